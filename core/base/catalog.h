@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/base/result.h"
+
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace jitterscope {
+
+/// Marks a text that the window translates; `lupdate -tr-function-alias translate+=JITTERSCOPE_TR` finds it.
+#define JITTERSCOPE_TR(text) text
+
+/// The entry whose `id` is `id`, or nullptr. Every catalogue is a span of entries with an `id`.
+template <typename Entry>
+[[nodiscard]] const Entry* findEntry(std::span<const Entry> entries, std::string_view id) noexcept {
+    for (const Entry& entry : entries) {
+        if (entry.id == id)
+            return &entry;
+    }
+    return nullptr;
+}
+
+/// "a, b, c": the ids of a catalogue, in its order.
+template <typename Entry>
+[[nodiscard]] std::string idList(std::span<const Entry> entries) {
+    std::string list;
+    for (const Entry& entry : entries) {
+        if (!list.empty())
+            list += ", ";
+        list += entry.id;
+    }
+    return list;
+}
+
+/// As findEntry, but an unknown id is an Error (Usage) that lists what there is. `what`: "strategy", ...
+template <typename Entry>
+[[nodiscard]] Result<const Entry*> requireEntry(std::span<const Entry> entries, std::string_view id,
+                                                std::string_view what) {
+    if (const Entry* entry = findEntry(entries, id))
+        return entry;
+    return Error{ErrorCode::Usage,
+                 "unknown " + std::string(what) + " '" + std::string(id.substr(0, 60)) + "'",
+                 "one of " + idList(entries)};
+}
+
+} // namespace jitterscope

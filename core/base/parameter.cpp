@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+#include "core/base/parameter.h"
+
+#include "core/base/form_parameter.h"
+#include "core/base/parse.h"
+
+#include <cmath>
+
+namespace jitterscope {
+
+ParameterValues::ParameterValues(std::span<const ParameterInfo> infos) noexcept {
+    for (std::size_t i = 0; i < infos.size() && i < kMaximum; ++i)
+        m_values[i] = infos[i].standard;
+}
+
+int parameterIndex(std::span<const ParameterInfo> infos, std::string_view name) noexcept {
+    for (std::size_t i = 0; i < infos.size(); ++i) {
+        if (infos[i].name == name)
+            return static_cast<int>(i);
+    }
+    return -1;
+}
+
+std::string parameterText(const ParameterInfo& info, double value) {
+    if (info.unit == Unit::Choice) {
+        const auto index = static_cast<std::size_t>(value);
+        return index < info.choices.size() ? std::string(info.choices[index]) : std::string();
+    }
+    if (info.unit == Unit::Time)
+        return durationText(Nanoseconds(std::llround(value)));
+    return numberText(value);
+}
+
+std::string rangeText(const ParameterInfo& info) {
+    std::string text;
+    if (info.unit == Unit::Choice) {
+        for (const std::string_view choice : info.choices)
+            text += (text.empty() ? "" : " or ") + std::string(choice);
+    } else {
+        text = parameterText(info, info.minimum) + " … " + parameterText(info, info.maximum);
+    }
+    return text + ", default " + parameterText(info, info.standard);
+}
+
+namespace {
+
+Error outOfRange(const ParameterInfo& info, std::string_view text) {
+    return {ErrorCode::Usage, std::string(info.name) + " " + quoted(text) + " is not in its range",
+            rangeText(info)};
+}
+
+bool inRange(const ParameterInfo& info, double value) {
+    if (!(value >= info.minimum && value <= info.maximum))
+        return false;
+    return (info.unit != Unit::Choice && info.unit != Unit::Count) || value == std::floor(value);
+}
+
+} // namespace
+
+Result<double> parseParameter(const ParameterInfo& info, std::string_view text) {
+    std::optional<double> value;
+    if (info.unit == Unit::Choice) {
+        for (std::size_t i = 0; i < info.choices.size(); ++i) {
+            if (info.choices[i] == trimmed(text))
+                value = static_cast<double>(i);
+        }
+    } else if (info.unit == Unit::Time) {
+        if (const auto duration = parseDuration(text))
+            value = static_cast<double>(duration->count());
+    } else {
+        value = parseDouble(text);
+    }
+    if (!value || !inRange(info, *value))
+        return outOfRange(info, text);
+    return *value;
+}
+
+Result<Done> checkParameters(std::span<const ParameterInfo> infos, const ParameterValues& values,
+                             std::string_view owner) {
+    for (std::size_t i = 0; i < infos.size(); ++i) {
+        if (!inRange(infos[i], values[i])) {
+            Error error = outOfRange(infos[i], numberText(values[i]));
+            error.what = std::string(owner) + ": " + error.what;
+            return error;
+        }
+    }
+    return Done{};
+}
+
+ParameterInfo formParameter(std::string_view meaning) {
+    return {.name = "form",
+            .label = "Form",
+            .unit = Unit::Choice,
+            .minimum = 0,
+            .maximum = 1,
+            .standard = 1,
+            .meaning = meaning,
+            .choices = {"printed", "mended"}};
+}
+
+} // namespace jitterscope

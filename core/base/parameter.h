@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/base/result.h"
+
+#include <array>
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace jitterscope {
+
+/// What a parameter's number means, so that forms and help texts show it rightly.
+enum class Unit { None, Time, Fraction, Hertz, Choice, Count };
+
+/// One parameter of a strategy, policy, workload, machine or experiment, as its catalogue describes it.
+/// Values are doubles: times in nanoseconds, choices as an index into `choices`.
+struct ParameterInfo {
+    std::string_view name;  ///< as in `--param NAME=VALUE`, stable for ever
+    std::string_view label; ///< for a form
+    Unit unit = Unit::None;
+    double minimum = 0;
+    double maximum = 0;
+    double standard = 0;      ///< the default
+    std::string_view meaning; ///< one sentence: what it does and which way is what
+    std::vector<std::string_view> choices = {};
+    double step = 0; ///< of a slider or spin box; 0: the form chooses
+};
+
+/// Values of up to eight parameters, in the order of the catalogue's list. Trivially copyable, so that a
+/// change can travel to the measuring thread as it is.
+class ParameterValues {
+public:
+    static constexpr std::size_t kMaximum = 8;
+
+    ParameterValues() = default;
+    /// Every parameter at its default.
+    explicit ParameterValues(std::span<const ParameterInfo> infos) noexcept;
+
+    [[nodiscard]] double operator[](std::size_t index) const noexcept { return m_values[index]; }
+    void set(std::size_t index, double value) noexcept { m_values[index] = value; }
+    friend bool operator==(const ParameterValues&, const ParameterValues&) = default;
+
+private:
+    std::array<double, kMaximum> m_values{};
+};
+
+/// Index of the parameter called `name`, or -1.
+[[nodiscard]] int parameterIndex(std::span<const ParameterInfo> infos, std::string_view name) noexcept;
+
+/// Reads `text` as a value of this parameter (times with units, choices by name).
+/// Error (Usage): not a number, or out of range; the message names the parameter, its unit and its range.
+[[nodiscard]] Result<double> parseParameter(const ParameterInfo& info, std::string_view text);
+
+/// A value as parseParameter reads it: `1ms`, `0.05`, `mended`.
+[[nodiscard]] std::string parameterText(const ParameterInfo& info, double value);
+
+/// Checks each value against its range. Error (Usage) names the first that is out of it; NaN is.
+[[nodiscard]] Result<Done> checkParameters(std::span<const ParameterInfo> infos,
+                                           const ParameterValues& values, std::string_view owner);
+
+/// "0 … 10, default 1" in the parameter's unit; for help texts and messages.
+[[nodiscard]] std::string rangeText(const ParameterInfo& info);
+
+} // namespace jitterscope

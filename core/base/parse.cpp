@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: MIT
+#include "core/base/parse.h"
+
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <limits>
+
+namespace jitterscope {
+namespace {
+
+constexpr double kLongestDuration = 1e18; // 10^9 s in ns
+
+struct DurationUnit {
+    std::string_view name;
+    double nanoseconds;
+};
+constexpr std::array<DurationUnit, 6> kUnits{{
+    {"ns", 1},
+    {"us", 1e3},
+    {"µs", 1e3},
+    {"μs", 1e3},
+    {"ms", 1e6},
+    {"s", 1e9},
+}};
+
+bool isNumberChar(char c) {
+    return (c >= '0' && c <= '9') || c == '.' || c == '+' || c == '-';
+}
+
+/// Splits "1.5e3 ms" into number and unit; the exponent belongs to the number.
+std::size_t numberLength(std::string_view text) {
+    std::size_t length = 0;
+    while (length < text.size() && isNumberChar(text[length]))
+        ++length;
+    if (length + 1 < text.size() && (text[length] == 'e' || text[length] == 'E') &&
+        isNumberChar(text[length + 1])) {
+        ++length;
+        while (length < text.size() && isNumberChar(text[length]))
+            ++length;
+    }
+    return length;
+}
+
+} // namespace
+
+std::string_view trimmed(std::string_view text) noexcept {
+    constexpr std::string_view kBlank = " \t\r\n";
+    const std::size_t first = text.find_first_not_of(kBlank);
+    if (first == std::string_view::npos)
+        return {};
+    return text.substr(first, text.find_last_not_of(kBlank) - first + 1);
+}
+
+std::optional<double> parseDouble(std::string_view text) noexcept {
+    text = trimmed(text);
+    if (text.starts_with('+'))
+        text.remove_prefix(1);
+    if (text.empty() || !isNumberChar(text.front()) || text.front() == '+')
+        return std::nullopt;
+    double value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc{} || end != text.data() + text.size() || !std::isfinite(value))
+        return std::nullopt;
+    return value;
+}
+
+std::optional<std::int64_t> parseInteger(std::string_view text) noexcept {
+    text = trimmed(text);
+    if (text.starts_with('+'))
+        text.remove_prefix(1);
+    if (text.starts_with('+'))
+        return std::nullopt;
+    std::int64_t value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (text.empty() || error != std::errc{} || end != text.data() + text.size())
+        return std::nullopt;
+    return value;
+}
+
+std::optional<Fraction> parseDecimal(std::string_view text) noexcept {
+    text = trimmed(text);
+    Fraction fraction;
+    bool point = false;
+    bool digit = false;
+    for (const char c : text) {
+        if (c == '.' && !point) {
+            point = true;
+            continue;
+        }
+        if (c < '0' || c > '9' || fraction.numerator > 99'999'999'999'999'999)
+            return std::nullopt;
+        digit = true;
+        fraction.numerator = fraction.numerator * 10 + (c - '0');
+        if (point)
+            fraction.denominator *= 10;
+    }
+    if (!digit || fraction.denominator > 1'000'000'000'000'000)
+        return std::nullopt;
+    return fraction;
+}
+
+std::optional<Nanoseconds> parseDuration(std::string_view text) noexcept {
+    text = trimmed(text);
+    const std::size_t length = numberLength(text);
+    const std::optional<double> number = parseDouble(text.substr(0, length));
+    const std::string_view unit = trimmed(text.substr(length));
+    if (!number)
+        return std::nullopt;
+    double scale = unit.empty() ? 1 : 0;
+    for (const DurationUnit& known : kUnits) {
+        if (unit == known.name)
+            scale = known.nanoseconds;
+    }
+    const double value = *number * scale;
+    if (scale == 0 || !(std::fabs(value) <= kLongestDuration))
+        return std::nullopt;
+    return Nanoseconds(std::llround(value));
+}
+
+std::string numberText(double value) {
+    std::array<char, 64> buffer{};
+    const auto [end, error] = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value);
+    return error == std::errc{} ? std::string(buffer.data(), end) : std::string("0");
+}
+
+std::string durationText(Nanoseconds value) {
+    const std::int64_t count = value.count();
+    if (count == 0)
+        return "0ns";
+    for (const auto& [name, scale] :
+         {std::pair<const char*, std::int64_t>{"s", 1'000'000'000}, {"ms", 1'000'000}, {"us", 1'000}}) {
+        // At most six digits behind the point, or a smaller unit reads better.
+        const std::int64_t magnitude = count < 0 ? -count : count;
+        if (magnitude >= scale && count % (scale >= 1'000'000 ? scale / 1'000'000 : 1) == 0 &&
+            magnitude < 1'000'000'000'000'000)
+            return numberText(static_cast<double>(count) / static_cast<double>(scale)) + name;
+    }
+    return std::to_string(count) + "ns";
+}
+
+std::string humanDuration(double nanoseconds) {
+    if (!std::isfinite(nanoseconds))
+        return "–";
+    const double magnitude = std::fabs(nanoseconds);
+    double scale = 1;
+    const char* unit = " ns";
+    if (magnitude >= 999.5e6) {
+        scale = 1e9;
+        unit = " s";
+    } else if (magnitude >= 999.5e3) {
+        scale = 1e6;
+        unit = " ms";
+    } else if (magnitude >= 999.5) {
+        scale = 1e3;
+        unit = " µs";
+    }
+    const double value = magnitude / scale;
+    const int decimals = scale == 1 ? 0 : value < 9.995 ? 2 : value < 99.95 ? (scale >= 1e6 ? 2 : 1) : 0;
+    std::array<char, 64> buffer{};
+    const auto [end, error] = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value,
+                                            std::chars_format::fixed, decimals);
+    const std::string digits = error == std::errc{} ? std::string(buffer.data(), end) : std::string("–");
+    const bool zero = digits.find_first_not_of("0.") == std::string::npos;
+    return (nanoseconds < 0 && !zero ? "−" : "") + digits + unit;
+}
+
+std::string quoted(std::string_view text) {
+    constexpr std::size_t kMost = 40;
+    std::string shown;
+    for (const char c : text.substr(0, kMost))
+        shown += static_cast<unsigned char>(c) < 0x20 || c == 0x7f ? '?' : c;
+    while (!shown.empty() && text.size() > kMost && (static_cast<unsigned char>(shown.back()) & 0xc0) == 0x80)
+        shown.pop_back();
+    return "'" + shown + (text.size() > kMost ? "…" : "") + "'";
+}
+
+} // namespace jitterscope

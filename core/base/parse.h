@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/base/result.h"
+#include "core/time/time.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace jitterscope {
+
+/// Numbers as people and files write them, always in the C locale. Every parser takes the whole text
+/// (blanks around it aside) or fails; none accepts `nan` or `inf`.
+
+[[nodiscard]] std::optional<double> parseDouble(std::string_view text) noexcept;
+[[nodiscard]] std::optional<std::int64_t> parseInteger(std::string_view text) noexcept;
+
+/// A decimal number as an exact fraction: `59.94` → 5994/100. Up to 18 digits.
+struct Fraction {
+    std::int64_t numerator = 0;
+    std::int64_t denominator = 1;
+};
+[[nodiscard]] std::optional<Fraction> parseDecimal(std::string_view text) noexcept;
+
+/// A time: `250us`, `1.5ms`, `2s`, `40 µs`, `100ns`; a bare number is nanoseconds. Signed, rounded to whole
+/// nanoseconds, within ±10^9 s.
+[[nodiscard]] std::optional<Nanoseconds> parseDuration(std::string_view text) noexcept;
+
+/// The shortest text that parseDuration reads back to the same value: `250us`, `16.667ms`.
+[[nodiscard]] std::string durationText(Nanoseconds value);
+
+/// The shortest decimal text that reads back to the same double; C locale.
+[[nodiscard]] std::string numberText(double value);
+
+/// Three or four significant digits with a unit for people: `16.67 ms`, `104 µs`, `−1.2 µs`, `35 ns`.
+[[nodiscard]] std::string humanDuration(double nanoseconds);
+
+[[nodiscard]] std::string_view trimmed(std::string_view text) noexcept;
+
+/// At most 40 characters of what a user typed, for an error message; control characters replaced.
+[[nodiscard]] std::string quoted(std::string_view text);
+
+} // namespace jitterscope

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+namespace jitterscope {
+
+/// xoshiro256** 1.0 of David Blackman and Sebastiano Vigna (https://prng.di.unimi.it), seeded through
+/// SplitMix64 as its authors advise. Integers and one exact multiplication by a power of two only, so a seed
+/// gives the same bits on every platform. Not for secrets.
+class Random {
+public:
+    explicit Random(std::uint64_t seed) noexcept;
+
+    [[nodiscard]] std::uint64_t next() noexcept;
+    /// Uniform in [0, 1), 53 bits.
+    [[nodiscard]] double uniform() noexcept;
+    /// Uniform integer in [0, bound), bound > 0, without bias (Lemire's multiply and reject).
+    [[nodiscard]] std::uint64_t below(std::uint64_t bound) noexcept;
+    /// True with this probability.
+    [[nodiscard]] bool chance(double probability) noexcept { return uniform() < probability; }
+
+private:
+    std::array<std::uint64_t, 4> m_state{};
+};
+
+/// A seed for the `index`-th of several independent streams of one seed.
+[[nodiscard]] std::uint64_t streamSeed(std::uint64_t seed, std::uint64_t index) noexcept;
+
+} // namespace jitterscope

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+#include <utility>
+#include <variant>
+
+namespace jitterscope {
+
+/// What kind of failure a border reports. The command line turns usage errors into exit code 2, others
+/// into 1.
+enum class ErrorCode { Usage, Format, NotFound, Permission, NoSpace, Io, Unsupported, Cancelled };
+
+/// A failure at a border, as a value.
+/// * `what` is one line that names the thing (field, file, line number) and what is wrong with it.
+/// * `hint` is one line that says what to do; may be empty.
+struct Error {
+    ErrorCode code = ErrorCode::Io;
+    std::string what;
+    std::string hint;
+
+    /// "what (hint)", on one line.
+    [[nodiscard]] std::string message() const { return hint.empty() ? what : what + " (" + hint + ")"; }
+};
+
+/// Stands for "no value" in a Result that only succeeds or fails.
+struct Done {};
+
+/// A value or an Error; C++20 has no std::expected. Asking for the one that is not there is undefined.
+template <typename T>
+class [[nodiscard]] Result {
+public:
+    Result(T value) : m_state(std::in_place_index<0>, std::move(value)) {}
+    Result(Error error) : m_state(std::in_place_index<1>, std::move(error)) {}
+
+    [[nodiscard]] bool ok() const noexcept { return m_state.index() == 0; }
+    explicit operator bool() const noexcept { return ok(); }
+    [[nodiscard]] const T& value() const& { return *std::get_if<0>(&m_state); }
+    [[nodiscard]] T& value() & { return *std::get_if<0>(&m_state); }
+    [[nodiscard]] T&& value() && { return std::move(*std::get_if<0>(&m_state)); }
+    [[nodiscard]] const Error& error() const { return *std::get_if<1>(&m_state); }
+
+private:
+    std::variant<T, Error> m_state;
+};
+
+} // namespace jitterscope

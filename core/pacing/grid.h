@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/time/period.h"
+
+#include <cstdint>
+
+namespace jitterscope {
+
+/// Slots of equal length, numbered by iteration: where each starts, and which one a time lies in. Exact.
+class Grid {
+public:
+    Grid() = default;
+    Grid(const Period& period, std::int64_t iteration, TimePoint start) noexcept
+        : m_period(period), m_anchorIteration(iteration), m_anchor(start) {}
+
+    [[nodiscard]] TimePoint startOf(std::int64_t iteration) const noexcept {
+        return m_anchor + m_period.at(iteration - m_anchorIteration);
+    }
+    /// The slot that `time` lies in; its start belongs to it.
+    [[nodiscard]] std::int64_t slotAt(TimePoint time) const noexcept {
+        return m_anchorIteration + m_period.slotAt(time - m_anchor);
+    }
+    /// Another period from the start of slot `iteration` on, which stays where it is.
+    void retarget(const Period& period, std::int64_t iteration) noexcept {
+        *this = Grid(period, iteration, startOf(iteration));
+    }
+
+private:
+    Period m_period;
+    std::int64_t m_anchorIteration = 0;
+    TimePoint m_anchor{};
+};
+
+/// Distance between slot `n` and the next, so that rounded steps add up to the exact period.
+[[nodiscard]] Nanoseconds stepOf(const Period& period, std::int64_t slot) noexcept;
+
+} // namespace jitterscope

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+#include "core/pacing/policies/accumulator.h"
+
+#include "core/pacing/policy_support.h"
+
+namespace jitterscope {
+namespace {
+
+class Accumulator final : public RelativePolicy {
+public:
+    Release schedule(const FrameTimes& finished) noexcept override {
+        m_toWait += step(finished.iteration) - (finished.workEnd - finished.release);
+        TimePoint due = finished.workEnd;
+        if (m_toWait > 0ns) {
+            due += m_toWait;
+            m_toWait = 0ns;
+        }
+        return {due, finished.iteration + 1, 0};
+    }
+
+private:
+    void forget() noexcept override { m_toWait = 0ns; }
+
+    Nanoseconds m_toWait{0};
+};
+
+} // namespace
+
+PacingEntry accumulatorEntry() {
+    return {.id = "accumulator",
+            .name = JITTERSCOPE_TR("Accumulator"),
+            .description =
+                JITTERSCOPE_TR("Carries what long frames missed into the next ones, but takes the sleep for "
+                               "exact, so that the oversleep of every frame still adds up."),
+            .source = "Piotr Sperka, Accurate game loop in C++",
+            .parameters = {},
+            .make = makePolicy<Accumulator>};
+}
+
+} // namespace jitterscope

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+#include "core/pacing/policies/drop_and_rest.h"
+
+#include "core/base/form_parameter.h"
+#include "core/pacing/policy_support.h"
+
+namespace jitterscope {
+namespace {
+
+class DropAndRest final : public GridPolicy {
+public:
+    Release schedule(const FrameTimes& finished) noexcept override {
+        const std::int64_t next = finished.iteration + 1;
+        if (finished.workEnd <= m_grid.startOf(next))
+            return {m_grid.startOf(next), next, 0};
+        std::int64_t slot = m_grid.slotAt(finished.workEnd);
+        const bool onItsStart = m_grid.startOf(slot) == finished.workEnd;
+        if (!onItsStart || m_printed)
+            ++slot;
+        return {m_grid.startOf(slot), slot, slot - next};
+    }
+    void setParameters(const ParameterValues& values) noexcept override { m_printed = values[0] == 0; }
+
+private:
+    bool m_printed = false;
+};
+
+} // namespace
+
+PacingEntry dropAndRestEntry() {
+    return {.id = "drop-and-rest",
+            .name = JITTERSCOPE_TR("Drop and rest"),
+            .description =
+                JITTERSCOPE_TR("Frames start on the grid. When behind, the slot that has begun is given up "
+                               "and the loop rests until the next: steady starts, more lost iterations."),
+            .source = "Martin Di Paola, Constant rate loop",
+            .grid = true,
+            .parameters = {formParameter(JITTERSCOPE_TR("printed: late work that ends exactly where a slot "
+                                                        "starts loses that slot too. mended: it is run."))},
+            .make = makePolicy<DropAndRest>};
+}
+
+} // namespace jitterscope

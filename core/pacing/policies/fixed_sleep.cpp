@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+#include "core/pacing/policies/fixed_sleep.h"
+
+#include "core/pacing/policy_support.h"
+
+namespace jitterscope {
+namespace {
+
+class FixedSleep final : public RelativePolicy {
+public:
+    Release schedule(const FrameTimes& finished) noexcept override {
+        return {finished.workEnd + step(finished.iteration), finished.iteration + 1, 0};
+    }
+};
+
+} // namespace
+
+PacingEntry fixedSleepEntry() {
+    return {.id = "fixed-sleep",
+            .name = JITTERSCOPE_TR("Fixed sleep"),
+            .description =
+                JITTERSCOPE_TR("Work, then sleep one period, whatever the work took. Falls behind by the "
+                               "work and the wake-up latency in every frame."),
+            .source = "Martin Di Paola, Constant rate loop",
+            .parameters = {},
+            .make = makePolicy<FixedSleep>};
+}
+
+} // namespace jitterscope

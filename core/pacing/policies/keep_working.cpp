@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+#include "core/pacing/policies/keep_working.h"
+
+#include "core/pacing/policy_support.h"
+
+namespace jitterscope {
+namespace {
+
+class KeepWorking final : public GridPolicy {
+public:
+    Release schedule(const FrameTimes& finished) noexcept override {
+        const std::int64_t next = finished.iteration + 1;
+        const std::int64_t slot = std::max(next, m_grid.slotAt(finished.workEnd));
+        return {m_grid.startOf(slot), slot, slot - next};
+    }
+};
+
+} // namespace
+
+PacingEntry keepWorkingEntry() {
+    return {.id = "keep-working",
+            .name = JITTERSCOPE_TR("Keep working"),
+            .description = JITTERSCOPE_TR(
+                "Frames start on the grid. When behind, the next one runs at once, late in its "
+                "slot; only slots that have wholly passed are lost."),
+            .source = "Martin Di Paola, Constant rate loop",
+            .grid = true,
+            .parameters = {},
+            .make = makePolicy<KeepWorking>};
+}
+
+} // namespace jitterscope

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+#include "core/pacing/policies/remainder.h"
+
+#include "core/pacing/policy_support.h"
+
+namespace jitterscope {
+namespace {
+
+class Remainder final : public RelativePolicy {
+public:
+    Release schedule(const FrameTimes& finished) noexcept override {
+        const TimePoint due = finished.release + step(finished.iteration);
+        return {std::max(due, finished.workEnd), finished.iteration + 1, 0};
+    }
+};
+
+} // namespace
+
+PacingEntry remainderEntry() {
+    return {.id = "remainder",
+            .name = JITTERSCOPE_TR("Remainder"),
+            .description =
+                JITTERSCOPE_TR("Sleeps what the work left of the period. The oversleep of every frame adds "
+                               "up, and a long frame is never made up for."),
+            .source = "Piotr Sperka, Accurate game loop in C++",
+            .parameters = {},
+            .make = makePolicy<Remainder>};
+}
+
+} // namespace jitterscope

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/pacing/grid.h"
+#include "core/pacing/pacing_catalog.h"
+
+#include <algorithm>
+#include <memory>
+
+namespace jitterscope {
+
+/// The `make` of a catalogue entry.
+template <typename Policy>
+[[nodiscard]] std::unique_ptr<PacingPolicy> makePolicy(const ParameterValues& values) {
+    auto policy = std::make_unique<Policy>();
+    policy->setParameters(values);
+    return policy;
+}
+
+/// Policies whose frames start on a grid, and which give up slots when behind.
+class GridPolicy : public PacingPolicy {
+public:
+    void start(const Period& period, std::int64_t iteration, TimePoint release) noexcept override {
+        m_grid = Grid(period, iteration, release);
+    }
+    void retarget(const Period& period, std::int64_t iteration, TimePoint) noexcept override {
+        m_grid.retarget(period, iteration);
+    }
+    std::int64_t reanchor(std::int64_t iteration, TimePoint release) noexcept override {
+        return std::max(iteration, m_grid.slotAt(release));
+    }
+    void setParameters(const ParameterValues&) noexcept override {}
+
+protected:
+    Grid m_grid;
+};
+
+/// Policies that ask for the next wake-up relative to the frame; they slip instead of losing iterations.
+class RelativePolicy : public PacingPolicy {
+public:
+    void start(const Period& period, std::int64_t iteration, TimePoint) noexcept override {
+        m_period = period;
+        m_firstIteration = iteration;
+        forget();
+    }
+    void retarget(const Period& period, std::int64_t iteration, TimePoint) noexcept override {
+        m_period = period;
+        m_firstIteration = iteration;
+    }
+    std::int64_t reanchor(std::int64_t iteration, TimePoint) noexcept override {
+        forget();
+        return iteration;
+    }
+    void setParameters(const ParameterValues&) noexcept override {}
+
+protected:
+    /// Drops what is carried from frame to frame.
+    virtual void forget() noexcept {}
+    /// The period that this iteration has, in whole nanoseconds that add up exactly.
+    [[nodiscard]] Nanoseconds step(std::int64_t iteration) const noexcept {
+        return stepOf(m_period, iteration - m_firstIteration);
+    }
+
+private:
+    Period m_period;
+    std::int64_t m_firstIteration = 0;
+};
+
+} // namespace jitterscope

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/meter/cpu_meter.h"
+
+#include <memory>
+
+namespace jitterscope {
+
+/// A meter of the calling thread, the process and the machine. It may be read from another thread while the
+/// metered one lives; afterwards the thread's figures are absent.
+[[nodiscard]] std::unique_ptr<CpuMeter> makeCpuMeter();
+
+/// CPU time of the calling thread and of the whole process.
+[[nodiscard]] Nanoseconds threadCpuTime() noexcept;
+[[nodiscard]] Nanoseconds processCpuTime() noexcept;
+
+} // namespace jitterscope

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: MIT
+#include "core/platform/system_time.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <mutex>
+#include <pthread.h>
+#include <sched.h>
+#include <signal.h>
+#include <sys/timerfd.h>
+#include <time.h>
+#include <unistd.h>
+
+namespace jitterscope {
+namespace {
+
+// A directed signal ends a native sleep at once. Its handler does nothing: EINTR is the message.
+int wakeSignal() noexcept {
+    return SIGRTMIN + 3;
+}
+
+void installWakeHandler() noexcept {
+    static std::once_flag once;
+    std::call_once(once, [] {
+        struct sigaction action {};
+        action.sa_handler = [](int) {};
+        sigemptyset(&action.sa_mask);
+        sigaction(wakeSignal(), &action, nullptr); // without SA_RESTART: sleeps shall notice
+    });
+}
+
+timespec toTimespec(Nanoseconds value) noexcept {
+    const std::int64_t count = std::max<std::int64_t>(value.count(), 0);
+    return {static_cast<time_t>(count / 1'000'000'000), static_cast<long>(count % 1'000'000'000)};
+}
+
+Nanoseconds readClock(clockid_t clock) noexcept {
+    timespec time{};
+    clock_gettime(clock, &time);
+    return Nanoseconds(static_cast<std::int64_t>(time.tv_sec) * 1'000'000'000 + time.tv_nsec);
+}
+
+void relax() noexcept {
+#if defined(__x86_64__) || defined(__i386__)
+    __builtin_ia32_pause();
+#elif defined(__aarch64__)
+    asm volatile("isb");
+#endif
+}
+
+} // namespace
+
+struct SystemTime::Native {
+    int timer = -1;
+    std::mutex mutex; // guards thread and attached; never taken while measuring
+    pthread_t thread{};
+    bool attached = false;
+};
+
+SystemTime::SystemTime() : m_native(std::make_unique<Native>()) {
+    installWakeHandler();
+    m_native->timer = timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC);
+}
+
+SystemTime::~SystemTime() {
+    if (m_native->timer >= 0)
+        close(m_native->timer);
+}
+
+void SystemTime::attach() noexcept {
+    const std::lock_guard lock(m_native->mutex);
+    m_native->thread = pthread_self();
+    m_native->attached = true;
+}
+
+void SystemTime::detach() noexcept {
+    const std::lock_guard lock(m_native->mutex);
+    m_native->attached = false;
+}
+
+void SystemTime::wake() noexcept {
+    const std::lock_guard lock(m_native->mutex);
+    if (m_native->attached)
+        pthread_kill(m_native->thread, wakeSignal());
+}
+
+TimePoint SystemTime::now() noexcept {
+    return systemNow();
+}
+
+Nanoseconds SystemTime::suspended() noexcept {
+    return readClock(CLOCK_BOOTTIME) - readClock(CLOCK_MONOTONIC);
+}
+
+NativeSleep SystemTime::sleepFor(Nanoseconds length, SleepKind kind) noexcept {
+    const TimePoint begin = systemNow();
+    if (kind == SleepKind::Timer && m_native->timer >= 0) {
+        itimerspec setting{};
+        setting.it_value = toTimespec(std::max(length, Nanoseconds{1})); // 0 would disarm it
+        timerfd_settime(m_native->timer, 0, &setting, nullptr);
+        std::uint64_t expirations = 0;
+        while (read(m_native->timer, &expirations, sizeof expirations) < 0 && errno == EINTR &&
+               !stopRequested()) {
+        }
+    } else {
+        timespec left = toTimespec(length);
+        while (clock_nanosleep(CLOCK_MONOTONIC, 0, &left, &left) == EINTR && !stopRequested()) {
+        }
+    }
+    const TimePoint end = systemNow();
+    return {length, end - begin, end};
+}
+
+NativeSleep SystemTime::sleepUntil(TimePoint deadline) noexcept {
+    const TimePoint begin = systemNow();
+    const timespec until = toTimespec(deadline.time_since_epoch());
+    while (clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &until, nullptr) == EINTR && !stopRequested()) {
+    }
+    const TimePoint end = systemNow();
+    return {deadline - begin, end - begin, end};
+}
+
+Spin SystemTime::spinUntil(TimePoint deadline, SpinKind kind) noexcept {
+    Spin spin;
+    spin.begin = systemNow();
+    TimePoint now = spin.begin;
+    while (now < deadline && !stopRequested()) {
+        if (kind == SpinKind::Yield)
+            sched_yield();
+        else if (kind != SpinKind::Bare)
+            relax();
+        const TimePoint next = systemNow();
+        spin.largestGap = std::max(spin.largestGap, next - now);
+        now = next;
+    }
+    spin.end = now;
+    return spin;
+}
+
+TimePoint systemNow() noexcept {
+    return TimePoint(readClock(CLOCK_MONOTONIC));
+}
+
+Support sleepKindSupport(SleepKind kind) {
+    if (kind == SleepKind::HighResolutionTimer)
+        return {false, "high-resolution waitable timers exist on Windows 10 (1803) and later alone"};
+    return {};
+}
+
+} // namespace jitterscope

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: MIT
+#include "core/platform/thread_control.h"
+
+#include "core/base/parse.h"
+
+#include <atomic>
+#include <cerrno>
+#include <cstring>
+#include <mutex>
+#include <pthread.h>
+#include <sched.h>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+
+namespace jitterscope {
+namespace {
+
+constexpr int kRealtimePriority = 20; // above ordinary threads, below the kernel's own
+std::atomic<bool> limitHit{false};
+
+// RLIMIT_RTTIME sends SIGXCPU, which kills by default. Leaving the class ends the cause; sched_setscheduler
+// is a plain system call and safe here.
+void onRealtimeLimit(int) {
+    const sched_param ordinary{};
+    sched_setscheduler(0, SCHED_OTHER, &ordinary);
+    limitHit.store(true, std::memory_order_relaxed);
+}
+
+void installLimitHandler() {
+    static std::once_flag once;
+    std::call_once(once, [] {
+        struct sigaction action {};
+        action.sa_handler = onRealtimeLimit;
+        sigemptyset(&action.sa_mask);
+        action.sa_flags = SA_RESTART;
+        sigaction(SIGXCPU, &action, nullptr);
+    });
+}
+
+std::string errorText(int code) {
+    return std::strerror(code);
+}
+
+std::string className(int policy) {
+    switch (policy & ~SCHED_RESET_ON_FORK) {
+    case SCHED_FIFO:
+        return "SCHED_FIFO";
+    case SCHED_RR:
+        return "SCHED_RR";
+    case SCHED_OTHER:
+        return "SCHED_OTHER";
+    default:
+        return "class " + std::to_string(policy);
+    }
+}
+
+} // namespace
+
+struct ThreadControl::State {
+    std::vector<SettingOutcome> outcomes;
+    int oldPolicy = SCHED_OTHER;
+    sched_param oldParameter{};
+    cpu_set_t oldMask{};
+    int oldSlack = -1;
+    bool classChanged = false;
+    bool maskChanged = false;
+    bool slackChanged = false;
+
+    void enterRealtime(bool asked);
+    void pin(int cpu);
+    void setSlack(const std::optional<Nanoseconds>& slack);
+};
+
+void ThreadControl::State::enterRealtime(bool asked) {
+    SettingOutcome outcome{"realtime", asked ? "SCHED_FIFO " + std::to_string(kRealtimePriority) : "", true,
+                           "", ""};
+    pthread_getschedparam(pthread_self(), &oldPolicy, &oldParameter);
+    if (asked && allowedProcessors().size() < 2) {
+        outcome.granted = false;
+        outcome.reason = "with one processor a spinning real-time thread would freeze the machine";
+    } else if (asked) {
+        installLimitHandler();
+        sched_param parameter{};
+        parameter.sched_priority = kRealtimePriority;
+        const int code = pthread_setschedparam(pthread_self(), SCHED_FIFO, &parameter);
+        outcome.granted = code == 0;
+        classChanged = code == 0;
+        if (code != 0)
+            outcome.reason = errorText(code) + "; CAP_SYS_NICE or an rtprio limit is needed";
+    }
+    int policy = SCHED_OTHER;
+    sched_param parameter{};
+    pthread_getschedparam(pthread_self(), &policy, &parameter);
+    outcome.observed = className(policy);
+    outcomes.push_back(std::move(outcome));
+}
+
+void ThreadControl::State::pin(int cpu) {
+    SettingOutcome outcome{"cpu", cpu >= 0 ? std::to_string(cpu) : "", true, "", ""};
+    sched_getaffinity(0, sizeof oldMask, &oldMask);
+    if (cpu >= 0) {
+        cpu_set_t mask;
+        CPU_ZERO(&mask);
+        CPU_SET(static_cast<std::size_t>(cpu), &mask);
+        outcome.granted = sched_setaffinity(0, sizeof mask, &mask) == 0;
+        maskChanged = outcome.granted;
+        if (!outcome.granted)
+            outcome.reason = errorText(errno);
+    }
+    outcome.observed = processorList(allowedProcessors());
+    outcomes.push_back(std::move(outcome));
+}
+
+void ThreadControl::State::setSlack(const std::optional<Nanoseconds>& slack) {
+    SettingOutcome outcome{"timer_slack", slack ? durationText(*slack) : "", true, "", ""};
+    oldSlack = prctl(PR_GET_TIMERSLACK, 0, 0, 0, 0);
+    if (slack) {
+        outcome.granted = prctl(PR_SET_TIMERSLACK, static_cast<unsigned long>(slack->count()), 0, 0, 0) == 0;
+        slackChanged = outcome.granted;
+        if (!outcome.granted)
+            outcome.reason = errorText(errno);
+    }
+    const int observed = prctl(PR_GET_TIMERSLACK, 0, 0, 0, 0);
+    outcome.observed = observed >= 0 ? durationText(Nanoseconds(observed)) : "";
+    outcomes.push_back(std::move(outcome));
+}
+
+ThreadControl::ThreadControl(const ThreadPlan& plan) : m_state(std::make_unique<State>()) {
+    m_state->enterRealtime(plan.realtime);
+    m_state->pin(plan.cpu);
+    m_state->setSlack(plan.slack);
+}
+
+ThreadControl::~ThreadControl() {
+    if (m_state->classChanged)
+        pthread_setschedparam(pthread_self(), m_state->oldPolicy, &m_state->oldParameter);
+    if (m_state->maskChanged)
+        sched_setaffinity(0, sizeof m_state->oldMask, &m_state->oldMask);
+    if ((m_state->slackChanged || m_state->classChanged) && m_state->oldSlack > 0)
+        prctl(PR_SET_TIMERSLACK, static_cast<unsigned long>(m_state->oldSlack), 0, 0, 0);
+}
+
+const std::vector<SettingOutcome>& ThreadControl::outcomes() const noexcept {
+    return m_state->outcomes;
+}
+
+std::vector<int> allowedProcessors() {
+    cpu_set_t mask;
+    CPU_ZERO(&mask);
+    std::vector<int> processors;
+    if (sched_getaffinity(0, sizeof mask, &mask) != 0)
+        return processors;
+    for (int cpu = 0; cpu < CPU_SETSIZE; ++cpu) {
+        if (CPU_ISSET(static_cast<std::size_t>(cpu), &mask))
+            processors.push_back(cpu);
+    }
+    return processors;
+}
+
+std::string processorList(const std::vector<int>& processors) {
+    std::string list;
+    for (std::size_t i = 0; i < processors.size();) {
+        std::size_t last = i;
+        while (last + 1 < processors.size() && processors[last + 1] == processors[last] + 1)
+            ++last;
+        list += (list.empty() ? "" : ",") + std::to_string(processors[i]);
+        if (last > i)
+            list += "-" + std::to_string(processors[last]);
+        i = last + 1;
+    }
+    return list;
+}
+
+bool realtimeLimitHit() noexcept {
+    return limitHit.load(std::memory_order_relaxed);
+}
+
+} // namespace jitterscope

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/run/run_result.h"
+#include "core/time/time_source.h"
+
+#include <atomic>
+#include <memory>
+
+namespace jitterscope {
+
+/// The real clock and the real sleeps of this machine. On Linux: CLOCK_MONOTONIC, clock_nanosleep, timerfd.
+/// * Made anywhere; waits on the thread that called attach().
+/// * requestStop() and wake() from any thread.
+class SystemTime final : public TimeSource {
+public:
+    SystemTime();
+    ~SystemTime() override;
+    SystemTime(const SystemTime&) = delete;
+    SystemTime& operator=(const SystemTime&) = delete;
+
+    /// The calling thread is the one that will wait; until detach() wake() can reach it.
+    void attach() noexcept;
+    void detach() noexcept;
+    /// From now on waits return early. Repeat wake() until the thread has acknowledged: a signal can come
+    /// just before the sleep that it is meant for.
+    void requestStop() noexcept { m_stop.store(true, std::memory_order_relaxed); }
+    void wake() noexcept;
+
+    [[nodiscard]] TimePoint now() noexcept override;
+    NativeSleep sleepFor(Nanoseconds length, SleepKind kind) noexcept override;
+    NativeSleep sleepUntil(TimePoint deadline) noexcept override;
+    Spin spinUntil(TimePoint deadline, SpinKind kind) noexcept override;
+    [[nodiscard]] bool stopRequested() const noexcept override {
+        return m_stop.load(std::memory_order_relaxed);
+    }
+    [[nodiscard]] Nanoseconds suspended() noexcept override;
+
+private:
+    struct Native;
+    std::atomic<bool> m_stop{false};
+    std::unique_ptr<Native> m_native;
+};
+
+/// CLOCK_MONOTONIC now, for those who only look.
+[[nodiscard]] TimePoint systemNow() noexcept;
+/// Source, cost and resolution of the clock; takes about a millisecond.
+[[nodiscard]] ClockFacts measureClock();
+/// The wall clock now, as `2026-01-31T12:00:00Z`.
+[[nodiscard]] std::string utcNow();
+
+} // namespace jitterscope

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/record/sample_ring.h"
+#include "core/record/samples.h"
+#include "core/time/time_source.h"
+
+namespace jitterscope {
+
+/// What the wait before a frame was made of. Times in ns.
+struct WaitFacts {
+    std::int64_t nativeSleep = 0;
+    std::int64_t oversleep = 0; ///< of the last native sleep
+    std::int64_t spin = 0;
+    std::int64_t margin = 0; ///< deadline − when the last native sleep was asked to end
+    std::int64_t largestGap = 0;
+    std::uint32_t nativeSleeps = 0;
+};
+
+/// A TimeSource that passes everything on to another and keeps the books of one wait: strategies run on it
+/// and need not count for themselves. Pushes a SleepSample for each native sleep.
+/// * Measuring thread only. Never allocates.
+class RecordingTime final : public TimeSource {
+public:
+    RecordingTime(TimeSource& clock, SampleRing<SleepSample>& sleeps) noexcept
+        : m_clock(clock), m_sleeps(sleeps) {}
+
+    /// A wait for the frame `frame` begins.
+    void beginWait(std::int64_t frame, TimePoint deadline) noexcept;
+    [[nodiscard]] const WaitFacts& facts() const noexcept { return m_facts; }
+
+    [[nodiscard]] TimePoint now() noexcept override { return m_clock.now(); }
+    NativeSleep sleepFor(Nanoseconds length, SleepKind kind) noexcept override;
+    NativeSleep sleepUntil(TimePoint deadline) noexcept override;
+    Spin spinUntil(TimePoint deadline, SpinKind kind) noexcept override;
+    [[nodiscard]] bool stopRequested() const noexcept override { return m_clock.stopRequested(); }
+    [[nodiscard]] Nanoseconds suspended() noexcept override { return m_clock.suspended(); }
+    [[nodiscard]] Nanoseconds tick() const noexcept override { return m_clock.tick(); }
+
+private:
+    void book(NativeSleep sleep, SleepKind kind) noexcept;
+
+    TimeSource& m_clock;
+    SampleRing<SleepSample>& m_sleeps;
+    WaitFacts m_facts;
+    std::int64_t m_frame = 0;
+    TimePoint m_deadline{};
+};
+
+} // namespace jitterscope

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/base/result.h"
+#include "core/run/run_result.h"
+#include "core/run/runner.h"
+
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <vector>
+
+namespace jitterscope {
+
+/// Takes samples as they are drained; the streaming file is one. Called on the draining thread.
+class SampleSink {
+public:
+    virtual ~SampleSink() = default;
+    virtual void frame(const FrameSample& sample) = 0;
+    virtual void sleep(const SleepSample& sample) = 0;
+};
+
+/// Drains a Runner's rings into statistics, kept samples and a sink. Both front ends use it, about 30 times
+/// a second. Draining thread only.
+class Collector {
+public:
+    static constexpr std::size_t kKeptFrames = 2'000'000;
+    static constexpr std::size_t kKeptSleeps = 2'000'000;
+
+    /// For the run that `runner` has just been started with. `sink` may be null and outlives the Collector.
+    explicit Collector(Runner& runner, SampleSink* sink = nullptr);
+
+    /// The result as far as it is known: plan, clock, machine and start time from the beginning.
+    [[nodiscard]] const RunResult& current() const noexcept { return m_result; }
+    /// Before the first drain, for a sink that needs current() to be made.
+    void setSink(SampleSink* sink) noexcept { m_sink = sink; }
+
+    /// Takes what waits in the rings; returns how many frames.
+    std::size_t drain();
+
+    [[nodiscard]] std::uint64_t runId() const noexcept { return m_result.id; }
+    [[nodiscard]] const FrameStatistics& statistics() const noexcept { return m_result.statistics; }
+    [[nodiscard]] const std::vector<Stretch>& stretches() const noexcept { return m_result.stretches; }
+    [[nodiscard]] const std::deque<FrameSample>& frames() const noexcept { return m_result.frames; }
+    [[nodiscard]] const std::deque<SleepSample>& sleeps() const noexcept { return m_result.sleeps; }
+    [[nodiscard]] std::int64_t framesNotKept() const noexcept { return m_result.framesNotKept; }
+    [[nodiscard]] std::int64_t sleepsNotKept() const noexcept { return m_result.sleepsNotKept; }
+    [[nodiscard]] std::uint64_t lostSamples() const noexcept;
+    /// The run so far, for files written while it goes on; figures, CPU and end are set by finish().
+    [[nodiscard]] const RunResult& result() const noexcept { return m_result; }
+
+    /// After the runner has finished: drains the rest, joins, and makes the result. Once.
+    [[nodiscard]] std::shared_ptr<const RunResult> finish();
+
+private:
+    void take(const FrameSample& sample);
+
+    Runner& m_runner;
+    SampleSink* m_sink;
+    RunResult m_result;
+    std::int64_t m_previousWorkEnd = 0;
+};
+
+} // namespace jitterscope

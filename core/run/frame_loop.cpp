@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: MIT
+#include "core/run/frame_loop.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace jitterscope {
+
+/// What goes from one frame to the next.
+struct FrameLoop::State {
+    Period period;
+    LoopLimits limits;
+    TimePoint origin{};
+    TimePoint waitBegin{};
+    TimePoint release{};
+    TimePoint workEnd{};
+    Release next;              // of the frame that is being waited for
+    FrameSample sample;        // of the frame that runs
+    std::int64_t released = 0; // frames so far
+    std::int64_t counted = 0;  // that enter statistics
+    std::uint32_t stretch = 0;
+    bool changed = false;
+    bool workStopped = false; // the work held a gap that its amount does not explain
+    TimePoint suspendChecked{};
+    Nanoseconds suspended{};
+
+    [[nodiscard]] std::int64_t sinceStart(TimePoint time) const noexcept { return (time - origin).count(); }
+};
+
+FrameLoop::FrameLoop(TimeSource& clock, SampleRing<FrameSample>& frames, SampleRing<SleepSample>& sleeps,
+                     Backpressure* backpressure)
+    : m_clock(clock),
+      m_waitTime(clock, sleeps),
+      m_frames(frames),
+      m_sleeps(sleeps),
+      m_backpressure(backpressure) {}
+
+void FrameLoop::setParts(std::unique_ptr<SleepStrategy> strategy, std::unique_ptr<PacingPolicy> policy,
+                         std::unique_ptr<Workload> work) noexcept {
+    m_strategy = std::move(strategy);
+    m_policy = std::move(policy);
+    m_work = std::move(work);
+}
+
+EndReason FrameLoop::run(const Period& period, const LoopLimits& limits, SampleRing<PlanChange*>* changes,
+                         SampleRing<PlanChange*>* applied) noexcept {
+    State state;
+    state.period = period;
+    state.limits = limits;
+    state.suspended = m_clock.suspended();
+    state.origin = state.waitBegin = state.release = state.suspendChecked = m_clock.now();
+    m_policy->start(period, 0, state.release);
+    state.sample.flags = FrameSample::First;
+    if (limits.warmup > 0)
+        state.sample.flags |= FrameSample::Warmup;
+    for (;;) {
+        runWork(state);
+        push(state.sample);
+        ++state.released;
+        state.counted += state.sample.counts() ? 1 : 0;
+        if (m_clock.stopRequested())
+            return EndReason::Stopped;
+        if (state.limits.frames > 0 && state.counted >= state.limits.frames)
+            return EndReason::Frames;
+        if (state.limits.stopOnLate && state.sample.counts() &&
+            state.sample.lateness() > state.limits.stopOnLate->count())
+            return EndReason::LateFrame;
+        if (changes != nullptr && applied != nullptr && takeChanges(state, *changes, *applied))
+            state.changed = true;
+        state.next =
+            m_policy->schedule({state.sample.iteration, state.waitBegin, state.release, state.workEnd});
+        if (state.limits.duration.count() > 0 && state.next.due - state.origin > state.limits.duration)
+            return EndReason::Duration;
+        wait(state);
+        if (state.release < state.next.due && m_clock.stopRequested())
+            return EndReason::Stopped;
+    }
+}
+
+void FrameLoop::runWork(State& state) noexcept {
+    const Nanoseconds amount = m_work->amount(state.sample.iteration);
+    if (amount.count() > 0) {
+        m_clock.spinUntil(state.release + amount, SpinKind::Bare);
+        state.workEnd = m_clock.now();
+    } else {
+        state.workEnd = state.release;
+    }
+    state.sample.work = (state.workEnd - state.release).count();
+    state.workStopped = state.workEnd - state.release > amount + kUnexplainedGap;
+}
+
+void FrameLoop::wait(State& state) noexcept {
+    state.waitBegin = state.workEnd;
+    while (m_backpressure != nullptr && m_sleeps.capacity() < 2 * m_sleeps.waiting() &&
+           !m_clock.stopRequested())
+        m_backpressure->makeRoom();
+    m_waitTime.beginWait(state.next.iteration, state.next.due);
+    m_strategy->sleepUntil(state.next.due);
+    const TimePoint before = state.release;
+    state.release = m_clock.now();
+
+    const WaitFacts& facts = m_waitTime.facts();
+    const Estimate estimate = m_strategy->estimate();
+    FrameSample& sample = state.sample;
+    sample.iteration = state.next.iteration;
+    sample.start = state.sinceStart(state.release);
+    sample.deadline = state.sinceStart(state.next.due);
+    sample.frameTime = (state.release - before).count();
+    sample.nativeSleep = facts.nativeSleep;
+    sample.oversleep = facts.oversleep;
+    sample.spin = facts.spin;
+    sample.margin = facts.margin;
+    sample.largestGap = facts.largestGap;
+    sample.nativeSleeps = facts.nativeSleeps;
+    sample.estimate = estimate.margin.count();
+    sample.hasEstimate = estimate.present;
+    sample.lost = state.next.lost;
+    sample.stretch = state.stretch;
+    sample.flags = state.released <= state.limits.warmup ? FrameSample::Warmup : 0;
+    if (std::exchange(state.changed, false))
+        sample.flags |= FrameSample::Changed;
+    noteGap(state);
+}
+
+void FrameLoop::noteGap(State& state) noexcept {
+    // Another clock read for each frame would be a cost at 10 kHz; a suspend is found as well once a
+    // millisecond.
+    bool suspended = false;
+    if (state.release - state.suspendChecked >= Nanoseconds{1'000'000}) {
+        const Nanoseconds total = m_clock.suspended();
+        suspended = total - state.suspended > kUnexplainedGap / 1000;
+        state.suspended = total;
+        state.suspendChecked = state.release;
+    }
+    const Nanoseconds late = state.release - std::max(state.next.due, state.workEnd);
+    if (!suspended && !state.workStopped && late <= kUnexplainedGap)
+        return;
+    FrameSample& sample = state.sample;
+    sample.flags |= FrameSample::StoppedGap;
+    if (suspended)
+        sample.flags |= FrameSample::Suspended;
+    sample.iteration = m_policy->reanchor(sample.iteration, state.release);
+    sample.lost += sample.iteration - state.next.iteration;
+}
+
+bool FrameLoop::takeChanges(State& state, SampleRing<PlanChange*>& changes,
+                            SampleRing<PlanChange*>& applied) noexcept {
+    const std::size_t taken = changes.drain([&](PlanChange* change) {
+        ++state.stretch;
+        if (change->period) {
+            state.period = *change->period;
+            m_policy->retarget(state.period, state.sample.iteration, state.release);
+        }
+        if (change->policy) {
+            change->policy->start(state.period, state.sample.iteration, state.release);
+            std::swap(m_policy, change->policy);
+        }
+        if (change->strategy)
+            std::swap(m_strategy, change->strategy);
+        if (change->work)
+            std::swap(m_work, change->work);
+        if (change->strategyValues)
+            m_strategy->setParameters(*change->strategyValues);
+        if (change->policyValues)
+            m_policy->setParameters(*change->policyValues);
+        if (change->workValues)
+            m_work->setParameters(*change->workValues);
+        if (change->stopOnLate)
+            state.limits.stopOnLate = *change->stopOnLate;
+        applied.push(change);
+    });
+    return taken > 0;
+}
+
+void FrameLoop::push(const FrameSample& sample) noexcept {
+    while (m_backpressure != nullptr && m_frames.full() && !m_clock.stopRequested())
+        m_backpressure->makeRoom();
+    m_frames.push(sample);
+}
+
+} // namespace jitterscope

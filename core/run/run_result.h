@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/machine/facts.h"
+#include "core/meter/cpu_meter.h"
+#include "core/record/samples.h"
+#include "core/run/frame_loop.h"
+#include "core/run/run_plan.h"
+#include "core/run/statistics.h"
+
+#include <cstdint>
+#include <deque>
+#include <string>
+#include <vector>
+
+namespace jitterscope {
+
+/// The clock as measured before the run.
+struct ClockFacts {
+    std::string source;          ///< "CLOCK_MONOTONIC (tsc)", "virtual"
+    double readCost = 0;         ///< ns, median of many reads
+    std::int64_t resolution = 0; ///< ns, smallest step seen
+};
+
+/// One setting of the measuring thread: asked for, granted, and what was seen afterwards.
+struct SettingOutcome {
+    std::string name;  ///< `timer_slack`, `realtime`, `cpu`
+    std::string asked; ///< empty: not asked for
+    bool granted = true;
+    std::string observed; ///< as read back during the run
+    std::string reason;   ///< why it was refused
+};
+
+/// Frames between two changes of settings. `plan` is what they ran under.
+struct Stretch {
+    std::uint32_t index = 0;
+    RunPlan plan;
+    std::int64_t firstIteration = 0;
+    std::int64_t firstStart = 0; ///< ns from the first release of the run
+    FrameStatistics statistics;
+    FrameFigures figures; ///< set when the run has ended
+};
+
+/// A finished run. Every page may keep it (as shared_ptr<const RunResult>), none may change it.
+struct RunResult {
+    std::uint64_t id = 0;
+    RunPlan plan;           ///< as started
+    std::string startedUtc; ///< ISO 8601; empty for a simulated run, whose rows depend on nothing else
+    EndReason end = EndReason::Running;
+    FrameStatistics statistics; ///< of the whole run
+    FrameFigures figures;       ///< exact where all samples are held
+    std::vector<Stretch> stretches;
+    std::deque<FrameSample> frames; ///< the last ones, at most Collector::kKeptFrames
+    std::deque<SleepSample> sleeps;
+    std::int64_t framesNotKept = 0; ///< older ones that were dropped from memory
+    std::int64_t sleepsNotKept = 0;
+    std::uint64_t lostSamples = 0; ///< frames or sleeps that found the ring full
+    CpuUsage cpu;
+    ClockFacts clock;
+    std::vector<SettingOutcome> settings;
+    std::vector<Fact> machine;
+    std::vector<std::string> notes; ///< fallbacks and gaps, in plain words
+};
+
+} // namespace jitterscope

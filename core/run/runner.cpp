@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: MIT
+#include "core/run/runner.h"
+
+#include "core/pacing/pacing_catalog.h"
+#include "core/platform/counters.h"
+#include "core/platform/system_time.h"
+#include "core/platform/thread_control.h"
+#include "core/simulation/paced_time.h"
+#include "core/simulation/simulated_time.h"
+#include "core/sleep/sleep_catalog.h"
+#include "core/workload/load.h"
+#include "core/workload/workload.h"
+
+#include <atomic>
+#include <mutex>
+#include <system_error>
+#include <thread>
+
+namespace jitterscope {
+namespace {
+
+constexpr std::size_t kChangeBox = 64;
+
+/// A virtual run that is faster than the one who drains it waits here.
+class DrainWait final : public Backpressure {
+public:
+    void makeRoom() noexcept override { std::this_thread::sleep_for(std::chrono::microseconds(200)); }
+};
+
+std::unique_ptr<SleepStrategy> makeStrategyOf(const RunPlan& plan, TimeSource& time) {
+    return findEntry(sleepCatalog(), plan.strategy.id)->make(time, plan.strategy.values);
+}
+std::unique_ptr<PacingPolicy> makePolicyOf(const RunPlan& plan) {
+    return findEntry(pacingCatalog(), plan.policy.id)->make(plan.policy.values);
+}
+std::unique_ptr<Workload> makeWorkOf(const RunPlan& plan) {
+    return findEntry(workCatalog(), plan.work.id)->make(plan.work.values, plan.seed);
+}
+
+/// What cannot change while a run goes on is the same in both.
+bool sameRun(const RunPlan& a, const RunPlan& b) {
+    return a.machine == b.machine && a.thread == b.thread && a.seed == b.seed && a.frames == b.frames &&
+           a.duration == b.duration && a.warmup == b.warmup;
+}
+
+} // namespace
+
+struct Runner::Run {
+    std::uint64_t id = 0;
+    RunPlan plan;
+    std::vector<RunPlan> stretchPlans;
+    ClockFacts clockFacts;
+    SampleRing<FrameSample> frames{kFrameRing};
+    SampleRing<SleepSample> sleeps{kSleepRing};
+    SampleRing<PlanChange*> changes{kChangeBox};
+    SampleRing<PlanChange*> applied{2 * kChangeBox};
+    std::vector<std::unique_ptr<PlanChange>> waiting; // pushed and not yet back
+    SystemTime system;
+    std::unique_ptr<SimulatedTime> simulated;
+    std::unique_ptr<PacedTime> paced;
+    DrainWait drainWait;
+    std::unique_ptr<FrameLoop> loop;
+    LoadThreads load;
+
+    std::atomic<bool> stopAsked{false};
+    std::atomic<bool> finished{false};
+    std::atomic<EndReason> end{EndReason::Running};
+    mutable std::mutex
+        mutex; // guards the four below; the measuring thread takes it before and after its frames
+    std::unique_ptr<CpuMeter> meter;
+    CpuCounters first;
+    CpuCounters last;
+    std::vector<SettingOutcome> settings;
+    std::thread thread;
+
+    [[nodiscard]] TimeSource& clock() {
+        if (paced)
+            return *paced;
+        return simulated ? static_cast<TimeSource&>(*simulated) : system;
+    }
+    void measure();
+    void stopSoon() noexcept;
+    void freeApplied();
+};
+
+void Runner::Run::measure() {
+    system.attach();
+    {
+        const ThreadControl control(simulated ? ThreadPlan{} : plan.thread);
+        {
+            const std::lock_guard lock(mutex);
+            if (!simulated) {
+                settings = control.outcomes();
+                meter = makeCpuMeter();
+            }
+            first = simulated ? simulated->counters() : meter->read();
+        }
+        const bool limitBefore = realtimeLimitHit();
+        const EndReason reason = loop->run(
+            plan.period, {plan.frames, plan.duration, plan.warmup, plan.stopOnLate}, &changes, &applied);
+        const std::lock_guard lock(mutex);
+        last = simulated ? simulated->counters() : meter->read();
+        if (realtimeLimitHit() && !limitBefore) {
+            for (SettingOutcome& setting : settings) {
+                if (setting.name == "realtime")
+                    setting.reason = "left the real-time class: RLIMIT_RTTIME was hit";
+            }
+        }
+        end.store(reason, std::memory_order_relaxed);
+    }
+    system.detach();
+    finished.store(true, std::memory_order_release);
+}
+
+void Runner::Run::stopSoon() noexcept {
+    stopAsked.store(true, std::memory_order_relaxed);
+    system.requestStop();
+    if (simulated)
+        simulated->requestStop();
+    system.wake();
+}
+
+void Runner::Run::freeApplied() {
+    applied.drain([this](PlanChange* change) {
+        std::erase_if(waiting, [change](const auto& owned) { return owned.get() == change; });
+    });
+}
+
+Runner::Runner() = default;
+
+Runner::~Runner() {
+    stop();
+    join();
+}
+
+Result<Done> Runner::start(const RunPlan& plan) {
+    if (const Result<Done> checked = checkPlan(plan); !checked)
+        return checked;
+    stop();
+    join();
+    auto run = std::make_unique<Run>();
+    run->id = ++m_lastId;
+    run->plan = plan;
+    run->stretchPlans.push_back(plan);
+    if (plan.simulated()) {
+        auto simulated = makeSimulatedTime(plan.machine, plan.seed);
+        if (!simulated)
+            return simulated.error();
+        run->simulated = std::move(simulated).value();
+        run->clockFacts = {"virtual", run->simulated->model().clockCost, run->simulated->model().resolution};
+        if (plan.machine.realPace)
+            run->paced = std::make_unique<PacedTime>(*run->simulated, run->system);
+    } else {
+        run->clockFacts = measureClock();
+    }
+    run->loop = std::make_unique<FrameLoop>(run->clock(), run->frames, run->sleeps,
+                                            run->simulated && !run->paced ? &run->drainWait : nullptr);
+    run->loop->setParts(makeStrategyOf(plan, run->loop->waitTime()), makePolicyOf(plan), makeWorkOf(plan));
+    if (const Result<Done> loaded = run->load.setCount(plan.load); !loaded)
+        return loaded;
+    try {
+        run->thread = std::thread([raw = run.get()] { raw->measure(); });
+    } catch (const std::system_error& error) {
+        return Error{ErrorCode::Unsupported,
+                     std::string("measuring thread could not be started: ") + error.what(),
+                     "fewer threads or a higher limit"};
+    }
+    m_run = std::move(run);
+    return Done{};
+}
+
+Result<Done> Runner::change(const RunPlan& plan) {
+    if (!active() || finished())
+        return Error{ErrorCode::Usage, "no run to change", "start one"};
+    if (const Result<Done> checked = checkPlan(plan); !checked)
+        return checked;
+    const RunPlan& now = m_run->plan;
+    if (!sameRun(plan, now))
+        return Error{ErrorCode::Usage,
+                     "machine, thread settings, seed and limits cannot change while it runs",
+                     "stop and start again"};
+    if (plan == now)
+        return Done{};
+    m_run->freeApplied();
+    auto change = std::make_unique<PlanChange>();
+    if (plan.strategy.id != now.strategy.id)
+        change->strategy = makeStrategyOf(plan, m_run->loop->waitTime());
+    else if (plan.strategy.values != now.strategy.values)
+        change->strategyValues = plan.strategy.values;
+    if (plan.policy.id != now.policy.id)
+        change->policy = makePolicyOf(plan);
+    else if (plan.policy.values != now.policy.values)
+        change->policyValues = plan.policy.values;
+    if (plan.work.id != now.work.id)
+        change->work = makeWorkOf(plan);
+    else if (plan.work.values != now.work.values)
+        change->workValues = plan.work.values;
+    if (plan.period != now.period)
+        change->period = plan.period;
+    if (plan.stopOnLate != now.stopOnLate)
+        change->stopOnLate = plan.stopOnLate;
+    if (m_run->waiting.size() >= kChangeBox)
+        return Error{ErrorCode::Usage, "too many changes are waiting for the next frame", "wait for it"};
+    if (const Result<Done> loaded = m_run->load.setCount(plan.load); !loaded)
+        return loaded;
+    PlanChange* raw = change.get();
+    m_run->waiting.push_back(std::move(change));
+    m_run->plan = plan;
+    m_run->stretchPlans.push_back(plan); // before the push: the collector looks it up by stretch number
+    m_run->changes.push(raw);
+    return Done{};
+}
+
+void Runner::requestStop() noexcept {
+    if (active())
+        m_run->stopSoon();
+}
+
+void Runner::stop() {
+    if (!active())
+        return;
+    while (!m_run->finished.load(std::memory_order_acquire)) {
+        m_run->stopSoon();
+        std::this_thread::sleep_for(std::chrono::microseconds(500));
+    }
+}
+
+bool Runner::finished() const noexcept {
+    if (!m_run)
+        return true;
+    if (m_run->finished.load(std::memory_order_acquire))
+        return true;
+    if (m_run->stopAsked.load(std::memory_order_relaxed))
+        m_run->stopSoon(); // a wake-up can come just before the sleep that it is meant for
+    return false;
+}
+
+bool Runner::active() const noexcept {
+    return m_run && m_run->thread.joinable();
+}
+
+void Runner::join() {
+    if (!active())
+        return;
+    m_run->thread.join();
+    (void)m_run->load.setCount(0);
+    m_run->freeApplied();
+    m_run->waiting.clear();
+}
+
+std::uint64_t Runner::runId() const noexcept {
+    return m_run ? m_run->id : 0;
+}
+const RunPlan& Runner::plan() const noexcept {
+    return m_run->plan;
+}
+const std::vector<RunPlan>& Runner::stretchPlans() const noexcept {
+    return m_run->stretchPlans;
+}
+SampleRing<FrameSample>& Runner::frames() noexcept {
+    return m_run->frames;
+}
+SampleRing<SleepSample>& Runner::sleeps() noexcept {
+    return m_run->sleeps;
+}
+
+CpuCounters Runner::counters() noexcept {
+    if (!m_run)
+        return {};
+    const std::lock_guard lock(m_run->mutex);
+    if (m_run->finished.load(std::memory_order_acquire) || m_run->end.load() != EndReason::Running)
+        return m_run->last;
+    if (m_run->simulated)
+        return m_run->simulated->counters();
+    return m_run->meter ? m_run->meter->read() : CpuCounters{};
+}
+
+CpuCounters Runner::firstCounters() const noexcept {
+    if (!m_run)
+        return {};
+    const std::lock_guard lock(m_run->mutex);
+    return m_run->first;
+}
+
+EndReason Runner::endReason() const noexcept {
+    return m_run ? m_run->end.load(std::memory_order_relaxed) : EndReason::Running;
+}
+
+ClockFacts Runner::clockFacts() const {
+    return m_run ? m_run->clockFacts : ClockFacts{};
+}
+
+std::vector<SettingOutcome> Runner::settings() const {
+    if (!m_run)
+        return {};
+    const std::lock_guard lock(m_run->mutex);
+    return m_run->settings;
+}
+
+} // namespace jitterscope

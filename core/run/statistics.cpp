@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+#include "core/run/statistics.h"
+
+#include <cstdlib>
+
+namespace jitterscope {
+
+FrameStatistics::FrameStatistics(const Period& period, Nanoseconds tolerance) noexcept
+    : m_period(period), m_tolerance(tolerance) {}
+
+void FrameStatistics::setPeriod(const Period& period) noexcept {
+    if (period == m_period)
+        return;
+    m_period = period;
+    m_onePeriod = false;
+}
+
+void FrameStatistics::add(const FrameSample& sample) {
+    if (!sample.has(FrameSample::Warmup))
+        m_lost += sample.lost;
+    if (!m_firstIteration) {
+        m_firstIteration = sample.iteration;
+        m_firstStart = sample.start;
+    }
+    const std::int64_t iteration = sample.iteration - *m_firstIteration;
+    const double residual =
+        static_cast<double>(sample.start - m_firstStart - m_period.at(iteration).count()) - m_skipped;
+    if (!sample.counts()) {
+        m_warmup += sample.has(FrameSample::Warmup) ? 1 : 0;
+        m_stopped += sample.has(FrameSample::StoppedGap) && !sample.has(FrameSample::Warmup) ? 1 : 0;
+        if (sample.has(FrameSample::StoppedGap))
+            m_skipped += residual - m_lastResidual;
+        return;
+    }
+    m_lastResidual = residual;
+    m_drift.add(iteration, residual);
+    ++m_frames;
+    m_frameTimeSum += sample.frameTime;
+    m_deviation.add(sample.frameTime - m_period.rounded().count());
+    m_lateness.add(sample.lateness());
+    m_error.add(std::abs(sample.lateness()));
+    if (sample.nativeSleeps > 0)
+        m_oversleep.add(sample.oversleep);
+    if (sample.lateness() > m_tolerance.count())
+        ++m_late;
+}
+
+FrameFigures FrameStatistics::figures() const {
+    FrameFigures figures;
+    figures.frames = m_frames;
+    figures.lostIterations = m_lost;
+    figures.warmupFrames = m_warmup;
+    figures.stoppedFrames = m_stopped;
+    if (m_onePeriod)
+        figures.frameTime = m_deviation.summary(static_cast<double>(m_period.rounded().count()));
+    figures.lateness = m_lateness.summary();
+    figures.error = m_error.summary();
+    figures.oversleep = m_oversleep.summary();
+    figures.tolerance = m_tolerance;
+    figures.late = m_late;
+    figures.lateShare = wilsonShare(m_late, m_frames);
+    if (m_frameTimeSum > 0)
+        figures.rateHz = 1e9 * static_cast<double>(m_frames) / static_cast<double>(m_frameTimeSum);
+    if (m_onePeriod)
+        figures.driftPpm = m_drift.ppm(m_period.nanoseconds());
+    return figures;
+}
+
+void makeExact(FrameFigures& figures, const std::deque<FrameSample>& samples, std::int64_t stretch) {
+    std::vector<std::int64_t> frameTime;
+    std::vector<std::int64_t> lateness;
+    std::vector<std::int64_t> error;
+    std::vector<std::int64_t> oversleep;
+    for (const FrameSample& sample : samples) {
+        if (!sample.counts() || (stretch >= 0 && sample.stretch != static_cast<std::uint32_t>(stretch)))
+            continue;
+        frameTime.push_back(sample.frameTime);
+        lateness.push_back(sample.lateness());
+        error.push_back(std::abs(sample.lateness()));
+        if (sample.nativeSleeps > 0)
+            oversleep.push_back(sample.oversleep);
+    }
+    figures.frameTime = exactSummary(frameTime);
+    figures.lateness = exactSummary(lateness);
+    figures.error = exactSummary(error);
+    figures.oversleep = exactSummary(oversleep);
+}
+
+Cause causeOf(const FrameSample& sample, Nanoseconds tolerance, std::int64_t previousWorkEnd) noexcept {
+    if (sample.has(FrameSample::StoppedGap))
+        return Cause::Stopped;
+    if (sample.has(FrameSample::First) || sample.lateness() <= tolerance.count())
+        return Cause::None;
+    if (previousWorkEnd > sample.deadline)
+        return Cause::Work;
+    if (sample.nativeSleeps > 0 && sample.oversleep > sample.margin)
+        return Cause::WokeLate;
+    if (sample.largestGap > tolerance.count())
+        return Cause::LostCpu;
+    return Cause::Other;
+}
+
+} // namespace jitterscope

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/record/samples.h"
+#include "core/stats/distribution.h"
+#include "core/stats/drift.h"
+#include "core/stats/interval.h"
+#include "core/time/period.h"
+
+#include <cstdint>
+#include <deque>
+#include <optional>
+
+namespace jitterscope {
+
+/// The figures of a run or of one stretch, as they go into JSON, summary CSV, tables and assertions.
+struct FrameFigures {
+    std::int64_t frames = 0; ///< that statistics stand on
+    std::int64_t lostIterations = 0;
+    std::int64_t warmupFrames = 0;  ///< left out
+    std::int64_t stoppedFrames = 0; ///< left out: gaps that no frame explains
+    Summary frameTime;              ///< ns
+    Summary lateness;
+    Summary error;
+    Summary oversleep; ///< of the last native sleep of each wait
+    Nanoseconds tolerance{};
+    std::int64_t late = 0;
+    std::optional<Share> lateShare;
+    std::optional<double> rateHz; ///< measured
+    std::optional<double> driftPpm;
+};
+
+/// Statistics of frames, on the fly. One for the run, one for each stretch.
+class FrameStatistics {
+public:
+    FrameStatistics() = default;
+    FrameStatistics(const Period& period, Nanoseconds tolerance) noexcept;
+
+    void add(const FrameSample& sample);
+    /// A later stretch has another period: deviations go on from it. Drift of such a run is absent.
+    void setPeriod(const Period& period) noexcept;
+    void setTolerance(Nanoseconds tolerance) noexcept { m_tolerance = tolerance; }
+
+    [[nodiscard]] const Period& period() const noexcept { return m_period; }
+    [[nodiscard]] Nanoseconds tolerance() const noexcept { return m_tolerance; }
+    /// From the histograms: percentiles within 1/128 of the deviation.
+    [[nodiscard]] FrameFigures figures() const;
+    [[nodiscard]] const Distribution& deviation() const noexcept {
+        return m_deviation;
+    } ///< frame time − period
+    [[nodiscard]] const Distribution& lateness() const noexcept { return m_lateness; }
+    [[nodiscard]] const Distribution& error() const noexcept { return m_error; }
+    [[nodiscard]] const Distribution& oversleep() const noexcept { return m_oversleep; }
+    [[nodiscard]] std::int64_t late() const noexcept { return m_late; }
+    [[nodiscard]] bool onePeriod() const noexcept { return m_onePeriod; }
+
+private:
+    Period m_period;
+    Nanoseconds m_tolerance{};
+    bool m_onePeriod = true;
+    Distribution m_deviation;
+    Distribution m_lateness;
+    Distribution m_error;
+    Distribution m_oversleep;
+    Drift m_drift;
+    std::optional<std::int64_t> m_firstIteration;
+    std::int64_t m_firstStart = 0;
+    double m_skipped = 0; // ns of gaps that the drift leaves out
+    double m_lastResidual = 0;
+    std::int64_t m_frames = 0;
+    std::int64_t m_frameTimeSum = 0;
+    std::int64_t m_lost = 0;
+    std::int64_t m_late = 0;
+    std::int64_t m_warmup = 0;
+    std::int64_t m_stopped = 0;
+};
+
+/// Replaces percentiles by exact ones from held samples (all of those that `figures` stands on; the caller
+/// makes sure). `stretch` ≥ 0 takes only that stretch.
+void makeExact(FrameFigures& figures, const std::deque<FrameSample>& samples, std::int64_t stretch = -1);
+
+/// Why this frame was late, from what its sample holds. `previousWorkEnd` on the sample's time axis.
+[[nodiscard]] Cause causeOf(const FrameSample& sample, Nanoseconds tolerance,
+                            std::int64_t previousWorkEnd) noexcept;
+
+} // namespace jitterscope

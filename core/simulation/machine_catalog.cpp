@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: MIT
+#include "core/simulation/machine_catalog.h"
+
+namespace jitterscope {
+namespace {
+
+constexpr std::string_view kLinuxSource = JITTERSCOPE_TR(
+    "Medians by length of sleep, clock cost and CPU cost of a wake-up measured on a 2-core virtual "
+    "machine (AMD EPYC, Linux 6.18, tsc); the shape of the tails is an assumption.");
+constexpr std::string_view kRtSource = JITTERSCOPE_TR(
+    "Orders of magnitude of published cyclictest runs on PREEMPT_RT (OSADL's test farm): a few "
+    "microseconds, tens at worst.");
+constexpr std::string_view kWindowsSource = JITTERSCOPE_TR(
+    "Microsoft's documentation of Sleep, timeBeginPeriod and high-resolution waitable timers: sleeps end "
+    "on a tick of 15.625, 1 or 0.5 ms; latencies are orders of magnitude.");
+
+/// A latency table around a median, with the tail that an idle or a busy machine gives it.
+QuantileTable around(double median, double tail) {
+    return {{{0, 0.35 * median},
+             {0.1, 0.7 * median},
+             {0.5, median},
+             {0.9, 1.3 * median},
+             {0.99, (1.3 + 0.9 * tail) * median},
+             {0.999, (1.3 + 6 * tail) * median},
+             {1, (1.3 + 30 * tail) * median}}};
+}
+
+MachineModel linuxModel(double slack, bool loaded) {
+    MachineModel model;
+    model.clockCost = 22;
+    model.slack = slack;
+    const double tail = loaded ? 4 : 1;
+    model.latencies = {{1e6, around(22e3, tail)}, {4e6, around(63e3, tail)}, {16e6, around(112e3, tail)}};
+    model.wakeCost = 16e3;
+    model.lossesPerSecond = loaded ? 60 : 2;
+    model.lossLength = loaded ? QuantileTable{{{0, 50e3}, {0.5, 1e6}, {0.9, 3e6}, {1, 8e6}}}
+                              : QuantileTable{{{0, 3e3}, {0.9, 40e3}, {1, 400e3}}};
+    return model;
+}
+
+MachineModel realtimeModel(bool loaded) {
+    MachineModel model;
+    model.clockCost = 22;
+    model.latencies = {{1e6, around(4e3, loaded ? 0.6 : 0.2)}};
+    model.wakeCost = 6e3;
+    model.lossesPerSecond = loaded ? 20 : 1;
+    model.lossLength = {{{0, 1e3}, {0.9, 6e3}, {1, loaded ? 60e3 : 25e3}}};
+    return model;
+}
+
+MachineModel windowsModel(std::int64_t tick, std::int64_t hiresTick, bool loaded) {
+    MachineModel model;
+    model.clockCost = 30;
+    model.resolution = 100; // QueryPerformanceCounter at 10 MHz
+    model.tick = tick;
+    model.hiresTick = hiresTick;
+    model.latencies = {{1e6, around(30e3, loaded ? 6 : 1)}};
+    model.wakeCost = 12e3;
+    model.lossesPerSecond = loaded ? 80 : 5;
+    model.lossLength = loaded ? QuantileTable{{{0, 100e3}, {0.5, 2e6}, {0.9, 10e6}, {1, 30e6}}}
+                              : QuantileTable{{{0, 5e3}, {0.9, 60e3}, {1, 1e6}}};
+    return model;
+}
+
+MachineModel fakeModel(double period, double chance) {
+    MachineModel model;
+    model.clockCost = 0;
+    model.wakeCost = 0;
+    model.lateUniform = period;
+    model.periodChance = chance;
+    return model;
+}
+
+using Model = Result<MachineModel>;
+
+std::vector<MachineEntry> makeEntries() {
+    std::vector<MachineEntry> entries;
+    entries.push_back({"here",
+                       JITTERSCOPE_TR("This machine"),
+                       JITTERSCOPE_TR("Measured on the machine that runs this program."),
+                       "",
+                       false,
+                       false,
+                       {},
+                       nullptr});
+    const auto add = [&](std::string_view id, std::string_view name, std::string_view description,
+                         std::string_view source, Model (*model)(const MachineChoice&)) {
+        entries.push_back({id, name, description, source, true, false, {}, model});
+    };
+    add("linux-default", JITTERSCOPE_TR("Linux, 50 µs slack"),
+        JITTERSCOPE_TR("A virtual server with the default timer slack of 50 µs."), kLinuxSource,
+        [](const MachineChoice&) -> Model { return linuxModel(50e3, false); });
+    add("linux-default-loaded", JITTERSCOPE_TR("Linux, 50 µs slack, loaded"),
+        JITTERSCOPE_TR("The same with every processor busy."), kLinuxSource,
+        [](const MachineChoice&) -> Model { return linuxModel(50e3, true); });
+    add("linux-slack1", JITTERSCOPE_TR("Linux, 1 ns slack"),
+        JITTERSCOPE_TR("A virtual server with the timer slack of the thread set to 1 ns."), kLinuxSource,
+        [](const MachineChoice&) -> Model { return linuxModel(1, false); });
+    add("linux-slack1-loaded", JITTERSCOPE_TR("Linux, 1 ns slack, loaded"),
+        JITTERSCOPE_TR("The same with every processor busy."), kLinuxSource,
+        [](const MachineChoice&) -> Model { return linuxModel(1, true); });
+    add("linux-rt", JITTERSCOPE_TR("Linux, PREEMPT_RT"),
+        JITTERSCOPE_TR("A tuned real-time kernel and a thread of the real-time class."), kRtSource,
+        [](const MachineChoice&) -> Model { return realtimeModel(false); });
+    add("linux-rt-loaded", JITTERSCOPE_TR("Linux, PREEMPT_RT, loaded"),
+        JITTERSCOPE_TR("The same with every processor busy."), kRtSource,
+        [](const MachineChoice&) -> Model { return realtimeModel(true); });
+    add("windows-15ms", JITTERSCOPE_TR("Windows, 15.6 ms tick"),
+        JITTERSCOPE_TR("Windows as it starts: sleeps end on a tick of 15.625 ms."), kWindowsSource,
+        [](const MachineChoice&) -> Model { return windowsModel(15'625'000, 500'000, false); });
+    add("windows-15ms-loaded", JITTERSCOPE_TR("Windows, 15.6 ms tick, loaded"),
+        JITTERSCOPE_TR("The same with every processor busy."), kWindowsSource,
+        [](const MachineChoice&) -> Model { return windowsModel(15'625'000, 500'000, true); });
+    add("windows-1ms", JITTERSCOPE_TR("Windows, 1 ms tick"),
+        JITTERSCOPE_TR("Windows after timeBeginPeriod(1)."), kWindowsSource,
+        [](const MachineChoice&) -> Model { return windowsModel(1'000'000, 500'000, false); });
+    add("windows-1ms-loaded", JITTERSCOPE_TR("Windows, 1 ms tick, loaded"),
+        JITTERSCOPE_TR("The same with every processor busy."), kWindowsSource,
+        [](const MachineChoice&) -> Model { return windowsModel(1'000'000, 500'000, true); });
+    add("windows-hires", JITTERSCOPE_TR("Windows, 0.5 ms tick"),
+        JITTERSCOPE_TR("Windows at its finest, as NtSetTimerResolution and high-resolution timers give it."),
+        kWindowsSource, [](const MachineChoice&) -> Model { return windowsModel(500'000, 500'000, false); });
+    add("windows-hires-loaded", JITTERSCOPE_TR("Windows, 0.5 ms tick, loaded"),
+        JITTERSCOPE_TR("The same with every processor busy."), kWindowsSource,
+        [](const MachineChoice&) -> Model { return windowsModel(500'000, 500'000, true); });
+    entries.push_back(
+        {"fake-scheduler",
+         JITTERSCOPE_TR("Fake scheduler"),
+         JITTERSCOPE_TR("The fake system sleep of article 1: late by a uniform share of a scheduler period, "
+                        "and by whole "
+                        "periods with a chance each. Its clock costs nothing."),
+         "blat-blatnik, Making an accurate Sleep() function, Data: robustness",
+         true,
+         false,
+         {{.name = "period_ms",
+           .label = JITTERSCOPE_TR("Scheduler period, ms"),
+           .unit = Unit::None,
+           .minimum = 0.001,
+           .maximum = 1000,
+           .standard = 4,
+           .meaning = JITTERSCOPE_TR("Longest ordinary delay of a wake-up, in milliseconds.")},
+          {.name = "preempt",
+           .label = JITTERSCOPE_TR("Chance of a lost period"),
+           .unit = Unit::Fraction,
+           .minimum = 0,
+           .maximum = 0.95,
+           .standard = 0.05,
+           .meaning = JITTERSCOPE_TR("Chance that another process takes a whole period, again and again.")}},
+         [](const MachineChoice& machine) -> Model {
+             return fakeModel(machine.values[0] * 1e6, machine.values[1]);
+         }});
+    return entries;
+}
+
+} // namespace
+
+std::span<const MachineEntry> machineCatalog() {
+    static const std::vector<MachineEntry> entries = makeEntries();
+    return entries;
+}
+
+} // namespace jitterscope

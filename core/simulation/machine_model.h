@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/time/time_source.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace jitterscope {
+
+/// A distribution as its quantile function: values in ns at rising shares of [0, 1], linear in between.
+struct QuantileTable {
+    struct Point {
+        double share = 0;
+        double value = 0;
+    };
+    std::vector<Point> points;
+
+    /// The value at `share`; 0 for an empty table. Arithmetic of the four basic operations only.
+    [[nodiscard]] double at(double share) const noexcept;
+};
+
+/// Wake-up latency of sleeps of one length; between two lengths it is interpolated.
+struct LatencyTable {
+    double length = 0; ///< ns
+    QuantileTable latency;
+};
+
+/// All that a simulated machine is. Times in ns.
+struct MachineModel {
+    double clockCost = 25;               ///< of one clock read
+    std::int64_t resolution = 1;         ///< the clock shows multiples of it
+    double slack = 0;                    ///< timer slack; delays every sleep but timers
+    std::int64_t tick = 0;               ///< sleeps end on the next multiple of it (Windows); 0: none
+    std::int64_t hiresTick = 0;          ///< the same for high-resolution timers
+    std::vector<LatencyTable> latencies; ///< rising lengths
+    double wakeCost = 15'000;            ///< CPU time of one native sleep and its wake-up
+    double lossesPerSecond = 0;          ///< how often a busy thread loses the processor
+    QuantileTable lossLength;
+    double lateUniform = 0;  ///< article 1's fake scheduler: late by U(0, this) …
+    double periodChance = 0; ///< … and by whole periods, each with this chance
+
+    [[nodiscard]] double latency(double length, double share) const noexcept;
+};
+
+} // namespace jitterscope

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: MIT
+#include "core/simulation/simulated_time.h"
+
+#include "core/simulation/machine_catalog.h"
+
+#include <algorithm>
+
+namespace jitterscope {
+namespace {
+
+constexpr std::int64_t kBoot = 1'000'000'000'000; // a machine that has been up for a while
+
+std::int64_t whole(double value) noexcept {
+    return static_cast<std::int64_t>(value);
+}
+
+} // namespace
+
+double QuantileTable::at(double share) const noexcept {
+    if (points.empty())
+        return 0;
+    for (std::size_t i = 1; i < points.size(); ++i) {
+        const Point& low = points[i - 1];
+        const Point& high = points[i];
+        if (share < high.share)
+            return low.value + (high.value - low.value) * ((share - low.share) / (high.share - low.share));
+    }
+    return points.back().value;
+}
+
+double MachineModel::latency(double length, double share) const noexcept {
+    if (latencies.empty())
+        return 0;
+    for (std::size_t i = 0; i < latencies.size(); ++i) {
+        const LatencyTable& high = latencies[i];
+        if (length > high.length)
+            continue;
+        if (i == 0)
+            return high.latency.at(share);
+        const LatencyTable& low = latencies[i - 1];
+        const double part = (length - low.length) / (high.length - low.length);
+        return low.latency.at(share) * (1 - part) + high.latency.at(share) * part;
+    }
+    return latencies.back().latency.at(share);
+}
+
+SimulatedTime::SimulatedTime(MachineModel model, std::uint64_t seed)
+    : m_model(std::move(model)), m_random(seed), m_now(kBoot) {
+    const std::int64_t tick = std::max(m_model.tick, m_model.hiresTick);
+    if (tick > 0)
+        m_phase = static_cast<std::int64_t>(m_random.below(static_cast<std::uint64_t>(tick)));
+    drawLoss();
+    publish();
+}
+
+void SimulatedTime::drawLoss() noexcept {
+    if (m_model.lossesPerSecond <= 0)
+        return;
+    // Uniform up to twice the mean distance: the right rate without a logarithm.
+    const double mean = 1e9 / m_model.lossesPerSecond;
+    m_nextLoss = m_cpu + 1 + whole(2 * mean * m_random.uniform());
+}
+
+TimePoint SimulatedTime::shown() const noexcept {
+    return TimePoint(Nanoseconds(m_now - m_now % m_model.resolution));
+}
+
+/// The thread is busy for `amount` ns of CPU time; it may lose the processor in between. Returns the longest
+/// time that it was without.
+std::int64_t SimulatedTime::work(std::int64_t amount) noexcept {
+    std::int64_t longest = 0;
+    while (m_cpu + amount >= m_nextLoss) {
+        const std::int64_t before = m_nextLoss - m_cpu;
+        m_now += before;
+        m_cpu += before;
+        amount -= before;
+        const std::int64_t gone = whole(m_model.lossLength.at(m_random.uniform()));
+        m_now += gone;
+        longest = std::max(longest, gone);
+        ++m_losses;
+        drawLoss();
+    }
+    m_now += amount;
+    m_cpu += amount;
+    return longest;
+}
+
+TimePoint SimulatedTime::now() noexcept {
+    m_readDebt += m_model.clockCost;
+    const std::int64_t cost = whole(m_readDebt);
+    m_readDebt -= static_cast<double>(cost);
+    work(cost);
+    return shown();
+}
+
+std::int64_t SimulatedTime::wakeTime(std::int64_t target, std::int64_t length, SleepKind kind) noexcept {
+    const bool hires = kind == SleepKind::HighResolutionTimer && m_model.hiresTick > 0;
+    const std::int64_t tick = hires ? m_model.hiresTick : m_model.tick;
+    std::int64_t wake = target;
+    if (tick > 0) {
+        const std::int64_t past = (target - m_phase) % tick;
+        wake += past == 0 ? 0 : tick - past;
+    } else if (kind != SleepKind::Timer) {
+        wake += whole(m_model.slack);
+    }
+    wake += whole(m_model.latency(static_cast<double>(length), m_random.uniform()));
+    if (m_model.lateUniform > 0) {
+        wake += whole(m_model.lateUniform * m_random.uniform());
+        while (m_random.chance(m_model.periodChance))
+            wake += whole(m_model.lateUniform);
+    }
+    return wake;
+}
+
+NativeSleep SimulatedTime::sleep(TimePoint begin, Nanoseconds length, SleepKind kind) noexcept {
+    if (!stopRequested()) {
+        const std::int64_t asked = std::max<std::int64_t>(length.count(), 0);
+        m_now = std::max(m_now, wakeTime(m_now + asked, asked, kind));
+        m_cpu += whole(m_model.wakeCost); // inside the latency: it takes no time of its own
+        ++m_sleeps;
+    }
+    const TimePoint end = now();
+    publish();
+    return {length, end - begin, end};
+}
+
+NativeSleep SimulatedTime::sleepFor(Nanoseconds length, SleepKind kind) noexcept {
+    return sleep(now(), length, kind);
+}
+
+NativeSleep SimulatedTime::sleepUntil(TimePoint deadline) noexcept {
+    const TimePoint begin = now();
+    return sleep(begin, deadline - begin, SleepKind::Absolute);
+}
+
+Spin SimulatedTime::spinUntil(TimePoint deadline, SpinKind) noexcept {
+    Spin spin;
+    spin.begin = now();
+    const std::int64_t until = deadline.time_since_epoch().count();
+    const std::int64_t step = std::max<std::int64_t>(whole(m_model.clockCost), 1);
+    TimePoint read = spin.begin;
+    while (read < deadline && !stopRequested()) {
+        // The last read is the first at or after the deadline; reads come every `step`.
+        const std::int64_t left = until - m_now;
+        const std::int64_t steps = std::max<std::int64_t>((left + step - 1) / step, 1);
+        const std::int64_t gap = work(m_model.clockCost > 0 ? steps * step : std::max<std::int64_t>(left, 1));
+        spin.largestGap = std::max(spin.largestGap, Nanoseconds(gap + (gap > 0 ? step : 0)));
+        read = shown();
+    }
+    spin.end = read;
+    publish();
+    return spin;
+}
+
+void SimulatedTime::publish() noexcept {
+    m_shownNow.store(m_now, std::memory_order_relaxed);
+    m_shownCpu.store(m_cpu, std::memory_order_relaxed);
+    m_shownSleeps.store(m_sleeps, std::memory_order_relaxed);
+    m_shownLosses.store(m_losses, std::memory_order_relaxed);
+}
+
+CpuCounters SimulatedTime::counters() const noexcept {
+    CpuCounters counters;
+    counters.at = TimePoint(Nanoseconds(m_shownNow.load(std::memory_order_relaxed)));
+    counters.thread = Nanoseconds(m_shownCpu.load(std::memory_order_relaxed));
+    counters.process = counters.thread;
+    counters.voluntary = m_shownSleeps.load(std::memory_order_relaxed);
+    counters.involuntary = m_shownLosses.load(std::memory_order_relaxed);
+    return counters;
+}
+
+Result<std::unique_ptr<SimulatedTime>> makeSimulatedTime(const MachineChoice& machine, std::uint64_t seed) {
+    const Result<const MachineEntry*> entry = requireEntry(machineCatalog(), machine.id, "machine");
+    if (!entry)
+        return entry.error();
+    if (entry.value()->model == nullptr)
+        return Error{ErrorCode::Usage, "machine " + machine.id + " is not simulated", "another --machine"};
+    Result<MachineModel> model = entry.value()->model(machine);
+    if (!model)
+        return model.error();
+    return std::make_unique<SimulatedTime>(std::move(model).value(), seed);
+}
+
+} // namespace jitterscope

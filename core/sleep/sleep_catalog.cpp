@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+#include "core/sleep/sleep_catalog.h"
+
+#include "core/sleep/strategies/absolute_sleep.h"
+#include "core/sleep/strategies/hires_timer.h"
+#include "core/sleep/strategies/precise_sleep.h"
+#include "core/sleep/strategies/remaining_sleep.h"
+#include "core/sleep/strategies/sliced_sleep.h"
+#include "core/sleep/strategies/spin.h"
+#include "core/sleep/strategies/system_sleep.h"
+#include "core/sleep/strategies/timer_sleep.h"
+#include "core/sleep/strategy_support.h"
+
+namespace jitterscope {
+
+std::span<const SleepEntry> sleepCatalog() {
+    static const std::vector<SleepEntry> entries{
+        systemSleepEntry(), spinEntry(),        preciseSleepEntry(),   timerSleepEntry(),
+        hiresTimerEntry(),  slicedSleepEntry(), remainingSleepEntry(), absoluteSleepEntry(),
+    };
+    return entries;
+}
+
+Support sleepSupport(const SleepEntry& entry) {
+    return sleepKindSupport(entry.kind);
+}
+
+ParameterInfo xParameter(double standard) {
+    return {.name = "x",
+            .label = JITTERSCOPE_TR("X in mean + X·σ"),
+            .unit = Unit::None,
+            .minimum = 0,
+            .maximum = 100,
+            .standard = standard,
+            .meaning = JITTERSCOPE_TR("How many standard deviations above the mean are kept back before the "
+                                      "deadline. More: later than planned less often, more CPU."),
+            .step = 0.1};
+}
+
+ParameterInfo startParameter() {
+    return {.name = "start",
+            .label = JITTERSCOPE_TR("Start estimate"),
+            .unit = Unit::Time,
+            .minimum = 0,
+            .maximum = 1e9,
+            .standard = 5e6,
+            .meaning =
+                JITTERSCOPE_TR("What the estimator assumes before its first sleep. Where it exceeds the "
+                               "time left, the strategy never sleeps and so never learns.")};
+}
+
+ParameterInfo forgetParameter() {
+    return {.name = "forget",
+            .label = JITTERSCOPE_TR("Forget after"),
+            .unit = Unit::Count,
+            .minimum = 0,
+            .maximum = 1'000'000,
+            .standard = 0,
+            .meaning =
+                JITTERSCOPE_TR("Sleeps that the estimator looks back on, fading; 0 never forgets, as in "
+                               "the article.")};
+}
+
+ParameterInfo spinParameter(SpinKind standard) {
+    return {.name = "spin",
+            .label = JITTERSCOPE_TR("Way of spinning"),
+            .unit = Unit::Choice,
+            .minimum = 0,
+            .maximum = 3,
+            .standard = static_cast<double>(standard),
+            .meaning =
+                JITTERSCOPE_TR("What the busy wait does between two clock reads: nothing, the processor's "
+                               "pause, giving way to other threads, or a low-power wait."),
+            .choices = {"bare", "pause", "yield", "low-power"}};
+}
+
+SpinKind spinKindOf(double choice) noexcept {
+    return static_cast<SpinKind>(static_cast<int>(choice));
+}
+
+} // namespace jitterscope

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/base/catalog.h"
+#include "core/sleep/sleep_strategy.h"
+
+#include <memory>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace jitterscope {
+
+/// One strategy as the window, the command line and the files know it.
+struct SleepEntry {
+    std::string_view id;          ///< stable for ever
+    std::string_view name;        ///< for people
+    std::string_view description; ///< two or three sentences: what it does, what it costs
+    std::string_view source;      ///< where the method comes from
+    bool mayWakeEarly = false;
+    SleepKind kind = SleepKind::Relative; ///< the native sleep it stands on; decides its Support
+    std::vector<ParameterInfo> parameters;
+    std::unique_ptr<SleepStrategy> (*make)(TimeSource&, const ParameterValues&) = nullptr;
+};
+
+/// All strategies, in the order people read them. Immutable; any thread.
+[[nodiscard]] std::span<const SleepEntry> sleepCatalog();
+
+/// Whether it runs on the real clock of this machine. Simulated machines run every strategy.
+[[nodiscard]] Support sleepSupport(const SleepEntry& entry);
+
+} // namespace jitterscope

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+#include "core/sleep/strategies/absolute_sleep.h"
+
+#include "core/sleep/strategy_support.h"
+
+namespace jitterscope {
+namespace {
+
+class AbsoluteSleep final : public PlainStrategy {
+public:
+    using PlainStrategy::PlainStrategy;
+
+    void sleepUntil(TimePoint deadline) noexcept override {
+        if (m_time.now() < deadline)
+            m_time.sleepUntil(deadline);
+    }
+};
+
+} // namespace
+
+SleepEntry absoluteSleepEntry() {
+    return {.id = "absolute-sleep",
+            .name = JITTERSCOPE_TR("Absolute sleep"),
+            .description =
+                JITTERSCOPE_TR("One sleep until the deadline itself, so that no time is lost between "
+                               "reading the clock and going to sleep. As cheap as a system sleep, "
+                               "late by the wake-up latency."),
+            .source = "POSIX clock_nanosleep(TIMER_ABSTIME); the loop of cyclictest",
+            .kind = SleepKind::Absolute,
+            .parameters = {},
+            .make = makeStrategy<AbsoluteSleep>};
+}
+
+} // namespace jitterscope

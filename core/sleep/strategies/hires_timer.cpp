@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+#include "core/sleep/strategies/hires_timer.h"
+
+#include "core/sleep/strategy_support.h"
+
+#include <algorithm>
+
+namespace jitterscope {
+namespace {
+
+enum Index { Period, Share, Tolerance };
+
+class HiresTimer final : public SleepStrategy {
+public:
+    explicit HiresTimer(TimeSource& time) noexcept : m_time(time) {}
+
+    void sleepUntil(TimePoint deadline) noexcept override {
+        TimePoint now = m_time.now();
+        for (;;) {
+            const Nanoseconds left = deadline - now - m_tolerance;
+            if (left <= 0ns || m_time.stopRequested())
+                break;
+            now = m_time.sleepFor(std::min(left, m_slice), SleepKind::HighResolutionTimer).end;
+        }
+        m_time.spinUntil(deadline, SpinKind::Pause);
+    }
+
+    void setParameters(const ParameterValues& values) noexcept override {
+        m_slice = nanosecondsOf(values[Index::Period] * values[Index::Share]);
+        m_tolerance = nanosecondsOf(values[Index::Tolerance]);
+    }
+
+private:
+    TimeSource& m_time;
+    Nanoseconds m_slice = 950us;
+    Nanoseconds m_tolerance = 1020us;
+};
+
+} // namespace
+
+SleepEntry hiresTimerEntry() {
+    return {.id = "hires-timer",
+            .name = JITTERSCOPE_TR("High-resolution timer"),
+            .description =
+                JITTERSCOPE_TR("Slices of 0.95 scheduler periods on a high-resolution waitable timer until "
+                               "1.02 ms before the deadline, then spins. Exact on Windows, at about a "
+                               "millisecond of spinning a frame."),
+            .source = "blat-blatnik, Snippets, precise_sleep.c (2023)",
+            .kind = SleepKind::HighResolutionTimer,
+            .parameters = {{.name = "period",
+                            .label = JITTERSCOPE_TR("Scheduler period"),
+                            .unit = Unit::Time,
+                            .minimum = 1e5,
+                            .maximum = 2e7,
+                            .standard = 1e6,
+                            .meaning = JITTERSCOPE_TR("Length of the system's scheduling tick.")},
+                           {.name = "share",
+                            .label = JITTERSCOPE_TR("Slice, in periods"),
+                            .unit = Unit::Fraction,
+                            .minimum = 0.1,
+                            .maximum = 10,
+                            .standard = 0.95,
+                            .meaning = JITTERSCOPE_TR("Longest sleep as a share of the scheduler period.")},
+                           {.name = "tolerance",
+                            .label = JITTERSCOPE_TR("Tolerance"),
+                            .unit = Unit::Time,
+                            .minimum = 0,
+                            .maximum = 1e8,
+                            .standard = 1.02e6,
+                            .meaning = JITTERSCOPE_TR("Time before the deadline that is spun away.")}},
+            .make = makeStrategy<HiresTimer>};
+}
+
+} // namespace jitterscope

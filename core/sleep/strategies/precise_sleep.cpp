@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+#include "core/sleep/strategies/precise_sleep.h"
+
+#include "core/sleep/sleep_estimator.h"
+#include "core/sleep/strategy_support.h"
+
+namespace jitterscope {
+namespace {
+
+enum Index { X, Slice, Start, Forget, Form };
+
+class PreciseSleep final : public SleepStrategy {
+public:
+    explicit PreciseSleep(TimeSource& time) noexcept : m_time(time) {}
+
+    void sleepUntil(TimePoint deadline) noexcept override {
+        if (m_printed)
+            sleepAsPrinted(deadline - m_time.now());
+        else
+            sleepMended(deadline);
+    }
+
+    void setParameters(const ParameterValues& values) noexcept override {
+        m_estimator.configure(values[X], values[Start], static_cast<std::int64_t>(values[Forget]));
+        m_slice = nanosecondsOf(values[Slice]);
+        m_printed = values[Form] == 0;
+    }
+
+    [[nodiscard]] Estimate estimate() const noexcept override { return m_estimator.estimate(); }
+
+private:
+    [[nodiscard]] bool worthSleeping(Nanoseconds left) const noexcept {
+        return static_cast<double>(left.count()) > m_estimator.margin() && !m_time.stopRequested();
+    }
+
+    void sleepAsPrinted(Nanoseconds left) noexcept {
+        while (worthSleeping(left)) {
+            const Nanoseconds took = m_time.sleepFor(m_slice, SleepKind::Relative).took;
+            left -= took;
+            m_estimator.add(static_cast<double>(took.count()));
+        }
+        if (left > 0ns)
+            m_time.spinUntil(m_time.now() + left, SpinKind::Bare);
+    }
+
+    void sleepMended(TimePoint deadline) noexcept {
+        TimePoint now = m_time.now();
+        while (worthSleeping(deadline - now)) {
+            const NativeSleep sleep = m_time.sleepFor(m_slice, SleepKind::Relative);
+            now = sleep.end;
+            m_estimator.add(static_cast<double>(sleep.took.count()));
+        }
+        m_time.spinUntil(deadline, SpinKind::Bare);
+    }
+
+    TimeSource& m_time;
+    SleepEstimator m_estimator;
+    Nanoseconds m_slice = 1ms;
+    bool m_printed = false;
+};
+
+} // namespace
+
+SleepEntry preciseSleepEntry() {
+    return {
+        .id = "precise-sleep",
+        .name = JITTERSCOPE_TR("Precise sleep"),
+        .description =
+            JITTERSCOPE_TR("1 ms sleeps while more than mean + X·σ of all sleeps so far is left, then "
+                           "spins. Exact; costs CPU while its estimate is high, and above 200 Hz "
+                           "the 5 ms start value never lets it sleep."),
+        .source = "blat-blatnik, Making an accurate Sleep() function",
+        .kind = SleepKind::Relative,
+        .parameters =
+            {xParameter(1),
+             {.name = "slice",
+              .label = JITTERSCOPE_TR("Slice"),
+              .unit = Unit::Time,
+              .minimum = 1e4,
+              .maximum = 1e8,
+              .standard = 1e6,
+              .meaning = JITTERSCOPE_TR("Length of one sleep. Shorter: less to spin away, more wake-ups.")},
+             startParameter(),
+             forgetParameter(),
+             formParameter(JITTERSCOPE_TR(
+                 "printed: as in the article, which counts only the time inside its sleeps and ends "
+                 "about a microsecond late. mended: works from the deadline."))},
+        .make = makeStrategy<PreciseSleep>};
+}
+
+} // namespace jitterscope

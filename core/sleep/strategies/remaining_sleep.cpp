@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+#include "core/sleep/strategies/remaining_sleep.h"
+
+#include "core/sleep/strategy_support.h"
+
+namespace jitterscope {
+namespace {
+
+class RemainingSleep final : public SleepStrategy {
+public:
+    explicit RemainingSleep(TimeSource& time) noexcept : m_time(time) {}
+
+    void sleepUntil(TimePoint deadline) noexcept override {
+        TimePoint now = m_time.now();
+        while (deadline - now > m_threshold && !m_time.stopRequested())
+            now = m_time.sleepFor(deadline - now, SleepKind::Relative).end;
+        m_time.spinUntil(deadline, SpinKind::Bare);
+    }
+
+    void setParameters(const ParameterValues& values) noexcept override {
+        m_threshold = nanosecondsOf(values[0]);
+    }
+
+private:
+    TimeSource& m_time;
+    Nanoseconds m_threshold = 1ms;
+};
+
+} // namespace
+
+SleepEntry remainingSleepEntry() {
+    return {.id = "remaining-sleep",
+            .name = JITTERSCOPE_TR("Remaining sleep"),
+            .description =
+                JITTERSCOPE_TR("Sleeps the whole rest while more than 1 ms is left, again if woken early, "
+                               "then spins. Where the system never wakes early it is a system sleep, "
+                               "and as late."),
+            .source = "David LeGare, Achieving consistent frame times",
+            .kind = SleepKind::Relative,
+            .parameters = {{.name = "threshold",
+                            .label = JITTERSCOPE_TR("Threshold"),
+                            .unit = Unit::Time,
+                            .minimum = 0,
+                            .maximum = 1e8,
+                            .standard = 1e6,
+                            .meaning = JITTERSCOPE_TR("Rest that is spun away instead of slept.")}},
+            .make = makeStrategy<RemainingSleep>};
+}
+
+} // namespace jitterscope

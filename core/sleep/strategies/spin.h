@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/sleep/sleep_catalog.h"
+
+namespace jitterscope {
+
+/// `spin`: a busy wait to the deadline (article 1, "Spin-lock").
+[[nodiscard]] SleepEntry spinEntry();
+
+} // namespace jitterscope

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+#include "core/sleep/strategies/system_sleep.h"
+
+#include "core/sleep/strategy_support.h"
+
+namespace jitterscope {
+namespace {
+
+class SystemSleep final : public PlainStrategy {
+public:
+    using PlainStrategy::PlainStrategy;
+
+    void sleepUntil(TimePoint deadline) noexcept override {
+        const Nanoseconds left = deadline - m_time.now();
+        if (left > 0ns)
+            m_time.sleepFor(left, SleepKind::Relative);
+    }
+};
+
+} // namespace
+
+SleepEntry systemSleepEntry() {
+    return {.id = "system-sleep",
+            .name = JITTERSCOPE_TR("System sleep"),
+            .description =
+                JITTERSCOPE_TR("One sleep for the time that is left. Costs next to nothing and is late "
+                               "each time, by whatever the system takes to wake a thread."),
+            .source = "blat-blatnik, Making an accurate Sleep() function",
+            .kind = SleepKind::Relative,
+            .parameters = {},
+            .make = makeStrategy<SystemSleep>};
+}
+
+} // namespace jitterscope

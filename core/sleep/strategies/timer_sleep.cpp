@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+#include "core/sleep/strategies/timer_sleep.h"
+
+#include "core/sleep/sleep_estimator.h"
+#include "core/sleep/strategy_support.h"
+
+namespace jitterscope {
+namespace {
+
+enum Index { X, Start, Forget, Form };
+
+class TimerSleep final : public SleepStrategy {
+public:
+    explicit TimerSleep(TimeSource& time) noexcept : m_time(time) {}
+
+    void sleepUntil(TimePoint deadline) noexcept override {
+        TimePoint now = m_time.now();
+        Nanoseconds left = deadline - now;
+        for (;;) {
+            const Nanoseconds wait = left - m_estimator.estimate().margin;
+            if (wait <= kShortestWait || m_time.stopRequested())
+                break;
+            const NativeSleep sleep = m_time.sleepFor(wait, SleepKind::Timer);
+            now = sleep.end;
+            left = m_printed ? left - sleep.took : deadline - now;
+            m_estimator.add(static_cast<double>((sleep.took - wait).count()));
+        }
+        if (m_printed && left > 0ns)
+            deadline = m_time.now() + left;
+        m_time.spinUntil(deadline, SpinKind::Bare);
+    }
+
+    void setParameters(const ParameterValues& values) noexcept override {
+        m_estimator.configure(values[X], values[Start], static_cast<std::int64_t>(values[Forget]));
+        m_printed = values[Form] == 0;
+    }
+
+    [[nodiscard]] Estimate estimate() const noexcept override { return m_estimator.estimate(); }
+
+private:
+    static constexpr Nanoseconds kShortestWait{100}; // one unit of a Windows timer, the article's 1e-7 s
+
+    TimeSource& m_time;
+    SleepEstimator m_estimator;
+    bool m_printed = false;
+};
+
+} // namespace
+
+SleepEntry timerSleepEntry() {
+    return {.id = "timer-sleep",
+            .name = JITTERSCOPE_TR("Timer sleep"),
+            .description =
+                JITTERSCOPE_TR("One long timer sleep of the time left less mean + X·σ of the timer's "
+                               "errors, repeated, then spins. Few wake-ups; where the estimate exceeds "
+                               "the time left it only spins."),
+            .source = "blat-blatnik, Making an accurate Sleep() function (waitable timer; timerfd on Linux)",
+            .kind = SleepKind::Timer,
+            .parameters = {xParameter(1), startParameter(), forgetParameter(),
+                           formParameter(
+                               JITTERSCOPE_TR("printed: counts only the time inside its sleeps. mended: "
+                                              "works from the deadline."))},
+            .make = makeStrategy<TimerSleep>};
+}
+
+} // namespace jitterscope

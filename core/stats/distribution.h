@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/stats/histogram.h"
+#include "core/stats/welford.h"
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace jitterscope {
+
+/// The figures that every table, file and assertion shows of one quantity; ns. Absent where the samples do
+/// not carry it: stddev wants 2, a percentile p wants 1/(1−p) (p90: 10, p99: 100, p99.9: 1000).
+struct Summary {
+    std::int64_t count = 0;
+    std::optional<double> mean;
+    std::optional<double> stddev;
+    std::optional<double> min;
+    std::optional<double> p50;
+    std::optional<double> p90;
+    std::optional<double> p99;
+    std::optional<double> p99_9;
+    std::optional<double> max;
+};
+
+/// Names and places of a Summary's figures in the order of the files: `mean`, `stddev`, `min`, `p50`, ….
+struct SummaryField {
+    std::string_view name;
+    std::optional<double> Summary::*figure;
+};
+[[nodiscard]] const std::array<SummaryField, 8>& summaryFields() noexcept;
+
+/// Samples that a percentile needs before it is shown: 1 for p50, else 1/(1−fraction).
+[[nodiscard]] std::int64_t samplesNeeded(double fraction) noexcept;
+
+/// Index of the nearest-rank percentile among `count` sorted values: element ⌈fraction · count⌉; count ≥ 1.
+[[nodiscard]] std::size_t nearestRank(std::size_t count, double fraction) noexcept;
+
+/// Exact figures of samples that are held. `offset` is added to each location figure (the period, where the
+/// values are deviations from it). Reorders its argument.
+[[nodiscard]] Summary exactSummary(std::vector<std::int64_t>& values, double offset = 0);
+
+/// The distribution of one quantity, built on the fly in bounded memory.
+class Distribution {
+public:
+    void add(std::int64_t value);
+    void merge(const Distribution& other);
+
+    [[nodiscard]] std::int64_t count() const noexcept { return m_moments.count(); }
+    [[nodiscard]] const Histogram& histogram() const noexcept { return m_histogram; }
+    [[nodiscard]] const Welford& moments() const noexcept { return m_moments; }
+    [[nodiscard]] std::optional<std::int64_t> min() const noexcept;
+    [[nodiscard]] std::optional<std::int64_t> max() const noexcept;
+    /// Mean, stddev, min and max exact; percentiles within 1/128 of the value, never outside [min, max].
+    [[nodiscard]] Summary summary(double offset = 0) const;
+
+private:
+    Histogram m_histogram;
+    Welford m_moments;
+    std::int64_t m_min = 0;
+    std::int64_t m_max = 0;
+};
+
+} // namespace jitterscope

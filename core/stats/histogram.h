@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace jitterscope {
+
+/// A signed log-linear histogram of integers (here: nanoseconds), after Gil Tene's HDR histogram: 64 linear
+/// buckets an octave, values below 64 exact, both signs.
+/// * Reported values are bucket middles: relative error ≤ 1/128.
+/// * Any int64 is taken. Memory grows with the largest magnitude seen, to at most 60 KB.
+/// * Mergeable. Not for two threads at once.
+class Histogram {
+public:
+    struct Bucket {
+        std::int64_t lower = 0; ///< smallest value in it
+        std::int64_t upper = 0; ///< largest value in it
+        std::uint64_t count = 0;
+    };
+
+    void add(std::int64_t value);
+    void merge(const Histogram& other);
+    void clear() noexcept;
+
+    [[nodiscard]] std::uint64_t count() const noexcept { return m_count; }
+    /// Nearest-rank percentile, `fraction` in (0, 1]; absent when empty.
+    [[nodiscard]] std::optional<std::int64_t> percentile(double fraction) const noexcept;
+    /// Filled buckets in rising order of value.
+    [[nodiscard]] std::vector<Bucket> buckets() const;
+
+    /// The bucket that a value falls into (its count is 0): for tests and for drawing.
+    [[nodiscard]] static Bucket bucketOf(std::int64_t value) noexcept;
+
+private:
+    std::vector<std::uint64_t> m_negative; // by magnitude
+    std::vector<std::uint64_t> m_positive;
+    std::uint64_t m_count = 0;
+    std::uint64_t m_negativeCount = 0;
+};
+
+} // namespace jitterscope

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+namespace jitterscope {
+
+/// A two-sided 95 % interval.
+struct Interval {
+    double low = 0;
+    double high = 0;
+};
+
+/// Share of `hits` in `trials` with E. B. Wilson's score interval (JASA 22, 1927). Absent for no trial.
+struct Share {
+    double value = 0;
+    Interval interval;
+};
+[[nodiscard]] std::optional<Share> wilsonShare(std::int64_t hits, std::int64_t trials) noexcept;
+
+} // namespace jitterscope

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+#include <optional>
+
+namespace jitterscope {
+
+/// Mean and variance on the fly, after B. P. Welford, "Note on a method for calculating corrected sums of
+/// squares and products", Technometrics 4 (1962); merge() after Chan, Golub and LeVeque (1979).
+class Welford {
+public:
+    void add(double value) noexcept {
+        ++m_count;
+        const double delta = value - m_mean;
+        m_mean += delta / static_cast<double>(m_count);
+        m_squares += delta * (value - m_mean);
+    }
+    void merge(const Welford& other) noexcept;
+
+    [[nodiscard]] std::int64_t count() const noexcept { return m_count; }
+    /// Absent for no sample.
+    [[nodiscard]] std::optional<double> mean() const noexcept {
+        return m_count > 0 ? std::optional(m_mean) : std::nullopt;
+    }
+    /// With n−1; absent for fewer than two samples.
+    [[nodiscard]] std::optional<double> stddev() const noexcept {
+        return m_count > 1 ? std::optional(std::sqrt(m_squares / static_cast<double>(m_count - 1)))
+                           : std::nullopt;
+    }
+
+private:
+    std::int64_t m_count = 0;
+    double m_mean = 0;
+    double m_squares = 0;
+};
+
+} // namespace jitterscope

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/base/result.h"
+#include "core/time/time.h"
+
+#include <string>
+#include <string_view>
+
+namespace jitterscope {
+
+/// 1 / target rate as a rational number of nanoseconds, numerator / denominator, in lowest terms, so that a
+/// grid of it never drifts: 59.94 Hz is 5994/100 per second, 60000/1001 is itself.
+/// * Range: 0.1 Hz … 100 000 Hz (10 s … 10 µs).
+/// * 128-bit arithmetic inside; slot numbers up to ±10^14 are exact.
+class Period {
+public:
+    static constexpr double kMinimumHz = 0.1;
+    static constexpr double kMaximumHz = 100'000.0;
+
+    /// 60 Hz.
+    Period() noexcept = default;
+
+    /// `hertzNumerator / hertzDenominator` frames a second. Error (Usage) out of range.
+    [[nodiscard]] static Result<Period> fromRate(std::int64_t hertzNumerator, std::int64_t hertzDenominator);
+    /// Error (Usage) out of range.
+    [[nodiscard]] static Result<Period> fromDuration(Nanoseconds duration);
+    /// A rate as people write it: `60`, `59.94`, `60000/1001`, `48000/128`, `144 Hz`, `1 kHz`.
+    /// Error (Usage): one line with the range. The digits are kept exactly.
+    [[nodiscard]] static Result<Period> parseRate(std::string_view text);
+    /// A period as people write it: `16.667ms`, `250us`, a bare number is nanoseconds.
+    [[nodiscard]] static Result<Period> parsePeriod(std::string_view text);
+    /// Rate or period, told apart by the unit; a bare number is a rate. For the window's one field.
+    [[nodiscard]] static Result<Period> parse(std::string_view text);
+
+    [[nodiscard]] std::int64_t numerator() const noexcept { return m_numerator; }
+    [[nodiscard]] std::int64_t denominator() const noexcept { return m_denominator; }
+    [[nodiscard]] double hertz() const noexcept;
+    /// Nearest whole nanosecond, halves up.
+    [[nodiscard]] Nanoseconds rounded() const noexcept;
+    [[nodiscard]] double nanoseconds() const noexcept;
+    /// Where slot n starts: floor(n · period), n of either sign.
+    [[nodiscard]] Nanoseconds at(std::int64_t slot) const noexcept;
+    /// The slot that this offset lies in: the largest n with at(n) ≤ offset.
+    [[nodiscard]] std::int64_t slotAt(Nanoseconds offset) const noexcept;
+    /// Rate as `parseRate` reads it, exact: `60`, `59.94`, `60000/1001`.
+    [[nodiscard]] std::string rateText() const;
+
+    friend bool operator==(const Period&, const Period&) = default;
+
+private:
+    Period(std::int64_t numerator, std::int64_t denominator) noexcept;
+
+    std::int64_t m_numerator = 50'000'000;
+    std::int64_t m_denominator = 3;
+};
+
+} // namespace jitterscope

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/time/time_source.h"
+
+#include <cstddef>
+#include <deque>
+#include <vector>
+
+namespace jitterscope {
+
+/// A clock by hand, for tests: it stands still but for the sleeps and spins, each of which takes what the
+/// script says, and keeps a list of everything that was asked of it. Allocates; one thread.
+class ScriptedTime final : public TimeSource {
+public:
+    struct SleepCall {
+        SleepKind kind;
+        Nanoseconds asked;
+        Nanoseconds took;
+        friend bool operator==(const SleepCall&, const SleepCall&) = default;
+    };
+    struct SpinCall {
+        TimePoint begin;
+        TimePoint end;
+        SpinKind kind;
+    };
+
+    /// The next sleeps oversleep by these, then all by `setOversleep`'s.
+    void pushOversleeps(const std::vector<Nanoseconds>& oversleeps);
+    void setOversleep(Nanoseconds oversleep) noexcept { m_oversleep = oversleep; }
+    /// Every clock read takes this long.
+    void setReadCost(Nanoseconds cost) noexcept { m_readCost = cost; }
+    /// A stop is asked for at this time; the wait it falls into ends there.
+    void stopAt(TimePoint when) noexcept { m_stopAt = when; }
+    void advance(Nanoseconds by) noexcept { m_now += by; }
+    void setSuspended(Nanoseconds total) noexcept { m_suspended = total; }
+
+    [[nodiscard]] TimePoint at() const noexcept { return m_now; } ///< without the cost of a read
+    [[nodiscard]] const std::vector<SleepCall>& sleeps() const noexcept { return m_sleeps; }
+    [[nodiscard]] const std::vector<SpinCall>& spins() const noexcept { return m_spins; }
+
+    [[nodiscard]] TimePoint now() noexcept override;
+    NativeSleep sleepFor(Nanoseconds length, SleepKind kind) noexcept override;
+    NativeSleep sleepUntil(TimePoint deadline) noexcept override;
+    Spin spinUntil(TimePoint deadline, SpinKind kind) noexcept override;
+    [[nodiscard]] bool stopRequested() const noexcept override { return m_now >= m_stopAt; }
+    [[nodiscard]] Nanoseconds suspended() noexcept override { return m_suspended; }
+
+private:
+    NativeSleep sleep(Nanoseconds asked, SleepKind kind);
+
+    TimePoint m_now{};
+    TimePoint m_stopAt = TimePoint::max();
+    Nanoseconds m_readCost{0};
+    Nanoseconds m_oversleep{0};
+    Nanoseconds m_suspended{0};
+    std::deque<Nanoseconds> m_script;
+    std::vector<SleepCall> m_sleeps;
+    std::vector<SpinCall> m_spins;
+};
+
+} // namespace jitterscope

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+
+namespace jitterscope {
+
+using Nanoseconds = std::chrono::nanoseconds;
+
+/// Tag of the one clock that is waited on and measured with: CLOCK_MONOTONIC, QueryPerformanceCounter, or
+/// the virtual time of a simulated machine. Its points are comparable only within one TimeSource.
+struct MonotonicClock {
+    using duration = Nanoseconds;
+    using rep = duration::rep;
+    using period = duration::period;
+    using time_point = std::chrono::time_point<MonotonicClock, Nanoseconds>;
+    static constexpr bool is_steady = true;
+};
+
+using TimePoint = MonotonicClock::time_point;
+
+using namespace std::chrono_literals;
+
+} // namespace jitterscope

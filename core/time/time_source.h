@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/base/support.h"
+#include "core/time/time.h"
+
+#include <cstdint>
+#include <string_view>
+
+namespace jitterscope {
+
+/// The native sleeps that strategies differ in.
+enum class SleepKind : std::uint8_t {
+    Relative,            ///< for a length of time: clock_nanosleep without TIMER_ABSTIME; Sleep() on Windows
+    Absolute,            ///< until a point: clock_nanosleep with TIMER_ABSTIME
+    Timer,               ///< one-shot kernel timer: timerfd; waitable timer on Windows
+    HighResolutionTimer, ///< CREATE_WAITABLE_TIMER_HIGH_RESOLUTION; Windows 10 1803 and later
+};
+[[nodiscard]] std::string_view
+sleepKindId(SleepKind kind) noexcept; ///< `relative`, `absolute`, `timer`, `hires-timer`
+
+enum class SpinKind : std::uint8_t {
+    Bare,     ///< read the clock, nothing else
+    Pause,    ///< the processor's pause between reads
+    Yield,    ///< sched_yield between reads
+    LowPower, ///< the processor's timed wait (TPAUSE, MWAITX, WFET) where there is one, else Pause
+};
+
+/// One native sleep. `took − asked` is the oversleep; it began at end − took.
+struct NativeSleep {
+    Nanoseconds asked{};
+    Nanoseconds took{};
+    TimePoint end{}; ///< the clock read after it
+};
+
+/// One busy wait.
+struct Spin {
+    TimePoint begin{};        ///< the first clock read
+    TimePoint end{};          ///< the last clock read
+    Nanoseconds largestGap{}; ///< between two reads: time in which the thread did not have the CPU
+};
+
+/// Where time comes from: the real clock, a simulated machine, or a test's script. Everything that waits or
+/// measures is given one, so the same code runs on all of them.
+/// * Used by one thread; stop() of the real one excepted.
+/// * Nothing here allocates, locks, logs or throws.
+/// * A signal shortens no sleep; only a stop does.
+class TimeSource {
+public:
+    virtual ~TimeSource() = default;
+
+    [[nodiscard]] virtual TimePoint now() noexcept = 0;
+    /// Sleeps for `length` (≤ 0: a call that returns as soon as the system lets it).
+    virtual NativeSleep sleepFor(Nanoseconds length, SleepKind kind) noexcept = 0;
+    /// Sleeps until `deadline` with an absolute timer; `asked` is deadline − the time of the call.
+    virtual NativeSleep sleepUntil(TimePoint deadline) noexcept = 0;
+    /// Busy-waits until `deadline`; returns at once when it has passed. In virtual time this is a jump.
+    virtual Spin spinUntil(TimePoint deadline, SpinKind kind) noexcept = 0;
+    /// The run is to end: waits return early, strategies leave their loops.
+    [[nodiscard]] virtual bool stopRequested() const noexcept = 0;
+    /// How far the clock with suspend counted (BOOTTIME) is ahead of now()'s; grows by each suspend.
+    [[nodiscard]] virtual Nanoseconds suspended() noexcept { return Nanoseconds{0}; }
+    /// Length of the system's own scheduling tick where sleeps end on one (Windows); 0: none, or not known.
+    [[nodiscard]] virtual Nanoseconds tick() const noexcept { return Nanoseconds{0}; }
+};
+
+/// Whether this build's real clock has the kind, and why not.
+[[nodiscard]] Support sleepKindSupport(SleepKind kind);
+
+} // namespace jitterscope

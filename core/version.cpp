@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: MIT
+#include "core/version.h"
+
+namespace jitterscope {
+
+std::string_view version() noexcept {
+    return JITTERSCOPE_VERSION;
+}
+
+} // namespace jitterscope

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+#include "core/workload/load.h"
+
+#include <cstdint>
+#include <system_error>
+
+namespace jitterscope {
+namespace {
+
+void burn(const std::atomic<bool>& stop) {
+    std::uint64_t state = 1;
+    while (!stop.load(std::memory_order_relaxed)) {
+        for (int i = 0; i < 1000; ++i)
+            state = state * 6364136223846793005ULL + 1442695040888963407ULL;
+        // A compiler must not drop the arithmetic; an atomic fence with the value in reach keeps it.
+        volatile std::uint64_t keep = state;
+        (void)keep;
+    }
+}
+
+} // namespace
+
+Result<Done> LoadThreads::setCount(int count) {
+    while (this->count() > count) {
+        m_threads.back()->stop = true;
+        m_threads.back()->thread.join();
+        m_threads.pop_back();
+    }
+    while (this->count() < count) {
+        auto worker = std::make_unique<Worker>();
+        try {
+            worker->thread = std::thread([flag = &worker->stop] { burn(*flag); });
+        } catch (const std::system_error& error) {
+            return Error{ErrorCode::Unsupported,
+                         std::string("load thread could not be started: ") + error.what(),
+                         "fewer background threads"};
+        }
+        m_threads.push_back(std::move(worker));
+    }
+    return Done{};
+}
+
+} // namespace jitterscope

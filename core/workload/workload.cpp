@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+#include "core/workload/workload.h"
+
+#include "core/base/random.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace jitterscope {
+namespace {
+
+Nanoseconds wholeNanoseconds(double value) noexcept {
+    return Nanoseconds(static_cast<std::int64_t>(value));
+}
+
+/// A number in [0, 1) that depends on seed and iteration alone.
+double uniformOf(std::uint64_t seed, std::int64_t iteration) noexcept {
+    return Random(streamSeed(seed, static_cast<std::uint64_t>(iteration))).uniform();
+}
+
+class ValuesWork : public Workload {
+public:
+    ValuesWork(const ParameterValues& values, std::uint64_t seed) : m_values(values), m_seed(seed) {}
+    void setParameters(const ParameterValues& values) noexcept override { m_values = values; }
+
+protected:
+    ParameterValues m_values;
+    std::uint64_t m_seed;
+};
+
+class NoWork final : public ValuesWork {
+public:
+    using ValuesWork::ValuesWork;
+    [[nodiscard]] Nanoseconds amount(std::int64_t) noexcept override { return Nanoseconds{0}; }
+};
+
+class FixedWork final : public ValuesWork {
+public:
+    using ValuesWork::ValuesWork;
+    [[nodiscard]] Nanoseconds amount(std::int64_t) noexcept override { return wholeNanoseconds(m_values[0]); }
+};
+
+class UniformWork final : public ValuesWork {
+public:
+    using ValuesWork::ValuesWork;
+    [[nodiscard]] Nanoseconds amount(std::int64_t iteration) noexcept override {
+        const double low = std::min(m_values[0], m_values[1]);
+        const double high = std::max(m_values[0], m_values[1]);
+        return wholeNanoseconds(low + (high - low) * uniformOf(m_seed, iteration));
+    }
+};
+
+class SpikeWork final : public ValuesWork {
+public:
+    using ValuesWork::ValuesWork;
+    [[nodiscard]] Nanoseconds amount(std::int64_t iteration) noexcept override {
+        const auto every = static_cast<std::int64_t>(m_values[2]);
+        return wholeNanoseconds(iteration > 0 && iteration % every == 0 ? m_values[1] : m_values[0]);
+    }
+};
+
+/// Pareto with shape 2 by its inverse: scale / sqrt(u); the mean is twice the scale.
+class HeavyTailWork final : public ValuesWork {
+public:
+    using ValuesWork::ValuesWork;
+    [[nodiscard]] Nanoseconds amount(std::int64_t iteration) noexcept override {
+        const double u = 1.0 - uniformOf(m_seed, iteration); // (0, 1]
+        return wholeNanoseconds(std::min(m_values[0] / std::sqrt(u), m_values[1]));
+    }
+};
+
+template <typename Work>
+std::unique_ptr<Workload> makeWork(const ParameterValues& values, std::uint64_t seed) {
+    return std::make_unique<Work>(values, seed);
+}
+
+ParameterInfo timeParameter(std::string_view name, std::string_view label, double standard,
+                            std::string_view meaning) {
+    return {.name = name,
+            .label = label,
+            .unit = Unit::Time,
+            .minimum = 0,
+            .maximum = 1e10,
+            .standard = standard,
+            .meaning = meaning};
+}
+
+} // namespace
+
+std::span<const WorkEntry> workCatalog() {
+    static const std::vector<WorkEntry> entries{
+        {"none",
+         JITTERSCOPE_TR("None"),
+         JITTERSCOPE_TR("The frame does nothing: what is measured is the waiting alone."),
+         {},
+         makeWork<NoWork>},
+        {"fixed",
+         JITTERSCOPE_TR("Fixed"),
+         JITTERSCOPE_TR("Every frame keeps the CPU busy for the same time."),
+         {timeParameter("time", JITTERSCOPE_TR("Time"), 2e6, JITTERSCOPE_TR("How long each frame works."))},
+         makeWork<FixedWork>},
+        {"uniform",
+         JITTERSCOPE_TR("Uniform"),
+         JITTERSCOPE_TR("Every frame works for a random time between two bounds."),
+         {timeParameter("min", JITTERSCOPE_TR("At least"), 1e6, JITTERSCOPE_TR("Shortest work.")),
+          timeParameter("max", JITTERSCOPE_TR("At most"), 1e7, JITTERSCOPE_TR("Longest work."))},
+         makeWork<UniformWork>},
+        {"spikes",
+         JITTERSCOPE_TR("Spikes"),
+         JITTERSCOPE_TR("Every n-th frame works much longer than the others."),
+         {timeParameter("base", JITTERSCOPE_TR("Usual"), 1e6, JITTERSCOPE_TR("Work of an ordinary frame.")),
+          timeParameter("spike", JITTERSCOPE_TR("Spike"), 2.5e7, JITTERSCOPE_TR("Work of every n-th frame.")),
+          {.name = "every",
+           .label = JITTERSCOPE_TR("Every"),
+           .unit = Unit::Count,
+           .minimum = 1,
+           .maximum = 1e6,
+           .standard = 30,
+           .meaning = JITTERSCOPE_TR("A spike comes in each frame whose number this divides.")}},
+         makeWork<SpikeWork>},
+        {"heavy-tail",
+         JITTERSCOPE_TR("Heavy tail"),
+         JITTERSCOPE_TR(
+             "Mostly short work, now and then very long (Pareto, shape 2), as loading or garbage collection "
+             "makes it."),
+         {timeParameter("scale", JITTERSCOPE_TR("Shortest"), 1e6,
+                        JITTERSCOPE_TR("Shortest work; the mean is twice that.")),
+          timeParameter("max", JITTERSCOPE_TR("At most"), 1e8, JITTERSCOPE_TR("Longest work."))},
+         makeWork<HeavyTailWork>},
+    };
+    return entries;
+}
+
+} // namespace jitterscope
