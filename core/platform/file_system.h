@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-namespace jitterscope::platform {
+namespace jitterscope {
 
 /// The system's half of AtomicFile: where bytes go until they are committed.
 /// * Destroyed without commit(): a file that was to be replaced is as it was, and no temporary is left.
@@ -50,4 +50,4 @@ public:
 /// Whether standard error is a terminal: progress is shown there and nowhere else.
 [[nodiscard]] bool errorIsTerminal() noexcept;
 
-} // namespace jitterscope::platform
+} // namespace jitterscope

@@ -16,7 +16,7 @@
 #include <system_error>
 #include <unistd.h>
 
-namespace jitterscope::platform {
+namespace jitterscope {
 namespace {
 
 constexpr std::string_view kWriting = "cannot write";
@@ -398,4 +398,4 @@ bool errorIsTerminal() noexcept {
     return ::isatty(STDERR_FILENO) == 1;
 }
 
-} // namespace jitterscope::platform
+} // namespace jitterscope

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/machine/facts.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace jitterscope {
+
+/// Reads small text files below a root; inside core/machine only.
+class FactReader {
+public:
+    static constexpr std::size_t kMostBytes = 1 << 16;
+    static constexpr std::size_t kMostEntries = 4096;
+
+    explicit FactReader(std::string root) : m_root(std::move(root)) {}
+
+    /// At most kMostBytes from the front, blanks around them removed. Absent: missing, not readable, not a
+    /// file.
+    [[nodiscard]] std::optional<std::string> text(const std::string& path) const;
+    [[nodiscard]] std::optional<std::int64_t> integer(const std::string& path) const;
+    [[nodiscard]] bool exists(const std::string& path) const;
+    /// Names in a folder, sorted; at most kMostEntries.
+    [[nodiscard]] std::vector<std::string> names(const std::string& folder) const;
+
+private:
+    std::string m_root;
+};
+
+/// "name : value" or "name:value" lines as in /proc/cpuinfo: the value of the first such line.
+[[nodiscard]] std::optional<std::string> lineValue(std::string_view text, std::string_view name);
+/// Whether `word` stands in `text` between blanks.
+[[nodiscard]] bool hasWord(std::string_view text, std::string_view word);
+/// How many processors a list as `0-3,8` names; absent when it is not one.
+[[nodiscard]] std::optional<std::int64_t> processorCount(std::string_view list);
+
+[[nodiscard]] Fact knownFact(std::string id, std::string name, std::string value, FactState state,
+                             std::string why);
+[[nodiscard]] Fact unknownFact(std::string id, std::string name, std::string why);
+
+/// facts_processor.cpp
+void addProcessorFacts(const FactReader& reader, std::vector<Fact>& facts);
+/// facts_limits.cpp: what the system lets this process have
+void addLimitFacts(const FactReader& reader, std::vector<Fact>& facts);
+
+} // namespace jitterscope

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: MIT
+#include "core/base/parse.h"
+#include "core/machine/fact_reader.h"
+
+#include <algorithm>
+
+namespace jitterscope {
+namespace {
+
+Fact timerSlack(const FactReader& reader) {
+    constexpr const char* kId = "timer_slack";
+    constexpr const char* kName = "Timer slack";
+    constexpr std::int64_t kSmall = 1000;
+    const auto slack = reader.integer("/proc/self/timerslack_ns");
+    if (!slack || *slack < 0)
+        return unknownFact(kId, kName, "/proc/self/timerslack_ns cannot be read.");
+    if (*slack <= kSmall)
+        return knownFact(kId, kName, durationText(Nanoseconds{*slack}), FactState::Good,
+                         "The kernel ends sleeps when they are asked to end.");
+    return knownFact(kId, kName, durationText(Nanoseconds{*slack}), FactState::Note,
+                     "The kernel may end each sleep this much later; --slack sets it for a run.");
+}
+
+Fact realtimeBudget(const FactReader& reader) {
+    constexpr const char* kId = "realtime_budget";
+    constexpr const char* kName = "Real-time budget";
+    const auto runtime = reader.integer("/proc/sys/kernel/sched_rt_runtime_us");
+    const auto period = reader.integer("/proc/sys/kernel/sched_rt_period_us");
+    if (!runtime || !period || *period <= 0)
+        return unknownFact(kId, kName, "/proc/sys/kernel/sched_rt_runtime_us cannot be read.");
+    if (*runtime < 0)
+        return knownFact(kId, kName, "not limited", FactState::Note,
+                         "A real-time thread that spins can stop everything else on its processor.");
+    return knownFact(kId, kName, std::to_string(*runtime) + " of " + std::to_string(*period) + " µs",
+                     FactState::Note,
+                     "A real-time thread that never sleeps is stopped for the rest of each such time.");
+}
+
+Fact realtimeRight(const FactReader& reader) {
+    constexpr const char* kId = "realtime_right";
+    constexpr const char* kName = "Real-time priority";
+    constexpr std::string_view kLine = "Max realtime priority";
+    const auto limits = reader.text("/proc/self/limits");
+    const std::size_t place = limits ? limits->find(kLine) : std::string::npos;
+    if (place == std::string::npos)
+        return unknownFact(kId, kName, "/proc/self/limits cannot be read.");
+    const std::string_view rest = trimmed(std::string_view(*limits).substr(place + kLine.size()));
+    const std::string soft(rest.substr(0, rest.find_first_of(" \t\n")));
+    if (soft == "unlimited" || parseInteger(soft).value_or(0) > 0)
+        return knownFact(kId, kName, "up to " + soft, FactState::Good, "--realtime works for this user.");
+    return knownFact(kId, kName, "not for this user", FactState::Note,
+                     "--realtime needs root, CAP_SYS_NICE or an rtprio limit.");
+}
+
+/// Share of processors that a quota grants: "50000 100000" of cpu.max, or the two files of version 1.
+struct Quota {
+    bool readable = false;
+    std::optional<double> processors;
+};
+
+void tighten(Quota& quota, double processors) {
+    quota.processors = std::min(quota.processors.value_or(processors), processors);
+}
+
+void readVersion2(const FactReader& reader, const std::string& folder, Quota& quota) {
+    const auto text = reader.text(folder + "/cpu.max");
+    if (!text)
+        return;
+    const std::size_t blank = text->find(' ');
+    const auto most = parseInteger(std::string_view(*text).substr(0, blank));
+    const auto period =
+        blank == std::string::npos ? std::nullopt : parseInteger(std::string_view(*text).substr(blank));
+    quota.readable = quota.readable || text->starts_with("max") || (most && period);
+    if (most && period && *most > 0 && *period > 0)
+        tighten(quota, static_cast<double>(*most) / static_cast<double>(*period));
+}
+
+void readVersion1(const FactReader& reader, const std::string& folder, Quota& quota) {
+    const auto most = reader.integer(folder + "/cpu.cfs_quota_us");
+    const auto period = reader.integer(folder + "/cpu.cfs_period_us");
+    if (!most || !period)
+        return;
+    quota.readable = true;
+    if (*most > 0 && *period > 0)
+        tighten(quota, static_cast<double>(*most) / static_cast<double>(*period));
+}
+
+using ReadQuota = void (*)(const FactReader&, const std::string&, Quota&);
+
+/// The group and all above it: each limits what is below. In a container the path may not be there; its own
+/// group is then at the mount.
+void readUpwards(const FactReader& reader, const std::string& mount, std::string group, ReadQuota read,
+                 Quota& quota) {
+    constexpr int kMostLevels = 64;
+    for (int i = 0; i < kMostLevels && group.size() > 1; ++i) {
+        read(reader, mount + group, quota);
+        group.resize(std::min(group.rfind('/'), group.size()));
+    }
+    read(reader, mount, quota);
+}
+
+Quota readQuota(const FactReader& reader) {
+    Quota quota;
+    const std::string groups = reader.text("/proc/self/cgroup").value_or("");
+    std::string_view rest = groups;
+    std::string path2 = "/";
+    std::string path1 = "/";
+    while (!rest.empty()) {
+        const std::string_view line = rest.substr(0, rest.find('\n'));
+        rest.remove_prefix(std::min(rest.size(), line.size() + 1));
+        const std::size_t first = line.find(':');
+        const std::size_t second = first == std::string_view::npos ? first : line.find(':', first + 1);
+        if (second == std::string_view::npos || line.find("..") != std::string_view::npos)
+            continue;
+        const std::string controllers = "," + std::string(line.substr(first + 1, second - first - 1)) + ",";
+        if (controllers == ",,")
+            path2 = line.substr(second + 1);
+        else if (controllers.find(",cpu,") != std::string::npos)
+            path1 = line.substr(second + 1);
+    }
+    readUpwards(reader, "/sys/fs/cgroup", path2, readVersion2, quota);
+    for (const char* mount : {"/sys/fs/cgroup/cpu", "/sys/fs/cgroup/cpu,cpuacct"})
+        readUpwards(reader, mount, path1, readVersion1, quota);
+    return quota;
+}
+
+Fact quota(const FactReader& reader) {
+    constexpr const char* kId = "cpu_quota";
+    constexpr const char* kName = "Processor quota";
+    const Quota found = readQuota(reader);
+    if (found.processors)
+        return knownFact(
+            kId, kName, numberText(*found.processors) + " processors", FactState::Warn,
+            "A container or service limit: once used up, everything in it stands still for a while.");
+    if (found.readable)
+        return knownFact(kId, kName, "none", FactState::Good, "No control group limits the processor time.");
+    return unknownFact(kId, kName, "No control group shows a limit.");
+}
+
+Fact affinity(const FactReader& reader) {
+    constexpr const char* kId = "affinity";
+    constexpr const char* kName = "Allowed processors";
+    const auto status = reader.text("/proc/self/status");
+    const auto list = status ? lineValue(*status, "Cpus_allowed_list") : std::nullopt;
+    const auto allowed = list ? processorCount(*list) : std::nullopt;
+    if (!allowed || *allowed < 1)
+        return unknownFact(kId, kName, "/proc/self/status does not list them.");
+    const auto onlineList = reader.text("/sys/devices/system/cpu/online");
+    const auto online = onlineList ? processorCount(*onlineList) : std::nullopt;
+    if (online && *allowed < *online)
+        return knownFact(kId, kName, *list, FactState::Note,
+                         "This process is kept off the other processors; they cannot help it.");
+    return knownFact(kId, kName, *list, FactState::Good, "The scheduler may use every processor.");
+}
+
+} // namespace
+
+void addLimitFacts(const FactReader& reader, std::vector<Fact>& facts) {
+    facts.push_back(timerSlack(reader));
+    facts.push_back(realtimeBudget(reader));
+    facts.push_back(realtimeRight(reader));
+    facts.push_back(quota(reader));
+    facts.push_back(affinity(reader));
+}
+
+} // namespace jitterscope

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: MIT
+#include "core/base/parse.h"
+#include "core/machine/fact_reader.h"
+
+#include <algorithm>
+#include <set>
+
+namespace jitterscope {
+namespace {
+
+const std::string kProcessors = "/sys/devices/system/cpu/";
+
+Fact model(const std::optional<std::string>& info) {
+    for (const std::string_view line : {"model name", "Model", "Hardware", "cpu model", "cpu"}) {
+        const auto value = info ? lineValue(*info, line) : std::nullopt;
+        if (value && !value->empty())
+            return knownFact("cpu_model", "Processor", *value, FactState::Note,
+                             "Wake-up times are comparable between machines of one kind only.");
+    }
+    return unknownFact("cpu_model", "Processor", "/proc/cpuinfo does not name it.");
+}
+
+Fact online(const FactReader& reader) {
+    const auto list = reader.text(kProcessors + "online");
+    const auto count = list ? processorCount(*list) : std::nullopt;
+    if (!count || *count < 1)
+        return unknownFact("cpus", "Processors online", kProcessors + "online cannot be read.");
+    if (*count == 1)
+        return knownFact("cpus", "Processors online", "1", FactState::Warn,
+                         "A spinning thread takes the only processor from everything else.");
+    return knownFact("cpus", "Processors online", std::to_string(*count), FactState::Good,
+                     "A spinning thread leaves the others a processor.");
+}
+
+Fact virtualMachine(const FactReader& reader, const std::optional<std::string>& info) {
+    constexpr const char* kId = "virtual_machine";
+    constexpr const char* kName = "Virtual machine";
+    const auto flags = info ? lineValue(*info, "flags") : std::nullopt;
+    if (!flags)
+        return unknownFact(kId, kName, "/proc/cpuinfo has no flags that would tell.");
+    if (!hasWord(*flags, "hypervisor"))
+        return knownFact(kId, kName, "no", FactState::Good, "No hypervisor stands between timer and thread.");
+    const std::string maker = reader.text("/sys/class/dmi/id/sys_vendor").value_or("");
+    return knownFact(kId, kName, maker.empty() ? "yes" : "yes, " + maker, FactState::Warn,
+                     "The hypervisor adds to each wake-up and can take the processor away unseen.");
+}
+
+FactState governorState(const std::string& governor, const std::string& driver) {
+    if (governor == "performance")
+        return FactState::Good;
+    const bool ownChoice = driver.starts_with("intel_pstate") || driver.starts_with("amd-pstate-epp");
+    return governor == "powersave" && !ownChoice ? FactState::Warn : FactState::Note;
+}
+
+Fact governor(const FactReader& reader) {
+    constexpr const char* kId = "governor";
+    constexpr const char* kName = "Frequency governor";
+    const std::string folder = kProcessors + "cpufreq/";
+    std::set<std::string> names;
+    FactState worst = FactState::Good;
+    for (const std::string& policy : reader.names(folder)) {
+        const auto name = reader.text(folder + policy + "/scaling_governor");
+        if (!name || name->empty())
+            continue;
+        names.insert(*name);
+        worst = std::max(worst,
+                         governorState(*name, reader.text(folder + policy + "/scaling_driver").value_or("")));
+    }
+    if (names.empty())
+        return unknownFact(kId, kName, "No frequency control is visible, as is usual in a virtual machine.");
+    std::string value;
+    for (const std::string& name : names)
+        value += (value.empty() ? "" : ", ") + name;
+    return knownFact(
+        kId, kName, value, worst,
+        worst == FactState::Good
+            ? "The processor keeps its clock up while it waits."
+            : "The clock goes down in pauses, so that a frame begins slowly; performance keeps it up.");
+}
+
+Fact idleStates(const FactReader& reader) {
+    constexpr const char* kId = "idle_states";
+    constexpr const char* kName = "Deepest idle state";
+    constexpr int kMostStates = 16;
+    const std::string driver = reader.text(kProcessors + "cpuidle/current_driver").value_or("");
+    std::string deepest;
+    std::int64_t latency = -1;
+    for (int i = 0; i < kMostStates; ++i) {
+        const std::string state = kProcessors + "cpu0/cpuidle/state" + std::to_string(i) + "/";
+        const auto microseconds = reader.integer(state + "latency");
+        if (!microseconds || *microseconds <= latency || reader.integer(state + "disable") == 1)
+            continue;
+        latency = *microseconds;
+        deepest = reader.text(state + "name").value_or("state " + std::to_string(i));
+    }
+    if (latency < 0)
+        return unknownFact(kId, kName,
+                           driver.empty() || driver == "none" ? "The kernel has no idle driver to show."
+                                                              : "The driver " + driver + " shows no states.");
+    constexpr std::int64_t kShallow = 10;
+    constexpr std::int64_t kDeep = 100;
+    const FactState state = latency <= kShallow ? FactState::Good
+                            : latency <= kDeep  ? FactState::Note
+                                                : FactState::Warn;
+    return knownFact(kId, kName,
+                     deepest + ", " + std::to_string(latency) + " µs" +
+                         (driver.empty() ? "" : " (" + driver + ")"),
+                     state, "A processor that rests so deeply needs this long before it runs the thread.");
+}
+
+Fact latencyRequest(const FactReader& reader) {
+    constexpr const char* kId = "cpu_dma_latency";
+    constexpr const char* kName = "Latency request";
+    if (!reader.exists("/dev/cpu_dma_latency"))
+        return unknownFact(kId, kName, "There is no /dev/cpu_dma_latency.");
+    return knownFact(kId, kName, "available", FactState::Note,
+                     "Held open at 0 it keeps idle states shallow; jitterscope does not hold it.");
+}
+
+/// `isolated` and `nohz_full`: lists of processors that the kernel keeps quiet.
+Fact quietProcessors(const FactReader& reader, const std::string& file, const std::string& id,
+                     const std::string& name, const std::string& good) {
+    const auto list = reader.text(kProcessors + file);
+    if (!list)
+        return unknownFact(id, name, kProcessors + file + " cannot be read.");
+    if (list->empty() || *list == "(null)")
+        return knownFact(id, name, "none", FactState::Note,
+                         "No processor is kept free of other work; only the boot options can do that.");
+    const auto count = processorCount(*list);
+    return count ? knownFact(id, name, *list, FactState::Good, good)
+                 : unknownFact(id, name, kProcessors + file + " is not as expected.");
+}
+
+Fact threads(const FactReader& reader) {
+    const auto active = reader.integer(kProcessors + "smt/active");
+    if (active == 0)
+        return knownFact("smt", "Processor threads", "off", FactState::Good,
+                         "No second thread shares a core with the measuring one.");
+    if (active == 1)
+        return knownFact("smt", "Processor threads", "on", FactState::Note,
+                         "What runs on the other thread of a core slows this one down.");
+    return unknownFact("smt", "Processor threads", kProcessors + "smt/active cannot be read.");
+}
+
+} // namespace
+
+void addProcessorFacts(const FactReader& reader, std::vector<Fact>& facts) {
+    const auto info = reader.text("/proc/cpuinfo");
+    facts.push_back(model(info));
+    facts.push_back(online(reader));
+    facts.push_back(virtualMachine(reader, info));
+    facts.push_back(governor(reader));
+    facts.push_back(idleStates(reader));
+    facts.push_back(latencyRequest(reader));
+    facts.push_back(quietProcessors(reader, "isolated", "isolated_cpus", "Isolated processors",
+                                    "On these only what is pinned to them runs; try --cpu."));
+    facts.push_back(quietProcessors(reader, "nohz_full", "nohz_full", "Processors without tick",
+                                    "A thread alone on these is not interrupted by the scheduler's tick."));
+    facts.push_back(threads(reader));
+}
+
+} // namespace jitterscope

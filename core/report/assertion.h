@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/base/result.h"
+#include "core/run/run_result.h"
+
+#include <string>
+#include <string_view>
+
+namespace jitterscope {
+
+/// What `--assert` takes: QUANTITY.STATISTIC OP VALUE, as `p99<200us`, `lateness.max<=1ms`,
+/// `late.fraction<0.01`, `cpu.thread_percent<5`, `drift_ppm<5`.
+/// * Quantity `error` when left out. Names as in `run --json`, the `_ns` left out or not; `p99.9` is `p99_9`.
+/// * Operators `<`, `<=`, `>`, `>=`. Values of times as parseDuration reads them, others plain numbers.
+class Assertion {
+public:
+    /// Error (Usage): one line that says what is wrong with it.
+    [[nodiscard]] static Result<Assertion> parse(std::string_view text);
+
+    struct Outcome {
+        bool holds = false;
+        std::string text; ///< "p99<200us does not hold: error.p99 is 312.4 µs"; empty when it holds
+    };
+    /// A figure that is absent does not hold.
+    [[nodiscard]] Outcome check(const RunResult& result) const;
+
+private:
+    enum class Operator { Less, LessOrEqual, Greater, GreaterOrEqual };
+
+    std::string m_text;
+    std::string m_figure; // "error.p99"
+    Operator m_operator = Operator::Less;
+    double m_value = 0;
+};
+
+} // namespace jitterscope

@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: MIT
+#include "core/report/csv.h"
+
+#include "core/base/parse.h"
+#include "core/report/csv_format.h"
+#include "core/report/json_parts.h"
+
+#include <algorithm>
+#include <optional>
+
+namespace jitterscope {
+namespace {
+
+constexpr std::size_t kRowsBetweenChecks = 4096;
+
+Error cancelled() {
+    return Error{ErrorCode::Cancelled, "cancelled; nothing was written", ""};
+}
+
+bool isSet(const CancelFlag* flag) noexcept {
+    return flag != nullptr && flag->load(std::memory_order_relaxed);
+}
+
+bool leftOutAsWarmup(const FrameSample& sample) noexcept {
+    return sample.has(FrameSample::Warmup) && !sample.has(FrameSample::First);
+}
+
+/// Begins the lines of each stretch after the first as its first row comes.
+class StretchLines {
+public:
+    explicit StretchLines(const std::vector<Stretch>& stretches) noexcept : m_stretches(stretches) {}
+
+    [[nodiscard]] std::string before(const FrameSample& sample) {
+        std::string lines;
+        for (; m_done < sample.stretch; ++m_done) {
+            if (m_done + 1 < m_stretches.size())
+                lines += csv::stretchBlock(m_done + 1, m_stretches[m_done + 1].plan);
+        }
+        return lines;
+    }
+
+private:
+    const std::vector<Stretch>& m_stretches;
+    std::uint32_t m_done = 0;
+};
+
+std::string samplesHeader(const RunResult& result) {
+    const std::int64_t warmup = result.framesNotKept == 0
+                                    ? result.plan.warmup
+                                    : std::ranges::count_if(result.frames, leftOutAsWarmup);
+    std::string text = csv::headerBlock(result, "samples", warmup);
+    if (result.framesNotKept > 0)
+        text += csv::headerLine(csv::kNotKeptKey, std::to_string(result.framesNotKept));
+    return text + csv::columnLine(csv::kSampleColumns);
+}
+
+/// Opens, writes header and rows, commits. `before(sample)`: lines to stand in front of a row, mostly none.
+template <typename Samples, typename Before>
+Result<Done> writeRows(const std::string& path, const std::string& header, const Samples& samples,
+                       const CancelFlag* cancel, Before before) {
+    Result<AtomicFile> file = AtomicFile::open(path);
+    if (!file)
+        return file.error();
+    if (Result<Done> written = file.value().write(header); !written)
+        return written;
+    csv::Row row;
+    std::size_t count = 0;
+    for (const auto& sample : samples) {
+        if (++count % kRowsBetweenChecks == 0 && isSet(cancel))
+            return cancelled();
+        const std::string lines = before(sample);
+        if (!lines.empty())
+            (void)file.value().write(lines);
+        if (Result<Done> written = file.value().write(row.of(sample)); !written)
+            return written;
+    }
+    if (isSet(cancel))
+        return cancelled();
+    return file.value().commit();
+}
+
+/// `{"late": {"count": 1}}` → `late_count`. Lists are left out.
+void flatten(const Json& json, const std::string& prefix, std::vector<std::pair<std::string, Json>>& into) {
+    for (const auto& [key, value] : json.items()) {
+        const std::string name = prefix.empty() ? key : prefix + "_" + key;
+        if (value.is_object())
+            flatten(value, name, into);
+        else if (!value.is_array())
+            into.emplace_back(name, value);
+    }
+}
+
+std::string quotedField(const std::string& text) {
+    if (text.find_first_of(",\"\r\n") == std::string::npos)
+        return text;
+    std::string field = "\"";
+    for (const char c : text) {
+        if (c == '"')
+            field += '"';
+        field += c;
+    }
+    return field + "\"";
+}
+
+std::string fieldText(const Json& value) {
+    if (value.is_null())
+        return {};
+    if (value.is_string())
+        return quotedField(value.get<std::string>());
+    if (value.is_boolean())
+        return value.get<bool>() ? "yes" : "no";
+    return value.is_number_float() ? numberText(value.get<double>()) : value.dump();
+}
+
+using Fields = std::vector<std::pair<std::string, Json>>;
+
+Fields::const_iterator findField(const Fields& fields, const std::string& name) {
+    return std::ranges::find(fields, name, [](const auto& field) { return field.first; });
+}
+
+/// The columns of all rows, in the order in which they come up, those of one run together.
+std::vector<std::string> columnsOf(const std::vector<Fields>& rows) {
+    std::vector<std::string> columns;
+    for (const Fields& fields : rows) {
+        auto place = columns.begin();
+        for (const auto& [name, value] : fields) {
+            const auto known = std::ranges::find(columns, name);
+            place = known == columns.end() ? columns.insert(place, name) : known;
+            ++place;
+        }
+    }
+    return columns;
+}
+
+} // namespace
+
+Result<Done> writeSamplesCsv(const RunResult& result, const std::string& path, const CancelFlag* cancel) {
+    StretchLines stretches(result.stretches);
+    return writeRows(path, samplesHeader(result), result.frames, cancel,
+                     [&](const FrameSample& sample) { return stretches.before(sample); });
+}
+
+Result<Done> writeSleepsCsv(const RunResult& result, const std::string& path, const CancelFlag* cancel) {
+    const std::string header =
+        csv::headerBlock(result, "sleeps", result.plan.warmup) + csv::columnLine(csv::kSleepColumns);
+    return writeRows(path, header, result.sleeps, cancel, [](const SleepSample&) { return std::string(); });
+}
+
+std::string summaryCsv(const std::vector<std::shared_ptr<const RunResult>>& results) {
+    std::vector<Fields> rows;
+    for (const auto& result : results)
+        flatten(runObject(*result), {}, rows.emplace_back());
+    const std::vector<std::string> columns = columnsOf(rows);
+    std::string text = csv::headerLine(csv::kSchemaKey, std::to_string(csv::kSchema)) +
+                       csv::headerLine(csv::kKindKey, "summary");
+    for (std::size_t i = 0; i < columns.size(); ++i)
+        text += (i > 0 ? "," : "") + quotedField(columns[i]);
+    text += "\n";
+    for (const Fields& fields : rows) {
+        for (std::size_t i = 0; i < columns.size(); ++i) {
+            const auto field = findField(fields, columns[i]);
+            text += (i > 0 ? "," : "") + (field == fields.end() ? std::string() : fieldText(field->second));
+        }
+        text += "\n";
+    }
+    return text;
+}
+
+Result<Done> writeSummaryCsv(const std::vector<std::shared_ptr<const RunResult>>& results,
+                             const std::string& path) {
+    return writeWhole(path, summaryCsv(results));
+}
+
+struct StreamingCsv::State {
+    std::optional<AtomicFile> samples;
+    std::optional<AtomicFile> sleeps;
+    csv::Row row;
+    std::optional<Error> failure;
+
+    void write(std::optional<AtomicFile>& file, std::string_view text) {
+        if (!file || failure)
+            return;
+        if (const Result<Done> written = file->write(text); !written)
+            failure = written.error();
+    }
+
+    Result<Done> open(std::optional<AtomicFile>& file, const std::string& path, const std::string& header) {
+        if (path.empty())
+            return Done{};
+        Result<AtomicFile> opened = AtomicFile::open(path);
+        if (!opened)
+            return opened.error();
+        file.emplace(std::move(opened).value());
+        return file->write(header);
+    }
+};
+
+StreamingCsv::StreamingCsv(std::unique_ptr<State> state) : m_state(std::move(state)) {}
+StreamingCsv::~StreamingCsv() = default;
+
+Result<std::unique_ptr<StreamingCsv>>
+StreamingCsv::open(const RunResult& started, const std::string& samplesPath, const std::string& sleepsPath) {
+    auto state = std::make_unique<State>();
+    const std::int64_t warmup = started.plan.warmup;
+    if (Result<Done> opened =
+            state->open(state->samples, samplesPath,
+                        csv::headerBlock(started, "samples", warmup) + csv::columnLine(csv::kSampleColumns));
+        !opened)
+        return opened.error();
+    if (Result<Done> opened =
+            state->open(state->sleeps, sleepsPath,
+                        csv::headerBlock(started, "sleeps", warmup) + csv::columnLine(csv::kSleepColumns));
+        !opened)
+        return opened.error();
+    return std::unique_ptr<StreamingCsv>(new StreamingCsv(std::move(state)));
+}
+
+void StreamingCsv::frame(const FrameSample& sample) {
+    if (m_state->samples)
+        m_state->write(m_state->samples, m_state->row.of(sample));
+}
+
+void StreamingCsv::sleep(const SleepSample& sample) {
+    if (m_state->sleeps)
+        m_state->write(m_state->sleeps, m_state->row.of(sample));
+}
+
+void StreamingCsv::stretch(std::uint32_t index, const RunPlan& plan) {
+    m_state->write(m_state->samples, csv::stretchBlock(index, plan));
+}
+
+void StreamingCsv::flush() {
+    for (std::optional<AtomicFile>* file : {&m_state->samples, &m_state->sleeps}) {
+        if (!*file || m_state->failure)
+            continue;
+        if (const Result<Done> flushed = (*file)->flush(); !flushed)
+            m_state->failure = flushed.error();
+    }
+}
+
+bool StreamingCsv::failed() const noexcept {
+    return m_state->failure.has_value();
+}
+
+Result<Done> StreamingCsv::commit() {
+    if (m_state->failure)
+        return *m_state->failure;
+    for (std::optional<AtomicFile>* file : {&m_state->samples, &m_state->sleeps}) {
+        if (!*file)
+            continue;
+        if (Result<Done> done = (*file)->commit(); !done)
+            return done;
+    }
+    return Done{};
+}
+
+} // namespace jitterscope

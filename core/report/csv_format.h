@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/record/samples.h"
+#include "core/run/run_result.h"
+
+#include <array>
+#include <string>
+#include <string_view>
+
+namespace jitterscope::csv {
+
+/// What writer and reader of the CSV files agree on; inside core/report only.
+
+inline constexpr int kSchema = 1;
+
+inline constexpr std::array<std::string_view, 14> kSampleColumns{
+    "frame",       "stretch",       "start_ns",        "frame_time_ns", "work_ns", "deadline_ns",
+    "lateness_ns", "native_sleeps", "native_sleep_ns", "oversleep_ns",  "spin_ns", "margin_ns",
+    "lost",        "cause"};
+inline constexpr std::array<std::string_view, 5> kSleepColumns{"frame", "kind", "asked_ns", "took_ns",
+                                                               "end_to_deadline_ns"};
+
+/// Keys of the `# key: value` lines that statistics of a recorded file are made from.
+inline constexpr std::string_view kNotKeptKey = "frames_not_kept"; ///< older rows that are not in the file
+inline constexpr std::string_view kSchemaKey = "jitterscope-csv";
+inline constexpr std::string_view kKindKey = "kind";
+inline constexpr std::string_view kRateKey = "rate_hz"; ///< exact: 60000/1001
+inline constexpr std::string_view kToleranceKey = "tolerance_ns";
+inline constexpr std::string_view kWarmupKey = "warmup"; ///< rows after the first one that are left out
+
+/// `stretch.3.rate_hz`: what changed with stretch 3; lines of this kind may stand between rows.
+[[nodiscard]] std::string stretchKey(std::uint32_t stretch, std::string_view key);
+
+/// One line `# key: value`; control characters of the value become blanks.
+[[nodiscard]] std::string headerLine(std::string_view key, std::string_view value);
+
+/// The block of header lines: schema, kind, version, plan, and of a real machine its facts and start time.
+/// `warmup` as kWarmupKey says.
+[[nodiscard]] std::string headerBlock(const RunResult& result, std::string_view kind, std::int64_t warmup);
+
+/// The lines that begin stretch `index`.
+[[nodiscard]] std::string stretchBlock(std::uint32_t index, const RunPlan& plan);
+
+/// "a,b,c\n".
+template <std::size_t N>
+[[nodiscard]] std::string columnLine(const std::array<std::string_view, N>& columns) {
+    std::string line;
+    for (const std::string_view column : columns) {
+        line += line.empty() ? "" : ",";
+        line += column;
+    }
+    return line + "\n";
+}
+
+/// A row with its line end, in a buffer of its own.
+class Row {
+public:
+    /// The text stays valid until the next call.
+    [[nodiscard]] std::string_view of(const FrameSample& sample) noexcept;
+    [[nodiscard]] std::string_view of(const SleepSample& sample) noexcept;
+
+private:
+    void number(std::int64_t value) noexcept;
+    void text(std::string_view value) noexcept;
+    void comma() noexcept { m_buffer[m_length++] = ','; }
+    void commas(std::size_t count) noexcept;
+    [[nodiscard]] std::string_view end() noexcept;
+
+    std::array<char, 512> m_buffer{}; // 14 fields of at most 20 digits
+    std::size_t m_length = 0;
+};
+
+} // namespace jitterscope::csv

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+#include "core/report/json_parts.h"
+
+#include "core/base/parse.h"
+#include "core/pacing/pacing_catalog.h"
+#include "core/simulation/machine_catalog.h"
+#include "core/sleep/sleep_catalog.h"
+#include "core/workload/workload.h"
+
+#include <cmath>
+
+namespace jitterscope {
+namespace {
+
+template <typename T>
+Json optional(const std::optional<T>& value) {
+    return value ? Json(*value) : Json(nullptr);
+}
+
+Json optional(const std::optional<Nanoseconds>& value) {
+    return value ? Json(value->count()) : Json(nullptr);
+}
+
+/// A whole number without a fraction part: 1, not 1.0, so that files read as people would write them.
+Json number(double value) {
+    constexpr double kExact = 9007199254740992.0;
+    if (std::abs(value) < kExact && value == std::floor(value))
+        return static_cast<std::int64_t>(value);
+    return value;
+}
+
+Json parameterValue(const ParameterInfo& info, double value) {
+    return info.unit == Unit::Choice ? Json(parameterText(info, value)) : number(value);
+}
+
+template <typename Entry>
+Json parametersObject(std::span<const Entry> catalog, std::string_view id, const ParameterValues& values) {
+    Json object = Json::object();
+    const Entry* const entry = findEntry(catalog, id);
+    for (std::size_t i = 0; entry != nullptr && i < entry->parameters.size(); ++i)
+        object[std::string(entry->parameters[i].name)] = parameterValue(entry->parameters[i], values[i]);
+    return object;
+}
+
+Json lateObject(const FrameFigures& figures) {
+    Json late = Json::object();
+    late["tolerance_ns"] = figures.tolerance.count();
+    late["count"] = figures.late;
+    late["fraction"] = figures.lateShare ? Json(figures.lateShare->value) : Json(nullptr);
+    late["low"] = figures.lateShare ? Json(figures.lateShare->interval.low) : Json(nullptr);
+    late["high"] = figures.lateShare ? Json(figures.lateShare->interval.high) : Json(nullptr);
+    return late;
+}
+
+} // namespace
+
+Json planObject(const RunPlan& plan) {
+    Json object = Json::object();
+    object["strategy"] = plan.strategy.id;
+    object["policy"] = plan.policy.id;
+    object["rate_hz"] = plan.period.hertz();
+    object["rate"] = plan.period.rateText();
+    object["params"] = parametersObject(sleepCatalog(), plan.strategy.id, plan.strategy.values);
+    object["x"] = object["params"].contains("x") ? object["params"]["x"] : Json(nullptr);
+    object["policy_params"] = parametersObject(pacingCatalog(), plan.policy.id, plan.policy.values);
+    object["work"] = plan.work.id;
+    object["work_params"] = parametersObject(workCatalog(), plan.work.id, plan.work.values);
+    object["load"] = plan.load;
+    object["machine"] = plan.machine.id;
+    object["machine_params"] = parametersObject(machineCatalog(), plan.machine.id, plan.machine.values);
+    object["machine_file"] = plan.machine.file;
+    object["real_pace"] = plan.machine.realPace;
+    object["seed"] = plan.seed;
+    object["frames"] = plan.frames;
+    object["duration_ns"] = plan.duration.count();
+    object["warmup"] = plan.warmup;
+    object["tolerance_ns"] = optional(plan.tolerance);
+    object["stop_on_late_ns"] = optional(plan.stopOnLate);
+    object["realtime"] = plan.thread.realtime;
+    object["cpu"] = plan.thread.cpu < 0 ? Json(nullptr) : Json(plan.thread.cpu);
+    object["slack_ns"] = optional(plan.thread.slack);
+    return object;
+}
+
+Json summaryObject(const Summary& summary) {
+    Json object = Json::object();
+    object["count"] = summary.count;
+    for (const SummaryField& field : summaryFields())
+        object[std::string(field.name)] = optional(summary.*field.figure);
+    return object;
+}
+
+void addFigures(Json& object, const FrameFigures& figures) {
+    object["frames"] = figures.frames;
+    object["warmup_frames"] = figures.warmupFrames;
+    object["stopped_frames"] = figures.stoppedFrames;
+    object["lost_iterations"] = figures.lostIterations;
+    object["frame_time_ns"] = summaryObject(figures.frameTime);
+    object["lateness_ns"] = summaryObject(figures.lateness);
+    object["error_ns"] = summaryObject(figures.error);
+    object["oversleep_ns"] = summaryObject(figures.oversleep);
+    object["late"] = lateObject(figures);
+    object["rate_hz_measured"] = optional(figures.rateHz);
+    object["drift_ppm"] = optional(figures.driftPpm);
+}
+
+Json runObject(const RunResult& result) {
+    Json object = Json::object();
+    object["schema"] = 1;
+    object["started_utc"] = result.startedUtc.empty() ? Json(nullptr) : Json(result.startedUtc);
+    object["plan"] = planObject(result.plan);
+    addFigures(object, result.figures);
+    object["lost_samples"] = result.lostSamples;
+    object["cpu"] = {{"thread_percent", optional(result.cpu.threadPercent)},
+                     {"process_percent", optional(result.cpu.processPercent)},
+                     {"machine_percent", optional(result.cpu.machinePercent)}};
+    object["context_switches"] = {{"voluntary", optional(result.cpu.voluntary)},
+                                  {"involuntary", optional(result.cpu.involuntary)}};
+    return object;
+}
+
+std::string dumped(const Json& json) {
+    return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+} // namespace jitterscope

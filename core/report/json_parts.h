@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/run/run_result.h"
+
+#include <nlohmann/json.hpp>
+
+#include <string>
+
+namespace jitterscope {
+
+/// Pieces that the JSON files and the summary CSV share; inside core/report only. Keys keep their order.
+using Json = nlohmann::ordered_json;
+
+[[nodiscard]] Json planObject(const RunPlan& plan);
+/// `{count, mean, stddev, min, p50, p90, p99, p99_9, max}`; absent is null.
+[[nodiscard]] Json summaryObject(const Summary& summary);
+/// Adds frames, lost iterations, the four quantities, late, rate and drift to `object`.
+void addFigures(Json& object, const FrameFigures& figures);
+/// Everything of a run but stretches, settings, machine and notes: one row of the summary CSV.
+[[nodiscard]] Json runObject(const RunResult& result);
+
+/// Indented text with a line end; invalid UTF-8 replaced.
+[[nodiscard]] std::string dumped(const Json& json);
+
+} // namespace jitterscope

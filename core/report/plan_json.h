@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/run/run_plan.h"
+
+#include <string>
+#include <string_view>
+
+namespace jitterscope {
+
+/// A plan as a small JSON file (`"jitterscope-plan": 1`), parameters by name, rate exact as text.
+[[nodiscard]] std::string planJson(const RunPlan& plan);
+/// Error: not JSON, a newer schema, an unknown id, a value out of range; the message names the field.
+/// Absent fields take their defaults; unknown fields are ignored.
+[[nodiscard]] Result<RunPlan> parsePlan(std::string_view json);
+
+} // namespace jitterscope

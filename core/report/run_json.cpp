@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+#include "core/report/run_json.h"
+
+#include "core/report/csv_format.h"
+#include "core/report/json_parts.h"
+#include "core/report/read_csv.h"
+#include "core/version.h"
+
+namespace jitterscope {
+namespace {
+
+std::string_view endId(EndReason reason) noexcept {
+    switch (reason) {
+    case EndReason::Running:
+        return "running";
+    case EndReason::Frames:
+        return "frames";
+    case EndReason::Duration:
+        return "duration";
+    case EndReason::Stopped:
+        return "stopped";
+    case EndReason::LateFrame:
+        return "late-frame";
+    }
+    return "stopped";
+}
+
+Json stretchObject(const Stretch& stretch) {
+    Json object = Json::object();
+    object["index"] = stretch.index;
+    object["plan"] = planObject(stretch.plan);
+    object["first_frame"] = stretch.firstIteration;
+    object["first_start_ns"] = stretch.firstStart;
+    addFigures(object, stretch.figures);
+    return object;
+}
+
+Json settingObject(const SettingOutcome& setting) {
+    return {{"name", setting.name},
+            {"asked", setting.asked.empty() ? Json(nullptr) : Json(setting.asked)},
+            {"granted", setting.granted},
+            {"observed", setting.observed},
+            {"reason", setting.reason}};
+}
+
+Json factObject(const Fact& fact) {
+    return {{"id", fact.id},
+            {"name", fact.name},
+            {"value", fact.state == FactState::Unknown ? Json(nullptr) : Json(fact.value)},
+            {"state", factStateId(fact.state)},
+            {"why", fact.why}};
+}
+
+template <typename Items, typename Make>
+Json listOf(const Items& items, Make make) {
+    Json list = Json::array();
+    for (const auto& item : items)
+        list.push_back(make(item));
+    return list;
+}
+
+} // namespace
+
+std::string runJson(const RunResult& result) {
+    Json object = runObject(result);
+    object["program"] = "jitterscope " + std::string(version());
+    object["end"] = endId(result.end);
+    object["clock"] = {{"source", result.clock.source},
+                       {"read_cost_ns", result.clock.readCost},
+                       {"resolution_ns", result.clock.resolution}};
+    object["stretches"] = listOf(result.stretches, stretchObject);
+    object["settings"] = listOf(result.settings, settingObject);
+    object["machine"] = listOf(result.machine, factObject);
+    object["notes"] = result.notes;
+    return dumped(object);
+}
+
+std::string recordedJson(const std::vector<RecordedRun>& runs) {
+    Json list = Json::array();
+    for (const RecordedRun& run : runs) {
+        Json object = Json::object();
+        object["file"] = run.path;
+        object["header"] = Json::object();
+        for (const auto& [key, value] : run.header)
+            object["header"][key] = value;
+        addFigures(object, run.figures);
+        list.push_back(std::move(object));
+    }
+    return dumped({{"schema", 1}, {"files", std::move(list)}});
+}
+
+} // namespace jitterscope
