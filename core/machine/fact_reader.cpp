@@ -87,6 +87,10 @@ std::optional<std::int64_t> processorCount(std::string_view list) {
     return count;
 }
 
+std::int64_t processorsOnline(const FactReader& reader) {
+    return processorCount(reader.text("/sys/devices/system/cpu/online").value_or("")).value_or(0);
+}
+
 namespace {
 
 /// One line of at most 200 bytes without control characters, cut between UTF-8 characters.

@@ -38,6 +38,9 @@ private:
 /// How many processors a list as `0-3,8` names; absent when it is not one.
 [[nodiscard]] std::optional<std::int64_t> processorCount(std::string_view list);
 
+/// 0 when the system does not tell.
+[[nodiscard]] std::int64_t processorsOnline(const FactReader& reader);
+
 [[nodiscard]] Fact knownFact(std::string id, std::string name, std::string value, FactState state,
                              std::string why);
 [[nodiscard]] Fact unknownFact(std::string id, std::string name, std::string why);

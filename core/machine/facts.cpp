@@ -84,12 +84,11 @@ Fact load(const FactReader& reader) {
     const auto value = text ? parseDouble(text->substr(0, text->find(' '))) : std::nullopt;
     if (!value || *value < 0)
         return unknownFact(kId, kName, std::string("/proc/loadavg") + kNotReadable);
-    const auto online = reader.text("/sys/devices/system/cpu/online");
-    const auto count = online ? processorCount(*online) : std::nullopt;
     const std::string shown = text->substr(0, text->find(' '));
-    if (!count || *count < 1)
+    const std::int64_t count = processorsOnline(reader);
+    if (count < 1)
         return knownFact(kId, kName, shown, FactState::Note, "The number of processors is not known.");
-    const double share = *value / static_cast<double>(*count);
+    const double share = *value / static_cast<double>(count);
     if (share > 1)
         return knownFact(kId, kName, shown, FactState::Warn,
                          "More threads want to run than there are processors: wake-ups have to queue.");

@@ -58,7 +58,11 @@ struct Quota {
     std::optional<double> processors;
 };
 
-void tighten(Quota& quota, double processors) {
+/// Not positive: no limit.
+void tighten(Quota& quota, std::int64_t most, std::int64_t period) {
+    if (most <= 0 || period <= 0)
+        return;
+    const double processors = static_cast<double>(most) / static_cast<double>(period);
     quota.processors = std::min(quota.processors.value_or(processors), processors);
 }
 
@@ -67,22 +71,19 @@ void readVersion2(const FactReader& reader, const std::string& folder, Quota& qu
     if (!text)
         return;
     const std::size_t blank = text->find(' ');
-    const auto most = parseInteger(std::string_view(*text).substr(0, blank));
-    const auto period =
-        blank == std::string::npos ? std::nullopt : parseInteger(std::string_view(*text).substr(blank));
-    quota.readable = quota.readable || text->starts_with("max") || (most && period);
-    if (most && period && *most > 0 && *period > 0)
-        tighten(quota, static_cast<double>(*most) / static_cast<double>(*period));
+    const std::string_view line = *text;
+    const std::int64_t most = parseInteger(line.substr(0, blank)).value_or(0);
+    const std::int64_t period = blank == std::string::npos ? 0 : parseInteger(line.substr(blank)).value_or(0);
+    quota.readable = quota.readable || line.starts_with("max") || (most > 0 && period > 0);
+    tighten(quota, most, period);
 }
 
 void readVersion1(const FactReader& reader, const std::string& folder, Quota& quota) {
     const auto most = reader.integer(folder + "/cpu.cfs_quota_us");
-    const auto period = reader.integer(folder + "/cpu.cfs_period_us");
-    if (!most || !period)
+    if (!most)
         return;
     quota.readable = true;
-    if (*most > 0 && *period > 0)
-        tighten(quota, static_cast<double>(*most) / static_cast<double>(*period));
+    tighten(quota, *most, reader.integer(folder + "/cpu.cfs_period_us").value_or(0));
 }
 
 using ReadQuota = void (*)(const FactReader&, const std::string&, Quota&);
@@ -142,12 +143,10 @@ Fact affinity(const FactReader& reader) {
     constexpr const char* kName = "Allowed processors";
     const auto status = reader.text("/proc/self/status");
     const auto list = status ? lineValue(*status, "Cpus_allowed_list") : std::nullopt;
-    const auto allowed = list ? processorCount(*list) : std::nullopt;
-    if (!allowed || *allowed < 1)
+    const std::int64_t allowed = processorCount(list.value_or("")).value_or(0);
+    if (allowed < 1)
         return unknownFact(kId, kName, "/proc/self/status does not list them.");
-    const auto onlineList = reader.text("/sys/devices/system/cpu/online");
-    const auto online = onlineList ? processorCount(*onlineList) : std::nullopt;
-    if (online && *allowed < *online)
+    if (allowed < processorsOnline(reader))
         return knownFact(kId, kName, *list, FactState::Note,
                          "This process is kept off the other processors; they cannot help it.");
     return knownFact(kId, kName, *list, FactState::Good, "The scheduler may use every processor.");

@@ -21,14 +21,13 @@ Fact model(const std::optional<std::string>& info) {
 }
 
 Fact online(const FactReader& reader) {
-    const auto list = reader.text(kProcessors + "online");
-    const auto count = list ? processorCount(*list) : std::nullopt;
-    if (!count || *count < 1)
+    const std::int64_t count = processorsOnline(reader);
+    if (count < 1)
         return unknownFact("cpus", "Processors online", kProcessors + "online cannot be read.");
-    if (*count == 1)
+    if (count == 1)
         return knownFact("cpus", "Processors online", "1", FactState::Warn,
                          "A spinning thread takes the only processor from everything else.");
-    return knownFact("cpus", "Processors online", std::to_string(*count), FactState::Good,
+    return knownFact("cpus", "Processors online", std::to_string(count), FactState::Good,
                      "A spinning thread leaves the others a processor.");
 }
 

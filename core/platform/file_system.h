@@ -50,4 +50,8 @@ public:
 /// Whether standard error is a terminal: progress is shown there and nowhere else.
 [[nodiscard]] bool errorIsTerminal() noexcept;
 
+/// From here on a write to a closed pipe or beyond a file size limit is an Error and does not end the program
+/// (SIGPIPE, SIGXFSZ). For main().
+void ignoreFileSignals() noexcept;
+
 } // namespace jitterscope

@@ -4,17 +4,16 @@
 #include <array>
 #include <atomic>
 #include <cerrno>
-#include <cstdint>
-#include <cstdio>
+#include <csignal>
 #include <cstdlib>
 #include <dirent.h>
 #include <fcntl.h>
-#include <functional>
 #include <poll.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <system_error>
 #include <unistd.h>
+#include <utility>
 
 namespace jitterscope {
 namespace {
@@ -392,6 +391,11 @@ Result<std::unique_ptr<InputFile>> openInput(const std::string& path) {
     if (!S_ISREG(status.st_mode))
         return Error{ErrorCode::Io, "cannot read " + pathText(path) + ": it is not a regular file", ""};
     return std::unique_ptr<InputFile>(std::make_unique<RegularInput>(std::move(file), path));
+}
+
+void ignoreFileSignals() noexcept {
+    std::signal(SIGPIPE, SIG_IGN);
+    std::signal(SIGXFSZ, SIG_IGN);
 }
 
 bool errorIsTerminal() noexcept {

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+#include <functional>
+
+namespace jitterscope::cli {
+
+/// The program's exit codes.
+enum ExitCode : int { kDone = 0, kFailed = 1, kUsage = 2, kAssertion = 3, kInterrupted = 130 };
+
+/// One command: what it is called with is declared in `app`, `run` is called when it was chosen.
+///
+/// To add one: write command_NAME.cpp with `Command addNameCommand(CLI::App& root)`, declare it here, add a
+/// line to main.cpp and one to CMakeLists.txt.
+struct Command {
+    CLI::App* app = nullptr;
+    std::function<int()> run; ///< returns an ExitCode
+};
+
+[[nodiscard]] Command addListCommand(CLI::App& root);
+[[nodiscard]] Command addRunCommand(CLI::App& root);
+[[nodiscard]] Command addSummarizeCommand(CLI::App& root);
+
+} // namespace jitterscope::cli

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: MIT
+#include "app/cli/command.h"
+#include "app/cli/console.h"
+#include "app/cli/options/option_set.h"
+#include "app/cli/text_table.h"
+#include "core/base/parse.h"
+#include "core/pacing/pacing_catalog.h"
+#include "core/simulation/machine_catalog.h"
+#include "core/sleep/sleep_catalog.h"
+#include "core/workload/workload.h"
+
+#include <nlohmann/json.hpp>
+
+#include <array>
+#include <memory>
+
+namespace jitterscope::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// One entry of any catalogue, as both outputs show it.
+struct Listed {
+    std::string_view id;
+    std::string_view name;
+    std::string_view description;
+    std::string_view source;
+    const std::vector<ParameterInfo>* parameters = nullptr;
+    Support support;
+    bool mayWakeEarly = false;
+};
+
+std::vector<Listed> strategies() {
+    std::vector<Listed> list;
+    for (const SleepEntry& entry : sleepCatalog())
+        list.push_back({entry.id, entry.name, entry.description, entry.source, &entry.parameters,
+                        sleepSupport(entry), entry.mayWakeEarly});
+    return list;
+}
+
+std::vector<Listed> policies() {
+    std::vector<Listed> list;
+    for (const PacingEntry& entry : pacingCatalog())
+        list.push_back({entry.id, entry.name, entry.description, entry.source, &entry.parameters, {}, false});
+    return list;
+}
+
+std::vector<Listed> work() {
+    std::vector<Listed> list;
+    for (const WorkEntry& entry : workCatalog())
+        list.push_back({entry.id, entry.name, entry.description, {}, &entry.parameters, {}, false});
+    return list;
+}
+
+std::vector<Listed> machines() {
+    std::vector<Listed> list;
+    for (const MachineEntry& entry : machineCatalog())
+        list.push_back({entry.id, entry.name, entry.description, entry.source, &entry.parameters, {}, false});
+    return list;
+}
+
+struct Topic {
+    const char* name;
+    std::vector<Listed> (*list)();
+};
+constexpr std::array<Topic, 4> kTopics{{
+    {"strategies", strategies},
+    {"policies", policies},
+    {"work", work},
+    {"machines", machines},
+}};
+
+std::string topicNames() {
+    std::string names;
+    for (const Topic& topic : kTopics)
+        names += (names.empty() ? "" : ", ") + std::string(topic.name);
+    return names;
+}
+
+Json bound(const ParameterInfo& info, double value) {
+    return info.unit == Unit::Choice ? Json(parameterText(info, value)) : Json(value);
+}
+
+std::string_view unitId(Unit unit) noexcept {
+    switch (unit) {
+    case Unit::Time:
+        return "ns";
+    case Unit::Fraction:
+        return "fraction";
+    case Unit::Hertz:
+        return "hz";
+    case Unit::Choice:
+        return "choice";
+    case Unit::Count:
+        return "count";
+    case Unit::None:
+        break;
+    }
+    return "none";
+}
+
+Json parameterJson(const ParameterInfo& info) {
+    Json json{{"name", info.name}, {"unit", unitId(info.unit)}, {"default", bound(info, info.standard)}};
+    if (info.unit == Unit::Choice) {
+        json["choices"] = info.choices;
+    } else {
+        json["minimum"] = info.minimum;
+        json["maximum"] = info.maximum;
+    }
+    json["meaning"] = info.meaning;
+    return json;
+}
+
+Json entryJson(const Listed& entry) {
+    Json json{{"id", entry.id}, {"name", entry.name}, {"description", entry.description}};
+    if (!entry.source.empty())
+        json["source"] = entry.source;
+    json["may_wake_early"] = entry.mayWakeEarly;
+    json["available"] = entry.support.available;
+    json["reason"] = entry.support.available ? Json(nullptr) : Json(entry.support.reason);
+    json["parameters"] = Json::array();
+    for (const ParameterInfo& info : *entry.parameters)
+        json["parameters"].push_back(parameterJson(info));
+    return json;
+}
+
+std::string jsonOf(const Topic& topic) {
+    Json list = Json::array();
+    for (const Listed& entry : topic.list())
+        list.push_back(entryJson(entry));
+    return Json{{"schema", 1}, {topic.name, std::move(list)}}.dump(2) + "\n";
+}
+
+std::string textOf(const Topic& topic) {
+    constexpr std::size_t kIndent = 4;
+    std::string text;
+    for (const Listed& entry : topic.list()) {
+        text += (text.empty() ? "" : "\n") + std::string(entry.id) + "  " + std::string(entry.name) + "\n";
+        text += wrapped(entry.description, kIndent);
+        if (!entry.source.empty())
+            text += wrapped("Source: " + std::string(entry.source), kIndent);
+        if (entry.mayWakeEarly)
+            text += wrapped("May wake early.", kIndent);
+        if (!entry.support.available)
+            text += wrapped("Not on this machine: " + entry.support.reason, kIndent);
+        for (const ParameterInfo& info : *entry.parameters) {
+            text += wrapped(std::string(info.name) + ": " + rangeText(info), kIndent);
+            text += wrapped(info.meaning, 2 * kIndent);
+        }
+    }
+    return text;
+}
+
+int list(const std::string& name, bool json) {
+    for (const Topic& topic : kTopics) {
+        if (name == topic.name)
+            return printData(json ? jsonOf(topic) : forTerminal(textOf(topic)));
+    }
+    return report(
+        {ErrorCode::Usage,
+         "list takes one of " + topicNames() + (name.empty() ? "" : ", not " + jitterscope::quoted(name)),
+         "see jitterscope-cli list --help"});
+}
+
+} // namespace
+
+Command addListCommand(CLI::App& root) {
+    CLI::App* const app =
+        root.add_subcommand("list", "Show what there is to choose from, with parameters and ranges");
+    const auto name = std::make_shared<std::string>();
+    const auto json = std::make_shared<bool>(false);
+    app->add_option("WHAT", *name, "one of " + topicNames())->type_name("");
+    app->add_flag("--json", *json, "As JSON");
+    return {app, [name, json] { return list(*name, *json); }};
+}
+
+} // namespace jitterscope::cli

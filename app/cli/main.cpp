@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+#include "app/cli/command.h"
+#include "app/cli/console.h"
+#include "app/cli/options/option_set.h"
+#include "core/platform/file_system.h"
+#include "core/version.h"
+
+#include <array>
+#include <iostream>
+#include <optional>
+#include <sstream>
+
+namespace jitterscope::cli {
+namespace {
+
+constexpr const char* kFooter =
+    "Data goes to standard output, everything else to standard error; '-' as a file is standard output.\n"
+    "Exit codes: 0 done, 1 failed, 2 wrong usage, 3 an --assert did not hold, 130 interrupted.";
+
+/// CLI11 takes `--rate=` for `--rate` and the next argument.
+std::optional<std::string> emptyOption(int count, char** arguments) {
+    for (int i = 1; i < count; ++i) {
+        const std::string argument(arguments[i]);
+        if (argument.size() > 3 && argument.starts_with("--") && argument.find('=') == argument.size() - 1)
+            return argument;
+    }
+    return std::nullopt;
+}
+
+const Command* chosen(const std::array<Command, 3>& commands) {
+    for (const Command& command : commands) {
+        if (command.app->parsed())
+            return &command;
+    }
+    return nullptr;
+}
+
+int usage(const Error& error) {
+    return report(error);
+}
+
+int run(int count, char** arguments) {
+    CLI::App app("Shows how late this machine wakes a sleeping thread, and what it costs to be on time.",
+                 "jitterscope-cli");
+    app.set_version_flag("--version", "jitterscope " + std::string(version()));
+    app.footer(kFooter);
+    app.require_subcommand(0, 1);
+    const std::array<Command, 3> commands{addListCommand(app), addRunCommand(app), addSummarizeCommand(app)};
+    if (const auto empty = emptyOption(count, arguments))
+        return usage({ErrorCode::Usage, *empty + " has no value", "see jitterscope-cli --help"});
+    try {
+        app.parse(count, arguments);
+    } catch (const CLI::Success& success) { // --help, --version
+        std::ostringstream text;
+        app.exit(success, text, text);
+        return printData(text.str());
+    } catch (const CLI::ParseError& error) {
+        const Command* const command = chosen(commands);
+        return usage(usageError(command == nullptr ? app : *command->app, error));
+    }
+    const Command* const command = chosen(commands);
+    if (command == nullptr)
+        return usage(
+            {ErrorCode::Usage, "a command is needed: list, run or summarize", "see jitterscope-cli --help"});
+    return command->run();
+}
+
+} // namespace
+} // namespace jitterscope::cli
+
+int main(int count, char** arguments) {
+    jitterscope::ignoreFileSignals();
+    return jitterscope::cli::run(count, arguments);
+}

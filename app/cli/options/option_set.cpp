@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+#include "app/cli/options/option_set.h"
+
+#include "core/base/parse.h"
+
+namespace jitterscope::cli {
+
+const std::string& TextOption::text() const {
+    static const std::string empty;
+    return texts.empty() ? empty : texts.back();
+}
+
+Error TextOption::refusal(std::string_view text, std::string_view what) const {
+    return Error{ErrorCode::Usage, name + " " + jitterscope::quoted(text) + ": " + std::string(what),
+                 "takes " + takes};
+}
+
+TextOption& OptionSet::add(const std::string& name, const std::string& unit, const std::string& range,
+                           const std::string& meaning, bool repeated) {
+    TextOption& option = m_options.emplace_back();
+    option.name = name;
+    option.takes = unit + (range.empty() ? "" : ": " + range);
+    option.repeated = repeated;
+    const auto keep = [&option](const CLI::results_t& texts) {
+        option.texts = texts;
+        return true;
+    };
+    m_app.add_option(name, keep, meaning + (range.empty() ? "" : " (" + range + ")"))
+        ->type_name(unit)
+        ->expected(1)
+        ->allow_extra_args(false)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+    return option;
+}
+
+Result<Done> OptionSet::check() const {
+    for (const TextOption& option : m_options) {
+        if (!option.repeated && option.texts.size() > 1)
+            return option.refusal(option.texts[1], "given twice");
+    }
+    return Done{};
+}
+
+namespace {
+
+/// "--rate: 1 required HZ missing" → "--rate".
+std::string optionOf(const std::string& message) {
+    return message.substr(0, message.find(':'));
+}
+
+Error missingValue(const CLI::App& command, const std::string& message) {
+    const std::string name = optionOf(message);
+    const CLI::Option* const option = command.get_option_no_throw(name);
+    const std::string takes = option == nullptr ? "a value" : option->get_type_name();
+    const std::string meaning = option == nullptr ? "" : option->get_description();
+    return Error{ErrorCode::Usage, name + " takes " + takes + (meaning.empty() ? "" : ": " + meaning), ""};
+}
+
+Error unknownArgument(const CLI::App& command, const std::string& help) {
+    const std::vector<std::string> extras = command.remaining(true);
+    const std::string first = extras.empty() ? "" : extras.front();
+    const bool option = first.starts_with('-');
+    const char* const what = option                            ? "unknown option "
+                             : command.get_parent() == nullptr ? "unknown command "
+                                                               : "unexpected argument ";
+    return Error{ErrorCode::Usage, what + jitterscope::quoted(first), "see " + help};
+}
+
+} // namespace
+
+Error usageError(const CLI::App& command, const CLI::ParseError& error) {
+    const std::string message = error.what();
+    const std::string help = command.get_parent() == nullptr
+                                 ? "jitterscope-cli --help"
+                                 : "jitterscope-cli " + command.get_name() + " --help";
+    if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr)
+        return unknownArgument(command, help);
+    if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr)
+        return missingValue(command, message);
+    if (dynamic_cast<const CLI::RequiredError*>(&error) != nullptr)
+        return Error{ErrorCode::Usage, message, "see " + help};
+    return Error{ErrorCode::Usage, message.substr(0, message.find('\n')), "see " + help};
+}
+
+} // namespace jitterscope::cli

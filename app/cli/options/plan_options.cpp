@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: MIT
+#include "app/cli/options/plan_options.h"
+
+#include "core/base/parse.h"
+#include "core/pacing/pacing_catalog.h"
+#include "core/simulation/machine_catalog.h"
+#include "core/sleep/sleep_catalog.h"
+#include "core/workload/workload.h"
+
+#include <charconv>
+#include <limits>
+
+namespace jitterscope::cli {
+namespace {
+
+constexpr Nanoseconds kDefaultDuration = std::chrono::seconds(10);
+constexpr Nanoseconds kLongestDuration = std::chrono::hours(24 * 365);
+constexpr Nanoseconds kLongestTolerance = std::chrono::seconds(10);
+constexpr const char* kTimes = "250us, 1.5ms, 2s; a bare number is nanoseconds";
+
+template <typename Entry>
+std::string idRange(std::span<const Entry> catalog) {
+    return "one of " + idList(catalog);
+}
+
+/// Reads a whole number in [least, most].
+template <typename Integer>
+Result<Done> readInteger(const TextOption& option, Integer least, Integer most, Integer& into) {
+    if (!option.given())
+        return Done{};
+    const std::string_view text = trimmed(option.text());
+    Integer value{};
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc() || end != text.data() + text.size())
+        return option.refusal(option.text(), "not a whole number in its range");
+    if (value < least || value > most)
+        return option.refusal(option.text(), "out of range");
+    into = value;
+    return Done{};
+}
+
+Result<Nanoseconds> readTime(const TextOption& option, std::string_view text, Nanoseconds least,
+                             Nanoseconds most) {
+    const std::optional<Nanoseconds> time = parseDuration(text);
+    if (!time)
+        return option.refusal(option.text(), "not a time");
+    if (*time < least || *time > most)
+        return option.refusal(option.text(), "out of range");
+    return *time;
+}
+
+Result<Done> readTime(const TextOption& option, Nanoseconds least, Nanoseconds most,
+                      std::optional<Nanoseconds>& into) {
+    if (!option.given())
+        return Done{};
+    const Result<Nanoseconds> time = readTime(option, option.text(), least, most);
+    if (!time)
+        return time.error();
+    into = time.value();
+    return Done{};
+}
+
+/// `NAME=VALUE` into the value of that name.
+Result<Done> setValue(const TextOption& option, std::string_view text, std::span<const ParameterInfo> infos,
+                      ParameterValues& values) {
+    const std::size_t sign = text.find('=');
+    if (sign == std::string_view::npos)
+        return option.refusal(text, "no '='");
+    const int index = parameterIndex(infos, trimmed(text.substr(0, sign)));
+    if (index < 0) {
+        std::string known;
+        for (const ParameterInfo& info : infos)
+            known += (known.empty() ? "" : ", ") + std::string(info.name);
+        return option.refusal(text, known.empty() ? "there is no such parameter"
+                                                  : "no such parameter; there is " + known);
+    }
+    const auto place = static_cast<std::size_t>(index);
+    const Result<double> value = parseParameter(infos[place], text.substr(sign + 1));
+    if (!value)
+        return option.refusal(text, value.error().message());
+    values.set(place, value.value());
+    return Done{};
+}
+
+/// `ID[:PARAM=VALUE,...]`; `file` takes what is left, so that a path may hold commas.
+template <typename Entry>
+Result<Done> readChoice(const TextOption& option, std::span<const Entry> catalog, std::string& id,
+                        ParameterValues& values, std::string* file = nullptr) {
+    if (!option.given())
+        return Done{};
+    std::string_view rest = option.text();
+    const std::string_view name = rest.substr(0, rest.find(':'));
+    const Entry* const entry = findEntry(catalog, name);
+    if (entry == nullptr)
+        return option.refusal(name, "unknown");
+    id = name;
+    values = ParameterValues(entry->parameters);
+    rest.remove_prefix(std::min(rest.size(), name.size() + 1));
+    while (!rest.empty()) {
+        constexpr std::string_view kFile = "file=";
+        if (file != nullptr && entry->parameters.empty() && rest.starts_with(kFile)) {
+            *file = rest.substr(kFile.size());
+            return Done{};
+        }
+        const std::string_view part = rest.substr(0, rest.find(','));
+        rest.remove_prefix(std::min(rest.size(), part.size() + 1));
+        if (Result<Done> set = setValue(option, part, entry->parameters, values); !set)
+            return set;
+    }
+    return Done{};
+}
+
+template <typename Entry>
+std::span<const ParameterInfo> parametersOf(std::span<const Entry> catalog, std::string_view id) {
+    const Entry* const entry = findEntry(catalog, id);
+    return entry == nullptr ? std::span<const ParameterInfo>() : std::span(entry->parameters);
+}
+
+} // namespace
+
+PlanOptions::PlanOptions(OptionSet& options, CLI::App& app)
+    : m_strategy(options.add("--strategy", "ID", idRange(sleepCatalog()),
+                             "How to wait; default " + RunPlan().strategy.id)),
+      m_policy(options.add("--policy", "ID", idRange(pacingCatalog()),
+                           "When frames are due; default " + RunPlan().policy.id)),
+      m_rate(
+          options.add("--rate", "HZ", "0.1 … 100000, as 60, 59.94 or 60000/1001", "Target rate; default 60")),
+      m_period(options.add("--period", "TIME", "10us … 10s, as 16.667ms", "The same as its period")),
+      m_x(options.add("--x", "X", "within the range that `list strategies` shows",
+                      "The strategy's parameter x: how careful it is")),
+      m_param(options.add("--param", "NAME=VALUE",
+                          "names and ranges as `list strategies` and `list policies` show",
+                          "A parameter of the strategy, else of the policy; may be repeated", true)),
+      m_frames(options.add("--frames", "N", "1 … 1000000000000", "End after this many frames that count")),
+      m_duration(options.add("--duration", "SECONDS", "above 0, up to a year, as 10, 0.5 or 500ms",
+                             "End after this time; default 10 without --frames")),
+      m_warmup(
+          options.add("--warmup", "N", "0 … 1000000000000", "Frames to leave out of statistics; default 0")),
+      m_tolerance(options.add("--tolerance", "TIME", std::string("0 … 10s, as ") + kTimes,
+                              "A frame is late above it; default 1 % of the period")),
+      m_work(options.add("--work", "ID[:PARAM=VALUE,...]", idRange(workCatalog()),
+                         "What a frame does; default none")),
+      m_load(options.add("--load", "THREADS", "0 … " + std::to_string(RunPlan::kMaximumLoad),
+                         "Background threads that keep processors busy; default 0")),
+      m_machine(options.add("--machine", "ID[:PARAM=VALUE,...]", idRange(machineCatalog()),
+                            "Where to run: here, or on a simulated machine in virtual time")),
+      m_seed(options.add("--seed", "N", "0 … 18446744073709551615",
+                         "Of simulated machines and work; default 1")),
+      m_cpu(options.add("--cpu", "N", "the number of a processor",
+                        "Pin the measuring thread to this processor")),
+      m_slack(options.add("--slack", "TIME", std::string("1ns … 1s, as ") + kTimes,
+                          "Timer slack of the measuring thread for the run")),
+      m_stopOn(options.add("--stop-on", "'late>TIME'", std::string("TIME 0 … 10s, as ") + kTimes,
+                           "End at the first frame that is later than this")) {
+    app.add_flag("--realtime", m_realtime, "Ask for the real-time class (SCHED_FIFO)");
+}
+
+Result<Done> PlanOptions::readChoices(RunPlan& plan) const {
+    if (Result<Done> read = readChoice(m_strategy, sleepCatalog(), plan.strategy.id, plan.strategy.values);
+        !read)
+        return read;
+    if (Result<Done> read = readChoice(m_policy, pacingCatalog(), plan.policy.id, plan.policy.values); !read)
+        return read;
+    if (Result<Done> read = readChoice(m_work, workCatalog(), plan.work.id, plan.work.values); !read)
+        return read;
+    return readChoice(m_machine, machineCatalog(), plan.machine.id, plan.machine.values, &plan.machine.file);
+}
+
+Result<Done> PlanOptions::readParameters(RunPlan& plan) const {
+    const std::span<const ParameterInfo> strategy = parametersOf(sleepCatalog(), plan.strategy.id);
+    const std::span<const ParameterInfo> policy = parametersOf(pacingCatalog(), plan.policy.id);
+    if (m_x.given()) {
+        const int index = parameterIndex(strategy, "x");
+        if (index < 0)
+            return m_x.refusal(m_x.text(), plan.strategy.id + " has no parameter x");
+        const ParameterInfo& info = strategy[static_cast<std::size_t>(index)];
+        const Result<double> value = parseParameter(info, m_x.text());
+        if (!value)
+            return Error{ErrorCode::Usage, "--x " + jitterscope::quoted(m_x.text()) + " is not in its range",
+                         rangeText(info)};
+        plan.strategy.values.set(static_cast<std::size_t>(index), value.value());
+    }
+    for (const std::string& text : m_param.texts) {
+        const std::string_view name = trimmed(std::string_view(text).substr(0, text.find('=')));
+        const bool ofPolicy = parameterIndex(strategy, name) < 0 && parameterIndex(policy, name) >= 0;
+        Result<Done> set = ofPolicy ? setValue(m_param, text, policy, plan.policy.values)
+                                    : setValue(m_param, text, strategy, plan.strategy.values);
+        if (!set)
+            return set;
+    }
+    return Done{};
+}
+
+Result<Done> PlanOptions::readPace(RunPlan& plan) const {
+    if (m_rate.given() && m_period.given())
+        return m_period.refusal(m_period.text(), "given beside --rate");
+    if (m_rate.given()) {
+        const Result<Period> period = Period::parseRate(m_rate.text());
+        if (!period)
+            return m_rate.refusal(m_rate.text(), "not a rate in its range");
+        plan.period = period.value();
+    }
+    if (m_period.given()) {
+        const Result<Period> period = Period::parsePeriod(m_period.text());
+        if (!period)
+            return m_period.refusal(m_period.text(), "not a period in its range");
+        plan.period = period.value();
+    }
+    return readTime(m_tolerance, Nanoseconds{0}, kLongestTolerance, plan.tolerance);
+}
+
+Result<Done> PlanOptions::readLimits(RunPlan& plan) const {
+    if (Result<Done> read = readInteger<std::int64_t>(m_frames, 1, RunPlan::kMaximumFrames, plan.frames);
+        !read)
+        return read;
+    if (Result<Done> read = readInteger<std::int64_t>(m_warmup, 0, RunPlan::kMaximumFrames, plan.warmup);
+        !read)
+        return read;
+    if (m_duration.given()) {
+        // A bare number is seconds here.
+        const std::string text = m_duration.text() + (parseDouble(m_duration.text()) ? "s" : "");
+        const Result<Nanoseconds> time = readTime(m_duration, text, Nanoseconds{1}, kLongestDuration);
+        if (!time)
+            return time.error();
+        plan.duration = time.value();
+    } else if (!m_frames.given()) {
+        plan.duration = kDefaultDuration;
+    }
+    if (!m_stopOn.given())
+        return Done{};
+    std::string_view text = trimmed(m_stopOn.text());
+    for (const std::string_view part : {"late", ">"}) {
+        if (!text.starts_with(part))
+            return m_stopOn.refusal(m_stopOn.text(), "not as late>2ms");
+        text = trimmed(text.substr(part.size()));
+    }
+    const Result<Nanoseconds> time = readTime(m_stopOn, text, Nanoseconds{0}, kLongestTolerance);
+    if (!time)
+        return time.error();
+    plan.stopOnLate = time.value();
+    return Done{};
+}
+
+Result<Done> PlanOptions::readThread(RunPlan& plan) const {
+    plan.thread.realtime = m_realtime;
+    if (Result<Done> read = readInteger(m_load, 0, RunPlan::kMaximumLoad, plan.load); !read)
+        return read;
+    if (Result<Done> read = readInteger(m_cpu, 0, std::numeric_limits<int>::max(), plan.thread.cpu); !read)
+        return read;
+    if (Result<Done> read =
+            readInteger<std::uint64_t>(m_seed, 0, std::numeric_limits<std::uint64_t>::max(), plan.seed);
+        !read)
+        return read;
+    return readTime(m_slack, Nanoseconds{1}, std::chrono::seconds(1), plan.thread.slack);
+}
+
+Result<RunPlan> PlanOptions::plan() const {
+    using Reader = Result<Done> (PlanOptions::*)(RunPlan&) const;
+    RunPlan plan;
+    for (const Reader read : {&PlanOptions::readChoices, &PlanOptions::readParameters, &PlanOptions::readPace,
+                              &PlanOptions::readLimits, &PlanOptions::readThread}) {
+        if (Result<Done> done = (this->*read)(plan); !done)
+            return done.error();
+    }
+    if (Result<Done> checked = checkPlan(plan); !checked)
+        return checked.error();
+    return plan;
+}
+
+} // namespace jitterscope::cli

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "app/cli/options/option_set.h"
+#include "core/run/run_plan.h"
+
+namespace jitterscope::cli {
+
+/// The options that make a RunPlan. Declared into `options` by the constructor; choices and ranges in the
+/// help texts come from the catalogues.
+class PlanOptions {
+public:
+    PlanOptions(OptionSet& options, CLI::App& app);
+
+    /// The checked plan; Error (Usage) names the option and what it takes, Error (Unsupported) what this
+    /// machine cannot do. Without --frames and --duration: ten seconds.
+    [[nodiscard]] Result<RunPlan> plan() const;
+
+private:
+    [[nodiscard]] Result<Done> readChoices(RunPlan& plan) const;
+    [[nodiscard]] Result<Done> readParameters(RunPlan& plan) const;
+    [[nodiscard]] Result<Done> readPace(RunPlan& plan) const;
+    [[nodiscard]] Result<Done> readLimits(RunPlan& plan) const;
+    [[nodiscard]] Result<Done> readThread(RunPlan& plan) const;
+
+    TextOption& m_strategy;
+    TextOption& m_policy;
+    TextOption& m_rate;
+    TextOption& m_period;
+    TextOption& m_x;
+    TextOption& m_param;
+    TextOption& m_frames;
+    TextOption& m_duration;
+    TextOption& m_warmup;
+    TextOption& m_tolerance;
+    TextOption& m_work;
+    TextOption& m_load;
+    TextOption& m_machine;
+    TextOption& m_seed;
+    TextOption& m_cpu;
+    TextOption& m_slack;
+    TextOption& m_stopOn;
+    bool m_realtime = false;
+};
+
+} // namespace jitterscope::cli

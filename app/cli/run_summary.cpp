@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+#include "app/cli/run_summary.h"
+
+#include "app/cli/text_histogram.h"
+#include "app/cli/text_table.h"
+#include "core/base/parse.h"
+#include "core/sleep/sleep_catalog.h"
+
+#include <array>
+#include <charconv>
+
+namespace jitterscope::cli {
+namespace {
+
+std::int64_t neededFor(const SummaryField& field) {
+    constexpr std::array<std::pair<std::string_view, double>, 4> kFractions{
+        {{"p50", 0.5}, {"p90", 0.9}, {"p99", 0.99}, {"p99_9", 0.999}}};
+    for (const auto& [name, fraction] : kFractions) {
+        if (field.name == name)
+            return samplesNeeded(fraction);
+    }
+    return field.name == "stddev" ? 2 : 1;
+}
+
+std::string figureTable(const FrameFigures& figures) {
+    std::vector<std::vector<std::string>> rows{{""}};
+    for (const SummaryField& field : summaryFields())
+        rows.front().push_back(field.name == "p99_9" ? "p99.9" : std::string(field.name));
+    const auto add = [&](const char* name, const Summary& summary) {
+        std::vector<std::string>& row = rows.emplace_back();
+        row.emplace_back(name);
+        for (const SummaryField& field : summaryFields())
+            row.push_back(figureText(summary, field));
+    };
+    add("frame time", figures.frameTime);
+    add("lateness", figures.lateness);
+    add("error", figures.error);
+    add("oversleep", figures.oversleep);
+    return textTable(rows);
+}
+
+std::string countText(const std::optional<std::int64_t>& value) {
+    return value ? std::to_string(*value) : "–";
+}
+
+std::string percentText(const std::optional<double>& value) {
+    return value ? decimalText(value, 1) + " %" : "–";
+}
+
+std::string cpuLine(const CpuUsage& cpu) {
+    return "CPU: thread " + percentText(cpu.threadPercent) + ", process " + percentText(cpu.processPercent) +
+           ", machine " + percentText(cpu.machinePercent) +
+           "; context switches: " + countText(cpu.voluntary) + " voluntary, " + countText(cpu.involuntary) +
+           " involuntary\n";
+}
+
+std::string lossLine(const RunResult& result) {
+    const FrameFigures& figures = result.figures;
+    std::string line = "rate " + decimalText(figures.rateHz, 3) + " Hz, drift " +
+                       decimalText(figures.driftPpm, 3) + " ppm, lost iterations " +
+                       std::to_string(figures.lostIterations);
+    if (figures.warmupFrames > 0)
+        line += ", left out as warm-up " + std::to_string(figures.warmupFrames);
+    if (figures.stoppedFrames > 0)
+        line += ", after a stop " + std::to_string(figures.stoppedFrames);
+    if (result.lostSamples > 0)
+        line += ", lost samples " + std::to_string(result.lostSamples);
+    return line + "\n";
+}
+
+} // namespace
+
+std::string decimalText(const std::optional<double>& value, int decimals) {
+    if (!value)
+        return "–";
+    std::array<char, 400> buffer{};
+    const auto [end, error] = std::to_chars(buffer.data(), buffer.data() + buffer.size(), *value,
+                                            std::chars_format::fixed, decimals);
+    return error == std::errc() ? std::string(buffer.data(), end) : std::string("–");
+}
+
+std::string figureText(const Summary& summary, const SummaryField& field) {
+    if (const std::optional<double>& value = summary.*field.figure)
+        return humanDuration(*value);
+    return summary.count == 0 ? "–" : "needs " + std::to_string(neededFor(field));
+}
+
+std::string lateText(const FrameFigures& figures) {
+    std::string text = std::to_string(figures.late) + " of " + std::to_string(figures.frames);
+    if (!figures.lateShare)
+        return text;
+    const auto percent = [](double share) { return decimalText(100 * share, 2); };
+    return text + " (" + percent(figures.lateShare->value) + " %, 95 % interval " +
+           percent(figures.lateShare->interval.low) + " … " + percent(figures.lateShare->interval.high) +
+           " %)";
+}
+
+std::string planLine(const RunPlan& plan) {
+    std::string parameters;
+    if (const SleepEntry* const entry = findEntry(sleepCatalog(), plan.strategy.id)) {
+        for (std::size_t i = 0; i < entry->parameters.size(); ++i)
+            parameters += (i > 0 ? ", " : "") + std::string(entry->parameters[i].name) + " " +
+                          parameterText(entry->parameters[i], plan.strategy.values[i]);
+    }
+    return plan.strategy.id + (parameters.empty() ? "" : " (" + parameters + ")") + ", " + plan.policy.id +
+           ", " + plan.period.rateText() + " Hz, " +
+           (plan.simulated() ? "simulated " + plan.machine.id + ", seed " + std::to_string(plan.seed)
+                             : std::string("this machine"));
+}
+
+std::string runSummary(const RunResult& result, bool unicode) {
+    const FrameFigures& figures = result.figures;
+    std::string text = planLine(result.plan) + "\n\n";
+    text += figureTable(figures) + "\n";
+    text += "late by more than " + humanDuration(static_cast<double>(figures.tolerance.count())) + ": " +
+            lateText(figures) + "\n";
+    text += lossLine(result) + cpuLine(result.cpu);
+    const std::string histogram = textHistogram(result.statistics.lateness().histogram(), unicode);
+    if (!histogram.empty())
+        text += "\nlateness\n" + histogram;
+    for (const std::string& note : result.notes)
+        text += "note: " + note + "\n";
+    return text;
+}
+
+} // namespace jitterscope::cli

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/run/run_result.h"
+
+#include <string>
+#include <vector>
+
+namespace jitterscope::cli {
+
+/// What a run was asked to do, on one line: "precise-sleep (x 1, form mended), drop-and-rest, 60 Hz, here".
+[[nodiscard]] std::string planLine(const RunPlan& plan);
+
+/// A figure of a table: `12.3 µs`, `needs 1000` where the samples do not carry it, `–` where there are none.
+[[nodiscard]] std::string figureText(const Summary& summary, const SummaryField& field);
+
+/// "3 of 600 (0.5 %, 95 % interval 0.2 … 1.5 %)".
+[[nodiscard]] std::string lateText(const FrameFigures& figures);
+
+/// A fixed number of decimals in the C locale, or `–`.
+[[nodiscard]] std::string decimalText(const std::optional<double>& value, int decimals);
+
+/// The summary that `run` ends with: plan, table of figures, late frames, CPU, histogram of lateness, notes.
+[[nodiscard]] std::string runSummary(const RunResult& result, bool unicode);
+
+} // namespace jitterscope::cli

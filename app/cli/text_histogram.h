@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/stats/histogram.h"
+
+#include <string>
+
+namespace jitterscope::cli {
+
+/// A histogram of nanoseconds as about a dozen lines of text: equal steps of 1, 2 or 5 between the 1st and
+/// the 99th percentile, what lies beyond in a line of its own. Empty for fewer than two values.
+/// `unicode`: bars of eighths of a character, else of `#`.
+[[nodiscard]] std::string textHistogram(const Histogram& histogram, bool unicode);
+
+} // namespace jitterscope::cli

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+#include "app/cli/text_table.h"
+
+#include <algorithm>
+
+namespace jitterscope::cli {
+
+std::size_t displayWidth(std::string_view text) noexcept {
+    return static_cast<std::size_t>(
+        std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
+}
+
+std::string textTable(const std::vector<std::vector<std::string>>& rows) {
+    std::vector<std::size_t> widths;
+    for (const auto& row : rows) {
+        widths.resize(std::max(widths.size(), row.size()));
+        for (std::size_t i = 0; i < row.size(); ++i)
+            widths[i] = std::max(widths[i], displayWidth(row[i]));
+    }
+    std::string text;
+    for (const auto& row : rows) {
+        std::string line;
+        for (std::size_t i = 0; i < row.size(); ++i) {
+            const std::string blanks(widths[i] - displayWidth(row[i]), ' ');
+            line += i == 0 ? row[i] + blanks : "  " + blanks + row[i];
+        }
+        line.erase(line.find_last_not_of(' ') + 1);
+        text += line + "\n";
+    }
+    return text;
+}
+
+std::string wrapped(std::string_view text, std::size_t indent, std::size_t width) {
+    std::string lines;
+    std::string line;
+    const auto endLine = [&] {
+        if (!line.empty())
+            lines += std::string(indent, ' ') + line + "\n";
+        line.clear();
+    };
+    while (!text.empty()) {
+        const std::string_view word = text.substr(0, text.find(' '));
+        text.remove_prefix(std::min(text.size(), word.size() + 1));
+        if (!line.empty() && indent + displayWidth(line) + 1 + displayWidth(word) > width)
+            endLine();
+        line += (line.empty() || word.empty() ? "" : " ") + std::string(word);
+    }
+    endLine();
+    return lines;
+}
+
+} // namespace jitterscope::cli
