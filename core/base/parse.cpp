@@ -4,6 +4,7 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <cstdlib>
 #include <limits>
 
 namespace jitterscope {
@@ -26,6 +27,11 @@ constexpr std::array<DurationUnit, 6> kUnits{{
 
 bool isNumberChar(char c) {
     return (c >= '0' && c <= '9') || c == '.' || c == '+' || c == '-';
+}
+
+/// from_chars knows no plus sign. "+-1" stays wrong.
+std::string_view withoutPlus(std::string_view text) {
+    return text.size() > 1 && text[0] == '+' && text[1] != '-' && text[1] != '+' ? text.substr(1) : text;
 }
 
 /// Splits "1.5e3 ms" into number and unit; the exponent belongs to the number.
@@ -53,10 +59,8 @@ std::string_view trimmed(std::string_view text) noexcept {
 }
 
 std::optional<double> parseDouble(std::string_view text) noexcept {
-    text = trimmed(text);
-    if (text.starts_with('+'))
-        text.remove_prefix(1);
-    if (text.empty() || !isNumberChar(text.front()) || text.front() == '+')
+    text = withoutPlus(trimmed(text));
+    if (text.empty() || !isNumberChar(text.front())) // from_chars would take "nan" and "inf"
         return std::nullopt;
     double value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
@@ -66,11 +70,7 @@ std::optional<double> parseDouble(std::string_view text) noexcept {
 }
 
 std::optional<std::int64_t> parseInteger(std::string_view text) noexcept {
-    text = trimmed(text);
-    if (text.starts_with('+'))
-        text.remove_prefix(1);
-    if (text.starts_with('+'))
-        return std::nullopt;
+    text = withoutPlus(trimmed(text));
     std::int64_t value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (text.empty() || error != std::errc{} || end != text.data() + text.size())
@@ -112,6 +112,9 @@ std::optional<Nanoseconds> parseDuration(std::string_view text) noexcept {
         if (unit == known.name)
             scale = known.nanoseconds;
     }
+    if (const auto whole = parseInteger(text.substr(0, length)); whole && scale == 1) // beyond 2^53 exactly
+        return std::abs(*whole) <= 1'000'000'000'000'000'000 ? std::optional(Nanoseconds(*whole))
+                                                             : std::nullopt;
     const double value = *number * scale;
     if (scale == 0 || !(std::fabs(value) <= kLongestDuration))
         return std::nullopt;

@@ -12,7 +12,7 @@ namespace jitterscope {
 /// 1 / target rate as a rational number of nanoseconds, numerator / denominator, in lowest terms, so that a
 /// grid of it never drifts: 59.94 Hz is 5994/100 per second, 60000/1001 is itself.
 /// * Range: 0.1 Hz … 100 000 Hz (10 s … 10 µs).
-/// * 128-bit arithmetic inside; slot numbers up to ±10^14 are exact.
+/// * 128-bit arithmetic inside; exact for offsets within ±292 years.
 class Period {
 public:
     static constexpr double kMinimumHz = 0.1;

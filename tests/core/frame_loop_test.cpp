@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: MIT
+#include "core/run/frame_loop.h"
+#include "core/run/statistics.h"
+#include "core/time/scripted_time.h"
+#include "tests/support/loop_bench.h"
+
+#include <QTest>
+
+using namespace jitterscope;
+using namespace std::chrono_literals;
+using test::LoopBench;
+
+namespace {
+
+RunPlan planOf(std::string_view strategy, std::string_view policy = "drop-and-rest") {
+    RunPlan plan;
+    plan.strategy = sleepChoice(strategy);
+    plan.policy = policyChoice(policy);
+    plan.period = Period::fromDuration(10ms).value();
+    plan.frames = 5;
+    return plan;
+}
+
+RunPlan withFixedWork(RunPlan plan, double nanoseconds) {
+    plan.work = workChoice("fixed");
+    plan.work.values.set(0, nanoseconds);
+    return plan;
+}
+
+} // namespace
+
+class FrameLoopTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void everyStampOfAFrameIsRecorded() {
+        ScriptedTime time;
+        time.advance(1s); // the run's own zero is its first release
+        time.setOversleep(300us);
+        LoopBench bench(time);
+        QVERIFY(bench.run(withFixedWork(planOf("system-sleep"), 2e6)) == EndReason::Frames);
+        QCOMPARE(bench.frames.size(), std::size_t{6}); // the first has no wait
+        const FrameSample& first = bench.frames[0];
+        QVERIFY(first.has(FrameSample::First) && !first.counts());
+        QCOMPARE(first.start, std::int64_t{0});
+        QCOMPARE(first.work, std::int64_t{2'000'000});
+        for (std::size_t i = 1; i < 6; ++i) {
+            const FrameSample& sample = bench.frames[i];
+            const auto n = static_cast<std::int64_t>(i);
+            QCOMPARE(sample.iteration, n);
+            QCOMPARE(sample.deadline, n * 10'000'000);
+            QCOMPARE(sample.lateness(), std::int64_t{300'000});
+            QCOMPARE(sample.frameTime, i == 1 ? std::int64_t{10'300'000} : std::int64_t{10'000'000});
+            QCOMPARE(sample.nativeSleeps, std::uint32_t{1});
+            QCOMPARE(sample.oversleep, std::int64_t{300'000});
+            // From the end of the work to the deadline and 0.3 ms beyond.
+            QCOMPARE(sample.nativeSleep, i == 1 ? std::int64_t{8'300'000} : std::int64_t{8'000'000});
+            QCOMPARE(sample.margin, std::int64_t{0});
+            QCOMPARE(sample.lost, std::int64_t{0});
+            QVERIFY(sample.counts());
+        }
+    }
+
+    void everyNativeSleepIsRecorded() {
+        ScriptedTime time;
+        time.setOversleep(100us);
+        LoopBench bench(time);
+        bench.run(planOf("sliced-sleep"));
+        // 10 ms in slices that take 1.1: 9 sleeps (9.9 ms), 0.1 ms of spinning.
+        QCOMPARE(bench.sleeps.size(), std::size_t{45});
+        for (std::size_t i = 0; i < bench.sleeps.size(); ++i) {
+            const SleepSample& sleep = bench.sleeps[i];
+            QCOMPARE(sleep.frame, static_cast<std::int64_t>(i / 9 + 1));
+            QCOMPARE(sleep.asked, std::int64_t{1'000'000});
+            QCOMPARE(sleep.took, std::int64_t{1'100'000});
+            QCOMPARE(sleep.oversleep(), std::int64_t{100'000});
+            QCOMPARE(sleep.endToDeadline, 10'000'000 - static_cast<std::int64_t>(i % 9 + 1) * 1'100'000);
+        }
+        const FrameSample& sample = bench.frames[1];
+        QCOMPARE(sample.nativeSleeps, std::uint32_t{9});
+        QCOMPARE(sample.nativeSleep, std::int64_t{9'900'000});
+        QCOMPARE(sample.spin, std::int64_t{100'000});
+        QCOMPARE(sample.margin,
+                 std::int64_t{200'000}); // the last was asked to end 0.2 ms before the deadline
+        QCOMPARE(sample.lateness(), std::int64_t{0});
+    }
+
+    void workIsHandedItsIterationNumber() {
+        ScriptedTime time;
+        LoopBench bench(time);
+        RunPlan plan = planOf("absolute-sleep");
+        plan.work = workChoice("spikes");
+        plan.work.values.set(0, 1e6);
+        plan.work.values.set(1, 25e6); // iteration 3 takes two and a half slots
+        plan.work.values.set(2, 3);
+        plan.frames = 6;
+        bench.run(plan);
+        std::vector<std::int64_t> iterations;
+        std::vector<std::int64_t> lost;
+        for (const FrameSample& sample : bench.frames) {
+            iterations.push_back(sample.iteration);
+            lost.push_back(sample.lost);
+        }
+        // 3 ends at 55 ms: slots 4 and 5 are gone, and 6 (a spike again) starts at 60.
+        QCOMPARE(iterations, (std::vector<std::int64_t>{0, 1, 2, 3, 6, 9, 12}));
+        QCOMPARE(lost, (std::vector<std::int64_t>{0, 0, 0, 0, 2, 2, 2}));
+    }
+
+    void keepWorkingStartsLateInItsSlot() {
+        ScriptedTime time;
+        LoopBench bench(time);
+        RunPlan plan = withFixedWork(planOf("absolute-sleep", "keep-working"), 13e6);
+        plan.frames = 3;
+        bench.run(plan);
+        QCOMPARE(bench.frames[1].start, std::int64_t{13'000'000});
+        QCOMPARE(bench.frames[1].deadline, std::int64_t{10'000'000});
+        QCOMPARE(bench.frames[1].lateness(), std::int64_t{3'000'000});
+        QVERIFY(causeOf(bench.frames[1], 100us, 13'000'000) == Cause::Work);
+    }
+
+    void warmupIsMarkedAndNotCounted() {
+        ScriptedTime time;
+        LoopBench bench(time);
+        RunPlan plan = planOf("spin");
+        plan.warmup = 3;
+        plan.frames = 4;
+        bench.run(plan);
+        QCOMPARE(bench.frames.size(), std::size_t{8});
+        for (std::size_t i = 0; i < 8; ++i)
+            QCOMPARE(bench.frames[i].has(FrameSample::Warmup), i <= 3);
+        QVERIFY(!bench.frames[3].counts() && bench.frames[4].counts());
+    }
+
+    void durationEndsBeforeTheFrameBeyondIt() {
+        ScriptedTime time;
+        LoopBench bench(time);
+        RunPlan plan = planOf("spin");
+        plan.frames = 0;
+        plan.duration = 50ms;
+        QVERIFY(bench.run(plan) == EndReason::Duration);
+        QCOMPARE(bench.frames.size(), std::size_t{6}); // 0 … 50 ms
+    }
+
+    void aStopInTheMiddleOfAWaitLeavesNoHalfFrame() {
+        ScriptedTime time;
+        time.stopAt(TimePoint(34ms));
+        LoopBench bench(time);
+        RunPlan plan = planOf("system-sleep");
+        plan.frames = 0;
+        QVERIFY(bench.run(plan) == EndReason::Stopped);
+        QCOMPARE(bench.frames.size(), std::size_t{4}); // 0, 10, 20, 30 ms
+    }
+
+    void theFirstFrameOverTheLimitEndsTheRun() {
+        ScriptedTime time;
+        time.pushOversleeps({1us, 2us, 900us, 1us});
+        LoopBench bench(time);
+        RunPlan plan = planOf("system-sleep");
+        plan.frames = 100;
+        plan.stopOnLate = 500us;
+        QVERIFY(bench.run(plan) == EndReason::LateFrame);
+        QCOMPARE(bench.frames.back().lateness(), std::int64_t{900'000});
+        QCOMPARE(bench.frames.size(), std::size_t{4});
+    }
+
+    void aGapThatNoFrameExplainsIsMarkedAndNotCaughtUpWith() {
+        for (const char* policy : {"drop-and-rest", "keep-working", "accumulator", "measured-accumulator"}) {
+            ScriptedTime time;
+            time.pushOversleeps({0ns, 0ns, 5s});
+            LoopBench bench(time);
+            RunPlan plan = planOf("system-sleep", policy);
+            plan.frames = 6;
+            bench.run(plan);
+            const FrameSample& gap = bench.frames[3];
+            QVERIFY(gap.has(FrameSample::StoppedGap) && !gap.counts());
+            QVERIFY(causeOf(gap, 100us, 0) == Cause::Stopped);
+            QCOMPARE(gap.start, std::int64_t{5'030'000'000});
+            const bool grid = findEntry(pacingCatalog(), policy)->grid;
+            QCOMPARE(gap.lost, grid ? std::int64_t{500} : std::int64_t{0});
+            QCOMPARE(bench.frames[4].frameTime, std::int64_t{10'000'000});
+            QVERIFY(bench.frames[4].counts());
+        }
+    }
+
+    void aSuspendIsFoundThoughTheClockStoodStill() {
+        ScriptedTime time;
+        LoopBench bench(time);
+        RunPlan plan = planOf("spin");
+        // The machine sleeps before the run's second frame ends; CLOCK_MONOTONIC does not show it.
+        class Suspending final : public Workload {
+        public:
+            explicit Suspending(ScriptedTime& clock) : m_clock(clock) {}
+            Nanoseconds amount(std::int64_t iteration) noexcept override {
+                if (iteration == 2)
+                    m_clock.setSuspended(3600s);
+                return 0ns;
+            }
+            void setParameters(const ParameterValues&) noexcept override {}
+
+        private:
+            ScriptedTime& m_clock;
+        };
+        bench.loop.setParts(findEntry(sleepCatalog(), "spin")->make(bench.loop.waitTime(), {}),
+                            findEntry(pacingCatalog(), "keep-working")->make({}),
+                            std::make_unique<Suspending>(time));
+        bench.loop.run(plan.period, {5, 0ns, 0, std::nullopt});
+        std::vector<bool> suspended;
+        bench.frameRing.drain(
+            [&](const FrameSample& sample) { suspended.push_back(sample.has(FrameSample::Suspended)); });
+        QCOMPARE(suspended, (std::vector<bool>{false, false, false, true, false, false, false}));
+    }
+
+    void aChangeStartsAStretchAtTheNextFrame() {
+        ScriptedTime time;
+        time.setOversleep(100us);
+        LoopBench bench(time);
+        const SleepEntry* entry = findEntry(sleepCatalog(), "absolute-sleep");
+        PlanChange change;
+        change.strategy = entry->make(bench.loop.waitTime(), {});
+        change.period = Period::fromDuration(5ms).value();
+        // The workload pushes the change while frame 2 runs, as the window would in the middle of a run.
+        class Changing final : public Workload {
+        public:
+            Changing(SampleRing<PlanChange*>& box, PlanChange& change) : m_box(box), m_change(change) {}
+            Nanoseconds amount(std::int64_t iteration) noexcept override {
+                if (iteration == 2)
+                    m_box.push(&m_change);
+                return 0ns;
+            }
+            void setParameters(const ParameterValues&) noexcept override {}
+
+        private:
+            SampleRing<PlanChange*>& m_box;
+            PlanChange& m_change;
+        };
+        bench.loop.setParts(
+            findEntry(sleepCatalog(), "system-sleep")->make(bench.loop.waitTime(), {}),
+            findEntry(pacingCatalog(), "drop-and-rest")->make(policyChoice("drop-and-rest").values),
+            std::make_unique<Changing>(bench.changes, change));
+        bench.loop.run(Period::fromDuration(10ms).value(), {5, 0ns, 0, std::nullopt}, &bench.changes,
+                       &bench.applied);
+        std::vector<FrameSample> frames;
+        bench.frameRing.drain([&](const FrameSample& sample) { frames.push_back(sample); });
+        QCOMPARE(frames[2].stretch, std::uint32_t{0});
+        QCOMPARE(frames[3].stretch, std::uint32_t{1});
+        QVERIFY(frames[3].has(FrameSample::Changed) && !frames[4].has(FrameSample::Changed));
+        QCOMPARE(frames[3].deadline, std::int64_t{25'000'000}); // 20 ms and the new period: no jump
+        QCOMPARE(frames[4].deadline, std::int64_t{30'000'000});
+        // The old strategy came back to be destroyed outside.
+        int back = 0;
+        bench.applied.drain(
+            [&](PlanChange* returned) { back += returned == &change && change.strategy != nullptr ? 1 : 0; });
+        QCOMPARE(back, 1);
+    }
+
+    void causesAreToldApart() {
+        FrameSample sample;
+        sample.deadline = 10'000'000;
+        sample.start = 10'400'000;
+        QVERIFY(causeOf(sample, 500us, 0) == Cause::None);
+        QVERIFY(causeOf(sample, 100us, 10'300'000) == Cause::Work);
+        QVERIFY(causeOf(sample, 100us, 0) == Cause::Other);
+        sample.nativeSleeps = 1;
+        sample.margin = 200'000;
+        sample.oversleep = 600'000;
+        QVERIFY(causeOf(sample, 100us, 0) == Cause::WokeLate);
+        sample.oversleep = 150'000; // it woke in time …
+        sample.largestGap = 450'000;
+        QVERIFY(causeOf(sample, 100us, 0) == Cause::LostCpu); // … and lost the processor while spinning
+    }
+
+    void theEstimateTravelsWithTheFrame() {
+        ScriptedTime time;
+        time.setOversleep(100us);
+        LoopBench bench(time);
+        bench.run(planOf("precise-sleep"));
+        QVERIFY(bench.frames[1].hasEstimate);
+        QVERIFY(bench.frames[1].estimate != bench.frames[5].estimate);
+        LoopBench plain(time);
+        plain.run(planOf("spin"));
+        QVERIFY(!plain.frames[1].hasEstimate);
+    }
+};
+
+QTEST_APPLESS_MAIN(FrameLoopTest)
+#include "frame_loop_test.moc"

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+#include "core/pacing/pacing_catalog.h"
+
+#include <rapidcheck.h>
+
+#include <QTest>
+
+#include <algorithm>
+
+using namespace jitterscope;
+
+namespace {
+
+constexpr TimePoint kOrigin{Nanoseconds(1'000'000'000'000)};
+constexpr std::array<const char*, 6> kRates{"60", "59.94", "60000/1001", "1000", "48000/128", "30"};
+
+struct Run {
+    std::int64_t ran = 0;
+    std::int64_t lost = 0;
+    std::vector<std::int64_t> iterations;
+    TimePoint lastRelease{};
+};
+
+/// Frames with these amounts of work and these delays of the wake-up, in hundredths of a period.
+Run play(PacingPolicy& policy, const Period& period, const std::vector<std::pair<int, int>>& frames) {
+    policy.start(period, 0, kOrigin);
+    Run run;
+    TimePoint waitBegin = kOrigin;
+    TimePoint release = kOrigin;
+    std::int64_t iteration = 0;
+    const std::int64_t unit = period.rounded().count() / 100;
+    for (const auto& [work, delay] : frames) {
+        ++run.ran;
+        run.iterations.push_back(iteration);
+        const TimePoint workEnd = release + Nanoseconds(work * unit);
+        const Release next = policy.schedule({iteration, waitBegin, release, workEnd});
+        RC_ASSERT(next.lost >= 0);
+        RC_ASSERT(next.iteration == iteration + 1 + next.lost);
+        run.lost += next.lost;
+        waitBegin = workEnd;
+        release = std::max(next.due, workEnd) + Nanoseconds(delay * unit / 10);
+        iteration = next.iteration;
+        run.lastRelease = release;
+    }
+    return run;
+}
+
+bool check(const char* claim, auto&& property) {
+    return rc::check(claim, property);
+}
+
+} // namespace
+
+/// Claims about every schedule, over random work and random wake-up delays.
+class PacingPropertyTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void iterationsRunAndLostAreTheSlotsPassed() {
+        for (const PacingEntry& entry : pacingCatalog()) {
+            QVERIFY(check("ran + lost = the next iteration, and none runs twice", [&] {
+                const auto frames = *rc::gen::container<std::vector<std::pair<int, int>>>(
+                    rc::gen::pair(rc::gen::inRange(0, 350), rc::gen::inRange(0, 30)));
+                const Period period = Period::parseRate(*rc::gen::elementOf(kRates)).value();
+                const auto policy = entry.make(ParameterValues(entry.parameters));
+                const Run run = play(*policy, period, frames);
+                for (std::size_t i = 1; i < run.iterations.size(); ++i)
+                    RC_ASSERT(run.iterations[i] > run.iterations[i - 1]);
+                if (!run.iterations.empty() && !entry.grid)
+                    RC_ASSERT(run.lost == 0);
+            }));
+        }
+    }
+
+    void gridPoliciesStayOnTheGrid() {
+        for (const PacingEntry& entry : pacingCatalog()) {
+            if (!entry.grid)
+                continue;
+            QVERIFY(check("the deadline of iteration n is n periods after the start", [&] {
+                const Period period = Period::parseRate(*rc::gen::elementOf(kRates)).value();
+                const auto start = *rc::gen::inRange<std::int64_t>(0, 1'000'000'000);
+                const auto work = *rc::gen::inRange(0, 400);
+                const auto policy = entry.make(ParameterValues(entry.parameters));
+                policy->start(period, 0, kOrigin);
+                const TimePoint release = kOrigin + period.at(start);
+                const TimePoint workEnd = release + Nanoseconds(work * period.rounded().count() / 100);
+                const Release next = policy->schedule({start, release, release, workEnd});
+                RC_ASSERT(next.due == kOrigin + period.at(next.iteration));
+                if (entry.id == std::string_view("keep-working"))
+                    RC_ASSERT(kOrigin + period.at(next.iteration + 1) > workEnd); // only whole slots are lost
+                else
+                    RC_ASSERT(next.due >= workEnd);
+            }));
+        }
+    }
+
+    void theMeanPeriodOfTheMeasuredAccumulatorComesOutRight() {
+        QVERIFY(check("late wake-ups do not add up", [] {
+            const auto delays = *rc::gen::container<std::vector<int>>(200, rc::gen::inRange(0, 90));
+            std::vector<std::pair<int, int>> frames;
+            for (const int delay : delays)
+                frames.emplace_back(20, delay);
+            const Period period;
+            const auto policy = findEntry(pacingCatalog(), "measured-accumulator")->make({});
+            const Run run = play(*policy, period, frames);
+            const auto expected = kOrigin + period.at(static_cast<std::int64_t>(frames.size()));
+            // What the last wake-up was late by is all that is left.
+            const std::int64_t unit = period.rounded().count() / 100;
+            RC_ASSERT(run.lastRelease - expected == Nanoseconds(delays.back() * unit / 10));
+        }));
+    }
+
+    void aBillionNtscFramesDoNotDrift() {
+        for (const char* id : {"drop-and-rest", "keep-working"}) {
+            const Period period = Period::parseRate("59.94").value();
+            const auto policy = findEntry(pacingCatalog(), id)
+                                    ->make(ParameterValues(findEntry(pacingCatalog(), id)->parameters));
+            policy->start(period, 0, kOrigin);
+            const TimePoint release = kOrigin + period.at(999'999'999);
+            const Release next = policy->schedule({999'999'999, release, release, release});
+            QCOMPARE(next.iteration, std::int64_t{1'000'000'000});
+            QCOMPARE((next.due - kOrigin).count(), std::int64_t{16'683'350'016'683'350}); // n·50e9 // 2997
+        }
+    }
+};
+
+QTEST_APPLESS_MAIN(PacingPropertyTest)
+#include "pacing_property_test.moc"

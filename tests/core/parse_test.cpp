@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: MIT
+#include "core/base/parameter.h"
+#include "core/base/parse.h"
+#include "core/run/run_plan.h"
+#include "core/sleep/sleep_catalog.h"
+
+#include <QTest>
+
+#include <clocale>
+
+using namespace jitterscope;
+
+class ParseTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void durationsAreReadInEveryUnit_data() {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<qint64>("nanoseconds");
+        const std::initializer_list<std::pair<const char*, qint64>> rows{{"250us", 250'000},
+                                                                         {"1.5ms", 1'500'000},
+                                                                         {"2s", 2'000'000'000},
+                                                                         {"100ns", 100},
+                                                                         {"17", 17},
+                                                                         {"40 µs", 40'000},
+                                                                         {" 1 ms ", 1'000'000},
+                                                                         {"-3us", -3'000},
+                                                                         {"1e3us", 1'000'000},
+                                                                         {"0", 0},
+                                                                         {"16.6666667ms", 16'666'667}};
+        for (const auto& [text, value] : rows)
+            QTest::newRow(text) << QByteArray(text) << value;
+    }
+    void durationsAreReadInEveryUnit() {
+        QFETCH(QByteArray, text);
+        QFETCH(qint64, nanoseconds);
+        const auto value = parseDuration(text.toStdString());
+        QVERIFY(value);
+        QCOMPARE(value->count(), nanoseconds);
+    }
+
+    void nonsenseIsNoDuration_data() {
+        QTest::addColumn<QByteArray>("text");
+        for (const char* text : {"", " ", "ms", "1 m", "1,5ms", "nan", "inf", "1e999", "1e20s", "--1", "+-1",
+                                 "0x10", "1ms1", "e5"})
+            QTest::newRow(text) << QByteArray(text);
+        QTest::newRow("long") << QByteArray(10'000, '9');
+        QTest::newRow("nul") << QByteArray("1\0ms", 4);
+    }
+    void nonsenseIsNoDuration() {
+        QFETCH(QByteArray, text);
+        QVERIFY(!parseDuration(text.toStdString()));
+    }
+
+    void durationTextReadsBack() {
+        for (const std::int64_t value :
+             {0L, 1L, 999L, 1'000L, 1'001L, 250'000L, 16'667'000L, 16'666'667L, 1'000'000'000L,
+              2'500'000'000L, 123'456'789'012L, -3'000L, 999'999'999'999'999'999L}) {
+            const std::string text = durationText(Nanoseconds(value));
+            QVERIFY2(parseDuration(text) == Nanoseconds(value), text.c_str());
+        }
+        QCOMPARE(durationText(Nanoseconds(250'000)), std::string("250us"));
+        QCOMPARE(durationText(Nanoseconds(1'500'000)), std::string("1.5ms"));
+    }
+
+    void numbersIgnoreTheLocale() {
+        const char* old = std::setlocale(LC_ALL, nullptr);
+        const std::string before = old != nullptr ? old : "C";
+        for (const char* name : {"de_DE.UTF-8", "tr_TR.UTF-8", "ar_EG.UTF-8", "C"}) {
+            std::setlocale(LC_ALL, name); // where it is not installed the row runs in the locale before
+            QCOMPARE(*parseDouble("59.94"), 59.94);
+            QCOMPARE(numberText(59.94), std::string("59.94"));
+            QVERIFY(!parseDouble("59,94"));
+        }
+        std::setlocale(LC_ALL, before.c_str());
+    }
+
+    void humanDurationsHaveThreeDigits_data() {
+        QTest::addColumn<double>("value");
+        for (const auto& [text, value] :
+             std::initializer_list<std::pair<const char*, double>>{{"35 ns", 35},
+                                                                   {"1.20 µs", 1200},
+                                                                   {"104 µs", 104'000},
+                                                                   {"16.67 ms", 16'666'667},
+                                                                   {"−1.20 µs", -1200},
+                                                                   {"1.00 s", 1e9},
+                                                                   {"0 ns", -0.2},
+                                                                   {"1.00 ms", 999'900}})
+            QTest::newRow(text) << value;
+    }
+    void humanDurationsHaveThreeDigits() {
+        QFETCH(double, value);
+        QCOMPARE(QString::fromStdString(humanDuration(value)), QString::fromUtf8(QTest::currentDataTag()));
+    }
+
+    void parametersAreCheckedAgainstTheirRange() {
+        const SleepEntry* entry = findEntry(sleepCatalog(), "precise-sleep");
+        const int x = parameterIndex(entry->parameters, "x");
+        QVERIFY(x >= 0);
+        const ParameterInfo& info = entry->parameters[static_cast<std::size_t>(x)];
+        QCOMPARE(parseParameter(info, "2.5").value(), 2.5);
+        for (const char* bad : {"-1", "nan", "1e308", "inf", "", "two", "101"}) {
+            const auto refused = parseParameter(info, bad);
+            QVERIFY2(!refused, bad);
+            QVERIFY(refused.error().code == ErrorCode::Usage);
+            QVERIFY(refused.error().message().find("x ") == 0);
+            QVERIFY(refused.error().message().find("0 … 100") != std::string::npos);
+        }
+        const int form = parameterIndex(entry->parameters, "form");
+        const ParameterInfo& choice = entry->parameters[static_cast<std::size_t>(form)];
+        QCOMPARE(parseParameter(choice, "printed").value(), 0.0);
+        QVERIFY(!parseParameter(choice, "0"));
+        QCOMPARE(parameterText(choice, 1), std::string("mended"));
+        QVERIFY(parameterIndex(entry->parameters, "nothing") < 0);
+    }
+
+    void everyDefaultIsInItsRange() {
+        RunPlan plan;
+        QVERIFY(checkPlan(plan).ok());
+        for (const SleepEntry& entry : sleepCatalog()) {
+            QVERIFY(entry.parameters.size() <= ParameterValues::kMaximum);
+            QVERIFY(checkParameters(entry.parameters, ParameterValues(entry.parameters), entry.id).ok());
+            for (const ParameterInfo& info : entry.parameters)
+                QCOMPARE(parseParameter(info, parameterText(info, info.standard)).value(), info.standard);
+        }
+    }
+
+    void aPlanThatCannotRunIsRefusedByItsField_data() {
+        QTest::addColumn<int>("which");
+        QTest::addColumn<QByteArray>("field");
+        const std::array<const char*, 9> fields{"strategy",  "policy", "work",  "machine", "frames",
+                                                "tolerance", "load",   "slack", "cpu"};
+        for (int i = 0; i < 9; ++i)
+            QTest::newRow(fields[static_cast<std::size_t>(i)])
+                << i << QByteArray(fields[static_cast<std::size_t>(i)]);
+    }
+    void aPlanThatCannotRunIsRefusedByItsField() {
+        QFETCH(int, which);
+        QFETCH(QByteArray, field);
+        RunPlan plan;
+        switch (which) {
+        case 0:
+            plan.strategy.id = "sleepy";
+            break;
+        case 1:
+            plan.policy.id = "lazy";
+            break;
+        case 2:
+            plan.work.id = "hard";
+            break;
+        case 3:
+            plan.machine.id = "there";
+            break;
+        case 4:
+            plan.frames = -1;
+            break;
+        case 5:
+            plan.tolerance = Nanoseconds(-1);
+            break;
+        case 6:
+            plan.load = 1000;
+            break;
+        case 7:
+            plan.thread.slack = Nanoseconds(0);
+            break;
+        default:
+            plan.thread.cpu = 100'000;
+            break;
+        }
+        const auto checked = checkPlan(plan);
+        QVERIFY(!checked);
+        QVERIFY2(checked.error().what.find(field.toStdString()) != std::string::npos,
+                 checked.error().what.c_str());
+        QVERIFY(checked.error().message().find('\n') == std::string::npos);
+    }
+
+    void whatThisMachineLacksIsRefusedWithTheReason() {
+        RunPlan plan;
+        plan.strategy = sleepChoice("hires-timer");
+        const auto checked = checkPlan(plan);
+        QVERIFY(!checked);
+        QVERIFY(checked.error().code == ErrorCode::Unsupported);
+        plan.machine = machineChoice("windows-hires");
+        QVERIFY(checkPlan(plan).ok());
+    }
+};
+
+QTEST_APPLESS_MAIN(ParseTest)
+#include "parse_test.moc"

@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: MIT
+#include "core/run/collector.h"
+#include "core/run/runner.h"
+
+#include <QTest>
+
+#include <thread>
+
+using namespace jitterscope;
+using namespace std::chrono_literals;
+
+namespace {
+
+RunPlan simulated(std::string_view strategy, std::int64_t frames) {
+    RunPlan plan;
+    plan.strategy = sleepChoice(strategy);
+    plan.machine = machineChoice("linux-slack1");
+    plan.frames = frames;
+    return plan;
+}
+
+/// Drains until the run has ended by itself.
+std::shared_ptr<const RunResult> collect(Runner& runner, SampleSink* sink = nullptr) {
+    Collector collector(runner, sink);
+    while (!runner.finished()) {
+        if (collector.drain() == 0)
+            std::this_thread::sleep_for(200us);
+    }
+    return collector.finish();
+}
+
+class CountingSink final : public SampleSink {
+public:
+    void frame(const FrameSample&) override { ++frames; }
+    void sleep(const SleepSample&) override { ++sleeps; }
+    std::int64_t frames = 0;
+    std::int64_t sleeps = 0;
+};
+
+} // namespace
+
+class RunnerTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void aSimulatedRunIsWholeAndRepeatable() {
+        // More frames than the ring holds: in virtual time the loop waits, and nothing is lost.
+        const std::int64_t frames = static_cast<std::int64_t>(Runner::kFrameRing) + 5'000;
+        std::vector<std::int64_t> starts[2];
+        for (auto& list : starts) {
+            Runner runner;
+            QVERIFY(runner.start(simulated("absolute-sleep", frames)).ok());
+            CountingSink sink;
+            const auto result = collect(runner, &sink);
+            QVERIFY(result->end == EndReason::Frames);
+            QCOMPARE(result->figures.frames, frames);
+            QCOMPARE(result->lostSamples, std::uint64_t{0});
+            QCOMPARE(result->frames.size(), static_cast<std::size_t>(frames) + 1);
+            QCOMPARE(sink.frames, frames + 1);
+            QCOMPARE(sink.sleeps, frames);
+            QVERIFY(result->startedUtc.empty());
+            QVERIFY(*result->cpu.threadPercent > 0 && *result->cpu.threadPercent < 5);
+            for (const FrameSample& sample : result->frames)
+                list.push_back(sample.start);
+        }
+        QVERIFY(starts[0] == starts[1]);
+    }
+
+    void aRealRunMeasuresAndEnds() {
+        Runner runner;
+        RunPlan plan;
+        plan.strategy = sleepChoice("system-sleep");
+        plan.period = Period::parseRate("500").value();
+        plan.frames = 50;
+        plan.warmup = 3;
+        QVERIFY(runner.start(plan).ok());
+        const auto result = collect(runner);
+        QVERIFY(result->end == EndReason::Frames);
+        QCOMPARE(result->figures.frames, std::int64_t{50});
+        QCOMPARE(result->figures.warmupFrames, std::int64_t{4});
+        QVERIFY(*result->figures.lateness.min >= 0); // a system sleep is never early
+        QVERIFY(result->clock.readCost > 0);
+        QVERIFY(result->cpu.threadPercent);
+        QVERIFY(!result->settings.empty());
+        QVERIFY(!result->startedUtc.empty());
+        QVERIFY(result->figures.oversleep.count > 0);
+    }
+
+    void aStopEndsEveryKindOfWait() {
+        for (const char* strategy :
+             {"system-sleep", "absolute-sleep", "timer-sleep", "spin", "precise-sleep"}) {
+            Runner runner;
+            RunPlan plan;
+            plan.strategy = sleepChoice(strategy);
+            plan.period = Period::parseRate("0.1").value(); // a wait of ten seconds
+            QVERIFY(runner.start(plan).ok());
+            Collector collector(runner);
+            while (collector.frames().empty()) // the first frame: now it waits
+                collector.drain();
+            const auto before = std::chrono::steady_clock::now();
+            runner.stop();
+            const auto took = std::chrono::steady_clock::now() - before;
+            QVERIFY(took < 5s); // of ten; the target of 200 ms is a benchmark's to judge
+            const auto result = collector.finish();
+            QVERIFY(result->end == EndReason::Stopped);
+            QCOMPARE(result->figures.frames, std::int64_t{0});
+        }
+    }
+
+    void changesStartStretchesAndTakeOver() {
+        Runner runner;
+        RunPlan plan;
+        plan.strategy = sleepChoice("system-sleep");
+        plan.period = Period::parseRate("1000").value();
+        QVERIFY(runner.start(plan).ok());
+        Collector collector(runner);
+        const auto reach = [&](std::size_t stretches) {
+            while (collector.stretches().size() < stretches ||
+                   collector.stretches().back().statistics.figures().frames < 5) {
+                collector.drain();
+                std::this_thread::sleep_for(1ms);
+            }
+        };
+        reach(1);
+        plan.period = Period::parseRate("500").value();
+        QVERIFY(runner.change(plan).ok());
+        reach(2);
+        plan.strategy = sleepChoice("precise-sleep");
+        QVERIFY(runner.change(plan).ok());
+        reach(3);
+        plan.strategy.values.set(0, 2.5);
+        plan.policy = policyChoice("keep-working");
+        plan.work = workChoice("fixed");
+        plan.work.values.set(0, 50'000);
+        plan.load = 1;
+        plan.tolerance = 1us;
+        QVERIFY(runner.change(plan).ok());
+        reach(4);
+        QVERIFY(runner.change(plan).ok()); // nothing differs: no stretch
+        runner.stop();
+        const auto result = collector.finish();
+        QCOMPARE(result->stretches.size(), std::size_t{4});
+        QVERIFY(result->stretches[1].plan.period == Period::parseRate("500").value());
+        QCOMPARE(result->stretches[2].plan.strategy.id, std::string("precise-sleep"));
+        QCOMPARE(result->stretches[3].plan.policy.id, std::string("keep-working"));
+        QVERIFY(result->stretches[3].figures.tolerance == 1us);
+        std::int64_t frames = 0;
+        for (const Stretch& stretch : result->stretches)
+            frames += stretch.figures.frames;
+        QCOMPARE(frames, result->figures.frames);
+        for (const FrameSample& sample : result->frames) {
+            if (sample.stretch == 3)
+                QVERIFY(sample.work >= 50'000);
+        }
+    }
+
+    void whatCannotChangeMidRunIsRefused() {
+        Runner runner;
+        QVERIFY(!runner.change(RunPlan{})); // nothing runs
+        RunPlan plan;
+        plan.strategy = sleepChoice("system-sleep");
+        QVERIFY(runner.start(plan).ok());
+        RunPlan other = plan;
+        other.machine = machineChoice("linux-rt");
+        QVERIFY(!runner.change(other));
+        other = plan;
+        other.strategy.id = "nothing";
+        QVERIFY(!runner.change(other));
+        QVERIFY(runner.plan() == plan);
+    }
+
+    void aBadPlanStartsNothing() {
+        Runner runner;
+        RunPlan plan;
+        plan.strategy.values.set(0, -1);
+        const auto refused = runner.start(plan);
+        QVERIFY(!refused);
+        QVERIFY(refused.error().code == ErrorCode::Usage);
+        QVERIFY(!runner.active());
+    }
+
+    void startAgainEndsTheRunBefore() {
+        Runner runner;
+        RunPlan plan;
+        plan.strategy = sleepChoice("system-sleep");
+        QVERIFY(runner.start(plan).ok());
+        const std::uint64_t first = runner.runId();
+        QVERIFY(runner.start(plan).ok());
+        QVERIFY(runner.runId() > first);
+        QVERIFY(runner.active());
+    } // and the destructor stops the second
+
+    void aSimulatedRunCanBeStoppedWithoutBeingDrained() {
+        Runner runner;
+        RunPlan plan = simulated("system-sleep", 0); // without end: soon the ring is full and the loop waits
+        QVERIFY(runner.start(plan).ok());
+        while (!runner.frames().full())
+            std::this_thread::sleep_for(100us);
+        runner.stop();
+        runner.join();
+        QVERIFY(runner.finished());
+    }
+
+    void aMachineAtRealPaceTakesItsTime() {
+        Runner runner;
+        RunPlan plan = simulated("spin", 20);
+        plan.period = Period::parseRate("200").value();
+        plan.machine.realPace = true;
+        const auto before = std::chrono::steady_clock::now();
+        QVERIFY(runner.start(plan).ok());
+        const auto result = collect(runner);
+        QVERIFY(std::chrono::steady_clock::now() - before >= 95ms); // 20 frames of 5 ms
+        QVERIFY(*result->cpu.threadPercent > 99);                   // in virtual time it spins
+    }
+
+    void startingAndStoppingOftenLeavesNothingBehind() {
+        for (int round = 0; round < 50; ++round) {
+            Runner runner;
+            RunPlan plan;
+            plan.strategy = sleepChoice(round % 2 == 0 ? "system-sleep" : "precise-sleep");
+            plan.period = Period::parseRate("2000").value();
+            QVERIFY(runner.start(plan).ok());
+            plan.strategy = sleepChoice("absolute-sleep");
+            QVERIFY(runner.change(plan).ok());
+            runner.stop();
+        }
+    }
+};
+
+QTEST_APPLESS_MAIN(RunnerTest)
+#include "runner_test.moc"

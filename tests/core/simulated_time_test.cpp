@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: MIT
+#include "core/simulation/machine_catalog.h"
+#include "core/simulation/simulated_time.h"
+#include "tests/support/loop_bench.h"
+
+#include <QTest>
+
+#include <cmath>
+
+using namespace jitterscope;
+using namespace std::chrono_literals;
+
+namespace {
+
+/// A digest that any change of a bit changes (FNV-1a).
+std::uint64_t digest(const std::vector<FrameSample>& frames) {
+    std::uint64_t hash = 0xcbf29ce484222325ULL;
+    for (const FrameSample& sample : frames) {
+        for (const std::int64_t value :
+             {sample.iteration, sample.start, sample.deadline, sample.work, sample.spin, sample.oversleep,
+              sample.nativeSleep, sample.margin, sample.estimate}) {
+            hash ^= static_cast<std::uint64_t>(value);
+            hash *= 0x100000001b3ULL;
+        }
+    }
+    return hash;
+}
+
+std::uint64_t digestOf(std::string_view machine, std::string_view strategy, std::uint64_t seed) {
+    const auto time = makeSimulatedTime(machineChoice(machine), seed).value();
+    test::LoopBench bench(*time);
+    RunPlan plan;
+    plan.strategy = sleepChoice(strategy);
+    plan.frames = 500;
+    bench.run(plan);
+    return digest(bench.frames);
+}
+
+MachineModel quietModel() {
+    MachineModel model;
+    model.clockCost = 0;
+    model.wakeCost = 5'000;
+    return model;
+}
+
+} // namespace
+
+class SimulatedTimeTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void aSeedGivesTheSameRunAgain() {
+        for (const MachineEntry& machine : machineCatalog()) {
+            if (!machine.simulated || machine.needsFile)
+                continue;
+            QCOMPARE(digestOf(machine.id, "precise-sleep", 7), digestOf(machine.id, "precise-sleep", 7));
+            QVERIFY2(digestOf(machine.id, "system-sleep", 7) != digestOf(machine.id, "system-sleep", 8),
+                     std::string(machine.id).c_str());
+        }
+    }
+
+    /// Article 1's fake sleep: late by U(0, P), and with chance p, again and again, by P: mean P/2 +
+    /// P·p/(1−p), variance P²/12 + P²·p/(1−p)².
+    void theFakeSchedulerHasTheMomentsOfItsClosedForm() {
+        const double period = 4e6;
+        const double chance = 0.05;
+        const auto time = makeSimulatedTime(machineChoice("fake-scheduler"), 1).value();
+        constexpr int kSleeps = 200'000;
+        double sum = 0;
+        double squares = 0;
+        for (int i = 0; i < kSleeps; ++i) {
+            const NativeSleep sleep = time->sleepFor(1ms, SleepKind::Relative);
+            const auto late = static_cast<double>((sleep.took - sleep.asked).count());
+            QVERIFY(late >= 0);
+            sum += late;
+            squares += late * late;
+        }
+        const double mean = sum / kSleeps;
+        const double variance = squares / kSleeps - mean * mean;
+        const double expectedMean = period / 2 + period * chance / (1 - chance);
+        const double expectedVariance =
+            period * period / 12 + period * period * chance / ((1 - chance) * (1 - chance));
+        QVERIFY(std::fabs(mean - expectedMean) < 4 * std::sqrt(expectedVariance / kSleeps));
+        QVERIFY(std::fabs(variance / expectedVariance - 1) < 0.03);
+    }
+
+    void sleepsEndOnTheTickOfWindows() {
+        MachineModel model = quietModel();
+        model.tick = 15'625'000;
+        SimulatedTime time(model, 3);
+        const TimePoint first = time.sleepFor(1ms, SleepKind::Relative).end;
+        for (int i = 0; i < 100; ++i) {
+            const NativeSleep sleep = time.sleepFor(1ms, SleepKind::Relative);
+            QCOMPARE((sleep.end - first).count() % 15'625'000, std::int64_t{0});
+            QCOMPARE(sleep.took, Nanoseconds(15'625'000)); // asked for 1 ms from a tick: the next one
+        }
+        QCOMPARE(time.sleepFor(20ms, SleepKind::Relative).took, Nanoseconds(31'250'000));
+    }
+
+    void slackDelaysSleepsButNotTimers() {
+        MachineModel model = quietModel();
+        model.slack = 50'000;
+        SimulatedTime time(model, 3);
+        QCOMPARE(time.sleepFor(1ms, SleepKind::Relative).took, Nanoseconds(1'050'000));
+        QCOMPARE(time.sleepUntil(time.now() + 1ms).took, Nanoseconds(1'050'000));
+        QCOMPARE(time.sleepFor(1ms, SleepKind::Timer).took, Nanoseconds(1'000'000));
+    }
+
+    void spinningJumpsAndCostsWhatItWaited() {
+        SimulatedTime time(quietModel(), 3);
+        const CpuCounters before = time.counters();
+        const Spin spin = time.spinUntil(time.now() + 3ms, SpinKind::Bare);
+        QCOMPARE(spin.end - spin.begin, Nanoseconds(3ms));
+        QCOMPARE(spin.largestGap, Nanoseconds(0));
+        time.sleepFor(10ms, SleepKind::Relative);
+        const CpuCounters after = time.counters();
+        QCOMPARE(*after.thread - *before.thread, Nanoseconds(3'005'000)); // and 5 µs for the wake-up
+        QCOMPARE(after.at - before.at, Nanoseconds(13ms));
+        QCOMPARE(*after.voluntary - *before.voluntary, std::int64_t{1});
+    }
+
+    void aLossOfTheProcessorIsAGapInTheSpin() {
+        MachineModel model = quietModel();
+        model.lossesPerSecond = 100;
+        model.lossLength = {{{0, 2e6}, {1, 2e6}}};
+        SimulatedTime time(model, 9);
+        Nanoseconds gone{0};
+        std::int64_t gaps = 0;
+        for (int i = 0; i < 2000; ++i) {
+            const TimePoint deadline = time.now() + 1ms;
+            const Spin spin = time.spinUntil(deadline, SpinKind::Bare);
+            gone += spin.end - deadline;
+            gaps += spin.largestGap >= 2ms ? 1 : 0;
+        }
+        // 2 s of spinning lose the processor about 200 times (uniform distances: σ = 200/√3/√200 · … ≈ 8)
+        QVERIFY(gaps > 120 && gaps < 260);
+        QVERIFY(gone > 100ms);
+        QCOMPARE(*time.counters().involuntary >= gaps, true);
+    }
+
+    void clockReadsCostAndShowTheResolution() {
+        MachineModel model = quietModel();
+        model.clockCost = 30;
+        model.resolution = 100;
+        SimulatedTime time(model, 1);
+        const TimePoint begin = time.now();
+        for (int i = 0; i < 1000; ++i) {
+            const TimePoint now = time.now();
+            QCOMPARE(now.time_since_epoch().count() % 100, std::int64_t{0});
+        }
+        QCOMPARE((time.now() - begin).count(),
+                 std::int64_t{30'000}); // 1001 reads, 30.03 µs, shown in steps of 100
+    }
+
+    void quantilesAreInterpolated() {
+        const QuantileTable table{{{0, 10}, {0.5, 20}, {1, 120}}};
+        QCOMPARE(table.at(0), 10.0);
+        QCOMPARE(table.at(0.25), 15.0);
+        QCOMPARE(table.at(0.75), 70.0);
+        QCOMPARE(QuantileTable{}.at(0.5), 0.0);
+        MachineModel model;
+        model.latencies = {{1e6, {{{0, 100}, {1, 100}}}}, {3e6, {{{0, 300}, {1, 300}}}}};
+        QCOMPARE(model.latency(1e3, 0.5), 100.0);
+        QCOMPARE(model.latency(2e6, 0.5), 200.0);
+        QCOMPARE(model.latency(1e9, 0.5), 300.0);
+    }
+
+    void unknownMachinesAndHereAreRefused() {
+        QVERIFY(!makeSimulatedTime(MachineChoice{}, 1)); // `here`
+        MachineChoice nowhere;
+        nowhere.id = "mars";
+        QVERIFY(!makeSimulatedTime(nowhere, 1));
+    }
+};
+
+QTEST_APPLESS_MAIN(SimulatedTimeTest)
+#include "simulated_time_test.moc"

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: MIT
+#include "core/platform/counters.h"
+#include "core/platform/system_time.h"
+#include "core/platform/thread_control.h"
+
+#include <QTest>
+
+#include <atomic>
+#include <csignal>
+#include <thread>
+
+using namespace jitterscope;
+using namespace std::chrono_literals;
+
+/// The real clock and the real sleeps: lower bounds and wide orderings only.
+class SystemTimeTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void noSleepIsEverShort() {
+        SystemTime time;
+        time.attach();
+        for (const SleepKind kind : {SleepKind::Relative, SleepKind::Timer}) {
+            for (const Nanoseconds length :
+                 {Nanoseconds(0), Nanoseconds(1), Nanoseconds(50us), Nanoseconds(2ms)}) {
+                const TimePoint before = time.now();
+                const NativeSleep sleep = time.sleepFor(length, kind);
+                QVERIFY(sleep.took >= length);
+                QVERIFY(sleep.end - before >= length);
+                QCOMPARE(sleep.asked, length);
+            }
+        }
+        const TimePoint deadline = time.now() + 2ms;
+        QVERIFY(time.sleepUntil(deadline).end >= deadline);
+        time.detach();
+    }
+
+    void spinsOfEveryKindReachTheDeadline() {
+        SystemTime time;
+        for (const SpinKind kind : {SpinKind::Bare, SpinKind::Pause, SpinKind::Yield, SpinKind::LowPower}) {
+            const TimePoint deadline = time.now() + 300us;
+            const Spin spin = time.spinUntil(deadline, kind);
+            QVERIFY(spin.end >= deadline);
+            QVERIFY(spin.largestGap > 0ns);
+            QVERIFY(spin.largestGap <= spin.end - spin.begin);
+        }
+    }
+
+    /// A storm of signals, none of them a stop: never early, never hung.
+    void signalsNeverShortenAWait() {
+        SystemTime time;
+        std::atomic<bool> attached{false};
+        std::atomic<bool> over{false};
+        bool early = false;
+        std::thread sleeper([&] {
+            time.attach();
+            attached = true;
+            for (int round = 0; round < 5; ++round) {
+                early = early || time.sleepFor(10ms, SleepKind::Relative).took < 10ms;
+                early = early || time.sleepFor(10ms, SleepKind::Timer).took < 10ms;
+                const TimePoint deadline = time.now() + 10ms;
+                early = early || time.sleepUntil(deadline).end < deadline;
+            }
+            time.detach();
+            over = true;
+        });
+        int sent = 0;
+        while (!over) {
+            if (attached) {
+                time.wake(); // the same signal that a stop sends, without its flag
+                ++sent;
+            }
+            std::this_thread::sleep_for(100us);
+        }
+        sleeper.join();
+        QVERIFY(!early);
+        QVERIFY(sent > 50);
+    }
+
+    void aStopEndsALongSleepOfEveryKind() {
+        for (int kind = 0; kind < 3; ++kind) {
+            SystemTime time;
+            std::atomic<bool> over{false};
+            Nanoseconds took{0};
+            std::thread sleeper([&] {
+                time.attach();
+                took = kind == 2
+                           ? time.sleepUntil(time.now() + 60s).took
+                           : time.sleepFor(60s, kind == 0 ? SleepKind::Relative : SleepKind::Timer).took;
+                time.detach();
+                over = true;
+            });
+            time.requestStop();
+            while (!over) {
+                time.wake();
+                std::this_thread::sleep_for(1ms);
+            }
+            sleeper.join();
+            QVERIFY(took < 30s);
+        }
+    }
+
+    void cpuTimeTellsSpinningFromSleeping() {
+        SystemTime time;
+        const auto meter = makeCpuMeter();
+        const CpuCounters start = meter->read();
+        time.spinUntil(time.now() + 300ms, SpinKind::Bare);
+        const CpuCounters spun = meter->read();
+        time.sleepFor(600ms, SleepKind::Relative);
+        const CpuCounters slept = meter->read();
+        const CpuUsage spinning = usageBetween(start, spun);
+        const CpuUsage sleeping = usageBetween(spun, slept);
+        QVERIFY(*spinning.threadPercent > 20); // another process may want the processor too
+        QVERIFY(*sleeping.threadPercent < 10);
+        QVERIFY(*spinning.threadPercent > 3 * *sleeping.threadPercent);
+        QVERIFY(*sleeping.voluntary >= 1);
+        QVERIFY(!spinning.machinePercent); // counters of 10 ms say nothing of 300
+        QVERIFY(sleeping.machinePercent && *sleeping.machinePercent >= 0 && *sleeping.machinePercent <= 100);
+    }
+
+    void clockFactsAreMeasured() {
+        const ClockFacts facts = measureClock();
+        QVERIFY(facts.readCost > 0 && facts.readCost < 1e6);
+        QVERIFY(facts.resolution > 0);
+        QVERIFY(facts.source.starts_with("CLOCK_MONOTONIC"));
+        QCOMPARE(utcNow().size(), std::size_t{20});
+    }
+
+    void threadSettingsArePutBack() {
+        std::thread([] {
+            const std::string slackBefore = ThreadControl(ThreadPlan{}).outcomes()[2].observed;
+            const std::vector<int> processorsBefore = allowedProcessors();
+            {
+                ThreadPlan plan;
+                plan.slack = 1ns;
+                plan.cpu = processorsBefore.back();
+                const ThreadControl control(plan);
+                QCOMPARE(control.outcomes()[1].observed, std::to_string(processorsBefore.back()));
+                QCOMPARE(control.outcomes()[2].asked, std::string("1ns"));
+                QCOMPARE(control.outcomes()[2].observed, std::string("1ns"));
+                QVERIFY(control.outcomes()[2].granted);
+            }
+            QCOMPARE(ThreadControl(ThreadPlan{}).outcomes()[2].observed, slackBefore);
+            QCOMPARE(allowedProcessors(), processorsBefore);
+        }).join();
+    }
+
+    void realtimeIsGrantedOrRefusedWithAReason() {
+        std::thread([] {
+            ThreadPlan plan;
+            plan.realtime = true;
+            const ThreadControl control(plan);
+            const SettingOutcome& outcome = control.outcomes()[0];
+            QCOMPARE(outcome.granted, outcome.observed == "SCHED_FIFO");
+            QCOMPARE(outcome.granted, outcome.reason.empty());
+        }).join();
+    }
+
+    void processorListsAreShort() {
+        QCOMPARE(processorList({0, 1, 2, 3, 8}), std::string("0-3,8"));
+        QCOMPARE(processorList({5}), std::string("5"));
+        QCOMPARE(processorList({}), std::string());
+    }
+};
+
+QTEST_APPLESS_MAIN(SystemTimeTest)
+#include "system_time_test.moc"

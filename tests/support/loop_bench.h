@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/pacing/pacing_catalog.h"
+#include "core/run/frame_loop.h"
+#include "core/run/run_plan.h"
+#include "core/sleep/sleep_catalog.h"
+#include "core/workload/workload.h"
+
+#include <vector>
+
+namespace jitterscope::test {
+
+/// A frame loop on a clock of the test's choice, run on the test's own thread; what it recorded, in lists.
+class LoopBench {
+public:
+    explicit LoopBench(TimeSource& time, std::size_t ring = 1 << 16)
+        : frameRing(ring), sleepRing(ring), loop(time, frameRing, sleepRing, nullptr) {}
+
+    EndReason run(const RunPlan& plan) {
+        loop.setParts(
+            findEntry(sleepCatalog(), plan.strategy.id)->make(loop.waitTime(), plan.strategy.values),
+            findEntry(pacingCatalog(), plan.policy.id)->make(plan.policy.values),
+            findEntry(workCatalog(), plan.work.id)->make(plan.work.values, plan.seed));
+        const EndReason end = loop.run(
+            plan.period, {plan.frames, plan.duration, plan.warmup, plan.stopOnLate}, &changes, &applied);
+        frameRing.drain([this](const FrameSample& sample) { frames.push_back(sample); });
+        sleepRing.drain([this](const SleepSample& sample) { sleeps.push_back(sample); });
+        return end;
+    }
+
+    SampleRing<FrameSample> frameRing;
+    SampleRing<SleepSample> sleepRing;
+    SampleRing<PlanChange*> changes{16};
+    SampleRing<PlanChange*> applied{16};
+    FrameLoop loop;
+    std::vector<FrameSample> frames;
+    std::vector<SleepSample> sleeps;
+};
+
+} // namespace jitterscope::test
