@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: MIT
+#include "core/report/csv.h"
+#include "core/report/read_csv.h"
+#include "core/version.h"
+#include "tests/report/sample_runs.h"
+
+#include <QTemporaryDir>
+#include <QtTest>
+
+using namespace jitterscope;
+
+namespace {
+
+QByteArray withoutHeader(const QByteArray& text) {
+    QByteArray rows;
+    for (const QByteArray& line : text.split('\n')) {
+        if (!line.startsWith('#'))
+            rows += line + '\n';
+    }
+    rows.chop(1);
+    return rows;
+}
+
+RunPlan simulatedPlan(const char* strategy, const char* policy) {
+    RunPlan plan;
+    plan.machine = machineChoice("linux-default-loaded");
+    plan.strategy = sleepChoice(strategy);
+    plan.policy = policyChoice(policy);
+    plan.work = workChoice("spikes");
+    plan.period = Period::parseRate("60000/1001").value();
+    plan.frames = 3000;
+    plan.warmup = 20;
+    plan.seed = 5;
+    return plan;
+}
+
+} // namespace
+
+class CsvTest : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+    [[nodiscard]] std::string path(const char* name) const { return m_folder.filePath(name).toStdString(); }
+
+private slots:
+    void rowsAreAsDefined() {
+        QVERIFY(writeSamplesCsv(smallRun(), path("samples.csv")).ok());
+        QCOMPARE(
+            withoutHeader(contentOf(m_folder.filePath("samples.csv"))),
+            QByteArray("frame,stretch,start_ns,frame_time_ns,work_ns,deadline_ns,lateness_ns,native_sleeps,"
+                       "native_sleep_ns,oversleep_ns,spin_ns,margin_ns,lost,cause\n"
+                       "0,0,0,,11,,,,,,,,,\n"
+                       "1,0,16666700,16666700,12,16666666,34,0,0,,16666600,,0,\n"
+                       "3,0,50200000,33533300,12,50000000,200000,2,16000000,-5,0,1000,1,woke-late\n"
+                       "130,0,2166666700,2116466700,12,2166666666,34,2,16000000,-5,0,1000,126,stopped\n"));
+        QVERIFY(writeSleepsCsv(smallRun(), path("sleeps.csv")).ok());
+        QCOMPARE(withoutHeader(contentOf(m_folder.filePath("sleeps.csv"))),
+                 QByteArray("frame,kind,asked_ns,took_ns,end_to_deadline_ns\n"
+                            "3,absolute,1000,1200,-200\n"
+                            "3,timer,-1,5,0\n"));
+    }
+
+    void headerOfASimulatedRunHoldsNothingOfThisMachine() {
+        QVERIFY(writeSamplesCsv(smallRun(), path("header.csv")).ok());
+        QByteArray header = contentOf(m_folder.filePath("header.csv"));
+        header.truncate(header.indexOf("frame,stretch"));
+        QVERIFY(header.startsWith("# jitterscope-csv: 1\n# kind: samples\n# program: jitterscope " +
+                                  QByteArray::fromStdString(std::string(version())) + "\n"));
+        QVERIFY(header.contains("# strategy: system-sleep\n"));
+        QVERIFY(header.contains("# rate_hz: 60\n"));
+        QVERIFY(header.contains("# tolerance_ns: 166666\n")); // 10**9 / 60 // 100
+        QVERIFY(header.contains("# machine: linux-default\n"));
+        QVERIFY(header.contains("# seed: 7\n"));
+        QVERIFY(!header.contains("started_utc"));
+        QVERIFY(!header.contains("machine_fact"));
+    }
+
+    void headerOfARealRunNamesTimeAndFacts() {
+        RunResult result = smallRun();
+        result.plan.machine = MachineChoice();
+        result.startedUtc = "2026-01-02T03:04:05Z";
+        result.machine = {{"kernel", "Kernel", "6.1\nx", FactState::Note, ""},
+                          {"smt", "", "", FactState::Unknown, ""}};
+        QVERIFY(writeSamplesCsv(result, path("real.csv")).ok());
+        const QByteArray text = contentOf(m_folder.filePath("real.csv"));
+        QVERIFY(text.contains("# started_utc: 2026-01-02T03:04:05Z\n"));
+        QVERIFY(text.contains("# machine_fact.kernel: 6.1 x\n"));
+        QVERIFY(text.contains("# machine_fact.smt: unknown\n"));
+        const Result<RecordedRun> read = readSamplesCsv(path("real.csv"));
+        QVERIFY(read.ok());
+        QCOMPARE(read.value().header.at("machine_fact.kernel"), std::string("6.1 x"));
+    }
+
+    void readBackReproducesTheFiguresExactly_data() {
+        QTest::addColumn<QString>("strategy");
+        QTest::addColumn<QString>("policy");
+        QTest::newRow("grid") << "system-sleep"
+                              << "drop-and-rest";
+        QTest::newRow("behind") << "timer-sleep"
+                                << "keep-working";
+        QTest::newRow("relative") << "absolute-sleep"
+                                  << "fixed-sleep";
+        QTest::newRow("without native sleeps") << "spin"
+                                               << "accumulator";
+    }
+    void readBackReproducesTheFiguresExactly() {
+        QFETCH(QString, strategy);
+        QFETCH(QString, policy);
+        const auto result = simulatedRun(simulatedPlan(qPrintable(strategy), qPrintable(policy)));
+        QVERIFY(result);
+        QCOMPARE(result->figures.frames, std::int64_t{3000});
+        QVERIFY(writeSamplesCsv(*result, path("round.csv")).ok());
+        const Result<RecordedRun> read = readSamplesCsv(path("round.csv"));
+        QVERIFY2(read.ok(), read.ok() ? "" : read.error().what.c_str());
+        QVERIFY(sameFigures(read.value().figures, result->figures));
+        QCOMPARE(read.value().frames.size(), result->frames.size());
+        for (std::size_t i = 1; i < result->frames.size(); ++i) {
+            QCOMPARE(read.value().frames[i].flags, result->frames[i].flags);
+            QCOMPARE(read.value().frames[i].start, result->frames[i].start);
+        }
+    }
+
+    void stoppedFrameIsLeftOutAgain() {
+        const RunResult result = smallRun();
+        QCOMPARE(result.figures.stoppedFrames, std::int64_t{1});
+        QVERIFY(writeSamplesCsv(result, path("stopped.csv")).ok());
+        QVERIFY(sameFigures(readSamplesCsv(path("stopped.csv")).value().figures, result.figures));
+    }
+
+    void stretchesBringTheirRateAndTolerance() {
+        RunResult result = smallRun();
+        RunPlan faster = result.plan;
+        faster.period = Period::parseRate("120").value();
+        faster.tolerance = Nanoseconds{5};
+        result.stretches = {
+            {0, result.plan, 0, 0, {}, {}}, {1, result.plan, 1, 0, {}, {}}, {2, faster, 3, 0, {}, {}}};
+        result.frames[1].stretch = 0;
+        result.frames[2].stretch = 2;
+        result.frames[3].stretch = 2;
+        FrameStatistics expected(result.plan.period, result.plan.effectiveTolerance());
+        expected.add(result.frames[0]);
+        expected.add(result.frames[1]);
+        expected.setPeriod(faster.period);
+        expected.setTolerance(*faster.tolerance);
+        expected.add(result.frames[2]);
+        expected.add(result.frames[3]);
+        FrameFigures figures = expected.figures();
+        makeExact(figures, result.frames);
+        QVERIFY(writeSamplesCsv(result, path("stretches.csv")).ok());
+        QVERIFY(contentOf(m_folder.filePath("stretches.csv")).contains("# stretch.2.rate_hz: 120\n"));
+        const Result<RecordedRun> read = readSamplesCsv(path("stretches.csv"));
+        QVERIFY2(read.ok(), read.ok() ? "" : read.error().what.c_str());
+        QVERIFY(sameFigures(read.value().figures, figures));
+        QVERIFY(!read.value().figures.driftPpm);
+    }
+
+    void streamedFileIsTheExportedFile() {
+        const RunPlan plan = simulatedPlan("system-sleep", "drop-and-rest");
+        RunResult started;
+        started.plan = plan;
+        auto stream = StreamingCsv::open(started, path("streamed.csv"), path("streamed-sleeps.csv"));
+        QVERIFY(stream.ok());
+        const auto result = simulatedRun(plan, stream.value().get());
+        QVERIFY(!QFile::exists(m_folder.filePath("streamed.csv")));
+        stream.value()->flush();
+        QVERIFY(stream.value()->commit().ok());
+        QVERIFY(writeSamplesCsv(*result, path("exported.csv")).ok());
+        QVERIFY(writeSleepsCsv(*result, path("exported-sleeps.csv")).ok());
+        QCOMPARE(contentOf(m_folder.filePath("streamed.csv")), contentOf(m_folder.filePath("exported.csv")));
+        QCOMPARE(contentOf(m_folder.filePath("streamed-sleeps.csv")),
+                 contentOf(m_folder.filePath("exported-sleeps.csv")));
+    }
+
+    void streamedStretchesAreReadBack() {
+        RunResult started;
+        started.plan = smallRun().plan;
+        RunPlan faster = started.plan;
+        faster.period = Period::parseRate("120").value();
+        auto stream = StreamingCsv::open(started, path("changed.csv"), {});
+        QVERIFY(stream.ok());
+        RunResult result = smallRun();
+        stream.value()->frame(result.frames[0]);
+        stream.value()->stretch(1, faster);
+        result.frames[1].stretch = 1;
+        stream.value()->frame(result.frames[1]);
+        QVERIFY(stream.value()->commit().ok());
+        const Result<RecordedRun> read = readSamplesCsv(path("changed.csv"));
+        QVERIFY2(read.ok(), read.ok() ? "" : read.error().what.c_str());
+        QCOMPARE(read.value().statistics.period().rateText(), std::string("120"));
+    }
+
+    void failedStreamIsToldAndReported() {
+        auto stream = StreamingCsv::open(smallRun(), "/dev/full", {});
+        QVERIFY(stream.ok());
+        QVERIFY(!stream.value()->failed());
+        stream.value()->flush();
+        QVERIFY(stream.value()->failed());
+        stream.value()->frame(FrameSample());
+        QVERIFY(!stream.value()->commit().ok());
+    }
+
+    void cancelLeavesTheOldFile() {
+        writeTo(m_folder.filePath("cancelled.csv"), "old");
+        const CancelFlag cancel{true};
+        const Result<Done> written = writeSamplesCsv(smallRun(), path("cancelled.csv"), &cancel);
+        QVERIFY(!written.ok());
+        QCOMPARE(static_cast<int>(written.error().code), static_cast<int>(ErrorCode::Cancelled));
+        QCOMPARE(contentOf(m_folder.filePath("cancelled.csv")), QByteArray("old"));
+    }
+
+    void sleepsAreReadBack() {
+        QVERIFY(writeSleepsCsv(smallRun(), path("s.csv")).ok());
+        const Result<RecordedSleeps> read = readSleepsCsv(path("s.csv"));
+        QVERIFY(read.ok());
+        QCOMPARE(read.value().sleeps.size(), std::size_t{2});
+        QCOMPARE(read.value().sleeps[0].asked, std::int64_t{1000});
+        QCOMPARE(static_cast<int>(read.value().sleeps[1].kind), static_cast<int>(SleepKind::Timer));
+        QVERIFY(!readSamplesCsv(path("s.csv")).ok());
+    }
+
+    void summaryHasOneRowARunAndAllColumns() {
+        const auto first = std::make_shared<RunResult>(smallRun());
+        const auto second = std::make_shared<RunResult>(smallRun());
+        second->plan.strategy = sleepChoice("precise-sleep");
+        second->startedUtc = "a,\"b\"";
+        const QList<QByteArray> lines =
+            withoutHeader(QByteArray::fromStdString(summaryCsv({first, second}))).split('\n');
+        QCOMPARE(lines.size(), 4); // header, two rows, the end
+        const QList<QByteArray> columns = lines[0].split(',');
+        QVERIFY(columns.contains("plan_strategy"));
+        QVERIFY(columns.contains("plan_params_x"));
+        QVERIFY(columns.contains("frame_time_ns_p99_9"));
+        QVERIFY(columns.contains("late_fraction"));
+        QVERIFY(columns.contains("cpu_thread_percent"));
+        const QList<QByteArray> row = lines[1].split(',');
+        QCOMPARE(row.size(), columns.size());
+        const auto field = [&](const char* name) { return row[columns.indexOf(name)]; };
+        QCOMPARE(field("plan_strategy"), QByteArray("system-sleep"));
+        QCOMPARE(field("plan_params_x"), QByteArray()); // the first run has none
+        QCOMPARE(field("frames"), QByteArray("2"));
+        QCOMPARE(field("lateness_ns_mean"), QByteArray("100017")); // (34 + 200000) / 2
+        QCOMPARE(field("lateness_ns_p99"), QByteArray());          // needs 100
+        QCOMPARE(field("late_count"), QByteArray("1"));
+        QVERIFY(lines[2].contains("\"a,\"\"b\"\"\""));
+    }
+};
+
+QTEST_APPLESS_MAIN(CsvTest)
+#include "csv_test.moc"

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+#include "core/report/plan_json.h"
+
+#include <nlohmann/json.hpp>
+
+#include <QtTest>
+
+using namespace jitterscope;
+using Json = nlohmann::json;
+
+namespace {
+
+RunPlan fullPlan() {
+    RunPlan plan;
+    plan.strategy = sleepChoice("precise-sleep");
+    plan.strategy.values.set(0, 2.5);
+    plan.policy = policyChoice("accumulator");
+    plan.work = workChoice("fixed");
+    plan.machine = machineChoice("fake-scheduler");
+    plan.machine.realPace = true;
+    plan.period = Period::parseRate("60000/1001").value();
+    plan.thread = {true, 3, Nanoseconds{1}};
+    plan.seed = 18'446'744'073'709'551'615ULL;
+    plan.frames = 12;
+    plan.duration = Nanoseconds{1'500'000'000};
+    plan.warmup = 4;
+    plan.tolerance = Nanoseconds{0};
+    plan.stopOnLate = Nanoseconds{2'000'000};
+    plan.load = 2;
+    return plan;
+}
+
+} // namespace
+
+class PlanJsonTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void planSurvivesSavingAndReading() {
+        QVERIFY(parsePlan(planJson(RunPlan())).value() == RunPlan());
+        const Result<RunPlan> read = parsePlan(planJson(fullPlan()));
+        QVERIFY2(read.ok(), read.ok() ? "" : read.error().what.c_str());
+        QVERIFY(read.value() == fullPlan());
+    }
+
+    void everyRateSurvives_data() {
+        QTest::addColumn<QString>("rate");
+        for (const char* rate : {"60", "59.94", "60000/1001", "48000/128", "0.1", "100000"})
+            QTest::newRow(rate) << rate;
+    }
+    void everyRateSurvives() {
+        QFETCH(QString, rate);
+        RunPlan plan;
+        plan.period = Period::parseRate(rate.toStdString()).value();
+        QVERIFY(parsePlan(planJson(plan)).value().period == plan.period);
+    }
+
+    void absentFieldsTakeDefaultsAndUnknownOnesAreIgnored() {
+        const Result<RunPlan> plan = parsePlan(R"({"jitterscope-plan": 1, "later": [1], "rate_hz": 144})");
+        QVERIFY(plan.ok());
+        QCOMPARE(plan.value().period.rateText(), std::string("144"));
+        QVERIFY(plan.value().strategy == RunPlan().strategy);
+    }
+
+    void wrongFieldIsNamed_data() {
+        QTest::addColumn<QByteArray>("field");
+        QTest::addColumn<QByteArray>("value");
+        QTest::newRow("unknown strategy") << QByteArray("strategy") << QByteArray("\"nap\"");
+        QTest::newRow("strategy of a wrong type") << QByteArray("strategy") << QByteArray("1");
+        QTest::newRow("unknown policy") << QByteArray("policy") << QByteArray("\"nap\"");
+        QTest::newRow("unknown work") << QByteArray("work") << QByteArray("\"nap\"");
+        QTest::newRow("unknown machine") << QByteArray("machine") << QByteArray("\"nap\"");
+        QTest::newRow("params is a list") << QByteArray("params") << QByteArray("[]");
+        QTest::newRow("x out of range") << QByteArray("params") << QByteArray(R"({"x": -1})");
+        QTest::newRow("x is a text") << QByteArray("params") << QByteArray(R"({"x": "1"})");
+        QTest::newRow("x is infinite") << QByteArray("params") << QByteArray(R"({"x": 1e308})");
+        QTest::newRow("unknown form") << QByteArray("params") << QByteArray(R"({"form": "third"})");
+        QTest::newRow("form is a number") << QByteArray("params") << QByteArray(R"({"form": 1})");
+        QTest::newRow("rate 0") << QByteArray("rate") << QByteArray("\"0\"");
+        QTest::newRow("rate too high") << QByteArray("rate") << QByteArray("1e9");
+        QTest::newRow("rate is a flag") << QByteArray("rate") << QByteArray("true");
+        QTest::newRow("frames negative") << QByteArray("frames") << QByteArray("-1");
+        QTest::newRow("frames too many") << QByteArray("frames") << QByteArray("1000000000001");
+        QTest::newRow("frames a fraction") << QByteArray("frames") << QByteArray("1.5");
+        QTest::newRow("seed negative") << QByteArray("seed") << QByteArray("-1");
+        QTest::newRow("load too many") << QByteArray("load") << QByteArray("257");
+        QTest::newRow("tolerance negative") << QByteArray("tolerance_ns") << QByteArray("-1");
+        QTest::newRow("duration a text") << QByteArray("duration_ns") << QByteArray("\"1s\"");
+        QTest::newRow("realtime a number") << QByteArray("realtime") << QByteArray("1");
+        QTest::newRow("cpu too large") << QByteArray("cpu") << QByteArray("4294967297");
+    }
+    void wrongFieldIsNamed() {
+        QFETCH(QByteArray, field);
+        QFETCH(QByteArray, value);
+        Json json = Json::parse(planJson(RunPlan()));
+        json[field.toStdString()] = Json::parse(value.toStdString());
+        const Result<RunPlan> plan = parsePlan(json.dump());
+        QVERIFY(!plan.ok());
+        QVERIFY2(plan.error().message().find(field.toStdString()) != std::string::npos,
+                 plan.error().message().c_str());
+    }
+
+    void whatIsNoPlanIsRefused_data() {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QByteArray>("says");
+        QTest::newRow("empty") << QByteArray() << QByteArray("JSON");
+        QTest::newRow("a list") << QByteArray("[]") << QByteArray("object");
+        QTest::newRow("another object") << QByteArray("{}") << QByteArray("not a plan");
+        QTest::newRow("newer") << QByteArray(R"({"jitterscope-plan": 2})") << QByteArray("newer");
+        QTest::newRow("schema 0") << QByteArray(R"({"jitterscope-plan": 0})")
+                                  << QByteArray("jitterscope-plan");
+        QTest::newRow("schema a text") << QByteArray(R"({"jitterscope-plan": "1"})") << QByteArray("plan");
+        QTest::newRow("huge number") << QByteArray(R"({"jitterscope-plan": 1, "rate": 1e999})")
+                                     << QByteArray("range");
+        QTest::newRow("deep") << QByteArray(200'000, '[') << QByteArray("JSON");
+        QTest::newRow("bytes") << QByteArray("\xff\x00\xfe", 3) << QByteArray("JSON");
+    }
+    void whatIsNoPlanIsRefused() {
+        QFETCH(QByteArray, text);
+        QFETCH(QByteArray, says);
+        const Result<RunPlan> plan = parsePlan(text.toStdString());
+        QVERIFY(!plan.ok());
+        QVERIFY2(plan.error().message().find(says.toStdString()) != std::string::npos,
+                 plan.error().message().c_str());
+    }
+
+    void truncatedAtAnyByteIsRefused() {
+        const std::string text = planJson(fullPlan());
+        for (std::size_t length = 0; length + 2 < text.size(); ++length)
+            QVERIFY(!parsePlan(std::string_view(text).substr(0, length)).ok());
+    }
+};
+
+QTEST_APPLESS_MAIN(PlanJsonTest)
+#include "plan_json_test.moc"

@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: MIT
+#include "core/report/csv.h"
+#include "core/report/read_csv.h"
+#include "tests/report/sample_runs.h"
+
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <random>
+
+using namespace jitterscope;
+
+namespace {
+
+const QByteArray kHeader = "# jitterscope-csv: 1\n# rate_hz: 60\n# tolerance_ns: 1000\n# warmup: 0\n";
+const QByteArray kColumns =
+    "frame,stretch,start_ns,frame_time_ns,work_ns,deadline_ns,lateness_ns,native_sleeps,"
+    "native_sleep_ns,oversleep_ns,spin_ns,margin_ns,lost,cause\n";
+const QByteArray kFirst = "0,0,0,,11,,,,,,,,,\n";
+const QByteArray kSecond = "1,0,16666700,16666700,12,16666666,34,0,0,,16666600,,0,\n";
+const QByteArray kGood = kHeader + kColumns + kFirst + kSecond;
+
+} // namespace
+
+class ReadCsvTest : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+
+    Result<RecordedRun> read(const QByteArray& text) {
+        writeTo(m_folder.filePath("in.csv"), text);
+        return readSamplesCsv(m_folder.filePath("in.csv").toStdString());
+    }
+
+private slots:
+    void goodFileIsRead() {
+        const Result<RecordedRun> run = read(kGood);
+        QVERIFY2(run.ok(), run.ok() ? "" : run.error().what.c_str());
+        QCOMPARE(run.value().frames.size(), std::size_t{2});
+        QCOMPARE(run.value().figures.frames, std::int64_t{1});
+        QCOMPARE(*run.value().figures.lateness.mean, 34.0);
+        QCOMPARE(run.value().figures.tolerance.count(), std::int64_t{1000});
+    }
+
+    void whatSpreadsheetsDoIsTolerated_data() {
+        QTest::addColumn<QByteArray>("text");
+        QTest::newRow("byte order mark") << "\xef\xbb\xbf" + kGood;
+        QTest::newRow("CRLF") << QByteArray(kGood).replace("\n", "\r\n");
+        QTest::newRow("no line end at the end") << kGood.chopped(1);
+        QTest::newRow("quoted fields")
+            << QByteArray(kGood).replace("16666700,16666700", "\"16666700\",16666700");
+        QTest::newRow("quoted column") << QByteArray(kGood).replace("frame,stretch", "\"frame\",\"stretch\"");
+        QTest::newRow("padded header") << QByteArray(kGood).replace("rate_hz: 60\n", "rate_hz: 60,,,,,\n");
+        QTest::newRow("quoted header")
+            << QByteArray(kGood).replace("# rate_hz: 60\n", "\"# rate_hz: 60\",,\n");
+        QTest::newRow("another column") << kHeader + QByteArray(kColumns).replace("cause\n", "cause,mine\n") +
+                                               QByteArray(kFirst + kSecond).replace(",\n", ",,hello\n");
+        QTest::newRow("other order") << QByteArray(kHeader + "stretch,frame" + kColumns.mid(13) + kFirst +
+                                                   kSecond)
+                                            .replace("1,0,16666700", "0,1,16666700");
+        QTest::newRow("header line between rows") << kHeader + kColumns + kFirst + "# note: x\n" + kSecond;
+    }
+    void whatSpreadsheetsDoIsTolerated() {
+        QFETCH(QByteArray, text);
+        const Result<RecordedRun> run = read(text);
+        QVERIFY2(run.ok(), run.ok() ? "" : run.error().what.c_str());
+        QCOMPARE(run.value().frames.size(), std::size_t{2});
+        QCOMPARE(run.value().frames[1].iteration, std::int64_t{1});
+        QCOMPARE(*run.value().figures.lateness.mean, 34.0);
+    }
+
+    void hostileInputIsOneMessageWithItsLine_data() {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<int>("line");
+        QTest::addColumn<QByteArray>("says");
+        const auto second = [](const char* what, const char* with) {
+            return kHeader + kColumns + kFirst + QByteArray(kSecond).replace(what, with);
+        };
+        QTest::newRow("NUL in a row") << kHeader + kColumns + kFirst + QByteArray("1,0,1\0", 6) + "\n"
+                                      << 7 << QByteArray("fewer");
+        QTest::newRow("NUL in a field")
+            << kHeader + kColumns + QByteArray(kFirst).replace(0, 1, QByteArray(1, '\0')) << 6
+            << QByteArray("frame");
+        QTest::newRow("NUL in the header")
+            << "# a: " + QByteArray(1, '\0') + "\n" + kGood << 1 << QByteArray("NUL");
+        QTest::newRow("quote left open") << second(",16666700,", ",\"16666700,") << 7 << QByteArray("quote");
+        QTest::newRow("text behind a quote")
+            << second(",16666700,", ",\"16666700\"x,") << 7 << QByteArray("quote");
+        QTest::newRow("megabyte line") << kHeader + kColumns + QByteArray(1'000'000, '1') + "\n"
+                                       << 6 << QByteArray("longer");
+        QTest::newRow("megabyte line at once") << QByteArray(1'000'000, ',') << 1 << QByteArray("longer");
+        QTest::newRow("many columns in a row") << kHeader + kColumns + QByteArray(60'000, ',') + "\n"
+                                               << 6 << QByteArray("more");
+        QTest::newRow("many columns named") << kHeader + QByteArray(60'000, ',') + "\n"
+                                            << 5 << QByteArray("columns");
+        QTest::newRow("nan") << second("34", "nan") << 7 << QByteArray("lateness_ns");
+        QTest::newRow("1e999") << second("34", "1e999") << 7 << QByteArray("lateness_ns");
+        QTest::newRow("fraction") << second("34", "34.5") << 7 << QByteArray("lateness_ns");
+        QTest::newRow("decimal comma") << second(",34,", ",34,5,") << 7 << QByteArray("more");
+        QTest::newRow("too big for 64 bits")
+            << second("12", "99999999999999999999") << 7 << QByteArray("work_ns");
+        QTest::newRow("too far out") << second("12", "2000000000000000000") << 7 << QByteArray("work_ns");
+        QTest::newRow("frame too far out") << second("1,0,", "99999999999999,0,") << 7 << QByteArray("frame");
+        QTest::newRow("negative frame time")
+            << second("700,16666700", "700,-1") << 7 << QByteArray("frame_time_ns");
+        QTest::newRow("frame time too long")
+            << second("700,16666700", "700,16666701") << 7 << QByteArray("frame_time_ns");
+        QTest::newRow("lateness that does not fit") << second("34", "35") << 7 << QByteArray("lateness_ns");
+        QTest::newRow("time goes back") << kGood + QByteArray(kSecond).replace("16666700,1", "16666699,1")
+                                        << 8 << QByteArray("lateness_ns");
+        QTest::newRow("stretch goes back")
+            << kHeader + kColumns + QByteArray(kFirst).replace("0,0,", "0,5,") + kSecond << 7
+            << QByteArray("stretch");
+        QTest::newRow("unknown cause") << second("0,\n", "0,witchcraft\n") << 7 << QByteArray("witchcraft");
+        QTest::newRow("truncated row") << kGood.chopped(10) << 7 << QByteArray("fewer");
+        QTest::newRow("empty line") << kHeader + kColumns + "\n" << 6 << QByteArray("fewer");
+        QTest::newRow("empty file") << QByteArray() << 0 << QByteArray("ends before");
+        QTest::newRow("header alone") << kHeader << 4 << QByteArray("ends before");
+        QTest::newRow("not ours") << QByteArray("a,b\n1,2\n") << 1 << QByteArray("jitterscope-csv");
+        QTest::newRow("another text")
+            << QByteArray("\xff\xfe\x00\x01", 4) << 1 << QByteArray("jitterscope-csv");
+        QTest::newRow("newer schema") << "# jitterscope-csv: 2\n" + kColumns << 2 << QByteArray("newer");
+        QTest::newRow("schema is no number")
+            << "# jitterscope-csv: x\n" + kColumns << 2 << QByteArray("schema");
+        QTest::newRow("sleeps") << "# jitterscope-csv: 1\n# kind: sleeps\n" + kColumns << 3
+                                << QByteArray("sleeps");
+        QTest::newRow("no rate") << "# jitterscope-csv: 1\n" + kColumns << 2 << QByteArray("rate_hz");
+        QTest::newRow("bad rate") << QByteArray(kGood).replace("rate_hz: 60", "rate_hz: 60,0 x") << 5
+                                  << QByteArray("rate_hz");
+        QTest::newRow("bad warm-up") << QByteArray(kGood).replace("warmup: 0", "warmup: -1") << 5
+                                     << QByteArray("warmup");
+        QTest::newRow("bad tolerance")
+            << QByteArray(kGood).replace("1000", "-1") << 5 << QByteArray("tolerance");
+        QTest::newRow("column missing")
+            << QByteArray(kGood).replace(",cause\n", "\n") << 5 << QByteArray("cause is missing");
+        QTest::newRow("column twice")
+            << QByteArray(kGood).replace(",cause\n", ",cause,cause\n") << 5 << QByteArray("twice");
+    }
+    void hostileInputIsOneMessageWithItsLine() {
+        QFETCH(QByteArray, text);
+        QFETCH(int, line);
+        QFETCH(QByteArray, says);
+        const Result<RecordedRun> run = read(text);
+        QVERIFY(!run.ok());
+        const QByteArray message = QByteArray::fromStdString(run.error().message());
+        QVERIFY2(message.contains("line " + QByteArray::number(line) + ":"), message.constData());
+        QVERIFY2(message.contains(says), message.constData());
+        QVERIFY(!message.contains('\n'));
+        QVERIFY(message.size() < 500);
+    }
+
+    void devicesAndFoldersAreRefused() {
+        for (const char* path : {"/dev/zero", "/dev/null", "/", "/no/such/file"}) {
+            QVERIFY(!readSamplesCsv(path).ok());
+            QVERIFY(!readSleepsCsv(path).ok());
+        }
+    }
+
+    void manyHeaderLinesEnd() {
+        QByteArray text;
+        for (int i = 0; i < 100'002; ++i)
+            text += "# k" + QByteArray::number(i) + ":\n";
+        const Result<RecordedRun> run = read(text);
+        QVERIFY(!run.ok());
+        QVERIFY(run.error().what.find("header lines") != std::string::npos);
+    }
+
+    void lostIterationsDoNotOverflow() {
+        QByteArray text = kHeader + kColumns + kFirst;
+        for (int i = 0; i < 12; ++i)
+            text += QByteArray(kSecond)
+                        .replace("16666700,16666700", "16666700,0")
+                        .replace(",0,\n", ",900000000000000000,\n");
+        const Result<RecordedRun> run = read(text);
+        QVERIFY(!run.ok());
+        QVERIFY(run.error().what.find("lost") != std::string::npos);
+    }
+
+    void truncatedAtEveryByteIsReadOrRefused() {
+        for (qsizetype length = 0; length < kGood.size(); ++length) {
+            const Result<RecordedRun> run = read(kGood.left(length));
+            QVERIFY(run.ok() || run.error().what.find("line ") != std::string::npos);
+        }
+    }
+
+    void mutatedFilesNeverCrash() {
+        constexpr int kRounds = 3000;
+        std::mt19937 random(20'240'601); // NOLINT: the same mutations each time
+        const QByteArray pieces = QByteArray("\0\r\n,\"#:-+.eE9\x80\xff", 17);
+        int readable = 0;
+        for (int i = 0; i < kRounds; ++i) {
+            QByteArray text = kGood + QByteArray(kSecond).replace("16666700,16666700", "16666700,0");
+            const int changes = 1 + static_cast<int>(random() % 4);
+            for (int j = 0; j < changes; ++j) {
+                const auto place = static_cast<qsizetype>(random() % static_cast<std::uint32_t>(text.size()));
+                const char with = pieces[static_cast<qsizetype>(random() % 17)];
+                switch (random() % 4) {
+                case 0:
+                    text[place] = with;
+                    break;
+                case 1:
+                    text.insert(place, with);
+                    break;
+                case 2:
+                    text.remove(place, 1 + static_cast<qsizetype>(random() % 20));
+                    break;
+                default:
+                    text.insert(place, text.mid(place, static_cast<qsizetype>(random() % 40)));
+                }
+            }
+            const Result<RecordedRun> run = read(text);
+            readable += run.ok() ? 1 : 0;
+            if (!run.ok())
+                QVERIFY2(run.error().what.find("line ") != std::string::npos, run.error().what.c_str());
+        }
+        QVERIFY(readable > 0 && readable < kRounds);
+    }
+
+    void cancelEndsALongRead() {
+        QByteArray text = kHeader + kColumns + kFirst;
+        const QByteArray again = QByteArray(kSecond).replace("16666700,16666700", "16666700,0");
+        for (int i = 0; i < 10'000; ++i)
+            text += again;
+        writeTo(m_folder.filePath("long.csv"), text);
+        const CancelFlag cancel{true};
+        const Result<RecordedRun> run = readSamplesCsv(m_folder.filePath("long.csv").toStdString(), &cancel);
+        QVERIFY(!run.ok());
+        QCOMPARE(static_cast<int>(run.error().code), static_cast<int>(ErrorCode::Cancelled));
+    }
+
+    void wrongSleepIsRefusedWithItsLine() {
+        writeTo(m_folder.filePath("sleeps.csv"),
+                "# jitterscope-csv: 1\n# kind: sleeps\n"
+                "frame,kind,asked_ns,took_ns,end_to_deadline_ns\n1,nap,1,2,3\n");
+        const Result<RecordedSleeps> sleeps = readSleepsCsv(m_folder.filePath("sleeps.csv").toStdString());
+        QVERIFY(!sleeps.ok());
+        QVERIFY(sleeps.error().what.find("line 4: kind") != std::string::npos);
+    }
+};
+
+QTEST_APPLESS_MAIN(ReadCsvTest)
+#include "read_csv_test.moc"
