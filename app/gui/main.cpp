@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/options.h"
+#include "core/version.h"
+#include "ui/format/plan_text.h"
+#include "ui/window/main_window.h"
+
+#include <QApplication>
+#include <QTextStream>
+
+#include <clocale>
+#include <csignal>
+#include <cstring>
+
+namespace {
+
+constexpr int kWrongUsage = 2;
+
+/// --help and --version must work where there is no display, so before there is an application.
+bool wantsText(int argc, char** argv) {
+    for (int i = 1; i < argc; ++i) {
+        for (const char* option : {"--help", "-h", "--version", "-v"}) {
+            if (std::strcmp(argv[i], option) == 0)
+                return true;
+        }
+    }
+    return false;
+}
+
+int printText(int argc, char** argv) {
+    const QCoreApplication app(argc, argv);
+    const auto options = jitterscope::parseOptions(QCoreApplication::arguments());
+    QTextStream out(stdout);
+    if (options.version && !options.help)
+        out << "jitterscope " << jitterscope::ui::format::text(jitterscope::version()) << '\n';
+    else
+        out << jitterscope::helpText();
+    return 0;
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+    if (wantsText(argc, argv))
+        return printText(argc, argv);
+    QApplication app(argc, argv);
+    std::setlocale(LC_NUMERIC, "C"); // QCoreApplication takes the user's; files and parsers want this one
+#ifdef SIGPIPE
+    std::signal(SIGPIPE, SIG_IGN);
+#endif
+#ifdef SIGXFSZ
+    std::signal(SIGXFSZ, SIG_IGN);
+#endif
+    QApplication::setApplicationName(QStringLiteral("jitterscope"));
+    QApplication::setApplicationDisplayName(QStringLiteral("Jitterscope"));
+    QApplication::setApplicationVersion(jitterscope::ui::format::text(jitterscope::version()));
+    QApplication::setDesktopFileName(QStringLiteral("org.jitterscope.Jitterscope"));
+    const auto options = jitterscope::parseOptions(QApplication::arguments());
+    if (!options.error.isEmpty()) {
+        QTextStream(stderr) << "jitterscope: " << options.error << '\n';
+        return kWrongUsage;
+    }
+    jitterscope::ui::MainWindow window(options.window);
+    window.show();
+    return QApplication::exec();
+}

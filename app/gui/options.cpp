@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/options.h"
+
+#include "core/pacing/pacing_catalog.h"
+#include "core/simulation/machine_catalog.h"
+#include "core/sleep/sleep_catalog.h"
+
+#include <QCommandLineParser>
+
+namespace jitterscope {
+namespace {
+
+using Error = QString;
+
+const QStringList kThemes{QStringLiteral("system"), QStringLiteral("light"), QStringLiteral("dark")};
+
+QString pageIds() {
+    QStringList ids;
+    for (const ui::PageEntry& page : ui::pageCatalog())
+        ids << QString::fromLatin1(page.id);
+    return ids.join(QStringLiteral(", "));
+}
+
+template <typename Entry>
+QString ids(std::span<const Entry> entries) {
+    return QString::fromStdString(idList(entries));
+}
+
+void describe(QCommandLineParser& parser) {
+    parser.addOptions({
+        {{QStringLiteral("h"), QStringLiteral("help")}, QStringLiteral("this text")},
+        {{QStringLiteral("v"), QStringLiteral("version")}, QStringLiteral("the program's version")},
+        {QStringLiteral("start"), QStringLiteral("start measuring at once")},
+        {QStringLiteral("page"), QStringLiteral("page to show"), QStringLiteral("ID")},
+        {QStringLiteral("strategy"), QStringLiteral("sleep strategy"), QStringLiteral("ID")},
+        {QStringLiteral("policy"), QStringLiteral("loop policy"), QStringLiteral("ID")},
+        {QStringLiteral("rate"), QStringLiteral("target rate, 0.1 … 100000 Hz"), QStringLiteral("HZ")},
+        {QStringLiteral("period"), QStringLiteral("target period"), QStringLiteral("TIME")},
+        {QStringLiteral("x"), QStringLiteral("X in mean + X·σ"), QStringLiteral("X")},
+        {QStringLiteral("machine"), QStringLiteral("this machine or a simulated one"), QStringLiteral("ID")},
+        {QStringLiteral("theme"), QStringLiteral("colours of the window"), QStringLiteral("THEME")},
+    });
+    parser.addPositionalArgument(QStringLiteral("FILE"),
+                                 QStringLiteral("recorded samples (CSV): the baseline"));
+}
+
+template <typename T>
+Error messageOf(const char* option, const Result<T>& result) {
+    return QStringLiteral("--%1: %2")
+        .arg(QLatin1String(option), QString::fromStdString(result.error().message()));
+}
+
+Error readStrategy(const QCommandLineParser& parser, RunPlan& plan) {
+    if (parser.isSet(QStringLiteral("strategy"))) {
+        const auto entry =
+            requireEntry(sleepCatalog(), parser.value(QStringLiteral("strategy")).toStdString(), "strategy");
+        if (!entry)
+            return messageOf("strategy", entry);
+        plan.strategy = sleepChoice(entry.value()->id);
+    }
+    if (parser.isSet(QStringLiteral("policy"))) {
+        const auto entry =
+            requireEntry(pacingCatalog(), parser.value(QStringLiteral("policy")).toStdString(), "policy");
+        if (!entry)
+            return messageOf("policy", entry);
+        plan.policy = policyChoice(entry.value()->id);
+    }
+    if (!parser.isSet(QStringLiteral("x")))
+        return {};
+    const SleepEntry* entry = findEntry(sleepCatalog(), plan.strategy.id);
+    const int index = parameterIndex(entry->parameters, "x");
+    if (index < 0)
+        return QStringLiteral("--x: %1 has no X").arg(QString::fromStdString(plan.strategy.id));
+    const auto value = parseParameter(entry->parameters[static_cast<std::size_t>(index)],
+                                      parser.value(QStringLiteral("x")).toStdString());
+    if (!value)
+        return messageOf("x", value);
+    plan.strategy.values.set(static_cast<std::size_t>(index), value.value());
+    return {};
+}
+
+Error readPlan(const QCommandLineParser& parser, RunPlan& plan) {
+    if (const Error error = readStrategy(parser, plan); !error.isEmpty())
+        return error;
+    const struct {
+        const char* option;
+        Result<Period> (*parse)(std::string_view);
+    } times[] = {{"rate", &Period::parseRate}, {"period", &Period::parsePeriod}};
+    for (const auto& time : times) {
+        if (!parser.isSet(QLatin1String(time.option)))
+            continue;
+        const auto period = time.parse(parser.value(QLatin1String(time.option)).toStdString());
+        if (!period)
+            return messageOf(time.option, period);
+        plan.period = period.value();
+    }
+    if (parser.isSet(QStringLiteral("machine"))) {
+        const auto entry =
+            requireEntry(machineCatalog(), parser.value(QStringLiteral("machine")).toStdString(), "machine");
+        if (!entry)
+            return messageOf("machine", entry);
+        plan.machine = machineChoice(entry.value()->id);
+        plan.machine.realPace = true;
+    }
+    if (const auto checked = checkPlan(plan); !checked)
+        return QString::fromStdString(checked.error().message());
+    return {};
+}
+
+Error readWindow(const QCommandLineParser& parser, ui::WindowOptions& window) {
+    window.start = parser.isSet(QStringLiteral("start"));
+    window.files = parser.positionalArguments();
+    if (parser.isSet(QStringLiteral("page"))) {
+        window.page = parser.value(QStringLiteral("page"));
+        if (!pageIds().split(QStringLiteral(", ")).contains(window.page))
+            return QStringLiteral("--page: unknown page '%1' (one of %2)")
+                .arg(window.page.left(40), pageIds());
+    }
+    if (parser.isSet(QStringLiteral("theme"))) {
+        const QString theme = parser.value(QStringLiteral("theme"));
+        if (!kThemes.contains(theme))
+            return QStringLiteral("--theme: one of %1").arg(kThemes.join(QStringLiteral(", ")));
+        window.theme = ui::themeFromId(theme);
+    }
+    return {};
+}
+
+} // namespace
+
+GuiOptions parseOptions(const QStringList& arguments) {
+    QCommandLineParser parser;
+    describe(parser);
+    GuiOptions options;
+    if (!parser.parse(arguments)) {
+        options.error = parser.errorText();
+        return options;
+    }
+    options.help = parser.isSet(QStringLiteral("help"));
+    options.version = parser.isSet(QStringLiteral("version"));
+    if (options.help || options.version)
+        return options;
+    RunPlan plan;
+    options.error = readPlan(parser, plan);
+    if (options.error.isEmpty())
+        options.error = readWindow(parser, options.window);
+    for (const char* option : {"strategy", "policy", "rate", "period", "x", "machine"}) {
+        if (parser.isSet(QLatin1String(option)))
+            options.window.plan = plan;
+    }
+    return options;
+}
+
+QString helpText() {
+    return QStringLiteral(
+               "Usage: jitterscope [FILE.csv] [OPTION]...\n"
+               "Shows how late this machine wakes a sleeping thread, and what it costs to be on time.\n"
+               "A FILE of recorded samples becomes the baseline.\n\n"
+               "  --start            start measuring at once\n"
+               "  --page ID          page to show: %1\n"
+               "  --strategy ID      %2\n"
+               "  --policy ID        %3\n"
+               "  --rate HZ          target rate, 0.1 … 100000: 60, 59.94, 60000/1001, 48000/128\n"
+               "  --period TIME      the same as a time: 16.667ms, 250us\n"
+               "  --x X              X in mean + X·σ, for strategies with an estimate\n"
+               "  --machine ID       %4\n"
+               "  --theme THEME      %5\n"
+               "  -h, --help         this text\n"
+               "  -v, --version      the program's version\n\n"
+               "Without options the last plan is shown again. The same without a window: jitterscope-cli.\n")
+        .arg(pageIds(), ids(sleepCatalog()), ids(pacingCatalog()), ids(machineCatalog()),
+             kThemes.join(QStringLiteral(", ")));
+}
+
+} // namespace jitterscope

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/format/plan_text.h"
+
+#include "core/pacing/pacing_catalog.h"
+#include "core/simulation/machine_catalog.h"
+#include "core/sleep/sleep_catalog.h"
+#include "core/workload/workload.h"
+
+#include <QStringList>
+
+namespace jitterscope::ui::format {
+namespace {
+
+template <typename Entry>
+QString nameIn(std::span<const Entry> entries, std::string_view id) {
+    const Entry* entry = findEntry(entries, id);
+    return text(entry != nullptr ? entry->name : id);
+}
+
+/// `X 2`, `slice 500us`: the values that differ.
+void valueChanges(QStringList& list, std::span<const ParameterInfo> infos, const ParameterValues& before,
+                  const ParameterValues& after) {
+    for (std::size_t i = 0; i < infos.size(); ++i) {
+        if (before[i] != after[i]) {
+            const QString name = infos[i].name == "x" ? QStringLiteral("X") : text(infos[i].name);
+            list << name + QLatin1Char(' ') + QString::fromStdString(parameterText(infos[i], after[i]));
+        }
+    }
+}
+
+template <typename Entry>
+void choiceChanges(QStringList& list, std::span<const Entry> entries, const Choice& before,
+                   const Choice& after, const QString& prefix) {
+    if (before.id != after.id)
+        list << prefix + nameIn(entries, after.id);
+    else if (const Entry* entry = findEntry(entries, after.id))
+        valueChanges(list, entry->parameters, before.values, after.values);
+}
+
+} // namespace
+
+QString text(std::string_view view) {
+    return QString::fromUtf8(view.data(), static_cast<qsizetype>(view.size()));
+}
+
+QString strategyName(std::string_view id) {
+    return nameIn(sleepCatalog(), id);
+}
+QString policyName(std::string_view id) {
+    return nameIn(pacingCatalog(), id);
+}
+QString workName(std::string_view id) {
+    return nameIn(workCatalog(), id);
+}
+QString machineName(std::string_view id) {
+    return nameIn(machineCatalog(), id);
+}
+
+QString planTitle(const RunPlan& plan) {
+    QStringList parts{strategyName(plan.strategy.id),
+                      QString::fromStdString(plan.period.rateText()) + QStringLiteral(" Hz")};
+    if (const SleepEntry* entry = findEntry(sleepCatalog(), plan.strategy.id)) {
+        if (const int x = parameterIndex(entry->parameters, "x"); x >= 0) {
+            const auto index = static_cast<std::size_t>(x);
+            parts << QStringLiteral("X ") + QString::fromStdString(parameterText(
+                                                entry->parameters[index], plan.strategy.values[index]));
+        }
+    }
+    if (plan.simulated())
+        parts << machineName(plan.machine.id);
+    return parts.join(QStringLiteral(" · "));
+}
+
+QString planChange(const RunPlan& before, const RunPlan& after) {
+    QStringList list;
+    choiceChanges(list, sleepCatalog(), before.strategy, after.strategy, {});
+    if (before.period != after.period)
+        list << QString::fromStdString(after.period.rateText()) + QStringLiteral(" Hz");
+    choiceChanges(list, pacingCatalog(), before.policy, after.policy, {});
+    choiceChanges(list, workCatalog(), before.work, after.work, QStringLiteral("work: "));
+    if (before.load != after.load)
+        list << QStringLiteral("load %1").arg(after.load);
+    if (before.tolerance != after.tolerance)
+        list << QStringLiteral("tolerance");
+    return list.mid(0, 2).join(QStringLiteral(", "));
+}
+
+} // namespace jitterscope::ui::format

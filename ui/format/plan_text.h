@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/run/run_plan.h"
+
+#include <QString>
+
+namespace jitterscope::ui::format {
+
+/// "Precise sleep": the name of an entry, or the id where the catalogue has none.
+[[nodiscard]] QString strategyName(std::string_view id);
+[[nodiscard]] QString policyName(std::string_view id);
+[[nodiscard]] QString workName(std::string_view id);
+[[nodiscard]] QString machineName(std::string_view id);
+
+/// "Precise sleep · 60 Hz · X 1": what a baseline or a file name is called.
+[[nodiscard]] QString planTitle(const RunPlan& plan);
+/// What differs, in a few words: `X 2`, `144 Hz`, `Spin`. The first two differences; empty for none.
+[[nodiscard]] QString planChange(const RunPlan& before, const RunPlan& after);
+
+[[nodiscard]] QString text(std::string_view view);
+
+} // namespace jitterscope::ui::format

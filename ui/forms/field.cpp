@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/forms/field.h"
+
+#include "ui/theme/theme.h"
+
+#include <QEvent>
+#include <QVBoxLayout>
+
+namespace jitterscope::ui {
+
+Field::Field(const QString& caption, QWidget* control, QWidget* parent)
+    : QWidget(parent), m_caption(new QLabel(caption)), m_error(new QLabel) {
+    QFont small = noteFont();
+    small.setWeight(QFont::DemiBold);
+    m_caption->setFont(small);
+    m_caption->setBuddy(control);
+    m_caption->setToolTip(control->toolTip());
+    setMuted(*m_caption);
+    m_error->setObjectName(QStringLiteral("field_error"));
+    m_error->setFont(noteFont());
+    m_error->setWordWrap(true);
+    m_error->setForegroundRole(QPalette::BrightText);
+    m_error->hide();
+    auto* all = new QVBoxLayout(this);
+    all->setContentsMargins(0, 0, 0, 0);
+    all->setSpacing(4);
+    all->addWidget(m_caption);
+    all->addWidget(control);
+    all->addWidget(m_error);
+}
+
+void Field::setCaption(const QString& caption) {
+    m_caption->setText(caption);
+}
+
+void Field::setError(const QString& error) {
+    m_error->setText(error);
+    m_error->setVisible(!error.isEmpty());
+}
+
+Foldout::Foldout(const QString& title, QWidget* content, QWidget* parent)
+    : QWidget(parent), m_head(new QToolButton), m_note(new QLabel), m_content(content) {
+    m_head->setText(title);
+    m_head->setCheckable(true);
+    m_head->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_head->setAutoRaise(true);
+    QFont font = noteFont();
+    font.setWeight(QFont::DemiBold);
+    m_head->setFont(font);
+    QString plain = title;
+    plain.remove(QLatin1Char('&'));
+    m_head->setAccessibleName(plain);
+    m_note->setFont(noteFont());
+    m_note->setWordWrap(true);
+    m_note->setContentsMargins(4, 0, 0, 0);
+    setMuted(*m_note);
+    auto* all = new QVBoxLayout(this);
+    all->setContentsMargins(0, 0, 0, 0);
+    all->setSpacing(4);
+    all->addWidget(m_head, 0, Qt::AlignLeft);
+    all->addWidget(m_note);
+    all->addWidget(m_content);
+    connect(m_head, &QToolButton::toggled, this, [this](bool open) {
+        refresh();
+        emit toggled(open);
+    });
+    refresh();
+}
+
+void Foldout::setOpen(bool open) {
+    m_head->setChecked(open);
+}
+bool Foldout::open() const {
+    return m_head->isChecked();
+}
+
+void Foldout::setNote(const QString& note) {
+    m_note->setText(note);
+    refresh();
+}
+
+void Foldout::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::ToolTipChange)
+        m_head->setToolTip(toolTip());
+}
+
+void Foldout::refresh() {
+    m_head->setArrowType(open() ? Qt::DownArrow : Qt::RightArrow);
+    m_content->setVisible(open());
+    m_note->setVisible(!open() && !m_note->text().isEmpty());
+}
+
+} // namespace jitterscope::ui

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QLabel>
+#include <QToolButton>
+#include <QWidget>
+
+namespace jitterscope::ui {
+
+/// A captioned control with one line below it that says what is wrong with what was typed.
+class Field final : public QWidget {
+    Q_OBJECT
+public:
+    /// `caption` may hold a mnemonic, which takes the keyboard to `control`.
+    Field(const QString& caption, QWidget* control, QWidget* parent = nullptr);
+
+    void setCaption(const QString& caption);
+    /// Empty: all is well, and the line takes no room.
+    void setError(const QString& error);
+    [[nodiscard]] QString error() const { return m_error->text(); }
+
+private:
+    QLabel* m_caption;
+    QLabel* m_error;
+};
+
+/// A heading that opens and closes what is below it.
+class Foldout final : public QWidget {
+    Q_OBJECT
+public:
+    Foldout(const QString& title, QWidget* content, QWidget* parent = nullptr);
+
+    void setOpen(bool open);
+    [[nodiscard]] bool open() const;
+    /// Said beside the title while closed: what is inside.
+    void setNote(const QString& note);
+
+signals:
+    void toggled(bool open);
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void refresh();
+
+    QToolButton* m_head;
+    QLabel* m_note;
+    QWidget* m_content;
+};
+
+} // namespace jitterscope::ui

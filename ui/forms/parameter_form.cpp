@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/forms/parameter_form.h"
+
+#include "ui/format/plan_text.h"
+#include "ui/theme/theme.h"
+
+#include <QHBoxLayout>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <cmath>
+
+namespace jitterscope::ui {
+namespace {
+
+constexpr double kHandyTop = 10; // of the slider, where the parameter goes much further
+
+ValueEdit::Check checkOf(const ParameterInfo& info) {
+    return [info](const QString& text) {
+        const auto parsed = parseParameter(info, text.toStdString());
+        return parsed ? QString() : QString::fromStdString(parsed.error().message());
+    };
+}
+
+QString valueText(const ParameterInfo& info, double value) {
+    return QString::fromStdString(parameterText(info, value));
+}
+
+} // namespace
+
+QString parameterTip(const ParameterInfo& info) {
+    return format::text(info.meaning) + QStringLiteral("\n(") + QString::fromStdString(rangeText(info)) +
+           QLatin1Char(')');
+}
+
+SliderEdit::SliderEdit(QWidget* parent)
+    : QWidget(parent), m_slider(new QSlider(Qt::Horizontal)), m_edit(nullptr) {
+    m_edit = new ValueEdit([this](const QString& text) { return checkOf(m_info)(text); });
+    m_edit->setFont(figureFont());
+    m_edit->setAlignment(Qt::AlignRight);
+    m_edit->setFixedWidth(fontMetrics().horizontalAdvance(QStringLiteral("000.00")) + 24);
+    setFocusProxy(m_slider);
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(8);
+    row->addWidget(m_slider, 1);
+    row->addWidget(m_edit);
+    connect(m_slider, &QSlider::valueChanged, this, [this](int at) {
+        m_value = m_info.minimum + at * m_info.step;
+        m_edit->setValueText(valueText(m_info, std::round(m_value * 1e6) / 1e6));
+        emit valueChanged(m_value);
+    });
+    connect(m_edit, &ValueEdit::committed, this, [this](const QString& text) {
+        const double typed = parseParameter(m_info, text.toStdString()).value();
+        setValue(typed);
+        emit valueChanged(typed);
+    });
+}
+
+double SliderEdit::sliderTop() const {
+    return m_info.maximum > 2 * kHandyTop ? kHandyTop : m_info.maximum;
+}
+
+void SliderEdit::setParameter(const ParameterInfo& info) {
+    m_info = info;
+    if (!(m_info.step > 0))
+        m_info.step = (sliderTop() - m_info.minimum) / 100;
+    const QSignalBlocker quiet(m_slider);
+    m_slider->setRange(0, static_cast<int>(std::lround((sliderTop() - m_info.minimum) / m_info.step)));
+    m_slider->setPageStep(10);
+    for (QWidget* part : {static_cast<QWidget*>(m_slider), static_cast<QWidget*>(m_edit)}) {
+        part->setToolTip(parameterTip(info));
+        part->setAccessibleName(format::text(info.label));
+    }
+}
+
+void SliderEdit::setValue(double value) {
+    m_value = value;
+    const QSignalBlocker quiet(m_slider);
+    const double at =
+        std::clamp((value - m_info.minimum) / m_info.step, 0.0, static_cast<double>(m_slider->maximum()));
+    m_slider->setValue(static_cast<int>(std::lround(at)));
+    m_edit->setValueText(valueText(m_info, value));
+}
+
+ParameterForm::ParameterForm(QWidget* parent) : QWidget(parent) {
+    auto* all = new QVBoxLayout(this);
+    all->setContentsMargins(0, 0, 0, 0);
+    all->setSpacing(8);
+}
+
+void ParameterForm::setParameters(std::span<const ParameterInfo> infos, const QString& prefix,
+                                  std::string_view skip) {
+    for (Field* field : m_fields)
+        field->deleteLater();
+    for (Field* field : m_fields)
+        field->hide();
+    m_fields.clear();
+    m_editors.clear();
+    m_infos.assign(infos.begin(), infos.end());
+    for (std::size_t i = 0; i < m_infos.size(); ++i) {
+        const ParameterInfo& info = m_infos[i];
+        if (info.name == skip)
+            continue;
+        QWidget* control = info.unit == Unit::Choice ? makeChoice(i) : makeEdit(i);
+        control->setObjectName(prefix + QLatin1Char('_') + format::text(info.name));
+        control->setAccessibleName(format::text(info.label));
+        control->setToolTip(parameterTip(info));
+        auto* field = new Field(format::text(info.label), control);
+        if (ValueEdit* edit = m_editors.back().edit)
+            connect(edit, &ValueEdit::errorChanged, field, &Field::setError);
+        m_fields.push_back(field);
+        layout()->addWidget(field);
+    }
+}
+
+QWidget* ParameterForm::makeChoice(std::size_t index) {
+    auto* box = new QComboBox;
+    for (const std::string_view name : m_infos[index].choices)
+        box->addItem(format::text(name));
+    connect(box, &QComboBox::activated, this,
+            [this, index](int chosen) { emit valueChanged(index, chosen); });
+    m_editors.push_back({index, nullptr, box});
+    return box;
+}
+
+QWidget* ParameterForm::makeEdit(std::size_t index) {
+    auto* edit = new ValueEdit(checkOf(m_infos[index]));
+    edit->setFont(figureFont());
+    connect(edit, &ValueEdit::committed, this, [this, index, edit](const QString& text) {
+        const double value = parseParameter(m_infos[index], text.toStdString()).value();
+        edit->setValueText(valueText(m_infos[index], value));
+        emit valueChanged(index, value);
+    });
+    m_editors.push_back({index, edit, nullptr});
+    return edit;
+}
+
+void ParameterForm::setValues(const ParameterValues& values) {
+    for (const Editor& editor : m_editors) {
+        if (editor.choice != nullptr)
+            editor.choice->setCurrentIndex(static_cast<int>(values[editor.index]));
+        else if (!editor.edit->hasFocus() || editor.edit->valid())
+            editor.edit->setValueText(valueText(m_infos[editor.index], values[editor.index]));
+    }
+}
+
+bool ParameterForm::commit() {
+    bool all = true;
+    for (const Editor& editor : m_editors)
+        all = (editor.edit == nullptr || editor.edit->commit()) && all;
+    return all;
+}
+
+} // namespace jitterscope::ui

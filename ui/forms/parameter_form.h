@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/parameter.h"
+#include "ui/forms/field.h"
+#include "ui/forms/value_edit.h"
+
+#include <QComboBox>
+#include <QSlider>
+#include <QWidget>
+
+#include <span>
+#include <vector>
+
+namespace jitterscope::ui {
+
+/// A slider with a field beside it, for the parameter that is moved most: X. The slider reaches from the
+/// minimum to a handy maximum; the field takes the whole range.
+class SliderEdit final : public QWidget {
+    Q_OBJECT
+public:
+    explicit SliderEdit(QWidget* parent = nullptr);
+
+    void setParameter(const ParameterInfo& info);
+    void setValue(double value);
+    [[nodiscard]] double value() const noexcept { return m_value; }
+    [[nodiscard]] ValueEdit& edit() { return *m_edit; }
+    [[nodiscard]] QSlider& slider() { return *m_slider; }
+
+signals:
+    void valueChanged(double value);
+
+private:
+    [[nodiscard]] double sliderTop() const;
+
+    ParameterInfo m_info;
+    QSlider* m_slider;
+    ValueEdit* m_edit;
+    double m_value = 0;
+};
+
+/// Editors for the parameters of a catalogue entry, made from their descriptions.
+class ParameterForm final : public QWidget {
+    Q_OBJECT
+public:
+    explicit ParameterForm(QWidget* parent = nullptr);
+
+    /// `prefix` makes object names unique; `skip`: the parameter that is edited elsewhere, or empty.
+    void setParameters(std::span<const ParameterInfo> infos, const QString& prefix,
+                       std::string_view skip = {});
+    void setValues(const ParameterValues& values);
+    [[nodiscard]] bool isEmpty() const noexcept { return m_editors.empty(); }
+    /// Takes over what has been typed; false when a field refuses.
+    bool commit();
+
+signals:
+    void valueChanged(std::size_t index, double value);
+
+private:
+    struct Editor {
+        std::size_t index = 0;
+        ValueEdit* edit = nullptr; // one of the two
+        QComboBox* choice = nullptr;
+    };
+    QWidget* makeChoice(std::size_t index);
+    QWidget* makeEdit(std::size_t index);
+
+    std::vector<ParameterInfo> m_infos;
+    std::vector<Editor> m_editors;
+    std::vector<Field*> m_fields;
+};
+
+/// What a tooltip says of a parameter: its meaning and its range.
+[[nodiscard]] QString parameterTip(const ParameterInfo& info);
+
+} // namespace jitterscope::ui

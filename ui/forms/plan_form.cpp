@@ -1,0 +1,410 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/forms/plan_form.h"
+
+#include "core/pacing/pacing_catalog.h"
+#include "core/simulation/machine_catalog.h"
+#include "core/sleep/sleep_catalog.h"
+#include "core/workload/workload.h"
+#include "ui/format/format.h"
+#include "ui/format/plan_text.h"
+#include "ui/theme/theme.h"
+
+#include <QHBoxLayout>
+#include <QPushButton>
+#include <QStandardItemModel>
+#include <QVBoxLayout>
+
+namespace jitterscope::ui {
+namespace {
+
+constexpr int kSoonMilliseconds = 120;
+
+std::string chosen(const QComboBox& box) {
+    return box.currentData().toString().toStdString();
+}
+
+/// Items by id; an entry that cannot be used is greyed, its reason in the tooltip.
+template <typename Entry, typename Reason>
+void fillBox(QComboBox& box, std::span<const Entry> entries, Reason&& reasonAgainst) {
+    box.clear();
+    for (const Entry& entry : entries) {
+        box.addItem(format::text(entry.name), format::text(entry.id));
+        const int row = box.count() - 1;
+        const QString reason = reasonAgainst(entry);
+        box.setItemData(row, reason.isEmpty() ? format::text(entry.description) : reason, Qt::ToolTipRole);
+        if (!reason.isEmpty())
+            static_cast<QStandardItemModel*>(box.model())->item(row)->setEnabled(false);
+    }
+}
+
+void choose(QComboBox& box, const std::string& id) {
+    box.setCurrentIndex(box.findData(QString::fromStdString(id)));
+}
+
+template <typename Entry>
+std::span<const ParameterInfo> parametersOf(std::span<const Entry> entries, const std::string& id) {
+    const Entry* entry = findEntry(entries, id);
+    return entry != nullptr ? std::span<const ParameterInfo>(entry->parameters)
+                            : std::span<const ParameterInfo>();
+}
+
+QString checkRate(const QString& text) {
+    const auto period = Period::parse(text.toStdString());
+    return period ? QString() : QString::fromStdString(period.error().message());
+}
+
+} // namespace
+
+PlanForm::PlanForm(QWidget* parent) : QWidget(parent) {
+    auto* all = new QVBoxLayout(this);
+    all->setContentsMargins(16, 14, 14, 14);
+    all->setSpacing(10);
+    m_soon.setSingleShot(true);
+    m_soon.setInterval(kSoonMilliseconds);
+    connect(&m_soon, &QTimer::timeout, this, &PlanForm::publish);
+
+    m_preset = new QComboBox;
+    m_preset->addItem(tr("Choose…"));
+    for (const Preset& preset : presets()) {
+        m_preset->addItem(format::text(preset.name), format::text(preset.id));
+        m_preset->setItemData(m_preset->count() - 1, format::text(preset.description), Qt::ToolTipRole);
+    }
+    add(tr("Pr&eset"), m_preset, QStringLiteral("preset"),
+        tr("Strategy, policy and rate of a kind of program, in one step."));
+    connect(m_preset, &QComboBox::activated, this, [this](int row) {
+        if (row > 0) {
+            m_plan = applied(presets()[static_cast<std::size_t>(row - 1)], m_plan);
+            refresh();
+            publish();
+        }
+    });
+    makeStrategy();
+    makeRate();
+    makeX();
+    makePolicyAndWork();
+    makeMachine();
+    makeFoldouts();
+    all->addStretch(1);
+    refresh();
+}
+
+void PlanForm::add(const QString& caption, QWidget* control, const QString& name, const QString& tip,
+                   Field** field) {
+    control->setObjectName(name);
+    control->setToolTip(tip);
+    QString plain = caption;
+    control->setAccessibleName(plain.remove(QLatin1Char('&')));
+    auto* made = new Field(caption, control);
+    if (auto* edit = qobject_cast<ValueEdit*>(control))
+        connect(edit, &ValueEdit::errorChanged, made, &Field::setError);
+    layout()->addWidget(made);
+    if (auto* box = qobject_cast<QComboBox*>(control)) {
+        box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+        box->setMinimumContentsLength(12);
+    }
+    if (field != nullptr)
+        *field = made;
+}
+
+QLabel* PlanForm::addNote() {
+    auto* note = new QLabel;
+    note->setFont(noteFont());
+    note->setWordWrap(true);
+    setMuted(*note);
+    layout()->addWidget(note);
+    return note;
+}
+
+void PlanForm::makeStrategy() {
+    m_strategy = new QComboBox;
+    add(tr("Sleep s&trategy"), m_strategy, QStringLiteral("strategy"),
+        tr("How the loop waits for its next frame."));
+    m_strategyNote = addNote();
+    m_strategyNote->setObjectName(QStringLiteral("strategy_note"));
+    fillStrategies();
+    connect(m_strategy, &QComboBox::activated, this, [this] {
+        m_plan.strategy = sleepChoice(chosen(*m_strategy));
+        refresh();
+        publish();
+    });
+}
+
+void PlanForm::fillStrategies() {
+    const bool simulated = m_plan.simulated();
+    fillBox(*m_strategy, sleepCatalog(), [simulated](const SleepEntry& entry) {
+        const Support support = simulated ? Support{} : sleepSupport(entry);
+        return support.available ? QString() : QString::fromStdString(support.reason);
+    });
+    m_strategiesForSimulation = simulated;
+}
+
+void PlanForm::makeRate() {
+    m_rate = new ValueEdit(checkRate);
+    m_rate->setFont(figureFont());
+    add(tr("Target &rate or period"), m_rate, QStringLiteral("rate"),
+        tr("Frames a second, or the time between two: 60, 59.94, 60000/1001, 48000/128, 16.667 ms, 250us. "
+           "(0.1 Hz … 100 000 Hz)"));
+    layout()->addWidget(rateChips());
+    connect(m_rate, &ValueEdit::committed, this,
+            [this](const QString& text) { setRate(Period::parse(text.toStdString()).value()); });
+}
+
+QWidget* PlanForm::rateChips() {
+    auto* row = new QWidget;
+    auto* line = new QHBoxLayout(row);
+    line->setContentsMargins(0, 0, 0, 0);
+    line->setSpacing(4);
+    for (const char* rate : {"30", "60", "120", "144", "240", "1000"}) {
+        const QString text = QString::fromLatin1(rate);
+        auto* chip = new QPushButton(text == QLatin1String("1000") ? QStringLiteral("1k") : text);
+        chip->setProperty("chip", true);
+        chip->setFont(noteFont());
+        chip->setMinimumWidth(20);
+        chip->setObjectName(QStringLiteral("rate_") + text);
+        chip->setAccessibleName(tr("%1 hertz").arg(text));
+        chip->setToolTip(tr("%1 frames a second").arg(text));
+        connect(chip, &QPushButton::clicked, this,
+                [this, text] { setRate(Period::parseRate(text.toStdString()).value()); });
+        line->addWidget(chip, 1);
+    }
+    return row;
+}
+
+void PlanForm::setRate(const Period& period) {
+    m_plan.period = period;
+    refresh();
+    publish();
+}
+
+void PlanForm::makeX() {
+    m_x = new SliderEdit;
+    add(tr("&X in mean + X·σ"), m_x, QStringLiteral("x"), {}, &m_xField);
+    m_x->slider().setObjectName(QStringLiteral("x_slider"));
+    m_x->edit().setObjectName(QStringLiteral("x_edit"));
+    connect(&m_x->edit(), &ValueEdit::errorChanged, m_xField, &Field::setError);
+    connect(m_x, &SliderEdit::valueChanged, this, [this](double value) {
+        const int index = parameterIndex(parametersOf(sleepCatalog(), m_plan.strategy.id), "x");
+        if (index < 0)
+            return;
+        m_plan.strategy.values.set(static_cast<std::size_t>(index), value);
+        if (!m_soon.isActive())
+            m_soon.start();
+    });
+}
+
+void PlanForm::makePolicyAndWork() {
+    m_policy = new QComboBox;
+    add(tr("Loop polic&y"), m_policy, QStringLiteral("policy"),
+        tr("When the next frame is due, and what happens to those that were missed."));
+    fillBox(*m_policy, pacingCatalog(), [](const PacingEntry&) { return QString(); });
+    m_policyNote = addNote();
+    connect(m_policy, &QComboBox::activated, this, [this] {
+        m_plan.policy = policyChoice(chosen(*m_policy));
+        refresh();
+        publish();
+    });
+    m_work = new QComboBox;
+    add(tr("Frame &work"), m_work, QStringLiteral("work"), tr("What a frame does besides waiting."));
+    fillBox(*m_work, workCatalog(), [](const WorkEntry&) { return QString(); });
+    connect(m_work, &QComboBox::activated, this, [this] {
+        m_plan.work = workChoice(chosen(*m_work));
+        refresh();
+        publish();
+    });
+    m_workValues = new ParameterForm;
+    layout()->addWidget(m_workValues);
+    connect(m_workValues, &ParameterForm::valueChanged, this, [this](std::size_t index, double value) {
+        m_plan.work.values.set(index, value);
+        publish();
+    });
+    m_load = new QSpinBox;
+    m_load->setRange(0, RunPlan::kMaximumLoad);
+    m_load->setSuffix(tr(" threads"));
+    m_load->setKeyboardTracking(false);
+    add(tr("Background &load"), m_load, QStringLiteral("load"),
+        tr("Threads that keep processors busy beside the measured one. More than there are processors makes "
+           "it fight for its own. (0 … 256)"));
+    connect(m_load, &QSpinBox::valueChanged, this, [this](int threads) {
+        m_plan.load = threads;
+        publish();
+    });
+}
+
+void PlanForm::makeMachine() {
+    m_machine = new QComboBox;
+    add(tr("&Machine"), m_machine, QStringLiteral("machine"),
+        tr("This machine, or a simulated one: the same strategies in virtual time."));
+    fillBox(*m_machine, machineCatalog(), [](const MachineEntry& entry) {
+        return entry.needsFile ? tr("Needs a recorded file; the command line takes one.") : QString();
+    });
+    connect(m_machine, &QComboBox::activated, this, [this] { chooseMachine(chosen(*m_machine)); });
+    m_pace = new QComboBox;
+    m_pace->addItem(tr("at real pace"), true);
+    m_pace->addItem(tr("as fast as it can"), false);
+    add(tr("Simulated time runs"), m_pace, QStringLiteral("pace"),
+        tr("At the pace of the wall clock, to watch it; or as fast as the processor computes it, to gather "
+           "many frames."),
+        &m_paceField);
+    connect(m_pace, &QComboBox::activated, this, [this] {
+        m_plan.machine.realPace = m_pace->currentData().toBool();
+        publish();
+    });
+    m_machineValues = new ParameterForm;
+    layout()->addWidget(m_machineValues);
+    connect(m_machineValues, &ParameterForm::valueChanged, this, [this](std::size_t index, double value) {
+        m_plan.machine.values.set(index, value);
+        publish();
+    });
+}
+
+void PlanForm::chooseMachine(const std::string& id) {
+    m_plan.machine = machineChoice(id);
+    if (m_plan.simulated()) {
+        m_plan.machine.realPace = true;
+        m_plan.load = 0; // a simulated machine has its own
+    } else if (const SleepEntry* entry = findEntry(sleepCatalog(), m_plan.strategy.id);
+               entry == nullptr || !sleepSupport(*entry).available) {
+        m_plan.strategy = RunPlan().strategy;
+    }
+    refresh();
+    publish();
+}
+
+void PlanForm::makeFoldouts() {
+    auto* values = new QWidget;
+    auto* column = new QVBoxLayout(values);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(8);
+    m_strategyValues = new ParameterForm;
+    m_policyValues = new ParameterForm;
+    column->addWidget(m_strategyValues);
+    column->addWidget(m_policyValues);
+    m_more = new Foldout(tr("More &parameters"), values);
+    m_more->setObjectName(QStringLiteral("more_parameters"));
+    m_more->setToolTip(tr("What else the strategy and the policy can be told."));
+    layout()->addWidget(m_more);
+    connect(m_strategyValues, &ParameterForm::valueChanged, this, [this](std::size_t index, double value) {
+        m_plan.strategy.values.set(index, value);
+        publish();
+    });
+    connect(m_policyValues, &ParameterForm::valueChanged, this, [this](std::size_t index, double value) {
+        m_plan.policy.values.set(index, value);
+        publish();
+    });
+    m_threadForm = new ThreadForm;
+    m_thread = new Foldout(tr("T&hread and limits"), m_threadForm);
+    m_thread->setObjectName(QStringLiteral("thread_options"));
+    m_thread->setToolTip(
+        tr("Timer slack, processor, real-time class; what counts as late, and when to stop."));
+    layout()->addWidget(m_thread);
+    connect(m_threadForm, &ThreadForm::edited, this, [this] {
+        m_threadForm->applyTo(m_plan);
+        m_thread->setNote(ThreadForm::summary(m_plan));
+        publish();
+    });
+}
+
+void PlanForm::setPlan(const RunPlan& plan) {
+    if (plan == m_plan || m_soon.isActive())
+        return; // a slider is being dragged: what it says is newer
+    m_plan = plan;
+    refresh();
+}
+
+void PlanForm::refresh() {
+    if (m_plan.simulated() != m_strategiesForSimulation)
+        fillStrategies();
+    choose(*m_strategy, m_plan.strategy.id);
+    choose(*m_policy, m_plan.policy.id);
+    choose(*m_work, m_plan.work.id);
+    choose(*m_machine, m_plan.machine.id);
+    const auto strategyInfos = parametersOf(sleepCatalog(), m_plan.strategy.id);
+    const int x = parameterIndex(strategyInfos, "x");
+    if (m_shownStrategy != m_plan.strategy.id) {
+        m_shownStrategy = m_plan.strategy.id;
+        const SleepEntry* entry = findEntry(sleepCatalog(), m_plan.strategy.id);
+        m_strategyNote->setText(entry != nullptr ? format::text(entry->description) : QString());
+        m_strategyNote->setToolTip(entry != nullptr ? format::text(entry->source) : QString());
+        m_strategyValues->setParameters(strategyInfos, QStringLiteral("strategy"), "x");
+        if (x >= 0)
+            m_x->setParameter(strategyInfos[static_cast<std::size_t>(x)]);
+    }
+    m_xField->setVisible(x >= 0);
+    if (x >= 0)
+        m_x->setValue(m_plan.strategy.values[static_cast<std::size_t>(x)]);
+    if (m_shownPolicy != m_plan.policy.id) {
+        m_shownPolicy = m_plan.policy.id;
+        const PacingEntry* entry = findEntry(pacingCatalog(), m_plan.policy.id);
+        m_policyNote->setText(entry != nullptr ? format::text(entry->description) : QString());
+        m_policyValues->setParameters(parametersOf(pacingCatalog(), m_plan.policy.id),
+                                      QStringLiteral("policy"));
+    }
+    if (m_shownWork != m_plan.work.id) {
+        m_shownWork = m_plan.work.id;
+        m_workValues->setParameters(parametersOf(workCatalog(), m_plan.work.id), QStringLiteral("work"));
+        m_work->setToolTip(m_work->currentData(Qt::ToolTipRole).toString());
+    }
+    if (m_shownMachine != m_plan.machine.id) {
+        m_shownMachine = m_plan.machine.id;
+        m_machineValues->setParameters(parametersOf(machineCatalog(), m_plan.machine.id),
+                                       QStringLiteral("machine"));
+        m_machine->setToolTip(m_machine->currentData(Qt::ToolTipRole).toString());
+    }
+    m_workValues->setVisible(!m_workValues->isEmpty());
+    m_machineValues->setVisible(!m_machineValues->isEmpty());
+    m_strategyValues->setVisible(!m_strategyValues->isEmpty());
+    m_policyValues->setVisible(!m_policyValues->isEmpty());
+    m_more->setVisible(!m_strategyValues->isEmpty() || !m_policyValues->isEmpty());
+    m_strategyValues->setValues(m_plan.strategy.values);
+    m_policyValues->setValues(m_plan.policy.values);
+    m_workValues->setValues(m_plan.work.values);
+    m_machineValues->setValues(m_plan.machine.values);
+    showRate();
+    const QSignalBlocker quiet(m_load);
+    m_load->setValue(m_plan.load);
+    m_load->setEnabled(!m_plan.simulated());
+    m_paceField->setVisible(m_plan.simulated());
+    m_pace->setCurrentIndex(m_plan.machine.realPace ? 0 : 1);
+    m_threadForm->setPlan(m_plan);
+    m_thread->setEnabled(true);
+    m_thread->setNote(ThreadForm::summary(m_plan));
+}
+
+/// What was typed stays as it was typed, as long as it means the same.
+void PlanForm::showRate() {
+    const auto shown = Period::parse(m_rate->text().toStdString());
+    if (!m_rate->valid() && m_rate->hasFocus())
+        return;
+    if (!shown || shown.value() != m_plan.period)
+        m_rate->setValueText(QString::fromStdString(m_plan.period.rateText()) + QStringLiteral(" Hz"));
+}
+
+bool PlanForm::commit() {
+    ValueEdit* const edits[] = {m_rate, &m_x->edit()};
+    for (ValueEdit* edit : edits) {
+        if (!edit->commit()) {
+            edit->setFocus();
+            return false;
+        }
+    }
+    const bool more = m_strategyValues->commit() && m_policyValues->commit();
+    const bool rest = m_workValues->commit() && m_machineValues->commit();
+    const bool thread = m_threadForm->commit();
+    if (!more)
+        m_more->setOpen(true);
+    if (!thread)
+        m_thread->setOpen(true);
+    if (m_soon.isActive())
+        publish();
+    return more && rest && thread;
+}
+
+void PlanForm::publish() {
+    m_soon.stop();
+    if (m_preset->currentIndex() > 0 &&
+        applied(presets()[static_cast<std::size_t>(m_preset->currentIndex() - 1)], m_plan) != m_plan)
+        m_preset->setCurrentIndex(0);
+    emit edited(m_plan);
+}
+
+} // namespace jitterscope::ui

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/run/run_plan.h"
+#include "ui/forms/field.h"
+#include "ui/forms/parameter_form.h"
+#include "ui/forms/presets.h"
+#include "ui/forms/thread_form.h"
+#include "ui/forms/value_edit.h"
+
+#include <QComboBox>
+#include <QLabel>
+#include <QSpinBox>
+#include <QTimer>
+#include <QWidget>
+
+namespace jitterscope::ui {
+
+/// Everything a run depends on, as controls made from the catalogues. Holds a valid plan at any time: what a
+/// field refuses does not reach it.
+class PlanForm final : public QWidget {
+    Q_OBJECT
+public:
+    explicit PlanForm(QWidget* parent = nullptr);
+
+    [[nodiscard]] const RunPlan& plan() const noexcept { return m_plan; }
+    /// Shows a plan; emits nothing.
+    void setPlan(const RunPlan& plan);
+    /// Takes over what has been typed. False: a field refuses, and has the keyboard now.
+    bool commit();
+
+    [[nodiscard]] Foldout& more() { return *m_more; }
+    [[nodiscard]] Foldout& thread() { return *m_thread; }
+
+signals:
+    /// The user chose this plan.
+    void edited(const jitterscope::RunPlan& plan);
+
+private:
+    void makeStrategy();
+    void makeRate();
+    void makeX();
+    void makePolicyAndWork();
+    void makeMachine();
+    void makeFoldouts();
+    void add(const QString& caption, QWidget* control, const QString& name, const QString& tip,
+             Field** field = nullptr);
+    QLabel* addNote();
+    QWidget* rateChips();
+    void fillStrategies();
+    void refresh();
+    void publish();
+    void showRate();
+    void setRate(const Period& period);
+    void chooseMachine(const std::string& id);
+
+    RunPlan m_plan;
+    QTimer m_soon; // gathers the steps of a dragged slider into few changes
+    QComboBox* m_preset = nullptr;
+    QComboBox* m_strategy = nullptr;
+    QLabel* m_strategyNote = nullptr;
+    ValueEdit* m_rate = nullptr;
+    Field* m_xField = nullptr;
+    SliderEdit* m_x = nullptr;
+    QComboBox* m_policy = nullptr;
+    QLabel* m_policyNote = nullptr;
+    QComboBox* m_work = nullptr;
+    ParameterForm* m_workValues = nullptr;
+    QSpinBox* m_load = nullptr;
+    QComboBox* m_machine = nullptr;
+    ParameterForm* m_machineValues = nullptr;
+    QComboBox* m_pace = nullptr;
+    Field* m_paceField = nullptr;
+    ParameterForm* m_strategyValues = nullptr;
+    ParameterForm* m_policyValues = nullptr;
+    Foldout* m_more = nullptr;
+    ThreadForm* m_threadForm = nullptr;
+    Foldout* m_thread = nullptr;
+    std::string m_shownStrategy;
+    std::string m_shownPolicy;
+    std::string m_shownWork;
+    std::string m_shownMachine;
+    bool m_strategiesForSimulation = false;
+};
+
+} // namespace jitterscope::ui

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/forms/presets.h"
+
+#include "core/base/catalog.h"
+#include "core/sleep/sleep_catalog.h"
+
+#include <array>
+
+namespace jitterscope::ui {
+
+std::span<const Preset> presets() {
+    static const std::array<Preset, 5> table{{
+        {"game-60", JITTERSCOPE_TR("Game, 60 Hz"),
+         JITTERSCOPE_TR("A game on an ordinary screen: behind, it drops frames and rests."), "precise-sleep",
+         "drop-and-rest", "60"},
+        {"game-144", JITTERSCOPE_TR("Game, 144 Hz"),
+         JITTERSCOPE_TR("A game on a fast screen: 6.94 ms a frame."), "precise-sleep", "drop-and-rest",
+         "144"},
+        {"audio", JITTERSCOPE_TR("Audio, 48 kHz in blocks of 128"),
+         JITTERSCOPE_TR("375 blocks a second, none may be left out: behind, it keeps working."),
+         "absolute-sleep", "keep-working", "48000/128"},
+        {"robot", JITTERSCOPE_TR("Robot, 1 kHz"),
+         JITTERSCOPE_TR("A control loop: a missed slot is lost, the grid stays."), "absolute-sleep",
+         "drop-and-rest", "1000"},
+        {"article", JITTERSCOPE_TR("The article"),
+         JITTERSCOPE_TR("preciseSleep() as printed, a fixed sleep at 60 Hz: the cold start and its decaying "
+                        "5 ms estimate."),
+         "precise-sleep", "fixed-sleep", "60", true},
+    }};
+    return table;
+}
+
+RunPlan applied(const Preset& preset, RunPlan plan) {
+    plan.strategy = sleepChoice(preset.strategy);
+    plan.policy = policyChoice(preset.policy);
+    plan.work = workChoice("none");
+    plan.period = Period::parseRate(preset.rate).value();
+    plan.tolerance.reset();
+    const SleepEntry* entry = findEntry(sleepCatalog(), preset.strategy);
+    if (const int form = entry != nullptr ? parameterIndex(entry->parameters, "form") : -1;
+        form >= 0 && preset.printed)
+        plan.strategy.values.set(static_cast<std::size_t>(form), 0);
+    return plan;
+}
+
+} // namespace jitterscope::ui

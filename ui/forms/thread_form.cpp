@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/forms/thread_form.h"
+
+#include "core/base/parse.h"
+#include "core/platform/thread_control.h"
+#include "ui/format/format.h"
+
+#include <QVBoxLayout>
+
+namespace jitterscope::ui {
+namespace {
+
+constexpr std::int64_t kSecond = 1'000'000'000;
+
+QString optionalText(const std::optional<Nanoseconds>& value) {
+    return value ? QString::fromStdString(durationText(*value)) : QString();
+}
+
+std::optional<Nanoseconds> optionalDuration(const QString& text) {
+    return text.trimmed().isEmpty() ? std::nullopt : parseDuration(text.toStdString());
+}
+
+} // namespace
+
+ThreadForm::ThreadForm(QWidget* parent) : QWidget(parent) {
+    auto* all = new QVBoxLayout(this);
+    all->setContentsMargins(0, 0, 0, 0);
+    all->setSpacing(8);
+    m_slack = durationEdit(tr("Timer slack"), 1, kSecond);
+    m_slack->setPlaceholderText(tr("as it is"));
+    add(tr("Timer slac&k"), m_slack, QStringLiteral("slack"),
+        tr("How much later than asked the kernel may wake the thread, to save power: 50 µs by default. 1ns "
+           "is the "
+           "most exact; empty leaves it as it is. (1ns … 1s)"));
+    m_cpu = new QComboBox;
+    m_cpu->addItem(tr("any"), -1);
+    for (const int cpu : allowedProcessors())
+        m_cpu->addItem(QString::number(cpu), cpu);
+    add(tr("Processor"), m_cpu, QStringLiteral("cpu"),
+        tr("Keeps the measuring thread on one processor. Fewer surprises from moving, but it waits when that "
+           "one is busy."));
+    m_realtime = new QCheckBox(tr("Real-time class"));
+    m_realtime->setObjectName(QStringLiteral("realtime"));
+    m_realtime->setAccessibleName(tr("Real-time class"));
+    m_realtime->setToolTip(tr("SCHED_FIFO: runs before all ordinary threads. Needs the right to; refused on "
+                              "one processor. A thread "
+                              "that spins in this class is stopped for 50 ms each second."));
+    all->addWidget(m_realtime);
+    m_tolerance = durationEdit(tr("Late beyond"), 0, 10 * kSecond);
+    m_tolerance->setPlaceholderText(tr("1 % of the period"));
+    add(tr("Late b&eyond"), m_tolerance, QStringLiteral("tolerance"),
+        tr("A frame that starts later than this after its deadline counts as late. Empty: 1 % of the period. "
+           "(0 … 10s)"));
+    m_stopOnLate = durationEdit(tr("Stop on a frame later than"), 0, 10 * kSecond);
+    m_stopOnLate->setPlaceholderText(tr("never"));
+    add(tr("Stop on a &frame later than"), m_stopOnLate, QStringLiteral("stop_on_late"),
+        tr("Ends the run at the first frame that is later than this, so that the strip shows how it came to "
+           "it. Empty: never. (0 … 10s)"));
+    connect(m_cpu, &QComboBox::activated, this, &ThreadForm::edited);
+    connect(m_realtime, &QCheckBox::clicked, this, &ThreadForm::edited);
+}
+
+Field* ThreadForm::add(const QString& caption, QWidget* control, const QString& name, const QString& tip) {
+    control->setObjectName(name);
+    control->setToolTip(tip);
+    QString plain = caption;
+    control->setAccessibleName(plain.remove(QLatin1Char('&')));
+    auto* field = new Field(caption, control);
+    if (auto* edit = qobject_cast<ValueEdit*>(control))
+        connect(edit, &ValueEdit::errorChanged, field, &Field::setError);
+    layout()->addWidget(field);
+    return field;
+}
+
+ValueEdit* ThreadForm::durationEdit(const QString& what, std::int64_t least, std::int64_t most) {
+    auto* edit = new ValueEdit([what, least, most](const QString& text) -> QString {
+        if (text.trimmed().isEmpty())
+            return {};
+        const auto value = parseDuration(text.toStdString());
+        if (value && value->count() >= least && value->count() <= most)
+            return {};
+        return tr("%1: a time of %2 … %3, such as 250us or 1.5ms")
+            .arg(what, QString::fromStdString(durationText(Nanoseconds(least))),
+                 QString::fromStdString(durationText(Nanoseconds(most))));
+    });
+    connect(edit, &ValueEdit::committed, this, &ThreadForm::edited);
+    return edit;
+}
+
+void ThreadForm::setPlan(const RunPlan& plan) {
+    const auto put = [](ValueEdit* edit, const std::optional<Nanoseconds>& value) {
+        if (!edit->hasFocus() || edit->valid())
+            edit->setValueText(optionalText(value));
+    };
+    put(m_slack, plan.thread.slack);
+    put(m_tolerance, plan.tolerance);
+    put(m_stopOnLate, plan.stopOnLate);
+    m_realtime->setChecked(plan.thread.realtime);
+    m_cpu->setCurrentIndex(std::max(0, m_cpu->findData(plan.thread.cpu)));
+}
+
+void ThreadForm::applyTo(RunPlan& plan) const {
+    plan.thread.slack = optionalDuration(m_slack->text());
+    plan.thread.realtime = m_realtime->isChecked();
+    plan.thread.cpu = m_cpu->currentData().toInt();
+    plan.tolerance = optionalDuration(m_tolerance->text());
+    plan.stopOnLate = optionalDuration(m_stopOnLate->text());
+}
+
+bool ThreadForm::commit() {
+    bool all = true;
+    for (ValueEdit* edit : {m_slack, m_tolerance, m_stopOnLate})
+        all = edit->commit() && all;
+    return all;
+}
+
+QString ThreadForm::summary(const RunPlan& plan) {
+    QStringList parts;
+    parts << (plan.thread.slack
+                  ? tr("slack %1").arg(format::duration(static_cast<double>(plan.thread.slack->count())))
+                  : tr("slack as it is"));
+    parts << (plan.thread.cpu >= 0 ? tr("CPU %1").arg(plan.thread.cpu) : tr("any CPU"));
+    parts << (plan.thread.realtime ? tr("real-time class") : tr("normal class"));
+    if (plan.stopOnLate)
+        parts << tr("stops on >%1").arg(format::duration(static_cast<double>(plan.stopOnLate->count())));
+    return parts.join(QStringLiteral(" · "));
+}
+
+} // namespace jitterscope::ui

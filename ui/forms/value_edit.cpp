@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/forms/value_edit.h"
+
+#include <QKeyEvent>
+
+namespace jitterscope::ui {
+namespace {
+
+constexpr int kLongest = 200; // characters; more is never a value
+
+} // namespace
+
+ValueEdit::ValueEdit(Check check, QWidget* parent) : QLineEdit(parent), m_check(std::move(check)) {
+    setMaxLength(kLongest);
+    connect(this, &QLineEdit::textEdited, this, [this](const QString& typed) { setError(m_check(typed)); });
+}
+
+void ValueEdit::setValueText(const QString& text) {
+    m_taken = text;
+    setError({});
+    if (QLineEdit::text() != text)
+        setText(text);
+}
+
+bool ValueEdit::commit() {
+    const QString typed = text();
+    if (typed == m_taken) {
+        setError({});
+        return true;
+    }
+    setError(m_check(typed));
+    if (!valid())
+        return false;
+    m_taken = typed;
+    emit committed(typed);
+    return true;
+}
+
+void ValueEdit::keyPressEvent(QKeyEvent* event) {
+    if (event->key() == Qt::Key_Escape && text() != m_taken) {
+        setValueText(m_taken);
+        return;
+    }
+    if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) {
+        commit();
+        selectAll();
+        return;
+    }
+    QLineEdit::keyPressEvent(event);
+}
+
+void ValueEdit::focusOutEvent(QFocusEvent* event) {
+    QLineEdit::focusOutEvent(event);
+    if (event->reason() != Qt::PopupFocusReason)
+        commit();
+}
+
+void ValueEdit::setError(const QString& error) {
+    if (error == m_error)
+        return;
+    m_error = error;
+    setProperty("invalid", !error.isEmpty());
+    update();
+    emit errorChanged(error);
+}
+
+} // namespace jitterscope::ui

@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/statistics_model.h"
+
+#include "ui/format/format.h"
+#include "ui/theme/theme.h"
+
+#include <QBrush>
+
+#include <array>
+#include <cmath>
+
+namespace jitterscope::ui {
+namespace {
+
+using Figure = std::optional<double>;
+
+/// What a column is, in the unit of its cells; `distance` is what a comparison is judged by (smaller is
+/// better).
+struct ColumnLook {
+    const char* title;
+    const char* tooltip;
+    int priority;
+    double fraction; ///< of a percentile, for "needs N"; 0: none
+    Figure (*value)(const FrameFigures&, const CpuUsage&);
+    Figure (*distance)(double value, double period); ///< null: never judged
+    enum { Count, FrameTime, Signed, Percent, Ppm, Length } kind;
+};
+
+Figure fromTarget(double value, double period) {
+    return std::abs(value - period);
+}
+Figure magnitude(double value, double) {
+    return std::abs(value);
+}
+
+Figure percentOf(const std::optional<Share>& share) {
+    return share ? Figure(share->value * 100) : std::nullopt;
+}
+
+const std::array<ColumnLook, StatisticsModel::ColumnCount>& looks() {
+    using F = const FrameFigures&;
+    using C = const CpuUsage&;
+    static const std::array<ColumnLook, StatisticsModel::ColumnCount> table{{
+        {"frames", "Frames that the row stands on; more make every figure firmer.", 0, 0,
+         [](F f, C) { return Figure(static_cast<double>(f.frames)); }, nullptr, ColumnLook::Count},
+        {"frame p50", "Median frame time, start to start. Nearer to the period is better.", 0, 0.5,
+         [](F f, C) { return f.frameTime.p50; }, fromTarget, ColumnLook::FrameTime},
+        {"p99",
+         "99 of 100 frames were no longer. Nearer to the period is better. Needs 100 frames. The dotted line "
+         "in the histogram.",
+         0, 0.99, [](F f, C) { return f.frameTime.p99; }, fromTarget, ColumnLook::FrameTime},
+        {"p99.9", "999 of 1000 frames were no longer. Nearer to the period is better. Needs 1000 frames.", 0,
+         0.999, [](F f, C) { return f.frameTime.p99_9; }, fromTarget, ColumnLook::FrameTime},
+        {"max", "The longest frame of all. Nearer to the period is better; a single one says little.", 1, 0,
+         [](F f, C) { return f.frameTime.max; }, fromTarget, ColumnLook::FrameTime},
+        {"jitter σ", "Standard deviation of frame time. Less is better.", 4, 0,
+         [](F f, C) { return f.frameTime.stddev; }, magnitude, ColumnLook::Length},
+        {"late by p50",
+         "Median lateness: start of the frame after its deadline. Nearer to 0 is better; negative is early.",
+         5, 0.5, [](F f, C) { return f.lateness.p50; }, magnitude, ColumnLook::Signed},
+        {"late by p99",
+         "99 of 100 frames started no later after their deadline. Less is better. Needs 100 frames.", 0, 0.99,
+         [](F f, C) { return f.lateness.p99; }, magnitude, ColumnLook::Signed},
+        {"late", "Share of frames that started later than the tolerance (1 % of the period). Less is better.",
+         0, 0, [](F f, C) { return percentOf(f.lateShare); }, magnitude, ColumnLook::Percent},
+        {"lost", "Iterations that were given up. Fewer is better.", 3, 0,
+         [](F f, C) { return Figure(static_cast<double>(f.lostIterations)); }, magnitude, ColumnLook::Count},
+        {"drift", "How far the loop's rate is off its target, in millionths. Nearer to 0 is better.", 2, 0,
+         [](F f, C) { return f.driftPpm; }, magnitude, ColumnLook::Ppm},
+        {"CPU", "CPU time of the measuring thread in % of one core. Less is better.", 0, 0,
+         [](F, C c) { return c.threadPercent; }, magnitude, ColumnLook::Percent},
+    }};
+    return table;
+}
+
+const ColumnLook& look(int column) {
+    return looks().at(static_cast<std::size_t>(column));
+}
+
+} // namespace
+
+StatisticsModel::StatisticsModel(QObject* parent) : QAbstractTableModel(parent) {}
+
+void StatisticsModel::show(const std::optional<LiveFigures>& figures,
+                           const std::optional<jitterscope::ui::Baseline>& baseline) {
+    std::vector<Row> rows;
+    if (figures) {
+        m_now = {figures->now, figures->cpuNow, figures->period.nanoseconds()};
+        m_run = {figures->run, figures->cpuRun, figures->period.nanoseconds()};
+        rows.push_back(Row::Now);
+        if (figures->stretches > 1)
+            rows.push_back(Row::Run);
+    }
+    if (baseline) {
+        m_base = {baseline->figures, baseline->cpu, baseline->period.nanoseconds()};
+        m_baselineLabel = baseline->label;
+        rows.push_back(Row::Baseline);
+        if (figures)
+            rows.push_back(Row::Difference);
+    }
+    if (rows != m_rows) {
+        beginResetModel();
+        m_rows = std::move(rows);
+        endResetModel();
+    } else if (!m_rows.empty()) {
+        emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
+    }
+}
+
+int StatisticsModel::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
+}
+
+int StatisticsModel::columnCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+const StatisticsModel::Source& StatisticsModel::source(Row row) const {
+    return row == Row::Baseline ? m_base : row == Row::Run ? m_run : m_now;
+}
+
+QString StatisticsModel::cell(Row row, int column) const {
+    const Source& from = source(row);
+    const ColumnLook& how = look(column);
+    const Figure value = how.value(from.figures, from.cpu);
+    if (!value) {
+        const std::int64_t needed = how.fraction > 0 ? samplesNeeded(how.fraction) : 0;
+        return needed > from.figures.frames ? format::needs(needed) : format::absent();
+    }
+    switch (how.kind) {
+    case ColumnLook::Count:
+        return format::count(static_cast<std::int64_t>(*value));
+    case ColumnLook::FrameTime:
+        return format::frameTime(*value, from.period);
+    case ColumnLook::Signed:
+        return format::signedDuration(*value);
+    case ColumnLook::Percent:
+        return format::percent(*value);
+    case ColumnLook::Ppm:
+        return format::ppm(*value);
+    case ColumnLook::Length:
+        return format::duration(*value);
+    }
+    return {};
+}
+
+QString StatisticsModel::difference(int column) const {
+    const ColumnLook& how = look(column);
+    const Figure now = how.value(m_now.figures, m_now.cpu);
+    const Figure base = how.value(m_base.figures, m_base.cpu);
+    if (!now || !base || how.distance == nullptr)
+        return {};
+    const double off = *now - *base;
+    switch (how.kind) {
+    case ColumnLook::Percent:
+        return format::signedPercent(off);
+    case ColumnLook::Ppm:
+        return format::ppm(off);
+    case ColumnLook::Count:
+        return (off > 0 ? QStringLiteral("+") : QString()) + format::count(static_cast<std::int64_t>(off));
+    default:
+        return format::signedDuration(off);
+    }
+}
+
+int StatisticsModel::verdict(int column) const {
+    const ColumnLook& how = look(column);
+    const Figure now = how.value(m_now.figures, m_now.cpu);
+    const Figure base = how.value(m_base.figures, m_base.cpu);
+    if (!now || !base || how.distance == nullptr)
+        return 0;
+    const double here = *how.distance(*now, m_now.period);
+    const double there = *how.distance(*base, m_base.period);
+    if (std::abs(here - there) <= 0.02 * std::max(here, there))
+        return 0; // within what the histogram tells apart
+    return here < there ? 1 : -1;
+}
+
+QVariant StatisticsModel::data(const QModelIndex& index, int role) const {
+    if (!index.isValid())
+        return {};
+    const Row row = m_rows.at(static_cast<std::size_t>(index.row()));
+    const int column = index.column();
+    switch (role) {
+    case Qt::DisplayRole:
+        return row == Row::Difference ? difference(column) : cell(row, column);
+    case Qt::TextAlignmentRole:
+        return QVariant::fromValue(Qt::Alignment(Qt::AlignRight | Qt::AlignVCenter));
+    case Qt::FontRole:
+        return figureFont(0.95);
+    case Qt::ToolTipRole:
+        return tr(look(column).tooltip);
+    case Qt::ForegroundRole: {
+        if (row == Row::Difference) {
+            const int better = verdict(column);
+            return QBrush(better > 0 ? tokens().good : better < 0 ? tokens().second : tokens().muted);
+        }
+        const QString text = cell(row, column);
+        const bool figure = !text.isEmpty() && (text.back().isLetterOrNumber() || text.back() == u'%') &&
+                            !text.startsWith(QLatin1String("needs"));
+        return QBrush(figure ? tokens().text : tokens().muted);
+    }
+    default:
+        return {};
+    }
+}
+
+QVariant StatisticsModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation == Qt::Horizontal) {
+        if (section < 0 || section >= ColumnCount)
+            return {};
+        switch (role) {
+        case Qt::DisplayRole:
+            return tr(look(section).title);
+        case Qt::ToolTipRole:
+            return tr(look(section).tooltip);
+        case Qt::TextAlignmentRole:
+            return QVariant::fromValue(Qt::Alignment(Qt::AlignRight | Qt::AlignVCenter));
+        case kPriorityRole:
+            return look(section).priority;
+        default:
+            return {};
+        }
+    }
+    if (section < 0 || section >= rowCount())
+        return {};
+    const Row row = m_rows[static_cast<std::size_t>(section)];
+    if (role == Qt::TextAlignmentRole)
+        return QVariant::fromValue(Qt::Alignment(Qt::AlignLeft | Qt::AlignVCenter));
+    if (role != Qt::DisplayRole && role != Qt::ToolTipRole)
+        return {};
+    switch (row) {
+    case Row::Now:
+        return role == Qt::DisplayRole ? tr("now") : tr("Frames since the last change of settings.");
+    case Row::Run:
+        return role == Qt::DisplayRole ? tr("whole run")
+                                       : tr("All frames of this run, whatever was changed meanwhile.");
+    case Row::Baseline:
+        return role == Qt::DisplayRole ? tr("baseline") : tr("Pinned: %1").arg(m_baselineLabel);
+    case Row::Difference:
+        return role == Qt::DisplayRole ? tr("difference")
+                                       : tr("now − baseline. Green is better, amber is worse.");
+    }
+    return {};
+}
+
+QString StatisticsModel::asText() const {
+    QString text;
+    for (int column = 0; column < ColumnCount; ++column)
+        text += QLatin1Char('\t') + headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
+    text += QLatin1Char('\n');
+    for (int row = 0; row < rowCount(); ++row) {
+        text += headerData(row, Qt::Vertical, Qt::DisplayRole).toString();
+        for (int column = 0; column < ColumnCount; ++column)
+            text += QLatin1Char('\t') + data(index(row, column), Qt::DisplayRole).toString();
+        text += QLatin1Char('\n');
+    }
+    return text;
+}
+
+} // namespace jitterscope::ui

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/session/baseline.h"
+#include "ui/session/session.h"
+
+#include <QAbstractTableModel>
+
+#include <optional>
+#include <vector>
+
+namespace jitterscope::ui {
+
+/// The statistics table: now · whole run · baseline · difference. Rows that say nothing are left out.
+class StatisticsModel final : public QAbstractTableModel {
+    Q_OBJECT
+public:
+    enum Column {
+        Frames,
+        P50,
+        P99,
+        P999,
+        Max,
+        Jitter,
+        LatenessP50,
+        LatenessP99,
+        Late,
+        Lost,
+        Drift,
+        Cpu,
+        ColumnCount
+    };
+    enum class Row { Now, Run, Baseline, Difference };
+    /// Shown from this priority on in a narrow table; 0 is always shown.
+    static constexpr int kPriorityRole = Qt::UserRole + 1;
+
+    explicit StatisticsModel(QObject* parent = nullptr);
+
+    /// Resets the rows only when their number changes; otherwise cells are changed in place.
+    void show(const std::optional<LiveFigures>& figures,
+              const std::optional<jitterscope::ui::Baseline>& baseline);
+
+    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
+    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+    [[nodiscard]] const std::vector<Row>& rows() const noexcept { return m_rows; }
+
+    /// Tab-separated, with headings: for spreadsheets and mails.
+    [[nodiscard]] QString asText() const;
+
+private:
+    struct Source {
+        FrameFigures figures;
+        CpuUsage cpu;
+        double period = 0;
+    };
+    [[nodiscard]] const Source& source(Row row) const;
+    [[nodiscard]] QString cell(Row row, int column) const;
+    [[nodiscard]] QString difference(int column) const;
+    /// −1: worse, 1: better than the baseline, 0: neither.
+    [[nodiscard]] int verdict(int column) const;
+
+    std::vector<Row> m_rows;
+    Source m_now;
+    Source m_run;
+    Source m_base;
+    QString m_baselineLabel;
+};
+
+} // namespace jitterscope::ui

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/hint_line.h"
+
+#include "ui/theme/icons.h"
+#include "ui/theme/theme.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+
+namespace jitterscope::ui {
+
+HintLine::HintLine(QWidget* parent)
+    : QWidget(parent),
+      m_banner(new QLabel),
+      m_icon(new QLabel),
+      m_label(new QLabel),
+      m_more(new QToolButton) {
+    setObjectName(QStringLiteral("hint_line"));
+    m_banner->setObjectName(QStringLiteral("simulated_banner"));
+    m_banner->setFont(titleFont());
+    m_banner->hide();
+    m_icon->setFixedWidth(18);
+    m_label->setObjectName(QStringLiteral("hint_text"));
+    m_label->setTextFormat(Qt::PlainText);
+    m_label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_more->setObjectName(QStringLiteral("more_hints"));
+    m_more->setAutoRaise(true);
+    m_more->setFont(noteFont());
+    m_more->setAccessibleName(tr("Next hint"));
+    m_more->setToolTip(tr("Show the next hint"));
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(4, 0, 4, 0);
+    row->setSpacing(6);
+    row->addWidget(m_banner);
+    row->addWidget(m_icon);
+    row->addWidget(m_label, 1);
+    row->addWidget(m_more);
+    connect(m_more, &QToolButton::clicked, this, [this] {
+        m_shown = m_hints.empty() ? 0 : (m_shown + 1) % m_hints.size();
+        refresh();
+    });
+    refresh();
+}
+
+QSize HintLine::minimumSizeHint() const {
+    return {120, fontMetrics().height() + 12};
+}
+
+void HintLine::setHints(std::vector<Hint> hints) {
+    const bool same = hints.size() == m_hints.size() &&
+                      std::equal(hints.begin(), hints.end(), m_hints.begin(),
+                                 [](const Hint& a, const Hint& b) { return a.text == b.text; });
+    if (same)
+        return;
+    m_hints = std::move(hints);
+    if (m_shown >= m_hints.size())
+        m_shown = 0;
+    refresh();
+}
+
+void HintLine::setCalm(const QString& text) {
+    if (text == m_calm)
+        return;
+    m_calm = text;
+    refresh();
+}
+
+void HintLine::setSimulated(const QString& machine) {
+    m_banner->setVisible(!machine.isEmpty());
+    m_banner->setText(tr("SIMULATED · %1").arg(machine));
+    m_banner->setToolTip(
+        tr("These numbers come from a model of a machine in virtual time, not from this one."));
+}
+
+void HintLine::refresh() {
+    const Tokens& c = tokens();
+    const bool any = !m_hints.empty();
+    const bool caution = any && m_hints[m_shown].level == HintLevel::Caution;
+    m_text = any ? m_hints[m_shown].text : m_calm;
+    m_icon->setPixmap(any ? themedIcon(caution ? QStringLiteral("warning") : QStringLiteral("hint"),
+                                       caution ? c.second : c.first)
+                                .pixmap(16)
+                          : QPixmap());
+    m_icon->setVisible(any);
+    m_label->setForegroundRole(any ? QPalette::WindowText : QPalette::PlaceholderText);
+    m_label->setText(fontMetrics().elidedText(m_text, Qt::ElideRight, std::max(40, m_label->width())));
+    m_label->setToolTip(m_text);
+    m_label->setAccessibleName(m_text);
+    m_more->setVisible(m_hints.size() > 1);
+    m_more->setText(tr("%1 of %2 ›").arg(m_shown + 1).arg(m_hints.size()));
+    QPalette banner = m_banner->palette();
+    banner.setColor(QPalette::WindowText, c.second);
+    m_banner->setPalette(banner);
+}
+
+void HintLine::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    m_label->setText(fontMetrics().elidedText(m_text, Qt::ElideRight, std::max(40, m_label->width())));
+}
+
+void HintLine::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        refresh();
+}
+
+} // namespace jitterscope::ui

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/pages/hints.h"
+
+#include <QLabel>
+#include <QToolButton>
+#include <QWidget>
+
+namespace jitterscope::ui {
+
+/// The most pressing hint in one line that is always there, so that nothing jumps; the others a click away.
+class HintLine final : public QWidget {
+    Q_OBJECT
+public:
+    explicit HintLine(QWidget* parent = nullptr);
+
+    void setHints(std::vector<Hint> hints);
+    /// Said when there is no hint.
+    void setCalm(const QString& text);
+    /// What simulated machine this is; empty: measured here.
+    void setSimulated(const QString& machine);
+    [[nodiscard]] QString text() const { return m_text; }
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
+    [[nodiscard]] QSize minimumSizeHint() const override;
+
+private:
+    void refresh();
+
+    std::vector<Hint> m_hints;
+    QString m_calm;
+    QString m_text;
+    std::size_t m_shown = 0;
+    QLabel* m_banner;
+    QLabel* m_icon;
+    QLabel* m_label;
+    QToolButton* m_more;
+};
+
+} // namespace jitterscope::ui

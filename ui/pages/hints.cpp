@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/hints.h"
+
+#include "core/run/collector.h"
+#include "core/sleep/sleep_catalog.h"
+#include "core/stats/distribution.h"
+#include "ui/format/format.h"
+#include "ui/format/plan_text.h"
+
+#include <QCoreApplication>
+
+namespace jitterscope::ui {
+namespace {
+
+constexpr int kEnoughFrames = 30; // of the last 64, before anything is said about them
+constexpr double kDriftPpm = 1000;
+constexpr double kSlackSeen = 40'000; // ns; the default slack is 50 µs
+constexpr double kLostShare = 0.005;
+
+QString tr(const char* text) {
+    return QCoreApplication::translate("Hints", text);
+}
+
+std::optional<double> parameter(const Choice& strategy, std::string_view name) {
+    const SleepEntry* entry = findEntry(sleepCatalog(), strategy.id);
+    const int index = entry != nullptr ? parameterIndex(entry->parameters, name) : -1;
+    return index < 0 ? std::nullopt : std::optional(strategy.values[static_cast<std::size_t>(index)]);
+}
+
+using List = std::vector<Hint>;
+
+void lostSamples(const HintFacts& facts, List& list) {
+    if (facts.lostSamples > 0)
+        list.push_back(
+            {"lost-samples", HintLevel::Caution,
+             tr("%1 samples were lost: the window was held up for too long. Statistics leave them out.")
+                 .arg(format::count(static_cast<std::int64_t>(facts.lostSamples)))});
+}
+
+void refused(const HintFacts& facts, List& list) {
+    for (const SettingOutcome& setting : facts.settings) {
+        if (!setting.granted)
+            list.push_back(
+                {"refused", HintLevel::Caution,
+                 tr("%1 was refused: %2. Measuring without it.")
+                     .arg(QString::fromStdString(setting.name), QString::fromStdString(setting.reason))});
+    }
+}
+
+void neverSleeps(const HintFacts& facts, List& list) {
+    const auto start = parameter(facts.plan.strategy, "start");
+    const auto x = parameter(facts.plan.strategy, "x");
+    if (!start || !x || !facts.running || facts.recentFrames < kEnoughFrames || facts.recentSleepers > 0)
+        return;
+    const double kept = facts.lastFrame && facts.lastFrame->hasEstimate
+                            ? static_cast<double>(facts.lastFrame->estimate)
+                            : *start;
+    list.push_back(
+        {"never-sleeps", HintLevel::Caution,
+         tr("With X %1 and a start value of %2 it never sleeps: it keeps back %3, a frame has %4. 100 % CPU. "
+            "Lower the start value, X, or the rate.")
+             .arg(QString::number(*x), format::duration(*start), format::duration(kept),
+                  format::duration(facts.plan.period.nanoseconds()))});
+}
+
+void memory(const HintFacts& facts, List& list) {
+    if (facts.running && !facts.recording && facts.keptFrames >= kMemoryWarning)
+        list.push_back(
+            {"memory", HintLevel::Caution,
+             tr("%1 frames are kept in memory, at most %2 will be. To keep more, record to a file (Export).")
+                 .arg(format::count(facts.keptFrames),
+                      format::count(static_cast<std::int64_t>(Collector::kKeptFrames)))});
+}
+
+void lostIterations(const HintFacts& facts, List& list) {
+    const FrameFigures& now = facts.figures->now;
+    if (now.frames > kEnoughFrames &&
+        static_cast<double>(now.lostIterations) > kLostShare * static_cast<double>(now.frames))
+        list.push_back(
+            {"lost-iterations", HintLevel::Caution,
+             tr("%1 iterations were lost: work and waiting together take longer than the period of %2.")
+                 .arg(format::count(now.lostIterations), format::duration(facts.plan.period.nanoseconds()))});
+}
+
+void drift(const HintFacts& facts, List& list) {
+    const FrameFigures& now = facts.figures->now;
+    if (now.frames > kEnoughFrames && now.driftPpm && *now.driftPpm > kDriftPpm)
+        list.push_back({"drift", HintLevel::Note,
+                        tr("The rate falls behind by %1: %2 adds every oversleep and all work to the period. "
+                           "A policy with a grid does not.")
+                            .arg(format::ppm(*now.driftPpm), format::policyName(facts.plan.policy.id))});
+}
+
+void slack(const HintFacts& facts, List& list) {
+    const SleepEntry* entry = findEntry(sleepCatalog(), facts.plan.strategy.id);
+    const auto& oversleep = facts.figures->now.oversleep.p50;
+    if (facts.plan.simulated() || facts.plan.thread.slack || facts.plan.thread.realtime || entry == nullptr)
+        return;
+    if ((entry->kind == SleepKind::Relative || entry->kind == SleepKind::Absolute) && oversleep &&
+        *oversleep > kSlackSeen)
+        list.push_back({"slack", HintLevel::Note,
+                        tr("Timer slack adds up to 50 µs to each sleep (median oversleep %1). Try 1ns under "
+                           "Thread and limits.")
+                            .arg(format::duration(*oversleep))});
+}
+
+void needs(const HintFacts& facts, List& list) {
+    const FrameFigures& now = facts.figures->now;
+    for (const double fraction : {0.99, 0.999}) {
+        const std::int64_t needed = samplesNeeded(fraction);
+        if (facts.running && now.frames < needed) {
+            const double seconds =
+                static_cast<double>(needed - now.frames) * facts.plan.period.nanoseconds() / 1e9;
+            list.push_back({"needs", HintLevel::Note,
+                            tr("p%1 needs %2 frames: %3 more, about %4.")
+                                .arg(QString::number(fraction * 100), format::count(needed),
+                                     format::count(needed - now.frames), format::elapsed(seconds + 1))});
+            return;
+        }
+    }
+}
+
+} // namespace
+
+std::vector<Hint> hintsFor(const HintFacts& facts) {
+    List list;
+    refused(facts, list);
+    lostSamples(facts, list);
+    neverSleeps(facts, list);
+    memory(facts, list);
+    if (facts.figures) {
+        lostIterations(facts, list);
+        drift(facts, list);
+        slack(facts, list);
+        needs(facts, list);
+    }
+    return list;
+}
+
+} // namespace jitterscope::ui

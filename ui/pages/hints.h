@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/run/run_result.h"
+#include "ui/session/session.h"
+
+#include <QString>
+
+#include <optional>
+#include <vector>
+
+namespace jitterscope::ui {
+
+enum class HintLevel { Note, Caution };
+
+/// One sentence of advice that the measurement calls for.
+struct Hint {
+    const char* id; ///< for tests
+    HintLevel level = HintLevel::Note;
+    QString text;
+};
+
+/// What hints are judged by: values of one moment.
+struct HintFacts {
+    RunPlan plan;
+    bool running = false;
+    std::optional<LiveFigures> figures;
+    std::optional<FrameSample> lastFrame;
+    int recentFrames = 0;   ///< of the last 64
+    int recentSleepers = 0; ///< those of them that slept at all
+    std::vector<SettingOutcome> settings;
+    std::int64_t keptFrames = 0;
+    std::uint64_t lostSamples = 0;
+    bool recording = false;
+};
+
+/// The most pressing first; empty when all is well. Pure.
+[[nodiscard]] std::vector<Hint> hintsFor(const HintFacts& facts);
+
+/// From here on the window says that memory will be full.
+inline constexpr std::int64_t kMemoryWarning = 1'800'000;
+
+} // namespace jitterscope::ui

@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/live_page.h"
+
+#include "ui/format/format.h"
+#include "ui/format/plan_text.h"
+#include "ui/models/statistics_table.h"
+#include "ui/session/session.h"
+#include "ui/settings/settings.h"
+
+#include <QEvent>
+#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QScrollArea>
+#include <QVBoxLayout>
+
+namespace jitterscope::ui {
+namespace {
+
+// Cadences in ticks of the session (30 ms), and phases that keep them out of each other's way.
+constexpr int kStripEvery = 3;
+constexpr int kSlowEvery = 9;
+constexpr int kHistogramPhase = 1;
+constexpr int kEstimatorPhase = 4;
+constexpr int kNumbersPhase = 7;
+
+constexpr int kFormWidth = 264;
+constexpr int kGap = 12;
+
+} // namespace
+
+LivePage::LivePage(Session& session, Settings& settings)
+    : m_session(session),
+      m_form(new PlanForm),
+      m_hints(new HintLine),
+      m_histogram(new HistogramChart),
+      m_strip(new StripChart),
+      m_cpu(new CpuChart),
+      m_estimator(new EstimatorChart),
+      m_model(new StatisticsModel(this)),
+      m_statistics(new Card(tr("Statistics"))) {
+    setObjectName(QStringLiteral("live_page"));
+    auto* scroll = new QScrollArea;
+    scroll->setObjectName(QStringLiteral("form_scroll"));
+    scroll->setWidget(m_form);
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setFixedWidth(kFormWidth);
+    scroll->setFocusPolicy(Qt::NoFocus);
+    scroll->viewport()->setAutoFillBackground(true);
+    scroll->setBackgroundRole(QPalette::Base);
+    scroll->viewport()->setBackgroundRole(QPalette::Base);
+    m_form->setBackgroundRole(QPalette::Base);
+    m_form->setAutoFillBackground(true);
+    auto* right = new QVBoxLayout;
+    right->setContentsMargins(kGap, 6, kGap, kGap);
+    right->setSpacing(6);
+    right->addWidget(m_hints);
+    right->addWidget(makeCharts(), 1);
+    right->addSpacing(kGap - 6);
+    right->addWidget(makeStatistics());
+    auto* all = new QHBoxLayout(this);
+    all->setContentsMargins(0, 0, 0, 0);
+    all->setSpacing(0);
+    all->addWidget(scroll);
+    all->addLayout(right, 1);
+    m_form->setPlan(session.plan());
+    m_form->more().setOpen(settings.flag(Setting::MoreOpen));
+    m_form->thread().setOpen(settings.flag(Setting::ThreadOpen));
+    follow();
+    drawAll();
+}
+
+QWidget* LivePage::makeCharts() {
+    auto* area = new QWidget;
+    auto* grid = new QGridLayout(area);
+    grid->setContentsMargins(0, 0, 0, 0);
+    grid->setSpacing(kGap);
+    grid->addWidget(m_histogram, 0, 0);
+    grid->addWidget(m_cpu, 0, 1);
+    grid->addWidget(m_strip, 1, 0);
+    grid->addWidget(m_estimator, 1, 1);
+    grid->setColumnStretch(0, 11);
+    grid->setColumnStretch(1, 9);
+    grid->setRowStretch(0, 1);
+    grid->setRowStretch(1, 1);
+    return area;
+}
+
+QWidget* LivePage::makeStatistics() {
+    m_statistics->setObjectName(QStringLiteral("statistics_card"));
+    auto* table = new StatisticsTable;
+    table->setObjectName(QStringLiteral("statistics_table"));
+    table->setAccessibleName(tr("Statistics"));
+    table->setToolTip(tr("Figures of the frames since the last change, beside the baseline."));
+    table->setModel(m_model);
+    m_statistics->setContent(table);
+    m_statistics->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    return m_statistics;
+}
+
+void LivePage::follow() {
+    connect(m_form, &PlanForm::edited, this, [this](const RunPlan& plan) {
+        if (const auto set = m_session.setPlan(plan); !set) {
+            emit failed(QString::fromStdString(set.error().message()));
+            m_form->setPlan(m_session.plan());
+        }
+    });
+    connect(&m_session, &Session::planChanged, this, [this] {
+        m_form->setPlan(m_session.plan());
+        if (!m_session.running())
+            drawNumbers();
+    });
+    connect(&m_session, &Session::started, this, [this] {
+        m_ticks = 0;
+        clear();
+    });
+    connect(&m_session, &Session::ticked, this, &LivePage::tick);
+    connect(&m_session, &Session::cpuSampled, this, [this] {
+        if (live())
+            drawCpu();
+    });
+    connect(&m_session, &Session::finished, this, [this] {
+        if (!m_paused)
+            drawAll();
+    });
+    connect(&m_session, &Session::cleared, this, [this] {
+        clear();
+        drawNumbers();
+    });
+    connect(&m_session, &Session::baselineChanged, this, [this] {
+        drawHistogram();
+        drawNumbers();
+    });
+    connect(m_strip, &StripChart::explained, this,
+            [this](const QString& text) { emit noticed(text.simplified()); });
+}
+
+QList<Chart*> LivePage::charts() const {
+    return {m_histogram, m_cpu, m_strip, m_estimator};
+}
+
+void LivePage::setPaused(bool paused) {
+    m_paused = paused;
+    if (!paused)
+        drawAll();
+}
+
+void LivePage::remember(Settings& settings) const {
+    settings.set(Setting::MoreOpen, m_form->more().open());
+    settings.set(Setting::ThreadOpen, m_form->thread().open());
+}
+
+void LivePage::showEvent(QShowEvent* event) {
+    Page::showEvent(event);
+    drawAll();
+}
+
+void LivePage::changeEvent(QEvent* event) {
+    Page::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange && m_model->rowCount() >= 0)
+        drawAll();
+}
+
+bool LivePage::live() const {
+    return isVisible() && !m_paused;
+}
+
+void LivePage::tick() {
+    if (!live())
+        return;
+    const int phase = m_ticks++ % kSlowEvery;
+    if (m_ticks % kStripEvery == 0)
+        drawStrip();
+    if (phase == kHistogramPhase)
+        drawHistogram();
+    if (phase == kEstimatorPhase)
+        drawEstimator();
+    if (phase == kNumbersPhase)
+        drawNumbers();
+}
+
+void LivePage::drawHistogram() {
+    const FrameStatistics* statistics = m_session.statistics();
+    if (statistics == nullptr)
+        return;
+    if (const auto figures = m_session.figures())
+        m_histogram->show(*statistics, figures->now, m_session.plan().strategy.id, m_session.baseline());
+}
+
+void LivePage::drawStrip() {
+    const LiveTraces* traces = m_session.traces();
+    if (traces != nullptr && traces->lastFrame())
+        m_strip->show(*traces, m_session.plan().period, m_session.plan().effectiveTolerance(),
+                      m_session.plan().strategy.id);
+}
+
+void LivePage::drawCpu() {
+    if (m_session.traces() != nullptr)
+        m_cpu->show(m_session.traces()->cpu());
+}
+
+void LivePage::drawEstimator() {
+    const LiveTraces* traces = m_session.traces();
+    if (traces != nullptr && traces->lastFrame())
+        m_estimator->show(*traces, m_session.plan().strategy.id);
+}
+
+void LivePage::drawNumbers() {
+    const auto figures = m_session.figures();
+    m_model->show(figures, m_session.baseline());
+    const RunPlan& plan = m_session.plan();
+    m_hints->setSimulated(plan.simulated() ? format::machineName(plan.machine.id) : QString());
+    m_hints->setHints(hints());
+    m_hints->setCalm(m_session.running() ? tr("Measuring: %1").arg(format::planTitle(plan))
+                     : figures           ? tr("Stopped. Everything can be changed; F5 starts anew.")
+                               : tr("F5 starts measuring. Everything can be changed while it runs."));
+    QVector<KeyItem> items;
+    if (figures && figures->stretches > 1)
+        items.append({tr("now: since the last change"), Qt::NoPen, false,
+                      tr("Each change of settings begins a new stretch.")});
+    if (m_session.baseline())
+        items.append({tr("baseline: ") + m_session.baseline()->label, Qt::NoPen, false,
+                      tr("The run that was pinned.")});
+    m_statistics->key().setItems(items);
+}
+
+void LivePage::drawAll() {
+    drawHistogram();
+    drawStrip();
+    drawCpu();
+    drawEstimator();
+    drawNumbers();
+}
+
+void LivePage::clear() {
+    m_histogram->clear();
+    m_strip->clear();
+    m_cpu->clear();
+    m_estimator->clear();
+}
+
+std::vector<Hint> LivePage::hints() const {
+    HintFacts facts;
+    facts.plan = m_session.plan();
+    facts.running = m_session.running();
+    facts.figures = m_session.figures();
+    if (const LiveTraces* traces = m_session.traces()) {
+        facts.lastFrame = traces->lastFrame();
+        facts.recentFrames = traces->recentFrames();
+        facts.recentSleepers = traces->recentSleepers();
+    }
+    facts.settings = m_session.settings();
+    facts.keptFrames = m_session.keptFrames();
+    facts.lostSamples = m_session.lostSamples();
+    facts.recording = m_session.recording();
+    return hintsFor(facts);
+}
+
+} // namespace jitterscope::ui

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/charts/cpu_chart.h"
+#include "ui/charts/estimator_chart.h"
+#include "ui/charts/histogram_chart.h"
+#include "ui/charts/strip_chart.h"
+#include "ui/forms/plan_form.h"
+#include "ui/models/statistics_model.h"
+#include "ui/pages/hint_line.h"
+#include "ui/pages/page.h"
+
+namespace jitterscope::ui {
+
+/// The plan on the left; histogram, strip, CPU, estimator and the statistics of the run on the right. Each is
+/// drawn at its own cadence, and not at all while the page is hidden or paused.
+class LivePage final : public Page {
+    Q_OBJECT
+public:
+    LivePage(Session& session, Settings& settings);
+
+    [[nodiscard]] QList<Chart*> charts() const override;
+    [[nodiscard]] QString tableText() const override { return m_model->asText(); }
+    bool commit() override { return m_form->commit(); }
+    void setPaused(bool paused) override;
+    void remember(Settings& settings) const override;
+
+protected:
+    void showEvent(QShowEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    [[nodiscard]] QWidget* makeCharts();
+    [[nodiscard]] QWidget* makeStatistics();
+    void follow();
+    void tick();
+    [[nodiscard]] bool live() const;
+    void drawHistogram();
+    void drawStrip();
+    void drawCpu();
+    void drawEstimator();
+    void drawNumbers();
+    void drawAll();
+    void clear();
+    [[nodiscard]] std::vector<Hint> hints() const;
+
+    Session& m_session;
+    PlanForm* m_form;
+    HintLine* m_hints;
+    HistogramChart* m_histogram;
+    StripChart* m_strip;
+    CpuChart* m_cpu;
+    EstimatorChart* m_estimator;
+    StatisticsModel* m_model;
+    Card* m_statistics;
+    int m_ticks = 0;
+    bool m_paused = false;
+};
+
+} // namespace jitterscope::ui

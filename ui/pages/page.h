@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/charts/chart.h"
+
+#include <QWidget>
+
+#include <functional>
+#include <span>
+
+namespace jitterscope::ui {
+
+class Session;
+class Settings;
+
+/// One page of the window. A page is given its session and its settings, and knows no other page.
+class Page : public QWidget {
+    Q_OBJECT
+public:
+    using QWidget::QWidget;
+
+    /// Charts whose context menus the window serves.
+    [[nodiscard]] virtual QList<Chart*> charts() const { return {}; }
+    /// The page's table for the clipboard; empty: none.
+    [[nodiscard]] virtual QString tableText() const { return {}; }
+    /// Takes over what has been typed; false when a field refuses (it then has the keyboard).
+    virtual bool commit() { return true; }
+    /// Freezes the picture; measuring goes on.
+    virtual void setPaused(bool) {}
+    /// Writes what is to be remembered.
+    virtual void remember(Settings&) const {}
+
+signals:
+    /// Something the user should read.
+    void noticed(const QString& message);
+    void failed(const QString& message);
+};
+
+/// A page as the navigation knows it.
+///
+/// To add one: write the pair in pages/, add a line to page_catalog.cpp and one to ui/CMakeLists.txt. The
+/// navigation, its shortcut (Ctrl+1, 2, …) and `--page` then have it.
+struct PageEntry {
+    const char* id;
+    const char* title; ///< with a mnemonic
+    const char* icon;
+    const char* tooltip;
+    Page* (*make)(Session& session, Settings& settings);
+};
+
+[[nodiscard]] std::span<const PageEntry> pageCatalog();
+
+} // namespace jitterscope::ui

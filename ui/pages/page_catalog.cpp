@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/live_page.h"
+#include "ui/pages/page.h"
+
+#include <array>
+
+namespace jitterscope::ui {
+
+std::span<const PageEntry> pageCatalog() {
+    static const std::array<PageEntry, 1> pages{{
+        {"live", QT_TRANSLATE_NOOP("Page", "Live"), "live",
+         QT_TRANSLATE_NOOP("Page", "Watch a loop run, and change it while it does"),
+         [](Session& session, Settings& settings) -> Page* { return new LivePage(session, settings); }},
+    }};
+    return pages;
+}
+
+} // namespace jitterscope::ui

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/meter/cpu_meter.h"
+#include "core/record/samples.h"
+#include "core/time/period.h"
+#include "ui/session/column_ring.h"
+
+#include <QString>
+
+#include <cstdint>
+#include <deque>
+#include <optional>
+#include <vector>
+
+namespace jitterscope::ui {
+
+/// The frames that began within one column of the strip. Times in ns.
+struct FrameColumn {
+    std::int64_t low = 0;  ///< shortest frame time
+    std::int64_t high = 0; ///< longest
+    std::uint32_t frames = 0;
+    std::uint32_t late = 0;
+    std::int64_t lost = 0;
+    FrameSample worst; ///< the latest of the late ones; meaningful if late > 0
+
+    [[nodiscard]] bool empty() const noexcept { return frames == 0; }
+};
+
+/// The native sleeps that ended within one column, and what the strategy kept back then. ns.
+struct SleepColumn {
+    std::int64_t low = 0;
+    std::int64_t high = 0;
+    std::int64_t some = 0; ///< the first one: neither the best nor the worst
+    std::uint32_t sleeps = 0;
+    std::int64_t estimate = 0;
+    bool hasEstimate = false;
+    std::uint32_t frames = 0;
+
+    [[nodiscard]] bool empty() const noexcept { return frames == 0 && sleeps == 0; }
+};
+
+/// Where a new stretch began, and what was changed.
+struct ChangeMark {
+    std::int64_t at = 0; ///< ns from the first release
+    std::uint32_t stretch = 0;
+    QString text;
+};
+
+/// CPU use over the last second or so.
+struct CpuPoint {
+    double at = 0; ///< seconds of wall time since the run began
+    CpuUsage usage;
+    std::optional<double> switchesPerSecond;
+};
+
+/// What the charts of a live run are drawn from: bounded, fed sample by sample, never walked as a whole.
+class LiveTraces {
+public:
+    static constexpr std::size_t kFrameColumns = 300;
+    static constexpr std::size_t kSleepColumns = 240;
+    static constexpr std::size_t kCpuPoints = 121;
+    static constexpr std::size_t kMarks = 64;
+
+    /// `whole`: a sleep's whole length is drawn (the article's estimate is of that), not its oversleep.
+    LiveTraces(const Period& period, bool whole);
+
+    /// Sleeps must be fed before the frame that their wait led to.
+    void addSleep(const SleepSample& sample);
+    void addFrame(const FrameSample& sample, const QString& changeText);
+    void addCpu(const CpuPoint& point);
+    /// The strategy is now another one: see the constructor.
+    void setWholeSleeps(bool whole) noexcept { m_whole = whole; }
+
+    [[nodiscard]] const ColumnRing<FrameColumn>& frames() const noexcept { return m_frames; }
+    [[nodiscard]] const ColumnRing<SleepColumn>& sleeps() const noexcept { return m_sleeps; }
+    [[nodiscard]] const std::deque<ChangeMark>& changes() const noexcept { return m_changes; }
+    [[nodiscard]] const std::deque<CpuPoint>& cpu() const noexcept { return m_cpu; }
+    [[nodiscard]] bool wholeSleeps() const noexcept { return m_whole; }
+    /// Start of the newest frame, ns from the first release.
+    [[nodiscard]] std::int64_t now() const noexcept { return m_now; }
+    /// How much the strip shows, ns.
+    [[nodiscard]] std::int64_t frameSpan() const noexcept;
+    [[nodiscard]] std::int64_t sleepSpan() const noexcept;
+    [[nodiscard]] const std::optional<FrameSample>& lastFrame() const noexcept { return m_last; }
+    /// Of the last frames (at most 64): how many slept at all. For the hint that X never lets it sleep.
+    [[nodiscard]] int recentFrames() const noexcept { return m_recent; }
+    [[nodiscard]] int recentSleepers() const noexcept { return m_recentSleepers; }
+
+private:
+    ColumnRing<FrameColumn> m_frames;
+    ColumnRing<SleepColumn> m_sleeps;
+    std::deque<ChangeMark> m_changes;
+    std::deque<CpuPoint> m_cpu;
+    std::vector<SleepSample> m_pending; // of the wait whose frame has not come yet
+    std::optional<FrameSample> m_last;
+    std::int64_t m_now = 0;
+    std::uint64_t m_sleeperBits = 0;
+    int m_recent = 0;
+    int m_recentSleepers = 0;
+    bool m_whole;
+};
+
+} // namespace jitterscope::ui

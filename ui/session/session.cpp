@@ -1,0 +1,305 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/session/session.h"
+
+#include "core/machine/facts.h"
+#include "ui/format/plan_text.h"
+
+#include <utility>
+
+namespace jitterscope::ui {
+namespace {
+
+constexpr int kDrainMilliseconds = 30;
+constexpr double kCpuSeconds = 0.5;
+
+/// What Runner::change cannot take over.
+bool needsNewRun(const RunPlan& before, const RunPlan& after) {
+    return before.machine != after.machine || before.thread != after.thread || before.seed != after.seed ||
+           before.frames != after.frames || before.duration != after.duration ||
+           before.warmup != after.warmup;
+}
+
+} // namespace
+
+bool learnsWholeSleeps(std::string_view strategy) {
+    return strategy == "precise-sleep";
+}
+
+Session::Session(QObject* parent) : QObject(parent) {
+    m_timer.setInterval(kDrainMilliseconds);
+    connect(&m_timer, &QTimer::timeout, this, &Session::tick);
+}
+
+Session::~Session() {
+    m_timer.stop();
+    m_runner.stop();
+    if (m_collector) {
+        m_collector->drain();
+        (void)m_recorder.close();
+    }
+}
+
+Result<Done> Session::setPlan(const RunPlan& plan) {
+    if (plan == m_plan)
+        return Done{};
+    if (auto checked = checkPlan(plan); !checked)
+        return checked;
+    if (running() && !m_restart) {
+        if (needsNewRun(m_plan, plan)) {
+            m_restart = true;
+            m_runner.requestStop();
+        } else if (auto changed = m_runner.change(plan); !changed && !m_runner.finished()) {
+            return changed;
+        }
+    }
+    m_plan = plan;
+    emit planChanged();
+    return Done{};
+}
+
+Result<Done> Session::start() {
+    if (running())
+        return Done{};
+    if (auto begun = m_runner.start(m_plan); !begun) {
+        emit failed(QString::fromStdString(begun.error().message()));
+        return begun;
+    }
+    m_restart = false;
+    m_result.reset();
+    m_collector = std::make_unique<Collector>(m_runner, &m_recorder);
+    m_traces = std::make_unique<LiveTraces>(m_plan.period, learnsWholeSleeps(m_plan.strategy.id));
+    m_framesSeen = 0;
+    m_sleepsSeen = 0;
+    m_stretch = 0;
+    m_counters.clear();
+    m_latestCounters = m_stretchCounters = {};
+    m_nextCpu = 0;
+    m_wall.start();
+    m_timer.start();
+    emit started();
+    return Done{};
+}
+
+void Session::stop() {
+    m_restart = false;
+    if (running())
+        m_runner.requestStop();
+}
+
+void Session::reset() {
+    if (running()) {
+        m_restart = true;
+        m_runner.requestStop();
+        return;
+    }
+    m_result.reset();
+    m_traces.reset();
+    emit cleared();
+}
+
+void Session::tick() {
+    if (!m_collector)
+        return;
+    const bool over = m_runner.finished(); // asked before draining, so that nothing comes after the drain
+    m_collector->drain();
+    takeNew();
+    sampleCpu();
+    if (m_recorder.failed()) {
+        const auto closed = m_recorder.close();
+        emit recordingChanged();
+        emit failed(QStringLiteral("Recording ended: ") +
+                    (closed ? QString() : QString::fromStdString(closed.error().message())));
+    }
+    emit ticked();
+    if (over)
+        complete();
+}
+
+void Session::takeNew() {
+    const RunResult& sofar = m_collector->result();
+    const auto newest = [](std::int64_t dropped, std::size_t kept) {
+        return dropped + static_cast<std::int64_t>(kept);
+    };
+    const auto indexOf = [](std::int64_t seen, std::int64_t dropped) {
+        return static_cast<std::size_t>(std::max<std::int64_t>(0, seen - dropped));
+    };
+    std::size_t sleep = indexOf(m_sleepsSeen, sofar.sleepsNotKept);
+    for (std::size_t i = indexOf(m_framesSeen, sofar.framesNotKept); i < sofar.frames.size(); ++i) {
+        const FrameSample& frame = sofar.frames[i];
+        for (; sleep < sofar.sleeps.size() && sofar.sleeps[sleep].frame <= frame.iteration; ++sleep)
+            m_traces->addSleep(sofar.sleeps[sleep]);
+        QString text;
+        if (frame.stretch != m_stretch) {
+            text = changeText(frame.stretch);
+            m_stretch = frame.stretch;
+            const auto& plans = m_runner.stretchPlans();
+            if (m_stretch < plans.size())
+                m_traces->setWholeSleeps(learnsWholeSleeps(plans[m_stretch].strategy.id));
+            m_stretchCounters = m_runner.counters();
+        }
+        m_traces->addFrame(frame, text);
+    }
+    m_sleepsSeen = sofar.sleepsNotKept + static_cast<std::int64_t>(sleep);
+    m_framesSeen = newest(sofar.framesNotKept, sofar.frames.size());
+}
+
+QString Session::changeText(std::uint32_t stretch) const {
+    const auto& plans = m_runner.stretchPlans();
+    if (stretch == 0 || stretch >= plans.size())
+        return {};
+    return format::planChange(plans[stretch - 1], plans[stretch]);
+}
+
+void Session::sampleCpu() {
+    const double at = static_cast<double>(m_wall.elapsed()) / 1e3;
+    if (at < m_nextCpu)
+        return;
+    m_nextCpu = at + kCpuSeconds;
+    m_latestCounters = m_runner.counters();
+    m_counters.push_back(m_latestCounters);
+    if (m_counters.size() > 3)
+        m_counters.erase(m_counters.begin());
+    if (m_counters.size() < 2)
+        return;
+    CpuPoint point{at, usageBetween(m_counters.front(), m_counters.back()), {}};
+    const double seconds = static_cast<double>(point.usage.wall.count()) / 1e9;
+    if (point.usage.voluntary && point.usage.involuntary && seconds > 0)
+        point.switchesPerSecond =
+            static_cast<double>(*point.usage.voluntary + *point.usage.involuntary) / seconds;
+    m_traces->addCpu(point);
+    emit cpuSampled();
+}
+
+void Session::complete() {
+    m_timer.stop();
+    m_latestCounters = m_runner.counters();
+    m_result = m_collector->finish();
+    m_collector.reset();
+    if (m_recorder.recording())
+        stopRecording();
+    const bool again = std::exchange(m_restart, false);
+    emit finished(m_result);
+    if (again)
+        (void)start();
+}
+
+const FrameStatistics* Session::statistics() const noexcept {
+    const RunResult* run = samples();
+    if (run == nullptr)
+        return nullptr;
+    return run->stretches.empty() ? &run->statistics : &run->stretches.back().statistics;
+}
+
+std::optional<LiveFigures> Session::figures() const {
+    const RunResult* run = samples();
+    if (run == nullptr)
+        return std::nullopt;
+    LiveFigures all;
+    all.stretches = run->stretches.size();
+    all.period = statistics()->period();
+    if (m_collector) {
+        all.now = statistics()->figures();
+        all.run = all.stretches > 1 ? run->statistics.figures() : all.now;
+        all.cpuRun = usageBetween(m_runner.firstCounters(), m_latestCounters);
+        all.cpuNow = m_stretch == 0 ? all.cpuRun : usageBetween(m_stretchCounters, m_latestCounters);
+    } else {
+        all.run = run->figures;
+        all.now = all.stretches > 1 ? run->stretches.back().figures : run->figures;
+        all.cpuRun = run->cpu;
+        all.cpuNow = m_stretch == 0 ? run->cpu : usageBetween(m_stretchCounters, m_latestCounters);
+    }
+    return all;
+}
+
+double Session::elapsed() const noexcept {
+    return m_traces ? static_cast<double>(m_traces->now()) / 1e9 : 0;
+}
+
+std::int64_t Session::keptFrames() const noexcept {
+    const RunResult* run = samples();
+    return run != nullptr ? static_cast<std::int64_t>(run->frames.size()) : 0;
+}
+
+std::uint64_t Session::lostSamples() const noexcept {
+    return m_collector ? m_collector->lostSamples() : m_result ? m_result->lostSamples : 0;
+}
+
+std::vector<SettingOutcome> Session::settings() const {
+    return m_collector ? m_runner.settings() : m_result ? m_result->settings : std::vector<SettingOutcome>{};
+}
+
+const RunResult* Session::samples() const noexcept {
+    return m_collector ? &m_collector->result() : m_result.get();
+}
+
+std::shared_ptr<const RunResult> Session::summary() const {
+    if (!m_collector)
+        return m_result;
+    const RunResult& run = m_collector->result();
+    auto copy = std::make_shared<RunResult>();
+    copy->id = run.id;
+    copy->plan = run.plan;
+    copy->startedUtc = run.startedUtc;
+    copy->statistics = run.statistics;
+    copy->figures = run.statistics.figures();
+    copy->stretches = run.stretches;
+    for (Stretch& stretch : copy->stretches)
+        stretch.figures = stretch.statistics.figures();
+    copy->framesNotKept = run.framesNotKept;
+    copy->sleepsNotKept = run.sleepsNotKept;
+    copy->lostSamples = m_collector->lostSamples();
+    copy->cpu = usageBetween(m_runner.firstCounters(), m_latestCounters);
+    copy->clock = m_runner.clockFacts();
+    copy->settings = m_runner.settings();
+    copy->machine = run.machine.empty() ? readFacts() : run.machine;
+    copy->notes = run.notes;
+    return copy;
+}
+
+void Session::pinBaseline() {
+    const auto all = figures();
+    if (!all || all->now.frames == 0)
+        return;
+    const RunResult* run = samples();
+    const RunPlan& plan = run->stretches.empty() ? run->plan : run->stretches.back().plan;
+    setBaseline(Baseline{format::planTitle(plan), plan.strategy.id, all->period, all->now, all->cpuNow,
+                         statistics()->deviation().histogram()});
+}
+
+void Session::setBaseline(std::optional<Baseline> baseline) {
+    m_baseline = std::move(baseline);
+    emit baselineChanged();
+}
+
+Result<Done> Session::record(const QString& path) {
+    if (!m_collector)
+        return Error{ErrorCode::Usage, "there is no run to record", "start one first"};
+    RunResult header;
+    const RunResult& run = m_collector->result();
+    header.plan = run.plan;
+    header.startedUtc = run.startedUtc;
+    header.clock = m_runner.clockFacts();
+    header.machine = run.machine.empty() ? readFacts() : run.machine;
+    header.framesNotKept = run.framesNotKept;
+    header.frames = run.frames.size() <= Recorder::kWrittenFirst ? run.frames : std::deque<FrameSample>{};
+    const bool sofar = header.frames.size() == run.frames.size();
+    auto opened = m_recorder.open(header, path);
+    if (!opened)
+        return opened;
+    emit recordingChanged();
+    emit noticed(sofar && m_recorder.whole() ? QStringLiteral("Recording to %1.").arg(path)
+                                             : QStringLiteral("Recording to %1, from now on.").arg(path));
+    return opened;
+}
+
+void Session::stopRecording() {
+    const QString path = m_recorder.path();
+    const auto closed = m_recorder.close();
+    emit recordingChanged();
+    if (closed)
+        emit noticed(QStringLiteral("Recorded to %1.").arg(path));
+    else
+        emit failed(QString::fromStdString(closed.error().message()));
+}
+
+} // namespace jitterscope::ui

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QJsonObject>
+#include <QString>
+#include <QVariant>
+
+namespace jitterscope::ui {
+
+/// Everything that is remembered between two starts. One line a setting in settings.cpp: key and default.
+enum class Setting {
+    Theme,        ///< `system`, `light`, `dark`
+    Page,         ///< id of the page last shown
+    Geometry,     ///< of the window, Base64
+    Plan,         ///< the last plan, as core/report/plan_json writes it
+    MoreOpen,     ///< foldout "more parameters"
+    ThreadOpen,   ///< foldout "thread"
+    ExportFolder, ///< where the last file was written
+};
+
+/// Settings in one JSON file with a schema number.
+/// * A file that is cut off, no JSON, or of a newer schema is kept as `.bak`, and defaults are used; notice()
+///   then says so. A single value of the wrong type is its default.
+/// * Written whole or not at all, by save().
+class Settings {
+public:
+    static constexpr int kSchema = 1;
+
+    explicit Settings(const QString& path = defaultPath());
+
+    [[nodiscard]] static QString defaultPath();
+    [[nodiscard]] QString path() const { return m_path; }
+    /// One sentence for the user when the file could not be used; empty otherwise.
+    [[nodiscard]] QString notice() const { return m_notice; }
+
+    [[nodiscard]] QString text(Setting setting) const;
+    [[nodiscard]] bool flag(Setting setting) const;
+    void set(Setting setting, const QJsonValue& value);
+
+    /// False: could not be written; the old file is as it was.
+    bool save() const;
+
+private:
+    void load();
+    void keepAside(const QString& why);
+
+    QString m_path;
+    QString m_notice;
+    QJsonObject m_values;
+};
+
+} // namespace jitterscope::ui

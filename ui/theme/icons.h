@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QColor>
+#include <QIcon>
+#include <QString>
+
+namespace jitterscope::ui {
+
+/// The icon `:/icons/<name>.svg` with `currentColor` replaced. Made anew when the theme changes.
+[[nodiscard]] QIcon themedIcon(const QString& name, const QColor& colour);
+/// Muted when disabled, in the text colour otherwise.
+[[nodiscard]] QIcon themedIcon(const QString& name);
+/// The program's own icon.
+[[nodiscard]] QIcon programIcon();
+
+} // namespace jitterscope::ui

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QColor>
+#include <QFont>
+#include <QPalette>
+#include <QString>
+#include <QWidget>
+
+namespace jitterscope::ui {
+
+enum class ThemeMode { System, Light, Dark };
+
+/// The colours of the window. Every text colour keeps a contrast of 4.5 : 1 or more on `window` and `card`.
+struct Tokens {
+    QColor window;
+    QColor card;
+    QColor hairline; ///< grid lines, card edges
+    QColor border;   ///< edges of fields and buttons
+    QColor text;
+    QColor muted;
+    QColor first;  ///< first series, accent
+    QColor second; ///< second series, caution
+    QColor late;
+    QColor good;
+    QColor onAccent; ///< text on `first`
+};
+
+[[nodiscard]] const Tokens& lightTokens();
+[[nodiscard]] const Tokens& darkTokens();
+/// Those that fit the application's palette: dark when its window colour is darker than its text.
+[[nodiscard]] const Tokens& tokens();
+[[nodiscard]] bool isDark(const QPalette& palette);
+[[nodiscard]] QPalette themePalette(const Tokens& colours);
+
+/// WCAG 2 contrast ratio of two opaque colours, 1 … 21.
+[[nodiscard]] double contrastRatio(const QColor& a, const QColor& b);
+/// `share` of `over` laid on `under`; 0 … 1.
+[[nodiscard]] QColor mixed(const QColor& over, const QColor& under, double share);
+
+/// Sets style, palette and tooltips of the application. System asks the platform's palette again.
+void applyTheme(ThemeMode mode);
+
+/// Figures: the fixed-pitch system font, so that digits never jump. `scale` is relative to the window's font.
+[[nodiscard]] QFont figureFont(double scale = 1.0, bool bold = false);
+/// Notes: smaller than the window's font.
+[[nodiscard]] QFont noteFont();
+[[nodiscard]] QFont titleFont();
+
+/// Marks a label as muted; follows the theme.
+void setMuted(QWidget& widget);
+/// Gives a label the colour of `role` in whatever theme is current when it is called.
+void setTextColour(QWidget& widget, const QColor& colour);
+
+[[nodiscard]] QString themeId(ThemeMode mode); ///< `system`, `light`, `dark`
+[[nodiscard]] ThemeMode themeFromId(const QString& id);
+
+} // namespace jitterscope::ui

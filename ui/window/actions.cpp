@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/actions.h"
+
+#include "ui/theme/icons.h"
+#include "ui/theme/theme.h"
+
+#include <QWidget>
+
+namespace jitterscope::ui {
+
+Actions::Actions(QWidget* window) : QObject(window), theme(new QActionGroup(this)) {
+    start = make("start", tr("&Start"), "start", Qt::Key_F5, tr("Start measuring"));
+    stop = make("stop", tr("&Stop"), "stop", Qt::SHIFT | Qt::Key_F5, tr("End the run; its numbers stay"));
+    reset = make("reset", tr("Reset"), "reset", Qt::CTRL | Qt::Key_R,
+                 tr("Begin anew: a new run while measuring, an empty window otherwise"));
+    pause = make("pause", tr("Pause"), "pause", Qt::CTRL | Qt::Key_P,
+                 tr("Freeze the picture; measuring goes on"));
+    pause->setCheckable(true);
+    pin = make("pin", tr("Pin &baseline"), "pin", Qt::CTRL | Qt::Key_B,
+               tr("Keep these numbers and this histogram beside what comes next"));
+    unpin = make("unpin", tr("Forget baseline"), "", Qt::CTRL | Qt::SHIFT | Qt::Key_B,
+                 tr("Show no baseline any more"));
+    open =
+        make("open", tr("&Open…"), "", QKeySequence::Open, tr("A plan, or a recorded run as the baseline"));
+    savePlan = make("save_plan", tr("Save &plan…"), "", QKeySequence::Save,
+                    tr("Everything that is set here, in a small file"));
+    exportSamples =
+        make("export_samples", tr("Samples as &CSV…"), "export", Qt::CTRL | Qt::Key_E, tr("One row a frame"));
+    exportSleeps = make("export_sleeps", tr("S&leeps as CSV…"), "", {}, tr("One row a native sleep"));
+    exportSummary = make("export_summary", tr("Su&mmary as CSV…"), "", {}, tr("One row for the run"));
+    exportJson = make("export_json", tr("Everything but samples as &JSON…"), "", {},
+                      tr("Plan, figures, CPU, stretches, machine"));
+    record = make("record", tr("&Record to file…"), "record", {},
+                  tr("Write samples to a file while they come: for runs of more than 2 million frames"));
+    record->setCheckable(true);
+    copyTable = make("copy_table", tr("Copy &table"), "copy", {}, tr("The statistics, tab-separated"));
+    copyReport = make("copy_report", tr("Copy r&eport"), "", Qt::CTRL | Qt::SHIFT | Qt::Key_C,
+                      tr("Plan, figures and machine as Markdown"));
+    copyPlan = make("copy_plan", tr("Copy plan"), "", {}, tr("Everything that is set here, as JSON"));
+    help = make("help", tr("&Help"), "", QKeySequence::HelpContents, tr("Keys and words"));
+    quit = make("quit", tr("&Quit"), "", QKeySequence::Quit, tr("Stop and close"));
+    const struct {
+        ThemeMode mode;
+        QString text;
+    } themes[] = {{ThemeMode::System, tr("As the s&ystem")},
+                  {ThemeMode::Light, tr("&Light")},
+                  {ThemeMode::Dark, tr("&Dark")}};
+    for (const auto& choice : themes) {
+        auto* action = make("", choice.text, "", {}, tr("Colours of the window"));
+        action->setObjectName(QStringLiteral("theme_") + themeId(choice.mode));
+        action->setCheckable(true);
+        action->setData(themeId(choice.mode));
+        theme->addAction(action);
+    }
+    window->addActions(findChildren<QAction*>());
+    refreshIcons();
+}
+
+QAction* Actions::make(const char* name, const QString& text, const char* icon, const QKeySequence& key,
+                       const QString& tip) {
+    auto* action = new QAction(text, this);
+    action->setObjectName(QLatin1String(name));
+    action->setProperty("icon_name", QLatin1String(icon));
+    action->setShortcut(key);
+    const QString shown = key.toString(QKeySequence::NativeText);
+    action->setToolTip(shown.isEmpty() ? tip : QStringLiteral("%1 (%2)").arg(tip, shown));
+    return action;
+}
+
+void Actions::refreshIcons() {
+    for (QAction* action : findChildren<QAction*>()) {
+        const QString name = action->property("icon_name").toString();
+        if (name.isEmpty())
+            continue;
+        const bool primary = action == start || action == stop;
+        action->setIcon(primary ? themedIcon(name, tokens().onAccent) : themedIcon(name));
+    }
+}
+
+ActionButton::ActionButton(QAction* action, QWidget* parent) : QPushButton(parent) {
+    setAction(action);
+}
+
+void ActionButton::setAction(QAction* action) {
+    if (m_action != nullptr) {
+        disconnect(m_action, nullptr, this, nullptr);
+        disconnect(this, nullptr, m_action, nullptr);
+    }
+    m_action = action;
+    setCheckable(action->isCheckable());
+    connect(action, &QAction::changed, this, &ActionButton::refresh);
+    connect(this, &QPushButton::clicked, action, &QAction::trigger);
+    refresh();
+}
+
+void ActionButton::refresh() {
+    QString plain = m_action->text();
+    setText(plain);
+    setAccessibleName(plain.remove(QLatin1Char('&')));
+    setObjectName(m_action->objectName() + QStringLiteral("_button"));
+    setToolTip(m_action->toolTip());
+    setIcon(m_action->icon());
+    setEnabled(m_action->isEnabled());
+    if (isCheckable())
+        setChecked(m_action->isChecked());
+}
+
+} // namespace jitterscope::ui

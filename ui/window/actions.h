@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QAction>
+#include <QActionGroup>
+#include <QObject>
+#include <QPushButton>
+
+namespace jitterscope::ui {
+
+/// Every action of the window: its text, key, icon and explanation, in one table. What they do is connected
+/// by the window.
+class Actions final : public QObject {
+    Q_OBJECT
+public:
+    explicit Actions(QWidget* window);
+
+    QAction* start;
+    QAction* stop;
+    QAction* reset;
+    QAction* pause;
+    QAction* pin;
+    QAction* unpin;
+    QAction* open;
+    QAction* savePlan;
+    QAction* exportSamples;
+    QAction* exportSleeps;
+    QAction* exportSummary;
+    QAction* exportJson;
+    QAction* record;
+    QAction* copyTable;
+    QAction* copyReport;
+    QAction* copyPlan;
+    QAction* help;
+    QAction* quit;
+    QActionGroup* theme; ///< data(): themeId
+
+    /// Icons in the colours of the theme.
+    void refreshIcons();
+
+private:
+    QAction* make(const char* name, const QString& text, const char* icon, const QKeySequence& key,
+                  const QString& tip);
+};
+
+/// A button that shows and triggers an action.
+class ActionButton final : public QPushButton {
+    Q_OBJECT
+public:
+    explicit ActionButton(QAction* action, QWidget* parent = nullptr);
+    void setAction(QAction* action);
+
+private:
+    void refresh();
+    QAction* m_action = nullptr;
+};
+
+} // namespace jitterscope::ui

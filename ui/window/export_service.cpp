@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/export_service.h"
+
+#include "core/report/atomic_file.h"
+#include "core/report/csv.h"
+#include "core/report/plan_json.h"
+#include "core/report/read_csv.h"
+#include "core/report/run_json.h"
+#include "ui/settings/settings.h"
+
+#include <QBuffer>
+#include <QDir>
+#include <QFileDialog>
+#include <QFileInfo>
+
+namespace jitterscope::ui {
+namespace {
+
+constexpr std::size_t kLargestPlan = 1 << 20;
+
+struct KindLook {
+    ExportKind kind;
+    const char* title;
+    const char* suffix;
+    const char* filter;
+};
+
+const KindLook& look(ExportKind kind) {
+    static const KindLook table[] = {
+        {ExportKind::Samples, QT_TRANSLATE_NOOP("Export", "Save samples"), "-samples.csv", "CSV (*.csv)"},
+        {ExportKind::Sleeps, QT_TRANSLATE_NOOP("Export", "Save sleeps"), "-sleeps.csv", "CSV (*.csv)"},
+        {ExportKind::Summary, QT_TRANSLATE_NOOP("Export", "Save summary"), "-summary.csv", "CSV (*.csv)"},
+        {ExportKind::Json, QT_TRANSLATE_NOOP("Export", "Save figures"), ".json", "JSON (*.json)"},
+        {ExportKind::Plan, QT_TRANSLATE_NOOP("Export", "Save plan"), "-plan.json", "Plan (*.json)"},
+    };
+    return table[static_cast<std::size_t>(kind)];
+}
+
+QByteArray chartBytes(Chart& chart, ChartFile kind) {
+    if (kind == ChartFile::Svg)
+        return chart.svg();
+    if (kind == ChartFile::Data)
+        return chart.data();
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    chart.image().save(&buffer, "PNG");
+    return bytes;
+}
+
+} // namespace
+
+ExportService::ExportService(Session& session, Settings& settings, QWidget* window)
+    : QObject(window), m_session(session), m_settings(settings), m_window(window) {}
+
+QString ExportService::suggestion(const QString& suffix) const {
+    const RunPlan& plan = m_session.plan();
+    const QString rate = QString::number(plan.period.hertz(), 'g', 6);
+    return QStringLiteral("%1-%2hz%3").arg(QString::fromStdString(plan.strategy.id), rate, suffix);
+}
+
+void ExportService::askSave(const QString& title, const QString& name, const QString& filter,
+                            std::function<void(const QString&)> then) {
+    auto* dialog = new QFileDialog(m_window, title, m_settings.text(Setting::ExportFolder), filter);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setFileMode(QFileDialog::AnyFile);
+    dialog->selectFile(name);
+    connect(dialog, &QFileDialog::fileSelected, this, [this, then = std::move(then)](const QString& path) {
+        m_settings.set(Setting::ExportFolder, QFileInfo(path).absolutePath());
+        then(path);
+    });
+    dialog->setModal(false);
+    dialog->show();
+}
+
+void ExportService::ask(ExportKind kind) {
+    const KindLook& how = look(kind);
+    askSave(tr(how.title), suggestion(QLatin1String(how.suffix)), QLatin1String(how.filter),
+            [this, kind](const QString& path) { exportTo(kind, path); });
+}
+
+void ExportService::askChart(Chart* chart, ChartFile kind) {
+    const QString suffix = kind == ChartFile::Png   ? QStringLiteral("png")
+                           : kind == ChartFile::Svg ? QStringLiteral("svg")
+                                                    : QStringLiteral("csv");
+    askSave(tr("Save chart"), suggestion(QLatin1Char('-') + chart->id() + QLatin1Char('.') + suffix),
+            QStringLiteral("%1 (*.%2)").arg(suffix.toUpper(), suffix),
+            [this, chart, kind](const QString& path) { exportChart(*chart, kind, path); });
+}
+
+void ExportService::askRecording() {
+    askSave(tr("Record samples to"), suggestion(QStringLiteral("-recording.csv")),
+            QStringLiteral("CSV (*.csv)"), [this](const QString& path) {
+                if (const auto begun = m_session.record(path); !begun)
+                    emit failed(QString::fromStdString(begun.error().message()));
+            });
+}
+
+void ExportService::askOpen() {
+    auto* dialog =
+        new QFileDialog(m_window, tr("Open a plan or a recorded run"), m_settings.text(Setting::ExportFolder),
+                        tr("Plans and samples (*.json *.csv);;All files (*)"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) { open(path); });
+    dialog->setModal(false);
+    dialog->show();
+}
+
+bool ExportService::write(const QString& path,
+                          const std::function<Result<Done>(const std::string&)>& writer) {
+    const auto done = writer(path.toStdString());
+    if (done)
+        emit noticed(tr("Saved %1.").arg(QDir::toNativeSeparators(path)));
+    else
+        emit failed(QString::fromStdString(done.error().message()));
+    return done.ok();
+}
+
+bool ExportService::exportTo(ExportKind kind, const QString& path) {
+    if (kind == ExportKind::Plan)
+        return write(
+            path, [this](const std::string& file) { return writeWhole(file, planJson(m_session.plan())); });
+    if (m_session.samples() == nullptr) {
+        emit failed(tr("There is nothing to save yet: start a run first (F5)."));
+        return false;
+    }
+    return write(path, [this, kind](const std::string& file) -> Result<Done> {
+        switch (kind) {
+        case ExportKind::Samples:
+            return writeSamplesCsv(*m_session.samples(), file);
+        case ExportKind::Sleeps:
+            return writeSleepsCsv(*m_session.samples(), file);
+        case ExportKind::Summary:
+            return writeSummaryCsv({m_session.summary()}, file);
+        default:
+            return writeWhole(file, runJson(*m_session.summary()));
+        }
+    });
+}
+
+bool ExportService::exportChart(Chart& chart, ChartFile kind, const QString& path) {
+    return write(path, [&](const std::string& file) {
+        const QByteArray bytes = chartBytes(chart, kind);
+        return writeWhole(file, std::string_view(bytes.constData(), static_cast<std::size_t>(bytes.size())));
+    });
+}
+
+bool ExportService::open(const QString& path) {
+    return path.endsWith(QLatin1String(".json"), Qt::CaseInsensitive) ? openPlan(path) : openCsv(path);
+}
+
+bool ExportService::openPlan(const QString& path) {
+    const auto text = readWhole(path.toStdString(), kLargestPlan);
+    const auto plan = text ? parsePlan(text.value()) : Result<RunPlan>(text.error());
+    const auto set = plan ? m_session.setPlan(plan.value()) : Result<Done>(plan.error());
+    if (set)
+        emit noticed(tr("Plan of %1 opened.").arg(QFileInfo(path).fileName()));
+    else
+        emit failed(QFileInfo(path).fileName() + QStringLiteral(": ") +
+                    QString::fromStdString(set.error().message()));
+    return set.ok();
+}
+
+bool ExportService::openCsv(const QString& path) {
+    const auto read = readSamplesCsv(path.toStdString());
+    if (!read) {
+        emit failed(QString::fromStdString(read.error().message()));
+        return false;
+    }
+    const RecordedRun& run = read.value();
+    const auto header = [&run](const char* key) {
+        const auto found = run.header.find(key);
+        return found != run.header.end() ? found->second : std::string();
+    };
+    m_session.setBaseline(Baseline{QFileInfo(path).fileName(),
+                                   header("strategy"),
+                                   run.statistics.period(),
+                                   run.figures,
+                                   {},
+                                   run.statistics.deviation().histogram()});
+    emit noticed(tr("%1 is the baseline now.").arg(QFileInfo(path).fileName()));
+    return true;
+}
+
+} // namespace jitterscope::ui

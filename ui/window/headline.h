@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/session/session.h"
+
+#include <QLabel>
+#include <QWidget>
+
+#include <optional>
+
+namespace jitterscope::ui {
+
+/// The state at a glance: rate, lateness, p99, late share and CPU of what runs now.
+class Headline final : public QWidget {
+    Q_OBJECT
+public:
+    explicit Headline(QWidget* parent = nullptr);
+
+    void show(const std::optional<LiveFigures>& figures);
+    void showState(bool running, bool paused, bool recording, double elapsed);
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
+    [[nodiscard]] QSize minimumSizeHint() const override;
+
+private:
+    struct Figure {
+        QWidget* box = nullptr;
+        QLabel* value = nullptr;
+    };
+    Figure add(const QString& name, const QString& caption, const QString& tip, const QString& widest);
+    void fit();
+    void set(Figure& figure, const QString& text, const QColor& colour);
+
+    Figure m_rate;
+    Figure m_median;
+    Figure m_p99;
+    Figure m_late;
+    Figure m_cpu;
+    QLabel* m_state;
+    std::optional<LiveFigures> m_shown;
+};
+
+} // namespace jitterscope::ui

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/help.h"
+
+#include "core/version.h"
+#include "ui/format/plan_text.h"
+
+#include <QCoreApplication>
+#include <QDialogButtonBox>
+#include <QTextBrowser>
+#include <QVBoxLayout>
+
+namespace jitterscope::ui {
+namespace {
+
+QString tr(const char* text) {
+    return QCoreApplication::translate("Help", text);
+}
+
+QString rows(std::initializer_list<std::pair<const char*, const char*>> list) {
+    QString html = QStringLiteral("<table cellspacing='0' cellpadding='3'>");
+    for (const auto& [left, right] : list)
+        html += QStringLiteral("<tr><td><b>%1</b>&nbsp;&nbsp;</td><td>%2</td></tr>").arg(tr(left), tr(right));
+    return html + QStringLiteral("</table>");
+}
+
+QString text() {
+    return QStringLiteral("<h2>Jitterscope %1</h2>").arg(format::text(version())) +
+           QStringLiteral("<h3>%1</h3>").arg(tr("Keys")) +
+           rows({{"F5 · Shift+F5", QT_TRANSLATE_NOOP("Help", "start · stop")},
+                 {"Ctrl+R", QT_TRANSLATE_NOOP("Help", "begin anew")},
+                 {"Ctrl+P", QT_TRANSLATE_NOOP("Help", "freeze the picture; measuring goes on")},
+                 {"Ctrl+B · Ctrl+Shift+B", QT_TRANSLATE_NOOP("Help", "pin the baseline · forget it")},
+                 {"Ctrl+O · Ctrl+S · Ctrl+E",
+                  QT_TRANSLATE_NOOP("Help", "open · save the plan · export samples")},
+                 {"Ctrl+Shift+C", QT_TRANSLATE_NOOP("Help", "copy the report as Markdown")},
+                 {"F10", QT_TRANSLATE_NOOP("Help", "menu: theme, files, help")},
+                 {QT_TRANSLATE_NOOP("Help", "In a chart"),
+                  QT_TRANSLATE_NOOP("Help", "wheel zooms (Shift: upwards), drag pans, double-click or Home "
+                                            "resets, + − ← → from the keyboard; "
+                                            "the context menu copies and saves")}}) +
+           QStringLiteral("<h3>%1</h3>").arg(tr("Words")) +
+           rows({{QT_TRANSLATE_NOOP("Help", "frame time"),
+                  QT_TRANSLATE_NOOP("Help", "from the start of one frame to the start of the next")},
+                 {QT_TRANSLATE_NOOP("Help", "lateness"),
+                  QT_TRANSLATE_NOOP("Help", "start of a frame after its deadline; negative is early")},
+                 {QT_TRANSLATE_NOOP("Help", "late"),
+                  QT_TRANSLATE_NOOP("Help",
+                                    "lateness above the tolerance, 1 % of the period unless you set it")},
+                 {QT_TRANSLATE_NOOP("Help", "lost"),
+                  QT_TRANSLATE_NOOP("Help",
+                                    "an iteration that was given up because the loop was too far behind")},
+                 {QT_TRANSLATE_NOOP("Help", "oversleep"),
+                  QT_TRANSLATE_NOOP("Help", "how much longer than asked a native sleep took")},
+                 {QT_TRANSLATE_NOOP("Help", "jitter"),
+                  QT_TRANSLATE_NOOP("Help", "standard deviation of frame time")},
+                 {QT_TRANSLATE_NOOP("Help", "drift"),
+                  QT_TRANSLATE_NOOP("Help", "how far the rate is off its target, in millionths")},
+                 {"p99", QT_TRANSLATE_NOOP(
+                             "Help", "99 of 100 are no larger; absent until it has the samples for it")}});
+}
+
+} // namespace
+
+QDialog* makeHelp(QWidget* parent) {
+    auto* dialog = new QDialog(parent);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(tr("Keys and words"));
+    dialog->setObjectName(QStringLiteral("help_dialog"));
+    auto* browser = new QTextBrowser;
+    browser->setHtml(text());
+    browser->setAccessibleName(tr("Keys and words"));
+    browser->setFrameShape(QFrame::NoFrame);
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
+    QObject::connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::close);
+    auto* column = new QVBoxLayout(dialog);
+    column->addWidget(browser, 1);
+    column->addWidget(buttons);
+    dialog->resize(640, 560);
+    return dialog;
+}
+
+} // namespace jitterscope::ui

@@ -1,0 +1,339 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/main_window.h"
+
+#include "core/report/plan_json.h"
+#include "ui/format/plan_text.h"
+#include "ui/format/report_text.h"
+#include "ui/theme/icons.h"
+#include "ui/window/help.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QCloseEvent>
+#include <QDragEnterEvent>
+#include <QHBoxLayout>
+#include <QMimeData>
+#include <QScreen>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace jitterscope::ui {
+namespace {
+
+constexpr int kHeadlineEvery = 8; // ticks of the session
+constexpr QSize kSmallest{1024, 640};
+constexpr QSize kUsual{1360, 840};
+
+} // namespace
+
+MainWindow::MainWindow(const WindowOptions& options, const QString& settingsPath)
+    : m_settings(settingsPath),
+      m_actions(new Actions(this)),
+      m_exports(new ExportService(m_session, m_settings, this)) {
+    setObjectName(QStringLiteral("main_window"));
+    setWindowTitle(QStringLiteral("Jitterscope"));
+    setWindowIcon(programIcon());
+    setAcceptDrops(true);
+    setTheme(options.theme.value_or(themeFromId(m_settings.text(Setting::Theme))), false);
+    restore(options);
+    auto* middle = new QWidget;
+    auto* column = new QVBoxLayout(middle);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    buildHeader();
+    column->addWidget(m_header);
+    auto* row = new QHBoxLayout;
+    row->setSpacing(0);
+    buildPages();
+    row->addWidget(m_navigation);
+    row->addWidget(m_stack, 1);
+    column->addLayout(row, 1);
+    setCentralWidget(middle);
+    m_notices = new NoticeBar(middle);
+    connectActions();
+    connectSession();
+    refreshState();
+    if (!m_settings.notice().isEmpty())
+        m_notices->failure(m_settings.notice());
+    if (!options.files.isEmpty())
+        m_exports->open(options.files.first());
+    if (options.start)
+        start();
+}
+
+MainWindow::~MainWindow() = default;
+
+void MainWindow::buildHeader() {
+    m_header = new QWidget;
+    m_header->setObjectName(QStringLiteral("header"));
+    m_header->setAutoFillBackground(true);
+    m_header->setBackgroundRole(QPalette::Base);
+    auto* row = new QHBoxLayout(m_header);
+    row->setContentsMargins(16, 8, 16, 8);
+    row->setSpacing(8);
+    m_startStop = new ActionButton(m_actions->start);
+    m_startStop->setProperty("primary", true);
+    m_startStop->setMinimumWidth(88);
+    row->addWidget(m_startStop);
+    for (QAction* action : {m_actions->reset, m_actions->pause, m_actions->pin})
+        row->addWidget(new ActionButton(action));
+    auto* exports = new QPushButton(tr("&Export"));
+    exports->setObjectName(QStringLiteral("export_button"));
+    exports->setIcon(themedIcon(QStringLiteral("export")));
+    exports->setAccessibleName(tr("Export"));
+    exports->setToolTip(tr("Save or copy what was measured"));
+    exports->setMenu(exportMenu());
+    row->addWidget(exports);
+    m_headline = new Headline;
+    row->addWidget(m_headline, 1);
+    auto* menu = new QToolButton;
+    menu->setObjectName(QStringLiteral("menu_button"));
+    menu->setIcon(themedIcon(QStringLiteral("menu")));
+    menu->setAutoRaise(true);
+    menu->setPopupMode(QToolButton::InstantPopup);
+    menu->setMenu(mainMenu());
+    menu->setShortcut(Qt::Key_F10);
+    menu->setAccessibleName(tr("Menu"));
+    menu->setToolTip(tr("Open, save, theme, help (F10)"));
+    row->addWidget(menu);
+}
+
+QMenu* MainWindow::exportMenu() {
+    auto* menu = new QMenu(this);
+    menu->setToolTipsVisible(true);
+    menu->addActions(
+        {m_actions->exportSamples, m_actions->exportSleeps, m_actions->exportSummary, m_actions->exportJson});
+    menu->addSeparator();
+    menu->addAction(m_actions->record);
+    menu->addSeparator();
+    menu->addActions({m_actions->copyTable, m_actions->copyReport});
+    return menu;
+}
+
+QMenu* MainWindow::mainMenu() {
+    auto* menu = new QMenu(this);
+    menu->setToolTipsVisible(true);
+    menu->addActions({m_actions->open, m_actions->savePlan, m_actions->copyPlan});
+    menu->addSeparator();
+    menu->addActions({m_actions->stop, m_actions->unpin});
+    menu->addSeparator();
+    auto* theme = menu->addMenu(tr("&Theme"));
+    theme->addActions(m_actions->theme->actions());
+    menu->addAction(m_actions->help);
+    menu->addSeparator();
+    menu->addAction(m_actions->quit);
+    return menu;
+}
+
+void MainWindow::buildPages() {
+    m_navigation = new Navigation;
+    m_stack = new QStackedWidget;
+    for (const PageEntry& entry : pageCatalog()) {
+        Page* page = entry.make(m_session, m_settings);
+        m_stack->addWidget(page);
+        m_pages.append(page);
+        connect(page, &Page::noticed, this, [this](const QString& text) { m_notices->notice(text); });
+        connect(page, &Page::failed, this, [this](const QString& text) { m_notices->failure(text); });
+        for (Chart* chart : page->charts())
+            connect(chart, &Chart::saveRequested, m_exports, &ExportService::askChart);
+    }
+    connect(m_navigation, &Navigation::chosen, this, &MainWindow::showPage);
+    const auto entries = pageCatalog();
+    int first = 0;
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+        if (m_settings.text(Setting::Page) == QLatin1String(entries[i].id))
+            first = static_cast<int>(i);
+    }
+    showPage(first);
+}
+
+void MainWindow::showPage(int page) {
+    if (page < 0 || page >= m_stack->count())
+        return;
+    m_stack->setCurrentIndex(page);
+    m_navigation->choose(page);
+    m_settings.set(Setting::Page, QString::fromLatin1(pageCatalog()[static_cast<std::size_t>(page)].id));
+}
+
+void MainWindow::connectActions() {
+    Actions& a = *m_actions;
+    connect(a.start, &QAction::triggered, this, &MainWindow::start);
+    connect(a.stop, &QAction::triggered, &m_session, &Session::stop);
+    connect(a.reset, &QAction::triggered, &m_session, &Session::reset);
+    connect(a.pause, &QAction::toggled, this, [this](bool paused) {
+        for (Page* page : m_pages)
+            page->setPaused(paused);
+        refreshState();
+    });
+    connect(a.pin, &QAction::triggered, &m_session, &Session::pinBaseline);
+    connect(a.unpin, &QAction::triggered, this, [this] { m_session.setBaseline(std::nullopt); });
+    connect(a.open, &QAction::triggered, m_exports, &ExportService::askOpen);
+    const std::pair<QAction*, ExportKind> exports[] = {{a.savePlan, ExportKind::Plan},
+                                                       {a.exportSamples, ExportKind::Samples},
+                                                       {a.exportSleeps, ExportKind::Sleeps},
+                                                       {a.exportSummary, ExportKind::Summary},
+                                                       {a.exportJson, ExportKind::Json}};
+    for (const auto& [action, kind] : exports)
+        connect(action, &QAction::triggered, m_exports, [this, which = kind] { m_exports->ask(which); });
+    connect(a.record, &QAction::triggered, this, [this] {
+        if (m_session.recording())
+            m_session.stopRecording();
+        else
+            m_exports->askRecording();
+        refreshState();
+    });
+    connect(a.copyTable, &QAction::triggered, this, [this] {
+        QApplication::clipboard()->setText(static_cast<Page*>(m_stack->currentWidget())->tableText());
+        m_notices->notice(tr("The table is in the clipboard."));
+    });
+    connect(a.copyReport, &QAction::triggered, this, &MainWindow::copyReport);
+    connect(a.copyPlan, &QAction::triggered, this, [this] {
+        QApplication::clipboard()->setText(QString::fromStdString(planJson(m_session.plan())));
+    });
+    connect(a.theme, &QActionGroup::triggered, this,
+            [this](QAction* action) { setTheme(themeFromId(action->data().toString()), true); });
+    connect(a.help, &QAction::triggered, this, &MainWindow::showHelp);
+    connect(a.quit, &QAction::triggered, this, &QWidget::close);
+    connect(m_exports, &ExportService::noticed, this,
+            [this](const QString& text) { m_notices->notice(text); });
+    connect(m_exports, &ExportService::failed, this,
+            [this](const QString& text) { m_notices->failure(text); });
+}
+
+void MainWindow::connectSession() {
+    connect(&m_session, &Session::started, this, [this] {
+        m_actions->pause->setChecked(false);
+        m_headline->show(std::nullopt);
+        refreshState();
+    });
+    connect(&m_session, &Session::ticked, this, [this] {
+        if (++m_ticks % kHeadlineEvery == 0 && !m_actions->pause->isChecked()) {
+            m_headline->show(m_session.figures());
+            refreshState();
+        }
+    });
+    connect(&m_session, &Session::finished, this, [this] {
+        m_headline->show(m_session.figures());
+        refreshState();
+    });
+    connect(&m_session, &Session::cleared, this, [this] {
+        m_headline->show(std::nullopt);
+        refreshState();
+    });
+    connect(&m_session, &Session::baselineChanged, this, &MainWindow::refreshState);
+    connect(&m_session, &Session::recordingChanged, this, &MainWindow::refreshState);
+    connect(&m_session, &Session::failed, this, [this](const QString& text) { m_notices->failure(text); });
+    connect(&m_session, &Session::noticed, this, [this](const QString& text) { m_notices->notice(text); });
+}
+
+void MainWindow::restore(const WindowOptions& options) {
+    const QByteArray geometry = QByteArray::fromBase64(m_settings.text(Setting::Geometry).toLatin1());
+    if (geometry.isEmpty() || !restoreGeometry(geometry))
+        resize(kUsual.boundedTo(screen()->availableSize()).expandedTo(kSmallest));
+    if (!options.page.isEmpty())
+        m_settings.set(Setting::Page, options.page);
+    if (options.plan) {
+        (void)m_session.setPlan(*options.plan);
+    } else if (const QString last = m_settings.text(Setting::Plan); !last.isEmpty()) {
+        if (auto plan = parsePlan(last.toStdString()))
+            (void)m_session.setPlan(plan.value());
+    }
+}
+
+void MainWindow::remember() {
+    m_settings.set(Setting::Geometry, QString::fromLatin1(saveGeometry().toBase64()));
+    m_settings.set(Setting::Plan, QString::fromStdString(planJson(m_session.plan())));
+    for (const Page* page : std::as_const(m_pages))
+        page->remember(m_settings);
+    m_settings.save();
+}
+
+void MainWindow::start() {
+    if (m_session.running())
+        return;
+    auto* page = static_cast<Page*>(m_stack->currentWidget());
+    if (!page->commit()) {
+        m_notices->failure(
+            tr("Nothing was started: a field holds something that cannot be used; it says what."));
+        return;
+    }
+    (void)m_session.start();
+}
+
+void MainWindow::refreshState() {
+    const bool running = m_session.running();
+    const bool any = m_session.samples() != nullptr;
+    QAction* shown = running ? m_actions->stop : m_actions->start;
+    m_startStop->setAction(shown);
+    m_actions->start->setEnabled(!running);
+    m_actions->stop->setEnabled(running);
+    for (QAction* action :
+         {m_actions->reset, m_actions->pin, m_actions->exportSamples, m_actions->exportSleeps,
+          m_actions->exportSummary, m_actions->exportJson, m_actions->copyTable, m_actions->copyReport})
+        action->setEnabled(any);
+    m_actions->pause->setEnabled(running || m_actions->pause->isChecked());
+    m_actions->unpin->setEnabled(m_session.baseline().has_value());
+    m_actions->record->setEnabled(running);
+    m_actions->record->setChecked(m_session.recording());
+    m_headline->showState(running, m_actions->pause->isChecked(), m_session.recording(), m_session.elapsed());
+}
+
+void MainWindow::setTheme(ThemeMode mode, bool keep) {
+    m_theme = mode;
+    m_applyingTheme = true;
+    applyTheme(mode);
+    m_applyingTheme = false;
+    m_actions->refreshIcons();
+    for (const char* name : {"export", "menu"}) {
+        if (auto* button = findChild<QAbstractButton*>(QLatin1String(name) + QStringLiteral("_button")))
+            button->setIcon(themedIcon(QLatin1String(name)));
+    }
+    for (QAction* action : m_actions->theme->actions())
+        action->setChecked(action->data().toString() == themeId(mode));
+    if (keep)
+        m_settings.set(Setting::Theme, themeId(mode));
+}
+
+bool MainWindow::event(QEvent* event) {
+    if (event->type() == QEvent::ThemeChange && m_theme == ThemeMode::System && !m_applyingTheme)
+        setTheme(ThemeMode::System, false);
+    return QMainWindow::event(event);
+}
+
+void MainWindow::showHelp() {
+    auto* help = makeHelp(this);
+    help->show();
+}
+
+void MainWindow::copyReport() {
+    const auto result = m_session.summary();
+    if (!result)
+        return;
+    QApplication::clipboard()->setText(format::runReport(*result));
+    m_notices->notice(tr("The report is in the clipboard, as Markdown."));
+}
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+    remember();
+    m_session.stop(); // joined by the session's destructor
+    QMainWindow::closeEvent(event);
+}
+
+void MainWindow::resizeEvent(QResizeEvent* event) {
+    QMainWindow::resizeEvent(event);
+    if (m_notices != nullptr)
+        m_notices->place(m_header->height() + 2);
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
+    if (event->mimeData()->hasUrls())
+        event->acceptProposedAction();
+}
+
+void MainWindow::dropEvent(QDropEvent* event) {
+    const QList<QUrl> urls = event->mimeData()->urls();
+    if (!urls.isEmpty() && urls.first().isLocalFile())
+        m_exports->open(urls.first().toLocalFile());
+}
+
+} // namespace jitterscope::ui

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/pages/page.h"
+#include "ui/session/session.h"
+#include "ui/settings/settings.h"
+#include "ui/theme/theme.h"
+#include "ui/window/actions.h"
+#include "ui/window/export_service.h"
+#include "ui/window/headline.h"
+#include "ui/window/navigation.h"
+#include "ui/window/notice_bar.h"
+
+#include <QMainWindow>
+#include <QMenu>
+#include <QStackedWidget>
+
+namespace jitterscope::ui {
+
+/// What the command line asks of the window.
+struct WindowOptions {
+    std::optional<RunPlan> plan;    ///< instead of the last one
+    QString page;                   ///< id; empty: the last one
+    QStringList files;              ///< samples CSVs: the first becomes the baseline
+    std::optional<ThemeMode> theme; ///< for this start only
+    bool start = false;
+};
+
+/// The window: actions above, pages left, and the page. Owns session, settings and export.
+class MainWindow final : public QMainWindow {
+    Q_OBJECT
+public:
+    explicit MainWindow(const WindowOptions& options = {},
+                        const QString& settingsPath = Settings::defaultPath());
+    ~MainWindow() override;
+
+    [[nodiscard]] Session& session() noexcept { return m_session; }
+    [[nodiscard]] ExportService& exports() noexcept { return *m_exports; }
+    [[nodiscard]] Actions& actions() noexcept { return *m_actions; }
+
+    void showPage(int page);
+
+protected:
+    void closeEvent(QCloseEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    bool event(QEvent* event) override;
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
+
+private:
+    void buildHeader();
+    void buildPages();
+    void connectActions();
+    void connectSession();
+    [[nodiscard]] QMenu* exportMenu();
+    [[nodiscard]] QMenu* mainMenu();
+    void restore(const WindowOptions& options);
+    void remember();
+    void start();
+    void refreshState();
+    void setTheme(ThemeMode mode, bool keep);
+    void showHelp();
+    void copyReport();
+
+    Settings m_settings;
+    Session m_session;
+    Actions* m_actions;
+    ExportService* m_exports;
+    QWidget* m_header = nullptr;
+    ActionButton* m_startStop = nullptr;
+    Headline* m_headline = nullptr;
+    Navigation* m_navigation = nullptr;
+    QStackedWidget* m_stack = nullptr;
+    NoticeBar* m_notices = nullptr;
+    QList<Page*> m_pages;
+    ThemeMode m_theme = ThemeMode::System;
+    int m_ticks = 0;
+    bool m_applyingTheme = false;
+};
+
+} // namespace jitterscope::ui

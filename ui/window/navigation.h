@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QButtonGroup>
+#include <QWidget>
+
+class QToolButton;
+class QVBoxLayout;
+
+namespace jitterscope::ui {
+
+/// The rail of pages, made from the page catalogue: icon above name, Ctrl+1, 2, … for each.
+class Navigation final : public QWidget {
+    Q_OBJECT
+public:
+    explicit Navigation(QWidget* parent = nullptr);
+
+    void choose(int page);
+    /// Put at the foot of the rail.
+    void addFoot(QWidget* widget);
+
+signals:
+    void chosen(int page);
+
+protected:
+    void changeEvent(QEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    void refresh();
+    QButtonGroup* m_buttons;
+    QVBoxLayout* m_column;
+};
+
+} // namespace jitterscope::ui
