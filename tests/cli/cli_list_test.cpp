@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+#include "core/pacing/pacing_catalog.h"
+#include "core/simulation/machine_catalog.h"
+#include "core/sleep/sleep_catalog.h"
+#include "core/workload/workload.h"
+#include "tests/cli/command_line.h"
+
+#include <nlohmann/json.hpp>
+
+#include <QtTest>
+
+using namespace jitterscope;
+using Json = nlohmann::json;
+
+class CliListTest : public QObject {
+    Q_OBJECT
+
+    template <typename Entry>
+    void compare(const char* topic, std::span<const Entry> catalog) {
+        const Called text = call({"list", topic});
+        const Called json = call({"list", topic, "--json"});
+        QCOMPARE(text.code, 0);
+        QCOMPARE(json.code, 0);
+        QVERIFY(text.err.isEmpty() && json.err.isEmpty());
+        const Json list = Json::parse(json.out.toStdString())[topic];
+        QCOMPARE(list.size(), catalog.size());
+        for (std::size_t i = 0; i < catalog.size(); ++i) {
+            const Entry& entry = catalog[i];
+            QCOMPARE(list[i]["id"].get<std::string>(), std::string(entry.id));
+            QVERIFY(text.out.contains(QByteArray::fromStdString(std::string(entry.id))));
+            QVERIFY(list[i]["available"].is_boolean());
+            QCOMPARE(list[i]["reason"].is_null(), list[i]["available"].get<bool>());
+            QCOMPARE(list[i]["parameters"].size(), entry.parameters.size());
+            for (std::size_t j = 0; j < entry.parameters.size(); ++j) {
+                const Json& parameter = list[i]["parameters"][j];
+                QCOMPARE(parameter["name"].get<std::string>(), std::string(entry.parameters[j].name));
+                QVERIFY(parameter.contains("default"));
+                QVERIFY(parameter.contains("choices") ||
+                        (parameter.contains("minimum") && parameter.contains("maximum")));
+            }
+        }
+    }
+
+private slots:
+    void everyEntryIsListed() {
+        compare("strategies", sleepCatalog());
+        compare("policies", pacingCatalog());
+        compare("work", workCatalog());
+        compare("machines", machineCatalog());
+    }
+
+    void plainTerminalsGetPlainText() {
+        const Called called = call({"list", "strategies"}, "C");
+        QCOMPARE(called.code, 0);
+        QVERIFY(!called.out.contains("µ"));
+    }
+
+    void fullDiskIsAFailure() {
+        QProcess process;
+        process.setStandardOutputFile("/dev/full");
+        process.start(JITTERSCOPE_CLI, {"list", "strategies"});
+        const Called called = finished(process);
+        QCOMPARE(called.code, 1);
+        QVERIFY2(called.err.contains("standard output"), called.err.constData());
+    }
+};
+
+QTEST_GUILESS_MAIN(CliListTest)
+#include "cli_list_test.moc"

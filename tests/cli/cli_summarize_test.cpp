@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+#include "tests/cli/command_line.h"
+
+#include <nlohmann/json.hpp>
+
+#include <QTemporaryDir>
+#include <QtTest>
+
+using namespace jitterscope;
+using Json = nlohmann::json;
+
+class CliSummarizeTest : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+
+    void record(const QString& name, const QStringList& more) {
+        const Called called = call(QStringList{"run", "--machine", "linux-default-loaded", "--frames", "1500",
+                                               "--warmup", "10", "--csv", m_folder.filePath(name + ".csv"),
+                                               "--json", m_folder.filePath(name + ".json")} +
+                                   more);
+        QCOMPARE(called.code, 0);
+    }
+
+private slots:
+    void initTestCase() {
+        record("a", {"--strategy", "system-sleep", "--rate", "59.94"});
+        record("b", {"--strategy", "absolute-sleep", "--rate", "1000", "--tolerance", "10us", "--work",
+                     "uniform"});
+    }
+
+    void figuresOfAFileAreThoseOfItsRun() {
+        const Called called =
+            call({"summarize", m_folder.filePath("a.csv"), m_folder.filePath("b.csv"), "--json", "-"});
+        QCOMPARE(called.code, 0);
+        const Json files = Json::parse(called.out.toStdString())["files"];
+        QCOMPARE(files.size(), std::size_t{2});
+        for (const auto& [index, name] : {std::pair{0, "a"}, {1, "b"}}) {
+            const Json run = Json::parse(contentOf(m_folder.filePath(QString(name) + ".json")).toStdString());
+            for (const char* key :
+                 {"frames", "warmup_frames", "lost_iterations", "frame_time_ns", "lateness_ns", "error_ns",
+                  "oversleep_ns", "late", "rate_hz_measured", "drift_ppm"})
+                QVERIFY2(files[static_cast<std::size_t>(index)][key] == run[key], key);
+        }
+        QVERIFY(called.err.contains("error p99.9")); // the table goes aside when data takes standard output
+    }
+
+    void filesStandSideBySide() {
+        const Called called = call({"summarize", m_folder.filePath("a.csv"), m_folder.filePath("b.csv")});
+        QCOMPARE(called.code, 0);
+        QVERIFY(called.err.isEmpty());
+        QVERIFY2(QRegularExpression("strategy +system-sleep +absolute-sleep\n").match(called.out).hasMatch(),
+                 called.out.constData());
+        QVERIFY(QRegularExpression("frames +1500 +1500\n").match(called.out).hasMatch());
+    }
+
+    void fileThatIsNoneIsNamedWithItsLine() {
+        QFile broken(m_folder.filePath("broken.csv"));
+        QVERIFY(broken.open(QIODevice::WriteOnly));
+        broken.write(contentOf(m_folder.filePath("a.csv")).chopped(3));
+        broken.close();
+        const Called called = call({"summarize", m_folder.filePath("a.csv"), broken.fileName()});
+        QCOMPARE(called.code, 1);
+        QVERIFY(called.out.isEmpty());
+        QVERIFY2(called.err.contains("broken.csv' line ") && called.err.count('\n') == 1,
+                 called.err.constData());
+    }
+
+    void missingAndEndlessFilesAreRefused() {
+        for (const char* file : {"/no/such/file.csv", "/dev/zero", "/"}) {
+            const Called called = call({"summarize", file});
+            QCOMPARE(called.code, 1);
+            QCOMPARE(called.err.count('\n'), 1);
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(CliSummarizeTest)
+#include "cli_summarize_test.moc"

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+#include "tests/cli/command_line.h"
+
+#include <QTemporaryDir>
+#include <QtTest>
+
+using namespace jitterscope;
+
+class CliUsageTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void wrongUsageIsOneLineThatNamesIt_data() {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<QStringList>("names");
+        const auto row = [](const char* name, const QStringList& arguments, const QStringList& names) {
+            QTest::newRow(name) << arguments << names;
+        };
+        for (const char* rate :
+             {"nan", "inf", "-inf", "0", "-1", "1e-9", "1e9", "60,0", "", "abc", "60/0", "0x3c"})
+            row(qPrintable(QString("rate '%1'").arg(rate)), {"run", "--rate", rate},
+                {"--rate", "0.1 … 100000"});
+        row("rate of 10000 characters", {"run", "--rate", QString(10'000, '9')}, {"--rate", "0.1 … 100000"});
+        row("rate of two lines", {"run", "--rate", "60\n61"}, {"--rate", "0.1 … 100000"});
+        row("rate without a value", {"run", "--rate"}, {"--rate takes HZ"});
+        row("rate with an empty value", {"run", "--rate="}, {"--rate="});
+        row("rate twice", {"run", "--rate", "60", "--rate", "61"}, {"--rate", "twice"});
+        row("rate and period", {"run", "--rate", "60", "--period", "1ms"}, {"--period", "--rate"});
+        for (const char* period : {"0", "1ns", "11s", "-1ms", "abc", ""})
+            row(qPrintable(QString("period '%1'").arg(period)), {"run", "--period", period},
+                {"--period", "10us … 10s"});
+        for (const char* x : {"-1", "nan", "inf", "1e308", "", "1,5"})
+            row(qPrintable(QString("x '%1'").arg(x)), {"run", "--x", x}, {"--x", "0 … "});
+        row("x of a strategy without", {"run", "--strategy", "spin", "--x", "1"}, {"--x", "spin"});
+        for (const char* frames : {"0", "-1", "1.5", "nan", "1000000000001", "99999999999999999999", ""})
+            row(qPrintable(QString("frames '%1'").arg(frames)), {"run", "--frames", frames},
+                {"--frames", "1 … 1000000000000"});
+        for (const char* duration : {"0", "-1", "nan", "inf", "1e300", "ten", ""})
+            row(qPrintable(QString("duration '%1'").arg(duration)), {"run", "--duration", duration},
+                {"--duration", "SECONDS"});
+        row("warmup", {"run", "--warmup", "-1"}, {"--warmup", "0 … "});
+        row("tolerance", {"run", "--tolerance", "-1us"}, {"--tolerance", "0 … 10s"});
+        row("load", {"run", "--load", "257"}, {"--load", "0 … 256"});
+        row("load of a simulated machine", {"run", "--load", "1", "--machine", "linux-rt"}, {"load"});
+        row("seed", {"run", "--seed", "-1"}, {"--seed", "18446744073709551615"});
+        row("cpu", {"run", "--cpu", "-1"}, {"--cpu"});
+        row("cpu that is not there", {"run", "--cpu", "99999"}, {"cpu 99999"});
+        row("slack", {"run", "--slack", "0"}, {"--slack", "1ns … 1s"});
+        row("stop-on", {"run", "--stop-on", "early>2ms"}, {"--stop-on", "late>"});
+        row("stop-on without a time", {"run", "--stop-on", "late>"}, {"--stop-on", "late>"});
+        row("strategy", {"run", "--strategy", "nap"}, {"--strategy", "nap", "precise-sleep"});
+        row("policy", {"run", "--policy", "nap"}, {"--policy", "nap", "drop-and-rest"});
+        row("work", {"run", "--work", "nap"}, {"--work", "nap", "spikes"});
+        row("machine", {"run", "--machine", "nap"}, {"--machine", "nap", "linux-rt"});
+        row("parameter of work", {"run", "--work", "fixed:nap=1"}, {"--work", "nap"});
+        row("value of a parameter", {"run", "--work", "fixed:time=-1ms"}, {"--work", "time"});
+        row("parameter", {"run", "--param", "nap=1"}, {"--param", "nap"});
+        row("parameter without a value", {"run", "--param", "form"}, {"--param", "'='"});
+        row("value of form", {"run", "--param", "form=third"}, {"--param", "printed or mended"});
+        row("assertion", {"run", "--assert", "p99"}, {"--assert", "p99"});
+        row("second assertion", {"run", "--assert", "p99<1s", "--assert", "nap<1"}, {"--assert", "nap"});
+        row("two data on standard output", {"run", "--csv", "-", "--json", "-"}, {"--json", "--csv"});
+        row("no file name", {"run", "--csv", ""}, {"--csv"});
+        row("unknown option", {"run", "--nap", "3"}, {"--nap"});
+        row("argument", {"run", "60"}, {"60"});
+        row("unknown command", {"nap"}, {"nap"});
+        row("no command", {}, {"list, run"});
+        row("list of nothing", {"list"}, {"strategies, policies, work, machines"});
+        row("list of something else", {"list", "experiments"}, {"experiments", "strategies"});
+        row("list of two", {"list", "work", "machines"}, {"machines"});
+        row("summarize nothing", {"summarize"}, {"FILE"});
+        row("summarize json", {"summarize", "--json"}, {"--json takes FILE"});
+    }
+    void wrongUsageIsOneLineThatNamesIt() {
+        QFETCH(QStringList, arguments);
+        QFETCH(QStringList, names);
+        const Called called = call(arguments);
+        QCOMPARE(called.code, 2);
+        QVERIFY(called.out.isEmpty());
+        QVERIFY2(called.err.count('\n') == 1 && called.err.endsWith('\n'), called.err.constData());
+        QVERIFY2(called.err.size() < 700, called.err.constData());
+        for (const QString& name : names)
+            QVERIFY2(QString::fromUtf8(called.err).contains(name), called.err.constData());
+    }
+
+    void nothingIsStartedOrWrittenOnWrongUsage() {
+        const QTemporaryDir folder;
+        const QString csv = folder.filePath("a.csv");
+        QCOMPARE(call({"run", "--csv", csv, "--assert", "nap<1"}).code, 2);
+        QVERIFY(!QFile::exists(csv));
+    }
+
+    void helpNamesChoicesAndRanges() {
+        const Called run = call({"run", "--help"});
+        QCOMPARE(run.code, 0);
+        QVERIFY(run.err.isEmpty());
+        for (const char* text : {"--strategy", "precise-sleep", "keep-working", "windows-1ms", "heavy-tail",
+                                 "0 … 256", "late.fraction", "--sleeps-csv", "--realtime"})
+            QVERIFY2(run.out.contains(text), text);
+        for (const QStringList& arguments :
+             {QStringList{"--help"}, {"list", "--help"}, {"summarize", "--help"}}) {
+            const Called help = call(arguments);
+            QCOMPARE(help.code, 0);
+            QVERIFY(help.out.contains("Usage: jitterscope-cli"));
+        }
+    }
+
+    void versionIsOneLine() {
+        const Called called = call({"--version"});
+        QCOMPARE(called.code, 0);
+        QVERIFY(QRegularExpression("^jitterscope \\d+\\.\\d+\\.\\d+\n$").match(called.out).hasMatch());
+    }
+};
+
+QTEST_GUILESS_MAIN(CliUsageTest)
+#include "cli_usage_test.moc"
