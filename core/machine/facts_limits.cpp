@@ -100,6 +100,17 @@ void readUpwards(const FactReader& reader, const std::string& mount, std::string
     read(reader, mount, quota);
 }
 
+/// Whether `cpu` is in a list as `cpu,cpuacct`.
+bool namesCpu(std::string_view controllers) {
+    while (!controllers.empty()) {
+        const std::string_view name = controllers.substr(0, controllers.find(','));
+        if (name == "cpu")
+            return true;
+        controllers.remove_prefix(std::min(controllers.size(), name.size() + 1));
+    }
+    return false;
+}
+
 Quota readQuota(const FactReader& reader) {
     Quota quota;
     const std::string groups = reader.text("/proc/self/cgroup").value_or("");
@@ -113,10 +124,10 @@ Quota readQuota(const FactReader& reader) {
         const std::size_t second = first == std::string_view::npos ? first : line.find(':', first + 1);
         if (second == std::string_view::npos || line.find("..") != std::string_view::npos)
             continue;
-        const std::string controllers = "," + std::string(line.substr(first + 1, second - first - 1)) + ",";
-        if (controllers == ",,")
+        const std::string_view controllers = line.substr(first + 1, second - first - 1);
+        if (controllers.empty())
             path2 = line.substr(second + 1);
-        else if (controllers.find(",cpu,") != std::string::npos)
+        else if (namesCpu(controllers))
             path1 = line.substr(second + 1);
     }
     readUpwards(reader, "/sys/fs/cgroup", path2, readVersion2, quota);

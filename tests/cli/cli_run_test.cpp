@@ -208,7 +208,7 @@ private slots:
         QFETCH(int, signal);
         const QString pipe = m_folder.filePath(QString("pipe%1").arg(signal));
         const QString json = m_folder.filePath(QString("interrupted%1.json").arg(signal));
-        const Pipe sleeps(pipe);
+        const Pipe rows(pipe);
         QProcess process;
         process.start(JITTERSCOPE_CLI,
                       {"run", "--duration", "3600", "--rate", "500", "--csv", pipe, "--json", json});
