@@ -4,13 +4,12 @@
 #include <array>
 #include <charconv>
 #include <cmath>
-#include <cstdlib>
 #include <limits>
 
 namespace jitterscope {
 namespace {
 
-constexpr double kLongestDuration = 1e18; // 10^9 s in ns
+constexpr std::int64_t kLongest = 1'000'000'000'000'000'000; // 10^9 s in ns
 
 struct DurationUnit {
     std::string_view name;
@@ -116,7 +115,7 @@ std::optional<Nanoseconds> parseDuration(std::string_view text) noexcept {
         return std::abs(*whole) <= 1'000'000'000'000'000'000 ? std::optional(Nanoseconds(*whole))
                                                              : std::nullopt;
     const double value = *number * scale;
-    if (scale == 0 || !(std::fabs(value) <= kLongestDuration))
+    if (scale == 0 || !(std::fabs(value) <= static_cast<double>(kLongest)))
         return std::nullopt;
     return Nanoseconds(std::llround(value));
 }

@@ -99,7 +99,8 @@ std::string quotedField(const std::string& text) {
             field += '"';
         field += c;
     }
-    return field + "\"";
+    field += '"';
+    return field;
 }
 
 std::string fieldText(const Json& value) {
@@ -116,6 +117,15 @@ using Fields = std::vector<std::pair<std::string, Json>>;
 
 Fields::const_iterator findField(const Fields& fields, const std::string& name) {
     return std::ranges::find(fields, name, [](const auto& field) { return field.first; });
+}
+
+void addLine(std::string& text, const std::vector<std::string>& cells) {
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+        if (i > 0)
+            text += ',';
+        text += cells[i];
+    }
+    text += '\n';
 }
 
 /// The columns of all rows, in the order in which they come up, those of one run together.
@@ -151,17 +161,17 @@ std::string summaryCsv(const std::vector<std::shared_ptr<const RunResult>>& resu
     for (const auto& result : results)
         flatten(runObject(*result), {}, rows.emplace_back());
     const std::vector<std::string> columns = columnsOf(rows);
-    std::string text = csv::headerLine(csv::kSchemaKey, std::to_string(csv::kSchema)) +
-                       csv::headerLine(csv::kKindKey, "summary");
-    for (std::size_t i = 0; i < columns.size(); ++i)
-        text += (i > 0 ? "," : "") + quotedField(columns[i]);
-    text += "\n";
+    std::string text = csv::headerLine(csv::kSchemaKey, std::to_string(csv::kSchema));
+    text += csv::headerLine(csv::kKindKey, "summary");
+    std::vector<std::string> cells(columns.size());
+    std::ranges::transform(columns, cells.begin(), quotedField);
+    addLine(text, cells);
     for (const Fields& fields : rows) {
-        for (std::size_t i = 0; i < columns.size(); ++i) {
-            const auto field = findField(fields, columns[i]);
-            text += (i > 0 ? "," : "") + (field == fields.end() ? std::string() : fieldText(field->second));
-        }
-        text += "\n";
+        std::ranges::transform(columns, cells.begin(), [&](const std::string& name) {
+            const auto field = findField(fields, name);
+            return field == fields.end() ? std::string() : fieldText(field->second);
+        });
+        addLine(text, cells);
     }
     return text;
 }

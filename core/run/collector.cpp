@@ -12,6 +12,7 @@ Collector::Collector(Runner& runner, SampleSink* sink) : m_runner(runner), m_sin
     m_result.plan = runner.stretchPlans().front();
     m_result.statistics = FrameStatistics(m_result.plan.period, m_result.plan.effectiveTolerance());
     m_result.clock = runner.clockFacts();
+    m_result.notes = runner.machineLacks();
     if (!m_result.plan.simulated()) {
         m_result.startedUtc = utcNow();
         m_result.machine = readFacts();

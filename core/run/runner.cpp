@@ -290,6 +290,10 @@ ClockFacts Runner::clockFacts() const {
     return m_run ? m_run->clockFacts : ClockFacts{};
 }
 
+std::vector<std::string> Runner::machineLacks() const {
+    return m_run && m_run->simulated ? m_run->simulated->model().lacks : std::vector<std::string>();
+}
+
 std::vector<SettingOutcome> Runner::settings() const {
     if (!m_run)
         return {};

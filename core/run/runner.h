@@ -59,6 +59,8 @@ public:
     [[nodiscard]] CpuCounters firstCounters() const noexcept;
     [[nodiscard]] EndReason endReason() const noexcept;
     [[nodiscard]] ClockFacts clockFacts() const;
+    /// What a recorded machine's file does not tell; empty for others.
+    [[nodiscard]] std::vector<std::string> machineLacks() const;
     [[nodiscard]] std::vector<SettingOutcome> settings() const; ///< complete once the first frame has run
 
 private:

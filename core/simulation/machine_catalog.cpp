@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "core/simulation/machine_catalog.h"
 
+#include "core/report/read_calibration.h"
+
 namespace jitterscope {
 namespace {
 
@@ -149,6 +151,16 @@ std::vector<MachineEntry> makeEntries() {
          [](const MachineChoice& machine) -> Model {
              return fakeModel(machine.values[0] * 1e6, machine.values[1]);
          }});
+    entries.push_back(
+        {"recorded",
+         JITTERSCOPE_TR("Recorded machine"),
+         JITTERSCOPE_TR("A machine that you have only a file of: its calibration (interval-sweep with "
+                        "calibrate=true), or the sleeps CSV of a run."),
+         "",
+         true,
+         true,
+         {},
+         [](const MachineChoice& machine) { return readMachine(machine.file); }});
     return entries;
 }
 

@@ -29,19 +29,23 @@ struct LatencyTable {
 
 /// All that a simulated machine is. Times in ns.
 struct MachineModel {
-    double clockCost = 25;               ///< of one clock read
-    std::int64_t resolution = 1;         ///< the clock shows multiples of it
-    double slack = 0;                    ///< timer slack; delays every sleep but timers
-    std::int64_t tick = 0;               ///< sleeps end on the next multiple of it (Windows); 0: none
-    std::int64_t hiresTick = 0;          ///< the same for high-resolution timers
-    std::vector<LatencyTable> latencies; ///< rising lengths
-    double wakeCost = 15'000;            ///< CPU time of one native sleep and its wake-up
-    double lossesPerSecond = 0;          ///< how often a busy thread loses the processor
+    double clockCost = 25;                    ///< of one clock read
+    std::int64_t resolution = 1;              ///< the clock shows multiples of it
+    double slack = 0;                         ///< timer slack; delays every sleep but timers
+    std::int64_t tick = 0;                    ///< sleeps end on the next multiple of it (Windows); 0: none
+    std::int64_t hiresTick = 0;               ///< the same for high-resolution timers
+    std::vector<LatencyTable> latencies;      ///< rising lengths
+    std::vector<LatencyTable> timerLatencies; ///< where timers differ; empty: as the others
+    std::vector<LatencyTable> absoluteLatencies;
+    double wakeCost = 15'000;   ///< CPU time of one native sleep and its wake-up
+    double lossesPerSecond = 0; ///< how often a busy thread loses the processor
     QuantileTable lossLength;
     double lateUniform = 0;  ///< article 1's fake scheduler: late by U(0, this) …
     double periodChance = 0; ///< … and by whole periods, each with this chance
 
-    [[nodiscard]] double latency(double length, double share) const noexcept;
+    std::vector<std::string> lacks; ///< of a recorded machine: what its file does not tell
+
+    [[nodiscard]] double latency(SleepKind kind, double length, double share) const noexcept;
 };
 
 } // namespace jitterscope

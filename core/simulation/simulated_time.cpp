@@ -28,20 +28,23 @@ double QuantileTable::at(double share) const noexcept {
     return points.back().value;
 }
 
-double MachineModel::latency(double length, double share) const noexcept {
-    if (latencies.empty())
+double MachineModel::latency(SleepKind kind, double length, double share) const noexcept {
+    const bool timer = kind == SleepKind::Timer && !timerLatencies.empty();
+    const bool absolute = kind == SleepKind::Absolute && !absoluteLatencies.empty();
+    const auto& tables = timer ? timerLatencies : absolute ? absoluteLatencies : latencies;
+    if (tables.empty())
         return 0;
-    for (std::size_t i = 0; i < latencies.size(); ++i) {
-        const LatencyTable& high = latencies[i];
+    for (std::size_t i = 0; i < tables.size(); ++i) {
+        const LatencyTable& high = tables[i];
         if (length > high.length)
             continue;
         if (i == 0)
             return high.latency.at(share);
-        const LatencyTable& low = latencies[i - 1];
+        const LatencyTable& low = tables[i - 1];
         const double part = (length - low.length) / (high.length - low.length);
         return low.latency.at(share) * (1 - part) + high.latency.at(share) * part;
     }
-    return latencies.back().latency.at(share);
+    return tables.back().latency.at(share);
 }
 
 SimulatedTime::SimulatedTime(MachineModel model, std::uint64_t seed)
@@ -103,7 +106,7 @@ std::int64_t SimulatedTime::wakeTime(std::int64_t target, std::int64_t length, S
     } else if (kind != SleepKind::Timer) {
         wake += whole(m_model.slack);
     }
-    wake += whole(m_model.latency(static_cast<double>(length), m_random.uniform()));
+    wake += whole(m_model.latency(kind, static_cast<double>(length), m_random.uniform()));
     if (m_model.lateUniform > 0) {
         wake += whole(m_model.lateUniform * m_random.uniform());
         while (m_random.chance(m_model.periodChance))

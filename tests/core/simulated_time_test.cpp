@@ -160,9 +160,9 @@ private slots:
         QCOMPARE(QuantileTable{}.at(0.5), 0.0);
         MachineModel model;
         model.latencies = {{1e6, {{{0, 100}, {1, 100}}}}, {3e6, {{{0, 300}, {1, 300}}}}};
-        QCOMPARE(model.latency(1e3, 0.5), 100.0);
-        QCOMPARE(model.latency(2e6, 0.5), 200.0);
-        QCOMPARE(model.latency(1e9, 0.5), 300.0);
+        QCOMPARE(model.latency(SleepKind::Relative, 1e3, 0.5), 100.0);
+        QCOMPARE(model.latency(SleepKind::Relative, 2e6, 0.5), 200.0);
+        QCOMPARE(model.latency(SleepKind::Relative, 1e9, 0.5), 300.0);
     }
 
     void unknownMachinesAndHereAreRefused() {

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+#include "core/experiment/bench.h"
+
+#include "core/base/form_parameter.h"
+#include "core/experiment/bench_loop.h"
+#include "core/pacing/pacing_catalog.h"
+#include "core/platform/counters.h"
+#include "core/workload/workload.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace jitterscope {
+
+BenchMachine::BenchMachine(const ExperimentPlan& plan, JobControl& control, std::uint64_t stream)
+    : m_real(control.clock()) {
+    if (plan.machine.id == "here")
+        return;
+    auto simulated = makeSimulatedTime(plan.machine, streamSeed(plan.seed, stream));
+    if (simulated) // checkExperiment has made one already
+        m_simulated = std::move(simulated).value();
+}
+
+BenchMachine::BenchMachine(MachineModel model, std::uint64_t seed, JobControl& control)
+    : m_real(control.clock()), m_simulated(std::make_unique<SimulatedTime>(std::move(model), seed)) {}
+
+CpuCounters BenchMachine::counters() noexcept {
+    if (m_simulated)
+        return m_simulated->counters();
+    CpuCounters counters;
+    counters.at = m_real.now();
+    counters.thread = threadCpuTime();
+    counters.process = processCpuTime();
+    return counters;
+}
+
+TimedWait timeWait(TimeSource& time, SleepStrategy& strategy, Nanoseconds interval) noexcept {
+    const TimePoint begin = time.now();
+    strategy.sleepUntil(begin + interval);
+    return {interval, time.now() - begin};
+}
+
+LoopResult measureLoop(BenchMachine& machine, const RunPlan& plan, JobControl& control) {
+    LoopResult result;
+    result.statistics = FrameStatistics(plan.period, plan.effectiveTolerance());
+    BenchRings rings;
+    CancellableTime time(machine.time(), control);
+    FrameLoop loop(time, rings.frameRing, rings.sleepRing, &rings);
+    loop.setParts(findEntry(sleepCatalog(), plan.strategy.id)->make(loop.waitTime(), plan.strategy.values),
+                  findEntry(pacingCatalog(), plan.policy.id)->make(plan.policy.values),
+                  findEntry(workCatalog(), plan.work.id)->make(plan.work.values, plan.seed));
+    const CpuCounters before = machine.counters();
+    const EndReason end = loop.run(plan.period, {plan.frames, plan.duration, plan.warmup, std::nullopt});
+    result.cpu = usageBetween(before, machine.counters());
+    rings.makeRoom();
+    result.frames = std::move(rings.frames);
+    result.sleeps = std::move(rings.sleeps);
+    for (const FrameSample& sample : result.frames)
+        result.statistics.add(sample);
+    result.cancelled = end == EndReason::Stopped;
+    result.figures = result.statistics.figures();
+    makeExact(result.figures, result.frames);
+    return result;
+}
+
+ParameterValues strategyValues(const SleepEntry& entry, double form, double x) {
+    ParameterValues values(entry.parameters);
+    if (const int index = parameterIndex(entry.parameters, "form"); index >= 0)
+        values.set(static_cast<std::size_t>(index), form);
+    if (const int index = parameterIndex(entry.parameters, "x"); index >= 0)
+        values.set(static_cast<std::size_t>(index), x);
+    return values;
+}
+
+std::vector<const SleepEntry*> runnableStrategies(const ExperimentPlan& plan, ExperimentResult& result) {
+    std::vector<const SleepEntry*> runnable;
+    for (const std::string& id : plan.strategies) {
+        const SleepEntry* entry = findEntry(sleepCatalog(), id);
+        const Support support = plan.machine.id == "here" ? sleepSupport(*entry) : Support{};
+        if (support.available)
+            runnable.push_back(entry);
+        else
+            result.notes.push_back(id + " was left out: " + support.reason);
+    }
+    return runnable;
+}
+
+ParameterInfo formChoice() {
+    ParameterInfo info =
+        formParameter("printed: the strategies as the articles print them, faults included. mended: "
+                      "working from the deadline.");
+    info.standard = 0; // the article is being reproduced
+    return info;
+}
+
+ParameterInfo xValue(double standard) {
+    return {.name = "x",
+            .label = JITTERSCOPE_TR("X in mean + X·σ"),
+            .unit = Unit::None,
+            .minimum = 0,
+            .maximum = 100,
+            .standard = standard,
+            .meaning = JITTERSCOPE_TR("For the strategies that have an estimate.")};
+}
+
+ParameterInfo rateValue(double standard) {
+    return {.name = "rate",
+            .label = JITTERSCOPE_TR("Rate"),
+            .unit = Unit::Hertz,
+            .minimum = 0.1,
+            .maximum = 100'000,
+            .standard = standard,
+            .meaning = JITTERSCOPE_TR("Frames a second.")};
+}
+
+ParameterInfo countValue(std::string_view name, std::string_view label, double minimum, double maximum,
+                         double standard, std::string_view meaning) {
+    return {.name = name,
+            .label = label,
+            .unit = Unit::Count,
+            .minimum = minimum,
+            .maximum = maximum,
+            .standard = standard,
+            .meaning = meaning};
+}
+
+} // namespace jitterscope

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/experiment/experiment.h"
+#include "core/record/sample_ring.h"
+#include "core/record/samples.h"
+#include "core/run/run_plan.h"
+#include "core/run/statistics.h"
+#include "core/simulation/simulated_time.h"
+#include "core/sleep/sleep_catalog.h"
+
+#include <deque>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace jitterscope {
+
+/// The machine that one measurement of an experiment runs on: the real one of the job's thread, or a fresh
+/// simulated one. Used on the job's thread.
+class BenchMachine {
+public:
+    /// `stream` tells the measurements of one plan apart: each has random numbers of its own.
+    BenchMachine(const ExperimentPlan& plan, JobControl& control, std::uint64_t stream);
+    /// A simulated machine by its model.
+    BenchMachine(MachineModel model, std::uint64_t seed, JobControl& control);
+
+    [[nodiscard]] TimeSource& time() noexcept {
+        return m_simulated ? static_cast<TimeSource&>(*m_simulated) : m_real;
+    }
+    /// Counters of the calling thread, the process and, here, nothing of the machine.
+    [[nodiscard]] CpuCounters counters() noexcept;
+
+private:
+    SystemTime& m_real;
+    std::unique_ptr<SimulatedTime> m_simulated;
+};
+
+/// One call of a strategy, as the articles time it: a clock read, the wait, a clock read.
+struct TimedWait {
+    Nanoseconds asked{};
+    Nanoseconds took{};
+};
+
+/// Waits `interval` with the strategy; without a loop around it.
+[[nodiscard]] TimedWait timeWait(TimeSource& time, SleepStrategy& strategy, Nanoseconds interval) noexcept;
+
+/// A whole loop by a plan (strategy, policy, work, period, frames or duration, warm-up) on a bench machine.
+struct LoopResult {
+    std::deque<FrameSample> frames;
+    std::vector<SleepSample> sleeps;
+    FrameStatistics statistics;
+    FrameFigures figures;
+    CpuUsage cpu;
+    bool cancelled = false;
+};
+/// Runs it; figures are exact and the samples are kept.
+[[nodiscard]] LoopResult measureLoop(BenchMachine& machine, const RunPlan& plan, JobControl& control);
+
+/// The strategy's defaults with `form` and `x` set where it has them.
+[[nodiscard]] ParameterValues strategyValues(const SleepEntry& entry, double form, double x);
+
+/// Walks over the strategies of a plan that can run on its machine; the others become a note of the result.
+[[nodiscard]] std::vector<const SleepEntry*> runnableStrategies(const ExperimentPlan& plan,
+                                                                ExperimentResult& result);
+
+/// Parameters that several experiments share.
+[[nodiscard]] ParameterInfo formChoice();
+[[nodiscard]] ParameterInfo xValue(double standard);
+[[nodiscard]] ParameterInfo rateValue(double standard);
+[[nodiscard]] ParameterInfo countValue(std::string_view name, std::string_view label, double minimum,
+                                       double maximum, double standard, std::string_view meaning);
+
+} // namespace jitterscope

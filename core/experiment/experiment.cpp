@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+#include "core/experiment/experiment.h"
+
+#include "core/base/catalog.h"
+#include "core/platform/system_time.h"
+#include "core/simulation/machine_catalog.h"
+#include "core/simulation/simulated_time.h"
+#include "core/sleep/sleep_catalog.h"
+
+namespace jitterscope {
+
+Cell cellOf(const std::optional<double>& value) {
+    return value ? Cell(*value) : Cell();
+}
+
+std::optional<double> numberOf(const Cell& cell) noexcept {
+    if (const auto* whole = std::get_if<std::int64_t>(&cell))
+        return static_cast<double>(*whole);
+    if (const auto* number = std::get_if<double>(&cell))
+        return *number;
+    return std::nullopt;
+}
+
+std::string_view wordOf(const Cell& cell) noexcept {
+    const auto* word = std::get_if<std::string>(&cell);
+    return word != nullptr ? std::string_view(*word) : std::string_view();
+}
+
+int PointTable::column(std::string_view name) const noexcept {
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+        if (columns[i].name == name)
+            return static_cast<int>(i);
+    }
+    return -1;
+}
+
+ExperimentPlan experimentPlan(std::string_view id) {
+    ExperimentPlan plan;
+    plan.id = id;
+    if (const ExperimentEntry* entry = findEntry(experimentCatalog(), id)) {
+        plan.values = ParameterValues(entry->parameters);
+        for (const std::string_view strategy : entry->strategies)
+            plan.strategies.emplace_back(strategy);
+        for (const double rate : entry->rates)
+            plan.rates.push_back(Period::fromRate(static_cast<std::int64_t>(rate), 1).value());
+    }
+    return plan;
+}
+
+Result<Done> checkExperiment(const ExperimentPlan& plan) {
+    const auto entry = requireEntry(experimentCatalog(), plan.id, "experiment");
+    if (!entry)
+        return entry.error();
+    if (auto checked = checkParameters(entry.value()->parameters, plan.values, plan.id); !checked)
+        return checked;
+    for (const std::string& id : plan.strategies) {
+        if (const auto strategy = requireEntry(sleepCatalog(), id, "strategy"); !strategy)
+            return strategy.error();
+    }
+    if (!entry.value()->strategies.empty() && plan.strategies.empty())
+        return Error{ErrorCode::Usage, "strategies: none is chosen",
+                     "at least one of " + idList(sleepCatalog())};
+    if (!entry.value()->rates.empty() && plan.rates.empty())
+        return Error{ErrorCode::Usage, "rates: none is chosen", "at least one, 0.1 … 100000 Hz"};
+    const auto machine = requireEntry(machineCatalog(), plan.machine.id, "machine");
+    if (!machine)
+        return machine.error();
+    if (auto checked = checkParameters(machine.value()->parameters, plan.machine.values, plan.machine.id);
+        !checked)
+        return checked;
+    if (plan.machine.id != "here") {
+        if (machine.value()->needsFile && plan.machine.file.empty())
+            return Error{ErrorCode::Usage, "machine " + plan.machine.id + " needs a file", "file=PATH"};
+        if (auto made = makeSimulatedTime(plan.machine, plan.seed);
+            !made) // shows whether its file can be read
+            return made.error();
+    }
+    return Done{};
+}
+
+Result<ExperimentResult> runExperiment(const ExperimentPlan& plan, JobControl& control) {
+    if (auto checked = checkExperiment(plan); !checked)
+        return checked.error();
+    const ExperimentEntry* entry = findEntry(experimentCatalog(), plan.id);
+    ExperimentResult result;
+    result.plan = plan;
+    if (entry->onlySimulated && plan.machine.id == "here")
+        result.plan.machine = machineChoice("fake-scheduler");
+    result.simulated = result.plan.machine.id != "here";
+    if (!result.simulated) {
+        result.startedUtc = utcNow();
+        result.machine = readFacts();
+    }
+    const TimePoint begin = systemNow();
+    entry->run(result.plan, control, result);
+    result.seconds = static_cast<double>((systemNow() - begin).count()) / 1e9;
+    result.complete = !control.cancelled();
+    control.report(1, {});
+    return result;
+}
+
+} // namespace jitterscope

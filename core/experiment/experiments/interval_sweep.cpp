@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+#include "core/experiment/experiments/interval_sweep.h"
+
+#include "core/base/catalog.h"
+#include "core/experiment/bench.h"
+#include "core/experiment/calibration.h"
+
+#include <algorithm>
+
+namespace jitterscope {
+namespace {
+
+enum Index { Repetitions, Longest, X, Form, Calibrate };
+
+std::int64_t longestOf(const ExperimentPlan& plan) {
+    const auto longest = static_cast<std::int64_t>(plan.values[Longest]);
+    return plan.quick ? std::min<std::int64_t>(longest, 10'000'000) : longest;
+}
+
+std::int64_t repetitionsOf(const ExperimentPlan& plan) {
+    const auto repetitions = static_cast<std::int64_t>(plan.values[Repetitions]);
+    return plan.quick ? std::min<std::int64_t>(repetitions, 10) : repetitions;
+}
+
+std::vector<std::int64_t> decades(std::int64_t longest) {
+    std::vector<std::int64_t> intervals;
+    for (std::int64_t interval = 1; interval <= longest; interval *= 10)
+        intervals.push_back(interval);
+    return intervals;
+}
+
+double duration(const ExperimentPlan& plan) {
+    if (plan.values[Calibrate] != 0)
+        return calibrationSeconds(repetitionsOf(plan));
+    double seconds = 0;
+    for (const std::int64_t interval : decades(longestOf(plan)))
+        seconds += static_cast<double>(interval) / 1e9;
+    return seconds * static_cast<double>(repetitionsOf(plan)) * static_cast<double>(plan.strategies.size());
+}
+
+void run(const ExperimentPlan& plan, JobControl& control, ExperimentResult& result) {
+    if (plan.values[Calibrate] != 0) {
+        calibrate(plan, repetitionsOf(plan), control, result);
+        return;
+    }
+    result.points.columns = {
+        {"strategy", JITTERSCOPE_TR("Strategy"), Quantity::Word, JITTERSCOPE_TR("Way of waiting.")},
+        {"requested_ns", JITTERSCOPE_TR("Requested"), Quantity::Time, JITTERSCOPE_TR("Length asked for.")},
+        {"measured_ns", JITTERSCOPE_TR("Measured"), Quantity::Time,
+         JITTERSCOPE_TR("Mean length of the wait. Near the requested is good.")},
+        {"min_ns", JITTERSCOPE_TR("Least"), Quantity::Time, JITTERSCOPE_TR("Shortest wait.")},
+        {"max_ns", JITTERSCOPE_TR("Greatest"), Quantity::Time, JITTERSCOPE_TR("Longest wait.")},
+        {"repetitions", JITTERSCOPE_TR("Repetitions"), Quantity::Count, JITTERSCOPE_TR("Waits measured.")}};
+    const auto strategies = runnableStrategies(plan, result);
+    const auto intervals = decades(longestOf(plan));
+    const std::int64_t repetitions = repetitionsOf(plan);
+    const double total = duration(plan) + 1e-9;
+    double done = 0;
+    for (std::size_t s = 0; s < strategies.size(); ++s) {
+        BenchMachine machine(plan, control, s);
+        const auto strategy = strategies[s]->make(
+            machine.time(), strategyValues(*strategies[s], plan.values[Form], plan.values[X]));
+        for (const std::int64_t interval : intervals) {
+            std::vector<std::int64_t> waits;
+            for (std::int64_t i = 0; i < repetitions && !control.cancelled(); ++i) {
+                waits.push_back(timeWait(machine.time(), *strategy, Nanoseconds(interval)).took.count());
+                done += static_cast<double>(interval) / 1e9;
+                control.report(std::min(done / total, 1.0), std::string(strategies[s]->name));
+            }
+            if (control.cancelled())
+                return;
+            const Summary summary = exactSummary(waits);
+            result.points.rows.push_back({std::string(strategies[s]->id), interval, cellOf(summary.mean),
+                                          cellOf(summary.min), cellOf(summary.max), summary.count});
+        }
+    }
+}
+
+} // namespace
+
+ExperimentEntry intervalSweepEntry() {
+    return {.id = "interval-sweep",
+            .name = JITTERSCOPE_TR("Requested against measured"),
+            .asks = JITTERSCOPE_TR("How long is a sleep of one nanosecond, and of one second?"),
+            .look = JITTERSCOPE_TR(
+                "On the dashed line a wait takes what was asked of it. To the left every strategy "
+                "leaves it: below the cost of reading the clock even spinning cannot follow, and a "
+                "sleep never ends before the system's wake-up latency."),
+            .article = JITTERSCOPE_TR(
+                "Article 1, figure 2: 1 ns to 1 s in decades, 100 repetitions; precise and timer "
+                "sleep match from 10 µs up, below 100 ns not even spinning does."),
+            .parameters = {countValue("repetitions", JITTERSCOPE_TR("Repetitions"), 1, 100'000, 100,
+                                      JITTERSCOPE_TR("Waits for each interval.")),
+                           {.name = "longest",
+                            .label = JITTERSCOPE_TR("Longest"),
+                            .unit = Unit::Time,
+                            .minimum = 1,
+                            .maximum = 1e10,
+                            .standard = 1e9,
+                            .meaning = JITTERSCOPE_TR("The last decade.")},
+                           xValue(1),
+                           formChoice(),
+                           {.name = "calibrate",
+                            .label = JITTERSCOPE_TR("Calibrate"),
+                            .unit = Unit::Choice,
+                            .minimum = 0,
+                            .maximum = 1,
+                            .standard = 0,
+                            .meaning = JITTERSCOPE_TR(
+                                "true: measure native sleeps from 5 µs to 50 ms, their CPU cost, the "
+                                "clock and lost processor time, as the file of a recorded machine."),
+                            .choices = {"false", "true"}}},
+            .strategies = {"system-sleep", "spin", "precise-sleep", "timer-sleep"},
+            .duration = duration,
+            .run = run};
+}
+
+} // namespace jitterscope

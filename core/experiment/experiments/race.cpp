@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: MIT
+#include "core/experiment/experiments/race.h"
+
+#include "core/base/catalog.h"
+#include "core/base/parse.h"
+#include "core/experiment/race_block.h"
+#include "core/platform/thread_control.h"
+#include "core/stats/bootstrap.h"
+#include "core/workload/load.h"
+
+#include <cmath>
+#include <optional>
+
+namespace jitterscope {
+namespace {
+
+enum Index { Rounds, Seconds, Tolerance, Load, Slack, X };
+
+std::int64_t roundsOf(const ExperimentPlan& plan) {
+    const auto rounds = static_cast<std::int64_t>(plan.values[Rounds]);
+    return plan.quick ? std::min<std::int64_t>(rounds, 3) : rounds;
+}
+
+double secondsOf(const ExperimentPlan& plan) {
+    return plan.quick ? std::min(plan.values[Seconds], 0.3) : plan.values[Seconds];
+}
+
+double duration(const ExperimentPlan& plan) {
+    return static_cast<double>(roundsOf(plan) + 1) * secondsOf(plan) *
+           static_cast<double>(plan.strategies.size() * plan.rates.size());
+}
+
+void addColumns(PointTable& points) {
+    points.columns = {
+        {"strategy", JITTERSCOPE_TR("Strategy"), Quantity::Word, JITTERSCOPE_TR("Way of waiting.")},
+        {"rate_hz", JITTERSCOPE_TR("Rate"), Quantity::Hertz, JITTERSCOPE_TR("Frames a second.")},
+        {"rounds", JITTERSCOPE_TR("Rounds"), Quantity::Count,
+         JITTERSCOPE_TR("Blocks that each strategy ran.")},
+        {"frames", JITTERSCOPE_TR("Frames"), Quantity::Count, JITTERSCOPE_TR("Of all rounds.")},
+        {"late_fraction", JITTERSCOPE_TR("Late frames"), Quantity::Fraction,
+         JITTERSCOPE_TR("Share of frames later than the tolerance, of all rounds together. Small is good.")},
+        {"late_low", JITTERSCOPE_TR("from"), Quantity::Fraction,
+         JITTERSCOPE_TR("Lower end of its 95 % interval (Wilson).")},
+        {"late_high", JITTERSCOPE_TR("to"), Quantity::Fraction,
+         JITTERSCOPE_TR("Upper end of its 95 % interval.")},
+        {"error_p50_ns", JITTERSCOPE_TR("Median error"), Quantity::Time,
+         JITTERSCOPE_TR("Half of the frames start nearer to their deadline. Small is good.")},
+        {"error_p99_ns", JITTERSCOPE_TR("p99 error"), Quantity::Time,
+         JITTERSCOPE_TR("Wants 100 frames. Small is good.")},
+        {"error_max_ns", JITTERSCOPE_TR("Worst"), Quantity::Time, JITTERSCOPE_TR("The worst frame.")},
+        {"cpu_percent", JITTERSCOPE_TR("CPU"), Quantity::Percent,
+         JITTERSCOPE_TR("Median over the rounds, thread, % of one core. Small is good.")},
+        {"cpu_low", JITTERSCOPE_TR("from"), Quantity::Percent,
+         JITTERSCOPE_TR("Lower end of its 95 % bootstrap interval.")},
+        {"cpu_high", JITTERSCOPE_TR("to"), Quantity::Percent,
+         JITTERSCOPE_TR("Upper end of its 95 % bootstrap interval.")},
+        {"native_sleeps_per_frame", JITTERSCOPE_TR("Sleeps a frame"), Quantity::Number,
+         JITTERSCOPE_TR("Native sleeps, mean.")},
+        {"involuntary_switches", JITTERSCOPE_TR("Interrupted"), Quantity::Count,
+         JITTERSCOPE_TR("Times the thread lost the processor: interference that no margin covers. On "
+                        "simulated machines.")},
+        {"dominated_by", JITTERSCOPE_TR("Dominated by"), Quantity::Word,
+         JITTERSCOPE_TR("Strategies that are at once less often late and cheaper, both intervals apart.")}};
+}
+
+/// What one strategy did at one rate.
+struct Standing {
+    const SleepEntry* entry = nullptr;
+    FrameFigures figures;
+    Share late;
+    MedianEstimate cpu;
+    double sleepsPerFrame = 0;
+    std::optional<std::int64_t> involuntary;
+};
+
+bool dominates(const Standing& a, const Standing& b) {
+    return a.late.interval.high < b.late.interval.low && a.cpu.interval.high < b.cpu.interval.low;
+}
+
+void addStandings(const std::vector<Standing>& standings, const Period& rate, std::int64_t rounds,
+                  PointTable& points) {
+    for (const Standing& standing : standings) {
+        std::string dominators;
+        for (const Standing& other : standings) {
+            if (dominates(other, standing))
+                dominators += (dominators.empty() ? "" : " ") + std::string(other.entry->id);
+        }
+        const FrameFigures& figures = standing.figures;
+        points.rows.push_back({std::string(standing.entry->id), rate.hertz(), rounds, figures.frames,
+                               standing.late.value, standing.late.interval.low, standing.late.interval.high,
+                               cellOf(figures.error.p50), cellOf(figures.error.p99),
+                               cellOf(figures.error.max), standing.cpu.value, standing.cpu.interval.low,
+                               standing.cpu.interval.high, standing.sleepsPerFrame,
+                               standing.involuntary ? Cell(*standing.involuntary) : Cell(), dominators});
+    }
+}
+
+/// Fisher and Yates: the order in which a round is run.
+std::vector<std::size_t> shuffled(std::size_t count, Random& random) {
+    std::vector<std::size_t> order(count);
+    for (std::size_t i = 0; i < count; ++i)
+        order[i] = i;
+    for (std::size_t i = count; i > 1; --i)
+        std::swap(order[i - 1], order[random.below(i)]);
+    return order;
+}
+
+/// All rounds at one rate: blocks in random order, so that a busy minute falls on all alike. The round before
+/// the first is warm-up.
+bool raceAt(const Period& rate, std::size_t rateIndex, const ExperimentPlan& plan, JobControl& control,
+            const std::vector<const SleepEntry*>& strategies, ExperimentResult& result) {
+    BenchMachine machine(plan, control, rateIndex);
+    Random random(streamSeed(plan.seed, 500 + rateIndex));
+    const Nanoseconds tolerance(static_cast<std::int64_t>(plan.values[Tolerance]));
+    std::vector<std::unique_ptr<Racer>> racers;
+    for (const SleepEntry* entry : strategies)
+        racers.push_back(std::make_unique<Racer>(*entry, strategyValues(*entry, 1, plan.values[X]), machine,
+                                                 rate, tolerance, control));
+    const std::int64_t rounds = roundsOf(plan);
+    const Nanoseconds block(static_cast<std::int64_t>(secondsOf(plan) * 1e9));
+    for (std::int64_t round = -1; round < rounds; ++round) {
+        std::size_t place = 0;
+        for (const std::size_t index : shuffled(racers.size(), random)) {
+            const double within = (static_cast<double>(round + 1) +
+                                   static_cast<double>(place++) / static_cast<double>(racers.size())) /
+                                  static_cast<double>(rounds + 1);
+            control.report((static_cast<double>(rateIndex) + within) / static_cast<double>(plan.rates.size()),
+                           rate.rateText() + " Hz, " + std::string(strategies[index]->name));
+            if (!racers[index]->runBlock(block, round >= 0))
+                return false;
+        }
+    }
+    std::vector<Standing> standings;
+    for (std::size_t i = 0; i < racers.size(); ++i) {
+        Standing standing;
+        standing.entry = strategies[i];
+        standing.figures = racers[i]->figures();
+        standing.late = standing.figures.lateShare.value_or(Share{0, {0, 1}});
+        standing.cpu = bootstrapMedian(racers[i]->cpuPercent(), plan.seed).value_or(MedianEstimate{});
+        standing.sleepsPerFrame = racers[i]->sleepsPerFrame();
+        standing.involuntary = racers[i]->involuntary();
+        standings.push_back(std::move(standing));
+    }
+    addStandings(standings, rate, rounds, result.points);
+    return true;
+}
+
+void run(const ExperimentPlan& plan, JobControl& control, ExperimentResult& result) {
+    addColumns(result.points);
+    const auto strategies = runnableStrategies(plan, result);
+    std::optional<ThreadControl> thread;
+    LoadThreads load;
+    if (!result.simulated) {
+        ThreadPlan asked;
+        asked.slack = Nanoseconds(static_cast<std::int64_t>(plan.values[Slack]));
+        thread.emplace(asked);
+        for (const SettingOutcome& outcome : thread->outcomes()) {
+            if (!outcome.granted)
+                result.notes.push_back(outcome.name + " was not granted: " + outcome.reason);
+        }
+        if (auto loaded = load.setCount(static_cast<int>(plan.values[Load])); !loaded)
+            result.notes.push_back(loaded.error().message());
+    } else if (plan.values[Load] > 0) {
+        result.notes.push_back(
+            "load threads do nothing to a simulated machine; choose one with -loaded in its name");
+    }
+    result.notes.push_back(
+        "late: more than " + durationText(Nanoseconds(static_cast<std::int64_t>(plan.values[Tolerance]))) +
+        " after the deadline; strategies in their mended form; one round of warm-up left out");
+    for (std::size_t i = 0; i < plan.rates.size(); ++i) {
+        if (!raceAt(plan.rates[i], i, plan, control, strategies, result))
+            return;
+    }
+}
+
+} // namespace
+
+ExperimentEntry raceEntry() {
+    return {.id = "race",
+            .name = JITTERSCOPE_TR("Strategy race"),
+            .asks = JITTERSCOPE_TR("Which strategy is on time for the least CPU?"),
+            .look = JITTERSCOPE_TR(
+                "Down and to the left is better: fewer late frames for less CPU. A strategy is dominated "
+                "when another is better in both and the intervals do not touch; where they do, no "
+                "difference is shown. Blocks are interleaved in random order, so that a busy moment of "
+                "the machine falls on all alike."),
+            .article = JITTERSCOPE_TR("No article has it: each compares strategies one after the other."),
+            .parameters = {countValue("rounds", JITTERSCOPE_TR("Rounds"), 1, 10'000, 8,
+                                      JITTERSCOPE_TR(
+                                          "Blocks for each strategy and rate. More: narrower intervals.")),
+                           {.name = "seconds",
+                            .label = JITTERSCOPE_TR("Seconds a block"),
+                            .unit = Unit::None,
+                            .minimum = 0.05,
+                            .maximum = 600,
+                            .standard = 1,
+                            .meaning = JITTERSCOPE_TR("Length of one block.")},
+                           {.name = "tolerance",
+                            .label = JITTERSCOPE_TR("Tolerance"),
+                            .unit = Unit::Time,
+                            .minimum = 0,
+                            .maximum = 1e10,
+                            .standard = 1000,
+                            .meaning = JITTERSCOPE_TR(
+                                "A frame that starts later than this after its deadline is late.")},
+                           countValue("load", JITTERSCOPE_TR("Background load"), 0, RunPlan::kMaximumLoad, 0,
+                                      JITTERSCOPE_TR("Threads that keep processors busy meanwhile.")),
+                           {.name = "slack",
+                            .label = JITTERSCOPE_TR("Timer slack"),
+                            .unit = Unit::Time,
+                            .minimum = 1,
+                            .maximum = 1e9,
+                            .standard = 1,
+                            .meaning = JITTERSCOPE_TR("Of the measuring thread, the same for all.")},
+                           xValue(1)},
+            .strategies = {"system-sleep", "spin", "precise-sleep", "timer-sleep", "sliced-sleep",
+                           "remaining-sleep", "absolute-sleep"},
+            .rates = {60, 240, 1000},
+            .duration = duration,
+            .run = run};
+}
+
+} // namespace jitterscope

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/experiment/experiment.h"
+
+namespace jitterscope {
+
+/// `race`: strategies against each other in interleaved blocks, with intervals on what is said of them.
+[[nodiscard]] ExperimentEntry raceEntry();
+
+} // namespace jitterscope

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: MIT
+#include "core/experiment/experiments/robustness.h"
+
+#include "core/base/catalog.h"
+#include "core/experiment/bench.h"
+#include "core/simulation/machine_catalog.h"
+
+namespace jitterscope {
+namespace {
+
+enum Index { Repetitions, Intervals, Periods, Preempt, X, Form };
+
+constexpr double kMillisecond = 1e6;
+
+MachineModel fakeScheduler(double periodMs, double preempt) {
+    MachineChoice machine = machineChoice("fake-scheduler");
+    machine.values.set(0, periodMs);
+    machine.values.set(1, preempt);
+    return findEntry(machineCatalog(), machine.id)->model(machine).value();
+}
+
+/// One cell: the mean of (taken − requested) / requested.
+double cellError(BenchMachine& machine, SleepStrategy& strategy, Nanoseconds interval,
+                 std::int64_t repetitions) {
+    double sum = 0;
+    for (std::int64_t i = 0; i < repetitions; ++i) {
+        const TimedWait wait = timeWait(machine.time(), strategy, interval);
+        sum += static_cast<double>((wait.took - wait.asked).count());
+    }
+    return sum / static_cast<double>(repetitions) / static_cast<double>(interval.count());
+}
+
+/// A strategy on a clock that changes under it: the article's estimator lives on while its scheduler changes.
+class SwitchedTime final : public TimeSource {
+public:
+    void set(TimeSource& time) noexcept { m_time = &time; }
+    [[nodiscard]] TimePoint now() noexcept override { return m_time->now(); }
+    NativeSleep sleepFor(Nanoseconds length, SleepKind kind) noexcept override {
+        return m_time->sleepFor(length, kind);
+    }
+    NativeSleep sleepUntil(TimePoint deadline) noexcept override { return m_time->sleepUntil(deadline); }
+    Spin spinUntil(TimePoint deadline, SpinKind kind) noexcept override {
+        return m_time->spinUntil(deadline, kind);
+    }
+    [[nodiscard]] bool stopRequested() const noexcept override { return false; }
+
+private:
+    TimeSource* m_time = nullptr;
+};
+
+/// One map, in the article's order: for each scheduler period, every interval.
+void runMap(const ExperimentPlan& plan, const SleepEntry& entry, bool carried, double progress, double share,
+            JobControl& control, ExperimentResult& result) {
+    const auto periods = static_cast<int>(plan.values[Periods]);
+    const auto intervals = static_cast<int>(plan.values[Intervals]);
+    const auto repetitions = static_cast<std::int64_t>(plan.quick ? std::min(plan.values[Repetitions], 100.0)
+                                                                  : plan.values[Repetitions]);
+    const ParameterValues values = strategyValues(entry, plan.values[Form], plan.values[X]);
+    SwitchedTime time;
+    const auto shared = entry.make(time, values);
+    for (int period = 1; period <= periods && !control.cancelled(); ++period) {
+        for (int interval = 1; interval <= intervals && !control.cancelled(); ++interval) {
+            const auto stream = static_cast<std::uint64_t>(period * 1000 + interval);
+            BenchMachine machine(fakeScheduler(period, plan.values[Preempt]), streamSeed(plan.seed, stream),
+                                 control);
+            time.set(machine.time());
+            const auto fresh = entry.make(time, values);
+            const double error = cellError(machine, carried ? *shared : *fresh,
+                                           Nanoseconds(std::chrono::milliseconds(interval)), repetitions);
+            result.points.rows.push_back({std::string(entry.id), std::string(carried ? "carried" : "fresh"),
+                                          std::int64_t{period}, std::int64_t{interval}, error,
+                                          error * interval * kMillisecond});
+        }
+        control.report(progress + share * period / periods,
+                       carried ? "estimator carried over" : "estimator fresh");
+    }
+}
+
+void run(const ExperimentPlan& plan, JobControl& control, ExperimentResult& result) {
+    result.points.columns = {
+        {"strategy", JITTERSCOPE_TR("Strategy"), Quantity::Word, JITTERSCOPE_TR("Way of waiting.")},
+        {"estimator", JITTERSCOPE_TR("Estimator"), Quantity::Word,
+         JITTERSCOPE_TR(
+             "carried: goes on from cell to cell, as in the article. fresh: begins anew in each.")},
+        {"period_ms", JITTERSCOPE_TR("Scheduler period"), Quantity::Milliseconds,
+         JITTERSCOPE_TR("Longest ordinary delay of a wake-up.")},
+        {"interval_ms", JITTERSCOPE_TR("Interval"), Quantity::Milliseconds,
+         JITTERSCOPE_TR("Sleep asked for.")},
+        {"relative_error", JITTERSCOPE_TR("Relative error"), Quantity::Fraction,
+         JITTERSCOPE_TR("(taken − requested) / requested. Near zero is good.")},
+        {"mean_error_ns", JITTERSCOPE_TR("Mean error"), Quantity::Time, JITTERSCOPE_TR("The same in time.")}};
+    result.notes.push_back("simulated: the fake system sleep of article 1, in virtual time");
+    const double share = 0.5 / static_cast<double>(plan.strategies.size());
+    double progress = 0;
+    for (const std::string& id : plan.strategies) {
+        const SleepEntry& entry = *findEntry(sleepCatalog(), id);
+        for (const bool carried : {true, false}) {
+            runMap(plan, entry, carried, progress, share, control, result);
+            progress += share;
+        }
+    }
+}
+
+} // namespace
+
+ExperimentEntry robustnessEntry() {
+    return {.id = "robustness",
+            .name = JITTERSCOPE_TR("Robustness map"),
+            .asks = JITTERSCOPE_TR("What if the scheduler were coarser?"),
+            .look = JITTERSCOPE_TR(
+                "Two maps of the same measurement. Carried over, the estimator still believes in the "
+                "finer schedulers it met before, so the error grows with the period, and is small where "
+                "the interval leaves room for several sleeps. Fresh in each cell, it is exactly zero up "
+                "to the 5 ms start value: there the strategy only spins. The article's map is the first; "
+                "its variables are static."),
+            .article = JITTERSCOPE_TR(
+                "Article 1, figure 4: the error gradually increases with the scheduler period, not as "
+                "much for intervals of 10 ms and more."),
+            .parameters = {countValue("repetitions", JITTERSCOPE_TR("Repetitions"), 1, 100'000, 1000,
+                                      JITTERSCOPE_TR("Sleeps for each cell.")),
+                           countValue("intervals", JITTERSCOPE_TR("Intervals, ms"), 1, 100, 25,
+                                      JITTERSCOPE_TR("Intervals from 1 ms to this.")),
+                           countValue("periods", JITTERSCOPE_TR("Scheduler periods, ms"), 1, 100, 10,
+                                      JITTERSCOPE_TR("Periods from 1 ms to this.")),
+                           {.name = "preempt",
+                            .label = JITTERSCOPE_TR("Chance of a lost period"),
+                            .unit = Unit::Fraction,
+                            .minimum = 0,
+                            .maximum = 0.95,
+                            .standard = 0.05,
+                            .meaning = JITTERSCOPE_TR(
+                                "Chance that another process takes a whole period, again and again.")},
+                           xValue(1),
+                           formChoice()},
+            .strategies = {"precise-sleep"},
+            .onlySimulated = true,
+            .duration = [](const ExperimentPlan&) { return 0.2; },
+            .run = run};
+}
+
+} // namespace jitterscope

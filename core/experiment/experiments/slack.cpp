@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+#include "core/experiment/experiments/slack.h"
+
+#include "core/base/catalog.h"
+#include "core/base/parse.h"
+#include "core/experiment/bench.h"
+#include "core/platform/thread_control.h"
+#include "core/simulation/machine_catalog.h"
+
+#include <array>
+#include <optional>
+
+namespace jitterscope {
+namespace {
+
+enum Index { Repetitions, Length };
+
+constexpr std::array<std::int64_t, 6> kSlacks{1, 1'000, 10'000, 50'000, 200'000, 1'000'000};
+constexpr std::array<std::int64_t, 6> kTicks{500'000,   1'000'000,  2'000'000,
+                                             5'000'000, 10'000'000, 15'625'000};
+
+std::int64_t repetitionsOf(const ExperimentPlan& plan) {
+    const auto repetitions = static_cast<std::int64_t>(plan.values[Repetitions]);
+    return plan.quick ? std::min<std::int64_t>(repetitions, 20) : repetitions;
+}
+
+double duration(const ExperimentPlan& plan) {
+    return static_cast<double>(repetitionsOf(plan) * static_cast<std::int64_t>(kSlacks.size())) *
+           (plan.values[Length] + 3e5) / 1e9;
+}
+
+/// The model of a simulated machine on which `requested` has been granted: slack where it has one, else the
+/// tick.
+MachineModel grantedModel(const ExperimentPlan& plan, std::int64_t requested) {
+    MachineModel model = findEntry(machineCatalog(), plan.machine.id)->model(plan.machine).value();
+    if (model.tick > 0)
+        model.tick = requested;
+    else
+        model.slack = static_cast<double>(requested);
+    return model;
+}
+
+/// What the thread's slack reads after `control` has asked for one.
+std::optional<std::int64_t> grantedSlack(const ThreadControl& control) {
+    for (const SettingOutcome& outcome : control.outcomes()) {
+        if (outcome.name != "timer_slack")
+            continue;
+        const auto value = parseDuration(outcome.observed);
+        return value ? std::optional<std::int64_t>(value->count()) : std::nullopt;
+    }
+    return std::nullopt;
+}
+
+void run(const ExperimentPlan& plan, JobControl& control, ExperimentResult& result) {
+    result.points.columns = {
+        {"requested_ns", JITTERSCOPE_TR("Requested"), Quantity::Time, JITTERSCOPE_TR("Asked of the system.")},
+        {"granted_ns", JITTERSCOPE_TR("Granted"), Quantity::Time, JITTERSCOPE_TR("As read back.")},
+        {"oversleep_p50_ns", JITTERSCOPE_TR("Observed, median"), Quantity::Time,
+         JITTERSCOPE_TR("How long a sleep took beyond what was asked. Small is good.")},
+        {"oversleep_p99_ns", JITTERSCOPE_TR("Observed, p99"), Quantity::Time,
+         JITTERSCOPE_TR("One sleep in a hundred took longer still; wants 100.")},
+        {"oversleep_min_ns", JITTERSCOPE_TR("Least"), Quantity::Time, JITTERSCOPE_TR("The best sleep.")},
+        {"oversleep_max_ns", JITTERSCOPE_TR("Greatest"), Quantity::Time, JITTERSCOPE_TR("The worst sleep.")},
+        {"repetitions", JITTERSCOPE_TR("Repetitions"), Quantity::Count, JITTERSCOPE_TR("Sleeps measured.")}};
+    const bool simulated = plan.machine.id != "here";
+    const bool ticks =
+        simulated && findEntry(machineCatalog(), plan.machine.id)->model(plan.machine).value().tick > 0;
+    const auto& requests = ticks ? kTicks : kSlacks;
+    if (ticks)
+        result.notes.push_back("requested is the tick, as timeBeginPeriod asks for it");
+    const std::int64_t repetitions = repetitionsOf(plan);
+    for (std::size_t i = 0; i < requests.size(); ++i) {
+        std::optional<BenchMachine> machine;
+        std::optional<ThreadControl> thread; // puts the slack back when it goes
+        std::optional<std::int64_t> granted = requests[i];
+        if (simulated) {
+            machine.emplace(grantedModel(plan, requests[i]), streamSeed(plan.seed, i), control);
+        } else {
+            machine.emplace(plan, control, i);
+            ThreadPlan asked;
+            asked.slack = Nanoseconds(requests[i]);
+            thread.emplace(asked);
+            granted = grantedSlack(*thread);
+        }
+        std::vector<std::int64_t> oversleeps;
+        for (std::int64_t n = 0; n < repetitions && !control.cancelled(); ++n) {
+            const NativeSleep sleep = machine->time().sleepFor(
+                Nanoseconds(static_cast<std::int64_t>(plan.values[Length])), SleepKind::Relative);
+            oversleeps.push_back((sleep.took - sleep.asked).count());
+            control.report(
+                (static_cast<double>(i) + static_cast<double>(n) / static_cast<double>(repetitions)) /
+                    static_cast<double>(requests.size()),
+                durationText(Nanoseconds(requests[i])));
+        }
+        if (control.cancelled())
+            return;
+        const Summary summary = exactSummary(oversleeps);
+        result.points.rows.push_back({requests[i], granted ? Cell(*granted) : Cell(), cellOf(summary.p50),
+                                      cellOf(summary.p99), cellOf(summary.min), cellOf(summary.max),
+                                      summary.count});
+    }
+}
+
+} // namespace
+
+ExperimentEntry slackEntry() {
+    return {.id = "slack",
+            .name = JITTERSCOPE_TR("A finer timer"),
+            .asks = JITTERSCOPE_TR("What does asking the system for a finer timer change?"),
+            .look = JITTERSCOPE_TR(
+                "Requested, granted and observed are three things. On Linux the timer slack of a thread "
+                "(50 µs by default) is added to every sleep; at 1 ns what is left is the wake-up latency "
+                "itself. On Windows it is the tick that sleeps end on."),
+            .article = JITTERSCOPE_TR(
+                "Article 4: timeBeginPeriod(1) ensures that we know our minimum sleep time; it does not "
+                "fix the problem completely."),
+            .parameters = {countValue("repetitions", JITTERSCOPE_TR("Repetitions"), 1, 1e6, 500,
+                                      JITTERSCOPE_TR("Sleeps for each request.")),
+                           {.name = "length",
+                            .label = JITTERSCOPE_TR("Length of a sleep"),
+                            .unit = Unit::Time,
+                            .minimum = 1,
+                            .maximum = 1e9,
+                            .standard = 1e6,
+                            .meaning = JITTERSCOPE_TR("What each sleep asks for.")}},
+            .strategies = {},
+            .duration = duration,
+            .run = run};
+}
+
+} // namespace jitterscope

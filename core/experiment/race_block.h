@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/experiment/bench.h"
+#include "core/run/frame_loop.h"
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace jitterscope {
+
+/// One strategy in a race at one rate. The instance, and so what it has learned, lives through all its
+/// blocks.
+class Racer {
+public:
+    /// Everything passed in outlives it.
+    Racer(const SleepEntry& entry, const ParameterValues& values, BenchMachine& machine, const Period& rate,
+          Nanoseconds tolerance, JobControl& control);
+    ~Racer();
+
+    /// Runs for `length`; `counted`: enters the standings. False: cancelled in the middle, nothing entered.
+    bool runBlock(Nanoseconds length, bool counted);
+
+    [[nodiscard]] FrameFigures figures() const;
+    [[nodiscard]] const std::vector<double>& cpuPercent() const noexcept; ///< of the thread, one a block
+    [[nodiscard]] double sleepsPerFrame() const noexcept;
+    [[nodiscard]] std::optional<std::int64_t> involuntary() const noexcept;
+
+private:
+    struct State;
+    std::unique_ptr<State> m_state;
+};
+
+} // namespace jitterscope

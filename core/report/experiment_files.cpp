@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+#include "core/report/experiment_files.h"
+
+#include "core/base/catalog.h"
+#include "core/base/parse.h"
+#include "core/report/csv_format.h"
+#include "core/report/json_parts.h"
+#include "core/simulation/machine_catalog.h"
+#include "core/version.h"
+
+namespace jitterscope {
+namespace {
+
+std::string csvField(std::string_view text) {
+    if (text.find_first_of(",\"\n\r") == std::string_view::npos)
+        return std::string(text);
+    std::string quotedText = "\"";
+    for (const char c : text)
+        quotedText += c == '"' ? std::string("\"\"") : std::string(1, c);
+    return quotedText + "\"";
+}
+
+std::string csvCell(const Cell& cell) {
+    if (const auto* whole = std::get_if<std::int64_t>(&cell))
+        return std::to_string(*whole);
+    if (const auto* number = std::get_if<double>(&cell))
+        return numberText(*number);
+    return csvField(wordOf(cell));
+}
+
+Json jsonCell(const Cell& cell) {
+    if (const auto* whole = std::get_if<std::int64_t>(&cell))
+        return *whole;
+    if (const auto* number = std::get_if<double>(&cell))
+        return *number;
+    if (const auto* word = std::get_if<std::string>(&cell))
+        return *word;
+    return nullptr;
+}
+
+std::string strategyList(const ExperimentPlan& plan) {
+    std::string list;
+    for (const std::string& id : plan.strategies)
+        list += (list.empty() ? "" : " ") + id;
+    return list;
+}
+
+/// What the rows depend on, as text by name.
+std::vector<std::pair<std::string, std::string>> planEntries(const ExperimentPlan& plan) {
+    std::vector<std::pair<std::string, std::string>> entries{{"experiment", plan.id}};
+    const ExperimentEntry* entry = findEntry(experimentCatalog(), plan.id);
+    for (std::size_t i = 0; entry != nullptr && i < entry->parameters.size(); ++i)
+        entries.emplace_back("param." + std::string(entry->parameters[i].name),
+                             parameterText(entry->parameters[i], plan.values[i]));
+    if (!plan.strategies.empty())
+        entries.emplace_back("strategies", strategyList(plan));
+    entries.emplace_back("machine", plan.machine.id);
+    if (const MachineEntry* machine = findEntry(machineCatalog(), plan.machine.id)) {
+        for (std::size_t i = 0; i < machine->parameters.size(); ++i)
+            entries.emplace_back("machine." + std::string(machine->parameters[i].name),
+                                 parameterText(machine->parameters[i], plan.machine.values[i]));
+    }
+    if (!plan.machine.file.empty())
+        entries.emplace_back("machine.file", plan.machine.file);
+    entries.emplace_back("seed", std::to_string(plan.seed));
+    entries.emplace_back("quick", plan.quick ? "true" : "false");
+    return entries;
+}
+
+} // namespace
+
+std::string experimentCsv(const ExperimentResult& result) {
+    std::string text = csv::headerLine(csv::kSchemaKey, std::to_string(csv::kSchema)) +
+                       csv::headerLine(csv::kKindKey, "experiment") + csv::headerLine("version", version());
+    for (const auto& [key, value] : planEntries(result.plan))
+        text += csv::headerLine(key, value);
+    text += csv::headerLine("simulated", result.simulated ? "true" : "false");
+    text += csv::headerLine("complete", result.complete ? "true" : "false");
+    if (!result.startedUtc.empty())
+        text += csv::headerLine("started_utc", result.startedUtc);
+    for (const Fact& fact : result.machine)
+        text += csv::headerLine("machine." + fact.id, fact.value.empty() ? "unknown" : fact.value);
+    for (const std::string& note : result.notes)
+        text += csv::headerLine("note", note);
+    for (std::size_t i = 0; i < result.points.columns.size(); ++i)
+        text += (i > 0 ? "," : "") + csvField(result.points.columns[i].name);
+    text += "\n";
+    for (const auto& row : result.points.rows) {
+        for (std::size_t i = 0; i < row.size(); ++i)
+            text += (i > 0 ? "," : "") + csvCell(row[i]);
+        text += "\n";
+    }
+    return text;
+}
+
+std::string experimentJson(const ExperimentResult& result) {
+    Json root;
+    root["schema"] = 1;
+    root["version"] = version();
+    for (const auto& [key, value] : planEntries(result.plan))
+        root["plan"][key] = value;
+    root["simulated"] = result.simulated;
+    root["complete"] = result.complete;
+    if (!result.startedUtc.empty())
+        root["started_utc"] = result.startedUtc;
+    root["columns"] = Json::array();
+    for (const Column& column : result.points.columns)
+        root["columns"].push_back(
+            {{"name", column.name}, {"label", column.label}, {"meaning", column.meaning}});
+    root["results"] = Json::array();
+    for (const auto& row : result.points.rows) {
+        Json object;
+        for (std::size_t i = 0; i < row.size(); ++i)
+            object[result.points.columns[i].name] = jsonCell(row[i]);
+        root["results"].push_back(std::move(object));
+    }
+    root["notes"] = result.notes;
+    root["machine"] = Json::array();
+    for (const Fact& fact : result.machine)
+        root["machine"].push_back({{"id", fact.id},
+                                   {"name", fact.name},
+                                   {"value", fact.value.empty() ? Json(nullptr) : Json(fact.value)},
+                                   {"state", factStateId(fact.state)},
+                                   {"why", fact.why}});
+    return dumped(root);
+}
+
+} // namespace jitterscope

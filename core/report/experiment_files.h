@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/experiment/experiment.h"
+
+#include <string>
+
+namespace jitterscope {
+
+/// `# key: value` lines, one header line, one row a point. A simulated result's text depends on its plan
+/// alone.
+[[nodiscard]] std::string experimentCsv(const ExperimentResult& result);
+/// The same as JSON: plan, columns with their meaning, points as objects, notes, machine facts.
+[[nodiscard]] std::string experimentJson(const ExperimentResult& result);
+
+} // namespace jitterscope

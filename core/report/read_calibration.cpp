@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: MIT
+#include "core/report/read_calibration.h"
+
+#include "core/base/parse.h"
+#include "core/report/csv_format.h"
+#include "core/report/csv_lines.h"
+#include "core/report/read_csv.h"
+#include "core/time/time_source.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+
+namespace jitterscope {
+namespace {
+
+constexpr std::array<std::string_view, 5> kColumns{"quantity", "kind", "length_ns", "share", "value"};
+enum Column { QuantityName, Kind, Length, Share, Value };
+
+/// Tables of one kind of sleep by length.
+using Tables = std::map<double, QuantileTable>;
+
+struct Calibration {
+    std::map<std::string, Tables> oversleeps; // by kind
+    QuantileTable losses;
+    std::vector<double> wakeCosts;
+    std::optional<double> clockCost;
+    std::optional<double> clockStep;
+    std::optional<double> lossesPerSecond;
+};
+
+std::vector<LatencyTable> tablesOf(const Tables& tables) {
+    std::vector<LatencyTable> list;
+    for (const auto& [length, table] : tables)
+        list.push_back({length, table});
+    return list;
+}
+
+/// The next point of a quantile function: shares rise within [0, 1], values never fall.
+bool addPoint(QuantileTable& table, double share, double value) {
+    const bool rises =
+        table.points.empty() || (share > table.points.back().share && value >= table.points.back().value);
+    if (!rises || share < 0 || share > 1)
+        return false;
+    table.points.push_back({share, value});
+    return true;
+}
+
+/// One row into the calibration; false: its numbers do not fit together.
+bool addRow(const std::array<std::string_view, csv::RowSplitter::kMostColumns>& fields,
+            Calibration& calibration) {
+    const auto value = parseDouble(fields[Value]);
+    const auto length = fields[Length].empty() ? std::optional<double>(0) : parseDouble(fields[Length]);
+    if (!value || !length || *length < 0 || std::abs(*value) > 1e15)
+        return false;
+    const std::string_view quantity = fields[QuantityName];
+    if (quantity == "oversleep_ns" || quantity == "loss_length_ns") {
+        const auto share = parseDouble(fields[Share]);
+        QuantileTable& table = quantity == "loss_length_ns"
+                                   ? calibration.losses
+                                   : calibration.oversleeps[std::string(fields[Kind].substr(0, 20))][*length];
+        return share && addPoint(table, *share, *value);
+    }
+    if (*value < 0)
+        return false;
+    if (quantity == "wake_cost_ns")
+        calibration.wakeCosts.push_back(*value);
+    else if (quantity == "clock_cost_ns")
+        calibration.clockCost = *value;
+    else if (quantity == "clock_step_ns")
+        calibration.clockStep = *value;
+    else if (quantity == "losses_per_second")
+        calibration.lossesPerSecond = *value;
+    return true; // a quantity of a later version
+}
+
+Result<MachineModel> modelOf(const csv::LineReader& lines, Calibration calibration) {
+    const auto sleeps = calibration.oversleeps.find("absolute");
+    const auto relative = calibration.oversleeps.find("relative");
+    if (relative == calibration.oversleeps.end() || relative->second.empty() || !calibration.clockCost ||
+        !calibration.lossesPerSecond || calibration.wakeCosts.empty())
+        return lines.error("the calibration is not complete", "measure it again and let it finish");
+    MachineModel model;
+    model.latencies = tablesOf(relative->second);
+    if (const auto timer = calibration.oversleeps.find("timer"); timer != calibration.oversleeps.end())
+        model.timerLatencies = tablesOf(timer->second);
+    if (sleeps != calibration.oversleeps.end())
+        model.absoluteLatencies = tablesOf(sleeps->second);
+    model.clockCost = std::min(*calibration.clockCost, 1e6);
+    std::sort(calibration.wakeCosts.begin(), calibration.wakeCosts.end());
+    model.wakeCost = calibration.wakeCosts[calibration.wakeCosts.size() / 2];
+    model.lossesPerSecond =
+        calibration.losses.points.empty() ? 0 : std::min(*calibration.lossesPerSecond, 1e6);
+    model.lossLength = std::move(calibration.losses);
+    return model;
+}
+
+Result<MachineModel> readCalibration(csv::LineReader& lines) {
+    csv::Header header;
+    std::optional<csv::RowSplitter> splitter;
+    Calibration calibration;
+    std::array<std::string_view, csv::RowSplitter::kMostColumns> fields;
+    for (;;) {
+        const auto line = lines.next();
+        if (!line)
+            return line.error();
+        if (!line.value())
+            break;
+        if (csv::isHeaderLine(*line.value())) {
+            if (auto added = csv::addHeaderLine(lines, *line.value(), header); !added)
+                return added.error();
+        } else if (!splitter) {
+            if (auto checked = csv::checkHeader(lines, header, "experiment"); !checked)
+                return checked.error();
+            auto made = csv::RowSplitter::make(lines, *line.value(), kColumns);
+            if (!made)
+                return made.error();
+            splitter = std::move(made).value();
+        } else {
+            if (auto split = splitter->split(lines, *line.value(), fields); !split)
+                return split.error();
+            if (!addRow(fields, calibration))
+                return lines.error("is no row of a calibration");
+        }
+    }
+    return modelOf(lines, std::move(calibration));
+}
+
+/// Oversleeps of a plain run, by kind and by octave of the length asked for.
+Result<MachineModel> modelOfSleeps(const RecordedSleeps& recorded) {
+    std::map<SleepKind, std::map<int, std::vector<std::int64_t>>> groups;
+    for (const SleepSample& sleep : recorded.sleeps) {
+        int octave = 0;
+        while ((std::int64_t{1} << (octave + 1)) <= std::max<std::int64_t>(sleep.asked, 1) && octave < 40)
+            ++octave;
+        groups[sleep.kind][octave].push_back(sleep.oversleep());
+    }
+    constexpr std::size_t kFewest = 20;
+    MachineModel model;
+    for (auto& [kind, octaves] : groups) {
+        Tables tables;
+        for (auto& [octave, oversleeps] : octaves) {
+            if (oversleeps.size() < kFewest)
+                continue;
+            std::sort(oversleeps.begin(), oversleeps.end());
+            QuantileTable table;
+            constexpr int kPoints = 100;
+            for (int i = 0; i <= kPoints; ++i) {
+                const std::size_t place = (oversleeps.size() - 1) * static_cast<std::size_t>(i) / kPoints;
+                table.points.push_back(
+                    {static_cast<double>(i) / kPoints, static_cast<double>(oversleeps[place])});
+            }
+            tables[1.5 * static_cast<double>(std::int64_t{1} << octave)] = std::move(table);
+        }
+        if (tables.empty())
+            continue;
+        if (kind == SleepKind::Timer)
+            model.timerLatencies = tablesOf(tables);
+        else if (kind == SleepKind::Absolute)
+            model.absoluteLatencies = tablesOf(tables);
+        else
+            model.latencies = tablesOf(tables);
+    }
+    if (model.latencies.empty())
+        model.latencies = !model.absoluteLatencies.empty() ? model.absoluteLatencies : model.timerLatencies;
+    if (model.latencies.empty())
+        return Error{ErrorCode::Format,
+                     quoted(recorded.path) + " holds too few sleeps to learn a machine from",
+                     "a length of sleep needs 20"};
+    model.lacks = {"the file is a run's sleeps: what a wake-up costs in CPU time, the cost of the clock and "
+                   "lost processor "
+                   "time are assumed (15 µs, 25 ns, none)",
+                   "lengths of sleep that the run did not use are taken from the nearest that it did"};
+    return model;
+}
+
+/// What the header says that the file holds; empty when it says nothing.
+Result<std::string> kindOf(const std::string& path) {
+    auto lines = csv::LineReader::open(path);
+    if (!lines)
+        return lines.error();
+    csv::Header header;
+    for (;;) {
+        const auto line = lines.value().next();
+        if (!line)
+            return line.error();
+        if (!line.value() || !csv::isHeaderLine(*line.value()))
+            break;
+        if (auto added = csv::addHeaderLine(lines.value(), *line.value(), header); !added)
+            return added.error();
+    }
+    return header[std::string(csv::kKindKey)];
+}
+
+} // namespace
+
+Result<MachineModel> readMachine(const std::string& path) {
+    const Result<std::string> kind = kindOf(path);
+    if (!kind)
+        return kind.error();
+    if (kind.value() == "sleeps") {
+        const Result<RecordedSleeps> sleeps = readSleepsCsv(path);
+        return sleeps ? modelOfSleeps(sleeps.value()) : Result<MachineModel>(sleeps.error());
+    }
+    auto lines = csv::LineReader::open(path);
+    if (!lines)
+        return lines.error();
+    return readCalibration(lines.value());
+}
+
+} // namespace jitterscope
