@@ -22,7 +22,11 @@ std::string textTable(const std::vector<std::vector<std::string>>& rows) {
         std::string line;
         for (std::size_t i = 0; i < row.size(); ++i) {
             const std::string blanks(widths[i] - displayWidth(row[i]), ' ');
-            line += i == 0 ? row[i] + blanks : "  " + blanks + row[i];
+            if (i > 0)
+                line.append("  ").append(blanks);
+            line.append(row[i]);
+            if (i == 0)
+                line.append(blanks);
         }
         line.erase(line.find_last_not_of(' ') + 1);
         text += line + "\n";
@@ -43,7 +47,9 @@ std::string wrapped(std::string_view text, std::size_t indent, std::size_t width
         text.remove_prefix(std::min(text.size(), word.size() + 1));
         if (!line.empty() && indent + displayWidth(line) + 1 + displayWidth(word) > width)
             endLine();
-        line += (line.empty() || word.empty() ? "" : " ") + std::string(word);
+        if (!line.empty())
+            line.push_back(' ');
+        line.append(word);
     }
     endLine();
     return lines;

@@ -83,7 +83,7 @@ std::string temporaryName() {
 }
 
 std::string processPath(int descriptor) {
-    return "/proc/self/fd/" + std::to_string(descriptor);
+    return std::string("/proc/self/fd/").append(std::to_string(descriptor));
 }
 
 /// Writes to a temporary and gives it the target's name at commit. The temporary is locked as long as the
@@ -342,13 +342,16 @@ ErrorCode codeOf(int errorNumber) noexcept {
 std::string pathText(const std::string& path) {
     constexpr std::size_t kMost = 200;
     constexpr std::size_t kEnd = 60;
-    std::string text =
-        path.size() <= kMost ? path : path.substr(0, kMost - kEnd) + "..." + path.substr(path.size() - kEnd);
+    std::string text("'");
+    text.append(path, 0, path.size() <= kMost ? kMost : kMost - kEnd);
+    if (path.size() > kMost)
+        text.append("...").append(path, path.size() - kEnd);
+    text.push_back('\'');
     for (char& c : text) {
         if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f)
             c = '?';
     }
-    return "'" + text + "'";
+    return text;
 }
 
 Error pathError(std::string_view doing, const std::string& path, int errorNumber) {
