@@ -285,7 +285,7 @@ Target splitTarget(const std::string& shown, const std::string& place) {
     target.name = slash == std::string::npos ? place : place.substr(slash + 1);
     target.folder = slash == std::string::npos ? "." : place.substr(0, slash);
     if (target.folder.empty())
-        target.folder = "/";
+        target.folder.push_back('/');
     return target;
 }
 
