@@ -1,0 +1,107 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""The rules of the house that a compiler does not know. Usage: check_tree.py TREE | check_tree.py --self-test"""
+import pathlib
+import re
+import sys
+import tempfile
+
+LONGEST_FILE = 450
+SOURCES = (".h", ".cpp")
+OS_HEADER = re.compile(r"#\s*include\s*<(windows\.h|sys/|unistd\.h|pthread\.h|sched\.h|fcntl\.h|signal\.h|poll\.h|dirent\.h|linux/)")
+OS_SWITCH = re.compile(r"#\s*(if|ifdef|ifndef|elif).*\b(_WIN32|__linux__|__APPLE__)\b")
+QT_HEADER = re.compile(r"#\s*include\s*[<\"]Q[A-Za-z]")
+INCLUDE = re.compile(r'#\s*include\s*"([^"]+)"')
+# Split, so that this file does not hold what it looks for.
+WAITING = re.compile("|".join(["process" + r"Events\s*\(", "QThread" + r"\b", "QtConcurrent", r"\bq" + r"Wait\s*\(", r"qSl" + r"eep\s*\("]))
+CHARTS = re.compile(r"#\s*include\s*<(QtCharts/|QChart|QLineSeries|QValueAxis|QLogValueAxis|QXYSeries|QScatterSeries|QAreaSeries|QBar)")
+
+
+def layer_rules(path, text):
+    """(message) for each rule that this file breaks; `path` is relative to the tree."""
+    room = path.parts[0]
+    name = path.as_posix()
+    first = text.split("\n", 1)[0]
+    licence = "GPL-3.0-or-later" if room == "ui" or name.startswith(("app/gui/", "tests/ui/")) or "window_benchmark" in name else "MIT"
+    if first != f"// SPDX-License-Identifier: {licence}":
+        yield f"the first line is not '// SPDX-License-Identifier: {licence}'"
+    if path.suffix == ".h" and "#pragma once" not in text:
+        yield "a header without #pragma once"
+    if text.count("\n") > LONGEST_FILE:
+        yield f"longer than {LONGEST_FILE} lines"
+    if room == "core" or name.startswith("app/cli/"):
+        if QT_HEADER.search(text):
+            yield "a Qt header below the window"
+    if room == "core" and not name.startswith("core/platform/"):
+        if OS_HEADER.search(text):
+            yield "a system header outside core/platform"
+    if room in ("core", "ui", "app") and not name.startswith("core/platform/") and OS_SWITCH.search(text):
+        yield "a switch on the system outside core/platform"
+    if not name.startswith("ui/charts/") and room in ("ui", "app") and CHARTS.search(text):
+        yield "a Qt Charts header outside ui/charts"
+    if WAITING.search(text):
+        yield "waiting by the clock, re-entering the event loop, or a Qt thread"
+    for included in INCLUDE.findall(text):
+        if room == "core" and included.startswith(("ui/", "app/", "tests/")):
+            yield f"core includes {included}"
+        if room == "ui" and included.startswith(("app/", "tests/")):
+            yield f"ui includes {included}"
+        if room == "ui" and included == "core/run/runner.h" and not name.startswith("ui/session/"):
+            yield "Runner is seen outside ui/session"
+        if name.startswith("app/cli/") and included.startswith("ui/"):
+            yield f"the command line includes {included}"
+
+
+def check(tree):
+    """All broken rules of a tree, as 'path: message'."""
+    found = []
+    for room in ("core", "ui", "app", "tests"):
+        for path in sorted((tree / room).rglob("*")):
+            if path.suffix in SOURCES:
+                relative = path.relative_to(tree)
+                found += [f"{relative}: {message}" for message in layer_rules(relative, path.read_text(encoding="utf-8"))]
+    return found
+
+
+def self_test():
+    """Plants one fault of each kind and wants each to be found, and nothing in a clean tree."""
+    mit, gpl = "// SPDX-License-Identifier: MIT\n", "// SPDX-License-Identifier: GPL-3.0-or-later\n"
+    faults = [
+        ("core/a.cpp", "int x;\n", "first line"),
+        ("ui/a.cpp", mit, "first line"),
+        ("core/a.h", mit + "int x;\n", "#pragma once"),
+        ("core/a.cpp", mit + "\n" * 500, "longer"),
+        ("core/a.cpp", mit + "#include <QString>\n", "Qt header"),
+        ("app/cli/a.cpp", mit + "#include <QString>\n", "Qt header"),
+        ("core/run/a.cpp", mit + "#include <unistd.h>\n", "system header"),
+        ("core/run/a.cpp", mit + "#ifdef _WIN32\n#endif\n", "switch on the system"),
+        ("ui/pages/a.cpp", gpl + "#include <QLineSeries>\n", "Qt Charts"),
+        ("ui/a.cpp", gpl + "void f() { QCoreApplication::process" + "Events(); }\n", "waiting"),
+        ("tests/ui/a.cpp", gpl + "void f() { QTest::q" + "Wait(5); }\n", "waiting"),
+        ("core/a.cpp", mit + '#include "ui/window/main_window.h"\n', "core includes"),
+        ("ui/a.cpp", gpl + '#include "app/gui/options.h"\n', "ui includes"),
+        ("ui/pages/a.cpp", gpl + '#include "core/run/runner.h"\n', "Runner"),
+    ]
+    clean = [("core/a.h", mit + "#pragma once\n"), ("core/platform/linux/a.cpp", mit + "#include <unistd.h>\n"),
+             ("ui/charts/a.cpp", gpl + "#include <QLineSeries>\n"), ("ui/session/a.cpp", gpl + '#include "core/run/runner.h"\n')]
+    failed = 0
+    for name, text, expected in faults + [(name, text, None) for name, text in clean]:
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder, name)
+            path.parent.mkdir(parents=True)
+            path.write_text(text, encoding="utf-8")
+            found = check(pathlib.Path(folder))
+            right = (not found) if expected is None else any(expected in line for line in found)
+            if not right:
+                failed += 1
+                print(f"planted in {name}: expected {expected!r}, found {found}")
+    print(f"{len(faults)} faults planted, {failed} checks failed")
+    return failed
+
+
+if __name__ == "__main__":
+    if sys.argv[1] == "--self-test":
+        sys.exit(1 if self_test() else 0)
+    problems = check(pathlib.Path(sys.argv[1]))
+    print("\n".join(problems) if problems else "the tree keeps its rules")
+    sys.exit(1 if problems else 0)
