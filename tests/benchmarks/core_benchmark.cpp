@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: MIT
+// What the instrument itself costs. Run it on a machine that does nothing else:
+//   build/release/bin/core_benchmark
+#include "core/experiment/experiment.h"
+#include "core/platform/system_time.h"
+#include "core/record/sample_ring.h"
+#include "core/run/collector.h"
+#include "core/run/runner.h"
+#include "core/stats/histogram.h"
+#include "core/time/scripted_time.h"
+#include "tests/support/loop_bench.h"
+#include "tests/support/number_sequence.h"
+
+#include <benchmark/benchmark.h>
+
+#include <thread>
+
+using namespace jitterscope;
+
+namespace {
+
+void clockRead(benchmark::State& state) {
+    for (auto _ : state)
+        benchmark::DoNotOptimize(systemNow());
+}
+BENCHMARK(clockRead);
+
+/// One sample into its ring; a second thread's drain is part of it, amortised.
+void recordFrame(benchmark::State& state) {
+    SampleRing<FrameSample> ring(1 << 16);
+    FrameSample sample;
+    for (auto _ : state) {
+        sample.iteration++;
+        if (!ring.push(sample)) [[unlikely]]
+            ring.drain([](const FrameSample& drained) { benchmark::DoNotOptimize(drained.iteration); });
+    }
+}
+BENCHMARK(recordFrame);
+
+/// The turn of the loop without clock, sleep and work: schedule, books, estimate, both samples.
+class FreeTime final : public TimeSource {
+public:
+    explicit FreeTime(std::int64_t frames) : m_left(frames) {}
+    [[nodiscard]] TimePoint now() noexcept override { return m_now; }
+    NativeSleep sleepFor(Nanoseconds length, SleepKind) noexcept override {
+        m_now += length;
+        return {length, length, m_now};
+    }
+    NativeSleep sleepUntil(TimePoint deadline) noexcept override {
+        const Nanoseconds length = deadline - m_now;
+        m_now = deadline;
+        return {length, length, m_now};
+    }
+    Spin spinUntil(TimePoint deadline, SpinKind) noexcept override {
+        const TimePoint begin = m_now;
+        m_now = std::max(m_now, deadline);
+        return {begin, m_now, Nanoseconds{0}};
+    }
+    [[nodiscard]] bool stopRequested() const noexcept override { return --m_left < 0; }
+
+private:
+    TimePoint m_now{};
+    mutable std::int64_t m_left;
+};
+
+void turnOfTheLoop(benchmark::State& state) {
+    constexpr std::int64_t kFrames = 20'000;
+    RunPlan plan;
+    plan.strategy = sleepChoice("absolute-sleep");
+    for (auto _ : state) {
+        state.PauseTiming();
+        FreeTime time(kFrames);
+        test::LoopBench bench(time);
+        state.ResumeTiming();
+        bench.run(plan);
+    }
+    state.SetItemsProcessed(state.iterations() * kFrames);
+    state.counters["ns_per_frame"] =
+        benchmark::Counter(static_cast<double>(kFrames) * 1e-9,
+                           benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
+}
+BENCHMARK(turnOfTheLoop);
+
+void histogramInsert(benchmark::State& state) {
+    const auto values = test::numberSequence(4096);
+    Histogram histogram;
+    std::size_t i = 0;
+    for (auto _ : state)
+        histogram.add(values[i++ & 4095]);
+    benchmark::DoNotOptimize(histogram.count());
+}
+BENCHMARK(histogramInsert);
+
+void percentilesOfTenMillion(benchmark::State& state) {
+    const auto values = test::numberSequence(1 << 16);
+    Histogram histogram;
+    for (int i = 0; i < 10'000'000; ++i)
+        histogram.add(values[static_cast<std::size_t>(i) & 0xffff]);
+    for (auto _ : state) {
+        for (const double fraction : {0.5, 0.9, 0.99, 0.999})
+            benchmark::DoNotOptimize(histogram.percentile(fraction));
+    }
+}
+BENCHMARK(percentilesOfTenMillion)->Unit(benchmark::kMicrosecond);
+
+/// From stop() to joined, in the middle of a ten-second wait.
+void stopInALongWait(benchmark::State& state, const char* strategy) {
+    for (auto _ : state) {
+        state.PauseTiming();
+        Runner runner;
+        RunPlan plan;
+        plan.strategy = sleepChoice(strategy);
+        plan.period = Period::parseRate("0.1").value();
+        if (!runner.start(plan))
+            state.SkipWithError("the run did not start");
+        while (runner.frames().waiting() == 0)
+            std::this_thread::yield();
+        state.ResumeTiming();
+        runner.stop();
+        runner.join();
+    }
+}
+BENCHMARK_CAPTURE(stopInALongWait, system_sleep, "system-sleep")
+    ->Iterations(20)
+    ->UseRealTime()
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(stopInALongWait, timer_sleep, "timer-sleep")
+    ->Iterations(20)
+    ->UseRealTime()
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(stopInALongWait, spin, "spin")
+    ->Iterations(20)
+    ->UseRealTime()
+    ->Unit(benchmark::kMillisecond);
+
+void simulatedMinuteAtOneKilohertz(benchmark::State& state) {
+    for (auto _ : state) {
+        Runner runner;
+        RunPlan plan;
+        plan.strategy = sleepChoice("absolute-sleep");
+        plan.machine = machineChoice("linux-slack1");
+        plan.period = Period::parseRate("1000").value();
+        plan.frames = 60'000;
+        if (!runner.start(plan))
+            state.SkipWithError("the run did not start");
+        Collector collector(runner);
+        while (!runner.finished()) {
+            if (collector.drain() == 0)
+                std::this_thread::sleep_for(std::chrono::microseconds(200));
+        }
+        benchmark::DoNotOptimize(collector.finish());
+    }
+}
+BENCHMARK(simulatedMinuteAtOneKilohertz)->UseRealTime()->Unit(benchmark::kMillisecond);
+
+void robustnessMaps(benchmark::State& state) {
+    for (auto _ : state) {
+        JobControl control;
+        benchmark::DoNotOptimize(runExperiment(experimentPlan("robustness"), control));
+    }
+}
+BENCHMARK(robustnessMaps)->UseRealTime()->Unit(benchmark::kMillisecond);
+
+} // namespace
+
+BENCHMARK_MAIN();
