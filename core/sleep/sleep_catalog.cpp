@@ -2,11 +2,19 @@
 #include "core/sleep/sleep_catalog.h"
 
 #include "core/sleep/strategies/absolute_sleep.h"
+#include "core/sleep/strategies/delay_precise.h"
+#include "core/sleep/strategies/fixed_margin.h"
+#include "core/sleep/strategies/fixed_millisecond.h"
+#include "core/sleep/strategies/halving.h"
 #include "core/sleep/strategies/hires_timer.h"
+#include "core/sleep/strategies/last_overshoot.h"
+#include "core/sleep/strategies/peak_decay.h"
 #include "core/sleep/strategies/precise_sleep.h"
+#include "core/sleep/strategies/quarter_granularity.h"
 #include "core/sleep/strategies/remaining_sleep.h"
 #include "core/sleep/strategies/sliced_sleep.h"
 #include "core/sleep/strategies/spin.h"
+#include "core/sleep/strategies/stepped_peak.h"
 #include "core/sleep/strategies/system_sleep.h"
 #include "core/sleep/strategies/timer_sleep.h"
 #include "core/sleep/strategy_support.h"
@@ -15,8 +23,22 @@ namespace jitterscope {
 
 std::span<const SleepEntry> sleepCatalog() {
     static const std::vector<SleepEntry> entries{
-        systemSleepEntry(), spinEntry(),        preciseSleepEntry(),   timerSleepEntry(),
-        hiresTimerEntry(),  slicedSleepEntry(), remainingSleepEntry(), absoluteSleepEntry(),
+        systemSleepEntry(),
+        spinEntry(),
+        preciseSleepEntry(),
+        timerSleepEntry(),
+        hiresTimerEntry(),
+        slicedSleepEntry(),
+        remainingSleepEntry(),
+        absoluteSleepEntry(),
+        fixedMarginEntry(),
+        delayPreciseEntry(),
+        quarterGranularityEntry(),
+        fixedMillisecondEntry(),
+        peakDecayEntry(),
+        lastOvershootEntry(),
+        halvingEntry(),
+        steppedPeakEntry(),
     };
     return entries;
 }

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/sleep/strategy_support.h"
+
+#include <algorithm>
+
+namespace jitterscope {
+
+/// One native sleep that ends `margin` before the deadline, then a spin: the frame that most peers share.
+/// They differ in the margin alone. Returns the sleep, or nothing asked where none was worth it.
+inline NativeSleep sleepThenSpin(TimeSource& time, TimePoint deadline, Nanoseconds margin,
+                                 SpinKind spin) noexcept {
+    NativeSleep sleep;
+    const Nanoseconds length = deadline - time.now() - margin;
+    if (length > 0ns && !time.stopRequested())
+        sleep = time.sleepFor(length, SleepKind::Relative);
+    time.spinUntil(deadline, spin);
+    return sleep;
+}
+
+/// A length of time as a parameter.
+[[nodiscard]] inline ParameterInfo timeParameter(std::string_view name, std::string_view label,
+                                                 double maximum, double standard, std::string_view meaning) {
+    return {.name = name,
+            .label = label,
+            .unit = Unit::Time,
+            .minimum = 0,
+            .maximum = maximum,
+            .standard = standard,
+            .meaning = meaning};
+}
+
+} // namespace jitterscope

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+#include "core/sleep/strategies/delay_precise.h"
+
+#include "core/sleep/peer_support.h"
+
+namespace jitterscope {
+namespace {
+
+class DelayPrecise final : public PlainStrategy {
+public:
+    using PlainStrategy::PlainStrategy;
+
+    void sleepUntil(TimePoint deadline) noexcept override {
+        // What was learned in one call is forgotten with it.
+        Nanoseconds longest = kShortSleep;
+        TimePoint now = m_time.now();
+        while (now + longest < deadline && !m_time.stopRequested()) {
+            const NativeSleep sleep = m_time.sleepFor(kShortSleep, SleepKind::Relative);
+            longest = std::max(longest, sleep.took);
+            now = sleep.end;
+        }
+        const Nanoseconds overshoot = longest - kShortSleep;
+        if (deadline - now > overshoot && !m_time.stopRequested())
+            m_time.sleepFor(deadline - now - overshoot, SleepKind::Relative);
+        m_time.spinUntil(deadline, SpinKind::Pause);
+    }
+
+private:
+    static constexpr Nanoseconds kShortSleep{1'000'000};
+};
+
+} // namespace
+
+SleepEntry delayPreciseEntry() {
+    return {.id = "delay-precise",
+            .name = JITTERSCOPE_TR("Delay precise"),
+            .description = JITTERSCOPE_TR(
+                "1 ms sleeps, the last one shortened by the worst overshoot of this call, then "
+                "spins with pause. Many wake-ups; each call learns anew, and a wait of less "
+                "than a millisecond knows no overshoot yet."),
+            .source = "SDL 3, SDL_DelayPrecise",
+            .parameters = {},
+            .make = makeStrategy<DelayPrecise>};
+}
+
+} // namespace jitterscope

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+#include "core/sleep/strategies/fixed_margin.h"
+
+#include "core/sleep/peer_support.h"
+
+namespace jitterscope {
+namespace {
+
+enum Index { Margin, SpinIndex };
+
+class FixedMargin final : public SleepStrategy {
+public:
+    explicit FixedMargin(TimeSource& time) noexcept : m_time(time) {}
+
+    void sleepUntil(TimePoint deadline) noexcept override {
+        sleepThenSpin(m_time, deadline, m_margin, m_spin);
+    }
+    void setParameters(const ParameterValues& values) noexcept override {
+        m_margin = nanosecondsOf(values[Margin]);
+        m_spin = spinKindOf(values[SpinIndex]);
+    }
+
+private:
+    TimeSource& m_time;
+    Nanoseconds m_margin = 125us;
+    SpinKind m_spin = SpinKind::Pause;
+};
+
+} // namespace
+
+SleepEntry fixedMarginEntry() {
+    return {.id = "fixed-margin",
+            .name = JITTERSCOPE_TR("Fixed margin"),
+            .description =
+                JITTERSCOPE_TR("Sleeps until a constant 125 µs before the deadline, then spins. Right on the "
+                               "machine the constant was chosen for; too early or too late on others (on "
+                               "Windows the crate takes 700 µs)."),
+            .source = "spin_sleep (Rust crate), SpinSleeper::default",
+            .parameters = {timeParameter("margin", JITTERSCOPE_TR("Margin"), 1e8, 125e3,
+                                         JITTERSCOPE_TR("Time before the deadline that is spun away.")),
+                           spinParameter(SpinKind::Pause)},
+            .make = makeStrategy<FixedMargin>};
+}
+
+} // namespace jitterscope

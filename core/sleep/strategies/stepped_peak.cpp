@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+#include "core/sleep/strategies/stepped_peak.h"
+
+#include "core/sleep/peer_support.h"
+
+#include <array>
+
+namespace jitterscope {
+namespace {
+
+class SteppedPeak final : public PlainStrategy {
+public:
+    using PlainStrategy::PlainStrategy;
+
+    void sleepUntil(TimePoint deadline) noexcept override {
+        TimePoint now = m_time.now();
+        for (Step& step : m_steps) {
+            while (static_cast<double>((deadline - now).count()) > step.peak && !m_time.stopRequested()) {
+                const NativeSleep sleep = m_time.sleepFor(step.length, SleepKind::Relative);
+                now = sleep.end;
+                step.peak = std::max(step.peak * 0.999, static_cast<double>(sleep.took.count()));
+            }
+        }
+        m_time.spinUntil(deadline, SpinKind::Pause);
+    }
+
+    [[nodiscard]] Estimate estimate() const noexcept override {
+        return {true, nanosecondsOf(m_steps[1].peak), m_steps[1].peak, 0, 1};
+    }
+
+private:
+    struct Step {
+        Nanoseconds length;
+        double peak; ///< worst time that a step of this length took, decaying; ns
+    };
+    std::array<Step, 2> m_steps{{{Nanoseconds{7'000'000}, 7e6}, {Nanoseconds{1'000'000}, 1e6}}};
+};
+
+} // namespace
+
+SleepEntry steppedPeakEntry() {
+    return {.id = "stepped-peak",
+            .name = JITTERSCOPE_TR("Stepped peak"),
+            .description = JITTERSCOPE_TR(
+                "Steps of 7 ms, then of 1 ms, as long as the worst such step (fading by 0.1 % each "
+                "time) still fits, then spins. Meant for a timer slack of 1 ns."),
+            .source = "airbus/sen, precision sleeper",
+            .parameters = {},
+            .make = makeStrategy<SteppedPeak>};
+}
+
+} // namespace jitterscope

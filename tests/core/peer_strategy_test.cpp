@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: MIT
+#include "core/sleep/sleep_catalog.h"
+#include "core/time/scripted_time.h"
+
+#include <QTest>
+
+using namespace jitterscope;
+using namespace std::chrono_literals;
+
+namespace {
+
+using Sleeps = std::vector<Nanoseconds>;
+
+std::unique_ptr<SleepStrategy> make(std::string_view id, TimeSource& time) {
+    const SleepEntry* entry = findEntry(sleepCatalog(), id);
+    return entry->make(time, ParameterValues(entry->parameters));
+}
+
+Sleeps asked(const ScriptedTime& time) {
+    Sleeps list;
+    for (const ScriptedTime::SleepCall& call : time.sleeps())
+        list.push_back(call.asked);
+    return list;
+}
+
+} // namespace
+
+/// What each peer's source describes, step by step, on a clock by hand.
+class PeerStrategyTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void fixedMarginKeeps125Microseconds() {
+        ScriptedTime time;
+        time.setOversleep(60us);
+        const auto strategy = make("fixed-margin", time);
+        strategy->sleepUntil(TimePoint(16ms));
+        QCOMPARE(asked(time), Sleeps{15'875us});
+        QCOMPARE(time.at(), TimePoint(16ms));
+        strategy->sleepUntil(TimePoint(16'100us)); // less than the margin: no sleep
+        QCOMPARE(time.sleeps().size(), std::size_t{1});
+        time.setOversleep(200us);
+        strategy->sleepUntil(TimePoint(32ms));
+        QCOMPARE(time.at(), TimePoint(32'075us)); // late by what lies beyond the margin
+    }
+
+    /// 1 ms sleeps of 1.2 and 1.4 ms; then what is left less the worst overshoot of this call.
+    void delayPreciseShortensItsLastSleep() {
+        ScriptedTime time;
+        time.pushOversleeps({200us, 400us, 100us});
+        const auto strategy = make("delay-precise", time);
+        strategy->sleepUntil(TimePoint(3'500us));
+        // 3.5 left: 1.2; 2.3 left: 1.4; 0.9 left is not more than 1.4: the rest less 0.4.
+        QCOMPARE(asked(time), (Sleeps{1ms, 1ms, 500us}));
+        QCOMPARE(time.at(), TimePoint(3'500us));
+        time.setOversleep(300us);
+        strategy->sleepUntil(time.at() + 900us); // a new call knows of no overshoot
+        QCOMPARE(time.sleeps().back().asked, Nanoseconds(900us));
+        QCOMPARE(time.at(), TimePoint(3'500us + 1'200us));
+    }
+
+    /// 2 ms and a sixth: of 14 ms left, 4.333 are kept back; and again of what is left then.
+    void quarterGranularityKeepsTwoMillisecondsAndASixth() {
+        ScriptedTime time;
+        make("quarter-granularity", time)->sleepUntil(TimePoint(14ms));
+        QCOMPARE(time.sleeps().front().asked, Nanoseconds(14'000'000 - 2'000'000 - 2'333'333));
+        const TimePoint spinFrom = time.spins().back().begin;
+        // Fixed point: left = 2 ms + left / 6, so 2.4 ms.
+        QVERIFY(TimePoint(14ms) - spinFrom >= 2'400us - 1us && TimePoint(14ms) - spinFrom < 2'401us);
+        ScriptedTime shorter;
+        make("quarter-granularity", shorter)->sleepUntil(TimePoint(2'400us));
+        QVERIFY(shorter.sleeps().empty());
+    }
+
+    void fixedMillisecondGivesWayWhileSpinning() {
+        ScriptedTime time;
+        make("fixed-millisecond", time)->sleepUntil(TimePoint(16ms));
+        QCOMPARE(asked(time), Sleeps{14'980us});
+        QVERIFY(time.spins().back().kind == SpinKind::Yield);
+    }
+
+    void peakDecayJumpsUpAndFades() {
+        ScriptedTime time;
+        const auto strategy = make("peak-decay", time);
+        strategy->sleepUntil(time.at() + 10ms);
+        QCOMPARE(time.sleeps().back().asked, Nanoseconds(9'950us)); // never less than 50 µs
+        time.pushOversleeps({500us});
+        strategy->sleepUntil(time.at() + 10ms);
+        strategy->sleepUntil(time.at() + 10ms);
+        QCOMPARE(10ms - time.sleeps().back().asked, Nanoseconds(490us + 50us)); // 500 · 0.98 + 50
+        strategy->sleepUntil(time.at() + 10ms);
+        QCOMPARE(10ms - time.sleeps().back().asked, Nanoseconds(480'200 + 50'000));
+        time.pushOversleeps({30ms});
+        strategy->sleepUntil(time.at() + 10ms);
+        strategy->sleepUntil(time.at() + 10ms);
+        QCOMPARE(10ms - time.sleeps().back().asked, Nanoseconds(1ms)); // never more than 1 ms
+    }
+
+    void lastOvershootTakesOffWhatTheLastSleepTookTooLong() {
+        ScriptedTime time;
+        time.pushOversleeps({80us, 60us, 90us});
+        const auto strategy = make("last-overshoot", time);
+        strategy->sleepUntil(TimePoint(10ms));
+        QCOMPARE(time.at(), TimePoint(10'080us));
+        strategy->sleepUntil(TimePoint(20ms));
+        QCOMPARE(time.at(), TimePoint(19'980us)); // early by the difference
+        strategy->sleepUntil(TimePoint(30ms));
+        QCOMPARE(time.at(), TimePoint(30'030us));
+        QVERIFY(time.spins().empty());
+        QVERIFY(findEntry(sleepCatalog(), "last-overshoot")->mayWakeEarly);
+    }
+
+    void lastOvershootIsNotStuckAfterALongOversleep() {
+        ScriptedTime time;
+        time.pushOversleeps({50ms});
+        const auto strategy = make("last-overshoot", time);
+        strategy->sleepUntil(time.at() + 10ms);
+        strategy->sleepUntil(time.at() + 10ms); // nothing left to sleep: given up once
+        strategy->sleepUntil(time.at() + 10ms);
+        QCOMPARE(time.sleeps().size(), std::size_t{2});
+    }
+
+    void halvingSleepsHalfAgainAndAgain() {
+        ScriptedTime time;
+        make("halving", time)->sleepUntil(TimePoint(1'600us));
+        QCOMPARE(asked(time), (Sleeps{800us, 400us, 200us, 100us})); // 100 µs left: spun
+        QCOMPARE(time.at(), TimePoint(1'600us));
+    }
+
+    /// 16.67 ms: two steps of 7 ms that take 7.1, then 1 ms steps that take 1.1.
+    void steppedPeakDescendsAsLongAsTheWorstStepFits() {
+        ScriptedTime time;
+        time.setOversleep(100us);
+        make("stepped-peak", time)->sleepUntil(TimePoint(16'670us));
+        QCOMPARE(asked(time), (Sleeps{7ms, 7ms, 1ms, 1ms}));
+        QCOMPARE(time.spins().back().begin, TimePoint(16'400us));
+    }
+
+    void allPeersNameTheirSource() {
+        for (const char* id : {"fixed-margin", "delay-precise", "quarter-granularity", "fixed-millisecond",
+                               "peak-decay", "last-overshoot", "halving", "stepped-peak"}) {
+            const SleepEntry* entry = findEntry(sleepCatalog(), id);
+            QVERIFY2(entry != nullptr && !entry->source.empty(), id);
+        }
+    }
+};
+
+QTEST_APPLESS_MAIN(PeerStrategyTest)
+#include "peer_strategy_test.moc"
