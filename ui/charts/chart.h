@@ -13,7 +13,7 @@ enum class ChartFile { Png, Svg, Data };
 
 /// A card with a plot, and what every chart can do: be copied and saved.
 ///
-/// To add one: derive, add lines in the constructor, and give it a show() that takes values and fills them;
+/// To add one: derive, add lines in the constructor, and give it a draw() that takes values and fills them;
 /// it must cost at most about 600 points. Put the pair into ui/CMakeLists.txt and the chart onto its page.
 class Chart : public Card {
     Q_OBJECT

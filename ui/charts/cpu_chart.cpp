@@ -10,11 +10,7 @@
 namespace jitterscope::ui {
 namespace {
 
-constexpr double kSpan = 60; // seconds
-
-QString shown(const std::optional<double>& percent) {
-    return percent ? format::percent(*percent) : format::absent();
-}
+constexpr double kSpan = 30; // seconds
 
 } // namespace
 
@@ -49,7 +45,7 @@ void CpuChart::clear() {
     plot().setEmptyText(tr("What being on time costs."));
 }
 
-void CpuChart::show(const std::deque<CpuPoint>& points) {
+void CpuChart::draw(const std::deque<CpuPoint>& points) {
     if (points.empty())
         return;
     plot().setEmptyText({});
@@ -74,7 +70,7 @@ void CpuChart::show(const std::deque<CpuPoint>& points) {
         add(3, point.usage.threadPercent, top);
     }
     const Range y{0, m_y.follow({0, top * 1.05}).high};
-    const double factor = m_right.follow({0, switches * 1.05}).high / y.high;
+    const double factor = niceStep(m_right.follow({0, switches * 1.05}).high / y.high);
     for (QPointF& point : lines[0])
         point.setY(point.y() / factor);
     const int ids[] = {m_switches, m_machine, m_process, m_thread};
@@ -85,18 +81,16 @@ void CpuChart::show(const std::deque<CpuPoint>& points) {
     plot().setRightScale(lines[0].isEmpty() ? std::optional<double>() : factor, {});
     plot().setRange({-kSpan, 0}, y);
     const CpuPoint& last = points.back();
+    const QString rate =
+        last.switchesPerSecond ? format::count(std::llround(*last.switchesPerSecond)) : format::absent();
     key().setItems(
-        {{tr("thread ") + shown(last.usage.threadPercent), pens[3], false,
-          tr("The measuring thread, % of one core. 100 % is spinning all the time.")},
-         {tr("process ") + shown(last.usage.processPercent), pens[2], false,
-          tr("This whole program, the window included, % of one core.")},
-         {tr("machine ") + shown(last.usage.machinePercent), pens[1], false,
-          tr("All processors together, everything that runs, % of all.")},
-         {(last.switchesPerSecond ? format::count(std::llround(*last.switchesPerSecond)) : format::absent()) +
-              tr(" switches/s"),
-          pens[0], false,
+        {{rate + tr(" switches/s"), pens[0], false,
           tr("Context switches of the measuring thread; scale on the right. At least one for each native "
-             "sleep.")}});
+             "sleep.")},
+         {tr("machine"), pens[1], false, tr("All processors together, everything that runs, % of all.")},
+         {tr("process"), pens[2], false, tr("This whole program, the window included, % of one core.")},
+         {tr("this thread"), pens[3], false,
+          tr("The measuring thread, % of one core. 100 % is spinning all the time.")}});
 }
 
 } // namespace jitterscope::ui

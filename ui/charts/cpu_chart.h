@@ -13,7 +13,7 @@ class CpuChart final : public Chart {
 public:
     explicit CpuChart(QWidget* parent = nullptr);
 
-    void show(const std::deque<CpuPoint>& points);
+    void draw(const std::deque<CpuPoint>& points);
     void clear();
 
 private:

@@ -13,7 +13,7 @@ namespace {
 
 /// All values but the rarest spikes, which are drawn at the edge. `values` is reordered.
 Range mostOf(std::vector<double>& values) {
-    const auto spare = static_cast<std::ptrdiff_t>(values.size() / 50);
+    const auto spare = static_cast<std::ptrdiff_t>(values.size() / 20);
     std::nth_element(values.begin(), values.end() - 1 - spare, values.end());
     const double high = *(values.end() - 1 - spare);
     return {*std::min_element(values.begin(), values.end()), high};
@@ -45,7 +45,7 @@ void EstimatorChart::clear() {
     plot().setEmptyText(tr("Sleeps, and how much a strategy keeps back because of them."));
 }
 
-void EstimatorChart::show(const LiveTraces& traces, const std::string&) {
+void EstimatorChart::draw(const LiveTraces& traces, const std::string&) {
     QList<QPointF> line;
     std::vector<double> values;
     m_dots.clear();
@@ -55,7 +55,9 @@ void EstimatorChart::show(const LiveTraces& traces, const std::string&) {
         const double x = static_cast<double>(at - traces.now()) / 1e9;
         if (column.hasEstimate) {
             line.append({x, static_cast<double>(column.estimate)});
-            values.push_back(static_cast<double>(column.estimate));
+            if (column.estimateLow != column.estimate)
+                line.append({x, static_cast<double>(column.estimateLow)});
+            values.push_back(static_cast<double>(column.estimateLow));
             estimates = true;
         }
         if (column.sleeps == 0)

@@ -14,7 +14,7 @@ class EstimatorChart final : public Chart {
 public:
     explicit EstimatorChart(QWidget* parent = nullptr);
 
-    void show(const LiveTraces& traces, const std::string& strategy);
+    void draw(const LiveTraces& traces, const std::string& strategy);
     void clear();
 
 private:

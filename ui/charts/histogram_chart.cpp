@@ -46,7 +46,7 @@ void HistogramChart::clear() {
     plot().setEmptyText(tr("Start a run (F5): each frame's length falls into one of these bins."));
 }
 
-void HistogramChart::show(const FrameStatistics& statistics, const FrameFigures& figures,
+void HistogramChart::draw(const FrameStatistics& statistics, const FrameFigures& figures,
                           const std::string& strategy, const std::optional<Baseline>& baseline) {
     if (figures.frames == 0)
         return;
@@ -110,7 +110,7 @@ void HistogramChart::setKey(const FrameFigures& figures, bool baseline) {
                       tr("The pinned run, scaled to the same number of frames.")});
     items.append(
         {tr("target"), QPen(c.text, 1, Qt::DashLine), false, tr("The period: where every frame should be.")});
-    items.append({tr("mean ± σ"), QPen(c.good, 4), false,
+    items.append({tr("mean ± σ"), QPen(mixed(c.text, c.muted, 0.5), 4), false,
                   tr("Mean frame time and one standard deviation to both sides. Narrow is good.")});
     items.append({tr("p99"), QPen(c.late, 1, Qt::DotLine), false,
                   tr("99 of 100 frames were no longer than this; the same figure as p99 in the table and "
@@ -121,6 +121,7 @@ void HistogramChart::setKey(const FrameFigures& figures, bool baseline) {
 void HistogramChart::paintMarks(QPainter& painter) {
     const Tokens& c = tokens();
     const QRectF area = plot().area();
+    const QColor spread = mixed(c.text, c.muted, 0.5);
     const auto vertical = [&](double at, const QPen& pen) {
         const double x = std::round(plot().toPixel(at, 0).x()) + 0.5;
         painter.setPen(pen);
@@ -131,25 +132,28 @@ void HistogramChart::paintMarks(QPainter& painter) {
         const double right = plot().toPixel(*m_marks.mean + *m_marks.sigma, 0).x();
         const double middle = plot().toPixel(*m_marks.mean, 0).x();
         const double y = area.top() + 7;
-        painter.setPen(QPen(c.good, 2));
+        painter.setPen(QPen(spread, 2));
         painter.drawLine(QPointF(left, y), QPointF(std::max(right, left + 1), y));
         painter.drawLine(QPointF(left, y - 3), QPointF(left, y + 3));
         painter.drawLine(QPointF(right, y - 3), QPointF(right, y + 3));
-        painter.setBrush(c.good);
+        painter.setBrush(spread);
         painter.drawEllipse(QPointF(middle, y), 2.5, 2.5);
     }
     vertical(0, QPen(c.text, 1, Qt::DashLine));
     if (m_marks.p99)
         vertical(*m_marks.p99, QPen(c.late, 1.3, Qt::DotLine));
-    painter.setFont(noteFont());
-    painter.setPen(c.muted);
-    const QRectF corner = area.adjusted(5, 12, -5, 0);
+    const auto note = [&](int side, const QString& text) {
+        painter.setFont(noteFont());
+        const QRectF box =
+            QFontMetricsF(noteFont()).boundingRect(area.adjusted(5, 13, -5, 0), side | Qt::AlignTop, text);
+        painter.fillRect(box.adjusted(-2, 0, 2, 0), c.card);
+        painter.setPen(c.muted);
+        painter.drawText(box, Qt::AlignCenter, text);
+    };
     if (m_marks.above > 0)
-        painter.drawText(corner, Qt::AlignRight | Qt::AlignTop,
-                         format::count(static_cast<std::int64_t>(m_marks.above)) + tr(" beyond →"));
+        note(Qt::AlignRight, tr("%1 beyond →").arg(format::count(static_cast<std::int64_t>(m_marks.above))));
     if (m_marks.below > 0)
-        painter.drawText(corner, Qt::AlignLeft | Qt::AlignTop,
-                         tr("← ") + format::count(static_cast<std::int64_t>(m_marks.below)) + tr(" before"));
+        note(Qt::AlignLeft, tr("← %1 before").arg(format::count(static_cast<std::int64_t>(m_marks.below))));
 }
 
 QString HistogramChart::readout(const QPointF& pixel) {

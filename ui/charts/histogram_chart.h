@@ -17,7 +17,7 @@ public:
     explicit HistogramChart(QWidget* parent = nullptr);
 
     /// `strategy`: id, for its colour.
-    void show(const FrameStatistics& statistics, const FrameFigures& figures, const std::string& strategy,
+    void draw(const FrameStatistics& statistics, const FrameFigures& figures, const std::string& strategy,
               const std::optional<Baseline>& baseline);
     void clear();
 

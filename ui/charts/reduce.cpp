@@ -123,11 +123,15 @@ Range stripRange(const ColumnRing<FrameColumn>& columns, double period, double t
 }
 
 Range histogramRange(const Histogram& histogram) {
-    const auto low = histogram.percentile(0.002);
-    const auto high = histogram.percentile(0.998);
-    if (!low || !high)
+    const auto at = [&histogram](double fraction) {
+        return static_cast<double>(histogram.percentile(fraction).value_or(0));
+    };
+    if (histogram.count() == 0)
         return {-1000, 1000};
-    Range range = joined({-250, 250}, {static_cast<double>(*low), static_cast<double>(*high)});
+    const Range bulk{at(0.02), at(0.98)};
+    const double reach = std::max(bulk.span(), 500.0);
+    const Range tails{std::max(at(1e-9), bulk.low - reach), std::min(at(1), bulk.high + reach)};
+    const Range range = joined({-250, 250}, tails);
     const double margin = range.span() * 0.06;
     return {range.low - margin, range.high + margin};
 }

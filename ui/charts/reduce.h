@@ -46,7 +46,8 @@ inline constexpr double kCountFloor = -0.3;
 /// but for the rarest spikes, which are then drawn at the edge.
 [[nodiscard]] Range stripRange(const ColumnRing<FrameColumn>& columns, double period, double tolerance);
 
-/// What the histogram should show of x (ns off the period): the target and all but the outermost 0.2 %.
+/// What the histogram should show of x (ns off the period): the target, the bulk (2 … 98 %), and tails up to
+/// once the bulk's width to both sides; single far frames are counted at the edge.
 [[nodiscard]] Range histogramRange(const Histogram& histogram);
 
 /// The smallest range that holds both.

@@ -54,7 +54,7 @@ void StripChart::clear() {
     plot().setEmptyText(tr("The frames of the last seconds, as they come."));
 }
 
-void StripChart::show(const LiveTraces& traces, const Period& period, Nanoseconds tolerance,
+void StripChart::draw(const LiveTraces& traces, const Period& period, Nanoseconds tolerance,
                       const std::string& strategy) {
     plot().setEmptyText({});
     const double target = period.nanoseconds();
@@ -78,7 +78,7 @@ void StripChart::show(const LiveTraces& traces, const Period& period, Nanosecond
          {tr("late, >%1").arg(format::duration(static_cast<double>(tolerance.count()))), QPen(c.late), true,
           tr("Started later than its deadline by more than the tolerance. Fewer is better. Click one to see "
              "why.")},
-         {tr("lost"), QPen(c.second), true,
+         {tr("lost"), QPen(c.second, 2), false,
           tr("Iterations that were given up because the loop was too far behind. Fewer is better.")}});
     plot().viewport()->update();
 }
@@ -117,20 +117,10 @@ void StripChart::paintMarks(QPainter& painter) {
     const double target = std::round(plot().toPixel(0, 0).y()) + 0.5;
     painter.setPen(QPen(c.muted, 1, Qt::DashLine));
     painter.drawLine(QPointF(area.left(), target), QPointF(area.right(), target));
-    painter.setFont(noteFont());
-    const QFontMetricsF metrics(noteFont());
-    double free = -1e9; // labels keep off each other
+    painter.setPen(QPen(c.muted, 1));
     for (const Mark& change : m_changes) {
         const double x = std::round(plot().toPixel(change.at, 0).x()) + 0.5;
-        if (x < area.left() - 200 || x > area.right())
-            continue;
-        painter.setPen(QPen(c.muted, 1));
         painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()));
-        if (x + 4 < free)
-            continue;
-        painter.setPen(c.text);
-        painter.drawText(QPointF(x + 4, area.top() + metrics.ascent() + 1), change.text);
-        free = x + 8 + metrics.horizontalAdvance(change.text);
     }
     painter.setPen(QPen(c.second, 2));
     for (const double lost : m_lost) {
@@ -148,6 +138,25 @@ void StripChart::paintMarks(QPainter& painter) {
         } else {
             painter.drawEllipse(at, 2.8, 2.8);
         }
+    }
+    paintChangeTexts(painter);
+}
+
+/// On top of everything, and off each other.
+void StripChart::paintChangeTexts(QPainter& painter) {
+    const QRectF area = plot().area();
+    const QFontMetricsF metrics(noteFont());
+    painter.setFont(noteFont());
+    double free = -1e9;
+    for (const Mark& change : m_changes) {
+        const double x = plot().toPixel(change.at, 0).x() + 4;
+        if (x < free || x > area.right() || change.text.isEmpty())
+            continue;
+        const QRectF box(x, area.top() + 1, metrics.horizontalAdvance(change.text) + 6, metrics.height());
+        painter.fillRect(box, tokens().card);
+        painter.setPen(tokens().text);
+        painter.drawText(box, Qt::AlignCenter, change.text);
+        free = box.right() + 2;
     }
 }
 

@@ -16,7 +16,7 @@ class StripChart final : public Chart {
 public:
     explicit StripChart(QWidget* parent = nullptr);
 
-    void show(const LiveTraces& traces, const Period& period, Nanoseconds tolerance,
+    void draw(const LiveTraces& traces, const Period& period, Nanoseconds tolerance,
               const std::string& strategy);
     void clear();
 
@@ -37,6 +37,7 @@ private:
 
     void collectMarks(const LiveTraces& traces, Range y);
     void paintMarks(QPainter& painter);
+    void paintChangeTexts(QPainter& painter);
     [[nodiscard]] const Late* lateNear(const QPointF& pixel) const;
     [[nodiscard]] QString explain(const Late& late) const;
 

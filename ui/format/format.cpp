@@ -149,7 +149,7 @@ QString elapsed(double seconds) {
 }
 
 QString needs(std::int64_t samples) {
-    return QStringLiteral("needs ") + count(samples);
+    return QStringLiteral("needs ") + QString::number(samples);
 }
 
 QString number(double value, int decimals) {

@@ -33,7 +33,7 @@ namespace jitterscope::ui::format {
 [[nodiscard]] QString count(std::int64_t value);
 /// `00:07`, `1:02:03`.
 [[nodiscard]] QString elapsed(double seconds);
-/// `needs 1 000`: a percentile that its samples do not carry yet.
+/// `needs 1000`: a percentile that its samples do not carry yet.
 [[nodiscard]] QString needs(std::int64_t samples);
 /// A plain number with so many decimals; true minus.
 [[nodiscard]] QString number(double value, int decimals);

@@ -79,10 +79,10 @@ void Foldout::setNote(const QString& note) {
     refresh();
 }
 
-void Foldout::changeEvent(QEvent* event) {
-    QWidget::changeEvent(event);
+bool Foldout::event(QEvent* event) {
     if (event->type() == QEvent::ToolTipChange)
         m_head->setToolTip(toolTip());
+    return QWidget::event(event);
 }
 
 void Foldout::refresh() {

@@ -39,7 +39,7 @@ signals:
     void toggled(bool open);
 
 protected:
-    void changeEvent(QEvent* event) override;
+    bool event(QEvent* event) override;
 
 private:
     void refresh();

@@ -69,7 +69,7 @@ PlanForm::PlanForm(QWidget* parent) : QWidget(parent) {
         m_preset->addItem(format::text(preset.name), format::text(preset.id));
         m_preset->setItemData(m_preset->count() - 1, format::text(preset.description), Qt::ToolTipRole);
     }
-    add(tr("Pr&eset"), m_preset, QStringLiteral("preset"),
+    add(tr("Prese&t"), m_preset, QStringLiteral("preset"),
         tr("Strategy, policy and rate of a kind of program, in one step."));
     connect(m_preset, &QComboBox::activated, this, [this](int row) {
         if (row > 0) {
@@ -117,7 +117,7 @@ QLabel* PlanForm::addNote() {
 
 void PlanForm::makeStrategy() {
     m_strategy = new QComboBox;
-    add(tr("Sleep s&trategy"), m_strategy, QStringLiteral("strategy"),
+    add(tr("Sleep strate&gy"), m_strategy, QStringLiteral("strategy"),
         tr("How the loop waits for its next frame."));
     m_strategyNote = addNote();
     m_strategyNote->setObjectName(QStringLiteral("strategy_note"));

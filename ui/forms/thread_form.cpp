@@ -48,7 +48,7 @@ ThreadForm::ThreadForm(QWidget* parent) : QWidget(parent) {
     all->addWidget(m_realtime);
     m_tolerance = durationEdit(tr("Late beyond"), 0, 10 * kSecond);
     m_tolerance->setPlaceholderText(tr("1 % of the period"));
-    add(tr("Late b&eyond"), m_tolerance, QStringLiteral("tolerance"),
+    add(tr("Late beyon&d"), m_tolerance, QStringLiteral("tolerance"),
         tr("A frame that starts later than this after its deadline counts as late. Empty: 1 % of the period. "
            "(0 … 10s)"));
     m_stopOnLate = durationEdit(tr("Stop on a frame later than"), 0, 10 * kSecond);

@@ -14,6 +14,9 @@ namespace {
 
 using Figure = std::optional<double>;
 
+constexpr double kSameTime = 100;   // ns
+constexpr double kSameShare = 0.05; // percent points, ppm
+
 /// What a column is, in the unit of its cells; `distance` is what a comparison is judged by (smaller is
 /// better).
 struct ColumnLook {
@@ -171,8 +174,10 @@ int StatisticsModel::verdict(int column) const {
         return 0;
     const double here = *how.distance(*now, m_now.period);
     const double there = *how.distance(*base, m_base.period);
-    if (std::abs(here - there) <= 0.02 * std::max(here, there))
-        return 0; // within what the histogram tells apart
+    const bool time =
+        how.kind == ColumnLook::FrameTime || how.kind == ColumnLook::Signed || how.kind == ColumnLook::Length;
+    if (std::abs(here - there) <= std::max(0.02 * std::max(here, there), time ? kSameTime : kSameShare))
+        return 0; // within what the histogram tells apart, or a clock read
     return here < there ? 1 : -1;
 }
 

@@ -71,7 +71,7 @@ void StatisticsTable::arrange() {
     verticalHeader()->setFixedWidth(fontMetrics().horizontalAdvance(QStringLiteral("difference")) + 16);
     horizontalHeader()->setFont(noteFont());
     verticalHeader()->setFont(font());
-    const int least = figures.horizontalAdvance(QStringLiteral("+194.84 µs")) + 8;
+    const int least = figures.horizontalAdvance(QStringLiteral("+194.84 µs")) + 12;
     const int room = width() - verticalHeader()->width() - 4;
     const int fit = std::max(4, room / least);
     std::vector<std::pair<int, int>> order; // priority, column

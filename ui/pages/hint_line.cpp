@@ -13,7 +13,7 @@ HintLine::HintLine(QWidget* parent)
     : QWidget(parent),
       m_banner(new QLabel),
       m_icon(new QLabel),
-      m_label(new QLabel),
+      m_label(new ElidedLabel),
       m_more(new QToolButton) {
     setObjectName(QStringLiteral("hint_line"));
     m_banner->setObjectName(QStringLiteral("simulated_banner"));
@@ -21,8 +21,6 @@ HintLine::HintLine(QWidget* parent)
     m_banner->hide();
     m_icon->setFixedWidth(18);
     m_label->setObjectName(QStringLiteral("hint_text"));
-    m_label->setTextFormat(Qt::PlainText);
-    m_label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_more->setObjectName(QStringLiteral("more_hints"));
     m_more->setAutoRaise(true);
     m_more->setFont(noteFont());
@@ -83,7 +81,7 @@ void HintLine::refresh() {
                           : QPixmap());
     m_icon->setVisible(any);
     m_label->setForegroundRole(any ? QPalette::WindowText : QPalette::PlaceholderText);
-    m_label->setText(fontMetrics().elidedText(m_text, Qt::ElideRight, std::max(40, m_label->width())));
+    m_label->setText(m_text);
     m_label->setToolTip(m_text);
     m_label->setAccessibleName(m_text);
     m_more->setVisible(m_hints.size() > 1);
@@ -91,11 +89,6 @@ void HintLine::refresh() {
     QPalette banner = m_banner->palette();
     banner.setColor(QPalette::WindowText, c.second);
     m_banner->setPalette(banner);
-}
-
-void HintLine::resizeEvent(QResizeEvent* event) {
-    QWidget::resizeEvent(event);
-    m_label->setText(fontMetrics().elidedText(m_text, Qt::ElideRight, std::max(40, m_label->width())));
 }
 
 void HintLine::changeEvent(QEvent* event) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ui/pages/hints.h"
+#include "ui/theme/elided_label.h"
 
 #include <QLabel>
 #include <QToolButton>
@@ -23,7 +24,6 @@ public:
     [[nodiscard]] QString text() const { return m_text; }
 
 protected:
-    void resizeEvent(QResizeEvent* event) override;
     void changeEvent(QEvent* event) override;
     [[nodiscard]] QSize minimumSizeHint() const override;
 
@@ -36,7 +36,7 @@ private:
     std::size_t m_shown = 0;
     QLabel* m_banner;
     QLabel* m_icon;
-    QLabel* m_label;
+    ElidedLabel* m_label;
     QToolButton* m_more;
 };
 

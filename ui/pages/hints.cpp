@@ -98,10 +98,10 @@ void slack(const HintFacts& facts, List& list) {
         return;
     if ((entry->kind == SleepKind::Relative || entry->kind == SleepKind::Absolute) && oversleep &&
         *oversleep > kSlackSeen)
-        list.push_back({"slack", HintLevel::Note,
-                        tr("Timer slack adds up to 50 µs to each sleep (median oversleep %1). Try 1ns under "
-                           "Thread and limits.")
-                            .arg(format::duration(*oversleep))});
+        list.push_back(
+            {"slack", HintLevel::Note,
+             tr("Timer slack adds up to 50 µs to a sleep (median oversleep %1): try 1ns under Thread.")
+                 .arg(format::duration(*oversleep))});
 }
 
 void needs(const HintFacts& facts, List& list) {

@@ -21,7 +21,6 @@ constexpr int kStripEvery = 3;
 constexpr int kSlowEvery = 9;
 constexpr int kHistogramPhase = 1;
 constexpr int kEstimatorPhase = 4;
-constexpr int kNumbersPhase = 7;
 
 constexpr int kFormWidth = 264;
 constexpr int kGap = 12;
@@ -116,6 +115,10 @@ void LivePage::follow() {
         clear();
     });
     connect(&m_session, &Session::ticked, this, &LivePage::tick);
+    connect(&m_session, &Session::figured, this, [this] {
+        if (live())
+            drawNumbers();
+    });
     connect(&m_session, &Session::cpuSampled, this, [this] {
         if (live())
             drawCpu();
@@ -176,38 +179,36 @@ void LivePage::tick() {
         drawHistogram();
     if (phase == kEstimatorPhase)
         drawEstimator();
-    if (phase == kNumbersPhase)
-        drawNumbers();
 }
 
 void LivePage::drawHistogram() {
     const FrameStatistics* statistics = m_session.statistics();
     if (statistics == nullptr)
         return;
-    if (const auto figures = m_session.figures())
-        m_histogram->show(*statistics, figures->now, m_session.plan().strategy.id, m_session.baseline());
+    if (const auto& figures = m_session.figures())
+        m_histogram->draw(*statistics, figures->now, m_session.plan().strategy.id, m_session.baseline());
 }
 
 void LivePage::drawStrip() {
     const LiveTraces* traces = m_session.traces();
     if (traces != nullptr && traces->lastFrame())
-        m_strip->show(*traces, m_session.plan().period, m_session.plan().effectiveTolerance(),
+        m_strip->draw(*traces, m_session.plan().period, m_session.plan().effectiveTolerance(),
                       m_session.plan().strategy.id);
 }
 
 void LivePage::drawCpu() {
     if (m_session.traces() != nullptr)
-        m_cpu->show(m_session.traces()->cpu());
+        m_cpu->draw(m_session.traces()->cpu());
 }
 
 void LivePage::drawEstimator() {
     const LiveTraces* traces = m_session.traces();
     if (traces != nullptr && traces->lastFrame())
-        m_estimator->show(*traces, m_session.plan().strategy.id);
+        m_estimator->draw(*traces, m_session.plan().strategy.id);
 }
 
 void LivePage::drawNumbers() {
-    const auto figures = m_session.figures();
+    const auto& figures = m_session.figures();
     m_model->show(figures, m_session.baseline());
     const RunPlan& plan = m_session.plan();
     m_hints->setSimulated(plan.simulated() ? format::machineName(plan.machine.id) : QString());
@@ -219,6 +220,9 @@ void LivePage::drawNumbers() {
     if (figures && figures->stretches > 1)
         items.append({tr("now: since the last change"), Qt::NoPen, false,
                       tr("Each change of settings begins a new stretch.")});
+    if (figures && !m_session.baseline())
+        items.append({tr("Ctrl+B pins these as the baseline"), Qt::NoPen, false,
+                      tr("The next run is then compared with this one.")});
     if (m_session.baseline())
         items.append({tr("baseline: ") + m_session.baseline()->label, Qt::NoPen, false,
                       tr("The run that was pinned.")});

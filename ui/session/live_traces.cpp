@@ -15,7 +15,8 @@ std::int64_t stripSpan(const Period& period) {
 }
 
 std::int64_t columnWidth(std::int64_t span, std::size_t columns) {
-    return std::max<std::int64_t>(1, span / static_cast<std::int64_t>(columns));
+    const auto count = static_cast<std::int64_t>(columns);
+    return std::max<std::int64_t>(1, (span + count - 1) / count);
 }
 
 } // namespace
@@ -53,8 +54,13 @@ void LiveTraces::addFrame(const FrameSample& sample, const QString& changeText) 
     m_pending.clear();
     if (SleepColumn* column = m_sleeps.at(sample.start)) {
         ++column->frames;
-        column->estimate = sample.estimate;
-        column->hasEstimate = sample.hasEstimate;
+        if (sample.hasEstimate) {
+            column->estimate =
+                column->hasEstimate ? std::max(column->estimate, sample.estimate) : sample.estimate;
+            column->estimateLow =
+                column->hasEstimate ? std::min(column->estimateLow, sample.estimate) : sample.estimate;
+            column->hasEstimate = true;
+        }
     }
     if (sample.has(FrameSample::Changed)) {
         m_changes.push_back({sample.start, sample.stretch, changeText});

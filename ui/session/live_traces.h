@@ -33,7 +33,8 @@ struct SleepColumn {
     std::int64_t high = 0;
     std::int64_t some = 0; ///< the first one: neither the best nor the worst
     std::uint32_t sleeps = 0;
-    std::int64_t estimate = 0;
+    std::int64_t estimate = 0;    ///< what is kept back: the largest of the column
+    std::int64_t estimateLow = 0; ///< and the smallest
     bool hasEstimate = false;
     std::uint32_t frames = 0;
 

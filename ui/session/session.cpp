@@ -10,6 +10,7 @@ namespace jitterscope::ui {
 namespace {
 
 constexpr int kDrainMilliseconds = 30;
+constexpr int kFigureEvery = 8; // drains
 constexpr double kCpuSeconds = 0.5;
 
 /// What Runner::change cannot take over.
@@ -74,6 +75,8 @@ Result<Done> Session::start() {
     m_counters.clear();
     m_latestCounters = m_stretchCounters = {};
     m_nextCpu = 0;
+    m_ticks = 0;
+    m_figures.reset();
     m_wall.start();
     m_timer.start();
     emit started();
@@ -94,6 +97,7 @@ void Session::reset() {
     }
     m_result.reset();
     m_traces.reset();
+    m_figures.reset();
     emit cleared();
 }
 
@@ -111,6 +115,8 @@ void Session::tick() {
                     (closed ? QString() : QString::fromStdString(closed.error().message())));
     }
     emit ticked();
+    if (++m_ticks % kFigureEvery == 0)
+        figure();
     if (over)
         complete();
 }
@@ -175,6 +181,7 @@ void Session::complete() {
     m_latestCounters = m_runner.counters();
     m_result = m_collector->finish();
     m_collector.reset();
+    figure();
     if (m_recorder.recording())
         stopRecording();
     const bool again = std::exchange(m_restart, false);
@@ -190,10 +197,10 @@ const FrameStatistics* Session::statistics() const noexcept {
     return run->stretches.empty() ? &run->statistics : &run->stretches.back().statistics;
 }
 
-std::optional<LiveFigures> Session::figures() const {
+void Session::figure() {
     const RunResult* run = samples();
     if (run == nullptr)
-        return std::nullopt;
+        return;
     LiveFigures all;
     all.stretches = run->stretches.size();
     all.period = statistics()->period();
@@ -208,7 +215,8 @@ std::optional<LiveFigures> Session::figures() const {
         all.cpuRun = run->cpu;
         all.cpuNow = m_stretch == 0 ? run->cpu : usageBetween(m_stretchCounters, m_latestCounters);
     }
-    return all;
+    m_figures = all;
+    emit figured();
 }
 
 double Session::elapsed() const noexcept {
@@ -257,7 +265,8 @@ std::shared_ptr<const RunResult> Session::summary() const {
 }
 
 void Session::pinBaseline() {
-    const auto all = figures();
+    figure(); // of this very moment
+    const auto& all = m_figures;
     if (!all || all->now.frames == 0)
         return;
     const RunResult* run = samples();

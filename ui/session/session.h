@@ -52,7 +52,8 @@ public:
     [[nodiscard]] const LiveTraces* traces() const noexcept { return m_traces.get(); }
     /// Statistics since the last change of settings; null before the first run.
     [[nodiscard]] const FrameStatistics* statistics() const noexcept;
-    [[nodiscard]] std::optional<LiveFigures> figures() const;
+    /// As of the last figured(): everything that shows numbers shows the same ones.
+    [[nodiscard]] const std::optional<LiveFigures>& figures() const noexcept { return m_figures; }
     /// Seconds of the run's clock, 0 before the first.
     [[nodiscard]] double elapsed() const noexcept;
     [[nodiscard]] std::int64_t keptFrames() const noexcept;
@@ -80,6 +81,8 @@ signals:
     void started();
     /// About 30 times a second during a run; samples have been taken over.
     void ticked();
+    /// figures() are new; about four times a second during a run, and at its end.
+    void figured();
     /// A new point of CPU use; twice a second.
     void cpuSampled();
     void finished(const std::shared_ptr<const jitterscope::RunResult>& result);
@@ -95,6 +98,7 @@ private:
     void tick();
     void takeNew();
     void sampleCpu();
+    void figure();
     void complete();
     [[nodiscard]] QString changeText(std::uint32_t stretch) const;
 
@@ -112,6 +116,8 @@ private:
     std::vector<CpuCounters> m_counters; // the last three
     CpuCounters m_latestCounters;
     CpuCounters m_stretchCounters; // at the start of the current stretch
+    std::optional<LiveFigures> m_figures;
+    int m_ticks = 0;
     std::uint32_t m_stretch = 0;
     double m_nextCpu = 0;
     bool m_restart = false;

@@ -160,6 +160,12 @@ void drawScrollBar(const Style& style, const QStyleOptionSlider& option, QPainte
 
 Style::Style() : QProxyStyle(QStringLiteral("Fusion")) {}
 
+void Style::polish(QWidget* widget) {
+    QProxyStyle::polish(widget);
+    if (auto* edit = qobject_cast<QLineEdit*>(widget); edit != nullptr && edit->hasFrame())
+        edit->setTextMargins(6, 0, 6, 0);
+}
+
 void Style::drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
                           const QWidget* widget) const {
     const Tokens& c = tokens();
@@ -221,8 +227,9 @@ void Style::drawControl(ControlElement element, const QStyleOption* option, QPai
     }
     if (element == CE_HeaderSection || element == CE_HeaderEmptyArea) {
         painter->fillRect(option->rect, c.card);
-        painter->fillRect(QRect(option->rect.left(), option->rect.bottom(), option->rect.width(), 1),
-                          c.hairline);
+        if ((option->state & State_Horizontal) != 0)
+            painter->fillRect(QRect(option->rect.left(), option->rect.bottom(), option->rect.width(), 1),
+                              c.hairline);
         return;
     }
     QProxyStyle::drawControl(element, option, painter, widget);
@@ -239,6 +246,13 @@ void Style::drawComplexControl(ComplexControl control, const QStyleOptionComplex
             chevron(*painter, arrow, false, (option->state & State_Enabled) != 0 ? c.muted : c.border);
             return;
         }
+    }
+    if (const auto* button = qstyleoption_cast<const QStyleOptionToolButton*>(option);
+        button != nullptr && control == CC_ToolButton && flagged(widget, "plain")) {
+        QStyleOptionToolButton copy(*button); // the icon says that it is a menu
+        copy.features &= ~QStyleOptionToolButton::HasMenu;
+        QProxyStyle::drawComplexControl(control, &copy, painter, widget);
+        return;
     }
     if (const auto* slider = qstyleoption_cast<const QStyleOptionSlider*>(option)) {
         if (control == CC_Slider && slider->orientation == Qt::Horizontal)
@@ -325,6 +339,8 @@ int Style::pixelMetric(PixelMetric metric, const QStyleOption* option, const QWi
     case PM_SliderControlThickness:
     case PM_SliderLength:
         return kHandle;
+    case PM_MenuButtonIndicator:
+        return 18;
     case PM_ScrollBarExtent:
         return 12;
     case PM_ButtonShiftHorizontal:

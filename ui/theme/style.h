@@ -9,12 +9,15 @@ namespace jitterscope::ui {
 /// sub-control drawn whole. Dynamic properties that it knows:
 /// * `primary` (bool) on a push button: filled with the accent.
 /// * `chip` (bool) on a push button: small, for quick choices.
+/// * `plain` (bool) on a tool button with a menu: no arrow.
 /// * `invalid` (bool) on a line edit: edged in the colour of late frames.
 class Style final : public QProxyStyle {
     Q_OBJECT
 public:
     Style();
 
+    using QProxyStyle::polish;
+    void polish(QWidget* widget) override;
     void drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
                        const QWidget* widget) const override;
     void drawControl(ControlElement element, const QStyleOption* option, QPainter* painter,

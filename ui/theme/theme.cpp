@@ -135,6 +135,7 @@ void setMuted(QWidget& widget) {
 }
 
 void setTextColour(QWidget& widget, const QColor& colour) {
+    widget.setForegroundRole(QPalette::WindowText); // on Base it would be Text
     QPalette palette = widget.palette();
     if (palette.color(QPalette::WindowText) == colour)
         return;

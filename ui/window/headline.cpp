@@ -44,7 +44,7 @@ Headline::Headline(QWidget* parent) : QWidget(parent), m_state(new QLabel) {
     m_state->setToolTip(tr("Time of the run"));
     row->addWidget(m_state);
     showState(false, false, false, 0);
-    show(std::nullopt);
+    setFigures(std::nullopt);
 }
 
 Headline::Figure Headline::add(const QString& name, const QString& caption, const QString& tip,
@@ -91,7 +91,7 @@ void Headline::resizeEvent(QResizeEvent* event) {
 void Headline::changeEvent(QEvent* event) {
     QWidget::changeEvent(event);
     if (event->type() == QEvent::PaletteChange && m_cpu.value != nullptr)
-        show(std::optional(m_shown));
+        setFigures(std::optional(m_shown));
 }
 
 void Headline::set(Figure& figure, const QString& text, const QColor& colour) {
@@ -101,7 +101,7 @@ void Headline::set(Figure& figure, const QString& text, const QColor& colour) {
     setTextColour(*figure.value, colour);
 }
 
-void Headline::show(const std::optional<LiveFigures>& figures) {
+void Headline::setFigures(const std::optional<LiveFigures>& figures) {
     const Tokens& c = tokens();
     m_shown = figures;
     if (!figures || figures->now.frames == 0) {

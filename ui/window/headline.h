@@ -16,7 +16,7 @@ class Headline final : public QWidget {
 public:
     explicit Headline(QWidget* parent = nullptr);
 
-    void show(const std::optional<LiveFigures>& figures);
+    void setFigures(const std::optional<LiveFigures>& figures);
     void showState(bool running, bool paused, bool recording, double elapsed);
 
 protected:

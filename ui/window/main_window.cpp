@@ -20,7 +20,6 @@
 namespace jitterscope::ui {
 namespace {
 
-constexpr int kHeadlineEvery = 8; // ticks of the session
 constexpr QSize kSmallest{1024, 640};
 constexpr QSize kUsual{1360, 840};
 
@@ -90,6 +89,8 @@ void MainWindow::buildHeader() {
     menu->setObjectName(QStringLiteral("menu_button"));
     menu->setIcon(themedIcon(QStringLiteral("menu")));
     menu->setAutoRaise(true);
+    menu->setProperty("plain", true);
+    menu->setIconSize({20, 20});
     menu->setPopupMode(QToolButton::InstantPopup);
     menu->setMenu(mainMenu());
     menu->setShortcut(Qt::Key_F10);
@@ -203,21 +204,21 @@ void MainWindow::connectActions() {
 void MainWindow::connectSession() {
     connect(&m_session, &Session::started, this, [this] {
         m_actions->pause->setChecked(false);
-        m_headline->show(std::nullopt);
+        m_headline->setFigures(std::nullopt);
         refreshState();
     });
-    connect(&m_session, &Session::ticked, this, [this] {
-        if (++m_ticks % kHeadlineEvery == 0 && !m_actions->pause->isChecked()) {
-            m_headline->show(m_session.figures());
+    connect(&m_session, &Session::figured, this, [this] {
+        if (!m_actions->pause->isChecked()) {
+            m_headline->setFigures(m_session.figures());
             refreshState();
         }
     });
     connect(&m_session, &Session::finished, this, [this] {
-        m_headline->show(m_session.figures());
+        m_headline->setFigures(m_session.figures());
         refreshState();
     });
     connect(&m_session, &Session::cleared, this, [this] {
-        m_headline->show(std::nullopt);
+        m_headline->setFigures(std::nullopt);
         refreshState();
     });
     connect(&m_session, &Session::baselineChanged, this, &MainWindow::refreshState);

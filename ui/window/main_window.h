@@ -74,7 +74,6 @@ private:
     NoticeBar* m_notices = nullptr;
     QList<Page*> m_pages;
     ThemeMode m_theme = ThemeMode::System;
-    int m_ticks = 0;
     bool m_applyingTheme = false;
 };
 

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/forms/field.h"
+#include "ui/window/main_window.h"
+
+#include <QAbstractButton>
+#include <QAbstractItemView>
+#include <QAbstractSlider>
+#include <QAbstractSpinBox>
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QScrollBar>
+#include <QSet>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QWindow>
+
+using namespace jitterscope;
+using namespace jitterscope::ui;
+
+namespace {
+
+/// Parts of other widgets, which speak for them.
+bool isPart(const QWidget* widget) {
+    return qobject_cast<const QScrollBar*>(widget) != nullptr ||
+           widget->objectName().startsWith(QStringLiteral("qt_")) ||
+           qobject_cast<const QAbstractSpinBox*>(widget->parentWidget()) != nullptr ||
+           qobject_cast<const QComboBox*>(widget->parentWidget()) != nullptr ||
+           qobject_cast<const QAbstractItemView*>(widget->parentWidget()) != nullptr ||
+           widget->window()->windowType() == Qt::Popup;
+}
+
+bool isInteractive(const QWidget* widget) {
+    return qobject_cast<const QAbstractButton*>(widget) != nullptr ||
+           qobject_cast<const QComboBox*>(widget) != nullptr ||
+           qobject_cast<const QLineEdit*>(widget) != nullptr ||
+           qobject_cast<const QAbstractSlider*>(widget) != nullptr ||
+           qobject_cast<const QAbstractSpinBox*>(widget) != nullptr ||
+           qobject_cast<const Plot*>(widget) != nullptr ||
+           qobject_cast<const QAbstractItemView*>(widget) != nullptr;
+}
+
+QString describe(const QWidget* widget) {
+    return QStringLiteral("%1 '%2' in '%3'")
+        .arg(QLatin1String(widget->metaObject()->className()), widget->objectName(),
+             widget->parentWidget() != nullptr ? widget->parentWidget()->objectName() : QString());
+}
+
+} // namespace
+
+class AccessibilityTest : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+    std::unique_ptr<MainWindow> m_window;
+
+private slots:
+    void initTestCase() {
+        QStandardPaths::setTestModeEnabled(true);
+        m_window =
+            std::make_unique<MainWindow>(WindowOptions{}, m_folder.filePath(QStringLiteral("settings.json")));
+        for (auto* foldout : m_window->findChildren<Foldout*>())
+            foldout->setOpen(true);
+        m_window->resize(1280, 800);
+        m_window->show();
+        QTRY_VERIFY(m_window->windowHandle() != nullptr && m_window->windowHandle()->isExposed());
+    }
+    void cleanupTestCase() { m_window.reset(); }
+
+    void everyInteractiveWidgetHasANameAndATooltip() {
+        int seen = 0;
+        for (const QWidget* widget : m_window->findChildren<QWidget*>()) {
+            if (!isInteractive(widget) || isPart(widget))
+                continue;
+            ++seen;
+            QVERIFY2(!widget->accessibleName().isEmpty(), qPrintable(describe(widget)));
+            QVERIFY2(!widget->toolTip().isEmpty(), qPrintable(describe(widget)));
+        }
+        QVERIFY(seen > 30);
+    }
+    void everyActionSaysWhatItDoes() {
+        for (const QAction* action : m_window->actions().findChildren<QAction*>()) {
+            QVERIFY2(!action->text().isEmpty(), qPrintable(action->objectName()));
+            QVERIFY2(!action->toolTip().isEmpty(), qPrintable(action->objectName()));
+        }
+    }
+    void noTwoActionsShareAKey() {
+        QSet<QString> keys;
+        for (const QAction* action : m_window->actions().findChildren<QAction*>()) {
+            const QString key = action->shortcut().toString();
+            if (key.isEmpty())
+                continue;
+            QVERIFY2(!keys.contains(key), qPrintable(key));
+            keys.insert(key);
+        }
+    }
+    void noTwoVisibleMnemonicsShareALetter() {
+        QHash<QChar, QString> letters;
+        const auto take = [&](const QString& text) {
+            const auto at = text.indexOf(u'&');
+            if (at < 0 || at + 1 >= text.size())
+                return QString();
+            const QChar letter = text[at + 1].toLower();
+            if (letters.contains(letter))
+                return letters[letter] + QStringLiteral(" / ") + text;
+            letters[letter] = text;
+            return QString();
+        };
+        for (const auto* label : m_window->findChildren<QLabel*>()) {
+            if (label->buddy() != nullptr && label->isVisibleTo(m_window.get()))
+                QVERIFY2(take(label->text()).isEmpty(), qPrintable(label->text()));
+        }
+        for (const auto* button : m_window->findChildren<QAbstractButton*>()) {
+            if (button->isVisibleTo(m_window.get())) {
+                const QString clash = take(button->text());
+                QVERIFY2(clash.isEmpty(), qPrintable(clash));
+            }
+        }
+    }
+    /// Tab goes through every control once and comes back, and never gets stuck.
+    void tabReachesEveryControl() {
+        QSet<QWidget*> reached;
+        QWidget* first = m_window->findChild<QWidget*>(QStringLiteral("start_button"));
+        first->setFocus();
+        QWidget* at = first;
+        for (int i = 0; i < 300; ++i) {
+            QTest::keyClick(at, Qt::Key_Tab);
+            at = QApplication::focusWidget();
+            QVERIFY(at != nullptr);
+            reached.insert(at);
+            if (at == first)
+                break;
+        }
+        QCOMPARE(at, first);
+        for (const char* name : {"preset",
+                                 "strategy",
+                                 "rate",
+                                 "rate_60",
+                                 "x_slider",
+                                 "x_edit",
+                                 "policy",
+                                 "work",
+                                 "load",
+                                 "machine",
+                                 "slack",
+                                 "cpu",
+                                 "realtime",
+                                 "tolerance",
+                                 "stop_on_late",
+                                 "histogram_chart_plot",
+                                 "strip_chart_plot",
+                                 "cpu_chart_plot",
+                                 "estimator_chart_plot",
+                                 "statistics_table",
+                                 "reset_button",
+                                 "pin_button",
+                                 "export_button"}) {
+            QWidget* widget = m_window->findChild<QWidget*>(QLatin1String(name));
+            QVERIFY2(widget != nullptr, name);
+            if (widget->isEnabled())
+                QVERIFY2(reached.contains(widget), name);
+        }
+    }
+};
+
+QTEST_MAIN(AccessibilityTest)
+#include "accessibility_test.moc"

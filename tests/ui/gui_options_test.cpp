@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/options.h"
+
+#include <QTest>
+
+using namespace jitterscope;
+
+namespace {
+
+GuiOptions parsed(const QStringList& arguments) {
+    return parseOptions(QStringList{QStringLiteral("jitterscope")} + arguments);
+}
+
+} // namespace
+
+class GuiOptionsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void nothingMeansTheLastPlan() {
+        const GuiOptions options = parsed({});
+        QVERIFY(options.error.isEmpty());
+        QVERIFY(!options.window.plan);
+        QVERIFY(!options.window.start);
+    }
+    void aPlanIsReadFromOptions() {
+        const GuiOptions options = parsed({"--start", "--strategy", "timer-sleep", "--rate", "48000/128",
+                                           "--x", "2.5", "--page", "live", "--theme", "dark", "a.csv"});
+        QVERIFY2(options.error.isEmpty(), qPrintable(options.error));
+        QVERIFY(options.window.start);
+        QCOMPARE(options.window.plan->strategy.id, std::string("timer-sleep"));
+        QCOMPARE(options.window.plan->period.hertz(), 375.0);
+        QCOMPARE(options.window.plan->strategy.values[0], 2.5);
+        QCOMPARE(options.window.files, QStringList{"a.csv"});
+        QCOMPARE(options.window.theme, std::optional(ui::ThemeMode::Dark));
+    }
+    void wrongUsageNamesTheOptionInOneLine_data() {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<QString>("named");
+        const auto row = [](const char* option, const char* value) {
+            QTest::newRow(value) << QStringList{option, value} << QString::fromLatin1(option).mid(2);
+        };
+        row("--rate", "0");
+        row("--rate", "nan");
+        row("--rate", "60,0");
+        row("--period", "20s");
+        row("--x", "-1");
+        row("--strategy", "sleepy");
+        row("--policy", "none-such");
+        row("--machine", "mars");
+        row("--page", "labs");
+        row("--theme", "pink");
+        QTest::newRow("unknown") << QStringList{"--frobnicate"} << QStringLiteral("frobnicate");
+        QTest::newRow("no X") << QStringList{"--strategy", "spin", "--x", "1"} << QStringLiteral("x");
+    }
+    void wrongUsageNamesTheOptionInOneLine() {
+        QFETCH(QStringList, arguments);
+        QFETCH(QString, named);
+        const QString error = parsed(arguments).error;
+        QVERIFY2(error.contains(named), qPrintable(error));
+        QVERIFY(!error.contains(u'\n'));
+    }
+    void helpNamesEveryOption() {
+        for (const char* option : {"--start", "--page", "--strategy", "--policy", "--rate", "--period", "--x",
+                                   "--machine", "--theme", "--help", "--version"})
+            QVERIFY2(helpText().contains(QLatin1String(option)), option);
+        QVERIFY(parsed({"--help"}).help);
+        QVERIFY(parsed({"-v"}).version);
+    }
+};
+
+QTEST_MAIN(GuiOptionsTest)
+#include "gui_options_test.moc"

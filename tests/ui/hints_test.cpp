@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/hints.h"
+
+#include <QTest>
+
+#include <algorithm>
+
+using namespace jitterscope;
+using namespace jitterscope::ui;
+
+namespace {
+
+HintFacts calm() {
+    HintFacts facts;
+    facts.running = true;
+    facts.figures.emplace();
+    facts.figures->now.frames = 5000;
+    facts.recentFrames = 64;
+    facts.recentSleepers = 64;
+    return facts;
+}
+
+const Hint* find(const std::vector<Hint>& hints, const char* id) {
+    const auto found = std::find_if(hints.begin(), hints.end(), [id](const Hint& hint) {
+        return QLatin1String(hint.id) == QLatin1String(id);
+    });
+    return found != hints.end() ? &*found : nullptr;
+}
+
+} // namespace
+
+class HintsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void aGoodRunCallsForNothing() { QVERIFY(hintsFor(calm()).empty()); }
+    void aStrategyThatNeverSleepsIsNamedWithItsNumbers() {
+        HintFacts facts = calm();
+        facts.plan.period = Period::parseRate("1000").value();
+        facts.recentSleepers = 0;
+        const auto hints = hintsFor(facts);
+        const Hint* hint = find(hints, "never-sleeps");
+        QVERIFY(hint != nullptr);
+        QCOMPARE(hint->level, HintLevel::Caution);
+        QVERIFY(hint->text.contains(QStringLiteral("5.00 ms")) &&
+                hint->text.contains(QStringLiteral("1.00 ms")));
+        facts.recentFrames = 5; // too early to tell
+        QVERIFY(find(hintsFor(facts), "never-sleeps") == nullptr);
+    }
+    void spinIsNotTold() {
+        HintFacts facts = calm();
+        facts.plan.strategy = sleepChoice("spin");
+        facts.recentSleepers = 0;
+        QVERIFY(find(hintsFor(facts), "never-sleeps") == nullptr);
+    }
+    void slackIsNamedWhereItShows() {
+        HintFacts facts = calm();
+        facts.plan.strategy = sleepChoice("absolute-sleep");
+        facts.figures->now.oversleep.p50 = 75'000;
+        QVERIFY(find(hintsFor(facts), "slack") != nullptr);
+        facts.plan.thread.slack = Nanoseconds(1);
+        QVERIFY(find(hintsFor(facts), "slack") == nullptr);
+        facts.plan.thread.slack.reset();
+        facts.figures->now.oversleep.p50 = 20'000;
+        QVERIFY(find(hintsFor(facts), "slack") == nullptr);
+        facts.figures->now.oversleep.p50 = 75'000;
+        facts.plan.machine = machineChoice("linux-default");
+        QVERIFY(find(hintsFor(facts), "slack") == nullptr);
+    }
+    void tooFewFramesSayHowManyMore() {
+        HintFacts facts = calm();
+        facts.figures->now.frames = 40;
+        const auto hints = hintsFor(facts);
+        const Hint* hint = find(hints, "needs");
+        QVERIFY(hint != nullptr && hint->text.contains(QStringLiteral("60 more")));
+        facts.figures->now.frames = 1000;
+        QVERIFY(find(hintsFor(facts), "needs") == nullptr);
+    }
+    void memoryIsToldBeforeItIsFull() {
+        HintFacts facts = calm();
+        facts.keptFrames = kMemoryWarning - 1;
+        QVERIFY(find(hintsFor(facts), "memory") == nullptr);
+        facts.keptFrames = kMemoryWarning;
+        QVERIFY(find(hintsFor(facts), "memory") != nullptr);
+        facts.recording = true;
+        QVERIFY(find(hintsFor(facts), "memory") == nullptr);
+    }
+    void lossesAndRefusalsComeFirst() {
+        HintFacts facts = calm();
+        facts.figures->now.frames = 40;
+        facts.lostSamples = 12;
+        facts.settings.push_back({"realtime", "yes", false, "no", "only one CPU is online"});
+        const auto hints = hintsFor(facts);
+        QVERIFY(hints.size() >= 3);
+        QCOMPARE(QLatin1String(hints[0].id), QLatin1String("refused"));
+        QVERIFY(hints[0].text.contains(QStringLiteral("only one CPU")));
+        QCOMPARE(QLatin1String(hints[1].id), QLatin1String("lost-samples"));
+    }
+    void lostIterationsAndDriftAreExplained() {
+        HintFacts facts = calm();
+        facts.figures->now.lostIterations = 100;
+        QVERIFY(find(hintsFor(facts), "lost-iterations") != nullptr);
+        facts.plan.policy = policyChoice("fixed-sleep");
+        facts.figures->now.driftPpm = 9311;
+        QVERIFY(find(hintsFor(facts), "drift") != nullptr);
+    }
+};
+
+QTEST_MAIN(HintsTest)
+#include "hints_test.moc"

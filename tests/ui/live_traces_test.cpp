@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/session/live_traces.h"
+
+#include <QTest>
+
+using namespace jitterscope;
+using namespace jitterscope::ui;
+
+namespace {
+
+constexpr std::int64_t kMillisecond = 1'000'000;
+
+FrameSample frame(std::int64_t iteration, std::int64_t start, std::int64_t deadline) {
+    FrameSample sample;
+    sample.iteration = iteration;
+    sample.start = start;
+    sample.deadline = deadline;
+    sample.frameTime = kMillisecond;
+    sample.nativeSleeps = 1;
+    return sample;
+}
+
+FrameColumn newestColumn(const LiveTraces& traces) {
+    FrameColumn last;
+    traces.frames().forEach([&](std::int64_t, const FrameColumn& column) { last = column; });
+    return last;
+}
+
+} // namespace
+
+class LiveTracesTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void aColumnKeepsTheWorstLateFrame() {
+        LiveTraces traces(Period::parseRate("1000").value(), false);
+        for (const std::int64_t late : {10, 500, 20}) {
+            FrameSample sample = frame(1, kMillisecond + late, kMillisecond);
+            sample.cause = Cause::WokeLate;
+            sample.frameTime = kMillisecond + late;
+            traces.addFrame(sample, {});
+        }
+        const FrameColumn column = newestColumn(traces);
+        QCOMPARE(column.late, 3U);
+        QCOMPARE(column.worst.lateness(), 500);
+        QCOMPARE(column.low, kMillisecond + 10);
+        QCOMPARE(column.high, kMillisecond + 500);
+    }
+    void theFirstFrameHasNoFrameTime() {
+        LiveTraces traces(Period(), false);
+        FrameSample first = frame(0, 0, 0);
+        first.flags = FrameSample::First;
+        traces.addFrame(first, {});
+        QCOMPARE(newestColumn(traces).frames, 0U);
+        QVERIFY(traces.lastFrame());
+    }
+    void sleepsStandWhereTheyEnded() {
+        LiveTraces traces(Period::parseRate("1000").value(), true);
+        SleepSample sleep;
+        sleep.asked = kMillisecond;
+        sleep.took = kMillisecond + 80'000;
+        sleep.endToDeadline = 100;
+        traces.addSleep(sleep);
+        FrameSample sample = frame(1, kMillisecond, kMillisecond);
+        sample.hasEstimate = true;
+        sample.estimate = 1'200'000;
+        traces.addFrame(sample, {});
+        SleepColumn seen;
+        traces.sleeps().forEach([&](std::int64_t, const SleepColumn& column) { seen = column; });
+        QCOMPARE(seen.sleeps, 1U);
+        QCOMPARE(seen.high, kMillisecond + 80'000); // the whole sleep
+        QVERIFY(seen.hasEstimate);
+        QCOMPARE(seen.estimate, 1'200'000);
+    }
+    void oversleepIsDrawnWhereTheEstimateIsOfIt() {
+        LiveTraces traces(Period(), false);
+        SleepSample sleep;
+        sleep.asked = 100;
+        sleep.took = 180;
+        traces.addSleep(sleep);
+        traces.addFrame(frame(1, 1000, 1000), {});
+        traces.sleeps().forEach([](std::int64_t, const SleepColumn& column) { QCOMPARE(column.high, 80); });
+    }
+    void changesAreMarkedWithTheirText() {
+        LiveTraces traces(Period(), false);
+        FrameSample sample = frame(5, 5000, 5000);
+        sample.flags = FrameSample::Changed;
+        sample.stretch = 1;
+        traces.addFrame(sample, QStringLiteral("X 2"));
+        QCOMPARE(traces.changes().size(), std::size_t{1});
+        QCOMPARE(traces.changes().front().text, QStringLiteral("X 2"));
+    }
+    void memoryIsBounded() {
+        LiveTraces traces(Period::parseRate("100000").value(), false);
+        for (std::int64_t i = 0; i < 200'000; ++i) {
+            FrameSample sample = frame(i, i * 10'000, i * 10'000);
+            sample.flags = FrameSample::Changed;
+            traces.addFrame(sample, {});
+            traces.addCpu({static_cast<double>(i), {}, {}});
+        }
+        QVERIFY(traces.changes().size() <= LiveTraces::kMarks);
+        QVERIFY(traces.cpu().size() <= LiveTraces::kCpuPoints);
+        QCOMPARE(traces.frames().capacity(), LiveTraces::kFrameColumns);
+    }
+    void slowRatesShowALongerTime() {
+        QVERIFY(LiveTraces(Period::parseRate("0.1").value(), false).frameSpan() >= 1000LL * 1'000'000'000);
+        QVERIFY(LiveTraces(Period::parseRate("1000").value(), false).frameSpan() <= 10'001'000'000);
+    }
+    void sleepersOfTheLastFramesAreCounted() {
+        LiveTraces traces(Period(), false);
+        for (int i = 0; i < 200; ++i) {
+            FrameSample sample = frame(i, i, i);
+            sample.nativeSleeps = i < 100 ? 1 : 0;
+            traces.addFrame(sample, {});
+        }
+        QCOMPARE(traces.recentFrames(), 64);
+        QCOMPARE(traces.recentSleepers(), 0);
+    }
+};
+
+QTEST_MAIN(LiveTracesTest)
+#include "live_traces_test.moc"

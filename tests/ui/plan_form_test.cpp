@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/sleep/sleep_catalog.h"
+#include "ui/forms/plan_form.h"
+#include "ui/theme/theme.h"
+
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QStandardItemModel>
+#include <QTest>
+
+using namespace jitterscope;
+using namespace jitterscope::ui;
+
+namespace {
+
+template <typename T>
+T* child(const QWidget& parent, const char* name) {
+    return parent.findChild<T*>(QLatin1String(name));
+}
+
+void choose(QComboBox* box, const char* id) {
+    box->setCurrentIndex(box->findData(QLatin1String(id)));
+    emit box->activated(box->currentIndex());
+}
+
+void type(QLineEdit* edit, const QString& text) {
+    edit->setFocus();
+    edit->selectAll();
+    QTest::keyClicks(edit, text);
+    QTest::keyClick(edit, Qt::Key_Return);
+}
+
+QString errorOf(const QWidget* edit) {
+    const auto* field = qobject_cast<const Field*>(edit->parentWidget());
+    return field != nullptr ? field->error() : QString();
+}
+
+} // namespace
+
+class PlanFormTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { applyTheme(ThemeMode::Light); }
+
+    void aRateOrPeriodIsTakenInAnyForm_data() {
+        QTest::addColumn<QString>("typed");
+        QTest::addColumn<double>("hertz");
+        QTest::newRow("60") << "60" << 60.0;
+        QTest::newRow("59.94") << "59.94" << 59.94;
+        QTest::newRow("60000/1001") << "60000/1001" << 60000.0 / 1001;
+        QTest::newRow("audio") << "48000/128" << 375.0;
+        QTest::newRow("ms") << "2ms" << 500.0;
+        QTest::newRow("us") << "250us" << 4000.0;
+        QTest::newRow("kHz") << "1 kHz" << 1000.0;
+    }
+    void aRateOrPeriodIsTakenInAnyForm() {
+        QFETCH(QString, typed);
+        QFETCH(double, hertz);
+        PlanForm form;
+        form.show();
+        type(child<QLineEdit>(form, "rate"), typed);
+        QVERIFY(std::abs(form.plan().period.hertz() - hertz) < 1e-9 * hertz);
+        QCOMPARE(child<QLineEdit>(form, "rate")->text(), typed); // stays as it was typed
+    }
+    void aBadRateIsRefusedBesideTheField_data() {
+        QTest::addColumn<QString>("typed");
+        for (const char* bad : {"0", "-1", "nan", "inf", "1e9", "1e-9", "60,0", "rubbish", "0ms"})
+            QTest::newRow(bad) << QString::fromLatin1(bad);
+        QTest::newRow("empty") << QString();
+        QTest::newRow("long") << QString(10'000, u'9');
+    }
+    void aBadRateIsRefusedBesideTheField() {
+        QFETCH(QString, typed);
+        PlanForm form;
+        form.show();
+        QSignalSpy edits(&form, &PlanForm::edited);
+        auto* rate = child<QLineEdit>(form, "rate");
+        rate->setFocus();
+        rate->selectAll();
+        QTest::keyClick(rate, Qt::Key_Delete);
+        rate->insert(typed);
+        QTest::keyClick(rate, Qt::Key_Return);
+        QCOMPARE(edits.count(), 0);
+        QCOMPARE(form.plan().period, RunPlan().period);
+        QVERIFY2(errorOf(rate).contains(QStringLiteral("…")), qPrintable(errorOf(rate))); // the range
+        QVERIFY(!errorOf(rate).contains(u'\n'));
+        QVERIFY(!form.commit());
+        QTest::keyClick(rate, Qt::Key_Escape);
+        QVERIFY(errorOf(rate).isEmpty());
+        QVERIFY(form.commit());
+    }
+    void chipsSetTheRate() {
+        PlanForm form;
+        form.show();
+        QTest::mouseClick(child<QPushButton>(form, "rate_144"), Qt::LeftButton);
+        QCOMPARE(form.plan().period.rateText(), std::string("144"));
+    }
+    void xMovesWithTheSliderAndTheField() {
+        PlanForm form;
+        form.show();
+        QSignalSpy edits(&form, &PlanForm::edited);
+        child<QSlider>(form, "x_slider")->setValue(25);
+        QTRY_COMPARE(edits.count(), 1);
+        QCOMPARE(form.plan().strategy.values[0], 2.5);
+        type(child<QLineEdit>(form, "x_edit"), QStringLiteral("40")); // beyond the slider, within the range
+        QTRY_COMPARE(form.plan().strategy.values[0], 40.0);
+        type(child<QLineEdit>(form, "x_edit"), QStringLiteral("1e308"));
+        QCOMPARE(form.plan().strategy.values[0], 40.0);
+    }
+    void xIsHiddenWhereThereIsNone() {
+        PlanForm form;
+        form.show();
+        QVERIFY(child<QSlider>(form, "x_slider")->isVisible());
+        choose(child<QComboBox>(form, "strategy"), "spin");
+        QVERIFY(!child<QSlider>(form, "x_slider")->isVisible());
+        QCOMPARE(form.plan().strategy.id, std::string("spin"));
+    }
+    void everyParameterOfEveryStrategyHasAnEditor() {
+        PlanForm form;
+        form.show();
+        form.more().setOpen(true);
+        for (const SleepEntry& entry : sleepCatalog()) {
+            RunPlan plan;
+            plan.strategy = sleepChoice(entry.id);
+            form.setPlan(plan);
+            for (const ParameterInfo& info : entry.parameters) {
+                const QString name =
+                    info.name == "x" ? QStringLiteral("x_edit")
+                                     : QStringLiteral("strategy_") +
+                                           QString::fromUtf8(info.name.data(), qsizetype(info.name.size()));
+                QVERIFY2(form.findChild<QWidget*>(name) != nullptr, qPrintable(name));
+            }
+        }
+    }
+    void presetsSetTheirPlan() {
+        for (const Preset& preset : presets()) {
+            const RunPlan plan = applied(preset, RunPlan());
+            QVERIFY2(checkPlan(plan).ok(), preset.id.data());
+            PlanForm form;
+            form.show();
+            choose(child<QComboBox>(form, "preset"), preset.id.data());
+            QCOMPARE(form.plan(), plan);
+            QVERIFY(child<QComboBox>(form, "preset")->currentIndex() > 0);
+            QTest::mouseClick(child<QPushButton>(form, "rate_30"), Qt::LeftButton);
+            QCOMPARE(child<QComboBox>(form, "preset")->currentIndex(), 0); // no longer that one
+        }
+    }
+    void whatThisMachineHasNotIsGreyedWithItsReason() {
+        PlanForm form;
+        auto* box = child<QComboBox>(form, "strategy");
+        auto* items = qobject_cast<QStandardItemModel*>(box->model());
+        for (const SleepEntry& entry : sleepCatalog()) {
+            const int row = box->findData(QString::fromUtf8(entry.id.data(), qsizetype(entry.id.size())));
+            const Support support = sleepSupport(entry);
+            QCOMPARE(items->item(row)->isEnabled(), support.available);
+            if (!support.available)
+                QCOMPARE(box->itemData(row, Qt::ToolTipRole).toString(),
+                         QString::fromStdString(support.reason));
+        }
+        choose(child<QComboBox>(form, "machine"), "windows-hires");
+        for (int row = 0; row < box->count(); ++row)
+            QVERIFY(items->item(row)->isEnabled()); // a simulated machine runs them all
+    }
+    void aSimulatedMachineHasNoLoadThreads() {
+        PlanForm form;
+        form.show();
+        child<QSpinBox>(form, "load")->setValue(2);
+        QCOMPARE(form.plan().load, 2);
+        choose(child<QComboBox>(form, "machine"), "linux-default");
+        QCOMPARE(form.plan().load, 0);
+        QVERIFY(form.plan().machine.realPace);
+        QVERIFY(!child<QSpinBox>(form, "load")->isEnabled());
+        QVERIFY(checkPlan(form.plan()).ok());
+    }
+    void threadOptionsReachThePlan() {
+        PlanForm form;
+        form.show();
+        form.thread().setOpen(true);
+        type(child<QLineEdit>(form, "slack"), QStringLiteral("1ns"));
+        QCOMPARE(form.plan().thread.slack, std::optional(Nanoseconds(1)));
+        type(child<QLineEdit>(form, "stop_on_late"), QStringLiteral("2ms"));
+        QCOMPARE(form.plan().stopOnLate, std::optional(Nanoseconds(2'000'000)));
+        type(child<QLineEdit>(form, "tolerance"), QStringLiteral("11s"));
+        QVERIFY(!form.plan().tolerance);
+        QVERIFY(!errorOf(child<QLineEdit>(form, "tolerance")).isEmpty());
+        type(child<QLineEdit>(form, "slack"), QString());
+    }
+};
+
+QTEST_MAIN(PlanFormTest)
+#include "plan_form_test.moc"

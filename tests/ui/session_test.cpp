@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/report/read_csv.h"
+#include "ui/session/session.h"
+
+#include <QElapsedTimer>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace jitterscope;
+using namespace jitterscope::ui;
+
+namespace {
+
+RunPlan simulated(const char* rate = "500") {
+    RunPlan plan;
+    plan.machine = machineChoice("linux-default");
+    plan.machine.realPace = true;
+    plan.period = Period::parseRate(rate).value();
+    return plan;
+}
+
+std::int64_t frames(const Session& session) {
+    return session.statistics() != nullptr ? session.statistics()->deviation().count() : 0;
+}
+
+} // namespace
+
+class SessionTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void aRunBringsSamplesAndEndsInAResult() {
+        Session session;
+        QVERIFY(session.setPlan(simulated()).ok());
+        QSignalSpy finished(&session, &Session::finished);
+        QVERIFY(session.start().ok());
+        QVERIFY(session.running());
+        QTRY_VERIFY(frames(session) > 50);
+        session.stop();
+        QTRY_COMPARE(finished.count(), 1);
+        QVERIFY(!session.running());
+        QVERIFY(session.samples()->figures.frames > 50);
+        QCOMPARE(session.figures()->now.frames, session.samples()->figures.frames);
+    }
+    void aChangeBeginsAStretch() {
+        Session session;
+        QVERIFY(session.setPlan(simulated()).ok());
+        QVERIFY(session.start().ok());
+        QTRY_VERIFY(frames(session) > 20);
+        RunPlan plan = session.plan();
+        plan.strategy.values.set(0, 3);
+        QVERIFY(session.setPlan(plan).ok());
+        QTRY_VERIFY(session.traces()->changes().size() == 1);
+        QCOMPARE(session.traces()->changes().front().text, QStringLiteral("X 3"));
+        QTRY_COMPARE(session.figures() ? session.figures()->stretches : 0, std::size_t{2});
+        QVERIFY(session.figures()->now.frames < session.figures()->run.frames);
+    }
+    void aPlanThatIsRefusedChangesNothing() {
+        Session session;
+        RunPlan plan = simulated();
+        QVERIFY(session.setPlan(plan).ok());
+        QSignalSpy changes(&session, &Session::planChanged);
+        plan.load = 3; // a simulated machine has no load threads
+        QVERIFY(!session.setPlan(plan).ok());
+        QCOMPARE(changes.count(), 0);
+        QCOMPARE(session.plan().load, 0);
+    }
+    void anotherMachineMeansANewRun() {
+        Session session;
+        QVERIFY(session.setPlan(simulated()).ok());
+        QSignalSpy started(&session, &Session::started);
+        QVERIFY(session.start().ok());
+        QTRY_VERIFY(frames(session) > 5);
+        RunPlan plan = simulated();
+        plan.machine = machineChoice("linux-rt");
+        plan.machine.realPace = true;
+        QVERIFY(session.setPlan(plan).ok());
+        QTRY_COMPARE(started.count(), 2);
+        QTRY_VERIFY(frames(session) > 5);
+        QCOMPARE(session.samples()->plan.machine.id, std::string("linux-rt"));
+    }
+    void resetBeginsAnewOrForgets() {
+        Session session;
+        QVERIFY(session.setPlan(simulated()).ok());
+        QSignalSpy started(&session, &Session::started);
+        QSignalSpy finished(&session, &Session::finished);
+        QVERIFY(session.start().ok());
+        QTRY_VERIFY(frames(session) > 20);
+        session.reset();
+        QTRY_COMPARE(started.count(), 2);
+        session.stop();
+        QTRY_COMPARE(finished.count(), 2);
+        session.reset();
+        QVERIFY(session.samples() == nullptr);
+        QVERIFY(!session.figures());
+    }
+    void aRunThatEndsByItselfIsTakenWhole() {
+        Session session;
+        RunPlan plan = simulated();
+        plan.frames = 100;
+        QVERIFY(session.setPlan(plan).ok());
+        QSignalSpy finished(&session, &Session::finished);
+        QVERIFY(session.start().ok());
+        QTRY_COMPARE(finished.count(), 1);
+        QCOMPARE(session.samples()->figures.frames, 100);
+        QCOMPARE(session.samples()->end, EndReason::Frames);
+    }
+    void aLateFrameStopsTheRun() {
+        Session session;
+        RunPlan plan = simulated();
+        plan.strategy = sleepChoice("system-sleep");
+        plan.stopOnLate = Nanoseconds(1);
+        QVERIFY(session.setPlan(plan).ok());
+        QSignalSpy finished(&session, &Session::finished);
+        QVERIFY(session.start().ok());
+        QTRY_COMPARE(finished.count(), 1);
+        QCOMPARE(session.samples()->end, EndReason::LateFrame);
+    }
+    /// The rings hold what comes while the window is held up: two seconds of it here.
+    void aWindowThatHangsLosesNothing() {
+        Session session;
+        RunPlan plan = simulated("1000");
+        QVERIFY(session.setPlan(plan).ok());
+        QSignalSpy finished(&session, &Session::finished);
+        QVERIFY(session.start().ok());
+        QTRY_VERIFY(frames(session) > 10);
+        QElapsedTimer held;
+        held.start();
+        while (held.elapsed() < 2000) { // the event loop does not turn
+        }
+        session.stop();
+        QTRY_COMPARE(finished.count(), 1);
+        QCOMPARE(session.lostSamples(), std::uint64_t{0});
+        std::int64_t expected = session.samples()->frames.front().iteration;
+        for (const FrameSample& sample : session.samples()->frames) {
+            QCOMPARE(sample.iteration, expected + sample.lost);
+            expected = sample.iteration + 1;
+        }
+    }
+    void aRecordingHoldsTheRunFromItsFirstFrame() {
+        QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("run.csv"));
+        Session session;
+        QVERIFY(session.setPlan(simulated()).ok());
+        QVERIFY(!session.record(path).ok()); // no run yet
+        QSignalSpy finished(&session, &Session::finished);
+        QVERIFY(session.start().ok());
+        QTRY_VERIFY(frames(session) > 20);
+        QVERIFY(session.record(path).ok());
+        QVERIFY(session.recording());
+        const std::int64_t before = frames(session);
+        QTRY_VERIFY(frames(session) > before + 20);
+        session.stop();
+        QTRY_COMPARE(finished.count(), 1);
+        QVERIFY(!session.recording());
+        const auto read = readSamplesCsv(path.toStdString());
+        QVERIFY2(read.ok(), read.ok() ? "" : read.error().what.c_str());
+        QCOMPARE(read.value().frames.size(), session.samples()->frames.size());
+        QCOMPARE(read.value().figures.frames, session.samples()->figures.frames);
+    }
+    void aBaselineIsAValueOfItsOwn() {
+        Session session;
+        session.pinBaseline();
+        QVERIFY(!session.baseline()); // nothing to pin
+        RunPlan plan = simulated();
+        plan.frames = 150;
+        QVERIFY(session.setPlan(plan).ok());
+        QSignalSpy finished(&session, &Session::finished);
+        QVERIFY(session.start().ok());
+        QTRY_COMPARE(finished.count(), 1);
+        session.pinBaseline();
+        QVERIFY(session.baseline());
+        session.reset();
+        QCOMPARE(session.baseline()->figures.frames, 150);
+        QCOMPARE(session.baseline()->deviation.count(), std::uint64_t{150});
+    }
+    void startAndStopManyTimes() {
+        Session session;
+        QVERIFY(session.setPlan(simulated()).ok());
+        QSignalSpy finished(&session, &Session::finished);
+        for (int i = 1; i <= 30; ++i) {
+            QVERIFY(session.start().ok());
+            session.stop();
+            QTRY_COMPARE(finished.count(), i);
+        }
+    }
+    void destroyedMidRunItJoins() {
+        for (int i = 0; i < 10; ++i) {
+            Session session;
+            QVERIFY(session.setPlan(simulated()).ok());
+            QVERIFY(session.start().ok());
+            QTRY_VERIFY(session.traces()->lastFrame().has_value());
+        }
+    }
+};
+
+QTEST_MAIN(SessionTest)
+#include "session_test.moc"

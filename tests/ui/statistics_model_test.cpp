@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/statistics_model.h"
+#include "ui/models/statistics_table.h"
+#include "ui/theme/theme.h"
+
+#include <QAbstractItemModelTester>
+#include <QHeaderView>
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace jitterscope;
+using namespace jitterscope::ui;
+
+namespace {
+
+/// `late` is added to each of `count` frame times around 1 ms.
+LiveFigures figuresOf(std::int64_t count, std::int64_t late, double cpu) {
+    const Period period = Period::parseRate("1000").value();
+    FrameStatistics statistics(period, Nanoseconds(10'000));
+    std::int64_t start = 0;
+    for (std::int64_t i = 1; i <= count; ++i) {
+        FrameSample sample;
+        sample.iteration = i;
+        sample.deadline = i * 1'000'000;
+        sample.start = sample.deadline + late + i % 7 * 300;
+        sample.frameTime = sample.start - start;
+        start = sample.start;
+        statistics.add(sample);
+    }
+    LiveFigures figures;
+    figures.now = figures.run = statistics.figures();
+    figures.cpuNow.threadPercent = figures.cpuRun.threadPercent = cpu;
+    figures.stretches = 1;
+    figures.period = period;
+    return figures;
+}
+
+Baseline baselineOf(const LiveFigures& figures) {
+    return {QStringLiteral("before"), "spin", figures.period, figures.now, figures.cpuNow, {}};
+}
+
+QString cell(const StatisticsModel& model, int row, int column) {
+    return model.index(row, column).data().toString();
+}
+
+} // namespace
+
+class StatisticsModelTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void rowsComeAndGoByTheRules() {
+        StatisticsModel model;
+        const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        QCOMPARE(model.rowCount(), 0);
+        LiveFigures figures = figuresOf(50, 0, 5);
+        model.show(figures, {});
+        QCOMPARE(model.rowCount(), 1);
+        figures.stretches = 2;
+        model.show(figures, {});
+        QCOMPARE(model.rowCount(), 2);
+        model.show(figures, baselineOf(figures));
+        QCOMPARE(model.rowCount(), 4);
+        model.show({}, baselineOf(figures));
+        QCOMPARE(model.rowCount(), 1);
+        model.show({}, {});
+        QCOMPARE(model.rowCount(), 0);
+    }
+    void newNumbersOfTheSameRowsResetNothing() {
+        StatisticsModel model;
+        model.show(figuresOf(50, 0, 5), {});
+        QSignalSpy resets(&model, &QAbstractItemModel::modelReset);
+        QSignalSpy changes(&model, &QAbstractItemModel::dataChanged);
+        model.show(figuresOf(60, 0, 5), {});
+        QCOMPARE(resets.count(), 0);
+        QCOMPARE(changes.count(), 1);
+        QCOMPARE(cell(model, 0, StatisticsModel::Frames), QStringLiteral("60"));
+    }
+    void percentilesWithoutEnoughFramesSayWhatTheyNeed_data() {
+        QTest::addColumn<int>("frames");
+        QTest::addColumn<bool>("p99");
+        QTest::addColumn<bool>("p999");
+        QTest::newRow("2") << 2 << false << false;
+        QTest::newRow("99") << 99 << false << false;
+        QTest::newRow("100") << 100 << true << false;
+        QTest::newRow("999") << 999 << true << false;
+        QTest::newRow("1000") << 1000 << true << true;
+    }
+    void percentilesWithoutEnoughFramesSayWhatTheyNeed() {
+        QFETCH(int, frames);
+        QFETCH(bool, p99);
+        QFETCH(bool, p999);
+        StatisticsModel model;
+        model.show(figuresOf(frames, 0, 5), {});
+        QCOMPARE(cell(model, 0, StatisticsModel::P99) == QStringLiteral("needs 100"), !p99);
+        QCOMPARE(cell(model, 0, StatisticsModel::P999) == QStringLiteral("needs 1000"), !p999);
+    }
+    void differencesAreJudgedByTheirDirection() {
+        StatisticsModel model;
+        const LiveFigures before = figuresOf(2000, 50'000, 1);
+        model.show(figuresOf(2000, 500, 90), baselineOf(before));
+        const int row = 2;
+        const auto colour = [&](int column) {
+            return model.index(row, column).data(Qt::ForegroundRole).value<QBrush>().color();
+        };
+        QCOMPARE(colour(StatisticsModel::LatenessP99), tokens().good);
+        QCOMPARE(colour(StatisticsModel::Late), tokens().good);
+        QCOMPARE(colour(StatisticsModel::Cpu), tokens().second);
+        QCOMPARE(colour(StatisticsModel::P50), tokens().muted); // the same but for nanoseconds
+        QCOMPARE(cell(model, row, StatisticsModel::Cpu), QStringLiteral("+89.0 %"));
+    }
+    void theTableAsTextHasEveryCell() {
+        StatisticsModel model;
+        model.show(figuresOf(200, 0, 5), {});
+        const QStringList lines = model.asText().split(u'\n', Qt::SkipEmptyParts);
+        QCOMPARE(lines.size(), 2);
+        QCOMPARE(lines[0].count(u'\t'), int(StatisticsModel::ColumnCount));
+        QCOMPARE(lines[1].count(u'\t'), int(StatisticsModel::ColumnCount));
+    }
+    void aNarrowTableHidesTheLeastImportantColumns() {
+        StatisticsModel model;
+        model.show(figuresOf(200, 0, 5), {});
+        StatisticsTable table;
+        table.setModel(&model);
+        table.resize(1600, 160);
+        table.show();
+        for (int column = 0; column < model.columnCount(); ++column)
+            QVERIFY(!table.isColumnHidden(column));
+        table.resize(640, 160);
+        QVERIFY(!table.isColumnHidden(StatisticsModel::P99));
+        QVERIFY(table.isColumnHidden(StatisticsModel::LatenessP50));
+        int width = table.verticalHeader()->width();
+        for (int column = 0; column < model.columnCount(); ++column)
+            width += table.isColumnHidden(column) ? 0 : table.columnWidth(column);
+        QVERIFY(width <= 640);
+    }
+};
+
+QTEST_MAIN(StatisticsModelTest)
+#include "statistics_model_test.moc"

@@ -1,0 +1,347 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/report/read_csv.h"
+#include "ui/charts/chart.h"
+#include "ui/format/format.h"
+#include "ui/forms/value_edit.h"
+#include "ui/models/statistics_model.h"
+#include "ui/window/main_window.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QComboBox>
+#include <QFile>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QLabel>
+#include <QScrollArea>
+#include <QSignalSpy>
+#include <QSlider>
+#include <QSpinBox>
+#include <QStandardPaths>
+#include <QTableView>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QWindow>
+
+using namespace jitterscope;
+using namespace jitterscope::ui;
+
+namespace {
+
+/// A window of its own for each test, with settings nobody else sees, on a simulated machine at real pace.
+struct Fixture {
+    QTemporaryDir folder;
+    std::unique_ptr<MainWindow> window;
+
+    explicit Fixture(const char* strategy = "precise-sleep", QSize size = {1280, 800}) {
+        WindowOptions options;
+        RunPlan plan;
+        plan.strategy = sleepChoice(strategy);
+        plan.machine = machineChoice("linux-default");
+        plan.machine.realPace = true;
+        plan.period = Period::parseRate("500").value();
+        options.plan = plan;
+        options.theme = ThemeMode::Light;
+        open(options, size);
+    }
+    void open(const WindowOptions& options, QSize size = {1280, 800}) {
+        window = std::make_unique<MainWindow>(options, settings());
+        window->resize(size);
+        window->show();
+        QTRY_VERIFY(window->windowHandle() != nullptr && window->windowHandle()->isExposed());
+    }
+    [[nodiscard]] QString settings() const { return folder.filePath(QStringLiteral("settings.json")); }
+    [[nodiscard]] QString file(const char* name) const { return folder.filePath(QLatin1String(name)); }
+    template <typename T>
+    [[nodiscard]] T* child(const char* name) const {
+        return window->findChild<T*>(QLatin1String(name));
+    }
+    [[nodiscard]] Session& session() const { return window->session(); }
+    [[nodiscard]] QPushButton* startStop() const {
+        auto* button = child<QPushButton>("start_button");
+        return button != nullptr ? button : child<QPushButton>("stop_button");
+    }
+    void press(const char* button) const { QTest::mouseClick(child<QPushButton>(button), Qt::LeftButton); }
+    [[nodiscard]] std::int64_t frames() const {
+        return session().statistics() != nullptr ? session().statistics()->deviation().count() : 0;
+    }
+    void choose(const char* box, const char* id) const {
+        auto* combo = child<QComboBox>(box);
+        combo->setCurrentIndex(combo->findData(QLatin1String(id)));
+        emit combo->activated(combo->currentIndex());
+    }
+    [[nodiscard]] QString cell(int row, int column) const {
+        return child<QTableView>("statistics_table")->model()->index(row, column).data().toString();
+    }
+    void finish() const {
+        QSignalSpy finished(&session(), &Session::finished);
+        session().stop();
+        QTRY_COMPARE(finished.count(), 1);
+    }
+};
+
+} // namespace
+
+class WindowTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { QStandardPaths::setTestModeEnabled(true); }
+
+    void startShowsSamplesAndStopKeepsThem() {
+        const Fixture f;
+        f.press("start_button");
+        QTRY_VERIFY(f.frames() > 100);
+        QTRY_VERIFY(f.child<Chart>("histogram_chart")->plot().line(1).size() > 2);
+        QTRY_VERIFY(!f.child<Chart>("strip_chart")->plot().line(0).isEmpty());
+        QTRY_VERIFY(!f.child<Chart>("estimator_chart")->plot().line(0).isEmpty());
+        QTRY_VERIFY(!f.child<Chart>("cpu_chart")->plot().line(3).isEmpty());
+        f.press("stop_button");
+        QTRY_VERIFY(!f.session().running());
+        QCOMPARE(f.cell(0, StatisticsModel::Frames).remove(QChar(0x2009)),
+                 QString::number(f.session().samples()->figures.frames));
+        QVERIFY(f.child<QPushButton>("start_button") != nullptr);
+    }
+    void headlineTableAndHistogramShowTheSameP99() {
+        const Fixture f;
+        f.press("start_button");
+        QTRY_VERIFY(f.frames() > 150);
+        QTRY_VERIFY(f.cell(0, StatisticsModel::P99).endsWith(QStringLiteral("ms")));
+        QCOMPARE(f.child<QLabel>("headline_p99")->text(), f.cell(0, StatisticsModel::P99));
+        f.finish();
+        QCOMPARE(f.child<QLabel>("headline_p99")->text(), f.cell(0, StatisticsModel::P99));
+    }
+    void movingXBeginsAStretchThatIsMarked() {
+        const Fixture f;
+        f.press("start_button");
+        QTRY_VERIFY(f.frames() > 20);
+        f.child<QSlider>("x_slider")->setValue(30);
+        QTRY_COMPARE(f.session().traces()->changes().size(), std::size_t{1});
+        QCOMPARE(f.session().traces()->changes().front().text, QStringLiteral("X 3"));
+        QTRY_COMPARE(f.child<QTableView>("statistics_table")->model()->rowCount(), 2); // now, whole run
+    }
+    void everyControlCanBeChangedMidRun() {
+        const Fixture f;
+        f.press("start_button");
+        QTRY_VERIFY(f.frames() > 5);
+        std::size_t changes = 0;
+        const auto changed = [&] { return f.session().traces()->changes().size() > changes; };
+        for (const char* strategy : {"spin", "absolute-sleep", "system-sleep", "timer-sleep", "hires-timer",
+                                     "sliced-sleep", "remaining-sleep", "precise-sleep"}) {
+            changes = f.session().traces()->changes().size();
+            f.choose("strategy", strategy);
+            QTRY_VERIFY2(changed(), strategy);
+        }
+        for (const char* policy : {"keep-working", "fixed-sleep", "remainder", "accumulator",
+                                   "measured-accumulator", "drop-and-rest"}) {
+            changes = f.session().traces()->changes().size();
+            f.choose("policy", policy);
+            QTRY_VERIFY2(changed(), policy);
+        }
+        for (const char* work : {"fixed", "uniform", "spikes", "heavy-tail", "none"}) {
+            changes = f.session().traces()->changes().size();
+            f.choose("work", work);
+            QTRY_VERIFY2(changed(), work);
+        }
+        changes = f.session().traces()->changes().size();
+        f.press("rate_240");
+        QTRY_VERIFY(changed());
+        QSignalSpy started(&f.session(), &Session::started);
+        f.choose("machine", "windows-1ms"); // a new run
+        QTRY_COMPARE(started.count(), 1);
+        f.choose("pace", "false");
+        f.finish();
+    }
+    void presetsAreOneStep() {
+        const Fixture f;
+        f.press("start_button");
+        QTRY_VERIFY(f.frames() > 5);
+        f.choose("preset", "robot");
+        QCOMPARE(f.session().plan().strategy.id, std::string("absolute-sleep"));
+        QCOMPARE(f.session().plan().period.rateText(), std::string("1000"));
+        QTRY_VERIFY(!f.session().traces()->changes().empty());
+    }
+    void aPinnedBaselineStaysBesideTheNextRun() {
+        const Fixture f;
+        f.press("start_button");
+        QTRY_VERIFY(f.frames() > 120);
+        QTRY_VERIFY(f.child<QPushButton>("pin_button")->isEnabled());
+        f.press("pin_button");
+        QVERIFY(f.session().baseline());
+        f.choose("strategy", "system-sleep");
+        QTRY_VERIFY(f.child<QTableView>("statistics_table")->model()->rowCount() == 4);
+        QTRY_VERIFY(!f.child<Chart>("histogram_chart")->plot().line(0).isEmpty());
+        f.window->actions().unpin->trigger();
+        QVERIFY(!f.session().baseline());
+        QCOMPARE(f.child<QTableView>("statistics_table")->model()->rowCount(), 2);
+    }
+    void pauseStopsThePictureNotTheMeasuring() {
+        const Fixture f;
+        f.press("start_button");
+        QTRY_VERIFY(f.frames() > 50);
+        QTRY_VERIFY(!f.cell(0, StatisticsModel::Frames).isEmpty());
+        QTest::keyClick(f.window.get(), Qt::Key_P, Qt::ControlModifier);
+        const QString shown = f.cell(0, StatisticsModel::Frames);
+        const auto picture = f.child<Chart>("strip_chart")->plot().line(0);
+        const std::int64_t before = f.frames();
+        QTRY_VERIFY(f.frames() > before + 300);
+        QCOMPARE(f.cell(0, StatisticsModel::Frames), shown);
+        QCOMPARE(f.child<Chart>("strip_chart")->plot().line(0), picture);
+        QTest::keyClick(f.window.get(), Qt::Key_P, Qt::ControlModifier);
+        QTRY_VERIFY(f.cell(0, StatisticsModel::Frames) != shown);
+    }
+    void aBadRateStartsNothing() {
+        const Fixture f;
+        auto* rate = f.child<ValueEdit>("rate");
+        rate->setFocus();
+        rate->selectAll();
+        QTest::keyClicks(rate, QStringLiteral("60,0"));
+        QTest::keyClick(f.window.get(), Qt::Key_F5);
+        QVERIFY(!f.session().running());
+        QVERIFY(!rate->error().isEmpty());
+        QVERIFY(f.child<QWidget>("notice_bar")->isVisible());
+        rate->selectAll();
+        QTest::keyClicks(rate, QStringLiteral("250us"));
+        QTest::keyClick(f.window.get(), Qt::Key_F5);
+        QVERIFY(f.session().running());
+        QCOMPARE(f.session().plan().period.hertz(), 4000.0);
+    }
+    void anExportedCsvAgreesWithTheTable() {
+        const Fixture f;
+        f.press("start_button");
+        QTRY_VERIFY(f.frames() > 300);
+        f.finish();
+        QVERIFY(f.window->exports().exportTo(ExportKind::Samples, f.file("samples.csv")));
+        const auto read = readSamplesCsv(f.file("samples.csv").toStdString());
+        QVERIFY(read.ok());
+        QCOMPARE(f.cell(0, StatisticsModel::Frames).remove(QChar(0x2009)),
+                 QString::number(read.value().figures.frames));
+        const double period = f.session().plan().period.nanoseconds();
+        QCOMPARE(f.cell(0, StatisticsModel::P99),
+                 format::frameTime(*read.value().figures.frameTime.p99, period));
+        QCOMPARE(f.cell(0, StatisticsModel::LatenessP99),
+                 format::signedDuration(*read.value().figures.lateness.p99));
+        QVERIFY(f.window->exports().open(f.file("samples.csv")));
+        QCOMPARE(f.session().baseline()->figures.frames, read.value().figures.frames);
+        QCOMPARE(f.session().baseline()->strategy, std::string("precise-sleep"));
+    }
+    void everyExportWritesAFileAlsoMidRun() {
+        const Fixture f;
+        f.press("start_button");
+        QTRY_VERIFY(f.frames() > 20);
+        for (const ExportKind kind : {ExportKind::Samples, ExportKind::Sleeps, ExportKind::Summary,
+                                      ExportKind::Json, ExportKind::Plan}) {
+            const QString path = f.folder.filePath(QString::number(static_cast<int>(kind)));
+            QVERIFY(f.window->exports().exportTo(kind, path));
+            QVERIFY(QFile(path).size() > 100);
+        }
+        QFile json(f.folder.filePath(QString::number(static_cast<int>(ExportKind::Json))));
+        QVERIFY(json.open(QIODevice::ReadOnly));
+        const QJsonObject root = QJsonDocument::fromJson(json.readAll()).object();
+        QVERIFY(root.value("frames").toInt() > 20);
+        QVERIFY(root.value("cpu").isObject());
+        for (Chart* chart : f.window->findChildren<Chart*>()) {
+            for (const ChartFile kind : {ChartFile::Png, ChartFile::Svg, ChartFile::Data})
+                QVERIFY(f.window->exports().exportChart(*chart, kind, f.file("chart")));
+        }
+    }
+    void anExportThatFailsSaysWhy() {
+        const Fixture f;
+        QSignalSpy failed(&f.window->exports(), &ExportService::failed);
+        QVERIFY(!f.window->exports().exportTo(ExportKind::Samples, f.file("x.csv"))); // no run yet
+        QVERIFY(!f.window->exports().exportTo(ExportKind::Plan, QStringLiteral("/nowhere/at/all.json")));
+        QVERIFY(!f.window->exports().open(f.file("missing.csv")));
+        QCOMPARE(failed.count(), 3);
+        QVERIFY(f.child<QLabel>("notice_text")->text().contains(QStringLiteral("missing.csv")));
+    }
+    void aPlanIsSavedAndOpened() {
+        const Fixture f;
+        QVERIFY(f.window->exports().exportTo(ExportKind::Plan, f.file("plan.json")));
+        const RunPlan before = f.session().plan();
+        f.choose("strategy", "spin");
+        f.press("rate_30");
+        QVERIFY(f.session().plan() != before);
+        QVERIFY(f.window->exports().open(f.file("plan.json")));
+        QCOMPARE(f.session().plan(), before);
+        QCOMPARE(f.child<QComboBox>("strategy")->currentData().toString(), QStringLiteral("precise-sleep"));
+    }
+    void tableAndReportGoToTheClipboard() {
+        const Fixture f;
+        f.press("start_button");
+        QTRY_VERIFY(f.frames() > 20);
+        f.finish();
+        f.window->actions().copyTable->trigger();
+        QVERIFY(QApplication::clipboard()->text().contains(u'\t'));
+        f.window->actions().copyReport->trigger();
+        const QString report = QApplication::clipboard()->text();
+        QVERIFY(report.startsWith(QStringLiteral("## Jitterscope")));
+        QVERIFY(report.contains(QStringLiteral("(simulated)")));
+    }
+    void aSimulationIsSaidToBeOne() {
+        const Fixture f;
+        QVERIFY(f.child<QLabel>("simulated_banner")->isVisible());
+        QVERIFY(f.child<QLabel>("simulated_banner")->text().contains(QStringLiteral("SIMULATED")));
+        f.choose("machine", "here");
+        QVERIFY(!f.child<QLabel>("simulated_banner")->isVisible());
+    }
+    void planThemeAndGeometryAreRemembered() {
+        Fixture f;
+        f.press("rate_144");
+        f.window->actions().theme->actions().at(2)->trigger(); // dark
+        f.window->resize(1100, 700);
+        f.window->close();
+        f.open({}, {});
+        QCOMPARE(f.session().plan().period.rateText(), std::string("144"));
+        QVERIFY(isDark(QApplication::palette()));
+    }
+    void damagedSettingsAreToldAndKept() {
+        Fixture f;
+        f.window->close();
+        f.window.reset();
+        QFile file(f.settings());
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("{\"jitterscope-sett");
+        file.close();
+        f.open({});
+        QVERIFY(f.child<QLabel>("notice_text")->text().contains(QStringLiteral(".bak")));
+        QVERIFY(QFile::exists(f.settings() + QStringLiteral(".bak")));
+    }
+    void closingMidRunJoins() {
+        for (int i = 0; i < 8; ++i) {
+            Fixture f;
+            f.press("start_button");
+            QTRY_VERIFY(f.session().traces()->lastFrame().has_value());
+            f.window->close();
+            f.window.reset();
+        }
+    }
+    void spaceBelongsToTheWidgetThatHasTheKeyboard() {
+        const Fixture f;
+        f.startStop()->setFocus();
+        QTest::keyClick(f.startStop(), Qt::Key_Space);
+        QVERIFY(f.session().running());
+        for (const QAction* action : f.window->actions().findChildren<QAction*>())
+            QVERIFY(!action->shortcuts().contains(QKeySequence(Qt::Key_Space)));
+    }
+    void theSmallestWindowCutsNothingOff() {
+        const Fixture f("precise-sleep", {1024, 640});
+        f.press("start_button");
+        QTRY_VERIFY(f.frames() > 20);
+        QVERIFY2(f.window->minimumSizeHint().width() <= 1024 && f.window->minimumSizeHint().height() <= 640,
+                 qPrintable(QStringLiteral("%1×%2")
+                                .arg(f.window->minimumSizeHint().width())
+                                .arg(f.window->minimumSizeHint().height())));
+        QCOMPARE(f.window->size(), QSize(1024, 640));
+        const auto* form = f.child<QScrollArea>("form_scroll");
+        QVERIFY(form->widget()->minimumSizeHint().width() <= form->viewport()->width());
+        for (const Chart* chart : f.window->findChildren<Chart*>()) {
+            QVERIFY(f.window->rect().contains(QRect(chart->mapTo(f.window.get(), QPoint()), chart->size())));
+            QVERIFY(chart->plot().area().height() >= 60 && chart->plot().area().width() >= 120);
+        }
+        for (const auto* button : f.child<QWidget>("header")->findChildren<QPushButton*>())
+            QVERIFY2(button->width() >= button->minimumSizeHint().width(), qPrintable(button->text()));
+    }
+};
+
+QTEST_MAIN(WindowTest)
+#include "window_test.moc"
