@@ -29,6 +29,7 @@ public:
 private:
     Result<Done> readAssertions();
     [[nodiscard]] Result<Done> checkFiles() const;
+    void warnOfLength(const RunPlan& plan) const;
     [[nodiscard]] bool writesDataToOutput() const;
     Result<Done> openFiles(const RunPlan& plan);
     void measure(Runner& runner, Collector& collector);
@@ -89,6 +90,15 @@ Result<Done> RunCommand::checkFiles() const {
         }
     }
     return Done{};
+}
+
+/// Said before a run that is longer than memory keeps.
+void RunCommand::warnOfLength(const RunPlan& plan) const {
+    const double seconds = static_cast<double>(plan.duration.count()) / 1e9;
+    const double frames = plan.frames > 0 ? static_cast<double>(plan.frames) : seconds * plan.period.hertz();
+    if (!m_csv.given() && frames > static_cast<double>(Collector::kKeptFrames))
+        printMessage("more than " + std::to_string(Collector::kKeptFrames) +
+                     " frames: percentiles will be within 1/128; --csv keeps every frame");
 }
 
 bool RunCommand::writesDataToOutput() const {
@@ -224,6 +234,7 @@ int RunCommand::run() {
         printMessage(opened.error().message());
         return kFailed;
     }
+    warnOfLength(plan.value());
     noteInterrupts();
     Runner runner;
     if (const Result<Done> started = runner.start(plan.value()); !started)

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <unistd.h>
+#include <utility>
+
+namespace jitterscope {
+
+/// Owns a file descriptor; inside platform/linux only.
+class Descriptor {
+public:
+    explicit Descriptor(int number = -1) noexcept : m_number(number) {}
+    Descriptor(Descriptor&& other) noexcept : m_number(std::exchange(other.m_number, -1)) {}
+    Descriptor& operator=(Descriptor&& other) noexcept {
+        std::swap(m_number, other.m_number);
+        return *this;
+    }
+    ~Descriptor() {
+        if (m_number >= 0)
+            ::close(m_number);
+    }
+    [[nodiscard]] int get() const noexcept { return m_number; }
+    explicit operator bool() const noexcept { return m_number >= 0; }
+
+private:
+    int m_number;
+};
+
+} // namespace jitterscope

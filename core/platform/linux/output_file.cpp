@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: MIT
+#include "core/platform/file_system.h"
+#include "core/platform/linux/descriptor.h"
+
+#include <array>
+#include <atomic>
+#include <cerrno>
+#include <cstdlib>
+#include <dirent.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <system_error>
+#include <unistd.h>
+#include <utility>
+
+namespace jitterscope {
+namespace {
+
+constexpr std::string_view kWriting = "cannot write";
+constexpr std::string_view kTemporaryBegin = ".jitterscope-";
+constexpr std::string_view kTemporaryEnd = ".tmp";
+
+Result<Done> writeAll(int descriptor, std::string_view bytes, const std::string& path) {
+    while (!bytes.empty()) {
+        const ssize_t written = ::write(descriptor, bytes.data(), bytes.size());
+        if (written >= 0)
+            bytes.remove_prefix(static_cast<std::size_t>(written));
+        else if (errno != EINTR)
+            return pathError(kWriting, path, errno);
+    }
+    return Done{};
+}
+
+/// Standard output, a device, a FIFO: written into as it comes.
+class StreamFile final : public OutputFile {
+public:
+    StreamFile(Descriptor descriptor, std::string path)
+        : m_descriptor(std::move(descriptor)), m_path(std::move(path)) {}
+
+    Result<Done> write(std::string_view bytes) override {
+        return writeAll(m_descriptor.get(), bytes, m_path);
+    }
+    Result<Done> commit() override { return Done{}; }
+
+private:
+    Descriptor m_descriptor;
+    std::string m_path;
+};
+
+struct Target {
+    std::string path; // as the user named it, for messages
+    std::string folder;
+    std::string name;
+    bool exists = false;
+    struct stat status {};
+};
+
+std::string temporaryName() {
+    static std::atomic<unsigned> counter{0};
+    return std::string(kTemporaryBegin) + std::to_string(::getpid()) + "-" +
+           std::to_string(counter.fetch_add(1)) + std::string(kTemporaryEnd);
+}
+
+std::string processPath(int descriptor) {
+    return std::string("/proc/self/fd/").append(std::to_string(descriptor));
+}
+
+/// Writes to a temporary and gives it the target's name at commit. The temporary is locked as long as the
+/// program lives, so that a later one can tell what a killed one left behind.
+class ReplacingFile final : public OutputFile {
+public:
+    static Result<std::unique_ptr<OutputFile>> open(Target target, Temporary temporary);
+    ~ReplacingFile() override { removeTemporary(); }
+
+    Result<Done> write(std::string_view bytes) override {
+        return writeAll(m_file.get(), bytes, m_target.path);
+    }
+    Result<Done> commit() override;
+
+private:
+    explicit ReplacingFile(Target target) : m_target(std::move(target)) {}
+
+    bool makeUnnamed();
+    bool makeNamed();
+    void keepOwnership() const;
+    bool linkTo(const std::string& name) const;
+    bool giveName();
+    void removeTemporary() noexcept;
+    void syncFolder() const;
+
+    Target m_target;
+    Descriptor m_folder;
+    Descriptor m_file;
+    std::string m_temporaryName; // empty: unnamed
+};
+
+bool ReplacingFile::makeUnnamed() {
+    m_file = Descriptor(::openat(m_folder.get(), ".", O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666));
+    // It can only be given a name through /proc.
+    if (!m_file || ::access(processPath(m_file.get()).c_str(), F_OK) != 0)
+        return false;
+    return ::flock(m_file.get(), LOCK_EX | LOCK_NB) == 0;
+}
+
+bool ReplacingFile::makeNamed() {
+    constexpr int kTries = 100;
+    for (int i = 0; i < kTries; ++i) {
+        const std::string name = temporaryName();
+        m_file = Descriptor(::openat(m_folder.get(), name.c_str(),
+                                     O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC | O_NOFOLLOW, 0666));
+        if (!m_file && errno == EEXIST)
+            continue;
+        if (!m_file)
+            return false;
+        struct stat status {};
+        // Another program may have taken it for a left-over before the lock was on it.
+        if (::flock(m_file.get(), LOCK_EX | LOCK_NB) == 0 && ::fstat(m_file.get(), &status) == 0 &&
+            status.st_nlink > 0) {
+            m_temporaryName = name;
+            return true;
+        }
+        ::unlinkat(m_folder.get(), name.c_str(), 0);
+    }
+    errno = EEXIST;
+    return false;
+}
+
+void removeLeftovers(int folder) {
+    const int copy = ::openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (copy < 0)
+        return;
+    DIR* const entries = ::fdopendir(copy);
+    if (entries == nullptr) {
+        ::close(copy);
+        return;
+    }
+    constexpr int kMostEntries = 100'000;
+    for (int i = 0; i < kMostEntries; ++i) {
+        const dirent* const entry = ::readdir(entries);
+        if (entry == nullptr)
+            break;
+        const std::string_view name(&entry->d_name[0]);
+        if (!name.starts_with(kTemporaryBegin) || !name.ends_with(kTemporaryEnd))
+            continue;
+        const Descriptor file(
+            ::openat(folder, &entry->d_name[0], O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
+        struct stat status {};
+        if (file && ::fstat(file.get(), &status) == 0 && S_ISREG(status.st_mode) &&
+            ::flock(file.get(), LOCK_EX | LOCK_NB) == 0)
+            ::unlinkat(folder, &entry->d_name[0], 0);
+    }
+    ::closedir(entries);
+}
+
+Result<std::unique_ptr<OutputFile>> ReplacingFile::open(Target target, Temporary temporary) {
+    std::unique_ptr<ReplacingFile> file(new ReplacingFile(std::move(target)));
+    const Target& place = file->m_target;
+    file->m_folder = Descriptor(::open(place.folder.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
+    if (!file->m_folder)
+        return pathError(kWriting, place.path, errno);
+    removeLeftovers(file->m_folder.get());
+    const bool made = (temporary == Temporary::Unnamed && file->makeUnnamed()) || file->makeNamed();
+    if (!made)
+        return pathError(kWriting, place.path, errno);
+    return std::unique_ptr<OutputFile>(std::move(file));
+}
+
+void ReplacingFile::keepOwnership() const {
+    if (!m_target.exists)
+        return;
+    // The mode after the owner: changing the owner clears set-id bits. Neither is worth failing for.
+    [[maybe_unused]] const int owner = ::fchown(m_file.get(), m_target.status.st_uid, m_target.status.st_gid);
+    [[maybe_unused]] const int mode = ::fchmod(m_file.get(), m_target.status.st_mode & 07777);
+}
+
+bool ReplacingFile::linkTo(const std::string& name) const {
+    return ::linkat(AT_FDCWD, processPath(m_file.get()).c_str(), m_folder.get(), name.c_str(),
+                    AT_SYMLINK_FOLLOW) == 0;
+}
+
+/// linkat cannot replace: over an old file the temporary gets a name of its own for the moment before the
+/// rename. Only a kill in that moment leaves it behind, for the next open to remove.
+bool ReplacingFile::giveName() {
+    if (m_temporaryName.empty()) {
+        if (!m_target.exists && linkTo(m_target.name))
+            return true;
+        if (!m_target.exists && errno != EEXIST)
+            return false;
+        const std::string name = temporaryName();
+        if (!linkTo(name))
+            return false;
+        m_temporaryName = name;
+    }
+    if (::renameat(m_folder.get(), m_temporaryName.c_str(), m_folder.get(), m_target.name.c_str()) != 0)
+        return false;
+    m_temporaryName.clear();
+    return true;
+}
+
+Result<Done> ReplacingFile::commit() {
+    keepOwnership();
+    if (::fsync(m_file.get()) != 0 && errno != EINVAL && errno != ENOTSUP)
+        return pathError(kWriting, m_target.path, errno);
+    if (!giveName()) {
+        const int number = errno;
+        removeTemporary();
+        return pathError(kWriting, m_target.path, number);
+    }
+    syncFolder();
+    return Done{};
+}
+
+void ReplacingFile::removeTemporary() noexcept {
+    if (!m_temporaryName.empty())
+        ::unlinkat(m_folder.get(), m_temporaryName.c_str(), 0);
+    m_temporaryName.clear();
+}
+
+void ReplacingFile::syncFolder() const {
+    const Descriptor folder(::openat(m_folder.get(), ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    if (folder)
+        ::fsync(folder.get());
+}
+
+bool isStandardOutput(const struct stat& status) {
+    struct stat output {};
+    return ::fstat(STDOUT_FILENO, &output) == 0 && output.st_dev == status.st_dev &&
+           output.st_ino == status.st_ino;
+}
+
+Result<std::unique_ptr<OutputFile>> standardOutput(const std::string& path) {
+    Descriptor copy(::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3));
+    if (!copy)
+        return pathError(kWriting, path, errno);
+    return std::unique_ptr<OutputFile>(
+        std::make_unique<StreamFile>(std::move(copy), path == "-" ? "standard output" : path));
+}
+
+/// A FIFO that nobody reads would hold open() for ever: asked without waiting, for a second.
+Result<std::unique_ptr<OutputFile>> openStream(const std::string& path) {
+    constexpr int kTries = 20;
+    constexpr int kWaitMs = 50;
+    Descriptor file;
+    for (int i = 0; i < kTries && !file; ++i) {
+        file = Descriptor(::open(path.c_str(), O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
+        if (!file && errno != ENXIO && errno != EINTR)
+            break;
+        if (!file)
+            ::poll(nullptr, 0, kWaitMs);
+    }
+    if (!file)
+        return pathError(kWriting, path, errno);
+    const int flags = ::fcntl(file.get(), F_GETFL);
+    if (flags < 0 || ::fcntl(file.get(), F_SETFL, flags & ~O_NONBLOCK) != 0)
+        return pathError(kWriting, path, errno);
+    return std::unique_ptr<OutputFile>(std::make_unique<StreamFile>(std::move(file), path));
+}
+
+/// Splits a path whose last part is not a link into folder and name.
+Target splitTarget(const std::string& shown, const std::string& place) {
+    Target target;
+    target.path = shown;
+    const std::size_t slash = place.rfind('/');
+    target.name = slash == std::string::npos ? place : place.substr(slash + 1);
+    target.folder = slash == std::string::npos ? "." : place.substr(0, slash);
+    if (target.folder.empty())
+        target.folder.push_back('/');
+    return target;
+}
+
+Result<std::unique_ptr<OutputFile>> replaceExisting(const std::string& path, const struct stat& status,
+                                                    Temporary temporary) {
+    const std::unique_ptr<char, void (*)(void*)> real(::realpath(path.c_str(), nullptr), std::free);
+    if (!real || ::faccessat(AT_FDCWD, real.get(), W_OK, AT_EACCESS) != 0)
+        return pathError(kWriting, path, errno);
+    Target target = splitTarget(path, real.get());
+    target.exists = true;
+    target.status = status;
+    return ReplacingFile::open(std::move(target), temporary);
+}
+
+} // namespace
+
+Result<std::unique_ptr<OutputFile>> openOutput(const std::string& path, Temporary temporary) {
+    if (path == "-")
+        return standardOutput(path);
+    struct stat status {};
+    if (::stat(path.c_str(), &status) == 0) {
+        if (S_ISDIR(status.st_mode))
+            return pathError(kWriting, path, EISDIR);
+        if (isStandardOutput(status))
+            return standardOutput(path);
+        return S_ISREG(status.st_mode) ? replaceExisting(path, status, temporary) : openStream(path);
+    }
+    const int number = errno;
+    if (number != ENOENT || path.empty())
+        return pathError(kWriting, path, number);
+    if (::lstat(path.c_str(), &status) == 0)
+        return Error{ErrorCode::NotFound, "cannot write " + pathText(path) + ": it is a link to nothing", ""};
+    Target target = splitTarget(path, path);
+    if (target.name.empty())
+        return pathError(kWriting, path, EISDIR);
+    return ReplacingFile::open(std::move(target), temporary);
+}
+
+} // namespace jitterscope
