@@ -78,15 +78,16 @@ struct Runner::Run {
             return *paced;
         return simulated ? static_cast<TimeSource&>(*simulated) : system;
     }
-    void measure();
+    void measure(const RunPlan& started);
     void stopSoon() noexcept;
     void freeApplied();
 };
 
-void Runner::Run::measure() {
+/// `started` is the thread's own copy: `plan` changes while it runs.
+void Runner::Run::measure(const RunPlan& started) {
     system.attach();
     {
-        const ThreadControl control(simulated ? ThreadPlan{} : plan.thread);
+        const ThreadControl control(simulated ? ThreadPlan{} : started.thread);
         {
             const std::lock_guard lock(mutex);
             if (!simulated) {
@@ -96,8 +97,9 @@ void Runner::Run::measure() {
             first = simulated ? simulated->counters() : meter->read();
         }
         const bool limitBefore = realtimeLimitHit();
-        const EndReason reason = loop->run(
-            plan.period, {plan.frames, plan.duration, plan.warmup, plan.stopOnLate}, &changes, &applied);
+        const EndReason reason =
+            loop->run(started.period, {started.frames, started.duration, started.warmup, started.stopOnLate},
+                      &changes, &applied);
         const std::lock_guard lock(mutex);
         last = simulated ? simulated->counters() : meter->read();
         if (realtimeLimitHit() && !limitBefore) {
@@ -159,7 +161,7 @@ Result<Done> Runner::start(const RunPlan& plan) {
     if (const Result<Done> loaded = run->load.setCount(plan.load); !loaded)
         return loaded;
     try {
-        run->thread = std::thread([raw = run.get()] { raw->measure(); });
+        run->thread = std::thread([raw = run.get(), plan] { raw->measure(plan); });
     } catch (const std::system_error& error) {
         return Error{ErrorCode::Unsupported,
                      std::string("measuring thread could not be started: ") + error.what(),
