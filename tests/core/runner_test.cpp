@@ -148,9 +148,10 @@ private slots:
         for (const Stretch& stretch : result->stretches)
             frames += stretch.figures.frames;
         QCOMPARE(frames, result->figures.frames);
-        for (const FrameSample& sample : result->frames) {
-            if (sample.stretch == 3)
-                QVERIFY(sample.work >= 50'000);
+        for (std::size_t i = 0; i + 1 < result->frames.size();
+             ++i) { // the stop may cut the last frame's work short
+            if (result->frames[i].stretch == 3)
+                QVERIFY(result->frames[i].work >= 50'000);
         }
     }
 
