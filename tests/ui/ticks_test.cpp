@@ -69,13 +69,19 @@ private slots:
     }
     void frameTimesAreLabelledWholeUntilTooManyDecimals() {
         constexpr double kPeriod = 1e9 / 60;
-        QCOMPARE(labels(frameTimeTicks(kPeriod)({-1700, 3400}, 5)),
+        QCOMPARE(labels(frameTimeTicks(kPeriod)({-1700, 3400}, 6)),
                  QStringList({"16.665", "16.666", "16.667", "16.668", "16.669", "16.670"}));
         const QStringList narrow = labels(frameTimeTicks(kPeriod)({-100, 100}, 4));
         QVERIFY2(narrow.contains(QStringLiteral("+50")) && narrow.contains(QStringLiteral("0")),
                  qPrintable(narrow.join(u' ')));
         QVERIFY(frameTimeTitle(kPeriod)({-100, 100}).contains(QStringLiteral("ns")));
         QCOMPARE(frameTimeTitle(kPeriod)({-1e6, 1e6}), QStringLiteral("frame time, ms"));
+    }
+    void aTimeAxisGrowsInSteps() {
+        QCOMPARE(secondsAgo(0, 30).low, -10.0);
+        QCOMPARE(secondsAgo(10.5, 30).low, -20.0);
+        QCOMPARE(secondsAgo(29, 30).low, -30.0);
+        QCOMPARE(secondsAgo(1e9, 30).low, -30.0);
     }
     void aSteadyRangeGrowsAtOnceAndShrinksLate() {
         SteadyRange range(5, 3);

@@ -79,7 +79,7 @@ void CpuChart::draw(const std::deque<CpuPoint>& points) {
         plot().setLine(ids[i], lines[i]);
     }
     plot().setRightScale(lines[0].isEmpty() ? std::optional<double>() : factor, {});
-    plot().setRange({-kSpan, 0}, y);
+    plot().setRange(secondsAgo(now, kSpan), y);
     const CpuPoint& last = points.back();
     const QString rate =
         last.switchesPerSecond ? format::count(std::llround(*last.switchesPerSecond)) : format::absent();

@@ -77,11 +77,13 @@ void EstimatorChart::draw(const LiveTraces& traces, const std::string&) {
     }
     plot().setEmptyText({});
     const Range span = mostOf(values);
-    const double margin = std::max(200.0, span.span() * 0.12);
+    const double margin = std::max({200.0, span.span() * 0.12, span.high * 0.02});
     const Range y = m_y.follow(
         {traces.wholeSleeps() || span.low < 0 ? span.low - margin : std::max(0.0, span.low - margin),
          span.high + margin});
-    plot().setRange({-static_cast<double>(traces.sleepSpan()) / 1e9, 0}, y);
+    plot().setRange(
+        secondsAgo(static_cast<double>(traces.now()) / 1e9, static_cast<double>(traces.sleepSpan()) / 1e9),
+        y);
     const QString what = traces.wholeSleeps() ? tr("a sleep took") : tr("oversleep");
     QVector<KeyItem> items{{durationTitle(what)(y), QPen(tokens().muted), true,
                             traces.wholeSleeps()

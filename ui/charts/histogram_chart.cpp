@@ -71,7 +71,8 @@ void HistogramChart::draw(const FrameStatistics& statistics, const FrameFigures&
                time.p99 ? std::optional(*time.p99 - period) : std::nullopt, 0, 0};
     if (m_marks.p99)
         wanted = joined(wanted, {0, *m_marks.p99 * 1.05});
-    const Range x = m_x.follow(wanted);
+    Range x = m_x.follow(wanted);
+    x.low = std::max(x.low, -period); // no frame is shorter than nothing
     const Range shown = plot().zoomed() ? plot().shownX() : x;
     const Bins bins = rebin(histogram.buckets(), shown, kBins);
     m_marks.above = bins.above;

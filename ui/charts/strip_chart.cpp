@@ -66,7 +66,8 @@ void StripChart::draw(const LiveTraces& traces, const Period& period, Nanosecond
             {frameTimeTicks(target), {}, tr("Frame time: start to start. The dashed line is the target.")});
     }
     m_tolerance = tolerance;
-    const Range y = m_y.follow(stripRange(traces.frames(), target, static_cast<double>(tolerance.count())));
+    Range y = m_y.follow(stripRange(traces.frames(), target, static_cast<double>(tolerance.count())));
+    y.low = std::max(y.low, -target); // no frame is shorter than nothing
     const Range x{-static_cast<double>(traces.frameSpan()) / 1e9, 0};
     plot().setLinePen(m_line, QPen(strategyColour(strategy), 1.2));
     plot().setLine(m_line, envelope(traces.frames(), traces.now(), target, y));

@@ -129,6 +129,11 @@ TitleMaker frameTimeTitle(double period) {
     };
 }
 
+Range secondsAgo(double elapsed, double most) {
+    const double steps = std::ceil(std::clamp(elapsed, 1.0, most) / 10);
+    return {-std::min(most, steps * 10), 0};
+}
+
 Range SteadyRange::follow(Range wanted) {
     if (!usable(wanted))
         return m_set ? m_range : wanted;

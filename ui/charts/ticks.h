@@ -49,6 +49,9 @@ using TitleMaker = std::function<QString(Range)>;
 [[nodiscard]] TickMaker frameTimeTicks(double period);
 [[nodiscard]] TitleMaker frameTimeTitle(double period);
 
+/// A time axis that ends now: as long as the run so far in steps of ten seconds, at most `most` seconds.
+[[nodiscard]] Range secondsAgo(double elapsed, double most);
+
 /// A range that follows what it is given without restlessness: grows at once, to whole steps; shrinks only
 /// after it has been more than twice as wide as needed for `patience` updates.
 class SteadyRange {

@@ -83,10 +83,18 @@ void SliderEdit::setValue(double value) {
     m_edit->setValueText(valueText(m_info, value));
 }
 
-ParameterForm::ParameterForm(QWidget* parent) : QWidget(parent) {
+ParameterForm::ParameterForm(QWidget* parent) : QWidget(parent), m_heading(new QLabel) {
     auto* all = new QVBoxLayout(this);
     all->setContentsMargins(0, 0, 0, 0);
     all->setSpacing(8);
+    m_heading->setFont(titleFont());
+    m_heading->hide();
+    all->addWidget(m_heading);
+}
+
+void ParameterForm::setHeading(const QString& heading) {
+    m_heading->setText(heading);
+    m_heading->setVisible(!heading.isEmpty());
 }
 
 void ParameterForm::setParameters(std::span<const ParameterInfo> infos, const QString& prefix,

@@ -45,6 +45,8 @@ class ParameterForm final : public QWidget {
 public:
     explicit ParameterForm(QWidget* parent = nullptr);
 
+    /// Said above the editors; empty: nothing.
+    void setHeading(const QString& heading);
     /// `prefix` makes object names unique; `skip`: the parameter that is edited elsewhere, or empty.
     void setParameters(std::span<const ParameterInfo> infos, const QString& prefix,
                        std::string_view skip = {});
@@ -65,6 +67,7 @@ private:
     QWidget* makeChoice(std::size_t index);
     QWidget* makeEdit(std::size_t index);
 
+    QLabel* m_heading;
     std::vector<ParameterInfo> m_infos;
     std::vector<Editor> m_editors;
     std::vector<Field*> m_fields;

@@ -354,6 +354,9 @@ void PlanForm::refresh() {
     m_machineValues->setVisible(!m_machineValues->isEmpty());
     m_strategyValues->setVisible(!m_strategyValues->isEmpty());
     m_policyValues->setVisible(!m_policyValues->isEmpty());
+    const bool both = !m_strategyValues->isEmpty() && !m_policyValues->isEmpty();
+    m_strategyValues->setHeading(both ? tr("Strategy") : QString());
+    m_policyValues->setHeading(both ? tr("Policy") : QString());
     m_more->setVisible(!m_strategyValues->isEmpty() || !m_policyValues->isEmpty());
     m_strategyValues->setValues(m_plan.strategy.values);
     m_policyValues->setValues(m_plan.policy.values);

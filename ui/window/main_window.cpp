@@ -48,7 +48,7 @@ MainWindow::MainWindow(const WindowOptions& options, const QString& settingsPath
     row->addWidget(m_stack, 1);
     column->addLayout(row, 1);
     setCentralWidget(middle);
-    m_notices = new NoticeBar(middle);
+    m_notices = new NoticeBar(middle, m_header);
     connectActions();
     connectSession();
     refreshState();
@@ -323,7 +323,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
 void MainWindow::resizeEvent(QResizeEvent* event) {
     QMainWindow::resizeEvent(event);
     if (m_notices != nullptr)
-        m_notices->place(m_header->height() + 2);
+        m_notices->place();
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event) {

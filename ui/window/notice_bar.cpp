@@ -17,8 +17,8 @@ constexpr int kWidest = 760;
 
 } // namespace
 
-NoticeBar::NoticeBar(QWidget* parent)
-    : QFrame(parent), m_icon(new QLabel), m_text(new QLabel), m_close(new QToolButton) {
+NoticeBar::NoticeBar(QWidget* parent, QWidget* above)
+    : QFrame(parent), m_above(above), m_icon(new QLabel), m_text(new QLabel), m_close(new QToolButton) {
     setObjectName(QStringLiteral("notice_bar"));
     m_text->setObjectName(QStringLiteral("notice_text"));
     m_text->setWordWrap(true);
@@ -51,20 +51,19 @@ void NoticeBar::say(const QString& text, bool failure) {
     m_close->setIcon(themedIcon(QStringLiteral("close")));
     show();
     raise();
-    place(m_top);
+    place();
     if (failure)
         m_leave.stop();
     else
         m_leave.start();
 }
 
-void NoticeBar::place(int top) {
-    m_top = top;
+void NoticeBar::place() {
     const int wide = std::min(kWidest, parentWidget()->width() - 24);
     const int text = QFontMetrics(m_text->font()).horizontalAdvance(m_text->text()) + 96;
     const int width = std::min(wide, std::max(320, text));
     const int height = std::max(40, layout()->heightForWidth(width));
-    setGeometry(parentWidget()->width() - width - 12, top, width, height);
+    setGeometry(parentWidget()->width() - width - 12, m_above->geometry().bottom() + 3, width, height);
 }
 
 void NoticeBar::paintEvent(QPaintEvent*) {

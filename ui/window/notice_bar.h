@@ -13,13 +13,13 @@ namespace jitterscope::ui {
 class NoticeBar final : public QFrame {
     Q_OBJECT
 public:
-    explicit NoticeBar(QWidget* parent);
+    /// Stands in the top right corner of `parent`, under `above`.
+    NoticeBar(QWidget* parent, QWidget* above);
 
     void notice(const QString& text) { say(text, false); }
     void failure(const QString& text) { say(text, true); }
     [[nodiscard]] QString text() const { return m_text->text(); }
-    /// Keeps it in the top right corner of its parent, `top` pixels down.
-    void place(int top);
+    void place();
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -27,12 +27,12 @@ protected:
 private:
     void say(const QString& text, bool failure);
 
+    QWidget* m_above;
     QLabel* m_icon;
     QLabel* m_text;
     QToolButton* m_close;
     QTimer m_leave;
     bool m_failure = false;
-    int m_top = 0;
 };
 
 } // namespace jitterscope::ui
