@@ -68,6 +68,14 @@ private slots:
         QVERIFY(histogramRange(histogram).high < 10'000);
         QCOMPARE(rebin(histogram.buckets(), histogramRange(histogram), 100).above, 1.0);
     }
+    void anOverlayAsksForItsBulkOnly() {
+        Histogram histogram;
+        for (int i = 0; i < 1000; ++i)
+            histogram.add(i % 50);
+        histogram.add(1'000'000);
+        QVERIFY(bulkRange(histogram).high <= 50);
+        QVERIFY(bulkRange(Histogram()).span() > 0);
+    }
     void impossibleRangesGiveNoBins() {
         for (const Range range : {Range{0, kInfinity}, Range{5, 5}, Range{std::nan(""), 1}}) {
             QVERIFY(rebin({}, range, 100).counts.empty());

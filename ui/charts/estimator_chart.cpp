@@ -78,9 +78,8 @@ void EstimatorChart::draw(const LiveTraces& traces, const std::string&) {
     plot().setEmptyText({});
     const Range span = mostOf(values);
     const double margin = std::max({200.0, span.span() * 0.12, span.high * 0.02});
-    const Range y = m_y.follow(
-        {traces.wholeSleeps() || span.low < 0 ? span.low - margin : std::max(0.0, span.low - margin),
-         span.high + margin});
+    const Range y =
+        m_y.follow({span.low < 0 ? span.low - margin : std::max(0.0, span.low - margin), span.high + margin});
     plot().setRange(
         secondsAgo(static_cast<double>(traces.now()) / 1e9, static_cast<double>(traces.sleepSpan()) / 1e9),
         y);

@@ -65,7 +65,7 @@ void HistogramChart::draw(const FrameStatistics& statistics, const FrameFigures&
     Range wanted = histogramRange(histogram);
     const bool overlay = baseline && baseline->deviation.count() > 0;
     if (overlay)
-        wanted = joined(wanted, histogramRange(baseline->deviation));
+        wanted = joined(wanted, bulkRange(baseline->deviation));
     const auto& time = figures.frameTime;
     m_marks = {time.mean ? std::optional(*time.mean - period) : std::nullopt, time.stddev,
                time.p99 ? std::optional(*time.p99 - period) : std::nullopt, 0, 0};

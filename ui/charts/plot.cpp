@@ -33,6 +33,7 @@ Plot::Plot(QWidget* parent)
     m_xAxis->hide();
     m_yAxis->hide();
     setRenderHint(QPainter::Antialiasing);
+    setViewportUpdateMode(QGraphicsView::FullViewportUpdate); // grid and marks are painted by the view
     setFrameShape(QFrame::NoFrame);
     setFocusPolicy(Qt::StrongFocus);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);

@@ -136,6 +136,11 @@ Range histogramRange(const Histogram& histogram) {
     return {range.low - margin, range.high + margin};
 }
 
+Range bulkRange(const Histogram& histogram) {
+    return {static_cast<double>(histogram.percentile(0.05).value_or(-1)),
+            static_cast<double>(histogram.percentile(0.95).value_or(1))};
+}
+
 Range joined(Range a, Range b) {
     return {std::min(a.low, b.low), std::max(a.high, b.high)};
 }
