@@ -19,7 +19,9 @@ struct Command {
     std::function<int()> run; ///< returns an ExitCode
 };
 
+[[nodiscard]] Command addExperimentCommand(CLI::App& root);
 [[nodiscard]] Command addListCommand(CLI::App& root);
+[[nodiscard]] Command addRaceCommand(CLI::App& root);
 [[nodiscard]] Command addRunCommand(CLI::App& root);
 [[nodiscard]] Command addSummarizeCommand(CLI::App& root);
 

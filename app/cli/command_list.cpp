@@ -4,6 +4,7 @@
 #include "app/cli/options/option_set.h"
 #include "app/cli/text_table.h"
 #include "core/base/parse.h"
+#include "core/experiment/experiment.h"
 #include "core/pacing/pacing_catalog.h"
 #include "core/simulation/machine_catalog.h"
 #include "core/sleep/sleep_catalog.h"
@@ -52,6 +53,13 @@ std::vector<Listed> work() {
     return list;
 }
 
+std::vector<Listed> experiments() {
+    std::vector<Listed> list;
+    for (const ExperimentEntry& entry : experimentCatalog())
+        list.push_back({entry.id, entry.name, entry.asks, entry.article, &entry.parameters, {}, false});
+    return list;
+}
+
 std::vector<Listed> machines() {
     std::vector<Listed> list;
     for (const MachineEntry& entry : machineCatalog())
@@ -63,10 +71,11 @@ struct Topic {
     const char* name;
     std::vector<Listed> (*list)();
 };
-constexpr std::array<Topic, 4> kTopics{{
+constexpr std::array<Topic, 5> kTopics{{
     {"strategies", strategies},
     {"policies", policies},
     {"work", work},
+    {"experiments", experiments},
     {"machines", machines},
 }};
 

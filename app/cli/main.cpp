@@ -5,10 +5,10 @@
 #include "core/platform/file_system.h"
 #include "core/version.h"
 
-#include <array>
 #include <iostream>
 #include <optional>
 #include <sstream>
+#include <vector>
 
 namespace jitterscope::cli {
 namespace {
@@ -27,7 +27,7 @@ std::optional<std::string> emptyOption(int count, char** arguments) {
     return std::nullopt;
 }
 
-const Command* chosen(const std::array<Command, 3>& commands) {
+const Command* chosen(const std::vector<Command>& commands) {
     for (const Command& command : commands) {
         if (command.app->parsed())
             return &command;
@@ -45,7 +45,8 @@ int run(int count, char** arguments) {
     app.set_version_flag("--version", "jitterscope " + std::string(version()));
     app.footer(kFooter);
     app.require_subcommand(0, 1);
-    const std::array<Command, 3> commands{addListCommand(app), addRunCommand(app), addSummarizeCommand(app)};
+    const std::vector<Command> commands{addListCommand(app), addRunCommand(app), addExperimentCommand(app),
+                                        addRaceCommand(app), addSummarizeCommand(app)};
     if (const auto empty = emptyOption(count, arguments))
         return usage({ErrorCode::Usage, *empty + " has no value", "see jitterscope-cli --help"});
     try {
@@ -60,8 +61,8 @@ int run(int count, char** arguments) {
     }
     const Command* const command = chosen(commands);
     if (command == nullptr)
-        return usage(
-            {ErrorCode::Usage, "a command is needed: list, run or summarize", "see jitterscope-cli --help"});
+        return usage({ErrorCode::Usage, "a command is needed: list, run, experiment, race or summarize",
+                      "see jitterscope-cli --help"});
     return command->run();
 }
 

@@ -8,6 +8,8 @@
 #include "core/simulation/machine_catalog.h"
 #include "core/version.h"
 
+#include <algorithm>
+
 namespace jitterscope {
 namespace {
 
@@ -54,6 +56,11 @@ std::vector<std::pair<std::string, std::string>> planEntries(const ExperimentPla
                              parameterText(entry->parameters[i], plan.values[i]));
     if (!plan.strategies.empty())
         entries.emplace_back("strategies", strategyList(plan));
+    std::string rates;
+    for (const Period& rate : plan.rates)
+        rates += (rates.empty() ? "" : " ") + rate.rateText();
+    if (!rates.empty())
+        entries.emplace_back("rates_hz", rates);
     entries.emplace_back("machine", plan.machine.id);
     if (const MachineEntry* machine = findEntry(machineCatalog(), plan.machine.id)) {
         for (std::size_t i = 0; i < machine->parameters.size(); ++i)
@@ -65,6 +72,38 @@ std::vector<std::pair<std::string, std::string>> planEntries(const ExperimentPla
     entries.emplace_back("seed", std::to_string(plan.seed));
     entries.emplace_back("quick", plan.quick ? "true" : "false");
     return entries;
+}
+
+/// Everything but the points.
+Json resultObject(const ExperimentResult& result) {
+    Json root;
+    root["schema"] = 1;
+    root["version"] = version();
+    for (const auto& [key, value] : planEntries(result.plan))
+        root["plan"][key] = value;
+    root["simulated"] = result.simulated;
+    root["complete"] = result.complete;
+    if (!result.startedUtc.empty())
+        root["started_utc"] = result.startedUtc;
+    root["notes"] = result.notes;
+    root["machine"] = Json::array();
+    for (const Fact& fact : result.machine)
+        root["machine"].push_back({{"id", fact.id},
+                                   {"name", fact.name},
+                                   {"value", fact.value.empty() ? Json(nullptr) : Json(fact.value)},
+                                   {"state", factStateId(fact.state)},
+                                   {"why", fact.why}});
+    return root;
+}
+
+Json wordList(std::string_view words) {
+    Json list = Json::array();
+    while (!words.empty()) {
+        const std::string_view word = words.substr(0, words.find(' '));
+        list.push_back(std::string(word));
+        words.remove_prefix(std::min(words.size(), word.size() + 1));
+    }
+    return list;
 }
 
 } // namespace
@@ -94,15 +133,7 @@ std::string experimentCsv(const ExperimentResult& result) {
 }
 
 std::string experimentJson(const ExperimentResult& result) {
-    Json root;
-    root["schema"] = 1;
-    root["version"] = version();
-    for (const auto& [key, value] : planEntries(result.plan))
-        root["plan"][key] = value;
-    root["simulated"] = result.simulated;
-    root["complete"] = result.complete;
-    if (!result.startedUtc.empty())
-        root["started_utc"] = result.startedUtc;
+    Json root = resultObject(result);
     root["columns"] = Json::array();
     for (const Column& column : result.points.columns)
         root["columns"].push_back(
@@ -114,14 +145,31 @@ std::string experimentJson(const ExperimentResult& result) {
             object[result.points.columns[i].name] = jsonCell(row[i]);
         root["results"].push_back(std::move(object));
     }
-    root["notes"] = result.notes;
-    root["machine"] = Json::array();
-    for (const Fact& fact : result.machine)
-        root["machine"].push_back({{"id", fact.id},
-                                   {"name", fact.name},
-                                   {"value", fact.value.empty() ? Json(nullptr) : Json(fact.value)},
-                                   {"state", factStateId(fact.state)},
-                                   {"why", fact.why}});
+    return dumped(root);
+}
+
+std::string raceJson(const ExperimentResult& result) {
+    Json root = resultObject(result);
+    root["results"] = Json::array();
+    for (const auto& row : result.points.rows) {
+        const auto cell = [&](std::string_view name) {
+            return jsonCell(row[static_cast<std::size_t>(result.points.column(name))]);
+        };
+        root["results"].push_back(
+            {{"strategy", cell("strategy")},
+             {"rate_hz", cell("rate_hz")},
+             {"rounds", cell("rounds")},
+             {"frames", cell("frames")},
+             {"late_fraction",
+              {{"value", cell("late_fraction")}, {"low", cell("late_low")}, {"high", cell("late_high")}}},
+             {"error_ns",
+              {{"p50", cell("error_p50_ns")}, {"p99", cell("error_p99_ns")}, {"max", cell("error_max_ns")}}},
+             {"cpu_percent",
+              {{"median", cell("cpu_percent")}, {"low", cell("cpu_low")}, {"high", cell("cpu_high")}}},
+             {"native_sleeps_per_frame", cell("native_sleeps_per_frame")},
+             {"oracle_cpu_percent", nullptr}, // not measured yet
+             {"dominated_by", wordList(cell("dominated_by").get<std::string>())}});
+    }
     return dumped(root);
 }
 

@@ -13,4 +13,7 @@ namespace jitterscope {
 /// The same as JSON: plan, columns with their meaning, points as objects, notes, machine facts.
 [[nodiscard]] std::string experimentJson(const ExperimentResult& result);
 
+/// `race --json`: `results[]` of nested figures by strategy and rate, besides what experimentJson has.
+[[nodiscard]] std::string raceJson(const ExperimentResult& result);
+
 } // namespace jitterscope

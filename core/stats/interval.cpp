@@ -14,7 +14,10 @@ std::optional<Share> wilsonShare(std::int64_t hits, std::int64_t trials) noexcep
     const double share = static_cast<double>(hits) / n;
     const double centre = (share + kZ * kZ / (2 * n)) / (1 + kZ * kZ / n);
     const double half = kZ / (1 + kZ * kZ / n) * std::sqrt(share * (1 - share) / n + kZ * kZ / (4 * n * n));
-    return Share{share, {std::max(0.0, centre - half), std::min(1.0, centre + half)}};
+    // Rounding must not put the share itself outside.
+    return Share{
+        share,
+        {std::min(share, std::max(0.0, centre - half)), std::max(share, std::min(1.0, centre + half))}};
 }
 
 } // namespace jitterscope

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "core/experiment/experiment.h"
 #include "core/pacing/pacing_catalog.h"
 #include "core/simulation/machine_catalog.h"
 #include "core/sleep/sleep_catalog.h"
@@ -47,6 +48,9 @@ private slots:
         compare("policies", pacingCatalog());
         compare("work", workCatalog());
         compare("machines", machineCatalog());
+        const Called experiments = call({"list", "experiments", "--json"});
+        QCOMPARE(Json::parse(experiments.out.toStdString())["experiments"].size(),
+                 experimentCatalog().size());
     }
 
     void plainTerminalsGetPlainText() {

@@ -65,8 +65,8 @@ private slots:
         row("argument", {"run", "60"}, {"60"});
         row("unknown command", {"nap"}, {"nap"});
         row("no command", {}, {"list, run"});
-        row("list of nothing", {"list"}, {"strategies, policies, work, machines"});
-        row("list of something else", {"list", "experiments"}, {"experiments", "strategies"});
+        row("list of nothing", {"list"}, {"strategies, policies, work, experiments, machines"});
+        row("list of something else", {"list", "labs"}, {"labs", "strategies"});
         row("list of two", {"list", "work", "machines"}, {"machines"});
         row("summarize nothing", {"summarize"}, {"FILE"});
         row("summarize json", {"summarize", "--json"}, {"--json takes FILE"});

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "app/cli/options/plan_options.h"
 
+#include "app/cli/options/readers.h"
 #include "core/base/parse.h"
 #include "core/pacing/pacing_catalog.h"
 #include "core/simulation/machine_catalog.h"
 #include "core/sleep/sleep_catalog.h"
 #include "core/workload/workload.h"
 
-#include <charconv>
 #include <limits>
 
 namespace jitterscope::cli {
@@ -17,98 +17,6 @@ constexpr Nanoseconds kDefaultDuration = std::chrono::seconds(10);
 constexpr Nanoseconds kLongestDuration = std::chrono::hours(24 * 365);
 constexpr Nanoseconds kLongestTolerance = std::chrono::seconds(10);
 constexpr const char* kTimes = "250us, 1.5ms, 2s; a bare number is nanoseconds";
-
-template <typename Entry>
-std::string idRange(std::span<const Entry> catalog) {
-    return "one of " + idList(catalog);
-}
-
-/// Reads a whole number in [least, most].
-template <typename Integer>
-Result<Done> readInteger(const TextOption& option, Integer least, Integer most, Integer& into) {
-    if (!option.given())
-        return Done{};
-    const std::string_view text = trimmed(option.text());
-    Integer value{};
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc() || end != text.data() + text.size())
-        return option.refusal(option.text(), "not a whole number in its range");
-    if (value < least || value > most)
-        return option.refusal(option.text(), "out of range");
-    into = value;
-    return Done{};
-}
-
-Result<Nanoseconds> readTime(const TextOption& option, std::string_view text, Nanoseconds least,
-                             Nanoseconds most) {
-    const std::optional<Nanoseconds> time = parseDuration(text);
-    if (!time)
-        return option.refusal(option.text(), "not a time");
-    if (*time < least || *time > most)
-        return option.refusal(option.text(), "out of range");
-    return *time;
-}
-
-Result<Done> readTime(const TextOption& option, Nanoseconds least, Nanoseconds most,
-                      std::optional<Nanoseconds>& into) {
-    if (!option.given())
-        return Done{};
-    const Result<Nanoseconds> time = readTime(option, option.text(), least, most);
-    if (!time)
-        return time.error();
-    into = time.value();
-    return Done{};
-}
-
-/// `NAME=VALUE` into the value of that name.
-Result<Done> setValue(const TextOption& option, std::string_view text, std::span<const ParameterInfo> infos,
-                      ParameterValues& values) {
-    const std::size_t sign = text.find('=');
-    if (sign == std::string_view::npos)
-        return option.refusal(text, "no '='");
-    const int index = parameterIndex(infos, trimmed(text.substr(0, sign)));
-    if (index < 0) {
-        std::string known;
-        for (const ParameterInfo& info : infos)
-            known += (known.empty() ? "" : ", ") + std::string(info.name);
-        return option.refusal(text, known.empty() ? "there is no such parameter"
-                                                  : "no such parameter; there is " + known);
-    }
-    const auto place = static_cast<std::size_t>(index);
-    const Result<double> value = parseParameter(infos[place], text.substr(sign + 1));
-    if (!value)
-        return option.refusal(text, value.error().message());
-    values.set(place, value.value());
-    return Done{};
-}
-
-/// `ID[:PARAM=VALUE,...]`; `file` takes what is left, so that a path may hold commas.
-template <typename Entry>
-Result<Done> readChoice(const TextOption& option, std::span<const Entry> catalog, std::string& id,
-                        ParameterValues& values, std::string* file = nullptr) {
-    if (!option.given())
-        return Done{};
-    std::string_view rest = option.text();
-    const std::string_view name = rest.substr(0, rest.find(':'));
-    const Entry* const entry = findEntry(catalog, name);
-    if (entry == nullptr)
-        return option.refusal(name, "unknown");
-    id = name;
-    values = ParameterValues(entry->parameters);
-    rest.remove_prefix(std::min(rest.size(), name.size() + 1));
-    while (!rest.empty()) {
-        constexpr std::string_view kFile = "file=";
-        if (file != nullptr && entry->parameters.empty() && rest.starts_with(kFile)) {
-            *file = rest.substr(kFile.size());
-            return Done{};
-        }
-        const std::string_view part = rest.substr(0, rest.find(','));
-        rest.remove_prefix(std::min(rest.size(), part.size() + 1));
-        if (Result<Done> set = setValue(option, part, entry->parameters, values); !set)
-            return set;
-    }
-    return Done{};
-}
 
 template <typename Entry>
 std::span<const ParameterInfo> parametersOf(std::span<const Entry> catalog, std::string_view id) {

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "app/cli/options/option_set.h"
+#include "core/experiment/experiment.h"
+
+#include <string>
+
+namespace jitterscope::cli {
+
+/// Where the result goes besides the table; empty: nowhere, `-`: standard output.
+struct ExperimentFiles {
+    std::string csv;
+    std::string json;
+    std::string (*jsonText)(const ExperimentResult&) = nullptr;
+};
+
+/// Runs the plan with progress on standard error, prints its table, writes its files. An interrupt ends it
+/// and what was measured so far is still printed and written. Returns an ExitCode.
+[[nodiscard]] int runAndPrint(const ExperimentPlan& plan, const ExperimentFiles& files);
+
+/// A list `A,B,C` without blanks around its parts; empty parts are kept, so that they are refused.
+[[nodiscard]] std::vector<std::string> splitList(const std::string& text);
+
+} // namespace jitterscope::cli

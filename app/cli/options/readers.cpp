@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+#include "app/cli/options/readers.h"
+
+namespace jitterscope::cli {
+
+Result<Nanoseconds> readTime(const TextOption& option, std::string_view text, Nanoseconds least,
+                             Nanoseconds most) {
+    const std::optional<Nanoseconds> time = parseDuration(text);
+    if (!time)
+        return option.refusal(option.text(), "not a time");
+    if (*time < least || *time > most)
+        return option.refusal(option.text(), "out of range");
+    return *time;
+}
+
+Result<Done> readTime(const TextOption& option, Nanoseconds least, Nanoseconds most,
+                      std::optional<Nanoseconds>& into) {
+    if (!option.given())
+        return Done{};
+    const Result<Nanoseconds> time = readTime(option, option.text(), least, most);
+    if (!time)
+        return time.error();
+    into = time.value();
+    return Done{};
+}
+
+Result<Done> setValue(const TextOption& option, std::string_view text, std::span<const ParameterInfo> infos,
+                      ParameterValues& values) {
+    const std::size_t sign = text.find('=');
+    if (sign == std::string_view::npos)
+        return option.refusal(text, "no '='");
+    const int index = parameterIndex(infos, trimmed(text.substr(0, sign)));
+    if (index < 0) {
+        std::string known;
+        for (const ParameterInfo& info : infos)
+            known += (known.empty() ? "" : ", ") + std::string(info.name);
+        return option.refusal(text, known.empty() ? "there is no such parameter"
+                                                  : "no such parameter; there is " + known);
+    }
+    const auto place = static_cast<std::size_t>(index);
+    const Result<double> value = parseParameter(infos[place], text.substr(sign + 1));
+    if (!value)
+        return option.refusal(text, value.error().message());
+    values.set(place, value.value());
+    return Done{};
+}
+
+} // namespace jitterscope::cli

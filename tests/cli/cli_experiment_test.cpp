@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: MIT
+#include "core/experiment/experiment.h"
+#include "tests/cli/command_line.h"
+
+#include <nlohmann/json.hpp>
+
+#include <QtTest>
+
+#include <csignal>
+
+using namespace jitterscope;
+using Json = nlohmann::json;
+
+class CliExperimentTest : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+
+    [[nodiscard]] QString path(const char* name) const { return m_folder.filePath(name); }
+
+private slots:
+    void everyExperimentRunsAndWritesItsFiles_data() {
+        QTest::addColumn<QString>("id");
+        for (const ExperimentEntry& entry : experimentCatalog())
+            QTest::newRow(std::string(entry.id).c_str()) << QString::fromStdString(std::string(entry.id));
+    }
+    void everyExperimentRunsAndWritesItsFiles() {
+        QFETCH(QString, id);
+        const QString csv = path("points.csv");
+        const QString json = path("points.json");
+        const Called called = call({"experiment", id, "--quick", "--machine", "linux-rt", "--seed", "3",
+                                    "--csv", csv, "--json", json});
+        QCOMPARE(called.code, 0);
+        QVERIFY(called.err.isEmpty());
+        QVERIFY(called.out.contains("SIMULATED on "));
+        const QList<QByteArray> rows = rowsOf(contentOf(csv));
+        const Json parsed = Json::parse(contentOf(json).toStdString());
+        QCOMPARE(static_cast<qsizetype>(parsed["results"].size()), rows.size() - 1);
+        QCOMPARE(static_cast<qsizetype>(parsed["columns"].size()), rows[0].split(',').size());
+        QCOMPARE(parsed["plan"]["experiment"].get<std::string>(), id.toStdString());
+        QVERIFY(parsed["simulated"].get<bool>() && parsed["complete"].get<bool>());
+        for (const QByteArray& row : rows)
+            QCOMPARE(row.count(','), rows[0].count(','));
+    }
+
+    void aSeedGivesTheSameBytesInAnyLocale() {
+        const QStringList arguments{"experiment", "drift", "--quick", "--machine", "windows-1ms",
+                                    "--seed",     "9",     "--csv",   "-"};
+        const Called once = call(arguments);
+        QCOMPARE(once.code, 0);
+        QVERIFY(once.out.startsWith("# jitterscope-csv: 1\n"));
+        QVERIFY(once.err.contains("SIMULATED")); // the table steps aside for the data
+        QCOMPARE(call(arguments, "de_DE.UTF-8").out, once.out);
+    }
+
+    void raceHasTheKeysOfTheContract() {
+        const QString json = path("race.json");
+        const Called called =
+            call({"race", "--machine", "linux-default", "--strategies", "spin,absolute-sleep", "--rates",
+                  "60,59.94", "--rounds", "3", "--seconds", "0.5", "--json", json});
+        QCOMPARE(called.code, 0);
+        const Json results = Json::parse(contentOf(json).toStdString())["results"];
+        QCOMPARE(results.size(), std::size_t{4});
+        for (const Json& row : results) {
+            for (const char* key :
+                 {"strategy", "rate_hz", "rounds", "frames", "late_fraction", "error_ns", "cpu_percent",
+                  "native_sleeps_per_frame", "oracle_cpu_percent", "dominated_by"})
+                QVERIFY2(row.contains(key), key);
+            QVERIFY(row["late_fraction"]["low"] <= row["late_fraction"]["value"]);
+            QVERIFY(row["late_fraction"]["value"] <= row["late_fraction"]["high"]);
+            QVERIFY(row["cpu_percent"]["low"] <= row["cpu_percent"]["median"]);
+            QVERIFY(row["dominated_by"].is_array());
+            QVERIFY(row["error_ns"].contains("p50") && row["error_ns"].contains("max"));
+        }
+        QCOMPARE(results[0]["rate_hz"].get<double>(), 60.0);
+        QVERIFY(std::abs(results[2]["rate_hz"].get<double>() - 59.94) < 1e-9);
+    }
+
+    void aCalibrationMakesARecordedMachine() {
+        const QString file = path("machine.csv");
+        QCOMPARE(call({"experiment", "interval-sweep", "--param", "calibrate=true", "--machine", "linux-rt",
+                       "--csv", file})
+                     .code,
+                 0);
+        const Called run =
+            call({"run", "--machine", "recorded:file=" + file, "--frames", "200", "--csv", "-"});
+        QCOMPARE(run.code, 0);
+        QCOMPARE(rowsOf(run.out).size(), qsizetype{202});
+        const Called experiment =
+            call({"experiment", "cpu-table", "--quick", "--machine", "recorded:file=" + file});
+        QCOMPARE(experiment.code, 0);
+    }
+
+    void wrongUsageIsOneLine_data() {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<QByteArray>("field");
+        const auto row = [](const char* field, const QStringList& arguments) {
+            QTest::newRow(qPrintable(arguments.join(' '))) << arguments << QByteArray(field);
+        };
+        row("experiment", {"experiment"});
+        row("experiment", {"experiment", "magic"});
+        row("--param", {"experiment", "accuracy", "--param", "frames=0"});
+        row("--param", {"experiment", "accuracy", "--param", "x=nan"});
+        row("--param", {"experiment", "accuracy", "--param", "colour=red"});
+        row("--strategies", {"experiment", "slots", "--strategies", "spin"});
+        row("strategy", {"experiment", "accuracy", "--strategies", "spin,,spin"});
+        row("--machine", {"experiment", "accuracy", "--machine", "mars"});
+        row("file", {"experiment", "accuracy", "--machine", "recorded"});
+        row("--seed", {"experiment", "accuracy", "--seed", "-1"});
+        row("--json", {"experiment", "accuracy", "--csv", "a.csv", "--json", "a.csv"});
+        row("--rates", {"race", "--rates", "60,0"});
+        row("--rates", {"race", "--rates", ""});
+        row("--rounds", {"race", "--rounds", "0"});
+        row("--seconds", {"race", "--seconds", "1e9"});
+        row("--tolerance", {"race", "--tolerance", "soon"});
+        row("--load", {"race", "--load", "1000"});
+    }
+    void wrongUsageIsOneLine() {
+        QFETCH(QStringList, arguments);
+        QFETCH(QByteArray, field);
+        const Called called = call(arguments);
+        QCOMPARE(called.code, 2);
+        QVERIFY(called.out.isEmpty());
+        QCOMPARE(called.err.count('\n'), qsizetype{1});
+        QVERIFY2(called.err.contains(field), called.err.constData());
+    }
+
+    void aFileThatCannotBeWrittenCostsNoMeasurement() {
+        const Called called =
+            call({"experiment", "cpu-sweep", "--csv", "/nowhere/at/all.csv"}); // minutes, were it to run
+        QCOMPARE(called.code, 1);
+        QCOMPARE(called.err.count('\n'), qsizetype{1});
+    }
+
+    void anInterruptKeepsWhatIsMeasured() {
+        const QString csv = path("interrupted.csv");
+        QProcess process;
+        process.setProcessEnvironment(environment("C.UTF-8"));
+        // Twenty seconds, were it to go on.
+        process.start(JITTERSCOPE_CLI, {"experiment", "accuracy", "--strategies", "spin,system-sleep",
+                                        "--param", "frames=1", "--param", "rate=0.1", "--csv", csv});
+        QVERIFY(process.waitForStarted());
+        QTRY_VERIFY_WITH_TIMEOUT(handlesInterrupts(process.processId()), 5000);
+        QVERIFY(::kill(static_cast<pid_t>(process.processId()), SIGINT) == 0);
+        const Called called = finished(process);
+        QCOMPARE(called.code, 130);
+        QVERIFY(contentOf(csv).contains("# complete: false\n"));
+    }
+
+private:
+    /// Whether the process catches SIGINT by now (bit 1 of SigCgt).
+    static bool handlesInterrupts(qint64 pid) {
+        const QByteArray status = contentOf(QString("/proc/%1/status").arg(pid));
+        const qsizetype at = status.indexOf("SigCgt:");
+        return at >= 0 &&
+               (status.mid(at + 7, 17).trimmed().toULongLong(nullptr, 16) & (1ULL << (SIGINT - 1))) != 0;
+    }
+};
+
+QTEST_GUILESS_MAIN(CliExperimentTest)
+#include "cli_experiment_test.moc"
