@@ -60,6 +60,14 @@ private slots:
         QVERIFY(bins.counts.size() <= 141);
         QVERIFY(stepOutline(bins, 1, kCountFloor).size() <= 2 * 141 + 3);
     }
+    void aValueLandsInItsBin() {
+        const Bins bins = rebin({{0, 0, 3}, {9, 9, 2}, {10, 10, 1}, {-1, -1, 4}}, {0, 10}, 10);
+        QCOMPARE(bins.counts.size(), std::size_t{10});
+        QCOMPARE(bins.counts.front(), 3.0);
+        QCOMPARE(bins.counts.back(), 2.0);
+        QCOMPARE(bins.below, 4.0);
+        QCOMPARE(bins.above, 1.0);
+    }
     void aFarOutlierDoesNotSetTheScale() {
         Histogram histogram;
         for (int i = 0; i < 1000; ++i)

@@ -245,6 +245,28 @@ private slots:
                 QVERIFY(f.window->exports().exportChart(*chart, kind, f.file("chart")));
         }
     }
+    void aLongRunIsWrittenAndReadBesideTheWindow() {
+        const Fixture f;
+        RunPlan plan = f.session().plan();
+        plan.machine.realPace = false;
+        plan.frames = static_cast<std::int64_t>(ExportService::kManyRows) + 10;
+        QVERIFY(f.session().setPlan(plan).ok());
+        QSignalSpy finished(&f.session(), &Session::finished);
+        f.press("start_button");
+        QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, 30'000);
+        QSignalSpy noticed(&f.window->exports(), &ExportService::noticed);
+        QSignalSpy failed(&f.window->exports(), &ExportService::failed);
+        QVERIFY(f.window->exports().exportTo(ExportKind::Samples, f.file("long.csv")));
+        QVERIFY(f.window->exports().busy());
+        QVERIFY(!f.window->exports().exportTo(ExportKind::Samples, f.file("other.csv"))); // one at a time
+        QTRY_VERIFY_WITH_TIMEOUT(!f.window->exports().busy() && noticed.count() == 2, 30'000);
+        QVERIFY(QFile(f.file("long.csv")).size() > ExportService::kLargeFile);
+        QVERIFY(f.window->exports().open(f.file("long.csv")));
+        QVERIFY(!f.session().baseline());
+        QTRY_VERIFY_WITH_TIMEOUT(f.session().baseline().has_value(), 30'000);
+        QCOMPARE(f.session().baseline()->figures.frames, plan.frames);
+        QCOMPARE(failed.count(), 1);
+    }
     void anExportThatFailsSaysWhy() {
         const Fixture f;
         QSignalSpy failed(&f.window->exports(), &ExportService::failed);

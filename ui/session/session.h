@@ -63,6 +63,8 @@ public:
     /// The run to write files from: the finished one, or the one that goes on. Null before the first. Valid
     /// until the event loop is entered again.
     [[nodiscard]] const RunResult* samples() const noexcept;
+    /// The last run, when it has ended; may be kept and read on any thread.
+    [[nodiscard]] std::shared_ptr<const RunResult> finishedRun() const noexcept { return m_result; }
     /// As samples(), with figures, but without the samples themselves. Null before the first run.
     [[nodiscard]] std::shared_ptr<const RunResult> summary() const;
 

@@ -17,6 +17,7 @@ namespace jitterscope::ui {
 namespace {
 
 constexpr std::size_t kLargestPlan = 1 << 20;
+constexpr int kPollMilliseconds = 50;
 
 struct KindLook {
     ExportKind kind;
@@ -50,7 +51,45 @@ QByteArray chartBytes(Chart& chart, ChartFile kind) {
 } // namespace
 
 ExportService::ExportService(Session& session, Settings& settings, QWidget* window)
-    : QObject(window), m_session(session), m_settings(settings), m_window(window) {}
+    : QObject(window), m_session(session), m_settings(settings), m_window(window) {
+    m_poll.setInterval(kPollMilliseconds);
+    connect(&m_poll, &QTimer::timeout, this, &ExportService::poll);
+}
+
+ExportService::~ExportService() {
+    m_cancel = true;
+}
+
+bool ExportService::begin(const QString& doing, std::function<Result<Done>(const CancelFlag*)> work,
+                          std::function<void()> then) {
+    if (busy()) {
+        emit failed(tr("Another file is still being read or written; try again in a moment."));
+        return false;
+    }
+    m_cancel = false;
+    m_outcome = std::make_shared<Result<Done>>(Done{});
+    m_then = std::move(then);
+    const auto started = m_job.start([work = std::move(work), outcome = m_outcome,
+                                      cancel = &m_cancel](JobControl&) { *outcome = work(cancel); });
+    if (!started) {
+        emit failed(QString::fromStdString(started.error().message()));
+        return false;
+    }
+    emit noticed(doing);
+    m_poll.start();
+    return true;
+}
+
+void ExportService::poll() {
+    if (busy())
+        return;
+    m_poll.stop();
+    m_job.join();
+    if (*m_outcome)
+        m_then();
+    else
+        emit failed(QString::fromStdString(m_outcome->error().message()));
+}
 
 QString ExportService::suggestion(const QString& suffix) const {
     const RunPlan& plan = m_session.plan();
@@ -125,6 +164,11 @@ bool ExportService::exportTo(ExportKind kind, const QString& path) {
         emit failed(tr("There is nothing to save yet: start a run first (F5)."));
         return false;
     }
+    const auto run = m_session.finishedRun();
+    if (run && (kind == ExportKind::Samples  ? run->frames.size()
+                : kind == ExportKind::Sleeps ? run->sleeps.size()
+                                             : 0) >= kManyRows)
+        return writeFinished(kind, path);
     return write(path, [this, kind](const std::string& file) -> Result<Done> {
         switch (kind) {
         case ExportKind::Samples:
@@ -137,6 +181,16 @@ bool ExportService::exportTo(ExportKind kind, const QString& path) {
             return writeWhole(file, runJson(*m_session.summary()));
         }
     });
+}
+
+bool ExportService::writeFinished(ExportKind kind, const QString& path) {
+    const auto work = [run = m_session.finishedRun(), kind,
+                       file = path.toStdString()](const CancelFlag* cancel) {
+        return kind == ExportKind::Samples ? writeSamplesCsv(*run, file, cancel)
+                                           : writeSleepsCsv(*run, file, cancel);
+    };
+    return begin(tr("Saving %1…").arg(QDir::toNativeSeparators(path)), work,
+                 [this, path] { emit noticed(tr("Saved %1.").arg(QDir::toNativeSeparators(path))); });
 }
 
 bool ExportService::exportChart(Chart& chart, ChartFile kind, const QString& path) {
@@ -163,24 +217,34 @@ bool ExportService::openPlan(const QString& path) {
 }
 
 bool ExportService::openCsv(const QString& path) {
-    const auto read = readSamplesCsv(path.toStdString());
-    if (!read) {
-        emit failed(QString::fromStdString(read.error().message()));
-        return false;
-    }
-    const RecordedRun& run = read.value();
-    const auto header = [&run](const char* key) {
-        const auto found = run.header.find(key);
-        return found != run.header.end() ? found->second : std::string();
+    const QString name = QFileInfo(path).fileName();
+    const auto run = std::make_shared<RecordedRun>();
+    const auto read = [run, file = path.toStdString()](const CancelFlag* cancel) -> Result<Done> {
+        auto whole = readSamplesCsv(file, cancel);
+        if (!whole)
+            return whole.error();
+        *run = std::move(whole.value());
+        return Done{};
     };
-    m_session.setBaseline(Baseline{QFileInfo(path).fileName(),
-                                   header("strategy"),
+    if (QFileInfo(path).size() >= kLargeFile)
+        return begin(tr("Reading %1…").arg(name), read, [this, name, run] { takeBaseline(name, *run); });
+    const auto done = read(nullptr);
+    if (done)
+        takeBaseline(name, *run);
+    else
+        emit failed(QString::fromStdString(done.error().message()));
+    return done.ok();
+}
+
+void ExportService::takeBaseline(const QString& name, const RecordedRun& run) {
+    const auto strategy = run.header.find("strategy");
+    m_session.setBaseline(Baseline{name,
+                                   strategy != run.header.end() ? strategy->second : std::string(),
                                    run.statistics.period(),
                                    run.figures,
                                    {},
                                    run.statistics.deviation().histogram()});
-    emit noticed(tr("%1 is the baseline now.").arg(QFileInfo(path).fileName()));
-    return true;
+    emit noticed(tr("%1 is the baseline now.").arg(name));
 }
 
 } // namespace jitterscope::ui

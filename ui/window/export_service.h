@@ -2,13 +2,20 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/report/csv.h"
+#include "core/run/job.h"
 #include "ui/charts/chart.h"
 #include "ui/session/session.h"
 
 #include <QObject>
 #include <QString>
+#include <QTimer>
 
 #include <functional>
+
+namespace jitterscope {
+struct RecordedRun;
+}
 
 namespace jitterscope::ui {
 
@@ -16,13 +23,21 @@ class Settings;
 
 enum class ExportKind { Samples, Sleeps, Summary, Json, Plan };
 
-/// Writes files and tells how it went; the one seam through which the window writes.
-/// Files are written on the GUI thread: two million rows take about a second, in which the rings hold
-/// everything. A job with progress goes here, into write(), when core has one.
+/// Reads and writes files and tells how it went; the one place of the window that does.
+/// Small files on the GUI thread. What takes longer (a finished run of many rows, a large recording that is
+/// opened) on a Job, one at a time; what is written while a run goes on stays here, since only this thread
+/// may read a growing run: two million rows take about a second, in which the rings hold everything.
 class ExportService final : public QObject {
     Q_OBJECT
 public:
     ExportService(Session& session, Settings& settings, QWidget* window);
+    ~ExportService() override; ///< cancels what is being read or written: the old file stays
+
+    /// Rows, and bytes of a file to read, from which on a Job is worth it.
+    static constexpr std::size_t kManyRows = 100'000;
+    static constexpr qint64 kLargeFile = 4 << 20;
+    [[nodiscard]] bool busy() const noexcept { return !m_job.finished(); }
+    void cancel() noexcept { m_cancel = true; }
 
     /// Asks for a place (not modal to the application), then writes.
     void ask(ExportKind kind);
@@ -30,7 +45,7 @@ public:
     void askRecording();
     void askOpen();
 
-    /// False, and failed(): nothing was written.
+    /// False, and failed(): nothing was written. True: written, or begun.
     bool exportTo(ExportKind kind, const QString& path);
     bool exportChart(Chart& chart, ChartFile kind, const QString& path);
     /// A plan (`.json`), or a samples CSV that becomes the baseline.
@@ -44,6 +59,12 @@ private:
     void askSave(const QString& title, const QString& name, const QString& filter,
                  std::function<void(const QString&)> then);
     bool write(const QString& path, const std::function<Result<Done>(const std::string&)>& writer);
+    /// `work` runs on the job's thread, `then` here when it has succeeded.
+    bool begin(const QString& doing, std::function<Result<Done>(const CancelFlag*)> work,
+               std::function<void()> then);
+    void poll();
+    bool writeFinished(ExportKind kind, const QString& path);
+    void takeBaseline(const QString& name, const RecordedRun& run);
     [[nodiscard]] QString suggestion(const QString& suffix) const;
     bool openPlan(const QString& path);
     bool openCsv(const QString& path);
@@ -51,6 +72,11 @@ private:
     Session& m_session;
     Settings& m_settings;
     QWidget* m_window;
+    CancelFlag m_cancel = false;
+    std::shared_ptr<Result<Done>> m_outcome; // written by the job, read after join()
+    std::function<void()> m_then;
+    QTimer m_poll;
+    Job m_job; // last: joined before what it uses goes
 };
 
 } // namespace jitterscope::ui

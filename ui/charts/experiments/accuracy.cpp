@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/charts/experiments/accuracy.h"
+
+#include "ui/charts/experiments/sketches.h"
+#include "ui/charts/figures/bar_panel.h"
+#include "ui/charts/figures/xy_panel.h"
+#include "ui/format/format.h"
+#include "ui/format/plan_text.h"
+#include "ui/theme/strategy_colours.h"
+
+#include <QCoreApplication>
+
+namespace jitterscope::ui {
+namespace {
+
+QString say(const char* text) {
+    return QCoreApplication::translate("AccuracyFigure", text);
+}
+
+std::optional<double> meanOf(const ExperimentResult* result, std::string_view strategy) {
+    if (result == nullptr)
+        return std::nullopt;
+    const Points points(result->points);
+    for (std::size_t row = 0; row < points.count(); ++row) {
+        if (points.word(row, "strategy") == strategy)
+            return points.maybe(row, "mean_error_ns");
+    }
+    return std::nullopt;
+}
+
+/// One dot a wait, where the table has one row a wait.
+Figure rawFigure(const FigureInput& input) {
+    Figure figure;
+    auto clouds = strategyCurves(input, {.x = "frame", .y = "error_ns"});
+    for (XySeries& cloud : clouds) {
+        cloud.points = thinned(std::move(cloud.points));
+        cloud.line = false;
+    }
+    figure.panels.push_back(std::make_unique<XyPanel>(
+        QString(), Axis(Scale::Linear, Quantity::Count, say("frame")),
+        Axis(Scale::Linear, Quantity::Time, say("error (negative: early)")), std::move(clouds)));
+    figure.key = strategyKey(Points(input.result.points));
+    return figure;
+}
+
+Figure make(const FigureInput& input) {
+    const Points points(input.result.points);
+    if (points.has("error_ns"))
+        return rawFigure(input);
+    std::vector<Bar> bars;
+    for (std::size_t row = 0; row < points.count(); ++row) {
+        const std::string_view id = points.word(row, "strategy");
+        bars.push_back({.name = format::strategyName(id),
+                        .colour = strategyColour(id),
+                        .value = points.number(row, "mean_error_ns"),
+                        .whisker = points.range(row, "min_error_ns", "max_error_ns"),
+                        .before = meanOf(input.before, id),
+                        .note = say("median %1, p99 %2")
+                                    .arg(format::duration(points.number(row, "p50_error_ns")),
+                                         format::duration(points.number(row, "p99_error_ns")))});
+    }
+    Figure figure;
+    figure.panels.push_back(std::make_unique<BarPanel>(
+        QString(), Axis(input.log ? Scale::Log : Scale::Linear, Quantity::Time, say("mean distance from the period")),
+        std::move(bars)));
+    figure.key = {{say("bar: mean |error| · whisker: least … greatest · short is good")}};
+    return figure;
+}
+
+} // namespace
+
+FigureEntry accuracyFigure() {
+    return {.id = "accuracy",
+            .make = make,
+            .sketch = sketch::whiskers,
+            .offersLog = true,
+            .logAtFirst = true,
+            .overlays = true};
+}
+
+} // namespace jitterscope::ui

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/charts/experiments/cpu_sweep.h"
+
+#include "ui/charts/experiments/sketches.h"
+#include "ui/charts/figures/xy_panel.h"
+
+#include <QCoreApplication>
+
+namespace jitterscope::ui {
+namespace {
+
+QString say(const char* text) {
+    return QCoreApplication::translate("CpuSweepFigure", text);
+}
+
+Figure make(const FigureInput& input) {
+    Figure figure;
+    figure.panels.push_back(std::make_unique<XyPanel>(
+        QString(), Axis(Scale::Linear, Quantity::Milliseconds, say("interval")),
+        Axis(input.log ? Scale::Log : Scale::Linear, Quantity::Percent, say("CPU of the thread")),
+        strategyCurves(input, {.x = "interval_ms", .y = "thread_percent"}),
+        std::vector<Reference>{{Reference::Vertical, 5, say("5 ms: start value")}}));
+    figure.key = strategyKey(Points(input.result.points));
+    return figure;
+}
+
+} // namespace
+
+FigureEntry cpuSweepFigure() {
+    return {.id = "cpu-sweep", .make = make, .sketch = sketch::step, .offersLog = true, .overlays = true};
+}
+
+} // namespace jitterscope::ui

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/charts/figures/figure.h"
+
+namespace jitterscope::ui {
+
+/// How far each loop policy is behind, a line a policy.
+[[nodiscard]] FigureEntry driftFigure();
+
+} // namespace jitterscope::ui

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/charts/experiments/interval_sweep.h"
+
+#include "ui/charts/experiments/sketches.h"
+#include "ui/charts/figures/xy_panel.h"
+#include "ui/format/plan_text.h"
+#include "ui/theme/strategy_colours.h"
+
+#include <QCoreApplication>
+
+#include <cmath>
+#include <map>
+
+namespace jitterscope::ui {
+namespace {
+
+QString say(const char* text) {
+    return QCoreApplication::translate("IntervalSweepFigure", text);
+}
+
+/// Median and p99 of each kind of native sleep against its length.
+Figure calibrationFigure(const FigureInput& input) {
+    const Points points(input.result.points);
+    std::map<std::string, std::map<double, XyPoint>> curves;
+    for (std::size_t row = 0; row < points.count(); ++row) {
+        if (points.word(row, "quantity") != "oversleep_ns")
+            continue;
+        const double share = points.number(row, "share");
+        XyPoint& point = curves[std::string(points.word(row, "kind"))][points.number(row, "length_ns")];
+        point.x = points.number(row, "length_ns");
+        const double value = points.number(row, "value");
+        if (share <= 0.5)
+            point.y = value; // rows come in rising shares
+        if (!point.ySpan)
+            point.ySpan = Range{value, value};
+        point.ySpan->high = value;
+    }
+    std::vector<XySeries> series;
+    QVector<KeyItem> key;
+    for (const auto& [kind, byLength] : curves) {
+        const QPen pen = strategyPen(strategyLooks()[series.size() % strategyLooks().size()].id);
+        XySeries curve{.name = format::text(kind), .pen = pen};
+        for (const auto& [length, point] : byLength)
+            curve.points.push_back(point);
+        series.push_back(std::move(curve));
+        key.append({format::text(kind), pen});
+    }
+    Figure figure;
+    figure.panels.push_back(std::make_unique<XyPanel>(
+        QString(), Axis(Scale::Log, Quantity::Time, say("length asked for")),
+        Axis(Scale::Log, Quantity::Time, say("overslept by (median; least to greatest)")),
+        std::move(series)));
+    figure.key = key;
+    return figure;
+}
+
+/// The shortest wait of spinning: what reading the clock costs.
+std::optional<double> clockFloor(const Points& points) {
+    std::optional<double> floor;
+    for (std::size_t row = 0; row < points.count(); ++row) {
+        const auto least = points.maybe(row, "min_ns");
+        if (points.word(row, "strategy") == "spin" && least && *least > 0 && (!floor || *least < *floor))
+            floor = least;
+    }
+    return floor;
+}
+
+Figure make(const FigureInput& input) {
+    const Points points(input.result.points);
+    if (points.has("quantity"))
+        return calibrationFigure(input);
+    std::vector<Reference> references{{Reference::Diagonal, 0, say("measured = requested")}};
+    if (const auto floor = clockFloor(points))
+        references.push_back({Reference::Horizontal, *floor, say("two readings of the clock")});
+    Figure figure;
+    figure.panels.push_back(std::make_unique<XyPanel>(
+        QString(), Axis(Scale::Log, Quantity::Time, say("requested")),
+        Axis(Scale::Log, Quantity::Time, say("measured (mean; least to greatest)")),
+        strategyCurves(input,
+                       {.x = "requested_ns", .y = "measured_ns", .low = "min_ns", .high = "max_ns"}),
+        std::move(references)));
+    figure.key = strategyKey(points);
+    return figure;
+}
+
+} // namespace
+
+FigureEntry intervalSweepFigure() {
+    return {.id = "interval-sweep", .make = make, .sketch = sketch::diagonal, .overlays = true};
+}
+
+} // namespace jitterscope::ui

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/charts/figures/figure.h"
+
+namespace jitterscope::ui {
+
+/// Requested against measured, log-log; a calibration as curves of its quantiles.
+[[nodiscard]] FigureEntry intervalSweepFigure();
+
+} // namespace jitterscope::ui

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/charts/figures/figure.h"
+
+namespace jitterscope::ui {
+
+/// Two heat maps a strategy: estimator carried over, and fresh.
+[[nodiscard]] FigureEntry robustnessFigure();
+
+} // namespace jitterscope::ui

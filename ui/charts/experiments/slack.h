@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/charts/figures/figure.h"
+
+namespace jitterscope::ui {
+
+/// Requested, granted and observed.
+[[nodiscard]] FigureEntry slackFigure();
+
+} // namespace jitterscope::ui

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/charts/experiments/x_sweep.h"
+
+#include "ui/charts/experiments/sketches.h"
+#include "ui/charts/figures/xy_panel.h"
+#include "ui/theme/theme.h"
+
+#include <QCoreApplication>
+
+namespace jitterscope::ui {
+namespace {
+
+QString say(const char* text) {
+    return QCoreApplication::translate("XSweepFigure", text);
+}
+
+Axis xAxis() {
+    return {Scale::Linear, Quantity::Number, QStringLiteral("X")};
+}
+
+/// The bound is the same for every strategy: one line.
+XySeries cantelli(const Points& points) {
+    QPen pen(tokens().muted, 1.4);
+    pen.setDashPattern({5, 3});
+    XySeries line{.name = say("Cantelli's bound, 1/(1 + X²)"), .pen = pen};
+    line.dots = false;
+    const auto strategies = points.words("strategy");
+    for (std::size_t row = 0; row < points.count(); ++row) {
+        if (points.word(row, "strategy") == strategies.front())
+            line.points.push_back({.x = points.number(row, "x"), .y = points.number(row, "cantelli")});
+    }
+    return line;
+}
+
+Figure make(const FigureInput& input) {
+    const Points points(input.result.points);
+    const Scale scale = input.log ? Scale::Log : Scale::Linear;
+    Figure figure;
+    const auto add = [&](const QString& title, Quantity quantity, const QString& axis,
+                         const CurveColumns& columns) {
+        figure.panels.push_back(std::make_unique<XyPanel>(title, xAxis(), Axis(scale, quantity, axis),
+                                                          strategyCurves(input, columns)));
+    };
+    add(say("Late frames"), Quantity::Fraction, say("later than 1 % of the period, 95 % interval"),
+        {.x = "x", .y = "late_fraction", .low = "late_low", .high = "late_high", .band = true});
+    add(say("What they cost"), Quantity::Percent, say("CPU of the thread"),
+        {.x = "x", .y = "thread_percent"});
+    add(say("Error"), Quantity::Time, say("p99 distance from the deadline"),
+        {.x = "x", .y = "p99_error_ns"});
+    auto beyond = strategyCurves(input, {.x = "x", .y = "beyond_fraction"});
+    if (points.count() > 0)
+        beyond.push_back(cantelli(points));
+    figure.panels.push_back(std::make_unique<XyPanel>(
+        say("Single sleeps beyond mean + X·σ (dashed: Cantelli's bound)"), xAxis(),
+        Axis(scale, Quantity::Fraction, say("share of native sleeps")), std::move(beyond)));
+    figure.key = strategyKey(points);
+    return figure;
+}
+
+} // namespace
+
+FigureEntry xSweepFigure() {
+    return {.id = "x-sweep", .make = make, .sketch = sketch::crossing, .offersLog = true, .overlays = true};
+}
+
+} // namespace jitterscope::ui
