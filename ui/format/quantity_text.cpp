@@ -94,9 +94,9 @@ QString aboutDuration(double seconds) {
 
 QString clockDuration(double seconds) {
     const long long whole = std::isfinite(seconds) ? std::max(0LL, std::llround(seconds)) : 0;
-    const QString rest =
-        QStringLiteral("%1:%2").arg(whole / 60 % 60, whole >= 3600 ? 2 : 1, 10, QLatin1Char('0'))
-            .arg(whole % 60, 2, 10, QLatin1Char('0'));
+    const QString rest = QStringLiteral("%1:%2")
+                             .arg(whole / 60 % 60, whole >= 3600 ? 2 : 1, 10, QLatin1Char('0'))
+                             .arg(whole % 60, 2, 10, QLatin1Char('0'));
     return whole >= 3600 ? QString::number(whole / 3600) + QLatin1Char(':') + rest : rest;
 }
 

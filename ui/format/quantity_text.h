@@ -8,7 +8,8 @@
 /// Numbers of an experiment's table as text for people, by what they mean.
 namespace jitterscope::ui::format {
 
-/// `16.67 ms`, `4.8 %`, `+12 ppm`, `600`; "–" for what is not finite. Times in ns, fractions shown as percent.
+/// `16.67 ms`, `4.8 %`, `+12 ppm`, `600`; "–" for what is not finite. Times in ns, fractions shown as
+/// percent.
 [[nodiscard]] QString quantity(double value, Quantity quantity);
 /// As quantity; a word is itself, an absent cell "–".
 [[nodiscard]] QString cell(const Cell& cell, Quantity quantity);

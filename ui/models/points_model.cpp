@@ -48,9 +48,8 @@ QVariant PointsModel::data(const QModelIndex& index, int role) const {
     case Qt::ToolTipRole:
         return format::text(column.meaning);
     case Qt::TextAlignmentRole:
-        return QVariant::fromValue(
-            Qt::Alignment((column.quantity == Quantity::Word ? Qt::AlignLeft : Qt::AlignRight) |
-                          Qt::AlignVCenter));
+        return QVariant::fromValue(Qt::Alignment(
+            (column.quantity == Quantity::Word ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter));
     case Qt::FontRole:
         return column.quantity == Quantity::Word ? QVariant() : QVariant(figureFont(0.92));
     case kSortRole:
@@ -78,9 +77,8 @@ QVariant PointsModel::headerData(int section, Qt::Orientation orientation, int r
         return format::text(column.meaning) + QStringLiteral("\n(") + format::text(column.name) +
                QLatin1Char(')');
     case Qt::TextAlignmentRole:
-        return QVariant::fromValue(
-            Qt::Alignment((column.quantity == Quantity::Word ? Qt::AlignLeft : Qt::AlignRight) |
-                          Qt::AlignVCenter));
+        return QVariant::fromValue(Qt::Alignment(
+            (column.quantity == Quantity::Word ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter));
     default:
         return {};
     }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/experiments/experiments_page.h"
 #include "ui/pages/live_page.h"
 #include "ui/pages/page.h"
 
@@ -7,10 +8,13 @@
 namespace jitterscope::ui {
 
 std::span<const PageEntry> pageCatalog() {
-    static const std::array<PageEntry, 1> pages{{
+    static const std::array<PageEntry, 2> pages{{
         {"live", QT_TRANSLATE_NOOP("Page", "Live"), "live",
          QT_TRANSLATE_NOOP("Page", "Watch a loop run, and change it while it does"),
          [](Session& session, Settings& settings) -> Page* { return new LivePage(session, settings); }},
+        {"experiments", QT_TRANSLATE_NOOP("Page", "Experiments"), "experiments",
+         QT_TRANSLATE_NOOP("Page", "Measure the figures of the articles again"),
+         [](Session& session, Settings& settings) -> Page* { return new ExperimentsPage(session, settings); }},
     }};
     return pages;
 }

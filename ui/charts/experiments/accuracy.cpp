@@ -61,9 +61,10 @@ Figure make(const FigureInput& input) {
     }
     Figure figure;
     figure.panels.push_back(std::make_unique<BarPanel>(
-        QString(), Axis(input.log ? Scale::Log : Scale::Linear, Quantity::Time, say("mean distance from the period")),
+        QString(),
+        Axis(input.log ? Scale::Log : Scale::Linear, Quantity::Time, say("mean distance from the period")),
         std::move(bars)));
-    figure.key = {{say("bar: mean |error| · whisker: least … greatest · short is good")}};
+    figure.key = {keyText(say("bar: mean |error| · whisker: least … greatest · short is good"))};
     return figure;
 }
 

@@ -46,7 +46,7 @@ Figure make(const FigureInput& input) {
                                    Axis(input.log ? Scale::Log : Scale::Linear, Quantity::Percent,
                                         say("CPU of the thread, of one core")),
                                    std::move(bars)));
-    figure.key = {{say("bar: the waiting thread · mark: the whole process · short is good")}};
+    figure.key = {keyText(say("bar: the waiting thread · mark: the whole process · short is good"))};
     return figure;
 }
 

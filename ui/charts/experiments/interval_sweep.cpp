@@ -43,7 +43,7 @@ Figure calibrationFigure(const FigureInput& input) {
         for (const auto& [length, point] : byLength)
             curve.points.push_back(point);
         series.push_back(std::move(curve));
-        key.append({format::text(kind), pen});
+        key.append(keyLine(format::text(kind), pen));
     }
     Figure figure;
     figure.panels.push_back(std::make_unique<XyPanel>(
@@ -76,8 +76,7 @@ Figure make(const FigureInput& input) {
     figure.panels.push_back(std::make_unique<XyPanel>(
         QString(), Axis(Scale::Log, Quantity::Time, say("requested")),
         Axis(Scale::Log, Quantity::Time, say("measured (mean; least to greatest)")),
-        strategyCurves(input,
-                       {.x = "requested_ns", .y = "measured_ns", .low = "min_ns", .high = "max_ns"}),
+        strategyCurves(input, {.x = "requested_ns", .y = "measured_ns", .low = "min_ns", .high = "max_ns"}),
         std::move(references)));
     figure.key = strategyKey(points);
     return figure;

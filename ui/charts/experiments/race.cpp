@@ -74,7 +74,7 @@ Figure make(const FigureInput& input) {
             format::rate(rate), Axis(scale, Quantity::Percent, say("CPU of the thread")),
             Axis(scale, Quantity::Fraction, say("late frames")), std::move(clouds)));
     }
-    figure.key = {{say("down and left is better · bars: 95 % intervals · pale: dominated")}};
+    figure.key = {keyText(say("down and left is better · bars: 95 % intervals · pale: dominated"))};
     return figure;
 }
 

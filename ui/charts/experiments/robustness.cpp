@@ -39,12 +39,11 @@ Figure make(const FigureInput& input) {
             QString title = titleOf(estimator);
             if (strategies.size() > 1)
                 title = format::strategyName(strategy) + QStringLiteral(" · ") + title;
-            figure.panels.push_back(std::make_unique<HeatPanel>(title, say("interval, ms"),
-                                                                say("scheduler period, ms"), colours,
-                                                                std::move(cells)));
+            figure.panels.push_back(std::make_unique<HeatPanel>(
+                title, say("interval, ms"), say("scheduler period, ms"), colours, std::move(cells)));
         }
     }
-    figure.key = {{say("one scale for all maps · dark is good")}};
+    figure.key = {keyText(say("one scale for all maps · dark is good"))};
     return figure;
 }
 

@@ -50,7 +50,8 @@ Figure make(const FigureInput& input) {
         QString(), Axis(Scale::Log, Quantity::Time, say("requested of the system")),
         Axis(Scale::Log, Quantity::Time, say("granted, and overslept by (bar: least to greatest)")),
         std::move(series), std::vector<Reference>{{Reference::Diagonal, 0, say("as requested")}}));
-    figure.key = {{say("granted"), granted}, {say("observed, median"), median}, {say("observed, p99"), p99}};
+    figure.key = {keyLine(say("granted"), granted), keyLine(say("observed, median"), median),
+                  keyLine(say("observed, p99"), p99)};
     return figure;
 }
 

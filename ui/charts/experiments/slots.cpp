@@ -63,17 +63,14 @@ Figure make(const FigureInput& input) {
     figure.stacked = true;
     for (auto& [policy, list] : lines) {
         const auto lost = std::count_if(list.begin(), list.end(), [](const Slot& s) { return s.lost; });
-        const QString title = say("%1: %2 of %3 slots lost")
-                                  .arg(format::policyName(policy))
-                                  .arg(lost)
-                                  .arg(list.size());
+        const QString title =
+            say("%1: %2 of %3 slots lost").arg(format::policyName(policy)).arg(lost).arg(list.size());
         figure.panels.push_back(
             std::make_unique<TimelinePanel>(title, std::move(list), period, end + period));
     }
     const Tokens& c = tokens();
-    figure.key = {{say("run"), QPen(c.first, 4)},
-                  {say("lost"), QPen(c.late, 4)},
-                  {say("work longer than a slot"), QPen(c.second, 4)}};
+    figure.key = {keyLine(say("run"), QPen(c.first, 4)), keyLine(say("lost"), QPen(c.late, 4)),
+                  keyLine(say("work longer than a slot"), QPen(c.second, 4))};
     return figure;
 }
 

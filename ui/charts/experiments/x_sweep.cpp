@@ -45,8 +45,7 @@ Figure make(const FigureInput& input) {
         {.x = "x", .y = "late_fraction", .low = "late_low", .high = "late_high", .band = true});
     add(say("What they cost"), Quantity::Percent, say("CPU of the thread"),
         {.x = "x", .y = "thread_percent"});
-    add(say("Error"), Quantity::Time, say("p99 distance from the deadline"),
-        {.x = "x", .y = "p99_error_ns"});
+    add(say("Error"), Quantity::Time, say("p99 distance from the deadline"), {.x = "x", .y = "p99_error_ns"});
     auto beyond = strategyCurves(input, {.x = "x", .y = "beyond_fraction"});
     if (points.count() > 0)
         beyond.push_back(cantelli(points));

@@ -11,9 +11,9 @@ namespace jitterscope::ui {
 namespace {
 
 constexpr int kSteps = 5;
-constexpr double kFootRoom = 0.6;     // decades below the first, for zero
-constexpr double kSmallest = 1e-15;   // of a log axis
-constexpr double kDeepest = 1e4;      // zoom
+constexpr double kFootRoom = 0.6;   // decades below the first, for zero
+constexpr double kSmallest = 1e-15; // of a log axis
+constexpr double kDeepest = 1e4;    // zoom
 
 } // namespace
 

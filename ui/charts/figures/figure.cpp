@@ -49,10 +49,18 @@ QString Points::label(std::string_view column) const {
     return at < 0 ? QString() : format::text(m_table.columns[static_cast<std::size_t>(at)].label);
 }
 
+KeyItem keyText(const QString& text) {
+    return {text, Qt::NoPen, false, {}};
+}
+
+KeyItem keyLine(const QString& text, const QPen& pen) {
+    return {text, pen, false, {}};
+}
+
 QVector<KeyItem> strategyKey(const Points& points) {
     QVector<KeyItem> key;
     for (const std::string& id : points.words("strategy"))
-        key.append({format::strategyName(id), strategyPen(id)});
+        key.append(keyLine(format::strategyName(id), strategyPen(id)));
     return key;
 }
 

@@ -66,9 +66,13 @@ private:
     const PointTable& m_table;
 };
 
+/// A key entry that is text alone, and one for a line.
+[[nodiscard]] KeyItem keyText(const QString& text);
+[[nodiscard]] KeyItem keyLine(const QString& text, const QPen& pen);
 /// A key entry for each strategy of a table that has such a column.
 [[nodiscard]] QVector<KeyItem> strategyKey(const Points& points);
-/// One curve a strategy: `y` against `x`, with an interval where both ends are named. Those of `before` first.
+/// One curve a strategy: `y` against `x`, with an interval where both ends are named. Those of `before`
+/// first.
 struct CurveColumns {
     std::string_view x;
     std::string_view y;

@@ -78,7 +78,7 @@ void FigureCard::rebuild() {
     Figure figure = m_entry.make({.result = *m_result, .before = before, .log = m_log->isChecked()});
     QVector<KeyItem> items = figure.key;
     if (before != nullptr)
-        items.append({tr("dashed, light: kept"), QPen(tokens().muted, 1.2, Qt::DashLine)});
+        items.append(keyLine(tr("dashed, light: kept"), QPen(tokens().muted, 1.2, Qt::DashLine)));
     key().setItems(items);
     key().setToolTip(tr("What the colours and marks mean"));
     m_view->setFigure(std::move(figure));
@@ -164,7 +164,8 @@ QByteArray FigureCard::bytes(FigureFile kind) {
         writer.setTitle(title());
         writer.setCreator(QStringLiteral("Jitterscope"));
         writer.setPageMargins({0, 0, 0, 0});
-        writer.setPageSize(QPageSize(QSizeF(size) * 72.0 / kPdfDpi, QPageSize::Point, {}, QPageSize::ExactMatch));
+        writer.setPageSize(
+            QPageSize(QSizeF(size) * 72.0 / kPdfDpi, QPageSize::Point, {}, QPageSize::ExactMatch));
         QPainter painter(&writer);
         paintWhole(painter, area);
     }

@@ -71,8 +71,7 @@ public:
     explicit FigureCard(const FigureEntry& entry, const QString& title, QWidget* parent = nullptr);
 
     /// Null: nothing measured yet. `before` is laid under it where the figure can.
-    void show(std::shared_ptr<const ExperimentResult> result,
-              std::shared_ptr<const ExperimentResult> before);
+    void show(std::shared_ptr<const ExperimentResult> result, std::shared_ptr<const ExperimentResult> before);
     void setEmptyText(const QString& text) { m_view->setEmptyText(text); }
     [[nodiscard]] FigureView& view() { return *m_view; }
     /// The figure with title and key, at twice the size.

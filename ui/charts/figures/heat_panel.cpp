@@ -117,8 +117,7 @@ void HeatPanel::paintLabels(QPainter& painter, const QRectF& area) const {
     painter.drawText(QRectF(m_map.left(), area.bottom() - title, m_map.width(), title), Qt::AlignCenter,
                      m_xTitle);
     painter.drawText(QRectF(area.left(), area.top(), area.width(), title), Qt::AlignLeft, m_yTitle);
-    painter.drawText(QRectF(area.left(), area.top(), area.width(), title), Qt::AlignRight,
-                     m_colours.title());
+    painter.drawText(QRectF(area.left(), area.top(), area.width(), title), Qt::AlignRight, m_colours.title());
 }
 
 void HeatPanel::paintScale(QPainter& painter, const QRectF& bar) const {

@@ -13,8 +13,8 @@ struct Slot {
     std::int64_t iteration = 0;
     bool lost = false;
     double at = 0;
-    std::optional<double> start = {}; ///< when its work began
-    std::optional<double> work = {};  ///< how long it worked
+    std::optional<double> start = {};         ///< when its work began
+    std::optional<double> work = {};          ///< how long it worked
     std::optional<std::int64_t> inSync = {};  ///< picture of an animation by iteration number
     std::optional<std::int64_t> counted = {}; ///< picture by counting calls
 };

@@ -82,8 +82,8 @@ QString XyPanel::textOf(const Hit& hit) const {
     const XySeries& series = m_series[static_cast<std::size_t>(hit.series)];
     const XyPoint& point = series.points[static_cast<std::size_t>(hit.item)];
     const auto line = [](const Axis& axis, double value, const std::optional<Range>& span) {
-        QString text = axis.title().section(QStringLiteral(", "), 0, 0) + QStringLiteral(": ") +
-                       axis.text(value);
+        QString text =
+            axis.title().section(QStringLiteral(", "), 0, 0) + QStringLiteral(": ") + axis.text(value);
         if (span)
             text += QStringLiteral("  (") + axis.text(span->low) + QStringLiteral(" … ") +
                     axis.text(span->high) + QLatin1Char(')');
@@ -220,10 +220,10 @@ void XyPanel::paintLabels(QPainter& painter, const Frame& frame) const {
             const QPointF at = frame.at(m_x, m_y, point.x, point.y);
             const QSizeF size(metrics.horizontalAdvance(point.label), metrics.height());
             QRectF box;
-            for (const QPointF& shift : {QPointF(6, -size.height()), QPointF(6, 2),
-                                         QPointF(-size.width() - 6, -size.height()),
-                                         QPointF(-size.width() - 6, 2), QPointF(6, -2 * size.height()),
-                                         QPointF(6, size.height() + 2)}) {
+            for (const QPointF& shift :
+                 {QPointF(6, -size.height()), QPointF(6, 2), QPointF(-size.width() - 6, -size.height()),
+                  QPointF(-size.width() - 6, 2), QPointF(6, -2 * size.height()),
+                  QPointF(6, size.height() + 2)}) {
                 box = QRectF(at + shift, size);
                 const bool clear = std::none_of(taken.begin(), taken.end(),
                                                 [&](const QRectF& other) { return other.intersects(box); });

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/experiment/experiment.h"
+#include "ui/forms/field.h"
+#include "ui/forms/parameter_form.h"
+#include "ui/forms/value_edit.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QLineEdit>
+#include <QWidget>
+
+#include <string>
+#include <vector>
+
+namespace jitterscope::ui {
+
+/// Everything that an experiment's points depend on, made from its entry. What a field refuses does not reach
+/// the plan; the field says why in one line.
+class ExperimentForm final : public QWidget {
+    Q_OBJECT
+public:
+    explicit ExperimentForm(const ExperimentEntry& entry, QWidget* parent = nullptr);
+
+    [[nodiscard]] const ExperimentPlan& plan() const noexcept { return m_plan; }
+    /// Shows a plan of this experiment; emits nothing.
+    void setPlan(const ExperimentPlan& plan);
+    /// Takes over what has been typed and checks the whole. False: a field refuses, and has the keyboard now.
+    bool commit();
+
+signals:
+    void edited();
+
+private:
+    struct Tick {
+        std::string id;
+        QCheckBox* box;
+    };
+
+    Field* add(const QString& caption, QWidget* control, const char* name, const QString& tip);
+    void makeRates();
+    void makeStrategies();
+    void makeMachine();
+    void makeQuick();
+    void chooseMachine();
+    void refresh();
+    void takeStrategies();
+    [[nodiscard]] QString fileError() const;
+    void setStrategiesError(const QString& error);
+
+    const ExperimentEntry& m_entry;
+    ExperimentPlan m_plan;
+    ParameterForm* m_values;
+    ValueEdit* m_rates = nullptr;
+    Field* m_strategies = nullptr;
+    std::vector<Tick> m_ticks;
+    QComboBox* m_machine = nullptr;
+    ParameterForm* m_machineValues = nullptr;
+    QLineEdit* m_file = nullptr;
+    Field* m_fileField = nullptr;
+    ValueEdit* m_seed = nullptr;
+    Field* m_seedField = nullptr;
+    QCheckBox* m_quick = nullptr;
+    std::string m_shownMachine;
+};
+
+/// Reads "60, 240, 1 kHz". Error: one line that names the field and the rate that is refused.
+[[nodiscard]] Result<std::vector<Period>> parseRates(const QString& text);
+
+} // namespace jitterscope::ui

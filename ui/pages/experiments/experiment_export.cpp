@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/experiments/experiment_export.h"
+
+#include "core/report/atomic_file.h"
+#include "core/report/experiment_files.h"
+#include "ui/settings/settings.h"
+
+#include <QDir>
+#include <QFileDialog>
+#include <QFileInfo>
+
+namespace jitterscope::ui {
+namespace {
+
+QString suffixOf(ExperimentFile kind) {
+    switch (kind) {
+    case ExperimentFile::Csv:
+        return QStringLiteral("csv");
+    case ExperimentFile::Json:
+        return QStringLiteral("json");
+    case ExperimentFile::Png:
+        return QStringLiteral("png");
+    case ExperimentFile::Svg:
+        return QStringLiteral("svg");
+    case ExperimentFile::Pdf:
+        break;
+    }
+    return QStringLiteral("pdf");
+}
+
+} // namespace
+
+ExperimentExport::ExperimentExport(Settings& settings, FigureCard& figure, QWidget* parent)
+    : QObject(parent), m_settings(settings), m_figure(figure), m_parent(parent) {}
+
+void ExperimentExport::ask(ExperimentFile kind) {
+    if (m_result == nullptr)
+        return;
+    const QString suffix = suffixOf(kind);
+    auto* dialog = new QFileDialog(m_parent, tr("Save experiment"), m_settings.text(Setting::ExportFolder),
+                                   QStringLiteral("%1 (*.%2)").arg(suffix.toUpper(), suffix));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setFileMode(QFileDialog::AnyFile);
+    dialog->selectFile(QStringLiteral("%1-%2.%3")
+                           .arg(QString::fromStdString(m_result->plan.id),
+                                QString::fromStdString(m_result->plan.machine.id), suffix));
+    connect(dialog, &QFileDialog::fileSelected, this, [this, kind](const QString& path) {
+        m_settings.set(Setting::ExportFolder, QFileInfo(path).absolutePath());
+        exportTo(kind, path);
+    });
+    dialog->setModal(false);
+    dialog->show();
+}
+
+std::string ExperimentExport::text(ExperimentFile kind) {
+    switch (kind) {
+    case ExperimentFile::Csv:
+        return experimentCsv(*m_result);
+    case ExperimentFile::Json:
+        return experimentJson(*m_result);
+    case ExperimentFile::Png:
+        return m_figure.bytes(FigureFile::Png).toStdString();
+    case ExperimentFile::Svg:
+        return m_figure.bytes(FigureFile::Svg).toStdString();
+    case ExperimentFile::Pdf:
+        break;
+    }
+    return m_figure.bytes(FigureFile::Pdf).toStdString();
+}
+
+bool ExperimentExport::exportTo(ExperimentFile kind, const QString& path) {
+    if (m_result == nullptr) {
+        emit failed(tr("There is nothing to save yet: run the experiment first."));
+        return false;
+    }
+    const auto done = writeWhole(path.toStdString(), text(kind));
+    if (done)
+        emit noticed(tr("Saved %1.").arg(QDir::toNativeSeparators(path)));
+    else
+        emit failed(QString::fromStdString(done.error().message()));
+    return done.ok();
+}
+
+} // namespace jitterscope::ui

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/experiment/experiment.h"
+#include "ui/charts/figures/figure_card.h"
+
+#include <QObject>
+#include <QString>
+
+#include <memory>
+
+namespace jitterscope::ui {
+
+class Settings;
+
+enum class ExperimentFile { Csv, Json, Png, Svg, Pdf };
+
+/// Writes a result or its figure, whole or not at all, and tells how it went.
+class ExperimentExport final : public QObject {
+    Q_OBJECT
+public:
+    ExperimentExport(Settings& settings, FigureCard& figure, QWidget* parent);
+
+    void setResult(std::shared_ptr<const ExperimentResult> result) { m_result = std::move(result); }
+    /// Asks for a place (not modal), then writes.
+    void ask(ExperimentFile kind);
+    /// False, and failed(): nothing was written.
+    bool exportTo(ExperimentFile kind, const QString& path);
+
+signals:
+    void noticed(const QString& message);
+    void failed(const QString& message);
+
+private:
+    [[nodiscard]] std::string text(ExperimentFile kind);
+
+    Settings& m_settings;
+    FigureCard& m_figure;
+    QWidget* m_parent;
+    std::shared_ptr<const ExperimentResult> m_result;
+};
+
+} // namespace jitterscope::ui

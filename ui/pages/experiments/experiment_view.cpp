@@ -1,0 +1,370 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/experiments/experiment_view.h"
+
+#include "ui/format/format.h"
+#include "ui/format/plan_text.h"
+#include "ui/format/quantity_text.h"
+#include "ui/theme/theme.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QScrollArea>
+#include <QShortcut>
+#include <QSplitter>
+#include <QVBoxLayout>
+
+namespace jitterscope::ui {
+namespace {
+
+constexpr int kFormWidth = 264;
+constexpr int kGap = 12;
+
+QScrollArea* scrolling(QWidget* content) {
+    auto* scroll = new QScrollArea;
+    scroll->setWidget(content);
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setFocusPolicy(Qt::NoFocus);
+    for (QWidget* part : {static_cast<QWidget*>(scroll), scroll->viewport(), content}) {
+        part->setAutoFillBackground(true);
+        part->setBackgroundRole(QPalette::Base);
+    }
+    return scroll;
+}
+
+QPushButton* button(const QString& text, const char* name, const QString& tip) {
+    auto* made = new QPushButton(text);
+    made->setObjectName(QLatin1String(name));
+    made->setAccessibleName(text);
+    made->setToolTip(tip);
+    return made;
+}
+
+QString pointsText(std::size_t count) {
+    return count == 1 ? ExperimentView::tr("1 point")
+                      : ExperimentView::tr("%1 points").arg(format::count(static_cast<std::int64_t>(count)));
+}
+
+} // namespace
+
+ExperimentView::ExperimentView(const ExperimentEntry& entry, const FigureEntry& figure,
+                               ExperimentRunner& runner, Settings& settings)
+    : m_entry(entry),
+      m_figureEntry(figure),
+      m_runner(runner),
+      m_form(new ExperimentForm(entry)),
+      m_figure(new FigureCard(figure, format::text(entry.name))),
+      m_exports(new ExperimentExport(settings, *m_figure, this)),
+      m_model(new PointsModel(this)),
+      m_sorted(new QSortFilterProxyModel(this)) {
+    setObjectName(QStringLiteral("experiment_") + format::text(entry.id));
+    m_sorted->setSourceModel(m_model);
+    m_sorted->setSortRole(PointsModel::kSortRole);
+    auto* all = new QHBoxLayout(this);
+    all->setContentsMargins(0, 0, 0, 0);
+    all->setSpacing(0);
+    all->addWidget(makeLeft());
+    all->addWidget(makeRight(), 1);
+    m_figure->setEmptyText(
+        tr("%1\n\nPress Run to measure; the figure appears when it is done.").arg(format::text(entry.asks)));
+    connect(m_form, &ExperimentForm::edited, this, &ExperimentView::refresh);
+    connect(m_exports, &ExperimentExport::noticed, this, &ExperimentView::noticed);
+    connect(m_exports, &ExperimentExport::failed, this, &ExperimentView::failed);
+    connect(m_figure, &FigureCard::saveRequested, this, [this](FigureFile kind) {
+        m_exports->ask(kind == FigureFile::Png   ? ExperimentFile::Png
+                       : kind == FigureFile::Svg ? ExperimentFile::Svg
+                                                 : ExperimentFile::Pdf);
+    });
+    connect(m_figure, &FigureCard::saveDataRequested, this, [this] { m_exports->ask(ExperimentFile::Csv); });
+    connect(m_figure, &FigureCard::copyDataRequested, this, &ExperimentView::copyTable);
+    auto* back = new QShortcut(QKeySequence(Qt::ALT | Qt::Key_Left), this);
+    back->setContext(Qt::WidgetWithChildrenShortcut);
+    connect(back, &QShortcut::activated, this, &ExperimentView::backWanted);
+    auto* go = new QShortcut(QKeySequence(Qt::CTRL | Qt::Key_Return), this);
+    go->setContext(Qt::WidgetWithChildrenShortcut);
+    connect(go, &QShortcut::activated, this, &ExperimentView::run);
+    showResult();
+    refresh();
+}
+
+QWidget* ExperimentView::makeLeft() {
+    auto* left = new QWidget;
+    left->setFixedWidth(kFormWidth);
+    left->setAutoFillBackground(true);
+    left->setBackgroundRole(QPalette::Base);
+    auto* column = new QVBoxLayout(left);
+    column->setContentsMargins(0, 10, 0, 12);
+    column->setSpacing(6);
+    auto* back =
+        button(tr("‹ All experiments"), "experiment_back",
+               tr("Back to the gallery (Alt+Left). A run goes on, and its card says how far it is."));
+    connect(back, &QPushButton::clicked, this, &ExperimentView::backWanted);
+    m_run = button(tr("Run"), "experiment_run", {});
+    m_run->setProperty("primary", true);
+    connect(m_run, &QPushButton::clicked, this, [this] {
+        if (mine())
+            m_runner.cancel();
+        else
+            run();
+    });
+    m_progress = new QProgressBar;
+    m_progress->setObjectName(QStringLiteral("experiment_progress"));
+    m_progress->setAccessibleName(tr("Progress"));
+    m_progress->setToolTip(tr("How much of the experiment is done"));
+    m_progress->setRange(0, 1000);
+    m_progress->setTextVisible(false);
+    m_progress->setFixedHeight(6);
+    m_state = new QLabel;
+    m_state->setObjectName(QStringLiteral("experiment_state"));
+    m_state->setWordWrap(true);
+    m_state->setFont(noteFont());
+    setMuted(*m_state);
+    auto* foot = new QVBoxLayout;
+    foot->setContentsMargins(16, 0, 14, 0);
+    foot->setSpacing(6);
+    foot->addWidget(m_state);
+    foot->addWidget(m_progress);
+    foot->addWidget(m_run);
+    auto* top = new QHBoxLayout;
+    top->setContentsMargins(16, 0, 14, 0);
+    top->addWidget(back);
+    top->addStretch(1);
+    column->addLayout(top);
+    auto* scroll = scrolling(m_form);
+    scroll->setObjectName(QStringLiteral("experiment_scroll"));
+    column->addWidget(scroll, 1);
+    column->addLayout(foot);
+    return left;
+}
+
+QWidget* ExperimentView::makeHead() {
+    auto* head = new QWidget;
+    auto* row = new QHBoxLayout(head);
+    row->setContentsMargins(4, 0, 0, 0);
+    row->setSpacing(8);
+    m_banner = new QLabel;
+    m_banner->setObjectName(QStringLiteral("experiment_banner"));
+    m_banner->setFont(titleFont());
+    m_notes = new ElidedLabel;
+    m_notes->setObjectName(QStringLiteral("experiment_notes"));
+    setMuted(*m_notes);
+    m_keep = button(tr("Keep for comparison"), "experiment_keep", {});
+    m_keep->setVisible(m_figureEntry.overlays);
+    connect(m_keep, &QPushButton::clicked, this, &ExperimentView::keep);
+    m_export =
+        button(tr("Save or copy"), "experiment_export", tr("Save the points or the figure, or copy them"));
+    m_export->setMenu(exportMenu());
+    row->addWidget(m_banner);
+    row->addWidget(m_notes, 1);
+    row->addWidget(m_keep);
+    row->addWidget(m_export);
+    return head;
+}
+
+QMenu* ExperimentView::exportMenu() {
+    auto* menu = new QMenu(this);
+    menu->setToolTipsVisible(true);
+    const auto add = [&](const QString& text, ExperimentFile kind, const QString& tip) {
+        QAction* action = menu->addAction(text, this, [this, kind] { m_exports->ask(kind); });
+        action->setToolTip(tip);
+    };
+    add(tr("Points as CSV…"), ExperimentFile::Csv,
+        tr("One row a point, with everything it depends on above"));
+    add(tr("Points as JSON…"), ExperimentFile::Json, tr("The same with plan, notes and machine facts"));
+    menu->addSeparator();
+    add(tr("Figure as PNG…"), ExperimentFile::Png, tr("The figure as it is drawn now, at twice the size"));
+    add(tr("Figure as SVG…"), ExperimentFile::Svg, tr("The figure as lines, for any size"));
+    add(tr("Figure as PDF…"), ExperimentFile::Pdf, tr("The figure as lines, on a page of its size"));
+    menu->addSeparator();
+    menu->addAction(tr("Copy table"), this, &ExperimentView::copyTable)
+        ->setToolTip(tr("Tab-separated, for spreadsheets and mails"));
+    menu->addAction(tr("Copy figure"), this,
+                    [this] {
+                        QApplication::clipboard()->setImage(m_figure->image());
+                        emit noticed(tr("The figure is in the clipboard."));
+                    })
+        ->setToolTip(tr("As a picture"));
+    return menu;
+}
+
+QWidget* ExperimentView::makeBelow() {
+    auto* text = new QLabel(QStringLiteral("<p>%1</p><p><b>%2</b><br>%3</p>")
+                                .arg(format::text(m_entry.look).toHtmlEscaped(), tr("The article"),
+                                     format::text(m_entry.article).toHtmlEscaped()));
+    text->setObjectName(QStringLiteral("experiment_look"));
+    text->setTextFormat(Qt::RichText);
+    text->setWordWrap(true);
+    text->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    text->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    auto* look = new Card(tr("What to look for"));
+    look->setContent(scrolling(text));
+    m_table = new QTableView;
+    m_table->setObjectName(QStringLiteral("experiment_table"));
+    m_table->setAccessibleName(tr("Points"));
+    m_table->setToolTip(tr("Every point that was measured; a click on a heading sorts."));
+    m_table->setModel(m_sorted);
+    m_table->setFrameShape(QFrame::NoFrame);
+    m_table->setShowGrid(false);
+    m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_table->setTabKeyNavigation(false);
+    m_table->setWordWrap(false);
+    m_table->verticalHeader()->hide();
+    m_table->verticalHeader()->setDefaultSectionSize(QFontMetrics(figureFont(0.92)).height() + 7);
+    m_table->horizontalHeader()->setHighlightSections(false);
+    m_table->horizontalHeader()->setFont(noteFont());
+    m_table->setSortingEnabled(true);
+    m_table->sortByColumn(-1, Qt::AscendingOrder);
+    m_tableCard = new Card(tr("Points"));
+    m_tableCard->setContent(m_table);
+    auto* below = new QSplitter(Qt::Horizontal);
+    below->setChildrenCollapsible(false);
+    below->setHandleWidth(kGap);
+    below->addWidget(look);
+    below->addWidget(m_tableCard);
+    below->setStretchFactor(0, 2);
+    below->setStretchFactor(1, 3);
+    below->setSizes({300, 450});
+    return below;
+}
+
+QWidget* ExperimentView::makeRight() {
+    auto* right = new QWidget;
+    auto* column = new QVBoxLayout(right);
+    column->setContentsMargins(kGap, 8, kGap, kGap);
+    column->setSpacing(8);
+    column->addWidget(makeHead());
+    auto* split = new QSplitter(Qt::Vertical);
+    split->setChildrenCollapsible(false);
+    split->setHandleWidth(kGap);
+    split->addWidget(m_figure);
+    split->addWidget(makeBelow());
+    split->setStretchFactor(0, 5);
+    split->setStretchFactor(1, 2);
+    split->setSizes({500, 200});
+    column->addWidget(split, 1);
+    return right;
+}
+
+void ExperimentView::run() {
+    if (m_runner.running() || !m_reason.isEmpty())
+        return;
+    if (!m_form->commit()) {
+        emit failed(tr("Nothing was started: a field holds something that cannot be used; it says what."));
+        return;
+    }
+    if (const auto begun = m_runner.start(m_form->plan()); !begun)
+        emit failed(QString::fromStdString(begun.error().message()));
+    refresh();
+}
+
+void ExperimentView::setReason(const QString& reason) {
+    m_reason = reason;
+    refresh();
+}
+
+void ExperimentView::refresh() {
+    const bool running = mine();
+    m_form->setEnabled(!running);
+    m_run->setText(running ? (m_runner.cancelling() ? tr("Cancelling…") : tr("Cancel")) : tr("Run"));
+    m_run->setAccessibleName(m_run->text());
+    m_run->setEnabled(running ? !m_runner.cancelling() : m_reason.isEmpty());
+    m_run->setToolTip(running ? tr("End it now; the points measured so far are kept")
+                              : tr("Measure (Ctrl+Return)"));
+    m_progress->setVisible(running);
+    m_progress->setValue(static_cast<int>(m_runner.progress() * 1000));
+    if (running) {
+        m_state->setText(tr("%1 · %2 % · %3 left")
+                             .arg(m_runner.doing())
+                             .arg(static_cast<int>(m_runner.progress() * 100))
+                             .arg(format::clockDuration(m_runner.secondsLeft())));
+        return;
+    }
+    if (!m_reason.isEmpty())
+        m_state->setText(m_reason);
+    else if (m_form->plan().machine.id != "here")
+        m_state->setText(tr("Takes a blink: simulated time does not wait."));
+    else
+        m_state->setText(tr("Takes %1. Leave the machine alone meanwhile.")
+                             .arg(format::aboutDuration(estimatedSeconds(m_form->plan()))));
+}
+
+void ExperimentView::setResult(std::shared_ptr<const ExperimentResult> result) {
+    m_result = std::move(result);
+    showResult();
+    refresh();
+}
+
+void ExperimentView::showResult() {
+    m_exports->setResult(m_result);
+    m_model->show(m_result);
+    m_table->resizeColumnsToContents();
+    if (m_result != nullptr && m_result->points.rows.empty())
+        m_figure->setEmptyText(tr("Nothing was measured before it was cancelled."));
+    m_figure->show(m_result, m_kept);
+    m_export->setEnabled(m_result != nullptr);
+    m_keep->setEnabled(m_kept != nullptr || (m_result != nullptr && !m_result->points.rows.empty()));
+    m_keep->setText(m_kept != nullptr ? tr("Forget the kept one") : tr("Keep for comparison"));
+    m_keep->setToolTip(m_kept != nullptr
+                           ? tr("Draw only the newest result")
+                           : tr("Lay this result, dashed and lighter, under the ones that follow"));
+    m_keep->setAccessibleName(m_keep->text());
+    m_tableCard->key().setItems(m_result != nullptr
+                                    ? QVector<KeyItem>{keyText(pointsText(m_result->points.rows.size()))}
+                                    : QVector<KeyItem>());
+    showBanner();
+}
+
+void ExperimentView::showBanner() {
+    if (m_result == nullptr) {
+        m_banner->setText(m_entry.onlySimulated ? tr("SIMULATED") : tr("NOT MEASURED YET"));
+        m_banner->setToolTip(tr("Says where the numbers of the figure come from"));
+        m_notes->setText(format::text(m_entry.asks));
+        m_notes->setToolTip(m_notes->text());
+        setTextColour(*m_banner, tokens().muted);
+        return;
+    }
+    const bool simulated = m_result->simulated;
+    m_banner->setText(simulated ? tr("SIMULATED · %1").arg(format::machineName(m_result->plan.machine.id))
+                                : tr("MEASURED HERE"));
+    m_banner->setToolTip(
+        simulated ? tr("These numbers come from a model of a machine in virtual time, not from this one.")
+                  : tr("These numbers were measured on this machine, %1.")
+                        .arg(QString::fromStdString(m_result->startedUtc)));
+    setTextColour(*m_banner, simulated ? tokens().second : tokens().good);
+    QStringList notes;
+    if (!m_result->complete)
+        notes << tr("cancelled: %1 measured").arg(pointsText(m_result->points.rows.size()));
+    else if (!simulated)
+        notes << tr("took %1").arg(format::clockDuration(m_result->seconds));
+    if (m_result->plan.quick)
+        notes << tr("quick");
+    for (const std::string& note : m_result->notes)
+        notes << QString::fromStdString(note);
+    m_notes->setText(notes.join(QStringLiteral(" · ")));
+    m_notes->setToolTip(notes.join(QLatin1Char('\n')));
+}
+
+void ExperimentView::keep() {
+    m_kept = m_kept != nullptr ? nullptr : m_result;
+    showResult();
+}
+
+void ExperimentView::copyTable() {
+    if (m_result == nullptr)
+        return;
+    QApplication::clipboard()->setText(tableText());
+    emit noticed(tr("The table is in the clipboard."));
+}
+
+void ExperimentView::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange && m_banner != nullptr)
+        showBanner();
+}
+
+} // namespace jitterscope::ui

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/charts/figures/figure_card.h"
+#include "ui/forms/experiment_form.h"
+#include "ui/models/points_model.h"
+#include "ui/pages/experiments/experiment_export.h"
+#include "ui/session/experiment_runner.h"
+#include "ui/theme/elided_label.h"
+
+#include <QLabel>
+#include <QMenu>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QSortFilterProxyModel>
+#include <QTableView>
+#include <QWidget>
+
+namespace jitterscope::ui {
+
+/// One experiment: what to run on the left; figure, explanation and table on the right. Keeps its result
+/// while others are looked at.
+class ExperimentView final : public QWidget {
+    Q_OBJECT
+public:
+    ExperimentView(const ExperimentEntry& entry, const FigureEntry& figure, ExperimentRunner& runner,
+                   Settings& settings);
+
+    [[nodiscard]] const ExperimentEntry& entry() const noexcept { return m_entry; }
+    [[nodiscard]] ExperimentForm& form() { return *m_form; }
+    [[nodiscard]] ExperimentExport& exports() { return *m_exports; }
+    [[nodiscard]] FigureCard& figure() { return *m_figure; }
+    [[nodiscard]] std::shared_ptr<const ExperimentResult> result() const { return m_result; }
+    [[nodiscard]] QString tableText() const { return tableAsText(*m_sorted); }
+    /// Why nothing can be started now; empty: it can.
+    void setReason(const QString& reason);
+    void setResult(std::shared_ptr<const ExperimentResult> result);
+    /// Progress, buttons and texts as they are now.
+    void refresh();
+    void run();
+
+signals:
+    void backWanted();
+    void noticed(const QString& message);
+    void failed(const QString& message);
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    [[nodiscard]] QWidget* makeLeft();
+    [[nodiscard]] QWidget* makeRight();
+    [[nodiscard]] QWidget* makeHead();
+    [[nodiscard]] QWidget* makeBelow();
+    [[nodiscard]] QMenu* exportMenu();
+    void copyTable();
+    void keep();
+    void showResult();
+    void showBanner();
+    [[nodiscard]] bool mine() const { return m_runner.running() && m_runner.id() == m_entry.id; }
+
+    const ExperimentEntry& m_entry;
+    const FigureEntry& m_figureEntry;
+    ExperimentRunner& m_runner;
+    QString m_reason;
+    std::shared_ptr<const ExperimentResult> m_result;
+    std::shared_ptr<const ExperimentResult> m_kept;
+    ExperimentForm* m_form;
+    FigureCard* m_figure;
+    ExperimentExport* m_exports;
+    PointsModel* m_model;
+    QSortFilterProxyModel* m_sorted;
+    QTableView* m_table = nullptr;
+    Card* m_tableCard = nullptr;
+    QPushButton* m_run = nullptr;
+    QPushButton* m_export = nullptr;
+    QPushButton* m_keep = nullptr;
+    QProgressBar* m_progress = nullptr;
+    QLabel* m_state = nullptr;
+    QLabel* m_banner = nullptr;
+    ElidedLabel* m_notes = nullptr;
+};
+
+} // namespace jitterscope::ui

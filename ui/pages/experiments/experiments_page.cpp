@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/experiments/experiments_page.h"
+
+#include "core/base/catalog.h"
+#include "ui/format/format.h"
+#include "ui/format/plan_text.h"
+#include "ui/session/session.h"
+
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace jitterscope::ui {
+namespace {
+
+QString nameOf(std::string_view id) {
+    const ExperimentEntry* entry = findEntry(experimentCatalog(), id);
+    return format::text(entry != nullptr ? entry->name : id);
+}
+
+} // namespace
+
+ExperimentsPage::ExperimentsPage(Session& session, Settings& settings)
+    : m_session(session),
+      m_settings(settings),
+      m_runner(new ExperimentRunner(this)),
+      m_stack(new QStackedWidget),
+      m_gallery(new Gallery) {
+    setObjectName(QStringLiteral("experiments_page"));
+    auto* all = new QVBoxLayout(this);
+    all->setContentsMargins(0, 0, 0, 0);
+    all->addWidget(m_stack);
+    m_stack->addWidget(m_gallery);
+    follow();
+}
+
+void ExperimentsPage::follow() {
+    connect(m_gallery, &Gallery::chosen, this, &ExperimentsPage::open);
+    connect(m_runner, &ExperimentRunner::started, this, &ExperimentsPage::refreshAll);
+    connect(m_runner, &ExperimentRunner::progressed, this, &ExperimentsPage::refreshAll);
+    connect(m_runner, &ExperimentRunner::finished, this, &ExperimentsPage::take);
+    connect(m_runner, &ExperimentRunner::failed, this, [this](const QString& message) {
+        refreshAll();
+        emit failed(message);
+    });
+    connect(&m_session, &Session::started, this, &ExperimentsPage::yieldToLive);
+    connect(&m_session, &Session::finished, this, &ExperimentsPage::refreshAll);
+}
+
+ExperimentView* ExperimentsPage::view(const std::string& id) {
+    if (const auto found = m_views.find(id); found != m_views.end())
+        return found->second;
+    const ExperimentEntry* entry = findEntry(experimentCatalog(), id);
+    const FigureEntry* figure = findEntry(figureCatalog(), id);
+    if (entry == nullptr || figure == nullptr)
+        return nullptr;
+    auto* made = new ExperimentView(*entry, *figure, *m_runner, m_settings);
+    connect(made, &ExperimentView::backWanted, this, &ExperimentsPage::back);
+    connect(made, &ExperimentView::noticed, this, &Page::noticed);
+    connect(made, &ExperimentView::failed, this, &Page::failed);
+    m_stack->addWidget(made);
+    m_views[id] = made;
+    return made;
+}
+
+ExperimentView* ExperimentsPage::current() const {
+    return qobject_cast<ExperimentView*>(m_stack->currentWidget());
+}
+
+void ExperimentsPage::open(const std::string& id) {
+    ExperimentView* opened = view(id);
+    if (opened == nullptr)
+        return;
+    m_stack->setCurrentWidget(opened);
+    refreshAll();
+    if (auto* first = opened->findChild<QWidget*>(QStringLiteral("experiment_run")))
+        first->setFocus();
+}
+
+void ExperimentsPage::back() {
+    const ExperimentView* from = current();
+    m_stack->setCurrentWidget(m_gallery);
+    if (from != nullptr) {
+        if (GalleryCard* card = m_gallery->card(std::string(from->entry().id))) {
+            card->setFocus();
+            m_gallery->ensureWidgetVisible(card);
+        }
+    }
+}
+
+QString ExperimentsPage::tableText() const {
+    const ExperimentView* shown = current();
+    return shown != nullptr ? shown->tableText() : QString();
+}
+
+QString ExperimentsPage::reasonAgainst(const std::string& id) const {
+    if (m_session.running())
+        return tr("A Live run is going on, and each would disturb the other: stop it first (Shift+F5).");
+    if (m_runner->running() && m_runner->id() != id)
+        return tr("“%1” is being measured (%2 %). Wait for it, or cancel it there.")
+            .arg(nameOf(m_runner->id()))
+            .arg(static_cast<int>(m_runner->progress() * 100));
+    return {};
+}
+
+void ExperimentsPage::refreshAll() {
+    for (const auto& [id, each] : m_views)
+        each->setReason(reasonAgainst(id));
+    for (const ExperimentEntry& entry : experimentCatalog()) {
+        GalleryCard* card = m_gallery->card(std::string(entry.id));
+        if (card == nullptr)
+            continue;
+        const auto found = m_views.find(std::string(entry.id));
+        QString state;
+        if (m_runner->running() && m_runner->id() == entry.id)
+            state = tr("measuring: %1 %").arg(static_cast<int>(m_runner->progress() * 100));
+        else if (found != m_views.end() && found->second->result() != nullptr)
+            state = tr("measured: %1 points")
+                        .arg(format::count(
+                            static_cast<std::int64_t>(found->second->result()->points.rows.size())));
+        card->setState(state);
+    }
+}
+
+void ExperimentsPage::take(const std::shared_ptr<const ExperimentResult>& result) {
+    if (ExperimentView* of = view(result->plan.id)) {
+        of->setResult(result);
+        if (!of->isVisible())
+            emit noticed(
+                result->complete
+                    ? tr("“%1” is finished.").arg(nameOf(result->plan.id))
+                    : tr("“%1” was cancelled; what was measured is kept.").arg(nameOf(result->plan.id)));
+    }
+    refreshAll();
+}
+
+void ExperimentsPage::yieldToLive() {
+    if (m_runner->running()) {
+        m_runner->cancel();
+        emit noticed(tr("“%1” was cancelled, as a Live run began; what was measured is kept.")
+                         .arg(nameOf(m_runner->id())));
+    }
+    refreshAll();
+}
+
+} // namespace jitterscope::ui

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/pages/experiments/experiment_view.h"
+#include "ui/pages/experiments/gallery.h"
+#include "ui/pages/page.h"
+#include "ui/session/experiment_runner.h"
+
+#include <QStackedWidget>
+
+#include <map>
+
+namespace jitterscope::ui {
+
+/// The gallery, and a page for each figure. One experiment runs at a time, and none beside a Live run; it
+/// goes on while other figures are looked at.
+class ExperimentsPage final : public Page {
+    Q_OBJECT
+public:
+    ExperimentsPage(Session& session, Settings& settings);
+
+    [[nodiscard]] QString tableText() const override;
+    bool commit() override { return true; }
+
+    [[nodiscard]] ExperimentRunner& runner() { return *m_runner; }
+    [[nodiscard]] Gallery& gallery() { return *m_gallery; }
+    /// Null: the gallery is shown.
+    [[nodiscard]] ExperimentView* current() const;
+    void open(const std::string& id);
+    void back();
+
+private:
+    void follow();
+    [[nodiscard]] ExperimentView* view(const std::string& id);
+    [[nodiscard]] QString reasonAgainst(const std::string& id) const;
+    void refreshAll();
+    void take(const std::shared_ptr<const ExperimentResult>& result);
+    void yieldToLive();
+
+    Session& m_session;
+    Settings& m_settings;
+    ExperimentRunner* m_runner;
+    QStackedWidget* m_stack;
+    Gallery* m_gallery;
+    std::map<std::string, ExperimentView*> m_views; // made when first opened
+};
+
+} // namespace jitterscope::ui
