@@ -129,6 +129,8 @@ int main(int argc, char** argv) {
             << process - thread << " %\n"
             << "event-loop turns (10 ms timer): p99 " << gaps.percentile(0.99) << " ms, longest "
             << gaps.longest() << " ms\n"
+            << "lateness: p50 " << (figures ? figures->run.lateness.p50.value_or(-1) : -1) << " ns, p99 "
+            << (figures ? figures->run.lateness.p99.value_or(-1) : -1) << " ns\n"
             << "lost samples: " << window.session().lostSamples() << '\n';
         window.close();
         QApplication::quit();

@@ -4,6 +4,7 @@
 
 #include <QTest>
 
+#include <bit>
 #include <thread>
 
 using namespace jitterscope;
@@ -70,6 +71,37 @@ private slots:
         QCOMPARE(experimentCsv(runNow(quickPlan(id.toStdString(), 7))), first);
         if (id != "slots") // absolute sleeps against a grid of 50 ms differ by latency alone
             QVERIFY(experimentCsv(runNow(quickPlan(id.toStdString(), 8))) != first);
+    }
+
+    /// Not right or wrong by themselves: the same in Release, in Debug, under sanitizers and on every
+    /// platform. A change of an experiment or of the machine model changes them on purpose.
+    void everyBuildMakesTheSameBytes_data() {
+        QTest::addColumn<QByteArray>("id");
+        QTest::addColumn<quint64>("digest");
+        const std::initializer_list<std::pair<const char*, quint64>> rows{
+            {"accuracy", 285593494985559024ULL},    {"interval-sweep", 4399306788409375232ULL},
+            {"cpu-table", 14637557522078195420ULL}, {"cpu-sweep", 13920795576078776011ULL},
+            {"robustness", 4889780505323427331ULL}, {"x-sweep", 12889438194130710503ULL},
+            {"drift", 11792755592553760260ULL},     {"slots", 4994386822940687525ULL},
+            {"slack", 11269602067483196981ULL},     {"race", 9318479594621270241ULL}};
+        for (const auto& [id, digest] : rows)
+            QTest::newRow(id) << QByteArray(id) << digest;
+    }
+    void everyBuildMakesTheSameBytes() {
+        QFETCH(QByteArray, id);
+        QFETCH(quint64, digest);
+        quint64 hash = 0xcbf29ce484222325ULL; // FNV-1a over the rows
+        for (const auto& row : runNow(quickPlan(id.toStdString(), 7)).points.rows) {
+            for (const Cell& cell : row) {
+                const double number = numberOf(cell).value_or(-1);
+                for (const std::uint64_t value :
+                     {std::bit_cast<std::uint64_t>(number), std::uint64_t{wordOf(cell).size()}}) {
+                    hash ^= value;
+                    hash *= 0x100000001b3ULL;
+                }
+            }
+        }
+        QCOMPARE(hash, digest);
     }
 
     void cancellingKeepsWhatIsMeasured_data() { experiments(); }
