@@ -2,6 +2,7 @@
 #include "core/sleep/sleep_catalog.h"
 
 #include "core/sleep/strategies/absolute_sleep.h"
+#include "core/sleep/strategies/adaptive.h"
 #include "core/sleep/strategies/delay_precise.h"
 #include "core/sleep/strategies/fixed_margin.h"
 #include "core/sleep/strategies/fixed_millisecond.h"
@@ -23,21 +24,10 @@ namespace jitterscope {
 
 std::span<const SleepEntry> sleepCatalog() {
     static const std::vector<SleepEntry> entries{
-        systemSleepEntry(),
-        spinEntry(),
-        preciseSleepEntry(),
-        timerSleepEntry(),
-        hiresTimerEntry(),
-        slicedSleepEntry(),
-        remainingSleepEntry(),
-        absoluteSleepEntry(),
-        fixedMarginEntry(),
-        delayPreciseEntry(),
-        quarterGranularityEntry(),
-        fixedMillisecondEntry(),
-        peakDecayEntry(),
-        lastOvershootEntry(),
-        halvingEntry(),
+        systemSleepEntry(),      spinEntry(),        preciseSleepEntry(),   timerSleepEntry(),
+        hiresTimerEntry(),       slicedSleepEntry(), remainingSleepEntry(), absoluteSleepEntry(),
+        adaptiveEntry(),         fixedMarginEntry(), delayPreciseEntry(),   quarterGranularityEntry(),
+        fixedMillisecondEntry(), peakDecayEntry(),   lastOvershootEntry(),  halvingEntry(),
         steppedPeakEntry(),
     };
     return entries;

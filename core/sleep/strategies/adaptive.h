@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/sleep/sleep_catalog.h"
+
+namespace jitterscope {
+
+/// `adaptive`: sleeps until a learned margin before the deadline, then spins.
+///
+/// With one sleep that ends late by L and a margin m, a wait costs E[(m − L)+] of spinning and is late by
+/// E[(L − m)+]; both are convex in m, so a stable quantile of L beats every margin that wobbles. The quantile
+/// is learned for each length of sleep apart (longer sleeps wake later), forgets with time, and is distrusted
+/// when late frames come much too often or have not come for much too long.
+[[nodiscard]] SleepEntry adaptiveEntry();
+
+} // namespace jitterscope
