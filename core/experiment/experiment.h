@@ -88,8 +88,8 @@ struct ExperimentEntry {
     std::vector<ParameterInfo> parameters = {};
     std::vector<std::string_view> strategies = {}; ///< ticked at first; empty: it does not compare strategies
     std::vector<double> rates = {};                ///< Hz, chosen at first; empty: it has one rate or none
-    bool onlySimulated = false;               ///< runs on its own simulated machine whatever the choice
-    bool inGallery = true;                    ///< a card in the window
+    bool onlySimulated = false;                    ///< runs on its own simulated machine whatever the choice
+    bool inGallery = true;                         ///< a card in the window
     /// Seconds on `here`, about; simulated machines take a blink.
     double (*duration)(const ExperimentPlan&) = nullptr;
     void (*run)(const ExperimentPlan&, JobControl&, ExperimentResult&) = nullptr;
