@@ -18,6 +18,15 @@ const std::vector<StrategyLook>& strategyLooks() {
         {"remaining-sleep", 0x6f6800, 0xe5da3c, {8, 3}},
         {"absolute-sleep", 0x007d5c, 0x2fd0a2, {4, 2}},
         {"adaptive", 0x1d2430, 0xe6e9ef, {}},
+        // No eye tells seventeen hues apart: the strategies of other programs take those above, finely dotted.
+        {"fixed-margin", 0x0072b2, 0x4cc2ff, {1, 2}},
+        {"delay-precise", 0x9a6200, 0xe69f00, {1, 2}},
+        {"quarter-granularity", 0xbf4a00, 0xff8a4a, {1, 2}},
+        {"fixed-millisecond", 0xa0467e, 0xe79bc6, {1, 2}},
+        {"peak-decay", 0x4059b5, 0x9db2ff, {1, 2}},
+        {"last-overshoot", 0x5c6675, 0xb4bdca, {1, 3}},
+        {"halving", 0x6f6800, 0xe5da3c, {1, 2}},
+        {"stepped-peak", 0x007d5c, 0x2fd0a2, {1, 2}},
         {"", 0x5f697d, 0x98a2b3, {2, 3}},
     };
     return looks;
