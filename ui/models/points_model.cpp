@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/points_model.h"
 
+#include "ui/charts/figures/figure.h"
 #include "ui/format/plan_text.h"
 #include "ui/format/quantity_text.h"
 #include "ui/theme/theme.h"
@@ -33,7 +34,7 @@ QString PointsModel::textOf(const Cell& cell, const Column& column) const {
     if (column.name == "strategy")
         return format::strategyName(wordOf(cell));
     if (column.name == "policy")
-        return format::policyName(wordOf(cell));
+        return policyLabel(wordOf(cell));
     return format::cell(cell, column.quantity);
 }
 

@@ -14,7 +14,7 @@
 namespace jitterscope::ui {
 namespace {
 
-constexpr int kWidth = 84;
+constexpr int kWidth = 96;
 
 } // namespace
 

@@ -64,6 +64,7 @@ Figure make(const FigureInput& input) {
     }
     const Scale scale = input.log ? Scale::Log : Scale::Linear;
     Figure figure;
+    figure.roomy = true;
     for (const double rate : rates) {
         std::vector<XySeries> clouds;
         if (input.before != nullptr)

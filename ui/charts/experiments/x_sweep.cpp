@@ -38,8 +38,10 @@ Figure make(const FigureInput& input) {
     Figure figure;
     const auto add = [&](const QString& title, Quantity quantity, const QString& axis,
                          const CurveColumns& columns) {
-        figure.panels.push_back(std::make_unique<XyPanel>(title, xAxis(), Axis(scale, quantity, axis),
-                                                          strategyCurves(input, columns)));
+        auto panel = std::make_unique<XyPanel>(title, xAxis(), Axis(scale, quantity, axis),
+                                               strategyCurves(input, columns));
+        panel->setEmptyText(say("p99 wants 100 frames for each X"));
+        figure.panels.push_back(std::move(panel));
     };
     add(say("Late frames"), Quantity::Fraction, say("later than 1 % of the period, 95 % interval"),
         {.x = "x", .y = "late_fraction", .low = "late_low", .high = "late_high", .band = true});
@@ -50,7 +52,7 @@ Figure make(const FigureInput& input) {
     if (points.count() > 0)
         beyond.push_back(cantelli(points));
     figure.panels.push_back(std::make_unique<XyPanel>(
-        say("Single sleeps beyond mean + X·σ (dashed: Cantelli's bound)"), xAxis(),
+        say("Sleeps beyond mean + X·σ; dashed: Cantelli"), xAxis(),
         Axis(scale, Quantity::Fraction, say("share of native sleeps")), std::move(beyond)));
     figure.key = strategyKey(points);
     return figure;

@@ -12,13 +12,14 @@ namespace {
 
 constexpr int kSteps = 5;
 constexpr double kFootRoom = 0.6;   // decades below the first, for zero
+constexpr double kLargest = 1e18;   // beyond it labels have no end
 constexpr double kSmallest = 1e-15; // of a log axis
 constexpr double kDeepest = 1e4;    // zoom
 
 } // namespace
 
 void Axis::include(double value) {
-    if (!std::isfinite(value))
+    if (!std::isfinite(value) || std::abs(value) > kLargest)
         return;
     if (m_scale == Scale::Log && value < kSmallest) {
         m_zero = true;

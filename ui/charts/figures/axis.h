@@ -21,7 +21,7 @@ public:
     Axis(Scale scale, Quantity quantity, QString title)
         : m_scale(scale), m_quantity(quantity), m_title(std::move(title)) {}
 
-    /// Widens the axis to hold a value; what is not finite is left out.
+    /// Widens the axis to hold a value; what is not finite, or absurd, is left out.
     void include(double value);
     /// Rounds the ends; to be called once, after the last include().
     void settle();

@@ -4,6 +4,7 @@
 #include "ui/charts/figures/xy_panel.h"
 #include "ui/format/plan_text.h"
 #include "ui/theme/strategy_colours.h"
+#include "ui/theme/theme.h"
 
 #include <algorithm>
 #include <limits>
@@ -47,6 +48,35 @@ std::vector<std::string> Points::words(std::string_view column) const {
 QString Points::label(std::string_view column) const {
     const int at = m_table.column(column);
     return at < 0 ? QString() : format::text(m_table.columns[static_cast<std::size_t>(at)].label);
+}
+
+QString policyLabel(std::string_view id) {
+    const auto more = std::min(id.find(" ("), id.size());
+    return format::policyName(id.substr(0, more)) + format::text(id.substr(more));
+}
+
+double paintKey(QPainter& painter, const QRectF& area, const QVector<KeyItem>& items) {
+    constexpr double kSwatch = 16;
+    const QFontMetricsF metrics(noteFont());
+    const double line = metrics.height() + 2;
+    QPointF at = area.topLeft();
+    painter.setFont(noteFont());
+    for (const KeyItem& item : items) {
+        const bool swatch = item.pen.style() != Qt::NoPen;
+        const double wide = metrics.horizontalAdvance(item.text) + (swatch ? kSwatch + 6 : 0);
+        if (at.x() > area.left() && at.x() + wide > area.right())
+            at = {area.left(), at.y() + line};
+        if (swatch) {
+            painter.setPen(item.pen);
+            painter.drawLine(QPointF(at.x(), at.y() + line / 2),
+                             QPointF(at.x() + kSwatch, at.y() + line / 2));
+        }
+        painter.setPen(tokens().muted);
+        painter.drawText(QRectF(at.x(), at.y(), wide + 2, line), Qt::AlignRight | Qt::AlignVCenter,
+                         item.text);
+        at.rx() += wide + 16;
+    }
+    return items.isEmpty() ? 0 : at.y() + line - area.top();
 }
 
 KeyItem keyText(const QString& text) {

@@ -28,6 +28,7 @@ struct FigureInput {
 struct Figure {
     std::vector<std::unique_ptr<Panel>> panels;
     QVector<KeyItem> key;
+    bool roomy = false;   ///< panels need room: in a narrow card one is shown at first
     bool stacked = false; ///< one below the other; side by side otherwise, as room is
 };
 
@@ -66,9 +67,13 @@ private:
     const PointTable& m_table;
 };
 
+/// "Drop and rest (printed)" of `drop-and-rest (printed)`.
+[[nodiscard]] QString policyLabel(std::string_view id);
 /// A key entry that is text alone, and one for a line.
 [[nodiscard]] KeyItem keyText(const QString& text);
 [[nodiscard]] KeyItem keyLine(const QString& text, const QPen& pen);
+/// Paints a key in as many lines as it needs; returns their height.
+double paintKey(QPainter& painter, const QRectF& area, const QVector<KeyItem>& items);
 /// A key entry for each strategy of a table that has such a column.
 [[nodiscard]] QVector<KeyItem> strategyKey(const Points& points);
 /// One curve a strategy: `y` against `x`, with an interval where both ends are named. Those of `before`

@@ -18,6 +18,7 @@ namespace jitterscope::ui {
 namespace {
 
 constexpr int kPdfDpi = 96;
+constexpr int kRoomy = 900; // a card that has room for several large panels
 constexpr QSize kLeastPicture{640, 360};
 
 } // namespace
@@ -42,6 +43,9 @@ FigureCard::FigureCard(const FigureEntry& entry, const QString& title, QWidget* 
     m_panels->setObjectName(QStringLiteral("figure_panel"));
     m_panels->setAccessibleName(tr("Panel"));
     m_panels->setToolTip(tr("Show all panels, or one of them larger"));
+    m_panels->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    m_panels->setMinimumContentsLength(12);
+    m_panels->setMaximumWidth(280);
     m_panels->hide();
     auto* content = new QWidget;
     auto* column = new QVBoxLayout(content);
@@ -71,17 +75,31 @@ void FigureCard::show(std::shared_ptr<const ExperimentResult> result,
 void FigureCard::rebuild() {
     if (m_result == nullptr || m_result->points.rows.empty()) {
         m_view->setFigure({});
-        key().setItems({});
+        m_items.clear();
+        placeKey();
         return;
     }
     const ExperimentResult* before = m_entry.overlays ? m_before.get() : nullptr;
     Figure figure = m_entry.make({.result = *m_result, .before = before, .log = m_log->isChecked()});
-    QVector<KeyItem> items = figure.key;
+    m_items = figure.key;
     if (before != nullptr)
-        items.append(keyLine(tr("dashed, light: kept"), QPen(tokens().muted, 1.2, Qt::DashLine)));
-    key().setItems(items);
+        m_items.append(keyLine(tr("dashed, light: kept"), QPen(tokens().muted, 1.2, Qt::DashLine)));
     key().setToolTip(tr("What the colours and marks mean"));
     m_view->setFigure(std::move(figure));
+    placeKey();
+}
+
+void FigureCard::placeKey() {
+    const double title = QFontMetricsF(titleFont()).horizontalAdvance(this->title());
+    key().setItems(m_items); // to measure it
+    const bool fits = key().sizeHint().width() <= width() - title - 48;
+    key().setItems(fits ? m_items : QVector<KeyItem>());
+    m_view->setKey(fits ? QVector<KeyItem>() : m_items);
+}
+
+void FigureCard::resizeEvent(QResizeEvent* event) {
+    Card::resizeEvent(event);
+    placeKey();
 }
 
 void FigureCard::fillPanels() {
@@ -91,7 +109,9 @@ void FigureCard::fillPanels() {
     for (const auto& panel : m_view->figure().panels)
         m_panels->addItem(panel->title());
     m_panels->setVisible(m_view->figure().panels.size() > 1);
-    m_view->showPanel(-1);
+    const bool one = m_view->figure().roomy && m_view->figure().panels.size() > 1 && width() < kRoomy;
+    m_panels->setCurrentIndex(one ? 1 : 0);
+    m_view->showPanel(one ? 0 : -1);
 }
 
 QSize FigureCard::pictureSize() const {
@@ -105,28 +125,9 @@ void FigureCard::paintWhole(QPainter& painter, const QRectF& area) {
     painter.setPen(tokens().text);
     const double line = QFontMetricsF(titleFont()).height() + 2;
     painter.drawText(QRectF(rest.left(), rest.top(), rest.width(), line), Qt::AlignLeft, title());
-    painter.setFont(noteFont());
-    double right = rest.right();
-    const QFontMetricsF metrics(noteFont());
-    double keyTop = rest.top() + line;
-    const QVector<KeyItem>& items = key().items();
-    right = rest.left();
-    for (const KeyItem& item : items) {
-        const double wide = metrics.horizontalAdvance(item.text) + (item.pen.style() == Qt::NoPen ? 0 : 22);
-        if (right > rest.left() && right + wide > rest.right()) {
-            right = rest.left();
-            keyTop += line;
-        }
-        if (item.pen.style() != Qt::NoPen) {
-            painter.setPen(item.pen);
-            painter.drawLine(QPointF(right, keyTop + line / 2), QPointF(right + 16, keyTop + line / 2));
-        }
-        painter.setPen(tokens().muted);
-        painter.drawText(QRectF(right, keyTop, wide + 4, line), Qt::AlignRight | Qt::AlignVCenter, item.text);
-        right += wide + 16;
-    }
-    rest.setTop(keyTop + line + 6);
-    m_view->paintInto(painter, rest);
+    rest.setTop(rest.top() + line);
+    rest.setTop(rest.top() + paintKey(painter, rest, m_items) + 6);
+    m_view->paintInto(painter, rest, false);
 }
 
 QImage FigureCard::image() {

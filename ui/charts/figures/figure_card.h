@@ -25,7 +25,9 @@ public:
     void showPanel(int panel);
     void setEmptyText(const QString& text);
     /// Paints everything into `area`, as on the screen.
-    void paintInto(QPainter& painter, const QRectF& area);
+    void paintInto(QPainter& painter, const QRectF& area, bool withKey = true);
+    /// Painted above the panels; for a key that has no room elsewhere.
+    void setKey(const QVector<KeyItem>& items);
     /// What is said of the point that the keyboard or the pointer is at; empty: none.
     [[nodiscard]] QString readout() const { return m_readout; }
     [[nodiscard]] bool zoomed() const;
@@ -54,6 +56,7 @@ private:
     void say(const Panel* panel, int hit, const QPoint& global);
 
     Figure m_figure;
+    QVector<KeyItem> m_key;
     QString m_empty;
     QString m_readout;
     QRectF m_ring;
@@ -87,9 +90,11 @@ signals:
 protected:
     void contextMenuEvent(QContextMenuEvent* event) override;
     void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void rebuild();
+    void placeKey();
     void fillPanels();
     void paintWhole(QPainter& painter, const QRectF& area);
     [[nodiscard]] QSize pictureSize() const;
@@ -98,6 +103,7 @@ private:
     FigureView* m_view;
     QCheckBox* m_log;
     QComboBox* m_panels;
+    QVector<KeyItem> m_items;
     std::shared_ptr<const ExperimentResult> m_result;
     std::shared_ptr<const ExperimentResult> m_before;
 };

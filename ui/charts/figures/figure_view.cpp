@@ -62,7 +62,15 @@ int FigureView::columnsFor(int panels, const QSizeF& size) {
     return std::min(fit, wanted);
 }
 
-void FigureView::paintInto(QPainter& painter, const QRectF& area) {
+void FigureView::setKey(const QVector<KeyItem>& items) {
+    if (items == m_key)
+        return;
+    m_key = items;
+    update();
+}
+
+void FigureView::paintInto(QPainter& painter, const QRectF& whole, bool withKey) {
+    QRectF area = whole;
     const std::vector<Panel*> panels = shown();
     painter.setRenderHint(QPainter::Antialiasing);
     if (panels.empty()) {
@@ -71,6 +79,8 @@ void FigureView::paintInto(QPainter& painter, const QRectF& area) {
         painter.drawText(area.adjusted(24, 0, -24, 0), Qt::AlignCenter | Qt::TextWordWrap, m_empty);
         return;
     }
+    if (withKey && !m_key.isEmpty())
+        area.setTop(area.top() + paintKey(painter, area, m_key) + 4);
     const int count = static_cast<int>(panels.size());
     const int columns = m_figure.stacked ? 1 : columnsFor(count, area.size());
     const int rows = (count + columns - 1) / columns;

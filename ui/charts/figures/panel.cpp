@@ -12,7 +12,7 @@ namespace {
 constexpr double kReach = 14; // pixels around a point
 constexpr double kDot = 3;
 constexpr double kGap = 6;
-constexpr double kTickSpaceX = 84;
+constexpr double kTickSpaceX = 66;
 constexpr double kTickSpaceY = 34;
 
 int tickCount(double length, double space) {
@@ -71,7 +71,7 @@ Frame::Frame(const QPainter& painter, const QRectF& area, const Axis& x, const A
     const double line = metrics.height();
     const double titleLine = QFontMetricsF(noteFont()).height();
     const double bottom = line + kGap + (x.title().isEmpty() ? 0 : titleLine + 2);
-    const double top = y.title().isEmpty() || left >= 0 ? line / 2 : titleLine + 4;
+    const double top = y.title().isEmpty() || left >= 0 ? line / 2 : titleLine + line / 2 + 1;
     double room = left;
     if (left < 0) {
         room = 0;

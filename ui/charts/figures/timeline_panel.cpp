@@ -94,7 +94,7 @@ void TimelinePanel::paintContent(QPainter& painter, const QRectF& area) {
         addHit(box & m_plot, 0, static_cast<int>(i));
         paintSlot(painter, slot, rows[0], rows[1], rows[2], rows[3]);
     }
-    paintTime(painter, area);
+    paintTime(painter);
 }
 
 void TimelinePanel::paintSlot(QPainter& painter, const Slot& slot, const QRectF& work, const QRectF& cells,
@@ -131,7 +131,7 @@ void TimelinePanel::paintSlot(QPainter& painter, const Slot& slot, const QRectF&
         number(span(counted, slot.at, slot.at + m_period), *slot.counted);
 }
 
-void TimelinePanel::paintTime(QPainter& painter, const QRectF& area) const {
+void TimelinePanel::paintTime(QPainter& painter) const {
     painter.setFont(axisFont());
     const QFontMetricsF metrics(axisFont());
     const QString unit = m_time.title().section(QStringLiteral(", "), 1);
@@ -142,7 +142,7 @@ void TimelinePanel::paintTime(QPainter& painter, const QRectF& area) const {
         painter.setPen(tokens().muted);
         const QString label = tick.label + QLatin1Char(' ') + unit;
         const double wide = metrics.horizontalAdvance(label) + 4;
-        const double left = std::clamp(x - wide / 2, area.left(), m_plot.right() + 4 - wide);
+        const double left = std::clamp(x - wide / 2, m_plot.left() - 1, m_plot.right() + 1 - wide);
         painter.drawText(QRectF(left, m_plot.bottom() + 3, wide, metrics.height()), Qt::AlignCenter, label);
     }
 }

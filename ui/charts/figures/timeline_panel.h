@@ -40,7 +40,7 @@ protected:
 private:
     void paintSlot(QPainter& painter, const Slot& slot, const QRectF& work, const QRectF& cells,
                    const QRectF& sync, const QRectF& counted) const;
-    void paintTime(QPainter& painter, const QRectF& area) const;
+    void paintTime(QPainter& painter) const;
     [[nodiscard]] double xOf(double time) const;
 
     std::vector<Slot> m_slots;

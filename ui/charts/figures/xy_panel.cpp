@@ -3,6 +3,7 @@
 
 #include "ui/theme/theme.h"
 
+#include <QCoreApplication>
 #include <QPolygonF>
 
 #include <algorithm>
@@ -12,6 +13,7 @@ namespace jitterscope::ui {
 namespace {
 
 constexpr double kDot = 2.8;
+constexpr int kLabelRings = 10;       // tries to place a label, ever further off
 constexpr std::size_t kMostDots = 80; // of one line; more are a smear
 
 bool drawable(const XyPoint& point) {
@@ -64,6 +66,7 @@ XyPanel::XyPanel(QString title, Axis x, Axis y, std::vector<XySeries> series,
         for (const XyPoint& point : each.points) {
             if (!drawable(point))
                 continue;
+            m_any = true;
             m_x.include(point.x);
             m_y.include(point.y);
             for (const auto& [span, axis] : {std::pair{&point.xSpan, &m_x}, std::pair{&point.ySpan, &m_y}}) {
@@ -100,6 +103,13 @@ void XyPanel::paintContent(QPainter& painter, const QRectF& area) {
     m_plot = frame.plot();
     if (m_plot.width() < 20 || m_plot.height() < 20)
         return;
+    if (!m_any) {
+        painter.setPen(tokens().muted);
+        painter.drawText(m_plot, Qt::AlignCenter | Qt::TextWordWrap,
+                         m_empty.isEmpty() ? QCoreApplication::translate("XyPanel", "No values to draw")
+                                           : m_empty);
+        return;
+    }
     frame.paint(painter, m_x, m_y);
     painter.setClipRect(m_plot.adjusted(-4, -4, 4, 4));
     paintReferences(painter, frame);
@@ -209,6 +219,22 @@ void XyPanel::paintPoints(QPainter& painter, const Frame& frame, int index) {
     }
 }
 
+QRectF XyPanel::freePlace(const QPointF& at, const QSizeF& size, const std::vector<QRectF>& taken) const {
+    QRectF box(at + QPointF(6, -size.height()), size);
+    for (int ring = 0; ring < kLabelRings; ++ring) {
+        for (const double up : {-1.0 - ring, 0.1 + ring}) {
+            for (const double x : {6.0, -size.width() - 6}) {
+                const QRectF tried(at + QPointF(x, up * size.height()), size);
+                const bool clear = std::none_of(taken.begin(), taken.end(),
+                                                [&](const QRectF& other) { return other.intersects(tried); });
+                if (clear && m_plot.adjusted(0, -2, 0, 2).contains(tried))
+                    return tried;
+            }
+        }
+    }
+    return box;
+}
+
 void XyPanel::paintLabels(QPainter& painter, const Frame& frame) const {
     painter.setFont(noteFont());
     const QFontMetricsF metrics(noteFont());
@@ -219,17 +245,7 @@ void XyPanel::paintLabels(QPainter& painter, const Frame& frame) const {
                 continue;
             const QPointF at = frame.at(m_x, m_y, point.x, point.y);
             const QSizeF size(metrics.horizontalAdvance(point.label), metrics.height());
-            QRectF box;
-            for (const QPointF& shift :
-                 {QPointF(6, -size.height()), QPointF(6, 2), QPointF(-size.width() - 6, -size.height()),
-                  QPointF(-size.width() - 6, 2), QPointF(6, -2 * size.height()),
-                  QPointF(6, size.height() + 2)}) {
-                box = QRectF(at + shift, size);
-                const bool clear = std::none_of(taken.begin(), taken.end(),
-                                                [&](const QRectF& other) { return other.intersects(box); });
-                if (clear && m_plot.contains(box))
-                    break;
-            }
+            const QRectF box = freePlace(at, size, taken);
             taken.push_back(box);
             painter.setPen(point.pale || series.before ? tokens().muted : tokens().text);
             painter.drawText(box, Qt::AlignCenter, point.label);

@@ -44,6 +44,8 @@ public:
     XyPanel(QString title, Axis x, Axis y, std::vector<XySeries> series,
             std::vector<Reference> references = {});
 
+    /// Said where there is nothing to draw.
+    void setEmptyText(const QString& text) { m_empty = text; }
     [[nodiscard]] QString textOf(const Hit& hit) const override;
     [[nodiscard]] const std::vector<XySeries>& series() const noexcept { return m_series; }
     void zoom(double factor, const QPointF& about, bool vertical) override;
@@ -59,6 +61,8 @@ private:
     void paintBand(QPainter& painter, const Frame& frame, const XySeries& series) const;
     void paintLine(QPainter& painter, const Frame& frame, const XySeries& series) const;
     void paintPoints(QPainter& painter, const Frame& frame, int index);
+    [[nodiscard]] QRectF freePlace(const QPointF& at, const QSizeF& size,
+                                   const std::vector<QRectF>& taken) const;
     void paintLabels(QPainter& painter, const Frame& frame) const;
 
     Axis m_x;
@@ -66,6 +70,8 @@ private:
     std::vector<XySeries> m_series;
     std::vector<Reference> m_references;
     QRectF m_plot;
+    QString m_empty;
+    bool m_any = false; // point can be drawn
 };
 
 /// Fewer points with the same look: the lowest and the highest of each of `columns` equal parts.

@@ -41,6 +41,7 @@ QPushButton* button(const QString& text, const char* name, const QString& tip) {
     made->setObjectName(QLatin1String(name));
     made->setAccessibleName(text);
     made->setToolTip(tip);
+    made->setMinimumWidth(made->fontMetrics().horizontalAdvance(text) + 40);
     return made;
 }
 
@@ -213,6 +214,7 @@ QWidget* ExperimentView::makeBelow() {
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_table->setTabKeyNavigation(false);
     m_table->setWordWrap(false);
+    m_table->setCornerWidget(new QWidget);
     m_table->verticalHeader()->hide();
     m_table->verticalHeader()->setDefaultSectionSize(QFontMetrics(figureFont(0.92)).height() + 7);
     m_table->horizontalHeader()->setHighlightSections(false);

@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/catalog.h"
+#include "core/base/random.h"
+#include "ui/charts/figures/colour_map.h"
+#include "ui/charts/figures/figure_card.h"
+#include "ui/charts/figures/xy_panel.h"
+#include "ui/format/quantity_text.h"
+#include "ui/models/points_model.h"
+#include "ui/theme/theme.h"
+
+#include <QAbstractItemModelTester>
+#include <QSortFilterProxyModel>
+#include <QTest>
+
+#include <limits>
+
+using namespace jitterscope;
+using namespace jitterscope::ui;
+
+namespace {
+
+constexpr double kInfinite = std::numeric_limits<double>::infinity();
+constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+
+/// What the experiment makes of a short run on a simulated machine.
+ExperimentResult measured(std::string_view id) {
+    ExperimentPlan plan = experimentPlan(id);
+    plan.machine = machineChoice("linux-default");
+    plan.quick = true;
+    if (id == "robustness") {
+        plan.machine = machineChoice("fake-scheduler");
+        plan.values.set(0, 20);
+    }
+    JobControl control;
+    return runExperiment(plan, control).value();
+}
+
+std::shared_ptr<const ExperimentResult> shared(ExperimentResult result) {
+    return std::make_shared<const ExperimentResult>(std::move(result));
+}
+
+/// Pixels that differ from the ground: something was painted.
+int painted(FigureCard& card) {
+    const QImage image = card.view().grab().toImage().convertToFormat(QImage::Format_RGB32);
+    const QRgb ground = image.pixel(0, 0);
+    int different = 0;
+    for (int y = 0; y < image.height(); y += 2) {
+        for (int x = 0; x < image.width(); x += 2)
+            different += image.pixel(x, y) != ground ? 1 : 0;
+    }
+    return different;
+}
+
+std::size_t hitCount(FigureCard& card) {
+    std::size_t hits = 0;
+    for (const auto& panel : card.view().figure().panels)
+        hits += panel->hits().size();
+    return hits;
+}
+
+void eachEntry() {
+    QTest::addColumn<QString>("id");
+    for (const FigureEntry& entry : figureCatalog())
+        QTest::addRow("%s", std::string(entry.id).c_str()) << QString::fromStdString(std::string(entry.id));
+}
+
+const FigureEntry& entryOf(const QString& id) {
+    return *findEntry(figureCatalog(), id.toStdString());
+}
+
+} // namespace
+
+class ExperimentsFiguresTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { applyTheme(ThemeMode::Light); }
+
+    void everyExperimentOfTheGalleryHasAFigure() {
+        for (const ExperimentEntry& entry : experimentCatalog()) {
+            const FigureEntry* figure = findEntry(figureCatalog(), entry.id);
+            QVERIFY2(!entry.inGallery ||
+                         (figure != nullptr && figure->make != nullptr && figure->sketch != nullptr),
+                     std::string(entry.id).c_str());
+        }
+    }
+    void paintsWhatWasMeasured_data() { eachEntry(); }
+    void paintsWhatWasMeasured() {
+        QFETCH(QString, id);
+        FigureCard card(entryOf(id), id);
+        card.resize(900, 500);
+        card.show();
+        const auto result = shared(measured(id.toStdString()));
+        QVERIFY(!result->points.rows.empty());
+        card.FigureCard::show(result, nullptr);
+        QVERIFY(!card.view().figure().panels.empty());
+        QVERIFY(painted(card) > 500);
+        QVERIFY(hitCount(card) > 0);
+        card.FigureCard::show(result, result); // laid over itself
+        QVERIFY(painted(card) > 500);
+        applyTheme(ThemeMode::Dark);
+        QVERIFY(painted(card) > 500);
+        applyTheme(ThemeMode::Light);
+    }
+    void paintsNothingOnePointAndAbsentOnes_data() { eachEntry(); }
+    void paintsNothingOnePointAndAbsentOnes() {
+        QFETCH(QString, id);
+        FigureCard card(entryOf(id), id);
+        card.resize(640, 360);
+        card.setEmptyText(QStringLiteral("nothing yet"));
+        card.show();
+        card.FigureCard::show(nullptr, nullptr);
+        QVERIFY(painted(card) > 20); // the text
+        const ExperimentResult whole = measured(id.toStdString());
+        ExperimentResult part = whole;
+        part.points.rows.clear();
+        card.FigureCard::show(shared(part), nullptr);
+        QVERIFY(card.view().figure().panels.empty());
+        part.points.rows = {whole.points.rows.front()};
+        card.FigureCard::show(shared(part), nullptr);
+        QVERIFY(painted(card) > 100);
+        for (const Cell& strange :
+             {Cell(), Cell(kInfinite), Cell(-kInfinite), Cell(kNan), Cell(0.0), Cell(-1e300)}) {
+            part = whole;
+            part.points.rows.resize(std::min<std::size_t>(part.points.rows.size(), 200));
+            for (std::size_t row = 0; row < part.points.rows.size(); row += 2) {
+                for (Cell& cell : part.points.rows[row]) {
+                    if (!std::holds_alternative<std::string>(cell))
+                        cell = strange;
+                }
+            }
+            card.FigureCard::show(shared(part), shared(whole));
+            QVERIFY(painted(card) > 100);
+        }
+        part.points.rows = {{}}; // a row without cells
+        card.FigureCard::show(shared(part), nullptr);
+        (void)painted(card);
+    }
+    void aLongTableStaysCheap() {
+        ExperimentResult result = measured("drift");
+        const auto row = result.points.rows.front();
+        const int offset = result.points.column("offset_ns");
+        const int iteration = result.points.column("iteration");
+        for (std::int64_t i = 0; i < 200'000; ++i) {
+            result.points.rows.push_back(row);
+            result.points.rows.back()[static_cast<std::size_t>(iteration)] = i;
+            result.points.rows.back()[static_cast<std::size_t>(offset)] = i * 7 % 1000;
+        }
+        FigureCard card(entryOf(QStringLiteral("drift")), QStringLiteral("drift"));
+        card.resize(900, 500);
+        card.FigureCard::show(shared(std::move(result)), nullptr);
+        QVERIFY(painted(card) > 500);
+        QVERIFY(hitCount(card) < 6000);
+    }
+    void stepsFromPointToPointByKeyboard() {
+        FigureCard card(entryOf(QStringLiteral("accuracy")), QStringLiteral("accuracy"));
+        card.resize(900, 500);
+        card.show();
+        card.FigureCard::show(shared(measured("accuracy")), nullptr);
+        QVERIFY(painted(card) > 500);
+        QTest::keyClick(&card.view(), Qt::Key_Right);
+        const QString first = card.view().readout();
+        QVERIFY(first.contains(QStringLiteral("System sleep")));
+        QTest::keyClick(&card.view(), Qt::Key_Right);
+        QVERIFY(card.view().readout() != first);
+        QTest::keyClick(&card.view(), Qt::Key_Left);
+        QCOMPARE(card.view().readout(), first);
+    }
+    void zoomsAndResets() {
+        FigureCard card(entryOf(QStringLiteral("cpu-sweep")), QStringLiteral("cpu"));
+        card.resize(900, 500);
+        card.show();
+        card.FigureCard::show(shared(measured("cpu-sweep")), nullptr);
+        (void)painted(card);
+        const std::size_t all = hitCount(card);
+        for (int i = 0; i < 8; ++i)
+            QTest::keyClick(&card.view(), Qt::Key_Plus);
+        QVERIFY(card.view().zoomed());
+        (void)painted(card);
+        QVERIFY(hitCount(card) < all);
+        QTest::keyClick(&card.view(), Qt::Key_Home);
+        QVERIFY(!card.view().zoomed());
+    }
+    void axesTickIn125AndKeepZeroOnLogScales() {
+        Axis axis(Scale::Log, Quantity::Time, QStringLiteral("t"));
+        for (const double value : {0.0, 3.0, 4e6, kNan, kInfinite})
+            axis.include(value);
+        axis.settle();
+        QCOMPARE(axis.ticks(10).front().label, QStringLiteral("0"));
+        QVERIFY(axis.at(0) > 0 && axis.at(0) < axis.at(3));
+        QVERIFY(axis.at(4e6) <= 1);
+        QVERIFY(std::isnan(axis.at(kNan)));
+        Axis linear(Scale::Linear, Quantity::Fraction, QStringLiteral("f"));
+        linear.include(0.013);
+        linear.include(0.49);
+        linear.settle();
+        QCOMPARE(linear.ticks(5).front().label, QStringLiteral("0 %"));
+        QCOMPARE(linear.ticks(5).back().label, QStringLiteral("50 %"));
+    }
+    void theColourMapGrowsEvenlyLighter() {
+        for (int i = 1; i <= 50; ++i) {
+            const double before = contrastRatio(mapColour((i - 1) / 50.0), Qt::black);
+            QVERIFY(contrastRatio(mapColour(i / 50.0), Qt::black) > before);
+        }
+        QCOMPARE(mapColour(kNan), mapColour(0));
+    }
+    void theTableShowsSortsAndCopies() {
+        PointsModel model;
+        const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        model.show(shared(measured("accuracy")));
+        QCOMPARE(model.rowCount(), 7);
+        QCOMPARE(model.index(0, 0).data().toString(), QStringLiteral("System sleep"));
+        QVERIFY(model.headerData(2, Qt::Horizontal, Qt::ToolTipRole)
+                    .toString()
+                    .contains(QStringLiteral("mean_error_ns")));
+        QSortFilterProxyModel sorted;
+        sorted.setSourceModel(&model);
+        sorted.setSortRole(PointsModel::kSortRole);
+        sorted.sort(2);
+        for (int row = 1; row < sorted.rowCount(); ++row)
+            QVERIFY(sorted.index(row - 1, 2).data(PointsModel::kSortRole).toDouble() <=
+                    sorted.index(row, 2).data(PointsModel::kSortRole).toDouble());
+        QCOMPARE(tableAsText(sorted).count(QLatin1Char('\n')), 8);
+        model.show(nullptr);
+        QCOMPARE(model.rowCount(), 0);
+        QVERIFY(tableAsText(model).isEmpty());
+    }
+    void quantitiesReadWell() {
+        QCOMPARE(format::quantity(0.013, Quantity::Fraction), QStringLiteral("1.3 %"));
+        QCOMPARE(format::quantity(1e4, Quantity::Time), QStringLiteral("10.0 µs"));
+        QCOMPARE(format::quantity(kInfinite, Quantity::Count), QStringLiteral("–"));
+        QCOMPARE(format::cell(Cell(), Quantity::Time), QStringLiteral("–"));
+        QCOMPARE(format::tick(1e4, Quantity::Time), QStringLiteral("10 µs"));
+        QCOMPARE(format::aboutDuration(130), QStringLiteral("about 2 min 10 s"));
+        QCOMPARE(format::clockDuration(125), QStringLiteral("2:05"));
+        QCOMPARE(format::clockDuration(3725), QStringLiteral("1:02:05"));
+    }
+};
+
+QTEST_MAIN(ExperimentsFiguresTest)
+#include "experiments_figures_test.moc"
