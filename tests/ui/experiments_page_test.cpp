@@ -284,6 +284,25 @@ private slots:
         f.press(view, "experiment_run");
         QVERIFY(!f.page.runner().running());
     }
+    void everyControlSaysWhatItIs() {
+        Fixture f;
+        for (const ExperimentEntry& entry : experimentCatalog()) {
+            if (!entry.inGallery)
+                continue;
+            ExperimentView& view = f.open(std::string(entry.id).c_str());
+            for (const auto* widget : view.findChildren<QWidget*>()) {
+                const bool control = qobject_cast<const QAbstractButton*>(widget) != nullptr ||
+                                     qobject_cast<const QComboBox*>(widget) != nullptr ||
+                                     qobject_cast<const QLineEdit*>(widget) != nullptr ||
+                                     qobject_cast<const FigureView*>(widget) != nullptr;
+                if (!control || qobject_cast<const QTableView*>(widget->parentWidget()) != nullptr ||
+                    widget->objectName().startsWith(QStringLiteral("qt_")))
+                    continue;
+                QVERIFY2(!widget->accessibleName().isEmpty(), qPrintable(widget->objectName()));
+                QVERIFY2(!widget->toolTip().isEmpty(), qPrintable(widget->objectName()));
+            }
+        }
+    }
     void ratesAreTakenAsTyped() {
         QCOMPARE(parseRates(QStringLiteral("60, 240 ,1 kHz,60")).value().size(), std::size_t{3});
         QVERIFY(!parseRates(QString()));

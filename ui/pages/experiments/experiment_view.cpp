@@ -21,6 +21,7 @@ namespace {
 
 constexpr int kFormWidth = 264;
 constexpr int kGap = 12;
+constexpr int kBetweenColumns = 10;
 
 QScrollArea* scrolling(QWidget* content) {
     auto* scroll = new QScrollArea;
@@ -305,6 +306,8 @@ void ExperimentView::showResult() {
     m_exports->setResult(m_result);
     m_model->show(m_result);
     m_table->resizeColumnsToContents();
+    for (int column = 0; column < m_model->columnCount(); ++column)
+        m_table->setColumnWidth(column, m_table->columnWidth(column) + kBetweenColumns);
     if (m_result != nullptr && m_result->points.rows.empty())
         m_figure->setEmptyText(tr("Nothing was measured before it was cancelled."));
     m_figure->show(m_result, m_kept);
