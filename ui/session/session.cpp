@@ -2,6 +2,7 @@
 #include "ui/session/session.h"
 
 #include "core/machine/facts.h"
+#include "core/sleep/sleep_catalog.h"
 #include "ui/format/plan_text.h"
 
 #include <utility>
@@ -23,7 +24,8 @@ bool needsNewRun(const RunPlan& before, const RunPlan& after) {
 } // namespace
 
 bool learnsWholeSleeps(std::string_view strategy) {
-    return strategy == "precise-sleep";
+    const SleepEntry* entry = findEntry(sleepCatalog(), strategy);
+    return entry != nullptr && entry->learnsWholeSleeps;
 }
 
 Session::Session(QObject* parent) : QObject(parent) {
@@ -234,6 +236,12 @@ std::uint64_t Session::lostSamples() const noexcept {
 
 std::vector<SettingOutcome> Session::settings() const {
     return m_collector ? m_runner.settings() : m_result ? m_result->settings : std::vector<SettingOutcome>{};
+}
+
+std::vector<std::string> Session::machineLacks() const {
+    const RunResult* run = samples();
+    return run != nullptr && run->plan.machine == m_plan.machine ? m_runner.machineLacks()
+                                                                 : std::vector<std::string>();
 }
 
 const RunResult* Session::samples() const noexcept {

@@ -59,6 +59,8 @@ public:
     [[nodiscard]] std::int64_t keptFrames() const noexcept;
     [[nodiscard]] std::uint64_t lostSamples() const noexcept;
     [[nodiscard]] std::vector<SettingOutcome> settings() const;
+    /// What the file of a recorded machine does not tell; empty while no run is of the machine in plan().
+    [[nodiscard]] std::vector<std::string> machineLacks() const;
 
     /// The run to write files from: the finished one, or the one that goes on. Null before the first. Valid
     /// until the event loop is entered again.

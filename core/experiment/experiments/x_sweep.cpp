@@ -28,18 +28,17 @@ double duration(const ExperimentPlan& plan) {
 }
 
 /// Share of single native sleeps that took longer than mean + X·σ as it stood before them: what the strategy
-/// itself believed. timer-sleep learns the error, the others the whole sleep.
+/// itself believed.
 std::optional<double> beyondEstimate(const SleepEntry& entry, double x,
                                      const std::vector<SleepSample>& sleeps) {
     const int start = parameterIndex(entry.parameters, "start");
     if (start < 0 || sleeps.empty())
         return std::nullopt;
-    const bool learnsError = entry.kind == SleepKind::Timer;
     SleepEstimator estimator;
     estimator.configure(x, entry.parameters[static_cast<std::size_t>(start)].standard, 0);
     std::int64_t beyond = 0;
     for (const SleepSample& sleep : sleeps) {
-        const auto observed = static_cast<double>(learnsError ? sleep.oversleep() : sleep.took);
+        const auto observed = static_cast<double>(entry.learnsWholeSleeps ? sleep.took : sleep.oversleep());
         beyond += observed > estimator.margin() ? 1 : 0;
         estimator.add(observed);
     }

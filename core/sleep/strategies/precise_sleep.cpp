@@ -70,6 +70,7 @@ SleepEntry preciseSleepEntry() {
                            "spins. Exact; costs CPU while its estimate is high, and above 200 Hz "
                            "the 5 ms start value never lets it sleep."),
         .source = "blat-blatnik, Making an accurate Sleep() function",
+        .learnsWholeSleeps = true,
         .kind = SleepKind::Relative,
         .parameters =
             {xParameter(1),

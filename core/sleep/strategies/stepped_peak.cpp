@@ -45,6 +45,7 @@ SleepEntry steppedPeakEntry() {
                 "Steps of 7 ms, then of 1 ms, as long as the worst such step (fading by 0.1 % each "
                 "time) still fits, then spins. Meant for a timer slack of 1 ns."),
             .source = "airbus/sen, precision sleeper",
+            .learnsWholeSleeps = true,
             .parameters = {},
             .make = makeStrategy<SteppedPeak>};
 }
