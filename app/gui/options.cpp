@@ -6,6 +6,7 @@
 #include "core/sleep/sleep_catalog.h"
 
 #include <QCommandLineParser>
+#include <QFileInfo>
 
 namespace jitterscope {
 namespace {
@@ -79,6 +80,38 @@ Error readStrategy(const QCommandLineParser& parser, RunPlan& plan) {
     return {};
 }
 
+/// `ID[:PARAM=VALUE,...]`, as jitterscope-cli takes it; `file=` takes what is left, commas and all.
+Error readMachine(const QString& text, MachineChoice& machine) {
+    const QString id = text.section(QLatin1Char(':'), 0, 0);
+    const auto entry = requireEntry(machineCatalog(), id.toStdString(), "machine");
+    if (!entry)
+        return messageOf("machine", entry);
+    const std::vector<ParameterInfo>& infos = entry.value()->parameters;
+    machine = machineChoice(entry.value()->id);
+    machine.realPace = entry.value()->simulated;
+    QString rest = text.mid(id.size() + 1);
+    while (!rest.isEmpty()) {
+        if (entry.value()->needsFile && rest.startsWith(QLatin1String("file="))) {
+            // Whole, as the settings keep it for a start from another folder.
+            machine.file = QFileInfo(rest.mid(5)).absoluteFilePath().toStdString();
+            const auto model = entry.value()->model(machine);
+            return model ? Error() : messageOf("machine", model);
+        }
+        const QString part = rest.section(QLatin1Char(','), 0, 0);
+        rest.remove(0, part.size() + 1);
+        const QString name = part.section(QLatin1Char('='), 0, 0);
+        const int index = parameterIndex(infos, name.toStdString());
+        if (index < 0)
+            return QStringLiteral("--machine: %1 has no parameter '%2'").arg(id, name.left(40));
+        const ParameterInfo& info = infos[static_cast<std::size_t>(index)];
+        const auto value = parseParameter(info, part.section(QLatin1Char('='), 1).toStdString());
+        if (!value)
+            return messageOf("machine", value);
+        machine.values.set(static_cast<std::size_t>(index), value.value());
+    }
+    return {};
+}
+
 Error readPlan(const QCommandLineParser& parser, RunPlan& plan) {
     if (const Error error = readStrategy(parser, plan); !error.isEmpty())
         return error;
@@ -95,12 +128,9 @@ Error readPlan(const QCommandLineParser& parser, RunPlan& plan) {
         plan.period = period.value();
     }
     if (parser.isSet(QStringLiteral("machine"))) {
-        const auto entry =
-            requireEntry(machineCatalog(), parser.value(QStringLiteral("machine")).toStdString(), "machine");
-        if (!entry)
-            return messageOf("machine", entry);
-        plan.machine = machineChoice(entry.value()->id);
-        plan.machine.realPace = true;
+        if (const Error error = readMachine(parser.value(QStringLiteral("machine")), plan.machine);
+            !error.isEmpty())
+            return error;
     }
     if (const auto checked = checkPlan(plan); !checked)
         return QString::fromStdString(checked.error().message());
@@ -162,7 +192,9 @@ QString helpText() {
                "  --rate HZ          target rate, 0.1 … 100000: 60, 59.94, 60000/1001, 48000/128\n"
                "  --period TIME      the same as a time: 16.667ms, 250us\n"
                "  --x X              X in mean + X·σ, for strategies with an estimate\n"
-               "  --machine ID       %4\n"
+               "  --machine ID[:PARAM=VALUE,...]\n"
+               "                     %4;\n"
+               "                     as fake-scheduler:preempt=0.2 or recorded:file=PATH\n"
                "  --theme THEME      %5\n"
                "  -h, --help         this text\n"
                "  -v, --version      the program's version\n\n"

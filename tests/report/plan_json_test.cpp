@@ -43,6 +43,14 @@ private slots:
         QVERIFY(read.value() == fullPlan());
     }
 
+    void theFileOfARecordedMachineSurvives() {
+        RunPlan plan;
+        plan.machine = machineChoice("recorded");
+        plan.machine.file = "/data/lab, \"1\"/Maschine ä.csv";
+        QVERIFY(parsePlan(planJson(plan)).value() == plan);
+        QVERIFY(!parsePlan(R"({"jitterscope-plan": 1, "machine": "recorded", "machine_file": 3})"));
+    }
+
     void everyRateSurvives_data() {
         QTest::addColumn<QString>("rate");
         for (const char* rate : {"60", "59.94", "60000/1001", "48000/128", "0.1", "100000"})

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/options.h"
+#include "tests/ui/recorded_machine.h"
 
+#include <QTemporaryDir>
 #include <QTest>
 
 using namespace jitterscope;
@@ -50,6 +52,11 @@ private slots:
         row("--machine", "mars");
         row("--page", "labs");
         row("--theme", "pink");
+        row("--machine", "recorded"); // which?
+        row("--machine", "recorded:file=/nowhere/machine.csv");
+        row("--machine", "recorded:pages=3");
+        row("--machine", "fake-scheduler:preempt=2");
+        row("--machine", "linux-default:file=x");
         QTest::newRow("unknown") << QStringList{"--frobnicate"} << QStringLiteral("frobnicate");
         QTest::newRow("no X") << QStringList{"--strategy", "spin", "--x", "1"} << QStringLiteral("x");
     }
@@ -59,6 +66,21 @@ private slots:
         const QString error = parsed(arguments).error;
         QVERIFY2(error.contains(named), qPrintable(error));
         QVERIFY(!error.contains(u'\n'));
+    }
+    void aMachineTakesItsParameters() {
+        const GuiOptions options = parsed({"--machine", "fake-scheduler:preempt=0.25,period_ms=2"});
+        QVERIFY2(options.error.isEmpty(), qPrintable(options.error));
+        QCOMPARE(options.window.plan->machine.values[0], 2.0);
+        QCOMPARE(options.window.plan->machine.values[1], 0.25);
+        QVERIFY(options.window.plan->machine.realPace);
+    }
+    void aRecordedMachineTakesItsFile() {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("a, b.csv"));
+        QVERIFY(ui::writeRecordedMachine(path));
+        const GuiOptions options = parsed({"--machine", "recorded:file=" + path});
+        QVERIFY2(options.error.isEmpty(), qPrintable(options.error));
+        QCOMPARE(QString::fromStdString(options.window.plan->machine.file), path);
     }
     void helpNamesEveryOption() {
         for (const char* option : {"--start", "--page", "--strategy", "--policy", "--rate", "--period", "--x",

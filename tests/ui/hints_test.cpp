@@ -67,6 +67,14 @@ private slots:
         facts.plan.machine = machineChoice("linux-default");
         QVERIFY(find(hintsFor(facts), "slack") == nullptr);
     }
+    void whatARecordedFileLacksIsTold() {
+        HintFacts facts = calm();
+        facts.machineLacks = {"lost processor time is assumed", "lengths are the nearest"};
+        const auto hints = hintsFor(facts);
+        QCOMPARE(hints.size(), std::size_t{2});
+        QVERIFY(hints[0].text.contains(QStringLiteral("lost processor time")));
+        QCOMPARE(hints[0].level, HintLevel::Note);
+    }
     void tooFewFramesSayHowManyMore() {
         HintFacts facts = calm();
         facts.figures->now.frames = 40;

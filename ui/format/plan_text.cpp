@@ -6,6 +6,7 @@
 #include "core/sleep/sleep_catalog.h"
 #include "core/workload/workload.h"
 
+#include <QFileInfo>
 #include <QStringList>
 
 namespace jitterscope::ui::format {
@@ -56,6 +57,23 @@ QString machineName(std::string_view id) {
     return nameIn(machineCatalog(), id);
 }
 
+QString shortName(const QString& fileName) {
+    constexpr qsizetype kMost = 28;
+    QString name = fileName;
+    for (QChar& character : name) {
+        if (!character.isPrint() && !character.isSurrogate())
+            character = QLatin1Char('?');
+    }
+    return name.size() <= kMost ? name : name.left(13) + QChar(0x2026) + name.right(14);
+}
+
+QString machineTitle(const MachineChoice& machine) {
+    const QString name = machineName(machine.id);
+    if (machine.file.empty())
+        return name;
+    return name + QLatin1Char(' ') + shortName(QFileInfo(QString::fromStdString(machine.file)).fileName());
+}
+
 QString planTitle(const RunPlan& plan) {
     QStringList parts{strategyName(plan.strategy.id),
                       QString::fromStdString(plan.period.rateText()) + QStringLiteral(" Hz")};
@@ -67,7 +85,7 @@ QString planTitle(const RunPlan& plan) {
         }
     }
     if (plan.simulated())
-        parts << machineName(plan.machine.id);
+        parts << machineTitle(plan.machine);
     return parts.join(QStringLiteral(" · "));
 }
 

@@ -12,6 +12,10 @@ namespace jitterscope::ui::format {
 [[nodiscard]] QString policyName(std::string_view id);
 [[nodiscard]] QString workName(std::string_view id);
 [[nodiscard]] QString machineName(std::string_view id);
+/// "Recorded machine lab.csv": its name, with that of its file where it has one.
+[[nodiscard]] QString machineTitle(const MachineChoice& machine);
+/// A file's name in one line of at most 28 characters, the middle left out.
+[[nodiscard]] QString shortName(const QString& fileName);
 
 /// "Precise sleep · 60 Hz · X 1": what a baseline or a file name is called.
 [[nodiscard]] QString planTitle(const RunPlan& plan);

@@ -9,7 +9,7 @@
 namespace jitterscope::ui {
 
 Field::Field(const QString& caption, QWidget* control, QWidget* parent)
-    : QWidget(parent), m_caption(new QLabel(caption)), m_error(new QLabel) {
+    : QWidget(parent), m_caption(new QLabel(caption)), m_row(new QHBoxLayout), m_error(new QLabel) {
     QFont small = noteFont();
     small.setWeight(QFont::DemiBold);
     m_caption->setFont(small);
@@ -19,14 +19,22 @@ Field::Field(const QString& caption, QWidget* control, QWidget* parent)
     m_error->setObjectName(QStringLiteral("field_error"));
     m_error->setFont(noteFont());
     m_error->setWordWrap(true);
+    m_error->setTextFormat(Qt::PlainText); // it may hold what was typed
+    m_error->setMinimumWidth(1);           // a long word does not widen the form
     m_error->setForegroundRole(QPalette::BrightText);
     m_error->hide();
     auto* all = new QVBoxLayout(this);
     all->setContentsMargins(0, 0, 0, 0);
     all->setSpacing(4);
     all->addWidget(m_caption);
-    all->addWidget(control);
+    m_row->setSpacing(4);
+    m_row->addWidget(control, 1);
+    all->addLayout(m_row);
     all->addWidget(m_error);
+}
+
+void Field::setBeside(QWidget* button) {
+    m_row->addWidget(button);
 }
 
 void Field::setCaption(const QString& caption) {

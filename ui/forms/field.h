@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QToolButton>
 #include <QWidget>
@@ -15,12 +16,15 @@ public:
     Field(const QString& caption, QWidget* control, QWidget* parent = nullptr);
 
     void setCaption(const QString& caption);
+    /// A button at the right of the control.
+    void setBeside(QWidget* button);
     /// Empty: all is well, and the line takes no room.
     void setError(const QString& error);
     [[nodiscard]] QString error() const { return m_error->text(); }
 
 private:
     QLabel* m_caption;
+    QHBoxLayout* m_row;
     QLabel* m_error;
 };
 

@@ -2,51 +2,19 @@
 #include "ui/forms/plan_form.h"
 
 #include "core/pacing/pacing_catalog.h"
-#include "core/simulation/machine_catalog.h"
 #include "core/sleep/sleep_catalog.h"
 #include "core/workload/workload.h"
-#include "ui/format/format.h"
-#include "ui/format/plan_text.h"
+#include "ui/forms/form_parts.h"
 #include "ui/theme/theme.h"
 
 #include <QHBoxLayout>
 #include <QPushButton>
-#include <QStandardItemModel>
 #include <QVBoxLayout>
 
 namespace jitterscope::ui {
 namespace {
 
 constexpr int kSoonMilliseconds = 120;
-
-std::string chosen(const QComboBox& box) {
-    return box.currentData().toString().toStdString();
-}
-
-/// Items by id; an entry that cannot be used is greyed, its reason in the tooltip.
-template <typename Entry, typename Reason>
-void fillBox(QComboBox& box, std::span<const Entry> entries, Reason&& reasonAgainst) {
-    box.clear();
-    for (const Entry& entry : entries) {
-        box.addItem(format::text(entry.name), format::text(entry.id));
-        const int row = box.count() - 1;
-        const QString reason = reasonAgainst(entry);
-        box.setItemData(row, reason.isEmpty() ? format::text(entry.description) : reason, Qt::ToolTipRole);
-        if (!reason.isEmpty())
-            static_cast<QStandardItemModel*>(box.model())->item(row)->setEnabled(false);
-    }
-}
-
-void choose(QComboBox& box, const std::string& id) {
-    box.setCurrentIndex(box.findData(QString::fromStdString(id)));
-}
-
-template <typename Entry>
-std::span<const ParameterInfo> parametersOf(std::span<const Entry> entries, const std::string& id) {
-    const Entry* entry = findEntry(entries, id);
-    return entry != nullptr ? std::span<const ParameterInfo>(entry->parameters)
-                            : std::span<const ParameterInfo>();
-}
 
 QString checkRate(const QString& text) {
     const auto period = Period::parse(text.toStdString());
@@ -90,18 +58,8 @@ PlanForm::PlanForm(QWidget* parent) : QWidget(parent) {
 
 void PlanForm::add(const QString& caption, QWidget* control, const QString& name, const QString& tip,
                    Field** field) {
-    control->setObjectName(name);
-    control->setToolTip(tip);
-    QString plain = caption;
-    control->setAccessibleName(plain.remove(QLatin1Char('&')));
-    auto* made = new Field(caption, control);
-    if (auto* edit = qobject_cast<ValueEdit*>(control))
-        connect(edit, &ValueEdit::errorChanged, made, &Field::setError);
+    auto* made = makeField(caption, control, name, tip);
     layout()->addWidget(made);
-    if (auto* box = qobject_cast<QComboBox*>(control)) {
-        box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-        box->setMinimumContentsLength(12);
-    }
     if (field != nullptr)
         *field = made;
 }
@@ -123,7 +81,7 @@ void PlanForm::makeStrategy() {
     m_strategyNote->setObjectName(QStringLiteral("strategy_note"));
     fillStrategies();
     connect(m_strategy, &QComboBox::activated, this, [this] {
-        m_plan.strategy = sleepChoice(chosen(*m_strategy));
+        m_plan.strategy = sleepChoice(chosenId(*m_strategy));
         refresh();
         publish();
     });
@@ -196,18 +154,18 @@ void PlanForm::makePolicyAndWork() {
     m_policy = new QComboBox;
     add(tr("Loop polic&y"), m_policy, QStringLiteral("policy"),
         tr("When the next frame is due, and what happens to those that were missed."));
-    fillBox(*m_policy, pacingCatalog(), [](const PacingEntry&) { return QString(); });
+    fillBox(*m_policy, pacingCatalog());
     m_policyNote = addNote();
     connect(m_policy, &QComboBox::activated, this, [this] {
-        m_plan.policy = policyChoice(chosen(*m_policy));
+        m_plan.policy = policyChoice(chosenId(*m_policy));
         refresh();
         publish();
     });
     m_work = new QComboBox;
     add(tr("Frame &work"), m_work, QStringLiteral("work"), tr("What a frame does besides waiting."));
-    fillBox(*m_work, workCatalog(), [](const WorkEntry&) { return QString(); });
+    fillBox(*m_work, workCatalog());
     connect(m_work, &QComboBox::activated, this, [this] {
-        m_plan.work = workChoice(chosen(*m_work));
+        m_plan.work = workChoice(chosenId(*m_work));
         refresh();
         publish();
     });
@@ -231,43 +189,19 @@ void PlanForm::makePolicyAndWork() {
 }
 
 void PlanForm::makeMachine() {
-    m_machine = new QComboBox;
-    add(tr("&Machine"), m_machine, QStringLiteral("machine"),
-        tr("This machine, or a simulated one: the same strategies in virtual time."));
-    fillBox(*m_machine, machineCatalog(), [](const MachineEntry& entry) {
-        return entry.needsFile ? tr("Needs a recorded file; the command line takes one.") : QString();
-    });
-    connect(m_machine, &QComboBox::activated, this, [this] { chooseMachine(chosen(*m_machine)); });
-    m_pace = new QComboBox;
-    m_pace->addItem(tr("at real pace"), true);
-    m_pace->addItem(tr("as fast as it can"), false);
-    add(tr("Simulated time runs"), m_pace, QStringLiteral("pace"),
-        tr("At the pace of the wall clock, to watch it; or as fast as the processor computes it, to gather "
-           "many frames."),
-        &m_paceField);
-    connect(m_pace, &QComboBox::activated, this, [this] {
-        m_plan.machine.realPace = m_pace->currentData().toBool();
+    m_machine = new MachineForm;
+    layout()->addWidget(m_machine);
+    connect(m_machine, &MachineForm::edited, this, [this](const MachineChoice& machine) {
+        m_plan.machine = machine;
+        if (m_plan.simulated()) {
+            m_plan.load = 0; // a simulated machine has its own
+        } else if (const SleepEntry* entry = findEntry(sleepCatalog(), m_plan.strategy.id);
+                   entry == nullptr || !sleepSupport(*entry).available) {
+            m_plan.strategy = RunPlan().strategy;
+        }
+        refresh();
         publish();
     });
-    m_machineValues = new ParameterForm;
-    layout()->addWidget(m_machineValues);
-    connect(m_machineValues, &ParameterForm::valueChanged, this, [this](std::size_t index, double value) {
-        m_plan.machine.values.set(index, value);
-        publish();
-    });
-}
-
-void PlanForm::chooseMachine(const std::string& id) {
-    m_plan.machine = machineChoice(id);
-    if (m_plan.simulated()) {
-        m_plan.machine.realPace = true;
-        m_plan.load = 0; // a simulated machine has its own
-    } else if (const SleepEntry* entry = findEntry(sleepCatalog(), m_plan.strategy.id);
-               entry == nullptr || !sleepSupport(*entry).available) {
-        m_plan.strategy = RunPlan().strategy;
-    }
-    refresh();
-    publish();
 }
 
 void PlanForm::makeFoldouts() {
@@ -314,10 +248,9 @@ void PlanForm::setPlan(const RunPlan& plan) {
 void PlanForm::refresh() {
     if (m_plan.simulated() != m_strategiesForSimulation)
         fillStrategies();
-    choose(*m_strategy, m_plan.strategy.id);
-    choose(*m_policy, m_plan.policy.id);
-    choose(*m_work, m_plan.work.id);
-    choose(*m_machine, m_plan.machine.id);
+    chooseId(*m_strategy, m_plan.strategy.id);
+    chooseId(*m_policy, m_plan.policy.id);
+    chooseId(*m_work, m_plan.work.id);
     const auto strategyInfos = parametersOf(sleepCatalog(), m_plan.strategy.id);
     const int x = parameterIndex(strategyInfos, "x");
     if (m_shownStrategy != m_plan.strategy.id) {
@@ -344,14 +277,7 @@ void PlanForm::refresh() {
         m_workValues->setParameters(parametersOf(workCatalog(), m_plan.work.id), QStringLiteral("work"));
         m_work->setToolTip(m_work->currentData(Qt::ToolTipRole).toString());
     }
-    if (m_shownMachine != m_plan.machine.id) {
-        m_shownMachine = m_plan.machine.id;
-        m_machineValues->setParameters(parametersOf(machineCatalog(), m_plan.machine.id),
-                                       QStringLiteral("machine"));
-        m_machine->setToolTip(m_machine->currentData(Qt::ToolTipRole).toString());
-    }
     m_workValues->setVisible(!m_workValues->isEmpty());
-    m_machineValues->setVisible(!m_machineValues->isEmpty());
     m_strategyValues->setVisible(!m_strategyValues->isEmpty());
     m_policyValues->setVisible(!m_policyValues->isEmpty());
     const bool both = !m_strategyValues->isEmpty() && !m_policyValues->isEmpty();
@@ -361,13 +287,11 @@ void PlanForm::refresh() {
     m_strategyValues->setValues(m_plan.strategy.values);
     m_policyValues->setValues(m_plan.policy.values);
     m_workValues->setValues(m_plan.work.values);
-    m_machineValues->setValues(m_plan.machine.values);
+    m_machine->setMachine(m_plan.machine);
     showRate();
     const QSignalBlocker quiet(m_load);
     m_load->setValue(m_plan.load);
     m_load->setEnabled(!m_plan.simulated());
-    m_paceField->setVisible(m_plan.simulated());
-    m_pace->setCurrentIndex(m_plan.machine.realPace ? 0 : 1);
     m_threadForm->setPlan(m_plan);
     m_thread->setEnabled(true);
     m_thread->setNote(ThreadForm::summary(m_plan));
@@ -391,7 +315,7 @@ bool PlanForm::commit() {
         }
     }
     const bool more = m_strategyValues->commit() && m_policyValues->commit();
-    const bool rest = m_workValues->commit() && m_machineValues->commit();
+    const bool rest = m_workValues->commit() && m_machine->commit();
     const bool thread = m_threadForm->commit();
     if (!more)
         m_more->setOpen(true);

@@ -3,6 +3,7 @@
 
 #include "core/run/run_plan.h"
 #include "ui/forms/field.h"
+#include "ui/forms/machine_form.h"
 #include "ui/forms/parameter_form.h"
 #include "ui/forms/presets.h"
 #include "ui/forms/thread_form.h"
@@ -52,7 +53,6 @@ private:
     void publish();
     void showRate();
     void setRate(const Period& period);
-    void chooseMachine(const std::string& id);
 
     RunPlan m_plan;
     QTimer m_soon; // gathers the steps of a dragged slider into few changes
@@ -67,10 +67,7 @@ private:
     QComboBox* m_work = nullptr;
     ParameterForm* m_workValues = nullptr;
     QSpinBox* m_load = nullptr;
-    QComboBox* m_machine = nullptr;
-    ParameterForm* m_machineValues = nullptr;
-    QComboBox* m_pace = nullptr;
-    Field* m_paceField = nullptr;
+    MachineForm* m_machine = nullptr;
     ParameterForm* m_strategyValues = nullptr;
     ParameterForm* m_policyValues = nullptr;
     Foldout* m_more = nullptr;
@@ -79,7 +76,6 @@ private:
     std::string m_shownStrategy;
     std::string m_shownPolicy;
     std::string m_shownWork;
-    std::string m_shownMachine;
     bool m_strategiesForSimulation = false;
 };
 

@@ -24,16 +24,18 @@ void ValueEdit::setValueText(const QString& text) {
 
 bool ValueEdit::commit() {
     const QString typed = text();
-    if (typed == m_taken) {
-        setError({});
+    if (typed == m_taken && valid())
         return true;
-    }
-    setError(m_check(typed));
-    if (!valid())
+    if (!recheck())
         return false;
     m_taken = typed;
     emit committed(typed);
     return true;
+}
+
+bool ValueEdit::recheck() {
+    setError(m_check(text()));
+    return valid();
 }
 
 void ValueEdit::keyPressEvent(QKeyEvent* event) {

@@ -24,6 +24,8 @@ public:
     [[nodiscard]] QString error() const { return m_error; }
     /// Takes over what has been typed, if it can be. False: it cannot.
     bool commit();
+    /// Checks again what stands here: it may be good no longer (a file that is gone). False: it is not.
+    bool recheck();
 
 signals:
     void committed(const QString& text);

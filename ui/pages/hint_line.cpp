@@ -18,6 +18,7 @@ HintLine::HintLine(QWidget* parent)
     setObjectName(QStringLiteral("hint_line"));
     m_banner->setObjectName(QStringLiteral("simulated_banner"));
     m_banner->setFont(titleFont());
+    m_banner->setTextFormat(Qt::PlainText); // it may name a file
     m_banner->hide();
     m_icon->setFixedWidth(18);
     m_label->setObjectName(QStringLiteral("hint_text"));

@@ -120,6 +120,12 @@ void needs(const HintFacts& facts, List& list) {
     }
 }
 
+void machineLacks(const HintFacts& facts, List& list) {
+    for (const std::string& lack : facts.machineLacks)
+        list.push_back({"machine-lacks", HintLevel::Note,
+                        tr("Of the recorded machine: %1.").arg(QString::fromStdString(lack))});
+}
+
 } // namespace
 
 std::vector<Hint> hintsFor(const HintFacts& facts) {
@@ -134,6 +140,7 @@ std::vector<Hint> hintsFor(const HintFacts& facts) {
         slack(facts, list);
         needs(facts, list);
     }
+    machineLacks(facts, list);
     return list;
 }
 

@@ -211,7 +211,7 @@ void LivePage::drawNumbers() {
     const auto& figures = m_session.figures();
     m_model->show(figures, m_session.baseline());
     const RunPlan& plan = m_session.plan();
-    m_hints->setSimulated(plan.simulated() ? format::machineName(plan.machine.id) : QString());
+    m_hints->setSimulated(plan.simulated() ? format::machineTitle(plan.machine) : QString());
     m_hints->setHints(hints());
     m_hints->setCalm(m_session.running() ? tr("Measuring: %1").arg(format::planTitle(plan))
                      : figures           ? tr("Stopped. Everything can be changed; F5 starts anew.")
@@ -255,6 +255,7 @@ std::vector<Hint> LivePage::hints() const {
         facts.recentSleepers = traces->recentSleepers();
     }
     facts.settings = m_session.settings();
+    facts.machineLacks = m_session.machineLacks();
     facts.keptFrames = m_session.keptFrames();
     facts.lostSamples = m_session.lostSamples();
     facts.recording = m_session.recording();

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/experiment/experiment.h"
+#include "core/report/atomic_file.h"
+#include "core/report/experiment_files.h"
+
+#include <QString>
+
+namespace jitterscope::ui {
+
+/// The calibration of a simulated machine, as text of a file; short, but whole.
+inline std::string recordedMachineText() {
+    ExperimentPlan plan = experimentPlan("interval-sweep");
+    plan.machine = machineChoice("linux-slack1");
+    const auto& infos = findEntry(experimentCatalog(), plan.id)->parameters;
+    plan.values.set(static_cast<std::size_t>(parameterIndex(infos, "calibrate")), 1);
+    plan.values.set(static_cast<std::size_t>(parameterIndex(infos, "repetitions")), 20);
+    JobControl control;
+    const auto result = runExperiment(plan, control);
+    return result ? experimentCsv(result.value()) : std::string();
+}
+
+/// Writes it to `path`; false: it could not be.
+inline bool writeRecordedMachine(const QString& path) {
+    return writeWhole(path.toStdString(), recordedMachineText()).ok();
+}
+
+} // namespace jitterscope::ui

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/forms/form_parts.h"
+
+#include "ui/forms/value_edit.h"
+
+namespace jitterscope::ui {
+
+Field* makeField(const QString& caption, QWidget* control, const QString& name, const QString& tip) {
+    control->setObjectName(name);
+    control->setToolTip(tip);
+    QString plain = caption;
+    control->setAccessibleName(plain.remove(QLatin1Char('&')));
+    auto* field = new Field(caption, control);
+    if (auto* edit = qobject_cast<ValueEdit*>(control))
+        QObject::connect(edit, &ValueEdit::errorChanged, field, &Field::setError);
+    if (auto* box = qobject_cast<QComboBox*>(control)) {
+        box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+        box->setMinimumContentsLength(12);
+    }
+    return field;
+}
+
+std::string chosenId(const QComboBox& box) {
+    return box.currentData().toString().toStdString();
+}
+
+void chooseId(QComboBox& box, const std::string& id) {
+    box.setCurrentIndex(box.findData(QString::fromStdString(id)));
+}
+
+} // namespace jitterscope::ui

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/run/run_plan.h"
+#include "ui/forms/field.h"
+#include "ui/forms/parameter_form.h"
+#include "ui/forms/value_edit.h"
+
+#include <QComboBox>
+#include <QDateTime>
+#include <QWidget>
+
+namespace jitterscope::ui {
+
+/// Where a run takes place: here, or on a simulated machine with its pace, its parameters and, for a recorded
+/// one, its file. Holds a machine that can be run; a recorded one becomes it when its file can be read.
+class MachineForm final : public QWidget {
+    Q_OBJECT
+public:
+    explicit MachineForm(QWidget* parent = nullptr);
+
+    [[nodiscard]] const MachineChoice& machine() const noexcept { return m_choice; }
+    /// Shows a machine; emits nothing. One that waits for its file goes on waiting unless this is another.
+    void setMachine(const MachineChoice& machine);
+    /// Takes over what has been typed. False: a field refuses, and has the keyboard now.
+    bool commit();
+
+signals:
+    /// The user chose this machine.
+    void edited(const jitterscope::MachineChoice& machine);
+
+private:
+    QWidget* makeFile();
+    void choose(const std::string& id);
+    void takeFile(const QString& text);
+    void browse();
+    void show(const MachineChoice& machine);
+    /// One line against this file; empty: it is a recorded machine.
+    [[nodiscard]] QString fileError(const QString& text);
+
+    MachineChoice m_choice;
+    bool m_waiting = false; // a machine is shown that lacks a file yet; m_choice is still the one before
+    std::string m_shown;
+    QString m_shownFile;
+    QComboBox* m_machine = nullptr;
+    ValueEdit* m_file = nullptr;
+    Field* m_fileField = nullptr;
+    QComboBox* m_pace = nullptr;
+    Field* m_paceField = nullptr;
+    ParameterForm* m_values = nullptr;
+    // The file is read again only when it has changed.
+    QString m_readPath;
+    QDateTime m_readTime;
+    qint64 m_readSize = -1;
+    QString m_readError;
+};
+
+} // namespace jitterscope::ui
