@@ -22,7 +22,7 @@ def layer_rules(path, text):
     room = path.parts[0]
     name = path.as_posix()
     first = text.split("\n", 1)[0]
-    licence = "GPL-3.0-or-later" if room == "ui" or name.startswith(("app/gui/", "tests/ui/")) or "window_benchmark" in name else "MIT"
+    licence = "GPL-3.0-or-later" if room == "ui" or name.startswith(("app/gui/", "tests/ui/")) or "benchmarks/window_" in name else "MIT"
     if first != f"// SPDX-License-Identifier: {licence}":
         yield f"the first line is not '// SPDX-License-Identifier: {licence}'"
     if path.suffix == ".h" and "#pragma once" not in text:
