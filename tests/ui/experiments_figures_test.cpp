@@ -6,6 +6,7 @@
 #include "ui/charts/figures/xy_panel.h"
 #include "ui/format/quantity_text.h"
 #include "ui/models/points_model.h"
+#include "ui/theme/strategy_colours.h"
 #include "ui/theme/theme.h"
 
 #include <QAbstractItemModelTester>
@@ -151,6 +152,28 @@ private slots:
         card.FigureCard::show(shared(std::move(result)), nullptr);
         QVERIFY(painted(card) > 500);
         QVERIFY(hitCount(card) < 6000);
+    }
+    void barsCarryTheColoursOfTheirStrategies() {
+        FigureCard card(entryOf(QStringLiteral("accuracy")), QStringLiteral("accuracy"));
+        card.resize(900, 500);
+        card.show();
+        card.FigureCard::show(shared(measured("accuracy")), nullptr);
+        const QImage image = card.grab().toImage().convertToFormat(QImage::Format_RGB32);
+        for (const char* id : {"system-sleep", "spin", "precise-sleep"}) {
+            const QColor bar = mixed(strategyColour(id), tokens().card, 0.55);
+            int found = 0;
+            for (int y = 0; y < image.height(); ++y) {
+                for (int x = 0; x < image.width(); ++x) {
+                    const QColor pixel = image.pixelColor(x, y);
+                    found += std::abs(pixel.red() - bar.red()) + std::abs(pixel.green() - bar.green()) +
+                                         std::abs(pixel.blue() - bar.blue()) <
+                                     8
+                                 ? 1
+                                 : 0;
+                }
+            }
+            QVERIFY2(found > 200, id);
+        }
     }
     void stepsFromPointToPointByKeyboard() {
         FigureCard card(entryOf(QStringLiteral("accuracy")), QStringLiteral("accuracy"));
