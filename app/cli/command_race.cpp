@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "app/cli/command.h"
 #include "app/cli/console.h"
-#include "app/cli/experiment_run.h"
+#include "app/cli/options/experiment_options.h"
 #include "app/cli/options/readers.h"
 #include "core/report/experiment_files.h"
-#include "core/simulation/machine_catalog.h"
 
-#include <limits>
 #include <memory>
 
 namespace jitterscope::cli {
@@ -25,36 +23,23 @@ private:
                                              ExperimentPlan& plan) const;
 
     OptionSet m_options;
-    TextOption& m_strategies;
+    ExperimentOptions m_shared;
     TextOption& m_rates;
     TextOption& m_rounds;
     TextOption& m_seconds;
     TextOption& m_tolerance;
     TextOption& m_load;
-    TextOption& m_machine;
-    TextOption& m_seed;
-    TextOption& m_json;
-    TextOption& m_csv;
 };
-
-constexpr const char* kFile = "a path, or - for standard output";
 
 RaceCommand::RaceCommand(CLI::App& app)
     : m_options(app),
-      m_strategies(m_options.add("--strategies", "A,B,...", "ids as `list strategies` shows",
-                                 "Who races; default: the strategies of the articles")),
+      m_shared(m_options, "Who races; default: the strategies of the articles"),
       m_rates(m_options.add("--rates", "HZ,HZ,...", "each 0.1 … 100000",
                             "Rates to race at; default 60,240,1000")),
       m_rounds(m_options.add("--rounds", "N", "1 … 10000", "Blocks for each strategy and rate; default 8")),
       m_seconds(m_options.add("--seconds", "S", "0.05 … 600", "Length of a block; default 1")),
       m_tolerance(m_options.add("--tolerance", "TIME", "0 … 10s", "A frame is late above it; default 1us")),
-      m_load(m_options.add("--load", "THREADS", "0 … 256", "Keep processors busy meanwhile; default 0")),
-      m_machine(m_options.add("--machine", "ID[:PARAM=VALUE,...]", idRange(machineCatalog()),
-                              "Where to race: here, or on a simulated machine in virtual time")),
-      m_seed(m_options.add("--seed", "N", "0 … 18446744073709551615",
-                           "Of the order and of simulated machines; default 1")),
-      m_json(m_options.add("--json", "FILE", kFile, "Write the standings as JSON")),
-      m_csv(m_options.add("--csv", "FILE", kFile, "Write the standings as CSV")) {}
+      m_load(m_options.add("--load", "THREADS", "0 … 256", "Keep processors busy meanwhile; default 0")) {}
 
 Result<Done> RaceCommand::readRates(ExperimentPlan& plan) const {
     if (!m_rates.given())
@@ -83,11 +68,9 @@ Result<Done> RaceCommand::readParameter(const TextOption& option, std::string_vi
 }
 
 Result<ExperimentPlan> RaceCommand::plan() const {
-    if (auto checked = m_options.check(); !checked)
-        return checked.error();
     ExperimentPlan plan = experimentPlan("race");
-    if (m_strategies.given())
-        plan.strategies = splitList(m_strategies.text());
+    if (auto read = m_shared.read(plan); !read)
+        return read.error();
     if (auto read = readRates(plan); !read)
         return read.error();
     for (const auto& [option, name] : {std::pair<const TextOption*, std::string_view>{&m_rounds, "rounds"},
@@ -97,14 +80,6 @@ Result<ExperimentPlan> RaceCommand::plan() const {
         if (auto read = readParameter(*option, name, plan); !read)
             return read.error();
     }
-    if (auto read =
-            readChoice(m_machine, machineCatalog(), plan.machine.id, plan.machine.values, &plan.machine.file);
-        !read)
-        return read.error();
-    if (auto read =
-            readInteger<std::uint64_t>(m_seed, 0, std::numeric_limits<std::uint64_t>::max(), plan.seed);
-        !read)
-        return read.error();
     return plan;
 }
 
@@ -112,7 +87,7 @@ int RaceCommand::run() {
     const Result<ExperimentPlan> chosen = plan();
     if (!chosen)
         return report(chosen.error());
-    return runAndPrint(chosen.value(), {m_csv.text(), m_json.text(), raceJson});
+    return runAndPrint(chosen.value(), m_shared.files(raceJson));
 }
 
 } // namespace

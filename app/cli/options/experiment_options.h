@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "app/cli/experiment_run.h"
+#include "app/cli/options/option_set.h"
+#include "core/experiment/experiment.h"
+
+namespace jitterscope::cli {
+
+/// The options that `experiment` and `race` share: who, where, with which random numbers, into which files.
+class ExperimentOptions {
+public:
+    /// `strategies`: the help text of --strategies.
+    ExperimentOptions(OptionSet& options, const std::string& strategies);
+
+    /// Reads them into a plan that holds the entry's defaults. Error (Usage) names the option and what it
+    /// takes.
+    [[nodiscard]] Result<Done> read(ExperimentPlan& plan) const;
+    [[nodiscard]] ExperimentFiles files(std::string (*jsonText)(const ExperimentResult&)) const;
+
+private:
+    OptionSet& m_options;
+    TextOption& m_strategies;
+    TextOption& m_machine;
+    TextOption& m_seed;
+    TextOption& m_csv;
+    TextOption& m_json;
+};
+
+} // namespace jitterscope::cli
