@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/hint_line.h"
 
+#include "ui/format/plan_text.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
 
 #include <QEvent>
+#include <QFileInfo>
 #include <QHBoxLayout>
 
 namespace jitterscope::ui {
@@ -64,11 +66,17 @@ void HintLine::setCalm(const QString& text) {
     refresh();
 }
 
-void HintLine::setSimulated(const QString& machine) {
-    m_banner->setVisible(!machine.isEmpty());
-    m_banner->setText(tr("SIMULATED · %1").arg(machine));
-    m_banner->setToolTip(
-        tr("These numbers come from a model of a machine in virtual time, not from this one."));
+void HintLine::setSimulated(const RunPlan& plan) {
+    const QFileInfo file(QString::fromStdString(plan.machine.file));
+    m_banner->setVisible(plan.simulated());
+    m_banner->setText(tr("SIMULATED · %1")
+                          .arg(plan.machine.file.empty() ? format::machineName(plan.machine.id)
+                                                         : format::shortName(file.fileName())));
+    const QString about =
+        tr("These numbers come from a model of a machine in virtual time, not from this one.");
+    m_banner->setToolTip(plan.machine.file.empty()
+                             ? about
+                             : about + QStringLiteral("\n") + format::machineTitle(plan.machine));
 }
 
 void HintLine::refresh() {

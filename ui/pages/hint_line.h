@@ -19,8 +19,8 @@ public:
     void setHints(std::vector<Hint> hints);
     /// Said when there is no hint.
     void setCalm(const QString& text);
-    /// What simulated machine this is; empty: measured here.
-    void setSimulated(const QString& machine);
+    /// Names the simulated machine of this plan, a recorded one by its file; nothing where it measures here.
+    void setSimulated(const RunPlan& plan);
     [[nodiscard]] QString text() const { return m_text; }
 
 protected:

@@ -211,7 +211,7 @@ void LivePage::drawNumbers() {
     const auto& figures = m_session.figures();
     m_model->show(figures, m_session.baseline());
     const RunPlan& plan = m_session.plan();
-    m_hints->setSimulated(plan.simulated() ? format::machineTitle(plan.machine) : QString());
+    m_hints->setSimulated(plan);
     m_hints->setHints(hints());
     m_hints->setCalm(m_session.running() ? tr("Measuring: %1").arg(format::planTitle(plan))
                      : figures           ? tr("Stopped. Everything can be changed; F5 starts anew.")

@@ -6,35 +6,43 @@
 #include <QFile>
 #include <QPainter>
 #include <QPixmap>
+#include <QPixmapCache>
 #include <QSvgRenderer>
 
 namespace jitterscope::ui {
 namespace {
-
-QPixmap drawn(const QByteArray& svg, const QColor& colour, int size) {
-    QByteArray source = svg;
-    source.replace("currentColor", colour.name().toLatin1());
-    QSvgRenderer renderer(source);
-    QPixmap pixmap(size, size);
-    pixmap.fill(Qt::transparent);
-    QPainter painter(&pixmap);
-    renderer.render(&painter);
-    return pixmap;
-}
 
 QByteArray source(const QString& name) {
     QFile file(QStringLiteral(":/icons/%1.svg").arg(name));
     return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
 
+/// Drawn once as long as Qt's cache has room: icons made anew are then the same pixmaps, and what Qt scales
+/// of them is found again.
+QPixmap drawn(const QString& name, const QColor& colour, int size) {
+    const QString key = QStringLiteral("jitterscope/%1/%2/%3").arg(name, colour.name()).arg(size);
+    QPixmap pixmap;
+    if (QPixmapCache::find(key, &pixmap))
+        return pixmap;
+    QByteArray svg = source(name);
+    svg.replace("currentColor", colour.name().toLatin1());
+    QSvgRenderer renderer(svg);
+    pixmap = QPixmap(size, size);
+    pixmap.fill(Qt::transparent);
+    QPainter painter(&pixmap);
+    renderer.render(&painter);
+    painter.end();
+    QPixmapCache::insert(key, pixmap);
+    return pixmap;
+}
+
 } // namespace
 
 QIcon themedIcon(const QString& name, const QColor& colour) {
-    const QByteArray svg = source(name);
     QIcon icon;
     for (const int size : {16, 20, 24, 32, 48}) {
-        icon.addPixmap(drawn(svg, colour, size));
-        icon.addPixmap(drawn(svg, tokens().border, size), QIcon::Disabled);
+        icon.addPixmap(drawn(name, colour, size));
+        icon.addPixmap(drawn(name, tokens().border, size), QIcon::Disabled);
     }
     return icon;
 }
