@@ -33,6 +33,13 @@ std::string figureTable(const FrameFigures& figures) {
             row.push_back(figureText(summary, field));
     };
     add("frame time", figures.frameTime);
+    for (std::size_t i = 0; i < summaryFields().size();
+         ++i) { // the digits behind the period are what matters
+        const SummaryField& field = summaryFields()[i];
+        const std::optional<double>& value = figures.frameTime.*field.figure;
+        if (value && *value >= 1e6 && field.name != "stddev")
+            rows.back()[i + 1] = decimalText(*value / 1e6, 4) + " ms";
+    }
     add("lateness", figures.lateness);
     add("error", figures.error);
     add("oversleep", figures.oversleep);
@@ -76,7 +83,11 @@ std::string decimalText(const std::optional<double>& value, int decimals) {
     std::array<char, 400> buffer{};
     const auto [end, error] = std::to_chars(buffer.data(), buffer.data() + buffer.size(), *value,
                                             std::chars_format::fixed, decimals);
-    return error == std::errc() ? std::string(buffer.data(), end) : std::string("–");
+    if (error != std::errc())
+        return "–";
+    std::string text(buffer.data(), end);
+    const bool zero = text.find_first_not_of("-0.") == std::string::npos;
+    return zero && text.starts_with('-') ? text.substr(1) : text;
 }
 
 std::string figureText(const Summary& summary, const SummaryField& field) {

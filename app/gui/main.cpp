@@ -37,11 +37,44 @@ int printText(int argc, char** argv) {
     return 0;
 }
 
+/// Qt aborts where it finds no display; a user gets a sentence instead.
+bool displayMissing(int argc, char** argv) {
+#ifdef Q_OS_LINUX
+    for (int i = 1; i < argc; ++i) {
+        if (std::strcmp(argv[i], "-platform") == 0)
+            return false;
+    }
+    for (const char* variable : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"}) {
+        if (!qEnvironmentVariableIsEmpty(variable))
+            return false;
+    }
+    return true;
+#else
+    Q_UNUSED(argc)
+    Q_UNUSED(argv)
+    return false;
+#endif
+}
+
+int refuseWithoutDisplay(int argc, char** argv) {
+    const QCoreApplication app(argc, argv);
+    const auto options = jitterscope::parseOptions(QCoreApplication::arguments());
+    QTextStream err(stderr);
+    if (!options.error.isEmpty()) {
+        err << "jitterscope: " << options.error << '\n';
+        return kWrongUsage;
+    }
+    err << "jitterscope: there is no display here; jitterscope-cli measures the same in a terminal\n";
+    return 1;
+}
+
 } // namespace
 
 int main(int argc, char** argv) {
     if (wantsText(argc, argv))
         return printText(argc, argv);
+    if (displayMissing(argc, argv))
+        return refuseWithoutDisplay(argc, argv);
     QApplication app(argc, argv);
     std::setlocale(LC_NUMERIC, "C"); // QCoreApplication takes the user's; files and parsers want this one
 #ifdef SIGPIPE

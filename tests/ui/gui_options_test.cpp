@@ -2,6 +2,7 @@
 #include "app/gui/options.h"
 #include "tests/ui/recorded_machine.h"
 
+#include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -88,6 +89,33 @@ private slots:
             QVERIFY2(helpText().contains(QLatin1String(option)), option);
         QVERIFY(parsed({"--help"}).help);
         QVERIFY(parsed({"-v"}).version);
+    }
+
+    void withoutADisplayItSaysSoInOneLine_data() {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<int>("code");
+        QTest::addColumn<QByteArray>("word");
+        QTest::newRow("start") << QStringList{QStringLiteral("--start")} << 1 << QByteArray("no display");
+        QTest::newRow("wrong") << QStringList{QStringLiteral("--rate"), QStringLiteral("0")} << 2
+                               << QByteArray("rate");
+        QTest::newRow("version") << QStringList{QStringLiteral("--version")} << 0 << QByteArray();
+    }
+    void withoutADisplayItSaysSoInOneLine() {
+        QFETCH(QStringList, arguments);
+        QFETCH(int, code);
+        QFETCH(QByteArray, word);
+        QProcess process;
+        QProcessEnvironment variables = QProcessEnvironment::systemEnvironment();
+        for (const char* name : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"})
+            variables.remove(QLatin1String(name));
+        process.setProcessEnvironment(variables);
+        process.start(QStringLiteral(JITTERSCOPE_GUI), arguments);
+        QVERIFY(process.waitForFinished());
+        QCOMPARE(process.exitStatus(), QProcess::NormalExit);
+        QCOMPARE(process.exitCode(), code);
+        const QByteArray said = process.readAllStandardError();
+        QVERIFY2(said.contains(word), said.constData());
+        QVERIFY(said.count('\n') <= 1);
     }
 };
 

@@ -14,7 +14,9 @@ std::span<const PageEntry> pageCatalog() {
          [](Session& session, Settings& settings) -> Page* { return new LivePage(session, settings); }},
         {"experiments", QT_TRANSLATE_NOOP("Page", "Experiments"), "experiments",
          QT_TRANSLATE_NOOP("Page", "Measure the figures of the articles again"),
-         [](Session& session, Settings& settings) -> Page* { return new ExperimentsPage(session, settings); }},
+         [](Session& session, Settings& settings) -> Page* {
+             return new ExperimentsPage(session, settings);
+         }},
     }};
     return pages;
 }

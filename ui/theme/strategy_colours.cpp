@@ -18,7 +18,8 @@ const std::vector<StrategyLook>& strategyLooks() {
         {"remaining-sleep", 0x6f6800, 0xe5da3c, {8, 3}},
         {"absolute-sleep", 0x007d5c, 0x2fd0a2, {4, 2}},
         {"adaptive", 0x1d2430, 0xe6e9ef, {}},
-        // No eye tells seventeen hues apart: the strategies of other programs take those above, finely dotted.
+        // No eye tells seventeen hues apart: the strategies of other programs take those above, finely
+        // dotted.
         {"fixed-margin", 0x0072b2, 0x4cc2ff, {1, 2}},
         {"delay-precise", 0x9a6200, 0xe69f00, {1, 2}},
         {"quarter-granularity", 0xbf4a00, 0xff8a4a, {1, 2}},
