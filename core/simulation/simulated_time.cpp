@@ -146,7 +146,10 @@ Spin SimulatedTime::spinUntil(TimePoint deadline, SpinKind) noexcept {
         // The last read is the first at or after the deadline; reads come every `step`.
         const std::int64_t left = until - m_now;
         const std::int64_t steps = std::max<std::int64_t>((left + step - 1) / step, 1);
-        const std::int64_t gap = work(m_model.clockCost > 0 ? steps * step : std::max<std::int64_t>(left, 1));
+        const std::int64_t toDeadline =
+            m_model.clockCost > 0 ? steps * step : std::max<std::int64_t>(left, 1);
+        // Only as far as the next loss of the processor: the time that it takes need not be spun.
+        const std::int64_t gap = work(std::min(toDeadline, std::max<std::int64_t>(m_nextLoss - m_cpu, 1)));
         spin.largestGap = std::max(spin.largestGap, Nanoseconds(gap + (gap > 0 ? step : 0)));
         read = shown();
     }

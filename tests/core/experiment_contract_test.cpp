@@ -79,11 +79,11 @@ private slots:
         QTest::addColumn<QByteArray>("id");
         QTest::addColumn<quint64>("digest");
         const std::initializer_list<std::pair<const char*, quint64>> rows{
-            {"accuracy", 285593494985559024ULL},    {"interval-sweep", 4399306788409375232ULL},
-            {"cpu-table", 14637557522078195420ULL}, {"cpu-sweep", 13920795576078776011ULL},
-            {"robustness", 4889780505323427331ULL}, {"x-sweep", 12889438194130710503ULL},
-            {"drift", 11792755592553760260ULL},     {"slots", 4994386822940687525ULL},
-            {"slack", 11269602067483196981ULL},     {"race", 9318479594621270241ULL}};
+            {"accuracy", 3095487612918422887ULL},   {"interval-sweep", 4399306788409375232ULL},
+            {"cpu-table", 10374937417788997700ULL}, {"cpu-sweep", 15775276286807024155ULL},
+            {"robustness", 4889780505323427331ULL}, {"x-sweep", 11525354266835365993ULL},
+            {"drift", 8164220906752947620ULL},      {"slots", 13757584154227473573ULL},
+            {"slack", 11269602067483196981ULL},     {"race", 17580714630443511140ULL}};
         for (const auto& [id, digest] : rows)
             QTest::newRow(id) << QByteArray(id) << digest;
     }

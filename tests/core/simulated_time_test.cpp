@@ -138,6 +138,18 @@ private slots:
         QCOMPARE(*time.counters().involuntary >= gaps, true);
     }
 
+    void lostTimeNeedNotBeSpun() {
+        MachineModel model = quietModel();
+        model.lossesPerSecond = 1000;
+        model.lossLength = {{{0, 1e5}, {1, 1e5}}};
+        SimulatedTime time(model, 9);
+        for (int i = 0; i < 200; ++i) {
+            const TimePoint deadline = time.now() + 10ms; // some ten losses of 100 µs each
+            const TimePoint end = time.spinUntil(deadline, SpinKind::Bare).end;
+            QVERIFY(end >= deadline && end <= deadline + 100us); // only the last can reach past the deadline
+        }
+    }
+
     void clockReadsCostAndShowTheResolution() {
         MachineModel model = quietModel();
         model.clockCost = 30;
