@@ -27,9 +27,6 @@ public:
 
     [[nodiscard]] double quantile() const noexcept; ///< ns; 0 before the first sample
     [[nodiscard]] double weight() const noexcept { return m_total / m_next; } ///< in samples
-    [[nodiscard]] double largest() const noexcept {
-        return m_largest;
-    } ///< since the start or the last distrust
 
 private:
     static constexpr std::size_t kPerOctave = 16;
@@ -46,8 +43,8 @@ private:
     double m_growth;
     double m_next = 1; // weight of the next sample
     double m_total = 0;
-    double m_above = 0; // weight in the buckets above the cursor
-    double m_largest = 0;
+    double m_above = 0;   // weight in the buckets above the cursor
+    double m_largest = 0; // since the start or the last distrust
     std::size_t m_cursor = 0;
 };
 
