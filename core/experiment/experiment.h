@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/base/catalog.h"
 #include "core/base/parameter.h"
 #include "core/base/result.h"
 #include "core/machine/facts.h"

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/run/run_result.h"
+#include "core/time/clock_facts.h"
 #include "core/time/time_source.h"
 
 #include <atomic>
 #include <memory>
+#include <string>
 
 namespace jitterscope {
 

@@ -7,6 +7,7 @@
 #include "core/run/frame_loop.h"
 #include "core/run/run_plan.h"
 #include "core/run/statistics.h"
+#include "core/time/clock_facts.h"
 
 #include <cstdint>
 #include <deque>
@@ -14,13 +15,6 @@
 #include <vector>
 
 namespace jitterscope {
-
-/// The clock as measured before the run.
-struct ClockFacts {
-    std::string source;          ///< "CLOCK_MONOTONIC (tsc)", "virtual"
-    double readCost = 0;         ///< ns, median of many reads
-    std::int64_t resolution = 0; ///< ns, smallest step seen
-};
 
 /// One setting of the measuring thread: asked for, granted, and what was seen afterwards.
 struct SettingOutcome {
@@ -56,7 +50,7 @@ struct RunResult {
     std::int64_t sleepsNotKept = 0;
     std::uint64_t lostSamples = 0; ///< frames or sleeps that found the ring full
     CpuUsage cpu;
-    ClockFacts clock;
+    ClockFacts clock; ///< before the run
     std::vector<SettingOutcome> settings;
     std::vector<Fact> machine;
     std::vector<std::string> notes; ///< fallbacks and gaps, in plain words

@@ -29,7 +29,7 @@ def layer_rules(path, text):
         yield "a header without #pragma once"
     if text.count("\n") > LONGEST_FILE:
         yield f"longer than {LONGEST_FILE} lines"
-    if room == "core" or name.startswith("app/cli/"):
+    if room in ("core", "examples") or name.startswith("app/cli/"):
         if QT_HEADER.search(text):
             yield "a Qt header below the window"
     if room == "core" and not name.startswith("core/platform/"):
@@ -42,8 +42,8 @@ def layer_rules(path, text):
     if WAITING.search(text):
         yield "waiting by the clock, re-entering the event loop, or a Qt thread"
     for included in INCLUDE.findall(text):
-        if room == "core" and included.startswith(("ui/", "app/", "tests/")):
-            yield f"core includes {included}"
+        if room in ("core", "examples") and included.startswith(("ui/", "app/", "tests/")):
+            yield f"{room} includes {included}"
         if room == "ui" and included.startswith(("app/", "tests/")):
             yield f"ui includes {included}"
         if room == "ui" and included == "core/run/runner.h" and not name.startswith("ui/session/"):
@@ -55,7 +55,7 @@ def layer_rules(path, text):
 def check(tree):
     """All broken rules of a tree, as 'path: message'."""
     found = []
-    for room in ("core", "ui", "app", "tests"):
+    for room in ("core", "ui", "app", "tests", "examples"):
         for path in sorted((tree / room).rglob("*")):
             if path.suffix in SOURCES:
                 relative = path.relative_to(tree)
@@ -73,6 +73,8 @@ def self_test():
         ("core/a.cpp", mit + "\n" * 500, "longer"),
         ("core/a.cpp", mit + "#include <QString>\n", "Qt header"),
         ("app/cli/a.cpp", mit + "#include <QString>\n", "Qt header"),
+        ("examples/a/main.cpp", mit + "#include <QString>\n", "Qt header"),
+        ("examples/a/main.cpp", mit + '#include "ui/window/main_window.h"\n', "examples includes"),
         ("core/run/a.cpp", mit + "#include <unistd.h>\n", "system header"),
         ("core/run/a.cpp", mit + "#ifdef _WIN32\n#endif\n", "switch on the system"),
         ("ui/pages/a.cpp", gpl + "#include <QLineSeries>\n", "Qt Charts"),

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: MIT
+#include "core/pacer.h"
+#include "core/time/scripted_time.h"
+
+#include <QTest>
+
+#include <limits>
+
+using namespace jitterscope;
+
+namespace {
+
+constexpr TimePoint kOrigin{Nanoseconds(7'000'000)};
+
+/// A clock that does not begin at 0.
+class PacerTime {
+public:
+    PacerTime() { time.advance(kOrigin.time_since_epoch()); }
+    ScriptedTime time;
+};
+
+Nanoseconds sinceOrigin(TimePoint time) {
+    return time - kOrigin;
+}
+
+} // namespace
+
+class PacerTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    /// floor(n · 10⁹ / 60): [n * 10**9 // 60 for n in (1, 2, 3, 6000)]
+    void framesStartOnAGridThatNeverDrifts() {
+        PacerTime clock;
+        Pacer pacer(clock.time, Period());
+        PacedFrame frame;
+        for (int n = 1; n <= 6000; ++n) {
+            clock.time.advance(5ms); // the frame's work
+            frame = pacer.wait();
+            QCOMPARE(frame.number, std::int64_t{n});
+            QCOMPARE(frame.skipped, std::int64_t{0});
+            QCOMPARE(frame.start, frame.due);
+            QCOMPARE(frame.start, clock.time.at());
+            if (n == 1)
+                QCOMPARE(sinceOrigin(frame.due), 16'666'666ns);
+            if (n == 2)
+                QCOMPARE(sinceOrigin(frame.due), 33'333'333ns);
+            if (n == 3)
+                QCOMPARE(sinceOrigin(frame.due), 50'000'000ns);
+        }
+        QCOMPARE(sinceOrigin(frame.due), Nanoseconds(100s));
+    }
+
+    void aFrameThatTookTooLongIsFollowedAtOnce() {
+        PacerTime clock;
+        Pacer pacer(clock.time, Period::fromDuration(10ms).value());
+        clock.time.advance(14ms);
+        const PacedFrame late = pacer.wait();
+        QCOMPARE(late.number, std::int64_t{1}); // its own slot, 4 ms in
+        QCOMPARE(late.skipped, std::int64_t{0});
+        QCOMPARE(late.lateness(), Nanoseconds(4ms));
+        QVERIFY(clock.time.sleeps().empty());
+        clock.time.advance(1ms);
+        const PacedFrame next = pacer.wait();
+        QCOMPARE(next.number, std::int64_t{2});
+        QCOMPARE(sinceOrigin(next.start), Nanoseconds(20ms));
+    }
+
+    void slotsThatHaveWhollyPassedAreSkipped() {
+        PacerTime clock;
+        Pacer pacer(clock.time, Period::fromDuration(10ms).value());
+        clock.time.advance(45ms); // slots 1, 2 and 3 have passed, 4 has begun
+        const PacedFrame late = pacer.wait();
+        QCOMPARE(late.number, std::int64_t{4});
+        QCOMPARE(late.skipped, std::int64_t{3});
+        QCOMPARE(sinceOrigin(late.due), Nanoseconds(40ms));
+        QCOMPARE(late.lateness(), Nanoseconds(5ms));
+        clock.time.advance(1ms);
+        const PacedFrame next = pacer.wait();
+        QCOMPARE(next.number, std::int64_t{5});
+        QCOMPARE(next.skipped, std::int64_t{0});
+        QCOMPARE(next.lateness(), 0ns);
+        QCOMPARE(sinceOrigin(next.start), Nanoseconds(50ms));
+    }
+
+    void aLateWakeUpIsToldAndDoesNotMoveTheGrid() {
+        PacerTime clock;
+        Pacer pacer(clock.time, Period::fromDuration(10ms).value());
+        clock.time.pushOversleeps({14ms});
+        clock.time.advance(6ms);
+        const PacedFrame late = pacer.wait();
+        QCOMPARE(late.number, std::int64_t{1});
+        QCOMPARE(clock.time.sleeps().size(), std::size_t{1});
+        QCOMPARE(late.lateness(), clock.time.sleeps()[0].took - 4ms);
+        const PacedFrame next = pacer.wait(); // however long it slept: slot 2 has begun, slot 3 has not
+        QCOMPARE(next.number, std::int64_t{2});
+        QCOMPARE(next.skipped, std::int64_t{0});
+        QCOMPARE(pacer.wait().number, std::int64_t{3});
+        QCOMPARE(sinceOrigin(clock.time.at()), Nanoseconds(30ms));
+    }
+
+    /// On a machine that wakes late it learns to be on time: the strategy is `adaptive`.
+    void itLearnsTheMachine() {
+        PacerTime clock;
+        clock.time.setOversleep(80us);
+        Pacer pacer(clock.time, Period());
+        int late = 0;
+        for (int n = 1; n <= 1000; ++n) {
+            const PacedFrame frame = pacer.wait();
+            QVERIFY(frame.lateness() >= 0ns);
+            late += frame.lateness() > 0ns ? 1 : 0;
+        }
+        QVERIFY(late < 50);
+        std::int64_t slept = 0;
+        for (const ScriptedTime::SleepCall& sleep : clock.time.sleeps())
+            slept += sleep.took.count();
+        QVERIFY(static_cast<double>(slept) > 0.95 * static_cast<double>(Nanoseconds(16s).count()));
+    }
+
+    void ratesAsNumbers_data() {
+        QTest::addColumn<double>("hertz");
+        QTest::addColumn<QString>("rate");
+        QTest::newRow("whole") << 60.0 << "60";
+        QTest::newRow("decimal") << 59.94 << "59.94";
+        QTest::newRow("to a millionth") << 23.9760239760 << "23.976024";
+        QTest::newRow("too slow") << 0.0 << "0.1";
+        QTest::newRow("negative") << -60.0 << "0.1";
+        QTest::newRow("too fast") << 1e9 << "100000";
+        QTest::newRow("endless") << std::numeric_limits<double>::infinity() << "100000";
+        QTest::newRow("not a number") << std::numeric_limits<double>::quiet_NaN() << "60";
+    }
+    void ratesAsNumbers() {
+        QFETCH(double, hertz);
+        QTEST(QString::fromStdString(Pacer(hertz).period().rateText()), "rate");
+    }
+
+    void aStopOfItsClockEndsTheWait() {
+        PacerTime clock;
+        Pacer pacer(clock.time, Period::fromDuration(10ms).value());
+        clock.time.stopAt(kOrigin + 3ms);
+        const PacedFrame frame = pacer.wait();
+        QCOMPARE(sinceOrigin(frame.start), Nanoseconds(3ms));
+        QCOMPARE(frame.lateness(), Nanoseconds(-7ms));
+    }
+
+    void onTheRealClockNoFrameIsEarly() {
+        Pacer pacer(Period::fromDuration(1ms).value());
+        std::int64_t last = 0;
+        for (int n = 1; n <= 20; ++n) {
+            const PacedFrame frame = pacer.wait();
+            QVERIFY(frame.lateness() >= 0ns);
+            QCOMPARE(frame.number, last + 1 + frame.skipped);
+            last = frame.number;
+        }
+    }
+};
+
+QTEST_APPLESS_MAIN(PacerTest)
+#include "pacer_test.moc"

@@ -1,0 +1,41 @@
+# Installs the build tree BUILD below WORK, moves the result, and builds and runs two programs against it alone.
+cmake_minimum_required(VERSION 3.25)
+
+set(prefix ${WORK}/moved)
+
+# run(WHAT COMMAND…): fails the test with the command's output, which is left in `output` otherwise.
+function(run what)
+    execute_process(COMMAND ${ARGN} RESULT_VARIABLE result OUTPUT_VARIABLE output ERROR_VARIABLE output)
+    if(NOT result EQUAL 0)
+        message(FATAL_ERROR "${what} failed (${result}):\n${output}")
+    endif()
+    set(output "${output}" PARENT_SCOPE)
+endfunction()
+
+# buildAndRun(FOLDER PROGRAM): a project of its own that finds Jitterscope below the prefix.
+function(buildAndRun folder program)
+    set(build ${WORK}/${program})
+    # nlohmann_json is what the library was built with, not what its users need: it is not to be found.
+    run("configuring ${program}" ${CMAKE_COMMAND} -S ${folder} -B ${build} -G ${GENERATOR}
+        -D CMAKE_MAKE_PROGRAM=${MAKE_PROGRAM} -D CMAKE_PREFIX_PATH=${prefix}
+        -D CMAKE_FIND_USE_PACKAGE_REGISTRY=OFF -D CMAKE_DISABLE_FIND_PACKAGE_nlohmann_json=ON
+        -D CMAKE_BUILD_TYPE=Package -D CMAKE_CXX_COMPILER=${COMPILER} -D "CMAKE_CXX_FLAGS=${FLAGS}"
+        -D "CMAKE_EXE_LINKER_FLAGS=${LINK_FLAGS}")
+    file(STRINGS ${build}/CMakeCache.txt found REGEX "^Jitterscope_DIR:")
+    if(NOT found MATCHES "=${prefix}/")
+        message(FATAL_ERROR "${program} found another Jitterscope: ${found}")
+    endif()
+    run("building ${program}" ${CMAKE_COMMAND} --build ${build})
+    run("running ${program}" ${build}/${program})
+    set(output "${output}" PARENT_SCOPE)
+endfunction()
+
+file(REMOVE_RECURSE ${WORK})
+run("installing" ${CMAKE_COMMAND} --install ${BUILD} --prefix ${WORK}/installed --config ${CONFIG})
+file(RENAME ${WORK}/installed ${prefix})
+
+buildAndRun(${SOURCE}/tests/package/user package_user)
+buildAndRun(${SOURCE}/examples/game_loop game_loop)
+if(NOT output MATCHES "^60 frames, late by [0-9.e+]+ µs on average and [0-9.e+]+ µs at worst, [0-9]+ skipped\n$")
+    message(FATAL_ERROR "the game loop says: ${output}")
+endif()

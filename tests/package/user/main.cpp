@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+// Every header that README promises to users of the library, and a frame from the parts that a Pacer is made
+// of.
+#include "core/pacer.h"
+#include "core/pacing/pacing_catalog.h"
+#include "core/platform/system_time.h"
+#include "core/sleep/sleep_catalog.h"
+#include "core/time/period.h"
+
+using namespace jitterscope;
+
+int main() {
+    SystemTime time;
+    const SleepEntry* sleep = findEntry(sleepCatalog(), "absolute-sleep");
+    const PacingEntry* pacing = findEntry(pacingCatalog(), "drop-and-rest");
+    if (sleep == nullptr || pacing == nullptr)
+        return 2;
+    const auto strategy = sleep->make(time, ParameterValues(sleep->parameters));
+    const auto policy = pacing->make(ParameterValues(pacing->parameters));
+    const TimePoint release = time.now();
+    policy->start(Period::parseRate("1 kHz").value(), 0, release);
+    const Release next = policy->schedule({0, release, release, release});
+    strategy->sleepUntil(next.due);
+    return time.now() >= next.due ? 0 : 1;
+}
