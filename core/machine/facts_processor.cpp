@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "core/base/parse.h"
 #include "core/machine/fact_reader.h"
+#include "core/platform/low_power.h"
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 namespace jitterscope {
 namespace {
@@ -141,6 +143,26 @@ Fact threads(const FactReader& reader) {
     return unknownFact("smt", "Processor threads", kProcessors + "smt/active cannot be read.");
 }
 
+/// The words with which the kernel names what CPUID and the ID registers tell (x86: flags, arm64: Features).
+Fact lowPowerWait(const std::optional<std::string>& info) {
+    constexpr const char* kId = "low_power_wait";
+    constexpr const char* kName = "Low-power wait";
+    auto flags = info ? lineValue(*info, "flags") : std::nullopt;
+    if (!flags && info)
+        flags = lineValue(*info, "Features");
+    if (!flags)
+        return unknownFact(kId, kName, "/proc/cpuinfo has no flags that would tell.");
+    for (const auto& [flag, wait] : {std::pair{"waitpkg", TimedWait::Tpause},
+                                     {"mwaitx", TimedWait::Mwaitx},
+                                     {"wfxt", TimedWait::Wfet}}) {
+        if (hasWord(*flags, flag))
+            return knownFact(kId, kName, std::string(timedWaitId(wait)), FactState::Good,
+                             "spin=low-power rests the processor in it: fewer watts, the same CPU %.");
+    }
+    return knownFact(kId, kName, std::string(timedWaitId(TimedWait::None)), FactState::Note,
+                     "The processor shows no timed wait: spin=low-power is spin=pause here.");
+}
+
 } // namespace
 
 void addProcessorFacts(const FactReader& reader, std::vector<Fact>& facts) {
@@ -156,6 +178,7 @@ void addProcessorFacts(const FactReader& reader, std::vector<Fact>& facts) {
     facts.push_back(quietProcessors(reader, "nohz_full", "nohz_full", "Processors without tick",
                                     "A thread alone on these is not interrupted by the scheduler's tick."));
     facts.push_back(threads(reader));
+    facts.push_back(lowPowerWait(info));
 }
 
 } // namespace jitterscope

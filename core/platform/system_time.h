@@ -15,6 +15,7 @@ namespace jitterscope {
 /// * requestStop() and wake() from any thread.
 class SystemTime final : public TimeSource {
 public:
+    /// Where the processor has a timed wait (low_power.h) the first one of a process takes two milliseconds.
     SystemTime();
     ~SystemTime() override;
     SystemTime(const SystemTime&) = delete;

@@ -82,7 +82,8 @@ ParameterInfo spinParameter(SpinKind standard) {
             .standard = static_cast<double>(standard),
             .meaning =
                 JITTERSCOPE_TR("What the busy wait does between two clock reads: nothing, the processor's "
-                               "pause, giving way to other threads, or a low-power wait."),
+                               "pause, giving way to other threads, or the processor's timed low-power wait, "
+                               "which saves watts and not CPU % (a pause where there is none)."),
             .choices = {"bare", "pause", "yield", "low-power"}};
 }
 

@@ -23,7 +23,8 @@ enum class SpinKind : std::uint8_t {
     Bare,     ///< read the clock, nothing else
     Pause,    ///< the processor's pause between reads
     Yield,    ///< sched_yield between reads
-    LowPower, ///< the processor's timed wait (TPAUSE, MWAITX, WFET) where there is one, else Pause
+    LowPower, ///< the processor's timed wait (TPAUSE, MWAITX, WFET) where there is one, else Pause: fewer
+              ///< watts for the same CPU time
 };
 
 /// One native sleep. `took − asked` is the oversleep; it began at end − took.
@@ -37,7 +38,7 @@ struct NativeSleep {
 struct Spin {
     TimePoint begin{};        ///< the first clock read
     TimePoint end{};          ///< the last clock read
-    Nanoseconds largestGap{}; ///< between two reads: time in which the thread did not have the CPU
+    Nanoseconds largestGap{}; ///< between two reads, less what it rested on purpose: time without the CPU
 };
 
 /// Where time comes from: the real clock, a simulated machine, or a test's script. Everything that waits or

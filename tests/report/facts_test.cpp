@@ -100,6 +100,7 @@ private slots:
         row("isolated_cpus", "good", "6-7");
         row("nohz_full", "note", "none");
         row("smt", "good", "off");
+        row("low_power_wait", "note", "none");
         row("timer_slack", "good", "1ns");
         row("realtime_budget", "note", "not limited");
         row("realtime_right", "good", "up to 99");
@@ -162,6 +163,33 @@ private slots:
         putFullMachine(tree);
         tree.put(path, content);
         QTEST(tree.state(id.toStdString()), "state");
+    }
+
+    void timedWaitIsNamedByItsInstruction_data() {
+        QTest::addColumn<QByteArray>("info");
+        QTest::addColumn<QString>("state");
+        QTest::addColumn<QString>("value");
+        QTest::newRow("Intel") << QByteArray("flags : fpu waitpkg sse\n") << "good"
+                               << "tpause";
+        QTest::newRow("AMD") << QByteArray("flags : fpu monitor mwaitx\n") << "good"
+                             << "mwaitx";
+        QTest::newRow("both") << QByteArray("flags : mwaitx waitpkg\n") << "good"
+                              << "tpause";
+        QTest::newRow("Arm") << QByteArray("Features : fp asimd wfxt\n") << "good"
+                             << "wfet";
+        QTest::newRow("old Arm") << QByteArray("Features : fp asimd\n") << "note"
+                                 << "none";
+        QTest::newRow("part of a word") << QByteArray("flags : nowaitpkg mwaitxx\n") << "note"
+                                        << "none";
+        QTest::newRow("no flags") << QByteArray("processor : 0\n") << "unknown"
+                                  << "";
+    }
+    void timedWaitIsNamedByItsInstruction() {
+        QFETCH(QByteArray, info);
+        Tree tree;
+        tree.put("proc/cpuinfo", info);
+        QTEST(tree.state("low_power_wait"), "state");
+        QTEST(tree.value("low_power_wait"), "value");
     }
 
     void batteryThatDischargesIsAWarning() {

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "core/platform/system_time.h"
 
+#include "core/platform/linux/relax.h"
+#include "core/platform/low_power.h"
+
 #include <algorithm>
 #include <cerrno>
 #include <mutex>
@@ -40,12 +43,10 @@ Nanoseconds readClock(clockid_t clock) noexcept {
     return Nanoseconds(static_cast<std::int64_t>(time.tv_sec) * 1'000'000'000 + time.tv_nsec);
 }
 
-void relax() noexcept {
-#if defined(__x86_64__) || defined(__i386__)
-    __builtin_ia32_pause();
-#elif defined(__aarch64__)
-    asm volatile("isb");
-#endif
+/// Measured once: all clocks of a process are on one machine.
+double ticksPerNanosecond(WaitingProcessor& processor) noexcept {
+    static const double rate = measureTicksPerNanosecond(processor);
+    return rate;
 }
 
 } // namespace
@@ -55,6 +56,8 @@ struct SystemTime::Native {
     std::mutex mutex; // guards thread and attached; never taken while measuring
     pthread_t thread{};
     bool attached = false;
+    std::unique_ptr<WaitingProcessor> processor = makeWaitingProcessor();
+    LowPowerSpin lowPower{*processor, ticksPerNanosecond(*processor)};
 };
 
 SystemTime::SystemTime() : m_native(std::make_unique<Native>()) {
@@ -121,6 +124,8 @@ NativeSleep SystemTime::sleepUntil(TimePoint deadline) noexcept {
 }
 
 Spin SystemTime::spinUntil(TimePoint deadline, SpinKind kind) noexcept {
+    if (kind == SpinKind::LowPower)
+        return m_native->lowPower.spinUntil(deadline, m_stop);
     Spin spin;
     spin.begin = systemNow();
     TimePoint now = spin.begin;

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+#include "core/platform/low_power.h"
+
+#include <algorithm>
+
+namespace jitterscope {
+namespace {
+
+constexpr std::uint32_t kWaitpkg = 1U << 5;
+constexpr std::uint32_t kMonitorx = 1U << 29;
+constexpr std::uint32_t kInvariantTsc = 1U << 8;
+constexpr std::uint64_t kWfxt = 1ULL << 31;
+
+/// Clock and counter at one moment.
+struct Moment {
+    TimePoint time{};
+    std::uint64_t ticks = 0;
+    Nanoseconds doubt{}; // how far apart the two may have been read
+};
+
+/// The closest of some readings: one that the thread lost the processor in is not it.
+Moment readMoment(WaitingProcessor& processor) noexcept {
+    constexpr int kTries = 8;
+    Moment best;
+    for (int i = 0; i < kTries; ++i) {
+        const TimePoint before = processor.now();
+        const std::uint64_t ticks = processor.ticks();
+        const Nanoseconds doubt = processor.now() - before;
+        if (i == 0 || doubt < best.doubt)
+            best = {before + doubt / 2, ticks, doubt};
+    }
+    return best;
+}
+
+} // namespace
+
+std::string_view timedWaitId(TimedWait wait) noexcept {
+    switch (wait) {
+    case TimedWait::Tpause:
+        return "tpause";
+    case TimedWait::Mwaitx:
+        return "mwaitx";
+    case TimedWait::Wfet:
+        return "wfet";
+    case TimedWait::None:
+        break;
+    }
+    return "none";
+}
+
+TimedWait timedWaitOf(const ProcessorWords& words) noexcept {
+    const bool even = (words.extended7Edx & kInvariantTsc) != 0; // or ticks are of no fixed length
+    if (even && (words.leaf7Ecx & kWaitpkg) != 0)
+        return TimedWait::Tpause;
+    if (even && (words.extended1Ecx & kMonitorx) != 0)
+        return TimedWait::Mwaitx;
+    return (words.capabilities2 & kWfxt) != 0 ? TimedWait::Wfet : TimedWait::None;
+}
+
+double measureTicksPerNanosecond(WaitingProcessor& processor) noexcept {
+    constexpr Nanoseconds kSpan{2'000'000};
+    constexpr Nanoseconds kMostDoubt{kSpan / 200};
+    if (processor.timedWait() == TimedWait::None)
+        return 0;
+    const Moment begin = readMoment(processor);
+    while (processor.now() - begin.time < kSpan)
+        processor.pause();
+    const Moment end = readMoment(processor);
+    if (begin.doubt + end.doubt > kMostDoubt || end.ticks <= begin.ticks)
+        return 0;
+    return static_cast<double>(end.ticks - begin.ticks) /
+           static_cast<double>((end.time - begin.time).count());
+}
+
+Spin LowPowerSpin::spinUntil(TimePoint deadline, const std::atomic<bool>& stop) noexcept {
+    Spin spin;
+    m_margin = std::max(kMargin, m_margin - m_margin / kFading);
+    spin.begin = m_processor.now();
+    TimePoint now = spin.begin;
+    while (now < deadline && !stop.load(std::memory_order_relaxed)) {
+        const Nanoseconds asked = rest(deadline - now);
+        const TimePoint next = m_processor.now();
+        const Nanoseconds late = next - now - asked;
+        if (asked > Nanoseconds{0})
+            learn(late);
+        spin.largestGap = std::max(spin.largestGap, late);
+        now = next;
+    }
+    spin.end = now;
+    return spin;
+}
+
+/// One wait or one pause; returns for how long it was asked to.
+Nanoseconds LowPowerSpin::rest(Nanoseconds left) noexcept {
+    const Nanoseconds length = std::min(left - m_margin, kLongest);
+    if (m_ticksPerNanosecond <= 0 || length < kShortest) {
+        m_processor.pause();
+        return Nanoseconds{0};
+    }
+    m_processor.wait(static_cast<std::uint64_t>(static_cast<double>(length.count()) * m_ticksPerNanosecond));
+    return length;
+}
+
+void LowPowerSpin::learn(Nanoseconds late) noexcept {
+    m_margin = std::max(m_margin, std::min(2 * late, kWidestMargin));
+}
+
+} // namespace jitterscope
