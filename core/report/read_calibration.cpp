@@ -23,10 +23,11 @@ using Tables = std::map<double, QuantileTable>;
 struct Calibration {
     std::map<std::string, Tables> oversleeps; // by kind
     QuantileTable losses;
-    std::vector<double> wakeCosts;
+    std::map<std::string, std::map<double, double>> wakeCosts; // by kind and length
     std::optional<double> clockCost;
     std::optional<double> clockStep;
     std::optional<double> lossesPerSecond;
+    std::optional<double> lossCharged;
 };
 
 std::vector<LatencyTable> tablesOf(const Tables& tables) {
@@ -34,6 +35,20 @@ std::vector<LatencyTable> tablesOf(const Tables& tables) {
     for (const auto& [length, table] : tables)
         list.push_back({length, table});
     return list;
+}
+
+/// Of one kind; empty when the file has none.
+std::vector<LatencyTable> latenciesOf(const Calibration& calibration, const char* kind) {
+    const auto found = calibration.oversleeps.find(kind);
+    return found == calibration.oversleeps.end() ? std::vector<LatencyTable>() : tablesOf(found->second);
+}
+std::vector<WakeCost> wakeCostsOf(const Calibration& calibration, const char* kind) {
+    std::vector<WakeCost> costs;
+    if (const auto found = calibration.wakeCosts.find(kind); found != calibration.wakeCosts.end()) {
+        for (const auto& [length, cost] : found->second)
+            costs.push_back({length, cost});
+    }
+    return costs;
 }
 
 /// The next point of a quantile function: shares rise within [0, 1], values never fall.
@@ -64,34 +79,38 @@ bool addRow(const std::array<std::string_view, csv::RowSplitter::kMostColumns>& 
     if (*value < 0)
         return false;
     if (quantity == "wake_cost_ns")
-        calibration.wakeCosts.push_back(*value);
+        calibration.wakeCosts[std::string(fields[Kind].substr(0, 20))][*length] = *value;
     else if (quantity == "clock_cost_ns")
         calibration.clockCost = *value;
     else if (quantity == "clock_step_ns")
         calibration.clockStep = *value;
     else if (quantity == "losses_per_second")
         calibration.lossesPerSecond = *value;
+    else if (quantity == "loss_charged")
+        calibration.lossCharged = std::min(*value, 1.0);
     return true; // a quantity of a later version
 }
 
 Result<MachineModel> modelOf(const csv::LineReader& lines, Calibration calibration) {
-    const auto sleeps = calibration.oversleeps.find("absolute");
-    const auto relative = calibration.oversleeps.find("relative");
-    if (relative == calibration.oversleeps.end() || relative->second.empty() || !calibration.clockCost ||
-        !calibration.lossesPerSecond || calibration.wakeCosts.empty())
-        return lines.error("the calibration is not complete", "measure it again and let it finish");
     MachineModel model;
-    model.latencies = tablesOf(relative->second);
-    if (const auto timer = calibration.oversleeps.find("timer"); timer != calibration.oversleeps.end())
-        model.timerLatencies = tablesOf(timer->second);
-    if (sleeps != calibration.oversleeps.end())
-        model.absoluteLatencies = tablesOf(sleeps->second);
+    model.latencies = latenciesOf(calibration, "relative");
+    model.wakeCosts = wakeCostsOf(calibration, "relative");
+    if (model.latencies.empty() || model.wakeCosts.empty() || !calibration.clockCost ||
+        !calibration.lossesPerSecond)
+        return lines.error("the calibration is not complete", "measure it again and let it finish");
+    model.timerLatencies = latenciesOf(calibration, "timer");
+    model.timerWakeCosts = wakeCostsOf(calibration, "timer");
+    model.absoluteLatencies = latenciesOf(calibration, "absolute");
+    model.absoluteWakeCosts = wakeCostsOf(calibration, "absolute");
     model.clockCost = std::min(*calibration.clockCost, 1e6);
-    std::sort(calibration.wakeCosts.begin(), calibration.wakeCosts.end());
-    model.wakeCost = calibration.wakeCosts[calibration.wakeCosts.size() / 2];
     model.lossesPerSecond =
         calibration.losses.points.empty() ? 0 : std::min(*calibration.lossesPerSecond, 1e6);
     model.lossLength = std::move(calibration.losses);
+    model.lossCharged = calibration.lossCharged.value_or(0);
+    if (!calibration.lossCharged && model.lossesPerSecond > 0)
+        model.lacks = {
+            "the file does not say what share of lost processor time the thread's CPU clock counts: "
+            "none is assumed"};
     return model;
 }
 
@@ -168,8 +187,7 @@ Result<MachineModel> modelOfSleeps(const RecordedSleeps& recorded) {
                      quoted(recorded.path) + " holds too few sleeps to learn a machine from",
                      "a length of sleep needs 20"};
     model.lacks = {"the file is a run's sleeps: what a wake-up costs in CPU time, the cost of the clock and "
-                   "lost processor "
-                   "time are assumed (15 µs, 25 ns, none)",
+                   "lost processor time are assumed (15 µs whatever the length, 25 ns, none)",
                    "lengths of sleep that the run did not use are taken from the nearest that it did"};
     return model;
 }

@@ -27,6 +27,12 @@ struct LatencyTable {
     QuantileTable latency;
 };
 
+/// CPU time of one native sleep of one length and of its wake-up; between two lengths it is interpolated.
+struct WakeCost {
+    double length = 0; ///< ns
+    double cost = 0;   ///< ns
+};
+
 /// All that a simulated machine is. Times in ns.
 struct MachineModel {
     double clockCost = 25;                    ///< of one clock read
@@ -37,15 +43,21 @@ struct MachineModel {
     std::vector<LatencyTable> latencies;      ///< rising lengths
     std::vector<LatencyTable> timerLatencies; ///< where timers differ; empty: as the others
     std::vector<LatencyTable> absoluteLatencies;
-    double wakeCost = 15'000;   ///< CPU time of one native sleep and its wake-up
-    double lossesPerSecond = 0; ///< how often a busy thread loses the processor
+    double wakeCost = 15'000; ///< where there is no table: CPU time of one native sleep and its wake-up
+    std::vector<WakeCost> wakeCosts;      ///< rising lengths
+    std::vector<WakeCost> timerWakeCosts; ///< where timers differ; empty: as the others
+    std::vector<WakeCost> absoluteWakeCosts;
+    double lossesPerSecond =
+        0; ///< how often a busy thread loses the processor, in each second that it has it
     QuantileTable lossLength;
-    double lateUniform = 0;  ///< article 1's fake scheduler: late by U(0, this) …
+    double lossCharged = 0; ///< share of lost time that its CPU clock counts all the same (interrupts, steal)
+    double lateUniform = 0; ///< article 1's fake scheduler: late by U(0, this) …
     double periodChance = 0; ///< … and by whole periods, each with this chance
 
     std::vector<std::string> lacks; ///< of a recorded machine: what its file does not tell
 
     [[nodiscard]] double latency(SleepKind kind, double length, double share) const noexcept;
+    [[nodiscard]] double costOfWake(SleepKind kind, double length) const noexcept;
 };
 
 } // namespace jitterscope

@@ -14,6 +14,34 @@ std::int64_t whole(double value) noexcept {
     return static_cast<std::int64_t>(value);
 }
 
+/// The tables of a kind of sleep; kinds without tables of their own are as the relative ones.
+template <typename Table>
+const std::vector<Table>& ofKind(SleepKind kind, const std::vector<Table>& others,
+                                 const std::vector<Table>& timers,
+                                 const std::vector<Table>& absolute) noexcept {
+    if (kind == SleepKind::Timer && !timers.empty())
+        return timers;
+    return kind == SleepKind::Absolute && !absolute.empty() ? absolute : others;
+}
+
+/// `valueOf` a table, interpolated between the two lengths around `length`; 0 without tables.
+template <typename Table, typename Value>
+double atLength(const std::vector<Table>& tables, double length, const Value& valueOf) noexcept {
+    if (tables.empty())
+        return 0;
+    for (std::size_t i = 0; i < tables.size(); ++i) {
+        const Table& high = tables[i];
+        if (length > high.length)
+            continue;
+        if (i == 0)
+            return valueOf(high);
+        const Table& low = tables[i - 1];
+        const double part = (length - low.length) / (high.length - low.length);
+        return valueOf(low) * (1 - part) + valueOf(high) * part;
+    }
+    return valueOf(tables.back());
+}
+
 } // namespace
 
 double QuantileTable::at(double share) const noexcept {
@@ -29,22 +57,13 @@ double QuantileTable::at(double share) const noexcept {
 }
 
 double MachineModel::latency(SleepKind kind, double length, double share) const noexcept {
-    const bool timer = kind == SleepKind::Timer && !timerLatencies.empty();
-    const bool absolute = kind == SleepKind::Absolute && !absoluteLatencies.empty();
-    const auto& tables = timer ? timerLatencies : absolute ? absoluteLatencies : latencies;
-    if (tables.empty())
-        return 0;
-    for (std::size_t i = 0; i < tables.size(); ++i) {
-        const LatencyTable& high = tables[i];
-        if (length > high.length)
-            continue;
-        if (i == 0)
-            return high.latency.at(share);
-        const LatencyTable& low = tables[i - 1];
-        const double part = (length - low.length) / (high.length - low.length);
-        return low.latency.at(share) * (1 - part) + high.latency.at(share) * part;
-    }
-    return tables.back().latency.at(share);
+    return atLength(ofKind(kind, latencies, timerLatencies, absoluteLatencies), length,
+                    [share](const LatencyTable& table) { return table.latency.at(share); });
+}
+
+double MachineModel::costOfWake(SleepKind kind, double length) const noexcept {
+    const auto& costs = ofKind(kind, wakeCosts, timerWakeCosts, absoluteWakeCosts);
+    return costs.empty() ? wakeCost : atLength(costs, length, [](const WakeCost& wake) { return wake.cost; });
 }
 
 SimulatedTime::SimulatedTime(MachineModel model, std::uint64_t seed)
@@ -79,6 +98,7 @@ std::int64_t SimulatedTime::work(std::int64_t amount) noexcept {
         amount -= before;
         const std::int64_t gone = whole(m_model.lossLength.at(m_random.uniform()));
         m_now += gone;
+        m_cpu += whole(m_model.lossCharged * static_cast<double>(gone)); // and then the next loss is drawn
         longest = std::max(longest, gone);
         ++m_losses;
         drawLoss();
@@ -119,7 +139,8 @@ NativeSleep SimulatedTime::sleep(TimePoint begin, Nanoseconds length, SleepKind 
     if (!stopRequested()) {
         const std::int64_t asked = std::max<std::int64_t>(length.count(), 0);
         m_now = std::max(m_now, wakeTime(m_now + asked, asked, kind));
-        m_cpu += whole(m_model.wakeCost); // inside the latency: it takes no time of its own
+        // Inside the latency: it takes no time of its own.
+        m_cpu += whole(m_model.costOfWake(kind, static_cast<double>(asked)));
         ++m_sleeps;
     }
     const TimePoint end = now();

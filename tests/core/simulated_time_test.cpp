@@ -150,6 +150,49 @@ private slots:
         }
     }
 
+    /// Interrupts and what a hypervisor steals pass on the CPU clock of the thread that they fall on.
+    void aShareOfLostTimeIsChargedToTheThread() {
+        for (const double share : {0.0, 0.75, 1.0}) {
+            MachineModel model = quietModel();
+            model.lossesPerSecond = 1000;
+            model.lossLength = {{{0, 1e5}, {1, 1e5}}};
+            model.lossCharged = share;
+            SimulatedTime time(model, 9);
+            const CpuCounters before = time.counters();
+            time.spinUntil(time.now() + 3s, SpinKind::Bare);
+            const CpuCounters after = time.counters();
+            const std::int64_t losses = *after.involuntary - *before.involuntary;
+            QVERIFY(losses > 2000 && losses < 3500); // 3 s less 100 µs for each
+            const auto notCharged = static_cast<std::int64_t>((1 - share) * 1e5);
+            QCOMPARE((after.at - before.at) - (*after.thread - *before.thread),
+                     Nanoseconds(losses * notCharged));
+        }
+    }
+
+    void aWakeUpCostsByLengthAndKind() {
+        MachineModel model = quietModel();
+        const auto costOf = [&model](SleepKind kind, Nanoseconds length) {
+            SimulatedTime time(model, 3);
+            const CpuCounters before = time.counters();
+            if (kind == SleepKind::Absolute)
+                time.sleepUntil(time.now() + length);
+            else
+                time.sleepFor(length, kind);
+            return *time.counters().thread - *before.thread;
+        };
+        QCOMPARE(costOf(SleepKind::Relative, 4ms), 5us); // without a table: the one figure
+        model.wakeCosts = {{1e6, 10e3}, {5e6, 30e3}};
+        model.timerWakeCosts = {{1e6, 40e3}};
+        QCOMPARE(costOf(SleepKind::Relative, 10us), 10us);
+        QCOMPARE(costOf(SleepKind::Relative, 1ms), 10us);
+        QCOMPARE(costOf(SleepKind::Relative, 4ms), 25us); // 10 + 20 · 3/4
+        QCOMPARE(costOf(SleepKind::Relative, 50ms), 30us);
+        QCOMPARE(costOf(SleepKind::Timer, 4ms), 40us);
+        QCOMPARE(costOf(SleepKind::Absolute, 4ms), 25us); // no table of its own: as the relative ones
+        model.absoluteWakeCosts = {{1e6, 12e3}};
+        QCOMPARE(costOf(SleepKind::Absolute, 4ms), 12us);
+    }
+
     void clockReadsCostAndShowTheResolution() {
         MachineModel model = quietModel();
         model.clockCost = 30;
