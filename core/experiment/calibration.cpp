@@ -6,28 +6,86 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 
 namespace jitterscope {
 namespace {
 
-constexpr std::array<std::int64_t, 13> kLengths{5'000,      10'000,     20'000,    50'000,    100'000,
-                                                200'000,    500'000,    1'000'000, 2'000'000, 5'000'000,
-                                                10'000'000, 20'000'000, 50'000'000};
+/// A length of sleep and how many of them come in a row, as in a loop: what a wake-up costs depends on how
+/// long ago the last one was. Many where they cost nothing, and enough for a p99 up to the longest that
+/// frames wait.
+struct Length {
+    std::int64_t nanoseconds;
+    std::int64_t inARow;
+    std::int64_t everyRounds; // a row of them in every so many rounds
+};
+constexpr std::array<Length, 13> kLengths{{{5'000, 10, 1},
+                                           {10'000, 10, 1},
+                                           {20'000, 10, 1},
+                                           {50'000, 10, 1},
+                                           {100'000, 10, 1},
+                                           {200'000, 10, 1},
+                                           {500'000, 10, 1},
+                                           {1'000'000, 20, 1},
+                                           {2'000'000, 10, 1},
+                                           {5'000'000, 6, 1},
+                                           {10'000'000, 5, 1},
+                                           {20'000'000, 4, 1},
+                                           {50'000'000, 3, 5}}};
 constexpr std::array<SleepKind, 3> kKinds{SleepKind::Relative, SleepKind::Absolute, SleepKind::Timer};
 constexpr std::array<double, 15> kShares{0,    0.01, 0.05, 0.1,   0.25,  0.5,    0.75, 0.9,
                                          0.95, 0.98, 0.99, 0.995, 0.999, 0.9999, 1};
-constexpr Nanoseconds kSpinTime{3'000'000'000};
+constexpr std::int64_t kSpinOfRound = 150'000'000;
+constexpr std::int64_t kLongestSpin = 15'000'000'000; // of all rounds
+constexpr Nanoseconds kSpinPiece{5'000};              // so short that hardly two losses fall into one
 constexpr double kGapFactor = 20; // of the clock's cost: a gap that long is not a clock read
 
 using Samples = std::vector<std::int64_t>;
 
+/// Sleeps of one kind and length.
+struct SleepSamples {
+    Samples oversleeps;
+    double cost = 0; // CPU time of all but the first of each row
+    std::int64_t costs = 0;
+};
+
+/// What spinning showed.
+struct SpinSamples {
+    Samples losses;
+    double lost = 0; // sum of them
+    double wall = 0;
+    double cpu = 0;
+};
+
+/// What the clock is like.
+struct ClockSamples {
+    double cost = 0;
+    double step = 1;
+};
+
+struct Measured {
+    std::array<std::array<SleepSamples, kLengths.size()>, kKinds.size()> sleeps;
+    SpinSamples spins;
+    ClockSamples clock;
+};
+
+/// Losses are of several sorts, each in a range of its own: a line from one sort to the next would make up
+/// time that nobody lost.
+std::vector<double> lossShares() {
+    std::vector<double> shares;
+    for (int percent = 0; percent < 100; ++percent)
+        shares.push_back(static_cast<double>(percent) / 100);
+    shares.insert(shares.end(), {0.995, 0.999, 0.9999, 1});
+    return shares;
+}
+
 /// The quantile function of samples, as rows.
 void addQuantiles(PointTable& points, const char* quantity, std::string_view kind, std::int64_t length,
-                  Samples samples) {
+                  Samples samples, std::span<const double> shares) {
     if (samples.empty())
         return;
     std::sort(samples.begin(), samples.end());
-    for (const double share : kShares) {
+    for (const double share : shares) {
         const auto place = share * static_cast<double>(samples.size() - 1);
         const auto low = static_cast<std::size_t>(place);
         const std::size_t high = std::min(low + 1, samples.size() - 1);
@@ -43,51 +101,11 @@ void addFigure(PointTable& points, const char* quantity, std::string_view kind, 
     points.rows.push_back({std::string(quantity), std::string(kind), length, Cell(), value});
 }
 
-NativeSleep sleepOnce(TimeSource& time, SleepKind kind, Nanoseconds length) {
-    return kind == SleepKind::Absolute ? time.sleepUntil(time.now() + length) : time.sleepFor(length, kind);
+std::int64_t spinOfRound(std::int64_t rounds) {
+    return std::min(kSpinOfRound, kLongestSpin / std::max<std::int64_t>(rounds, 1));
 }
 
-/// Sleeps of all lengths of one kind, in mixed order, so that a busy minute does not fall on one length.
-void measureSleeps(const ExperimentPlan& plan, std::int64_t repetitions, JobControl& control,
-                   PointTable& points) {
-    BenchMachine machine(plan, control, 1);
-    Random random(streamSeed(plan.seed, 1000));
-    for (std::size_t k = 0; k < kKinds.size(); ++k) {
-        std::array<Samples, kLengths.size()> oversleeps;
-        std::array<Samples, kLengths.size()> costs;
-        std::array<std::size_t, kLengths.size()> order{};
-        for (std::size_t i = 0; i < order.size(); ++i)
-            order[i] = i;
-        for (std::int64_t round = 0; round < repetitions && !control.cancelled(); ++round) {
-            for (std::size_t i = order.size(); i > 1; --i)
-                std::swap(order[i - 1], order[random.below(i)]);
-            for (const std::size_t i : order) {
-                const CpuCounters before = machine.counters();
-                const NativeSleep sleep = sleepOnce(machine.time(), kKinds[k], Nanoseconds(kLengths[i]));
-                const CpuCounters after = machine.counters();
-                if (control.cancelled())
-                    return;
-                oversleeps[i].push_back((sleep.took - sleep.asked).count());
-                costs[i].push_back((*after.thread - *before.thread).count());
-            }
-            control.report(
-                0.9 *
-                    (static_cast<double>(k) + static_cast<double>(round) / static_cast<double>(repetitions)) /
-                    static_cast<double>(kKinds.size()),
-                std::string(sleepKindId(kKinds[k])));
-        }
-        for (std::size_t i = 0; i < kLengths.size(); ++i) {
-            addQuantiles(points, "oversleep_ns", sleepKindId(kKinds[k]), kLengths[i], oversleeps[i]);
-            const Summary cost = exactSummary(costs[i]);
-            addFigure(points, "wake_cost_ns", sleepKindId(kKinds[k]), kLengths[i], cost.mean.value_or(0));
-        }
-    }
-}
-
-/// Reads the clock for seconds: its cost, and every gap in which the thread was not running.
-void measureSpinning(const ExperimentPlan& plan, JobControl& control, PointTable& points) {
-    BenchMachine machine(plan, control, 2);
-    TimeSource& time = machine.time();
+ClockSamples measureClock(TimeSource& time) {
     Samples reads;
     TimePoint last = time.now();
     for (int i = 0; i < 20'000; ++i) {
@@ -95,44 +113,113 @@ void measureSpinning(const ExperimentPlan& plan, JobControl& control, PointTable
         reads.push_back((now - last).count());
         last = now;
     }
-    std::int64_t step = INT64_MAX;
-    double cost = 0;
-    for (const std::int64_t read : reads) {
-        if (read > 0)
-            step = std::min(step, read);
-    }
     std::sort(reads.begin(), reads.end());
+    ClockSamples clock;
     const auto kept = reads.size() * 9 / 10; // the mean without the reads that something came between
     for (std::size_t i = 0; i < kept; ++i)
-        cost += static_cast<double>(reads[i]) / static_cast<double>(kept);
-    addFigure(points, "clock_cost_ns", "", 0, cost);
-    addFigure(points, "clock_step_ns", "", 0, step == INT64_MAX ? 1 : static_cast<double>(step));
+        clock.cost += static_cast<double>(reads[i]) / static_cast<double>(kept);
+    if (const auto step = std::upper_bound(reads.begin(), reads.end(), 0); step != reads.end())
+        clock.step = static_cast<double>(*step);
+    return clock;
+}
 
-    Samples gaps;
-    const auto threshold = static_cast<std::int64_t>(kGapFactor * std::max(cost, 10.0));
-    const TimePoint begin = last = time.now();
-    while (last - begin < kSpinTime && !control.cancelled()) {
-        const TimePoint now = time.now();
-        if ((now - last).count() > threshold)
-            gaps.push_back((now - last).count());
-        last = now;
+double cpuOf(const CpuCounters& counters) {
+    return static_cast<double>(counters.thread.value_or(Nanoseconds{0}).count());
+}
+
+/// A row of sleeps of one kind and length. The CPU time of one is that from the end of the one before to its
+/// own: with all that a loop does in between on caches that have gone cold.
+void sleepInARow(BenchMachine& machine, std::size_t kind, std::size_t length, const JobControl& control,
+                 Measured& measured) {
+    TimeSource& time = machine.time();
+    SleepSamples& samples = measured.sleeps[kind][length];
+    const Nanoseconds asked(kLengths[length].nanoseconds);
+    double before = 0;
+    for (std::int64_t i = 0; i < kLengths[length].inARow; ++i) {
+        const TimePoint begin = time.now();
+        const NativeSleep sleep = kKinds[kind] == SleepKind::Absolute ? time.sleepUntil(begin + asked)
+                                                                      : time.sleepFor(asked, kKinds[kind]);
+        const double after = cpuOf(machine.counters());
+        if (control.cancelled()) // the sleep was cut short
+            return;
+        samples.oversleeps.push_back((sleep.took - sleep.asked).count());
+        if (i > 0) {
+            samples.cost += after - before - 3 * measured.clock.cost; // a model counts its clock reads itself
+            ++samples.costs;
+        }
+        before = after;
     }
-    const double seconds = static_cast<double>((last - begin).count()) / 1e9;
+}
+
+/// Spins, and notes every gap in which the thread was not running.
+void spinFor(BenchMachine& machine, Nanoseconds length, const JobControl& control, Measured& measured) {
+    TimeSource& time = machine.time();
+    SpinSamples& spins = measured.spins;
+    const double cost = measured.clock.cost;
+    const auto threshold = static_cast<std::int64_t>(kGapFactor * std::max(cost, 10.0));
+    const auto note = [&](Nanoseconds gap) {
+        if (gap.count() <= threshold)
+            return;
+        const std::int64_t lost = gap.count() - static_cast<std::int64_t>(cost);
+        spins.losses.push_back(lost);
+        spins.lost += static_cast<double>(lost);
+    };
+    const CpuCounters before = machine.counters();
+    const TimePoint begin = time.now();
+    TimePoint last = begin;
+    while (last - begin < length && !control.cancelled()) {
+        const Spin spin = time.spinUntil(last + kSpinPiece, SpinKind::Bare);
+        note(spin.begin - last);
+        note(spin.largestGap);
+        last = spin.end;
+    }
+    const CpuCounters after = machine.counters();
+    spins.cpu += cpuOf(after) - cpuOf(before);
+    spins.wall += static_cast<double>((after.at - before.at).count());
+}
+
+void addSleeps(PointTable& points, const Measured& measured) {
+    for (std::size_t k = 0; k < kKinds.size(); ++k) {
+        const std::string_view kind = sleepKindId(kKinds[k]);
+        for (std::size_t i = 0; i < kLengths.size(); ++i) {
+            const SleepSamples& samples = measured.sleeps[k][i];
+            if (samples.oversleeps.empty())
+                continue;
+            const std::int64_t length = kLengths[i].nanoseconds;
+            addQuantiles(points, "oversleep_ns", kind, length, samples.oversleeps, kShares);
+            addFigure(points, "sleeps", kind, length, static_cast<double>(samples.oversleeps.size()));
+            if (samples.costs > 0)
+                addFigure(points, "wake_cost_ns", kind, length,
+                          std::max(samples.cost / static_cast<double>(samples.costs), 0.0));
+        }
+    }
+}
+
+void addSpins(PointTable& points, const Measured& measured) {
+    const SpinSamples& spins = measured.spins;
+    addFigure(points, "clock_cost_ns", "", 0, measured.clock.cost);
+    addFigure(points, "clock_step_ns", "", 0, measured.clock.step);
+    const double running = spins.wall - spins.lost;
     addFigure(points, "losses_per_second", "", 0,
-              seconds > 0 ? static_cast<double>(gaps.size()) / seconds : 0);
-    addQuantiles(points, "loss_length_ns", "", 0, gaps);
+              running > 0 ? static_cast<double>(spins.losses.size()) / (running / 1e9) : 0);
+    const double charged = spins.lost > 0 ? 1 - (spins.wall - spins.cpu) / spins.lost : 0;
+    addFigure(points, "loss_charged", "", 0, std::clamp(charged, 0.0, 1.0));
+    addQuantiles(points, "loss_length_ns", "", 0, spins.losses, lossShares());
 }
 
 } // namespace
 
-double calibrationSeconds(std::int64_t repetitions) noexcept {
+double calibrationSeconds(std::int64_t rounds) noexcept {
     double seconds = 0;
-    for (const std::int64_t length : kLengths)
-        seconds += static_cast<double>(length + 100'000) / 1e9;
-    return seconds * static_cast<double>(kKinds.size()) * static_cast<double>(repetitions) + 3.1;
+    for (const Length& length : kLengths) {
+        const std::int64_t rows = (rounds + length.everyRounds - 1) / length.everyRounds;
+        seconds += static_cast<double>((length.nanoseconds + 100'000) * length.inARow * rows) / 1e9;
+    }
+    return seconds * static_cast<double>(kKinds.size()) +
+           static_cast<double>(rounds * spinOfRound(rounds)) / 1e9 + 0.1;
 }
 
-void calibrate(const ExperimentPlan& plan, std::int64_t repetitions, JobControl& control,
+void calibrate(const ExperimentPlan& plan, std::int64_t rounds, JobControl& control,
                ExperimentResult& result) {
     result.points.columns = {
         {"quantity", JITTERSCOPE_TR("Quantity"), Quantity::Word, JITTERSCOPE_TR("What was measured.")},
@@ -140,10 +227,36 @@ void calibrate(const ExperimentPlan& plan, std::int64_t repetitions, JobControl&
         {"length_ns", JITTERSCOPE_TR("Length"), Quantity::Time, JITTERSCOPE_TR("Length asked for.")},
         {"share", JITTERSCOPE_TR("Share"), Quantity::Number,
          JITTERSCOPE_TR("Share of samples at or below the value.")},
-        {"value", JITTERSCOPE_TR("Value"), Quantity::Number, JITTERSCOPE_TR("ns, or a count a second.")}};
-    measureSleeps(plan, repetitions, control, result.points);
-    if (!control.cancelled())
-        measureSpinning(plan, control, result.points);
+        {"value", JITTERSCOPE_TR("Value"), Quantity::Number,
+         JITTERSCOPE_TR("ns, a count, a count a second, or a share.")}};
+    BenchMachine machine(plan, control, 1);
+    Random random(streamSeed(plan.seed, 1000));
+    Measured measured;
+    measured.clock = measureClock(machine.time());
+    struct Row {
+        std::size_t kind;
+        std::size_t length;
+    };
+    std::vector<Row> rows;
+    for (std::int64_t round = 0; round < rounds && !control.cancelled(); ++round) {
+        control.report(static_cast<double>(round) / static_cast<double>(rounds),
+                       "round " + std::to_string(round + 1) + " of " + std::to_string(rounds));
+        rows.clear();
+        for (std::size_t k = 0; k < kKinds.size(); ++k) {
+            for (std::size_t i = 0; i < kLengths.size(); ++i) {
+                if (round % kLengths[i].everyRounds == 0)
+                    rows.push_back({k, i});
+            }
+        }
+        for (std::size_t i = rows.size(); i > 1; --i)
+            std::swap(rows[i - 1], rows[random.below(i)]);
+        for (std::size_t i = 0; i < rows.size() && !control.cancelled(); ++i)
+            sleepInARow(machine, rows[i].kind, rows[i].length, control, measured);
+        spinFor(machine, Nanoseconds(spinOfRound(rounds)), control, measured);
+    }
+    addSleeps(result.points, measured);
+    if (!control.cancelled()) // without them a file is not complete, and says so when it is read
+        addSpins(result.points, measured);
 }
 
 } // namespace jitterscope

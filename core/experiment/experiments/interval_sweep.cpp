@@ -19,7 +19,8 @@ std::int64_t longestOf(const ExperimentPlan& plan) {
 
 std::int64_t repetitionsOf(const ExperimentPlan& plan) {
     const auto repetitions = static_cast<std::int64_t>(plan.values[Repetitions]);
-    return plan.quick ? std::min<std::int64_t>(repetitions, 10) : repetitions;
+    const std::int64_t few = plan.values[Calibrate] != 0 ? 5 : 10; // a calibration's round is long
+    return plan.quick ? std::min(repetitions, few) : repetitions;
 }
 
 std::vector<std::int64_t> decades(std::int64_t longest) {
@@ -90,7 +91,8 @@ ExperimentEntry intervalSweepEntry() {
                 "Article 1, figure 2: 1 ns to 1 s in decades, 100 repetitions; precise and timer "
                 "sleep match from 10 µs up, below 100 ns not even spinning does."),
             .parameters = {countValue("repetitions", JITTERSCOPE_TR("Repetitions"), 1, 100'000, 100,
-                                      JITTERSCOPE_TR("Waits for each interval.")),
+                                      JITTERSCOPE_TR("Waits for each interval; rounds of a calibration, of "
+                                                     "about a second each.")),
                            {.name = "longest",
                             .label = JITTERSCOPE_TR("Longest"),
                             .unit = Unit::Time,
@@ -108,7 +110,8 @@ ExperimentEntry intervalSweepEntry() {
                             .standard = 0,
                             .meaning = JITTERSCOPE_TR(
                                 "true: measure native sleeps from 5 µs to 50 ms, their CPU cost, the "
-                                "clock and lost processor time, as the file of a recorded machine."),
+                                "clock and lost processor time, as the file of a recorded machine; 100 "
+                                "repetitions take a minute and a half."),
                             .choices = {"false", "true"}}},
             .strategies = {"system-sleep", "spin", "precise-sleep", "timer-sleep"},
             .duration = duration,
