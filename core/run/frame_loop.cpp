@@ -18,7 +18,6 @@ struct FrameLoop::State {
     FrameSample sample;        // of the frame that runs
     std::int64_t released = 0; // frames so far
     std::int64_t counted = 0;  // that enter statistics
-    std::uint32_t stretch = 0;
     bool changed = false;
     bool workStopped = false; // the work held a gap that its amount does not explain
     TimePoint suspendChecked{};
@@ -42,9 +41,9 @@ void FrameLoop::setParts(std::unique_ptr<SleepStrategy> strategy, std::unique_pt
     m_work = std::move(work);
 }
 
-EndReason FrameLoop::run(const Period& period, const LoopLimits& limits, SampleRing<PlanChange*>* changes,
-                         SampleRing<PlanChange*>* applied) noexcept {
+EndReason FrameLoop::run(const Period& period, const LoopLimits& limits, LoopRings* rings) noexcept {
     State state;
+    m_stretch = 0;
     state.period = period;
     state.limits = limits;
     state.suspended = m_clock.suspended();
@@ -65,8 +64,13 @@ EndReason FrameLoop::run(const Period& period, const LoopLimits& limits, SampleR
         if (state.limits.stopOnLate && state.sample.counts() &&
             state.sample.lateness() > state.limits.stopOnLate->count())
             return EndReason::LateFrame;
-        if (changes != nullptr && applied != nullptr && takeChanges(state, *changes, *applied))
-            state.changed = true;
+        if (rings != nullptr) {
+            state.changed |= takeChanges(state, *rings);
+            rings->asked.drain([&](LearnedPicture* asked) { // here, where the wait that follows hides it
+                picture(*asked);
+                rings->answered.push(asked);
+            });
+        }
         state.next =
             m_policy->schedule({state.sample.iteration, state.waitBegin, state.release, state.workEnd});
         if (state.limits.duration.count() > 0 && state.next.due - state.origin > state.limits.duration)
@@ -115,7 +119,7 @@ void FrameLoop::wait(State& state) noexcept {
     sample.estimate = estimate.margin.count();
     sample.hasEstimate = estimate.present;
     sample.lost = state.next.lost;
-    sample.stretch = state.stretch;
+    sample.stretch = m_stretch;
     sample.flags = state.released <= state.limits.warmup ? FrameSample::Warmup : 0;
     if (std::exchange(state.changed, false))
         sample.flags |= FrameSample::Changed;
@@ -143,10 +147,9 @@ void FrameLoop::noteGap(State& state) noexcept {
     sample.lost += sample.iteration - state.next.iteration;
 }
 
-bool FrameLoop::takeChanges(State& state, SampleRing<PlanChange*>& changes,
-                            SampleRing<PlanChange*>& applied) noexcept {
-    const std::size_t taken = changes.drain([&](PlanChange* change) {
-        ++state.stretch;
+bool FrameLoop::takeChanges(State& state, LoopRings& rings) noexcept {
+    const std::size_t taken = rings.changes.drain([&](PlanChange* change) {
+        ++m_stretch;
         if (change->period) {
             state.period = *change->period;
             m_policy->retarget(state.period, state.sample.iteration, state.release);
@@ -167,9 +170,14 @@ bool FrameLoop::takeChanges(State& state, SampleRing<PlanChange*>& changes,
             m_work->setParameters(*change->workValues);
         if (change->stopOnLate)
             state.limits.stopOnLate = *change->stopOnLate;
-        applied.push(change);
+        rings.applied.push(change);
     });
     return taken > 0;
+}
+
+void FrameLoop::picture(LearnedPicture& picture) const noexcept {
+    picture.present = m_strategy->learned(picture.learned);
+    picture.stretch = m_stretch;
 }
 
 void FrameLoop::push(const FrameSample& sample) noexcept {

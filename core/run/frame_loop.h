@@ -5,9 +5,11 @@
 #include "core/record/recording_time.h"
 #include "core/record/sample_ring.h"
 #include "core/record/samples.h"
+#include "core/sleep/learned_latency.h"
 #include "core/sleep/sleep_strategy.h"
 #include "core/workload/workload.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -25,6 +27,24 @@ struct PlanChange {
     std::optional<ParameterValues> workValues;
     std::optional<Period> period;
     std::optional<std::optional<Nanoseconds>> stopOnLate;
+};
+
+/// What a strategy has learned, on its way to the loop to be filled and back.
+struct LearnedPicture {
+    LearnedLatency learned;
+    bool present = false;      ///< false: the strategy learns no distribution, or has learned nothing yet
+    std::uint32_t stretch = 0; ///< in which it was taken
+};
+
+/// The ways between a loop that runs and the one thread that watches it. What is pushed outlives the loop, or
+/// comes back first.
+struct LoopRings {
+    static constexpr std::size_t kChanges = 64; ///< that may be under way
+
+    SampleRing<PlanChange*> changes{kChanges}; ///< to take at the next frame boundary
+    SampleRing<PlanChange*> applied{2 * kChanges};
+    SampleRing<LearnedPicture*> asked{2}; ///< to fill at the next frame boundary; that is no change
+    SampleRing<LearnedPicture*> answered{2};
 };
 
 enum class EndReason : std::uint8_t { Running, Frames, Duration, Stopped, LateFrame };
@@ -63,18 +83,17 @@ public:
     void setParts(std::unique_ptr<SleepStrategy> strategy, std::unique_ptr<PacingPolicy> policy,
                   std::unique_ptr<Workload> work) noexcept;
 
-    /// Changes to take at the next frame boundary come from `changes` and go back through `applied`; both
-    /// may be null. Returns why it ended.
-    EndReason run(const Period& period, const LoopLimits& limits, SampleRing<PlanChange*>* changes = nullptr,
-                  SampleRing<PlanChange*>* applied = nullptr) noexcept;
+    /// `rings` may be null. Returns why it ended.
+    EndReason run(const Period& period, const LoopLimits& limits, LoopRings* rings = nullptr) noexcept;
+    /// What the strategy has learned by now. Not while run() is under way.
+    void picture(LearnedPicture& picture) const noexcept;
 
 private:
     struct State;
     void runWork(State& state) noexcept;
     void wait(State& state) noexcept;
     void noteGap(State& state) noexcept;
-    bool takeChanges(State& state, SampleRing<PlanChange*>& changes,
-                     SampleRing<PlanChange*>& applied) noexcept;
+    bool takeChanges(State& state, LoopRings& rings) noexcept;
     void push(const FrameSample& sample) noexcept;
 
     TimeSource& m_clock;
@@ -85,6 +104,7 @@ private:
     std::unique_ptr<SleepStrategy> m_strategy;
     std::unique_ptr<PacingPolicy> m_policy;
     std::unique_ptr<Workload> m_work;
+    std::uint32_t m_stretch = 0; // changes so far
 };
 
 } // namespace jitterscope

@@ -15,11 +15,10 @@
 #include <mutex>
 #include <system_error>
 #include <thread>
+#include <utility>
 
 namespace jitterscope {
 namespace {
-
-constexpr std::size_t kChangeBox = 64;
 
 /// A virtual run that is faster than the one who drains it waits here.
 class DrainWait final : public Backpressure {
@@ -52,9 +51,12 @@ struct Runner::Run {
     ClockFacts clockFacts;
     SampleRing<FrameSample> frames{kFrameRing};
     SampleRing<SleepSample> sleeps{kSleepRing};
-    SampleRing<PlanChange*> changes{kChangeBox};
-    SampleRing<PlanChange*> applied{2 * kChangeBox};
+    LoopRings rings;
     std::vector<std::unique_ptr<PlanChange>> waiting; // pushed and not yet back
+    LearnedPicture pictures[2];
+    LearnedPicture* shown = &pictures[0];
+    LearnedPicture* spare = &pictures[1]; // null: with the loop
+    std::uint32_t strategySince = 0;      // stretch
     SystemTime system;
     std::unique_ptr<SimulatedTime> simulated;
     std::unique_ptr<PacedTime> paced;
@@ -81,6 +83,7 @@ struct Runner::Run {
     void measure(const RunPlan& started);
     void stopSoon() noexcept;
     void freeApplied();
+    void takePicture() noexcept;
 };
 
 /// `started` is the thread's own copy: `plan` changes while it runs.
@@ -97,9 +100,8 @@ void Runner::Run::measure(const RunPlan& started) {
             first = simulated ? simulated->counters() : meter->read();
         }
         const bool limitBefore = realtimeLimitHit();
-        const EndReason reason =
-            loop->run(started.period, {started.frames, started.duration, started.warmup, started.stopOnLate},
-                      &changes, &applied);
+        const EndReason reason = loop->run(
+            started.period, {started.frames, started.duration, started.warmup, started.stopOnLate}, &rings);
         const std::lock_guard lock(mutex);
         last = simulated ? simulated->counters() : meter->read();
         if (realtimeLimitHit() && !limitBefore) {
@@ -123,8 +125,15 @@ void Runner::Run::stopSoon() noexcept {
 }
 
 void Runner::Run::freeApplied() {
-    applied.drain([this](PlanChange* change) {
+    rings.applied.drain([this](PlanChange* change) {
         std::erase_if(waiting, [change](const auto& owned) { return owned.get() == change; });
+    });
+}
+
+void Runner::Run::takePicture() noexcept {
+    rings.answered.drain([this](LearnedPicture* answered) {
+        spare = shown;
+        shown = answered;
     });
 }
 
@@ -201,16 +210,34 @@ Result<Done> Runner::change(const RunPlan& plan) {
         change->period = plan.period;
     if (plan.stopOnLate != now.stopOnLate)
         change->stopOnLate = plan.stopOnLate;
-    if (m_run->waiting.size() >= kChangeBox)
+    if (m_run->waiting.size() >= LoopRings::kChanges)
         return Error{ErrorCode::Usage, "too many changes are waiting for the next frame", "wait for it"};
     if (const Result<Done> loaded = m_run->load.setCount(plan.load); !loaded)
         return loaded;
     PlanChange* raw = change.get();
     m_run->waiting.push_back(std::move(change));
     m_run->plan = plan;
+    if (raw->strategy != nullptr)
+        m_run->strategySince = static_cast<std::uint32_t>(m_run->stretchPlans.size());
     m_run->stretchPlans.push_back(plan); // before the push: the collector looks it up by stretch number
-    m_run->changes.push(raw);
+    m_run->rings.changes.push(raw);
     return Done{};
+}
+
+void Runner::askLearned() noexcept {
+    if (!active())
+        return;
+    m_run->takePicture();
+    if (m_run->spare != nullptr)
+        m_run->rings.asked.push(std::exchange(m_run->spare, nullptr));
+}
+
+const LearnedLatency* Runner::learned() noexcept {
+    if (!m_run)
+        return nullptr;
+    m_run->takePicture();
+    const LearnedPicture& shown = *m_run->shown;
+    return shown.present && shown.stretch >= m_run->strategySince ? &shown.learned : nullptr;
 }
 
 void Runner::requestStop() noexcept {
@@ -248,6 +275,8 @@ void Runner::join() {
     (void)m_run->load.setCount(0);
     m_run->freeApplied();
     m_run->waiting.clear();
+    m_run->takePicture();
+    m_run->loop->picture(*m_run->shown);
 }
 
 std::uint64_t Runner::runId() const noexcept {

@@ -36,6 +36,14 @@ public:
     /// their values, rate, load, tolerance, stop-on-late. What differs otherwise (machine, thread, limits) is
     /// an Error (Usage), as is a plan that checkPlan refuses. Starts a stretch.
     [[nodiscard]] Result<Done> change(const RunPlan& plan);
+    /// Asks the loop for a picture of what its strategy has learned; it answers at the next frame boundary.
+    /// What learned() has returned is then no longer valid. Nothing happens while an answer is awaited or
+    /// when no run is active.
+    void askLearned() noexcept;
+    /// The last picture answered, and after join() one of the run's end. Null: none yet, or since the last
+    /// change of strategy, or this strategy learns no distribution. The Runner's own; valid until the next
+    /// askLearned(), join() or start().
+    [[nodiscard]] const LearnedLatency* learned() noexcept;
     /// Asks the thread to end; returns at once. It acknowledges within milliseconds, also inside a long
     /// sleep.
     void requestStop() noexcept;

@@ -6,6 +6,9 @@
 
 #include <QTest>
 
+#include <functional>
+#include <utility>
+
 using namespace jitterscope;
 using namespace std::chrono_literals;
 using test::LoopBench;
@@ -25,6 +28,55 @@ RunPlan withFixedWork(RunPlan plan, double nanoseconds) {
     plan.work = workChoice("fixed");
     plan.work.values.set(0, nanoseconds);
     return plan;
+}
+
+/// Does something while a frame runs, as the window does in the middle of a run.
+class During final : public Workload {
+public:
+    During(std::int64_t iteration, std::function<void()> act)
+        : m_iteration(iteration), m_act(std::move(act)) {}
+    Nanoseconds amount(std::int64_t iteration) noexcept override {
+        if (iteration == m_iteration)
+            m_act();
+        return 0ns;
+    }
+    void setParameters(const ParameterValues&) noexcept override {}
+
+private:
+    std::int64_t m_iteration;
+    std::function<void()> m_act;
+};
+
+/// What it learns is how often it was asked to wait.
+class Learner final : public SleepStrategy {
+public:
+    explicit Learner(TimeSource& time) : m_time(time) {}
+    void sleepUntil(TimePoint deadline) noexcept override {
+        m_time.sleepUntil(deadline);
+        ++m_waits;
+    }
+    void setParameters(const ParameterValues&) noexcept override {}
+    [[nodiscard]] bool learned(LearnedLatency& picture) const noexcept override {
+        picture.wakeCost = m_waits;
+        return m_waits > 0;
+    }
+
+private:
+    TimeSource& m_time;
+    double m_waits = 0;
+};
+
+/// Five frames of 10 ms, with `act` while frame `iteration` runs.
+std::vector<FrameSample> framesOf(LoopBench& bench, std::unique_ptr<SleepStrategy> strategy,
+                                  std::int64_t iteration, std::function<void()> act) {
+    bench.loop.setParts(
+        std::move(strategy),
+        findEntry(pacingCatalog(), "drop-and-rest")->make(policyChoice("drop-and-rest").values),
+        std::make_unique<During>(iteration, std::move(act)));
+    bench.loop.run(Period::fromDuration(10ms).value(), {5, 0ns, 0, std::nullopt}, &bench.rings);
+    std::vector<FrameSample> frames;
+    bench.frameRing.drain([&](const FrameSample& sample) { frames.push_back(sample); });
+    return frames;
 }
 
 } // namespace
@@ -218,29 +270,9 @@ private slots:
         PlanChange change;
         change.strategy = entry->make(bench.loop.waitTime(), {});
         change.period = Period::fromDuration(5ms).value();
-        // The workload pushes the change while frame 2 runs, as the window would in the middle of a run.
-        class Changing final : public Workload {
-        public:
-            Changing(SampleRing<PlanChange*>& box, PlanChange& change) : m_box(box), m_change(change) {}
-            Nanoseconds amount(std::int64_t iteration) noexcept override {
-                if (iteration == 2)
-                    m_box.push(&m_change);
-                return 0ns;
-            }
-            void setParameters(const ParameterValues&) noexcept override {}
-
-        private:
-            SampleRing<PlanChange*>& m_box;
-            PlanChange& m_change;
-        };
-        bench.loop.setParts(
-            findEntry(sleepCatalog(), "system-sleep")->make(bench.loop.waitTime(), {}),
-            findEntry(pacingCatalog(), "drop-and-rest")->make(policyChoice("drop-and-rest").values),
-            std::make_unique<Changing>(bench.changes, change));
-        bench.loop.run(Period::fromDuration(10ms).value(), {5, 0ns, 0, std::nullopt}, &bench.changes,
-                       &bench.applied);
-        std::vector<FrameSample> frames;
-        bench.frameRing.drain([&](const FrameSample& sample) { frames.push_back(sample); });
+        const auto frames =
+            framesOf(bench, findEntry(sleepCatalog(), "system-sleep")->make(bench.loop.waitTime(), {}), 2,
+                     [&] { bench.rings.changes.push(&change); });
         QCOMPARE(frames[2].stretch, std::uint32_t{0});
         QCOMPARE(frames[3].stretch, std::uint32_t{1});
         QVERIFY(frames[3].has(FrameSample::Changed) && !frames[4].has(FrameSample::Changed));
@@ -248,9 +280,42 @@ private slots:
         QCOMPARE(frames[4].deadline, std::int64_t{30'000'000});
         // The old strategy came back to be destroyed outside.
         int back = 0;
-        bench.applied.drain(
+        bench.rings.applied.drain(
             [&](PlanChange* returned) { back += returned == &change && change.strategy != nullptr ? 1 : 0; });
         QCOMPARE(back, 1);
+    }
+
+    void aPictureOfWhatIsLearnedIsTakenBetweenTwoFrames() {
+        ScriptedTime time;
+        LoopBench bench(time);
+        LearnedPicture picture;
+        const auto frames = framesOf(bench, std::make_unique<Learner>(bench.loop.waitTime()), 3,
+                                     [&] { bench.rings.asked.push(&picture); });
+        QVERIFY(picture.present);
+        QCOMPARE(picture.learned.wakeCost, 3.0); // the waits for frames 1, 2 and 3
+        QCOMPARE(picture.stretch, std::uint32_t{0});
+        for (const FrameSample& frame : frames)
+            QVERIFY(frame.stretch == 0 && !frame.has(FrameSample::Changed));
+        std::vector<LearnedPicture*> back;
+        bench.rings.answered.drain([&](LearnedPicture* answered) { back.push_back(answered); });
+        QCOMPARE(back, (std::vector<LearnedPicture*>{&picture}));
+        bench.loop.picture(picture); // and one of the end
+        QCOMPARE(picture.learned.wakeCost, 5.0);
+    }
+
+    void aPictureIsOfTheStrategyThatTakesOver() {
+        ScriptedTime time;
+        LoopBench bench(time);
+        LearnedPicture picture;
+        picture.present = true;
+        PlanChange change;
+        change.strategy = findEntry(sleepCatalog(), "system-sleep")->make(bench.loop.waitTime(), {});
+        framesOf(bench, std::make_unique<Learner>(bench.loop.waitTime()), 3, [&] {
+            bench.rings.asked.push(&picture);
+            bench.rings.changes.push(&change);
+        });
+        QVERIFY(!picture.present); // system-sleep learns nothing
+        QCOMPARE(picture.stretch, std::uint32_t{1});
     }
 
     void causesAreToldApart() {

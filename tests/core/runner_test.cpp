@@ -155,6 +155,55 @@ private slots:
         }
     }
 
+    void whatTheStrategyHasLearnedReachesTheWatcher() {
+        Runner runner;
+        QVERIFY(runner.learned() == nullptr);
+        runner.askLearned(); // no run: nothing happens
+        RunPlan plan = simulated("adaptive", 0);
+        QVERIFY(runner.start(plan).ok());
+        Collector collector(runner);
+        const auto awaitPicture = [&]() -> const LearnedLatency* {
+            while (runner.learned() == nullptr) {
+                runner.askLearned();
+                collector.drain(); // or the loop waits for room
+                std::this_thread::sleep_for(100us);
+            }
+            return runner.learned();
+        };
+        const LearnedLatency* learned = awaitPicture();
+        QVERIFY(learned->oversleeps.weight() > 0);
+        plan.strategy = sleepChoice("system-sleep");
+        QVERIFY(runner.change(plan).ok());
+        QVERIFY(runner.learned() == nullptr); // that was another strategy's
+        plan.strategy = sleepChoice("adaptive");
+        QVERIFY(runner.change(plan).ok());
+        QVERIFY(runner.learned() == nullptr); // and this one begins anew
+        learned = awaitPicture();
+        QVERIFY(learned->operating.margin > 0);
+        plan.strategy.values.set(1, 0.01);
+        QVERIFY(runner.change(plan).ok());
+        QVERIFY(runner.learned() == learned); // other values: what was learned is kept
+        runner.stop();
+        (void)collector.finish();
+    }
+
+    void theEndOfARunLeavesAPicture() {
+        double weights[2] = {};
+        for (double& weight : weights) {
+            Runner runner;
+            QVERIFY(runner.start(simulated("adaptive", 5'000)).ok());
+            (void)collect(runner); // nobody asked
+            QVERIFY(runner.learned() != nullptr);
+            QVERIFY(runner.learned()->interval > 1e6);
+            weight = runner.learned()->oversleeps.weight();
+            QVERIFY(runner.start(simulated("spin", 10)).ok());
+            (void)collect(runner);
+            QVERIFY(runner.learned() == nullptr);
+        }
+        QVERIFY(weights[0] > 0);
+        QCOMPARE(weights[0], weights[1]);
+    }
+
     void whatCannotChangeMidRunIsRefused() {
         Runner runner;
         QVERIFY(!runner.change(RunPlan{})); // nothing runs

@@ -22,8 +22,8 @@ public:
             findEntry(sleepCatalog(), plan.strategy.id)->make(loop.waitTime(), plan.strategy.values),
             findEntry(pacingCatalog(), plan.policy.id)->make(plan.policy.values),
             findEntry(workCatalog(), plan.work.id)->make(plan.work.values, plan.seed));
-        const EndReason end = loop.run(
-            plan.period, {plan.frames, plan.duration, plan.warmup, plan.stopOnLate}, &changes, &applied);
+        const EndReason end =
+            loop.run(plan.period, {plan.frames, plan.duration, plan.warmup, plan.stopOnLate}, &rings);
         frameRing.drain([this](const FrameSample& sample) { frames.push_back(sample); });
         sleepRing.drain([this](const SleepSample& sample) { sleeps.push_back(sample); });
         return end;
@@ -31,8 +31,7 @@ public:
 
     SampleRing<FrameSample> frameRing;
     SampleRing<SleepSample> sleepRing;
-    SampleRing<PlanChange*> changes{16};
-    SampleRing<PlanChange*> applied{16};
+    LoopRings rings;
     FrameLoop loop;
     std::vector<FrameSample> frames;
     std::vector<SleepSample> sleeps;
