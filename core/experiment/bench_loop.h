@@ -5,6 +5,7 @@
 #include "core/record/samples.h"
 #include "core/run/frame_loop.h"
 #include "core/run/job.h"
+#include "core/time/forwarding_time.h"
 
 #include <deque>
 #include <vector>
@@ -26,25 +27,14 @@ public:
 };
 
 /// Passes on to a machine's time and asks for a stop when the job is cancelled, also in virtual time.
-class CancellableTime final : public TimeSource {
+class CancellableTime final : public ForwardingTime {
 public:
     CancellableTime(TimeSource& time, const JobControl& control) noexcept
-        : m_time(time), m_control(control) {}
+        : ForwardingTime(time), m_control(control) {}
 
-    [[nodiscard]] TimePoint now() noexcept override { return m_time.now(); }
-    NativeSleep sleepFor(Nanoseconds length, SleepKind kind) noexcept override {
-        return m_time.sleepFor(length, kind);
-    }
-    NativeSleep sleepUntil(TimePoint deadline) noexcept override { return m_time.sleepUntil(deadline); }
-    Spin spinUntil(TimePoint deadline, SpinKind kind) noexcept override {
-        return m_time.spinUntil(deadline, kind);
-    }
     [[nodiscard]] bool stopRequested() const noexcept override { return m_control.cancelled(); }
-    [[nodiscard]] Nanoseconds suspended() noexcept override { return m_time.suspended(); }
-    [[nodiscard]] Nanoseconds tick() const noexcept override { return m_time.tick(); }
 
 private:
-    TimeSource& m_time;
     const JobControl& m_control;
 };
 

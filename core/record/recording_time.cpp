@@ -21,19 +21,19 @@ void RecordingTime::book(NativeSleep sleep, SleepKind kind) noexcept {
 }
 
 NativeSleep RecordingTime::sleepFor(Nanoseconds length, SleepKind kind) noexcept {
-    const NativeSleep sleep = m_clock.sleepFor(length, kind);
+    const NativeSleep sleep = clock().sleepFor(length, kind);
     book(sleep, kind);
     return sleep;
 }
 
 NativeSleep RecordingTime::sleepUntil(TimePoint deadline) noexcept {
-    const NativeSleep sleep = m_clock.sleepUntil(deadline);
+    const NativeSleep sleep = clock().sleepUntil(deadline);
     book(sleep, SleepKind::Absolute);
     return sleep;
 }
 
 Spin RecordingTime::spinUntil(TimePoint deadline, SpinKind kind) noexcept {
-    const Spin spin = m_clock.spinUntil(deadline, kind);
+    const Spin spin = clock().spinUntil(deadline, kind);
     m_facts.spin += (spin.end - spin.begin).count();
     m_facts.largestGap = std::max(m_facts.largestGap, static_cast<std::int64_t>(spin.largestGap.count()));
     return spin;

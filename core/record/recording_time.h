@@ -3,7 +3,7 @@
 
 #include "core/record/sample_ring.h"
 #include "core/record/samples.h"
-#include "core/time/time_source.h"
+#include "core/time/forwarding_time.h"
 
 namespace jitterscope {
 
@@ -20,27 +20,22 @@ struct WaitFacts {
 /// A TimeSource that passes everything on to another and keeps the books of one wait: strategies run on it
 /// and need not count for themselves. Pushes a SleepSample for each native sleep.
 /// * Measuring thread only. Never allocates.
-class RecordingTime final : public TimeSource {
+class RecordingTime final : public ForwardingTime {
 public:
     RecordingTime(TimeSource& clock, SampleRing<SleepSample>& sleeps) noexcept
-        : m_clock(clock), m_sleeps(sleeps) {}
+        : ForwardingTime(clock), m_sleeps(sleeps) {}
 
     /// A wait for the frame `frame` begins.
     void beginWait(std::int64_t frame, TimePoint deadline) noexcept;
     [[nodiscard]] const WaitFacts& facts() const noexcept { return m_facts; }
 
-    [[nodiscard]] TimePoint now() noexcept override { return m_clock.now(); }
     NativeSleep sleepFor(Nanoseconds length, SleepKind kind) noexcept override;
     NativeSleep sleepUntil(TimePoint deadline) noexcept override;
     Spin spinUntil(TimePoint deadline, SpinKind kind) noexcept override;
-    [[nodiscard]] bool stopRequested() const noexcept override { return m_clock.stopRequested(); }
-    [[nodiscard]] Nanoseconds suspended() noexcept override { return m_clock.suspended(); }
-    [[nodiscard]] Nanoseconds tick() const noexcept override { return m_clock.tick(); }
 
 private:
     void book(NativeSleep sleep, SleepKind kind) noexcept;
 
-    TimeSource& m_clock;
     SampleRing<SleepSample>& m_sleeps;
     WaitFacts m_facts;
     std::int64_t m_frame = 0;

@@ -30,6 +30,7 @@ public:
         return spin;
     }
     [[nodiscard]] bool stopRequested() const noexcept override { return m_real.stopRequested(); }
+    [[nodiscard]] std::optional<Nanoseconds> cpuTime() noexcept override { return m_simulated.cpuTime(); }
     [[nodiscard]] Nanoseconds tick() const noexcept override { return m_simulated.tick(); }
 
 private:

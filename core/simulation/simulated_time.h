@@ -32,6 +32,7 @@ public:
     [[nodiscard]] bool stopRequested() const noexcept override {
         return m_stop.load(std::memory_order_relaxed);
     }
+    [[nodiscard]] std::optional<Nanoseconds> cpuTime() noexcept override { return Nanoseconds(m_cpu); }
     [[nodiscard]] Nanoseconds tick() const noexcept override { return Nanoseconds(m_model.tick); }
 
 private:

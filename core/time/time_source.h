@@ -5,6 +5,7 @@
 #include "core/time/time.h"
 
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
 namespace jitterscope {
@@ -61,6 +62,9 @@ public:
     [[nodiscard]] virtual bool stopRequested() const noexcept = 0;
     /// How far the clock with suspend counted (BOOTTIME) is ahead of now()'s; grows by each suspend.
     [[nodiscard]] virtual Nanoseconds suspended() noexcept { return Nanoseconds{0}; }
+    /// CPU time that the calling thread has used so far, to tell what a wake-up costs; absent where it is not
+    /// known. Costs a system call on the real clock: not for every frame.
+    [[nodiscard]] virtual std::optional<Nanoseconds> cpuTime() noexcept { return std::nullopt; }
     /// Length of the system's own scheduling tick where sleeps end on one (Windows); 0: none, or not known.
     [[nodiscard]] virtual Nanoseconds tick() const noexcept { return Nanoseconds{0}; }
 };

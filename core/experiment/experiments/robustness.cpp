@@ -4,6 +4,7 @@
 #include "core/base/catalog.h"
 #include "core/experiment/bench.h"
 #include "core/simulation/machine_catalog.h"
+#include "core/time/forwarding_time.h"
 
 namespace jitterscope {
 namespace {
@@ -31,21 +32,9 @@ double cellError(BenchMachine& machine, SleepStrategy& strategy, Nanoseconds int
 }
 
 /// A strategy on a clock that changes under it: the article's estimator lives on while its scheduler changes.
-class SwitchedTime final : public TimeSource {
+class SwitchedTime final : public ForwardingTime {
 public:
-    void set(TimeSource& time) noexcept { m_time = &time; }
-    [[nodiscard]] TimePoint now() noexcept override { return m_time->now(); }
-    NativeSleep sleepFor(Nanoseconds length, SleepKind kind) noexcept override {
-        return m_time->sleepFor(length, kind);
-    }
-    NativeSleep sleepUntil(TimePoint deadline) noexcept override { return m_time->sleepUntil(deadline); }
-    Spin spinUntil(TimePoint deadline, SpinKind kind) noexcept override {
-        return m_time->spinUntil(deadline, kind);
-    }
-    [[nodiscard]] bool stopRequested() const noexcept override { return false; }
-
-private:
-    TimeSource* m_time = nullptr;
+    void set(TimeSource& time) noexcept { forwardTo(time); }
 };
 
 /// One map, in the article's order: for each scheduler period, every interval.

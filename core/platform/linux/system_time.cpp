@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/platform/system_time.h"
 
+#include "core/platform/counters.h"
 #include "core/platform/linux/relax.h"
 #include "core/platform/low_power.h"
 
@@ -93,6 +94,10 @@ TimePoint SystemTime::now() noexcept {
 
 Nanoseconds SystemTime::suspended() noexcept {
     return readClock(CLOCK_BOOTTIME) - readClock(CLOCK_MONOTONIC);
+}
+
+std::optional<Nanoseconds> SystemTime::cpuTime() noexcept {
+    return threadCpuTime();
 }
 
 NativeSleep SystemTime::sleepFor(Nanoseconds length, SleepKind kind) noexcept {

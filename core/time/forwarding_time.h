@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/time/time_source.h"
+
+namespace jitterscope {
+
+/// A TimeSource that passes every call on to another: what stands between a strategy and a clock derives from
+/// it and overrides what it is there for.
+class ForwardingTime : public TimeSource {
+public:
+    /// `clock` outlives it.
+    explicit ForwardingTime(TimeSource& clock) noexcept : m_clock(&clock) {}
+
+    [[nodiscard]] TimePoint now() noexcept override { return m_clock->now(); }
+    NativeSleep sleepFor(Nanoseconds length, SleepKind kind) noexcept override {
+        return m_clock->sleepFor(length, kind);
+    }
+    NativeSleep sleepUntil(TimePoint deadline) noexcept override { return m_clock->sleepUntil(deadline); }
+    Spin spinUntil(TimePoint deadline, SpinKind kind) noexcept override {
+        return m_clock->spinUntil(deadline, kind);
+    }
+    [[nodiscard]] bool stopRequested() const noexcept override { return m_clock->stopRequested(); }
+    [[nodiscard]] Nanoseconds suspended() noexcept override { return m_clock->suspended(); }
+    [[nodiscard]] std::optional<Nanoseconds> cpuTime() noexcept override { return m_clock->cpuTime(); }
+    [[nodiscard]] Nanoseconds tick() const noexcept override { return m_clock->tick(); }
+
+protected:
+    ForwardingTime() noexcept = default; ///< forwardTo() comes before every other call
+    [[nodiscard]] TimeSource& clock() noexcept { return *m_clock; }
+    void forwardTo(TimeSource& clock) noexcept { m_clock = &clock; }
+
+private:
+    TimeSource* m_clock = nullptr;
+};
+
+} // namespace jitterscope
