@@ -21,6 +21,20 @@ int parameterIndex(std::span<const ParameterInfo> infos, std::string_view name) 
     return -1;
 }
 
+bool parameterApplies(std::span<const ParameterInfo> infos, std::size_t index,
+                      const ParameterValues& values) noexcept {
+    const std::string_view condition = infos[index].onlyWith;
+    const std::size_t equals = condition.find('=');
+    if (equals == std::string_view::npos)
+        return true;
+    const int other = parameterIndex(infos, condition.substr(0, equals));
+    if (other < 0)
+        return true;
+    const auto& choices = infos[static_cast<std::size_t>(other)].choices;
+    const auto chosen = static_cast<std::size_t>(values[static_cast<std::size_t>(other)]);
+    return chosen < choices.size() && choices[chosen] == condition.substr(equals + 1);
+}
+
 std::string parameterText(const ParameterInfo& info, double value) {
     if (info.unit == Unit::Choice) {
         const auto index = static_cast<std::size_t>(value);

@@ -27,6 +27,8 @@ struct ParameterInfo {
     std::string_view meaning; ///< one sentence: what it does and which way is what
     std::vector<std::string_view> choices = {};
     double step = 0; ///< of a slider or spin box; 0: the form chooses
+    /// "aim=late-share": it does something only while that choice of the same list is so. Empty: always.
+    std::string_view onlyWith = {};
 };
 
 /// Values of up to eight parameters, in the order of the catalogue's list. Trivially copyable, so that a
@@ -49,6 +51,10 @@ private:
 
 /// Index of the parameter called `name`, or -1.
 [[nodiscard]] int parameterIndex(std::span<const ParameterInfo> infos, std::string_view name) noexcept;
+
+/// Whether parameter `index` does something with these values: see ParameterInfo::onlyWith.
+[[nodiscard]] bool parameterApplies(std::span<const ParameterInfo> infos, std::size_t index,
+                                    const ParameterValues& values) noexcept;
 
 /// Reads `text` as a value of this parameter (times with units, choices by name).
 /// Error (Usage): not a number, or out of range; the message names the parameter, its unit and its range.

@@ -9,29 +9,53 @@
 
 namespace jitterscope {
 
+namespace {
+
+constexpr std::int64_t kLostGap = 2'000; // ns between two clock reads
+
+} // namespace
+
 struct Racer::State {
-    State(BenchMachine& bench, const Period& period, Nanoseconds tolerance, JobControl& job)
+    State(BenchMachine& bench, const Period& period, Nanoseconds late, JobControl& job)
         : machine(bench),
           rate(period),
-          statistics(period, tolerance),
+          tolerance(late),
+          statistics(period, late),
           control(job),
           time(bench.time(), job) {}
 
     BenchMachine& machine;
     Period rate;
+    Nanoseconds tolerance;
     FrameStatistics statistics;
     JobControl& control;
     CancellableTime time;
+    bool choosesTicks = false; // where its sleeps end is no matter of chance
     BenchRings rings;
     std::unique_ptr<FrameLoop> loop;
     std::vector<double> cpu;
+    std::vector<SleepSample> firstSleeps; // of each wait
     std::int64_t sleeps = 0;
+    std::int64_t wokeLate = 0;
+    double otherCpu = 0; // ns of the thread beside spinning
     std::optional<std::int64_t> involuntary;
+
+    /// Enters a frame; returns the CPU time of its spin.
+    double count(const FrameSample& sample) {
+        statistics.add(sample);
+        sleeps += sample.nativeSleeps;
+        const bool late = sample.counts() && sample.lateness() > tolerance.count();
+        if (late && sample.nativeSleeps > 0 && sample.margin < sample.oversleep)
+            ++wokeLate;
+        // A gap between two clock reads that is long is time without the processor.
+        return static_cast<double>(sample.spin - (sample.largestGap > kLostGap ? sample.largestGap : 0));
+    }
 };
 
 Racer::Racer(const SleepEntry& entry, const ParameterValues& values, BenchMachine& machine,
              const Period& rate, Nanoseconds tolerance, JobControl& control)
     : m_state(std::make_unique<State>(machine, rate, tolerance, control)) {
+    m_state->choosesTicks = entry.aimsAtTicks && m_state->time.tick() > Nanoseconds{0};
     m_state->loop = std::make_unique<FrameLoop>(m_state->time, m_state->rings.frameRing,
                                                 m_state->rings.sleepRing, &m_state->rings);
     m_state->loop->setParts(
@@ -49,17 +73,22 @@ bool Racer::runBlock(Nanoseconds length, bool counted) {
     const CpuUsage usage = usageBetween(before, state.machine.counters());
     state.rings.makeRoom();
     const std::deque<FrameSample> frames = std::exchange(state.rings.frames, {});
-    state.rings.sleeps.clear();
+    const std::vector<SleepSample> sleeps = std::exchange(state.rings.sleeps, {});
     if (end == EndReason::Stopped)
         return false;
     if (!counted)
         return true;
-    for (const FrameSample& sample : frames) {
-        state.statistics.add(sample);
-        state.sleeps += sample.nativeSleeps;
+    double spun = 0;
+    for (const FrameSample& sample : frames)
+        spun += state.count(sample);
+    for (std::size_t i = 0; i < sleeps.size(); ++i) {
+        if (i == 0 || sleeps[i].frame != sleeps[i - 1].frame)
+            state.firstSleeps.push_back(sleeps[i]);
     }
-    if (usage.threadPercent)
+    if (usage.threadPercent) {
         state.cpu.push_back(*usage.threadPercent);
+        state.otherCpu += *usage.threadPercent / 100 * static_cast<double>(usage.wall.count()) - spun;
+    }
     if (usage.involuntary)
         state.involuntary = state.involuntary.value_or(0) + *usage.involuntary;
     return true;
@@ -78,6 +107,19 @@ std::optional<std::int64_t> Racer::involuntary() const noexcept {
 double Racer::sleepsPerFrame() const noexcept {
     const std::int64_t frames = m_state->statistics.error().count();
     return frames > 0 ? static_cast<double>(m_state->sleeps) / static_cast<double>(frames) : 0;
+}
+
+double Racer::wokeLateShare() const noexcept {
+    const std::int64_t frames = m_state->statistics.error().count();
+    return frames > 0 ? static_cast<double>(m_state->wokeLate) / static_cast<double>(frames) : 0;
+}
+
+void Racer::teach(MarginOracle& oracle) const {
+    if (!m_state->choosesTicks) {
+        for (const SleepSample& sleep : m_state->firstSleeps)
+            oracle.add(sleep);
+    }
+    oracle.addWakeUps(m_state->otherCpu, m_state->sleeps, m_state->statistics.error().count());
 }
 
 } // namespace jitterscope

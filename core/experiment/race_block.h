@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/experiment/bench.h"
+#include "core/experiment/oracle.h"
 #include "core/run/frame_loop.h"
 
 #include <memory>
@@ -25,6 +26,11 @@ public:
     [[nodiscard]] FrameFigures figures() const;
     [[nodiscard]] const std::vector<double>& cpuPercent() const noexcept; ///< of the thread, one a block
     [[nodiscard]] double sleepsPerFrame() const noexcept;
+    /// Frames whose last sleep ended after the deadline and that were late.
+    [[nodiscard]] double wokeLateShare() const noexcept;
+    /// Hands over what the race's oracle learns from: the first sleeps of all waits (unless it chose the
+    /// ticks they end on), and what wake-ups cost.
+    void teach(MarginOracle& oracle) const;
     [[nodiscard]] std::optional<std::int64_t> involuntary() const noexcept;
 
 private:

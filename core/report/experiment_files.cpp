@@ -167,8 +167,19 @@ std::string raceJson(const ExperimentResult& result) {
              {"cpu_percent",
               {{"median", cell("cpu_percent")}, {"low", cell("cpu_low")}, {"high", cell("cpu_high")}}},
              {"native_sleeps_per_frame", cell("native_sleeps_per_frame")},
-             {"oracle_cpu_percent", nullptr}, // not measured yet
-             {"dominated_by", wordList(cell("dominated_by").get<std::string>())}});
+             {"oracle_cpu_percent", cell("oracle_cpu_percent")},
+             {"dominated_by", wordList(cell("dominated_by").get<std::string>())},
+             {"compared_with", cell("compared_with")},
+             {"late_difference",
+              {{"value", cell("late_difference")},
+               {"low", cell("late_difference_low")},
+               {"high", cell("late_difference_high")},
+               {"verdict", cell("late_verdict")}}},
+             {"cpu_difference",
+              {{"value", cell("cpu_difference")},
+               {"low", cell("cpu_difference_low")},
+               {"high", cell("cpu_difference_high")},
+               {"verdict", cell("cpu_verdict")}}}});
     }
     return dumped(root);
 }

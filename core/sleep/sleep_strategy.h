@@ -8,6 +8,8 @@
 
 namespace jitterscope {
 
+struct LearnedLatency;
+
 /// What a strategy has learned, for the estimator chart. `margin` is what it keeps back before a deadline
 /// (mean + X·σ where the article says so).
 struct Estimate {
@@ -41,6 +43,10 @@ public:
 
     /// The state after the last wait; cheap enough to be asked each frame.
     [[nodiscard]] virtual Estimate estimate() const noexcept { return {}; }
+
+    /// Copies what was learned of wake-ups as a whole (core/sleep/learned_latency.h); a microsecond, so a few
+    /// times a second at most. False: this strategy learns no distribution, or nothing yet.
+    [[nodiscard]] virtual bool learned(LearnedLatency&) const noexcept { return false; }
 };
 
 } // namespace jitterscope

@@ -20,4 +20,13 @@ std::optional<Share> wilsonShare(std::int64_t hits, std::int64_t trials) noexcep
         {std::min(share, std::max(0.0, centre - half)), std::max(share, std::min(1.0, centre + half))}};
 }
 
+Share shareDifference(const Share& a, const Share& b) noexcept {
+    const double difference = a.value - b.value;
+    // Squares, not std::hypot: a square root is the same bits everywhere.
+    const auto length = [](double x, double y) { return std::sqrt(x * x + y * y); };
+    const double below = length(a.value - a.interval.low, b.interval.high - b.value);
+    const double above = length(a.interval.high - a.value, b.value - b.interval.low);
+    return {difference, {difference - below, difference + above}};
+}
+
 } // namespace jitterscope

@@ -19,4 +19,8 @@ struct Share {
 };
 [[nodiscard]] std::optional<Share> wilsonShare(std::int64_t hits, std::int64_t trials) noexcept;
 
+/// How much larger the share `a` is than `b` of other trials, with R. G. Newcombe's hybrid score interval
+/// (Statistics in Medicine 17, 1998, method 10). Where it straddles zero, no difference is shown.
+[[nodiscard]] Share shareDifference(const Share& a, const Share& b) noexcept;
+
 } // namespace jitterscope

@@ -2,7 +2,6 @@
 #include "core/base/random.h"
 #include "core/simulation/machine_catalog.h"
 #include "core/simulation/simulated_time.h"
-#include "core/sleep/fading_quantile.h"
 #include "core/sleep/sleep_catalog.h"
 #include "core/time/scripted_time.h"
 #include "tests/support/loop_bench.h"
@@ -76,53 +75,6 @@ class AdaptiveTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void theFadingQuantileFollowsTheExactOne() {
-        Random random(1);
-        FadingQuantile quantile(0.05, 4000);
-        std::vector<double> values;
-        for (int i = 0; i < 40'000; ++i) {
-            values.push_back(20'000 + 100'000 * random.uniform());
-            quantile.add(values.back());
-        }
-        // 20 µs + 0.95 · 100 µs = 115 µs; the buckets there are 4 µs wide, the samples' own spread is 0.5 µs.
-        QVERIFY(std::fabs(quantile.quantile() - 115'000) < 3'000);
-        QVERIFY(std::fabs(quantile.weight() - 4000) < 10);
-        quantile.setTail(0.5);
-        QVERIFY(std::fabs(quantile.quantile() - 70'000) < 3'000);
-    }
-
-    void theFadingQuantileForgets() {
-        FadingQuantile quantile(0.05, 500);
-        for (int i = 0; i < 5'000; ++i)
-            quantile.add(1e6);
-        QVERIFY(quantile.quantile() > 0.9e6);
-        int samples = 0;
-        while (quantile.quantile() > 2e5 && samples < 10'000) {
-            quantile.add(1e5);
-            ++samples;
-        }
-        QVERIFY(samples > 1'300 && samples < 1'700); // e^(−n/500) = 0.05 at n = 1498
-        FadingQuantile distrusted(0.05, 500);
-        for (int i = 0; i < 5'000; ++i)
-            distrusted.add(1e6);
-        distrusted.distrust(20);
-        QVERIFY(std::fabs(distrusted.weight() - 20) < 0.1);
-        for (samples = 0; distrusted.quantile() > 2e5 && samples < 10'000; ++samples)
-            distrusted.add(1e5);
-        QVERIFY(samples < 500);
-    }
-
-    void theFadingQuantileTakesExtremes() {
-        FadingQuantile quantile(0.01, 100);
-        QCOMPARE(quantile.quantile(), 0.0);
-        for (const double value : {-5.0, 0.0, 511.0, 512.0, 6.7e7, 1e18})
-            quantile.add(value);
-        QVERIFY(quantile.quantile() > 1e7);
-        for (int i = 0; i < 100'000; ++i) // the weights are rescaled on the way
-            quantile.add(3'000);
-        QVERIFY(std::fabs(quantile.quantile() - 3'000) < 200);
-    }
-
     void byDefaultItIsNeverEarly() {
         for (const MachineEntry& machine : machineCatalog()) {
             if (!machine.simulated || machine.needsFile)

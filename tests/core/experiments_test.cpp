@@ -273,10 +273,57 @@ private slots:
                 }
                 for (const auto& row : points.rows) {
                     if (row[0] == word(loser) && row[1] == Cell(rate))
-                        QCOMPARE(std::string(wordOf(row.back())), expected);
+                        QCOMPARE(
+                            std::string(wordOf(row[static_cast<std::size_t>(points.column("dominated_by"))])),
+                            expected);
                 }
             }
         }
+    }
+
+    void raceComparesWithAdaptiveOrTheFirst() {
+        ExperimentPlan plan = planOn("race", "linux-slack1");
+        plan.strategies = {"spin", "adaptive", "absolute-sleep"};
+        plan.rates = {Period::parseRate("60").value()};
+        set(plan, "rounds", 6);
+        const PointTable points = pointsOf(plan);
+        const auto cell = [&](std::size_t row, const char* name) {
+            return points.rows[row][static_cast<std::size_t>(points.column(name))];
+        };
+        QCOMPARE(std::string(wordOf(cell(0, "compared_with"))), std::string("adaptive"));
+        QVERIFY(wordOf(cell(1, "compared_with")).empty() && !numberOf(cell(1, "late_difference")));
+        // spin: dearer; absolute-sleep: always late, and cheaper.
+        QCOMPARE(std::string(wordOf(cell(0, "cpu_verdict"))), std::string("more"));
+        QVERIFY(*numberOf(cell(0, "cpu_difference")) > 90);
+        QCOMPARE(std::string(wordOf(cell(2, "cpu_verdict"))), std::string("less"));
+        QCOMPARE(std::string(wordOf(cell(2, "late_verdict"))), std::string("more"));
+        QVERIFY(*numberOf(cell(2, "late_difference")) > 0.9);
+        plan.strategies = {"absolute-sleep",
+                           "system-sleep"}; // on this machine the same, but for their chance
+        const PointTable same = pointsOf(plan);
+        const auto& row = same.rows[1];
+        QCOMPARE(std::string(wordOf(row[static_cast<std::size_t>(same.column("compared_with"))])),
+                 std::string("absolute-sleep"));
+        QCOMPARE(std::string(wordOf(row[static_cast<std::size_t>(same.column("late_verdict"))])),
+                 std::string("no difference shown"));
+    }
+
+    void raceKnowsWhatTheBestFixedMarginCosts() {
+        ExperimentPlan plan = planOn("race", "linux-slack1");
+        plan.strategies = {"absolute-sleep", "fixed-margin"};
+        plan.rates = {Period::parseRate("1000").value()};
+        set(plan, "rounds", 10);
+        const PointTable points = pointsOf(plan);
+        const auto figure = [&](const char* strategy, const char* name) {
+            return at(points, {{"strategy", word(strategy)}}, name);
+        };
+        // Late always: the wake-up alone, 16 µs of 1000 and a few clock reads.
+        QVERIFY(figure("absolute-sleep", "oracle_cpu_percent") > 1.6);
+        QVERIFY(figure("absolute-sleep", "oracle_cpu_percent") < 1.7);
+        // A fixed margin is its own oracle, but for the chance of the sample.
+        const double ratio =
+            figure("fixed-margin", "cpu_percent") / figure("fixed-margin", "oracle_cpu_percent");
+        QVERIFY2(ratio > 0.98 && ratio < 1.06, qPrintable(QString::number(ratio)));
     }
 
     void bootstrapBracketsTheMedian() {

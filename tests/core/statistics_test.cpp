@@ -140,6 +140,16 @@ private slots:
         QCOMPARE(wilsonShare(1000, 1000)->interval.high, 1.0);
     }
 
+    void differencesOfSharesHaveNewcombesInterval() {
+        // 56 of 70 against 48 of 80: 0.2 (0.0524 … 0.3339), table II of the paper, method 10.
+        const Share difference = shareDifference(*wilsonShare(56, 70), *wilsonShare(48, 80));
+        QVERIFY(near(difference.value, 0.2));
+        QVERIFY(std::fabs(difference.interval.low - 0.0524) < 5e-5);
+        QVERIFY(std::fabs(difference.interval.high - 0.3339) < 5e-5);
+        const Share other = shareDifference(*wilsonShare(48, 80), *wilsonShare(56, 70));
+        QVERIFY(near(other.interval.low, -difference.interval.high));
+    }
+
     void driftIsTheSlopeInPartsPerMillion() {
         Drift drift;
         QVERIFY(!drift.slope());

@@ -4,8 +4,8 @@
 #include "core/base/catalog.h"
 #include "core/base/parse.h"
 #include "core/experiment/race_block.h"
+#include "core/experiment/race_table.h"
 #include "core/platform/thread_control.h"
-#include "core/stats/bootstrap.h"
 #include "core/workload/load.h"
 
 #include <cmath>
@@ -28,71 +28,6 @@ double secondsOf(const ExperimentPlan& plan) {
 double duration(const ExperimentPlan& plan) {
     return static_cast<double>(roundsOf(plan) + 1) * secondsOf(plan) *
            static_cast<double>(plan.strategies.size() * plan.rates.size());
-}
-
-void addColumns(PointTable& points) {
-    points.columns = {
-        {"strategy", JITTERSCOPE_TR("Strategy"), Quantity::Word, JITTERSCOPE_TR("Way of waiting.")},
-        {"rate_hz", JITTERSCOPE_TR("Rate"), Quantity::Hertz, JITTERSCOPE_TR("Frames a second.")},
-        {"rounds", JITTERSCOPE_TR("Rounds"), Quantity::Count,
-         JITTERSCOPE_TR("Blocks that each strategy ran.")},
-        {"frames", JITTERSCOPE_TR("Frames"), Quantity::Count, JITTERSCOPE_TR("Of all rounds.")},
-        {"late_fraction", JITTERSCOPE_TR("Late frames"), Quantity::Fraction,
-         JITTERSCOPE_TR("Share of frames later than the tolerance, of all rounds together. Small is good.")},
-        {"late_low", JITTERSCOPE_TR("from"), Quantity::Fraction,
-         JITTERSCOPE_TR("Lower end of its 95 % interval (Wilson).")},
-        {"late_high", JITTERSCOPE_TR("to"), Quantity::Fraction,
-         JITTERSCOPE_TR("Upper end of its 95 % interval.")},
-        {"error_p50_ns", JITTERSCOPE_TR("Median error"), Quantity::Time,
-         JITTERSCOPE_TR("Half of the frames start nearer to their deadline. Small is good.")},
-        {"error_p99_ns", JITTERSCOPE_TR("p99 error"), Quantity::Time,
-         JITTERSCOPE_TR("Wants 100 frames. Small is good.")},
-        {"error_max_ns", JITTERSCOPE_TR("Worst"), Quantity::Time, JITTERSCOPE_TR("The worst frame.")},
-        {"cpu_percent", JITTERSCOPE_TR("CPU"), Quantity::Percent,
-         JITTERSCOPE_TR("Median over the rounds, thread, % of one core. Small is good.")},
-        {"cpu_low", JITTERSCOPE_TR("from"), Quantity::Percent,
-         JITTERSCOPE_TR("Lower end of its 95 % bootstrap interval.")},
-        {"cpu_high", JITTERSCOPE_TR("to"), Quantity::Percent,
-         JITTERSCOPE_TR("Upper end of its 95 % bootstrap interval.")},
-        {"native_sleeps_per_frame", JITTERSCOPE_TR("Sleeps a frame"), Quantity::Number,
-         JITTERSCOPE_TR("Native sleeps, mean.")},
-        {"involuntary_switches", JITTERSCOPE_TR("Interrupted"), Quantity::Count,
-         JITTERSCOPE_TR("Times the thread lost the processor: interference that no margin covers. On "
-                        "simulated machines.")},
-        {"dominated_by", JITTERSCOPE_TR("Dominated by"), Quantity::Word,
-         JITTERSCOPE_TR("Strategies that are at once less often late and cheaper, both intervals apart.")}};
-}
-
-/// What one strategy did at one rate.
-struct Standing {
-    const SleepEntry* entry = nullptr;
-    FrameFigures figures;
-    Share late;
-    MedianEstimate cpu;
-    double sleepsPerFrame = 0;
-    std::optional<std::int64_t> involuntary;
-};
-
-bool dominates(const Standing& a, const Standing& b) {
-    return a.late.interval.high < b.late.interval.low && a.cpu.interval.high < b.cpu.interval.low;
-}
-
-void addStandings(const std::vector<Standing>& standings, const Period& rate, std::int64_t rounds,
-                  PointTable& points) {
-    for (const Standing& standing : standings) {
-        std::string dominators;
-        for (const Standing& other : standings) {
-            if (dominates(other, standing))
-                dominators += (dominators.empty() ? "" : " ") + std::string(other.entry->id);
-        }
-        const FrameFigures& figures = standing.figures;
-        points.rows.push_back({std::string(standing.entry->id), rate.hertz(), rounds, figures.frames,
-                               standing.late.value, standing.late.interval.low, standing.late.interval.high,
-                               cellOf(figures.error.p50), cellOf(figures.error.p99),
-                               cellOf(figures.error.max), standing.cpu.value, standing.cpu.interval.low,
-                               standing.cpu.interval.high, standing.sleepsPerFrame,
-                               standing.involuntary ? Cell(*standing.involuntary) : Cell(), dominators});
-    }
 }
 
 /// Fisher and Yates: the order in which a round is run.
@@ -130,23 +65,18 @@ bool raceAt(const Period& rate, std::size_t rateIndex, const ExperimentPlan& pla
                 return false;
         }
     }
-    std::vector<Standing> standings;
-    for (std::size_t i = 0; i < racers.size(); ++i) {
-        Standing standing;
-        standing.entry = strategies[i];
-        standing.figures = racers[i]->figures();
-        standing.late = standing.figures.lateShare.value_or(Share{0, {0, 1}});
-        standing.cpu = bootstrapMedian(racers[i]->cpuPercent(), plan.seed).value_or(MedianEstimate{});
-        standing.sleepsPerFrame = racers[i]->sleepsPerFrame();
-        standing.involuntary = racers[i]->involuntary();
-        standings.push_back(std::move(standing));
-    }
-    addStandings(standings, rate, rounds, result.points);
+    MarginOracle oracle(tolerance);
+    for (const auto& racer : racers)
+        racer->teach(oracle);
+    std::vector<RaceStanding> standings;
+    for (std::size_t i = 0; i < racers.size(); ++i)
+        standings.push_back(standingOf(*strategies[i], *racers[i], oracle, rate, plan.seed));
+    addStandings(standings, rate, rounds, plan.seed, result.points);
     return true;
 }
 
 void run(const ExperimentPlan& plan, JobControl& control, ExperimentResult& result) {
-    addColumns(result.points);
+    addRaceColumns(result.points);
     const auto strategies = runnableStrategies(plan, result);
     std::optional<ThreadControl> thread;
     LoadThreads load;
@@ -183,7 +113,8 @@ ExperimentEntry raceEntry() {
                 "Down and to the left is better: fewer late frames for less CPU. A strategy is dominated "
                 "when another is better in both and the intervals do not touch; where they do, no "
                 "difference is shown. Blocks are interleaved in random order, so that a busy moment of "
-                "the machine falls on all alike."),
+                "the machine falls on all alike. The oracle is the least CPU that any fixed margin, chosen "
+                "with all oversleeps known beforehand, would have taken to be late as seldom."),
             .article = JITTERSCOPE_TR("No article has it: each compares strategies one after the other."),
             .parameters = {countValue("rounds", JITTERSCOPE_TR("Rounds"), 1, 10'000, 8,
                                       JITTERSCOPE_TR(
@@ -213,8 +144,8 @@ ExperimentEntry raceEntry() {
                             .standard = 1,
                             .meaning = JITTERSCOPE_TR("Of the measuring thread, the same for all.")},
                            xValue(1)},
-            .strategies = {"system-sleep", "spin", "precise-sleep", "timer-sleep", "sliced-sleep",
-                           "remaining-sleep", "absolute-sleep"},
+            .strategies = {"adaptive", "spin", "system-sleep", "absolute-sleep", "precise-sleep",
+                           "timer-sleep", "fixed-margin", "delay-precise", "quarter-granularity"},
             .rates = {60, 240, 1000},
             .duration = duration,
             .run = run};

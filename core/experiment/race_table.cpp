@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: MIT
+#include "core/experiment/race_table.h"
+
+#include <algorithm>
+
+namespace jitterscope {
+namespace {
+
+bool dominates(const RaceStanding& a, const RaceStanding& b) {
+    return a.late.interval.high < b.late.interval.low && a.cpu.interval.high < b.cpu.interval.low;
+}
+
+std::string dominatorsOf(const RaceStanding& standing, const std::vector<RaceStanding>& standings) {
+    std::string dominators;
+    for (const RaceStanding& other : standings) {
+        if (dominates(other, standing))
+            dominators += (dominators.empty() ? "" : " ") + std::string(other.entry->id);
+    }
+    return dominators;
+}
+
+const RaceStanding& referenceOf(const std::vector<RaceStanding>& standings) {
+    const auto found = std::find_if(standings.begin(), standings.end(), [](const RaceStanding& standing) {
+        return standing.entry->id == "adaptive";
+    });
+    return found == standings.end() ? standings.front() : *found;
+}
+
+/// Round by round: what both met in the same minute falls out of the difference.
+std::optional<MedianEstimate> cpuDifference(const RaceStanding& a, const RaceStanding& b,
+                                            std::uint64_t seed) {
+    if (a.cpuRound.size() != b.cpuRound.size())
+        return std::nullopt;
+    std::vector<double> differences;
+    for (std::size_t i = 0; i < a.cpuRound.size(); ++i)
+        differences.push_back(a.cpuRound[i] - b.cpuRound[i]);
+    return bootstrapMedian(std::move(differences), seed);
+}
+
+std::string verdictOf(const Interval& interval) {
+    return interval.low > 0 ? "more" : interval.high < 0 ? "less" : "no difference shown";
+}
+
+/// The seven cells from `compared_with` on; empty for the reference itself.
+void addComparison(const RaceStanding& standing, const RaceStanding& reference, std::uint64_t seed,
+                   std::vector<Cell>& row) {
+    if (&standing == &reference) {
+        row.insert(row.end(), 9, Cell());
+        return;
+    }
+    const Share late = shareDifference(standing.late, reference.late);
+    row.insert(row.end(), {std::string(reference.entry->id), late.value, late.interval.low,
+                           late.interval.high, verdictOf(late.interval)});
+    if (const auto cpu = cpuDifference(standing, reference, seed))
+        row.insert(row.end(), {cpu->value, cpu->interval.low, cpu->interval.high, verdictOf(cpu->interval)});
+    else
+        row.insert(row.end(), 4, Cell());
+}
+
+} // namespace
+
+RaceStanding standingOf(const SleepEntry& entry, const Racer& racer, const MarginOracle& oracle,
+                        const Period& rate, std::uint64_t seed) {
+    RaceStanding standing;
+    standing.entry = &entry;
+    standing.figures = racer.figures();
+    standing.late = standing.figures.lateShare.value_or(Share{0, {0, 1}});
+    standing.cpuRound = racer.cpuPercent();
+    standing.cpu = bootstrapMedian(standing.cpuRound, seed).value_or(MedianEstimate{});
+    standing.sleepsPerFrame = racer.sleepsPerFrame();
+    standing.involuntary = racer.involuntary();
+    standing.oracleCpu = oracle.cpuPercent(rate, racer.wokeLateShare(), entry.kind);
+    return standing;
+}
+
+void addRaceColumns(PointTable& points) {
+    points.columns = {
+        {"strategy", JITTERSCOPE_TR("Strategy"), Quantity::Word, JITTERSCOPE_TR("Way of waiting.")},
+        {"rate_hz", JITTERSCOPE_TR("Rate"), Quantity::Hertz, JITTERSCOPE_TR("Frames a second.")},
+        {"rounds", JITTERSCOPE_TR("Rounds"), Quantity::Count,
+         JITTERSCOPE_TR("Blocks that each strategy ran.")},
+        {"frames", JITTERSCOPE_TR("Frames"), Quantity::Count, JITTERSCOPE_TR("Of all rounds.")},
+        {"late_fraction", JITTERSCOPE_TR("Late frames"), Quantity::Fraction,
+         JITTERSCOPE_TR("Share of frames later than the tolerance, of all rounds together. Small is good.")},
+        {"late_low", JITTERSCOPE_TR("from"), Quantity::Fraction,
+         JITTERSCOPE_TR("Lower end of its 95 % interval (Wilson).")},
+        {"late_high", JITTERSCOPE_TR("to"), Quantity::Fraction,
+         JITTERSCOPE_TR("Upper end of its 95 % interval.")},
+        {"error_p50_ns", JITTERSCOPE_TR("Median error"), Quantity::Time,
+         JITTERSCOPE_TR("Half of the frames start nearer to their deadline. Small is good.")},
+        {"error_p99_ns", JITTERSCOPE_TR("p99 error"), Quantity::Time,
+         JITTERSCOPE_TR("Wants 100 frames. Small is good.")},
+        {"error_max_ns", JITTERSCOPE_TR("Worst"), Quantity::Time, JITTERSCOPE_TR("The worst frame.")},
+        {"cpu_percent", JITTERSCOPE_TR("CPU"), Quantity::Percent,
+         JITTERSCOPE_TR("Median over the rounds, thread, % of one core. Small is good.")},
+        {"cpu_low", JITTERSCOPE_TR("from"), Quantity::Percent,
+         JITTERSCOPE_TR("Lower end of its 95 % bootstrap interval.")},
+        {"cpu_high", JITTERSCOPE_TR("to"), Quantity::Percent,
+         JITTERSCOPE_TR("Upper end of its 95 % bootstrap interval.")},
+        {"oracle_cpu_percent", JITTERSCOPE_TR("Oracle"), Quantity::Percent,
+         JITTERSCOPE_TR("CPU of the best fixed margin of one sleep, all oversleeps known beforehand, that "
+                        "wakes late as seldom as this strategy.")},
+        {"native_sleeps_per_frame", JITTERSCOPE_TR("Sleeps a frame"), Quantity::Number,
+         JITTERSCOPE_TR("Native sleeps, mean.")},
+        {"involuntary_switches", JITTERSCOPE_TR("Interrupted"), Quantity::Count,
+         JITTERSCOPE_TR("Times the thread lost the processor: interference that no margin covers. On "
+                        "simulated machines.")},
+        {"dominated_by", JITTERSCOPE_TR("Dominated by"), Quantity::Word,
+         JITTERSCOPE_TR("Strategies that are at once less often late and cheaper, both intervals apart.")},
+        {"compared_with", JITTERSCOPE_TR("Compared with"), Quantity::Word,
+         JITTERSCOPE_TR("The differences that follow are to this strategy.")},
+        {"late_difference", JITTERSCOPE_TR("Late, difference"), Quantity::Fraction,
+         JITTERSCOPE_TR("Of the shares of late frames. Below zero: less often late.")},
+        {"late_difference_low", JITTERSCOPE_TR("from"), Quantity::Fraction,
+         JITTERSCOPE_TR("Lower end of its 95 % interval (Newcombe).")},
+        {"late_difference_high", JITTERSCOPE_TR("to"), Quantity::Fraction,
+         JITTERSCOPE_TR("Upper end of its 95 % interval.")},
+        {"late_verdict", JITTERSCOPE_TR("Late"), Quantity::Word,
+         JITTERSCOPE_TR("less, more, or no difference shown: the interval straddles zero.")},
+        {"cpu_difference", JITTERSCOPE_TR("CPU, difference"), Quantity::Percent,
+         JITTERSCOPE_TR("Median of the differences round by round. Below zero: cheaper.")},
+        {"cpu_difference_low", JITTERSCOPE_TR("from"), Quantity::Percent,
+         JITTERSCOPE_TR("Lower end of its 95 % bootstrap interval.")},
+        {"cpu_difference_high", JITTERSCOPE_TR("to"), Quantity::Percent,
+         JITTERSCOPE_TR("Upper end of its 95 % bootstrap interval.")},
+        {"cpu_verdict", JITTERSCOPE_TR("CPU"), Quantity::Word,
+         JITTERSCOPE_TR("less, more, or no difference shown.")}};
+}
+
+void addStandings(const std::vector<RaceStanding>& standings, const Period& rate, std::int64_t rounds,
+                  std::uint64_t seed, PointTable& points) {
+    if (standings.empty())
+        return;
+    const RaceStanding& reference = referenceOf(standings);
+    for (const RaceStanding& standing : standings) {
+        const FrameFigures& figures = standing.figures;
+        std::vector<Cell> row{std::string(standing.entry->id),
+                              rate.hertz(),
+                              rounds,
+                              figures.frames,
+                              standing.late.value,
+                              standing.late.interval.low,
+                              standing.late.interval.high,
+                              cellOf(figures.error.p50),
+                              cellOf(figures.error.p99),
+                              cellOf(figures.error.max),
+                              standing.cpu.value,
+                              standing.cpu.interval.low,
+                              standing.cpu.interval.high,
+                              cellOf(standing.oracleCpu),
+                              standing.sleepsPerFrame,
+                              standing.involuntary ? Cell(*standing.involuntary) : Cell(),
+                              dominatorsOf(standing, standings)};
+        addComparison(standing, reference, seed, row);
+        points.rows.push_back(std::move(row));
+    }
+}
+
+} // namespace jitterscope

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/experiment/experiment.h"
+#include "core/experiment/oracle.h"
+#include "core/experiment/race_block.h"
+#include "core/run/statistics.h"
+#include "core/sleep/sleep_catalog.h"
+#include "core/stats/bootstrap.h"
+
+#include <optional>
+#include <vector>
+
+namespace jitterscope {
+
+/// What one strategy did at one rate of a race.
+struct RaceStanding {
+    const SleepEntry* entry = nullptr;
+    FrameFigures figures;
+    Share late;                   ///< pooled over the rounds
+    MedianEstimate cpu;           ///< over the rounds
+    std::vector<double> cpuRound; ///< of each round, in their order
+    double sleepsPerFrame = 0;
+    std::optional<std::int64_t> involuntary;
+    std::optional<double> oracleCpu; ///< of the cheapest fixed margin, late as often by its wake-ups
+};
+
+[[nodiscard]] RaceStanding standingOf(const SleepEntry& entry, const Racer& racer, const MarginOracle& oracle,
+                                      const Period& rate, std::uint64_t seed);
+
+void addRaceColumns(PointTable& points);
+/// One row each. Differences are to `adaptive` where it runs, otherwise to the first strategy.
+void addStandings(const std::vector<RaceStanding>& standings, const Period& rate, std::int64_t rounds,
+                  std::uint64_t seed, PointTable& points);
+
+} // namespace jitterscope

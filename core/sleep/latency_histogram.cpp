@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+#include "core/sleep/latency_histogram.h"
+
+#include <bit>
+
+namespace jitterscope {
+namespace {
+
+constexpr double kLeast = 512; // ns
+constexpr double kHeaviest = 1e100;
+
+} // namespace
+
+// An octave by the binary exponent, within it linear steps: no logarithm, so the same bits everywhere.
+std::size_t LatencyHistogram::bucketOf(double value) noexcept {
+    if (!(value >= kLeast))
+        return 0;
+    const auto whole = static_cast<std::uint64_t>(std::min(value, 6.7e7));
+    const auto octave = static_cast<std::size_t>(std::bit_width(whole) - 10); // 512 has ten bits
+    const std::uint64_t within = (whole - (std::uint64_t{512} << octave)) * kPerOctave >> (9 + octave);
+    return std::min(1 + octave * kPerOctave + static_cast<std::size_t>(within), kBuckets - 1);
+}
+
+double LatencyHistogram::lowerEdge(std::size_t bucket) noexcept {
+    if (bucket == 0)
+        return 0;
+    const std::size_t octave = (bucket - 1) / kPerOctave;
+    const auto step = static_cast<double>((bucket - 1) % kPerOctave);
+    return kLeast * static_cast<double>(std::uint64_t{1} << octave) * (1 + step / kPerOctave);
+}
+
+void LatencyHistogram::add(double value) noexcept {
+    const std::size_t bucket = bucketOf(value);
+    m_weights[bucket] += m_next;
+    m_total += m_next;
+    m_largest = std::max(m_largest, value);
+    m_first = std::min(m_first, bucket);
+    m_last = std::max(m_last, bucket);
+    m_next *= m_growth;
+    if (m_next > kHeaviest)
+        rescale();
+}
+
+void LatencyHistogram::rescale() noexcept {
+    m_total = 0;
+    for (double& weight : m_weights) {
+        weight /= m_next;
+        m_total += weight;
+    }
+    m_next = 1;
+}
+
+void LatencyHistogram::clear() noexcept {
+    m_weights.fill(0);
+    m_next = 1;
+    m_total = 0;
+    m_largest = 0;
+    m_first = kBuckets;
+    m_last = 0;
+}
+
+void LatencyHistogram::distrust(double samples) noexcept {
+    if (weight() > samples)
+        m_next = m_total / samples;
+    if (m_next > kHeaviest)
+        rescale();
+}
+
+double LatencyHistogram::shareAbove(double value) const noexcept {
+    double above = 0;
+    for (std::size_t i = bucketOf(value) + 1; i <= m_last; ++i)
+        above += share(i);
+    return above;
+}
+
+double LatencyHistogram::quantile(double tail) const noexcept {
+    double above = 0;
+    for (std::size_t i = m_last + 1; i-- > firstUsed();) {
+        const double inside = share(i);
+        if (inside > 0 && above + inside > tail) {
+            const double low = lowerEdge(i);
+            const double high = lowerEdge(i + 1);
+            const double exceeding = std::clamp((tail - above) / inside, 0.0, 1.0);
+            return std::clamp(high - exceeding * (high - low), low, std::max(m_largest, low));
+        }
+        above += inside;
+    }
+    return 0;
+}
+
+} // namespace jitterscope

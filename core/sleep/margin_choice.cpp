@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+#include "core/sleep/margin_choice.h"
+
+#include <algorithm>
+
+namespace jitterscope {
+namespace {
+
+double upperEdge(const LatencyHistogram& oversleeps, std::size_t bucket) noexcept {
+    const double edge = LatencyHistogram::lowerEdge(bucket + 1);
+    if (bucket != oversleeps.lastUsed())
+        return edge;
+    return std::max(std::min(edge, oversleeps.largest()), LatencyHistogram::lowerEdge(bucket) + 1);
+}
+
+/// The point at the part `part` of a bucket; within it the samples are taken to lie evenly.
+MarginPoint within(const MarginPoint& low, double width, double share, double part, double hazard) noexcept {
+    const double below = 1 - low.missed;
+    MarginPoint point;
+    point.margin = low.margin + part * width;
+    point.missed = std::max(low.missed - part * share, 0.0);
+    point.spin = low.spin + part * width * (below + part * share / 2);
+    point.late = std::min(point.missed + hazard * point.spin, 1.0);
+    return point;
+}
+
+/// The walk that both have in common. `visit(low, high, width, share)` for each bucket; false ends it.
+template <typename Visit>
+void walk(const LatencyHistogram& oversleeps, double hazard, Visit visit) noexcept {
+    if (oversleeps.weight() <= 0)
+        return;
+    MarginPoint low;
+    low.margin = LatencyHistogram::lowerEdge(oversleeps.firstUsed());
+    for (std::size_t i = oversleeps.firstUsed(); i <= oversleeps.lastUsed(); ++i) {
+        const double width = upperEdge(oversleeps, i) - low.margin;
+        const double share = oversleeps.share(i);
+        const MarginPoint high = within(low, width, share, 1, hazard);
+        if (!visit(low, high, width, share))
+            return;
+        low = high;
+    }
+}
+
+} // namespace
+
+MarginPoint chooseMargin(const LatencyHistogram& oversleeps, const MarginAims& aims) noexcept {
+    MarginPoint best;
+    best.margin = LatencyHistogram::lowerEdge(oversleeps.firstUsed());
+    const double longest = oversleeps.largest();
+    walk(oversleeps, aims.hazard,
+         [&](const MarginPoint& low, const MarginPoint& high, double width, double share) noexcept {
+             double part = 1;
+             // Of the bucket of the longest sample all is taken: it may hold that one value many times.
+             if (high.late < aims.lateShare && low.late > high.late && high.margin < longest)
+                 part = std::clamp((low.late - aims.lateShare) / (low.late - high.late), 0.0, 1.0);
+             if (high.spin > aims.spinLimit)
+                 part = std::min(part,
+                                 std::clamp((aims.spinLimit - low.spin) / (high.spin - low.spin), 0.0, 1.0));
+             const MarginPoint reached = within(low, width, share, part, aims.hazard);
+             if (reached.late < best.late)
+                 best = reached;
+             return part >= 1;
+         });
+    return best;
+}
+
+std::size_t marginCurve(const LatencyHistogram& oversleeps, double hazard,
+                        std::span<MarginPoint> points) noexcept {
+    std::size_t count = 0;
+    walk(oversleeps, hazard, [&](const MarginPoint& low, const MarginPoint& high, double, double) noexcept {
+        if (count == 0 && !points.empty())
+            points[count++] = low;
+        if (count < points.size())
+            points[count++] = high;
+        return count < points.size();
+    });
+    return count;
+}
+
+} // namespace jitterscope

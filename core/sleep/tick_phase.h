@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/time/time.h"
+
+namespace jitterscope {
+
+/// Where the ticks of a machine lie whose sleeps end on one (Windows: 15.625, 1 or 0.5 ms). Learned from the
+/// wake-ups: they come a little after a tick, so the ticks lie along the lower edge of the wake-up times.
+/// * Knows nothing before the first wake-up. One thread.
+class TickPhase {
+public:
+    /// `tick` ≤ 0: this machine has none.
+    explicit TickPhase(Nanoseconds tick) noexcept : m_tick(tick) {}
+
+    [[nodiscard]] bool known() const noexcept { return m_known; }
+    [[nodiscard]] Nanoseconds tick() const noexcept { return m_tick; }
+
+    /// A sleep ended.
+    void woke(TimePoint when) noexcept {
+        if (m_tick <= Nanoseconds{0})
+            return;
+        if (!m_known) {
+            m_anchor = when;
+            m_known = true;
+            return;
+        }
+        const Nanoseconds after = when - lastTick(when);
+        m_anchor = when - after;
+        if (after > m_tick - m_tick / 10)
+            m_anchor += after; // a little before a tick: that tick is earlier than was thought
+        else
+            m_anchor += after / 256; // the ticks may drift, and a first wake-up may have been a late one
+    }
+
+    /// The last tick at or before `when`. Only while known().
+    [[nodiscard]] TimePoint lastTick(TimePoint when) const noexcept {
+        Nanoseconds since = (when - m_anchor) % m_tick;
+        if (since < Nanoseconds{0})
+            since += m_tick;
+        return when - since;
+    }
+
+private:
+    Nanoseconds m_tick;
+    TimePoint m_anchor{};
+    bool m_known = false;
+};
+
+} // namespace jitterscope

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/sleep/margin_choice.h"
+#include "core/time/time.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+namespace jitterscope {
+
+/// What `adaptive` knows of the machine: for sleeps of each octave of length how late they wake and what a
+/// wake-up costs, and what spinning risks; and the margins that follow from it for what is asked of it.
+/// * Fixed memory, no allocation. One thread.
+class WakeModel {
+public:
+    static constexpr std::size_t kShortestOctave = 20; ///< up to 1 ms: shorter sleeps wake alike
+    static constexpr std::size_t kLengths = 14;        ///< up to 8.6 s
+    static constexpr double kKnown = 30;               ///< samples from which a length is known
+
+    /// Sleeps of one octave of length.
+    struct Length {
+        LatencyHistogram oversleeps{kMemory};
+        MarginPoint choice;       ///< the margin in use; recomputed by refresh()
+        double usual = 0;         ///< what nine in ten oversleeps do not exceed, as of the last refresh(); ns
+        double near = 0;          ///< share of oversleeps that came near the margin or beyond, likewise
+        double wakeCost = 15e3;   ///< CPU time of a sleep and its wake-up, ns
+        std::int64_t costs = 0;   ///< how often that was measured
+        double followed = 0;      ///< share of waits in which another sleep came after this one
+        std::uint32_t sleeps = 0; ///< so far
+        std::uint32_t fresh = 0;  ///< samples since the choice was made
+        bool stale = false;       ///< the choice is to be made anew
+
+        /// The older ones have faded a little.
+        [[nodiscard]] bool known() const noexcept { return oversleeps.weight() > kKnown - 1; }
+    };
+
+    /// What the margins are to reach. `frameBudget`: CPU time a wait, wake-ups included; infinite for
+    /// none.
+    void aim(double lateShare, double frameBudget) noexcept;
+
+    [[nodiscard]] static std::size_t indexOf(Nanoseconds length) noexcept;
+    [[nodiscard]] const Length& at(std::size_t index) const noexcept { return m_lengths[index]; }
+    [[nodiscard]] double hazard() const noexcept { return m_hazard; }
+    /// The longest oversleep of lengths that were not known yet; fades. ns
+    [[nodiscard]] double worstUnknown() const noexcept { return m_worst; }
+
+    /// A sleep of this length woke `oversleep` after what was asked. `aimed`: at the deadline, with the
+    /// known margin. Forgets everything when late wake-ups show that the machine has changed.
+    void slept(std::size_t index, double oversleep, bool aimed) noexcept;
+    /// What the last wake-up of this length cost in CPU time.
+    void cost(std::size_t index, double cpu) noexcept;
+    /// Whether the next sleep's cost is worth a measurement: all of the first, then one in sixteen.
+    [[nodiscard]] bool wantsCost(std::size_t index) const noexcept;
+    /// After a wait: whether another sleep followed the one of this length.
+    void followed(std::size_t index, bool was) noexcept;
+    /// After a spin: how long it was, and whether the processor was lost in it over the deadline.
+    void spun(double length, bool late) noexcept;
+    /// After a wait of so many sleeps.
+    void waited(int sleeps) noexcept;
+    /// Everything is forgotten, but for the longest oversleep that the beginning is to expect.
+    void forget(double worst) noexcept;
+
+    /// Makes the stale choices anew, of which a wait leaves one or two; called where time does not
+    /// matter, before a sleep.
+    void refresh() noexcept;
+
+private:
+    static constexpr double kMemory = 10'000; // samples
+
+    [[nodiscard]] double shareOf(const Length& length) const noexcept;
+    void watch(const Length& length, double oversleep) noexcept;
+
+    std::array<Length, kLengths> m_lengths;
+    double m_lateShare = 0.007;
+    double m_frameBudget = std::numeric_limits<double>::infinity();
+    double m_hazard = 0;
+    double m_spunTime = 0;      // ns, fading
+    double m_spunLate = 0;      // spins that ended late, fading
+    double m_sleepsPerWait = 1; // fading
+    double m_surprise = 0;      // cumulative sum of late wake-ups beyond three times the expected
+    double m_expectedNear = 0;  // wake-ups near their margin that should have come since the last one
+    double m_worst = 0;
+    bool m_stale = false; // some choice is
+};
+
+} // namespace jitterscope
