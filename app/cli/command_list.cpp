@@ -117,7 +117,13 @@ Json parameterJson(const ParameterInfo& info) {
         json["maximum"] = info.maximum;
     }
     json["meaning"] = info.meaning;
+    if (!info.onlyWith.empty())
+        json["only_with"] = info.onlyWith;
     return json;
+}
+
+std::string onlyWithText(const ParameterInfo& info) {
+    return info.onlyWith.empty() ? std::string() : " Only with " + std::string(info.onlyWith) + ".";
 }
 
 Json entryJson(const Listed& entry) {
@@ -154,7 +160,7 @@ std::string textOf(const Topic& topic) {
             text += wrapped("Not on this machine: " + entry.support.reason, kIndent);
         for (const ParameterInfo& info : *entry.parameters) {
             text += wrapped(std::string(info.name) + ": " + rangeText(info), kIndent);
-            text += wrapped(info.meaning, 2 * kIndent);
+            text += wrapped(std::string(info.meaning) + onlyWithText(info), 2 * kIndent);
         }
     }
     return text;

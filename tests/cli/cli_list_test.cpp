@@ -53,6 +53,17 @@ private slots:
                  experimentCatalog().size());
     }
 
+    void whatNeedsAChoiceSaysSo() {
+        QVERIFY(call({"list", "strategies"}).out.simplified().contains("Only with aim=cpu-budget."));
+        const Json list = Json::parse(call({"list", "strategies", "--json"}).out.toStdString())["strategies"];
+        QStringList conditions;
+        for (const Json& entry : list) {
+            for (const Json& parameter : entry["parameters"])
+                conditions << QString::fromStdString(parameter.value("only_with", std::string()));
+        }
+        QVERIFY(conditions.contains(QStringLiteral("aim=late-share")));
+    }
+
     void plainTerminalsGetPlainText() {
         const Called called = call({"list", "strategies"}, "C");
         QCOMPARE(called.code, 0);

@@ -125,6 +125,33 @@ private slots:
         }
     }
 
+    void aParameterMayNeedAChoiceOfAnother() {
+        std::vector<ParameterInfo> infos(3);
+        infos[0].name = "how";
+        infos[0].choices = {"fast", "slow"};
+        infos[1].onlyWith = "how=fast";
+        infos[2].onlyWith = "how=slow";
+        ParameterValues values(infos);
+        QVERIFY(parameterApplies(infos, 0, values));
+        QVERIFY(parameterApplies(infos, 1, values) && !parameterApplies(infos, 2, values));
+        values.set(0, 1);
+        QVERIFY(!parameterApplies(infos, 1, values) && parameterApplies(infos, 2, values));
+    }
+
+    void everyConditionNamesAChoiceOfItsList() {
+        for (const SleepEntry& entry : sleepCatalog()) {
+            for (const ParameterInfo& info : entry.parameters) {
+                const std::size_t equals = info.onlyWith.find('=');
+                const int other = parameterIndex(entry.parameters, info.onlyWith.substr(0, equals));
+                if (info.onlyWith.empty())
+                    continue;
+                QVERIFY2(equals != std::string_view::npos && other >= 0, std::string(info.name).c_str());
+                QVERIFY(parseParameter(entry.parameters[static_cast<std::size_t>(other)],
+                                       info.onlyWith.substr(equals + 1)));
+            }
+        }
+    }
+
     void aPlanThatCannotRunIsRefusedByItsField_data() {
         QTest::addColumn<int>("which");
         QTest::addColumn<QByteArray>("field");

@@ -162,6 +162,23 @@ private slots:
             }
         }
     }
+    void whatTheAimDoesNotUseIsGreyed() {
+        PlanForm form;
+        form.show();
+        choose(child<QComboBox>(form, "strategy"), "adaptive");
+        form.more().setOpen(true);
+        auto* share = child<QLineEdit>(form, "strategy_late_share");
+        auto* budget = child<QLineEdit>(form, "strategy_cpu_budget");
+        QVERIFY(share->isEnabled() && !budget->isEnabled());
+        QVERIFY(budget->toolTip().contains(QStringLiteral("Only with aim=cpu-budget.")));
+        auto* aim = child<QComboBox>(form, "strategy_aim");
+        aim->setFocus();
+        QTest::keyClick(aim, Qt::Key_Down);
+        QCOMPARE(form.plan().strategy.values[0], 1.0);
+        QVERIFY(!share->isEnabled() && budget->isEnabled());
+        type(budget, QStringLiteral("12"));
+        QCOMPARE(form.plan().strategy.values[2], 12.0);
+    }
     void presetsSetTheirPlan() {
         for (const Preset& preset : presets()) {
             const RunPlan plan = applied(preset, RunPlan());

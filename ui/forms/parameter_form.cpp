@@ -29,8 +29,11 @@ QString valueText(const ParameterInfo& info, double value) {
 } // namespace
 
 QString parameterTip(const ParameterInfo& info) {
-    return format::text(info.meaning) + QStringLiteral("\n(") + QString::fromStdString(rangeText(info)) +
-           QLatin1Char(')');
+    QString tip = format::text(info.meaning) + QStringLiteral("\n(") +
+                  QString::fromStdString(rangeText(info)) + QLatin1Char(')');
+    if (!info.onlyWith.empty())
+        tip += QLatin1Char('\n') + ParameterForm::tr("Only with %1.").arg(format::text(info.onlyWith));
+    return tip;
 }
 
 SliderEdit::SliderEdit(QWidget* parent)
@@ -118,6 +121,7 @@ void ParameterForm::setParameters(std::span<const ParameterInfo> infos, const QS
         if (ValueEdit* edit = m_editors.back().edit)
             connect(edit, &ValueEdit::errorChanged, field, &Field::setError);
         m_fields.push_back(field);
+        m_editors.back().field = field;
         layout()->addWidget(field);
     }
 }
@@ -126,8 +130,7 @@ QWidget* ParameterForm::makeChoice(std::size_t index) {
     auto* box = new QComboBox;
     for (const std::string_view name : m_infos[index].choices)
         box->addItem(format::text(name));
-    connect(box, &QComboBox::activated, this,
-            [this, index](int chosen) { emit valueChanged(index, chosen); });
+    connect(box, &QComboBox::activated, this, [this, index](int chosen) { take(index, chosen); });
     m_editors.push_back({index, nullptr, box});
     return box;
 }
@@ -138,7 +141,7 @@ QWidget* ParameterForm::makeEdit(std::size_t index) {
     connect(edit, &ValueEdit::committed, this, [this, index, edit](const QString& text) {
         const double value = parseParameter(m_infos[index], text.toStdString()).value();
         edit->setValueText(valueText(m_infos[index], value));
-        emit valueChanged(index, value);
+        take(index, value);
     });
     m_editors.push_back({index, edit, nullptr});
     return edit;
@@ -151,6 +154,19 @@ void ParameterForm::setValues(const ParameterValues& values) {
         else if (!editor.edit->hasFocus() || editor.edit->valid())
             editor.edit->setValueText(valueText(m_infos[editor.index], values[editor.index]));
     }
+    m_values = values;
+    greyUnused();
+}
+
+void ParameterForm::take(std::size_t index, double value) {
+    m_values.set(index, value);
+    greyUnused();
+    emit valueChanged(index, value);
+}
+
+void ParameterForm::greyUnused() {
+    for (const Editor& editor : m_editors)
+        editor.field->setEnabled(parameterApplies(m_infos, editor.index, m_values));
 }
 
 bool ParameterForm::commit() {

@@ -50,6 +50,7 @@ public:
     /// `prefix` makes object names unique; `skip`: the parameter that is edited elsewhere, or empty.
     void setParameters(std::span<const ParameterInfo> infos, const QString& prefix,
                        std::string_view skip = {});
+    /// Greys what does nothing with these values.
     void setValues(const ParameterValues& values);
     [[nodiscard]] bool isEmpty() const noexcept { return m_editors.empty(); }
     /// Takes over what has been typed; false when a field refuses.
@@ -63,12 +64,16 @@ private:
         std::size_t index = 0;
         ValueEdit* edit = nullptr; // one of the two
         QComboBox* choice = nullptr;
+        Field* field = nullptr;
     };
+    void take(std::size_t index, double value);
+    void greyUnused();
     QWidget* makeChoice(std::size_t index);
     QWidget* makeEdit(std::size_t index);
 
     QLabel* m_heading;
     std::vector<ParameterInfo> m_infos;
+    ParameterValues m_values;
     std::vector<Editor> m_editors;
     std::vector<Field*> m_fields;
 };
