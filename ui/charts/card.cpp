@@ -3,7 +3,6 @@
 
 #include "ui/theme/theme.h"
 
-#include <QHBoxLayout>
 #include <QHelpEvent>
 #include <QPainter>
 #include <QToolTip>
@@ -105,21 +104,27 @@ bool KeyStrip::event(QEvent* event) {
 }
 
 Card::Card(const QString& title, QWidget* parent)
-    : QFrame(parent), m_title(new QLabel(title)), m_key(new KeyStrip) {
+    : QFrame(parent), m_title(new QLabel(title)), m_key(new KeyStrip), m_head(new QHBoxLayout) {
     m_title->setFont(titleFont());
-    auto* head = new QHBoxLayout;
-    head->setContentsMargins(2, 0, 2, 0);
-    head->setSpacing(12);
-    head->addWidget(m_title);
-    head->addWidget(m_key, 1);
+    m_head->setContentsMargins(2, 0, 2, 0);
+    m_head->setSpacing(12);
+    m_head->addWidget(m_title);
+    m_head->addWidget(m_key, 1);
     auto* all = new QVBoxLayout(this);
     all->setContentsMargins(12, 8, 12, 8);
     all->setSpacing(4);
-    all->addLayout(head);
+    all->addLayout(m_head);
 }
 
 void Card::setContent(QWidget* content) {
     static_cast<QVBoxLayout*>(layout())->addWidget(content, 1);
+}
+
+void Card::setSwitch(QWidget* control) {
+    m_head->removeWidget(m_key);
+    m_head->addStretch(1);
+    m_head->addWidget(control);
+    static_cast<QVBoxLayout*>(layout())->insertWidget(1, m_key);
 }
 
 void Card::paintEvent(QPaintEvent*) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QFrame>
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QPen>
 #include <QVector>
@@ -49,6 +50,8 @@ public:
     [[nodiscard]] KeyStrip& key() { return *m_key; }
     [[nodiscard]] QString title() const { return m_title->text(); }
     void setContent(QWidget* content);
+    /// Right of the title; the key then has a line of its own.
+    void setSwitch(QWidget* control);
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -56,6 +59,7 @@ protected:
 private:
     QLabel* m_title;
     KeyStrip* m_key;
+    QHBoxLayout* m_head;
 };
 
 } // namespace jitterscope::ui

@@ -24,6 +24,19 @@ bool absoluteLabels(Range range, double period) {
     return stepDecimals(niceStep(rough(range, 5)) / format::frameTimeUnit(period)) <= kMostDecimals;
 }
 
+template <typename Label>
+std::vector<Tick> wholeDecades(Range range, int most, Label&& label) {
+    std::vector<Tick> ticks;
+    if (!usable(range))
+        return ticks;
+    const int first = static_cast<int>(std::ceil(std::max(range.low, -9.0) - 1e-9));
+    const int last = static_cast<int>(std::floor(std::min(range.high, 18.0) + 1e-9));
+    const int step = std::max(1, (last - first) / std::max(1, most) + 1);
+    for (int decade = first; decade <= last; decade += step)
+        ticks.push_back({static_cast<double>(decade), label(decade)});
+    return ticks;
+}
+
 double durationUnit(Range range) {
     const double largest = std::max(std::abs(range.low), std::abs(range.high));
     return largest >= 2e9 ? 1e9 : largest >= 1e6 ? 1e6 : largest >= 1e3 ? 1e3 : 1;
@@ -90,15 +103,16 @@ TitleMaker durationTitle(const QString& what) {
 
 TickMaker decadeTicks() {
     return [](Range range, int most) {
-        std::vector<Tick> ticks;
-        if (!usable(range))
-            return ticks;
-        const int first = static_cast<int>(std::ceil(range.low - 1e-9));
-        const int last = static_cast<int>(std::floor(std::min(range.high, 18.0) + 1e-9));
-        const int step = std::max(1, (last - first) / std::max(1, most) + 1);
-        for (int decade = first; decade <= last; decade += step)
-            ticks.push_back({static_cast<double>(decade), format::count(std::llround(std::pow(10, decade)))});
-        return ticks;
+        return wholeDecades(range, most,
+                            [](int decade) { return format::count(std::llround(std::pow(10, decade))); });
+    };
+}
+
+TickMaker percentDecadeTicks() {
+    return [](Range range, int most) {
+        return wholeDecades(range, most, [](int decade) {
+            return format::number(std::pow(10, decade), std::max(0, -decade)) + QStringLiteral(" %");
+        });
     };
 }
 

@@ -44,6 +44,9 @@ using TitleMaker = std::function<QString(Range)>;
 /// Axis of log10(count): whole decades.
 [[nodiscard]] TickMaker decadeTicks();
 
+/// Axis of log10(percent): whole decades, as `0.1 %`.
+[[nodiscard]] TickMaker percentDecadeTicks();
+
 /// Deviations from a period, ns. Labelled as frame times (16.665) while four decimals tell them apart, as
 /// deviations (+0.2) where the picture is narrower than that.
 [[nodiscard]] TickMaker frameTimeTicks(double period);

@@ -20,6 +20,7 @@ namespace {
 constexpr int kStripEvery = 3;
 constexpr int kSlowEvery = 9;
 constexpr int kHistogramPhase = 1;
+constexpr int kAskPhase = 2; // a little before the estimator is drawn
 constexpr int kEstimatorPhase = 4;
 
 constexpr int kFormWidth = 264;
@@ -66,6 +67,7 @@ LivePage::LivePage(Session& session, Settings& settings)
     m_form->setPlan(session.plan());
     m_form->more().setOpen(settings.flag(Setting::MoreOpen));
     m_form->thread().setOpen(settings.flag(Setting::ThreadOpen));
+    m_estimator->setViewId(settings.text(Setting::EstimatorView));
     follow();
     drawAll();
 }
@@ -135,6 +137,7 @@ void LivePage::follow() {
         drawHistogram();
         drawNumbers();
     });
+    connect(m_estimator, &EstimatorChart::viewChanged, this, &LivePage::drawEstimator);
     connect(m_strip, &StripChart::explained, this,
             [this](const QString& text) { emit noticed(text.simplified()); });
 }
@@ -152,6 +155,7 @@ void LivePage::setPaused(bool paused) {
 void LivePage::remember(Settings& settings) const {
     settings.set(Setting::MoreOpen, m_form->more().open());
     settings.set(Setting::ThreadOpen, m_form->thread().open());
+    settings.set(Setting::EstimatorView, m_estimator->viewId());
 }
 
 void LivePage::showEvent(QShowEvent* event) {
@@ -177,6 +181,8 @@ void LivePage::tick() {
         drawStrip();
     if (phase == kHistogramPhase)
         drawHistogram();
+    if (phase == kAskPhase)
+        m_session.askLearned();
     if (phase == kEstimatorPhase)
         drawEstimator();
 }
@@ -204,7 +210,7 @@ void LivePage::drawCpu() {
 void LivePage::drawEstimator() {
     const LiveTraces* traces = m_session.traces();
     if (traces != nullptr && traces->lastFrame())
-        m_estimator->draw(*traces, m_session.plan().strategy.id);
+        m_estimator->draw(*traces, m_session.plan().strategy.id, m_session.learned());
 }
 
 void LivePage::drawNumbers() {

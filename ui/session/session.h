@@ -50,6 +50,10 @@ public:
 
     /// Of the run now or last; null before the first.
     [[nodiscard]] const LiveTraces* traces() const noexcept { return m_traces.get(); }
+    /// Asks for a newer learned(); it is there a frame later. Null: nothing learned, or its strategy learns
+    /// no distribution; valid until the next askLearned() and until the event loop is entered again.
+    void askLearned() { m_runner.askLearned(); }
+    [[nodiscard]] const LearnedLatency* learned() { return m_traces ? m_runner.learned() : nullptr; }
     /// Statistics since the last change of settings; null before the first run.
     [[nodiscard]] const FrameStatistics* statistics() const noexcept;
     /// As of the last figured(): everything that shows numbers shows the same ones.

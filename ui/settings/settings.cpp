@@ -19,14 +19,15 @@ struct Row {
     QJsonValue standard; // its type is the type that a file must have
 };
 
-const std::array<Row, 7>& table() {
-    static const std::array<Row, 7> rows{{
+const std::array<Row, 8>& table() {
+    static const std::array<Row, 8> rows{{
         {Setting::Theme, "theme", QStringLiteral("system")},
         {Setting::Page, "page", QStringLiteral("live")},
         {Setting::Geometry, "geometry", QString()},
         {Setting::Plan, "plan", QString()},
         {Setting::MoreOpen, "more_open", false},
         {Setting::ThreadOpen, "thread_open", false},
+        {Setting::EstimatorView, "estimator_view", QStringLiteral("time")},
         {Setting::ExportFolder, "export_folder", QString()},
     }};
     return rows;

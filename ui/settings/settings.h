@@ -9,13 +9,14 @@ namespace jitterscope::ui {
 
 /// Everything that is remembered between two starts. One line a setting in settings.cpp: key and default.
 enum class Setting {
-    Theme,        ///< `system`, `light`, `dark`
-    Page,         ///< id of the page last shown
-    Geometry,     ///< of the window, Base64
-    Plan,         ///< the last plan, as core/report/plan_json writes it
-    MoreOpen,     ///< foldout "more parameters"
-    ThreadOpen,   ///< foldout "thread"
-    ExportFolder, ///< where the last file was written
+    Theme,         ///< `system`, `light`, `dark`
+    Page,          ///< id of the page last shown
+    Geometry,      ///< of the window, Base64
+    Plan,          ///< the last plan, as core/report/plan_json writes it
+    MoreOpen,      ///< foldout "more parameters"
+    ThreadOpen,    ///< foldout "thread"
+    EstimatorView, ///< of the estimator chart: `time`, `distribution`, `cost`
+    ExportFolder,  ///< where the last file was written
 };
 
 /// Settings in one JSON file with a schema number.

@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/simulation/machine_catalog.h"
+#include "core/simulation/simulated_time.h"
+#include "core/sleep/sleep_catalog.h"
+#include "ui/charts/estimator_chart.h"
+#include "ui/pages/live_page.h"
+#include "ui/session/session.h"
+#include "ui/settings/settings.h"
+#include "ui/theme/theme.h"
+
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <cmath>
+
+using namespace jitterscope;
+using namespace jitterscope::ui;
+using namespace std::chrono_literals;
+
+namespace {
+
+/// 1000 sleeps late by 0.1, 0.2, … 100 µs, a margin of 90 µs, ten wake-ups of 20 µs a 4 ms wait.
+LearnedLatency uniform() {
+    LearnedLatency learned;
+    learned.oversleeps = LatencyHistogram(1e9);
+    for (int i = 1; i <= 1000; ++i)
+        learned.oversleeps.add(i * 100.0);
+    learned.operating = chooseMargin(learned.oversleeps, {.lateShare = 0.1});
+    learned.wakeCost = 20'000;
+    learned.interval = 4e6;
+    return learned;
+}
+
+LiveTraces noTraces() {
+    return {Period::parseRate("240").value(), false};
+}
+
+void click(QWidget& chart, const char* name) {
+    QTest::mouseClick(chart.findChild<QPushButton*>(QLatin1String(name)), Qt::LeftButton);
+}
+
+/// Pixels of about this colour.
+int coloured(const QImage& image, const QColor& colour) {
+    int found = 0;
+    for (int y = 0; y < image.height(); ++y) {
+        for (int x = 0; x < image.width(); ++x) {
+            const QColor pixel = image.pixelColor(x, y);
+            found += std::abs(pixel.red() - colour.red()) + std::abs(pixel.green() - colour.green()) +
+                                 std::abs(pixel.blue() - colour.blue()) <
+                             24
+                         ? 1
+                         : 0;
+        }
+    }
+    return found;
+}
+
+} // namespace
+
+class EstimatorChartTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { applyTheme(ThemeMode::Light); }
+
+    void theCurveIsWhatEachMarginCosts() {
+        const LearnedLatency learned = uniform();
+        const auto curve = costCurve(learned);
+        QVERIFY(curve.size() > 50 && curve.size() < 600);
+        QCOMPARE(curve.front().latePercent, 100.0);
+        QCOMPARE(curve.back().latePercent, kLeastLatePercent);
+        for (std::size_t i = 1; i < curve.size(); ++i) {
+            QVERIFY(curve[i].latePercent <= curve[i - 1].latePercent);
+            QVERIFY(curve[i].cpuPercent >= curve[i - 1].cpuPercent);
+            QVERIFY(curve[i].latePercent > 0.85 * curve[i - 1].latePercent);
+        }
+        // Uniform oversleeps up to 100 µs: with 10 % late the margin is 90 µs and the mean spin
+        // 0.9 · 45 µs; with the wake-up 60.5 µs of 4 ms.
+        const CostPoint tenth = nearestCost(curve, 10);
+        QVERIFY(std::abs(tenth.margin - 90'000) < 2'000);
+        QVERIFY(std::abs(tenth.cpuPercent - 100 * 60.5 / 4000) < 0.04);
+        const CostPoint now = costOf(learned, learned.operating);
+        QVERIFY(std::abs(now.cpuPercent - tenth.cpuPercent) < 0.04);
+    }
+    void theCurveEndsWhereMoreMarginDoesNotHelp() {
+        LearnedLatency learned = uniform();
+        // 1 − m / 100 µs wake late and hazard · m² / 200 µs lose the processor: least at m = 50 µs, three in
+        // four.
+        learned.hazard = 2e-5;
+        const auto curve = costCurve(learned);
+        QVERIFY(std::abs(curve.back().latePercent - 75) < 0.5);
+        QVERIFY(std::abs(curve.back().margin - 50'000) < 2'000);
+        // A gap without sleeps: the spin through it only costs, but beyond it lies what still wakes late.
+        learned.hazard = 1e-9;
+        learned.oversleeps.add(400'000);
+        const auto beyond = costCurve(learned);
+        QVERIFY(beyond.back().margin > 399'000);
+        for (std::size_t i = 1; i < beyond.size(); ++i) {
+            QVERIFY(beyond[i].latePercent <= beyond[i - 1].latePercent);
+            QVERIFY(beyond[i].cpuPercent >= beyond[i - 1].cpuPercent);
+        }
+        learned.interval = 0;
+        QVERIFY(costCurve(learned).empty());
+    }
+    void theBinsHoldEverySleepOnce() {
+        const LearnedLatency learned = uniform();
+        const Bins bins = oversleepBins(learned.oversleeps, {20'000, 80'000}, 60);
+        QCOMPARE(bins.width, 1000.0);
+        QCOMPARE(bins.counts.size(), std::size_t{60});
+        double inside = 0;
+        for (const double share : bins.counts) {
+            QVERIFY(std::abs(share - 1) < 0.06); // %: uniform
+            inside += share;
+        }
+        QVERIFY(std::abs(bins.below - 20) < 0.5 && std::abs(bins.above - 20) < 0.5);
+        QVERIFY(std::abs(inside + bins.below + bins.above - 100) < 1e-6);
+        QVERIFY(std::abs(shareBeyond(learned.oversleeps, 75'000) - 0.25) < 0.005);
+        QVERIFY(oversleepBins(LatencyHistogram(), {0, 1}, 60).counts.empty());
+    }
+    void theViewsAreAClickApart() {
+        EstimatorChart chart;
+        chart.resize(420, 260);
+        chart.show();
+        QSignalSpy changed(&chart, &EstimatorChart::viewChanged);
+        const LearnedLatency learned = uniform();
+        click(chart, "estimator_distribution");
+        QCOMPARE(changed.count(), 1);
+        chart.draw(noTraces(), "adaptive", &learned);
+        const auto early = chart.plot().line(1);
+        const auto late = chart.plot().line(2);
+        QVERIFY(!early.isEmpty() && !late.isEmpty());
+        QCOMPARE(early.last().x(), learned.operating.margin); // the line cuts it in two
+        QCOMPARE(late.first().x(), learned.operating.margin);
+        QVERIFY(chart.key().accessibleName().contains(QStringLiteral("kept back: 90.0 µs")));
+        QVERIFY(coloured(chart.grab().toImage(), tokens().second) > 60);
+        click(chart, "estimator_cost");
+        QCOMPARE(changed.count(), 2);
+        QVERIFY(chart.plot().line(1).isEmpty());
+        chart.draw(noTraces(), "adaptive", &learned);
+        QVERIFY(!chart.plot().line(3).isEmpty());
+        QVERIFY(coloured(chart.grab().toImage(), tokens().second) > 50); // the dot
+        QVERIFY(chart.data().contains("CPU % by"));
+        QVERIFY(chart.plot().accessibleDescription().contains(QStringLiteral("every margin")));
+        click(chart, "estimator_time");
+        QVERIFY(chart.plot().line(3).isEmpty());
+        QCOMPARE(changed.count(), 3);
+    }
+    void anyPictureIsDrawn() {
+        LearnedLatency lone = uniform();
+        lone.oversleeps.clear();
+        lone.oversleeps.add(5);
+        lone.operating = chooseMargin(lone.oversleeps, {});
+        LearnedLatency far = uniform();
+        far.oversleeps.add(1e9);
+        far.operating.margin = 5e7;
+        far.operating.late = 0;
+        EstimatorChart chart;
+        chart.resize(300, 160);
+        chart.show();
+        for (const char* view : {"estimator_distribution", "estimator_cost"}) {
+            click(chart, view);
+            for (const LearnedLatency* learned : {&lone, &far}) {
+                chart.draw(noTraces(), "adaptive", learned);
+                QVERIFY(!chart.grab().isNull());
+                QVERIFY(chart.plot().line(1).size() + chart.plot().line(2).size() +
+                            chart.plot().line(3).size() <=
+                        600);
+            }
+        }
+    }
+    void theStrategiesThatLearnAreNamed() {
+        for (const SleepEntry& entry : sleepCatalog()) {
+            const auto machine = makeSimulatedTime(machineChoice("linux-slack1"), 5).value();
+            const auto strategy = entry.make(*machine, ParameterValues(entry.parameters));
+            for (int i = 0; i < 200; ++i)
+                strategy->sleepUntil(machine->now() + 5ms);
+            LearnedLatency learned;
+            QVERIFY2(strategy->learned(learned) == learnsDistribution(std::string(entry.id)),
+                     std::string(entry.id).c_str());
+            QCOMPARE(distributionLearners().contains(
+                         QLatin1String(entry.name.data(), qsizetype(entry.name.size()))),
+                     learnsDistribution(std::string(entry.id)));
+        }
+    }
+    void aRunReachesTheChartAndAChangeOfStrategyEmptiesIt() {
+        QTemporaryDir folder;
+        Settings settings(folder.filePath(QStringLiteral("settings.json")));
+        settings.set(Setting::EstimatorView, QStringLiteral("distribution"));
+        Session session;
+        RunPlan plan;
+        plan.strategy = sleepChoice("adaptive");
+        plan.machine = machineChoice("linux-slack1");
+        plan.machine.realPace = true;
+        plan.period = Period::parseRate("240").value();
+        QVERIFY(session.setPlan(plan).ok());
+        LivePage page(session, settings);
+        page.resize(1000, 700);
+        page.show();
+        auto* chart = page.findChild<EstimatorChart*>();
+        QCOMPARE(chart->view(), EstimatorChart::View::Distribution);
+        QVERIFY(session.start().ok());
+        QTRY_VERIFY(!chart->plot().line(1).isEmpty());
+        click(*chart, "estimator_cost"); // drawn at once, of what is known
+        QVERIFY(!chart->plot().line(3).isEmpty());
+        plan.strategy = sleepChoice("system-sleep");
+        QVERIFY(session.setPlan(plan).ok());
+        QVERIFY(session.learned() == nullptr);
+        QTRY_VERIFY(chart->plot().line(3).isEmpty());
+        page.remember(settings);
+        QCOMPARE(settings.text(Setting::EstimatorView), QStringLiteral("cost"));
+        QSignalSpy finished(&session, &Session::finished);
+        session.stop();
+        QVERIFY(finished.wait());
+        session.reset();
+        QVERIFY(session.learned() == nullptr);
+    }
+};
+
+QTEST_MAIN(EstimatorChartTest)
+#include "estimator_chart_test.moc"
