@@ -175,6 +175,41 @@ private slots:
             QVERIFY2(found > 200, id);
         }
     }
+    void theOracleStandsBesideItsStrategy() {
+        FigureCard card(entryOf(QStringLiteral("race")), QStringLiteral("race"));
+        card.resize(900, 500);
+        card.show();
+        const auto result = shared(measured("race"));
+        card.FigureCard::show(result, nullptr);
+        QVERIFY(painted(card) > 500);
+        const Points points(result->points);
+        std::size_t oracles = 0;
+        for (std::size_t row = 0; row < points.count(); ++row) {
+            const double cpu = points.number(row, "oracle_cpu_percent");
+            if (!std::isfinite(cpu))
+                continue;
+            ++oracles;
+            int found = 0;
+            for (const auto& panel : card.view().figure().panels) {
+                for (const XySeries& series : static_cast<const XyPanel&>(*panel).series()) {
+                    const XyPoint& ring = series.points.front();
+                    const XyPoint& own = series.points.back();
+                    found += series.hollow && own.bare && ring.x == cpu && ring.y == own.y &&
+                                     own.x == points.number(row, "cpu_percent") &&
+                                     own.y == points.number(row, "late_fraction")
+                                 ? 1
+                                 : 0;
+                }
+            }
+            QVERIFY(found > 0);
+        }
+        QVERIFY(oracles > 0);
+        QVERIFY(hitCount(card) <= points.count() + oracles); // nothing to point at where a line ends
+        QTest::keyClick(&card.view(), Qt::Key_Right);
+        for (int i = 0; i < 30 && !card.view().readout().startsWith(QStringLiteral("Oracle of")); ++i)
+            QTest::keyClick(&card.view(), Qt::Key_Right);
+        QVERIFY(card.view().readout().contains(QStringLiteral("known beforehand")));
+    }
     void stepsFromPointToPointByKeyboard() {
         FigureCard card(entryOf(QStringLiteral("accuracy")), QStringLiteral("accuracy"));
         card.resize(900, 500);
@@ -247,6 +282,37 @@ private slots:
         model.show(nullptr);
         QCOMPARE(model.rowCount(), 0);
         QVERIFY(tableAsText(model).isEmpty());
+    }
+    void theTwoEndsOfAnIntervalShareAColumn() {
+        PointsModel model;
+        const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        const auto result = shared(measured("race"));
+        model.show(result);
+        QCOMPARE(model.columnCount(), static_cast<int>(result->points.columns.size()) - 4);
+        QCOMPARE(model.sectionOf("late_high"), -1);
+        const int interval = model.sectionOf("late_low");
+        QCOMPARE(model.headerData(interval, Qt::Horizontal, Qt::DisplayRole).toString(),
+                 QStringLiteral("95 % interval"));
+        const QString text = model.index(0, interval).data().toString();
+        QCOMPARE(text, format::quantity(*numberOf(result->points.rows[0][5]), Quantity::Fraction) +
+                           QStringLiteral(" to ") +
+                           format::quantity(*numberOf(result->points.rows[0][6]), Quantity::Fraction));
+        QCOMPARE(model.headerData(0, Qt::Vertical, Qt::DisplayRole), model.index(0, 0).data());
+        // The one that the others are compared with has nothing to be compared.
+        const int verdict = model.sectionOf("late_verdict");
+        const int difference = model.sectionOf("late_difference");
+        const int ends = model.sectionOf("late_difference_low");
+        QCOMPARE(model.index(0, verdict).data().toString(), QStringLiteral("–"));
+        QCOMPARE(model.index(0, ends).data().toString(), QStringLiteral("–"));
+        for (int row = 1; row < 7; ++row) {
+            const QString word = model.index(row, verdict).data().toString();
+            QVERIFY(QStringList({QStringLiteral("less"), QStringLiteral("more"),
+                                 QStringLiteral("no difference shown")})
+                        .contains(word));
+            if (word != QStringLiteral("no difference shown"))
+                QCOMPARE(model.index(row, difference).data().toString().front(),
+                         word == QStringLiteral("more") ? QChar(u'+') : QChar(u'−'));
+        }
     }
     void quantitiesReadWell() {
         QCOMPARE(format::quantity(0.013, Quantity::Fraction), QStringLiteral("1.3 %"));

@@ -10,6 +10,7 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QFile>
+#include <QHeaderView>
 #include <QImage>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -252,6 +253,21 @@ private slots:
         QVERIFY(!view.exports().exportTo(ExperimentFile::Pdf, path("no/such/folder/a.pdf")));
         QCOMPARE(failed.count(), 1);
         QVERIFY(view.tableText().startsWith(QStringLiteral("Strategy\t")));
+    }
+    void aWideTableKeepsItsStrategiesInSight() {
+        Fixture f;
+        ExperimentView& view = f.open("race");
+        f.simulate(view);
+        f.runToEnd(view);
+        auto* table = f.child<QTableView>(view, "experiment_table");
+        QVERIFY(table->verticalHeader()->isVisible());
+        QVERIFY(table->isColumnHidden(0)); // there they would be scrolled away
+        QCOMPARE(table->model()->headerData(0, Qt::Vertical), table->model()->index(0, 0).data());
+        ExperimentView& narrow = f.open("cpu-table");
+        f.simulate(narrow);
+        f.runToEnd(narrow);
+        table = f.child<QTableView>(narrow, "experiment_table");
+        QVERIFY(!table->verticalHeader()->isVisible() && !table->isColumnHidden(0));
     }
     void badInputIsRefusedInOneLineThatNamesTheField() {
         Fixture f;

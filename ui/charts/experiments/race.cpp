@@ -6,16 +6,23 @@
 #include "ui/format/format.h"
 #include "ui/format/plan_text.h"
 #include "ui/theme/strategy_colours.h"
+#include "ui/theme/theme.h"
 
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <optional>
 
 namespace jitterscope::ui {
 namespace {
 
 QString say(const char* text) {
     return QCoreApplication::translate("RaceFigure", text);
+}
+
+QString verdictOf(const Points& points, std::size_t row, std::string_view column) {
+    const std::string_view verdict = points.word(row, column);
+    return verdict.empty() ? format::absent() : format::text(verdict);
 }
 
 XyPoint pointOf(const Points& points, std::size_t row) {
@@ -31,7 +38,36 @@ XyPoint pointOf(const Points& points, std::size_t row) {
                           format::duration(points.number(row, "error_max_ns")));
     if (point.pale)
         point.note += QLatin1Char('\n') + say("dominated by %1").arg(dominators);
+    if (const std::string_view other = points.word(row, "compared_with"); !other.empty())
+        point.note +=
+            QLatin1Char('\n') + say("against %1: late %2, CPU %3")
+                                    .arg(format::strategyName(other), verdictOf(points, row, "late_verdict"),
+                                         verdictOf(points, row, "cpu_verdict"));
     return point;
+}
+
+/// A ring where the best fixed margin would be, joined to the strategy that is late as often.
+std::optional<XySeries> oracleOf(const Points& points, std::size_t row) {
+    const auto cpu = points.maybe(row, "oracle_cpu_percent");
+    const auto own = points.maybe(row, "cpu_percent");
+    const auto late = points.maybe(row, "late_fraction");
+    if (!cpu || !own || !late)
+        return std::nullopt;
+    const std::string_view id = points.word(row, "strategy");
+    const bool pale = !points.word(row, "dominated_by").empty();
+    XySeries one{.name = say("Oracle of %1").arg(format::strategyName(id)), .pen = strategyPen(id, 1)};
+    one.pen.setStyle(Qt::SolidLine);
+    if (pale)
+        one.pen.setColor(mixed(one.pen.color(), tokens().card, 0.45));
+    one.hollow = true;
+    one.points.push_back(
+        {.x = *cpu,
+         .y = *late,
+         .note = say("the cheapest fixed margin, known beforehand, that wakes late as seldom\n"
+                     "%1 CPU; the strategy takes %2")
+                     .arg(format::percent(*cpu), format::percent(*own))});
+    one.points.push_back({.x = *own, .y = *late, .bare = true});
+    return one;
 }
 
 std::vector<XySeries> cloudOf(const ExperimentResult& result, double rate, bool before) {
@@ -41,6 +77,8 @@ std::vector<XySeries> cloudOf(const ExperimentResult& result, double rate, bool 
         if (points.number(row, "rate_hz") != rate)
             continue;
         const std::string_view id = points.word(row, "strategy");
+        if (auto oracle = oracleOf(points, row); oracle && !before)
+            list.push_back(std::move(*oracle)); // under the strategy's own mark
         XySeries one{.name = format::strategyName(id), .pen = strategyPen(id)};
         one.line = false;
         one.before = before;
@@ -76,6 +114,8 @@ Figure make(const FigureInput& input) {
             Axis(scale, Quantity::Fraction, say("late frames")), std::move(clouds)));
     }
     figure.key = {keyText(say("down and left is better · bars: 95 % intervals · pale: dominated"))};
+    if (points.has("oracle_cpu_percent"))
+        figure.key.append(keyText(say("rings: oracle, the best fixed margin known beforehand")));
     return figure;
 }
 

@@ -197,7 +197,7 @@ void XyPanel::paintPoints(QPainter& painter, const Frame& frame, int index) {
     const bool dots = series.dots && (series.points.size() <= kMostDots || !series.line);
     for (int i = 0; i < static_cast<int>(series.points.size()); ++i) {
         const XyPoint& point = series.points[static_cast<std::size_t>(i)];
-        if (!drawable(point))
+        if (!drawable(point) || point.bare)
             continue;
         const QPointF at = frame.at(m_x, m_y, point.x, point.y);
         if (!m_plot.adjusted(-2, -2, 2, 2).contains(at))
@@ -213,8 +213,9 @@ void XyPanel::paintPoints(QPainter& painter, const Frame& frame, int index) {
                              frame.at(m_x, m_y, point.x, point.ySpan->high));
         if (!dots)
             continue;
-        painter.setPen(series.before ? QPen(colour, 1.2) : Qt::NoPen);
-        painter.setBrush(series.before ? QBrush(tokens().card) : QBrush(colour));
+        const bool ring = series.before || series.hollow;
+        painter.setPen(ring ? QPen(colour, 1.2) : Qt::NoPen);
+        painter.setBrush(ring ? QBrush(tokens().card) : QBrush(colour));
         painter.drawEllipse(at, kDot, kDot);
     }
 }

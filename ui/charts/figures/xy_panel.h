@@ -18,6 +18,7 @@ struct XyPoint {
     QString note = {};  ///< more for the readout
     QString label = {}; ///< painted beside it
     bool pale = false;
+    bool bare = false; ///< where a line ends: nothing is painted there, nothing can be pointed at
 };
 
 /// One line or cloud. Points that are not finite break the line.
@@ -29,6 +30,7 @@ struct XySeries {
     bool dots = true;
     bool band = false;   ///< ySpan as a tinted band instead of whiskers
     bool before = false; ///< of an earlier result: lighter
+    bool hollow = false; ///< dots as rings
 };
 
 /// A dashed line to compare with.

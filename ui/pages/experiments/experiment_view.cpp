@@ -22,6 +22,7 @@ namespace {
 constexpr int kFormWidth = 264;
 constexpr int kGap = 12;
 constexpr int kBetweenColumns = 10;
+constexpr int kWide = 12; // columns; with more of them the strategies are the rows' headings
 
 QScrollArea* scrolling(QWidget* content) {
     auto* scroll = new QScrollArea;
@@ -220,6 +221,7 @@ QWidget* ExperimentView::makeBelow() {
     m_table->verticalHeader()->setDefaultSectionSize(QFontMetrics(figureFont(0.92)).height() + 7);
     m_table->horizontalHeader()->setHighlightSections(false);
     m_table->horizontalHeader()->setFont(noteFont());
+    m_table->verticalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     m_table->setSortingEnabled(true);
     m_table->sortByColumn(-1, Qt::AscendingOrder);
     m_tableCard = new Card(tr("Points"));
@@ -305,9 +307,15 @@ void ExperimentView::setResult(std::shared_ptr<const ExperimentResult> result) {
 void ExperimentView::showResult() {
     m_exports->setResult(m_result);
     m_model->show(m_result);
+    const int strategy = m_model->sectionOf("strategy");
+    const bool wide = m_model->columnCount() > kWide && strategy >= 0;
+    m_table->verticalHeader()->setVisible(wide); // stays in sight while the table is scrolled
+    for (int column = 0; column < m_model->columnCount(); ++column)
+        m_table->setColumnHidden(column, wide && column == strategy);
     m_table->resizeColumnsToContents();
     for (int column = 0; column < m_model->columnCount(); ++column)
-        m_table->setColumnWidth(column, m_table->columnWidth(column) + kBetweenColumns);
+        if (!m_table->isColumnHidden(column))
+            m_table->setColumnWidth(column, m_table->columnWidth(column) + kBetweenColumns);
     if (m_result != nullptr && m_result->points.rows.empty())
         m_figure->setEmptyText(tr("Nothing was measured before it was cancelled."));
     m_figure->show(m_result, m_kept);
