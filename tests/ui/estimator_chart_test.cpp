@@ -147,6 +147,20 @@ private slots:
         QVERIFY(chart.plot().line(3).isEmpty());
         QCOMPARE(changed.count(), 3);
     }
+    void aMomentWithoutAPictureKeepsTheLast() {
+        EstimatorChart chart;
+        chart.setView(EstimatorChart::View::Cost);
+        const LearnedLatency learned = uniform();
+        chart.draw(noTraces(), "adaptive", &learned);
+        chart.draw(noTraces(), "adaptive", nullptr);
+        QVERIFY(!chart.plot().line(3).isEmpty());
+        for (int i = 0; i < 10; ++i)
+            chart.draw(noTraces(), "adaptive", nullptr);
+        QVERIFY(chart.plot().line(3).isEmpty());
+        chart.draw(noTraces(), "adaptive", &learned);
+        chart.draw(noTraces(), "spin", nullptr); // never had one
+        QVERIFY(chart.plot().line(3).isEmpty());
+    }
     void anyPictureIsDrawn() {
         LearnedLatency lone = uniform();
         lone.oversleeps.clear();

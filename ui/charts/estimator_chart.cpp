@@ -20,6 +20,7 @@ namespace jitterscope::ui {
 namespace {
 
 constexpr int kBins = 60;
+constexpr int kPatience = 8;         // draws, about two seconds
 constexpr double kShareFloor = -2.3; // of log10(%): an empty bin, below a hundredth of a percent
 
 struct ViewText {
@@ -173,6 +174,7 @@ void EstimatorChart::draw(const LiveTraces& traces, const std::string& strategy,
     if (learned == nullptr || (m_view == View::Cost && !(learned->interval > 0)))
         return sayNothingLearned(strategy);
     m_learned = *learned;
+    m_absent = 0;
     plot().setEmptyText({});
     if (m_view == View::Distribution)
         drawDistribution(*learned);
@@ -182,10 +184,13 @@ void EstimatorChart::draw(const LiveTraces& traces, const std::string& strategy,
 }
 
 void EstimatorChart::sayNothingLearned(const std::string& strategy) {
+    const bool learns = learnsDistribution(strategy);
+    if (learns && m_learned && ++m_absent < kPatience)
+        return; // it forgets and learns anew within a second: no flicker
     clear();
-    if (learnsDistribution(strategy))
-        plot().setEmptyText(
-            tr("%1 knows nothing yet of the sleeps that it takes now.").arg(format::strategyName(strategy)));
+    if (learns)
+        plot().setEmptyText(tr("%1 knows of no sleep that fits: it spins, and tries one now and then.")
+                                .arg(format::strategyName(strategy)));
     else
         plot().setEmptyText(
             tr("%1 learns no distribution of its sleeps. Of the strategies on the left, %2 does.")

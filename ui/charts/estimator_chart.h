@@ -64,6 +64,7 @@ private:
     QList<QPointF> m_extremes;
     std::optional<LearnedLatency> m_learned; // as drawn
     std::vector<CostPoint> m_curve;
+    int m_absent = 0; // draws in a row without a picture
 };
 
 } // namespace jitterscope::ui
