@@ -10,13 +10,15 @@ namespace {
 
 constexpr double kEveryChoice = 200;       // up to so many samples the choice is made anew with each
 constexpr std::uint32_t kChoiceEvery = 32; // afterwards with so many
-constexpr double kHabit = 1.0 / 64;        // of what is followed by what
+constexpr double kHabit = 1.0 / 64;        // of sleeps a wait
 constexpr double kCostMemory = 1.0 / 32;
 constexpr std::int64_t kAllCosts = 16;
-constexpr double kSpunMemory = 20e9; // ns of spinning that the hazard stands on
+constexpr double kSpunMemory = 20e9;   // ns of spinning that the hazard stands on
+constexpr std::int64_t kUnused = 1000; // waits
 constexpr double kAlarm = 4;
-constexpr double kNoneCame = 7;     // expected and not come: e^-7 of a chance
-constexpr double kNear = 0.8;       // of the margin:
+constexpr double kNoneCame = 7; // expected and not come: e^-7 of a chance
+constexpr double kNear = 0.8;   // of the margin:
+constexpr double kWorthTwo = 1.15;
 constexpr double kFirstOfTwo = 0.2; // of the late share for a sleep that another one follows
 
 } // namespace
@@ -41,6 +43,7 @@ void WakeModel::slept(std::size_t index, double oversleep, bool aimed) noexcept 
     Length& length = m_lengths[index];
     length.oversleeps.add(oversleep);
     ++length.sleeps;
+    length.lastWait = m_waits;
     ++length.fresh;
     const bool missed = oversleep > length.choice.margin;
     if (missed || length.fresh >= kChoiceEvery || length.oversleeps.weight() < kEveryChoice)
@@ -69,7 +72,7 @@ void WakeModel::watch(const Length& length, double oversleep) noexcept {
 void WakeModel::forget(double worst) noexcept {
     for (Length& length : m_lengths) {
         length.oversleeps.clear();
-        length.followed = 0;
+        length.twice = false;
     }
     m_worst = worst;
     m_surprise = 0;
@@ -88,11 +91,6 @@ void WakeModel::cost(std::size_t index, double cpu) noexcept {
     length.wakeCost += weight * (cpu - length.wakeCost);
 }
 
-void WakeModel::followed(std::size_t index, bool was) noexcept {
-    Length& length = m_lengths[index];
-    length.followed += kHabit * ((was ? 1.0 : 0.0) - length.followed);
-}
-
 void WakeModel::spun(double length, bool late) noexcept {
     m_spunTime += length;
     m_spunLate += late ? 1 : 0;
@@ -107,29 +105,46 @@ void WakeModel::spun(double length, bool late) noexcept {
 
 void WakeModel::waited(int sleeps) noexcept {
     m_sleepsPerWait += kHabit * (sleeps - m_sleepsPerWait);
+    Length& oldest = m_lengths[static_cast<std::size_t>(++m_waits) % kLengths];
+    if (oldest.known() && m_waits - oldest.lastWait > kUnused) {
+        oldest.oversleeps.clear();
+        oldest.twice = false;
+    }
+    if (sleeps == 0)
+        m_worst *= 0.9; // nor does one bad sleep keep from sleeping for long
 }
 
-/// Where two sleeps a wait are the rule the allowed lateness is split between them. The first gets less:
-/// waking up early costs it a second sleep at most.
-double WakeModel::shareOf(const Length& length) const noexcept {
-    if (m_sleepsPerWait < 1.5)
-        return m_lateShare;
-    return m_lateShare * (length.followed > 0.5 ? kFirstOfTwo : 1 - kFirstOfTwo);
+/// Whether a second sleep costs less than the spin that it saves. With something to spare at first, or chance
+/// would change it back and forth.
+bool WakeModel::secondPays(const Length& length, double spin) const noexcept {
+    const Length& second = m_lengths[0];
+    if (&length == &second || !second.known() || m_frameBudget < std::numeric_limits<double>::infinity())
+        return false;
+    return spin > (length.twice ? 1.0 : kWorthTwo) * (second.wakeCost + second.choice.spin);
+}
+
+/// One sleep gets the late share whole; of two the first gets less, because waking up early costs it a second
+/// sleep at most. The risk of spinning is that of the sleep which the spin follows.
+void WakeModel::choose(std::size_t index) noexcept {
+    Length& length = m_lengths[index];
+    const double limit = std::max(m_frameBudget - length.wakeCost, 0.0);
+    const bool second = index == 0 && m_sleepsPerWait > 1.5;
+    const double share = second ? (1 - kFirstOfTwo) * m_lateShare : m_lateShare;
+    length.choice = chooseMargin(length.oversleeps, {share, limit, m_hazard});
+    length.twice = secondPays(length, length.choice.spin);
+    if (length.twice)
+        length.choice = chooseMargin(length.oversleeps, {kFirstOfTwo * m_lateShare, limit, 0});
+    length.usual = length.oversleeps.quantile(0.1);
+    length.near = length.oversleeps.shareAbove(kNear * length.choice.margin);
+    length.fresh = 0;
 }
 
 void WakeModel::refresh() noexcept {
     if (!std::exchange(m_stale, false))
         return;
-    for (Length& length : m_lengths) {
-        if (!std::exchange(length.stale, false))
-            continue;
-        const double limit = std::max(m_frameBudget - length.wakeCost, 0.0);
-        // Where another sleep follows it is that one's spin, not this one's, that runs the risk.
-        const double hazard = length.followed > 0.5 ? 0 : m_hazard;
-        length.choice = chooseMargin(length.oversleeps, {shareOf(length), limit, hazard});
-        length.usual = length.oversleeps.quantile(0.1);
-        length.near = length.oversleeps.shareAbove(kNear * length.choice.margin);
-        length.fresh = 0;
+    for (std::size_t i = 0; i < kLengths; ++i) {
+        if (std::exchange(m_lengths[i].stale, false))
+            choose(i);
     }
 }
 

@@ -27,10 +27,11 @@ public:
         double near = 0;          ///< share of oversleeps that came near the margin or beyond, likewise
         double wakeCost = 15e3;   ///< CPU time of a sleep and its wake-up, ns
         std::int64_t costs = 0;   ///< how often that was measured
-        double followed = 0;      ///< share of waits in which another sleep came after this one
+        bool twice = false;       ///< another sleep is to follow: cheaper than the spin that it saves
         std::uint32_t sleeps = 0; ///< so far
-        std::uint32_t fresh = 0;  ///< samples since the choice was made
-        bool stale = false;       ///< the choice is to be made anew
+        std::int64_t lastWait = 0; ///< the wait in which it was last slept
+        std::uint32_t fresh = 0;   ///< samples since the choice was made
+        bool stale = false;        ///< the choice is to be made anew
 
         /// The older ones have faded a little.
         [[nodiscard]] bool known() const noexcept { return oversleeps.weight() > kKnown - 1; }
@@ -41,6 +42,10 @@ public:
     void aim(double lateShare, double frameBudget) noexcept;
 
     [[nodiscard]] static std::size_t indexOf(Nanoseconds length) noexcept;
+    /// The longest length of an index.
+    [[nodiscard]] static Nanoseconds longestOf(std::size_t index) noexcept {
+        return Nanoseconds((std::int64_t{1} << (kShortestOctave + index)) - 1);
+    }
     [[nodiscard]] const Length& at(std::size_t index) const noexcept { return m_lengths[index]; }
     [[nodiscard]] double hazard() const noexcept { return m_hazard; }
     /// The longest oversleep of lengths that were not known yet; fades. ns
@@ -53,11 +58,10 @@ public:
     void cost(std::size_t index, double cpu) noexcept;
     /// Whether the next sleep's cost is worth a measurement: all of the first, then one in sixteen.
     [[nodiscard]] bool wantsCost(std::size_t index) const noexcept;
-    /// After a wait: whether another sleep followed the one of this length.
-    void followed(std::size_t index, bool was) noexcept;
     /// After a spin: how long it was, and whether the processor was lost in it over the deadline.
     void spun(double length, bool late) noexcept;
-    /// After a wait of so many sleeps.
+    /// After a wait of so many sleeps. What has not been slept for a thousand waits is forgotten: the machine
+    /// may be another one by now.
     void waited(int sleeps) noexcept;
     /// Everything is forgotten, but for the longest oversleep that the beginning is to expect.
     void forget(double worst) noexcept;
@@ -69,7 +73,8 @@ public:
 private:
     static constexpr double kMemory = 10'000; // samples
 
-    [[nodiscard]] double shareOf(const Length& length) const noexcept;
+    void choose(std::size_t index) noexcept;
+    [[nodiscard]] bool secondPays(const Length& length, double spin) const noexcept;
     void watch(const Length& length, double oversleep) noexcept;
 
     std::array<Length, kLengths> m_lengths;
@@ -79,8 +84,9 @@ private:
     double m_spunTime = 0;      // ns, fading
     double m_spunLate = 0;      // spins that ended late, fading
     double m_sleepsPerWait = 1; // fading
-    double m_surprise = 0;      // cumulative sum of late wake-ups beyond three times the expected
-    double m_expectedNear = 0;  // wake-ups near their margin that should have come since the last one
+    std::int64_t m_waits = 0;
+    double m_surprise = 0;     // cumulative sum of late wake-ups beyond three times the expected
+    double m_expectedNear = 0; // wake-ups near their margin that should have come since the last one
     double m_worst = 0;
     bool m_stale = false; // some choice is
 };

@@ -38,11 +38,14 @@ struct Measured {
     }
 };
 
-Measured measure(std::string_view machine, std::string_view strategy, const char* rate, std::int64_t frames) {
+Measured measure(std::string_view machine, std::string_view strategy, const char* rate, std::int64_t frames,
+                 const ParameterValues* values = nullptr) {
     const auto time = makeSimulatedTime(machineChoice(machine), 17).value();
     test::LoopBench bench(*time, 1 << 18);
     RunPlan plan;
     plan.strategy = sleepChoice(strategy);
+    if (values != nullptr)
+        plan.strategy.values = *values;
     plan.period = Period::parseRate(rate).value();
     plan.frames = frames;
     const CpuCounters before = time->counters();
@@ -148,6 +151,65 @@ private slots:
         for (int i = 0; i < 5'000; ++i)
             machine.frame(50e3);                                // the machine has become a fine one
         QVERIFY(machine.time.sleeps().size() - before > 2'000); // and is slept on again
+    }
+
+    void aSecondSleepIsTakenWhereLongSleepsWakeWidely() {
+        // linux-slack1: 16 ms sleeps spread over hundreds of µs, short ones over tens; a wake-up costs 16 µs.
+        const Measured twice = measure("linux-slack1", "adaptive", "60", 6'000);
+        const Measured once = measure("linux-rt", "adaptive", "60", 6'000); // all alike: a second never pays
+        const auto sleeps = [](const Measured& run) {
+            double count = 0;
+            for (const FrameSample& frame : run.frames)
+                count += frame.nativeSleeps;
+            return count / static_cast<double>(run.frames.size());
+        };
+        QVERIFY(sleeps(twice) > 1.8 && sleeps(twice) < 2.3);
+        QVERIFY(sleeps(once) < 1.1);
+        QVERIFY(twice.late(1'000, twice.frames.size()) < 0.011);
+        // One sleep with a margin that 0.7 % exceed spins 130 µs a frame: 0.9 %.
+        QVERIFY2(twice.cpu < 0.75, qPrintable(QString::number(twice.cpu)));
+    }
+
+    void aCpuBudgetIsKept_data() {
+        QTest::addColumn<double>("budget");
+        QTest::newRow("3 %") << 3.0;
+        QTest::newRow("5 %") << 5.0;
+        QTest::newRow("20 %") << 20.0;
+    }
+    void aCpuBudgetIsKept() {
+        QFETCH(double, budget);
+        ParameterValues values = with("aim", 1);
+        values.set(static_cast<std::size_t>(parameterIndex(adaptive().parameters, "cpu_budget")), budget);
+        const Measured run = measure("linux-slack1", "adaptive", "1000", 20'000, &values);
+        QVERIFY2(run.cpu < 1.1 * budget && run.cpu > 0.6 * budget, qPrintable(QString::number(run.cpu)));
+        const double late = run.late(2'000, run.frames.size());
+        // A wake-up is 1.6 %. The rest is spun: 14, 34 and 184 µs a frame reach about 0.9, 0.97 and 0.999.
+        QVERIFY2(late < (budget < 4 ? 0.2 : budget < 10 ? 0.06 : 0.004), qPrintable(QString::number(late)));
+    }
+
+    void itFindsTheTicksOfAMachine() {
+        for (const char* machine : {"windows-1ms", "windows-hires"}) {
+            for (const char* rate : {"60", "144", "240"}) {
+                const Measured run = measure(machine, "adaptive", rate, 5'000);
+                QVERIFY2(run.late(500, run.frames.size()) < 0.01, machine);
+                // Never more than a tick is spun, half of one on average, besides the wake-up's 12 µs.
+                const double hertz = Period::parseRate(rate).value().hertz();
+                const double tick = machine == std::string_view("windows-1ms") ? 1e-3 : 0.5e-3;
+                QVERIFY2(run.cpu < 100 * hertz * (0.75 * tick + 30e-6), rate);
+            }
+        }
+    }
+
+    void oneBadFirstSleepDoesNotKeepItFromSleeping() {
+        UniformMachine machine;
+        machine.time.setOversleep(300ms);
+        machine.strategy->sleepUntil(machine.time.at() + 16ms);
+        for (int i = 0; i < 400; ++i)
+            machine.frame(50e3);
+        const std::size_t before = machine.time.sleeps().size();
+        for (int i = 0; i < 100; ++i)
+            machine.frame(50e3);
+        QVERIFY(machine.time.sleeps().size() - before >= 100);
     }
 
     void withoutSpinningItIsCentredOnTheDeadline() {

@@ -34,23 +34,19 @@ public:
         TimePoint now = m_time.now();
         prepare(deadline);
         int sleeps = 0;
-        std::size_t last = WakeModel::kLengths;
         while (!m_time.stopRequested()) {
             Plan plan = planFor(now, deadline);
             if (!worthASleep(plan, now, deadline, sleeps) && (sleeps != 1 || !probe(now, deadline, plan)))
                 break;
             now = sleepOnce(plan);
-            if (last < WakeModel::kLengths)
-                m_model->followed(last, true);
-            last = plan.length;
+            if (sleeps == 0)
+                m_firstLength = plan.length;
             ++sleeps;
-            if (plan.certain && (m_zeroSpin || m_budget > 0))
+            if (plan.certain && plan.whole && (m_zeroSpin || m_budget > 0))
                 break; // its one sleep is aimed at the deadline itself, or is all that the budget holds
         }
         if (sleeps == 0)
             explore(deadline, now);
-        else
-            m_model->followed(last, false);
         m_model->waited(sleeps);
         if (!m_zeroSpin)
             spin(deadline);
@@ -65,13 +61,13 @@ public:
     }
 
     [[nodiscard]] Estimate estimate() const noexcept override {
-        const WakeModel::Length& length = m_model->at(m_lastLength);
+        const WakeModel::Length& length = m_model->at(m_firstLength);
         return {true, nanosecondsOf(length.choice.margin), length.choice.margin, 0,
                 static_cast<std::int64_t>(length.oversleeps.weight())};
     }
 
     [[nodiscard]] bool learned(LearnedLatency& picture) const noexcept override {
-        const WakeModel::Length& length = m_model->at(m_lastLength);
+        const WakeModel::Length& length = m_model->at(m_firstLength);
         if (length.oversleeps.weight() <= 0)
             return false;
         picture = {length.oversleeps, length.choice, m_model->hazard(), length.wakeCost, m_interval};
@@ -95,14 +91,14 @@ private:
         std::size_t length = 0; ///< index of what is slept
         double cost = 0;        ///< CPU time of the sleep and the spin after it, ns
         bool certain = false;
+        bool whole = false; ///< it leaves no more than its margin: the last one of its wait
     };
 
     /// Longer sleeps wake later: of a length that is not known yet the next longer that is serves as it is.
     /// Of a shorter one twice as much and more: the sleep is then one to learn from, and another follows.
     /// Where nothing is known it is half of what is left, again and again: no guess, and it ends where short
     /// sleeps are known.
-    [[nodiscard]] Knowledge knowledgeOf(Nanoseconds length) const noexcept {
-        const std::size_t wanted = WakeModel::indexOf(length);
+    [[nodiscard]] Knowledge knowledgeOf(std::size_t wanted) const noexcept {
         for (std::size_t i = wanted; i < WakeModel::kLengths; ++i) {
             if (const WakeModel::Length& at = m_model->at(i); at.known())
                 return {nanosecondsOf(at.choice.margin), at.wakeCost + at.choice.spin, 1, true, i == wanted};
@@ -114,22 +110,38 @@ private:
         return {};
     }
 
-    /// The length of sleep that counts is what remains when its margin has been taken off.
+    /// The longest sleep that its own margin leaves time for. On the border of two lengths, where the margin
+    /// of each leaves the other, it is the longest of the shorter ones.
     [[nodiscard]] Plan planFor(TimePoint now, TimePoint deadline) const noexcept {
         const Nanoseconds left = deadline - now;
-        Knowledge known = knowledgeOf(left - knowledgeOf(left).margin);
-        if (known.certain && !known.own && left - known.margin < kWorthASleep && left / 2 > usual(left / 2))
-            known = {left / 2, 0, 2, false, false}; // too much kept back for what is only supposed: find out
-        else if (!known.certain)
-            known.margin = std::max({known.margin, left / known.caution, worstUnknown()});
-        const TimePoint target = deadline - std::min(known.margin, kLongestMargin);
-        Plan plan{target, target, 0, known.cost, known.certain};
+        std::size_t index = WakeModel::indexOf(left);
+        Knowledge known = knowledgeOf(index);
+        Nanoseconds length = std::min(left - known.margin, WakeModel::longestOf(index));
+        while (known.certain && index > 0 && WakeModel::indexOf(length) < index) {
+            known = knowledgeOf(--index);
+            length = std::min(left - known.margin, WakeModel::longestOf(index));
+        }
+        // Too much kept back for what is only supposed of a length: find out.
+        if (known.certain && !known.own && length < kWorthASleep && left / 2 > usual(left / 2)) {
+            known.certain = false;
+            length = left / 2;
+        } else if (!known.certain) {
+            length = left - std::max({known.margin, left / known.caution, worstUnknown()});
+        }
+        length = std::max(length, left - kLongestMargin);
+        return planOf(now, now + length, index, known, left);
+    }
+
+    [[nodiscard]] Plan planOf(TimePoint now, TimePoint target, std::size_t index, const Knowledge& known,
+                              Nanoseconds left) const noexcept {
+        const bool whole = target - now >= left - known.margin; // not cut short at a border
+        Plan plan{target,     target,        known.certain ? index : WakeModel::indexOf(target - now),
+                  known.cost, known.certain, whole};
         if (m_ticks.known()) { // the last tick that is early enough, asked for from well before it
             plan.wakes = m_ticks.lastTick(target);
             plan.until = std::max(plan.wakes - m_ticks.tick() / 4, now + (plan.wakes - now) / 2);
             plan.cost += static_cast<double>((target - plan.wakes).count());
         }
-        plan.length = WakeModel::indexOf(plan.wakes - now);
         return plan;
     }
 
@@ -159,7 +171,7 @@ private:
         if (m_waits % every != 0 || half < kWorthASleep || m_zeroSpin || m_budget > 0 || m_ticks.known() ||
             half < usual(half))
             return false;
-        plan = {now + half, now + half, WakeModel::indexOf(half), 0, false};
+        plan = {now + half, now + half, WakeModel::indexOf(half), 0, false, false};
         return true;
     }
 
@@ -181,7 +193,6 @@ private:
         m_ticks.woke(sleep.end);
         m_model->slept(plan.length, static_cast<double>((sleep.end - plan.wakes).count()),
                        plan.certain && m_model->at(plan.length).known());
-        m_lastLength = plan.length;
         if (cpuBefore) {
             if (const auto cpuAfter = m_time.cpuTime())
                 m_model->cost(plan.length, static_cast<double>((*cpuAfter - *cpuBefore).count()));
@@ -247,7 +258,7 @@ private:
     double m_budget = 0; // of one core, 0 … 1; 0: none
     SpinKind m_spin = SpinKind::Pause;
     bool m_zeroSpin = false;
-    std::size_t m_lastLength = 0;
+    std::size_t m_firstLength = 0;
     TimePoint m_lastDeadline{};
     std::int64_t m_waits = 0;
     double m_interval = 0; // between deadlines, ns, fading
