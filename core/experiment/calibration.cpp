@@ -3,10 +3,13 @@
 
 #include "core/base/catalog.h"
 #include "core/experiment/bench.h"
+#include "core/stats/bootstrap.h"
 
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <span>
+#include <vector>
 
 namespace jitterscope {
 namespace {
@@ -38,6 +41,7 @@ constexpr std::array<double, 15> kShares{0,    0.01, 0.05, 0.1,   0.25,  0.5,   
 constexpr std::int64_t kSpinOfRound = 150'000'000;
 constexpr std::int64_t kLongestSpin = 15'000'000'000; // of all rounds
 constexpr Nanoseconds kSpinPiece{5'000};              // so short that hardly two losses fall into one
+constexpr double kTellingLosses = 20;                 // of the median round
 constexpr double kGapFactor = 20; // of the clock's cost: a gap that long is not a clock read
 
 using Samples = std::vector<std::int64_t>;
@@ -45,8 +49,7 @@ using Samples = std::vector<std::int64_t>;
 /// Sleeps of one kind and length.
 struct SleepSamples {
     Samples oversleeps;
-    double cost = 0; // CPU time of all but the first of each row
-    std::int64_t costs = 0;
+    std::vector<double> costs; // CPU time of one, mean of all but the first of each row
 };
 
 /// What spinning showed.
@@ -63,9 +66,13 @@ struct ClockSamples {
     double step = 1;
 };
 
-struct Measured {
+struct Round {
     std::array<std::array<SleepSamples, kLengths.size()>, kKinds.size()> sleeps;
     SpinSamples spins;
+};
+
+struct Measured {
+    std::vector<Round> rounds;
     ClockSamples clock;
 };
 
@@ -130,32 +137,33 @@ double cpuOf(const CpuCounters& counters) {
 /// A row of sleeps of one kind and length. The CPU time of one is that from the end of the one before to its
 /// own: with all that a loop does in between on caches that have gone cold.
 void sleepInARow(BenchMachine& machine, std::size_t kind, std::size_t length, const JobControl& control,
-                 Measured& measured) {
+                 const ClockSamples& clock, Round& round) {
     TimeSource& time = machine.time();
-    SleepSamples& samples = measured.sleeps[kind][length];
+    SleepSamples& samples = round.sleeps[kind][length];
     const Nanoseconds asked(kLengths[length].nanoseconds);
     double before = 0;
+    double cost = 0;
     for (std::int64_t i = 0; i < kLengths[length].inARow; ++i) {
         const TimePoint begin = time.now();
         const NativeSleep sleep = kKinds[kind] == SleepKind::Absolute ? time.sleepUntil(begin + asked)
                                                                       : time.sleepFor(asked, kKinds[kind]);
-        const double after = cpuOf(machine.counters());
+        const double after = static_cast<double>(time.cpuTime().value_or(Nanoseconds{0}).count());
         if (control.cancelled()) // the sleep was cut short
             return;
         samples.oversleeps.push_back((sleep.took - sleep.asked).count());
-        if (i > 0) {
-            samples.cost += after - before - 3 * measured.clock.cost; // a model counts its clock reads itself
-            ++samples.costs;
-        }
+        if (i > 0)
+            cost += after - before - 3 * clock.cost; // a model counts its clock reads itself
         before = after;
     }
+    samples.costs.push_back(cost / static_cast<double>(kLengths[length].inARow - 1));
 }
 
 /// Spins, and notes every gap in which the thread was not running.
-void spinFor(BenchMachine& machine, Nanoseconds length, const JobControl& control, Measured& measured) {
+void spinFor(BenchMachine& machine, Nanoseconds length, const JobControl& control, const ClockSamples& clock,
+             Round& round) {
     TimeSource& time = machine.time();
-    SpinSamples& spins = measured.spins;
-    const double cost = measured.clock.cost;
+    SpinSamples& spins = round.spins;
+    const double cost = clock.cost;
     const auto threshold = static_cast<std::int64_t>(kGapFactor * std::max(cost, 10.0));
     const auto note = [&](Nanoseconds gap) {
         if (gap.count() <= threshold)
@@ -178,25 +186,41 @@ void spinFor(BenchMachine& machine, Nanoseconds length, const JobControl& contro
     spins.wall += static_cast<double>((after.at - before.at).count());
 }
 
+/// Of several rounds, the samples of one kind and length.
+SleepSamples together(const std::vector<Round>& rounds, std::size_t kind, std::size_t length) {
+    SleepSamples all;
+    for (const Round& round : rounds) {
+        const SleepSamples& samples = round.sleeps[kind][length];
+        all.oversleeps.insert(all.oversleeps.end(), samples.oversleeps.begin(), samples.oversleeps.end());
+        all.costs.insert(all.costs.end(), samples.costs.begin(), samples.costs.end());
+    }
+    return all;
+}
+
 void addSleeps(PointTable& points, const Measured& measured) {
     for (std::size_t k = 0; k < kKinds.size(); ++k) {
         const std::string_view kind = sleepKindId(kKinds[k]);
         for (std::size_t i = 0; i < kLengths.size(); ++i) {
-            const SleepSamples& samples = measured.sleeps[k][i];
+            SleepSamples samples = together(measured.rounds, k, i);
             if (samples.oversleeps.empty())
                 continue;
             const std::int64_t length = kLengths[i].nanoseconds;
             addQuantiles(points, "oversleep_ns", kind, length, samples.oversleeps, kShares);
             addFigure(points, "sleeps", kind, length, static_cast<double>(samples.oversleeps.size()));
-            if (samples.costs > 0)
-                addFigure(points, "wake_cost_ns", kind, length,
-                          std::max(samples.cost / static_cast<double>(samples.costs), 0.0));
+            if (!samples.costs.empty())
+                addFigure(points, "wake_cost_ns", kind, length, std::max(medianOf(samples.costs), 0.0));
         }
     }
 }
 
 void addSpins(PointTable& points, const Measured& measured) {
-    const SpinSamples& spins = measured.spins;
+    SpinSamples spins;
+    for (const Round& round : measured.rounds) {
+        spins.losses.insert(spins.losses.end(), round.spins.losses.begin(), round.spins.losses.end());
+        spins.lost += round.spins.lost;
+        spins.wall += round.spins.wall;
+        spins.cpu += round.spins.cpu;
+    }
     addFigure(points, "clock_cost_ns", "", 0, measured.clock.cost);
     addFigure(points, "clock_step_ns", "", 0, measured.clock.step);
     const double running = spins.wall - spins.lost;
@@ -208,6 +232,16 @@ void addSpins(PointTable& points, const Measured& measured) {
 }
 
 } // namespace
+
+double mostOfAnUndisturbedRound(std::vector<RoundLosses> rounds) {
+    constexpr std::size_t kTelling = 20; // fewer losses a round double by chance
+    if (rounds.empty())
+        return 0;
+    const auto middle = rounds.begin() + static_cast<std::ptrdiff_t>(rounds.size() / 2);
+    std::nth_element(rounds.begin(), middle, rounds.end(),
+                     [](const RoundLosses& a, const RoundLosses& b) { return a.lost < b.lost; });
+    return middle->count < kTelling ? std::numeric_limits<double>::infinity() : 2 * middle->lost;
+}
 
 double calibrationSeconds(std::int64_t rounds) noexcept {
     double seconds = 0;
@@ -241,6 +275,7 @@ void calibrate(const ExperimentPlan& plan, std::int64_t rounds, JobControl& cont
     for (std::int64_t round = 0; round < rounds && !control.cancelled(); ++round) {
         control.report(static_cast<double>(round) / static_cast<double>(rounds),
                        "round " + std::to_string(round + 1) + " of " + std::to_string(rounds));
+        Round& current = measured.rounds.emplace_back();
         rows.clear();
         for (std::size_t k = 0; k < kKinds.size(); ++k) {
             for (std::size_t i = 0; i < kLengths.size(); ++i) {
@@ -251,9 +286,14 @@ void calibrate(const ExperimentPlan& plan, std::int64_t rounds, JobControl& cont
         for (std::size_t i = rows.size(); i > 1; --i)
             std::swap(rows[i - 1], rows[random.below(i)]);
         for (std::size_t i = 0; i < rows.size() && !control.cancelled(); ++i)
-            sleepInARow(machine, rows[i].kind, rows[i].length, control, measured);
-        spinFor(machine, Nanoseconds(spinOfRound(rounds)), control, measured);
+            sleepInARow(machine, rows[i].kind, rows[i].length, control, measured.clock, current);
+        spinFor(machine, Nanoseconds(spinOfRound(rounds)), control, measured.clock, current);
     }
+    std::vector<RoundLosses> losses;
+    for (const Round& done : measured.rounds)
+        losses.push_back({done.spins.losses.size(), done.spins.lost});
+    const double most = mostOfAnUndisturbedRound(std::move(losses));
+    std::erase_if(measured.rounds, [most](const Round& done) { return done.spins.lost > most; });
     addSleeps(result.points, measured);
     if (!control.cancelled()) // without them a file is not complete, and says so when it is read
         addSpins(result.points, measured);

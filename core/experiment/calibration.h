@@ -3,6 +3,9 @@
 
 #include "core/experiment/experiment.h"
 
+#include <cstddef>
+#include <vector>
+
 namespace jitterscope {
 
 /// Measures what a recorded machine is made of: native sleeps of every kind over the lengths from 5 µs to
@@ -13,6 +16,16 @@ namespace jitterscope {
 /// report/read_calibration.h reads them back.
 void calibrate(const ExperimentPlan& plan, std::int64_t rounds, JobControl& control,
                ExperimentResult& result);
+
+/// What one round of a calibration lost of the processor while it spun.
+struct RoundLosses {
+    std::size_t count = 0;
+    double lost = 0; ///< ns
+};
+/// Something else on the machine may pass by for seconds, which no model of independent losses has. A round
+/// that lost more than this, in ns, was disturbed by it and is left out whole, sleeps and all: twice what the
+/// median round lost. Infinite where rounds have so few losses that this would be chance.
+[[nodiscard]] double mostOfAnUndisturbedRound(std::vector<RoundLosses> rounds);
 
 /// About how long it takes on a real machine.
 [[nodiscard]] double calibrationSeconds(std::int64_t rounds) noexcept;
