@@ -37,31 +37,36 @@ void recordFrame(benchmark::State& state) {
 }
 BENCHMARK(recordFrame);
 
-/// The turn of the loop without clock, sleep and work: schedule, books, estimate, both samples.
+/// The turn of the loop without clock, sleep and work: schedule, books, estimate, both samples. Its sleeps
+/// are late by up to 65 µs, so that a strategy that learns has something to learn.
 class FreeTime final : public TimeSource {
 public:
     explicit FreeTime(std::int64_t frames) : m_left(frames) {}
     [[nodiscard]] TimePoint now() noexcept override { return m_now; }
-    [[nodiscard]] std::optional<Nanoseconds> cpuTime() noexcept override { return m_now.time_since_epoch(); }
-    NativeSleep sleepFor(Nanoseconds length, SleepKind) noexcept override {
-        m_now += length;
-        return {length, length, m_now};
-    }
-    NativeSleep sleepUntil(TimePoint deadline) noexcept override {
-        const Nanoseconds length = deadline - m_now;
-        m_now = deadline;
-        return {length, length, m_now};
-    }
+    [[nodiscard]] std::optional<Nanoseconds> cpuTime() noexcept override { return m_cpu; }
+    NativeSleep sleepFor(Nanoseconds length, SleepKind) noexcept override { return sleep(length); }
+    NativeSleep sleepUntil(TimePoint deadline) noexcept override { return sleep(deadline - m_now); }
     Spin spinUntil(TimePoint deadline, SpinKind) noexcept override {
         const TimePoint begin = m_now;
         m_now = std::max(m_now, deadline);
         return {begin, m_now, Nanoseconds{0}};
     }
-    [[nodiscard]] bool stopRequested() const noexcept override { return --m_left < 0; }
+    [[nodiscard]] bool stopRequested() const noexcept override { return m_left < 0; }
 
 private:
+    NativeSleep sleep(Nanoseconds length) noexcept {
+        m_random = m_random * 6364136223846793005ULL + 1442695040888963407ULL; // D. Knuth's MMIX
+        const Nanoseconds took = length + Nanoseconds(m_random >> 48);
+        m_now += took;
+        m_cpu += Nanoseconds{15'000};
+        --m_left;
+        return {length, took, m_now};
+    }
+
     TimePoint m_now{};
-    mutable std::int64_t m_left;
+    Nanoseconds m_cpu{};
+    std::uint64_t m_random = 1;
+    std::int64_t m_left;
 };
 
 void turnOfTheLoop(benchmark::State& state, const char* strategy) {
