@@ -41,7 +41,7 @@ std::string verdictOf(const Interval& interval) {
     return interval.low > 0 ? "more" : interval.high < 0 ? "less" : "no difference shown";
 }
 
-/// The seven cells from `compared_with` on; empty for the reference itself.
+/// The nine cells from `compared_with` on; empty for the reference itself.
 void addComparison(const RaceStanding& standing, const RaceStanding& reference, std::uint64_t seed,
                    std::vector<Cell>& row) {
     if (&standing == &reference) {

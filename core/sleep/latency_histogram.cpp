@@ -59,13 +59,6 @@ void LatencyHistogram::clear() noexcept {
     m_last = 0;
 }
 
-void LatencyHistogram::distrust(double samples) noexcept {
-    if (weight() > samples)
-        m_next = m_total / samples;
-    if (m_next > kHeaviest)
-        rescale();
-}
-
 double LatencyHistogram::shareAbove(double value) const noexcept {
     double above = 0;
     for (std::size_t i = bucketOf(value) + 1; i <= m_last; ++i)

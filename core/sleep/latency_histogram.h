@@ -25,8 +25,6 @@ public:
     void add(double value) noexcept;
     /// Everything learned so far is forgotten.
     void clear() noexcept;
-    /// Keeps the shape but no more weight than `samples` samples have.
-    void distrust(double samples) noexcept;
 
     [[nodiscard]] double weight() const noexcept { return m_total / m_next; } ///< in samples
     /// Share of the weight in a bucket, in [0, 1].

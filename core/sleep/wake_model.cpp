@@ -17,7 +17,7 @@ constexpr double kSpunMemory = 20e9;   // ns of spinning that the hazard stands 
 constexpr std::int64_t kUnused = 1000; // waits
 constexpr double kAlarm = 4;
 constexpr double kNoneCame = 7; // expected and not come: e^-7 of a chance
-constexpr double kNear = 0.8;   // of the margin:
+constexpr double kNear = 0.8;   // of the margin
 constexpr double kWorthTwo = 1.15;
 constexpr double kFirstOfTwo = 0.2; // of the late share for a sleep that another one follows
 

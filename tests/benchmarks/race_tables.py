@@ -41,7 +41,7 @@ def bootstrap(values):
     return statistics.median(values), medians[12], medians[487]
 
 
-def race(arguments, rate, seed, warm):
+def race(arguments, rate, seed):
     """One race at one rate: {strategy: row}. Blocks as long as it takes for the frames asked for."""
     rounds = arguments.rounds
     seconds = max(arguments.frames / rate / rounds, 0.05) if not arguments.seconds else arguments.seconds
@@ -108,7 +108,7 @@ def main():
     for rate in [float(text) for text in arguments.rates.split(",")]:
         rate = int(rate) if rate == int(rate) else rate
         with concurrent.futures.ThreadPoolExecutor(1 if here else arguments.jobs) as pool:
-            races = list(pool.map(lambda seed, at=rate: race(arguments, at, seed, True), seeds))
+            races = list(pool.map(lambda seed, at=rate: race(arguments, at, seed), seeds))
         table = {name: pooled([result[name] for result in races]) for name in races[0]}
         print(verdict(table, rate), flush=True)
         if arguments.table:

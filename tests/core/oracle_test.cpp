@@ -35,8 +35,7 @@ private slots:
         QVERIFY(near(oracle.cpuPercent(period, 0.1, SleepKind::Absolute), 100 * (20 + 404.55) / 16'000));
         // None late: m = 1000 µs, spin 499.5 µs.
         QVERIFY(near(oracle.cpuPercent(period, 0, SleepKind::Absolute), 100 * (20 + 499.5) / 16'000));
-        // All late: the wake-up alone, but a margin of 600 µs is as short as sleeps of 15 … 16 ms leave
-        // untried; those of 14.68 ms and more count for up to 16.78 ms.
+        // All late: no margin at all, the wake-up alone.
         QVERIFY(near(oracle.cpuPercent(period, 1, SleepKind::Absolute), 100 * 20.0 / 16'000));
     }
 

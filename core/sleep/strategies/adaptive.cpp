@@ -273,8 +273,9 @@ ParameterInfo spinOrNone() {
     info.maximum = kNoSpin;
     info.choices.push_back("none");
     info.meaning = JITTERSCOPE_TR(
-        "What the busy wait does between two clock reads. none: no busy wait at all; frames then "
-        "start early or late by the spread of the wake-ups, centred on the deadline.");
+        "What the busy wait does between two clock reads. low-power: the processor's timed wait, which saves "
+        "watts, not CPU %. none: no busy wait at all; frames then start early or late by the spread of the "
+        "wake-ups, centred on the deadline.");
     return info;
 }
 
