@@ -19,6 +19,21 @@ inline NativeSleep sleepThenSpin(TimeSource& time, TimePoint deadline, Nanosecon
     return sleep;
 }
 
+/// Sleeps of at most `step` until `margin` before the deadline, then a spin: timers of Windows that are
+/// longer than its tick are the worse for it.
+inline void stepThenSpin(TimeSource& time, TimePoint deadline, Nanoseconds step,
+                         Nanoseconds margin) noexcept {
+    TimePoint now = time.now();
+    while (deadline - now > margin && !time.stopRequested())
+        now = time.sleepFor(std::min(deadline - now - margin, step), SleepKind::HighResolutionTimer).end;
+    time.spinUntil(deadline, SpinKind::Pause);
+}
+
+/// Whether sleeps end on the system's tick, as on Windows: there the peers that have a Windows form take it.
+[[nodiscard]] inline bool wakesOnTicks(const TimeSource& time) noexcept {
+    return time.tick() > 0ns;
+}
+
 /// A length of time as a parameter.
 [[nodiscard]] inline ParameterInfo timeParameter(std::string_view name, std::string_view label,
                                                  double maximum, double standard, std::string_view meaning) {

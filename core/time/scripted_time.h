@@ -34,6 +34,11 @@ public:
     void stopAt(TimePoint when) noexcept { m_stopAt = when; }
     void advance(Nanoseconds by) noexcept { m_now += by; }
     void setSuspended(Nanoseconds total) noexcept { m_suspended = total; }
+    /// What others have taken from the thread so far; absent until it is set.
+    void setQueued(Nanoseconds total) noexcept { m_queued = total; }
+    /// Length of the system's tick, as strategies are told it; the sleeps end as the script says all the
+    /// same.
+    void setTick(Nanoseconds tick) noexcept { m_tick = tick; }
 
     [[nodiscard]] TimePoint at() const noexcept { return m_now; } ///< without the cost of a read
     [[nodiscard]] const std::vector<SleepCall>& sleeps() const noexcept { return m_sleeps; }
@@ -45,6 +50,8 @@ public:
     Spin spinUntil(TimePoint deadline, SpinKind kind) noexcept override;
     [[nodiscard]] bool stopRequested() const noexcept override { return m_now >= m_stopAt; }
     [[nodiscard]] Nanoseconds suspended() noexcept override { return m_suspended; }
+    [[nodiscard]] std::optional<Nanoseconds> queued() noexcept override { return m_queued; }
+    [[nodiscard]] Nanoseconds tick() const noexcept override { return m_tick; }
 
 private:
     NativeSleep sleep(Nanoseconds asked, SleepKind kind);
@@ -54,6 +61,8 @@ private:
     Nanoseconds m_readCost{0};
     Nanoseconds m_oversleep{0};
     Nanoseconds m_suspended{0};
+    Nanoseconds m_tick{0};
+    std::optional<Nanoseconds> m_queued;
     std::deque<Nanoseconds> m_script;
     std::vector<SleepCall> m_sleeps;
     std::vector<SpinCall> m_spins;

@@ -44,6 +44,14 @@ private slots:
         QCOMPARE(time.at(), TimePoint(32'075us)); // late by what lies beyond the margin
     }
 
+    /// Where sleeps end on the system's tick the crate takes 700 µs.
+    void fixedMarginKeeps700MicrosecondsOnWindows() {
+        ScriptedTime time;
+        time.setTick(1ms);
+        make("fixed-margin", time)->sleepUntil(TimePoint(16ms));
+        QCOMPARE(asked(time), Sleeps{15'300us});
+    }
+
     /// 1 ms sleeps of 1.2 and 1.4 ms; then what is left less the worst overshoot of this call.
     void delayPreciseShortensItsLastSleep() {
         ScriptedTime time;
@@ -59,17 +67,25 @@ private slots:
         QCOMPARE(time.at(), TimePoint(3'500us + 1'200us));
     }
 
-    /// 2 ms and a sixth: of 14 ms left, 4.333 are kept back; and again of what is left then.
+    /// 2 ms and a sixth of the wait: of 14 ms 4.333 are kept back.
     void quarterGranularityKeepsTwoMillisecondsAndASixth() {
         ScriptedTime time;
+        time.pushOversleeps({-1ms}); // early: it sleeps again to the same margin
         make("quarter-granularity", time)->sleepUntil(TimePoint(14ms));
-        QCOMPARE(time.sleeps().front().asked, Nanoseconds(14'000'000 - 2'000'000 - 2'333'333));
-        const TimePoint spinFrom = time.spins().back().begin;
-        // Fixed point: left = 2 ms + left / 6, so 2.4 ms.
-        QVERIFY(TimePoint(14ms) - spinFrom >= 2'400us - 1us && TimePoint(14ms) - spinFrom < 2'401us);
+        QCOMPARE(asked(time), (Sleeps{Nanoseconds(14'000'000 - 2'000'000 - 2'333'333), 1ms}));
+        QCOMPARE(time.spins().back().begin, TimePoint(14ms) - Nanoseconds(4'333'333));
+        QVERIFY(time.spins().back().kind == SpinKind::Bare);
         ScriptedTime shorter;
         make("quarter-granularity", shorter)->sleepUntil(TimePoint(2'400us));
         QVERIFY(shorter.sleeps().empty());
+    }
+
+    /// On Windows the granularity is the tick: four of 1 ms, and a sixth.
+    void quarterGranularityIsTheTickOnWindows() {
+        ScriptedTime time;
+        time.setTick(1ms);
+        make("quarter-granularity", time)->sleepUntil(TimePoint(12ms));
+        QCOMPARE(asked(time), Sleeps{6ms});
     }
 
     void fixedMillisecondGivesWayWhileSpinning() {
@@ -77,6 +93,17 @@ private slots:
         make("fixed-millisecond", time)->sleepUntil(TimePoint(16ms));
         QCOMPARE(asked(time), Sleeps{14'980us});
         QVERIFY(time.spins().back().kind == SpinKind::Yield);
+    }
+
+    /// Timers of no more than 95 % of the resolution until 1.02 ms are left, then the processor's pause.
+    void fixedMillisecondGoesInStepsOnWindows() {
+        ScriptedTime time;
+        time.setTick(1ms);
+        make("fixed-millisecond", time)->sleepUntil(TimePoint(4ms));
+        QCOMPARE(asked(time), (Sleeps{950us, 950us, 950us, 130us}));
+        QVERIFY(time.sleeps().front().kind == SleepKind::HighResolutionTimer);
+        QCOMPARE(time.spins().back().begin, TimePoint(2'980us));
+        QVERIFY(time.spins().back().kind == SpinKind::Pause);
     }
 
     void peakDecayJumpsUpAndFades() {

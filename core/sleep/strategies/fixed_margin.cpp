@@ -6,7 +6,7 @@
 namespace jitterscope {
 namespace {
 
-enum Index { Margin, SpinIndex };
+enum Index { Margin, SpinIndex, TickMargin };
 
 class FixedMargin final : public SleepStrategy {
 public:
@@ -16,7 +16,7 @@ public:
         sleepThenSpin(m_time, deadline, m_margin, m_spin);
     }
     void setParameters(const ParameterValues& values) noexcept override {
-        m_margin = nanosecondsOf(values[Margin]);
+        m_margin = nanosecondsOf(values[wakesOnTicks(m_time) ? TickMargin : Margin]);
         m_spin = spinKindOf(values[SpinIndex]);
     }
 
@@ -31,14 +31,17 @@ private:
 SleepEntry fixedMarginEntry() {
     return {.id = "fixed-margin",
             .name = JITTERSCOPE_TR("Fixed margin"),
-            .description =
-                JITTERSCOPE_TR("Sleeps until a constant 125 µs before the deadline, then spins. Right on the "
-                               "machine the constant was chosen for; too early or too late on others (on "
-                               "Windows the crate takes 700 µs)."),
+            .description = JITTERSCOPE_TR(
+                "Sleeps until a constant 125 µs before the deadline, 700 µs where sleeps end on "
+                "ticks (Windows), then spins. Right on the machine the constant was chosen "
+                "for; too early or too late on others."),
             .source = "spin_sleep (Rust crate), SpinSleeper::default",
             .parameters = {timeParameter("margin", JITTERSCOPE_TR("Margin"), 1e8, 125e3,
                                          JITTERSCOPE_TR("Time before the deadline that is spun away.")),
-                           spinParameter(SpinKind::Pause)},
+                           spinParameter(SpinKind::Pause),
+                           timeParameter("tick_margin", JITTERSCOPE_TR("Margin with ticks"), 1e8, 700e3,
+                                         JITTERSCOPE_TR("The same on machines whose sleeps end on the "
+                                                        "system's tick, as those of Windows do."))},
             .make = makeStrategy<FixedMargin>};
 }
 

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/sleep/strategies/hires_timer.h"
 
-#include "core/sleep/strategy_support.h"
-
-#include <algorithm>
+#include "core/sleep/peer_support.h"
 
 namespace jitterscope {
 namespace {
@@ -15,14 +13,7 @@ public:
     explicit HiresTimer(TimeSource& time) noexcept : m_time(time) {}
 
     void sleepUntil(TimePoint deadline) noexcept override {
-        TimePoint now = m_time.now();
-        for (;;) {
-            const Nanoseconds left = deadline - now - m_tolerance;
-            if (left <= 0ns || m_time.stopRequested())
-                break;
-            now = m_time.sleepFor(std::min(left, m_slice), SleepKind::HighResolutionTimer).end;
-        }
-        m_time.spinUntil(deadline, SpinKind::Pause);
+        stepThenSpin(m_time, deadline, m_slice, m_tolerance);
     }
 
     void setParameters(const ParameterValues& values) noexcept override {

@@ -11,20 +11,15 @@ public:
     explicit QuarterGranularity(TimeSource& time) noexcept : m_time(time) {}
 
     void sleepUntil(TimePoint deadline) noexcept override {
-        // The margin follows from what is left, so it shrinks with every sleep.
         TimePoint now = m_time.now();
-        for (;;) {
-            const Nanoseconds left = deadline - now;
-            const Nanoseconds margin = 4 * m_granularity + left / 6;
-            if (left <= margin || m_time.stopRequested())
-                break;
-            now = m_time.sleepFor(left - margin, SleepKind::Relative).end;
-        }
+        const Nanoseconds margin = 4 * m_granularity + (deadline - now) / 6; // of the whole wait
+        while (deadline - now > margin && !m_time.stopRequested())
+            now = m_time.sleepFor(deadline - now - margin, SleepKind::Relative).end;
         m_time.spinUntil(deadline, SpinKind::Bare);
     }
 
     void setParameters(const ParameterValues& values) noexcept override {
-        m_granularity = nanosecondsOf(values[0]);
+        m_granularity = std::max(nanosecondsOf(values[0]), m_time.tick());
     }
 
 private:
@@ -35,17 +30,19 @@ private:
 } // namespace
 
 SleepEntry quarterGranularityEntry() {
-    return {.id = "quarter-granularity",
-            .name = JITTERSCOPE_TR("Four granularities"),
-            .description =
-                JITTERSCOPE_TR("Sleeps to four times the system's granularity and a sixth of what is left "
-                               "before the deadline, again and again, then spins. Rarely late; spins two "
-                               "milliseconds and more in every frame."),
-            .source = "DXVK, util_sleep (granularity 0.5 ms)",
-            .parameters = {timeParameter(
-                "granularity", JITTERSCOPE_TR("Granularity"), 2e7, 5e5,
-                JITTERSCOPE_TR("What the system's sleeps are believed to be exact to."))},
-            .make = makeStrategy<QuarterGranularity>};
+    return {
+        .id = "quarter-granularity",
+        .name = JITTERSCOPE_TR("Four granularities"),
+        .description =
+            JITTERSCOPE_TR("Sleeps to four times the system's granularity and a sixth of the wait before "
+                           "the deadline, again where that woke early, then spins. Rarely late; spins "
+                           "two milliseconds and more in every frame."),
+        .source = "DXVK, util_sleep (granularity 0.5 ms; on Windows the tick)",
+        .parameters = {timeParameter(
+            "granularity", JITTERSCOPE_TR("Granularity"), 2e7, 5e5,
+            JITTERSCOPE_TR("What the system's sleeps are believed to be exact to; at least its tick, where "
+                           "sleeps end on one (Windows)."))},
+        .make = makeStrategy<QuarterGranularity>};
 }
 
 } // namespace jitterscope

@@ -5,8 +5,8 @@
 
 namespace jitterscope {
 
-/// `quarter-granularity`: one sleep to four times the system's granularity plus a sixth of the duration
-/// before the deadline, then spin (DXVK).
+/// `quarter-granularity`: sleep to four times the system's granularity plus a sixth of the wait before the
+/// deadline, then spin (DXVK).
 [[nodiscard]] SleepEntry quarterGranularityEntry();
 
 } // namespace jitterscope
