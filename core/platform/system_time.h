@@ -38,6 +38,7 @@ public:
     }
     [[nodiscard]] Nanoseconds suspended() noexcept override;
     [[nodiscard]] std::optional<Nanoseconds> cpuTime() noexcept override;
+    [[nodiscard]] std::optional<Nanoseconds> queued() noexcept override;
 
 private:
     struct Native;

@@ -100,8 +100,8 @@ void FrameLoop::wait(State& state) noexcept {
         m_backpressure->makeRoom();
     m_waitTime.beginWait(state.next.iteration, state.next.due);
     m_strategy->sleepUntil(state.next.due);
-    const TimePoint before = state.release;
-    state.release = m_clock.now();
+    const TimePoint now = m_clock.now(); // first of all: whatever else is read here may have gone cold
+    const TimePoint before = std::exchange(state.release, now);
 
     const WaitFacts& facts = m_waitTime.facts();
     const Estimate estimate = m_strategy->estimate();

@@ -67,15 +67,20 @@ double MachineModel::costOfWake(SleepKind kind, double length) const noexcept {
 }
 
 SimulatedTime::SimulatedTime(MachineModel model, std::uint64_t seed)
-    : m_model(std::move(model)), m_random(seed), m_now(kBoot) {
-    const std::int64_t tick = std::max(m_model.tick, m_model.hiresTick);
-    if (tick > 0)
-        m_phase = static_cast<std::int64_t>(m_random.below(static_cast<std::uint64_t>(tick)));
-    drawLoss();
+    : m_random(seed), m_now(kBoot) {
+    become(std::move(model));
     publish();
 }
 
+void SimulatedTime::become(MachineModel model) {
+    m_model = std::move(model);
+    const std::int64_t tick = std::max(m_model.tick, m_model.hiresTick);
+    m_phase = tick > 0 ? static_cast<std::int64_t>(m_random.below(static_cast<std::uint64_t>(tick))) : 0;
+    drawLoss();
+}
+
 void SimulatedTime::drawLoss() noexcept {
+    m_nextLoss = INT64_MAX;
     if (m_model.lossesPerSecond <= 0)
         return;
     // Uniform up to twice the mean distance: the right rate without a logarithm.

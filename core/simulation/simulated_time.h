@@ -21,6 +21,8 @@ public:
 
     void requestStop() noexcept { m_stop.store(true, std::memory_order_relaxed); }
     [[nodiscard]] const MachineModel& model() const noexcept { return m_model; }
+    /// From now on it is another machine: how strategies take a change of regime.
+    void become(MachineModel model);
 
     /// Virtual time and the CPU time that the simulated thread has used, as of its last sleep or spin.
     [[nodiscard]] CpuCounters counters() const noexcept;
@@ -43,7 +45,7 @@ private:
     void drawLoss() noexcept;
     void publish() noexcept;
 
-    const MachineModel m_model;
+    MachineModel m_model;
     Random m_random;
     std::int64_t m_now;
     std::int64_t m_cpu = 0;

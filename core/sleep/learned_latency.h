@@ -12,6 +12,7 @@ struct LearnedLatency {
     LatencyHistogram oversleeps; ///< of sleeps of the length in use, in ns after what was asked
     MarginPoint operating;       ///< the margin in use and what is expected of it
     double hazard = 0;           ///< chance, a nanosecond of spinning, that the spin ends late
+    double spoilt = 0;           ///< share of waits in which something else spoilt a sleep; not in the others
     double wakeCost = 0;         ///< CPU time of a sleep and its wake-up, ns
     double interval = 0;         ///< mean distance between the deadlines of late, ns; 0: not known yet
 };

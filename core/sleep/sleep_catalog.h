@@ -18,8 +18,9 @@ struct SleepEntry {
     std::string_view description; ///< two or three sentences: what it does, what it costs
     std::string_view source;      ///< where the method comes from
     bool mayWakeEarly = false;
-    bool learnsWholeSleeps = false; ///< its estimate is of whole sleeps, not of their error
-    bool aimsAtTicks = false;       ///< where sleeps end on ticks it knows them: its oversleeps are its own
+    bool learnsWholeSleeps = false;  ///< its estimate is of whole sleeps, not of their error
+    bool learnsDistribution = false; ///< it keeps how late sleeps wake as a whole: SleepStrategy::learned()
+    bool aimsAtTicks = false;        ///< where sleeps end on ticks it knows them: its oversleeps are its own
     SleepKind kind = SleepKind::Relative; ///< the native sleep it stands on; decides its Support
     std::vector<ParameterInfo> parameters;
     std::unique_ptr<SleepStrategy> (*make)(TimeSource&, const ParameterValues&) = nullptr;

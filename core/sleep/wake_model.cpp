@@ -11,17 +11,32 @@ namespace {
 constexpr double kEveryChoice = 200;       // up to so many samples the choice is made anew with each
 constexpr std::uint32_t kChoiceEvery = 32; // afterwards with so many
 constexpr double kHabit = 1.0 / 64;        // of sleeps a wait
+constexpr double kSpoiltMemory = 1.0 / 1024;
 constexpr double kCostMemory = 1.0 / 32;
 constexpr std::int64_t kAllCosts = 16;
-constexpr double kSpunMemory = 20e9;   // ns of spinning that the hazard stands on
+constexpr double kSpunMemory = 5e8; // ns of spinning that the hazard stands on
+constexpr double kSpunKept = 5e6;   // of them after a change of the machine
+// Before anything is known the hazard is that of a fifth of a late spin in 20 ms: one in the first frames
+// proves little, and on a busy machine it is found out soon.
+constexpr double kPriorLate = 0.2;
+constexpr double kPriorSpun = 2e7;
 constexpr std::int64_t kUnused = 1000; // waits
-constexpr double kAlarm = 4;
-constexpr double kNoneCame = 7; // expected and not come: e^-7 of a chance
-constexpr double kNear = 0.8;   // of the margin
+constexpr double kLouderAlarm = 4;
+constexpr double kDoubt = 2;       // samples
+constexpr double kTail = 0.05;     // of the oversleeps, that a quieter machine has fewer of
+constexpr double kFewer = 1.0 / 3; // so many of them
+constexpr double kLogFewer = -1.09861228866811;
+constexpr double kQuieterAlarm = 6; // a log of likelihoods: e^6 to one
 constexpr double kWorthTwo = 1.15;
 constexpr double kFirstOfTwo = 0.2; // of the late share for a sleep that another one follows
 
 } // namespace
+
+void WakeModel::Length::forget() noexcept {
+    oversleeps.clear();
+    twice = false;
+    louder = quieter = tailShare = 0;
+}
 
 std::size_t WakeModel::indexOf(Nanoseconds length) noexcept {
     const auto whole = static_cast<std::uint64_t>(std::max<std::int64_t>(length.count(), 1));
@@ -48,36 +63,41 @@ void WakeModel::slept(std::size_t index, double oversleep, bool aimed) noexcept 
     const bool missed = oversleep > length.choice.margin;
     if (missed || length.fresh >= kChoiceEvery || length.oversleeps.weight() < kEveryChoice)
         m_stale = length.stale = true;
-    if (aimed)
-        watch(length, oversleep);
-    else if (!length.known())
+    if (!aimed)
         m_worst = std::max(0.9 * m_worst, oversleep); // fades, or one bad first sleep would stay
+    if (length.known())
+        watch(length, oversleep);
 }
 
-/// A cumulative sum that rises when late wake-ups come three times as often as the choice expects (E. S.
-/// Page, Continuous inspection schemes, 1954), and the count of those near the margin that should have come
-/// and did not.
-void WakeModel::watch(const Length& length, double oversleep) noexcept {
+void WakeModel::spoilt() noexcept {
+    m_spoilt += kSpoiltMemory;
+}
+
+/// Cumulative sums (E. S. Page, Continuous inspection schemes, 1954): one rises when late wake-ups come three
+/// times as often as the choice expects, the other when the longest twentieth comes a third as often.
+void WakeModel::watch(Length& length, double oversleep) noexcept {
     const MarginPoint& choice = length.choice;
     const bool missed = oversleep > choice.margin;
-    // The longest of n samples is exceeded by the next one with a chance of 1/(n + 1).
-    const double expected = std::max(choice.missed, 1 / (length.oversleeps.weight() + 1));
-    m_surprise =
-        std::max(0.0, m_surprise + (missed ? 1.0 : 0.0) - std::min(3 * expected, (1 + expected) / 2));
-    m_expectedNear = oversleep > kNear * choice.margin ? 0 : m_expectedNear + length.near;
-    if (m_surprise > kAlarm || m_expectedNear > kNoneCame)
+    // What is known from n samples may as well be a few samples more; the longest of them is exceeded by the
+    // next one with a chance of 1/(n + 1).
+    const double expected = choice.missed + kDoubt / (length.oversleeps.weight() + 1);
+    length.louder =
+        std::max(0.0, length.louder + (missed ? 1.0 : 0.0) - std::min(3 * expected, (1 + expected) / 2));
+    const bool inTail = LatencyHistogram::bucketOf(oversleep) > length.tailBucket;
+    length.quieter =
+        std::max(0.0, length.quieter + (inTail ? kLogFewer : 0.0) + (1 - kFewer) * length.tailShare);
+    if (length.louder > kLouderAlarm || length.quieter > kQuieterAlarm)
         forget(std::max(choice.margin, oversleep));
 }
 
 void WakeModel::forget(double worst) noexcept {
-    for (Length& length : m_lengths) {
-        length.oversleeps.clear();
-        length.twice = false;
-    }
+    for (Length& length : m_lengths)
+        length.forget();
     m_worst = worst;
-    m_surprise = 0;
-    m_expectedNear = 0;
     m_sleepsPerWait = 1;
+    const double kept = std::min(1.0, kSpunKept / std::max(m_spunTime, 1.0));
+    m_spunTime *= kept;
+    m_spunLate *= kept;
 }
 
 bool WakeModel::wantsCost(std::size_t index) const noexcept {
@@ -98,18 +118,15 @@ void WakeModel::spun(double length, bool late) noexcept {
         m_spunTime /= 2;
         m_spunLate /= 2;
     }
-    // A tenth of a second of spinning without a loss is taken for granted: one loss in the first frames
-    // proves nothing.
-    m_hazard = m_spunLate / (m_spunTime + 1e8);
+    m_hazard = (m_spunLate + kPriorLate) / (m_spunTime + kPriorSpun);
 }
 
 void WakeModel::waited(int sleeps) noexcept {
     m_sleepsPerWait += kHabit * (sleeps - m_sleepsPerWait);
+    m_spoilt -= kSpoiltMemory * m_spoilt;
     Length& oldest = m_lengths[static_cast<std::size_t>(++m_waits) % kLengths];
-    if (oldest.known() && m_waits - oldest.lastWait > kUnused) {
-        oldest.oversleeps.clear();
-        oldest.twice = false;
-    }
+    if (oldest.known() && m_waits - oldest.lastWait > kUnused)
+        oldest.forget();
     if (sleeps == 0)
         m_worst *= 0.9; // nor does one bad sleep keep from sleeping for long
 }
@@ -135,7 +152,9 @@ void WakeModel::choose(std::size_t index) noexcept {
     if (length.twice)
         length.choice = chooseMargin(length.oversleeps, {kFirstOfTwo * m_lateShare, limit, 0});
     length.usual = length.oversleeps.quantile(0.1);
-    length.near = length.oversleeps.shareAbove(kNear * length.choice.margin);
+    const double tail = length.oversleeps.quantile(kTail);
+    length.tailBucket = LatencyHistogram::bucketOf(tail);
+    length.tailShare = length.oversleeps.shareAbove(tail);
     length.fresh = 0;
 }
 

@@ -24,17 +24,22 @@ public:
         LatencyHistogram oversleeps{kMemory};
         MarginPoint choice;       ///< the margin in use; recomputed by refresh()
         double usual = 0;         ///< what nine in ten oversleeps do not exceed, as of the last refresh(); ns
-        double near = 0;          ///< share of oversleeps that came near the margin or beyond, likewise
         double wakeCost = 15e3;   ///< CPU time of a sleep and its wake-up, ns
         std::int64_t costs = 0;   ///< how often that was measured
         bool twice = false;       ///< another sleep is to follow: cheaper than the spin that it saves
         std::uint32_t sleeps = 0; ///< so far
-        std::int64_t lastWait = 0; ///< the wait in which it was last slept
-        std::uint32_t fresh = 0;   ///< samples since the choice was made
-        bool stale = false;        ///< the choice is to be made anew
+        std::int64_t lastWait = 0;  ///< the wait in which it was last slept
+        std::uint32_t fresh = 0;    ///< samples since the choice was made
+        bool stale = false;         ///< the choice is to be made anew
+        std::size_t tailBucket = 0; ///< oversleeps in longer buckets are its tail, as of the last refresh()
+        double tailShare = 0;       ///< share of the oversleeps in it
+        double louder = 0;          ///< cumulative sums: evidence that the machine wakes later now,
+        double quieter = 0;         ///< or earlier
 
         /// The older ones have faded a little.
         [[nodiscard]] bool known() const noexcept { return oversleeps.weight() > kKnown - 1; }
+        /// What its wake-ups cost is kept.
+        void forget() noexcept;
     };
 
     /// What the margins are to reach. `frameBudget`: CPU time a wait, wake-ups included; infinite for
@@ -54,6 +59,10 @@ public:
     /// A sleep of this length woke `oversleep` after what was asked. `aimed`: at the deadline, with the
     /// known margin. Forgets everything when late wake-ups show that the machine has changed.
     void slept(std::size_t index, double oversleep, bool aimed) noexcept;
+    /// A sleep was spoilt by something else: it is counted and nothing is learned from it.
+    void spoilt() noexcept;
+    /// Share of waits in which something else spoilt a sleep, fading over a thousand waits; in [0, 1].
+    [[nodiscard]] double spoiltShare() const noexcept { return m_spoilt; }
     /// What the last wake-up of this length cost in CPU time.
     void cost(std::size_t index, double cpu) noexcept;
     /// Whether the next sleep's cost is worth a measurement: all of the first, then one in sixteen.
@@ -75,7 +84,7 @@ private:
 
     void choose(std::size_t index) noexcept;
     [[nodiscard]] bool secondPays(const Length& length, double spin) const noexcept;
-    void watch(const Length& length, double oversleep) noexcept;
+    void watch(Length& length, double oversleep) noexcept;
 
     std::array<Length, kLengths> m_lengths;
     double m_lateShare = 0.007;
@@ -84,9 +93,8 @@ private:
     double m_spunTime = 0;      // ns, fading
     double m_spunLate = 0;      // spins that ended late, fading
     double m_sleepsPerWait = 1; // fading
+    double m_spoilt = 0;        // fading
     std::int64_t m_waits = 0;
-    double m_surprise = 0;     // cumulative sum of late wake-ups beyond three times the expected
-    double m_expectedNear = 0; // wake-ups near their margin that should have come since the last one
     double m_worst = 0;
     bool m_stale = false; // some choice is
 };

@@ -23,6 +23,7 @@ public:
     [[nodiscard]] bool stopRequested() const noexcept override { return m_clock->stopRequested(); }
     [[nodiscard]] Nanoseconds suspended() noexcept override { return m_clock->suspended(); }
     [[nodiscard]] std::optional<Nanoseconds> cpuTime() noexcept override { return m_clock->cpuTime(); }
+    [[nodiscard]] std::optional<Nanoseconds> queued() noexcept override { return m_clock->queued(); }
     [[nodiscard]] Nanoseconds tick() const noexcept override { return m_clock->tick(); }
 
 protected:

@@ -65,6 +65,10 @@ public:
     /// CPU time that the calling thread has used so far, to tell what a wake-up costs; absent where it is not
     /// known. Costs a system call on the real clock: not for every frame.
     [[nodiscard]] virtual std::optional<Nanoseconds> cpuTime() noexcept { return std::nullopt; }
+    /// How long the calling thread has so far been ready to run and was not let: time that others took from
+    /// it, which tells a sleep that something else spoilt from a late wake-up. Absent where it is not known.
+    /// A system call of about a microsecond.
+    [[nodiscard]] virtual std::optional<Nanoseconds> queued() noexcept { return std::nullopt; }
     /// Length of the system's own scheduling tick where sleeps end on one (Windows); 0: none, or not known.
     [[nodiscard]] virtual Nanoseconds tick() const noexcept { return Nanoseconds{0}; }
 };

@@ -2,8 +2,10 @@
 #include "core/base/random.h"
 #include "core/simulation/machine_catalog.h"
 #include "core/simulation/simulated_time.h"
+#include "core/sleep/learned_latency.h"
 #include "core/sleep/sleep_catalog.h"
 #include "core/time/scripted_time.h"
+#include "tests/support/changing_machine.h"
 #include "tests/support/loop_bench.h"
 
 #include <QTest>
@@ -64,7 +66,10 @@ struct UniformMachine {
 
     /// Whether the frame started late.
     bool frame(double spread) {
-        time.setOversleep(Nanoseconds(static_cast<std::int64_t>(spread * random.uniform())));
+        return frameWith(Nanoseconds(static_cast<std::int64_t>(spread * random.uniform())));
+    }
+    bool frameWith(Nanoseconds oversleep) {
+        time.setOversleep(oversleep);
         const TimePoint deadline = time.at() + 16ms;
         strategy->sleepUntil(deadline);
         return time.at() > deadline;
@@ -142,6 +147,124 @@ private slots:
         QVERIFY(machine.margin() < 3 * quiet); // and back
     }
 
+    /// The machine is loaded for a while: the lateness comes back at once, the CPU within 2 000 frames, and
+    /// it is stuck nowhere on the way.
+    void aLoadThatComesAndGoesLeavesNoTrace_data() {
+        QTest::addColumn<double>("hertz");
+        QTest::newRow("60 Hz") << 60.0;
+        QTest::newRow("1 kHz") << 1000.0;
+    }
+    void aLoadThatComesAndGoesLeavesNoTrace() {
+        QFETCH(double, hertz);
+        constexpr std::int64_t kPart = 3'000; // frames
+        const MachineModel quiet = makeSimulatedTime(machineChoice("linux-slack1"), 1).value()->model();
+        const MachineModel loaded =
+            makeSimulatedTime(machineChoice("linux-slack1-loaded"), 1).value()->model();
+        RunPlan plan;
+        plan.strategy = sleepChoice("adaptive");
+        plan.period = Period::fromRate(static_cast<std::int64_t>(hertz), 1).value();
+        plan.duration = 3 * kPart * plan.period.rounded();
+        const auto count = [](const std::vector<FrameSample>& frames, std::int64_t from, std::int64_t to,
+                              auto&& what) {
+            double sum = 0;
+            for (const FrameSample& frame : frames)
+                sum += frame.iteration >= from && frame.iteration < to ? static_cast<double>(what(frame)) : 0;
+            return sum / static_cast<double>(to - from);
+        };
+        const auto late = [](const FrameSample& frame) { return frame.lateness() > 1'000 ? 1 : 0; };
+        const auto cpu = [](const FrameSample& frame) {
+            return frame.spin + 16'000 * static_cast<std::int64_t>(frame.nativeSleeps);
+        };
+        constexpr int kSeeds = 40;
+        double lateAfter = 0;
+        double cpuBefore = 0;
+        double cpuAfter = 0;
+        for (int seed = 1; seed <= kSeeds; ++seed) {
+            SimulatedTime machine(quiet, static_cast<std::uint64_t>(seed));
+            const TimePoint start = machine.now();
+            const Nanoseconds part = kPart * plan.period.rounded();
+            test::ChangingMachine changing(machine, {{start + part, loaded}, {start + 2 * part, quiet}});
+            test::LoopBench bench(changing, 1 << 16);
+            bench.run(plan);
+            lateAfter += count(bench.frames, 2 * kPart + 300, 3 * kPart, late) / kSeeds;
+            cpuBefore += count(bench.frames, kPart / 2, kPart, cpu) / kSeeds;
+            cpuAfter += count(bench.frames, 3 * kPart - 1'000, 3 * kPart, cpu) / kSeeds;
+        }
+        QVERIFY2(lateAfter < 0.01, qPrintable(QString::number(lateAfter)));
+        QVERIFY2(cpuAfter < 1.15 * cpuBefore, qPrintable(QString::number(cpuAfter / cpuBefore)));
+    }
+
+    /// A wake-up that others delayed says nothing of the machine; the same delay without them does.
+    void whatOthersSpoiltIsNotLearned() {
+        for (const bool byOthers : {true, false}) {
+            UniformMachine machine;
+            Nanoseconds queued{0};
+            machine.time.setQueued(queued);
+            for (int i = 0; i < 3'000; ++i) {
+                if (i < 1'000 || i % 50 != 0) {
+                    machine.frame(100e3);
+                    queued += 2us; // as usual
+                } else {
+                    queued += byOthers ? 900us : 2us;
+                    machine.frameWith(1ms);
+                }
+                machine.time.setQueued(queued);
+            }
+            if (byOthers)
+                QVERIFY(machine.margin() < 120us);
+            else
+                QVERIFY(machine.margin() > 900us);
+            LearnedLatency picture;
+            QVERIFY(machine.strategy->learned(picture));
+            const double expected = byOthers ? 0.02 * (1 - std::exp(-2'000.0 / 1'024)) : 0;
+            QVERIFY2(std::fabs(picture.spoilt - expected) < 0.002,
+                     qPrintable(QString::number(picture.spoilt)));
+        }
+    }
+
+    /// What is left of a wait is spun in two pieces, the last of 5 µs: so the way out has been walked before.
+    void theWayOutIsRehearsed() {
+        UniformMachine machine;
+        for (int i = 0; i < 200; ++i)
+            machine.frame(100e3);
+        const std::size_t before = machine.time.spins().size();
+        machine.frameWith(10us);
+        const auto& spins = machine.time.spins();
+        QCOMPARE(spins.size(), before + 2);
+        QCOMPARE(spins[before].end, machine.time.at() - 5us);
+        QCOMPARE(spins[before + 1].end, machine.time.at());
+        machine.frameWith(400us); // after the deadline there is nothing to rehearse
+        QCOMPARE(machine.time.spins().size(), before + 3);
+    }
+
+    /// Lengths that are known from a busy hour alone must not keep it from sleeping: neither the worst
+    /// oversleep of lengths that were unknown, nor twice the margin of a shorter one.
+    void itIsNotStuckWithWhatItKnewOnce() {
+        const MachineModel quiet = makeSimulatedTime(machineChoice("linux-slack1"), 1).value()->model();
+        const MachineModel loaded =
+            makeSimulatedTime(machineChoice("linux-slack1-loaded"), 1).value()->model();
+        for (const char* rate : {"60", "240"}) {
+            RunPlan plan;
+            plan.strategy = sleepChoice("adaptive");
+            plan.period = Period::parseRate(rate).value();
+            const Nanoseconds frame = plan.period.rounded();
+            plan.duration = 8'000 * frame;
+            for (std::uint64_t seed = 1; seed <= 300; ++seed) {
+                SimulatedTime machine(quiet, seed);
+                const TimePoint start = machine.now();
+                test::ChangingMachine changing(
+                    machine, {{start + 1'000 * frame, loaded}, {start + 4'000 * frame, quiet}});
+                test::LoopBench bench(changing, 1 << 16);
+                bench.run(plan);
+                double spun = 0;
+                for (const FrameSample& sample : bench.frames)
+                    spun += sample.iteration >= 7'000 ? static_cast<double>(sample.spin) : 0;
+                spun /= 1'000 * static_cast<double>(frame.count());
+                QVERIFY2(spun < 0.2, qPrintable(QString("seed %1: %2").arg(seed).arg(spun)));
+            }
+        }
+    }
+
     void whereSleepingIsTooCoarseItSpinsAndStillExplores() {
         UniformMachine machine;
         for (int i = 0; i < 500; ++i)
@@ -210,6 +333,27 @@ private slots:
         for (int i = 0; i < 30; ++i)
             machine.frame(50e3);
         QVERIFY(machine.time.sleeps().size() - before >= 30);
+    }
+
+    /// Mean distance from the deadline: less than that of the others who do not spin, for their CPU.
+    void withoutSpinningItIsAheadOfItsPeers() {
+        const ParameterValues noSpin = with("spin", 4);
+        const auto distance = [](const Measured& run) {
+            double sum = 0;
+            for (std::size_t i = 1'000; i < run.frames.size(); ++i)
+                sum += std::fabs(static_cast<double>(run.frames[i].lateness()));
+            return sum / static_cast<double>(run.frames.size() - 1'000);
+        };
+        for (const char* machine : {"linux-slack1", "linux-default", "linux-rt", "linux-slack1-loaded"}) {
+            for (const char* rate : {"60", "1000"}) {
+                const Measured ours = measure(machine, "adaptive", rate, 10'000, &noSpin);
+                for (const char* other : {"last-overshoot", "absolute-sleep"}) {
+                    const Measured theirs = measure(machine, other, rate, 10'000);
+                    QVERIFY2(distance(ours) < 0.9 * distance(theirs), other);
+                    QVERIFY2(ours.cpu < 1.05 * theirs.cpu, other);
+                }
+            }
+        }
     }
 
     void withoutSpinningItIsCentredOnTheDeadline() {

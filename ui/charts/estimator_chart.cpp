@@ -20,6 +20,7 @@ namespace jitterscope::ui {
 namespace {
 
 constexpr int kBins = 60;
+constexpr double kShownSpoilt = 0.0005;
 constexpr int kPatience = 8;         // draws, about two seconds
 constexpr double kShareFloor = -2.3; // of log10(%): an empty bin, below a hundredth of a percent
 
@@ -264,14 +265,19 @@ void EstimatorChart::drawDistribution(const LearnedLatency& learned) {
     plot().setLine(m_late, outline.after);
     plot().setRange(x, {kShareFloor, 2});
     const double beyond = shareBeyond(learned.oversleeps, learned.operating.margin);
-    key().setItems(
-        {{tr("%1 sleeps").arg(format::count(std::llround(learned.oversleeps.weight()))), QPen(c.first), false,
-          tr("So many sleeps weigh in it; the older fade.")},
-         {tr("later: %1").arg(format::percent(100 * beyond)), QPen(c.late), false,
-          tr("Share of the sleeps that take longer than what is kept back. Less is better.")},
-         {tr("kept back: %1").arg(format::duration(learned.operating.margin)), QPen(c.second), false,
-          tr("The margin in use: a sleep is asked to end so long before the deadline, and the rest is spun "
-             "away.")}});
+    QVector<KeyItem> items{
+        {tr("%1 sleeps").arg(format::count(std::llround(learned.oversleeps.weight()))), QPen(c.first), false,
+         tr("So many sleeps weigh in it; the older fade.")},
+        {tr("later: %1").arg(format::percent(100 * beyond)), QPen(c.late), false,
+         tr("Share of the sleeps that take longer than what is kept back. Less is better.")},
+        {tr("kept back: %1").arg(format::duration(learned.operating.margin)), QPen(c.second), false,
+         tr("The margin in use: a sleep is asked to end so long before the deadline, and the rest is spun "
+            "away.")}};
+    if (learned.spoilt >= kShownSpoilt)
+        items.append({tr("spoilt: %1").arg(format::percent(100 * learned.spoilt)), Qt::NoPen, false,
+                      tr("Share of the waits whose sleep something else spoilt: another thread ran although "
+                         "this one was ready. They are late and left out here; no margin is right for them.")});
+    key().setItems(items);
 }
 
 void EstimatorChart::drawCost(const LearnedLatency& learned) {

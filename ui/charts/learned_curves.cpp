@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/learned_curves.h"
 
+#include "core/sleep/sleep_catalog.h"
 #include "ui/format/format.h"
 #include "ui/format/plan_text.h"
 
@@ -11,7 +12,6 @@
 namespace jitterscope::ui {
 namespace {
 
-constexpr std::string_view kLearners[] = {"adaptive"};
 constexpr double kDecadesApart = 0.05; // of neighbours on the curve
 constexpr double kShownTail = 0.002;   // of the sleeps may lie beyond what is shown
 constexpr double kShownHead = 0.005;
@@ -53,13 +53,16 @@ QString lateText(double percent) {
 
 QString distributionLearners() {
     QStringList names;
-    for (const std::string_view id : kLearners)
-        names << format::strategyName(id);
+    for (const SleepEntry& entry : sleepCatalog()) {
+        if (entry.learnsDistribution)
+            names << format::strategyName(entry.id);
+    }
     return names.join(QStringLiteral(", "));
 }
 
 bool learnsDistribution(const std::string& strategy) {
-    return std::find(std::begin(kLearners), std::end(kLearners), strategy) != std::end(kLearners);
+    const SleepEntry* const entry = findEntry(sleepCatalog(), strategy);
+    return entry != nullptr && entry->learnsDistribution;
 }
 
 CostPoint costOf(const LearnedLatency& learned, const MarginPoint& point) noexcept {

@@ -2,11 +2,14 @@
 #include "core/platform/system_time.h"
 
 #include "core/platform/counters.h"
+#include "core/platform/linux/descriptor.h"
 #include "core/platform/linux/relax.h"
 #include "core/platform/low_power.h"
 
 #include <algorithm>
 #include <cerrno>
+#include <charconv>
+#include <fcntl.h>
 #include <mutex>
 #include <pthread.h>
 #include <sched.h>
@@ -57,6 +60,8 @@ struct SystemTime::Native {
     std::mutex mutex; // guards thread and attached; never taken while measuring
     pthread_t thread{};
     bool attached = false;
+    Descriptor schedule; // schedstat of the thread that asked last
+    pthread_t asker{};
     std::unique_ptr<WaitingProcessor> processor = makeWaitingProcessor();
     LowPowerSpin lowPower{*processor, ticksPerNanosecond(*processor)};
 };
@@ -98,6 +103,25 @@ Nanoseconds SystemTime::suspended() noexcept {
 
 std::optional<Nanoseconds> SystemTime::cpuTime() noexcept {
     return threadCpuTime();
+}
+
+/// The second number of schedstat: time on a run queue (Documentation/scheduler/sched-stats.rst).
+std::optional<Nanoseconds> SystemTime::queued() noexcept {
+    Native& native = *m_native;
+    if (!native.schedule || pthread_equal(native.asker, pthread_self()) == 0) {
+        native.schedule = Descriptor(open("/proc/thread-self/schedstat", O_RDONLY | O_CLOEXEC));
+        native.asker = pthread_self();
+    }
+    char text[96];
+    const ssize_t length = native.schedule ? pread(native.schedule.get(), text, sizeof text, 0) : -1;
+    if (length <= 0)
+        return std::nullopt;
+    const char* const end = text + length;
+    const char* const space = std::find(static_cast<const char*>(text), end, ' ');
+    std::int64_t waited = 0;
+    if (space == end || std::from_chars(space + 1, end, waited).ec != std::errc{})
+        return std::nullopt;
+    return Nanoseconds(waited);
 }
 
 NativeSleep SystemTime::sleepFor(Nanoseconds length, SleepKind kind) noexcept {

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/sleep/tick_phase.h"
+#include "core/sleep/wake_model.h"
+#include "core/time/time_source.h"
+
+#include <algorithm>
+#include <cstdint>
+
+namespace jitterscope {
+
+/// Where nothing is slept nothing is learned: now and then a sleep as short as it can be, less and less often
+/// while it does not fit into what is left. When ten in a row have fitted, everything is learned anew.
+/// * One thread.
+class Explorer {
+public:
+    /// A wait in which nothing has been slept, with what it has left.
+    void waited(TimeSource& time, TimePoint now, TimePoint deadline, TickPhase& ticks,
+                WakeModel& model) noexcept {
+        const bool noTick = ticks.tick() > Nanoseconds{0} && !ticks.known(); // where they lie comes first
+        if ((++m_withoutSleep < m_every && !noTick) || deadline - now < kLeast)
+            return;
+        if (ticks.known() && ticks.lastTick(deadline) <= now)
+            return; // none that a sleep could end on in time
+        m_withoutSleep = 0;
+        const TimePoint end = time.sleepUntil(now + kShortest).end;
+        ticks.woke(end);
+        m_worst = std::max(m_worst, static_cast<double>((end - now).count()));
+        if (ticks.known() ? end < deadline : end - now <= (deadline - now) / 4)
+            fitted(ticks, model);
+        else
+            start(std::min(2 * m_every, kLast));
+    }
+
+private:
+    static constexpr Nanoseconds kLeast{50'000}; // left of a wait
+    static constexpr Nanoseconds kShortest{1'000};
+    static constexpr std::int64_t kFirst = 100; // waits without a sleep
+    static constexpr std::int64_t kLast = 6'400;
+    static constexpr int kEnough = 10; // in a row
+
+    void fitted(const TickPhase& ticks, WakeModel& model) noexcept {
+        if (++m_fitted < kEnough) {
+            m_every = kFirst / 10;
+            return;
+        }
+        model.forget(ticks.known() ? 0 : m_worst);
+        start(kFirst);
+    }
+    void start(std::int64_t every) noexcept {
+        m_every = every;
+        m_fitted = 0;
+        m_worst = 0;
+    }
+
+    std::int64_t m_withoutSleep = 0;
+    std::int64_t m_every = kFirst;
+    int m_fitted = 0;   // in a row
+    double m_worst = 0; // ns, of these
+};
+
+} // namespace jitterscope

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/sleep/tick_phase.h"
+#include "core/sleep/wake_model.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
+namespace jitterscope {
+
+/// One sleep of a wait.
+struct SleepPlan {
+    TimePoint until{};      ///< asked for
+    TimePoint wakes{};      ///< when it should wake: then, or on the tick after it
+    std::size_t length = 0; ///< WakeModel's index of what is slept
+    double cost = 0;        ///< CPU time of the sleep and the spin after it, ns
+    bool certain = false;   ///< enough is known to aim it at the deadline
+    bool whole = false;     ///< it leaves no more than its margin: the last one of its wait
+};
+
+/// Plans the sleeps of a wait from what `adaptive` knows of the machine; whether one is worth it is for the
+/// strategy to say.
+/// * Reads both, changes neither. One thread.
+class SleepPlanner {
+public:
+    /// Of lengths that are not known yet a second sleep of a wait is at least that long.
+    static constexpr Nanoseconds kWorthASleep{50'000};
+
+    /// Both outlive it.
+    SleepPlanner(const WakeModel& model, const TickPhase& ticks) noexcept : m_model(model), m_ticks(ticks) {}
+
+    /// The longest sleep that its own margin leaves time for. On the border of two lengths, where the margin
+    /// of each leaves the other, it is the longest of the shorter ones.
+    [[nodiscard]] SleepPlan next(TimePoint now, TimePoint deadline) const noexcept;
+
+    /// What a second sleep costs is known from second sleeps alone: now and then, by the number of the wait,
+    /// one through half of what is left, where nine in ten such sleeps are over in time.
+    [[nodiscard]] std::optional<SleepPlan> trial(TimePoint now, TimePoint deadline,
+                                                 std::int64_t wait) const noexcept;
+
+private:
+    struct Knowledge;
+
+    [[nodiscard]] Knowledge knowledgeOf(std::size_t wanted) const noexcept;
+    [[nodiscard]] SleepPlan planOf(TimePoint now, TimePoint target, std::size_t index, const Knowledge& known,
+                                   Nanoseconds left) const noexcept;
+    [[nodiscard]] Nanoseconds usual(Nanoseconds length) const noexcept;
+    [[nodiscard]] Nanoseconds worstUnknown() const noexcept;
+
+    const WakeModel& m_model;
+    const TickPhase& m_ticks;
+};
+
+} // namespace jitterscope
