@@ -3,6 +3,7 @@
 
 #include "core/base/catalog.h"
 #include "core/experiment/bench.h"
+#include "core/experiment/interrupts.h"
 #include "core/stats/bootstrap.h"
 
 #include <algorithm>
@@ -54,7 +55,7 @@ struct SleepSamples {
 
 /// What spinning showed.
 struct SpinSamples {
-    Samples losses;
+    std::vector<Loss> losses;
     double lost = 0; // sum of them
     double wall = 0;
     double cpu = 0;
@@ -165,11 +166,11 @@ void spinFor(BenchMachine& machine, Nanoseconds length, const JobControl& contro
     SpinSamples& spins = round.spins;
     const double cost = clock.cost;
     const auto threshold = static_cast<std::int64_t>(kGapFactor * std::max(cost, 10.0));
-    const auto note = [&](Nanoseconds gap) {
+    const auto note = [&](TimePoint from, Nanoseconds gap) {
         if (gap.count() <= threshold)
             return;
         const std::int64_t lost = gap.count() - static_cast<std::int64_t>(cost);
-        spins.losses.push_back(lost);
+        spins.losses.push_back({from.time_since_epoch().count(), lost});
         spins.lost += static_cast<double>(lost);
     };
     const CpuCounters before = machine.counters();
@@ -177,8 +178,8 @@ void spinFor(BenchMachine& machine, Nanoseconds length, const JobControl& contro
     TimePoint last = begin;
     while (last - begin < length && !control.cancelled()) {
         const Spin spin = time.spinUntil(last + kSpinPiece, SpinKind::Bare);
-        note(spin.begin - last);
-        note(spin.largestGap);
+        note(last, spin.begin - last);
+        note(spin.begin, spin.largestGap);
         last = spin.end;
     }
     const CpuCounters after = machine.counters();
@@ -224,11 +225,16 @@ void addSpins(PointTable& points, const Measured& measured) {
     addFigure(points, "clock_cost_ns", "", 0, measured.clock.cost);
     addFigure(points, "clock_step_ns", "", 0, measured.clock.step);
     const double running = spins.wall - spins.lost;
+    const Interrupts interrupts = findInterrupts(spins.losses, spins.wall);
     addFigure(points, "losses_per_second", "", 0,
-              running > 0 ? static_cast<double>(spins.losses.size()) / (running / 1e9) : 0);
+              running > 0 ? static_cast<double>(interrupts.others.size()) / (running / 1e9) : 0);
     const double charged = spins.lost > 0 ? 1 - (spins.wall - spins.cpu) / spins.lost : 0;
     addFigure(points, "loss_charged", "", 0, std::clamp(charged, 0.0, 1.0));
-    addQuantiles(points, "loss_length_ns", "", 0, spins.losses, lossShares());
+    addQuantiles(points, "loss_length_ns", "", 0, interrupts.others, lossShares());
+    if (interrupts.period > 0) {
+        addFigure(points, "interrupt_period_ns", "", 0, static_cast<double>(interrupts.period));
+        addQuantiles(points, "interrupt_length_ns", "", 0, interrupts.lengths, lossShares());
+    }
 }
 
 } // namespace

@@ -10,10 +10,10 @@ namespace jitterscope {
 
 /// Measures what a recorded machine is made of: native sleeps of every kind over the lengths from 5 µs to
 /// 50 ms, the CPU cost of their wake-ups, the clock, and how often and for how long a busy thread loses the
-/// processor, and what share of that its CPU clock counts. Each round holds all of it in mixed order, so that
-/// a busy moment falls on everything alike; short sleeps come oftener than long ones. 100 rounds give at
-/// least 400 sleeps of each kind up to 20 ms. Rows: `quantity,kind,length_ns,share,value`;
-/// report/read_calibration.h reads them back.
+/// processor, at any time or on the kernel's tick, and what share of that its CPU clock counts. Each round
+/// holds all of it in mixed order, so that a busy moment falls on everything alike; short sleeps come oftener
+/// than long ones. 100 rounds give at least 400 sleeps of each kind up to 20 ms. Rows:
+/// `quantity,kind,length_ns,share,value`; report/read_calibration.h reads them back.
 void calibrate(const ExperimentPlan& plan, std::int64_t rounds, JobControl& control,
                ExperimentResult& result);
 

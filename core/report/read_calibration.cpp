@@ -15,6 +15,7 @@ namespace jitterscope {
 namespace {
 
 constexpr std::array<std::string_view, 5> kColumns{"quantity", "kind", "length_ns", "share", "value"};
+constexpr double kShortestPeriod = 10'000; // ns between two interrupts
 enum Column { QuantityName, Kind, Length, Share, Value };
 
 /// Tables of one kind of sleep by length.
@@ -23,11 +24,13 @@ using Tables = std::map<double, QuantileTable>;
 struct Calibration {
     std::map<std::string, Tables> oversleeps; // by kind
     QuantileTable losses;
+    QuantileTable interrupts;
     std::map<std::string, std::map<double, double>> wakeCosts; // by kind and length
     std::optional<double> clockCost;
     std::optional<double> clockStep;
     std::optional<double> lossesPerSecond;
     std::optional<double> lossCharged;
+    double interruptPeriod = 0;
 };
 
 std::vector<LatencyTable> tablesOf(const Tables& tables) {
@@ -69,10 +72,11 @@ bool addRow(const std::array<std::string_view, csv::RowSplitter::kMostColumns>& 
     if (!value || !length || *length < 0 || std::abs(*value) > 1e15)
         return false;
     const std::string_view quantity = fields[QuantityName];
-    if (quantity == "oversleep_ns" || quantity == "loss_length_ns") {
+    if (quantity == "oversleep_ns" || quantity == "loss_length_ns" || quantity == "interrupt_length_ns") {
         const auto share = parseDouble(fields[Share]);
-        QuantileTable& table = quantity == "loss_length_ns"
-                                   ? calibration.losses
+        QuantileTable& table = quantity == "loss_length_ns" ? calibration.losses
+                               : quantity == "interrupt_length_ns"
+                                   ? calibration.interrupts
                                    : calibration.oversleeps[std::string(fields[Kind].substr(0, 20))][*length];
         return share && addPoint(table, *share, *value);
     }
@@ -86,6 +90,8 @@ bool addRow(const std::array<std::string_view, csv::RowSplitter::kMostColumns>& 
         calibration.clockStep = *value;
     else if (quantity == "losses_per_second")
         calibration.lossesPerSecond = *value;
+    else if (quantity == "interrupt_period_ns" && *value >= kShortestPeriod)
+        calibration.interruptPeriod = std::min(*value, 1e12);
     else if (quantity == "loss_charged")
         calibration.lossCharged = std::min(*value, 1.0);
     return true; // a quantity of a later version
@@ -106,6 +112,9 @@ Result<MachineModel> modelOf(const csv::LineReader& lines, Calibration calibrati
     model.lossesPerSecond =
         calibration.losses.points.empty() ? 0 : std::min(*calibration.lossesPerSecond, 1e6);
     model.lossLength = std::move(calibration.losses);
+    model.interruptLength = std::move(calibration.interrupts);
+    if (!model.interruptLength.points.empty())
+        model.interruptPeriod = static_cast<std::int64_t>(calibration.interruptPeriod);
     model.lossCharged = calibration.lossCharged.value_or(0);
     if (!calibration.lossCharged && model.lossesPerSecond > 0)
         model.lacks = {

@@ -50,6 +50,9 @@ struct MachineModel {
     double lossesPerSecond =
         0; ///< how often a busy thread loses the processor, in each second that it has it
     QuantileTable lossLength;
+    std::int64_t interruptPeriod =
+        0;                         ///< a busy thread is interrupted on this grid (the kernel's tick); 0: not
+    QuantileTable interruptLength; ///< for so long
     double lossCharged = 0; ///< share of lost time that its CPU clock counts all the same (interrupts, steal)
     double lateUniform = 0; ///< article 1's fake scheduler: late by U(0, this) …
     double periodChance = 0; ///< … and by whole periods, each with this chance
@@ -57,6 +60,10 @@ struct MachineModel {
     std::vector<std::string> lacks; ///< of a recorded machine: what its file does not tell
 
     [[nodiscard]] double latency(SleepKind kind, double length, double share) const noexcept;
+    /// The tick that sleeps of this kind end on; 0: none.
+    [[nodiscard]] std::int64_t tickOf(SleepKind kind) const noexcept {
+        return kind == SleepKind::HighResolutionTimer && hiresTick > 0 ? hiresTick : tick;
+    }
     [[nodiscard]] double costOfWake(SleepKind kind, double length) const noexcept;
 };
 

@@ -31,7 +31,7 @@ public:
     }
     [[nodiscard]] bool stopRequested() const noexcept override { return m_real.stopRequested(); }
     [[nodiscard]] std::optional<Nanoseconds> cpuTime() noexcept override { return m_simulated.cpuTime(); }
-    [[nodiscard]] Nanoseconds tick() const noexcept override { return m_simulated.tick(); }
+    [[nodiscard]] Nanoseconds tick(SleepKind kind) const noexcept override { return m_simulated.tick(kind); }
 
 private:
     void catchUp(TimePoint virtualTime) noexcept {

@@ -66,8 +66,7 @@ double MachineModel::costOfWake(SleepKind kind, double length) const noexcept {
     return costs.empty() ? wakeCost : atLength(costs, length, [](const WakeCost& wake) { return wake.cost; });
 }
 
-SimulatedTime::SimulatedTime(MachineModel model, std::uint64_t seed)
-    : m_random(seed), m_now(kBoot) {
+SimulatedTime::SimulatedTime(MachineModel model, std::uint64_t seed) : m_random(seed), m_now(kBoot) {
     become(std::move(model));
     publish();
 }
@@ -76,6 +75,10 @@ void SimulatedTime::become(MachineModel model) {
     m_model = std::move(model);
     const std::int64_t tick = std::max(m_model.tick, m_model.hiresTick);
     m_phase = tick > 0 ? static_cast<std::int64_t>(m_random.below(static_cast<std::uint64_t>(tick))) : 0;
+    m_nextInterrupt = INT64_MAX;
+    if (m_model.interruptPeriod > 0)
+        m_nextInterrupt = m_now + static_cast<std::int64_t>(
+                                      m_random.below(static_cast<std::uint64_t>(m_model.interruptPeriod)));
     drawLoss();
 }
 
@@ -92,21 +95,44 @@ TimePoint SimulatedTime::shown() const noexcept {
     return TimePoint(Nanoseconds(m_now - m_now % m_model.resolution));
 }
 
+/// How long the thread can be busy until it next loses the processor, at least 0.
+std::int64_t SimulatedTime::untilInterrupted() noexcept {
+    std::int64_t busy = m_nextLoss - m_cpu;
+    if (m_model.interruptPeriod > 0) {
+        if (m_nextInterrupt < m_now) { // while it slept the processor had no tick
+            const std::int64_t period = m_model.interruptPeriod;
+            m_nextInterrupt += (m_now - m_nextInterrupt + period - 1) / period * period;
+        }
+        busy = std::min(busy, m_nextInterrupt - m_now);
+    }
+    return std::max<std::int64_t>(busy, 0);
+}
+
+/// The thread is without the processor for some time, which is returned.
+std::int64_t SimulatedTime::loseProcessor() noexcept {
+    const bool interrupted = m_nextInterrupt <= m_now && m_model.interruptPeriod > 0;
+    const QuantileTable& lengths = interrupted ? m_model.interruptLength : m_model.lossLength;
+    const std::int64_t gone = whole(lengths.at(m_random.uniform()));
+    m_now += gone;
+    m_cpu += whole(m_model.lossCharged * static_cast<double>(gone));
+    if (interrupted) {
+        m_nextInterrupt += m_model.interruptPeriod;
+    } else {
+        ++m_losses;
+        drawLoss();
+    }
+    return gone;
+}
+
 /// The thread is busy for `amount` ns of CPU time; it may lose the processor in between. Returns the longest
 /// time that it was without.
 std::int64_t SimulatedTime::work(std::int64_t amount) noexcept {
     std::int64_t longest = 0;
-    while (m_cpu + amount >= m_nextLoss) {
-        const std::int64_t before = m_nextLoss - m_cpu;
+    for (std::int64_t before = untilInterrupted(); before <= amount; before = untilInterrupted()) {
         m_now += before;
         m_cpu += before;
         amount -= before;
-        const std::int64_t gone = whole(m_model.lossLength.at(m_random.uniform()));
-        m_now += gone;
-        m_cpu += whole(m_model.lossCharged * static_cast<double>(gone)); // and then the next loss is drawn
-        longest = std::max(longest, gone);
-        ++m_losses;
-        drawLoss();
+        longest = std::max(longest, loseProcessor());
     }
     m_now += amount;
     m_cpu += amount;
@@ -122,8 +148,7 @@ TimePoint SimulatedTime::now() noexcept {
 }
 
 std::int64_t SimulatedTime::wakeTime(std::int64_t target, std::int64_t length, SleepKind kind) noexcept {
-    const bool hires = kind == SleepKind::HighResolutionTimer && m_model.hiresTick > 0;
-    const std::int64_t tick = hires ? m_model.hiresTick : m_model.tick;
+    const std::int64_t tick = m_model.tickOf(kind);
     std::int64_t wake = target;
     if (tick > 0) {
         const std::int64_t past = (target - m_phase) % tick;
@@ -175,7 +200,7 @@ Spin SimulatedTime::spinUntil(TimePoint deadline, SpinKind) noexcept {
         const std::int64_t toDeadline =
             m_model.clockCost > 0 ? steps * step : std::max<std::int64_t>(left, 1);
         // Only as far as the next loss of the processor: the time that it takes need not be spun.
-        const std::int64_t gap = work(std::min(toDeadline, std::max<std::int64_t>(m_nextLoss - m_cpu, 1)));
+        const std::int64_t gap = work(std::min(toDeadline, std::max<std::int64_t>(untilInterrupted(), 1)));
         spin.largestGap = std::max(spin.largestGap, Nanoseconds(gap + (gap > 0 ? step : 0)));
         read = shown();
     }

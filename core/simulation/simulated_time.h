@@ -35,7 +35,9 @@ public:
         return m_stop.load(std::memory_order_relaxed);
     }
     [[nodiscard]] std::optional<Nanoseconds> cpuTime() noexcept override { return Nanoseconds(m_cpu); }
-    [[nodiscard]] Nanoseconds tick() const noexcept override { return Nanoseconds(m_model.tick); }
+    [[nodiscard]] Nanoseconds tick(SleepKind kind) const noexcept override {
+        return Nanoseconds(m_model.tickOf(kind));
+    }
 
 private:
     [[nodiscard]] TimePoint shown() const noexcept;
@@ -43,15 +45,18 @@ private:
     [[nodiscard]] std::int64_t wakeTime(std::int64_t target, std::int64_t length, SleepKind kind) noexcept;
     NativeSleep sleep(TimePoint begin, Nanoseconds length, SleepKind kind) noexcept;
     void drawLoss() noexcept;
+    [[nodiscard]] std::int64_t untilInterrupted() noexcept;
+    std::int64_t loseProcessor() noexcept;
     void publish() noexcept;
 
     MachineModel m_model;
     Random m_random;
     std::int64_t m_now;
     std::int64_t m_cpu = 0;
-    std::int64_t m_nextLoss = INT64_MAX; // in CPU time
-    std::int64_t m_phase = 0;            // of the tick
-    double m_readDebt = 0;               // parts of a nanosecond of clock reads
+    std::int64_t m_nextLoss = INT64_MAX;      // in CPU time
+    std::int64_t m_nextInterrupt = INT64_MAX; // in time
+    std::int64_t m_phase = 0;                 // of the tick
+    double m_readDebt = 0;                    // parts of a nanosecond of clock reads
     std::int64_t m_sleeps = 0;
     std::int64_t m_losses = 0;
     std::atomic<bool> m_stop{false};

@@ -150,6 +150,36 @@ private slots:
         }
     }
 
+    /// The kernel's tick: every 4 ms a busy thread is away for 20 µs, always at the same place.
+    void interruptsComeOnAGridAndOnlyToTheBusy() {
+        MachineModel model = quietModel();
+        model.interruptPeriod = 4'000'000;
+        model.interruptLength = {{{0, 2e4}, {1, 2e4}}};
+        SimulatedTime time(model, 9);
+        std::vector<std::int64_t> places;
+        TimePoint end = time.now();
+        for (int i = 0; i < 40'000; ++i) { // a piece of 5 µs each
+            const Spin spin = time.spinUntil(end + 5us, SpinKind::Bare);
+            if (spin.largestGap >= 20us)
+                places.push_back(spin.begin.time_since_epoch().count() % 4'000'000);
+            end = spin.end;
+        }
+        const std::int64_t spun = (end.time_since_epoch().count() - 1'000'000'000'000) / 4'000'000;
+        QVERIFY(std::abs(static_cast<std::int64_t>(places.size()) - spun) <= 1);
+        for (const std::int64_t place : places)
+            QVERIFY(std::abs(place - places.front()) <= 5'000);
+
+        const std::int64_t tick = places.front(); // the piece that it fell into began up to 5 µs before it
+        const auto cell = end.time_since_epoch().count() / 4'000'000;
+        time.sleepFor(Nanoseconds(10'000'000), SleepKind::Relative); // asleep there is none
+        const TimePoint before(Nanoseconds((cell + 10) * 4'000'000 + tick - 10'000));
+        const Spin clear = time.spinUntil(before, SpinKind::Bare);
+        QCOMPARE(clear.end, before);
+        const Spin hit = time.spinUntil(before + 16us, SpinKind::Bare); // the deadline lies within it
+        QVERIFY(hit.end > before + 20us && hit.end <= before + 36us);
+        QCOMPARE(*time.counters().involuntary, std::int64_t{0}); // it stays on its processor
+    }
+
     /// Interrupts and what a hypervisor steals pass on the CPU clock of the thread that they fall on.
     void aShareOfLostTimeIsChargedToTheThread() {
         for (const double share : {0.0, 0.75, 1.0}) {

@@ -177,6 +177,42 @@ private slots:
         QVERIFY(std::fabs(losses.at(0.72) / 18796 - 1) < 0.1); // 16'000 + 44'000 · 0.019/0.299
     }
 
+    /// Losses on the grid of the kernel's tick are told from those that come at any time.
+    void calibrationFindsTheTick_data() {
+        QTest::addColumn<std::int64_t>("period");
+        QTest::newRow("1000 Hz") << std::int64_t{1'000'000};
+        QTest::newRow("300 Hz") << std::int64_t{3'333'333};
+        QTest::newRow("250 Hz") << std::int64_t{4'000'000};
+        QTest::newRow("100 Hz") << std::int64_t{10'000'000};
+    }
+    void calibrationFindsTheTick() {
+        QFETCH(std::int64_t, period);
+        const std::string interrupts = "interrupt_period_ns,,0,," + std::to_string(period) +
+                                       "\ninterrupt_length_ns,,0,0,0\ninterrupt_length_ns,,0,0.1,0\n"
+                                       "interrupt_length_ns,,0,0.101,30000\ninterrupt_length_ns,,0,1,30000\n";
+        const std::string charged = "loss_charged,,0,,1\n";
+        const MachineChoice machine =
+            recorded(kHead + kSleeps + kEqualLosses + charged + interrupts, "real.csv");
+        const auto learned = readMachine(recorded(calibrationOf(machine)).file);
+        QVERIFY2(learned.ok(), learned.ok() ? "" : learned.error().message().c_str());
+        QCOMPARE(learned.value().interruptPeriod, period);
+        QVERIFY(learned.value().interruptLength.at(0.05) < 1); // a tenth of the ticks takes nothing
+        // A few of the other losses lie within the window; the clock tells 30 µs to within one read.
+        QVERIFY(std::fabs(learned.value().interruptLength.at(0.5) - 30'000) <= 25);
+        QVERIFY(std::fabs(learned.value().lossesPerSecond - 500) < 30);
+        QVERIFY(std::fabs(learned.value().lossLength.at(0.5) - 20'000) <= 25);
+    }
+
+    void withoutATickNoneIsFound() {
+        const auto learned = readMachine(
+            recorded(
+                calibrationOf(recorded(kHead + kSleeps + kEqualLosses + "loss_charged,,0,,0\n", "real.csv")))
+                .file);
+        QVERIFY(learned.ok());
+        QCOMPARE(learned.value().interruptPeriod, std::int64_t{0});
+        QVERIFY(learned.value().interruptLength.points.empty());
+    }
+
     /// With 100 losses of 10 ms in each second of its own, a thread has only half of the time.
     void theRateOfLossesIsThatOfTheTimeThatIsLeft() {
         const std::string half = "losses_per_second,,0,,100\nloss_length_ns,,0,0,10000000\n"
