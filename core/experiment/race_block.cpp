@@ -55,7 +55,7 @@ struct Racer::State {
 Racer::Racer(const SleepEntry& entry, const ParameterValues& values, BenchMachine& machine,
              const Period& rate, Nanoseconds tolerance, JobControl& control)
     : m_state(std::make_unique<State>(machine, rate, tolerance, control)) {
-    m_state->choosesTicks = entry.aimsAtTicks && m_state->time.tick() > Nanoseconds{0};
+    m_state->choosesTicks = entry.aimsAtTicks && m_state->time.tick(entry.kind) > Nanoseconds{0};
     m_state->loop = std::make_unique<FrameLoop>(m_state->time, m_state->rings.frameRing,
                                                 m_state->rings.sleepRing, &m_state->rings);
     m_state->loop->setParts(

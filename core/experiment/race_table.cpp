@@ -7,7 +7,7 @@ namespace jitterscope {
 namespace {
 
 bool dominates(const RaceStanding& a, const RaceStanding& b) {
-    return a.late.interval.high < b.late.interval.low && a.cpu.interval.high < b.cpu.interval.low;
+    return a.missed.interval.high < b.missed.interval.low && a.cpu.interval.high < b.cpu.interval.low;
 }
 
 std::string dominatorsOf(const RaceStanding& standing, const std::vector<RaceStanding>& standings) {
@@ -65,6 +65,9 @@ RaceStanding standingOf(const SleepEntry& entry, const Racer& racer, const Margi
     standing.entry = &entry;
     standing.figures = racer.figures();
     standing.late = standing.figures.lateShare.value_or(Share{0, {0, 1}});
+    const std::int64_t lost = standing.figures.lostIterations;
+    standing.missed =
+        wilsonShare(standing.figures.late + lost, standing.figures.frames + lost).value_or(standing.late);
     standing.cpuRound = racer.cpuPercent();
     standing.cpu = bootstrapMedian(standing.cpuRound, seed).value_or(MedianEstimate{});
     standing.sleepsPerFrame = racer.sleepsPerFrame();
@@ -80,6 +83,8 @@ void addRaceColumns(PointTable& points) {
         {"rounds", JITTERSCOPE_TR("Rounds"), Quantity::Count,
          JITTERSCOPE_TR("Blocks that each strategy ran.")},
         {"frames", JITTERSCOPE_TR("Frames"), Quantity::Count, JITTERSCOPE_TR("Of all rounds.")},
+        {"lost_iterations", JITTERSCOPE_TR("Lost"), Quantity::Count,
+         JITTERSCOPE_TR("Iterations given up because a wait had lasted beyond them. Small is good.")},
         {"late_fraction", JITTERSCOPE_TR("Late frames"), Quantity::Fraction,
          JITTERSCOPE_TR("Share of frames later than the tolerance, of all rounds together. Small is good.")},
         {"late_low", JITTERSCOPE_TR("from"), Quantity::Fraction,
@@ -106,7 +111,8 @@ void addRaceColumns(PointTable& points) {
          JITTERSCOPE_TR("Times the thread lost the processor: interference that no margin covers. On "
                         "simulated machines.")},
         {"dominated_by", JITTERSCOPE_TR("Dominated by"), Quantity::Word,
-         JITTERSCOPE_TR("Strategies that are at once less often late and cheaper, both intervals apart.")},
+         JITTERSCOPE_TR("Strategies that are at once less often late and cheaper, both intervals apart; an "
+                        "iteration that was lost counts as late.")},
         {"compared_with", JITTERSCOPE_TR("Compared with"), Quantity::Word,
          JITTERSCOPE_TR("The differences that follow are to this strategy.")},
         {"late_difference", JITTERSCOPE_TR("Late, difference"), Quantity::Fraction,
@@ -138,6 +144,7 @@ void addStandings(const std::vector<RaceStanding>& standings, const Period& rate
                               rate.hertz(),
                               rounds,
                               figures.frames,
+                              figures.lostIterations,
                               standing.late.value,
                               standing.late.interval.low,
                               standing.late.interval.high,

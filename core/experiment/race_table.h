@@ -17,7 +17,8 @@ namespace jitterscope {
 struct RaceStanding {
     const SleepEntry* entry = nullptr;
     FrameFigures figures;
-    Share late;                   ///< pooled over the rounds
+    Share late;                   ///< of the frames, pooled over the rounds
+    Share missed;                 ///< of frames and lost iterations, those that were late or lost
     MedianEstimate cpu;           ///< over the rounds
     std::vector<double> cpuRound; ///< of each round, in their order
     double sleepsPerFrame = 0;

@@ -160,6 +160,7 @@ std::string raceJson(const ExperimentResult& result) {
              {"rate_hz", cell("rate_hz")},
              {"rounds", cell("rounds")},
              {"frames", cell("frames")},
+             {"lost_iterations", cell("lost_iterations")},
              {"late_fraction",
               {{"value", cell("late_fraction")}, {"low", cell("late_low")}, {"high", cell("late_high")}}},
              {"error_ns",

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/sleep/strategy_support.h"
 #include "core/sleep/tick_phase.h"
 #include "core/sleep/wake_model.h"
 #include "core/time/time_source.h"
@@ -11,10 +12,18 @@
 namespace jitterscope {
 
 /// Where nothing is slept nothing is learned: now and then a sleep as short as it can be, less and less often
-/// while it does not fit into what is left. When ten in a row have fitted, everything is learned anew.
+/// while it does not fit into what is left. When ten in a row have fitted, everything is learned anew; where
+/// that has not led to sleeping, the next time is longer in coming.
 /// * One thread.
 class Explorer {
 public:
+    explicit Explorer(SleepKind kind) noexcept : m_kind(kind) {}
+
+    /// A wait with a sleep in it.
+    void slept() noexcept {
+        if (++m_slept >= kLast)
+            m_again = kFirst;
+    }
     /// A wait in which nothing has been slept, with what it has left.
     void waited(TimeSource& time, TimePoint now, TimePoint deadline, TickPhase& ticks,
                 WakeModel& model) noexcept {
@@ -24,7 +33,7 @@ public:
         if (ticks.known() && ticks.lastTick(deadline) <= now)
             return; // none that a sleep could end on in time
         m_withoutSleep = 0;
-        const TimePoint end = time.sleepUntil(now + kShortest).end;
+        const TimePoint end = sleepUntil(time, now + kShortest, m_kind).end;
         ticks.woke(end);
         m_worst = std::max(m_worst, static_cast<double>((end - now).count()));
         if (ticks.known() ? end < deadline : end - now <= (deadline - now) / 4)
@@ -46,7 +55,9 @@ private:
             return;
         }
         model.forget(ticks.known() ? 0 : m_worst);
-        start(kFirst);
+        m_slept = 0;
+        m_again = std::min(2 * m_again, kLast);
+        start(m_again);
     }
     void start(std::int64_t every) noexcept {
         m_every = every;
@@ -54,10 +65,13 @@ private:
         m_worst = 0;
     }
 
+    SleepKind m_kind; // of native sleeps
     std::int64_t m_withoutSleep = 0;
     std::int64_t m_every = kFirst;
-    int m_fitted = 0;   // in a row
-    double m_worst = 0; // ns, of these
+    std::int64_t m_again = kFirst; // m_every after everything was learned anew
+    std::int64_t m_slept = 0;      // waits with a sleep since then
+    int m_fitted = 0;              // in a row
+    double m_worst = 0;            // ns, of these
 };
 
 } // namespace jitterscope

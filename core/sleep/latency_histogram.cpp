@@ -29,7 +29,7 @@ double LatencyHistogram::lowerEdge(std::size_t bucket) noexcept {
     return kLeast * static_cast<double>(std::uint64_t{1} << octave) * (1 + step / kPerOctave);
 }
 
-void LatencyHistogram::add(double value) noexcept {
+std::size_t LatencyHistogram::add(double value) noexcept {
     const std::size_t bucket = bucketOf(value);
     m_weights[bucket] += m_next;
     m_total += m_next;
@@ -39,6 +39,7 @@ void LatencyHistogram::add(double value) noexcept {
     m_next *= m_growth;
     if (m_next > kHeaviest)
         rescale();
+    return bucket;
 }
 
 void LatencyHistogram::rescale() noexcept {

@@ -21,12 +21,13 @@ public:
     /// `window`: samples after which a sample's weight has fallen to 1/e.
     explicit LatencyHistogram(double window = 1000) noexcept : m_growth(1 + 1 / window) {}
 
-    /// Adds a sample; a few nanoseconds, whatever came before.
-    void add(double value) noexcept;
+    /// Adds a sample and returns its bucket; a few nanoseconds, whatever came before.
+    std::size_t add(double value) noexcept;
     /// Everything learned so far is forgotten.
     void clear() noexcept;
 
     [[nodiscard]] double weight() const noexcept { return m_total / m_next; } ///< in samples
+    [[nodiscard]] bool weighsMoreThan(double samples) const noexcept { return m_total > samples * m_next; }
     /// Share of the weight in a bucket, in [0, 1].
     [[nodiscard]] double share(std::size_t bucket) const noexcept {
         return m_total > 0 ? m_weights[bucket] / m_total : 0;

@@ -31,7 +31,7 @@ inline void stepThenSpin(TimeSource& time, TimePoint deadline, Nanoseconds step,
 
 /// Whether sleeps end on the system's tick, as on Windows: there the peers that have a Windows form take it.
 [[nodiscard]] inline bool wakesOnTicks(const TimeSource& time) noexcept {
-    return time.tick() > 0ns;
+    return time.tick(SleepKind::Relative) > 0ns;
 }
 
 /// A length of time as a parameter.

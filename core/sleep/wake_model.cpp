@@ -9,7 +9,7 @@ namespace jitterscope {
 namespace {
 
 constexpr double kEveryChoice = 200;       // up to so many samples the choice is made anew with each
-constexpr std::uint32_t kChoiceEvery = 32; // afterwards with so many
+constexpr std::uint32_t kChoiceEvery = 64; // afterwards with so many
 constexpr double kHabit = 1.0 / 64;        // of sleeps a wait
 constexpr double kSpoiltMemory = 1.0 / 1024;
 constexpr double kCostMemory = 1.0 / 32;
@@ -21,6 +21,7 @@ constexpr double kSpunKept = 5e6;   // of them after a change of the machine
 constexpr double kPriorLate = 0.2;
 constexpr double kPriorSpun = 2e7;
 constexpr std::int64_t kUnused = 1000; // waits
+constexpr std::int64_t kLookForUnused = 64;
 constexpr double kLouderAlarm = 4;
 constexpr double kDoubt = 2;       // samples
 constexpr double kTail = 0.05;     // of the oversleeps, that a quieter machine has fewer of
@@ -56,17 +57,17 @@ void WakeModel::aim(double lateShare, double frameBudget) noexcept {
 
 void WakeModel::slept(std::size_t index, double oversleep, bool aimed) noexcept {
     Length& length = m_lengths[index];
-    length.oversleeps.add(oversleep);
+    const std::size_t bucket = length.oversleeps.add(oversleep);
     ++length.sleeps;
     length.lastWait = m_waits;
     ++length.fresh;
     const bool missed = oversleep > length.choice.margin;
-    if (missed || length.fresh >= kChoiceEvery || length.oversleeps.weight() < kEveryChoice)
+    if (missed || length.fresh >= kChoiceEvery || !length.oversleeps.weighsMoreThan(kEveryChoice))
         m_stale = length.stale = true;
     if (!aimed)
         m_worst = std::max(0.9 * m_worst, oversleep); // fades, or one bad first sleep would stay
     if (length.known())
-        watch(length, oversleep);
+        watch(length, oversleep, bucket);
 }
 
 void WakeModel::spoilt() noexcept {
@@ -75,19 +76,15 @@ void WakeModel::spoilt() noexcept {
 
 /// Cumulative sums (E. S. Page, Continuous inspection schemes, 1954): one rises when late wake-ups come three
 /// times as often as the choice expects, the other when the longest twentieth comes a third as often.
-void WakeModel::watch(Length& length, double oversleep) noexcept {
-    const MarginPoint& choice = length.choice;
-    const bool missed = oversleep > choice.margin;
-    // What is known from n samples may as well be a few samples more; the longest of them is exceeded by the
-    // next one with a chance of 1/(n + 1).
-    const double expected = choice.missed + kDoubt / (length.oversleeps.weight() + 1);
-    length.louder =
-        std::max(0.0, length.louder + (missed ? 1.0 : 0.0) - std::min(3 * expected, (1 + expected) / 2));
-    const bool inTail = LatencyHistogram::bucketOf(oversleep) > length.tailBucket;
+void WakeModel::watch(Length& length, double oversleep, std::size_t bucket) noexcept {
+    const bool missed = oversleep > length.choice.margin;
+    length.louder = std::max(0.0, length.louder + (missed ? 1.0 : 0.0) -
+                                      std::min(3 * length.expected, (1 + length.expected) / 2));
+    const bool inTail = bucket > length.tailBucket;
     length.quieter =
         std::max(0.0, length.quieter + (inTail ? kLogFewer : 0.0) + (1 - kFewer) * length.tailShare);
     if (length.louder > kLouderAlarm || length.quieter > kQuieterAlarm)
-        forget(std::max(choice.margin, oversleep));
+        forget(std::max(length.choice.margin, oversleep));
 }
 
 void WakeModel::forget(double worst) noexcept {
@@ -124,9 +121,12 @@ void WakeModel::spun(double length, bool late) noexcept {
 void WakeModel::waited(int sleeps) noexcept {
     m_sleepsPerWait += kHabit * (sleeps - m_sleepsPerWait);
     m_spoilt -= kSpoiltMemory * m_spoilt;
-    Length& oldest = m_lengths[static_cast<std::size_t>(++m_waits) % kLengths];
-    if (oldest.known() && m_waits - oldest.lastWait > kUnused)
-        oldest.forget();
+    if ((++m_waits & (kLookForUnused - 1)) == 0) {
+        for (Length& length : m_lengths) {
+            if (length.known() && m_waits - length.lastWait > kUnused)
+                length.forget();
+        }
+    }
     if (sleeps == 0)
         m_worst *= 0.9; // nor does one bad sleep keep from sleeping for long
 }
@@ -151,6 +151,9 @@ void WakeModel::choose(std::size_t index) noexcept {
     length.twice = secondPays(length, length.choice.spin);
     if (length.twice)
         length.choice = chooseMargin(length.oversleeps, {kFirstOfTwo * m_lateShare, limit, 0});
+    // What is known from n samples may as well be a few samples more; the longest of them is exceeded by the
+    // next one with a chance of 1/(n + 1).
+    length.expected = length.choice.missed + kDoubt / (length.oversleeps.weight() + 1);
     length.usual = length.oversleeps.quantile(0.1);
     const double tail = length.oversleeps.quantile(kTail);
     length.tailBucket = LatencyHistogram::bucketOf(tail);

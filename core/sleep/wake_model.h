@@ -23,6 +23,7 @@ public:
     struct Length {
         LatencyHistogram oversleeps{kMemory};
         MarginPoint choice;       ///< the margin in use; recomputed by refresh()
+        double expected = 1;      ///< share of oversleeps beyond that margin, with a doubt; likewise
         double usual = 0;         ///< what nine in ten oversleeps do not exceed, as of the last refresh(); ns
         double wakeCost = 15e3;   ///< CPU time of a sleep and its wake-up, ns
         std::int64_t costs = 0;   ///< how often that was measured
@@ -37,7 +38,7 @@ public:
         double quieter = 0;         ///< or earlier
 
         /// The older ones have faded a little.
-        [[nodiscard]] bool known() const noexcept { return oversleeps.weight() > kKnown - 1; }
+        [[nodiscard]] bool known() const noexcept { return oversleeps.weighsMoreThan(kKnown - 1); }
         /// What its wake-ups cost is kept.
         void forget() noexcept;
     };
@@ -84,7 +85,7 @@ private:
 
     void choose(std::size_t index) noexcept;
     [[nodiscard]] bool secondPays(const Length& length, double spin) const noexcept;
-    void watch(Length& length, double oversleep) noexcept;
+    void watch(Length& length, double oversleep, std::size_t bucket) noexcept;
 
     std::array<Length, kLengths> m_lengths;
     double m_lateShare = 0.007;

@@ -24,7 +24,7 @@ public:
     [[nodiscard]] Nanoseconds suspended() noexcept override { return m_clock->suspended(); }
     [[nodiscard]] std::optional<Nanoseconds> cpuTime() noexcept override { return m_clock->cpuTime(); }
     [[nodiscard]] std::optional<Nanoseconds> queued() noexcept override { return m_clock->queued(); }
-    [[nodiscard]] Nanoseconds tick() const noexcept override { return m_clock->tick(); }
+    [[nodiscard]] Nanoseconds tick(SleepKind kind) const noexcept override { return m_clock->tick(kind); }
 
 protected:
     ForwardingTime() noexcept = default; ///< forwardTo() comes before every other call

@@ -38,7 +38,8 @@ public:
     void setQueued(Nanoseconds total) noexcept { m_queued = total; }
     /// Length of the system's tick, as strategies are told it; the sleeps end as the script says all the
     /// same.
-    void setTick(Nanoseconds tick) noexcept { m_tick = tick; }
+    void setTick(Nanoseconds tick) noexcept { m_tick = m_hiresTick = tick; }
+    void setHiresTick(Nanoseconds tick) noexcept { m_hiresTick = tick; }
 
     [[nodiscard]] TimePoint at() const noexcept { return m_now; } ///< without the cost of a read
     [[nodiscard]] const std::vector<SleepCall>& sleeps() const noexcept { return m_sleeps; }
@@ -51,7 +52,9 @@ public:
     [[nodiscard]] bool stopRequested() const noexcept override { return m_now >= m_stopAt; }
     [[nodiscard]] Nanoseconds suspended() noexcept override { return m_suspended; }
     [[nodiscard]] std::optional<Nanoseconds> queued() noexcept override { return m_queued; }
-    [[nodiscard]] Nanoseconds tick() const noexcept override { return m_tick; }
+    [[nodiscard]] Nanoseconds tick(SleepKind kind) const noexcept override {
+        return kind == SleepKind::HighResolutionTimer ? m_hiresTick : m_tick;
+    }
 
 private:
     NativeSleep sleep(Nanoseconds asked, SleepKind kind);
@@ -62,6 +65,7 @@ private:
     Nanoseconds m_oversleep{0};
     Nanoseconds m_suspended{0};
     Nanoseconds m_tick{0};
+    Nanoseconds m_hiresTick{0};
     std::optional<Nanoseconds> m_queued;
     std::deque<Nanoseconds> m_script;
     std::vector<SleepCall> m_sleeps;

@@ -69,8 +69,9 @@ public:
     /// it, which tells a sleep that something else spoilt from a late wake-up. Absent where it is not known.
     /// A system call of about a microsecond.
     [[nodiscard]] virtual std::optional<Nanoseconds> queued() noexcept { return std::nullopt; }
-    /// Length of the system's own scheduling tick where sleeps end on one (Windows); 0: none, or not known.
-    [[nodiscard]] virtual Nanoseconds tick() const noexcept { return Nanoseconds{0}; }
+    /// Length of the system's own scheduling tick where sleeps of this kind end on one (Windows); 0: they do
+    /// not, or it is not known.
+    [[nodiscard]] virtual Nanoseconds tick(SleepKind) const noexcept { return Nanoseconds{0}; }
 };
 
 /// Whether this build's real clock has the kind, and why not.

@@ -86,7 +86,8 @@ void turnOfTheLoop(benchmark::State& state, const char* strategy) {
                            benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
 }
 BENCHMARK_CAPTURE(turnOfTheLoop, absolute_sleep, "absolute-sleep");
-BENCHMARK_CAPTURE(turnOfTheLoop, adaptive, "adaptive"); // the difference is its own work
+BENCHMARK_CAPTURE(turnOfTheLoop, fixed_margin, "fixed-margin"); // a sleep and a spin that learn nothing
+BENCHMARK_CAPTURE(turnOfTheLoop, adaptive, "adaptive");         // the difference to that is its own work
 
 void histogramInsert(benchmark::State& state) {
     const auto values = test::numberSequence(4096);

@@ -63,8 +63,8 @@ private slots:
         QCOMPARE(results.size(), std::size_t{4});
         for (const Json& row : results) {
             for (const char* key :
-                 {"strategy", "rate_hz", "rounds", "frames", "late_fraction", "error_ns", "cpu_percent",
-                  "native_sleeps_per_frame", "oracle_cpu_percent", "dominated_by"})
+                 {"strategy", "rate_hz", "rounds", "frames", "lost_iterations", "late_fraction", "error_ns",
+                  "cpu_percent", "native_sleeps_per_frame", "oracle_cpu_percent", "dominated_by"})
                 QVERIFY2(row.contains(key), key);
             QVERIFY(row["late_fraction"]["low"] <= row["late_fraction"]["value"]);
             QVERIFY(row["late_fraction"]["value"] <= row["late_fraction"]["high"]);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/base/random.h"
 #include "core/experiment/experiment.h"
+#include "core/experiment/race_table.h"
 #include "core/simulation/simulated_time.h"
 #include "core/stats/bootstrap.h"
 
@@ -279,6 +280,31 @@ private slots:
                 }
             }
         }
+    }
+
+    /// Seldom late among the frames that it starts and cheap, because it is not there: iterations that were
+    /// slept through count against it.
+    void whoSleepsThroughIterationsDominatesNobody() {
+        const auto standing = [](const char* id, std::int64_t late, std::int64_t lost, double cpu) {
+            RaceStanding made;
+            made.entry = findEntry(sleepCatalog(), id);
+            made.figures.frames = 20'000 - lost;
+            made.figures.lostIterations = lost;
+            made.late = *wilsonShare(late, 20'000 - lost);
+            made.missed = *wilsonShare(late + lost, 20'000);
+            made.cpu = {cpu, {cpu - 1, cpu + 1}};
+            return made;
+        };
+        const auto dominators = [&](std::int64_t lost) {
+            PointTable points;
+            addRaceColumns(points);
+            addStandings({standing("peak-decay", 80, lost, 80), standing("spin", 200, 0, 98)},
+                         Period::parseRate("4000").value(), 1, 1, points);
+            return std::string(
+                wordOf(points.rows[1][static_cast<std::size_t>(points.column("dominated_by"))]));
+        };
+        QCOMPARE(dominators(0), std::string("peak-decay"));
+        QCOMPARE(dominators(4'000), std::string());
     }
 
     void raceComparesWithAdaptiveOrTheFirst() {

@@ -7,6 +7,9 @@
 
 #include <atomic>
 #include <csignal>
+#include <optional>
+#include <pthread.h>
+#include <sched.h>
 #include <thread>
 
 using namespace jitterscope;
@@ -119,6 +122,34 @@ private slots:
         const CpuCounters soon = meter->read(); // counters of 10 ms say nothing of a moment
         QVERIFY(!usageBetween(slept, soon).machinePercent);
         QVERIFY(sleeping.machinePercent && *sleeping.machinePercent >= 0 && *sleeping.machinePercent <= 100);
+    }
+
+    /// Two threads on one processor: each waits for the other, and its own wait is what it is told.
+    void queuedGrowsWhileAnotherThreadHasTheProcessor() {
+        std::optional<Nanoseconds> grown;
+        std::atomic<bool> done{false};
+        std::thread([&] {
+            cpu_set_t one;
+            CPU_ZERO(&one);
+            CPU_SET(static_cast<std::size_t>(sched_getcpu()), &one);
+            pthread_setaffinity_np(pthread_self(), sizeof one, &one); // inherited by the other one
+            std::thread other([&] {
+                while (!done.load(std::memory_order_relaxed)) {
+                }
+            });
+            SystemTime time;
+            const auto before = time.queued();
+            const TimePoint limit = time.now() + 30s;
+            while (before && time.now() < limit && (!grown || *grown < 20ms)) {
+                time.spinUntil(time.now() + 1ms, SpinKind::Bare);
+                grown = *time.queued() - *before;
+            }
+            done = true;
+            other.join();
+        }).join();
+        if (!grown)
+            QSKIP("this kernel keeps no schedule statistics");
+        QVERIFY(*grown >= 20ms && *grown < 30s);
     }
 
     void clockFactsAreMeasured() {

@@ -294,7 +294,7 @@ private slots:
             model.spun(1e6, i % 10 == 0); // 40 in 0.4 s, and what is taken for granted
         QVERIFY(near(model.hazard(), 40.2 / 0.42e9, 1e-12));
         for (int i = 0; i < 10'000; ++i)
-            model.spun(1e6, i % 100 == 0); // ten a second: what was before fades
+            model.spun(1e6, i % 100 == 0);             // ten a second: what was before fades
         QVERIFY(near(model.hazard(), 10 / 1e9, 4e-9)); // it stands on three to five of them
     }
 };

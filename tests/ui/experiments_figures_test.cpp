@@ -294,9 +294,10 @@ private slots:
         QCOMPARE(model.headerData(interval, Qt::Horizontal, Qt::DisplayRole).toString(),
                  QStringLiteral("95 % interval"));
         const QString text = model.index(0, interval).data().toString();
-        QCOMPARE(text, format::quantity(*numberOf(result->points.rows[0][5]), Quantity::Fraction) +
+        const auto low = static_cast<std::size_t>(result->points.column("late_low"));
+        QCOMPARE(text, format::quantity(*numberOf(result->points.rows[0][low]), Quantity::Fraction) +
                            QStringLiteral(" to ") +
-                           format::quantity(*numberOf(result->points.rows[0][6]), Quantity::Fraction));
+                           format::quantity(*numberOf(result->points.rows[0][low + 1]), Quantity::Fraction));
         QCOMPARE(model.headerData(0, Qt::Vertical, Qt::DisplayRole), model.index(0, 0).data());
         // The one that the others are compared with has nothing to be compared.
         const int verdict = model.sectionOf("late_verdict");

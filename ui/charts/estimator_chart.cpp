@@ -274,9 +274,10 @@ void EstimatorChart::drawDistribution(const LearnedLatency& learned) {
          tr("The margin in use: a sleep is asked to end so long before the deadline, and the rest is spun "
             "away.")}};
     if (learned.spoilt >= kShownSpoilt)
-        items.append({tr("spoilt: %1").arg(format::percent(100 * learned.spoilt)), Qt::NoPen, false,
-                      tr("Share of the waits whose sleep something else spoilt: another thread ran although "
-                         "this one was ready. They are late and left out here; no margin is right for them.")});
+        items.append(
+            {tr("spoilt: %1").arg(format::percent(100 * learned.spoilt)), Qt::NoPen, false,
+             tr("Share of the waits whose sleep something else spoilt: another thread ran although "
+                "this one was ready. They are late and left out here; no margin is right for them.")});
     key().setItems(items);
 }
 

@@ -23,7 +23,7 @@ constexpr double kNoSpin = 4; // the choice after the kinds of spinning
 
 constexpr Nanoseconds kInterference{1'000}; // a spin that ends later has lost the processor
 constexpr Nanoseconds kRehearsal{5'000};
-constexpr double kIntervalMemory = 1.0 / 32;
+constexpr std::int64_t kIntervalWaits = 32;
 constexpr double kSameInterval = 0.01;
 
 class Adaptive final : public SleepStrategy {
@@ -31,8 +31,10 @@ public:
     explicit Adaptive(TimeSource& time)
         : m_time(time),
           m_model(std::make_unique<WakeModel>()),
-          m_ticks(time.tick()),
-          m_planner(*m_model, m_ticks) {}
+          m_kind(finest(time)),
+          m_ticks(time.tick(m_kind)),
+          m_planner(*m_model, m_ticks),
+          m_explorer(m_kind) {}
 
     void sleepUntil(TimePoint deadline) noexcept override {
         TimePoint now = m_time.now();
@@ -52,7 +54,9 @@ public:
             if (plan->certain && plan->whole && (m_zeroSpin || m_budget > 0))
                 break; // its one sleep is aimed at the deadline itself, or is all that the budget holds
         }
-        if (sleeps == 0 && !m_zeroSpin)
+        if (sleeps > 0)
+            m_explorer.slept();
+        else if (!m_zeroSpin)
             m_explorer.waited(m_time, now, deadline, m_ticks, *m_model);
         m_model->waited(sleeps);
         if (!m_zeroSpin)
@@ -91,6 +95,13 @@ private:
         bool aimed = false;
     };
 
+    /// The kind of native sleep that ends on the finest tick: where there are ticks (Windows), the
+    /// high-resolution timer's are shorter than those of other sleeps.
+    [[nodiscard]] static SleepKind finest(const TimeSource& time) noexcept {
+        const bool finer = time.tick(SleepKind::HighResolutionTimer) < time.tick(SleepKind::Absolute);
+        return finer ? SleepKind::HighResolutionTimer : SleepKind::Absolute;
+    }
+
     /// A sleep that costs more than spinning through what is left is none. That makes one sleep, several or
     /// none of a wait, whatever the machine is worth.
     [[nodiscard]] bool worthASleep(const SleepPlan& plan, TimePoint now, TimePoint deadline,
@@ -107,7 +118,7 @@ private:
     TimePoint sleepOnce(const SleepPlan& plan) noexcept {
         const bool costed = m_model->wantsCost(plan.length);
         const auto cpuBefore = costed ? m_time.cpuTime() : std::nullopt;
-        const NativeSleep sleep = m_time.sleepUntil(plan.until);
+        const NativeSleep sleep = jitterscope::sleepUntil(m_time, plan.until, m_kind);
         if (m_time.stopRequested())
             return sleep.end;
         m_ticks.woke(sleep.end);
@@ -167,9 +178,10 @@ private:
         learnSpin();
         const auto interval = static_cast<double>((deadline - m_lastDeadline).count());
         m_lastDeadline = deadline;
+        const double weight = m_waits > kIntervalWaits ? 1.0 / kIntervalWaits
+                                                       : 1.0 / std::max(static_cast<double>(m_waits), 1.0);
         if (m_waits++ > 0)
-            m_interval +=
-                std::max(kIntervalMemory, 1.0 / static_cast<double>(m_waits - 1)) * (interval - m_interval);
+            m_interval += weight * (interval - m_interval);
         if (m_budget > 0 && std::fabs(m_interval - m_aimedInterval) > kSameInterval * m_aimedInterval)
             setAims();
         m_model->refresh();
@@ -183,6 +195,7 @@ private:
 
     TimeSource& m_time;
     std::unique_ptr<WakeModel> m_model;
+    SleepKind m_kind; // of its native sleeps
     TickPhase m_ticks;
     SleepPlanner m_planner;
     Explorer m_explorer;
