@@ -87,8 +87,8 @@ public:
     }
 
 private:
-    /// A wake-up that came after its margin; whether something else has spoilt it is asked before the next
-    /// wait, where the asking delays nothing.
+    /// A wake-up that came after its margin and later than usual; whether something else has spoilt it is
+    /// asked before the next wait, where the asking delays nothing.
     struct Suspect {
         std::size_t length = 0;
         double oversleep = 0; // ns
@@ -134,7 +134,7 @@ private:
     void learn(const SleepPlan& plan, double oversleep) noexcept {
         const WakeModel::Length& length = m_model->at(plan.length);
         const bool aimed = plan.certain && length.known();
-        if (!length.known() || oversleep <= length.choice.margin) {
+        if (!length.known() || oversleep <= std::max(length.choice.margin, length.usual)) {
             m_model->slept(plan.length, oversleep, aimed);
             return;
         }
