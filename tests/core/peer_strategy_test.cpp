@@ -1,29 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "core/sleep/sleep_catalog.h"
-#include "core/time/scripted_time.h"
+#include "tests/support/scripted_strategy.h"
 
 #include <QTest>
 
 using namespace jitterscope;
+using namespace jitterscope::test;
 using namespace std::chrono_literals;
-
-namespace {
-
-using Sleeps = std::vector<Nanoseconds>;
-
-std::unique_ptr<SleepStrategy> make(std::string_view id, TimeSource& time) {
-    const SleepEntry* entry = findEntry(sleepCatalog(), id);
-    return entry->make(time, ParameterValues(entry->parameters));
-}
-
-Sleeps asked(const ScriptedTime& time) {
-    Sleeps list;
-    for (const ScriptedTime::SleepCall& call : time.sleeps())
-        list.push_back(call.asked);
-    return list;
-}
-
-} // namespace
 
 /// What each peer's source describes, step by step, on a clock by hand.
 class PeerStrategyTest : public QObject {

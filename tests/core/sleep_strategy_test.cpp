@@ -1,35 +1,13 @@
 // SPDX-License-Identifier: MIT
-#include "core/sleep/sleep_catalog.h"
-#include "core/time/scripted_time.h"
+#include "tests/support/scripted_strategy.h"
 
 #include <QTest>
 
 #include <cmath>
 
 using namespace jitterscope;
+using namespace jitterscope::test;
 using namespace std::chrono_literals;
-
-namespace {
-
-using Sleeps = std::vector<Nanoseconds>;
-
-std::unique_ptr<SleepStrategy> make(std::string_view id, TimeSource& time,
-                                    std::initializer_list<std::pair<std::string_view, double>> changed = {}) {
-    const SleepEntry* entry = findEntry(sleepCatalog(), id);
-    ParameterValues values(entry->parameters);
-    for (const auto& [name, value] : changed)
-        values.set(static_cast<std::size_t>(parameterIndex(entry->parameters, name)), value);
-    return entry->make(time, values);
-}
-
-Sleeps asked(const ScriptedTime& time) {
-    Sleeps list;
-    for (const ScriptedTime::SleepCall& call : time.sleeps())
-        list.push_back(call.asked);
-    return list;
-}
-
-} // namespace
 
 /// What each article's code does, step by step, on a clock by hand.
 class SleepStrategyTest : public QObject {
