@@ -30,7 +30,9 @@ struct Racer::State {
     FrameStatistics statistics;
     JobControl& control;
     CancellableTime time;
-    bool choosesTicks = false; // where its sleeps end is no matter of chance
+    SleepKind kind = SleepKind::Relative; // of its sleeps
+    std::int64_t lost = 0;                // iterations, gaps that no frame explains apart
+    bool choosesTicks = false;            // where its sleeps end is no matter of chance
     BenchRings rings;
     std::unique_ptr<FrameLoop> loop;
     std::vector<double> cpu;
@@ -44,6 +46,7 @@ struct Racer::State {
     double count(const FrameSample& sample) {
         statistics.add(sample);
         sleeps += sample.nativeSleeps;
+        lost += sample.has(FrameSample::StoppedGap) ? 0 : sample.lost;
         const bool late = sample.counts() && sample.lateness() > tolerance.count();
         if (late && sample.nativeSleeps > 0 && sample.margin < sample.oversleep)
             ++wokeLate;
@@ -55,6 +58,7 @@ struct Racer::State {
 Racer::Racer(const SleepEntry& entry, const ParameterValues& values, BenchMachine& machine,
              const Period& rate, Nanoseconds tolerance, JobControl& control)
     : m_state(std::make_unique<State>(machine, rate, tolerance, control)) {
+    m_state->kind = entry.kind;
     m_state->choosesTicks = entry.aimsAtTicks && m_state->time.tick(entry.kind) > Nanoseconds{0};
     m_state->loop = std::make_unique<FrameLoop>(m_state->time, m_state->rings.frameRing,
                                                 m_state->rings.sleepRing, &m_state->rings);
@@ -84,6 +88,7 @@ bool Racer::runBlock(Nanoseconds length, bool counted) {
     for (std::size_t i = 0; i < sleeps.size(); ++i) {
         if (i == 0 || sleeps[i].frame != sleeps[i - 1].frame)
             state.firstSleeps.push_back(sleeps[i]);
+        state.kind = sleeps[i].kind;
     }
     if (usage.threadPercent) {
         state.cpu.push_back(*usage.threadPercent);
@@ -102,6 +107,13 @@ const std::vector<double>& Racer::cpuPercent() const noexcept {
 }
 std::optional<std::int64_t> Racer::involuntary() const noexcept {
     return m_state->involuntary;
+}
+
+std::int64_t Racer::lost() const noexcept {
+    return m_state->lost;
+}
+SleepKind Racer::sleepKind() const noexcept {
+    return m_state->kind;
 }
 
 double Racer::sleepsPerFrame() const noexcept {

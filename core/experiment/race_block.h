@@ -25,6 +25,10 @@ public:
 
     [[nodiscard]] FrameFigures figures() const;
     [[nodiscard]] const std::vector<double>& cpuPercent() const noexcept; ///< of the thread, one a block
+    /// Iterations given up; those of gaps that no frame explains (a suspend) apart.
+    [[nodiscard]] std::int64_t lost() const noexcept;
+    /// Of its last native sleep; of its entry before the first.
+    [[nodiscard]] SleepKind sleepKind() const noexcept;
     [[nodiscard]] double sleepsPerFrame() const noexcept;
     /// Frames whose last sleep ended after the deadline and that were late.
     [[nodiscard]] double wokeLateShare() const noexcept;

@@ -65,14 +65,14 @@ RaceStanding standingOf(const SleepEntry& entry, const Racer& racer, const Margi
     standing.entry = &entry;
     standing.figures = racer.figures();
     standing.late = standing.figures.lateShare.value_or(Share{0, {0, 1}});
-    const std::int64_t lost = standing.figures.lostIterations;
+    const std::int64_t lost = standing.lost = racer.lost();
     standing.missed =
         wilsonShare(standing.figures.late + lost, standing.figures.frames + lost).value_or(standing.late);
     standing.cpuRound = racer.cpuPercent();
     standing.cpu = bootstrapMedian(standing.cpuRound, seed).value_or(MedianEstimate{});
     standing.sleepsPerFrame = racer.sleepsPerFrame();
     standing.involuntary = racer.involuntary();
-    standing.oracleCpu = oracle.cpuPercent(rate, racer.wokeLateShare(), entry.kind);
+    standing.oracleCpu = oracle.cpuPercent(rate, racer.wokeLateShare(), racer.sleepKind());
     return standing;
 }
 
@@ -144,7 +144,7 @@ void addStandings(const std::vector<RaceStanding>& standings, const Period& rate
                               rate.hertz(),
                               rounds,
                               figures.frames,
-                              figures.lostIterations,
+                              standing.lost,
                               standing.late.value,
                               standing.late.interval.low,
                               standing.late.interval.high,

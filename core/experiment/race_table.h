@@ -18,6 +18,7 @@ struct RaceStanding {
     const SleepEntry* entry = nullptr;
     FrameFigures figures;
     Share late;                   ///< of the frames, pooled over the rounds
+    std::int64_t lost = 0;        ///< iterations, gaps that no frame explains (suspend) apart
     Share missed;                 ///< of frames and lost iterations, those that were late or lost
     MedianEstimate cpu;           ///< over the rounds
     std::vector<double> cpuRound; ///< of each round, in their order

@@ -16,6 +16,7 @@ namespace {
 
 constexpr std::array<std::string_view, 5> kColumns{"quantity", "kind", "length_ns", "share", "value"};
 constexpr double kShortestPeriod = 10'000; // ns between two interrupts
+constexpr double kLongestLoss = 1e10;      // ns
 enum Column { QuantityName, Kind, Length, Share, Value };
 
 /// Tables of one kind of sleep by length.
@@ -78,6 +79,8 @@ bool addRow(const std::array<std::string_view, csv::RowSplitter::kMostColumns>& 
                                : quantity == "interrupt_length_ns"
                                    ? calibration.interrupts
                                    : calibration.oversleeps[std::string(fields[Kind].substr(0, 20))][*length];
+        if (quantity != "oversleep_ns" && (*value < 0 || *value > kLongestLoss))
+            return false;
         return share && addPoint(table, *share, *value);
     }
     if (*value < 0)
@@ -112,6 +115,8 @@ Result<MachineModel> modelOf(const csv::LineReader& lines, Calibration calibrati
     model.lossesPerSecond =
         calibration.losses.points.empty() ? 0 : std::min(*calibration.lossesPerSecond, 1e6);
     model.lossLength = std::move(calibration.losses);
+    if (calibration.interruptPeriod > 0 && calibration.interrupts.at(1) > calibration.interruptPeriod / 2)
+        return lines.error("has interrupts that last longer than half of their period");
     model.interruptLength = std::move(calibration.interrupts);
     if (!model.interruptLength.points.empty())
         model.interruptPeriod = static_cast<std::int64_t>(calibration.interruptPeriod);

@@ -10,6 +10,8 @@ namespace {
 
 constexpr std::int64_t kBoot = 1'000'000'000'000; // a machine that has been up for a while
 
+constexpr double kLongestDistance = 1e15; // ns between two losses
+
 std::int64_t whole(double value) noexcept {
     return static_cast<std::int64_t>(value);
 }
@@ -87,7 +89,7 @@ void SimulatedTime::drawLoss() noexcept {
     if (m_model.lossesPerSecond <= 0)
         return;
     // Uniform up to twice the mean distance: the right rate without a logarithm.
-    const double mean = 1e9 / m_model.lossesPerSecond;
+    const double mean = std::min(1e9 / m_model.lossesPerSecond, kLongestDistance);
     m_nextLoss = m_cpu + 1 + whole(2 * mean * m_random.uniform());
 }
 
@@ -116,7 +118,8 @@ std::int64_t SimulatedTime::loseProcessor() noexcept {
     m_now += gone;
     m_cpu += whole(m_model.lossCharged * static_cast<double>(gone));
     if (interrupted) {
-        m_nextInterrupt += m_model.interruptPeriod;
+        m_nextInterrupt =
+            std::max(m_nextInterrupt + m_model.interruptPeriod, m_now + 1); // never at once again
     } else {
         ++m_losses;
         drawLoss();

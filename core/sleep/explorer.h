@@ -22,24 +22,33 @@ public:
     /// A wait with a sleep in it.
     void slept() noexcept {
         if (++m_slept >= kLast)
-            m_again = kFirst;
+            m_backOff = m_again = kFirst;
     }
-    /// A wait in which nothing has been slept, with what it has left.
-    void waited(TimeSource& time, TimePoint now, TimePoint deadline, TickPhase& ticks,
-                WakeModel& model) noexcept {
+    /// A wait in which nothing has been slept, with what it has left. Returns the time: now, or when the
+    /// sleep that was tried ended.
+    TimePoint waited(TimeSource& time, TimePoint now, TimePoint deadline, TickPhase& ticks,
+                     WakeModel& model) noexcept {
         const bool noTick = ticks.tick() > Nanoseconds{0} && !ticks.known(); // where they lie comes first
         if ((++m_withoutSleep < m_every && !noTick) || deadline - now < kLeast)
-            return;
+            return now;
         if (ticks.known() && ticks.lastTick(deadline) <= now)
-            return; // none that a sleep could end on in time
+            return now; // none that a sleep could end on in time
         m_withoutSleep = 0;
         const TimePoint end = sleepUntil(time, now + kShortest, m_kind).end;
         ticks.woke(end);
         m_worst = std::max(m_worst, static_cast<double>((end - now).count()));
-        if (ticks.known() ? end < deadline : end - now <= (deadline - now) / 4)
-            fitted(ticks, model);
-        else
-            start(std::min(2 * m_every, kLast));
+        if (!(ticks.known() ? end < deadline : end - now <= (deadline - now) / 4)) {
+            m_backOff = std::min(2 * m_backOff, kLast);
+            start();
+        } else if (++m_fitted < kEnough) {
+            m_every = kFirst / 10;
+        } else {
+            model.forget(ticks.known() ? 0 : m_worst);
+            m_slept = 0;
+            m_backOff = m_again = std::min(2 * m_again, kLast);
+            start();
+        }
+        return end;
     }
 
 private:
@@ -49,18 +58,8 @@ private:
     static constexpr std::int64_t kLast = 6'400;
     static constexpr int kEnough = 10; // in a row
 
-    void fitted(const TickPhase& ticks, WakeModel& model) noexcept {
-        if (++m_fitted < kEnough) {
-            m_every = kFirst / 10;
-            return;
-        }
-        model.forget(ticks.known() ? 0 : m_worst);
-        m_slept = 0;
-        m_again = std::min(2 * m_again, kLast);
-        start(m_again);
-    }
-    void start(std::int64_t every) noexcept {
-        m_every = every;
+    void start() noexcept {
+        m_every = m_backOff;
         m_fitted = 0;
         m_worst = 0;
     }
@@ -68,10 +67,11 @@ private:
     SleepKind m_kind; // of native sleeps
     std::int64_t m_withoutSleep = 0;
     std::int64_t m_every = kFirst;
-    std::int64_t m_again = kFirst; // m_every after everything was learned anew
-    std::int64_t m_slept = 0;      // waits with a sleep since then
-    int m_fitted = 0;              // in a row
-    double m_worst = 0;            // ns, of these
+    std::int64_t m_backOff = kFirst; // m_every after a sleep that did not fit
+    std::int64_t m_again = kFirst;   // m_every after everything was learned anew
+    std::int64_t m_slept = 0;        // waits with a sleep since then
+    int m_fitted = 0;                // in a row
+    double m_worst = 0;              // ns, of these
 };
 
 } // namespace jitterscope

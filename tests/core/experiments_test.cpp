@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/base/random.h"
+#include "core/experiment/bench.h"
 #include "core/experiment/experiment.h"
 #include "core/experiment/race_table.h"
 #include "core/simulation/simulated_time.h"
@@ -289,7 +290,7 @@ private slots:
             RaceStanding made;
             made.entry = findEntry(sleepCatalog(), id);
             made.figures.frames = 20'000 - lost;
-            made.figures.lostIterations = lost;
+            made.lost = lost;
             made.late = *wilsonShare(late, 20'000 - lost);
             made.missed = *wilsonShare(late + lost, 20'000);
             made.cpu = {cpu, {cpu - 1, cpu + 1}};
@@ -305,6 +306,21 @@ private slots:
         };
         QCOMPARE(dominators(0), std::string("peak-decay"));
         QCOMPARE(dominators(4'000), std::string());
+    }
+
+    void aRacerCountsItsLostIterations() {
+        ExperimentPlan plan = planOn("race", "windows-15ms");
+        JobControl control;
+        BenchMachine machine(plan, control, 0);
+        const SleepEntry& entry = *findEntry(sleepCatalog(), "peak-decay"); // sleeps through some of them
+        const Period rate = Period::parseRate("4000").value();
+        Racer racer(entry, ParameterValues(entry.parameters), machine, rate, 1us, control);
+        QVERIFY(racer.runBlock(1s, true));
+        const RaceStanding standing = standingOf(entry, racer, MarginOracle(1us), rate, 1);
+        QVERIFY(standing.lost > 500);
+        QCOMPARE(standing.lost, standing.figures.lostIterations); // this machine is never suspended
+        const auto all = static_cast<double>(standing.figures.frames + standing.lost);
+        QCOMPARE(standing.missed.value, static_cast<double>(standing.figures.late + standing.lost) / all);
     }
 
     void raceComparesWithAdaptiveOrTheFirst() {

@@ -170,14 +170,24 @@ private slots:
             QVERIFY(std::abs(place - places.front()) <= 5'000);
 
         const std::int64_t tick = places.front(); // the piece that it fell into began up to 5 µs before it
-        const auto cell = end.time_since_epoch().count() / 4'000'000;
-        time.sleepFor(Nanoseconds(10'000'000), SleepKind::Relative); // asleep there is none
-        const TimePoint before(Nanoseconds((cell + 10) * 4'000'000 + tick - 10'000));
+        const TimePoint woke = time.sleepFor(10ms, SleepKind::Relative).end; // asleep there is none
+        const auto next = (woke.time_since_epoch().count() - tick) / 4'000'000 + 1;
+        const TimePoint before(Nanoseconds(next * 4'000'000 + tick - 10'000));
         const Spin clear = time.spinUntil(before, SpinKind::Bare);
         QCOMPARE(clear.end, before);
+        QCOMPARE(clear.largestGap, Nanoseconds(0)); // nor are those of the sleep made up for
         const Spin hit = time.spinUntil(before + 16us, SpinKind::Bare); // the deadline lies within it
         QVERIFY(hit.end > before + 20us && hit.end <= before + 36us);
         QCOMPARE(*time.counters().involuntary, std::int64_t{0}); // it stays on its processor
+    }
+
+    void interruptsAsLongAsTheirPeriodEndAllTheSame() {
+        MachineModel model = quietModel();
+        model.interruptPeriod = 4'000'000;
+        model.interruptLength = {{{0, 4e6}, {1, 4e6}}};
+        SimulatedTime time(model, 9);
+        const TimePoint deadline = time.now() + 100ms;
+        QVERIFY(time.spinUntil(deadline, SpinKind::Bare).end >= deadline);
     }
 
     /// Interrupts and what a hypervisor steals pass on the CPU clock of the thread that they fall on.

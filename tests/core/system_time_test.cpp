@@ -11,6 +11,7 @@
 #include <pthread.h>
 #include <sched.h>
 #include <thread>
+#include <vector>
 
 using namespace jitterscope;
 using namespace std::chrono_literals;
@@ -124,32 +125,41 @@ private slots:
         QVERIFY(sleeping.machinePercent && *sleeping.machinePercent >= 0 && *sleeping.machinePercent <= 100);
     }
 
-    /// Two threads on one processor: each waits for the other, and its own wait is what it is told.
+    /// Four threads on one processor: each has a quarter of it and waits for three.
     void queuedGrowsWhileAnotherThreadHasTheProcessor() {
         std::optional<Nanoseconds> grown;
+        Nanoseconds ran{0};
         std::atomic<bool> done{false};
         std::thread([&] {
             cpu_set_t one;
             CPU_ZERO(&one);
             CPU_SET(static_cast<std::size_t>(sched_getcpu()), &one);
             pthread_setaffinity_np(pthread_self(), sizeof one, &one); // inherited by the other one
-            std::thread other([&] {
-                while (!done.load(std::memory_order_relaxed)) {
-                }
-            });
+            std::vector<std::thread> others;
+            for (int i = 0; i < 3; ++i)
+                others.emplace_back([&] {
+                    while (!done.load(std::memory_order_relaxed)) {
+                    }
+                });
             SystemTime time;
+            QVERIFY(!time.queued()); // a thread that was not known
+            time.spinUntil(time.now() + 30ms, SpinKind::Bare);
             const auto before = time.queued();
+            const Nanoseconds cpuBefore = time.cpuTime().value();
             const TimePoint limit = time.now() + 30s;
-            while (before && time.now() < limit && (!grown || *grown < 20ms)) {
+            while (before && time.now() < limit && (!grown || *grown < 100ms)) {
                 time.spinUntil(time.now() + 1ms, SpinKind::Bare);
-                grown = *time.queued() - *before;
+                grown = time.queued().value() - *before;
             }
+            ran = time.cpuTime().value() - cpuBefore;
             done = true;
-            other.join();
+            for (std::thread& other : others)
+                other.join();
         }).join();
         if (!grown)
             QSKIP("this kernel keeps no schedule statistics");
-        QVERIFY(*grown >= 20ms && *grown < 30s);
+        QVERIFY(*grown >= 100ms && *grown < 30s);
+        QVERIFY(ran < *grown); // a third of it, where nobody else comes in between
     }
 
     void clockFactsAreMeasured() {

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "core/base/random.h"
+#include "core/sleep/explorer.h"
 #include "core/sleep/latency_histogram.h"
 #include "core/sleep/margin_choice.h"
+#include "core/sleep/queue_watch.h"
+#include "core/sleep/sleep_planner.h"
 #include "core/sleep/tick_phase.h"
 #include "core/sleep/wake_model.h"
+#include "core/time/scripted_time.h"
 
 #include <QTest>
 
@@ -172,6 +176,67 @@ private slots:
         QVERIFY(!ticks.known());
     }
 
+    /// Waits of 4 ms in which a sleep as short as can be takes 10 ms: tried after 100, 200, 400 … waits.
+    void explorationBacksOffWhileNothingFits() {
+        ScriptedTime time;
+        TickPhase ticks(0ns);
+        WakeModel model;
+        Explorer explorer(SleepKind::Absolute);
+        const auto waits = [&](int count, Nanoseconds oversleep) {
+            time.setOversleep(oversleep);
+            const std::size_t before = time.sleeps().size();
+            for (int i = 0; i < count; ++i) {
+                const TimePoint now = time.at();
+                const TimePoint after = explorer.waited(time, now, now + 4ms, ticks, model);
+                if (after != time.at())
+                    return std::size_t{0};
+                time.advance(1ms);
+            }
+            return time.sleeps().size() - before;
+        };
+        QCOMPARE(waits(99, 10ms), std::size_t{0});
+        QCOMPARE(waits(1, 10ms), std::size_t{1});
+        QCOMPARE(waits(199, 10ms), std::size_t{0});
+        QCOMPARE(waits(1, 10ms), std::size_t{1});
+        QCOMPARE(waits(400, 50us), std::size_t{1}); // one fits: the next nine come soon
+        QCOMPARE(waits(10, 10ms), std::size_t{1});  // but it does not, and the pace is what it was
+        QCOMPARE(waits(799, 10ms), std::size_t{0});
+        QCOMPARE(waits(1, 10ms), std::size_t{1});
+        teach(model, 100e3, 100);
+        QCOMPARE(waits(1'600 + 8 * 10, 50us), std::size_t{9});
+        QVERIFY(tenMilliseconds(model).known());
+        QCOMPARE(waits(10, 50us), std::size_t{1});
+        QVERIFY(!tenMilliseconds(model).known());   // ten in a row: learned anew
+        QCOMPARE(waits(199, 50us), std::size_t{0}); // and next time only after twice as long
+        QCOMPARE(waits(1, 50us), std::size_t{1});
+    }
+
+    void whatOthersTakeIsToldFromWhatIsUsual() {
+        ScriptedTime time;
+        QueueWatch watch;
+        watch.slept();
+        QVERIFY(!watch.spoilt(time, 1e6)); // nothing is known of it
+        Nanoseconds queued{0};
+        const auto look = [&](int sleeps, Nanoseconds each, Nanoseconds more, double oversleep) {
+            for (int i = 0; i < sleeps; ++i)
+                watch.slept();
+            queued += sleeps * each + more;
+            time.setQueued(queued);
+            return watch.spoilt(time, oversleep);
+        };
+        QVERIFY(!look(1, 0us, 900us, 1e6)); // what came before the first look is not known
+        for (int i = 0; i < 100; ++i)
+            QVERIFY(!look(64, 5us, 0us, 0));
+        QVERIFY(!look(64, 5us, 0us, 300e3));  // 320 µs are usual
+        QVERIFY(look(64, 5us, 200us, 300e3)); // 200 more explain more than half
+        QVERIFY(!look(64, 5us, 100us, 300e3));
+        QVERIFY(!look(1, 5us, -10ms, 300e3)); // another thread's count
+        // Where what is usual varies by milliseconds 200 µs more prove nothing.
+        for (int i = 0; i < 100; ++i)
+            (void)look(64, 50us, i % 2 == 0 ? 3ms : 0ms, 0);
+        QVERIFY(!look(1, 50us, 200us, 300e3));
+    }
+
     void lengthsAreOctavesFromAMillisecond() {
         QCOMPARE(WakeModel::indexOf(1ns), WakeModel::indexOf(1ms));
         QVERIFY(WakeModel::indexOf(1ms) < WakeModel::indexOf(2ms));
@@ -201,6 +266,36 @@ private slots:
         teach(model, 100e3, 1);
         QVERIFY(tenMilliseconds(model).known());
         QVERIFY(near(tenMilliseconds(model).choice.margin, 100e3, 1));
+    }
+
+    void theWorstOfUnknownLengthsFadesWhereNothingIsAimed() {
+        WakeModel model;
+        teach(model, 100e3, 100);
+        model.slept(WakeModel::indexOf(40ms), 14e6, false);
+        QCOMPARE(model.worstUnknown(), 14e6);
+        for (int i = 0; i < 50; ++i)
+            model.slept(WakeModel::indexOf(10ms), 100e3, false);
+        QCOMPARE(model.worstUnknown(), 100e3); // 14 ms · 0.9^50 is 72 µs
+    }
+
+    /// A length that woke late once in fifty keeps back 7.5 ms, and twice that for longer ones. But nine in
+    /// ten of its sleeps are over in 100 µs: of what is only supposed half is slept and found out.
+    void halfIsSleptWhereTooMuchIsOnlySupposed() {
+        WakeModel model;
+        for (int i = 0; i < 1'000; ++i) {
+            model.slept(WakeModel::indexOf(8ms), i % 50 == 0 ? 7.5e6 : 100e3, false);
+            model.refresh();
+        }
+        for (int i = 0; i < 100; ++i)
+            model.slept(WakeModel::indexOf(8ms), 100e3, false); // m_worst has faded
+        model.refresh();
+        QVERIFY(model.at(WakeModel::indexOf(8ms)).choice.margin > 7e6);
+        const TickPhase ticks(0ns);
+        const SleepPlanner planner(model, ticks);
+        const TimePoint now(1s);
+        const SleepPlan plan = planner.next(now, now + 16'600us);
+        QVERIFY(!plan.certain);
+        QCOMPARE(plan.until, now + 8'300us);
     }
 
     void lateWakeUpsInARowMeanThatTheMachineHasChanged() {
@@ -293,6 +388,10 @@ private slots:
         for (int i = 0; i < 400; ++i)
             model.spun(1e6, i % 10 == 0); // 40 in 0.4 s, and what is taken for granted
         QVERIFY(near(model.hazard(), 40.2 / 0.42e9, 1e-12));
+        WakeModel changed = model;
+        changed.forget(0); // the machine is another one: what is known of it weighs as much as 5 ms
+        changed.spun(95e6, false);
+        QVERIFY(near(changed.hazard(), (0.5 + 0.2) / (5e6 + 95e6 + 20e6), 1e-12));
         for (int i = 0; i < 10'000; ++i)
             model.spun(1e6, i % 100 == 0);             // ten a second: what was before fades
         QVERIFY(near(model.hazard(), 10 / 1e9, 4e-9)); // it stands on three to five of them

@@ -6,6 +6,7 @@
 #include "core/report/experiment_files.h"
 #include "core/report/read_calibration.h"
 #include "core/run/collector.h"
+#include "core/simulation/simulated_time.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -337,6 +338,14 @@ private slots:
         QTest::newRow("falling") << QByteArray(
             "# jitterscope-csv: 1\n# kind: experiment\nquantity,kind,length_ns,share,value\n"
             "oversleep_ns,relative,1000,0,50\noversleep_ns,relative,1000,0.5,40\n");
+        const auto row = [](const char* name, const std::string& rows) {
+            QTest::newRow(name) << QByteArray::fromStdString(kHead + kSleeps + kNoLosses + rows);
+        };
+        row("a loss that gives time", "loss_length_ns,,0,0,-1000\n");
+        row("a loss of years", "loss_length_ns,,0,0,1e14\n");
+        row("an interrupt that gives time", "interrupt_length_ns,,0,0,-1\n");
+        row("interrupts without an end",
+            "interrupt_period_ns,,0,,4000000\ninterrupt_length_ns,,0,0,4000000\n");
         QTest::newRow("samples") << QByteArray("# jitterscope-csv: 1\n# kind: samples\nframe,stretch\n1,2\n");
         QTest::newRow("half") << QByteArray::fromStdString(whole.substr(0, whole.size() / 3));
     }
@@ -353,6 +362,15 @@ private slots:
         plan.machine = machine;
         Runner runner;
         QVERIFY(!runner.start(plan)); // refused before anything runs
+    }
+
+    void hardlyAnyLossesAreNone() {
+        const auto model = readMachine(
+            recorded(kHead + kSleeps + "losses_per_second,,0,,1e-300\nloss_length_ns,,0,0,20000\n").file);
+        QVERIFY(model.ok());
+        SimulatedTime time(model.value(), 1);
+        const TimePoint deadline = time.now() + Nanoseconds(1'000'000'000);
+        QVERIFY(time.spinUntil(deadline, SpinKind::Bare).largestGap.count() == 0);
     }
 
     void aFileCutAnywhereNeverCrashes() {

@@ -105,21 +105,28 @@ std::optional<Nanoseconds> SystemTime::cpuTime() noexcept {
     return threadCpuTime();
 }
 
-/// The second number of schedstat: time on a run queue (Documentation/scheduler/sched-stats.rst).
+/// schedstat: time on the processor, time on a run queue (Documentation/scheduler/sched-stats.rst). Where the
+/// kernel keeps no such statistics both are 0, and so they are in the first moments of a thread. Another
+/// thread than the last time has another count: it is known from its second question on.
 std::optional<Nanoseconds> SystemTime::queued() noexcept {
     Native& native = *m_native;
     if (!native.schedule || pthread_equal(native.asker, pthread_self()) == 0) {
         native.schedule = Descriptor(open("/proc/thread-self/schedstat", O_RDONLY | O_CLOEXEC));
         native.asker = pthread_self();
+        return std::nullopt;
     }
     char text[96];
-    const ssize_t length = native.schedule ? pread(native.schedule.get(), text, sizeof text, 0) : -1;
-    if (length <= 0)
+    const ssize_t length = pread(native.schedule.get(), text, sizeof text, 0);
+    if (length <= 0) {
+        native.schedule = Descriptor(); // of a thread that is gone, whose number this one has
         return std::nullopt;
+    }
     const char* const end = text + length;
-    const char* const space = std::find(static_cast<const char*>(text), end, ' ');
+    std::int64_t ran = 0;
     std::int64_t waited = 0;
-    if (space == end || std::from_chars(space + 1, end, waited).ec != std::errc{})
+    const std::from_chars_result first = std::from_chars(text, end, ran);
+    if (first.ec != std::errc{} || first.ptr == end || ran <= 0 ||
+        std::from_chars(first.ptr + 1, end, waited).ec != std::errc{})
         return std::nullopt;
     return Nanoseconds(waited);
 }

@@ -25,6 +25,7 @@ constexpr Nanoseconds kInterference{1'000}; // a spin that ends later has lost t
 constexpr Nanoseconds kRehearsal{5'000};
 constexpr std::int64_t kIntervalWaits = 32;
 constexpr double kSameInterval = 0.01;
+constexpr double kMostSpoilt = 0.05; // of the waits; what comes oftener is how the machine is, and is learned
 
 class Adaptive final : public SleepStrategy {
 public:
@@ -57,7 +58,7 @@ public:
         if (sleeps > 0)
             m_explorer.slept();
         else if (!m_zeroSpin)
-            m_explorer.waited(m_time, now, deadline, m_ticks, *m_model);
+            now = m_explorer.waited(m_time, now, deadline, m_ticks, *m_model);
         m_model->waited(sleeps);
         if (!m_zeroSpin)
             spin(now, deadline);
@@ -147,7 +148,7 @@ private:
         if (!m_suspect && !m_queue.lookDue())
             return;
         const bool spoilt = m_queue.spoilt(m_time, m_suspect ? m_suspect->oversleep : 0);
-        if (spoilt)
+        if (spoilt && m_model->spoiltShare() < kMostSpoilt)
             m_model->spoilt();
         else if (m_suspect)
             m_model->slept(m_suspect->length, m_suspect->oversleep, m_suspect->aimed);
