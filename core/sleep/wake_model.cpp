@@ -121,7 +121,7 @@ void WakeModel::spun(double length, bool late) noexcept {
 void WakeModel::waited(int sleeps) noexcept {
     m_sleepsPerWait += kHabit * (sleeps - m_sleepsPerWait);
     m_spoilt -= kSpoiltMemory * m_spoilt;
-    if ((++m_waits & (kLookForUnused - 1)) == 0) {
+    if (sleeps > 0 && (++m_waits & (kLookForUnused - 1)) == 0) {
         for (Length& length : m_lengths) {
             if (length.known() && m_waits - length.lastWait > kUnused)
                 length.forget();

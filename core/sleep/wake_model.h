@@ -70,8 +70,9 @@ public:
     [[nodiscard]] bool wantsCost(std::size_t index) const noexcept;
     /// After a spin: how long it was, and whether the processor was lost in it over the deadline.
     void spun(double length, bool late) noexcept;
-    /// After a wait of so many sleeps. What has not been slept for a thousand waits is forgotten: the machine
-    /// may be another one by now.
+    /// After a wait of so many sleeps. A length that is not among those slept in a thousand waits is
+    /// forgotten: the machine may be another one by now. Where nothing is slept at all nothing is forgotten:
+    /// to learn it anew would make frames late again and again; there it is the explorer that finds out.
     void waited(int sleeps) noexcept;
     /// Everything is forgotten, but for the longest oversleep that the beginning is to expect.
     void forget(double worst) noexcept;
@@ -95,7 +96,7 @@ private:
     double m_spunLate = 0;      // spins that ended late, fading
     double m_sleepsPerWait = 1; // fading
     double m_spoilt = 0;        // fading
-    std::int64_t m_waits = 0;
+    std::int64_t m_waits = 0;   // with a sleep
     double m_worst = 0;
     bool m_stale = false; // some choice is
 };

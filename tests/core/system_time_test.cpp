@@ -159,7 +159,7 @@ private slots:
         if (!grown)
             QSKIP("this kernel keeps no schedule statistics");
         QVERIFY(*grown >= 100ms && *grown < 30s);
-        QVERIFY(ran < *grown); // a third of it, where nobody else comes in between
+        QVERIFY(3 * ran < 2 * *grown); // a third of it, and less where others come in between
     }
 
     void clockFactsAreMeasured() {

@@ -230,7 +230,8 @@ private slots:
         QVERIFY(!look(64, 5us, 0us, 300e3));  // 320 µs are usual
         QVERIFY(look(64, 5us, 200us, 300e3)); // 200 more explain more than half
         QVERIFY(!look(64, 5us, 100us, 300e3));
-        QVERIFY(!look(1, 5us, -10ms, 300e3)); // another thread's count
+        QVERIFY(!look(1, 5us, -10ms, 300e3)); // another thread's count,
+        QVERIFY(!look(64, 5us, 0us, 300e3));  // of which nothing stays
         // Where what is usual varies by milliseconds 200 µs more prove nothing.
         for (int i = 0; i < 100; ++i)
             (void)look(64, 50us, i % 2 == 0 ? 3ms : 0ms, 0);
@@ -251,6 +252,8 @@ private slots:
     void whatIsNoLongerSleptIsForgotten() {
         WakeModel model;
         teach(model, 100e3, 100);
+        for (int i = 0; i < 5'000; ++i)
+            model.waited(0); // nothing is slept at all
         for (int i = 0; i < 900; ++i)
             model.waited(1);
         QVERIFY(tenMilliseconds(model).known());
