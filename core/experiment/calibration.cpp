@@ -42,7 +42,6 @@ constexpr std::array<double, 15> kShares{0,    0.01, 0.05, 0.1,   0.25,  0.5,   
 constexpr std::int64_t kSpinOfRound = 150'000'000;
 constexpr std::int64_t kLongestSpin = 15'000'000'000; // of all rounds
 constexpr Nanoseconds kSpinPiece{5'000};              // so short that hardly two losses fall into one
-constexpr double kTellingLosses = 20;                 // of the median round
 constexpr double kGapFactor = 20; // of the clock's cost: a gap that long is not a clock read
 
 using Samples = std::vector<std::int64_t>;

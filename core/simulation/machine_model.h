@@ -50,9 +50,9 @@ struct MachineModel {
     double lossesPerSecond =
         0; ///< how often a busy thread loses the processor, in each second that it has it
     QuantileTable lossLength;
-    std::int64_t interruptPeriod =
-        0;                         ///< a busy thread is interrupted on this grid (the kernel's tick); 0: not
-    QuantileTable interruptLength; ///< for so long
+    /// A busy thread is interrupted on this grid (the kernel's tick), for so long; 0: it is not.
+    std::int64_t interruptPeriod = 0;
+    QuantileTable interruptLength;
     double lossCharged = 0; ///< share of lost time that its CPU clock counts all the same (interrupts, steal)
     double lateUniform = 0; ///< article 1's fake scheduler: late by U(0, this) …
     double periodChance = 0; ///< … and by whole periods, each with this chance

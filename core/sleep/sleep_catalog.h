@@ -21,7 +21,8 @@ struct SleepEntry {
     bool learnsWholeSleeps = false;  ///< its estimate is of whole sleeps, not of their error
     bool learnsDistribution = false; ///< it keeps how late sleeps wake as a whole: SleepStrategy::learned()
     bool aimsAtTicks = false;        ///< where sleeps end on ticks it knows them: its oversleeps are its own
-    SleepKind kind = SleepKind::Relative; ///< the native sleep it stands on; decides its Support
+    /// The native sleep it stands on, where it finds none with a finer tick; decides its Support.
+    SleepKind kind = SleepKind::Relative;
     std::vector<ParameterInfo> parameters;
     std::unique_ptr<SleepStrategy> (*make)(TimeSource&, const ParameterValues&) = nullptr;
 };

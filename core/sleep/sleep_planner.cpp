@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "core/sleep/sleep_planner.h"
 
+#include "core/sleep/strategy_support.h"
+
 #include <algorithm>
 
 namespace jitterscope {
@@ -10,10 +12,6 @@ constexpr Nanoseconds kLongestMargin{50'000'000};
 constexpr double kOftenTried = 1'000; // second sleeps, after which a trial is rare
 constexpr std::int64_t kTrialEvery = 8;
 constexpr std::int64_t kRareTrialEvery = 64;
-
-Nanoseconds whole(double value) noexcept {
-    return Nanoseconds(static_cast<std::int64_t>(value));
-}
 
 } // namespace
 
@@ -33,11 +31,11 @@ struct SleepPlanner::Knowledge {
 SleepPlanner::Knowledge SleepPlanner::knowledgeOf(std::size_t wanted) const noexcept {
     for (std::size_t i = wanted; i < WakeModel::kLengths; ++i) {
         if (const WakeModel::Length& at = m_model.at(i); at.known())
-            return {whole(at.choice.margin), at.wakeCost + at.choice.spin, 1, true, i == wanted};
+            return {nanosecondsOf(at.choice.margin), at.wakeCost + at.choice.spin, 1, true, i == wanted};
     }
     for (std::size_t i = wanted; i-- > 0;) {
         if (const WakeModel::Length& at = m_model.at(i); at.known())
-            return {whole(2 * at.choice.margin), 0, 16, false, false};
+            return {nanosecondsOf(2 * at.choice.margin), 0, 16, false, false};
     }
     return {};
 }
@@ -92,13 +90,13 @@ std::optional<SleepPlan> SleepPlanner::trial(TimePoint now, TimePoint deadline,
 Nanoseconds SleepPlanner::usual(Nanoseconds length) const noexcept {
     for (std::size_t i = WakeModel::indexOf(length); i < WakeModel::kLengths; ++i) {
         if (m_model.at(i).known())
-            return whole(m_model.at(i).usual);
+            return nanosecondsOf(m_model.at(i).usual);
     }
     return worstUnknown();
 }
 
 Nanoseconds SleepPlanner::worstUnknown() const noexcept {
-    const Nanoseconds worst = whole(m_model.worstUnknown());
+    const Nanoseconds worst = nanosecondsOf(m_model.worstUnknown());
     return m_ticks.known() ? worst : std::max(worst, m_ticks.tick());
 }
 
