@@ -134,6 +134,12 @@ private slots:
         QCOMPARE(early.last().x(), learned.operating.margin); // the line cuts it in two
         QCOMPARE(late.first().x(), learned.operating.margin);
         QVERIFY(chart.key().accessibleName().contains(QStringLiteral("kept back: 90.0 µs")));
+        QVERIFY(!chart.key().accessibleName().contains(QStringLiteral("spoilt")));
+        LearnedLatency disturbed = learned;
+        disturbed.spoilt = 0.02;
+        chart.draw(noTraces(), "adaptive", &disturbed);
+        QVERIFY(chart.key().accessibleName().contains(QStringLiteral("spoilt: 2")));
+        chart.draw(noTraces(), "adaptive", &learned);
         QVERIFY(coloured(chart.grab().toImage(), tokens().second) > 60);
         click(chart, "estimator_cost");
         QCOMPARE(changed.count(), 2);
