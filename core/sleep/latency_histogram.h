@@ -25,6 +25,9 @@ public:
     std::size_t add(double value) noexcept;
     /// Everything learned so far is forgotten.
     void clear() noexcept;
+    /// Everything learned so far weighs no more than so many samples (> 0): it keeps its shape, and what comes
+    /// next counts for more.
+    void fadeTo(double samples) noexcept { m_next = std::max(m_next, m_total / samples); }
 
     [[nodiscard]] double weight() const noexcept { return m_total / m_next; } ///< in samples
     [[nodiscard]] bool weighsMoreThan(double samples) const noexcept { return m_total > samples * m_next; }

@@ -15,7 +15,8 @@ constexpr double kSpoiltMemory = 1.0 / 1024;
 constexpr double kCostMemory = 1.0 / 32;
 constexpr std::int64_t kAllCosts = 16;
 constexpr double kSpunMemory = 5e8; // ns of spinning that the hazard stands on
-constexpr double kSpunKept = 5e6;   // of them after a change of the machine
+constexpr double kSpunKept = 1.5e7; // of them when the machine seems to be another one
+constexpr double kSleptKept = 150;  // samples; likewise
 // Before anything is known the hazard is that of a fifth of a late spin in 20 ms: one in the first frames
 // proves little, and on a busy machine it is found out soon.
 constexpr double kPriorLate = 0.2;
@@ -27,7 +28,7 @@ constexpr double kDoubt = 2;       // samples
 constexpr double kTail = 0.05;     // of the oversleeps, that a quieter machine has fewer of
 constexpr double kFewer = 1.0 / 3; // so many of them
 constexpr double kLogFewer = -1.09861228866811;
-constexpr double kQuieterAlarm = 6; // a log of likelihoods: e^6 to one
+constexpr double kQuieterAlarm = 5; // a log of likelihoods: e^5 to one
 constexpr double kWorthTwo = 1.15;
 constexpr double kFirstOfTwo = 0.2; // of the late share for a sleep that another one follows
 
@@ -84,7 +85,7 @@ void WakeModel::watch(Length& length, double oversleep, std::size_t bucket) noex
     length.quieter =
         std::max(0.0, length.quieter + (inTail ? kLogFewer : 0.0) + (1 - kFewer) * length.tailShare);
     if (length.louder > kLouderAlarm || length.quieter > kQuieterAlarm)
-        forget(std::max(length.choice.margin, oversleep));
+        doubt();
 }
 
 void WakeModel::forget(double worst) noexcept {
@@ -92,6 +93,20 @@ void WakeModel::forget(double worst) noexcept {
         length.forget();
     m_worst = worst;
     m_sleepsPerWait = 1;
+    doubtSpins();
+}
+
+void WakeModel::doubt() noexcept {
+    for (Length& length : m_lengths) {
+        length.oversleeps.fadeTo(kSleptKept);
+        length.louder = length.quieter = 0;
+        length.stale = true;
+    }
+    m_stale = true;
+    doubtSpins();
+}
+
+void WakeModel::doubtSpins() noexcept {
     const double kept = std::min(1.0, kSpunKept / std::max(m_spunTime, 1.0));
     m_spunTime *= kept;
     m_spunLate *= kept;

@@ -58,7 +58,7 @@ public:
     [[nodiscard]] double worstUnknown() const noexcept { return m_worst; }
 
     /// A sleep of this length woke `oversleep` after what was asked. `aimed`: at the deadline, with the
-    /// known margin. Forgets everything when late wake-ups show that the machine has changed.
+    /// known margin. Doubts everything when late wake-ups show that the machine has changed.
     void slept(std::size_t index, double oversleep, bool aimed) noexcept;
     /// A sleep was spoilt by something else: it is counted and nothing is learned from it.
     void spoilt() noexcept;
@@ -76,6 +76,9 @@ public:
     void waited(int sleeps) noexcept;
     /// Everything is forgotten, but for the longest oversleep that the beginning is to expect.
     void forget(double worst) noexcept;
+    /// The machine seems to be another one: what is known weighs little against what comes next. Alarm after
+    /// alarm nothing is left of it, and one false alarm costs next to nothing.
+    void doubt() noexcept;
 
     /// Makes the stale choices anew, of which a wait leaves one or two; called where time does not
     /// matter, before a sleep.
@@ -87,6 +90,7 @@ private:
     void choose(std::size_t index) noexcept;
     [[nodiscard]] bool secondPays(const Length& length, double spin) const noexcept;
     void watch(Length& length, double oversleep, std::size_t bucket) noexcept;
+    void doubtSpins() noexcept;
 
     std::array<Length, kLengths> m_lengths;
     double m_lateShare = 0.007;
