@@ -11,7 +11,8 @@ namespace {
 constexpr double kEveryChoice = 200;       // up to so many samples the choice is made anew with each
 constexpr std::uint32_t kChoiceEvery = 64; // afterwards with so many
 constexpr double kHabit = 1.0 / 64;        // of sleeps a wait
-constexpr double kSpoiltMemory = 1.0 / 1024;
+constexpr double kSpoiltMemory = 1.0 / 2048; // of a wait
+constexpr double kLeastAllowed = 0.5;         // of the late share, whatever others spoil
 constexpr double kCostMemory = 1.0 / 32;
 constexpr std::int64_t kAllCosts = 16;
 constexpr double kSpunMemory = 5e8; // ns of spinning that the hazard stands on
@@ -155,17 +156,19 @@ bool WakeModel::secondPays(const Length& length, double spin) const noexcept {
     return spin > (length.twice ? 1.0 : kWorthTwo) * (second.wakeCost + second.choice.spin);
 }
 
-/// One sleep gets the late share whole; of two the first gets less, because waking up early costs it a second
-/// sleep at most. The risk of spinning is that of the sleep which the spin follows.
+/// What others spoil is late as well, so the own sleeps get the less of the late share. One sleep gets it
+/// whole; of two the first gets less, because waking up early costs it a second sleep at most. The risk of
+/// spinning is that of the sleep which the spin follows.
 void WakeModel::choose(std::size_t index) noexcept {
     Length& length = m_lengths[index];
     const double limit = std::max(m_frameBudget - length.wakeCost, 0.0);
     const bool second = index == 0 && m_sleepsPerWait > 1.5;
-    const double share = second ? (1 - kFirstOfTwo) * m_lateShare : m_lateShare;
+    const double allowed = std::max(m_lateShare - m_spoilt, kLeastAllowed * m_lateShare);
+    const double share = second ? (1 - kFirstOfTwo) * allowed : allowed;
     length.choice = chooseMargin(length.oversleeps, {share, limit, m_hazard});
     length.twice = secondPays(length, length.choice.spin);
     if (length.twice)
-        length.choice = chooseMargin(length.oversleeps, {kFirstOfTwo * m_lateShare, limit, 0});
+        length.choice = chooseMargin(length.oversleeps, {kFirstOfTwo * allowed, limit, 0});
     // What is known from n samples may as well be a few samples more; the longest of them is exceeded by the
     // next one with a chance of 1/(n + 1).
     length.expected = length.choice.missed + kDoubt / (length.oversleeps.weight() + 1);

@@ -60,9 +60,10 @@ public:
     /// A sleep of this length woke `oversleep` after what was asked. `aimed`: at the deadline, with the
     /// known margin. Doubts everything when late wake-ups show that the machine has changed.
     void slept(std::size_t index, double oversleep, bool aimed) noexcept;
-    /// A sleep was spoilt by something else: it is counted and nothing is learned from it.
+    /// A sleep was spoilt by something else: nothing is learned from it, but the others are to be late the
+    /// less often.
     void spoilt() noexcept;
-    /// Share of waits in which something else spoilt a sleep, fading over a thousand waits; in [0, 1].
+    /// Share of waits in which something else spoilt a sleep, fading over two thousand; in [0, 1].
     [[nodiscard]] double spoiltShare() const noexcept { return m_spoilt; }
     /// What the last wake-up of this length cost in CPU time.
     void cost(std::size_t index, double cpu) noexcept;

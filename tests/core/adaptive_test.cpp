@@ -216,7 +216,7 @@ private slots:
                 QVERIFY(machine.margin() > 900us);
             LearnedLatency picture;
             QVERIFY(machine.strategy->learned(picture));
-            const double expected = byOthers ? 0.02 * (1 - std::exp(-2'000.0 / 1'024)) : 0;
+            const double expected = byOthers ? 0.02 * (1 - std::exp(-2'000.0 / 2'048)) : 0;
             QVERIFY2(std::fabs(picture.spoilt - expected) < 0.002,
                      qPrintable(QString::number(picture.spoilt)));
         }

@@ -375,6 +375,27 @@ private slots:
         QVERIFY(!model.at(second).twice);
     }
 
+    void whatOthersSpoilComesOffTheLateShare_data() {
+        QTest::addColumn<int>("spoiltOf100");
+        QTest::addColumn<double>("left"); // of the late share of 0.1
+        QTest::newRow("none") << 0 << 0.1;
+        QTest::newRow("some") << 4 << 0.06;
+        QTest::newRow("much") << 20 << 0.05; // at least half of it
+    }
+    void whatOthersSpoilComesOffTheLateShare() {
+        QFETCH(int, spoiltOf100);
+        QFETCH(double, left);
+        WakeModel model;
+        model.aim(0.1, std::numeric_limits<double>::infinity());
+        for (int i = 0; i < 20'000; ++i) {
+            if (i * 37 % 100 < spoiltOf100)
+                model.spoilt();
+            model.waited(1);
+            teach(model, 100e3 + 100e3 * (i * 377 % 1'000 + 0.5) / 1'000, 1);
+        }
+        QVERIFY(near(tenMilliseconds(model).choice.missed, left, 0.004)); // 4 % fade up and down by 0.2 %
+    }
+
     void theCostOfAWakeUpIsTheMeanOfTheMeasured() {
         WakeModel model;
         const std::size_t length = WakeModel::indexOf(10ms);
