@@ -25,8 +25,8 @@ public:
     std::size_t add(double value) noexcept;
     /// Everything learned so far is forgotten.
     void clear() noexcept;
-    /// Everything learned so far weighs no more than so many samples (> 0): it keeps its shape, and what comes
-    /// next counts for more.
+    /// Everything learned so far weighs no more than so many samples (> 0): it keeps its shape, and what
+    /// comes next counts for more.
     void fadeTo(double samples) noexcept { m_next = std::max(m_next, m_total / samples); }
 
     [[nodiscard]] double weight() const noexcept { return m_total / m_next; } ///< in samples

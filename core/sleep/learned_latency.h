@@ -9,15 +9,15 @@ namespace jitterscope {
 /// A picture of what a strategy has learned of the wake-ups that it now waits with: for a chart. Plain data
 /// of a few kilobytes; marginCurve() makes of it what every other margin would do.
 struct LearnedLatency {
-    LatencyHistogram oversleeps; ///< of sleeps of the length in use, in ns after what was asked
+    LatencyHistogram oversleeps; ///< of the last sleep of a wait, in ns after what was asked
     MarginPoint operating;       ///< the margin in use and what is expected of it
     double hazard = 0;           ///< chance, a nanosecond of spinning, that the spin ends late
     double spoilt = 0;           ///< share of waits in which something else spoilt a sleep; not in the others
-    double wakeCost = 0;         ///< CPU time of a sleep and its wake-up, ns
+    double wakeCost = 0;         ///< CPU time of the sleeps of a wait and their wake-ups, ns
     double interval = 0;         ///< mean distance between the deadlines of late, ns; 0: not known yet
 };
 
-/// CPU in % of one core of waits of one sleep with this margin.
+/// CPU in % of one core of waits with this margin.
 [[nodiscard]] inline double cpuPercentOf(const LearnedLatency& learned, const MarginPoint& point) noexcept {
     return learned.interval > 0 ? 100 * (learned.wakeCost + point.spin) / learned.interval : 0;
 }

@@ -31,7 +31,7 @@ struct SleepPlanner::Knowledge {
 SleepPlanner::Knowledge SleepPlanner::knowledgeOf(std::size_t wanted) const noexcept {
     for (std::size_t i = wanted; i < WakeModel::kLengths; ++i) {
         if (const WakeModel::Length& at = m_model.at(i); at.known())
-            return {nanosecondsOf(at.choice.margin), at.wakeCost + at.choice.spin, 1, true, i == wanted};
+            return {nanosecondsOf(at.choice.margin), m_model.costOfWait(i), 1, true, i == wanted};
     }
     for (std::size_t i = wanted; i-- > 0;) {
         if (const WakeModel::Length& at = m_model.at(i); at.known())

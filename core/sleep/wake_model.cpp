@@ -8,11 +8,11 @@
 namespace jitterscope {
 namespace {
 
-constexpr double kEveryChoice = 200;       // up to so many samples the choice is made anew with each
-constexpr std::uint32_t kChoiceEvery = 64; // afterwards with so many
-constexpr double kHabit = 1.0 / 64;        // of sleeps a wait
+constexpr double kEveryChoice = 200;         // up to so many samples the choice is made anew with each
+constexpr std::uint32_t kChoiceEvery = 64;   // afterwards with so many
+constexpr double kHabit = 1.0 / 64;          // of sleeps a wait
 constexpr double kSpoiltMemory = 1.0 / 2048; // of a wait
-constexpr double kLeastAllowed = 0.5;         // of the late share, whatever others spoil
+constexpr double kLeastAllowed = 0.5;        // of the late share, whatever others spoil
 constexpr double kCostMemory = 1.0 / 32;
 constexpr std::int64_t kAllCosts = 16;
 constexpr double kSpunMemory = 5e8; // ns of spinning that the hazard stands on
@@ -31,7 +31,9 @@ constexpr double kFewer = 1.0 / 3; // so many of them
 constexpr double kLogFewer = -1.09861228866811;
 constexpr double kQuieterAlarm = 5; // a log of likelihoods: e^5 to one
 constexpr double kWorthTwo = 1.15;
-constexpr double kFirstOfTwo = 0.2; // of the late share for a sleep that another one follows
+constexpr double kFirstOfTwo = 0.2;  // of the late share, at most, for a sleep that another one follows
+constexpr double kFreeOfTwo = 0.02;  // of it, where that costs nothing
+constexpr double kShortSecond = 1e6; // ns: up to here second sleeps wake alike
 
 } // namespace
 
@@ -143,8 +145,14 @@ void WakeModel::waited(int sleeps) noexcept {
                 length.forget();
         }
     }
-    if (sleeps == 0)
-        m_worst *= 0.9; // nor does one bad sleep keep from sleeping for long
+    if (sleeps == 0) {
+        m_worst *= 0.9;                                  // nor does one bad sleep keep from sleeping for long
+        if ((++m_spunWaits & (kChoiceEvery - 1)) == 0) { // the hazard may be another one by now
+            for (Length& length : m_lengths)
+                length.stale = true;
+            m_stale = true;
+        }
+    }
 }
 
 /// Whether a second sleep costs less than the spin that it saves. With something to spare at first, or chance
@@ -156,19 +164,37 @@ bool WakeModel::secondPays(const Length& length, double spin) const noexcept {
     return spin > (length.twice ? 1.0 : kWorthTwo) * (second.wakeCost + second.choice.spin);
 }
 
+double WakeModel::costOfWait(std::size_t index) const noexcept {
+    const Length& length = m_lengths[index];
+    const Length& last = m_lengths[lastOf(index)];
+    return last.wakeCost + last.choice.spin + (length.twice ? length.wakeCost : 0);
+}
+
+/// The first of two sleeps may wake early at the price of a longer second one, which costs nothing while that
+/// stays short. So it takes next to nothing of the late share; more where longer second sleeps, which wake
+/// later, would be needed for it.
+MarginPoint WakeModel::firstOfTwo(const LatencyHistogram& oversleeps, double allowed) const noexcept {
+    const MarginPoint needed = chooseMargin(oversleeps, {.lateShare = kFirstOfTwo * allowed});
+    const MarginPoint free =
+        chooseMargin(oversleeps, {.lateShare = kFreeOfTwo * allowed, .spinLimit = kShortSecond});
+    return free.margin > needed.margin ? free : needed;
+}
+
 /// What others spoil is late as well, so the own sleeps get the less of the late share. One sleep gets it
-/// whole; of two the first gets less, because waking up early costs it a second sleep at most. The risk of
-/// spinning is that of the sleep which the spin follows.
+/// whole; of two the second gets what the first leaves. The risk of spinning is that of the sleep which the
+/// spin follows.
 void WakeModel::choose(std::size_t index) noexcept {
     Length& length = m_lengths[index];
     const double limit = std::max(m_frameBudget - length.wakeCost, 0.0);
     const bool second = index == 0 && m_sleepsPerWait > 1.5;
     const double allowed = std::max(m_lateShare - m_spoilt, kLeastAllowed * m_lateShare);
-    const double share = second ? (1 - kFirstOfTwo) * allowed : allowed;
+    const double share = second ? allowed - std::min(m_firstMissed, kFirstOfTwo * allowed) : allowed;
     length.choice = chooseMargin(length.oversleeps, {share, limit, m_hazard});
     length.twice = secondPays(length, length.choice.spin);
-    if (length.twice)
-        length.choice = chooseMargin(length.oversleeps, {kFirstOfTwo * allowed, limit, 0});
+    if (length.twice) {
+        length.choice = firstOfTwo(length.oversleeps, allowed);
+        m_firstMissed = length.choice.missed;
+    }
     // What is known from n samples may as well be a few samples more; the longest of them is exceeded by the
     // next one with a chance of 1/(n + 1).
     length.expected = length.choice.missed + kDoubt / (length.oversleeps.weight() + 1);

@@ -67,6 +67,12 @@ public:
     [[nodiscard]] double spoiltShare() const noexcept { return m_spoilt; }
     /// What the last wake-up of this length cost in CPU time.
     void cost(std::size_t index, double cpu) noexcept;
+    /// What a wait that begins with a sleep of this length costs: its wake-ups and the spin. ns
+    [[nodiscard]] double costOfWait(std::size_t index) const noexcept;
+    /// The sleep that such a wait ends with, which decides whether it is late: this one, or the second.
+    [[nodiscard]] std::size_t lastOf(std::size_t index) const noexcept {
+        return m_lengths[index].twice ? 0 : index;
+    }
     /// Whether the next sleep's cost is worth a measurement: all of the first, then one in sixteen.
     [[nodiscard]] bool wantsCost(std::size_t index) const noexcept;
     /// After a spin: how long it was, and whether the processor was lost in it over the deadline.
@@ -89,6 +95,7 @@ private:
     static constexpr double kMemory = 10'000; // samples
 
     void choose(std::size_t index) noexcept;
+    [[nodiscard]] MarginPoint firstOfTwo(const LatencyHistogram& oversleeps, double allowed) const noexcept;
     [[nodiscard]] bool secondPays(const Length& length, double spin) const noexcept;
     void watch(Length& length, double oversleep, std::size_t bucket) noexcept;
     void doubtSpins() noexcept;
@@ -97,11 +104,13 @@ private:
     double m_lateShare = 0.007;
     double m_frameBudget = std::numeric_limits<double>::infinity();
     double m_hazard = 0;
-    double m_spunTime = 0;      // ns, fading
-    double m_spunLate = 0;      // spins that ended late, fading
-    double m_sleepsPerWait = 1; // fading
-    double m_spoilt = 0;        // fading
-    std::int64_t m_waits = 0;   // with a sleep
+    double m_spunTime = 0;         // ns, fading
+    double m_spunLate = 0;         // spins that ended late, fading
+    double m_sleepsPerWait = 1;    // fading
+    double m_firstMissed = 0;      // share of first sleeps that no second one follows, by the last choice
+    double m_spoilt = 0;           // fading
+    std::int64_t m_waits = 0;      // with a sleep
+    std::uint32_t m_spunWaits = 0; // without one
     double m_worst = 0;
     bool m_stale = false; // some choice is
 };

@@ -73,17 +73,21 @@ public:
     }
 
     [[nodiscard]] Estimate estimate() const noexcept override {
-        const WakeModel::Length& length = m_model->at(m_firstLength);
+        const WakeModel::Length& length = m_model->at(m_model->lastOf(m_firstLength));
         return {true, nanosecondsOf(length.choice.margin), length.choice.margin, 0,
                 static_cast<std::int64_t>(length.oversleeps.weight())};
     }
 
     [[nodiscard]] bool learned(LearnedLatency& picture) const noexcept override {
-        const WakeModel::Length& length = m_model->at(m_firstLength);
+        const WakeModel::Length& length = m_model->at(m_model->lastOf(m_firstLength));
         if (length.oversleeps.weight() <= 0)
             return false;
-        picture = {length.oversleeps,      length.choice,   m_model->hazard(),
-                   m_model->spoiltShare(), length.wakeCost, m_interval};
+        picture = {.oversleeps = length.oversleeps,
+                   .operating = length.choice,
+                   .hazard = m_model->hazard(),
+                   .spoilt = m_model->spoiltShare(),
+                   .wakeCost = m_model->costOfWait(m_firstLength) - length.choice.spin,
+                   .interval = m_interval};
         return true;
     }
 
