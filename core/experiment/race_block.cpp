@@ -3,6 +3,7 @@
 
 #include "core/experiment/bench_loop.h"
 #include "core/pacing/pacing_catalog.h"
+#include "core/sleep/strategy_support.h"
 #include "core/workload/workload.h"
 
 #include <utility>
@@ -12,6 +13,18 @@ namespace jitterscope {
 namespace {
 
 constexpr std::int64_t kLostGap = 2'000; // ns between two clock reads
+constexpr Nanoseconds kApproach{1'000'000};
+
+/// Until the next time that lies `phase` past the grid.
+void waitForPhase(TimeSource& time, Nanoseconds phase) noexcept {
+    const TimePoint soonest = time.now() + kApproach;
+    TimePoint start = soonest - soonest.time_since_epoch() % Racer::kPhases + phase;
+    if (start < soonest)
+        start += Racer::kPhases;
+    if (time.tick(SleepKind::Absolute) == Nanoseconds{0}) // or it would end too late
+        sleepUntil(time, start - kApproach, SleepKind::Absolute);
+    time.spinUntil(start, SpinKind::Pause);
+}
 
 } // namespace
 
@@ -70,8 +83,9 @@ Racer::Racer(const SleepEntry& entry, const ParameterValues& values, BenchMachin
 
 Racer::~Racer() = default;
 
-bool Racer::runBlock(Nanoseconds length, bool counted) {
+bool Racer::runBlock(Nanoseconds length, Nanoseconds phase, bool counted) {
     State& state = *m_state;
+    waitForPhase(state.time, phase);
     const CpuCounters before = state.machine.counters();
     const EndReason end = state.loop->run(state.rate, {0, length, 0, std::nullopt});
     const CpuUsage usage = usageBetween(before, state.machine.counters());

@@ -20,8 +20,14 @@ public:
           Nanoseconds tolerance, JobControl& control);
     ~Racer();
 
-    /// Runs for `length`; `counted`: enters the standings. False: cancelled in the middle, nothing entered.
-    bool runBlock(Nanoseconds length, bool counted);
+    /// Blocks begin at some phase of a grid of so much, on which the ticks of kernels at 100, 250, 300 and
+    /// 1000 Hz lie. A rate that goes with the tick meets it in every n-th frame or in none, as the phase will
+    /// have it: strategies are to be compared at the same.
+    static constexpr Nanoseconds kPhases{20'000'000};
+
+    /// Runs for `length` from the next time that is `phase` past the grid, in [0, kPhases). `counted`: enters
+    /// the standings. False: cancelled in the middle, nothing entered.
+    bool runBlock(Nanoseconds length, Nanoseconds phase, bool counted);
 
     [[nodiscard]] FrameFigures figures() const;
     [[nodiscard]] const std::vector<double>& cpuPercent() const noexcept; ///< of the thread, one a block

@@ -40,8 +40,8 @@ std::vector<std::size_t> shuffled(std::size_t count, Random& random) {
     return order;
 }
 
-/// All rounds at one rate: blocks in random order, so that a busy minute falls on all alike. The round before
-/// the first is warm-up.
+/// All rounds at one rate: blocks in random order, so that a busy minute falls on all alike, and all of a
+/// round at the same phase of the kernel's tick. The round before the first is warm-up.
 bool raceAt(const Period& rate, std::size_t rateIndex, const ExperimentPlan& plan, JobControl& control,
             const std::vector<const SleepEntry*>& strategies, ExperimentResult& result) {
     BenchMachine machine(plan, control, rateIndex);
@@ -54,6 +54,8 @@ bool raceAt(const Period& rate, std::size_t rateIndex, const ExperimentPlan& pla
     const std::int64_t rounds = roundsOf(plan);
     const Nanoseconds block(static_cast<std::int64_t>(secondsOf(plan) * 1e9));
     for (std::int64_t round = -1; round < rounds; ++round) {
+        const Nanoseconds phase(
+            static_cast<std::int64_t>(random.below(static_cast<std::uint64_t>(Racer::kPhases.count()))));
         std::size_t place = 0;
         for (const std::size_t index : shuffled(racers.size(), random)) {
             const double within = (static_cast<double>(round + 1) +
@@ -61,7 +63,7 @@ bool raceAt(const Period& rate, std::size_t rateIndex, const ExperimentPlan& pla
                                   static_cast<double>(rounds + 1);
             control.report((static_cast<double>(rateIndex) + within) / static_cast<double>(plan.rates.size()),
                            rate.rateText() + " Hz, " + std::string(strategies[index]->name));
-            if (!racers[index]->runBlock(block, round >= 0))
+            if (!racers[index]->runBlock(block, phase, round >= 0))
                 return false;
         }
     }
