@@ -15,18 +15,23 @@ namespace {
 constexpr std::int64_t kLostGap = 2'000; // ns between two clock reads
 constexpr Nanoseconds kApproach{1'000'000};
 
-/// Until the next time that lies `phase` past the grid.
-void waitForPhase(TimeSource& time, Nanoseconds phase) noexcept {
-    const TimePoint soonest = time.now() + kApproach;
-    TimePoint start = soonest - soonest.time_since_epoch() % Racer::kPhases + phase;
-    if (start < soonest)
-        start += Racer::kPhases;
-    if (time.tick(SleepKind::Absolute) == Nanoseconds{0}) // or it would end too late
-        sleepUntil(time, start - kApproach, SleepKind::Absolute);
-    time.spinUntil(start, SpinKind::Pause);
-}
+constexpr Nanoseconds kOnTime{5'000};
+constexpr int kTries = 8;
 
 } // namespace
+
+void waitForPhase(TimeSource& time, Nanoseconds phase) noexcept {
+    for (int i = 0; i < kTries && !time.stopRequested(); ++i) {
+        const TimePoint soonest = time.now() + kApproach;
+        TimePoint start = soonest - soonest.time_since_epoch() % Racer::kPhases + phase;
+        if (start < soonest)
+            start += Racer::kPhases;
+        if (time.tick(SleepKind::Absolute) == Nanoseconds{0}) // or it would end too late
+            sleepUntil(time, start - kApproach, SleepKind::Absolute);
+        if (time.spinUntil(start, SpinKind::Pause).end - start <= kOnTime)
+            return;
+    }
+}
 
 struct Racer::State {
     State(BenchMachine& bench, const Period& period, Nanoseconds late, JobControl& job)

@@ -11,6 +11,10 @@
 
 namespace jitterscope {
 
+/// Waits until the next time that lies `phase` past the grid of Racer::kPhases, within 5 µs; where that was
+/// missed, until the one after, eight times at most.
+void waitForPhase(TimeSource& time, Nanoseconds phase) noexcept;
+
 /// One strategy in a race at one rate. The instance, and so what it has learned, lives through all its
 /// blocks.
 class Racer {
@@ -20,9 +24,9 @@ public:
           Nanoseconds tolerance, JobControl& control);
     ~Racer();
 
-    /// Blocks begin at some phase of a grid of so much, on which the ticks of kernels at 100, 250, 300 and
-    /// 1000 Hz lie. A rate that goes with the tick meets it in every n-th frame or in none, as the phase will
-    /// have it: strategies are to be compared at the same.
+    /// Blocks begin at some phase of a grid of so much, a whole number of the ticks of kernels at 100, 250,
+    /// 300 and 1000 Hz. A rate that goes with the tick meets it in every n-th frame or in none, as the phase
+    /// will have it: strategies are to be compared at the same. (Windows' ticks of 15.6 ms do not fit.)
     static constexpr Nanoseconds kPhases{20'000'000};
 
     /// Runs for `length` from the next time that is `phase` past the grid, in [0, kPhases). `counted`: enters

@@ -44,6 +44,9 @@ SleepPlan SleepPlanner::next(TimePoint now, TimePoint deadline) const noexcept {
     const Nanoseconds left = deadline - now;
     std::size_t index = WakeModel::indexOf(left);
     Knowledge known = knowledgeOf(index);
+    if (!known.certain && index > 0 &&
+        endsWithin(index - 1, left)) // all that it ever sleeps of so long a wait
+        known = knowledgeOf(--index);
     Nanoseconds length = std::min(left - known.margin, WakeModel::longestOf(index));
     while (known.certain && index > 0 && WakeModel::indexOf(length) < index) {
         known = knowledgeOf(--index);
@@ -60,6 +63,15 @@ SleepPlan SleepPlanner::next(TimePoint now, TimePoint deadline) const noexcept {
     }
     length = std::max(length, left - kLongestMargin);
     return planOf(now, now + length, index, known, left);
+}
+
+/// Whether a sleep of this length, with its margin kept back twice at most, ends what is left of a wait; and
+/// whether that margin is no great part of it, or is there for a second sleep.
+bool SleepPlanner::endsWithin(std::size_t index, Nanoseconds left) const noexcept {
+    const WakeModel::Length& length = m_model.at(index);
+    const Nanoseconds margin = nanosecondsOf(length.choice.margin);
+    return length.known() && left - 2 * margin <= WakeModel::longestOf(index) &&
+           (length.twice || 4 * margin <= left);
 }
 
 SleepPlan SleepPlanner::planOf(TimePoint now, TimePoint target, std::size_t index, const Knowledge& known,

@@ -44,6 +44,7 @@ private:
     struct Knowledge;
 
     [[nodiscard]] Knowledge knowledgeOf(std::size_t wanted) const noexcept;
+    [[nodiscard]] bool endsWithin(std::size_t index, Nanoseconds left) const noexcept;
     [[nodiscard]] SleepPlan planOf(TimePoint now, TimePoint target, std::size_t index, const Knowledge& known,
                                    Nanoseconds left) const noexcept;
     [[nodiscard]] Nanoseconds usual(Nanoseconds length) const noexcept;

@@ -49,9 +49,10 @@ std::size_t WakeModel::indexOf(Nanoseconds length) noexcept {
     return std::clamp(octave, kShortestOctave, kShortestOctave + kLengths - 1) - kShortestOctave;
 }
 
-void WakeModel::aim(double lateShare, double frameBudget) noexcept {
-    if (lateShare == m_lateShare && frameBudget == m_frameBudget)
+void WakeModel::aim(double lateShare, double frameBudget, bool once) noexcept {
+    if (lateShare == m_lateShare && frameBudget == m_frameBudget && once == m_once)
         return;
+    m_once = once;
     m_lateShare = lateShare;
     m_frameBudget = frameBudget;
     for (Length& length : m_lengths)
@@ -159,7 +160,7 @@ void WakeModel::waited(int sleeps) noexcept {
 /// would change it back and forth.
 bool WakeModel::secondPays(const Length& length, double spin) const noexcept {
     const Length& second = m_lengths[0];
-    if (&length == &second || !second.known() || m_frameBudget < std::numeric_limits<double>::infinity())
+    if (&length == &second || !second.known() || m_once)
         return false;
     return spin > (length.twice ? 1.0 : kWorthTwo) * (second.wakeCost + second.choice.spin);
 }
@@ -187,7 +188,8 @@ void WakeModel::choose(std::size_t index) noexcept {
     Length& length = m_lengths[index];
     const double limit = std::max(m_frameBudget - length.wakeCost, 0.0);
     const bool second = index == 0 && m_sleepsPerWait > 1.5;
-    const double allowed = std::max(m_lateShare - m_spoilt, kLeastAllowed * m_lateShare);
+    const double allowed =
+        m_once ? m_lateShare : std::max(m_lateShare - m_spoilt, kLeastAllowed * m_lateShare);
     const double share = second ? allowed - std::min(m_firstMissed, kFirstOfTwo * allowed) : allowed;
     length.choice = chooseMargin(length.oversleeps, {share, limit, m_hazard});
     length.twice = secondPays(length, length.choice.spin);

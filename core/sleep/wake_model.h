@@ -44,8 +44,8 @@ public:
     };
 
     /// What the margins are to reach. `frameBudget`: CPU time a wait, wake-ups included; infinite for
-    /// none.
-    void aim(double lateShare, double frameBudget) noexcept;
+    /// none. `once`: one sleep a wait and no more, all of its late share.
+    void aim(double lateShare, double frameBudget, bool once = false) noexcept;
 
     [[nodiscard]] static std::size_t indexOf(Nanoseconds length) noexcept;
     /// The longest length of an index.
@@ -58,7 +58,8 @@ public:
     [[nodiscard]] double worstUnknown() const noexcept { return m_worst; }
 
     /// A sleep of this length woke `oversleep` after what was asked. `aimed`: at the deadline, with the
-    /// known margin. Doubts everything when late wake-ups show that the machine has changed.
+    /// known margin. Doubts everything when late wake-ups, or that there are none, show that the machine has
+    /// changed.
     void slept(std::size_t index, double oversleep, bool aimed) noexcept;
     /// A sleep was spoilt by something else: nothing is learned from it, but the others are to be late the
     /// less often.
@@ -87,8 +88,8 @@ public:
     /// alarm nothing is left of it, and one false alarm costs next to nothing.
     void doubt() noexcept;
 
-    /// Makes the stale choices anew, of which a wait leaves one or two; called where time does not
-    /// matter, before a sleep.
+    /// Makes the stale choices anew, of which a wait leaves one or two, an alarm all; called where time does
+    /// not matter, before a sleep.
     void refresh() noexcept;
 
 private:
@@ -103,6 +104,7 @@ private:
     std::array<Length, kLengths> m_lengths;
     double m_lateShare = 0.007;
     double m_frameBudget = std::numeric_limits<double>::infinity();
+    bool m_once = false; // one sleep a wait
     double m_hazard = 0;
     double m_spunTime = 0;         // ns, fading
     double m_spunLate = 0;         // spins that ended late, fading

@@ -323,8 +323,16 @@ private slots:
         QCOMPARE(standing.missed.value, static_cast<double>(standing.figures.late + standing.lost) / all);
     }
 
+    void aMissedPhaseIsWaitedForAgain() {
+        const auto time = makeSimulatedTime(machineChoice("linux-default-loaded"), 3).value();
+        for (int i = 0; i < 300; ++i) { // one in twenty loses the processor on the way
+            waitForPhase(*time, 7ms);
+            QVERIFY((time->now().time_since_epoch() - 7ms) % Racer::kPhases < 10us);
+        }
+    }
+
     /// A tick each 4 ms that takes 20 µs: at 1000 Hz every fourth deadline lies within it or none does.
-    void allOfARoundMeetTheTickOrNone() {
+    void blocksAtTheSamePhaseMeetTheTickAlike() {
         MachineModel model = makeSimulatedTime(machineChoice("linux-slack1"), 1).value()->model();
         model.lossesPerSecond = 0;
         model.interruptPeriod = 4'000'000;

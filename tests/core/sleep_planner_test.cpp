@@ -141,6 +141,28 @@ private slots:
         QVERIFY(!plan.certain);
         QCOMPARE(plan.until, now + 8'300us);
     }
+
+    /// Sleeps of 2.1 to 4.2 ms are known and wake up to 1 ms late, longer ones never were slept.
+    void aMarginMayEndInAShorterLength() {
+        WakeModel model;
+        for (int i = 0; i < 100; ++i) {
+            model.slept(WakeModel::indexOf(4ms), 1e6, false);
+            model.refresh();
+        }
+        const TickPhase ticks(0ns);
+        const SleepPlanner planner(model, ticks);
+        const TimePoint now(1s);
+        const SleepPlan fits = planner.next(now, now + 5ms);
+        QVERIFY(fits.certain);
+        QCOMPARE(fits.length, WakeModel::indexOf(4ms));
+        QCOMPARE(fits.until, now + 4ms);
+        const SleepPlan border = planner.next(now, now + 5'500us); // somewhat more than 1 ms kept back
+        QVERIFY(border.certain);
+        QCOMPARE(border.until, now + WakeModel::longestOf(border.length));
+        const SleepPlan longer = planner.next(now, now + 6'500us); // 5.5 ms: of those nothing is known
+        QVERIFY(!longer.certain);
+        QCOMPARE(longer.until, now + 4'500us);
+    }
 };
 
 QTEST_APPLESS_MAIN(SleepPlannerTest)

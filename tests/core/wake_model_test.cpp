@@ -208,7 +208,7 @@ private slots:
             model.refresh();
         }
         QVERIFY(tenMilliseconds(model).choice.margin > 900e3);
-        // One in twenty oversleeps was above 955 µs; that a third of them is left becomes e^6 times as likely
+        // One in twenty oversleeps was above 955 µs; that a third of them is left becomes e^5 times as likely
         // after 5 / (2/3 · 1/20) = 150 without any. The tail begins with a whole bucket, which are 31 µs wide
         // there: a twentieth is a thirtieth to a fifteenth.
         int until = 0;

@@ -36,15 +36,17 @@ const std::array<ViewText, 3>& viewTexts() {
         {{"time", Chart::tr("Time"), Chart::tr("Sleeps over time"),
           Chart::tr("Dots: how long native sleeps took, as the strategy learns from them. Line: what it "
                     "keeps back before a deadline (mean + X·σ where there is an X). Dots above the line are "
-                    "frames at risk; a high line is CPU spun away.")},
+                    "frames at risk, but for the first of two sleeps; a high line is CPU spun away.")},
          {"distribution", Chart::tr("Spread"), Chart::tr("Distribution of oversleeps"),
           Chart::tr(
               "How much longer than asked sleeps took, as the strategy has learned it: each step is the "
               "share of sleeps that fell there, on a log scale. The line is what it keeps back: "
-              "sleeps right of it wake after the deadline.")},
+              "sleeps right of it wake after the deadline. Where two sleeps make a wait: of the second.")},
          {"cost", Chart::tr("Cost"), Chart::tr("CPU against late frames"),
-          Chart::tr("What the strategy expects of every margin: fewer late frames to the left cost more CPU. "
-                    "The dot is the margin in use. Of waits of one sleep.")}}};
+          Chart::tr(
+              "What the strategy expects of every margin: fewer late frames to the left cost more CPU. "
+              "The dot is the margin in use. Where two sleeps make a wait: margins of the second, CPU of "
+              "both.")}}};
     return texts;
 }
 
@@ -187,7 +189,7 @@ void EstimatorChart::draw(const LiveTraces& traces, const std::string& strategy,
 void EstimatorChart::sayNothingLearned(const std::string& strategy) {
     const bool learns = learnsDistribution(strategy);
     if (learns && m_learned && ++m_absent < kPatience)
-        return; // it forgets and learns anew within a second: no flicker
+        return; // what it knows may be forgotten and learned anew within a second: no flicker
     clear();
     if (learns)
         plot().setEmptyText(tr("%1 knows of no sleep that fits: it spins, and tries one now and then.")
@@ -277,7 +279,8 @@ void EstimatorChart::drawDistribution(const LearnedLatency& learned) {
         items.append(
             {tr("spoilt: %1").arg(format::percent(100 * learned.spoilt)), Qt::NoPen, false,
              tr("Share of the waits whose sleep something else spoilt: another thread ran although "
-                "this one was ready. They are late and left out here; no margin is right for them.")});
+                "this one was ready. They are late and left out here; no margin is right for them. The "
+                "other sleeps are allowed the fewer late frames.")});
     key().setItems(items);
 }
 

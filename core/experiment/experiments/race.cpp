@@ -26,7 +26,8 @@ double secondsOf(const ExperimentPlan& plan) {
 }
 
 double duration(const ExperimentPlan& plan) {
-    return static_cast<double>(roundsOf(plan) + 1) * secondsOf(plan) *
+    const double grid = std::chrono::duration<double>(Racer::kPhases).count(); // waited for, at most
+    return static_cast<double>(roundsOf(plan) + 1) * (secondsOf(plan) + grid) *
            static_cast<double>(plan.strategies.size() * plan.rates.size());
 }
 

@@ -195,7 +195,8 @@ private:
     void setAims() noexcept {
         m_aimedInterval = m_interval;
         m_model->aim(m_lateShare,
-                     m_budget > 0 ? m_budget * m_interval : std::numeric_limits<double>::infinity());
+                     m_budget > 0 ? m_budget * m_interval : std::numeric_limits<double>::infinity(),
+                     !learnsSecondSleeps());
     }
 
     TimeSource& m_time;
