@@ -9,12 +9,10 @@
 #include <utility>
 
 namespace jitterscope {
-
 namespace {
 
 constexpr std::int64_t kLostGap = 2'000; // ns between two clock reads
 constexpr Nanoseconds kApproach{1'000'000};
-
 constexpr Nanoseconds kOnTime{5'000};
 constexpr int kTries = 8;
 
