@@ -312,6 +312,21 @@ private slots:
         QVERIFY2(twice.cpu < 0.75, qPrintable(QString::number(twice.cpu)));
     }
 
+    void ofTwoSleepsThePictureIsOfTheLast() {
+        const auto time = makeSimulatedTime(machineChoice("linux-slack1"), 17).value();
+        const auto strategy = adaptive().make(*time, ParameterValues(adaptive().parameters));
+        TimePoint deadline = time->now();
+        for (int i = 0; i < 3'000; ++i)
+            strategy->sleepUntil(deadline += 16'667us);
+        LearnedLatency picture;
+        QVERIFY(strategy->learned(picture));
+        QCOMPARE(picture.operating.margin, strategy->estimate().mean);
+        QVERIFY(strategy->estimate().margin > 30us &&
+                strategy->estimate().margin < 300us);          // the first's: 1 ms
+        QVERIFY(std::fabs(picture.wakeCost - 2 * 16e3) < 2e3); // of both
+        QVERIFY(std::fabs(picture.interval - 16.667e6) < 1e3);
+    }
+
     void aCpuBudgetIsKept_data() {
         QTest::addColumn<double>("budget");
         QTest::newRow("3 %") << 3.0;

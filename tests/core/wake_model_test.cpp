@@ -232,16 +232,19 @@ private slots:
 
     void aSecondSleepIsTakenWhereItIsCheaperThanTheSpin_data() {
         QTest::addColumn<double>("spread"); // of the first sleep, ns
+        QTest::addColumn<bool>("once");
         QTest::addColumn<bool>("twice");
         // A second sleep costs 15 µs and a spin of (m − 100)²/200 = 45 µs at m = 195 µs.
-        QTest::newRow("wide") << 400e3 << true;    // spin 0.9² · 200 = 162 µs
-        QTest::newRow("very wide") << 4e6 << true; // 0.9² · 2 = 1.6 ms
-        QTest::newRow("narrow") << 100e3 << false; // 40.5 µs
+        QTest::newRow("wide") << 400e3 << false << true;    // spin 0.9² · 200 = 162 µs
+        QTest::newRow("very wide") << 4e6 << false << true; // 0.9² · 2 = 1.6 ms
+        QTest::newRow("narrow") << 100e3 << false << false; // 40.5 µs
+        QTest::newRow("wide, not wanted") << 400e3 << true << false;
     }
     void aSecondSleepIsTakenWhereItIsCheaperThanTheSpin() {
         QFETCH(double, spread);
+        QFETCH(bool, once);
         WakeModel model;
-        model.aim(0.1, std::numeric_limits<double>::infinity());
+        model.aim(0.1, std::numeric_limits<double>::infinity(), once);
         const std::size_t first = WakeModel::indexOf(10ms);
         const std::size_t second = WakeModel::indexOf(500us);
         for (int i = 0; i < 4'000; ++i) {
@@ -281,18 +284,39 @@ private slots:
         QVERIFY(near(tenMilliseconds(model).choice.margin, 1e6, 7e4));
     }
 
+    /// A longer second sleep costs nothing: the first gets a fiftieth of the late share, though it may have a
+    /// fifth.
+    void theFirstOfTwoIsHardlyEverLate() {
+        WakeModel model;
+        model.aim(0.5, std::numeric_limits<double>::infinity());
+        const std::size_t first = WakeModel::indexOf(10ms);
+        for (int i = 0; i < 4'000; ++i) {
+            const double even = (i * 377 % 1000 + 0.5) / 1000;
+            model.slept(first, 100e3 + 400e3 * even, false); // half of it: a spin of 50 µs
+            model.slept(WakeModel::indexOf(500us), 100e3 + 10e3 * even, false);
+            model.waited(2);
+            model.refresh();
+        }
+        QVERIFY(model.at(first).twice);
+        QVERIFY(model.at(first).choice.missed < 0.03); // a bucket is 4 % wide, and the last one taken whole
+        QVERIFY(near(model.at(WakeModel::indexOf(500us)).choice.missed, 0.5, 0.03));
+    }
+
     void whatOthersSpoilComesOffTheLateShare_data() {
         QTest::addColumn<int>("spoiltOf100");
+        QTest::addColumn<bool>("once");
         QTest::addColumn<double>("left"); // of the late share of 0.1
-        QTest::newRow("none") << 0 << 0.1;
-        QTest::newRow("some") << 4 << 0.06;
-        QTest::newRow("much") << 20 << 0.05; // at least half of it
+        QTest::newRow("none") << 0 << false << 0.1;
+        QTest::newRow("some") << 4 << false << 0.06;
+        QTest::newRow("much") << 20 << false << 0.05;         // at least half of it
+        QTest::newRow("without a spin") << 20 << true << 0.1; // centred on its own sleeps
     }
     void whatOthersSpoilComesOffTheLateShare() {
         QFETCH(int, spoiltOf100);
+        QFETCH(bool, once);
         QFETCH(double, left);
         WakeModel model;
-        model.aim(0.1, std::numeric_limits<double>::infinity());
+        model.aim(0.1, std::numeric_limits<double>::infinity(), once);
         for (int i = 0; i < 20'000; ++i) {
             if (i * 37 % 100 < spoiltOf100)
                 model.spoilt();
