@@ -55,6 +55,10 @@ void WakeModel::aim(double lateShare, double frameBudget, bool once) noexcept {
     m_once = once;
     m_lateShare = lateShare;
     m_frameBudget = frameBudget;
+    allStale();
+}
+
+void WakeModel::allStale() noexcept {
     for (Length& length : m_lengths)
         length.stale = true;
     m_stale = true;
@@ -104,9 +108,8 @@ void WakeModel::doubt() noexcept {
     for (Length& length : m_lengths) {
         length.oversleeps.fadeTo(kSleptKept);
         length.louder = length.quieter = 0;
-        length.stale = true;
     }
-    m_stale = true;
+    allStale();
     doubtSpins();
 }
 
@@ -147,12 +150,9 @@ void WakeModel::waited(int sleeps) noexcept {
         }
     }
     if (sleeps == 0) {
-        m_worst *= 0.9;                                  // nor does one bad sleep keep from sleeping for long
-        if ((++m_spunWaits & (kChoiceEvery - 1)) == 0) { // the hazard may be another one by now
-            for (Length& length : m_lengths)
-                length.stale = true;
-            m_stale = true;
-        }
+        m_worst *= 0.9; // nor does one bad sleep keep from sleeping for long
+        if ((++m_spunWaits & (kChoiceEvery - 1)) == 0)
+            allStale(); // the hazard may be another one by now
     }
 }
 

@@ -96,6 +96,7 @@ private:
     static constexpr double kMemory = 10'000; // samples
 
     void choose(std::size_t index) noexcept;
+    void allStale() noexcept;
     [[nodiscard]] MarginPoint firstOfTwo(const LatencyHistogram& oversleeps, double allowed) const noexcept;
     [[nodiscard]] bool secondPays(const Length& length, double spin) const noexcept;
     void watch(Length& length, double oversleep, std::size_t bucket) noexcept;
