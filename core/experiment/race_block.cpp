@@ -3,7 +3,6 @@
 
 #include "core/experiment/bench_loop.h"
 #include "core/pacing/pacing_catalog.h"
-#include "core/sleep/strategy_support.h"
 #include "core/workload/workload.h"
 
 #include <utility>
@@ -11,9 +10,9 @@
 namespace jitterscope {
 namespace {
 
-constexpr std::int64_t kLostGap = 2'000; // ns between two clock reads
-constexpr Nanoseconds kApproach{1'000'000};
-constexpr Nanoseconds kOnTime{5'000};
+constexpr std::int64_t kLostGap = 2'000;    // ns between two clock reads
+constexpr Nanoseconds kApproach{1'000'000}; // spun before a phase, or a late wake-up would miss it
+constexpr Nanoseconds kOnTime{5'000};       // a quarter of what a tick takes
 constexpr int kTries = 8;
 
 } // namespace
@@ -25,7 +24,7 @@ void waitForPhase(TimeSource& time, Nanoseconds phase) noexcept {
         if (start < soonest)
             start += Racer::kPhases;
         if (time.tick(SleepKind::Absolute) == Nanoseconds{0}) // or it would end too late
-            sleepUntil(time, start - kApproach, SleepKind::Absolute);
+            time.sleepUntil(start - kApproach);
         if (time.spinUntil(start, SpinKind::Pause).end - start <= kOnTime)
             return;
     }

@@ -44,8 +44,8 @@ SleepPlan SleepPlanner::next(TimePoint now, TimePoint deadline) const noexcept {
     const Nanoseconds left = deadline - now;
     std::size_t index = WakeModel::indexOf(left);
     Knowledge known = knowledgeOf(index);
-    if (!known.certain && index > 0 &&
-        endsWithin(index - 1, left)) // all that it ever sleeps of so long a wait
+    // A wait may be longer than every sleep that it gets: then the length below is all that there is to know.
+    if (!known.certain && index > 0 && endsWithin(index - 1, left))
         known = knowledgeOf(--index);
     Nanoseconds length = std::min(left - known.margin, WakeModel::longestOf(index));
     while (known.certain && index > 0 && WakeModel::indexOf(length) < index) {
