@@ -35,7 +35,7 @@ std::vector<Listed> strategies() {
     std::vector<Listed> list;
     for (const SleepEntry& entry : sleepCatalog())
         list.push_back({entry.id, entry.name, entry.description, entry.source, &entry.parameters,
-                        sleepSupport(entry), entry.mayWakeEarly});
+                        sleepSupport(entry, "here"), entry.mayWakeEarly});
     return list;
 }
 

@@ -3,94 +3,20 @@
 
 #include "app/cli/command.h"
 #include "app/cli/console.h"
+#include "app/cli/experiment_summary.h"
 #include "app/cli/interrupt.h"
-#include "app/cli/text_table.h"
-#include "core/base/catalog.h"
+#include "app/cli/run_summary.h"
 #include "core/base/parse.h"
 #include "core/platform/file_system.h"
 #include "core/report/atomic_file.h"
 #include "core/report/experiment_files.h"
 
-#include <array>
-#include <charconv>
 #include <chrono>
-#include <cmath>
 #include <optional>
 #include <thread>
 
 namespace jitterscope::cli {
 namespace {
-
-std::string fixed(double value, int decimals) {
-    std::array<char, 64> buffer{};
-    const auto [end, error] = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value,
-                                            std::chars_format::fixed, decimals);
-    return error == std::errc{} ? std::string(buffer.data(), end) : std::string("–");
-}
-
-/// A number as people read its quantity.
-std::string shown(const Cell& cell, Quantity quantity) {
-    const std::optional<double> number = numberOf(cell);
-    if (!number)
-        return std::holds_alternative<std::monostate>(cell) ? "–" : std::string(wordOf(cell));
-    switch (quantity) {
-    case Quantity::Time:
-        return humanDuration(*number);
-    case Quantity::Milliseconds:
-        return numberText(*number) + " ms";
-    case Quantity::Percent:
-        return fixed(*number, 2) + " %";
-    case Quantity::Fraction:
-        return fixed(100 * *number, 2) + " %";
-    case Quantity::Ppm:
-        return fixed(*number, 1) + " ppm";
-    case Quantity::Hertz:
-        return numberText(std::round(*number * 1000) / 1000) + " Hz";
-    case Quantity::Count:
-        return fixed(*number, 0);
-    case Quantity::Number:
-    case Quantity::Word:
-        break;
-    }
-    return std::fabs(*number) < 1e6 && *number != std::floor(*number) ? fixed(*number, 3)
-                                                                      : numberText(*number);
-}
-
-std::string tableOf(const ExperimentResult& result) {
-    constexpr std::size_t kMostRows = 400;
-    std::vector<std::vector<std::string>> rows;
-    std::vector<std::string> heading;
-    for (const Column& column : result.points.columns)
-        heading.push_back(column.label);
-    rows.push_back(std::move(heading));
-    for (const auto& row : result.points.rows) {
-        if (rows.size() > kMostRows)
-            break;
-        std::vector<std::string> cells;
-        for (std::size_t i = 0; i < row.size(); ++i)
-            cells.push_back(shown(row[i], result.points.columns[i].quantity));
-        rows.push_back(std::move(cells));
-    }
-    std::string text = textTable(rows);
-    if (result.points.rows.size() > kMostRows)
-        text +=
-            "… " + std::to_string(result.points.rows.size() - kMostRows) + " more rows; --csv FILE has all\n";
-    return text;
-}
-
-std::string summaryOf(const ExperimentResult& result) {
-    const ExperimentEntry& entry = *findEntry(experimentCatalog(), result.plan.id);
-    std::string text = std::string(entry.name) + " – " + std::string(entry.asks) + "\n";
-    text += result.simulated
-                ? "SIMULATED on " + result.plan.machine.id + ", seed " + std::to_string(result.plan.seed)
-                : "MEASURED HERE in " + fixed(result.seconds, 1) + " s";
-    text +=
-        std::string(result.plan.quick ? ", quick" : "") + (result.complete ? "" : ", NOT COMPLETE") + "\n\n";
-    text += tableOf(result);
-    for (const std::string& note : result.notes)
-        text += "\nnote: " + note;
-    return text + (result.notes.empty() ? "" : "\n") + "\n" + wrapped(entry.look, 0);
-}
 
 /// What a person sees while it runs; nothing where standard error is not a terminal.
 class Progress {
@@ -102,8 +28,9 @@ public:
         m_shown = now;
         const double done = job.progress();
         const double spent = std::chrono::duration<double>(now - m_begin).count();
-        const std::string left = done > 0.01 ? ", " + fixed(spent / done * (1 - done), 0) + " s left" : "";
-        printAside(forTerminal("\r\033[K" + fixed(100 * done, 0) + " %" + left + "  " + job.doing()));
+        const std::string left =
+            done > 0.01 ? ", " + decimalText(spent / done * (1 - done), 0) + " s left" : "";
+        printAside(forTerminal("\r\033[K" + decimalText(100 * done, 0) + " %" + left + "  " + job.doing()));
     }
     void clear() const {
         if (m_terminal)
@@ -187,7 +114,7 @@ int runAndPrint(const ExperimentPlan& plan, const ExperimentFiles& files) {
     const bool good =
         commit(csv.value(), experimentCsv(result.value())) &
         commit(json.value(), files.json.empty() ? std::string() : files.jsonText(result.value()));
-    const std::string summary = forTerminal(summaryOf(result.value()));
+    const std::string summary = forTerminal(experimentSummary(result.value()));
     int printed = kDone;
     if (files.csv == "-" || files.json == "-")
         printAside(summary);
