@@ -29,41 +29,44 @@ struct Listed {
     const std::vector<ParameterInfo>* parameters = nullptr;
     Support support;
     bool mayWakeEarly = false;
+    std::string elsewhere; ///< simulated machines that it can be used on, where it cannot here
 };
 
 std::vector<Listed> strategies() {
     std::vector<Listed> list;
     for (const SleepEntry& entry : sleepCatalog())
         list.push_back({entry.id, entry.name, entry.description, entry.source, &entry.parameters,
-                        sleepSupport(entry, "here"), entry.mayWakeEarly});
+                        sleepSupport(entry, "here"), entry.mayWakeEarly, machinesThatRun(entry)});
     return list;
 }
 
 std::vector<Listed> policies() {
     std::vector<Listed> list;
     for (const PacingEntry& entry : pacingCatalog())
-        list.push_back({entry.id, entry.name, entry.description, entry.source, &entry.parameters, {}, false});
+        list.push_back(
+            {entry.id, entry.name, entry.description, entry.source, &entry.parameters, {}, false, {}});
     return list;
 }
 
 std::vector<Listed> work() {
     std::vector<Listed> list;
     for (const WorkEntry& entry : workCatalog())
-        list.push_back({entry.id, entry.name, entry.description, {}, &entry.parameters, {}, false});
+        list.push_back({entry.id, entry.name, entry.description, {}, &entry.parameters, {}, false, {}});
     return list;
 }
 
 std::vector<Listed> experiments() {
     std::vector<Listed> list;
     for (const ExperimentEntry& entry : experimentCatalog())
-        list.push_back({entry.id, entry.name, entry.asks, entry.article, &entry.parameters, {}, false});
+        list.push_back({entry.id, entry.name, entry.asks, entry.article, &entry.parameters, {}, false, {}});
     return list;
 }
 
 std::vector<Listed> machines() {
     std::vector<Listed> list;
     for (const MachineEntry& entry : machineCatalog())
-        list.push_back({entry.id, entry.name, entry.description, entry.source, &entry.parameters, {}, false});
+        list.push_back(
+            {entry.id, entry.name, entry.description, entry.source, &entry.parameters, {}, false, {}});
     return list;
 }
 
@@ -157,7 +160,9 @@ std::string textOf(const Topic& topic) {
         if (entry.mayWakeEarly)
             text += wrapped("May wake early.", kIndent);
         if (!entry.support.available)
-            text += wrapped("Not on this machine: " + entry.support.reason, kIndent);
+            text += wrapped("Not on this machine: " + entry.support.reason +
+                                ". Simulated machines that run it: " + entry.elsewhere + ".",
+                            kIndent);
         for (const ParameterInfo& info : *entry.parameters) {
             text += wrapped(std::string(info.name) + ": " + rangeText(info), kIndent);
             text += wrapped(std::string(info.meaning) + onlyWithText(info), 2 * kIndent);

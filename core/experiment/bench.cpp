@@ -5,6 +5,7 @@
 #include "core/experiment/bench_loop.h"
 #include "core/pacing/pacing_catalog.h"
 #include "core/platform/counters.h"
+#include "core/simulation/machine_catalog.h"
 #include "core/workload/workload.h"
 
 #include <algorithm>
@@ -76,7 +77,7 @@ std::vector<const SleepEntry*> runnableStrategies(const ExperimentPlan& plan, Ex
     std::vector<const SleepEntry*> runnable;
     for (const std::string& id : plan.strategies) {
         const SleepEntry* entry = findEntry(sleepCatalog(), id);
-        const Support support = plan.machine.id == "here" ? sleepSupport(*entry) : Support{};
+        const Support support = sleepSupport(*entry, plan.machine.id);
         if (support.available)
             runnable.push_back(entry);
         else

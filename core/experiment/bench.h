@@ -25,6 +25,9 @@ public:
     /// A simulated machine by its model.
     BenchMachine(MachineModel model, std::uint64_t seed, JobControl& control);
 
+    /// From now on a simulated machine is another one; its time goes on.
+    void become(MachineModel model) { m_simulated->become(std::move(model)); }
+
     [[nodiscard]] TimeSource& time() noexcept {
         return m_simulated ? static_cast<TimeSource&>(*m_simulated) : m_real;
     }

@@ -47,19 +47,40 @@ ExperimentPlan experimentPlan(std::string_view id) {
     return plan;
 }
 
+namespace {
+
+/// Where it runs: some experiments have a simulated machine of their own, whatever was chosen.
+MachineChoice machineOf(const ExperimentEntry& entry, const ExperimentPlan& plan) {
+    return entry.onlySimulated ? machineChoice("fake-scheduler") : plan.machine;
+}
+
+/// One strategy of several that the machine does not run is left out with a note; without any there is
+/// nothing to measure.
+Result<Done> checkStrategies(const ExperimentEntry& entry, const ExperimentPlan& plan) {
+    for (const std::string& id : plan.strategies) {
+        if (const auto strategy = requireEntry(sleepCatalog(), id, "strategy"); !strategy)
+            return strategy.error();
+    }
+    if (entry.strategies.empty())
+        return Done{};
+    Result<Done> supported =
+        Error{ErrorCode::Usage, "strategies: none is chosen", "at least one of " + idList(sleepCatalog())};
+    for (const std::string& id : plan.strategies) {
+        supported = checkSupport(id, machineOf(entry, plan).id);
+        if (supported)
+            break;
+    }
+    return supported;
+}
+
+} // namespace
+
 Result<Done> checkExperiment(const ExperimentPlan& plan) {
     const auto entry = requireEntry(experimentCatalog(), plan.id, "experiment");
     if (!entry)
         return entry.error();
     if (auto checked = checkParameters(entry.value()->parameters, plan.values, plan.id); !checked)
         return checked;
-    for (const std::string& id : plan.strategies) {
-        if (const auto strategy = requireEntry(sleepCatalog(), id, "strategy"); !strategy)
-            return strategy.error();
-    }
-    if (!entry.value()->strategies.empty() && plan.strategies.empty())
-        return Error{ErrorCode::Usage, "strategies: none is chosen",
-                     "at least one of " + idList(sleepCatalog())};
     if (!entry.value()->rates.empty() && plan.rates.empty())
         return Error{ErrorCode::Usage, "rates: none is chosen", "at least one, 0.1 … 100000 Hz"};
     const auto machine = requireEntry(machineCatalog(), plan.machine.id, "machine");
@@ -67,6 +88,8 @@ Result<Done> checkExperiment(const ExperimentPlan& plan) {
         return machine.error();
     if (auto checked = checkParameters(machine.value()->parameters, plan.machine.values, plan.machine.id);
         !checked)
+        return checked;
+    if (auto checked = checkStrategies(*entry.value(), plan); !checked)
         return checked;
     if (plan.machine.id != "here") {
         if (machine.value()->needsFile && plan.machine.file.empty())
@@ -84,8 +107,10 @@ Result<ExperimentResult> runExperiment(const ExperimentPlan& plan, JobControl& c
     const ExperimentEntry* entry = findEntry(experimentCatalog(), plan.id);
     ExperimentResult result;
     result.plan = plan;
-    if (entry->onlySimulated && plan.machine.id == "here")
-        result.plan.machine = machineChoice("fake-scheduler");
+    result.plan.machine = machineOf(*entry, plan);
+    if (plan.machine.id != "here" && plan.machine != result.plan.machine)
+        result.notes.push_back("this experiment has a simulated machine of its own; " + plan.machine.id +
+                               " as chosen is not used");
     result.simulated = result.plan.machine.id != "here";
     if (!result.simulated) {
         result.startedUtc = utcNow();

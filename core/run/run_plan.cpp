@@ -53,10 +53,6 @@ Result<Done> checkNumbers(const RunPlan& plan) {
 }
 
 Result<Done> checkThisMachine(const RunPlan& plan) {
-    const SleepEntry* strategy = findEntry(sleepCatalog(), plan.strategy.id);
-    if (const Support support = sleepSupport(*strategy); !support.available)
-        return Error{ErrorCode::Unsupported, plan.strategy.id + " cannot run here: " + support.reason,
-                     "a simulated machine runs it"};
     if (plan.thread.cpu >= 0) {
         const std::vector<int> allowed = allowedProcessors();
         if (std::find(allowed.begin(), allowed.end(), plan.thread.cpu) == allowed.end())
@@ -83,6 +79,17 @@ MachineChoice machineChoice(std::string_view id) {
     return {std::move(choice.id), choice.values, {}, false};
 }
 
+Result<Done> checkSupport(const std::string& strategy, const std::string& machine) {
+    const SleepEntry& entry = *findEntry(sleepCatalog(), strategy);
+    const Support support = sleepSupport(entry, machine);
+    if (support.available)
+        return Done{};
+    return Error{ErrorCode::Unsupported,
+                 strategy + " cannot run " + (machine == "here" ? "here" : "on " + machine) + ": " +
+                     support.reason,
+                 "simulated machines that run it: " + machinesThatRun(entry)};
+}
+
 RunPlan::RunPlan()
     : strategy(sleepChoice("precise-sleep")),
       policy(policyChoice("drop-and-rest")),
@@ -104,6 +111,8 @@ Result<Done> checkPlan(const RunPlan& plan) {
         !checked)
         return checked;
     if (auto checked = checkNumbers(plan); !checked)
+        return checked;
+    if (auto checked = checkSupport(plan.strategy.id, plan.machine.id); !checked)
         return checked;
     if (!plan.simulated())
         return checkThisMachine(plan);

@@ -69,6 +69,10 @@ struct RunPlan {
 [[nodiscard]] Choice workChoice(std::string_view id);
 [[nodiscard]] MachineChoice machineChoice(std::string_view id);
 
+/// Error (Unsupported): this machine does not run this strategy; one line that says why, and which do. Both
+/// are ids of the catalogues.
+[[nodiscard]] Result<Done> checkSupport(const std::string& strategy, const std::string& machine);
+
 /// Everything that can be known to be wrong before a start: unknown ids, values out of range, what this
 /// machine does not support. One line that names the field and its range.
 [[nodiscard]] Result<Done> checkPlan(const RunPlan& plan);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/simulation/machine_catalog.h"
 
+#include "core/base/parse.h"
 #include "core/report/read_calibration.h"
 
 namespace jitterscope {
@@ -83,11 +84,13 @@ std::vector<MachineEntry> makeEntries() {
                        "",
                        false,
                        false,
+                       false,
                        {},
                        nullptr});
     const auto add = [&](std::string_view id, std::string_view name, std::string_view description,
                          std::string_view source, Model (*model)(const MachineChoice&)) {
-        entries.push_back({id, name, description, source, true, false, {}, model});
+        const bool windows = id.starts_with("windows");
+        entries.push_back({id, name, description, source, true, false, windows, {}, model});
     };
     add("linux-default", JITTERSCOPE_TR("Linux, 50 µs slack"),
         JITTERSCOPE_TR("A virtual server with the default timer slack of 50 µs."), kLinuxSource,
@@ -134,6 +137,7 @@ std::vector<MachineEntry> makeEntries() {
          "blat-blatnik, Making an accurate Sleep() function, Data: robustness",
          true,
          false,
+         true, // its one way of being late stands for every kind of sleep
          {{.name = "period_ms",
            .label = JITTERSCOPE_TR("Scheduler period, ms"),
            .unit = Unit::None,
@@ -159,6 +163,7 @@ std::vector<MachineEntry> makeEntries() {
          "",
          true,
          true,
+         false,
          {},
          [](const MachineChoice& machine) { return readMachine(machine.file); }});
     return entries;
@@ -169,6 +174,27 @@ std::vector<MachineEntry> makeEntries() {
 std::span<const MachineEntry> machineCatalog() {
     static const std::vector<MachineEntry> entries = makeEntries();
     return entries;
+}
+
+Support sleepSupport(const SleepEntry& strategy, std::string_view machine) {
+    const MachineEntry* const entry = findEntry(machineCatalog(), machine);
+    if (entry == nullptr)
+        return {false, "there is no machine " + quoted(machine)};
+    if (!entry->simulated)
+        return sleepKindSupport(strategy.kind);
+    if (strategy.kind == SleepKind::HighResolutionTimer && !entry->hiresTimers)
+        return {false,
+                "high-resolution waitable timers are of Windows, which " + std::string(machine) + " is not"};
+    return {};
+}
+
+std::string machinesThatRun(const SleepEntry& strategy) {
+    std::string list;
+    for (const MachineEntry& machine : machineCatalog()) {
+        if (machine.simulated && !machine.needsFile && sleepSupport(strategy, machine.id).available)
+            list += (list.empty() ? "" : ", ") + std::string(machine.id);
+    }
+    return list;
 }
 
 } // namespace jitterscope

@@ -33,10 +33,6 @@ std::span<const SleepEntry> sleepCatalog() {
     return entries;
 }
 
-Support sleepSupport(const SleepEntry& entry) {
-    return sleepKindSupport(entry.kind);
-}
-
 ParameterInfo xParameter(double standard) {
     return {.name = "x",
             .label = JITTERSCOPE_TR("X in mean + X·σ"),

@@ -21,7 +21,8 @@ struct SleepEntry {
     bool learnsWholeSleeps = false;  ///< its estimate is of whole sleeps, not of their error
     bool learnsDistribution = false; ///< it keeps how late sleeps wake as a whole: SleepStrategy::learned()
     bool aimsAtTicks = false;        ///< where sleeps end on ticks it knows them: its oversleeps are its own
-    /// The native sleep it stands on, where it finds none with a finer tick; decides its Support.
+    /// The native sleep it stands on, where it finds none with a finer tick; decides which machines run it:
+    /// core/simulation/machine_catalog.h, sleepSupport().
     SleepKind kind = SleepKind::Relative;
     std::vector<ParameterInfo> parameters;
     std::unique_ptr<SleepStrategy> (*make)(TimeSource&, const ParameterValues&) = nullptr;
@@ -29,8 +30,5 @@ struct SleepEntry {
 
 /// All strategies, in the order people read them. Immutable; any thread.
 [[nodiscard]] std::span<const SleepEntry> sleepCatalog();
-
-/// Whether it runs on the real clock of this machine. Simulated machines run every strategy.
-[[nodiscard]] Support sleepSupport(const SleepEntry& entry);
 
 } // namespace jitterscope

@@ -10,29 +10,27 @@ namespace jitterscope {
 class ForwardingTime : public TimeSource {
 public:
     /// `clock` outlives it.
-    explicit ForwardingTime(TimeSource& clock) noexcept : m_clock(&clock) {}
+    explicit ForwardingTime(TimeSource& clock) noexcept : m_clock(clock) {}
 
-    [[nodiscard]] TimePoint now() noexcept override { return m_clock->now(); }
+    [[nodiscard]] TimePoint now() noexcept override { return m_clock.now(); }
     NativeSleep sleepFor(Nanoseconds length, SleepKind kind) noexcept override {
-        return m_clock->sleepFor(length, kind);
+        return m_clock.sleepFor(length, kind);
     }
-    NativeSleep sleepUntil(TimePoint deadline) noexcept override { return m_clock->sleepUntil(deadline); }
+    NativeSleep sleepUntil(TimePoint deadline) noexcept override { return m_clock.sleepUntil(deadline); }
     Spin spinUntil(TimePoint deadline, SpinKind kind) noexcept override {
-        return m_clock->spinUntil(deadline, kind);
+        return m_clock.spinUntil(deadline, kind);
     }
-    [[nodiscard]] bool stopRequested() const noexcept override { return m_clock->stopRequested(); }
-    [[nodiscard]] Nanoseconds suspended() noexcept override { return m_clock->suspended(); }
-    [[nodiscard]] std::optional<Nanoseconds> cpuTime() noexcept override { return m_clock->cpuTime(); }
-    [[nodiscard]] std::optional<Nanoseconds> queued() noexcept override { return m_clock->queued(); }
-    [[nodiscard]] Nanoseconds tick(SleepKind kind) const noexcept override { return m_clock->tick(kind); }
+    [[nodiscard]] bool stopRequested() const noexcept override { return m_clock.stopRequested(); }
+    [[nodiscard]] Nanoseconds suspended() noexcept override { return m_clock.suspended(); }
+    [[nodiscard]] std::optional<Nanoseconds> cpuTime() noexcept override { return m_clock.cpuTime(); }
+    [[nodiscard]] std::optional<Nanoseconds> queued() noexcept override { return m_clock.queued(); }
+    [[nodiscard]] Nanoseconds tick(SleepKind kind) const noexcept override { return m_clock.tick(kind); }
 
 protected:
-    ForwardingTime() noexcept = default; ///< forwardTo() comes before every other call
-    [[nodiscard]] TimeSource& clock() noexcept { return *m_clock; }
-    void forwardTo(TimeSource& clock) noexcept { m_clock = &clock; }
+    [[nodiscard]] TimeSource& clock() noexcept { return m_clock; }
 
 private:
-    TimeSource* m_clock = nullptr;
+    TimeSource& m_clock;
 };
 
 } // namespace jitterscope

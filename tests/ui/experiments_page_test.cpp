@@ -345,7 +345,7 @@ private slots:
         Fixture f;
         ExperimentView& view = f.open("accuracy");
         for (const SleepEntry& strategy : sleepCatalog()) {
-            const Support support = sleepSupport(strategy);
+            const Support support = sleepSupport(strategy, "here");
             const auto* box = view.findChild<QCheckBox*>(QStringLiteral("strategy_") +
                                                          QString::fromStdString(std::string(strategy.id)));
             QCOMPARE(box->isEnabled(), support.available);

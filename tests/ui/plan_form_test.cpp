@@ -2,6 +2,7 @@
 #include "core/report/csv.h"
 #include "core/report/plan_json.h"
 #include "core/run/collector.h"
+#include "core/simulation/machine_catalog.h"
 #include "core/sleep/sleep_catalog.h"
 #include "tests/ui/recorded_machine.h"
 #include "ui/forms/plan_form.h"
@@ -198,7 +199,7 @@ private slots:
         auto* items = qobject_cast<QStandardItemModel*>(box->model());
         for (const SleepEntry& entry : sleepCatalog()) {
             const int row = box->findData(QString::fromUtf8(entry.id.data(), qsizetype(entry.id.size())));
-            const Support support = sleepSupport(entry);
+            const Support support = sleepSupport(entry, "here");
             QCOMPARE(items->item(row)->isEnabled(), support.available);
             if (!support.available)
                 QCOMPARE(box->itemData(row, Qt::ToolTipRole).toString(),
@@ -206,7 +207,11 @@ private slots:
         }
         choose(child<QComboBox>(form, "machine"), "windows-hires");
         for (int row = 0; row < box->count(); ++row)
-            QVERIFY(items->item(row)->isEnabled()); // a simulated machine runs them all
+            QVERIFY(items->item(row)->isEnabled()); // it has the timers of Windows
+        choose(box, "hires-timer");
+        choose(child<QComboBox>(form, "machine"), "linux-rt"); // and this one has not
+        QVERIFY(!items->item(box->findData(QStringLiteral("hires-timer")))->isEnabled());
+        QCOMPARE(form.plan().strategy.id, RunPlan().strategy.id);
     }
     void aSimulatedMachineHasNoLoadThreads() {
         PlanForm form;

@@ -274,7 +274,7 @@ void ExperimentForm::refresh() {
         m_rates->setValueText(ratesText(m_plan.rates));
     for (const Tick& tick : m_ticks) {
         const SleepEntry& strategy = *findEntry(sleepCatalog(), tick.id);
-        const Support support = simulated ? Support{} : sleepSupport(strategy);
+        const Support support = sleepSupport(strategy, m_plan.machine.id);
         const QSignalBlocker still(tick.box);
         tick.box->setEnabled(support.available);
         tick.box->setIcon(lineIcon(tick.id));

@@ -2,6 +2,7 @@
 #include "ui/forms/plan_form.h"
 
 #include "core/pacing/pacing_catalog.h"
+#include "core/simulation/machine_catalog.h"
 #include "core/sleep/sleep_catalog.h"
 #include "core/workload/workload.h"
 #include "ui/forms/form_parts.h"
@@ -88,12 +89,11 @@ void PlanForm::makeStrategy() {
 }
 
 void PlanForm::fillStrategies() {
-    const bool simulated = m_plan.simulated();
-    fillBox(*m_strategy, sleepCatalog(), [simulated](const SleepEntry& entry) {
-        const Support support = simulated ? Support{} : sleepSupport(entry);
+    fillBox(*m_strategy, sleepCatalog(), [this](const SleepEntry& entry) {
+        const Support support = sleepSupport(entry, m_plan.machine.id);
         return support.available ? QString() : QString::fromStdString(support.reason);
     });
-    m_strategiesForSimulation = simulated;
+    m_strategiesFor = m_plan.machine.id;
 }
 
 void PlanForm::makeRate() {
@@ -193,12 +193,10 @@ void PlanForm::makeMachine() {
     layout()->addWidget(m_machine);
     connect(m_machine, &MachineForm::edited, this, [this](const MachineChoice& machine) {
         m_plan.machine = machine;
-        if (m_plan.simulated()) {
+        if (m_plan.simulated())
             m_plan.load = 0; // a simulated machine has its own
-        } else if (const SleepEntry* entry = findEntry(sleepCatalog(), m_plan.strategy.id);
-                   entry == nullptr || !sleepSupport(*entry).available) {
+        if (!checkSupport(m_plan.strategy.id, m_plan.machine.id))
             m_plan.strategy = RunPlan().strategy;
-        }
         refresh();
         publish();
     });
@@ -246,7 +244,7 @@ void PlanForm::setPlan(const RunPlan& plan) {
 }
 
 void PlanForm::refresh() {
-    if (m_plan.simulated() != m_strategiesForSimulation)
+    if (m_plan.machine.id != m_strategiesFor)
         fillStrategies();
     chooseId(*m_strategy, m_plan.strategy.id);
     chooseId(*m_policy, m_plan.policy.id);

@@ -76,7 +76,7 @@ private:
     std::string m_shownStrategy;
     std::string m_shownPolicy;
     std::string m_shownWork;
-    bool m_strategiesForSimulation = false;
+    std::string m_strategiesFor; // the machine that the box was filled for
 };
 
 } // namespace jitterscope::ui

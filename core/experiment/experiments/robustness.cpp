@@ -4,7 +4,9 @@
 #include "core/base/catalog.h"
 #include "core/experiment/bench.h"
 #include "core/simulation/machine_catalog.h"
-#include "core/time/forwarding_time.h"
+
+#include <memory>
+#include <optional>
 
 namespace jitterscope {
 namespace {
@@ -31,30 +33,35 @@ double cellError(BenchMachine& machine, SleepStrategy& strategy, Nanoseconds int
     return sum / static_cast<double>(repetitions) / static_cast<double>(interval.count());
 }
 
-/// A strategy on a clock that changes under it: the article's estimator lives on while its scheduler changes.
-class SwitchedTime final : public ForwardingTime {
-public:
-    void set(TimeSource& time) noexcept { forwardTo(time); }
+/// A strategy on a machine of its own.
+struct Stand {
+    Stand(const ExperimentPlan& plan, const SleepEntry& entry, MachineModel model, std::uint64_t stream,
+          JobControl& control)
+        : machine(std::move(model), streamSeed(plan.seed, stream), control),
+          strategy(entry.make(machine.time(), strategyValues(entry, plan.values[Form], plan.values[X]))) {}
+
+    BenchMachine machine;
+    std::unique_ptr<SleepStrategy> strategy;
 };
 
-/// One map, in the article's order: for each scheduler period, every interval.
+/// One map, in the article's order: for each scheduler period, every interval. `carried`: the estimator lives
+/// on while its scheduler changes, as in the article; otherwise each cell has a stand of its own.
 void runMap(const ExperimentPlan& plan, const SleepEntry& entry, bool carried, double progress, double share,
             JobControl& control, ExperimentResult& result) {
     const auto periods = static_cast<int>(plan.values[Periods]);
     const auto intervals = static_cast<int>(plan.values[Intervals]);
     const auto repetitions = static_cast<std::int64_t>(plan.quick ? std::min(plan.values[Repetitions], 100.0)
                                                                   : plan.values[Repetitions]);
-    const ParameterValues values = strategyValues(entry, plan.values[Form], plan.values[X]);
-    SwitchedTime time;
-    const auto shared = entry.make(time, values);
+    std::optional<Stand> stand;
     for (int period = 1; period <= periods && !control.cancelled(); ++period) {
         for (int interval = 1; interval <= intervals && !control.cancelled(); ++interval) {
-            const auto stream = static_cast<std::uint64_t>(period * 1000 + interval);
-            BenchMachine machine(fakeScheduler(period, plan.values[Preempt]), streamSeed(plan.seed, stream),
-                                 control);
-            time.set(machine.time());
-            const auto fresh = entry.make(time, values);
-            const double error = cellError(machine, carried ? *shared : *fresh,
+            MachineModel scheduler = fakeScheduler(period, plan.values[Preempt]);
+            if (carried && stand)
+                stand->machine.become(std::move(scheduler));
+            else
+                stand.emplace(plan, entry, std::move(scheduler),
+                              static_cast<std::uint64_t>(period * 1000 + interval), control);
+            const double error = cellError(stand->machine, *stand->strategy,
                                            Nanoseconds(std::chrono::milliseconds(interval)), repetitions);
             result.points.rows.push_back({std::string(entry.id), std::string(carried ? "carried" : "fresh"),
                                           std::int64_t{period}, std::int64_t{interval}, error,
@@ -79,12 +86,12 @@ void run(const ExperimentPlan& plan, JobControl& control, ExperimentResult& resu
          JITTERSCOPE_TR("(taken − requested) / requested. Near zero is good.")},
         {"mean_error_ns", JITTERSCOPE_TR("Mean error"), Quantity::Time, JITTERSCOPE_TR("The same in time.")}};
     result.notes.push_back("simulated: the fake system sleep of article 1, in virtual time");
-    const double share = 0.5 / static_cast<double>(plan.strategies.size());
+    const auto strategies = runnableStrategies(plan, result);
+    const double share = 0.5 / static_cast<double>(strategies.size());
     double progress = 0;
-    for (const std::string& id : plan.strategies) {
-        const SleepEntry& entry = *findEntry(sleepCatalog(), id);
+    for (const SleepEntry* entry : strategies) {
         for (const bool carried : {true, false}) {
-            runMap(plan, entry, carried, progress, share, control, result);
+            runMap(plan, *entry, carried, progress, share, control, result);
             progress += share;
         }
     }
