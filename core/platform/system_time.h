@@ -37,6 +37,7 @@ public:
         return m_stop.load(std::memory_order_relaxed);
     }
     [[nodiscard]] Nanoseconds suspended() noexcept override;
+    [[nodiscard]] bool processStopped(TimePoint begin) noexcept override;
     [[nodiscard]] std::optional<Nanoseconds> cpuTime() noexcept override;
     [[nodiscard]] std::optional<Nanoseconds> queued() noexcept override;
 

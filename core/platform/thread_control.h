@@ -31,7 +31,4 @@ private:
 [[nodiscard]] std::vector<int> allowedProcessors();
 [[nodiscard]] std::string processorList(const std::vector<int>& processors);
 
-/// A thread had to leave the real-time class because RLIMIT_RTTIME was hit; since the process began.
-[[nodiscard]] bool realtimeLimitHit() noexcept;
-
 } // namespace jitterscope

@@ -27,7 +27,7 @@ struct FrameSample {
     enum Flag : std::uint8_t {
         First = 1,      ///< has no wait before it
         Warmup = 2,     ///< left out of statistics
-        StoppedGap = 4, ///< the wait held a gap that no frame explains
+        StoppedGap = 4, ///< the process was stopped before it: signal, debugger, suspend
         Changed = 8,    ///< first frame of a stretch after a change
         Suspended = 16, ///< the gap was a suspend: BOOTTIME ran ahead of MONOTONIC
     };

@@ -51,6 +51,7 @@ std::vector<Figure> figuresOf(const RunResult& result) {
     figures.push_back({"drift_ppm", false, run.driftPpm});
     figures.push_back({"rate_hz_measured", false, run.rateHz});
     figures.push_back({"frames", false, static_cast<double>(run.frames)});
+    figures.push_back({"stopped", false, static_cast<double>(run.stoppedFrames)});
     figures.push_back({"lost_iterations", false, static_cast<double>(run.lostIterations)});
     figures.push_back({"lost_samples", false, static_cast<double>(result.lostSamples)});
     return figures;

@@ -24,6 +24,8 @@ public:
     };
     /// A figure that is absent does not hold.
     [[nodiscard]] Outcome check(const RunResult& result) const;
+    /// It asks for the frames that are left out of all other figures.
+    [[nodiscard]] bool asksForStops() const noexcept { return m_figure == "stopped"; }
 
 private:
     enum class Operator { Less, LessOrEqual, Greater, GreaterOrEqual };

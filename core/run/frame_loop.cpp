@@ -19,7 +19,7 @@ struct FrameLoop::State {
     std::int64_t released = 0; // frames so far
     std::int64_t counted = 0;  // that enter statistics
     bool changed = false;
-    bool workStopped = false; // the work held a gap that its amount does not explain
+    bool longWork = false; // the work took much longer than its amount
     TimePoint suspendChecked{};
     Nanoseconds suspended{};
 
@@ -90,7 +90,7 @@ void FrameLoop::runWork(State& state) noexcept {
         state.workEnd = state.release;
     }
     state.sample.work = (state.workEnd - state.release).count();
-    state.workStopped = state.workEnd - state.release > amount + kUnexplainedGap;
+    state.longWork = state.workEnd - state.release > amount + kLongGap;
 }
 
 void FrameLoop::wait(State& state) noexcept {
@@ -123,21 +123,23 @@ void FrameLoop::wait(State& state) noexcept {
     sample.flags = state.released <= state.limits.warmup ? FrameSample::Warmup : 0;
     if (std::exchange(state.changed, false))
         sample.flags |= FrameSample::Changed;
-    noteGap(state);
+    noteGap(state, before);
 }
 
-void FrameLoop::noteGap(State& state) noexcept {
+/// `before`: the release before, since when a stop may have come.
+void FrameLoop::noteGap(State& state, TimePoint before) noexcept {
     // Another clock read for each frame would be a cost at 10 kHz; a suspend is found as well once a
     // millisecond.
     bool suspended = false;
     if (state.release - state.suspendChecked >= Nanoseconds{1'000'000}) {
         const Nanoseconds total = m_clock.suspended();
-        suspended = total - state.suspended > kUnexplainedGap / 1000;
+        suspended = total - state.suspended > kLongGap / 1000;
         state.suspended = total;
         state.suspendChecked = state.release;
     }
     const Nanoseconds late = state.release - std::max(state.next.due, state.workEnd);
-    if (!suspended && !state.workStopped && late <= kUnexplainedGap)
+    const bool longGap = state.longWork || late > kLongGap;
+    if (!suspended && !(longGap && m_clock.processStopped(before)))
         return;
     FrameSample& sample = state.sample;
     sample.flags |= FrameSample::StoppedGap;

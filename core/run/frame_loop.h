@@ -70,8 +70,9 @@ public:
 /// * Nothing on the path of a frame allocates, locks, logs or throws.
 class FrameLoop {
 public:
-    /// Longest time by which a frame may be late before the gap counts as a stop of the whole process.
-    static constexpr Nanoseconds kUnexplainedGap{1'000'000'000};
+    /// A frame that is later than this is left out of statistics if the whole process was stopped meanwhile
+    /// (TimeSource::processStopped). Starvation is no stop: it counts, however long.
+    static constexpr Nanoseconds kLongGap{1'000'000'000};
 
     /// Everything passed in outlives the loop. `backpressure` may be null.
     FrameLoop(TimeSource& clock, SampleRing<FrameSample>& frames, SampleRing<SleepSample>& sleeps,
@@ -92,7 +93,7 @@ private:
     struct State;
     void runWork(State& state) noexcept;
     void wait(State& state) noexcept;
-    void noteGap(State& state) noexcept;
+    void noteGap(State& state, TimePoint before) noexcept;
     bool takeChanges(State& state, LoopRings& rings) noexcept;
     void push(const FrameSample& sample) noexcept;
 

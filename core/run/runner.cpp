@@ -3,6 +3,7 @@
 
 #include "core/pacing/pacing_catalog.h"
 #include "core/platform/counters.h"
+#include "core/platform/process_signals.h"
 #include "core/platform/system_time.h"
 #include "core/platform/thread_control.h"
 #include "core/simulation/paced_time.h"
@@ -163,6 +164,7 @@ Result<Done> Runner::start(const RunPlan& plan) {
             run->paced = std::make_unique<PacedTime>(*run->simulated, run->system);
     } else {
         run->clockFacts = measureClock();
+        watchProcessStops();
     }
     run->loop = std::make_unique<FrameLoop>(run->clock(), run->frames, run->sleeps,
                                             run->simulated && !run->paced ? &run->drainWait : nullptr);

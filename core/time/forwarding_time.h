@@ -22,6 +22,9 @@ public:
     }
     [[nodiscard]] bool stopRequested() const noexcept override { return m_clock.stopRequested(); }
     [[nodiscard]] Nanoseconds suspended() noexcept override { return m_clock.suspended(); }
+    [[nodiscard]] bool processStopped(TimePoint begin) noexcept override {
+        return m_clock.processStopped(begin);
+    }
     [[nodiscard]] std::optional<Nanoseconds> cpuTime() noexcept override { return m_clock.cpuTime(); }
     [[nodiscard]] std::optional<Nanoseconds> queued() noexcept override { return m_clock.queued(); }
     [[nodiscard]] Nanoseconds tick(SleepKind kind) const noexcept override { return m_clock.tick(kind); }

@@ -34,6 +34,8 @@ public:
     void stopAt(TimePoint when) noexcept { m_stopAt = when; }
     void advance(Nanoseconds by) noexcept { m_now += by; }
     void setSuspended(Nanoseconds total) noexcept { m_suspended = total; }
+    /// A stop signal stops the process until then.
+    void continueProcessAt(TimePoint when) noexcept { m_continuedAt = when; }
     /// What others have taken from the thread so far; absent until it is set.
     void setQueued(Nanoseconds total) noexcept { m_queued = total; }
     /// Length of the system's tick, as strategies are told it; the sleeps end as the script says all the
@@ -51,6 +53,9 @@ public:
     Spin spinUntil(TimePoint deadline, SpinKind kind) noexcept override;
     [[nodiscard]] bool stopRequested() const noexcept override { return m_now >= m_stopAt; }
     [[nodiscard]] Nanoseconds suspended() noexcept override { return m_suspended; }
+    [[nodiscard]] bool processStopped(TimePoint begin) noexcept override {
+        return m_continuedAt >= begin && m_continuedAt <= m_now;
+    }
     [[nodiscard]] std::optional<Nanoseconds> queued() noexcept override { return m_queued; }
     [[nodiscard]] Nanoseconds tick(SleepKind kind) const noexcept override {
         return kind == SleepKind::HighResolutionTimer ? m_hiresTick : m_tick;
@@ -61,6 +66,7 @@ private:
 
     TimePoint m_now{};
     TimePoint m_stopAt = TimePoint::max();
+    TimePoint m_continuedAt = TimePoint::min();
     Nanoseconds m_readCost{0};
     Nanoseconds m_oversleep{0};
     Nanoseconds m_suspended{0};

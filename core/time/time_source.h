@@ -62,6 +62,9 @@ public:
     [[nodiscard]] virtual bool stopRequested() const noexcept = 0;
     /// How far the clock with suspend counted (BOOTTIME) is ahead of now()'s; grows by each suspend.
     [[nodiscard]] virtual Nanoseconds suspended() noexcept { return Nanoseconds{0}; }
+    /// Whether the whole process was stopped between `begin` and now, by a stop signal or a debugger. Asked
+    /// only after a gap of more than a second; may take 2 ms.
+    [[nodiscard]] virtual bool processStopped([[maybe_unused]] TimePoint begin) noexcept { return false; }
     /// CPU time that the calling thread has used so far, to tell what a wake-up costs; absent where it is not
     /// known. Costs a system call on the real clock: not for every frame.
     [[nodiscard]] virtual std::optional<Nanoseconds> cpuTime() noexcept { return std::nullopt; }

@@ -215,10 +215,11 @@ private slots:
         QCOMPARE(bench.frames.size(), std::size_t{4});
     }
 
-    void aGapThatNoFrameExplainsIsMarkedAndNotCaughtUpWith() {
+    void aStopOfTheProcessIsMarkedAndNotCaughtUpWith() {
         for (const char* policy : {"drop-and-rest", "keep-working", "accumulator", "measured-accumulator"}) {
             ScriptedTime time;
             time.pushOversleeps({0ns, 0ns, 5s});
+            time.continueProcessAt(TimePoint(5029ms));
             LoopBench bench(time);
             RunPlan plan = planOf("system-sleep", policy);
             plan.frames = 6;
@@ -232,6 +233,63 @@ private slots:
             QCOMPARE(bench.frames[4].frameTime, std::int64_t{10'000'000});
             QVERIFY(bench.frames[4].counts());
         }
+    }
+
+    void starvationCountsHoweverLongItIs() {
+        ScriptedTime time;
+        time.pushOversleeps({0ns, 0ns, 5s});
+        time.continueProcessAt(TimePoint(15ms)); // long before
+        LoopBench bench(time);
+        RunPlan plan = planOf("system-sleep", "keep-working");
+        plan.frames = 6;
+        bench.run(plan);
+        const FrameSample& starved = bench.frames[3];
+        QVERIFY(starved.counts() && !starved.has(FrameSample::StoppedGap));
+        QCOMPARE(starved.lateness(), std::int64_t{5'000'000'000});
+        QVERIFY(causeOf(starved, 100us, 0) == Cause::WokeLate);
+    }
+
+    void workThatTakesSecondsCountsUnlessTheProcessWasStopped() {
+        for (const bool stopped : {false, true}) {
+            ScriptedTime time;
+            LoopBench bench(time);
+            RunPlan plan = planOf("system-sleep", "keep-working");
+            // As in a debugger, or in work that hangs: three seconds go in the second frame's work.
+            class Hanging final : public Workload {
+            public:
+                explicit Hanging(ScriptedTime& clock) : m_clock(clock) {}
+                Nanoseconds amount(std::int64_t iteration) noexcept override {
+                    if (iteration == 2)
+                        m_clock.advance(3s);
+                    return 1ns;
+                }
+                void setParameters(const ParameterValues&) noexcept override {}
+
+            private:
+                ScriptedTime& m_clock;
+            };
+            if (stopped)
+                time.continueProcessAt(TimePoint(3019ms));
+            bench.loop.setParts(findEntry(sleepCatalog(), "spin")->make(bench.loop.waitTime(), {}),
+                                findEntry(pacingCatalog(), "keep-working")->make({}),
+                                std::make_unique<Hanging>(time));
+            bench.loop.run(plan.period, {5, 0ns, 0, std::nullopt});
+            int left = 0;
+            bench.frameRing.drain(
+                [&](const FrameSample& sample) { left += sample.has(FrameSample::StoppedGap) ? 1 : 0; });
+            QCOMPARE(left, stopped ? 1 : 0);
+        }
+    }
+
+    void theStopOnLateLimitSeesStarvation() {
+        ScriptedTime time;
+        time.pushOversleeps({0ns, 2s});
+        LoopBench bench(time);
+        RunPlan plan = planOf("system-sleep");
+        plan.frames = 100;
+        plan.stopOnLate = 1s;
+        QVERIFY(bench.run(plan) == EndReason::LateFrame);
+        QCOMPARE(bench.frames.size(), std::size_t{3});
     }
 
     void aSuspendIsFoundThoughTheClockStoodStill() {

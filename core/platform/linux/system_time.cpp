@@ -5,6 +5,7 @@
 #include "core/platform/linux/descriptor.h"
 #include "core/platform/linux/relax.h"
 #include "core/platform/low_power.h"
+#include "core/platform/process_signals.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -99,6 +100,10 @@ TimePoint SystemTime::now() noexcept {
 
 Nanoseconds SystemTime::suspended() noexcept {
     return readClock(CLOCK_BOOTTIME) - readClock(CLOCK_MONOTONIC);
+}
+
+bool SystemTime::processStopped(TimePoint begin) noexcept {
+    return jitterscope::processStopped(begin);
 }
 
 std::optional<Nanoseconds> SystemTime::cpuTime() noexcept {

@@ -2,41 +2,18 @@
 #include "core/platform/thread_control.h"
 
 #include "core/base/parse.h"
+#include "core/platform/process_signals.h"
 
-#include <atomic>
 #include <cerrno>
 #include <cstring>
-#include <mutex>
 #include <pthread.h>
 #include <sched.h>
-#include <signal.h>
 #include <sys/prctl.h>
-#include <sys/resource.h>
 
 namespace jitterscope {
 namespace {
 
 constexpr int kRealtimePriority = 20; // above ordinary threads, below the kernel's own
-std::atomic<bool> limitHit{false};
-
-// RLIMIT_RTTIME sends SIGXCPU, which kills by default. Leaving the class ends the cause; sched_setscheduler
-// is a plain system call and safe here.
-void onRealtimeLimit(int) {
-    const sched_param ordinary{};
-    sched_setscheduler(0, SCHED_OTHER, &ordinary);
-    limitHit.store(true, std::memory_order_relaxed);
-}
-
-void installLimitHandler() {
-    static std::once_flag once;
-    std::call_once(once, [] {
-        struct sigaction action {};
-        action.sa_handler = onRealtimeLimit;
-        sigemptyset(&action.sa_mask);
-        action.sa_flags = SA_RESTART;
-        sigaction(SIGXCPU, &action, nullptr);
-    });
-}
 
 std::string errorText(int code) {
     return std::strerror(code);
@@ -80,7 +57,7 @@ void ThreadControl::State::enterRealtime(bool asked) {
         outcome.granted = false;
         outcome.reason = "with one processor a spinning real-time thread would freeze the machine";
     } else if (asked) {
-        installLimitHandler();
+        watchRealtimeLimit();
         sched_param parameter{};
         parameter.sched_priority = kRealtimePriority;
         const int code = pthread_setschedparam(pthread_self(), SCHED_FIFO, &parameter);
@@ -170,10 +147,6 @@ std::string processorList(const std::vector<int>& processors) {
         i = last + 1;
     }
     return list;
-}
-
-bool realtimeLimitHit() noexcept {
-    return limitHit.load(std::memory_order_relaxed);
 }
 
 } // namespace jitterscope

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: MIT
+#include "core/platform/process_signals.h"
+
+#include "core/platform/linux/descriptor.h"
+#include "core/platform/system_time.h"
+
+#include <array>
+#include <atomic>
+#include <cerrno>
+#include <cstdlib>
+#include <fcntl.h>
+#include <mutex>
+#include <sched.h>
+#include <signal.h>
+#include <string_view>
+#include <sys/eventfd.h>
+#include <sys/resource.h>
+#include <time.h>
+#include <unistd.h>
+
+namespace jitterscope {
+namespace {
+
+// What handlers touch is lock-free.
+std::atomic<int> g_stopSignal{0};
+std::atomic<int> g_stopEvent{-1};
+std::atomic<bool> g_noting{false};
+std::atomic<bool> g_realtimeLimitHit{false};
+std::atomic<std::int64_t> g_continuedAt{INT64_MIN}; // CLOCK_MONOTONIC, ns
+struct sigaction g_otherContinueHandler {};
+static_assert(std::atomic<std::int64_t>::is_always_lock_free && std::atomic<int>::is_always_lock_free);
+
+void noteStop(int number) noexcept {
+    int none = 0;
+    if (!g_stopSignal.compare_exchange_strong(none, number))
+        return;
+    const int saved = errno;
+    const std::uint64_t one = 1;
+    [[maybe_unused]] const ssize_t written = ::write(g_stopEvent.load(), &one, sizeof one);
+    errno = saved;
+}
+
+/// Whether the process has used up what RLIMIT_CPU allows. With the signal the kernel raises the soft limit
+/// by a second (kernel/time/posix-cpu-timers.c, check_process_timers).
+bool cpuLimitReached() noexcept {
+    rlimit limit{};
+    timespec used{};
+    if (::getrlimit(RLIMIT_CPU, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY ||
+        ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used) != 0)
+        return false;
+    return static_cast<rlim_t>(used.tv_sec) + 2 > limit.rlim_cur;
+}
+
+/// RLIMIT_RTTIME is told to the thread that reached it; leaving the class ends the cause.
+/// sched_setscheduler is a plain system call and safe here.
+void onProcessorLimit(int number) {
+    const int policy = ::sched_getscheduler(0);
+    if ((policy == SCHED_FIFO || policy == SCHED_RR) && !cpuLimitReached()) {
+        const sched_param ordinary{};
+        ::sched_setscheduler(0, SCHED_OTHER, &ordinary);
+        g_realtimeLimitHit.store(true, std::memory_order_relaxed);
+    } else if (g_noting.load()) {
+        noteStop(number);
+    } else {
+        ::signal(number, SIG_DFL);
+        ::raise(number);
+    }
+}
+
+void onContinue(int number, siginfo_t* info, void* context) {
+    g_continuedAt.store(systemNow().time_since_epoch().count(), std::memory_order_relaxed);
+    if ((g_otherContinueHandler.sa_flags & SA_SIGINFO) != 0)
+        g_otherContinueHandler.sa_sigaction(number, info, context);
+    else if (g_otherContinueHandler.sa_handler != SIG_DFL && g_otherContinueHandler.sa_handler != SIG_IGN)
+        g_otherContinueHandler.sa_handler(number);
+}
+
+bool ignored(int number) noexcept {
+    struct sigaction now {};
+    return ::sigaction(number, nullptr, &now) == 0 && (now.sa_flags & SA_SIGINFO) == 0 &&
+           now.sa_handler == SIG_IGN;
+}
+
+/// Without SA_RESTART: a write to a reader that takes nothing shall notice.
+void handle(int number, void (*handler)(int)) noexcept {
+    struct sigaction action {};
+    action.sa_handler = handler;
+    sigemptyset(&action.sa_mask);
+    ::sigaction(number, &action, nullptr);
+}
+
+/// "TracerPid:	0" in /proc/self/status.
+bool traced() noexcept {
+    const Descriptor file(::open("/proc/self/status", O_RDONLY | O_CLOEXEC));
+    std::array<char, 4096> buffer{};
+    const ssize_t count = file ? ::read(file.get(), buffer.data(), buffer.size() - 1) : -1;
+    if (count <= 0)
+        return false;
+    constexpr std::string_view kKey = "TracerPid:";
+    const std::string_view text(buffer.data(), static_cast<std::size_t>(count));
+    const std::size_t place = text.find(kKey);
+    return place != std::string_view::npos && std::atoi(buffer.data() + place + kKey.size()) != 0;
+}
+
+} // namespace
+
+void noteStopSignals() noexcept {
+    static std::once_flag once;
+    std::call_once(once, [] {
+        g_stopEvent.store(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK));
+        g_noting.store(true);
+        for (const int number : {SIGTERM, SIGINT, SIGHUP, SIGQUIT}) {
+            if (!ignored(number))
+                handle(number, noteStop);
+        }
+        if (!ignored(SIGXCPU))
+            handle(SIGXCPU, onProcessorLimit);
+    });
+}
+
+int stopSignal() noexcept {
+    return g_stopSignal.load(std::memory_order_relaxed);
+}
+
+int stopSignalDescriptor() noexcept {
+    return g_stopEvent.load();
+}
+
+void watchProcessStops() noexcept {
+    static std::once_flag once;
+    std::call_once(once, [] {
+        struct sigaction action {};
+        action.sa_sigaction = onContinue;
+        sigemptyset(&action.sa_mask);
+        action.sa_flags = SA_RESTART | SA_SIGINFO;
+        ::sigaction(SIGCONT, &action, &g_otherContinueHandler);
+    });
+}
+
+/// SIGCONT goes to the process: its handler runs on whichever thread comes first, perhaps a moment after the
+/// one that asks here has gone on.
+bool processStopped(TimePoint begin) noexcept {
+    constexpr int kLooks = 20;
+    constexpr timespec kBetween{0, 100'000};
+    for (int i = 0; i < kLooks; ++i) {
+        if (g_continuedAt.load(std::memory_order_relaxed) >= begin.time_since_epoch().count())
+            return true;
+        ::nanosleep(&kBetween, nullptr);
+    }
+    return traced();
+}
+
+void watchRealtimeLimit() noexcept {
+    static std::once_flag once;
+    std::call_once(once, [] { handle(SIGXCPU, onProcessorLimit); });
+}
+
+bool realtimeLimitHit() noexcept {
+    return g_realtimeLimitHit.load(std::memory_order_relaxed);
+}
+
+} // namespace jitterscope
