@@ -39,8 +39,8 @@ AtomicFile::AtomicFile(AtomicFile&&) noexcept = default;
 AtomicFile& AtomicFile::operator=(AtomicFile&&) noexcept = default;
 AtomicFile::~AtomicFile() = default;
 
-Result<AtomicFile> AtomicFile::open(const std::string& path) {
-    Result<std::unique_ptr<OutputFile>> file = openOutput(path);
+Result<AtomicFile> AtomicFile::open(const std::string& path, Temporary temporary) {
+    Result<std::unique_ptr<OutputFile>> file = openOutput(path, temporary);
     if (!file)
         return file.error();
     auto state = std::make_unique<State>();
@@ -62,6 +62,20 @@ Result<Done> AtomicFile::write(std::string_view text) {
 
 Result<Done> AtomicFile::flush() {
     return m_state->flush();
+}
+
+Result<Done> AtomicFile::overwrite(std::uint64_t offset, std::string_view text) {
+    if (Result<Done> flushed = m_state->flush(); !flushed)
+        return flushed;
+    return m_state->keep(m_state->file->overwrite(offset, text));
+}
+
+std::size_t AtomicFile::backlog() const noexcept {
+    return m_state->file->backlog();
+}
+
+std::string AtomicFile::partialPath() const {
+    return m_state->file->partialPath();
 }
 
 Result<Done> AtomicFile::commit() {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/platform/file_system.h"
 
 #include <memory>
 #include <string>
@@ -19,7 +20,10 @@ namespace jitterscope {
 /// * One thread.
 class AtomicFile {
 public:
-    [[nodiscard]] static Result<AtomicFile> open(const std::string& path);
+    /// Temporary::Partial: a recording, which others can read under another name while it grows, and which
+    /// stays there when the program is killed.
+    [[nodiscard]] static Result<AtomicFile> open(const std::string& path,
+                                                 Temporary temporary = Temporary::Unnamed);
     AtomicFile(AtomicFile&&) noexcept;
     AtomicFile& operator=(AtomicFile&&) noexcept;
     ~AtomicFile(); ///< not committed: nothing happened
@@ -29,6 +33,11 @@ public:
     [[nodiscard]] Result<Done> commit();
     /// Hands what is buffered to the system, so that another program can follow a growing file.
     Result<Done> flush();
+    /// Writes over bytes that are already there; nothing on a stream.
+    Result<Done> overwrite(std::uint64_t offset, std::string_view text);
+    /// OutputFile's.
+    [[nodiscard]] std::size_t backlog() const noexcept;
+    [[nodiscard]] std::string partialPath() const;
 
 private:
     struct State;

@@ -54,10 +54,11 @@ std::string samplesHeader(const RunResult& result) {
     return text + csv::columnLine(csv::kSampleColumns);
 }
 
-/// Opens, writes header and rows, commits. `before(sample)`: lines to stand in front of a row, mostly none.
+/// Opens, writes header, rows and the last line, commits. `before(sample)`: lines to stand in front of a row,
+/// mostly none. `lost`: rows that were measured and are not among `samples`.
 template <typename Samples, typename Before>
 Result<Done> writeRows(const std::string& path, const std::string& header, const Samples& samples,
-                       const CancelFlag* cancel, Before before) {
+                       std::uint64_t lost, bool complete, const CancelFlag* cancel, Before before) {
     Result<AtomicFile> file = AtomicFile::open(path);
     if (!file)
         return file.error();
@@ -74,6 +75,10 @@ Result<Done> writeRows(const std::string& path, const std::string& header, const
         if (Result<Done> written = file.value().write(row.of(sample)); !written)
             return written;
     }
+    if (Result<Done> written =
+            file.value().write(csv::endLine(static_cast<std::int64_t>(count), lost, complete && lost == 0));
+        !written)
+        return written;
     if (isSet(cancel))
         return cancelled();
     return file.value().commit();
@@ -142,24 +147,55 @@ std::vector<std::string> columnsOf(const std::vector<Fields>& rows) {
     return columns;
 }
 
+/// A stretch as if it were a run: its own plan and figures.
+RunResult ofStretch(const RunResult& run, const Stretch& stretch) {
+    RunResult one;
+    one.plan = stretch.plan;
+    one.startedUtc = run.startedUtc;
+    one.figures = stretch.figures;
+    one.lostSamples = run.lostSamples;
+    one.cpu = stretch.cpu;
+    return one;
+}
+
+/// With the column `stretch` behind the first one, `schema`.
+Json withStretch(const Json& run, std::uint32_t index) {
+    Json object = Json::object();
+    for (const auto& [key, value] : run.items()) {
+        object[key] = value;
+        if (object.size() == 1)
+            object["stretch"] = index;
+    }
+    return object;
+}
+
 } // namespace
 
 Result<Done> writeSamplesCsv(const RunResult& result, const std::string& path, const CancelFlag* cancel) {
     StretchLines stretches(result.stretches);
-    return writeRows(path, samplesHeader(result), result.frames, cancel,
+    return writeRows(path, samplesHeader(result), result.frames, result.lostSamples - result.lostSleeps,
+                     result.whole() && result.framesNotKept == 0, cancel,
                      [&](const FrameSample& sample) { return stretches.before(sample); });
 }
 
 Result<Done> writeSleepsCsv(const RunResult& result, const std::string& path, const CancelFlag* cancel) {
     const std::string header =
         csv::headerBlock(result, "sleeps", result.plan.warmup) + csv::columnLine(csv::kSleepColumns);
-    return writeRows(path, header, result.sleeps, cancel, [](const SleepSample&) { return std::string(); });
+    return writeRows(path, header, result.sleeps, result.lostSleeps,
+                     result.whole() && result.sleepsNotKept == 0, cancel,
+                     [](const SleepSample&) { return std::string(); });
 }
 
 std::string summaryCsv(const std::vector<std::shared_ptr<const RunResult>>& results) {
     std::vector<Fields> rows;
-    for (const auto& result : results)
-        flatten(runObject(*result), {}, rows.emplace_back());
+    for (const auto& result : results) {
+        if (result->stretches.size() <= 1)
+            flatten(withStretch(runObject(*result), 0), {}, rows.emplace_back());
+        else
+            for (const Stretch& stretch : result->stretches)
+                flatten(withStretch(runObject(ofStretch(*result, stretch)), stretch.index), {},
+                        rows.emplace_back());
+    }
     const std::vector<std::string> columns = columnsOf(rows);
     std::string text = csv::headerLine(csv::kSchemaKey, std::to_string(csv::kSchema));
     text += csv::headerLine(csv::kKindKey, "summary");
@@ -173,95 +209,12 @@ std::string summaryCsv(const std::vector<std::shared_ptr<const RunResult>>& resu
         });
         addLine(text, cells);
     }
-    return text;
+    return text + csv::endLine(static_cast<std::int64_t>(rows.size()), 0, true);
 }
 
 Result<Done> writeSummaryCsv(const std::vector<std::shared_ptr<const RunResult>>& results,
                              const std::string& path) {
     return writeWhole(path, summaryCsv(results));
-}
-
-struct StreamingCsv::State {
-    std::optional<AtomicFile> samples;
-    std::optional<AtomicFile> sleeps;
-    csv::Row row;
-    std::optional<Error> failure;
-
-    void write(std::optional<AtomicFile>& file, std::string_view text) {
-        if (!file || failure)
-            return;
-        if (const Result<Done> written = file->write(text); !written)
-            failure = written.error();
-    }
-
-    Result<Done> open(std::optional<AtomicFile>& file, const std::string& path, const std::string& header) {
-        if (path.empty())
-            return Done{};
-        Result<AtomicFile> opened = AtomicFile::open(path);
-        if (!opened)
-            return opened.error();
-        file.emplace(std::move(opened).value());
-        return file->write(header);
-    }
-};
-
-StreamingCsv::StreamingCsv(std::unique_ptr<State> state) : m_state(std::move(state)) {}
-StreamingCsv::~StreamingCsv() = default;
-
-Result<std::unique_ptr<StreamingCsv>>
-StreamingCsv::open(const RunResult& started, const std::string& samplesPath, const std::string& sleepsPath) {
-    auto state = std::make_unique<State>();
-    const std::int64_t warmup = started.plan.warmup;
-    if (Result<Done> opened =
-            state->open(state->samples, samplesPath,
-                        csv::headerBlock(started, "samples", warmup) + csv::columnLine(csv::kSampleColumns));
-        !opened)
-        return opened.error();
-    if (Result<Done> opened =
-            state->open(state->sleeps, sleepsPath,
-                        csv::headerBlock(started, "sleeps", warmup) + csv::columnLine(csv::kSleepColumns));
-        !opened)
-        return opened.error();
-    return std::unique_ptr<StreamingCsv>(new StreamingCsv(std::move(state)));
-}
-
-void StreamingCsv::frame(const FrameSample& sample) {
-    if (m_state->samples)
-        m_state->write(m_state->samples, m_state->row.of(sample));
-}
-
-void StreamingCsv::sleep(const SleepSample& sample) {
-    if (m_state->sleeps)
-        m_state->write(m_state->sleeps, m_state->row.of(sample));
-}
-
-void StreamingCsv::stretch(std::uint32_t index, const RunPlan& plan) {
-    m_state->write(m_state->samples, csv::stretchBlock(index, plan));
-}
-
-void StreamingCsv::flush() {
-    for (std::optional<AtomicFile>* file : {&m_state->samples, &m_state->sleeps}) {
-        if (!*file || m_state->failure)
-            continue;
-        if (const Result<Done> flushed = (*file)->flush(); !flushed)
-            m_state->failure = flushed.error();
-    }
-}
-
-bool StreamingCsv::failed() const noexcept {
-    return m_state->failure.has_value();
-}
-
-Result<Done> StreamingCsv::commit() {
-    if (m_state->failure)
-        return *m_state->failure;
-    for (std::optional<AtomicFile>* file : {&m_state->samples, &m_state->sleeps}) {
-        if (!*file)
-            continue;
-        if (Result<Done> done = (*file)->commit(); !done)
-            return done;
-    }
-    return Done{};
 }
 
 } // namespace jitterscope

@@ -14,51 +14,63 @@
 namespace jitterscope::csv {
 namespace {
 
-/// `strategy: precise-sleep`, `strategy.x: 1`, …
-template <typename Entry>
-std::string choiceLines(std::span<const Entry> catalog, std::string_view what, std::string_view id,
-                        const ParameterValues& values) {
-    std::string lines = headerLine(what, id);
-    const Entry* const entry = findEntry(catalog, id);
-    for (std::size_t i = 0; entry != nullptr && i < entry->parameters.size(); ++i) {
-        const ParameterInfo& info = entry->parameters[i];
-        lines += headerLine(std::string(what) + "." + std::string(info.name), parameterText(info, values[i]));
+/// Gathers `# key: value` lines; `prefix` stands before each key.
+class PlanLines {
+public:
+    explicit PlanLines(std::string prefix = {}) : m_prefix(std::move(prefix)) {}
+
+    void add(std::string_view key, std::string_view value) {
+        m_lines += headerLine(m_prefix + std::string(key), value);
     }
-    return lines;
-}
+    /// `strategy: precise-sleep`, `strategy.x: 1`, …
+    template <typename Entry>
+    void addChoice(std::span<const Entry> catalog, std::string_view what, std::string_view id,
+                   const ParameterValues& values) {
+        add(what, id);
+        const Entry* const entry = findEntry(catalog, id);
+        for (std::size_t i = 0; entry != nullptr && i < entry->parameters.size(); ++i) {
+            const ParameterInfo& info = entry->parameters[i];
+            add(std::string(what) + "." + std::string(info.name), parameterText(info, values[i]));
+        }
+    }
+    /// What can change while a run goes on.
+    void addChangeable(const RunPlan& plan) {
+        addChoice(sleepCatalog(), "strategy", plan.strategy.id, plan.strategy.values);
+        addChoice(pacingCatalog(), "policy", plan.policy.id, plan.policy.values);
+        add(kRateKey, plan.period.rateText());
+        addChoice(workCatalog(), "work", plan.work.id, plan.work.values);
+        add(kToleranceKey, std::to_string(plan.effectiveTolerance().count()));
+        if (plan.stopOnLate)
+            add("stop_on_late_ns", std::to_string(plan.stopOnLate->count()));
+        if (plan.load > 0 || !m_prefix.empty())
+            add("load", std::to_string(plan.load));
+    }
+    void addThread(const ThreadPlan& thread) {
+        if (thread.realtime)
+            add("realtime", "yes");
+        if (thread.cpu >= 0)
+            add("cpu", std::to_string(thread.cpu));
+        if (thread.slack)
+            add("slack_ns", std::to_string(thread.slack->count()));
+    }
+    [[nodiscard]] const std::string& text() const noexcept { return m_lines; }
 
-std::string nanosecondText(Nanoseconds value) {
-    return std::to_string(value.count());
-}
-
-std::string threadLines(const ThreadPlan& thread) {
-    std::string lines;
-    if (thread.realtime)
-        lines += headerLine("realtime", "yes");
-    if (thread.cpu >= 0)
-        lines += headerLine("cpu", std::to_string(thread.cpu));
-    if (thread.slack)
-        lines += headerLine("slack_ns", nanosecondText(*thread.slack));
-    return lines;
-}
+private:
+    std::string m_prefix;
+    std::string m_lines;
+};
 
 std::string planLines(const RunPlan& plan) {
-    std::string lines = choiceLines(sleepCatalog(), "strategy", plan.strategy.id, plan.strategy.values);
-    lines += choiceLines(pacingCatalog(), "policy", plan.policy.id, plan.policy.values);
-    lines += headerLine(kRateKey, plan.period.rateText());
-    lines += choiceLines(workCatalog(), "work", plan.work.id, plan.work.values);
-    lines += choiceLines(machineCatalog(), "machine", plan.machine.id, plan.machine.values);
+    PlanLines lines;
+    lines.addChangeable(plan);
+    lines.addChoice(machineCatalog(), "machine", plan.machine.id, plan.machine.values);
     if (!plan.machine.file.empty())
-        lines += headerLine("machine.file", plan.machine.file);
-    lines += headerLine("seed", std::to_string(plan.seed));
-    lines += headerLine("frames", std::to_string(plan.frames));
-    lines += headerLine("duration_ns", nanosecondText(plan.duration));
-    lines += headerLine(kToleranceKey, nanosecondText(plan.effectiveTolerance()));
-    if (plan.stopOnLate)
-        lines += headerLine("stop_on_late_ns", nanosecondText(*plan.stopOnLate));
-    if (plan.load > 0)
-        lines += headerLine("load", std::to_string(plan.load));
-    return lines + threadLines(plan.thread);
+        lines.add("machine.file", plan.machine.file);
+    lines.add("seed", std::to_string(plan.seed));
+    lines.add("frames", std::to_string(plan.frames));
+    lines.add("duration_ns", std::to_string(plan.duration.count()));
+    lines.addThread(plan.thread);
+    return lines.text();
 }
 
 } // namespace
@@ -72,6 +84,15 @@ std::string headerLine(std::string_view key, std::string_view value) {
     std::ranges::replace_if(
         line, [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; }, ' ');
     return line + "\n";
+}
+
+std::string endLine(std::int64_t rows, std::uint64_t lost, bool complete) {
+    return headerLine(kEndKey, "rows=" + std::to_string(rows) + " lost=" + std::to_string(lost) +
+                                   " complete=" + (complete ? "yes" : "no"));
+}
+
+std::string recordingLine(bool complete) {
+    return headerLine(kRecordingKey, complete ? "complete" : "partial ");
 }
 
 std::string headerBlock(const RunResult& result, std::string_view kind, std::int64_t warmup) {
@@ -90,10 +111,9 @@ std::string headerBlock(const RunResult& result, std::string_view kind, std::int
 }
 
 std::string stretchBlock(std::uint32_t index, const RunPlan& plan) {
-    return headerLine(stretchKey(index, "strategy"), plan.strategy.id) +
-           headerLine(stretchKey(index, "policy"), plan.policy.id) +
-           headerLine(stretchKey(index, kRateKey), plan.period.rateText()) +
-           headerLine(stretchKey(index, kToleranceKey), nanosecondText(plan.effectiveTolerance()));
+    PlanLines lines(stretchKey(index, ""));
+    lines.addChangeable(plan);
+    return lines.text();
 }
 
 void Row::number(std::int64_t value) noexcept {

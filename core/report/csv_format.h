@@ -32,6 +32,17 @@ inline constexpr std::string_view kWarmupKey = "warmup"; ///< rows after the fir
 /// `stretch.3.rate_hz`: what changed with stretch 3; lines of this kind may stand between rows.
 [[nodiscard]] std::string stretchKey(std::uint32_t stretch, std::string_view key);
 
+/// The last line of every file: `rows=12 lost=0 complete=yes`.
+inline constexpr std::string_view kEndKey = "end";
+/// `partial` while a recording grows, `complete` once it is whole; files that are written at once have none.
+inline constexpr std::string_view kRecordingKey = "recording";
+
+/// `lost`: rows that were measured and are not in the file. `complete`: none is missing, and what was
+/// measured came to its end.
+[[nodiscard]] std::string endLine(std::int64_t rows, std::uint64_t lost, bool complete);
+/// Of one length, so that it can be written over.
+[[nodiscard]] std::string recordingLine(bool complete);
+
 /// One line `# key: value`; control characters of the value become blanks.
 [[nodiscard]] std::string headerLine(std::string_view key, std::string_view value);
 
@@ -39,7 +50,7 @@ inline constexpr std::string_view kWarmupKey = "warmup"; ///< rows after the fir
 /// `warmup` as kWarmupKey says.
 [[nodiscard]] std::string headerBlock(const RunResult& result, std::string_view kind, std::int64_t warmup);
 
-/// The lines that begin stretch `index`.
+/// The lines that begin stretch `index`: everything that can change while a run goes on.
 [[nodiscard]] std::string stretchBlock(std::uint32_t index, const RunPlan& plan);
 
 /// "a,b,c\n".

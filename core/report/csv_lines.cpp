@@ -98,8 +98,10 @@ Result<std::optional<std::string_view>> LineReader::next() {
             ++m_number;
             return error("longer than " + std::to_string(kLongestLine) + " bytes");
         }
-        if (filled || m_atEnd)
+        if (filled || m_atEnd) {
+            m_unterminated = waiting > 0;
             return waiting > 0 ? std::optional(take(waiting, waiting)) : std::nullopt;
+        }
         if (Result<Done> more = fill(); !more)
             return more.error();
     }

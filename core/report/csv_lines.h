@@ -26,6 +26,8 @@ public:
     /// The next line without its end, valid until the next call; absent at the end of the file.
     [[nodiscard]] Result<std::optional<std::string_view>> next();
     [[nodiscard]] std::int64_t number() const noexcept { return m_number; } ///< of the last line, from 1
+    /// The last line had no line end: the file stops in it, or just behind it.
+    [[nodiscard]] bool unterminated() const noexcept { return m_unterminated; }
     [[nodiscard]] const std::string& path() const noexcept { return m_path; }
     /// Error (Format): "'x.csv' line 12: what".
     [[nodiscard]] Error error(std::string_view what, std::string_view hint = {}) const;
@@ -41,6 +43,7 @@ private:
     std::size_t m_begin = 0;
     std::size_t m_end = 0;
     bool m_atEnd = false;
+    bool m_unterminated = false;
     std::int64_t m_number = 0;
 };
 

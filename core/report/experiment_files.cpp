@@ -129,7 +129,7 @@ std::string experimentCsv(const ExperimentResult& result) {
             text += (i > 0 ? "," : "") + csvCell(row[i]);
         text += "\n";
     }
-    return text;
+    return text + csv::endLine(static_cast<std::int64_t>(result.points.rows.size()), 0, result.complete);
 }
 
 std::string experimentJson(const ExperimentResult& result) {

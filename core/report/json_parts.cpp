@@ -104,6 +104,14 @@ void addFigures(Json& object, const FrameFigures& figures) {
     object["drift_ppm"] = optional(figures.driftPpm);
 }
 
+void addCpu(Json& object, const CpuUsage& cpu) {
+    object["cpu"] = {{"thread_percent", optional(cpu.threadPercent)},
+                     {"process_percent", optional(cpu.processPercent)},
+                     {"machine_percent", optional(cpu.machinePercent)}};
+    object["context_switches"] = {{"voluntary", optional(cpu.voluntary)},
+                                  {"involuntary", optional(cpu.involuntary)}};
+}
+
 Json runObject(const RunResult& result) {
     Json object = Json::object();
     object["schema"] = 1;
@@ -111,11 +119,7 @@ Json runObject(const RunResult& result) {
     object["plan"] = planObject(result.plan);
     addFigures(object, result.figures);
     object["lost_samples"] = result.lostSamples;
-    object["cpu"] = {{"thread_percent", optional(result.cpu.threadPercent)},
-                     {"process_percent", optional(result.cpu.processPercent)},
-                     {"machine_percent", optional(result.cpu.machinePercent)}};
-    object["context_switches"] = {{"voluntary", optional(result.cpu.voluntary)},
-                                  {"involuntary", optional(result.cpu.involuntary)}};
+    addCpu(object, result.cpu);
     return object;
 }
 

@@ -17,6 +17,8 @@ using Json = nlohmann::ordered_json;
 [[nodiscard]] Json summaryObject(const Summary& summary);
 /// Adds frames, lost iterations, the four quantities, late, rate and drift to `object`.
 void addFigures(Json& object, const FrameFigures& figures);
+/// Adds `cpu` and `context_switches`.
+void addCpu(Json& object, const CpuUsage& cpu);
 /// Everything of a run but stretches, settings, machine and notes: one row of the summary CSV.
 [[nodiscard]] Json runObject(const RunResult& result);
 

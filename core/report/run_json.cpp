@@ -32,6 +32,15 @@ Json stretchObject(const Stretch& stretch) {
     object["first_frame"] = stretch.firstIteration;
     object["first_start_ns"] = stretch.firstStart;
     addFigures(object, stretch.figures);
+    addCpu(object, stretch.cpu);
+    return object;
+}
+
+Json recordedStretchObject(const RecordedStretch& stretch) {
+    Json object = Json::object();
+    object["index"] = stretch.index;
+    object["settings"] = stretch.settings;
+    addFigures(object, stretch.figures);
     return object;
 }
 
@@ -63,6 +72,8 @@ Json listOf(const Items& items, Make make) {
 
 std::string runJson(const RunResult& result) {
     Json object = runObject(result);
+    if (result.stretches.size() > 1)
+        object["plan"] = nullptr; // it had several: each stretch names its own
     object["program"] = "jitterscope " + std::string(version());
     object["end"] = endId(result.end);
     object["clock"] = {{"source", result.clock.source},
@@ -83,7 +94,10 @@ std::string recordedJson(const std::vector<RecordedRun>& runs) {
         object["header"] = Json::object();
         for (const auto& [key, value] : run.header)
             object["header"][key] = value;
-        addFigures(object, run.figures);
+        object["warnings"] = run.warnings;
+        if (run.stretches.size() <= 1)
+            addFigures(object, run.figures);
+        object["stretches"] = listOf(run.stretches, recordedStretchObject);
         list.push_back(std::move(object));
     }
     return dumped({{"schema", 1}, {"files", std::move(list)}});

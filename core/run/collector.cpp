@@ -3,6 +3,8 @@
 
 #include "core/platform/system_time.h"
 
+#include <algorithm>
+#include <new>
 #include <utility>
 
 namespace jitterscope {
@@ -19,32 +21,57 @@ Collector::Collector(Runner& runner, SampleSink* sink) : m_runner(runner), m_sin
     }
 }
 
+/// The newest samples, as many as there is room for. A quarter goes when memory is out: the rest of the
+/// program needs some as well.
+template <typename Sample>
+void Collector::keep(std::deque<Sample>& kept, const Sample& sample, std::size_t& most,
+                     std::int64_t& notKept) {
+    try {
+        kept.push_back(sample);
+    } catch (const std::bad_alloc&) {
+        m_memoryShort = true;
+        most = std::max<std::size_t>(kept.size() * 3 / 4, 1);
+        ++notKept; // this one
+    }
+    for (; kept.size() > most; ++notKept)
+        kept.pop_front();
+}
+
 std::size_t Collector::drain() {
     const std::size_t count = m_runner.frames().drain([this](const FrameSample& sample) { take(sample); });
     m_runner.sleeps().drain([this](const SleepSample& sample) {
-        m_result.sleeps.push_back(sample);
-        if (m_result.sleeps.size() > kKeptSleeps) {
-            m_result.sleeps.pop_front();
-            ++m_result.sleepsNotKept;
-        }
+        keep(m_result.sleeps, sample, m_mostSleeps, m_result.sleepsNotKept);
         if (m_sink != nullptr)
             m_sink->sleep(sample);
     });
+    m_result.lostSleeps = m_runner.sleeps().lost();
+    m_result.lostSamples = lostSamples();
     return count;
 }
 
-void Collector::take(const FrameSample& drained) {
-    FrameSample sample = drained;
-    while (m_result.stretches.empty() || m_result.stretches.back().index < sample.stretch) {
+void Collector::beginStretches(const FrameSample& first) {
+    while (m_result.stretches.empty() || m_result.stretches.back().index < first.stretch) {
+        const CpuCounters now = m_result.stretches.empty() ? m_runner.firstCounters() : m_runner.counters();
+        if (!m_result.stretches.empty())
+            m_result.stretches.back().cpu = usageBetween(m_stretchCounters, now);
+        m_stretchCounters = now;
         const auto index = static_cast<std::uint32_t>(m_result.stretches.size());
         const RunPlan& plan = m_runner.stretchPlans()[index];
         m_result.stretches.push_back({index,
                                       plan,
-                                      sample.iteration,
-                                      sample.start,
+                                      first.iteration,
+                                      first.start,
                                       FrameStatistics(plan.period, plan.effectiveTolerance()),
+                                      {},
                                       {}});
+        if (index > 0 && m_sink != nullptr)
+            m_sink->stretch(index, plan);
     }
+}
+
+void Collector::take(const FrameSample& drained) {
+    FrameSample sample = drained;
+    beginStretches(sample);
     Stretch& stretch = m_result.stretches.back();
     m_result.statistics.setPeriod(stretch.plan.period);
     m_result.statistics.setTolerance(stretch.plan.effectiveTolerance());
@@ -52,11 +79,7 @@ void Collector::take(const FrameSample& drained) {
     m_previousWorkEnd = sample.start + sample.work;
     m_result.statistics.add(sample);
     stretch.statistics.add(sample);
-    m_result.frames.push_back(sample);
-    if (m_result.frames.size() > kKeptFrames) {
-        m_result.frames.pop_front();
-        ++m_result.framesNotKept;
-    }
+    keep(m_result.frames, sample, m_mostFrames, m_result.framesNotKept);
     if (m_sink != nullptr)
         m_sink->frame(sample);
 }
@@ -69,33 +92,50 @@ std::shared_ptr<const RunResult> Collector::finish() {
     m_runner.join();
     while (drain() > 0) {
     }
-    m_result.lostSamples = lostSamples();
     m_result.end = m_runner.endReason();
-    m_result.cpu = usageBetween(m_runner.firstCounters(), m_runner.counters());
+    const CpuCounters last = m_runner.counters();
+    m_result.cpu = usageBetween(m_runner.firstCounters(), last);
     m_result.settings = m_runner.settings();
+    if (!m_result.stretches.empty())
+        m_result.stretches.back().cpu = usageBetween(m_stretchCounters, last);
     m_result.figures = m_result.statistics.figures();
-    const bool allHeld = m_result.framesNotKept == 0;
-    if (allHeld)
-        makeExact(m_result.figures, m_result.frames);
-    for (Stretch& stretch : m_result.stretches) {
+    for (Stretch& stretch : m_result.stretches)
         stretch.figures = stretch.statistics.figures();
-        if (allHeld && m_result.stretches.size() > 1)
+    try {
+        makeFiguresExact();
+    } catch (const std::bad_alloc&) { // those from the histograms stay
+        m_memoryShort = true;
+    }
+    addNotes();
+    return std::make_shared<const RunResult>(std::move(m_result));
+}
+
+void Collector::makeFiguresExact() {
+    if (m_result.framesNotKept > 0)
+        return;
+    makeExact(m_result.figures, m_result.frames);
+    for (Stretch& stretch : m_result.stretches) {
+        if (m_result.stretches.size() > 1)
             makeExact(stretch.figures, m_result.frames, stretch.index);
-        else if (allHeld)
+        else
             stretch.figures = m_result.figures;
     }
+}
+
+void Collector::addNotes() {
+    const auto note = [this](std::string text) { m_result.notes.push_back(std::move(text)); };
     for (const SettingOutcome& setting : m_result.settings) {
         if (!setting.granted || !setting.reason.empty())
-            m_result.notes.push_back(setting.name + " " + setting.asked +
-                                     " was not granted: " + setting.reason);
+            note(setting.name + " " + setting.asked + " was not granted: " + setting.reason);
     }
     if (m_result.figures.stoppedFrames > 0)
-        m_result.notes.push_back(std::to_string(m_result.figures.stoppedFrames) +
-                                 " frames are left out: the process stood still before them");
+        note(std::to_string(m_result.figures.stoppedFrames) +
+             " frames are left out: the process was stopped before them (stop signal, debugger or suspend)");
     if (m_result.lostSamples > 0)
-        m_result.notes.push_back(std::to_string(m_result.lostSamples) +
-                                 " samples found the ring full and are lost");
-    return std::make_shared<const RunResult>(std::move(m_result));
+        note(std::to_string(m_result.lostSamples) + " samples found the ring full and are lost");
+    if (m_memoryShort)
+        note("memory ran out: only the last " + std::to_string(m_result.frames.size()) +
+             " frames are kept, and percentiles may be within 1/128 of the deviation");
 }
 
 } // namespace jitterscope

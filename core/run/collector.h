@@ -12,16 +12,19 @@
 
 namespace jitterscope {
 
-/// Takes samples as they are drained; the streaming file is one. Called on the draining thread.
+/// Takes samples as they are drained; a recording is one. Called on the draining thread.
 class SampleSink {
 public:
     virtual ~SampleSink() = default;
     virtual void frame(const FrameSample& sample) = 0;
     virtual void sleep(const SleepSample& sample) = 0;
+    /// Settings have changed: `plan` holds from stretch `index` on. Before the first frame of that stretch.
+    virtual void stretch(std::uint32_t index, const RunPlan& plan) = 0;
 };
 
 /// Drains a Runner's rings into statistics, kept samples and a sink. Both front ends use it, about 30 times
 /// a second. Draining thread only.
+/// * When memory runs out it keeps fewer samples from there on and says so; statistics and sink go on.
 class Collector {
 public:
     static constexpr std::size_t kKeptFrames = 2'000'000;
@@ -54,11 +57,20 @@ public:
 
 private:
     void take(const FrameSample& sample);
+    void beginStretches(const FrameSample& first);
+    template <typename Sample>
+    void keep(std::deque<Sample>& kept, const Sample& sample, std::size_t& most, std::int64_t& notKept);
+    void makeFiguresExact();
+    void addNotes();
 
     Runner& m_runner;
     SampleSink* m_sink;
     RunResult m_result;
     std::int64_t m_previousWorkEnd = 0;
+    CpuCounters m_stretchCounters; // at the start of the current stretch
+    std::size_t m_mostFrames = kKeptFrames;
+    std::size_t m_mostSleeps = kKeptSleeps;
+    bool m_memoryShort = false;
 };
 
 } // namespace jitterscope

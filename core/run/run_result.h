@@ -33,6 +33,7 @@ struct Stretch {
     std::int64_t firstStart = 0; ///< ns from the first release of the run
     FrameStatistics statistics;
     FrameFigures figures; ///< set when the run has ended
+    CpuUsage cpu;         ///< set when the stretch has ended; to within a drain of its ends
 };
 
 /// A finished run. Every page may keep it (as shared_ptr<const RunResult>), none may change it.
@@ -49,11 +50,18 @@ struct RunResult {
     std::int64_t framesNotKept = 0; ///< older ones that were dropped from memory
     std::int64_t sleepsNotKept = 0;
     std::uint64_t lostSamples = 0; ///< frames or sleeps that found the ring full
+    std::uint64_t lostSleeps = 0;  ///< those of them that are sleeps
     CpuUsage cpu;
     ClockFacts clock; ///< before the run
     std::vector<SettingOutcome> settings;
     std::vector<Fact> machine;
     std::vector<std::string> notes; ///< fallbacks and gaps, in plain words
+
+    /// It came to the end that its plan gave it; a plan without one ends whenever its user wants.
+    [[nodiscard]] bool whole() const noexcept {
+        const bool limited = plan.frames > 0 || plan.duration.count() > 0;
+        return end == EndReason::Stopped ? !limited : end != EndReason::Running;
+    }
 };
 
 } // namespace jitterscope

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/run/statistics.h"
 
+#include <algorithm>
 #include <cstdlib>
 
 namespace jitterscope {
@@ -71,8 +72,15 @@ void makeExact(FrameFigures& figures, const std::deque<FrameSample>& samples, st
     std::vector<std::int64_t> lateness;
     std::vector<std::int64_t> error;
     std::vector<std::int64_t> oversleep;
-    for (const FrameSample& sample : samples) {
-        if (!sample.counts() || (stretch >= 0 && sample.stretch != static_cast<std::uint32_t>(stretch)))
+    const auto after = [&](std::int64_t last) { // stretches only rise
+        return std::partition_point(samples.begin(), samples.end(), [last](const FrameSample& sample) {
+            return static_cast<std::int64_t>(sample.stretch) <= last;
+        });
+    };
+    const auto end = stretch < 0 ? samples.end() : after(stretch);
+    for (auto place = stretch < 0 ? samples.begin() : after(stretch - 1); place != end; ++place) {
+        const FrameSample& sample = *place;
+        if (!sample.counts())
             continue;
         frameTime.push_back(sample.frameTime);
         lateness.push_back(sample.lateness());

@@ -18,7 +18,7 @@ struct FrameFigures {
     std::int64_t frames = 0; ///< that statistics stand on
     std::int64_t lostIterations = 0;
     std::int64_t warmupFrames = 0;  ///< left out
-    std::int64_t stoppedFrames = 0; ///< left out: gaps that no frame explains
+    std::int64_t stoppedFrames = 0; ///< left out: the process was stopped before them
     Summary frameTime;              ///< ns
     Summary lateness;
     Summary error;

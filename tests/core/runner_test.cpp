@@ -33,6 +33,15 @@ class CountingSink final : public SampleSink {
 public:
     void frame(const FrameSample&) override { ++frames; }
     void sleep(const SleepSample&) override { ++sleeps; }
+    void stretch(std::uint32_t index, const RunPlan& plan) override {
+        stretches.push_back({index, frames, plan.strategy.id});
+    }
+    struct Begun {
+        std::uint32_t index = 0;
+        std::int64_t framesBefore = 0;
+        std::string strategy;
+    };
+    std::vector<Begun> stretches;
     std::int64_t frames = 0;
     std::int64_t sleeps = 0;
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/report/csv.h"
 #include "core/report/read_csv.h"
+#include "core/report/streaming_csv.h"
 #include "core/version.h"
 #include "tests/report/sample_runs.h"
 
@@ -53,11 +54,14 @@ private slots:
                        "1,0,16666700,16666700,12,16666666,34,0,0,,16666600,,0,\n"
                        "3,0,50200000,33533300,12,50000000,200000,2,16000000,-5,0,1000,1,woke-late\n"
                        "130,0,2166666700,2116466700,12,2166666666,34,2,16000000,-5,0,1000,126,stopped\n"));
+        QVERIFY(
+            contentOf(m_folder.filePath("samples.csv")).endsWith("\n# end: rows=4 lost=0 complete=yes\n"));
         QVERIFY(writeSleepsCsv(smallRun(), path("sleeps.csv")).ok());
         QCOMPARE(withoutHeader(contentOf(m_folder.filePath("sleeps.csv"))),
                  QByteArray("frame,kind,asked_ns,took_ns,end_to_deadline_ns\n"
                             "3,absolute,1000,1200,-200\n"
                             "3,timer,-1,5,0\n"));
+        QVERIFY(contentOf(m_folder.filePath("sleeps.csv")).endsWith("\n# end: rows=2 lost=0 complete=yes\n"));
     }
 
     void headerOfASimulatedRunHoldsNothingOfThisMachine() {
@@ -132,8 +136,9 @@ private slots:
         RunPlan faster = result.plan;
         faster.period = Period::parseRate("120").value();
         faster.tolerance = Nanoseconds{5};
-        result.stretches = {
-            {0, result.plan, 0, 0, {}, {}}, {1, result.plan, 1, 0, {}, {}}, {2, faster, 3, 0, {}, {}}};
+        result.stretches = {{0, result.plan, 0, 0, {}, {}, {}},
+                            {1, result.plan, 1, 0, {}, {}, {}},
+                            {2, faster, 3, 0, {}, {}, {}}};
         result.frames[1].stretch = 0;
         result.frames[2].stretch = 2;
         result.frames[3].stretch = 2;
@@ -161,42 +166,147 @@ private slots:
         auto stream = StreamingCsv::open(started, path("streamed.csv"), path("streamed-sleeps.csv"));
         QVERIFY(stream.ok());
         const auto result = simulatedRun(plan, stream.value().get());
-        QVERIFY(!QFile::exists(m_folder.filePath("streamed.csv")));
-        stream.value()->flush();
-        QVERIFY(stream.value()->commit().ok());
+        QVERIFY(stream.value()->commit({0, 0, result->whole()}).empty());
         QVERIFY(writeSamplesCsv(*result, path("exported.csv")).ok());
         QVERIFY(writeSleepsCsv(*result, path("exported-sleeps.csv")).ok());
-        QCOMPARE(contentOf(m_folder.filePath("streamed.csv")), contentOf(m_folder.filePath("exported.csv")));
-        QCOMPARE(contentOf(m_folder.filePath("streamed-sleeps.csv")),
-                 contentOf(m_folder.filePath("exported-sleeps.csv")));
+        for (const QString name : {"", "-sleeps"}) {
+            QByteArray streamed = contentOf(m_folder.filePath("streamed" + name + ".csv"));
+            QCOMPARE(streamed.count("# recording: complete\n"), 1);
+            QCOMPARE(streamed.replace("# recording: complete\n", ""),
+                     contentOf(m_folder.filePath("exported" + name + ".csv")));
+        }
+    }
+
+    void aRecordingCanBeReadWhileItGrows() {
+        RunResult started;
+        started.plan = smallRun().plan;
+        writeTo(m_folder.filePath("grows.csv"), "old");
+        writeTo(m_folder.filePath("grows.csv.partial"), "somebody's measurement");
+        auto stream = StreamingCsv::open(started, path("grows.csv"), {});
+        QVERIFY(stream.ok());
+        QCOMPARE(stream.value()->partialPaths(), std::vector{path("grows.csv.partial-2")});
+        const RunResult result = smallRun();
+        for (const FrameSample& sample : result.frames)
+            stream.value()->frame(sample);
+        stream.value()->flush();
+        const QByteArray grown = contentOf(m_folder.filePath("grows.csv.partial-2"));
+        QVERIFY(grown.contains("# recording: partial \n"));
+        const Result<RecordedRun> read = readSamplesCsv(path("grows.csv.partial-2"));
+        QVERIFY(read.ok());
+        QCOMPARE(read.value().frames.size(), std::size_t{4});
+        QCOMPARE(read.value().warnings.size(), std::size_t{1});
+        QCOMPARE(contentOf(m_folder.filePath("grows.csv")), QByteArray("old"));
+        QVERIFY(stream.value()->commit({}).empty());
+        QVERIFY(!QFile::exists(m_folder.filePath("grows.csv.partial-2")));
+        QCOMPARE(contentOf(m_folder.filePath("grows.csv.partial")), QByteArray("somebody's measurement"));
+        QVERIFY(readSamplesCsv(path("grows.csv")).value().warnings.empty());
+    }
+
+    void aRecordingThatIsNotCommittedStays() {
+        RunResult started;
+        started.plan = smallRun().plan;
+        {
+            auto stream = StreamingCsv::open(started, path("stays.csv"), {});
+            stream.value()->frame(smallRun().frames[0]);
+            stream.value()->flush();
+        }
+        QVERIFY(QFile::exists(m_folder.filePath("stays.csv.partial")));
+        {
+            auto stream = StreamingCsv::open(started, path("nothing.csv"), {});
+            QVERIFY(QFile::exists(m_folder.filePath("nothing.csv.partial")));
+        } // not a byte was written
+        QVERIFY(!QFile::exists(m_folder.filePath("nothing.csv.partial")));
+    }
+
+    void lossesAreInTheLastLineAndTold() {
+        RunResult started;
+        started.plan = smallRun().plan;
+        auto stream = StreamingCsv::open(started, path("lossy.csv"), path("lossy-sleeps.csv"));
+        stream.value()->frame(smallRun().frames[0]);
+        stream.value()->sleep(smallRun().sleeps[0]);
+        const std::vector<Error> errors = stream.value()->commit({3, 0, true});
+        QCOMPARE(errors.size(), std::size_t{1});
+        QVERIFY(errors[0].what.find("lossy.csv' lacks 3 of 4 rows") != std::string::npos);
+        QVERIFY(contentOf(m_folder.filePath("lossy.csv")).endsWith("# end: rows=1 lost=3 complete=no\n"));
+        QVERIFY(
+            contentOf(m_folder.filePath("lossy-sleeps.csv")).endsWith("# end: rows=1 lost=0 complete=yes\n"));
+        const Result<RecordedRun> read = readSamplesCsv(path("lossy.csv"));
+        QCOMPARE(read.value().warnings.size(), std::size_t{1});
+        QVERIFY(read.value().warnings[0].find("3 more rows were measured and are lost (75 %)") !=
+                std::string::npos);
+    }
+
+    void anEarlyEndIsSaid_data() {
+        QTest::addColumn<int>("reason");
+        QTest::addColumn<bool>("limited");
+        QTest::addColumn<bool>("whole");
+        QTest::newRow("its frames") << int(EndReason::Frames) << true << true;
+        QTest::newRow("interrupted") << int(EndReason::Stopped) << true << false;
+        QTest::newRow("no limit, stopped") << int(EndReason::Stopped) << false << true;
+        QTest::newRow("late frame") << int(EndReason::LateFrame) << true << true;
+        QTest::newRow("goes on") << int(EndReason::Running) << false << false;
+    }
+    void anEarlyEndIsSaid() {
+        QFETCH(int, reason);
+        QFETCH(bool, limited);
+        QFETCH(bool, whole);
+        RunResult result = smallRun();
+        result.plan.frames = limited ? 3 : 0;
+        result.end = static_cast<EndReason>(reason);
+        QVERIFY(writeSamplesCsv(result, path("early.csv")).ok());
+        QVERIFY(
+            contentOf(m_folder.filePath("early.csv")).endsWith(whole ? "complete=yes\n" : "complete=no\n"));
+        result.framesNotKept = 1;
+        QVERIFY(writeSamplesCsv(result, path("early.csv")).ok());
+        QVERIFY(contentOf(m_folder.filePath("early.csv")).endsWith("complete=no\n"));
     }
 
     void streamedStretchesAreReadBack() {
         RunResult started;
         started.plan = smallRun().plan;
-        RunPlan faster = started.plan;
-        faster.period = Period::parseRate("120").value();
+        started.plan.strategy = sleepChoice("timer-sleep");
+        RunPlan changed = started.plan;
+        changed.period = Period::parseRate("120").value();
+        changed.strategy.values.set(0, 3); // X
+        RunPlan other = changed;
+        other.strategy = sleepChoice("spin");
         auto stream = StreamingCsv::open(started, path("changed.csv"), {});
         QVERIFY(stream.ok());
         RunResult result = smallRun();
         stream.value()->frame(result.frames[0]);
-        stream.value()->stretch(1, faster);
+        stream.value()->stretch(1, changed);
         result.frames[1].stretch = 1;
         stream.value()->frame(result.frames[1]);
-        QVERIFY(stream.value()->commit().ok());
+        stream.value()->stretch(2, other);
+        result.frames[2].stretch = 2;
+        stream.value()->frame(result.frames[2]);
+        QVERIFY(stream.value()->commit({}).empty());
         const Result<RecordedRun> read = readSamplesCsv(path("changed.csv"));
         QVERIFY2(read.ok(), read.ok() ? "" : read.error().what.c_str());
-        QCOMPARE(read.value().statistics.period().rateText(), std::string("120"));
+        const auto& stretches = read.value().stretches;
+        QCOMPARE(stretches.size(), std::size_t{3});
+        QCOMPARE(stretches[0].setting("strategy.x"), std::string("1"));
+        QCOMPARE(stretches[0].setting("rate_hz"), std::string("60"));
+        QCOMPARE(stretches[1].setting("strategy"), std::string("timer-sleep"));
+        QCOMPARE(stretches[1].setting("strategy.x"), std::string("3"));
+        QCOMPARE(stretches[1].figures.frames, std::int64_t{1});
+        QCOMPARE(stretches[1].figures.tolerance.count(), std::int64_t{83'333}); // 10**9 / 120 // 100
+        QCOMPARE(stretches[2].setting("strategy"), std::string("spin"));
+        QCOMPARE(stretches[2].setting("strategy.x"), std::string()); // it has none
+        QCOMPARE(stretches[2].figures.late, std::int64_t{1});
     }
 
     void failedStreamIsToldAndReported() {
-        auto stream = StreamingCsv::open(smallRun(), "/dev/full", {});
+        auto stream = StreamingCsv::open(smallRun(), "/dev/full", path("beside.csv"));
         QVERIFY(stream.ok());
         QVERIFY(!stream.value()->failed());
         stream.value()->flush();
         QVERIFY(stream.value()->failed());
         stream.value()->frame(FrameSample());
-        QVERIFY(!stream.value()->commit().ok());
+        stream.value()->sleep(SleepSample());
+        QCOMPARE(stream.value()->commit({}).size(), std::size_t{1});
+        // The other file stands for itself.
+        QVERIFY(contentOf(m_folder.filePath("beside.csv")).endsWith("# end: rows=1 lost=0 complete=yes\n"));
     }
 
     void cancelLeavesTheOldFile() {
@@ -226,6 +336,7 @@ private slots:
         const QList<QByteArray> lines =
             withoutHeader(QByteArray::fromStdString(summaryCsv({first, second}))).split('\n');
         QCOMPARE(lines.size(), 4); // header, two rows, the end
+        QVERIFY(summaryCsv({first, second}).ends_with("\n# end: rows=2 lost=0 complete=yes\n"));
         const QList<QByteArray> columns = lines[0].split(',');
         QVERIFY(columns.contains("plan_strategy"));
         QVERIFY(columns.contains("plan_params_x"));
@@ -242,6 +353,30 @@ private slots:
         QCOMPARE(field("lateness_ns_p99"), QByteArray());          // needs 100
         QCOMPARE(field("late_count"), QByteArray("1"));
         QVERIFY(lines[2].contains("\"a,\"\"b\"\"\""));
+    }
+
+    void summaryNeverPoolsStretches() {
+        const auto run = std::make_shared<RunResult>(smallRun());
+        RunPlan spin = run->plan;
+        spin.strategy = sleepChoice("spin");
+        run->stretches = {{0, run->plan, 0, 0, {}, {}, {}}, {1, spin, 3, 0, {}, {}, {}}};
+        run->stretches[0].figures.frames = 5;
+        run->stretches[1].figures.frames = 7;
+        run->stretches[1].cpu.threadPercent = 99;
+        const QList<QByteArray> lines =
+            withoutHeader(QByteArray::fromStdString(summaryCsv({run}))).split('\n');
+        QCOMPARE(lines.size(), 4);
+        const QList<QByteArray> columns = lines[0].split(',');
+        const auto field = [&](int row, const char* name) {
+            return lines[row].split(',')[columns.indexOf(name)];
+        };
+        QCOMPARE(field(1, "stretch"), QByteArray("0"));
+        QCOMPARE(field(1, "plan_strategy"), QByteArray("system-sleep"));
+        QCOMPARE(field(1, "frames"), QByteArray("5"));
+        QCOMPARE(field(2, "stretch"), QByteArray("1"));
+        QCOMPARE(field(2, "plan_strategy"), QByteArray("spin"));
+        QCOMPARE(field(2, "frames"), QByteArray("7"));
+        QCOMPARE(field(2, "cpu_thread_percent"), QByteArray("99"));
     }
 };
 

@@ -46,6 +46,7 @@ inline RunResult smallRun() {
     result.plan.strategy = sleepChoice("system-sleep");
     result.plan.frames = 3;
     result.plan.seed = 7;
+    result.end = EndReason::Frames;
     FrameSample first;
     first.work = 11;
     first.flags = FrameSample::First;

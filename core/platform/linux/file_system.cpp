@@ -87,9 +87,44 @@ Result<std::unique_ptr<InputFile>> openInput(const std::string& path) {
     return std::unique_ptr<InputFile>(std::make_unique<RegularInput>(std::move(file), path));
 }
 
+void holdStandardStreams() noexcept {
+    // The number that open() gives is the lowest free one. Opened the wrong way round, so that a use is an
+    // error.
+    for (const auto& [number, mode] : {std::pair{STDIN_FILENO, O_WRONLY}, std::pair{STDOUT_FILENO, O_RDONLY},
+                                       std::pair{STDERR_FILENO, O_RDONLY}}) {
+        if (::fcntl(number, F_GETFD) < 0 && errno == EBADF)
+            (void)::open("/dev/null", mode);
+    }
+}
+
 void ignoreFileSignals() noexcept {
     std::signal(SIGPIPE, SIG_IGN);
     std::signal(SIGXFSZ, SIG_IGN);
+}
+
+std::optional<FileIdentity> fileIdentity(const std::string& path) {
+    struct stat status {};
+    const bool output = path == "-";
+    if ((output ? ::fstat(STDOUT_FILENO, &status) : ::stat(path.c_str(), &status)) == 0) {
+        if (S_ISCHR(status.st_mode) && !output && !isStandardOutput(path))
+            return std::nullopt;
+        if (S_ISCHR(status.st_mode))
+            return FileIdentity{0, 0, "-"};
+        return FileIdentity{status.st_dev, status.st_ino, {}};
+    }
+    const std::size_t slash = path.rfind('/');
+    const std::string folder = slash == std::string::npos ? "." : path.substr(0, slash + 1);
+    if (output || ::stat(folder.c_str(), &status) != 0)
+        return std::nullopt;
+    return FileIdentity{status.st_dev, status.st_ino,
+                        path.substr(slash == std::string::npos ? 0 : slash + 1)};
+}
+
+bool isStandardOutput(const std::string& path) {
+    struct stat status {};
+    struct stat output {};
+    return path == "-" || (::stat(path.c_str(), &status) == 0 && ::fstat(STDOUT_FILENO, &output) == 0 &&
+                           output.st_dev == status.st_dev && output.st_ino == status.st_ino);
 }
 
 bool errorIsTerminal() noexcept {

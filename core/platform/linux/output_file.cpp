@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "core/platform/file_system.h"
 #include "core/platform/linux/descriptor.h"
+#include "core/platform/linux/stream_output.h"
 
-#include <array>
+#include <algorithm>
 #include <atomic>
 #include <cerrno>
 #include <cstdlib>
 #include <dirent.h>
 #include <fcntl.h>
-#include <poll.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <system_error>
@@ -21,33 +21,8 @@ namespace {
 constexpr std::string_view kWriting = "cannot write";
 constexpr std::string_view kTemporaryBegin = ".jitterscope-";
 constexpr std::string_view kTemporaryEnd = ".tmp";
-
-Result<Done> writeAll(int descriptor, std::string_view bytes, const std::string& path) {
-    while (!bytes.empty()) {
-        const ssize_t written = ::write(descriptor, bytes.data(), bytes.size());
-        if (written >= 0)
-            bytes.remove_prefix(static_cast<std::size_t>(written));
-        else if (errno != EINTR)
-            return pathError(kWriting, path, errno);
-    }
-    return Done{};
-}
-
-/// Standard output, a device, a FIFO: written into as it comes.
-class StreamFile final : public OutputFile {
-public:
-    StreamFile(Descriptor descriptor, std::string path)
-        : m_descriptor(std::move(descriptor)), m_path(std::move(path)) {}
-
-    Result<Done> write(std::string_view bytes) override {
-        return writeAll(m_descriptor.get(), bytes, m_path);
-    }
-    Result<Done> commit() override { return Done{}; }
-
-private:
-    Descriptor m_descriptor;
-    std::string m_path;
-};
+constexpr std::string_view kPartialEnd = ".partial";
+constexpr int kTries = 100;
 
 struct Target {
     std::string path; // as the user named it, for messages
@@ -63,27 +38,46 @@ std::string temporaryName() {
            std::to_string(counter.fetch_add(1)) + std::string(kTemporaryEnd);
 }
 
+/// What temporaryName() makes, and nothing else that only looks like it.
+bool isTemporaryName(std::string_view name) noexcept {
+    if (!name.starts_with(kTemporaryBegin) || !name.ends_with(kTemporaryEnd))
+        return false;
+    name.remove_prefix(kTemporaryBegin.size());
+    name.remove_suffix(std::min(kTemporaryEnd.size(), name.size()));
+    const std::size_t dash = name.find('-');
+    const auto digits = [](std::string_view text) {
+        return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
+    };
+    return dash != std::string_view::npos && digits(name.substr(0, dash)) && digits(name.substr(dash + 1));
+}
+
 std::string processPath(int descriptor) {
     return std::string("/proc/self/fd/").append(std::to_string(descriptor));
 }
 
 /// Writes to a temporary and gives it the target's name at commit. The temporary is locked as long as the
-/// program lives, so that a later one can tell what a killed one left behind.
+/// program lives, so that a later one can tell what a killed one left behind. The temporary of a recording
+/// has a name that people find, and stays when it is not committed.
 class ReplacingFile final : public OutputFile {
 public:
     static Result<std::unique_ptr<OutputFile>> open(Target target, Temporary temporary);
-    ~ReplacingFile() override { removeTemporary(); }
-
-    Result<Done> write(std::string_view bytes) override {
-        return writeAll(m_file.get(), bytes, m_target.path);
+    ~ReplacingFile() override {
+        if (!m_partial || m_length == 0)
+            removeTemporary();
     }
+
+    Result<Done> write(std::string_view bytes) override;
     Result<Done> commit() override;
+    Result<Done> overwrite(std::uint64_t offset, std::string_view bytes) override;
+    [[nodiscard]] std::string partialPath() const override;
 
 private:
     explicit ReplacingFile(Target target) : m_target(std::move(target)) {}
 
     bool makeUnnamed();
     bool makeNamed();
+    bool makePartial();
+    [[nodiscard]] Error failure(int errorNumber) const;
     void keepOwnership() const;
     bool linkTo(const std::string& name) const;
     bool giveName();
@@ -94,6 +88,8 @@ private:
     Descriptor m_folder;
     Descriptor m_file;
     std::string m_temporaryName; // empty: unnamed
+    std::uint64_t m_length = 0;
+    bool m_partial = false;
 };
 
 bool ReplacingFile::makeUnnamed() {
@@ -105,7 +101,6 @@ bool ReplacingFile::makeUnnamed() {
 }
 
 bool ReplacingFile::makeNamed() {
-    constexpr int kTries = 100;
     for (int i = 0; i < kTries; ++i) {
         const std::string name = temporaryName();
         m_file = Descriptor(::openat(m_folder.get(), name.c_str(),
@@ -127,6 +122,66 @@ bool ReplacingFile::makeNamed() {
     return false;
 }
 
+/// What is there under this name is somebody's measurement: never written over.
+bool ReplacingFile::makePartial() {
+    m_partial = true;
+    for (int i = 1; i <= kTries; ++i) {
+        const std::string name =
+            m_target.name + std::string(kPartialEnd) + (i > 1 ? "-" + std::to_string(i) : "");
+        m_file = Descriptor(::openat(m_folder.get(), name.c_str(),
+                                     O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC | O_NOFOLLOW, 0666));
+        if (m_file) {
+            m_temporaryName = name;
+            return true;
+        }
+        if (errno != EEXIST)
+            return false;
+    }
+    return false;
+}
+
+std::string ReplacingFile::partialPath() const {
+    if (!m_partial)
+        return {};
+    return m_target.folder == "."
+               ? m_temporaryName
+               : m_target.folder + (m_target.folder.ends_with('/') ? "" : "/") + m_temporaryName;
+}
+
+Error ReplacingFile::failure(int errorNumber) const {
+    Error error = pathError(kWriting, m_target.path, errorNumber);
+    if (m_partial && m_length > 0 && !m_temporaryName.empty())
+        error.hint = "what was written before is in " + pathText(partialPath());
+    return error;
+}
+
+Result<Done> ReplacingFile::write(std::string_view bytes) {
+    while (!bytes.empty()) {
+        const ssize_t written = ::write(m_file.get(), bytes.data(), bytes.size());
+        if (written >= 0) {
+            bytes.remove_prefix(static_cast<std::size_t>(written));
+            m_length += static_cast<std::uint64_t>(written);
+        } else if (errno != EINTR) {
+            return failure(errno);
+        }
+    }
+    return Done{};
+}
+
+Result<Done> ReplacingFile::overwrite(std::uint64_t offset, std::string_view bytes) {
+    while (!bytes.empty()) {
+        const ssize_t written =
+            ::pwrite(m_file.get(), bytes.data(), bytes.size(), static_cast<off_t>(offset));
+        if (written >= 0) {
+            bytes.remove_prefix(static_cast<std::size_t>(written));
+            offset += static_cast<std::uint64_t>(written);
+        } else if (errno != EINTR) {
+            return failure(errno);
+        }
+    }
+    return Done{};
+}
+
 void removeLeftovers(int folder) {
     const int copy = ::openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (copy < 0)
@@ -141,8 +196,7 @@ void removeLeftovers(int folder) {
         const dirent* const entry = ::readdir(entries);
         if (entry == nullptr)
             break;
-        const std::string_view name(&entry->d_name[0]);
-        if (!name.starts_with(kTemporaryBegin) || !name.ends_with(kTemporaryEnd))
+        if (!isTemporaryName(&entry->d_name[0]))
             continue;
         const Descriptor file(
             ::openat(folder, &entry->d_name[0], O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
@@ -161,7 +215,9 @@ Result<std::unique_ptr<OutputFile>> ReplacingFile::open(Target target, Temporary
     if (!file->m_folder)
         return pathError(kWriting, place.path, errno);
     removeLeftovers(file->m_folder.get());
-    const bool made = (temporary == Temporary::Unnamed && file->makeUnnamed()) || file->makeNamed();
+    const bool made = temporary == Temporary::Partial
+                          ? file->makePartial()
+                          : (temporary == Temporary::Unnamed && file->makeUnnamed()) || file->makeNamed();
     if (!made)
         return pathError(kWriting, place.path, errno);
     return std::unique_ptr<OutputFile>(std::move(file));
@@ -201,12 +257,17 @@ bool ReplacingFile::giveName() {
 
 Result<Done> ReplacingFile::commit() {
     keepOwnership();
-    if (::fsync(m_file.get()) != 0 && errno != EINVAL && errno != ENOTSUP)
-        return pathError(kWriting, m_target.path, errno);
+    while (::fsync(m_file.get()) != 0) {
+        if (errno == EINVAL || errno == ENOTSUP)
+            break;
+        if (errno != EINTR)
+            return failure(errno);
+    }
     if (!giveName()) {
         const int number = errno;
-        removeTemporary();
-        return pathError(kWriting, m_target.path, number);
+        if (!m_partial)
+            removeTemporary();
+        return failure(number);
     }
     syncFolder();
     return Done{};
@@ -222,40 +283,6 @@ void ReplacingFile::syncFolder() const {
     const Descriptor folder(::openat(m_folder.get(), ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     if (folder)
         ::fsync(folder.get());
-}
-
-bool isStandardOutput(const struct stat& status) {
-    struct stat output {};
-    return ::fstat(STDOUT_FILENO, &output) == 0 && output.st_dev == status.st_dev &&
-           output.st_ino == status.st_ino;
-}
-
-Result<std::unique_ptr<OutputFile>> standardOutput(const std::string& path) {
-    Descriptor copy(::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3));
-    if (!copy)
-        return pathError(kWriting, path, errno);
-    return std::unique_ptr<OutputFile>(
-        std::make_unique<StreamFile>(std::move(copy), path == "-" ? "standard output" : path));
-}
-
-/// A FIFO that nobody reads would hold open() for ever: asked without waiting, for a second.
-Result<std::unique_ptr<OutputFile>> openStream(const std::string& path) {
-    constexpr int kTries = 20;
-    constexpr int kWaitMs = 50;
-    Descriptor file;
-    for (int i = 0; i < kTries && !file; ++i) {
-        file = Descriptor(::open(path.c_str(), O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
-        if (!file && errno != ENXIO && errno != EINTR)
-            break;
-        if (!file)
-            ::poll(nullptr, 0, kWaitMs);
-    }
-    if (!file)
-        return pathError(kWriting, path, errno);
-    const int flags = ::fcntl(file.get(), F_GETFL);
-    if (flags < 0 || ::fcntl(file.get(), F_SETFL, flags & ~O_NONBLOCK) != 0)
-        return pathError(kWriting, path, errno);
-    return std::unique_ptr<OutputFile>(std::make_unique<StreamFile>(std::move(file), path));
 }
 
 /// Splits a path whose last part is not a link into folder and name.
@@ -284,15 +311,15 @@ Result<std::unique_ptr<OutputFile>> replaceExisting(const std::string& path, con
 } // namespace
 
 Result<std::unique_ptr<OutputFile>> openOutput(const std::string& path, Temporary temporary) {
-    if (path == "-")
-        return standardOutput(path);
+    const bool recording = temporary == Temporary::Partial;
+    if (isStandardOutput(path))
+        return openStandardOutput(path, recording);
     struct stat status {};
     if (::stat(path.c_str(), &status) == 0) {
         if (S_ISDIR(status.st_mode))
             return pathError(kWriting, path, EISDIR);
-        if (isStandardOutput(status))
-            return standardOutput(path);
-        return S_ISREG(status.st_mode) ? replaceExisting(path, status, temporary) : openStream(path);
+        return S_ISREG(status.st_mode) ? replaceExisting(path, status, temporary)
+                                       : openStream(path, recording);
     }
     const int number = errno;
     if (number != ENOENT || path.empty())

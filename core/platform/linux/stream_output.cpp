@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+#include "core/platform/linux/stream_output.h"
+
+#include "core/platform/linux/descriptor.h"
+#include "core/platform/process_signals.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <utility>
+
+namespace jitterscope {
+namespace {
+
+constexpr std::string_view kWriting = "cannot write";
+constexpr std::size_t kMostBacklog = 64 << 20;
+constexpr auto kPatience = std::chrono::seconds(2);   // without a byte taken, once the end has come
+constexpr auto kLongest = std::chrono::seconds(10);   // in all, once the program was asked to end
+constexpr std::size_t kChunk = 4096;                  // what a pipe that polls writable takes without waiting
+constexpr std::size_t kTidyAt = std::size_t{1} << 20; // taken bytes, before the buffer is moved up
+
+/// Written into as it comes. Never waits for a reader before the backlog is full, nor longer than kPatience
+/// when the end has come.
+class StreamFile final : public OutputFile {
+public:
+    StreamFile(Descriptor descriptor, std::string path, bool recording)
+        : m_descriptor(std::move(descriptor)), m_path(std::move(path)), m_recording(recording) {
+        struct stat status {};
+        m_waits = ::fstat(m_descriptor.get(), &status) != 0 || !S_ISREG(status.st_mode);
+    }
+
+    Result<Done> write(std::string_view bytes) override {
+        m_buffer.append(bytes);
+        return sendUntil(kMostBacklog);
+    }
+    Result<Done> commit() override {
+        m_ending = true;
+        m_askedBefore = stopSignal() != 0;
+        m_progress = m_endingSince = Clock::now();
+        return sendUntil(0);
+    }
+    Result<Done> overwrite(std::uint64_t, std::string_view) override { return Done{}; }
+    [[nodiscard]] std::size_t backlog() const noexcept override { return m_buffer.size() - m_taken; }
+
+private:
+    using Clock = std::chrono::steady_clock;
+
+    Result<Done> sendUntil(std::size_t most);
+    [[nodiscard]] Result<bool> sendSome();
+    [[nodiscard]] bool readable(int milliseconds) const;
+    [[nodiscard]] bool givenUp();
+
+    Descriptor m_descriptor;
+    std::string m_path;
+    std::string m_buffer;
+    std::size_t m_taken = 0; // of m_buffer
+    Clock::time_point m_progress = Clock::now();
+    Clock::time_point m_endingSince{};
+    bool m_recording;
+    bool m_waits = true;
+    bool m_ending = false;      // commit() or a stop signal has come
+    bool m_askedBefore = false; // the stop signal came before
+};
+
+/// Whether the reader has room within that time.
+bool StreamFile::readable(int milliseconds) const {
+    if (!m_waits)
+        return true;
+    pollfd place{m_descriptor.get(), POLLOUT, 0};
+    return ::poll(&place, 1, milliseconds) > 0;
+}
+
+/// True: some was taken, or a signal came between.
+Result<bool> StreamFile::sendSome() {
+    const std::size_t length = m_waits ? std::min(kChunk, backlog()) : backlog();
+    const ssize_t written = ::write(m_descriptor.get(), m_buffer.data() + m_taken, length);
+    if (written < 0)
+        return errno == EINTR || errno == EAGAIN ? Result<bool>(false) : pathError(kWriting, m_path, errno);
+    m_taken += static_cast<std::size_t>(written);
+    m_progress = Clock::now();
+    if (m_taken == m_buffer.size() || m_taken > kTidyAt) {
+        m_buffer.erase(0, m_taken);
+        m_taken = 0;
+    }
+    return true;
+}
+
+bool StreamFile::givenUp() {
+    const bool asked = stopSignal() != 0;
+    if (asked && !m_ending) { // in the middle of a write that waits
+        m_ending = m_askedBefore = true;
+        m_progress = m_endingSince = Clock::now();
+    }
+    if (!m_ending)
+        return false;
+    if (asked && !m_askedBefore) // asked while it waited here: at once
+        return true;
+    const auto now = Clock::now();
+    return ((m_recording || asked) && now - m_progress > kPatience) ||
+           (asked && now - m_endingSince > kLongest);
+}
+
+Result<Done> StreamFile::sendUntil(std::size_t most) {
+    constexpr int kLookEvery = 50; // ms
+    while (backlog() > 0) {
+        const bool wait = backlog() > most;
+        if (!readable(wait ? kLookEvery : 0)) {
+            if (!wait)
+                return Done{};
+            if (givenUp())
+                return Error{ErrorCode::Io,
+                             std::string(kWriting) + " " + pathText(m_path) + ": its reader takes nothing",
+                             std::to_string(backlog()) + " bytes are lost"};
+            continue;
+        }
+        if (Result<bool> sent = sendSome(); !sent)
+            return sent.error();
+    }
+    return Done{};
+}
+
+} // namespace
+
+Result<std::unique_ptr<OutputFile>> openStandardOutput(const std::string& path, bool recording) {
+    Descriptor copy(::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3));
+    if (!copy)
+        return pathError(kWriting, path, errno);
+    return std::unique_ptr<OutputFile>(
+        std::make_unique<StreamFile>(std::move(copy), path == "-" ? "standard output" : path, recording));
+}
+
+/// A FIFO that nobody reads would hold open() for ever: asked without waiting, for a second.
+Result<std::unique_ptr<OutputFile>> openStream(const std::string& path, bool recording) {
+    constexpr int kTries = 20;
+    constexpr int kWaitMs = 50;
+    Descriptor file;
+    for (int i = 0; i < kTries && !file; ++i) {
+        file = Descriptor(::open(path.c_str(), O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
+        if (!file && errno != ENXIO && errno != EINTR)
+            break;
+        if (!file)
+            ::poll(nullptr, 0, kWaitMs);
+    }
+    if (!file)
+        return pathError(kWriting, path, errno);
+    return std::unique_ptr<OutputFile>(std::make_unique<StreamFile>(std::move(file), path, recording));
+}
+
+} // namespace jitterscope

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/platform/file_system.h"
+
+namespace jitterscope {
+
+/// Standard output, as openOutput() opens it; `recording` as Temporary::Partial. Inside platform/linux only.
+[[nodiscard]] Result<std::unique_ptr<OutputFile>> openStandardOutput(const std::string& path, bool recording);
+/// A device, FIFO or terminal by its path.
+[[nodiscard]] Result<std::unique_ptr<OutputFile>> openStream(const std::string& path, bool recording);
+
+} // namespace jitterscope

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace jitterscope::csv {
+
+/// The `# end: rows=12 lost=0 complete=yes` line.
+struct End {
+    std::int64_t rows = 0;
+    std::int64_t lost = 0; ///< rows that were measured and are not in the file
+    bool complete = false;
+};
+/// Absent: not of that form.
+[[nodiscard]] std::optional<End> parseEnd(std::string_view value);
+
+/// What speaks against a file that can be read all the same; inside core/report only. Of each kind the first
+/// place is named and the others are counted, so that it stays short whatever the file.
+class Doubts {
+public:
+    enum class Kind : std::uint8_t {
+        Cut,      ///< the last row has no end
+        Empty,    ///< a line between rows
+        Negative, ///< a frame number
+        Repeated, ///< a frame number that was there before, or one that goes back
+        Backward, ///< a time that goes back
+        Missing,  ///< frames between two rows
+        NoEnd,
+        BadEnd,
+        RowCount,
+        BehindEnd,
+        Lost,
+        NotComplete,
+        Stretches,
+    };
+
+    void add(Kind kind, std::int64_t line, const std::string& what);
+    /// What the last line says against the `rows` that are there; `line` is the file's last.
+    void judgeEnd(const std::optional<std::string>& end, std::int64_t rows, std::int64_t line);
+    [[nodiscard]] bool has(Kind kind) const noexcept { return entry(kind).count > 0; }
+
+    /// "'x.csv' line 12: frames 5 … 9 are missing before it; 3 more places like it".
+    [[nodiscard]] std::vector<std::string> texts(const std::string& path) const;
+
+private:
+    static constexpr std::size_t kKinds = static_cast<std::size_t>(Kind::Stretches) + 1;
+    struct Entry {
+        std::int64_t count = 0;
+        std::int64_t line = 0; // of the first
+        std::string what;
+    };
+    [[nodiscard]] const Entry& entry(Kind kind) const noexcept {
+        return m_entries[static_cast<std::size_t>(kind)];
+    }
+
+    std::array<Entry, kKinds> m_entries;
+};
+
+} // namespace jitterscope::csv
