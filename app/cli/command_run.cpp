@@ -1,20 +1,23 @@
 // SPDX-License-Identifier: MIT
 #include "app/cli/command.h"
 #include "app/cli/console.h"
-#include "app/cli/interrupt.h"
 #include "app/cli/options/option_set.h"
 #include "app/cli/options/plan_options.h"
 #include "app/cli/run_summary.h"
 #include "core/base/parse.h"
 #include "core/platform/file_system.h"
+#include "core/platform/process_signals.h"
 #include "core/platform/system_time.h"
 #include "core/report/assertion.h"
-#include "core/report/csv.h"
 #include "core/report/run_json.h"
+#include "core/report/separate_files.h"
+#include "core/report/streaming_csv.h"
 #include "core/run/collector.h"
 #include "core/run/runner.h"
 
+#include <algorithm>
 #include <chrono>
+#include <new>
 #include <optional>
 #include <thread>
 
@@ -28,13 +31,15 @@ public:
 
 private:
     Result<Done> readAssertions();
-    [[nodiscard]] Result<Done> checkFiles() const;
+    [[nodiscard]] std::vector<NamedFile> files(const RunPlan& plan) const;
+    [[nodiscard]] Result<Done> checkFiles(const RunPlan& plan) const;
     void warnOfLength(const RunPlan& plan) const;
-    [[nodiscard]] bool writesDataToOutput() const;
     Result<Done> openFiles(const RunPlan& plan);
     void measure(Runner& runner, Collector& collector);
+    int measureAndFinish(Runner& runner);
     int finish(const RunResult& result);
-    [[nodiscard]] bool commitFiles(const RunResult& result);
+    [[nodiscard]] bool commitRecording(const StreamingCsv::Ending& ending);
+    [[nodiscard]] bool commitJson(const RunResult& result);
     [[nodiscard]] int checkAssertions(const RunResult& result) const;
 
     OptionSet m_options;
@@ -64,8 +69,13 @@ RunCommand::RunCommand(CLI::App& app)
         "Quantities of --assert: error (when left out), lateness, frame_time, oversleep with count, mean,\n"
         "stddev, min, p50, p90, p99, p99.9, max; late.count, late.fraction, late.low, late.high;\n"
         "cpu.thread_percent, cpu.process_percent, cpu.machine_percent; context_switches.voluntary and\n"
-        ".involuntary; drift_ppm, rate_hz_measured, frames, lost_iterations, lost_samples.\n"
-        "Operators: < <= > >=. A statistic that is absent does not hold.");
+        ".involuntary; drift_ppm, rate_hz_measured, frames, lost_iterations, lost_samples, stopped.\n"
+        "Operators: < <= > >=. A statistic that is absent does not hold. 'stopped' counts frames that are\n"
+        "left out because the process was stopped before them: with any, no --assert holds that does not\n"
+        "allow for them.\n"
+        "A CSV is FILE.partial until the run ends. The first SIGINT, SIGTERM, SIGHUP or SIGQUIT ends the "
+        "run,\n"
+        "and what was measured is written.");
 }
 
 Result<Done> RunCommand::readAssertions() {
@@ -78,18 +88,20 @@ Result<Done> RunCommand::readAssertions() {
     return Done{};
 }
 
-/// Two outputs into one file would spoil each other.
-Result<Done> RunCommand::checkFiles() const {
-    const std::array<const TextOption*, 3> files{&m_csv, &m_sleepsCsv, &m_json};
-    for (std::size_t i = 0; i < files.size(); ++i) {
-        if (files[i]->given() && files[i]->text().empty())
-            return files[i]->refusal("", "no name");
-        for (std::size_t j = 0; j < i; ++j) {
-            if (files[i]->given() && files[i]->text() == files[j]->text())
-                return files[i]->refusal(files[i]->text(), "the same file as " + files[j]->name);
-        }
+std::vector<NamedFile> RunCommand::files(const RunPlan& plan) const {
+    return {{"--machine", plan.machine.file, NamedFile::Use::Input},
+            {"--csv", m_csv.text(), NamedFile::Use::Recording},
+            {"--sleeps-csv", m_sleepsCsv.text(), NamedFile::Use::Recording},
+            {"--json", m_json.text()}};
+}
+
+/// Two outputs into one file would spoil each other, and an output its input.
+Result<Done> RunCommand::checkFiles(const RunPlan& plan) const {
+    for (const TextOption* file : {&m_csv, &m_sleepsCsv, &m_json}) {
+        if (file->given() && file->text().empty())
+            return file->refusal("", "no name");
     }
-    return Done{};
+    return checkSeparate(files(plan));
 }
 
 /// Said before a run that is longer than memory keeps.
@@ -99,10 +111,6 @@ void RunCommand::warnOfLength(const RunPlan& plan) const {
     if (!m_csv.given() && frames > static_cast<double>(Collector::kKeptFrames))
         printMessage("more than " + std::to_string(Collector::kKeptFrames) +
                      " frames: percentiles will be within 1/128; --csv keeps every frame");
-}
-
-bool RunCommand::writesDataToOutput() const {
-    return m_csv.text() == "-" || m_sleepsCsv.text() == "-" || m_json.text() == "-";
 }
 
 /// Before the run, so that a path that cannot be written costs no measurement.
@@ -156,12 +164,12 @@ void RunCommand::measure(Runner& runner, Collector& collector) {
     // A virtual run waits for whoever drains it.
     const auto pause =
         runner.plan().simulated() ? std::chrono::milliseconds(1) : std::chrono::milliseconds(33);
-    constexpr auto kBetweenFlushes = std::chrono::seconds(1);
+    constexpr auto kBetweenFlushes = std::chrono::milliseconds(250); // what a kill may cost
     auto flushed = std::chrono::steady_clock::now();
     bool told = false;
     Progress progress;
     while (!runner.finished()) {
-        if (interrupted())
+        if (stopSignal() != 0)
             runner.requestStop();
         collector.drain();
         progress.show(collector);
@@ -170,26 +178,29 @@ void RunCommand::measure(Runner& runner, Collector& collector) {
             flushed = std::chrono::steady_clock::now();
         }
         if (m_stream && m_stream->failed() && !std::exchange(told, true))
-            printMessage("the file cannot be written any more; the run goes on");
+            printMessage("a file cannot be written any more; the run goes on");
         std::this_thread::sleep_for(pause);
     }
     progress.clear();
 }
 
-bool RunCommand::commitFiles(const RunResult& result) {
-    bool good = true;
-    const auto note = [&](const Result<Done>& outcome) {
-        if (!outcome)
-            (void)report(outcome.error());
-        good = good && outcome.ok();
-    };
-    if (m_stream)
-        note(m_stream->commit());
-    if (m_jsonFile) {
-        const Result<Done> written = m_jsonFile->write(runJson(result));
-        note(written ? m_jsonFile->commit() : written);
-    }
-    return good;
+bool RunCommand::commitRecording(const StreamingCsv::Ending& ending) {
+    if (!m_stream)
+        return true;
+    const std::vector<Error> errors = m_stream->commit(ending);
+    for (const Error& error : errors)
+        (void)report(error);
+    return errors.empty();
+}
+
+bool RunCommand::commitJson(const RunResult& result) {
+    if (!m_jsonFile)
+        return true;
+    const Result<Done> written = m_jsonFile->write(runJson(result));
+    const Result<Done> done = written ? m_jsonFile->commit() : written;
+    if (!done)
+        (void)report(done.error());
+    return done.ok();
 }
 
 int RunCommand::checkAssertions(const RunResult& result) const {
@@ -201,23 +212,44 @@ int RunCommand::checkAssertions(const RunResult& result) const {
         printMessage(outcome.text);
         code = kAssertion;
     }
+    const bool asked = std::ranges::any_of(m_assertions, &Assertion::asksForStops);
+    if (!m_assertions.empty() && !asked && result.figures.stoppedFrames > 0) {
+        printMessage("no --assert holds: the process was stopped, and " +
+                     std::to_string(result.figures.stoppedFrames) +
+                     " frames are left out; --assert 'stopped<N' says how many may be");
+        code = kAssertion;
+    }
     return code;
 }
 
 int RunCommand::finish(const RunResult& result) {
-    const bool written = commitFiles(result);
+    // The recording first: whatever else fails, what was measured is on the disk. Each output for itself.
+    const bool recorded =
+        commitRecording({result.lostSamples - result.lostSleeps, result.lostSleeps, result.whole()});
+    const bool written = commitJson(result) && recorded;
     const std::string summary = forTerminal(runSummary(result, unicodeWanted()));
     int printed = kDone;
-    if (writesDataToOutput())
+    if (anyToStandardOutput(files(result.plan)))
         printAside(summary);
     else
         printed = printData(summary);
     const int asserted = checkAssertions(result);
-    if (interrupted())
-        return kInterrupted;
     if (!written || printed != kDone)
         return kFailed;
-    return asserted;
+    return stopSignal() != 0 ? kInterrupted : asserted;
+}
+
+/// Memory may run out in the middle: what is recorded is kept all the same.
+int RunCommand::measureAndFinish(Runner& runner) {
+    try {
+        Collector collector(runner, m_stream.get());
+        measure(runner, collector);
+        return finish(*collector.finish());
+    } catch (const std::bad_alloc&) {
+        runner.stop();
+        (void)commitRecording({runner.frames().lost(), runner.sleeps().lost(), false});
+        throw;
+    }
 }
 
 int RunCommand::run() {
@@ -226,22 +258,20 @@ int RunCommand::run() {
     const Result<RunPlan> plan = m_plan.plan();
     if (!plan)
         return report(plan.error());
-    for (const Result<Done>& step : {readAssertions(), checkFiles()}) {
+    for (const Result<Done>& step : {readAssertions(), checkFiles(plan.value())}) {
         if (!step)
             return report(step.error());
     }
+    noteStopSignals(); // from here on there are files to complete
     if (const Result<Done> opened = openFiles(plan.value()); !opened) {
         printMessage(opened.error().message());
         return kFailed;
     }
     warnOfLength(plan.value());
-    noteInterrupts();
     Runner runner;
     if (const Result<Done> started = runner.start(plan.value()); !started)
         return report(started.error());
-    Collector collector(runner, m_stream.get());
-    measure(runner, collector);
-    return finish(*collector.finish());
+    return measureAndFinish(runner);
 }
 
 } // namespace

@@ -7,6 +7,7 @@
 #include "core/base/parse.h"
 #include "core/report/read_csv.h"
 #include "core/report/run_json.h"
+#include "core/report/separate_files.h"
 
 #include <memory>
 #include <optional>
@@ -16,9 +17,21 @@ namespace {
 
 using Rows = std::vector<std::vector<std::string>>;
 
-std::string headerText(const RecordedRun& run, const std::string& key) {
-    const auto place = run.header.find(key);
-    return place == run.header.end() ? "–" : place->second;
+/// A column: one stretch of one file.
+struct Part {
+    const RecordedRun* run = nullptr;
+    const RecordedStretch* stretch = nullptr;
+};
+
+std::string settingText(const Part& part, std::string_view key) {
+    const std::string text = part.stretch->setting(key);
+    return text.empty() ? "–" : text;
+}
+
+/// `precise-sleep x 1`: with the parameter that people change most.
+std::string strategyText(const Part& part) {
+    const std::string x = part.stretch->setting("strategy.x");
+    return settingText(part, "strategy") + (x.empty() ? "" : " x " + x);
 }
 
 /// The name without its folders, cut in the middle where it would not fit into a column.
@@ -30,44 +43,59 @@ std::string columnTitle(const std::string& path) {
 }
 
 template <typename Cell>
-void addRow(Rows& rows, const std::string& name, const std::vector<RecordedRun>& runs, Cell cell) {
+void addRow(Rows& rows, const std::string& name, const std::vector<Part>& parts, Cell cell) {
     std::vector<std::string>& row = rows.emplace_back();
     row.push_back(name);
-    for (const RecordedRun& run : runs)
-        row.push_back(cell(run));
+    for (const Part& part : parts)
+        row.push_back(cell(part));
 }
 
-void addQuantity(Rows& rows, const std::string& name, const std::vector<RecordedRun>& runs,
+void addQuantity(Rows& rows, const std::string& name, const std::vector<Part>& parts,
                  Summary FrameFigures::*quantity) {
     for (const SummaryField& field : summaryFields()) {
         const std::string statistic = field.name == "p99_9" ? "p99.9" : std::string(field.name);
-        addRow(rows, name + " " + statistic, runs,
-               [&](const RecordedRun& run) { return figureText(run.figures.*quantity, field); });
+        addRow(rows, name + " " + statistic, parts,
+               [&](const Part& part) { return figureText(part.stretch->figures.*quantity, field); });
     }
 }
 
+std::string titleOf(const Part& part) {
+    const std::string name = columnTitle(part.run->path);
+    return part.run->stretches.size() > 1 ? name + " #" + std::to_string(part.stretch->index + 1) : name;
+}
+
 std::string sideBySide(const std::vector<RecordedRun>& runs) {
+    std::vector<Part> parts;
+    for (const RecordedRun& run : runs) {
+        for (const RecordedStretch& stretch : run.stretches)
+            parts.push_back({&run, &stretch});
+    }
+    const auto figures = [](const Part& part) -> const FrameFigures& { return part.stretch->figures; };
     Rows rows;
-    addRow(rows, "", runs, [](const RecordedRun& run) { return columnTitle(run.path); });
-    for (const char* key : {"strategy", "policy", "rate_hz", "machine"})
-        addRow(rows, key, runs, [&](const RecordedRun& run) { return headerText(run, key); });
-    addRow(rows, "frames", runs, [](const RecordedRun& run) { return std::to_string(run.figures.frames); });
-    addRow(rows, "lost iterations", runs,
-           [](const RecordedRun& run) { return std::to_string(run.figures.lostIterations); });
-    addRow(rows, "late above", runs, [](const RecordedRun& run) {
-        return humanDuration(static_cast<double>(run.figures.tolerance.count()));
+    addRow(rows, "", parts, titleOf);
+    addRow(rows, "strategy", parts, strategyText);
+    for (const char* key : {"policy", "rate_hz", "machine"})
+        addRow(rows, key, parts, [&](const Part& part) { return settingText(part, key); });
+    addRow(rows, "frames", parts, [&](const Part& part) { return std::to_string(figures(part).frames); });
+    addRow(rows, "lost iterations", parts,
+           [&](const Part& part) { return std::to_string(figures(part).lostIterations); });
+    addRow(rows, "left out, stopped", parts,
+           [&](const Part& part) { return std::to_string(figures(part).stoppedFrames); });
+    addRow(rows, "late above", parts, [&](const Part& part) {
+        return humanDuration(static_cast<double>(figures(part).tolerance.count()));
     });
-    addRow(rows, "late", runs, [](const RecordedRun& run) {
-        return run.figures.lateShare ? decimalText(100 * run.figures.lateShare->value, 2) + " %" : "–";
+    addRow(rows, "late", parts, [&](const Part& part) {
+        const auto& share = figures(part).lateShare;
+        return share ? decimalText(100 * share->value, 2) + " %" : "–";
     });
-    addRow(rows, "rate measured, Hz", runs,
-           [](const RecordedRun& run) { return decimalText(run.figures.rateHz, 3); });
-    addRow(rows, "drift, ppm", runs,
-           [](const RecordedRun& run) { return decimalText(run.figures.driftPpm, 3); });
-    addQuantity(rows, "error", runs, &FrameFigures::error);
-    addQuantity(rows, "lateness", runs, &FrameFigures::lateness);
-    addQuantity(rows, "frame time", runs, &FrameFigures::frameTime);
-    addQuantity(rows, "oversleep", runs, &FrameFigures::oversleep);
+    addRow(rows, "rate measured, Hz", parts,
+           [&](const Part& part) { return decimalText(figures(part).rateHz, 3); });
+    addRow(rows, "drift, ppm", parts,
+           [&](const Part& part) { return decimalText(figures(part).driftPpm, 3); });
+    addQuantity(rows, "error", parts, &FrameFigures::error);
+    addQuantity(rows, "lateness", parts, &FrameFigures::lateness);
+    addQuantity(rows, "frame time", parts, &FrameFigures::frameTime);
+    addQuantity(rows, "oversleep", parts, &FrameFigures::oversleep);
     return textTable(rows);
 }
 
@@ -93,6 +121,11 @@ int SummarizeCommand::run() {
         return report(checked.error());
     if (m_files.empty())
         return report({ErrorCode::Usage, "summarize takes FILE...: one or more CSV files of run --csv", ""});
+    std::vector<NamedFile> named{{"--json", m_json.text()}};
+    for (const std::string& path : m_files)
+        named.push_back({"FILE", path, NamedFile::Use::Input});
+    if (const Result<Done> separate = checkSeparate(named); !separate)
+        return report(separate.error());
     std::optional<AtomicFile> json;
     if (m_json.given()) {
         Result<AtomicFile> file = AtomicFile::open(m_json.text());
@@ -105,6 +138,8 @@ int SummarizeCommand::run() {
         Result<RecordedRun> run = readSamplesCsv(path);
         if (!run)
             return report(run.error());
+        for (const std::string& warning : run.value().warnings)
+            printMessage("warning: " + warning);
         runs.push_back(std::move(run).value());
         runs.back().frames.clear(); // the figures are enough
     }
@@ -116,7 +151,7 @@ int SummarizeCommand::run() {
         written = json->commit();
     if (!written)
         return report(written.error());
-    if (m_json.text() != "-")
+    if (!anyToStandardOutput(named))
         return printData(text);
     printAside(text);
     return kDone;

@@ -4,12 +4,13 @@
 #include "app/cli/command.h"
 #include "app/cli/console.h"
 #include "app/cli/experiment_summary.h"
-#include "app/cli/interrupt.h"
 #include "app/cli/run_summary.h"
 #include "core/base/parse.h"
 #include "core/platform/file_system.h"
+#include "core/platform/process_signals.h"
 #include "core/report/atomic_file.h"
 #include "core/report/experiment_files.h"
+#include "core/report/separate_files.h"
 
 #include <chrono>
 #include <optional>
@@ -51,7 +52,7 @@ Result<ExperimentResult> measured(const ExperimentPlan& plan) {
         return started.error();
     Progress progress;
     while (!job.finished()) {
-        if (interrupted())
+        if (stopSignal() != 0)
             job.cancel();
         progress.show(job);
         std::this_thread::sleep_for(std::chrono::milliseconds(5));
@@ -98,16 +99,18 @@ std::vector<std::string> splitList(const std::string& text) {
 int runAndPrint(const ExperimentPlan& plan, const ExperimentFiles& files) {
     if (const Result<Done> checked = checkExperiment(plan); !checked)
         return report(checked.error());
-    if (!files.csv.empty() && files.csv == files.json)
-        return report(
-            {ErrorCode::Usage, "--json " + files.json + ": the same file as --csv", "takes another file"});
+    const std::vector<NamedFile> named{{"--machine", plan.machine.file, NamedFile::Use::Input},
+                                       {"--csv", files.csv},
+                                       {"--json", files.json}};
+    if (const Result<Done> separate = checkSeparate(named); !separate)
+        return report(separate.error());
+    noteStopSignals();
     Result<std::optional<AtomicFile>> csv = opened(files.csv);
     if (!csv)
         return report(csv.error());
     Result<std::optional<AtomicFile>> json = opened(files.json);
     if (!json)
         return report(json.error());
-    noteInterrupts();
     const Result<ExperimentResult> result = measured(plan);
     if (!result)
         return report(result.error());
@@ -116,13 +119,13 @@ int runAndPrint(const ExperimentPlan& plan, const ExperimentFiles& files) {
         commit(json.value(), files.json.empty() ? std::string() : files.jsonText(result.value()));
     const std::string summary = forTerminal(experimentSummary(result.value()));
     int printed = kDone;
-    if (files.csv == "-" || files.json == "-")
+    if (anyToStandardOutput(named))
         printAside(summary);
     else
         printed = printData(summary);
-    if (interrupted())
-        return kInterrupted;
-    return good ? printed : kFailed;
+    if (!good || printed != kDone)
+        return kFailed;
+    return stopSignal() != 0 ? kInterrupted : kDone;
 }
 
 } // namespace jitterscope::cli

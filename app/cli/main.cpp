@@ -6,6 +6,7 @@
 #include "core/version.h"
 
 #include <iostream>
+#include <new>
 #include <optional>
 #include <sstream>
 #include <vector>
@@ -23,6 +24,18 @@ std::optional<std::string> emptyOption(int count, char** arguments) {
         const std::string argument(arguments[i]);
         if (argument.size() > 3 && argument.starts_with("--") && argument.find('=') == argument.size() - 1)
             return argument;
+    }
+    return std::nullopt;
+}
+
+/// CLI11 takes whatever stands behind an option for its value, another option too: `--csv --json x.json`.
+std::optional<Error> optionForValue(const CLI::App& command, int count, char** arguments) {
+    for (int i = 2; i + 1 < count; ++i) {
+        const CLI::Option* const option = command.get_option_no_throw(arguments[i]);
+        const std::string_view next(arguments[i + 1]);
+        if (option != nullptr && option->get_expected_max() > 0 && next.starts_with("--") &&
+            command.get_option_no_throw(std::string(next)) != nullptr)
+            return missingValue(command, arguments[i]);
     }
     return std::nullopt;
 }
@@ -49,6 +62,12 @@ int run(int count, char** arguments) {
                                         addRaceCommand(app), addSummarizeCommand(app)};
     if (const auto empty = emptyOption(count, arguments))
         return usage({ErrorCode::Usage, *empty + " has no value", "see jitterscope-cli --help"});
+    for (const Command& command : commands) {
+        if (count < 2 || command.app->get_name() != arguments[1])
+            continue;
+        if (const auto wrong = optionForValue(*command.app, count, arguments))
+            return usage(*wrong);
+    }
     try {
         app.parse(count, arguments);
     } catch (const CLI::Success& success) { // --help, --version
@@ -63,13 +82,19 @@ int run(int count, char** arguments) {
     if (command == nullptr)
         return usage({ErrorCode::Usage, "a command is needed: list, run, experiment, race or summarize",
                       "see jitterscope-cli --help"});
-    return command->run();
+    try {
+        return command->run();
+    } catch (const std::bad_alloc&) {
+        printMessage("out of memory");
+        return kFailed;
+    }
 }
 
 } // namespace
 } // namespace jitterscope::cli
 
 int main(int count, char** arguments) {
+    jitterscope::holdStandardStreams();
     jitterscope::ignoreFileSignals();
     return jitterscope::cli::run(count, arguments);
 }

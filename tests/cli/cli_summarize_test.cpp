@@ -57,13 +57,40 @@ private slots:
     void fileThatIsNoneIsNamedWithItsLine() {
         QFile broken(m_folder.filePath("broken.csv"));
         QVERIFY(broken.open(QIODevice::WriteOnly));
-        broken.write(contentOf(m_folder.filePath("a.csv")).chopped(3));
+        broken.write(contentOf(m_folder.filePath("a.csv")).replace("\n10,", "\n10;"));
         broken.close();
         const Called called = call({"summarize", m_folder.filePath("a.csv"), broken.fileName()});
         QCOMPARE(called.code, 1);
         QVERIFY(called.out.isEmpty());
         QVERIFY2(called.err.contains("broken.csv' line ") && called.err.count('\n') == 1,
                  called.err.constData());
+    }
+
+    void aFileThatIsCutOffIsReadWithAWarning() {
+        QFile cut(m_folder.filePath("cut.csv"));
+        QVERIFY(cut.open(QIODevice::WriteOnly));
+        const QByteArray whole = contentOf(m_folder.filePath("a.csv"));
+        cut.write(whole.left(whole.indexOf("\n1000,") + 9));
+        cut.close();
+        const Called called = call({"summarize", cut.fileName(), "--json", "-"});
+        QCOMPARE(called.code, 0);
+        QVERIFY2(called.err.contains("warning: ") && called.err.contains("the row is cut off, and left out"),
+                 called.err.constData());
+        const Json json = Json::parse(called.out.toStdString());
+        QCOMPARE(json["files"][0]["warnings"].size(), std::size_t{2});
+        QCOMPARE(json["files"][0]["frames"].get<int>(), 989); // 0 … 999 less the first and ten of warm-up
+    }
+
+    void outputAndInputAreNotOneFile() {
+        const QByteArray before = contentOf(m_folder.filePath("a.csv"));
+        QVERIFY(QFile::link(m_folder.filePath("a.csv"), m_folder.filePath("link.csv")));
+        for (const char* name : {"a.csv", "./a.csv", "link.csv"}) {
+            const Called called =
+                call({"summarize", m_folder.filePath("a.csv"), "--json", m_folder.filePath(name)});
+            QCOMPARE(called.code, 2);
+            QVERIFY2(called.err.contains("the same file as"), called.err.constData());
+        }
+        QCOMPARE(contentOf(m_folder.filePath("a.csv")), before);
     }
 
     void missingAndEndlessFilesAreRefused() {

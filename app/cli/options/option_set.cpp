@@ -48,13 +48,16 @@ std::string optionOf(const std::string& message) {
     return message.substr(0, message.find(':'));
 }
 
-Error missingValue(const CLI::App& command, const std::string& message) {
-    const std::string name = optionOf(message);
+} // namespace
+
+Error missingValue(const CLI::App& command, const std::string& name) {
     const CLI::Option* const option = command.get_option_no_throw(name);
     const std::string takes = option == nullptr ? "a value" : option->get_type_name();
     const std::string meaning = option == nullptr ? "" : option->get_description();
     return Error{ErrorCode::Usage, name + " takes " + takes + (meaning.empty() ? "" : ": " + meaning), ""};
 }
+
+namespace {
 
 Error unknownArgument(const CLI::App& command, const std::string& help) {
     const std::vector<std::string> extras = command.remaining(true);
@@ -76,7 +79,7 @@ Error usageError(const CLI::App& command, const CLI::ParseError& error) {
     if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr)
         return unknownArgument(command, help);
     if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr)
-        return missingValue(command, message);
+        return missingValue(command, optionOf(message));
     if (dynamic_cast<const CLI::RequiredError*>(&error) != nullptr)
         return Error{ErrorCode::Usage, message, "see " + help};
     return Error{ErrorCode::Usage, message.substr(0, message.find('\n')), "see " + help};

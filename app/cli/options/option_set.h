@@ -43,6 +43,9 @@ private:
     std::deque<TextOption> m_options;
 };
 
+/// "--csv takes FILE: …"; Usage.
+[[nodiscard]] Error missingValue(const CLI::App& command, const std::string& name);
+
 /// What CLI11 found wrong, as one line; Usage.
 [[nodiscard]] Error usageError(const CLI::App& command, const CLI::ParseError& error);
 
