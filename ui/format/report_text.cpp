@@ -5,6 +5,8 @@
 #include "ui/format/format.h"
 #include "ui/format/plan_text.h"
 
+#include <QStringList>
+
 #include <functional>
 
 namespace jitterscope::ui::format {
@@ -34,23 +36,21 @@ QString percentOr(const std::optional<double>& value) {
     return shown(value, [](double v) { return percent(v); });
 }
 
-} // namespace
+QString stoppedText(const FrameFigures& figures) {
+    return figures.stoppedFrames > 0
+               ? QStringLiteral(", left out after a stop ") + count(figures.stoppedFrames)
+               : QString();
+}
 
-QString runReport(const RunResult& result) {
-    const RunPlan& plan = result.plan;
-    const FrameFigures& figures = result.figures;
+/// What was measured under one plan.
+QString stretchSection(const RunPlan& plan, const FrameFigures& figures, const CpuUsage& cpu) {
     const double period = plan.period.nanoseconds();
-    QString text =
-        QStringLiteral("## Jitterscope %1: %2\n\n").arg(ui::format::text(version()), planTitle(plan));
-    text += line(QStringLiteral("policy"), policyName(plan.policy.id));
+    QString text = line(QStringLiteral("policy"), policyName(plan.policy.id));
     text += line(QStringLiteral("work"), workName(plan.work.id));
-    text +=
-        line(QStringLiteral("machine"),
-             machineName(plan.machine.id) + (plan.simulated() ? QStringLiteral(" (simulated)") : QString()));
-    if (!result.startedUtc.empty())
-        text += line(QStringLiteral("started"), QString::fromStdString(result.startedUtc));
+    if (plan.load > 0)
+        text += line(QStringLiteral("load"), count(plan.load) + QStringLiteral(" threads"));
     text += line(QStringLiteral("frames"), count(figures.frames) + QStringLiteral(", lost iterations ") +
-                                               count(figures.lostIterations));
+                                               count(figures.lostIterations) + stoppedText(figures));
     text += line(QStringLiteral("rate"),
                  shown(figures.rateHz, rate) + QStringLiteral(", drift ") + shown(figures.driftPpm, ppm));
     if (figures.lateShare)
@@ -59,17 +59,62 @@ QString runReport(const RunResult& result) {
             QStringLiteral("%1 (95 %: %2 … %3)")
                 .arg(percent(figures.lateShare->value * 100), percent(figures.lateShare->interval.low * 100),
                      percent(figures.lateShare->interval.high * 100)));
-    text += line(QStringLiteral("CPU"),
-                 QStringLiteral("thread %1, process %2, machine %3")
-                     .arg(percentOr(result.cpu.threadPercent), percentOr(result.cpu.processPercent),
-                          percentOr(result.cpu.machinePercent)));
+    text += line(QStringLiteral("CPU"), QStringLiteral("thread %1, process %2, machine %3")
+                                            .arg(percentOr(cpu.threadPercent), percentOr(cpu.processPercent),
+                                                 percentOr(cpu.machinePercent)));
     text += QStringLiteral(
         "\n| | frames | mean | σ | p50 | p99 | p99.9 | max |\n|---|---|---|---|---|---|---|---|\n");
     text += summaryRow(QStringLiteral("frame time"), figures.frameTime,
                        [period](double v) { return frameTime(v, period); });
     text += summaryRow(QStringLiteral("lateness"), figures.lateness, signedDuration);
     text += summaryRow(QStringLiteral("oversleep"), figures.oversleep, signedDuration);
-    text += QLatin1Char('\n');
+    return text + QLatin1Char('\n');
+}
+
+QString stretchSections(const RunResult& result) {
+    if (result.stretches.size() <= 1)
+        return stretchSection(result.plan, result.figures, result.cpu);
+    QString text;
+    for (const Stretch& stretch : result.stretches)
+        text += QStringLiteral("\n### %1 of %2: %3\n\n")
+                    .arg(stretch.index + 1)
+                    .arg(result.stretches.size())
+                    .arg(planTitle(stretch.plan)) +
+                stretchSection(stretch.plan, stretch.figures, stretch.cpu);
+    return text;
+}
+
+/// A tab-separated table with a heading line, as Markdown.
+QString markdownTable(const QString& table) {
+    QString text;
+    for (QString row : table.split(QLatin1Char('\n'), Qt::SkipEmptyParts)) {
+        const auto columns = row.count(QLatin1Char('\t'));
+        row.replace(QLatin1Char('|'), QLatin1String("\\|")).replace(QLatin1Char('\t'), QLatin1String(" | "));
+        const bool heading = text.isEmpty();
+        text += QStringLiteral("| ") + row + QStringLiteral(" |\n");
+        if (heading)
+            text += QStringLiteral("|---").repeated(columns + 1) + QStringLiteral("|\n");
+    }
+    return text;
+}
+
+} // namespace
+
+QString runReport(const RunResult& result, const QString& comparison) {
+    const bool one = result.stretches.size() <= 1;
+    QString text = QStringLiteral("## Jitterscope %1: %2\n\n")
+                       .arg(ui::format::text(version()),
+                            one ? planTitle(result.plan)
+                                : QStringLiteral("%1 settings in one run").arg(result.stretches.size()));
+    text += line(QStringLiteral("machine"),
+                 machineTitle(result.plan.machine) +
+                     (result.plan.simulated() ? QStringLiteral(" (simulated)") : QString()));
+    if (!result.startedUtc.empty())
+        text += line(QStringLiteral("started"), QString::fromStdString(result.startedUtc));
+    text += stretchSections(result);
+    if (!comparison.isEmpty())
+        text +=
+            QStringLiteral("### As the window shows it\n\n") + markdownTable(comparison) + QLatin1Char('\n');
     for (const SettingOutcome& setting : result.settings)
         text += line(QString::fromStdString(setting.name),
                      QString::fromStdString(setting.observed) +

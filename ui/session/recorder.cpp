@@ -3,25 +3,46 @@
 
 namespace jitterscope::ui {
 
-Result<Done> Recorder::open(const RunResult& sofar, const QString& path) {
-    auto file = StreamingCsv::open(sofar, path.toStdString(), {});
+Result<Done> Recorder::open(const RunResult& sofar, const QString& path, std::uint64_t lostFrames) {
+    m_whole = sofar.framesNotKept == 0 && sofar.frames.size() <= kWrittenFirst && lostFrames == 0;
+    RunResult header;
+    header.plan = m_whole || sofar.stretches.empty() ? sofar.plan : sofar.stretches.back().plan;
+    header.startedUtc = sofar.startedUtc;
+    header.machine = sofar.machine;
+    header.framesNotKept = m_whole ? 0 : sofar.framesNotKept + static_cast<std::int64_t>(sofar.frames.size());
+    auto file = StreamingCsv::open(header, path.toStdString(), {});
     if (!file)
         return file.error();
     m_file = std::move(file.value());
     m_path = path;
-    m_whole = sofar.framesNotKept == 0 && sofar.frames.size() <= kWrittenFirst;
-    if (m_whole) {
-        for (const FrameSample& sample : sofar.frames)
-            m_file->frame(sample);
+    m_lostBefore = lostFrames;
+    if (!m_whole)
+        return Done{};
+    std::uint32_t stretch = 0;
+    for (const FrameSample& sample : sofar.frames) {
+        for (; stretch < sample.stretch; ++stretch)
+            m_file->stretch(stretch + 1, sofar.stretches[stretch + 1].plan);
+        m_file->frame(sample);
     }
     return Done{};
 }
 
-Result<Done> Recorder::close() {
+Result<Done> Recorder::close(std::uint64_t lostFrames, bool whole) {
     if (!m_file)
         return Done{};
     const auto file = std::move(m_file);
-    return file->commit();
+    const std::vector<Error> errors = file->commit({lostFrames - m_lostBefore, 0, whole});
+    return errors.empty() ? Result<Done>(Done{}) : errors.front();
+}
+
+void Recorder::flush() {
+    if (m_file)
+        m_file->flush();
+}
+
+QString Recorder::partialPath() const {
+    const auto paths = m_file ? m_file->partialPaths() : std::vector<std::string>();
+    return paths.empty() ? QString() : QString::fromStdString(paths.front());
 }
 
 void Recorder::frame(const FrameSample& sample) {
@@ -32,6 +53,11 @@ void Recorder::frame(const FrameSample& sample) {
 void Recorder::sleep(const SleepSample& sample) {
     if (m_file)
         m_file->sleep(sample);
+}
+
+void Recorder::stretch(std::uint32_t index, const RunPlan& plan) {
+    if (m_file)
+        m_file->stretch(index, plan);
 }
 
 } // namespace jitterscope::ui

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/report/csv.h"
+#include "core/report/streaming_csv.h"
 #include "core/run/collector.h"
 
 #include <QString>
@@ -16,23 +16,31 @@ public:
     /// Frames of the run so far that are written first; more would hold up the window.
     static constexpr std::size_t kWrittenFirst = 200'000;
 
-    /// Opens `path` for a run that has this so far. Samples kept so far go first, if they are few enough.
-    Result<Done> open(const RunResult& sofar, const QString& path);
-    /// The file appears whole. Nothing happens when none is open.
-    Result<Done> close();
+    /// Opens `path` for a run that has this so far. Samples kept so far go first, if they are few enough;
+    /// else the file begins with what comes now. `lostFrames`: that the run has lost so far.
+    Result<Done> open(const RunResult& sofar, const QString& path, std::uint64_t lostFrames);
+    /// Completes the file. `lostFrames`: that the run has lost by now; `whole`: it came to its end. Error:
+    /// what failed, and where the rows are. Nothing happens when none is open.
+    Result<Done> close(std::uint64_t lostFrames, bool whole);
+    /// Hands what is buffered to the system: a kill then costs no more than what came since.
+    void flush();
 
     [[nodiscard]] bool recording() const noexcept { return m_file != nullptr; }
     [[nodiscard]] bool failed() const noexcept { return m_file != nullptr && m_file->failed(); }
     [[nodiscard]] QString path() const { return m_path; }
+    /// Where the rows are until the file is complete; empty where it is a pipe, or none is open.
+    [[nodiscard]] QString partialPath() const;
     /// The file holds the run from its first frame.
     [[nodiscard]] bool whole() const noexcept { return m_whole; }
 
     void frame(const FrameSample& sample) override;
     void sleep(const SleepSample& sample) override;
+    void stretch(std::uint32_t index, const RunPlan& plan) override;
 
 private:
     std::unique_ptr<StreamingCsv> m_file;
     QString m_path;
+    std::uint64_t m_lostBefore = 0;
     bool m_whole = false;
 };
 

@@ -38,7 +38,7 @@ Session::~Session() {
     m_runner.stop();
     if (m_collector) {
         m_collector->drain();
-        (void)m_recorder.close();
+        (void)m_recorder.close(m_runner.frames().lost(), true);
     }
 }
 
@@ -111,14 +111,16 @@ void Session::tick() {
     takeNew();
     sampleCpu();
     if (m_recorder.failed()) {
-        const auto closed = m_recorder.close();
+        const auto closed = m_recorder.close(m_runner.frames().lost(), false);
         emit recordingChanged();
         emit failed(QStringLiteral("Recording ended: ") +
                     (closed ? QString() : QString::fromStdString(closed.error().message())));
     }
     emit ticked();
-    if (++m_ticks % kFigureEvery == 0)
+    if (++m_ticks % kFigureEvery == 0) {
+        m_recorder.flush();
         figure();
+    }
     if (over)
         complete();
 }
@@ -261,9 +263,13 @@ std::shared_ptr<const RunResult> Session::summary() const {
     copy->stretches = run.stretches;
     for (Stretch& stretch : copy->stretches)
         stretch.figures = stretch.statistics.figures();
+    if (!copy->stretches.empty())
+        copy->stretches.back().cpu =
+            usageBetween(m_stretch == 0 ? m_runner.firstCounters() : m_stretchCounters, m_latestCounters);
     copy->framesNotKept = run.framesNotKept;
     copy->sleepsNotKept = run.sleepsNotKept;
-    copy->lostSamples = m_collector->lostSamples();
+    copy->lostSamples = run.lostSamples;
+    copy->lostSleeps = run.lostSleeps;
     copy->cpu = usageBetween(m_runner.firstCounters(), m_latestCounters);
     copy->clock = m_runner.clockFacts();
     copy->settings = m_runner.settings();
@@ -291,27 +297,18 @@ void Session::setBaseline(std::optional<Baseline> baseline) {
 Result<Done> Session::record(const QString& path) {
     if (!m_collector)
         return Error{ErrorCode::Usage, "there is no run to record", "start one first"};
-    RunResult header;
-    const RunResult& run = m_collector->result();
-    header.plan = run.plan;
-    header.startedUtc = run.startedUtc;
-    header.clock = m_runner.clockFacts();
-    header.machine = run.machine.empty() ? readFacts() : run.machine;
-    header.framesNotKept = run.framesNotKept;
-    header.frames = run.frames.size() <= Recorder::kWrittenFirst ? run.frames : std::deque<FrameSample>{};
-    const bool sofar = header.frames.size() == run.frames.size();
-    auto opened = m_recorder.open(header, path);
+    auto opened = m_recorder.open(m_collector->result(), path, m_runner.frames().lost());
     if (!opened)
         return opened;
     emit recordingChanged();
-    emit noticed(sofar && m_recorder.whole() ? QStringLiteral("Recording to %1.").arg(path)
-                                             : QStringLiteral("Recording to %1, from now on.").arg(path));
+    emit noticed(m_recorder.whole() ? QStringLiteral("Recording to %1.").arg(path)
+                                    : QStringLiteral("Recording to %1, from now on.").arg(path));
     return opened;
 }
 
 void Session::stopRecording() {
     const QString path = m_recorder.path();
-    const auto closed = m_recorder.close();
+    const auto closed = m_recorder.close(m_runner.frames().lost(), !m_result || m_result->whole());
     emit recordingChanged();
     if (closed)
         emit noticed(QStringLiteral("Recorded to %1.").arg(path));

@@ -83,6 +83,8 @@ public:
     Result<Done> record(const QString& path);
     void stopRecording();
     [[nodiscard]] bool recording() const noexcept { return m_recorder.recording(); }
+    /// Where the rows of the recording are until it is complete; empty: none under way.
+    [[nodiscard]] QString recordingPartial() const { return m_recorder.partialPath(); }
 
 signals:
     void planChanged();

@@ -236,15 +236,33 @@ bool ExportService::openCsv(const QString& path) {
     return done.ok();
 }
 
+/// The last stretch that has frames, as Live pins the last one: never figures over different settings.
 void ExportService::takeBaseline(const QString& name, const RecordedRun& run) {
-    const auto strategy = run.header.find("strategy");
-    m_session.setBaseline(Baseline{name,
-                                   strategy != run.header.end() ? strategy->second : std::string(),
-                                   run.statistics.period(),
-                                   run.figures,
+    const RecordedStretch* stretch = nullptr;
+    for (const RecordedStretch& candidate : run.stretches) {
+        if (stretch == nullptr || candidate.figures.frames > 0)
+            stretch = &candidate;
+    }
+    if (stretch == nullptr) {
+        emit failed(tr("%1 has no frames.").arg(name));
+        return;
+    }
+    const bool several = run.stretches.size() > 1;
+    const QString label = several ? tr("%1, stretch %2").arg(name).arg(stretch->index + 1) : name;
+    m_session.setBaseline(Baseline{label,
+                                   stretch->setting("strategy"),
+                                   stretch->statistics.period(),
+                                   stretch->figures,
                                    {},
-                                   run.statistics.deviation().histogram()});
-    emit noticed(tr("%1 is the baseline now.").arg(name));
+                                   stretch->statistics.deviation().histogram()});
+    if (!run.warnings.empty())
+        emit failed(QString::fromStdString(run.warnings.front()));
+    else if (several)
+        emit noticed(tr("%1 has %2 stretches of different settings; the last is the baseline now.")
+                         .arg(name)
+                         .arg(run.stretches.size()));
+    else
+        emit noticed(tr("%1 is the baseline now.").arg(name));
 }
 
 } // namespace jitterscope::ui

@@ -310,7 +310,9 @@ void MainWindow::copyReport() {
     const auto result = m_session.summary();
     if (!result)
         return;
-    QApplication::clipboard()->setText(format::runReport(*result));
+    const bool compared = m_session.baseline().has_value() || result->stretches.size() > 1;
+    QApplication::clipboard()->setText(
+        format::runReport(*result, compared ? m_pages.first()->tableText() : QString())); // Live is the first
     m_notices->notice(tr("The report is in the clipboard, as Markdown."));
 }
 
