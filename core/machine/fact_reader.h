@@ -19,6 +19,8 @@ public:
 
     explicit FactReader(std::string root) : m_root(std::move(root)) {}
 
+    /// Whether it reads the files of this machine, not recorded ones.
+    [[nodiscard]] bool ofThisMachine() const noexcept { return m_root.empty(); }
     /// At most kMostBytes from the front, blanks around them removed. Absent: missing, not readable, not a
     /// file.
     [[nodiscard]] std::optional<std::string> text(const std::string& path) const;

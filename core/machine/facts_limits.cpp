@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "core/base/parse.h"
 #include "core/machine/fact_reader.h"
+#include "core/platform/thread_control.h"
 
 #include <algorithm>
+#include <charconv>
 
 namespace jitterscope {
 namespace {
@@ -36,20 +38,48 @@ Fact realtimeBudget(const FactReader& reader) {
                      "A real-time thread that never sleeps is stopped for the rest of each such time.");
 }
 
-Fact realtimeRight(const FactReader& reader) {
-    constexpr const char* kId = "realtime_right";
-    constexpr const char* kName = "Real-time priority";
+constexpr const char* kRightId = "realtime_right";
+constexpr const char* kRightName = "Real-time priority";
+constexpr const char* kRightNeeds = "--realtime needs root, CAP_SYS_NICE or an rtprio limit of 20.";
+
+/// 0 where it is no such number.
+std::uint64_t hexadecimal(std::string_view text) noexcept {
+    std::uint64_t value = 0;
+    constexpr int kBase = 16;
+    std::from_chars(text.data(), text.data() + text.size(), value, kBase);
+    return value;
+}
+
+/// Of a recorded machine: what its files say. CAP_SYS_NICE is bit 23 of the effective capabilities.
+Fact recordedRight(const FactReader& reader) {
     constexpr std::string_view kLine = "Max realtime priority";
+    constexpr unsigned kSysNice = 23;
+    const auto status = reader.text("/proc/self/status");
+    const auto capabilities = status ? lineValue(*status, "CapEff") : std::nullopt;
+    if (capabilities && (hexadecimal(*capabilities) >> kSysNice & 1) != 0)
+        return knownFact(kRightId, kRightName, "allowed", FactState::Good,
+                         "--realtime works: the process has CAP_SYS_NICE.");
     const auto limits = reader.text("/proc/self/limits");
     const std::size_t place = limits ? limits->find(kLine) : std::string::npos;
     if (place == std::string::npos)
-        return unknownFact(kId, kName, "/proc/self/limits cannot be read.");
+        return unknownFact(kRightId, kRightName, "/proc/self/limits cannot be read.");
     const std::string_view rest = trimmed(std::string_view(*limits).substr(place + kLine.size()));
     const std::string soft(rest.substr(0, rest.find_first_of(" \t\n")));
-    if (soft == "unlimited" || parseInteger(soft).value_or(0) > 0)
-        return knownFact(kId, kName, "up to " + soft, FactState::Good, "--realtime works for this user.");
-    return knownFact(kId, kName, "not for this user", FactState::Note,
-                     "--realtime needs root, CAP_SYS_NICE or an rtprio limit.");
+    if (soft == "unlimited" || parseInteger(soft).value_or(0) >= kRealtimePriority)
+        return knownFact(kRightId, kRightName, "up to " + soft, FactState::Good, "--realtime works.");
+    return knownFact(kRightId, kRightName, "not for this process", FactState::Note, kRightNeeds);
+}
+
+/// Files do not know all that the kernel looks at (namespaces, filters, group budgets): it is asked.
+Fact realtimeRight(const FactReader& reader) {
+    if (!reader.ofThisMachine())
+        return recordedRight(reader);
+    const Support support = realtimeSupport();
+    if (support.available)
+        return knownFact(kRightId, kRightName, "allowed", FactState::Good,
+                         "--realtime works: the kernel let a thread of this process into the class.");
+    return knownFact(kRightId, kRightName, "not for this process", FactState::Note,
+                     "The kernel said: " + support.reason + ". " + kRightNeeds);
 }
 
 /// Share of processors that a quota grants: "50000 100000" of cpu.max, or the two files of version 1.

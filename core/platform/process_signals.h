@@ -26,7 +26,7 @@ void watchProcessStops() noexcept;
 [[nodiscard]] bool processStopped(TimePoint begin) noexcept;
 
 /// From here on a thread of a real-time class that reaches RLIMIT_RTTIME leaves its class (the kernel would
-/// kill the program).
+/// kill the program). A handler that others have set is called for every other SIGXCPU.
 void watchRealtimeLimit() noexcept;
 /// That has happened since the program began. RLIMIT_CPU sends the same signal and does not count.
 [[nodiscard]] bool realtimeLimitHit() noexcept;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/base/support.h"
 #include "core/run/run_plan.h"
 #include "core/run/run_result.h"
 
@@ -30,5 +31,11 @@ private:
 /// Processors that this process may run on, and a list of numbers as `0-3,8`.
 [[nodiscard]] std::vector<int> allowedProcessors();
 [[nodiscard]] std::string processorList(const std::vector<int>& processors);
+
+/// Whether the kernel lets a thread of this process into the real-time class; asks it, with a thread that
+/// does nothing else. `reason`: what the kernel said.
+[[nodiscard]] Support realtimeSupport();
+/// The priority that is asked for.
+inline constexpr int kRealtimePriority = 20; // above ordinary threads, below the kernel's own
 
 } // namespace jitterscope

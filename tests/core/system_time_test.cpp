@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/platform/counters.h"
+#include "core/platform/process_signals.h"
 #include "core/platform/system_time.h"
 #include "core/platform/thread_control.h"
 
@@ -10,6 +11,7 @@
 #include <optional>
 #include <pthread.h>
 #include <sched.h>
+#include <sys/resource.h>
 #include <thread>
 #include <vector>
 
@@ -198,6 +200,39 @@ private slots:
             QCOMPARE(outcome.granted, outcome.observed == "SCHED_FIFO");
             QCOMPARE(outcome.granted, outcome.reason.empty());
         }).join();
+    }
+
+    /// The kernel raises the soft limit of RLIMIT_RTTIME with the signal that it sends for it; every other
+    /// SIGXCPU is somebody else's and reaches him.
+    void onlyTheRealtimeLimitIsTakenForIt() {
+        if (allowedProcessors().size() < 2)
+            QSKIP("one processor: the real-time class is not asked for");
+        static std::atomic<int> passedOn{0};
+        ::signal(SIGXCPU, [](int) { ++passedOn; });
+        const auto limitTo = [](rlim_t microseconds) {
+            struct rlimit limit {};
+            getrlimit(RLIMIT_RTTIME, &limit);
+            limit.rlim_cur = microseconds;
+            return setrlimit(RLIMIT_RTTIME, &limit) == 0;
+        };
+        const bool before = realtimeLimitHit();
+        std::thread([&] {
+            ThreadPlan plan;
+            plan.realtime = true;
+            QVERIFY(limitTo(100'000'000));
+            const ThreadControl control(plan);
+            raise(SIGXCPU); // as RLIMIT_CPU sends it
+            QCOMPARE(passedOn.load(), 1);
+            QCOMPARE(realtimeLimitHit(), before);
+            QVERIFY(limitTo(101'000'000)); // as the kernel does
+            raise(SIGXCPU);
+            QCOMPARE(passedOn.load(), 1);
+            QVERIFY(realtimeLimitHit());
+            QCOMPARE(ThreadControl(ThreadPlan{}).outcomes()[0].observed, std::string("SCHED_OTHER"));
+            raise(SIGXCPU); // the limit stands where it stood: again somebody else's
+            QCOMPARE(passedOn.load(), 2);
+        }).join();
+        QVERIFY(limitTo(RLIM_INFINITY));
     }
 
     void processorListsAreShort() {

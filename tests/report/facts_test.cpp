@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/machine/facts.h"
+#include "core/platform/thread_control.h"
 #include "tests/report/sample_runs.h"
 
 #include <QDir>
@@ -8,6 +9,7 @@
 
 #include <set>
 #include <sys/stat.h>
+#include <thread>
 
 using namespace jitterscope;
 
@@ -144,6 +146,9 @@ private slots:
         row("default slack", "proc/self/timerslack_ns", "50000", "timer_slack", "note");
         row("budget", "proc/sys/kernel/sched_rt_runtime_us", "950000", "realtime_budget", "note");
         row("no right", "proc/self/limits", "Max realtime priority     0       0", "realtime_right", "note");
+        row("less than is asked for", "proc/self/limits", "Max realtime priority     19      19",
+            "realtime_right", "note");
+        row("CAP_SYS_NICE", "proc/self/status", "CapEff:\t0000000000800000\n", "realtime_right", "good");
         row("quota of the group", "sys/fs/cgroup/user.slice/app.scope/cpu.max", "50000 100000", "cpu_quota",
             "warn");
         row("quota of its parent", "sys/fs/cgroup/user.slice/cpu.max", "150000 100000", "cpu_quota", "warn");
@@ -287,6 +292,32 @@ private slots:
             QCOMPARE(fact.value.empty(), fact.state == FactState::Unknown);
         }
         QVERIFY(ids.size() >= 15);
+    }
+
+    /// A capability is a right without a limit; the number of the user is neither.
+    void capabilitiesAreRightsToo() {
+        Tree tree;
+        putFullMachine(tree);
+        tree.put("proc/self/limits", "Max realtime priority     0       0\n")
+            .put("proc/self/status", "Uid:\t1000\t1000\nCapEff:\t0000000000800000\n");
+        QCOMPARE(tree.value("realtime_right"), QString("allowed"));
+        tree.put("proc/self/status", "Uid:\t0\t0\nCapEff:\t000001ffff7fffff\n");
+        QCOMPARE(tree.value("realtime_right"), QString("not for this process"));
+    }
+
+    /// What this process was let have, the fact of this machine never denies.
+    void aRightThatWasGrantedIsNeverDenied() {
+        std::thread([] {
+            ThreadPlan plan;
+            plan.realtime = true;
+            const bool granted = ThreadControl(plan).outcomes()[0].granted;
+            for (const Fact& fact : readFacts()) {
+                if (fact.id == "realtime_right" && granted)
+                    QCOMPARE(fact.state, FactState::Good);
+                if (fact.id == "realtime_right")
+                    QCOMPARE(fact.state == FactState::Good, realtimeSupport().available);
+            }
+        }).join();
     }
 };
 

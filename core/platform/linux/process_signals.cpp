@@ -28,6 +28,9 @@ std::atomic<bool> g_noting{false};
 std::atomic<bool> g_realtimeLimitHit{false};
 std::atomic<std::int64_t> g_continuedAt{INT64_MIN}; // CLOCK_MONOTONIC, ns
 struct sigaction g_otherContinueHandler {};
+std::atomic<rlim_t> g_realtimeLimit{RLIM_INFINITY}; // soft, as of the last look
+std::atomic<void (*)(int)> g_otherLimitHandler{SIG_DFL};
+static_assert(std::atomic<rlim_t>::is_always_lock_free);
 static_assert(std::atomic<std::int64_t>::is_always_lock_free && std::atomic<int>::is_always_lock_free);
 
 void noteStop(int number) noexcept {
@@ -40,31 +43,32 @@ void noteStop(int number) noexcept {
     errno = saved;
 }
 
-/// Whether the process has used up what RLIMIT_CPU allows. With the signal the kernel raises the soft limit
-/// by a second (kernel/time/posix-cpu-timers.c, check_process_timers).
-bool cpuLimitReached() noexcept {
+/// The kernel raises the soft limit by a second with each SIGXCPU that it sends for RLIMIT_RTTIME (as that of
+/// RLIMIT_CPU for its own; kernel/time/posix-cpu-timers.c): whoever finds it raised knows what the signal was
+/// for.
+rlim_t softRealtimeLimit() noexcept {
     rlimit limit{};
-    timespec used{};
-    if (::getrlimit(RLIMIT_CPU, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY ||
-        ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used) != 0)
-        return false;
-    return static_cast<rlim_t>(used.tv_sec) + 2 > limit.rlim_cur;
+    return ::getrlimit(RLIMIT_RTTIME, &limit) == 0 ? limit.rlim_cur : RLIM_INFINITY;
 }
 
-/// RLIMIT_RTTIME is told to the thread that reached it; leaving the class ends the cause.
-/// sched_setscheduler is a plain system call and safe here.
+/// RLIMIT_RTTIME is told to the thread that reached it; leaving the class ends the cause. sched_setscheduler
+/// and getrlimit are plain system calls and safe here.
 void onProcessorLimit(int number) {
-    const int policy = ::sched_getscheduler(0);
-    if ((policy == SCHED_FIFO || policy == SCHED_RR) && !cpuLimitReached()) {
+    const int saved = errno;
+    const rlim_t limit = softRealtimeLimit();
+    if (limit != RLIM_INFINITY && limit > g_realtimeLimit.exchange(limit)) {
         const sched_param ordinary{};
         ::sched_setscheduler(0, SCHED_OTHER, &ordinary);
         g_realtimeLimitHit.store(true, std::memory_order_relaxed);
     } else if (g_noting.load()) {
         noteStop(number);
-    } else {
+    } else if (void (*const other)(int) = g_otherLimitHandler.load(); other != SIG_DFL && other != SIG_IGN) {
+        other(number);
+    } else if (other == SIG_DFL) {
         ::signal(number, SIG_DFL);
         ::raise(number);
     }
+    errno = saved;
 }
 
 void onContinue(int number, siginfo_t* info, void* context) {
@@ -151,8 +155,15 @@ bool processStopped(TimePoint begin) noexcept {
 }
 
 void watchRealtimeLimit() noexcept {
-    static std::once_flag once;
-    std::call_once(once, [] { handle(SIGXCPU, onProcessorLimit); });
+    static std::mutex mutex;
+    const std::lock_guard lock(mutex);
+    g_realtimeLimit.store(softRealtimeLimit());
+    struct sigaction now {};
+    if (::sigaction(SIGXCPU, nullptr, &now) != 0 || now.sa_handler == onProcessorLimit)
+        return;
+    if ((now.sa_flags & SA_SIGINFO) == 0)
+        g_otherLimitHandler.store(now.sa_handler);
+    handle(SIGXCPU, onProcessorLimit);
 }
 
 bool realtimeLimitHit() noexcept {

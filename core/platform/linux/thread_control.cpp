@@ -9,11 +9,18 @@
 #include <pthread.h>
 #include <sched.h>
 #include <sys/prctl.h>
+#include <system_error>
+#include <thread>
 
 namespace jitterscope {
 namespace {
 
-constexpr int kRealtimePriority = 20; // above ordinary threads, below the kernel's own
+/// Puts the calling thread into the real-time class; the error code, 0 for none.
+int enterClass() noexcept {
+    sched_param parameter{};
+    parameter.sched_priority = kRealtimePriority;
+    return pthread_setschedparam(pthread_self(), SCHED_FIFO, &parameter);
+}
 
 std::string errorText(int code) {
     return std::strerror(code);
@@ -52,24 +59,20 @@ struct ThreadControl::State {
 void ThreadControl::State::enterRealtime(bool asked) {
     SettingOutcome outcome{"realtime", asked ? "SCHED_FIFO " + std::to_string(kRealtimePriority) : "", true,
                            "", ""};
-    pthread_getschedparam(pthread_self(), &oldPolicy, &oldParameter);
+    oldPolicy = sched_getscheduler(0);
+    sched_getparam(0, &oldParameter);
     if (asked && allowedProcessors().size() < 2) {
         outcome.granted = false;
         outcome.reason = "with one processor a spinning real-time thread would freeze the machine";
     } else if (asked) {
         watchRealtimeLimit();
-        sched_param parameter{};
-        parameter.sched_priority = kRealtimePriority;
-        const int code = pthread_setschedparam(pthread_self(), SCHED_FIFO, &parameter);
+        const int code = enterClass();
         outcome.granted = code == 0;
         classChanged = code == 0;
         if (code != 0)
             outcome.reason = errorText(code) + "; CAP_SYS_NICE or an rtprio limit is needed";
     }
-    int policy = SCHED_OTHER;
-    sched_param parameter{};
-    pthread_getschedparam(pthread_self(), &policy, &parameter);
-    outcome.observed = className(policy);
+    outcome.observed = className(sched_getscheduler(0)); // glibc only remembers what it was told
     outcomes.push_back(std::move(outcome));
 }
 
@@ -147,6 +150,16 @@ std::string processorList(const std::vector<int>& processors) {
         i = last + 1;
     }
     return list;
+}
+
+Support realtimeSupport() {
+    int code = 0;
+    try {
+        std::thread([&code] { code = enterClass(); }).join();
+    } catch (const std::system_error&) {
+        return {false, "no thread could be started to ask for it"};
+    }
+    return code == 0 ? Support{} : Support{false, errorText(code)};
 }
 
 } // namespace jitterscope
