@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/workload/load.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <system_error>
 
@@ -21,8 +22,12 @@ void burn(const std::atomic<bool>& stop) {
 } // namespace
 
 Result<Done> LoadThreads::setCount(int count) {
-    while (this->count() > count) {
-        m_threads.back()->stop = true;
+    // All are told before the first is waited for: each sees it when it next gets a processor, and one after
+    // the other they would get it in one turn each.
+    const auto kept = static_cast<std::size_t>(std::max(count, 0));
+    for (std::size_t i = kept; i < m_threads.size(); ++i)
+        m_threads[i]->stop = true;
+    while (m_threads.size() > kept) {
         m_threads.back()->thread.join();
         m_threads.pop_back();
     }

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
+#include "core/platform/counters.h"
 #include "core/workload/load.h"
 #include "core/workload/workload.h"
 
 #include <QTest>
 
 using namespace jitterscope;
+using namespace std::chrono_literals;
 
 namespace {
 
@@ -93,6 +95,16 @@ private slots:
         QCOMPARE(load.count(), 1);
         QVERIFY(load.setCount(0).ok());
         QCOMPARE(load.count(), 0);
+    }
+
+    /// Told one after the other each would need a turn of all the rest: 128 threads would burn a quarter of a
+    /// minute.
+    void allLoadThreadsEndInOneTurn() {
+        LoadThreads load;
+        QVERIFY(load.setCount(128).ok());
+        const Nanoseconds before = processCpuTime();
+        QVERIFY(load.setCount(0).ok());
+        QVERIFY(processCpuTime() - before < 4s);
     }
 };
 
