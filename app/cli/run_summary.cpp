@@ -7,7 +7,6 @@
 #include "core/sleep/sleep_catalog.h"
 
 #include <array>
-#include <charconv>
 
 namespace jitterscope::cli {
 namespace {
@@ -63,9 +62,11 @@ std::string cpuLine(const CpuUsage& cpu) {
 
 std::string lossLine(const RunResult& result) {
     const FrameFigures& figures = result.figures;
-    std::string line = "rate " + decimalText(figures.rateHz, 3) + " Hz, drift " +
-                       decimalText(figures.driftPpm, 3) + " ppm, lost iterations " +
-                       std::to_string(figures.lostIterations);
+    const std::optional<double> lost = lostShare(figures);
+    std::string line = "rate " + decimalText(figures.rateHz, 3) + " of " + result.plan.period.rateText() +
+                       " Hz; slots lost " + std::to_string(figures.lostIterations) +
+                       (lost ? " (" + decimalText(100 * *lost, 2) + " %)" : "") + "; drift of those run " +
+                       decimalText(figures.driftPpm, 3) + " ppm";
     if (figures.warmupFrames > 0)
         line += ", left out as warm-up " + std::to_string(figures.warmupFrames);
     if (figures.stoppedFrames > 0)
@@ -78,16 +79,7 @@ std::string lossLine(const RunResult& result) {
 } // namespace
 
 std::string decimalText(const std::optional<double>& value, int decimals) {
-    if (!value)
-        return "–";
-    std::array<char, 400> buffer{};
-    const auto [end, error] = std::to_chars(buffer.data(), buffer.data() + buffer.size(), *value,
-                                            std::chars_format::fixed, decimals);
-    if (error != std::errc())
-        return "–";
-    std::string text(buffer.data(), end);
-    const bool zero = text.find_first_not_of("-0.") == std::string::npos;
-    return zero && text.starts_with('-') ? text.substr(1) : text;
+    return value ? jitterscope::decimalText(*value, decimals) : "–";
 }
 
 std::string figureText(const Summary& summary, const SummaryField& field) {

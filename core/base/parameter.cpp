@@ -42,7 +42,7 @@ std::string parameterText(const ParameterInfo& info, double value) {
     }
     if (info.unit == Unit::Time)
         return durationText(Nanoseconds(std::llround(value)));
-    return numberText(value);
+    return plainNumberText(value);
 }
 
 std::string rangeText(const ParameterInfo& info) {
@@ -93,7 +93,7 @@ Result<Done> checkParameters(std::span<const ParameterInfo> infos, const Paramet
                              std::string_view owner) {
     for (std::size_t i = 0; i < infos.size(); ++i) {
         if (!inRange(infos[i], values[i])) {
-            Error error = outOfRange(infos[i], numberText(values[i]));
+            Error error = outOfRange(infos[i], plainNumberText(values[i]));
             error.what = std::string(owner) + ": " + error.what;
             return error;
         }

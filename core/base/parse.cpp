@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/base/parse.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -9,7 +10,8 @@
 namespace jitterscope {
 namespace {
 
-constexpr std::int64_t kLongest = 1'000'000'000'000'000'000; // 10^9 s in ns
+constexpr std::int64_t kSmallestPart = 1'000'000'000'000'000; // denominator of a decimal
+constexpr std::int64_t kLongest = 1'000'000'000'000'000'000;  // 10^9 s in ns
 
 struct DurationUnit {
     std::string_view name;
@@ -79,6 +81,9 @@ std::optional<std::int64_t> parseInteger(std::string_view text) noexcept {
 
 std::optional<Fraction> parseDecimal(std::string_view text) noexcept {
     text = trimmed(text);
+    // "60.000" is 60, however many noughts there are.
+    if (const std::size_t point = text.find('.'); point != std::string_view::npos)
+        text = text.substr(0, std::max(text.find_last_not_of('0'), std::min(point + 1, text.size() - 1)) + 1);
     Fraction fraction;
     bool point = false;
     bool digit = false;
@@ -91,12 +96,10 @@ std::optional<Fraction> parseDecimal(std::string_view text) noexcept {
             return std::nullopt;
         digit = true;
         fraction.numerator = fraction.numerator * 10 + (c - '0');
-        if (point)
-            fraction.denominator *= 10;
+        if (point && (fraction.denominator *= 10) > kSmallestPart)
+            return std::nullopt;
     }
-    if (!digit || fraction.denominator > 1'000'000'000'000'000)
-        return std::nullopt;
-    return fraction;
+    return digit ? std::optional(fraction) : std::nullopt;
 }
 
 std::optional<Nanoseconds> parseDuration(std::string_view text) noexcept {
@@ -124,6 +127,29 @@ std::string numberText(double value) {
     std::array<char, 64> buffer{};
     const auto [end, error] = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value);
     return error == std::errc{} ? std::string(buffer.data(), end) : std::string("0");
+}
+
+std::string plainNumberText(double value) {
+    constexpr double kLongestPlain = 1e15;
+    constexpr double kSmallestPlain = 1e-6;
+    const double magnitude = std::fabs(value);
+    if (magnitude >= kLongestPlain || (magnitude < kSmallestPlain && value != 0))
+        return numberText(value);
+    std::array<char, 64> buffer{};
+    const auto [end, error] =
+        std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, std::chars_format::fixed);
+    return error == std::errc{} ? std::string(buffer.data(), end) : std::string("0");
+}
+
+std::string decimalText(double value, int decimals) {
+    std::array<char, 400> buffer{};
+    const auto [end, error] = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value,
+                                            std::chars_format::fixed, decimals);
+    if (error != std::errc())
+        return "–";
+    std::string text(buffer.data(), end);
+    const bool zero = text.find_first_not_of("-0.") == std::string::npos;
+    return zero && text.starts_with('-') ? text.substr(1) : text;
 }
 
 std::string durationText(Nanoseconds value) {
@@ -165,6 +191,16 @@ std::string humanDuration(double nanoseconds) {
     const std::string digits = error == std::errc{} ? std::string(buffer.data(), end) : std::string("–");
     const bool zero = digits.find_first_not_of("0.") == std::string::npos;
     return (nanoseconds < 0 && !zero ? "−" : "") + digits + unit;
+}
+
+std::string shortDuration(double nanoseconds) {
+    std::string text = humanDuration(nanoseconds);
+    const std::size_t point = text.find('.');
+    const std::size_t unit = text.find(' ');
+    if (point == std::string::npos || unit == std::string::npos)
+        return text;
+    const std::size_t last = text.find_last_not_of('0', unit - 1);
+    return text.erase(last == point ? point : last + 1, unit - (last == point ? point : last + 1));
 }
 
 std::string quoted(std::string_view text) {

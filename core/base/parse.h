@@ -17,7 +17,8 @@ namespace jitterscope {
 [[nodiscard]] std::optional<double> parseDouble(std::string_view text) noexcept;
 [[nodiscard]] std::optional<std::int64_t> parseInteger(std::string_view text) noexcept;
 
-/// A decimal number as an exact fraction: `59.94` → 5994/100. Up to 18 digits.
+/// A decimal number as an exact fraction: `59.94` → 5994/100. Up to 17 digits; noughts before the first and
+/// behind the last one do not count.
 struct Fraction {
     std::int64_t numerator = 0;
     std::int64_t denominator = 1;
@@ -34,8 +35,17 @@ struct Fraction {
 /// The shortest decimal text that reads back to the same double; C locale.
 [[nodiscard]] std::string numberText(double value);
 
+/// The same without an exponent below 10^15, as people write it: `1000000`, not `1e+06`.
+[[nodiscard]] std::string plainNumberText(double value);
+
+/// A fixed number of decimals; C locale, and no "-0".
+[[nodiscard]] std::string decimalText(double value, int decimals);
+
 /// Three or four significant digits with a unit for people: `16.67 ms`, `104 µs`, `−1.2 µs`, `35 ns`.
 [[nodiscard]] std::string humanDuration(double nanoseconds);
+
+/// The same without noughts that say nothing: `1 µs`, `16.7 ms`.
+[[nodiscard]] std::string shortDuration(double nanoseconds);
 
 [[nodiscard]] std::string_view trimmed(std::string_view text) noexcept;
 

@@ -6,6 +6,13 @@
 
 namespace jitterscope {
 
+std::optional<double> lostShare(const FrameFigures& figures) noexcept {
+    const std::int64_t slots = figures.frames + figures.lostIterations;
+    if (slots <= 0)
+        return std::nullopt;
+    return static_cast<double>(figures.lostIterations) / static_cast<double>(slots);
+}
+
 FrameStatistics::FrameStatistics(const Period& period, Nanoseconds tolerance) noexcept
     : m_period(period), m_tolerance(tolerance) {}
 

@@ -30,6 +30,9 @@ struct FrameFigures {
     std::optional<double> driftPpm;
 };
 
+/// Share of the slots that were given up, of those that were run or given up; absent without any.
+[[nodiscard]] std::optional<double> lostShare(const FrameFigures& figures) noexcept;
+
 /// Statistics of frames, on the fly. One for the run, one for each stretch.
 class FrameStatistics {
 public:

@@ -19,6 +19,16 @@ Wide floorDivide(Wide a, Wide b) noexcept { // b > 0
     return a / b - (a % b < 0 ? 1 : 0);
 }
 
+/// std::gcd has no 128 bits.
+Wide commonDivisor(Wide a, Wide b) noexcept {
+    while (b != 0) {
+        const Wide rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
 Error badRate(std::string_view text) {
     return {ErrorCode::Usage, "rate " + quoted(text) + " is not in its range", std::string(kRange)};
 }
@@ -53,15 +63,9 @@ Result<Period> Period::fromRate(std::int64_t hertzNumerator, std::int64_t hertzD
     Wide denominator = hertzNumerator / common;
     if (numerator < denominator * kShortest || numerator > denominator * kLongest)
         return badRate(shown);
-    Wide a = numerator;
-    Wide b = denominator;
-    while (b != 0) {
-        const Wide rest = a % b;
-        a = b;
-        b = rest;
-    }
-    numerator /= a;
-    denominator /= a;
+    const Wide divisor = commonDivisor(numerator, denominator);
+    numerator /= divisor;
+    denominator /= divisor;
     if (numerator > INT64_MAX / 4)
         return badRate(shown);
     return Period(static_cast<std::int64_t>(numerator), static_cast<std::int64_t>(denominator));
@@ -84,8 +88,15 @@ Result<Period> Period::parseRate(std::string_view text) {
         under->numerator > 1'000'000'000 || over->denominator > 1'000'000'000 ||
         under->denominator > 1'000'000)
         return badRate(text);
+    Wide numerator = Wide{over->numerator} * factor * under->denominator;
+    Wide denominator = Wide{over->denominator} * under->numerator;
+    const Wide common = commonDivisor(numerator, denominator);
+    numerator /= common;
+    denominator /= common;
+    if (numerator > INT64_MAX || denominator > INT64_MAX)
+        return badRate(text);
     const Result<Period> period =
-        fromRate(over->numerator * factor * under->denominator, over->denominator * under->numerator);
+        fromRate(static_cast<std::int64_t>(numerator), static_cast<std::int64_t>(denominator));
     return period ? period : Result<Period>(badRate(text));
 }
 
@@ -133,15 +144,9 @@ std::string Period::rateText() const {
     // 10⁹ · denominator / numerator in lowest terms; a decimal where that is exact and short.
     Wide over = Wide{m_denominator} * 1'000'000'000;
     Wide under = m_numerator;
-    Wide a = over;
-    Wide b = under;
-    while (b != 0) {
-        const Wide rest = a % b;
-        a = b;
-        b = rest;
-    }
-    over /= a;
-    under /= a;
+    const Wide divisor = commonDivisor(over, under);
+    over /= divisor;
+    under /= divisor;
     for (std::int64_t scale = 1; scale <= 1'000'000; scale *= 10) {
         if (scale % under == 0) {
             const Wide scaled = over * (scale / under);

@@ -93,6 +93,25 @@ private slots:
         QCOMPARE(QString::fromStdString(humanDuration(value)), QString::fromUtf8(QTest::currentDataTag()));
     }
 
+    void numbersForPeopleHaveNoExponent() {
+        QCOMPARE(plainNumberText(1e6), std::string("1000000"));
+        QCOMPARE(plainNumberText(100'000), std::string("100000"));
+        QCOMPARE(plainNumberText(0.05), std::string("0.05"));
+        QCOMPARE(plainNumberText(-2.5), std::string("-2.5"));
+        QCOMPARE(plainNumberText(0), std::string("0"));
+        QCOMPARE(plainNumberText(1e300), std::string("1e+300"));
+        QCOMPARE(decimalText(-0.0001, 2), std::string("0.00"));
+        QCOMPARE(shortDuration(1000), std::string("1 µs"));
+        QCOMPARE(shortDuration(1.5e6), std::string("1.5 ms"));
+        QCOMPARE(shortDuration(20), std::string("20 ns"));
+        QCOMPARE(shortDuration(166'667), std::string("167 µs"));
+        ParameterInfo info;
+        info.unit = Unit::Count;
+        info.minimum = info.standard = 1;
+        info.maximum = 1e6;
+        QCOMPARE(rangeText(info), std::string("1 … 1000000, default 1"));
+    }
+
     void parametersAreCheckedAgainstTheirRange() {
         const SleepEntry* entry = findEntry(sleepCatalog(), "precise-sleep");
         const int x = parameterIndex(entry->parameters, "x");

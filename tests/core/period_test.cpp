@@ -22,6 +22,10 @@ private slots:
         QTest::newRow("audio") << QByteArray("48000/128") << qint64{8'000'000} << qint64{3}
                                << QByteArray("375");
         QTest::newRow("1 kHz") << QByteArray("1 kHz") << qint64{1'000'000} << qint64{1} << QByteArray("1000");
+        QTest::newRow("noughts") << "60." + QByteArray(5000, '0') << qint64{50'000'000} << qint64{3}
+                                 << QByteArray("60");
+        QTest::newRow("more noughts") << QByteArray(5000, '0') + "59.940000000000000000"
+                                      << qint64{50'000'000'000} << qint64{2997} << QByteArray("59.94");
         QTest::newRow("0.1") << QByteArray("0.1") << qint64{10'000'000'000} << qint64{1} << QByteArray("0.1");
         QTest::newRow("100000") << QByteArray("100000") << qint64{10'000} << qint64{1}
                                 << QByteArray("100000");
@@ -42,9 +46,29 @@ private slots:
 
     void badRatesAreRefusedInOneLine_data() {
         QTest::addColumn<QByteArray>("text");
-        for (const char* text :
-             {"", "nan", "inf", "-inf", "0", "-1", "1e-9", "1e9", "60,0", "0.09", "100001", "1/0", "0/1",
-              "60/", "/60", "60//2", "sixty", "60.0.0", "99999999999999999999"})
+        for (const char* text : {"",
+                                 "nan",
+                                 "inf",
+                                 "-inf",
+                                 "0",
+                                 "-1",
+                                 "1e-9",
+                                 "1e9",
+                                 "60,0",
+                                 "0.09",
+                                 "100001",
+                                 "1/0",
+                                 "0/1",
+                                 "60/",
+                                 "/60",
+                                 "60//2",
+                                 "sixty",
+                                 "60.0.0",
+                                 "99999999999999999999",
+                                 "999999999999 kHz/0.000001",
+                                 "0.00000000000000000000001",
+                                 ".",
+                                 "1./."})
             QTest::newRow(text) << QByteArray(text);
         QTest::newRow("long") << QByteArray(10'000, '6');
     }
