@@ -136,8 +136,10 @@ std::string experimentJson(const ExperimentResult& result) {
     Json root = resultObject(result);
     root["columns"] = Json::array();
     for (const Column& column : result.points.columns)
-        root["columns"].push_back(
-            {{"name", column.name}, {"label", column.label}, {"meaning", column.meaning}});
+        root["columns"].push_back({{"name", column.name},
+                                   {"label", column.label},
+                                   {"quantity", quantityId(column.quantity)},
+                                   {"meaning", column.meaning}});
     root["results"] = Json::array();
     for (const auto& row : result.points.rows) {
         Json object;

@@ -17,6 +17,12 @@ namespace {
 constexpr std::array<std::string_view, 5> kColumns{"quantity", "kind", "length_ns", "share", "value"};
 constexpr double kShortestPeriod = 10'000; // ns between two interrupts
 constexpr double kLongestLoss = 1e10;      // ns
+constexpr double kLongestOversleep = 1e12; // ns
+constexpr double kLongestLength = 1e12;    // ns, of a sleep
+constexpr double kMostOfAWake = 1e9;       // ns
+constexpr double kMostOfARead = 1e6;       // ns; and a step of the clock
+constexpr double kMostLosses = 1e6;        // a second
+constexpr double kMostLost = 1e11;         // ns in each second that is left: 99 % of the time
 enum Column { QuantityName, Kind, Length, Share, Value };
 
 /// Tables of one kind of sleep by length.
@@ -73,6 +79,10 @@ bool addRow(const std::array<std::string_view, csv::RowSplitter::kMostColumns>& 
     if (!value || !length || *length < 0 || std::abs(*value) > 1e15)
         return false;
     const std::string_view quantity = fields[QuantityName];
+    if (*length > kLongestLength)
+        return false;
+    if (quantity == "oversleep_ns" && (*value > kLongestOversleep || *value < -*length))
+        return false; // nobody wakes before he has gone to sleep
     if (quantity == "oversleep_ns" || quantity == "loss_length_ns" || quantity == "interrupt_length_ns") {
         const auto share = parseDouble(fields[Share]);
         QuantileTable& table = quantity == "loss_length_ns" ? calibration.losses
@@ -83,7 +93,10 @@ bool addRow(const std::array<std::string_view, csv::RowSplitter::kMostColumns>& 
             return false;
         return share && addPoint(table, *share, *value);
     }
-    if (*value < 0)
+    const bool ofClock = quantity == "clock_cost_ns" || quantity == "clock_step_ns";
+    if (*value < 0 || (ofClock && *value > kMostOfARead) ||
+        (quantity == "wake_cost_ns" && *value > kMostOfAWake) ||
+        (quantity == "losses_per_second" && *value > kMostLosses))
         return false;
     if (quantity == "wake_cost_ns")
         calibration.wakeCosts[std::string(fields[Kind].substr(0, 20))][*length] = *value;
@@ -111,10 +124,11 @@ Result<MachineModel> modelOf(const csv::LineReader& lines, Calibration calibrati
     model.timerWakeCosts = wakeCostsOf(calibration, "timer");
     model.absoluteLatencies = latenciesOf(calibration, "absolute");
     model.absoluteWakeCosts = wakeCostsOf(calibration, "absolute");
-    model.clockCost = std::min(*calibration.clockCost, 1e6);
-    model.lossesPerSecond =
-        calibration.losses.points.empty() ? 0 : std::min(*calibration.lossesPerSecond, 1e6);
+    model.clockCost = *calibration.clockCost;
+    model.lossesPerSecond = calibration.losses.points.empty() ? 0 : *calibration.lossesPerSecond;
     model.lossLength = std::move(calibration.losses);
+    if (model.lossesPerSecond * model.lossLength.mean() > kMostLost)
+        return lines.error("has a processor that is lost for more than 99 % of the time");
     if (calibration.interruptPeriod > 0 && calibration.interrupts.at(1) > calibration.interruptPeriod / 2)
         return lines.error("has interrupts that last longer than half of their period");
     model.interruptLength = std::move(calibration.interrupts);
@@ -153,7 +167,7 @@ Result<MachineModel> readCalibration(csv::LineReader& lines) {
             if (auto split = splitter->split(lines, *line.value(), fields); !split)
                 return split.error();
             if (!addRow(fields, calibration))
-                return lines.error("is no row of a calibration");
+                return lines.error("is no row of a calibration, or holds a value that no machine has");
         }
     }
     return modelOf(lines, std::move(calibration));

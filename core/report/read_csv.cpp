@@ -11,6 +11,7 @@
 namespace jitterscope {
 namespace {
 
+constexpr std::int64_t kLongestSleep = 1'000'000'000'000; // ns
 constexpr std::size_t kMostSleeps = 8'000'000;
 
 enum Column : std::size_t {
@@ -323,6 +324,9 @@ Result<RecordedSleeps> readSleepsCsv(const std::string& path, const CancelFlag* 
         sample.asked = reader.integer(2);
         sample.took = reader.integer(3);
         sample.endToDeadline = reader.integer(4);
+        if (sample.asked > kLongestSleep || sample.asked < -kLongestSleep || sample.took < 0 ||
+            sample.took > kLongestSleep)
+            reader.fail(3, "is no sleep of any machine");
         if (reader.failure())
             return *reader.failure();
         if (recorded.sleeps.size() >= kMostSleeps)

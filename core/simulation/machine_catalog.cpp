@@ -68,6 +68,7 @@ MachineModel windowsModel(std::int64_t tick, std::int64_t hiresTick, bool loaded
 MachineModel fakeModel(double period, double chance) {
     MachineModel model;
     model.clockCost = 0;
+    model.yieldCost = 0;
     model.wakeCost = 0;
     model.lateUniform = period;
     model.periodChance = chance;

@@ -19,6 +19,7 @@ struct QuantileTable {
 
     /// The value at `share`; 0 for an empty table. Arithmetic of the four basic operations only.
     [[nodiscard]] double at(double share) const noexcept;
+    [[nodiscard]] double mean() const noexcept; ///< 0 for an empty table
 };
 
 /// Wake-up latency of sleeps of one length; between two lengths it is interpolated.
@@ -35,11 +36,12 @@ struct WakeCost {
 
 /// All that a simulated machine is. Times in ns.
 struct MachineModel {
-    double clockCost = 25;                    ///< of one clock read
-    std::int64_t resolution = 1;              ///< the clock shows multiples of it
-    double slack = 0;                         ///< timer slack; delays every sleep but timers
-    std::int64_t tick = 0;                    ///< sleeps end on the next multiple of it (Windows); 0: none
-    std::int64_t hiresTick = 0;               ///< the same for high-resolution timers
+    double clockCost = 25;       ///< of one clock read
+    double yieldCost = 330;      ///< of giving way, where nobody takes it (measured as the Linux machines)
+    std::int64_t resolution = 1; ///< the clock shows multiples of it
+    double slack = 0;            ///< timer slack; delays every sleep but timers
+    std::int64_t tick = 0;       ///< sleeps end on the next multiple of it (Windows); 0: none
+    std::int64_t hiresTick = 0;  ///< the same for high-resolution timers
     std::vector<LatencyTable> latencies;      ///< rising lengths
     std::vector<LatencyTable> timerLatencies; ///< where timers differ; empty: as the others
     std::vector<LatencyTable> absoluteLatencies;

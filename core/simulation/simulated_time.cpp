@@ -10,6 +10,9 @@ namespace {
 
 constexpr std::int64_t kBoot = 1'000'000'000'000; // a machine that has been up for a while
 
+constexpr std::int64_t kEndOfTime =
+    8'000'000'000'000'000'000; // 250 years: what is left of 64 bits is kept free
+
 constexpr double kLongestDistance = 1e15; // ns between two losses
 
 std::int64_t whole(double value) noexcept {
@@ -56,6 +59,15 @@ double QuantileTable::at(double share) const noexcept {
             return low.value + (high.value - low.value) * ((share - low.share) / (high.share - low.share));
     }
     return points.back().value;
+}
+
+double QuantileTable::mean() const noexcept {
+    if (points.empty())
+        return 0;
+    double sum = points.front().share * points.front().value; // flat before the first and after the last
+    for (std::size_t i = 1; i < points.size(); ++i)
+        sum += (points[i].share - points[i - 1].share) * (points[i].value + points[i - 1].value) / 2;
+    return sum + (1 - points.back().share) * points.back().value;
 }
 
 double MachineModel::latency(SleepKind kind, double length, double share) const noexcept {
@@ -159,7 +171,8 @@ std::int64_t SimulatedTime::wakeTime(std::int64_t target, std::int64_t length, S
     } else if (kind != SleepKind::Timer) {
         wake += whole(m_model.slack);
     }
-    wake += whole(m_model.latency(kind, static_cast<double>(length), m_random.uniform()));
+    const double latency = m_model.latency(kind, static_cast<double>(length), m_random.uniform());
+    wake += whole(std::max(latency, -static_cast<double>(length) / 2)); // a sleep is never no sleep at all
     if (m_model.lateUniform > 0) {
         wake += whole(m_model.lateUniform * m_random.uniform());
         while (m_random.chance(m_model.periodChance))
@@ -190,18 +203,18 @@ NativeSleep SimulatedTime::sleepUntil(TimePoint deadline) noexcept {
     return sleep(begin, deadline - begin, SleepKind::Absolute);
 }
 
-Spin SimulatedTime::spinUntil(TimePoint deadline, SpinKind) noexcept {
+Spin SimulatedTime::spinUntil(TimePoint deadline, SpinKind kind) noexcept {
     Spin spin;
     spin.begin = now();
     const std::int64_t until = deadline.time_since_epoch().count();
-    const std::int64_t step = std::max<std::int64_t>(whole(m_model.clockCost), 1);
+    const double between = m_model.clockCost + (kind == SpinKind::Yield ? m_model.yieldCost : 0);
+    const std::int64_t step = std::max<std::int64_t>(whole(between), 1);
     TimePoint read = spin.begin;
     while (read < deadline && !stopRequested()) {
         // The last read is the first at or after the deadline; reads come every `step`.
         const std::int64_t left = until - m_now;
         const std::int64_t steps = std::max<std::int64_t>((left + step - 1) / step, 1);
-        const std::int64_t toDeadline =
-            m_model.clockCost > 0 ? steps * step : std::max<std::int64_t>(left, 1);
+        const std::int64_t toDeadline = between > 0 ? steps * step : std::max<std::int64_t>(left, 1);
         // Only as far as the next loss of the processor: the time that it takes need not be spun.
         const std::int64_t gap = work(std::min(toDeadline, std::max<std::int64_t>(untilInterrupted(), 1)));
         spin.largestGap = std::max(spin.largestGap, Nanoseconds(gap + (gap > 0 ? step : 0)));
@@ -213,6 +226,8 @@ Spin SimulatedTime::spinUntil(TimePoint deadline, SpinKind) noexcept {
 }
 
 void SimulatedTime::publish() noexcept {
+    if (m_now >= kEndOfTime)
+        requestStop();
     m_shownNow.store(m_now, std::memory_order_relaxed);
     m_shownCpu.store(m_cpu, std::memory_order_relaxed);
     m_shownSleeps.store(m_sleeps, std::memory_order_relaxed);

@@ -266,6 +266,45 @@ private slots:
         nowhere.id = "mars";
         QVERIFY(!makeSimulatedTime(nowhere, 1));
     }
+
+    /// A clock read of 22 ns, then a yield of 330: reads come every 352 ns.
+    void givingWayTakesTimeInASpin() {
+        MachineModel quiet = makeSimulatedTime(machineChoice("linux-rt"), 1).value()->model();
+        quiet.lossesPerSecond = 0;
+        SimulatedTime undisturbed(quiet, 1);
+        for (int i = 0; i < 100; ++i) {
+            const TimePoint deadline = undisturbed.now() + Nanoseconds(1000 + 7 * i);
+            const Spin spin = undisturbed.spinUntil(deadline, SpinKind::Yield);
+            QVERIFY(spin.end >= deadline && spin.end - deadline < 352ns);
+            QCOMPARE((spin.end - spin.begin).count() % 352, std::int64_t{0});
+            const TimePoint again = undisturbed.now() + Nanoseconds(1000 + 7 * i);
+            QVERIFY(undisturbed.spinUntil(again, SpinKind::Bare).end - again < 22ns);
+        }
+    }
+
+    /// A strategy that sleeps what is left, again and again, comes to an end also where sleeps end far too
+    /// early and the clock costs nothing.
+    void aSleepIsNeverNoSleepAtAll() {
+        MachineModel model = quietModel();
+        model.latencies = {{1e6, {{{0, -1e6}, {1, -1e6}}}}};
+        SimulatedTime time(model, 1);
+        const TimePoint deadline = time.now() + 1ms;
+        int sleeps = 0;
+        for (TimePoint now = time.now(); now < deadline && sleeps < 100; ++sleeps)
+            now = time.sleepFor(deadline - now, SleepKind::Relative).end;
+        QVERIFY(sleeps < 100);
+    }
+
+    /// 64 bits of nanoseconds are 292 years; a run that would go beyond is ended.
+    void virtualTimeEndsBeforeItOverflows() {
+        MachineModel model = quietModel();
+        model.latencies = {{1e6, {{{0, 1e12}, {1, 1e12}}}}};
+        SimulatedTime time(model, 1);
+        for (int i = 0; i < 20'000'000 && !time.stopRequested(); ++i)
+            (void)time.sleepFor(1ms, SleepKind::Relative);
+        QVERIFY(time.stopRequested());
+        QVERIFY(time.now().time_since_epoch().count() > 7'000'000'000'000'000'000);
+    }
 };
 
 QTEST_APPLESS_MAIN(SimulatedTimeTest)
