@@ -9,17 +9,17 @@
 #include "core/workload/workload.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace jitterscope {
 
 BenchMachine::BenchMachine(const ExperimentPlan& plan, JobControl& control, std::uint64_t stream)
     : m_real(control.clock()) {
-    if (plan.machine.id == "here")
-        return;
-    auto simulated = makeSimulatedTime(plan.machine, streamSeed(plan.seed, stream));
-    if (simulated) // checkExperiment has made one already
-        m_simulated = std::move(simulated).value();
+    if (plan.model != nullptr)
+        m_simulated = std::make_unique<SimulatedTime>(*plan.model, streamSeed(plan.seed, stream));
+    else if (plan.machine.id != "here") // a plan that runExperiment has not seen
+        m_simulated = makeSimulatedTime(plan.machine, streamSeed(plan.seed, stream)).value();
 }
 
 BenchMachine::BenchMachine(MachineModel model, std::uint64_t seed, JobControl& control)
@@ -84,6 +84,11 @@ std::vector<const SleepEntry*> runnableStrategies(const ExperimentPlan& plan, Ex
             result.notes.push_back(id + " was left out: " + support.reason);
     }
     return runnable;
+}
+
+Period rateOf(double hertz) {
+    constexpr std::int64_t kParts = 1'000'000'000; // of a hertz: no typed rate has more digits
+    return Period::fromRate(std::llround(hertz * static_cast<double>(kParts)), kParts).value();
 }
 
 ParameterInfo formChoice() {

@@ -20,7 +20,8 @@ namespace jitterscope {
 /// simulated one. Used on the job's thread.
 class BenchMachine {
 public:
-    /// `stream` tells the measurements of one plan apart: each has random numbers of its own.
+    /// `plan`: as runExperiment hands it on. `stream` tells the measurements of one plan apart: each has
+    /// random numbers of its own.
     BenchMachine(const ExperimentPlan& plan, JobControl& control, std::uint64_t stream);
     /// A simulated machine by its model.
     BenchMachine(MachineModel model, std::uint64_t seed, JobControl& control);
@@ -66,6 +67,9 @@ struct LoopResult {
 /// Walks over the strategies of a plan that can run on its machine; the others become a note of the result.
 [[nodiscard]] std::vector<const SleepEntry*> runnableStrategies(const ExperimentPlan& plan,
                                                                 ExperimentResult& result);
+
+/// The period of a rate that is a parameter, exactly: 60 Hz is 1/60 s, not 16 666 667 ns.
+[[nodiscard]] Period rateOf(double hertz);
 
 /// Parameters that several experiments share.
 [[nodiscard]] ParameterInfo formChoice();

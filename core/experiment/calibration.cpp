@@ -258,7 +258,7 @@ double calibrationSeconds(std::int64_t rounds) noexcept {
            static_cast<double>(rounds * spinOfRound(rounds)) / 1e9 + 0.1;
 }
 
-void calibrate(const ExperimentPlan& plan, std::int64_t rounds, JobControl& control,
+bool calibrate(const ExperimentPlan& plan, std::int64_t rounds, JobControl& control,
                ExperimentResult& result) {
     result.points.columns = {
         {"quantity", JITTERSCOPE_TR("Quantity"), Quantity::Word, JITTERSCOPE_TR("What was measured.")},
@@ -277,7 +277,8 @@ void calibrate(const ExperimentPlan& plan, std::int64_t rounds, JobControl& cont
         std::size_t length;
     };
     std::vector<Row> rows;
-    for (std::int64_t round = 0; round < rounds && !control.cancelled(); ++round) {
+    bool whole = true;
+    for (std::int64_t round = 0; round < rounds && whole; ++round) {
         control.report(static_cast<double>(round) / static_cast<double>(rounds),
                        "round " + std::to_string(round + 1) + " of " + std::to_string(rounds));
         Round& current = measured.rounds.emplace_back();
@@ -293,6 +294,7 @@ void calibrate(const ExperimentPlan& plan, std::int64_t rounds, JobControl& cont
         for (std::size_t i = 0; i < rows.size() && !control.cancelled(); ++i)
             sleepInARow(machine, rows[i].kind, rows[i].length, control, measured.clock, current);
         spinFor(machine, Nanoseconds(spinOfRound(rounds)), control, measured.clock, current);
+        whole = !control.cancelled();
     }
     std::vector<RoundLosses> losses;
     for (const Round& done : measured.rounds)
@@ -300,8 +302,40 @@ void calibrate(const ExperimentPlan& plan, std::int64_t rounds, JobControl& cont
     const double most = mostOfAnUndisturbedRound(std::move(losses));
     std::erase_if(measured.rounds, [most](const Round& done) { return done.spins.lost > most; });
     addSleeps(result.points, measured);
-    if (!control.cancelled()) // without them a file is not complete, and says so when it is read
+    if (whole) // without them a file is not complete, and says so when it is read
         addSpins(result.points, measured);
+    return whole;
+}
+
+Digest calibrationDigest(const ExperimentResult& result) {
+    const PointTable& points = result.points;
+    PointTable table;
+    table.columns = {{"kind", JITTERSCOPE_TR("Kind of sleep"), Quantity::Word, {}},
+                     {"length_ns", JITTERSCOPE_TR("Length"), Quantity::Time, {}},
+                     {"sleeps", JITTERSCOPE_TR("Sleeps"), Quantity::Count, {}},
+                     {"oversleep_p50_ns", JITTERSCOPE_TR("Oversleep, median"), Quantity::Time, {}},
+                     {"oversleep_p99_ns", "p99", Quantity::Time, {}},
+                     {"wake_cost_ns", JITTERSCOPE_TR("CPU of a wake-up"), Quantity::Time, {}}};
+    for (std::size_t row = 0; row < points.rows.size(); ++row) {
+        const std::string_view quantity = wordOf(points.at(row, "quantity"));
+        const std::vector<Cell> key{points.at(row, "kind"), points.at(row, "length_ns")};
+        if (table.rows.empty() || table.rows.back()[0] != key[0] || table.rows.back()[1] != key[1]) {
+            if (quantity != "oversleep_ns")
+                continue;
+            table.rows.push_back(key);
+            table.rows.back().resize(table.columns.size());
+        }
+        const auto set = [&](std::size_t column) { table.rows.back()[column] = points.at(row, "value"); };
+        if (quantity == "sleeps")
+            set(2);
+        else if (quantity == "oversleep_ns" && points.at(row, "share") == Cell(0.5))
+            set(3);
+        else if (quantity == "oversleep_ns" && points.at(row, "share") == Cell(0.99))
+            set(4);
+        else if (quantity == "wake_cost_ns")
+            set(5);
+    }
+    return {{{{}, std::move(table)}}, {}};
 }
 
 } // namespace jitterscope

@@ -14,8 +14,12 @@ namespace jitterscope {
 /// holds all of it in mixed order, so that a busy moment falls on everything alike; short sleeps come oftener
 /// than long ones. 100 rounds give at least 400 sleeps of each kind up to 20 ms. Rows:
 /// `quantity,kind,length_ns,share,value`; report/read_calibration.h reads them back.
-void calibrate(const ExperimentPlan& plan, std::int64_t rounds, JobControl& control,
+/// False: cancelled in the middle.
+bool calibrate(const ExperimentPlan& plan, std::int64_t rounds, JobControl& control,
                ExperimentResult& result);
+
+/// A row for each kind and length of sleep.
+[[nodiscard]] Digest calibrationDigest(const ExperimentResult& result);
 
 /// What one round of a calibration lost of the processor while it spun.
 struct RoundLosses {

@@ -4,7 +4,6 @@
 #include "core/base/catalog.h"
 #include "core/platform/system_time.h"
 #include "core/simulation/machine_catalog.h"
-#include "core/simulation/simulated_time.h"
 #include "core/sleep/sleep_catalog.h"
 
 namespace jitterscope {
@@ -34,6 +33,36 @@ int PointTable::column(std::string_view name) const noexcept {
     return -1;
 }
 
+const Cell& PointTable::at(std::size_t row, std::string_view name) const {
+    static const Cell absent;
+    const int place = column(name);
+    return place < 0 ? absent : rows[row][static_cast<std::size_t>(place)];
+}
+
+std::string_view quantityId(Quantity quantity) noexcept {
+    switch (quantity) {
+    case Quantity::Word:
+        return "word";
+    case Quantity::Count:
+        return "count";
+    case Quantity::Time:
+        return "time";
+    case Quantity::Milliseconds:
+        return "milliseconds";
+    case Quantity::Percent:
+        return "percent";
+    case Quantity::Fraction:
+        return "fraction";
+    case Quantity::Ppm:
+        return "ppm";
+    case Quantity::Hertz:
+        return "hertz";
+    case Quantity::Number:
+        break;
+    }
+    return "number";
+}
+
 ExperimentPlan experimentPlan(std::string_view id) {
     ExperimentPlan plan;
     plan.id = id;
@@ -49,11 +78,6 @@ ExperimentPlan experimentPlan(std::string_view id) {
 
 namespace {
 
-/// Where it runs: some experiments have a simulated machine of their own, whatever was chosen.
-MachineChoice machineOf(const ExperimentEntry& entry, const ExperimentPlan& plan) {
-    return entry.onlySimulated ? machineChoice("fake-scheduler") : plan.machine;
-}
-
 /// One strategy of several that the machine does not run is left out with a note; without any there is
 /// nothing to measure.
 Result<Done> checkStrategies(const ExperimentEntry& entry, const ExperimentPlan& plan) {
@@ -66,16 +90,15 @@ Result<Done> checkStrategies(const ExperimentEntry& entry, const ExperimentPlan&
     Result<Done> supported =
         Error{ErrorCode::Usage, "strategies: none is chosen", "at least one of " + idList(sleepCatalog())};
     for (const std::string& id : plan.strategies) {
-        supported = checkSupport(id, machineOf(entry, plan).id);
+        supported = checkSupport(id, effectivePlan(plan).machine.id);
         if (supported)
             break;
     }
     return supported;
 }
 
-} // namespace
-
-Result<Done> checkExperiment(const ExperimentPlan& plan) {
+/// All but what the machine's file may hold.
+Result<Done> checkFields(const ExperimentPlan& plan) {
     const auto entry = requireEntry(experimentCatalog(), plan.id, "experiment");
     if (!entry)
         return entry.error();
@@ -89,37 +112,72 @@ Result<Done> checkExperiment(const ExperimentPlan& plan) {
     if (auto checked = checkParameters(machine.value()->parameters, plan.machine.values, plan.machine.id);
         !checked)
         return checked;
-    if (auto checked = checkStrategies(*entry.value(), plan); !checked)
+    if (machine.value()->needsFile && plan.machine.file.empty())
+        return Error{ErrorCode::Usage, "machine " + plan.machine.id + " needs a file", "file=PATH"};
+    return checkStrategies(*entry.value(), plan);
+}
+
+/// Null for this machine. Error: its file cannot be read.
+Result<std::shared_ptr<const MachineModel>> modelOf(const MachineChoice& machine) {
+    const MachineEntry& entry = *findEntry(machineCatalog(), machine.id);
+    if (entry.model == nullptr)
+        return std::shared_ptr<const MachineModel>();
+    Result<MachineModel> model = entry.model(machine);
+    if (!model)
+        return model.error();
+    return std::shared_ptr<const MachineModel>(std::make_shared<MachineModel>(std::move(model).value()));
+}
+
+} // namespace
+
+ExperimentPlan effectivePlan(const ExperimentPlan& plan) {
+    ExperimentPlan effective = plan;
+    const ExperimentEntry* const entry = findEntry(experimentCatalog(), plan.id);
+    if (entry == nullptr)
+        return effective;
+    if (plan.quick && entry->quicken != nullptr)
+        entry->quicken(effective.values);
+    if (entry->onlySimulated)
+        effective.machine = machineChoice("fake-scheduler");
+    return effective;
+}
+
+Digest digestOf(const ExperimentResult& result) {
+    const ExperimentEntry* const entry = findEntry(experimentCatalog(), result.plan.id);
+    if (entry != nullptr && entry->digest != nullptr)
+        return entry->digest(result);
+    return {{{{}, result.points}}, {}};
+}
+
+Result<Done> checkExperiment(const ExperimentPlan& plan) {
+    if (auto checked = checkFields(plan); !checked)
         return checked;
-    if (plan.machine.id != "here") {
-        if (machine.value()->needsFile && plan.machine.file.empty())
-            return Error{ErrorCode::Usage, "machine " + plan.machine.id + " needs a file", "file=PATH"};
-        if (auto made = makeSimulatedTime(plan.machine, plan.seed);
-            !made) // shows whether its file can be read
-            return made.error();
-    }
-    return Done{};
+    const auto model = modelOf(plan.machine); // shows whether its file can be read
+    return model ? Result<Done>(Done{}) : Result<Done>(model.error());
 }
 
 Result<ExperimentResult> runExperiment(const ExperimentPlan& plan, JobControl& control) {
-    if (auto checked = checkExperiment(plan); !checked)
+    if (auto checked = checkFields(plan); !checked)
         return checked.error();
     const ExperimentEntry* entry = findEntry(experimentCatalog(), plan.id);
     ExperimentResult result;
-    result.plan = plan;
-    result.plan.machine = machineOf(*entry, plan);
+    result.plan = effectivePlan(plan);
     if (plan.machine.id != "here" && plan.machine != result.plan.machine)
         result.notes.push_back("this experiment has a simulated machine of its own; " + plan.machine.id +
                                " as chosen is not used");
-    result.simulated = result.plan.machine.id != "here";
+    auto model = modelOf(result.plan.machine);
+    if (!model)
+        return model.error();
+    result.plan.model = std::move(model).value();
+    result.simulated = result.plan.model != nullptr;
     if (!result.simulated) {
         result.startedUtc = utcNow();
         result.machine = readFacts();
     }
     const TimePoint begin = systemNow();
-    entry->run(result.plan, control, result);
+    result.complete = entry->run(result.plan, control, result);
     result.seconds = static_cast<double>((systemNow() - begin).count()) / 1e9;
-    result.complete = !control.cancelled();
+    result.plan.model.reset();
     control.report(1, {});
     return result;
 }

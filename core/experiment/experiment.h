@@ -7,8 +7,10 @@
 #include "core/machine/facts.h"
 #include "core/run/job.h"
 #include "core/run/run_plan.h"
+#include "core/simulation/machine_model.h"
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -28,6 +30,7 @@ using Cell = std::variant<std::monostate, std::int64_t, double, std::string>;
 
 /// What a column's numbers mean.
 enum class Quantity { Word, Count, Time, Milliseconds, Percent, Fraction, Ppm, Hertz, Number };
+[[nodiscard]] std::string_view quantityId(Quantity quantity) noexcept; ///< `word`, `count`, `time`, …
 
 /// `name` is the header in files (with its unit, `mean_error_ns`), `label` is for people.
 struct Column {
@@ -44,6 +47,8 @@ struct PointTable {
 
     /// Index of the column called `name`, or −1.
     [[nodiscard]] int column(std::string_view name) const noexcept;
+    /// The cell of a row in the column called `name`; absent where there is no such column.
+    [[nodiscard]] const Cell& at(std::size_t row, std::string_view name) const;
 };
 
 /// What to run: an experiment's id and everything that its rows depend on.
@@ -55,18 +60,31 @@ struct ExperimentPlan {
     MachineChoice machine;
     std::uint64_t seed = 1;
     bool quick = false; ///< a fraction of the time, wider spread
+    /// Of a simulated machine, while it runs: read once, so that all points are of one file.
+    std::shared_ptr<const MachineModel> model;
 };
 
 /// What came out. Complete or cancelled in the middle: then the points measured so far.
 struct ExperimentResult {
-    ExperimentPlan plan;
-    bool complete = false;
+    ExperimentPlan plan;   ///< with the values that were used: a quick one's are cut down
+    bool complete = false; ///< every point was measured, whenever a cancel came
     bool simulated = false;
     std::string startedUtc; ///< empty when simulated
     double seconds = 0;     ///< wall time
     PointTable points;
     std::vector<std::string> notes; ///< fallbacks and caveats, in plain words
     std::vector<Fact> machine;
+};
+
+/// A result as people read it in a terminal of 100 columns: tables with fewer rows and columns than its
+/// points, and what they say in words.
+struct Digest {
+    struct Part {
+        std::string title; ///< empty: it needs none
+        PointTable table;
+    };
+    std::vector<Part> parts;
+    std::vector<std::string> sentences;
 };
 
 /// One figure that can be measured. One file pair for each in experiments/.
@@ -78,7 +96,8 @@ struct ExperimentResult {
 /// run():
 /// * Uses control.clock() where the machine is `here`, a simulated machine otherwise, and nothing else to
 /// wait.
-/// * Looks at control.cancelled() at least at every point, and returns what it has.
+/// * Looks at control.cancelled() at least at every point, and returns false with what it has: true only
+/// when every point was measured.
 /// * Reports progress in [0, 1].
 struct ExperimentEntry {
     std::string_view id;
@@ -91,9 +110,13 @@ struct ExperimentEntry {
     std::vector<double> rates = {};                ///< Hz, chosen at first; empty: it has one rate or none
     bool onlySimulated = false;                    ///< runs on its own simulated machine whatever the choice
     bool inGallery = true;                         ///< a card in the window
-    /// Seconds on `here`, about; simulated machines take a blink.
+    /// Cuts the values of a quick run down; null: it has nothing to cut.
+    void (*quicken)(ParameterValues&) = nullptr;
+    /// Seconds on `here`, about, of an effectivePlan(); simulated machines take a blink.
     double (*duration)(const ExperimentPlan&) = nullptr;
-    void (*run)(const ExperimentPlan&, JobControl&, ExperimentResult&) = nullptr;
+    bool (*run)(const ExperimentPlan&, JobControl&, ExperimentResult&) = nullptr;
+    /// Null: its points are short enough as they are.
+    Digest (*digest)(const ExperimentResult&) = nullptr;
 };
 
 /// All experiments, in the order of the articles. Immutable; any thread.
@@ -101,6 +124,12 @@ struct ExperimentEntry {
 
 /// A plan with every default of the entry. Unknown ids give an empty plan.
 [[nodiscard]] ExperimentPlan experimentPlan(std::string_view id);
+
+/// The plan as it will run: quick values cut down, on the machine that the experiment has of its own.
+[[nodiscard]] ExperimentPlan effectivePlan(const ExperimentPlan& plan);
+
+/// The result for people; the points as they are where the entry has no digest.
+[[nodiscard]] Digest digestOf(const ExperimentResult& result);
 
 /// Everything that can be known to be wrong before a start; one line that names the field.
 [[nodiscard]] Result<Done> checkExperiment(const ExperimentPlan& plan);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "core/experiment/race_table.h"
 
+#include "core/base/parse.h"
+
 #include <algorithm>
 
 namespace jitterscope {
@@ -76,7 +78,8 @@ RaceStanding standingOf(const SleepEntry& entry, const Racer& racer, const Margi
     return standing;
 }
 
-void addRaceColumns(PointTable& points) {
+void addRaceColumns(PointTable& points, Nanoseconds tolerance) {
+    const std::string late = shortDuration(static_cast<double>(tolerance.count()));
     points.columns = {
         {"strategy", JITTERSCOPE_TR("Strategy"), Quantity::Word, JITTERSCOPE_TR("Way of waiting.")},
         {"rate_hz", JITTERSCOPE_TR("Rate"), Quantity::Hertz, JITTERSCOPE_TR("Frames a second.")},
@@ -85,8 +88,10 @@ void addRaceColumns(PointTable& points) {
         {"frames", JITTERSCOPE_TR("Frames"), Quantity::Count, JITTERSCOPE_TR("Of all rounds.")},
         {"lost_iterations", JITTERSCOPE_TR("Lost"), Quantity::Count,
          JITTERSCOPE_TR("Iterations given up because a wait had lasted beyond them. Small is good.")},
-        {"late_fraction", JITTERSCOPE_TR("Late frames"), Quantity::Fraction,
-         JITTERSCOPE_TR("Share of frames later than the tolerance, of all rounds together. Small is good.")},
+        {"late_fraction", "Late > " + late, Quantity::Fraction,
+         "Share of frames more than " + late +
+             " after their deadline, of all rounds together. Small is "
+             "good."},
         {"late_low", JITTERSCOPE_TR("from"), Quantity::Fraction,
          JITTERSCOPE_TR("Lower end of its 95 % interval (Wilson).")},
         {"late_high", JITTERSCOPE_TR("to"), Quantity::Fraction,

@@ -30,7 +30,8 @@ struct RaceStanding {
 [[nodiscard]] RaceStanding standingOf(const SleepEntry& entry, const Racer& racer, const MarginOracle& oracle,
                                       const Period& rate, std::uint64_t seed);
 
-void addRaceColumns(PointTable& points);
+/// `tolerance`: what late means; the columns say it.
+void addRaceColumns(PointTable& points, Nanoseconds tolerance);
 /// One row each. Differences are to `adaptive` where it runs, otherwise to the first strategy.
 void addStandings(const std::vector<RaceStanding>& standings, const Period& rate, std::int64_t rounds,
                   std::uint64_t seed, PointTable& points);

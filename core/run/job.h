@@ -17,11 +17,17 @@ namespace jitterscope {
 /// * The computation calls clock(), cancelled() and report(); anyone may call the rest.
 class JobControl {
 public:
+    JobControl() = default;
+    virtual ~JobControl() = default;
+    JobControl(const JobControl&) = delete;
+    JobControl& operator=(const JobControl&) = delete;
+
     /// The real clock; its sleeps end when the job is cancelled. Attached to the job's thread.
     [[nodiscard]] SystemTime& clock() noexcept { return m_clock; }
     [[nodiscard]] bool cancelled() const noexcept { return m_clock.stopRequested(); }
     /// `done` in [0, 1]; `what` is being done, for people.
-    void report(double done, std::string what);
+    /// Virtual, so that a test can act at a point of the work.
+    virtual void report(double done, std::string what);
 
     void cancel() noexcept;
     [[nodiscard]] double progress() const noexcept { return m_done.load(std::memory_order_relaxed); }

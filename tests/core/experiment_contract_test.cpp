@@ -1,11 +1,19 @@
 // SPDX-License-Identifier: MIT
+#include "core/experiment/bench.h"
 #include "core/experiment/experiment.h"
 #include "core/report/experiment_files.h"
 
+#include <QFile>
+#include <QTemporaryDir>
 #include <QTest>
 
+#include <array>
 #include <bit>
+#include <cmath>
+#include <cstring>
+#include <sys/inotify.h>
 #include <thread>
+#include <unistd.h>
 
 using namespace jitterscope;
 
@@ -25,6 +33,20 @@ ExperimentResult runNow(const ExperimentPlan& plan) {
     auto result = runExperiment(plan, control);
     return result ? std::move(result).value() : ExperimentResult{};
 }
+
+/// Cancels itself as soon as so much is reported as done.
+class CancelAt final : public JobControl {
+public:
+    explicit CancelAt(double done) : m_at(done) {}
+    void report(double done, std::string what) override {
+        JobControl::report(done, std::move(what));
+        if (done >= m_at)
+            cancel();
+    }
+
+private:
+    double m_at;
+};
 
 } // namespace
 
@@ -79,10 +101,10 @@ private slots:
         QTest::addColumn<QByteArray>("id");
         QTest::addColumn<quint64>("digest");
         const std::initializer_list<std::pair<const char*, quint64>> rows{
-            {"accuracy", 3095487612918422887ULL},   {"interval-sweep", 4399306788409375232ULL},
-            {"cpu-table", 10374937417788997700ULL}, {"cpu-sweep", 15775276286807024155ULL},
-            {"robustness", 4889780505323427331ULL}, {"x-sweep", 11525354266835365993ULL},
-            {"drift", 8164220906752947620ULL},      {"slots", 13757584154227473573ULL},
+            {"accuracy", 3162452250312755337ULL},   {"interval-sweep", 4399306788409375232ULL},
+            {"cpu-table", 17245274796782238652ULL}, {"cpu-sweep", 15775276286807024155ULL},
+            {"robustness", 300413488743967360ULL},  {"x-sweep", 12505155853797704505ULL},
+            {"drift", 6449115411107548097ULL},      {"slots", 13757584154227473573ULL},
             {"slack", 11269602067483196981ULL},     {"race", 6508018613526977915ULL}};
         for (const auto& [id, digest] : rows)
             QTest::newRow(id) << QByteArray(id) << digest;
@@ -102,6 +124,129 @@ private slots:
             }
         }
         QCOMPARE(hash, digest);
+    }
+
+    void aCancelThatComesLateCutsNothing_data() { experiments(); }
+    void aCancelThatComesLateCutsNothing() {
+        QFETCH(QByteArray, id);
+        const ExperimentPlan plan = quickPlan(id.toStdString());
+        CancelAt control(1);
+        const auto result = runExperiment(plan, control);
+        QVERIFY(result.ok() && control.cancelled());
+        QVERIFY(result.value().complete);
+        QCOMPARE(result.value().points.rows.size(), runNow(plan).points.rows.size());
+    }
+
+    void aCancelAtTheBeginningIsNotComplete_data() { experiments(); }
+    void aCancelAtTheBeginningIsNotComplete() {
+        QFETCH(QByteArray, id);
+        CancelAt control(0);
+        const auto result = runExperiment(quickPlan(id.toStdString()), control);
+        QVERIFY(result.ok() && control.cancelled());
+        QVERIFY(!result.value().complete);
+    }
+
+    /// The file of a quick run says what it was measured with, not what a long one would have been.
+    void aQuickResultHoldsTheValuesThatWereUsed_data() { experiments(); }
+    void aQuickResultHoldsTheValuesThatWereUsed() {
+        QFETCH(QByteArray, id);
+        const ExperimentPlan asked = quickPlan(id.toStdString());
+        const ExperimentEntry& entry = *findEntry(experimentCatalog(), asked.id);
+        const ExperimentPlan used = runNow(asked).plan;
+        QCOMPARE(used.values == asked.values, entry.quicken == nullptr);
+        ExperimentPlan patient = asked;
+        patient.values = used.values;
+        patient.quick = false;
+        QCOMPARE(runNow(patient).points.rows, runNow(asked).points.rows);
+        const std::string csv = experimentCsv(runNow(quickPlan("accuracy")));
+        QVERIFY(csv.find("# param.frames: 60\n") != std::string::npos);
+    }
+
+    void aRateIsKeptExactly() {
+        QCOMPARE(rateOf(60), Period());
+        QVERIFY(rateOf(144) == Period::parseRate("144").value());
+        QVERIFY(rateOf(59.94) == Period::parseRate("59.94").value());
+        QVERIFY(rateOf(0.1) == Period::parseRate("0.1").value());
+        QVERIFY(rateOf(100'000) == Period::parseRate("100000").value());
+        ExperimentPlan plan = quickPlan("drift"); // 60 Hz; the grid policies start on it, not beside it
+        plan.values.set(0, 6000);
+        plan.quick = false;
+        plan.strategies = {"spin"};
+        const PointTable points = runNow(plan).points;
+        for (std::size_t row = 0; row < points.rows.size(); ++row) {
+            if (wordOf(points.at(row, "policy")) == "drop-and-rest")
+                QVERIFY(*numberOf(points.at(row, "offset_ns")) >= 0); // 0.33 ns a frame are 2 µs in the end
+        }
+    }
+
+    void theFileOfAMachineIsReadOnce() {
+        QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("machine.csv"));
+        ExperimentPlan calibration = quickPlan("interval-sweep");
+        calibration.values.set(4, 1);
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(QByteArray::fromStdString(experimentCsv(runNow(calibration))));
+        file.close();
+        for (const char* id : {"slack", "x-sweep", "race"}) {
+            ExperimentPlan plan = quickPlan(id);
+            plan.machine = machineChoice("recorded");
+            plan.machine.file = path.toStdString();
+            const int watch = inotify_init1(IN_NONBLOCK);
+            QVERIFY(inotify_add_watch(watch, plan.machine.file.c_str(), IN_OPEN | IN_CLOSE) >= 0);
+            QVERIFY(!runNow(plan).points.rows.empty());
+            std::array<char, 8192> events{};
+            const auto bytes = ::read(watch, events.data(), events.size());
+            ::close(watch);
+            int opened = 0;
+            for (ssize_t place = 0; place < bytes; place += static_cast<ssize_t>(sizeof(inotify_event))) {
+                inotify_event event{};
+                std::memcpy(&event, events.data() + place, sizeof event);
+                opened += (event.mask & IN_OPEN) != 0 ? 1 : 0;
+            }
+            QCOMPARE(opened, 2); // to see what it holds, and to read that
+        }
+    }
+
+    void everyColumnSaysItsQuantityInJson() {
+        const std::string json = experimentJson(runNow(quickPlan("accuracy")));
+        QVERIFY(json.find("\"quantity\": \"time\"") != std::string::npos);
+        QVERIFY(json.find("\"quantity\": \"word\"") != std::string::npos);
+    }
+
+    /// Where a number means lateness beyond a tolerance, the tolerance stands beside it; questions hold for
+    /// every value of the parameters.
+    void whatIsLateIsSaid() {
+        ExperimentPlan race = quickPlan("race");
+        race.values.set(2, 50'000);
+        const PointTable raced = runNow(race).points;
+        const Column& late = raced.columns[static_cast<std::size_t>(raced.column("late_fraction"))];
+        QCOMPARE(late.label, std::string("Late > 50 µs"));
+        QVERIFY(late.meaning.find("50 µs") != std::string::npos);
+        ExperimentPlan sweep = quickPlan("x-sweep");
+        sweep.values.set(1, 1000);
+        const PointTable swept = runNow(sweep).points;
+        QCOMPARE(swept.columns[static_cast<std::size_t>(swept.column("late_fraction"))].label,
+                 std::string("Late > 10 µs"));
+        for (const ExperimentEntry& entry : experimentCatalog()) {
+            for (const char* fixed : {"60 Hz", "16.67", "thousand", "one second"})
+                QVERIFY2(entry.asks.find(fixed) == std::string_view::npos, std::string(entry.id).c_str());
+        }
+    }
+
+    /// A loop that runs every second slot has no drift, and is not at its rate.
+    void whatIsLostStandsBesideTheDrift() {
+        ExperimentPlan plan = quickPlan("drift");
+        plan.machine = machineChoice("windows-15ms");
+        plan.values.set(1, 144);
+        plan.values.set(2, 0);
+        const PointTable points = runNow(plan).points;
+        for (std::size_t row = 0; row < points.rows.size(); ++row) {
+            if (wordOf(points.at(row, "policy")) != "drop-and-rest")
+                continue;
+            QVERIFY(std::fabs(*numberOf(points.at(row, "rate_hz_measured")) - 64) < 2);
+            QVERIFY(std::fabs(*numberOf(points.at(row, "lost_fraction")) - (1 - 64.0 / 144)) < 0.02);
+        }
     }
 
     void cancellingKeepsWhatIsMeasured_data() { experiments(); }

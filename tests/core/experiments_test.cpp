@@ -298,7 +298,7 @@ private slots:
         };
         const auto dominators = [&](std::int64_t lost) {
             PointTable points;
-            addRaceColumns(points);
+            addRaceColumns(points, 1us);
             addStandings({standing("peak-decay", 80, lost, 80), standing("spin", 200, 0, 98)},
                          Period::parseRate("4000").value(), 1, 1, points);
             return std::string(

@@ -4,6 +4,7 @@
 #include "core/base/catalog.h"
 #include "core/experiment/bench.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace jitterscope {
@@ -12,8 +13,11 @@ namespace {
 enum Index { Frames, Rate, X, Form, Rows };
 
 std::int64_t framesOf(const ExperimentPlan& plan) {
-    const auto frames = static_cast<std::int64_t>(plan.values[Frames]);
-    return plan.quick ? std::min<std::int64_t>(frames, 60) : frames;
+    return static_cast<std::int64_t>(plan.values[Frames]);
+}
+
+void quicken(ParameterValues& values) {
+    values.set(Frames, std::min(values[Frames], 60.0));
 }
 
 double duration(const ExperimentPlan& plan) {
@@ -47,19 +51,20 @@ void addColumns(PointTable& points, bool raw) {
                               JITTERSCOPE_TR("One in a hundred lies above; wants 100 frames.")});
 }
 
-void run(const ExperimentPlan& plan, JobControl& control, ExperimentResult& result) {
+bool run(const ExperimentPlan& plan, JobControl& control, ExperimentResult& result) {
     const bool raw = plan.values[Rows] != 0;
     addColumns(result.points, raw);
     const auto strategies = runnableStrategies(plan, result);
     const std::int64_t frames = framesOf(plan);
-    const Nanoseconds period(std::llround(1e9 / plan.values[Rate]));
+    const Period period = rateOf(plan.values[Rate]);
     for (std::size_t s = 0; s < strategies.size(); ++s) {
         BenchMachine machine(plan, control, s);
         const auto strategy = strategies[s]->make(
             machine.time(), strategyValues(*strategies[s], plan.values[Form], plan.values[X]));
         std::vector<std::int64_t> errors;
         for (std::int64_t frame = 0; frame < frames && !control.cancelled(); ++frame) {
-            const TimedWait wait = timeWait(machine.time(), *strategy, period);
+            const TimedWait wait =
+                timeWait(machine.time(), *strategy, period.at(frame + 1) - period.at(frame));
             if (control.cancelled())
                 break; // this one was cut short
             const std::int64_t error = (wait.took - wait.asked).count();
@@ -72,13 +77,20 @@ void run(const ExperimentPlan& plan, JobControl& control, ExperimentResult& resu
                     static_cast<double>(strategies.size()),
                 std::string(strategies[s]->name));
         }
-        if (raw || errors.empty())
+        const bool whole = static_cast<std::int64_t>(errors.size()) == frames;
+        if (raw || errors.empty()) {
+            if (!whole)
+                return false;
             continue;
+        }
         const Summary summary = exactSummary(errors);
         result.points.rows.push_back({std::string(strategies[s]->id), summary.count, cellOf(summary.mean),
                                       cellOf(summary.min), cellOf(summary.max), cellOf(summary.p50),
                                       cellOf(summary.p99)});
+        if (!whole)
+            return false;
     }
+    return true;
 }
 
 } // namespace
@@ -86,7 +98,7 @@ void run(const ExperimentPlan& plan, JobControl& control, ExperimentResult& resu
 ExperimentEntry accuracyEntry() {
     return {.id = "accuracy",
             .name = JITTERSCOPE_TR("Accuracy of every strategy"),
-            .asks = JITTERSCOPE_TR("How far from 16.67 ms does each way of waiting end?"),
+            .asks = JITTERSCOPE_TR("How far from its period does each way of waiting end?"),
             .look = JITTERSCOPE_TR(
                 "The bar is the mean distance from the period, the whisker reaches from the least to "
                 "the greatest. Spinning shows how exact this machine can be; a system sleep shows "
@@ -109,7 +121,8 @@ ExperimentEntry accuracyEntry() {
                             .meaning = JITTERSCOPE_TR("points: one row a strategy. raw: one row a wait."),
                             .choices = {"points", "raw"}}},
             .strategies = {"system-sleep", "spin", "precise-sleep", "timer-sleep", "sliced-sleep",
-                           "remaining-sleep", "absolute-sleep"},
+                           "remaining-sleep", "absolute-sleep", "adaptive"},
+            .quicken = quicken,
             .duration = duration,
             .run = run};
 }

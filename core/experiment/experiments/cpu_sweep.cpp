@@ -3,14 +3,15 @@
 
 #include "core/base/catalog.h"
 #include "core/experiment/bench.h"
+#include "core/experiment/digest.h"
 
 namespace jitterscope {
 namespace {
 
 enum Index { Seconds, From, To, X, Form };
 
-double secondsOf(const ExperimentPlan& plan) {
-    return plan.quick ? std::min(plan.values[Seconds], 0.3) : plan.values[Seconds];
+void quicken(ParameterValues& values) {
+    values.set(Seconds, std::min(values[Seconds], 0.3));
 }
 
 double pointsOf(const ExperimentPlan& plan) {
@@ -19,10 +20,10 @@ double pointsOf(const ExperimentPlan& plan) {
 }
 
 double duration(const ExperimentPlan& plan) {
-    return secondsOf(plan) * pointsOf(plan);
+    return plan.values[Seconds] * pointsOf(plan);
 }
 
-void run(const ExperimentPlan& plan, JobControl& control, ExperimentResult& result) {
+bool run(const ExperimentPlan& plan, JobControl& control, ExperimentResult& result) {
     result.points.columns = {
         {"strategy", JITTERSCOPE_TR("Strategy"), Quantity::Word, JITTERSCOPE_TR("Way of waiting.")},
         {"interval_ms", JITTERSCOPE_TR("Interval"), Quantity::Milliseconds,
@@ -33,7 +34,7 @@ void run(const ExperimentPlan& plan, JobControl& control, ExperimentResult& resu
         {"process_percent", JITTERSCOPE_TR("Process"), Quantity::Percent,
          JITTERSCOPE_TR("CPU time of the whole process, as the article measures it.")}};
     const auto strategies = runnableStrategies(plan, result);
-    const Nanoseconds length(static_cast<std::int64_t>(secondsOf(plan) * 1e9));
+    const Nanoseconds length(static_cast<std::int64_t>(plan.values[Seconds] * 1e9));
     double done = 0;
     for (std::size_t s = 0; s < strategies.size(); ++s) {
         BenchMachine machine(plan, control, s);
@@ -41,7 +42,7 @@ void run(const ExperimentPlan& plan, JobControl& control, ExperimentResult& resu
         const auto strategy = strategies[s]->make(
             machine.time(), strategyValues(*strategies[s], plan.values[Form], plan.values[X]));
         for (auto interval = static_cast<std::int64_t>(plan.values[From]);
-             interval <= static_cast<std::int64_t>(plan.values[To]) && !control.cancelled(); ++interval) {
+             interval <= static_cast<std::int64_t>(plan.values[To]); ++interval) {
             control.report(done++ / pointsOf(plan), std::string(strategies[s]->name));
             const CpuCounters before = machine.counters();
             const TimePoint begin = machine.time().now();
@@ -51,11 +52,20 @@ void run(const ExperimentPlan& plan, JobControl& control, ExperimentResult& resu
                 ++waits;
             }
             const CpuUsage usage = usageBetween(before, machine.counters());
-            if (!control.cancelled())
-                result.points.rows.push_back({std::string(strategies[s]->id), interval, waits,
-                                              cellOf(usage.threadPercent), cellOf(usage.processPercent)});
+            if (control.cancelled())
+                return false;
+            result.points.rows.push_back({std::string(strategies[s]->id), interval, waits,
+                                          cellOf(usage.threadPercent), cellOf(usage.processPercent)});
         }
     }
+    return true;
+}
+
+Digest digest(const ExperimentResult& result) {
+    constexpr MapSize kSize{100, 8};
+    return {{{"thread CPU by strategy (down) and interval (across)",
+              mapOf(result.points, {}, {"strategy", "interval_ms", "thread_percent"}, kSize)}},
+            {}};
 }
 
 } // namespace
@@ -67,7 +77,7 @@ ExperimentEntry cpuSweepEntry() {
             .look = JITTERSCOPE_TR(
                 "Left of a step the strategy spins all the time: its estimate is longer than the "
                 "interval. Each strategy keeps what it learned from one interval to the next, so the "
-                "5 ms start value decides where the step lies."),
+                "start value of the article's estimators, 5 ms, decides where their step lies."),
             .article = JITTERSCOPE_TR(
                 "Article 1, figure 3: both estimators start to sleep at 5 to 6 ms; timer sleep falls "
                 "to 0 % at once, precise sleep from about 12 % to 3 %."),
@@ -85,8 +95,10 @@ ExperimentEntry cpuSweepEntry() {
                            xValue(1),
                            formChoice()},
             .strategies = {"precise-sleep", "timer-sleep"},
+            .quicken = quicken,
             .duration = duration,
-            .run = run};
+            .run = run,
+            .digest = digest};
 }
 
 } // namespace jitterscope

@@ -4,7 +4,7 @@
 #include "core/base/catalog.h"
 #include "core/experiment/bench.h"
 
-#include <cmath>
+#include <algorithm>
 
 namespace jitterscope {
 namespace {
@@ -12,8 +12,11 @@ namespace {
 enum Index { Frames, Rate, X, Form };
 
 std::int64_t framesOf(const ExperimentPlan& plan) {
-    const auto frames = static_cast<std::int64_t>(plan.values[Frames]);
-    return plan.quick ? std::min<std::int64_t>(frames, 60) : frames;
+    return static_cast<std::int64_t>(plan.values[Frames]);
+}
+
+void quicken(ParameterValues& values) {
+    values.set(Frames, std::min(values[Frames], 60.0));
 }
 
 double duration(const ExperimentPlan& plan) {
@@ -21,7 +24,7 @@ double duration(const ExperimentPlan& plan) {
            static_cast<double>(plan.strategies.size());
 }
 
-void run(const ExperimentPlan& plan, JobControl& control, ExperimentResult& result) {
+bool run(const ExperimentPlan& plan, JobControl& control, ExperimentResult& result) {
     result.points.columns = {
         {"strategy", JITTERSCOPE_TR("Strategy"), Quantity::Word, JITTERSCOPE_TR("Way of waiting.")},
         {"frames", JITTERSCOPE_TR("Frames"), Quantity::Count, JITTERSCOPE_TR("Waits measured.")},
@@ -29,27 +32,29 @@ void run(const ExperimentPlan& plan, JobControl& control, ExperimentResult& resu
          JITTERSCOPE_TR("CPU time of the waiting thread in % of one core. Small is good.")},
         {"process_percent", JITTERSCOPE_TR("Process"), Quantity::Percent,
          JITTERSCOPE_TR(
-             "CPU time of the whole process, as the article measures it. Here it includes this window.")}};
+             "CPU time of the whole process, as the article measures it; in the window, the window's too.")}};
     const auto strategies = runnableStrategies(plan, result);
-    const Nanoseconds period(std::llround(1e9 / plan.values[Rate]));
+    const Period period = rateOf(plan.values[Rate]);
     const std::int64_t frames = framesOf(plan);
-    for (std::size_t s = 0; s < strategies.size() && !control.cancelled(); ++s) {
+    for (std::size_t s = 0; s < strategies.size(); ++s) {
         BenchMachine machine(plan, control, s);
         const auto strategy = strategies[s]->make(
             machine.time(), strategyValues(*strategies[s], plan.values[Form], plan.values[X]));
         const CpuCounters before = machine.counters();
         for (std::int64_t frame = 0; frame < frames && !control.cancelled(); ++frame) {
-            (void)timeWait(machine.time(), *strategy, period);
+            (void)timeWait(machine.time(), *strategy, period.at(frame + 1) - period.at(frame));
             control.report(
                 (static_cast<double>(s) + static_cast<double>(frame) / static_cast<double>(frames)) /
                     static_cast<double>(strategies.size()),
                 std::string(strategies[s]->name));
         }
         const CpuUsage usage = usageBetween(before, machine.counters());
-        if (!control.cancelled())
-            result.points.rows.push_back({std::string(strategies[s]->id), frames, cellOf(usage.threadPercent),
-                                          cellOf(usage.processPercent)});
+        if (control.cancelled())
+            return false;
+        result.points.rows.push_back({std::string(strategies[s]->id), frames, cellOf(usage.threadPercent),
+                                      cellOf(usage.processPercent)});
     }
+    return true;
 }
 
 } // namespace
@@ -57,7 +62,7 @@ void run(const ExperimentPlan& plan, JobControl& control, ExperimentResult& resu
 ExperimentEntry cpuTableEntry() {
     return {.id = "cpu-table",
             .name = JITTERSCOPE_TR("CPU of every strategy"),
-            .asks = JITTERSCOPE_TR("What does it cost to be on time at 60 Hz?"),
+            .asks = JITTERSCOPE_TR("What does each way of waiting cost?"),
             .look = JITTERSCOPE_TR(
                 "A system sleep costs nearly nothing, spinning a whole core. Everything between is a "
                 "bargain between the two: compare it with what the accuracy figure says of the same "
@@ -69,7 +74,8 @@ ExperimentEntry cpuTableEntry() {
                                       JITTERSCOPE_TR("Waits for each strategy.")),
                            rateValue(60), xValue(1), formChoice()},
             .strategies = {"system-sleep", "spin", "precise-sleep", "timer-sleep", "sliced-sleep",
-                           "remaining-sleep", "absolute-sleep"},
+                           "remaining-sleep", "absolute-sleep", "adaptive"},
+            .quicken = quicken,
             .duration = duration,
             .run = run};
 }

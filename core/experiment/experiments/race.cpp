@@ -4,11 +4,12 @@
 #include "core/base/catalog.h"
 #include "core/base/parse.h"
 #include "core/experiment/race_block.h"
+#include "core/experiment/race_digest.h"
 #include "core/experiment/race_table.h"
 #include "core/platform/thread_control.h"
 #include "core/workload/load.h"
 
-#include <cmath>
+#include <algorithm>
 #include <optional>
 
 namespace jitterscope {
@@ -17,17 +18,17 @@ namespace {
 enum Index { Rounds, Seconds, Tolerance, Load, Slack, X };
 
 std::int64_t roundsOf(const ExperimentPlan& plan) {
-    const auto rounds = static_cast<std::int64_t>(plan.values[Rounds]);
-    return plan.quick ? std::min<std::int64_t>(rounds, 3) : rounds;
+    return static_cast<std::int64_t>(plan.values[Rounds]);
 }
 
-double secondsOf(const ExperimentPlan& plan) {
-    return plan.quick ? std::min(plan.values[Seconds], 0.3) : plan.values[Seconds];
+void quicken(ParameterValues& values) {
+    values.set(Rounds, std::min(values[Rounds], 3.0));
+    values.set(Seconds, std::min(values[Seconds], 0.3));
 }
 
 double duration(const ExperimentPlan& plan) {
     const double grid = std::chrono::duration<double>(Racer::kPhases).count(); // waited for, at most
-    return static_cast<double>(roundsOf(plan) + 1) * (secondsOf(plan) + grid) *
+    return static_cast<double>(roundsOf(plan) + 1) * (plan.values[Seconds] + grid) *
            static_cast<double>(plan.strategies.size() * plan.rates.size());
 }
 
@@ -53,7 +54,7 @@ bool raceAt(const Period& rate, std::size_t rateIndex, const ExperimentPlan& pla
         racers.push_back(std::make_unique<Racer>(*entry, strategyValues(*entry, 1, plan.values[X]), machine,
                                                  rate, tolerance, control));
     const std::int64_t rounds = roundsOf(plan);
-    const Nanoseconds block(static_cast<std::int64_t>(secondsOf(plan) * 1e9));
+    const Nanoseconds block(static_cast<std::int64_t>(plan.values[Seconds] * 1e9));
     for (std::int64_t round = -1; round < rounds; ++round) {
         const Nanoseconds phase(
             static_cast<std::int64_t>(random.below(static_cast<std::uint64_t>(Racer::kPhases.count()))));
@@ -78,8 +79,8 @@ bool raceAt(const Period& rate, std::size_t rateIndex, const ExperimentPlan& pla
     return true;
 }
 
-void run(const ExperimentPlan& plan, JobControl& control, ExperimentResult& result) {
-    addRaceColumns(result.points);
+bool run(const ExperimentPlan& plan, JobControl& control, ExperimentResult& result) {
+    addRaceColumns(result.points, Nanoseconds(static_cast<std::int64_t>(plan.values[Tolerance])));
     const auto strategies = runnableStrategies(plan, result);
     std::optional<ThreadControl> thread;
     LoadThreads load;
@@ -98,12 +99,13 @@ void run(const ExperimentPlan& plan, JobControl& control, ExperimentResult& resu
             "load threads do nothing to a simulated machine; choose one with -loaded in its name");
     }
     result.notes.push_back(
-        "late: more than " + durationText(Nanoseconds(static_cast<std::int64_t>(plan.values[Tolerance]))) +
+        "late: more than " + shortDuration(plan.values[Tolerance]) +
         " after the deadline; strategies in their mended form; one round of warm-up left out");
     for (std::size_t i = 0; i < plan.rates.size(); ++i) {
         if (!raceAt(plan.rates[i], i, plan, control, strategies, result))
-            return;
+            return false;
     }
+    return true;
 }
 
 } // namespace
@@ -150,8 +152,10 @@ ExperimentEntry raceEntry() {
             .strategies = {"adaptive", "spin", "system-sleep", "absolute-sleep", "precise-sleep",
                            "timer-sleep", "fixed-margin", "delay-precise", "quarter-granularity"},
             .rates = {60, 240, 1000},
+            .quicken = quicken,
             .duration = duration,
-            .run = run};
+            .run = run,
+            .digest = raceDigest};
 }
 
 } // namespace jitterscope

@@ -3,8 +3,10 @@
 
 #include "core/base/catalog.h"
 #include "core/experiment/bench.h"
+#include "core/experiment/digest.h"
 #include "core/simulation/machine_catalog.h"
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 
@@ -46,15 +48,16 @@ struct Stand {
 
 /// One map, in the article's order: for each scheduler period, every interval. `carried`: the estimator lives
 /// on while its scheduler changes, as in the article; otherwise each cell has a stand of its own.
-void runMap(const ExperimentPlan& plan, const SleepEntry& entry, bool carried, double progress, double share,
+bool runMap(const ExperimentPlan& plan, const SleepEntry& entry, bool carried, double progress, double share,
             JobControl& control, ExperimentResult& result) {
     const auto periods = static_cast<int>(plan.values[Periods]);
     const auto intervals = static_cast<int>(plan.values[Intervals]);
-    const auto repetitions = static_cast<std::int64_t>(plan.quick ? std::min(plan.values[Repetitions], 100.0)
-                                                                  : plan.values[Repetitions]);
+    const auto repetitions = static_cast<std::int64_t>(plan.values[Repetitions]);
     std::optional<Stand> stand;
-    for (int period = 1; period <= periods && !control.cancelled(); ++period) {
-        for (int interval = 1; interval <= intervals && !control.cancelled(); ++interval) {
+    for (int period = 1; period <= periods; ++period) {
+        for (int interval = 1; interval <= intervals; ++interval) {
+            if (control.cancelled())
+                return false;
             MachineModel scheduler = fakeScheduler(period, plan.values[Preempt]);
             if (carried && stand)
                 stand->machine.become(std::move(scheduler));
@@ -70,9 +73,10 @@ void runMap(const ExperimentPlan& plan, const SleepEntry& entry, bool carried, d
         control.report(progress + share * period / periods,
                        carried ? "estimator carried over" : "estimator fresh");
     }
+    return true;
 }
 
-void run(const ExperimentPlan& plan, JobControl& control, ExperimentResult& result) {
+bool run(const ExperimentPlan& plan, JobControl& control, ExperimentResult& result) {
     result.points.columns = {
         {"strategy", JITTERSCOPE_TR("Strategy"), Quantity::Word, JITTERSCOPE_TR("Way of waiting.")},
         {"estimator", JITTERSCOPE_TR("Estimator"), Quantity::Word,
@@ -91,47 +95,68 @@ void run(const ExperimentPlan& plan, JobControl& control, ExperimentResult& resu
     double progress = 0;
     for (const SleepEntry* entry : strategies) {
         for (const bool carried : {true, false}) {
-            runMap(plan, *entry, carried, progress, share, control, result);
+            if (!runMap(plan, *entry, carried, progress, share, control, result))
+                return false;
             progress += share;
         }
     }
+    return true;
+}
+
+/// Two maps a strategy, thinned to what a terminal holds.
+Digest digest(const ExperimentResult& result) {
+    constexpr MapSize kSize{10, 8};
+    Digest digest;
+    for (const std::string& strategy : wordsOf(result.points, "strategy")) {
+        for (const std::string& estimator : wordsOf(result.points, "estimator"))
+            digest.parts.push_back({strategy + ", estimator " + estimator +
+                                        ": relative error by scheduler period (down) and interval (across)",
+                                    mapOf(result.points, {{"strategy", strategy}, {"estimator", estimator}},
+                                          {"period_ms", "interval_ms", "relative_error"}, kSize)});
+    }
+    return digest;
 }
 
 } // namespace
 
 ExperimentEntry robustnessEntry() {
-    return {.id = "robustness",
-            .name = JITTERSCOPE_TR("Robustness map"),
-            .asks = JITTERSCOPE_TR("What if the scheduler were coarser?"),
-            .look = JITTERSCOPE_TR(
-                "Two maps of the same measurement. Carried over, the estimator still believes in the "
-                "finer schedulers it met before, so the error grows with the period, and is small where "
-                "the interval leaves room for several sleeps. Fresh in each cell, it is exactly zero up "
-                "to the 5 ms start value: there the strategy only spins. The article's map is the first; "
-                "its variables are static."),
-            .article = JITTERSCOPE_TR(
-                "Article 1, figure 4: the error gradually increases with the scheduler period, not as "
-                "much for intervals of 10 ms and more."),
-            .parameters = {countValue("repetitions", JITTERSCOPE_TR("Repetitions"), 1, 100'000, 1000,
-                                      JITTERSCOPE_TR("Sleeps for each cell.")),
-                           countValue("intervals", JITTERSCOPE_TR("Intervals, ms"), 1, 100, 25,
-                                      JITTERSCOPE_TR("Intervals from 1 ms to this.")),
-                           countValue("periods", JITTERSCOPE_TR("Scheduler periods, ms"), 1, 100, 10,
-                                      JITTERSCOPE_TR("Periods from 1 ms to this.")),
-                           {.name = "preempt",
-                            .label = JITTERSCOPE_TR("Chance of a lost period"),
-                            .unit = Unit::Fraction,
-                            .minimum = 0,
-                            .maximum = 0.95,
-                            .standard = 0.05,
-                            .meaning = JITTERSCOPE_TR(
-                                "Chance that another process takes a whole period, again and again.")},
-                           xValue(1),
-                           formChoice()},
-            .strategies = {"precise-sleep"},
-            .onlySimulated = true,
-            .duration = [](const ExperimentPlan&) { return 0.2; },
-            .run = run};
+    return {
+        .id = "robustness",
+        .name = JITTERSCOPE_TR("Robustness map"),
+        .asks = JITTERSCOPE_TR("What if the scheduler were coarser?"),
+        .look = JITTERSCOPE_TR(
+            "Two maps of the same measurement. Carried over, the estimator still believes in the "
+            "finer schedulers it met before, so the error grows with the period, and is small where "
+            "the interval leaves room for several sleeps. Fresh in each cell, a strategy whose "
+            "estimate starts at 5 ms only spins up to there, and its error is exactly zero. The article's "
+            "map is the first; "
+            "its variables are static."),
+        .article = JITTERSCOPE_TR(
+            "Article 1, figure 4: the error gradually increases with the scheduler period, not as "
+            "much for intervals of 10 ms and more."),
+        .parameters = {countValue("repetitions", JITTERSCOPE_TR("Repetitions"), 1, 100'000, 1000,
+                                  JITTERSCOPE_TR("Sleeps for each cell.")),
+                       countValue("intervals", JITTERSCOPE_TR("Intervals, ms"), 1, 100, 25,
+                                  JITTERSCOPE_TR("Intervals from 1 ms to this.")),
+                       countValue("periods", JITTERSCOPE_TR("Scheduler periods, ms"), 1, 100, 10,
+                                  JITTERSCOPE_TR("Periods from 1 ms to this.")),
+                       {.name = "preempt",
+                        .label = JITTERSCOPE_TR("Chance of a lost period"),
+                        .unit = Unit::Fraction,
+                        .minimum = 0,
+                        .maximum = 0.95,
+                        .standard = 0.05,
+                        .meaning = JITTERSCOPE_TR(
+                            "Chance that another process takes a whole period, again and again.")},
+                       xValue(1),
+                       formChoice()},
+        .strategies = {"precise-sleep"},
+        .onlySimulated = true,
+        .quicken =
+            [](ParameterValues& values) { values.set(Repetitions, std::min(values[Repetitions], 100.0)); },
+        .duration = [](const ExperimentPlan&) { return 0.2; },
+        .run = run,
+        .digest = digest};
 }
 
 } // namespace jitterscope

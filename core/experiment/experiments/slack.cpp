@@ -5,8 +5,8 @@
 #include "core/base/parse.h"
 #include "core/experiment/bench.h"
 #include "core/platform/thread_control.h"
-#include "core/simulation/machine_catalog.h"
 
+#include <algorithm>
 #include <array>
 #include <optional>
 
@@ -20,8 +20,11 @@ constexpr std::array<std::int64_t, 6> kTicks{500'000,   1'000'000,  2'000'000,
                                              5'000'000, 10'000'000, 15'625'000};
 
 std::int64_t repetitionsOf(const ExperimentPlan& plan) {
-    const auto repetitions = static_cast<std::int64_t>(plan.values[Repetitions]);
-    return plan.quick ? std::min<std::int64_t>(repetitions, 20) : repetitions;
+    return static_cast<std::int64_t>(plan.values[Repetitions]);
+}
+
+void quicken(ParameterValues& values) {
+    values.set(Repetitions, std::min(values[Repetitions], 20.0));
 }
 
 double duration(const ExperimentPlan& plan) {
@@ -29,10 +32,9 @@ double duration(const ExperimentPlan& plan) {
            (plan.values[Length] + 3e5) / 1e9;
 }
 
-/// The model of a simulated machine on which `requested` has been granted: slack where it has one, else the
+/// A simulated machine on which `requested` has been granted: slack where it has one, else the
 /// tick.
-MachineModel grantedModel(const ExperimentPlan& plan, std::int64_t requested) {
-    MachineModel model = findEntry(machineCatalog(), plan.machine.id)->model(plan.machine).value();
+MachineModel grantedModel(MachineModel model, std::int64_t requested) {
     if (model.tick > 0)
         model.tick = requested;
     else
@@ -51,7 +53,7 @@ std::optional<std::int64_t> grantedSlack(const ThreadControl& control) {
     return std::nullopt;
 }
 
-void run(const ExperimentPlan& plan, JobControl& control, ExperimentResult& result) {
+bool run(const ExperimentPlan& plan, JobControl& control, ExperimentResult& result) {
     result.points.columns = {
         {"requested_ns", JITTERSCOPE_TR("Requested"), Quantity::Time, JITTERSCOPE_TR("Asked of the system.")},
         {"granted_ns", JITTERSCOPE_TR("Granted"), Quantity::Time, JITTERSCOPE_TR("As read back.")},
@@ -62,9 +64,8 @@ void run(const ExperimentPlan& plan, JobControl& control, ExperimentResult& resu
         {"oversleep_min_ns", JITTERSCOPE_TR("Least"), Quantity::Time, JITTERSCOPE_TR("The best sleep.")},
         {"oversleep_max_ns", JITTERSCOPE_TR("Greatest"), Quantity::Time, JITTERSCOPE_TR("The worst sleep.")},
         {"repetitions", JITTERSCOPE_TR("Repetitions"), Quantity::Count, JITTERSCOPE_TR("Sleeps measured.")}};
-    const bool simulated = plan.machine.id != "here";
-    const bool ticks =
-        simulated && findEntry(machineCatalog(), plan.machine.id)->model(plan.machine).value().tick > 0;
+    const bool simulated = plan.model != nullptr;
+    const bool ticks = simulated && plan.model->tick > 0;
     const auto& requests = ticks ? kTicks : kSlacks;
     if (ticks)
         result.notes.push_back("requested is the tick, as timeBeginPeriod asks for it");
@@ -74,7 +75,7 @@ void run(const ExperimentPlan& plan, JobControl& control, ExperimentResult& resu
         std::optional<ThreadControl> thread; // puts the slack back when it goes
         std::optional<std::int64_t> granted = requests[i];
         if (simulated) {
-            machine.emplace(grantedModel(plan, requests[i]), streamSeed(plan.seed, i), control);
+            machine.emplace(grantedModel(*plan.model, requests[i]), streamSeed(plan.seed, i), control);
         } else {
             machine.emplace(plan, control, i);
             ThreadPlan asked;
@@ -93,12 +94,13 @@ void run(const ExperimentPlan& plan, JobControl& control, ExperimentResult& resu
                 durationText(Nanoseconds(requests[i])));
         }
         if (control.cancelled())
-            return;
+            return false;
         const Summary summary = exactSummary(oversleeps);
         result.points.rows.push_back({requests[i], granted ? Cell(*granted) : Cell(), cellOf(summary.p50),
                                       cellOf(summary.p99), cellOf(summary.min), cellOf(summary.max),
                                       summary.count});
     }
+    return true;
 }
 
 } // namespace
@@ -124,6 +126,7 @@ ExperimentEntry slackEntry() {
                             .standard = 1e6,
                             .meaning = JITTERSCOPE_TR("What each sleep asks for.")}},
             .strategies = {},
+            .quicken = quicken,
             .duration = duration,
             .run = run};
 }

@@ -3,7 +3,9 @@
 
 #include "core/base/catalog.h"
 #include "core/experiment/bench.h"
+#include "core/experiment/digest.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace jitterscope {
@@ -53,13 +55,13 @@ void addTimeline(const Row& row, const ExperimentPlan& plan, const RunPlan& loop
     }
 }
 
-void run(const ExperimentPlan& plan, JobControl& control, ExperimentResult& result) {
+bool run(const ExperimentPlan& plan, JobControl& control, ExperimentResult& result) {
     addColumns(result.points);
     const std::vector<Row> rows{{"drop-and-rest", "drop-and-rest", 1},
                                 {"drop-and-rest (printed)", "drop-and-rest", 0},
                                 {"keep-working", "keep-working", 1}};
     const double period = plan.values[PeriodMs] * 1e6;
-    for (std::size_t i = 0; i < rows.size() && !control.cancelled(); ++i) {
+    for (std::size_t i = 0; i < rows.size(); ++i) {
         control.report(static_cast<double>(i) / static_cast<double>(rows.size()), rows[i].policy);
         RunPlan loop;
         loop.strategy = sleepChoice("absolute-sleep");
@@ -74,7 +76,31 @@ void run(const ExperimentPlan& plan, JobControl& control, ExperimentResult& resu
         BenchMachine machine(plan, control, i);
         const LoopResult measured = measureLoop(machine, loop, control);
         addTimeline(rows[i], plan, loop, measured, result.points);
+        if (measured.cancelled)
+            return false;
     }
+    return true;
+}
+
+/// A line a policy: a mark for each slot.
+Digest digest(const ExperimentResult& result) {
+    constexpr std::size_t kMostMarks = 60;
+    PointTable table;
+    table.columns = {{"policy", JITTERSCOPE_TR("Loop policy"), Quantity::Word, {}},
+                     {"run", JITTERSCOPE_TR("Run"), Quantity::Count, {}},
+                     {"lost", JITTERSCOPE_TR("Lost"), Quantity::Count, {}},
+                     {"slots", JITTERSCOPE_TR("Slots: # run, . lost"), Quantity::Word, {}}};
+    for (const std::string& policy : wordsOf(result.points, "policy")) {
+        const PointTable slots = rowsWhere(result.points, {{"policy", policy}});
+        std::string marks;
+        for (std::size_t i = 0; i < slots.rows.size(); ++i)
+            marks += wordOf(slots.at(i, "state")) == "run" ? '#' : '.';
+        const std::int64_t run = std::count(marks.begin(), marks.end(), '#');
+        const auto lost = static_cast<std::int64_t>(marks.size()) - run;
+        table.rows.push_back(
+            {policy, run, lost, marks.size() <= kMostMarks ? marks : marks.substr(0, kMostMarks) + "…"});
+    }
+    return {{{{}, std::move(table)}}, {}};
 }
 
 ParameterInfo percentOfPeriod(std::string_view name, std::string_view label, double standard,
@@ -122,7 +148,8 @@ ExperimentEntry slotsEntry() {
                                       JITTERSCOPE_TR("Pictures of the looped animation."))},
             .strategies = {},
             .duration = duration,
-            .run = run};
+            .run = run,
+            .digest = digest};
 }
 
 } // namespace jitterscope

@@ -2,9 +2,12 @@
 #include "core/experiment/experiments/x_sweep.h"
 
 #include "core/base/catalog.h"
+#include "core/base/parse.h"
 #include "core/experiment/bench.h"
+#include "core/experiment/digest.h"
 #include "core/sleep/sleep_estimator.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace jitterscope {
@@ -13,8 +16,11 @@ namespace {
 enum Index { Frames, Rate, From, To, Step, Form };
 
 std::int64_t framesOf(const ExperimentPlan& plan) {
-    const auto frames = static_cast<std::int64_t>(plan.values[Frames]);
-    return plan.quick ? std::min<std::int64_t>(frames, 60) : frames;
+    return static_cast<std::int64_t>(plan.values[Frames]);
+}
+
+void quicken(ParameterValues& values) {
+    values.set(Frames, std::min(values[Frames], 60.0));
 }
 
 int pointsOf(const ExperimentPlan& plan) {
@@ -45,13 +51,14 @@ std::optional<double> beyondEstimate(const SleepEntry& entry, double x,
     return static_cast<double>(beyond) / static_cast<double>(sleeps.size());
 }
 
-void addColumns(PointTable& points) {
+void addColumns(PointTable& points, Nanoseconds tolerance) {
+    const std::string late = shortDuration(static_cast<double>(tolerance.count()));
     points.columns = {
         {"strategy", JITTERSCOPE_TR("Strategy"), Quantity::Word, JITTERSCOPE_TR("Way of waiting.")},
         {"x", "X", Quantity::Number, JITTERSCOPE_TR("Standard deviations kept back.")},
         {"frames", JITTERSCOPE_TR("Frames"), Quantity::Count, JITTERSCOPE_TR("Frames measured.")},
-        {"late_fraction", JITTERSCOPE_TR("Late frames"), Quantity::Fraction,
-         JITTERSCOPE_TR("Share of frames later than 1 % of the period. Small is good.")},
+        {"late_fraction", "Late > " + late, Quantity::Fraction,
+         "Share of frames more than " + late + ", 1 % of the period, after their deadline. Small is good."},
         {"late_low", JITTERSCOPE_TR("from"), Quantity::Fraction,
          JITTERSCOPE_TR("Lower end of its 95 % interval.")},
         {"late_high", JITTERSCOPE_TR("to"), Quantity::Fraction,
@@ -69,25 +76,25 @@ void addColumns(PointTable& points) {
                         "frame of many, and not an estimate from samples.")}};
 }
 
-void run(const ExperimentPlan& plan, JobControl& control, ExperimentResult& result) {
-    addColumns(result.points);
+bool run(const ExperimentPlan& plan, JobControl& control, ExperimentResult& result) {
+    RunPlan loop;
+    loop.period = rateOf(plan.values[Rate]);
+    loop.frames = framesOf(plan);
+    addColumns(result.points, loop.effectiveTolerance());
     const auto strategies = runnableStrategies(plan, result);
     const int points = pointsOf(plan);
     for (std::size_t s = 0; s < strategies.size(); ++s) {
-        for (int i = 0; i < points && !control.cancelled(); ++i) {
+        for (int i = 0; i < points; ++i) {
             const double x = plan.values[From] + i * plan.values[Step];
             control.report((static_cast<double>(s) + static_cast<double>(i) / points) /
                                static_cast<double>(strategies.size()),
                            std::string(strategies[s]->name));
-            RunPlan loop;
             loop.strategy = {std::string(strategies[s]->id),
                              strategyValues(*strategies[s], plan.values[Form], x)};
-            loop.period = Period::fromDuration(Nanoseconds(std::llround(1e9 / plan.values[Rate]))).value();
-            loop.frames = framesOf(plan);
             BenchMachine machine(plan, control, s * 1000 + static_cast<std::uint64_t>(i));
             const LoopResult measured = measureLoop(machine, loop, control);
             if (measured.cancelled)
-                return;
+                return false;
             const Share late = measured.figures.lateShare.value_or(Share{});
             result.points.rows.push_back(
                 {std::string(strategies[s]->id), x, measured.figures.frames, late.value, late.interval.low,
@@ -95,6 +102,14 @@ void run(const ExperimentPlan& plan, JobControl& control, ExperimentResult& resu
                  cellOf(beyondEstimate(*strategies[s], x, measured.sleeps)), 1 / (1 + x * x)});
         }
     }
+    return true;
+}
+
+Digest digest(const ExperimentResult& result) {
+    Digest digest;
+    for (const std::string& strategy : wordsOf(result.points, "strategy"))
+        digest.parts.push_back({strategy, rowsWhere(result.points, {{"strategy", strategy}})});
+    return digest;
 }
 
 ParameterInfo xBound(std::string_view name, std::string_view label, double standard) {
@@ -136,8 +151,10 @@ ExperimentEntry xSweepEntry() {
                             .meaning = JITTERSCOPE_TR("Distance between two values of X.")},
                            form},
             .strategies = {"precise-sleep", "timer-sleep"},
+            .quicken = quicken,
             .duration = duration,
-            .run = run};
+            .run = run,
+            .digest = digest};
 }
 
 } // namespace jitterscope

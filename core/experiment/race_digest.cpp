@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+#include "core/experiment/race_digest.h"
+
+#include "core/base/parse.h"
+#include "core/stats/interval.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <iterator>
+#include <set>
+
+namespace jitterscope {
+namespace {
+
+constexpr double kOnTime = 0.01; // share of frames that may be missed
+constexpr std::array<std::string_view, 8> kShown{"strategy",        "late_fraction", "late_low",
+                                                 "late_high",       "error_p50_ns",  "error_p99_ns",
+                                                 "lost_iterations", "cpu_percent"};
+
+/// What the words are about.
+struct Competitor {
+    std::string id;
+    double missed = 0;    // share of frames and lost iterations
+    double missedLow = 0; // of its 95 % interval
+    double missedHigh = 1;
+    double cpu = 0;
+    double cpuLow = 0;
+    double cpuHigh = 0;
+};
+
+Competitor competitorOf(const PointTable& points, std::size_t row) {
+    const auto number = [&](std::string_view name) { return numberOf(points.at(row, name)).value_or(0); };
+    const double frames = number("frames");
+    const double lost = number("lost_iterations");
+    const auto missed = static_cast<std::int64_t>(std::llround(number("late_fraction") * frames + lost));
+    const Share share = wilsonShare(missed, std::llround(frames + lost)).value_or(Share{1, {0, 1}});
+    return {std::string(wordOf(points.at(row, "strategy"))),
+            share.value,
+            share.interval.low,
+            share.interval.high,
+            number("cpu_percent"),
+            number("cpu_low"),
+            number("cpu_high")};
+}
+
+std::string percent(double value) {
+    return decimalText(value, value < 10 ? 2 : 0) + " %";
+}
+
+std::string figures(const Competitor& one) {
+    return percent(100 * one.missed) + " missed at " + percent(one.cpu) + " CPU";
+}
+
+/// `on`: those on time, the cheapest first.
+std::string winnerOf(const std::vector<Competitor>& on) {
+    const Competitor& winner = on.front();
+    std::string text = winner.id + " wins: " + figures(winner);
+    if (on.size() == 1) {
+        text += ", and is the only one on time.";
+    } else {
+        const Competitor& next = on[1];
+        text += ", the cheapest of " + std::to_string(on.size()) + " on time; then " + next.id + " at " +
+                percent(next.cpu) +
+                (next.cpuLow > winner.cpuHigh ? "." : ", whose interval touches its own.");
+    }
+    if (winner.missedHigh > kOnTime)
+        text +=
+            " Not sure: it may miss as many as " + percent(100 * winner.missedHigh) + ", more rounds tell.";
+    return text;
+}
+
+std::string sentenceOf(const std::string& rate, std::vector<Competitor> field) {
+    std::vector<Competitor> on;
+    std::ranges::copy_if(field, std::back_inserter(on),
+                         [](const Competitor& one) { return one.missedLow <= kOnTime; });
+    std::ranges::sort(on, {}, &Competitor::cpu);
+    if (!on.empty())
+        return rate + " Hz: " + winnerOf(on);
+    const Competitor& best = *std::ranges::min_element(field, {}, &Competitor::missed);
+    return rate + " Hz: none is on time; " + best.id + " misses fewest: " + figures(best) + ".";
+}
+
+} // namespace
+
+Digest raceDigest(const ExperimentResult& result) {
+    const PointTable& points = result.points;
+    Digest digest;
+    std::set<double> told;
+    for (const Period& rate : result.plan.rates) {
+        if (!told.insert(rate.hertz()).second)
+            continue;
+        PointTable table;
+        for (const std::string_view name : kShown)
+            table.columns.push_back(points.columns[static_cast<std::size_t>(points.column(name))]);
+        std::vector<Competitor> field;
+        for (std::size_t row = 0; row < points.rows.size(); ++row) {
+            if (points.at(row, "rate_hz") != Cell(rate.hertz()))
+                continue;
+            field.push_back(competitorOf(points, row));
+            std::vector<Cell>& cells = table.rows.emplace_back();
+            for (const std::string_view name : kShown)
+                cells.push_back(points.at(row, name));
+        }
+        if (!field.empty())
+            digest.parts.push_back({sentenceOf(rate.rateText(), std::move(field)), std::move(table)});
+    }
+    if (!digest.parts.empty())
+        digest.sentences.emplace_back(
+            "On time: not shown to miss more than 1 % of the frames, that is to be late or to give up.");
+    return digest;
+}
+
+} // namespace jitterscope
