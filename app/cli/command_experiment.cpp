@@ -27,7 +27,7 @@ private:
 
 ExperimentCommand::ExperimentCommand(CLI::App& app)
     : m_options(app),
-      m_shared(m_options, "Strategies to compare; default: those of the article"),
+      m_shared(m_options, app, "Strategies to compare; default: those of the article"),
       m_param(m_options.add("--param", "NAME=VALUE", "names and ranges as `list experiments` shows",
                             "A parameter of the experiment; may be repeated", true)) {
     app.add_option("ID", m_id, idRange(experimentCatalog()))->type_name("");

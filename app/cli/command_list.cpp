@@ -151,21 +151,22 @@ std::string jsonOf(const Topic& topic) {
 
 std::string textOf(const Topic& topic) {
     constexpr std::size_t kIndent = 4;
+    constexpr std::size_t kWidth = 80;
     std::string text;
     for (const Listed& entry : topic.list()) {
         text += (text.empty() ? "" : "\n") + std::string(entry.id) + "  " + std::string(entry.name) + "\n";
-        text += wrapped(entry.description, kIndent);
+        text += wrapped(entry.description, kIndent, kWidth);
         if (!entry.source.empty())
-            text += wrapped("Source: " + std::string(entry.source), kIndent);
+            text += wrapped("Source: " + std::string(entry.source), kIndent, kWidth);
         if (entry.mayWakeEarly)
-            text += wrapped("May wake early.", kIndent);
+            text += wrapped("May wake early.", kIndent, kWidth);
         if (!entry.support.available)
             text += wrapped("Not on this machine: " + entry.support.reason +
                                 ". Simulated machines that run it: " + entry.elsewhere + ".",
-                            kIndent);
+                            kIndent, kWidth);
         for (const ParameterInfo& info : *entry.parameters) {
-            text += wrapped(std::string(info.name) + ": " + rangeText(info), kIndent);
-            text += wrapped(std::string(info.meaning) + onlyWithText(info), 2 * kIndent);
+            text += wrapped(std::string(info.name) + ": " + rangeText(info), kIndent, kWidth);
+            text += wrapped(std::string(info.meaning) + onlyWithText(info), 2 * kIndent, kWidth);
         }
     }
     return text;

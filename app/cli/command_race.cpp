@@ -33,7 +33,7 @@ private:
 
 RaceCommand::RaceCommand(CLI::App& app)
     : m_options(app),
-      m_shared(m_options, "Who races; default: adaptive, those of the articles and published ones"),
+      m_shared(m_options, app, "Who races; default: adaptive, those of the articles and published ones"),
       m_rates(m_options.add("--rates", "HZ,HZ,...", "each 0.1 … 100000",
                             "Rates to race at; default 60,240,1000")),
       m_rounds(m_options.add("--rounds", "N", "1 … 10000", "Blocks for each strategy and rate; default 8")),

@@ -146,13 +146,13 @@ public:
         m_shown = now;
         const FrameStatistics& statistics = collector.statistics();
         const std::optional<double> median = statistics.lateness().summary().p50;
-        printAside(forTerminal("\r\033[K" + std::to_string(statistics.lateness().count()) + " frames, late " +
-                               std::to_string(statistics.late()) + ", median lateness " +
-                               (median ? humanDuration(*median) : std::string("–"))));
+        printProgress(std::to_string(statistics.lateness().count()) + " frames, late " +
+                      std::to_string(statistics.late()) + ", median lateness " +
+                      (median ? humanDuration(*median) : std::string("–")));
     }
     void clear() const {
         if (m_terminal)
-            printAside("\r\033[K");
+            printProgress({});
     }
 
 private:

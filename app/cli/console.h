@@ -23,7 +23,12 @@ void printMessage(std::string_view message);
 /// Whether the environment asks for UTF-8 (LC_ALL, LC_CTYPE, LANG in this order).
 [[nodiscard]] bool unicodeWanted();
 
-/// The text itself, or without its µ, … and bars where the terminal does not take UTF-8.
-[[nodiscard]] std::string forTerminal(std::string text);
+/// What is safe to show: every text for people goes through it. Control characters (but line ends and tabs),
+/// characters that turn the direction of writing, and bytes that are no UTF-8 become '?', whatever file,
+/// machine or header they came from; where the terminal does not take UTF-8 nothing but ASCII is left.
+[[nodiscard]] std::string forTerminal(std::string_view text);
+
+/// A line on standard error that the next one replaces, made safe; an empty one clears it.
+void printProgress(std::string_view line);
 
 } // namespace jitterscope::cli

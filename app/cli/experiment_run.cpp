@@ -31,11 +31,11 @@ public:
         const double spent = std::chrono::duration<double>(now - m_begin).count();
         const std::string left =
             done > 0.01 ? ", " + decimalText(spent / done * (1 - done), 0) + " s left" : "";
-        printAside(forTerminal("\r\033[K" + decimalText(100 * done, 0) + " %" + left + "  " + job.doing()));
+        printProgress(decimalText(100 * done, 0) + " %" + left + "  " + job.doing());
     }
     void clear() const {
         if (m_terminal)
-            printAside("\r\033[K");
+            printProgress({});
     }
 
 private:
@@ -117,7 +117,7 @@ int runAndPrint(const ExperimentPlan& plan, const ExperimentFiles& files) {
     const bool good =
         commit(csv.value(), experimentCsv(result.value())) &
         commit(json.value(), files.json.empty() ? std::string() : files.jsonText(result.value()));
-    const std::string summary = forTerminal(experimentSummary(result.value()));
+    const std::string summary = forTerminal(experimentSummary(result.value(), files.wide));
     int printed = kDone;
     if (anyToStandardOutput(named))
         printAside(summary);

@@ -13,6 +13,7 @@ struct ExperimentFiles {
     std::string csv;
     std::string json;
     std::string (*jsonText)(const ExperimentResult&) = nullptr;
+    bool wide = false; ///< the table with every column
 };
 
 /// Runs the plan with progress on standard error, prints its table, writes its files. An interrupt ends it

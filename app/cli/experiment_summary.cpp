@@ -4,6 +4,7 @@
 #include "app/cli/run_summary.h"
 #include "app/cli/text_table.h"
 #include "core/base/catalog.h"
+#include "core/base/parameter.h"
 #include "core/base/parse.h"
 
 #include <cmath>
@@ -36,46 +37,90 @@ std::string shown(const Cell& cell, Quantity quantity) {
     case Quantity::Word:
         break;
     }
-    return std::fabs(*number) < 1e6 && *number != std::floor(*number) ? decimalText(*number, 3)
-                                                                      : numberText(*number);
+    return *number != std::floor(*number) ? decimalText(*number, 3) : plainNumberText(*number);
 }
 
-std::string tableOf(const ExperimentResult& result) {
-    constexpr std::size_t kMostRows = 400;
-    std::vector<std::vector<std::string>> rows;
-    std::vector<std::string> heading;
-    for (const Column& column : result.points.columns)
-        heading.push_back(column.label);
-    rows.push_back(std::move(heading));
-    for (const auto& row : result.points.rows) {
-        if (rows.size() > kMostRows)
+/// Whether two columns are the ends of an interval: one cell then holds both.
+bool areEnds(const std::vector<Column>& columns, std::size_t low) {
+    constexpr std::string_view kLow = "_low";
+    constexpr std::string_view kHigh = "_high";
+    if (low + 1 >= columns.size())
+        return false;
+    const std::string_view first = columns[low].name;
+    const std::string_view second = columns[low + 1].name;
+    return first.ends_with(kLow) && second.ends_with(kHigh) &&
+           first.substr(0, first.size() - kLow.size()) == second.substr(0, second.size() - kHigh.size());
+}
+
+std::string intervalText(const Cell& low, const Cell& high, Quantity quantity) {
+    if (!numberOf(low) || !numberOf(high))
+        return "–";
+    const std::string from = shown(low, quantity);
+    const std::string to = shown(high, quantity);
+    const std::size_t unit = from.rfind(' ');
+    const bool same = unit != std::string::npos && to.ends_with(from.substr(unit));
+    return (same ? from.substr(0, unit) : from) + " … " + to;
+}
+
+std::string tableOf(const PointTable& points, std::size_t mostRows) {
+    std::vector<std::vector<std::string>> rows(1);
+    for (std::size_t i = 0; i < points.columns.size(); ++i) {
+        const bool interval = areEnds(points.columns, i);
+        rows[0].push_back(interval ? "95 % interval" : points.columns[i].label);
+        i += interval ? 1 : 0;
+    }
+    for (const auto& row : points.rows) {
+        if (rows.size() > mostRows)
             break;
-        std::vector<std::string> cells;
-        for (std::size_t i = 0; i < row.size(); ++i)
-            cells.push_back(shown(row[i], result.points.columns[i].quantity));
-        rows.push_back(std::move(cells));
+        std::vector<std::string>& cells = rows.emplace_back();
+        for (std::size_t i = 0; i < row.size(); ++i) {
+            const Quantity quantity = points.columns[i].quantity;
+            const bool interval = areEnds(points.columns, i);
+            cells.push_back(interval ? intervalText(row[i], row[i + 1], quantity) : shown(row[i], quantity));
+            i += interval ? 1 : 0;
+        }
     }
     std::string text = textTable(rows);
-    if (result.points.rows.size() > kMostRows)
-        text +=
-            "… " + std::to_string(result.points.rows.size() - kMostRows) + " more rows; --csv FILE has all\n";
+    if (points.rows.size() > mostRows)
+        text += "… " + std::to_string(points.rows.size() - mostRows) + " more rows; --csv FILE has all\n";
     return text;
+}
+
+/// What the points were measured with: "frames 1000, rate 60, x 1, form printed".
+std::string parametersOf(const ExperimentEntry& entry, const ExperimentPlan& plan) {
+    std::string text;
+    for (std::size_t i = 0; i < entry.parameters.size(); ++i)
+        text += (text.empty() ? "" : ", ") + std::string(entry.parameters[i].name) + " " +
+                parameterText(entry.parameters[i], plan.values[i]);
+    return text;
+}
+
+std::string headOf(const ExperimentEntry& entry, const ExperimentResult& result) {
+    std::string text = wrapped(std::string(entry.name) + " – " + std::string(entry.asks), 0);
+    text += result.simulated
+                ? "SIMULATED on " + result.plan.machine.id + ", seed " + std::to_string(result.plan.seed)
+                : "MEASURED HERE in " + decimalText(result.seconds, 1) + " s";
+    text += std::string(result.plan.quick ? ", quick" : "") + (result.complete ? "" : ", NOT COMPLETE");
+    return text + "\n" + wrapped("With " + parametersOf(entry, result.plan), 0) + "\n";
 }
 
 } // namespace
 
-std::string experimentSummary(const ExperimentResult& result) {
+std::string experimentSummary(const ExperimentResult& result, bool wide) {
+    constexpr std::size_t kMostRows = 60;
     const ExperimentEntry& entry = *findEntry(experimentCatalog(), result.plan.id);
-    std::string text = std::string(entry.name) + " – " + std::string(entry.asks) + "\n";
-    text += result.simulated
-                ? "SIMULATED on " + result.plan.machine.id + ", seed " + std::to_string(result.plan.seed)
-                : "MEASURED HERE in " + decimalText(result.seconds, 1) + " s";
-    text +=
-        std::string(result.plan.quick ? ", quick" : "") + (result.complete ? "" : ", NOT COMPLETE") + "\n\n";
-    text += tableOf(result);
+    std::string text = headOf(entry, result);
+    const Digest digest = wide ? Digest{{{{}, result.points}}, {}} : digestOf(result);
+    for (const Digest::Part& part : digest.parts)
+        text +=
+            wrapped(part.title, 0) + tableOf(part.table, wide ? result.points.rows.size() : kMostRows) + "\n";
+    for (const std::string& sentence : digest.sentences)
+        text += wrapped(sentence, 0);
+    if (entry.digest != nullptr && !wide)
+        text += "--wide prints every column and row.\n";
     for (const std::string& note : result.notes)
-        text += "\nnote: " + note;
-    return text + (result.notes.empty() ? "" : "\n") + "\n" + wrapped(entry.look, 0);
+        text += wrapped("note: " + note, 0);
+    return text + "\n" + wrapped(entry.look, 0);
 }
 
 } // namespace jitterscope::cli

@@ -76,6 +76,59 @@ private slots:
         QVERIFY(std::abs(results[2]["rate_hz"].get<double>() - 59.94) < 1e-9);
     }
 
+    /// A hundred columns and a page or two, also with every strategy that there is.
+    void tablesAreForPeople_data() { everyExperimentRunsAndWritesItsFiles_data(); }
+    void tablesAreForPeople() {
+        QFETCH(QString, id);
+        const Called called = call({"experiment", id, "--quick", "--machine", "windows-1ms"});
+        QCOMPARE(called.code, 0);
+        const QList<QByteArray> lines = called.out.split('\n');
+        for (const QByteArray& line : lines)
+            QVERIFY2(QString::fromUtf8(line).size() <= 100, line.constData());
+        QVERIFY2(lines.size() <= 75, qPrintable(QString::number(lines.size())));
+        QVERIFY(!called.out.contains("e+"));
+    }
+
+    void aRaceNamesAWinnerForEachRate() {
+        const QStringList arguments{"race",    "--machine", "linux-slack1", "--rates",
+                                    "60,1000", "--rounds",  "20",           "--strategies"};
+        const QStringList field = arguments + QStringList{"spin,adaptive,absolute-sleep"};
+        const Called called = call(field);
+        QCOMPARE(called.code, 0);
+        QVERIFY(called.out.contains("\n60 Hz: adaptive wins: "));
+        QVERIFY(called.out.contains("\n1000 Hz: adaptive wins: "));
+        QVERIFY(called.out.contains("Late > 1 µs"));
+        QVERIFY(!called.out.contains("Oracle"));
+        const Called late = call(arguments + QStringList{"absolute-sleep"});
+        QVERIFY2(late.out.contains("\n60 Hz: none is on time; absolute-sleep misses fewest: 100 % missed"),
+                 late.out.constData());
+        const Called wide = call(field + QStringList{"--wide"});
+        QVERIFY(wide.out.contains("Oracle") && wide.out.contains("Compared with"));
+    }
+
+    void aDriftTableHasARowForEachPolicy() {
+        const Called called =
+            call({"experiment", "drift", "--machine", "windows-15ms", "--param", "rate=144"});
+        QCOMPARE(called.code, 0);
+        for (const char* policy :
+             {"drop-and-rest", "keep-working", "fixed-sleep", "remainder", "measured-accumulator"})
+            QCOMPARE(called.out.count(QByteArray("\n") + policy + "  "), qsizetype{1});
+        QVERIFY(called.out.contains("Rate achieved") && called.out.contains("Slots lost"));
+    }
+
+    void aRobustnessTableIsAMap() {
+        const Called called = call({"experiment", "robustness", "--quick", "--strategies", "adaptive"});
+        QCOMPARE(called.code, 0);
+        QCOMPARE(called.out.count("\n10 ms "), qsizetype{2}); // carried and fresh
+        QVERIFY(called.out.count('\n') < 50);
+        QVERIFY(call({"experiment", "robustness", "--quick", "--wide"}).out.count('\n') > 500);
+    }
+
+    void whatItWasMeasuredWithIsSaid() {
+        const Called called = call({"experiment", "accuracy", "--quick", "--machine", "linux-rt"});
+        QVERIFY(called.out.contains("With frames 60, rate 60, x 1, form printed, rows points"));
+    }
+
     void aCalibrationMakesARecordedMachine() {
         const QString file = path("machine.csv");
         QCOMPARE(call({"experiment", "interval-sweep", "--param", "calibrate=true", "--machine", "linux-rt",

@@ -70,6 +70,21 @@ private slots:
         QVERIFY(!called.out.contains("µ"));
     }
 
+    void aListFitsIntoEightyColumns() {
+        for (const char* topic : {"strategies", "policies", "work", "experiments", "machines"}) {
+            for (const QByteArray& line : call({"list", topic}).out.split('\n'))
+                QVERIFY2(QString::fromUtf8(line).size() <= 80, line.constData());
+        }
+        const Called experiments = call({"list", "experiments"});
+        QVERIFY(experiments.out.contains("1 … 1000000, default 1000"));
+        QVERIFY(!experiments.out.contains("e+"));
+    }
+
+    void whatCannotRunHereSaysWhereItDoes() {
+        const QByteArray text = call({"list", "strategies"}).out.simplified();
+        QVERIFY(text.contains("Simulated machines that run it: windows-15ms,"));
+    }
+
     void fullDiskIsAFailure() {
         QProcess process;
         process.setStandardOutputFile("/dev/full");

@@ -289,6 +289,17 @@ private slots:
         QCOMPARE(called.code, 1);
         QVERIFY2(called.err.contains("standard output"), called.err.constData());
     }
+
+    /// 64 frames a second where 144 are asked for: no drift, and that alone would be a lie.
+    void theRateAchievedAndWhatWasLostStandBesideTheDrift() {
+        const Called called = call({"run", "--machine", "windows-15ms", "--strategy", "system-sleep",
+                                    "--rate", "144", "--frames", "2000"});
+        QCOMPARE(called.code, 0);
+        const auto line =
+            QRegularExpression("rate 6[34]\\.\\d+ of 144 Hz; slots lost \\d+ \\(55\\.\\d+ %\\); "
+                               "drift of those run -?\\d+\\.\\d+ ppm");
+        QVERIFY2(line.match(QString::fromUtf8(called.out)).hasMatch(), called.out.constData());
+    }
 };
 
 QTEST_GUILESS_MAIN(CliRunTest)

@@ -4,6 +4,8 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include <cstdio>
+
 using namespace jitterscope;
 
 class CliUsageTest : public QObject {
@@ -51,6 +53,11 @@ private slots:
         row("strategy", {"run", "--strategy", "nap"}, {"--strategy", "nap", "precise-sleep"});
         row("policy", {"run", "--policy", "nap"}, {"--policy", "nap", "drop-and-rest"});
         row("work", {"run", "--work", "nap"}, {"--work", "nap", "spikes"});
+        row("parameter of here", {"run", "--machine", "here:preempt=1"},
+            {"--machine", "preempt=1", "no parameters"});
+        row("file of here", {"run", "--machine", "here:file=a.csv"}, {"--machine", "file=a.csv"});
+        row("file of a simulated machine", {"run", "--machine", "linux-rt:file=a.csv"}, {"file=a.csv"});
+        row("parameter of another machine", {"run", "--machine", "linux-rt:preempt=1"}, {"preempt=1"});
         row("machine", {"run", "--machine", "nap"}, {"--machine", "nap", "linux-rt"});
         row("parameter of work", {"run", "--work", "fixed:nap=1"}, {"--work", "nap"});
         row("value of a parameter", {"run", "--work", "fixed:time=-1ms"}, {"--work", "time"});
@@ -102,6 +109,54 @@ private slots:
             const Called help = call(arguments);
             QCOMPARE(help.code, 0);
             QVERIFY(help.out.contains("Usage: jitterscope-cli"));
+        }
+    }
+
+    /// Every command and every option of --help is in the man page.
+    void theManPageIsComplete() {
+        QString page = QString::fromUtf8(contentOf(QStringLiteral(JITTERSCOPE_MAN)));
+        page.remove(QLatin1Char('\\'));
+        const QRegularExpression option(QStringLiteral("(--[a-z][a-z-]+)"));
+        for (const QString command : {"list", "run", "experiment", "race", "summarize"}) {
+            QVERIFY2(page.contains(".SH OPTIONS OF " + command.toUpper()) ||
+                         page.contains(".B jitterscope-cli " + command),
+                     qPrintable(command));
+            const QString help = QString::fromUtf8(call({command, "--help"}).out);
+            auto matches = option.globalMatch(help);
+            while (matches.hasNext()) {
+                const QString name = matches.next().captured(1);
+                QVERIFY2(QRegularExpression(name + QStringLiteral("(?![a-z-])")).match(page).hasMatch(),
+                         qPrintable(command + ' ' + name));
+            }
+        }
+        QVERIFY(call({"--help"}).out.contains("experiment"));
+    }
+
+    /// Whatever a name or a header holds, nothing of it commands the terminal.
+    void controlCharactersNeverReachTheTerminal() {
+        const QTemporaryDir folder;
+        const QByteArray evil = "a\x1b]0;owned\x07\x1b[2J\xc2\x9b"
+                                "31m\xe2\x80\xae\xff.csv";
+        const QString path = folder.filePath(QString::fromLatin1("plain.csv"));
+        QCOMPARE(call({"run", "--machine", "linux-rt", "--frames", "20", "--csv", path}).code, 0);
+        const QByteArray named = QFile::encodeName(folder.path()) + "/" + evil;
+        QVERIFY(::rename(QFile::encodeName(path).constData(), named.constData()) == 0);
+        QProcess shell;
+        shell.setProcessEnvironment(environment("C.UTF-8"));
+        for (const char* command : {"summarize", "experiment accuracy --quick --machine recorded:file="}) {
+            QFile script(folder.filePath(QStringLiteral("script")));
+            QVERIFY(script.open(QIODevice::WriteOnly | QIODevice::Truncate));
+            const bool machine = QByteArray(command).endsWith('=');
+            script.write(QByteArray(JITTERSCOPE_CLI) + " " + command + (machine ? "" : " ") + "'" + named +
+                         "'");
+            script.close();
+            shell.start(QStringLiteral("/bin/sh"), {script.fileName()});
+            const Called called = finished(shell);
+            for (const QByteArray& text : {called.out, called.err}) {
+                QVERIFY2(!text.contains('\x1b') && !text.contains('\x07'), text.constData());
+                QVERIFY(!text.contains("\xc2\x9b") && !text.contains("\xe2\x80\xae"));
+            }
+            QVERIFY(!called.out.isEmpty() || !called.err.isEmpty());
         }
     }
 

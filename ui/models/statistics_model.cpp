@@ -68,8 +68,10 @@ const std::array<ColumnLook, StatisticsModel::ColumnCount>& looks() {
          0, 0, [](F f, C) { return percentOf(f.lateShare); }, magnitude, ColumnLook::Percent},
         {"lost", "Iterations that were given up. Fewer is better.", 3, 0,
          [](F f, C) { return Figure(static_cast<double>(f.lostIterations)); }, magnitude, ColumnLook::Count},
-        {"drift", "How far the loop's rate is off its target, in millionths. Nearer to 0 is better.", 2, 0,
-         [](F f, C) { return f.driftPpm; }, magnitude, ColumnLook::Ppm},
+        {"drift",
+         "How fast the frames that start move away from their slots, in millionths; lost slots do not enter "
+         "it: see the rate and what was lost. Nearer to 0 is better.",
+         2, 0, [](F f, C) { return f.driftPpm; }, magnitude, ColumnLook::Ppm},
         {"CPU", "CPU time of the measuring thread in % of one core. Less is better.", 0, 0,
          [](F, C c) { return c.threadPercent; }, magnitude, ColumnLook::Percent},
     }};

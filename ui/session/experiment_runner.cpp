@@ -22,7 +22,7 @@ double estimatedSeconds(const ExperimentPlan& plan) {
     const ExperimentEntry* entry = findEntry(experimentCatalog(), plan.id);
     if (entry == nullptr || entry->onlySimulated || plan.machine.id != "here")
         return 0;
-    return entry->duration != nullptr ? std::max(entry->duration(plan), 0.0) : 0;
+    return entry->duration != nullptr ? std::max(entry->duration(effectivePlan(plan)), 0.0) : 0;
 }
 
 ExperimentRunner::ExperimentRunner(QObject* parent) : QObject(parent) {

@@ -54,7 +54,9 @@ QString text() {
                  {QT_TRANSLATE_NOOP("Help", "jitter"),
                   QT_TRANSLATE_NOOP("Help", "standard deviation of frame time")},
                  {QT_TRANSLATE_NOOP("Help", "drift"),
-                  QT_TRANSLATE_NOOP("Help", "how far the rate is off its target, in millionths")},
+                  QT_TRANSLATE_NOOP(
+                      "Help", "how fast the frames that start move away from their slots, in millionths; "
+                              "slots that are lost do not enter it")},
                  {"p99", QT_TRANSLATE_NOOP(
                              "Help", "99 of 100 are no larger; absent until it has the samples for it")}});
 }

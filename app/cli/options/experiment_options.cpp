@@ -13,7 +13,7 @@ constexpr const char* kFile = "a path, or - for standard output";
 
 } // namespace
 
-ExperimentOptions::ExperimentOptions(OptionSet& options, const std::string& strategies)
+ExperimentOptions::ExperimentOptions(OptionSet& options, CLI::App& app, const std::string& strategies)
     : m_options(options),
       m_strategies(options.add("--strategies", "A,B,...", "ids as `list strategies` shows", strategies)),
       m_machine(options.add("--machine", "ID[:PARAM=VALUE,...]", idRange(machineCatalog()),
@@ -21,7 +21,9 @@ ExperimentOptions::ExperimentOptions(OptionSet& options, const std::string& stra
       m_seed(options.add("--seed", "N", "0 … 18446744073709551615",
                          "Of simulated machines and of the order of blocks; default 1")),
       m_csv(options.add("--csv", "FILE", kFile, "Write the points as CSV")),
-      m_json(options.add("--json", "FILE", kFile, "Write the points as JSON")) {}
+      m_json(options.add("--json", "FILE", kFile, "Write the points as JSON")) {
+    app.add_flag("--wide", m_wide, "Print every column and row of the points, however wide");
+}
 
 Result<Done> ExperimentOptions::read(ExperimentPlan& plan) const {
     if (auto checked = m_options.check(); !checked)
@@ -39,7 +41,7 @@ Result<Done> ExperimentOptions::read(ExperimentPlan& plan) const {
 }
 
 ExperimentFiles ExperimentOptions::files(std::string (*jsonText)(const ExperimentResult&)) const {
-    return {m_csv.text(), m_json.text(), jsonText};
+    return {m_csv.text(), m_json.text(), jsonText, m_wide};
 }
 
 } // namespace jitterscope::cli

@@ -34,7 +34,7 @@ Result<Done> setValue(const TextOption& option, std::string_view text, std::span
         std::string known;
         for (const ParameterInfo& info : infos)
             known += (known.empty() ? "" : ", ") + std::string(info.name);
-        return option.refusal(text, known.empty() ? "there is no such parameter"
+        return option.refusal(text, known.empty() ? "it has no parameters"
                                                   : "no such parameter; there is " + known);
     }
     const auto place = static_cast<std::size_t>(index);

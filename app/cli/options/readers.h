@@ -5,6 +5,7 @@
 #include "core/base/catalog.h"
 #include "core/base/parameter.h"
 #include "core/base/parse.h"
+#include "core/simulation/machine_catalog.h"
 
 #include <algorithm>
 #include <charconv>
@@ -49,6 +50,14 @@ Result<Done> readInteger(const TextOption& option, Integer least, Integer most, 
 [[nodiscard]] Result<Done> setValue(const TextOption& option, std::string_view text,
                                     std::span<const ParameterInfo> infos, ParameterValues& values);
 
+template <typename Entry>
+bool takesFile(const Entry&) {
+    return false;
+}
+inline bool takesFile(const MachineEntry& machine) {
+    return machine.needsFile;
+}
+
 /// `ID[:PARAM=VALUE,...]`; `file` takes what is left, so that a path may hold commas.
 template <typename Entry>
 Result<Done> readChoice(const TextOption& option, std::span<const Entry> catalog, std::string& id,
@@ -65,7 +74,7 @@ Result<Done> readChoice(const TextOption& option, std::span<const Entry> catalog
     rest.remove_prefix(std::min(rest.size(), name.size() + 1));
     while (!rest.empty()) {
         constexpr std::string_view kFile = "file=";
-        if (file != nullptr && entry->parameters.empty() && rest.starts_with(kFile)) {
+        if (file != nullptr && takesFile(*entry) && rest.starts_with(kFile)) {
             *file = rest.substr(kFile.size());
             return Done{};
         }
