@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/options.h"
+#include "core/platform/file_system.h"
+#include "core/platform/process_signals.h"
 #include "core/version.h"
 #include "ui/format/plan_text.h"
 #include "ui/window/main_window.h"
 
 #include <QApplication>
+#include <QSocketNotifier>
 #include <QTextStream>
 
 #include <clocale>
-#include <csignal>
 #include <cstring>
 
 namespace {
@@ -71,18 +73,14 @@ int refuseWithoutDisplay(int argc, char** argv) {
 } // namespace
 
 int main(int argc, char** argv) {
+    jitterscope::holdStandardStreams();
     if (wantsText(argc, argv))
         return printText(argc, argv);
     if (displayMissing(argc, argv))
         return refuseWithoutDisplay(argc, argv);
     QApplication app(argc, argv);
     std::setlocale(LC_NUMERIC, "C"); // QCoreApplication takes the user's; files and parsers want this one
-#ifdef SIGPIPE
-    std::signal(SIGPIPE, SIG_IGN);
-#endif
-#ifdef SIGXFSZ
-    std::signal(SIGXFSZ, SIG_IGN);
-#endif
+    jitterscope::ignoreFileSignals();
     QApplication::setApplicationName(QStringLiteral("jitterscope"));
     QApplication::setApplicationDisplayName(QStringLiteral("Jitterscope"));
     QApplication::setApplicationVersion(jitterscope::ui::format::text(jitterscope::version()));
@@ -92,7 +90,15 @@ int main(int argc, char** argv) {
         QTextStream(stderr) << "jitterscope: " << options.error << '\n';
         return kWrongUsage;
     }
+    jitterscope::noteStopSignals();
     jitterscope::ui::MainWindow window(options.window);
+#ifdef Q_OS_UNIX
+    QSocketNotifier stopSignals(jitterscope::stopSignalDescriptor(), QSocketNotifier::Read);
+    QObject::connect(&stopSignals, &QSocketNotifier::activated, &window, [&] {
+        stopSignals.setEnabled(false);
+        window.endNow(128 + jitterscope::stopSignal());
+    });
+#endif
     window.show();
     return QApplication::exec();
 }

@@ -91,6 +91,12 @@ void Session::stop() {
         m_runner.requestStop();
 }
 
+void Session::finishNow() {
+    m_runner.stop();
+    if (running())
+        tick();
+}
+
 void Session::reset() {
     if (running()) {
         m_restart = true;

@@ -19,8 +19,8 @@ struct Row {
     QJsonValue standard; // its type is the type that a file must have
 };
 
-const std::array<Row, 8>& table() {
-    static const std::array<Row, 8> rows{{
+const std::array<Row, 9>& table() {
+    static const std::array<Row, 9> rows{{
         {Setting::Theme, "theme", QStringLiteral("system")},
         {Setting::Page, "page", QStringLiteral("live")},
         {Setting::Geometry, "geometry", QString()},
@@ -29,6 +29,7 @@ const std::array<Row, 8>& table() {
         {Setting::ThreadOpen, "thread_open", false},
         {Setting::EstimatorView, "estimator_view", QStringLiteral("time")},
         {Setting::ExportFolder, "export_folder", QString()},
+        {Setting::Recording, "recording", QString()},
     }};
     return rows;
 }

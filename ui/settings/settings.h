@@ -17,6 +17,7 @@ enum class Setting {
     ThreadOpen,    ///< foldout "thread"
     EstimatorView, ///< of the estimator chart: `time`, `distribution`, `cost`
     ExportFolder,  ///< where the last file was written
+    Recording,     ///< where the rows of the recording under way are; empty: none
 };
 
 /// Settings in one JSON file with a schema number.

@@ -54,6 +54,8 @@ MainWindow::MainWindow(const WindowOptions& options, const QString& settingsPath
     refreshState();
     if (!m_settings.notice().isEmpty())
         m_notices->failure(m_settings.notice());
+    else if (const QString leftover = m_recordings.takeLeftover(); !leftover.isEmpty())
+        m_notices->failure(leftover);
     if (!options.files.isEmpty())
         m_exports->open(options.files.first());
     if (options.start)
@@ -314,6 +316,13 @@ void MainWindow::copyReport() {
     QApplication::clipboard()->setText(
         format::runReport(*result, compared ? m_pages.first()->tableText() : QString())); // Live is the first
     m_notices->notice(tr("The report is in the clipboard, as Markdown."));
+}
+
+void MainWindow::endNow(int exitCode) {
+    m_session.stop();
+    m_session.finishNow();
+    remember();
+    QCoreApplication::exit(exitCode);
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {

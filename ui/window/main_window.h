@@ -10,6 +10,7 @@
 #include "ui/window/headline.h"
 #include "ui/window/navigation.h"
 #include "ui/window/notice_bar.h"
+#include "ui/window/recording_memory.h"
 
 #include <QMainWindow>
 #include <QMenu>
@@ -39,6 +40,8 @@ public:
     [[nodiscard]] Actions& actions() noexcept { return *m_actions; }
 
     void showPage(int page);
+    /// Ends the program without a question, as a signal asks for: settings are saved, a recording is completed.
+    void endNow(int exitCode);
 
 protected:
     void closeEvent(QCloseEvent* event) override;
@@ -64,6 +67,7 @@ private:
 
     Settings m_settings;
     Session m_session;
+    RecordingMemory m_recordings{m_session, m_settings};
     Actions* m_actions;
     ExportService* m_exports;
     QWidget* m_header = nullptr;
