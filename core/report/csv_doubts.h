@@ -29,6 +29,7 @@ public:
         Negative, ///< a frame number
         Repeated, ///< a frame number that was there before, or one that goes back
         Backward, ///< a time that goes back
+        Absurd,   ///< what no machine does
         Missing,  ///< frames between two rows
         NoEnd,
         BadEnd,

@@ -11,7 +11,7 @@
 namespace jitterscope {
 namespace {
 
-constexpr std::int64_t kLongestSleep = 1'000'000'000'000; // ns
+constexpr std::int64_t kLongestSleep = 1'000'000'000'000; // ns, of those that a machine is learned from
 constexpr std::size_t kMostSleeps = 8'000'000;
 
 enum Column : std::size_t {
@@ -324,11 +324,14 @@ Result<RecordedSleeps> readSleepsCsv(const std::string& path, const CancelFlag* 
         sample.asked = reader.integer(2);
         sample.took = reader.integer(3);
         sample.endToDeadline = reader.integer(4);
-        if (sample.asked > kLongestSleep || sample.asked < -kLongestSleep || sample.took < 0 ||
-            sample.took > kLongestSleep)
-            reader.fail(3, "is no sleep of any machine");
         if (reader.failure())
             return *reader.failure();
+        if (sample.asked > kLongestSleep || sample.asked < -kLongestSleep || sample.took < 0 ||
+            sample.took > kLongestSleep) {
+            doubts.add(csv::Doubts::Kind::Absurd, lines.number(),
+                       "is no sleep of any machine, or the program was stopped in it; the row is left out");
+            return Done{};
+        }
         if (recorded.sleeps.size() >= kMostSleeps)
             return lines.error("more than " + std::to_string(kMostSleeps) + " rows");
         recorded.sleeps.push_back(sample);
