@@ -224,6 +224,19 @@ private slots:
         }
     }
 
+    void thePictureSaysThatSleepsEndOnTicks() {
+        for (const auto& [machine, tick] : {std::pair{"windows-15ms", 500e3}, {"linux-slack1", 0.0}}) {
+            const auto time = makeSimulatedTime(machineChoice(machine), 1).value();
+            const SleepEntry& entry = *findEntry(sleepCatalog(), "adaptive");
+            const auto strategy = entry.make(*time, ParameterValues(entry.parameters));
+            for (int i = 0; i < 200; ++i)
+                strategy->sleepUntil(time->now() + 7ms);
+            LearnedLatency picture;
+            QVERIFY(strategy->learned(picture));
+            QCOMPARE(picture.tick, tick);
+        }
+    }
+
     /// Another thread that delays nine in ten wake-ups is how the machine is: the margin covers it.
     void whatOthersSpoilAlwaysIsLearned() {
         UniformMachine machine;

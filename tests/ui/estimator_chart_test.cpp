@@ -153,6 +153,17 @@ private slots:
         QVERIFY(chart.plot().line(3).isEmpty());
         QCOMPARE(changed.count(), 3);
     }
+    /// What a prediction leaves out stands beside it.
+    void theCostViewSaysThatItLeavesOutTheTick() {
+        EstimatorChart chart;
+        chart.setView(EstimatorChart::View::Cost);
+        LearnedLatency learned = uniform();
+        chart.draw(noTraces(), "adaptive", &learned);
+        QVERIFY(!chart.key().accessibleName().contains(QStringLiteral("without the wait from a tick")));
+        learned.tick = 15'625'000;
+        chart.draw(noTraces(), "adaptive", &learned);
+        QVERIFY(chart.key().accessibleName().contains(QStringLiteral("without the wait from a tick")));
+    }
     void aMomentWithoutAPictureKeepsTheLast() {
         EstimatorChart chart;
         chart.setView(EstimatorChart::View::Cost);

@@ -46,7 +46,7 @@ const std::array<ViewText, 3>& viewTexts() {
           Chart::tr(
               "What the strategy expects of every margin: fewer late frames to the left cost more CPU. "
               "The dot is the margin in use. Where two sleeps make a wait: margins of the second, CPU of "
-              "both.")}}};
+              "both. Where sleeps end on ticks, the wait from the tick to the deadline is not in it.")}}};
     return texts;
 }
 
@@ -300,11 +300,17 @@ void EstimatorChart::drawCost(const LearnedLatency& learned) {
     const double top = std::max({0.5, now.cpuPercent * 1.6, std::min(most, now.cpuPercent * 6)});
     plot().setRange({std::log10(kLeastLatePercent), 2},
                     {0, m_cpu.follow({0, std::min(100.0, top * 1.08)}).high});
-    key().setItems({{tr("every other margin"), QPen(c.first), false,
-                     tr("What the strategy expects of shorter (right) and longer margins (left).")},
-                    {tr("in use: %1").arg(format::duration(now.margin)), QPen(c.second), true,
-                     tr("The margin in use. %1 late frames, %2 CPU are expected of it.")
-                         .arg(lateText(now.latePercent), format::percent(now.cpuPercent))}});
+    QVector<KeyItem> items{{tr("every other margin"), QPen(c.first), false,
+                            tr("What the strategy expects of shorter (right) and longer margins (left).")},
+                           {tr("in use: %1").arg(format::duration(now.margin)), QPen(c.second), true,
+                            tr("The margin in use. %1 late frames, %2 CPU are expected of it.")
+                                .arg(lateText(now.latePercent), format::percent(now.cpuPercent))}};
+    if (learned.tick > 0)
+        items.append({tr("without the wait from a tick"), Qt::NoPen, false,
+                      tr("Sleeps end on ticks of %1 here. What is spun from the tick to the deadline is not "
+                         "counted: the frames take more CPU than is shown, and are late less often.")
+                          .arg(format::duration(learned.tick))});
+    key().setItems(items);
 }
 
 void EstimatorChart::paintMarks(QPainter& painter) {

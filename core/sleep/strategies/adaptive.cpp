@@ -87,7 +87,8 @@ public:
                    .hazard = m_model->hazard(),
                    .spoilt = m_model->spoiltShare(),
                    .wakeCost = m_model->costOfWait(m_firstLength) - length.choice.spin,
-                   .interval = m_interval};
+                   .interval = m_interval,
+                   .tick = static_cast<double>(m_ticks.tick().count())};
         return true;
     }
 
