@@ -266,7 +266,7 @@ private slots:
         PointsModel model;
         const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
         model.show(shared(measured("accuracy")));
-        QCOMPARE(model.rowCount(), 7);
+        QCOMPARE(model.rowCount(), 8);
         QCOMPARE(model.index(0, 0).data().toString(), QStringLiteral("System sleep"));
         QVERIFY(model.headerData(2, Qt::Horizontal, Qt::ToolTipRole)
                     .toString()
@@ -278,7 +278,7 @@ private slots:
         for (int row = 1; row < sorted.rowCount(); ++row)
             QVERIFY(sorted.index(row - 1, 2).data(PointsModel::kSortRole).toDouble() <=
                     sorted.index(row, 2).data(PointsModel::kSortRole).toDouble());
-        QCOMPARE(tableAsText(sorted).count(QLatin1Char('\n')), 8);
+        QCOMPARE(tableAsText(sorted).count(QLatin1Char('\n')), 9);
         model.show(nullptr);
         QCOMPARE(model.rowCount(), 0);
         QVERIFY(tableAsText(model).isEmpty());

@@ -231,7 +231,7 @@ private slots:
         QStringList lines =
             QString::fromUtf8(f.read(path("a.csv"))).split(QLatin1Char('\n'), Qt::SkipEmptyParts);
         lines.removeIf([](const QString& line) { return line.startsWith(QLatin1Char('#')); });
-        QCOMPARE(lines.size(), 8);
+        QCOMPARE(lines.size(), 9);
         QCOMPARE(lines[0].section(QLatin1Char(','), 0, 2), QStringLiteral("strategy,frames,mean_error_ns"));
         QCOMPARE(lines[1].section(QLatin1Char(','), 2, 2).toDouble(),
                  *numberOf(view.result()->points.rows[0][2]));

@@ -126,8 +126,8 @@ private slots:
         QTRY_VERIFY(f.frames() > 5);
         std::size_t changes = 0;
         const auto changed = [&] { return f.session().traces()->changes().size() > changes; };
-        for (const char* strategy : {"spin", "absolute-sleep", "system-sleep", "timer-sleep", "hires-timer",
-                                     "sliced-sleep", "remaining-sleep", "precise-sleep"}) {
+        for (const char* strategy : {"spin", "absolute-sleep", "system-sleep", "timer-sleep", "sliced-sleep",
+                                     "remaining-sleep", "precise-sleep"}) {
             changes = f.session().traces()->changes().size();
             f.choose("strategy", strategy);
             QTRY_VERIFY2(changed(), strategy);
