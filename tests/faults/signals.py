@@ -1,0 +1,135 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Signals at random moments of a real run: what was measured is on the disk.
+
+Promise: the first TERM, INT, HUP, QUIT or XCPU ends the run and its file is whole; further ones change nothing;
+one that was ignored at the start stays ignored; kill -9 costs no more than the last second.
+Usage: signals.py jitterscope-cli [--long]"""
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+
+from faults import Folder, Tally, rows, whole
+
+CLI = os.path.abspath(sys.argv[1])
+LONG = "--long" in sys.argv
+RUN = [CLI, "run", "--rate", "500", "--strategy", "absolute-sleep", "--duration", "30", "--csv", "out.csv",
+       "--json", "out.json"]
+QUIET = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+random.seed(1)
+
+
+def begun(folder, process):
+    """The files are open: from here on nothing may be lost."""
+    while process.poll() is None and not os.path.exists(folder.file("out.csv.partial")):
+        time.sleep(0.002)
+
+
+def ended(tally, folder, process, what):
+    try:
+        code = process.wait(timeout=20)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+        code = "none: it did not end"
+    text = folder.content("out.csv")
+    tally.check(code == 130, f"{what}: exit {code}")
+    tally.check(whole(text), f"{what}: no whole file")
+    tally.check(not folder.strays(["out.csv", "out.json"]), f"{what}: left {folder.strays(['out.csv', 'out.json'])}")
+    json = folder.content("out.json") or b""
+    tally.check(json.rstrip().endswith(b"}"), f"{what}: no JSON")
+
+
+def timeouts(tally, times):
+    """GNU timeout signals the child and then the whole group."""
+    for _ in range(times):
+        with Folder() as folder:
+            subprocess.run(["timeout", "0.3"] + RUN, cwd=folder.path, check=False, **QUIET)
+            tally.check(whole(folder.content("out.csv")), "timeout 0.3: no whole file")
+
+
+def doubles(tally, number, times):
+    for _ in range(times):
+        with Folder() as folder:
+            process = subprocess.Popen(RUN, cwd=folder.path, **QUIET)
+            begun(folder, process)
+            time.sleep(random.uniform(0, 0.2))
+            for _ in range(3):
+                process.send_signal(number)
+                time.sleep(0.02)
+                if process.poll() is not None:
+                    break
+            ended(tally, folder, process, f"three times {signal.Signals(number).name}")
+
+
+def mixed(tally, times):
+    for _ in range(times):
+        with Folder() as folder:
+            process = subprocess.Popen(RUN, cwd=folder.path, **QUIET)
+            begun(folder, process)
+            time.sleep(random.uniform(0, 0.2))
+            for number in random.sample([signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGQUIT], 4):
+                if process.poll() is None:
+                    process.send_signal(number)
+            ended(tally, folder, process, "all four")
+
+
+def ignored(tally):
+    """As nohup starts a program."""
+    with Folder() as folder:
+        process = subprocess.Popen(RUN, cwd=folder.path, preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN),
+                                   **QUIET)
+        begun(folder, process)
+        process.send_signal(signal.SIGHUP)
+        time.sleep(0.3)
+        tally.check(process.poll() is None, "an ignored SIGHUP ended the run")
+        process.send_signal(signal.SIGTERM)
+        ended(tally, folder, process, "TERM after an ignored HUP")
+
+
+def cpu_limit(tally):
+    with Folder() as folder:
+        command = ["sh", "-c", "ulimit -S -t 1; exec \"$@\"", "sh"] + [w if w != "absolute-sleep" else "spin" for w in RUN]
+        process = subprocess.Popen(command, cwd=folder.path, **QUIET)
+        ended(tally, folder, process, "RLIMIT_CPU")
+
+
+def kills(tally, times):
+    worst = 0.0
+    running = []
+    for _ in range(times):
+        folder = Folder().__enter__()
+        process = subprocess.Popen(RUN, cwd=folder.path, **QUIET)
+        running.append((folder, process, time.monotonic()))
+    for folder, process, start in running:
+        begun(folder, process)
+        time.sleep(max(0, start + random.uniform(1.2, 2.0) - time.monotonic()))
+        since = time.monotonic() - start
+        process.kill()
+        process.wait()
+        taken = rows(folder.content("out.csv.partial") or folder.content("out.csv"))
+        last = int(taken[-1].split(b",")[2]) / 1e9 if taken else 0.0
+        worst = max(worst, since - last)
+        # A second for the rows, and one for a machine that other tests keep busy.
+        tally.check(taken and last > since - 2.0, f"kill -9 after {since:.2f} s: rows up to {last:.2f} s")
+        folder.__exit__()
+    print(f"kill -9: {times} times, at most {worst:.2f} s of rows missing (start-up counted)")
+
+
+def main():
+    tally = Tally()
+    timeouts(tally, 400 if LONG else 8)
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT):
+        doubles(tally, number, 100 if LONG else 2)
+    mixed(tally, 100 if LONG else 3)
+    ignored(tally)
+    cpu_limit(tally)
+    for _ in range(100 if LONG else 1):
+        kills(tally, 4)
+    tally.end("signals")
+
+
+main()
