@@ -132,7 +132,7 @@ int main(int argc, char** argv) {
             << "lateness: p50 " << (figures ? figures->run.lateness.p50.value_or(-1) : -1) << " ns, p99 "
             << (figures ? figures->run.lateness.p99.value_or(-1) : -1) << " ns\n"
             << "lost samples: " << window.session().lostSamples() << '\n';
-        window.close();
+        window.closeAtOnce();
         QApplication::quit();
     });
     return QApplication::exec();

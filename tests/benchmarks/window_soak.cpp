@@ -131,7 +131,7 @@ public:
         m_window->show();
         m_window->actions().start->trigger();
         QTimer::singleShot(2 * kHoldMilliseconds, this, [this] {
-            m_window->close();
+            m_window->closeAtOnce();
             m_window.reset();
             turned();
         });

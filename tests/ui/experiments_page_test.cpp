@@ -58,6 +58,14 @@ struct Fixture {
         press(view, "experiment_run");
         QVERIFY(page.runner().running());
     }
+    /// A Live run that goes on until it is stopped.
+    void runLive() {
+        RunPlan live;
+        live.machine = machineChoice("linux-default");
+        live.machine.realPace = true;
+        QVERIFY(session.setPlan(live).ok());
+        QVERIFY(session.start().ok());
+    }
     template <typename T>
     [[nodiscard]] T* child(ExperimentView& view, const char* name) {
         return view.findChild<T*>(QLatin1String(name));
@@ -88,6 +96,20 @@ struct Fixture {
     [[nodiscard]] QByteArray read(const QString& path) {
         QFile file(path);
         return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    }
+};
+
+/// Names what is shown as a window of its own.
+class WindowWatch final : public QObject {
+public:
+    QStringList shown;
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override {
+        const auto* widget = qobject_cast<QWidget*>(watched);
+        if (event->type() == QEvent::Show && widget != nullptr && widget->isWindow())
+            shown << widget->objectName();
+        return false;
     }
 };
 
@@ -127,6 +149,17 @@ private slots:
             f.press(*f.page.current(), "experiment_back");
             QVERIFY(f.page.current() == nullptr);
         }
+    }
+    void openingAnExperimentShowsNoOtherWindow() {
+        Fixture f;
+        WindowWatch watch;
+        qApp->installEventFilter(&watch);
+        for (const ExperimentEntry& entry : experimentCatalog()) {
+            if (entry.inGallery)
+                (void)f.open(std::string(entry.id).c_str());
+        }
+        qApp->removeEventFilter(&watch);
+        QCOMPARE(watch.shown, QStringList());
     }
     void everyFigureRunsOnASimulatedMachine_data() { eachExperiment(); }
     void everyFigureRunsOnASimulatedMachine() {
@@ -181,26 +214,60 @@ private slots:
         QVERIFY(f.child<QPushButton>(other, "experiment_run")->isEnabled());
         QVERIFY(first.result() != nullptr && !first.result()->complete);
     }
-    void noExperimentBesideALiveRun() {
+    void aLiveRunInTheWayIsStoppedByTheClickThatSaysSo() {
         Fixture f;
         ExperimentView& view = f.open("accuracy");
-        RunPlan live;
-        live.machine = machineChoice("linux-default");
-        live.machine.realPace = true;
-        QVERIFY(f.session.setPlan(live).ok());
-        QVERIFY(f.session.start().ok());
-        QVERIFY(!f.child<QPushButton>(view, "experiment_run")->isEnabled());
+        f.simulate(view);
+        f.runLive();
+        auto* run = f.child<QPushButton>(view, "experiment_run");
+        QCOMPARE(run->text(), QStringLiteral("Stop Live and run"));
         QVERIFY(f.child<QLabel>(view, "experiment_state")->text().contains(QStringLiteral("Live")));
-        view.run();
-        QVERIFY(!f.page.runner().running());
-        f.session.stop();
-        QTRY_VERIFY(f.child<QPushButton>(view, "experiment_run")->isEnabled());
-        f.runForLong(view);
-        QVERIFY(f.session.start().ok());
-        QTRY_VERIFY(!f.page.runner().running()); // the Live run came later and has its way
-        QVERIFY(!view.result()->complete);
+        QSignalSpy finished(&f.session, &Session::finished);
+        f.press(view, "experiment_run");
+        QTRY_COMPARE(finished.count(), 1);
+        QTRY_VERIFY_WITH_TIMEOUT(view.result() != nullptr && view.result()->complete, kLong);
+        QCOMPARE(run->text(), QStringLiteral("Run"));
+        QVERIFY(f.session.samples() != nullptr); // its numbers stay
+    }
+    void f5OffersAndStopsNothingUnasked() {
+        Fixture f;
+        QSignalSpy noticed(&f.page, &Page::noticed);
+        f.page.start(); // in the gallery
+        QCOMPARE(noticed.count(), 1);
+        ExperimentView& view = f.open("accuracy");
+        f.simulate(view);
+        f.runLive();
+        QSignalSpy offered(&f.page, &Page::offered);
+        f.page.start();
+        QCOMPARE(offered.count(), 1);
+        QVERIFY(f.session.running() && !f.page.runner().running());
+        offered[0][2].value<std::function<void()>>()();
+        QTRY_VERIFY_WITH_TIMEOUT(view.result() != nullptr, kLong);
+    }
+    void aFieldThatRefusesEndsNoLiveRun() {
+        Fixture f;
+        ExperimentView& view = f.open("race");
+        f.simulate(view);
+        f.runLive();
+        f.type(view, "experiment_rates", "60, abc");
+        f.press(view, "experiment_run");
+        QVERIFY(f.session.running());
         f.session.stop();
         QTRY_VERIFY(!f.session.running());
+        QVERIFY(!f.page.runner().running());
+    }
+    void whileItRunsThePageSaysSo() {
+        Fixture f;
+        ExperimentView& view = f.open("accuracy");
+        const auto* banner = f.child<QLabel>(view, "experiment_banner");
+        QCOMPARE(banner->text(), QStringLiteral("NOT MEASURED YET"));
+        f.runForLong(view);
+        QVERIFY2(banner->text().startsWith(QStringLiteral("MEASURING HERE")), qPrintable(banner->text()));
+        QVERIFY(f.page.measuring().contains(QStringLiteral("Accuracy")));
+        f.page.cancel();
+        QTRY_VERIFY(!f.page.runner().running());
+        QVERIFY(f.page.measuring().isEmpty());
+        QVERIFY(!banner->text().startsWith(QStringLiteral("MEASURING")));
     }
     void closingInMidRunIsClean() {
         Fixture f;

@@ -38,6 +38,19 @@ bool ValueEdit::recheck() {
     return valid();
 }
 
+/// Who owns a key: this field while its text is not taken over yet, the window otherwise.
+bool ValueEdit::event(QEvent* event) {
+    if (event->type() == QEvent::ShortcutOverride) {
+        const auto* key = static_cast<QKeyEvent*>(event);
+        const bool history = key->matches(QKeySequence::Undo) || key->matches(QKeySequence::Redo);
+        if (history && text() == m_taken) {
+            event->ignore();
+            return true;
+        }
+    }
+    return QLineEdit::event(event);
+}
+
 void ValueEdit::keyPressEvent(QKeyEvent* event) {
     if (event->key() == Qt::Key_Escape && text() != m_taken) {
         setValueText(m_taken);

@@ -32,6 +32,7 @@ signals:
     void errorChanged(const QString& error);
 
 protected:
+    bool event(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void focusOutEvent(QFocusEvent* event) override;
 

@@ -3,6 +3,7 @@
 
 #include "ui/charts/chart.h"
 
+#include <QStringList>
 #include <QWidget>
 
 #include <functional>
@@ -27,6 +28,17 @@ public:
     virtual bool commit() { return true; }
     /// Freezes the picture; measuring goes on.
     virtual void setPaused(bool) {}
+
+    /// Start and F5 mean what this page shows, and not the Live run.
+    [[nodiscard]] virtual bool measuresItself() const { return false; }
+    /// Starts what is shown, or says or offers why not.
+    virtual void start() {}
+    /// Ends what this page measures; what was measured is kept.
+    virtual void cancel() {}
+    /// What this page measures now, for people: “Accuracy”, 34 %. Empty: nothing.
+    [[nodiscard]] virtual QString measuring() const { return {}; }
+    /// What was measured here, is in no file and would be lost: a line each, for people.
+    [[nodiscard]] virtual QStringList unsaved() const { return {}; }
     /// Writes what is to be remembered.
     virtual void remember(Settings&) const {}
 
@@ -34,6 +46,10 @@ signals:
     /// Something the user should read.
     void noticed(const QString& message);
     void failed(const QString& message);
+    /// Something that is done only when the user says so: `doing` names it on a button.
+    void offered(const QString& message, const QString& doing, const std::function<void()>& then);
+    /// measuring() has begun, gone on or ended.
+    void measuringChanged();
 };
 
 /// A page as the navigation knows it.

@@ -37,6 +37,10 @@ const KindLook& look(ExportKind kind) {
     return table[static_cast<std::size_t>(kind)];
 }
 
+std::int64_t framesOf(const RunResult& run) {
+    return run.framesNotKept + static_cast<std::int64_t>(run.frames.size());
+}
+
 QByteArray chartBytes(Chart& chart, ChartFile kind) {
     if (kind == ChartFile::Svg)
         return chart.svg();
@@ -54,6 +58,26 @@ ExportService::ExportService(Session& session, Settings& settings, QWidget* wind
     : QObject(window), m_session(session), m_settings(settings), m_window(window) {
     m_poll.setInterval(kPollMilliseconds);
     connect(&m_poll, &QTimer::timeout, this, &ExportService::poll);
+    connect(this, &ExportService::failed, this, &ExportService::notSaved);
+    connect(&session, &Session::recordingChanged, this, [this] {
+        if (m_session.recording())
+            m_recordedRun = m_session.samples()->id;
+    });
+    connect(&session, &Session::failed, this, [this] { m_recordedRun = 0; });
+}
+
+void ExportService::noteSaved(const RunResult& run) {
+    m_savedRun = run.id;
+    m_savedFrames = framesOf(run);
+    emit saved();
+}
+
+std::int64_t ExportService::unsavedFrames() const {
+    const RunResult* run = m_session.samples();
+    if (run == nullptr || run->id == m_recordedRun)
+        return 0;
+    const std::int64_t frames = framesOf(*run);
+    return run->id == m_savedRun && frames == m_savedFrames ? 0 : frames;
 }
 
 ExportService::~ExportService() {
@@ -67,6 +91,7 @@ bool ExportService::begin(const QString& doing, std::function<Result<Done>(const
         return false;
     }
     m_cancel = false;
+    m_writing = false;
     m_outcome = std::make_shared<Result<Done>>(Done{});
     m_then = std::move(then);
     const auto started = m_job.start([work = std::move(work), outcome = m_outcome,
@@ -85,10 +110,12 @@ void ExportService::poll() {
         return;
     m_poll.stop();
     m_job.join();
-    if (*m_outcome)
+    const bool well = m_outcome->ok();
+    if (well)
         m_then();
     else
         emit failed(QString::fromStdString(m_outcome->error().message()));
+    emit ended(well);
 }
 
 QString ExportService::suggestion(const QString& suffix) const {
@@ -104,6 +131,7 @@ void ExportService::askSave(const QString& title, const QString& name, const QSt
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setFileMode(QFileDialog::AnyFile);
     dialog->selectFile(name);
+    connect(dialog, &QDialog::rejected, this, &ExportService::notSaved);
     connect(dialog, &QFileDialog::fileSelected, this, [this, then = std::move(then)](const QString& path) {
         m_settings.set(Setting::ExportFolder, QFileInfo(path).absolutePath());
         then(path);
@@ -169,7 +197,7 @@ bool ExportService::exportTo(ExportKind kind, const QString& path) {
                 : kind == ExportKind::Sleeps ? run->sleeps.size()
                                              : 0) >= kManyRows)
         return writeFinished(kind, path);
-    return write(path, [this, kind](const std::string& file) -> Result<Done> {
+    const bool done = write(path, [this, kind](const std::string& file) -> Result<Done> {
         switch (kind) {
         case ExportKind::Samples:
             return writeSamplesCsv(*m_session.samples(), file);
@@ -181,6 +209,9 @@ bool ExportService::exportTo(ExportKind kind, const QString& path) {
             return writeWhole(file, runJson(*m_session.summary()));
         }
     });
+    if (done)
+        noteSaved(*m_session.samples());
+    return done;
 }
 
 bool ExportService::writeFinished(ExportKind kind, const QString& path) {
@@ -189,8 +220,13 @@ bool ExportService::writeFinished(ExportKind kind, const QString& path) {
         return kind == ExportKind::Samples ? writeSamplesCsv(*run, file, cancel)
                                            : writeSleepsCsv(*run, file, cancel);
     };
-    return begin(tr("Saving %1…").arg(QDir::toNativeSeparators(path)), work,
-                 [this, path] { emit noticed(tr("Saved %1.").arg(QDir::toNativeSeparators(path))); });
+    const bool begun = begin(tr("Saving %1…").arg(QDir::toNativeSeparators(path)), work,
+                             [this, path, run = m_session.finishedRun()] {
+                                 emit noticed(tr("Saved %1.").arg(QDir::toNativeSeparators(path)));
+                                 noteSaved(*run);
+                             });
+    m_writing = begun;
+    return begun;
 }
 
 bool ExportService::exportChart(Chart& chart, ChartFile kind, const QString& path) {

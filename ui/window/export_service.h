@@ -38,6 +38,10 @@ public:
     static constexpr qint64 kLargeFile = 4 << 20;
     [[nodiscard]] bool busy() const noexcept { return !m_job.finished(); }
     void cancel() noexcept { m_cancel = true; }
+    /// A file is being written beside the window.
+    [[nodiscard]] bool writing() const noexcept { return busy() && m_writing; }
+    /// Frames of the run in memory that are in no file as they are now, also not as its figures; 0: none.
+    [[nodiscard]] std::int64_t unsavedFrames() const;
 
     /// Asks for a place (not modal to the application), then writes.
     void ask(ExportKind kind);
@@ -54,8 +58,15 @@ public:
 signals:
     void noticed(const QString& message);
     void failed(const QString& message);
+    /// A file of the run has been written.
+    void saved();
+    /// It was asked for, and failed or was taken back.
+    void notSaved();
+    /// What went on beside the window has ended; `well`: with success.
+    void ended(bool well);
 
 private:
+    void noteSaved(const RunResult& run);
     void askSave(const QString& title, const QString& name, const QString& filter,
                  std::function<void(const QString&)> then);
     bool write(const QString& path, const std::function<Result<Done>(const std::string&)>& writer);
@@ -73,6 +84,10 @@ private:
     Settings& m_settings;
     QWidget* m_window;
     CancelFlag m_cancel = false;
+    bool m_writing = false;
+    std::uint64_t m_savedRun = 0;
+    std::int64_t m_savedFrames = 0;
+    std::uint64_t m_recordedRun = 0;
     std::shared_ptr<Result<Done>> m_outcome; // written by the job, read after join()
     std::function<void()> m_then;
     QTimer m_poll;

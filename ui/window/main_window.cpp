@@ -17,6 +17,8 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace jitterscope::ui {
 namespace {
 
@@ -49,6 +51,12 @@ MainWindow::MainWindow(const WindowOptions& options, const QString& settingsPath
     column->addLayout(row, 1);
     setCentralWidget(middle);
     m_notices = new NoticeBar(middle, m_header);
+    m_quit = new QuitGuard(*this, *m_exports, *m_notices, [this] {
+        QStringList list;
+        for (const Page* page : std::as_const(m_pages))
+            list << page->unsaved();
+        return list;
+    });
     connectActions();
     connectSession();
     refreshState();
@@ -137,6 +145,11 @@ void MainWindow::buildPages() {
         m_pages.append(page);
         connect(page, &Page::noticed, this, [this](const QString& text) { m_notices->notice(text); });
         connect(page, &Page::failed, this, [this](const QString& text) { m_notices->failure(text); });
+        connect(page, &Page::offered, this,
+                [this](const QString& text, const QString& doing, const std::function<void()>& then) {
+                    m_notices->offer(text, doing, then);
+                });
+        connect(page, &Page::measuringChanged, this, &MainWindow::followMeasuring);
         for (Chart* chart : page->charts())
             connect(chart, &Chart::saveRequested, m_exports, &ExportService::askChart);
     }
@@ -156,12 +169,23 @@ void MainWindow::showPage(int page) {
     m_stack->setCurrentIndex(page);
     m_navigation->choose(page);
     m_settings.set(Setting::Page, QString::fromLatin1(pageCatalog()[static_cast<std::size_t>(page)].id));
+    refreshState();
+}
+
+Page* MainWindow::shownPage() const {
+    return static_cast<Page*>(m_stack->currentWidget());
+}
+
+Page* MainWindow::busyPage() const {
+    const auto found = std::find_if(m_pages.begin(), m_pages.end(),
+                                    [](const Page* page) { return !page->measuring().isEmpty(); });
+    return found != m_pages.end() ? *found : nullptr;
 }
 
 void MainWindow::connectActions() {
     Actions& a = *m_actions;
     connect(a.start, &QAction::triggered, this, &MainWindow::start);
-    connect(a.stop, &QAction::triggered, &m_session, &Session::stop);
+    connect(a.stop, &QAction::triggered, this, &MainWindow::stop);
     connect(a.reset, &QAction::triggered, &m_session, &Session::reset);
     connect(a.pause, &QAction::toggled, this, [this](bool paused) {
         for (Page* page : m_pages)
@@ -186,7 +210,7 @@ void MainWindow::connectActions() {
         refreshState();
     });
     connect(a.copyTable, &QAction::triggered, this, [this] {
-        QApplication::clipboard()->setText(static_cast<Page*>(m_stack->currentWidget())->tableText());
+        QApplication::clipboard()->setText(shownPage()->tableText());
         m_notices->notice(tr("The table is in the clipboard."));
     });
     connect(a.copyReport, &QAction::triggered, this, &MainWindow::copyReport);
@@ -252,24 +276,54 @@ void MainWindow::remember() {
 }
 
 void MainWindow::start() {
+    if (shownPage()->measuresItself())
+        shownPage()->start();
+    else
+        startLive();
+}
+
+/// What another page measures is never ended unasked: the button that ends it starts the run as well.
+void MainWindow::startLive() {
     if (m_session.running())
         return;
-    auto* page = static_cast<Page*>(m_stack->currentWidget());
-    if (!page->commit()) {
+    if (!shownPage()->commit()) {
         m_notices->failure(
             tr("Nothing was started: a field holds something that cannot be used; it says what."));
-        return;
+    } else if (Page* busy = busyPage()) {
+        m_notices->offer(tr("%1 is being measured, and each would disturb the other.").arg(busy->measuring()),
+                         tr("Cancel it and start"), [this, busy] {
+                             m_liveNext = true;
+                             busy->cancel();
+                             followMeasuring(); // it may have ended by itself
+                         });
+    } else {
+        (void)m_session.start();
     }
-    (void)m_session.start();
+}
+
+void MainWindow::stop() {
+    if (!shownPage()->measuring().isEmpty())
+        shownPage()->cancel();
+    else
+        m_session.stop();
+}
+
+void MainWindow::followMeasuring() {
+    if (m_liveNext && busyPage() == nullptr) {
+        m_liveNext = false;
+        (void)m_session.start();
+    }
+    refreshState();
 }
 
 void MainWindow::refreshState() {
     const bool running = m_session.running();
     const bool any = m_session.samples() != nullptr;
-    QAction* shown = running ? m_actions->stop : m_actions->start;
-    m_startStop->setAction(shown);
-    m_actions->start->setEnabled(!running);
-    m_actions->stop->setEnabled(running);
+    const Page* page = shownPage();
+    const bool busy = page->measuresItself() ? !page->measuring().isEmpty() : running;
+    m_startStop->setAction(busy ? m_actions->stop : m_actions->start);
+    m_actions->start->setEnabled(!busy);
+    m_actions->stop->setEnabled(busy || running);
     for (QAction* action :
          {m_actions->reset, m_actions->pin, m_actions->exportSamples, m_actions->exportSleeps,
           m_actions->exportSummary, m_actions->exportJson, m_actions->copyTable, m_actions->copyReport})
@@ -325,8 +379,25 @@ void MainWindow::endNow(int exitCode) {
     QCoreApplication::exit(exitCode);
 }
 
+void MainWindow::closeAtOnce() {
+    m_quit->letGo();
+    close();
+}
+
+void MainWindow::keyPressEvent(QKeyEvent* event) {
+    if (event->key() != Qt::Key_Escape)
+        return QMainWindow::keyPressEvent(event);
+    m_notices->hide();
+    if (!shownPage()->measuring().isEmpty())
+        shownPage()->cancel();
+}
+
 void MainWindow::closeEvent(QCloseEvent* event) {
     remember();
+    if (!m_quit->mayClose()) {
+        event->ignore();
+        return;
+    }
     m_session.stop(); // joined by the session's destructor
     QMainWindow::closeEvent(event);
 }

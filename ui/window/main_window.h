@@ -10,6 +10,7 @@
 #include "ui/window/headline.h"
 #include "ui/window/navigation.h"
 #include "ui/window/notice_bar.h"
+#include "ui/window/quit_guard.h"
 #include "ui/window/recording_memory.h"
 
 #include <QMainWindow>
@@ -42,11 +43,14 @@ public:
     void showPage(int page);
     /// Ends the program without a question, as a signal asks for: settings are saved, a recording is completed.
     void endNow(int exitCode);
+    /// Closes without a question and without waiting for a file: when the session of the user ends.
+    void closeAtOnce();
 
 protected:
     void closeEvent(QCloseEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     bool event(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dropEvent(QDropEvent* event) override;
 
@@ -59,7 +63,13 @@ private:
     [[nodiscard]] QMenu* mainMenu();
     void restore(const WindowOptions& options);
     void remember();
+    [[nodiscard]] Page* shownPage() const;
+    /// The page that measures something of its own; null: none.
+    [[nodiscard]] Page* busyPage() const;
     void start();
+    void startLive();
+    void stop();
+    void followMeasuring();
     void refreshState();
     void setTheme(ThemeMode mode, bool keep);
     void showHelp();
@@ -76,9 +86,11 @@ private:
     Navigation* m_navigation = nullptr;
     QStackedWidget* m_stack = nullptr;
     NoticeBar* m_notices = nullptr;
+    QuitGuard* m_quit = nullptr;
     QList<Page*> m_pages;
     ThemeMode m_theme = ThemeMode::System;
     bool m_applyingTheme = false;
+    bool m_liveNext = false; // starts when the experiment in its way has ended
 };
 
 } // namespace jitterscope::ui

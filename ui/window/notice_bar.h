@@ -3,36 +3,56 @@
 
 #include <QFrame>
 #include <QLabel>
+#include <QPushButton>
+#include <QStringList>
 #include <QTimer>
 #include <QToolButton>
 
+#include <functional>
+
 namespace jitterscope::ui {
 
-/// One message laid over the top of the page, so that nothing moves: what was saved, or what went wrong.
-/// Notices leave by themselves, failures when they are closed.
+/// One message laid over the top of the page, so that nothing moves: what was saved, what went wrong, or what
+/// could be done. All leave by themselves, failures and offers later; history() keeps them.
 class NoticeBar final : public QFrame {
     Q_OBJECT
 public:
+    static constexpr int kNoticeMilliseconds = 9000;
+    static constexpr int kFailureMilliseconds = 25'000;
+    static constexpr qsizetype kHistory = 100;
+
     /// Stands in the top right corner of `parent`, under `above`.
     NoticeBar(QWidget* parent, QWidget* above);
 
-    void notice(const QString& text) { say(text, false); }
-    void failure(const QString& text) { say(text, true); }
+    void notice(const QString& text) { say(text, Kind::Notice); }
+    void failure(const QString& text) { say(text, Kind::Failure); }
+    /// A button that says `doing` calls `then` and closes the message.
+    void offer(const QString& text, const QString& doing, std::function<void()> then);
     [[nodiscard]] QString text() const { return m_text->text(); }
+    /// When this message goes, in ms from when it came.
+    [[nodiscard]] int staysFor() const { return m_leave.interval(); }
+    /// "12:34:56 text", the newest last.
+    [[nodiscard]] const QStringList& history() const { return m_history; }
     void place();
 
 protected:
     void paintEvent(QPaintEvent* event) override;
+    void enterEvent(QEnterEvent* event) override;
+    void leaveEvent(QEvent* event) override;
 
 private:
-    void say(const QString& text, bool failure);
+    enum class Kind { Notice, Failure, Offer };
+    void say(const QString& text, Kind kind);
 
     QWidget* m_above;
     QLabel* m_icon;
     QLabel* m_text;
+    QPushButton* m_do;
     QToolButton* m_close;
     QTimer m_leave;
-    bool m_failure = false;
+    QStringList m_history;
+    std::function<void()> m_then;
+    Kind m_kind = Kind::Notice;
 };
 
 } // namespace jitterscope::ui

@@ -39,7 +39,6 @@ FigureCard::FigureCard(const FigureEntry& entry, const QString& title, QWidget* 
     m_log->setToolTip(tr("Equal factors are equally far apart: for values that differ a thousandfold. What "
                          "is not above zero stands at the foot."));
     m_log->setChecked(entry.logAtFirst);
-    m_log->setVisible(entry.offersLog);
     m_panels->setObjectName(QStringLiteral("figure_panel"));
     m_panels->setAccessibleName(tr("Panel"));
     m_panels->setToolTip(tr("Show all panels, or one of them larger"));
@@ -58,6 +57,7 @@ FigureCard::FigureCard(const FigureEntry& entry, const QString& title, QWidget* 
     switches->addWidget(m_log);
     column->addLayout(switches);
     column->addWidget(m_view, 1);
+    m_log->setVisible(entry.offersLog); // not before it has its parent: it would be a window
     setContent(content);
     connect(m_log, &QCheckBox::toggled, this, &FigureCard::rebuild);
     connect(m_panels, &QComboBox::currentIndexChanged, this,

@@ -41,6 +41,8 @@ void FigureView::showPanel(int panel) {
 }
 
 void FigureView::setEmptyText(const QString& text) {
+    if (text == m_empty)
+        return;
     m_empty = text;
     update();
 }

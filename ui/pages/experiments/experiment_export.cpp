@@ -75,6 +75,8 @@ bool ExperimentExport::exportTo(ExperimentFile kind, const QString& path) {
         return false;
     }
     const auto done = writeWhole(path.toStdString(), text(kind));
+    if (done && (kind == ExperimentFile::Csv || kind == ExperimentFile::Json))
+        m_saved = m_result;
     if (done)
         emit noticed(tr("Saved %1.").arg(QDir::toNativeSeparators(path)));
     else

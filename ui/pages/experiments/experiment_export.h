@@ -22,6 +22,8 @@ public:
     ExperimentExport(Settings& settings, FigureCard& figure, QWidget* parent);
 
     void setResult(std::shared_ptr<const ExperimentResult> result) { m_result = std::move(result); }
+    /// The points of this result are in a file.
+    [[nodiscard]] bool saved() const { return m_result != nullptr && m_saved == m_result; }
     /// Asks for a place (not modal), then writes.
     void ask(ExperimentFile kind);
     /// False, and failed(): nothing was written.
@@ -38,6 +40,7 @@ private:
     FigureCard& m_figure;
     QWidget* m_parent;
     std::shared_ptr<const ExperimentResult> m_result;
+    std::shared_ptr<const ExperimentResult> m_saved;
 };
 
 } // namespace jitterscope::ui

@@ -72,8 +72,6 @@ ExperimentView::ExperimentView(const ExperimentEntry& entry, const FigureEntry& 
     all->setSpacing(0);
     all->addWidget(makeLeft());
     all->addWidget(makeRight(), 1);
-    m_figure->setEmptyText(
-        tr("%1\n\nPress Run to measure; the figure appears when it is done.").arg(format::text(entry.asks)));
     connect(m_form, &ExperimentForm::edited, this, &ExperimentView::refresh);
     connect(m_exports, &ExperimentExport::noticed, this, &ExperimentView::noticed);
     connect(m_exports, &ExperimentExport::failed, this, &ExperimentView::failed);
@@ -156,7 +154,6 @@ QWidget* ExperimentView::makeHead() {
     m_notes->setObjectName(QStringLiteral("experiment_notes"));
     setMuted(*m_notes);
     m_keep = button(tr("Keep for comparison"), "experiment_keep", {});
-    m_keep->setVisible(m_figureEntry.overlays);
     connect(m_keep, &QPushButton::clicked, this, &ExperimentView::keep);
     m_export =
         button(tr("Save or copy"), "experiment_export", tr("Save the points or the figure, or copy them"));
@@ -164,6 +161,7 @@ QWidget* ExperimentView::makeHead() {
     row->addWidget(m_banner);
     row->addWidget(m_notes, 1);
     row->addWidget(m_keep);
+    m_keep->setVisible(m_figureEntry.overlays); // not before it has its parent: it would be a window
     row->addWidget(m_export);
     return head;
 }
@@ -262,24 +260,43 @@ void ExperimentView::run() {
         emit failed(tr("Nothing was started: a field holds something that cannot be used; it says what."));
         return;
     }
+    if (m_live) {
+        emit stopLiveWanted();
+        return;
+    }
     if (const auto begun = m_runner.start(m_form->plan()); !begun)
         emit failed(QString::fromStdString(begun.error().message()));
     refresh();
 }
 
-void ExperimentView::setReason(const QString& reason) {
+bool ExperimentView::unsaved() const {
+    return m_result != nullptr && !m_result->simulated && !m_result->points.rows.empty() &&
+           !m_exports->saved();
+}
+
+void ExperimentView::setReason(const QString& reason, bool live) {
     m_reason = reason;
+    m_live = live;
     refresh();
+}
+
+void ExperimentView::refreshRun() {
+    const bool running = mine();
+    m_run->setText(!running                ? m_live ? tr("Stop Live and run") : tr("Run")
+                                  : m_runner.cancelling() ? tr("Cancelling…")
+                                           : tr("Cancel"));
+    m_run->setAccessibleName(m_run->text());
+    m_run->setEnabled(running ? !m_runner.cancelling() : m_reason.isEmpty());
+    m_run->setToolTip(running  ? tr("End it now (Escape); the points measured so far are kept")
+                      : m_live ? tr("Ends the Live run, whose numbers stay, and measures (Ctrl+Return)")
+                               : tr("Measure (F5, Ctrl+Return)"));
 }
 
 void ExperimentView::refresh() {
     const bool running = mine();
     m_form->setEnabled(!running);
-    m_run->setText(running ? (m_runner.cancelling() ? tr("Cancelling…") : tr("Cancel")) : tr("Run"));
-    m_run->setAccessibleName(m_run->text());
-    m_run->setEnabled(running ? !m_runner.cancelling() : m_reason.isEmpty());
-    m_run->setToolTip(running ? tr("End it now; the points measured so far are kept")
-                              : tr("Measure (Ctrl+Return)"));
+    refreshRun();
+    showBanner();
     m_progress->setVisible(running);
     m_progress->setValue(static_cast<int>(m_runner.progress() * 1000));
     if (running) {
@@ -289,7 +306,9 @@ void ExperimentView::refresh() {
                              .arg(format::clockDuration(m_runner.secondsLeft())));
         return;
     }
-    if (!m_reason.isEmpty())
+    if (m_live)
+        m_state->setText(tr("A Live run is going on, and each would disturb the other."));
+    else if (!m_reason.isEmpty())
         m_state->setText(m_reason);
     else if (m_form->plan().machine.id != "here")
         m_state->setText(tr("Takes a blink: simulated time does not wait."));
@@ -332,8 +351,27 @@ void ExperimentView::showResult() {
     showBanner();
 }
 
+void ExperimentView::showMeasuring() {
+    const QString percent = QString::number(static_cast<int>(m_runner.progress() * 100));
+    const bool here = m_runner.plan().machine.id == "here" && !m_entry.onlySimulated;
+    m_banner->setText(here ? tr("MEASURING HERE · %1 %").arg(percent) : tr("SIMULATING · %1 %").arg(percent));
+    m_banner->setToolTip(tr("The figure appears when it is done; Escape ends it and keeps what there is"));
+    setTextColour(*m_banner, tokens().first);
+    m_notes->setText(m_result != nullptr ? tr("The figure below is still the one before.") : QString());
+    m_notes->setToolTip(m_notes->text());
+    if (m_result == nullptr)
+        m_figure->setEmptyText(
+            tr("%1\n\nMeasuring; the figure appears when it is done.").arg(format::text(m_entry.asks)));
+}
+
 void ExperimentView::showBanner() {
+    if (mine()) {
+        showMeasuring();
+        return;
+    }
     if (m_result == nullptr) {
+        m_figure->setEmptyText(tr("%1\n\nPress Run to measure; the figure appears when it is done.")
+                                   .arg(format::text(m_entry.asks)));
         m_banner->setText(m_entry.onlySimulated ? tr("SIMULATED") : tr("NOT MEASURED YET"));
         m_banner->setToolTip(tr("Says where the numbers of the figure come from"));
         m_notes->setText(format::text(m_entry.asks));

@@ -32,15 +32,20 @@ public:
     [[nodiscard]] FigureCard& figure() { return *m_figure; }
     [[nodiscard]] std::shared_ptr<const ExperimentResult> result() const { return m_result; }
     [[nodiscard]] QString tableText() const { return tableAsText(*m_sorted); }
-    /// Why nothing can be started now; empty: it can.
-    void setReason(const QString& reason);
+    /// Why nothing can be started now; empty: it can. `live`: after the Live run that goes on was stopped.
+    void setReason(const QString& reason, bool live);
     void setResult(std::shared_ptr<const ExperimentResult> result);
+    /// Measured here, and in no file.
+    [[nodiscard]] bool unsaved() const;
     /// Progress, buttons and texts as they are now.
     void refresh();
+    /// Starts what the form says; where a Live run is in the way, asks for its end first.
     void run();
 
 signals:
     void backWanted();
+    /// run() was asked for, and can be when the Live run has ended.
+    void stopLiveWanted();
     void noticed(const QString& message);
     void failed(const QString& message);
 
@@ -57,12 +62,15 @@ private:
     void keep();
     void showResult();
     void showBanner();
+    void showMeasuring();
+    void refreshRun();
     [[nodiscard]] bool mine() const { return m_runner.running() && m_runner.id() == m_entry.id; }
 
     const ExperimentEntry& m_entry;
     const FigureEntry& m_figureEntry;
     ExperimentRunner& m_runner;
     QString m_reason;
+    bool m_live = false;
     std::shared_ptr<const ExperimentResult> m_result;
     std::shared_ptr<const ExperimentResult> m_kept;
     ExperimentForm* m_form;

@@ -9,6 +9,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace jitterscope::ui {
 namespace {
@@ -36,15 +37,19 @@ ExperimentsPage::ExperimentsPage(Session& session, Settings& settings)
 
 void ExperimentsPage::follow() {
     connect(m_gallery, &Gallery::chosen, this, &ExperimentsPage::open);
-    connect(m_runner, &ExperimentRunner::started, this, &ExperimentsPage::refreshAll);
+    connect(m_runner, &ExperimentRunner::started, this, [this] {
+        refreshAll();
+        emit measuringChanged();
+    });
     connect(m_runner, &ExperimentRunner::progressed, this, &ExperimentsPage::refreshAll);
     connect(m_runner, &ExperimentRunner::finished, this, &ExperimentsPage::take);
     connect(m_runner, &ExperimentRunner::failed, this, [this](const QString& message) {
         refreshAll();
+        emit measuringChanged();
         emit failed(message);
     });
-    connect(&m_session, &Session::started, this, &ExperimentsPage::yieldToLive);
-    connect(&m_session, &Session::finished, this, &ExperimentsPage::refreshAll);
+    connect(&m_session, &Session::started, this, &ExperimentsPage::refreshAll);
+    connect(&m_session, &Session::finished, this, &ExperimentsPage::runNext);
 }
 
 ExperimentView* ExperimentsPage::view(const std::string& id) {
@@ -58,6 +63,10 @@ ExperimentView* ExperimentsPage::view(const std::string& id) {
     connect(made, &ExperimentView::backWanted, this, &ExperimentsPage::back);
     connect(made, &ExperimentView::noticed, this, &Page::noticed);
     connect(made, &ExperimentView::failed, this, &Page::failed);
+    connect(made, &ExperimentView::stopLiveWanted, this, [this, made] {
+        m_next = made;
+        m_session.stop();
+    });
     m_stack->addWidget(made);
     m_views[id] = made;
     return made;
@@ -94,8 +103,6 @@ QString ExperimentsPage::tableText() const {
 }
 
 QString ExperimentsPage::reasonAgainst(const std::string& id) const {
-    if (m_session.running())
-        return tr("A Live run is going on, and each would disturb the other: stop it first (Shift+F5).");
     if (m_runner->running() && m_runner->id() != id)
         return tr("“%1” is being measured (%2 %). Wait for it, or cancel it there.")
             .arg(nameOf(m_runner->id()))
@@ -105,7 +112,7 @@ QString ExperimentsPage::reasonAgainst(const std::string& id) const {
 
 void ExperimentsPage::refreshAll() {
     for (const auto& [id, each] : m_views)
-        each->setReason(reasonAgainst(id));
+        each->setReason(reasonAgainst(id), m_session.running());
     for (const ExperimentEntry& entry : experimentCatalog()) {
         GalleryCard* card = m_gallery->card(std::string(entry.id));
         if (card == nullptr)
@@ -132,15 +139,47 @@ void ExperimentsPage::take(const std::shared_ptr<const ExperimentResult>& result
                     : tr("“%1” was cancelled; what was measured is kept.").arg(nameOf(result->plan.id)));
     }
     refreshAll();
+    emit measuringChanged();
 }
 
-void ExperimentsPage::yieldToLive() {
-    if (m_runner->running()) {
-        m_runner->cancel();
-        emit noticed(tr("“%1” was cancelled, as a Live run began; what was measured is kept.")
-                         .arg(nameOf(m_runner->id())));
-    }
+void ExperimentsPage::runNext() {
     refreshAll();
+    if (ExperimentView* next = std::exchange(m_next, nullptr))
+        next->run();
+}
+
+void ExperimentsPage::start() {
+    ExperimentView* shown = current();
+    if (shown == nullptr) {
+        emit noticed(tr("Choose an experiment first; F5 then starts it."));
+    } else if (const QString reason = reasonAgainst(std::string(shown->entry().id)); !reason.isEmpty()) {
+        emit noticed(reason);
+    } else if (m_session.running()) {
+        emit offered(tr("A Live run is going on, and each would disturb the other."), tr("Stop Live and run"),
+                     [shown] { shown->run(); });
+    } else {
+        shown->run();
+    }
+}
+
+QString ExperimentsPage::measuring() const {
+    return m_runner->running() ? tr("“%1” (%2 %)")
+                                     .arg(nameOf(m_runner->id()))
+                                     .arg(static_cast<int>(m_runner->progress() * 100))
+                               : QString();
+}
+
+QStringList ExperimentsPage::unsaved() const {
+    QStringList list;
+    if (m_runner->running() && m_runner->plan().machine.id == "here")
+        list << tr("“%1”, which is still being measured").arg(nameOf(m_runner->id()));
+    for (const auto& [id, each] : m_views) {
+        if (each->unsaved())
+            list << tr("“%1”: %2 points")
+                        .arg(nameOf(id),
+                             format::count(static_cast<std::int64_t>(each->result()->points.rows.size())));
+    }
+    return list;
 }
 
 } // namespace jitterscope::ui

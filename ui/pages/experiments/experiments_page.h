@@ -20,7 +20,11 @@ public:
     ExperimentsPage(Session& session, Settings& settings);
 
     [[nodiscard]] QString tableText() const override;
-    bool commit() override { return true; }
+    [[nodiscard]] bool measuresItself() const override { return true; }
+    void start() override;
+    void cancel() override { m_runner->cancel(); }
+    [[nodiscard]] QString measuring() const override;
+    [[nodiscard]] QStringList unsaved() const override;
 
     [[nodiscard]] ExperimentRunner& runner() { return *m_runner; }
     [[nodiscard]] Gallery& gallery() { return *m_gallery; }
@@ -35,7 +39,7 @@ private:
     [[nodiscard]] QString reasonAgainst(const std::string& id) const;
     void refreshAll();
     void take(const std::shared_ptr<const ExperimentResult>& result);
-    void yieldToLive();
+    void runNext();
 
     Session& m_session;
     Settings& m_settings;
@@ -43,6 +47,7 @@ private:
     QStackedWidget* m_stack;
     Gallery* m_gallery;
     std::map<std::string, ExperimentView*> m_views; // made when first opened
+    ExperimentView* m_next = nullptr;               // runs when the Live run has ended
 };
 
 } // namespace jitterscope::ui

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Which measurement a key or a click starts, ends or asks about: the Live run, an experiment, and quitting.
+#include "tests/ui/window_fixture.h"
+#include "ui/pages/experiments/experiments_page.h"
+
+#include <QLabel>
+#include <QMessageBox>
+#include <QStandardPaths>
+
+using namespace jitterscope;
+using namespace jitterscope::ui;
+
+namespace {
+
+constexpr int kLong = 30'000; // ms; for a busy machine
+constexpr int kExperiments = 1;
+
+struct Fixture : WindowFixture {
+    ExperimentsPage* page = child<ExperimentsPage>("experiments_page");
+
+    /// Shown, on a simulated machine; or here and for minutes.
+    ExperimentView& experiment(bool here) {
+        window->showPage(kExperiments);
+        page->open("accuracy");
+        ExperimentView& view = *page->current();
+        ExperimentPlan plan = view.form().plan();
+        if (here)
+            plan.values.set(0, 1e5);
+        else
+            plan.machine = machineChoice("linux-default");
+        plan.quick = !here;
+        view.form().setPlan(plan);
+        return view;
+    }
+    void key(Qt::Key key) const { QTest::keyClick(window.get(), key); }
+    [[nodiscard]] bool measuring() const { return page->runner().running(); }
+    [[nodiscard]] QPushButton* offer() const { return child<QPushButton>("notice_do"); }
+    void click(QPushButton* button) const { QTest::mouseClick(button, Qt::LeftButton); }
+    [[nodiscard]] QMessageBox* question() const { return child<QMessageBox>("quit_question"); }
+    /// A finished Live run of this many frames.
+    void measure(std::int64_t frames) const {
+        RunPlan plan = session().plan();
+        plan.machine.realPace = false;
+        plan.frames = frames;
+        QVERIFY(session().setPlan(plan).ok());
+        QSignalSpy finished(&session(), &Session::finished);
+        press("start_button");
+        QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, kLong);
+    }
+};
+
+} // namespace
+
+class WindowRunsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { QStandardPaths::setTestModeEnabled(true); }
+
+    void f5StartsTheExperimentThatIsShown() {
+        Fixture f;
+        const ExperimentView& view = f.experiment(false);
+        f.key(Qt::Key_F5);
+        QVERIFY(!f.session().running());
+        QTRY_VERIFY_WITH_TIMEOUT(view.result() != nullptr, kLong);
+        QCOMPARE(view.result()->plan.id, std::string("accuracy"));
+    }
+    void escapeCancelsTheExperimentAndShiftF5Too() {
+        Fixture f;
+        f.experiment(true);
+        f.key(Qt::Key_F5);
+        QVERIFY(f.measuring());
+        QCOMPARE(f.startStop()->objectName(), QStringLiteral("stop_button"));
+        f.key(Qt::Key_Escape);
+        QTRY_VERIFY(!f.measuring());
+        QCOMPARE(f.startStop()->objectName(), QStringLiteral("start_button"));
+        f.press("start_button");
+        QVERIFY(f.measuring());
+        QTest::keyClick(f.window.get(), Qt::Key_F5, Qt::ShiftModifier);
+        QTRY_VERIFY(!f.measuring());
+        QVERIFY(!f.session().running());
+    }
+    void aLiveRunIsNeverEndedUnasked() {
+        Fixture f;
+        f.press("start_button");
+        QTRY_VERIFY(f.frames() > 5);
+        const ExperimentView& view = f.experiment(false);
+        f.key(Qt::Key_F5);
+        QVERIFY(f.session().running() && !f.measuring());
+        QVERIFY(f.offer()->isVisible());
+        QCOMPARE(f.offer()->text(), QStringLiteral("Stop Live and run"));
+        f.click(f.offer());
+        QTRY_VERIFY_WITH_TIMEOUT(view.result() != nullptr, kLong);
+        QVERIFY(!f.session().running());
+    }
+    void anExperimentIsNeverEndedUnasked() {
+        Fixture f;
+        f.experiment(true);
+        f.key(Qt::Key_F5);
+        QVERIFY(f.measuring());
+        f.window->showPage(0);
+        QCOMPARE(f.startStop()->objectName(), QStringLiteral("start_button"));
+        f.key(Qt::Key_F5);
+        QVERIFY(f.measuring() && !f.session().running());
+        QVERIFY(f.child<QLabel>("notice_text")->text().contains(QStringLiteral("Accuracy")));
+        f.click(f.offer());
+        QTRY_VERIFY(f.session().running());
+        QVERIFY(!f.measuring());
+        QTRY_VERIFY(f.frames() > 5);
+    }
+    void escapeOnLiveClosesAMessageAndEndsNothing() {
+        Fixture f;
+        f.press("start_button");
+        QTRY_VERIFY(f.frames() > 5);
+        f.press("pin_button");
+        QVERIFY(!f.window->exports().open(f.file("missing.csv")));
+        QVERIFY(f.child<QWidget>("notice_bar")->isVisible());
+        f.key(Qt::Key_Escape);
+        QVERIFY(!f.child<QWidget>("notice_bar")->isVisible());
+        QVERIFY(f.session().running());
+    }
+    void anEmptyWindowClosesWithoutAQuestion() {
+        Fixture f;
+        QVERIFY(f.window->close());
+        QVERIFY(f.question() == nullptr);
+    }
+    void quittingWithAnUnsavedRunAsksOnce() {
+        Fixture f;
+        f.measure(120);
+        QVERIFY(!f.window->close());
+        QVERIFY(f.question() != nullptr && !f.question()->isModal());
+        // with the first, which has no wait
+        QVERIFY2(f.question()->informativeText().contains(QStringLiteral("121 frames")),
+                 qPrintable(f.question()->informativeText()));
+        f.click(f.child<QPushButton>("quit_stay"));
+        QVERIFY(f.window->isVisible());
+        QTRY_VERIFY(f.question() == nullptr);
+        QVERIFY(!f.window->close());
+        f.click(f.child<QPushButton>("quit_anyway"));
+        QTRY_VERIFY(!f.window->isVisible());
+    }
+    void whoClosesTwiceHasAnswered() {
+        Fixture f;
+        f.measure(120);
+        QVERIFY(!f.window->close());
+        QVERIFY(f.window->close());
+    }
+    void anExportedOrRecordedRunIsNotAskedAbout() {
+        Fixture f;
+        f.measure(120);
+        QVERIFY(f.window->exports().exportTo(ExportKind::Json, f.file("run.json")));
+        QVERIFY(f.window->close());
+        Fixture recorded;
+        recorded.press("start_button");
+        QTRY_VERIFY(recorded.frames() > 5);
+        QVERIFY(recorded.session().record(recorded.file("run.csv")).ok());
+        recorded.finish();
+        QVERIFY(recorded.window->close());
+    }
+    void aRunThatWentOnAfterItsExportIsAskedAbout() {
+        Fixture f;
+        f.press("start_button");
+        QTRY_VERIFY(f.frames() > 5);
+        QVERIFY(f.window->exports().exportTo(ExportKind::Samples, f.file("run.csv")));
+        const std::int64_t before = f.frames();
+        QTRY_VERIFY(f.frames() > before);
+        QVERIFY(!f.window->close());
+        QVERIFY(f.question() != nullptr);
+        f.finish();
+    }
+    void anExperimentThatIsBeingMeasuredIsAskedAbout() {
+        Fixture f;
+        f.experiment(true);
+        f.key(Qt::Key_F5);
+        QVERIFY(!f.window->close());
+        QVERIFY(f.question()->informativeText().contains(QStringLiteral("Accuracy")));
+        QVERIFY(f.child<QPushButton>("quit_save") == nullptr); // there are no samples to save
+        f.window->closeAtOnce();
+    }
+    void quittingDuringAnExportWaitsForIt() {
+        Fixture f;
+        f.measure(static_cast<std::int64_t>(ExportService::kManyRows) + 10);
+        QVERIFY(f.window->exports().exportTo(ExportKind::Samples, f.file("long.csv")));
+        QVERIFY(f.window->exports().writing());
+        QVERIFY(!f.window->close());
+        QVERIFY(f.offer()->isVisible());
+        QTRY_VERIFY_WITH_TIMEOUT(!f.window->isVisible(), kLong);
+        QFile file(f.file("long.csv"));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QVERIFY(file.readAll().count('\n') > static_cast<int>(ExportService::kManyRows));
+    }
+};
+
+QTEST_MAIN(WindowRunsTest)
+#include "window_runs_test.moc"
