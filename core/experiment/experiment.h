@@ -62,6 +62,7 @@ struct ExperimentPlan {
     bool quick = false; ///< a fraction of the time, wider spread
     /// Of a simulated machine, while it runs: read once, so that all points are of one file.
     std::shared_ptr<const MachineModel> model;
+    friend bool operator==(const ExperimentPlan&, const ExperimentPlan&) = default;
 };
 
 /// What came out. Complete or cancelled in the middle: then the points measured so far.

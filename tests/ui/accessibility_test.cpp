@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/forms/field.h"
+#include "ui/pages/experiments/experiments_page.h"
+#include "ui/window/help.h"
 #include "ui/window/main_window.h"
 
 #include <QAbstractButton>
@@ -9,11 +11,15 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
+#include <QPushButton>
 #include <QScrollBar>
 #include <QSet>
+#include <QSignalSpy>
 #include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTextBrowser>
 #include <QWindow>
 
 using namespace jitterscope;
@@ -39,6 +45,12 @@ bool isInteractive(const QWidget* widget) {
            qobject_cast<const QAbstractSpinBox*>(widget) != nullptr ||
            qobject_cast<const Plot*>(widget) != nullptr ||
            qobject_cast<const QAbstractItemView*>(widget) != nullptr;
+}
+
+/// The key that is underlined; Key_unknown: none.
+Qt::Key mnemonicOf(const QString& text) {
+    const QKeySequence sequence = QKeySequence::mnemonic(text);
+    return sequence.isEmpty() ? Qt::Key_unknown : sequence[0].key();
 }
 
 QString describe(const QWidget* widget) {
@@ -117,6 +129,65 @@ private slots:
                 QVERIFY2(clash.isEmpty(), qPrintable(clash));
             }
         }
+    }
+    void everyMnemonicOfEveryPageIsAlive_data() {
+        QTest::addColumn<int>("page");
+        QTest::addColumn<QString>("experiment");
+        QTest::newRow("Live") << 0 << QString();
+        QTest::newRow("gallery") << 1 << QString();
+        QTest::newRow("an experiment") << 1 << QStringLiteral("race");
+    }
+    void everyMnemonicOfEveryPageIsAlive() {
+        QFETCH(int, page);
+        QFETCH(QString, experiment);
+        m_window->showPage(page);
+        if (!experiment.isEmpty())
+            m_window->findChild<ExperimentsPage*>()->open(experiment.toStdString());
+        int seen = 0;
+        for (const auto* label : m_window->findChildren<QLabel*>()) {
+            const Qt::Key key = mnemonicOf(label->text());
+            if (key == Qt::Key_unknown || label->buddy() == nullptr || !label->isVisibleTo(m_window.get()))
+                continue;
+            m_window->findChild<QWidget*>(QStringLiteral("menu_button"))->setFocus();
+            QTest::keyClick(m_window.get(), key, Qt::AltModifier);
+            QVERIFY2(label->buddy()->hasFocus(), qPrintable(label->text()));
+            ++seen;
+        }
+        for (auto* button : m_window->findChildren<QAbstractButton*>()) {
+            const Qt::Key key = mnemonicOf(button->text());
+            if (key == Qt::Key_unknown || !button->isVisibleTo(m_window.get()) || !button->isEnabled())
+                continue;
+            const QString text = button->text();
+            QSignalSpy pressed(button, &QAbstractButton::pressed);
+            auto* push = qobject_cast<QPushButton*>(button);
+            QMenu* menu = push != nullptr ? push->menu() : nullptr;
+            if (menu != nullptr)
+                push->setMenu(nullptr); // offscreen, a menu takes the keyboard along when it closes
+            QTest::keyClick(m_window.get(), key, Qt::AltModifier);
+            QTRY_VERIFY2(pressed.count() == 1 && !button->isDown(), qPrintable(text));
+            if (menu != nullptr)
+                push->setMenu(menu);
+            ++seen;
+        }
+        if (m_window->session().running()) { // Start is one of them
+            QSignalSpy finished(&m_window->session(), &Session::finished);
+            m_window->session().stop();
+            QTRY_COMPARE(finished.count(), 1);
+        }
+        for (auto* foldout : m_window->findChildren<Foldout*>())
+            foldout->setOpen(true);
+        QVERIFY(seen >= (page == 0 ? 12 : 2));
+        m_window->showPage(0);
+    }
+    void helpNamesEveryKey() {
+        const std::unique_ptr<QDialog> help(makeHelp(m_window.get()));
+        const QString text = help->findChild<QTextBrowser*>()->toPlainText();
+        for (const QAction* action : m_window->actions().findChildren<QAction*>()) {
+            const QString key = action->shortcut().toString();
+            QVERIFY2(key.isEmpty() || text.contains(key), qPrintable(key));
+        }
+        for (std::size_t page = 1; page <= pageCatalog().size(); ++page)
+            QVERIFY(text.contains(QStringLiteral("Ctrl+%1").arg(page)));
     }
     /// Tab goes through every control once and comes back, and never gets stuck.
     void tabReachesEveryControl() {

@@ -11,6 +11,7 @@
 #include <QTest>
 #include <QWheelEvent>
 
+#include <cmath>
 #include <limits>
 
 using namespace jitterscope;
@@ -31,6 +32,24 @@ FrameStatistics statisticsOf(int count, bool equal) {
         statistics.add(sample);
     }
     return statistics;
+}
+
+/// 500 frames of about this length.
+FrameStatistics baselineStatistics(const char* rate, std::int64_t frameTime) {
+    FrameStatistics statistics(Period::parseRate(rate).value(), Nanoseconds(10'000));
+    for (int i = 0; i < 500; ++i) {
+        FrameSample sample;
+        sample.iteration = i;
+        sample.start = i * frameTime;
+        sample.frameTime = frameTime + i % 10 * 100;
+        statistics.add(sample);
+    }
+    return statistics;
+}
+
+Baseline baselineFrom(const FrameStatistics& statistics) {
+    return {QStringLiteral("before"), "spin", statistics.period(),
+            statistics.figures(),     {},     statistics.deviation().histogram()};
 }
 
 LiveTraces tracesOf(int count, bool late) {
@@ -70,6 +89,52 @@ class ChartsTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void theRightAxisOfTheCpuChartIsNamedAtAnyWidth() {
+        CpuChart chart;
+        QVERIFY(chart.plot().rightTitle().isEmpty());
+        std::deque<CpuPoint> points;
+        for (int i = 0; i < 5; ++i) {
+            CpuPoint point{i * 0.5, {}, 2000.0};
+            point.usage.threadPercent = 5;
+            points.push_back(point);
+        }
+        for (const int width : {280, 700}) {
+            chart.resize(width, 220);
+            chart.draw(points);
+            QCOMPARE(chart.plot().rightTitle(), QStringLiteral("switches/s"));
+            QVERIFY(chart.plot().area().right() + 20 < chart.plot().width()); // room for it
+        }
+    }
+    /// Bulk at 15.62 ms against 16.67 ms: a frame of the baseline stands where it was, 1.05 ms early.
+    void aBaselineOfAnotherRateStandsAtItsOwnFrameTimes() {
+        HistogramChart chart;
+        const FrameStatistics now = baselineStatistics("60", 16'666'667);
+        const FrameStatistics before = baselineStatistics("64", 15'625'000);
+        chart.draw(now, now.figures(), "spin", baselineFrom(before));
+        QVERIFY(chart.whyNoBaseline().isEmpty());
+        double peak = 0;
+        double at = 0;
+        for (const QPointF& point : chart.plot().line(0)) {
+            if (point.y() > peak) {
+                peak = point.y();
+                at = point.x();
+            }
+        }
+        QVERIFY2(std::abs(at + 1'041'667) < 20'000, qPrintable(QString::number(at)));
+    }
+    void aBaselineFarOffIsLeftOutAndItIsSaidWhy() {
+        HistogramChart chart;
+        const FrameStatistics now = baselineStatistics("1000", 1'000'000);
+        const FrameStatistics before = baselineStatistics("144", 15'620'000); // on ticks of 15.6 ms
+        chart.draw(now, now.figures(), "spin", baselineFrom(before));
+        QVERIFY(chart.plot().line(0).isEmpty());
+        QVERIFY2(chart.whyNoBaseline().contains(QStringLiteral("144 Hz")) &&
+                     chart.whyNoBaseline().contains(QStringLiteral("15.6")),
+                 qPrintable(chart.whyNoBaseline()));
+        chart.draw(now, now.figures(), "spin", baselineFrom(now));
+        QVERIFY(!chart.plot().line(0).isEmpty());
+        QVERIFY(chart.whyNoBaseline().isEmpty());
+    }
     void initTestCase() { applyTheme(ThemeMode::Light); }
 
     void theHistogramTakesAnyNumberOfFrames_data() {

@@ -78,7 +78,7 @@ void CpuChart::draw(const std::deque<CpuPoint>& points) {
         plot().setLinePen(ids[i], pens[i]);
         plot().setLine(ids[i], lines[i]);
     }
-    plot().setRightScale(lines[0].isEmpty() ? std::optional<double>() : factor, {});
+    plot().setRightScale(lines[0].isEmpty() ? std::optional<double>() : factor, tr("switches/s"));
     plot().setRange(secondsAgo(now, kSpan), y);
     const CpuPoint& last = points.back();
     const QString rate =

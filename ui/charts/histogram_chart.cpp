@@ -15,6 +15,34 @@ namespace jitterscope::ui {
 namespace {
 
 constexpr int kBins = 140;
+constexpr double kFarOff = 0.5; // of the period: a picture of both would show neither
+
+/// Where frame times of the baseline lie off those of this period, ns.
+std::int64_t periodShift(const Period& period, const Baseline& baseline) {
+    return baseline.period.rounded().count() - period.rounded().count();
+}
+
+Range moved(Range range, std::int64_t by) {
+    return {range.low + static_cast<double>(by), range.high + static_cast<double>(by)};
+}
+
+/// The baseline's histogram as deviations from this period, so that each frame time stands where it was.
+/// Empty: there is none, or its bulk lies too far off to be drawn in one picture.
+std::vector<Histogram::Bucket> bucketsOff(const Period& period, const std::optional<Baseline>& baseline) {
+    if (!baseline || baseline->deviation.count() == 0)
+        return {};
+    const std::int64_t shift = periodShift(period, *baseline);
+    const Range bulk = moved(bulkRange(baseline->deviation), shift);
+    const double reach = kFarOff * period.nanoseconds();
+    if (shift != 0 && (bulk.low > reach || bulk.high < -reach))
+        return {};
+    std::vector<Histogram::Bucket> buckets = baseline->deviation.buckets();
+    for (Histogram::Bucket& bucket : buckets) {
+        bucket.lower += shift;
+        bucket.upper += shift;
+    }
+    return buckets;
+}
 
 QString explanation() {
     return Chart::tr(
@@ -42,6 +70,7 @@ void HistogramChart::clear() {
     m_x.reset();
     m_y.reset();
     m_period = 0;
+    m_apart.clear();
     key().setItems({});
     plot().setEmptyText(tr("Start a run (F5): each frame's length falls into one of these bins."));
 }
@@ -63,9 +92,11 @@ void HistogramChart::draw(const FrameStatistics& statistics, const FrameFigures&
     }
     const Histogram& histogram = statistics.deviation().histogram();
     Range wanted = histogramRange(histogram);
-    const bool overlay = baseline && baseline->deviation.count() > 0;
+    const std::vector<Histogram::Bucket> before = bucketsOff(statistics.period(), baseline);
+    const bool overlay = !before.empty();
     if (overlay)
-        wanted = joined(wanted, bulkRange(baseline->deviation));
+        wanted = joined(wanted,
+                        moved(bulkRange(baseline->deviation), periodShift(statistics.period(), *baseline)));
     const auto& time = figures.frameTime;
     m_marks = {time.mean ? std::optional(*time.mean - period) : std::nullopt, time.stddev,
                time.p99 ? std::optional(*time.p99 - period) : std::nullopt, 0, 0};
@@ -85,7 +116,7 @@ void HistogramChart::draw(const FrameStatistics& statistics, const FrameFigures&
     if (overlay) {
         const double factor =
             static_cast<double>(histogram.count()) / static_cast<double>(baseline->deviation.count());
-        const Bins old = rebinAs(baseline->deviation.buckets(), bins);
+        const Bins old = rebinAs(before, bins);
         other = stepOutline(old, factor, kCountFloor);
         top = std::max(top, std::log10(std::max(1.0, old.largest() * factor)) + 0.15);
         QPen pen = strategyPen(baseline->strategy, 1.3);
@@ -98,17 +129,27 @@ void HistogramChart::draw(const FrameStatistics& statistics, const FrameFigures&
     plot().setLine(m_baselineLine, other);
     plot().setLine(m_line, stepOutline(bins, 1, kCountFloor));
     plot().setRange(x, {kCountFloor, std::ceil(top * 2) / 2});
-    setKey(figures, overlay);
+    setKey(figures, baseline, overlay);
 }
 
-void HistogramChart::setKey(const FrameFigures& figures, bool baseline) {
+void HistogramChart::setKey(const FrameFigures& figures, const std::optional<Baseline>& baseline,
+                            bool drawn) {
     const Tokens& c = tokens();
     QVector<KeyItem> items;
     items.append({format::count(figures.frames) + tr(" frames"), Qt::NoPen, false,
                   tr("Frames in this picture: those since the last change of settings.")});
-    if (baseline)
+    m_apart.clear();
+    if (drawn)
         items.append({tr("baseline"), plot().linePen(m_baselineLine), false,
-                      tr("The pinned run, scaled to the same number of frames.")});
+                      tr("The pinned run at its own frame times, scaled to the same number of frames.")});
+    else if (baseline && baseline->deviation.count() > 0)
+        m_apart =
+            tr("baseline not drawn: at %1 Hz its frames last %2")
+                .arg(QString::fromStdString(baseline->period.rateText()),
+                     baseline->figures.frameTime.p50
+                         ? format::frameTime(*baseline->figures.frameTime.p50,
+                                             *baseline->figures.frameTime.p50)
+                         : format::frameTime(baseline->period.nanoseconds(), baseline->period.nanoseconds()));
     items.append(
         {tr("target"), QPen(c.text, 1, Qt::DashLine), false, tr("The period: where every frame should be.")});
     items.append({tr("mean ± σ"), QPen(mixed(c.text, c.muted, 0.5), 4), false,
@@ -151,6 +192,11 @@ void HistogramChart::paintMarks(QPainter& painter) {
         painter.setPen(c.muted);
         painter.drawText(box, Qt::AlignCenter, text);
     };
+    if (!m_apart.isEmpty()) {
+        painter.setFont(noteFont());
+        painter.setPen(c.muted);
+        painter.drawText(area.adjusted(6, 0, -6, -4), Qt::AlignHCenter | Qt::AlignBottom, m_apart);
+    }
     if (m_marks.above > 0)
         note(Qt::AlignRight, tr("%1 beyond →").arg(format::count(static_cast<std::int64_t>(m_marks.above))));
     if (m_marks.below > 0)

@@ -20,6 +20,8 @@ public:
     void draw(const FrameStatistics& statistics, const FrameFigures& figures, const std::string& strategy,
               const std::optional<Baseline>& baseline);
     void clear();
+    /// Why the baseline is not in the picture; empty: it is, or there is none.
+    [[nodiscard]] QString whyNoBaseline() const { return m_apart; }
 
 private:
     struct Marks {
@@ -32,11 +34,12 @@ private:
 
     void paintMarks(QPainter& painter);
     [[nodiscard]] QString readout(const QPointF& pixel);
-    void setKey(const FrameFigures& figures, bool baseline);
+    void setKey(const FrameFigures& figures, const std::optional<Baseline>& baseline, bool drawn);
 
     int m_baselineLine;
     int m_line;
     double m_period = 0;
+    QString m_apart; ///< why a baseline is not drawn
     Marks m_marks;
     SteadyRange m_x{6, 8};
     SteadyRange m_y{4, 40};

@@ -46,10 +46,10 @@ void Plot::setAxes(AxisLook x, AxisLook y) {
     viewport()->update();
 }
 
-void Plot::setRightScale(std::optional<double> factor, const QString& suffix) {
+void Plot::setRightScale(std::optional<double> factor, const QString& title) {
     const bool moved = factor.has_value() != m_right.has_value();
     m_right = factor;
-    m_rightSuffix = suffix;
+    m_rightTitle = title;
     if (moved)
         placeArea();
 }
@@ -124,7 +124,8 @@ void Plot::placeArea() {
     const QFontMetricsF labels(figureFont(0.86));
     const QFontMetricsF title(noteFont());
     const double bottom = labels.height() + kGap + (m_xLook.title ? title.height() + 2 : 0);
-    const double right = m_right ? labels.horizontalAdvance(QStringLiteral("0 000")) + kGap : 14;
+    const double right =
+        m_right ? labels.horizontalAdvance(QStringLiteral("0 000")) + 2 * kGap + title.height() : 14;
     const double left = std::max(m_labelWidth, labels.horizontalAdvance(QStringLiteral("00.00"))) + kGap;
     const QRectF area(left, 6, std::max(10.0, width() - left - right), std::max(10.0, height() - 6 - bottom));
     if (area == m_area)
@@ -218,11 +219,25 @@ void Plot::drawGrid(QPainter& painter) {
                          Qt::AlignHCenter | Qt::AlignTop, m_xLook.title(shownX()));
     }
     painter.setRenderHint(QPainter::Antialiasing, true);
+    if (m_right)
+        drawRightTitle(painter);
     if (widest > m_labelWidth) {
         m_labelWidth = widest;
         QMetaObject::invokeMethod(
             this, [this] { placeArea(); }, Qt::QueuedConnection);
     }
+}
+
+/// Upwards along the right edge: there it has room at any width.
+void Plot::drawRightTitle(QPainter& painter) {
+    const double high = QFontMetricsF(noteFont()).height();
+    painter.save();
+    painter.setFont(noteFont());
+    painter.setPen(tokens().muted);
+    painter.translate(width() - high, m_area.bottom());
+    painter.rotate(-90);
+    painter.drawText(QRectF(0, 0, m_area.height(), high), Qt::AlignCenter, m_rightTitle);
+    painter.restore();
 }
 
 void Plot::drawFills(QPainter& painter) {

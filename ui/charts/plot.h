@@ -29,8 +29,9 @@ public:
     explicit Plot(QWidget* parent = nullptr);
 
     void setAxes(AxisLook x, AxisLook y);
-    /// A scale on the right: y of the axis times `factor`; none by default.
-    void setRightScale(std::optional<double> factor, const QString& suffix);
+    /// A scale on the right: y of the axis times `factor`, with its name along it; none by default.
+    void setRightScale(std::optional<double> factor, const QString& title);
+    [[nodiscard]] QString rightTitle() const { return m_right ? m_rightTitle : QString(); }
 
     int addLine(const QPen& pen);
     void setLinePen(int line, const QPen& pen);
@@ -92,6 +93,7 @@ private:
     void zoom(double factor, QPointF about, bool vertical);
     void pan(double dx, double dy);
     void drawGrid(QPainter& painter);
+    void drawRightTitle(QPainter& painter);
     void drawFills(QPainter& painter);
     void showTip(const QPoint& position, const QPoint& global);
 
@@ -100,7 +102,7 @@ private:
     AxisLook m_xLook;
     AxisLook m_yLook;
     std::optional<double> m_right;
-    QString m_rightSuffix;
+    QString m_rightTitle;
     std::vector<Line> m_lines;
     Range m_x;
     Range m_y;

@@ -13,7 +13,8 @@ Field::Field(const QString& caption, QWidget* control, QWidget* parent)
     QFont small = noteFont();
     small.setWeight(QFont::DemiBold);
     m_caption->setFont(small);
-    m_caption->setBuddy(control);
+    // A label gives the keyboard to nothing that does not take it itself, such as a slider with its field.
+    m_caption->setBuddy(control->focusProxy() != nullptr ? control->focusProxy() : control);
     m_caption->setToolTip(control->toolTip());
     setMuted(*m_caption);
     m_error->setObjectName(QStringLiteral("field_error"));

@@ -9,6 +9,8 @@
 #include "ui/theme/theme.h"
 
 #include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLineEdit>
 #include <QPushButton>
 #include <QVBoxLayout>
 
@@ -147,6 +149,7 @@ void PlanForm::makeX() {
         m_plan.strategy.values.set(static_cast<std::size_t>(index), value);
         if (!m_soon.isActive())
             m_soon.start();
+        emit moved();
     });
 }
 
@@ -179,6 +182,7 @@ void PlanForm::makePolicyAndWork() {
     m_load->setRange(0, RunPlan::kMaximumLoad);
     m_load->setSuffix(tr(" threads"));
     m_load->setKeyboardTracking(false);
+    m_load->findChild<QLineEdit*>()->installEventFilter(this);
     add(tr("Background &load"), m_load, QStringLiteral("load"),
         tr("Threads that keep processors busy beside the measured one. More than there are processors makes "
            "it fight for its own. (0 … 256)"));
@@ -241,6 +245,7 @@ void PlanForm::setPlan(const RunPlan& plan) {
         return; // a slider is being dragged: what it says is newer
     m_plan = plan;
     refresh();
+    showPreset();
 }
 
 void PlanForm::refresh() {
@@ -319,17 +324,34 @@ bool PlanForm::commit() {
         m_more->setOpen(true);
     if (!thread)
         m_thread->setOpen(true);
+    settle();
+    return more && rest && thread;
+}
+
+void PlanForm::settle() {
     if (m_soon.isActive())
         publish();
-    return more && rest && thread;
+}
+
+/// The spin box has no letters worth taking back: undo means the plan there as well.
+bool PlanForm::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::ShortcutOverride && isHistoryKey(*static_cast<QKeyEvent*>(event))) {
+        event->ignore();
+        return true;
+    }
+    return QWidget::eventFilter(watched, event);
 }
 
 void PlanForm::publish() {
     m_soon.stop();
+    showPreset();
+    emit edited(m_plan);
+}
+
+void PlanForm::showPreset() {
     if (m_preset->currentIndex() > 0 &&
         applied(presets()[static_cast<std::size_t>(m_preset->currentIndex() - 1)], m_plan) != m_plan)
         m_preset->setCurrentIndex(0);
-    emit edited(m_plan);
 }
 
 } // namespace jitterscope::ui

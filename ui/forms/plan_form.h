@@ -29,13 +29,21 @@ public:
     void setPlan(const RunPlan& plan);
     /// Takes over what has been typed. False: a field refuses, and has the keyboard now.
     bool commit();
+    /// Publishes at once what a slider that is being dragged says.
+    void settle();
+    [[nodiscard]] bool settled() const { return !m_soon.isActive(); }
 
     [[nodiscard]] Foldout& more() { return *m_more; }
     [[nodiscard]] Foldout& thread() { return *m_thread; }
 
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 signals:
     /// The user chose this plan.
     void edited(const jitterscope::RunPlan& plan);
+    /// A slider is being dragged; edited() follows.
+    void moved();
 
 private:
     void makeStrategy();
@@ -52,6 +60,7 @@ private:
     void refresh();
     void publish();
     void showRate();
+    void showPreset();
     void setRate(const Period& period);
 
     RunPlan m_plan;

@@ -10,6 +10,11 @@ constexpr int kLongest = 200; // characters; more is never a value
 
 } // namespace
 
+bool isHistoryKey(const QKeyEvent& key) {
+    const bool control = key.modifiers().testFlag(Qt::ControlModifier);
+    return control && (key.key() == Qt::Key_Z || key.key() == Qt::Key_Y);
+}
+
 ValueEdit::ValueEdit(Check check, QWidget* parent) : QLineEdit(parent), m_check(std::move(check)) {
     setMaxLength(kLongest);
     connect(this, &QLineEdit::textEdited, this, [this](const QString& typed) { setError(m_check(typed)); });
@@ -40,13 +45,10 @@ bool ValueEdit::recheck() {
 
 /// Who owns a key: this field while its text is not taken over yet, the window otherwise.
 bool ValueEdit::event(QEvent* event) {
-    if (event->type() == QEvent::ShortcutOverride) {
-        const auto* key = static_cast<QKeyEvent*>(event);
-        const bool history = key->matches(QKeySequence::Undo) || key->matches(QKeySequence::Redo);
-        if (history && text() == m_taken) {
-            event->ignore();
-            return true;
-        }
+    if (event->type() == QEvent::ShortcutOverride && text() == m_taken &&
+        isHistoryKey(*static_cast<QKeyEvent*>(event))) {
+        event->ignore();
+        return true;
     }
     return QLineEdit::event(event);
 }

@@ -7,6 +7,9 @@
 
 namespace jitterscope::ui {
 
+/// Whether the key means undo or redo of the plan, where a field has nothing of its own to take back.
+[[nodiscard]] bool isHistoryKey(const QKeyEvent& key);
+
 /// A line of text that stands for a value. What is typed is checked at once, and taken over with Return or
 /// when the field is left; what is refused stays in the field, edged, until it is mended or Escape is
 /// pressed.

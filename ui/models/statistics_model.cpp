@@ -22,8 +22,9 @@ constexpr double kSameShare = 0.05; // percent points, ppm
 struct ColumnLook {
     const char* title;
     const char* tooltip;
-    int priority;
-    double fraction; ///< of a percentile, for "needs N"; 0: none
+    int priority;       ///< 0 matters most
+    const char* widest; ///< text of a cell
+    double fraction;    ///< of a percentile, for "needs N"; 0: none
     Figure (*value)(const FrameFigures&, const CpuUsage&);
     Figure (*distance)(double value, double period); ///< null: never judged
     enum { Count, FrameTime, Signed, Percent, Ppm, Length } kind;
@@ -44,35 +45,37 @@ const std::array<ColumnLook, StatisticsModel::ColumnCount>& looks() {
     using F = const FrameFigures&;
     using C = const CpuUsage&;
     static const std::array<ColumnLook, StatisticsModel::ColumnCount> table{{
-        {"frames", "Frames that the row stands on; more make every figure firmer.", 0, 0,
+        {"frames", "Frames that the row stands on; more make every figure firmer.", 6, "1 000 000", 0,
          [](F f, C) { return Figure(static_cast<double>(f.frames)); }, nullptr, ColumnLook::Count},
-        {"frame p50", "Median frame time, start to start. Nearer to the period is better.", 0, 0.5,
-         [](F f, C) { return f.frameTime.p50; }, fromTarget, ColumnLook::FrameTime},
+        {"frame p50", "Median frame time, start to start. Nearer to the period is better.", 5, "16.6667 ms",
+         0.5, [](F f, C) { return f.frameTime.p50; }, fromTarget, ColumnLook::FrameTime},
         {"p99",
          "99 of 100 frames were no longer. Nearer to the period is better. Needs 100 frames. The dotted line "
          "in the histogram.",
-         0, 0.99, [](F f, C) { return f.frameTime.p99; }, fromTarget, ColumnLook::FrameTime},
-        {"p99.9", "999 of 1000 frames were no longer. Nearer to the period is better. Needs 1000 frames.", 0,
-         0.999, [](F f, C) { return f.frameTime.p99_9; }, fromTarget, ColumnLook::FrameTime},
-        {"max", "The longest frame of all. Nearer to the period is better; a single one says little.", 1, 0,
-         [](F f, C) { return f.frameTime.max; }, fromTarget, ColumnLook::FrameTime},
-        {"jitter σ", "Standard deviation of frame time. Less is better.", 4, 0,
+         2, "16.6667 ms", 0.99, [](F f, C) { return f.frameTime.p99; }, fromTarget, ColumnLook::FrameTime},
+        {"p99.9", "999 of 1000 frames were no longer. Nearer to the period is better. Needs 1000 frames.", 7,
+         "16.6667 ms", 0.999, [](F f, C) { return f.frameTime.p99_9; }, fromTarget, ColumnLook::FrameTime},
+        {"max", "The longest frame of all. Nearer to the period is better; a single one says little.", 8,
+         "16.6667 ms", 0, [](F f, C) { return f.frameTime.max; }, fromTarget, ColumnLook::FrameTime},
+        {"jitter σ", "Standard deviation of frame time. Less is better.", 3, "194.8 µs", 0,
          [](F f, C) { return f.frameTime.stddev; }, magnitude, ColumnLook::Length},
         {"late by p50",
          "Median lateness: start of the frame after its deadline. Nearer to 0 is better; negative is early.",
-         5, 0.5, [](F f, C) { return f.lateness.p50; }, magnitude, ColumnLook::Signed},
+         11, "+194.8 µs", 0.5, [](F f, C) { return f.lateness.p50; }, magnitude, ColumnLook::Signed},
         {"late by p99",
-         "99 of 100 frames started no later after their deadline. Less is better. Needs 100 frames.", 0, 0.99,
-         [](F f, C) { return f.lateness.p99; }, magnitude, ColumnLook::Signed},
-        {"late", "Share of frames that started later than the tolerance (1 % of the period). Less is better.",
-         0, 0, [](F f, C) { return percentOf(f.lateShare); }, magnitude, ColumnLook::Percent},
-        {"lost", "Iterations that were given up. Fewer is better.", 3, 0,
+         "99 of 100 frames started no later after their deadline. Less is better. Needs 100 frames.", 4,
+         "+194.8 µs", 0.99, [](F f, C) { return f.lateness.p99; }, magnitude, ColumnLook::Signed},
+        {"late",
+         "Share of frames that started later after their deadline than the tolerance that stands beside it. "
+         "Less is better.",
+         0, "12.3 %", 0, [](F f, C) { return percentOf(f.lateShare); }, magnitude, ColumnLook::Percent},
+        {"lost", "Iterations that were given up. Fewer is better.", 10, "10 000", 0,
          [](F f, C) { return Figure(static_cast<double>(f.lostIterations)); }, magnitude, ColumnLook::Count},
         {"drift",
          "How fast the frames that start move away from their slots, in millionths; lost slots do not enter "
          "it: see the rate and what was lost. Nearer to 0 is better.",
-         2, 0, [](F f, C) { return f.driftPpm; }, magnitude, ColumnLook::Ppm},
-        {"CPU", "CPU time of the measuring thread in % of one core. Less is better.", 0, 0,
+         9, "+194.8 ppm", 0, [](F f, C) { return f.driftPpm; }, magnitude, ColumnLook::Ppm},
+        {"CPU", "CPU time of the measuring thread in % of one core. Less is better.", 1, "+12.3 %", 0,
          [](F, C c) { return c.threadPercent; }, magnitude, ColumnLook::Percent},
     }};
     return table;
@@ -90,19 +93,29 @@ void StatisticsModel::show(const std::optional<LiveFigures>& figures,
                            const std::optional<jitterscope::ui::Baseline>& baseline) {
     std::vector<Row> rows;
     if (figures) {
-        m_now = {figures->now, figures->cpuNow, figures->period.nanoseconds()};
-        m_run = {figures->run, figures->cpuRun, figures->period.nanoseconds()};
+        const double period = figures->period.nanoseconds();
+        m_now = {figures->now, figures->cpuNow, period, figures->now.tolerance};
+        m_run = {figures->run, figures->cpuRun, period, figures->run.tolerance};
         rows.push_back(Row::Now);
         if (figures->stretches > 1)
             rows.push_back(Row::Run);
     }
     if (baseline) {
-        m_base = {baseline->figures, baseline->cpu, baseline->period.nanoseconds()};
+        m_base = {baseline->figures, baseline->cpu, baseline->period.nanoseconds(),
+                  baseline->figures.tolerance};
         m_baselineLabel = baseline->label;
         rows.push_back(Row::Baseline);
         if (figures)
             rows.push_back(Row::Difference);
     }
+    m_whyNotJudged = figures && baseline ? ui::whyNotJudged(figures->period, figures->now.tolerance,
+                                                            figures->machine, *baseline)
+                                         : QString();
+    const QString before = title(Late);
+    m_oneTolerance = !figures || !baseline || m_now.tolerance == m_base.tolerance;
+    m_shownTolerance = figures ? m_now.tolerance : m_base.tolerance;
+    if (title(Late) != before)
+        emit headerDataChanged(Qt::Horizontal, Late, Late);
     if (rows != m_rows) {
         beginResetModel();
         m_rows = std::move(rows);
@@ -124,6 +137,14 @@ const StatisticsModel::Source& StatisticsModel::source(Row row) const {
     return row == Row::Baseline ? m_base : row == Row::Run ? m_run : m_now;
 }
 
+/// The late share says beyond what, wherever it stands: above where that is one, else in each cell.
+QString StatisticsModel::title(int column) const {
+    const QString plain = tr(look(column).title);
+    if (column != Late || !m_oneTolerance || m_shownTolerance == Nanoseconds(0))
+        return plain;
+    return tr("%1 >%2").arg(plain, format::duration(static_cast<double>(m_shownTolerance.count())));
+}
+
 QString StatisticsModel::cell(Row row, int column) const {
     const Source& from = source(row);
     const ColumnLook& how = look(column);
@@ -140,7 +161,10 @@ QString StatisticsModel::cell(Row row, int column) const {
     case ColumnLook::Signed:
         return format::signedDuration(*value);
     case ColumnLook::Percent:
-        return format::percent(*value);
+        return column == Late && !m_oneTolerance
+                   ? tr("%1 >%2").arg(format::percent(*value),
+                                      format::duration(static_cast<double>(from.tolerance.count())))
+                   : format::percent(*value);
     case ColumnLook::Ppm:
         return format::ppm(*value);
     case ColumnLook::Length:
@@ -172,7 +196,7 @@ int StatisticsModel::verdict(int column) const {
     const ColumnLook& how = look(column);
     const Figure now = how.value(m_now.figures, m_now.cpu);
     const Figure base = how.value(m_base.figures, m_base.cpu);
-    if (!now || !base || how.distance == nullptr)
+    if (!now || !base || how.distance == nullptr || !m_whyNotJudged.isEmpty())
         return 0;
     const double here = *how.distance(*now, m_now.period);
     const double there = *how.distance(*base, m_base.period);
@@ -218,13 +242,15 @@ QVariant StatisticsModel::headerData(int section, Qt::Orientation orientation, i
             return {};
         switch (role) {
         case Qt::DisplayRole:
-            return tr(look(section).title);
+            return title(section);
         case Qt::ToolTipRole:
             return tr(look(section).tooltip);
         case Qt::TextAlignmentRole:
             return QVariant::fromValue(Qt::Alignment(Qt::AlignRight | Qt::AlignVCenter));
         case kPriorityRole:
             return look(section).priority;
+        case kWidestRole:
+            return QString::fromUtf8(look(section).widest);
         default:
             return {};
         }
@@ -246,7 +272,9 @@ QVariant StatisticsModel::headerData(int section, Qt::Orientation orientation, i
         return role == Qt::DisplayRole ? tr("baseline") : tr("Pinned: %1").arg(m_baselineLabel);
     case Row::Difference:
         return role == Qt::DisplayRole ? tr("difference")
-                                       : tr("now − baseline. Green is better, amber is worse.");
+               : m_whyNotJudged.isEmpty()
+                   ? tr("now − baseline. Green is better, amber is worse.")
+                   : tr("now − baseline. Not called better or worse: %1.").arg(m_whyNotJudged);
     }
     return {};
 }

@@ -31,8 +31,10 @@ public:
         ColumnCount
     };
     enum class Row { Now, Run, Baseline, Difference };
-    /// Shown from this priority on in a narrow table; 0 is always shown.
+    /// Of a column: in a narrow table those with the highest numbers go first.
     static constexpr int kPriorityRole = Qt::UserRole + 1;
+    /// The widest text that its cells take, as a rule.
+    static constexpr int kWidestRole = Qt::UserRole + 2;
 
     explicit StatisticsModel(QObject* parent = nullptr);
 
@@ -46,6 +48,9 @@ public:
     [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
     [[nodiscard]] const std::vector<Row>& rows() const noexcept { return m_rows; }
 
+    /// Why differences to the baseline are not called better or worse; empty: they are.
+    [[nodiscard]] QString whyNotJudged() const { return m_whyNotJudged; }
+
     /// Tab-separated, with headings: for spreadsheets and mails.
     [[nodiscard]] QString asText() const;
 
@@ -54,10 +59,12 @@ private:
         FrameFigures figures;
         CpuUsage cpu;
         double period = 0;
+        Nanoseconds tolerance{};
     };
     [[nodiscard]] const Source& source(Row row) const;
     [[nodiscard]] QString cell(Row row, int column) const;
     [[nodiscard]] QString difference(int column) const;
+    [[nodiscard]] QString title(int column) const;
     /// −1: worse, 1: better than the baseline, 0: neither.
     [[nodiscard]] int verdict(int column) const;
 
@@ -66,6 +73,9 @@ private:
     Source m_run;
     Source m_base;
     QString m_baselineLabel;
+    QString m_whyNotJudged;
+    bool m_oneTolerance = true; ///< of all rows
+    Nanoseconds m_shownTolerance{};
 };
 
 } // namespace jitterscope::ui

@@ -12,7 +12,8 @@
 namespace jitterscope::ui {
 namespace {
 
-constexpr int kRows = 4; // room is kept for all of them, so that nothing jumps when a baseline is pinned
+constexpr int kBetween = 12; // pixels between columns
+constexpr int kRows = 4;     // room is kept for all of them, so that nothing jumps when a baseline is pinned
 
 } // namespace
 
@@ -37,6 +38,7 @@ StatisticsTable::StatisticsTable(QWidget* parent) : QTableView(parent) {
 void StatisticsTable::setModel(QAbstractItemModel* model) {
     QTableView::setModel(model);
     connect(model, &QAbstractItemModel::modelReset, this, &StatisticsTable::arrange);
+    connect(model, &QAbstractItemModel::headerDataChanged, this, &StatisticsTable::arrange);
     arrange();
 }
 
@@ -71,20 +73,32 @@ void StatisticsTable::arrange() {
     verticalHeader()->setFixedWidth(fontMetrics().horizontalAdvance(QStringLiteral("difference")) + 16);
     horizontalHeader()->setFont(noteFont());
     verticalHeader()->setFont(font());
-    const int least = figures.horizontalAdvance(QStringLiteral("+194.84 µs")) + 12;
+    const QFontMetrics titles(noteFont());
+    struct Width {
+        int priority;
+        int column;
+        int least;
+    };
+    std::vector<Width> widths;
+    for (int column = 0; column < model()->columnCount(); ++column) {
+        const auto said = [&](int role) { return model()->headerData(column, Qt::Horizontal, role); };
+        widths.push_back(
+            {said(StatisticsModel::kPriorityRole).toInt(), column,
+             std::max(figures.horizontalAdvance(said(StatisticsModel::kWidestRole).toString()) + kBetween,
+                      titles.horizontalAdvance(said(Qt::DisplayRole).toString()) + kBetween)});
+    }
+    std::sort(widths.begin(), widths.end(),
+              [](const Width& a, const Width& b) { return a.priority < b.priority; });
     const int room = width() - verticalHeader()->width() - 4;
-    const int fit = std::max(4, room / least);
-    std::vector<std::pair<int, int>> order; // priority, column
-    for (int column = 0; column < model()->columnCount(); ++column)
-        order.emplace_back(
-            model()->headerData(column, Qt::Horizontal, StatisticsModel::kPriorityRole).toInt(), column);
-    std::stable_sort(order.begin(), order.end());
-    const int shown = std::min(fit, static_cast<int>(order.size()));
-    for (int i = 0; i < static_cast<int>(order.size()); ++i) {
-        const int column = order[static_cast<std::size_t>(i)].second;
-        setColumnHidden(column, i >= shown);
+    int used = 0;
+    std::size_t shown = 0;
+    while (shown < widths.size() && used + widths[shown].least <= room)
+        used += widths[shown++].least;
+    const double spare = used > 0 ? std::min(2.0, static_cast<double>(room) / used) : 1;
+    for (std::size_t i = 0; i < widths.size(); ++i) {
+        setColumnHidden(widths[i].column, i >= shown);
         if (i < shown)
-            setColumnWidth(column, std::min(room / shown, least * 2));
+            setColumnWidth(widths[i].column, static_cast<int>(widths[i].least * spare));
     }
 }
 

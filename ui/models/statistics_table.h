@@ -5,8 +5,8 @@
 
 namespace jitterscope::ui {
 
-/// The one set-up of tables of figures: flat, no grid, equal columns that fill the width; columns of lesser
-/// priority (StatisticsModel::kPriorityRole) give way when the table is narrow.
+/// The one set-up of tables of figures: flat, no grid, columns as wide as what they
+/// hold; those that matter least (StatisticsModel::kPriorityRole) give way when the table is narrow.
 class StatisticsTable final : public QTableView {
     Q_OBJECT
 public:

@@ -26,6 +26,12 @@ constexpr int kEstimatorPhase = 4;
 constexpr int kFormWidth = 264;
 constexpr int kGap = 12;
 
+/// The slider, where nothing else differs: its moves are one step to take back. Empty otherwise.
+std::string movedKnob(RunPlan before, const RunPlan& after) {
+    before.strategy.values = after.strategy.values;
+    return before == after ? "strategy values" : std::string();
+}
+
 } // namespace
 
 LivePage::LivePage(Session& session, Settings& settings)
@@ -37,7 +43,9 @@ LivePage::LivePage(Session& session, Settings& settings)
       m_cpu(new CpuChart),
       m_estimator(new EstimatorChart),
       m_model(new StatisticsModel(this)),
-      m_statistics(new Card(tr("Statistics"))) {
+      m_statistics(new Card(tr("Statistics"))),
+      m_history(session.plan()) {
+    m_clock.start();
     setObjectName(QStringLiteral("live_page"));
     auto* scroll = new QScrollArea;
     scroll->setObjectName(QStringLiteral("form_scroll"));
@@ -107,11 +115,8 @@ void LivePage::follow() {
             m_form->setPlan(m_session.plan());
         }
     });
-    connect(&m_session, &Session::planChanged, this, [this] {
-        m_form->setPlan(m_session.plan());
-        if (!m_session.running())
-            drawNumbers();
-    });
+    connect(m_form, &PlanForm::moved, this, &Page::historyChanged);
+    connect(&m_session, &Session::planChanged, this, &LivePage::takePlan);
     connect(&m_session, &Session::started, this, [this] {
         m_ticks = 0;
         clear();
@@ -140,6 +145,33 @@ void LivePage::follow() {
     connect(m_estimator, &EstimatorChart::viewChanged, this, &LivePage::drawEstimator);
     connect(m_strip, &StripChart::explained, this,
             [this](const QString& text) { emit noticed(text.simplified()); });
+}
+
+void LivePage::takePlan() {
+    const RunPlan& plan = m_session.plan();
+    m_history.add(plan, movedKnob(m_history.current(), plan), m_clock.elapsed());
+    emit historyChanged();
+    m_form->setPlan(plan);
+    if (!m_session.running())
+        drawNumbers();
+}
+
+void LivePage::goTo(const RunPlan& plan) {
+    if (const auto set = m_session.setPlan(plan); !set)
+        emit failed(QString::fromStdString(set.error().message()));
+    emit historyChanged();
+}
+
+void LivePage::undo() {
+    m_form->settle(); // a slider that has just been moved is what is taken back
+    if (m_history.canUndo())
+        goTo(m_history.undo());
+}
+
+void LivePage::redo() {
+    m_form->settle();
+    if (m_history.canRedo())
+        goTo(m_history.redo());
 }
 
 QList<Chart*> LivePage::charts() const {
@@ -232,6 +264,9 @@ void LivePage::drawNumbers() {
     if (m_session.baseline())
         items.append({tr("baseline: ") + m_session.baseline()->label, Qt::NoPen, false,
                       tr("The run that was pinned.")});
+    if (!m_model->whyNotJudged().isEmpty())
+        items.append({tr("not called better or worse: ") + m_model->whyNotJudged(), Qt::NoPen, false,
+                      tr("Only runs of one rate, tolerance and machine are judged against each other.")});
     m_statistics->key().setItems(items);
 }
 

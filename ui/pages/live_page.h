@@ -9,6 +9,9 @@
 #include "ui/models/statistics_model.h"
 #include "ui/pages/hint_line.h"
 #include "ui/pages/page.h"
+#include "ui/session/plan_history.h"
+
+#include <QElapsedTimer>
 
 namespace jitterscope::ui {
 
@@ -24,6 +27,10 @@ public:
     bool commit() override { return m_form->commit(); }
     void setPaused(bool paused) override;
     void remember(Settings& settings) const override;
+    [[nodiscard]] bool canUndo() const override { return m_history.canUndo() || !m_form->settled(); }
+    [[nodiscard]] bool canRedo() const override { return m_history.canRedo(); }
+    void undo() override;
+    void redo() override;
 
 protected:
     void showEvent(QShowEvent* event) override;
@@ -33,6 +40,8 @@ private:
     [[nodiscard]] QWidget* makeCharts();
     [[nodiscard]] QWidget* makeStatistics();
     void follow();
+    void takePlan();
+    void goTo(const RunPlan& plan);
     void tick();
     [[nodiscard]] bool live() const;
     void drawHistogram();
@@ -53,6 +62,8 @@ private:
     EstimatorChart* m_estimator;
     StatisticsModel* m_model;
     Card* m_statistics;
+    PlanHistory<RunPlan> m_history;
+    QElapsedTimer m_clock;
     int m_ticks = 0;
     bool m_paused = false;
 };

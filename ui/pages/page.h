@@ -42,6 +42,12 @@ public:
     /// Writes what is to be remembered.
     virtual void remember(Settings&) const {}
 
+    /// Changes of the plan that this page shows, back and forth.
+    [[nodiscard]] virtual bool canUndo() const { return false; }
+    [[nodiscard]] virtual bool canRedo() const { return false; }
+    virtual void undo() {}
+    virtual void redo() {}
+
 signals:
     /// Something the user should read.
     void noticed(const QString& message);
@@ -50,6 +56,8 @@ signals:
     void offered(const QString& message, const QString& doing, const std::function<void()>& then);
     /// measuring() has begun, gone on or ended.
     void measuringChanged();
+    /// canUndo(), canRedo().
+    void historyChanged();
 };
 
 /// A page as the navigation knows it.

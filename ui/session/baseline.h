@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/machine/facts.h"
 #include "core/meter/cpu_meter.h"
+#include "core/run/run_plan.h"
 #include "core/run/statistics.h"
 #include "core/stats/histogram.h"
 #include "core/time/period.h"
 
 #include <QString>
 
+#include <map>
 #include <string>
+#include <vector>
 
 namespace jitterscope::ui {
 
@@ -19,7 +23,18 @@ struct Baseline {
     Period period;
     FrameFigures figures;
     CpuUsage cpu;
-    Histogram deviation; ///< of frame time from the period, ns
+    Histogram deviation;      ///< of frame time from the period, ns
+    std::string machine = {}; ///< machineIdentity(); empty: not known
 };
+
+/// What tells machines apart: a simulated one by its id (and file), this one by its processor. For people.
+[[nodiscard]] std::string machineIdentity(const MachineChoice& machine, const std::vector<Fact>& facts);
+/// Of the `# key: value` lines of a samples file; empty: it does not say.
+[[nodiscard]] std::string machineIdentity(const std::map<std::string, std::string>& header);
+
+/// Why differences to the baseline are neither good nor bad: "another rate (144 Hz)". Empty: they are.
+/// A machine that is not known is taken for the same.
+[[nodiscard]] QString whyNotJudged(const Period& period, Nanoseconds tolerance, const std::string& machine,
+                                   const Baseline& baseline);
 
 } // namespace jitterscope::ui

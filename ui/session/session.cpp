@@ -214,6 +214,7 @@ void Session::figure() {
     LiveFigures all;
     all.stretches = run->stretches.size();
     all.period = statistics()->period();
+    all.machine = machineIdentity(run->plan.machine, run->machine);
     if (m_collector) {
         all.now = statistics()->figures();
         all.run = all.stretches > 1 ? run->statistics.figures() : all.now;
@@ -292,7 +293,7 @@ void Session::pinBaseline() {
     const RunResult* run = samples();
     const RunPlan& plan = run->stretches.empty() ? run->plan : run->stretches.back().plan;
     setBaseline(Baseline{format::planTitle(plan), plan.strategy.id, all->period, all->now, all->cpuNow,
-                         statistics()->deviation().histogram()});
+                         statistics()->deviation().histogram(), all->machine});
 }
 
 void Session::setBaseline(std::optional<Baseline> baseline) {

@@ -25,7 +25,8 @@ struct LiveFigures {
     FrameFigures run; ///< of the whole run
     CpuUsage cpuRun;
     std::size_t stretches = 0;
-    Period period; ///< of `now`
+    Period period;            ///< of `now`
+    std::string machine = {}; ///< machineIdentity()
 };
 
 /// The window's one hold on measuring: owns the Runner, drains it about 30 times a second, and hands values

@@ -37,6 +37,12 @@ Actions::Actions(QWidget* window) : QObject(window), theme(new QActionGroup(this
     copyReport = make("copy_report", tr("Copy r&eport"), "", Qt::CTRL | Qt::SHIFT | Qt::Key_C,
                       tr("Plan, figures and machine as Markdown"));
     copyPlan = make("copy_plan", tr("Copy plan"), "", {}, tr("Everything that is set here, as JSON"));
+    undo = make("undo", tr("&Undo"), "", Qt::CTRL | Qt::Key_Z, tr("Take back the last change of the plan"));
+    redo = make("redo", tr("Re&do"), "", Qt::CTRL | Qt::SHIFT | Qt::Key_Z,
+                tr("Make the change again that was taken back"));
+    redo->setShortcuts({Qt::CTRL | Qt::SHIFT | Qt::Key_Z, Qt::CTRL | Qt::Key_Y});
+    messages = make("messages", tr("&Messages"), "", Qt::CTRL | Qt::Key_M,
+                    tr("What was said since the start, also what has left the window again"));
     help = make("help", tr("&Help"), "", QKeySequence::HelpContents, tr("Keys and words"));
     quit = make("quit", tr("&Quit"), "", QKeySequence::Quit, tr("Stop and close"));
     const struct {

@@ -31,6 +31,9 @@ public:
     QAction* copyTable;
     QAction* copyReport;
     QAction* copyPlan;
+    QAction* undo;
+    QAction* redo;
+    QAction* messages;
     QAction* help;
     QAction* quit;
     QActionGroup* theme; ///< data(): themeId

@@ -290,7 +290,8 @@ void ExportService::takeBaseline(const QString& name, const RecordedRun& run) {
                                    stretch->statistics.period(),
                                    stretch->figures,
                                    {},
-                                   stretch->statistics.deviation().histogram()});
+                                   stretch->statistics.deviation().histogram(),
+                                   machineIdentity(run.header)});
     if (!run.warnings.empty())
         emit failed(QString::fromStdString(run.warnings.front()));
     else if (several)

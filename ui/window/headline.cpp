@@ -57,6 +57,7 @@ Headline::Figure Headline::add(const QString& name, const QString& caption, cons
     value->setMinimumWidth(QFontMetrics(figureFont(1.25, true)).horizontalAdvance(widest));
     auto* label = new QLabel(caption);
     label->setFont(noteFont());
+    label->setObjectName(name + QStringLiteral("_caption"));
     label->setAlignment(Qt::AlignRight | Qt::AlignTop);
     setMuted(*label);
     auto* column = new QVBoxLayout(box);
@@ -66,7 +67,7 @@ Headline::Figure Headline::add(const QString& name, const QString& caption, cons
     column->addWidget(label);
     box->setToolTip(tip);
     layout()->addWidget(box);
-    return {box, value};
+    return {box, value, label};
 }
 
 QSize Headline::minimumSizeHint() const {
@@ -107,11 +108,13 @@ void Headline::setFigures(const std::optional<LiveFigures>& figures) {
     if (!figures || figures->now.frames == 0) {
         for (Figure* figure : {&m_rate, &m_median, &m_p99, &m_late, &m_cpu})
             set(*figure, format::absent(), c.muted);
+        m_late.caption->setText(tr("frames late"));
         return;
     }
     const FrameFigures& now = figures->now;
     const double period = figures->period.nanoseconds();
     const auto tolerance = static_cast<double>(now.tolerance.count());
+    m_late.caption->setText(tr("late by >%1").arg(format::duration(tolerance)));
     set(m_rate, now.rateHz ? format::rate(*now.rateHz) : format::absent(), c.text);
     set(m_median, now.lateness.p50 ? format::signedDuration(*now.lateness.p50) : format::absent(), c.text);
     const auto& p99 = now.frameTime.p99;

@@ -28,6 +28,7 @@ private:
     struct Figure {
         QWidget* box = nullptr;
         QLabel* value = nullptr;
+        QLabel* caption = nullptr;
     };
     Figure add(const QString& name, const QString& caption, const QString& tip, const QString& widest);
     void fit();

@@ -3,6 +3,7 @@
 
 #include "core/version.h"
 #include "ui/format/plan_text.h"
+#include "ui/pages/page.h"
 
 #include <QCoreApplication>
 #include <QDialogButtonBox>
@@ -23,22 +24,43 @@ QString rows(std::initializer_list<std::pair<const char*, const char*>> list) {
     return html + QStringLiteral("</table>");
 }
 
+/// Ctrl+1, 2, … as the navigation gives them out.
+QString pageKeys() {
+    QStringList keys;
+    QStringList names;
+    for (const PageEntry& page : pageCatalog()) {
+        names << QCoreApplication::translate("Page", page.title);
+        keys << QStringLiteral("Ctrl+%1").arg(names.size());
+    }
+    const QString between = QStringLiteral(" · ");
+    return QStringLiteral("<table cellspacing='0' cellpadding='3'><tr><td><b>%1</b>&nbsp;&nbsp;</td>"
+                          "<td>%2</td></tr></table>")
+        .arg(keys.join(between), tr("page: %1").arg(names.join(between)));
+}
+
 QString text() {
     return QStringLiteral("<h2>Jitterscope %1</h2>").arg(format::text(version())) +
            QStringLiteral("<h3>%1</h3>").arg(tr("Keys")) +
-           rows({{"F5 · Shift+F5", QT_TRANSLATE_NOOP("Help", "start · stop")},
+           rows({{"F5 · Shift+F5",
+                  QT_TRANSLATE_NOOP("Help", "start · stop what the page shows: the loop, or the experiment")},
+                 {"Escape", QT_TRANSLATE_NOOP("Help", "cancel the experiment; close a message")},
                  {"Ctrl+R", QT_TRANSLATE_NOOP("Help", "begin anew")},
                  {"Ctrl+P", QT_TRANSLATE_NOOP("Help", "freeze the picture; measuring goes on")},
                  {"Ctrl+B · Ctrl+Shift+B", QT_TRANSLATE_NOOP("Help", "pin the baseline · forget it")},
                  {"Ctrl+O · Ctrl+S · Ctrl+E",
                   QT_TRANSLATE_NOOP("Help", "open · save the plan · export samples")},
                  {"Ctrl+Shift+C", QT_TRANSLATE_NOOP("Help", "copy the report as Markdown")},
-                 {"F10", QT_TRANSLATE_NOOP("Help", "menu: theme, files, help")},
+                 {"Ctrl+Z · Ctrl+Shift+Z, Ctrl+Y",
+                  QT_TRANSLATE_NOOP("Help", "take a change of the plan back · redo it")},
+                 {"Ctrl+Return · Alt+Left",
+                  QT_TRANSLATE_NOOP("Help", "run the experiment · back to all of them")},
+                 {"Ctrl+M", QT_TRANSLATE_NOOP("Help", "messages that have left the window again")},
+                 {"F10 · F1 · Ctrl+Q", QT_TRANSLATE_NOOP("Help", "menu: theme, files · this help · quit")},
                  {QT_TRANSLATE_NOOP("Help", "In a chart"),
                   QT_TRANSLATE_NOOP("Help", "wheel zooms (Shift: upwards), drag pans, double-click or Home "
                                             "resets, + − ← → from the keyboard; "
                                             "the context menu copies and saves")}}) +
-           QStringLiteral("<h3>%1</h3>").arg(tr("Words")) +
+           pageKeys() + QStringLiteral("<h3>%1</h3>").arg(tr("Words")) +
            rows({{QT_TRANSLATE_NOOP("Help", "frame time"),
                   QT_TRANSLATE_NOOP("Help", "from the start of one frame to the start of the next")},
                  {QT_TRANSLATE_NOOP("Help", "lateness"),
@@ -63,14 +85,16 @@ QString text() {
 
 } // namespace
 
-QDialog* makeHelp(QWidget* parent) {
+namespace {
+
+QDialog* makeReader(const QString& title, const char* name, const QString& html, QWidget* parent) {
     auto* dialog = new QDialog(parent);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setWindowTitle(tr("Keys and words"));
-    dialog->setObjectName(QStringLiteral("help_dialog"));
+    dialog->setWindowTitle(title);
+    dialog->setObjectName(QLatin1String(name));
     auto* browser = new QTextBrowser;
-    browser->setHtml(text());
-    browser->setAccessibleName(tr("Keys and words"));
+    browser->setHtml(html);
+    browser->setAccessibleName(title);
     browser->setFrameShape(QFrame::NoFrame);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
     QObject::connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::close);
@@ -79,6 +103,20 @@ QDialog* makeHelp(QWidget* parent) {
     column->addWidget(buttons);
     dialog->resize(640, 560);
     return dialog;
+}
+
+} // namespace
+
+QDialog* makeHelp(QWidget* parent) {
+    return makeReader(tr("Keys and words"), "help_dialog", text(), parent);
+}
+
+QDialog* makeMessages(const QStringList& messages, QWidget* parent) {
+    QString html;
+    for (auto message = messages.crbegin(); message != messages.crend(); ++message)
+        html += QStringLiteral("<p>%1</p>").arg(message->toHtmlEscaped());
+    return makeReader(tr("Messages"), "messages_dialog",
+                      html.isEmpty() ? tr("Nothing has been said yet.") : html, parent);
 }
 
 } // namespace jitterscope::ui

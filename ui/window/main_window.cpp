@@ -57,6 +57,7 @@ MainWindow::MainWindow(const WindowOptions& options, const QString& settingsPath
             list << page->unsaved();
         return list;
     });
+    m_drop = new DropTarget(this);
     connectActions();
     connectSession();
     refreshState();
@@ -124,13 +125,15 @@ QMenu* MainWindow::exportMenu() {
 QMenu* MainWindow::mainMenu() {
     auto* menu = new QMenu(this);
     menu->setToolTipsVisible(true);
+    menu->addActions({m_actions->undo, m_actions->redo});
+    menu->addSeparator();
     menu->addActions({m_actions->open, m_actions->savePlan, m_actions->copyPlan});
     menu->addSeparator();
     menu->addActions({m_actions->stop, m_actions->unpin});
     menu->addSeparator();
     auto* theme = menu->addMenu(tr("&Theme"));
     theme->addActions(m_actions->theme->actions());
-    menu->addAction(m_actions->help);
+    menu->addActions({m_actions->messages, m_actions->help});
     menu->addSeparator();
     menu->addAction(m_actions->quit);
     return menu;
@@ -150,6 +153,7 @@ void MainWindow::buildPages() {
                     m_notices->offer(text, doing, then);
                 });
         connect(page, &Page::measuringChanged, this, &MainWindow::followMeasuring);
+        connect(page, &Page::historyChanged, this, &MainWindow::refreshHistory);
         for (Chart* chart : page->charts())
             connect(chart, &Chart::saveRequested, m_exports, &ExportService::askChart);
     }
@@ -170,6 +174,12 @@ void MainWindow::showPage(int page) {
     m_navigation->choose(page);
     m_settings.set(Setting::Page, QString::fromLatin1(pageCatalog()[static_cast<std::size_t>(page)].id));
     refreshState();
+    refreshHistory();
+}
+
+void MainWindow::refreshHistory() {
+    m_actions->undo->setEnabled(shownPage()->canUndo());
+    m_actions->redo->setEnabled(shownPage()->canRedo());
 }
 
 Page* MainWindow::shownPage() const {
@@ -219,7 +229,11 @@ void MainWindow::connectActions() {
     });
     connect(a.theme, &QActionGroup::triggered, this,
             [this](QAction* action) { setTheme(themeFromId(action->data().toString()), true); });
-    connect(a.help, &QAction::triggered, this, &MainWindow::showHelp);
+    connect(a.undo, &QAction::triggered, this, [this] { shownPage()->undo(); });
+    connect(a.redo, &QAction::triggered, this, [this] { shownPage()->redo(); });
+    connect(a.messages, &QAction::triggered, this,
+            [this] { makeMessages(m_notices->history(), this)->show(); });
+    connect(a.help, &QAction::triggered, this, [this] { makeHelp(this)->show(); });
     connect(a.quit, &QAction::triggered, this, &QWidget::close);
     connect(m_exports, &ExportService::noticed, this,
             [this](const QString& text) { m_notices->notice(text); });
@@ -357,11 +371,6 @@ bool MainWindow::event(QEvent* event) {
     return QMainWindow::event(event);
 }
 
-void MainWindow::showHelp() {
-    auto* help = makeHelp(this);
-    help->show();
-}
-
 void MainWindow::copyReport() {
     const auto result = m_session.summary();
     if (!result)
@@ -409,14 +418,21 @@ void MainWindow::resizeEvent(QResizeEvent* event) {
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
-    if (event->mimeData()->hasUrls())
-        event->acceptProposedAction();
+    const QString path = DropTarget::fileIn(*event->mimeData());
+    if (path.isEmpty())
+        return;
+    event->acceptProposedAction();
+    m_drop->offer(path);
+}
+
+void MainWindow::dragLeaveEvent(QDragLeaveEvent*) {
+    m_drop->hide();
 }
 
 void MainWindow::dropEvent(QDropEvent* event) {
-    const QList<QUrl> urls = event->mimeData()->urls();
-    if (!urls.isEmpty() && urls.first().isLocalFile())
-        m_exports->open(urls.first().toLocalFile());
+    m_drop->hide();
+    if (const QString path = DropTarget::fileIn(*event->mimeData()); !path.isEmpty())
+        m_exports->open(path);
 }
 
 } // namespace jitterscope::ui

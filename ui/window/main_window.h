@@ -6,6 +6,7 @@
 #include "ui/settings/settings.h"
 #include "ui/theme/theme.h"
 #include "ui/window/actions.h"
+#include "ui/window/drop_target.h"
 #include "ui/window/export_service.h"
 #include "ui/window/headline.h"
 #include "ui/window/navigation.h"
@@ -52,6 +53,7 @@ protected:
     bool event(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void dragEnterEvent(QDragEnterEvent* event) override;
+    void dragLeaveEvent(QDragLeaveEvent* event) override;
     void dropEvent(QDropEvent* event) override;
 
 private:
@@ -71,8 +73,8 @@ private:
     void stop();
     void followMeasuring();
     void refreshState();
+    void refreshHistory();
     void setTheme(ThemeMode mode, bool keep);
-    void showHelp();
     void copyReport();
 
     Settings m_settings;
@@ -87,6 +89,7 @@ private:
     QStackedWidget* m_stack = nullptr;
     NoticeBar* m_notices = nullptr;
     QuitGuard* m_quit = nullptr;
+    DropTarget* m_drop = nullptr;
     QList<Page*> m_pages;
     ThemeMode m_theme = ThemeMode::System;
     bool m_applyingTheme = false;

@@ -32,6 +32,8 @@ NoticeBar::NoticeBar(QWidget* parent, QWidget* above)
     m_text->setTextFormat(Qt::PlainText);
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_do->setObjectName(QStringLiteral("notice_do"));
+    m_do->setAccessibleName(tr("Do what the message offers"));
+    m_do->setToolTip(tr("Do what the message offers"));
     m_close->setAutoRaise(true);
     m_close->setAccessibleName(tr("Close this message"));
     m_close->setToolTip(tr("Close this message (Escape)"));

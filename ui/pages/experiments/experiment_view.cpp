@@ -60,6 +60,7 @@ ExperimentView::ExperimentView(const ExperimentEntry& entry, const FigureEntry& 
       m_figureEntry(figure),
       m_runner(runner),
       m_form(new ExperimentForm(entry)),
+      m_history(m_form->plan()),
       m_figure(new FigureCard(figure, format::text(entry.name))),
       m_exports(new ExperimentExport(settings, *m_figure, this)),
       m_model(new PointsModel(this)),
@@ -72,7 +73,11 @@ ExperimentView::ExperimentView(const ExperimentEntry& entry, const FigureEntry& 
     all->setSpacing(0);
     all->addWidget(makeLeft());
     all->addWidget(makeRight(), 1);
-    connect(m_form, &ExperimentForm::edited, this, &ExperimentView::refresh);
+    connect(m_form, &ExperimentForm::edited, this, [this] {
+        m_history.add(m_form->plan(), {}, 0);
+        refresh();
+        emit historyChanged();
+    });
     connect(m_exports, &ExperimentExport::noticed, this, &ExperimentView::noticed);
     connect(m_exports, &ExperimentExport::failed, this, &ExperimentView::failed);
     connect(m_figure, &FigureCard::saveRequested, this, [this](FigureFile kind) {
@@ -267,6 +272,18 @@ void ExperimentView::run() {
     if (const auto begun = m_runner.start(m_form->plan()); !begun)
         emit failed(QString::fromStdString(begun.error().message()));
     refresh();
+}
+
+void ExperimentView::undo() {
+    m_form->setPlan(m_history.undo());
+    refresh();
+    emit historyChanged();
+}
+
+void ExperimentView::redo() {
+    m_form->setPlan(m_history.redo());
+    refresh();
+    emit historyChanged();
 }
 
 bool ExperimentView::unsaved() const {

@@ -6,6 +6,7 @@
 #include "ui/models/points_model.h"
 #include "ui/pages/experiments/experiment_export.h"
 #include "ui/session/experiment_runner.h"
+#include "ui/session/plan_history.h"
 #include "ui/theme/elided_label.h"
 
 #include <QLabel>
@@ -41,11 +42,16 @@ public:
     void refresh();
     /// Starts what the form says; where a Live run is in the way, asks for its end first.
     void run();
+    [[nodiscard]] bool canUndo() const { return !mine() && m_history.canUndo(); }
+    [[nodiscard]] bool canRedo() const { return !mine() && m_history.canRedo(); }
+    void undo();
+    void redo();
 
 signals:
     void backWanted();
     /// run() was asked for, and can be when the Live run has ended.
     void stopLiveWanted();
+    void historyChanged();
     void noticed(const QString& message);
     void failed(const QString& message);
 
@@ -69,11 +75,12 @@ private:
     const ExperimentEntry& m_entry;
     const FigureEntry& m_figureEntry;
     ExperimentRunner& m_runner;
+    ExperimentForm* m_form;
+    PlanHistory<ExperimentPlan> m_history;
     QString m_reason;
     bool m_live = false;
     std::shared_ptr<const ExperimentResult> m_result;
     std::shared_ptr<const ExperimentResult> m_kept;
-    ExperimentForm* m_form;
     FigureCard* m_figure;
     ExperimentExport* m_exports;
     PointsModel* m_model;

@@ -32,6 +32,7 @@ ExperimentsPage::ExperimentsPage(Session& session, Settings& settings)
     all->setContentsMargins(0, 0, 0, 0);
     all->addWidget(m_stack);
     m_stack->addWidget(m_gallery);
+    connect(m_stack, &QStackedWidget::currentChanged, this, &Page::historyChanged);
     follow();
 }
 
@@ -63,6 +64,7 @@ ExperimentView* ExperimentsPage::view(const std::string& id) {
     connect(made, &ExperimentView::backWanted, this, &ExperimentsPage::back);
     connect(made, &ExperimentView::noticed, this, &Page::noticed);
     connect(made, &ExperimentView::failed, this, &Page::failed);
+    connect(made, &ExperimentView::historyChanged, this, &Page::historyChanged);
     connect(made, &ExperimentView::stopLiveWanted, this, [this, made] {
         m_next = made;
         m_session.stop();

@@ -25,6 +25,10 @@ public:
     void cancel() override { m_runner->cancel(); }
     [[nodiscard]] QString measuring() const override;
     [[nodiscard]] QStringList unsaved() const override;
+    [[nodiscard]] bool canUndo() const override { return current() != nullptr && current()->canUndo(); }
+    [[nodiscard]] bool canRedo() const override { return current() != nullptr && current()->canRedo(); }
+    void undo() override { current()->undo(); }
+    void redo() override { current()->redo(); }
 
     [[nodiscard]] ExperimentRunner& runner() { return *m_runner; }
     [[nodiscard]] Gallery& gallery() { return *m_gallery; }

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Taking changes back, dropping files, and messages.
+#include "tests/ui/window_fixture.h"
+#include "ui/forms/value_edit.h"
+#include "ui/pages/experiments/experiments_page.h"
+#include "ui/window/drop_target.h"
+
+#include <QLabel>
+#include <QMimeData>
+#include <QSlider>
+#include <QSpinBox>
+#include <QStandardPaths>
+#include <QUrl>
+
+using namespace jitterscope;
+using namespace jitterscope::ui;
+
+namespace {
+
+struct Fixture : WindowFixture {
+    void undo() const { QTest::keyClick(QApplication::focusWidget(), Qt::Key_Z, Qt::ControlModifier); }
+    void redo() const {
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
+    }
+    void focus(const char* name) const { child<QWidget>(name)->setFocus(); }
+    [[nodiscard]] const RunPlan& plan() const { return session().plan(); }
+};
+
+} // namespace
+
+class WindowPlanTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { QStandardPaths::setTestModeEnabled(true); }
+
+    void undoTakesBackChangesOfThePlan() {
+        Fixture f;
+        const RunPlan first = f.plan();
+        f.focus("strategy");
+        f.choose("strategy", "spin");
+        f.press("rate_144");
+        f.choose("preset", "robot");
+        QCOMPARE(f.plan().strategy.id, std::string("absolute-sleep"));
+        f.undo();
+        QCOMPARE(f.plan().strategy.id, std::string("spin"));
+        QCOMPARE(f.child<QComboBox>("preset")->currentIndex(), 0); // the box says no longer “robot”
+        f.undo();
+        f.undo();
+        QCOMPARE(f.plan(), first);
+        QVERIFY(!f.window->actions().undo->isEnabled());
+        f.redo();
+        QCOMPARE(f.plan().strategy.id, std::string("spin"));
+    }
+    void inAFieldLettersComeFirst() {
+        Fixture f;
+        auto* rate = f.child<ValueEdit>("rate");
+        rate->setFocus();
+        rate->selectAll();
+        QTest::keyClicks(rate, QStringLiteral("144"));
+        QTest::keyClick(rate, Qt::Key_Return);
+        QCOMPARE(f.plan().period.hertz(), 144.0);
+        QTest::keyClicks(rate, QStringLiteral("9"));
+        f.undo(); // the 9
+        QCOMPARE(f.plan().period.hertz(), 144.0);
+        rate->setValueText(QStringLiteral("144"));
+        f.undo(); // the plan, though the field has the keyboard
+        QCOMPARE(f.plan().period.hertz(), 500.0);
+        f.child<QSpinBox>("load")->setFocus();
+        f.redo();
+        QCOMPARE(f.plan().period.hertz(), 144.0);
+    }
+    void aDraggedSliderIsOneStep() {
+        Fixture f;
+        auto* slider = f.child<QSlider>("x_slider");
+        slider->setFocus();
+        const double before = f.plan().strategy.values[0];
+        for (const int at : {15, 20, 25, 30})
+            slider->setValue(at);
+        f.undo();
+        QCOMPARE(f.plan().strategy.values[0], before);
+        QCOMPARE(slider->value(), static_cast<int>(before * 10));
+    }
+    void anExperimentHasAHistoryOfItsOwn() {
+        Fixture f;
+        f.press("rate_144");
+        f.window->showPage(1);
+        auto* page = f.child<ExperimentsPage>("experiments_page");
+        QVERIFY(!f.window->actions().undo->isEnabled()); // the gallery has nothing to take back
+        page->open("accuracy");
+        auto* quick = page->current()->findChild<QCheckBox*>(QStringLiteral("experiment_quick"));
+        quick->setFocus();
+        QTest::keyClick(quick, Qt::Key_Space);
+        QVERIFY(page->current()->form().plan().quick);
+        f.undo();
+        QVERIFY(!page->current()->form().plan().quick && !quick->isChecked());
+        QCOMPARE(f.plan().period.hertz(), 144.0);
+    }
+    void aDropTargetShowsItself() {
+        Fixture f;
+        const auto* target = f.child<DropTarget>("drop_target");
+        QMimeData data;
+        data.setUrls({QUrl::fromLocalFile(f.file("run.csv"))});
+        const auto enter = [&] {
+            QDragEnterEvent event({50, 50}, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+            QApplication::sendEvent(f.window.get(), &event);
+            return event.isAccepted();
+        };
+        QVERIFY(enter());
+        QVERIFY(target->isVisible());
+        QVERIFY(target->text().contains(QStringLiteral("run.csv")));
+        QCOMPARE(target->size(), f.window->size());
+        QDragLeaveEvent leave;
+        QApplication::sendEvent(f.window.get(), &leave);
+        QVERIFY(!target->isVisible());
+        QVERIFY(enter());
+        QDropEvent drop({50, 50}, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(f.window.get(), &drop);
+        QVERIFY(!target->isVisible());
+        QVERIFY(f.child<QLabel>("notice_text")->text().contains(QStringLiteral("run.csv"))); // is not there
+        data.setUrls({QUrl(QStringLiteral("https://example.org/run.csv"))});
+        QVERIFY(!enter());
+        QVERIFY(!target->isVisible());
+    }
+    void failuresLeaveByThemselvesAndCanBeReadAgain() {
+        Fixture f;
+        auto* bar = f.child<NoticeBar>("notice_bar");
+        QVERIFY(!f.window->exports().open(f.file("missing.csv")));
+        QVERIFY(bar->isVisible());
+        QVERIFY(bar->staysFor() > NoticeBar::kNoticeMilliseconds && bar->staysFor() <= 60'000);
+        bar->hide();
+        f.window->actions().messages->trigger();
+        const auto* dialog = f.child<QDialog>("messages_dialog");
+        QVERIFY(dialog != nullptr && !dialog->isModal());
+        QVERIFY(bar->history().last().contains(QStringLiteral("missing.csv")));
+    }
+};
+
+QTEST_MAIN(WindowPlanTest)
+#include "window_plan_test.moc"

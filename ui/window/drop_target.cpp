@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/drop_target.h"
+
+#include "ui/format/plan_text.h"
+#include "ui/theme/theme.h"
+
+#include <QFileInfo>
+#include <QPainter>
+#include <QUrl>
+
+namespace jitterscope::ui {
+
+DropTarget::DropTarget(QWidget* parent) : QWidget(parent) {
+    setObjectName(QStringLiteral("drop_target"));
+    setAttribute(Qt::WA_TransparentForMouseEvents);
+    hide();
+}
+
+QString DropTarget::fileIn(const QMimeData& data) {
+    const QList<QUrl> urls = data.urls();
+    if (urls.isEmpty() || !urls.first().isLocalFile())
+        return {};
+    const QString path = urls.first().toLocalFile();
+    return QFileInfo(path).isDir() ? QString() : path;
+}
+
+void DropTarget::offer(const QString& path) {
+    const QString name = format::shortName(QFileInfo(path).fileName());
+    m_text = path.endsWith(QLatin1String(".json"), Qt::CaseInsensitive)
+                 ? tr("Drop to open the plan %1").arg(name)
+                 : tr("Drop to compare with the run %1: it becomes the baseline").arg(name);
+    setAccessibleName(m_text);
+    setGeometry(parentWidget()->rect());
+    show();
+    raise();
+}
+
+void DropTarget::paintEvent(QPaintEvent*) {
+    const Tokens& c = tokens();
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    QColor veil = c.window;
+    veil.setAlphaF(0.82F);
+    painter.fillRect(rect(), veil);
+    QPen edge(c.first, 2, Qt::DashLine);
+    painter.setPen(edge);
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRoundedRect(QRectF(rect()).adjusted(12, 12, -12, -12), 8, 8);
+    painter.setPen(c.text);
+    painter.setFont(titleFont());
+    painter.drawText(rect().adjusted(32, 32, -32, -32), Qt::AlignCenter | Qt::TextWordWrap, m_text);
+}
+
+} // namespace jitterscope::ui
