@@ -20,6 +20,8 @@
 #include <QTest>
 #include <QXmlStreamReader>
 
+#include <sched.h>
+
 using namespace jitterscope;
 using namespace jitterscope::ui;
 
@@ -262,12 +264,14 @@ private slots:
         const auto* banner = f.child<QLabel>(view, "experiment_banner");
         QCOMPARE(banner->text(), QStringLiteral("NOT MEASURED YET"));
         f.runForLong(view);
+        QCOMPARE(sched_getscheduler(0), SCHED_BATCH); // what draws gives way meanwhile
         QVERIFY2(banner->text().startsWith(QStringLiteral("MEASURING HERE")), qPrintable(banner->text()));
         QVERIFY(f.page.measuring().contains(QStringLiteral("Accuracy")));
         f.page.cancel();
         QTRY_VERIFY(!f.page.runner().running());
         QVERIFY(f.page.measuring().isEmpty());
         QVERIFY(!banner->text().startsWith(QStringLiteral("MEASURING")));
+        QCOMPARE(sched_getscheduler(0), SCHED_OTHER);
     }
     void closingInMidRunIsClean() {
         Fixture f;

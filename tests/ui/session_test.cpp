@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/platform/step_aside.h"
 #include "core/report/read_csv.h"
 #include "ui/session/session.h"
 
@@ -6,6 +7,8 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <sched.h>
 
 using namespace jitterscope;
 using namespace jitterscope::ui;
@@ -158,6 +161,45 @@ private slots:
         QVERIFY2(read.ok(), read.ok() ? "" : read.error().what.c_str());
         QCOMPARE(read.value().frames.size(), session.samples()->frames.size());
         QCOMPARE(read.value().figures.frames, session.samples()->figures.frames);
+    }
+    /// Whatever draws gives way while something is measured here, and is back as it was after.
+    void whileMeasuringHereTheWindowStepsAside() {
+        const int before = sched_getscheduler(0);
+        Session session;
+        RunPlan plan;
+        plan.period = Period::parseRate("500").value();
+        QVERIFY(session.setPlan(plan).ok());
+        QSignalSpy finished(&session, &Session::finished);
+        for (int run = 1; run <= 2; ++run) {
+            QVERIFY(session.start().ok());
+            QCOMPARE(sched_getscheduler(0), SCHED_BATCH);
+            QTRY_VERIFY(frames(session) > 5);
+            plan.load = run; // its threads must not inherit
+            QVERIFY(session.setPlan(plan).ok());
+            QCOMPARE(sched_getscheduler(0), SCHED_BATCH);
+            int asOthers = 0;
+            for (const int thread : threadsNow())
+                asOthers += sched_getscheduler(thread) == SCHED_OTHER ? 1 : 0;
+            QCOMPARE(asOthers, 1 + run); // the measuring thread and its load
+            session.stop();
+            QTRY_COMPARE(finished.count(), run);
+            QCOMPARE(sched_getscheduler(0), before);
+        }
+        plan.load = 0;
+        plan.machine = machineChoice("linux-default"); // no clock that drawing could disturb
+        plan.machine.realPace = true;
+        QVERIFY(session.setPlan(plan).ok());
+        QVERIFY(session.start().ok());
+        QCOMPARE(sched_getscheduler(0), before);
+    }
+    void aSessionThatIsDestroyedMidRunLeavesNothingBehind() {
+        const int before = sched_getscheduler(0);
+        {
+            Session session;
+            QVERIFY(session.start().ok());
+            QCOMPARE(sched_getscheduler(0), SCHED_BATCH);
+        }
+        QCOMPARE(sched_getscheduler(0), before);
     }
     void aBaselineIsAValueOfItsOwn() {
         Session session;

@@ -127,6 +127,28 @@ private slots:
         QTest::keyClick(f.window.get(), Qt::Key_P, Qt::ControlModifier);
         QTRY_VERIFY(f.cell(0, StatisticsModel::Frames) != shown);
     }
+    void nothingIsDrawnWhileNothingIsSeen() {
+        const Fixture f;
+        f.press("start_button");
+        QTRY_VERIFY(!f.child<Chart>("strip_chart")->plot().line(0).isEmpty());
+        QTRY_VERIFY(f.frames() > 300);
+        const auto unseen = [&](auto&& hide, auto&& show) {
+            hide();
+            const auto picture = f.child<Chart>("strip_chart")->plot().line(0);
+            const QString headline = f.child<QLabel>("headline_p99")->text();
+            const QString count = f.cell(0, StatisticsModel::Frames);
+            const std::int64_t before = f.frames();
+            QTRY_VERIFY(f.frames() > before + 300); // measuring goes on
+            QCOMPARE(f.child<Chart>("strip_chart")->plot().line(0), picture);
+            QCOMPARE(f.child<QLabel>("headline_p99")->text(), headline);
+            QCOMPARE(f.cell(0, StatisticsModel::Frames), count);
+            show();
+            QTRY_VERIFY(f.child<Chart>("strip_chart")->plot().line(0) != picture);
+            QTRY_VERIFY(f.cell(0, StatisticsModel::Frames) != count);
+        };
+        unseen([&] { f.window->showMinimized(); }, [&] { f.window->showNormal(); });
+        unseen([&] { f.window->hide(); }, [&] { f.window->show(); });
+    }
     void aBadRateStartsNothing() {
         const Fixture f;
         auto* rate = f.child<ValueEdit>("rate");

@@ -202,7 +202,7 @@ void LivePage::changeEvent(QEvent* event) {
 }
 
 bool LivePage::live() const {
-    return isVisible() && !m_paused;
+    return seen() && !m_paused;
 }
 
 void LivePage::tick() {

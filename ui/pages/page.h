@@ -20,6 +20,10 @@ class Page : public QWidget {
 public:
     using QWidget::QWidget;
 
+    /// Something of this page is on a screen, as far as the system tells: not another page, not minimised,
+    /// not hidden or covered. Only then is it worth drawing.
+    [[nodiscard]] bool seen() const;
+
     /// Charts whose context menus the window serves.
     [[nodiscard]] virtual QList<Chart*> charts() const { return {}; }
     /// The page's table for the clipboard; empty: none.

@@ -44,11 +44,15 @@ Result<Done> ExperimentRunner::start(const ExperimentPlan& plan) {
     m_plan = plan;
     m_cancelled = false;
     m_estimate = estimatedSeconds(plan);
+    const std::vector<int> drawing = threadsNow();
     auto begun = m_job.start(
         [work, plan](JobControl& control) { work->outcome.emplace(runExperiment(plan, control)); });
     if (!begun)
         return begun;
     m_work = std::move(work);
+    const ExperimentEntry* entry = findEntry(experimentCatalog(), plan.id);
+    if (plan.machine.id == "here" && !entry->onlySimulated)
+        m_aside.emplace(drawing, -1);
     m_wall.start();
     m_timer.start();
     emit started();
@@ -78,6 +82,7 @@ void ExperimentRunner::look() {
     }
     m_timer.stop();
     m_job.join();
+    m_aside.reset();
     const std::shared_ptr<Work> work = std::move(m_work);
     m_work.reset();
     if (!work->outcome)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/experiment/experiment.h"
+#include "core/platform/step_aside.h"
 #include "core/run/job.h"
 
 #include <QElapsedTimer>
@@ -9,6 +10,7 @@
 #include <QTimer>
 
 #include <memory>
+#include <optional>
 
 namespace jitterscope::ui {
 
@@ -47,7 +49,8 @@ private:
     void look();
 
     Job m_job;
-    std::shared_ptr<Work> m_work; // exists exactly while one runs; read after the join
+    std::shared_ptr<Work> m_work;     // exists exactly while one runs; read after the join
+    std::optional<StepAside> m_aside; // exists while one measures here
     ExperimentPlan m_plan;
     QTimer m_timer;
     QElapsedTimer m_wall;

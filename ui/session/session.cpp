@@ -11,7 +11,8 @@ namespace jitterscope::ui {
 namespace {
 
 constexpr int kDrainMilliseconds = 30;
-constexpr int kFigureEvery = 8; // drains
+constexpr int kUnseenMilliseconds = 150; // the rings hold seconds
+constexpr int kFigureEvery = 8;          // drains
 constexpr double kCpuSeconds = 0.5;
 
 /// What Runner::change cannot take over.
@@ -51,8 +52,13 @@ Result<Done> Session::setPlan(const RunPlan& plan) {
         if (needsNewRun(m_plan, plan)) {
             m_restart = true;
             m_runner.requestStop();
-        } else if (auto changed = m_runner.change(plan); !changed && !m_runner.finished()) {
-            return changed;
+        } else {
+            if (plan.load > m_plan.load)
+                m_aside.reset(); // load threads inherit from their maker
+            const auto changed = m_runner.change(plan);
+            stepAside();
+            if (!changed && !m_runner.finished())
+                return changed;
         }
     }
     m_plan = plan;
@@ -63,6 +69,7 @@ Result<Done> Session::setPlan(const RunPlan& plan) {
 Result<Done> Session::start() {
     if (running())
         return Done{};
+    m_drawing = threadsNow();
     if (auto begun = m_runner.start(m_plan); !begun) {
         emit failed(QString::fromStdString(begun.error().message()));
         return begun;
@@ -81,14 +88,28 @@ Result<Done> Session::start() {
     m_figures.reset();
     m_wall.start();
     m_timer.start();
+    stepAside();
     emit started();
     return Done{};
 }
 
+/// Whatever was there before the run was gives way to it, and comes back when it has ended.
+void Session::stepAside() {
+    if (!m_aside && !m_plan.simulated())
+        m_aside.emplace(m_drawing, m_plan.thread.cpu);
+}
+
+void Session::setWatched(bool watched) {
+    if (const int every = watched ? kDrainMilliseconds : kUnseenMilliseconds; every != m_timer.interval())
+        m_timer.setInterval(every);
+}
+
 void Session::stop() {
     m_restart = false;
-    if (running())
-        m_runner.requestStop();
+    if (!running())
+        return;
+    m_runner.requestStop();
+    setWatched(true); // the end is taken over soon
 }
 
 void Session::finishNow() {
@@ -191,6 +212,7 @@ void Session::complete() {
     m_latestCounters = m_runner.counters();
     m_result = m_collector->finish();
     m_collector.reset();
+    m_aside.reset();
     figure();
     if (m_recorder.recording())
         stopRecording();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/platform/step_aside.h"
 #include "core/run/collector.h"
 #include "core/run/run_plan.h"
 #include "core/run/run_result.h"
@@ -44,6 +45,8 @@ public:
     Result<Done> setPlan(const RunPlan& plan);
 
     [[nodiscard]] bool running() const noexcept { return m_collector != nullptr; }
+    /// False: nothing of it is to be seen; samples are then taken over less often.
+    void setWatched(bool watched);
     Result<Done> start();
     void stop();
     /// Waits for the end of a run that was stopped (milliseconds), so that a recording is complete: for the end
@@ -110,6 +113,7 @@ signals:
 
 private:
     void tick();
+    void stepAside();
     void takeNew();
     void sampleCpu();
     void figure();
@@ -118,6 +122,8 @@ private:
 
     RunPlan m_plan;
     Runner m_runner;
+    std::vector<int> m_drawing;       // threads that are not the run's own
+    std::optional<StepAside> m_aside; // exists while something is measured here
     Recorder m_recorder;
     std::unique_ptr<Collector> m_collector; // exists exactly while a run is not yet finished
     std::unique_ptr<LiveTraces> m_traces;

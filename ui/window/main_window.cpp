@@ -247,8 +247,10 @@ void MainWindow::connectSession() {
         m_headline->setFigures(std::nullopt);
         refreshState();
     });
+    connect(&m_session, &Session::ticked, this,
+            [this] { m_session.setWatched(shownPage()->seen() || !m_session.running()); });
     connect(&m_session, &Session::figured, this, [this] {
-        if (!m_actions->pause->isChecked()) {
+        if (!m_actions->pause->isChecked() && shownPage()->seen()) {
             m_headline->setFigures(m_session.figures());
             refreshState();
         }

@@ -42,7 +42,10 @@ void ExperimentsPage::follow() {
         refreshAll();
         emit measuringChanged();
     });
-    connect(m_runner, &ExperimentRunner::progressed, this, &ExperimentsPage::refreshAll);
+    connect(m_runner, &ExperimentRunner::progressed, this, [this] {
+        if (seen())
+            refreshAll();
+    });
     connect(m_runner, &ExperimentRunner::finished, this, &ExperimentsPage::take);
     connect(m_runner, &ExperimentRunner::failed, this, [this](const QString& message) {
         refreshAll();

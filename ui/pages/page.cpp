@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/page.h"
+
+#include <QWindow>
+
+namespace jitterscope::ui {
+
+bool Page::seen() const {
+    const QWindow* screen = window()->windowHandle();
+    return isVisible() && !window()->isMinimized() && screen != nullptr && screen->isExposed();
+}
+
+} // namespace jitterscope::ui
