@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <ctime>
+#include <optional>
 #include <vector>
 
 namespace {
@@ -68,6 +69,58 @@ double processSeconds() {
     return static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
 }
 
+/// How the run of the benchmark looks and lasts; the defaults are those of the instrument's targets.
+struct Benchmark {
+    RunPlan plan;
+    QSize size;
+    QString state;
+    bool turns = true;
+};
+
+std::optional<Benchmark> parse(QCommandLineParser& parser, const QStringList& arguments) {
+    const struct {
+        const char* name;
+        const char* meaning;
+        const char* standard;
+    } options[] = {
+        {"seconds", "length of the run", "10"},
+        {"rate", "frames a second", "1000"},
+        {"strategy", "its id", "absolute-sleep"},
+        {"load", "threads that keep processors busy beside it", "0"},
+        {"size", "of the window, WxH", "1920x1080"},
+        {"state", "shown, hidden or minimised", "shown"},
+        {"turns", "yes: times the event loop's turns, which wakes it a hundred times a second", "yes"}};
+    parser.addHelpOption();
+    for (const auto& option : options)
+        parser.addOption({QLatin1String(option.name), QLatin1String(option.meaning), QStringLiteral("VALUE"),
+                          QLatin1String(option.standard)});
+    parser.process(arguments);
+    const auto value = [&parser](const char* name) { return parser.value(QLatin1String(name)); };
+    const QStringList size = value("size").split(u'x');
+    const auto period = Period::parseRate(value("rate").toStdString());
+    Benchmark benchmark;
+    benchmark.state = value("state");
+    benchmark.turns = value("turns") == QLatin1String("yes");
+    if (size.size() != 2 || !period ||
+        !QStringList{QStringLiteral("shown"), QStringLiteral("hidden"), QStringLiteral("minimised")}.contains(
+            benchmark.state))
+        return std::nullopt;
+    benchmark.size = {size[0].toInt(), size[1].toInt()};
+    benchmark.plan.strategy = sleepChoice(value("strategy").toStdString());
+    benchmark.plan.period = period.value();
+    benchmark.plan.load = value("load").toInt();
+    benchmark.plan.duration = Nanoseconds(static_cast<std::int64_t>(value("seconds").toDouble() * 1e9));
+    return checkPlan(benchmark.plan) ? std::optional(benchmark) : std::nullopt;
+}
+
+void show(ui::MainWindow& window, const QString& state) {
+    window.show();
+    if (state == QLatin1String("minimised"))
+        window.showMinimized();
+    else if (state == QLatin1String("hidden"))
+        window.hide();
+}
+
 } // namespace
 
 int main(int argc, char** argv) {
@@ -75,63 +128,58 @@ int main(int argc, char** argv) {
     fromStart.start();
     QStandardPaths::setTestModeEnabled(true);
     QApplication app(argc, argv);
+    QApplication::setQuitOnLastWindowClosed(false);
     QCommandLineParser parser;
-    parser.addHelpOption();
-    parser.addOption({QStringLiteral("seconds"), QStringLiteral("length of the run"), QStringLiteral("S"),
-                      QStringLiteral("10")});
-    parser.addOption({QStringLiteral("rate"), QStringLiteral("frames a second"), QStringLiteral("HZ"),
-                      QStringLiteral("1000")});
-    parser.addOption({QStringLiteral("size"), QStringLiteral("of the window"), QStringLiteral("WxH"),
-                      QStringLiteral("1920x1080")});
-    parser.process(app);
-    const QStringList size = parser.value(QStringLiteral("size")).split(u'x');
-    const auto period = Period::parseRate(parser.value(QStringLiteral("rate")).toStdString());
-    if (size.size() != 2 || !period) {
-        QTextStream(stderr) << "window_benchmark: --size WxH, --rate HZ\n";
+    const auto benchmark = parse(parser, QApplication::arguments());
+    if (!benchmark) {
+        QTextStream(stderr) << "window_benchmark: a value cannot be used; --help lists what there is\n";
         return 2;
     }
     const QTemporaryDir folder;
     ui::WindowOptions options;
-    options.plan.emplace();
-    options.plan->strategy = sleepChoice("absolute-sleep");
-    options.plan->period = period.value();
+    options.plan = benchmark->plan;
     options.theme = ui::ThemeMode::Light;
     ui::MainWindow window(options, folder.filePath(QStringLiteral("settings.json")));
     FirstPaint paint(window);
-    window.resize(size[0].toInt(), size[1].toInt());
+    window.resize(benchmark->size);
     paint.begin();
     const qint64 made = fromStart.elapsed();
-    window.show();
+    show(window, benchmark->state);
 
     GapMeter gaps;
     double busyBefore = 0;
     QElapsedTimer wall;
-    QTimer::singleShot(1000, &window, [&] {
-        window.actions().start->trigger();
+    QTimer::singleShot(1000, &window, [&] { // the first paint is over
+        (void)window.session().start();
         QTimer::singleShot(1000, &window, [&] { // warmed up
             busyBefore = processSeconds();
             wall.start();
-            gaps.start();
+            if (benchmark->turns)
+                gaps.start();
         });
     });
-    const double seconds = parser.value(QStringLiteral("seconds")).toDouble();
-    QTimer::singleShot(2000 + static_cast<int>(seconds * 1000), &window, [&] {
+    QObject::connect(&window.session(), &ui::Session::finished, &window, [&] {
         const double elapsed = static_cast<double>(wall.nsecsElapsed()) / 1e9;
         const double process = (processSeconds() - busyBefore) / elapsed * 100;
-        const auto& figures = window.session().figures();
-        const double thread = figures && figures->cpuRun.threadPercent ? *figures->cpuRun.threadPercent : 0;
+        const ui::LiveFigures& figures = *window.session().figures();
+        const double thread = figures.cpuRun.threadPercent.value_or(0);
+        const FrameFigures& run = figures.run;
         QTextStream out(stdout);
-        out << "window: " << window.width() << " x " << window.height() << ", "
-            << parser.value(QStringLiteral("rate")) << " Hz\n"
+        out << "window: " << window.width() << " x " << window.height() << ", " << benchmark->state << ", "
+            << QString::fromStdString(benchmark->plan.strategy.id) << " at "
+            << QString::fromStdString(benchmark->plan.period.rateText()) << " Hz\n"
             << "first paint: " << made + paint.milliseconds() << " ms after start (window made: " << made
             << " ms)\n"
             << "process CPU: " << process << " % of a core, measuring thread " << thread << " %, the rest "
-            << process - thread << " %\n"
-            << "event-loop turns (10 ms timer): p99 " << gaps.percentile(0.99) << " ms, longest "
-            << gaps.longest() << " ms\n"
-            << "lateness: p50 " << (figures ? figures->run.lateness.p50.value_or(-1) : -1) << " ns, p99 "
-            << (figures ? figures->run.lateness.p99.value_or(-1) : -1) << " ns\n"
+            << process - thread - 100.0 * benchmark->plan.load << " %\n";
+        if (benchmark->turns)
+            out << "event-loop turns (10 ms timer): p99 " << gaps.percentile(0.99) << " ms, longest "
+                << gaps.longest() << " ms\n";
+        out << "lateness: p50 " << run.lateness.p50.value_or(-1) << " ns, p99 "
+            << run.lateness.p99.value_or(-1) << " ns, late " << (run.lateShare ? run.lateShare->value : -1)
+            << " of " << run.frames << " frames beyond " << run.tolerance.count() << " ns\n"
             << "lost samples: " << window.session().lostSamples() << '\n';
+        out.flush();
         window.closeAtOnce();
         QApplication::quit();
     });
