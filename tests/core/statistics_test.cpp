@@ -2,6 +2,7 @@
 #include "core/stats/distribution.h"
 #include "core/stats/drift.h"
 #include "core/stats/interval.h"
+#include "core/stats/percentile_search.h"
 #include "tests/support/number_sequence.h"
 
 #include <QTest>
@@ -23,6 +24,36 @@ class StatisticsTest : public QObject {
     Q_OBJECT
 
 private slots:
+    /// Against a sort of the same values: every rank, whatever the buckets.
+    void percentilesThatAreSearchedForAreExact_data() {
+        QTest::addColumn<int>("count");
+        QTest::addColumn<int>("scale");
+        for (const int count : {1, 2, 99, 100, 101, 999, 1000, 1001, 20000}) {
+            for (const int scale : {1, 7, 100000})
+                QTest::addRow("%d/%d", count, scale) << count << scale;
+        }
+    }
+    void percentilesThatAreSearchedForAreExact() {
+        QFETCH(int, count);
+        QFETCH(int, scale);
+        std::vector<std::int64_t> values;
+        Distribution distribution;
+        for (const std::int64_t value : test::numberSequence(count)) {
+            values.push_back(value / scale);
+            distribution.add(values.back());
+        }
+        PercentileSearch search(distribution.histogram());
+        for (const std::int64_t value : values)
+            search.take(value);
+        Summary found = distribution.summary(1000);
+        search.applyTo(found, 1000);
+        std::vector<std::int64_t> copy = values;
+        const Summary exact = exactSummary(copy, 1000);
+        QCOMPARE(found.p50, exact.p50);
+        QCOMPARE(found.p90, exact.p90);
+        QCOMPARE(found.p99, exact.p99);
+        QCOMPARE(found.p99_9, exact.p99_9);
+    }
     void figuresMatchAnIndependentComputation_data() {
         QTest::addColumn<int>("count");
         QTest::addColumn<qint64>("outlier");

@@ -104,6 +104,50 @@ private slots:
         QVERIFY(hints[0].text.contains(QStringLiteral("only one CPU")));
         QCOMPARE(QLatin1String(hints[1].id), QLatin1String("lost-samples"));
     }
+    void lostIterationsAreBlamedOnWhatTheSamplesSay_data() {
+        QTest::addColumn<int>("work");
+        QTest::addColumn<int>("wokeLate");
+        QTest::addColumn<int>("lostCpu");
+        QTest::addColumn<int>("other");
+        QTest::addColumn<QString>("says");
+        QTest::newRow("work") << 60 << 40 << 0 << 0 << QStringLiteral("the work of a frame");
+        QTest::newRow("woken late") << 0 << 90 << 5 << 5 << QStringLiteral("woke the thread");
+        QTest::newRow("processor") << 10 << 30 << 60 << 0 << QStringLiteral("processor was taken away");
+        QTest::newRow("mixed") << 50 << 50 << 0 << 0 << QStringLiteral("no single cause: work 50.0 %");
+        QTest::newRow("unknown") << 0 << 0 << 0 << 0 << QStringLiteral("took longer than the period");
+    }
+    void lostIterationsAreBlamedOnWhatTheSamplesSay() {
+        QFETCH(int, work);
+        QFETCH(int, wokeLate);
+        QFETCH(int, lostCpu);
+        QFETCH(int, other);
+        QFETCH(QString, says);
+        HintFacts facts = calm();
+        facts.figures->now.lostIterations = 100;
+        facts.losses = {work, wokeLate, lostCpu, other};
+        const auto hints = hintsFor(facts);
+        const Hint* hint = find(hints, "lost-iterations");
+        QVERIFY(hint != nullptr);
+        QVERIFY2(hint->text.contains(says), qPrintable(hint->text));
+        QCOMPARE(hint->text.contains(QStringLiteral("work")), says.contains(QStringLiteral("work")));
+    }
+    void slackIsNotBlamedWhereItIsSmall() {
+        HintFacts facts = calm();
+        facts.plan.strategy = sleepChoice("absolute-sleep");
+        facts.figures->now.oversleep.p50 = 75'000;
+        facts.settings.push_back({"timer_slack", "", true, "1ns", ""}); // the user's shell has set it
+        QVERIFY(find(hintsFor(facts), "slack") == nullptr);
+        facts.settings.back().observed = "200us";
+        QVERIFY(find(hintsFor(facts), "slack")->text.contains(QStringLiteral("200.0 µs")));
+    }
+    void noWorkIsBlamedForDriftWhereThereIsNone() {
+        HintFacts facts = calm();
+        facts.plan.policy = policyChoice("fixed-sleep");
+        facts.figures->now.driftPpm = 9311;
+        QVERIFY(!find(hintsFor(facts), "drift")->text.contains(QStringLiteral("work")));
+        facts.plan.work = workChoice("fixed");
+        QVERIFY(find(hintsFor(facts), "drift")->text.contains(QStringLiteral("and all work")));
+    }
     void lostIterationsAndDriftAreExplained() {
         HintFacts facts = calm();
         facts.figures->now.lostIterations = 100;

@@ -32,6 +32,36 @@ class LiveTracesTest : public QObject {
     Q_OBJECT
 
 private slots:
+    /// Four slots lost after each kind of frame: who made it so long?
+    void lostIterationsAreCountedByWhatCameBefore() {
+        LiveTraces traces(Period::parseRate("1000").value(), false);
+        std::int64_t at = 0;
+        const auto frames = [&](std::int64_t late, std::int64_t work, Cause cause, std::int64_t lost) {
+            FrameSample before;
+            before.deadline = at += 1'000'000;
+            before.start = before.deadline + late;
+            before.work = work;
+            before.cause = cause;
+            traces.addFrame(before, {});
+            FrameSample after;
+            after.start = after.deadline = at += (1 + lost) * 1'000'000;
+            after.lost = lost;
+            traces.addFrame(after, {});
+        };
+        frames(0, 4'500'000, Cause::None, 4);
+        frames(4'500'000, 0, Cause::WokeLate, 3);
+        frames(2'000'000, 100'000, Cause::LostCpu, 2);
+        frames(2'000'000, 0, Cause::Other, 1);
+        frames(1'000'000, 1'500'000, Cause::WokeLate, 5); // late, and its work took longer still
+        QCOMPARE(traces.losses().work, 9);
+        QCOMPARE(traces.losses().wokeLate, 3);
+        QCOMPARE(traces.losses().lostCpu, 2);
+        QCOMPARE(traces.losses().other, 1);
+        FrameSample changed;
+        changed.flags = FrameSample::Changed;
+        traces.addFrame(changed, {});
+        QCOMPARE(traces.losses().total(), 0);
+    }
     void aColumnKeepsTheWorstLateFrame() {
         LiveTraces traces(Period::parseRate("1000").value(), false);
         for (const std::int64_t late : {10, 500, 20}) {

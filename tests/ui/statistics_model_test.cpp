@@ -148,6 +148,20 @@ private slots:
         QVERIFY(cell(model, 1, StatisticsModel::Late).endsWith(QStringLiteral(">1.00 µs")));
         QVERIFY(model.asText().contains(QStringLiteral(">1.00 µs")));
     }
+    void percentilesThatAreNotExactAreMarked() {
+        StatisticsModel model;
+        LiveFigures figures = figuresOf(2000, 0, 5);
+        model.show(figures, {});
+        QVERIFY(!cell(model, 0, StatisticsModel::P50).startsWith(QStringLiteral("≈")));
+        figures.exact = false;
+        model.show(figures, {});
+        for (const int column : {StatisticsModel::P50, StatisticsModel::P99, StatisticsModel::LatenessP99}) {
+            QVERIFY(cell(model, 0, column).startsWith(QStringLiteral("≈")));
+            QVERIFY(
+                model.index(0, column).data(Qt::ToolTipRole).toString().contains(QStringLiteral("1/128")));
+        }
+        QVERIFY(!cell(model, 0, StatisticsModel::Max).startsWith(QStringLiteral("≈"))); // always exact
+    }
     void theTableAsTextHasEveryCell() {
         StatisticsModel model;
         model.show(figuresOf(200, 0, 5), {});

@@ -4,6 +4,7 @@
 #include "ui/charts/chart.h"
 #include "ui/format/format.h"
 #include "ui/forms/value_edit.h"
+#include "ui/pages/hint_line.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -303,6 +304,22 @@ private slots:
         QVERIFY(f.session().running());
         for (const QAction* action : f.window->actions().findChildren<QAction*>())
             QVERIFY(!action->shortcuts().contains(QKeySequence(Qt::Key_Space)));
+    }
+    void aLongHintIsShownWholeInTheSmallestWindow() {
+        const Fixture f("precise-sleep", {1024, 640});
+        HintLine& line = *f.child<HintLine>("hint_line");
+        line.setHints(
+            {{"long", HintLevel::Caution,
+              QStringLiteral("1 234 iterations were lost: the system woke the thread after the next "
+                             "deadline, a period is 16.67 ms (median oversleep 15.60 ms). A strategy "
+                             "that sleeps less and spins the rest, or a lower rate.")},
+             {"other", HintLevel::Note, QStringLiteral("another")}});
+        auto* label = f.child<QLabel>("hint_text");
+        QTRY_VERIFY(label->height() >= label->heightForWidth(label->width())); // laid out anew
+        QVERIFY(label->heightForWidth(label->width()) > label->fontMetrics().height());
+        QCOMPARE(f.window->size(), QSize(1024, 640));
+        for (const Chart* chart : f.window->findChildren<Chart*>())
+            QVERIFY(chart->plot().area().height() >= 50);
     }
     void theSmallestWindowCutsNothingOff() {
         const Fixture f("precise-sleep", {1024, 640});

@@ -94,15 +94,15 @@ void StatisticsModel::show(const std::optional<LiveFigures>& figures,
     std::vector<Row> rows;
     if (figures) {
         const double period = figures->period.nanoseconds();
-        m_now = {figures->now, figures->cpuNow, period, figures->now.tolerance};
-        m_run = {figures->run, figures->cpuRun, period, figures->run.tolerance};
+        m_now = {figures->now, figures->cpuNow, period, figures->now.tolerance, figures->exact};
+        m_run = {figures->run, figures->cpuRun, period, figures->run.tolerance, figures->exact};
         rows.push_back(Row::Now);
         if (figures->stretches > 1)
             rows.push_back(Row::Run);
     }
     if (baseline) {
         m_base = {baseline->figures, baseline->cpu, baseline->period.nanoseconds(),
-                  baseline->figures.tolerance};
+                  baseline->figures.tolerance, baseline->exact};
         m_baselineLabel = baseline->label;
         rows.push_back(Row::Baseline);
         if (figures)
@@ -153,22 +153,27 @@ QString StatisticsModel::cell(Row row, int column) const {
         const std::int64_t needed = how.fraction > 0 ? samplesNeeded(how.fraction) : 0;
         return needed > from.figures.frames ? format::needs(needed) : format::absent();
     }
-    switch (how.kind) {
+    const QString about = how.fraction > 0 && !from.exact ? QStringLiteral("≈") : QString();
+    return about + text(from, column, *value);
+}
+
+QString StatisticsModel::text(const Source& from, int column, double value) const {
+    switch (look(column).kind) {
     case ColumnLook::Count:
-        return format::count(static_cast<std::int64_t>(*value));
+        return format::count(static_cast<std::int64_t>(value));
     case ColumnLook::FrameTime:
-        return format::frameTime(*value, from.period);
+        return format::frameTime(value, from.period);
     case ColumnLook::Signed:
-        return format::signedDuration(*value);
+        return format::signedDuration(value);
     case ColumnLook::Percent:
         return column == Late && !m_oneTolerance
-                   ? tr("%1 >%2").arg(format::percent(*value),
+                   ? tr("%1 >%2").arg(format::percent(value),
                                       format::duration(static_cast<double>(from.tolerance.count())))
-                   : format::percent(*value);
+                   : format::percent(value);
     case ColumnLook::Ppm:
-        return format::ppm(*value);
+        return format::ppm(value);
     case ColumnLook::Length:
-        return format::duration(*value);
+        return format::duration(value);
     }
     return {};
 }
@@ -220,7 +225,12 @@ QVariant StatisticsModel::data(const QModelIndex& index, int role) const {
     case Qt::FontRole:
         return figureFont(0.95);
     case Qt::ToolTipRole:
-        return tr(look(column).tooltip);
+        return tr(look(column).tooltip) +
+               (look(column).fraction > 0 && row != Row::Difference && !source(row).exact
+                    ? tr("\n≈: from a histogram, within 1/128 of its distance from the period (or from 0, "
+                         "for "
+                         "lateness): not all frames are held in memory, or a change is too fresh.")
+                    : QString());
     case Qt::ForegroundRole: {
         if (row == Row::Difference) {
             const int better = verdict(column);

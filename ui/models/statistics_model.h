@@ -60,9 +60,11 @@ private:
         CpuUsage cpu;
         double period = 0;
         Nanoseconds tolerance{};
+        bool exact = true; ///< percentiles
     };
     [[nodiscard]] const Source& source(Row row) const;
     [[nodiscard]] QString cell(Row row, int column) const;
+    [[nodiscard]] QString text(const Source& from, int column, double value) const;
     [[nodiscard]] QString difference(int column) const;
     [[nodiscard]] QString title(int column) const;
     /// −1: worse, 1: better than the baseline, 0: neither.

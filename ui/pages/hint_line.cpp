@@ -15,7 +15,7 @@ HintLine::HintLine(QWidget* parent)
     : QWidget(parent),
       m_banner(new QLabel),
       m_icon(new QLabel),
-      m_label(new ElidedLabel),
+      m_label(new QLabel),
       m_more(new QToolButton) {
     setObjectName(QStringLiteral("hint_line"));
     m_banner->setObjectName(QStringLiteral("simulated_banner"));
@@ -24,6 +24,9 @@ HintLine::HintLine(QWidget* parent)
     m_banner->hide();
     m_icon->setFixedWidth(18);
     m_label->setObjectName(QStringLiteral("hint_text"));
+    m_label->setTextFormat(Qt::PlainText); // it may name a file
+    m_label->setWordWrap(true);
+    m_label->setMinimumWidth(1); // a long word does not widen the page
     m_more->setObjectName(QStringLiteral("more_hints"));
     m_more->setAutoRaise(true);
     m_more->setFont(noteFont());
@@ -91,7 +94,6 @@ void HintLine::refresh() {
     m_icon->setVisible(any);
     m_label->setForegroundRole(any ? QPalette::WindowText : QPalette::PlaceholderText);
     m_label->setText(m_text);
-    m_label->setToolTip(m_text);
     m_label->setAccessibleName(m_text);
     m_more->setVisible(m_hints.size() > 1);
     m_more->setText(tr("%1 of %2 ›").arg(m_shown + 1).arg(m_hints.size()));

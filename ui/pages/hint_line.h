@@ -2,7 +2,6 @@
 #pragma once
 
 #include "ui/pages/hints.h"
-#include "ui/theme/elided_label.h"
 
 #include <QLabel>
 #include <QToolButton>
@@ -10,7 +9,8 @@
 
 namespace jitterscope::ui {
 
-/// The most pressing hint in one line that is always there, so that nothing jumps; the others a click away.
+/// The most pressing hint, whole: in lines that are always there, so that nothing jumps, and as many more as
+/// its words take. The others are a click away.
 class HintLine final : public QWidget {
     Q_OBJECT
 public:
@@ -36,7 +36,7 @@ private:
     std::size_t m_shown = 0;
     QLabel* m_banner;
     QLabel* m_icon;
-    ElidedLabel* m_label;
+    QLabel* m_label;
     QToolButton* m_more;
 };
 

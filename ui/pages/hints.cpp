@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/hints.h"
 
+#include "core/base/parse.h"
 #include "core/run/collector.h"
 #include "core/sleep/sleep_catalog.h"
 #include "core/stats/distribution.h"
@@ -14,7 +15,8 @@ namespace {
 
 constexpr int kEnoughFrames = 30; // of the last 64, before anything is said about them
 constexpr double kDriftPpm = 1000;
-constexpr double kSlackSeen = 40'000; // ns; the default slack is 50 µs
+constexpr double kUsualSlack = 50'000; // ns
+constexpr double kSlackSeen = 40'000;  // ns; smaller ones are no advice
 constexpr double kLostShare = 0.005;
 
 QString tr(const char* text) {
@@ -72,23 +74,63 @@ void memory(const HintFacts& facts, List& list) {
                       format::count(static_cast<std::int64_t>(Collector::kKeptFrames)))});
 }
 
+/// What the samples say, and what follows from it: the cause that more than half of the losses share.
+QString lossWords(const HintFacts& facts) {
+    const LossEvidence& losses = facts.losses;
+    const auto most = [&losses](std::int64_t count) { return 2 * count > losses.total(); };
+    const QString period = format::duration(facts.plan.period.nanoseconds());
+    if (losses.total() == 0)
+        return tr("a frame and its wait took longer than the period of %1.").arg(period);
+    if (most(losses.work))
+        return tr("the work of a frame ran past the next deadline, a period is %1. Less work, or a lower "
+                  "rate.")
+            .arg(period);
+    if (most(losses.wokeLate)) {
+        const auto& oversleep = facts.figures->now.oversleep.p50;
+        return tr("the system woke the thread after the next deadline, a period is %1 (median oversleep %2). "
+                  "A "
+                  "strategy that sleeps less and spins the rest, or a lower rate.")
+            .arg(period, oversleep ? format::duration(*oversleep) : format::absent());
+    }
+    if (most(losses.lostCpu))
+        return tr(
+            "the processor was taken away while it waited. Fewer other programs, or the real-time class "
+            "under Thread.");
+    const auto share = [&losses](std::int64_t count) {
+        return format::percent(100 * static_cast<double>(count) / static_cast<double>(losses.total()));
+    };
+    return tr("no single cause: work %1, woken late %2, processor taken away %3, other %4.")
+        .arg(share(losses.work), share(losses.wokeLate), share(losses.lostCpu), share(losses.other));
+}
+
 void lostIterations(const HintFacts& facts, List& list) {
     const FrameFigures& now = facts.figures->now;
     if (now.frames > kEnoughFrames &&
         static_cast<double>(now.lostIterations) > kLostShare * static_cast<double>(now.frames))
         list.push_back(
             {"lost-iterations", HintLevel::Caution,
-             tr("%1 iterations were lost: work and waiting together take longer than the period of %2.")
-                 .arg(format::count(now.lostIterations), format::duration(facts.plan.period.nanoseconds()))});
+             tr("%1 iterations were lost: ").arg(format::count(now.lostIterations)) + lossWords(facts)});
 }
 
 void drift(const HintFacts& facts, List& list) {
     const FrameFigures& now = facts.figures->now;
     if (now.frames > kEnoughFrames && now.driftPpm && *now.driftPpm > kDriftPpm)
         list.push_back({"drift", HintLevel::Note,
-                        tr("The rate falls behind by %1: %2 adds every oversleep and all work to the period. "
-                           "A policy with a grid does not.")
-                            .arg(format::ppm(*now.driftPpm), format::policyName(facts.plan.policy.id))});
+                        tr("The rate falls behind by %1: %2 adds every oversleep%3 to the period. A policy "
+                           "with a grid does not.")
+                            .arg(format::ppm(*now.driftPpm), format::policyName(facts.plan.policy.id),
+                                 facts.plan.work.id == "none" ? QString() : tr(" and all work"))});
+}
+
+/// The slack that was seen on the thread; the usual one where it was not.
+double slackOf(const HintFacts& facts) {
+    for (const SettingOutcome& setting : facts.settings) {
+        if (setting.name == "timer_slack") {
+            if (const auto seen = parseDuration(setting.observed))
+                return static_cast<double>(seen->count());
+        }
+    }
+    return kUsualSlack;
 }
 
 void slack(const HintFacts& facts, List& list) {
@@ -96,12 +138,13 @@ void slack(const HintFacts& facts, List& list) {
     const auto& oversleep = facts.figures->now.oversleep.p50;
     if (facts.plan.simulated() || facts.plan.thread.slack || facts.plan.thread.realtime || entry == nullptr)
         return;
+    const double slack = slackOf(facts);
     if ((entry->kind == SleepKind::Relative || entry->kind == SleepKind::Absolute) && oversleep &&
-        *oversleep > kSlackSeen)
+        slack >= kSlackSeen && *oversleep > kSlackSeen)
         list.push_back(
             {"slack", HintLevel::Note,
-             tr("Timer slack adds up to 50 µs to a sleep (median oversleep %1): try 1ns under Thread.")
-                 .arg(format::duration(*oversleep))});
+             tr("Timer slack adds up to %1 to a sleep (median oversleep %2): try 1ns under Thread.")
+                 .arg(format::duration(slack), format::duration(*oversleep))});
 }
 
 void needs(const HintFacts& facts, List& list) {

@@ -30,6 +30,7 @@ struct HintFacts {
     int recentSleepers = 0; ///< those of them that slept at all
     std::vector<SettingOutcome> settings;
     std::vector<std::string> machineLacks; ///< of a recorded machine's file
+    LossEvidence losses;
     std::int64_t keptFrames = 0;
     std::uint64_t lostSamples = 0;
     bool recording = false;

@@ -294,6 +294,7 @@ std::vector<Hint> LivePage::hints() const {
         facts.lastFrame = traces->lastFrame();
         facts.recentFrames = traces->recentFrames();
         facts.recentSleepers = traces->recentSleepers();
+        facts.losses = traces->losses();
     }
     facts.settings = m_session.settings();
     facts.machineLacks = m_session.machineLacks();

@@ -25,6 +25,7 @@ struct Baseline {
     CpuUsage cpu;
     Histogram deviation;      ///< of frame time from the period, ns
     std::string machine = {}; ///< machineIdentity(); empty: not known
+    bool exact = true;        ///< percentiles; else within 1/128 of the deviation
 };
 
 /// What tells machines apart: a simulated one by its id (and file), this one by its processor. For people.

@@ -67,6 +67,10 @@ void LiveTraces::addFrame(const FrameSample& sample, const QString& changeText) 
         if (m_changes.size() > kMarks)
             m_changes.pop_front();
     }
+    if (sample.has(FrameSample::Changed))
+        m_losses = {};
+    if (m_last && sample.lost > 0 && !sample.has(FrameSample::StoppedGap))
+        blame(*m_last, sample.lost);
     m_last = sample;
     m_sleeperBits = m_sleeperBits << 1 | static_cast<std::uint64_t>(sample.nativeSleeps > 0);
     m_recent = std::min(m_recent + 1, 64);
@@ -85,6 +89,18 @@ void LiveTraces::addFrame(const FrameSample& sample, const QString& changeText) 
             column->worst = sample;
         ++column->late;
     }
+}
+
+/// A slot is lost where the frame before it ran past it: by its work, or by having started late itself.
+void LiveTraces::blame(const FrameSample& before, std::int64_t lost) {
+    if (before.work > before.lateness())
+        m_losses.work += lost;
+    else if (before.cause == Cause::WokeLate)
+        m_losses.wokeLate += lost;
+    else if (before.cause == Cause::LostCpu)
+        m_losses.lostCpu += lost;
+    else
+        m_losses.other += lost;
 }
 
 void LiveTraces::addCpu(const CpuPoint& point) {

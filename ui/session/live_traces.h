@@ -41,6 +41,16 @@ struct SleepColumn {
     [[nodiscard]] bool empty() const noexcept { return frames == 0 && sleeps == 0; }
 };
 
+/// Lost iterations since the last change of settings, by what made the frame before them so long.
+struct LossEvidence {
+    std::int64_t work = 0;     ///< its work, more than its late start
+    std::int64_t wokeLate = 0; ///< it had been woken too late
+    std::int64_t lostCpu = 0;  ///< the processor was taken away while it waited
+    std::int64_t other = 0;
+
+    [[nodiscard]] std::int64_t total() const noexcept { return work + wokeLate + lostCpu + other; }
+};
+
 /// Where a new stretch began, and what was changed.
 struct ChangeMark {
     std::int64_t at = 0; ///< ns from the first release
@@ -84,11 +94,15 @@ public:
     [[nodiscard]] std::int64_t frameSpan() const noexcept;
     [[nodiscard]] std::int64_t sleepSpan() const noexcept;
     [[nodiscard]] const std::optional<FrameSample>& lastFrame() const noexcept { return m_last; }
+    [[nodiscard]] const LossEvidence& losses() const noexcept { return m_losses; }
     /// Of the last frames (at most 64): how many slept at all. For the hint that X never lets it sleep.
     [[nodiscard]] int recentFrames() const noexcept { return m_recent; }
     [[nodiscard]] int recentSleepers() const noexcept { return m_recentSleepers; }
 
 private:
+    void blame(const FrameSample& before, std::int64_t lost);
+
+    LossEvidence m_losses;
     ColumnRing<FrameColumn> m_frames;
     ColumnRing<SleepColumn> m_sleeps;
     std::deque<ChangeMark> m_changes;

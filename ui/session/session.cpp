@@ -78,6 +78,7 @@ Result<Done> Session::start() {
     m_result.reset();
     m_collector = std::make_unique<Collector>(m_runner, &m_recorder);
     m_traces = std::make_unique<LiveTraces>(m_plan.period, learnsWholeSleeps(m_plan.strategy.id));
+    m_percentiles = {};
     m_framesSeen = 0;
     m_sleepsSeen = 0;
     m_stretch = 0;
@@ -136,6 +137,7 @@ void Session::tick() {
     const bool over = m_runner.finished(); // asked before draining, so that nothing comes after the drain
     m_collector->drain();
     takeNew();
+    m_percentiles.step(m_collector->result(), m_wall.elapsed());
     sampleCpu();
     if (m_recorder.failed()) {
         const auto closed = m_recorder.close(m_runner.frames().lost(), false);
@@ -242,7 +244,12 @@ void Session::figure() {
         all.run = all.stretches > 1 ? run->statistics.figures() : all.now;
         all.cpuRun = usageBetween(m_runner.firstCounters(), m_latestCounters);
         all.cpuNow = m_stretch == 0 ? all.cpuRun : usageBetween(m_stretchCounters, m_latestCounters);
+        m_percentiles.freshen(*run);
+        const bool exactRun = m_percentiles.applyToRun(all.run);
+        all.exact = !run->stretches.empty() &&
+                    m_percentiles.applyToStretch(all.now, run->stretches.back().index) && exactRun;
     } else {
+        all.exact = run->framesNotKept == 0;
         all.run = run->figures;
         all.now = all.stretches > 1 ? run->stretches.back().figures : run->figures;
         all.cpuRun = run->cpu;
@@ -292,6 +299,11 @@ std::shared_ptr<const RunResult> Session::summary() const {
     copy->stretches = run.stretches;
     for (Stretch& stretch : copy->stretches)
         stretch.figures = stretch.statistics.figures();
+    if (run.framesNotKept == 0) {
+        makeExact(copy->figures, run.frames);
+        for (Stretch& stretch : copy->stretches)
+            makeExact(stretch.figures, run.frames, stretch.index);
+    }
     if (!copy->stretches.empty())
         copy->stretches.back().cpu =
             usageBetween(m_stretch == 0 ? m_runner.firstCounters() : m_stretchCounters, m_latestCounters);
@@ -308,6 +320,8 @@ std::shared_ptr<const RunResult> Session::summary() const {
 }
 
 void Session::pinBaseline() {
+    if (m_collector)
+        m_percentiles.finishNow(m_collector->result());
     figure(); // of this very moment
     const auto& all = m_figures;
     if (!all || all->now.frames == 0)
@@ -315,7 +329,7 @@ void Session::pinBaseline() {
     const RunResult* run = samples();
     const RunPlan& plan = run->stretches.empty() ? run->plan : run->stretches.back().plan;
     setBaseline(Baseline{format::planTitle(plan), plan.strategy.id, all->period, all->now, all->cpuNow,
-                         statistics()->deviation().histogram(), all->machine});
+                         statistics()->deviation().histogram(), all->machine, all->exact});
 }
 
 void Session::setBaseline(std::optional<Baseline> baseline) {

@@ -7,6 +7,7 @@
 #include "core/run/run_result.h"
 #include "core/run/runner.h"
 #include "ui/session/baseline.h"
+#include "ui/session/live_percentiles.h"
 #include "ui/session/live_traces.h"
 #include "ui/session/recorder.h"
 
@@ -28,6 +29,7 @@ struct LiveFigures {
     std::size_t stretches = 0;
     Period period;            ///< of `now`
     std::string machine = {}; ///< machineIdentity()
+    bool exact = true;        ///< percentiles; else within 1/128 of the deviation
 };
 
 /// The window's one hold on measuring: owns the Runner, drains it about 30 times a second, and hands values
@@ -129,6 +131,7 @@ private:
     std::unique_ptr<LiveTraces> m_traces;
     std::shared_ptr<const RunResult> m_result;
     std::optional<Baseline> m_baseline;
+    LivePercentiles m_percentiles;
     QTimer m_timer;
     QElapsedTimer m_wall;
     std::int64_t m_framesSeen = 0;

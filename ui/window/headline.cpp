@@ -116,9 +116,11 @@ void Headline::setFigures(const std::optional<LiveFigures>& figures) {
     const auto tolerance = static_cast<double>(now.tolerance.count());
     m_late.caption->setText(tr("late by >%1").arg(format::duration(tolerance)));
     set(m_rate, now.rateHz ? format::rate(*now.rateHz) : format::absent(), c.text);
-    set(m_median, now.lateness.p50 ? format::signedDuration(*now.lateness.p50) : format::absent(), c.text);
+    const QString about = figures->exact ? QString() : QStringLiteral("≈");
+    set(m_median, now.lateness.p50 ? about + format::signedDuration(*now.lateness.p50) : format::absent(),
+        c.text);
     const auto& p99 = now.frameTime.p99;
-    set(m_p99, p99 ? format::frameTime(*p99, period) : format::needs(100),
+    set(m_p99, p99 ? about + format::frameTime(*p99, period) : format::needs(100),
         !p99                         ? c.muted
         : *p99 - period <= tolerance ? c.good
                                      : c.late);

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+#include "core/stats/percentile_search.h"
+
+#include "core/stats/distribution.h"
+
+#include <algorithm>
+
+namespace jitterscope {
+namespace {
+
+struct Wanted {
+    double fraction;
+    std::optional<double> Summary::*figure;
+};
+
+constexpr std::array<Wanted, 4> kWanted{
+    {{0.5, &Summary::p50}, {0.9, &Summary::p90}, {0.99, &Summary::p99}, {0.999, &Summary::p99_9}}};
+
+} // namespace
+
+PercentileSearch::PercentileSearch(const Histogram& histogram) {
+    const std::vector<Histogram::Bucket> buckets = histogram.buckets();
+    for (std::size_t i = 0; i < kWanted.size(); ++i) {
+        m_places[i].fraction = kWanted[i].fraction;
+        if (histogram.count() == 0)
+            continue;
+        std::size_t rank = nearestRank(static_cast<std::size_t>(histogram.count()), kWanted[i].fraction);
+        for (const Histogram::Bucket& bucket : buckets) {
+            if (rank < bucket.count) {
+                m_places[i].lower = bucket.lower;
+                m_places[i].upper = bucket.upper;
+                m_places[i].rank = rank;
+                break;
+            }
+            rank -= static_cast<std::size_t>(bucket.count);
+        }
+    }
+}
+
+void PercentileSearch::applyTo(Summary& summary, double offset) {
+    for (std::size_t i = 0; i < kWanted.size(); ++i) {
+        Place& place = m_places[i];
+        std::optional<double>& figure = summary.*kWanted[i].figure;
+        if (!figure || place.rank >= place.values.size())
+            continue;
+        const auto at = place.values.begin() + static_cast<std::ptrdiff_t>(place.rank);
+        std::nth_element(place.values.begin(), at, place.values.end());
+        figure = offset + static_cast<double>(*at);
+    }
+}
+
+} // namespace jitterscope

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/session/live_percentiles.h"
+
+#include <QTest>
+
+#include <vector>
+
+using namespace jitterscope;
+using namespace jitterscope::ui;
+
+namespace {
+
+/// A run by hand: frames as a Collector keeps them.
+struct Run {
+    RunResult result;
+    std::int64_t start = 0;
+    std::uint64_t state = 12345;
+
+    Run() { stretch(); }
+    void stretch() {
+        const auto index = static_cast<std::uint32_t>(result.stretches.size());
+        const Period period = Period::parseRate("1000").value();
+        if (index == 0)
+            result.statistics = FrameStatistics(period, Nanoseconds(10'000));
+        result.stretches.push_back({index, {}, 0, 0, FrameStatistics(period, Nanoseconds(10'000)), {}});
+    }
+    /// Lateness anywhere up to 1 ms: wide buckets.
+    void frames(int count) {
+        for (int i = 0; i < count; ++i) {
+            state = (state * 1103515245 + 12345) % (1ULL << 31);
+            FrameSample sample;
+            sample.iteration = static_cast<std::int64_t>(result.frames.size());
+            sample.stretch = result.stretches.back().index;
+            sample.deadline = sample.iteration * 1'000'000;
+            sample.start = sample.deadline + static_cast<std::int64_t>(state % 1'000'000);
+            sample.frameTime = sample.start - start;
+            start = sample.start;
+            if (sample.iteration == 0)
+                sample.flags = FrameSample::First;
+            result.frames.push_back(sample);
+            result.statistics.add(sample);
+            result.stretches.back().statistics.add(sample);
+        }
+    }
+    [[nodiscard]] FrameFigures about() const { return result.stretches.back().statistics.figures(); }
+    [[nodiscard]] FrameFigures exact() const {
+        FrameFigures figures = about();
+        makeExact(figures, result.frames, result.stretches.back().index);
+        return figures;
+    }
+    [[nodiscard]] std::uint32_t current() const { return result.stretches.back().index; }
+};
+
+bool same(const FrameFigures& a, const FrameFigures& b) {
+    return a.frameTime.p50 == b.frameTime.p50 && a.frameTime.p99 == b.frameTime.p99 &&
+           a.frameTime.p99_9 == b.frameTime.p99_9 && a.lateness.p50 == b.lateness.p50 &&
+           a.lateness.p90 == b.lateness.p90 && a.lateness.p99 == b.lateness.p99;
+}
+
+} // namespace
+
+class LivePercentilesTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void aShortRunIsExactAtEachMoment() {
+        Run run;
+        LivePercentiles percentiles;
+        for (int i = 0; i < 10; ++i) {
+            run.frames(700);
+            percentiles.freshen(run.result);
+            FrameFigures figures = run.about();
+            QVERIFY(!same(figures, run.exact())); // what the histogram alone says
+            QVERIFY(percentiles.applyToStretch(figures, run.current()));
+            QVERIFY(same(figures, run.exact()));
+        }
+    }
+    void aLongRunIsWalkedThroughInPieces() {
+        Run run;
+        LivePercentiles percentiles;
+        run.frames(200'000);
+        const FrameFigures exact = run.exact();
+        const FrameFigures about = run.about();
+        int turns = 0;
+        FrameFigures figures = about;
+        while (!percentiles.applyToStretch(figures, run.current())) {
+            percentiles.step(run.result, 30 * turns++);
+            QVERIFY(turns < 100);
+        }
+        QCOMPARE(turns, 13); // of 16 666 frames
+        QVERIFY(same(figures, exact));
+    }
+    void framesThatComeMeanwhileChangeNothing() {
+        Run run;
+        LivePercentiles percentiles;
+        run.frames(100'000);
+        const FrameFigures exact = run.exact();
+        FrameFigures figures = run.about();
+        for (int turn = 0; !percentiles.applyToStretch(figures, run.current()); ++turn) {
+            percentiles.step(run.result, 30 * turn);
+            run.frames(300);
+        }
+        QVERIFY(same(figures, exact));
+    }
+    void aWalkBeginsOnceASecondAtMost() {
+        Run run;
+        LivePercentiles percentiles;
+        run.frames(30'000);
+        std::vector<std::int64_t> begun;
+        std::optional<double> last;
+        for (std::int64_t now = 0; now < 5000; now += 30) {
+            run.frames(30);
+            percentiles.step(run.result, now);
+            FrameFigures figures = run.about();
+            if (percentiles.applyToStretch(figures, run.current()) && figures.lateness.p50 != last) {
+                last = figures.lateness.p50;
+                begun.push_back(now);
+            }
+        }
+        QVERIFY(begun.size() >= 4 && begun.size() <= 6);
+    }
+    void aNewStretchHasItsOwn() {
+        Run run;
+        LivePercentiles percentiles;
+        run.frames(30'000);
+        percentiles.finishNow(run.result);
+        run.stretch();
+        FrameFigures figures = run.about();
+        QVERIFY(!percentiles.applyToStretch(figures, run.current())); // not those of the one before
+        run.frames(5000);
+        for (int turn = 0; turn < 5; ++turn)
+            percentiles.step(run.result, 30 + turn); // at once, not in a second
+        figures = run.about();
+        QVERIFY(percentiles.applyToStretch(figures, run.current()));
+        QVERIFY(same(figures, run.exact()));
+        FrameFigures whole = run.result.statistics.figures();
+        QVERIFY(percentiles.applyToRun(whole));
+        FrameFigures exact = run.result.statistics.figures();
+        makeExact(exact, run.result.frames);
+        QVERIFY(same(whole, exact));
+    }
+    void whatIsNotHeldIsNotCalledExact() {
+        Run run;
+        LivePercentiles percentiles;
+        run.frames(1000);
+        percentiles.freshen(run.result);
+        run.result.framesNotKept = 1;
+        percentiles.freshen(run.result);
+        FrameFigures figures = run.about();
+        QVERIFY(!percentiles.applyToStretch(figures, run.current()));
+        QVERIFY(!percentiles.applyToRun(figures));
+    }
+};
+
+QTEST_MAIN(LivePercentilesTest)
+#include "live_percentiles_test.moc"
