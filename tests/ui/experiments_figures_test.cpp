@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/catalog.h"
 #include "core/base/random.h"
+#include "core/sleep/sleep_catalog.h"
 #include "ui/charts/figures/colour_map.h"
 #include "ui/charts/figures/figure_card.h"
 #include "ui/charts/figures/xy_panel.h"
+#include "ui/format/plan_text.h"
 #include "ui/format/quantity_text.h"
 #include "ui/models/points_model.h"
 #include "ui/theme/strategy_colours.h"
 #include "ui/theme/theme.h"
 
 #include <QAbstractItemModelTester>
+#include <QSet>
 #include <QSortFilterProxyModel>
 #include <QTest>
 
@@ -209,6 +212,39 @@ private slots:
         for (int i = 0; i < 30 && !card.view().readout().startsWith(QStringLiteral("Oracle of")); ++i)
             QTest::keyClick(&card.view(), Qt::Key_Right);
         QVERIFY(card.view().readout().contains(QStringLiteral("known beforehand")));
+    }
+    /// In the picture's labels, its key, the table, and the forms' boxes.
+    void aStrategyIsCalledTheSameEverywhere() {
+        const auto result = shared(measured("race"));
+        const Figure figure = entryOf(QStringLiteral("race")).make({*result, nullptr, false});
+        QSet<QString> names;
+        for (const SleepEntry& strategy : sleepCatalog())
+            names.insert(format::text(strategy.name));
+        PointsModel model;
+        model.show(result);
+        for (int row = 0; row < model.rowCount(); ++row) {
+            QVERIFY(names.contains(model.headerData(row, Qt::Vertical, Qt::DisplayRole).toString()));
+            const QString dominators =
+                model.index(row, model.sectionOf("dominated_by")).data(Qt::DisplayRole).toString();
+            for (const QString& name : dominators.split(QStringLiteral(", "), Qt::SkipEmptyParts))
+                QVERIFY2(names.contains(name), qPrintable(name));
+        }
+        QCOMPARE(format::strategyNames("spin hires-timer"), QStringLiteral("Spin, High-resolution timer"));
+        int labels = 0;
+        for (const auto& panel : figure.panels) {
+            for (const XySeries& series : static_cast<const XyPanel&>(*panel).series()) {
+                for (const XyPoint& point : series.points) {
+                    if (point.label.isEmpty())
+                        continue;
+                    QVERIFY2(names.contains(point.label), qPrintable(point.label));
+                    ++labels;
+                }
+            }
+        }
+        QVERIFY(labels > 0);
+        QCOMPARE(
+            model.headerData(model.sectionOf("late_fraction"), Qt::Horizontal, Qt::DisplayRole).toString(),
+            QStringLiteral("Late frames >1.00 µs"));
     }
     void stepsFromPointToPointByKeyboard() {
         FigureCard card(entryOf(QStringLiteral("accuracy")), QStringLiteral("accuracy"));

@@ -14,6 +14,19 @@ class FormatTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void fileNamesCarryStrategyRateAndMachine() {
+        RunPlan plan;
+        plan.strategy = sleepChoice("adaptive");
+        plan.period = Period::parseRate("60000/1001").value();
+        QCOMPARE(format::fileStem(plan), QStringLiteral("adaptive-60000_1001hz-here"));
+        plan.period = Period::parseRate("59.94").value();
+        plan.machine = machineChoice("recorded");
+        plan.machine.file = "/tmp/büro: 2.\n/my laptop?*.csv";
+        const QString name = format::fileStem(plan);
+        QCOMPARE(name, QStringLiteral("adaptive-59.94hz-recorded-my_laptop__"));
+        QCOMPARE(format::fileSafe(QStringLiteral("..\\a/b:c\"é")), QStringLiteral("_._a_b_c__"));
+        QVERIFY(format::fileSafe(QString(500, u'x')).size() <= 60);
+    }
     void duration_data() {
         QTest::addColumn<double>("ns");
         QTest::addColumn<QString>("expected");

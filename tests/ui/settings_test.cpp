@@ -2,8 +2,11 @@
 #include "ui/settings/settings.h"
 
 #include <QFile>
+#include <QFileInfo>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <sys/stat.h>
 
 using namespace jitterscope::ui;
 
@@ -99,6 +102,21 @@ private slots:
     void savingWhereNothingCanBeWrittenSaysSo() {
         Settings settings(QStringLiteral("/proc/nowhere/settings.json"));
         QVERIFY(!settings.save());
+        QVERIFY2(settings.notice().startsWith(QStringLiteral("The settings could not be saved")),
+                 qPrintable(settings.notice()));
+    }
+    /// Opened, it would wait for a writer for ever.
+    void aPipeOrADeviceIsNeitherReadNorReplaced() {
+        const QString pipe = fresh();
+        QCOMPARE(mkfifo(pipe.toUtf8().constData(), 0600), 0);
+        for (const QString& path : {pipe, QStringLiteral("/dev/zero"), m_folder.path()}) {
+            Settings settings(path);
+            QVERIFY2(settings.notice().contains(QStringLiteral("is no file")), qPrintable(path));
+            QCOMPARE(settings.text(Setting::Theme), QStringLiteral("system"));
+            QVERIFY(!settings.save());
+            QVERIFY(QFileInfo::exists(path) && !QFileInfo(path).isFile());
+        }
+        QFile::remove(pipe);
     }
 };
 

@@ -3,6 +3,7 @@
 #include "tests/ui/window_fixture.h"
 #include "ui/pages/experiments/experiments_page.h"
 
+#include <QDir>
 #include <QLabel>
 #include <QMessageBox>
 #include <QStandardPaths>
@@ -118,6 +119,19 @@ private slots:
         f.key(Qt::Key_Escape);
         QVERIFY(!f.child<QWidget>("notice_bar")->isVisible());
         QVERIFY(f.session().running());
+    }
+    void settingsThatCannotBeSavedAreToldOnce() {
+        Fixture f;
+        f.measure(120);
+        QVERIFY(QFile::remove(f.settings()) || true);
+        QVERIFY(QDir().mkpath(f.settings() + QStringLiteral("/in/the/way")));
+        QVERIFY(!f.window->close()); // asks about the run
+        auto* bar = f.child<NoticeBar>("notice_bar");
+        QVERIFY2(bar->text().contains(QStringLiteral("could not be saved")), qPrintable(bar->text()));
+        f.click(f.child<QPushButton>("quit_stay"));
+        QTRY_VERIFY(f.question() == nullptr);
+        QVERIFY(!f.window->close());
+        QCOMPARE(bar->history().filter(QStringLiteral("could not be saved")).size(), 1);
     }
     void anEmptyWindowClosesWithoutAQuestion() {
         Fixture f;

@@ -47,6 +47,12 @@ QString text(std::string_view view) {
 QString strategyName(std::string_view id) {
     return nameIn(sleepCatalog(), id);
 }
+QString strategyNames(std::string_view ids) {
+    QStringList names;
+    for (const QString& id : text(ids).split(QLatin1Char(' '), Qt::SkipEmptyParts))
+        names << strategyName(id.toStdString());
+    return names.join(QStringLiteral(", "));
+}
 QString policyName(std::string_view id) {
     return nameIn(pacingCatalog(), id);
 }
@@ -72,6 +78,27 @@ QString machineTitle(const MachineChoice& machine) {
     if (machine.file.empty())
         return name;
     return name + QLatin1Char(' ') + shortName(QFileInfo(QString::fromStdString(machine.file)).fileName());
+}
+
+QString fileSafe(const QString& text) {
+    constexpr qsizetype kLongest = 60;
+    QString safe = text.left(kLongest);
+    for (QChar& character : safe) {
+        const bool plain = character.unicode() < 128 && character.isLetterOrNumber();
+        if (!plain && !QStringLiteral("-_.").contains(character))
+            character = QLatin1Char('_');
+    }
+    return safe.startsWith(QLatin1Char('.')) ? QLatin1Char('_') + safe.mid(1) : safe;
+}
+
+QString fileStem(const RunPlan& plan) {
+    const QString machine = plan.machine.file.empty()
+                                ? text(plan.machine.id)
+                                : text(plan.machine.id) + QLatin1Char('-') +
+                                      QFileInfo(QString::fromStdString(plan.machine.file)).completeBaseName();
+    return QStringLiteral("%1-%2hz-%3")
+        .arg(fileSafe(text(plan.strategy.id)), fileSafe(QString::fromStdString(plan.period.rateText())),
+             fileSafe(machine));
 }
 
 QString planTitle(const RunPlan& plan) {

@@ -9,6 +9,12 @@ namespace jitterscope::ui::format {
 
 /// "Precise sleep": the name of an entry, or the id where the catalogue has none.
 [[nodiscard]] QString strategyName(std::string_view id);
+/// What names a run in a file: strategy, rate and machine, in characters that every file system takes.
+[[nodiscard]] QString fileStem(const RunPlan& plan);
+/// Likewise of anything: what a file system may refuse becomes `_`.
+[[nodiscard]] QString fileSafe(const QString& text);
+/// Of ids with spaces between, as `dominated_by` has them: "Spin, Adaptive".
+[[nodiscard]] QString strategyNames(std::string_view ids);
 [[nodiscard]] QString policyName(std::string_view id);
 [[nodiscard]] QString workName(std::string_view id);
 [[nodiscard]] QString machineName(std::string_view id);

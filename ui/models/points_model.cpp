@@ -69,6 +69,8 @@ const Cell* PointsModel::cellAt(const QModelIndex& index, std::size_t further) c
 QString PointsModel::textOf(const Cell& cell, const Column& column) const {
     if (column.name == "strategy" || column.name == "compared_with")
         return wordOf(cell).empty() ? format::absent() : format::strategyName(wordOf(cell));
+    if (column.name == "dominated_by")
+        return format::strategyNames(wordOf(cell));
     if (column.name == "policy")
         return policyLabel(wordOf(cell));
     if (const auto number = numberOf(cell); number && column.name.find("_difference") != std::string::npos)
@@ -131,7 +133,9 @@ QVariant PointsModel::headerData(int section, Qt::Orientation orientation, int r
     const bool interval = m_shown[static_cast<std::size_t>(section)].interval;
     switch (role) {
     case Qt::DisplayRole:
-        return interval ? tr("95 % interval") : format::text(column.label);
+        return interval ? tr("95 % interval")
+                        : format::text(column.label) +
+                              (column.name == "late_fraction" ? lateBeyond(*m_result) : QString());
     case Qt::ToolTipRole:
         return (interval ? tr("From … to. ") : QString()) + format::text(column.meaning) +
                QStringLiteral("\n(") + format::text(column.name) + QLatin1Char(')');

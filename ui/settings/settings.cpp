@@ -52,9 +52,14 @@ QString Settings::defaultPath() {
 }
 
 void Settings::load() {
-    QFile file(m_path);
-    if (!file.exists())
+    if (!QFileInfo::exists(m_path))
         return;
+    if (!QFileInfo(m_path).isFile()) { // opening a pipe would wait for a writer
+        m_notice = QStringLiteral("%1 is no file; defaults are used and nothing will be saved.").arg(m_path);
+        m_path.clear();
+        return;
+    }
+    QFile file(m_path);
     if (!file.open(QIODevice::ReadOnly)) {
         m_notice =
             QStringLiteral("The settings could not be read (%1); defaults are used.").arg(file.errorString());
@@ -101,17 +106,20 @@ void Settings::set(Setting setting, const QJsonValue& value) {
     m_values.insert(QLatin1String(row(setting).key), value);
 }
 
-bool Settings::save() const {
+bool Settings::save() {
     if (m_path.isEmpty())
-        return false;
+        return false; // was said at the start
     QJsonObject root = m_values;
     root.insert(QStringLiteral("jitterscope-settings"), kSchema);
     QDir().mkpath(QFileInfo(m_path).absolutePath());
     QSaveFile file(m_path);
-    if (!file.open(QIODevice::WriteOnly))
-        return false;
-    file.write(QJsonDocument(root).toJson());
-    return file.commit();
+    if (file.open(QIODevice::WriteOnly)) {
+        file.write(QJsonDocument(root).toJson());
+        if (file.commit())
+            return true;
+    }
+    m_notice = QStringLiteral("The settings could not be saved: %1.").arg(file.errorString());
+    return false;
 }
 
 } // namespace jitterscope::ui

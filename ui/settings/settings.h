@@ -23,7 +23,8 @@ enum class Setting {
 /// Settings in one JSON file with a schema number.
 /// * A file that is cut off, no JSON, or of a newer schema is kept as `.bak`, and defaults are used; notice()
 ///   then says so. A single value of the wrong type is its default.
-/// * Written whole or not at all, by save().
+/// * Written whole or not at all, by save(). What is no file (a pipe, a device, a folder) is neither read nor
+///   replaced.
 class Settings {
 public:
     static constexpr int kSchema = 1;
@@ -39,8 +40,8 @@ public:
     [[nodiscard]] bool flag(Setting setting) const;
     void set(Setting setting, const QJsonValue& value);
 
-    /// False: could not be written; the old file is as it was.
-    bool save() const;
+    /// False: could not be written, and notice() says why; the old file is as it was.
+    bool save();
 
 private:
     void load();

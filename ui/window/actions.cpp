@@ -83,6 +83,34 @@ void Actions::refreshIcons() {
     }
 }
 
+QMenu* makeExportMenu(const Actions& actions, QWidget* parent) {
+    auto* menu = new QMenu(parent);
+    menu->setToolTipsVisible(true);
+    menu->addActions(
+        {actions.exportSamples, actions.exportSleeps, actions.exportSummary, actions.exportJson});
+    menu->addSeparator();
+    menu->addAction(actions.record);
+    menu->addSeparator();
+    menu->addActions({actions.copyTable, actions.copyReport});
+    return menu;
+}
+
+QMenu* makeMainMenu(const Actions& actions, QWidget* parent) {
+    auto* menu = new QMenu(parent);
+    menu->setToolTipsVisible(true);
+    menu->addActions({actions.undo, actions.redo});
+    menu->addSeparator();
+    menu->addActions({actions.open, actions.savePlan, actions.copyPlan});
+    menu->addSeparator();
+    menu->addActions({actions.stop, actions.unpin});
+    menu->addSeparator();
+    menu->addMenu(Actions::tr("&Theme"))->addActions(actions.theme->actions());
+    menu->addActions({actions.messages, actions.help});
+    menu->addSeparator();
+    menu->addAction(actions.quit);
+    return menu;
+}
+
 ActionButton::ActionButton(QAction* action, QWidget* parent) : QPushButton(parent) {
     setAction(action);
 }

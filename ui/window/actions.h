@@ -3,6 +3,7 @@
 
 #include <QAction>
 #include <QActionGroup>
+#include <QMenu>
 #include <QObject>
 #include <QPushButton>
 
@@ -45,6 +46,10 @@ private:
     QAction* make(const char* name, const QString& text, const char* icon, const QKeySequence& key,
                   const QString& tip);
 };
+
+/// What can be done with what was measured, and everything else.
+[[nodiscard]] QMenu* makeExportMenu(const Actions& actions, QWidget* parent);
+[[nodiscard]] QMenu* makeMainMenu(const Actions& actions, QWidget* parent);
 
 /// A button that shows and triggers an action.
 class ActionButton final : public QPushButton {

@@ -6,6 +6,7 @@
 #include "core/report/plan_json.h"
 #include "core/report/read_csv.h"
 #include "core/report/run_json.h"
+#include "ui/format/plan_text.h"
 #include "ui/settings/settings.h"
 
 #include <QBuffer>
@@ -118,10 +119,11 @@ void ExportService::poll() {
     emit ended(well);
 }
 
+/// Of what is measured, which may not be what is set by now.
 QString ExportService::suggestion(const QString& suffix) const {
-    const RunPlan& plan = m_session.plan();
-    const QString rate = QString::number(plan.period.hertz(), 'g', 6);
-    return QStringLiteral("%1-%2hz%3").arg(QString::fromStdString(plan.strategy.id), rate, suffix);
+    const RunResult* run = m_session.samples();
+    const bool one = run != nullptr && run->stretches.size() == 1;
+    return format::fileStem(one ? run->stretches.front().plan : m_session.plan()) + suffix;
 }
 
 void ExportService::askSave(const QString& title, const QString& name, const QString& filter,

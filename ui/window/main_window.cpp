@@ -14,6 +14,7 @@
 #include <QHBoxLayout>
 #include <QMimeData>
 #include <QScreen>
+#include <QTextStream>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -92,7 +93,7 @@ void MainWindow::buildHeader() {
     exports->setIcon(themedIcon(QStringLiteral("export")));
     exports->setAccessibleName(tr("Export"));
     exports->setToolTip(tr("Save or copy what was measured"));
-    exports->setMenu(exportMenu());
+    exports->setMenu(makeExportMenu(*m_actions, this));
     row->addWidget(exports);
     m_headline = new Headline;
     row->addWidget(m_headline, 1);
@@ -103,40 +104,11 @@ void MainWindow::buildHeader() {
     menu->setProperty("plain", true);
     menu->setIconSize({20, 20});
     menu->setPopupMode(QToolButton::InstantPopup);
-    menu->setMenu(mainMenu());
+    menu->setMenu(makeMainMenu(*m_actions, this));
     menu->setShortcut(Qt::Key_F10);
     menu->setAccessibleName(tr("Menu"));
     menu->setToolTip(tr("Open, save, theme, help (F10)"));
     row->addWidget(menu);
-}
-
-QMenu* MainWindow::exportMenu() {
-    auto* menu = new QMenu(this);
-    menu->setToolTipsVisible(true);
-    menu->addActions(
-        {m_actions->exportSamples, m_actions->exportSleeps, m_actions->exportSummary, m_actions->exportJson});
-    menu->addSeparator();
-    menu->addAction(m_actions->record);
-    menu->addSeparator();
-    menu->addActions({m_actions->copyTable, m_actions->copyReport});
-    return menu;
-}
-
-QMenu* MainWindow::mainMenu() {
-    auto* menu = new QMenu(this);
-    menu->setToolTipsVisible(true);
-    menu->addActions({m_actions->undo, m_actions->redo});
-    menu->addSeparator();
-    menu->addActions({m_actions->open, m_actions->savePlan, m_actions->copyPlan});
-    menu->addSeparator();
-    menu->addActions({m_actions->stop, m_actions->unpin});
-    menu->addSeparator();
-    auto* theme = menu->addMenu(tr("&Theme"));
-    theme->addActions(m_actions->theme->actions());
-    menu->addActions({m_actions->messages, m_actions->help});
-    menu->addSeparator();
-    menu->addAction(m_actions->quit);
-    return menu;
 }
 
 void MainWindow::buildPages() {
@@ -288,7 +260,11 @@ void MainWindow::remember() {
     m_settings.set(Setting::Plan, QString::fromStdString(planJson(m_session.plan())));
     for (const Page* page : std::as_const(m_pages))
         page->remember(m_settings);
-    m_settings.save();
+    if (!m_settings.save() && !m_saveFailed) {
+        m_saveFailed = true; // said once, not at each quit that is put off
+        m_notices->failure(m_settings.notice());
+        QTextStream(stderr) << "jitterscope: " << m_settings.notice() << '\n';
+    }
 }
 
 void MainWindow::start() {

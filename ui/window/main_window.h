@@ -61,8 +61,6 @@ private:
     void buildPages();
     void connectActions();
     void connectSession();
-    [[nodiscard]] QMenu* exportMenu();
-    [[nodiscard]] QMenu* mainMenu();
     void restore(const WindowOptions& options);
     void remember();
     [[nodiscard]] Page* shownPage() const;
@@ -93,6 +91,7 @@ private:
     QList<Page*> m_pages;
     ThemeMode m_theme = ThemeMode::System;
     bool m_applyingTheme = false;
+    bool m_saveFailed = false;
     bool m_liveNext = false; // starts when the experiment in its way has ended
 };
 

@@ -26,7 +26,7 @@ QString verdictOf(const Points& points, std::size_t row, std::string_view column
 }
 
 XyPoint pointOf(const Points& points, std::size_t row) {
-    const QString dominators = format::text(points.word(row, "dominated_by"));
+    const QString dominators = format::strategyNames(points.word(row, "dominated_by"));
     XyPoint point{.x = points.number(row, "cpu_percent"),
                   .y = points.number(row, "late_fraction"),
                   .xSpan = points.range(row, "cpu_low", "cpu_high"),
@@ -86,7 +86,7 @@ std::vector<XySeries> cloudOf(const ExperimentResult& result, double rate, bool 
         if (before)
             one.name += say(" (kept)");
         else
-            one.points.back().label = format::text(id);
+            one.points.back().label = one.name;
         list.push_back(std::move(one));
     }
     return list;
@@ -111,7 +111,8 @@ Figure make(const FigureInput& input) {
             clouds.push_back(std::move(one));
         figure.panels.push_back(std::make_unique<XyPanel>(
             format::rate(rate), Axis(scale, Quantity::Percent, say("CPU of the thread")),
-            Axis(scale, Quantity::Fraction, say("late frames")), std::move(clouds)));
+            Axis(scale, Quantity::Fraction, say("late frames") + lateBeyond(input.result)),
+            std::move(clouds)));
     }
     figure.key = {keyText(say("down and left is better · bars: 95 % intervals · pale: dominated"))};
     if (points.has("oracle_cpu_percent"))

@@ -2,6 +2,7 @@
 #include "ui/charts/figures/figure.h"
 
 #include "ui/charts/figures/xy_panel.h"
+#include "ui/format/format.h"
 #include "ui/format/plan_text.h"
 #include "ui/theme/strategy_colours.h"
 #include "ui/theme/theme.h"
@@ -48,6 +49,13 @@ std::vector<std::string> Points::words(std::string_view column) const {
 QString Points::label(std::string_view column) const {
     const int at = m_table.column(column);
     return at < 0 ? QString() : format::text(m_table.columns[static_cast<std::size_t>(at)].label);
+}
+
+QString lateBeyond(const ExperimentResult& result) {
+    const ExperimentEntry* entry = findEntry(experimentCatalog(), result.plan.id);
+    const int at = entry != nullptr ? parameterIndex(entry->parameters, "tolerance") : -1;
+    return at < 0 ? QString()
+                  : QStringLiteral(" >") + format::duration(result.plan.values[static_cast<std::size_t>(at)]);
 }
 
 QString policyLabel(std::string_view id) {

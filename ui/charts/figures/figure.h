@@ -67,6 +67,8 @@ private:
     const PointTable& m_table;
 };
 
+/// " >1.00 µs": beyond what a frame of this experiment counts as late; empty: it has no tolerance to set.
+[[nodiscard]] QString lateBeyond(const ExperimentResult& result);
 /// "Drop and rest (printed)" of `drop-and-rest (printed)`.
 [[nodiscard]] QString policyLabel(std::string_view id);
 /// A key entry that is text alone, and one for a line.

@@ -3,6 +3,7 @@
 
 #include "core/report/atomic_file.h"
 #include "core/report/experiment_files.h"
+#include "ui/format/plan_text.h"
 #include "ui/settings/settings.h"
 
 #include <QDir>
@@ -43,8 +44,8 @@ void ExperimentExport::ask(ExperimentFile kind) {
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setFileMode(QFileDialog::AnyFile);
     dialog->selectFile(QStringLiteral("%1-%2.%3")
-                           .arg(QString::fromStdString(m_result->plan.id),
-                                QString::fromStdString(m_result->plan.machine.id), suffix));
+                           .arg(format::fileSafe(QString::fromStdString(m_result->plan.id)),
+                                format::fileSafe(QString::fromStdString(m_result->plan.machine.id)), suffix));
     connect(dialog, &QFileDialog::fileSelected, this, [this, kind](const QString& path) {
         m_settings.set(Setting::ExportFolder, QFileInfo(path).absolutePath());
         exportTo(kind, path);
