@@ -22,7 +22,9 @@ struct Run {
         const Period period = Period::parseRate("1000").value();
         if (index == 0)
             result.statistics = FrameStatistics(period, Nanoseconds(10'000));
-        result.stretches.push_back({index, {}, 0, 0, FrameStatistics(period, Nanoseconds(10'000)), {}});
+        Stretch& added = result.stretches.emplace_back();
+        added.index = index;
+        added.statistics = FrameStatistics(period, Nanoseconds(10'000));
     }
     /// Lateness anywhere up to 1 ms: wide buckets.
     void frames(int count) {
