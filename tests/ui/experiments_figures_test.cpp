@@ -242,9 +242,9 @@ private slots:
             }
         }
         QVERIFY(labels > 0);
-        QCOMPARE(
-            model.headerData(model.sectionOf("late_fraction"), Qt::Horizontal, Qt::DisplayRole).toString(),
-            QStringLiteral("Late frames >1.00 µs"));
+        const auto late = model.headerData(model.sectionOf("late_fraction"), Qt::Horizontal, Qt::DisplayRole);
+        QVERIFY2(late.toString().contains(QStringLiteral("1 µs")), qPrintable(late.toString()));
+        QCOMPARE(lateBeyond(*result), QStringLiteral(" >1.00 µs")); // the axis of the picture
     }
     void stepsFromPointToPointByKeyboard() {
         FigureCard card(entryOf(QStringLiteral("accuracy")), QStringLiteral("accuracy"));

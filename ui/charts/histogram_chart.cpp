@@ -195,7 +195,11 @@ void HistogramChart::paintMarks(QPainter& painter) {
     if (!m_apart.isEmpty()) {
         painter.setFont(noteFont());
         painter.setPen(c.muted);
-        painter.drawText(area.adjusted(6, 0, -6, -4), Qt::AlignHCenter | Qt::AlignBottom, m_apart);
+        constexpr int kHow = Qt::AlignHCenter | Qt::AlignTop | Qt::TextWordWrap;
+        const QRectF room = area.adjusted(8, 34, -8, 0); // under what is said of single far frames
+        painter.fillRect(QFontMetricsF(noteFont()).boundingRect(room, kHow, m_apart).adjusted(-3, 0, 3, 0),
+                         c.card);
+        painter.drawText(room, kHow, m_apart);
     }
     if (m_marks.above > 0)
         note(Qt::AlignRight, tr("%1 beyond →").arg(format::count(static_cast<std::int64_t>(m_marks.above))));

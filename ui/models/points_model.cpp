@@ -133,9 +133,7 @@ QVariant PointsModel::headerData(int section, Qt::Orientation orientation, int r
     const bool interval = m_shown[static_cast<std::size_t>(section)].interval;
     switch (role) {
     case Qt::DisplayRole:
-        return interval ? tr("95 % interval")
-                        : format::text(column.label) +
-                              (column.name == "late_fraction" ? lateBeyond(*m_result) : QString());
+        return interval ? tr("95 % interval") : format::text(column.label);
     case Qt::ToolTipRole:
         return (interval ? tr("From … to. ") : QString()) + format::text(column.meaning) +
                QStringLiteral("\n(") + format::text(column.name) + QLatin1Char(')');

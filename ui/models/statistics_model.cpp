@@ -260,7 +260,8 @@ QVariant StatisticsModel::headerData(int section, Qt::Orientation orientation, i
         case kPriorityRole:
             return look(section).priority;
         case kWidestRole:
-            return QString::fromUtf8(look(section).widest);
+            return section == Late && !m_oneTolerance ? tr("%1 >%2").arg(tr("12.3 %"), tr("166.7 µs"))
+                                                      : QString::fromUtf8(look(section).widest);
         default:
             return {};
         }

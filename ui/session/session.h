@@ -51,8 +51,8 @@ public:
     void setWatched(bool watched);
     Result<Done> start();
     void stop();
-    /// Waits for the end of a run that was stopped (milliseconds), so that a recording is complete: for the end
-    /// of the program.
+    /// Waits for the end of a run that was stopped (milliseconds), so that a recording is complete: for the
+    /// end of the program.
     void finishNow();
     /// A running run begins anew; a finished one is forgotten.
     void reset();

@@ -42,7 +42,8 @@ public:
     [[nodiscard]] Actions& actions() noexcept { return *m_actions; }
 
     void showPage(int page);
-    /// Ends the program without a question, as a signal asks for: settings are saved, a recording is completed.
+    /// Ends the program without a question, as a signal asks for: settings are saved, a recording is
+    /// completed.
     void endNow(int exitCode);
     /// Closes without a question and without waiting for a file: when the session of the user ends.
     void closeAtOnce();
