@@ -15,9 +15,9 @@ struct LearnedLatency {
     double spoilt = 0;           ///< share of waits in which something else spoilt a sleep; not in the others
     double wakeCost = 0;         ///< CPU time of the sleeps of a wait and their wake-ups, ns
     double interval = 0;         ///< mean distance between the deadlines of late, ns; 0: not known yet
-    /// ns between the ticks that these sleeps end on; 0: they end on none. Where there are ticks, the wait from
-    /// the last one that is early enough to the deadline is spun as well, and is in neither `operating` nor the
-    /// curve: frames take more CPU and are late less often.
+    /// ns between the ticks that these sleeps end on; 0: they end on none. Where there are ticks, the wait
+    /// from the last one that is early enough to the deadline is spun as well, and is in neither `operating`
+    /// nor the curve: frames take more CPU and are late less often.
     double tick = 0;
 };
 

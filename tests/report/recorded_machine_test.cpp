@@ -352,9 +352,6 @@ private slots:
         row("more losses than time", "losses_per_second,,0,,1e12\n");
         row("nearly all time lost",
             "losses_per_second,,0,,1000000\nloss_length_ns,,0,0,1e9\nloss_length_ns,,0,1,1e9\n");
-        QTest::newRow("a recorded sleep of weeks") << QByteArray(
-            "# jitterscope-csv: 1\n# kind: sleeps\nframe,kind,asked_ns,took_ns,end_to_deadline_ns\n"
-            "1,relative,1000,1000000000000000000,0\n");
         row("an interrupt that gives time", "interrupt_length_ns,,0,0,-1\n");
         row("interrupts without an end",
             "interrupt_period_ns,,0,,4000000\ninterrupt_length_ns,,0,0,4000000\n");
