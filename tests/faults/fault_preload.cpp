@@ -21,8 +21,8 @@
 namespace {
 
 enum Call { Write, Pwrite, Open, Fsync, Link, Rename, Flock, Chmod, Chown, Unlink, CallCount };
-constexpr const char* kNames[CallCount] = {"write", "pwrite", "open",  "fsync", "link",
-                                           "rename", "flock", "chmod", "chown", "unlink"};
+constexpr const char* kNames[CallCount] = {"write",  "pwrite", "open",  "fsync", "link",
+                                           "rename", "flock",  "chmod", "chown", "unlink"};
 std::atomic<int> g_counts[CallCount];
 
 struct Plan {

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: MIT
+#include "tests/faults/fuzz/fuzz_targets.h"
+
+#include "core/base/parse.h"
+#include "core/report/assertion.h"
+#include "core/report/plan_json.h"
+#include "core/report/read_calibration.h"
+#include "core/report/read_csv.h"
+#include "core/simulation/simulated_time.h"
+#include "core/time/period.h"
+
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+#include <sys/mman.h>
+#include <unistd.h>
+
+namespace jitterscope {
+namespace {
+
+void promise(bool holds, const char* what) {
+    if (holds)
+        return;
+    std::fprintf(stderr, "broken promise: %s\n", what);
+    std::abort();
+}
+
+/// A file in memory, by a path that readers can open.
+class MemoryFile {
+public:
+    explicit MemoryFile(std::string_view bytes) : m_descriptor(::memfd_create("fuzz", MFD_CLOEXEC)) {
+        while (!bytes.empty()) {
+            const ssize_t written = ::write(m_descriptor, bytes.data(), bytes.size());
+            promise(written > 0, "a file in memory");
+            bytes.remove_prefix(static_cast<std::size_t>(written));
+        }
+    }
+    ~MemoryFile() { ::close(m_descriptor); }
+    MemoryFile(const MemoryFile&) = delete;
+    MemoryFile& operator=(const MemoryFile&) = delete;
+    [[nodiscard]] std::string path() const { return "/proc/self/fd/" + std::to_string(m_descriptor); }
+
+private:
+    int m_descriptor;
+};
+
+void oneLine(const std::string& message) {
+    promise(message.find('\n') == std::string::npos, "a message is one line");
+    promise(message.size() < 2000, "a message is short");
+}
+
+void sound(const FrameFigures& figures) {
+    for (const Summary* summary :
+         {&figures.frameTime, &figures.lateness, &figures.error, &figures.oversleep}) {
+        for (const SummaryField& field : summaryFields()) {
+            if (const auto& value = summary->*field.figure)
+                promise(std::isfinite(*value), "figures are finite");
+        }
+    }
+    promise(figures.late <= figures.frames, "no more late frames than frames");
+}
+
+void samples(std::string_view bytes) {
+    const MemoryFile file(bytes);
+    const Result<RecordedRun> run = readSamplesCsv(file.path());
+    if (!run)
+        return oneLine(run.error().message());
+    sound(run.value().figures);
+    std::int64_t frames = 0;
+    for (const RecordedStretch& stretch : run.value().stretches) {
+        sound(stretch.figures);
+        frames += stretch.figures.frames;
+    }
+    promise(frames == run.value().figures.frames, "the stretches hold all frames");
+    promise(run.value().warnings.size() < 20, "warnings are few, whatever the file");
+    for (const std::string& warning : run.value().warnings)
+        oneLine(warning);
+}
+
+void sleeps(std::string_view bytes) {
+    const MemoryFile file(bytes);
+    const Result<RecordedSleeps> read = readSleepsCsv(file.path());
+    if (!read)
+        oneLine(read.error().message());
+}
+
+/// A machine that is accepted can be run on.
+void machine(std::string_view bytes) {
+    const MemoryFile file(bytes);
+    const Result<MachineModel> model = readMachine(file.path());
+    if (!model)
+        return oneLine(model.error().message());
+    SimulatedTime time(model.value(), 1);
+    constexpr int kFrames = 50;
+    for (int i = 0; i < kFrames; ++i) {
+        const TimePoint before = time.now();
+        for (const SleepKind kind : {SleepKind::Relative, SleepKind::Timer})
+            time.sleepFor(Nanoseconds{1'000'000}, kind);
+        time.sleepUntil(time.now() + Nanoseconds{2'000'000});
+        time.spinUntil(time.now() + Nanoseconds{500'000}, SpinKind::Pause);
+        promise(time.now() > before, "time goes on");
+    }
+}
+
+void plan(std::string_view bytes) {
+    const Result<RunPlan> first = parsePlan(bytes);
+    if (!first)
+        return oneLine(first.error().message());
+    const Result<RunPlan> again = parsePlan(planJson(first.value()));
+    promise(again.ok() && again.value() == first.value(), "a plan is read back as it was written");
+}
+
+void text(std::string_view bytes) {
+    if (const Result<Period> rate = Period::parseRate(bytes)) {
+        const Result<Period> again = Period::parseRate(rate.value().rateText());
+        promise(again.ok() && again.value() == rate.value(), "a rate is read back as it was written");
+        promise(rate.value().nanoseconds() > 0, "a period is longer than nothing");
+    }
+    if (const Result<Period> period = Period::parsePeriod(bytes))
+        promise(period.value().nanoseconds() > 0, "a period is longer than nothing");
+    if (const auto duration = parseDuration(bytes)) {
+        const auto again = parseDuration(durationText(*duration));
+        promise(again && *again == *duration, "a time is read back as it was written");
+    }
+    if (const auto number = parseDouble(bytes)) {
+        promise(std::isfinite(*number), "a number is finite");
+        promise(parseDouble(numberText(*number)) == number, "a number is read back as it was written");
+    }
+    (void)parseInteger(bytes);
+    if (const auto decimal = parseDecimal(bytes))
+        promise(decimal->denominator > 0, "a fraction has a denominator");
+    if (const Result<Assertion> assertion = Assertion::parse(bytes); !assertion)
+        oneLine(assertion.error().message());
+}
+
+constexpr std::array<FuzzTarget, 5> kTargets{{
+    {"samples", samples},
+    {"sleeps", sleeps},
+    {"machine", machine},
+    {"plan", plan},
+    {"text", text},
+}};
+
+} // namespace
+
+std::span<const FuzzTarget> fuzzTargets() {
+    return kTargets;
+}
+
+} // namespace jitterscope
