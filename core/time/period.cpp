@@ -10,8 +10,9 @@ namespace {
 
 __extension__ using Wide = __int128;
 
-constexpr std::int64_t kShortest = 10'000;        // ns, 100 kHz
-constexpr std::int64_t kLongest = 10'000'000'000; // ns, 0.1 Hz
+constexpr std::int64_t kShortest = 10'000;                    // ns, 100 kHz
+constexpr std::int64_t kLongest = 10'000'000'000;             // ns, 0.1 Hz
+constexpr std::int64_t kMostInText = 999'999'999'999'999'999; // parseDecimal's 18 digits
 constexpr std::string_view kRange = "0.1 … 100000 Hz, as 60, 59.94, 60000/1001 or 48000/128";
 constexpr std::string_view kPeriodRange = "10us … 10s, as 16.667ms or 250us";
 
@@ -84,17 +85,18 @@ Result<Period> Period::parseRate(std::string_view text) {
     const auto over = parseDecimal(rest.substr(0, slash));
     const auto under =
         slash == std::string_view::npos ? Fraction{1, 1} : parseDecimal(rest.substr(slash + 1));
-    if (!over || !under || under->numerator == 0 || over->numerator > 1'000'000'000'000 ||
-        under->numerator > 1'000'000'000 || over->denominator > 1'000'000'000 ||
-        under->denominator > 1'000'000)
-        return badRate(text);
-    Wide numerator = Wide{over->numerator} * factor * under->denominator;
+    if (!over || !under || under->numerator == 0)
+        return badRate(text); // each number has at most 18 digits
+    Wide numerator = Wide{over->numerator} * under->denominator;
     Wide denominator = Wide{over->denominator} * under->numerator;
-    const Wide common = commonDivisor(numerator, denominator);
-    numerator /= common;
-    denominator /= common;
-    if (numerator > INT64_MAX || denominator > INT64_MAX)
-        return badRate(text);
+    for (const std::int64_t times : {std::int64_t{1}, factor}) {
+        numerator *= times;
+        const Wide common = commonDivisor(numerator, denominator);
+        numerator /= common;
+        denominator /= common;
+        if (numerator > kMostInText || denominator > kMostInText) // rateText() shall be readable again
+            return badRate(text);
+    }
     const Result<Period> period =
         fromRate(static_cast<std::int64_t>(numerator), static_cast<std::int64_t>(denominator));
     return period ? period : Result<Period>(badRate(text));

@@ -44,6 +44,19 @@ private slots:
         QVERIFY(again && again.value() == period.value());
     }
 
+    void whateverIsTakenCanBeReadAgain() {
+        for (const char* text :
+             {"60.1184600200/31", "59.9400599400599401", "123456789012345678/1234567890123457",
+              "0.100000000000000001", "99.999999999999999 kHz", "1/9.99999"}) {
+            const auto period = Period::parseRate(text);
+            if (!period)
+                continue; // more digits than a period can hold
+            const auto again = Period::parseRate(period.value().rateText());
+            QVERIFY2(again && again.value() == period.value(), text);
+        }
+        QVERIFY(Period::parseRate("60.1184600200/31").ok());
+    }
+
     void badRatesAreRefusedInOneLine_data() {
         QTest::addColumn<QByteArray>("text");
         for (const char* text : {"",
