@@ -142,6 +142,9 @@ def limits(tally):
     def memory():
         resource.setrlimit(resource.RLIMIT_AS, (190 << 20, 190 << 20))
 
+    if run([CLI, "--version"], preexec_fn=memory).returncode != 0:
+        print("this build needs more than 190 MiB of addresses (a sanitizer): memory that runs out is not tried")
+        return
     with Folder() as folder:
         many = command[:7] + ["1500000"] + command[8:]
         outcome = run(many, cwd=folder.path, preexec_fn=memory)
