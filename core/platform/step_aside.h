@@ -11,7 +11,8 @@ namespace jitterscope {
 
 /// While it lives, threads of this process give way to all others, so that drawing does not disturb what is
 /// measured beside it. They keep their fair share of a busy machine, but
-/// * never displace a running thread, and are displaced by whoever wakes up (SCHED_BATCH with the longest time
+/// * never displace a running thread, and are displaced by whoever wakes up (SCHED_BATCH with the longest
+/// time
 ///   slice that the system grants; both can be put back without any right, a nice value cannot);
 /// * stay off the processor that the measuring thread is pinned to, where another one is left to them.
 /// Threads of a real-time class are left alone, and so is every thread that is not named: list those that

@@ -2,8 +2,8 @@
 #include "core/report/read_calibration.h"
 
 #include "core/base/parse.h"
-#include "core/report/csv_format.h"
-#include "core/report/csv_lines.h"
+#include "core/platform/file_system.h"
+#include "core/report/csv_rows.h"
 #include "core/report/read_csv.h"
 #include "core/time/time_source.h"
 
@@ -113,13 +113,28 @@ bool addRow(const std::array<std::string_view, csv::RowSplitter::kMostColumns>& 
     return true; // a quantity of a later version
 }
 
-Result<MachineModel> modelOf(const csv::LineReader& lines, Calibration calibration) {
+/// What speaks against the file speaks against the machine.
+void addDoubts(MachineModel& model, const std::vector<std::string>& warnings) {
+    model.lacks.insert(model.lacks.end(), warnings.begin(), warnings.end());
+}
+
+/// Where a calibration was read from: its last line, for messages.
+struct Place {
+    std::string path;
+    std::int64_t line = 0;
+
+    [[nodiscard]] Error error(const std::string& what, const std::string& hint = {}) const {
+        return {ErrorCode::Format, pathText(path) + " line " + std::to_string(line) + ": " + what, hint};
+    }
+};
+
+Result<MachineModel> modelOf(const Place& place, Calibration calibration) {
     MachineModel model;
     model.latencies = latenciesOf(calibration, "relative");
     model.wakeCosts = wakeCostsOf(calibration, "relative");
     if (model.latencies.empty() || model.wakeCosts.empty() || !calibration.clockCost ||
         !calibration.lossesPerSecond)
-        return lines.error("the calibration is not complete", "measure it again and let it finish");
+        return place.error("the calibration is not complete", "measure it again and let it finish");
     model.timerLatencies = latenciesOf(calibration, "timer");
     model.timerWakeCosts = wakeCostsOf(calibration, "timer");
     model.absoluteLatencies = latenciesOf(calibration, "absolute");
@@ -128,9 +143,9 @@ Result<MachineModel> modelOf(const csv::LineReader& lines, Calibration calibrati
     model.lossesPerSecond = calibration.losses.points.empty() ? 0 : *calibration.lossesPerSecond;
     model.lossLength = std::move(calibration.losses);
     if (model.lossesPerSecond * model.lossLength.mean() > kMostLost)
-        return lines.error("has a processor that is lost for more than 99 % of the time");
+        return place.error("has a processor that is lost for more than 99 % of the time");
     if (calibration.interruptPeriod > 0 && calibration.interrupts.at(1) > calibration.interruptPeriod / 2)
-        return lines.error("has interrupts that last longer than half of their period");
+        return place.error("has interrupts that last longer than half of their period");
     model.interruptLength = std::move(calibration.interrupts);
     if (!model.interruptLength.points.empty())
         model.interruptPeriod = static_cast<std::int64_t>(calibration.interruptPeriod);
@@ -142,35 +157,28 @@ Result<MachineModel> modelOf(const csv::LineReader& lines, Calibration calibrati
     return model;
 }
 
-Result<MachineModel> readCalibration(csv::LineReader& lines) {
+Result<MachineModel> readCalibration(const std::string& path) {
     csv::Header header;
-    std::optional<csv::RowSplitter> splitter;
+    csv::Doubts doubts;
     Calibration calibration;
-    std::array<std::string_view, csv::RowSplitter::kMostColumns> fields;
-    for (;;) {
-        const auto line = lines.next();
-        if (!line)
-            return line.error();
-        if (!line.value())
-            break;
-        if (csv::isHeaderLine(*line.value())) {
-            if (auto added = csv::addHeaderLine(lines, *line.value(), header); !added)
-                return added.error();
-        } else if (!splitter) {
-            if (auto checked = csv::checkHeader(lines, header, "experiment"); !checked)
-                return checked.error();
-            auto made = csv::RowSplitter::make(lines, *line.value(), kColumns);
-            if (!made)
-                return made.error();
-            splitter = std::move(made).value();
-        } else {
-            if (auto split = splitter->split(lines, *line.value(), fields); !split)
-                return split.error();
-            if (!addRow(fields, calibration))
-                return lines.error("is no row of a calibration, or holds a value that no machine has");
-        }
-    }
-    return modelOf(lines, std::move(calibration));
+    Place place{path};
+    const auto begin = [&](const csv::LineReader& lines) -> Result<Done> {
+        place.line = lines.number();
+        return Done{};
+    };
+    const auto take = [&](const csv::LineReader& lines, const csv::Fields& fields) -> Result<Done> {
+        place.line = lines.number();
+        if (!addRow(fields, calibration))
+            return lines.error("is no row of a calibration, or holds a value that no machine has");
+        return Done{};
+    };
+    if (Result<Done> read = csv::readRows(path, "experiment", kColumns, header, doubts, nullptr, begin, take);
+        !read)
+        return read.error();
+    Result<MachineModel> model = modelOf(place, std::move(calibration));
+    if (model)
+        addDoubts(model.value(), doubts.texts(path));
+    return model;
 }
 
 /// Oversleeps of a plain run, by kind and by octave of the length asked for.
@@ -246,12 +254,14 @@ Result<MachineModel> readMachine(const std::string& path) {
         return kind.error();
     if (kind.value() == "sleeps") {
         const Result<RecordedSleeps> sleeps = readSleepsCsv(path);
-        return sleeps ? modelOfSleeps(sleeps.value()) : Result<MachineModel>(sleeps.error());
+        if (!sleeps)
+            return sleeps.error();
+        Result<MachineModel> model = modelOfSleeps(sleeps.value());
+        if (model)
+            addDoubts(model.value(), sleeps.value().warnings);
+        return model;
     }
-    auto lines = csv::LineReader::open(path);
-    if (!lines)
-        return lines.error();
-    return readCalibration(lines.value());
+    return readCalibration(path);
 }
 
 } // namespace jitterscope

@@ -229,8 +229,9 @@ private slots:
         QVERIFY(old.ok());
         QCOMPARE(old.value().lossCharged, 0.0);
         QCOMPARE(old.value().costOfWake(SleepKind::Absolute, 1e6), 12'000.0);
-        QCOMPARE(old.value().lacks.size(), std::size_t{1});
+        QCOMPARE(old.value().lacks.size(), std::size_t{2});
         QVERIFY(old.value().lacks[0].find("lost processor time") != std::string::npos);
+        QVERIFY(old.value().lacks[1].find("is not the line that ends a whole file") != std::string::npos);
     }
 
     void aCalibrationTakesAsLongAsItSaysAndHoldsEnoughForItsTails() {
