@@ -27,7 +27,7 @@ struct Run {
         added.statistics = FrameStatistics(period, Nanoseconds(10'000));
     }
     /// Lateness anywhere up to 1 ms: wide buckets.
-    void frames(int count) {
+    void frames(int count, std::uint8_t flags = 0) {
         for (int i = 0; i < count; ++i) {
             state = (state * 1103515245 + 12345) % (1ULL << 31);
             FrameSample sample;
@@ -37,8 +37,7 @@ struct Run {
             sample.start = sample.deadline + static_cast<std::int64_t>(state % 1'000'000);
             sample.frameTime = sample.start - start;
             start = sample.start;
-            if (sample.iteration == 0)
-                sample.flags = FrameSample::First;
+            sample.flags = sample.iteration == 0 ? std::uint8_t{FrameSample::First} : flags;
             result.frames.push_back(sample);
             result.statistics.add(sample);
             result.stretches.back().statistics.add(sample);
@@ -73,6 +72,18 @@ private slots:
             percentiles.freshen(run.result);
             FrameFigures figures = run.about();
             QVERIFY(!same(figures, run.exact())); // what the histogram alone says
+            QVERIFY(percentiles.applyToStretch(figures, run.current()));
+            QVERIFY(same(figures, run.exact()));
+        }
+    }
+    void framesThatDoNotCountAreInNoPercentile() {
+        for (const std::uint8_t flag : {FrameSample::Warmup, FrameSample::StoppedGap}) {
+            Run run;
+            run.frames(2000, flag);
+            run.frames(3000);
+            LivePercentiles percentiles;
+            percentiles.freshen(run.result);
+            FrameFigures figures = run.about();
             QVERIFY(percentiles.applyToStretch(figures, run.current()));
             QVERIFY(same(figures, run.exact()));
         }
