@@ -3,14 +3,15 @@
 #include "app/cli/console.h"
 #include "app/cli/options/option_set.h"
 #include "app/cli/options/plan_options.h"
+#include "app/cli/options/readers.h"
+#include "app/cli/progress_line.h"
+#include "app/cli/result_file.h"
 #include "app/cli/run_summary.h"
 #include "core/base/parse.h"
-#include "core/platform/file_system.h"
 #include "core/platform/process_signals.h"
 #include "core/platform/system_time.h"
 #include "core/report/assertion.h"
 #include "core/report/run_json.h"
-#include "core/report/separate_files.h"
 #include "core/report/streaming_csv.h"
 #include "core/run/collector.h"
 #include "core/run/runner.h"
@@ -39,7 +40,6 @@ private:
     int measureAndFinish(Runner& runner);
     int finish(const RunResult& result);
     [[nodiscard]] bool commitRecording(const StreamingCsv::Ending& ending);
-    [[nodiscard]] bool commitJson(const RunResult& result);
     [[nodiscard]] int checkAssertions(const RunResult& result) const;
 
     OptionSet m_options;
@@ -50,7 +50,7 @@ private:
     TextOption& m_assert;
     std::vector<Assertion> m_assertions;
     std::unique_ptr<StreamingCsv> m_stream;
-    std::optional<AtomicFile> m_jsonFile;
+    ResultFile m_jsonFile;
 };
 
 constexpr const char* kFileRange = "a path, or - for standard output";
@@ -98,8 +98,8 @@ std::vector<NamedFile> RunCommand::files(const RunPlan& plan) const {
 /// Two outputs into one file would spoil each other, and an output its input.
 Result<Done> RunCommand::checkFiles(const RunPlan& plan) const {
     for (const TextOption* file : {&m_csv, &m_sleepsCsv, &m_json}) {
-        if (file->given() && file->text().empty())
-            return file->refusal("", "no name");
+        if (auto named = checkFileName(*file); !named)
+            return named;
     }
     return checkSeparate(files(plan));
 }
@@ -127,38 +127,20 @@ Result<Done> RunCommand::openFiles(const RunPlan& plan) {
             return stream.error();
         m_stream = std::move(stream).value();
     }
-    if (!m_json.given())
-        return Done{};
-    Result<AtomicFile> file = AtomicFile::open(m_json.text());
-    if (!file)
-        return file.error();
-    m_jsonFile.emplace(std::move(file).value());
+    Result<ResultFile> json = ResultFile::open(m_json.text());
+    if (!json)
+        return json.error();
+    m_jsonFile = std::move(json).value();
     return Done{};
 }
 
-/// What a person sees while it runs; nothing where standard error is not a terminal.
-class Progress {
-public:
-    void show(const Collector& collector) {
-        const auto now = std::chrono::steady_clock::now();
-        if (!m_terminal || now - m_shown < std::chrono::milliseconds(200))
-            return;
-        m_shown = now;
-        const FrameStatistics& statistics = collector.statistics();
-        const std::optional<double> median = statistics.lateness().summary().p50;
-        printProgress(std::to_string(statistics.lateness().count()) + " frames, late " +
-                      std::to_string(statistics.late()) + ", median lateness " +
-                      (median ? humanDuration(*median) : std::string("–")));
-    }
-    void clear() const {
-        if (m_terminal)
-            printProgress({});
-    }
-
-private:
-    bool m_terminal = errorIsTerminal();
-    std::chrono::steady_clock::time_point m_shown{};
-};
+/// What a person sees while it runs.
+std::string progressText(const FrameStatistics& statistics) {
+    const std::optional<double> median = statistics.lateness().summary().p50;
+    return std::to_string(statistics.lateness().count()) + " frames, late " +
+           std::to_string(statistics.late()) + ", median lateness " +
+           (median ? humanDuration(*median) : std::string("–"));
+}
 
 void RunCommand::measure(Runner& runner, Collector& collector) {
     // A virtual run waits for whoever drains it.
@@ -167,12 +149,12 @@ void RunCommand::measure(Runner& runner, Collector& collector) {
     constexpr auto kBetweenFlushes = std::chrono::milliseconds(250); // what a kill may cost
     auto flushed = std::chrono::steady_clock::now();
     bool told = false;
-    Progress progress;
+    ProgressLine progress;
     while (!runner.finished()) {
         if (stopSignal() != 0)
             runner.requestStop();
         collector.drain();
-        progress.show(collector);
+        progress.show([&] { return progressText(collector.statistics()); });
         if (m_stream && std::chrono::steady_clock::now() - flushed > kBetweenFlushes) {
             m_stream->flush();
             flushed = std::chrono::steady_clock::now();
@@ -181,7 +163,6 @@ void RunCommand::measure(Runner& runner, Collector& collector) {
             printMessage("a file cannot be written any more; the run goes on");
         std::this_thread::sleep_for(pause);
     }
-    progress.clear();
 }
 
 bool RunCommand::commitRecording(const StreamingCsv::Ending& ending) {
@@ -191,16 +172,6 @@ bool RunCommand::commitRecording(const StreamingCsv::Ending& ending) {
     for (const Error& error : errors)
         (void)report(error);
     return errors.empty();
-}
-
-bool RunCommand::commitJson(const RunResult& result) {
-    if (!m_jsonFile)
-        return true;
-    const Result<Done> written = m_jsonFile->write(runJson(result));
-    const Result<Done> done = written ? m_jsonFile->commit() : written;
-    if (!done)
-        (void)report(done.error());
-    return done.ok();
 }
 
 int RunCommand::checkAssertions(const RunResult& result) const {
@@ -226,13 +197,8 @@ int RunCommand::finish(const RunResult& result) {
     // The recording first: whatever else fails, what was measured is on the disk. Each output for itself.
     const bool recorded =
         commitRecording({result.lostSamples - result.lostSleeps, result.lostSleeps, result.whole()});
-    const bool written = commitJson(result) && recorded;
-    const std::string summary = forTerminal(runSummary(result, unicodeWanted()));
-    int printed = kDone;
-    if (anyToStandardOutput(files(result.plan)))
-        printAside(summary);
-    else
-        printed = printData(summary);
+    const bool written = m_jsonFile.commit([&] { return runJson(result); }) && recorded;
+    const int printed = printBeside(files(result.plan), runSummary(result, unicodeWanted()));
     const int asserted = checkAssertions(result);
     if (!written || printed != kDone)
         return kFailed;

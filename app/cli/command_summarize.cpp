@@ -2,15 +2,15 @@
 #include "app/cli/command.h"
 #include "app/cli/console.h"
 #include "app/cli/options/option_set.h"
+#include "app/cli/options/readers.h"
+#include "app/cli/result_file.h"
 #include "app/cli/run_summary.h"
 #include "app/cli/text_table.h"
 #include "core/base/parse.h"
 #include "core/report/read_csv.h"
 #include "core/report/run_json.h"
-#include "core/report/separate_files.h"
 
 #include <memory>
-#include <optional>
 
 namespace jitterscope::cli {
 namespace {
@@ -119,6 +119,8 @@ private:
 int SummarizeCommand::run() {
     if (const Result<Done> checked = m_options.check(); !checked)
         return report(checked.error());
+    if (const Result<Done> named = checkFileName(m_json); !named)
+        return report(named.error());
     if (m_files.empty())
         return report({ErrorCode::Usage, "summarize takes FILE...: one or more CSV files of run --csv", ""});
     std::vector<NamedFile> named{{"--json", m_json.text()}};
@@ -126,13 +128,9 @@ int SummarizeCommand::run() {
         named.push_back({"FILE", path, NamedFile::Use::Input});
     if (const Result<Done> separate = checkSeparate(named); !separate)
         return report(separate.error());
-    std::optional<AtomicFile> json;
-    if (m_json.given()) {
-        Result<AtomicFile> file = AtomicFile::open(m_json.text());
-        if (!file)
-            return report(file.error());
-        json.emplace(std::move(file).value());
-    }
+    Result<ResultFile> json = ResultFile::open(m_json.text());
+    if (!json)
+        return report(json.error());
     std::vector<RecordedRun> runs;
     for (const std::string& path : m_files) {
         Result<RecordedRun> run = readSamplesCsv(path);
@@ -143,18 +141,9 @@ int SummarizeCommand::run() {
         runs.push_back(std::move(run).value());
         runs.back().frames.clear(); // the figures are enough
     }
-    const std::string text = forTerminal(sideBySide(runs));
-    if (!json)
-        return printData(text);
-    Result<Done> written = json->write(recordedJson(runs));
-    if (written)
-        written = json->commit();
-    if (!written)
-        return report(written.error());
-    if (!anyToStandardOutput(named))
-        return printData(text);
-    printAside(text);
-    return kDone;
+    if (!json.value().commit([&] { return recordedJson(runs); }))
+        return kFailed;
+    return printBeside(named, sideBySide(runs));
 }
 
 } // namespace

@@ -68,6 +68,9 @@ private slots:
         row("second assertion", {"run", "--assert", "p99<1s", "--assert", "nap<1"}, {"--assert", "nap"});
         row("two data on standard output", {"run", "--csv", "-", "--json", "-"}, {"--json", "--csv"});
         row("no file name", {"run", "--csv", ""}, {"--csv"});
+        row("no file name, of an experiment", {"experiment", "slack", "--csv", ""}, {"--csv", "no name"});
+        row("no file name, of a race", {"race", "--json", ""}, {"--json", "no name"});
+        row("no file name, of a summary", {"summarize", "a.csv", "--json", ""}, {"--json", "no name"});
         row("unknown option", {"run", "--nap", "3"}, {"--nap"});
         row("argument", {"run", "60"}, {"60"});
         row("unknown command", {"nap"}, {"nap"});

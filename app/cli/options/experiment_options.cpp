@@ -28,6 +28,10 @@ ExperimentOptions::ExperimentOptions(OptionSet& options, CLI::App& app, const st
 Result<Done> ExperimentOptions::read(ExperimentPlan& plan) const {
     if (auto checked = m_options.check(); !checked)
         return checked;
+    for (const TextOption* file : {&m_csv, &m_json}) {
+        if (auto named = checkFileName(*file); !named)
+            return named;
+    }
     if (m_strategies.given()) {
         if (findEntry(experimentCatalog(), plan.id)->strategies.empty())
             return m_strategies.refusal(m_strategies.text(), plan.id + " does not compare strategies");

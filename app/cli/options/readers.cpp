@@ -24,6 +24,12 @@ Result<Done> readTime(const TextOption& option, Nanoseconds least, Nanoseconds m
     return Done{};
 }
 
+Result<Done> checkFileName(const TextOption& option) {
+    if (option.given() && option.text().empty())
+        return option.refusal("", "no name");
+    return Done{};
+}
+
 Result<Done> setValue(const TextOption& option, std::string_view text, std::span<const ParameterInfo> infos,
                       ParameterValues& values) {
     const std::size_t sign = text.find('=');

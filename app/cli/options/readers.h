@@ -46,6 +46,9 @@ Result<Done> readInteger(const TextOption& option, Integer least, Integer most, 
 [[nodiscard]] Result<Done> readTime(const TextOption& option, Nanoseconds least, Nanoseconds most,
                                     std::optional<Nanoseconds>& into);
 
+/// Error (Usage): the option was given with an empty name, which no file has.
+[[nodiscard]] Result<Done> checkFileName(const TextOption& option);
+
 /// `NAME=VALUE` into the value of that name.
 [[nodiscard]] Result<Done> setValue(const TextOption& option, std::string_view text,
                                     std::span<const ParameterInfo> infos, ParameterValues& values);

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/report/atomic_file.h"
+#include "core/report/separate_files.h"
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace jitterscope::cli {
+
+/// A file that a command writes whole when it is done. Open it before measuring: a path that cannot be
+/// written then costs no measurement.
+class ResultFile {
+public:
+    /// Writes nothing.
+    ResultFile() = default;
+    /// An empty path: writes nothing.
+    [[nodiscard]] static Result<ResultFile> open(const std::string& path);
+
+    [[nodiscard]] bool wanted() const noexcept { return m_file.has_value(); }
+    /// Writes what `text` makes; it is not called when nothing is wanted. False: it failed, and the error has
+    /// been printed.
+    [[nodiscard]] bool commit(const std::function<std::string()>& text);
+
+private:
+    std::optional<AtomicFile> m_file;
+};
+
+/// Prints the text for people: to standard error where a file takes standard output, otherwise to standard
+/// output. Returns an ExitCode.
+[[nodiscard]] int printBeside(const std::vector<NamedFile>& files, const std::string& text);
+
+} // namespace jitterscope::cli
