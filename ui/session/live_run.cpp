@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/session/live_run.h"
+
+#include "core/machine/facts.h"
+#include "core/sleep/sleep_catalog.h"
+#include "ui/format/plan_text.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace jitterscope::ui {
+namespace {
+
+constexpr double kCpuSeconds = 0.5;
+constexpr std::size_t kCpuReadings = 3; // a point is over the last two intervals
+
+/// Whether the strategy's estimate is of whole sleeps (then those are drawn), or of their oversleep.
+bool learnsWholeSleeps(const RunPlan& plan) {
+    const SleepEntry* entry = findEntry(sleepCatalog(), plan.strategy.id);
+    return entry != nullptr && entry->learnsWholeSleeps;
+}
+
+/// Where sample number `seen` of the run is among those still in memory.
+std::size_t indexOf(std::int64_t seen, std::int64_t dropped) {
+    return static_cast<std::size_t>(std::max<std::int64_t>(0, seen - dropped));
+}
+
+} // namespace
+
+Result<std::unique_ptr<LiveRun>> LiveRun::start(Runner& runner, const RunPlan& plan, SampleSink* sink) {
+    std::vector<int> drawing = threadsNow(); // before the run has threads of its own
+    if (auto begun = runner.start(plan); !begun)
+        return begun.error();
+    return std::unique_ptr<LiveRun>(new LiveRun(runner, sink, std::move(drawing)));
+}
+
+LiveRun::LiveRun(Runner& runner, SampleSink* sink, std::vector<int> drawing)
+    : m_runner(runner),
+      m_drawing(std::move(drawing)),
+      m_collector(std::make_unique<Collector>(runner, sink)),
+      m_traces(runner.plan().period, learnsWholeSleeps(runner.plan())) {
+    m_wall.start();
+    stepAside();
+}
+
+void LiveRun::stepAside() {
+    if (!m_aside && !m_runner.plan().simulated())
+        m_aside.emplace(m_drawing, m_runner.plan().thread.cpu);
+}
+
+Result<Done> LiveRun::change(const RunPlan& plan) {
+    if (plan.load > m_runner.plan().load)
+        m_aside.reset(); // load threads inherit from their maker
+    auto changed = m_runner.change(plan);
+    stepAside();
+    return m_runner.finished() ? Result<Done>(Done{}) : changed;
+}
+
+bool LiveRun::take() {
+    const bool over = m_runner.finished(); // asked before draining, so that nothing comes after the drain
+    m_collector->drain();
+    takeNew();
+    m_percentiles.step(m_collector->result(), m_wall.elapsed());
+    return over;
+}
+
+void LiveRun::takeNew() {
+    const RunResult& sofar = m_collector->result();
+    std::size_t sleep = indexOf(m_sleepsSeen, sofar.sleepsNotKept);
+    for (std::size_t i = indexOf(m_framesSeen, sofar.framesNotKept); i < sofar.frames.size(); ++i) {
+        const FrameSample& frame = sofar.frames[i];
+        for (; sleep < sofar.sleeps.size() && sofar.sleeps[sleep].frame <= frame.iteration; ++sleep)
+            m_traces.addSleep(sofar.sleeps[sleep]);
+        QString change;
+        if (frame.stretch != m_stretch) {
+            const auto& plans = m_runner.stretchPlans();
+            change = format::planChange(plans.at(frame.stretch - 1), plans.at(frame.stretch));
+            beginStretch(frame.stretch);
+        }
+        m_traces.addFrame(frame, change);
+    }
+    m_sleepsSeen = sofar.sleepsNotKept + static_cast<std::int64_t>(sleep);
+    m_framesSeen = sofar.framesNotKept + static_cast<std::int64_t>(sofar.frames.size());
+}
+
+void LiveRun::beginStretch(std::uint32_t stretch) {
+    m_stretch = stretch;
+    m_traces.setWholeSleeps(learnsWholeSleeps(m_runner.stretchPlans().at(stretch)));
+    m_stretchCounters = m_runner.counters();
+}
+
+bool LiveRun::sampleCpu() {
+    const double at = static_cast<double>(m_wall.elapsed()) / 1e3;
+    if (at < m_nextCpu)
+        return false;
+    m_nextCpu = at + kCpuSeconds;
+    m_latestCounters = m_runner.counters();
+    m_counters.push_back(m_latestCounters);
+    if (m_counters.size() > kCpuReadings)
+        m_counters.erase(m_counters.begin());
+    if (m_counters.size() < 2)
+        return false;
+    CpuPoint point{at, usageBetween(m_counters.front(), m_counters.back()), {}};
+    const double seconds = static_cast<double>(point.usage.wall.count()) / 1e9;
+    if (point.usage.voluntary && point.usage.involuntary && seconds > 0)
+        point.switchesPerSecond =
+            static_cast<double>(*point.usage.voluntary + *point.usage.involuntary) / seconds;
+    m_traces.addCpu(point);
+    return true;
+}
+
+void LiveRun::finish() {
+    m_latestCounters = m_runner.counters();
+    m_result = m_collector->finish();
+    m_collector.reset();
+    m_aside.reset();
+    figure();
+}
+
+const RunResult& LiveRun::result() const noexcept {
+    return m_collector ? m_collector->result() : *m_result;
+}
+
+const FrameStatistics& LiveRun::statistics() const noexcept {
+    const RunResult& run = result();
+    return run.stretches.empty() ? run.statistics : run.stretches.back().statistics;
+}
+
+std::uint64_t LiveRun::lostSamples() const noexcept {
+    return m_collector ? m_collector->lostSamples() : m_result->lostSamples;
+}
+
+std::vector<SettingOutcome> LiveRun::settings() const {
+    return m_collector ? m_runner.settings() : m_result->settings;
+}
+
+CpuUsage LiveRun::cpuNow(const CpuUsage& run) const {
+    return m_stretch == 0 ? run : usageBetween(m_stretchCounters, m_latestCounters);
+}
+
+void LiveRun::figure() {
+    const RunResult& run = result();
+    LiveFigures all;
+    all.stretches = run.stretches.size();
+    all.period = statistics().period();
+    all.machine = machineIdentity(run.plan.machine, run.machine);
+    if (m_collector) {
+        all.now = statistics().figures();
+        all.run = all.stretches > 1 ? run.statistics.figures() : all.now;
+        all.cpuRun = usageBetween(m_runner.firstCounters(), m_latestCounters);
+        m_percentiles.freshen(run);
+        const bool exactRun = m_percentiles.applyToRun(all.run);
+        all.exact = !run.stretches.empty() &&
+                    m_percentiles.applyToStretch(all.now, run.stretches.back().index) && exactRun;
+    } else {
+        all.run = run.figures;
+        all.now = all.stretches > 1 ? run.stretches.back().figures : run.figures;
+        all.cpuRun = run.cpu;
+        all.exact = run.framesNotKept == 0;
+    }
+    all.cpuNow = cpuNow(all.cpuRun);
+    m_figures = all;
+}
+
+std::shared_ptr<const RunResult> LiveRun::summary() const {
+    if (!m_collector)
+        return m_result;
+    const RunResult& run = m_collector->result();
+    auto copy = std::make_shared<RunResult>();
+    copy->id = run.id;
+    copy->plan = run.plan;
+    copy->startedUtc = run.startedUtc;
+    copy->statistics = run.statistics;
+    copy->figures = run.statistics.figures();
+    copy->stretches = run.stretches;
+    for (Stretch& stretch : copy->stretches)
+        stretch.figures = stretch.statistics.figures();
+    if (run.framesNotKept == 0) {
+        makeExact(copy->figures, run.frames);
+        for (Stretch& stretch : copy->stretches)
+            makeExact(stretch.figures, run.frames, stretch.index);
+    }
+    copy->cpu = usageBetween(m_runner.firstCounters(), m_latestCounters);
+    if (!copy->stretches.empty())
+        copy->stretches.back().cpu = cpuNow(copy->cpu);
+    copy->framesNotKept = run.framesNotKept;
+    copy->sleepsNotKept = run.sleepsNotKept;
+    copy->lostSamples = run.lostSamples;
+    copy->lostSleeps = run.lostSleeps;
+    copy->clock = m_runner.clockFacts();
+    copy->settings = m_runner.settings();
+    copy->machine = run.machine.empty() ? readFacts() : run.machine;
+    copy->notes = run.notes;
+    return copy;
+}
+
+std::optional<Baseline> LiveRun::pinned() {
+    if (m_collector)
+        m_percentiles.finishNow(m_collector->result());
+    figure(); // of this very moment
+    if (m_figures->now.frames == 0)
+        return std::nullopt;
+    const RunResult& run = result();
+    const RunPlan& plan = run.stretches.empty() ? run.plan : run.stretches.back().plan;
+    return Baseline{format::planTitle(plan), plan.strategy.id,  m_figures->period,
+                    m_figures->now,          m_figures->cpuNow, statistics().deviation().histogram(),
+                    m_figures->machine,      m_figures->exact};
+}
+
+} // namespace jitterscope::ui
