@@ -38,16 +38,51 @@ private slots:
         }
         QVERIFY(contrastRatio(c.onAccent, c.first) >= 4.5);
     }
-    void everyStrategyHasALookOfItsOwn() {
+    /// Those of the catalogue and any that are added to it.
+    void anyNumberOfStrategiesHaveLooksOfTheirOwn() {
         std::set<std::pair<QRgb, QList<qreal>>> looks;
-        for (const SleepEntry& entry : sleepCatalog()) {
-            const StrategyLook& look = strategyLook(entry.id);
-            QVERIFY2(look.id == entry.id, entry.id.data());
-            QVERIFY(looks.emplace(look.light, look.dashes).second);
+        for (std::size_t i = 0; i < sleepCatalog().size() + 60; ++i) {
+            const StrategyLook look = lookNumber(i);
+            QVERIFY2(looks.emplace(look.light, look.dashes).second, qPrintable(QString::number(i)));
             QVERIFY(contrastRatio(QColor(look.light), lightTokens().card) >= 3);
             QVERIFY(contrastRatio(QColor(look.dark), darkTokens().card) >= 3);
+            if (i < sleepCatalog().size())
+                QCOMPARE(strategyLook(sleepCatalog()[i].id).dashes, look.dashes);
         }
-        QVERIFY(strategyLook("nobody-knows").id.empty());
+        const StrategyLook unknown = strategyLook("nobody-knows");
+        QVERIFY(looks.emplace(unknown.light, unknown.dashes).second);
+    }
+    /// People know them by their colours from one version to the next.
+    void knownStrategiesKeepTheirColours_data() {
+        QTest::addColumn<QRgb>("light");
+        QTest::addColumn<QList<qreal>>("dashes");
+        const auto row = [](const char* id, QRgb light, const QList<qreal>& dashes) {
+            QTest::newRow(id) << light << dashes;
+        };
+        row("precise-sleep", 0x0072b2, {});
+        row("system-sleep", 0x9a6200, {6, 2});
+        row("spin", 0xbf4a00, {2, 2});
+        row("timer-sleep", 0xa0467e, {6, 2, 1.5, 2});
+        row("hires-timer", 0x4059b5, {3, 2});
+        row("sliced-sleep", 0x5c6675, {1.5, 2});
+        row("remaining-sleep", 0x6f6800, {8, 3});
+        row("absolute-sleep", 0x007d5c, {4, 2});
+        row("adaptive", 0x1d2430, {});
+        row("fixed-margin", 0x0072b2, {1, 2});
+        row("delay-precise", 0x9a6200, {1, 2});
+        row("quarter-granularity", 0xbf4a00, {1, 2});
+        row("fixed-millisecond", 0xa0467e, {1, 2});
+        row("peak-decay", 0x4059b5, {1, 2});
+        row("last-overshoot", 0x5c6675, {1, 3});
+        row("halving", 0x6f6800, {1, 2});
+        row("stepped-peak", 0x007d5c, {1, 2});
+    }
+    void knownStrategiesKeepTheirColours() {
+        QFETCH(QRgb, light);
+        QFETCH(QList<qreal>, dashes);
+        const StrategyLook look = strategyLook(QTest::currentDataTag());
+        QCOMPARE(look.light, light);
+        QCOMPARE(look.dashes, dashes);
     }
     void themesAreTold_data() { everyTextIsReadable_data(); }
     void themesAreTold() {

@@ -1,55 +1,95 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/theme/strategy_colours.h"
 
+#include "core/sleep/sleep_catalog.h"
 #include "ui/theme/theme.h"
 
-#include <algorithm>
+#include <array>
 
 namespace jitterscope::ui {
+namespace {
 
-const std::vector<StrategyLook>& strategyLooks() {
+struct Hue {
+    QRgb light;
+    QRgb dark;
+};
+
+constexpr Hue kBlue{0x0072b2, 0x4cc2ff};
+constexpr Hue kAmber{0x9a6200, 0xe69f00};
+constexpr Hue kOrange{0xbf4a00, 0xff8a4a};
+constexpr Hue kPink{0xa0467e, 0xe79bc6};
+constexpr Hue kViolet{0x4059b5, 0x9db2ff};
+constexpr Hue kSlate{0x5c6675, 0xb4bdca};
+constexpr Hue kOlive{0x6f6800, 0xe5da3c};
+constexpr Hue kGreen{0x007d5c, 0x2fd0a2};
+constexpr Hue kInk{0x1d2430, 0xe6e9ef};
+
+constexpr std::array kHues{kBlue, kAmber, kOrange, kPink, kViolet, kSlate, kOlive, kGreen};
+
+StrategyLook look(const Hue& hue, const QVector<qreal>& dashes) {
+    return {hue.light, hue.dark, dashes};
+}
+
+const StrategyLook& unknownLook() {
+    static const StrategyLook grey{0x5f697d, 0x98a2b3, {2, 3}};
+    return grey;
+}
+
+/// Chosen by eye: nine for the strategies of the articles, then the same hues finely dotted for those of
+/// other programs.
+const std::vector<StrategyLook>& chosenLooks() {
     static const std::vector<StrategyLook> looks{
-        {"precise-sleep", 0x0072b2, 0x4cc2ff, {}},
-        {"system-sleep", 0x9a6200, 0xe69f00, {6, 2}},
-        {"spin", 0xbf4a00, 0xff8a4a, {2, 2}},
-        {"timer-sleep", 0xa0467e, 0xe79bc6, {6, 2, 1.5, 2}},
-        {"hires-timer", 0x4059b5, 0x9db2ff, {3, 2}},
-        {"sliced-sleep", 0x5c6675, 0xb4bdca, {1.5, 2}},
-        {"remaining-sleep", 0x6f6800, 0xe5da3c, {8, 3}},
-        {"absolute-sleep", 0x007d5c, 0x2fd0a2, {4, 2}},
-        {"adaptive", 0x1d2430, 0xe6e9ef, {}},
-        // No eye tells seventeen hues apart: the strategies of other programs take those above, finely
-        // dotted.
-        {"fixed-margin", 0x0072b2, 0x4cc2ff, {1, 2}},
-        {"delay-precise", 0x9a6200, 0xe69f00, {1, 2}},
-        {"quarter-granularity", 0xbf4a00, 0xff8a4a, {1, 2}},
-        {"fixed-millisecond", 0xa0467e, 0xe79bc6, {1, 2}},
-        {"peak-decay", 0x4059b5, 0x9db2ff, {1, 2}},
-        {"last-overshoot", 0x5c6675, 0xb4bdca, {1, 3}},
-        {"halving", 0x6f6800, 0xe5da3c, {1, 2}},
-        {"stepped-peak", 0x007d5c, 0x2fd0a2, {1, 2}},
-        {"", 0x5f697d, 0x98a2b3, {2, 3}},
+        look(kAmber, {6, 2}),  look(kOrange, {2, 2}),  look(kBlue, {}),      look(kPink, {6, 2, 1.5, 2}),
+        look(kViolet, {3, 2}), look(kSlate, {1.5, 2}), look(kOlive, {8, 3}), look(kGreen, {4, 2}),
+        look(kInk, {}),        look(kBlue, {1, 2}),    look(kAmber, {1, 2}), look(kOrange, {1, 2}),
+        look(kPink, {1, 2}),   look(kViolet, {1, 2}),  look(kSlate, {1, 3}), look(kOlive, {1, 2}),
+        look(kGreen, {1, 2}),
     };
     return looks;
 }
 
-const StrategyLook& strategyLook(std::string_view id) {
-    const auto& looks = strategyLooks();
-    const auto found =
-        std::find_if(looks.begin(), looks.end(), [id](const auto& look) { return look.id == id; });
-    return found != looks.end() ? *found : looks.back();
+/// The hues again, round after round: a dash, and one more dot in every round.
+StrategyLook furtherLook(std::size_t index) {
+    QVector<qreal> dashes{5, 2};
+    for (std::size_t dots = 2 + index / kHues.size(); dots > 0; --dots)
+        dashes << 1 << 2;
+    return look(kHues[index % kHues.size()], dashes);
 }
 
-QColor strategyColour(std::string_view id) {
-    const StrategyLook& look = strategyLook(id);
+QColor themed(const StrategyLook& look) {
     return QColor(isDark(themePalette(tokens())) ? look.dark : look.light);
 }
 
-QPen strategyPen(std::string_view id, qreal width) {
-    QPen pen(strategyColour(id), width);
-    if (const auto& dashes = strategyLook(id).dashes; !dashes.isEmpty())
-        pen.setDashPattern(dashes);
+QPen penOf(const StrategyLook& look, qreal width) {
+    QPen pen(themed(look), width);
+    if (!look.dashes.isEmpty())
+        pen.setDashPattern(look.dashes);
     return pen;
+}
+
+} // namespace
+
+StrategyLook lookNumber(std::size_t index) {
+    const auto& chosen = chosenLooks();
+    return index < chosen.size() ? chosen[index] : furtherLook(index - chosen.size());
+}
+
+StrategyLook strategyLook(std::string_view id) {
+    const auto strategies = sleepCatalog();
+    const SleepEntry* entry = findEntry(strategies, id);
+    return entry != nullptr ? lookNumber(static_cast<std::size_t>(entry - strategies.data())) : unknownLook();
+}
+
+QColor strategyColour(std::string_view id) {
+    return themed(strategyLook(id));
+}
+
+QPen strategyPen(std::string_view id, qreal width) {
+    return penOf(strategyLook(id), width);
+}
+
+QPen seriesPen(std::size_t index, qreal width) {
+    return penOf(lookNumber(index), width);
 }
 
 } // namespace jitterscope::ui

@@ -25,7 +25,7 @@ QPen policyPen(std::string_view id) {
             break;
         ++index;
     }
-    return strategyPen(strategyLooks()[index % (strategyLooks().size() - 1)].id);
+    return seriesPen(index);
 }
 
 struct Lines {

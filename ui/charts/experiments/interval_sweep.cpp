@@ -38,7 +38,7 @@ Figure calibrationFigure(const FigureInput& input) {
     std::vector<XySeries> series;
     QVector<KeyItem> key;
     for (const auto& [kind, byLength] : curves) {
-        const QPen pen = strategyPen(strategyLooks()[series.size() % strategyLooks().size()].id);
+        const QPen pen = seriesPen(series.size());
         XySeries curve{.name = format::text(kind), .pen = pen};
         for (const auto& [length, point] : byLength)
             curve.points.push_back(point);
