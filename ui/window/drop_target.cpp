@@ -4,24 +4,49 @@
 #include "ui/format/plan_text.h"
 #include "ui/theme/theme.h"
 
+#include <QDropEvent>
 #include <QFileInfo>
 #include <QPainter>
 #include <QUrl>
 
 namespace jitterscope::ui {
+namespace {
 
-DropTarget::DropTarget(QWidget* parent) : QWidget(parent) {
-    setObjectName(QStringLiteral("drop_target"));
-    setAttribute(Qt::WA_TransparentForMouseEvents);
-    hide();
-}
-
-QString DropTarget::fileIn(const QMimeData& data) {
+/// The file that is dragged; empty: none that could be opened.
+QString fileIn(const QMimeData& data) {
     const QList<QUrl> urls = data.urls();
     if (urls.isEmpty() || !urls.first().isLocalFile())
         return {};
     const QString path = urls.first().toLocalFile();
     return QFileInfo(path).isDir() ? QString() : path;
+}
+
+} // namespace
+
+DropTarget::DropTarget(QWidget* window) : QWidget(window) {
+    setObjectName(QStringLiteral("drop_target"));
+    setAttribute(Qt::WA_TransparentForMouseEvents);
+    hide();
+    window->setAcceptDrops(true);
+    window->installEventFilter(this);
+}
+
+bool DropTarget::eventFilter(QObject* watched, QEvent* event) {
+    const QEvent::Type type = event->type();
+    if (type == QEvent::DragLeave || type == QEvent::Drop)
+        hide();
+    if (type != QEvent::DragEnter && type != QEvent::Drop)
+        return QWidget::eventFilter(watched, event);
+    auto* drag = static_cast<QDropEvent*>(event);
+    const QString path = fileIn(*drag->mimeData());
+    if (path.isEmpty())
+        return false;
+    drag->acceptProposedAction();
+    if (type == QEvent::Drop)
+        emit dropped(path);
+    else
+        offer(path);
+    return true;
 }
 
 void DropTarget::offer(const QString& path) {

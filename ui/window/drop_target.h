@@ -6,22 +6,25 @@
 
 namespace jitterscope::ui {
 
-/// Laid over the window while a file is dragged over it: says what dropping it would do.
+/// Takes files that are dropped on a window. While one is dragged over the window it covers it and says what
+/// dropping would do.
 class DropTarget final : public QWidget {
     Q_OBJECT
 public:
-    explicit DropTarget(QWidget* parent);
+    explicit DropTarget(QWidget* window);
 
-    /// Covers its parent and shows what would be done with this file.
-    void offer(const QString& path);
     [[nodiscard]] QString text() const { return m_text; }
-    /// The file that is dragged; empty: none that could be opened.
-    [[nodiscard]] static QString fileIn(const QMimeData& data);
+
+signals:
+    void dropped(const QString& path);
 
 protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
 
 private:
+    void offer(const QString& path);
+
     QString m_text;
 };
 

@@ -14,6 +14,8 @@
 #include <QFileDialog>
 #include <QFileInfo>
 
+#include <algorithm>
+
 namespace jitterscope::ui {
 namespace {
 
@@ -35,7 +37,8 @@ const KindLook& look(ExportKind kind) {
         {ExportKind::Json, QT_TRANSLATE_NOOP("Export", "Save figures"), ".json", "JSON (*.json)"},
         {ExportKind::Plan, QT_TRANSLATE_NOOP("Export", "Save plan"), "-plan.json", "Plan (*.json)"},
     };
-    return table[static_cast<std::size_t>(kind)];
+    return *std::find_if(std::begin(table), std::end(table),
+                         [kind](const KindLook& row) { return row.kind == kind; });
 }
 
 std::int64_t framesOf(const RunResult& run) {

@@ -5,17 +5,15 @@
 #include "ui/format/plan_text.h"
 #include "ui/format/report_text.h"
 #include "ui/theme/icons.h"
+#include "ui/window/drop_target.h"
 #include "ui/window/help.h"
 
 #include <QApplication>
 #include <QClipboard>
 #include <QCloseEvent>
-#include <QDragEnterEvent>
 #include <QHBoxLayout>
-#include <QMimeData>
 #include <QScreen>
 #include <QTextStream>
-#include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -35,14 +33,13 @@ MainWindow::MainWindow(const WindowOptions& options, const QString& settingsPath
     setObjectName(QStringLiteral("main_window"));
     setWindowTitle(QStringLiteral("Jitterscope"));
     setWindowIcon(programIcon());
-    setAcceptDrops(true);
     setTheme(options.theme.value_or(themeFromId(m_settings.text(Setting::Theme))), false);
     restore(options);
     auto* middle = new QWidget;
     auto* column = new QVBoxLayout(middle);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    buildHeader();
+    m_header = new Header(*m_actions, this);
     column->addWidget(m_header);
     auto* row = new QHBoxLayout;
     row->setSpacing(0);
@@ -58,7 +55,7 @@ MainWindow::MainWindow(const WindowOptions& options, const QString& settingsPath
             list << page->unsaved();
         return list;
     });
-    m_drop = new DropTarget(this);
+    connect(new DropTarget(this), &DropTarget::dropped, m_exports, &ExportService::open);
     connectActions();
     connectSession();
     refreshState();
@@ -73,43 +70,6 @@ MainWindow::MainWindow(const WindowOptions& options, const QString& settingsPath
 }
 
 MainWindow::~MainWindow() = default;
-
-void MainWindow::buildHeader() {
-    m_header = new QWidget;
-    m_header->setObjectName(QStringLiteral("header"));
-    m_header->setAutoFillBackground(true);
-    m_header->setBackgroundRole(QPalette::Base);
-    auto* row = new QHBoxLayout(m_header);
-    row->setContentsMargins(16, 8, 16, 8);
-    row->setSpacing(8);
-    m_startStop = new ActionButton(m_actions->start);
-    m_startStop->setProperty("primary", true);
-    m_startStop->setMinimumWidth(88);
-    row->addWidget(m_startStop);
-    for (QAction* action : {m_actions->reset, m_actions->pause, m_actions->pin})
-        row->addWidget(new ActionButton(action));
-    auto* exports = new QPushButton(tr("&Export"));
-    exports->setObjectName(QStringLiteral("export_button"));
-    exports->setIcon(themedIcon(QStringLiteral("export")));
-    exports->setAccessibleName(tr("Export"));
-    exports->setToolTip(tr("Save or copy what was measured"));
-    exports->setMenu(makeExportMenu(*m_actions, this));
-    row->addWidget(exports);
-    m_headline = new Headline;
-    row->addWidget(m_headline, 1);
-    auto* menu = new QToolButton;
-    menu->setObjectName(QStringLiteral("menu_button"));
-    menu->setIcon(themedIcon(QStringLiteral("menu")));
-    menu->setAutoRaise(true);
-    menu->setProperty("plain", true);
-    menu->setIconSize({20, 20});
-    menu->setPopupMode(QToolButton::InstantPopup);
-    menu->setMenu(makeMainMenu(*m_actions, this));
-    menu->setShortcut(Qt::Key_F10);
-    menu->setAccessibleName(tr("Menu"));
-    menu->setToolTip(tr("Open, save, theme, help (F10)"));
-    row->addWidget(menu);
-}
 
 void MainWindow::buildPages() {
     m_navigation = new Navigation;
@@ -216,23 +176,23 @@ void MainWindow::connectActions() {
 void MainWindow::connectSession() {
     connect(&m_session, &Session::started, this, [this] {
         m_actions->pause->setChecked(false);
-        m_headline->setFigures(std::nullopt);
+        m_header->headline().setFigures(std::nullopt);
         refreshState();
     });
     connect(&m_session, &Session::ticked, this,
             [this] { m_session.setWatched(shownPage()->seen() || !m_session.running()); });
     connect(&m_session, &Session::figured, this, [this] {
         if (!m_actions->pause->isChecked() && shownPage()->seen()) {
-            m_headline->setFigures(m_session.figures());
+            m_header->headline().setFigures(m_session.figures());
             refreshState();
         }
     });
     connect(&m_session, &Session::finished, this, [this] {
-        m_headline->setFigures(m_session.figures());
+        m_header->headline().setFigures(m_session.figures());
         refreshState();
     });
     connect(&m_session, &Session::cleared, this, [this] {
-        m_headline->setFigures(std::nullopt);
+        m_header->headline().setFigures(std::nullopt);
         refreshState();
     });
     connect(&m_session, &Session::baselineChanged, this, &MainWindow::refreshState);
@@ -313,7 +273,7 @@ void MainWindow::refreshState() {
     const bool any = m_session.samples() != nullptr;
     const Page* page = shownPage();
     const bool busy = page->measuresItself() ? !page->measuring().isEmpty() : running;
-    m_startStop->setAction(busy ? m_actions->stop : m_actions->start);
+    m_header->offerStop(busy);
     m_actions->start->setEnabled(!busy);
     m_actions->stop->setEnabled(busy || running);
     for (QAction* action :
@@ -324,7 +284,8 @@ void MainWindow::refreshState() {
     m_actions->unpin->setEnabled(m_session.baseline().has_value());
     m_actions->record->setEnabled(running);
     m_actions->record->setChecked(m_session.recording());
-    m_headline->showState(running, m_actions->pause->isChecked(), m_session.recording(), m_session.elapsed());
+    m_header->headline().showState(running, m_actions->pause->isChecked(), m_session.recording(),
+                                   m_session.elapsed());
 }
 
 void MainWindow::setTheme(ThemeMode mode, bool keep) {
@@ -333,10 +294,8 @@ void MainWindow::setTheme(ThemeMode mode, bool keep) {
     applyTheme(mode);
     m_applyingTheme = false;
     m_actions->refreshIcons();
-    for (const char* name : {"export", "menu"}) {
-        if (auto* button = findChild<QAbstractButton*>(QLatin1String(name) + QStringLiteral("_button")))
-            button->setIcon(themedIcon(QLatin1String(name)));
-    }
+    if (m_header != nullptr)
+        m_header->refreshIcons();
     for (QAction* action : m_actions->theme->actions())
         action->setChecked(action->data().toString() == themeId(mode));
     if (keep)
@@ -393,24 +352,6 @@ void MainWindow::resizeEvent(QResizeEvent* event) {
     QMainWindow::resizeEvent(event);
     if (m_notices != nullptr)
         m_notices->place();
-}
-
-void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
-    const QString path = DropTarget::fileIn(*event->mimeData());
-    if (path.isEmpty())
-        return;
-    event->acceptProposedAction();
-    m_drop->offer(path);
-}
-
-void MainWindow::dragLeaveEvent(QDragLeaveEvent*) {
-    m_drop->hide();
-}
-
-void MainWindow::dropEvent(QDropEvent* event) {
-    m_drop->hide();
-    if (const QString path = DropTarget::fileIn(*event->mimeData()); !path.isEmpty())
-        m_exports->open(path);
 }
 
 } // namespace jitterscope::ui

@@ -6,16 +6,14 @@
 #include "ui/settings/settings.h"
 #include "ui/theme/theme.h"
 #include "ui/window/actions.h"
-#include "ui/window/drop_target.h"
 #include "ui/window/export_service.h"
-#include "ui/window/headline.h"
+#include "ui/window/header.h"
 #include "ui/window/navigation.h"
 #include "ui/window/notice_bar.h"
 #include "ui/window/quit_guard.h"
 #include "ui/window/recording_memory.h"
 
 #include <QMainWindow>
-#include <QMenu>
 #include <QStackedWidget>
 
 namespace jitterscope::ui {
@@ -53,12 +51,8 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
     bool event(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
-    void dragEnterEvent(QDragEnterEvent* event) override;
-    void dragLeaveEvent(QDragLeaveEvent* event) override;
-    void dropEvent(QDropEvent* event) override;
 
 private:
-    void buildHeader();
     void buildPages();
     void connectActions();
     void connectSession();
@@ -81,14 +75,11 @@ private:
     RecordingMemory m_recordings{m_session, m_settings};
     Actions* m_actions;
     ExportService* m_exports;
-    QWidget* m_header = nullptr;
-    ActionButton* m_startStop = nullptr;
-    Headline* m_headline = nullptr;
+    Header* m_header = nullptr;
     Navigation* m_navigation = nullptr;
     QStackedWidget* m_stack = nullptr;
     NoticeBar* m_notices = nullptr;
     QuitGuard* m_quit = nullptr;
-    DropTarget* m_drop = nullptr;
     QList<Page*> m_pages;
     ThemeMode m_theme = ThemeMode::System;
     bool m_applyingTheme = false;

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/header.h"
+
+#include "ui/theme/icons.h"
+
+#include <QHBoxLayout>
+#include <QMenu>
+
+namespace jitterscope::ui {
+
+Header::Header(const Actions& actions, QWidget* window)
+    : m_actions(actions),
+      m_startStop(new ActionButton(actions.start)),
+      m_export(new QPushButton(tr("&Export"))),
+      m_headline(new Headline),
+      m_menu(new QToolButton) {
+    setObjectName(QStringLiteral("header"));
+    setAutoFillBackground(true);
+    setBackgroundRole(QPalette::Base);
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(16, 8, 16, 8);
+    row->setSpacing(8);
+    m_startStop->setProperty("primary", true);
+    m_startStop->setMinimumWidth(88);
+    row->addWidget(m_startStop);
+    for (QAction* action : {actions.reset, actions.pause, actions.pin})
+        row->addWidget(new ActionButton(action));
+    m_export->setObjectName(QStringLiteral("export_button"));
+    m_export->setAccessibleName(tr("Export"));
+    m_export->setToolTip(tr("Save or copy what was measured"));
+    m_export->setMenu(makeExportMenu(actions, window));
+    row->addWidget(m_export);
+    row->addWidget(m_headline, 1);
+    m_menu->setObjectName(QStringLiteral("menu_button"));
+    m_menu->setAutoRaise(true);
+    m_menu->setProperty("plain", true);
+    m_menu->setIconSize({20, 20});
+    m_menu->setPopupMode(QToolButton::InstantPopup);
+    m_menu->setMenu(makeMainMenu(actions, window));
+    m_menu->setShortcut(Qt::Key_F10);
+    m_menu->setAccessibleName(tr("Menu"));
+    m_menu->setToolTip(tr("Open, save, theme, help (F10)"));
+    row->addWidget(m_menu);
+    refreshIcons();
+}
+
+void Header::offerStop(bool stop) {
+    m_startStop->setAction(stop ? m_actions.stop : m_actions.start);
+}
+
+void Header::refreshIcons() {
+    m_export->setIcon(themedIcon(QStringLiteral("export")));
+    m_menu->setIcon(themedIcon(QStringLiteral("menu")));
+}
+
+} // namespace jitterscope::ui

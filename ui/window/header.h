@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/window/actions.h"
+#include "ui/window/headline.h"
+
+#include <QToolButton>
+#include <QWidget>
+
+namespace jitterscope::ui {
+
+/// The bar above the pages: start or stop, what else is done often, the headline, and the menu.
+class Header final : public QWidget {
+    Q_OBJECT
+public:
+    /// `window` owns the menus.
+    Header(const Actions& actions, QWidget* window);
+
+    /// The first button starts, or stops what is being measured.
+    void offerStop(bool stop);
+    [[nodiscard]] Headline& headline() noexcept { return *m_headline; }
+    /// Icons in the colours of the theme; those of the actions are theirs.
+    void refreshIcons();
+
+private:
+    const Actions& m_actions;
+    ActionButton* m_startStop;
+    QPushButton* m_export;
+    Headline* m_headline;
+    QToolButton* m_menu;
+};
+
+} // namespace jitterscope::ui
