@@ -1,105 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/report/atomic_file.h"
-#include "core/simulation/machine_catalog.h"
-#include "core/sleep/sleep_catalog.h"
-#include "ui/pages/experiments/experiments_page.h"
-#include "ui/session/session.h"
-#include "ui/settings/settings.h"
+#include "tests/ui/experiments_fixture.h"
 #include "ui/theme/theme.h"
 
 #include <QApplication>
 #include <QClipboard>
-#include <QFile>
 #include <QHeaderView>
 #include <QImage>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QSignalSpy>
 #include <QStandardPaths>
-#include <QTemporaryDir>
-#include <QTest>
 #include <QXmlStreamReader>
 
 #include <sched.h>
 
 using namespace jitterscope;
 using namespace jitterscope::ui;
+using Fixture = ExperimentsFixture;
 
 namespace {
-
-constexpr int kLong = 30'000; // ms; for a busy machine
-
-/// A page of its own for each test.
-struct Fixture {
-    QTemporaryDir folder;
-    Settings settings{folder.filePath(QStringLiteral("settings.json"))};
-    Session session;
-    ExperimentsPage page{session, settings};
-
-    explicit Fixture(QSize size = {1024, 600}) {
-        page.resize(size);
-        page.show();
-    }
-    [[nodiscard]] ExperimentView& open(const char* id) {
-        page.open(id);
-        return *page.current();
-    }
-    /// Quick, on a simulated machine.
-    void simulate(ExperimentView& view, const char* machine = "linux-default") {
-        ExperimentPlan plan = view.form().plan();
-        plan.quick = true;
-        if (!view.entry().onlySimulated)
-            plan.machine = machineChoice(machine);
-        view.form().setPlan(plan);
-    }
-    /// A real run that would take minutes.
-    void runForLong(ExperimentView& view) {
-        ExperimentPlan plan = view.form().plan();
-        plan.values.set(0, 1e5);
-        view.form().setPlan(plan);
-        press(view, "experiment_run");
-        QVERIFY(page.runner().running());
-    }
-    /// A Live run that goes on until it is stopped.
-    void runLive() {
-        RunPlan live;
-        live.machine = machineChoice("linux-default");
-        live.machine.realPace = true;
-        QVERIFY(session.setPlan(live).ok());
-        QVERIFY(session.start().ok());
-    }
-    template <typename T>
-    [[nodiscard]] T* child(ExperimentView& view, const char* name) {
-        return view.findChild<T*>(QLatin1String(name));
-    }
-    void press(ExperimentView& view, const char* button) {
-        QTest::mouseClick(child<QPushButton>(view, button), Qt::LeftButton);
-    }
-    void type(ExperimentView& view, const char* name, const char* text) {
-        auto* edit = child<QLineEdit>(view, name);
-        QVERIFY(edit != nullptr);
-        edit->selectAll();
-        QTest::keyClicks(edit, QString::fromUtf8(text));
-        QTest::keyClick(edit, Qt::Key_Return);
-    }
-    void runToEnd(ExperimentView& view) {
-        press(view, "experiment_run");
-        QVERIFY(page.runner().running());
-        QTRY_VERIFY_WITH_TIMEOUT(!page.runner().running(), kLong);
-    }
-    [[nodiscard]] QString errors(ExperimentView& view) {
-        QStringList all;
-        for (const auto* label : view.form().findChildren<QLabel*>(QStringLiteral("field_error"))) {
-            if (!label->text().isEmpty())
-                all << label->text();
-        }
-        return all.join(QLatin1Char('|'));
-    }
-    [[nodiscard]] QByteArray read(const QString& path) {
-        QFile file(path);
-        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-    }
-};
 
 /// Names what is shown as a window of its own.
 class WindowWatch final : public QObject {
@@ -340,37 +259,6 @@ private slots:
         table = f.child<QTableView>(narrow, "experiment_table");
         QVERIFY(!table->verticalHeader()->isVisible() && !table->isColumnHidden(0));
     }
-    void badInputIsRefusedInOneLineThatNamesTheField() {
-        Fixture f;
-        ExperimentView& view = f.open("race");
-        f.simulate(view);
-        const auto refused = [&](const char* field, const char* text, const char* names) {
-            f.type(view, field, text);
-            const QString error = f.errors(view);
-            QVERIFY2(error.contains(QLatin1String(names)), qPrintable(error));
-            QVERIFY(!error.contains(QLatin1Char('\n')) && !error.contains(QLatin1Char('|')));
-            QSignalSpy failed(&view, &ExperimentView::failed);
-            f.press(view, "experiment_run");
-            QVERIFY(!f.page.runner().running());
-            QCOMPARE(failed.count(), 1);
-            QTest::keyClick(f.child<QLineEdit>(view, field), Qt::Key_Escape);
-            QCOMPARE(f.errors(view), QString());
-        };
-        refused("experiment_rates", "60, abc", "rates");
-        refused("experiment_rates", "60, 0", "rates");
-        refused("experiment_rates", ",", "rates");
-        refused("experiment_seed", "-1", "seed");
-        refused("experiment_rounds", "0", "rounds");
-        refused("experiment_seconds", "x", "seconds");
-        refused("experiment_tolerance", "-5us", "tolerance");
-        for (auto* box : view.form().findChildren<QCheckBox*>()) {
-            if (box->objectName().startsWith(QStringLiteral("strategy_")))
-                box->setChecked(false);
-        }
-        QVERIFY(f.errors(view).contains(QStringLiteral("strategies")));
-        f.press(view, "experiment_run");
-        QVERIFY(!f.page.runner().running());
-    }
     void everyControlSaysWhatItIs() {
         Fixture f;
         for (const ExperimentEntry& entry : experimentCatalog()) {
@@ -388,40 +276,6 @@ private slots:
                 QVERIFY2(!widget->accessibleName().isEmpty(), qPrintable(widget->objectName()));
                 QVERIFY2(!widget->toolTip().isEmpty(), qPrintable(widget->objectName()));
             }
-        }
-    }
-    void ratesAreTakenAsTyped() {
-        QCOMPARE(parseRates(QStringLiteral("60, 240 ,1 kHz,60")).value().size(), std::size_t{3});
-        QVERIFY(!parseRates(QString()));
-        QVERIFY(!parseRates(QStringLiteral("1,2,3,4,5,6,7,8,9,10,11,12,13")));
-    }
-    void aRecordedFileThatIsNoneGivesOneLine() {
-        Fixture f;
-        ExperimentView& view = f.open("accuracy");
-        f.simulate(view, "recorded");
-        QVERIFY(writeWhole(f.folder.filePath(QStringLiteral("empty.csv")).toStdString(), "").ok());
-        QVERIFY(
-            writeWhole(f.folder.filePath(QStringLiteral("foreign.csv")).toStdString(), "a,b\n1,2\n").ok());
-        for (const char* name : {"", "empty.csv", "foreign.csv", "missing.csv"}) {
-            auto* edit = f.child<QLineEdit>(view, "experiment_file");
-            edit->setText(*name == '\0' ? QString() : f.folder.filePath(QLatin1String(name)));
-            f.press(view, "experiment_run");
-            QVERIFY2(!f.page.runner().running(), name);
-            QVERIFY2(f.errors(view).startsWith(QStringLiteral("recorded file: ")),
-                     qPrintable(f.errors(view)));
-            QVERIFY(!f.errors(view).contains(QLatin1Char('\n')));
-        }
-    }
-    void strategiesThatCannotRunHereAreGreyedWithTheReason() {
-        Fixture f;
-        ExperimentView& view = f.open("accuracy");
-        for (const SleepEntry& strategy : sleepCatalog()) {
-            const Support support = sleepSupport(strategy, "here");
-            const auto* box = view.findChild<QCheckBox*>(QStringLiteral("strategy_") +
-                                                         QString::fromStdString(std::string(strategy.id)));
-            QCOMPARE(box->isEnabled(), support.available);
-            if (!support.available)
-                QCOMPARE(box->toolTip(), QString::fromStdString(support.reason));
         }
     }
 };

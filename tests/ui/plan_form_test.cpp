@@ -146,6 +146,50 @@ private slots:
         QVERIFY(!child<QSlider>(form, "x_slider")->isVisible());
         QCOMPARE(form.plan().strategy.id, std::string("spin"));
     }
+    void whatIsNotShownRefusesNothing() {
+        PlanForm form;
+        form.show();
+        type(child<QLineEdit>(form, "x_edit"), QStringLiteral("1e308"));
+        QVERIFY(!form.commit());
+        choose(child<QComboBox>(form, "strategy"), "spin"); // it has no X
+        QVERIFY(form.commit());
+    }
+    void aParameterKeepsWhatTheSliderHasSaid() {
+        PlanForm form;
+        form.show();
+        form.more().setOpen(true);
+        const auto& infos = findEntry(sleepCatalog(), form.plan().strategy.id)->parameters;
+        const auto value = [&](const char* name) {
+            return form.plan().strategy.values[static_cast<std::size_t>(parameterIndex(infos, name))];
+        };
+        child<QSlider>(form, "x_slider")->setValue(25);
+        type(child<QLineEdit>(form, "strategy_start"), QStringLiteral("3ms"));
+        QCOMPARE(value("start"), 3e6);
+        QCOMPARE(value("x"), 2.5);
+    }
+    void theFieldThatRefusesIsShownAndHasTheKeyboard() {
+        PlanForm form;
+        form.show();
+        form.more().setOpen(true);
+        auto* start = child<QLineEdit>(form, "strategy_start");
+        type(start, QStringLiteral("soon"));
+        form.more().setOpen(false);
+        child<QWidget>(form, "rate")->setFocus();
+        QVERIFY(!form.commit());
+        QVERIFY(form.more().open() && start->isVisible());
+        QCOMPARE(form.focusWidget(), start);
+    }
+    /// Values have room for eight.
+    void aNinthParameterHasNoEditor() {
+        std::vector<ParameterInfo> infos;
+        for (const char* name : {"a", "b", "c", "d", "e", "f", "g", "h", "i"})
+            infos.push_back({.name = name, .label = name, .maximum = 10, .standard = 1, .meaning = name});
+        ParameterForm form;
+        form.setParameters(infos, QStringLiteral("many"));
+        form.setValues(ParameterValues(std::span(infos).first(ParameterValues::kMaximum)));
+        QVERIFY(child<QLineEdit>(form, "many_h") != nullptr);
+        QVERIFY(child<QLineEdit>(form, "many_i") == nullptr);
+    }
     void everyParameterOfEveryStrategyHasAnEditor() {
         PlanForm form;
         form.show();

@@ -4,14 +4,12 @@
 #include "core/simulation/machine_catalog.h"
 #include "core/sleep/sleep_catalog.h"
 #include "ui/format/plan_text.h"
+#include "ui/forms/form_parts.h"
 #include "ui/theme/strategy_colours.h"
 #include "ui/theme/theme.h"
 
-#include <QFileDialog>
-#include <QHBoxLayout>
 #include <QPainter>
 #include <QPixmap>
-#include <QPushButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -20,6 +18,7 @@ namespace jitterscope::ui {
 namespace {
 
 constexpr qsizetype kMostRates = 12;
+constexpr std::string_view kOwnMachine = "fake-scheduler"; // of an experiment that is only simulated
 
 QIcon lineIcon(std::string_view strategy) {
     constexpr int kScale = 2;
@@ -76,22 +75,11 @@ ExperimentForm::ExperimentForm(const ExperimentEntry& entry, QWidget* parent)
     m_values->setParameters(entry.parameters, QStringLiteral("experiment"));
     all->addWidget(m_values);
     all->addStretch(1);
-    connect(m_values, &ParameterForm::valueChanged, this, [this](std::size_t index, double value) {
-        m_plan.values.set(index, value);
+    connect(m_values, &ParameterForm::edited, this, [this](const ParameterValues& values) {
+        m_plan.values = values;
         emit edited();
     });
     refresh();
-}
-
-Field* ExperimentForm::add(const QString& caption, QWidget* control, const char* name, const QString& tip) {
-    control->setObjectName(QLatin1String(name));
-    control->setAccessibleName(caption);
-    control->setToolTip(tip);
-    auto* field = new Field(caption, control);
-    if (auto* edit = qobject_cast<ValueEdit*>(control))
-        connect(edit, &ValueEdit::errorChanged, field, &Field::setError);
-    layout()->addWidget(field);
-    return field;
 }
 
 void ExperimentForm::makeQuick() {
@@ -107,65 +95,23 @@ void ExperimentForm::makeQuick() {
 }
 
 void ExperimentForm::makeMachine() {
-    m_machine = new QComboBox;
-    for (const MachineEntry& machine : machineCatalog()) {
-        if (m_entry.onlySimulated)
-            continue;
-        m_machine->addItem(format::text(machine.name), format::text(machine.id));
-        m_machine->setItemData(m_machine->count() - 1, format::text(machine.description), Qt::ToolTipRole);
-    }
-    if (m_entry.onlySimulated) {
-        m_plan.machine = machineChoice("fake-scheduler");
-        m_machine->addItem(format::machineName("fake-scheduler"), QStringLiteral("fake-scheduler"));
-        m_machine->setEnabled(false);
-    }
-    add(tr("Machine"), m_machine, "experiment_machine",
-        m_entry.onlySimulated ? tr("This experiment has a simulated machine of its own.")
-                              : tr("This machine, or a simulated one in virtual time."));
-    connect(m_machine, &QComboBox::activated, this, &ExperimentForm::chooseMachine);
-    auto* row = new QWidget;
-    auto* across = new QHBoxLayout(row);
-    across->setContentsMargins(0, 0, 0, 0);
-    m_file = new QLineEdit;
-    m_file->setObjectName(QStringLiteral("experiment_file"));
-    m_file->setAccessibleName(tr("Recorded file"));
-    m_file->setToolTip(tr("A CSV that “Requested against measured” wrote with Calibrate on"));
-    auto* browse = new QPushButton(tr("Browse…"));
-    browse->setObjectName(QStringLiteral("experiment_browse"));
-    browse->setAccessibleName(tr("Browse for a recorded file"));
-    browse->setToolTip(m_file->toolTip());
-    across->addWidget(m_file, 1);
-    across->addWidget(browse);
-    m_fileField = new Field(tr("Recorded file"), row);
-    layout()->addWidget(m_fileField);
-    connect(m_file, &QLineEdit::editingFinished, this, [this] {
-        m_plan.machine.file = m_file->text().trimmed().toStdString();
-        m_fileField->setError(fileError());
-        emit edited();
-    });
-    connect(browse, &QPushButton::clicked, this, [this] {
-        auto* dialog =
-            new QFileDialog(this, tr("Recorded machine"), QString(), tr("CSV (*.csv);;All files (*)"));
-        dialog->setAttribute(Qt::WA_DeleteOnClose);
-        dialog->setFileMode(QFileDialog::ExistingFile);
-        connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
-            m_file->setText(path);
-            emit m_file->editingFinished();
-        });
-        dialog->setModal(false);
-        dialog->show();
-    });
-    m_machineValues = new ParameterForm;
-    layout()->addWidget(m_machineValues);
-    connect(m_machineValues, &ParameterForm::valueChanged, this, [this](std::size_t index, double value) {
-        m_plan.machine.values.set(index, value);
+    m_machine = new MachineForm({.prefix = QStringLiteral("experiment_"),
+                                 .only = m_entry.onlySimulated ? kOwnMachine : std::string_view(),
+                                 .pace = false});
+    if (m_entry.onlySimulated)
+        m_plan.machine = m_machine->machine();
+    layout()->addWidget(m_machine);
+    connect(m_machine, &MachineForm::edited, this, [this](const MachineChoice& machine) {
+        m_plan.machine = machine;
+        refresh();
         emit edited();
     });
     m_seed = new ValueEdit(checkSeed);
     m_seed->setFont(figureFont());
     m_seedField =
-        add(tr("Seed"), m_seed, "experiment_seed",
-            tr("Where the simulated machine's chance begins: the same seed gives the same numbers."));
+        makeField(tr("Seed"), m_seed, QStringLiteral("experiment_seed"),
+                  tr("Where the simulated machine's chance begins: the same seed gives the same numbers."));
+    layout()->addWidget(m_seedField);
     connect(m_seed, &ValueEdit::committed, this, [this](const QString& text) {
         m_plan.seed = text.trimmed().toULongLong();
         emit edited();
@@ -191,8 +137,9 @@ void ExperimentForm::makeStrategies() {
             emit edited();
         });
     }
-    m_strategies =
-        add(tr("Strategies"), list, "experiment_strategies", tr("What is compared; tick any number."));
+    m_strategies = makeField(tr("Strategies"), list, QStringLiteral("experiment_strategies"),
+                             tr("What is compared; tick any number."));
+    layout()->addWidget(m_strategies);
 }
 
 void ExperimentForm::makeRates() {
@@ -203,21 +150,14 @@ void ExperimentForm::makeRates() {
         return rates ? QString() : QString::fromStdString(rates.error().message());
     });
     m_rates->setFont(figureFont());
-    add(tr("Rates, Hz"), m_rates, "experiment_rates",
-        tr("Each rate is raced by itself: numbers with commas between, such as 60, 240, 1000."));
+    layout()->addWidget(
+        makeField(tr("Rates, Hz"), m_rates, QStringLiteral("experiment_rates"),
+                  tr("Each rate is raced by itself: numbers with commas between, such as 60, 240, 1000.")));
     connect(m_rates, &ValueEdit::committed, this, [this](const QString& text) {
         m_plan.rates = parseRates(text).value();
         m_rates->setValueText(ratesText(m_plan.rates));
         emit edited();
     });
-}
-
-void ExperimentForm::chooseMachine() {
-    m_plan.machine = machineChoice(m_machine->currentData().toString().toStdString());
-    m_plan.machine.file = m_file->text().trimmed().toStdString();
-    m_fileField->setError({});
-    refresh();
-    emit edited();
 }
 
 void ExperimentForm::takeStrategies() {
@@ -226,22 +166,7 @@ void ExperimentForm::takeStrategies() {
         if (tick.box->isChecked())
             m_plan.strategies.push_back(tick.id);
     }
-    setStrategiesError(m_plan.strategies.empty() ? tr("strategies: tick at least one") : QString());
-}
-
-void ExperimentForm::setStrategiesError(const QString& error) {
-    if (m_strategies != nullptr)
-        m_strategies->setError(error);
-}
-
-QString ExperimentForm::fileError() const {
-    const MachineEntry* machine = findEntry(machineCatalog(), m_plan.machine.id);
-    if (machine == nullptr || !machine->needsFile)
-        return {};
-    if (m_plan.machine.file.empty())
-        return tr("recorded file: none is chosen");
-    const auto model = machine->model(m_plan.machine);
-    return model ? QString() : tr("recorded file: ") + QString::fromStdString(model.error().message());
+    m_strategies->setError(m_plan.strategies.empty() ? tr("strategies: tick at least one") : QString());
 }
 
 void ExperimentForm::setPlan(const ExperimentPlan& plan) {
@@ -250,23 +175,10 @@ void ExperimentForm::setPlan(const ExperimentPlan& plan) {
 }
 
 void ExperimentForm::refresh() {
+    m_machine->setMachine(m_plan.machine);
     const MachineEntry* machine = findEntry(machineCatalog(), m_plan.machine.id);
-    const bool simulated = machine != nullptr && machine->simulated;
-    m_machine->setCurrentIndex(m_machine->findData(QString::fromStdString(m_plan.machine.id)));
-    m_machine->setToolTip(machine != nullptr ? format::text(machine->description) : QString());
-    m_fileField->setVisible(machine != nullptr && machine->needsFile);
-    m_seedField->setVisible(simulated);
+    m_seedField->setVisible(machine != nullptr && machine->simulated);
     m_seed->setValueText(QString::number(m_plan.seed));
-    // An experiment with a machine of its own sets that machine's parameters itself.
-    if (machine != nullptr && m_shownMachine != m_plan.machine.id) {
-        m_shownMachine = m_plan.machine.id;
-        m_machineValues->setParameters(m_entry.onlySimulated
-                                           ? std::span<const ParameterInfo>()
-                                           : std::span<const ParameterInfo>(machine->parameters),
-                                       QStringLiteral("experiment_machine"));
-    }
-    m_machineValues->setVisible(!m_machineValues->isEmpty());
-    m_machineValues->setValues(m_plan.machine.values);
     m_values->setValues(m_plan.values);
     const QSignalBlocker quiet(m_quick);
     m_quick->setChecked(m_plan.quick);
@@ -288,34 +200,19 @@ void ExperimentForm::refresh() {
 }
 
 bool ExperimentForm::commit() {
-    QWidget* refusing = nullptr;
-    const auto refuse = [&](QWidget* widget) { refusing = refusing == nullptr ? widget : refusing; };
-    if (!m_values->commit())
-        refuse(m_values);
-    if (!m_machineValues->commit())
-        refuse(m_machineValues);
-    if (!m_seed->commit())
-        refuse(m_seed);
-    if (m_rates != nullptr && !m_rates->commit())
-        refuse(m_rates);
-    if (!m_ticks.empty()) {
+    bool all = m_machine->commit();
+    all = m_seed->commit() && all;
+    all = (m_rates == nullptr || m_rates->commit()) && all;
+    all = m_values->commit() && all;
+    if (!all)
+        focusRefusing(*this);
+    if (!m_ticks.empty())
         takeStrategies();
-        if (m_plan.strategies.empty())
-            refuse(m_ticks.front().box);
-    }
-    m_plan.machine.file = m_file->text().trimmed().toStdString();
-    const QString file = fileError();
-    m_fileField->setError(file);
-    if (!file.isEmpty())
-        refuse(m_file);
-    if (refusing != nullptr) {
-        for (auto* edit : refusing->findChildren<ValueEdit*>()) {
-            if (!edit->valid())
-                refusing = edit;
-        }
-        refusing->setFocus();
-    }
-    return refusing == nullptr;
+    if (m_ticks.empty() || !m_plan.strategies.empty())
+        return all;
+    if (all)
+        m_ticks.front().box->setFocus();
+    return false;
 }
 
 } // namespace jitterscope::ui

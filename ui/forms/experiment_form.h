@@ -3,12 +3,11 @@
 
 #include "core/experiment/experiment.h"
 #include "ui/forms/field.h"
+#include "ui/forms/machine_form.h"
 #include "ui/forms/parameter_form.h"
 #include "ui/forms/value_edit.h"
 
 #include <QCheckBox>
-#include <QComboBox>
-#include <QLineEdit>
 #include <QWidget>
 
 #include <string>
@@ -38,31 +37,23 @@ private:
         QCheckBox* box;
     };
 
-    Field* add(const QString& caption, QWidget* control, const char* name, const QString& tip);
-    void makeRates();
-    void makeStrategies();
-    void makeMachine();
     void makeQuick();
-    void chooseMachine();
+    void makeMachine();
+    void makeStrategies();
+    void makeRates();
     void refresh();
     void takeStrategies();
-    [[nodiscard]] QString fileError() const;
-    void setStrategiesError(const QString& error);
 
     const ExperimentEntry& m_entry;
     ExperimentPlan m_plan;
-    ParameterForm* m_values;
-    ValueEdit* m_rates = nullptr;
-    Field* m_strategies = nullptr;
-    std::vector<Tick> m_ticks;
-    QComboBox* m_machine = nullptr;
-    ParameterForm* m_machineValues = nullptr;
-    QLineEdit* m_file = nullptr;
-    Field* m_fileField = nullptr;
+    QCheckBox* m_quick = nullptr;
+    MachineForm* m_machine = nullptr;
     ValueEdit* m_seed = nullptr;
     Field* m_seedField = nullptr;
-    QCheckBox* m_quick = nullptr;
-    std::string m_shownMachine;
+    Field* m_strategies = nullptr; // null: it compares none
+    std::vector<Tick> m_ticks;
+    ValueEdit* m_rates = nullptr; // null: it takes none
+    ParameterForm* m_values;
 };
 
 /// Reads "60, 240, 1 kHz". Error: one line that names the field and the rate that is refused.

@@ -20,6 +20,34 @@ Field* makeField(const QString& caption, QWidget* control, const QString& name, 
     return field;
 }
 
+bool focusRefusing(QWidget& form) {
+    for (auto* edit : form.findChildren<ValueEdit*>()) {
+        if (edit->valid() || !edit->isVisibleTo(&form))
+            continue;
+        edit->setFocus();
+        return true;
+    }
+    return false;
+}
+
+void setUpScrolling(QScrollArea& area) {
+    area.setWidgetResizable(true);
+    area.setFrameShape(QFrame::NoFrame);
+    area.setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    area.setFocusPolicy(Qt::NoFocus);
+}
+
+QScrollArea* scrolling(QWidget* content) {
+    auto* scroll = new QScrollArea;
+    setUpScrolling(*scroll);
+    scroll->setWidget(content);
+    for (QWidget* part : {static_cast<QWidget*>(scroll), scroll->viewport(), content}) {
+        part->setAutoFillBackground(true);
+        part->setBackgroundRole(QPalette::Base);
+    }
+    return scroll;
+}
+
 std::string chosenId(const QComboBox& box) {
     return box.currentData().toString().toStdString();
 }

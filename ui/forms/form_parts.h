@@ -7,6 +7,7 @@
 #include "ui/forms/field.h"
 
 #include <QComboBox>
+#include <QScrollArea>
 #include <QStandardItemModel>
 
 #include <span>
@@ -17,6 +18,15 @@ namespace jitterscope::ui {
 /// A captioned control, named for tests and for assistive programs. `caption` may hold a mnemonic.
 [[nodiscard]] Field* makeField(const QString& caption, QWidget* control, const QString& name,
                                const QString& tip);
+
+/// A form with fields that refuse what was typed: the first of them that can be seen gets the keyboard.
+/// False: there is none.
+bool focusRefusing(QWidget& form);
+
+/// Scrolls up and down only, without a frame, and takes no keyboard of its own.
+void setUpScrolling(QScrollArea& area);
+/// Such an area around `content`, on the ground of a card.
+[[nodiscard]] QScrollArea* scrolling(QWidget* content);
 
 /// The id that a box of catalogue entries shows, and the other way.
 [[nodiscard]] std::string chosenId(const QComboBox& box);

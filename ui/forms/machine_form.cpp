@@ -31,49 +31,67 @@ QString pathOf(const QString& text) {
 
 } // namespace
 
-MachineForm::MachineForm(QWidget* parent) : QWidget(parent) {
+MachineForm::MachineForm(const Use& use, QWidget* parent) : QWidget(parent), m_use(use) {
     auto* all = new QVBoxLayout(this);
     all->setContentsMargins(0, 0, 0, 0);
     all->setSpacing(10);
-    m_machine = new QComboBox;
-    all->addWidget(makeField(tr("&Machine"), m_machine, QStringLiteral("machine"),
-                             tr("This machine, or a simulated one: the same strategies in virtual time.")));
-    fillBox(*m_machine, machineCatalog());
-    connect(m_machine, &QComboBox::activated, this, [this] { choose(chosenId(*m_machine)); });
+    if (!use.only.empty())
+        m_choice = machineChoice(use.only);
+    makeMachine();
     all->addWidget(makeFile());
+    makePace();
+    m_values = new ParameterForm;
+    all->addWidget(m_values);
+    connect(m_values, &ParameterForm::edited, this, [this](const ParameterValues& values) {
+        m_choice.values = values;
+        emit edited(m_choice);
+    });
+    show(m_choice);
+}
+
+void MachineForm::makeMachine() {
+    m_machine = new QComboBox;
+    const bool any = m_use.only.empty();
+    layout()->addWidget(
+        makeField(tr("&Machine"), m_machine, m_use.prefix + QStringLiteral("machine"),
+                  any ? tr("This machine, or a simulated one: the same strategies in virtual time.")
+                      : tr("This experiment has a simulated machine of its own.")));
+    fillBox(*m_machine, any ? machineCatalog() : std::span(findEntry(machineCatalog(), m_use.only), 1));
+    m_machine->setEnabled(any);
+    connect(m_machine, &QComboBox::activated, this, [this] { choose(chosenId(*m_machine)); });
+}
+
+void MachineForm::makePace() {
     m_pace = new QComboBox;
     m_pace->addItem(tr("at real pace"), true);
     m_pace->addItem(tr("as fast as it can"), false);
     m_paceField = makeField(
-        tr("Simulated time runs"), m_pace, QStringLiteral("pace"),
+        tr("Simulated time runs"), m_pace, m_use.prefix + QStringLiteral("pace"),
         tr("At the pace of the wall clock, to watch it; or as fast as the processor computes it, to "
            "gather many frames."));
-    all->addWidget(m_paceField);
+    layout()->addWidget(m_paceField);
     connect(m_pace, &QComboBox::activated, this, [this] {
         if (m_waiting)
             return; // taken over with the file
-        m_choice.realPace = m_pace->currentData().toBool();
+        m_choice.realPace = realPace();
         emit edited(m_choice);
     });
-    m_values = new ParameterForm;
-    all->addWidget(m_values);
-    connect(m_values, &ParameterForm::valueChanged, this, [this](std::size_t index, double value) {
-        m_choice.values.set(index, value);
-        emit edited(m_choice);
-    });
-    show(m_choice);
+}
+
+bool MachineForm::realPace() const {
+    return m_use.pace && m_pace->currentData().toBool();
 }
 
 QWidget* MachineForm::makeFile() {
     m_file = new ValueEdit([this](const QString& text) { return fileError(text); });
     m_file->setMaxLength(kLongestPath);
     m_file->setPlaceholderText(tr("CSV file"));
-    m_fileField = makeField(tr("Recorded file"), m_file, QStringLiteral("machine_file"),
+    m_fileField = makeField(tr("Recorded file"), m_file, m_use.prefix + QStringLiteral("machine_file"),
                             tr("What another machine wrote: its calibration (interval-sweep with calibrate "
                                "on), or the sleeps CSV of a run."));
     connect(m_file, &ValueEdit::committed, this, &MachineForm::takeFile);
     auto* button = new QPushButton(tr("Choose…"));
-    button->setObjectName(QStringLiteral("choose_machine_file"));
+    button->setObjectName(m_use.prefix + QStringLiteral("choose_machine_file"));
     button->setAccessibleName(tr("Choose the recorded file"));
     button->setToolTip(tr("Choose the recorded file"));
     connect(button, &QPushButton::clicked, this, &MachineForm::browse);
@@ -95,7 +113,7 @@ void MachineForm::browse() {
 
 void MachineForm::choose(const std::string& id) {
     MachineChoice machine = machineChoice(id);
-    machine.realPace = id != MachineChoice().id;
+    machine.realPace = m_use.pace && id != MachineChoice().id;
     if (needsFile(id)) {
         machine.file = pathOf(m_file->text()).toStdString();
         m_waiting = !fileError(m_file->text()).isEmpty();
@@ -115,7 +133,7 @@ void MachineForm::choose(const std::string& id) {
 void MachineForm::takeFile(const QString& text) {
     if (m_waiting) {
         m_choice = machineChoice(m_shown);
-        m_choice.realPace = m_pace->currentData().toBool();
+        m_choice.realPace = realPace();
     }
     m_waiting = false;
     m_choice.file = pathOf(text).toStdString();
@@ -135,14 +153,16 @@ void MachineForm::show(const MachineChoice& machine) {
     const MachineEntry* entry = findEntry(machineCatalog(), machine.id);
     if (m_shown != machine.id) {
         m_shown = machine.id;
-        m_values->setParameters(parametersOf(machineCatalog(), machine.id), QStringLiteral("machine"));
+        m_values->setParameters(m_use.only.empty() ? parametersOf(machineCatalog(), machine.id)
+                                                   : std::span<const ParameterInfo>(),
+                                m_use.prefix + QStringLiteral("machine"));
         m_machine->setToolTip(entry != nullptr ? format::text(entry->description) : QString());
     }
     chooseId(*m_machine, machine.id);
     m_values->setVisible(!m_values->isEmpty());
     m_values->setValues(machine.values);
-    m_paceField->setVisible(entry != nullptr && entry->simulated);
-    m_pace->setCurrentIndex(machine.realPace ? 0 : 1);
+    m_paceField->setVisible(m_use.pace && entry != nullptr && entry->simulated);
+    m_pace->setCurrentIndex(m_pace->findData(machine.realPace));
     m_fileField->setVisible(needsFile(machine.id));
     if (!needsFile(machine.id))
         return;

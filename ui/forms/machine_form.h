@@ -17,7 +17,14 @@ namespace jitterscope::ui {
 class MachineForm final : public QWidget {
     Q_OBJECT
 public:
-    explicit MachineForm(QWidget* parent = nullptr);
+    /// What a page wants of it.
+    struct Use {
+        QString prefix = {};        ///< of object names
+        std::string_view only = {}; ///< the one machine that can be chosen, parameters and all; empty: any
+        bool pace = true; ///< a simulated machine at the pace of the wall clock, or not, as the user likes
+    };
+
+    explicit MachineForm(const Use& use, QWidget* parent = nullptr);
 
     [[nodiscard]] const MachineChoice& machine() const noexcept { return m_choice; }
     /// Shows a machine; emits nothing. One that waits for its file goes on waiting unless this is another.
@@ -30,7 +37,9 @@ signals:
     void edited(const jitterscope::MachineChoice& machine);
 
 private:
+    void makeMachine();
     QWidget* makeFile();
+    void makePace();
     void choose(const std::string& id);
     void takeFile(const QString& text);
     void browse();
@@ -38,6 +47,9 @@ private:
     /// One line against this file; empty: it is a recorded machine.
     [[nodiscard]] QString fileError(const QString& text);
 
+    [[nodiscard]] bool realPace() const;
+
+    Use m_use;
     MachineChoice m_choice;
     bool m_waiting = false; // a machine is shown that lacks a file yet; m_choice is still the one before
     std::string m_shown;

@@ -2,6 +2,7 @@
 #include "ui/forms/parameter_form.h"
 
 #include "ui/format/plan_text.h"
+#include "ui/forms/form_parts.h"
 #include "ui/theme/theme.h"
 
 #include <QHBoxLayout>
@@ -100,42 +101,40 @@ void ParameterForm::setHeading(const QString& heading) {
     m_heading->setVisible(!heading.isEmpty());
 }
 
+QWidget* ParameterForm::Editor::control() const {
+    return edit != nullptr ? static_cast<QWidget*>(edit) : choice;
+}
+
 void ParameterForm::setParameters(std::span<const ParameterInfo> infos, const QString& prefix,
                                   std::string_view skip) {
-    for (Field* field : m_fields)
-        field->deleteLater();
-    for (Field* field : m_fields)
-        field->hide();
-    m_fields.clear();
+    for (const Editor& editor : m_editors) {
+        editor.field->hide(); // at once; deleted later, since this may be its own doing
+        editor.field->deleteLater();
+    }
     m_editors.clear();
-    m_infos.assign(infos.begin(), infos.end());
+    const auto known = infos.first(std::min(infos.size(), ParameterValues::kMaximum));
+    m_infos.assign(known.begin(), known.end());
     for (std::size_t i = 0; i < m_infos.size(); ++i) {
         const ParameterInfo& info = m_infos[i];
         if (info.name == skip)
             continue;
-        QWidget* control = info.unit == Unit::Choice ? makeChoice(i) : makeEdit(i);
-        control->setObjectName(prefix + QLatin1Char('_') + format::text(info.name));
-        control->setAccessibleName(format::text(info.label));
-        control->setToolTip(parameterTip(info));
-        auto* field = new Field(format::text(info.label), control);
-        if (ValueEdit* edit = m_editors.back().edit)
-            connect(edit, &ValueEdit::errorChanged, field, &Field::setError);
-        m_fields.push_back(field);
-        m_editors.back().field = field;
-        layout()->addWidget(field);
+        Editor editor = info.unit == Unit::Choice ? makeChoice(i) : makeEdit(i);
+        editor.field = makeField(format::text(info.label), editor.control(),
+                                 prefix + QLatin1Char('_') + format::text(info.name), parameterTip(info));
+        layout()->addWidget(editor.field);
+        m_editors.push_back(editor);
     }
 }
 
-QWidget* ParameterForm::makeChoice(std::size_t index) {
+ParameterForm::Editor ParameterForm::makeChoice(std::size_t index) {
     auto* box = new QComboBox;
     for (const std::string_view name : m_infos[index].choices)
         box->addItem(format::text(name));
     connect(box, &QComboBox::activated, this, [this, index](int chosen) { take(index, chosen); });
-    m_editors.push_back({index, nullptr, box});
-    return box;
+    return {.index = index, .choice = box};
 }
 
-QWidget* ParameterForm::makeEdit(std::size_t index) {
+ParameterForm::Editor ParameterForm::makeEdit(std::size_t index) {
     auto* edit = new ValueEdit(checkOf(m_infos[index]));
     edit->setFont(figureFont());
     connect(edit, &ValueEdit::committed, this, [this, index, edit](const QString& text) {
@@ -143,8 +142,7 @@ QWidget* ParameterForm::makeEdit(std::size_t index) {
         edit->setValueText(valueText(m_infos[index], value));
         take(index, value);
     });
-    m_editors.push_back({index, edit, nullptr});
-    return edit;
+    return {.index = index, .edit = edit};
 }
 
 void ParameterForm::setValues(const ParameterValues& values) {
@@ -161,7 +159,7 @@ void ParameterForm::setValues(const ParameterValues& values) {
 void ParameterForm::take(std::size_t index, double value) {
     m_values.set(index, value);
     greyUnused();
-    emit valueChanged(index, value);
+    emit edited(m_values);
 }
 
 void ParameterForm::greyUnused() {

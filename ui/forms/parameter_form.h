@@ -39,7 +39,7 @@ private:
     double m_value = 0;
 };
 
-/// Editors for the parameters of a catalogue entry, made from their descriptions.
+/// Editors for the parameters of a catalogue entry, made from their descriptions. Holds the values.
 class ParameterForm final : public QWidget {
     Q_OBJECT
 public:
@@ -47,7 +47,8 @@ public:
 
     /// Said above the editors; empty: nothing.
     void setHeading(const QString& heading);
-    /// `prefix` makes object names unique; `skip`: the parameter that is edited elsewhere, or empty.
+    /// `prefix` makes object names unique; `skip`: the parameter that is edited elsewhere, or empty. What has
+    /// no room in ParameterValues has no editor.
     void setParameters(std::span<const ParameterInfo> infos, const QString& prefix,
                        std::string_view skip = {});
     /// Greys what does nothing with these values.
@@ -57,7 +58,8 @@ public:
     bool commit();
 
 signals:
-    void valueChanged(std::size_t index, double value);
+    /// The user changed one of them.
+    void edited(const jitterscope::ParameterValues& values);
 
 private:
     struct Editor {
@@ -65,17 +67,18 @@ private:
         ValueEdit* edit = nullptr; // one of the two
         QComboBox* choice = nullptr;
         Field* field = nullptr;
+
+        [[nodiscard]] QWidget* control() const;
     };
     void take(std::size_t index, double value);
     void greyUnused();
-    QWidget* makeChoice(std::size_t index);
-    QWidget* makeEdit(std::size_t index);
+    Editor makeChoice(std::size_t index);
+    Editor makeEdit(std::size_t index);
 
     QLabel* m_heading;
     std::vector<ParameterInfo> m_infos;
     ParameterValues m_values;
     std::vector<Editor> m_editors;
-    std::vector<Field*> m_fields;
 };
 
 /// What a tooltip says of a parameter: its meaning and its range.

@@ -35,16 +35,14 @@ PlanForm::PlanForm(QWidget* parent) : QWidget(parent) {
     connect(&m_soon, &QTimer::timeout, this, &PlanForm::publish);
 
     m_preset = new QComboBox;
-    m_preset->addItem(tr("Choose…"));
-    for (const Preset& preset : presets()) {
-        m_preset->addItem(format::text(preset.name), format::text(preset.id));
-        m_preset->setItemData(m_preset->count() - 1, format::text(preset.description), Qt::ToolTipRole);
-    }
+    fillBox(*m_preset, presets());
+    m_preset->insertItem(0, tr("Choose…"));
+    m_preset->setCurrentIndex(0);
     add(tr("Prese&t"), m_preset, QStringLiteral("preset"),
         tr("Strategy, policy and rate of a kind of program, in one step."));
-    connect(m_preset, &QComboBox::activated, this, [this](int row) {
-        if (row > 0) {
-            m_plan = applied(presets()[static_cast<std::size_t>(row - 1)], m_plan);
+    connect(m_preset, &QComboBox::activated, this, [this] {
+        if (const Preset* preset = findEntry(presets(), chosenId(*m_preset))) {
+            m_plan = applied(*preset, m_plan);
             refresh();
             publish();
         }
@@ -143,10 +141,10 @@ void PlanForm::makeX() {
     m_x->edit().setObjectName(QStringLiteral("x_edit"));
     connect(&m_x->edit(), &ValueEdit::errorChanged, m_xField, &Field::setError);
     connect(m_x, &SliderEdit::valueChanged, this, [this](double value) {
-        const int index = parameterIndex(parametersOf(sleepCatalog(), m_plan.strategy.id), "x");
-        if (index < 0)
+        if (!m_xIndex)
             return;
-        m_plan.strategy.values.set(static_cast<std::size_t>(index), value);
+        m_plan.strategy.values.set(*m_xIndex, value);
+        m_strategyValues->setValues(m_plan.strategy.values);
         if (!m_soon.isActive())
             m_soon.start();
         emit moved();
@@ -174,8 +172,8 @@ void PlanForm::makePolicyAndWork() {
     });
     m_workValues = new ParameterForm;
     layout()->addWidget(m_workValues);
-    connect(m_workValues, &ParameterForm::valueChanged, this, [this](std::size_t index, double value) {
-        m_plan.work.values.set(index, value);
+    connect(m_workValues, &ParameterForm::edited, this, [this](const ParameterValues& values) {
+        m_plan.work.values = values;
         publish();
     });
     m_load = new QSpinBox;
@@ -193,7 +191,7 @@ void PlanForm::makePolicyAndWork() {
 }
 
 void PlanForm::makeMachine() {
-    m_machine = new MachineForm;
+    m_machine = new MachineForm(MachineForm::Use{});
     layout()->addWidget(m_machine);
     connect(m_machine, &MachineForm::edited, this, [this](const MachineChoice& machine) {
         m_plan.machine = machine;
@@ -207,24 +205,24 @@ void PlanForm::makeMachine() {
 }
 
 void PlanForm::makeFoldouts() {
-    auto* values = new QWidget;
-    auto* column = new QVBoxLayout(values);
+    auto* parameters = new QWidget;
+    auto* column = new QVBoxLayout(parameters);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(8);
     m_strategyValues = new ParameterForm;
     m_policyValues = new ParameterForm;
     column->addWidget(m_strategyValues);
     column->addWidget(m_policyValues);
-    m_more = new Foldout(tr("More &parameters"), values);
+    m_more = new Foldout(tr("More &parameters"), parameters);
     m_more->setObjectName(QStringLiteral("more_parameters"));
     m_more->setToolTip(tr("What else the strategy and the policy can be told."));
     layout()->addWidget(m_more);
-    connect(m_strategyValues, &ParameterForm::valueChanged, this, [this](std::size_t index, double value) {
-        m_plan.strategy.values.set(index, value);
+    connect(m_strategyValues, &ParameterForm::edited, this, [this](const ParameterValues& values) {
+        m_plan.strategy.values = values;
         publish();
     });
-    connect(m_policyValues, &ParameterForm::valueChanged, this, [this](std::size_t index, double value) {
-        m_plan.policy.values.set(index, value);
+    connect(m_policyValues, &ParameterForm::edited, this, [this](const ParameterValues& values) {
+        m_plan.policy.values = values;
         publish();
     });
     m_threadForm = new ThreadForm;
@@ -254,20 +252,7 @@ void PlanForm::refresh() {
     chooseId(*m_strategy, m_plan.strategy.id);
     chooseId(*m_policy, m_plan.policy.id);
     chooseId(*m_work, m_plan.work.id);
-    const auto strategyInfos = parametersOf(sleepCatalog(), m_plan.strategy.id);
-    const int x = parameterIndex(strategyInfos, "x");
-    if (m_shownStrategy != m_plan.strategy.id) {
-        m_shownStrategy = m_plan.strategy.id;
-        const SleepEntry* entry = findEntry(sleepCatalog(), m_plan.strategy.id);
-        m_strategyNote->setText(entry != nullptr ? format::text(entry->description) : QString());
-        m_strategyNote->setToolTip(entry != nullptr ? format::text(entry->source) : QString());
-        m_strategyValues->setParameters(strategyInfos, QStringLiteral("strategy"), "x");
-        if (x >= 0)
-            m_x->setParameter(strategyInfos[static_cast<std::size_t>(x)]);
-    }
-    m_xField->setVisible(x >= 0);
-    if (x >= 0)
-        m_x->setValue(m_plan.strategy.values[static_cast<std::size_t>(x)]);
+    showStrategy();
     if (m_shownPolicy != m_plan.policy.id) {
         m_shownPolicy = m_plan.policy.id;
         const PacingEntry* entry = findEntry(pacingCatalog(), m_plan.policy.id);
@@ -300,6 +285,24 @@ void PlanForm::refresh() {
     m_thread->setNote(ThreadForm::summary(m_plan));
 }
 
+void PlanForm::showStrategy() {
+    if (m_shownStrategy != m_plan.strategy.id) {
+        m_shownStrategy = m_plan.strategy.id;
+        const SleepEntry* entry = findEntry(sleepCatalog(), m_plan.strategy.id);
+        m_strategyNote->setText(entry != nullptr ? format::text(entry->description) : QString());
+        m_strategyNote->setToolTip(entry != nullptr ? format::text(entry->source) : QString());
+        const auto infos = parametersOf(sleepCatalog(), m_plan.strategy.id);
+        m_strategyValues->setParameters(infos, QStringLiteral("strategy"), "x");
+        const int x = parameterIndex(infos, "x");
+        m_xIndex = x < 0 ? std::nullopt : std::optional(static_cast<std::size_t>(x));
+        if (m_xIndex)
+            m_x->setParameter(infos[*m_xIndex]);
+    }
+    m_xField->setVisible(m_xIndex.has_value());
+    if (m_xIndex)
+        m_x->setValue(m_plan.strategy.values[*m_xIndex]);
+}
+
 /// What was typed stays as it was typed, as long as it means the same.
 void PlanForm::showRate() {
     const auto shown = Period::parse(m_rate->text().toStdString());
@@ -310,22 +313,22 @@ void PlanForm::showRate() {
 }
 
 bool PlanForm::commit() {
-    ValueEdit* const edits[] = {m_rate, &m_x->edit()};
-    for (ValueEdit* edit : edits) {
-        if (!edit->commit()) {
-            edit->setFocus();
-            return false;
-        }
-    }
-    const bool more = m_strategyValues->commit() && m_policyValues->commit();
-    const bool rest = m_workValues->commit() && m_machine->commit();
-    const bool thread = m_threadForm->commit();
-    if (!more)
+    bool all = m_rate->commit();
+    all = (!m_xIndex || m_x->edit().commit()) && all;
+    if (!m_strategyValues->commit() || !m_policyValues->commit()) {
         m_more->setOpen(true);
-    if (!thread)
+        all = false;
+    }
+    all = m_workValues->commit() && all;
+    all = m_machine->commit() && all;
+    if (!m_threadForm->commit()) {
         m_thread->setOpen(true);
+        all = false;
+    }
     settle();
-    return more && rest && thread;
+    if (!all)
+        focusRefusing(*this);
+    return all;
 }
 
 void PlanForm::settle() {
@@ -349,8 +352,8 @@ void PlanForm::publish() {
 }
 
 void PlanForm::showPreset() {
-    if (m_preset->currentIndex() > 0 &&
-        applied(presets()[static_cast<std::size_t>(m_preset->currentIndex() - 1)], m_plan) != m_plan)
+    const Preset* preset = findEntry(presets(), chosenId(*m_preset));
+    if (preset != nullptr && applied(*preset, m_plan) != m_plan)
         m_preset->setCurrentIndex(0);
 }
 

@@ -15,6 +15,8 @@
 #include <QTimer>
 #include <QWidget>
 
+#include <optional>
+
 namespace jitterscope::ui {
 
 /// Everything a run depends on, as controls made from the catalogues. Holds a valid plan at any time: what a
@@ -58,6 +60,7 @@ private:
     QWidget* rateChips();
     void fillStrategies();
     void refresh();
+    void showStrategy();
     void publish();
     void showRate();
     void showPreset();
@@ -71,6 +74,7 @@ private:
     ValueEdit* m_rate = nullptr;
     Field* m_xField = nullptr;
     SliderEdit* m_x = nullptr;
+    std::optional<std::size_t> m_xIndex; // of X among the strategy's parameters; absent: it has none
     QComboBox* m_policy = nullptr;
     QLabel* m_policyNote = nullptr;
     QComboBox* m_work = nullptr;

@@ -25,7 +25,7 @@ std::span<const Preset> presets() {
         {"article", JITTERSCOPE_TR("The article"),
          JITTERSCOPE_TR("preciseSleep() as printed, a fixed sleep at 60 Hz: the cold start and its decaying "
                         "5 ms estimate."),
-         "precise-sleep", "fixed-sleep", "60", true},
+         "precise-sleep", "fixed-sleep", "60", "printed"},
     }};
     return table;
 }
@@ -36,10 +36,11 @@ RunPlan applied(const Preset& preset, RunPlan plan) {
     plan.work = workChoice("none");
     plan.period = Period::parseRate(preset.rate).value();
     plan.tolerance.reset();
-    const SleepEntry* entry = findEntry(sleepCatalog(), preset.strategy);
-    if (const int form = entry != nullptr ? parameterIndex(entry->parameters, "form") : -1;
-        form >= 0 && preset.printed)
-        plan.strategy.values.set(static_cast<std::size_t>(form), 0);
+    if (!preset.form.empty()) {
+        const std::vector<ParameterInfo>& infos = findEntry(sleepCatalog(), preset.strategy)->parameters;
+        const auto form = static_cast<std::size_t>(parameterIndex(infos, "form"));
+        plan.strategy.values.set(form, parseParameter(infos[form], preset.form).value());
+    }
     return plan;
 }
 

@@ -16,7 +16,7 @@ struct Preset {
     std::string_view strategy;
     std::string_view policy;
     std::string_view rate;
-    bool printed = false; ///< the strategy as its article prints it
+    std::string_view form = {}; ///< value of the strategy's parameter `form`; empty: its default
 };
 
 /// In the order of the menu. To add one: a line in presets.cpp.

@@ -4,6 +4,7 @@
 #include "core/base/parse.h"
 #include "core/platform/thread_control.h"
 #include "ui/format/format.h"
+#include "ui/forms/form_parts.h"
 
 #include <QVBoxLayout>
 
@@ -24,19 +25,21 @@ std::optional<Nanoseconds> optionalDuration(const QString& text) {
 
 ThreadForm::ThreadForm(QWidget* parent) : QWidget(parent) {
     auto* all = new QVBoxLayout(this);
+    const auto add = [all](const QString& caption, QWidget* control, const char* name, const QString& tip) {
+        all->addWidget(makeField(caption, control, QLatin1String(name), tip));
+    };
     all->setContentsMargins(0, 0, 0, 0);
     all->setSpacing(8);
     m_slack = durationEdit(tr("Timer slack"), 1, kSecond);
     m_slack->setPlaceholderText(tr("as it is"));
-    add(tr("Timer slac&k"), m_slack, QStringLiteral("slack"),
+    add(tr("Timer slac&k"), m_slack, "slack",
         tr("How much later than asked the kernel may wake the thread, to save power: 50 µs by default. 1ns "
-           "is the "
-           "most exact; empty leaves it as it is. (1ns … 1s)"));
+           "is the most exact; empty leaves it as it is. (1ns … 1s)"));
     m_cpu = new QComboBox;
     m_cpu->addItem(tr("any"), -1);
     for (const int cpu : allowedProcessors())
         m_cpu->addItem(QString::number(cpu), cpu);
-    add(tr("Processor"), m_cpu, QStringLiteral("cpu"),
+    add(tr("Processor"), m_cpu, "cpu",
         tr("Keeps the measuring thread on one processor. Fewer surprises from moving, but it waits when that "
            "one is busy."));
     m_realtime = new QCheckBox(tr("Real-time class"));
@@ -48,28 +51,16 @@ ThreadForm::ThreadForm(QWidget* parent) : QWidget(parent) {
     all->addWidget(m_realtime);
     m_tolerance = durationEdit(tr("Late beyond"), 0, 10 * kSecond);
     m_tolerance->setPlaceholderText(tr("1 % of the period"));
-    add(tr("Late beyon&d"), m_tolerance, QStringLiteral("tolerance"),
+    add(tr("Late beyon&d"), m_tolerance, "tolerance",
         tr("A frame that starts later than this after its deadline counts as late. Empty: 1 % of the period. "
            "(0 … 10s)"));
     m_stopOnLate = durationEdit(tr("Stop on a frame later than"), 0, 10 * kSecond);
     m_stopOnLate->setPlaceholderText(tr("never"));
-    add(tr("Stop on a &frame later than"), m_stopOnLate, QStringLiteral("stop_on_late"),
+    add(tr("Stop on a &frame later than"), m_stopOnLate, "stop_on_late",
         tr("Ends the run at the first frame that is later than this, so that the strip shows how it came to "
            "it. Empty: never. (0 … 10s)"));
     connect(m_cpu, &QComboBox::activated, this, &ThreadForm::edited);
     connect(m_realtime, &QCheckBox::clicked, this, &ThreadForm::edited);
-}
-
-Field* ThreadForm::add(const QString& caption, QWidget* control, const QString& name, const QString& tip) {
-    control->setObjectName(name);
-    control->setToolTip(tip);
-    QString plain = caption;
-    control->setAccessibleName(plain.remove(QLatin1Char('&')));
-    auto* field = new Field(caption, control);
-    if (auto* edit = qobject_cast<ValueEdit*>(control))
-        connect(edit, &ValueEdit::errorChanged, field, &Field::setError);
-    layout()->addWidget(field);
-    return field;
 }
 
 ValueEdit* ThreadForm::durationEdit(const QString& what, std::int64_t least, std::int64_t most) {

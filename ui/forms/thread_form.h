@@ -2,7 +2,6 @@
 #pragma once
 
 #include "core/run/run_plan.h"
-#include "ui/forms/field.h"
 #include "ui/forms/value_edit.h"
 
 #include <QCheckBox>
@@ -29,7 +28,6 @@ signals:
     void edited();
 
 private:
-    Field* add(const QString& caption, QWidget* control, const QString& name, const QString& tip);
     ValueEdit* durationEdit(const QString& what, std::int64_t least, std::int64_t most);
 
     ValueEdit* m_slack;

@@ -3,6 +3,7 @@
 
 #include "ui/format/format.h"
 #include "ui/format/plan_text.h"
+#include "ui/forms/form_parts.h"
 #include "ui/models/statistics_table.h"
 #include "ui/session/session.h"
 #include "ui/settings/settings.h"
@@ -10,7 +11,6 @@
 #include <QEvent>
 #include <QGridLayout>
 #include <QHBoxLayout>
-#include <QScrollArea>
 #include <QVBoxLayout>
 
 namespace jitterscope::ui {
@@ -47,19 +47,9 @@ LivePage::LivePage(Session& session, Settings& settings)
       m_history(session.plan()) {
     m_clock.start();
     setObjectName(QStringLiteral("live_page"));
-    auto* scroll = new QScrollArea;
+    QScrollArea* scroll = scrolling(m_form);
     scroll->setObjectName(QStringLiteral("form_scroll"));
-    scroll->setWidget(m_form);
-    scroll->setWidgetResizable(true);
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setFixedWidth(kFormWidth);
-    scroll->setFocusPolicy(Qt::NoFocus);
-    scroll->viewport()->setAutoFillBackground(true);
-    scroll->setBackgroundRole(QPalette::Base);
-    scroll->viewport()->setBackgroundRole(QPalette::Base);
-    m_form->setBackgroundRole(QPalette::Base);
-    m_form->setAutoFillBackground(true);
     auto* right = new QVBoxLayout;
     right->setContentsMargins(kGap, 6, kGap, kGap);
     right->setSpacing(6);

@@ -4,6 +4,7 @@
 #include "ui/format/format.h"
 #include "ui/format/plan_text.h"
 #include "ui/format/quantity_text.h"
+#include "ui/forms/form_parts.h"
 #include "ui/theme/theme.h"
 
 #include <QApplication>
@@ -11,7 +12,6 @@
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QHeaderView>
-#include <QScrollArea>
 #include <QShortcut>
 #include <QSplitter>
 #include <QVBoxLayout>
@@ -23,20 +23,6 @@ constexpr int kFormWidth = 264;
 constexpr int kGap = 12;
 constexpr int kBetweenColumns = 10;
 constexpr int kWide = 12; // columns; with more of them the strategies are the rows' headings
-
-QScrollArea* scrolling(QWidget* content) {
-    auto* scroll = new QScrollArea;
-    scroll->setWidget(content);
-    scroll->setWidgetResizable(true);
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->setFocusPolicy(Qt::NoFocus);
-    for (QWidget* part : {static_cast<QWidget*>(scroll), scroll->viewport(), content}) {
-        part->setAutoFillBackground(true);
-        part->setBackgroundRole(QPalette::Base);
-    }
-    return scroll;
-}
 
 QPushButton* button(const QString& text, const char* name, const QString& tip) {
     auto* made = new QPushButton(text);

@@ -4,6 +4,7 @@
 #include "ui/charts/figures/figure.h"
 #include "ui/format/plan_text.h"
 #include "ui/format/quantity_text.h"
+#include "ui/forms/form_parts.h"
 #include "ui/session/experiment_runner.h"
 #include "ui/theme/theme.h"
 
@@ -105,10 +106,7 @@ void GalleryCard::leaveEvent(QEvent* event) {
 
 Gallery::Gallery(QWidget* parent) : QScrollArea(parent) {
     setObjectName(QStringLiteral("experiments_gallery"));
-    setWidgetResizable(true);
-    setFrameShape(QFrame::NoFrame);
-    setFocusPolicy(Qt::NoFocus);
-    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setUpScrolling(*this);
     auto* content = new QWidget;
     auto* column = new QVBoxLayout(content);
     column->setContentsMargins(16, 14, 16, 16);
