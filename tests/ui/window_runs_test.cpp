@@ -4,7 +4,9 @@
 #include "ui/pages/experiments/experiments_page.h"
 
 #include <QDir>
+#include <QFileDialog>
 #include <QLabel>
+#include <QLineEdit>
 #include <QMessageBox>
 #include <QStandardPaths>
 
@@ -190,6 +192,42 @@ private slots:
         QVERIFY(f.question()->informativeText().contains(QStringLiteral("Accuracy")));
         QVERIFY(f.child<QPushButton>("quit_save") == nullptr); // there are no samples to save
         f.window->closeAtOnce();
+    }
+    void savingFirstAndThenQuitting() {
+        Fixture f;
+        f.measure(120);
+        const auto saveFirst = [&] {
+            QVERIFY(!f.window->close());
+            f.click(f.child<QPushButton>("quit_save"));
+            QTRY_VERIFY(f.window->findChild<QFileDialog*>() != nullptr);
+        };
+        saveFirst();
+        f.window->findChild<QFileDialog*>()->reject(); // thought better of it
+        QTRY_VERIFY(f.window->findChild<QFileDialog*>() == nullptr && f.question() == nullptr);
+        QVERIFY(f.window->exports().exportTo(ExportKind::Plan, f.file("plan.json")));
+        QVERIFY(f.window->exports().exportTo(ExportKind::Samples, f.file("later.csv")));
+        QVERIFY(f.window->isVisible()); // saving no longer means leaving
+        f.measure(130);
+        saveFirst();
+        emit f.window->findChild<QFileDialog*>()->fileSelected(f.file("saved.csv"));
+        QTRY_VERIFY(!f.window->isVisible());
+        QVERIFY(QFile(f.file("saved.csv")).size() > 0);
+    }
+    void whatAnExperimentRefusesIsSaidOverThePage() {
+        Fixture f;
+        ExperimentView& view = f.experiment(false);
+        f.page->open("race");
+        auto* rates = f.page->current()->findChild<QLineEdit*>(QStringLiteral("experiment_rates"));
+        rates->setFocus();
+        rates->selectAll();
+        QTest::keyClicks(rates, QStringLiteral("60, abc"));
+        f.key(Qt::Key_F5);
+        QVERIFY(!f.measuring() && view.result() == nullptr);
+        auto* bar = f.child<NoticeBar>("notice_bar");
+        QVERIFY(bar->isVisible());
+        const QPoint middle = bar->mapTo(f.window.get(), bar->rect().center());
+        QWidget* top = f.window->childAt(middle);
+        QVERIFY(top == bar || bar->isAncestorOf(top));
     }
     void quittingDuringAnExportWaitsForIt() {
         Fixture f;

@@ -49,7 +49,7 @@ private:
     QLabel* m_text;
     QPushButton* m_do;
     QToolButton* m_close;
-    QTimer m_leave;
+    QTimer m_leave{this};
     QStringList m_history;
     std::function<void()> m_then;
     Kind m_kind = Kind::Notice;

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What leaves the window as a file or through the clipboard, and comes back.
+#include "core/report/read_csv.h"
+#include "tests/ui/window_fixture.h"
+#include "ui/charts/chart.h"
+#include "ui/format/format.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QFile>
+#include <QFileDialog>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QStandardPaths>
+
+using namespace jitterscope;
+using namespace jitterscope::ui;
+using Fixture = WindowFixture;
+
+class WindowExportTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { QStandardPaths::setTestModeEnabled(true); }
+
+    void anExportedCsvAgreesWithTheTable() {
+        const Fixture f;
+        f.press("start_button");
+        QTRY_VERIFY(f.frames() > 300);
+        f.finish();
+        QVERIFY(f.window->exports().exportTo(ExportKind::Samples, f.file("samples.csv")));
+        const auto read = readSamplesCsv(f.file("samples.csv").toStdString());
+        QVERIFY(read.ok());
+        QCOMPARE(f.cell(0, StatisticsModel::Frames).remove(QChar(0x2009)),
+                 QString::number(read.value().figures.frames));
+        const double period = f.session().plan().period.nanoseconds();
+        QCOMPARE(f.cell(0, StatisticsModel::P99),
+                 format::frameTime(*read.value().figures.frameTime.p99, period));
+        QCOMPARE(f.cell(0, StatisticsModel::LatenessP99),
+                 format::signedDuration(*read.value().figures.lateness.p99));
+        QVERIFY(f.window->exports().open(f.file("samples.csv")));
+        QCOMPARE(f.session().baseline()->figures.frames, read.value().figures.frames);
+        QCOMPARE(f.session().baseline()->strategy, std::string("precise-sleep"));
+    }
+    void everyExportWritesAFileAlsoMidRun() {
+        const Fixture f;
+        f.press("start_button");
+        QTRY_VERIFY(f.frames() > 20);
+        for (const ExportKind kind : {ExportKind::Samples, ExportKind::Sleeps, ExportKind::Summary,
+                                      ExportKind::Json, ExportKind::Plan}) {
+            const QString path = f.folder.filePath(QString::number(static_cast<int>(kind)));
+            QVERIFY(f.window->exports().exportTo(kind, path));
+            QVERIFY(QFile(path).size() > 100);
+        }
+        QFile json(f.folder.filePath(QString::number(static_cast<int>(ExportKind::Json))));
+        QVERIFY(json.open(QIODevice::ReadOnly));
+        const QJsonObject root = QJsonDocument::fromJson(json.readAll()).object();
+        QVERIFY(root.value("frames").toInt() > 20);
+        QVERIFY(root.value("cpu").isObject());
+        for (Chart* chart : f.window->findChildren<Chart*>()) {
+            for (const ChartFile kind : {ChartFile::Png, ChartFile::Svg, ChartFile::Data})
+                QVERIFY(f.window->exports().exportChart(*chart, kind, f.file("chart")));
+        }
+    }
+    void aLongRunIsWrittenAndReadBesideTheWindow() {
+        const Fixture f;
+        RunPlan plan = f.session().plan();
+        plan.machine.realPace = false;
+        plan.frames = static_cast<std::int64_t>(ExportService::kManyRows) + 10;
+        QVERIFY(f.session().setPlan(plan).ok());
+        QSignalSpy finished(&f.session(), &Session::finished);
+        f.press("start_button");
+        QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, 30'000);
+        QSignalSpy noticed(&f.window->exports(), &ExportService::noticed);
+        QSignalSpy failed(&f.window->exports(), &ExportService::failed);
+        QVERIFY(f.window->exports().exportTo(ExportKind::Samples, f.file("long.csv")));
+        QVERIFY(f.window->exports().busy());
+        QVERIFY(!f.window->exports().exportTo(ExportKind::Samples, f.file("other.csv"))); // one at a time
+        QTRY_VERIFY_WITH_TIMEOUT(!f.window->exports().busy() && noticed.count() == 2, 30'000);
+        QVERIFY(QFile(f.file("long.csv")).size() > ExportService::kLargeFile);
+        QVERIFY(f.window->exports().open(f.file("long.csv")));
+        QVERIFY(!f.session().baseline());
+        QTRY_VERIFY_WITH_TIMEOUT(f.session().baseline().has_value(), 30'000);
+        QCOMPARE(f.session().baseline()->figures.frames, plan.frames);
+        QCOMPARE(failed.count(), 1);
+    }
+    void anExportThatFailsSaysWhy() {
+        const Fixture f;
+        QSignalSpy failed(&f.window->exports(), &ExportService::failed);
+        QVERIFY(!f.window->exports().exportTo(ExportKind::Samples, f.file("x.csv"))); // no run yet
+        QVERIFY(!f.window->exports().exportTo(ExportKind::Plan, QStringLiteral("/nowhere/at/all.json")));
+        QVERIFY(!f.window->exports().open(f.file("missing.csv")));
+        QCOMPARE(failed.count(), 3);
+        QVERIFY(f.child<QLabel>("notice_text")->text().contains(QStringLiteral("missing.csv")));
+    }
+    void aPlanIsSavedAndOpened() {
+        const Fixture f;
+        QVERIFY(f.window->exports().exportTo(ExportKind::Plan, f.file("plan.json")));
+        const RunPlan before = f.session().plan();
+        f.choose("strategy", "spin");
+        f.press("rate_30");
+        QVERIFY(f.session().plan() != before);
+        QVERIFY(f.window->exports().open(f.file("plan.json")));
+        QCOMPARE(f.session().plan(), before);
+        QCOMPARE(f.child<QComboBox>("strategy")->currentData().toString(), QStringLiteral("precise-sleep"));
+    }
+    void tableAndReportGoToTheClipboard() {
+        const Fixture f;
+        f.press("start_button");
+        QTRY_VERIFY(f.frames() > 20);
+        f.finish();
+        f.window->actions().copyTable->trigger();
+        QVERIFY(QApplication::clipboard()->text().contains(u'\t'));
+        f.window->actions().copyReport->trigger();
+        const QString report = QApplication::clipboard()->text();
+        QVERIFY(report.startsWith(QStringLiteral("## Jitterscope")));
+        QVERIFY(report.contains(QStringLiteral("(simulated)")));
+    }
+    void aSuggestedNameIsOfWhatWasMeasured() {
+        const Fixture f;
+        f.press("start_button");
+        QTRY_VERIFY(f.frames() > 5);
+        const auto suggested = [&](QAction* action) {
+            action->trigger();
+            auto* dialog = f.window->findChild<QFileDialog*>();
+            const QString name = dialog != nullptr ? dialog->selectedFiles().value(0) : QString();
+            delete dialog;
+            return name.section(QLatin1Char('/'), -1);
+        };
+        QCOMPARE(suggested(f.window->actions().record),
+                 QStringLiteral("precise-sleep-500hz-linux-default-recording.csv"));
+        f.finish();
+        f.choose("strategy", "spin"); // for the next run
+        f.press("rate_30");
+        QCOMPARE(suggested(f.window->actions().exportSamples),
+                 QStringLiteral("precise-sleep-500hz-linux-default-samples.csv"));
+        QCOMPARE(suggested(f.window->actions().exportJson),
+                 QStringLiteral("precise-sleep-500hz-linux-default.json"));
+    }
+};
+
+QTEST_MAIN(WindowExportTest)
+#include "window_export_test.moc"
