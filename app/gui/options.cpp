@@ -51,6 +51,21 @@ Error messageOf(const char* option, const Result<T>& result) {
         .arg(QLatin1String(option), QString::fromStdString(result.error().message()));
 }
 
+/// The parameter `name` of `owner`, as it was typed after --`option`.
+Error readParameter(const char* option, const QString& owner, std::span<const ParameterInfo> infos,
+                    const QString& name, const QString& text, ParameterValues& values) {
+    const int index = parameterIndex(infos, name.toStdString());
+    if (index < 0)
+        return QStringLiteral("--%1: %2 has no parameter '%3'")
+            .arg(QLatin1String(option), owner, name.left(40));
+    const auto place = static_cast<std::size_t>(index);
+    const auto value = parseParameter(infos[place], text.toStdString());
+    if (!value)
+        return messageOf(option, value);
+    values.set(place, value.value());
+    return {};
+}
+
 Error readStrategy(const QCommandLineParser& parser, RunPlan& plan) {
     if (parser.isSet(QStringLiteral("strategy"))) {
         const auto entry =
@@ -68,16 +83,9 @@ Error readStrategy(const QCommandLineParser& parser, RunPlan& plan) {
     }
     if (!parser.isSet(QStringLiteral("x")))
         return {};
-    const SleepEntry* entry = findEntry(sleepCatalog(), plan.strategy.id);
-    const int index = parameterIndex(entry->parameters, "x");
-    if (index < 0)
-        return QStringLiteral("--x: %1 has no X").arg(QString::fromStdString(plan.strategy.id));
-    const auto value = parseParameter(entry->parameters[static_cast<std::size_t>(index)],
-                                      parser.value(QStringLiteral("x")).toStdString());
-    if (!value)
-        return messageOf("x", value);
-    plan.strategy.values.set(static_cast<std::size_t>(index), value.value());
-    return {};
+    return readParameter("x", QString::fromStdString(plan.strategy.id),
+                         findEntry(sleepCatalog(), plan.strategy.id)->parameters, QStringLiteral("x"),
+                         parser.value(QStringLiteral("x")), plan.strategy.values);
 }
 
 /// `ID[:PARAM=VALUE,...]`, as jitterscope-cli takes it; `file=` takes what is left, commas and all.
@@ -86,7 +94,6 @@ Error readMachine(const QString& text, MachineChoice& machine) {
     const auto entry = requireEntry(machineCatalog(), id.toStdString(), "machine");
     if (!entry)
         return messageOf("machine", entry);
-    const std::vector<ParameterInfo>& infos = entry.value()->parameters;
     machine = machineChoice(entry.value()->id);
     machine.realPace = entry.value()->simulated;
     QString rest = text.mid(id.size() + 1);
@@ -99,15 +106,11 @@ Error readMachine(const QString& text, MachineChoice& machine) {
         }
         const QString part = rest.section(QLatin1Char(','), 0, 0);
         rest.remove(0, part.size() + 1);
-        const QString name = part.section(QLatin1Char('='), 0, 0);
-        const int index = parameterIndex(infos, name.toStdString());
-        if (index < 0)
-            return QStringLiteral("--machine: %1 has no parameter '%2'").arg(id, name.left(40));
-        const ParameterInfo& info = infos[static_cast<std::size_t>(index)];
-        const auto value = parseParameter(info, part.section(QLatin1Char('='), 1).toStdString());
-        if (!value)
-            return messageOf("machine", value);
-        machine.values.set(static_cast<std::size_t>(index), value.value());
+        if (const Error error =
+                readParameter("machine", id, entry.value()->parameters, part.section(QLatin1Char('='), 0, 0),
+                              part.section(QLatin1Char('='), 1), machine.values);
+            !error.isEmpty())
+            return error;
     }
     return {};
 }

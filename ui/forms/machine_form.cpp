@@ -2,9 +2,9 @@
 #include "ui/forms/machine_form.h"
 
 #include "core/simulation/machine_catalog.h"
+#include "ui/forms/file_dialog.h"
 #include "ui/forms/form_parts.h"
 
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QPushButton>
@@ -100,15 +100,12 @@ QWidget* MachineForm::makeFile() {
 }
 
 void MachineForm::browse() {
-    auto* dialog = new QFileDialog(this, tr("Recorded machine"), QFileInfo(pathOf(m_file->text())).path(),
+    const auto* dialog = askToOpen(this, tr("Recorded machine"), QFileInfo(pathOf(m_file->text())).path(),
                                    tr("CSV (*.csv);;All files (*)"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setFileMode(QFileDialog::ExistingFile);
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
         m_file->setText(path);
         m_file->commit();
     });
-    dialog->open();
 }
 
 void MachineForm::choose(const std::string& id) {

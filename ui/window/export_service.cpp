@@ -7,11 +7,11 @@
 #include "core/report/read_csv.h"
 #include "core/report/run_json.h"
 #include "ui/format/plan_text.h"
+#include "ui/forms/file_dialog.h"
 #include "ui/settings/settings.h"
 
 #include <QBuffer>
 #include <QDir>
-#include <QFileDialog>
 #include <QFileInfo>
 
 #include <algorithm>
@@ -131,18 +131,12 @@ QString ExportService::suggestion(const QString& suffix) const {
 
 void ExportService::askSave(const QString& title, const QString& name, const QString& filter,
                             std::function<void(const QString&)> then) {
-    auto* dialog = new QFileDialog(m_window, title, m_settings.text(Setting::ExportFolder), filter);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setFileMode(QFileDialog::AnyFile);
-    dialog->selectFile(name);
+    const auto* dialog = askToSave(m_window, title, m_settings.text(Setting::ExportFolder), filter, name);
     connect(dialog, &QDialog::rejected, this, &ExportService::notSaved);
     connect(dialog, &QFileDialog::fileSelected, this, [this, then = std::move(then)](const QString& path) {
         m_settings.set(Setting::ExportFolder, QFileInfo(path).absolutePath());
         then(path);
     });
-    dialog->setModal(false);
-    dialog->show();
 }
 
 void ExportService::ask(ExportKind kind) {
@@ -169,14 +163,10 @@ void ExportService::askRecording() {
 }
 
 void ExportService::askOpen() {
-    auto* dialog =
-        new QFileDialog(m_window, tr("Open a plan or a recorded run"), m_settings.text(Setting::ExportFolder),
-                        tr("Plans and samples (*.json *.csv);;All files (*)"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setFileMode(QFileDialog::ExistingFile);
+    const auto* dialog =
+        askToOpen(m_window, tr("Open a plan or a recorded run"), m_settings.text(Setting::ExportFolder),
+                  tr("Plans and samples (*.json *.csv);;All files (*)"));
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) { open(path); });
-    dialog->setModal(false);
-    dialog->show();
 }
 
 bool ExportService::write(const QString& path,

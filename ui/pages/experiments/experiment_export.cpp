@@ -4,10 +4,10 @@
 #include "core/report/atomic_file.h"
 #include "core/report/experiment_files.h"
 #include "ui/format/plan_text.h"
+#include "ui/forms/file_dialog.h"
 #include "ui/settings/settings.h"
 
 #include <QDir>
-#include <QFileDialog>
 #include <QFileInfo>
 
 namespace jitterscope::ui {
@@ -38,20 +38,16 @@ void ExperimentExport::ask(ExperimentFile kind) {
     if (m_result == nullptr)
         return;
     const QString suffix = suffixOf(kind);
-    auto* dialog = new QFileDialog(m_parent, tr("Save experiment"), m_settings.text(Setting::ExportFolder),
-                                   QStringLiteral("%1 (*.%2)").arg(suffix.toUpper(), suffix));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setFileMode(QFileDialog::AnyFile);
-    dialog->selectFile(QStringLiteral("%1-%2.%3")
-                           .arg(format::fileSafe(QString::fromStdString(m_result->plan.id)),
-                                format::fileSafe(QString::fromStdString(m_result->plan.machine.id)), suffix));
+    const QString name =
+        QStringLiteral("%1-%2.%3")
+            .arg(format::fileSafe(QString::fromStdString(m_result->plan.id)),
+                 format::fileSafe(QString::fromStdString(m_result->plan.machine.id)), suffix);
+    const auto* dialog = askToSave(m_parent, tr("Save experiment"), m_settings.text(Setting::ExportFolder),
+                                   QStringLiteral("%1 (*.%2)").arg(suffix.toUpper(), suffix), name);
     connect(dialog, &QFileDialog::fileSelected, this, [this, kind](const QString& path) {
         m_settings.set(Setting::ExportFolder, QFileInfo(path).absolutePath());
         exportTo(kind, path);
     });
-    dialog->setModal(false);
-    dialog->show();
 }
 
 std::string ExperimentExport::text(ExperimentFile kind) {

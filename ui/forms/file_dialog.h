@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QFileDialog>
+
+namespace jitterscope::ui {
+
+/// A dialog that asks for one file to read or to write. It is shown at once, blocks nothing and deletes
+/// itself. The answer comes with QFileDialog::fileSelected.
+[[nodiscard]] QFileDialog* askToOpen(QWidget* parent, const QString& title, const QString& folder,
+                                     const QString& filter);
+/// `name`: suggested, without its folder.
+[[nodiscard]] QFileDialog* askToSave(QWidget* parent, const QString& title, const QString& folder,
+                                     const QString& filter, const QString& name);
+
+} // namespace jitterscope::ui
