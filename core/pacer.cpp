@@ -12,12 +12,10 @@
 namespace jitterscope {
 namespace {
 
+/// The nearest rate that there is; 60 Hz for what is not a number.
 Period periodOf(double hertz) {
-    constexpr std::int64_t kParts = 1'000'000; // of a hertz
-    if (std::isnan(hertz))
-        return {};
     const double inRange = std::clamp(hertz, Period::kMinimumHz, Period::kMaximumHz);
-    return Period::fromRate(std::llround(inRange * kParts), kParts).value();
+    return std::isnan(hertz) ? Period() : Period::fromHertz(std::round(inRange * 1e6) / 1e6).value();
 }
 
 std::unique_ptr<SleepStrategy> makeStrategyOn(TimeSource& time) {

@@ -41,8 +41,9 @@ struct PacedFrame {
 /// * On Linux the real clock (platform/system_time.h) installs a handler for the signal SIGRTMIN + 3.
 class Pacer {
 public:
-    /// On this machine's clock. Rates are kept to a millionth of a hertz, in the range of Period (0.1 …
-    /// 100 000 Hz): what lies beyond becomes the nearer end, what is not a number 60 Hz. period() tells.
+    /// On this machine's clock. Rates are kept to a millionth of a hertz, in the range of Period
+    /// (0.1 … 100 000 Hz): what lies beyond becomes the nearer end, what is not a number 60 Hz. period()
+    /// tells.
     explicit Pacer(double hertz);
     /// The same with an exact rate, as 60000/1001; Period says what is wrong with one.
     explicit Pacer(const Period& period);

@@ -11,6 +11,7 @@
 #include "core/platform/process_signals.h"
 #include "core/platform/system_time.h"
 #include "core/report/assertion.h"
+#include "core/report/machine_file.h"
 #include "core/report/run_json.h"
 #include "core/report/streaming_csv.h"
 #include "core/run/collector.h"
@@ -228,6 +229,9 @@ int RunCommand::run() {
         if (!step)
             return report(step.error());
     }
+    const auto recorded = recordedModel(plan.value().machine);
+    if (!recorded)
+        return report(recorded.error());
     noteStopSignals(); // from here on there are files to complete
     if (const Result<Done> opened = openFiles(plan.value()); !opened) {
         printMessage(opened.error().message());
@@ -235,7 +239,7 @@ int RunCommand::run() {
     }
     warnOfLength(plan.value());
     Runner runner;
-    if (const Result<Done> started = runner.start(plan.value()); !started)
+    if (const Result<Done> started = runner.start(plan.value(), recorded.value()); !started)
         return report(started.error());
     return measureAndFinish(runner);
 }

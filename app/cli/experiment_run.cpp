@@ -10,6 +10,7 @@
 #include "core/base/parse.h"
 #include "core/platform/process_signals.h"
 #include "core/report/experiment_files.h"
+#include "core/report/machine_file.h"
 
 #include <chrono>
 #include <thread>
@@ -67,6 +68,11 @@ int runAndPrint(const ExperimentPlan& plan, const ExperimentFiles& files) {
                                        {"--json", files.json}};
     if (const Result<Done> separate = checkSeparate(named); !separate)
         return report(separate.error());
+    const auto recorded = recordedModel(plan.machine);
+    if (!recorded)
+        return report(recorded.error());
+    ExperimentPlan readPlan = plan;
+    readPlan.model = recorded.value();
     noteStopSignals();
     Result<ResultFile> csv = ResultFile::open(files.csv);
     if (!csv)
@@ -74,7 +80,7 @@ int runAndPrint(const ExperimentPlan& plan, const ExperimentFiles& files) {
     Result<ResultFile> json = ResultFile::open(files.json);
     if (!json)
         return report(json.error());
-    const Result<ExperimentResult> result = measured(plan);
+    const Result<ExperimentResult> result = measured(readPlan);
     if (!result)
         return report(result.error());
     const bool good = csv.value().commit([&] { return experimentCsv(result.value()); }) &

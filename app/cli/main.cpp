@@ -2,8 +2,8 @@
 #include "app/cli/command.h"
 #include "app/cli/console.h"
 #include "app/cli/options/option_set.h"
+#include "core/base/version.h"
 #include "core/platform/file_system.h"
-#include "core/version.h"
 
 #include <iostream>
 #include <new>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/options.h"
+#include "core/base/version.h"
 #include "core/platform/file_system.h"
 #include "core/platform/process_signals.h"
-#include "core/version.h"
 #include "ui/format/plan_text.h"
 #include "ui/window/main_window.h"
 

@@ -2,6 +2,8 @@
 #include "app/gui/options.h"
 
 #include "core/pacing/pacing_catalog.h"
+#include "core/report/machine_file.h"
+#include "core/run/resolve.h"
 #include "core/simulation/machine_catalog.h"
 #include "core/sleep/sleep_catalog.h"
 
@@ -101,7 +103,7 @@ Error readMachine(const QString& text, MachineChoice& machine) {
         if (entry.value()->needsFile && rest.startsWith(QLatin1String("file="))) {
             // Whole, as the settings keep it for a start from another folder.
             machine.file = QFileInfo(rest.mid(5)).absoluteFilePath().toStdString();
-            const auto model = entry.value()->model(machine);
+            const auto model = recordedModel(machine);
             return model ? Error() : messageOf("machine", model);
         }
         const QString part = rest.section(QLatin1Char(','), 0, 0);
@@ -172,7 +174,7 @@ GuiOptions parseOptions(const QStringList& arguments) {
     options.version = parser.isSet(QStringLiteral("version"));
     if (options.help || options.version)
         return options;
-    RunPlan plan;
+    RunPlan plan = standardPlan();
     options.error = readPlan(parser, plan);
     if (options.error.isEmpty())
         options.error = readWindow(parser, options.window);

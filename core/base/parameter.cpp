@@ -4,13 +4,46 @@
 #include "core/base/form_parameter.h"
 #include "core/base/parse.h"
 
+#include <algorithm>
 #include <cmath>
+#include <stdexcept>
 
 namespace jitterscope {
-
-ParameterValues::ParameterValues(std::span<const ParameterInfo> infos) noexcept {
-    for (std::size_t i = 0; i < infos.size() && i < kMaximum; ++i)
+ParameterValues::ParameterValues(std::span<const ParameterInfo> infos) : m_size(infos.size()) {
+    if (m_size > kMaximum)
+        throw std::length_error("more parameters than ParameterValues holds");
+    for (std::size_t i = 0; i < m_size; ++i) {
         m_values[i] = infos[i].standard;
+        m_names[i] = infos[i].name;
+    }
+}
+
+std::size_t ParameterValues::find(std::string_view name) const noexcept {
+    std::size_t index = 0;
+    while (index < m_size && m_names[index] != name)
+        ++index;
+    return index;
+}
+
+std::size_t ParameterValues::place(std::string_view name) const {
+    const std::size_t index = find(name);
+    if (index >= m_size)
+        throw std::out_of_range("there is no parameter " + std::string(name));
+    return index;
+}
+
+bool ParameterValues::areOf(std::span<const ParameterInfo> infos) const noexcept {
+    return std::equal(m_names.begin(), m_names.begin() + m_size, infos.begin(), infos.end(),
+                      [](std::string_view name, const ParameterInfo& info) { return name == info.name; });
+}
+
+std::int64_t ParameterValues::whole(std::string_view name) const {
+    return static_cast<std::int64_t>((*this)[name]);
+}
+
+void ParameterValues::setIfThere(std::string_view name, double value) noexcept {
+    if (const std::size_t index = find(name); index < m_size)
+        m_values[index] = value;
 }
 
 int parameterIndex(std::span<const ParameterInfo> infos, std::string_view name) noexcept {
@@ -91,6 +124,9 @@ Result<double> parseParameter(const ParameterInfo& info, std::string_view text) 
 
 Result<Done> checkParameters(std::span<const ParameterInfo> infos, const ParameterValues& values,
                              std::string_view owner) {
+    if (!values.areOf(infos))
+        return Error{ErrorCode::Usage, std::string(owner) + ": the values are not those of its parameters",
+                     ""};
     for (std::size_t i = 0; i < infos.size(); ++i) {
         if (!inRange(infos[i], values[i])) {
             Error error = outOfRange(infos[i], plainNumberText(values[i]));

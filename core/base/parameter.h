@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
@@ -31,22 +32,45 @@ struct ParameterInfo {
     std::string_view onlyWith = {};
 };
 
-/// Values of up to eight parameters, in the order of the catalogue's list. Trivially copyable, so that a
-/// change can travel to the measuring thread as it is.
+/// Values of up to eight parameters, by name or in the order of the catalogue's list. Trivially copyable, so
+/// that a change can travel to the measuring thread as it is.
 class ParameterValues {
 public:
     static constexpr std::size_t kMaximum = 8;
 
     ParameterValues() = default;
-    /// Every parameter at its default.
-    explicit ParameterValues(std::span<const ParameterInfo> infos) noexcept;
+    /// Every parameter at its default. Throws std::length_error for more than kMaximum: an entry
+    /// that nobody has tried.
+    explicit ParameterValues(std::span<const ParameterInfo> infos);
 
+    [[nodiscard]] std::size_t size() const noexcept { return m_size; }
     [[nodiscard]] double operator[](std::size_t index) const noexcept { return m_values[index]; }
     void set(std::size_t index, double value) noexcept { m_values[index] = value; }
-    friend bool operator==(const ParameterValues&, const ParameterValues&) = default;
+
+    /// By name. Throws std::out_of_range for a name that the list does not have: a slip in the code, since
+    /// what users type goes through parseParameter().
+    [[nodiscard]] double operator[](std::string_view name) const { return m_values[place(name)]; }
+    void set(std::string_view name, double value) { m_values[place(name)] = value; }
+    /// The same, without what is behind the point.
+    [[nodiscard]] std::int64_t whole(std::string_view name) const;
+    [[nodiscard]] bool has(std::string_view name) const noexcept { return find(name) < m_size; }
+    /// Whether these are values of this list.
+    [[nodiscard]] bool areOf(std::span<const ParameterInfo> infos) const noexcept;
+    /// Sets it where the list has it.
+    void setIfThere(std::string_view name, double value) noexcept;
+
+    /// Values alone: the names are the entry's.
+    friend bool operator==(const ParameterValues& a, const ParameterValues& b) noexcept {
+        return a.m_values == b.m_values;
+    }
 
 private:
+    [[nodiscard]] std::size_t find(std::string_view name) const noexcept;
+    [[nodiscard]] std::size_t place(std::string_view name) const;
+
     std::array<double, kMaximum> m_values{};
+    std::array<std::string_view, kMaximum> m_names{};
+    std::size_t m_size = 0;
 };
 
 /// Index of the parameter called `name`, or -1.
@@ -63,7 +87,8 @@ private:
 /// A value as parseParameter reads it: `1ms`, `0.05`, `mended`.
 [[nodiscard]] std::string parameterText(const ParameterInfo& info, double value);
 
-/// Checks each value against its range. Error (Usage) names the first that is out of it; NaN is.
+/// Checks each value against its range. Error (Usage) names the first that is out of it; NaN is, and
+/// values of another list are.
 [[nodiscard]] Result<Done> checkParameters(std::span<const ParameterInfo> infos,
                                            const ParameterValues& values, std::string_view owner);
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/base/nanoseconds.h"
 #include "core/base/result.h"
-#include "core/time/time.h"
 
 #include <cstdint>
 #include <optional>

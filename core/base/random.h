@@ -2,7 +2,9 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
+#include <utility>
 
 namespace jitterscope {
 
@@ -24,6 +26,13 @@ public:
 private:
     std::array<std::uint64_t, 4> m_state{};
 };
+
+/// Puts a list into a random order (Fisher and Yates).
+template <typename List>
+void shuffle(List& list, Random& random) noexcept {
+    for (std::size_t i = list.size(); i > 1; --i)
+        std::swap(list[i - 1], list[random.below(i)]);
+}
 
 /// A seed for the `index`-th of several independent streams of one seed.
 [[nodiscard]] std::uint64_t streamSeed(std::uint64_t seed, std::uint64_t index) noexcept;

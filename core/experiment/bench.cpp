@@ -3,13 +3,11 @@
 
 #include "core/base/form_parameter.h"
 #include "core/experiment/bench_loop.h"
-#include "core/pacing/pacing_catalog.h"
 #include "core/platform/counters.h"
+#include "core/run/resolve.h"
 #include "core/simulation/machine_catalog.h"
-#include "core/workload/workload.h"
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 namespace jitterscope {
@@ -47,9 +45,7 @@ LoopResult measureLoop(BenchMachine& machine, const RunPlan& plan, JobControl& c
     BenchRings rings;
     CancellableTime time(machine.time(), control);
     FrameLoop loop(time, rings.frameRing, rings.sleepRing, &rings);
-    loop.setParts(findEntry(sleepCatalog(), plan.strategy.id)->make(loop.waitTime(), plan.strategy.values),
-                  findEntry(pacingCatalog(), plan.policy.id)->make(plan.policy.values),
-                  findEntry(workCatalog(), plan.work.id)->make(plan.work.values, plan.seed));
+    loop.setParts(makeParts(resolveParts(plan).value(), loop.waitTime()));
     const CpuCounters before = machine.counters();
     const EndReason end = loop.run(plan.period, {plan.frames, plan.duration, plan.warmup, std::nullopt});
     result.cpu = usageBetween(before, machine.counters());
@@ -66,10 +62,8 @@ LoopResult measureLoop(BenchMachine& machine, const RunPlan& plan, JobControl& c
 
 ParameterValues strategyValues(const SleepEntry& entry, double form, double x) {
     ParameterValues values(entry.parameters);
-    if (const int index = parameterIndex(entry.parameters, "form"); index >= 0)
-        values.set(static_cast<std::size_t>(index), form);
-    if (const int index = parameterIndex(entry.parameters, "x"); index >= 0)
-        values.set(static_cast<std::size_t>(index), x);
+    values.setIfThere("form", form);
+    values.setIfThere("x", x);
     return values;
 }
 
@@ -84,11 +78,6 @@ std::vector<const SleepEntry*> runnableStrategies(const ExperimentPlan& plan, Ex
             result.notes.push_back(id + " was left out: " + support.reason);
     }
     return runnable;
-}
-
-Period rateOf(double hertz) {
-    constexpr std::int64_t kParts = 1'000'000'000; // of a hertz: no typed rate has more digits
-    return Period::fromRate(std::llround(hertz * static_cast<double>(kParts)), kParts).value();
 }
 
 ParameterInfo formChoice() {

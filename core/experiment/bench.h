@@ -2,9 +2,9 @@
 #pragma once
 
 #include "core/experiment/experiment.h"
+#include "core/plan/run_plan.h"
 #include "core/record/sample_ring.h"
 #include "core/record/samples.h"
-#include "core/run/run_plan.h"
 #include "core/run/statistics.h"
 #include "core/simulation/simulated_time.h"
 #include "core/sleep/sleep_catalog.h"
@@ -44,6 +44,8 @@ private:
 struct TimedWait {
     Nanoseconds asked{};
     Nanoseconds took{};
+
+    [[nodiscard]] Nanoseconds error() const noexcept { return took - asked; } ///< negative: early
 };
 
 /// Waits `interval` with the strategy; without a loop around it.
@@ -67,9 +69,6 @@ struct LoopResult {
 /// Walks over the strategies of a plan that can run on its machine; the others become a note of the result.
 [[nodiscard]] std::vector<const SleepEntry*> runnableStrategies(const ExperimentPlan& plan,
                                                                 ExperimentResult& result);
-
-/// The period of a rate that is a parameter, exactly: 60 Hz is 1/60 s, not 16 666 667 ns.
-[[nodiscard]] Period rateOf(double hertz);
 
 /// Parameters that several experiments share.
 [[nodiscard]] ParameterInfo formChoice();

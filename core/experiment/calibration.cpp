@@ -4,6 +4,7 @@
 #include "core/base/catalog.h"
 #include "core/experiment/bench.h"
 #include "core/experiment/interrupts.h"
+#include "core/simulation/calibration.h"
 #include "core/stats/bootstrap.h"
 
 #include <algorithm>
@@ -86,26 +87,21 @@ std::vector<double> lossShares() {
     return shares;
 }
 
-/// The quantile function of samples, as rows.
-void addQuantiles(PointTable& points, const char* quantity, std::string_view kind, std::int64_t length,
-                  Samples samples, std::span<const double> shares) {
+/// The quantile function of samples at these shares; empty without samples.
+QuantileTable quantilesOf(Samples samples, std::span<const double> shares) {
+    QuantileTable table;
     if (samples.empty())
-        return;
+        return table;
     std::sort(samples.begin(), samples.end());
     for (const double share : shares) {
         const auto place = share * static_cast<double>(samples.size() - 1);
         const auto low = static_cast<std::size_t>(place);
         const std::size_t high = std::min(low + 1, samples.size() - 1);
         const double part = place - static_cast<double>(low);
-        const double value =
-            static_cast<double>(samples[low]) * (1 - part) + static_cast<double>(samples[high]) * part;
-        points.rows.push_back({std::string(quantity), std::string(kind), length, share, value});
+        table.points.push_back({share, static_cast<double>(samples[low]) * (1 - part) +
+                                           static_cast<double>(samples[high]) * part});
     }
-}
-
-void addFigure(PointTable& points, const char* quantity, std::string_view kind, std::int64_t length,
-               double value) {
-    points.rows.push_back({std::string(quantity), std::string(kind), length, Cell(), value});
+    return table;
 }
 
 std::int64_t spinOfRound(std::int64_t rounds) {
@@ -197,23 +193,22 @@ SleepSamples together(const std::vector<Round>& rounds, std::size_t kind, std::s
     return all;
 }
 
-void addSleeps(PointTable& points, const Measured& measured) {
+void addSleeps(const Measured& measured, Calibration& calibration) {
     for (std::size_t k = 0; k < kKinds.size(); ++k) {
-        const std::string_view kind = sleepKindId(kKinds[k]);
         for (std::size_t i = 0; i < kLengths.size(); ++i) {
             SleepSamples samples = together(measured.rounds, k, i);
             if (samples.oversleeps.empty())
                 continue;
-            const std::int64_t length = kLengths[i].nanoseconds;
-            addQuantiles(points, "oversleep_ns", kind, length, samples.oversleeps, kShares);
-            addFigure(points, "sleeps", kind, length, static_cast<double>(samples.oversleeps.size()));
+            SleepCalibration& sleeps = calibration.sleeps[kKinds[k]][kLengths[i].nanoseconds];
+            sleeps.oversleep = quantilesOf(samples.oversleeps, kShares);
+            sleeps.sleeps = static_cast<double>(samples.oversleeps.size());
             if (!samples.costs.empty())
-                addFigure(points, "wake_cost_ns", kind, length, std::max(medianOf(samples.costs), 0.0));
+                sleeps.wakeCost = std::max(medianOf(samples.costs), 0.0);
         }
     }
 }
 
-void addSpins(PointTable& points, const Measured& measured) {
+void addSpins(const Measured& measured, Calibration& calibration) {
     SpinSamples spins;
     for (const Round& round : measured.rounds) {
         spins.losses.insert(spins.losses.end(), round.spins.losses.begin(), round.spins.losses.end());
@@ -221,19 +216,62 @@ void addSpins(PointTable& points, const Measured& measured) {
         spins.wall += round.spins.wall;
         spins.cpu += round.spins.cpu;
     }
-    addFigure(points, "clock_cost_ns", "", 0, measured.clock.cost);
-    addFigure(points, "clock_step_ns", "", 0, measured.clock.step);
+    calibration.clockCost = measured.clock.cost;
+    calibration.clockStep = measured.clock.step;
     const double running = spins.wall - spins.lost;
     const Interrupts interrupts = findInterrupts(spins.losses, spins.wall);
-    addFigure(points, "losses_per_second", "", 0,
-              running > 0 ? static_cast<double>(interrupts.others.size()) / (running / 1e9) : 0);
+    calibration.lossesPerSecond =
+        running > 0 ? static_cast<double>(interrupts.others.size()) / (running / 1e9) : 0;
     const double charged = spins.lost > 0 ? 1 - (spins.wall - spins.cpu) / spins.lost : 0;
-    addFigure(points, "loss_charged", "", 0, std::clamp(charged, 0.0, 1.0));
-    addQuantiles(points, "loss_length_ns", "", 0, interrupts.others, lossShares());
+    calibration.lossCharged = std::clamp(charged, 0.0, 1.0);
+    calibration.lossLength = quantilesOf(interrupts.others, lossShares());
     if (interrupts.period > 0) {
-        addFigure(points, "interrupt_period_ns", "", 0, static_cast<double>(interrupts.period));
-        addQuantiles(points, "interrupt_length_ns", "", 0, interrupts.lengths, lossShares());
+        calibration.interruptPeriod = static_cast<double>(interrupts.period);
+        calibration.interruptLength = quantilesOf(interrupts.lengths, lossShares());
     }
+}
+
+/// The calibration as an experiment's points.
+PointTable pointsOf(const Calibration& calibration) {
+    PointTable points;
+    points.columns = {
+        {"quantity", JITTERSCOPE_TR("Quantity"), Quantity::Word, JITTERSCOPE_TR("What was measured.")},
+        {"kind", JITTERSCOPE_TR("Kind of sleep"), Quantity::Word, JITTERSCOPE_TR("Native sleep.")},
+        {"length_ns", JITTERSCOPE_TR("Length"), Quantity::Time, JITTERSCOPE_TR("Length asked for.")},
+        {"share", JITTERSCOPE_TR("Share"), Quantity::Number,
+         JITTERSCOPE_TR("Share of samples at or below the value.")},
+        {"value", JITTERSCOPE_TR("Value"), Quantity::Number,
+         JITTERSCOPE_TR("ns, a count, a count a second, or a share.")}};
+    for (const CalibrationRow& row : rowsOf(calibration))
+        points.rows.push_back(
+            {std::string(row.quantity), std::string(row.kind), row.length, cellOf(row.share), row.value});
+    return points;
+}
+
+/// What a round sleeps, in an order of its own.
+struct Row {
+    std::size_t kind;
+    std::size_t length;
+};
+std::vector<Row> rowsOfRound(std::int64_t round, Random& random) {
+    std::vector<Row> rows;
+    for (std::size_t k = 0; k < kKinds.size(); ++k) {
+        for (std::size_t i = 0; i < kLengths.size(); ++i) {
+            if (round % kLengths[i].everyRounds == 0)
+                rows.push_back({k, i});
+        }
+    }
+    shuffle(rows, random);
+    return rows;
+}
+
+/// Rounds that something else on the machine disturbed are left out.
+void dropDisturbed(std::vector<Round>& rounds) {
+    std::vector<RoundLosses> losses;
+    for (const Round& done : rounds)
+        losses.push_back({done.spins.losses.size(), done.spins.lost});
+    const double most = mostOfAnUndisturbedRound(std::move(losses));
+    std::erase_if(rounds, [most](const Round& done) { return done.spins.lost > most; });
 }
 
 } // namespace
@@ -260,50 +298,29 @@ double calibrationSeconds(std::int64_t rounds) noexcept {
 
 bool calibrate(const ExperimentPlan& plan, std::int64_t rounds, JobControl& control,
                ExperimentResult& result) {
-    result.points.columns = {
-        {"quantity", JITTERSCOPE_TR("Quantity"), Quantity::Word, JITTERSCOPE_TR("What was measured.")},
-        {"kind", JITTERSCOPE_TR("Kind of sleep"), Quantity::Word, JITTERSCOPE_TR("Native sleep.")},
-        {"length_ns", JITTERSCOPE_TR("Length"), Quantity::Time, JITTERSCOPE_TR("Length asked for.")},
-        {"share", JITTERSCOPE_TR("Share"), Quantity::Number,
-         JITTERSCOPE_TR("Share of samples at or below the value.")},
-        {"value", JITTERSCOPE_TR("Value"), Quantity::Number,
-         JITTERSCOPE_TR("ns, a count, a count a second, or a share.")}};
     BenchMachine machine(plan, control, 1);
     Random random(streamSeed(plan.seed, 1000));
     Measured measured;
     measured.clock = measureClock(machine.time());
-    struct Row {
-        std::size_t kind;
-        std::size_t length;
-    };
-    std::vector<Row> rows;
     bool whole = true;
     for (std::int64_t round = 0; round < rounds && whole; ++round) {
         control.report(static_cast<double>(round) / static_cast<double>(rounds),
                        "round " + std::to_string(round + 1) + " of " + std::to_string(rounds));
         Round& current = measured.rounds.emplace_back();
-        rows.clear();
-        for (std::size_t k = 0; k < kKinds.size(); ++k) {
-            for (std::size_t i = 0; i < kLengths.size(); ++i) {
-                if (round % kLengths[i].everyRounds == 0)
-                    rows.push_back({k, i});
-            }
+        for (const Row& row : rowsOfRound(round, random)) {
+            if (control.cancelled())
+                break;
+            sleepInARow(machine, row.kind, row.length, control, measured.clock, current);
         }
-        for (std::size_t i = rows.size(); i > 1; --i)
-            std::swap(rows[i - 1], rows[random.below(i)]);
-        for (std::size_t i = 0; i < rows.size() && !control.cancelled(); ++i)
-            sleepInARow(machine, rows[i].kind, rows[i].length, control, measured.clock, current);
         spinFor(machine, Nanoseconds(spinOfRound(rounds)), control, measured.clock, current);
         whole = !control.cancelled();
     }
-    std::vector<RoundLosses> losses;
-    for (const Round& done : measured.rounds)
-        losses.push_back({done.spins.losses.size(), done.spins.lost});
-    const double most = mostOfAnUndisturbedRound(std::move(losses));
-    std::erase_if(measured.rounds, [most](const Round& done) { return done.spins.lost > most; });
-    addSleeps(result.points, measured);
+    dropDisturbed(measured.rounds);
+    Calibration calibration;
+    addSleeps(measured, calibration);
     if (whole) // without them a file is not complete, and says so when it is read
-        addSpins(result.points, measured);
+        addSpins(measured, calibration);
+    result.points = pointsOf(calibration);
     return whole;
 }
 

@@ -13,7 +13,8 @@ namespace jitterscope {
 /// processor, at any time or on the kernel's tick, and what share of that its CPU clock counts. Each round
 /// holds all of it in mixed order, so that a busy moment falls on everything alike; short sleeps come oftener
 /// than long ones. 100 rounds give at least 400 sleeps of each kind up to 20 ms. Rows:
-/// `quantity,kind,length_ns,share,value`; report/read_calibration.h reads them back.
+/// `quantity,kind,length_ns,share,value`, as
+/// core/simulation/calibration.h has them.
 /// False: cancelled in the middle.
 bool calibrate(const ExperimentPlan& plan, std::int64_t rounds, JobControl& control,
                ExperimentResult& result);

@@ -3,8 +3,11 @@
 
 #include "core/base/catalog.h"
 #include "core/platform/system_time.h"
+#include "core/run/resolve.h"
 #include "core/simulation/machine_catalog.h"
 #include "core/sleep/sleep_catalog.h"
+
+#include <algorithm>
 
 namespace jitterscope {
 
@@ -97,8 +100,16 @@ Result<Done> checkStrategies(const ExperimentEntry& entry, const ExperimentPlan&
     return supported;
 }
 
-/// All but what the machine's file may hold.
-Result<Done> checkFields(const ExperimentPlan& plan) {
+void cutDown(ParameterValues& values, const std::vector<QuickLimit>& limits) {
+    for (const QuickLimit& limit : limits) {
+        if (limit.onlyWith.empty() || values[limit.onlyWith] != 0)
+            values.set(limit.parameter, std::min(values[limit.parameter], limit.most));
+    }
+}
+
+} // namespace
+
+Result<Done> checkExperiment(const ExperimentPlan& plan) {
     const auto entry = requireEntry(experimentCatalog(), plan.id, "experiment");
     if (!entry)
         return entry.error();
@@ -117,26 +128,13 @@ Result<Done> checkFields(const ExperimentPlan& plan) {
     return checkStrategies(*entry.value(), plan);
 }
 
-/// Null for this machine. Error: its file cannot be read.
-Result<std::shared_ptr<const MachineModel>> modelOf(const MachineChoice& machine) {
-    const MachineEntry& entry = *findEntry(machineCatalog(), machine.id);
-    if (entry.model == nullptr)
-        return std::shared_ptr<const MachineModel>();
-    Result<MachineModel> model = entry.model(machine);
-    if (!model)
-        return model.error();
-    return std::shared_ptr<const MachineModel>(std::make_shared<MachineModel>(std::move(model).value()));
-}
-
-} // namespace
-
 ExperimentPlan effectivePlan(const ExperimentPlan& plan) {
     ExperimentPlan effective = plan;
     const ExperimentEntry* const entry = findEntry(experimentCatalog(), plan.id);
     if (entry == nullptr)
         return effective;
-    if (plan.quick && entry->quicken != nullptr)
-        entry->quicken(effective.values);
+    if (plan.quick)
+        cutDown(effective.values, entry->quick);
     if (entry->onlySimulated)
         effective.machine = machineChoice("fake-scheduler");
     return effective;
@@ -149,15 +147,8 @@ Digest digestOf(const ExperimentResult& result) {
     return {{{{}, result.points}}, {}};
 }
 
-Result<Done> checkExperiment(const ExperimentPlan& plan) {
-    if (auto checked = checkFields(plan); !checked)
-        return checked;
-    const auto model = modelOf(plan.machine); // shows whether its file can be read
-    return model ? Result<Done>(Done{}) : Result<Done>(model.error());
-}
-
 Result<ExperimentResult> runExperiment(const ExperimentPlan& plan, JobControl& control) {
-    if (auto checked = checkFields(plan); !checked)
+    if (auto checked = checkExperiment(plan); !checked)
         return checked.error();
     const ExperimentEntry* entry = findEntry(experimentCatalog(), plan.id);
     ExperimentResult result;
@@ -165,12 +156,14 @@ Result<ExperimentResult> runExperiment(const ExperimentPlan& plan, JobControl& c
     if (plan.machine.id != "here" && plan.machine != result.plan.machine)
         result.notes.push_back("this experiment has a simulated machine of its own; " + plan.machine.id +
                                " as chosen is not used");
-    auto model = modelOf(result.plan.machine);
-    if (!model)
-        return model.error();
-    result.plan.model = std::move(model).value();
-    result.simulated = result.plan.model != nullptr;
-    if (!result.simulated) {
+    result.simulated = result.plan.machine.id != "here";
+    if (result.simulated) {
+        auto model = modelOf(result.plan.machine, result.plan.model);
+        if (!model)
+            return model.error();
+        result.plan.model = std::move(model).value();
+    } else {
+        result.plan.model.reset();
         result.startedUtc = utcNow();
         result.machine = readFacts();
     }

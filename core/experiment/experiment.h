@@ -4,9 +4,9 @@
 #include "core/base/catalog.h"
 #include "core/base/parameter.h"
 #include "core/base/result.h"
+#include "core/experiment/job.h"
 #include "core/machine/facts.h"
-#include "core/run/job.h"
-#include "core/run/run_plan.h"
+#include "core/plan/run_plan.h"
 #include "core/simulation/machine_model.h"
 
 #include <cstdint>
@@ -60,7 +60,8 @@ struct ExperimentPlan {
     MachineChoice machine;
     std::uint64_t seed = 1;
     bool quick = false; ///< a fraction of the time, wider spread
-    /// Of a simulated machine, while it runs: read once, so that all points are of one file.
+    /// Of a machine that needs a file: what its user has read (core/report/machine_file.h), so that all
+    /// points are of one file. While the experiment runs that of any simulated machine.
     std::shared_ptr<const MachineModel> model;
     friend bool operator==(const ExperimentPlan&, const ExperimentPlan&) = default;
 };
@@ -88,6 +89,13 @@ struct Digest {
     std::vector<std::string> sentences;
 };
 
+/// A quick run uses at most so much of a parameter.
+struct QuickLimit {
+    std::string_view parameter;
+    double most = 0;
+    std::string_view onlyWith = {}; ///< a parameter: only where it is not 0
+};
+
 /// One figure that can be measured. One file pair for each in experiments/.
 ///
 /// To add one: write the pair, a line in experiment_catalog.cpp and one in core/CMakeLists.txt. The gallery,
@@ -111,8 +119,7 @@ struct ExperimentEntry {
     std::vector<double> rates = {};                ///< Hz, chosen at first; empty: it has one rate or none
     bool onlySimulated = false;                    ///< runs on its own simulated machine whatever the choice
     bool inGallery = true;                         ///< a card in the window
-    /// Cuts the values of a quick run down; null: it has nothing to cut.
-    void (*quicken)(ParameterValues&) = nullptr;
+    std::vector<QuickLimit> quick = {};            ///< what a quick run cuts down, one after the other
     /// Seconds on `here`, about, of an effectivePlan(); simulated machines take a blink.
     double (*duration)(const ExperimentPlan&) = nullptr;
     bool (*run)(const ExperimentPlan&, JobControl&, ExperimentResult&) = nullptr;
@@ -132,7 +139,8 @@ struct ExperimentEntry {
 /// The result for people; the points as they are where the entry has no digest.
 [[nodiscard]] Digest digestOf(const ExperimentResult& result);
 
-/// Everything that can be known to be wrong before a start; one line that names the field.
+/// Everything that can be known to be wrong before a start, the machine's file apart; one line that names the
+/// field.
 [[nodiscard]] Result<Done> checkExperiment(const ExperimentPlan& plan);
 
 /// Runs it on the calling thread (a Job's). The result says whether it is complete. Error: checkExperiment's.

@@ -2,8 +2,7 @@
 #include "core/experiment/race_block.h"
 
 #include "core/experiment/bench_loop.h"
-#include "core/pacing/pacing_catalog.h"
-#include "core/workload/workload.h"
+#include "core/run/resolve.h"
 
 #include <utility>
 
@@ -77,10 +76,9 @@ Racer::Racer(const SleepEntry& entry, const ParameterValues& values, BenchMachin
     m_state->choosesTicks = entry.aimsAtTicks && m_state->time.tick(entry.kind) > Nanoseconds{0};
     m_state->loop = std::make_unique<FrameLoop>(m_state->time, m_state->rings.frameRing,
                                                 m_state->rings.sleepRing, &m_state->rings);
-    m_state->loop->setParts(
-        entry.make(m_state->loop->waitTime(), values),
-        findEntry(pacingCatalog(), "drop-and-rest")->make(policyChoice("drop-and-rest").values),
-        findEntry(workCatalog(), "none")->make({}, 1));
+    RunPlan plan = standardPlan();
+    plan.strategy = {std::string(entry.id), values};
+    m_state->loop->setParts(makeParts(resolveParts(plan).value(), m_state->loop->waitTime()));
 }
 
 Racer::~Racer() = default;

@@ -39,24 +39,8 @@ std::optional<MedianEstimate> cpuDifference(const RaceStanding& a, const RaceSta
     return bootstrapMedian(std::move(differences), seed);
 }
 
-std::string verdictOf(const Interval& interval) {
+std::string_view verdictOf(const Interval& interval) {
     return interval.low > 0 ? "more" : interval.high < 0 ? "less" : "no difference shown";
-}
-
-/// The nine cells from `compared_with` on; empty for the reference itself.
-void addComparison(const RaceStanding& standing, const RaceStanding& reference, std::uint64_t seed,
-                   std::vector<Cell>& row) {
-    if (&standing == &reference) {
-        row.insert(row.end(), 9, Cell());
-        return;
-    }
-    const Share late = shareDifference(standing.late, reference.late);
-    row.insert(row.end(), {std::string(reference.entry->id), late.value, late.interval.low,
-                           late.interval.high, verdictOf(late.interval)});
-    if (const auto cpu = cpuDifference(standing, reference, seed))
-        row.insert(row.end(), {cpu->value, cpu->interval.low, cpu->interval.high, verdictOf(cpu->interval)});
-    else
-        row.insert(row.end(), 4, Cell());
 }
 
 } // namespace
@@ -78,93 +62,106 @@ RaceStanding standingOf(const SleepEntry& entry, const Racer& racer, const Margi
     return standing;
 }
 
-void addRaceColumns(PointTable& points, Nanoseconds tolerance) {
+std::vector<RowColumn<RaceRow>> raceColumns(Nanoseconds tolerance) {
     const std::string late = shortDuration(static_cast<double>(tolerance.count()));
-    points.columns = {
-        {"strategy", JITTERSCOPE_TR("Strategy"), Quantity::Word, JITTERSCOPE_TR("Way of waiting.")},
-        {"rate_hz", JITTERSCOPE_TR("Rate"), Quantity::Hertz, JITTERSCOPE_TR("Frames a second.")},
+    return {
+        strategyColumn<RaceRow>(),
+        {"rate_hz", JITTERSCOPE_TR("Rate"), Quantity::Hertz, JITTERSCOPE_TR("Frames a second."),
+         [](const RaceRow& row) -> Cell { return row.rate->hertz(); }},
         {"rounds", JITTERSCOPE_TR("Rounds"), Quantity::Count,
-         JITTERSCOPE_TR("Blocks that each strategy ran.")},
-        {"frames", JITTERSCOPE_TR("Frames"), Quantity::Count, JITTERSCOPE_TR("Of all rounds.")},
+         JITTERSCOPE_TR("Blocks that each strategy ran."),
+         [](const RaceRow& row) -> Cell { return row.rounds; }},
+        {"frames", JITTERSCOPE_TR("Frames"), Quantity::Count, JITTERSCOPE_TR("Of all rounds."),
+         [](const RaceRow& row) -> Cell { return row.standing->figures.frames; }},
         {"lost_iterations", JITTERSCOPE_TR("Lost"), Quantity::Count,
-         JITTERSCOPE_TR("Iterations given up because a wait had lasted beyond them. Small is good.")},
+         JITTERSCOPE_TR("Iterations given up because a wait had lasted beyond them. Small is good."),
+         [](const RaceRow& row) -> Cell { return row.standing->lost; }},
         {"late_fraction", "Late > " + late, Quantity::Fraction,
          "Share of frames more than " + late +
              " after their deadline, of all rounds together. Small is "
-             "good."},
+             "good.",
+         [](const RaceRow& row) -> Cell { return row.standing->late.value; }},
         {"late_low", JITTERSCOPE_TR("from"), Quantity::Fraction,
-         JITTERSCOPE_TR("Lower end of its 95 % interval (Wilson).")},
+         JITTERSCOPE_TR("Lower end of its 95 % interval (Wilson)."),
+         [](const RaceRow& row) -> Cell { return row.standing->late.interval.low; }},
         {"late_high", JITTERSCOPE_TR("to"), Quantity::Fraction,
-         JITTERSCOPE_TR("Upper end of its 95 % interval.")},
+         JITTERSCOPE_TR("Upper end of its 95 % interval."),
+         [](const RaceRow& row) -> Cell { return row.standing->late.interval.high; }},
         {"error_p50_ns", JITTERSCOPE_TR("Median error"), Quantity::Time,
-         JITTERSCOPE_TR("Half of the frames start nearer to their deadline. Small is good.")},
+         JITTERSCOPE_TR("Half of the frames start nearer to their deadline. Small is good."),
+         [](const RaceRow& row) { return cellOf(row.standing->figures.error.p50); }},
         {"error_p99_ns", JITTERSCOPE_TR("p99 error"), Quantity::Time,
-         JITTERSCOPE_TR("Wants 100 frames. Small is good.")},
-        {"error_max_ns", JITTERSCOPE_TR("Worst"), Quantity::Time, JITTERSCOPE_TR("The worst frame.")},
+         JITTERSCOPE_TR("Wants 100 frames. Small is good."),
+         [](const RaceRow& row) { return cellOf(row.standing->figures.error.p99); }},
+        {"error_max_ns", JITTERSCOPE_TR("Worst"), Quantity::Time, JITTERSCOPE_TR("The worst frame."),
+         [](const RaceRow& row) { return cellOf(row.standing->figures.error.max); }},
         {"cpu_percent", JITTERSCOPE_TR("CPU"), Quantity::Percent,
-         JITTERSCOPE_TR("Median over the rounds, thread, % of one core. Small is good.")},
+         JITTERSCOPE_TR("Median over the rounds, thread, % of one core. Small is good."),
+         [](const RaceRow& row) -> Cell { return row.standing->cpu.value; }},
         {"cpu_low", JITTERSCOPE_TR("from"), Quantity::Percent,
-         JITTERSCOPE_TR("Lower end of its 95 % bootstrap interval.")},
+         JITTERSCOPE_TR("Lower end of its 95 % bootstrap interval."),
+         [](const RaceRow& row) -> Cell { return row.standing->cpu.interval.low; }},
         {"cpu_high", JITTERSCOPE_TR("to"), Quantity::Percent,
-         JITTERSCOPE_TR("Upper end of its 95 % bootstrap interval.")},
+         JITTERSCOPE_TR("Upper end of its 95 % bootstrap interval."),
+         [](const RaceRow& row) -> Cell { return row.standing->cpu.interval.high; }},
         {"oracle_cpu_percent", JITTERSCOPE_TR("Oracle"), Quantity::Percent,
          JITTERSCOPE_TR("CPU of the best fixed margin of one sleep, all oversleeps known beforehand, that "
-                        "wakes late as seldom as this strategy.")},
+                        "wakes late as seldom as this strategy."),
+         [](const RaceRow& row) { return cellOf(row.standing->oracleCpu); }},
         {"native_sleeps_per_frame", JITTERSCOPE_TR("Sleeps a frame"), Quantity::Number,
-         JITTERSCOPE_TR("Native sleeps, mean.")},
+         JITTERSCOPE_TR("Native sleeps, mean."),
+         [](const RaceRow& row) -> Cell { return row.standing->sleepsPerFrame; }},
         {"involuntary_switches", JITTERSCOPE_TR("Interrupted"), Quantity::Count,
          JITTERSCOPE_TR("Times the thread lost the processor: interference that no margin covers. On "
-                        "simulated machines.")},
+                        "simulated machines."),
+         [](const RaceRow& row) {
+             return row.standing->involuntary ? Cell(*row.standing->involuntary) : Cell();
+         }},
         {"dominated_by", JITTERSCOPE_TR("Dominated by"), Quantity::Word,
          JITTERSCOPE_TR("Strategies that are at once less often late and cheaper, both intervals apart; an "
-                        "iteration that was lost counts as late.")},
+                        "iteration that was lost counts as late."),
+         [](const RaceRow& row) -> Cell { return row.dominators; }},
         {"compared_with", JITTERSCOPE_TR("Compared with"), Quantity::Word,
-         JITTERSCOPE_TR("The differences that follow are to this strategy.")},
+         JITTERSCOPE_TR("The differences that follow are to this strategy."),
+         [](const RaceRow& row) { return row.late ? wordCell(row.reference->entry->id) : Cell(); }},
         {"late_difference", JITTERSCOPE_TR("Late, difference"), Quantity::Fraction,
-         JITTERSCOPE_TR("Of the shares of late frames. Below zero: less often late.")},
+         JITTERSCOPE_TR("Of the shares of late frames. Below zero: less often late."),
+         [](const RaceRow& row) { return row.late ? Cell(row.late->value) : Cell(); }},
         {"late_difference_low", JITTERSCOPE_TR("from"), Quantity::Fraction,
-         JITTERSCOPE_TR("Lower end of its 95 % interval (Newcombe).")},
+         JITTERSCOPE_TR("Lower end of its 95 % interval (Newcombe)."),
+         [](const RaceRow& row) { return row.late ? Cell(row.late->interval.low) : Cell(); }},
         {"late_difference_high", JITTERSCOPE_TR("to"), Quantity::Fraction,
-         JITTERSCOPE_TR("Upper end of its 95 % interval.")},
+         JITTERSCOPE_TR("Upper end of its 95 % interval."),
+         [](const RaceRow& row) { return row.late ? Cell(row.late->interval.high) : Cell(); }},
         {"late_verdict", JITTERSCOPE_TR("Late"), Quantity::Word,
-         JITTERSCOPE_TR("less, more, or no difference shown: the interval straddles zero.")},
+         JITTERSCOPE_TR("less, more, or no difference shown: the interval straddles zero."),
+         [](const RaceRow& row) { return row.late ? wordCell(verdictOf(row.late->interval)) : Cell(); }},
         {"cpu_difference", JITTERSCOPE_TR("CPU, difference"), Quantity::Percent,
-         JITTERSCOPE_TR("Median of the differences round by round. Below zero: cheaper.")},
+         JITTERSCOPE_TR("Median of the differences round by round. Below zero: cheaper."),
+         [](const RaceRow& row) { return row.cpu ? Cell(row.cpu->value) : Cell(); }},
         {"cpu_difference_low", JITTERSCOPE_TR("from"), Quantity::Percent,
-         JITTERSCOPE_TR("Lower end of its 95 % bootstrap interval.")},
+         JITTERSCOPE_TR("Lower end of its 95 % bootstrap interval."),
+         [](const RaceRow& row) { return row.cpu ? Cell(row.cpu->interval.low) : Cell(); }},
         {"cpu_difference_high", JITTERSCOPE_TR("to"), Quantity::Percent,
-         JITTERSCOPE_TR("Upper end of its 95 % bootstrap interval.")},
+         JITTERSCOPE_TR("Upper end of its 95 % bootstrap interval."),
+         [](const RaceRow& row) { return row.cpu ? Cell(row.cpu->interval.high) : Cell(); }},
         {"cpu_verdict", JITTERSCOPE_TR("CPU"), Quantity::Word,
-         JITTERSCOPE_TR("less, more, or no difference shown.")}};
+         JITTERSCOPE_TR("less, more, or no difference shown."),
+         [](const RaceRow& row) { return row.cpu ? wordCell(verdictOf(row.cpu->interval)) : Cell(); }}};
 }
 
 void addStandings(const std::vector<RaceStanding>& standings, const Period& rate, std::int64_t rounds,
-                  std::uint64_t seed, PointTable& points) {
+                  std::uint64_t seed, RowTable<RaceRow>& rows) {
     if (standings.empty())
         return;
     const RaceStanding& reference = referenceOf(standings);
     for (const RaceStanding& standing : standings) {
-        const FrameFigures& figures = standing.figures;
-        std::vector<Cell> row{std::string(standing.entry->id),
-                              rate.hertz(),
-                              rounds,
-                              figures.frames,
-                              standing.lost,
-                              standing.late.value,
-                              standing.late.interval.low,
-                              standing.late.interval.high,
-                              cellOf(figures.error.p50),
-                              cellOf(figures.error.p99),
-                              cellOf(figures.error.max),
-                              standing.cpu.value,
-                              standing.cpu.interval.low,
-                              standing.cpu.interval.high,
-                              cellOf(standing.oracleCpu),
-                              standing.sleepsPerFrame,
-                              standing.involuntary ? Cell(*standing.involuntary) : Cell(),
-                              dominatorsOf(standing, standings)};
-        addComparison(standing, reference, seed, row);
-        points.rows.push_back(std::move(row));
+        RaceRow row{standing.entry, &standing, &rate, rounds, dominatorsOf(standing, standings), &reference};
+        if (&standing != &reference) {
+            row.late = shareDifference(standing.late, reference.late);
+            row.cpu = cpuDifference(standing, reference, seed);
+        }
+        rows.add(row);
     }
 }
 

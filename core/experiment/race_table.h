@@ -4,11 +4,13 @@
 #include "core/experiment/experiment.h"
 #include "core/experiment/oracle.h"
 #include "core/experiment/race_block.h"
+#include "core/experiment/row_table.h"
 #include "core/run/statistics.h"
 #include "core/sleep/sleep_catalog.h"
 #include "core/stats/bootstrap.h"
 
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace jitterscope {
@@ -30,10 +32,22 @@ struct RaceStanding {
 [[nodiscard]] RaceStanding standingOf(const SleepEntry& entry, const Racer& racer, const MarginOracle& oracle,
                                       const Period& rate, std::uint64_t seed);
 
+/// One row of the table: a standing among those of its rate.
+struct RaceRow {
+    const SleepEntry* strategy = nullptr;
+    const RaceStanding* standing = nullptr;
+    const Period* rate = nullptr;
+    std::int64_t rounds = 0;
+    std::string dominators;                  ///< ids, with blanks between them
+    const RaceStanding* reference = nullptr; ///< that the differences are to
+    std::optional<Share> late = {};          ///< difference; absent for the reference itself
+    std::optional<MedianEstimate> cpu = {};  ///< difference; absent without it
+};
+
 /// `tolerance`: what late means; the columns say it.
-void addRaceColumns(PointTable& points, Nanoseconds tolerance);
+[[nodiscard]] std::vector<RowColumn<RaceRow>> raceColumns(Nanoseconds tolerance);
 /// One row each. Differences are to `adaptive` where it runs, otherwise to the first strategy.
 void addStandings(const std::vector<RaceStanding>& standings, const Period& rate, std::int64_t rounds,
-                  std::uint64_t seed, PointTable& points);
+                  std::uint64_t seed, RowTable<RaceRow>& rows);
 
 } // namespace jitterscope

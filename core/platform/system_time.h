@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/base/support.h"
 #include "core/time/clock_facts.h"
 #include "core/time/time_source.h"
 
@@ -46,6 +47,9 @@ private:
     std::atomic<bool> m_stop{false};
     std::unique_ptr<Native> m_native;
 };
+
+/// Whether this build's real clock has the kind, and why not.
+[[nodiscard]] Support sleepKindSupport(SleepKind kind);
 
 /// CLOCK_MONOTONIC now, for those who only look.
 [[nodiscard]] TimePoint systemNow() noexcept;

@@ -2,8 +2,7 @@
 #pragma once
 
 #include "core/base/support.h"
-#include "core/run/run_plan.h"
-#include "core/run/run_result.h"
+#include "core/plan/thread_plan.h"
 
 #include <memory>
 #include <string>

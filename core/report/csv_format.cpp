@@ -2,10 +2,10 @@
 #include "core/report/csv_format.h"
 
 #include "core/base/parse.h"
+#include "core/base/version.h"
 #include "core/pacing/pacing_catalog.h"
 #include "core/simulation/machine_catalog.h"
 #include "core/sleep/sleep_catalog.h"
-#include "core/version.h"
 #include "core/workload/workload.h"
 
 #include <algorithm>

@@ -3,10 +3,10 @@
 
 #include "core/base/catalog.h"
 #include "core/base/parse.h"
+#include "core/base/version.h"
 #include "core/report/csv_format.h"
 #include "core/report/json_parts.h"
 #include "core/simulation/machine_catalog.h"
-#include "core/version.h"
 
 #include <algorithm>
 

@@ -4,6 +4,7 @@
 #include "core/base/parse.h"
 #include "core/pacing/pacing_catalog.h"
 #include "core/report/json_parts.h"
+#include "core/run/resolve.h"
 #include "core/simulation/machine_catalog.h"
 #include "core/sleep/sleep_catalog.h"
 #include "core/workload/workload.h"
@@ -194,7 +195,7 @@ Result<RunPlan> parsePlan(std::string_view text) {
         return json.error();
     if (Result<Done> schema = checkSchema(json.value()); !schema)
         return schema.error();
-    RunPlan plan;
+    RunPlan plan = standardPlan();
     PlanReader reader(json.value());
     reader.choice(sleepCatalog(), "strategy", "params", plan.strategy.id, plan.strategy.values);
     reader.choice(pacingCatalog(), "policy", "policy_params", plan.policy.id, plan.policy.values);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/run/run_plan.h"
+#include "core/plan/run_plan.h"
 
 #include <string>
 #include <string_view>

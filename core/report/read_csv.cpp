@@ -40,15 +40,6 @@ std::optional<Cause> causeFrom(std::string_view id) noexcept {
     return std::nullopt;
 }
 
-std::optional<SleepKind> kindFrom(std::string_view id) noexcept {
-    for (const SleepKind kind :
-         {SleepKind::Relative, SleepKind::Absolute, SleepKind::Timer, SleepKind::HighResolutionTimer}) {
-        if (sleepKindId(kind) == id)
-            return kind;
-    }
-    return std::nullopt;
-}
-
 /// What the wait before a frame was made of; the first frame has none.
 void readWait(csv::FieldReader& fields, FrameSample& sample) {
     sample.frameTime = fields.integer(kFrameTime, 0);
@@ -317,7 +308,7 @@ Result<RecordedSleeps> readSleepsCsv(const std::string& path, const CancelFlag* 
         csv::FieldReader reader(lines, fields, csv::kSleepColumns);
         SleepSample sample;
         sample.frame = reader.integer(0);
-        const std::optional<SleepKind> kind = kindFrom(reader.text(1));
+        const std::optional<SleepKind> kind = sleepKindOf(reader.text(1));
         if (!kind)
             reader.fail(1, quoted(reader.text(1)) + " is unknown");
         sample.kind = kind.value_or(SleepKind::Relative);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "core/report/run_json.h"
 
+#include "core/base/version.h"
 #include "core/report/csv_format.h"
 #include "core/report/json_parts.h"
 #include "core/report/read_csv.h"
-#include "core/version.h"
 
 namespace jitterscope {
 namespace {

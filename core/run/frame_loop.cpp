@@ -34,13 +34,6 @@ FrameLoop::FrameLoop(TimeSource& clock, SampleRing<FrameSample>& frames, SampleR
       m_sleeps(sleeps),
       m_backpressure(backpressure) {}
 
-void FrameLoop::setParts(std::unique_ptr<SleepStrategy> strategy, std::unique_ptr<PacingPolicy> policy,
-                         std::unique_ptr<Workload> work) noexcept {
-    m_strategy = std::move(strategy);
-    m_policy = std::move(policy);
-    m_work = std::move(work);
-}
-
 EndReason FrameLoop::run(const Period& period, const LoopLimits& limits, LoopRings* rings) noexcept {
     State state;
     m_stretch = 0;
@@ -48,7 +41,7 @@ EndReason FrameLoop::run(const Period& period, const LoopLimits& limits, LoopRin
     state.limits = limits;
     state.suspended = m_clock.suspended();
     state.origin = state.waitBegin = state.release = state.suspendChecked = m_clock.now();
-    m_policy->start(period, 0, state.release);
+    m_parts.policy->start(period, 0, state.release);
     state.sample.flags = FrameSample::First;
     if (limits.warmup > 0)
         state.sample.flags |= FrameSample::Warmup;
@@ -72,7 +65,7 @@ EndReason FrameLoop::run(const Period& period, const LoopLimits& limits, LoopRin
             });
         }
         state.next =
-            m_policy->schedule({state.sample.iteration, state.waitBegin, state.release, state.workEnd});
+            m_parts.policy->schedule({state.sample.iteration, state.waitBegin, state.release, state.workEnd});
         if (state.limits.duration.count() > 0 && state.next.due - state.origin > state.limits.duration)
             return EndReason::Duration;
         wait(state);
@@ -82,7 +75,7 @@ EndReason FrameLoop::run(const Period& period, const LoopLimits& limits, LoopRin
 }
 
 void FrameLoop::runWork(State& state) noexcept {
-    const Nanoseconds amount = m_work->amount(state.sample.iteration);
+    const Nanoseconds amount = m_parts.work->amount(state.sample.iteration);
     if (amount.count() > 0) {
         m_clock.spinUntil(state.release + amount, SpinKind::Bare);
         state.workEnd = m_clock.now();
@@ -99,12 +92,12 @@ void FrameLoop::wait(State& state) noexcept {
            !m_clock.stopRequested())
         m_backpressure->makeRoom();
     m_waitTime.beginWait(state.next.iteration, state.next.due);
-    m_strategy->sleepUntil(state.next.due);
+    m_parts.strategy->sleepUntil(state.next.due);
     const TimePoint now = m_clock.now(); // first of all: whatever else is read here may have gone cold
     const TimePoint before = std::exchange(state.release, now);
 
     const WaitFacts& facts = m_waitTime.facts();
-    const Estimate estimate = m_strategy->estimate();
+    const Estimate estimate = m_parts.strategy->estimate();
     FrameSample& sample = state.sample;
     sample.iteration = state.next.iteration;
     sample.start = state.sinceStart(state.release);
@@ -145,7 +138,7 @@ void FrameLoop::noteGap(State& state, TimePoint before) noexcept {
     sample.flags |= FrameSample::StoppedGap;
     if (suspended)
         sample.flags |= FrameSample::Suspended;
-    sample.iteration = m_policy->reanchor(sample.iteration, state.release);
+    sample.iteration = m_parts.policy->reanchor(sample.iteration, state.release);
     sample.lost += sample.iteration - state.next.iteration;
 }
 
@@ -154,22 +147,22 @@ bool FrameLoop::takeChanges(State& state, LoopRings& rings) noexcept {
         ++m_stretch;
         if (change->period) {
             state.period = *change->period;
-            m_policy->retarget(state.period, state.sample.iteration, state.release);
+            m_parts.policy->retarget(state.period, state.sample.iteration, state.release);
         }
-        if (change->policy) {
-            change->policy->start(state.period, state.sample.iteration, state.release);
-            std::swap(m_policy, change->policy);
+        if (change->parts.policy) {
+            change->parts.policy->start(state.period, state.sample.iteration, state.release);
+            std::swap(m_parts.policy, change->parts.policy);
         }
-        if (change->strategy)
-            std::swap(m_strategy, change->strategy);
-        if (change->work)
-            std::swap(m_work, change->work);
+        if (change->parts.strategy)
+            std::swap(m_parts.strategy, change->parts.strategy);
+        if (change->parts.work)
+            std::swap(m_parts.work, change->parts.work);
         if (change->strategyValues)
-            m_strategy->setParameters(*change->strategyValues);
+            m_parts.strategy->setParameters(*change->strategyValues);
         if (change->policyValues)
-            m_policy->setParameters(*change->policyValues);
+            m_parts.policy->setParameters(*change->policyValues);
         if (change->workValues)
-            m_work->setParameters(*change->workValues);
+            m_parts.work->setParameters(*change->workValues);
         if (change->stopOnLate)
             state.limits.stopOnLate = *change->stopOnLate;
         rings.applied.push(change);
@@ -178,7 +171,7 @@ bool FrameLoop::takeChanges(State& state, LoopRings& rings) noexcept {
 }
 
 void FrameLoop::picture(LearnedPicture& picture) const noexcept {
-    picture.present = m_strategy->learned(picture.learned);
+    picture.present = m_parts.strategy->learned(picture.learned);
     picture.stretch = m_stretch;
 }
 

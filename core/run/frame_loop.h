@@ -13,15 +13,21 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <utility>
 
 namespace jitterscope {
+
+/// What a loop is made of.
+struct LoopParts {
+    std::unique_ptr<SleepStrategy> strategy;
+    std::unique_ptr<PacingPolicy> policy;
+    std::unique_ptr<Workload> work;
+};
 
 /// A change of settings on its way to the loop and back. What is null or absent stays. The loop swaps the
 /// parts in and leaves the old ones here, so that they are destroyed outside.
 struct PlanChange {
-    std::unique_ptr<SleepStrategy> strategy;
-    std::unique_ptr<PacingPolicy> policy;
-    std::unique_ptr<Workload> work;
+    LoopParts parts;
     std::optional<ParameterValues> strategyValues;
     std::optional<ParameterValues> policyValues;
     std::optional<ParameterValues> workValues;
@@ -81,8 +87,7 @@ public:
     /// The TimeSource that strategies for this loop are to be made on.
     [[nodiscard]] TimeSource& waitTime() noexcept { return m_waitTime; }
     /// Before run().
-    void setParts(std::unique_ptr<SleepStrategy> strategy, std::unique_ptr<PacingPolicy> policy,
-                  std::unique_ptr<Workload> work) noexcept;
+    void setParts(LoopParts parts) noexcept { m_parts = std::move(parts); }
 
     /// `rings` may be null. Returns why it ended.
     EndReason run(const Period& period, const LoopLimits& limits, LoopRings* rings = nullptr) noexcept;
@@ -102,9 +107,7 @@ private:
     SampleRing<FrameSample>& m_frames;
     SampleRing<SleepSample>& m_sleeps;
     Backpressure* m_backpressure;
-    std::unique_ptr<SleepStrategy> m_strategy;
-    std::unique_ptr<PacingPolicy> m_policy;
-    std::unique_ptr<Workload> m_work;
+    LoopParts m_parts;
     std::uint32_t m_stretch = 0; // changes so far
 };
 

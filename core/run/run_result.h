@@ -3,9 +3,9 @@
 
 #include "core/machine/facts.h"
 #include "core/meter/cpu_meter.h"
+#include "core/plan/run_plan.h"
 #include "core/record/samples.h"
 #include "core/run/frame_loop.h"
-#include "core/run/run_plan.h"
 #include "core/run/statistics.h"
 #include "core/time/clock_facts.h"
 
@@ -15,15 +15,6 @@
 #include <vector>
 
 namespace jitterscope {
-
-/// One setting of the measuring thread: asked for, granted, and what was seen afterwards.
-struct SettingOutcome {
-    std::string name;  ///< `timer_slack`, `realtime`, `cpu`
-    std::string asked; ///< empty: not asked for
-    bool granted = true;
-    std::string observed; ///< as read back during the run
-    std::string reason;   ///< why it was refused
-};
 
 /// Frames between two changes of settings. `plan` is what they ran under.
 struct Stretch {
@@ -36,8 +27,8 @@ struct Stretch {
     CpuUsage cpu;         ///< set when the stretch has ended; to within a drain of its ends
 };
 
-/// A finished run. Every page may keep it (as shared_ptr<const RunResult>), none may change it.
-struct RunResult {
+/// All of a run but its samples.
+struct RunSummary {
     std::uint64_t id = 0;
     RunPlan plan;           ///< as started
     std::string startedUtc; ///< ISO 8601; empty for a simulated run, whose rows depend on nothing else
@@ -45,9 +36,7 @@ struct RunResult {
     FrameStatistics statistics; ///< of the whole run
     FrameFigures figures;       ///< exact where all samples are held
     std::vector<Stretch> stretches;
-    std::deque<FrameSample> frames; ///< the last ones, at most Collector::kKeptFrames
-    std::deque<SleepSample> sleeps;
-    std::int64_t framesNotKept = 0; ///< older ones that were dropped from memory
+    std::int64_t framesNotKept = 0; ///< older samples that were dropped from memory
     std::int64_t sleepsNotKept = 0;
     std::uint64_t lostSamples = 0; ///< frames or sleeps that found the ring full
     std::uint64_t lostSleeps = 0;  ///< those of them that are sleeps
@@ -62,6 +51,16 @@ struct RunResult {
         const bool limited = plan.frames > 0 || plan.duration.count() > 0;
         return end == EndReason::Stopped ? !limited : end != EndReason::Running;
     }
+};
+
+/// A run with its samples. Every page may keep a finished one (as shared_ptr<const RunResult>), none may
+/// change it.
+struct RunResult : RunSummary {
+    std::deque<FrameSample> frames; ///< the last ones, at most Collector::kKeptFrames
+    std::deque<SleepSample> sleeps;
+
+    /// Cheap, however long the run was.
+    [[nodiscard]] RunResult withoutSamples() const { return {*this, {}, {}}; }
 };
 
 } // namespace jitterscope

@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "core/run/runner.h"
 
-#include "core/pacing/pacing_catalog.h"
 #include "core/platform/counters.h"
 #include "core/platform/process_signals.h"
 #include "core/platform/system_time.h"
 #include "core/platform/thread_control.h"
+#include "core/run/resolve.h"
 #include "core/simulation/paced_time.h"
 #include "core/simulation/simulated_time.h"
-#include "core/sleep/sleep_catalog.h"
 #include "core/workload/load.h"
-#include "core/workload/workload.h"
 
 #include <atomic>
 #include <mutex>
@@ -27,20 +25,27 @@ public:
     void makeRoom() noexcept override { std::this_thread::sleep_for(std::chrono::microseconds(200)); }
 };
 
-std::unique_ptr<SleepStrategy> makeStrategyOf(const RunPlan& plan, TimeSource& time) {
-    return findEntry(sleepCatalog(), plan.strategy.id)->make(time, plan.strategy.values);
-}
-std::unique_ptr<PacingPolicy> makePolicyOf(const RunPlan& plan) {
-    return findEntry(pacingCatalog(), plan.policy.id)->make(plan.policy.values);
-}
-std::unique_ptr<Workload> makeWorkOf(const RunPlan& plan) {
-    return findEntry(workCatalog(), plan.work.id)->make(plan.work.values, plan.seed);
-}
-
-/// What cannot change while a run goes on is the same in both.
-bool sameRun(const RunPlan& a, const RunPlan& b) {
-    return a.machine == b.machine && a.thread == b.thread && a.seed == b.seed && a.frames == b.frames &&
-           a.duration == b.duration && a.warmup == b.warmup;
+/// What the loop has to take over to go on by `next`. Both are checked.
+std::unique_ptr<PlanChange> changeBetween(const RunPlan& now, const RunPlan& next, TimeSource& time) {
+    const ResolvedPlan resolved = resolveParts(next).value();
+    auto change = std::make_unique<PlanChange>();
+    if (next.strategy.id != now.strategy.id)
+        change->parts.strategy = makeStrategy(resolved, time);
+    else if (next.strategy.values != now.strategy.values)
+        change->strategyValues = next.strategy.values;
+    if (next.policy.id != now.policy.id)
+        change->parts.policy = makePolicy(resolved);
+    else if (next.policy.values != now.policy.values)
+        change->policyValues = next.policy.values;
+    if (next.work.id != now.work.id)
+        change->parts.work = makeWork(resolved);
+    else if (next.work.values != now.work.values)
+        change->workValues = next.work.values;
+    if (next.period != now.period)
+        change->period = next.period;
+    if (next.stopOnLate != now.stopOnLate)
+        change->stopOnLate = next.stopOnLate;
+    return change;
 }
 
 } // namespace
@@ -145,20 +150,18 @@ Runner::~Runner() {
     join();
 }
 
-Result<Done> Runner::start(const RunPlan& plan) {
-    if (const Result<Done> checked = checkPlan(plan); !checked)
-        return checked;
+Result<Done> Runner::start(const RunPlan& plan, std::shared_ptr<const MachineModel> recorded) {
+    Result<ResolvedPlan> resolved = resolve(plan, std::move(recorded));
+    if (!resolved)
+        return resolved.error();
     stop();
     join();
     auto run = std::make_unique<Run>();
     run->id = ++m_lastId;
     run->plan = plan;
     run->stretchPlans.push_back(plan);
-    if (plan.simulated()) {
-        auto simulated = makeSimulatedTime(plan.machine, plan.seed);
-        if (!simulated)
-            return simulated.error();
-        run->simulated = std::move(simulated).value();
+    if (const auto& model = resolved.value().model; model != nullptr) {
+        run->simulated = std::make_unique<SimulatedTime>(*model, plan.seed);
         run->clockFacts = {"virtual", run->simulated->model().clockCost, run->simulated->model().resolution};
         if (plan.machine.realPace)
             run->paced = std::make_unique<PacedTime>(*run->simulated, run->system);
@@ -168,7 +171,7 @@ Result<Done> Runner::start(const RunPlan& plan) {
     }
     run->loop = std::make_unique<FrameLoop>(run->clock(), run->frames, run->sleeps,
                                             run->simulated && !run->paced ? &run->drainWait : nullptr);
-    run->loop->setParts(makeStrategyOf(plan, run->loop->waitTime()), makePolicyOf(plan), makeWorkOf(plan));
+    run->loop->setParts(makeParts(resolved.value(), run->loop->waitTime()));
     if (const Result<Done> loaded = run->load.setCount(plan.load); !loaded)
         return loaded;
     try {
@@ -188,30 +191,14 @@ Result<Done> Runner::change(const RunPlan& plan) {
     if (const Result<Done> checked = checkPlan(plan); !checked)
         return checked;
     const RunPlan& now = m_run->plan;
-    if (!sameRun(plan, now))
+    if (needsNewRun(now, plan))
         return Error{ErrorCode::Usage,
                      "machine, thread settings, seed and limits cannot change while it runs",
                      "stop and start again"};
     if (plan == now)
         return Done{};
     m_run->freeApplied();
-    auto change = std::make_unique<PlanChange>();
-    if (plan.strategy.id != now.strategy.id)
-        change->strategy = makeStrategyOf(plan, m_run->loop->waitTime());
-    else if (plan.strategy.values != now.strategy.values)
-        change->strategyValues = plan.strategy.values;
-    if (plan.policy.id != now.policy.id)
-        change->policy = makePolicyOf(plan);
-    else if (plan.policy.values != now.policy.values)
-        change->policyValues = plan.policy.values;
-    if (plan.work.id != now.work.id)
-        change->work = makeWorkOf(plan);
-    else if (plan.work.values != now.work.values)
-        change->workValues = plan.work.values;
-    if (plan.period != now.period)
-        change->period = plan.period;
-    if (plan.stopOnLate != now.stopOnLate)
-        change->stopOnLate = plan.stopOnLate;
+    auto change = changeBetween(now, plan, m_run->loop->waitTime());
     if (m_run->waiting.size() >= LoopRings::kChanges)
         return Error{ErrorCode::Usage, "too many changes are waiting for the next frame", "wait for it"};
     if (const Result<Done> loaded = m_run->load.setCount(plan.load); !loaded)
@@ -219,7 +206,7 @@ Result<Done> Runner::change(const RunPlan& plan) {
     PlanChange* raw = change.get();
     m_run->waiting.push_back(std::move(change));
     m_run->plan = plan;
-    if (raw->strategy != nullptr)
+    if (raw->parts.strategy != nullptr)
         m_run->strategySince = static_cast<std::uint32_t>(m_run->stretchPlans.size());
     m_run->stretchPlans.push_back(plan); // before the push: the collector looks it up by stretch number
     m_run->rings.changes.push(raw);

@@ -3,11 +3,13 @@
 
 #include "core/base/result.h"
 #include "core/meter/cpu_meter.h"
+#include "core/plan/run_plan.h"
 #include "core/record/sample_ring.h"
 #include "core/record/samples.h"
 #include "core/run/frame_loop.h"
-#include "core/run/run_plan.h"
+#include "core/run/resolve.h"
 #include "core/run/run_result.h"
+#include "core/simulation/machine_model.h"
 
 #include <cstdint>
 #include <memory>
@@ -30,8 +32,10 @@ public:
     Runner(const Runner&) = delete;
     Runner& operator=(const Runner&) = delete;
 
-    /// Starts a run; the plan is copied. Error: checkPlan's, or the thread could not be made.
-    [[nodiscard]] Result<Done> start(const RunPlan& plan);
+    /// Starts a run; the plan is copied. `recorded`: as in resolve(). Error: resolve()'s, or the thread could
+    /// not be made.
+    [[nodiscard]] Result<Done> start(const RunPlan& plan,
+                                     std::shared_ptr<const MachineModel> recorded = nullptr);
     /// Takes over, at the next frame boundary, what differs from the current plan: strategy, policy, work,
     /// their values, rate, load, tolerance, stop-on-late. What differs otherwise (machine, thread, limits) is
     /// an Error (Usage), as is a plan that checkPlan refuses. Starts a stretch.

@@ -2,7 +2,7 @@
 #include "core/simulation/machine_catalog.h"
 
 #include "core/base/parse.h"
-#include "core/report/read_calibration.h"
+#include "core/platform/system_time.h"
 
 namespace jitterscope {
 namespace {
@@ -75,8 +75,6 @@ MachineModel fakeModel(double period, double chance) {
     return model;
 }
 
-using Model = Result<MachineModel>;
-
 std::vector<MachineEntry> makeEntries() {
     std::vector<MachineEntry> entries;
     entries.push_back({"here",
@@ -89,46 +87,46 @@ std::vector<MachineEntry> makeEntries() {
                        {},
                        nullptr});
     const auto add = [&](std::string_view id, std::string_view name, std::string_view description,
-                         std::string_view source, Model (*model)(const MachineChoice&)) {
+                         std::string_view source, MachineModel (*model)(const MachineChoice&)) {
         const bool windows = id.starts_with("windows");
         entries.push_back({id, name, description, source, true, false, windows, {}, model});
     };
     add("linux-default", JITTERSCOPE_TR("Linux, 50 µs slack"),
         JITTERSCOPE_TR("A virtual server with the default timer slack of 50 µs."), kLinuxSource,
-        [](const MachineChoice&) -> Model { return linuxModel(50e3, false); });
+        [](const MachineChoice&) { return linuxModel(50e3, false); });
     add("linux-default-loaded", JITTERSCOPE_TR("Linux, 50 µs slack, loaded"),
         JITTERSCOPE_TR("The same with every processor busy."), kLinuxSource,
-        [](const MachineChoice&) -> Model { return linuxModel(50e3, true); });
+        [](const MachineChoice&) { return linuxModel(50e3, true); });
     add("linux-slack1", JITTERSCOPE_TR("Linux, 1 ns slack"),
         JITTERSCOPE_TR("A virtual server with the timer slack of the thread set to 1 ns."), kLinuxSource,
-        [](const MachineChoice&) -> Model { return linuxModel(1, false); });
+        [](const MachineChoice&) { return linuxModel(1, false); });
     add("linux-slack1-loaded", JITTERSCOPE_TR("Linux, 1 ns slack, loaded"),
         JITTERSCOPE_TR("The same with every processor busy."), kLinuxSource,
-        [](const MachineChoice&) -> Model { return linuxModel(1, true); });
+        [](const MachineChoice&) { return linuxModel(1, true); });
     add("linux-rt", JITTERSCOPE_TR("Linux, PREEMPT_RT"),
         JITTERSCOPE_TR("A tuned real-time kernel and a thread of the real-time class."), kRtSource,
-        [](const MachineChoice&) -> Model { return realtimeModel(false); });
+        [](const MachineChoice&) { return realtimeModel(false); });
     add("linux-rt-loaded", JITTERSCOPE_TR("Linux, PREEMPT_RT, loaded"),
         JITTERSCOPE_TR("The same with every processor busy."), kRtSource,
-        [](const MachineChoice&) -> Model { return realtimeModel(true); });
+        [](const MachineChoice&) { return realtimeModel(true); });
     add("windows-15ms", JITTERSCOPE_TR("Windows, 15.6 ms tick"),
         JITTERSCOPE_TR("Windows as it starts: sleeps end on a tick of 15.625 ms."), kWindowsSource,
-        [](const MachineChoice&) -> Model { return windowsModel(15'625'000, 500'000, false); });
+        [](const MachineChoice&) { return windowsModel(15'625'000, 500'000, false); });
     add("windows-15ms-loaded", JITTERSCOPE_TR("Windows, 15.6 ms tick, loaded"),
         JITTERSCOPE_TR("The same with every processor busy."), kWindowsSource,
-        [](const MachineChoice&) -> Model { return windowsModel(15'625'000, 500'000, true); });
+        [](const MachineChoice&) { return windowsModel(15'625'000, 500'000, true); });
     add("windows-1ms", JITTERSCOPE_TR("Windows, 1 ms tick"),
         JITTERSCOPE_TR("Windows after timeBeginPeriod(1)."), kWindowsSource,
-        [](const MachineChoice&) -> Model { return windowsModel(1'000'000, 500'000, false); });
+        [](const MachineChoice&) { return windowsModel(1'000'000, 500'000, false); });
     add("windows-1ms-loaded", JITTERSCOPE_TR("Windows, 1 ms tick, loaded"),
         JITTERSCOPE_TR("The same with every processor busy."), kWindowsSource,
-        [](const MachineChoice&) -> Model { return windowsModel(1'000'000, 500'000, true); });
+        [](const MachineChoice&) { return windowsModel(1'000'000, 500'000, true); });
     add("windows-hires", JITTERSCOPE_TR("Windows, 0.5 ms tick"),
         JITTERSCOPE_TR("Windows at its finest, as NtSetTimerResolution and high-resolution timers give it."),
-        kWindowsSource, [](const MachineChoice&) -> Model { return windowsModel(500'000, 500'000, false); });
+        kWindowsSource, [](const MachineChoice&) { return windowsModel(500'000, 500'000, false); });
     add("windows-hires-loaded", JITTERSCOPE_TR("Windows, 0.5 ms tick, loaded"),
         JITTERSCOPE_TR("The same with every processor busy."), kWindowsSource,
-        [](const MachineChoice&) -> Model { return windowsModel(500'000, 500'000, true); });
+        [](const MachineChoice&) { return windowsModel(500'000, 500'000, true); });
     entries.push_back(
         {"fake-scheduler",
          JITTERSCOPE_TR("Fake scheduler"),
@@ -153,8 +151,8 @@ std::vector<MachineEntry> makeEntries() {
            .maximum = 0.95,
            .standard = 0.05,
            .meaning = JITTERSCOPE_TR("Chance that another process takes a whole period, again and again.")}},
-         [](const MachineChoice& machine) -> Model {
-             return fakeModel(machine.values[0] * 1e6, machine.values[1]);
+         [](const MachineChoice& machine) {
+             return fakeModel(machine.values["period_ms"] * 1e6, machine.values["preempt"]);
          }});
     entries.push_back(
         {"recorded",
@@ -166,7 +164,7 @@ std::vector<MachineEntry> makeEntries() {
          true,
          false,
          {},
-         [](const MachineChoice& machine) { return readMachine(machine.file); }});
+         nullptr});
     return entries;
 }
 
@@ -175,6 +173,21 @@ std::vector<MachineEntry> makeEntries() {
 std::span<const MachineEntry> machineCatalog() {
     static const std::vector<MachineEntry> entries = makeEntries();
     return entries;
+}
+
+Result<std::shared_ptr<const MachineModel>> modelOf(const MachineChoice& machine,
+                                                    std::shared_ptr<const MachineModel> recorded) {
+    const auto entry = requireEntry(machineCatalog(), machine.id, "machine");
+    if (!entry)
+        return entry.error();
+    if (entry.value()->model != nullptr)
+        return std::shared_ptr<const MachineModel>(
+            std::make_shared<MachineModel>(entry.value()->model(machine)));
+    if (!entry.value()->simulated)
+        return Error{ErrorCode::Usage, "this machine is not simulated", "a simulated machine"};
+    if (recorded == nullptr)
+        return Error{ErrorCode::Usage, "machine " + machine.id + ": its file has not been read", "file=PATH"};
+    return recorded;
 }
 
 Support sleepSupport(const SleepEntry& strategy, std::string_view machine) {

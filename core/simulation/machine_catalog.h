@@ -4,10 +4,12 @@
 #include "core/base/catalog.h"
 #include "core/base/parameter.h"
 #include "core/base/result.h"
-#include "core/run/run_plan.h"
+#include "core/base/support.h"
+#include "core/plan/choice.h"
 #include "core/simulation/machine_model.h"
 #include "core/sleep/sleep_catalog.h"
 
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -26,12 +28,17 @@ struct MachineEntry {
     bool needsFile = false;   ///< `recorded`
     bool hiresTimers = false; ///< simulated: it has the high-resolution timers of Windows
     std::vector<ParameterInfo> parameters;
-    /// Null for `here`. Error: a file that cannot be read.
-    Result<MachineModel> (*model)(const MachineChoice&) = nullptr;
+    /// Null where there is none to make: `here`, and machines that need a file.
+    MachineModel (*model)(const MachineChoice&) = nullptr;
 };
 
 /// All machines. Immutable; any thread.
 [[nodiscard]] std::span<const MachineEntry> machineCatalog();
+
+/// The model of a simulated machine; `recorded`, which its user has read (core/report/machine_file.h), where
+/// the machine needs a file. Error (Usage): no simulated machine; the model of its file is missing.
+[[nodiscard]] Result<std::shared_ptr<const MachineModel>>
+modelOf(const MachineChoice& machine, std::shared_ptr<const MachineModel> recorded = nullptr);
 
 /// Whether the machine of this id runs the strategy: here by what this system's clock has, on a simulated one
 /// by what the system that it stands for has.

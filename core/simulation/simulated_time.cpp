@@ -245,15 +245,10 @@ CpuCounters SimulatedTime::counters() const noexcept {
 }
 
 Result<std::unique_ptr<SimulatedTime>> makeSimulatedTime(const MachineChoice& machine, std::uint64_t seed) {
-    const Result<const MachineEntry*> entry = requireEntry(machineCatalog(), machine.id, "machine");
-    if (!entry)
-        return entry.error();
-    if (entry.value()->model == nullptr)
-        return Error{ErrorCode::Usage, "machine " + machine.id + " is not simulated", "another --machine"};
-    Result<MachineModel> model = entry.value()->model(machine);
+    const auto model = modelOf(machine);
     if (!model)
         return model.error();
-    return std::make_unique<SimulatedTime>(std::move(model).value(), seed);
+    return std::make_unique<SimulatedTime>(*model.value(), seed);
 }
 
 } // namespace jitterscope

@@ -4,7 +4,7 @@
 #include "core/base/random.h"
 #include "core/base/result.h"
 #include "core/meter/cpu_meter.h"
-#include "core/run/run_plan.h"
+#include "core/plan/choice.h"
 #include "core/simulation/machine_model.h"
 
 #include <atomic>
@@ -66,7 +66,8 @@ private:
     std::atomic<std::int64_t> m_shownLosses{0};
 };
 
-/// The virtual time of a machine by its catalogue id. Error (Usage): `here`, or a file that cannot be read.
+/// The virtual time of a machine by its catalogue id. Error (Usage): `here`, or a
+/// machine that needs a file.
 [[nodiscard]] Result<std::unique_ptr<SimulatedTime>> makeSimulatedTime(const MachineChoice& machine,
                                                                        std::uint64_t seed);
 

@@ -82,4 +82,9 @@ double LatencyHistogram::quantile(double tail) const noexcept {
     return 0;
 }
 
+double LatencyHistogram::upperEdge(std::size_t bucket) const noexcept {
+    const double edge = lowerEdge(bucket + 1);
+    return bucket != m_last ? edge : std::max(std::min(edge, m_largest), lowerEdge(bucket) + 1);
+}
+
 } // namespace jitterscope

@@ -43,6 +43,8 @@ public:
 
     [[nodiscard]] static std::size_t bucketOf(double value) noexcept;
     [[nodiscard]] static double lowerEdge(std::size_t bucket) noexcept; ///< of bucket kBuckets: its upper end
+    /// Where a bucket's samples end: its upper edge, or the largest sample in the last one that is used.
+    [[nodiscard]] double upperEdge(std::size_t bucket) const noexcept;
     /// The buckets that hold anything: [first, last]. {0, 0} before the first sample.
     [[nodiscard]] std::size_t firstUsed() const noexcept { return m_first < kBuckets ? m_first : 0; }
     [[nodiscard]] std::size_t lastUsed() const noexcept { return m_last; }

@@ -6,13 +6,6 @@
 namespace jitterscope {
 namespace {
 
-double upperEdge(const LatencyHistogram& oversleeps, std::size_t bucket) noexcept {
-    const double edge = LatencyHistogram::lowerEdge(bucket + 1);
-    if (bucket != oversleeps.lastUsed())
-        return edge;
-    return std::max(std::min(edge, oversleeps.largest()), LatencyHistogram::lowerEdge(bucket) + 1);
-}
-
 /// The point at the part `part` of a bucket; within it the samples are taken to lie evenly.
 MarginPoint within(const MarginPoint& low, double width, double share, double part, double hazard) noexcept {
     const double below = 1 - low.missed;
@@ -32,7 +25,7 @@ void walk(const LatencyHistogram& oversleeps, double hazard, Visit visit) noexce
     MarginPoint low;
     low.margin = LatencyHistogram::lowerEdge(oversleeps.firstUsed());
     for (std::size_t i = oversleeps.firstUsed(); i <= oversleeps.lastUsed(); ++i) {
-        const double width = upperEdge(oversleeps, i) - low.margin;
+        const double width = oversleeps.upperEdge(i) - low.margin;
         const double share = oversleeps.share(i);
         const MarginPoint high = within(low, width, share, 1, hazard);
         if (!visit(low, high, width, share))

@@ -3,6 +3,7 @@
 
 #include "core/base/parse.h"
 
+#include <cmath>
 #include <numeric>
 
 namespace jitterscope {
@@ -70,6 +71,13 @@ Result<Period> Period::fromRate(std::int64_t hertzNumerator, std::int64_t hertzD
     if (numerator > INT64_MAX / 4)
         return badRate(shown);
     return Period(static_cast<std::int64_t>(numerator), static_cast<std::int64_t>(denominator));
+}
+
+Result<Period> Period::fromHertz(double hertz) {
+    constexpr std::int64_t kParts = 1'000'000'000;
+    if (!(hertz >= kMinimumHz && hertz <= kMaximumHz))
+        return badRate(numberText(hertz));
+    return fromRate(std::llround(hertz * static_cast<double>(kParts)), kParts);
 }
 
 Result<Period> Period::fromDuration(Nanoseconds duration) {

@@ -23,6 +23,9 @@ public:
 
     /// `hertzNumerator / hertzDenominator` frames a second. Error (Usage) out of range.
     [[nodiscard]] static Result<Period> fromRate(std::int64_t hertzNumerator, std::int64_t hertzDenominator);
+    /// The same from a number that people typed: 60 is 1/60 s, not 16 666 667 ns; 59.94 is 5994/100. Kept to
+    /// a thousand-millionth of a hertz. Error (Usage) out of range, or not a number.
+    [[nodiscard]] static Result<Period> fromHertz(double hertz);
     /// Error (Usage) out of range.
     [[nodiscard]] static Result<Period> fromDuration(Nanoseconds duration);
     /// A rate as people write it: `60`, `59.94`, `60000/1001`, `48000/128`, `144 Hz`, `1 kHz`.

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/base/nanoseconds.h"
+
 #include <chrono>
 #include <cstdint>
 
 namespace jitterscope {
-
-using Nanoseconds = std::chrono::nanoseconds;
 
 /// Tag of the one clock that is waited on and measured with: CLOCK_MONOTONIC, QueryPerformanceCounter, or
 /// the virtual time of a simulated machine. Its points are comparable only within one TimeSource.

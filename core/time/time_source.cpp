@@ -17,4 +17,13 @@ std::string_view sleepKindId(SleepKind kind) noexcept {
     return "relative";
 }
 
+std::optional<SleepKind> sleepKindOf(std::string_view id) noexcept {
+    for (const SleepKind kind :
+         {SleepKind::Relative, SleepKind::Absolute, SleepKind::Timer, SleepKind::HighResolutionTimer}) {
+        if (sleepKindId(kind) == id)
+            return kind;
+    }
+    return std::nullopt;
+}
+
 } // namespace jitterscope

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/base/support.h"
 #include "core/time/time.h"
 
 #include <cstdint>
@@ -17,8 +16,9 @@ enum class SleepKind : std::uint8_t {
     Timer,               ///< one-shot kernel timer: timerfd; waitable timer on Windows
     HighResolutionTimer, ///< CREATE_WAITABLE_TIMER_HIGH_RESOLUTION; Windows 10 1803 and later
 };
-[[nodiscard]] std::string_view
-sleepKindId(SleepKind kind) noexcept; ///< `relative`, `absolute`, `timer`, `hires-timer`
+/// `relative`, `absolute`, `timer`, `hires-timer`; and back.
+[[nodiscard]] std::string_view sleepKindId(SleepKind kind) noexcept;
+[[nodiscard]] std::optional<SleepKind> sleepKindOf(std::string_view id) noexcept;
 
 enum class SpinKind : std::uint8_t {
     Bare,     ///< read the clock, nothing else
@@ -76,8 +76,5 @@ public:
     /// not, or it is not known.
     [[nodiscard]] virtual Nanoseconds tick(SleepKind) const noexcept { return Nanoseconds{0}; }
 };
-
-/// Whether this build's real clock has the kind, and why not.
-[[nodiscard]] Support sleepKindSupport(SleepKind kind);
 
 } // namespace jitterscope

@@ -37,15 +37,17 @@ public:
 class FixedWork final : public ValuesWork {
 public:
     using ValuesWork::ValuesWork;
-    [[nodiscard]] Nanoseconds amount(std::int64_t) noexcept override { return wholeNanoseconds(m_values[0]); }
+    [[nodiscard]] Nanoseconds amount(std::int64_t) noexcept override {
+        return wholeNanoseconds(m_values["time"]);
+    }
 };
 
 class UniformWork final : public ValuesWork {
 public:
     using ValuesWork::ValuesWork;
     [[nodiscard]] Nanoseconds amount(std::int64_t iteration) noexcept override {
-        const double low = std::min(m_values[0], m_values[1]);
-        const double high = std::max(m_values[0], m_values[1]);
+        const double low = std::min(m_values["min"], m_values["max"]);
+        const double high = std::max(m_values["min"], m_values["max"]);
         return wholeNanoseconds(low + (high - low) * uniformOf(m_seed, iteration));
     }
 };
@@ -54,8 +56,9 @@ class SpikeWork final : public ValuesWork {
 public:
     using ValuesWork::ValuesWork;
     [[nodiscard]] Nanoseconds amount(std::int64_t iteration) noexcept override {
-        const auto every = static_cast<std::int64_t>(m_values[2]);
-        return wholeNanoseconds(iteration > 0 && iteration % every == 0 ? m_values[1] : m_values[0]);
+        const std::int64_t every = m_values.whole("every");
+        return wholeNanoseconds(iteration > 0 && iteration % every == 0 ? m_values["spike"]
+                                                                        : m_values["base"]);
     }
 };
 
@@ -65,7 +68,7 @@ public:
     using ValuesWork::ValuesWork;
     [[nodiscard]] Nanoseconds amount(std::int64_t iteration) noexcept override {
         const double u = 1.0 - uniformOf(m_seed, iteration); // (0, 1]
-        return wholeNanoseconds(std::min(m_values[0] / std::sqrt(u), m_values[1]));
+        return wholeNanoseconds(std::min(m_values["scale"] / std::sqrt(u), m_values["max"]));
     }
 };
 

@@ -5,6 +5,7 @@
 #include "core/platform/system_time.h"
 #include "core/record/sample_ring.h"
 #include "core/run/collector.h"
+#include "core/run/resolve.h"
 #include "core/run/runner.h"
 #include "core/stats/histogram.h"
 #include "core/time/scripted_time.h"
@@ -71,7 +72,7 @@ private:
 
 void turnOfTheLoop(benchmark::State& state, const char* strategy) {
     constexpr std::int64_t kFrames = 20'000;
-    RunPlan plan;
+    RunPlan plan = standardPlan();
     plan.strategy = sleepChoice(strategy);
     for (auto _ : state) {
         state.PauseTiming();
@@ -116,7 +117,7 @@ void stopInALongWait(benchmark::State& state, const char* strategy) {
     for (auto _ : state) {
         state.PauseTiming();
         Runner runner;
-        RunPlan plan;
+        RunPlan plan = standardPlan();
         plan.strategy = sleepChoice(strategy);
         plan.period = Period::parseRate("0.1").value();
         if (!runner.start(plan))
@@ -144,7 +145,7 @@ BENCHMARK_CAPTURE(stopInALongWait, spin, "spin")
 void simulatedMinuteAtOneKilohertz(benchmark::State& state) {
     for (auto _ : state) {
         Runner runner;
-        RunPlan plan;
+        RunPlan plan = standardPlan();
         plan.strategy = sleepChoice("absolute-sleep");
         plan.machine = machineChoice("linux-slack1");
         plan.period = Period::parseRate("1000").value();

@@ -6,6 +6,7 @@
 //     regime QUIET LOADED RATE SEEDS [STRATEGY]
 //     regime linux-slack1 linux-slack1-loaded 1000 200
 
+#include "core/run/resolve.h"
 #include "core/simulation/machine_catalog.h"
 #include "tests/support/changing_machine.h"
 #include "tests/support/loop_bench.h"
@@ -71,7 +72,7 @@ int main(int count, char** words) {
         std::fprintf(stderr, "no such rate or strategy\n");
         return 2;
     }
-    RunPlan plan;
+    RunPlan plan = standardPlan();
     plan.strategy = sleepChoice(strategy);
     plan.period = period.value();
     plan.duration = (2 * kQuiet + kLoaded) * plan.period.rounded();

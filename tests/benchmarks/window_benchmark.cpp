@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Prints what the window costs: time to the first paint, CPU of everything but the measuring thread, and the
 // longest gap between two turns of the event loop, at 1920×1080 with a 1 kHz run and all charts visible.
+#include "core/run/resolve.h"
 #include "ui/window/main_window.h"
 
 #include <QApplication>
@@ -71,7 +72,7 @@ double processSeconds() {
 
 /// How the run of the benchmark looks and lasts; the defaults are those of the instrument's targets.
 struct Benchmark {
-    RunPlan plan;
+    RunPlan plan = standardPlan();
     QSize size;
     QString state;
     bool turns = true;

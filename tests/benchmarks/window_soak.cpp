@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Prints what stays behind after many starts, changes and stops of one window (--cycles N), and after many
 // windows that are closed in the middle of a run (--windows N): memory and threads, from /proc/self/status.
+#include "core/run/resolve.h"
 #include "ui/window/main_window.h"
 
 #include <QApplication>
@@ -49,7 +50,7 @@ qint64 heldKilobytes() {
 }
 
 RunPlan planOf(int turn) {
-    RunPlan plan;
+    RunPlan plan = standardPlan();
     plan.strategy = sleepChoice(turn % 2 == 0 ? "absolute-sleep" : "precise-sleep");
     plan.period = Period::parseRate(turn % 3 == 0 ? "1000" : "240").value();
     if (turn % 5 == 0) {

@@ -12,6 +12,14 @@ OS_HEADER = re.compile(r"#\s*include\s*<(windows\.h|sys/|unistd\.h|pthread\.h|sc
 OS_SWITCH = re.compile(r"#\s*(if|ifdef|ifndef|elif).*\b(_WIN32|__linux__|__APPLE__)\b")
 QT_HEADER = re.compile(r"#\s*include\s*[<\"]Q[A-Za-z]")
 INCLUDE = re.compile(r'#\s*include\s*"([^"]+)"')
+# The floors, low to high: a room uses rooms on floors below its own, never one above or beside it. A file that stands in no
+# room of its layer (core/pacer.h) is the roof.
+FLOORS = {
+    "core": ["base", "time stats", "sleep pacing workload plan record", "meter", "platform", "simulation", "machine", "run",
+             "experiment", "report"],
+    "ui": ["theme format settings", "session forms", "charts models", "pages", "window"],
+}
+FLOOR_OF = {layer: {room: floor for floor, rooms in enumerate(floors) for room in rooms.split()} for layer, floors in FLOORS.items()}
 # Split, so that this file does not hold what it looks for.
 WAITING = re.compile("|".join(["process" + r"Events\s*\(", "QThread" + r"\b", "QtConcurrent", r"\bq" + r"Wait\s*\(", r"qSl" + r"eep\s*\("]))
 CHARTS = re.compile(r"#\s*include\s*<(QtCharts/|QChart|QLineSeries|QValueAxis|QLogValueAxis|QXYSeries|QScatterSeries|QAreaSeries|QBar)")
@@ -52,6 +60,29 @@ def layer_rules(path, text):
             yield f"the command line includes {included}"
 
 
+def room_of(name):
+    """('core', 'sleep') of core/sleep/strategies/spin.h; an empty room for what stands on the roof."""
+    parts = name.split("/")
+    return (parts[0], parts[1] if len(parts) > 2 else "") if parts[0] in FLOORS else (None, None)
+
+
+def floor_rules(path, text):
+    """(message) for each include that leads up, or to a room on the same floor."""
+    layer, room = room_of(path.as_posix())
+    if layer is None:
+        return
+    floors = FLOOR_OF[layer]
+    if room and room not in floors:
+        yield f"{layer}/{room} stands on no floor of check_tree.py"
+        return
+    for included in INCLUDE.findall(text):
+        to_layer, to_room = room_of(included)
+        if to_layer != layer or to_room == room:
+            continue
+        if room and (not to_room or floors.get(to_room, -1) >= floors[room]):
+            yield f"{layer}/{room} (floor {floors[room]}) includes {included} (floor {floors.get(to_room, 'roof')})"
+
+
 def check(tree):
     """All broken rules of a tree, as 'path: message'."""
     found = []
@@ -59,7 +90,8 @@ def check(tree):
         for path in sorted((tree / room).rglob("*")):
             if path.suffix in SOURCES:
                 relative = path.relative_to(tree)
-                found += [f"{relative}: {message}" for message in layer_rules(relative, path.read_text(encoding="utf-8"))]
+                text = path.read_text(encoding="utf-8")
+                found += [f"{relative}: {message}" for rules in (layer_rules, floor_rules) for message in rules(relative, text)]
     return found
 
 
@@ -83,8 +115,15 @@ def self_test():
         ("core/a.cpp", mit + '#include "ui/window/main_window.h"\n', "core includes"),
         ("ui/a.cpp", gpl + '#include "app/gui/options.h"\n', "ui includes"),
         ("ui/pages/a.cpp", gpl + '#include "core/run/runner.h"\n', "Runner"),
+        ("core/base/a.cpp", mit + '#include "core/time/time.h"\n', "core/base (floor 0) includes core/time/time.h (floor 1)"),
+        ("core/sleep/strategies/a.cpp", mit + '#include "core/pacing/grid.h"\n', "(floor 2) includes core/pacing/grid.h (floor 2)"),
+        ("core/sleep/a.cpp", mit + '#include "core/pacer.h"\n', "(floor roof)"),
+        ("core/cellar/a.cpp", mit, "stands on no floor"),
+        ("ui/charts/a.cpp", gpl + '#include "ui/pages/page.h"\n', "ui/charts (floor 2) includes ui/pages/page.h (floor 3)"),
     ]
-    clean = [("core/a.h", mit + "#pragma once\n"), ("core/platform/linux/a.cpp", mit + "#include <unistd.h>\n"),
+    clean = [("core/pacer.cpp", mit + '#include "core/sleep/sleep_catalog.h"\n'),
+             ("core/report/a.cpp", mit + '#include "core/run/runner.h"\n'),
+             ("core/a.h", mit + "#pragma once\n"), ("core/platform/linux/a.cpp", mit + "#include <unistd.h>\n"),
              ("ui/charts/a.cpp", gpl + "#include <QLineSeries>\n"), ("ui/session/a.cpp", gpl + '#include "core/run/runner.h"\n')]
     failed = 0
     for name, text, expected in faults + [(name, text, None) for name, text in clean]:

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "core/base/random.h"
+#include "core/run/resolve.h"
 #include "core/simulation/machine_catalog.h"
 #include "core/simulation/simulated_time.h"
 #include "core/sleep/learned_latency.h"
 #include "core/sleep/sleep_catalog.h"
 #include "core/time/scripted_time.h"
+#include "tests/support/adaptive_bench.h"
 #include "tests/support/changing_machine.h"
-#include "tests/support/loop_bench.h"
 
 #include <QTest>
 
@@ -14,72 +15,12 @@
 #include <cmath>
 
 using namespace jitterscope;
+using test::adaptive;
+using test::measure;
+using test::Measured;
+using test::UniformMachine;
+using test::with;
 using namespace std::chrono_literals;
-
-namespace {
-
-const SleepEntry& adaptive() {
-    return *findEntry(sleepCatalog(), "adaptive");
-}
-
-ParameterValues with(std::string_view name, double value) {
-    ParameterValues values(adaptive().parameters);
-    values.set(static_cast<std::size_t>(parameterIndex(adaptive().parameters, name)), value);
-    return values;
-}
-
-/// Frames of a loop on a simulated machine, and its CPU in % of a core.
-struct Measured {
-    std::vector<FrameSample> frames;
-    double cpu = 0;
-    [[nodiscard]] double late(std::size_t from, std::size_t to) const {
-        double count = 0;
-        for (std::size_t i = from; i < to; ++i)
-            count += frames[i].lateness() > 1000 ? 1 : 0;
-        return count / static_cast<double>(to - from);
-    }
-};
-
-Measured measure(std::string_view machine, std::string_view strategy, const char* rate, std::int64_t frames,
-                 const ParameterValues* values = nullptr) {
-    const auto time = makeSimulatedTime(machineChoice(machine), 17).value();
-    test::LoopBench bench(*time, 1 << 18);
-    RunPlan plan;
-    plan.strategy = sleepChoice(strategy);
-    if (values != nullptr)
-        plan.strategy.values = *values;
-    plan.period = Period::parseRate(rate).value();
-    plan.frames = frames;
-    const CpuCounters before = time->counters();
-    bench.run(plan);
-    Measured measured;
-    measured.cpu = *usageBetween(before, time->counters()).threadPercent;
-    measured.frames = std::move(bench.frames);
-    return measured;
-}
-
-/// A wait of 16 ms whose sleeps end late by a uniform share of `spread`; returns the oversleep that was met.
-struct UniformMachine {
-    ScriptedTime time;
-    Random random{3};
-    std::unique_ptr<SleepStrategy> strategy = adaptive().make(time, ParameterValues(adaptive().parameters));
-    Nanoseconds keptBack{}; // by the first sleep of the last wait; 0: there was none
-
-    /// Whether the frame started late.
-    bool frame(double spread) {
-        return frameWith(Nanoseconds(static_cast<std::int64_t>(spread * random.uniform())));
-    }
-    bool frameWith(Nanoseconds oversleep) {
-        time.setOversleep(oversleep);
-        const TimePoint deadline = time.at() + 16ms;
-        const std::size_t before = time.sleeps().size();
-        strategy->sleepUntil(deadline);
-        keptBack = time.sleeps().size() > before ? 16ms - time.sleeps()[before].asked : 0ns;
-        return time.at() > deadline;
-    }
-};
-
-} // namespace
 
 class AdaptiveTest : public QObject {
     Q_OBJECT
@@ -162,7 +103,7 @@ private slots:
         const MachineModel quiet = makeSimulatedTime(machineChoice("linux-slack1"), 1).value()->model();
         const MachineModel loaded =
             makeSimulatedTime(machineChoice("linux-slack1-loaded"), 1).value()->model();
-        RunPlan plan;
+        RunPlan plan = standardPlan();
         plan.strategy = sleepChoice("adaptive");
         plan.period = Period::fromRate(static_cast<std::int64_t>(hertz), 1).value();
         plan.duration = 3 * kPart * plan.period.rounded();
@@ -276,7 +217,7 @@ private slots:
         const MachineModel loaded =
             makeSimulatedTime(machineChoice("linux-slack1-loaded"), 1).value()->model();
         for (const char* rate : {"60", "240"}) {
-            RunPlan plan;
+            RunPlan plan = standardPlan();
             plan.strategy = sleepChoice("adaptive");
             plan.period = Period::parseRate(rate).value();
             const Nanoseconds frame = plan.period.rounded();
@@ -340,23 +281,6 @@ private slots:
         QVERIFY(std::fabs(picture.interval - 16.667e6) < 1e3);
     }
 
-    void aCpuBudgetIsKept_data() {
-        QTest::addColumn<double>("budget");
-        QTest::newRow("3 %") << 3.0;
-        QTest::newRow("5 %") << 5.0;
-        QTest::newRow("20 %") << 20.0;
-    }
-    void aCpuBudgetIsKept() {
-        QFETCH(double, budget);
-        ParameterValues values = with("aim", 1);
-        values.set(static_cast<std::size_t>(parameterIndex(adaptive().parameters, "cpu_budget")), budget);
-        const Measured run = measure("linux-slack1", "adaptive", "1000", 20'000, &values);
-        QVERIFY2(run.cpu < 1.1 * budget && run.cpu > 0.6 * budget, qPrintable(QString::number(run.cpu)));
-        const double late = run.late(2'000, run.frames.size());
-        // A wake-up is 1.6 %. The rest is spun: 14, 34 and 184 µs a frame reach about 0.9, 0.97 and 0.999.
-        QVERIFY2(late < (budget < 4 ? 0.2 : budget < 10 ? 0.06 : 0.004), qPrintable(QString::number(late)));
-    }
-
     void itFindsTheTicksOfAMachine() {
         for (const char* machine : {"windows-15ms", "windows-1ms", "windows-hires"}) {
             for (const char* rate : {"60", "144", "240"}) {
@@ -392,57 +316,6 @@ private slots:
         for (int i = 0; i < 30; ++i)
             machine.frame(50e3);
         QVERIFY(machine.time.sleeps().size() - before >= 30);
-    }
-
-    /// Mean distance from the deadline: less than that of the others who do not spin, for their CPU.
-    void withoutSpinningItIsAheadOfItsPeers() {
-        const ParameterValues noSpin = with("spin", 4);
-        const auto distance = [](const Measured& run) {
-            double sum = 0;
-            for (std::size_t i = 1'000; i < run.frames.size(); ++i)
-                sum += std::fabs(static_cast<double>(run.frames[i].lateness()));
-            return sum / static_cast<double>(run.frames.size() - 1'000);
-        };
-        for (const char* machine : {"linux-slack1", "linux-default", "linux-rt", "linux-slack1-loaded"}) {
-            for (const char* rate : {"60", "1000"}) {
-                const Measured ours = measure(machine, "adaptive", rate, 10'000, &noSpin);
-                for (const char* other : {"last-overshoot", "absolute-sleep"}) {
-                    const Measured theirs = measure(machine, other, rate, 10'000);
-                    QVERIFY2(distance(ours) < 0.9 * distance(theirs), other);
-                    QVERIFY2(ours.cpu < 1.05 * theirs.cpu, other);
-                }
-            }
-        }
-    }
-
-    void withoutSpinningItIsCentredOnTheDeadline_data() {
-        QTest::addColumn<double>("spread"); // ns
-        QTest::newRow("narrow") << 50e3;
-        QTest::newRow("wide") << 1e6; // where a second sleep would pay if there were a spin
-    }
-    void withoutSpinningItIsCentredOnTheDeadline() {
-        QFETCH(double, spread);
-        UniformMachine machine;
-        machine.strategy = adaptive().make(machine.time, with("spin", 4));
-        double sum = 0;
-        double squares = 0;
-        for (int i = 0; i < 4'000; ++i) {
-            machine.time.setOversleep(
-                Nanoseconds(100'000 + static_cast<std::int64_t>(spread * machine.random.uniform())));
-            const TimePoint deadline = machine.time.at() + 16ms;
-            machine.strategy->sleepUntil(deadline);
-            if (i < 200)
-                continue;
-            const auto lateness = static_cast<double>((machine.time.at() - deadline).count());
-            sum += lateness / 3'800;
-            squares += lateness * lateness / 3'800;
-        }
-        QVERIFY(machine.time.spins().empty());
-        QVERIFY2(std::fabs(sum) < 0.1 * spread, qPrintable(QString::number(sum)));
-        const double own = spread / std::sqrt(12); // the spread of the machine itself
-        QVERIFY2(std::fabs(std::sqrt(squares) - own) < 0.1 * own,
-                 qPrintable(QString::number(std::sqrt(squares) / own)));
-        QVERIFY(adaptive().mayWakeEarly);
     }
 };
 

@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: MIT
 #include "core/experiment/bench.h"
 #include "core/experiment/experiment.h"
+#include "core/report/atomic_file.h"
 #include "core/report/experiment_files.h"
+#include "core/report/machine_file.h"
+#include "core/run/resolve.h"
 
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
 
-#include <array>
 #include <bit>
 #include <cmath>
-#include <cstring>
-#include <sys/inotify.h>
 #include <thread>
-#include <unistd.h>
 
 using namespace jitterscope;
 
@@ -153,7 +152,7 @@ private slots:
         const ExperimentPlan asked = quickPlan(id.toStdString());
         const ExperimentEntry& entry = *findEntry(experimentCatalog(), asked.id);
         const ExperimentPlan used = runNow(asked).plan;
-        QCOMPARE(used.values == asked.values, entry.quicken == nullptr);
+        QCOMPARE(used.values == asked.values, entry.quick.empty());
         ExperimentPlan patient = asked;
         patient.values = used.values;
         patient.quick = false;
@@ -163,13 +162,8 @@ private slots:
     }
 
     void aRateIsKeptExactly() {
-        QCOMPARE(rateOf(60), Period());
-        QVERIFY(rateOf(144) == Period::parseRate("144").value());
-        QVERIFY(rateOf(59.94) == Period::parseRate("59.94").value());
-        QVERIFY(rateOf(0.1) == Period::parseRate("0.1").value());
-        QVERIFY(rateOf(100'000) == Period::parseRate("100000").value());
         ExperimentPlan plan = quickPlan("drift"); // 60 Hz; the grid policies start on it, not beside it
-        plan.values.set(0, 6000);
+        plan.values.set("frames", 6000);
         plan.quick = false;
         plan.strategies = {"spin"};
         const PointTable points = runNow(plan).points;
@@ -179,32 +173,25 @@ private slots:
         }
     }
 
-    void theFileOfAMachineIsReadOnce() {
+    /// All points are of one file, whatever happens to it meanwhile.
+    void theFileOfAMachineIsReadBeforeAndOnce() {
         QTemporaryDir folder;
-        const QString path = folder.filePath(QStringLiteral("machine.csv"));
+        MachineChoice machine = machineChoice("recorded");
+        machine.file = folder.filePath(QStringLiteral("machine.csv")).toStdString();
         ExperimentPlan calibration = quickPlan("interval-sweep");
-        calibration.values.set(4, 1);
-        QFile file(path);
-        QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write(QByteArray::fromStdString(experimentCsv(runNow(calibration))));
-        file.close();
+        calibration.values.set("calibrate", 1);
+        QVERIFY(writeWhole(machine.file, experimentCsv(runNow(calibration))).ok());
+        const auto model = recordedModel(machine);
+        QVERIFY(QFile::remove(QString::fromStdString(machine.file)));
         for (const char* id : {"slack", "x-sweep", "race"}) {
             ExperimentPlan plan = quickPlan(id);
-            plan.machine = machineChoice("recorded");
-            plan.machine.file = path.toStdString();
-            const int watch = inotify_init1(IN_NONBLOCK);
-            QVERIFY(inotify_add_watch(watch, plan.machine.file.c_str(), IN_OPEN | IN_CLOSE) >= 0);
+            plan.machine = machine;
+            plan.model = model.value();
             QVERIFY(!runNow(plan).points.rows.empty());
-            std::array<char, 8192> events{};
-            const auto bytes = ::read(watch, events.data(), events.size());
-            ::close(watch);
-            int opened = 0;
-            for (ssize_t place = 0; place < bytes; place += static_cast<ssize_t>(sizeof(inotify_event))) {
-                inotify_event event{};
-                std::memcpy(&event, events.data() + place, sizeof event);
-                opened += (event.mask & IN_OPEN) != 0 ? 1 : 0;
-            }
-            QCOMPARE(opened, 2); // to see what it holds, and to read that
+            plan.model = nullptr;
+            JobControl control;
+            const auto refused = runExperiment(plan, control);
+            QVERIFY(!refused && refused.error().what.find("has not been read") != std::string::npos);
         }
     }
 
@@ -218,13 +205,13 @@ private slots:
     /// every value of the parameters.
     void whatIsLateIsSaid() {
         ExperimentPlan race = quickPlan("race");
-        race.values.set(2, 50'000);
+        race.values.set("tolerance", 50'000);
         const PointTable raced = runNow(race).points;
         const Column& late = raced.columns[static_cast<std::size_t>(raced.column("late_fraction"))];
         QCOMPARE(late.label, std::string("Late > 50 µs"));
         QVERIFY(late.meaning.find("50 µs") != std::string::npos);
         ExperimentPlan sweep = quickPlan("x-sweep");
-        sweep.values.set(1, 1000);
+        sweep.values.set("rate", 1000);
         const PointTable swept = runNow(sweep).points;
         QCOMPARE(swept.columns[static_cast<std::size_t>(swept.column("late_fraction"))].label,
                  std::string("Late > 10 µs"));
@@ -238,8 +225,8 @@ private slots:
     void whatIsLostStandsBesideTheDrift() {
         ExperimentPlan plan = quickPlan("drift");
         plan.machine = machineChoice("windows-15ms");
-        plan.values.set(1, 144);
-        plan.values.set(2, 0);
+        plan.values.set("rate", 144);
+        plan.values.set("work", 0);
         const PointTable points = runNow(plan).points;
         for (std::size_t row = 0; row < points.rows.size(); ++row) {
             if (wordOf(points.at(row, "policy")) != "drop-and-rest")
@@ -254,7 +241,7 @@ private slots:
         QFETCH(QByteArray, id);
         ExperimentPlan plan = experimentPlan(id.toStdString()); // on the real machine, where it takes long
         if (plan.id == "robustness")
-            plan.values.set(0, 100'000);
+            plan.values.set("repetitions", 100'000);
         ExperimentResult result;
         Job job;
         QVERIFY(job.start([&](JobControl& control) {
@@ -298,7 +285,7 @@ private slots:
     void whatCannotRunHereIsLeftOutAndSaidSo() {
         ExperimentPlan plan = experimentPlan("accuracy");
         plan.strategies = {"hires-timer", "spin"};
-        plan.values.set(0, 2);
+        plan.values.set("frames", 2);
         const ExperimentResult result = runNow(plan);
         QCOMPARE(result.points.rows.size(), std::size_t{1});
         QVERIFY(!result.notes.empty() && result.notes[0].find("hires-timer") == 0);
@@ -307,4 +294,5 @@ private slots:
 };
 
 QTEST_APPLESS_MAIN(ExperimentContractTest)
+#include "core/run/resolve.h"
 #include "experiment_contract_test.moc"

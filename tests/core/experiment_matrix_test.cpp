@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "core/experiment/experiment.h"
 #include "core/report/experiment_files.h"
+#include "core/report/machine_file.h"
+#include "core/run/resolve.h"
 #include "core/simulation/machine_catalog.h"
 #include "core/sleep/sleep_catalog.h"
 
@@ -30,11 +32,8 @@ std::vector<std::string_view> strategiesFor(const ExperimentEntry& experiment) {
 
 /// Values that the experiment has, set to these.
 void makeShorter(ExperimentPlan& plan, std::initializer_list<std::pair<const char*, double>> values) {
-    for (const auto& [name, value] : values) {
-        const int place = parameterIndex(findEntry(experimentCatalog(), plan.id)->parameters, name);
-        if (place >= 0)
-            plan.values.set(static_cast<std::size_t>(place), value);
-    }
+    for (const auto& [name, value] : values)
+        plan.values.setIfThere(name, value);
 }
 
 /// What is wrong with a row; empty: nothing.
@@ -69,9 +68,7 @@ class ExperimentMatrixTest : public QObject {
 private slots:
     void initTestCase() {
         ExperimentPlan plan = experimentPlan("interval-sweep");
-        plan.values.set(static_cast<std::size_t>(
-                            parameterIndex(findEntry(experimentCatalog(), plan.id)->parameters, "calibrate")),
-                        1);
+        plan.values.set("calibrate", 1);
         plan.machine = machineChoice("linux-default");
         plan.quick = true;
         JobControl control;
@@ -107,6 +104,7 @@ private slots:
         plan.machine = machineChoice(machine.toStdString());
         if (machine == "recorded")
             plan.machine.file = recording();
+        plan.model = recordedModel(plan.machine).value();
         plan.quick = true;
         makeShorter(plan, {{"repetitions", 10}, {"rounds", 2}, {"seconds", 0.1}, {"frames", 30}});
         if (!strategy.isEmpty())
@@ -142,7 +140,7 @@ private slots:
                                  : sleepKindSupport(timer.kind).available;
             QCOMPARE(sleepSupport(timer, machine.id).available, has);
             QCOMPARE(sleepSupport(timer, machine.id).reason.empty(), has);
-            RunPlan plan;
+            RunPlan plan = standardPlan();
             plan.strategy = sleepChoice("hires-timer");
             plan.machine = machineChoice(machine.id);
             plan.machine.file = recording();

@@ -3,6 +3,7 @@
 #include "core/experiment/bench.h"
 #include "core/experiment/experiment.h"
 #include "core/experiment/race_table.h"
+#include "core/run/resolve.h"
 #include "core/simulation/simulated_time.h"
 #include "core/stats/bootstrap.h"
 
@@ -22,8 +23,7 @@ ExperimentPlan planOn(std::string_view id, std::string_view machine) {
 }
 
 void set(ExperimentPlan& plan, std::string_view name, double value) {
-    const ExperimentEntry* entry = findEntry(experimentCatalog(), plan.id);
-    plan.values.set(static_cast<std::size_t>(parameterIndex(entry->parameters, name)), value);
+    plan.values.set(name, value);
 }
 
 PointTable pointsOf(const ExperimentPlan& plan) {
@@ -224,8 +224,8 @@ private slots:
     void aSpikeOfTwoSlotsShowsTheEdgeOfThePrintedForm() {
         ExperimentPlan plan = planOn("slots", "fake-scheduler");
         set(plan, "spike", 200);
-        plan.machine.values.set(0, 0.001); // next to no latency: work ends exactly on the slot
-        plan.machine.values.set(1, 0);
+        plan.machine.values.set("period_ms", 0.001); // next to no latency: work ends exactly on the slot
+        plan.machine.values.set("preempt", 0);
         const PointTable points = pointsOf(plan);
         int printed = 0;
         int mended = 0;
@@ -298,9 +298,9 @@ private slots:
         };
         const auto dominators = [&](std::int64_t lost) {
             PointTable points;
-            addRaceColumns(points, 1us);
+            RowTable<RaceRow> rows(points, raceColumns(1us));
             addStandings({standing("peak-decay", 80, lost, 80), standing("spin", 200, 0, 98)},
-                         Period::parseRate("4000").value(), 1, 1, points);
+                         Period::parseRate("4000").value(), 1, 1, rows);
             return std::string(
                 wordOf(points.rows[1][static_cast<std::size_t>(points.column("dominated_by"))]));
         };

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/run/frame_loop.h"
+#include "core/run/resolve.h"
 #include "core/run/statistics.h"
 #include "core/time/scripted_time.h"
 #include "tests/support/loop_bench.h"
@@ -16,7 +17,7 @@ using test::LoopBench;
 namespace {
 
 RunPlan planOf(std::string_view strategy, std::string_view policy = "drop-and-rest") {
-    RunPlan plan;
+    RunPlan plan = standardPlan();
     plan.strategy = sleepChoice(strategy);
     plan.policy = policyChoice(policy);
     plan.period = Period::fromDuration(10ms).value();
@@ -66,13 +67,20 @@ private:
     double m_waits = 0;
 };
 
+std::unique_ptr<SleepStrategy> spinOn(LoopBench& bench) {
+    return findEntry(sleepCatalog(), "spin")->make(bench.loop.waitTime(), sleepChoice("spin").values);
+}
+std::unique_ptr<PacingPolicy> keepWorking() {
+    return findEntry(pacingCatalog(), "keep-working")->make({});
+}
+
 /// Five frames of 10 ms, with `act` while frame `iteration` runs.
 std::vector<FrameSample> framesOf(LoopBench& bench, std::unique_ptr<SleepStrategy> strategy,
                                   std::int64_t iteration, std::function<void()> act) {
-    bench.loop.setParts(
-        std::move(strategy),
-        findEntry(pacingCatalog(), "drop-and-rest")->make(policyChoice("drop-and-rest").values),
-        std::make_unique<During>(iteration, std::move(act)));
+    LoopParts parts = makeParts(resolveParts(standardPlan()).value(), bench.loop.waitTime());
+    parts.strategy = std::move(strategy);
+    parts.work = std::make_unique<During>(iteration, std::move(act));
+    bench.loop.setParts(std::move(parts));
     bench.loop.run(Period::fromDuration(10ms).value(), {5, 0ns, 0, std::nullopt}, &bench.rings);
     std::vector<FrameSample> frames;
     bench.frameRing.drain([&](const FrameSample& sample) { frames.push_back(sample); });
@@ -270,9 +278,7 @@ private slots:
             };
             if (stopped)
                 time.continueProcessAt(TimePoint(3019ms));
-            bench.loop.setParts(findEntry(sleepCatalog(), "spin")->make(bench.loop.waitTime(), {}),
-                                findEntry(pacingCatalog(), "keep-working")->make({}),
-                                std::make_unique<Hanging>(time));
+            bench.loop.setParts({spinOn(bench), keepWorking(), std::make_unique<Hanging>(time)});
             bench.loop.run(plan.period, {5, 0ns, 0, std::nullopt});
             int left = 0;
             bench.frameRing.drain(
@@ -310,9 +316,7 @@ private slots:
         private:
             ScriptedTime& m_clock;
         };
-        bench.loop.setParts(findEntry(sleepCatalog(), "spin")->make(bench.loop.waitTime(), {}),
-                            findEntry(pacingCatalog(), "keep-working")->make({}),
-                            std::make_unique<Suspending>(time));
+        bench.loop.setParts({spinOn(bench), keepWorking(), std::make_unique<Suspending>(time)});
         bench.loop.run(plan.period, {5, 0ns, 0, std::nullopt});
         std::vector<bool> suspended;
         bench.frameRing.drain(
@@ -326,7 +330,7 @@ private slots:
         LoopBench bench(time);
         const SleepEntry* entry = findEntry(sleepCatalog(), "absolute-sleep");
         PlanChange change;
-        change.strategy = entry->make(bench.loop.waitTime(), {});
+        change.parts.strategy = entry->make(bench.loop.waitTime(), {});
         change.period = Period::fromDuration(5ms).value();
         const auto frames =
             framesOf(bench, findEntry(sleepCatalog(), "system-sleep")->make(bench.loop.waitTime(), {}), 2,
@@ -338,8 +342,9 @@ private slots:
         QCOMPARE(frames[4].deadline, std::int64_t{30'000'000});
         // The old strategy came back to be destroyed outside.
         int back = 0;
-        bench.rings.applied.drain(
-            [&](PlanChange* returned) { back += returned == &change && change.strategy != nullptr ? 1 : 0; });
+        bench.rings.applied.drain([&](PlanChange* returned) {
+            back += returned == &change && change.parts.strategy != nullptr ? 1 : 0;
+        });
         QCOMPARE(back, 1);
     }
 
@@ -367,7 +372,7 @@ private slots:
         LearnedPicture picture;
         picture.present = true;
         PlanChange change;
-        change.strategy = findEntry(sleepCatalog(), "system-sleep")->make(bench.loop.waitTime(), {});
+        change.parts.strategy = findEntry(sleepCatalog(), "system-sleep")->make(bench.loop.waitTime(), {});
         framesOf(bench, std::make_unique<Learner>(bench.loop.waitTime()), 3, [&] {
             bench.rings.asked.push(&picture);
             bench.rings.changes.push(&change);

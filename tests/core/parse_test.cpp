@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: MIT
 #include "core/base/parameter.h"
 #include "core/base/parse.h"
-#include "core/run/run_plan.h"
+#include "core/experiment/experiment.h"
+#include "core/pacing/pacing_catalog.h"
+#include "core/run/resolve.h"
+#include "core/simulation/machine_catalog.h"
 #include "core/sleep/sleep_catalog.h"
+#include "core/workload/workload.h"
 
 #include <QTest>
 
 #include <clocale>
+#include <stdexcept>
 
 using namespace jitterscope;
 
@@ -14,6 +19,70 @@ class ParseTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void parametersAreKnownByTheirNames() {
+        const std::vector<ParameterInfo> infos{{"a", "A", Unit::None, 0, 9, 1, ""},
+                                               {"b", "B", Unit::None, 0, 9, 2.75, ""}};
+        ParameterValues values(infos);
+        values.set("a", 5);
+        QCOMPARE(values["a"], 5.0);
+        QCOMPARE(values[0], 5.0);
+        QCOMPARE(values.whole("b"), std::int64_t{2});
+        values.setIfThere("c", 7);
+        QVERIFY(!values.has("c") && values.has("b"));
+        QVERIFY_EXCEPTION_THROWN((void)values["c"], std::out_of_range);
+        QVERIFY_EXCEPTION_THROWN(values.set("c", 1), std::out_of_range);
+    }
+
+    /// More than there is room for were written behind the end once.
+    void moreParametersThanThereIsRoomForAreRefused() {
+        const std::vector<ParameterInfo> most(ParameterValues::kMaximum);
+        QCOMPARE(ParameterValues(most).size(), ParameterValues::kMaximum);
+        const std::vector<ParameterInfo> tooMany(ParameterValues::kMaximum + 1);
+        QVERIFY_EXCEPTION_THROWN(ParameterValues{tooMany}, std::length_error);
+        const auto fit = [](const auto& entries) {
+            for (const auto& entry : entries) {
+                if (entry.parameters.size() > ParameterValues::kMaximum)
+                    return false;
+            }
+            return true;
+        };
+        QVERIFY(fit(sleepCatalog()) && fit(pacingCatalog()) && fit(workCatalog()) && fit(machineCatalog()) &&
+                fit(experimentCatalog()));
+    }
+
+    void valuesOfAnotherEntryAreRefused() {
+        RunPlan plan = standardPlan();
+        plan.strategy.values = sleepChoice("timer-sleep").values;
+        const auto refused = checkPlan(plan);
+        QVERIFY(!refused && refused.error().what.find("precise-sleep") != std::string::npos);
+        plan.strategy = {"adaptive", {}};
+        QVERIFY(!checkPlan(plan));
+    }
+
+    void whatCannotChangeWhileARunGoesOnNeedsANewOne() {
+        const RunPlan plan = standardPlan();
+        const auto needs = [&plan](auto change) {
+            RunPlan other = plan;
+            change(other);
+            return needsNewRun(plan, other);
+        };
+        QVERIFY(needs([](RunPlan& other) { other.machine = machineChoice("linux-rt"); }));
+        QVERIFY(needs([](RunPlan& other) { other.thread.cpu = 0; }));
+        QVERIFY(needs([](RunPlan& other) { other.seed = 2; }));
+        QVERIFY(needs([](RunPlan& other) { other.frames = 2; }));
+        QVERIFY(needs([](RunPlan& other) { other.duration = 2s; }));
+        QVERIFY(needs([](RunPlan& other) { other.warmup = 2; }));
+        QVERIFY(!needs([](RunPlan& other) {
+            other.strategy = sleepChoice("spin");
+            other.policy = policyChoice("remainder");
+            other.work = workChoice("fixed");
+            other.period = Period::parseRate("144").value();
+            other.tolerance = 1us;
+            other.stopOnLate = 1s;
+            other.load = 1;
+        }));
+    }
+
     void durationsAreReadInEveryUnit_data() {
         QTest::addColumn<QByteArray>("text");
         QTest::addColumn<qint64>("nanoseconds");
@@ -134,7 +203,7 @@ private slots:
     }
 
     void everyDefaultIsInItsRange() {
-        RunPlan plan;
+        RunPlan plan = standardPlan();
         QVERIFY(checkPlan(plan).ok());
         for (const SleepEntry& entry : sleepCatalog()) {
             QVERIFY(entry.parameters.size() <= ParameterValues::kMaximum);
@@ -183,7 +252,7 @@ private slots:
     void aPlanThatCannotRunIsRefusedByItsField() {
         QFETCH(int, which);
         QFETCH(QByteArray, field);
-        RunPlan plan;
+        RunPlan plan = standardPlan();
         switch (which) {
         case 0:
             plan.strategy.id = "sleepy";
@@ -221,7 +290,7 @@ private slots:
     }
 
     void whatThisMachineLacksIsRefusedWithTheReason() {
-        RunPlan plan;
+        RunPlan plan = standardPlan();
         plan.strategy = sleepChoice("hires-timer");
         const auto checked = checkPlan(plan);
         QVERIFY(!checked);

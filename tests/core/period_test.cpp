@@ -9,6 +9,14 @@ class PeriodTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void aNumberIsTheDecimalThatWasTyped() {
+        QCOMPARE(Period::fromHertz(60).value(), Period());
+        for (const char* rate : {"144", "59.94", "0.1", "100000", "23.976024"})
+            QVERIFY(Period::fromHertz(std::stod(rate)).value() == Period::parseRate(rate).value());
+        for (const double wrong : {0.0, -60.0, 100'001.0, std::nan("")})
+            QVERIFY(!Period::fromHertz(wrong));
+    }
+
     void ratesKeepEveryDigit_data() {
         QTest::addColumn<QByteArray>("text");
         QTest::addColumn<qint64>("numerator");

@@ -12,7 +12,7 @@ using namespace std::chrono_literals;
 namespace {
 
 RunPlan simulated(std::string_view strategy, std::int64_t frames) {
-    RunPlan plan;
+    RunPlan plan = standardPlan();
     plan.strategy = sleepChoice(strategy);
     plan.machine = machineChoice("linux-slack1");
     plan.frames = frames;
@@ -77,7 +77,7 @@ private slots:
 
     void aRealRunMeasuresAndEnds() {
         Runner runner;
-        RunPlan plan;
+        RunPlan plan = standardPlan();
         plan.strategy = sleepChoice("system-sleep");
         plan.period = Period::parseRate("500").value();
         plan.frames = 50;
@@ -99,7 +99,7 @@ private slots:
         for (const char* strategy :
              {"system-sleep", "absolute-sleep", "timer-sleep", "spin", "precise-sleep"}) {
             Runner runner;
-            RunPlan plan;
+            RunPlan plan = standardPlan();
             plan.strategy = sleepChoice(strategy);
             plan.period = Period::parseRate("0.1").value(); // a wait of ten seconds
             QVERIFY(runner.start(plan).ok());
@@ -118,7 +118,7 @@ private slots:
 
     void changesStartStretchesAndTakeOver() {
         Runner runner;
-        RunPlan plan;
+        RunPlan plan = standardPlan();
         plan.strategy = sleepChoice("system-sleep");
         plan.period = Period::parseRate("1000").value();
         QVERIFY(runner.start(plan).ok());
@@ -215,8 +215,8 @@ private slots:
 
     void whatCannotChangeMidRunIsRefused() {
         Runner runner;
-        QVERIFY(!runner.change(RunPlan{})); // nothing runs
-        RunPlan plan;
+        QVERIFY(!runner.change(standardPlan())); // nothing runs
+        RunPlan plan = standardPlan();
         plan.strategy = sleepChoice("system-sleep");
         QVERIFY(runner.start(plan).ok());
         RunPlan other = plan;
@@ -230,7 +230,7 @@ private slots:
 
     void aBadPlanStartsNothing() {
         Runner runner;
-        RunPlan plan;
+        RunPlan plan = standardPlan();
         plan.strategy.values.set(0, -1);
         const auto refused = runner.start(plan);
         QVERIFY(!refused);
@@ -240,7 +240,7 @@ private slots:
 
     void startAgainEndsTheRunBefore() {
         Runner runner;
-        RunPlan plan;
+        RunPlan plan = standardPlan();
         plan.strategy = sleepChoice("system-sleep");
         QVERIFY(runner.start(plan).ok());
         const std::uint64_t first = runner.runId();
@@ -275,7 +275,7 @@ private slots:
     void startingAndStoppingOftenLeavesNothingBehind() {
         for (int round = 0; round < 50; ++round) {
             Runner runner;
-            RunPlan plan;
+            RunPlan plan = standardPlan();
             plan.strategy = sleepChoice(round % 2 == 0 ? "system-sleep" : "precise-sleep");
             plan.period = Period::parseRate("2000").value();
             QVERIFY(runner.start(plan).ok());
@@ -287,4 +287,5 @@ private slots:
 };
 
 QTEST_APPLESS_MAIN(RunnerTest)
+#include "core/run/resolve.h"
 #include "runner_test.moc"

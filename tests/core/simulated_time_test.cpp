@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "core/run/resolve.h"
 #include "core/simulation/machine_catalog.h"
 #include "core/simulation/simulated_time.h"
 #include "tests/support/loop_bench.h"
@@ -29,7 +30,7 @@ std::uint64_t digest(const std::vector<FrameSample>& frames) {
 std::uint64_t digestOf(std::string_view machine, std::string_view strategy, std::uint64_t seed) {
     const auto time = makeSimulatedTime(machineChoice(machine), seed).value();
     test::LoopBench bench(*time);
-    RunPlan plan;
+    RunPlan plan = standardPlan();
     plan.strategy = sleepChoice(strategy);
     plan.frames = 500;
     bench.run(plan);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/base/random.h"
+#include "core/run/resolve.h"
 #include "core/simulation/machine_catalog.h"
 #include "core/simulation/simulated_time.h"
 #include "core/sleep/sleep_catalog.h"

@@ -199,7 +199,7 @@ private slots:
         const SleepEntry* entry = findEntry(sleepCatalog(), "precise-sleep");
         ParameterValues values(entry->parameters);
         const auto strategy = entry->make(time, values);
-        values.set(static_cast<std::size_t>(parameterIndex(entry->parameters, "start")), 2e6);
+        values.set("start", 2e6);
         strategy->setParameters(values);
         QCOMPARE(strategy->estimate().margin, Nanoseconds(2ms));
     }

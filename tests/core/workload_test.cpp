@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/platform/counters.h"
+#include "core/run/resolve.h"
 #include "core/workload/load.h"
 #include "core/workload/workload.h"
 
@@ -81,8 +82,8 @@ private slots:
 
     void newValuesTakeOver() {
         const auto work = make("fixed", {3e6});
-        ParameterValues values;
-        values.set(0, 5e6);
+        ParameterValues values = workChoice("fixed").values;
+        values.set("time", 5e6);
         work->setParameters(values);
         QCOMPARE(work->amount(0).count(), std::int64_t{5'000'000});
     }

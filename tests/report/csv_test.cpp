@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
+#include "core/base/version.h"
 #include "core/report/csv.h"
 #include "core/report/read_csv.h"
 #include "core/report/streaming_csv.h"
-#include "core/version.h"
+#include "core/run/resolve.h"
 #include "tests/report/sample_runs.h"
 
 #include <QTemporaryDir>
@@ -23,7 +24,7 @@ QByteArray withoutHeader(const QByteArray& text) {
 }
 
 RunPlan simulatedPlan(const char* strategy, const char* policy) {
-    RunPlan plan;
+    RunPlan plan = standardPlan();
     plan.machine = machineChoice("linux-default-loaded");
     plan.strategy = sleepChoice(strategy);
     plan.policy = policyChoice(policy);

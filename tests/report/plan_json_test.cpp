@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/report/plan_json.h"
+#include "core/run/resolve.h"
 
 #include <nlohmann/json.hpp>
 
@@ -11,7 +12,7 @@ using Json = nlohmann::json;
 namespace {
 
 RunPlan fullPlan() {
-    RunPlan plan;
+    RunPlan plan = standardPlan();
     plan.strategy = sleepChoice("precise-sleep");
     plan.strategy.values.set(0, 2.5);
     plan.policy = policyChoice("accumulator");
@@ -37,14 +38,14 @@ class PlanJsonTest : public QObject {
 
 private slots:
     void planSurvivesSavingAndReading() {
-        QVERIFY(parsePlan(planJson(RunPlan())).value() == RunPlan());
+        QVERIFY(parsePlan(planJson(standardPlan())).value() == standardPlan());
         const Result<RunPlan> read = parsePlan(planJson(fullPlan()));
         QVERIFY2(read.ok(), read.ok() ? "" : read.error().what.c_str());
         QVERIFY(read.value() == fullPlan());
     }
 
     void theFileOfARecordedMachineSurvives() {
-        RunPlan plan;
+        RunPlan plan = standardPlan();
         plan.machine = machineChoice("recorded");
         plan.machine.file = "/data/lab, \"1\"/Maschine ä.csv";
         QVERIFY(parsePlan(planJson(plan)).value() == plan);
@@ -58,7 +59,7 @@ private slots:
     }
     void everyRateSurvives() {
         QFETCH(QString, rate);
-        RunPlan plan;
+        RunPlan plan = standardPlan();
         plan.period = Period::parseRate(rate.toStdString()).value();
         QVERIFY(parsePlan(planJson(plan)).value().period == plan.period);
     }
@@ -67,7 +68,7 @@ private slots:
         const Result<RunPlan> plan = parsePlan(R"({"jitterscope-plan": 1, "later": [1], "rate_hz": 144})");
         QVERIFY(plan.ok());
         QCOMPARE(plan.value().period.rateText(), std::string("144"));
-        QVERIFY(plan.value().strategy == RunPlan().strategy);
+        QVERIFY(plan.value().strategy == standardPlan().strategy);
     }
 
     void wrongFieldIsNamed_data() {
@@ -100,7 +101,7 @@ private slots:
     void wrongFieldIsNamed() {
         QFETCH(QByteArray, field);
         QFETCH(QByteArray, value);
-        Json json = Json::parse(planJson(RunPlan()));
+        Json json = Json::parse(planJson(standardPlan()));
         json[field.toStdString()] = Json::parse(value.toStdString());
         const Result<RunPlan> plan = parsePlan(json.dump());
         QVERIFY(!plan.ok());
@@ -140,4 +141,5 @@ private slots:
 };
 
 QTEST_APPLESS_MAIN(PlanJsonTest)
+#include "core/run/resolve.h"
 #include "plan_json_test.moc"

@@ -4,8 +4,9 @@
 #include "core/report/atomic_file.h"
 #include "core/report/csv.h"
 #include "core/report/experiment_files.h"
-#include "core/report/read_calibration.h"
+#include "core/report/machine_file.h"
 #include "core/run/collector.h"
+#include "core/run/resolve.h"
 #include "core/simulation/simulated_time.h"
 
 #include <QTemporaryDir>
@@ -23,16 +24,15 @@ namespace {
 ExperimentPlan calibrationPlan(const MachineChoice& machine) {
     ExperimentPlan plan = experimentPlan("interval-sweep");
     plan.machine = machine;
-    const ExperimentEntry* entry = findEntry(experimentCatalog(), plan.id);
-    plan.values.set(static_cast<std::size_t>(parameterIndex(entry->parameters, "calibrate")), 1);
+    plan.values.set("calibrate", 1);
     return plan;
 }
 
 /// The calibration of a machine; 100 rounds is what a user gets.
 std::string calibrationOf(const MachineChoice& machine, double rounds = 100) {
     ExperimentPlan plan = calibrationPlan(machine);
-    const ExperimentEntry* entry = findEntry(experimentCatalog(), plan.id);
-    plan.values.set(static_cast<std::size_t>(parameterIndex(entry->parameters, "repetitions")), rounds);
+    plan.values.set("repetitions", rounds);
+    plan.model = recordedModel(machine).value();
     JobControl control;
     auto result = runExperiment(plan, control);
     return result ? experimentCsv(result.value()) : std::string();
@@ -59,10 +59,11 @@ const std::string kTwoSortsOfLosses =
 LoopResult loopOn(const MachineChoice& machine, const char* strategy, const char* rate, std::uint64_t seed) {
     ExperimentPlan plan = experimentPlan("race");
     plan.machine = machine;
+    plan.model = recordedModel(machine).value();
     plan.seed = seed;
     JobControl control;
     BenchMachine bench(plan, control, 0);
-    RunPlan loop;
+    RunPlan loop = standardPlan();
     loop.strategy = sleepChoice(strategy);
     loop.period = Period::parseRate(rate).value();
     loop.frames = 20'000;
@@ -304,11 +305,11 @@ private slots:
 
     void theSleepsOfAPlainRunMakeAMachineThatSaysWhatItLacks() {
         Runner runner;
-        RunPlan plan;
+        RunPlan plan = standardPlan();
         plan.strategy = sleepChoice("absolute-sleep");
         plan.machine = machineChoice("linux-slack1");
         plan.frames = 2000;
-        QVERIFY(runner.start(plan).ok());
+        QVERIFY(runner.start(plan, recordedModel(plan.machine).value()).ok());
         Collector collector(runner);
         while (!runner.finished())
             collector.drain();
@@ -368,10 +369,11 @@ private slots:
         QVERIFY2(message.find("damaged.csv") != std::string::npos, message.c_str());
         QVERIFY2(message.find("line") != std::string::npos, message.c_str());
         QVERIFY(message.find('\n') == std::string::npos);
-        RunPlan plan;
+        RunPlan plan = standardPlan();
         plan.machine = machine;
+        QVERIFY(!recordedModel(machine));
         Runner runner;
-        QVERIFY(!runner.start(plan)); // refused before anything runs
+        QVERIFY(!runner.start(plan)); // without what the file holds
     }
 
     void hardlyAnyLossesAreNone() {
@@ -391,7 +393,7 @@ private slots:
     }
 
     void withoutAFileNothingStarts() {
-        RunPlan plan;
+        RunPlan plan = standardPlan();
         plan.machine = machineChoice("recorded");
         const auto checked = checkPlan(plan);
         QVERIFY(!checked);

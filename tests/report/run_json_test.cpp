@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/report/csv.h"
 #include "core/report/run_json.h"
+#include "core/run/resolve.h"
 #include "tests/report/sample_runs.h"
 
 #include <nlohmann/json.hpp>
@@ -68,7 +69,7 @@ private slots:
     }
 
     void sameSeedGivesTheSameBytes() {
-        RunPlan plan;
+        RunPlan plan = standardPlan();
         plan.machine = machineChoice("windows-1ms");
         plan.frames = 500;
         plan.seed = 18'446'744'073'709'551'615ULL;

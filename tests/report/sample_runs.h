@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/run/collector.h"
+#include "core/run/resolve.h"
 #include "core/run/runner.h"
 
 #include <QByteArray>

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/pacing/pacing_catalog.h"
+#include "core/plan/run_plan.h"
 #include "core/run/frame_loop.h"
-#include "core/run/run_plan.h"
-#include "core/sleep/sleep_catalog.h"
-#include "core/workload/workload.h"
+#include "core/run/resolve.h"
 
 #include <vector>
 
@@ -18,10 +16,7 @@ public:
         : frameRing(ring), sleepRing(ring), loop(time, frameRing, sleepRing, nullptr) {}
 
     EndReason run(const RunPlan& plan) {
-        loop.setParts(
-            findEntry(sleepCatalog(), plan.strategy.id)->make(loop.waitTime(), plan.strategy.values),
-            findEntry(pacingCatalog(), plan.policy.id)->make(plan.policy.values),
-            findEntry(workCatalog(), plan.work.id)->make(plan.work.values, plan.seed));
+        loop.setParts(makeParts(resolveParts(plan).value(), loop.waitTime()));
         const EndReason end =
             loop.run(plan.period, {plan.frames, plan.duration, plan.warmup, plan.stopOnLate}, &rings);
         frameRing.drain([this](const FrameSample& sample) { frames.push_back(sample); });

@@ -21,7 +21,7 @@ make(std::string_view id, TimeSource& time,
     const SleepEntry* entry = findEntry(sleepCatalog(), id);
     ParameterValues values(entry->parameters);
     for (const auto& [name, value] : changed)
-        values.set(static_cast<std::size_t>(parameterIndex(entry->parameters, name)), value);
+        values.set(name, value);
     return entry->make(time, values);
 }
 

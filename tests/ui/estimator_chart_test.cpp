@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/run/resolve.h"
 #include "core/simulation/machine_catalog.h"
 #include "core/simulation/simulated_time.h"
 #include "core/sleep/sleep_catalog.h"
@@ -220,7 +221,7 @@ private slots:
         Settings settings(folder.filePath(QStringLiteral("settings.json")));
         settings.set(Setting::EstimatorView, QStringLiteral("distribution"));
         Session session;
-        RunPlan plan;
+        RunPlan plan = standardPlan();
         plan.strategy = sleepChoice("adaptive");
         plan.machine = machineChoice("linux-slack1");
         plan.machine.realPace = true;

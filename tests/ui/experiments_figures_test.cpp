@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/catalog.h"
 #include "core/base/random.h"
+#include "core/run/resolve.h"
 #include "core/sleep/sleep_catalog.h"
 #include "ui/charts/figures/colour_map.h"
 #include "ui/charts/figures/figure_card.h"

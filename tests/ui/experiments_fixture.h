@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/run/resolve.h"
 #include "ui/pages/experiments/experiments_page.h"
 #include "ui/session/session.h"
 #include "ui/settings/settings.h"
@@ -49,7 +50,7 @@ struct ExperimentsFixture {
     }
     /// A Live run that goes on until it is stopped.
     void runLive() {
-        RunPlan live;
+        RunPlan live = standardPlan();
         live.machine = machineChoice("linux-default");
         live.machine.realPace = true;
         QVERIFY(session.setPlan(live).ok());

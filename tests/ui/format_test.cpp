@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/run/resolve.h"
 #include "ui/format/format.h"
 #include "ui/format/plan_text.h"
 
@@ -15,7 +16,7 @@ class FormatTest : public QObject {
 
 private slots:
     void fileNamesCarryStrategyRateAndMachine() {
-        RunPlan plan;
+        RunPlan plan = standardPlan();
         plan.strategy = sleepChoice("adaptive");
         plan.period = Period::parseRate("60000/1001").value();
         QCOMPARE(format::fileStem(plan), QStringLiteral("adaptive-60000_1001hz-here"));
@@ -111,7 +112,7 @@ private slots:
     }
     void negativeZeroHasNoSign() { QCOMPARE(format::number(-0.0001, 2), QStringLiteral("0.00")); }
     void aChangeOfPlanIsNamedInAFewWords() {
-        const RunPlan before;
+        const RunPlan before = standardPlan();
         RunPlan after = before;
         QCOMPARE(format::planChange(before, after), QString());
         after.strategy.values.set(0, 2);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/run/resolve.h"
 #include "ui/pages/hints.h"
 
 #include <QTest>

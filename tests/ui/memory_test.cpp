@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A window that runs out of memory in the middle of a run.
 #include "core/report/read_csv.h"
+#include "core/run/resolve.h"
 #include "ui/session/session.h"
 
 #include <QSignalSpy>
@@ -51,7 +52,7 @@ class MemoryTest : public QObject {
 
     /// Runs until 60 frames are there, then out of memory. Returns what the window was told.
     QString starve(Session& session, const QString& recording) {
-        RunPlan plan;
+        RunPlan plan = standardPlan();
         plan.machine = machineChoice("linux-default");
         plan.machine.realPace = true;
         plan.period = Period::parseRate("500").value();

@@ -2,6 +2,7 @@
 #include "core/report/csv.h"
 #include "core/report/plan_json.h"
 #include "core/run/collector.h"
+#include "core/run/resolve.h"
 #include "core/simulation/machine_catalog.h"
 #include "core/sleep/sleep_catalog.h"
 #include "tests/ui/recorded_machine.h"
@@ -62,7 +63,7 @@ private slots:
         QVERIFY(writeRecordedMachine(m_file));
         m_sleeps = m_folder.filePath(QStringLiteral("sleeps.csv"));
         Runner runner;
-        RunPlan plan;
+        RunPlan plan = standardPlan();
         plan.strategy = sleepChoice("absolute-sleep");
         plan.machine = machineChoice("linux-slack1");
         plan.frames = 1000;
@@ -112,7 +113,7 @@ private slots:
         rate->insert(typed);
         QTest::keyClick(rate, Qt::Key_Return);
         QCOMPARE(edits.count(), 0);
-        QCOMPARE(form.plan().period, RunPlan().period);
+        QCOMPARE(form.plan().period, standardPlan().period);
         QVERIFY2(errorOf(rate).contains(QStringLiteral("…")), qPrintable(errorOf(rate))); // the range
         QVERIFY(!errorOf(rate).contains(u'\n'));
         QVERIFY(!form.commit());
@@ -195,7 +196,7 @@ private slots:
         form.show();
         form.more().setOpen(true);
         for (const SleepEntry& entry : sleepCatalog()) {
-            RunPlan plan;
+            RunPlan plan = standardPlan();
             plan.strategy = sleepChoice(entry.id);
             form.setPlan(plan);
             for (const ParameterInfo& info : entry.parameters) {
@@ -226,7 +227,7 @@ private slots:
     }
     void presetsSetTheirPlan() {
         for (const Preset& preset : presets()) {
-            const RunPlan plan = applied(preset, RunPlan());
+            const RunPlan plan = applied(preset, standardPlan());
             QVERIFY2(checkPlan(plan).ok(), preset.id.data());
             PlanForm form;
             form.show();
@@ -255,7 +256,7 @@ private slots:
         choose(box, "hires-timer");
         choose(child<QComboBox>(form, "machine"), "linux-rt"); // and this one has not
         QVERIFY(!items->item(box->findData(QStringLiteral("hires-timer")))->isEnabled());
-        QCOMPARE(form.plan().strategy.id, RunPlan().strategy.id);
+        QCOMPARE(form.plan().strategy.id, standardPlan().strategy.id);
     }
     void aSimulatedMachineHasNoLoadThreads() {
         PlanForm form;
@@ -279,7 +280,7 @@ private slots:
         QVERIFY(!errorOf(file).isEmpty());
         QVERIFY(!form.commit()); // nothing can be started
         QCOMPARE(edits.count(), 0);
-        QCOMPARE(form.plan(), RunPlan());
+        QCOMPARE(form.plan(), standardPlan());
         QTest::mouseClick(child<QPushButton>(form, "rate_144"), Qt::LeftButton); // the rest can be edited
         QVERIFY(file->isVisible());
         type(file, m_file);

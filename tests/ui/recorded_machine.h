@@ -4,6 +4,7 @@
 #include "core/experiment/experiment.h"
 #include "core/report/atomic_file.h"
 #include "core/report/experiment_files.h"
+#include "core/run/resolve.h"
 
 #include <QString>
 
@@ -13,9 +14,8 @@ namespace jitterscope::ui {
 inline std::string recordedMachineText() {
     ExperimentPlan plan = experimentPlan("interval-sweep");
     plan.machine = machineChoice("linux-slack1");
-    const auto& infos = findEntry(experimentCatalog(), plan.id)->parameters;
-    plan.values.set(static_cast<std::size_t>(parameterIndex(infos, "calibrate")), 1);
-    plan.values.set(static_cast<std::size_t>(parameterIndex(infos, "repetitions")), 20);
+    plan.values.set("calibrate", 1);
+    plan.values.set("repetitions", 20);
     JobControl control;
     const auto result = runExperiment(plan, control);
     return result ? experimentCsv(result.value()) : std::string();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/csv.h"
 #include "core/report/read_csv.h"
+#include "core/run/resolve.h"
 #include "ui/format/report_text.h"
 #include "ui/session/session.h"
 #include "ui/window/main_window.h"
@@ -18,7 +19,7 @@ using namespace jitterscope::ui;
 namespace {
 
 RunPlan simulated(const char* rate) {
-    RunPlan plan;
+    RunPlan plan = standardPlan();
     plan.machine = machineChoice("windows-1ms");
     plan.machine.realPace = true;
     plan.strategy = sleepChoice("timer-sleep");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/platform/step_aside.h"
 #include "core/report/read_csv.h"
+#include "core/run/resolve.h"
 #include "ui/session/session.h"
 
 #include <QElapsedTimer>
@@ -16,7 +17,7 @@ using namespace jitterscope::ui;
 namespace {
 
 RunPlan simulated(const char* rate = "500") {
-    RunPlan plan;
+    RunPlan plan = standardPlan();
     plan.machine = machineChoice("linux-default");
     plan.machine.realPace = true;
     plan.period = Period::parseRate(rate).value();
@@ -166,7 +167,7 @@ private slots:
     void whileMeasuringHereTheWindowStepsAside() {
         const int before = sched_getscheduler(0);
         Session session;
-        RunPlan plan;
+        RunPlan plan = standardPlan();
         plan.period = Period::parseRate("500").value();
         QVERIFY(session.setPlan(plan).ok());
         QSignalSpy finished(&session, &Session::finished);

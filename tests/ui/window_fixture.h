@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/run/resolve.h"
 #include "ui/models/statistics_model.h"
 #include "ui/window/main_window.h"
 
@@ -23,7 +24,7 @@ struct WindowFixture {
 
     explicit WindowFixture(const char* strategy = "precise-sleep", QSize size = {1280, 800}) {
         WindowOptions options;
-        RunPlan plan;
+        RunPlan plan = standardPlan();
         plan.strategy = sleepChoice(strategy);
         plan.machine = machineChoice("linux-default");
         plan.machine.realPace = true;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which measurement a key or a click starts, ends or asks about: the Live run, an experiment, and quitting.
+#include "core/run/resolve.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/pages/experiments/experiments_page.h"
 

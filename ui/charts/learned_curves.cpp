@@ -16,13 +16,6 @@ constexpr double kDecadesApart = 0.05; // of neighbours on the curve
 constexpr double kShownTail = 0.002;   // of the sleeps may lie beyond what is shown
 constexpr double kShownHead = 0.005;
 
-double upperEdge(const LatencyHistogram& oversleeps, std::size_t bucket) {
-    const double edge = LatencyHistogram::lowerEdge(bucket + 1);
-    if (bucket != oversleeps.lastUsed())
-        return edge;
-    return std::max(std::min(edge, oversleeps.largest()), LatencyHistogram::lowerEdge(bucket) + 1);
-}
-
 CostPoint between(const LearnedLatency& learned, const MarginPoint& a, const MarginPoint& b,
                   double latePercent) {
     const double part = (100 * a.late - latePercent) / (100 * (a.late - b.late));
@@ -117,8 +110,8 @@ Bins oversleepBins(const LatencyHistogram& oversleeps, Range range, int most) {
     const double end = bins.low + bins.width * static_cast<double>(bins.counts.size());
     for (std::size_t i = oversleeps.firstUsed(); i <= oversleeps.lastUsed(); ++i) {
         const double low = LatencyHistogram::lowerEdge(i);
-        const double density = 100 * oversleeps.share(i) / (upperEdge(oversleeps, i) - low);
-        const double high = upperEdge(oversleeps, i);
+        const double density = 100 * oversleeps.share(i) / (oversleeps.upperEdge(i) - low);
+        const double high = oversleeps.upperEdge(i);
         bins.below += density * std::max(0.0, std::min(high, bins.low) - low);
         bins.above += density * std::max(0.0, high - std::max(low, end));
         const double from = std::max(low, bins.low);
@@ -139,7 +132,7 @@ double shareBeyond(const LatencyHistogram& oversleeps, double value) noexcept {
     double beyond = 0;
     for (std::size_t i = oversleeps.firstUsed(); i <= oversleeps.lastUsed(); ++i) {
         const double low = LatencyHistogram::lowerEdge(i);
-        const double high = upperEdge(oversleeps, i);
+        const double high = oversleeps.upperEdge(i);
         beyond += oversleeps.share(i) * std::clamp((high - value) / (high - low), 0.0, 1.0);
     }
     return beyond;

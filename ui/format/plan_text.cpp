@@ -9,6 +9,8 @@
 #include <QFileInfo>
 #include <QStringList>
 
+#include <algorithm>
+
 namespace jitterscope::ui::format {
 namespace {
 
@@ -55,6 +57,11 @@ QString strategyNames(std::string_view ids) {
 }
 QString policyName(std::string_view id) {
     return nameIn(pacingCatalog(), id);
+}
+
+QString policyLabel(std::string_view id) {
+    const auto more = std::min(id.find(" ("), id.size());
+    return policyName(id.substr(0, more)) + text(id.substr(more));
 }
 QString workName(std::string_view id) {
     return nameIn(workCatalog(), id);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/run/run_plan.h"
+#include "core/plan/run_plan.h"
 
 #include <QString>
 
@@ -16,6 +16,8 @@ namespace jitterscope::ui::format {
 /// Of ids with spaces between, as `dominated_by` has them: "Spin, Adaptive".
 [[nodiscard]] QString strategyNames(std::string_view ids);
 [[nodiscard]] QString policyName(std::string_view id);
+/// "Drop and rest (printed)" of `drop-and-rest (printed)`.
+[[nodiscard]] QString policyLabel(std::string_view id);
 [[nodiscard]] QString workName(std::string_view id);
 [[nodiscard]] QString machineName(std::string_view id);
 /// "Recorded machine lab.csv": its name, with that of its file where it has one.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/forms/machine_form.h"
 
+#include "core/report/machine_file.h"
+#include "core/run/resolve.h"
 #include "core/simulation/machine_catalog.h"
 #include "ui/forms/file_dialog.h"
 #include "ui/forms/form_parts.h"
@@ -187,7 +189,7 @@ QString MachineForm::fileError(const QString& text) {
     m_readSize = info.size();
     MachineChoice machine = machineChoice("recorded");
     machine.file = path.toStdString();
-    const auto model = findEntry(machineCatalog(), machine.id)->model(machine);
+    const auto model = recordedModel(machine);
     m_readError = model ? QString() : QString::fromStdString(model.error().message());
     m_readError.replace(path, format::shortName(info.fileName())); // the path is in the field already
     return m_readError;

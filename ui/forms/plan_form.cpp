@@ -2,6 +2,7 @@
 #include "ui/forms/plan_form.h"
 
 #include "core/pacing/pacing_catalog.h"
+#include "core/run/resolve.h"
 #include "core/simulation/machine_catalog.h"
 #include "core/sleep/sleep_catalog.h"
 #include "core/workload/workload.h"
@@ -198,7 +199,7 @@ void PlanForm::makeMachine() {
         if (m_plan.simulated())
             m_plan.load = 0; // a simulated machine has its own
         if (!checkSupport(m_plan.strategy.id, m_plan.machine.id))
-            m_plan.strategy = RunPlan().strategy;
+            m_plan.strategy = standardPlan().strategy;
         refresh();
         publish();
     });

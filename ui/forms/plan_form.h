@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/run/run_plan.h"
+#include "core/run/resolve.h"
 #include "ui/forms/field.h"
 #include "ui/forms/machine_form.h"
 #include "ui/forms/parameter_form.h"
@@ -66,7 +66,7 @@ private:
     void showPreset();
     void setRate(const Period& period);
 
-    RunPlan m_plan;
+    RunPlan m_plan = standardPlan();
     QTimer m_soon; // gathers the steps of a dragged slider into few changes
     QComboBox* m_preset = nullptr;
     QComboBox* m_strategy = nullptr;

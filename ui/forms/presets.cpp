@@ -2,6 +2,7 @@
 #include "ui/forms/presets.h"
 
 #include "core/base/catalog.h"
+#include "core/run/resolve.h"
 #include "core/sleep/sleep_catalog.h"
 
 #include <array>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/run/run_plan.h"
+#include "core/plan/run_plan.h"
 #include "ui/forms/value_edit.h"
 
 #include <QCheckBox>

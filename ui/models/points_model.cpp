@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/points_model.h"
 
-#include "ui/charts/figures/figure.h"
 #include "ui/format/format.h"
 #include "ui/format/plan_text.h"
 #include "ui/format/quantity_text.h"
@@ -72,7 +71,7 @@ QString PointsModel::textOf(const Cell& cell, const Column& column) const {
     if (column.name == "dominated_by")
         return format::strategyNames(wordOf(cell));
     if (column.name == "policy")
-        return policyLabel(wordOf(cell));
+        return format::policyLabel(wordOf(cell));
     if (const auto number = numberOf(cell); number && column.name.find("_difference") != std::string::npos)
         return format::signedPercent(column.quantity == Quantity::Fraction ? 100 * *number : *number);
     return format::cell(cell, column.quantity);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/run/resolve.h"
 #include "core/run/run_result.h"
 #include "ui/session/session.h"
 
@@ -22,7 +23,7 @@ struct Hint {
 
 /// What hints are judged by: values of one moment.
 struct HintFacts {
-    RunPlan plan;
+    RunPlan plan = standardPlan();
     bool running = false;
     std::optional<LiveFigures> figures;
     std::optional<FrameSample> lastFrame;

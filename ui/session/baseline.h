@@ -3,7 +3,7 @@
 
 #include "core/machine/facts.h"
 #include "core/meter/cpu_meter.h"
-#include "core/run/run_plan.h"
+#include "core/plan/run_plan.h"
 #include "core/run/statistics.h"
 #include "core/stats/histogram.h"
 #include "core/time/period.h"

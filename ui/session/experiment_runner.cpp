@@ -2,6 +2,7 @@
 #include "ui/session/experiment_runner.h"
 
 #include "core/base/catalog.h"
+#include "core/report/machine_file.h"
 
 #include <algorithm>
 #include <optional>
@@ -40,13 +41,18 @@ Result<Done> ExperimentRunner::start(const ExperimentPlan& plan) {
         return Error{ErrorCode::Usage, "an experiment is running", "cancel it first"};
     if (auto checked = checkExperiment(plan); !checked)
         return checked;
+    auto recorded = recordedModel(plan.machine);
+    if (!recorded)
+        return recorded.error();
     auto work = std::make_shared<Work>();
     m_plan = plan;
     m_cancelled = false;
     m_estimate = estimatedSeconds(plan);
     const std::vector<int> drawing = threadsNow();
+    ExperimentPlan measured = plan;
+    measured.model = recorded.value();
     auto begun = m_job.start(
-        [work, plan](JobControl& control) { work->outcome.emplace(runExperiment(plan, control)); });
+        [work, measured](JobControl& control) { work->outcome.emplace(runExperiment(measured, control)); });
     if (!begun)
         return begun;
     m_work = std::move(work);

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/experiment/experiment.h"
+#include "core/experiment/job.h"
 #include "core/platform/step_aside.h"
-#include "core/run/job.h"
 
 #include <QElapsedTimer>
 #include <QObject>

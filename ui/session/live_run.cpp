@@ -2,6 +2,7 @@
 #include "ui/session/live_run.h"
 
 #include "core/machine/facts.h"
+#include "core/report/machine_file.h"
 #include "core/sleep/sleep_catalog.h"
 #include "ui/format/plan_text.h"
 
@@ -29,7 +30,10 @@ std::size_t indexOf(std::int64_t seen, std::int64_t dropped) {
 
 Result<std::unique_ptr<LiveRun>> LiveRun::start(Runner& runner, const RunPlan& plan, SampleSink* sink) {
     std::vector<int> drawing = threadsNow(); // before the run has threads of its own
-    if (auto begun = runner.start(plan); !begun)
+    const auto recorded = recordedModel(plan.machine);
+    if (!recorded)
+        return recorded.error();
+    if (const auto begun = runner.start(plan, recorded.value()); !begun)
         return begun.error();
     return std::unique_ptr<LiveRun>(new LiveRun(runner, sink, std::move(drawing)));
 }
@@ -166,13 +170,8 @@ std::shared_ptr<const RunResult> LiveRun::summary() const {
     if (!m_collector)
         return m_result;
     const RunResult& run = m_collector->result();
-    auto copy = std::make_shared<RunResult>();
-    copy->id = run.id;
-    copy->plan = run.plan;
-    copy->startedUtc = run.startedUtc;
-    copy->statistics = run.statistics;
+    auto copy = std::make_shared<RunResult>(run.withoutSamples());
     copy->figures = run.statistics.figures();
-    copy->stretches = run.stretches;
     for (Stretch& stretch : copy->stretches)
         stretch.figures = stretch.statistics.figures();
     if (run.framesNotKept == 0) {
@@ -183,14 +182,10 @@ std::shared_ptr<const RunResult> LiveRun::summary() const {
     copy->cpu = usageBetween(m_runner.firstCounters(), m_latestCounters);
     if (!copy->stretches.empty())
         copy->stretches.back().cpu = cpuNow(copy->cpu);
-    copy->framesNotKept = run.framesNotKept;
-    copy->sleepsNotKept = run.sleepsNotKept;
-    copy->lostSamples = run.lostSamples;
-    copy->lostSleeps = run.lostSleeps;
     copy->clock = m_runner.clockFacts();
     copy->settings = m_runner.settings();
-    copy->machine = run.machine.empty() ? readFacts() : run.machine;
-    copy->notes = run.notes;
+    if (copy->machine.empty())
+        copy->machine = readFacts();
     return copy;
 }
 

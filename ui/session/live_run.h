@@ -35,7 +35,7 @@ struct LiveFigures {
 class LiveRun {
 public:
     /// Starts a run on `runner`, which it then has for itself. `sink` may be null; both outlive this. Error:
-    /// Runner::start()'s.
+    /// Runner::start()'s; the file of a recorded machine cannot be read.
     [[nodiscard]] static Result<std::unique_ptr<LiveRun>> start(Runner& runner, const RunPlan& plan,
                                                                 SampleSink* sink);
 

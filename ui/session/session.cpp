@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/session/session.h"
 
+#include "core/run/resolve.h"
+
 #include <new>
 #include <utility>
 
@@ -10,13 +12,6 @@ namespace {
 constexpr int kDrainMilliseconds = 30;
 constexpr int kUnseenMilliseconds = 150; // the rings hold seconds
 constexpr int kFigureEvery = 8;          // drains
-
-/// What Runner::change cannot take over.
-bool needsNewRun(const RunPlan& before, const RunPlan& after) {
-    return before.machine != after.machine || before.thread != after.thread || before.seed != after.seed ||
-           before.frames != after.frames || before.duration != after.duration ||
-           before.warmup != after.warmup;
-}
 
 } // namespace
 

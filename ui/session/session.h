@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/run/run_plan.h"
+#include "core/run/resolve.h"
 #include "core/run/run_result.h"
 #include "core/run/runner.h"
 #include "ui/session/baseline.h"
@@ -105,7 +105,7 @@ private:
     void figure();
     void complete();
 
-    RunPlan m_plan;
+    RunPlan m_plan = standardPlan();
     Runner m_runner;
     Recorder m_recorder;
     std::unique_ptr<LiveRun> m_run; // the run now or last

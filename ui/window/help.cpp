@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/help.h"
 
-#include "core/version.h"
+#include "core/base/version.h"
 #include "ui/format/plan_text.h"
 #include "ui/pages/page.h"
 

@@ -4,6 +4,7 @@
 #include "app/cli/options/readers.h"
 #include "core/base/parse.h"
 #include "core/pacing/pacing_catalog.h"
+#include "core/run/resolve.h"
 #include "core/simulation/machine_catalog.h"
 #include "core/sleep/sleep_catalog.h"
 #include "core/workload/workload.h"
@@ -28,9 +29,9 @@ std::span<const ParameterInfo> parametersOf(std::span<const Entry> catalog, std:
 
 PlanOptions::PlanOptions(OptionSet& options, CLI::App& app)
     : m_strategy(options.add("--strategy", "ID", idRange(sleepCatalog()),
-                             "How to wait; default " + RunPlan().strategy.id)),
+                             "How to wait; default " + standardPlan().strategy.id)),
       m_policy(options.add("--policy", "ID", idRange(pacingCatalog()),
-                           "When frames are due; default " + RunPlan().policy.id)),
+                           "When frames are due; default " + standardPlan().policy.id)),
       m_rate(
           options.add("--rate", "HZ", "0.1 … 100000, as 60, 59.94 or 60000/1001", "Target rate; default 60")),
       m_period(options.add("--period", "TIME", "10us … 10s, as 16.667ms", "The same as its period")),
@@ -164,7 +165,7 @@ Result<Done> PlanOptions::readThread(RunPlan& plan) const {
 
 Result<RunPlan> PlanOptions::plan() const {
     using Reader = Result<Done> (PlanOptions::*)(RunPlan&) const;
-    RunPlan plan;
+    RunPlan plan = standardPlan();
     for (const Reader read : {&PlanOptions::readChoices, &PlanOptions::readParameters, &PlanOptions::readPace,
                               &PlanOptions::readLimits, &PlanOptions::readThread}) {
         if (Result<Done> done = (this->*read)(plan); !done)

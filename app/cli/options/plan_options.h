@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/cli/options/option_set.h"
-#include "core/run/run_plan.h"
+#include "core/plan/run_plan.h"
 
 namespace jitterscope::cli {
 

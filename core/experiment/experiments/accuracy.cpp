@@ -3,6 +3,7 @@
 
 #include "core/base/catalog.h"
 #include "core/experiment/bench.h"
+#include "core/experiment/row_table.h"
 
 #include <algorithm>
 #include <cmath>
@@ -10,87 +11,99 @@
 namespace jitterscope {
 namespace {
 
-enum Index { Frames, Rate, X, Form, Rows };
-
-std::int64_t framesOf(const ExperimentPlan& plan) {
-    return static_cast<std::int64_t>(plan.values[Frames]);
-}
-
-void quicken(ParameterValues& values) {
-    values.set(Frames, std::min(values[Frames], 60.0));
-}
-
 double duration(const ExperimentPlan& plan) {
-    return static_cast<double>(framesOf(plan)) / plan.values[Rate] *
+    return static_cast<double>(plan.values.whole("frames")) / plan.values["rate"] *
            static_cast<double>(plan.strategies.size());
 }
 
-void addColumns(PointTable& points, bool raw) {
-    points.columns = {
-        {"strategy", JITTERSCOPE_TR("Strategy"), Quantity::Word, JITTERSCOPE_TR("Way of waiting.")}};
-    if (raw) {
-        points.columns.push_back(
-            {"frame", JITTERSCOPE_TR("Frame"), Quantity::Count, JITTERSCOPE_TR("Call, from 0.")});
-        points.columns.push_back(
-            {"took_ns", JITTERSCOPE_TR("Took"), Quantity::Time, JITTERSCOPE_TR("How long the wait took.")});
-        points.columns.push_back({"error_ns", JITTERSCOPE_TR("Error"), Quantity::Time,
-                                  JITTERSCOPE_TR("Taken less asked; negative is early. Near zero is good.")});
-        return;
-    }
-    points.columns.push_back(
-        {"frames", JITTERSCOPE_TR("Frames"), Quantity::Count, JITTERSCOPE_TR("Waits measured.")});
-    points.columns.push_back({"mean_error_ns", JITTERSCOPE_TR("Mean |error|"), Quantity::Time,
-                              JITTERSCOPE_TR("Mean distance from the period. Small is good.")});
-    points.columns.push_back(
-        {"min_error_ns", JITTERSCOPE_TR("Least"), Quantity::Time, JITTERSCOPE_TR("Smallest distance.")});
-    points.columns.push_back({"max_error_ns", JITTERSCOPE_TR("Greatest"), Quantity::Time,
-                              JITTERSCOPE_TR("Largest distance. Small is good.")});
-    points.columns.push_back(
-        {"p50_error_ns", JITTERSCOPE_TR("Median"), Quantity::Time, JITTERSCOPE_TR("Half lie below.")});
-    points.columns.push_back({"p99_error_ns", JITTERSCOPE_TR("p99"), Quantity::Time,
-                              JITTERSCOPE_TR("One in a hundred lies above; wants 100 frames.")});
-}
+/// One wait.
+struct WaitRow {
+    const SleepEntry* strategy;
+    std::int64_t frame;
+    TimedWait wait;
+};
 
-bool run(const ExperimentPlan& plan, JobControl& control, ExperimentResult& result) {
-    const bool raw = plan.values[Rows] != 0;
-    addColumns(result.points, raw);
+const std::vector<RowColumn<WaitRow>> kWaitColumns{
+    strategyColumn<WaitRow>(),
+    {"frame", JITTERSCOPE_TR("Frame"), Quantity::Count, JITTERSCOPE_TR("Call, from 0."),
+     [](const WaitRow& row) -> Cell { return row.frame; }},
+    {"took_ns", JITTERSCOPE_TR("Took"), Quantity::Time, JITTERSCOPE_TR("How long the wait took."),
+     [](const WaitRow& row) -> Cell { return row.wait.took.count(); }},
+    {"error_ns", JITTERSCOPE_TR("Error"), Quantity::Time,
+     JITTERSCOPE_TR("Taken less asked; negative is early. Near zero is good."),
+     [](const WaitRow& row) -> Cell { return row.wait.error().count(); }}};
+
+/// All waits of a strategy: their distance from the period.
+struct SummaryRow {
+    const SleepEntry* strategy;
+    Summary errors;
+};
+
+const std::vector<RowColumn<SummaryRow>> kSummaryColumns{
+    strategyColumn<SummaryRow>(),
+    {"frames", JITTERSCOPE_TR("Frames"), Quantity::Count, JITTERSCOPE_TR("Waits measured."),
+     [](const SummaryRow& row) -> Cell { return row.errors.count; }},
+    {"mean_error_ns", JITTERSCOPE_TR("Mean |error|"), Quantity::Time,
+     JITTERSCOPE_TR("Mean distance from the period. Small is good."),
+     [](const SummaryRow& row) { return cellOf(row.errors.mean); }},
+    {"min_error_ns", JITTERSCOPE_TR("Least"), Quantity::Time, JITTERSCOPE_TR("Smallest distance."),
+     [](const SummaryRow& row) { return cellOf(row.errors.min); }},
+    {"max_error_ns", JITTERSCOPE_TR("Greatest"), Quantity::Time,
+     JITTERSCOPE_TR("Largest distance. Small is good."),
+     [](const SummaryRow& row) { return cellOf(row.errors.max); }},
+    {"p50_error_ns", JITTERSCOPE_TR("Median"), Quantity::Time, JITTERSCOPE_TR("Half lie below."),
+     [](const SummaryRow& row) { return cellOf(row.errors.p50); }},
+    {"p99_error_ns", JITTERSCOPE_TR("p99"), Quantity::Time,
+     JITTERSCOPE_TR("One in a hundred lies above; wants 100 frames."),
+     [](const SummaryRow& row) { return cellOf(row.errors.p99); }}};
+
+/// Calls `each` with every wait of every strategy, and `end` after the last one of each that has any. False:
+/// cancelled in the middle.
+template <typename Each, typename End>
+bool measureAll(const ExperimentPlan& plan, JobControl& control, ExperimentResult& result, Each each,
+                End end) {
     const auto strategies = runnableStrategies(plan, result);
-    const std::int64_t frames = framesOf(plan);
-    const Period period = rateOf(plan.values[Rate]);
+    const std::int64_t frames = plan.values.whole("frames");
+    const Period period = Period::fromHertz(plan.values["rate"]).value();
     for (std::size_t s = 0; s < strategies.size(); ++s) {
         BenchMachine machine(plan, control, s);
         const auto strategy = strategies[s]->make(
-            machine.time(), strategyValues(*strategies[s], plan.values[Form], plan.values[X]));
-        std::vector<std::int64_t> errors;
-        for (std::int64_t frame = 0; frame < frames && !control.cancelled(); ++frame) {
+            machine.time(), strategyValues(*strategies[s], plan.values["form"], plan.values["x"]));
+        std::int64_t frame = 0;
+        for (; frame < frames; ++frame) {
             const TimedWait wait =
                 timeWait(machine.time(), *strategy, period.at(frame + 1) - period.at(frame));
             if (control.cancelled())
                 break; // this one was cut short
-            const std::int64_t error = (wait.took - wait.asked).count();
-            errors.push_back(std::abs(error));
-            if (raw)
-                result.points.rows.push_back(
-                    {std::string(strategies[s]->id), frame, wait.took.count(), error});
+            each(WaitRow{strategies[s], frame, wait});
             control.report(
                 (static_cast<double>(s) + static_cast<double>(frame) / static_cast<double>(frames)) /
                     static_cast<double>(strategies.size()),
                 std::string(strategies[s]->name));
         }
-        const bool whole = static_cast<std::int64_t>(errors.size()) == frames;
-        if (raw || errors.empty()) {
-            if (!whole)
-                return false;
-            continue;
-        }
-        const Summary summary = exactSummary(errors);
-        result.points.rows.push_back({std::string(strategies[s]->id), summary.count, cellOf(summary.mean),
-                                      cellOf(summary.min), cellOf(summary.max), cellOf(summary.p50),
-                                      cellOf(summary.p99)});
-        if (!whole)
+        if (frame > 0)
+            end(*strategies[s]);
+        if (frame < frames)
             return false;
     }
     return true;
+}
+
+bool run(const ExperimentPlan& plan, JobControl& control, ExperimentResult& result) {
+    if (plan.values["rows"] != 0) {
+        RowTable<WaitRow> rows(result.points, kWaitColumns);
+        return measureAll(
+            plan, control, result, [&](const WaitRow& row) { rows.add(row); }, [](const SleepEntry&) {});
+    }
+    RowTable<SummaryRow> rows(result.points, kSummaryColumns);
+    std::vector<std::int64_t> errors;
+    return measureAll(
+        plan, control, result,
+        [&](const WaitRow& row) { errors.push_back(std::abs(row.wait.error().count())); },
+        [&](const SleepEntry& strategy) {
+            rows.add({&strategy, exactSummary(errors)});
+            errors.clear();
+        });
 }
 
 } // namespace
@@ -122,7 +135,7 @@ ExperimentEntry accuracyEntry() {
                             .choices = {"points", "raw"}}},
             .strategies = {"system-sleep", "spin", "precise-sleep", "timer-sleep", "sliced-sleep",
                            "remaining-sleep", "absolute-sleep", "adaptive"},
-            .quicken = quicken,
+            .quick = {{"frames", 60}},
             .duration = duration,
             .run = run};
 }

@@ -4,45 +4,52 @@
 #include "core/base/catalog.h"
 #include "core/experiment/bench.h"
 #include "core/experiment/digest.h"
+#include "core/experiment/row_table.h"
 
 namespace jitterscope {
 namespace {
 
-enum Index { Seconds, From, To, X, Form };
-
-void quicken(ParameterValues& values) {
-    values.set(Seconds, std::min(values[Seconds], 0.3));
-}
-
 double pointsOf(const ExperimentPlan& plan) {
-    return std::max(plan.values[To] - plan.values[From] + 1, 0.0) *
+    return std::max(plan.values["to_ms"] - plan.values["from_ms"] + 1, 0.0) *
            static_cast<double>(plan.strategies.size());
 }
 
 double duration(const ExperimentPlan& plan) {
-    return plan.values[Seconds] * pointsOf(plan);
+    return plan.values["seconds"] * pointsOf(plan);
 }
 
+struct Row {
+    const SleepEntry* strategy;
+    std::int64_t interval; // ms
+    std::int64_t waits;
+    CpuUsage usage;
+};
+
+const std::vector<RowColumn<Row>> kColumns{
+    strategyColumn<Row>(),
+    {"interval_ms", JITTERSCOPE_TR("Interval"), Quantity::Milliseconds,
+     JITTERSCOPE_TR("Length of each wait."), [](const Row& row) -> Cell { return row.interval; }},
+    {"waits", JITTERSCOPE_TR("Waits"), Quantity::Count, JITTERSCOPE_TR("Waits measured."),
+     [](const Row& row) -> Cell { return row.waits; }},
+    {"thread_percent", JITTERSCOPE_TR("Thread"), Quantity::Percent,
+     JITTERSCOPE_TR("CPU time of the waiting thread in % of one core. Small is good."),
+     [](const Row& row) { return cellOf(row.usage.threadPercent); }},
+    {"process_percent", JITTERSCOPE_TR("Process"), Quantity::Percent,
+     JITTERSCOPE_TR("CPU time of the whole process, as the article measures it."),
+     [](const Row& row) { return cellOf(row.usage.processPercent); }}};
+
 bool run(const ExperimentPlan& plan, JobControl& control, ExperimentResult& result) {
-    result.points.columns = {
-        {"strategy", JITTERSCOPE_TR("Strategy"), Quantity::Word, JITTERSCOPE_TR("Way of waiting.")},
-        {"interval_ms", JITTERSCOPE_TR("Interval"), Quantity::Milliseconds,
-         JITTERSCOPE_TR("Length of each wait.")},
-        {"waits", JITTERSCOPE_TR("Waits"), Quantity::Count, JITTERSCOPE_TR("Waits measured.")},
-        {"thread_percent", JITTERSCOPE_TR("Thread"), Quantity::Percent,
-         JITTERSCOPE_TR("CPU time of the waiting thread in % of one core. Small is good.")},
-        {"process_percent", JITTERSCOPE_TR("Process"), Quantity::Percent,
-         JITTERSCOPE_TR("CPU time of the whole process, as the article measures it.")}};
+    RowTable<Row> rows(result.points, kColumns);
     const auto strategies = runnableStrategies(plan, result);
-    const Nanoseconds length(static_cast<std::int64_t>(plan.values[Seconds] * 1e9));
+    const Nanoseconds length(static_cast<std::int64_t>(plan.values["seconds"] * 1e9));
     double done = 0;
     for (std::size_t s = 0; s < strategies.size(); ++s) {
         BenchMachine machine(plan, control, s);
         // One instance for the whole sweep: in the article its variables are static.
         const auto strategy = strategies[s]->make(
-            machine.time(), strategyValues(*strategies[s], plan.values[Form], plan.values[X]));
-        for (auto interval = static_cast<std::int64_t>(plan.values[From]);
-             interval <= static_cast<std::int64_t>(plan.values[To]); ++interval) {
+            machine.time(), strategyValues(*strategies[s], plan.values["form"], plan.values["x"]));
+        for (auto interval = plan.values.whole("from_ms"); interval <= plan.values.whole("to_ms");
+             ++interval) {
             control.report(done++ / pointsOf(plan), std::string(strategies[s]->name));
             const CpuCounters before = machine.counters();
             const TimePoint begin = machine.time().now();
@@ -54,8 +61,7 @@ bool run(const ExperimentPlan& plan, JobControl& control, ExperimentResult& resu
             const CpuUsage usage = usageBetween(before, machine.counters());
             if (control.cancelled())
                 return false;
-            result.points.rows.push_back({std::string(strategies[s]->id), interval, waits,
-                                          cellOf(usage.threadPercent), cellOf(usage.processPercent)});
+            rows.add({strategies[s], interval, waits, usage});
         }
     }
     return true;
@@ -95,7 +101,7 @@ ExperimentEntry cpuSweepEntry() {
                            xValue(1),
                            formChoice()},
             .strategies = {"precise-sleep", "timer-sleep"},
-            .quicken = quicken,
+            .quick = {{"seconds", 0.3}},
             .duration = duration,
             .run = run,
             .digest = digest};

@@ -3,43 +3,45 @@
 
 #include "core/base/catalog.h"
 #include "core/experiment/bench.h"
+#include "core/experiment/row_table.h"
 
 #include <algorithm>
 
 namespace jitterscope {
 namespace {
 
-enum Index { Frames, Rate, X, Form };
-
-std::int64_t framesOf(const ExperimentPlan& plan) {
-    return static_cast<std::int64_t>(plan.values[Frames]);
-}
-
-void quicken(ParameterValues& values) {
-    values.set(Frames, std::min(values[Frames], 60.0));
-}
-
 double duration(const ExperimentPlan& plan) {
-    return static_cast<double>(framesOf(plan)) / plan.values[Rate] *
+    return static_cast<double>(plan.values.whole("frames")) / plan.values["rate"] *
            static_cast<double>(plan.strategies.size());
 }
 
+struct Row {
+    const SleepEntry* strategy;
+    std::int64_t frames;
+    CpuUsage usage;
+};
+
+const std::vector<RowColumn<Row>> kColumns{
+    strategyColumn<Row>(),
+    {"frames", JITTERSCOPE_TR("Frames"), Quantity::Count, JITTERSCOPE_TR("Waits measured."),
+     [](const Row& row) -> Cell { return row.frames; }},
+    {"thread_percent", JITTERSCOPE_TR("Thread"), Quantity::Percent,
+     JITTERSCOPE_TR("CPU time of the waiting thread in % of one core. Small is good."),
+     [](const Row& row) { return cellOf(row.usage.threadPercent); }},
+    {"process_percent", JITTERSCOPE_TR("Process"), Quantity::Percent,
+     JITTERSCOPE_TR(
+         "CPU time of the whole process, as the article measures it; in the window, the window's too."),
+     [](const Row& row) { return cellOf(row.usage.processPercent); }}};
+
 bool run(const ExperimentPlan& plan, JobControl& control, ExperimentResult& result) {
-    result.points.columns = {
-        {"strategy", JITTERSCOPE_TR("Strategy"), Quantity::Word, JITTERSCOPE_TR("Way of waiting.")},
-        {"frames", JITTERSCOPE_TR("Frames"), Quantity::Count, JITTERSCOPE_TR("Waits measured.")},
-        {"thread_percent", JITTERSCOPE_TR("Thread"), Quantity::Percent,
-         JITTERSCOPE_TR("CPU time of the waiting thread in % of one core. Small is good.")},
-        {"process_percent", JITTERSCOPE_TR("Process"), Quantity::Percent,
-         JITTERSCOPE_TR(
-             "CPU time of the whole process, as the article measures it; in the window, the window's too.")}};
+    RowTable<Row> rows(result.points, kColumns);
     const auto strategies = runnableStrategies(plan, result);
-    const Period period = rateOf(plan.values[Rate]);
-    const std::int64_t frames = framesOf(plan);
+    const Period period = Period::fromHertz(plan.values["rate"]).value();
+    const std::int64_t frames = plan.values.whole("frames");
     for (std::size_t s = 0; s < strategies.size(); ++s) {
         BenchMachine machine(plan, control, s);
         const auto strategy = strategies[s]->make(
-            machine.time(), strategyValues(*strategies[s], plan.values[Form], plan.values[X]));
+            machine.time(), strategyValues(*strategies[s], plan.values["form"], plan.values["x"]));
         const CpuCounters before = machine.counters();
         for (std::int64_t frame = 0; frame < frames && !control.cancelled(); ++frame) {
             (void)timeWait(machine.time(), *strategy, period.at(frame + 1) - period.at(frame));
@@ -51,8 +53,7 @@ bool run(const ExperimentPlan& plan, JobControl& control, ExperimentResult& resu
         const CpuUsage usage = usageBetween(before, machine.counters());
         if (control.cancelled())
             return false;
-        result.points.rows.push_back({std::string(strategies[s]->id), frames, cellOf(usage.threadPercent),
-                                      cellOf(usage.processPercent)});
+        rows.add({strategies[s], frames, usage});
     }
     return true;
 }
@@ -75,7 +76,7 @@ ExperimentEntry cpuTableEntry() {
                            rateValue(60), xValue(1), formChoice()},
             .strategies = {"system-sleep", "spin", "precise-sleep", "timer-sleep", "sliced-sleep",
                            "remaining-sleep", "absolute-sleep", "adaptive"},
-            .quicken = quicken,
+            .quick = {{"frames", 60}},
             .duration = duration,
             .run = run};
 }

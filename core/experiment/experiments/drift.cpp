@@ -4,79 +4,90 @@
 #include "core/base/catalog.h"
 #include "core/experiment/bench.h"
 #include "core/experiment/digest.h"
+#include "core/experiment/row_table.h"
 #include "core/pacing/pacing_catalog.h"
+#include "core/run/resolve.h"
 
 #include <algorithm>
 
 namespace jitterscope {
 namespace {
 
-enum Index { Frames, Rate, Work };
-
-std::int64_t framesOf(const ExperimentPlan& plan) {
-    return static_cast<std::int64_t>(plan.values[Frames]);
-}
-
-void quicken(ParameterValues& values) {
-    values.set(Frames, std::min(values[Frames], 60.0));
-}
-
 double duration(const ExperimentPlan& plan) {
     // fixed-sleep takes the work on top of each period.
-    return 1.1 * static_cast<double>(framesOf(plan)) / plan.values[Rate] *
+    return 1.1 * static_cast<double>(plan.values.whole("frames")) / plan.values["rate"] *
            static_cast<double>(plan.strategies.size() * pacingCatalog().size());
 }
 
+struct Row {
+    const SleepEntry* strategy;
+    const PacingEntry* policy;
+    const Period* period;
+    const FrameFigures* figures; // of the whole line
+    const FrameSample* sample;
+};
+
+const std::vector<RowColumn<Row>> kColumns{
+    strategyColumn<Row>(),
+    {"policy", JITTERSCOPE_TR("Loop policy"), Quantity::Word,
+     JITTERSCOPE_TR("What decides when the next frame is due."),
+     [](const Row& row) { return wordCell(row.policy->id); }},
+    {"iteration", JITTERSCOPE_TR("Iteration"), Quantity::Count,
+     JITTERSCOPE_TR("Number that the work is given."),
+     [](const Row& row) -> Cell { return row.sample->iteration; }},
+    {"offset_ns", JITTERSCOPE_TR("now − iteration · period"), Quantity::Time,
+     JITTERSCOPE_TR("How far the loop is behind its rate. A flat line is good."),
+     [](const Row& row) -> Cell {
+         return row.sample->start - row.period->at(row.sample->iteration).count();
+     }},
+    {"drift_ppm", JITTERSCOPE_TR("Drift"), Quantity::Ppm,
+     JITTERSCOPE_TR("Slope of the whole line in parts per million of the period: of the iterations that "
+                    "were run. Zero is good."),
+     [](const Row& row) { return cellOf(row.figures->driftPpm); }},
+    {"rate_hz_measured", JITTERSCOPE_TR("Rate achieved"), Quantity::Hertz,
+     JITTERSCOPE_TR("Frames a second that were run. Near the rate asked for is good."),
+     [](const Row& row) { return cellOf(row.figures->rateHz); }},
+    {"lost_fraction", JITTERSCOPE_TR("Slots lost"), Quantity::Fraction,
+     JITTERSCOPE_TR("Share of the iterations that were given up; drift does not see them. Small is "
+                    "good."),
+     [](const Row& row) { return cellOf(lostShare(*row.figures)); }}};
+
+/// One strategy under one policy.
+RunPlan loopOf(const ExperimentPlan& plan, const SleepEntry& strategy, const PacingEntry& policy) {
+    RunPlan loop = standardPlan();
+    loop.strategy = sleepChoice(strategy.id);
+    loop.policy = policyChoice(policy.id);
+    loop.period = Period::fromHertz(plan.values["rate"]).value();
+    loop.frames = plan.values.whole("frames");
+    loop.seed = plan.seed;
+    const double length = loop.period.nanoseconds();
+    if (plan.values["work"] == 1) {
+        loop.work = workChoice("uniform");
+        loop.work.values.set("min", 0.1 * length);
+        loop.work.values.set("max", 0.6 * length);
+    } else if (plan.values["work"] == 2) {
+        loop.work = workChoice("spikes");
+        loop.work.values.set("base", 0.2 * length);
+        loop.work.values.set("spike", 1.5 * length);
+    }
+    return loop;
+}
+
 bool run(const ExperimentPlan& plan, JobControl& control, ExperimentResult& result) {
-    result.points.columns = {
-        {"strategy", JITTERSCOPE_TR("Strategy"), Quantity::Word, JITTERSCOPE_TR("Way of waiting.")},
-        {"policy", JITTERSCOPE_TR("Loop policy"), Quantity::Word,
-         JITTERSCOPE_TR("What decides when the next frame is due.")},
-        {"iteration", JITTERSCOPE_TR("Iteration"), Quantity::Count,
-         JITTERSCOPE_TR("Number that the work is given.")},
-        {"offset_ns", JITTERSCOPE_TR("now − iteration · period"), Quantity::Time,
-         JITTERSCOPE_TR("How far the loop is behind its rate. A flat line is good.")},
-        {"drift_ppm", JITTERSCOPE_TR("Drift"), Quantity::Ppm,
-         JITTERSCOPE_TR("Slope of the whole line in parts per million of the period: of the iterations that "
-                        "were run. Zero is good.")},
-        {"rate_hz_measured", JITTERSCOPE_TR("Rate achieved"), Quantity::Hertz,
-         JITTERSCOPE_TR("Frames a second that were run. Near the rate asked for is good.")},
-        {"lost_fraction", JITTERSCOPE_TR("Slots lost"), Quantity::Fraction,
-         JITTERSCOPE_TR("Share of the iterations that were given up; drift does not see them. Small is "
-                        "good.")}};
+    RowTable<Row> rows(result.points, kColumns);
     const auto strategies = runnableStrategies(plan, result);
-    const Period period = rateOf(plan.values[Rate]);
-    const double length = period.nanoseconds();
     double done = 0;
     for (std::size_t s = 0; s < strategies.size(); ++s) {
         for (const PacingEntry& policy : pacingCatalog()) {
             control.report(done++ / static_cast<double>(strategies.size() * pacingCatalog().size()),
                            std::string(policy.name));
-            RunPlan loop;
-            loop.strategy = {std::string(strategies[s]->id), ParameterValues(strategies[s]->parameters)};
-            loop.policy = policyChoice(policy.id);
-            loop.period = period;
-            loop.frames = framesOf(plan);
-            loop.seed = plan.seed;
-            loop.work = workChoice(plan.values[Work] == 0   ? "none"
-                                   : plan.values[Work] == 1 ? "uniform"
-                                                            : "spikes");
-            if (plan.values[Work] == 1) {
-                loop.work.values.set(0, 0.1 * length);
-                loop.work.values.set(1, 0.6 * length);
-            } else if (plan.values[Work] == 2) {
-                loop.work.values.set(0, 0.2 * length);
-                loop.work.values.set(1, 1.5 * length);
-            }
+            const RunPlan loop = loopOf(plan, *strategies[s], policy);
             BenchMachine machine(plan, control, s * 100 + static_cast<std::uint64_t>(done));
             const LoopResult measured = measureLoop(machine, loop, control);
             if (measured.cancelled)
                 return false;
             for (const FrameSample& sample : measured.frames)
-                result.points.rows.push_back(
-                    {std::string(strategies[s]->id), std::string(policy.id), sample.iteration,
-                     sample.start - period.at(sample.iteration).count(), cellOf(measured.figures.driftPpm),
-                     cellOf(measured.figures.rateHz), cellOf(lostShare(measured.figures))});
+                rows.add({strategies[s], &policy, &loop.period, &measured.figures, &sample});
         }
     }
     return true;
@@ -124,7 +135,7 @@ ExperimentEntry driftEntry() {
                                 "30th frame one and a half periods."),
                             .choices = {"none", "uniform", "spikes"}}},
             .strategies = {"system-sleep"},
-            .quicken = quicken,
+            .quick = {{"frames", 60}},
             .duration = duration,
             .run = run,
             .digest = digest};

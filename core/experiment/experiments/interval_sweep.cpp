@@ -4,27 +4,12 @@
 #include "core/base/catalog.h"
 #include "core/experiment/bench.h"
 #include "core/experiment/calibration.h"
+#include "core/experiment/row_table.h"
 
 #include <algorithm>
 
 namespace jitterscope {
 namespace {
-
-enum Index { Repetitions, Longest, X, Form, Calibrate };
-
-std::int64_t longestOf(const ExperimentPlan& plan) {
-    return static_cast<std::int64_t>(plan.values[Longest]);
-}
-
-std::int64_t repetitionsOf(const ExperimentPlan& plan) {
-    return static_cast<std::int64_t>(plan.values[Repetitions]);
-}
-
-void quicken(ParameterValues& values) {
-    const double few = values[Calibrate] != 0 ? 5 : 10; // a calibration's round is long
-    values.set(Longest, std::min(values[Longest], 10e6));
-    values.set(Repetitions, std::min(values[Repetitions], few));
-}
 
 std::vector<std::int64_t> decades(std::int64_t longest) {
     std::vector<std::int64_t> intervals;
@@ -34,34 +19,48 @@ std::vector<std::int64_t> decades(std::int64_t longest) {
 }
 
 double duration(const ExperimentPlan& plan) {
-    if (plan.values[Calibrate] != 0)
-        return calibrationSeconds(repetitionsOf(plan));
+    if (plan.values["calibrate"] != 0)
+        return calibrationSeconds(plan.values.whole("repetitions"));
     double seconds = 0;
-    for (const std::int64_t interval : decades(longestOf(plan)))
+    for (const std::int64_t interval : decades(plan.values.whole("longest")))
         seconds += static_cast<double>(interval) / 1e9;
-    return seconds * static_cast<double>(repetitionsOf(plan)) * static_cast<double>(plan.strategies.size());
+    return seconds * static_cast<double>(plan.values.whole("repetitions")) *
+           static_cast<double>(plan.strategies.size());
 }
 
+struct Row {
+    const SleepEntry* strategy;
+    std::int64_t requested;
+    Summary waits;
+};
+
+const std::vector<RowColumn<Row>> kColumns{
+    strategyColumn<Row>(),
+    {"requested_ns", JITTERSCOPE_TR("Requested"), Quantity::Time, JITTERSCOPE_TR("Length asked for."),
+     [](const Row& row) -> Cell { return row.requested; }},
+    {"measured_ns", JITTERSCOPE_TR("Measured"), Quantity::Time,
+     JITTERSCOPE_TR("Mean length of the wait. Near the requested is good."),
+     [](const Row& row) { return cellOf(row.waits.mean); }},
+    {"min_ns", JITTERSCOPE_TR("Least"), Quantity::Time, JITTERSCOPE_TR("Shortest wait."),
+     [](const Row& row) { return cellOf(row.waits.min); }},
+    {"max_ns", JITTERSCOPE_TR("Greatest"), Quantity::Time, JITTERSCOPE_TR("Longest wait."),
+     [](const Row& row) { return cellOf(row.waits.max); }},
+    {"repetitions", JITTERSCOPE_TR("Repetitions"), Quantity::Count, JITTERSCOPE_TR("Waits measured."),
+     [](const Row& row) -> Cell { return row.waits.count; }}};
+
 bool run(const ExperimentPlan& plan, JobControl& control, ExperimentResult& result) {
-    if (plan.values[Calibrate] != 0)
-        return calibrate(plan, repetitionsOf(plan), control, result);
-    result.points.columns = {
-        {"strategy", JITTERSCOPE_TR("Strategy"), Quantity::Word, JITTERSCOPE_TR("Way of waiting.")},
-        {"requested_ns", JITTERSCOPE_TR("Requested"), Quantity::Time, JITTERSCOPE_TR("Length asked for.")},
-        {"measured_ns", JITTERSCOPE_TR("Measured"), Quantity::Time,
-         JITTERSCOPE_TR("Mean length of the wait. Near the requested is good.")},
-        {"min_ns", JITTERSCOPE_TR("Least"), Quantity::Time, JITTERSCOPE_TR("Shortest wait.")},
-        {"max_ns", JITTERSCOPE_TR("Greatest"), Quantity::Time, JITTERSCOPE_TR("Longest wait.")},
-        {"repetitions", JITTERSCOPE_TR("Repetitions"), Quantity::Count, JITTERSCOPE_TR("Waits measured.")}};
+    if (plan.values["calibrate"] != 0)
+        return calibrate(plan, plan.values.whole("repetitions"), control, result);
+    RowTable<Row> rows(result.points, kColumns);
     const auto strategies = runnableStrategies(plan, result);
-    const auto intervals = decades(longestOf(plan));
-    const std::int64_t repetitions = repetitionsOf(plan);
+    const auto intervals = decades(plan.values.whole("longest"));
+    const std::int64_t repetitions = plan.values.whole("repetitions");
     const double total = duration(plan) + 1e-9;
     double done = 0;
     for (std::size_t s = 0; s < strategies.size(); ++s) {
         BenchMachine machine(plan, control, s);
         const auto strategy = strategies[s]->make(
-            machine.time(), strategyValues(*strategies[s], plan.values[Form], plan.values[X]));
+            machine.time(), strategyValues(*strategies[s], plan.values["form"], plan.values["x"]));
         for (const std::int64_t interval : intervals) {
             std::vector<std::int64_t> waits;
             for (std::int64_t i = 0; i < repetitions && !control.cancelled(); ++i) {
@@ -71,16 +70,14 @@ bool run(const ExperimentPlan& plan, JobControl& control, ExperimentResult& resu
             }
             if (control.cancelled())
                 return false;
-            const Summary summary = exactSummary(waits);
-            result.points.rows.push_back({std::string(strategies[s]->id), interval, cellOf(summary.mean),
-                                          cellOf(summary.min), cellOf(summary.max), summary.count});
+            rows.add({strategies[s], interval, exactSummary(waits)});
         }
     }
     return true;
 }
 
 Digest digest(const ExperimentResult& result) {
-    if (result.plan.values[Calibrate] != 0)
+    if (result.plan.values["calibrate"] != 0)
         return calibrationDigest(result);
     return {{{{}, result.points}}, {}};
 }
@@ -123,7 +120,7 @@ ExperimentEntry intervalSweepEntry() {
                             "repetitions take a minute and a half."),
                         .choices = {"false", "true"}}},
         .strategies = {"system-sleep", "spin", "precise-sleep", "timer-sleep"},
-        .quicken = quicken,
+        .quick = {{"longest", 10e6}, {"repetitions", 10}, {"repetitions", 5, "calibrate"}},
         .duration = duration,
         .run = run,
         .digest = digest};

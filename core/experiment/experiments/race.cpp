@@ -15,46 +15,34 @@
 namespace jitterscope {
 namespace {
 
-enum Index { Rounds, Seconds, Tolerance, Load, Slack, X };
-
-std::int64_t roundsOf(const ExperimentPlan& plan) {
-    return static_cast<std::int64_t>(plan.values[Rounds]);
-}
-
-void quicken(ParameterValues& values) {
-    values.set(Rounds, std::min(values[Rounds], 3.0));
-    values.set(Seconds, std::min(values[Seconds], 0.3));
-}
-
 double duration(const ExperimentPlan& plan) {
     const double grid = std::chrono::duration<double>(Racer::kPhases).count(); // waited for, at most
-    return static_cast<double>(roundsOf(plan) + 1) * (plan.values[Seconds] + grid) *
+    return static_cast<double>(plan.values.whole("rounds") + 1) * (plan.values["seconds"] + grid) *
            static_cast<double>(plan.strategies.size() * plan.rates.size());
 }
 
-/// Fisher and Yates: the order in which a round is run.
+/// The order in which a round is run.
 std::vector<std::size_t> shuffled(std::size_t count, Random& random) {
     std::vector<std::size_t> order(count);
     for (std::size_t i = 0; i < count; ++i)
         order[i] = i;
-    for (std::size_t i = count; i > 1; --i)
-        std::swap(order[i - 1], order[random.below(i)]);
+    shuffle(order, random);
     return order;
 }
 
 /// All rounds at one rate: blocks in random order, so that a busy minute falls on all alike, and all of a
 /// round at the same phase of the kernel's tick. The round before the first is warm-up.
 bool raceAt(const Period& rate, std::size_t rateIndex, const ExperimentPlan& plan, JobControl& control,
-            const std::vector<const SleepEntry*>& strategies, ExperimentResult& result) {
+            const std::vector<const SleepEntry*>& strategies, RowTable<RaceRow>& rows) {
     BenchMachine machine(plan, control, rateIndex);
     Random random(streamSeed(plan.seed, 500 + rateIndex));
-    const Nanoseconds tolerance(static_cast<std::int64_t>(plan.values[Tolerance]));
+    const Nanoseconds tolerance(plan.values.whole("tolerance"));
     std::vector<std::unique_ptr<Racer>> racers;
     for (const SleepEntry* entry : strategies)
-        racers.push_back(std::make_unique<Racer>(*entry, strategyValues(*entry, 1, plan.values[X]), machine,
+        racers.push_back(std::make_unique<Racer>(*entry, strategyValues(*entry, 1, plan.values["x"]), machine,
                                                  rate, tolerance, control));
-    const std::int64_t rounds = roundsOf(plan);
-    const Nanoseconds block(static_cast<std::int64_t>(plan.values[Seconds] * 1e9));
+    const std::int64_t rounds = plan.values.whole("rounds");
+    const Nanoseconds block(static_cast<std::int64_t>(plan.values["seconds"] * 1e9));
     for (std::int64_t round = -1; round < rounds; ++round) {
         const Nanoseconds phase(
             static_cast<std::int64_t>(random.below(static_cast<std::uint64_t>(Racer::kPhases.count()))));
@@ -75,34 +63,34 @@ bool raceAt(const Period& rate, std::size_t rateIndex, const ExperimentPlan& pla
     std::vector<RaceStanding> standings;
     for (std::size_t i = 0; i < racers.size(); ++i)
         standings.push_back(standingOf(*strategies[i], *racers[i], oracle, rate, plan.seed));
-    addStandings(standings, rate, rounds, plan.seed, result.points);
+    addStandings(standings, rate, rounds, plan.seed, rows);
     return true;
 }
 
 bool run(const ExperimentPlan& plan, JobControl& control, ExperimentResult& result) {
-    addRaceColumns(result.points, Nanoseconds(static_cast<std::int64_t>(plan.values[Tolerance])));
+    RowTable<RaceRow> rows(result.points, raceColumns(Nanoseconds(plan.values.whole("tolerance"))));
     const auto strategies = runnableStrategies(plan, result);
     std::optional<ThreadControl> thread;
     LoadThreads load;
     if (!result.simulated) {
         ThreadPlan asked;
-        asked.slack = Nanoseconds(static_cast<std::int64_t>(plan.values[Slack]));
+        asked.slack = Nanoseconds(plan.values.whole("slack"));
         thread.emplace(asked);
         for (const SettingOutcome& outcome : thread->outcomes()) {
             if (!outcome.granted)
                 result.notes.push_back(outcome.name + " was not granted: " + outcome.reason);
         }
-        if (auto loaded = load.setCount(static_cast<int>(plan.values[Load])); !loaded)
+        if (auto loaded = load.setCount(static_cast<int>(plan.values.whole("load"))); !loaded)
             result.notes.push_back(loaded.error().message());
-    } else if (plan.values[Load] > 0) {
+    } else if (plan.values["load"] > 0) {
         result.notes.push_back(
             "load threads do nothing to a simulated machine; choose one with -loaded in its name");
     }
     result.notes.push_back(
-        "late: more than " + shortDuration(plan.values[Tolerance]) +
+        "late: more than " + shortDuration(plan.values["tolerance"]) +
         " after the deadline; strategies in their mended form; one round of warm-up left out");
     for (std::size_t i = 0; i < plan.rates.size(); ++i) {
-        if (!raceAt(plan.rates[i], i, plan, control, strategies, result))
+        if (!raceAt(plan.rates[i], i, plan, control, strategies, rows))
             return false;
     }
     return true;
@@ -152,7 +140,7 @@ ExperimentEntry raceEntry() {
             .strategies = {"adaptive", "spin", "system-sleep", "absolute-sleep", "precise-sleep",
                            "timer-sleep", "fixed-margin", "delay-precise", "quarter-granularity"},
             .rates = {60, 240, 1000},
-            .quicken = quicken,
+            .quick = {{"rounds", 3}, {"seconds", 0.3}},
             .duration = duration,
             .run = run,
             .digest = raceDigest};

@@ -4,6 +4,8 @@
 #include "core/base/catalog.h"
 #include "core/experiment/bench.h"
 #include "core/experiment/digest.h"
+#include "core/experiment/row_table.h"
+#include "core/run/resolve.h"
 #include "core/simulation/machine_catalog.h"
 
 #include <algorithm>
@@ -13,15 +15,13 @@
 namespace jitterscope {
 namespace {
 
-enum Index { Repetitions, Intervals, Periods, Preempt, X, Form };
-
 constexpr double kMillisecond = 1e6;
 
 MachineModel fakeScheduler(double periodMs, double preempt) {
     MachineChoice machine = machineChoice("fake-scheduler");
-    machine.values.set(0, periodMs);
-    machine.values.set(1, preempt);
-    return findEntry(machineCatalog(), machine.id)->model(machine).value();
+    machine.values.set("period_ms", periodMs);
+    machine.values.set("preempt", preempt);
+    return findEntry(machineCatalog(), machine.id)->model(machine);
 }
 
 /// One cell: the mean of (taken − requested) / requested.
@@ -40,25 +40,51 @@ struct Stand {
     Stand(const ExperimentPlan& plan, const SleepEntry& entry, MachineModel model, std::uint64_t stream,
           JobControl& control)
         : machine(std::move(model), streamSeed(plan.seed, stream), control),
-          strategy(entry.make(machine.time(), strategyValues(entry, plan.values[Form], plan.values[X]))) {}
+          strategy(entry.make(machine.time(), strategyValues(entry, plan.values["form"], plan.values["x"]))) {
+    }
 
     BenchMachine machine;
     std::unique_ptr<SleepStrategy> strategy;
 };
 
+/// One cell.
+struct Row {
+    const SleepEntry* strategy;
+    bool carried;
+    std::int64_t period;   // ms
+    std::int64_t interval; // ms
+    double error;          // relative
+};
+
+const std::vector<RowColumn<Row>> kColumns{
+    strategyColumn<Row>(),
+    {"estimator", JITTERSCOPE_TR("Estimator"), Quantity::Word,
+     JITTERSCOPE_TR("carried: goes on from cell to cell, as in the article. fresh: begins anew in each."),
+     [](const Row& row) { return wordCell(row.carried ? "carried" : "fresh"); }},
+    {"period_ms", JITTERSCOPE_TR("Scheduler period"), Quantity::Milliseconds,
+     JITTERSCOPE_TR("Longest ordinary delay of a wake-up."),
+     [](const Row& row) -> Cell { return row.period; }},
+    {"interval_ms", JITTERSCOPE_TR("Interval"), Quantity::Milliseconds, JITTERSCOPE_TR("Sleep asked for."),
+     [](const Row& row) -> Cell { return row.interval; }},
+    {"relative_error", JITTERSCOPE_TR("Relative error"), Quantity::Fraction,
+     JITTERSCOPE_TR("(taken − requested) / requested. Near zero is good."),
+     [](const Row& row) -> Cell { return row.error; }},
+    {"mean_error_ns", JITTERSCOPE_TR("Mean error"), Quantity::Time, JITTERSCOPE_TR("The same in time."),
+     [](const Row& row) -> Cell { return row.error * static_cast<double>(row.interval) * kMillisecond; }}};
+
 /// One map, in the article's order: for each scheduler period, every interval. `carried`: the estimator lives
 /// on while its scheduler changes, as in the article; otherwise each cell has a stand of its own.
 bool runMap(const ExperimentPlan& plan, const SleepEntry& entry, bool carried, double progress, double share,
-            JobControl& control, ExperimentResult& result) {
-    const auto periods = static_cast<int>(plan.values[Periods]);
-    const auto intervals = static_cast<int>(plan.values[Intervals]);
-    const auto repetitions = static_cast<std::int64_t>(plan.values[Repetitions]);
+            JobControl& control, RowTable<Row>& rows) {
+    const auto periods = static_cast<int>(plan.values.whole("periods"));
+    const auto intervals = static_cast<int>(plan.values.whole("intervals"));
+    const auto repetitions = plan.values.whole("repetitions");
     std::optional<Stand> stand;
     for (int period = 1; period <= periods; ++period) {
         for (int interval = 1; interval <= intervals; ++interval) {
             if (control.cancelled())
                 return false;
-            MachineModel scheduler = fakeScheduler(period, plan.values[Preempt]);
+            MachineModel scheduler = fakeScheduler(period, plan.values["preempt"]);
             if (carried && stand)
                 stand->machine.become(std::move(scheduler));
             else
@@ -66,9 +92,7 @@ bool runMap(const ExperimentPlan& plan, const SleepEntry& entry, bool carried, d
                               static_cast<std::uint64_t>(period * 1000 + interval), control);
             const double error = cellError(stand->machine, *stand->strategy,
                                            Nanoseconds(std::chrono::milliseconds(interval)), repetitions);
-            result.points.rows.push_back({std::string(entry.id), std::string(carried ? "carried" : "fresh"),
-                                          std::int64_t{period}, std::int64_t{interval}, error,
-                                          error * interval * kMillisecond});
+            rows.add({&entry, carried, period, interval, error});
         }
         control.report(progress + share * period / periods,
                        carried ? "estimator carried over" : "estimator fresh");
@@ -77,25 +101,14 @@ bool runMap(const ExperimentPlan& plan, const SleepEntry& entry, bool carried, d
 }
 
 bool run(const ExperimentPlan& plan, JobControl& control, ExperimentResult& result) {
-    result.points.columns = {
-        {"strategy", JITTERSCOPE_TR("Strategy"), Quantity::Word, JITTERSCOPE_TR("Way of waiting.")},
-        {"estimator", JITTERSCOPE_TR("Estimator"), Quantity::Word,
-         JITTERSCOPE_TR(
-             "carried: goes on from cell to cell, as in the article. fresh: begins anew in each.")},
-        {"period_ms", JITTERSCOPE_TR("Scheduler period"), Quantity::Milliseconds,
-         JITTERSCOPE_TR("Longest ordinary delay of a wake-up.")},
-        {"interval_ms", JITTERSCOPE_TR("Interval"), Quantity::Milliseconds,
-         JITTERSCOPE_TR("Sleep asked for.")},
-        {"relative_error", JITTERSCOPE_TR("Relative error"), Quantity::Fraction,
-         JITTERSCOPE_TR("(taken − requested) / requested. Near zero is good.")},
-        {"mean_error_ns", JITTERSCOPE_TR("Mean error"), Quantity::Time, JITTERSCOPE_TR("The same in time.")}};
+    RowTable<Row> rows(result.points, kColumns);
     result.notes.push_back("simulated: the fake system sleep of article 1, in virtual time");
     const auto strategies = runnableStrategies(plan, result);
     const double share = 0.5 / static_cast<double>(strategies.size());
     double progress = 0;
     for (const SleepEntry* entry : strategies) {
         for (const bool carried : {true, false}) {
-            if (!runMap(plan, *entry, carried, progress, share, control, result))
+            if (!runMap(plan, *entry, carried, progress, share, control, rows))
                 return false;
             progress += share;
         }
@@ -152,8 +165,7 @@ ExperimentEntry robustnessEntry() {
                        formChoice()},
         .strategies = {"precise-sleep"},
         .onlySimulated = true,
-        .quicken =
-            [](ParameterValues& values) { values.set(Repetitions, std::min(values[Repetitions], 100.0)); },
+        .quick = {{"repetitions", 100}},
         .duration = [](const ExperimentPlan&) { return 0.2; },
         .run = run,
         .digest = digest};

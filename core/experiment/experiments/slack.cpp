@@ -4,6 +4,7 @@
 #include "core/base/catalog.h"
 #include "core/base/parse.h"
 #include "core/experiment/bench.h"
+#include "core/experiment/row_table.h"
 #include "core/platform/thread_control.h"
 
 #include <algorithm>
@@ -13,23 +14,13 @@
 namespace jitterscope {
 namespace {
 
-enum Index { Repetitions, Length };
-
 constexpr std::array<std::int64_t, 6> kSlacks{1, 1'000, 10'000, 50'000, 200'000, 1'000'000};
 constexpr std::array<std::int64_t, 6> kTicks{500'000,   1'000'000,  2'000'000,
                                              5'000'000, 10'000'000, 15'625'000};
 
-std::int64_t repetitionsOf(const ExperimentPlan& plan) {
-    return static_cast<std::int64_t>(plan.values[Repetitions]);
-}
-
-void quicken(ParameterValues& values) {
-    values.set(Repetitions, std::min(values[Repetitions], 20.0));
-}
-
 double duration(const ExperimentPlan& plan) {
-    return static_cast<double>(repetitionsOf(plan) * static_cast<std::int64_t>(kSlacks.size())) *
-           (plan.values[Length] + 3e5) / 1e9;
+    return static_cast<double>(plan.values.whole("repetitions") * static_cast<std::int64_t>(kSlacks.size())) *
+           (plan.values["length"] + 3e5) / 1e9;
 }
 
 /// A simulated machine on which `requested` has been granted: slack where it has one, else the
@@ -53,23 +44,38 @@ std::optional<std::int64_t> grantedSlack(const ThreadControl& control) {
     return std::nullopt;
 }
 
+struct Row {
+    std::int64_t requested;
+    std::optional<std::int64_t> granted;
+    Summary oversleeps;
+};
+
+const std::vector<RowColumn<Row>> kColumns{
+    {"requested_ns", JITTERSCOPE_TR("Requested"), Quantity::Time, JITTERSCOPE_TR("Asked of the system."),
+     [](const Row& row) -> Cell { return row.requested; }},
+    {"granted_ns", JITTERSCOPE_TR("Granted"), Quantity::Time, JITTERSCOPE_TR("As read back."),
+     [](const Row& row) { return row.granted ? Cell(*row.granted) : Cell(); }},
+    {"oversleep_p50_ns", JITTERSCOPE_TR("Observed, median"), Quantity::Time,
+     JITTERSCOPE_TR("How long a sleep took beyond what was asked. Small is good."),
+     [](const Row& row) { return cellOf(row.oversleeps.p50); }},
+    {"oversleep_p99_ns", JITTERSCOPE_TR("Observed, p99"), Quantity::Time,
+     JITTERSCOPE_TR("One sleep in a hundred took longer still; wants 100."),
+     [](const Row& row) { return cellOf(row.oversleeps.p99); }},
+    {"oversleep_min_ns", JITTERSCOPE_TR("Least"), Quantity::Time, JITTERSCOPE_TR("The best sleep."),
+     [](const Row& row) { return cellOf(row.oversleeps.min); }},
+    {"oversleep_max_ns", JITTERSCOPE_TR("Greatest"), Quantity::Time, JITTERSCOPE_TR("The worst sleep."),
+     [](const Row& row) { return cellOf(row.oversleeps.max); }},
+    {"repetitions", JITTERSCOPE_TR("Repetitions"), Quantity::Count, JITTERSCOPE_TR("Sleeps measured."),
+     [](const Row& row) -> Cell { return row.oversleeps.count; }}};
+
 bool run(const ExperimentPlan& plan, JobControl& control, ExperimentResult& result) {
-    result.points.columns = {
-        {"requested_ns", JITTERSCOPE_TR("Requested"), Quantity::Time, JITTERSCOPE_TR("Asked of the system.")},
-        {"granted_ns", JITTERSCOPE_TR("Granted"), Quantity::Time, JITTERSCOPE_TR("As read back.")},
-        {"oversleep_p50_ns", JITTERSCOPE_TR("Observed, median"), Quantity::Time,
-         JITTERSCOPE_TR("How long a sleep took beyond what was asked. Small is good.")},
-        {"oversleep_p99_ns", JITTERSCOPE_TR("Observed, p99"), Quantity::Time,
-         JITTERSCOPE_TR("One sleep in a hundred took longer still; wants 100.")},
-        {"oversleep_min_ns", JITTERSCOPE_TR("Least"), Quantity::Time, JITTERSCOPE_TR("The best sleep.")},
-        {"oversleep_max_ns", JITTERSCOPE_TR("Greatest"), Quantity::Time, JITTERSCOPE_TR("The worst sleep.")},
-        {"repetitions", JITTERSCOPE_TR("Repetitions"), Quantity::Count, JITTERSCOPE_TR("Sleeps measured.")}};
+    RowTable<Row> rows(result.points, kColumns);
     const bool simulated = plan.model != nullptr;
     const bool ticks = simulated && plan.model->tick > 0;
     const auto& requests = ticks ? kTicks : kSlacks;
     if (ticks)
         result.notes.push_back("requested is the tick, as timeBeginPeriod asks for it");
-    const std::int64_t repetitions = repetitionsOf(plan);
+    const std::int64_t repetitions = plan.values.whole("repetitions");
     for (std::size_t i = 0; i < requests.size(); ++i) {
         std::optional<BenchMachine> machine;
         std::optional<ThreadControl> thread; // puts the slack back when it goes
@@ -85,8 +91,8 @@ bool run(const ExperimentPlan& plan, JobControl& control, ExperimentResult& resu
         }
         std::vector<std::int64_t> oversleeps;
         for (std::int64_t n = 0; n < repetitions && !control.cancelled(); ++n) {
-            const NativeSleep sleep = machine->time().sleepFor(
-                Nanoseconds(static_cast<std::int64_t>(plan.values[Length])), SleepKind::Relative);
+            const NativeSleep sleep =
+                machine->time().sleepFor(Nanoseconds(plan.values.whole("length")), SleepKind::Relative);
             oversleeps.push_back((sleep.took - sleep.asked).count());
             control.report(
                 (static_cast<double>(i) + static_cast<double>(n) / static_cast<double>(repetitions)) /
@@ -95,10 +101,7 @@ bool run(const ExperimentPlan& plan, JobControl& control, ExperimentResult& resu
         }
         if (control.cancelled())
             return false;
-        const Summary summary = exactSummary(oversleeps);
-        result.points.rows.push_back({requests[i], granted ? Cell(*granted) : Cell(), cellOf(summary.p50),
-                                      cellOf(summary.p99), cellOf(summary.min), cellOf(summary.max),
-                                      summary.count});
+        rows.add({requests[i], granted, exactSummary(oversleeps)});
     }
     return true;
 }
@@ -126,7 +129,7 @@ ExperimentEntry slackEntry() {
                             .standard = 1e6,
                             .meaning = JITTERSCOPE_TR("What each sleep asks for.")}},
             .strategies = {},
-            .quicken = quicken,
+            .quick = {{"repetitions", 20}},
             .duration = duration,
             .run = run};
 }

@@ -4,6 +4,8 @@
 #include "core/base/catalog.h"
 #include "core/experiment/bench.h"
 #include "core/experiment/digest.h"
+#include "core/experiment/row_table.h"
+#include "core/run/resolve.h"
 
 #include <algorithm>
 #include <cmath>
@@ -11,71 +13,91 @@
 namespace jitterscope {
 namespace {
 
-enum Index { Slots, PeriodMs, Usual, Spike, Every, Pictures };
-
-struct Row {
-    std::string policy; ///< as it is shown
-    std::string id;
+/// A policy, in the form that its timeline shows.
+struct Line {
+    std::string name;
+    std::string policy;
     double form;
 };
 
 double duration(const ExperimentPlan& plan) {
-    return 3 * plan.values[Slots] * plan.values[PeriodMs] / 1000;
+    return 3 * plan.values["slots"] * plan.values["period_ms"] / 1000;
 }
 
-void addColumns(PointTable& points) {
-    points.columns = {
-        {"policy", JITTERSCOPE_TR("Loop policy"), Quantity::Word,
-         JITTERSCOPE_TR("What decides when the next frame is due.")},
-        {"iteration", JITTERSCOPE_TR("Iteration"), Quantity::Count, JITTERSCOPE_TR("Slot, from 0.")},
-        {"state", JITTERSCOPE_TR("State"), Quantity::Word,
-         JITTERSCOPE_TR("run: the slot's work was done. lost: it never was.")},
-        {"slot_ns", JITTERSCOPE_TR("Slot"), Quantity::Time, JITTERSCOPE_TR("Where the slot starts.")},
-        {"start_ns", JITTERSCOPE_TR("Start"), Quantity::Time, JITTERSCOPE_TR("When its work started.")},
-        {"work_ns", JITTERSCOPE_TR("Work"), Quantity::Time, JITTERSCOPE_TR("How long it worked.")},
-        {"picture_in_sync", JITTERSCOPE_TR("In sync"), Quantity::Count,
-         JITTERSCOPE_TR("Picture of a looped animation that is chosen by the iteration number.")},
-        {"picture_counted", JITTERSCOPE_TR("Counted"), Quantity::Count,
-         JITTERSCOPE_TR("Picture chosen by counting calls: after a lost slot it is behind for ever.")}};
+/// One slot; without a sample it was lost.
+struct Row {
+    const Line* line;
+    const Period* period;
+    std::int64_t iteration;
+    const FrameSample* sample;
+    std::int64_t pictures; // of the animation
+    std::int64_t calls;    // of its work so far
+};
+
+Cell ifRun(const Row& row, std::int64_t value) {
+    return row.sample != nullptr ? Cell(value) : Cell();
 }
 
-void addTimeline(const Row& row, const ExperimentPlan& plan, const RunPlan& loop, const LoopResult& measured,
-                 PointTable& points) {
-    const auto pictures = static_cast<std::int64_t>(plan.values[Pictures]);
+const std::vector<RowColumn<Row>> kColumns{
+    {"policy", JITTERSCOPE_TR("Loop policy"), Quantity::Word,
+     JITTERSCOPE_TR("What decides when the next frame is due."),
+     [](const Row& row) -> Cell { return row.line->name; }},
+    {"iteration", JITTERSCOPE_TR("Iteration"), Quantity::Count, JITTERSCOPE_TR("Slot, from 0."),
+     [](const Row& row) -> Cell { return row.iteration; }},
+    {"state", JITTERSCOPE_TR("State"), Quantity::Word,
+     JITTERSCOPE_TR("run: the slot's work was done. lost: it never was."),
+     [](const Row& row) { return wordCell(row.sample != nullptr ? "run" : "lost"); }},
+    {"slot_ns", JITTERSCOPE_TR("Slot"), Quantity::Time, JITTERSCOPE_TR("Where the slot starts."),
+     [](const Row& row) -> Cell { return row.period->at(row.iteration).count(); }},
+    {"start_ns", JITTERSCOPE_TR("Start"), Quantity::Time, JITTERSCOPE_TR("When its work started."),
+     [](const Row& row) { return row.sample != nullptr ? Cell(row.sample->start) : Cell(); }},
+    {"work_ns", JITTERSCOPE_TR("Work"), Quantity::Time, JITTERSCOPE_TR("How long it worked."),
+     [](const Row& row) { return row.sample != nullptr ? Cell(row.sample->work) : Cell(); }},
+    {"picture_in_sync", JITTERSCOPE_TR("In sync"), Quantity::Count,
+     JITTERSCOPE_TR("Picture of a looped animation that is chosen by the iteration number."),
+     [](const Row& row) { return ifRun(row, row.iteration % row.pictures); }},
+    {"picture_counted", JITTERSCOPE_TR("Counted"), Quantity::Count,
+     JITTERSCOPE_TR("Picture chosen by counting calls: after a lost slot it is behind for ever."),
+     [](const Row& row) { return ifRun(row, row.calls % row.pictures); }}};
+
+void addTimeline(const Line& line, std::int64_t pictures, const Period& period, const LoopResult& measured,
+                 RowTable<Row>& rows) {
     std::int64_t next = 0;
     std::int64_t calls = 0;
     for (const FrameSample& sample : measured.frames) {
         for (; next < sample.iteration; ++next)
-            points.rows.push_back({row.policy, next, std::string("lost"), loop.period.at(next).count(),
-                                   Cell(), Cell(), Cell(), Cell()});
-        points.rows.push_back({row.policy, sample.iteration, std::string("run"),
-                               loop.period.at(sample.iteration).count(), sample.start, sample.work,
-                               sample.iteration % pictures, calls++ % pictures});
+            rows.add({&line, &period, next, nullptr, pictures, calls});
+        rows.add({&line, &period, sample.iteration, &sample, pictures, calls++});
         next = sample.iteration + 1;
     }
 }
 
+RunPlan loopOf(const ExperimentPlan& plan, const Line& line) {
+    const double period = plan.values["period_ms"] * 1e6;
+    RunPlan loop = standardPlan();
+    loop.strategy = sleepChoice("absolute-sleep");
+    loop.policy = policyChoice(line.policy);
+    loop.policy.values.setIfThere("form", line.form);
+    loop.period = Period::fromDuration(Nanoseconds(std::llround(period))).value();
+    loop.duration = loop.period.at(plan.values.whole("slots") - 1);
+    loop.work = workChoice("spikes");
+    loop.work.values.set("base", plan.values["usual"] / 100 * period);
+    loop.work.values.set("spike", plan.values["spike"] / 100 * period);
+    loop.work.values.set("every", plan.values["every"]);
+    return loop;
+}
+
 bool run(const ExperimentPlan& plan, JobControl& control, ExperimentResult& result) {
-    addColumns(result.points);
-    const std::vector<Row> rows{{"drop-and-rest", "drop-and-rest", 1},
-                                {"drop-and-rest (printed)", "drop-and-rest", 0},
-                                {"keep-working", "keep-working", 1}};
-    const double period = plan.values[PeriodMs] * 1e6;
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-        control.report(static_cast<double>(i) / static_cast<double>(rows.size()), rows[i].policy);
-        RunPlan loop;
-        loop.strategy = sleepChoice("absolute-sleep");
-        loop.policy = policyChoice(rows[i].id);
-        loop.policy.values.set(0, rows[i].form);
-        loop.period = Period::fromDuration(Nanoseconds(std::llround(period))).value();
-        loop.duration = loop.period.at(static_cast<std::int64_t>(plan.values[Slots]) - 1);
-        loop.work = workChoice("spikes");
-        loop.work.values.set(0, plan.values[Usual] / 100 * period);
-        loop.work.values.set(1, plan.values[Spike] / 100 * period);
-        loop.work.values.set(2, plan.values[Every]);
+    RowTable<Row> rows(result.points, kColumns);
+    const std::vector<Line> lines{{"drop-and-rest", "drop-and-rest", 1},
+                                  {"drop-and-rest (printed)", "drop-and-rest", 0},
+                                  {"keep-working", "keep-working", 1}};
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        control.report(static_cast<double>(i) / static_cast<double>(lines.size()), lines[i].name);
+        const RunPlan loop = loopOf(plan, lines[i]);
         BenchMachine machine(plan, control, i);
         const LoopResult measured = measureLoop(machine, loop, control);
-        addTimeline(rows[i], plan, loop, measured, result.points);
+        addTimeline(lines[i], plan.values.whole("pictures"), loop.period, measured, rows);
         if (measured.cancelled)
             return false;
     }

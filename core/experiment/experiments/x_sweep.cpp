@@ -5,6 +5,8 @@
 #include "core/base/parse.h"
 #include "core/experiment/bench.h"
 #include "core/experiment/digest.h"
+#include "core/experiment/row_table.h"
+#include "core/run/resolve.h"
 #include "core/sleep/sleep_estimator.h"
 
 #include <algorithm>
@@ -13,23 +15,13 @@
 namespace jitterscope {
 namespace {
 
-enum Index { Frames, Rate, From, To, Step, Form };
-
-std::int64_t framesOf(const ExperimentPlan& plan) {
-    return static_cast<std::int64_t>(plan.values[Frames]);
-}
-
-void quicken(ParameterValues& values) {
-    values.set(Frames, std::min(values[Frames], 60.0));
-}
-
 int pointsOf(const ExperimentPlan& plan) {
-    return 1 + static_cast<int>(
-                   std::floor(std::max(plan.values[To] - plan.values[From], 0.0) / plan.values[Step] + 1e-9));
+    return 1 + static_cast<int>(std::floor(
+                   std::max(plan.values["to"] - plan.values["from"], 0.0) / plan.values["step"] + 1e-9));
 }
 
 double duration(const ExperimentPlan& plan) {
-    return static_cast<double>(framesOf(plan)) / plan.values[Rate] * pointsOf(plan) *
+    return static_cast<double>(plan.values.whole("frames")) / plan.values["rate"] * pointsOf(plan) *
            static_cast<double>(plan.strategies.size());
 }
 
@@ -37,11 +29,11 @@ double duration(const ExperimentPlan& plan) {
 /// itself believed.
 std::optional<double> beyondEstimate(const SleepEntry& entry, double x,
                                      const std::vector<SleepSample>& sleeps) {
-    const int start = parameterIndex(entry.parameters, "start");
-    if (start < 0 || sleeps.empty())
+    const ParameterValues standard(entry.parameters);
+    if (!standard.has("start") || sleeps.empty())
         return std::nullopt;
     SleepEstimator estimator;
-    estimator.configure(x, entry.parameters[static_cast<std::size_t>(start)].standard, 0);
+    estimator.configure(x, standard["start"], 0);
     std::int64_t beyond = 0;
     for (const SleepSample& sleep : sleeps) {
         const auto observed = static_cast<double>(entry.learnsWholeSleeps ? sleep.took : sleep.oversleep());
@@ -51,55 +43,70 @@ std::optional<double> beyondEstimate(const SleepEntry& entry, double x,
     return static_cast<double>(beyond) / static_cast<double>(sleeps.size());
 }
 
-void addColumns(PointTable& points, Nanoseconds tolerance) {
+struct Row {
+    const SleepEntry* strategy;
+    double x;
+    FrameFigures figures;
+    Share late;
+    CpuUsage cpu;
+    std::optional<double> beyond;
+};
+
+std::vector<RowColumn<Row>> columnsOf(Nanoseconds tolerance) {
     const std::string late = shortDuration(static_cast<double>(tolerance.count()));
-    points.columns = {
-        {"strategy", JITTERSCOPE_TR("Strategy"), Quantity::Word, JITTERSCOPE_TR("Way of waiting.")},
-        {"x", "X", Quantity::Number, JITTERSCOPE_TR("Standard deviations kept back.")},
-        {"frames", JITTERSCOPE_TR("Frames"), Quantity::Count, JITTERSCOPE_TR("Frames measured.")},
+    return {
+        strategyColumn<Row>(),
+        {"x", "X", Quantity::Number, JITTERSCOPE_TR("Standard deviations kept back."),
+         [](const Row& row) -> Cell { return row.x; }},
+        {"frames", JITTERSCOPE_TR("Frames"), Quantity::Count, JITTERSCOPE_TR("Frames measured."),
+         [](const Row& row) -> Cell { return row.figures.frames; }},
         {"late_fraction", "Late > " + late, Quantity::Fraction,
-         "Share of frames more than " + late + ", 1 % of the period, after their deadline. Small is good."},
+         "Share of frames more than " + late + ", 1 % of the period, after their deadline. Small is good.",
+         [](const Row& row) -> Cell { return row.late.value; }},
         {"late_low", JITTERSCOPE_TR("from"), Quantity::Fraction,
-         JITTERSCOPE_TR("Lower end of its 95 % interval.")},
+         JITTERSCOPE_TR("Lower end of its 95 % interval."),
+         [](const Row& row) -> Cell { return row.late.interval.low; }},
         {"late_high", JITTERSCOPE_TR("to"), Quantity::Fraction,
-         JITTERSCOPE_TR("Upper end of its 95 % interval.")},
+         JITTERSCOPE_TR("Upper end of its 95 % interval."),
+         [](const Row& row) -> Cell { return row.late.interval.high; }},
         {"p99_error_ns", JITTERSCOPE_TR("p99 error"), Quantity::Time,
          JITTERSCOPE_TR(
-             "One frame in a hundred is further from its deadline; wants 100 frames. Small is good.")},
+             "One frame in a hundred is further from its deadline; wants 100 frames. Small is good."),
+         [](const Row& row) { return cellOf(row.figures.error.p99); }},
         {"thread_percent", JITTERSCOPE_TR("CPU"), Quantity::Percent,
-         JITTERSCOPE_TR("CPU time of the thread in % of one core. Small is good.")},
+         JITTERSCOPE_TR("CPU time of the thread in % of one core. Small is good."),
+         [](const Row& row) { return cellOf(row.cpu.threadPercent); }},
         {"beyond_fraction", JITTERSCOPE_TR("Sleeps beyond"), Quantity::Fraction,
-         JITTERSCOPE_TR("Share of single native sleeps that took longer than mean + X·σ as it then stood.")},
+         JITTERSCOPE_TR("Share of single native sleeps that took longer than mean + X·σ as it then stood."),
+         [](const Row& row) { return cellOf(row.beyond); }},
         {"cantelli", JITTERSCOPE_TR("Cantelli's bound"), Quantity::Fraction,
          JITTERSCOPE_TR("1/(1+X²): no distribution has a larger share beyond its true mean + X·σ. It bounds "
                         "one sleep, not a "
-                        "frame of many, and not an estimate from samples.")}};
+                        "frame of many, and not an estimate from samples."),
+         [](const Row& row) -> Cell { return 1 / (1 + row.x * row.x); }}};
 }
 
 bool run(const ExperimentPlan& plan, JobControl& control, ExperimentResult& result) {
-    RunPlan loop;
-    loop.period = rateOf(plan.values[Rate]);
-    loop.frames = framesOf(plan);
-    addColumns(result.points, loop.effectiveTolerance());
+    RunPlan loop = standardPlan();
+    loop.period = Period::fromHertz(plan.values["rate"]).value();
+    loop.frames = plan.values.whole("frames");
+    RowTable<Row> rows(result.points, columnsOf(loop.effectiveTolerance()));
     const auto strategies = runnableStrategies(plan, result);
     const int points = pointsOf(plan);
     for (std::size_t s = 0; s < strategies.size(); ++s) {
         for (int i = 0; i < points; ++i) {
-            const double x = plan.values[From] + i * plan.values[Step];
+            const double x = plan.values["from"] + i * plan.values["step"];
             control.report((static_cast<double>(s) + static_cast<double>(i) / points) /
                                static_cast<double>(strategies.size()),
                            std::string(strategies[s]->name));
             loop.strategy = {std::string(strategies[s]->id),
-                             strategyValues(*strategies[s], plan.values[Form], x)};
+                             strategyValues(*strategies[s], plan.values["form"], x)};
             BenchMachine machine(plan, control, s * 1000 + static_cast<std::uint64_t>(i));
             const LoopResult measured = measureLoop(machine, loop, control);
             if (measured.cancelled)
                 return false;
-            const Share late = measured.figures.lateShare.value_or(Share{});
-            result.points.rows.push_back(
-                {std::string(strategies[s]->id), x, measured.figures.frames, late.value, late.interval.low,
-                 late.interval.high, cellOf(measured.figures.error.p99), cellOf(measured.cpu.threadPercent),
-                 cellOf(beyondEstimate(*strategies[s], x, measured.sleeps)), 1 / (1 + x * x)});
+            rows.add({strategies[s], x, measured.figures, measured.figures.lateShare.value_or(Share{}),
+                      measured.cpu, beyondEstimate(*strategies[s], x, measured.sleeps)});
         }
     }
     return true;
@@ -151,7 +158,7 @@ ExperimentEntry xSweepEntry() {
                             .meaning = JITTERSCOPE_TR("Distance between two values of X.")},
                            form},
             .strategies = {"precise-sleep", "timer-sleep"},
-            .quicken = quicken,
+            .quick = {{"frames", 60}},
             .duration = duration,
             .run = run,
             .digest = digest};

@@ -19,7 +19,7 @@ public:
             ++slot;
         return {m_grid.startOf(slot), slot, slot - next};
     }
-    void setParameters(const ParameterValues& values) noexcept override { m_printed = values[0] == 0; }
+    void setParameters(const ParameterValues& values) noexcept override { m_printed = values["form"] == 0; }
 
 private:
     bool m_printed = false;

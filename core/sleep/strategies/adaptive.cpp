@@ -17,7 +17,6 @@
 namespace jitterscope {
 namespace {
 
-enum Index { Aim, LateShare, CpuBudget, SpinIndex };
 constexpr double kAimAtBudget = 1;
 constexpr double kNoSpin = 4; // the choice after the kinds of spinning
 
@@ -65,10 +64,10 @@ public:
     }
 
     void setParameters(const ParameterValues& values) noexcept override {
-        m_zeroSpin = values[SpinIndex] == kNoSpin;
-        m_spin = m_zeroSpin ? SpinKind::Pause : spinKindOf(values[SpinIndex]);
-        m_budget = values[Aim] == kAimAtBudget && !m_zeroSpin ? values[CpuBudget] / 100 : 0;
-        m_lateShare = m_zeroSpin ? 0.5 : m_budget > 0 ? 0 : values[LateShare];
+        m_zeroSpin = values["spin"] == kNoSpin;
+        m_spin = m_zeroSpin ? SpinKind::Pause : spinKindOf(values["spin"]);
+        m_budget = values["aim"] == kAimAtBudget && !m_zeroSpin ? values["cpu_budget"] / 100 : 0;
+        m_lateShare = m_zeroSpin ? 0.5 : m_budget > 0 ? 0 : values["late_share"];
         setAims();
     }
 

@@ -6,8 +6,6 @@
 namespace jitterscope {
 namespace {
 
-enum Index { Margin, SpinIndex, TickMargin };
-
 class FixedMargin final : public SleepStrategy {
 public:
     explicit FixedMargin(TimeSource& time) noexcept : m_time(time) {}
@@ -16,8 +14,8 @@ public:
         sleepThenSpin(m_time, deadline, m_margin, m_spin);
     }
     void setParameters(const ParameterValues& values) noexcept override {
-        m_margin = nanosecondsOf(values[wakesOnTicks(m_time) ? TickMargin : Margin]);
-        m_spin = spinKindOf(values[SpinIndex]);
+        m_margin = nanosecondsOf(values[wakesOnTicks(m_time) ? "tick_margin" : "margin"]);
+        m_spin = spinKindOf(values["spin"]);
     }
 
 private:

@@ -18,7 +18,7 @@ public:
     }
 
     void setParameters(const ParameterValues& values) noexcept override {
-        m_shortest = nanosecondsOf(values[0]);
+        m_shortest = nanosecondsOf(values["shortest"]);
     }
 
 private:

@@ -6,8 +6,6 @@
 namespace jitterscope {
 namespace {
 
-enum Index { Period, Share, Tolerance };
-
 class HiresTimer final : public SleepStrategy {
 public:
     explicit HiresTimer(TimeSource& time) noexcept : m_time(time) {}
@@ -17,8 +15,8 @@ public:
     }
 
     void setParameters(const ParameterValues& values) noexcept override {
-        m_slice = nanosecondsOf(values[Index::Period] * values[Index::Share]);
-        m_tolerance = nanosecondsOf(values[Index::Tolerance]);
+        m_slice = nanosecondsOf(values["period"] * values["share"]);
+        m_tolerance = nanosecondsOf(values["tolerance"]);
     }
 
 private:

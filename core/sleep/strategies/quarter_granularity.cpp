@@ -19,7 +19,7 @@ public:
     }
 
     void setParameters(const ParameterValues& values) noexcept override {
-        m_granularity = std::max(nanosecondsOf(values[0]), m_time.tick(SleepKind::Relative));
+        m_granularity = std::max(nanosecondsOf(values["granularity"]), m_time.tick(SleepKind::Relative));
     }
 
 private:

@@ -18,7 +18,7 @@ public:
     }
 
     void setParameters(const ParameterValues& values) noexcept override {
-        m_threshold = nanosecondsOf(values[0]);
+        m_threshold = nanosecondsOf(values["threshold"]);
     }
 
 private:

@@ -18,7 +18,7 @@ public:
     }
 
     void setParameters(const ParameterValues& values) noexcept override {
-        m_slice = nanosecondsOf(values[0]);
+        m_slice = nanosecondsOf(values["slice"]);
     }
 
 private:

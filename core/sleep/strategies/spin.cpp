@@ -11,7 +11,9 @@ public:
     explicit SpinStrategy(TimeSource& time) noexcept : m_time(time) {}
 
     void sleepUntil(TimePoint deadline) noexcept override { m_time.spinUntil(deadline, m_kind); }
-    void setParameters(const ParameterValues& values) noexcept override { m_kind = spinKindOf(values[0]); }
+    void setParameters(const ParameterValues& values) noexcept override {
+        m_kind = spinKindOf(values["spin"]);
+    }
 
 private:
     TimeSource& m_time;

@@ -7,8 +7,6 @@
 namespace jitterscope {
 namespace {
 
-enum Index { X, Start, Forget, Form };
-
 class TimerSleep final : public SleepStrategy {
 public:
     explicit TimerSleep(TimeSource& time) noexcept : m_time(time) {}
@@ -31,8 +29,8 @@ public:
     }
 
     void setParameters(const ParameterValues& values) noexcept override {
-        m_estimator.configure(values[X], values[Start], static_cast<std::int64_t>(values[Forget]));
-        m_printed = values[Form] == 0;
+        m_estimator.configure(values["x"], values["start"], values.whole("forget"));
+        m_printed = values["form"] == 0;
     }
 
     [[nodiscard]] Estimate estimate() const noexcept override { return m_estimator.estimate(); }

@@ -3,8 +3,8 @@
 
 #include "core/base/parse.h"
 #include "core/report/assertion.h"
+#include "core/report/machine_file.h"
 #include "core/report/plan_json.h"
-#include "core/report/read_calibration.h"
 #include "core/report/read_csv.h"
 #include "core/simulation/simulated_time.h"
 #include "core/time/period.h"

@@ -3,6 +3,7 @@
 
 #include "ui/charts/experiments/sketches.h"
 #include "ui/charts/figures/timeline_panel.h"
+#include "ui/format/plan_text.h"
 #include "ui/theme/theme.h"
 
 #include <QCoreApplication>
@@ -63,7 +64,7 @@ Figure make(const FigureInput& input) {
     for (auto& [policy, list] : lines) {
         const auto lost = std::count_if(list.begin(), list.end(), [](const Slot& s) { return s.lost; });
         const QString title =
-            say("%1: %2 of %3 slots lost").arg(policyLabel(policy)).arg(lost).arg(list.size());
+            say("%1: %2 of %3 slots lost").arg(format::policyLabel(policy)).arg(lost).arg(list.size());
         figure.panels.push_back(
             std::make_unique<TimelinePanel>(title, std::move(list), period, end + period));
     }

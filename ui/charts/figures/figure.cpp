@@ -58,11 +58,6 @@ QString lateBeyond(const ExperimentResult& result) {
                   : QStringLiteral(" >") + format::duration(result.plan.values[static_cast<std::size_t>(at)]);
 }
 
-QString policyLabel(std::string_view id) {
-    const auto more = std::min(id.find(" ("), id.size());
-    return format::policyName(id.substr(0, more)) + format::text(id.substr(more));
-}
-
 double paintKey(QPainter& painter, const QRectF& area, const QVector<KeyItem>& items) {
     constexpr double kSwatch = 16;
     const QFontMetricsF metrics(noteFont());

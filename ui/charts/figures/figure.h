@@ -69,8 +69,6 @@ private:
 
 /// " >1.00 µs": beyond what a frame of this experiment counts as late; empty: it has no tolerance to set.
 [[nodiscard]] QString lateBeyond(const ExperimentResult& result);
-/// "Drop and rest (printed)" of `drop-and-rest (printed)`.
-[[nodiscard]] QString policyLabel(std::string_view id);
 /// A key entry that is text alone, and one for a line.
 [[nodiscard]] KeyItem keyText(const QString& text);
 [[nodiscard]] KeyItem keyLine(const QString& text, const QPen& pen);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "core/version.h"
+#include "core/base/version.h"
 
 namespace jitterscope {
 
