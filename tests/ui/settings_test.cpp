@@ -111,7 +111,7 @@ private slots:
         QCOMPARE(mkfifo(pipe.toUtf8().constData(), 0600), 0);
         for (const QString& path : {pipe, QStringLiteral("/dev/zero"), m_folder.path()}) {
             Settings settings(path);
-            QVERIFY2(settings.notice().contains(QStringLiteral("is no file")), qPrintable(path));
+            QVERIFY2(settings.notice().contains(QStringLiteral("is not a regular file")), qPrintable(path));
             QCOMPARE(settings.text(Setting::Theme), QStringLiteral("system"));
             QVERIFY(!settings.save());
             QVERIFY(QFileInfo::exists(path) && !QFileInfo(path).isFile());

@@ -229,8 +229,8 @@ private slots:
         line.setHints(
             {{"long", HintLevel::Caution,
               QStringLiteral("1 234 iterations were lost: the system woke the thread after the next "
-                             "deadline, a period is 16.67 ms (median oversleep 15.60 ms). A strategy "
-                             "that sleeps less and spins the rest, or a lower rate.")},
+                             "deadline (period 16.67 ms, median oversleep 15.60 ms). Try a strategy that "
+                             "spins more, or a lower rate.")},
              {"other", HintLevel::Note, QStringLiteral("another")}});
         auto* label = f.child<QLabel>("hint_text");
         QTRY_VERIFY(label->height() >= label->heightForWidth(label->width())); // laid out anew

@@ -86,7 +86,7 @@ void ExperimentForm::makeQuick() {
     m_quick = new QCheckBox(tr("Quick"));
     m_quick->setObjectName(QStringLiteral("experiment_quick"));
     m_quick->setAccessibleName(tr("Quick"));
-    m_quick->setToolTip(tr("A fraction of the time; the numbers are more scattered."));
+    m_quick->setToolTip(tr("Takes a fraction of the time; the numbers scatter more."));
     layout()->addWidget(m_quick);
     connect(m_quick, &QCheckBox::toggled, this, [this](bool quick) {
         m_plan.quick = quick;
@@ -110,7 +110,7 @@ void ExperimentForm::makeMachine() {
     m_seed->setFont(figureFont());
     m_seedField =
         makeField(tr("Seed"), m_seed, QStringLiteral("experiment_seed"),
-                  tr("Where the simulated machine's chance begins: the same seed gives the same numbers."));
+                  tr("Seed of the simulated machine's random numbers. The same seed gives the same result."));
     layout()->addWidget(m_seedField);
     connect(m_seed, &ValueEdit::committed, this, [this](const QString& text) {
         m_plan.seed = text.trimmed().toULongLong();
@@ -138,7 +138,7 @@ void ExperimentForm::makeStrategies() {
         });
     }
     m_strategies = makeField(tr("Strategies"), list, QStringLiteral("experiment_strategies"),
-                             tr("What is compared; tick any number."));
+                             tr("The strategies to compare. Tick any number."));
     layout()->addWidget(m_strategies);
 }
 
@@ -152,7 +152,7 @@ void ExperimentForm::makeRates() {
     m_rates->setFont(figureFont());
     layout()->addWidget(
         makeField(tr("Rates, Hz"), m_rates, QStringLiteral("experiment_rates"),
-                  tr("Each rate is raced by itself: numbers with commas between, such as 60, 240, 1000.")));
+                  tr("Each rate is a race of its own. Separate rates with commas: 60, 240, 1000.")));
     connect(m_rates, &ValueEdit::committed, this, [this](const QString& text) {
         m_plan.rates = parseRates(text).value();
         m_rates->setValueText(ratesText(m_plan.rates));

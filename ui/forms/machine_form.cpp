@@ -66,11 +66,10 @@ void MachineForm::makeMachine() {
 void MachineForm::makePace() {
     m_pace = new QComboBox;
     m_pace->addItem(tr("at real pace"), true);
-    m_pace->addItem(tr("as fast as it can"), false);
-    m_paceField = makeField(
-        tr("Simulated time runs"), m_pace, m_use.prefix + QStringLiteral("pace"),
-        tr("At the pace of the wall clock, to watch it; or as fast as the processor computes it, to "
-           "gather many frames."));
+    m_pace->addItem(tr("as fast as possible"), false);
+    m_paceField = makeField(tr("Simulated time runs"), m_pace, m_use.prefix + QStringLiteral("pace"),
+                            tr("At real pace, to watch the run; or as fast as this computer can simulate it, "
+                               "to collect many frames."));
     layout()->addWidget(m_paceField);
     connect(m_pace, &QComboBox::activated, this, [this] {
         if (m_waiting)
@@ -89,7 +88,7 @@ QWidget* MachineForm::makeFile() {
     m_file->setMaxLength(kLongestPath);
     m_file->setPlaceholderText(tr("CSV file"));
     m_fileField = makeField(tr("Recorded file"), m_file, m_use.prefix + QStringLiteral("machine_file"),
-                            tr("What another machine wrote: its calibration (interval-sweep with calibrate "
+                            tr("A file from another machine: its calibration (interval-sweep with calibrate "
                                "on), or the sleeps CSV of a run."));
     connect(m_file, &ValueEdit::committed, this, &MachineForm::takeFile);
     auto* button = new QPushButton(tr("Choose…"));
@@ -178,7 +177,7 @@ void MachineForm::show(const MachineChoice& machine) {
 QString MachineForm::fileError(const QString& text) {
     const QString path = pathOf(text);
     if (path.isEmpty())
-        return tr("A calibration or the sleeps CSV of a run is needed.");
+        return tr("Choose a calibration or the sleeps CSV of a run.");
     const QFileInfo info(path);
     if (info.exists() && !info.isFile())
         return tr("%1 is not a file.").arg(format::shortName(info.fileName()));

@@ -12,8 +12,8 @@
 
 namespace jitterscope::ui {
 
-/// Where a run takes place: here, or on a simulated machine with its pace, its parameters and, for a recorded
-/// one, its file. Holds a machine that can be run; a recorded one becomes it when its file can be read.
+/// Where a run takes place: here, or on a simulated machine with its pace, its parameters and, if it is a
+/// recorded one, its file. machine() can always be run: a recorded machine counts once its file can be read.
 class MachineForm final : public QWidget {
     Q_OBJECT
 public:
@@ -27,7 +27,8 @@ public:
     explicit MachineForm(const Use& use, QWidget* parent = nullptr);
 
     [[nodiscard]] const MachineChoice& machine() const noexcept { return m_choice; }
-    /// Shows a machine; emits nothing. One that waits for its file goes on waiting unless this is another.
+    /// Shows a machine; emits nothing. A machine that waits for its file goes on waiting unless this is
+    /// another.
     void setMachine(const MachineChoice& machine);
     /// Takes over what has been typed. False: a field refuses, and has the keyboard now.
     bool commit();
@@ -44,7 +45,7 @@ private:
     void takeFile(const QString& text);
     void browse();
     void show(const MachineChoice& machine);
-    /// One line against this file; empty: it is a recorded machine.
+    /// One line that says why this file is refused. Empty: it is a recorded machine.
     [[nodiscard]] QString fileError(const QString& text);
 
     [[nodiscard]] bool realPace() const;

@@ -14,7 +14,7 @@
 
 namespace jitterscope::ui {
 
-/// A slider with a field beside it, for the parameter that is moved most: X. The slider reaches from the
+/// A slider with a field beside it, for the parameter that people change most: X. The slider goes from the
 /// minimum to a handy maximum; the field takes the whole range.
 class SliderEdit final : public QWidget {
     Q_OBJECT
@@ -45,13 +45,13 @@ class ParameterForm final : public QWidget {
 public:
     explicit ParameterForm(QWidget* parent = nullptr);
 
-    /// Said above the editors; empty: nothing.
+    /// A heading above the editors. Empty: none.
     void setHeading(const QString& heading);
     /// `prefix` makes object names unique; `skip`: the parameter that is edited elsewhere, or empty. What has
     /// no room in ParameterValues has no editor.
     void setParameters(std::span<const ParameterInfo> infos, const QString& prefix,
                        std::string_view skip = {});
-    /// Greys what does nothing with these values.
+    /// Greys parameters that do nothing with these values.
     void setValues(const ParameterValues& values);
     [[nodiscard]] bool isEmpty() const noexcept { return m_editors.empty(); }
     /// Takes over what has been typed; false when a field refuses.

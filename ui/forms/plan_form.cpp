@@ -40,7 +40,7 @@ PlanForm::PlanForm(QWidget* parent) : QWidget(parent) {
     m_preset->insertItem(0, tr("Choose…"));
     m_preset->setCurrentIndex(0);
     add(tr("Prese&t"), m_preset, QStringLiteral("preset"),
-        tr("Strategy, policy and rate of a kind of program, in one step."));
+        tr("Sets strategy, policy and rate for a typical kind of program."));
     connect(m_preset, &QComboBox::activated, this, [this] {
         if (const Preset* preset = findEntry(presets(), chosenId(*m_preset))) {
             m_plan = applied(*preset, m_plan);
@@ -101,8 +101,8 @@ void PlanForm::makeRate() {
     m_rate = new ValueEdit(checkRate);
     m_rate->setFont(figureFont());
     add(tr("Target &rate or period"), m_rate, QStringLiteral("rate"),
-        tr("Frames a second, or the time between two: 60, 59.94, 60000/1001, 48000/128, 16.667 ms, 250us. "
-           "(0.1 Hz … 100 000 Hz)"));
+        tr("Frames per second, or the time from one frame to the next: 60, 59.94, 60000/1001, 48000/128, "
+           "16.667 ms, 250us. (0.1 Hz … 100 000 Hz)"));
     layout()->addWidget(rateChips());
     connect(m_rate, &ValueEdit::committed, this,
             [this](const QString& text) { setRate(Period::parse(text.toStdString()).value()); });
@@ -121,7 +121,7 @@ QWidget* PlanForm::rateChips() {
         chip->setMinimumWidth(20);
         chip->setObjectName(QStringLiteral("rate_") + text);
         chip->setAccessibleName(tr("%1 hertz").arg(text));
-        chip->setToolTip(tr("%1 frames a second").arg(text));
+        chip->setToolTip(tr("%1 frames per second").arg(text));
         connect(chip, &QPushButton::clicked, this,
                 [this, text] { setRate(Period::parseRate(text.toStdString()).value()); });
         line->addWidget(chip, 1);
@@ -155,7 +155,7 @@ void PlanForm::makeX() {
 void PlanForm::makePolicyAndWork() {
     m_policy = new QComboBox;
     add(tr("Loop polic&y"), m_policy, QStringLiteral("policy"),
-        tr("When the next frame is due, and what happens to those that were missed."));
+        tr("When the next frame is due, and what happens to missed frames."));
     fillBox(*m_policy, pacingCatalog());
     m_policyNote = addNote();
     connect(m_policy, &QComboBox::activated, this, [this] {
@@ -164,7 +164,7 @@ void PlanForm::makePolicyAndWork() {
         publish();
     });
     m_work = new QComboBox;
-    add(tr("Frame &work"), m_work, QStringLiteral("work"), tr("What a frame does besides waiting."));
+    add(tr("Frame &work"), m_work, QStringLiteral("work"), tr("What each frame does besides waiting."));
     fillBox(*m_work, workCatalog());
     connect(m_work, &QComboBox::activated, this, [this] {
         m_plan.work = workChoice(chosenId(*m_work));
@@ -183,8 +183,8 @@ void PlanForm::makePolicyAndWork() {
     m_load->setKeyboardTracking(false);
     m_load->findChild<QLineEdit*>()->installEventFilter(this);
     add(tr("Background &load"), m_load, QStringLiteral("load"),
-        tr("Threads that keep processors busy beside the measured one. More than there are processors makes "
-           "it fight for its own. (0 … 256)"));
+        tr("Extra threads that keep processors busy. With more of them than processors, the measured thread "
+           "has to compete for one. (0 … 256)"));
     connect(m_load, &QSpinBox::valueChanged, this, [this](int threads) {
         m_plan.load = threads;
         publish();
@@ -216,7 +216,7 @@ void PlanForm::makeFoldouts() {
     column->addWidget(m_policyValues);
     m_more = new Foldout(tr("More &parameters"), parameters);
     m_more->setObjectName(QStringLiteral("more_parameters"));
-    m_more->setToolTip(tr("What else the strategy and the policy can be told."));
+    m_more->setToolTip(tr("The other parameters of the strategy and the policy."));
     layout()->addWidget(m_more);
     connect(m_strategyValues, &ParameterForm::edited, this, [this](const ParameterValues& values) {
         m_plan.strategy.values = values;
@@ -230,7 +230,7 @@ void PlanForm::makeFoldouts() {
     m_thread = new Foldout(tr("T&hread and limits"), m_threadForm);
     m_thread->setObjectName(QStringLiteral("thread_options"));
     m_thread->setToolTip(
-        tr("Timer slack, processor, real-time class; what counts as late, and when to stop."));
+        tr("Timer slack, processor and real-time class; what counts as late; when to stop."));
     layout()->addWidget(m_thread);
     connect(m_threadForm, &ThreadForm::edited, this, [this] {
         m_threadForm->applyTo(m_plan);

@@ -19,8 +19,8 @@
 
 namespace jitterscope::ui {
 
-/// Everything a run depends on, as controls made from the catalogues. Holds a valid plan at any time: what a
-/// field refuses does not reach it.
+/// Everything a run depends on, as controls made from the catalogues. plan() is always valid: what a field
+/// refuses does not reach it.
 class PlanForm final : public QWidget {
     Q_OBJECT
 public:
@@ -31,7 +31,7 @@ public:
     void setPlan(const RunPlan& plan);
     /// Takes over what has been typed. False: a field refuses, and has the keyboard now.
     bool commit();
-    /// Publishes at once what a slider that is being dragged says.
+    /// Publishes the value of a slider that is being dragged at once.
     void settle();
     [[nodiscard]] bool settled() const { return !m_soon.isActive(); }
 

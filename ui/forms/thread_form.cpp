@@ -31,23 +31,23 @@ ThreadForm::ThreadForm(QWidget* parent) : QWidget(parent) {
     all->setContentsMargins(0, 0, 0, 0);
     all->setSpacing(8);
     m_slack = durationEdit(tr("Timer slack"), 1, kSecond);
-    m_slack->setPlaceholderText(tr("as it is"));
+    m_slack->setPlaceholderText(tr("unchanged"));
     add(tr("Timer slac&k"), m_slack, "slack",
-        tr("How much later than asked the kernel may wake the thread, to save power: 50 µs by default. 1ns "
-           "is the most exact; empty leaves it as it is. (1ns … 1s)"));
+        tr("How late the kernel may wake the thread to save power. Usually 50 µs; 1ns is the most exact. "
+           "Empty: unchanged. (1ns … 1s)"));
     m_cpu = new QComboBox;
     m_cpu->addItem(tr("any"), -1);
     for (const int cpu : allowedProcessors())
         m_cpu->addItem(QString::number(cpu), cpu);
     add(tr("Processor"), m_cpu, "cpu",
-        tr("Keeps the measuring thread on one processor. Fewer surprises from moving, but it waits when that "
-           "one is busy."));
+        tr("Pins the measuring thread to one processor. It then never moves, but it waits when this "
+           "processor is busy."));
     m_realtime = new QCheckBox(tr("Real-time class"));
     m_realtime->setObjectName(QStringLiteral("realtime"));
     m_realtime->setAccessibleName(tr("Real-time class"));
-    m_realtime->setToolTip(tr("SCHED_FIFO: runs before all ordinary threads. Needs the right to; refused on "
-                              "one processor. A thread "
-                              "that spins in this class is stopped for 50 ms each second."));
+    m_realtime->setToolTip(
+        tr("SCHED_FIFO: runs before all ordinary threads. Needs permission and more than one processor. The "
+           "kernel stops a thread that spins in this class for 50 ms each second."));
     all->addWidget(m_realtime);
     m_tolerance = durationEdit(tr("Late beyond"), 0, 10 * kSecond);
     m_tolerance->setPlaceholderText(tr("1 % of the period"));
@@ -57,7 +57,7 @@ ThreadForm::ThreadForm(QWidget* parent) : QWidget(parent) {
     m_stopOnLate = durationEdit(tr("Stop on a frame later than"), 0, 10 * kSecond);
     m_stopOnLate->setPlaceholderText(tr("never"));
     add(tr("Stop on a &frame later than"), m_stopOnLate, "stop_on_late",
-        tr("Ends the run at the first frame that is later than this, so that the strip shows how it came to "
+        tr("Stops the run at the first frame that is later than this, so that the strip shows what led to "
            "it. Empty: never. (0 … 10s)"));
     connect(m_cpu, &QComboBox::activated, this, &ThreadForm::edited);
     connect(m_realtime, &QCheckBox::clicked, this, &ThreadForm::edited);
@@ -109,7 +109,7 @@ QString ThreadForm::summary(const RunPlan& plan) {
     QStringList parts;
     parts << (plan.thread.slack
                   ? tr("slack %1").arg(format::duration(static_cast<double>(plan.thread.slack->count())))
-                  : tr("slack as it is"));
+                  : tr("slack unchanged"));
     parts << (plan.thread.cpu >= 0 ? tr("CPU %1").arg(plan.thread.cpu) : tr("any CPU"));
     parts << (plan.thread.realtime ? tr("real-time class") : tr("normal class"));
     if (plan.stopOnLate)

@@ -7,27 +7,26 @@
 
 namespace jitterscope::ui {
 
-/// Whether the key means undo or redo of the plan, where a field has nothing of its own to take back.
+/// Whether the key means undo or redo of the plan. It does where a field has nothing of its own to undo.
 [[nodiscard]] bool isHistoryKey(const QKeyEvent& key);
 
-/// A line of text that stands for a value. What is typed is checked at once, and taken over with Return or
-/// when the field is left; what is refused stays in the field, edged, until it is mended or Escape is
-/// pressed.
+/// A line of text for a value. Text is checked as it is typed, and taken over on Return or when the field
+/// loses the keyboard. Refused text stays, with an edge, until it is corrected or Escape is pressed.
 class ValueEdit final : public QLineEdit {
     Q_OBJECT
 public:
-    /// Empty: the text can be taken; otherwise one line that names the field and its range.
+    /// Empty: the text is a value. Otherwise one line that names the field and its range.
     using Check = std::function<QString(const QString&)>;
 
     explicit ValueEdit(Check check, QWidget* parent = nullptr);
 
-    /// Shows an accepted value; an unfinished edit is dropped.
+    /// Shows an accepted value and drops an unfinished edit.
     void setValueText(const QString& text);
     [[nodiscard]] bool valid() const { return m_error.isEmpty(); }
     [[nodiscard]] QString error() const { return m_error; }
-    /// Takes over what has been typed, if it can be. False: it cannot.
+    /// Takes over what has been typed. False: it is refused.
     bool commit();
-    /// Checks again what stands here: it may be good no longer (a file that is gone). False: it is not.
+    /// Checks the text again: it may no longer be valid (a file that is gone). False: it is refused.
     bool recheck();
 
 signals:

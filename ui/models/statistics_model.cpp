@@ -278,7 +278,7 @@ QVariant StatisticsModel::headerData(int section, Qt::Orientation orientation, i
         return role == Qt::DisplayRole ? tr("now") : tr("Frames since the last change of settings.");
     case Row::Run:
         return role == Qt::DisplayRole ? tr("whole run")
-                                       : tr("All frames of this run, whatever was changed meanwhile.");
+                                       : tr("All frames of this run, across all changes of settings.");
     case Row::Baseline:
         return role == Qt::DisplayRole ? tr("baseline") : tr("Pinned: %1").arg(m_baselineLabel);
     case Row::Difference:

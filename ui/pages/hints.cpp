@@ -33,10 +33,10 @@ using List = std::vector<Hint>;
 
 void lostSamples(const HintFacts& facts, List& list) {
     if (facts.lostSamples > 0)
-        list.push_back(
-            {"lost-samples", HintLevel::Caution,
-             tr("%1 samples were lost: the window was held up for too long. Statistics leave them out.")
-                 .arg(format::count(static_cast<std::int64_t>(facts.lostSamples)))});
+        list.push_back({"lost-samples", HintLevel::Caution,
+                        tr("%1 samples were lost because the window was blocked for too long. Statistics "
+                           "leave them out.")
+                            .arg(format::count(static_cast<std::int64_t>(facts.lostSamples)))});
 }
 
 void refused(const HintFacts& facts, List& list) {
@@ -57,21 +57,19 @@ void neverSleeps(const HintFacts& facts, List& list) {
     const double kept = facts.lastFrame && facts.lastFrame->hasEstimate
                             ? static_cast<double>(facts.lastFrame->estimate)
                             : *start;
-    list.push_back(
-        {"never-sleeps", HintLevel::Caution,
-         tr("With X %1 and a start value of %2 it never sleeps: it keeps back %3, a frame has %4. 100 % CPU. "
-            "Lower the start value, X, or the rate.")
-             .arg(QString::number(*x), format::duration(*start), format::duration(kept),
-                  format::duration(facts.plan.period.nanoseconds()))});
+    list.push_back({"never-sleeps", HintLevel::Caution,
+                    tr("It never sleeps and takes 100 % CPU: with X %1 and a start estimate of %2 it keeps "
+                       "back %3, but a frame has only %4. Lower X, the start estimate or the rate.")
+                        .arg(QString::number(*x), format::duration(*start), format::duration(kept),
+                             format::duration(facts.plan.period.nanoseconds()))});
 }
 
 void memory(const HintFacts& facts, List& list) {
     if (facts.running && !facts.recording && facts.keptFrames >= kMemoryWarning)
-        list.push_back(
-            {"memory", HintLevel::Caution,
-             tr("%1 frames are kept in memory, at most %2 will be. To keep more, record to a file (Export).")
-                 .arg(format::count(facts.keptFrames),
-                      format::count(static_cast<std::int64_t>(Collector::kKeptFrames)))});
+        list.push_back({"memory", HintLevel::Caution,
+                        tr("Memory holds %1 of at most %2 frames. To keep more, record to a file (Export).")
+                            .arg(format::count(facts.keptFrames),
+                                 format::count(static_cast<std::int64_t>(Collector::kKeptFrames)))});
 }
 
 /// What the samples say, and what follows from it: the cause that more than half of the losses share.
@@ -82,20 +80,18 @@ QString lossWords(const HintFacts& facts) {
     if (losses.total() == 0)
         return tr("a frame and its wait took longer than the period of %1.").arg(period);
     if (most(losses.work))
-        return tr("the work of a frame ran past the next deadline, a period is %1. Less work, or a lower "
-                  "rate.")
+        return tr("the work of a frame ran past the next deadline (the period is %1). Try less work or a "
+                  "lower rate.")
             .arg(period);
     if (most(losses.wokeLate)) {
         const auto& oversleep = facts.figures->now.oversleep.p50;
-        return tr("the system woke the thread after the next deadline, a period is %1 (median oversleep %2). "
-                  "A "
-                  "strategy that sleeps less and spins the rest, or a lower rate.")
+        return tr("the system woke the thread after the next deadline (period %1, median oversleep %2). Try "
+                  "a strategy that spins more, or a lower rate.")
             .arg(period, oversleep ? format::duration(*oversleep) : format::absent());
     }
     if (most(losses.lostCpu))
-        return tr(
-            "the processor was taken away while it waited. Fewer other programs, or the real-time class "
-            "under Thread.");
+        return tr("the processor was taken away while it waited. Close other programs, or try the real-time "
+                  "class under Thread and limits.");
     const auto share = [&losses](std::int64_t count) {
         return format::percent(100 * static_cast<double>(count) / static_cast<double>(losses.total()));
     };
@@ -141,10 +137,10 @@ void slack(const HintFacts& facts, List& list) {
     const double slack = slackOf(facts);
     if ((entry->kind == SleepKind::Relative || entry->kind == SleepKind::Absolute) && oversleep &&
         slack >= kSlackSeen && *oversleep > kSlackSeen)
-        list.push_back(
-            {"slack", HintLevel::Note,
-             tr("Timer slack adds up to %1 to a sleep (median oversleep %2): try 1ns under Thread.")
-                 .arg(format::duration(slack), format::duration(*oversleep))});
+        list.push_back({"slack", HintLevel::Note,
+                        tr("Timer slack adds up to %1 to a sleep (median oversleep %2). Try a timer slack of "
+                           "1ns under Thread and limits.")
+                            .arg(format::duration(slack), format::duration(*oversleep))});
 }
 
 void needs(const HintFacts& facts, List& list) {

@@ -91,7 +91,7 @@ QWidget* LivePage::makeStatistics() {
     auto* table = new StatisticsTable;
     table->setObjectName(QStringLiteral("statistics_table"));
     table->setAccessibleName(tr("Statistics"));
-    table->setToolTip(tr("Figures of the frames since the last change, beside the baseline."));
+    table->setToolTip(tr("Figures of the frames since the last change of settings, and of the baseline."));
     table->setModel(m_model);
     m_statistics->setContent(table);
     m_statistics->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
@@ -242,8 +242,8 @@ void LivePage::drawNumbers() {
     m_hints->setSimulated(plan);
     m_hints->setHints(hints());
     m_hints->setCalm(m_session.running() ? tr("Measuring: %1").arg(format::planTitle(plan))
-                     : figures           ? tr("Stopped. Everything can be changed; F5 starts anew.")
-                               : tr("F5 starts measuring. Everything can be changed while it runs."));
+                     : figures           ? tr("Stopped. Change what you like; F5 starts a new run.")
+                               : tr("Press F5 to measure. Everything can be changed during a run."));
     QVector<KeyItem> items;
     if (figures && figures->stretches > 1)
         items.append({tr("now: since the last change"), Qt::NoPen, false,
@@ -255,8 +255,9 @@ void LivePage::drawNumbers() {
         items.append({tr("baseline: ") + m_session.baseline()->label, Qt::NoPen, false,
                       tr("The run that was pinned.")});
     if (!m_model->whyNotJudged().isEmpty())
-        items.append({tr("not called better or worse: ") + m_model->whyNotJudged(), Qt::NoPen, false,
-                      tr("Only runs of one rate, tolerance and machine are judged against each other.")});
+        items.append(
+            {tr("not called better or worse: ") + m_model->whyNotJudged(), Qt::NoPen, false,
+             tr("Only runs with the same rate, tolerance and machine are judged against each other.")});
     m_statistics->key().setItems(items);
 }
 

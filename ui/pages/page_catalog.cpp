@@ -10,10 +10,10 @@ namespace jitterscope::ui {
 std::span<const PageEntry> pageCatalog() {
     static const std::array<PageEntry, 2> pages{{
         {"live", QT_TRANSLATE_NOOP("Page", "Live"), "live",
-         QT_TRANSLATE_NOOP("Page", "Watch a loop run, and change it while it does"),
+         QT_TRANSLATE_NOOP("Page", "Watch a loop run, and change it meanwhile"),
          [](Session& session, Settings& settings) -> Page* { return new LivePage(session, settings); }},
         {"experiments", QT_TRANSLATE_NOOP("Page", "Experiments"), "experiments",
-         QT_TRANSLATE_NOOP("Page", "Measure the figures of the articles again"),
+         QT_TRANSLATE_NOOP("Page", "Measure the articles' figures again"),
          [](Session& session, Settings& settings) -> Page* {
              return new ExperimentsPage(session, settings);
          }},

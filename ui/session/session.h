@@ -16,8 +16,9 @@
 
 namespace jitterscope::ui {
 
-/// The window's one hold on measuring: owns the Runner, drains it about 30 times a second, and hands values
-/// to the pages. GUI thread only; never waits for the measuring thread but in its destructor.
+/// The only place of the window that measures. Owns the Runner, takes samples over about 30 times a second
+/// and gives the pages values. GUI thread only. Waits for the measuring thread only in finishNow() and in its
+/// destructor.
 class Session final : public QObject {
     Q_OBJECT
 public:
@@ -26,57 +27,59 @@ public:
 
     /// The plan of the run, or of the next one.
     [[nodiscard]] const RunPlan& plan() const noexcept { return m_plan; }
-    /// During a run it takes effect at the next frame; what a run cannot change (machine, thread) ends it and
-    /// starts another. Error: nothing changed.
+    /// During a run it takes effect at the next frame. What a run cannot change (machine, thread, limits)
+    /// ends it and starts another. Error: nothing has changed.
     Result<Done> setPlan(const RunPlan& plan);
 
     [[nodiscard]] bool running() const noexcept { return m_run && m_run->going(); }
-    /// False: nothing of it is to be seen; samples are then taken over less often.
+    /// False: nothing of the run is visible. Samples are then taken over less often.
     void setWatched(bool watched);
     Result<Done> start();
     void stop();
-    /// Waits for the end of a run that was stopped (milliseconds), so that a recording is complete: for the
-    /// end of the program.
+    /// Ends the run and waits for it (milliseconds), so that a recording is complete. For the end of the
+    /// program.
     void finishNow();
-    /// A running run begins anew; a finished one is forgotten.
+    /// Starts a run that goes on over again; forgets one that has ended.
     void reset();
 
     /// Of the run now or last; null before the first.
     [[nodiscard]] const LiveTraces* traces() const noexcept { return m_run ? &m_run->traces() : nullptr; }
-    /// Asks for a newer learned(); it is there a frame later. Null: nothing learned, or its strategy learns
-    /// no distribution; valid until the next askLearned() and until the event loop is entered again.
+    /// Asks for a newer learned(); the answer is there a frame later.
     void askLearned() { m_runner.askLearned(); }
+    /// Null: nothing has been learned, or the strategy learns no distribution. Valid until the next
+    /// askLearned() and until the event loop is entered again.
     [[nodiscard]] const LearnedLatency* learned() { return m_run ? m_runner.learned() : nullptr; }
     /// Statistics since the last change of settings; null before the first run.
     [[nodiscard]] const FrameStatistics* statistics() const noexcept;
-    /// As of the last figured(): everything that shows numbers shows the same ones.
+    /// As of the last figured(), so that everything that shows numbers shows the same ones.
     [[nodiscard]] const std::optional<LiveFigures>& figures() const noexcept;
     /// Seconds of the run's clock, 0 before the first.
     [[nodiscard]] double elapsed() const noexcept;
     [[nodiscard]] std::int64_t keptFrames() const noexcept;
     [[nodiscard]] std::uint64_t lostSamples() const noexcept;
     [[nodiscard]] std::vector<SettingOutcome> settings() const;
-    /// What the file of a recorded machine does not tell; empty while no run is of the machine in plan().
+    /// What the file of a recorded machine does not say. Empty unless the last run was on the machine of
+    /// plan().
     [[nodiscard]] std::vector<std::string> machineLacks() const;
 
-    /// The run to write files from: the finished one, or the one that goes on. Null before the first. Valid
-    /// until the event loop is entered again.
+    /// The run to write files from: the current one or the last. Null before the first. Valid until the event
+    /// loop is entered again.
     [[nodiscard]] const RunResult* samples() const noexcept;
-    /// The last run, when it has ended; may be kept and read on any thread.
+    /// The last run once it has ended. It may be kept, and read on any thread.
     [[nodiscard]] std::shared_ptr<const RunResult> finishedRun() const noexcept;
-    /// As samples(), with figures, but without the samples themselves. Null before the first run.
+    /// samples() with figures but without the samples themselves. Null before the first run.
     [[nodiscard]] std::shared_ptr<const RunResult> summary() const;
 
     [[nodiscard]] const std::optional<Baseline>& baseline() const noexcept { return m_baseline; }
     void pinBaseline();
     void setBaseline(std::optional<Baseline> baseline);
 
-    /// Streams samples to `path` from now on (and those of the run so far, if they are few), until the run
-    /// ends or stopRecording(). Needs a run.
+    /// Streams samples to `path` until the run ends or stopRecording(). Samples so far go first, if they are
+    /// few. Error: there is no run, or the file cannot be written.
     Result<Done> record(const QString& path);
     void stopRecording();
     [[nodiscard]] bool recording() const noexcept { return m_recorder.recording(); }
-    /// Where the rows of the recording are until it is complete; empty: none under way.
+    /// The file that holds the rows until the recording is complete. Empty: nothing is being recorded.
     [[nodiscard]] QString recordingPartial() const { return m_recorder.partialPath(); }
 
 signals:
@@ -92,7 +95,7 @@ signals:
     /// The last run has been forgotten.
     void cleared();
     void failed(const QString& message);
-    /// Something to know that is no failure.
+    /// Something to know that is not a failure.
     void noticed(const QString& message);
     void baselineChanged();
     void recordingChanged();

@@ -55,7 +55,8 @@ void Settings::load() {
     if (!QFileInfo::exists(m_path))
         return;
     if (!QFileInfo(m_path).isFile()) { // opening a pipe would wait for a writer
-        m_notice = QStringLiteral("%1 is no file; defaults are used and nothing will be saved.").arg(m_path);
+        m_notice = QStringLiteral("%1 is not a regular file. Defaults are used, and nothing will be saved.")
+                       .arg(m_path);
         m_path.clear();
         return;
     }

@@ -10,39 +10,40 @@ namespace jitterscope::ui {
 
 Actions::Actions(QWidget* window) : QObject(window), theme(new QActionGroup(this)) {
     start = make("start", tr("&Start"), "start", Qt::Key_F5, tr("Start measuring"));
-    stop = make("stop", tr("&Stop"), "stop", Qt::SHIFT | Qt::Key_F5, tr("End the run; its numbers stay"));
+    stop = make("stop", tr("&Stop"), "stop", Qt::SHIFT | Qt::Key_F5, tr("Stop the run; its numbers stay"));
     reset = make("reset", tr("Reset"), "reset", Qt::CTRL | Qt::Key_R,
-                 tr("Begin anew: a new run while measuring, an empty window otherwise"));
+                 tr("Start over: a new run while measuring, otherwise an empty window"));
     pause = make("pause", tr("Pause"), "pause", Qt::CTRL | Qt::Key_P,
                  tr("Freeze the picture; measuring goes on"));
     pause->setCheckable(true);
     pin = make("pin", tr("Pin &baseline"), "pin", Qt::CTRL | Qt::Key_B,
-               tr("Keep these numbers and this histogram beside what comes next"));
-    unpin = make("unpin", tr("Forget baseline"), "", Qt::CTRL | Qt::SHIFT | Qt::Key_B,
-                 tr("Show no baseline any more"));
+               tr("Keep these numbers and this histogram, to compare the next run with them"));
+    unpin =
+        make("unpin", tr("Forget baseline"), "", Qt::CTRL | Qt::SHIFT | Qt::Key_B, tr("Remove the baseline"));
     open =
         make("open", tr("&Open…"), "", QKeySequence::Open, tr("A plan, or a recorded run as the baseline"));
     savePlan = make("save_plan", tr("Save &plan…"), "", QKeySequence::Save,
                     tr("Everything that is set here, in a small file"));
-    exportSamples =
-        make("export_samples", tr("Samples as &CSV…"), "export", Qt::CTRL | Qt::Key_E, tr("One row a frame"));
-    exportSleeps = make("export_sleeps", tr("S&leeps as CSV…"), "", {}, tr("One row a native sleep"));
+    exportSamples = make("export_samples", tr("Samples as &CSV…"), "export", Qt::CTRL | Qt::Key_E,
+                         tr("One row per frame"));
+    exportSleeps = make("export_sleeps", tr("S&leeps as CSV…"), "", {}, tr("One row per native sleep"));
     exportSummary = make("export_summary", tr("Su&mmary as CSV…"), "", {}, tr("One row for the run"));
     exportJson = make("export_json", tr("Everything but samples as &JSON…"), "", {},
                       tr("Plan, figures, CPU, stretches, machine"));
-    record = make("record", tr("&Record to file…"), "record", {},
-                  tr("Write samples to a file while they come: for runs of more than 2 million frames"));
+    record =
+        make("record", tr("&Record to file…"), "record", {},
+             tr("Write samples to a file while they are measured, for runs of more than 2 million frames"));
     record->setCheckable(true);
     copyTable = make("copy_table", tr("Copy &table"), "copy", {}, tr("The statistics, tab-separated"));
     copyReport = make("copy_report", tr("Copy r&eport"), "", Qt::CTRL | Qt::SHIFT | Qt::Key_C,
                       tr("Plan, figures and machine as Markdown"));
     copyPlan = make("copy_plan", tr("Copy plan"), "", {}, tr("Everything that is set here, as JSON"));
-    undo = make("undo", tr("&Undo"), "", Qt::CTRL | Qt::Key_Z, tr("Take back the last change of the plan"));
+    undo = make("undo", tr("&Undo"), "", Qt::CTRL | Qt::Key_Z, tr("Undo the last change of the plan"));
     redo = make("redo", tr("Re&do"), "", Qt::CTRL | Qt::SHIFT | Qt::Key_Z,
-                tr("Make the change again that was taken back"));
+                tr("Redo the change that was undone"));
     redo->setShortcuts({Qt::CTRL | Qt::SHIFT | Qt::Key_Z, Qt::CTRL | Qt::Key_Y});
     messages = make("messages", tr("&Messages"), "", Qt::CTRL | Qt::Key_M,
-                    tr("What was said since the start, also what has left the window again"));
+                    tr("All messages since the start, also those that have gone"));
     help = make("help", tr("&Help"), "", QKeySequence::HelpContents, tr("Keys and words"));
     quit = make("quit", tr("&Quit"), "", QKeySequence::Quit, tr("Stop and close"));
     const struct {

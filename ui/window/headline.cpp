@@ -23,14 +23,14 @@ Headline::Headline(QWidget* parent) : QWidget(parent), m_state(new QLabel) {
     row->addStretch(1);
     m_rate =
         add(QStringLiteral("headline_rate"), tr("measured"),
-            tr("Frames a second as they came. Nearer to the target is better."), QStringLiteral("59.998 Hz"));
+            tr("Measured frames per second. Closer to the target is better."), QStringLiteral("59.998 Hz"));
     m_median =
         add(QStringLiteral("headline_median"), tr("median lateness"),
-            tr("Half of the frames started no later than this after their deadline. Nearer to 0 is better."),
+            tr("Half of the frames started no later than this after their deadline. Closer to 0 is better."),
             QStringLiteral("+194.8 µs"));
     m_p99 = add(QStringLiteral("headline_p99"), tr("p99 frame time"),
-                tr("99 of 100 frames were no longer: the dotted line in the histogram. Nearer to the period "
-                   "is better. Needs 100 frames."),
+                tr("99 of 100 frames took no longer than this (the dotted line in the histogram). Closer to "
+                   "the period is better. Needs 100 frames."),
                 QStringLiteral("16.6667 ms"));
     m_late = add(QStringLiteral("headline_late"), tr("frames late"),
                  tr("Share of frames later than the tolerance. Less is better."), QStringLiteral("<0.01 %"));

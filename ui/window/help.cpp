@@ -44,17 +44,17 @@ QString text() {
            rows({{"F5 · Shift+F5",
                   QT_TRANSLATE_NOOP("Help", "start · stop what the page shows: the loop, or the experiment")},
                  {"Escape", QT_TRANSLATE_NOOP("Help", "cancel the experiment; close a message")},
-                 {"Ctrl+R", QT_TRANSLATE_NOOP("Help", "begin anew")},
+                 {"Ctrl+R", QT_TRANSLATE_NOOP("Help", "start over")},
                  {"Ctrl+P", QT_TRANSLATE_NOOP("Help", "freeze the picture; measuring goes on")},
                  {"Ctrl+B · Ctrl+Shift+B", QT_TRANSLATE_NOOP("Help", "pin the baseline · forget it")},
                  {"Ctrl+O · Ctrl+S · Ctrl+E",
                   QT_TRANSLATE_NOOP("Help", "open · save the plan · export samples")},
                  {"Ctrl+Shift+C", QT_TRANSLATE_NOOP("Help", "copy the report as Markdown")},
                  {"Ctrl+Z · Ctrl+Shift+Z, Ctrl+Y",
-                  QT_TRANSLATE_NOOP("Help", "take a change of the plan back · redo it")},
+                  QT_TRANSLATE_NOOP("Help", "undo a change of the plan · redo it")},
                  {"Ctrl+Return · Alt+Left",
-                  QT_TRANSLATE_NOOP("Help", "run the experiment · back to all of them")},
-                 {"Ctrl+M", QT_TRANSLATE_NOOP("Help", "messages that have left the window again")},
+                  QT_TRANSLATE_NOOP("Help", "run the experiment · back to the gallery")},
+                 {"Ctrl+M", QT_TRANSLATE_NOOP("Help", "all messages since the start")},
                  {"F10 · F1 · Ctrl+Q", QT_TRANSLATE_NOOP("Help", "menu: theme, files · this help · quit")},
                  {QT_TRANSLATE_NOOP("Help", "In a chart"),
                   QT_TRANSLATE_NOOP("Help", "wheel zooms (Shift: upwards), drag pans, double-click or Home "
@@ -70,17 +70,16 @@ QString text() {
                                     "lateness above the tolerance, 1 % of the period unless you set it")},
                  {QT_TRANSLATE_NOOP("Help", "lost"),
                   QT_TRANSLATE_NOOP("Help",
-                                    "an iteration that was given up because the loop was too far behind")},
+                                    "an iteration that was skipped because the loop was too far behind")},
                  {QT_TRANSLATE_NOOP("Help", "oversleep"),
-                  QT_TRANSLATE_NOOP("Help", "how much longer than asked a native sleep took")},
+                  QT_TRANSLATE_NOOP("Help", "how much longer a native sleep took than it was asked to")},
                  {QT_TRANSLATE_NOOP("Help", "jitter"),
                   QT_TRANSLATE_NOOP("Help", "standard deviation of frame time")},
                  {QT_TRANSLATE_NOOP("Help", "drift"),
-                  QT_TRANSLATE_NOOP(
-                      "Help", "how fast the frames that start move away from their slots, in millionths; "
-                              "slots that are lost do not enter it")},
+                  QT_TRANSLATE_NOOP("Help", "how fast the frames move away from their slots, in parts per "
+                                            "million; lost slots are not counted")},
                  {"p99", QT_TRANSLATE_NOOP(
-                             "Help", "99 of 100 are no larger; absent until it has the samples for it")}});
+                             "Help", "99 of 100 are no larger; absent until there are enough samples")}});
 }
 
 } // namespace

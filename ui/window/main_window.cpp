@@ -239,10 +239,9 @@ void MainWindow::startLive() {
     if (m_session.running())
         return;
     if (!shownPage()->commit()) {
-        m_notices->failure(
-            tr("Nothing was started: a field holds something that cannot be used; it says what."));
+        m_notices->failure(tr("Not started: correct the marked field."));
     } else if (Page* busy = busyPage()) {
-        m_notices->offer(tr("%1 is being measured, and each would disturb the other.").arg(busy->measuring()),
+        m_notices->offer(tr("%1 is being measured; the two would disturb each other.").arg(busy->measuring()),
                          tr("Cancel it and start"), [this, busy] {
                              m_liveNext = true;
                              busy->cancel();

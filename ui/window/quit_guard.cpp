@@ -49,7 +49,7 @@ bool QuitGuard::mayClose() {
 
 void QuitGuard::waitForFile() {
     m_waiting = true;
-    m_notices.offer(tr("A file is still being written; the window closes when it is there."),
+    m_notices.offer(tr("A file is still being written. The window closes when that is done."),
                     tr("Quit now, without it"), [this] { leave(); });
 }
 
@@ -59,7 +59,7 @@ void QuitGuard::ask(const QStringList& lost, bool live) {
     m_question->setAttribute(Qt::WA_DeleteOnClose);
     m_question->setIcon(QMessageBox::Question);
     m_question->setWindowTitle(tr("Quit?"));
-    m_question->setText(tr("What was measured is in no file yet."));
+    m_question->setText(tr("What was measured has not been saved yet."));
     m_question->setInformativeText(QStringLiteral("• ") + lost.join(QStringLiteral("\n• ")));
     QPushButton* quit = m_question->addButton(tr("&Quit without saving"), QMessageBox::DestructiveRole);
     quit->setObjectName(QStringLiteral("quit_anyway"));

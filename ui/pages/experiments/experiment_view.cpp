@@ -93,7 +93,7 @@ QWidget* ExperimentView::makeLeft() {
     column->setSpacing(6);
     auto* back =
         button(tr("‹ All experiments"), "experiment_back",
-               tr("Back to the gallery (Alt+Left). A run goes on, and its card says how far it is."));
+               tr("Back to the gallery (Alt+Left). A run continues, and its card shows the progress."));
     connect(back, &QPushButton::clicked, this, &ExperimentView::backWanted);
     m_run = button(tr("Run"), "experiment_run", {});
     m_run->setProperty("primary", true);
@@ -165,7 +165,7 @@ QMenu* ExperimentView::exportMenu() {
         action->setToolTip(tip);
     };
     add(tr("Points as CSV…"), ExperimentFile::Csv,
-        tr("One row a point, with everything it depends on above"));
+        tr("One row per point; the lines above hold everything it depends on"));
     add(tr("Points as JSON…"), ExperimentFile::Json, tr("The same with plan, notes and machine facts"));
     menu->addSeparator();
     add(tr("Figure as PNG…"), ExperimentFile::Png, tr("The figure as it is drawn now, at twice the size"));
@@ -197,7 +197,7 @@ QWidget* ExperimentView::makeBelow() {
     m_table = new QTableView;
     m_table->setObjectName(QStringLiteral("experiment_table"));
     m_table->setAccessibleName(tr("Points"));
-    m_table->setToolTip(tr("Every point that was measured; a click on a heading sorts."));
+    m_table->setToolTip(tr("Every measured point. Click a heading to sort."));
     m_table->setModel(m_sorted);
     m_table->setFrameShape(QFrame::NoFrame);
     m_table->setShowGrid(false);
@@ -248,7 +248,7 @@ void ExperimentView::run() {
     if (m_runner.running() || !m_reason.isEmpty())
         return;
     if (!m_form->commit()) {
-        emit failed(tr("Nothing was started: a field holds something that cannot be used; it says what."));
+        emit failed(tr("Not started: correct the marked field."));
         return;
     }
     if (m_live) {
@@ -291,7 +291,7 @@ void ExperimentView::refreshRun() {
     m_run->setAccessibleName(m_run->text());
     m_run->setEnabled(running ? !m_runner.cancelling() : m_reason.isEmpty());
     m_run->setToolTip(running  ? tr("End it now (Escape); the points measured so far are kept")
-                      : m_live ? tr("Ends the Live run, whose numbers stay, and measures (Ctrl+Return)")
+                      : m_live ? tr("Stops the Live run, then measures (Ctrl+Return). The Live numbers stay.")
                                : tr("Measure (F5, Ctrl+Return)"));
 }
 
@@ -310,11 +310,11 @@ void ExperimentView::refresh() {
         return;
     }
     if (m_live)
-        m_state->setText(tr("A Live run is going on, and each would disturb the other."));
+        m_state->setText(tr("A Live run is in progress; the two would disturb each other."));
     else if (!m_reason.isEmpty())
         m_state->setText(m_reason);
     else if (m_form->plan().machine.id != "here")
-        m_state->setText(tr("Takes a blink: simulated time does not wait."));
+        m_state->setText(tr("Takes a moment: simulated time does not wait."));
     else
         m_state->setText(tr("Takes %1. Leave the machine alone meanwhile.")
                              .arg(format::aboutDuration(estimatedSeconds(m_form->plan()))));
@@ -344,9 +344,8 @@ void ExperimentView::showResult() {
     m_export->setEnabled(m_result != nullptr);
     m_keep->setEnabled(m_kept != nullptr || (m_result != nullptr && !m_result->points.rows.empty()));
     m_keep->setText(m_kept != nullptr ? tr("Forget the kept one") : tr("Keep for comparison"));
-    m_keep->setToolTip(m_kept != nullptr
-                           ? tr("Draw only the newest result")
-                           : tr("Lay this result, dashed and lighter, under the ones that follow"));
+    m_keep->setToolTip(m_kept != nullptr ? tr("Draw only the newest result")
+                                         : tr("Keep this result, dashed and lighter, under the next ones"));
     m_keep->setAccessibleName(m_keep->text());
     m_tableCard->key().setItems(m_result != nullptr
                                     ? QVector<KeyItem>{keyText(pointsText(m_result->points.rows.size()))}
@@ -358,9 +357,10 @@ void ExperimentView::showMeasuring() {
     const QString percent = QString::number(static_cast<int>(m_runner.progress() * 100));
     const bool here = m_runner.plan().machine.id == "here" && !m_entry.onlySimulated;
     m_banner->setText(here ? tr("MEASURING HERE · %1 %").arg(percent) : tr("SIMULATING · %1 %").arg(percent));
-    m_banner->setToolTip(tr("The figure appears when it is done; Escape ends it and keeps what there is"));
+    m_banner->setToolTip(
+        tr("The figure appears at the end. Escape cancels and keeps what has been measured"));
     setTextColour(*m_banner, tokens().first);
-    m_notes->setText(m_result != nullptr ? tr("The figure below is still the one before.") : QString());
+    m_notes->setText(m_result != nullptr ? tr("The figure below is from the run before.") : QString());
     m_notes->setToolTip(m_notes->text());
     if (m_result == nullptr)
         m_figure->setEmptyText(
@@ -376,7 +376,7 @@ void ExperimentView::showBanner() {
         m_figure->setEmptyText(tr("%1\n\nPress Run to measure; the figure appears when it is done.")
                                    .arg(format::text(m_entry.asks)));
         m_banner->setText(m_entry.onlySimulated ? tr("SIMULATED") : tr("NOT MEASURED YET"));
-        m_banner->setToolTip(tr("Says where the numbers of the figure come from"));
+        m_banner->setToolTip(tr("Where the numbers of the figure come from"));
         m_notes->setText(format::text(m_entry.asks));
         m_notes->setToolTip(m_notes->text());
         setTextColour(*m_banner, tokens().muted);

@@ -160,8 +160,8 @@ void ExperimentsPage::start() {
     } else if (const QString reason = reasonAgainst(std::string(shown->entry().id)); !reason.isEmpty()) {
         emit noticed(reason);
     } else if (m_session.running()) {
-        emit offered(tr("A Live run is going on, and each would disturb the other."), tr("Stop Live and run"),
-                     [shown] { shown->run(); });
+        emit offered(tr("A Live run is in progress; the two would disturb each other."),
+                     tr("Stop Live and run"), [shown] { shown->run(); });
     } else {
         shown->run();
     }
