@@ -74,13 +74,9 @@ void MachineForm::makePace() {
     connect(m_pace, &QComboBox::activated, this, [this] {
         if (m_waiting)
             return; // taken over with the file
-        m_choice.realPace = realPace();
+        m_choice.realPace = m_pace->currentData().toBool();
         emit edited(m_choice);
     });
-}
-
-bool MachineForm::realPace() const {
-    return m_use.pace && m_pace->currentData().toBool();
 }
 
 QWidget* MachineForm::makeFile() {
@@ -131,7 +127,7 @@ void MachineForm::choose(const std::string& id) {
 void MachineForm::takeFile(const QString& text) {
     if (m_waiting) {
         m_choice = machineChoice(m_shown);
-        m_choice.realPace = realPace();
+        m_choice.realPace = m_pace->currentData().toBool();
     }
     m_waiting = false;
     m_choice.file = pathOf(text).toStdString();

@@ -48,8 +48,6 @@ private:
     /// One line that says why this file is refused. Empty: it is a recorded machine.
     [[nodiscard]] QString fileError(const QString& text);
 
-    [[nodiscard]] bool realPace() const;
-
     Use m_use;
     MachineChoice m_choice;
     bool m_waiting = false; // a machine is shown that lacks a file yet; m_choice is still the one before
