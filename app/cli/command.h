@@ -10,7 +10,7 @@ namespace jitterscope::cli {
 /// The program's exit codes.
 enum ExitCode : int { kDone = 0, kFailed = 1, kUsage = 2, kAssertion = 3, kInterrupted = 130 };
 
-/// One command: what it is called with is declared in `app`, `run` is called when it was chosen.
+/// One command. `app` declares its options; `run` is called when the user chose it.
 ///
 /// To add one: write command_NAME.cpp with `Command addNameCommand(CLI::App& root)`, declare it here, add a
 /// line to main.cpp and one to CMakeLists.txt.

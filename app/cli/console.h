@@ -8,10 +8,10 @@
 
 namespace jitterscope::cli {
 
-/// Data: to standard output. Returns kDone, or kFailed when it is closed or full, which is reported.
+/// Prints data to standard output. Returns kDone, or kFailed after reporting that it is closed or full.
 [[nodiscard]] int printData(std::string_view text);
 
-/// Everything else: to standard error, as it is.
+/// Prints everything else to standard error, unchanged.
 void printAside(std::string_view text);
 
 /// One line "jitterscope-cli: message" on standard error.
@@ -23,12 +23,12 @@ void printMessage(std::string_view message);
 /// Whether the environment asks for UTF-8 (LC_ALL, LC_CTYPE, LANG in this order).
 [[nodiscard]] bool unicodeWanted();
 
-/// What is safe to show: every text for people goes through it. Control characters (but line ends and tabs),
-/// characters that turn the direction of writing, and bytes that are no UTF-8 become '?', whatever file,
-/// machine or header they came from; where the terminal does not take UTF-8 nothing but ASCII is left.
+/// Makes a text safe to show; every text for people goes through it. Control characters (except line ends and
+/// tabs), characters that change the direction of writing and bytes that are not UTF-8 become '?'. Where the
+/// terminal does not take UTF-8, only ASCII is left.
 [[nodiscard]] std::string forTerminal(std::string_view text);
 
-/// A line on standard error that the next one replaces, made safe; an empty one clears it.
+/// Prints a line to standard error that the next one replaces. An empty line clears it.
 void printProgress(std::string_view line);
 
 } // namespace jitterscope::cli

@@ -7,8 +7,9 @@
 
 namespace jitterscope::cli {
 
-/// What `experiment` and `race` end with: the question, where and with what it was measured, its digest in at
-/// most 100 columns, notes, what to look for. `wide`: all columns and rows instead of the digest.
+/// The text that `experiment` and `race` print at the end: the question, where and how it was measured, a
+/// digest of at most 100 columns, notes, and what to look for. `wide`: all columns and rows instead of the
+/// digest.
 [[nodiscard]] std::string experimentSummary(const ExperimentResult& result, bool wide);
 
 } // namespace jitterscope::cli

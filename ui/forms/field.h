@@ -8,11 +8,11 @@
 
 namespace jitterscope::ui {
 
-/// A captioned control with one line below it that says what is wrong with what was typed.
+/// A control with a caption, and a line below it that says why what was typed is refused.
 class Field final : public QWidget {
     Q_OBJECT
 public:
-    /// `caption` may hold a mnemonic, which takes the keyboard to `control`.
+    /// A mnemonic in `caption` gives the keyboard to `control`.
     Field(const QString& caption, QWidget* control, QWidget* parent = nullptr);
 
     void setCaption(const QString& caption);
@@ -36,7 +36,7 @@ public:
 
     void setOpen(bool open);
     [[nodiscard]] bool open() const;
-    /// Said beside the title while closed: what is inside.
+    /// Shown below the title while it is closed: a summary of what is inside.
     void setNote(const QString& note);
 
 signals:

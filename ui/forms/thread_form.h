@@ -10,7 +10,7 @@
 
 namespace jitterscope::ui {
 
-/// What the measuring thread asks of the system, and when the run ends by itself.
+/// What the measuring thread asks the system for, what counts as late, and when the run stops by itself.
 class ThreadForm final : public QWidget {
     Q_OBJECT
 public:

@@ -31,9 +31,9 @@ public:
         ColumnCount
     };
     enum class Row { Now, Run, Baseline, Difference };
-    /// Of a column: in a narrow table those with the highest numbers go first.
+    /// Of a column. A narrow table hides those with the highest numbers first.
     static constexpr int kPriorityRole = Qt::UserRole + 1;
-    /// The widest text that its cells take, as a rule.
+    /// The widest text that its cells usually hold.
     static constexpr int kWidestRole = Qt::UserRole + 2;
 
     explicit StatisticsModel(QObject* parent = nullptr);

@@ -5,8 +5,8 @@
 
 namespace jitterscope::ui {
 
-/// The one set-up of tables of figures: flat, no grid, columns as wide as what they
-/// hold; those that matter least (StatisticsModel::kPriorityRole) give way when the table is narrow.
+/// How tables of figures look: flat, no grid, columns as wide as their contents. A narrow table hides the
+/// least important columns (StatisticsModel::kPriorityRole).
 class StatisticsTable final : public QTableView {
     Q_OBJECT
 public:

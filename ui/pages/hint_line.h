@@ -9,17 +9,18 @@
 
 namespace jitterscope::ui {
 
-/// The most pressing hint, whole: in lines that are always there, so that nothing jumps, and as many more as
-/// its words take. The others are a click away.
+/// Shows the most pressing hint in full. The line is always there, so that nothing jumps, and grows with long
+/// hints. The other hints are a click away.
 class HintLine final : public QWidget {
     Q_OBJECT
 public:
     explicit HintLine(QWidget* parent = nullptr);
 
     void setHints(std::vector<Hint> hints);
-    /// Said when there is no hint.
+    /// Shown when there is no hint.
     void setCalm(const QString& text);
-    /// Names the simulated machine of this plan, a recorded one by its file; nothing where it measures here.
+    /// Names the simulated machine of this plan, or the file of a recorded one. Shows nothing when the plan
+    /// measures here.
     void setSimulated(const RunPlan& plan);
     [[nodiscard]] QString text() const { return m_text; }
 

@@ -16,7 +16,7 @@
 
 namespace jitterscope::ui {
 
-/// A run, or part of one, that is kept beside the next: its numbers and its histogram. A value.
+/// A run, or a part of one, to compare the next with: its figures and its histogram. A value.
 struct Baseline {
     QString label;
     std::string strategy; ///< id; may be empty for a foreign file
@@ -28,13 +28,13 @@ struct Baseline {
     bool exact = true;        ///< percentiles; else within 1/128 of the deviation
 };
 
-/// What tells machines apart: a simulated one by its id (and file), this one by its processor. For people.
+/// A name that tells machines apart: id (and file) of a simulated one, processor of a real one. For people.
 [[nodiscard]] std::string machineIdentity(const MachineChoice& machine, const std::vector<Fact>& facts);
 /// Of the `# key: value` lines of a samples file; empty: it does not say.
 [[nodiscard]] std::string machineIdentity(const std::map<std::string, std::string>& header);
 
-/// Why differences to the baseline are neither good nor bad: "another rate (144 Hz)". Empty: they are.
-/// A machine that is not known is taken for the same.
+/// Why differences to the baseline cannot be called better or worse: "another rate (144 Hz)". Empty: they
+/// can. An unknown machine counts as the same.
 [[nodiscard]] QString whyNotJudged(const Period& period, Nanoseconds tolerance, const std::string& machine,
                                    const Baseline& baseline);
 

@@ -7,9 +7,9 @@
 
 namespace jitterscope::ui {
 
-/// The last `columns` equal stretches of time, each summed up by one T: a picture that is as wide costs the
-/// same however many samples flow through it. Columns lie at whole multiples of their width, so that a
-/// sample never moves from one to another while the picture scrolls.
+/// The last `columns` equal intervals of time, each summed up in one T. So a picture costs the same however
+/// many samples it shows. Columns start at whole multiples of their width, so that a sample stays in its
+/// column while the picture scrolls.
 /// * T is default-made for an empty column and has `bool empty() const`.
 template <typename T>
 class ColumnRing {

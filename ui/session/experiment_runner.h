@@ -14,8 +14,8 @@
 
 namespace jitterscope::ui {
 
-/// Runs one experiment at a time on a thread of its own and looks after it ten times a second. GUI thread
-/// only; never waits for the thread but in its destructor.
+/// Runs one experiment at a time on a thread of its own, and checks on it ten times a second. GUI thread
+/// only. Waits for the thread only in its destructor.
 class ExperimentRunner final : public QObject {
     Q_OBJECT
 public:
@@ -28,14 +28,14 @@ public:
     void cancel();
 
     [[nodiscard]] bool running() const noexcept { return m_work != nullptr; }
-    /// Of the running one; empty.
+    /// Of the running experiment. Empty: none is running.
     [[nodiscard]] std::string id() const { return m_work ? m_plan.id : std::string(); }
     [[nodiscard]] const ExperimentPlan& plan() const noexcept { return m_plan; }
     [[nodiscard]] double progress() const noexcept { return m_job.progress(); }
     /// "Precise sleep".
     [[nodiscard]] QString doing() const { return QString::fromStdString(m_job.doing()); }
     [[nodiscard]] bool cancelling() const noexcept { return m_cancelled; }
-    /// Seconds, from the progress so far, and at first from the estimate.
+    /// Seconds left, from the progress so far; at first from the estimate.
     [[nodiscard]] double secondsLeft() const;
 
 signals:
@@ -58,7 +58,7 @@ private:
     bool m_cancelled = false;
 };
 
-/// Seconds that a plan takes, about; 0 on a simulated machine.
+/// About how many seconds a plan takes. 0 on a simulated machine.
 [[nodiscard]] double estimatedSeconds(const ExperimentPlan& plan);
 
 } // namespace jitterscope::ui

@@ -9,23 +9,23 @@
 
 namespace jitterscope::ui {
 
-/// Exact percentiles of frame time and lateness while a run goes on. A walk over the samples held begins once
-/// a second at most, and is taken in pieces small enough for a turn of the window; a run of two million
-/// frames is walked through every four seconds. Until the next walk has ended, figures show the last one's.
+/// Exact percentiles of frame time and lateness during a run. It walks over the samples in memory at most
+/// once a second, in pieces that do not hold up the window. A walk over two million frames takes four
+/// seconds. Until it has ended, figures show the result of the walk before.
 class LivePercentiles {
 public:
     static constexpr std::int64_t kAtOnce = 20'000;         ///< frames that are walked through in one piece
     static constexpr std::int64_t kFramesASecond = 500'000; ///< walked through on average
     static constexpr std::int64_t kPauseMs = 1000;
 
-    /// Goes on for one turn at `now`, in ms. Nothing is known where samples have been dropped from memory.
+    /// Walks on by one piece. `now` in ms. Where samples have been dropped from memory, nothing is known.
     void step(const RunResult& run, std::int64_t now);
-    /// Before figures are made: of a short run they then are of this moment.
+    /// Call it before making figures: those of a short run are then of this moment.
     void freshen(const RunResult& run);
-    /// All of it in one piece, however long it takes: for figures that are kept.
+    /// Walks over everything at once, however long that takes: for figures that are kept.
     void finishNow(const RunResult& run);
-    /// Puts the exact percentiles into figures of the current stretch or of the whole run; false: there are
-    /// none of it yet, or no longer, and the histogram's stay.
+    /// Puts exact percentiles into the figures of the current stretch or of the whole run. False: there are
+    /// none yet, or no longer, and the histogram's percentiles stay.
     bool applyToStretch(FrameFigures& figures, std::uint32_t stretch) const;
     bool applyToRun(FrameFigures& figures) const;
 

@@ -15,7 +15,7 @@
 
 namespace jitterscope::ui {
 
-/// The frames that began within one column of the strip. Times in ns.
+/// The frames that started within one column of the strip. Times in ns.
 struct FrameColumn {
     std::int64_t low = 0;  ///< shortest frame time
     std::int64_t high = 0; ///< longest
@@ -27,7 +27,7 @@ struct FrameColumn {
     [[nodiscard]] bool empty() const noexcept { return frames == 0; }
 };
 
-/// The native sleeps that ended within one column, and what the strategy kept back then. ns.
+/// The native sleeps that ended within one column, and what the strategy kept back at that time. ns.
 struct SleepColumn {
     std::int64_t low = 0;
     std::int64_t high = 0;
@@ -41,7 +41,7 @@ struct SleepColumn {
     [[nodiscard]] bool empty() const noexcept { return frames == 0 && sleeps == 0; }
 };
 
-/// Lost iterations since the last change of settings, by what made the frame before them so long.
+/// Lost iterations since the last change of settings, by the reason why the frame before them took so long.
 struct LossEvidence {
     std::int64_t work = 0;     ///< its work, more than its late start
     std::int64_t wokeLate = 0; ///< it had been woken too late
@@ -65,7 +65,8 @@ struct CpuPoint {
     std::optional<double> switchesPerSecond;
 };
 
-/// What the charts of a live run are drawn from: bounded, fed sample by sample, never walked as a whole.
+/// What the charts of a live run are drawn from. Bounded in size and fed sample by sample, so drawing never
+/// walks over the whole run.
 class LiveTraces {
 public:
     static constexpr std::size_t kFrameColumns = 300;

@@ -8,7 +8,7 @@
 
 namespace jitterscope::ui {
 
-/// Plans as they were set one after the other, to go back and forth in. A value.
+/// The plans that were set one after the other, for undo and redo. A value.
 template <typename Plan>
 class PlanHistory {
 public:
@@ -17,8 +17,8 @@ public:
 
     explicit PlanHistory(Plan first) : m_steps{{std::move(first), {}, 0}} {}
 
-    /// The plan is now this one; what was undone is forgotten. `knob` names what is being moved: its moves,
-    /// each soon after the other (`at`, ms), are one step. Empty: a step of its own.
+    /// Adds a plan and forgets what was undone. `knob` names the control that is being moved: moves of one
+    /// knob in quick succession (`at`, ms) are one step. Empty: a step of its own.
     void add(const Plan& plan, const std::string& knob, std::int64_t at) {
         if (plan == current())
             return;
@@ -38,7 +38,7 @@ public:
     [[nodiscard]] const Plan& current() const { return m_steps[m_at].plan; }
     [[nodiscard]] bool canUndo() const noexcept { return m_at > 0; }
     [[nodiscard]] bool canRedo() const noexcept { return m_at + 1 < m_steps.size(); }
-    /// The plan before, which is then the current one. Only where there is one.
+    /// The plan before; it is then the current one. Needs canUndo().
     const Plan& undo() { return m_steps[--m_at].plan; }
     const Plan& redo() { return m_steps[++m_at].plan; }
 

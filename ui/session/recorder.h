@@ -10,25 +10,25 @@
 
 namespace jitterscope::ui {
 
-/// Passes samples on to a file while one is being recorded; can be switched on and off during a run.
+/// Passes samples on to a file. It can be switched on and off during a run.
 class Recorder final : public SampleSink {
 public:
-    /// Frames of the run so far that are written first; more would hold up the window.
+    /// Up to this many frames of the run so far are written first. More would hold up the window.
     static constexpr std::size_t kWrittenFirst = 200'000;
 
-    /// Opens `path` for a run that has this so far. Samples kept so far go first, if they are few enough;
-    /// else the file begins with what comes now. `lostFrames`: that the run has lost so far.
+    /// Opens `path` to record a run. Its samples so far go first if they are few enough; otherwise the file
+    /// starts with the next one. `lostFrames`: how many the run has lost so far.
     Result<Done> open(const RunResult& sofar, const QString& path, std::uint64_t lostFrames);
-    /// Completes the file. `lostFrames`: that the run has lost by now; `whole`: it came to its end. Error:
-    /// what failed, and where the rows are. Nothing happens when none is open.
+    /// Completes the file. `lostFrames`: how many the run has lost by now; `whole`: it came to its end.
+    /// Error: what failed, and where the rows are. Does nothing when no file is open.
     Result<Done> close(std::uint64_t lostFrames, bool whole);
-    /// Hands what is buffered to the system: a kill then costs no more than what came since.
+    /// Hands buffered rows to the system, so that a kill costs only later ones.
     void flush();
 
     [[nodiscard]] bool recording() const noexcept { return m_file != nullptr; }
     [[nodiscard]] bool failed() const noexcept { return m_file != nullptr && m_file->failed(); }
     [[nodiscard]] QString path() const { return m_path; }
-    /// Where the rows are until the file is complete; empty where it is a pipe, or none is open.
+    /// The file that holds the rows until the recording is complete. Empty: it is a pipe, or none is open.
     [[nodiscard]] QString partialPath() const;
     /// The file holds the run from its first frame.
     [[nodiscard]] bool whole() const noexcept { return m_whole; }

@@ -7,7 +7,7 @@
 
 namespace jitterscope::ui {
 
-/// Everything that is remembered between two starts. One line a setting in settings.cpp: key and default.
+/// Everything that is remembered between two starts. Each has one line in settings.cpp: key and default.
 enum class Setting {
     Theme,         ///< `system`, `light`, `dark`
     Page,          ///< id of the page last shown
@@ -23,8 +23,8 @@ enum class Setting {
 /// Settings in one JSON file with a schema number.
 /// * A file that is cut off, no JSON, or of a newer schema is kept as `.bak`, and defaults are used; notice()
 ///   then says so. A single value of the wrong type is its default.
-/// * Written whole or not at all, by save(). What is no file (a pipe, a device, a folder) is neither read nor
-///   replaced.
+/// * save() writes the file whole or not at all. A path that is not a regular file (a pipe, a device, a
+///   folder) is neither read nor replaced.
 class Settings {
 public:
     static constexpr int kSchema = 1;

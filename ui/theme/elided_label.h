@@ -5,7 +5,7 @@
 
 namespace jitterscope::ui {
 
-/// One line of plain text that is cut with "…" where it does not fit, and then shown whole in the tooltip.
+/// One line of plain text. If it does not fit, it is cut with "…" and the tooltip shows all of it.
 class ElidedLabel final : public QLabel {
     Q_OBJECT
 public:

@@ -7,7 +7,7 @@
 
 namespace jitterscope::ui {
 
-/// The icon `:/icons/<name>.svg` with `currentColor` replaced. Made anew when the theme changes.
+/// The icon `:/icons/<name>.svg` with `currentColor` replaced. Ask again when the theme changes.
 [[nodiscard]] QIcon themedIcon(const QString& name, const QColor& colour);
 /// Muted when disabled, in the text colour otherwise.
 [[nodiscard]] QIcon themedIcon(const QString& name);

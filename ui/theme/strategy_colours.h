@@ -18,17 +18,17 @@ struct StrategyLook {
     QVector<qreal> dashes; ///< in pen widths; empty: solid
 };
 
-/// Look number `index`. There is one for every number, and no two are alike.
+/// The look with this number. Every number has one, and no two are alike.
 [[nodiscard]] StrategyLook lookNumber(std::size_t index);
 
-/// How a strategy is drawn, everywhere: with the look of its place in the catalogue. So put a new strategy at
-/// the catalogue's end: the others keep their looks. An unknown id has a grey one.
+/// How a strategy is drawn, everywhere. Its place in the catalogue is the number of its look, so add new
+/// strategies at the end: the others then keep their looks. An unknown id is grey.
 [[nodiscard]] StrategyLook strategyLook(std::string_view id);
 /// For the current theme.
 [[nodiscard]] QColor strategyColour(std::string_view id);
 [[nodiscard]] QPen strategyPen(std::string_view id, qreal width = 1.4);
 
-/// Of what is no strategy and has no colour of its own, such as the lines of policies.
+/// For lines that are not of strategies and have no colours of their own, such as those of policies.
 [[nodiscard]] QPen seriesPen(std::size_t index, qreal width = 1.4);
 
 } // namespace jitterscope::ui

@@ -23,24 +23,25 @@ class Settings;
 
 enum class ExportKind { Samples, Sleeps, Summary, Json, Plan };
 
-/// Reads and writes files and tells how it went; the one place of the window that does.
-/// Small files on the GUI thread. What takes longer (a finished run of many rows, a large recording that is
-/// opened) on a Job, one at a time; what is written while a run goes on stays here, since only this thread
-/// may read a growing run: two million rows take about a second, in which the rings hold everything.
+/// The only place of the window that reads and writes files. It tells how it went. Small files are handled on
+/// the GUI thread. What takes longer (a finished run of many rows, a large recording to open) goes to a Job,
+/// one at a time. A run that still grows is written on the GUI thread, since no other thread may read it: two
+/// million rows take about a second, and the rings hold what comes meanwhile.
 class ExportService final : public QObject {
     Q_OBJECT
 public:
     ExportService(Session& session, Settings& settings, QWidget* window);
     ~ExportService() override; ///< cancels what is being read or written: the old file stays
 
-    /// Rows, and bytes of a file to read, from which on a Job is worth it.
+    /// From this many rows to write, or bytes to read, a Job is worth it.
     static constexpr std::size_t kManyRows = 100'000;
     static constexpr qint64 kLargeFile = 4 << 20;
     [[nodiscard]] bool busy() const noexcept { return !m_job.finished(); }
     void cancel() noexcept { m_cancel = true; }
-    /// A file is being written beside the window.
+    /// A file is being written by the Job.
     [[nodiscard]] bool writing() const noexcept { return busy() && m_writing; }
-    /// Frames of the run in memory that are in no file as they are now, also not as its figures; 0: none.
+    /// Frames of the run in memory, if neither they nor their figures are in a file. 0: nothing would be
+    /// lost.
     [[nodiscard]] std::int64_t unsavedFrames() const;
 
     /// Asks for a place (not modal to the application), then writes.
@@ -60,9 +61,9 @@ signals:
     void failed(const QString& message);
     /// A file of the run has been written.
     void saved();
-    /// It was asked for, and failed or was taken back.
+    /// Saving failed, or the user cancelled it.
     void notSaved();
-    /// What went on beside the window has ended; `well`: with success.
+    /// The Job has ended; `well`: with success.
     void ended(bool well);
 
 private:

@@ -9,7 +9,7 @@
 
 namespace jitterscope::ui {
 
-/// The bar above the pages: start or stop, what else is done often, the headline, and the menu.
+/// The bar above the pages: start or stop, other frequent actions, the headline and the menu.
 class Header final : public QWidget {
     Q_OBJECT
 public:
@@ -19,7 +19,7 @@ public:
     /// The first button starts, or stops what is being measured.
     void offerStop(bool stop);
     [[nodiscard]] Headline& headline() noexcept { return *m_headline; }
-    /// Icons in the colours of the theme; those of the actions are theirs.
+    /// Draws its icons in the colours of the theme. Actions refresh their own.
     void refreshIcons();
 
 private:

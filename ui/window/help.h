@@ -6,10 +6,10 @@
 
 namespace jitterscope::ui {
 
-/// Keys and words, in a window of its own that blocks nothing; deletes itself.
+/// Keys and words, in a window of its own. It blocks nothing and deletes itself.
 [[nodiscard]] QDialog* makeHelp(QWidget* parent);
 
-/// What the window has said, the newest first; likewise.
+/// The messages of the window, newest first, in such a window.
 [[nodiscard]] QDialog* makeMessages(const QStringList& messages, QWidget* parent);
 
 } // namespace jitterscope::ui

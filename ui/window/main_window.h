@@ -18,7 +18,7 @@
 
 namespace jitterscope::ui {
 
-/// What the command line asks of the window.
+/// What the command line asks for.
 struct WindowOptions {
     std::optional<RunPlan> plan;    ///< instead of the last one
     QString page;                   ///< id; empty: the last one
@@ -40,10 +40,9 @@ public:
     [[nodiscard]] Actions& actions() noexcept { return *m_actions; }
 
     void showPage(int page);
-    /// Ends the program without a question, as a signal asks for: settings are saved, a recording is
-    /// completed.
+    /// Ends the program without a question, as after a signal. Saves the settings and completes a recording.
     void endNow(int exitCode);
-    /// Closes without a question and without waiting for a file: when the session of the user ends.
+    /// Closes without a question and without waiting for a file: for the end of the user's session.
     void closeAtOnce();
 
 protected:

@@ -12,8 +12,8 @@
 
 namespace jitterscope::ui {
 
-/// One message laid over the top of the page, so that nothing moves: what was saved, what went wrong, or what
-/// could be done. All leave by themselves, failures and offers later; history() keeps them.
+/// One message over the top of the page, so that nothing moves: what was saved, what went wrong, or what can
+/// be done. Every message leaves by itself, failures and offers later than others. history() keeps them.
 class NoticeBar final : public QFrame {
     Q_OBJECT
 public:
@@ -29,7 +29,7 @@ public:
     /// A button that says `doing` calls `then` and closes the message.
     void offer(const QString& text, const QString& doing, std::function<void()> then);
     [[nodiscard]] QString text() const { return m_text->text(); }
-    /// When this message goes, in ms from when it came.
+    /// How long this message stays, in ms.
     [[nodiscard]] int staysFor() const { return m_leave.interval(); }
     /// "12:34:56 text", the newest last.
     [[nodiscard]] const QStringList& history() const { return m_history; }

@@ -13,8 +13,8 @@ namespace jitterscope::ui {
 class ExportService;
 class NoticeBar;
 
-/// Keeps the window open while a file is being written, and asks once where something measured is in no
-/// file. Never modal: a run goes on meanwhile.
+/// Keeps the window open while a file is being written, and asks once when something measured has not been
+/// saved. Never modal: a run goes on meanwhile.
 class QuitGuard final : public QObject {
     Q_OBJECT
 public:
@@ -24,7 +24,7 @@ public:
 
     /// True: close. False: the window closes by itself once a file is written or the question is answered.
     [[nodiscard]] bool mayClose();
-    /// From now on nothing is asked and nothing is waited for.
+    /// From now on the window closes without questions and without waiting.
     void letGo() noexcept { m_sure = true; }
 
 private:

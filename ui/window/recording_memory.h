@@ -8,15 +8,15 @@
 
 namespace jitterscope::ui {
 
-/// Keeps in the settings where the rows of a recording are while it is under way, so that the next start can
-/// tell of one that was cut short: by a kill, a lost display, a machine that went down.
+/// Keeps the path of the recording under way in the settings. So the next start can tell of a recording that
+/// was cut short: by a kill, a lost display or a crash of the machine.
 class RecordingMemory final : public QObject {
     Q_OBJECT
 public:
     /// Both outlive it.
     RecordingMemory(Session& session, Settings& settings, QObject* parent = nullptr);
 
-    /// One sentence on a recording that an earlier start has left behind; empty: none. Asked once.
+    /// One sentence about a recording that was cut short. Empty: there is none. Says it only once.
     [[nodiscard]] QString takeLeftover();
 
 private:

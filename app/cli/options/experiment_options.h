@@ -7,7 +7,7 @@
 
 namespace jitterscope::cli {
 
-/// The options that `experiment` and `race` share: who, where, with which random numbers, into which files.
+/// The options that `experiment` and `race` share: strategies, machine, seed and files.
 class ExperimentOptions {
 public:
     /// `strategies`: the help text of --strategies.

@@ -12,8 +12,8 @@
 
 namespace jitterscope::cli {
 
-/// One option and what was typed for it. Texts only: each command reads them itself, so that every refusal
-/// is one line of the same form.
+/// One option and the text that was typed for it. Commands read the text themselves, so that every refusal is
+/// one line of the same form.
 struct TextOption {
     std::string name;  ///< "--rate"
     std::string takes; ///< "HZ: 0.1 … 100000, as 60, 59.94 or 60000/1001"

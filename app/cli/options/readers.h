@@ -61,7 +61,7 @@ inline bool takesFile(const MachineEntry& machine) {
     return machine.needsFile;
 }
 
-/// `ID[:PARAM=VALUE,...]`; `file` takes what is left, so that a path may hold commas.
+/// Reads `ID[:PARAM=VALUE,...]`. `file=` takes the rest of the text, so that a path may hold commas.
 template <typename Entry>
 Result<Done> readChoice(const TextOption& option, std::span<const Entry> catalog, std::string& id,
                         ParameterValues& values, std::string* file = nullptr) {
