@@ -8,6 +8,7 @@
 #include <QSaveFile>
 #include <QStandardPaths>
 
+#include <algorithm>
 #include <array>
 
 namespace jitterscope::ui {
@@ -35,7 +36,8 @@ const std::array<Row, 9>& table() {
 }
 
 const Row& row(Setting setting) {
-    return table().at(static_cast<std::size_t>(setting));
+    return *std::find_if(table().begin(), table().end(),
+                         [setting](const Row& one) { return one.setting == setting; });
 }
 
 constexpr qint64 kLargest = 1 << 20;
