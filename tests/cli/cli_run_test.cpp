@@ -243,11 +243,20 @@ private slots:
                  called.err.constData());
     }
 
+    void fullDiskFailsAndStillShowsTheRun_data() {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::newRow("csv") << kSimulated + QStringList{"--csv", "/dev/full"};
+        QTest::newRow("json") << kSimulated + QStringList{"--json", "/dev/full"};
+        const QStringList experiment{"experiment", "accuracy", "--quick", "--machine", "linux-rt"};
+        QTest::newRow("csv of an experiment") << experiment + QStringList{"--csv", "/dev/full"};
+        QTest::newRow("json of an experiment") << experiment + QStringList{"--json", "/dev/full"};
+    }
     void fullDiskFailsAndStillShowsTheRun() {
-        const Called called = call(kSimulated + QStringList{"--csv", "/dev/full"});
+        QFETCH(QStringList, arguments);
+        const Called called = call(arguments);
         QCOMPARE(called.code, 1);
         QVERIFY(called.err.contains("/dev/full"));
-        QVERIFY(called.out.contains("late by more than"));
+        QVERIFY(called.out.count('\n') > 5);
     }
 
     void oldFileStaysWhenARunIsKilled() {

@@ -60,6 +60,29 @@ private slots:
         QTRY_COMPARE(session.figures() ? session.figures()->stretches : 0, std::size_t{2});
         QVERIFY(session.figures()->now.frames < session.figures()->run.frames);
     }
+    void cpuUseIsToldForTheLastStretchAlone() {
+        Session session;
+        RunPlan plan = simulated();
+        plan.strategy = sleepChoice("spin");
+        QVERIFY(session.setPlan(plan).ok());
+        QVERIFY(session.start().ok());
+        QTRY_VERIFY(session.figures() && session.figures()->cpuNow.threadPercent.value_or(0) > 90);
+        plan.strategy = sleepChoice("system-sleep");
+        QVERIFY(session.setPlan(plan).ok());
+        QTRY_COMPARE(session.figures()->stretches, std::size_t{2});
+        const auto percent = [](const CpuUsage& usage) { return usage.threadPercent.value_or(0); };
+        QTRY_VERIFY(percent(session.figures()->cpuNow) < percent(session.figures()->cpuRun) / 2);
+    }
+    /// Longer than what is walked through at once.
+    void percentilesOfALongRunAreExactWhileItGoesOn() {
+        Session session;
+        RunPlan plan = simulated();
+        plan.machine.realPace = false;
+        QVERIFY(session.setPlan(plan).ok());
+        QVERIFY(session.start().ok());
+        QTRY_VERIFY(frames(session) > 5 * LivePercentiles::kAtOnce);
+        QTRY_VERIFY(session.running() && session.figures()->exact);
+    }
     void aPlanThatIsRefusedChangesNothing() {
         Session session;
         RunPlan plan = simulated();

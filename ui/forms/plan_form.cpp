@@ -142,9 +142,7 @@ void PlanForm::makeX() {
     m_x->edit().setObjectName(QStringLiteral("x_edit"));
     connect(&m_x->edit(), &ValueEdit::errorChanged, m_xField, &Field::setError);
     connect(m_x, &SliderEdit::valueChanged, this, [this](double value) {
-        if (!m_xIndex)
-            return;
-        m_plan.strategy.values.set(*m_xIndex, value);
+        m_plan.strategy.values.setIfThere("x", value);
         m_strategyValues->setValues(m_plan.strategy.values);
         if (!m_soon.isActive())
             m_soon.start();
@@ -294,14 +292,12 @@ void PlanForm::showStrategy() {
         m_strategyNote->setToolTip(entry != nullptr ? format::text(entry->source) : QString());
         const auto infos = parametersOf(sleepCatalog(), m_plan.strategy.id);
         m_strategyValues->setParameters(infos, QStringLiteral("strategy"), "x");
-        const int x = parameterIndex(infos, "x");
-        m_xIndex = x < 0 ? std::nullopt : std::optional(static_cast<std::size_t>(x));
-        if (m_xIndex)
-            m_x->setParameter(infos[*m_xIndex]);
+        if (const int x = parameterIndex(infos, "x"); x >= 0)
+            m_x->setParameter(infos[static_cast<std::size_t>(x)]);
     }
-    m_xField->setVisible(m_xIndex.has_value());
-    if (m_xIndex)
-        m_x->setValue(m_plan.strategy.values[*m_xIndex]);
+    m_xField->setVisible(hasX());
+    if (hasX())
+        m_x->setValue(m_plan.strategy.values["x"]);
 }
 
 /// What was typed stays as it was typed, as long as it means the same.
@@ -315,7 +311,7 @@ void PlanForm::showRate() {
 
 bool PlanForm::commit() {
     bool all = m_rate->commit();
-    all = (!m_xIndex || m_x->edit().commit()) && all;
+    all = (!hasX() || m_x->edit().commit()) && all;
     if (!m_strategyValues->commit() || !m_policyValues->commit()) {
         m_more->setOpen(true);
         all = false;

@@ -15,8 +15,6 @@
 #include <QTimer>
 #include <QWidget>
 
-#include <optional>
-
 namespace jitterscope::ui {
 
 /// Everything a run depends on, as controls made from the catalogues. plan() is always valid: what a field
@@ -61,6 +59,7 @@ private:
     void fillStrategies();
     void refresh();
     void showStrategy();
+    [[nodiscard]] bool hasX() const noexcept { return m_plan.strategy.values.has("x"); }
     void publish();
     void showRate();
     void showPreset();
@@ -74,7 +73,6 @@ private:
     ValueEdit* m_rate = nullptr;
     Field* m_xField = nullptr;
     SliderEdit* m_x = nullptr;
-    std::optional<std::size_t> m_xIndex; // of X among the strategy's parameters; absent: it has none
     QComboBox* m_policy = nullptr;
     QLabel* m_policyNote = nullptr;
     QComboBox* m_work = nullptr;

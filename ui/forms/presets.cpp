@@ -40,8 +40,8 @@ RunPlan applied(const Preset& preset, RunPlan plan) {
     plan.tolerance.reset();
     if (!preset.form.empty()) {
         const std::vector<ParameterInfo>& infos = findEntry(sleepCatalog(), preset.strategy)->parameters;
-        const auto form = static_cast<std::size_t>(parameterIndex(infos, "form"));
-        plan.strategy.values.set(form, parseParameter(infos[form], preset.form).value());
+        const ParameterInfo& form = infos[static_cast<std::size_t>(parameterIndex(infos, "form"))];
+        plan.strategy.values.set(form.name, parseParameter(form, preset.form).value());
     }
     return plan;
 }
