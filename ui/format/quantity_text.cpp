@@ -83,7 +83,7 @@ QString tick(double value, Quantity quantity) {
 QString aboutDuration(double seconds) {
     const auto say = [](const char* text) { return QCoreApplication::translate("Duration", text); };
     if (!std::isfinite(seconds) || seconds < 0.5)
-        return say("a blink");
+        return say("a moment");
     if (seconds < 59.5)
         return say("about %1 s").arg(std::max(1LL, std::llround(seconds)));
     const long long whole = std::llround(seconds);

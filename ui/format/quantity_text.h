@@ -15,7 +15,7 @@ namespace jitterscope::ui::format {
 [[nodiscard]] QString cell(const Cell& cell, Quantity quantity);
 /// Short, for a tick of a log axis: `10 µs`, `0.1 %`.
 [[nodiscard]] QString tick(double value, Quantity quantity);
-/// `about 2 min 10 s`, `about 20 s`, `a blink`.
+/// `about 2 min 10 s`, `about 20 s`, `a moment`.
 [[nodiscard]] QString aboutDuration(double seconds);
 /// `2:05`, for what is left.
 [[nodiscard]] QString clockDuration(double seconds);

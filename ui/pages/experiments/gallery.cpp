@@ -35,7 +35,7 @@ GalleryCard::GalleryCard(const ExperimentEntry& entry, QWidget* parent)
     setCursor(Qt::PointingHandCursor);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     m_duration = entry.onlySimulated
-                     ? tr("simulated · a blink")
+                     ? tr("simulated · a moment")
                      : tr("here: %1").arg(format::aboutDuration(estimatedSeconds(experimentPlan(entry.id))));
     setAccessibleName(format::text(entry.name));
     setAccessibleDescription(format::text(entry.asks) + QLatin1Char(' ') + m_duration);
