@@ -6,6 +6,7 @@
 
 #include <QDropEvent>
 #include <QFileInfo>
+#include <QMimeData>
 #include <QPainter>
 #include <QUrl>
 
