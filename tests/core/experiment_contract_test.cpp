@@ -10,7 +10,6 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-#include <bit>
 #include <cmath>
 #include <thread>
 
@@ -92,37 +91,6 @@ private slots:
         QCOMPARE(experimentCsv(runNow(quickPlan(id.toStdString(), 7))), first);
         if (id != "slots") // absolute sleeps against a grid of 50 ms differ by latency alone
             QVERIFY(experimentCsv(runNow(quickPlan(id.toStdString(), 8))) != first);
-    }
-
-    /// Not right or wrong by themselves: the same in Release, in Debug, under sanitizers and on every
-    /// platform. A change of an experiment or of the machine model changes them on purpose.
-    void everyBuildMakesTheSameBytes_data() {
-        QTest::addColumn<QByteArray>("id");
-        QTest::addColumn<quint64>("digest");
-        const std::initializer_list<std::pair<const char*, quint64>> rows{
-            {"accuracy", 3162452250312755337ULL},   {"interval-sweep", 4399306788409375232ULL},
-            {"cpu-table", 17245274796782238652ULL}, {"cpu-sweep", 15775276286807024155ULL},
-            {"robustness", 300413488743967360ULL},  {"x-sweep", 12505155853797704505ULL},
-            {"drift", 6449115411107548097ULL},      {"slots", 13757584154227473573ULL},
-            {"slack", 11269602067483196981ULL},     {"race", 6508018613526977915ULL}};
-        for (const auto& [id, digest] : rows)
-            QTest::newRow(id) << QByteArray(id) << digest;
-    }
-    void everyBuildMakesTheSameBytes() {
-        QFETCH(QByteArray, id);
-        QFETCH(quint64, digest);
-        quint64 hash = 0xcbf29ce484222325ULL; // FNV-1a over the rows
-        for (const auto& row : runNow(quickPlan(id.toStdString(), 7)).points.rows) {
-            for (const Cell& cell : row) {
-                const double number = numberOf(cell).value_or(-1);
-                for (const std::uint64_t value :
-                     {std::bit_cast<std::uint64_t>(number), std::uint64_t{wordOf(cell).size()}}) {
-                    hash ^= value;
-                    hash *= 0x100000001b3ULL;
-                }
-            }
-        }
-        QCOMPARE(hash, digest);
     }
 
     void aCancelThatComesLateCutsNothing_data() { experiments(); }
