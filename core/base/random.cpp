@@ -57,4 +57,13 @@ std::uint64_t streamSeed(std::uint64_t seed, std::uint64_t index) noexcept {
     return splitMix(state);
 }
 
+std::uint64_t streamSeed(std::uint64_t seed, std::string_view name) noexcept {
+    std::uint64_t hash = 0xcbf29ce484222325ULL; // FNV-1a, 64 bits
+    for (const char letter : name) {
+        hash ^= static_cast<unsigned char>(letter);
+        hash *= 0x100000001b3ULL;
+    }
+    return streamSeed(seed, hash);
+}
+
 } // namespace jitterscope

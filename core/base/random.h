@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
 #include <utility>
 
 namespace jitterscope {
@@ -36,5 +37,8 @@ void shuffle(List& list, Random& random) noexcept {
 
 /// A seed for the `index`-th of several independent streams of one seed.
 [[nodiscard]] std::uint64_t streamSeed(std::uint64_t seed, std::uint64_t index) noexcept;
+/// The same by name, where streams belong to entries of a catalogue: a new entry changes nobody else's
+/// numbers.
+[[nodiscard]] std::uint64_t streamSeed(std::uint64_t seed, std::string_view name) noexcept;
 
 } // namespace jitterscope

@@ -12,7 +12,7 @@
 
 namespace jitterscope {
 
-BenchMachine::BenchMachine(const ExperimentPlan& plan, JobControl& control, std::uint64_t stream)
+BenchMachine::BenchMachine(const ExperimentPlan& plan, JobControl& control, std::string_view stream)
     : m_real(control.clock()) {
     if (plan.model != nullptr)
         m_simulated = std::make_unique<SimulatedTime>(*plan.model, streamSeed(plan.seed, stream));

@@ -12,6 +12,7 @@
 #include <deque>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace jitterscope {
@@ -20,9 +21,9 @@ namespace jitterscope {
 /// simulated one. Used on the job's thread.
 class BenchMachine {
 public:
-    /// `plan`: as runExperiment hands it on. `stream` tells the measurements of one plan apart: each has
-    /// random numbers of its own.
-    BenchMachine(const ExperimentPlan& plan, JobControl& control, std::uint64_t stream);
+    /// `plan`: as runExperiment hands it on. `stream` names one measurement of the plan by what is measured
+    /// (ids, values): each has random numbers of its own, and a new catalogue entry leaves them as they are.
+    BenchMachine(const ExperimentPlan& plan, JobControl& control, std::string_view stream);
     /// A simulated machine by its model.
     BenchMachine(MachineModel model, std::uint64_t seed, JobControl& control);
 

@@ -298,8 +298,8 @@ double calibrationSeconds(std::int64_t rounds) noexcept {
 
 bool calibrate(const ExperimentPlan& plan, std::int64_t rounds, JobControl& control,
                ExperimentResult& result) {
-    BenchMachine machine(plan, control, 1);
-    Random random(streamSeed(plan.seed, 1000));
+    BenchMachine machine(plan, control, "calibration");
+    Random random(streamSeed(plan.seed, "order of a round"));
     Measured measured;
     measured.clock = measureClock(machine.time());
     bool whole = true;

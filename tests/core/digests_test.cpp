@@ -61,7 +61,8 @@ QByteArray digestOfExperiment(ExperimentPlan plan) {
     for (const auto& row : result.value().points.rows) {
         for (const Cell& cell : row) {
             digest.add(std::bit_cast<std::uint64_t>(numberOf(cell).value_or(-1)));
-            digest.add(wordOf(cell).size());
+            for (const char letter : wordOf(cell))
+                digest.add(static_cast<unsigned char>(letter));
         }
     }
     return digest.text();

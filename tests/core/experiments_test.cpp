@@ -311,7 +311,7 @@ private slots:
     void aRacerCountsItsLostIterations() {
         ExperimentPlan plan = planOn("race", "windows-15ms");
         JobControl control;
-        BenchMachine machine(plan, control, 0);
+        BenchMachine machine(plan, control, "machine");
         const SleepEntry& entry = *findEntry(sleepCatalog(), "peak-decay"); // sleeps through some of them
         const Period rate = Period::parseRate("4000").value();
         Racer racer(entry, ParameterValues(entry.parameters), machine, rate, 1us, control);

@@ -62,7 +62,7 @@ LoopResult loopOn(const MachineChoice& machine, const char* strategy, const char
     plan.model = recordedModel(machine).value();
     plan.seed = seed;
     JobControl control;
-    BenchMachine bench(plan, control, 0);
+    BenchMachine bench(plan, control, "loop");
     RunPlan loop = standardPlan();
     loop.strategy = sleepChoice(strategy);
     loop.period = Period::parseRate(rate).value();
@@ -75,9 +75,25 @@ struct Figures {
     double p50 = 0;
     double p99 = 0;
     double cpu = 0;
+    std::vector<double> errors; // distances from the deadline, ns
 };
 Figures figuresOf(const LoopResult& loop) {
-    return {*loop.figures.error.p50, *loop.figures.error.p99, *loop.cpu.threadPercent};
+    Figures figures{*loop.figures.error.p50, *loop.figures.error.p99, *loop.cpu.threadPercent, {}};
+    for (const FrameSample& sample : loop.frames)
+        figures.errors.push_back(std::fabs(static_cast<double>(sample.lateness())));
+    return figures;
+}
+
+/// Share of all errors that are larger.
+double shareBeyond(const std::array<Figures, 3>& runs, double error) {
+    double beyond = 0;
+    double all = 0;
+    for (const Figures& run : runs) {
+        beyond += static_cast<double>(std::count_if(run.errors.begin(), run.errors.end(),
+                                                    [error](double each) { return each > error; }));
+        all += static_cast<double>(run.errors.size());
+    }
+    return beyond / all;
 }
 
 /// Within 20 % of the median of repeated runs, 1 µs (of times) or their spread, whichever is largest.
@@ -132,7 +148,12 @@ private slots:
         const Figures predicted =
             figuresOf(loopOn(recorded(calibration), strategy.constData(), rate.constData(), 9));
         QVERIFY(predicts(predicted.p50, {real[0].p50, real[1].p50, real[2].p50}, 1000));
-        QVERIFY(predicts(predicted.p99, {real[0].p99, real[1].p99, real[2].p99}, 1000));
+        // Of 4000 sleeps of a length, 1 % lie beyond the p99 to within 0.16 points; 0.5 points are three
+        // times that.
+        const double beyond = shareBeyond(real, predicted.p99);
+        QVERIFY2((beyond > 0.005 && beyond < 0.015) ||
+                     predicts(predicted.p99, {real[0].p99, real[1].p99, real[2].p99}, 1000),
+                 QByteArray::number(100 * beyond).constData());
         QVERIFY(predicts(predicted.cpu, {real[0].cpu, real[1].cpu, real[2].cpu}, 0));
     }
 

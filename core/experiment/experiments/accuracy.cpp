@@ -66,7 +66,7 @@ bool measureAll(const ExperimentPlan& plan, JobControl& control, ExperimentResul
     const std::int64_t frames = plan.values.whole("frames");
     const Period period = Period::fromHertz(plan.values["rate"]).value();
     for (std::size_t s = 0; s < strategies.size(); ++s) {
-        BenchMachine machine(plan, control, s);
+        BenchMachine machine(plan, control, strategies[s]->id);
         const auto strategy = strategies[s]->make(
             machine.time(), strategyValues(*strategies[s], plan.values["form"], plan.values["x"]));
         std::int64_t frame = 0;

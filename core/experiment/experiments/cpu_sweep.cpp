@@ -44,7 +44,7 @@ bool run(const ExperimentPlan& plan, JobControl& control, ExperimentResult& resu
     const Nanoseconds length(static_cast<std::int64_t>(plan.values["seconds"] * 1e9));
     double done = 0;
     for (std::size_t s = 0; s < strategies.size(); ++s) {
-        BenchMachine machine(plan, control, s);
+        BenchMachine machine(plan, control, strategies[s]->id);
         // One instance for the whole sweep: in the article its variables are static.
         const auto strategy = strategies[s]->make(
             machine.time(), strategyValues(*strategies[s], plan.values["form"], plan.values["x"]));

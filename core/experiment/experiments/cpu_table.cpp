@@ -39,7 +39,7 @@ bool run(const ExperimentPlan& plan, JobControl& control, ExperimentResult& resu
     const Period period = Period::fromHertz(plan.values["rate"]).value();
     const std::int64_t frames = plan.values.whole("frames");
     for (std::size_t s = 0; s < strategies.size(); ++s) {
-        BenchMachine machine(plan, control, s);
+        BenchMachine machine(plan, control, strategies[s]->id);
         const auto strategy = strategies[s]->make(
             machine.time(), strategyValues(*strategies[s], plan.values["form"], plan.values["x"]));
         const CpuCounters before = machine.counters();

@@ -82,7 +82,8 @@ bool run(const ExperimentPlan& plan, JobControl& control, ExperimentResult& resu
             control.report(done++ / static_cast<double>(strategies.size() * pacingCatalog().size()),
                            std::string(policy.name));
             const RunPlan loop = loopOf(plan, *strategies[s], policy);
-            BenchMachine machine(plan, control, s * 100 + static_cast<std::uint64_t>(done));
+            BenchMachine machine(plan, control,
+                                 std::string(strategies[s]->id) + " " + std::string(policy.id));
             const LoopResult measured = measureLoop(machine, loop, control);
             if (measured.cancelled)
                 return false;

@@ -58,7 +58,7 @@ bool run(const ExperimentPlan& plan, JobControl& control, ExperimentResult& resu
     const double total = duration(plan) + 1e-9;
     double done = 0;
     for (std::size_t s = 0; s < strategies.size(); ++s) {
-        BenchMachine machine(plan, control, s);
+        BenchMachine machine(plan, control, strategies[s]->id);
         const auto strategy = strategies[s]->make(
             machine.time(), strategyValues(*strategies[s], plan.values["form"], plan.values["x"]));
         for (const std::int64_t interval : intervals) {

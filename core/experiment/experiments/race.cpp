@@ -34,8 +34,8 @@ std::vector<std::size_t> shuffled(std::size_t count, Random& random) {
 /// round at the same phase of the kernel's tick. The round before the first is warm-up.
 bool raceAt(const Period& rate, std::size_t rateIndex, const ExperimentPlan& plan, JobControl& control,
             const std::vector<const SleepEntry*>& strategies, RowTable<RaceRow>& rows) {
-    BenchMachine machine(plan, control, rateIndex);
-    Random random(streamSeed(plan.seed, 500 + rateIndex));
+    BenchMachine machine(plan, control, rate.rateText()); // the same for all strategies
+    Random random(streamSeed(plan.seed, "order at " + rate.rateText()));
     const Nanoseconds tolerance(plan.values.whole("tolerance"));
     std::vector<std::unique_ptr<Racer>> racers;
     for (const SleepEntry* entry : strategies)

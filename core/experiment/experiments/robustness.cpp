@@ -37,7 +37,7 @@ double cellError(BenchMachine& machine, SleepStrategy& strategy, Nanoseconds int
 
 /// A strategy on a machine of its own.
 struct Stand {
-    Stand(const ExperimentPlan& plan, const SleepEntry& entry, MachineModel model, std::uint64_t stream,
+    Stand(const ExperimentPlan& plan, const SleepEntry& entry, MachineModel model, std::string_view stream,
           JobControl& control)
         : machine(std::move(model), streamSeed(plan.seed, stream), control),
           strategy(entry.make(machine.time(), strategyValues(entry, plan.values["form"], plan.values["x"]))) {
@@ -89,7 +89,7 @@ bool runMap(const ExperimentPlan& plan, const SleepEntry& entry, bool carried, d
                 stand->machine.become(std::move(scheduler));
             else
                 stand.emplace(plan, entry, std::move(scheduler),
-                              static_cast<std::uint64_t>(period * 1000 + interval), control);
+                              std::to_string(period) + " ms of " + std::to_string(interval), control);
             const double error = cellError(stand->machine, *stand->strategy,
                                            Nanoseconds(std::chrono::milliseconds(interval)), repetitions);
             rows.add({&entry, carried, period, interval, error});

@@ -77,13 +77,14 @@ bool run(const ExperimentPlan& plan, JobControl& control, ExperimentResult& resu
         result.notes.push_back("requested is the tick, as timeBeginPeriod asks for it");
     const std::int64_t repetitions = plan.values.whole("repetitions");
     for (std::size_t i = 0; i < requests.size(); ++i) {
+        const std::string stream = std::to_string(requests[i]) + " ns";
         std::optional<BenchMachine> machine;
         std::optional<ThreadControl> thread; // puts the slack back when it goes
         std::optional<std::int64_t> granted = requests[i];
         if (simulated) {
-            machine.emplace(grantedModel(*plan.model, requests[i]), streamSeed(plan.seed, i), control);
+            machine.emplace(grantedModel(*plan.model, requests[i]), streamSeed(plan.seed, stream), control);
         } else {
-            machine.emplace(plan, control, i);
+            machine.emplace(plan, control, stream);
             ThreadPlan asked;
             asked.slack = Nanoseconds(requests[i]);
             thread.emplace(asked);

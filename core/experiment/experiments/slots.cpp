@@ -95,7 +95,7 @@ bool run(const ExperimentPlan& plan, JobControl& control, ExperimentResult& resu
     for (std::size_t i = 0; i < lines.size(); ++i) {
         control.report(static_cast<double>(i) / static_cast<double>(lines.size()), lines[i].name);
         const RunPlan loop = loopOf(plan, lines[i]);
-        BenchMachine machine(plan, control, i);
+        BenchMachine machine(plan, control, lines[i].name);
         const LoopResult measured = measureLoop(machine, loop, control);
         addTimeline(lines[i], plan.values.whole("pictures"), loop.period, measured, rows);
         if (measured.cancelled)

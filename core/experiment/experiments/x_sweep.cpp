@@ -101,7 +101,7 @@ bool run(const ExperimentPlan& plan, JobControl& control, ExperimentResult& resu
                            std::string(strategies[s]->name));
             loop.strategy = {std::string(strategies[s]->id),
                              strategyValues(*strategies[s], plan.values["form"], x)};
-            BenchMachine machine(plan, control, s * 1000 + static_cast<std::uint64_t>(i));
+            BenchMachine machine(plan, control, std::string(strategies[s]->id) + " " + numberText(x));
             const LoopResult measured = measureLoop(machine, loop, control);
             if (measured.cancelled)
                 return false;
