@@ -13,15 +13,25 @@
 namespace jitterscope {
 
 BenchMachine::BenchMachine(const ExperimentPlan& plan, JobControl& control, std::string_view stream)
-    : m_real(control.clock()) {
+    : m_control(control), m_real(control.clock()) {
     if (plan.model != nullptr)
         m_simulated = std::make_unique<SimulatedTime>(*plan.model, streamSeed(plan.seed, stream));
     else if (plan.machine.id != "here") // a plan that runExperiment has not seen
         m_simulated = makeSimulatedTime(plan.machine, streamSeed(plan.seed, stream)).value();
+    if (m_simulated)
+        m_begin = m_simulated->counters().at;
 }
 
 BenchMachine::BenchMachine(MachineModel model, std::uint64_t seed, JobControl& control)
-    : m_real(control.clock()), m_simulated(std::make_unique<SimulatedTime>(std::move(model), seed)) {}
+    : m_control(control),
+      m_real(control.clock()),
+      m_simulated(std::make_unique<SimulatedTime>(std::move(model), seed)),
+      m_begin(m_simulated->counters().at) {}
+
+BenchMachine::~BenchMachine() {
+    if (m_simulated)
+        m_control.addSimulated(m_simulated->counters().at - m_begin);
+}
 
 CpuCounters BenchMachine::counters() noexcept {
     if (m_simulated)

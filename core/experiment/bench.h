@@ -26,6 +26,9 @@ public:
     BenchMachine(const ExperimentPlan& plan, JobControl& control, std::string_view stream);
     /// A simulated machine by its model.
     BenchMachine(MachineModel model, std::uint64_t seed, JobControl& control);
+    ~BenchMachine(); ///< books the simulated time with the job
+    BenchMachine(const BenchMachine&) = delete;
+    BenchMachine& operator=(const BenchMachine&) = delete;
 
     /// From now on a simulated machine is another one; its time goes on.
     void become(MachineModel model) { m_simulated->become(std::move(model)); }
@@ -37,8 +40,10 @@ public:
     [[nodiscard]] CpuCounters counters() noexcept;
 
 private:
+    JobControl& m_control;
     SystemTime& m_real;
     std::unique_ptr<SimulatedTime> m_simulated;
+    TimePoint m_begin{};
 };
 
 /// One call of a strategy, as the articles time it: a clock read, the wait, a clock read.

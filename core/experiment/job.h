@@ -29,6 +29,11 @@ public:
     /// Virtual, so that a test can act at a point of the work.
     virtual void report(double done, std::string what);
 
+    /// Time has passed on a simulated machine. Called by the computation's thread.
+    void addSimulated(Nanoseconds passed) noexcept { m_simulated += passed; }
+    /// All of it; once the computation has ended.
+    [[nodiscard]] Nanoseconds simulated() const noexcept { return m_simulated; }
+
     void cancel() noexcept;
     [[nodiscard]] double progress() const noexcept { return m_done.load(std::memory_order_relaxed); }
     [[nodiscard]] std::string doing() const;
@@ -36,6 +41,7 @@ public:
 private:
     SystemTime m_clock;
     std::atomic<double> m_done{0};
+    Nanoseconds m_simulated{0};
     mutable std::mutex m_mutex; // guards m_doing
     std::string m_doing;
 };

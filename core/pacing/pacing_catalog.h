@@ -17,7 +17,8 @@ struct PacingEntry {
     std::string_view name;
     std::string_view description;
     std::string_view source;
-    bool grid = false; ///< deadlines lie on a grid: iteration · period after the start
+    bool grid = false;       ///< deadlines lie on a grid: iteration · period after the start
+    bool startsLate = false; ///< of a grid: a slot that has begun is run all the same, late
     std::vector<ParameterInfo> parameters;
     std::unique_ptr<PacingPolicy> (*make)(const ParameterValues&) = nullptr;
 };

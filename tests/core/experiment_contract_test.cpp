@@ -10,6 +10,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
 #include <cmath>
 #include <thread>
 
@@ -46,6 +47,16 @@ private:
     double m_at;
 };
 
+/// Keeps what is reported.
+class ProgressWatch final : public JobControl {
+public:
+    void report(double done, std::string what) override {
+        reports.push_back(done);
+        JobControl::report(done, std::move(what));
+    }
+    std::vector<double> reports;
+};
+
 } // namespace
 
 /// What the base header promises, for every experiment of the catalogue.
@@ -65,7 +76,6 @@ private slots:
         for (const char* id : {"accuracy", "interval-sweep", "cpu-table", "cpu-sweep", "robustness",
                                "x-sweep", "drift", "slots", "slack", "race"})
             QVERIFY2(findEntry(experimentCatalog(), id) != nullptr, id);
-        QCOMPARE(experimentCatalog().size(), std::size_t{10});
     }
 
     void everyRunFillsItsColumns_data() { experiments(); }
@@ -91,6 +101,46 @@ private slots:
         QCOMPARE(experimentCsv(runNow(quickPlan(id.toStdString(), 7))), first);
         if (id != "slots") // absolute sleeps against a grid of 50 ms differ by latency alone
             QVERIFY(experimentCsv(runNow(quickPlan(id.toStdString(), 8))) != first);
+    }
+
+    void progressRisesFromNoneToAll_data() { experiments(); }
+    void progressRisesFromNoneToAll() {
+        QFETCH(QByteArray, id);
+        ProgressWatch control;
+        QVERIFY(runExperiment(quickPlan(id.toStdString()), control).ok());
+        QVERIFY(control.reports.size() > 2);
+        QVERIFY(std::is_sorted(control.reports.begin(), control.reports.end()));
+        QVERIFY(control.reports.front() >= 0 && control.reports.front() < 0.5);
+        QVERIFY(control.reports[control.reports.size() - 2] > 0.4); // the last one is runExperiment's own
+        QCOMPARE(control.reports.back(), 1.0);
+    }
+
+    void aCancelInTheMiddleKeepsWhatThereIs_data() { experiments(); }
+    void aCancelInTheMiddleKeepsWhatThereIs() {
+        QFETCH(QByteArray, id);
+        const ExperimentPlan plan = quickPlan(id.toStdString());
+        CancelAt control(0.4);
+        const auto result = runExperiment(plan, control);
+        QVERIFY(result.ok() && control.cancelled());
+        QVERIFY(!result.value().complete);
+        QVERIFY(result.value().points.rows.size() < runNow(plan).points.rows.size());
+    }
+
+    /// What the window and the terminal say beforehand, against the time that passes on a simulated machine.
+    void itTakesAboutAsLongAsItSays_data() { experiments(); }
+    void itTakesAboutAsLongAsItSays() {
+        QFETCH(QByteArray, id);
+        const ExperimentEntry& entry = *findEntry(experimentCatalog(), id.toStdString());
+        if (entry.onlySimulated)
+            return; // it never takes anybody's time
+        ExperimentPlan plan = quickPlan(entry.id);
+        plan.machine = machineChoice("linux-slack1");
+        JobControl control;
+        QVERIFY(runExperiment(plan, control).ok());
+        const double said = entry.duration(effectivePlan(plan));
+        const double took = static_cast<double>(control.simulated().count()) / 1e9;
+        QVERIFY2(took > 0.5 * said && took < 2 * said,
+                 qPrintable(QStringLiteral("said %1 s, took %2 s").arg(said).arg(took)));
     }
 
     void aCancelThatComesLateCutsNothing_data() { experiments(); }

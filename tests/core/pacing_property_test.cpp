@@ -6,6 +6,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <tuple>
 
 using namespace jitterscope;
 
@@ -45,6 +46,12 @@ Run play(PacingPolicy& policy, const Period& period, const std::vector<std::pair
     return run;
 }
 
+/// Any work, any delay of the wake-up.
+auto someFrames() {
+    return rc::gen::container<std::vector<std::pair<int, int>>>(
+        rc::gen::pair(rc::gen::inRange(0, 350), rc::gen::inRange(0, 30)));
+}
+
 bool check(const char* claim, auto&& property) {
     return rc::check(claim, property);
 }
@@ -59,8 +66,7 @@ private slots:
     void iterationsRunAndLostAreTheSlotsPassed() {
         for (const PacingEntry& entry : pacingCatalog()) {
             QVERIFY(check("ran + lost = the next iteration, and none runs twice", [&] {
-                const auto frames = *rc::gen::container<std::vector<std::pair<int, int>>>(
-                    rc::gen::pair(rc::gen::inRange(0, 350), rc::gen::inRange(0, 30)));
+                const auto frames = *someFrames();
                 const Period period = Period::parseRate(*rc::gen::elementOf(kRates)).value();
                 const auto policy = entry.make(ParameterValues(entry.parameters));
                 const Run run = play(*policy, period, frames);
@@ -86,10 +92,43 @@ private slots:
                 const TimePoint workEnd = release + Nanoseconds(work * period.rounded().count() / 100);
                 const Release next = policy->schedule({start, release, release, workEnd});
                 RC_ASSERT(next.due == kOrigin + period.at(next.iteration));
-                if (entry.id == std::string_view("keep-working"))
+                if (entry.startsLate)
                     RC_ASSERT(kOrigin + period.at(next.iteration + 1) > workEnd); // only whole slots are lost
                 else
                     RC_ASSERT(next.due >= workEnd);
+            }));
+        }
+    }
+
+    void aStartForgetsEverything() {
+        for (const PacingEntry& entry : pacingCatalog()) {
+            QVERIFY(check("after start() a used policy decides as a new one", [&] {
+                const auto used = entry.make(ParameterValues(entry.parameters));
+                const auto fresh = entry.make(ParameterValues(entry.parameters));
+                (void)play(*used, Period::parseRate("59.94").value(), *someFrames());
+                const Period period = Period::parseRate(*rc::gen::elementOf(kRates)).value();
+                const auto frames = *someFrames();
+                const Run a = play(*used, period, frames);
+                const Run b = play(*fresh, period, frames);
+                RC_ASSERT(a.iterations == b.iterations && a.lost == b.lost && a.lastRelease == b.lastRelease);
+            }));
+        }
+    }
+
+    void aGapForgetsWhatIsCarried() {
+        for (const PacingEntry& entry : pacingCatalog()) {
+            QVERIFY(check("after reanchor() the frames before it change nothing", [&] {
+                const Period period = Period::parseRate(*rc::gen::elementOf(kRates)).value();
+                const TimePoint release = kOrigin + Nanoseconds(3'600'000'000'123);
+                const TimePoint workEnd = release + Nanoseconds(*rc::gen::inRange(0, 3) * 1'234'567);
+                const auto after = [&] {
+                    const auto policy = entry.make(ParameterValues(entry.parameters));
+                    (void)play(*policy, period, *someFrames());
+                    const std::int64_t iteration = policy->reanchor(5'000'000, release);
+                    const Release next = policy->schedule({iteration, release, release, workEnd});
+                    return std::tuple(iteration, next.due, next.iteration, next.lost);
+                };
+                RC_ASSERT(after() == after());
             }));
         }
     }

@@ -8,8 +8,28 @@
 
 #include <QTest>
 
+#include <cstdlib>
+#include <new>
+
 using namespace jitterscope;
 using namespace std::chrono_literals;
+
+namespace {
+thread_local std::int64_t allocations = 0; // of this thread, so far
+} // namespace
+
+void* operator new(std::size_t size) {
+    ++allocations;
+    if (void* const place = std::malloc(size))
+        return place;
+    throw std::bad_alloc();
+}
+void operator delete(void* place) noexcept {
+    std::free(place);
+}
+void operator delete(void* place, std::size_t) noexcept {
+    std::free(place);
+}
 
 /// What the base header promises, for every strategy of the catalogue.
 class SleepContractTest : public QObject {
@@ -105,6 +125,38 @@ private slots:
             QVERIFY(info.minimum <= info.standard && info.standard <= info.maximum);
             if (info.unit == Unit::Choice)
                 QCOMPARE(static_cast<double>(info.choices.size()), info.maximum + 1);
+        }
+    }
+
+    /// By its kind a machine decides whether it runs the strategy.
+    void itSleepsAsItsEntrySays_data() { strategies(); }
+    void itSleepsAsItsEntrySays() {
+        QFETCH(QByteArray, id);
+        const SleepEntry& entry = entryOf(id);
+        ScriptedTime time;
+        time.setOversleep(20us);
+        const auto strategy = entry.make(time, ParameterValues(entry.parameters));
+        for (int i = 0; i < 50; ++i)
+            strategy->sleepUntil(time.at() + 20ms);
+        for (const ScriptedTime::SleepCall& sleep : time.sleeps())
+            QVERIFY2(sleep.kind == entry.kind, std::string(sleepKindId(sleep.kind)).c_str());
+        QVERIFY(!time.sleeps().empty() || id == "spin");
+    }
+
+    void aWaitNeverAllocates_data() { strategies(); }
+    void aWaitNeverAllocates() {
+        QFETCH(QByteArray, id);
+        const SleepEntry& entry = entryOf(id);
+        for (const char* machine : {"linux-default-loaded", "windows-15ms", "fake-scheduler"}) {
+            const auto time = makeSimulatedTime(machineChoice(machine), 11).value();
+            const auto strategy = entry.make(*time, ParameterValues(entry.parameters));
+            const ParameterValues others(entry.parameters);
+            const std::int64_t before = allocations;
+            for (int i = 0; i < 500; ++i)
+                strategy->sleepUntil(time->now() + 4ms);
+            strategy->setParameters(others);
+            (void)strategy->estimate();
+            QCOMPARE(allocations, before);
         }
     }
 

@@ -25,6 +25,7 @@ PacingEntry keepWorkingEntry() {
                 "slot; only slots that have wholly passed are lost."),
             .source = "Martin Di Paola, Constant rate loop",
             .grid = true,
+            .startsLate = true,
             .parameters = {},
             .make = makePolicy<KeepWorking>};
 }
