@@ -19,24 +19,24 @@ namespace {
 /// A length of sleep and how many of them come in a row, as in a loop: what a wake-up costs depends on how
 /// long ago the last one was. Many where they cost nothing, and enough for a p99 up to the longest that
 /// frames wait.
-struct Length {
+struct SleepRow {
     std::int64_t nanoseconds;
     std::int64_t inARow;
     std::int64_t everyRounds; // a row of them in every so many rounds
 };
-constexpr std::array<Length, 13> kLengths{{{5'000, 10, 1},
-                                           {10'000, 10, 1},
-                                           {20'000, 10, 1},
-                                           {50'000, 10, 1},
-                                           {100'000, 10, 1},
-                                           {200'000, 10, 1},
-                                           {500'000, 10, 1},
-                                           {1'000'000, 20, 1},
-                                           {2'000'000, 10, 1},
-                                           {5'000'000, 6, 1},
-                                           {10'000'000, 5, 1},
-                                           {20'000'000, 4, 1},
-                                           {50'000'000, 3, 5}}};
+constexpr std::array<SleepRow, 13> kLengths{{{5'000, 10, 1},
+                                             {10'000, 10, 1},
+                                             {20'000, 10, 1},
+                                             {50'000, 10, 1},
+                                             {100'000, 10, 1},
+                                             {200'000, 10, 1},
+                                             {500'000, 10, 1},
+                                             {1'000'000, 20, 1},
+                                             {2'000'000, 10, 1},
+                                             {5'000'000, 6, 1},
+                                             {10'000'000, 5, 1},
+                                             {20'000'000, 4, 1},
+                                             {50'000'000, 3, 5}}};
 constexpr std::array<SleepKind, 3> kKinds{SleepKind::Relative, SleepKind::Absolute, SleepKind::Timer};
 constexpr std::array<double, 15> kShares{0,    0.01, 0.05, 0.1,   0.25,  0.5,    0.75, 0.9,
                                          0.95, 0.98, 0.99, 0.995, 0.999, 0.9999, 1};
@@ -288,9 +288,9 @@ double mostOfAnUndisturbedRound(std::vector<RoundLosses> rounds) {
 
 double calibrationSeconds(std::int64_t rounds) noexcept {
     double seconds = 0;
-    for (const Length& length : kLengths) {
-        const std::int64_t rows = (rounds + length.everyRounds - 1) / length.everyRounds;
-        seconds += static_cast<double>((length.nanoseconds + 100'000) * length.inARow * rows) / 1e9;
+    for (const SleepRow& row : kLengths) {
+        const std::int64_t rows = (rounds + row.everyRounds - 1) / row.everyRounds;
+        seconds += static_cast<double>((row.nanoseconds + 100'000) * row.inARow * rows) / 1e9;
     }
     return seconds * static_cast<double>(kKinds.size()) +
            static_cast<double>(rounds * spinOfRound(rounds)) / 1e9 + 0.1;

@@ -33,23 +33,15 @@ public:
     /// For the run that `runner` has just been started with. `sink` may be null and outlives the Collector.
     explicit Collector(Runner& runner, SampleSink* sink = nullptr);
 
-    /// The result as far as it is known: plan, clock, machine and start time from the beginning.
-    [[nodiscard]] const RunResult& current() const noexcept { return m_result; }
-    /// Before the first drain, for a sink that needs current() to be made.
-    void setSink(SampleSink* sink) noexcept { m_sink = sink; }
-
     /// Takes what waits in the rings; returns how many frames.
     std::size_t drain();
 
-    [[nodiscard]] std::uint64_t runId() const noexcept { return m_result.id; }
     [[nodiscard]] const FrameStatistics& statistics() const noexcept { return m_result.statistics; }
     [[nodiscard]] const std::vector<Stretch>& stretches() const noexcept { return m_result.stretches; }
     [[nodiscard]] const std::deque<FrameSample>& frames() const noexcept { return m_result.frames; }
-    [[nodiscard]] const std::deque<SleepSample>& sleeps() const noexcept { return m_result.sleeps; }
-    [[nodiscard]] std::int64_t framesNotKept() const noexcept { return m_result.framesNotKept; }
-    [[nodiscard]] std::int64_t sleepsNotKept() const noexcept { return m_result.sleepsNotKept; }
     [[nodiscard]] std::uint64_t lostSamples() const noexcept;
-    /// The run so far, for files written while it goes on; figures, CPU and end are set by finish().
+    /// The run so far: plan, clock, machine and start time from the beginning; figures, CPU and end are set
+    /// by finish().
     [[nodiscard]] const RunResult& result() const noexcept { return m_result; }
 
     /// After the runner has finished: drains the rest, joins, and makes the result. Once.

@@ -55,7 +55,6 @@ public:
     [[nodiscard]] const Distribution& error() const noexcept { return m_error; }
     [[nodiscard]] const Distribution& oversleep() const noexcept { return m_oversleep; }
     [[nodiscard]] std::int64_t late() const noexcept { return m_late; }
-    [[nodiscard]] bool onePeriod() const noexcept { return m_onePeriod; }
 
 private:
     Period m_period;

@@ -24,12 +24,12 @@ constexpr double kPriorLate = 0.2;
 constexpr double kPriorSpun = 2e7;
 constexpr std::int64_t kUnused = 1000; // waits
 constexpr std::int64_t kLookForUnused = 64;
-constexpr double kLouderAlarm = 4;
+constexpr double kLaterAlarm = 4;
 constexpr double kDoubt = 2;       // samples
-constexpr double kTail = 0.05;     // of the oversleeps, that a quieter machine has fewer of
+constexpr double kTail = 0.05;     // of the oversleeps, that a machine that wakes earlier has fewer of
 constexpr double kFewer = 1.0 / 3; // so many of them
 constexpr double kLogFewer = -1.09861228866811;
-constexpr double kQuieterAlarm = 5; // a log of likelihoods: e^5 to one
+constexpr double kEarlierAlarm = 5; // a log of likelihoods: e^5 to one
 constexpr double kWorthTwo = 1.15;
 constexpr double kFirstOfTwo = 0.2;  // of the late share, at most, for a sleep that another one follows
 constexpr double kFreeOfTwo = 0.02;  // of it, where that costs nothing
@@ -40,7 +40,7 @@ constexpr double kShortSecond = 1e6; // ns: up to here second sleeps wake alike
 void WakeModel::Length::forget() noexcept {
     oversleeps.clear();
     twice = false;
-    louder = quieter = tailShare = 0;
+    later = earlier = tailShare = 0;
 }
 
 std::size_t WakeModel::indexOf(Nanoseconds length) noexcept {
@@ -87,12 +87,12 @@ void WakeModel::spoilt() noexcept {
 /// times as often as the choice expects, the other when the longest twentieth comes a third as often.
 void WakeModel::watch(Length& length, double oversleep, std::size_t bucket) noexcept {
     const bool missed = oversleep > length.choice.margin;
-    length.louder = std::max(0.0, length.louder + (missed ? 1.0 : 0.0) -
-                                      std::min(3 * length.expected, (1 + length.expected) / 2));
+    length.later = std::max(0.0, length.later + (missed ? 1.0 : 0.0) -
+                                     std::min(3 * length.expected, (1 + length.expected) / 2));
     const bool inTail = bucket > length.tailBucket;
-    length.quieter =
-        std::max(0.0, length.quieter + (inTail ? kLogFewer : 0.0) + (1 - kFewer) * length.tailShare);
-    if (length.louder > kLouderAlarm || length.quieter > kQuieterAlarm)
+    length.earlier =
+        std::max(0.0, length.earlier + (inTail ? kLogFewer : 0.0) + (1 - kFewer) * length.tailShare);
+    if (length.later > kLaterAlarm || length.earlier > kEarlierAlarm)
         doubt();
 }
 
@@ -107,7 +107,7 @@ void WakeModel::forget(double worst) noexcept {
 void WakeModel::doubt() noexcept {
     for (Length& length : m_lengths) {
         length.oversleeps.fadeTo(kSleptKept);
-        length.louder = length.quieter = 0;
+        length.later = length.earlier = 0;
     }
     allStale();
     doubtSpins();

@@ -34,8 +34,8 @@ public:
         bool stale = false;         ///< the choice is to be made anew
         std::size_t tailBucket = 0; ///< oversleeps in longer buckets are its tail, as of the last refresh()
         double tailShare = 0;       ///< share of the oversleeps in it
-        double louder = 0;          ///< cumulative sums: evidence that the machine wakes later now,
-        double quieter = 0;         ///< or earlier
+        double later = 0;           ///< cumulative sums: evidence that the machine wakes later now,
+        double earlier = 0;         ///< or earlier
 
         /// The older ones have faded a little.
         [[nodiscard]] bool known() const noexcept { return oversleeps.weighsMoreThan(kKnown - 1); }
