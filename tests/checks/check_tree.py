@@ -17,7 +17,7 @@ INCLUDE = re.compile(r'#\s*include\s*"([^"]+)"')
 FLOORS = {
     "core": ["base", "time stats", "sleep pacing workload plan record", "meter", "platform", "simulation", "machine", "run",
              "experiment", "report"],
-    "ui": ["theme format settings", "session forms", "charts models", "pages", "window"],
+    "ui": ["theme format settings", "session forms plot", "charts models", "pages", "window"],
 }
 FLOOR_OF = {layer: {room: floor for floor, rooms in enumerate(floors) for room in rooms.split()} for layer, floors in FLOORS.items()}
 # Split, so that this file does not hold what it looks for.
@@ -45,8 +45,8 @@ def layer_rules(path, text):
             yield "a system header outside core/platform"
     if room in ("core", "ui", "app") and not name.startswith("core/platform/") and OS_SWITCH.search(text):
         yield "a switch on the system outside core/platform"
-    if not name.startswith("ui/charts/") and room in ("ui", "app") and CHARTS.search(text):
-        yield "a Qt Charts header outside ui/charts"
+    if not name.startswith("ui/plot/") and room in ("ui", "app") and CHARTS.search(text):
+        yield "a Qt Charts header outside ui/plot"
     if WAITING.search(text):
         yield "waiting by the clock, re-entering the event loop, or a Qt thread"
     for included in INCLUDE.findall(text):
@@ -110,6 +110,8 @@ def self_test():
         ("core/run/a.cpp", mit + "#include <unistd.h>\n", "system header"),
         ("core/run/a.cpp", mit + "#ifdef _WIN32\n#endif\n", "switch on the system"),
         ("ui/pages/a.cpp", gpl + "#include <QLineSeries>\n", "Qt Charts"),
+        ("ui/charts/a.cpp", gpl + "#include <QLineSeries>\n", "Qt Charts"),
+        ("ui/plot/a.cpp", gpl + '#include "ui/charts/chart.h"\n', "ui/plot (floor 1) includes ui/charts/chart.h (floor 2)"),
         ("ui/a.cpp", gpl + "void f() { QCoreApplication::process" + "Events(); }\n", "waiting"),
         ("tests/ui/a.cpp", gpl + "void f() { QTest::q" + "Wait(5); }\n", "waiting"),
         ("core/a.cpp", mit + '#include "ui/window/main_window.h"\n', "core includes"),
@@ -124,7 +126,7 @@ def self_test():
     clean = [("core/pacer.cpp", mit + '#include "core/sleep/sleep_catalog.h"\n'),
              ("core/report/a.cpp", mit + '#include "core/run/runner.h"\n'),
              ("core/a.h", mit + "#pragma once\n"), ("core/platform/linux/a.cpp", mit + "#include <unistd.h>\n"),
-             ("ui/charts/a.cpp", gpl + "#include <QLineSeries>\n"), ("ui/session/a.cpp", gpl + '#include "core/run/runner.h"\n')]
+             ("ui/plot/a.cpp", gpl + "#include <QLineSeries>\n"), ("ui/session/a.cpp", gpl + '#include "core/run/runner.h"\n')]
     failed = 0
     for name, text, expected in faults + [(name, text, None) for name, text in clean]:
         with tempfile.TemporaryDirectory() as folder:

@@ -4,6 +4,7 @@
 #include "core/simulation/simulated_time.h"
 #include "core/sleep/sleep_catalog.h"
 #include "ui/charts/estimator_chart.h"
+#include "ui/charts/learned_curves.h"
 #include "ui/pages/live_page.h"
 #include "ui/session/session.h"
 #include "ui/settings/settings.h"
@@ -21,6 +22,11 @@ using namespace jitterscope::ui;
 using namespace std::chrono_literals;
 
 namespace {
+
+// The lines of the views.
+const QString kEarly = QStringLiteral("% of sleeps by oversleep in ns, within the margin");
+const QString kLate = QStringLiteral("% of sleeps by oversleep in ns, beyond it");
+const QString kCost = QStringLiteral("CPU % by % late");
 
 /// 1000 sleeps late by 0.1, 0.2, … 100 µs, a margin of 90 µs, ten wake-ups of 20 µs a 4 ms wait.
 LearnedLatency uniform() {
@@ -129,8 +135,8 @@ private slots:
         click(chart, "estimator_distribution");
         QCOMPARE(changed.count(), 1);
         chart.draw(noTraces(), "adaptive", &learned);
-        const auto early = chart.plot().line(1);
-        const auto late = chart.plot().line(2);
+        const auto early = chart.plot().line(kEarly);
+        const auto late = chart.plot().line(kLate);
         QVERIFY(!early.isEmpty() && !late.isEmpty());
         QCOMPARE(early.last().x(), learned.operating.margin); // the line cuts it in two
         QCOMPARE(late.first().x(), learned.operating.margin);
@@ -144,20 +150,20 @@ private slots:
         QVERIFY(coloured(chart.grab().toImage(), tokens().second) > 60);
         click(chart, "estimator_cost");
         QCOMPARE(changed.count(), 2);
-        QVERIFY(chart.plot().line(1).isEmpty());
+        QVERIFY(chart.plot().line(kEarly).isEmpty());
         chart.draw(noTraces(), "adaptive", &learned);
-        QVERIFY(!chart.plot().line(3).isEmpty());
+        QVERIFY(!chart.plot().line(kCost).isEmpty());
         QVERIFY(coloured(chart.grab().toImage(), tokens().second) > 50); // the dot
-        QVERIFY(chart.data().contains("CPU % by"));
+        QVERIFY(chart.bytes(PictureFile::Data).contains("CPU % by"));
         QVERIFY(chart.plot().accessibleDescription().contains(QStringLiteral("every margin")));
         click(chart, "estimator_time");
-        QVERIFY(chart.plot().line(3).isEmpty());
+        QVERIFY(chart.plot().line(kCost).isEmpty());
         QCOMPARE(changed.count(), 3);
     }
     /// What a prediction leaves out stands beside it.
     void theCostViewSaysThatItLeavesOutTheTick() {
         EstimatorChart chart;
-        chart.setView(EstimatorChart::View::Cost);
+        chart.setViewId(QStringLiteral("cost"));
         LearnedLatency learned = uniform();
         chart.draw(noTraces(), "adaptive", &learned);
         QVERIFY(!chart.key().accessibleName().contains(QStringLiteral("without the wait from a tick")));
@@ -167,17 +173,17 @@ private slots:
     }
     void aMomentWithoutAPictureKeepsTheLast() {
         EstimatorChart chart;
-        chart.setView(EstimatorChart::View::Cost);
+        chart.setViewId(QStringLiteral("cost"));
         const LearnedLatency learned = uniform();
         chart.draw(noTraces(), "adaptive", &learned);
         chart.draw(noTraces(), "adaptive", nullptr);
-        QVERIFY(!chart.plot().line(3).isEmpty());
+        QVERIFY(!chart.plot().line(kCost).isEmpty());
         for (int i = 0; i < 10; ++i)
             chart.draw(noTraces(), "adaptive", nullptr);
-        QVERIFY(chart.plot().line(3).isEmpty());
+        QVERIFY(chart.plot().line(kCost).isEmpty());
         chart.draw(noTraces(), "adaptive", &learned);
         chart.draw(noTraces(), "spin", nullptr); // never had one
-        QVERIFY(chart.plot().line(3).isEmpty());
+        QVERIFY(chart.plot().line(kCost).isEmpty());
     }
     void anyPictureIsDrawn() {
         LearnedLatency lone = uniform();
@@ -196,8 +202,8 @@ private slots:
             for (const LearnedLatency* learned : {&lone, &far}) {
                 chart.draw(noTraces(), "adaptive", learned);
                 QVERIFY(!chart.grab().isNull());
-                QVERIFY(chart.plot().line(1).size() + chart.plot().line(2).size() +
-                            chart.plot().line(3).size() <=
+                QVERIFY(chart.plot().line(kEarly).size() + chart.plot().line(kLate).size() +
+                            chart.plot().line(kCost).size() <=
                         600);
             }
         }
@@ -231,15 +237,15 @@ private slots:
         page.resize(1000, 700);
         page.show();
         auto* chart = page.findChild<EstimatorChart*>();
-        QCOMPARE(chart->view(), EstimatorChart::View::Distribution);
+        QCOMPARE(chart->viewId(), QStringLiteral("distribution"));
         QVERIFY(session.start().ok());
-        QTRY_VERIFY(!chart->plot().line(1).isEmpty());
+        QTRY_VERIFY(!chart->plot().line(kEarly).isEmpty());
         click(*chart, "estimator_cost"); // drawn at once, of what is known
-        QVERIFY(!chart->plot().line(3).isEmpty());
+        QVERIFY(!chart->plot().line(kCost).isEmpty());
         plan.strategy = sleepChoice("system-sleep");
         QVERIFY(session.setPlan(plan).ok());
         QVERIFY(session.learned() == nullptr);
-        QTRY_VERIFY(chart->plot().line(3).isEmpty());
+        QTRY_VERIFY(chart->plot().line(kCost).isEmpty());
         page.remember(settings);
         QCOMPARE(settings.text(Setting::EstimatorView), QStringLiteral("cost"));
         QSignalSpy finished(&session, &Session::finished);

@@ -93,7 +93,7 @@ private slots:
         auto* table = f.child<QTableView>(view, "experiment_table");
         QCOMPARE(static_cast<std::size_t>(table->model()->rowCount()), view.result()->points.rows.size());
         QVERIFY(table->model()->rowCount() > 0);
-        QVERIFY(!view.figure().view().figure().panels.empty());
+        QVERIFY(!view.figure().grid().plots().empty());
         QVERIFY(f.child<QLabel>(view, "experiment_banner")->text().startsWith(QStringLiteral("SIMULATED")));
         QVERIFY(f.page.gallery().card(id.toStdString())->state().startsWith(QStringLiteral("measured")));
         QVERIFY(!f.child<QLabel>(view, "experiment_look")->text().isEmpty());
@@ -269,7 +269,7 @@ private slots:
                 const bool control = qobject_cast<const QAbstractButton*>(widget) != nullptr ||
                                      qobject_cast<const QComboBox*>(widget) != nullptr ||
                                      qobject_cast<const QLineEdit*>(widget) != nullptr ||
-                                     qobject_cast<const FigureView*>(widget) != nullptr;
+                                     qobject_cast<const Plot*>(widget) != nullptr;
                 if (!control || qobject_cast<const QTableView*>(widget->parentWidget()) != nullptr ||
                     widget->objectName().startsWith(QStringLiteral("qt_")))
                     continue;

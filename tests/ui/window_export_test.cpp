@@ -57,8 +57,9 @@ private slots:
         const QJsonObject root = QJsonDocument::fromJson(json.readAll()).object();
         QVERIFY(root.value("frames").toInt() > 20);
         QVERIFY(root.value("cpu").isObject());
-        for (Chart* chart : f.window->findChildren<Chart*>()) {
-            for (const ChartFile kind : {ChartFile::Png, ChartFile::Svg, ChartFile::Data})
+        for (const Chart* chart : f.window->findChildren<Chart*>()) {
+            for (const PictureFile kind :
+                 {PictureFile::Png, PictureFile::Svg, PictureFile::Pdf, PictureFile::Data})
                 QVERIFY(f.window->exports().exportChart(*chart, kind, f.file("chart")));
         }
     }

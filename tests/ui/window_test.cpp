@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/window_fixture.h"
-#include "ui/charts/chart.h"
+#include "ui/charts/cpu_chart.h"
+#include "ui/charts/histogram_chart.h"
+#include "ui/charts/strip_chart.h"
 #include "ui/forms/value_edit.h"
 #include "ui/pages/hint_line.h"
 
@@ -16,6 +18,13 @@ using namespace jitterscope;
 using namespace jitterscope::ui;
 using Fixture = WindowFixture;
 
+namespace {
+
+QList<QPointF> lineOf(const Fixture& f, const char* chart, const char* line) {
+    return f.child<Chart>(chart)->plot().line(QString::fromUtf8(line));
+}
+
+} // namespace
 class WindowTest : public QObject {
     Q_OBJECT
 
@@ -26,10 +35,10 @@ private slots:
         const Fixture f;
         f.press("start_button");
         QTRY_VERIFY(f.frames() > 100);
-        QTRY_VERIFY(f.child<Chart>("histogram_chart")->plot().line(1).size() > 2);
-        QTRY_VERIFY(!f.child<Chart>("strip_chart")->plot().line(0).isEmpty());
-        QTRY_VERIFY(!f.child<Chart>("estimator_chart")->plot().line(0).isEmpty());
-        QTRY_VERIFY(!f.child<Chart>("cpu_chart")->plot().line(3).isEmpty());
+        QTRY_VERIFY(lineOf(f, "histogram_chart", HistogramChart::kFrames).size() > 2);
+        QTRY_VERIFY(!lineOf(f, "strip_chart", StripChart::kFrameTime).isEmpty());
+        QTRY_VERIFY(!lineOf(f, "estimator_chart", "kept back, ns by seconds ago").isEmpty());
+        QTRY_VERIFY(!lineOf(f, "cpu_chart", CpuChart::kThread).isEmpty());
         f.press("stop_button");
         QTRY_VERIFY(!f.session().running());
         QCOMPARE(f.cell(0, StatisticsModel::Frames).remove(QChar(0x2009)),
@@ -104,7 +113,7 @@ private slots:
         QVERIFY(f.session().baseline());
         f.choose("strategy", "system-sleep");
         QTRY_VERIFY(f.child<QTableView>("statistics_table")->model()->rowCount() == 4);
-        QTRY_VERIFY(!f.child<Chart>("histogram_chart")->plot().line(0).isEmpty());
+        QTRY_VERIFY(!lineOf(f, "histogram_chart", HistogramChart::kBaseline).isEmpty());
         f.window->actions().unpin->trigger();
         QVERIFY(!f.session().baseline());
         QCOMPARE(f.child<QTableView>("statistics_table")->model()->rowCount(), 2);
@@ -116,31 +125,31 @@ private slots:
         QTRY_VERIFY(!f.cell(0, StatisticsModel::Frames).isEmpty());
         QTest::keyClick(f.window.get(), Qt::Key_P, Qt::ControlModifier);
         const QString shown = f.cell(0, StatisticsModel::Frames);
-        const auto picture = f.child<Chart>("strip_chart")->plot().line(0);
+        const auto picture = lineOf(f, "strip_chart", StripChart::kFrameTime);
         const std::int64_t before = f.frames();
         QTRY_VERIFY(f.frames() > before + 300);
         QCOMPARE(f.cell(0, StatisticsModel::Frames), shown);
-        QCOMPARE(f.child<Chart>("strip_chart")->plot().line(0), picture);
+        QCOMPARE(lineOf(f, "strip_chart", StripChart::kFrameTime), picture);
         QTest::keyClick(f.window.get(), Qt::Key_P, Qt::ControlModifier);
         QTRY_VERIFY(f.cell(0, StatisticsModel::Frames) != shown);
     }
     void nothingIsDrawnWhileNothingIsSeen() {
         const Fixture f;
         f.press("start_button");
-        QTRY_VERIFY(!f.child<Chart>("strip_chart")->plot().line(0).isEmpty());
+        QTRY_VERIFY(!lineOf(f, "strip_chart", StripChart::kFrameTime).isEmpty());
         QTRY_VERIFY(f.frames() > 300);
         const auto unseen = [&](auto&& hide, auto&& show) {
             hide();
-            const auto picture = f.child<Chart>("strip_chart")->plot().line(0);
+            const auto picture = lineOf(f, "strip_chart", StripChart::kFrameTime);
             const QString headline = f.child<QLabel>("headline_p99")->text();
             const QString count = f.cell(0, StatisticsModel::Frames);
             const std::int64_t before = f.frames();
             QTRY_VERIFY(f.frames() > before + 300); // measuring goes on
-            QCOMPARE(f.child<Chart>("strip_chart")->plot().line(0), picture);
+            QCOMPARE(lineOf(f, "strip_chart", StripChart::kFrameTime), picture);
             QCOMPARE(f.child<QLabel>("headline_p99")->text(), headline);
             QCOMPARE(f.cell(0, StatisticsModel::Frames), count);
             show();
-            QTRY_VERIFY(f.child<Chart>("strip_chart")->plot().line(0) != picture);
+            QTRY_VERIFY(lineOf(f, "strip_chart", StripChart::kFrameTime) != picture);
             QTRY_VERIFY(f.cell(0, StatisticsModel::Frames) != count);
         };
         unseen([&] { f.window->showMinimized(); }, [&] { f.window->showNormal(); });

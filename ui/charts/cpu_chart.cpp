@@ -5,39 +5,50 @@
 #include "ui/theme/theme.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace jitterscope::ui {
 namespace {
 
 constexpr double kSpan = 30; // seconds
+constexpr std::array kLines{CpuChart::kSwitches, CpuChart::kMachine, CpuChart::kProcess, CpuChart::kThread};
+
+std::array<QPen, 4> pens() {
+    const Tokens& c = tokens();
+    return {QPen(c.good, 1.2, Qt::DotLine), QPen(c.muted, 1.3), QPen(c.first, 1.4), QPen(c.second, 1.8)};
+}
+
+QString switchesText(const CpuPoint& point) {
+    return point.switchesPerSecond ? format::count(std::llround(*point.switchesPerSecond)) : format::absent();
+}
+
+QString percentText(const std::optional<double>& value) {
+    return value ? format::percent(*value) : format::absent();
+}
 
 } // namespace
 
 CpuChart::CpuChart(QWidget* parent)
     : Chart(QStringLiteral("cpu_chart"), tr("CPU usage"),
             tr("CPU time per wall time. Thread and process in % of one core, machine in % of all. Less is "
-               "better: what is "
-               "not spun away is left for work, or for the battery."),
-            parent) {
-    m_switches = plot().addLine({});
-    m_machine = plot().addLine({});
-    m_process = plot().addLine({});
-    m_thread = plot().addLine({});
-    nameLine(m_switches, QStringLiteral("switches/s (scaled)"));
-    nameLine(m_machine, QStringLiteral("machine %"));
-    nameLine(m_process, QStringLiteral("process %"));
-    nameLine(m_thread, QStringLiteral("thread %"));
-    plot().setAxes({numberTicks(), [](Range) { return tr("seconds ago"); }, tr("Seconds before now.")},
-                   {numberTicks(1, QStringLiteral(" %")),
-                    {},
-                    tr("CPU time in % of one core; of the machine, in % of all.")});
+               "better: what is not spun away is left for work, or for the battery."),
+            parent),
+      m_columns(plot().add(std::make_unique<ColumnLayer>())) {
+    for (const char* line : kLines)
+        plot().addLine(QLatin1String(line), {.onRight = line == kSwitches});
+    Axis x(Scale::Linear, Quantity::Number, tr("seconds ago"));
+    x.setTooltip(tr("Seconds before now."));
+    Axis y(Scale::Linear, Quantity::Percent, {});
+    y.setTooltip(tr("CPU time in % of one core; of the machine, in % of all."));
+    plot().setAxes(std::move(x), std::move(y));
     clear();
 }
 
 void CpuChart::clear() {
-    for (const int line : {m_switches, m_machine, m_process, m_thread})
-        plot().setLine(line, {});
+    for (const char* line : kLines)
+        plot().setLine(QLatin1String(line), {});
+    m_columns.clear();
     m_y.reset();
     m_right.reset();
     plot().setRightScale({}, {});
@@ -49,16 +60,13 @@ void CpuChart::draw(const std::deque<CpuPoint>& points) {
     if (points.empty())
         return;
     plot().setEmptyText({});
-    const Tokens& c = tokens();
-    const QPen pens[] = {QPen(c.good, 1.2, Qt::DotLine), QPen(c.muted, 1.3), QPen(c.first, 1.4),
-                         QPen(c.second, 1.8)};
-    QList<QPointF> lines[4];
+    std::array<QList<QPointF>, 4> lines;
     double top = 2;
     double switches = 10;
     const double now = points.back().at;
     for (const CpuPoint& point : points) {
         const double x = point.at - now;
-        const auto add = [&](int line, const std::optional<double>& value, double& most) {
+        const auto add = [&](std::size_t line, const std::optional<double>& value, double& most) {
             if (value && x >= -kSpan) {
                 lines[line].append({x, *value});
                 most = std::max(most, *value);
@@ -71,26 +79,41 @@ void CpuChart::draw(const std::deque<CpuPoint>& points) {
     }
     const Range y{0, m_y.follow({0, top * 1.05}).high};
     const double factor = niceStep(m_right.follow({0, switches * 1.05}).high / y.high);
-    for (QPointF& point : lines[0])
-        point.setY(point.y() / factor);
-    const int ids[] = {m_switches, m_machine, m_process, m_thread};
-    for (int i = 0; i < 4; ++i) {
-        plot().setLinePen(ids[i], pens[i]);
-        plot().setLine(ids[i], lines[i]);
-    }
     plot().setRightScale(lines[0].isEmpty() ? std::optional<double>() : factor, tr("switches/s"));
+    for (std::size_t i = 0; i < kLines.size(); ++i) {
+        plot().setPen(QLatin1String(kLines[i]), pens()[i]);
+        plot().setLine(QLatin1String(kLines[i]), lines[i]);
+    }
     plot().setRange(secondsAgo(now, kSpan), y);
-    const CpuPoint& last = points.back();
-    const QString rate =
-        last.switchesPerSecond ? format::count(std::llround(*last.switchesPerSecond)) : format::absent();
+    setReadout(points);
     key().setItems(
-        {{rate + tr(" switches/s"), pens[0], false,
+        {{switchesText(points.back()) + tr(" switches/s"), pens()[0], false,
           tr("Context switches of the measuring thread; scale on the right. At least one for each native "
              "sleep.")},
-         {tr("machine"), pens[1], false, tr("All processors together, everything that runs, % of all.")},
-         {tr("process"), pens[2], false, tr("This whole program, the window included, % of one core.")},
-         {tr("this thread"), pens[3], false,
+         {tr("machine"), pens()[1], false, tr("All processors together, everything that runs, % of all.")},
+         {tr("process"), pens()[2], false, tr("This whole program, the window included, % of one core.")},
+         {tr("this thread"), pens()[3], false,
           tr("The measuring thread, % of one core. 100 % is spinning all the time.")}});
+}
+
+void CpuChart::setReadout(const std::deque<CpuPoint>& points) {
+    const double now = points.back().at;
+    std::vector<CpuPoint> seen;
+    std::vector<double> at;
+    for (const CpuPoint& point : points) {
+        if (point.at - now < -kSpan)
+            continue;
+        seen.push_back(point);
+        at.push_back(point.at - now);
+    }
+    m_columns.setAround(at, [seen = std::move(seen), now](std::size_t column) {
+        const CpuPoint& point = seen.at(column);
+        return tr("%1 s ago\nthis thread: %2\nprocess: %3\nmachine: %4\nswitches/s: %5")
+            .arg(format::number(now - point.at, 1), percentText(point.usage.threadPercent),
+                 percentText(point.usage.processPercent), percentText(point.usage.machinePercent),
+                 switchesText(point));
+    });
+    plot().layersChanged();
 }
 
 } // namespace jitterscope::ui

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ui/charts/chart.h"
+#include "ui/plot/layers/columns.h"
 #include "ui/session/live_traces.h"
 
 namespace jitterscope::ui {
@@ -13,14 +14,19 @@ class CpuChart final : public Chart {
 public:
     explicit CpuChart(QWidget* parent = nullptr);
 
+    /// Its lines, back to front.
+    static constexpr const char* kSwitches = "switches/s";
+    static constexpr const char* kMachine = "machine %";
+    static constexpr const char* kProcess = "process %";
+    static constexpr const char* kThread = "thread %";
+
     void draw(const std::deque<CpuPoint>& points);
     void clear();
 
 private:
-    int m_switches;
-    int m_machine;
-    int m_process;
-    int m_thread;
+    void setReadout(const std::deque<CpuPoint>& points);
+
+    ColumnLayer& m_columns;
     SteadyRange m_y{4, 20};
     SteadyRange m_right{4, 20};
 };

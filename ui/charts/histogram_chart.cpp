@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/histogram_chart.h"
 
-#include "ui/charts/reduce.h"
 #include "ui/format/format.h"
+#include "ui/plot/layers/columns.h"
+#include "ui/plot/layers/references.h"
 #include "ui/theme/strategy_colours.h"
 #include "ui/theme/theme.h"
-
-#include <QPainter>
 
 #include <algorithm>
 #include <cmath>
@@ -16,6 +15,9 @@ namespace {
 
 constexpr int kBins = 140;
 constexpr double kFarOff = 0.5; // of the period: a picture of both would show neither
+
+const QString kLine = QLatin1String(HistogramChart::kFrames);
+const QString kBefore = QLatin1String(HistogramChart::kBaseline);
 
 /// Where frame times of the baseline lie off those of this period, ns.
 std::int64_t periodShift(const Period& period, const Baseline& baseline) {
@@ -52,27 +54,96 @@ QString explanation() {
 
 } // namespace
 
+/// Mean ± σ on top, and what the picture does not hold.
+class HistogramNotes final : public Layer {
+public:
+    std::optional<double> mean; ///< ns off the period
+    std::optional<double> sigma;
+    double above = 0; ///< frames beyond the picture
+    double below = 0;
+    QString apart; ///< why a baseline is not drawn
+
+    void paint(QPainter& painter, const PlotSpace& space) const override;
+
+private:
+    void paintSpread(QPainter& painter, const PlotSpace& space) const;
+    void paintApart(QPainter& painter, const QRectF& area) const;
+};
+
+void HistogramNotes::paint(QPainter& painter, const PlotSpace& space) const {
+    if (mean && sigma)
+        paintSpread(painter, space);
+    if (!apart.isEmpty())
+        paintApart(painter, space.area);
+    const auto note = [&](int side, const QString& text) {
+        const QRectF box = QFontMetricsF(noteFont())
+                               .boundingRect(space.area.adjusted(5, 13, -5, 0), side | Qt::AlignTop, text);
+        paintNote(painter, box, text, tokens().muted);
+    };
+    if (above > 0)
+        note(Qt::AlignRight,
+             HistogramChart::tr("%1 beyond →").arg(format::count(static_cast<std::int64_t>(above))));
+    if (below > 0)
+        note(Qt::AlignLeft,
+             HistogramChart::tr("← %1 before").arg(format::count(static_cast<std::int64_t>(below))));
+}
+
+void HistogramNotes::paintSpread(QPainter& painter, const PlotSpace& space) const {
+    const QColor colour = mixed(tokens().text, tokens().muted, 0.5);
+    const double left = space.xAt(*mean - *sigma);
+    const double right = std::max(space.xAt(*mean + *sigma), left + 1);
+    const double y = space.area.top() + 7;
+    painter.setPen(QPen(colour, 2));
+    painter.drawLine(QPointF(left, y), QPointF(right, y));
+    painter.drawLine(QPointF(left, y - 3), QPointF(left, y + 3));
+    painter.drawLine(QPointF(right, y - 3), QPointF(right, y + 3));
+    painter.setBrush(colour);
+    painter.drawEllipse(QPointF(space.xAt(*mean), y), 2.5, 2.5);
+}
+
+void HistogramNotes::paintApart(QPainter& painter, const QRectF& area) const {
+    constexpr int kHow = Qt::AlignHCenter | Qt::AlignTop | Qt::TextWordWrap;
+    const QRectF room = area.adjusted(8, 34, -8, 0); // under what is said of single far frames
+    painter.setFont(noteFont());
+    painter.setPen(tokens().muted);
+    painter.fillRect(QFontMetricsF(noteFont()).boundingRect(room, kHow, apart).adjusted(-3, 0, 3, 0),
+                     tokens().card);
+    painter.drawText(room, kHow, apart);
+}
+
 HistogramChart::HistogramChart(QWidget* parent)
-    : Chart(QStringLiteral("histogram_chart"), tr("Frame-time histogram"), explanation(), parent) {
-    m_baselineLine = plot().addLine(QPen(tokens().muted, 1.3, Qt::DashLine));
-    m_line = plot().addLine(QPen(tokens().first, 1.4));
-    plot().setFilled(m_line, 0.2);
-    nameLine(m_baselineLine, QStringLiteral("baseline"));
-    nameLine(m_line, QStringLiteral("log10(frames) by ns off the period"));
-    plot().setMarks([this](QPainter& painter) { paintMarks(painter); });
-    plot().setReadout([this](const QPointF& pixel) { return readout(pixel); });
+    : Chart(QStringLiteral("histogram_chart"), tr("Frame-time histogram"), explanation(), parent),
+      m_notes(plot().add(std::make_unique<HistogramNotes>())) {
+    plot().add(std::make_unique<ReferenceLayer>());
+    plot().add(std::make_unique<ColumnLayer>());
+    plot().addLine(kBefore, {.pen = QPen(tokens().muted, 1.3, Qt::DashLine)});
+    plot().addLine(kLine, {.pen = QPen(tokens().first, 1.4), .fill = 0.2});
     clear();
 }
 
 void HistogramChart::clear() {
-    plot().setLine(m_line, {});
-    plot().setLine(m_baselineLine, {});
+    plot().setLine(kLine, {});
+    plot().setLine(kBefore, {});
+    plot().layer<ColumnLayer>()->clear();
     m_x.reset();
-    m_y.reset();
     m_period = 0;
     m_apart.clear();
     key().setItems({});
     plot().setEmptyText(tr("Start a run (F5): each frame's length falls into one of these bins."));
+    plot().layersChanged();
+}
+
+void HistogramChart::setPeriod(double period) {
+    m_period = period;
+    m_x.reset();
+    plot().resetZoom();
+    Axis x(Scale::Linear, Quantity::Time, {});
+    x.setLabels(frameTimeTicks(period), frameTimeTitle(period));
+    x.setTooltip(tr("Frame time: from the start of one frame to the start of the next. The target is the "
+                    "dashed line."));
+    Axis y(Scale::Log, Quantity::Count, {});
+    y.setTooltip(tr("Number of frames, log scale."));
+    plot().setAxes(std::move(x), std::move(y));
 }
 
 void HistogramChart::draw(const FrameStatistics& statistics, const FrameFigures& figures,
@@ -81,15 +152,8 @@ void HistogramChart::draw(const FrameStatistics& statistics, const FrameFigures&
         return;
     plot().setEmptyText({});
     const double period = statistics.period().nanoseconds();
-    if (period != m_period) {
-        m_period = period;
-        m_x.reset();
-        plot().resetZoom();
-        plot().setAxes({frameTimeTicks(period), frameTimeTitle(period),
-                        tr("Frame time: from the start of one frame to the start of the next. The target is "
-                           "the dashed line.")},
-                       {decadeTicks(), {}, tr("Number of frames, log scale.")});
-    }
+    if (period != m_period)
+        setPeriod(period);
     const Histogram& histogram = statistics.deviation().histogram();
     Range wanted = histogramRange(histogram);
     const std::vector<Histogram::Bucket> before = bucketsOff(statistics.period(), baseline);
@@ -97,39 +161,66 @@ void HistogramChart::draw(const FrameStatistics& statistics, const FrameFigures&
     if (overlay)
         wanted = joined(wanted,
                         moved(bulkRange(baseline->deviation), periodShift(statistics.period(), *baseline)));
-    const auto& time = figures.frameTime;
-    m_marks = {time.mean ? std::optional(*time.mean - period) : std::nullopt, time.stddev,
-               time.p99 ? std::optional(*time.p99 - period) : std::nullopt, 0, 0};
-    if (m_marks.p99)
-        wanted = joined(wanted, {0, *m_marks.p99 * 1.05});
+    if (figures.frameTime.p99)
+        wanted = joined(wanted, {0, (*figures.frameTime.p99 - period) * 1.05});
     Range x = m_x.follow(wanted);
     x.low = std::max(x.low, -period); // no frame is shorter than nothing
-    const Range shown = plot().zoomed() ? plot().shownX() : x;
-    const Bins bins = rebin(histogram.buckets(), shown, kBins);
-    m_marks.above = bins.above;
-    m_marks.below = bins.below;
-    m_binLow = bins.low;
-    m_binWidth = bins.width;
-    m_counts = bins.counts;
-    double top = std::log10(std::max(10.0, bins.largest())) + 0.15;
+    // Zooming out reaches the single far frames that are otherwise counted at the edge.
+    const Range reach = joined(x, {static_cast<double>(histogram.percentile(0).value_or(0)),
+                                   static_cast<double>(histogram.percentile(1).value_or(0)) * 1.02});
+    const Bins bins = rebin(histogram.buckets(), plot().x().zoomed() ? plot().x().shown() : x, kBins);
+    double top = std::max(10.0, bins.largest());
     QList<QPointF> other;
     if (overlay) {
         const double factor =
             static_cast<double>(histogram.count()) / static_cast<double>(baseline->deviation.count());
         const Bins old = rebinAs(before, bins);
         other = stepOutline(old, factor, kCountFloor);
-        top = std::max(top, std::log10(std::max(1.0, old.largest() * factor)) + 0.15);
+        top = std::max(top, old.largest() * factor);
         QPen pen = strategyPen(baseline->strategy, 1.3);
         pen.setDashPattern({4, 3});
         if (baseline->strategy == strategy)
             pen.setColor(tokens().muted);
-        plot().setLinePen(m_baselineLine, pen);
+        plot().setPen(kBefore, pen);
     }
-    plot().setLinePen(m_line, QPen(strategyColour(strategy), 1.4));
-    plot().setLine(m_baselineLine, other);
-    plot().setLine(m_line, stepOutline(bins, 1, kCountFloor));
-    plot().setRange(x, {kCountFloor, std::ceil(top * 2) / 2});
+    const double decades = std::ceil((std::log10(top) + 0.15) * 2) / 2;
+    plot().setRange(x, {kCountFloor, std::pow(10, decades)}, reach);
+    plot().setPen(kLine, QPen(strategyColour(strategy), 1.4));
+    plot().setLine(kBefore, other);
+    plot().setLine(kLine, stepOutline(bins, 1, kCountFloor));
     setKey(figures, baseline, overlay);
+    setMarks(figures);
+    setReadout(bins);
+}
+
+void HistogramChart::setMarks(const FrameFigures& figures) {
+    const Tokens& c = tokens();
+    const auto& time = figures.frameTime;
+    m_notes.mean = time.mean ? std::optional(*time.mean - m_period) : std::nullopt;
+    m_notes.sigma = time.stddev;
+    m_notes.apart = m_apart;
+    std::vector<Reference> lines{{Reference::Vertical, 0, {}, QPen(c.text, 1, Qt::DashLine), true}};
+    if (time.p99)
+        lines.push_back(
+            {Reference::Vertical, *time.p99 - m_period, {}, QPen(c.late, 1.3, Qt::DotLine), true});
+    plot().layer<ReferenceLayer>()->set(std::move(lines));
+}
+
+void HistogramChart::setReadout(const Bins& bins) {
+    m_notes.above = bins.above;
+    m_notes.below = bins.below;
+    std::vector<double> edges;
+    for (std::size_t i = 0; !bins.counts.empty() && i <= bins.counts.size(); ++i)
+        edges.push_back(bins.low + static_cast<double>(i) * bins.width);
+    plot().layer<ColumnLayer>()->set(std::move(edges), [bins, period = m_period](std::size_t bin) {
+        const double low = bins.low + static_cast<double>(bin) * bins.width;
+        return tr("%1 frames between %2 and %3\n(%4 … %5 off the target)")
+            .arg(format::count(static_cast<std::int64_t>(bins.counts.at(bin))),
+                 format::frameTime(period + low, period),
+                 format::frameTime(period + low + bins.width, period), format::signedDuration(low),
+                 format::signedDuration(low + bins.width));
+    });
+    plot().layersChanged();
 }
 
 void HistogramChart::setKey(const FrameFigures& figures, const std::optional<Baseline>& baseline,
@@ -140,7 +231,7 @@ void HistogramChart::setKey(const FrameFigures& figures, const std::optional<Bas
                   tr("Frames in this picture: those since the last change of settings.")});
     m_apart.clear();
     if (drawn)
-        items.append({tr("baseline"), plot().linePen(m_baselineLine), false,
+        items.append({tr("baseline"), plot().pen(kBefore), false,
                       tr("The pinned run at its own frame times, scaled to the same number of frames.")});
     else if (baseline && baseline->deviation.count() > 0)
         m_apart =
@@ -158,66 +249,6 @@ void HistogramChart::setKey(const FrameFigures& figures, const std::optional<Bas
                   tr("99 of 100 frames were no longer than this; the same figure as p99 in the table and "
                      "above. Needs 100 frames.")});
     key().setItems(items);
-}
-
-void HistogramChart::paintMarks(QPainter& painter) {
-    const Tokens& c = tokens();
-    const QRectF area = plot().area();
-    const QColor spread = mixed(c.text, c.muted, 0.5);
-    const auto vertical = [&](double at, const QPen& pen) {
-        const double x = std::round(plot().toPixel(at, 0).x()) + 0.5;
-        painter.setPen(pen);
-        painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()));
-    };
-    if (m_marks.mean && m_marks.sigma) {
-        const double left = plot().toPixel(*m_marks.mean - *m_marks.sigma, 0).x();
-        const double right = plot().toPixel(*m_marks.mean + *m_marks.sigma, 0).x();
-        const double middle = plot().toPixel(*m_marks.mean, 0).x();
-        const double y = area.top() + 7;
-        painter.setPen(QPen(spread, 2));
-        painter.drawLine(QPointF(left, y), QPointF(std::max(right, left + 1), y));
-        painter.drawLine(QPointF(left, y - 3), QPointF(left, y + 3));
-        painter.drawLine(QPointF(right, y - 3), QPointF(right, y + 3));
-        painter.setBrush(spread);
-        painter.drawEllipse(QPointF(middle, y), 2.5, 2.5);
-    }
-    vertical(0, QPen(c.text, 1, Qt::DashLine));
-    if (m_marks.p99)
-        vertical(*m_marks.p99, QPen(c.late, 1.3, Qt::DotLine));
-    const auto note = [&](int side, const QString& text) {
-        painter.setFont(noteFont());
-        const QRectF box =
-            QFontMetricsF(noteFont()).boundingRect(area.adjusted(5, 13, -5, 0), side | Qt::AlignTop, text);
-        painter.fillRect(box.adjusted(-2, 0, 2, 0), c.card);
-        painter.setPen(c.muted);
-        painter.drawText(box, Qt::AlignCenter, text);
-    };
-    if (!m_apart.isEmpty()) {
-        painter.setFont(noteFont());
-        painter.setPen(c.muted);
-        constexpr int kHow = Qt::AlignHCenter | Qt::AlignTop | Qt::TextWordWrap;
-        const QRectF room = area.adjusted(8, 34, -8, 0); // under what is said of single far frames
-        painter.fillRect(QFontMetricsF(noteFont()).boundingRect(room, kHow, m_apart).adjusted(-3, 0, 3, 0),
-                         c.card);
-        painter.drawText(room, kHow, m_apart);
-    }
-    if (m_marks.above > 0)
-        note(Qt::AlignRight, tr("%1 beyond →").arg(format::count(static_cast<std::int64_t>(m_marks.above))));
-    if (m_marks.below > 0)
-        note(Qt::AlignLeft, tr("← %1 before").arg(format::count(static_cast<std::int64_t>(m_marks.below))));
-}
-
-QString HistogramChart::readout(const QPointF& pixel) {
-    const double at = plot().toValue(pixel).x();
-    const auto bin = static_cast<std::ptrdiff_t>(std::floor((at - m_binLow) / m_binWidth));
-    if (bin < 0 || bin >= static_cast<std::ptrdiff_t>(m_counts.size()))
-        return {};
-    const double low = m_binLow + static_cast<double>(bin) * m_binWidth;
-    return tr("%1 frames between %2 and %3\n(%4 … %5 off the target)")
-        .arg(format::count(static_cast<std::int64_t>(m_counts[static_cast<std::size_t>(bin)])),
-             format::frameTime(m_period + low, m_period),
-             format::frameTime(m_period + low + m_binWidth, m_period), format::signedDuration(low),
-             format::signedDuration(low + m_binWidth));
 }
 
 } // namespace jitterscope::ui

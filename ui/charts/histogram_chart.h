@@ -3,6 +3,7 @@
 
 #include "core/run/statistics.h"
 #include "ui/charts/chart.h"
+#include "ui/charts/reduce.h"
 #include "ui/session/baseline.h"
 
 #include <optional>
@@ -10,11 +11,17 @@
 
 namespace jitterscope::ui {
 
+class HistogramNotes;
+
 /// How often which frame time came: counts on a log scale, the target, mean ± σ, p99, and the baseline.
 class HistogramChart final : public Chart {
     Q_OBJECT
 public:
     explicit HistogramChart(QWidget* parent = nullptr);
+
+    /// Its lines, back to front.
+    static constexpr const char* kBaseline = "baseline";
+    static constexpr const char* kFrames = "frames by ns off the period";
 
     /// `strategy`: id, for its colour.
     void draw(const FrameStatistics& statistics, const FrameFigures& figures, const std::string& strategy,
@@ -24,28 +31,15 @@ public:
     [[nodiscard]] QString whyNoBaseline() const { return m_apart; }
 
 private:
-    struct Marks {
-        std::optional<double> mean; ///< ns off the period, as all here
-        std::optional<double> sigma;
-        std::optional<double> p99;
-        double above = 0;
-        double below = 0;
-    };
-
-    void paintMarks(QPainter& painter);
-    [[nodiscard]] QString readout(const QPointF& pixel);
+    void setPeriod(double period);
+    void setMarks(const FrameFigures& figures);
+    void setReadout(const Bins& bins);
     void setKey(const FrameFigures& figures, const std::optional<Baseline>& baseline, bool drawn);
 
-    int m_baselineLine;
-    int m_line;
+    HistogramNotes& m_notes;
     double m_period = 0;
-    QString m_apart; ///< why a baseline is not drawn
-    Marks m_marks;
+    QString m_apart;
     SteadyRange m_x{6, 8};
-    SteadyRange m_y{4, 40};
-    double m_binWidth = 1;
-    double m_binLow = 0;
-    std::vector<double> m_counts;
 };
 
 } // namespace jitterscope::ui

@@ -70,8 +70,7 @@ QList<QPointF> stepOutline(const Bins& bins, double factor, double floor) {
     double level = floor;
     points.append({bins.low, floor});
     for (std::size_t i = 0; i < bins.counts.size(); ++i) {
-        const double count = bins.counts[i] * factor;
-        const double next = count > 0 ? std::max(floor, std::log10(count)) : floor;
+        const double next = std::max(floor, bins.counts[i] * factor);
         if (next == level)
             continue;
         const double x = bins.low + static_cast<double>(i) * bins.width;

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/stats/histogram.h"
-#include "ui/charts/ticks.h"
+#include "ui/plot/ticks.h"
 #include "ui/session/live_traces.h"
 
 #include <QList>
@@ -30,12 +30,12 @@ struct Bins {
 /// As rebin, into the bins of another: for an overlay.
 [[nodiscard]] Bins rebinAs(const std::vector<Histogram::Bucket>& buckets, const Bins& like);
 
-/// Outline of the bins as steps, y = log10(count · factor), empty bins at `floor`. Equal neighbours share a
-/// step, so there are at most two points a bin, and two more.
+/// Outline of the bins as steps, y = count · factor, no less than `floor`: for a log axis. Equal neighbours
+/// share a step, so there are at most two points a bin, and two more.
 [[nodiscard]] QList<QPointF> stepOutline(const Bins& bins, double factor, double floor);
 
 /// y of a histogram's axis for an empty bin: below one, so that a single frame shows.
-inline constexpr double kCountFloor = -0.3;
+inline constexpr double kCountFloor = 0.5;
 
 /// Lows and highs of the strip's columns as one line: x in seconds before `now`, y in ns off `period`, kept
 /// within `limits`.

@@ -3,11 +3,9 @@
 
 #include "ui/format/format.h"
 #include "ui/format/plan_text.h"
+#include "ui/plot/layers/references.h"
 #include "ui/theme/strategy_colours.h"
 #include "ui/theme/theme.h"
-
-#include <QPainter>
-#include <QToolTip>
 
 #include <algorithm>
 #include <cmath>
@@ -17,77 +15,50 @@ namespace {
 
 /// More marks than this would hide the line: then each stands for the worst of its neighbourhood.
 constexpr std::size_t kMostLate = 60;
-constexpr double kReach = 12; // pixels around a mark that still mean it
+constexpr double kDot = 2.8;
+
+const QString kLine = QLatin1String(StripChart::kFrameTime);
 
 } // namespace
 
-StripChart::StripChart(QWidget* parent)
-    : Chart(QStringLiteral("strip_chart"), tr("Frame times"),
-            tr("The frames of the last seconds, shortest and longest of each moment. A flat line at the "
-               "target is good. "
-               "Dots are late frames (click one: why?), ticks at the bottom are lost iterations."),
-            parent) {
-    m_line = plot().addLine(QPen(tokens().first, 1.2));
-    nameLine(m_line, QStringLiteral("ns off the period by seconds ago"));
-    plot().setMarks([this](QPainter& painter) { paintMarks(painter); });
-    plot().setReadout([this](const QPointF& pixel) {
-        const Late* late = lateNear(pixel);
-        return late != nullptr ? explain(*late) : QString();
-    });
-    connect(&plot(), &Plot::clicked, this, [this](const QPointF& pixel) {
-        if (const Late* late = lateNear(pixel)) {
-            emit explained(explain(*late));
-            QToolTip::showText(plot().mapToGlobal(pixel.toPoint()), explain(*late), &plot());
-        }
-    });
-    clear();
-}
-
-void StripChart::clear() {
-    plot().setLine(m_line, {});
-    m_late.clear();
-    m_lost.clear();
-    m_changes.clear();
-    m_period = 0;
-    m_y.reset();
-    key().setItems({});
-    plot().setEmptyText(tr("The frames of the last seconds, as they come."));
-}
-
-void StripChart::draw(const LiveTraces& traces, const Period& period, Nanoseconds tolerance,
-                      const std::string& strategy) {
-    plot().setEmptyText({});
-    const double target = period.nanoseconds();
-    if (target != m_period) {
-        m_period = target;
-        m_y.reset();
-        plot().setAxes(
-            {numberTicks(), [](Range) { return tr("seconds ago"); }, tr("Seconds before the newest frame.")},
-            {frameTimeTicks(target), {}, tr("Frame time: start to start. The dashed line is the target.")});
+/// Late frames, which can be pointed at, lost iterations, and what was changed when.
+class StripMarks final : public Layer {
+public:
+    void clear() {
+        m_late.clear();
+        m_lost.clear();
+        m_changes.clear();
     }
-    m_tolerance = tolerance;
-    Range y = m_y.follow(stripRange(traces.frames(), target, static_cast<double>(tolerance.count())));
-    y.low = std::max(y.low, -target); // no frame is shorter than nothing
-    const Range x{-static_cast<double>(traces.frameSpan()) / 1e9, 0};
-    plot().setLinePen(m_line, QPen(strategyColour(strategy), 1.2));
-    plot().setLine(m_line, envelope(traces.frames(), traces.now(), target, y));
-    collectMarks(traces, y);
-    plot().setRange(x, y);
-    const Tokens& c = tokens();
-    key().setItems(
-        {{frameTimeTitle(target)(y), Qt::NoPen, false, {}},
-         {tr("late, >%1").arg(format::duration(static_cast<double>(tolerance.count()))), QPen(c.late), true,
-          tr("Started later than its deadline by more than the tolerance. Fewer is better. Click one to see "
-             "why.")},
-         {tr("lost"), QPen(c.second, 2), false,
-          tr("Iterations that were given up because the loop was too far behind. Fewer is better.")}});
-    plot().viewport()->update();
-}
+    void collect(const LiveTraces& traces, double period, Range y);
 
-void StripChart::collectMarks(const LiveTraces& traces, Range y) {
-    m_late.clear();
-    m_lost.clear();
-    m_changes.clear();
+    void paint(QPainter& painter, const PlotSpace& space) const override;
+    [[nodiscard]] std::vector<Hit> hits(const PlotSpace& space) const override;
+    [[nodiscard]] QString text(const PlotSpace& space, std::int64_t id) const override;
+
+private:
+    struct Late {
+        QPointF at; ///< seconds, ns off the period
+        FrameSample sample;
+        bool beyond = false; ///< drawn at the edge
+    };
+    struct Change {
+        double at = 0;
+        QString text;
+    };
+
+    [[nodiscard]] static QPointF placeOf(const PlotSpace& space, const Late& late);
+    void paintChanges(QPainter& painter, const PlotSpace& space) const;
+    void paintChangeTexts(QPainter& painter, const PlotSpace& space) const;
+
+    double m_period = 0;
+    std::vector<Late> m_late;
+    std::vector<double> m_lost;
+    std::vector<Change> m_changes;
+};
+
+void StripMarks::collect(const LiveTraces& traces, double period, Range y) {
+    clear();
+    m_period = period;
     traces.frames().forEach([&](std::int64_t at, const FrameColumn& column) {
         const double x = static_cast<double>(at - traces.now()) / 1e9;
         if (column.late > 0) {
@@ -112,74 +83,135 @@ void StripChart::collectMarks(const LiveTraces& traces, Range y) {
         m_changes.push_back({static_cast<double>(change.at - traces.now()) / 1e9, change.text});
 }
 
-void StripChart::paintMarks(QPainter& painter) {
+QPointF StripMarks::placeOf(const PlotSpace& space, const Late& late) {
+    const QPointF at = space.at(late.at.x(), late.at.y());
+    return late.beyond ? QPointF(at.x(), space.area.top() + 3) : at;
+}
+
+void StripMarks::paint(QPainter& painter, const PlotSpace& space) const {
     const Tokens& c = tokens();
-    const QRectF area = plot().area();
-    const double target = std::round(plot().toPixel(0, 0).y()) + 0.5;
-    painter.setPen(QPen(c.muted, 1, Qt::DashLine));
-    painter.drawLine(QPointF(area.left(), target), QPointF(area.right(), target));
-    painter.setPen(QPen(c.muted, 1));
-    for (const Mark& change : m_changes) {
-        const double x = std::round(plot().toPixel(change.at, 0).x()) + 0.5;
-        painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()));
-    }
+    const QRectF& area = space.area;
+    paintChanges(painter, space);
     painter.setPen(QPen(c.second, 2));
     for (const double lost : m_lost) {
-        const double x = plot().toPixel(lost, 0).x();
+        const double x = space.xAt(lost);
         painter.drawLine(QPointF(x, area.bottom() - 7), QPointF(x, area.bottom()));
     }
     painter.setPen(Qt::NoPen);
     painter.setBrush(c.late);
     for (const Late& late : m_late) {
-        QPointF at = plot().toPixel(late.at.x(), late.at.y());
+        const QPointF at = placeOf(space, late);
         if (late.beyond) {
-            const QPointF arrow[] = {
-                {at.x() - 4, area.top() + 6}, {at.x() + 4, area.top() + 6}, {at.x(), area.top()}};
+            const QPointF arrow[] = {at + QPointF(-4, 3), at + QPointF(4, 3), at + QPointF(0, -3)};
             painter.drawPolygon(arrow, 3);
         } else {
-            painter.drawEllipse(at, 2.8, 2.8);
+            painter.drawEllipse(at, kDot, kDot);
         }
     }
-    paintChangeTexts(painter);
+    paintChangeTexts(painter, space);
+}
+
+void StripMarks::paintChanges(QPainter& painter, const PlotSpace& space) const {
+    painter.setPen(QPen(tokens().muted, 1));
+    for (const Change& change : m_changes) {
+        const double x = std::round(space.xAt(change.at)) + 0.5;
+        painter.drawLine(QPointF(x, space.area.top()), QPointF(x, space.area.bottom()));
+    }
 }
 
 /// On top of everything, and off each other.
-void StripChart::paintChangeTexts(QPainter& painter) {
-    const QRectF area = plot().area();
+void StripMarks::paintChangeTexts(QPainter& painter, const PlotSpace& space) const {
     const QFontMetricsF metrics(noteFont());
-    painter.setFont(noteFont());
     double free = -1e9;
-    for (const Mark& change : m_changes) {
-        const double x = plot().toPixel(change.at, 0).x() + 4;
-        if (x < free || x > area.right() || change.text.isEmpty())
+    for (const Change& change : m_changes) {
+        const double x = space.xAt(change.at) + 4;
+        if (x < free || x > space.area.right() || change.text.isEmpty())
             continue;
-        const QRectF box(x, area.top() + 1, metrics.horizontalAdvance(change.text) + 6, metrics.height());
-        painter.fillRect(box, tokens().card);
-        painter.setPen(tokens().text);
-        painter.drawText(box, Qt::AlignCenter, change.text);
+        const QRectF box(x, space.area.top() + 1, metrics.horizontalAdvance(change.text) + 6,
+                         metrics.height());
+        paintNote(painter, box, change.text, tokens().text);
         free = box.right() + 2;
     }
 }
 
-const StripChart::Late* StripChart::lateNear(const QPointF& pixel) const {
-    const Late* best = nullptr;
-    double least = kReach * kReach;
+std::vector<Layer::Hit> StripMarks::hits(const PlotSpace& space) const {
+    std::vector<Hit> hits;
     for (const Late& late : m_late) {
-        const QPointF away = plot().toPixel(late.at.x(), late.at.y()) - pixel;
-        if (const double distance = QPointF::dotProduct(away, away); distance < least) {
-            least = distance;
-            best = &late;
-        }
+        const QPointF at = placeOf(space, late);
+        if (space.area.adjusted(-1, -1, 1, 1).contains(at))
+            hits.push_back({QRectF(at.x() - kDot, at.y() - kDot, 2 * kDot, 2 * kDot), late.sample.iteration});
     }
-    return best;
+    return hits;
 }
 
-QString StripChart::explain(const Late& late) const {
-    return tr("Frame %1: %2 late, frame time %3.\n%4")
-        .arg(format::count(late.sample.iteration),
-             format::duration(static_cast<double>(late.sample.lateness())),
-             format::frameTime(static_cast<double>(late.sample.frameTime), m_period),
-             format::text(causeText(late.sample.cause)));
+QString StripMarks::text(const PlotSpace&, std::int64_t id) const {
+    const auto late = std::find_if(m_late.begin(), m_late.end(),
+                                   [id](const Late& each) { return each.sample.iteration == id; });
+    if (late == m_late.end())
+        return {};
+    return StripChart::tr("Frame %1: %2 late, frame time %3.\n%4")
+        .arg(format::count(late->sample.iteration),
+             format::duration(static_cast<double>(late->sample.lateness())),
+             format::frameTime(static_cast<double>(late->sample.frameTime), m_period),
+             format::text(causeText(late->sample.cause)));
+}
+
+StripChart::StripChart(QWidget* parent)
+    : Chart(QStringLiteral("strip_chart"), tr("Frame times"),
+            tr("The frames of the last seconds, shortest and longest of each moment. A flat line at the "
+               "target is good. Dots are late frames (click one: why?), ticks at the bottom are lost "
+               "iterations."),
+            parent),
+      m_marks([this]() -> StripMarks& {
+          plot().add(std::make_unique<ReferenceLayer>());
+          return plot().add(std::make_unique<StripMarks>());
+      }()) {
+    plot().addLine(kLine, {.pen = QPen(tokens().first, 1.2)});
+    connect(&plot(), &Plot::picked, this, &StripChart::explained);
+    clear();
+}
+
+void StripChart::clear() {
+    plot().setLine(kLine, {});
+    m_marks.clear();
+    m_period = 0;
+    m_y.reset();
+    key().setItems({});
+    plot().setEmptyText(tr("The frames of the last seconds, as they come."));
+    plot().layersChanged();
+}
+
+void StripChart::draw(const LiveTraces& traces, const Period& period, Nanoseconds tolerance,
+                      const std::string& strategy) {
+    plot().setEmptyText({});
+    const Tokens& c = tokens();
+    const double target = period.nanoseconds();
+    if (target != m_period) {
+        m_period = target;
+        m_y.reset();
+        Axis x(Scale::Linear, Quantity::Number, tr("seconds ago"));
+        x.setTooltip(tr("Seconds before the newest frame."));
+        Axis y(Scale::Linear, Quantity::Time, {});
+        y.setLabels(frameTimeTicks(target));
+        y.setTooltip(tr("Frame time: start to start. The dashed line is the target."));
+        plot().setAxes(std::move(x), std::move(y));
+    }
+    Range y = m_y.follow(stripRange(traces.frames(), target, static_cast<double>(tolerance.count())));
+    y.low = std::max(y.low, -target); // no frame is shorter than nothing
+    plot().setRange({-static_cast<double>(traces.frameSpan()) / 1e9, 0}, y);
+    plot().setPen(kLine, QPen(strategyColour(strategy), 1.2));
+    plot().setLine(kLine, envelope(traces.frames(), traces.now(), target, y));
+    plot().layer<ReferenceLayer>()->set(
+        {{Reference::Horizontal, 0, {}, QPen(c.muted, 1, Qt::DashLine), true}});
+    m_marks.collect(traces, target, y);
+    plot().layersChanged();
+    key().setItems(
+        {{frameTimeTitle(target)(y), Qt::NoPen, false, {}},
+         {tr("late, >%1").arg(format::duration(static_cast<double>(tolerance.count()))), QPen(c.late), true,
+          tr("Started later than its deadline by more than the tolerance. Fewer is better. Click one to see "
+             "why.")},
+         {tr("lost"), QPen(c.second, 2), false,
+          tr("Iterations that were given up because the loop was too far behind. Fewer is better.")}});
 }
 
 } // namespace jitterscope::ui

@@ -9,6 +9,8 @@
 
 namespace jitterscope::ui {
 
+class StripMarks;
+
 /// The frame times of the last seconds: shortest and longest of each column, late frames and lost iterations
 /// as they happen, and where settings were changed.
 class StripChart final : public Chart {
@@ -16,38 +18,21 @@ class StripChart final : public Chart {
 public:
     explicit StripChart(QWidget* parent = nullptr);
 
+    /// Its line.
+    static constexpr const char* kFrameTime = "ns off the period by seconds ago";
+
     void draw(const LiveTraces& traces, const Period& period, Nanoseconds tolerance,
               const std::string& strategy);
     void clear();
 
 signals:
-    /// A late frame was clicked; says when and why it was late.
+    /// A late frame was picked; says when and why it was late.
     void explained(const QString& text);
 
 private:
-    struct Late {
-        QPointF at; ///< seconds, ns off the period
-        FrameSample sample;
-        bool beyond = false; ///< drawn at the edge
-    };
-    struct Mark {
-        double at = 0;
-        QString text;
-    };
-
-    void collectMarks(const LiveTraces& traces, Range y);
-    void paintMarks(QPainter& painter);
-    void paintChangeTexts(QPainter& painter);
-    [[nodiscard]] const Late* lateNear(const QPointF& pixel) const;
-    [[nodiscard]] QString explain(const Late& late) const;
-
-    int m_line;
+    StripMarks& m_marks;
     double m_period = 0;
-    Nanoseconds m_tolerance{};
     SteadyRange m_y{4, 25};
-    std::vector<Late> m_late;
-    std::vector<double> m_lost;
-    std::vector<Mark> m_changes;
 };
 
 } // namespace jitterscope::ui

@@ -164,7 +164,7 @@ void LivePage::redo() {
         goTo(m_history.redo());
 }
 
-QList<Chart*> LivePage::charts() const {
+QList<PlotCard*> LivePage::charts() const {
     return {m_histogram, m_cpu, m_strip, m_estimator};
 }
 

@@ -22,7 +22,7 @@ class LivePage final : public Page {
 public:
     LivePage(Session& session, Settings& settings);
 
-    [[nodiscard]] QList<Chart*> charts() const override;
+    [[nodiscard]] QList<PlotCard*> charts() const override;
     [[nodiscard]] QString tableText() const override { return m_model->asText(); }
     bool commit() override { return m_form->commit(); }
     void setPaused(bool paused) override;

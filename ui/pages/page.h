@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/charts/chart.h"
+#include "ui/plot/plot_card.h"
 
 #include <QStringList>
 #include <QWidget>
@@ -25,7 +25,7 @@ public:
     [[nodiscard]] bool seen() const;
 
     /// Charts whose context menus the window serves.
-    [[nodiscard]] virtual QList<Chart*> charts() const { return {}; }
+    [[nodiscard]] virtual QList<PlotCard*> charts() const { return {}; }
     /// The page's table for the clipboard; empty: none.
     [[nodiscard]] virtual QString tableText() const { return {}; }
     /// Takes over what has been typed; false when a field refuses (it then has the keyboard).

@@ -10,7 +10,6 @@
 #include "ui/forms/file_dialog.h"
 #include "ui/settings/settings.h"
 
-#include <QBuffer>
 #include <QDir>
 #include <QFileInfo>
 
@@ -43,17 +42,6 @@ const KindLook& look(ExportKind kind) {
 
 std::int64_t framesOf(const RunResult& run) {
     return run.framesNotKept + static_cast<std::int64_t>(run.frames.size());
-}
-
-QByteArray chartBytes(Chart& chart, ChartFile kind) {
-    if (kind == ChartFile::Svg)
-        return chart.svg();
-    if (kind == ChartFile::Data)
-        return chart.data();
-    QByteArray bytes;
-    QBuffer buffer(&bytes);
-    chart.image().save(&buffer, "PNG");
-    return bytes;
 }
 
 } // namespace
@@ -145,10 +133,8 @@ void ExportService::ask(ExportKind kind) {
             [this, kind](const QString& path) { exportTo(kind, path); });
 }
 
-void ExportService::askChart(Chart* chart, ChartFile kind) {
-    const QString suffix = kind == ChartFile::Png   ? QStringLiteral("png")
-                           : kind == ChartFile::Svg ? QStringLiteral("svg")
-                                                    : QStringLiteral("csv");
+void ExportService::askChart(PlotCard* chart, PictureFile kind) {
+    const QString suffix = suffixOf(kind);
     askSave(tr("Save chart"), suggestion(QLatin1Char('-') + chart->id() + QLatin1Char('.') + suffix),
             QStringLiteral("%1 (*.%2)").arg(suffix.toUpper(), suffix),
             [this, chart, kind](const QString& path) { exportChart(*chart, kind, path); });
@@ -224,9 +210,9 @@ bool ExportService::writeFinished(ExportKind kind, const QString& path) {
     return begun;
 }
 
-bool ExportService::exportChart(Chart& chart, ChartFile kind, const QString& path) {
+bool ExportService::exportChart(const PlotCard& chart, PictureFile kind, const QString& path) {
     return write(path, [&](const std::string& file) {
-        const QByteArray bytes = chartBytes(chart, kind);
+        const QByteArray bytes = chart.bytes(kind);
         return writeWhole(file, std::string_view(bytes.constData(), static_cast<std::size_t>(bytes.size())));
     });
 }

@@ -4,7 +4,7 @@
 #include "core/base/result.h"
 #include "core/experiment/job.h"
 #include "core/report/csv.h"
-#include "ui/charts/chart.h"
+#include "ui/plot/plot_card.h"
 #include "ui/session/session.h"
 
 #include <QObject>
@@ -46,13 +46,13 @@ public:
 
     /// Asks for a place (not modal to the application), then writes.
     void ask(ExportKind kind);
-    void askChart(Chart* chart, ChartFile kind);
+    void askChart(PlotCard* chart, PictureFile kind);
     void askRecording();
     void askOpen();
 
     /// False, and failed(): nothing was written. True: written, or begun.
     bool exportTo(ExportKind kind, const QString& path);
-    bool exportChart(Chart& chart, ChartFile kind, const QString& path);
+    bool exportChart(const PlotCard& chart, PictureFile kind, const QString& path);
     /// A plan (`.json`), or a samples CSV that becomes the baseline.
     bool open(const QString& path);
 

@@ -58,7 +58,7 @@ QString text() {
                  {"F10 · F1 · Ctrl+Q", QT_TRANSLATE_NOOP("Help", "menu: theme, files · this help · quit")},
                  {QT_TRANSLATE_NOOP("Help", "In a chart"),
                   QT_TRANSLATE_NOOP("Help", "wheel zooms (Shift: upwards), drag pans, double-click or Home "
-                                            "resets, + − ← → from the keyboard; "
+                                            "resets, + − zoom, ← → step from point to point (Shift: pan); "
                                             "the context menu copies and saves")}}) +
            pageKeys() + QStringLiteral("<h3>%1</h3>").arg(tr("Words")) +
            rows({{QT_TRANSLATE_NOOP("Help", "frame time"),

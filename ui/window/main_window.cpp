@@ -86,8 +86,8 @@ void MainWindow::buildPages() {
                 });
         connect(page, &Page::measuringChanged, this, &MainWindow::followMeasuring);
         connect(page, &Page::historyChanged, this, &MainWindow::refreshHistory);
-        for (Chart* chart : page->charts())
-            connect(chart, &Chart::saveRequested, m_exports, &ExportService::askChart);
+        for (PlotCard* chart : page->charts())
+            connect(chart, &PlotCard::saveRequested, m_exports, &ExportService::askChart);
     }
     connect(m_navigation, &Navigation::chosen, this, &MainWindow::showPage);
     const auto entries = pageCatalog();

@@ -2,10 +2,9 @@
 #include "ui/charts/experiments/accuracy.h"
 
 #include "ui/charts/experiments/sketches.h"
-#include "ui/charts/figures/bar_panel.h"
-#include "ui/charts/figures/xy_panel.h"
 #include "ui/format/format.h"
 #include "ui/format/plan_text.h"
+#include "ui/plot/layers/bars.h"
 #include "ui/theme/strategy_colours.h"
 
 #include <QCoreApplication>
@@ -36,9 +35,8 @@ Figure rawFigure(const FigureInput& input) {
         cloud.points = thinned(std::move(cloud.points));
         cloud.line = false;
     }
-    figure.panels.push_back(std::make_unique<XyPanel>(
-        QString(), Axis(Scale::Linear, Quantity::Count, say("frame")),
-        Axis(Scale::Linear, Quantity::Time, say("error (negative: early)")), std::move(clouds)));
+    showSeries(figure.add(), Axis(Scale::Linear, Quantity::Count, say("frame")),
+               Axis(Scale::Linear, Quantity::Time, say("error (negative: early)")), std::move(clouds));
     figure.key = strategyKey(Points(input.result.points));
     return figure;
 }
@@ -60,10 +58,10 @@ Figure make(const FigureInput& input) {
                                          format::duration(points.number(row, "p99_error_ns")))});
     }
     Figure figure;
-    figure.panels.push_back(std::make_unique<BarPanel>(
-        QString(),
+    showBars(
+        figure.add(),
         Axis(input.log ? Scale::Log : Scale::Linear, Quantity::Time, say("mean distance from the period")),
-        std::move(bars)));
+        std::move(bars));
     figure.key = {keyText(say("bar: mean |error| · whisker: least … greatest · short is good"))};
     return figure;
 }

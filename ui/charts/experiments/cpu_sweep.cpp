@@ -2,7 +2,7 @@
 #include "ui/charts/experiments/cpu_sweep.h"
 
 #include "ui/charts/experiments/sketches.h"
-#include "ui/charts/figures/xy_panel.h"
+#include "ui/plot/layers/references.h"
 
 #include <QCoreApplication>
 
@@ -15,11 +15,12 @@ QString say(const char* text) {
 
 Figure make(const FigureInput& input) {
     Figure figure;
-    figure.panels.push_back(std::make_unique<XyPanel>(
-        QString(), Axis(Scale::Linear, Quantity::Milliseconds, say("interval")),
-        Axis(input.log ? Scale::Log : Scale::Linear, Quantity::Percent, say("CPU of the thread")),
-        strategyCurves(input, {.x = "interval_ms", .y = "thread_percent"}),
+    Plot& plot = figure.add();
+    plot.add(std::make_unique<ReferenceLayer>(
         std::vector<Reference>{{Reference::Vertical, 5, say("5 ms: start value")}}));
+    showSeries(plot, Axis(Scale::Linear, Quantity::Milliseconds, say("interval")),
+               Axis(input.log ? Scale::Log : Scale::Linear, Quantity::Percent, say("CPU of the thread")),
+               strategyCurves(input, {.x = "interval_ms", .y = "thread_percent"}));
     figure.key = strategyKey(Points(input.result.points));
     return figure;
 }

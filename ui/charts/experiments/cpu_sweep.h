@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/charts/figures/figure.h"
+#include "ui/charts/figure.h"
 
 namespace jitterscope::ui {
 

@@ -2,9 +2,9 @@
 #include "ui/charts/experiments/cpu_table.h"
 
 #include "ui/charts/experiments/sketches.h"
-#include "ui/charts/figures/bar_panel.h"
 #include "ui/format/format.h"
 #include "ui/format/plan_text.h"
+#include "ui/plot/layers/bars.h"
 #include "ui/theme/strategy_colours.h"
 
 #include <QCoreApplication>
@@ -41,11 +41,10 @@ Figure make(const FigureInput& input) {
              .note = say("process: %1").arg(format::percent(points.number(row, "process_percent")))});
     }
     Figure figure;
-    figure.panels.push_back(
-        std::make_unique<BarPanel>(QString(),
-                                   Axis(input.log ? Scale::Log : Scale::Linear, Quantity::Percent,
-                                        say("CPU of the thread, of one core")),
-                                   std::move(bars)));
+    showBars(figure.add(),
+             Axis(input.log ? Scale::Log : Scale::Linear, Quantity::Percent,
+                  say("CPU of the thread, of one core")),
+             std::move(bars));
     figure.key = {keyText(say("bar: the waiting thread · mark: the whole process · short is good"))};
     return figure;
 }

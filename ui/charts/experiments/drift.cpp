@@ -3,7 +3,6 @@
 
 #include "core/pacing/pacing_catalog.h"
 #include "ui/charts/experiments/sketches.h"
-#include "ui/charts/figures/xy_panel.h"
 #include "ui/format/format.h"
 #include "ui/format/plan_text.h"
 #include "ui/theme/strategy_colours.h"
@@ -37,7 +36,8 @@ Lines linesOf(const ExperimentResult& result, std::string_view strategy, bool be
     const Points points(result.points);
     Lines lines;
     for (const std::string& policy : points.words("policy")) {
-        XySeries line{.name = format::policyName(policy), .pen = policyPen(policy)};
+        XySeries line{.name = format::policyName(policy) + (before ? say(" (kept)") : QString()),
+                      .pen = policyPen(policy)};
         line.before = before;
         double ppm = std::numeric_limits<double>::quiet_NaN();
         for (std::size_t row = 0; row < points.count(); ++row) {
@@ -75,11 +75,11 @@ Figure make(const FigureInput& input) {
             all = linesOf(*input.before, strategy, true).series;
         for (XySeries& line : now.series)
             all.push_back(std::move(line));
-        figure.panels.push_back(std::make_unique<XyPanel>(
-            strategies.size() > 1 ? format::strategyName(strategy) : QString(),
+        showSeries(
+            figure.add(strategies.size() > 1 ? format::strategyName(strategy) : QString()),
             Axis(Scale::Linear, Quantity::Count, say("iteration")),
             Axis(input.log ? Scale::Log : Scale::Linear, Quantity::Time, say("now − iteration · period")),
-            std::move(all)));
+            std::move(all));
     }
     return figure;
 }

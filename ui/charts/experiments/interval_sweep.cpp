@@ -2,8 +2,8 @@
 #include "ui/charts/experiments/interval_sweep.h"
 
 #include "ui/charts/experiments/sketches.h"
-#include "ui/charts/figures/xy_panel.h"
 #include "ui/format/plan_text.h"
+#include "ui/plot/layers/references.h"
 #include "ui/theme/strategy_colours.h"
 
 #include <QCoreApplication>
@@ -46,10 +46,9 @@ Figure calibrationFigure(const FigureInput& input) {
         key.append(keyLine(format::text(kind), pen));
     }
     Figure figure;
-    figure.panels.push_back(std::make_unique<XyPanel>(
-        QString(), Axis(Scale::Log, Quantity::Time, say("length asked for")),
-        Axis(Scale::Log, Quantity::Time, say("overslept by (median; least to greatest)")),
-        std::move(series)));
+    showSeries(figure.add(), Axis(Scale::Log, Quantity::Time, say("length asked for")),
+               Axis(Scale::Log, Quantity::Time, say("overslept by (median; least to greatest)")),
+               std::move(series));
     figure.key = key;
     return figure;
 }
@@ -73,11 +72,12 @@ Figure make(const FigureInput& input) {
     if (const auto floor = clockFloor(points))
         references.push_back({Reference::Horizontal, *floor, say("two readings of the clock")});
     Figure figure;
-    figure.panels.push_back(std::make_unique<XyPanel>(
-        QString(), Axis(Scale::Log, Quantity::Time, say("requested")),
+    Plot& plot = figure.add();
+    plot.add(std::make_unique<ReferenceLayer>(std::move(references)));
+    showSeries(
+        plot, Axis(Scale::Log, Quantity::Time, say("requested")),
         Axis(Scale::Log, Quantity::Time, say("measured (mean; least to greatest)")),
-        strategyCurves(input, {.x = "requested_ns", .y = "measured_ns", .low = "min_ns", .high = "max_ns"}),
-        std::move(references)));
+        strategyCurves(input, {.x = "requested_ns", .y = "measured_ns", .low = "min_ns", .high = "max_ns"}));
     figure.key = strategyKey(points);
     return figure;
 }

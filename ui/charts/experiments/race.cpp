@@ -2,7 +2,6 @@
 #include "ui/charts/experiments/race.h"
 
 #include "ui/charts/experiments/sketches.h"
-#include "ui/charts/figures/xy_panel.h"
 #include "ui/format/format.h"
 #include "ui/format/plan_text.h"
 #include "ui/theme/strategy_colours.h"
@@ -109,10 +108,9 @@ Figure make(const FigureInput& input) {
             clouds = cloudOf(*input.before, rate, true);
         for (XySeries& one : cloudOf(input.result, rate, false))
             clouds.push_back(std::move(one));
-        figure.panels.push_back(std::make_unique<XyPanel>(
-            format::rate(rate), Axis(scale, Quantity::Percent, say("CPU of the thread")),
-            Axis(scale, Quantity::Fraction, say("late frames") + lateBeyond(input.result)),
-            std::move(clouds)));
+        showSeries(figure.add(format::rate(rate)), Axis(scale, Quantity::Percent, say("CPU of the thread")),
+                   Axis(scale, Quantity::Fraction, say("late frames") + lateBeyond(input.result)),
+                   std::move(clouds));
     }
     figure.key = {keyText(say("down and left is better · bars: 95 % intervals · pale: dominated"))};
     if (points.has("oracle_cpu_percent"))

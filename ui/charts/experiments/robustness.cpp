@@ -2,8 +2,8 @@
 #include "ui/charts/experiments/robustness.h"
 
 #include "ui/charts/experiments/sketches.h"
-#include "ui/charts/figures/heat_panel.h"
 #include "ui/format/plan_text.h"
+#include "ui/plot/layers/heat.h"
 
 #include <QCoreApplication>
 
@@ -39,8 +39,7 @@ Figure make(const FigureInput& input) {
             QString title = titleOf(estimator);
             if (strategies.size() > 1)
                 title = format::strategyName(strategy) + QStringLiteral(" · ") + title;
-            figure.panels.push_back(std::make_unique<HeatPanel>(
-                title, say("interval, ms"), say("scheduler period, ms"), colours, std::move(cells)));
+            showHeat(figure.add(title), say("interval, ms"), say("scheduler period, ms"), colours, cells);
         }
     }
     figure.key = {keyText(say("one scale for all maps · dark is good"))};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/experiments/sketches.h"
 
-#include "ui/charts/figures/colour_map.h"
+#include "ui/plot/colour_map.h"
 #include "ui/theme/theme.h"
 
 #include <QPolygonF>

@@ -2,7 +2,7 @@
 #include "ui/charts/experiments/slack.h"
 
 #include "ui/charts/experiments/sketches.h"
-#include "ui/charts/figures/xy_panel.h"
+#include "ui/plot/layers/references.h"
 #include "ui/theme/theme.h"
 
 #include <QCoreApplication>
@@ -46,10 +46,12 @@ Figure make(const FigureInput& input) {
             it->before = before;
     }
     Figure figure;
-    figure.panels.push_back(std::make_unique<XyPanel>(
-        QString(), Axis(Scale::Log, Quantity::Time, say("requested of the system")),
-        Axis(Scale::Log, Quantity::Time, say("granted, and overslept by (bar: least to greatest)")),
-        std::move(series), std::vector<Reference>{{Reference::Diagonal, 0, say("as requested")}}));
+    Plot& plot = figure.add();
+    plot.add(std::make_unique<ReferenceLayer>(
+        std::vector<Reference>{{Reference::Diagonal, 0, say("as requested")}}));
+    showSeries(plot, Axis(Scale::Log, Quantity::Time, say("requested of the system")),
+               Axis(Scale::Log, Quantity::Time, say("granted, and overslept by (bar: least to greatest)")),
+               std::move(series));
     figure.key = {keyLine(say("granted"), granted), keyLine(say("observed, median"), median),
                   keyLine(say("observed, p99"), p99)};
     return figure;

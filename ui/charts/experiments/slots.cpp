@@ -2,8 +2,9 @@
 #include "ui/charts/experiments/slots.h"
 
 #include "ui/charts/experiments/sketches.h"
-#include "ui/charts/figures/timeline_panel.h"
+#include "ui/format/format.h"
 #include "ui/format/plan_text.h"
+#include "ui/plot/layers/timeline.h"
 #include "ui/theme/theme.h"
 
 #include <QCoreApplication>
@@ -16,6 +17,17 @@ namespace {
 QString say(const char* text) {
     return QCoreApplication::translate("SlotsFigure", text);
 }
+
+/// One slot of a loop: run or lost. Times in ns from the first slot.
+struct Slot {
+    std::int64_t iteration = 0;
+    bool lost = false;
+    double at = 0;
+    std::optional<double> start = {};         ///< when its work began
+    std::optional<double> work = {};          ///< how long it worked
+    std::optional<std::int64_t> inSync = {};  ///< picture of an animation by iteration number
+    std::optional<std::int64_t> counted = {}; ///< picture by counting calls
+};
 
 std::optional<std::int64_t> wholeOf(std::optional<double> value) {
     return value ? std::optional(static_cast<std::int64_t>(*value)) : std::nullopt;
@@ -48,6 +60,77 @@ double periodOf(const std::vector<Slot>& list) {
     return period > 0 ? period : 1e6;
 }
 
+/// Rows of a timeline, from the top.
+enum Row { kWork, kCells, kSync, kCounted };
+
+QStringList rowNames() {
+    return {say("work"), say("slot"), say("in sync"), say("counted")};
+}
+
+QString textOf(const Slot& slot) {
+    QStringList lines{say("slot %1, from %2").arg(slot.iteration).arg(format::duration(slot.at))};
+    if (slot.lost)
+        lines << say("lost: its work was never done");
+    if (slot.start)
+        lines << say("started at %1, %2 after its slot")
+                     .arg(format::duration(*slot.start), format::duration(*slot.start - slot.at));
+    if (slot.work)
+        lines << say("worked %1").arg(format::duration(*slot.work));
+    if (slot.inSync && slot.counted)
+        lines << say("picture %1 in sync, %2 counted").arg(*slot.inSync).arg(*slot.counted);
+    return lines.join(QLatin1Char('\n'));
+}
+
+/// The work where it really was, the slot below it, and which picture two animations show.
+void addBoxes(std::vector<TimelineBox>& boxes, const Slot& slot, double period) {
+    const Tokens& c = tokens();
+    const double end = slot.at + period;
+    boxes.push_back(
+        {.row = kCells,
+         .from = slot.at,
+         .to = end,
+         .edge = QPen(slot.lost ? c.late : c.first, 1),
+         .fill = slot.lost ? QBrush(c.late, Qt::BDiagPattern) : QBrush(mixed(c.first, c.card, 0.3)),
+         .text = slot.lost ? QString() : QString::number(slot.iteration),
+         .textColour = c.text});
+    if (slot.start && slot.work)
+        boxes.push_back({.row = kWork,
+                         .from = *slot.start,
+                         .to = *slot.start + *slot.work,
+                         .fill = *slot.work > period ? c.second : c.first,
+                         .slim = true});
+    const bool apart = slot.inSync && slot.counted && *slot.inSync != *slot.counted;
+    if (slot.inSync)
+        boxes.push_back({.row = kSync,
+                         .from = slot.at,
+                         .to = end,
+                         .text = QString::number(*slot.inSync),
+                         .textColour = c.text});
+    if (slot.counted)
+        boxes.push_back({.row = kCounted,
+                         .from = slot.at,
+                         .to = end,
+                         .text = QString::number(*slot.counted),
+                         .textColour = apart ? c.late : c.text});
+}
+
+/// `end`: of the time shown, so that timelines can be compared.
+void showSlots(Plot& plot, const std::vector<Slot>& list, double period, double end) {
+    std::vector<TimelineBox> boxes;
+    std::vector<TimelineStretch> stretches;
+    for (const Slot& slot : list) {
+        addBoxes(boxes, slot, period);
+        stretches.push_back({slot.at, slot.at + period, textOf(slot)});
+    }
+    Axis time(Scale::Linear, Quantity::Time, {});
+    time.setUnitsInLabels();
+    time.setRange({0, std::max(end, period)});
+    Axis rows = Axis::ofNames(rowNames(), {}, true);
+    rows.setFixed();
+    plot.setAxes(std::move(time), std::move(rows));
+    plot.add(std::make_unique<TimelineLayer>(std::move(boxes), std::move(stretches)));
+}
+
 Figure make(const FigureInput& input) {
     const Points points(input.result.points);
     double end = 0;
@@ -61,12 +144,11 @@ Figure make(const FigureInput& input) {
     }
     Figure figure;
     figure.stacked = true;
-    for (auto& [policy, list] : lines) {
+    for (const auto& [policy, list] : lines) {
         const auto lost = std::count_if(list.begin(), list.end(), [](const Slot& s) { return s.lost; });
         const QString title =
             say("%1: %2 of %3 slots lost").arg(format::policyLabel(policy)).arg(lost).arg(list.size());
-        figure.panels.push_back(
-            std::make_unique<TimelinePanel>(title, std::move(list), period, end + period));
+        showSlots(figure.add(title), list, period, end + period);
     }
     const Tokens& c = tokens();
     figure.key = {keyLine(say("run"), QPen(c.first, 4)), keyLine(say("lost"), QPen(c.late, 4)),

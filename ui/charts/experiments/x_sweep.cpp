@@ -2,7 +2,6 @@
 #include "ui/charts/experiments/x_sweep.h"
 
 #include "ui/charts/experiments/sketches.h"
-#include "ui/charts/figures/xy_panel.h"
 #include "ui/theme/theme.h"
 
 #include <QCoreApplication>
@@ -38,10 +37,9 @@ Figure make(const FigureInput& input) {
     Figure figure;
     const auto add = [&](const QString& title, Quantity quantity, const QString& axis,
                          const CurveColumns& columns) {
-        auto panel = std::make_unique<XyPanel>(title, xAxis(), Axis(scale, quantity, axis),
-                                               strategyCurves(input, columns));
-        panel->setEmptyText(say("p99 wants 100 frames for each X"));
-        figure.panels.push_back(std::move(panel));
+        Plot& plot = figure.add(title);
+        plot.setEmptyText(say("p99 wants 100 frames for each X")); // where there is nothing to draw
+        showSeries(plot, xAxis(), Axis(scale, quantity, axis), strategyCurves(input, columns));
     };
     add(say("Late frames"), Quantity::Fraction, say("later than 1 % of the period, 95 % interval"),
         {.x = "x", .y = "late_fraction", .low = "late_low", .high = "late_high", .band = true});
@@ -51,9 +49,8 @@ Figure make(const FigureInput& input) {
     auto beyond = strategyCurves(input, {.x = "x", .y = "beyond_fraction"});
     if (points.count() > 0)
         beyond.push_back(cantelli(points));
-    figure.panels.push_back(std::make_unique<XyPanel>(
-        say("Sleeps beyond mean + X·σ; dashed: Cantelli"), xAxis(),
-        Axis(scale, Quantity::Fraction, say("share of native sleeps")), std::move(beyond)));
+    showSeries(figure.add(say("Sleeps beyond mean + X·σ; dashed: Cantelli")), xAxis(),
+               Axis(scale, Quantity::Fraction, say("share of native sleeps")), std::move(beyond));
     figure.key = strategyKey(points);
     return figure;
 }

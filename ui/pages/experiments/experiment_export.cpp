@@ -57,13 +57,13 @@ std::string ExperimentExport::text(ExperimentFile kind) {
     case ExperimentFile::Json:
         return experimentJson(*m_result);
     case ExperimentFile::Png:
-        return m_figure.bytes(FigureFile::Png).toStdString();
+        return m_figure.bytes(PictureFile::Png).toStdString();
     case ExperimentFile::Svg:
-        return m_figure.bytes(FigureFile::Svg).toStdString();
+        return m_figure.bytes(PictureFile::Svg).toStdString();
     case ExperimentFile::Pdf:
         break;
     }
-    return m_figure.bytes(FigureFile::Pdf).toStdString();
+    return m_figure.bytes(PictureFile::Pdf).toStdString();
 }
 
 bool ExperimentExport::exportTo(ExperimentFile kind, const QString& path) {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/experiment/experiment.h"
-#include "ui/charts/figures/figure_card.h"
+#include "ui/charts/figure_card.h"
 
 #include <QObject>
 #include <QString>

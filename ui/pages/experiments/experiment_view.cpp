@@ -66,13 +66,13 @@ ExperimentView::ExperimentView(const ExperimentEntry& entry, const FigureEntry& 
     });
     connect(m_exports, &ExperimentExport::noticed, this, &ExperimentView::noticed);
     connect(m_exports, &ExperimentExport::failed, this, &ExperimentView::failed);
-    connect(m_figure, &FigureCard::saveRequested, this, [this](FigureFile kind) {
-        m_exports->ask(kind == FigureFile::Png   ? ExperimentFile::Png
-                       : kind == FigureFile::Svg ? ExperimentFile::Svg
-                                                 : ExperimentFile::Pdf);
+    connect(m_figure, &PlotCard::saveRequested, this, [this](PlotCard*, PictureFile kind) {
+        m_exports->ask(kind == PictureFile::Png   ? ExperimentFile::Png
+                       : kind == PictureFile::Svg ? ExperimentFile::Svg
+                       : kind == PictureFile::Pdf ? ExperimentFile::Pdf
+                                                  : ExperimentFile::Csv);
     });
-    connect(m_figure, &FigureCard::saveDataRequested, this, [this] { m_exports->ask(ExperimentFile::Csv); });
-    connect(m_figure, &FigureCard::copyDataRequested, this, &ExperimentView::copyTable);
+    m_figure->setData([this] { return tableText().toUtf8(); });
     auto* back = new QShortcut(QKeySequence(Qt::ALT | Qt::Key_Left), this);
     back->setContext(Qt::WidgetWithChildrenShortcut);
     connect(back, &QShortcut::activated, this, &ExperimentView::backWanted);

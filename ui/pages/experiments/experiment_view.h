@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/charts/figures/figure_card.h"
+#include "ui/charts/figure_card.h"
 #include "ui/forms/experiment_form.h"
 #include "ui/models/points_model.h"
 #include "ui/pages/experiments/experiment_export.h"

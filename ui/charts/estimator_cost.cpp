@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What every other margin would cost: CPU against late frames.
+#include "ui/charts/estimator_view.h"
+#include "ui/charts/learned_curves.h"
+#include "ui/format/format.h"
+#include "ui/plot/layers/columns.h"
+#include "ui/theme/theme.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace jitterscope::ui {
+namespace {
+
+const QString kCost = QStringLiteral("CPU % by % late");
+
+/// The margin in use, and where the curve ends short of the axis.
+class Operating final : public Layer {
+public:
+    CostPoint now;
+    double end = 0; ///< least late frames that any margin reaches, %
+
+    void paint(QPainter& painter, const PlotSpace& space) const override {
+        const Tokens& c = tokens();
+        const QRectF& area = space.area;
+        const QPointF at = space.at(now.latePercent, now.cpuPercent);
+        if (end >= 1.5 * kLeastLatePercent)
+            paintBeyond(painter, space);
+        painter.setPen(QPen(c.muted, 1, Qt::DotLine));
+        painter.drawLine(at, QPointF(at.x(), area.bottom()));
+        painter.drawLine(at, QPointF(area.left(), at.y()));
+        painter.setPen(QPen(c.card, 2));
+        painter.setBrush(c.second);
+        painter.drawEllipse(at, 5.5, 5.5);
+        if (!area.adjusted(-1, -1, 1, 1).contains(at))
+            return;
+        const QString text = EstimatorView::tr("%1 late, %2 CPU")
+                                 .arg(lateText(now.latePercent), format::percent(now.cpuPercent));
+        const QFontMetricsF metrics(noteFont());
+        QRectF box(at + QPointF(10, -metrics.height() - 6),
+                   QSizeF(metrics.horizontalAdvance(text) + 4, metrics.height()));
+        box.moveLeft(
+            std::clamp(box.left(), area.left() + 2, std::max(area.left() + 2, area.right() - box.width())));
+        box.moveTop(std::clamp(box.top(), area.top(), std::max(area.top(), area.bottom() - box.height())));
+        paintNote(painter, box, text, c.text);
+    }
+
+private:
+    void paintBeyond(QPainter& painter, const PlotSpace& space) const {
+        const QRectF& area = space.area;
+        const QRectF room(area.left() + 6, area.top(), space.xAt(end) - area.left() - 12,
+                          area.height() * 0.6);
+        const QString text =
+            EstimatorView::tr("no margin gets here: these frames\nlose the processor while they spin");
+        const QRectF needed =
+            QFontMetricsF(noteFont()).boundingRect(room, Qt::AlignCenter | Qt::TextWordWrap, text);
+        if (room.width() < 60 || !room.contains(needed))
+            return;
+        painter.setFont(noteFont());
+        painter.setPen(tokens().muted);
+        painter.drawText(room, Qt::AlignCenter | Qt::TextWordWrap, text);
+    }
+};
+
+QString sayPoint(const CostPoint& point) {
+    return EstimatorView::tr("%1 late frames would cost %2 CPU\n(kept back: %3)")
+        .arg(lateText(point.latePercent), format::percent(point.cpuPercent), format::duration(point.margin));
+}
+
+class CostView final : public EstimatorView {
+public:
+    const char* id() const override { return "cost"; }
+    QString button() const override { return tr("Cost"); }
+    QString says() const override { return tr("CPU against late frames"); }
+    QString explanation() const override {
+        return tr("What the strategy expects of every margin: fewer late frames to the left cost more CPU. "
+                  "The dot is the margin in use. Where two sleeps make a wait: margins of the second, CPU of "
+                  "both. Where sleeps end on ticks, the wait from the tick to the deadline is not in it.");
+    }
+    QString emptyText() const override {
+        return tr("What fewer late frames would cost.") +
+               tr(" Strategies that learn it: %1.").arg(distributionLearners());
+    }
+    QString nothingText(const std::string& strategy) const override { return nothingLearned(strategy); }
+    bool flickers(const std::string& strategy) const override { return learnsDistribution(strategy); }
+    QVector<KeyItem> key() const override { return m_key; }
+
+    void open(Plot& plot) override;
+    bool draw(Plot& plot, const EstimatorInput& input) override;
+
+private:
+    void setKey(const LearnedLatency& learned, const CostPoint& now);
+    static void setReadout(Plot& plot, const std::vector<CostPoint>& curve);
+
+    SteadyRange m_cpu{4, 10};
+    QVector<KeyItem> m_key;
+};
+
+void CostView::open(Plot& plot) {
+    m_cpu.reset();
+    Axis x(Scale::Log, Quantity::Percent, tr("late frames, predicted"));
+    x.setTooltip(tr("Share of frames that would start late, log scale. Left is better. What is rarer "
+                    "than a hundredth of a percent stands at the left end."));
+    Axis y(Scale::Linear, Quantity::Percent, {});
+    y.setTooltip(tr("CPU time of the waits in % of one core: wake-ups and spinning. Less is better."));
+    plot.setAxes(std::move(x), std::move(y));
+    plot.addLine(kCost, {});
+    plot.add(std::make_unique<ColumnLayer>());
+    plot.add(std::make_unique<Operating>());
+}
+
+bool CostView::draw(Plot& plot, const EstimatorInput& input) {
+    if (input.learned == nullptr || !(input.learned->interval > 0))
+        return false;
+    const LearnedLatency& learned = *input.learned;
+    const std::vector<CostPoint> curve = costCurve(learned);
+    const CostPoint now = costOf(learned, learned.operating);
+    QList<QPointF> line;
+    double most = 0;
+    for (const CostPoint& point : curve) {
+        line.append({point.latePercent, point.cpuPercent});
+        most = std::max(most, point.cpuPercent);
+    }
+    // What a few late frames fewer would cost matters; a last far outlier would flatten all of that.
+    const double top = std::max({0.5, now.cpuPercent * 1.6, std::min(most, now.cpuPercent * 6)});
+    plot.setRange({kLeastLatePercent, 100}, {0, m_cpu.follow({0, std::min(100.0, top * 1.08)}).high});
+    plot.setPen(kCost, QPen(tokens().first, 1.8));
+    plot.setLine(kCost, line);
+    auto* operating = plot.layer<Operating>();
+    operating->now = now;
+    operating->end = curve.empty() ? 0 : curve.back().latePercent;
+    setReadout(plot, curve);
+    setKey(learned, now);
+    return true;
+}
+
+/// The curve falls from many late frames to few; columns rise.
+void CostView::setReadout(Plot& plot, const std::vector<CostPoint>& curve) {
+    std::vector<CostPoint> rising;
+    std::vector<double> at;
+    for (auto point = curve.rbegin(); point != curve.rend(); ++point) {
+        if (!at.empty() && point->latePercent <= at.back())
+            continue;
+        rising.push_back(*point);
+        at.push_back(point->latePercent);
+    }
+    plot.layer<ColumnLayer>()->setAround(
+        at, [rising = std::move(rising)](std::size_t column) { return sayPoint(rising.at(column)); });
+}
+
+void CostView::setKey(const LearnedLatency& learned, const CostPoint& now) {
+    const Tokens& c = tokens();
+    m_key = {{tr("every other margin"), QPen(c.first), false,
+              tr("What the strategy expects of shorter (right) and longer margins (left).")},
+             {tr("in use: %1").arg(format::duration(now.margin)), QPen(c.second), true,
+              tr("The margin in use. %1 late frames, %2 CPU are expected of it.")
+                  .arg(lateText(now.latePercent), format::percent(now.cpuPercent))}};
+    if (learned.tick > 0)
+        m_key.append({tr("without the wait from a tick"), Qt::NoPen, false,
+                      tr("Sleeps end on ticks of %1 here. What is spun from the tick to the deadline is not "
+                         "counted: the frames take more CPU than is shown, and are late less often.")
+                          .arg(format::duration(learned.tick))});
+}
+
+} // namespace
+
+std::unique_ptr<EstimatorView> makeEstimatorCost() {
+    return std::make_unique<CostView>();
+}
+
+} // namespace jitterscope::ui

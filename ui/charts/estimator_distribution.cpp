@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The distribution of oversleeps that a strategy has learned, cut at what it keeps back.
+#include "ui/charts/estimator_view.h"
+#include "ui/charts/learned_curves.h"
+#include "ui/format/format.h"
+#include "ui/plot/layers/columns.h"
+#include "ui/plot/layers/references.h"
+#include "ui/theme/theme.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace jitterscope::ui {
+namespace {
+
+constexpr int kBins = 60;
+constexpr double kShownSpoilt = 0.0005;
+constexpr double kShareFloor = 0.005; // %: an empty bin, below a hundredth of a percent
+constexpr double kRareBeyond = 5e-5;
+
+const QString kEarly = QStringLiteral("% of sleeps by oversleep in ns, within the margin");
+const QString kLate = QStringLiteral("% of sleeps by oversleep in ns, beyond it");
+
+/// How many sleeps took longer than the picture is wide.
+class BeyondNote final : public Layer {
+public:
+    LatencyHistogram oversleeps;
+
+    void paint(QPainter& painter, const PlotSpace& space) const override {
+        const double beyond = shareBeyond(oversleeps, space.x.shown().high);
+        if (beyond < kRareBeyond)
+            return;
+        const QString text = EstimatorView::tr("%1 beyond →").arg(format::percent(100 * beyond));
+        paintNote(painter,
+                  QFontMetricsF(noteFont())
+                      .boundingRect(space.area.adjusted(5, 3, -5, 0), Qt::AlignRight | Qt::AlignTop, text),
+                  text, tokens().muted);
+    }
+};
+
+class DistributionView final : public EstimatorView {
+public:
+    const char* id() const override { return "distribution"; }
+    QString button() const override { return tr("Spread"); }
+    QString says() const override { return tr("Distribution of oversleeps"); }
+    QString explanation() const override {
+        return tr("How much longer than asked sleeps took, as the strategy has learned it: each step is the "
+                  "share of sleeps that fell there, on a log scale. The line is what it keeps back: "
+                  "sleeps right of it wake after the deadline. Where two sleeps make a wait: of the second.");
+    }
+    QString emptyText() const override {
+        return tr("How late sleeps wake, as a strategy learns it.") +
+               tr(" Strategies that learn it: %1.").arg(distributionLearners());
+    }
+    QString nothingText(const std::string& strategy) const override { return nothingLearned(strategy); }
+    bool flickers(const std::string& strategy) const override { return learnsDistribution(strategy); }
+    QVector<KeyItem> key() const override { return m_key; }
+
+    void open(Plot& plot) override;
+    bool draw(Plot& plot, const EstimatorInput& input) override;
+
+private:
+    void setKey(const LearnedLatency& learned);
+    static void setReadout(Plot& plot, const LearnedLatency& learned, const Bins& bins);
+
+    SteadyRange m_x{5, 10};
+    QVector<KeyItem> m_key;
+};
+
+void DistributionView::open(Plot& plot) {
+    m_x.reset();
+    Axis x(Scale::Linear, Quantity::Time, tr("oversleep"));
+    x.setTooltip(tr("How much longer than asked a sleep took."));
+    Axis y(Scale::Log, Quantity::Percent, {});
+    y.setTooltip(tr("Share of the sleeps in each step of the outline, log scale."));
+    plot.setAxes(std::move(x), std::move(y));
+    plot.addLine(kEarly, {.fill = 0.2});
+    plot.addLine(kLate, {.fill = 0.3});
+    plot.add(std::make_unique<ReferenceLayer>());
+    plot.add(std::make_unique<BeyondNote>());
+    plot.add(std::make_unique<ColumnLayer>());
+}
+
+bool DistributionView::draw(Plot& plot, const EstimatorInput& input) {
+    if (input.learned == nullptr)
+        return false;
+    const Tokens& c = tokens();
+    const LearnedLatency& learned = *input.learned;
+    const Range x = m_x.follow(oversleepRange(learned));
+    const Bins bins = oversleepBins(learned.oversleeps, x, kBins);
+    const SplitLine outline = splitAt(stepOutline(bins, 1, kShareFloor), learned.operating.margin);
+    plot.setRange(x, {kShareFloor, 100});
+    plot.setPen(kEarly, QPen(c.first, 1.4));
+    plot.setPen(kLate, QPen(c.late, 1.4));
+    plot.setLine(kEarly, outline.before);
+    plot.setLine(kLate, outline.after);
+    plot.layer<ReferenceLayer>()->set(
+        {{Reference::Vertical, learned.operating.margin, {}, QPen(c.second, 1.8), true}});
+    plot.layer<BeyondNote>()->oversleeps = learned.oversleeps;
+    setReadout(plot, learned, bins);
+    setKey(learned);
+    return true;
+}
+
+void DistributionView::setReadout(Plot& plot, const LearnedLatency& learned, const Bins& bins) {
+    std::vector<double> edges;
+    for (std::size_t i = 0; !bins.counts.empty() && i <= bins.counts.size(); ++i)
+        edges.push_back(bins.low + static_cast<double>(i) * bins.width);
+    plot.layer<ColumnLayer>()->set(edges, [edges, all = learned.oversleeps, bins](std::size_t bin) {
+        return tr("%1 of the sleeps took more than %2 longer than asked\n(%3 up to %4)")
+            .arg(format::percent(100 * shareBeyond(all, edges.at(bin))), format::duration(edges.at(bin)),
+                 format::percent(bins.counts.at(bin)), format::duration(edges.at(bin + 1)));
+    });
+}
+
+void DistributionView::setKey(const LearnedLatency& learned) {
+    const Tokens& c = tokens();
+    const double beyond = shareBeyond(learned.oversleeps, learned.operating.margin);
+    m_key = {{tr("%1 sleeps").arg(format::count(std::llround(learned.oversleeps.weight()))), QPen(c.first),
+              false, tr("So many sleeps weigh in it; the older fade.")},
+             {tr("later: %1").arg(format::percent(100 * beyond)), QPen(c.late), false,
+              tr("Share of the sleeps that take longer than what is kept back. Less is better.")},
+             {tr("kept back: %1").arg(format::duration(learned.operating.margin)), QPen(c.second), false,
+              tr("The margin in use: a sleep is asked to end so long before the deadline, and the rest is "
+                 "spun away.")}};
+    if (learned.spoilt >= kShownSpoilt)
+        m_key.append(
+            {tr("spoilt: %1").arg(format::percent(100 * learned.spoilt)), Qt::NoPen, false,
+             tr("Share of the waits whose sleep something else spoilt: another thread ran although "
+                "this one was ready. They are late and left out here; no margin is right for them. The "
+                "other sleeps are allowed the fewer late frames.")});
+}
+
+} // namespace
+
+std::unique_ptr<EstimatorView> makeEstimatorDistribution() {
+    return std::make_unique<DistributionView>();
+}
+
+} // namespace jitterscope::ui

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/charts/figure_card.h"
+
+#include "ui/format/plan_text.h"
+#include "ui/theme/theme.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QSignalBlocker>
+#include <QVBoxLayout>
+
+namespace jitterscope::ui {
+namespace {
+
+constexpr int kRoomy = 900; // a card that has room for several large panels
+
+} // namespace
+
+FigureCard::FigureCard(const FigureEntry& entry, const QString& title, QWidget* parent)
+    : PlotCard(format::text(entry.id), title, parent),
+      m_entry(entry),
+      m_below(new KeyStrip(KeyStrip::Fold::Wrapped)),
+      m_log(new QCheckBox(tr("Log scale"))),
+      m_panels(new QComboBox) {
+    grid().setObjectName(QStringLiteral("figure_view"));
+    m_log->setObjectName(QStringLiteral("figure_log"));
+    m_log->setAccessibleName(tr("Log scale"));
+    m_log->setToolTip(tr("Equal factors are equally far apart: for values that differ a thousandfold. What "
+                         "is not above zero stands at the foot."));
+    m_log->setChecked(entry.logAtFirst);
+    m_panels->setObjectName(QStringLiteral("figure_panel"));
+    m_panels->setAccessibleName(tr("Panel"));
+    m_panels->setToolTip(tr("Show all panels, or one of them larger"));
+    m_panels->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    m_panels->setMinimumContentsLength(12);
+    m_panels->setMaximumWidth(280);
+    m_panels->hide();
+    key().setToolTip(tr("What the colours and marks mean"));
+    m_below->setToolTip(key().toolTip());
+    auto* content = new QWidget;
+    auto* column = new QVBoxLayout(content);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(4);
+    auto* switches = new QHBoxLayout;
+    switches->setContentsMargins(0, 0, 0, 0);
+    switches->addStretch(1);
+    switches->addWidget(m_panels);
+    switches->addWidget(m_log);
+    column->addLayout(switches);
+    column->addWidget(m_below);
+    column->addWidget(&grid(), 1);
+    m_log->setVisible(entry.offersLog); // not before it has its parent: it would be a window
+    setContent(content);
+    placeKey();
+    connect(m_log, &QCheckBox::toggled, this, &FigureCard::rebuild);
+    connect(m_panels, &QComboBox::currentIndexChanged, this,
+            [this](int index) { grid().showOnly(index - 1); });
+}
+
+void FigureCard::show(std::shared_ptr<const ExperimentResult> result,
+                      std::shared_ptr<const ExperimentResult> before) {
+    m_result = std::move(result);
+    m_before = std::move(before);
+    rebuild();
+    fillPanels();
+}
+
+void FigureCard::rebuild() {
+    m_items.clear();
+    if (m_result == nullptr || m_result->points.rows.empty()) {
+        grid().setPlots({});
+        return placeKey();
+    }
+    const ExperimentResult* before = m_entry.overlays ? m_before.get() : nullptr;
+    Figure figure = m_entry.make({.result = *m_result, .before = before, .log = m_log->isChecked()});
+    m_items = figure.key;
+    if (before != nullptr)
+        m_items.append(keyLine(tr("dashed, light: kept"), QPen(tokens().muted, 1.2, Qt::DashLine)));
+    for (const auto& plot : figure.plots) {
+        const QString panel = plot->title();
+        plot->setAccessibleName(panel.isEmpty() ? title() : title() + QStringLiteral(", ") + panel);
+        plot->setExplanation(tr("Point at something for its numbers. Wheel zooms, drag pans, double-click "
+                                "resets; left and right step from point to point."));
+    }
+    m_roomy = figure.roomy;
+    grid().setStacked(figure.stacked);
+    grid().setPlots(std::move(figure.plots));
+    grid().showOnly(m_panels->currentIndex() - 1);
+    placeKey();
+}
+
+void FigureCard::placeKey() {
+    const double head = QFontMetricsF(titleFont()).horizontalAdvance(title()) + 48;
+    const bool fits = KeyStrip::widthOf(m_items) <= width() - head;
+    key().setItems(fits ? m_items : QVector<KeyItem>());
+    m_below->setItems(fits ? QVector<KeyItem>() : m_items);
+    m_below->setVisible(!fits);
+}
+
+void FigureCard::resizeEvent(QResizeEvent* event) {
+    PlotCard::resizeEvent(event);
+    placeKey();
+}
+
+void FigureCard::fillPanels() {
+    const QSignalBlocker quiet(m_panels);
+    m_panels->clear();
+    m_panels->addItem(tr("All panels"));
+    for (const Plot* plot : grid().plots())
+        m_panels->addItem(plot->title());
+    const bool several = grid().plots().size() > 1;
+    m_panels->setVisible(several);
+    const bool one = m_roomy && several && width() < kRoomy;
+    m_panels->setCurrentIndex(one ? 1 : 0);
+    grid().showOnly(one ? 0 : -1);
+}
+
+void FigureCard::changeEvent(QEvent* event) {
+    PlotCard::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange) // later: nobody deletes widgets while all are being told
+        QMetaObject::invokeMethod(this, &FigureCard::rebuild, Qt::QueuedConnection);
+}
+
+} // namespace jitterscope::ui

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/charts/figure.h"
+#include "ui/plot/plot_card.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+
+#include <memory>
+
+namespace jitterscope::ui {
+
+/// A card with an experiment's figure, its key and its switches.
+class FigureCard final : public PlotCard {
+    Q_OBJECT
+public:
+    explicit FigureCard(const FigureEntry& entry, const QString& title, QWidget* parent = nullptr);
+
+    /// Null: nothing measured yet. `before` is laid under it where the figure can.
+    void show(std::shared_ptr<const ExperimentResult> result, std::shared_ptr<const ExperimentResult> before);
+    void setEmptyText(const QString& text) { grid().setEmptyText(text); }
+    using Card::show;
+
+protected:
+    void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    [[nodiscard]] QVector<KeyItem> keyItems() const override { return m_items; }
+
+private:
+    void rebuild();
+    void placeKey();
+    void fillPanels();
+
+    const FigureEntry& m_entry;
+    KeyStrip* m_below; // the key, where the head has no room for it
+    QCheckBox* m_log;
+    QComboBox* m_panels;
+    QVector<KeyItem> m_items;
+    bool m_roomy = false;
+    std::shared_ptr<const ExperimentResult> m_result;
+    std::shared_ptr<const ExperimentResult> m_before;
+};
+
+} // namespace jitterscope::ui

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QPainter>
+#include <QPen>
+#include <QString>
+#include <QVector>
+#include <QWidget>
+
+namespace jitterscope::ui {
+
+/// One entry of a key: a swatch of the line (or a dot) and its name.
+struct KeyItem {
+    QString text;
+    QPen pen = Qt::NoPen; ///< NoPen: text alone
+    bool dot = false;
+    QString tooltip;
+    friend bool operator==(const KeyItem&, const KeyItem&) = default;
+};
+
+[[nodiscard]] KeyItem keyText(const QString& text);
+[[nodiscard]] KeyItem keyLine(const QString& text, const QPen& pen);
+/// Paints a key in as many lines as it needs, from the left; returns their height.
+double paintKey(QPainter& painter, const QRectF& area, const QVector<KeyItem>& items);
+
+/// A key. In one line it stands right, and what does not fit is cut from the left, the last items kept;
+/// wrapped, it takes as many lines as it needs, from the left.
+class KeyStrip final : public QWidget {
+    Q_OBJECT
+public:
+    enum class Fold { OneLine, Wrapped };
+
+    explicit KeyStrip(Fold fold = Fold::OneLine, QWidget* parent = nullptr);
+    void setItems(QVector<KeyItem> items);
+    [[nodiscard]] const QVector<KeyItem>& items() const { return m_items; }
+    /// What all items need in one line.
+    [[nodiscard]] static int widthOf(const QVector<KeyItem>& items);
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override;
+    [[nodiscard]] bool hasHeightForWidth() const override { return m_fold == Fold::Wrapped; }
+    [[nodiscard]] int heightForWidth(int width) const override;
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    bool event(QEvent* event) override;
+
+private:
+    /// Where each item stands; null: it has no room.
+    [[nodiscard]] QVector<QRectF> places() const;
+
+    Fold m_fold;
+    QVector<KeyItem> m_items;
+};
+
+} // namespace jitterscope::ui

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/plot/layers/bars.h"
+
+#include "ui/plot/plot.h"
+#include "ui/theme/theme.h"
+
+#include <QStringList>
+
+#include <cmath>
+
+namespace jitterscope::ui {
+namespace {
+
+constexpr double kThickest = 22;
+
+QRectF rowOf(const PlotSpace& space, std::size_t row) {
+    const double top = space.yAt(static_cast<double>(row));
+    return {space.area.left(), top, space.area.width(), space.yAt(static_cast<double>(row) + 1) - top};
+}
+
+void paintWhisker(QPainter& painter, double low, double high, double y) {
+    painter.drawLine(QPointF(low, y), QPointF(high, y));
+    painter.drawLine(QPointF(low, y - 4), QPointF(low, y + 4));
+    painter.drawLine(QPointF(high, y - 4), QPointF(high, y + 4));
+}
+
+} // namespace
+
+std::vector<Layer::Hit> BarLayer::hits(const PlotSpace& space) const {
+    std::vector<Hit> hits;
+    for (std::size_t i = 0; i < m_bars.size(); ++i) {
+        QRectF row = rowOf(space, i) & space.area;
+        if (row.isEmpty())
+            continue;
+        row.setLeft(2); // with its name
+        hits.push_back({row, static_cast<std::int64_t>(i)});
+    }
+    return hits;
+}
+
+QString BarLayer::text(const PlotSpace& space, std::int64_t id) const {
+    const Bar& bar = m_bars.at(static_cast<std::size_t>(id));
+    QStringList lines{bar.name, space.x.name() + QStringLiteral(": ") + space.x.text(bar.value)};
+    if (bar.whisker)
+        lines << space.x.text(bar.whisker->low) + QStringLiteral(" … ") + space.x.text(bar.whisker->high);
+    if (bar.before)
+        lines << QStringLiteral("kept: ") + space.x.text(*bar.before);
+    if (!bar.note.isEmpty())
+        lines << bar.note;
+    return lines.join(QLatin1Char('\n'));
+}
+
+void BarLayer::paint(QPainter& painter, const PlotSpace& space) const {
+    painter.setClipRect(space.area.adjusted(-1, 0, rightRoom(), 1));
+    for (std::size_t i = 0; i < m_bars.size(); ++i) {
+        if (std::isfinite(m_bars[i].value))
+            paintBar(painter, space, rowOf(space, i), m_bars[i]);
+    }
+}
+
+void BarLayer::paintBar(QPainter& painter, const PlotSpace& space, const QRectF& row, const Bar& bar) const {
+    const auto xOf = [&](double value) {
+        return std::clamp(space.xAt(value), space.area.left(), space.area.right());
+    };
+    const double thick = std::min(row.height() * 0.62, kThickest);
+    const double middle = row.center().y();
+    const QRectF body(QPointF(row.left(), middle - thick / 2), QPointF(xOf(bar.value), middle + thick / 2));
+    QColor fill = bar.colour;
+    fill.setAlphaF(0.55F);
+    painter.fillRect(body, fill);
+    painter.setPen(QPen(bar.colour, 2));
+    painter.drawLine(body.topRight(), body.bottomRight());
+    if (bar.before) {
+        QPen dashed(tokens().muted, 1.4);
+        dashed.setDashPattern({3, 2});
+        painter.setPen(dashed);
+        const double x = xOf(*bar.before);
+        painter.drawLine(QPointF(x, row.top() + 2), QPointF(x, row.bottom() - 2));
+    }
+    double end = body.right();
+    painter.setPen(QPen(tokens().text, 1.2));
+    if (bar.whisker) {
+        paintWhisker(painter, xOf(bar.whisker->low), xOf(bar.whisker->high), middle);
+        end = std::max(end, xOf(bar.whisker->high));
+    }
+    if (bar.mark) {
+        const double x = xOf(*bar.mark);
+        painter.drawLine(QPointF(x, middle - thick / 2 - 2), QPointF(x, middle + thick / 2 + 2));
+        end = std::max(end, x);
+    }
+    const QString text = space.x.text(bar.value);
+    const double wide = QFontMetricsF(axisFont()).horizontalAdvance(text) + 4;
+    const bool outside = end + 6 + wide < space.area.right() + rightRoom();
+    const double left = outside ? end + 6 : std::max(row.left() + 4, body.right() - wide - 4);
+    painter.setFont(axisFont());
+    if (!outside) {
+        QColor ground = tokens().card;
+        ground.setAlphaF(0.8F);
+        painter.fillRect(QRectF(left - 2, middle - 7, wide + 2, 14), ground);
+    }
+    painter.setPen(tokens().text);
+    painter.drawText(QRectF(left, row.top(), wide, row.height()), Qt::AlignLeft | Qt::AlignVCenter, text);
+}
+
+void showBars(Plot& plot, Axis x, std::vector<Bar> bars) {
+    if (x.scale() == Scale::Linear)
+        x.include(0);
+    QStringList names;
+    for (const Bar& bar : bars) {
+        names << bar.name;
+        x.include(bar.value);
+        if (bar.whisker) {
+            x.include(bar.whisker->low);
+            x.include(bar.whisker->high);
+        }
+        x.include(bar.mark.value_or(bar.value));
+        x.include(bar.before.value_or(bar.value));
+    }
+    x.settle();
+    plot.setAxes(std::move(x), Axis::ofNames(names, {}, true));
+    plot.add(std::make_unique<BarLayer>(std::move(bars)));
+}
+
+} // namespace jitterscope::ui

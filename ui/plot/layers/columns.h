@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/plot/layer.h"
+
+#include <functional>
+
+namespace jitterscope::ui {
+
+/// What can be said of each stretch of x, whatever is drawn there: bins, or the neighbourhoods of points.
+/// Paints nothing.
+class ColumnLayer final : public Layer {
+public:
+    using Text = std::function<QString(std::size_t column)>;
+
+    /// `edges`: rising; one more than there are columns. Empty: none.
+    void set(std::vector<double> edges, Text text);
+    /// Columns around points of rising x, parted in the middle between neighbours.
+    void setAround(const std::vector<double>& points, Text text);
+    void clear() { set({}, {}); }
+
+    [[nodiscard]] std::vector<Hit> hits(const PlotSpace& space) const override;
+    [[nodiscard]] QString text(const PlotSpace& space, std::int64_t id) const override;
+
+private:
+    std::vector<double> m_edges;
+    Text m_text;
+};
+
+} // namespace jitterscope::ui

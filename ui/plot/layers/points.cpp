@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/plot/layers/points.h"
+
+#include "ui/plot/plot.h"
+#include "ui/theme/theme.h"
+
+#include <QCoreApplication>
+#include <QPolygonF>
+
+#include <algorithm>
+#include <cmath>
+
+namespace jitterscope::ui {
+namespace {
+
+constexpr double kDot = 2.8;
+constexpr int kLabelRings = 10;       // tries to place a label, ever further off
+constexpr std::size_t kMostDots = 80; // of one line; more are a smear
+constexpr int kIdBits = 32;           // of the point within its series
+
+bool drawable(const XyPoint& point) {
+    return std::isfinite(point.x) && std::isfinite(point.y);
+}
+
+QColor colourOf(const XySeries& series, bool pale) {
+    const QColor colour = series.pen.color();
+    return series.before || pale ? mixed(colour, tokens().card, 0.45) : colour;
+}
+
+QPen penOf(const XySeries& series) {
+    QPen pen = series.pen;
+    pen.setColor(colourOf(series, false));
+    if (series.before) {
+        pen.setWidthF(1.2);
+        pen.setDashPattern({2, 3});
+    }
+    return pen;
+}
+
+void paintBand(QPainter& painter, const PlotSpace& space, const XySeries& series) {
+    QPolygonF outline;
+    QPolygonF back;
+    for (const XyPoint& point : series.points) {
+        if (!drawable(point) || !point.ySpan)
+            continue;
+        outline << space.at(point.x, point.ySpan->high);
+        back.prepend(space.at(point.x, point.ySpan->low));
+    }
+    QColor tint = colourOf(series, false);
+    tint.setAlphaF(series.before ? 0.08F : 0.16F);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(tint);
+    painter.drawPolygon(outline + back);
+}
+
+/// Beside `at` where nothing stands yet; above it where there is no such place.
+QRectF freePlace(const QRectF& area, const QPointF& at, const QSizeF& size,
+                 const std::vector<QRectF>& taken) {
+    QRectF box(at + QPointF(6, -size.height()), size);
+    for (int ring = 0; ring < kLabelRings; ++ring) {
+        for (const double up : {-1.0 - ring, 0.1 + ring}) {
+            for (const double x : {6.0, -size.width() - 6}) {
+                const QRectF tried(at + QPointF(x, up * size.height()), size);
+                const bool clear = std::none_of(taken.begin(), taken.end(),
+                                                [&](const QRectF& other) { return other.intersects(tried); });
+                if (clear && area.adjusted(0, -2, 0, 2).contains(tried))
+                    return tried;
+            }
+        }
+    }
+    return box;
+}
+
+} // namespace
+
+std::vector<XyPoint> thinned(std::vector<XyPoint> points, std::size_t columns) {
+    if (points.size() <= 2 * columns || columns == 0)
+        return points;
+    std::vector<XyPoint> kept;
+    for (std::size_t column = 0; column < columns; ++column) {
+        const auto begin = points.begin() + static_cast<std::ptrdiff_t>(points.size() * column / columns);
+        const auto end = points.begin() + static_cast<std::ptrdiff_t>(points.size() * (column + 1) / columns);
+        auto [low, high] =
+            std::minmax_element(begin, end, [](const XyPoint& a, const XyPoint& b) { return a.y < b.y; });
+        if (high < low)
+            std::swap(low, high);
+        kept.push_back(*low);
+        if (high != low)
+            kept.push_back(*high);
+    }
+    return kept;
+}
+
+void PointLayer::paintUnder(QPainter& painter, const PlotSpace& space) const {
+    for (const XySeries& series : m_series) {
+        if (series.band)
+            paintBand(painter, space, series);
+    }
+}
+
+void PointLayer::paint(QPainter& painter, const PlotSpace& space) const {
+    for (const XySeries& series : m_series)
+        paintPoints(painter, space, series);
+    paintLabels(painter, space);
+}
+
+void PointLayer::paintPoints(QPainter& painter, const PlotSpace& space, const XySeries& series) const {
+    const bool dots = series.dots && (series.points.size() <= kMostDots || !series.line);
+    for (const XyPoint& point : series.points) {
+        if (!drawable(point) || point.bare)
+            continue;
+        const QPointF at = space.at(point.x, point.y);
+        if (!space.area.adjusted(-2, -2, 2, 2).contains(at))
+            continue;
+        const QColor colour = colourOf(series, point.pale);
+        painter.setPen(QPen(colour, 1.2));
+        if (point.xSpan)
+            painter.drawLine(space.at(point.xSpan->low, point.y), space.at(point.xSpan->high, point.y));
+        if (point.ySpan && !series.band)
+            painter.drawLine(space.at(point.x, point.ySpan->low), space.at(point.x, point.ySpan->high));
+        if (!dots)
+            continue;
+        const bool ring = series.before || series.hollow;
+        painter.setPen(ring ? QPen(colour, 1.2) : Qt::NoPen);
+        painter.setBrush(ring ? QBrush(tokens().card) : QBrush(colour));
+        painter.drawEllipse(at, kDot, kDot);
+    }
+}
+
+void PointLayer::paintLabels(QPainter& painter, const PlotSpace& space) const {
+    painter.setFont(noteFont());
+    const QFontMetricsF metrics(noteFont());
+    std::vector<QRectF> taken;
+    for (const XySeries& series : m_series) {
+        for (const XyPoint& point : series.points) {
+            if (point.label.isEmpty() || !drawable(point))
+                continue;
+            const QPointF at = space.at(point.x, point.y);
+            if (!space.area.adjusted(-2, -2, 2, 2).contains(at))
+                continue;
+            const QSizeF size(metrics.horizontalAdvance(point.label), metrics.height());
+            const QRectF box = freePlace(space.area, at, size, taken);
+            taken.push_back(box);
+            painter.setPen(point.pale || series.before ? tokens().muted : tokens().text);
+            painter.drawText(box, Qt::AlignCenter, point.label);
+        }
+    }
+}
+
+std::vector<Layer::Hit> PointLayer::hits(const PlotSpace& space) const {
+    std::vector<Hit> hits;
+    const QRectF seen = space.area.adjusted(-2, -2, 2, 2);
+    for (std::size_t series = 0; series < m_series.size(); ++series) {
+        const std::vector<XyPoint>& points = m_series[series].points;
+        for (std::size_t i = 0; i < points.size(); ++i) {
+            if (!drawable(points[i]) || points[i].bare)
+                continue;
+            const QPointF at = space.at(points[i].x, points[i].y);
+            if (seen.contains(at))
+                hits.push_back({QRectF(at.x() - kDot, at.y() - kDot, 2 * kDot, 2 * kDot),
+                                static_cast<std::int64_t>(series << kIdBits | i)});
+        }
+    }
+    return hits;
+}
+
+QString PointLayer::text(const PlotSpace& space, std::int64_t id) const {
+    const XySeries& series = m_series.at(static_cast<std::size_t>(id) >> kIdBits);
+    const XyPoint& point = series.points.at(static_cast<std::size_t>(id) & ((1ULL << kIdBits) - 1));
+    const auto line = [](const Axis& axis, double value, const std::optional<Range>& span) {
+        QString text = axis.name() + QStringLiteral(": ") + axis.text(value);
+        if (span)
+            text += QStringLiteral("  (") + axis.text(span->low) + QStringLiteral(" … ") +
+                    axis.text(span->high) + QLatin1Char(')');
+        return text;
+    };
+    QStringList lines{series.name, line(space.x, point.x, point.xSpan), line(space.y, point.y, point.ySpan)};
+    if (!point.note.isEmpty())
+        lines << point.note;
+    return lines.join(QLatin1Char('\n'));
+}
+
+void showSeries(Plot& plot, Axis x, Axis y, std::vector<XySeries> series) {
+    bool any = false;
+    for (const XySeries& each : series) {
+        for (const XyPoint& point : each.points) {
+            if (!drawable(point))
+                continue;
+            any = true;
+            for (const auto& [axis, value, span] :
+                 {std::tuple(&x, point.x, point.xSpan), std::tuple(&y, point.y, point.ySpan)}) {
+                axis->include(value);
+                if (span) {
+                    axis->include(span->low);
+                    axis->include(span->high);
+                }
+            }
+        }
+    }
+    x.settle();
+    y.settle();
+    plot.setAxes(std::move(x), std::move(y));
+    if (!any && plot.emptyText().isEmpty())
+        plot.setEmptyText(QCoreApplication::translate("PointLayer", "No values to draw"));
+    else if (any)
+        plot.setEmptyText({});
+    for (const XySeries& each : series) {
+        if (!each.line)
+            continue;
+        QList<QPointF> points;
+        for (const XyPoint& point : each.points)
+            points.append({point.x, point.y});
+        plot.addLine(each.name, {.pen = penOf(each)});
+        plot.setLine(each.name, points);
+    }
+    plot.add(std::make_unique<PointLayer>(std::move(series)));
+}
+
+} // namespace jitterscope::ui

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/plot/layer.h"
+
+#include <QByteArray>
+#include <QChartView>
+#include <QLineSeries>
+#include <QPen>
+#include <QStringList>
+#include <QValueAxis>
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace jitterscope::ui {
+
+/// The one plot: two axes, lines found by name, and layers above and below them. Qt Charts draws the lines;
+/// grid, labels, layers and rings are painted.
+///
+/// Wheel zooms x around the pointer (Shift: y), drag pans, double-click or Home resets; + and − zoom. The
+/// read-out follows the pointer; left and right step from point to point where there are points to point at,
+/// and pan otherwise (with Shift: always); Return picks. GUI thread.
+class Plot final : public QChartView {
+    Q_OBJECT
+public:
+    explicit Plot(QWidget* parent = nullptr);
+
+    /// Painted above the plot; empty: none.
+    void setTitle(const QString& title);
+    [[nodiscard]] QString title() const { return m_title; }
+    /// Tooltip where nothing is pointed at, and what assistive programs say.
+    void setExplanation(const QString& text);
+    /// Shown instead of grid and lines; empty: those.
+    void setEmptyText(const QString& text);
+    [[nodiscard]] QString emptyText() const { return m_empty; }
+    /// Forgets lines, layers, right scale and zoom.
+    void clear();
+
+    void setAxes(Axis x, Axis y);
+    [[nodiscard]] const Axis& x() const noexcept { return m_x; }
+    [[nodiscard]] const Axis& y() const noexcept { return m_y; }
+    /// What is shown unless the user has zoomed; the reaches as Axis::setRange().
+    void setRange(Range x, Range y, std::optional<Range> xReach = {}, std::optional<Range> yReach = {});
+    [[nodiscard]] bool zoomed() const noexcept { return m_x.zoomed() || m_y.zoomed(); }
+    void resetZoom();
+    /// A scale on the right: y of the axis times `factor`, with its name along it; none by default.
+    void setRightScale(std::optional<double> factor, const QString& title);
+    [[nodiscard]] QString rightTitle() const { return m_right ? m_rightTitle : QString(); }
+
+    /// `fill`: opacity of the ground between the line and the bottom. `onRight`: its values are those of the
+    /// right scale.
+    struct LineLook {
+        QPen pen = QPen();
+        double fill = 0;
+        bool onRight = false;
+    };
+    /// Lines are drawn in the order in which they were added; of a name that is there, the look changes.
+    void addLine(const QString& name, const LineLook& look);
+    void setPen(const QString& line, const QPen& pen);
+    [[nodiscard]] QPen pen(const QString& line) const;
+    /// Values that are not finite break the line, and are left out. Nothing happens where none has the name.
+    void setLine(const QString& name, const QList<QPointF>& points);
+    /// Its points; none: no line has that name.
+    [[nodiscard]] QList<QPointF> line(const QString& name) const;
+    [[nodiscard]] QStringList lines() const;
+
+    template <typename L>
+    L& add(std::unique_ptr<L> layer) {
+        L& added = *layer;
+        m_layers.push_back(std::move(layer));
+        arrange();
+        return added;
+    }
+    /// The first layer of this kind; null: none.
+    template <typename L>
+    [[nodiscard]] L* layer() const {
+        for (const auto& each : m_layers)
+            if (auto* found = dynamic_cast<L*>(each.get()))
+                return found;
+        return nullptr;
+    }
+    /// To be called when what layers hold has changed.
+    void layersChanged();
+
+    [[nodiscard]] PlotSpace space() const { return {m_x, m_y, m_area}; }
+    [[nodiscard]] QRectF area() const { return m_area; }
+    /// Everything in sight that can be pointed at.
+    [[nodiscard]] std::vector<QRectF> hitBoxes() const;
+    /// What is said of the point that the keyboard or the pointer is at; empty: none.
+    [[nodiscard]] QString readout() const { return m_readout; }
+
+    /// As on the screen, without rings, at any size.
+    void paintInto(QPainter& painter, const QRect& target);
+    /// The lines as rows: line, x, y.
+    [[nodiscard]] QByteArray data() const;
+
+    [[nodiscard]] QSize minimumSizeHint() const override { return {160, 84}; }
+    [[nodiscard]] QSize sizeHint() const override { return {360, 180}; }
+
+signals:
+    void zoomChanged();
+    /// Something that can be pointed at was clicked, or chosen with Return; its read-out.
+    void picked(const QString& text);
+
+protected:
+    void drawBackground(QPainter* painter, const QRectF& rect) override;
+    void drawForeground(QPainter* painter, const QRectF& rect) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
+    bool viewportEvent(QEvent* event) override;
+
+private:
+    /// Values, and Qt Charts' lines of them: one for each part between gaps.
+    struct Line {
+        QString name;
+        LineLook look;
+        QList<QPointF> points;
+        std::vector<QLineSeries*> parts;
+        std::size_t used = 0;
+    };
+    /// A hit, and the layer that has it.
+    struct Target {
+        const Layer* layer = nullptr;
+        Layer::Hit hit;
+    };
+
+    // plot.cpp
+    [[nodiscard]] Line* find(const QString& name);
+    [[nodiscard]] const Line* find(const QString& name) const;
+    void placeLine(Line& line);
+    void applyRange();
+    void arrange();
+    [[nodiscard]] double labelRoom(double height) const;
+    [[nodiscard]] double rightRoom() const;
+
+    // plot_input.cpp
+    void zoom(double factor, const QPointF& about, bool vertical);
+    void pan(double x, double y);
+    [[nodiscard]] std::vector<Target> targets() const;
+    [[nodiscard]] std::optional<Target> targetAt(const QPointF& pixel) const;
+    /// The thing that is being pointed at, where it is now.
+    [[nodiscard]] std::optional<Target> current() const;
+    void pointAt(const QPointF& pixel);
+    void step(int direction);
+    void say(const std::optional<Target>& target, const QPointF& where);
+    [[nodiscard]] QString tipAt(const QPointF& pixel) const;
+
+    // plot_paint.cpp
+    void paintTitles(QPainter& painter) const;
+    void paintX(QPainter& painter) const;
+    void paintY(QPainter& painter) const;
+    void paintRightScale(QPainter& painter, double y, double value) const;
+    void paintFills(QPainter& painter) const;
+    void paintRings(QPainter& painter) const;
+
+    QValueAxis* m_xSeries;
+    QValueAxis* m_ySeries;
+    Axis m_x;
+    Axis m_y;
+    std::optional<double> m_right;
+    QString m_rightTitle;
+    std::vector<Line> m_lines;
+    std::vector<std::unique_ptr<Layer>> m_layers;
+    QString m_title;
+    QString m_explanation;
+    QString m_empty;
+    QRectF m_area;
+    double m_labelWidth = 0; // the widest yet, so that the picture does not jump
+
+    const Layer* m_pointedLayer = nullptr;
+    std::int64_t m_pointedId = 0;
+    std::optional<QPointF> m_pointer; // none: the keyboard points, or nothing does
+    QString m_readout;
+    QPointF m_press;
+    QPointF m_last;
+    bool m_dragging = false;
+    bool m_exporting = false;
+};
+
+} // namespace jitterscope::ui

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/plot/card.h"
+#include "ui/plot/plot_grid.h"
+
+#include <QByteArray>
+#include <QImage>
+#include <QString>
+
+#include <functional>
+
+namespace jitterscope::ui {
+
+/// What a picture can be saved as; Data: what is drawn, as CSV.
+enum class PictureFile { Png, Svg, Pdf, Data };
+
+[[nodiscard]] QString suffixOf(PictureFile kind); ///< `png`
+
+/// A card with one or several plots, and what every picture can do: be copied and saved, all plots with
+/// title and key as one, and be zoomed back. Switches on the card are not in the picture.
+class PlotCard : public Card {
+    Q_OBJECT
+public:
+    PlotCard(const QString& id, const QString& title, QWidget* parent = nullptr);
+
+    [[nodiscard]] QString id() const { return m_id; }
+    [[nodiscard]] PlotGrid& grid() const { return *m_grid; }
+    /// As it is drawn now, at twice the size; a small card is drawn larger.
+    [[nodiscard]] QImage image() const;
+    [[nodiscard]] QByteArray bytes(PictureFile kind) const;
+    /// For Data, instead of the lines of the plots.
+    void setData(std::function<QByteArray()> make) { m_data = std::move(make); }
+    /// Nothing to copy or save yet.
+    [[nodiscard]] virtual bool isEmpty() const { return m_grid->plots().empty(); }
+
+signals:
+    void saveRequested(jitterscope::ui::PlotCard* card, jitterscope::ui::PictureFile kind);
+
+protected:
+    void contextMenuEvent(QContextMenuEvent* event) override;
+    /// The key of the picture, where it is not the one in the head.
+    [[nodiscard]] virtual QVector<KeyItem> keyItems() const { return m_strip->items(); }
+
+private:
+    [[nodiscard]] QSize pictureSize() const;
+    void paintPicture(QPainter& painter, const QRect& area) const;
+    [[nodiscard]] QByteArray rows() const;
+
+    QString m_id;
+    PlotGrid* m_grid;
+    KeyStrip* m_strip;
+    std::function<QByteArray()> m_data;
+};
+
+} // namespace jitterscope::ui

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/plot/plot_grid.h"
+
+#include "ui/theme/theme.h"
+
+#include <algorithm>
+
+namespace jitterscope::ui {
+namespace {
+
+constexpr int kGap = 14;
+constexpr int kNarrowest = 300; // of a plot beside another
+constexpr QSize kLeast{240, 140};
+
+int columnsFor(int plots, int width) {
+    if (plots <= 1)
+        return 1;
+    const int wanted = plots == 4 ? 2 : std::min(plots, 3);
+    return std::min(std::max(1, width / kNarrowest), wanted);
+}
+
+} // namespace
+
+PlotGrid::PlotGrid(QWidget* parent) : QWidget(parent) {
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
+}
+
+void PlotGrid::setPlots(std::vector<std::unique_ptr<Plot>> plots) {
+    for (Plot* old : m_plots)
+        delete old;
+    m_plots.clear();
+    for (auto& plot : plots) {
+        plot->setParent(this);
+        m_plots.push_back(plot.release());
+    }
+    m_only = -1;
+    arrange();
+    updateGeometry();
+    update();
+}
+
+void PlotGrid::setStacked(bool stacked) {
+    m_stacked = stacked;
+    arrange();
+}
+
+void PlotGrid::showOnly(int plot) {
+    m_only = plot;
+    arrange();
+}
+
+std::vector<Plot*> PlotGrid::shown() const {
+    if (m_only < 0 || m_only >= static_cast<int>(m_plots.size()))
+        return m_plots;
+    return {m_plots[static_cast<std::size_t>(m_only)]};
+}
+
+void PlotGrid::setEmptyText(const QString& text) {
+    if (text == m_empty)
+        return;
+    m_empty = text;
+    update();
+}
+
+bool PlotGrid::zoomed() const {
+    const auto plots = shown();
+    return std::any_of(plots.begin(), plots.end(), [](const Plot* plot) { return plot->zoomed(); });
+}
+
+void PlotGrid::resetZoom() {
+    for (Plot* plot : shown())
+        plot->resetZoom();
+}
+
+std::vector<QRect> PlotGrid::places(std::size_t plots, const QRect& area) const {
+    const int count = static_cast<int>(plots);
+    if (count == 0)
+        return {};
+    const int columns = m_stacked ? 1 : columnsFor(count, area.width());
+    const int rows = (count + columns - 1) / columns;
+    const int wide = (area.width() - kGap * (columns - 1)) / columns;
+    const int gap = count == 1 ? 0 : std::min(kGap, area.height() / (4 * rows));
+    const int high = (area.height() - gap * (rows - 1)) / rows;
+    std::vector<QRect> list;
+    for (int i = 0; i < count; ++i)
+        list.emplace_back(area.left() + (wide + kGap) * (i % columns),
+                          area.top() + (high + gap) * (i / columns), wide, high);
+    return list;
+}
+
+void PlotGrid::arrange() {
+    const std::vector<Plot*> plots = shown();
+    const std::vector<QRect> where = places(plots.size(), rect());
+    for (Plot* plot : m_plots) {
+        const auto at = std::find(plots.begin(), plots.end(), plot);
+        if (at != plots.end())
+            plot->setGeometry(where[static_cast<std::size_t>(at - plots.begin())]);
+        plot->setVisible(at != plots.end());
+    }
+}
+
+void PlotGrid::paintInto(QPainter& painter, const QRect& area) const {
+    const std::vector<Plot*> plots = shown();
+    if (plots.empty())
+        return paintEmpty(painter, area);
+    const std::vector<QRect> where = places(plots.size(), area);
+    for (std::size_t i = 0; i < plots.size(); ++i)
+        plots[i]->paintInto(painter, where[i]);
+}
+
+void PlotGrid::paintEmpty(QPainter& painter, const QRect& area) const {
+    painter.setFont(font());
+    painter.setPen(tokens().muted);
+    painter.drawText(area.adjusted(24, 0, -24, 0), Qt::AlignCenter | Qt::TextWordWrap, m_empty);
+}
+
+QSize PlotGrid::minimumSizeHint() const {
+    return m_plots.size() == 1 ? m_plots.front()->minimumSizeHint() : kLeast;
+}
+
+void PlotGrid::paintEvent(QPaintEvent*) {
+    if (!m_plots.empty())
+        return;
+    QPainter painter(this);
+    paintEmpty(painter, rect());
+}
+
+void PlotGrid::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    arrange();
+}
+
+} // namespace jitterscope::ui

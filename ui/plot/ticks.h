@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+
+#include <functional>
+#include <vector>
+
+namespace jitterscope::ui {
+
+struct Range {
+    double low = 0;
+    double high = 1;
+
+    [[nodiscard]] double span() const noexcept { return high - low; }
+    friend bool operator==(const Range&, const Range&) = default;
+};
+
+/// One labelled grid line, in the coordinates of its axis.
+struct Tick {
+    double at = 0;
+    QString label;
+};
+
+/// Makes at most about `most` ticks for what an axis shows.
+using TickMaker = std::function<std::vector<Tick>(Range, int most)>;
+/// Says what an axis shows, unit included.
+using TitleMaker = std::function<QString(Range)>;
+
+/// The smallest of 1, 2, 5 · 10^n that is not below `rough`; 1 for what is not a positive number.
+[[nodiscard]] double niceStep(double rough);
+/// Decimals that tell steps of this size apart, 0 … 9.
+[[nodiscard]] int stepDecimals(double step);
+/// The multiples of a nice step within the range; at most most + 1. Empty for an empty or infinite range.
+[[nodiscard]] std::vector<double> tickValues(Range range, int most);
+/// Widened to whole steps.
+[[nodiscard]] Range niceRange(Range range, int most);
+
+/// Plain numbers, `scale` of the axis to one of the label: 1e6 shows ns as ms.
+[[nodiscard]] TickMaker numberTicks(double scale = 1, const QString& suffix = {});
+/// The unit, in ns, in which times of this range are labelled: 1, 1e3, 1e6 or 1e9.
+[[nodiscard]] double durationUnit(Range range);
+
+/// Deviations from a period, ns. Labelled as frame times (16.665) while four decimals tell them apart, as
+/// deviations (+0.2) where the picture is narrower than that.
+[[nodiscard]] TickMaker frameTimeTicks(double period);
+[[nodiscard]] TitleMaker frameTimeTitle(double period);
+
+/// A time axis that ends now: as long as the run so far in steps of ten seconds, at most `most` seconds.
+[[nodiscard]] Range secondsAgo(double elapsed, double most);
+
+/// A range that follows what it is given without restlessness: grows at once, to whole steps; shrinks only
+/// after it has been more than twice as wide as needed for `patience` updates.
+class SteadyRange {
+public:
+    explicit SteadyRange(int most = 5, int patience = 10) : m_most(most), m_patience(patience) {}
+    Range follow(Range wanted);
+    void reset() { m_set = false; }
+
+private:
+    int m_most;
+    int m_patience;
+    int m_loose = 0;
+    bool m_set = false;
+    Range m_range;
+};
+
+} // namespace jitterscope::ui
