@@ -160,6 +160,39 @@ private slots:
         QVERIFY(chart.plot().line(kCost).isEmpty());
         QCOMPARE(changed.count(), 3);
     }
+    void aZoomLastsOverARunAndEndsWithTheView() {
+        EstimatorChart chart;
+        chart.setViewId(QStringLiteral("cost"));
+        const LearnedLatency learned = uniform();
+        chart.draw(noTraces(), "adaptive", &learned);
+        QTest::keyClick(&chart.plot(), Qt::Key_Plus);
+        const Range zoomed = chart.plot().x().shown();
+        chart.clear();
+        QVERIFY(chart.plot().line(kCost).isEmpty());
+        chart.draw(noTraces(), "adaptive", &learned);
+        QCOMPARE(chart.plot().x().shown(), zoomed);
+        chart.setViewId(QStringLiteral("distribution"));
+        QVERIFY(!chart.plot().zoomed());
+        QVERIFY(!chart.plot().lines().contains(kCost));
+    }
+    void theReadoutIsWhatTheViewPredicts() {
+        EstimatorChart chart;
+        chart.resize(420, 260);
+        chart.show();
+        chart.setViewId(QStringLiteral("distribution"));
+        const LearnedLatency learned = uniform();
+        chart.draw(noTraces(), "adaptive", &learned);
+        QTest::keyClick(&chart.plot(), Qt::Key_Right); // the first bin: all sleeps took longer
+        QVERIFY2(chart.plot().readout().startsWith(QStringLiteral("100 %")),
+                 qPrintable(chart.plot().readout()));
+        chart.setViewId(QStringLiteral("cost"));
+        QVERIFY(chart.plot().readout().isEmpty());
+        chart.draw(noTraces(), "adaptive", &learned);
+        QTest::keyClick(&chart.plot(), Qt::Key_Left); // 100 % late: no margin
+        QVERIFY2(chart.plot().readout().startsWith(QStringLiteral("100 % late")) &&
+                     chart.plot().readout().contains(QStringLiteral("0 ns")),
+                 qPrintable(chart.plot().readout()));
+    }
     /// What a prediction leaves out stands beside it.
     void theCostViewSaysThatItLeavesOutTheTick() {
         EstimatorChart chart;

@@ -31,6 +31,23 @@ class WindowTest : public QObject {
 private slots:
     void initTestCase() { QStandardPaths::setTestModeEnabled(true); }
 
+    void zoomingAStoppedHistogramDrawsItAnew() {
+        const Fixture f;
+        f.press("start_button");
+        QTRY_VERIFY(f.frames() > 200);
+        f.finish();
+        const auto bins = [&] { return lineOf(f, "histogram_chart", HistogramChart::kFrames); };
+        QVERIFY(bins().size() > 2);
+        const auto whole = bins();
+        Plot& plot = f.child<Chart>("histogram_chart")->plot();
+        for (int i = 0; i < 4; ++i)
+            QTest::keyClick(&plot, Qt::Key_Plus);
+        const Range shown = plot.x().shown();
+        QTRY_VERIFY(bins() != whole);
+        QVERIFY(bins().first().x() >= shown.low - shown.span() / 50); // all of them go to what is in sight
+        QTest::keyClick(&plot, Qt::Key_Home);
+        QTRY_COMPARE(bins(), whole);
+    }
     void startShowsSamplesAndStopKeepsThem() {
         const Fixture f;
         f.press("start_button");

@@ -82,12 +82,15 @@ QString EstimatorChart::viewId() const {
 void EstimatorChart::lookAt(std::size_t at) {
     m_at = at;
     setExplanation(view().explanation());
+    plot().clear();
+    view().open(plot());
     clear();
 }
 
 void EstimatorChart::clear() {
-    plot().clear();
-    view().open(plot());
+    for (const QString& line : plot().lines())
+        plot().setLine(line, {});
+    view().forget();
     m_drawn = false;
     m_absent = 0;
     key().setItems({});

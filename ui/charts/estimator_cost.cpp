@@ -86,6 +86,7 @@ public:
     QVector<KeyItem> key() const override { return m_key; }
 
     void open(Plot& plot) override;
+    void forget() override { m_cpu.reset(); }
     bool draw(Plot& plot, const EstimatorInput& input) override;
 
 private:
@@ -97,7 +98,6 @@ private:
 };
 
 void CostView::open(Plot& plot) {
-    m_cpu.reset();
     Axis x(Scale::Log, Quantity::Percent, tr("late frames, predicted"));
     x.setTooltip(tr("Share of frames that would start late, log scale. Left is better. What is rarer "
                     "than a hundredth of a percent stands at the left end."));

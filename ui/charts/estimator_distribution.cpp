@@ -57,6 +57,7 @@ public:
     QVector<KeyItem> key() const override { return m_key; }
 
     void open(Plot& plot) override;
+    void forget() override { m_x.reset(); }
     bool draw(Plot& plot, const EstimatorInput& input) override;
 
 private:
@@ -68,7 +69,6 @@ private:
 };
 
 void DistributionView::open(Plot& plot) {
-    m_x.reset();
     Axis x(Scale::Linear, Quantity::Time, tr("oversleep"));
     x.setTooltip(tr("How much longer than asked a sleep took."));
     Axis y(Scale::Log, Quantity::Percent, {});

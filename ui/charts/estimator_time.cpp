@@ -70,6 +70,7 @@ public:
     QVector<KeyItem> key() const override { return m_key; }
 
     void open(Plot& plot) override;
+    void forget() override { m_y.reset(); }
     bool draw(Plot& plot, const EstimatorInput& input) override;
 
 private:
@@ -81,7 +82,6 @@ private:
 };
 
 void TimeView::open(Plot& plot) {
-    m_y.reset();
     Axis x(Scale::Linear, Quantity::Number, tr("seconds ago"));
     x.setTooltip(tr("Seconds before the newest frame."));
     Axis y(Scale::Linear, Quantity::Time, {});

@@ -39,6 +39,8 @@ public:
 
     /// Axes, lines and layers on an empty plot.
     virtual void open(Plot& plot) = 0;
+    /// Another run: what was shown before does not matter any more.
+    virtual void forget() = 0;
     /// Fills them. False: there is nothing to show, and the plot has been left as it was.
     [[nodiscard]] virtual bool draw(Plot& plot, const EstimatorInput& input) = 0;
     /// As drawn last.

@@ -132,6 +132,8 @@ void LivePage::follow() {
         drawHistogram();
         drawNumbers();
     });
+    // Finer bins, or those of far frames; later, since drawing may reset the zoom.
+    connect(&m_histogram->plot(), &Plot::zoomChanged, this, &LivePage::drawHistogram, Qt::QueuedConnection);
     connect(m_estimator, &EstimatorChart::viewChanged, this, &LivePage::drawEstimator);
     connect(m_strip, &StripChart::explained, this,
             [this](const QString& text) { emit noticed(text.simplified()); });
