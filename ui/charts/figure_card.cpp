@@ -117,8 +117,8 @@ void FigureCard::fillPanels() {
 
 void FigureCard::changeEvent(QEvent* event) {
     PlotCard::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange) // later: nobody deletes widgets while all are being told
-        QMetaObject::invokeMethod(this, &FigureCard::rebuild, Qt::QueuedConnection);
+    if (event->type() == QEvent::PaletteChange)
+        rebuild();
 }
 
 } // namespace jitterscope::ui

@@ -26,8 +26,14 @@ PlotGrid::PlotGrid(QWidget* parent) : QWidget(parent) {
 }
 
 void PlotGrid::setPlots(std::vector<std::unique_ptr<Plot>> plots) {
-    for (Plot* old : m_plots)
-        delete old;
+    const auto focused =
+        std::find_if(m_plots.begin(), m_plots.end(), [](const Plot* plot) { return plot->hasFocus(); });
+    const auto index = static_cast<std::size_t>(focused - m_plots.begin());
+    const bool refocus = focused != m_plots.end() && index < plots.size();
+    for (Plot* old : m_plots) {
+        old->hide();
+        old->deleteLater(); // not now: this may be called while all widgets are told of a change of theme
+    }
     m_plots.clear();
     for (auto& plot : plots) {
         plot->setParent(this);
@@ -35,6 +41,8 @@ void PlotGrid::setPlots(std::vector<std::unique_ptr<Plot>> plots) {
     }
     m_only = -1;
     arrange();
+    if (refocus)
+        m_plots[index]->setFocus();
     updateGeometry();
     update();
 }
