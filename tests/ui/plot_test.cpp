@@ -310,9 +310,9 @@ private slots:
     void aPictureHoldsTheWholeCard() {
         QFETCH(QString, id);
         const Shown s(id, {800, 460});
+        const QRectF area = s.plot->area();
         const QImage calm = s.card->image();
         QTest::keyClick(s.plot, Qt::Key_Right);
-        const QRectF area = s.plot->area();
         const QString readout = s.plot->readout();
         const QImage image = s.card->image();
         QCOMPARE(image.size(), QSize(1600, 920));
@@ -381,6 +381,22 @@ private slots:
         QTest::keyClick(&plot, Qt::Key_Right);
         QVERIFY(near(plot.x().shown().low, before.low + before.span() / 10, 100));
         QVERIFY(plot.readout().isEmpty());
+    }
+    /// Points at 0, 10 and 30: each is read out halfway to its neighbours.
+    void columnsPartInTheMiddle() {
+        Plot plot;
+        plot.resize(500, 300);
+        plot.setRange({-5, 45}, {0, 1});
+        plot.show();
+        plot.add(std::make_unique<ColumnLayer>()).setAround({0, 10, 30}, [](std::size_t i) {
+            return QString::number(i);
+        });
+        const auto readAt = [&](double x) {
+            moveTo(plot, plot.space().at(x, 0.5));
+            return plot.readout();
+        };
+        QCOMPARE(readAt(-4.5) + readAt(4.5) + readAt(5.5) + readAt(19.5) + readAt(20.5) + readAt(39.5),
+                 QStringLiteral("001122"));
     }
     /// What is pointed at may move away, or be there no longer, while a run goes on.
     void theReadoutFollowsWhatIsDrawn() {
