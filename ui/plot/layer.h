@@ -62,6 +62,8 @@ public:
 
     /// What is in sight and can be pointed at, in the order in which the keyboard steps through it.
     [[nodiscard]] virtual std::vector<Hit> hits(const PlotSpace& /*space*/) const { return {}; }
+    /// Marks the one that is being pointed at: a ring around it.
+    virtual void paintMark(QPainter& painter, const Hit& hit) const;
     /// What can be said of one; several lines.
     [[nodiscard]] virtual QString text(const PlotSpace& /*space*/, std::int64_t /*id*/) const { return {}; }
 };

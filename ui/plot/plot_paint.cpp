@@ -42,6 +42,12 @@ void paintNote(QPainter& painter, const QRectF& box, const QString& text, const 
     painter.drawText(box, Qt::AlignCenter, text);
 }
 
+void Layer::paintMark(QPainter& painter, const Hit& hit) const {
+    painter.setPen(QPen(tokens().text, 1.4));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRect(hit.box.adjusted(-2, -2, 2, 2));
+}
+
 void Plot::drawBackground(QPainter* painter, const QRectF& rect) {
     painter->fillRect(rect, tokens().card);
     paintTitles(*painter);
@@ -192,11 +198,9 @@ void Plot::drawForeground(QPainter* painter, const QRectF&) {
 }
 
 void Plot::paintRings(QPainter& painter) const {
+    if (const auto target = current())
+        target->layer->paintMark(painter, target->hit);
     painter.setBrush(Qt::NoBrush);
-    if (const auto target = current(); target && m_empty.isEmpty()) {
-        painter.setPen(QPen(tokens().text, 1.4));
-        painter.drawRect(target->hit.box.adjusted(-2, -2, 2, 2));
-    }
     if (zoomed() && m_empty.isEmpty()) {
         painter.setFont(noteFont());
         painter.setPen(tokens().first);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plot/layers/columns.h"
 
+#include "ui/theme/theme.h"
+
 namespace jitterscope::ui {
 
 void ColumnLayer::set(std::vector<double> edges, Text text) {
@@ -29,6 +31,12 @@ std::vector<Layer::Hit> ColumnLayer::hits(const PlotSpace& space) const {
                             static_cast<std::int64_t>(i)});
     }
     return hits;
+}
+
+void ColumnLayer::paintMark(QPainter& painter, const Hit& hit) const {
+    QColor tint = tokens().text;
+    tint.setAlphaF(0.2F);
+    painter.fillRect(hit.box.adjusted(-0.5, 0, 0.5, 0), tint);
 }
 
 QString ColumnLayer::text(const PlotSpace&, std::int64_t id) const {

@@ -8,7 +8,7 @@
 namespace jitterscope::ui {
 
 /// What can be said of each stretch of x, whatever is drawn there: bins, or the neighbourhoods of points.
-/// Paints nothing.
+/// Paints nothing but a tint where one is pointed at.
 class ColumnLayer final : public Layer {
 public:
     using Text = std::function<QString(std::size_t column)>;
@@ -20,6 +20,7 @@ public:
     void clear() { set({}, {}); }
 
     [[nodiscard]] std::vector<Hit> hits(const PlotSpace& space) const override;
+    void paintMark(QPainter& painter, const Hit& hit) const override;
     [[nodiscard]] QString text(const PlotSpace& space, std::int64_t id) const override;
 
 private:
