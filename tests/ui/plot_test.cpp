@@ -99,6 +99,11 @@ private slots:
         columns.set({0, 1, 2, 3, 4}, [](std::size_t i) { return QStringLiteral("old %1").arg(i); });
         QTest::keyClick(&plot, Qt::Key_Left);
         QCOMPARE(plot.readout(), QStringLiteral("old 3"));
+        plot.setEmptyText(QStringLiteral("another run"));
+        QVERIFY(plot.readout().isEmpty());
+        plot.setEmptyText({});
+        QTest::keyClick(&plot, Qt::Key_Left);
+        QCOMPARE(plot.readout(), QStringLiteral("old 3"));
         columns.set({0, 1}, [](std::size_t i) { return QStringLiteral("few %1").arg(i); });
         plot.layersChanged();
         QVERIFY(plot.readout().isEmpty());

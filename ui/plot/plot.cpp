@@ -56,6 +56,8 @@ void Plot::setEmptyText(const QString& text) {
     if (text == m_empty)
         return;
     m_empty = text;
+    if (!m_empty.isEmpty())
+        say({}, {});
     for (Line& line : m_lines) {
         for (QLineSeries* part : line.parts)
             part->setVisible(m_empty.isEmpty());
@@ -100,6 +102,8 @@ void Plot::resetZoom() {
 }
 
 void Plot::setRightScale(std::optional<double> factor, const QString& title) {
+    if (factor == m_right && title == m_rightTitle)
+        return;
     const bool moved = factor.has_value() != m_right.has_value();
     m_right = factor;
     m_rightTitle = title;

@@ -110,9 +110,12 @@ void Plot::step(int direction) {
 
 void Plot::say(const std::optional<Target>& target, const QPointF& where) {
     const QString text = target ? target->layer->text(space(), target->hit.id) : QString();
-    m_pointedLayer = target ? target->layer : nullptr;
-    m_pointedId = target ? target->hit.id : 0;
-    viewport()->update();
+    const Layer* layer = target ? target->layer : nullptr;
+    const std::int64_t id = target ? target->hit.id : 0;
+    if (layer != m_pointedLayer || id != m_pointedId)
+        viewport()->update();
+    m_pointedLayer = layer;
+    m_pointedId = id;
     if (text == m_readout)
         return;
     m_readout = text;
