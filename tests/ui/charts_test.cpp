@@ -216,6 +216,13 @@ private slots:
         chart.draw(tracesOf(5000, false), "precise-sleep");
         QVERIFY(!chart.plot().line(kBack).isEmpty());
         QCOMPARE(chart.plot().line(kBack).last().y(), 1'200'000.0);
+        QTest::keyClick(&chart.plot(), Qt::Key_Right); // sleeps of 1080 … 1088 µs
+        const QString said = chart.plot().readout();
+        QVERIFY2(said.startsWith(QStringLiteral("a sleep took: 1.0")) &&
+                     said.contains(QStringLiteral("1.08")),
+                 qPrintable(said));
+        chart.draw(tracesOf(5000, false), "precise-sleep"); // drawn anew, the dot is the same
+        QCOMPARE(chart.plot().readout(), said);
         chart.clear();
         QVERIFY(chart.plot().line(kBack).isEmpty());
     }

@@ -12,26 +12,60 @@ namespace {
 
 const QString kLine = QStringLiteral("kept back, ns by seconds ago");
 
+/// The sleeps of one moment.
+struct Moment {
+    std::int64_t id = 0; ///< stays the same while the picture moves
+    double at = 0;       ///< seconds, negative: ago
+    double some = 0;     ///< ns: one of them, the shortest and the longest
+    double low = 0;
+    double high = 0;
+};
+
 /// A dot for a sleep, paler ones for the extremes of its moment; beyond the picture they stand at its edge.
 class SleepDots final : public Layer {
 public:
-    QList<QPointF> some;
-    QList<QPointF> extremes;
+    std::vector<Moment> moments;
+    QString what; ///< that a dot shows
 
     void paint(QPainter& painter, const PlotSpace& space) const override {
         const Tokens& c = tokens();
-        paintDots(painter, space, extremes, mixed(c.muted, c.card, 0.55), 3);
-        paintDots(painter, space, some, c.muted, 3.5);
+        QList<QPointF> some;
+        QList<QPointF> extremes;
+        for (const Moment& moment : moments) {
+            some.append(placeOf(space, moment.at, moment.some));
+            extremes.append(placeOf(space, moment.at, moment.low));
+            extremes.append(placeOf(space, moment.at, moment.high));
+        }
+        paintDots(painter, extremes, mixed(c.muted, c.card, 0.55), 3);
+        paintDots(painter, some, c.muted, 3.5);
+    }
+    [[nodiscard]] std::vector<Hit> hits(const PlotSpace& space) const override {
+        std::vector<Hit> hits;
+        for (const Moment& moment : moments) {
+            const QPointF at = placeOf(space, moment.at, moment.some);
+            if (space.area.adjusted(-1, -1, 1, 1).contains(at))
+                hits.push_back({QRectF(at.x() - 2, at.y() - 2, 4, 4), moment.id});
+        }
+        return hits;
+    }
+    [[nodiscard]] QString text(const PlotSpace&, std::int64_t id) const override {
+        const auto found = std::find_if(moments.begin(), moments.end(),
+                                        [id](const Moment& moment) { return moment.id == id; });
+        if (found == moments.end())
+            return {};
+        const QString text = what + QStringLiteral(": ") + format::duration(found->some);
+        return found->low == found->high
+                   ? text
+                   : text + QStringLiteral("  (") + format::duration(found->low) + QStringLiteral(" … ") +
+                         format::duration(found->high) + QLatin1Char(')');
     }
 
 private:
-    static void paintDots(QPainter& painter, const PlotSpace& space, const QList<QPointF>& points,
-                          const QColor& colour, double size) {
-        const Range y = space.y.shown();
-        QList<QPointF> pixels;
-        pixels.reserve(points.size());
-        for (const QPointF& point : points)
-            pixels.append(space.at(point.x(), std::clamp(point.y(), y.low, y.high)));
+    static QPointF placeOf(const PlotSpace& space, double at, double value) {
+        return {space.xAt(at), std::clamp(space.yAt(value), space.area.top(), space.area.bottom())};
+    }
+    static void paintDots(QPainter& painter, const QList<QPointF>& pixels, const QColor& colour,
+                          double size) {
         painter.setPen(QPen(colour, size, Qt::SolidLine, Qt::RoundCap));
         painter.drawPoints(pixels.constData(), static_cast<int>(pixels.size()));
     }
@@ -74,6 +108,9 @@ public:
     bool draw(Plot& plot, const EstimatorInput& input) override;
 
 private:
+    static QString whatOf(const LiveTraces& traces) {
+        return traces.wholeSleeps() ? tr("a sleep took") : tr("oversleep");
+    }
     void setKey(const EstimatorInput& input, bool estimates, Range y);
 
     SteadyRange m_y{4, 6};
@@ -93,8 +130,7 @@ void TimeView::open(Plot& plot) {
 
 bool TimeView::draw(Plot& plot, const EstimatorInput& input) {
     QList<QPointF> line;
-    QList<QPointF> some;
-    QList<QPointF> extremes;
+    std::vector<Moment> moments;
     std::vector<double> values;
     const LiveTraces& traces = input.traces;
     traces.sleeps().forEach([&](std::int64_t at, const SleepColumn& column) {
@@ -107,16 +143,15 @@ bool TimeView::draw(Plot& plot, const EstimatorInput& input) {
         }
         if (column.sleeps == 0)
             return;
-        some.append({x, static_cast<double>(column.some)});
-        extremes.append({x, static_cast<double>(column.low)});
-        extremes.append({x, static_cast<double>(column.high)});
-        values.push_back(static_cast<double>(column.low));
-        values.push_back(static_cast<double>(column.high));
+        moments.push_back({at, x, static_cast<double>(column.some), static_cast<double>(column.low),
+                           static_cast<double>(column.high)});
+        values.push_back(moments.back().low);
+        values.push_back(moments.back().high);
     });
     if (values.empty())
         return false;
-    m_dots->some = std::move(some);
-    m_dots->extremes = std::move(extremes);
+    m_dots->moments = std::move(moments);
+    m_dots->what = whatOf(traces);
     const Range span = mostOf(values);
     const double margin = std::max({200.0, span.span() * 0.12, span.high * 0.02});
     const Range y =
@@ -133,7 +168,7 @@ bool TimeView::draw(Plot& plot, const EstimatorInput& input) {
 void TimeView::setKey(const EstimatorInput& input, bool estimates, Range y) {
     const bool whole = input.traces.wholeSleeps();
     const QString unit = QStringLiteral(", ") + format::unitName(durationUnit(y));
-    m_key = {{(whole ? tr("a sleep took") : tr("oversleep")) + unit, QPen(tokens().muted), true,
+    m_key = {{whatOf(input.traces) + unit, QPen(tokens().muted), true,
               whole ? tr("How long each native sleep took from call to return.")
                     : tr("How much longer than asked each native sleep took. Less is better.")}};
     if (estimates && hasX(input.strategy))
