@@ -7,7 +7,7 @@
 
 namespace jitterscope {
 
-/// Slots of equal length, numbered by iteration: where each starts, and which one a time lies in. Exact.
+/// Slots of equal length, numbered by iteration: where each one starts, and which one contains a time. Exact.
 class Grid {
 public:
     Grid() = default;
@@ -17,11 +17,11 @@ public:
     [[nodiscard]] TimePoint startOf(std::int64_t iteration) const noexcept {
         return m_anchor + m_period.at(iteration - m_anchorIteration);
     }
-    /// The slot that `time` lies in; its start belongs to it.
+    /// The slot that contains `time`; a slot includes its start.
     [[nodiscard]] std::int64_t slotAt(TimePoint time) const noexcept {
         return m_anchorIteration + m_period.slotAt(time - m_anchor);
     }
-    /// Another period from the start of slot `iteration` on, which stays where it is.
+    /// Changes the period from slot `iteration` on; the start of that slot does not move.
     void retarget(const Period& period, std::int64_t iteration) noexcept {
         *this = Grid(period, iteration, startOf(iteration));
     }
@@ -32,7 +32,7 @@ private:
     TimePoint m_anchor{};
 };
 
-/// Distance between slot `n` and the next, so that rounded steps add up to the exact period.
+/// Distance from slot `n` to the next; the rounded distances add up to the exact period.
 [[nodiscard]] Nanoseconds stepOf(const Period& period, std::int64_t slot) noexcept;
 
 } // namespace jitterscope

@@ -11,19 +11,19 @@
 
 namespace jitterscope {
 
-/// One loop policy as the window, the command line and the files know it.
+/// One loop policy, as shown in the window, on the command line and in files.
 struct PacingEntry {
     std::string_view id;
     std::string_view name;
     std::string_view description;
     std::string_view source;
     bool grid = false;       ///< deadlines lie on a grid: iteration · period after the start
-    bool startsLate = false; ///< of a grid: a slot that has begun is run all the same, late
+    bool startsLate = false; ///< grid policies: a slot that has already begun is still run, late
     std::vector<ParameterInfo> parameters;
     std::unique_ptr<PacingPolicy> (*make)(const ParameterValues&) = nullptr;
 };
 
-/// All policies, in the order people read them. Immutable; any thread.
+/// All policies, in display order. Immutable; any thread.
 [[nodiscard]] std::span<const PacingEntry> pacingCatalog();
 
 } // namespace jitterscope

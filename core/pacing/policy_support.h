@@ -17,7 +17,7 @@ template <typename Policy>
     return policy;
 }
 
-/// Policies whose frames start on a grid, and which give up slots when behind.
+/// Base of policies whose frames start on a grid and which give up slots when behind.
 class GridPolicy : public PacingPolicy {
 public:
     void start(const Period& period, std::int64_t iteration, TimePoint release) noexcept override {
@@ -35,7 +35,8 @@ protected:
     Grid m_grid;
 };
 
-/// Policies that ask for the next wake-up relative to the frame; they slip instead of losing iterations.
+/// Base of policies that schedule the next wake-up relative to the frame. They fall behind instead of losing
+/// iterations.
 class RelativePolicy : public PacingPolicy {
 public:
     void start(const Period& period, std::int64_t iteration, TimePoint) noexcept override {
@@ -54,9 +55,9 @@ public:
     void setParameters(const ParameterValues&) noexcept override {}
 
 protected:
-    /// Drops what is carried from frame to frame.
+    /// Clears the time carried from frame to frame.
     virtual void forget() noexcept {}
-    /// The period that this iteration has, in whole nanoseconds that add up exactly.
+    /// The period of this iteration in whole nanoseconds; the periods add up exactly.
     [[nodiscard]] Nanoseconds step(std::int64_t iteration) const noexcept {
         return stepOf(m_period, iteration - m_firstIteration);
     }

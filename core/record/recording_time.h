@@ -7,7 +7,7 @@
 
 namespace jitterscope {
 
-/// What the wait before a frame was made of. Times in ns.
+/// The parts of the wait before a frame. Times in ns.
 struct WaitFacts {
     std::int64_t nativeSleep = 0;
     std::int64_t oversleep = 0; ///< of the last native sleep
@@ -17,15 +17,15 @@ struct WaitFacts {
     std::uint32_t nativeSleeps = 0;
 };
 
-/// A TimeSource that passes everything on to another and keeps the books of one wait: strategies run on it
-/// and need not count for themselves. Pushes a SleepSample for each native sleep.
+/// A TimeSource that forwards to another one and records each wait, so that strategies need not count for
+/// themselves. Pushes a SleepSample for each native sleep.
 /// * Measuring thread only. Never allocates.
 class RecordingTime final : public ForwardingTime {
 public:
     RecordingTime(TimeSource& clock, SampleRing<SleepSample>& sleeps) noexcept
         : ForwardingTime(clock), m_sleeps(sleeps) {}
 
-    /// A wait for the frame `frame` begins.
+    /// Begins the wait for frame `frame`.
     void beginWait(std::int64_t frame, TimePoint deadline) noexcept;
     [[nodiscard]] const WaitFacts& facts() const noexcept { return m_facts; }
 

@@ -12,17 +12,19 @@
 
 namespace jitterscope {
 
-/// A bounded queue between exactly one producer and one consumer thread; after Lamport's ring, with each
-/// side keeping a copy of the other's index so that the shared line is read only when the copy runs out.
-/// * push(): producer only. Never allocates, never waits. False: full, the sample is lost and counted.
+/// A bounded queue between exactly one producer thread and one consumer thread. Based on Lamport's ring; each
+/// side keeps a copy of the other's index, so that the shared cache line is read only when the copy is used
+/// up.
+/// * push(): producer only. Never allocates, never waits. False: the ring is full; the sample is lost and
+///   counted.
 /// * drain(): consumer only.
-/// * The producer owns m_head, the consumer m_tail; each is on a cache line of its own.
+/// * The producer owns m_head, the consumer m_tail; each has its own cache line.
 template <typename T>
 class SampleRing {
     static_assert(std::is_trivially_copyable_v<T>);
 
 public:
-    /// Room for at least `capacity` samples (rounded up to a power of two, ≥ 2).
+    /// Holds at least `capacity` samples (rounded up to a power of two, ≥ 2).
     explicit SampleRing(std::size_t capacity)
         : m_mask(std::bit_ceil(std::max<std::size_t>(capacity, 2)) - 1), m_slots(new T[m_mask + 1]) {}
 
@@ -42,18 +44,18 @@ public:
         return true;
     }
 
-    /// Producer: whether a push would find room now.
+    /// Producer only: whether a push would succeed now.
     [[nodiscard]] bool full() const noexcept {
         return m_head.load(std::memory_order_relaxed) - m_tail.load(std::memory_order_acquire) > m_mask;
     }
 
-    /// Samples that wait to be drained; either side.
+    /// Number of samples to drain; either side.
     [[nodiscard]] std::size_t waiting() const noexcept {
         return static_cast<std::size_t>(m_head.load(std::memory_order_relaxed) -
                                         m_tail.load(std::memory_order_acquire));
     }
 
-    /// Hands up to `most` waiting samples to `sink(const T&)`, oldest first; returns how many.
+    /// Passes up to `most` samples to `sink(const T&)`, oldest first; returns how many.
     template <typename Sink>
     std::size_t drain(Sink&& sink, std::size_t most = SIZE_MAX) {
         std::uint64_t tail = m_tail.load(std::memory_order_relaxed);
@@ -66,7 +68,7 @@ public:
         return count;
     }
 
-    /// Samples that found no room; any thread.
+    /// Number of samples lost because the ring was full; any thread.
     [[nodiscard]] std::uint64_t lost() const noexcept { return m_lost.load(std::memory_order_relaxed); }
 
 private:

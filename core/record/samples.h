@@ -15,34 +15,34 @@ enum class Cause : std::uint8_t {
     WokeLate, ///< the last native sleep ended after the deadline
     LostCpu,  ///< while spinning, a gap between two clock reads reached past the deadline
     Stopped,  ///< stop signal, debugger or suspend
-    Other,    ///< none of these: what the loop itself takes between deadline and release
+    Other,    ///< none of these: overhead of the loop between deadline and release
 };
 [[nodiscard]] std::string_view
 causeId(Cause cause) noexcept; ///< ``, `work`, `woke-late`, `lost-cpu`, `stopped`, `other`
 [[nodiscard]] std::string_view causeText(Cause cause) noexcept; ///< one sentence for people
 
-/// One frame. Plain data, written by the measuring thread, one into the ring as its work ends.
-/// Times in ns; `start` and `deadline` count from the first release of the run.
+/// One frame. Plain data; the measuring thread puts it into the ring when the frame's work ends. Times in ns;
+/// `start` and `deadline` count from the first release of the run.
 struct FrameSample {
     enum Flag : std::uint8_t {
-        First = 1,      ///< has no wait before it
+        First = 1,      ///< no wait before it
         Warmup = 2,     ///< left out of statistics
         StoppedGap = 4, ///< the process was stopped before it: signal, debugger, suspend
         Changed = 8,    ///< first frame of a stretch after a change
-        Suspended = 16, ///< the gap was a suspend: BOOTTIME ran ahead of MONOTONIC
+        Suspended = 16, ///< the gap was a suspend: BOOTTIME moved ahead of MONOTONIC
     };
 
     std::int64_t iteration = 0;
     std::int64_t start = 0; ///< release
     std::int64_t deadline = 0;
-    std::int64_t frameTime = 0;   ///< to the release before
-    std::int64_t work = 0;        ///< what this frame then did
+    std::int64_t frameTime = 0;   ///< from the previous release
+    std::int64_t work = 0;        ///< duration of this frame's work
     std::int64_t nativeSleep = 0; ///< total time in native sleeps of the wait
     std::int64_t oversleep = 0;   ///< of the last native sleep of the wait; meaningless if nativeSleeps is 0
     std::int64_t spin = 0;        ///< busy time of the wait
     std::int64_t margin = 0;      ///< deadline − when the last native sleep was asked to end
     std::int64_t largestGap = 0;  ///< largest gap between two clock reads while spinning
-    std::int64_t estimate = 0;    ///< what the strategy now keeps back; meaningless without HasEstimate
+    std::int64_t estimate = 0;    ///< the strategy's current margin; meaningless without HasEstimate
     std::int64_t lost = 0;        ///< slots given up before it
     std::uint32_t nativeSleeps = 0;
     std::uint32_t stretch = 0; ///< 0, 1, …: counts changes of settings
@@ -52,16 +52,16 @@ struct FrameSample {
 
     [[nodiscard]] std::int64_t lateness() const noexcept { return start - deadline; }
     [[nodiscard]] bool has(Flag flag) const noexcept { return (flags & flag) != 0; }
-    /// Enters statistics: has a wait, is not warm-up, holds no unexplained gap.
+    /// Whether it counts in statistics: it has a wait, is not warm-up, and has no unexplained gap.
     [[nodiscard]] bool counts() const noexcept { return (flags & (First | Warmup | StoppedGap)) == 0; }
 };
 
-/// One native sleep. `frame` is the iteration number of the frame that the wait led to.
+/// One native sleep. `frame` is the iteration number of the frame that followed the wait.
 struct SleepSample {
     std::int64_t frame = 0;
     std::int64_t asked = 0;
     std::int64_t took = 0;
-    std::int64_t endToDeadline = 0; ///< deadline − end of this sleep; negative: it ended too late
+    std::int64_t endToDeadline = 0; ///< deadline − end of this sleep; negative: too late
     SleepKind kind = SleepKind::Relative;
 
     [[nodiscard]] std::int64_t oversleep() const noexcept { return took - asked; }

@@ -12,39 +12,40 @@
 
 namespace jitterscope {
 
-/// Takes samples as they are drained; a recording is one. Called on the draining thread.
+/// Receives samples as they are drained; a recording is one such sink. Called on the draining thread.
 class SampleSink {
 public:
     virtual ~SampleSink() = default;
     virtual void frame(const FrameSample& sample) = 0;
     virtual void sleep(const SleepSample& sample) = 0;
-    /// Settings have changed: `plan` holds from stretch `index` on. Before the first frame of that stretch.
+    /// Settings have changed: `plan` applies from stretch `index` on. Called before the first frame of that
+    /// stretch.
     virtual void stretch(std::uint32_t index, const RunPlan& plan) = 0;
 };
 
 /// Drains a Runner's rings into statistics, kept samples and a sink. Both front ends use it, about 30 times
 /// a second. Draining thread only.
-/// * When memory runs out it keeps fewer samples from there on and says so; statistics and sink go on.
+/// * If memory runs out, it keeps fewer samples from then on and says so; statistics and sink continue.
 class Collector {
 public:
     static constexpr std::size_t kKeptFrames = 2'000'000;
     static constexpr std::size_t kKeptSleeps = 2'000'000;
 
-    /// For the run that `runner` has just been started with. `sink` may be null and outlives the Collector.
+    /// Begins with the run that `runner` has just started. `sink` may be null and must outlive the Collector.
     explicit Collector(Runner& runner, SampleSink* sink = nullptr);
 
-    /// Takes what waits in the rings; returns how many frames.
+    /// Drains the rings; returns the number of frames.
     std::size_t drain();
 
     [[nodiscard]] const FrameStatistics& statistics() const noexcept { return m_result.statistics; }
     [[nodiscard]] const std::vector<Stretch>& stretches() const noexcept { return m_result.stretches; }
     [[nodiscard]] const std::deque<FrameSample>& frames() const noexcept { return m_result.frames; }
     [[nodiscard]] std::uint64_t lostSamples() const noexcept;
-    /// The run so far: plan, clock, machine and start time from the beginning; figures, CPU and end are set
+    /// The run so far. Plan, clock, machine and start time are set from the beginning; `figures`, CPU and end
     /// by finish().
     [[nodiscard]] const RunResult& result() const noexcept { return m_result; }
 
-    /// After the runner has finished: drains the rest, joins, and makes the result. Once.
+    /// Call once, after the runner has finished: drains the rest, joins, and makes the result.
     [[nodiscard]] std::shared_ptr<const RunResult> finish();
 
 private:

@@ -17,15 +17,15 @@
 
 namespace jitterscope {
 
-/// What a loop is made of.
+/// The parts of a loop.
 struct LoopParts {
     std::unique_ptr<SleepStrategy> strategy;
     std::unique_ptr<PacingPolicy> policy;
     std::unique_ptr<Workload> work;
 };
 
-/// A change of settings on its way to the loop and back. What is null or absent stays. The loop swaps the
-/// parts in and leaves the old ones here, so that they are destroyed outside.
+/// A change of settings on its way to the loop and back. Null or absent parts stay as they are. The loop
+/// swaps the new parts in and puts the old ones here, so that they are destroyed on the other thread.
 struct PlanChange {
     LoopParts parts;
     std::optional<ParameterValues> strategyValues;
@@ -35,27 +35,27 @@ struct PlanChange {
     std::optional<std::optional<Nanoseconds>> stopOnLate;
 };
 
-/// What a strategy has learned, on its way to the loop to be filled and back.
+/// A snapshot of what a strategy has learned: travels to the loop empty and returns filled.
 struct LearnedPicture {
     LearnedLatency learned;
     bool present = false;      ///< false: the strategy learns no distribution, or has learned nothing yet
-    std::uint32_t stretch = 0; ///< in which it was taken
+    std::uint32_t stretch = 0; ///< the stretch it was taken in
 };
 
-/// The ways between a loop that runs and the one thread that watches it. What is pushed outlives the loop, or
-/// comes back first.
+/// The queues between a running loop and the one thread that watches it. Pushed objects must outlive the loop
+/// or come back first.
 struct LoopRings {
-    static constexpr std::size_t kChanges = 64; ///< that may be under way
+    static constexpr std::size_t kChanges = 64; ///< most changes in transit at once
 
-    SampleRing<PlanChange*> changes{kChanges}; ///< to take at the next frame boundary
+    SampleRing<PlanChange*> changes{kChanges}; ///< applied at the next frame boundary
     SampleRing<PlanChange*> applied{2 * kChanges};
-    SampleRing<LearnedPicture*> asked{2}; ///< to fill at the next frame boundary; that is no change
+    SampleRing<LearnedPicture*> asked{2}; ///< filled at the next frame boundary; not a change
     SampleRing<LearnedPicture*> answered{2};
 };
 
 enum class EndReason : std::uint8_t { Running, Frames, Duration, Stopped, LateFrame };
 
-/// When the loop ends by itself; 0: never.
+/// When the loop ends by itself; 0 means never.
 struct LoopLimits {
     std::int64_t frames = 0; ///< frames that count
     Nanoseconds duration{0};
@@ -63,7 +63,7 @@ struct LoopLimits {
     std::optional<Nanoseconds> stopOnLate;
 };
 
-/// What to do when a ring is full. On the real clock nothing: samples are lost and counted. In virtual time
+/// What to do when a ring is full. On the real clock: nothing, samples are lost and counted. In virtual time:
 /// the loop waits for room, so nothing is lost however fast it runs.
 class Backpressure {
 public:
@@ -71,27 +71,27 @@ public:
     virtual void makeRoom() noexcept = 0;
 };
 
-/// One frame after the other: release, work, schedule, wait. Runs on the thread that calls run(); knows no
-/// thread itself, so tests and simulations call it directly.
-/// * Nothing on the path of a frame allocates, locks, logs or throws.
+/// Runs frame after frame: release, work, schedule, wait. It runs on the thread that calls run() and starts
+/// no thread, so tests and simulations can call it directly.
+/// * Nothing in a frame allocates, locks, logs or throws.
 class FrameLoop {
 public:
-    /// A frame that is later than this is left out of statistics if the whole process was stopped meanwhile
-    /// (TimeSource::processStopped). Starvation is no stop: it counts, however long.
+    /// A frame later than this is left out of statistics if the whole process was stopped meanwhile
+    /// (TimeSource::processStopped). Starvation is not a stop: it counts, however long.
     static constexpr Nanoseconds kLongGap{1'000'000'000};
 
-    /// Everything passed in outlives the loop. `backpressure` may be null.
+    /// Everything passed in must outlive the loop. `backpressure` may be null.
     FrameLoop(TimeSource& clock, SampleRing<FrameSample>& frames, SampleRing<SleepSample>& sleeps,
               Backpressure* backpressure);
 
-    /// The TimeSource that strategies for this loop are to be made on.
+    /// The TimeSource to make this loop's strategies with.
     [[nodiscard]] TimeSource& waitTime() noexcept { return m_waitTime; }
-    /// Before run().
+    /// Call before run().
     void setParts(LoopParts parts) noexcept { m_parts = std::move(parts); }
 
-    /// `rings` may be null. Returns why it ended.
+    /// `rings` may be null. Returns why the loop ended.
     EndReason run(const Period& period, const LoopLimits& limits, LoopRings* rings = nullptr) noexcept;
-    /// What the strategy has learned by now. Not while run() is under way.
+    /// What the strategy has learned by now. Not during run().
     void picture(LearnedPicture& picture) const noexcept;
 
 private:

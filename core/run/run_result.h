@@ -16,7 +16,7 @@
 
 namespace jitterscope {
 
-/// Frames between two changes of settings. `plan` is what they ran under.
+/// The frames between two changes of settings. `plan` holds the settings in force.
 struct Stretch {
     std::uint32_t index = 0;
     RunPlan plan;
@@ -24,42 +24,42 @@ struct Stretch {
     std::int64_t firstStart = 0; ///< ns from the first release of the run
     FrameStatistics statistics;
     FrameFigures figures; ///< set when the run has ended
-    CpuUsage cpu;         ///< set when the stretch has ended; to within a drain of its ends
+    CpuUsage cpu;         ///< set when the stretch has ended; its ends are exact to one drain
 };
 
-/// All of a run but its samples.
+/// Everything of a run except its samples.
 struct RunSummary {
     std::uint64_t id = 0;
     RunPlan plan;           ///< as started
-    std::string startedUtc; ///< ISO 8601; empty for a simulated run, whose rows depend on nothing else
+    std::string startedUtc; ///< ISO 8601; empty for a simulated run, whose rows depend on the plan only
     EndReason end = EndReason::Running;
     FrameStatistics statistics; ///< of the whole run
-    FrameFigures figures;       ///< exact where all samples are held
+    FrameFigures figures;       ///< exact if all samples are held
     std::vector<Stretch> stretches;
     std::int64_t framesNotKept = 0; ///< older samples that were dropped from memory
     std::int64_t sleepsNotKept = 0;
     std::uint64_t lostSamples = 0; ///< frames or sleeps that found the ring full
-    std::uint64_t lostSleeps = 0;  ///< those of them that are sleeps
+    std::uint64_t lostSleeps = 0;  ///< of these, sleeps
     CpuUsage cpu;
-    ClockFacts clock; ///< before the run
+    ClockFacts clock; ///< measured before the run
     std::vector<SettingOutcome> settings;
     std::vector<Fact> machine;
-    std::vector<std::string> notes; ///< fallbacks and gaps, in plain words
+    std::vector<std::string> notes; ///< fallbacks and gaps, as sentences
 
-    /// It came to the end that its plan gave it; a plan without one ends whenever its user wants.
+    /// The run reached the end set by its plan; a plan without one is complete whenever the user ends it.
     [[nodiscard]] bool whole() const noexcept {
         const bool limited = plan.frames > 0 || plan.duration.count() > 0;
         return end == EndReason::Stopped ? !limited : end != EndReason::Running;
     }
 };
 
-/// A run with its samples. Every page may keep a finished one (as shared_ptr<const RunResult>), none may
-/// change it.
+/// A run with its samples. Any page may keep a finished one (as shared_ptr<const RunResult>); none may change
+/// it.
 struct RunResult : RunSummary {
-    std::deque<FrameSample> frames; ///< the last ones, at most Collector::kKeptFrames
+    std::deque<FrameSample> frames; ///< the newest, at most Collector::kKeptFrames
     std::deque<SleepSample> sleeps;
 
-    /// Cheap, however long the run was.
+    /// Cheap, whatever the length of the run.
     [[nodiscard]] RunResult withoutSamples() const { return {*this, {}, {}}; }
 };
 

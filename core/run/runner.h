@@ -17,12 +17,12 @@
 
 namespace jitterscope {
 
-/// Owns the measuring thread of one run after the other.
-/// * All calls from one thread (the window's, or main).
+/// Owns the measuring thread of one run at a time.
+/// * Make all calls from one thread (the window's, or main).
 /// * start() → poll the rings through a Collector → stop() or wait for finished() → join().
 class Runner {
 public:
-    /// Ring sizes: what 6 s of 10 kHz need, so that a window that is blocked for seconds loses nothing.
+    /// Ring sizes: 6 s at 10 kHz, so that a window that is blocked for seconds loses nothing.
     static constexpr std::size_t kFrameRing = 1 << 16;
     static constexpr std::size_t kSleepRing = 1 << 18;
 
@@ -32,46 +32,46 @@ public:
     Runner(const Runner&) = delete;
     Runner& operator=(const Runner&) = delete;
 
-    /// Starts a run; the plan is copied. `recorded`: as in resolve(). Error: resolve()'s, or the thread could
+    /// Starts a run; the plan is copied. `recorded` as in resolve(). Error: as resolve(), or the thread could
     /// not be made.
     [[nodiscard]] Result<Done> start(const RunPlan& plan,
                                      std::shared_ptr<const MachineModel> recorded = nullptr);
-    /// Takes over, at the next frame boundary, what differs from the current plan: strategy, policy, work,
-    /// their values, rate, load, tolerance, stop-on-late. What differs otherwise (machine, thread, limits) is
-    /// an Error (Usage), as is a plan that checkPlan refuses. Starts a stretch.
+    /// Changes settings at the next frame boundary and starts a stretch. Strategy, policy, work, their
+    /// values, rate, load, tolerance and stop-on-late can change. Error (Usage): another machine, thread
+    /// setting or limit, or a plan that checkPlan refuses.
     [[nodiscard]] Result<Done> change(const RunPlan& plan);
-    /// Asks the loop for a picture of what its strategy has learned; it answers at the next frame boundary.
-    /// What learned() has returned is then no longer valid. Nothing happens while an answer is awaited or
-    /// when no run is active.
+    /// Asks the loop for a snapshot of what its strategy has learned; the loop answers at the next frame
+    /// boundary. Invalidates what learned() has returned. Does nothing while an answer is pending or when no
+    /// run is active.
     void askLearned() noexcept;
-    /// The last picture answered, and after join() one of the run's end. Null: none yet, or since the last
-    /// change of strategy, or this strategy learns no distribution. The Runner's own; valid until the next
+    /// The last snapshot; after join(), the one at the run's end. Null: none yet, none since the last change
+    /// of strategy, or the strategy learns no distribution. Owned by the Runner; valid until the next
     /// askLearned(), join() or start().
     [[nodiscard]] const LearnedLatency* learned() noexcept;
-    /// Asks the thread to end; returns at once. It acknowledges within milliseconds, also inside a long
-    /// sleep.
+    /// Asks the thread to end; returns at once. The thread acknowledges within milliseconds, even during a
+    /// long sleep.
     void requestStop() noexcept;
-    /// Asks and waits. After it the rings still hold what was measured.
+    /// Asks the thread to end and waits for it. The rings still hold what was measured.
     void stop();
 
-    /// The thread has measured its last frame; join() will not wait.
+    /// The thread has measured its last frame; join() will not block.
     [[nodiscard]] bool finished() const noexcept;
-    /// A run has been started and not yet joined.
+    /// A run has been started but not joined.
     [[nodiscard]] bool active() const noexcept;
     void join();
 
     [[nodiscard]] std::uint64_t runId() const noexcept;
     [[nodiscard]] const RunPlan& plan() const noexcept; ///< as last changed
-    /// Plan of stretch n: 0 is the start's, then one a change.
+    /// Plan of stretch n: 0 is the plan at the start, then one for each change.
     [[nodiscard]] const std::vector<RunPlan>& stretchPlans() const noexcept;
     [[nodiscard]] SampleRing<FrameSample>& frames() noexcept;
     [[nodiscard]] SampleRing<SleepSample>& sleeps() noexcept;
-    /// CPU counters now; of the end once finished. Absent figures before the thread has begun.
+    /// CPU counters now; once finished, those at the end. Absent values before the thread has begun.
     [[nodiscard]] CpuCounters counters() noexcept;
     [[nodiscard]] CpuCounters firstCounters() const noexcept;
     [[nodiscard]] EndReason endReason() const noexcept;
     [[nodiscard]] ClockFacts clockFacts() const;
-    /// What a recorded machine's file does not tell; empty for others.
+    /// What the file of a recorded machine does not tell; empty for other machines.
     [[nodiscard]] std::vector<std::string> machineLacks() const;
     [[nodiscard]] std::vector<SettingOutcome> settings() const; ///< complete once the first frame has run
 

@@ -13,9 +13,9 @@
 
 namespace jitterscope {
 
-/// The figures of a run or of one stretch, as they go into JSON, summary CSV, tables and assertions.
+/// The statistics of a run or of one stretch, as used in JSON, summary CSV, tables and assertions.
 struct FrameFigures {
-    std::int64_t frames = 0; ///< that statistics stand on
+    std::int64_t frames = 0; ///< frames counted in the statistics
     std::int64_t lostIterations = 0;
     std::int64_t warmupFrames = 0;  ///< left out
     std::int64_t stoppedFrames = 0; ///< left out: the process was stopped before them
@@ -30,23 +30,23 @@ struct FrameFigures {
     std::optional<double> driftPpm;
 };
 
-/// Share of the slots that were given up, of those that were run or given up; absent without any.
+/// Slots given up as a share of all slots (run or given up); absent if there are none.
 [[nodiscard]] std::optional<double> lostShare(const FrameFigures& figures) noexcept;
 
-/// Statistics of frames, on the fly. One for the run, one for each stretch.
+/// Frame statistics, computed on the fly. One for the run, one for each stretch.
 class FrameStatistics {
 public:
     FrameStatistics() = default;
     FrameStatistics(const Period& period, Nanoseconds tolerance) noexcept;
 
     void add(const FrameSample& sample);
-    /// A later stretch has another period: deviations go on from it. Drift of such a run is absent.
+    /// A later stretch has another period: further deviations are from that one. Such a run has no drift.
     void setPeriod(const Period& period) noexcept;
     void setTolerance(Nanoseconds tolerance) noexcept { m_tolerance = tolerance; }
 
     [[nodiscard]] const Period& period() const noexcept { return m_period; }
     [[nodiscard]] Nanoseconds tolerance() const noexcept { return m_tolerance; }
-    /// From the histograms: percentiles within 1/128 of the deviation.
+    /// Computed from the histograms: percentiles are within 1/128 of the deviation.
     [[nodiscard]] FrameFigures figures() const;
     [[nodiscard]] const Distribution& deviation() const noexcept {
         return m_deviation;
@@ -67,7 +67,7 @@ private:
     Drift m_drift;
     std::optional<std::int64_t> m_firstIteration;
     std::int64_t m_firstStart = 0;
-    double m_skipped = 0; // ns of gaps that the drift leaves out
+    double m_skipped = 0; // ns of gaps left out of the drift
     double m_lastResidual = 0;
     std::int64_t m_frames = 0;
     std::int64_t m_frameTimeSum = 0;
@@ -77,11 +77,11 @@ private:
     std::int64_t m_stopped = 0;
 };
 
-/// Replaces percentiles by exact ones from held samples (all of those that `figures` stands on; the caller
-/// makes sure). `stretch` ≥ 0 takes only that stretch.
+/// Replaces the percentiles by exact ones from held samples. The caller ensures that these are all samples
+/// behind `figures`. `stretch` ≥ 0 selects that stretch only.
 void makeExact(FrameFigures& figures, const std::deque<FrameSample>& samples, std::int64_t stretch = -1);
 
-/// Why this frame was late, from what its sample holds. `previousWorkEnd` on the sample's time axis.
+/// Why this frame was late, judged from its sample. `previousWorkEnd` is on the sample's time axis.
 [[nodiscard]] Cause causeOf(const FrameSample& sample, Nanoseconds tolerance,
                             std::int64_t previousWorkEnd) noexcept;
 

@@ -7,8 +7,8 @@
 
 namespace jitterscope {
 
-/// One native sleep that ends `margin` before the deadline, then a spin: the frame that most peers share.
-/// They differ in the margin alone. Returns the sleep, or nothing asked where none was worth it.
+/// One native sleep that ends `margin` before the deadline, then a spin. Most peers share this and differ
+/// only in the margin. Returns the sleep; its `asked` is 0 if there was no time to sleep.
 inline NativeSleep sleepThenSpin(TimeSource& time, TimePoint deadline, Nanoseconds margin,
                                  SpinKind spin) noexcept {
     NativeSleep sleep;
@@ -19,8 +19,8 @@ inline NativeSleep sleepThenSpin(TimeSource& time, TimePoint deadline, Nanosecon
     return sleep;
 }
 
-/// Sleeps of at most `step` until `margin` before the deadline, then a spin: timers of Windows that are
-/// longer than its tick are the worse for it.
+/// Sleeps of at most `step` until `margin` before the deadline, then a spin. Windows timers that are longer
+/// than its tick are less exact.
 inline void stepThenSpin(TimeSource& time, TimePoint deadline, Nanoseconds step,
                          Nanoseconds margin) noexcept {
     TimePoint now = time.now();
@@ -29,7 +29,7 @@ inline void stepThenSpin(TimeSource& time, TimePoint deadline, Nanoseconds step,
     time.spinUntil(deadline, SpinKind::Pause);
 }
 
-/// Whether sleeps end on the system's tick, as on Windows: there the peers that have a Windows form take it.
+/// Whether sleeps end on the system's tick, as on Windows. Peers with a Windows form then use it.
 [[nodiscard]] inline bool wakesOnTicks(const TimeSource& time) noexcept {
     return time.tick(SleepKind::Relative) > 0ns;
 }

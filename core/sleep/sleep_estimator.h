@@ -8,9 +8,9 @@
 
 namespace jitterscope {
 
-/// The articles' estimator: mean + X·σ by Welford's method, begun with one assumed sample of `start` and no
-/// variance, as article 1 prints it. With `forget` > 0 the sample count stops there, so that older samples
-/// fade exponentially.
+/// The articles' estimator: mean + X·σ by Welford's method. It starts with one assumed sample of `start` and
+/// no variance, as printed in article 1. With `forget` > 0 the sample count stops there, so that older
+/// samples fade exponentially.
 class SleepEstimator {
 public:
     void configure(double x, double start, std::int64_t forget) noexcept {

@@ -10,42 +10,44 @@ namespace jitterscope {
 
 struct LearnedLatency;
 
-/// What a strategy has learned, for the estimator chart. `margin` is what it keeps back before a deadline
-/// (mean + X·σ where the article says so).
+/// What a strategy has learned, for the estimator chart. `margin` is the time it keeps free before a deadline
+/// (mean + X·σ in the articles' strategies).
 struct Estimate {
-    bool present = false; ///< false: this strategy estimates nothing
+    bool present = false; ///< false: this strategy has no estimate
     Nanoseconds margin{};
     double mean = 0;        ///< ns; of what the strategy learns: whole sleeps or their errors
     double stddev = 0;      ///< ns
-    std::int64_t count = 0; ///< samples it stands on, the seed included
+    std::int64_t count = 0; ///< number of samples, including the start value
 };
 
-/// Waits until a point in time. One file pair for each strategy, in strategies/.
+/// Waits until a point in time. Each strategy is one file pair in strategies/.
 ///
-/// To add one: write the pair, add a line to sleep_catalog.cpp and one to core/CMakeLists.txt. The combo box,
-/// `--strategy`, the help texts and the contract tests (tests/core/sleep_contract_test.cpp) then have it.
+/// To add one: write the pair, then add a line to sleep_catalog.cpp and one to core/CMakeLists.txt. The combo
+/// box, `--strategy`, the help texts and the contract tests (tests/core/sleep_contract_test.cpp) then include
+/// it.
 ///
-/// * Made and used by one thread; the TimeSource outlives it.
-/// * It keeps no books: record/RecordingTime sees every sleep and spin from outside.
+/// * Made and used by one thread; the TimeSource must outlive it.
+/// * It records nothing itself: record/RecordingTime sees every sleep and spin from outside.
 class SleepStrategy {
 public:
     virtual ~SleepStrategy() = default;
 
     /// Waits until `deadline`.
-    /// * Returns at once when it has passed.
+    /// * Returns at once if it has passed.
     /// * A signal never shortens the wait; a stop does.
-    /// * Never early, unless its catalogue entry says that it may be.
+    /// * Never early, unless its catalogue entry allows it.
     /// * Never allocates, locks, logs or throws.
     virtual void sleepUntil(TimePoint deadline) noexcept = 0;
 
-    /// Takes over new values, keeping what was learned. Checked by the caller against the catalogue.
+    /// Applies new values and keeps what was learned. The caller has checked them against the catalogue.
     virtual void setParameters(const ParameterValues& values) noexcept = 0;
 
-    /// The state after the last wait; cheap enough to be asked each frame.
+    /// The state after the last wait; cheap enough to call each frame.
     [[nodiscard]] virtual Estimate estimate() const noexcept { return {}; }
 
-    /// Copies what was learned of wake-ups as a whole (core/sleep/learned_latency.h); a microsecond, so a few
-    /// times a second at most. False: this strategy learns no distribution, or nothing yet.
+    /// Copies the learned distribution of wake-ups (core/sleep/learned_latency.h). Takes a microsecond, so
+    /// call it a few times a second at most. False: this strategy learns no distribution, or has learned
+    /// nothing yet.
     [[nodiscard]] virtual bool learned(LearnedLatency&) const noexcept { return false; }
 };
 

@@ -26,7 +26,7 @@ protected:
     TimeSource& m_time;
 };
 
-/// Parameters that several strategies share, so that they read the same everywhere.
+/// Parameters that several strategies share, so that they have the same text everywhere.
 [[nodiscard]] ParameterInfo xParameter(double standard);
 [[nodiscard]] ParameterInfo startParameter();
 [[nodiscard]] ParameterInfo forgetParameter();

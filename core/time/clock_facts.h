@@ -6,7 +6,7 @@
 
 namespace jitterscope {
 
-/// A clock as it was measured.
+/// Properties of a clock, measured.
 struct ClockFacts {
     std::string source;          ///< "CLOCK_MONOTONIC (tsc)", "virtual"
     double readCost = 0;         ///< ns, median of many reads

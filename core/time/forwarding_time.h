@@ -5,11 +5,11 @@
 
 namespace jitterscope {
 
-/// A TimeSource that passes every call on to another: what stands between a strategy and a clock derives from
-/// it and overrides what it is there for.
+/// A TimeSource that forwards every call to another one. Derive from it to put something between a strategy
+/// and a clock, and override only what that needs.
 class ForwardingTime : public TimeSource {
 public:
-    /// `clock` outlives it.
+    /// `clock` must outlive it.
     explicit ForwardingTime(TimeSource& clock) noexcept : m_clock(clock) {}
 
     [[nodiscard]] TimePoint now() noexcept override { return m_clock.now(); }

@@ -9,8 +9,8 @@
 
 namespace jitterscope {
 
-/// A clock by hand, for tests: it stands still but for the sleeps and spins, each of which takes what the
-/// script says, and keeps a list of everything that was asked of it. Allocates; one thread.
+/// A scripted clock for tests. Time moves only during sleeps and spins, each of which takes as long as the
+/// script says. It keeps a list of everything that was asked of it. Allocates; one thread.
 class ScriptedTime final : public TimeSource {
 public:
     struct SleepCall {
@@ -25,25 +25,24 @@ public:
         SpinKind kind;
     };
 
-    /// The next sleeps oversleep by these, then all by `setOversleep`'s.
+    /// The next sleeps oversleep by these amounts, all later ones by that of `setOversleep`.
     void pushOversleeps(const std::vector<Nanoseconds>& oversleeps);
     void setOversleep(Nanoseconds oversleep) noexcept { m_oversleep = oversleep; }
     /// Every clock read takes this long.
     void setReadCost(Nanoseconds cost) noexcept { m_readCost = cost; }
-    /// A stop is asked for at this time; the wait it falls into ends there.
+    /// A stop is requested at this time; the wait in progress ends there.
     void stopAt(TimePoint when) noexcept { m_stopAt = when; }
     void advance(Nanoseconds by) noexcept { m_now += by; }
     void setSuspended(Nanoseconds total) noexcept { m_suspended = total; }
-    /// A stop signal stops the process until then.
+    /// A stop signal keeps the process stopped until then.
     void continueProcessAt(TimePoint when) noexcept { m_continuedAt = when; }
-    /// What others have taken from the thread so far; absent until it is set.
+    /// Time that other threads have taken from this one so far; absent until set.
     void setQueued(Nanoseconds total) noexcept { m_queued = total; }
-    /// Length of the system's tick, as strategies are told it; the sleeps end as the script says all the
-    /// same.
+    /// Length of the system's tick that strategies are told; the sleeps still end as the script says.
     void setTick(Nanoseconds tick) noexcept { m_tick = m_hiresTick = tick; }
     void setHiresTick(Nanoseconds tick) noexcept { m_hiresTick = tick; }
 
-    [[nodiscard]] TimePoint at() const noexcept { return m_now; } ///< without the cost of a read
+    [[nodiscard]] TimePoint at() const noexcept { return m_now; } ///< without the cost of a clock read
     [[nodiscard]] const std::vector<SleepCall>& sleeps() const noexcept { return m_sleeps; }
     [[nodiscard]] const std::vector<SpinCall>& spins() const noexcept { return m_spins; }
 

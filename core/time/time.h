@@ -8,8 +8,8 @@
 
 namespace jitterscope {
 
-/// Tag of the one clock that is waited on and measured with: CLOCK_MONOTONIC, QueryPerformanceCounter, or
-/// the virtual time of a simulated machine. Its points are comparable only within one TimeSource.
+/// Tag of the clock used for both waiting and measuring: CLOCK_MONOTONIC, QueryPerformanceCounter, or the
+/// virtual time of a simulated machine. Time points are comparable only within one TimeSource.
 struct MonotonicClock {
     using duration = Nanoseconds;
     using rep = duration::rep;
