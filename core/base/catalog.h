@@ -9,10 +9,11 @@
 
 namespace jitterscope {
 
-/// Marks a text that the window translates; `lupdate -tr-function-alias translate+=JITTERSCOPE_TR` finds it.
+/// Marks a text for translation in the window; `lupdate -tr-function-alias translate+=JITTERSCOPE_TR` finds
+/// it.
 #define JITTERSCOPE_TR(text) text
 
-/// The entry whose `id` is `id`, or nullptr. Every catalogue is a span of entries with an `id`.
+/// The entry with this `id`, or nullptr. Every catalogue is a span of entries with an `id`.
 template <typename Entry>
 [[nodiscard]] const Entry* findEntry(std::span<const Entry> entries, std::string_view id) noexcept {
     for (const Entry& entry : entries) {
@@ -22,7 +23,7 @@ template <typename Entry>
     return nullptr;
 }
 
-/// "a, b, c": the ids of a catalogue, in its order.
+/// The ids of a catalogue, in order: "a, b, c".
 template <typename Entry>
 [[nodiscard]] std::string idList(std::span<const Entry> entries) {
     std::string list;
@@ -34,7 +35,7 @@ template <typename Entry>
     return list;
 }
 
-/// As findEntry, but an unknown id is an Error (Usage) that lists what there is. `what`: "strategy", ...
+/// As findEntry, but an unknown id is an Error (Usage) that lists the known ids. `what`: "strategy", ...
 template <typename Entry>
 [[nodiscard]] Result<const Entry*> requireEntry(std::span<const Entry> entries, std::string_view id,
                                                 std::string_view what) {

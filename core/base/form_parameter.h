@@ -5,7 +5,8 @@
 
 namespace jitterscope {
 
-/// `form`: `printed` (0) as the article has it, or `mended` (1, the default). `meaning` says the difference.
+/// The parameter `form`: `printed` (0), as in the article, or `mended` (1, the default). `meaning` explains
+/// the difference.
 [[nodiscard]] ParameterInfo formParameter(std::string_view meaning);
 
 } // namespace jitterscope

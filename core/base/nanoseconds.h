@@ -5,7 +5,7 @@
 
 namespace jitterscope {
 
-/// The unit of every length of time here, a signed 64-bit count.
+/// The unit of every duration in core: a signed 64-bit count of nanoseconds.
 using Nanoseconds = std::chrono::nanoseconds;
 
 } // namespace jitterscope

@@ -11,14 +11,14 @@
 
 namespace jitterscope {
 
-/// Numbers as people and files write them, always in the C locale. Every parser takes the whole text
-/// (blanks around it aside) or fails; none accepts `nan` or `inf`.
+/// Conversion of numbers in files and user input, always in the C locale. Every parser consumes the whole
+/// text (except surrounding blanks) or fails; none accepts `nan` or `inf`.
 
 [[nodiscard]] std::optional<double> parseDouble(std::string_view text) noexcept;
 [[nodiscard]] std::optional<std::int64_t> parseInteger(std::string_view text) noexcept;
 
-/// A decimal number as an exact fraction: `59.94` → 5994/100. Up to 17 digits; noughts before the first and
-/// behind the last one do not count.
+/// A decimal number as an exact fraction: `59.94` → 5994/100. Up to 17 digits; leading and trailing zeros do
+/// not count.
 struct Fraction {
     std::int64_t numerator = 0;
     std::int64_t denominator = 1;
@@ -29,13 +29,13 @@ struct Fraction {
 /// nanoseconds, within ±10^9 s.
 [[nodiscard]] std::optional<Nanoseconds> parseDuration(std::string_view text) noexcept;
 
-/// The shortest text that parseDuration reads back to the same value: `250us`, `16.667ms`.
+/// The shortest text that parseDuration reads back as the same value: `250us`, `16.667ms`.
 [[nodiscard]] std::string durationText(Nanoseconds value);
 
-/// The shortest decimal text that reads back to the same double; C locale.
+/// The shortest decimal text that reads back as the same double; C locale.
 [[nodiscard]] std::string numberText(double value);
 
-/// The same without an exponent below 10^15, as people write it: `1000000`, not `1e+06`.
+/// The same, but without an exponent below 10^15: `1000000`, not `1e+06`.
 [[nodiscard]] std::string plainNumberText(double value);
 
 /// A fixed number of decimals; C locale, and no "-0".
@@ -44,12 +44,12 @@ struct Fraction {
 /// Three or four significant digits with a unit for people: `16.67 ms`, `104 µs`, `−1.2 µs`, `35 ns`.
 [[nodiscard]] std::string humanDuration(double nanoseconds);
 
-/// The same without noughts that say nothing: `1 µs`, `16.7 ms`.
+/// The same without trailing zeros: `1 µs`, `16.7 ms`.
 [[nodiscard]] std::string shortDuration(double nanoseconds);
 
 [[nodiscard]] std::string_view trimmed(std::string_view text) noexcept;
 
-/// At most 40 characters of what a user typed, for an error message; control characters replaced.
+/// At most 40 characters of user input, for an error message; control characters are replaced.
 [[nodiscard]] std::string quoted(std::string_view text);
 
 } // namespace jitterscope

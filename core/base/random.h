@@ -9,9 +9,9 @@
 
 namespace jitterscope {
 
-/// xoshiro256** 1.0 of David Blackman and Sebastiano Vigna (https://prng.di.unimi.it), seeded through
-/// SplitMix64 as its authors advise. Integers and one exact multiplication by a power of two only, so a seed
-/// gives the same bits on every platform. Not for secrets.
+/// xoshiro256** 1.0 by David Blackman and Sebastiano Vigna (https://prng.di.unimi.it), seeded with SplitMix64
+/// as its authors advise. Uses only integers and one exact multiplication by a power of two, so a seed gives
+/// the same bits on every platform. Not for secrets.
 class Random {
 public:
     explicit Random(std::uint64_t seed) noexcept;
@@ -28,17 +28,16 @@ private:
     std::array<std::uint64_t, 4> m_state{};
 };
 
-/// Puts a list into a random order (Fisher and Yates).
+/// Shuffles a list (Fisher and Yates).
 template <typename List>
 void shuffle(List& list, Random& random) noexcept {
     for (std::size_t i = list.size(); i > 1; --i)
         std::swap(list[i - 1], list[random.below(i)]);
 }
 
-/// A seed for the `index`-th of several independent streams of one seed.
+/// The seed of the `index`-th of several independent streams derived from one seed.
 [[nodiscard]] std::uint64_t streamSeed(std::uint64_t seed, std::uint64_t index) noexcept;
-/// The same by name, where streams belong to entries of a catalogue: a new entry changes nobody else's
-/// numbers.
+/// The same by name, for streams of catalogue entries: a new entry does not change the numbers of the others.
 [[nodiscard]] std::uint64_t streamSeed(std::uint64_t seed, std::string_view name) noexcept;
 
 } // namespace jitterscope

@@ -7,12 +7,11 @@
 
 namespace jitterscope {
 
-/// What kind of failure a border reports. The command line turns usage errors into exit code 2, others
-/// into 1.
+/// The kind of a failure. The command line exits with code 2 for usage errors and 1 for others.
 enum class ErrorCode { Usage, Format, NotFound, Permission, NoSpace, Io, Unsupported, Cancelled };
 
-/// A failure at a border, as a value.
-/// * `what` is one line that names the thing (field, file, line number) and what is wrong with it.
+/// A failure at an interface, as a value.
+/// * `what` is one line that names the object (field, file, line number) and what is wrong with it.
 /// * `hint` is one line that says what to do; may be empty.
 struct Error {
     ErrorCode code = ErrorCode::Io;
@@ -23,10 +22,11 @@ struct Error {
     [[nodiscard]] std::string message() const { return hint.empty() ? what : what + " (" + hint + ")"; }
 };
 
-/// Stands for "no value" in a Result that only succeeds or fails.
+/// The value type of a Result that only succeeds or fails.
 struct Done {};
 
-/// A value or an Error; C++20 has no std::expected. Asking for the one that is not there is undefined.
+/// A value or an Error; C++20 has no std::expected. Accessing the one that is not there is undefined
+/// behaviour.
 template <typename T>
 class [[nodiscard]] Result {
 public:

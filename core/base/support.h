@@ -5,11 +5,11 @@
 
 namespace jitterscope {
 
-/// Whether something can be used on this machine; asked before a start. The window greys out what cannot
-/// and shows the reason.
+/// Whether something can be used on this machine; checked before a start. The window disables what cannot be
+/// used and shows the reason.
 struct Support {
     bool available = true;
-    std::string reason; ///< one sentence; empty when available
+    std::string reason; ///< one sentence; empty if available
 };
 
 } // namespace jitterscope

@@ -17,20 +17,20 @@
 
 namespace jitterscope {
 
-/// The machine that one measurement of an experiment runs on: the real one of the job's thread, or a fresh
-/// simulated one. Used on the job's thread.
+/// The machine for one measurement of an experiment: the real one, or a new simulated one. Use it on the
+/// job's thread.
 class BenchMachine {
 public:
-    /// `plan`: as runExperiment hands it on. `stream` names one measurement of the plan by what is measured
-    /// (ids, values): each has random numbers of its own, and a new catalogue entry leaves them as they are.
+    /// `plan` as passed on by runExperiment. `stream` names the measurement by what is measured (ids,
+    /// values). Each measurement has its own random numbers, which do not change when a catalogue grows.
     BenchMachine(const ExperimentPlan& plan, JobControl& control, std::string_view stream);
-    /// A simulated machine by its model.
+    /// A simulated machine with this model.
     BenchMachine(MachineModel model, std::uint64_t seed, JobControl& control);
     ~BenchMachine(); ///< books the simulated time with the job
     BenchMachine(const BenchMachine&) = delete;
     BenchMachine& operator=(const BenchMachine&) = delete;
 
-    /// From now on a simulated machine is another one; its time goes on.
+    /// Switches a simulated machine to another model; its time goes on.
     void become(MachineModel model) { m_simulated->become(std::move(model)); }
 
     [[nodiscard]] TimeSource& time() noexcept {
@@ -46,7 +46,7 @@ private:
     TimePoint m_begin{};
 };
 
-/// One call of a strategy, as the articles time it: a clock read, the wait, a clock read.
+/// One call of a strategy, timed as in the articles: clock read, wait, clock read.
 struct TimedWait {
     Nanoseconds asked{};
     Nanoseconds took{};
@@ -54,7 +54,7 @@ struct TimedWait {
     [[nodiscard]] Nanoseconds error() const noexcept { return took - asked; } ///< negative: early
 };
 
-/// Waits `interval` with the strategy; without a loop around it.
+/// Waits for `interval` with the strategy, outside any loop.
 [[nodiscard]] TimedWait timeWait(TimeSource& time, SleepStrategy& strategy, Nanoseconds interval) noexcept;
 
 /// A whole loop by a plan (strategy, policy, work, period, frames or duration, warm-up) on a bench machine.
@@ -66,13 +66,13 @@ struct LoopResult {
     CpuUsage cpu;
     bool cancelled = false;
 };
-/// Runs it; figures are exact and the samples are kept.
+/// Runs it. Statistics are exact and the samples are kept.
 [[nodiscard]] LoopResult measureLoop(BenchMachine& machine, const RunPlan& plan, JobControl& control);
 
-/// The strategy's defaults with `form` and `x` set where it has them.
+/// The strategy's defaults, with `form` and `x` set if it has them.
 [[nodiscard]] ParameterValues strategyValues(const SleepEntry& entry, double form, double x);
 
-/// Walks over the strategies of a plan that can run on its machine; the others become a note of the result.
+/// Visits the strategies of a plan that can run on its machine; the others become notes of the result.
 [[nodiscard]] std::vector<const SleepEntry*> runnableStrategies(const ExperimentPlan& plan,
                                                                 ExperimentResult& result);
 

@@ -12,7 +12,7 @@
 
 namespace jitterscope {
 
-/// Rings of a loop that runs on the thread that also drains them: they are emptied into lists when full.
+/// Rings for a loop that runs on the thread that also drains them: when full, they are emptied into lists.
 class BenchRings final : public Backpressure {
 public:
     SampleRing<FrameSample> frameRing{1 << 14};
@@ -26,7 +26,7 @@ public:
     }
 };
 
-/// Passes on to a machine's time and asks for a stop when the job is cancelled, also in virtual time.
+/// Forwards to a machine's time and requests a stop when the job is cancelled, also in virtual time.
 class CancellableTime final : public ForwardingTime {
 public:
     CancellableTime(TimeSource& time, const JobControl& control) noexcept

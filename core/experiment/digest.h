@@ -10,19 +10,19 @@
 
 namespace jitterscope {
 
-/// How experiments make few rows of many, for Digest.
+/// Helpers that reduce many rows to few, for Digest.
 
-/// Column and word that a row is to have in it.
+/// A column and the word that selected rows have in it.
 using Where = std::vector<std::pair<std::string_view, std::string>>;
 
-/// The different words of a column, in the order of their first rows.
+/// The distinct words of a column, in order of first appearance.
 [[nodiscard]] std::vector<std::string> wordsOf(const PointTable& points, std::string_view column);
-/// The rows that have these words, without the columns that say so.
+/// The rows with these words, without the columns used for the selection.
 [[nodiscard]] PointTable rowsWhere(const PointTable& points, const Where& where);
 /// The last row of each combination of words in `columns`.
 [[nodiscard]] PointTable lastOfEach(const PointTable& points, const std::vector<std::string_view>& columns);
 
-/// What a map is made of: the columns whose values go down, across, and into the cells.
+/// The columns of a map: values down, values across, and values in the cells.
 struct MapColumns {
     std::string_view down;
     std::string_view across;
@@ -32,8 +32,8 @@ struct MapSize {
     std::size_t down = 0;
     std::size_t across = 0;
 };
-/// A row for each value of one column and a column for each of another, thinned evenly to `most`, first and
-/// last kept.
+/// A map: one row for each value of one column, one column for each value of another. Thinned evenly to
+/// `most`; first and last are kept.
 [[nodiscard]] PointTable mapOf(const PointTable& points, const Where& where, const MapColumns& columns,
                                const MapSize& most);
 

@@ -13,8 +13,8 @@
 
 namespace jitterscope {
 
-/// What a long computation sees of the one who started it.
-/// * The computation calls clock(), cancelled() and report(); anyone may call the rest.
+/// The link between a long computation and the code that started it.
+/// * Only the computation calls clock(), cancelled() and report(); any thread may call the rest.
 class JobControl {
 public:
     JobControl() = default;
@@ -22,16 +22,16 @@ public:
     JobControl(const JobControl&) = delete;
     JobControl& operator=(const JobControl&) = delete;
 
-    /// The real clock; its sleeps end when the job is cancelled. Attached to the job's thread.
+    /// The real clock, attached to the job's thread. Its sleeps end when the job is cancelled.
     [[nodiscard]] SystemTime& clock() noexcept { return m_clock; }
     [[nodiscard]] bool cancelled() const noexcept { return m_clock.stopRequested(); }
-    /// `done` in [0, 1]; `what` is being done, for people.
-    /// Virtual, so that a test can act at a point of the work.
+    /// `done` in [0, 1]; `what` describes the current step for people. Virtual, so that a test can act at a
+    /// chosen point.
     virtual void report(double done, std::string what);
 
-    /// Time has passed on a simulated machine. Called by the computation's thread.
+    /// Adds time that passed on a simulated machine. Called by the computation's thread.
     void addSimulated(Nanoseconds passed) noexcept { m_simulated += passed; }
-    /// All of it; once the computation has ended.
+    /// Total simulated time; call it after the computation has ended.
     [[nodiscard]] Nanoseconds simulated() const noexcept { return m_simulated; }
 
     void cancel() noexcept;
@@ -46,10 +46,10 @@ private:
     std::string m_doing;
 };
 
-/// Runs one long computation on a thread of its own: an experiment, a large file. With Runner the only owner
-/// of threads that measure.
-/// * All calls from one thread; the destructor cancels and joins.
-/// * Cancelling is cooperative: the computation looks at cancelled(), and a native sleep ends at once.
+/// Runs one long computation (an experiment, a large file) on its own thread. Only Job and Runner own threads
+/// that measure.
+/// * Make all calls from one thread; the destructor cancels and joins.
+/// * Cancelling is cooperative: the computation checks cancelled(), and a native sleep ends at once.
 class Job {
 public:
     Job() = default;
@@ -57,13 +57,14 @@ public:
     Job(const Job&) = delete;
     Job& operator=(const Job&) = delete;
 
-    /// Ends the computation before, if any. Error: the system gives no thread.
+    /// Ends the previous computation, if any. Error: no thread could be made.
     [[nodiscard]] Result<Done> start(std::function<void(JobControl&)> computation);
-    /// Asks it to end; returns at once.
+    /// Asks the computation to end; returns at once.
     void cancel() noexcept;
-    /// Done or never started. While a cancelled one has not ended, each call wakes it again.
+    /// True if it has ended or was never started. While a cancelled computation is still running, each call
+    /// wakes it again.
     [[nodiscard]] bool finished() const noexcept;
-    /// Waits for the end. What the computation wrote is then safe to read.
+    /// Waits for the end. Afterwards everything the computation wrote is safe to read.
     void join();
     [[nodiscard]] bool cancelled() const noexcept;
     [[nodiscard]] double progress() const noexcept;

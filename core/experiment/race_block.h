@@ -11,39 +11,40 @@
 
 namespace jitterscope {
 
-/// Waits until the next time that lies `phase` past the grid of Racer::kPhases, within 5 µs; where that was
-/// missed, until the one after, eight times at most.
+/// Waits until the next point that is `phase` past the grid of Racer::kPhases, to within 5 µs. If it is
+/// missed, waits for the next one; at most eight times.
 void waitForPhase(TimeSource& time, Nanoseconds phase) noexcept;
 
-/// One strategy in a race at one rate. The instance, and so what it has learned, lives through all its
+/// One strategy in a race at one rate. The instance, and so what it has learned, persists through all its
 /// blocks.
 class Racer {
 public:
-    /// Everything passed in outlives it.
+    /// Everything passed in must outlive it.
     Racer(const SleepEntry& entry, const ParameterValues& values, BenchMachine& machine, const Period& rate,
           Nanoseconds tolerance, JobControl& control);
     ~Racer();
 
-    /// Blocks begin at some phase of a grid of so much, a whole number of the ticks of kernels at 100, 250,
-    /// 300 and 1000 Hz. A rate that goes with the tick meets it in every n-th frame or in none, as the phase
-    /// will have it: strategies are to be compared at the same. (Windows' ticks of 15.6 ms do not fit.)
+    /// Blocks begin at a phase of a grid with this period, a whole number of ticks of kernels at 100, 250,
+    /// 300 and 1000 Hz. A loop whose rate is commensurable with the tick meets it in every n-th frame or in
+    /// none, depending on the phase; so strategies are compared at the same phase. (Windows' ticks of 15.6 ms
+    /// do not fit.)
     static constexpr Nanoseconds kPhases{20'000'000};
 
-    /// Runs for `length` from the next time that is `phase` past the grid, in [0, kPhases). `counted`: enters
-    /// the standings. False: cancelled in the middle, nothing entered.
+    /// Runs for `length` from the next point that is `phase`, in [0, kPhases), past the grid. `counted`: the
+    /// block enters the standings. False: cancelled, nothing was entered.
     bool runBlock(Nanoseconds length, Nanoseconds phase, bool counted);
 
     [[nodiscard]] FrameFigures figures() const;
-    [[nodiscard]] const std::vector<double>& cpuPercent() const noexcept; ///< of the thread, one a block
-    /// Iterations given up; those of gaps that no frame explains (a suspend) apart.
+    [[nodiscard]] const std::vector<double>& cpuPercent() const noexcept; ///< of the thread, one per block
+    /// Iterations given up, except in gaps that no frame explains (a suspend).
     [[nodiscard]] std::int64_t lost() const noexcept;
-    /// Of its last native sleep; of its entry before the first.
+    /// The kind of its last native sleep; before the first, that of its catalogue entry.
     [[nodiscard]] SleepKind sleepKind() const noexcept;
     [[nodiscard]] double sleepsPerFrame() const noexcept;
-    /// Frames whose last sleep ended after the deadline and that were late.
+    /// Late frames whose last sleep ended after the deadline.
     [[nodiscard]] double wokeLateShare() const noexcept;
-    /// Hands over what the race's oracle learns from: the first sleeps of all waits (unless it chose the
-    /// ticks they end on), and what wake-ups cost.
+    /// Passes data to the race's oracle: the first sleeps of all waits (unless the strategy chose the ticks
+    /// they end on), and the cost of wake-ups.
     void teach(MarginOracle& oracle) const;
     [[nodiscard]] std::optional<std::int64_t> involuntary() const noexcept;
 

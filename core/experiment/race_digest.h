@@ -5,9 +5,9 @@
 
 namespace jitterscope {
 
-/// A race in a hundred columns, and who wins it at each rate: of the strategies that are not shown to miss
-/// (late or given up) more than 1 % of the frames the one that takes the least CPU; where there is none, the
-/// one that misses fewest.
+/// A race in 100 columns, with the winner at each rate: the strategy with the least CPU among those that are
+/// not shown to miss (late or given up) more than 1 % of the frames. If there is none, the one that misses
+/// fewest.
 [[nodiscard]] Digest raceDigest(const ExperimentResult& result);
 
 } // namespace jitterscope

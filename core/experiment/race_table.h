@@ -15,18 +15,18 @@
 
 namespace jitterscope {
 
-/// What one strategy did at one rate of a race.
+/// The result of one strategy at one rate of a race.
 struct RaceStanding {
     const SleepEntry* entry = nullptr;
     FrameFigures figures;
-    Share late;                   ///< of the frames, pooled over the rounds
-    std::int64_t lost = 0;        ///< iterations, gaps that no frame explains (suspend) apart
-    Share missed;                 ///< of frames and lost iterations, those that were late or lost
+    Share late;                   ///< late frames, pooled over the rounds
+    std::int64_t lost = 0;        ///< iterations, except in gaps that no frame explains (suspend)
+    Share missed;                 ///< late or lost, of frames and lost iterations
     MedianEstimate cpu;           ///< over the rounds
-    std::vector<double> cpuRound; ///< of each round, in their order
+    std::vector<double> cpuRound; ///< of each round, in order
     double sleepsPerFrame = 0;
     std::optional<std::int64_t> involuntary;
-    std::optional<double> oracleCpu; ///< of the cheapest fixed margin, late as often by its wake-ups
+    std::optional<double> oracleCpu; ///< of the cheapest fixed margin that wakes late as often
 };
 
 [[nodiscard]] RaceStanding standingOf(const SleepEntry& entry, const Racer& racer, const MarginOracle& oracle,
@@ -38,15 +38,16 @@ struct RaceRow {
     const RaceStanding* standing = nullptr;
     const Period* rate = nullptr;
     std::int64_t rounds = 0;
-    std::string dominators;                  ///< ids, with blanks between them
-    const RaceStanding* reference = nullptr; ///< that the differences are to
+    std::string dominators;                  ///< ids, separated by blanks
+    const RaceStanding* reference = nullptr; ///< what the differences are relative to
     std::optional<Share> late = {};          ///< difference; absent for the reference itself
     std::optional<MedianEstimate> cpu = {};  ///< difference; absent without it
 };
 
-/// `tolerance`: what late means; the columns say it.
+/// `tolerance`: when a frame is late; the columns state it.
 [[nodiscard]] std::vector<RowColumn<RaceRow>> raceColumns(Nanoseconds tolerance);
-/// One row each. Differences are to `adaptive` where it runs, otherwise to the first strategy.
+/// One row for each standing. Differences are relative to `adaptive` if it runs, otherwise to the first
+/// strategy.
 void addStandings(const std::vector<RaceStanding>& standings, const Period& rate, std::int64_t rounds,
                   std::uint64_t seed, RowTable<RaceRow>& rows);
 

@@ -10,7 +10,7 @@
 
 namespace jitterscope {
 
-/// A column of a table, and what stands in it for a row that is made of a `Row`.
+/// A column of a table, and how to compute its cell from a `Row`.
 template <typename Row>
 struct RowColumn {
     std::string name;
@@ -24,7 +24,7 @@ struct RowColumn {
 template <typename Row>
 class RowTable {
 public:
-    /// Gives `points` its columns. `points` outlives it.
+    /// Gives `points` its columns. `points` must outlive it.
     RowTable(PointTable& points, std::vector<RowColumn<Row>> columns)
         : m_points(points), m_columns(std::move(columns)) {
         m_points.columns.clear();

@@ -11,7 +11,7 @@
 
 namespace jitterscope {
 
-/// Reads small text files below a root; inside core/machine only.
+/// Reads small text files below a root; used only in core/machine.
 class FactReader {
 public:
     static constexpr std::size_t kMostBytes = 1 << 16;
@@ -19,28 +19,28 @@ public:
 
     explicit FactReader(std::string root) : m_root(std::move(root)) {}
 
-    /// Whether it reads the files of this machine, not recorded ones.
+    /// Whether it reads this machine's own files, not recorded ones.
     [[nodiscard]] bool ofThisMachine() const noexcept { return m_root.empty(); }
-    /// At most kMostBytes from the front, blanks around them removed. Absent: missing, not readable, not a
-    /// file.
+    /// Reads at most kMostBytes from the start and removes surrounding blanks. Absent: missing, unreadable,
+    /// not a file.
     [[nodiscard]] std::optional<std::string> text(const std::string& path) const;
     [[nodiscard]] std::optional<std::int64_t> integer(const std::string& path) const;
     [[nodiscard]] bool exists(const std::string& path) const;
-    /// Names in a folder, sorted; at most kMostEntries.
+    /// The names in a folder, sorted; at most kMostEntries.
     [[nodiscard]] std::vector<std::string> names(const std::string& folder) const;
 
 private:
     std::string m_root;
 };
 
-/// "name : value" or "name:value" lines as in /proc/cpuinfo: the value of the first such line.
+/// The value of the first line "name : value" or "name:value", as in /proc/cpuinfo.
 [[nodiscard]] std::optional<std::string> lineValue(std::string_view text, std::string_view name);
-/// Whether `word` stands in `text` between blanks.
+/// Whether `text` contains `word`, delimited by blanks.
 [[nodiscard]] bool hasWord(std::string_view text, std::string_view word);
-/// How many processors a list as `0-3,8` names; absent when it is not one.
+/// The number of processors in a list such as `0-3,8`; absent if it is not one.
 [[nodiscard]] std::optional<std::int64_t> processorCount(std::string_view list);
 
-/// 0 when the system does not tell.
+/// 0 if the system does not tell.
 [[nodiscard]] std::int64_t processorsOnline(const FactReader& reader);
 
 [[nodiscard]] Fact knownFact(std::string id, std::string name, std::string value, FactState state,
@@ -49,7 +49,7 @@ private:
 
 /// facts_processor.cpp
 void addProcessorFacts(const FactReader& reader, std::vector<Fact>& facts);
-/// facts_limits.cpp: what the system lets this process have
+/// facts_limits.cpp: the limits that the system sets for this process
 void addLimitFacts(const FactReader& reader, std::vector<Fact>& facts);
 
 } // namespace jitterscope

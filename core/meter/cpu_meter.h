@@ -8,7 +8,7 @@
 
 namespace jitterscope {
 
-/// Counters at one moment. What cannot be read is absent, never 0.
+/// Counters at one moment. A counter that cannot be read is absent, never 0.
 struct CpuCounters {
     TimePoint at{};                          ///< when, on the clock of the run
     std::optional<Nanoseconds> thread;       ///< CPU time of the measuring thread
@@ -19,7 +19,7 @@ struct CpuCounters {
     std::optional<std::int64_t> involuntary;
 };
 
-/// Use between two moments. Percentages are of one core, `machine` of all; `machine` wants ≥ 500 ms.
+/// CPU use between two moments. Percentages are of one core; `machine` is of all cores and needs ≥ 500 ms.
 struct CpuUsage {
     Nanoseconds wall{};
     std::optional<double> threadPercent;
@@ -30,7 +30,7 @@ struct CpuUsage {
 };
 [[nodiscard]] CpuUsage usageBetween(const CpuCounters& from, const CpuCounters& to) noexcept;
 
-/// Reads a thread's counters from outside it. Any thread; one at a time.
+/// Reads a thread's counters from another thread. Any thread; one at a time.
 class CpuMeter {
 public:
     virtual ~CpuMeter() = default;

@@ -7,7 +7,7 @@
 
 namespace jitterscope {
 
-/// A catalogue entry by id, and its values in the catalogue's order.
+/// A catalogue entry by id, with its values in catalogue order.
 struct Choice {
     std::string id;
     ParameterValues values;
@@ -18,8 +18,8 @@ struct Choice {
 struct MachineChoice {
     std::string id = "here";
     ParameterValues values;
-    std::string file;      ///< of `recorded`
-    bool realPace = false; ///< a simulated machine at the pace of the wall clock, as the Live page shows it
+    std::string file;      ///< path, for `recorded`
+    bool realPace = false; ///< a simulated machine at wall-clock pace, as on the Live page
     friend bool operator==(const MachineChoice&, const MachineChoice&) = default;
 };
 

@@ -10,8 +10,8 @@
 
 namespace jitterscope {
 
-/// Everything that a run depends on: ids and numbers, copied before the start. An empty one has no ids;
-/// standardPlan() in core/run/resolve.h has everybody's defaults.
+/// Everything that a run depends on: ids and numbers, copied before the start. A default-constructed plan has
+/// no ids; standardPlan() in core/run/resolve.h gives the defaults.
 struct RunPlan {
     static constexpr int kMaximumLoad = 256;
     static constexpr std::int64_t kMaximumFrames = 1'000'000'000'000;
@@ -35,8 +35,8 @@ struct RunPlan {
     friend bool operator==(const RunPlan&, const RunPlan&) = default;
 };
 
-/// Whether a run by `before` must end before `after` can start: they differ in machine, thread settings, seed
-/// or limits. All else changes while a run goes on.
+/// Whether a run of `before` must end before `after` can start: they differ in machine, thread settings, seed
+/// or limits. Everything else can change during a run.
 [[nodiscard]] bool needsNewRun(const RunPlan& before, const RunPlan& after) noexcept;
 
 } // namespace jitterscope

@@ -8,18 +8,18 @@
 
 namespace jitterscope {
 
-/// What the measuring thread asks of the system; put back when the run ends.
+/// What the measuring thread requests from the system; restored when the run ends.
 struct ThreadPlan {
-    bool realtime = false;            ///< SCHED_FIFO; refused where only one CPU is online
-    int cpu = -1;                     ///< pin to this processor; −1: any
-    std::optional<Nanoseconds> slack; ///< timer slack; absent: as it is
+    bool realtime = false;            ///< SCHED_FIFO; refused if only one CPU is online
+    int cpu = -1;                     ///< pin to this processor; −1 for any
+    std::optional<Nanoseconds> slack; ///< timer slack; absent: unchanged
     friend bool operator==(const ThreadPlan&, const ThreadPlan&) = default;
 };
 
-/// One setting of the measuring thread: asked for, granted, and what was seen afterwards.
+/// One setting of the measuring thread: requested, granted, and observed afterwards.
 struct SettingOutcome {
     std::string name;  ///< `timer_slack`, `realtime`, `cpu`
-    std::string asked; ///< empty: not asked for
+    std::string asked; ///< empty if not requested
     bool granted = true;
     std::string observed; ///< as read back during the run
     std::string reason;   ///< why it was refused

@@ -7,8 +7,8 @@
 
 namespace jitterscope {
 
-/// A meter of the calling thread, the process and the machine. It may be read from another thread while the
-/// metered one lives; afterwards the thread's figures are absent.
+/// A meter of the calling thread, the process and the machine. Another thread may read it. Once the metered
+/// thread has ended, that thread's values are absent.
 [[nodiscard]] std::unique_ptr<CpuMeter> makeCpuMeter();
 
 /// CPU time of the calling thread and of the whole process.

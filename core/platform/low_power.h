@@ -10,8 +10,8 @@
 
 namespace jitterscope {
 
-/// Instructions with which a program rests its processor for a time without leaving it: fewer watts than
-/// spinning, and more for the other thread of the core; the thread counts as running all the same.
+/// Instructions that rest the processor for a limited time without giving it up. They take less power than
+/// spinning and leave more of the core to its other thread; the resting thread still counts as running.
 enum class TimedWait : std::uint8_t {
     None,
     Tpause, ///< Intel SDM vol. 2, TPAUSE: until the TSC reaches EDX:EAX; IA32_UMWAIT_CONTROL may end it
@@ -21,7 +21,7 @@ enum class TimedWait : std::uint8_t {
 };
 [[nodiscard]] std::string_view timedWaitId(TimedWait wait) noexcept; ///< `none`, `tpause`, `mwaitx`, `wfet`
 
-/// What a processor says of itself; 0 where it has no such word.
+/// What a processor reports of itself; 0 for a register that it does not have.
 struct ProcessorWords {
     std::uint32_t leaf7Ecx = 0;      ///< CPUID 7.0 ECX: bit 5 WAITPKG (SDM vol. 2, CPUID)
     std::uint32_t extended1Ecx = 0;  ///< CPUID 8000_0001 ECX: bit 29 MONITORX (APM vol. 3, app. E)
@@ -30,44 +30,44 @@ struct ProcessorWords {
 };
 [[nodiscard]] TimedWait timedWaitOf(const ProcessorWords& words) noexcept;
 
-/// A processor as LowPowerSpin sees it; tests have their own. One thread.
+/// The processor as LowPowerSpin sees it; tests use their own. One thread.
 class WaitingProcessor {
 public:
     virtual ~WaitingProcessor() = default;
     [[nodiscard]] virtual TimedWait timedWait() const noexcept = 0;
-    [[nodiscard]] virtual TimePoint now() noexcept = 0;       ///< the clock that deadlines are on
-    [[nodiscard]] virtual std::uint64_t ticks() noexcept = 0; ///< the counter that waits are measured in
-    /// Rests for `ticks` at most; may return at any time before. Not called where timedWait() is None.
+    [[nodiscard]] virtual TimePoint now() noexcept = 0;       ///< the clock of the deadlines
+    [[nodiscard]] virtual std::uint64_t ticks() noexcept = 0; ///< the counter of the timed waits
+    /// Rests for at most `ticks`; may return earlier. Not called if timedWait() is None.
     virtual void wait(std::uint64_t ticks) noexcept = 0;
     virtual void pause() noexcept = 0;
 };
 
-/// The processor that this runs on.
+/// The real processor.
 [[nodiscard]] std::unique_ptr<WaitingProcessor> makeWaitingProcessor();
 
-/// How fast the counter ticks against the clock. Reads both for two milliseconds. 0: there is no timed wait,
-/// or the two do not go together.
+/// The counter's rate relative to the clock. Reads both for two milliseconds. 0: there is no timed wait, or
+/// the two do not advance together.
 [[nodiscard]] double measureTicksPerNanosecond(WaitingProcessor& processor) noexcept;
 
-/// A busy wait that rests in timed waits. Each is asked to end a margin before the deadline, and the rest is
-/// spent in pauses; without a timed wait (rate 0) all of it is.
-/// * Never early. A wait that comes back late, be it the processor's fault or that of a hypervisor or the
-///   scheduler, widens the margin, which then fades from spin to spin.
+/// A busy wait that rests in timed waits. Each is asked to end a margin before the deadline; the remainder is
+/// spent in pauses. Without a timed wait (rate 0) it only pauses.
+/// * Never early. A timed wait that returns late (because of the processor, a hypervisor or the scheduler)
+///   widens the margin, which then shrinks again from spin to spin.
 /// * One thread; nothing allocates, locks or throws.
 class LowPowerSpin {
 public:
-    static constexpr Nanoseconds kMargin{5'000}; ///< more than a return from C1 or C0.2 takes
+    static constexpr Nanoseconds kMargin{5'000}; ///< longer than a return from C1 or C0.2
     static constexpr Nanoseconds kWidestMargin{10'000'000};
-    static constexpr int kFading = 256; ///< a wider margin is worth a third after so many spins
+    static constexpr int kFading = 256; ///< spins until a widened margin has shrunk to a third
     static constexpr Nanoseconds kLongest{
-        100'000}; ///< of one wait: a stop, or a rate that is off, is seen soon
-    static constexpr Nanoseconds kShortest{1'000}; ///< less is not worth a wait
+        100'000}; ///< per wait, so that a stop or a wrong rate is noticed soon
+    static constexpr Nanoseconds kShortest{1'000}; ///< shorter is not worth a wait
 
-    /// `processor` outlives it.
+    /// `processor` must outlive it.
     LowPowerSpin(WaitingProcessor& processor, double ticksPerNanosecond) noexcept
         : m_processor(processor), m_ticksPerNanosecond(ticksPerNanosecond) {}
 
-    /// Until `deadline`, or until `stop` is set.
+    /// Spins until `deadline`, or until `stop` is set.
     Spin spinUntil(TimePoint deadline, const std::atomic<bool>& stop) noexcept;
 
 private:

@@ -6,23 +6,22 @@
 
 namespace jitterscope {
 
-/// Numbers of the threads that this process has now.
+/// Ids of the process's current threads.
 [[nodiscard]] std::vector<int> threadsNow();
 
-/// While it lives, threads of this process give way to all others, so that drawing does not disturb what is
-/// measured beside it. They keep their fair share of a busy machine, but
-/// * never displace a running thread, and are displaced by whoever wakes up (SCHED_BATCH with the longest
-/// time
-///   slice that the system grants; both can be put back without any right, a nice value cannot);
-/// * stay off the processor that the measuring thread is pinned to, where another one is left to them.
-/// Threads of a real-time class are left alone, and so is every thread that is not named: list those that
-/// step aside before the measuring thread is made, and make this object after it, since threads inherit from
-/// their maker.
+/// While this object lives, the named threads of this process give way to all others, so that drawing does
+/// not disturb a measurement. They keep their fair share of a busy machine, but
+/// * they never displace a running thread, and any thread that wakes up displaces them (SCHED_BATCH with the
+///   longest time slice that the system grants; both can be undone without privileges, a nice value cannot);
+/// * they stay off the processor that the measuring thread is pinned to, if another one is left to them.
+///
+/// Real-time threads are left alone. List the threads before the measuring thread is made, and create this
+/// object after it: a new thread inherits from its maker, and threads that are not listed stay unchanged.
 class StepAside {
 public:
-    /// Threads that have ended are passed over. `busyProcessor` < 0: the measuring thread is not pinned.
+    /// Skips threads that have ended. `busyProcessor` < 0: the measuring thread is not pinned.
     StepAside(const std::vector<int>& threads, int busyProcessor);
-    /// Puts back what was, also for threads that those made meanwhile.
+    /// Restores the old settings, also of threads that those created meanwhile.
     ~StepAside();
     StepAside(const StepAside&) = delete;
     StepAside& operator=(const StepAside&) = delete;

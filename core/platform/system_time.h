@@ -12,21 +12,22 @@
 namespace jitterscope {
 
 /// The real clock and the real sleeps of this machine. On Linux: CLOCK_MONOTONIC, clock_nanosleep, timerfd.
-/// * Made anywhere; waits on the thread that called attach().
-/// * requestStop() and wake() from any thread.
+/// * Construct it on any thread; it waits on the thread that called attach().
+/// * requestStop() and wake() may be called from any thread.
 class SystemTime final : public TimeSource {
 public:
-    /// Where the processor has a timed wait (low_power.h) the first one of a process takes two milliseconds.
+    /// If the processor has a timed wait (low_power.h), the first construction in a process takes two
+    /// milliseconds.
     SystemTime();
     ~SystemTime() override;
     SystemTime(const SystemTime&) = delete;
     SystemTime& operator=(const SystemTime&) = delete;
 
-    /// The calling thread is the one that will wait; until detach() wake() can reach it.
+    /// Makes the calling thread the one that waits; wake() reaches it until detach().
     void attach() noexcept;
     void detach() noexcept;
-    /// From now on waits return early. Repeat wake() until the thread has acknowledged: a signal can come
-    /// just before the sleep that it is meant for.
+    /// From now on waits return early. Repeat wake() until the thread has acknowledged: the signal can arrive
+    /// just before the sleep that it should end.
     void requestStop() noexcept { m_stop.store(true, std::memory_order_relaxed); }
     void wake() noexcept;
 
@@ -48,12 +49,12 @@ private:
     std::unique_ptr<Native> m_native;
 };
 
-/// Whether this build's real clock has the kind, and why not.
+/// Whether the real clock of this build supports the kind; if not, why.
 [[nodiscard]] Support sleepKindSupport(SleepKind kind);
 
-/// CLOCK_MONOTONIC now, for those who only look.
+/// CLOCK_MONOTONIC now, for code that does not wait.
 [[nodiscard]] TimePoint systemNow() noexcept;
-/// Source, cost and resolution of the clock; takes about a millisecond.
+/// Measures source, cost and resolution of the clock. Takes about a millisecond.
 [[nodiscard]] ClockFacts measureClock();
 /// The wall clock now, as `2026-01-31T12:00:00Z`.
 [[nodiscard]] std::string utcNow();

@@ -10,8 +10,8 @@
 
 namespace jitterscope {
 
-/// Settings of the calling thread: real-time class, processor, timer slack (in this order, since leaving a
-/// real-time class resets the slack). The destructor puts back what was; same thread.
+/// Changes settings of the calling thread: real-time class, processor, timer slack (in this order, because
+/// leaving a real-time class resets the slack). The destructor restores them, on the same thread.
 class ThreadControl {
 public:
     explicit ThreadControl(const ThreadPlan& plan);
@@ -27,14 +27,14 @@ private:
     std::unique_ptr<State> m_state;
 };
 
-/// Processors that this process may run on, and a list of numbers as `0-3,8`.
+/// The processors that this process may run on, and a list of numbers as text: `0-3,8`.
 [[nodiscard]] std::vector<int> allowedProcessors();
 [[nodiscard]] std::string processorList(const std::vector<int>& processors);
 
-/// Whether the kernel lets a thread of this process into the real-time class; asks it, with a thread that
-/// does nothing else. `reason`: what the kernel said.
+/// Whether the kernel lets a thread of this process into the real-time class. Tries it on a thread made for
+/// this. `reason` is the kernel's answer.
 [[nodiscard]] Support realtimeSupport();
-/// The priority that is asked for.
+/// The priority to ask for.
 inline constexpr int kRealtimePriority = 20; // above ordinary threads, below the kernel's own
 
 } // namespace jitterscope

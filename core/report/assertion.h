@@ -9,22 +9,23 @@
 
 namespace jitterscope {
 
-/// What `--assert` takes: QUANTITY.STATISTIC OP VALUE, as `p99<200us`, `lateness.max<=1ms`,
+/// An `--assert` expression: QUANTITY.STATISTIC OP VALUE, such as `p99<200us`, `lateness.max<=1ms`,
 /// `late.fraction<0.01`, `cpu.thread_percent<5`, `drift_ppm<5`.
-/// * Quantity `error` when left out. Names as in `run --json`, the `_ns` left out or not; `p99.9` is `p99_9`.
-/// * Operators `<`, `<=`, `>`, `>=`. Values of times as parseDuration reads them, others plain numbers.
+/// * The default quantity is `error`. Names are those of `run --json`, with or without `_ns`; `p99.9` is
+///   `p99_9`.
+/// * Operators `<`, `<=`, `>`, `>=`. Times are read by parseDuration; other values are plain numbers.
 class Assertion {
 public:
-    /// Error (Usage): one line that says what is wrong with it.
+    /// Error (Usage): one line that says what is wrong.
     [[nodiscard]] static Result<Assertion> parse(std::string_view text);
 
     struct Outcome {
         bool holds = false;
-        std::string text; ///< "p99<200us does not hold: error.p99 is 312.4 µs"; empty when it holds
+        std::string text; ///< "p99<200us does not hold: error.p99 is 312.4 µs"; empty if it holds
     };
-    /// A figure that is absent does not hold.
+    /// An absent statistic does not hold.
     [[nodiscard]] Outcome check(const RunResult& result) const;
-    /// It asks for the frames that are left out of all other figures.
+    /// Whether it asks for the number of frames that are left out of all other statistics.
     [[nodiscard]] bool asksForStops() const noexcept { return m_figure == "stopped"; }
 
 private:

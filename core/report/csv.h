@@ -11,20 +11,19 @@
 
 namespace jitterscope {
 
-/// Set by another thread to end a long write or read; the result is then an Error (Cancelled), nothing
-/// changed.
+/// Another thread sets it to cancel a long write or read. The result is then an Error (Cancelled), and no
+/// file has changed.
 using CancelFlag = std::atomic<bool>;
 
-/// The CSV files that NUMBERS and docs/numbers.md define: `# key: value` lines, one header line, rows. C
-/// locale.
+/// The CSV files defined in docs/numbers.md: `# key: value` lines, one header line, rows. C locale.
 [[nodiscard]] Result<Done> writeSamplesCsv(const RunResult& result, const std::string& path,
                                            const CancelFlag* cancel = nullptr);
 [[nodiscard]] Result<Done> writeSleepsCsv(const RunResult& result, const std::string& path,
                                           const CancelFlag* cancel = nullptr);
-/// One row a stretch: a run whose settings were never changed has one.
+/// One row per stretch; a run whose settings never changed has one.
 [[nodiscard]] Result<Done> writeSummaryCsv(const std::vector<std::shared_ptr<const RunResult>>& results,
                                            const std::string& path);
-/// The same text as writeSummaryCsv writes: for the clipboard and standard output.
+/// The text that writeSummaryCsv writes, for the clipboard and standard output.
 [[nodiscard]] std::string summaryCsv(const std::vector<std::shared_ptr<const RunResult>>& results);
 
 } // namespace jitterscope

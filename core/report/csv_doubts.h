@@ -13,24 +13,24 @@ namespace jitterscope::csv {
 /// The `# end: rows=12 lost=0 complete=yes` line.
 struct End {
     std::int64_t rows = 0;
-    std::int64_t lost = 0; ///< rows that were measured and are not in the file
+    std::int64_t lost = 0; ///< measured rows that are not in the file
     bool complete = false;
 };
-/// Absent: not of that form.
+/// Absent if the line does not have that form.
 [[nodiscard]] std::optional<End> parseEnd(std::string_view value);
 
-/// What speaks against a file that can be read all the same; inside core/report only. Of each kind the first
-/// place is named and the others are counted, so that it stays short whatever the file.
+/// Collects what is wrong with a file that can still be read; used only in core/report. Of each kind it names
+/// the first place and counts the others, so that it stays short for any file.
 class Doubts {
 public:
     enum class Kind : std::uint8_t {
         Cut,      ///< the last row has no end
         Empty,    ///< a line between rows
         Negative, ///< a frame number
-        Repeated, ///< a frame number that was there before, or one that goes back
+        Repeated, ///< a frame number that repeats or goes back
         Backward, ///< a time that goes back
-        Absurd,   ///< what no machine does
-        Missing,  ///< frames between two rows
+        Absurd,   ///< a value that is impossible on any machine
+        Missing,  ///< frames are missing between two rows
         NoEnd,
         BadEnd,
         RowCount,
@@ -41,7 +41,7 @@ public:
     };
 
     void add(Kind kind, std::int64_t line, const std::string& what);
-    /// What the last line says against the `rows` that are there; `line` is the file's last.
+    /// Compares the last line with the number of `rows` read; `line` is the number of the file's last line.
     void judgeEnd(const std::optional<std::string>& end, std::int64_t rows, std::int64_t line);
     [[nodiscard]] bool has(Kind kind) const noexcept { return entry(kind).count > 0; }
 
@@ -52,7 +52,7 @@ private:
     static constexpr std::size_t kKinds = static_cast<std::size_t>(Kind::Stretches) + 1;
     struct Entry {
         std::int64_t count = 0;
-        std::int64_t line = 0; // of the first
+        std::int64_t line = 0; // of the first place
         std::string what;
     };
     [[nodiscard]] const Entry& entry(Kind kind) const noexcept {

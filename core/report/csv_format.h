@@ -10,7 +10,7 @@
 
 namespace jitterscope::csv {
 
-/// What writer and reader of the CSV files agree on; inside core/report only.
+/// The format shared by the writers and readers of the CSV files; used only in core/report.
 
 inline constexpr int kSchema = 1;
 
@@ -21,36 +21,37 @@ inline constexpr std::array<std::string_view, 14> kSampleColumns{
 inline constexpr std::array<std::string_view, 5> kSleepColumns{"frame", "kind", "asked_ns", "took_ns",
                                                                "end_to_deadline_ns"};
 
-/// Keys of the `# key: value` lines that statistics of a recorded file are made from.
+/// Keys of the `# key: value` lines from which the statistics of a recorded file are computed.
 inline constexpr std::string_view kNotKeptKey = "frames_not_kept"; ///< older rows that are not in the file
 inline constexpr std::string_view kSchemaKey = "jitterscope-csv";
 inline constexpr std::string_view kKindKey = "kind";
 inline constexpr std::string_view kRateKey = "rate_hz"; ///< exact: 60000/1001
 inline constexpr std::string_view kToleranceKey = "tolerance_ns";
-inline constexpr std::string_view kWarmupKey = "warmup"; ///< rows after the first one that are left out
+inline constexpr std::string_view kWarmupKey =
+    "warmup"; ///< rows after the first that are left out of statistics
 
-/// `stretch.3.rate_hz`: what changed with stretch 3; lines of this kind may stand between rows.
+/// `stretch.3.rate_hz`: a setting that changed at stretch 3; such lines may come between rows.
 [[nodiscard]] std::string stretchKey(std::uint32_t stretch, std::string_view key);
 
 /// The last line of every file: `rows=12 lost=0 complete=yes`.
 inline constexpr std::string_view kEndKey = "end";
-/// `partial` while a recording grows, `complete` once it is whole; files that are written at once have none.
+/// `partial` while a recording grows, `complete` once it is whole; files written in one go have no such line.
 inline constexpr std::string_view kRecordingKey = "recording";
 
-/// `lost`: rows that were measured and are not in the file. `complete`: none is missing, and what was
-/// measured came to its end.
+/// `lost`: measured rows that are not in the file. `complete`: no row is missing, and the measurement reached
+/// its end.
 [[nodiscard]] std::string endLine(std::int64_t rows, std::uint64_t lost, bool complete);
-/// Of one length, so that it can be written over.
+/// Always of the same length, so that it can be overwritten.
 [[nodiscard]] std::string recordingLine(bool complete);
 
-/// One line `# key: value`; control characters of the value become blanks.
+/// One line `# key: value`; control characters in the value become blanks.
 [[nodiscard]] std::string headerLine(std::string_view key, std::string_view value);
 
-/// The block of header lines: schema, kind, version, plan, and of a real machine its facts and start time.
-/// `warmup` as kWarmupKey says.
+/// The block of header lines: schema, kind, version, plan; for a real machine also its facts and the start
+/// time. `warmup`: see kWarmupKey.
 [[nodiscard]] std::string headerBlock(const RunResult& result, std::string_view kind, std::int64_t warmup);
 
-/// The lines that begin stretch `index`: everything that can change while a run goes on.
+/// The lines that begin stretch `index`: every setting that can change during a run.
 [[nodiscard]] std::string stretchBlock(std::uint32_t index, const RunPlan& plan);
 
 /// "a,b,c\n".
@@ -64,7 +65,7 @@ template <std::size_t N>
     return line + "\n";
 }
 
-/// A row with its line end, in a buffer of its own.
+/// A row with its line end, in its own buffer.
 class Row {
 public:
     /// The text stays valid until the next call.

@@ -15,8 +15,8 @@
 
 namespace jitterscope::csv {
 
-/// A file line by line, in one buffer; inside core/report only. LF or CRLF; a BOM is skipped.
-/// Lines longer than kLongestLine are an Error.
+/// Reads a file line by line through one buffer; used only in core/report. Accepts LF and CRLF; skips a BOM.
+/// A line longer than kLongestLine is an Error.
 class LineReader {
 public:
     static constexpr std::size_t kLongestLine = 1 << 16;
@@ -26,7 +26,7 @@ public:
     /// The next line without its end, valid until the next call; absent at the end of the file.
     [[nodiscard]] Result<std::optional<std::string_view>> next();
     [[nodiscard]] std::int64_t number() const noexcept { return m_number; } ///< of the last line, from 1
-    /// The last line had no line end: the file stops in it, or just behind it.
+    /// The last line had no line end: the file stops within it or right after it.
     [[nodiscard]] bool unterminated() const noexcept { return m_unterminated; }
     [[nodiscard]] const std::string& path() const noexcept { return m_path; }
     /// Error (Format): "'x.csv' line 12: what".
@@ -49,24 +49,24 @@ private:
 
 using Header = std::map<std::string, std::string>;
 
-/// Whether the line belongs to the `# key: value` block.
+/// Whether the line is part of the `# key: value` block.
 [[nodiscard]] bool isHeaderLine(std::string_view line) noexcept;
-/// Adds the line's key and value; Error: NUL in it, or more than a header may hold.
+/// Adds the line's key and value. Error: a NUL byte, or more than a header may hold.
 [[nodiscard]] Result<Done> addHeaderLine(const LineReader& lines, std::string_view line, Header& header);
-/// Schema and kind: Error when they are missing, newer, or not `kind`.
+/// Checks schema and kind. Error: missing, newer, or not `kind`.
 [[nodiscard]] Result<Done> checkHeader(const LineReader& lines, const Header& header, std::string_view kind);
 
-/// Splits rows into the columns that the column line named, in whatever order it did.
+/// Splits rows into columns, in the order given by the file's column line.
 class RowSplitter {
 public:
     static constexpr std::size_t kMostColumns = 16;
 
-    /// Reads the column line. Error: a wanted column is missing or named twice.
+    /// Reads the column line. Error: a wanted column is missing or appears twice.
     [[nodiscard]] static Result<RowSplitter> make(const LineReader& lines, std::string_view columnLine,
                                                   std::span<const std::string_view> wanted);
 
-    /// Field `i` of `fields` is the one of wanted column i. Error: too few or too many fields, a quote left
-    /// open.
+    /// Field `i` of `fields` belongs to wanted column i. Error: too few or too many fields, or an unclosed
+    /// quote.
     [[nodiscard]] Result<Done> split(const LineReader& lines, std::string_view line,
                                      std::array<std::string_view, kMostColumns>& fields) const;
 

@@ -16,14 +16,14 @@
 
 namespace jitterscope::csv {
 
-// How samples and sleeps are read row by row; inside core/report only.
+// Reads samples and sleeps row by row; used only in core/report.
 
-/// Nothing in a file lies further out than 31 years, so that sums and differences stay within 64 bits.
+/// No value in a file exceeds 31 years, so that sums and differences fit into 64 bits.
 inline constexpr std::int64_t kFarthest = 1'000'000'000'000'000'000;
 
 using Fields = std::array<std::string_view, RowSplitter::kMostColumns>;
 
-/// Reads the fields of one row; keeps the first thing that is wrong.
+/// Reads the fields of one row; keeps the first error.
 class FieldReader {
 public:
     FieldReader(const LineReader& lines, const Fields& fields, std::span<const std::string_view> names)
@@ -48,7 +48,7 @@ public:
         return 0;
     }
 
-    /// 0 where the field is empty.
+    /// 0 if the field is empty.
     std::int64_t integerOrNone(std::size_t column) { return empty(column) ? 0 : integer(column); }
 
     void fail(std::size_t column, const std::string& what) {
@@ -63,10 +63,10 @@ private:
     std::optional<Error> m_failure;
 };
 
-/// Reads a file to its end: header lines, the column line, rows. What contradicts itself goes to `doubts`.
+/// Reads a file to its end: header lines, the column line, rows. Contradictions go to `doubts`.
 /// * `begin(lines)` is called once before the first row, `take(lines, fields)` for each row.
-/// * A row that the end of the file cuts off is left out. Empty lines are passed over.
-/// * Error: what cannot be read at all, with its line; Cancelled.
+/// * A row cut off by the end of the file is left out. Empty lines are skipped.
+/// * Error: unreadable content, with its line; or Cancelled.
 template <typename Begin, typename Take>
 Result<Done> readRows(const std::string& path, std::string_view kind,
                       std::span<const std::string_view> columns, Header& header, Doubts& doubts,

@@ -7,13 +7,13 @@
 
 namespace jitterscope {
 
-/// `# key: value` lines, one header line, one row a point. A simulated result's text depends on its plan
-/// alone.
+/// `# key: value` lines, one header line, one row per point. The text of a simulated result depends only on
+/// its plan.
 [[nodiscard]] std::string experimentCsv(const ExperimentResult& result);
-/// The same as JSON: plan, columns with their meaning, points as objects, notes, machine facts.
+/// The result as JSON: plan, columns with their meaning, points as objects, notes, machine facts.
 [[nodiscard]] std::string experimentJson(const ExperimentResult& result);
 
-/// `race --json`: `results[]` of nested figures by strategy and rate, besides what experimentJson has.
+/// `race --json`: everything in experimentJson, and `results[]` with nested statistics by strategy and rate.
 [[nodiscard]] std::string raceJson(const ExperimentResult& result);
 
 } // namespace jitterscope

@@ -9,7 +9,7 @@
 
 namespace jitterscope {
 
-/// Pieces that the JSON files and the summary CSV share; inside core/report only. Keys keep their order.
+/// Parts shared by the JSON files and the summary CSV; used only in core/report. Keys keep their order.
 using Json = nlohmann::ordered_json;
 
 [[nodiscard]] Json planObject(const RunPlan& plan);
@@ -19,10 +19,10 @@ using Json = nlohmann::ordered_json;
 void addFigures(Json& object, const FrameFigures& figures);
 /// Adds `cpu` and `context_switches`.
 void addCpu(Json& object, const CpuUsage& cpu);
-/// Everything of a run but stretches, settings, machine and notes: one row of the summary CSV.
+/// Everything of a run except stretches, settings, machine and notes: one row of the summary CSV.
 [[nodiscard]] Json runObject(const RunResult& result);
 
-/// Indented text with a line end; invalid UTF-8 replaced.
+/// Indented text with a final line end; invalid UTF-8 is replaced.
 [[nodiscard]] std::string dumped(const Json& json);
 
 } // namespace jitterscope

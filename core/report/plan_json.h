@@ -8,7 +8,7 @@
 
 namespace jitterscope {
 
-/// A plan as a small JSON file (`"jitterscope-plan": 1`), parameters by name, rate exact as text.
+/// A plan as a small JSON file (`"jitterscope-plan": 1`); parameters by name, the rate as exact text.
 [[nodiscard]] std::string planJson(const RunPlan& plan);
 /// Error: not JSON, a newer schema, an unknown id, a value out of range; the message names the field.
 /// Absent fields take their defaults; unknown fields are ignored.

@@ -13,34 +13,34 @@
 
 namespace jitterscope {
 
-/// Rows between two changes of settings.
+/// The rows between two changes of settings.
 struct RecordedStretch {
     std::uint32_t index = 0; ///< as in the file: 0 is the run's first
-    /// `strategy`, `strategy.x`, `rate_hz`, …: as the header lines name them.
+    /// `strategy`, `strategy.x`, `rate_hz`, …: named as in the header lines.
     std::map<std::string, std::string> settings;
     FrameStatistics statistics;
     FrameFigures figures;
-    [[nodiscard]] std::string setting(std::string_view key) const; ///< empty: not in the file
+    [[nodiscard]] std::string setting(std::string_view key) const; ///< empty if not in the file
 };
 
-/// A samples CSV read back. Rows that contradict the ones before them are in no figure.
+/// A samples CSV read back. Rows that contradict earlier ones are left out of all statistics.
 struct RecordedRun {
     static constexpr std::size_t kMostStretches = 1000;
 
     std::string path;
-    std::map<std::string, std::string> header; ///< the `# key: value` lines, but for those of stretches
-    std::vector<RecordedStretch> stretches;    ///< one, if nothing was changed
-    /// What is wrong with the file though it can be read, a sentence each that names the line: cut off, rows
-    /// missing, repeated or lost.
+    std::map<std::string, std::string> header; ///< the `# key: value` lines, except those of stretches
+    std::vector<RecordedStretch> stretches;    ///< one, if nothing changed
+    /// Problems of a file that can still be read, each a sentence that names the line: cut off, rows missing,
+    /// repeated or lost.
     std::vector<std::string> warnings;
-    std::deque<FrameSample> frames; ///< the last ones, at most Collector::kKeptFrames
-    std::int64_t framesNotKept = 0; ///< older ones; they are in the statistics all the same
+    std::deque<FrameSample> frames; ///< the newest, at most Collector::kKeptFrames
+    std::int64_t framesNotKept = 0; ///< older frames; they are still in the statistics
     FrameStatistics statistics;
-    FrameFigures figures; ///< of the whole file; exact, as the run itself reported them
+    FrameFigures figures; ///< of the whole file; exactly those that the run reported
 };
 
-/// Reads a samples CSV of any schema up to this program's. Error: one message with the line number; bounded
-/// memory for any input (lines ≤ 64 KiB, files of devices refused).
+/// Reads a samples CSV of any schema up to this program's. Error: one message with the line number. Memory is
+/// bounded for any input (lines ≤ 64 KiB; devices are refused).
 [[nodiscard]] Result<RecordedRun> readSamplesCsv(const std::string& path, const CancelFlag* cancel = nullptr);
 
 /// A sleeps CSV read back.
@@ -48,7 +48,7 @@ struct RecordedSleeps {
     std::string path;
     std::map<std::string, std::string> header;
     std::vector<SleepSample> sleeps;
-    std::vector<std::string> warnings; ///< as RecordedRun's
+    std::vector<std::string> warnings; ///< as in RecordedRun
 };
 [[nodiscard]] Result<RecordedSleeps> readSleepsCsv(const std::string& path,
                                                    const CancelFlag* cancel = nullptr);

@@ -9,10 +9,10 @@
 
 namespace jitterscope {
 
-/// `run --json`: schema, plan, figures, CPU, stretches, settings, machine facts. Absent is null.
+/// `run --json`: schema, plan, statistics, CPU, stretches, settings, machine facts. Absent is null.
 [[nodiscard]] std::string runJson(const RunResult& result);
 
-/// `summarize --json`: header lines and figures of each file, in the order given.
+/// `summarize --json`: header lines and statistics of each file, in the order given.
 [[nodiscard]] std::string recordedJson(const std::vector<RecordedRun>& runs);
 
 } // namespace jitterscope

@@ -12,14 +12,14 @@ namespace jitterscope {
 struct NamedFile {
     enum class Use { Input, Output, Recording };
     std::string option; ///< "--csv"
-    std::string path;   ///< empty: not asked for
+    std::string path;   ///< empty if not asked for
     Use use = Use::Output;
 };
 
-/// Error (Usage): an output is the same file as an input or another output, by whatever name (links, `./x`,
-/// standard output). To be asked before anything is opened.
+/// Error (Usage): an output is the same file as an input or another output, under any name (links, `./x`,
+/// standard output). Call it before anything is opened.
 [[nodiscard]] Result<Done> checkSeparate(const std::vector<NamedFile>& files);
-/// Whether one of the outputs is standard output, where no other text may then go.
+/// Whether an output is standard output; no other text may then be printed there.
 [[nodiscard]] bool anyToStandardOutput(const std::vector<NamedFile>& files);
 
 } // namespace jitterscope

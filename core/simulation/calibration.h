@@ -15,15 +15,15 @@
 
 namespace jitterscope {
 
-/// Sleeps of one kind and length, as they were measured. Times in ns.
+/// Measured sleeps of one kind and length. Times in ns.
 struct SleepCalibration {
     QuantileTable oversleep;
-    std::optional<double> sleeps;   ///< how many it stands on
-    std::optional<double> wakeCost; ///< CPU time of one and of its wake-up
+    std::optional<double> sleeps;   ///< number of sleeps measured
+    std::optional<double> wakeCost; ///< CPU time of a sleep and its wake-up
 };
 
-/// What was measured of a machine so that it can be simulated: `interval-sweep` with calibrate=true fills it,
-/// its CSV holds it as rows, and modelOf() makes a machine of it. What is absent was not measured.
+/// Measurements of a machine for its simulation. `interval-sweep` with calibrate=true makes them, its CSV
+/// holds them as rows, and modelOf() turns them into a machine. An absent value was not measured.
 struct Calibration {
     std::map<SleepKind, std::map<std::int64_t, SleepCalibration>> sleeps; ///< by kind and length asked for
     std::optional<double> clockCost;                                      ///< of one read, ns
@@ -35,7 +35,7 @@ struct Calibration {
     QuantileTable interruptLength;
 };
 
-/// One line of a calibration's file.
+/// One row of a calibration file.
 struct CalibrationRow {
     std::string_view quantity;   ///< `oversleep_ns`, `clock_cost_ns`, …
     std::string_view kind;       ///< of sleep; empty where it has none
@@ -44,16 +44,16 @@ struct CalibrationRow {
     double value = 0;
 };
 
-/// The rows of its file, always in the same order. Their texts live for ever.
+/// The rows of its file, always in the same order. Their texts have static lifetime.
 [[nodiscard]] std::vector<CalibrationRow> rowsOf(const Calibration& calibration);
-/// Takes in a row of a file; quantities and kinds of sleep of a later version are passed over. False: no
-/// machine has such a value, or it contradicts the rows before it.
+/// Adds a row of a file. Ignores quantities and kinds of sleep of a later version. False: the value is
+/// impossible, or it contradicts the rows before it.
 [[nodiscard]] bool addRow(Calibration& calibration, const CalibrationRow& row);
 
-/// The machine that was measured. Error (Format): the calibration is not complete, or contradicts itself.
+/// The measured machine. Error (Format): the calibration is incomplete or contradicts itself.
 [[nodiscard]] Result<MachineModel> modelOf(const Calibration& calibration);
-/// A machine from the sleeps of a run, by kind and octave of their length. `lacks` names what a run does not
-/// show. Error (Format): no length of sleep has 20.
+/// A machine made from the sleeps of a run, grouped by kind and octave of length. `lacks` names what a run
+/// does not show. Error (Format): no length has 20 sleeps.
 [[nodiscard]] Result<MachineModel> modelOf(std::span<const SleepSample> sleeps);
 
 } // namespace jitterscope

@@ -17,33 +17,33 @@
 
 namespace jitterscope {
 
-/// One machine as the window, the command line and the files know it. `here` is the first and is not
+/// One machine, as shown in the window, on the command line and in files. `here` is the first; it is not
 /// simulated.
 struct MachineEntry {
     std::string_view id;
     std::string_view name;
     std::string_view description;
-    std::string_view source;  ///< where its figures come from
-    bool simulated = true;    ///< everything but `here`
+    std::string_view source;  ///< where its numbers come from
+    bool simulated = true;    ///< all except `here`
     bool needsFile = false;   ///< `recorded`
     bool hiresTimers = false; ///< simulated: it has the high-resolution timers of Windows
     std::vector<ParameterInfo> parameters;
-    /// Null where there is none to make: `here`, and machines that need a file.
+    /// Null for `here` and for machines that need a file.
     MachineModel (*model)(const MachineChoice&) = nullptr;
 };
 
 /// All machines. Immutable; any thread.
 [[nodiscard]] std::span<const MachineEntry> machineCatalog();
 
-/// The model of a simulated machine; `recorded`, which its user has read (core/report/machine_file.h), where
-/// the machine needs a file. Error (Usage): no simulated machine; the model of its file is missing.
+/// The model of a simulated machine. For a machine that needs a file this is `recorded`, which the caller has
+/// read (core/report/machine_file.h). Error (Usage): not a simulated machine, or `recorded` is missing.
 [[nodiscard]] Result<std::shared_ptr<const MachineModel>>
 modelOf(const MachineChoice& machine, std::shared_ptr<const MachineModel> recorded = nullptr);
 
-/// Whether the machine of this id runs the strategy: here by what this system's clock has, on a simulated one
-/// by what the system that it stands for has.
+/// Whether a machine can run the strategy. `here`: if this system's clock supports it; a simulated machine:
+/// if the system that it models does.
 [[nodiscard]] Support sleepSupport(const SleepEntry& strategy, std::string_view machine);
-/// Ids of the simulated machines that run it and need no file, "a, b, c"; empty: none.
+/// Ids of the simulated machines that can run it and need no file, "a, b, c"; empty if none.
 [[nodiscard]] std::string machinesThatRun(const SleepEntry& strategy);
 
 } // namespace jitterscope

@@ -7,8 +7,8 @@
 
 namespace jitterscope {
 
-/// A simulated machine at the pace of the wall clock: after each virtual wait it sleeps until real time has
-/// caught up, so that the Live page can show it as it would run. What is measured stays virtual.
+/// A simulated machine at wall-clock pace, for the Live page: after each virtual wait it sleeps until real
+/// time has caught up. Measurements stay virtual.
 class PacedTime final : public ForwardingTime {
 public:
     PacedTime(SimulatedTime& simulated, SystemTime& real) noexcept

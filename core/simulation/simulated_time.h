@@ -12,19 +12,19 @@
 
 namespace jitterscope {
 
-/// The virtual time of a machine model. Nothing waits: a sleep or a spin is a jump, so a minute takes
-/// milliseconds. The same model, seed and calls give the same bits on every platform.
-/// * One thread; requestStop() and meter() from any.
+/// The virtual time of a machine model. Nothing waits: each sleep or spin is a jump in time, so a minute
+/// takes milliseconds. The same model, seed and calls give the same bits on every platform.
+/// * One thread, except requestStop() and meter(): any thread.
 class SimulatedTime final : public TimeSource {
 public:
     SimulatedTime(MachineModel model, std::uint64_t seed);
 
     void requestStop() noexcept { m_stop.store(true, std::memory_order_relaxed); }
     [[nodiscard]] const MachineModel& model() const noexcept { return m_model; }
-    /// From now on it is another machine: how strategies take a change of regime.
+    /// Switches to another machine, to see how strategies handle a change of regime.
     void become(MachineModel model);
 
-    /// Virtual time and the CPU time that the simulated thread has used, as of its last sleep or spin.
+    /// Virtual time and CPU time of the simulated thread, as of its last sleep or spin.
     [[nodiscard]] CpuCounters counters() const noexcept;
 
     [[nodiscard]] TimePoint now() noexcept override;
@@ -66,8 +66,7 @@ private:
     std::atomic<std::int64_t> m_shownLosses{0};
 };
 
-/// The virtual time of a machine by its catalogue id. Error (Usage): `here`, or a
-/// machine that needs a file.
+/// The virtual time of a machine, by catalogue id. Error (Usage): `here`, or a machine that needs a file.
 [[nodiscard]] Result<std::unique_ptr<SimulatedTime>> makeSimulatedTime(const MachineChoice& machine,
                                                                        std::uint64_t seed);
 

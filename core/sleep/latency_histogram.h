@@ -16,8 +16,7 @@ class LatencyHistogram {
 public:
     static constexpr std::size_t kPerOctave = 16;
     static constexpr std::size_t kOctaves = 17;
-    static constexpr std::size_t kBuckets =
-        kPerOctave * kOctaves + 1; ///< the first holds everything below 512 ns
+    static constexpr std::size_t kBuckets = kPerOctave * kOctaves + 1; ///< the first: all below 512 ns
 
     /// `window`: number of samples after which a sample's weight has fallen to 1/e.
     explicit LatencyHistogram(double window = 1000) noexcept : m_growth(1 + 1 / window) {}

@@ -18,9 +18,8 @@ struct SleepEntry {
     std::string_view description; ///< two or three sentences: what it does, what it costs
     std::string_view source;      ///< where the method comes from
     bool mayWakeEarly = false;
-    bool learnsWholeSleeps = false; ///< it estimates whole sleeps, not their error
-    bool learnsDistribution =
-        false;                ///< it keeps the whole distribution of wake-ups: SleepStrategy::learned()
+    bool learnsWholeSleeps = false;  ///< it estimates whole sleeps, not their error
+    bool learnsDistribution = false; ///< see SleepStrategy::learned()
     bool aimsAtTicks = false; ///< it knows the ticks that sleeps end on: its oversleeps are its own choice
     /// The native sleep it needs, unless it finds one with a finer tick. It decides which machines can run
     /// the strategy: see sleepSupport() in core/simulation/machine_catalog.h.

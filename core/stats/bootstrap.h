@@ -9,15 +9,15 @@
 
 namespace jitterscope {
 
-/// The median with a 95 % percentile-bootstrap interval (B. Efron, 1979; 2000 resamples, repeatable from
-/// `seed`). Absent for no value; the interval of one value is the value.
+/// The median with a 95 % percentile-bootstrap interval (B. Efron, 1979; 2000 resamples, reproducible from
+/// `seed`). Absent if there are no values; the interval of a single value is that value.
 struct MedianEstimate {
     double value = 0;
     Interval interval;
 };
 [[nodiscard]] std::optional<MedianEstimate> bootstrapMedian(std::vector<double> values, std::uint64_t seed);
 
-/// Median of the values; their order is lost. At least one.
+/// The median of at least one value. Reorders its argument.
 [[nodiscard]] double medianOf(std::vector<double>& values);
 
 } // namespace jitterscope

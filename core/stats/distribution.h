@@ -12,8 +12,8 @@
 
 namespace jitterscope {
 
-/// The figures that every table, file and assertion shows of one quantity; ns. Absent where the samples do
-/// not carry it: stddev wants 2, a percentile p wants 1/(1−p) (p90: 10, p99: 100, p99.9: 1000).
+/// The statistics of one quantity that tables, files and assertions show; ns. A value is absent if there are
+/// too few samples: stddev needs 2, a percentile p needs 1/(1−p) (p90: 10, p99: 100, p99.9: 1000).
 struct Summary {
     std::int64_t count = 0;
     std::optional<double> mean;
@@ -26,21 +26,21 @@ struct Summary {
     std::optional<double> max;
 };
 
-/// Names and places of a Summary's figures in the order of the files: `mean`, `stddev`, `min`, `p50`, ….
+/// Names and members of a Summary's values, in file order: `mean`, `stddev`, `min`, `p50`, ….
 struct SummaryField {
     std::string_view name;
     std::optional<double> Summary::*figure;
 };
 [[nodiscard]] const std::array<SummaryField, 8>& summaryFields() noexcept;
 
-/// Samples that a percentile needs before it is shown: 1 for p50, else 1/(1−fraction).
+/// Number of samples that a percentile needs: 1 for p50, otherwise 1/(1−fraction).
 [[nodiscard]] std::int64_t samplesNeeded(double fraction) noexcept;
 
-/// Index of the nearest-rank percentile among `count` sorted values: element ⌈fraction · count⌉; count ≥ 1.
+/// Index of the nearest-rank percentile in `count` sorted values: element ⌈fraction · count⌉; count ≥ 1.
 [[nodiscard]] std::size_t nearestRank(std::size_t count, double fraction) noexcept;
 
-/// Exact figures of samples that are held. `offset` is added to each location figure (the period, where the
-/// values are deviations from it). Reorders its argument.
+/// Exact statistics of held samples. `offset` is added to every value except the standard deviation (the
+/// period, if the samples are deviations from it). Reorders its argument.
 [[nodiscard]] Summary exactSummary(std::vector<std::int64_t>& values, double offset = 0);
 
 /// The distribution of one quantity, built on the fly in bounded memory.
@@ -54,7 +54,8 @@ public:
     [[nodiscard]] const Welford& moments() const noexcept { return m_moments; }
     [[nodiscard]] std::optional<std::int64_t> min() const noexcept;
     [[nodiscard]] std::optional<std::int64_t> max() const noexcept;
-    /// Mean, stddev, min and max exact; percentiles within 1/128 of the value, never outside [min, max].
+    /// Mean, stddev, min and max are exact; percentiles are within 1/128 of the value and never outside [min,
+    /// max].
     [[nodiscard]] Summary summary(double offset = 0) const;
 
 private:

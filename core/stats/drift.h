@@ -6,13 +6,13 @@
 
 namespace jitterscope {
 
-/// Least-squares slope of release against iteration number, on the fly. Fed with residuals (release −
-/// iteration · period), whose slope is what the period is missed by, so that no digits are lost over days.
+/// Least-squares slope of release against iteration number, on the fly. Takes residuals (release − iteration
+/// · period), whose slope is the error of the period, so that no precision is lost over days.
 class Drift {
 public:
     /// `iteration` counts from the first frame; `residual` in ns.
     void add(std::int64_t iteration, double residual) noexcept;
-    /// ns an iteration; absent for fewer than two distinct iterations.
+    /// ns per iteration; absent for fewer than two distinct iterations.
     [[nodiscard]] std::optional<double> slope() const noexcept;
     /// The slope relative to the period, in parts per million.
     [[nodiscard]] std::optional<double> ppm(double periodNanoseconds) const noexcept;

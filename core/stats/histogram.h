@@ -8,9 +8,9 @@
 namespace jitterscope {
 
 /// A signed log-linear histogram of integers (here: nanoseconds), after Gil Tene's HDR histogram: 64 linear
-/// buckets an octave, values below 64 exact, both signs.
-/// * Reported values are bucket middles: relative error ≤ 1/128.
-/// * Any int64 is taken. Memory grows with the largest magnitude seen, to at most 60 KB.
+/// buckets per octave, values below 64 exact, both signs.
+/// * Reported values are bucket midpoints: relative error ≤ 1/128.
+/// * Accepts any int64. Memory grows with the largest magnitude seen, to at most 60 KB.
 /// * Mergeable. Not for two threads at once.
 class Histogram {
 public:
@@ -27,10 +27,10 @@ public:
     [[nodiscard]] std::uint64_t count() const noexcept { return m_count; }
     /// Nearest-rank percentile, `fraction` in (0, 1]; absent when empty.
     [[nodiscard]] std::optional<std::int64_t> percentile(double fraction) const noexcept;
-    /// Filled buckets in rising order of value.
+    /// Non-empty buckets, in ascending order.
     [[nodiscard]] std::vector<Bucket> buckets() const;
 
-    /// The bucket that a value falls into (its count is 0): for tests and for drawing.
+    /// The bucket of a value (with count 0), for tests and drawing.
     [[nodiscard]] static Bucket bucketOf(std::int64_t value) noexcept;
 
 private:

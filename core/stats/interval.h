@@ -12,15 +12,16 @@ struct Interval {
     double high = 0;
 };
 
-/// Share of `hits` in `trials` with E. B. Wilson's score interval (JASA 22, 1927). Absent for no trial.
+/// Share of `hits` in `trials` with E. B. Wilson's score interval (JASA 22, 1927). Absent if there are no
+/// trials.
 struct Share {
     double value = 0;
     Interval interval;
 };
 [[nodiscard]] std::optional<Share> wilsonShare(std::int64_t hits, std::int64_t trials) noexcept;
 
-/// How much larger the share `a` is than `b` of other trials, with R. G. Newcombe's hybrid score interval
-/// (Statistics in Medicine 17, 1998, method 10). Where it straddles zero, no difference is shown.
+/// The difference a − b of two independent shares, with R. G. Newcombe's hybrid score interval (Statistics in
+/// Medicine 17, 1998, method 10). An interval that contains zero shows no difference.
 [[nodiscard]] Share shareDifference(const Share& a, const Share& b) noexcept;
 
 } // namespace jitterscope

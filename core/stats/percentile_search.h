@@ -12,12 +12,12 @@ namespace jitterscope {
 
 struct Summary;
 
-/// Exact percentiles of values that somebody else holds, by one walk over them that may be taken in pieces: a
-/// histogram of the same values tells in which bucket each percentile lies, and only what falls into those is
-/// gathered. Cheap enough for the numbers of a run that goes on.
+/// Exact percentiles of values that the caller holds, in one pass that may be done in pieces. A histogram of
+/// the same values tells which bucket holds each percentile; only the values in those buckets are collected.
+/// Cheap enough for the numbers of a running measurement.
 class PercentileSearch {
 public:
-    /// Of the values that `histogram` holds now; exactly those must then be taken.
+    /// Prepares for the values now in `histogram`; exactly those must then be passed to take().
     explicit PercentileSearch(const Histogram& histogram);
 
     void take(std::int64_t value) {
@@ -26,8 +26,8 @@ public:
                 place.values.push_back(value);
         }
     }
-    /// Replaces the percentiles that `summary` has by the exact ones. `offset` is added to each. After all
-    /// values were taken, once.
+    /// Replaces the percentiles in `summary` by the exact ones. `offset` is added to each. Call once, after
+    /// all values were taken.
     void applyTo(Summary& summary, double offset);
 
 private:

@@ -7,8 +7,8 @@
 
 namespace jitterscope {
 
-/// Mean and variance on the fly, after B. P. Welford, "Note on a method for calculating corrected sums of
-/// squares and products", Technometrics 4 (1962); merge() after Chan, Golub and LeVeque (1979).
+/// Mean and variance, computed on the fly: B. P. Welford, "Note on a method for calculating corrected sums of
+/// squares and products", Technometrics 4 (1962). merge(): Chan, Golub and LeVeque (1979).
 class Welford {
 public:
     void add(double value) noexcept {
@@ -20,7 +20,7 @@ public:
     void merge(const Welford& other) noexcept;
 
     [[nodiscard]] std::int64_t count() const noexcept { return m_count; }
-    /// Absent for no sample.
+    /// Absent if there are no samples.
     [[nodiscard]] std::optional<double> mean() const noexcept {
         return m_count > 0 ? std::optional(m_mean) : std::nullopt;
     }

@@ -44,7 +44,7 @@ struct Spin {
 
 /// The source of time: the real clock, a simulated machine, or a test's script. Everything that waits or
 /// measures is given one, so the same code runs on all of them.
-/// * Used by one thread, except stop() of the real clock.
+/// * Used by one thread, except requestStop() of the real clock.
 /// * Nothing here allocates, locks, logs or throws.
 /// * Only a stop shortens a sleep; a signal does not.
 class TimeSource {

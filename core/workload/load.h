@@ -10,8 +10,8 @@
 
 namespace jitterscope {
 
-/// Background threads that keep processors busy while a run goes on. One thread calls; the destructor stops
-/// and joins them.
+/// Background threads that keep processors busy during a run. Used by one thread; the destructor stops and
+/// joins them.
 class LoadThreads {
 public:
     LoadThreads() = default;
@@ -19,7 +19,7 @@ public:
     LoadThreads(const LoadThreads&) = delete;
     LoadThreads& operator=(const LoadThreads&) = delete;
 
-    /// Starts or stops threads until `count` run. Error: the system gives no more; those there stay.
+    /// Starts or stops threads until `count` run. Error: no more threads could be made; those that run stay.
     [[nodiscard]] Result<Done> setCount(int count);
     [[nodiscard]] int count() const noexcept { return static_cast<int>(m_threads.size()); }
 

@@ -13,13 +13,13 @@
 
 namespace jitterscope {
 
-/// What a frame does besides waiting. An amount is wall time spent busy, counted from the frame's release.
-/// * Depends on the iteration number and the seed alone, so the same frame does the same work in every run.
+/// The work of a frame. The amount is busy wall time, counted from the frame's release.
+/// * It depends only on the iteration number and the seed, so the same frame does the same work in every run.
 /// * Nothing allocates, locks or throws.
 class Workload {
 public:
     virtual ~Workload() = default;
-    /// How long the work of this iteration takes; 0 or more.
+    /// Duration of this iteration's work; 0 or more.
     [[nodiscard]] virtual Nanoseconds amount(std::int64_t iteration) noexcept = 0;
     virtual void setParameters(const ParameterValues& values) noexcept = 0;
 };

@@ -5,7 +5,7 @@
 
 namespace jitterscope {
 
-/// `accuracy`: figure 1 of article 1, mean error of every strategy with its least and greatest.
+/// `accuracy`: figure 1 of article 1, mean, smallest and largest error of every strategy.
 [[nodiscard]] ExperimentEntry accuracyEntry();
 
 } // namespace jitterscope

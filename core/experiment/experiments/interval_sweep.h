@@ -6,7 +6,7 @@
 namespace jitterscope {
 
 /// `interval-sweep`: figure 2 of article 1, requested against measured sleep over nine decades; and the
-/// calibration that a recorded machine is learned from.
+/// calibration for a recorded machine.
 [[nodiscard]] ExperimentEntry intervalSweepEntry();
 
 } // namespace jitterscope

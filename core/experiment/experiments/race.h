@@ -5,7 +5,7 @@
 
 namespace jitterscope {
 
-/// `race`: strategies against each other in interleaved blocks, with intervals on what is said of them.
+/// `race`: strategies against each other in interleaved blocks, with confidence intervals.
 [[nodiscard]] ExperimentEntry raceEntry();
 
 } // namespace jitterscope

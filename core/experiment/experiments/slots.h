@@ -5,7 +5,7 @@
 
 namespace jitterscope {
 
-/// `slots`: article 2, which slots run and which are lost when work is too long.
+/// `slots`: article 2, which slots run and which are lost when work takes too long.
 [[nodiscard]] ExperimentEntry slotsEntry();
 
 } // namespace jitterscope
