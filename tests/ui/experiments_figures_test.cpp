@@ -12,10 +12,12 @@
 #include "ui/theme/theme.h"
 
 #include <QAbstractItemModelTester>
+#include <QRegularExpression>
 #include <QSet>
 #include <QSortFilterProxyModel>
 #include <QTest>
 
+#include <cmath>
 #include <limits>
 
 using namespace jitterscope;
@@ -27,8 +29,9 @@ constexpr double kInfinite = std::numeric_limits<double>::infinity();
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 
 /// What the experiment makes of a short run on a simulated machine.
-ExperimentResult measured(std::string_view id) {
+ExperimentResult measured(std::string_view id, std::uint64_t seed = 1) {
     ExperimentPlan plan = experimentPlan(id);
+    plan.seed = seed;
     plan.machine = machineChoice("linux-default");
     plan.quick = true;
     if (id == "robustness") {
@@ -79,6 +82,7 @@ class ExperimentsFiguresTest : public QObject {
 
 private slots:
     void initTestCase() { applyTheme(ThemeMode::Light); }
+    void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral("^no column"))); }
 
     void everyExperimentOfTheGalleryHasAFigure() {
         for (const ExperimentEntry& entry : experimentCatalog()) {
@@ -106,6 +110,28 @@ private slots:
         QVERIFY(painted(card) > 500);
         applyTheme(ThemeMode::Light);
     }
+    /// An earlier result is laid under the new one by the figures that say so, and by no other.
+    void whatClaimsOverlaysDrawsThem_data() { eachEntry(); }
+    void whatClaimsOverlaysDrawsThem() {
+        QFETCH(QString, id);
+        FigureCard card(entryOf(id), id);
+        card.resize(900, 500);
+        card.show();
+        const auto result = shared(measured(id.toStdString(), 1));
+        const auto earlier = shared(measured(id.toStdString(), 2));
+        card.FigureCard::show(result, nullptr);
+        const QImage alone = card.grid().grab().toImage();
+        card.FigureCard::show(result, earlier);
+        QCOMPARE(card.grid().grab().toImage() != alone, entryOf(id).overlays);
+    }
+
+    void aMisspeltColumnIsSaid() {
+        const ExperimentResult result = measured("cpu-table");
+        QTest::ignoreMessage(QtWarningMsg, "no column 'cpu_precent' in these points");
+        QVERIFY(std::isnan(Points(result.points).number(0, "cpu_precent")));
+        QVERIFY(!Points(result.points).has("cpu_precent"));
+    }
+
     void paintsNothingOnePointAndAbsentOnes_data() { eachEntry(); }
     void paintsNothingOnePointAndAbsentOnes() {
         QFETCH(QString, id);

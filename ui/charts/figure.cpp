@@ -20,24 +20,35 @@ double Points::number(std::size_t row, std::string_view column) const {
     return maybe(row, column).value_or(std::numeric_limits<double>::quiet_NaN());
 }
 
-std::optional<double> Points::maybe(std::size_t row, std::string_view column) const {
+int Points::place(std::string_view column) const {
     const int at = m_table.column(column);
-    if (at < 0 || row >= m_table.rows.size() || static_cast<std::size_t>(at) >= m_table.rows[row].size())
-        return std::nullopt;
-    return numberOf(m_table.rows[row][static_cast<std::size_t>(at)]);
+    if (at < 0 && !m_table.columns.empty())
+        qWarning("no column '%s' in these points", std::string(column).c_str());
+    return at;
+}
+
+const Cell* Points::cell(std::size_t row, std::string_view column) const {
+    const int at = place(column);
+    const bool there = at >= 0 && row < count() && static_cast<std::size_t>(at) < m_table.rows[row].size();
+    return there ? &m_table.rows[row][static_cast<std::size_t>(at)] : nullptr;
+}
+
+std::optional<double> Points::maybe(std::size_t row, std::string_view column) const {
+    const Cell* const found = cell(row, column);
+    return found != nullptr ? numberOf(*found) : std::nullopt;
 }
 
 std::optional<Range> Points::range(std::size_t row, std::string_view low, std::string_view high) const {
+    if (low.empty() || high.empty())
+        return std::nullopt;
     const auto from = maybe(row, low);
     const auto to = maybe(row, high);
     return from && to ? std::optional(Range{*from, *to}) : std::nullopt;
 }
 
 std::string_view Points::word(std::size_t row, std::string_view column) const {
-    const int at = m_table.column(column);
-    if (at < 0 || row >= m_table.rows.size() || static_cast<std::size_t>(at) >= m_table.rows[row].size())
-        return {};
-    return wordOf(m_table.rows[row][static_cast<std::size_t>(at)]);
+    const Cell* const found = cell(row, column);
+    return found != nullptr ? wordOf(*found) : std::string_view();
 }
 
 std::vector<std::string> Points::words(std::string_view column) const {
@@ -51,19 +62,20 @@ std::vector<std::string> Points::words(std::string_view column) const {
 }
 
 QString Points::label(std::string_view column) const {
-    const int at = m_table.column(column);
+    const int at = place(column);
     return at < 0 ? QString() : format::text(m_table.columns[static_cast<std::size_t>(at)].label);
 }
 
 QString lateBeyond(const ExperimentResult& result) {
-    const ExperimentEntry* entry = findEntry(experimentCatalog(), result.plan.id);
-    const int at = entry != nullptr ? parameterIndex(entry->parameters, "tolerance") : -1;
-    return at < 0 ? QString()
-                  : QStringLiteral(" >") + format::duration(result.plan.values[static_cast<std::size_t>(at)]);
+    if (!result.plan.values.has("tolerance"))
+        return {};
+    return QStringLiteral(" >") + format::duration(result.plan.values["tolerance"]);
 }
 
 QVector<KeyItem> strategyKey(const Points& points) {
     QVector<KeyItem> key;
+    if (!points.has("strategy"))
+        return key;
     for (const std::string& id : points.words("strategy"))
         key.append(keyLine(format::strategyName(id), strategyPen(id)));
     return key;

@@ -50,7 +50,8 @@ struct FigureEntry {
 
 [[nodiscard]] std::span<const FigureEntry> figureCatalog();
 
-/// Reads a table by column names.
+/// Reads a table by column names. A name that the table does not have is a slip of the figure: what it reads
+/// is absent, and a warning says so, which the tests do not let pass. has() asks without one.
 class Points {
 public:
     explicit Points(const PointTable& table) : m_table(table) {}
@@ -68,6 +69,10 @@ public:
     [[nodiscard]] QString label(std::string_view column) const;
 
 private:
+    /// −1: there is none.
+    [[nodiscard]] int place(std::string_view column) const;
+    [[nodiscard]] const Cell* cell(std::size_t row, std::string_view column) const;
+
     const PointTable& m_table;
 };
 
