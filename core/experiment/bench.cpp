@@ -91,9 +91,8 @@ std::vector<const SleepEntry*> runnableStrategies(const ExperimentPlan& plan, Ex
 }
 
 ParameterInfo formChoice() {
-    ParameterInfo info =
-        formParameter("printed: the strategies as the articles print them, faults included. mended: "
-                      "working from the deadline.");
+    ParameterInfo info = formParameter("printed: the strategies as printed in the articles, including their "
+                                       "faults. mended: they work from the deadline.");
     info.standard = 0; // the article is being reproduced
     return info;
 }
@@ -115,7 +114,7 @@ ParameterInfo rateValue(double standard) {
             .minimum = 0.1,
             .maximum = 100'000,
             .standard = standard,
-            .meaning = JITTERSCOPE_TR("Frames a second.")};
+            .meaning = JITTERSCOPE_TR("Frames per second.")};
 }
 
 ParameterInfo countValue(std::string_view name, std::string_view label, double minimum, double maximum,

@@ -241,7 +241,7 @@ PointTable pointsOf(const Calibration& calibration) {
         {"share", JITTERSCOPE_TR("Share"), Quantity::Number,
          JITTERSCOPE_TR("Share of samples at or below the value.")},
         {"value", JITTERSCOPE_TR("Value"), Quantity::Number,
-         JITTERSCOPE_TR("ns, a count, a count a second, or a share.")}};
+         JITTERSCOPE_TR("ns, a count, a count per second, or a share.")}};
     for (const CalibrationRow& row : rowsOf(calibration))
         points.rows.push_back(
             {std::string(row.quantity), std::string(row.kind), row.length, cellOf(row.share), row.value});

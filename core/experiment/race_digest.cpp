@@ -65,8 +65,8 @@ std::string winnerOf(const std::vector<Competitor>& on) {
                 (next.cpuLow > winner.cpuHigh ? "." : ", whose interval touches its own.");
     }
     if (winner.missedHigh > kOnTime)
-        text +=
-            " Not sure: it may miss as many as " + percent(100 * winner.missedHigh) + ", more rounds tell.";
+        text += " Not sure: it may miss as many as " + percent(100 * winner.missedHigh) +
+                "; more rounds would show.";
     return text;
 }
 
@@ -107,7 +107,7 @@ Digest raceDigest(const ExperimentResult& result) {
     }
     if (!digest.parts.empty())
         digest.sentences.emplace_back(
-            "On time: not shown to miss more than 1 % of the frames, that is to be late or to give up.");
+            "On time: not shown to miss (late or given up) more than 1 % of the frames.");
     return digest;
 }
 

@@ -31,7 +31,7 @@ Fact preemption(const FactReader& reader) {
                          "Chosen at boot; preempt=full shortens the longest delays.");
     if (hasWord(*version, "PREEMPT"))
         return knownFact(kId, kName, "PREEMPT", FactState::Good,
-                         "The kernel lets itself be interrupted for a wake-up nearly everywhere.");
+                         "Almost all kernel code can be interrupted for a wake-up.");
     return knownFact(kId, kName, "voluntary or none", FactState::Note,
                      "A long system call of another thread can delay a wake-up.");
 }
@@ -50,10 +50,10 @@ Fact clockSource(const FactReader& reader) {
     }
     for (const std::string_view fast : {"tsc", "arch_sys_counter", "hyperv_clocksource_tsc_page"}) {
         if (*source == fast)
-            return knownFact(kId, kName, *source, FactState::Good, "Reading this clock takes some 20 ns.");
+            return knownFact(kId, kName, *source, FactState::Good, "Reading this clock takes about 20 ns.");
     }
     return knownFact(kId, kName, *source, FactState::Note,
-                     "Its reading cost is measured before each run; see the run's clock figures.");
+                     "The cost of reading it is measured before each run; see the run's clock data.");
 }
 
 Fact power(const FactReader& reader) {
@@ -74,7 +74,7 @@ Fact power(const FactReader& reader) {
                              "On battery the processor saves power: slower clocks, deeper idle states.");
     }
     return knownFact(kId, kName, battery ? "mains, with a battery" : "no battery", FactState::Good,
-                     "Nothing of the supply slows the processor down.");
+                     "The power supply does not slow the processor down.");
 }
 
 Fact load(const FactReader& reader) {

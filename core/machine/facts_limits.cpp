@@ -18,7 +18,7 @@ Fact timerSlack(const FactReader& reader) {
         return unknownFact(kId, kName, "/proc/self/timerslack_ns cannot be read.");
     if (*slack <= kSmall)
         return knownFact(kId, kName, durationText(Nanoseconds{*slack}), FactState::Good,
-                         "The kernel ends sleeps when they are asked to end.");
+                         "The kernel does not delay the end of a sleep on purpose.");
     return knownFact(kId, kName, durationText(Nanoseconds{*slack}), FactState::Note,
                      "The kernel may end each sleep this much later; --slack sets it for a run.");
 }
@@ -35,7 +35,7 @@ Fact realtimeBudget(const FactReader& reader) {
                          "A real-time thread that spins can stop everything else on its processor.");
     return knownFact(kId, kName, std::to_string(*runtime) + " of " + std::to_string(*period) + " µs",
                      FactState::Note,
-                     "A real-time thread that never sleeps is stopped for the rest of each such time.");
+                     "A real-time thread that never sleeps is stopped for the rest of each period.");
 }
 
 constexpr const char* kRightId = "realtime_right";
@@ -189,7 +189,7 @@ Fact affinity(const FactReader& reader) {
         return unknownFact(kId, kName, "/proc/self/status does not list them.");
     if (allowed < processorsOnline(reader))
         return knownFact(kId, kName, *list, FactState::Note,
-                         "This process is kept off the other processors; they cannot help it.");
+                         "This process may not run on the other processors.");
     return knownFact(kId, kName, *list, FactState::Good, "The scheduler may use every processor.");
 }
 

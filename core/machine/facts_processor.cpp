@@ -17,9 +17,9 @@ Fact model(const std::optional<std::string>& info) {
         const auto value = info ? lineValue(*info, line) : std::nullopt;
         if (value && !value->empty())
             return knownFact("cpu_model", "Processor", *value, FactState::Note,
-                             "Wake-up times are comparable between machines of one kind only.");
+                             "Wake-up times are comparable only between machines of the same kind.");
     }
-    return unknownFact("cpu_model", "Processor", "/proc/cpuinfo does not name it.");
+    return unknownFact("cpu_model", "Processor", "/proc/cpuinfo does not show it.");
 }
 
 Fact online(const FactReader& reader) {
@@ -28,9 +28,9 @@ Fact online(const FactReader& reader) {
         return unknownFact("cpus", "Processors online", kProcessors + "online cannot be read.");
     if (count == 1)
         return knownFact("cpus", "Processors online", "1", FactState::Warn,
-                         "A spinning thread takes the only processor from everything else.");
+                         "A spinning thread leaves no processor for anything else.");
     return knownFact("cpus", "Processors online", std::to_string(count), FactState::Good,
-                     "A spinning thread leaves the others a processor.");
+                     "A spinning thread leaves a processor for the others.");
 }
 
 Fact virtualMachine(const FactReader& reader, const std::optional<std::string>& info) {
@@ -43,7 +43,7 @@ Fact virtualMachine(const FactReader& reader, const std::optional<std::string>& 
         return knownFact(kId, kName, "no", FactState::Good, "No hypervisor stands between timer and thread.");
     const std::string maker = reader.text("/sys/class/dmi/id/sys_vendor").value_or("");
     return knownFact(kId, kName, maker.empty() ? "yes" : "yes, " + maker, FactState::Warn,
-                     "The hypervisor adds to each wake-up and can take the processor away unseen.");
+                     "The hypervisor delays each wake-up and can take the processor away unnoticed.");
 }
 
 FactState governorState(const std::string& governor, const std::string& driver) {
@@ -72,11 +72,10 @@ Fact governor(const FactReader& reader) {
     std::string value;
     for (const std::string& name : names)
         value += (value.empty() ? "" : ", ") + name;
-    return knownFact(
-        kId, kName, value, worst,
-        worst == FactState::Good
-            ? "The processor keeps its clock up while it waits."
-            : "The clock goes down in pauses, so that a frame begins slowly; performance keeps it up.");
+    return knownFact(kId, kName, value, worst,
+                     worst == FactState::Good ? "The processor keeps its clock frequency up while it waits."
+                                              : "The clock frequency drops during waits, so a frame starts "
+                                                "slowly; the performance governor keeps it up.");
 }
 
 Fact idleStates(const FactReader& reader) {
@@ -103,10 +102,10 @@ Fact idleStates(const FactReader& reader) {
     const FactState state = latency <= kShallow ? FactState::Good
                             : latency <= kDeep  ? FactState::Note
                                                 : FactState::Warn;
-    return knownFact(kId, kName,
-                     deepest + ", " + std::to_string(latency) + " µs" +
-                         (driver.empty() ? "" : " (" + driver + ")"),
-                     state, "A processor that rests so deeply needs this long before it runs the thread.");
+    return knownFact(
+        kId, kName,
+        deepest + ", " + std::to_string(latency) + " µs" + (driver.empty() ? "" : " (" + driver + ")"), state,
+        "A processor in the deepest idle state needs this long before it runs the thread.");
 }
 
 Fact latencyRequest(const FactReader& reader) {
@@ -115,7 +114,7 @@ Fact latencyRequest(const FactReader& reader) {
     if (!reader.exists("/dev/cpu_dma_latency"))
         return unknownFact(kId, kName, "There is no /dev/cpu_dma_latency.");
     return knownFact(kId, kName, "available", FactState::Note,
-                     "Held open at 0 it keeps idle states shallow; jitterscope does not hold it.");
+                     "A program that holds it open at 0 keeps idle states shallow; jitterscope does not.");
 }
 
 /// `isolated` and `nohz_full`: lists of processors that the kernel keeps quiet.
@@ -126,7 +125,7 @@ Fact quietProcessors(const FactReader& reader, const std::string& file, const st
         return unknownFact(id, name, kProcessors + file + " cannot be read.");
     if (list->empty() || *list == "(null)")
         return knownFact(id, name, "none", FactState::Note,
-                         "No processor is kept free of other work; only the boot options can do that.");
+                         "No processor is reserved; only boot options can do that.");
     const auto count = processorCount(*list);
     return count ? knownFact(id, name, *list, FactState::Good, good)
                  : unknownFact(id, name, kProcessors + file + " is not as expected.");
@@ -136,10 +135,10 @@ Fact threads(const FactReader& reader) {
     const auto active = reader.integer(kProcessors + "smt/active");
     if (active == 0)
         return knownFact("smt", "Processor threads", "off", FactState::Good,
-                         "No second thread shares a core with the measuring one.");
+                         "No other hardware thread shares a core with the measuring one.");
     if (active == 1)
         return knownFact("smt", "Processor threads", "on", FactState::Note,
-                         "What runs on the other thread of a core slows this one down.");
+                         "Work on the other hardware thread of the core slows this one down.");
     return unknownFact("smt", "Processor threads", kProcessors + "smt/active cannot be read.");
 }
 
@@ -174,7 +173,7 @@ void addProcessorFacts(const FactReader& reader, std::vector<Fact>& facts) {
     facts.push_back(idleStates(reader));
     facts.push_back(latencyRequest(reader));
     facts.push_back(quietProcessors(reader, "isolated", "isolated_cpus", "Isolated processors",
-                                    "On these only what is pinned to them runs; try --cpu."));
+                                    "Only threads pinned to these processors run on them; try --cpu."));
     facts.push_back(quietProcessors(reader, "nohz_full", "nohz_full", "Processors without tick",
                                     "A thread alone on these is not interrupted by the scheduler's tick."));
     facts.push_back(threads(reader));

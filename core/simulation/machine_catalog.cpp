@@ -110,7 +110,7 @@ std::vector<MachineEntry> makeEntries() {
         JITTERSCOPE_TR("The same with every processor busy."), kRtSource,
         [](const MachineChoice&) { return realtimeModel(true); });
     add("windows-15ms", JITTERSCOPE_TR("Windows, 15.6 ms tick"),
-        JITTERSCOPE_TR("Windows as it starts: sleeps end on a tick of 15.625 ms."), kWindowsSource,
+        JITTERSCOPE_TR("Windows by default: sleeps end on a tick of 15.625 ms."), kWindowsSource,
         [](const MachineChoice&) { return windowsModel(15'625'000, 500'000, false); });
     add("windows-15ms-loaded", JITTERSCOPE_TR("Windows, 15.6 ms tick, loaded"),
         JITTERSCOPE_TR("The same with every processor busy."), kWindowsSource,
@@ -122,7 +122,7 @@ std::vector<MachineEntry> makeEntries() {
         JITTERSCOPE_TR("The same with every processor busy."), kWindowsSource,
         [](const MachineChoice&) { return windowsModel(1'000'000, 500'000, true); });
     add("windows-hires", JITTERSCOPE_TR("Windows, 0.5 ms tick"),
-        JITTERSCOPE_TR("Windows at its finest, as NtSetTimerResolution and high-resolution timers give it."),
+        JITTERSCOPE_TR("The finest tick of Windows, with NtSetTimerResolution or high-resolution timers."),
         kWindowsSource, [](const MachineChoice&) { return windowsModel(500'000, 500'000, false); });
     add("windows-hires-loaded", JITTERSCOPE_TR("Windows, 0.5 ms tick, loaded"),
         JITTERSCOPE_TR("The same with every processor busy."), kWindowsSource,
@@ -131,8 +131,7 @@ std::vector<MachineEntry> makeEntries() {
         {"fake-scheduler",
          JITTERSCOPE_TR("Fake scheduler"),
          JITTERSCOPE_TR("The fake system sleep of article 1: late by a uniform share of a scheduler period, "
-                        "and by whole "
-                        "periods with a chance each. Its clock costs nothing."),
+                        "and by further whole periods at random. Reading its clock costs nothing."),
          "blat-blatnik, Making an accurate Sleep() function, Data: robustness",
          true,
          false,
@@ -150,21 +149,21 @@ std::vector<MachineEntry> makeEntries() {
            .minimum = 0,
            .maximum = 0.95,
            .standard = 0.05,
-           .meaning = JITTERSCOPE_TR("Chance that another process takes a whole period, again and again.")}},
+           .meaning =
+               JITTERSCOPE_TR("Chance that another process takes a whole period; applied repeatedly.")}},
          [](const MachineChoice& machine) {
              return fakeModel(machine.values["period_ms"] * 1e6, machine.values["preempt"]);
          }});
-    entries.push_back(
-        {"recorded",
-         JITTERSCOPE_TR("Recorded machine"),
-         JITTERSCOPE_TR("A machine that you have only a file of: its calibration (interval-sweep with "
-                        "calibrate=true), or the sleeps CSV of a run."),
-         "",
-         true,
-         true,
-         false,
-         {},
-         nullptr});
+    entries.push_back({"recorded",
+                       JITTERSCOPE_TR("Recorded machine"),
+                       JITTERSCOPE_TR("Another machine, simulated from a file: its calibration "
+                                      "(interval-sweep with calibrate=true), or the sleeps CSV of a run."),
+                       "",
+                       true,
+                       true,
+                       false,
+                       {},
+                       nullptr});
     return entries;
 }
 

@@ -42,11 +42,11 @@ struct MachineModel {
     double slack = 0;                         ///< timer slack; delays every sleep but timers
     std::int64_t tick = 0;                    ///< sleeps end on its next multiple (Windows); 0: none
     std::int64_t hiresTick = 0;               ///< the same for high-resolution timers
-    std::vector<LatencyTable> latencies;      ///< rising lengths
+    std::vector<LatencyTable> latencies;      ///< in order of length
     std::vector<LatencyTable> timerLatencies; ///< where timers differ; empty: as the others
     std::vector<LatencyTable> absoluteLatencies;
     double wakeCost = 15'000;        ///< CPU time of a native sleep and its wake-up, if there is no table
-    std::vector<WakeCost> wakeCosts; ///< rising lengths
+    std::vector<WakeCost> wakeCosts; ///< in order of length
     std::vector<WakeCost> timerWakeCosts; ///< where timers differ; empty: as the others
     std::vector<WakeCost> absoluteWakeCosts;
     double lossesPerSecond = 0; ///< losses of the processor per second that a busy thread has it

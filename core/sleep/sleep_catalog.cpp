@@ -64,9 +64,8 @@ ParameterInfo forgetParameter() {
             .minimum = 0,
             .maximum = 1'000'000,
             .standard = 0,
-            .meaning =
-                JITTERSCOPE_TR("Sleeps that the estimator looks back on, fading; 0 never forgets, as in "
-                               "the article.")};
+            .meaning = JITTERSCOPE_TR("Number of sleeps that the estimator remembers, with fading weight; 0 "
+                                      "never forgets, as in the article.")};
 }
 
 ParameterInfo spinParameter(SpinKind standard) {

@@ -94,7 +94,7 @@ std::span<const WorkEntry> workCatalog() {
     static const std::vector<WorkEntry> entries{
         {"none",
          JITTERSCOPE_TR("None"),
-         JITTERSCOPE_TR("The frame does nothing: what is measured is the waiting alone."),
+         JITTERSCOPE_TR("The frame does nothing: only the waiting is measured."),
          {},
          makeWork<NoWork>},
         {"fixed",
@@ -119,13 +119,12 @@ std::span<const WorkEntry> workCatalog() {
            .minimum = 1,
            .maximum = 1e6,
            .standard = 30,
-           .meaning = JITTERSCOPE_TR("A spike comes in each frame whose number this divides.")}},
+           .meaning = JITTERSCOPE_TR("A spike occurs in each frame whose number is a multiple of this.")}},
          makeWork<SpikeWork>},
         {"heavy-tail",
          JITTERSCOPE_TR("Heavy tail"),
-         JITTERSCOPE_TR(
-             "Mostly short work, now and then very long (Pareto, shape 2), as loading or garbage collection "
-             "makes it."),
+         JITTERSCOPE_TR("Mostly short work, occasionally very long (Pareto, shape 2), as with loading or "
+                        "garbage collection."),
          {timeParameter("scale", JITTERSCOPE_TR("Shortest"), 1e6,
                         JITTERSCOPE_TR("Shortest work; the mean is twice that.")),
           timeParameter("max", JITTERSCOPE_TR("At most"), 1e8, JITTERSCOPE_TR("Longest work."))},

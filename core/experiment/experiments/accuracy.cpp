@@ -30,7 +30,7 @@ const std::vector<RowColumn<WaitRow>> kWaitColumns{
     {"took_ns", JITTERSCOPE_TR("Took"), Quantity::Time, JITTERSCOPE_TR("How long the wait took."),
      [](const WaitRow& row) -> Cell { return row.wait.took.count(); }},
     {"error_ns", JITTERSCOPE_TR("Error"), Quantity::Time,
-     JITTERSCOPE_TR("Taken less asked; negative is early. Near zero is good."),
+     JITTERSCOPE_TR("Time taken − time asked for; negative is early. Near zero is good."),
      [](const WaitRow& row) -> Cell { return row.wait.error().count(); }}};
 
 /// All waits of a strategy: their distance from the period.
@@ -54,7 +54,7 @@ const std::vector<RowColumn<SummaryRow>> kSummaryColumns{
     {"p50_error_ns", JITTERSCOPE_TR("Median"), Quantity::Time, JITTERSCOPE_TR("Half lie below."),
      [](const SummaryRow& row) { return cellOf(row.errors.p50); }},
     {"p99_error_ns", JITTERSCOPE_TR("p99"), Quantity::Time,
-     JITTERSCOPE_TR("One in a hundred lies above; wants 100 frames."),
+     JITTERSCOPE_TR("One in a hundred lies above; needs 100 frames."),
      [](const SummaryRow& row) { return cellOf(row.errors.p99); }}};
 
 /// Calls `each` with every wait of every strategy, and `end` after the last one of each that has any. False:
@@ -111,15 +111,15 @@ bool run(const ExperimentPlan& plan, JobControl& control, ExperimentResult& resu
 ExperimentEntry accuracyEntry() {
     return {.id = "accuracy",
             .name = JITTERSCOPE_TR("Accuracy of every strategy"),
-            .asks = JITTERSCOPE_TR("How far from its period does each way of waiting end?"),
-            .look = JITTERSCOPE_TR(
-                "The bar is the mean distance from the period, the whisker reaches from the least to "
-                "the greatest. Spinning shows how exact this machine can be; a system sleep shows "
-                "what its wake-ups cost. Look how near the strategies in between come to spinning, "
-                "and how far their worst wait lies from their mean."),
+            .asks = JITTERSCOPE_TR("How far from its period does each strategy wake?"),
+            .look =
+                JITTERSCOPE_TR("The bar is the mean distance from the period; the whisker runs from the "
+                               "smallest to the largest. Spinning shows how exact this machine can be; a "
+                               "system sleep shows its wake-up latency. Look how close the other strategies "
+                               "come to spinning, and how far their worst wait is from their mean."),
             .article = JITTERSCOPE_TR(
-                "Article 1, figure 1: 1000 frames at 60 Hz. Its text: precise sleep is hardly told "
-                "from spinning; timer sleep has about 40 µs of error."),
+                "Article 1, figure 1: 1000 frames at 60 Hz. It reports that precise sleep is hardly "
+                "distinguishable from spinning, and that timer sleep has an error of about 40 µs."),
             .parameters = {countValue("frames", JITTERSCOPE_TR("Frames"), 1, 1e6, 1000,
                                       JITTERSCOPE_TR("Waits for each strategy.")),
                            rateValue(60),
@@ -131,7 +131,7 @@ ExperimentEntry accuracyEntry() {
                             .minimum = 0,
                             .maximum = 1,
                             .standard = 0,
-                            .meaning = JITTERSCOPE_TR("points: one row a strategy. raw: one row a wait."),
+                            .meaning = JITTERSCOPE_TR("points: one row per strategy. raw: one row per wait."),
                             .choices = {"points", "raw"}}},
             .strategies = {"system-sleep", "spin", "precise-sleep", "timer-sleep", "sliced-sleep",
                            "remaining-sleep", "absolute-sleep", "adaptive"},

@@ -79,16 +79,16 @@ Digest digest(const ExperimentResult& result) {
 ExperimentEntry cpuSweepEntry() {
     return {.id = "cpu-sweep",
             .name = JITTERSCOPE_TR("CPU against interval"),
-            .asks = JITTERSCOPE_TR("From which interval on does a strategy dare to sleep?"),
+            .asks = JITTERSCOPE_TR("How long must an interval be before a strategy sleeps?"),
             .look = JITTERSCOPE_TR(
-                "Left of a step the strategy spins all the time: its estimate is longer than the "
-                "interval. Each strategy keeps what it learned from one interval to the next, so the "
-                "start value of the article's estimators, 5 ms, decides where their step lies."),
+                "To the left of its step a strategy only spins, because its estimate is longer than the "
+                "interval. Each strategy keeps what it has learned from one interval to the next, so the 5 "
+                "ms start value of the article's estimators determines where their step is."),
             .article = JITTERSCOPE_TR(
                 "Article 1, figure 3: both estimators start to sleep at 5 to 6 ms; timer sleep falls "
                 "to 0 % at once, precise sleep from about 12 % to 3 %."),
             .parameters = {{.name = "seconds",
-                            .label = JITTERSCOPE_TR("Seconds a point"),
+                            .label = JITTERSCOPE_TR("Seconds per point"),
                             .unit = Unit::None,
                             .minimum = 0.05,
                             .maximum = 600,

@@ -30,7 +30,7 @@ const std::vector<RowColumn<Row>> kColumns{
      [](const Row& row) { return cellOf(row.usage.threadPercent); }},
     {"process_percent", JITTERSCOPE_TR("Process"), Quantity::Percent,
      JITTERSCOPE_TR(
-         "CPU time of the whole process, as the article measures it; in the window, the window's too."),
+         "CPU time of the whole process, as the article measures it; in the window this includes drawing."),
      [](const Row& row) { return cellOf(row.usage.processPercent); }}};
 
 bool run(const ExperimentPlan& plan, JobControl& control, ExperimentResult& result) {
@@ -63,11 +63,10 @@ bool run(const ExperimentPlan& plan, JobControl& control, ExperimentResult& resu
 ExperimentEntry cpuTableEntry() {
     return {.id = "cpu-table",
             .name = JITTERSCOPE_TR("CPU of every strategy"),
-            .asks = JITTERSCOPE_TR("What does each way of waiting cost?"),
+            .asks = JITTERSCOPE_TR("How much CPU does each strategy use?"),
             .look = JITTERSCOPE_TR(
-                "A system sleep costs nearly nothing, spinning a whole core. Everything between is a "
-                "bargain between the two: compare it with what the accuracy figure says of the same "
-                "strategy."),
+                "A system sleep costs almost nothing, spinning a whole core. The other strategies trade CPU "
+                "for accuracy: compare each with its result in the accuracy experiment."),
             .article = JITTERSCOPE_TR(
                 "Article 1, CPU usage: system sleep 0.0 %, spin-lock 99.8 %, precise sleep 4.8 %, "
                 "timer sleep 0.4 % on the author's machine."),

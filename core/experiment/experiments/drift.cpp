@@ -33,7 +33,7 @@ const std::vector<RowColumn<Row>> kColumns{
      JITTERSCOPE_TR("What decides when the next frame is due."),
      [](const Row& row) { return wordCell(row.policy->id); }},
     {"iteration", JITTERSCOPE_TR("Iteration"), Quantity::Count,
-     JITTERSCOPE_TR("Number that the work is given."),
+     JITTERSCOPE_TR("The number passed to the work."),
      [](const Row& row) -> Cell { return row.sample->iteration; }},
     {"offset_ns", JITTERSCOPE_TR("now − iteration · period"), Quantity::Time,
      JITTERSCOPE_TR("How far the loop is behind its rate. A flat line is good."),
@@ -41,15 +41,15 @@ const std::vector<RowColumn<Row>> kColumns{
          return row.sample->start - row.period->at(row.sample->iteration).count();
      }},
     {"drift_ppm", JITTERSCOPE_TR("Drift"), Quantity::Ppm,
-     JITTERSCOPE_TR("Slope of the whole line in parts per million of the period: of the iterations that "
-                    "were run. Zero is good."),
+     JITTERSCOPE_TR("Slope of the whole line, in parts per million of the period; only iterations that were "
+                    "run count. Zero is good."),
      [](const Row& row) { return cellOf(row.figures->driftPpm); }},
     {"rate_hz_measured", JITTERSCOPE_TR("Rate achieved"), Quantity::Hertz,
-     JITTERSCOPE_TR("Frames a second that were run. Near the rate asked for is good."),
+     JITTERSCOPE_TR("Frames run per second. Near the target rate is good."),
      [](const Row& row) { return cellOf(row.figures->rateHz); }},
     {"lost_fraction", JITTERSCOPE_TR("Slots lost"), Quantity::Fraction,
-     JITTERSCOPE_TR("Share of the iterations that were given up; drift does not see them. Small is "
-                    "good."),
+     JITTERSCOPE_TR(
+         "Share of the iterations that were given up; drift does not include them. Small is good."),
      [](const Row& row) { return cellOf(lostShare(*row.figures)); }}};
 
 /// One strategy under one policy.
@@ -112,16 +112,14 @@ Digest digest(const ExperimentResult& result) {
 ExperimentEntry driftEntry() {
     return {.id = "drift",
             .name = JITTERSCOPE_TR("Drift of every loop policy"),
-            .asks = JITTERSCOPE_TR("How far from where it should be does each loop end?"),
+            .asks = JITTERSCOPE_TR("How far does each loop fall behind its rate?"),
             .look = JITTERSCOPE_TR(
                 "fixed-sleep falls behind by the work and the wake-up latency in every frame: a straight "
-                "line. remainder and accumulator lose only the latency. measured-accumulator and the "
-                "two grid policies stay level. The drift in ppm is the slope; 1 ppm is 86 ms a day. Slots "
-                "that were given up do not enter it: the rate achieved and the share of lost slots stand "
-                "beside it."),
-            .article = JITTERSCOPE_TR(
-                "Article 2's plot of now() − it · rate, and article 5's three loops: only the third "
-                "runs at its rate in the long run."),
+                "line. remainder and accumulator lose only the latency. measured-accumulator, drop-and-rest "
+                "and keep-working stay level. The drift in ppm is the slope; 1 ppm is 86 ms a day. It does "
+                "not include lost slots; see the rate achieved and the share of lost slots for those."),
+            .article = JITTERSCOPE_TR("Article 2 plots now() − it · rate. Article 5 compares three loops: "
+                                      "only the third one keeps its rate in the long run."),
             .parameters = {countValue("frames", JITTERSCOPE_TR("Frames"), 2, 1e6, 600,
                                       JITTERSCOPE_TR("Frames for each policy.")),
                            rateValue(60),
@@ -131,9 +129,8 @@ ExperimentEntry driftEntry() {
                             .minimum = 0,
                             .maximum = 2,
                             .standard = 1,
-                            .meaning = JITTERSCOPE_TR(
-                                "none; uniform: 10 to 60 % of the period; spikes: 20 %, and every "
-                                "30th frame one and a half periods."),
+                            .meaning = JITTERSCOPE_TR("none; uniform: 10 to 60 % of the period; spikes: 20 % "
+                                                      "of the period, and 150 % in every 30th frame."),
                             .choices = {"none", "uniform", "spikes"}}},
             .strategies = {"system-sleep"},
             .quick = {{"frames", 60}},

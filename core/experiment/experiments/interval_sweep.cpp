@@ -39,7 +39,7 @@ const std::vector<RowColumn<Row>> kColumns{
     {"requested_ns", JITTERSCOPE_TR("Requested"), Quantity::Time, JITTERSCOPE_TR("Length asked for."),
      [](const Row& row) -> Cell { return row.requested; }},
     {"measured_ns", JITTERSCOPE_TR("Measured"), Quantity::Time,
-     JITTERSCOPE_TR("Mean length of the wait. Near the requested is good."),
+     JITTERSCOPE_TR("Mean length of the wait. Near the requested length is good."),
      [](const Row& row) { return cellOf(row.waits.mean); }},
     {"min_ns", JITTERSCOPE_TR("Least"), Quantity::Time, JITTERSCOPE_TR("Shortest wait."),
      [](const Row& row) { return cellOf(row.waits.min); }},
@@ -88,37 +88,35 @@ ExperimentEntry intervalSweepEntry() {
     return {
         .id = "interval-sweep",
         .name = JITTERSCOPE_TR("Requested against measured"),
-        .asks = JITTERSCOPE_TR("How near does a wait come to what is asked of it, from one nanosecond up?"),
-        .look = JITTERSCOPE_TR(
-            "On the dashed line a wait takes what was asked of it. To the left every strategy "
-            "leaves it: below the cost of reading the clock even spinning cannot follow, and a "
-            "sleep never ends before the system's wake-up latency."),
-        .article =
-            JITTERSCOPE_TR("Article 1, figure 2: 1 ns to 1 s in decades, 100 repetitions; precise and timer "
-                           "sleep match from 10 µs up, below 100 ns not even spinning does."),
-        .parameters = {countValue("repetitions", JITTERSCOPE_TR("Repetitions"), 1, 100'000, 100,
-                                  JITTERSCOPE_TR("Waits for each interval; rounds of a calibration, of "
-                                                 "about a second each.")),
-                       {.name = "longest",
-                        .label = JITTERSCOPE_TR("Longest"),
-                        .unit = Unit::Time,
-                        .minimum = 1,
-                        .maximum = 1e10,
-                        .standard = 1e9,
-                        .meaning = JITTERSCOPE_TR("The last decade.")},
-                       xValue(1),
-                       formChoice(),
-                       {.name = "calibrate",
-                        .label = JITTERSCOPE_TR("Calibrate"),
-                        .unit = Unit::Choice,
-                        .minimum = 0,
-                        .maximum = 1,
-                        .standard = 0,
-                        .meaning = JITTERSCOPE_TR(
-                            "true: measure native sleeps from 5 µs to 50 ms, their CPU cost, the "
-                            "clock and lost processor time, as the file of a recorded machine; 100 "
-                            "repetitions take a minute and a half."),
-                        .choices = {"false", "true"}}},
+        .asks = JITTERSCOPE_TR("How close is each wait to the requested length, from one nanosecond up?"),
+        .look = JITTERSCOPE_TR("On the dashed line a wait takes exactly as long as requested. Every strategy "
+                               "leaves the line on the left: even spinning cannot be shorter than a clock "
+                               "read, and no sleep is shorter than the system's wake-up latency."),
+        .article = JITTERSCOPE_TR("Article 1, figure 2: 1 ns to 1 s in decades, 100 repetitions; precise and "
+                                  "timer sleep match from 10 µs up; below 100 ns not even spinning does."),
+        .parameters =
+            {countValue(
+                 "repetitions", JITTERSCOPE_TR("Repetitions"), 1, 100'000, 100,
+                 JITTERSCOPE_TR("Waits for each interval. In a calibration: rounds of about a second each.")),
+             {.name = "longest",
+              .label = JITTERSCOPE_TR("Longest"),
+              .unit = Unit::Time,
+              .minimum = 1,
+              .maximum = 1e10,
+              .standard = 1e9,
+              .meaning = JITTERSCOPE_TR("The last decade.")},
+             xValue(1),
+             formChoice(),
+             {.name = "calibrate",
+              .label = JITTERSCOPE_TR("Calibrate"),
+              .unit = Unit::Choice,
+              .minimum = 0,
+              .maximum = 1,
+              .standard = 0,
+              .meaning = JITTERSCOPE_TR("true: measure native sleeps from 5 µs to 50 ms, their CPU cost, the "
+                                        "clock and lost processor time, for the file of a recorded machine; "
+                                        "100 repetitions take a minute and a half."),
+              .choices = {"false", "true"}}},
         .strategies = {"system-sleep", "spin", "precise-sleep", "timer-sleep"},
         .quick = {{"longest", 10e6}, {"repetitions", 10}, {"repetitions", 5, "calibrate"}},
         .duration = duration,

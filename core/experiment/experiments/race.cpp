@@ -99,51 +99,51 @@ bool run(const ExperimentPlan& plan, JobControl& control, ExperimentResult& resu
 } // namespace
 
 ExperimentEntry raceEntry() {
-    return {.id = "race",
-            .name = JITTERSCOPE_TR("Strategy race"),
-            .asks = JITTERSCOPE_TR("Which strategy is on time for the least CPU?"),
-            .look = JITTERSCOPE_TR(
-                "Down and to the left is better: fewer late frames for less CPU. A strategy is dominated "
-                "when another is better in both and the intervals do not touch; where they do, no "
-                "difference is shown. Blocks are interleaved in random order, so that a busy moment of "
-                "the machine falls on all alike. The oracle is the least CPU that any fixed margin, chosen "
-                "with all oversleeps known beforehand, would have taken to be late as seldom."),
-            .article = JITTERSCOPE_TR("No article has it: each compares strategies one after the other."),
-            .parameters = {countValue("rounds", JITTERSCOPE_TR("Rounds"), 1, 10'000, 8,
-                                      JITTERSCOPE_TR(
-                                          "Blocks for each strategy and rate. More: narrower intervals.")),
-                           {.name = "seconds",
-                            .label = JITTERSCOPE_TR("Seconds a block"),
-                            .unit = Unit::None,
-                            .minimum = 0.05,
-                            .maximum = 600,
-                            .standard = 1,
-                            .meaning = JITTERSCOPE_TR("Length of one block.")},
-                           {.name = "tolerance",
-                            .label = JITTERSCOPE_TR("Tolerance"),
-                            .unit = Unit::Time,
-                            .minimum = 0,
-                            .maximum = 1e10,
-                            .standard = 1000,
-                            .meaning = JITTERSCOPE_TR(
-                                "A frame that starts later than this after its deadline is late.")},
-                           countValue("load", JITTERSCOPE_TR("Background load"), 0, RunPlan::kMaximumLoad, 0,
-                                      JITTERSCOPE_TR("Threads that keep processors busy meanwhile.")),
-                           {.name = "slack",
-                            .label = JITTERSCOPE_TR("Timer slack"),
-                            .unit = Unit::Time,
-                            .minimum = 1,
-                            .maximum = 1e9,
-                            .standard = 1,
-                            .meaning = JITTERSCOPE_TR("Of the measuring thread, the same for all.")},
-                           xValue(1)},
-            .strategies = {"adaptive", "spin", "system-sleep", "absolute-sleep", "precise-sleep",
-                           "timer-sleep", "fixed-margin", "delay-precise", "quarter-granularity"},
-            .rates = {60, 240, 1000},
-            .quick = {{"rounds", 3}, {"seconds", 0.3}},
-            .duration = duration,
-            .run = run,
-            .digest = raceDigest};
+    return {
+        .id = "race",
+        .name = JITTERSCOPE_TR("Strategy race"),
+        .asks = JITTERSCOPE_TR("Which strategy is on time for the least CPU?"),
+        .look = JITTERSCOPE_TR(
+            "Lower left is better: fewer late frames for less CPU. A strategy is dominated if another one is "
+            "better in both and the intervals do not overlap; if they overlap, no difference is shown. "
+            "Blocks are interleaved in random order, so that a busy moment of the machine affects all "
+            "strategies alike. The oracle is the lowest CPU use at which a fixed margin, chosen with all "
+            "oversleeps known beforehand, would have been late as rarely."),
+        .article = JITTERSCOPE_TR("Not in the articles: they compare strategies one after the other."),
+        .parameters =
+            {countValue("rounds", JITTERSCOPE_TR("Rounds"), 1, 10'000, 8,
+                        JITTERSCOPE_TR("Blocks for each strategy and rate. More: narrower intervals.")),
+             {.name = "seconds",
+              .label = JITTERSCOPE_TR("Seconds a block"),
+              .unit = Unit::None,
+              .minimum = 0.05,
+              .maximum = 600,
+              .standard = 1,
+              .meaning = JITTERSCOPE_TR("Length of one block.")},
+             {.name = "tolerance",
+              .label = JITTERSCOPE_TR("Tolerance"),
+              .unit = Unit::Time,
+              .minimum = 0,
+              .maximum = 1e10,
+              .standard = 1000,
+              .meaning = JITTERSCOPE_TR("A frame that starts later than this after its deadline is late.")},
+             countValue("load", JITTERSCOPE_TR("Background load"), 0, RunPlan::kMaximumLoad, 0,
+                        JITTERSCOPE_TR("Background threads that keep processors busy during the race.")),
+             {.name = "slack",
+              .label = JITTERSCOPE_TR("Timer slack"),
+              .unit = Unit::Time,
+              .minimum = 1,
+              .maximum = 1e9,
+              .standard = 1,
+              .meaning = JITTERSCOPE_TR("Of the measuring thread, the same for all.")},
+             xValue(1)},
+        .strategies = {"adaptive", "spin", "system-sleep", "absolute-sleep", "precise-sleep", "timer-sleep",
+                       "fixed-margin", "delay-precise", "quarter-granularity"},
+        .rates = {60, 240, 1000},
+        .quick = {{"rounds", 3}, {"seconds", 0.3}},
+        .duration = duration,
+        .run = run,
+        .digest = raceDigest};
 }
 
 } // namespace jitterscope

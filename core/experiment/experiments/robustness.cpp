@@ -59,7 +59,8 @@ struct Row {
 const std::vector<RowColumn<Row>> kColumns{
     strategyColumn<Row>(),
     {"estimator", JITTERSCOPE_TR("Estimator"), Quantity::Word,
-     JITTERSCOPE_TR("carried: goes on from cell to cell, as in the article. fresh: begins anew in each."),
+     JITTERSCOPE_TR("carried: the estimator lives on from cell to cell, as in the article. fresh: each cell "
+                    "starts with a new one."),
      [](const Row& row) { return wordCell(row.carried ? "carried" : "fresh"); }},
     {"period_ms", JITTERSCOPE_TR("Scheduler period"), Quantity::Milliseconds,
      JITTERSCOPE_TR("Longest ordinary delay of a wake-up."),
@@ -133,42 +134,39 @@ Digest digest(const ExperimentResult& result) {
 } // namespace
 
 ExperimentEntry robustnessEntry() {
-    return {
-        .id = "robustness",
-        .name = JITTERSCOPE_TR("Robustness map"),
-        .asks = JITTERSCOPE_TR("What if the scheduler were coarser?"),
-        .look = JITTERSCOPE_TR(
-            "Two maps of the same measurement. Carried over, the estimator still believes in the "
-            "finer schedulers it met before, so the error grows with the period, and is small where "
-            "the interval leaves room for several sleeps. Fresh in each cell, a strategy whose "
-            "estimate starts at 5 ms only spins up to there, and its error is exactly zero. The article's "
-            "map is the first; "
-            "its variables are static."),
-        .article = JITTERSCOPE_TR(
-            "Article 1, figure 4: the error gradually increases with the scheduler period, not as "
-            "much for intervals of 10 ms and more."),
-        .parameters = {countValue("repetitions", JITTERSCOPE_TR("Repetitions"), 1, 100'000, 1000,
-                                  JITTERSCOPE_TR("Sleeps for each cell.")),
-                       countValue("intervals", JITTERSCOPE_TR("Intervals, ms"), 1, 100, 25,
-                                  JITTERSCOPE_TR("Intervals from 1 ms to this.")),
-                       countValue("periods", JITTERSCOPE_TR("Scheduler periods, ms"), 1, 100, 10,
-                                  JITTERSCOPE_TR("Periods from 1 ms to this.")),
-                       {.name = "preempt",
-                        .label = JITTERSCOPE_TR("Chance of a lost period"),
-                        .unit = Unit::Fraction,
-                        .minimum = 0,
-                        .maximum = 0.95,
-                        .standard = 0.05,
-                        .meaning = JITTERSCOPE_TR(
-                            "Chance that another process takes a whole period, again and again.")},
-                       xValue(1),
-                       formChoice()},
-        .strategies = {"precise-sleep"},
-        .onlySimulated = true,
-        .quick = {{"repetitions", 100}},
-        .duration = [](const ExperimentPlan&) { return 0.2; },
-        .run = run,
-        .digest = digest};
+    return {.id = "robustness",
+            .name = JITTERSCOPE_TR("Robustness map"),
+            .asks = JITTERSCOPE_TR("What if the scheduler were coarser?"),
+            .look = JITTERSCOPE_TR(
+                "Two maps of the same measurement. With the estimator carried over, a strategy still expects "
+                "the finer schedulers it met before, so its error grows with the period; it is small if the "
+                "interval leaves room for several sleeps. With a new estimator in each cell, a strategy "
+                "whose estimate starts at 5 ms only spins in intervals up to 5 ms, and its error is exactly "
+                "zero. The first map is that of the article, whose variables are static."),
+            .article = JITTERSCOPE_TR("Article 1, figure 4: the error gradually increases with the scheduler "
+                                      "period, but less for intervals of 10 ms and more."),
+            .parameters = {countValue("repetitions", JITTERSCOPE_TR("Repetitions"), 1, 100'000, 1000,
+                                      JITTERSCOPE_TR("Sleeps for each cell.")),
+                           countValue("intervals", JITTERSCOPE_TR("Intervals, ms"), 1, 100, 25,
+                                      JITTERSCOPE_TR("Intervals from 1 ms to this.")),
+                           countValue("periods", JITTERSCOPE_TR("Scheduler periods, ms"), 1, 100, 10,
+                                      JITTERSCOPE_TR("Periods from 1 ms to this.")),
+                           {.name = "preempt",
+                            .label = JITTERSCOPE_TR("Chance of a lost period"),
+                            .unit = Unit::Fraction,
+                            .minimum = 0,
+                            .maximum = 0.95,
+                            .standard = 0.05,
+                            .meaning = JITTERSCOPE_TR(
+                                "Chance that another process takes a whole period; applied repeatedly.")},
+                           xValue(1),
+                           formChoice()},
+            .strategies = {"precise-sleep"},
+            .onlySimulated = true,
+            .quick = {{"repetitions", 100}},
+            .duration = [](const ExperimentPlan&) { return 0.2; },
+            .run = run,
+            .digest = digest};
 }
 
 } // namespace jitterscope

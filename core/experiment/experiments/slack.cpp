@@ -59,7 +59,7 @@ const std::vector<RowColumn<Row>> kColumns{
      JITTERSCOPE_TR("How long a sleep took beyond what was asked. Small is good."),
      [](const Row& row) { return cellOf(row.oversleeps.p50); }},
     {"oversleep_p99_ns", JITTERSCOPE_TR("Observed, p99"), Quantity::Time,
-     JITTERSCOPE_TR("One sleep in a hundred took longer still; wants 100."),
+     JITTERSCOPE_TR("One sleep in a hundred took longer; needs 100 sleeps."),
      [](const Row& row) { return cellOf(row.oversleeps.p99); }},
     {"oversleep_min_ns", JITTERSCOPE_TR("Least"), Quantity::Time, JITTERSCOPE_TR("The best sleep."),
      [](const Row& row) { return cellOf(row.oversleeps.min); }},

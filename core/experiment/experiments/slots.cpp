@@ -54,10 +54,10 @@ const std::vector<RowColumn<Row>> kColumns{
     {"work_ns", JITTERSCOPE_TR("Work"), Quantity::Time, JITTERSCOPE_TR("How long it worked."),
      [](const Row& row) { return row.sample != nullptr ? Cell(row.sample->work) : Cell(); }},
     {"picture_in_sync", JITTERSCOPE_TR("In sync"), Quantity::Count,
-     JITTERSCOPE_TR("Picture of a looped animation that is chosen by the iteration number."),
+     JITTERSCOPE_TR("Picture of a looped animation, chosen by the iteration number."),
      [](const Row& row) { return ifRun(row, row.iteration % row.pictures); }},
     {"picture_counted", JITTERSCOPE_TR("Counted"), Quantity::Count,
-     JITTERSCOPE_TR("Picture chosen by counting calls: after a lost slot it is behind for ever."),
+     JITTERSCOPE_TR("Picture chosen by counting calls: after a lost slot it stays behind."),
      [](const Row& row) { return ifRun(row, row.calls % row.pictures); }}};
 
 void addTimeline(const Line& line, std::int64_t pictures, const Period& period, const LoopResult& measured,
@@ -143,31 +143,32 @@ ExperimentEntry slotsEntry() {
             .name = JITTERSCOPE_TR("Slots run and lost"),
             .asks = JITTERSCOPE_TR("When a frame takes too long, which slots are lost?"),
             .look = JITTERSCOPE_TR(
-                "Drop and rest starts every frame on the grid and gives up the slot that has begun. Keep "
-                "working starts late and loses only slots that have wholly passed. Where late work ends "
-                "exactly on a slot, the printed form of drop and rest loses that slot as well: set the "
-                "spike to 200 %. Below, the two animations: by iteration number it stays in sync, by "
-                "counting calls it does not."),
+                "drop-and-rest starts every frame on the grid and gives up a slot that has already begun. "
+                "keep-working runs that slot late and loses only slots that have passed completely. If late "
+                "work ends exactly at the start of a slot, the printed form of drop-and-rest loses that slot "
+                "too: set the spike to 200 %. Below are two animations: the one that uses the iteration "
+                "number stays in sync, the one that counts calls does not."),
             .article = JITTERSCOPE_TR(
                 "Article 2's timelines: \"iteration 1 took too long and iteration 2 was lost\"; "
                 "\"iteration 2 is not dropped and begins as soon as possible\"."),
-            .parameters = {countValue("slots", JITTERSCOPE_TR("Slots"), 2, 1000, 24,
-                                      JITTERSCOPE_TR("Slots to show.")),
-                           {.name = "period_ms",
-                            .label = JITTERSCOPE_TR("Period, ms"),
-                            .unit = Unit::None,
-                            .minimum = 0.1,
-                            .maximum = 10'000,
-                            .standard = 50,
-                            .meaning = JITTERSCOPE_TR("Length of a slot.")},
-                           percentOfPeriod("usual", JITTERSCOPE_TR("Usual work, %"), 40,
-                                           JITTERSCOPE_TR("Work of an ordinary frame, of the period.")),
-                           percentOfPeriod("spike", JITTERSCOPE_TR("Spike, %"), 250,
-                                           JITTERSCOPE_TR("Work of every n-th frame, of the period.")),
-                           countValue("every", JITTERSCOPE_TR("Every"), 1, 1000, 5,
-                                      JITTERSCOPE_TR("A spike comes in each iteration that this divides.")),
-                           countValue("pictures", JITTERSCOPE_TR("Pictures"), 1, 1000, 8,
-                                      JITTERSCOPE_TR("Pictures of the looped animation."))},
+            .parameters =
+                {countValue("slots", JITTERSCOPE_TR("Slots"), 2, 1000, 24, JITTERSCOPE_TR("Slots to show.")),
+                 {.name = "period_ms",
+                  .label = JITTERSCOPE_TR("Period, ms"),
+                  .unit = Unit::None,
+                  .minimum = 0.1,
+                  .maximum = 10'000,
+                  .standard = 50,
+                  .meaning = JITTERSCOPE_TR("Length of a slot.")},
+                 percentOfPeriod("usual", JITTERSCOPE_TR("Usual work, %"), 40,
+                                 JITTERSCOPE_TR("Work of an ordinary frame, of the period.")),
+                 percentOfPeriod("spike", JITTERSCOPE_TR("Spike, %"), 250,
+                                 JITTERSCOPE_TR("Work of every n-th frame, of the period.")),
+                 countValue(
+                     "every", JITTERSCOPE_TR("Every"), 1, 1000, 5,
+                     JITTERSCOPE_TR("A spike occurs in each iteration whose number is a multiple of this.")),
+                 countValue("pictures", JITTERSCOPE_TR("Pictures"), 1, 1000, 8,
+                            JITTERSCOPE_TR("Pictures of the looped animation."))},
             .strategies = {},
             .duration = duration,
             .run = run,

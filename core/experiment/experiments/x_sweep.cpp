@@ -56,7 +56,7 @@ std::vector<RowColumn<Row>> columnsOf(Nanoseconds tolerance) {
     const std::string late = shortDuration(static_cast<double>(tolerance.count()));
     return {
         strategyColumn<Row>(),
-        {"x", "X", Quantity::Number, JITTERSCOPE_TR("Standard deviations kept back."),
+        {"x", "X", Quantity::Number, JITTERSCOPE_TR("Margin in standard deviations."),
          [](const Row& row) -> Cell { return row.x; }},
         {"frames", JITTERSCOPE_TR("Frames"), Quantity::Count, JITTERSCOPE_TR("Frames measured."),
          [](const Row& row) -> Cell { return row.figures.frames; }},
@@ -71,18 +71,18 @@ std::vector<RowColumn<Row>> columnsOf(Nanoseconds tolerance) {
          [](const Row& row) -> Cell { return row.late.interval.high; }},
         {"p99_error_ns", JITTERSCOPE_TR("p99 error"), Quantity::Time,
          JITTERSCOPE_TR(
-             "One frame in a hundred is further from its deadline; wants 100 frames. Small is good."),
+             "One frame in a hundred is further from its deadline; needs 100 frames. Small is good."),
          [](const Row& row) { return cellOf(row.figures.error.p99); }},
         {"thread_percent", JITTERSCOPE_TR("CPU"), Quantity::Percent,
          JITTERSCOPE_TR("CPU time of the thread in % of one core. Small is good."),
          [](const Row& row) { return cellOf(row.cpu.threadPercent); }},
         {"beyond_fraction", JITTERSCOPE_TR("Sleeps beyond"), Quantity::Fraction,
-         JITTERSCOPE_TR("Share of single native sleeps that took longer than mean + X·σ as it then stood."),
+         JITTERSCOPE_TR("Share of single native sleeps that took longer than the mean + X·σ before them."),
          [](const Row& row) { return cellOf(row.beyond); }},
         {"cantelli", JITTERSCOPE_TR("Cantelli's bound"), Quantity::Fraction,
-         JITTERSCOPE_TR("1/(1+X²): no distribution has a larger share beyond its true mean + X·σ. It bounds "
-                        "one sleep, not a "
-                        "frame of many, and not an estimate from samples."),
+         JITTERSCOPE_TR(
+             "1/(1+X²): no distribution has a larger share beyond its true mean + X·σ. It is a bound for one "
+             "sleep, not for a frame with several, and not for an estimate from samples."),
          [](const Row& row) -> Cell { return 1 / (1 + row.x * row.x); }}};
 }
 
@@ -138,10 +138,10 @@ ExperimentEntry xSweepEntry() {
             .name = JITTERSCOPE_TR("What X buys"),
             .asks = JITTERSCOPE_TR("How many standard deviations are worth their CPU?"),
             .look = JITTERSCOPE_TR(
-                "With X the CPU rises and late frames become rarer, until a single long sleep has made "
-                "mean + X·σ longer than the period: then nothing is slept and nothing more is learned, "
-                "and CPU stays at 100 %. Cantelli's curve is the most that can lie beyond the true "
-                "mean + X·σ of one sleep; an estimate from few samples may be beyond it."),
+                "A larger X costs more CPU and makes late frames rarer, until one long sleep makes mean + "
+                "X·σ longer than the period. From then on the strategy never sleeps and learns nothing more, "
+                "and CPU stays at 100 %. Cantelli's curve is the largest share that can exceed the true mean "
+                "+ X·σ of one sleep; with an estimate from few samples the share may be larger."),
             .article =
                 JITTERSCOPE_TR("Article 1 sets X to 1 and says that more gives more precision for more CPU."),
             .parameters = {countValue("frames", JITTERSCOPE_TR("Frames"), 1, 1e6, 600,

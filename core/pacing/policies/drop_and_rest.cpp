@@ -30,9 +30,9 @@ private:
 PacingEntry dropAndRestEntry() {
     return {.id = "drop-and-rest",
             .name = JITTERSCOPE_TR("Drop and rest"),
-            .description =
-                JITTERSCOPE_TR("Frames start on the grid. When behind, the slot that has begun is given up "
-                               "and the loop rests until the next: steady starts, more lost iterations."),
+            .description = JITTERSCOPE_TR(
+                "Frames start on the grid. When behind, the loop gives up the slot that has begun and rests "
+                "until the next one: steady starts, but more lost iterations."),
             .source = "Martin Di Paola, Constant rate loop",
             .grid = true,
             .parameters = {formParameter(JITTERSCOPE_TR("printed: late work that ends exactly where a slot "

@@ -18,9 +18,8 @@ public:
 PacingEntry fixedSleepEntry() {
     return {.id = "fixed-sleep",
             .name = JITTERSCOPE_TR("Fixed sleep"),
-            .description =
-                JITTERSCOPE_TR("Work, then sleep one period, whatever the work took. Falls behind by the "
-                               "work and the wake-up latency in every frame."),
+            .description = JITTERSCOPE_TR("Works, then sleeps for one period, however long the work took. "
+                                          "Falls behind by the work and the wake-up latency in every frame."),
             .source = "Martin Di Paola, Constant rate loop",
             .parameters = {},
             .make = makePolicy<FixedSleep>};

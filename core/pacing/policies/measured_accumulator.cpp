@@ -32,8 +32,8 @@ PacingEntry measuredAccumulatorEntry() {
     return {.id = "measured-accumulator",
             .name = JITTERSCOPE_TR("Measured accumulator"),
             .description =
-                JITTERSCOPE_TR("Carries what long frames missed and what the sleep really took, so that the "
-                               "mean period comes out right however late each wake-up is."),
+                JITTERSCOPE_TR("Carries the time that long frames missed and the measured length of the "
+                               "sleep, so the mean period is right however late each wake-up is."),
             .source = "Piotr Sperka, Accurate game loop in C++",
             .parameters = {},
             .make = makePolicy<MeasuredAccumulator>};

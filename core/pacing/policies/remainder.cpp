@@ -20,8 +20,8 @@ PacingEntry remainderEntry() {
     return {.id = "remainder",
             .name = JITTERSCOPE_TR("Remainder"),
             .description =
-                JITTERSCOPE_TR("Sleeps what the work left of the period. The oversleep of every frame adds "
-                               "up, and a long frame is never made up for."),
+                JITTERSCOPE_TR("Sleeps for what the work has left of the period. The oversleep of every "
+                               "frame adds up, and the time lost by a long frame is never recovered."),
             .source = "Piotr Sperka, Accurate game loop in C++",
             .parameters = {},
             .make = makePolicy<Remainder>};

@@ -34,10 +34,10 @@ private:
 SleepEntry delayPreciseEntry() {
     return {.id = "delay-precise",
             .name = JITTERSCOPE_TR("Delay precise"),
-            .description = JITTERSCOPE_TR(
-                "1 ms sleeps, the last one shortened by the worst overshoot of this call, then "
-                "spins with pause. Many wake-ups; each call learns anew, and a wait of less "
-                "than a millisecond knows no overshoot yet."),
+            .description =
+                JITTERSCOPE_TR("1 ms sleeps, the last one shortened by the worst overshoot in this call; "
+                               "then spins with pause. Many wake-ups. Each call learns anew, and a wait "
+                               "shorter than a millisecond has no overshoot to learn from."),
             .source = "SDL 3, SDL_DelayPrecise",
             .parameters = {},
             .make = makeStrategy<DelayPrecise>};

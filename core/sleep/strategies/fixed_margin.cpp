@@ -29,10 +29,10 @@ private:
 SleepEntry fixedMarginEntry() {
     return {.id = "fixed-margin",
             .name = JITTERSCOPE_TR("Fixed margin"),
-            .description = JITTERSCOPE_TR(
-                "Sleeps until a constant 125 µs before the deadline, 700 µs where sleeps end on "
-                "ticks (Windows), then spins. Right on the machine the constant was chosen "
-                "for; too early or too late on others."),
+            .description =
+                JITTERSCOPE_TR("Sleeps until a constant 125 µs before the deadline, 700 µs where sleeps end "
+                               "on ticks (Windows), then spins. Right on the machine that the constant was "
+                               "chosen for; on others the margin is too long or too short."),
             .source = "spin_sleep (Rust crate), SpinSleeper::default",
             .parameters = {timeParameter("margin", JITTERSCOPE_TR("Margin"), 1e8, 125e3,
                                          JITTERSCOPE_TR("Time before the deadline that is spun away.")),

@@ -29,8 +29,8 @@ SleepEntry fixedMillisecondEntry() {
             .name = JITTERSCOPE_TR("Fixed millisecond"),
             .description =
                 JITTERSCOPE_TR("Sleeps until 1.02 ms before the deadline, then spins, giving way to other "
-                               "threads; on Windows in steps of 0.95 ms by a high-resolution timer. Safe and "
-                               "dear: a millisecond of every frame."),
+                               "threads; on Windows in steps of 0.95 ms by a high-resolution timer. Safe but "
+                               "expensive: a millisecond of spinning in every frame."),
             .source = "Dolphin emulator, PrecisionTimer",
             .parameters = {},
             .make = makeStrategy<FixedMillisecond>};

@@ -30,10 +30,9 @@ private:
 SleepEntry hiresTimerEntry() {
     return {.id = "hires-timer",
             .name = JITTERSCOPE_TR("High-resolution timer"),
-            .description =
-                JITTERSCOPE_TR("Slices of 0.95 scheduler periods on a high-resolution waitable timer until "
-                               "1.02 ms before the deadline, then spins. Exact on Windows, at about a "
-                               "millisecond of spinning a frame."),
+            .description = JITTERSCOPE_TR(
+                "Slices of 0.95 scheduler periods on a high-resolution waitable timer until 1.02 ms before "
+                "the deadline, then spins. Exact on Windows, but spins about a millisecond per frame."),
             .source = "blat-blatnik, Snippets, precise_sleep.c (2023)",
             .kind = SleepKind::HighResolutionTimer,
             .parameters = {{.name = "period",

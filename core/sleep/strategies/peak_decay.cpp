@@ -37,9 +37,8 @@ SleepEntry peakDecayEntry() {
     return {.id = "peak-decay",
             .name = JITTERSCOPE_TR("Decaying peak"),
             .description = JITTERSCOPE_TR(
-                "A margin that jumps to the worst oversleep, decays by 2 % a frame and stays "
-                "between 0.05 and 1 ms; then spins. One outlier costs CPU for a hundred frames, "
-                "and the margin wobbles."),
+                "A margin that jumps to the worst oversleep, decays by 2 % per frame and stays between 0.05 "
+                "and 1 ms; then spins. One outlier costs CPU for a hundred frames, and the margin wobbles."),
             .source = "mtasa-blue, frame rate limiter",
             .parameters = {},
             .make = makeStrategy<PeakDecay>};

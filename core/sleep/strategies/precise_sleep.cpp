@@ -63,10 +63,9 @@ SleepEntry preciseSleepEntry() {
     return {
         .id = "precise-sleep",
         .name = JITTERSCOPE_TR("Precise sleep"),
-        .description =
-            JITTERSCOPE_TR("1 ms sleeps while more than mean + X·σ of all sleeps so far is left, then "
-                           "spins. Exact; costs CPU while its estimate is high, and above 200 Hz "
-                           "the 5 ms start value never lets it sleep."),
+        .description = JITTERSCOPE_TR(
+            "1 ms sleeps while more than mean + X·σ of all sleeps so far is left, then spins. Exact. Costs "
+            "CPU while its estimate is high; above 200 Hz its 5 ms start value never lets it sleep."),
         .source = "blat-blatnik, Making an accurate Sleep() function",
         .learnsWholeSleeps = true,
         .kind = SleepKind::Relative,
@@ -78,7 +77,7 @@ SleepEntry preciseSleepEntry() {
               .minimum = 1e4,
               .maximum = 1e8,
               .standard = 1e6,
-              .meaning = JITTERSCOPE_TR("Length of one sleep. Shorter: less to spin away, more wake-ups.")},
+              .meaning = JITTERSCOPE_TR("Length of one sleep. Shorter: less spinning, more wake-ups.")},
              startParameter(),
              forgetParameter(),
              formParameter(JITTERSCOPE_TR(

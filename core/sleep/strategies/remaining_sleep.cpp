@@ -31,10 +31,9 @@ private:
 SleepEntry remainingSleepEntry() {
     return {.id = "remaining-sleep",
             .name = JITTERSCOPE_TR("Remaining sleep"),
-            .description =
-                JITTERSCOPE_TR("Sleeps the whole rest while more than 1 ms is left, again if woken early, "
-                               "then spins. Where the system never wakes early it is a system sleep, "
-                               "and as late."),
+            .description = JITTERSCOPE_TR(
+                "Sleeps for all the remaining time while more than 1 ms is left, again if woken early, then "
+                "spins. If the system never wakes early, this is a system sleep, and just as late."),
             .source = "David LeGare, Achieving consistent frame times",
             .kind = SleepKind::Relative,
             .parameters = {{.name = "threshold",
@@ -43,7 +42,8 @@ SleepEntry remainingSleepEntry() {
                             .minimum = 0,
                             .maximum = 1e8,
                             .standard = 1e6,
-                            .meaning = JITTERSCOPE_TR("Rest that is spun away instead of slept.")}},
+                            .meaning =
+                                JITTERSCOPE_TR("Remaining time below which it spins instead of sleeping.")}},
             .make = makeStrategy<RemainingSleep>};
 }
 

@@ -25,9 +25,8 @@ private:
 SleepEntry spinEntry() {
     return {.id = "spin",
             .name = JITTERSCOPE_TR("Spin"),
-            .description =
-                JITTERSCOPE_TR("Reads the clock until the deadline. As exact as this machine gets, and "
-                               "takes a whole core."),
+            .description = JITTERSCOPE_TR(
+                "Reads the clock until the deadline. As exact as this machine gets, but uses a whole core."),
             .source = "blat-blatnik, Making an accurate Sleep() function",
             .kind = SleepKind::Relative,
             .parameters = {spinParameter(SpinKind::Bare)},

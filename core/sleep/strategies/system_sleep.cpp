@@ -22,9 +22,8 @@ public:
 SleepEntry systemSleepEntry() {
     return {.id = "system-sleep",
             .name = JITTERSCOPE_TR("System sleep"),
-            .description =
-                JITTERSCOPE_TR("One sleep for the time that is left. Costs next to nothing and is late "
-                               "each time, by whatever the system takes to wake a thread."),
+            .description = JITTERSCOPE_TR("One sleep for the time that is left. Costs almost nothing and is "
+                                          "late every time, by the system's wake-up latency."),
             .source = "blat-blatnik, Making an accurate Sleep() function",
             .kind = SleepKind::Relative,
             .parameters = {},
