@@ -12,7 +12,7 @@
 namespace jitterscope {
 namespace {
 
-/// The nearest rate that there is; 60 Hz for what is not a number.
+/// The nearest valid rate; 60 Hz for NaN.
 Period periodOf(double hertz) {
     const double inRange = std::clamp(hertz, Period::kMinimumHz, Period::kMaximumHz);
     return std::isnan(hertz) ? Period() : Period::fromHertz(std::round(inRange * 1e6) / 1e6).value();

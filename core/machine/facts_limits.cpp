@@ -42,7 +42,7 @@ constexpr const char* kRightId = "realtime_right";
 constexpr const char* kRightName = "Real-time priority";
 constexpr const char* kRightNeeds = "--realtime needs root, CAP_SYS_NICE or an rtprio limit of 20.";
 
-/// 0 where it is no such number.
+/// 0 if it is not such a number.
 std::uint64_t hexadecimal(std::string_view text) noexcept {
     std::uint64_t value = 0;
     constexpr int kBase = 16;
@@ -50,7 +50,7 @@ std::uint64_t hexadecimal(std::string_view text) noexcept {
     return value;
 }
 
-/// Of a recorded machine: what its files say. CAP_SYS_NICE is bit 23 of the effective capabilities.
+/// For a recorded machine: what its files say. CAP_SYS_NICE is bit 23 of the effective capabilities.
 Fact recordedRight(const FactReader& reader) {
     constexpr std::string_view kLine = "Max realtime priority";
     constexpr unsigned kSysNice = 23;
@@ -70,7 +70,8 @@ Fact recordedRight(const FactReader& reader) {
     return knownFact(kRightId, kRightName, "not for this process", FactState::Note, kRightNeeds);
 }
 
-/// Files do not know all that the kernel looks at (namespaces, filters, group budgets): it is asked.
+/// Files do not show everything that the kernel checks (namespaces, filters, group budgets), so the kernel is
+/// asked.
 Fact realtimeRight(const FactReader& reader) {
     if (!reader.ofThisMachine())
         return recordedRight(reader);
@@ -118,8 +119,8 @@ void readVersion1(const FactReader& reader, const std::string& folder, Quota& qu
 
 using ReadQuota = void (*)(const FactReader&, const std::string&, Quota&);
 
-/// The group and all above it: each limits what is below. In a container the path may not be there; its own
-/// group is then at the mount.
+/// The group and all groups above it: each limits those below. In a container the path may not exist; its own
+/// group is then at the mount point.
 void readUpwards(const FactReader& reader, const std::string& mount, std::string group, ReadQuota read,
                  Quota& quota) {
     constexpr int kMostLevels = 64;
@@ -130,7 +131,7 @@ void readUpwards(const FactReader& reader, const std::string& mount, std::string
     read(reader, mount, quota);
 }
 
-/// Whether `cpu` is in a list as `cpu,cpuacct`.
+/// Whether `cpu` is in a list such as `cpu,cpuacct`.
 bool namesCpu(std::string_view controllers) {
     while (!controllers.empty()) {
         const std::string_view name = controllers.substr(0, controllers.find(','));

@@ -142,7 +142,7 @@ Fact threads(const FactReader& reader) {
     return unknownFact("smt", "Processor threads", kProcessors + "smt/active cannot be read.");
 }
 
-/// The words with which the kernel names what CPUID and the ID registers tell (x86: flags, arm64: Features).
+/// The kernel's names for the features in CPUID and the ID registers (x86: flags, arm64: Features).
 Fact lowPowerWait(const std::optional<std::string>& info) {
     constexpr const char* kId = "low_power_wait";
     constexpr const char* kName = "Low-power wait";

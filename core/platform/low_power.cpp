@@ -11,14 +11,14 @@ constexpr std::uint32_t kMonitorx = 1U << 29;
 constexpr std::uint32_t kInvariantTsc = 1U << 8;
 constexpr std::uint64_t kWfxt = 1ULL << 31;
 
-/// Clock and counter at one moment.
+/// Clock and counter, read together.
 struct Moment {
     TimePoint time{};
     std::uint64_t ticks = 0;
     Nanoseconds doubt{}; // how far apart the two may have been read
 };
 
-/// The closest of some readings: one that the thread lost the processor in is not it.
+/// The closest of several readings, which excludes those in which the thread lost the processor.
 Moment readMoment(WaitingProcessor& processor) noexcept {
     constexpr int kTries = 8;
     Moment best;
@@ -49,7 +49,7 @@ std::string_view timedWaitId(TimedWait wait) noexcept {
 }
 
 TimedWait timedWaitOf(const ProcessorWords& words) noexcept {
-    const bool even = (words.extended7Edx & kInvariantTsc) != 0; // or ticks are of no fixed length
+    const bool even = (words.extended7Edx & kInvariantTsc) != 0; // otherwise ticks have no fixed length
     if (even && (words.leaf7Ecx & kWaitpkg) != 0)
         return TimedWait::Tpause;
     if (even && (words.extended1Ecx & kMonitorx) != 0)
@@ -90,7 +90,7 @@ Spin LowPowerSpin::spinUntil(TimePoint deadline, const std::atomic<bool>& stop) 
     return spin;
 }
 
-/// One wait or one pause; returns for how long it was asked to.
+/// One timed wait or one pause; returns the length asked for.
 Nanoseconds LowPowerSpin::rest(Nanoseconds left) noexcept {
     const Nanoseconds length = std::min(left - m_margin, kLongest);
     if (m_ticksPerNanosecond <= 0 || length < kShortest) {

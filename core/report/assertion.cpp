@@ -27,7 +27,7 @@ void addSummary(std::vector<Figure>& figures, const std::string& quantity, const
         figures.push_back({quantity + "." + std::string(field.name), true, summary.*field.figure});
 }
 
-/// Every figure that can be asserted, with its value in `result`.
+/// Every statistic that can be asserted, with its value in `result`.
 std::vector<Figure> figuresOf(const RunResult& result) {
     const FrameFigures& run = result.figures;
     std::vector<Figure> figures;

@@ -25,7 +25,7 @@ bool leftOutAsWarmup(const FrameSample& sample) noexcept {
     return sample.has(FrameSample::Warmup) && !sample.has(FrameSample::First);
 }
 
-/// Begins the lines of each stretch after the first as its first row comes.
+/// Writes the lines of each stretch after the first one before its first row.
 class StretchLines {
 public:
     explicit StretchLines(const std::vector<Stretch>& stretches) noexcept : m_stretches(stretches) {}
@@ -54,8 +54,8 @@ std::string samplesHeader(const RunResult& result) {
     return text + csv::columnLine(csv::kSampleColumns);
 }
 
-/// Opens, writes header, rows and the last line, commits. `before(sample)`: lines to stand in front of a row,
-/// mostly none. `lost`: rows that were measured and are not among `samples`.
+/// Opens, writes header, rows and the last line, commits. `before(sample)`: lines to write before a row,
+/// usually none. `lost`: measured rows that are not in `samples`.
 template <typename Samples, typename Before>
 Result<Done> writeRows(const std::string& path, const std::string& header, const Samples& samples,
                        std::uint64_t lost, bool complete, const CancelFlag* cancel, Before before) {
@@ -133,7 +133,7 @@ void addLine(std::string& text, const std::vector<std::string>& cells) {
     text += '\n';
 }
 
-/// The columns of all rows, in the order in which they come up, those of one run together.
+/// The columns of all rows, in order of first appearance, those of one run together.
 std::vector<std::string> columnsOf(const std::vector<Fields>& rows) {
     std::vector<std::string> columns;
     for (const Fields& fields : rows) {
@@ -147,7 +147,7 @@ std::vector<std::string> columnsOf(const std::vector<Fields>& rows) {
     return columns;
 }
 
-/// A stretch as if it were a run: its own plan and figures.
+/// A stretch as if it were a run, with its own plan and statistics.
 RunResult ofStretch(const RunResult& run, const Stretch& stretch) {
     RunResult one;
     one.plan = stretch.plan;
@@ -158,7 +158,7 @@ RunResult ofStretch(const RunResult& run, const Stretch& stretch) {
     return one;
 }
 
-/// With the column `stretch` behind the first one, `schema`.
+/// With the column `stretch` after the first one, `schema`.
 Json withStretch(const Json& run, std::uint32_t index) {
     Json object = Json::object();
     for (const auto& [key, value] : run.items()) {

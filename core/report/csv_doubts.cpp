@@ -10,7 +10,7 @@
 namespace jitterscope::csv {
 namespace {
 
-/// Takes `name=value` and a blank off the front.
+/// Removes `name=value` and a blank from the front.
 std::optional<std::string_view> takeValue(std::string_view& text, std::string_view name) {
     if (!text.starts_with(name) || !text.substr(name.size()).starts_with('='))
         return std::nullopt;

@@ -14,7 +14,7 @@
 namespace jitterscope::csv {
 namespace {
 
-/// Gathers `# key: value` lines; `prefix` stands before each key.
+/// Collects `# key: value` lines; `prefix` is put before each key.
 class PlanLines {
 public:
     explicit PlanLines(std::string prefix = {}) : m_prefix(std::move(prefix)) {}
@@ -33,7 +33,7 @@ public:
             add(std::string(what) + "." + std::string(info.name), parameterText(info, values[i]));
         }
     }
-    /// What can change while a run goes on.
+    /// Settings that can change during a run.
     void addChangeable(const RunPlan& plan) {
         addChoice(sleepCatalog(), "strategy", plan.strategy.id, plan.strategy.values);
         addChoice(pacingCatalog(), "policy", plan.policy.id, plan.policy.values);

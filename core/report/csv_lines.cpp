@@ -10,12 +10,12 @@
 namespace jitterscope::csv {
 namespace {
 
-constexpr std::size_t kBlock = 1 << 18; // twice what a line may have, and small enough for many small files
+constexpr std::size_t kBlock = 1 << 18; // twice the longest line, and small enough for many small files
 constexpr std::size_t kMostHeaderLines = 100'000;
 constexpr std::size_t kMostFileColumns = 1000;
 constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
 
-/// What spreadsheets add when they save a header line: quotes around it, commas to fill the row.
+/// Removes what spreadsheets add to a header line: quotes around it, and commas to fill the row.
 std::string_view withoutPadding(std::string_view line) noexcept {
     while (line.ends_with(','))
         line.remove_suffix(1);
@@ -24,7 +24,7 @@ std::string_view withoutPadding(std::string_view line) noexcept {
     return line;
 }
 
-/// Takes one field off the front of `rest`; false: a quote is left open or followed by something else.
+/// Removes one field from the front of `rest`. False: a quote is unclosed or followed by other text.
 bool takeField(std::string_view& rest, std::string_view& field) noexcept {
     std::size_t end = 0;
     if (rest.starts_with('"')) {
@@ -61,7 +61,7 @@ Result<LineReader> LineReader::open(const std::string& path) {
     return reader;
 }
 
-/// Moves what is left to the front and reads on.
+/// Moves the remaining bytes to the front and reads more.
 Result<Done> LineReader::fill() {
     std::memmove(m_buffer.data(), m_buffer.data() + m_begin, m_end - m_begin);
     m_end -= m_begin;

@@ -47,7 +47,7 @@ std::string strategyList(const ExperimentPlan& plan) {
     return list;
 }
 
-/// What the rows depend on, as text by name.
+/// Everything that the rows depend on, as text by name.
 std::vector<std::pair<std::string, std::string>> planEntries(const ExperimentPlan& plan) {
     std::vector<std::pair<std::string, std::string>> entries{{"experiment", plan.id}};
     const ExperimentEntry* entry = findEntry(experimentCatalog(), plan.id);
@@ -74,7 +74,7 @@ std::vector<std::pair<std::string, std::string>> planEntries(const ExperimentPla
     return entries;
 }
 
-/// Everything but the points.
+/// Everything except the points.
 Json resultObject(const ExperimentResult& result) {
     Json root;
     root["schema"] = 1;

@@ -21,7 +21,7 @@ Json optional(const std::optional<Nanoseconds>& value) {
     return value ? Json(value->count()) : Json(nullptr);
 }
 
-/// A whole number without a fraction part: 1, not 1.0, so that files read as people would write them.
+/// Whole numbers without a fraction: 1, not 1.0, as people would write them.
 Json number(double value) {
     constexpr double kExact = 9007199254740992.0;
     if (std::abs(value) < kExact && value == std::floor(value))

@@ -28,7 +28,7 @@ std::optional<CalibrationRow> rowOf(const csv::Fields& fields) {
     return CalibrationRow{fields[QuantityName], fields[Kind], std::llround(*length), share, *value};
 }
 
-/// What speaks against the file speaks against the machine.
+/// A problem with the file is a problem with the machine.
 Result<MachineModel> withDoubts(Result<MachineModel> model, const std::vector<std::string>& warnings) {
     if (model)
         model.value().lacks.insert(model.value().lacks.end(), warnings.begin(), warnings.end());
@@ -72,7 +72,7 @@ Result<MachineModel> readSleeps(const std::string& path) {
     return withDoubts(std::move(model), sleeps.value().warnings);
 }
 
-/// What the header says that the file holds; empty when it says nothing.
+/// The kind of content that the header states; empty if it states none.
 Result<std::string> kindOf(const std::string& path) {
     auto lines = csv::LineReader::open(path);
     if (!lines)

@@ -24,7 +24,7 @@ Error wrong(std::string_view field, const std::string& what) {
     return Error{ErrorCode::Format, "plan field '" + std::string(field) + "': " + what, ""};
 }
 
-/// Reads the fields of one plan; keeps the first Error, after which nothing more is read.
+/// Reads the fields of one plan; stops at the first Error and keeps it.
 class PlanReader {
 public:
     explicit PlanReader(const Json& json) noexcept : m_json(json) {}
@@ -68,7 +68,7 @@ public:
                 ParameterValues& values);
 
 private:
-    /// Null when absent, null, or something has failed before.
+    /// Null if the field is absent or null, or after an Error.
     const Json* find(const char* field) const {
         if (m_failure)
             return nullptr;

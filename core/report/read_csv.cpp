@@ -40,7 +40,7 @@ std::optional<Cause> causeFrom(std::string_view id) noexcept {
     return std::nullopt;
 }
 
-/// What the wait before a frame was made of; the first frame has none.
+/// The parts of the wait before a frame; the first frame has none.
 void readWait(csv::FieldReader& fields, FrameSample& sample) {
     sample.frameTime = fields.integer(kFrameTime, 0);
     sample.deadline = fields.integer(kDeadline);
@@ -77,7 +77,7 @@ FrameSample readFrame(csv::FieldReader& fields) {
     return sample;
 }
 
-/// Settings of a run, as its header lines name them: what a stretch can change, and the machine.
+/// Settings of a run, named as in its header lines: those that a stretch can change, and the machine.
 bool isSetting(std::string_view key) noexcept {
     const std::string_view base = key.substr(0, key.find('.'));
     for (const std::string_view name :
@@ -112,7 +112,7 @@ private:
     csv::Header m_settings; // of the current stretch
     Period m_period;
     Nanoseconds m_tolerance{};
-    std::int64_t m_warmupRows = 0; // the first row, which has no wait, is one more
+    std::int64_t m_warmupRows = 0; // without the first row, which has no wait
     std::int64_t m_lost = 0;
     std::int64_t m_rows = 0; // taken
     std::int64_t m_lastFrame = 0;
@@ -144,8 +144,8 @@ Result<Done> SamplesReader::readSettings(const csv::LineReader& lines) {
     return Done{};
 }
 
-/// `stretch.3.strategy.x: 1` becomes the setting `strategy.x`; what the lines do not name stays. They are
-/// taken out of the header, so that it does not grow with every change.
+/// `stretch.3.strategy.x: 1` becomes the setting `strategy.x`; other settings stay. The lines are removed
+/// from the header, so that it does not grow with every change.
 void SamplesReader::takeStretchLines(std::uint32_t stretch) {
     const std::string prefix = csv::stretchKey(stretch, "");
     for (auto place = m_run.header.lower_bound(prefix);
@@ -153,7 +153,7 @@ void SamplesReader::takeStretchLines(std::uint32_t stretch) {
         const std::string key = place->first.substr(prefix.size());
         if (!isSetting(key))
             continue;
-        if (key.find('.') == std::string::npos) // another strategy has other parameters; they sort behind it
+        if (key.find('.') == std::string::npos) // another strategy has other parameters; they sort after it
             std::erase_if(m_settings, [&](const auto& old) { return old.first.starts_with(key + "."); });
         m_settings.insert_or_assign(key, place->second);
     }
@@ -176,7 +176,7 @@ Result<Done> SamplesReader::begin(const csv::LineReader& lines) {
     return Done{};
 }
 
-/// What would not fit into the arithmetic.
+/// Values that would overflow.
 Result<Done> SamplesReader::check(const csv::LineReader& lines, const FrameSample& sample) const {
     if (std::abs(static_cast<double>(sample.iteration)) * m_period.nanoseconds() >
         static_cast<double>(csv::kFarthest))
@@ -188,8 +188,7 @@ Result<Done> SamplesReader::check(const csv::LineReader& lines, const FrameSampl
     return Done{};
 }
 
-/// Whether the row cannot be true beside the rows before it; it is then left out. Rows that are missing are
-/// told only.
+/// Whether the row contradicts the rows before it; it is then left out. Missing rows are only reported.
 bool SamplesReader::contradicts(const csv::LineReader& lines, const FrameSample& sample) {
     using Kind = csv::Doubts::Kind;
     const auto refuse = [&](Kind kind, const std::string& what) {

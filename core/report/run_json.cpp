@@ -73,7 +73,7 @@ Json listOf(const Items& items, Make make) {
 std::string runJson(const RunResult& result) {
     Json object = runObject(result);
     if (result.stretches.size() > 1)
-        object["plan"] = nullptr; // it had several: each stretch names its own
+        object["plan"] = nullptr; // there are several: each stretch has its own
     object["program"] = "jitterscope " + std::string(version());
     object["end"] = endId(result.end);
     object["clock"] = {{"source", result.clock.source},

@@ -8,7 +8,7 @@
 namespace jitterscope {
 namespace {
 
-/// Every place that the file takes: a recording has its partial name as well.
+/// Every path that the file uses: a recording also has its partial name.
 std::vector<FileIdentity> placesOf(const NamedFile& file) {
     std::vector<FileIdentity> places;
     if (file.path.empty())

@@ -21,8 +21,8 @@ Collector::Collector(Runner& runner, SampleSink* sink) : m_runner(runner), m_sin
     }
 }
 
-/// The newest samples, as many as there is room for. A quarter goes when memory is out: the rest of the
-/// program needs some as well.
+/// The newest samples, as many as fit. If memory runs out, a quarter is dropped: the rest of the program
+/// needs some too.
 template <typename Sample>
 void Collector::keep(std::deque<Sample>& kept, const Sample& sample, std::size_t& most,
                      std::int64_t& notKept) {

@@ -6,7 +6,7 @@
 
 namespace jitterscope {
 
-/// What goes from one frame to the next.
+/// State carried from one frame to the next.
 struct FrameLoop::State {
     Period period;
     LoopLimits limits;
@@ -14,12 +14,12 @@ struct FrameLoop::State {
     TimePoint waitBegin{};
     TimePoint release{};
     TimePoint workEnd{};
-    Release next;              // of the frame that is being waited for
-    FrameSample sample;        // of the frame that runs
+    Release next;              // of the next frame
+    FrameSample sample;        // of the current frame
     std::int64_t released = 0; // frames so far
-    std::int64_t counted = 0;  // that enter statistics
+    std::int64_t counted = 0;  // counted in statistics
     bool changed = false;
-    bool longWork = false; // the work took much longer than its amount
+    bool longWork = false; // the work took much longer than its planned amount
     TimePoint suspendChecked{};
     Nanoseconds suspended{};
 
@@ -93,7 +93,7 @@ void FrameLoop::wait(State& state) noexcept {
         m_backpressure->makeRoom();
     m_waitTime.beginWait(state.next.iteration, state.next.due);
     m_parts.strategy->sleepUntil(state.next.due);
-    const TimePoint now = m_clock.now(); // first of all: whatever else is read here may have gone cold
+    const TimePoint now = m_clock.now(); // first: any other data read here may be out of the cache
     const TimePoint before = std::exchange(state.release, now);
 
     const WaitFacts& facts = m_waitTime.facts();
@@ -119,10 +119,10 @@ void FrameLoop::wait(State& state) noexcept {
     noteGap(state, before);
 }
 
-/// `before`: the release before, since when a stop may have come.
+/// `before`: the previous release; a stop may have come since then.
 void FrameLoop::noteGap(State& state, TimePoint before) noexcept {
-    // Another clock read for each frame would be a cost at 10 kHz; a suspend is found as well once a
-    // millisecond.
+    // A second clock read per frame would be costly at 10 kHz; checking once a millisecond finds a suspend
+    // too.
     bool suspended = false;
     if (state.release - state.suspendChecked >= Nanoseconds{1'000'000}) {
         const Nanoseconds total = m_clock.suspended();

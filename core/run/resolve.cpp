@@ -60,7 +60,7 @@ Result<Done> checkProcessor(const RunPlan& plan) {
                  "one of " + processorList(allowed)};
 }
 
-/// What the machine itself asks of a plan.
+/// The machine's own requirements of a plan.
 Result<Done> checkMachine(const RunPlan& plan, const MachineEntry& machine) {
     if (auto checked = checkNumbers(plan); !checked)
         return checked;
@@ -76,7 +76,7 @@ Result<Done> checkMachine(const RunPlan& plan, const MachineEntry& machine) {
     return Done{};
 }
 
-/// A checked plan, its machine's model apart, and that machine.
+/// A checked plan without the model of its machine, and that machine.
 Result<ResolvedPlan> resolveIds(const RunPlan& plan, const MachineEntry*& machine) {
     Result<ResolvedPlan> resolved = resolveParts(plan);
     if (!resolved)

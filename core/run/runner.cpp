@@ -19,13 +19,13 @@
 namespace jitterscope {
 namespace {
 
-/// A virtual run that is faster than the one who drains it waits here.
+/// A virtual run waits here if it is faster than the thread that drains it.
 class DrainWait final : public Backpressure {
 public:
     void makeRoom() noexcept override { std::this_thread::sleep_for(std::chrono::microseconds(200)); }
 };
 
-/// What the loop has to take over to go on by `next`. Both are checked.
+/// The change that takes the loop to plan `next`. Both plans have been checked.
 std::unique_ptr<PlanChange> changeBetween(const RunPlan& now, const RunPlan& next, TimeSource& time) {
     const ResolvedPlan resolved = resolveParts(next).value();
     auto change = std::make_unique<PlanChange>();
@@ -58,7 +58,7 @@ struct Runner::Run {
     SampleRing<FrameSample> frames{kFrameRing};
     SampleRing<SleepSample> sleeps{kSleepRing};
     LoopRings rings;
-    std::vector<std::unique_ptr<PlanChange>> waiting; // pushed and not yet back
+    std::vector<std::unique_ptr<PlanChange>> waiting; // pushed, not yet returned
     LearnedPicture pictures[2];
     LearnedPicture* shown = &pictures[0];
     LearnedPicture* spare = &pictures[1]; // null: with the loop

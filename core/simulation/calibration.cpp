@@ -8,7 +8,7 @@
 namespace jitterscope {
 namespace {
 
-constexpr double kShortestPeriod = 10'000;                 // ns between two interrupts
+constexpr double kShortestPeriod = 10'000;                 // ns between interrupts
 constexpr double kLongestPeriod = 1e12;                    // ns
 constexpr double kLongestOversleep = 1e12;                 // ns
 constexpr std::int64_t kLongestLength = 1'000'000'000'000; // ns, of a sleep
@@ -17,11 +17,11 @@ constexpr std::string_view kOversleep = "oversleep_ns";
 constexpr std::string_view kSleeps = "sleeps";
 constexpr std::string_view kWakeCost = "wake_cost_ns";
 
-/// A number of the whole machine. Together with kQuantiles the order of the file.
+/// A number of the whole machine. With kQuantiles this defines the order of the file.
 struct NumberRow {
     std::string_view quantity;
     std::optional<double> Calibration::*number;
-    double most; // that a machine can have
+    double most; // the largest that a machine can have
 };
 constexpr std::array<NumberRow, 5> kNumbers{{{"clock_cost_ns", &Calibration::clockCost, 1e6},
                                              {"clock_step_ns", &Calibration::clockStep, 1e6},
@@ -29,7 +29,7 @@ constexpr std::array<NumberRow, 5> kNumbers{{{"clock_cost_ns", &Calibration::clo
                                              {"loss_charged", &Calibration::lossCharged, 1e15},
                                              {"interrupt_period_ns", &Calibration::interruptPeriod, 1e15}}};
 
-/// A quantile function of the whole machine; it stands behind a number in the file.
+/// A quantile function of the whole machine; in the file it follows a number.
 struct QuantileRow {
     std::string_view quantity;
     QuantileTable Calibration::*table;
@@ -62,7 +62,7 @@ bool addPoint(QuantileTable& table, const CalibrationRow& row) {
 bool addSleepRow(Calibration& calibration, const CalibrationRow& row) {
     const std::optional<SleepKind> kind = sleepKindOf(row.kind);
     if (row.quantity == kOversleep) {
-        // Nobody wakes before he has gone to sleep.
+        // A thread cannot wake before it has gone to sleep.
         if (row.value > kLongestOversleep || row.value < -static_cast<double>(row.length))
             return false;
         QuantileTable ofUnknownKind;

@@ -17,7 +17,7 @@ constexpr std::string_view kWindowsSource = JITTERSCOPE_TR(
     "Microsoft's documentation of Sleep, timeBeginPeriod and high-resolution waitable timers: sleeps end "
     "on a tick of 15.625, 1 or 0.5 ms; latencies are orders of magnitude.");
 
-/// A latency table around a median, with the tail that an idle or a busy machine gives it.
+/// A latency table around a median, with the tail of an idle or a busy machine.
 QuantileTable around(double median, double tail) {
     return {{{0, 0.35 * median},
              {0.1, 0.7 * median},

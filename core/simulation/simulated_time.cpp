@@ -8,7 +8,7 @@
 namespace jitterscope {
 namespace {
 
-constexpr std::int64_t kBoot = 1'000'000'000'000; // a machine that has been up for a while
+constexpr std::int64_t kBoot = 1'000'000'000'000; // the machine has been up for a while
 
 constexpr std::int64_t kEndOfTime =
     8'000'000'000'000'000'000; // 250 years: what is left of 64 bits is kept free
@@ -19,7 +19,7 @@ std::int64_t whole(double value) noexcept {
     return static_cast<std::int64_t>(value);
 }
 
-/// The tables of a kind of sleep; kinds without tables of their own are as the relative ones.
+/// The tables of a kind of sleep; kinds without their own tables use those of relative sleeps.
 template <typename Table>
 const std::vector<Table>& ofKind(SleepKind kind, const std::vector<Table>& others,
                                  const std::vector<Table>& timers,
@@ -109,11 +109,11 @@ TimePoint SimulatedTime::shown() const noexcept {
     return TimePoint(Nanoseconds(m_now - m_now % m_model.resolution));
 }
 
-/// How long the thread can be busy until it next loses the processor, at least 0.
+/// How long the thread can be busy until it next loses the processor; at least 0.
 std::int64_t SimulatedTime::untilInterrupted() noexcept {
     std::int64_t busy = m_nextLoss - m_cpu;
     if (m_model.interruptPeriod > 0) {
-        if (m_nextInterrupt < m_now) { // while it slept the processor had no tick
+        if (m_nextInterrupt < m_now) { // no tick while the processor slept
             const std::int64_t period = m_model.interruptPeriod;
             m_nextInterrupt += (m_now - m_nextInterrupt + period - 1) / period * period;
         }
@@ -122,7 +122,7 @@ std::int64_t SimulatedTime::untilInterrupted() noexcept {
     return std::max<std::int64_t>(busy, 0);
 }
 
-/// The thread is without the processor for some time, which is returned.
+/// The thread loses the processor for some time; returns how long.
 std::int64_t SimulatedTime::loseProcessor() noexcept {
     const bool interrupted = m_nextInterrupt <= m_now && m_model.interruptPeriod > 0;
     const QuantileTable& lengths = interrupted ? m_model.interruptLength : m_model.lossLength;
@@ -139,8 +139,8 @@ std::int64_t SimulatedTime::loseProcessor() noexcept {
     return gone;
 }
 
-/// The thread is busy for `amount` ns of CPU time; it may lose the processor in between. Returns the longest
-/// time that it was without.
+/// The thread is busy for `amount` ns of CPU time and may lose the processor meanwhile. Returns the longest
+/// loss.
 std::int64_t SimulatedTime::work(std::int64_t amount) noexcept {
     std::int64_t longest = 0;
     for (std::int64_t before = untilInterrupted(); before <= amount; before = untilInterrupted()) {
@@ -172,7 +172,7 @@ std::int64_t SimulatedTime::wakeTime(std::int64_t target, std::int64_t length, S
         wake += whole(m_model.slack);
     }
     const double latency = m_model.latency(kind, static_cast<double>(length), m_random.uniform());
-    wake += whole(std::max(latency, -static_cast<double>(length) / 2)); // a sleep is never no sleep at all
+    wake += whole(std::max(latency, -static_cast<double>(length) / 2)); // a sleep always takes some time
     if (m_model.lateUniform > 0) {
         wake += whole(m_model.lateUniform * m_random.uniform());
         while (m_random.chance(m_model.periodChance))
@@ -215,7 +215,7 @@ Spin SimulatedTime::spinUntil(TimePoint deadline, SpinKind kind) noexcept {
         const std::int64_t left = until - m_now;
         const std::int64_t steps = std::max<std::int64_t>((left + step - 1) / step, 1);
         const std::int64_t toDeadline = between > 0 ? steps * step : std::max<std::int64_t>(left, 1);
-        // Only as far as the next loss of the processor: the time that it takes need not be spun.
+        // Only up to the next loss of the processor: the lost time need not be spun.
         const std::int64_t gap = work(std::min(toDeadline, std::max<std::int64_t>(untilInterrupted(), 1)));
         spin.largestGap = std::max(spin.largestGap, Nanoseconds(gap + (gap > 0 ? step : 0)));
         read = shown();

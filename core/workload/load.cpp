@@ -13,7 +13,7 @@ void burn(const std::atomic<bool>& stop) {
     while (!stop.load(std::memory_order_relaxed)) {
         for (int i = 0; i < 1000; ++i)
             state = state * 6364136223846793005ULL + 1442695040888963407ULL;
-        // A compiler must not drop the arithmetic; an atomic fence with the value in reach keeps it.
+        // The compiler must not remove the arithmetic; an atomic fence that can see the value prevents it.
         volatile std::uint64_t keep = state;
         (void)keep;
     }
@@ -22,8 +22,8 @@ void burn(const std::atomic<bool>& stop) {
 } // namespace
 
 Result<Done> LoadThreads::setCount(int count) {
-    // All are told before the first is waited for: each sees it when it next gets a processor, and one after
-    // the other they would get it in one turn each.
+    // Tell all threads before waiting for the first: each notices only when it next gets a processor, so
+    // telling them one by one would take one turn each.
     const auto kept = static_cast<std::size_t>(std::max(count, 0));
     for (std::size_t i = kept; i < m_threads.size(); ++i)
         m_threads[i]->stop = true;

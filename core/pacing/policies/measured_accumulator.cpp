@@ -9,7 +9,7 @@ namespace {
 class MeasuredAccumulator final : public RelativePolicy {
 public:
     Release schedule(const FrameTimes& finished) noexcept override {
-        if (m_waited) // the article takes the measured sleep off right after it; here it is known only now
+        if (m_waited) // the article subtracts the measured sleep right after it; here it is known only now
             m_toWait -= finished.release - finished.waitBegin;
         m_toWait += step(finished.iteration) - (finished.workEnd - finished.release);
         m_waited = m_toWait > 0ns;

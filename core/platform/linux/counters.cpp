@@ -25,7 +25,7 @@ std::optional<Nanoseconds> readClock(clockid_t clock) noexcept {
     return Nanoseconds(static_cast<std::int64_t>(time.tv_sec) * 1'000'000'000 + time.tv_nsec);
 }
 
-/// The first bytes of a file of /proc; empty when it cannot be read.
+/// The first bytes of a file in /proc; empty if it cannot be read.
 std::string_view readProc(const char* path, std::span<char> buffer) noexcept {
     const int file = open(path, O_RDONLY | O_CLOEXEC);
     if (file < 0)

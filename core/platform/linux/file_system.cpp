@@ -88,7 +88,7 @@ Result<std::unique_ptr<InputFile>> openInput(const std::string& path) {
 }
 
 void holdStandardStreams() noexcept {
-    // The number that open() gives is the lowest free one. Opened the wrong way round, so that a use is an
+    // open() returns the lowest free number. The mode is the opposite of the stream's, so that any use is an
     // error.
     for (const auto& [number, mode] : {std::pair{STDIN_FILENO, O_WRONLY}, std::pair{STDOUT_FILENO, O_RDONLY},
                                        std::pair{STDERR_FILENO, O_RDONLY}}) {

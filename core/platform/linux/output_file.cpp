@@ -38,7 +38,7 @@ std::string temporaryName() {
            std::to_string(counter.fetch_add(1)) + std::string(kTemporaryEnd);
 }
 
-/// What temporaryName() makes, and nothing else that only looks like it.
+/// Matches exactly the names that temporaryName() makes, not merely similar ones.
 bool isTemporaryName(std::string_view name) noexcept {
     if (!name.starts_with(kTemporaryBegin) || !name.ends_with(kTemporaryEnd))
         return false;
@@ -55,9 +55,9 @@ std::string processPath(int descriptor) {
     return std::string("/proc/self/fd/").append(std::to_string(descriptor));
 }
 
-/// Writes to a temporary and gives it the target's name at commit. The temporary is locked as long as the
-/// program lives, so that a later one can tell what a killed one left behind. The temporary of a recording
-/// has a name that people find, and stays when it is not committed.
+/// Writes to a temporary and gives it the target's name at commit. The temporary is locked while the program
+/// lives, so that a later program can recognise the leftovers of a killed one. The temporary of a recording
+/// has a name that people can find, and stays if it is not committed.
 class ReplacingFile final : public OutputFile {
 public:
     static Result<std::unique_ptr<OutputFile>> open(Target target, Temporary temporary);
@@ -94,7 +94,7 @@ private:
 
 bool ReplacingFile::makeUnnamed() {
     m_file = Descriptor(::openat(m_folder.get(), ".", O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666));
-    // It can only be given a name through /proc.
+    // Only /proc can give it a name.
     if (!m_file || ::access(processPath(m_file.get()).c_str(), F_OK) != 0)
         return false;
     return ::flock(m_file.get(), LOCK_EX | LOCK_NB) == 0;
@@ -110,7 +110,7 @@ bool ReplacingFile::makeNamed() {
         if (!m_file)
             return false;
         struct stat status {};
-        // Another program may have taken it for a left-over before the lock was on it.
+        // Another program may have removed it as a leftover before it was locked.
         if (::flock(m_file.get(), LOCK_EX | LOCK_NB) == 0 && ::fstat(m_file.get(), &status) == 0 &&
             status.st_nlink > 0) {
             m_temporaryName = name;
@@ -122,7 +122,7 @@ bool ReplacingFile::makeNamed() {
     return false;
 }
 
-/// What is there under this name is somebody's measurement: never written over.
+/// An existing file of this name is somebody's measurement: never overwrite it.
 bool ReplacingFile::makePartial() {
     m_partial = true;
     for (int i = 1; i <= kTries; ++i) {
@@ -226,7 +226,7 @@ Result<std::unique_ptr<OutputFile>> ReplacingFile::open(Target target, Temporary
 void ReplacingFile::keepOwnership() const {
     if (!m_target.exists)
         return;
-    // The mode after the owner: changing the owner clears set-id bits. Neither is worth failing for.
+    // Set the mode after the owner: changing the owner clears set-id bits. A failure of either is ignored.
     [[maybe_unused]] const int owner = ::fchown(m_file.get(), m_target.status.st_uid, m_target.status.st_gid);
     [[maybe_unused]] const int mode = ::fchmod(m_file.get(), m_target.status.st_mode & 07777);
 }
@@ -236,8 +236,8 @@ bool ReplacingFile::linkTo(const std::string& name) const {
                     AT_SYMLINK_FOLLOW) == 0;
 }
 
-/// linkat cannot replace: over an old file the temporary gets a name of its own for the moment before the
-/// rename. Only a kill in that moment leaves it behind, for the next open to remove.
+/// linkat cannot replace a file: over an old file the temporary gets its own name just before the rename.
+/// Only a kill in that moment leaves it behind; the next open removes it.
 bool ReplacingFile::giveName() {
     if (m_temporaryName.empty()) {
         if (!m_target.exists && linkTo(m_target.name))
@@ -285,7 +285,7 @@ void ReplacingFile::syncFolder() const {
         ::fsync(folder.get());
 }
 
-/// Splits a path whose last part is not a link into folder and name.
+/// Splits a path into folder and name; the last part must not be a link.
 Target splitTarget(const std::string& shown, const std::string& place) {
     Target target;
     target.path = shown;

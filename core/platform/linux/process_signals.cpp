@@ -21,14 +21,14 @@
 namespace jitterscope {
 namespace {
 
-// What handlers touch is lock-free.
+// Everything that handlers touch is lock-free.
 std::atomic<int> g_stopSignal{0};
 std::atomic<int> g_stopEvent{-1};
 std::atomic<bool> g_noting{false};
 std::atomic<bool> g_realtimeLimitHit{false};
 std::atomic<std::int64_t> g_continuedAt{INT64_MIN}; // CLOCK_MONOTONIC, ns
 struct sigaction g_otherContinueHandler {};
-std::atomic<rlim_t> g_realtimeLimit{RLIM_INFINITY}; // soft, as of the last look
+std::atomic<rlim_t> g_realtimeLimit{RLIM_INFINITY}; // soft limit when last read
 std::atomic<void (*)(int)> g_otherLimitHandler{SIG_DFL};
 static_assert(std::atomic<rlim_t>::is_always_lock_free);
 static_assert(std::atomic<std::int64_t>::is_always_lock_free && std::atomic<int>::is_always_lock_free);
@@ -43,16 +43,15 @@ void noteStop(int number) noexcept {
     errno = saved;
 }
 
-/// The kernel raises the soft limit by a second with each SIGXCPU that it sends for RLIMIT_RTTIME (as that of
-/// RLIMIT_CPU for its own; kernel/time/posix-cpu-timers.c): whoever finds it raised knows what the signal was
-/// for.
+/// A raised soft limit tells which limit a SIGXCPU was sent for: with each signal for RLIMIT_RTTIME the
+/// kernel raises that soft limit by a second, and likewise for RLIMIT_CPU (kernel/time/posix-cpu-timers.c).
 rlim_t softRealtimeLimit() noexcept {
     rlimit limit{};
     return ::getrlimit(RLIMIT_RTTIME, &limit) == 0 ? limit.rlim_cur : RLIM_INFINITY;
 }
 
-/// RLIMIT_RTTIME is told to the thread that reached it; leaving the class ends the cause. sched_setscheduler
-/// and getrlimit are plain system calls and safe here.
+/// The signal for RLIMIT_RTTIME goes to the thread that reached it; leaving the class removes the cause.
+/// sched_setscheduler and getrlimit are plain system calls and safe here.
 void onProcessorLimit(int number) {
     const int saved = errno;
     const rlim_t limit = softRealtimeLimit();
@@ -85,7 +84,7 @@ bool ignored(int number) noexcept {
            now.sa_handler == SIG_IGN;
 }
 
-/// Without SA_RESTART: a write to a reader that takes nothing shall notice.
+/// Without SA_RESTART, so that a write to a reader that takes nothing is interrupted.
 void handle(int number, void (*handler)(int)) noexcept {
     struct sigaction action {};
     action.sa_handler = handler;
@@ -141,8 +140,8 @@ void watchProcessStops() noexcept {
     });
 }
 
-/// SIGCONT goes to the process: its handler runs on whichever thread comes first, perhaps a moment after the
-/// one that asks here has gone on.
+/// SIGCONT goes to the process: its handler runs on any thread, perhaps shortly after the asking thread has
+/// continued.
 bool processStopped(TimePoint begin) noexcept {
     constexpr int kLooks = 20;
     constexpr timespec kBetween{0, 100'000};

@@ -13,19 +13,19 @@
 namespace jitterscope {
 namespace {
 
-/// What sched_setattr(2) takes, in its first form; newer C libraries have a type of their own for it.
+/// The argument of sched_setattr(2) in its first version; newer C libraries have their own type for it.
 struct SchedulingAttributes {
     std::uint32_t size = sizeof(SchedulingAttributes);
     std::uint32_t policy = 0;
     std::uint64_t flags = 0;
     std::int32_t nice = 0;
     std::uint32_t priority = 0;
-    std::uint64_t runtime = 0; // of ordinary classes: the time slice, since Linux 6.12; before, ignored
+    std::uint64_t runtime = 0; // for ordinary classes the time slice; ignored before Linux 6.12
     std::uint64_t deadline = 0;
     std::uint64_t period = 0;
 };
 
-constexpr std::uint64_t kLongestSlice = 100'000'000; // ns; the most that Linux takes
+constexpr std::uint64_t kLongestSlice = 100'000'000; // ns; the maximum that Linux accepts
 
 std::optional<SchedulingAttributes> attributesOf(int thread) {
     SchedulingAttributes attributes;
@@ -36,7 +36,7 @@ std::optional<SchedulingAttributes> attributesOf(int thread) {
 }
 
 void setAttributes(int thread, SchedulingAttributes attributes) {
-    (void)syscall(SYS_sched_setattr, thread, &attributes, 0); // fails where the thread has ended
+    (void)syscall(SYS_sched_setattr, thread, &attributes, 0); // fails if the thread has ended
 }
 
 bool ordinary(const SchedulingAttributes& attributes) {
@@ -51,7 +51,7 @@ struct Before {
     bool maskChanged = false;
 };
 
-/// `mask` without a processor; absent where it is not in it or nothing would be left.
+/// `mask` without a processor; absent if the processor is not in it or none would be left.
 std::optional<cpu_set_t> without(cpu_set_t mask, int processor) {
     const auto index = static_cast<std::size_t>(processor);
     if (processor < 0 || processor >= CPU_SETSIZE || !CPU_ISSET(index, &mask) || CPU_COUNT(&mask) < 2)
@@ -79,7 +79,7 @@ Before lower(int thread, const SchedulingAttributes& attributes, int busyProcess
 void putBack(const Before& before, int thread) {
     if (before.classChanged) {
         SchedulingAttributes usual = before.attributes;
-        usual.runtime = 0; // the system's own slice, whatever becomes of it; a chosen one only where it was
+        usual.runtime = 0; // 0: the system's own slice; a chosen one only if it was chosen before
         setAttributes(thread, usual);
         if (const auto now = attributesOf(thread); now && now->runtime != before.attributes.runtime)
             setAttributes(thread, before.attributes);
@@ -127,7 +127,8 @@ StepAside::~StepAside() {
             putBack(*before, thread);
             continue;
         }
-        // A stranger of the lowered class was made by one of these meanwhile, unless all are of it anyway.
+        // Another thread in the lowered class was created by one of these meanwhile, unless all threads are
+        // in it anyway.
         const auto attributes = attributesOf(thread);
         const auto maker =
             std::find_if(m_state->threads.begin(), m_state->threads.end(), [](const Before& each) {

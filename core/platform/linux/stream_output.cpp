@@ -18,13 +18,13 @@ namespace {
 
 constexpr std::string_view kWriting = "cannot write";
 constexpr std::size_t kMostBacklog = 64 << 20;
-constexpr auto kPatience = std::chrono::seconds(2);   // without a byte taken, once the end has come
-constexpr auto kLongest = std::chrono::seconds(10);   // in all, once the program was asked to end
-constexpr std::size_t kChunk = 4096;                  // what a pipe that polls writable takes without waiting
-constexpr std::size_t kTidyAt = std::size_t{1} << 20; // taken bytes, before the buffer is moved up
+constexpr auto kPatience = std::chrono::seconds(2);   // without a byte taken, after the end
+constexpr auto kLongest = std::chrono::seconds(10);   // in total, after the program was asked to end
+constexpr std::size_t kChunk = 4096;                  // what a pipe that is writable takes without blocking
+constexpr std::size_t kTidyAt = std::size_t{1} << 20; // taken bytes before the buffer is moved up
 
-/// Written into as it comes. Never waits for a reader before the backlog is full, nor longer than kPatience
-/// when the end has come.
+/// A stream written as the data comes. It waits for a reader only if the backlog is full, and after the end
+/// no longer than kPatience.
 class StreamFile final : public OutputFile {
 public:
     StreamFile(Descriptor descriptor, std::string path, bool recording)
@@ -63,10 +63,10 @@ private:
     bool m_recording;
     bool m_waits = true;
     bool m_ending = false;      // commit() or a stop signal has come
-    bool m_askedBefore = false; // the stop signal came before
+    bool m_askedBefore = false; // the stop signal came earlier
 };
 
-/// Whether the reader has room within that time.
+/// Whether the reader gets room within this time.
 bool StreamFile::readable(int milliseconds) const {
     if (!m_waits)
         return true;
@@ -74,7 +74,7 @@ bool StreamFile::readable(int milliseconds) const {
     return ::poll(&place, 1, milliseconds) > 0;
 }
 
-/// True: some was taken, or a signal came between.
+/// True: some bytes were taken, or a signal interrupted.
 Result<bool> StreamFile::sendSome() {
     const std::size_t length = m_waits ? std::min(kChunk, backlog()) : backlog();
     const ssize_t written = ::write(m_descriptor.get(), m_buffer.data() + m_taken, length);
@@ -91,13 +91,13 @@ Result<bool> StreamFile::sendSome() {
 
 bool StreamFile::givenUp() {
     const bool asked = stopSignal() != 0;
-    if (asked && !m_ending) { // in the middle of a write that waits
+    if (asked && !m_ending) { // during a blocked write
         m_ending = m_askedBefore = true;
         m_progress = m_endingSince = Clock::now();
     }
     if (!m_ending)
         return false;
-    if (asked && !m_askedBefore) // asked while it waited here: at once
+    if (asked && !m_askedBefore) // asked during this wait: react at once
         return true;
     const auto now = Clock::now();
     return ((m_recording || asked) && now - m_progress > kPatience) ||
@@ -133,7 +133,7 @@ Result<std::unique_ptr<OutputFile>> openStandardOutput(const std::string& path, 
         std::make_unique<StreamFile>(std::move(copy), path == "-" ? "standard output" : path, recording));
 }
 
-/// A FIFO that nobody reads would hold open() for ever: asked without waiting, for a second.
+/// A FIFO that nobody reads would block open() forever: try without blocking, for a second.
 Result<std::unique_ptr<OutputFile>> openStream(const std::string& path, bool recording) {
     constexpr int kTries = 20;
     constexpr int kWaitMs = 50;

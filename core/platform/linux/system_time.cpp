@@ -33,7 +33,7 @@ void installWakeHandler() noexcept {
         struct sigaction action {};
         action.sa_handler = [](int) {};
         sigemptyset(&action.sa_mask);
-        sigaction(wakeSignal(), &action, nullptr); // without SA_RESTART: sleeps shall notice
+        sigaction(wakeSignal(), &action, nullptr); // without SA_RESTART, so that it interrupts sleeps
     });
 }
 
@@ -48,7 +48,7 @@ Nanoseconds readClock(clockid_t clock) noexcept {
     return Nanoseconds(static_cast<std::int64_t>(time.tv_sec) * 1'000'000'000 + time.tv_nsec);
 }
 
-/// Measured once: all clocks of a process are on one machine.
+/// Measured once: it is the same for all clocks of a process.
 double ticksPerNanosecond(WaitingProcessor& processor) noexcept {
     static const double rate = measureTicksPerNanosecond(processor);
     return rate;
@@ -61,7 +61,7 @@ struct SystemTime::Native {
     std::mutex mutex; // guards thread and attached; never taken while measuring
     pthread_t thread{};
     bool attached = false;
-    Descriptor schedule; // schedstat of the thread that asked last
+    Descriptor schedule; // schedstat of the thread that called last
     pthread_t asker{};
     std::unique_ptr<WaitingProcessor> processor = makeWaitingProcessor();
     LowPowerSpin lowPower{*processor, ticksPerNanosecond(*processor)};
@@ -110,9 +110,9 @@ std::optional<Nanoseconds> SystemTime::cpuTime() noexcept {
     return threadCpuTime();
 }
 
-/// schedstat: time on the processor, time on a run queue (Documentation/scheduler/sched-stats.rst). Where the
-/// kernel keeps no such statistics both are 0, and so they are in the first moments of a thread. Another
-/// thread than the last time has another count: it is known from its second question on.
+/// schedstat: time on the processor, time on a run queue (Documentation/scheduler/sched-stats.rst). Both are
+/// 0 if the kernel keeps no such statistics, and in the first moments of a thread. A thread other than the
+/// last caller has its own count, which is known from its second call on.
 std::optional<Nanoseconds> SystemTime::queued() noexcept {
     Native& native = *m_native;
     if (!native.schedule || pthread_equal(native.asker, pthread_self()) == 0) {
@@ -123,7 +123,7 @@ std::optional<Nanoseconds> SystemTime::queued() noexcept {
     char text[96];
     const ssize_t length = pread(native.schedule.get(), text, sizeof text, 0);
     if (length <= 0) {
-        native.schedule = Descriptor(); // of a thread that is gone, whose number this one has
+        native.schedule = Descriptor(); // it belonged to an ended thread with the same id
         return std::nullopt;
     }
     const char* const end = text + length;

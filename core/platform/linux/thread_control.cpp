@@ -15,7 +15,7 @@
 namespace jitterscope {
 namespace {
 
-/// Puts the calling thread into the real-time class; the error code, 0 for none.
+/// Puts the calling thread into the real-time class. Returns the error code, or 0.
 int enterClass() noexcept {
     sched_param parameter{};
     parameter.sched_priority = kRealtimePriority;
@@ -72,7 +72,7 @@ void ThreadControl::State::enterRealtime(bool asked) {
         if (code != 0)
             outcome.reason = errorText(code) + "; CAP_SYS_NICE or an rtprio limit is needed";
     }
-    outcome.observed = className(sched_getscheduler(0)); // glibc only remembers what it was told
+    outcome.observed = className(sched_getscheduler(0)); // glibc only remembers what was requested
     outcomes.push_back(std::move(outcome));
 }
 
