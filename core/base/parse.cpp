@@ -30,7 +30,7 @@ bool isNumberChar(char c) {
     return (c >= '0' && c <= '9') || c == '.' || c == '+' || c == '-';
 }
 
-/// from_chars knows no plus sign. "+-1" stays wrong.
+/// from_chars accepts no plus sign. "+-1" stays an error.
 std::string_view withoutPlus(std::string_view text) {
     return text.size() > 1 && text[0] == '+' && text[1] != '-' && text[1] != '+' ? text.substr(1) : text;
 }
@@ -61,7 +61,7 @@ std::string_view trimmed(std::string_view text) noexcept {
 
 std::optional<double> parseDouble(std::string_view text) noexcept {
     text = withoutPlus(trimmed(text));
-    if (text.empty() || !isNumberChar(text.front())) // from_chars would take "nan" and "inf"
+    if (text.empty() || !isNumberChar(text.front())) // from_chars would accept "nan" and "inf"
         return std::nullopt;
     double value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
@@ -81,7 +81,7 @@ std::optional<std::int64_t> parseInteger(std::string_view text) noexcept {
 
 std::optional<Fraction> parseDecimal(std::string_view text) noexcept {
     text = trimmed(text);
-    // "60.000" is 60, however many noughts there are.
+    // "60.000" is 60, with any number of zeros.
     if (const std::size_t point = text.find('.'); point != std::string_view::npos)
         text = text.substr(0, std::max(text.find_last_not_of('0'), std::min(point + 1, text.size() - 1)) + 1);
     Fraction fraction;
@@ -158,7 +158,7 @@ std::string durationText(Nanoseconds value) {
         return "0ns";
     for (const auto& [name, scale] :
          {std::pair<const char*, std::int64_t>{"s", 1'000'000'000}, {"ms", 1'000'000}, {"us", 1'000}}) {
-        // At most six digits behind the point, or a smaller unit reads better.
+        // At most six decimals; otherwise a smaller unit reads better.
         const std::int64_t magnitude = count < 0 ? -count : count;
         if (magnitude >= scale && count % (scale >= 1'000'000 ? scale / 1'000'000 : 1) == 0 &&
             magnitude < 1'000'000'000'000'000)

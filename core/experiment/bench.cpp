@@ -16,7 +16,7 @@ BenchMachine::BenchMachine(const ExperimentPlan& plan, JobControl& control, std:
     : m_control(control), m_real(control.clock()) {
     if (plan.model != nullptr)
         m_simulated = std::make_unique<SimulatedTime>(*plan.model, streamSeed(plan.seed, stream));
-    else if (plan.machine.id != "here") // a plan that runExperiment has not seen
+    else if (plan.machine.id != "here") // a plan that did not come through runExperiment
         m_simulated = makeSimulatedTime(plan.machine, streamSeed(plan.seed, stream)).value();
     if (m_simulated)
         m_begin = m_simulated->counters().at;
@@ -93,7 +93,7 @@ std::vector<const SleepEntry*> runnableStrategies(const ExperimentPlan& plan, Ex
 ParameterInfo formChoice() {
     ParameterInfo info = formParameter("printed: the strategies as printed in the articles, including their "
                                        "faults. mended: they work from the deadline.");
-    info.standard = 0; // the article is being reproduced
+    info.standard = 0; // printed: the article is being reproduced
     return info;
 }
 

@@ -16,13 +16,13 @@
 namespace jitterscope {
 namespace {
 
-/// A length of sleep and how many of them come in a row, as in a loop: what a wake-up costs depends on how
-/// long ago the last one was. Many where they cost nothing, and enough for a p99 up to the longest that
-/// frames wait.
+/// A length of sleep and how many follow each other, as in a loop: the cost of a wake-up depends on the time
+/// since the last one. Short sleeps are repeated often because they are cheap; there are enough for a p99 up
+/// to the longest wait of a frame.
 struct SleepRow {
     std::int64_t nanoseconds;
     std::int64_t inARow;
-    std::int64_t everyRounds; // a row of them in every so many rounds
+    std::int64_t everyRounds; // one series in every n-th round
 };
 constexpr std::array<SleepRow, 13> kLengths{{{5'000, 10, 1},
                                              {10'000, 10, 1},
@@ -41,19 +41,19 @@ constexpr std::array<SleepKind, 3> kKinds{SleepKind::Relative, SleepKind::Absolu
 constexpr std::array<double, 15> kShares{0,    0.01, 0.05, 0.1,   0.25,  0.5,    0.75, 0.9,
                                          0.95, 0.98, 0.99, 0.995, 0.999, 0.9999, 1};
 constexpr std::int64_t kSpinOfRound = 150'000'000;
-constexpr std::int64_t kLongestSpin = 15'000'000'000; // of all rounds
-constexpr Nanoseconds kSpinPiece{5'000};              // so short that hardly two losses fall into one
-constexpr double kGapFactor = 20; // of the clock's cost: a gap that long is not a clock read
+constexpr std::int64_t kLongestSpin = 15'000'000'000; // total of all rounds
+constexpr Nanoseconds kSpinPiece{5'000};              // so short that it rarely contains two losses
+constexpr double kGapFactor = 20; // times the clock's cost: a longer gap is not a clock read
 
 using Samples = std::vector<std::int64_t>;
 
 /// Sleeps of one kind and length.
 struct SleepSamples {
     Samples oversleeps;
-    std::vector<double> costs; // CPU time of one, mean of all but the first of each row
+    std::vector<double> costs; // CPU time per sleep: mean of each series without its first
 };
 
-/// What spinning showed.
+/// Losses seen while spinning.
 struct SpinSamples {
     std::vector<Loss> losses;
     double lost = 0; // sum of them
@@ -61,7 +61,7 @@ struct SpinSamples {
     double cpu = 0;
 };
 
-/// What the clock is like.
+/// Properties of the clock.
 struct ClockSamples {
     double cost = 0;
     double step = 1;
@@ -77,8 +77,8 @@ struct Measured {
     ClockSamples clock;
 };
 
-/// Losses are of several sorts, each in a range of its own: a line from one sort to the next would make up
-/// time that nobody lost.
+/// There are several sorts of losses, each with its own range of lengths: interpolating from one sort to the
+/// next would invent losses that did not occur.
 std::vector<double> lossShares() {
     std::vector<double> shares;
     for (int percent = 0; percent < 100; ++percent)
@@ -118,7 +118,7 @@ ClockSamples measureClock(TimeSource& time) {
     }
     std::sort(reads.begin(), reads.end());
     ClockSamples clock;
-    const auto kept = reads.size() * 9 / 10; // the mean without the reads that something came between
+    const auto kept = reads.size() * 9 / 10; // the mean, without reads that were interrupted
     for (std::size_t i = 0; i < kept; ++i)
         clock.cost += static_cast<double>(reads[i]) / static_cast<double>(kept);
     if (const auto step = std::upper_bound(reads.begin(), reads.end(), 0); step != reads.end())
@@ -130,8 +130,8 @@ double cpuOf(const CpuCounters& counters) {
     return static_cast<double>(counters.thread.value_or(Nanoseconds{0}).count());
 }
 
-/// A row of sleeps of one kind and length. The CPU time of one is that from the end of the one before to its
-/// own: with all that a loop does in between on caches that have gone cold.
+/// A series of sleeps of one kind and length. The CPU time of a sleep counts from the end of the previous one
+/// to its own end; this includes what a loop does in between with cold caches.
 void sleepInARow(BenchMachine& machine, std::size_t kind, std::size_t length, const JobControl& control,
                  const ClockSamples& clock, Round& round) {
     TimeSource& time = machine.time();
@@ -154,7 +154,7 @@ void sleepInARow(BenchMachine& machine, std::size_t kind, std::size_t length, co
     samples.costs.push_back(cost / static_cast<double>(kLengths[length].inARow - 1));
 }
 
-/// Spins, and notes every gap in which the thread was not running.
+/// Spins, and records every gap in which the thread did not run.
 void spinFor(BenchMachine& machine, Nanoseconds length, const JobControl& control, const ClockSamples& clock,
              Round& round) {
     TimeSource& time = machine.time();
@@ -182,7 +182,7 @@ void spinFor(BenchMachine& machine, Nanoseconds length, const JobControl& contro
     spins.wall += static_cast<double>((after.at - before.at).count());
 }
 
-/// Of several rounds, the samples of one kind and length.
+/// The samples of one kind and length from several rounds.
 SleepSamples together(const std::vector<Round>& rounds, std::size_t kind, std::size_t length) {
     SleepSamples all;
     for (const Round& round : rounds) {
@@ -248,7 +248,7 @@ PointTable pointsOf(const Calibration& calibration) {
     return points;
 }
 
-/// What a round sleeps, in an order of its own.
+/// The sleeps of a round, in random order.
 struct Row {
     std::size_t kind;
     std::size_t length;
@@ -265,7 +265,7 @@ std::vector<Row> rowsOfRound(std::int64_t round, Random& random) {
     return rows;
 }
 
-/// Rounds that something else on the machine disturbed are left out.
+/// Leaves out rounds that other activity on the machine disturbed.
 void dropDisturbed(std::vector<Round>& rounds) {
     std::vector<RoundLosses> losses;
     for (const Round& done : rounds)
@@ -277,7 +277,7 @@ void dropDisturbed(std::vector<Round>& rounds) {
 } // namespace
 
 double mostOfAnUndisturbedRound(std::vector<RoundLosses> rounds) {
-    constexpr std::size_t kTelling = 20; // fewer losses a round double by chance
+    constexpr std::size_t kTelling = 20; // with fewer losses, a round can double by chance
     if (rounds.empty())
         return 0;
     const auto middle = rounds.begin() + static_cast<std::ptrdiff_t>(rounds.size() / 2);

@@ -81,8 +81,8 @@ ExperimentPlan experimentPlan(std::string_view id) {
 
 namespace {
 
-/// One strategy of several that the machine does not run is left out with a note; without any there is
-/// nothing to measure.
+/// A strategy that the machine cannot run is left out with a note. If none remains there is nothing to
+/// measure.
 Result<Done> checkStrategies(const ExperimentEntry& entry, const ExperimentPlan& plan) {
     for (const std::string& id : plan.strategies) {
         if (const auto strategy = requireEntry(sleepCatalog(), id, "strategy"); !strategy)

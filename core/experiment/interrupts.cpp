@@ -9,7 +9,7 @@ namespace jitterscope {
 namespace {
 
 constexpr std::array<std::int64_t, 4> kPeriods{1'000'000, 3'333'333, 4'000'000, 10'000'000};
-constexpr std::int64_t kWindow = 30'000; // ns in which the beginnings lie
+constexpr std::int64_t kWindow = 30'000; // ns, contains the beginnings
 constexpr double kFewest = 20;
 
 struct Cluster {
@@ -17,7 +17,7 @@ struct Cluster {
     double count = 0;
 };
 
-/// The window that holds the most beginnings.
+/// The window with the most beginnings.
 Cluster densest(std::span<const Loss> losses, std::int64_t period) {
     std::vector<std::int64_t> phases;
     phases.reserve(2 * losses.size());
@@ -26,7 +26,7 @@ Cluster densest(std::span<const Loss> losses, std::int64_t period) {
     std::sort(phases.begin(), phases.end());
     const std::size_t count = phases.size();
     for (std::size_t i = 0; i < count && phases[i] < kWindow; ++i)
-        phases.push_back(phases[i] + period); // a window may reach over the end of the period
+        phases.push_back(phases[i] + period); // a window may extend past the end of the period
     Cluster best;
     std::size_t end = 0;
     for (std::size_t i = 0; i < count; ++i) {

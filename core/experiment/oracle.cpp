@@ -7,9 +7,9 @@
 namespace jitterscope {
 namespace {
 
-constexpr double kTellingLate = 10; // with fewer late sleeps in a group, the luckiest of the groups would win
+constexpr double kTellingLate = 10; // with fewer late sleeps per group, the luckiest group would win
 
-/// Lengths from `first` to before `second` belong together: a quarter of an octave.
+/// Lengths in [first, second) form a group: a quarter of an octave.
 std::pair<std::int64_t, std::int64_t> groupOf(std::int64_t length) noexcept {
     const auto whole = static_cast<std::uint64_t>(std::max<std::int64_t>(length, 4));
     const auto octave = static_cast<unsigned>(std::bit_width(whole) - 1);
@@ -18,8 +18,8 @@ std::pair<std::int64_t, std::int64_t> groupOf(std::int64_t length) noexcept {
     return {static_cast<std::int64_t>(first), static_cast<std::int64_t>(first + quarter)};
 }
 
-/// Mean spin of the waits, in ns, with the smallest margin within [least, most] that is late often enough but
-/// not too often; absent when there is none.
+/// Mean spin per wait, in ns, with the smallest margin in [least, most] that is late often enough but not too
+/// often; absent if there is none.
 std::optional<double> spinOf(std::vector<std::int64_t> oversleeps, double lateShare, std::int64_t tolerance,
                              std::int64_t least, std::int64_t most) {
     std::sort(oversleeps.begin(), oversleeps.end());
@@ -70,8 +70,8 @@ std::optional<double> MarginOracle::cheapest(const Period& period, double lateSh
         return std::nullopt;
     const double whole = 1e9 / period.hertz();
     const auto length = static_cast<std::int64_t>(whole);
-    std::optional<double> telling; // cheapest of the lengths with enough sleeps to know the share from
-    std::optional<double> most;    // of the length with the most sleeps, where none has enough
+    std::optional<double> telling; // cheapest of the lengths with enough sleeps to estimate the share
+    std::optional<double> most;    // of the length with the most sleeps, if none has enough
     std::size_t mostSleeps = 0;
     for (const auto& [key, oversleeps] : m_oversleeps) {
         const std::size_t count = oversleeps.size();

@@ -10,8 +10,8 @@ namespace jitterscope {
 namespace {
 
 constexpr std::int64_t kLostGap = 2'000;    // ns between two clock reads
-constexpr Nanoseconds kApproach{1'000'000}; // spun before a phase, or a late wake-up would miss it
-constexpr Nanoseconds kOnTime{5'000};       // a quarter of what a tick takes
+constexpr Nanoseconds kApproach{1'000'000}; // spun before a phase, because a late wake-up would miss it
+constexpr Nanoseconds kOnTime{5'000};       // a quarter of the time that a tick interrupt takes
 constexpr int kTries = 8;
 
 } // namespace
@@ -22,7 +22,7 @@ void waitForPhase(TimeSource& time, Nanoseconds phase) noexcept {
         TimePoint start = soonest - soonest.time_since_epoch() % Racer::kPhases + phase;
         if (start < soonest)
             start += Racer::kPhases;
-        if (time.tick(SleepKind::Absolute) == Nanoseconds{0}) // or it would end too late
+        if (time.tick(SleepKind::Absolute) == Nanoseconds{0}) // otherwise it would end too late
             time.sleepUntil(start - kApproach);
         if (time.spinUntil(start, SpinKind::Pause).end - start <= kOnTime)
             return;
@@ -45,18 +45,18 @@ struct Racer::State {
     JobControl& control;
     CancellableTime time;
     SleepKind kind = SleepKind::Relative; // of its sleeps
-    std::int64_t lost = 0;                // iterations, gaps that no frame explains apart
-    bool choosesTicks = false;            // where its sleeps end is no matter of chance
+    std::int64_t lost = 0;                // iterations, except in gaps that no frame explains
+    bool choosesTicks = false;            // the strategy chooses where its sleeps end
     BenchRings rings;
     std::unique_ptr<FrameLoop> loop;
     std::vector<double> cpu;
     std::vector<SleepSample> firstSleeps; // of each wait
     std::int64_t sleeps = 0;
     std::int64_t wokeLate = 0;
-    double otherCpu = 0; // ns of the thread beside spinning
+    double otherCpu = 0; // ns of the thread besides spinning
     std::optional<std::int64_t> involuntary;
 
-    /// Enters a frame; returns the CPU time of its spin.
+    /// Adds a frame; returns the CPU time of its spin.
     double count(const FrameSample& sample) {
         statistics.add(sample);
         sleeps += sample.nativeSleeps;
@@ -64,7 +64,7 @@ struct Racer::State {
         const bool late = sample.counts() && sample.lateness() > tolerance.count();
         if (late && sample.nativeSleeps > 0 && sample.margin < sample.oversleep)
             ++wokeLate;
-        // A gap between two clock reads that is long is time without the processor.
+        // A long gap between two clock reads is time without the processor.
         return static_cast<double>(sample.spin - (sample.largestGap > kLostGap ? sample.largestGap : 0));
     }
 };

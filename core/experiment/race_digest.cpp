@@ -13,16 +13,16 @@
 namespace jitterscope {
 namespace {
 
-constexpr double kOnTime = 0.01; // share of frames that may be missed
+constexpr double kOnTime = 0.01; // largest share of missed frames
 constexpr std::array<std::string_view, 8> kShown{"strategy",        "late_fraction", "late_low",
                                                  "late_high",       "error_p50_ns",  "error_p99_ns",
                                                  "lost_iterations", "cpu_percent"};
 
-/// What the words are about.
+/// The values described in words.
 struct Competitor {
     std::string id;
     double missed = 0;    // share of frames and lost iterations
-    double missedLow = 0; // of its 95 % interval
+    double missedLow = 0; // lower end of its 95 % interval
     double missedHigh = 1;
     double cpu = 0;
     double cpuLow = 0;
@@ -52,7 +52,7 @@ std::string figures(const Competitor& one) {
     return percent(100 * one.missed) + " missed at " + percent(one.cpu) + " CPU";
 }
 
-/// `on`: those on time, the cheapest first.
+/// `on`: the strategies on time, cheapest first.
 std::string winnerOf(const std::vector<Competitor>& on) {
     const Competitor& winner = on.front();
     std::string text = winner.id + " wins: " + figures(winner);

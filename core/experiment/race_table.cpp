@@ -28,7 +28,7 @@ const RaceStanding& referenceOf(const std::vector<RaceStanding>& standings) {
     return found == standings.end() ? standings.front() : *found;
 }
 
-/// Round by round: what both met in the same minute falls out of the difference.
+/// Differences in each round: disturbances that affected both strategies cancel out.
 std::optional<MedianEstimate> cpuDifference(const RaceStanding& a, const RaceStanding& b,
                                             std::uint64_t seed) {
     if (a.cpuRound.size() != b.cpuRound.size())

@@ -32,7 +32,7 @@ std::size_t nearestRank(std::size_t count, double fraction) noexcept {
 
 namespace {
 
-/// Fills the percentiles that `count` samples carry, each from `at(fraction)`.
+/// Fills the percentiles for which `count` samples are enough, each from `at(fraction)`.
 template <typename At>
 void fillPercentiles(Summary& summary, double offset, At&& at) {
     const auto figure = [&](double fraction) -> std::optional<double> {

@@ -14,7 +14,7 @@ std::optional<Share> wilsonShare(std::int64_t hits, std::int64_t trials) noexcep
     const double share = static_cast<double>(hits) / n;
     const double centre = (share + kZ * kZ / (2 * n)) / (1 + kZ * kZ / n);
     const double half = kZ / (1 + kZ * kZ / n) * std::sqrt(share * (1 - share) / n + kZ * kZ / (4 * n * n));
-    // Rounding must not put the share itself outside.
+    // Rounding must not exclude the share itself.
     return Share{
         share,
         {std::min(share, std::max(0.0, centre - half)), std::max(share, std::min(1.0, centre + half))}};
@@ -22,7 +22,7 @@ std::optional<Share> wilsonShare(std::int64_t hits, std::int64_t trials) noexcep
 
 Share shareDifference(const Share& a, const Share& b) noexcept {
     const double difference = a.value - b.value;
-    // Squares, not std::hypot: a square root is the same bits everywhere.
+    // A square root, not std::hypot: it gives the same bits everywhere.
     const auto length = [](double x, double y) { return std::sqrt(x * x + y * y); };
     const double below = length(a.value - a.interval.low, b.interval.high - b.value);
     const double above = length(a.interval.high - a.value, b.value - b.interval.low);

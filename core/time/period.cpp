@@ -21,7 +21,7 @@ Wide floorDivide(Wide a, Wide b) noexcept { // b > 0
     return a / b - (a % b < 0 ? 1 : 0);
 }
 
-/// std::gcd has no 128 bits.
+/// std::gcd does not support 128 bits.
 Wide commonDivisor(Wide a, Wide b) noexcept {
     while (b != 0) {
         const Wide rest = a % b;
@@ -39,7 +39,7 @@ Error badPeriod(std::string_view text) {
     return {ErrorCode::Usage, "period " + quoted(text) + " is not in its range", std::string(kPeriodRange)};
 }
 
-/// Takes "Hz" or "kHz" off the end; returns the factor.
+/// Removes "Hz" or "kHz" from the end; returns the factor.
 std::int64_t takeRateUnit(std::string_view& text) {
     for (const auto& [unit, factor] :
          {std::pair<std::string_view, std::int64_t>{"kHz", 1000}, {"khz", 1000}, {"Hz", 1}, {"hz", 1}}) {
@@ -102,7 +102,7 @@ Result<Period> Period::parseRate(std::string_view text) {
         const Wide common = commonDivisor(numerator, denominator);
         numerator /= common;
         denominator /= common;
-        if (numerator > kMostInText || denominator > kMostInText) // rateText() shall be readable again
+        if (numerator > kMostInText || denominator > kMostInText) // parseRate must be able to read rateText()
             return badRate(text);
     }
     const Result<Period> period =
@@ -151,7 +151,7 @@ std::int64_t Period::slotAt(Nanoseconds offset) const noexcept {
 }
 
 std::string Period::rateText() const {
-    // 10⁹ · denominator / numerator in lowest terms; a decimal where that is exact and short.
+    // 10⁹ · denominator / numerator in lowest terms; as a decimal if that is exact and short.
     Wide over = Wide{m_denominator} * 1'000'000'000;
     Wide under = m_numerator;
     const Wide divisor = commonDivisor(over, under);

@@ -33,7 +33,7 @@ const std::vector<RowColumn<WaitRow>> kWaitColumns{
      JITTERSCOPE_TR("Time taken − time asked for; negative is early. Near zero is good."),
      [](const WaitRow& row) -> Cell { return row.wait.error().count(); }}};
 
-/// All waits of a strategy: their distance from the period.
+/// All waits of a strategy: distances from the period.
 struct SummaryRow {
     const SleepEntry* strategy;
     Summary errors;
@@ -57,8 +57,8 @@ const std::vector<RowColumn<SummaryRow>> kSummaryColumns{
      JITTERSCOPE_TR("One in a hundred lies above; needs 100 frames."),
      [](const SummaryRow& row) { return cellOf(row.errors.p99); }}};
 
-/// Calls `each` with every wait of every strategy, and `end` after the last one of each that has any. False:
-/// cancelled in the middle.
+/// Calls `each` for every wait of every strategy, and `end` after the last wait of each strategy that has
+/// any. False: cancelled.
 template <typename Each, typename End>
 bool measureAll(const ExperimentPlan& plan, JobControl& control, ExperimentResult& result, Each each,
                 End end) {
@@ -74,7 +74,7 @@ bool measureAll(const ExperimentPlan& plan, JobControl& control, ExperimentResul
             const TimedWait wait =
                 timeWait(machine.time(), *strategy, period.at(frame + 1) - period.at(frame));
             if (control.cancelled())
-                break; // this one was cut short
+                break; // this wait was cut short
             each(WaitRow{strategies[s], frame, wait});
             control.report(
                 (static_cast<double>(s) + static_cast<double>(frame) / static_cast<double>(frames)) /

@@ -45,7 +45,7 @@ bool run(const ExperimentPlan& plan, JobControl& control, ExperimentResult& resu
     double done = 0;
     for (std::size_t s = 0; s < strategies.size(); ++s) {
         BenchMachine machine(plan, control, strategies[s]->id);
-        // One instance for the whole sweep: in the article its variables are static.
+        // One instance for the whole sweep, because the article's variables are static.
         const auto strategy = strategies[s]->make(
             machine.time(), strategyValues(*strategies[s], plan.values["form"], plan.values["x"]));
         for (auto interval = plan.values.whole("from_ms"); interval <= plan.values.whole("to_ms");

@@ -14,7 +14,7 @@ namespace jitterscope {
 namespace {
 
 double duration(const ExperimentPlan& plan) {
-    // fixed-sleep takes the work on top of each period.
+    // fixed-sleep adds the work to each period.
     return 1.1 * static_cast<double>(plan.values.whole("frames")) / plan.values["rate"] *
            static_cast<double>(plan.strategies.size() * pacingCatalog().size());
 }
@@ -94,7 +94,7 @@ bool run(const ExperimentPlan& plan, JobControl& control, ExperimentResult& resu
     return true;
 }
 
-/// A row a policy: where its line ends.
+/// One row per policy: the end of its line.
 Digest digest(const ExperimentResult& result) {
     Digest digest;
     const PointTable ends = lastOfEach(result.points, {"strategy", "policy"});

@@ -16,12 +16,12 @@ namespace jitterscope {
 namespace {
 
 double duration(const ExperimentPlan& plan) {
-    const double grid = std::chrono::duration<double>(Racer::kPhases).count(); // waited for, at most
+    const double grid = std::chrono::duration<double>(Racer::kPhases).count(); // longest wait for the phase
     return static_cast<double>(plan.values.whole("rounds") + 1) * (plan.values["seconds"] + grid) *
            static_cast<double>(plan.strategies.size() * plan.rates.size());
 }
 
-/// The order in which a round is run.
+/// The order of the strategies in a round.
 std::vector<std::size_t> shuffled(std::size_t count, Random& random) {
     std::vector<std::size_t> order(count);
     for (std::size_t i = 0; i < count; ++i)
@@ -30,8 +30,8 @@ std::vector<std::size_t> shuffled(std::size_t count, Random& random) {
     return order;
 }
 
-/// All rounds at one rate: blocks in random order, so that a busy minute falls on all alike, and all of a
-/// round at the same phase of the kernel's tick. The round before the first is warm-up.
+/// All rounds at one rate. Blocks are in random order, so that a busy minute affects all alike; all blocks of
+/// a round start at the same phase of the kernel's tick. An extra round before the first is warm-up.
 bool raceAt(const Period& rate, std::size_t rateIndex, const ExperimentPlan& plan, JobControl& control,
             const std::vector<const SleepEntry*>& strategies, RowTable<RaceRow>& rows) {
     BenchMachine machine(plan, control, rate.rateText()); // the same for all strategies

@@ -35,7 +35,7 @@ double cellError(BenchMachine& machine, SleepStrategy& strategy, Nanoseconds int
     return sum / static_cast<double>(repetitions) / static_cast<double>(interval.count());
 }
 
-/// A strategy on a machine of its own.
+/// A strategy on its own machine.
 struct Stand {
     Stand(const ExperimentPlan& plan, const SleepEntry& entry, MachineModel model, std::string_view stream,
           JobControl& control)
@@ -74,7 +74,7 @@ const std::vector<RowColumn<Row>> kColumns{
      [](const Row& row) -> Cell { return row.error * static_cast<double>(row.interval) * kMillisecond; }}};
 
 /// One map, in the article's order: for each scheduler period, every interval. `carried`: the estimator lives
-/// on while its scheduler changes, as in the article; otherwise each cell has a stand of its own.
+/// on while the scheduler changes, as in the article; otherwise each cell has its own.
 bool runMap(const ExperimentPlan& plan, const SleepEntry& entry, bool carried, double progress, double share,
             JobControl& control, RowTable<Row>& rows) {
     const auto periods = static_cast<int>(plan.values.whole("periods"));
@@ -117,7 +117,7 @@ bool run(const ExperimentPlan& plan, JobControl& control, ExperimentResult& resu
     return true;
 }
 
-/// Two maps a strategy, thinned to what a terminal holds.
+/// Two maps per strategy, thinned to fit a terminal.
 Digest digest(const ExperimentResult& result) {
     constexpr MapSize kSize{10, 8};
     Digest digest;

@@ -23,8 +23,7 @@ double duration(const ExperimentPlan& plan) {
            (plan.values["length"] + 3e5) / 1e9;
 }
 
-/// A simulated machine on which `requested` has been granted: slack where it has one, else the
-/// tick.
+/// A simulated machine on which `requested` has been granted: as slack if it has one, otherwise as the tick.
 MachineModel grantedModel(MachineModel model, std::int64_t requested) {
     if (model.tick > 0)
         model.tick = requested;
@@ -33,7 +32,7 @@ MachineModel grantedModel(MachineModel model, std::int64_t requested) {
     return model;
 }
 
-/// What the thread's slack reads after `control` has asked for one.
+/// The thread's slack, read back after `control` has set it.
 std::optional<std::int64_t> grantedSlack(const ThreadControl& control) {
     for (const SettingOutcome& outcome : control.outcomes()) {
         if (outcome.name != "timer_slack")
@@ -79,7 +78,7 @@ bool run(const ExperimentPlan& plan, JobControl& control, ExperimentResult& resu
     for (std::size_t i = 0; i < requests.size(); ++i) {
         const std::string stream = std::to_string(requests[i]) + " ns";
         std::optional<BenchMachine> machine;
-        std::optional<ThreadControl> thread; // puts the slack back when it goes
+        std::optional<ThreadControl> thread; // its destructor restores the slack
         std::optional<std::int64_t> granted = requests[i];
         if (simulated) {
             machine.emplace(grantedModel(*plan.model, requests[i]), streamSeed(plan.seed, stream), control);

@@ -13,7 +13,7 @@
 namespace jitterscope {
 namespace {
 
-/// A policy, in the form that its timeline shows.
+/// A policy, in the form shown in its timeline.
 struct Line {
     std::string name;
     std::string policy;
@@ -104,7 +104,7 @@ bool run(const ExperimentPlan& plan, JobControl& control, ExperimentResult& resu
     return true;
 }
 
-/// A line a policy: a mark for each slot.
+/// One line per policy, one mark per slot.
 Digest digest(const ExperimentResult& result) {
     constexpr std::size_t kMostMarks = 60;
     PointTable table;

@@ -25,8 +25,8 @@ double duration(const ExperimentPlan& plan) {
            static_cast<double>(plan.strategies.size());
 }
 
-/// Share of single native sleeps that took longer than mean + X·σ as it stood before them: what the strategy
-/// itself believed.
+/// Share of single native sleeps that took longer than the mean + X·σ before them, that is, than the strategy
+/// itself expected.
 std::optional<double> beyondEstimate(const SleepEntry& entry, double x,
                                      const std::vector<SleepSample>& sleeps) {
     const ParameterValues standard(entry.parameters);
@@ -133,7 +133,7 @@ ParameterInfo xBound(std::string_view name, std::string_view label, double stand
 
 ExperimentEntry xSweepEntry() {
     ParameterInfo form = formChoice();
-    form.standard = 1; // what X does is asked, not what the article's clock reads cost
+    form.standard = 1; // mended: the subject is X, not the cost of the article's clock reads
     return {.id = "x-sweep",
             .name = JITTERSCOPE_TR("What X buys"),
             .asks = JITTERSCOPE_TR("How many standard deviations are worth their CPU?"),

@@ -11,7 +11,7 @@ public:
     using PlainStrategy::PlainStrategy;
 
     void sleepUntil(TimePoint deadline) noexcept override {
-        // What was learned in one call is forgotten with it.
+        // What is learned in one call is forgotten after it.
         Nanoseconds longest = kShortSleep;
         TimePoint now = m_time.now();
         while (now + longest < deadline && !m_time.stopRequested()) {
