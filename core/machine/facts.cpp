@@ -114,7 +114,7 @@ Fact pressure(const FactReader& reader, const std::string& what, const std::stri
     constexpr double kHigh = 10;
     const FactState state = *value > kHigh ? FactState::Warn : *value > 1 ? FactState::Note : FactState::Good;
     return knownFact(id, name, shown + " %", state,
-                     "Share of the last 10 s in which some thread had to wait for " +
+                     "Share of the last 10 s in which a thread had to wait for " +
                          std::string(what == "cpu" ? "a processor." : "memory."));
 }
 

@@ -69,8 +69,7 @@ void Doubts::judgeEnd(const std::optional<std::string>& text, std::int64_t rows,
                 " %): figures are of the others");
     else if (!end->complete)
         add(Kind::NotComplete, line,
-            "says that it is not complete: the measurement was ended early, or "
-            "older rows were left out");
+            "says that it is not complete: the measurement ended early, or older rows were left out");
 }
 
 std::vector<std::string> Doubts::texts(const std::string& path) const {

@@ -132,7 +132,7 @@ void Collector::addNotes() {
         note(std::to_string(m_result.figures.stoppedFrames) +
              " frames are left out: the process was stopped before them (stop signal, debugger or suspend)");
     if (m_result.lostSamples > 0)
-        note(std::to_string(m_result.lostSamples) + " samples found the ring full and are lost");
+        note(std::to_string(m_result.lostSamples) + " samples are lost because the ring was full");
     if (m_memoryShort)
         note("memory ran out: only the last " + std::to_string(m_result.frames.size()) +
              " frames are kept, and percentiles may be within 1/128 of the deviation");

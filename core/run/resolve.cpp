@@ -71,7 +71,7 @@ Result<Done> checkMachine(const RunPlan& plan, const MachineEntry& machine) {
     if (machine.needsFile && plan.machine.file.empty())
         return Error{ErrorCode::Usage, "machine " + plan.machine.id + " needs a file", "file=PATH"};
     if (plan.load > 0)
-        return Error{ErrorCode::Usage, "load threads do nothing to a simulated machine",
+        return Error{ErrorCode::Usage, "load threads have no effect on a simulated machine",
                      "a machine with -loaded in its name"};
     return Done{};
 }

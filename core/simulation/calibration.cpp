@@ -108,7 +108,7 @@ Result<Done> addLosses(const Calibration& calibration, MachineModel& model) {
     model.lossLength = calibration.lossLength;
     model.lossesPerSecond = model.lossLength.points.empty() ? 0 : *calibration.lossesPerSecond;
     if (model.lossesPerSecond * model.lossLength.mean() > kMostLost)
-        return noMachine("has a processor that is lost for more than 99 % of the time");
+        return noMachine("describes a processor that is lost for more than 99 % of the time");
     double period = calibration.interruptPeriod.value_or(0);
     period = period < kShortestPeriod ? 0 : std::min(period, kLongestPeriod);
     if (period > 0 && calibration.interruptLength.at(1) > period / 2)
@@ -229,9 +229,9 @@ Result<MachineModel> modelOf(std::span<const SleepSample> sleeps) {
         model.latencies = !model.absoluteLatencies.empty() ? model.absoluteLatencies : model.timerLatencies;
     if (model.latencies.empty())
         return noMachine("holds too few sleeps to learn a machine from", "a length of sleep needs 20");
-    model.lacks = {"the file is a run's sleeps: what a wake-up costs in CPU time, the cost of the clock and "
-                   "lost processor time are assumed (15 µs whatever the length, 25 ns, none)",
-                   "lengths of sleep that the run did not use are taken from the nearest that it did"};
+    model.lacks = {"the file holds the sleeps of a run: the CPU time of a wake-up, the cost of a clock read "
+                   "and lost processor time are assumed (15 µs for any length, 25 ns, none)",
+                   "lengths of sleep that the run did not use are taken from the nearest used one"};
     return model;
 }
 

@@ -84,7 +84,7 @@ bool run(const ExperimentPlan& plan, JobControl& control, ExperimentResult& resu
             result.notes.push_back(loaded.error().message());
     } else if (plan.values["load"] > 0) {
         result.notes.push_back(
-            "load threads do nothing to a simulated machine; choose one with -loaded in its name");
+            "load threads have no effect on a simulated machine; choose one with -loaded in its name");
     }
     result.notes.push_back(
         "late: more than " + shortDuration(plan.values["tolerance"]) +

@@ -189,7 +189,7 @@ TimePoint systemNow() noexcept {
 
 Support sleepKindSupport(SleepKind kind) {
     if (kind == SleepKind::HighResolutionTimer)
-        return {false, "high-resolution waitable timers exist on Windows 10 (1803) and later alone"};
+        return {false, "high-resolution waitable timers exist only on Windows 10 (1803) and later"};
     return {};
 }
 
