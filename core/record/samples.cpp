@@ -28,13 +28,13 @@ std::string_view causeText(Cause cause) noexcept {
     case Cause::None:
         return JITTERSCOPE_TR("On time.");
     case Cause::Work:
-        return JITTERSCOPE_TR("The work of the frame before ended after this frame was due.");
+        return JITTERSCOPE_TR("The work of the previous frame ended after this frame's deadline.");
     case Cause::WokeLate:
         return JITTERSCOPE_TR("The system woke the thread after the deadline.");
     case Cause::LostCpu:
         return JITTERSCOPE_TR("The thread lost the processor while it was spinning.");
     case Cause::Stopped:
-        return JITTERSCOPE_TR("The whole process stood still: stop signal, debugger or suspend.");
+        return JITTERSCOPE_TR("The whole process was stopped: stop signal, debugger or suspend.");
     case Cause::Other:
         return JITTERSCOPE_TR("Time went between the end of the wait and the start of the frame.");
     }

@@ -66,7 +66,7 @@ void Doubts::judgeEnd(const std::optional<std::string>& text, std::int64_t rows,
                 std::to_string(
                     std::lround(100.0 * static_cast<double>(end->lost) /
                                 (static_cast<double>(end->lost) + static_cast<double>(end->rows)))) +
-                " %): figures are of the others");
+                " %): the statistics are of the others");
     else if (!end->complete)
         add(Kind::NotComplete, line,
             "says that it is not complete: the measurement ended early, or older rows were left out");

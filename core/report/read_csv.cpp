@@ -224,7 +224,7 @@ Result<Done> SamplesReader::beginStretch(const csv::LineReader& lines, const Fra
     if (m_run.stretches.size() >= RecordedRun::kMostStretches) {
         m_doubts.add(csv::Doubts::Kind::Stretches, lines.number(),
                      "more than " + std::to_string(RecordedRun::kMostStretches) +
-                         " stretches: later ones are in the figures of the whole file only");
+                         " stretches: later ones are only in the statistics of the whole file");
         return Done{};
     }
     m_run.stretches.push_back(

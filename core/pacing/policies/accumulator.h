@@ -5,7 +5,7 @@
 
 namespace jitterscope {
 
-/// `accumulator`: carries what was missed, assumes that the sleep was exact (article 5, second approach).
+/// `accumulator`: carries the missed time, but assumes that the sleep was exact (article 5, second approach).
 [[nodiscard]] PacingEntry accumulatorEntry();
 
 } // namespace jitterscope

@@ -5,9 +5,9 @@
 
 namespace jitterscope {
 
-/// `drop-and-rest`: when behind, gives the started slot up and rests to the next (article 2).
-/// * printed: where late work ends exactly on the start of a slot, that slot is given up as well.
-/// * mended: that slot is run.
+/// `drop-and-rest`: when behind, gives up the slot that has begun and rests until the next one (article 2).
+/// * printed: if late work ends exactly at the start of a slot, that slot is given up too.
+/// * mended: the slot is run.
 [[nodiscard]] PacingEntry dropAndRestEntry();
 
 } // namespace jitterscope

@@ -5,7 +5,7 @@
 
 namespace jitterscope {
 
-/// `fixed-sleep`: work, then sleep one period (article 2). Every frame takes work + period + latency.
+/// `fixed-sleep`: work, then sleep for one period (article 2). Every frame takes work + period + latency.
 [[nodiscard]] PacingEntry fixedSleepEntry();
 
 } // namespace jitterscope

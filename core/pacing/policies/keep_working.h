@@ -5,8 +5,8 @@
 
 namespace jitterscope {
 
-/// `keep-working`: when behind, runs at once in the slot it is in; only slots wholly passed are lost (article
-/// 2).
+/// `keep-working`: when behind, runs the current slot at once; only slots that have passed completely are
+/// lost (article 2).
 [[nodiscard]] PacingEntry keepWorkingEntry();
 
 } // namespace jitterscope

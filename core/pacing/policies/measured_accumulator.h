@@ -5,8 +5,8 @@
 
 namespace jitterscope {
 
-/// `measured-accumulator`: carries what was missed and how long the sleep really took (article 5, third
-/// approach).
+/// `measured-accumulator`: carries the missed time and uses the measured length of the sleep (article 5,
+/// third approach).
 [[nodiscard]] PacingEntry measuredAccumulatorEntry();
 
 } // namespace jitterscope

@@ -5,8 +5,8 @@
 
 namespace jitterscope {
 
-/// `remainder`: sleep target − work (article 5, first approach). What a long frame or a late wake-up adds is
-/// never made up for.
+/// `remainder`: sleep target − work (article 5, first approach). Time lost by a long frame or a late wake-up
+/// is never recovered.
 [[nodiscard]] PacingEntry remainderEntry();
 
 } // namespace jitterscope

@@ -5,8 +5,8 @@
 
 namespace jitterscope {
 
-/// `fixed-millisecond`: native sleep until 1.02 ms before the deadline, then spin, giving way; where sleeps
-/// end on ticks a high-resolution timer in steps of 0.95 ms, and the spin pauses (Dolphin).
+/// `fixed-millisecond`: native sleep until 1.02 ms before the deadline, then spin with yield. If sleeps end
+/// on ticks: steps of 0.95 ms on a high-resolution timer, then spin with pause (Dolphin).
 [[nodiscard]] SleepEntry fixedMillisecondEntry();
 
 } // namespace jitterscope

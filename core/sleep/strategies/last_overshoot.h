@@ -5,7 +5,7 @@
 
 namespace jitterscope {
 
-/// `last-overshoot`: sleeps short by what the last sleep took too long; no spinning, so it may wake early
+/// `last-overshoot`: shortens each sleep by the oversleep of the last one; no spinning, so it may wake early
 /// (MangoHud, bevy_framepace).
 [[nodiscard]] SleepEntry lastOvershootEntry();
 

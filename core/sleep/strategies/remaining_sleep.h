@@ -5,8 +5,8 @@
 
 namespace jitterscope {
 
-/// `remaining-sleep`: sleep the whole rest while more than 1 ms is left, again and again, then spin (article
-/// 4).
+/// `remaining-sleep`: sleep for all the remaining time while more than 1 ms is left, repeatedly, then spin
+/// (article 4).
 [[nodiscard]] SleepEntry remainingSleepEntry();
 
 } // namespace jitterscope

@@ -5,7 +5,7 @@
 
 namespace jitterscope {
 
-/// `spin`: a busy wait to the deadline (article 1, "Spin-lock").
+/// `spin`: a busy wait until the deadline (article 1, "Spin-lock").
 [[nodiscard]] SleepEntry spinEntry();
 
 } // namespace jitterscope

@@ -5,8 +5,8 @@
 
 namespace jitterscope {
 
-/// `timer-sleep`: one long timer sleep of the time left less the estimate, the estimate being mean + X·σ of
-/// the error, repeated while more than 100 ns would be slept, then spin (article 1, "Timers on Windows").
+/// `timer-sleep`: one long timer sleep for the time left minus the estimate (mean + X·σ of the timer's
+/// error), repeated while the sleep would exceed 100 ns, then spin (article 1, "Timers on Windows").
 [[nodiscard]] SleepEntry timerSleepEntry();
 
 } // namespace jitterscope
