@@ -6,6 +6,7 @@
 #include "core/platform/counters.h"
 #include "core/run/resolve.h"
 #include "core/simulation/machine_catalog.h"
+#include "core/sleep/strategy_support.h"
 
 #include <algorithm>
 #include <utility>
@@ -98,13 +99,9 @@ ParameterInfo formChoice() {
 }
 
 ParameterInfo xValue(double standard) {
-    return {.name = "x",
-            .label = JITTERSCOPE_TR("X in mean + X·σ"),
-            .unit = Unit::None,
-            .minimum = 0,
-            .maximum = 100,
-            .standard = standard,
-            .meaning = JITTERSCOPE_TR("For the strategies that have an estimate.")};
+    ParameterInfo info = xParameter(standard);
+    info.meaning = JITTERSCOPE_TR("For the strategies that have an estimate.");
+    return info;
 }
 
 ParameterInfo rateValue(double standard) {

@@ -10,7 +10,7 @@ seeds with a bootstrap interval. On `here` it is one race with that many rounds.
 
   dominated   strategies that are at once less often late (a lost iteration counts as late) and cheaper than
               `adaptive`, both intervals apart
-  oracle      CPU of adaptive / CPU of the best fixed margin that wakes late as seldom
+  oracle      CPU of adaptive / CPU of the best fixed margin that wakes late as rarely
   ≤ 1 %       CPU of adaptive / CPU of the cheapest other strategy with at most 1 % late or lost
   on time     median error of its frames
 """

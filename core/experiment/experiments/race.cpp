@@ -114,7 +114,7 @@ ExperimentEntry raceEntry() {
             {countValue("rounds", JITTERSCOPE_TR("Rounds"), 1, 10'000, 8,
                         JITTERSCOPE_TR("Blocks for each strategy and rate. More: narrower intervals.")),
              {.name = "seconds",
-              .label = JITTERSCOPE_TR("Seconds a block"),
+              .label = JITTERSCOPE_TR("Seconds per block"),
               .unit = Unit::None,
               .minimum = 0.05,
               .maximum = 600,

@@ -62,7 +62,7 @@ std::optional<XySeries> oracleOf(const Points& points, std::size_t row) {
     one.points.push_back(
         {.x = *cpu,
          .y = *late,
-         .note = say("the cheapest fixed margin, known beforehand, that wakes late as seldom\n"
+         .note = say("the cheapest fixed margin, known beforehand, that wakes late as rarely\n"
                      "%1 CPU; the strategy takes %2")
                      .arg(format::percent(*cpu), format::percent(*own))});
     one.points.push_back({.x = *own, .y = *late, .bare = true});
