@@ -121,7 +121,7 @@ Result<Done> RunCommand::openFiles(const RunPlan& plan) {
         started.plan = plan;
         if (!plan.simulated()) {
             started.startedUtc = utcNow();
-            started.machine = readFacts();
+            started.facts = readFacts();
         }
         auto stream = StreamingCsv::open(started, m_csv.text(), m_sleepsCsv.text());
         if (!stream)
@@ -185,9 +185,9 @@ int RunCommand::checkAssertions(const RunResult& result) const {
         code = kAssertion;
     }
     const bool asked = std::ranges::any_of(m_assertions, &Assertion::asksForStops);
-    if (!m_assertions.empty() && !asked && result.figures.stoppedFrames > 0) {
+    if (!m_assertions.empty() && !asked && result.metrics.stoppedFrames > 0) {
         printMessage("no --assert holds: the process was stopped, and " +
-                     std::to_string(result.figures.stoppedFrames) +
+                     std::to_string(result.metrics.stoppedFrames) +
                      " frames are left out; --assert 'stopped<N' says how many may be");
         code = kAssertion;
     }

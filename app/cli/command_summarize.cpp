@@ -51,11 +51,11 @@ void addRow(Rows& rows, const std::string& name, const std::vector<Part>& parts,
 }
 
 void addQuantity(Rows& rows, const std::string& name, const std::vector<Part>& parts,
-                 Summary FrameFigures::*quantity) {
+                 Summary FrameMetrics::*quantity) {
     for (const SummaryField& field : summaryFields()) {
         const std::string statistic = field.name == "p99_9" ? "p99.9" : std::string(field.name);
         addRow(rows, name + " " + statistic, parts,
-               [&](const Part& part) { return figureText(part.stretch->figures.*quantity, field); });
+               [&](const Part& part) { return figureText(part.stretch->metrics.*quantity, field); });
     }
 }
 
@@ -70,32 +70,32 @@ std::string sideBySide(const std::vector<RecordedRun>& runs) {
         for (const RecordedStretch& stretch : run.stretches)
             parts.push_back({&run, &stretch});
     }
-    const auto figures = [](const Part& part) -> const FrameFigures& { return part.stretch->figures; };
+    const auto metrics = [](const Part& part) -> const FrameMetrics& { return part.stretch->metrics; };
     Rows rows;
     addRow(rows, "", parts, titleOf);
     addRow(rows, "strategy", parts, strategyText);
     for (const char* key : {"policy", "rate_hz", "machine"})
         addRow(rows, key, parts, [&](const Part& part) { return settingText(part, key); });
-    addRow(rows, "frames", parts, [&](const Part& part) { return std::to_string(figures(part).frames); });
+    addRow(rows, "frames", parts, [&](const Part& part) { return std::to_string(metrics(part).frames); });
     addRow(rows, "lost iterations", parts,
-           [&](const Part& part) { return std::to_string(figures(part).lostIterations); });
+           [&](const Part& part) { return std::to_string(metrics(part).lostIterations); });
     addRow(rows, "left out, stopped", parts,
-           [&](const Part& part) { return std::to_string(figures(part).stoppedFrames); });
+           [&](const Part& part) { return std::to_string(metrics(part).stoppedFrames); });
     addRow(rows, "late above", parts, [&](const Part& part) {
-        return humanDuration(static_cast<double>(figures(part).tolerance.count()));
+        return humanDuration(static_cast<double>(metrics(part).tolerance.count()));
     });
     addRow(rows, "late", parts, [&](const Part& part) {
-        const auto& share = figures(part).lateShare;
+        const auto& share = metrics(part).lateShare;
         return share ? decimalText(100 * share->value, 2) + " %" : "–";
     });
     addRow(rows, "rate measured, Hz", parts,
-           [&](const Part& part) { return decimalText(figures(part).rateHz, 3); });
+           [&](const Part& part) { return decimalText(metrics(part).rateHz, 3); });
     addRow(rows, "drift, ppm", parts,
-           [&](const Part& part) { return decimalText(figures(part).driftPpm, 3); });
-    addQuantity(rows, "error", parts, &FrameFigures::error);
-    addQuantity(rows, "lateness", parts, &FrameFigures::lateness);
-    addQuantity(rows, "frame time", parts, &FrameFigures::frameTime);
-    addQuantity(rows, "oversleep", parts, &FrameFigures::oversleep);
+           [&](const Part& part) { return decimalText(metrics(part).driftPpm, 3); });
+    addQuantity(rows, "error", parts, &FrameMetrics::error);
+    addQuantity(rows, "lateness", parts, &FrameMetrics::lateness);
+    addQuantity(rows, "frame time", parts, &FrameMetrics::frameTime);
+    addQuantity(rows, "oversleep", parts, &FrameMetrics::oversleep);
     return textTable(rows);
 }
 

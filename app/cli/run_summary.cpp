@@ -21,7 +21,7 @@ std::int64_t neededFor(const SummaryField& field) {
     return field.name == "stddev" ? 2 : 1;
 }
 
-std::string figureTable(const FrameFigures& figures) {
+std::string figureTable(const FrameMetrics& metrics) {
     std::vector<std::vector<std::string>> rows{{""}};
     for (const SummaryField& field : summaryFields())
         rows.front().push_back(field.name == "p99_9" ? "p99.9" : std::string(field.name));
@@ -31,17 +31,17 @@ std::string figureTable(const FrameFigures& figures) {
         for (const SummaryField& field : summaryFields())
             row.push_back(figureText(summary, field));
     };
-    add("frame time", figures.frameTime);
+    add("frame time", metrics.frameTime);
     for (std::size_t i = 0; i < summaryFields().size();
          ++i) { // the digits behind the period are what matters
         const SummaryField& field = summaryFields()[i];
-        const std::optional<double>& value = figures.frameTime.*field.figure;
+        const std::optional<double>& value = metrics.frameTime.*field.figure;
         if (value && *value >= 1e6 && field.name != "stddev")
             rows.back()[i + 1] = decimalText(*value / 1e6, 4) + " ms";
     }
-    add("lateness", figures.lateness);
-    add("error", figures.error);
-    add("oversleep", figures.oversleep);
+    add("lateness", metrics.lateness);
+    add("error", metrics.error);
+    add("oversleep", metrics.oversleep);
     return textTable(rows);
 }
 
@@ -61,16 +61,16 @@ std::string cpuLine(const CpuUsage& cpu) {
 }
 
 std::string lossLine(const RunResult& result) {
-    const FrameFigures& figures = result.figures;
-    const std::optional<double> lost = lostShare(figures);
-    std::string line = "rate " + decimalText(figures.rateHz, 3) + " of " + result.plan.period.rateText() +
-                       " Hz; slots lost " + std::to_string(figures.lostIterations) +
+    const FrameMetrics& metrics = result.metrics;
+    const std::optional<double> lost = lostShare(metrics);
+    std::string line = "rate " + decimalText(metrics.rateHz, 3) + " of " + result.plan.period.rateText() +
+                       " Hz; slots lost " + std::to_string(metrics.lostIterations) +
                        (lost ? " (" + decimalText(100 * *lost, 2) + " %)" : "") + "; drift of those run " +
-                       decimalText(figures.driftPpm, 3) + " ppm";
-    if (figures.warmupFrames > 0)
-        line += ", left out as warm-up " + std::to_string(figures.warmupFrames);
-    if (figures.stoppedFrames > 0)
-        line += ", after a stop " + std::to_string(figures.stoppedFrames);
+                       decimalText(metrics.driftPpm, 3) + " ppm";
+    if (metrics.warmupFrames > 0)
+        line += ", left out as warm-up " + std::to_string(metrics.warmupFrames);
+    if (metrics.stoppedFrames > 0)
+        line += ", after a stop " + std::to_string(metrics.stoppedFrames);
     if (result.lostSamples > 0)
         line += ", lost samples " + std::to_string(result.lostSamples);
     return line + "\n";
@@ -88,13 +88,13 @@ std::string figureText(const Summary& summary, const SummaryField& field) {
     return summary.count == 0 ? "–" : "needs " + std::to_string(neededFor(field));
 }
 
-std::string lateText(const FrameFigures& figures) {
-    std::string text = std::to_string(figures.late) + " of " + std::to_string(figures.frames);
-    if (!figures.lateShare)
+std::string lateText(const FrameMetrics& metrics) {
+    std::string text = std::to_string(metrics.late) + " of " + std::to_string(metrics.frames);
+    if (!metrics.lateShare)
         return text;
     const auto percent = [](double share) { return decimalText(100 * share, 2); };
-    return text + " (" + percent(figures.lateShare->value) + " %, 95 % interval " +
-           percent(figures.lateShare->interval.low) + " … " + percent(figures.lateShare->interval.high) +
+    return text + " (" + percent(metrics.lateShare->value) + " %, 95 % interval " +
+           percent(metrics.lateShare->interval.low) + " … " + percent(metrics.lateShare->interval.high) +
            " %)";
 }
 
@@ -112,11 +112,11 @@ std::string planLine(const RunPlan& plan) {
 }
 
 std::string runSummary(const RunResult& result, bool unicode) {
-    const FrameFigures& figures = result.figures;
+    const FrameMetrics& metrics = result.metrics;
     std::string text = planLine(result.plan) + "\n\n";
-    text += figureTable(figures) + "\n";
-    text += "late by more than " + humanDuration(static_cast<double>(figures.tolerance.count())) + ": " +
-            lateText(figures) + "\n";
+    text += figureTable(metrics) + "\n";
+    text += "late by more than " + humanDuration(static_cast<double>(metrics.tolerance.count())) + ": " +
+            lateText(metrics) + "\n";
     text += lossLine(result) + cpuLine(result.cpu);
     const std::string histogram = textHistogram(result.statistics.lateness().histogram(), unicode);
     if (!histogram.empty())

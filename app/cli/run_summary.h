@@ -15,7 +15,7 @@ namespace jitterscope::cli {
 [[nodiscard]] std::string figureText(const Summary& summary, const SummaryField& field);
 
 /// "3 of 600 (0.5 %, 95 % interval 0.2 … 1.5 %)".
-[[nodiscard]] std::string lateText(const FrameFigures& figures);
+[[nodiscard]] std::string lateText(const FrameMetrics& metrics);
 
 /// A fixed number of decimals in the C locale, or `–`.
 [[nodiscard]] std::string decimalText(const std::optional<double>& value, int decimals);

@@ -66,8 +66,8 @@ LoopResult measureLoop(BenchMachine& machine, const RunPlan& plan, JobControl& c
     for (const FrameSample& sample : result.frames)
         result.statistics.add(sample);
     result.cancelled = end == EndReason::Stopped;
-    result.figures = result.statistics.figures();
-    makeExact(result.figures, result.frames);
+    result.metrics = result.statistics.metrics();
+    makeExact(result.metrics, result.frames);
     return result;
 }
 

@@ -62,7 +62,7 @@ struct LoopResult {
     std::deque<FrameSample> frames;
     std::vector<SleepSample> sleeps;
     FrameStatistics statistics;
-    FrameFigures figures;
+    FrameMetrics metrics;
     CpuUsage cpu;
     bool cancelled = false;
 };

@@ -165,7 +165,7 @@ Result<ExperimentResult> runExperiment(const ExperimentPlan& plan, JobControl& c
     } else {
         result.plan.model.reset();
         result.startedUtc = utcNow();
-        result.machine = readFacts();
+        result.facts = readFacts();
     }
     const TimePoint begin = systemNow();
     result.complete = entry->run(result.plan, control, result);

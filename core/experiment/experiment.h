@@ -75,7 +75,7 @@ struct ExperimentResult {
     double seconds = 0;     ///< wall time
     PointTable points;
     std::vector<std::string> notes; ///< fallbacks and caveats, as sentences
-    std::vector<Fact> machine;
+    std::vector<Fact> facts;
 };
 
 /// A result for a terminal of 100 columns: tables with fewer rows and columns than the points, and a summary

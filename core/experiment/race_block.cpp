@@ -113,8 +113,8 @@ bool Racer::runBlock(Nanoseconds length, Nanoseconds phase, bool counted) {
     return true;
 }
 
-FrameFigures Racer::figures() const {
-    return m_state->statistics.figures();
+FrameMetrics Racer::metrics() const {
+    return m_state->statistics.metrics();
 }
 const std::vector<double>& Racer::cpuPercent() const noexcept {
     return m_state->cpu;

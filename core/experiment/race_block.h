@@ -34,7 +34,7 @@ public:
     /// block enters the standings. False: cancelled, nothing was entered.
     bool runBlock(Nanoseconds length, Nanoseconds phase, bool counted);
 
-    [[nodiscard]] FrameFigures figures() const;
+    [[nodiscard]] FrameMetrics metrics() const;
     [[nodiscard]] const std::vector<double>& cpuPercent() const noexcept; ///< of the thread, one per block
     /// Iterations given up, except in gaps that no frame explains (a suspend).
     [[nodiscard]] std::int64_t lost() const noexcept;

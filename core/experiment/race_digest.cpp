@@ -48,14 +48,14 @@ std::string percent(double value) {
     return decimalText(value, value < 10 ? 2 : 0) + " %";
 }
 
-std::string figures(const Competitor& one) {
+std::string metrics(const Competitor& one) {
     return percent(100 * one.missed) + " missed at " + percent(one.cpu) + " CPU";
 }
 
 /// `on`: the strategies on time, cheapest first.
 std::string winnerOf(const std::vector<Competitor>& on) {
     const Competitor& winner = on.front();
-    std::string text = winner.id + " wins: " + figures(winner);
+    std::string text = winner.id + " wins: " + metrics(winner);
     if (on.size() == 1) {
         text += ", and is the only one on time.";
     } else {
@@ -78,7 +78,7 @@ std::string sentenceOf(const std::string& rate, std::vector<Competitor> field) {
     if (!on.empty())
         return rate + " Hz: " + winnerOf(on);
     const Competitor& best = *std::ranges::min_element(field, {}, &Competitor::missed);
-    return rate + " Hz: none is on time; " + best.id + " misses fewest: " + figures(best) + ".";
+    return rate + " Hz: none is on time; " + best.id + " misses fewest: " + metrics(best) + ".";
 }
 
 } // namespace

@@ -49,11 +49,11 @@ RaceStanding standingOf(const SleepEntry& entry, const Racer& racer, const Margi
                         const Period& rate, std::uint64_t seed) {
     RaceStanding standing;
     standing.entry = &entry;
-    standing.figures = racer.figures();
-    standing.late = standing.figures.lateShare.value_or(Share{0, {0, 1}});
+    standing.metrics = racer.metrics();
+    standing.late = standing.metrics.lateShare.value_or(Share{0, {0, 1}});
     const std::int64_t lost = standing.lost = racer.lost();
     standing.missed =
-        wilsonShare(standing.figures.late + lost, standing.figures.frames + lost).value_or(standing.late);
+        wilsonShare(standing.metrics.late + lost, standing.metrics.frames + lost).value_or(standing.late);
     standing.cpuRound = racer.cpuPercent();
     standing.cpu = bootstrapMedian(standing.cpuRound, seed).value_or(MedianEstimate{});
     standing.sleepsPerFrame = racer.sleepsPerFrame();
@@ -72,7 +72,7 @@ std::vector<RowColumn<RaceRow>> raceColumns(Nanoseconds tolerance) {
          JITTERSCOPE_TR("Blocks that each strategy ran."),
          [](const RaceRow& row) -> Cell { return row.rounds; }},
         {"frames", JITTERSCOPE_TR("Frames"), Quantity::Count, JITTERSCOPE_TR("Of all rounds."),
-         [](const RaceRow& row) -> Cell { return row.standing->figures.frames; }},
+         [](const RaceRow& row) -> Cell { return row.standing->metrics.frames; }},
         {"lost_iterations", JITTERSCOPE_TR("Lost"), Quantity::Count,
          JITTERSCOPE_TR("Iterations given up because a wait lasted past them. Small is good."),
          [](const RaceRow& row) -> Cell { return row.standing->lost; }},
@@ -89,12 +89,12 @@ std::vector<RowColumn<RaceRow>> raceColumns(Nanoseconds tolerance) {
          [](const RaceRow& row) -> Cell { return row.standing->late.interval.high; }},
         {"error_p50_ns", JITTERSCOPE_TR("Median error"), Quantity::Time,
          JITTERSCOPE_TR("Half of the frames start nearer to their deadline. Small is good."),
-         [](const RaceRow& row) { return cellOf(row.standing->figures.error.p50); }},
+         [](const RaceRow& row) { return cellOf(row.standing->metrics.error.p50); }},
         {"error_p99_ns", JITTERSCOPE_TR("p99 error"), Quantity::Time,
          JITTERSCOPE_TR("Needs 100 frames. Small is good."),
-         [](const RaceRow& row) { return cellOf(row.standing->figures.error.p99); }},
+         [](const RaceRow& row) { return cellOf(row.standing->metrics.error.p99); }},
         {"error_max_ns", JITTERSCOPE_TR("Worst"), Quantity::Time, JITTERSCOPE_TR("The worst frame."),
-         [](const RaceRow& row) { return cellOf(row.standing->figures.error.max); }},
+         [](const RaceRow& row) { return cellOf(row.standing->metrics.error.max); }},
         {"cpu_percent", JITTERSCOPE_TR("CPU"), Quantity::Percent,
          JITTERSCOPE_TR("CPU time of the thread in % of one core, median over the rounds. Small is good."),
          [](const RaceRow& row) -> Cell { return row.standing->cpu.value; }},

@@ -18,7 +18,7 @@ namespace jitterscope {
 /// The result of one strategy at one rate of a race.
 struct RaceStanding {
     const SleepEntry* entry = nullptr;
-    FrameFigures figures;
+    FrameMetrics metrics;
     Share late;                   ///< late frames, pooled over the rounds
     std::int64_t lost = 0;        ///< iterations, except in gaps that no frame explains (suspend)
     Share missed;                 ///< late or lost, of frames and lost iterations

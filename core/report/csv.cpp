@@ -152,7 +152,7 @@ RunResult ofStretch(const RunResult& run, const Stretch& stretch) {
     RunResult one;
     one.plan = stretch.plan;
     one.startedUtc = run.startedUtc;
-    one.figures = stretch.figures;
+    one.metrics = stretch.metrics;
     one.lostSamples = run.lostSamples;
     one.cpu = stretch.cpu;
     return one;

@@ -104,7 +104,7 @@ std::string headerBlock(const RunResult& result, std::string_view kind, std::int
     if (result.plan.simulated())
         return block;
     block += headerLine("started_utc", result.startedUtc);
-    for (const Fact& fact : result.machine)
+    for (const Fact& fact : result.facts)
         block +=
             headerLine("machine_fact." + fact.id, fact.state == FactState::Unknown ? "unknown" : fact.value);
     return block;

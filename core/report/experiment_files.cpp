@@ -87,7 +87,7 @@ Json resultObject(const ExperimentResult& result) {
         root["started_utc"] = result.startedUtc;
     root["notes"] = result.notes;
     root["machine"] = Json::array();
-    for (const Fact& fact : result.machine)
+    for (const Fact& fact : result.facts)
         root["machine"].push_back({{"id", fact.id},
                                    {"name", fact.name},
                                    {"value", fact.value.empty() ? Json(nullptr) : Json(fact.value)},
@@ -117,7 +117,7 @@ std::string experimentCsv(const ExperimentResult& result) {
     text += csv::headerLine("complete", result.complete ? "true" : "false");
     if (!result.startedUtc.empty())
         text += csv::headerLine("started_utc", result.startedUtc);
-    for (const Fact& fact : result.machine)
+    for (const Fact& fact : result.facts)
         text += csv::headerLine("machine." + fact.id, fact.value.empty() ? "unknown" : fact.value);
     for (const std::string& note : result.notes)
         text += csv::headerLine("note", note);

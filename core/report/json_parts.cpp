@@ -42,13 +42,13 @@ Json parametersObject(std::span<const Entry> catalog, std::string_view id, const
     return object;
 }
 
-Json lateObject(const FrameFigures& figures) {
+Json lateObject(const FrameMetrics& metrics) {
     Json late = Json::object();
-    late["tolerance_ns"] = figures.tolerance.count();
-    late["count"] = figures.late;
-    late["fraction"] = figures.lateShare ? Json(figures.lateShare->value) : Json(nullptr);
-    late["low"] = figures.lateShare ? Json(figures.lateShare->interval.low) : Json(nullptr);
-    late["high"] = figures.lateShare ? Json(figures.lateShare->interval.high) : Json(nullptr);
+    late["tolerance_ns"] = metrics.tolerance.count();
+    late["count"] = metrics.late;
+    late["fraction"] = metrics.lateShare ? Json(metrics.lateShare->value) : Json(nullptr);
+    late["low"] = metrics.lateShare ? Json(metrics.lateShare->interval.low) : Json(nullptr);
+    late["high"] = metrics.lateShare ? Json(metrics.lateShare->interval.high) : Json(nullptr);
     return late;
 }
 
@@ -90,18 +90,18 @@ Json summaryObject(const Summary& summary) {
     return object;
 }
 
-void addFigures(Json& object, const FrameFigures& figures) {
-    object["frames"] = figures.frames;
-    object["warmup_frames"] = figures.warmupFrames;
-    object["stopped_frames"] = figures.stoppedFrames;
-    object["lost_iterations"] = figures.lostIterations;
-    object["frame_time_ns"] = summaryObject(figures.frameTime);
-    object["lateness_ns"] = summaryObject(figures.lateness);
-    object["error_ns"] = summaryObject(figures.error);
-    object["oversleep_ns"] = summaryObject(figures.oversleep);
-    object["late"] = lateObject(figures);
-    object["rate_hz_measured"] = optional(figures.rateHz);
-    object["drift_ppm"] = optional(figures.driftPpm);
+void addMetrics(Json& object, const FrameMetrics& metrics) {
+    object["frames"] = metrics.frames;
+    object["warmup_frames"] = metrics.warmupFrames;
+    object["stopped_frames"] = metrics.stoppedFrames;
+    object["lost_iterations"] = metrics.lostIterations;
+    object["frame_time_ns"] = summaryObject(metrics.frameTime);
+    object["lateness_ns"] = summaryObject(metrics.lateness);
+    object["error_ns"] = summaryObject(metrics.error);
+    object["oversleep_ns"] = summaryObject(metrics.oversleep);
+    object["late"] = lateObject(metrics);
+    object["rate_hz_measured"] = optional(metrics.rateHz);
+    object["drift_ppm"] = optional(metrics.driftPpm);
 }
 
 void addCpu(Json& object, const CpuUsage& cpu) {
@@ -117,7 +117,7 @@ Json runObject(const RunResult& result) {
     object["schema"] = 1;
     object["started_utc"] = result.startedUtc.empty() ? Json(nullptr) : Json(result.startedUtc);
     object["plan"] = planObject(result.plan);
-    addFigures(object, result.figures);
+    addMetrics(object, result.metrics);
     object["lost_samples"] = result.lostSamples;
     addCpu(object, result.cpu);
     return object;

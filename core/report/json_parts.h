@@ -16,7 +16,7 @@ using Json = nlohmann::ordered_json;
 /// `{count, mean, stddev, min, p50, p90, p99, p99_9, max}`; absent is null.
 [[nodiscard]] Json summaryObject(const Summary& summary);
 /// Adds frames, lost iterations, the four quantities, late, rate and drift to `object`.
-void addFigures(Json& object, const FrameFigures& figures);
+void addMetrics(Json& object, const FrameMetrics& metrics);
 /// Adds `cpu` and `context_switches`.
 void addCpu(Json& object, const CpuUsage& cpu);
 /// Everything of a run except stretches, settings, machine and notes: one row of the summary CSV.

@@ -228,7 +228,7 @@ Result<Done> SamplesReader::beginStretch(const csv::LineReader& lines, const Fra
         return Done{};
     }
     m_run.stretches.push_back(
-        {first.stretch, m_settings, FrameStatistics(m_period, m_tolerance), FrameFigures()});
+        {first.stretch, m_settings, FrameStatistics(m_period, m_tolerance), FrameMetrics()});
     return Done{};
 }
 
@@ -265,14 +265,14 @@ Result<Done> SamplesReader::take(const csv::LineReader& lines, const csv::Fields
 }
 
 void SamplesReader::finish() {
-    m_run.figures = m_run.statistics.figures();
+    m_run.metrics = m_run.statistics.metrics();
     for (RecordedStretch& stretch : m_run.stretches)
-        stretch.figures = stretch.statistics.figures();
+        stretch.metrics = stretch.statistics.metrics();
     if (m_run.framesNotKept > 0)
         return;
-    makeExact(m_run.figures, m_run.frames);
+    makeExact(m_run.metrics, m_run.frames);
     for (RecordedStretch& stretch : m_run.stretches)
-        makeExact(stretch.figures, m_run.frames, stretch.index);
+        makeExact(stretch.metrics, m_run.frames, stretch.index);
 }
 
 } // namespace

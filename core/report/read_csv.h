@@ -19,7 +19,7 @@ struct RecordedStretch {
     /// `strategy`, `strategy.x`, `rate_hz`, …: named as in the header lines.
     std::map<std::string, std::string> settings;
     FrameStatistics statistics;
-    FrameFigures figures;
+    FrameMetrics metrics;
     [[nodiscard]] std::string setting(std::string_view key) const; ///< empty if not in the file
 };
 
@@ -36,7 +36,7 @@ struct RecordedRun {
     std::deque<FrameSample> frames; ///< the newest, at most Collector::kKeptFrames
     std::int64_t framesNotKept = 0; ///< older frames; they are still in the statistics
     FrameStatistics statistics;
-    FrameFigures figures; ///< of the whole file; exactly those that the run reported
+    FrameMetrics metrics; ///< of the whole file; exactly those that the run reported
 };
 
 /// Reads a samples CSV of any schema up to this program's. Error: one message with the line number. Memory is

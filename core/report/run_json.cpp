@@ -31,7 +31,7 @@ Json stretchObject(const Stretch& stretch) {
     object["plan"] = planObject(stretch.plan);
     object["first_frame"] = stretch.firstIteration;
     object["first_start_ns"] = stretch.firstStart;
-    addFigures(object, stretch.figures);
+    addMetrics(object, stretch.metrics);
     addCpu(object, stretch.cpu);
     return object;
 }
@@ -40,7 +40,7 @@ Json recordedStretchObject(const RecordedStretch& stretch) {
     Json object = Json::object();
     object["index"] = stretch.index;
     object["settings"] = stretch.settings;
-    addFigures(object, stretch.figures);
+    addMetrics(object, stretch.metrics);
     return object;
 }
 
@@ -81,7 +81,7 @@ std::string runJson(const RunResult& result) {
                        {"resolution_ns", result.clock.resolution}};
     object["stretches"] = listOf(result.stretches, stretchObject);
     object["settings"] = listOf(result.settings, settingObject);
-    object["machine"] = listOf(result.machine, factObject);
+    object["machine"] = listOf(result.facts, factObject);
     object["notes"] = result.notes;
     return dumped(object);
 }
@@ -96,7 +96,7 @@ std::string recordedJson(const std::vector<RecordedRun>& runs) {
             object["header"][key] = value;
         object["warnings"] = run.warnings;
         if (run.stretches.size() <= 1)
-            addFigures(object, run.figures);
+            addMetrics(object, run.metrics);
         object["stretches"] = listOf(run.stretches, recordedStretchObject);
         list.push_back(std::move(object));
     }

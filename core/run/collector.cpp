@@ -17,7 +17,7 @@ Collector::Collector(Runner& runner, SampleSink* sink) : m_runner(runner), m_sin
     m_result.notes = runner.machineLacks();
     if (!m_result.plan.simulated()) {
         m_result.startedUtc = utcNow();
-        m_result.machine = readFacts();
+        m_result.facts = readFacts();
     }
 }
 
@@ -98,11 +98,11 @@ std::shared_ptr<const RunResult> Collector::finish() {
     m_result.settings = m_runner.settings();
     if (!m_result.stretches.empty())
         m_result.stretches.back().cpu = usageBetween(m_stretchCounters, last);
-    m_result.figures = m_result.statistics.figures();
+    m_result.metrics = m_result.statistics.metrics();
     for (Stretch& stretch : m_result.stretches)
-        stretch.figures = stretch.statistics.figures();
+        stretch.metrics = stretch.statistics.metrics();
     try {
-        makeFiguresExact();
+        makeMetricsExact();
     } catch (const std::bad_alloc&) { // those from the histograms stay
         m_memoryShort = true;
     }
@@ -110,15 +110,15 @@ std::shared_ptr<const RunResult> Collector::finish() {
     return std::make_shared<const RunResult>(std::move(m_result));
 }
 
-void Collector::makeFiguresExact() {
+void Collector::makeMetricsExact() {
     if (m_result.framesNotKept > 0)
         return;
-    makeExact(m_result.figures, m_result.frames);
+    makeExact(m_result.metrics, m_result.frames);
     for (Stretch& stretch : m_result.stretches) {
         if (m_result.stretches.size() > 1)
-            makeExact(stretch.figures, m_result.frames, stretch.index);
+            makeExact(stretch.metrics, m_result.frames, stretch.index);
         else
-            stretch.figures = m_result.figures;
+            stretch.metrics = m_result.metrics;
     }
 }
 
@@ -128,8 +128,8 @@ void Collector::addNotes() {
         if (!setting.granted || !setting.reason.empty())
             note(setting.name + " " + setting.asked + " was not granted: " + setting.reason);
     }
-    if (m_result.figures.stoppedFrames > 0)
-        note(std::to_string(m_result.figures.stoppedFrames) +
+    if (m_result.metrics.stoppedFrames > 0)
+        note(std::to_string(m_result.metrics.stoppedFrames) +
              " frames are left out: the process was stopped before them (stop signal, debugger or suspend)");
     if (m_result.lostSamples > 0)
         note(std::to_string(m_result.lostSamples) + " samples are lost because the ring was full");

@@ -41,7 +41,7 @@ public:
     [[nodiscard]] const std::vector<Stretch>& stretches() const noexcept { return m_result.stretches; }
     [[nodiscard]] const std::deque<FrameSample>& frames() const noexcept { return m_result.frames; }
     [[nodiscard]] std::uint64_t lostSamples() const noexcept;
-    /// The run so far. Plan, clock, machine and start time are set from the beginning; `figures`, CPU and end
+    /// The run so far. Plan, clock, machine and start time are set from the beginning; `metrics`, CPU and end
     /// by finish().
     [[nodiscard]] const RunResult& result() const noexcept { return m_result; }
 
@@ -53,7 +53,7 @@ private:
     void beginStretches(const FrameSample& first);
     template <typename Sample>
     void keep(std::deque<Sample>& kept, const Sample& sample, std::size_t& most, std::int64_t& notKept);
-    void makeFiguresExact();
+    void makeMetricsExact();
     void addNotes();
 
     Runner& m_runner;

@@ -23,7 +23,7 @@ struct Stretch {
     std::int64_t firstIteration = 0;
     std::int64_t firstStart = 0; ///< ns from the first release of the run
     FrameStatistics statistics;
-    FrameFigures figures; ///< set when the run has ended
+    FrameMetrics metrics; ///< set when the run has ended
     CpuUsage cpu;         ///< set when the stretch has ended; its ends are exact to one drain
 };
 
@@ -34,7 +34,7 @@ struct RunSummary {
     std::string startedUtc; ///< ISO 8601; empty for a simulated run, whose rows depend on the plan only
     EndReason end = EndReason::Running;
     FrameStatistics statistics; ///< of the whole run
-    FrameFigures figures;       ///< exact if all samples are held
+    FrameMetrics metrics;       ///< exact if all samples are held
     std::vector<Stretch> stretches;
     std::int64_t framesNotKept = 0; ///< older samples that were dropped from memory
     std::int64_t sleepsNotKept = 0;
@@ -43,7 +43,7 @@ struct RunSummary {
     CpuUsage cpu;
     ClockFacts clock; ///< measured before the run
     std::vector<SettingOutcome> settings;
-    std::vector<Fact> machine;
+    std::vector<Fact> facts;
     std::vector<std::string> notes; ///< fallbacks and gaps, as sentences
 
     /// The run reached the end set by its plan; a plan without one is complete whenever the user ends it.

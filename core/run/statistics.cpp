@@ -6,11 +6,11 @@
 
 namespace jitterscope {
 
-std::optional<double> lostShare(const FrameFigures& figures) noexcept {
-    const std::int64_t slots = figures.frames + figures.lostIterations;
+std::optional<double> lostShare(const FrameMetrics& metrics) noexcept {
+    const std::int64_t slots = metrics.frames + metrics.lostIterations;
     if (slots <= 0)
         return std::nullopt;
-    return static_cast<double>(figures.lostIterations) / static_cast<double>(slots);
+    return static_cast<double>(metrics.lostIterations) / static_cast<double>(slots);
 }
 
 FrameStatistics::FrameStatistics(const Period& period, Nanoseconds tolerance) noexcept
@@ -53,28 +53,28 @@ void FrameStatistics::add(const FrameSample& sample) {
         ++m_late;
 }
 
-FrameFigures FrameStatistics::figures() const {
-    FrameFigures figures;
-    figures.frames = m_frames;
-    figures.lostIterations = m_lost;
-    figures.warmupFrames = m_warmup;
-    figures.stoppedFrames = m_stopped;
+FrameMetrics FrameStatistics::metrics() const {
+    FrameMetrics metrics;
+    metrics.frames = m_frames;
+    metrics.lostIterations = m_lost;
+    metrics.warmupFrames = m_warmup;
+    metrics.stoppedFrames = m_stopped;
     if (m_onePeriod)
-        figures.frameTime = m_deviation.summary(static_cast<double>(m_period.rounded().count()));
-    figures.lateness = m_lateness.summary();
-    figures.error = m_error.summary();
-    figures.oversleep = m_oversleep.summary();
-    figures.tolerance = m_tolerance;
-    figures.late = m_late;
-    figures.lateShare = wilsonShare(m_late, m_frames);
+        metrics.frameTime = m_deviation.summary(static_cast<double>(m_period.rounded().count()));
+    metrics.lateness = m_lateness.summary();
+    metrics.error = m_error.summary();
+    metrics.oversleep = m_oversleep.summary();
+    metrics.tolerance = m_tolerance;
+    metrics.late = m_late;
+    metrics.lateShare = wilsonShare(m_late, m_frames);
     if (m_frameTimeSum > 0)
-        figures.rateHz = 1e9 * static_cast<double>(m_frames) / static_cast<double>(m_frameTimeSum);
+        metrics.rateHz = 1e9 * static_cast<double>(m_frames) / static_cast<double>(m_frameTimeSum);
     if (m_onePeriod)
-        figures.driftPpm = m_drift.ppm(m_period.nanoseconds());
-    return figures;
+        metrics.driftPpm = m_drift.ppm(m_period.nanoseconds());
+    return metrics;
 }
 
-void makeExact(FrameFigures& figures, const std::deque<FrameSample>& samples, std::int64_t stretch) {
+void makeExact(FrameMetrics& metrics, const std::deque<FrameSample>& samples, std::int64_t stretch) {
     std::vector<std::int64_t> frameTime;
     std::vector<std::int64_t> lateness;
     std::vector<std::int64_t> error;
@@ -95,10 +95,10 @@ void makeExact(FrameFigures& figures, const std::deque<FrameSample>& samples, st
         if (sample.nativeSleeps > 0)
             oversleep.push_back(sample.oversleep);
     }
-    figures.frameTime = exactSummary(frameTime);
-    figures.lateness = exactSummary(lateness);
-    figures.error = exactSummary(error);
-    figures.oversleep = exactSummary(oversleep);
+    metrics.frameTime = exactSummary(frameTime);
+    metrics.lateness = exactSummary(lateness);
+    metrics.error = exactSummary(error);
+    metrics.oversleep = exactSummary(oversleep);
 }
 
 Cause causeOf(const FrameSample& sample, Nanoseconds tolerance, std::int64_t previousWorkEnd) noexcept {

@@ -14,7 +14,7 @@
 namespace jitterscope {
 
 /// The statistics of a run or of one stretch, as used in JSON, summary CSV, tables and assertions.
-struct FrameFigures {
+struct FrameMetrics {
     std::int64_t frames = 0; ///< frames counted in the statistics
     std::int64_t lostIterations = 0;
     std::int64_t warmupFrames = 0;  ///< left out
@@ -31,7 +31,7 @@ struct FrameFigures {
 };
 
 /// Slots given up as a share of all slots (run or given up); absent if there are none.
-[[nodiscard]] std::optional<double> lostShare(const FrameFigures& figures) noexcept;
+[[nodiscard]] std::optional<double> lostShare(const FrameMetrics& metrics) noexcept;
 
 /// Frame statistics, computed on the fly. One for the run, one for each stretch.
 class FrameStatistics {
@@ -47,7 +47,7 @@ public:
     [[nodiscard]] const Period& period() const noexcept { return m_period; }
     [[nodiscard]] Nanoseconds tolerance() const noexcept { return m_tolerance; }
     /// Computed from the histograms: percentiles are within 1/128 of the deviation.
-    [[nodiscard]] FrameFigures figures() const;
+    [[nodiscard]] FrameMetrics metrics() const;
     [[nodiscard]] const Distribution& deviation() const noexcept {
         return m_deviation;
     } ///< frame time − period
@@ -78,8 +78,8 @@ private:
 };
 
 /// Replaces the percentiles by exact ones from held samples. The caller ensures that these are all samples
-/// behind `figures`. `stretch` ≥ 0 selects that stretch only.
-void makeExact(FrameFigures& figures, const std::deque<FrameSample>& samples, std::int64_t stretch = -1);
+/// behind `metrics`. `stretch` ≥ 0 selects that stretch only.
+void makeExact(FrameMetrics& metrics, const std::deque<FrameSample>& samples, std::int64_t stretch = -1);
 
 /// Why this frame was late, judged from its sample. `previousWorkEnd` is on the sample's time axis.
 [[nodiscard]] Cause causeOf(const FrameSample& sample, Nanoseconds tolerance,

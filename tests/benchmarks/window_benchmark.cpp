@@ -162,9 +162,9 @@ int main(int argc, char** argv) {
     QObject::connect(&window.session(), &ui::Session::finished, &window, [&] {
         const double elapsed = static_cast<double>(wall.nsecsElapsed()) / 1e9;
         const double process = (processSeconds() - busyBefore) / elapsed * 100;
-        const ui::LiveFigures& figures = *window.session().figures();
-        const double thread = figures.cpuRun.threadPercent.value_or(0);
-        const FrameFigures& run = figures.run;
+        const ui::LiveMetrics& metrics = *window.session().metrics();
+        const double thread = metrics.cpuRun.threadPercent.value_or(0);
+        const FrameMetrics& run = metrics.run;
         QTextStream out(stdout);
         out << "window: " << window.width() << " x " << window.height() << ", " << benchmark->state << ", "
             << QString::fromStdString(benchmark->plan.strategy.id) << " at "

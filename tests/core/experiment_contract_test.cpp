@@ -83,7 +83,7 @@ private slots:
         QFETCH(QByteArray, id);
         const ExperimentResult result = runNow(quickPlan(id.toStdString()));
         QVERIFY(result.complete && result.simulated);
-        QVERIFY(result.startedUtc.empty() && result.machine.empty());
+        QVERIFY(result.startedUtc.empty() && result.facts.empty());
         QVERIFY(!result.points.rows.empty());
         for (const auto& row : result.points.rows)
             QCOMPARE(row.size(), result.points.columns.size());
@@ -307,7 +307,7 @@ private slots:
         const ExperimentResult result = runNow(plan);
         QCOMPARE(result.points.rows.size(), std::size_t{1});
         QVERIFY(!result.notes.empty() && result.notes[0].find("hires-timer") == 0);
-        QVERIFY(!result.startedUtc.empty() && !result.machine.empty());
+        QVERIFY(!result.startedUtc.empty() && !result.facts.empty());
     }
 };
 

@@ -289,7 +289,7 @@ private slots:
         const auto standing = [](const char* id, std::int64_t late, std::int64_t lost, double cpu) {
             RaceStanding made;
             made.entry = findEntry(sleepCatalog(), id);
-            made.figures.frames = 20'000 - lost;
+            made.metrics.frames = 20'000 - lost;
             made.lost = lost;
             made.late = *wilsonShare(late, 20'000 - lost);
             made.missed = *wilsonShare(late + lost, 20'000);
@@ -318,9 +318,9 @@ private slots:
         QVERIFY(racer.runBlock(1s, 0ns, true));
         const RaceStanding standing = standingOf(entry, racer, MarginOracle(1us), rate, 1);
         QVERIFY(standing.lost > 500);
-        QCOMPARE(standing.lost, standing.figures.lostIterations); // this machine is never suspended
-        const auto all = static_cast<double>(standing.figures.frames + standing.lost);
-        QCOMPARE(standing.missed.value, static_cast<double>(standing.figures.late + standing.lost) / all);
+        QCOMPARE(standing.lost, standing.metrics.lostIterations); // this machine is never suspended
+        const auto all = static_cast<double>(standing.metrics.frames + standing.lost);
+        QCOMPARE(standing.missed.value, static_cast<double>(standing.metrics.late + standing.lost) / all);
     }
 
     void aMissedPhaseIsWaitedForAgain() {
@@ -344,7 +344,7 @@ private slots:
             Racer racer(entry, ParameterValues(entry.parameters), machine, Period::parseRate("1000").value(),
                         1us, control);
             (void)racer.runBlock(100ms, phase, true);
-            return racer.figures().late;
+            return racer.metrics().late;
         };
         int met = 0;
         for (Nanoseconds phase = 0ns; phase < 1ms; phase += 10us) {

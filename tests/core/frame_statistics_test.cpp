@@ -42,24 +42,24 @@ private slots:
         for (const auto& [iteration, lateness] :
              {std::pair<std::int64_t, std::int64_t>{1, -50'000}, {2, 100'000}, {3, 100'001}, {4, 300'000}})
             all.add(frame(iteration, lateness));
-        const FrameFigures figures = all.figures();
-        QCOMPARE(figures.frames, std::int64_t{4});
-        QCOMPARE(figures.late, std::int64_t{2}); // above the tolerance, not at it
-        QCOMPARE(figures.lateShare->value, 0.5);
-        QCOMPARE(*figures.lateness.min, -50'000.0);
-        QCOMPARE(*figures.error.min, 50'000.0);
-        QVERIFY(std::fabs(*figures.lateness.mean - 112'500.25) < 1e-6);
-        QCOMPARE(*figures.frameTime.mean, 1e7);
-        QVERIFY(!figures.frameTime.p99);
+        const FrameMetrics metrics = all.metrics();
+        QCOMPARE(metrics.frames, std::int64_t{4});
+        QCOMPARE(metrics.late, std::int64_t{2}); // above the tolerance, not at it
+        QCOMPARE(metrics.lateShare->value, 0.5);
+        QCOMPARE(*metrics.lateness.min, -50'000.0);
+        QCOMPARE(*metrics.error.min, 50'000.0);
+        QVERIFY(std::fabs(*metrics.lateness.mean - 112'500.25) < 1e-6);
+        QCOMPARE(*metrics.frameTime.mean, 1e7);
+        QVERIFY(!metrics.frameTime.p99);
     }
 
     void frameTimePercentilesResolveNanosecondsAroundThePeriod() {
         FrameStatistics all = statistics();
         for (std::int64_t i = 1; i <= 1000; ++i)
             all.add(frame(i, 0, kPeriod + (i <= 990 ? 12 : 40)));
-        const FrameFigures figures = all.figures();
-        QCOMPARE(*figures.frameTime.p99, static_cast<double>(kPeriod + 12)); // 10 ms ± 1/128 would be ± 78 µs
-        QCOMPARE(*figures.frameTime.p99_9, static_cast<double>(kPeriod + 40));
+        const FrameMetrics metrics = all.metrics();
+        QCOMPARE(*metrics.frameTime.p99, static_cast<double>(kPeriod + 12)); // 10 ms ± 1/128 would be ± 78 µs
+        QCOMPARE(*metrics.frameTime.p99_9, static_cast<double>(kPeriod + 40));
     }
 
     void warmupAndStopsAreLeftOutAndSaidSo() {
@@ -73,21 +73,21 @@ private slots:
         gap.lost = 500;
         all.add(gap);
         all.add(frame(504, 2'000));
-        const FrameFigures figures = all.figures();
-        QCOMPARE(figures.frames, std::int64_t{2});
-        QCOMPARE(figures.warmupFrames, std::int64_t{2});
-        QCOMPARE(figures.stoppedFrames, std::int64_t{1});
-        QCOMPARE(figures.lostIterations, std::int64_t{500});
-        QCOMPARE(*figures.lateness.max, 2'000.0);
+        const FrameMetrics metrics = all.metrics();
+        QCOMPARE(metrics.frames, std::int64_t{2});
+        QCOMPARE(metrics.warmupFrames, std::int64_t{2});
+        QCOMPARE(metrics.stoppedFrames, std::int64_t{1});
+        QCOMPARE(metrics.lostIterations, std::int64_t{500});
+        QCOMPARE(*metrics.lateness.max, 2'000.0);
     }
 
     void driftAndRateAreThoseOfTheReleases() {
         FrameStatistics all = statistics();
         for (std::int64_t i = 0; i <= 1000; ++i)
             all.add(i == 0 ? flagged(frame(0, 0), FrameSample::First) : frame(i, i * 1'000, kPeriod + 1'000));
-        const FrameFigures figures = all.figures();
-        QVERIFY(std::fabs(*figures.driftPpm - 100.0) < 1e-6); // 1 µs in 10 ms
-        QVERIFY(std::fabs(*figures.rateHz - 1e9 / 10'001'000) < 1e-9);
+        const FrameMetrics metrics = all.metrics();
+        QVERIFY(std::fabs(*metrics.driftPpm - 100.0) < 1e-6); // 1 µs in 10 ms
+        QVERIFY(std::fabs(*metrics.rateHz - 1e9 / 10'001'000) < 1e-9);
     }
 
     void aGapIsNotDrift() {
@@ -101,7 +101,7 @@ private slots:
                 all.add(frame(i, jump));
             }
         }
-        QVERIFY(std::fabs(*all.figures().driftPpm) < 1e-6);
+        QVERIFY(std::fabs(*all.metrics().driftPpm) < 1e-6);
     }
 
     void aRunWithTwoRatesHasNoSingleDrift() {
@@ -109,10 +109,10 @@ private slots:
         all.add(frame(1, 0));
         all.setPeriod(Period::fromDuration(Nanoseconds(5'000'000)).value());
         all.add(frame(2, 0, 5'000'000));
-        const FrameFigures figures = all.figures();
-        QVERIFY(!figures.driftPpm);
-        QCOMPARE(figures.frameTime.count, std::int64_t{0}); // only from held samples
-        FrameFigures exact = figures;
+        const FrameMetrics metrics = all.metrics();
+        QVERIFY(!metrics.driftPpm);
+        QCOMPARE(metrics.frameTime.count, std::int64_t{0}); // only from held samples
+        FrameMetrics exact = metrics;
         makeExact(exact, {frame(1, 0), frame(2, 0, 5'000'000)});
         QCOMPARE(*exact.frameTime.mean, 7'500'000.0);
     }
@@ -123,11 +123,11 @@ private slots:
             samples.push_back(frame(i, i));
             samples.back().stretch = i <= 4 ? 0 : 1;
         }
-        FrameFigures figures;
-        makeExact(figures, samples, 1);
-        QCOMPARE(figures.lateness.count, std::int64_t{6});
-        QCOMPARE(*figures.lateness.min, 5.0);
-        QCOMPARE(*figures.lateness.p50, 7.0); // nearest rank: third of six
+        FrameMetrics metrics;
+        makeExact(metrics, samples, 1);
+        QCOMPARE(metrics.lateness.count, std::int64_t{6});
+        QCOMPARE(*metrics.lateness.min, 5.0);
+        QCOMPARE(*metrics.lateness.p50, 7.0); // nearest rank: third of six
     }
 };
 

@@ -62,7 +62,7 @@ private slots:
             CountingSink sink;
             const auto result = collect(runner, &sink);
             QVERIFY(result->end == EndReason::Frames);
-            QCOMPARE(result->figures.frames, frames);
+            QCOMPARE(result->metrics.frames, frames);
             QCOMPARE(result->lostSamples, std::uint64_t{0});
             QCOMPARE(result->frames.size(), static_cast<std::size_t>(frames) + 1);
             QCOMPARE(sink.frames, frames + 1);
@@ -85,14 +85,14 @@ private slots:
         QVERIFY(runner.start(plan).ok());
         const auto result = collect(runner);
         QVERIFY(result->end == EndReason::Frames);
-        QCOMPARE(result->figures.frames, std::int64_t{50});
-        QCOMPARE(result->figures.warmupFrames, std::int64_t{4});
-        QVERIFY(*result->figures.lateness.min >= 0); // a system sleep is never early
+        QCOMPARE(result->metrics.frames, std::int64_t{50});
+        QCOMPARE(result->metrics.warmupFrames, std::int64_t{4});
+        QVERIFY(*result->metrics.lateness.min >= 0); // a system sleep is never early
         QVERIFY(result->clock.readCost > 0);
         QVERIFY(result->cpu.threadPercent);
         QVERIFY(!result->settings.empty());
         QVERIFY(!result->startedUtc.empty());
-        QVERIFY(result->figures.oversleep.count > 0);
+        QVERIFY(result->metrics.oversleep.count > 0);
     }
 
     void aStopEndsEveryKindOfWait() {
@@ -112,7 +112,7 @@ private slots:
             QVERIFY(took < 5s); // of ten; the target of 200 ms is a benchmark's to judge
             const auto result = collector.finish();
             QVERIFY(result->end == EndReason::Stopped);
-            QCOMPARE(result->figures.frames, std::int64_t{0});
+            QCOMPARE(result->metrics.frames, std::int64_t{0});
         }
     }
 
@@ -125,7 +125,7 @@ private slots:
         Collector collector(runner);
         const auto reach = [&](std::size_t stretches) {
             while (collector.stretches().size() < stretches ||
-                   collector.stretches().back().statistics.figures().frames < 5) {
+                   collector.stretches().back().statistics.metrics().frames < 5) {
                 collector.drain();
                 std::this_thread::sleep_for(1ms);
             }
@@ -152,11 +152,11 @@ private slots:
         QVERIFY(result->stretches[1].plan.period == Period::parseRate("500").value());
         QCOMPARE(result->stretches[2].plan.strategy.id, std::string("precise-sleep"));
         QCOMPARE(result->stretches[3].plan.policy.id, std::string("keep-working"));
-        QVERIFY(result->stretches[3].figures.tolerance == 1us);
+        QVERIFY(result->stretches[3].metrics.tolerance == 1us);
         std::int64_t frames = 0;
         for (const Stretch& stretch : result->stretches)
-            frames += stretch.figures.frames;
-        QCOMPARE(frames, result->figures.frames);
+            frames += stretch.metrics.frames;
+        QCOMPARE(frames, result->metrics.frames);
         for (std::size_t i = 0; i + 1 < result->frames.size();
              ++i) { // the stop may cut the last frame's work short
             if (result->frames[i].stretch == 3)

@@ -59,7 +59,7 @@ private slots:
         QTest::addColumn<qint64>("outlier");
         QTest::addColumn<double>("mean");
         QTest::addColumn<double>("stddev");
-        QTest::addColumn<QList<qint64>>("figures"); // min p50 p90 p99 p99.9 max
+        QTest::addColumn<QList<qint64>>("metrics"); // min p50 p90 p99 p99.9 max
         QTest::newRow("1") << 1 << qint64{0} << 25572.0 << -1.0
                            << QList<qint64>{25572, 25572, 25572, 25572, 25572, 25572};
         QTest::newRow("2") << 2 << qint64{0} << 53037.5 << 38842.08259735824
@@ -79,7 +79,7 @@ private slots:
         QFETCH(qint64, outlier);
         QFETCH(double, mean);
         QFETCH(double, stddev);
-        QFETCH(QList<qint64>, figures);
+        QFETCH(QList<qint64>, metrics);
         std::vector<std::int64_t> values = test::numberSequence(count);
         if (outlier != 0)
             values.back() = outlier;
@@ -95,8 +95,8 @@ private slots:
             QCOMPARE(summary.stddev.has_value(), count > 1);
             if (count > 1)
                 QVERIFY(near(summary.stddev, stddev, 1e-9));
-            QVERIFY(near(summary.min, static_cast<double>(figures[0])));
-            QVERIFY(near(summary.max, static_cast<double>(figures[5])));
+            QVERIFY(near(summary.min, static_cast<double>(metrics[0])));
+            QVERIFY(near(summary.max, static_cast<double>(metrics[5])));
         }
         const std::array<std::pair<double, std::optional<double> Summary::*>, 4> percentiles{
             {{0.5, &Summary::p50}, {0.9, &Summary::p90}, {0.99, &Summary::p99}, {0.999, &Summary::p99_9}}};
@@ -107,7 +107,7 @@ private slots:
             QCOMPARE((streamed.*figure).has_value(), carried);
             if (!carried)
                 continue;
-            const auto expected = static_cast<double>(figures[i + 1]);
+            const auto expected = static_cast<double>(metrics[i + 1]);
             QCOMPARE(*(exact.*figure), expected);
             QVERIFY(std::fabs(*(streamed.*figure) - expected) <= std::fabs(expected) / 128 + 1e-9);
         }

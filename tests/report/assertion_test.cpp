@@ -11,7 +11,7 @@ namespace {
 RunResult run() {
     RunResult result = smallRun(); // lateness 34 and 200000, one late of two, 127 lost
     result.cpu.threadPercent = 4.5;
-    result.figures.driftPpm = 5;
+    result.metrics.driftPpm = 5;
     return result;
 }
 

@@ -84,8 +84,8 @@ private slots:
         RunResult result = smallRun();
         result.plan.machine = MachineChoice();
         result.startedUtc = "2026-01-02T03:04:05Z";
-        result.machine = {{"kernel", "Kernel", "6.1\nx", FactState::Note, ""},
-                          {"smt", "", "", FactState::Unknown, ""}};
+        result.facts = {{"kernel", "Kernel", "6.1\nx", FactState::Note, ""},
+                        {"smt", "", "", FactState::Unknown, ""}};
         QVERIFY(writeSamplesCsv(result, path("real.csv")).ok());
         const QByteArray text = contentOf(m_folder.filePath("real.csv"));
         QVERIFY(text.contains("# started_utc: 2026-01-02T03:04:05Z\n"));
@@ -113,11 +113,11 @@ private slots:
         QFETCH(QString, policy);
         const auto result = simulatedRun(simulatedPlan(qPrintable(strategy), qPrintable(policy)));
         QVERIFY(result);
-        QCOMPARE(result->figures.frames, std::int64_t{3000});
+        QCOMPARE(result->metrics.frames, std::int64_t{3000});
         QVERIFY(writeSamplesCsv(*result, path("round.csv")).ok());
         const Result<RecordedRun> read = readSamplesCsv(path("round.csv"));
         QVERIFY2(read.ok(), read.ok() ? "" : read.error().what.c_str());
-        QVERIFY(sameFigures(read.value().figures, result->figures));
+        QVERIFY(sameMetrics(read.value().metrics, result->metrics));
         QCOMPARE(read.value().frames.size(), result->frames.size());
         for (std::size_t i = 1; i < result->frames.size(); ++i) {
             QCOMPARE(read.value().frames[i].flags, result->frames[i].flags);
@@ -127,9 +127,9 @@ private slots:
 
     void stoppedFrameIsLeftOutAgain() {
         const RunResult result = smallRun();
-        QCOMPARE(result.figures.stoppedFrames, std::int64_t{1});
+        QCOMPARE(result.metrics.stoppedFrames, std::int64_t{1});
         QVERIFY(writeSamplesCsv(result, path("stopped.csv")).ok());
-        QVERIFY(sameFigures(readSamplesCsv(path("stopped.csv")).value().figures, result.figures));
+        QVERIFY(sameMetrics(readSamplesCsv(path("stopped.csv")).value().metrics, result.metrics));
     }
 
     void stretchesBringTheirRateAndTolerance() {
@@ -150,14 +150,14 @@ private slots:
         expected.setTolerance(*faster.tolerance);
         expected.add(result.frames[2]);
         expected.add(result.frames[3]);
-        FrameFigures figures = expected.figures();
-        makeExact(figures, result.frames);
+        FrameMetrics metrics = expected.metrics();
+        makeExact(metrics, result.frames);
         QVERIFY(writeSamplesCsv(result, path("stretches.csv")).ok());
         QVERIFY(contentOf(m_folder.filePath("stretches.csv")).contains("# stretch.2.rate_hz: 120\n"));
         const Result<RecordedRun> read = readSamplesCsv(path("stretches.csv"));
         QVERIFY2(read.ok(), read.ok() ? "" : read.error().what.c_str());
-        QVERIFY(sameFigures(read.value().figures, figures));
-        QVERIFY(!read.value().figures.driftPpm);
+        QVERIFY(sameMetrics(read.value().metrics, metrics));
+        QVERIFY(!read.value().metrics.driftPpm);
     }
 
     void streamedFileIsTheExportedFile() {
@@ -290,11 +290,11 @@ private slots:
         QCOMPARE(stretches[0].setting("rate_hz"), std::string("60"));
         QCOMPARE(stretches[1].setting("strategy"), std::string("timer-sleep"));
         QCOMPARE(stretches[1].setting("strategy.x"), std::string("3"));
-        QCOMPARE(stretches[1].figures.frames, std::int64_t{1});
-        QCOMPARE(stretches[1].figures.tolerance.count(), std::int64_t{83'333}); // 10**9 / 120 // 100
+        QCOMPARE(stretches[1].metrics.frames, std::int64_t{1});
+        QCOMPARE(stretches[1].metrics.tolerance.count(), std::int64_t{83'333}); // 10**9 / 120 // 100
         QCOMPARE(stretches[2].setting("strategy"), std::string("spin"));
         QCOMPARE(stretches[2].setting("strategy.x"), std::string()); // it has none
-        QCOMPARE(stretches[2].figures.late, std::int64_t{1});
+        QCOMPARE(stretches[2].metrics.late, std::int64_t{1});
     }
 
     void failedStreamIsToldAndReported() {
@@ -361,8 +361,8 @@ private slots:
         RunPlan spin = run->plan;
         spin.strategy = sleepChoice("spin");
         run->stretches = {{0, run->plan, 0, 0, {}, {}, {}}, {1, spin, 3, 0, {}, {}, {}}};
-        run->stretches[0].figures.frames = 5;
-        run->stretches[1].figures.frames = 7;
+        run->stretches[0].metrics.frames = 5;
+        run->stretches[1].metrics.frames = 7;
         run->stretches[1].cpu.threadPercent = 99;
         const QList<QByteArray> lines =
             withoutHeader(QByteArray::fromStdString(summaryCsv({run}))).split('\n');

@@ -39,9 +39,9 @@ private slots:
         const Result<RecordedRun> run = read(kGood);
         QVERIFY2(run.ok(), run.ok() ? "" : run.error().what.c_str());
         QCOMPARE(run.value().frames.size(), std::size_t{2});
-        QCOMPARE(run.value().figures.frames, std::int64_t{1});
-        QCOMPARE(*run.value().figures.lateness.mean, 34.0);
-        QCOMPARE(run.value().figures.tolerance.count(), std::int64_t{1000});
+        QCOMPARE(run.value().metrics.frames, std::int64_t{1});
+        QCOMPARE(*run.value().metrics.lateness.mean, 34.0);
+        QCOMPARE(run.value().metrics.tolerance.count(), std::int64_t{1000});
         QVERIFY(run.value().warnings.empty());
     }
 
@@ -102,7 +102,7 @@ private slots:
         const Result<RecordedRun> run = read(kHeader + kColumns + kFirst + kSecond + rows);
         QVERIFY2(run.ok(), run.ok() ? "" : run.error().what.c_str());
         QCOMPARE(static_cast<int>(run.value().frames.size()), frames);
-        QCOMPARE(run.value().figures.frames, std::int64_t{frames - 1}); // the first has no wait
+        QCOMPARE(run.value().metrics.frames, std::int64_t{frames - 1}); // the first has no wait
         const QList<QByteArray> wanted = says.isEmpty() ? QList<QByteArray>() : says.split('|');
         QCOMPARE(static_cast<int>(run.value().warnings.size()), static_cast<int>(wanted.size()));
         for (int i = 0; i < wanted.size(); ++i) {
@@ -149,7 +149,7 @@ private slots:
         QVERIFY2(run.ok(), run.ok() ? "" : run.error().what.c_str());
         QCOMPARE(run.value().frames.size(), std::size_t{2});
         QCOMPARE(run.value().frames[1].iteration, std::int64_t{1});
-        QCOMPARE(*run.value().figures.lateness.mean, 34.0);
+        QCOMPARE(*run.value().metrics.lateness.mean, 34.0);
         QVERIFY(run.value().warnings.empty());
     }
 

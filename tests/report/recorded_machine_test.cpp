@@ -71,24 +71,24 @@ LoopResult loopOn(const MachineChoice& machine, const char* strategy, const char
     return measureLoop(bench, loop, control);
 }
 
-struct Figures {
+struct Metrics {
     double p50 = 0;
     double p99 = 0;
     double cpu = 0;
     std::vector<double> errors; // distances from the deadline, ns
 };
-Figures figuresOf(const LoopResult& loop) {
-    Figures figures{*loop.figures.error.p50, *loop.figures.error.p99, *loop.cpu.threadPercent, {}};
+Metrics metricsOf(const LoopResult& loop) {
+    Metrics metrics{*loop.metrics.error.p50, *loop.metrics.error.p99, *loop.cpu.threadPercent, {}};
     for (const FrameSample& sample : loop.frames)
-        figures.errors.push_back(std::fabs(static_cast<double>(sample.lateness())));
-    return figures;
+        metrics.errors.push_back(std::fabs(static_cast<double>(sample.lateness())));
+    return metrics;
 }
 
 /// Share of all errors that are larger.
-double shareBeyond(const std::array<Figures, 3>& runs, double error) {
+double shareBeyond(const std::array<Metrics, 3>& runs, double error) {
     double beyond = 0;
     double all = 0;
-    for (const Figures& run : runs) {
+    for (const Metrics& run : runs) {
         beyond += static_cast<double>(std::count_if(run.errors.begin(), run.errors.end(),
                                                     [error](double each) { return each > error; }));
         all += static_cast<double>(run.errors.size());
@@ -142,11 +142,11 @@ private slots:
         std::string& calibration = calibrations[byHand ? 1 : 0];
         if (calibration.empty())
             calibration = calibrationOf(learnedFrom, 1000); // so many that chance is not what is tested
-        std::array<Figures, 3> real;
+        std::array<Metrics, 3> real;
         for (std::size_t i = 0; i < real.size(); ++i)
-            real[i] = figuresOf(loopOn(learnedFrom, strategy.constData(), rate.constData(), 5 + i));
-        const Figures predicted =
-            figuresOf(loopOn(recorded(calibration), strategy.constData(), rate.constData(), 9));
+            real[i] = metricsOf(loopOn(learnedFrom, strategy.constData(), rate.constData(), 5 + i));
+        const Metrics predicted =
+            metricsOf(loopOn(recorded(calibration), strategy.constData(), rate.constData(), 9));
         QVERIFY(predicts(predicted.p50, {real[0].p50, real[1].p50, real[2].p50}, 1000));
         // Of 4000 sleeps of a length, 1 % lie beyond the p99 to within 0.16 points; 0.5 points are three
         // times that.
@@ -331,8 +331,8 @@ private slots:
         MachineChoice machine = machineChoice("recorded");
         machine.file = path;
         const LoopResult predicted = loopOn(machine, "absolute-sleep", "60", 3);
-        const double real = *result->figures.error.p50;
-        QVERIFY(predicts(*predicted.figures.error.p50, {real, real, real}, 1000));
+        const double real = *result->metrics.error.p50;
+        QVERIFY(predicts(*predicted.metrics.error.p50, {real, real, real}, 1000));
     }
 
     void damagedFilesAreRefusedWithTheirLine_data() {

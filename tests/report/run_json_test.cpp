@@ -59,8 +59,8 @@ private slots:
 
     void settingsFactsAndInvalidTextSurvive() {
         RunResult result = smallRun();
-        result.machine = {{"kernel", "Kernel", "6.1\xff\n", FactState::Good, "why"},
-                          {"smt", "Threads", "", FactState::Unknown, "cannot be read"}};
+        result.facts = {{"kernel", "Kernel", "6.1\xff\n", FactState::Good, "why"},
+                        {"smt", "Threads", "", FactState::Unknown, "cannot be read"}};
         result.settings = {{"slack", "1ns", false, "50us", "refused"}};
         const Json json = Json::parse(runJson(result));
         QCOMPARE(json["machine"][0]["state"].get<std::string>(), std::string("good"));

@@ -83,8 +83,8 @@ inline RunResult smallRun() {
     result.statistics = FrameStatistics(result.plan.period, result.plan.effectiveTolerance());
     for (const FrameSample& sample : result.frames)
         result.statistics.add(sample);
-    result.figures = result.statistics.figures();
-    makeExact(result.figures, result.frames);
+    result.metrics = result.statistics.metrics();
+    makeExact(result.metrics, result.frames);
     return result;
 }
 
@@ -95,7 +95,7 @@ inline bool sameSummary(const Summary& a, const Summary& b) {
     return same;
 }
 
-inline bool sameFigures(const FrameFigures& a, const FrameFigures& b) {
+inline bool sameMetrics(const FrameMetrics& a, const FrameMetrics& b) {
     return a.frames == b.frames && a.lostIterations == b.lostIterations && a.warmupFrames == b.warmupFrames &&
            a.stoppedFrames == b.stoppedFrames && sameSummary(a.frameTime, b.frameTime) &&
            sameSummary(a.lateness, b.lateness) && sameSummary(a.error, b.error) &&

@@ -49,7 +49,7 @@ FrameStatistics baselineStatistics(const char* rate, std::int64_t frameTime) {
 
 Baseline baselineFrom(const FrameStatistics& statistics) {
     return {QStringLiteral("before"), "spin", statistics.period(),
-            statistics.figures(),     {},     statistics.deviation().histogram()};
+            statistics.metrics(),     {},     statistics.deviation().histogram()};
 }
 
 LiveTraces tracesOf(int count, bool late) {
@@ -117,7 +117,7 @@ private slots:
         HistogramChart chart;
         const FrameStatistics now = baselineStatistics("60", 16'666'667);
         const FrameStatistics before = baselineStatistics("64", 15'625'000);
-        chart.draw(now, now.figures(), "spin", baselineFrom(before));
+        chart.draw(now, now.metrics(), "spin", baselineFrom(before));
         QVERIFY(chart.whyNoBaseline().isEmpty());
         double peak = 0;
         double at = 0;
@@ -133,12 +133,12 @@ private slots:
         HistogramChart chart;
         const FrameStatistics now = baselineStatistics("1000", 1'000'000);
         const FrameStatistics before = baselineStatistics("144", 15'620'000); // on ticks of 15.6 ms
-        chart.draw(now, now.figures(), "spin", baselineFrom(before));
+        chart.draw(now, now.metrics(), "spin", baselineFrom(before));
         QVERIFY(baselineOf(chart).isEmpty());
         QVERIFY2(chart.whyNoBaseline().contains(QStringLiteral("144 Hz")) &&
                      chart.whyNoBaseline().contains(QStringLiteral("15.6")),
                  qPrintable(chart.whyNoBaseline()));
-        chart.draw(now, now.figures(), "spin", baselineFrom(now));
+        chart.draw(now, now.metrics(), "spin", baselineFrom(now));
         QVERIFY(!baselineOf(chart).isEmpty());
         QVERIFY(chart.whyNoBaseline().isEmpty());
     }
@@ -159,7 +159,7 @@ private slots:
         chart.resize(900, 400);
         const FrameStatistics statistics = statisticsOf(count, equal);
         chart.show();
-        chart.draw(statistics, statistics.figures(), "precise-sleep", {});
+        chart.draw(statistics, statistics.metrics(), "precise-sleep", {});
         QVERIFY(points(chart) <= 600);
         QCOMPARE(points(chart) > 0, count > 0);
         QVERIFY(!chart.grab().isNull());
@@ -169,9 +169,9 @@ private slots:
         const FrameStatistics statistics = statisticsOf(1000, false);
         Baseline baseline{
             QStringLiteral("x"), "system-sleep", kPeriod, {}, {}, statistics.deviation().histogram()};
-        chart.draw(statistics, statistics.figures(), "spin", baseline);
+        chart.draw(statistics, statistics.metrics(), "spin", baseline);
         QVERIFY(!baselineOf(chart).isEmpty());
-        chart.draw(statistics, statistics.figures(), "spin", {});
+        chart.draw(statistics, statistics.metrics(), "spin", {});
         QVERIFY(baselineOf(chart).isEmpty());
     }
     void theStripStaysSmallAndMarksLateFrames() {

@@ -14,8 +14,8 @@ namespace {
 HintFacts calm() {
     HintFacts facts;
     facts.running = true;
-    facts.figures.emplace();
-    facts.figures->now.frames = 5000;
+    facts.metrics.emplace();
+    facts.metrics->now.frames = 5000;
     facts.recentFrames = 64;
     facts.recentSleepers = 64;
     return facts;
@@ -57,14 +57,14 @@ private slots:
     void slackIsNamedWhereItShows() {
         HintFacts facts = calm();
         facts.plan.strategy = sleepChoice("absolute-sleep");
-        facts.figures->now.oversleep.p50 = 75'000;
+        facts.metrics->now.oversleep.p50 = 75'000;
         QVERIFY(find(hintsFor(facts), "slack") != nullptr);
         facts.plan.thread.slack = Nanoseconds(1);
         QVERIFY(find(hintsFor(facts), "slack") == nullptr);
         facts.plan.thread.slack.reset();
-        facts.figures->now.oversleep.p50 = 20'000;
+        facts.metrics->now.oversleep.p50 = 20'000;
         QVERIFY(find(hintsFor(facts), "slack") == nullptr);
-        facts.figures->now.oversleep.p50 = 75'000;
+        facts.metrics->now.oversleep.p50 = 75'000;
         facts.plan.machine = machineChoice("linux-default");
         QVERIFY(find(hintsFor(facts), "slack") == nullptr);
     }
@@ -78,11 +78,11 @@ private slots:
     }
     void tooFewFramesSayHowManyMore() {
         HintFacts facts = calm();
-        facts.figures->now.frames = 40;
+        facts.metrics->now.frames = 40;
         const auto hints = hintsFor(facts);
         const Hint* hint = find(hints, "needs");
         QVERIFY(hint != nullptr && hint->text.contains(QStringLiteral("60 more")));
-        facts.figures->now.frames = 1000;
+        facts.metrics->now.frames = 1000;
         QVERIFY(find(hintsFor(facts), "needs") == nullptr);
     }
     void memoryIsToldBeforeItIsFull() {
@@ -96,7 +96,7 @@ private slots:
     }
     void lossesAndRefusalsComeFirst() {
         HintFacts facts = calm();
-        facts.figures->now.frames = 40;
+        facts.metrics->now.frames = 40;
         facts.lostSamples = 12;
         facts.settings.push_back({"realtime", "yes", false, "no", "only one CPU is online"});
         const auto hints = hintsFor(facts);
@@ -124,7 +124,7 @@ private slots:
         QFETCH(int, other);
         QFETCH(QString, says);
         HintFacts facts = calm();
-        facts.figures->now.lostIterations = 100;
+        facts.metrics->now.lostIterations = 100;
         facts.losses = {work, wokeLate, lostCpu, other};
         const auto hints = hintsFor(facts);
         const Hint* hint = find(hints, "lost-iterations");
@@ -135,7 +135,7 @@ private slots:
     void slackIsNotBlamedWhereItIsSmall() {
         HintFacts facts = calm();
         facts.plan.strategy = sleepChoice("absolute-sleep");
-        facts.figures->now.oversleep.p50 = 75'000;
+        facts.metrics->now.oversleep.p50 = 75'000;
         facts.settings.push_back({"timer_slack", "", true, "1ns", ""}); // the user's shell has set it
         QVERIFY(find(hintsFor(facts), "slack") == nullptr);
         facts.settings.back().observed = "200us";
@@ -144,17 +144,17 @@ private slots:
     void noWorkIsBlamedForDriftWhereThereIsNone() {
         HintFacts facts = calm();
         facts.plan.policy = policyChoice("fixed-sleep");
-        facts.figures->now.driftPpm = 9311;
+        facts.metrics->now.driftPpm = 9311;
         QVERIFY(!find(hintsFor(facts), "drift")->text.contains(QStringLiteral("work")));
         facts.plan.work = workChoice("fixed");
         QVERIFY(find(hintsFor(facts), "drift")->text.contains(QStringLiteral("and all work")));
     }
     void lostIterationsAndDriftAreExplained() {
         HintFacts facts = calm();
-        facts.figures->now.lostIterations = 100;
+        facts.metrics->now.lostIterations = 100;
         QVERIFY(find(hintsFor(facts), "lost-iterations") != nullptr);
         facts.plan.policy = policyChoice("fixed-sleep");
-        facts.figures->now.driftPpm = 9311;
+        facts.metrics->now.driftPpm = 9311;
         QVERIFY(find(hintsFor(facts), "drift") != nullptr);
     }
 };

@@ -43,16 +43,16 @@ struct Run {
             result.stretches.back().statistics.add(sample);
         }
     }
-    [[nodiscard]] FrameFigures about() const { return result.stretches.back().statistics.figures(); }
-    [[nodiscard]] FrameFigures exact() const {
-        FrameFigures figures = about();
-        makeExact(figures, result.frames, result.stretches.back().index);
-        return figures;
+    [[nodiscard]] FrameMetrics about() const { return result.stretches.back().statistics.metrics(); }
+    [[nodiscard]] FrameMetrics exact() const {
+        FrameMetrics metrics = about();
+        makeExact(metrics, result.frames, result.stretches.back().index);
+        return metrics;
     }
     [[nodiscard]] std::uint32_t current() const { return result.stretches.back().index; }
 };
 
-bool same(const FrameFigures& a, const FrameFigures& b) {
+bool same(const FrameMetrics& a, const FrameMetrics& b) {
     return a.frameTime.p50 == b.frameTime.p50 && a.frameTime.p99 == b.frameTime.p99 &&
            a.frameTime.p99_9 == b.frameTime.p99_9 && a.lateness.p50 == b.lateness.p50 &&
            a.lateness.p90 == b.lateness.p90 && a.lateness.p99 == b.lateness.p99;
@@ -70,10 +70,10 @@ private slots:
         for (int i = 0; i < 10; ++i) {
             run.frames(700);
             percentiles.freshen(run.result);
-            FrameFigures figures = run.about();
-            QVERIFY(!same(figures, run.exact())); // what the histogram alone says
-            QVERIFY(percentiles.applyToStretch(figures, run.current()));
-            QVERIFY(same(figures, run.exact()));
+            FrameMetrics metrics = run.about();
+            QVERIFY(!same(metrics, run.exact())); // what the histogram alone says
+            QVERIFY(percentiles.applyToStretch(metrics, run.current()));
+            QVERIFY(same(metrics, run.exact()));
         }
     }
     void framesThatDoNotCountAreInNoPercentile() {
@@ -83,37 +83,37 @@ private slots:
             run.frames(3000);
             LivePercentiles percentiles;
             percentiles.freshen(run.result);
-            FrameFigures figures = run.about();
-            QVERIFY(percentiles.applyToStretch(figures, run.current()));
-            QVERIFY(same(figures, run.exact()));
+            FrameMetrics metrics = run.about();
+            QVERIFY(percentiles.applyToStretch(metrics, run.current()));
+            QVERIFY(same(metrics, run.exact()));
         }
     }
     void aLongRunIsWalkedThroughInPieces() {
         Run run;
         LivePercentiles percentiles;
         run.frames(200'000);
-        const FrameFigures exact = run.exact();
-        const FrameFigures about = run.about();
+        const FrameMetrics exact = run.exact();
+        const FrameMetrics about = run.about();
         int turns = 0;
-        FrameFigures figures = about;
-        while (!percentiles.applyToStretch(figures, run.current())) {
+        FrameMetrics metrics = about;
+        while (!percentiles.applyToStretch(metrics, run.current())) {
             percentiles.step(run.result, 30 * turns++);
             QVERIFY(turns < 100);
         }
         QCOMPARE(turns, 13); // of 16 666 frames
-        QVERIFY(same(figures, exact));
+        QVERIFY(same(metrics, exact));
     }
     void framesThatComeMeanwhileChangeNothing() {
         Run run;
         LivePercentiles percentiles;
         run.frames(100'000);
-        const FrameFigures exact = run.exact();
-        FrameFigures figures = run.about();
-        for (int turn = 0; !percentiles.applyToStretch(figures, run.current()); ++turn) {
+        const FrameMetrics exact = run.exact();
+        FrameMetrics metrics = run.about();
+        for (int turn = 0; !percentiles.applyToStretch(metrics, run.current()); ++turn) {
             percentiles.step(run.result, 30 * turn);
             run.frames(300);
         }
-        QVERIFY(same(figures, exact));
+        QVERIFY(same(metrics, exact));
     }
     void aWalkBeginsOnceASecondAtMost() {
         Run run;
@@ -124,9 +124,9 @@ private slots:
         for (std::int64_t now = 0; now < 5000; now += 30) {
             run.frames(30);
             percentiles.step(run.result, now);
-            FrameFigures figures = run.about();
-            if (percentiles.applyToStretch(figures, run.current()) && figures.lateness.p50 != last) {
-                last = figures.lateness.p50;
+            FrameMetrics metrics = run.about();
+            if (percentiles.applyToStretch(metrics, run.current()) && metrics.lateness.p50 != last) {
+                last = metrics.lateness.p50;
                 begun.push_back(now);
             }
         }
@@ -138,17 +138,17 @@ private slots:
         run.frames(30'000);
         percentiles.finishNow(run.result);
         run.stretch();
-        FrameFigures figures = run.about();
-        QVERIFY(!percentiles.applyToStretch(figures, run.current())); // not those of the one before
+        FrameMetrics metrics = run.about();
+        QVERIFY(!percentiles.applyToStretch(metrics, run.current())); // not those of the one before
         run.frames(5000);
         for (int turn = 0; turn < 5; ++turn)
             percentiles.step(run.result, 30 + turn); // at once, not in a second
-        figures = run.about();
-        QVERIFY(percentiles.applyToStretch(figures, run.current()));
-        QVERIFY(same(figures, run.exact()));
-        FrameFigures whole = run.result.statistics.figures();
+        metrics = run.about();
+        QVERIFY(percentiles.applyToStretch(metrics, run.current()));
+        QVERIFY(same(metrics, run.exact()));
+        FrameMetrics whole = run.result.statistics.metrics();
         QVERIFY(percentiles.applyToRun(whole));
-        FrameFigures exact = run.result.statistics.figures();
+        FrameMetrics exact = run.result.statistics.metrics();
         makeExact(exact, run.result.frames);
         QVERIFY(same(whole, exact));
     }
@@ -159,9 +159,9 @@ private slots:
         percentiles.freshen(run.result);
         run.result.framesNotKept = 1;
         percentiles.freshen(run.result);
-        FrameFigures figures = run.about();
-        QVERIFY(!percentiles.applyToStretch(figures, run.current()));
-        QVERIFY(!percentiles.applyToRun(figures));
+        FrameMetrics metrics = run.about();
+        QVERIFY(!percentiles.applyToStretch(metrics, run.current()));
+        QVERIFY(!percentiles.applyToRun(metrics));
     }
 };
 

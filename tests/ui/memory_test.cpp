@@ -74,7 +74,7 @@ private slots:
         Session session;
         QSignalSpy cleared(&session, &Session::cleared);
         QVERIFY(starve(session, {}).contains(QStringLiteral("memory ran out")));
-        QVERIFY(!session.running() && session.samples() == nullptr && !session.figures());
+        QVERIFY(!session.running() && session.samples() == nullptr && !session.metrics());
         QCOMPARE(cleared.count(), 1);
         QVERIFY(session.start().ok());
         QTRY_VERIFY(session.keptFrames() > 20);

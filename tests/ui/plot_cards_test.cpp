@@ -36,7 +36,7 @@ std::unique_ptr<PlotCard> makeCard(const QString& id) {
             sample.frameTime = 1'000'000 + i % 100 * 100 - 5000;
             statistics.add(sample);
         }
-        chart->draw(statistics, statistics.figures(), "spin", {});
+        chart->draw(statistics, statistics.metrics(), "spin", {});
         return chart;
     }
     if (id == QLatin1String("strip")) {

@@ -82,14 +82,14 @@ private slots:
         QCOMPARE(read.value().stretches.size(), std::size_t{2});
         for (std::size_t i = 0; i < 2; ++i) {
             const RecordedStretch& stretch = read.value().stretches[i];
-            const FrameFigures& figures = run->stretches[i].figures;
+            const FrameMetrics& metrics = run->stretches[i].metrics;
             QCOMPARE(stretch.setting("rate_hz"), std::string(i == 0 ? "250" : "1000"));
             QCOMPARE(stretch.setting("strategy.x"), std::string(i == 0 ? "1" : "3"));
-            QCOMPARE(stretch.figures.frames, figures.frames);
-            QCOMPARE(stretch.figures.tolerance, figures.tolerance);
-            QCOMPARE(stretch.figures.late, figures.late);
-            QVERIFY(stretch.figures.driftPpm == figures.driftPpm);
-            QVERIFY(stretch.figures.frameTime.p50 == figures.frameTime.p50);
+            QCOMPARE(stretch.metrics.frames, metrics.frames);
+            QCOMPARE(stretch.metrics.tolerance, metrics.tolerance);
+            QCOMPARE(stretch.metrics.late, metrics.late);
+            QVERIFY(stretch.metrics.driftPpm == metrics.driftPpm);
+            QVERIFY(stretch.metrics.frameTime.p50 == metrics.frameTime.p50);
         }
     }
 
@@ -109,7 +109,7 @@ private slots:
         QVERIFY(read.ok());
         QCOMPARE(read.value().stretches.size(), std::size_t{2}); // few enough to have been written first
         QCOMPARE(read.value().stretches.back().setting("strategy.x"), std::string("3"));
-        QCOMPARE(read.value().stretches.back().figures.tolerance.count(), std::int64_t{10'000});
+        QCOMPARE(read.value().stretches.back().metrics.tolerance.count(), std::int64_t{10'000});
     }
 
     void theReportHasASectionForEachSetting() {
@@ -140,7 +140,7 @@ private slots:
         QVERIFY(baseline.has_value());
         QCOMPARE(baseline->label, QStringLiteral("baseline.csv, stretch 2"));
         QCOMPARE(baseline->period.rateText(), std::string("1000"));
-        QCOMPARE(baseline->figures.tolerance.count(), std::int64_t{10'000});
+        QCOMPARE(baseline->metrics.tolerance.count(), std::int64_t{10'000});
     }
 
     void aSignalCompletesTheRecording() {

@@ -44,8 +44,8 @@ private slots:
         session.stop();
         QTRY_COMPARE(finished.count(), 1);
         QVERIFY(!session.running());
-        QVERIFY(session.samples()->figures.frames > 50);
-        QCOMPARE(session.figures()->now.frames, session.samples()->figures.frames);
+        QVERIFY(session.samples()->metrics.frames > 50);
+        QCOMPARE(session.metrics()->now.frames, session.samples()->metrics.frames);
     }
     void aChangeBeginsAStretch() {
         Session session;
@@ -57,8 +57,8 @@ private slots:
         QVERIFY(session.setPlan(plan).ok());
         QTRY_VERIFY(session.traces()->changes().size() == 1);
         QCOMPARE(session.traces()->changes().front().text, QStringLiteral("X 3"));
-        QTRY_COMPARE(session.figures() ? session.figures()->stretches : 0, std::size_t{2});
-        QVERIFY(session.figures()->now.frames < session.figures()->run.frames);
+        QTRY_COMPARE(session.metrics() ? session.metrics()->stretches : 0, std::size_t{2});
+        QVERIFY(session.metrics()->now.frames < session.metrics()->run.frames);
     }
     void cpuUseIsToldForTheLastStretchAlone() {
         Session session;
@@ -66,13 +66,13 @@ private slots:
         plan.strategy = sleepChoice("system-sleep");
         QVERIFY(session.setPlan(plan).ok());
         QVERIFY(session.start().ok());
-        const auto now = [&] { return session.figures()->cpuNow.threadPercent.value_or(0); };
-        QTRY_VERIFY(session.figures() && session.figures()->cpuNow.threadPercent);
+        const auto now = [&] { return session.metrics()->cpuNow.threadPercent.value_or(0); };
+        QTRY_VERIFY(session.metrics() && session.metrics()->cpuNow.threadPercent);
         QVERIFY(now() < 50);
         plan.strategy = sleepChoice("spin");
         QVERIFY(session.setPlan(plan).ok());
-        QTRY_VERIFY(session.figures()->stretches == 2 && now() > 90);
-        QVERIFY(now() > session.figures()->cpuRun.threadPercent.value_or(100) + 5);
+        QTRY_VERIFY(session.metrics()->stretches == 2 && now() > 90);
+        QVERIFY(now() > session.metrics()->cpuRun.threadPercent.value_or(100) + 5);
     }
     /// Longer than what is walked through at once.
     void percentilesOfALongRunAreExactWhileItGoesOn() {
@@ -82,7 +82,7 @@ private slots:
         QVERIFY(session.setPlan(plan).ok());
         QVERIFY(session.start().ok());
         QTRY_VERIFY(frames(session) > 5 * LivePercentiles::kAtOnce);
-        QTRY_VERIFY(session.running() && session.figures()->exact);
+        QTRY_VERIFY(session.running() && session.metrics()->exact);
     }
     void aPlanThatIsRefusedChangesNothing() {
         Session session;
@@ -121,7 +121,7 @@ private slots:
         QTRY_COMPARE(finished.count(), 2);
         session.reset();
         QVERIFY(session.samples() == nullptr);
-        QVERIFY(!session.figures());
+        QVERIFY(!session.metrics());
     }
     void aRunThatEndsByItselfIsTakenWhole() {
         Session session;
@@ -131,7 +131,7 @@ private slots:
         QSignalSpy finished(&session, &Session::finished);
         QVERIFY(session.start().ok());
         QTRY_COMPARE(finished.count(), 1);
-        QCOMPARE(session.samples()->figures.frames, 100);
+        QCOMPARE(session.samples()->metrics.frames, 100);
         QCOMPARE(session.samples()->end, EndReason::Frames);
     }
     void aLateFrameStopsTheRun() {
@@ -185,7 +185,7 @@ private slots:
         const auto read = readSamplesCsv(path.toStdString());
         QVERIFY2(read.ok(), read.ok() ? "" : read.error().what.c_str());
         QCOMPARE(read.value().frames.size(), session.samples()->frames.size());
-        QCOMPARE(read.value().figures.frames, session.samples()->figures.frames);
+        QCOMPARE(read.value().metrics.frames, session.samples()->metrics.frames);
     }
     /// Whatever draws gives way while something is measured here, and is back as it was after.
     void whileMeasuringHereTheWindowStepsAside() {
@@ -239,7 +239,7 @@ private slots:
         session.pinBaseline();
         QVERIFY(session.baseline());
         session.reset();
-        QCOMPARE(session.baseline()->figures.frames, 150);
+        QCOMPARE(session.baseline()->metrics.frames, 150);
         QCOMPARE(session.baseline()->deviation.count(), std::uint64_t{150});
     }
     void startAndStopManyTimes() {

@@ -14,7 +14,7 @@ using namespace jitterscope::ui;
 namespace {
 
 /// `late` is added to each of `count` frame times around 1 ms.
-LiveFigures figuresOf(std::int64_t count, std::int64_t late, double cpu) {
+LiveMetrics metricsOf(std::int64_t count, std::int64_t late, double cpu) {
     const Period period = Period::parseRate("1000").value();
     FrameStatistics statistics(period, Nanoseconds(10'000));
     std::int64_t start = 0;
@@ -27,16 +27,16 @@ LiveFigures figuresOf(std::int64_t count, std::int64_t late, double cpu) {
         start = sample.start;
         statistics.add(sample);
     }
-    LiveFigures figures;
-    figures.now = figures.run = statistics.figures();
-    figures.cpuNow.threadPercent = figures.cpuRun.threadPercent = cpu;
-    figures.stretches = 1;
-    figures.period = period;
-    return figures;
+    LiveMetrics metrics;
+    metrics.now = metrics.run = statistics.metrics();
+    metrics.cpuNow.threadPercent = metrics.cpuRun.threadPercent = cpu;
+    metrics.stretches = 1;
+    metrics.period = period;
+    return metrics;
 }
 
-Baseline baselineOf(const LiveFigures& figures) {
-    return {QStringLiteral("before"), "spin", figures.period, figures.now, figures.cpuNow, {}};
+Baseline baselineOf(const LiveMetrics& metrics) {
+    return {QStringLiteral("before"), "spin", metrics.period, metrics.now, metrics.cpuNow, {}};
 }
 
 QString cell(const StatisticsModel& model, int row, int column) {
@@ -53,25 +53,25 @@ private slots:
         StatisticsModel model;
         const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
         QCOMPARE(model.rowCount(), 0);
-        LiveFigures figures = figuresOf(50, 0, 5);
-        model.show(figures, {});
+        LiveMetrics metrics = metricsOf(50, 0, 5);
+        model.show(metrics, {});
         QCOMPARE(model.rowCount(), 1);
-        figures.stretches = 2;
-        model.show(figures, {});
+        metrics.stretches = 2;
+        model.show(metrics, {});
         QCOMPARE(model.rowCount(), 2);
-        model.show(figures, baselineOf(figures));
+        model.show(metrics, baselineOf(metrics));
         QCOMPARE(model.rowCount(), 4);
-        model.show({}, baselineOf(figures));
+        model.show({}, baselineOf(metrics));
         QCOMPARE(model.rowCount(), 1);
         model.show({}, {});
         QCOMPARE(model.rowCount(), 0);
     }
     void newNumbersOfTheSameRowsResetNothing() {
         StatisticsModel model;
-        model.show(figuresOf(50, 0, 5), {});
+        model.show(metricsOf(50, 0, 5), {});
         QSignalSpy resets(&model, &QAbstractItemModel::modelReset);
         QSignalSpy changes(&model, &QAbstractItemModel::dataChanged);
-        model.show(figuresOf(60, 0, 5), {});
+        model.show(metricsOf(60, 0, 5), {});
         QCOMPARE(resets.count(), 0);
         QCOMPARE(changes.count(), 1);
         QCOMPARE(cell(model, 0, StatisticsModel::Frames), QStringLiteral("60"));
@@ -91,14 +91,14 @@ private slots:
         QFETCH(bool, p99);
         QFETCH(bool, p999);
         StatisticsModel model;
-        model.show(figuresOf(frames, 0, 5), {});
+        model.show(metricsOf(frames, 0, 5), {});
         QCOMPARE(cell(model, 0, StatisticsModel::P99) == QStringLiteral("needs 100"), !p99);
         QCOMPARE(cell(model, 0, StatisticsModel::P999) == QStringLiteral("needs 1000"), !p999);
     }
     void differencesAreJudgedByTheirDirection() {
         StatisticsModel model;
-        const LiveFigures before = figuresOf(2000, 50'000, 1);
-        model.show(figuresOf(2000, 500, 90), baselineOf(before));
+        const LiveMetrics before = metricsOf(2000, 50'000, 1);
+        model.show(metricsOf(2000, 500, 90), baselineOf(before));
         const int row = 2;
         const auto colour = [&](int column) {
             return model.index(row, column).data(Qt::ForegroundRole).value<QBrush>().color();
@@ -117,14 +117,14 @@ private slots:
     void differencesOfUnlikeRunsAreNotJudgedAndItIsSaidWhy() {
         QFETCH(QString, what);
         StatisticsModel model;
-        LiveFigures now = figuresOf(2000, 500, 90);
+        LiveMetrics now = metricsOf(2000, 500, 90);
         now.machine = "windows-1ms";
-        Baseline before = baselineOf(figuresOf(2000, 50'000, 1));
+        Baseline before = baselineOf(metricsOf(2000, 50'000, 1));
         before.machine = what == QStringLiteral("machine") ? "linux-rt" : "windows-1ms";
         if (what == QStringLiteral("rate"))
             before.period = Period::parseRate("144").value();
         if (what == QStringLiteral("tolerance"))
-            before.figures.tolerance = Nanoseconds(1000);
+            before.metrics.tolerance = Nanoseconds(1000);
         model.show(now, before);
         for (int column = 0; column < model.columnCount(); ++column)
             QCOMPARE(model.index(2, column).data(Qt::ForegroundRole).value<QBrush>().color(), tokens().muted);
@@ -137,11 +137,11 @@ private slots:
         const auto title = [&] {
             return model.headerData(StatisticsModel::Late, Qt::Horizontal, Qt::DisplayRole).toString();
         };
-        const LiveFigures now = figuresOf(2000, 500, 90);
+        const LiveMetrics now = metricsOf(2000, 500, 90);
         model.show(now, {});
         QCOMPARE(title(), QStringLiteral("late >10.0 µs"));
         Baseline before = baselineOf(now);
-        before.figures.tolerance = Nanoseconds(1000);
+        before.metrics.tolerance = Nanoseconds(1000);
         model.show(now, before);
         QCOMPARE(title(), QStringLiteral("late")); // two of them: each beside its number
         QVERIFY(cell(model, 0, StatisticsModel::Late).endsWith(QStringLiteral(">10.0 µs")));
@@ -150,11 +150,11 @@ private slots:
     }
     void percentilesThatAreNotExactAreMarked() {
         StatisticsModel model;
-        LiveFigures figures = figuresOf(2000, 0, 5);
-        model.show(figures, {});
+        LiveMetrics metrics = metricsOf(2000, 0, 5);
+        model.show(metrics, {});
         QVERIFY(!cell(model, 0, StatisticsModel::P50).startsWith(QStringLiteral("≈")));
-        figures.exact = false;
-        model.show(figures, {});
+        metrics.exact = false;
+        model.show(metrics, {});
         for (const int column : {StatisticsModel::P50, StatisticsModel::P99, StatisticsModel::LatenessP99}) {
             QVERIFY(cell(model, 0, column).startsWith(QStringLiteral("≈")));
             QVERIFY(
@@ -164,7 +164,7 @@ private slots:
     }
     void theTableAsTextHasEveryCell() {
         StatisticsModel model;
-        model.show(figuresOf(200, 0, 5), {});
+        model.show(metricsOf(200, 0, 5), {});
         const QStringList lines = model.asText().split(u'\n', Qt::SkipEmptyParts);
         QCOMPARE(lines.size(), 2);
         QCOMPARE(lines[0].count(u'\t'), int(StatisticsModel::ColumnCount));
@@ -172,7 +172,7 @@ private slots:
     }
     void aNarrowTableHidesTheLeastImportantColumns() {
         StatisticsModel model;
-        model.show(figuresOf(200, 0, 5), {});
+        model.show(metricsOf(200, 0, 5), {});
         StatisticsTable table;
         table.setModel(&model);
         table.resize(1600, 160);

@@ -32,14 +32,14 @@ private slots:
         const auto read = readSamplesCsv(f.file("samples.csv").toStdString());
         QVERIFY(read.ok());
         QCOMPARE(f.cell(0, StatisticsModel::Frames).remove(QChar(0x2009)),
-                 QString::number(read.value().figures.frames));
+                 QString::number(read.value().metrics.frames));
         const double period = f.session().plan().period.nanoseconds();
         QCOMPARE(f.cell(0, StatisticsModel::P99),
-                 format::frameTime(*read.value().figures.frameTime.p99, period));
+                 format::frameTime(*read.value().metrics.frameTime.p99, period));
         QCOMPARE(f.cell(0, StatisticsModel::LatenessP99),
-                 format::signedDuration(*read.value().figures.lateness.p99));
+                 format::signedDuration(*read.value().metrics.lateness.p99));
         QVERIFY(f.window->exports().open(f.file("samples.csv")));
-        QCOMPARE(f.session().baseline()->figures.frames, read.value().figures.frames);
+        QCOMPARE(f.session().baseline()->metrics.frames, read.value().metrics.frames);
         QCOMPARE(f.session().baseline()->strategy, std::string("precise-sleep"));
     }
     void everyExportWritesAFileAlsoMidRun() {
@@ -82,7 +82,7 @@ private slots:
         QVERIFY(f.window->exports().open(f.file("long.csv")));
         QVERIFY(!f.session().baseline());
         QTRY_VERIFY_WITH_TIMEOUT(f.session().baseline().has_value(), 30'000);
-        QCOMPARE(f.session().baseline()->figures.frames, plan.frames);
+        QCOMPARE(f.session().baseline()->metrics.frames, plan.frames);
         QCOMPARE(failed.count(), 1);
     }
     void anExportThatFailsSaysWhy() {

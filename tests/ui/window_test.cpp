@@ -59,7 +59,7 @@ private slots:
         f.press("stop_button");
         QTRY_VERIFY(!f.session().running());
         QCOMPARE(f.cell(0, StatisticsModel::Frames).remove(QChar(0x2009)),
-                 QString::number(f.session().samples()->figures.frames));
+                 QString::number(f.session().samples()->metrics.frames));
         QVERIFY(f.child<QPushButton>("start_button") != nullptr);
     }
     void headlineTableAndHistogramShowTheSameP99() {

@@ -146,9 +146,9 @@ void HistogramChart::setPeriod(double period) {
     plot().setAxes(std::move(x), std::move(y));
 }
 
-void HistogramChart::draw(const FrameStatistics& statistics, const FrameFigures& figures,
+void HistogramChart::draw(const FrameStatistics& statistics, const FrameMetrics& metrics,
                           const std::string& strategy, const std::optional<Baseline>& baseline) {
-    if (figures.frames == 0)
+    if (metrics.frames == 0)
         return;
     plot().setEmptyText({});
     const double period = statistics.period().nanoseconds();
@@ -161,8 +161,8 @@ void HistogramChart::draw(const FrameStatistics& statistics, const FrameFigures&
     if (overlay)
         wanted = joined(wanted,
                         moved(bulkRange(baseline->deviation), periodShift(statistics.period(), *baseline)));
-    if (figures.frameTime.p99)
-        wanted = joined(wanted, {0, (*figures.frameTime.p99 - period) * 1.05});
+    if (metrics.frameTime.p99)
+        wanted = joined(wanted, {0, (*metrics.frameTime.p99 - period) * 1.05});
     Range x = m_x.follow(wanted);
     x.low = std::max(x.low, -period); // no frame is shorter than nothing
     // Zooming out reaches the single far frames that are otherwise counted at the edge.
@@ -188,14 +188,14 @@ void HistogramChart::draw(const FrameStatistics& statistics, const FrameFigures&
     plot().setPen(kLine, QPen(strategyColour(strategy), 1.4));
     plot().setLine(kBefore, other);
     plot().setLine(kLine, stepOutline(bins, 1, kCountFloor));
-    setKey(figures, baseline, overlay);
-    setMarks(figures);
+    setKey(metrics, baseline, overlay);
+    setMarks(metrics);
     setReadout(bins);
 }
 
-void HistogramChart::setMarks(const FrameFigures& figures) {
+void HistogramChart::setMarks(const FrameMetrics& metrics) {
     const Tokens& c = tokens();
-    const auto& time = figures.frameTime;
+    const auto& time = metrics.frameTime;
     m_notes.mean = time.mean ? std::optional(*time.mean - m_period) : std::nullopt;
     m_notes.sigma = time.stddev;
     m_notes.apart = m_apart;
@@ -223,11 +223,11 @@ void HistogramChart::setReadout(const Bins& bins) {
     plot().layersChanged();
 }
 
-void HistogramChart::setKey(const FrameFigures& figures, const std::optional<Baseline>& baseline,
+void HistogramChart::setKey(const FrameMetrics& metrics, const std::optional<Baseline>& baseline,
                             bool drawn) {
     const Tokens& c = tokens();
     QVector<KeyItem> items;
-    items.append({format::count(figures.frames) + tr(" frames"), Qt::NoPen, false,
+    items.append({format::count(metrics.frames) + tr(" frames"), Qt::NoPen, false,
                   tr("Frames in this picture: those since the last change of settings.")});
     m_apart.clear();
     if (drawn)
@@ -237,9 +237,9 @@ void HistogramChart::setKey(const FrameFigures& figures, const std::optional<Bas
         m_apart =
             tr("baseline not drawn: at %1 Hz its frames last %2")
                 .arg(QString::fromStdString(baseline->period.rateText()),
-                     baseline->figures.frameTime.p50
-                         ? format::frameTime(*baseline->figures.frameTime.p50,
-                                             *baseline->figures.frameTime.p50)
+                     baseline->metrics.frameTime.p50
+                         ? format::frameTime(*baseline->metrics.frameTime.p50,
+                                             *baseline->metrics.frameTime.p50)
                          : format::frameTime(baseline->period.nanoseconds(), baseline->period.nanoseconds()));
     items.append(
         {tr("target"), QPen(c.text, 1, Qt::DashLine), false, tr("The period: where every frame should be.")});

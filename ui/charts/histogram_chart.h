@@ -24,7 +24,7 @@ public:
     static constexpr const char* kFrames = "frames by ns off the period";
 
     /// `strategy`: id, for its colour.
-    void draw(const FrameStatistics& statistics, const FrameFigures& figures, const std::string& strategy,
+    void draw(const FrameStatistics& statistics, const FrameMetrics& metrics, const std::string& strategy,
               const std::optional<Baseline>& baseline);
     void clear();
     /// Why the baseline is not in the picture; empty: it is, or there is none.
@@ -32,9 +32,9 @@ public:
 
 private:
     void setPeriod(double period);
-    void setMarks(const FrameFigures& figures);
+    void setMarks(const FrameMetrics& metrics);
     void setReadout(const Bins& bins);
-    void setKey(const FrameFigures& figures, const std::optional<Baseline>& baseline, bool drawn);
+    void setKey(const FrameMetrics& metrics, const std::optional<Baseline>& baseline, bool drawn);
 
     HistogramNotes& m_notes;
     double m_period = 0;

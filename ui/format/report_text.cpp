@@ -36,51 +36,51 @@ QString percentOr(const std::optional<double>& value) {
     return shown(value, [](double v) { return percent(v); });
 }
 
-QString stoppedText(const FrameFigures& figures) {
-    return figures.stoppedFrames > 0
-               ? QStringLiteral(", left out after a stop ") + count(figures.stoppedFrames)
+QString stoppedText(const FrameMetrics& metrics) {
+    return metrics.stoppedFrames > 0
+               ? QStringLiteral(", left out after a stop ") + count(metrics.stoppedFrames)
                : QString();
 }
 
 /// What was measured under one plan.
-QString stretchSection(const RunPlan& plan, const FrameFigures& figures, const CpuUsage& cpu) {
+QString stretchSection(const RunPlan& plan, const FrameMetrics& metrics, const CpuUsage& cpu) {
     const double period = plan.period.nanoseconds();
     QString text = line(QStringLiteral("policy"), policyName(plan.policy.id));
     text += line(QStringLiteral("work"), workName(plan.work.id));
     if (plan.load > 0)
         text += line(QStringLiteral("load"), count(plan.load) + QStringLiteral(" threads"));
-    text += line(QStringLiteral("frames"), count(figures.frames) + QStringLiteral(", lost iterations ") +
-                                               count(figures.lostIterations) + stoppedText(figures));
+    text += line(QStringLiteral("frames"), count(metrics.frames) + QStringLiteral(", lost iterations ") +
+                                               count(metrics.lostIterations) + stoppedText(metrics));
     text += line(QStringLiteral("rate"),
-                 shown(figures.rateHz, rate) + QStringLiteral(", drift ") + shown(figures.driftPpm, ppm));
-    if (figures.lateShare)
+                 shown(metrics.rateHz, rate) + QStringLiteral(", drift ") + shown(metrics.driftPpm, ppm));
+    if (metrics.lateShare)
         text += line(
-            QStringLiteral("late by more than ") + duration(static_cast<double>(figures.tolerance.count())),
+            QStringLiteral("late by more than ") + duration(static_cast<double>(metrics.tolerance.count())),
             QStringLiteral("%1 (95 %: %2 … %3)")
-                .arg(percent(figures.lateShare->value * 100), percent(figures.lateShare->interval.low * 100),
-                     percent(figures.lateShare->interval.high * 100)));
+                .arg(percent(metrics.lateShare->value * 100), percent(metrics.lateShare->interval.low * 100),
+                     percent(metrics.lateShare->interval.high * 100)));
     text += line(QStringLiteral("CPU"), QStringLiteral("thread %1, process %2, machine %3")
                                             .arg(percentOr(cpu.threadPercent), percentOr(cpu.processPercent),
                                                  percentOr(cpu.machinePercent)));
     text += QStringLiteral(
         "\n| | frames | mean | σ | p50 | p99 | p99.9 | max |\n|---|---|---|---|---|---|---|---|\n");
-    text += summaryRow(QStringLiteral("frame time"), figures.frameTime,
+    text += summaryRow(QStringLiteral("frame time"), metrics.frameTime,
                        [period](double v) { return frameTime(v, period); });
-    text += summaryRow(QStringLiteral("lateness"), figures.lateness, signedDuration);
-    text += summaryRow(QStringLiteral("oversleep"), figures.oversleep, signedDuration);
+    text += summaryRow(QStringLiteral("lateness"), metrics.lateness, signedDuration);
+    text += summaryRow(QStringLiteral("oversleep"), metrics.oversleep, signedDuration);
     return text + QLatin1Char('\n');
 }
 
 QString stretchSections(const RunResult& result) {
     if (result.stretches.size() <= 1)
-        return stretchSection(result.plan, result.figures, result.cpu);
+        return stretchSection(result.plan, result.metrics, result.cpu);
     QString text;
     for (const Stretch& stretch : result.stretches)
         text += QStringLiteral("\n### %1 of %2: %3\n\n")
                     .arg(stretch.index + 1)
                     .arg(result.stretches.size())
                     .arg(planTitle(stretch.plan)) +
-                stretchSection(stretch.plan, stretch.figures, stretch.cpu);
+                stretchSection(stretch.plan, stretch.metrics, stretch.cpu);
     return text;
 }
 
@@ -121,7 +121,7 @@ QString runReport(const RunResult& result, const QString& comparison) {
                          (setting.granted ? QString()
                                           : QStringLiteral(" (refused: ") +
                                                 QString::fromStdString(setting.reason) + QLatin1Char(')')));
-    for (const Fact& fact : result.machine)
+    for (const Fact& fact : result.facts)
         text += line(QString::fromStdString(fact.name),
                      QString::fromStdString(fact.value.empty() ? fact.why : fact.value));
     for (const std::string& note : result.notes)

@@ -25,7 +25,7 @@ struct ColumnLook {
     int priority;       ///< 0 matters most
     const char* widest; ///< text of a cell
     double fraction;    ///< of a percentile, for "needs N"; 0: none
-    Figure (*value)(const FrameFigures&, const CpuUsage&);
+    Figure (*value)(const FrameMetrics&, const CpuUsage&);
     Figure (*distance)(double value, double period); ///< null: never judged
     enum { Count, FrameTime, Signed, Percent, Ppm, Length } kind;
 };
@@ -42,7 +42,7 @@ Figure percentOf(const std::optional<Share>& share) {
 }
 
 const std::array<ColumnLook, StatisticsModel::ColumnCount>& looks() {
-    using F = const FrameFigures&;
+    using F = const FrameMetrics&;
     using C = const CpuUsage&;
     static const std::array<ColumnLook, StatisticsModel::ColumnCount> table{{
         {"frames", "Frames that the row stands on; more make every figure firmer.", 6, "1 000 000", 0,
@@ -89,31 +89,31 @@ const ColumnLook& look(int column) {
 
 StatisticsModel::StatisticsModel(QObject* parent) : QAbstractTableModel(parent) {}
 
-void StatisticsModel::show(const std::optional<LiveFigures>& figures,
+void StatisticsModel::show(const std::optional<LiveMetrics>& metrics,
                            const std::optional<jitterscope::ui::Baseline>& baseline) {
     std::vector<Row> rows;
-    if (figures) {
-        const double period = figures->period.nanoseconds();
-        m_now = {figures->now, figures->cpuNow, period, figures->now.tolerance, figures->exact};
-        m_run = {figures->run, figures->cpuRun, period, figures->run.tolerance, figures->exact};
+    if (metrics) {
+        const double period = metrics->period.nanoseconds();
+        m_now = {metrics->now, metrics->cpuNow, period, metrics->now.tolerance, metrics->exact};
+        m_run = {metrics->run, metrics->cpuRun, period, metrics->run.tolerance, metrics->exact};
         rows.push_back(Row::Now);
-        if (figures->stretches > 1)
+        if (metrics->stretches > 1)
             rows.push_back(Row::Run);
     }
     if (baseline) {
-        m_base = {baseline->figures, baseline->cpu, baseline->period.nanoseconds(),
-                  baseline->figures.tolerance, baseline->exact};
+        m_base = {baseline->metrics, baseline->cpu, baseline->period.nanoseconds(),
+                  baseline->metrics.tolerance, baseline->exact};
         m_baselineLabel = baseline->label;
         rows.push_back(Row::Baseline);
-        if (figures)
+        if (metrics)
             rows.push_back(Row::Difference);
     }
-    m_whyNotJudged = figures && baseline ? ui::whyNotJudged(figures->period, figures->now.tolerance,
-                                                            figures->machine, *baseline)
+    m_whyNotJudged = metrics && baseline ? ui::whyNotJudged(metrics->period, metrics->now.tolerance,
+                                                            metrics->machine, *baseline)
                                          : QString();
     const QString before = title(Late);
-    m_oneTolerance = !figures || !baseline || m_now.tolerance == m_base.tolerance;
-    m_shownTolerance = figures ? m_now.tolerance : m_base.tolerance;
+    m_oneTolerance = !metrics || !baseline || m_now.tolerance == m_base.tolerance;
+    m_shownTolerance = metrics ? m_now.tolerance : m_base.tolerance;
     if (title(Late) != before)
         emit headerDataChanged(Qt::Horizontal, Late, Late);
     if (rows != m_rows) {
@@ -148,10 +148,10 @@ QString StatisticsModel::title(int column) const {
 QString StatisticsModel::cell(Row row, int column) const {
     const Source& from = source(row);
     const ColumnLook& how = look(column);
-    const Figure value = how.value(from.figures, from.cpu);
+    const Figure value = how.value(from.metrics, from.cpu);
     if (!value) {
         const std::int64_t needed = how.fraction > 0 ? samplesNeeded(how.fraction) : 0;
-        return needed > from.figures.frames ? format::needs(needed) : format::absent();
+        return needed > from.metrics.frames ? format::needs(needed) : format::absent();
     }
     const QString about = how.fraction > 0 && !from.exact ? QStringLiteral("≈") : QString();
     return about + text(from, column, *value);
@@ -180,8 +180,8 @@ QString StatisticsModel::text(const Source& from, int column, double value) cons
 
 QString StatisticsModel::difference(int column) const {
     const ColumnLook& how = look(column);
-    const Figure now = how.value(m_now.figures, m_now.cpu);
-    const Figure base = how.value(m_base.figures, m_base.cpu);
+    const Figure now = how.value(m_now.metrics, m_now.cpu);
+    const Figure base = how.value(m_base.metrics, m_base.cpu);
     if (!now || !base || how.distance == nullptr)
         return {};
     const double off = *now - *base;
@@ -199,8 +199,8 @@ QString StatisticsModel::difference(int column) const {
 
 int StatisticsModel::verdict(int column) const {
     const ColumnLook& how = look(column);
-    const Figure now = how.value(m_now.figures, m_now.cpu);
-    const Figure base = how.value(m_base.figures, m_base.cpu);
+    const Figure now = how.value(m_now.metrics, m_now.cpu);
+    const Figure base = how.value(m_base.metrics, m_base.cpu);
     if (!now || !base || how.distance == nullptr || !m_whyNotJudged.isEmpty())
         return 0;
     const double here = *how.distance(*now, m_now.period);

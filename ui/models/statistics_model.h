@@ -39,7 +39,7 @@ public:
     explicit StatisticsModel(QObject* parent = nullptr);
 
     /// Resets the rows only when their number changes; otherwise cells are changed in place.
-    void show(const std::optional<LiveFigures>& figures,
+    void show(const std::optional<LiveMetrics>& metrics,
               const std::optional<jitterscope::ui::Baseline>& baseline);
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
@@ -56,7 +56,7 @@ public:
 
 private:
     struct Source {
-        FrameFigures figures;
+        FrameMetrics metrics;
         CpuUsage cpu;
         double period = 0;
         Nanoseconds tolerance{};

@@ -68,8 +68,8 @@ void StatisticsTable::changeEvent(QEvent* event) {
 void StatisticsTable::arrange() {
     if (model() == nullptr)
         return;
-    const QFontMetrics figures(figureFont(0.95));
-    verticalHeader()->setDefaultSectionSize(figures.height() + 7);
+    const QFontMetrics metrics(figureFont(0.95));
+    verticalHeader()->setDefaultSectionSize(metrics.height() + 7);
     verticalHeader()->setFixedWidth(fontMetrics().horizontalAdvance(QStringLiteral("difference")) + 16);
     horizontalHeader()->setFont(noteFont());
     verticalHeader()->setFont(font());
@@ -84,7 +84,7 @@ void StatisticsTable::arrange() {
         const auto said = [&](int role) { return model()->headerData(column, Qt::Horizontal, role); };
         widths.push_back(
             {said(StatisticsModel::kPriorityRole).toInt(), column,
-             std::max(figures.horizontalAdvance(said(StatisticsModel::kWidestRole).toString()) + kBetween,
+             std::max(metrics.horizontalAdvance(said(StatisticsModel::kWidestRole).toString()) + kBetween,
                       titles.horizontalAdvance(said(Qt::DisplayRole).toString()) + kBetween)});
     }
     std::sort(widths.begin(), widths.end(),

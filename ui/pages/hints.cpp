@@ -84,7 +84,7 @@ QString lossWords(const HintFacts& facts) {
                   "lower rate.")
             .arg(period);
     if (most(losses.wokeLate)) {
-        const auto& oversleep = facts.figures->now.oversleep.p50;
+        const auto& oversleep = facts.metrics->now.oversleep.p50;
         return tr("the system woke the thread after the next deadline (period %1, median oversleep %2). Try "
                   "a strategy that spins more, or a lower rate.")
             .arg(period, oversleep ? format::duration(*oversleep) : format::absent());
@@ -100,7 +100,7 @@ QString lossWords(const HintFacts& facts) {
 }
 
 void lostIterations(const HintFacts& facts, List& list) {
-    const FrameFigures& now = facts.figures->now;
+    const FrameMetrics& now = facts.metrics->now;
     if (now.frames > kEnoughFrames &&
         static_cast<double>(now.lostIterations) > kLostShare * static_cast<double>(now.frames))
         list.push_back(
@@ -109,7 +109,7 @@ void lostIterations(const HintFacts& facts, List& list) {
 }
 
 void drift(const HintFacts& facts, List& list) {
-    const FrameFigures& now = facts.figures->now;
+    const FrameMetrics& now = facts.metrics->now;
     if (now.frames > kEnoughFrames && now.driftPpm && *now.driftPpm > kDriftPpm)
         list.push_back({"drift", HintLevel::Note,
                         tr("The rate falls behind by %1: %2 adds every oversleep%3 to the period. A policy "
@@ -131,7 +131,7 @@ double slackOf(const HintFacts& facts) {
 
 void slack(const HintFacts& facts, List& list) {
     const SleepEntry* entry = findEntry(sleepCatalog(), facts.plan.strategy.id);
-    const auto& oversleep = facts.figures->now.oversleep.p50;
+    const auto& oversleep = facts.metrics->now.oversleep.p50;
     if (facts.plan.simulated() || facts.plan.thread.slack || facts.plan.thread.realtime || entry == nullptr)
         return;
     const double slack = slackOf(facts);
@@ -144,7 +144,7 @@ void slack(const HintFacts& facts, List& list) {
 }
 
 void needs(const HintFacts& facts, List& list) {
-    const FrameFigures& now = facts.figures->now;
+    const FrameMetrics& now = facts.metrics->now;
     for (const double fraction : {0.99, 0.999}) {
         const std::int64_t needed = samplesNeeded(fraction);
         if (facts.running && now.frames < needed) {
@@ -173,7 +173,7 @@ std::vector<Hint> hintsFor(const HintFacts& facts) {
     lostSamples(facts, list);
     neverSleeps(facts, list);
     memory(facts, list);
-    if (facts.figures) {
+    if (facts.metrics) {
         lostIterations(facts, list);
         drift(facts, list);
         slack(facts, list);

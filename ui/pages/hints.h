@@ -25,7 +25,7 @@ struct Hint {
 struct HintFacts {
     RunPlan plan = standardPlan();
     bool running = false;
-    std::optional<LiveFigures> figures;
+    std::optional<LiveMetrics> metrics;
     std::optional<FrameSample> lastFrame;
     int recentFrames = 0;   ///< of the last 64
     int recentSleepers = 0; ///< those of them that slept at all

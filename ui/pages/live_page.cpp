@@ -215,8 +215,8 @@ void LivePage::drawHistogram() {
     const FrameStatistics* statistics = m_session.statistics();
     if (statistics == nullptr)
         return;
-    if (const auto& figures = m_session.figures())
-        m_histogram->draw(*statistics, figures->now, m_session.plan().strategy.id, m_session.baseline());
+    if (const auto& metrics = m_session.metrics())
+        m_histogram->draw(*statistics, metrics->now, m_session.plan().strategy.id, m_session.baseline());
 }
 
 void LivePage::drawStrip() {
@@ -238,19 +238,19 @@ void LivePage::drawEstimator() {
 }
 
 void LivePage::drawNumbers() {
-    const auto& figures = m_session.figures();
-    m_model->show(figures, m_session.baseline());
+    const auto& metrics = m_session.metrics();
+    m_model->show(metrics, m_session.baseline());
     const RunPlan& plan = m_session.plan();
     m_hints->setSimulated(plan);
     m_hints->setHints(hints());
     m_hints->setCalm(m_session.running() ? tr("Measuring: %1").arg(format::planTitle(plan))
-                     : figures           ? tr("Stopped. Change what you like; F5 starts a new run.")
+                     : metrics           ? tr("Stopped. Change what you like; F5 starts a new run.")
                                : tr("Press F5 to measure. Everything can be changed during a run."));
     QVector<KeyItem> items;
-    if (figures && figures->stretches > 1)
+    if (metrics && metrics->stretches > 1)
         items.append({tr("now: since the last change"), Qt::NoPen, false,
                       tr("Each change of settings begins a new stretch.")});
-    if (figures && !m_session.baseline())
+    if (metrics && !m_session.baseline())
         items.append({tr("Ctrl+B pins these as the baseline"), Qt::NoPen, false,
                       tr("The next run is then compared with this one.")});
     if (m_session.baseline())
@@ -282,7 +282,7 @@ std::vector<Hint> LivePage::hints() const {
     HintFacts facts;
     facts.plan = m_session.plan();
     facts.running = m_session.running();
-    facts.figures = m_session.figures();
+    facts.metrics = m_session.metrics();
     if (const LiveTraces* traces = m_session.traces()) {
         facts.lastFrame = traces->lastFrame();
         facts.recentFrames = traces->recentFrames();

@@ -50,9 +50,9 @@ QString whyNotJudged(const Period& period, Nanoseconds tolerance, const std::str
     QStringList reasons;
     if (baseline.period != period)
         reasons << tr("another rate (%1 Hz)").arg(QString::fromStdString(baseline.period.rateText()));
-    if (baseline.figures.tolerance != tolerance)
+    if (baseline.metrics.tolerance != tolerance)
         reasons << tr("another tolerance (%1)")
-                       .arg(format::duration(static_cast<double>(baseline.figures.tolerance.count())));
+                       .arg(format::duration(static_cast<double>(baseline.metrics.tolerance.count())));
     if (!machine.empty() && !baseline.machine.empty() && machine != baseline.machine)
         reasons << tr("another machine (%1)").arg(QString::fromStdString(baseline.machine));
     return reasons.join(QStringLiteral(", "));

@@ -21,7 +21,7 @@ struct Baseline {
     QString label;
     std::string strategy; ///< id; may be empty for a foreign file
     Period period;
-    FrameFigures figures;
+    FrameMetrics metrics;
     CpuUsage cpu;
     Histogram deviation;      ///< of frame time from the period, ns
     std::string machine = {}; ///< machineIdentity(); empty: not known

@@ -98,19 +98,19 @@ void LivePercentiles::end() {
     m_walk.reset();
 }
 
-bool LivePercentiles::applyToStretch(FrameFigures& figures, std::uint32_t stretch) const {
+bool LivePercentiles::applyToStretch(FrameMetrics& metrics, std::uint32_t stretch) const {
     if (!m_now || stretch != m_stretch)
         return false;
-    put(figures.frameTime, m_now->frameTime);
-    put(figures.lateness, m_now->lateness);
+    put(metrics.frameTime, m_now->frameTime);
+    put(metrics.lateness, m_now->lateness);
     return true;
 }
 
-bool LivePercentiles::applyToRun(FrameFigures& figures) const {
+bool LivePercentiles::applyToRun(FrameMetrics& metrics) const {
     if (!m_run)
         return false;
-    put(figures.frameTime, m_run->frameTime);
-    put(figures.lateness, m_run->lateness);
+    put(metrics.frameTime, m_run->frameTime);
+    put(metrics.lateness, m_run->lateness);
     return true;
 }
 

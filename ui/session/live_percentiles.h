@@ -26,8 +26,8 @@ public:
     void finishNow(const RunResult& run);
     /// Puts exact percentiles into the figures of the current stretch or of the whole run. False: there are
     /// none yet, or no longer, and the histogram's percentiles stay.
-    bool applyToStretch(FrameFigures& figures, std::uint32_t stretch) const;
-    bool applyToRun(FrameFigures& figures) const;
+    bool applyToStretch(FrameMetrics& metrics, std::uint32_t stretch) const;
+    bool applyToRun(FrameMetrics& metrics) const;
 
 private:
     /// Of one part of the run.

@@ -144,26 +144,26 @@ CpuUsage LiveRun::cpuNow(const CpuUsage& run) const {
 
 void LiveRun::figure() {
     const RunResult& run = result();
-    LiveFigures all;
+    LiveMetrics all;
     all.stretches = run.stretches.size();
     all.period = statistics().period();
-    all.machine = machineIdentity(run.plan.machine, run.machine);
+    all.machine = machineIdentity(run.plan.machine, run.facts);
     if (m_collector) {
-        all.now = statistics().figures();
-        all.run = all.stretches > 1 ? run.statistics.figures() : all.now;
+        all.now = statistics().metrics();
+        all.run = all.stretches > 1 ? run.statistics.metrics() : all.now;
         all.cpuRun = usageBetween(m_runner.firstCounters(), m_latestCounters);
         m_percentiles.freshen(run);
         const bool exactRun = m_percentiles.applyToRun(all.run);
         all.exact = !run.stretches.empty() &&
                     m_percentiles.applyToStretch(all.now, run.stretches.back().index) && exactRun;
     } else {
-        all.run = run.figures;
-        all.now = all.stretches > 1 ? run.stretches.back().figures : run.figures;
+        all.run = run.metrics;
+        all.now = all.stretches > 1 ? run.stretches.back().metrics : run.metrics;
         all.cpuRun = run.cpu;
         all.exact = run.framesNotKept == 0;
     }
     all.cpuNow = cpuNow(all.cpuRun);
-    m_figures = all;
+    m_metrics = all;
 }
 
 std::shared_ptr<const RunResult> LiveRun::summary() const {
@@ -171,21 +171,21 @@ std::shared_ptr<const RunResult> LiveRun::summary() const {
         return m_result;
     const RunResult& run = m_collector->result();
     auto copy = std::make_shared<RunResult>(run.withoutSamples());
-    copy->figures = run.statistics.figures();
+    copy->metrics = run.statistics.metrics();
     for (Stretch& stretch : copy->stretches)
-        stretch.figures = stretch.statistics.figures();
+        stretch.metrics = stretch.statistics.metrics();
     if (run.framesNotKept == 0) {
-        makeExact(copy->figures, run.frames);
+        makeExact(copy->metrics, run.frames);
         for (Stretch& stretch : copy->stretches)
-            makeExact(stretch.figures, run.frames, stretch.index);
+            makeExact(stretch.metrics, run.frames, stretch.index);
     }
     copy->cpu = usageBetween(m_runner.firstCounters(), m_latestCounters);
     if (!copy->stretches.empty())
         copy->stretches.back().cpu = cpuNow(copy->cpu);
     copy->clock = m_runner.clockFacts();
     copy->settings = m_runner.settings();
-    if (copy->machine.empty())
-        copy->machine = readFacts();
+    if (copy->facts.empty())
+        copy->facts = readFacts();
     return copy;
 }
 
@@ -193,13 +193,13 @@ std::optional<Baseline> LiveRun::pinned() {
     if (m_collector)
         m_percentiles.finishNow(m_collector->result());
     figure(); // of this very moment
-    if (m_figures->now.frames == 0)
+    if (m_metrics->now.frames == 0)
         return std::nullopt;
     const RunResult& run = result();
     const RunPlan& plan = run.stretches.empty() ? run.plan : run.stretches.back().plan;
-    return Baseline{format::planTitle(plan), plan.strategy.id,  m_figures->period,
-                    m_figures->now,          m_figures->cpuNow, statistics().deviation().histogram(),
-                    m_figures->machine,      m_figures->exact};
+    return Baseline{format::planTitle(plan), plan.strategy.id,  m_metrics->period,
+                    m_metrics->now,          m_metrics->cpuNow, statistics().deviation().histogram(),
+                    m_metrics->machine,      m_metrics->exact};
 }
 
 } // namespace jitterscope::ui

@@ -17,10 +17,10 @@
 namespace jitterscope::ui {
 
 /// The figures that tables and the headline show, of one moment.
-struct LiveFigures {
-    FrameFigures now; ///< since the last change of settings
+struct LiveMetrics {
+    FrameMetrics now; ///< since the last change of settings
     CpuUsage cpuNow;
-    FrameFigures run; ///< of the whole run
+    FrameMetrics run; ///< of the whole run
     CpuUsage cpuRun;
     std::size_t stretches = 0;
     Period period;            ///< of `now`
@@ -47,7 +47,7 @@ public:
     [[nodiscard]] bool take();
     /// Reads the CPU counters when it is time to, twice a second. True: there is a new point.
     [[nodiscard]] bool sampleCpu();
-    /// Makes figures() of this moment.
+    /// Makes metrics() of this moment.
     void figure();
     /// Once, when take() has said that the run has ended.
     void finish();
@@ -62,7 +62,7 @@ public:
     [[nodiscard]] const FrameStatistics& statistics() const noexcept;
     [[nodiscard]] const LiveTraces& traces() const noexcept { return m_traces; }
     /// As of the last figure().
-    [[nodiscard]] const std::optional<LiveFigures>& figures() const noexcept { return m_figures; }
+    [[nodiscard]] const std::optional<LiveMetrics>& metrics() const noexcept { return m_metrics; }
     [[nodiscard]] std::uint64_t lostSamples() const noexcept;
     [[nodiscard]] std::vector<SettingOutcome> settings() const;
     /// The stretch of this moment, with exact percentiles however long that takes. Nothing: it has no frames.
@@ -83,7 +83,7 @@ private:
     std::shared_ptr<const RunResult> m_result;
     LiveTraces m_traces;
     LivePercentiles m_percentiles;
-    std::optional<LiveFigures> m_figures;
+    std::optional<LiveMetrics> m_metrics;
     QElapsedTimer m_wall;
     std::int64_t m_framesSeen = 0;
     std::int64_t m_sleepsSeen = 0;

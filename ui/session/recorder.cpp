@@ -8,7 +8,7 @@ Result<Done> Recorder::open(const RunResult& sofar, const QString& path, std::ui
     RunResult header;
     header.plan = m_whole || sofar.stretches.empty() ? sofar.plan : sofar.stretches.back().plan;
     header.startedUtc = sofar.startedUtc;
-    header.machine = sofar.machine;
+    header.facts = sofar.facts;
     header.framesNotKept = m_whole ? 0 : sofar.framesNotKept + static_cast<std::int64_t>(sofar.frames.size());
     auto file = StreamingCsv::open(header, path.toStdString(), {});
     if (!file)

@@ -158,9 +158,9 @@ void Session::figure() {
     emit figured();
 }
 
-const std::optional<LiveFigures>& Session::figures() const noexcept {
-    static const std::optional<LiveFigures> none;
-    return m_run ? m_run->figures() : none;
+const std::optional<LiveMetrics>& Session::metrics() const noexcept {
+    static const std::optional<LiveMetrics> none;
+    return m_run ? m_run->metrics() : none;
 }
 
 const FrameStatistics* Session::statistics() const noexcept {

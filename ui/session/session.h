@@ -52,7 +52,7 @@ public:
     /// Statistics since the last change of settings; null before the first run.
     [[nodiscard]] const FrameStatistics* statistics() const noexcept;
     /// As of the last figured(), so that everything that shows numbers shows the same ones.
-    [[nodiscard]] const std::optional<LiveFigures>& figures() const noexcept;
+    [[nodiscard]] const std::optional<LiveMetrics>& metrics() const noexcept;
     /// Seconds of the run's clock, 0 before the first.
     [[nodiscard]] double elapsed() const noexcept;
     [[nodiscard]] std::int64_t keptFrames() const noexcept;
@@ -87,7 +87,7 @@ signals:
     void started();
     /// About 30 times a second during a run; samples have been taken over.
     void ticked();
-    /// figures() are new; about four times a second during a run, and at its end.
+    /// metrics() are new; about four times a second during a run, and at its end.
     void figured();
     /// A new point of CPU use; twice a second.
     void cpuSampled();

@@ -257,7 +257,7 @@ bool ExportService::openCsv(const QString& path) {
 void ExportService::takeBaseline(const QString& name, const RecordedRun& run) {
     const RecordedStretch* stretch = nullptr;
     for (const RecordedStretch& candidate : run.stretches) {
-        if (stretch == nullptr || candidate.figures.frames > 0)
+        if (stretch == nullptr || candidate.metrics.frames > 0)
             stretch = &candidate;
     }
     if (stretch == nullptr) {
@@ -269,7 +269,7 @@ void ExportService::takeBaseline(const QString& name, const RecordedRun& run) {
     m_session.setBaseline(Baseline{label,
                                    stretch->setting("strategy"),
                                    stretch->statistics.period(),
-                                   stretch->figures,
+                                   stretch->metrics,
                                    {},
                                    stretch->statistics.deviation().histogram(),
                                    machineIdentity(run.header)});

@@ -44,7 +44,7 @@ Headline::Headline(QWidget* parent) : QWidget(parent), m_state(new QLabel) {
     m_state->setToolTip(tr("Time of the run"));
     row->addWidget(m_state);
     showState(false, false, false, 0);
-    setFigures(std::nullopt);
+    setMetrics(std::nullopt);
 }
 
 Headline::Figure Headline::add(const QString& name, const QString& caption, const QString& tip,
@@ -92,7 +92,7 @@ void Headline::resizeEvent(QResizeEvent* event) {
 void Headline::changeEvent(QEvent* event) {
     QWidget::changeEvent(event);
     if (event->type() == QEvent::PaletteChange && m_cpu.value != nullptr)
-        setFigures(std::optional(m_shown));
+        setMetrics(std::optional(m_shown));
 }
 
 void Headline::set(Figure& figure, const QString& text, const QColor& colour) {
@@ -102,21 +102,21 @@ void Headline::set(Figure& figure, const QString& text, const QColor& colour) {
     setTextColour(*figure.value, colour);
 }
 
-void Headline::setFigures(const std::optional<LiveFigures>& figures) {
+void Headline::setMetrics(const std::optional<LiveMetrics>& metrics) {
     const Tokens& c = tokens();
-    m_shown = figures;
-    if (!figures || figures->now.frames == 0) {
+    m_shown = metrics;
+    if (!metrics || metrics->now.frames == 0) {
         for (Figure* figure : {&m_rate, &m_median, &m_p99, &m_late, &m_cpu})
             set(*figure, format::absent(), c.muted);
         m_late.caption->setText(tr("frames late"));
         return;
     }
-    const FrameFigures& now = figures->now;
-    const double period = figures->period.nanoseconds();
+    const FrameMetrics& now = metrics->now;
+    const double period = metrics->period.nanoseconds();
     const auto tolerance = static_cast<double>(now.tolerance.count());
     m_late.caption->setText(tr("late by >%1").arg(format::duration(tolerance)));
     set(m_rate, now.rateHz ? format::rate(*now.rateHz) : format::absent(), c.text);
-    const QString about = figures->exact ? QString() : QStringLiteral("≈");
+    const QString about = metrics->exact ? QString() : QStringLiteral("≈");
     set(m_median, now.lateness.p50 ? about + format::signedDuration(*now.lateness.p50) : format::absent(),
         c.text);
     const auto& p99 = now.frameTime.p99;
@@ -128,7 +128,7 @@ void Headline::setFigures(const std::optional<LiveFigures>& figures) {
         !now.lateShare                      ? c.muted
         : now.lateShare->value <= kManyLate ? c.good
                                             : c.late);
-    const auto& cpu = figures->cpuNow.threadPercent;
+    const auto& cpu = metrics->cpuNow.threadPercent;
     set(m_cpu, cpu ? format::percent(*cpu) : format::absent(),
         !cpu                  ? c.muted
         : *cpu < kBusyPercent ? c.text

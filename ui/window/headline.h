@@ -16,7 +16,7 @@ class Headline final : public QWidget {
 public:
     explicit Headline(QWidget* parent = nullptr);
 
-    void setFigures(const std::optional<LiveFigures>& figures);
+    void setMetrics(const std::optional<LiveMetrics>& metrics);
     void showState(bool running, bool paused, bool recording, double elapsed);
 
 protected:
@@ -40,7 +40,7 @@ private:
     Figure m_late;
     Figure m_cpu;
     QLabel* m_state;
-    std::optional<LiveFigures> m_shown;
+    std::optional<LiveMetrics> m_shown;
 };
 
 } // namespace jitterscope::ui

@@ -176,23 +176,23 @@ void MainWindow::connectActions() {
 void MainWindow::connectSession() {
     connect(&m_session, &Session::started, this, [this] {
         m_actions->pause->setChecked(false);
-        m_header->headline().setFigures(std::nullopt);
+        m_header->headline().setMetrics(std::nullopt);
         refreshState();
     });
     connect(&m_session, &Session::ticked, this,
             [this] { m_session.setWatched(shownPage()->seen() || !m_session.running()); });
     connect(&m_session, &Session::figured, this, [this] {
         if (!m_actions->pause->isChecked() && shownPage()->seen()) {
-            m_header->headline().setFigures(m_session.figures());
+            m_header->headline().setMetrics(m_session.metrics());
             refreshState();
         }
     });
     connect(&m_session, &Session::finished, this, [this] {
-        m_header->headline().setFigures(m_session.figures());
+        m_header->headline().setMetrics(m_session.metrics());
         refreshState();
     });
     connect(&m_session, &Session::cleared, this, [this] {
-        m_header->headline().setFigures(std::nullopt);
+        m_header->headline().setMetrics(std::nullopt);
         refreshState();
     });
     connect(&m_session, &Session::baselineChanged, this, &MainWindow::refreshState);

@@ -23,7 +23,7 @@ struct Row {
     const SleepEntry* strategy;
     const PacingEntry* policy;
     const Period* period;
-    const FrameFigures* figures; // of the whole line
+    const FrameMetrics* metrics; // of the whole line
     const FrameSample* sample;
 };
 
@@ -43,14 +43,14 @@ const std::vector<RowColumn<Row>> kColumns{
     {"drift_ppm", JITTERSCOPE_TR("Drift"), Quantity::Ppm,
      JITTERSCOPE_TR("Slope of the whole line, in parts per million of the period; only iterations that were "
                     "run count. Zero is good."),
-     [](const Row& row) { return cellOf(row.figures->driftPpm); }},
+     [](const Row& row) { return cellOf(row.metrics->driftPpm); }},
     {"rate_hz_measured", JITTERSCOPE_TR("Rate achieved"), Quantity::Hertz,
      JITTERSCOPE_TR("Frames run per second. Near the target rate is good."),
-     [](const Row& row) { return cellOf(row.figures->rateHz); }},
+     [](const Row& row) { return cellOf(row.metrics->rateHz); }},
     {"lost_fraction", JITTERSCOPE_TR("Slots lost"), Quantity::Fraction,
      JITTERSCOPE_TR(
          "Share of the iterations that were given up; drift does not include them. Small is good."),
-     [](const Row& row) { return cellOf(lostShare(*row.figures)); }}};
+     [](const Row& row) { return cellOf(lostShare(*row.metrics)); }}};
 
 /// One strategy under one policy.
 RunPlan loopOf(const ExperimentPlan& plan, const SleepEntry& strategy, const PacingEntry& policy) {
@@ -88,7 +88,7 @@ bool run(const ExperimentPlan& plan, JobControl& control, ExperimentResult& resu
             if (measured.cancelled)
                 return false;
             for (const FrameSample& sample : measured.frames)
-                rows.add({strategies[s], &policy, &loop.period, &measured.figures, &sample});
+                rows.add({strategies[s], &policy, &loop.period, &measured.metrics, &sample});
         }
     }
     return true;

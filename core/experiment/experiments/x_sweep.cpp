@@ -46,7 +46,7 @@ std::optional<double> beyondEstimate(const SleepEntry& entry, double x,
 struct Row {
     const SleepEntry* strategy;
     double x;
-    FrameFigures figures;
+    FrameMetrics metrics;
     Share late;
     CpuUsage cpu;
     std::optional<double> beyond;
@@ -59,7 +59,7 @@ std::vector<RowColumn<Row>> columnsOf(Nanoseconds tolerance) {
         {"x", "X", Quantity::Number, JITTERSCOPE_TR("Margin in standard deviations."),
          [](const Row& row) -> Cell { return row.x; }},
         {"frames", JITTERSCOPE_TR("Frames"), Quantity::Count, JITTERSCOPE_TR("Frames measured."),
-         [](const Row& row) -> Cell { return row.figures.frames; }},
+         [](const Row& row) -> Cell { return row.metrics.frames; }},
         {"late_fraction", "Late > " + late, Quantity::Fraction,
          "Share of frames more than " + late + ", 1 % of the period, after their deadline. Small is good.",
          [](const Row& row) -> Cell { return row.late.value; }},
@@ -72,7 +72,7 @@ std::vector<RowColumn<Row>> columnsOf(Nanoseconds tolerance) {
         {"p99_error_ns", JITTERSCOPE_TR("p99 error"), Quantity::Time,
          JITTERSCOPE_TR(
              "One frame in a hundred is further from its deadline; needs 100 frames. Small is good."),
-         [](const Row& row) { return cellOf(row.figures.error.p99); }},
+         [](const Row& row) { return cellOf(row.metrics.error.p99); }},
         {"thread_percent", JITTERSCOPE_TR("CPU"), Quantity::Percent,
          JITTERSCOPE_TR("CPU time of the thread in % of one core. Small is good."),
          [](const Row& row) { return cellOf(row.cpu.threadPercent); }},
@@ -105,7 +105,7 @@ bool run(const ExperimentPlan& plan, JobControl& control, ExperimentResult& resu
             const LoopResult measured = measureLoop(machine, loop, control);
             if (measured.cancelled)
                 return false;
-            rows.add({strategies[s], x, measured.figures, measured.figures.lateShare.value_or(Share{}),
+            rows.add({strategies[s], x, measured.metrics, measured.metrics.lateShare.value_or(Share{}),
                       measured.cpu, beyondEstimate(*strategies[s], x, measured.sleeps)});
         }
     }

@@ -51,15 +51,15 @@ void oneLine(const std::string& message) {
     promise(message.size() < 2000, "a message is short");
 }
 
-void sound(const FrameFigures& figures) {
+void sound(const FrameMetrics& metrics) {
     for (const Summary* summary :
-         {&figures.frameTime, &figures.lateness, &figures.error, &figures.oversleep}) {
+         {&metrics.frameTime, &metrics.lateness, &metrics.error, &metrics.oversleep}) {
         for (const SummaryField& field : summaryFields()) {
             if (const auto& value = summary->*field.figure)
                 promise(std::isfinite(*value), "figures are finite");
         }
     }
-    promise(figures.late <= figures.frames, "no more late frames than frames");
+    promise(metrics.late <= metrics.frames, "no more late frames than frames");
 }
 
 void samples(std::string_view bytes) {
@@ -67,13 +67,13 @@ void samples(std::string_view bytes) {
     const Result<RecordedRun> run = readSamplesCsv(file.path());
     if (!run)
         return oneLine(run.error().message());
-    sound(run.value().figures);
+    sound(run.value().metrics);
     std::int64_t frames = 0;
     for (const RecordedStretch& stretch : run.value().stretches) {
-        sound(stretch.figures);
-        frames += stretch.figures.frames;
+        sound(stretch.metrics);
+        frames += stretch.metrics.frames;
     }
-    promise(frames == run.value().figures.frames, "the stretches hold all frames");
+    promise(frames == run.value().metrics.frames, "the stretches hold all frames");
     promise(run.value().warnings.size() < 20, "warnings are few, whatever the file");
     for (const std::string& warning : run.value().warnings)
         oneLine(warning);
