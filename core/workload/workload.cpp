@@ -18,63 +18,91 @@ double uniformOf(std::uint64_t seed, std::int64_t iteration) noexcept {
     return Random(streamSeed(seed, static_cast<std::uint64_t>(iteration))).uniform();
 }
 
-class ValuesWork : public Workload {
+/// Names of parameters are looked up in setParameters(), never in a frame.
+class SeededWork : public Workload {
 public:
-    ValuesWork(const ParameterValues& values, std::uint64_t seed) : m_values(values), m_seed(seed) {}
-    void setParameters(const ParameterValues& values) noexcept override { m_values = values; }
+    explicit SeededWork(std::uint64_t seed) noexcept : m_seed(seed) {}
 
 protected:
-    ParameterValues m_values;
     std::uint64_t m_seed;
 };
 
-class NoWork final : public ValuesWork {
+class NoWork final : public SeededWork {
 public:
-    using ValuesWork::ValuesWork;
+    using SeededWork::SeededWork;
     [[nodiscard]] Nanoseconds amount(std::int64_t) noexcept override { return Nanoseconds{0}; }
+    void setParameters(const ParameterValues&) noexcept override {}
 };
 
-class FixedWork final : public ValuesWork {
+class FixedWork final : public SeededWork {
 public:
-    using ValuesWork::ValuesWork;
-    [[nodiscard]] Nanoseconds amount(std::int64_t) noexcept override {
-        return wholeNanoseconds(m_values["time"]);
+    using SeededWork::SeededWork;
+    [[nodiscard]] Nanoseconds amount(std::int64_t) noexcept override { return m_time; }
+    void setParameters(const ParameterValues& values) noexcept override {
+        m_time = wholeNanoseconds(values["time"]);
     }
+
+private:
+    Nanoseconds m_time{};
 };
 
-class UniformWork final : public ValuesWork {
+class UniformWork final : public SeededWork {
 public:
-    using ValuesWork::ValuesWork;
+    using SeededWork::SeededWork;
     [[nodiscard]] Nanoseconds amount(std::int64_t iteration) noexcept override {
-        const double low = std::min(m_values["min"], m_values["max"]);
-        const double high = std::max(m_values["min"], m_values["max"]);
-        return wholeNanoseconds(low + (high - low) * uniformOf(m_seed, iteration));
+        return wholeNanoseconds(m_low + (m_high - m_low) * uniformOf(m_seed, iteration));
     }
+    void setParameters(const ParameterValues& values) noexcept override {
+        m_low = std::min(values["min"], values["max"]);
+        m_high = std::max(values["min"], values["max"]);
+    }
+
+private:
+    double m_low = 0;
+    double m_high = 0;
 };
 
-class SpikeWork final : public ValuesWork {
+class SpikeWork final : public SeededWork {
 public:
-    using ValuesWork::ValuesWork;
+    using SeededWork::SeededWork;
     [[nodiscard]] Nanoseconds amount(std::int64_t iteration) noexcept override {
-        const std::int64_t every = m_values.whole("every");
-        return wholeNanoseconds(iteration > 0 && iteration % every == 0 ? m_values["spike"]
-                                                                        : m_values["base"]);
+        return iteration > 0 && iteration % m_every == 0 ? m_spike : m_base;
     }
+    void setParameters(const ParameterValues& values) noexcept override {
+        m_base = wholeNanoseconds(values["base"]);
+        m_spike = wholeNanoseconds(values["spike"]);
+        m_every = values.whole("every");
+    }
+
+private:
+    Nanoseconds m_base{};
+    Nanoseconds m_spike{};
+    std::int64_t m_every = 1;
 };
 
 /// Pareto with shape 2 by its inverse: scale / sqrt(u); the mean is twice the scale.
-class HeavyTailWork final : public ValuesWork {
+class HeavyTailWork final : public SeededWork {
 public:
-    using ValuesWork::ValuesWork;
+    using SeededWork::SeededWork;
     [[nodiscard]] Nanoseconds amount(std::int64_t iteration) noexcept override {
         const double u = 1.0 - uniformOf(m_seed, iteration); // (0, 1]
-        return wholeNanoseconds(std::min(m_values["scale"] / std::sqrt(u), m_values["max"]));
+        return wholeNanoseconds(std::min(m_scale / std::sqrt(u), m_most));
     }
+    void setParameters(const ParameterValues& values) noexcept override {
+        m_scale = values["scale"];
+        m_most = values["max"];
+    }
+
+private:
+    double m_scale = 0;
+    double m_most = 0;
 };
 
 template <typename Work>
 std::unique_ptr<Workload> makeWork(const ParameterValues& values, std::uint64_t seed) {
-    return std::make_unique<Work>(values, seed);
+    auto work = std::make_unique<Work>(seed);
+    work->setParameters(values);
+    return work;
 }
 
 ParameterInfo timeParameter(std::string_view name, std::string_view label, double standard,
