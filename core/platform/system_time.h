@@ -35,13 +35,13 @@ public:
     NativeSleep sleepFor(Nanoseconds length, SleepKind kind) noexcept override;
     NativeSleep sleepUntil(TimePoint deadline) noexcept override;
     Spin spinUntil(TimePoint deadline, SpinKind kind) noexcept override;
+    void rehearse() noexcept override;
     [[nodiscard]] bool stopRequested() const noexcept override {
         return m_stop.load(std::memory_order_relaxed);
     }
     [[nodiscard]] Nanoseconds suspended() noexcept override;
     [[nodiscard]] bool processStopped(TimePoint begin) noexcept override;
     [[nodiscard]] std::optional<Nanoseconds> cpuTime() noexcept override;
-    [[nodiscard]] std::optional<Nanoseconds> queued() noexcept override;
 
 private:
     struct Native;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/adaptive/learned_latency.h"
 #include "core/pacing/pacing_policy.h"
 #include "core/record/recording_time.h"
 #include "core/record/sample_ring.h"
 #include "core/record/samples.h"
-#include "core/sleep/learned_latency.h"
 #include "core/sleep/sleep_strategy.h"
 #include "core/workload/workload.h"
 

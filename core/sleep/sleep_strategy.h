@@ -45,7 +45,7 @@ public:
     /// The state after the last wait; cheap enough to call each frame.
     [[nodiscard]] virtual Estimate estimate() const noexcept { return {}; }
 
-    /// Copies the learned distribution of wake-ups (core/sleep/learned_latency.h). Takes a microsecond, so
+    /// Copies the learned distribution of wake-ups (core/adaptive/learned_latency.h). Takes a microsecond, so
     /// call it a few times a second at most. False: this strategy learns no distribution, or has learned
     /// nothing yet.
     [[nodiscard]] virtual bool learned(LearnedLatency&) const noexcept { return false; }

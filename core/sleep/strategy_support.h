@@ -33,14 +33,4 @@ protected:
 [[nodiscard]] ParameterInfo spinParameter(SpinKind standard);
 [[nodiscard]] SpinKind spinKindOf(double choice) noexcept;
 
-/// A native sleep of this kind until `until`.
-inline NativeSleep sleepUntil(TimeSource& time, TimePoint until, SleepKind kind) noexcept {
-    return kind == SleepKind::Absolute ? time.sleepUntil(until) : time.sleepFor(until - time.now(), kind);
-}
-
-/// Nanoseconds from a parameter value.
-[[nodiscard]] inline Nanoseconds nanosecondsOf(double value) noexcept {
-    return Nanoseconds(static_cast<std::int64_t>(value));
-}
-
 } // namespace jitterscope

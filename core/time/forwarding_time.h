@@ -20,13 +20,13 @@ public:
     Spin spinUntil(TimePoint deadline, SpinKind kind) noexcept override {
         return m_clock.spinUntil(deadline, kind);
     }
+    void rehearse() noexcept override { m_clock.rehearse(); }
     [[nodiscard]] bool stopRequested() const noexcept override { return m_clock.stopRequested(); }
     [[nodiscard]] Nanoseconds suspended() noexcept override { return m_clock.suspended(); }
     [[nodiscard]] bool processStopped(TimePoint begin) noexcept override {
         return m_clock.processStopped(begin);
     }
     [[nodiscard]] std::optional<Nanoseconds> cpuTime() noexcept override { return m_clock.cpuTime(); }
-    [[nodiscard]] std::optional<Nanoseconds> queued() noexcept override { return m_clock.queued(); }
     [[nodiscard]] Nanoseconds tick(SleepKind kind) const noexcept override { return m_clock.tick(kind); }
 
 protected:

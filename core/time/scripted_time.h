@@ -36,8 +36,6 @@ public:
     void setSuspended(Nanoseconds total) noexcept { m_suspended = total; }
     /// A stop signal keeps the process stopped until then.
     void continueProcessAt(TimePoint when) noexcept { m_continuedAt = when; }
-    /// Time that other threads have taken from this one so far; absent until set.
-    void setQueued(Nanoseconds total) noexcept { m_queued = total; }
     /// Length of the system's tick that strategies are told; the sleeps still end as the script says.
     void setTick(Nanoseconds tick) noexcept { m_tick = m_hiresTick = tick; }
     void setHiresTick(Nanoseconds tick) noexcept { m_hiresTick = tick; }
@@ -55,7 +53,6 @@ public:
     [[nodiscard]] bool processStopped(TimePoint begin) noexcept override {
         return m_continuedAt >= begin && m_continuedAt <= m_now;
     }
-    [[nodiscard]] std::optional<Nanoseconds> queued() noexcept override { return m_queued; }
     [[nodiscard]] Nanoseconds tick(SleepKind kind) const noexcept override {
         return kind == SleepKind::HighResolutionTimer ? m_hiresTick : m_tick;
     }
@@ -71,7 +68,6 @@ private:
     Nanoseconds m_suspended{0};
     Nanoseconds m_tick{0};
     Nanoseconds m_hiresTick{0};
-    std::optional<Nanoseconds> m_queued;
     std::deque<Nanoseconds> m_script;
     std::vector<SleepCall> m_sleeps;
     std::vector<SpinCall> m_spins;

@@ -22,4 +22,9 @@ using TimePoint = MonotonicClock::time_point;
 
 using namespace std::chrono_literals;
 
+/// The whole nanoseconds of a value in ns.
+[[nodiscard]] inline Nanoseconds nanosecondsOf(double value) noexcept {
+    return Nanoseconds(static_cast<std::int64_t>(value));
+}
+
 } // namespace jitterscope

@@ -58,6 +58,9 @@ public:
     virtual NativeSleep sleepUntil(TimePoint deadline) noexcept = 0;
     /// Busy-waits until `deadline`; returns at once when it has passed. In virtual time this is a jump.
     virtual Spin spinUntil(TimePoint deadline, SpinKind kind) noexcept = 0;
+    /// Walks once what a caller does first after a wait: reads the clock, in all the usual ways. Then the way
+    /// out is in the caches when it counts.
+    virtual void rehearse() noexcept { static_cast<void>(now()); }
     /// True when the run should end: waits return early, strategies leave their loops.
     [[nodiscard]] virtual bool stopRequested() const noexcept = 0;
     /// How far the clock that counts suspend (BOOTTIME) is ahead of now(). Grows with each suspend.
@@ -68,13 +71,14 @@ public:
     /// CPU time that the calling thread has used so far, to measure the cost of a wake-up. Absent where
     /// unknown. A system call on the real clock, so not for every frame.
     [[nodiscard]] virtual std::optional<Nanoseconds> cpuTime() noexcept { return std::nullopt; }
-    /// How long the calling thread has so far been ready but not running: time that other threads took from
-    /// it. It tells a sleep that others spoilt from a late wake-up. Absent where unknown. A system call of
-    /// about a microsecond.
-    [[nodiscard]] virtual std::optional<Nanoseconds> queued() noexcept { return std::nullopt; }
     /// Length of the system's scheduling tick, if sleeps of this kind end on it (Windows); 0 if they do not,
     /// or if it is unknown.
     [[nodiscard]] virtual Nanoseconds tick(SleepKind) const noexcept { return Nanoseconds{0}; }
 };
+
+/// A native sleep of this kind until `until`.
+inline NativeSleep sleepUntil(TimeSource& time, TimePoint until, SleepKind kind) noexcept {
+    return kind == SleepKind::Absolute ? time.sleepUntil(until) : time.sleepFor(until - time.now(), kind);
+}
 
 } // namespace jitterscope

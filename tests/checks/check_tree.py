@@ -15,7 +15,7 @@ INCLUDE = re.compile(r'#\s*include\s*"([^"]+)"')
 # The floors, low to high: a room uses rooms on floors below its own, never one above or beside it. A file that stands in no
 # room of its layer (core/pacer.h) is the roof.
 FLOORS = {
-    "core": ["base", "time stats", "sleep pacing workload plan record", "meter", "platform", "simulation", "machine", "run",
+    "core": ["base", "time stats", "adaptive", "sleep pacing workload plan record", "meter", "platform", "simulation", "machine", "run",
              "experiment", "report"],
     "ui": ["theme format settings", "session forms plot", "charts models", "pages", "window"],
 }
@@ -118,7 +118,7 @@ def self_test():
         ("ui/a.cpp", gpl + '#include "app/gui/options.h"\n', "ui includes"),
         ("ui/pages/a.cpp", gpl + '#include "core/run/runner.h"\n', "Runner"),
         ("core/base/a.cpp", mit + '#include "core/time/time.h"\n', "core/base (floor 0) includes core/time/time.h (floor 1)"),
-        ("core/sleep/strategies/a.cpp", mit + '#include "core/pacing/grid.h"\n', "(floor 2) includes core/pacing/grid.h (floor 2)"),
+        ("core/sleep/strategies/a.cpp", mit + '#include "core/pacing/grid.h"\n', "(floor 3) includes core/pacing/grid.h (floor 3)"),
         ("core/sleep/a.cpp", mit + '#include "core/pacer.h"\n', "(floor roof)"),
         ("core/cellar/a.cpp", mit, "stands on no floor"),
         ("ui/charts/a.cpp", gpl + '#include "ui/pages/page.h"\n', "ui/charts (floor 2) includes ui/pages/page.h (floor 3)"),

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
+#include "core/adaptive/explorer.h"
+#include "core/adaptive/sleep_planner.h"
+#include "core/adaptive/tick_phase.h"
+#include "core/adaptive/wake_model.h"
 #include "core/base/random.h"
-#include "core/sleep/explorer.h"
-#include "core/sleep/queue_watch.h"
-#include "core/sleep/sleep_planner.h"
-#include "core/sleep/tick_phase.h"
-#include "core/sleep/wake_model.h"
 #include "core/time/scripted_time.h"
 
 #include <QTest>
@@ -22,8 +21,8 @@ bool near(double value, double expected, double tolerance) {
 
 } // namespace
 
-/// What `adaptive` is made of besides its model: the ticks of a machine, sleeps that find out, those that
-/// others spoilt, and the plan of a wait. Expected values by hand.
+/// What `adaptive` is made of besides its model: the ticks of a machine, sleeps that find out, and the plan
+/// of a wait. Expected values by hand.
 class SleepPlannerTest : public QObject {
     Q_OBJECT
 
@@ -62,8 +61,9 @@ private slots:
     void explorationBacksOffWhileNothingFits() {
         ScriptedTime time;
         TickPhase ticks(0ns);
-        WakeModel model;
-        Explorer explorer(SleepKind::Absolute);
+        const Tuning tuning;
+        WakeModel model(tuning);
+        Explorer explorer(SleepKind::Absolute, tuning);
         const auto waits = [&](int count, Nanoseconds oversleep) {
             time.setOversleep(oversleep);
             const std::size_t before = time.sleeps().size();
@@ -85,8 +85,8 @@ private slots:
         QCOMPARE(waits(799, 10ms), std::size_t{0});
         QCOMPARE(waits(1, 10ms), std::size_t{1});
         for (int i = 0; i < 100; ++i)
-            model.slept(WakeModel::indexOf(10ms), 100e3, true);
-        const WakeModel::Length& tenMilliseconds = model.at(WakeModel::indexOf(10ms));
+            model.slept(model.indexOf(10ms), 100e3, true);
+        const Octave& tenMilliseconds = model.at(model.indexOf(10ms));
         QCOMPARE(waits(1'600 + 8 * 10, 50us), std::size_t{9});
         QVERIFY(tenMilliseconds.known());
         QCOMPARE(waits(10, 50us), std::size_t{1});
@@ -95,47 +95,21 @@ private slots:
         QCOMPARE(waits(1, 50us), std::size_t{1});
     }
 
-    void whatOthersTakeIsToldFromWhatIsUsual() {
-        ScriptedTime time;
-        QueueWatch watch;
-        watch.slept();
-        QVERIFY(!watch.spoilt(time, 1e6)); // nothing is known of it
-        Nanoseconds queued{0};
-        const auto look = [&](int sleeps, Nanoseconds each, Nanoseconds more, double oversleep) {
-            for (int i = 0; i < sleeps; ++i)
-                watch.slept();
-            queued += sleeps * each + more;
-            time.setQueued(queued);
-            return watch.spoilt(time, oversleep);
-        };
-        QVERIFY(!look(1, 0us, 900us, 1e6)); // what came before the first look is not known
-        for (int i = 0; i < 100; ++i)
-            QVERIFY(!look(64, 5us, 0us, 0));
-        QVERIFY(!look(64, 5us, 0us, 300e3));  // 320 µs are usual
-        QVERIFY(look(64, 5us, 200us, 300e3)); // 200 more explain more than half
-        QVERIFY(!look(64, 5us, 100us, 300e3));
-        QVERIFY(!look(1, 5us, -10ms, 300e3)); // another thread's count,
-        QVERIFY(!look(64, 5us, 0us, 300e3));  // of which nothing stays
-        // Where what is usual varies by milliseconds 200 µs more prove nothing.
-        for (int i = 0; i < 100; ++i)
-            (void)look(64, 50us, i % 2 == 0 ? 3ms : 0ms, 0);
-        QVERIFY(!look(1, 50us, 200us, 300e3));
-    }
-
     /// A length that woke late once in fifty keeps back 7.5 ms, and twice that for longer ones. But nine in
     /// ten of its sleeps are over in 100 µs: of what is only supposed half is slept and found out.
     void halfIsSleptWhereTooMuchIsOnlySupposed() {
-        WakeModel model;
+        const Tuning tuning;
+        WakeModel model(tuning);
         for (int i = 0; i < 1'000; ++i) {
-            model.slept(WakeModel::indexOf(8ms), i % 50 == 0 ? 7.5e6 : 100e3, false);
+            model.slept(model.indexOf(8ms), i % 50 == 0 ? 7.5e6 : 100e3, false);
             model.refresh();
         }
         for (int i = 0; i < 100; ++i)
-            model.slept(WakeModel::indexOf(8ms), 100e3, false); // m_worst has faded
+            model.slept(model.indexOf(8ms), 100e3, false); // m_worst has faded
         model.refresh();
-        QVERIFY(model.at(WakeModel::indexOf(8ms)).choice.margin > 7e6);
+        QVERIFY(model.at(model.indexOf(8ms)).choice.margin > 7e6);
         const TickPhase ticks(0ns);
-        const SleepPlanner planner(model, ticks);
+        const SleepPlanner planner(model, ticks, tuning);
         const TimePoint now(1s);
         const SleepPlan plan = planner.next(now, now + 16'600us);
         QVERIFY(!plan.certain);
@@ -144,21 +118,22 @@ private slots:
 
     /// Sleeps of 2.1 to 4.2 ms are known and wake up to 1 ms late, longer ones never were slept.
     void aMarginMayEndInAShorterLength() {
-        WakeModel model;
+        const Tuning tuning;
+        WakeModel model(tuning);
         for (int i = 0; i < 100; ++i) {
-            model.slept(WakeModel::indexOf(4ms), 1e6, false);
+            model.slept(model.indexOf(4ms), 1e6, false);
             model.refresh();
         }
         const TickPhase ticks(0ns);
-        const SleepPlanner planner(model, ticks);
+        const SleepPlanner planner(model, ticks, tuning);
         const TimePoint now(1s);
         const SleepPlan fits = planner.next(now, now + 5ms);
         QVERIFY(fits.certain);
-        QCOMPARE(fits.length, WakeModel::indexOf(4ms));
+        QCOMPARE(fits.length, model.indexOf(4ms));
         QCOMPARE(fits.until, now + 4ms);
         const SleepPlan border = planner.next(now, now + 5'500us); // somewhat more than 1 ms kept back
         QVERIFY(border.certain);
-        QCOMPARE(border.until, now + WakeModel::longestOf(border.length));
+        QCOMPARE(border.until, now + model.longestOf(border.length));
         const SleepPlan longer = planner.next(now, now + 6'500us); // 5.5 ms: of those nothing is known
         QVERIFY(!longer.certain);
         QCOMPARE(longer.until, now + 4'500us);

@@ -127,43 +127,6 @@ private slots:
         QVERIFY(sleeping.machinePercent && *sleeping.machinePercent >= 0 && *sleeping.machinePercent <= 100);
     }
 
-    /// Four threads on one processor: each has a quarter of it and waits for three.
-    void queuedGrowsWhileAnotherThreadHasTheProcessor() {
-        std::optional<Nanoseconds> grown;
-        Nanoseconds ran{0};
-        std::atomic<bool> done{false};
-        std::thread([&] {
-            cpu_set_t one;
-            CPU_ZERO(&one);
-            CPU_SET(static_cast<std::size_t>(sched_getcpu()), &one);
-            pthread_setaffinity_np(pthread_self(), sizeof one, &one); // inherited by the other one
-            std::vector<std::thread> others;
-            for (int i = 0; i < 3; ++i)
-                others.emplace_back([&] {
-                    while (!done.load(std::memory_order_relaxed)) {
-                    }
-                });
-            SystemTime time;
-            QVERIFY(!time.queued()); // a thread that was not known
-            time.spinUntil(time.now() + 30ms, SpinKind::Bare);
-            const auto before = time.queued();
-            const Nanoseconds cpuBefore = time.cpuTime().value();
-            const TimePoint limit = time.now() + 30s;
-            while (before && time.now() < limit && (!grown || *grown < 100ms)) {
-                time.spinUntil(time.now() + 1ms, SpinKind::Bare);
-                grown = time.queued().value() - *before;
-            }
-            ran = time.cpuTime().value() - cpuBefore;
-            done = true;
-            for (std::thread& other : others)
-                other.join();
-        }).join();
-        if (!grown)
-            QSKIP("this kernel keeps no schedule statistics");
-        QVERIFY(*grown >= 100ms && *grown < 30s);
-        QVERIFY(3 * ran < 2 * *grown); // a third of it, and less where others come in between
-    }
-
     void clockFactsAreMeasured() {
         const ClockFacts facts = measureClock();
         QVERIFY(facts.readCost > 0 && facts.readCost < 1e6);

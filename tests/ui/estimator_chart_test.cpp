@@ -141,11 +141,11 @@ private slots:
         QCOMPARE(early.last().x(), learned.operating.margin); // the line cuts it in two
         QCOMPARE(late.first().x(), learned.operating.margin);
         QVERIFY(chart.key().accessibleName().contains(QStringLiteral("kept back: 90.0 µs")));
-        QVERIFY(!chart.key().accessibleName().contains(QStringLiteral("spoilt")));
+        QVERIFY(!chart.key().accessibleName().contains(QStringLiteral("late otherwise")));
         LearnedLatency disturbed = learned;
-        disturbed.spoilt = 0.02;
+        disturbed.others = 0.02;
         chart.draw(noTraces(), "adaptive", &disturbed);
-        QVERIFY(chart.key().accessibleName().contains(QStringLiteral("spoilt: 2")));
+        QVERIFY(chart.key().accessibleName().contains(QStringLiteral("late otherwise: 2")));
         chart.draw(noTraces(), "adaptive", &learned);
         QVERIFY(coloured(chart.grab().toImage(), tokens().second) > 60);
         click(chart, "estimator_cost");

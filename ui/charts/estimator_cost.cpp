@@ -155,6 +155,11 @@ void CostView::setKey(const LearnedLatency& learned, const CostPoint& now) {
              {tr("in use: %1").arg(format::duration(now.margin)), QPen(c.second), true,
               tr("The margin in use. %1 late frames, %2 CPU are expected of it.")
                   .arg(lateText(now.latePercent), format::percent(now.cpuPercent))}};
+    if (learned.ceiling)
+        m_key.append(
+            {tr("at the ceiling"), Qt::NoPen, false,
+             tr("Fewer late frames would take a longer spin than the strategy may pay for. Raise its "
+                "setting \"Most spin a frame\" to allow it.")});
     if (learned.tick > 0)
         m_key.append({tr("without the wait from a tick"), Qt::NoPen, false,
                       tr("Sleeps end on ticks of %1 here. What is spun from the tick to the deadline is not "

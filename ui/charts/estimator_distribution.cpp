@@ -14,7 +14,7 @@ namespace jitterscope::ui {
 namespace {
 
 constexpr int kBins = 60;
-constexpr double kShownSpoilt = 0.0005;
+constexpr double kShownOthers = 0.0005;
 constexpr double kShareFloor = 0.005; // %: an empty bin, below a hundredth of a percent
 constexpr double kRareBeyond = 5e-5;
 
@@ -123,12 +123,12 @@ void DistributionView::setKey(const LearnedLatency& learned) {
              {tr("kept back: %1").arg(format::duration(learned.operating.margin)), QPen(c.second), false,
               tr("The margin in use: a sleep is asked to end so long before the deadline, and the rest is "
                  "spun away.")}};
-    if (learned.spoilt >= kShownSpoilt)
+    if (learned.others >= kShownOthers)
         m_key.append(
-            {tr("spoilt: %1").arg(format::percent(100 * learned.spoilt)), Qt::NoPen, false,
-             tr("Share of the waits whose sleep something else spoilt: another thread ran although "
-                "this one was ready. They are late and left out here; no margin is right for them. The "
-                "other sleeps are allowed the fewer late frames.")});
+            {tr("late otherwise: %1").arg(format::percent(100 * learned.others)), Qt::NoPen, false,
+             tr("Share of the frames that were late although the sleep woke in time: an interrupt or "
+                "another thread took the processor at the deadline. No margin prevents that, so the "
+                "sleeps may be late the less often.")});
 }
 
 } // namespace

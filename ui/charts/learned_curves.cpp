@@ -67,7 +67,7 @@ std::vector<CostPoint> costCurve(const LearnedLatency& learned) {
     if (!(learned.interval > 0))
         return curve;
     std::array<MarginPoint, LatencyHistogram::kBuckets + 1> points;
-    const std::size_t count = marginCurve(learned.oversleeps, learned.hazard, points);
+    const std::size_t count = marginCurve(learned.oversleeps, learned.hazard, points.data(), points.size());
     for (std::size_t i = 0; i < count && (curve.empty() || curve.back().latePercent > kLeastLatePercent);
          ++i) {
         if (curve.empty()) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/sleep/learned_latency.h"
+#include "core/adaptive/learned_latency.h"
 #include "ui/charts/reduce.h"
 
 #include <QList>

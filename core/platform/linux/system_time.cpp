@@ -2,15 +2,13 @@
 #include "core/platform/system_time.h"
 
 #include "core/platform/counters.h"
-#include "core/platform/linux/descriptor.h"
 #include "core/platform/linux/relax.h"
 #include "core/platform/low_power.h"
 #include "core/platform/process_signals.h"
 
 #include <algorithm>
 #include <cerrno>
-#include <charconv>
-#include <fcntl.h>
+#include <chrono>
 #include <mutex>
 #include <pthread.h>
 #include <sched.h>
@@ -61,8 +59,6 @@ struct SystemTime::Native {
     std::mutex mutex; // guards thread and attached; never taken while measuring
     pthread_t thread{};
     bool attached = false;
-    Descriptor schedule; // schedstat of the thread that called last
-    pthread_t asker{};
     std::unique_ptr<WaitingProcessor> processor = makeWaitingProcessor();
     LowPowerSpin lowPower{*processor, ticksPerNanosecond(*processor)};
 };
@@ -98,6 +94,12 @@ TimePoint SystemTime::now() noexcept {
     return systemNow();
 }
 
+/// Callers read their clock with clock_gettime() or by way of the standard library.
+void SystemTime::rehearse() noexcept {
+    static_cast<void>(systemNow());
+    static_cast<void>(std::chrono::steady_clock::now());
+}
+
 Nanoseconds SystemTime::suspended() noexcept {
     return readClock(CLOCK_BOOTTIME) - readClock(CLOCK_MONOTONIC);
 }
@@ -108,32 +110,6 @@ bool SystemTime::processStopped(TimePoint begin) noexcept {
 
 std::optional<Nanoseconds> SystemTime::cpuTime() noexcept {
     return threadCpuTime();
-}
-
-/// schedstat: time on the processor, time on a run queue (Documentation/scheduler/sched-stats.rst). Both are
-/// 0 if the kernel keeps no such statistics, and in the first moments of a thread. A thread other than the
-/// last caller has its own count, which is known from its second call on.
-std::optional<Nanoseconds> SystemTime::queued() noexcept {
-    Native& native = *m_native;
-    if (!native.schedule || pthread_equal(native.asker, pthread_self()) == 0) {
-        native.schedule = Descriptor(open("/proc/thread-self/schedstat", O_RDONLY | O_CLOEXEC));
-        native.asker = pthread_self();
-        return std::nullopt;
-    }
-    char text[96];
-    const ssize_t length = pread(native.schedule.get(), text, sizeof text, 0);
-    if (length <= 0) {
-        native.schedule = Descriptor(); // it belonged to an ended thread with the same id
-        return std::nullopt;
-    }
-    const char* const end = text + length;
-    std::int64_t ran = 0;
-    std::int64_t waited = 0;
-    const std::from_chars_result first = std::from_chars(text, end, ran);
-    if (first.ec != std::errc{} || first.ptr == end || ran <= 0 ||
-        std::from_chars(first.ptr + 1, end, waited).ec != std::errc{})
-        return std::nullopt;
-    return Nanoseconds(waited);
 }
 
 NativeSleep SystemTime::sleepFor(Nanoseconds length, SleepKind kind) noexcept {

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "core/sleep/latency_histogram.h"
-
-#include <bit>
+#include "core/adaptive/latency_histogram.h"
 
 namespace jitterscope {
 namespace {
@@ -16,7 +14,9 @@ std::size_t LatencyHistogram::bucketOf(double value) noexcept {
     if (!(value >= kLeast))
         return 0;
     const auto whole = static_cast<std::uint64_t>(std::min(value, 6.7e7));
-    const auto octave = static_cast<std::size_t>(std::bit_width(whole) - 10); // 512 has ten bits
+    std::size_t octave = 0;
+    while (octave + 1 < kOctaves && whole >> (10 + octave) != 0) // 512 has ten bits
+        ++octave;
     const std::uint64_t within = (whole - (std::uint64_t{512} << octave)) * kPerOctave >> (9 + octave);
     return std::min(1 + octave * kPerOctave + static_cast<std::size_t>(within), kBuckets - 1);
 }

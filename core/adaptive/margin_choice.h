@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/sleep/latency_histogram.h"
+#include "core/adaptive/latency_histogram.h"
 
 #include <cstddef>
 #include <limits>
-#include <span>
 
 namespace jitterscope {
 
@@ -32,9 +31,12 @@ struct MarginAims {
 /// * One walk over the buckets that hold anything: below half a microsecond.
 [[nodiscard]] MarginPoint chooseMargin(const LatencyHistogram& oversleeps, const MarginAims& aims) noexcept;
 
+/// What a given margin does.
+[[nodiscard]] MarginPoint marginAt(const LatencyHistogram& oversleeps, double margin, double hazard) noexcept;
+
 /// The whole curve at rising margins, for a chart: a point for each bucket that holds anything. Returns how
-/// many were written, at most points.size(); none before the first sample.
-std::size_t marginCurve(const LatencyHistogram& oversleeps, double hazard,
-                        std::span<MarginPoint> points) noexcept;
+/// many were written, at most `size`; none before the first sample.
+std::size_t marginCurve(const LatencyHistogram& oversleeps, double hazard, MarginPoint* points,
+                        std::size_t size) noexcept;
 
 } // namespace jitterscope

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "core/sleep/margin_choice.h"
+#include "core/adaptive/margin_choice.h"
 
 #include <algorithm>
 
@@ -57,15 +57,29 @@ MarginPoint chooseMargin(const LatencyHistogram& oversleeps, const MarginAims& a
     return best;
 }
 
-std::size_t marginCurve(const LatencyHistogram& oversleeps, double hazard,
-                        std::span<MarginPoint> points) noexcept {
+MarginPoint marginAt(const LatencyHistogram& oversleeps, double margin, double hazard) noexcept {
+    MarginPoint point;
+    walk(oversleeps, hazard,
+         [&](const MarginPoint& low, const MarginPoint& high, double width, double share) {
+             const double part = std::clamp((margin - low.margin) / width, 0.0, 1.0);
+             point = within(low, width, share, part, hazard);
+             return high.margin < margin;
+         });
+    const double beyond = margin - point.margin; // 0 within what was seen
+    point.margin = margin;
+    point.spin = std::max(point.spin + (beyond > 0 ? beyond : 0), 0.0);
+    return point;
+}
+
+std::size_t marginCurve(const LatencyHistogram& oversleeps, double hazard, MarginPoint* points,
+                        std::size_t size) noexcept {
     std::size_t count = 0;
     walk(oversleeps, hazard, [&](const MarginPoint& low, const MarginPoint& high, double, double) noexcept {
-        if (count == 0 && !points.empty())
+        if (count == 0 && size > 0)
             points[count++] = low;
-        if (count < points.size())
+        if (count < size)
             points[count++] = high;
-        return count < points.size();
+        return count < size;
     });
     return count;
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/sleep/tick_phase.h"
-#include "core/sleep/wake_model.h"
+#include "core/adaptive/tick_phase.h"
+#include "core/adaptive/wake_model.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -25,11 +25,9 @@ struct SleepPlan {
 /// * Reads both, changes neither. One thread.
 class SleepPlanner {
 public:
-    /// Of lengths that are not known yet a second sleep of a wait is at least that long.
-    static constexpr Nanoseconds kWorthASleep{50'000};
-
-    /// Both outlive it.
-    SleepPlanner(const WakeModel& model, const TickPhase& ticks) noexcept : m_model(model), m_ticks(ticks) {}
+    /// All outlive it.
+    SleepPlanner(const WakeModel& model, const TickPhase& ticks, const Tuning& tuning) noexcept
+        : m_model(model), m_ticks(ticks), m_tuning(tuning) {}
 
     /// The longest sleep that its own margin leaves time for. On the border of two lengths, where the margin
     /// of each leaves the other, it is the longest of the shorter ones.
@@ -52,6 +50,7 @@ private:
 
     const WakeModel& m_model;
     const TickPhase& m_ticks;
+    const Tuning& m_tuning;
 };
 
 } // namespace jitterscope

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/sleep/strategy_support.h"
-#include "core/sleep/tick_phase.h"
-#include "core/sleep/wake_model.h"
+#include "core/adaptive/tick_phase.h"
+#include "core/adaptive/wake_model.h"
 #include "core/time/time_source.h"
 
 #include <algorithm>
@@ -17,61 +16,63 @@ namespace jitterscope {
 /// * One thread.
 class Explorer {
 public:
-    explicit Explorer(SleepKind kind) noexcept : m_kind(kind) {}
+    Explorer(SleepKind kind, const Tuning& tuning) noexcept
+        : m_tuning(tuning),
+          m_kind(kind),
+          m_every(tuning.exploreFirst),
+          m_backOff(m_every),
+          m_again(m_every) {}
 
     /// A wait with a sleep in it.
     void slept() noexcept {
-        if (++m_slept >= kLast)
-            m_backOff = m_again = kFirst;
+        if (++m_slept >= m_tuning.exploreLast)
+            m_backOff = m_again = m_tuning.exploreFirst;
     }
     /// A wait in which nothing has been slept, with what it has left. Returns the time: now, or when the
     /// sleep that was tried ended.
     TimePoint waited(TimeSource& time, TimePoint now, TimePoint deadline, TickPhase& ticks,
                      WakeModel& model) noexcept {
+        if (!m_tuning.exploration)
+            return now;
         const bool noTick = ticks.tick() > Nanoseconds{0} && !ticks.known(); // where they lie comes first
-        if ((++m_withoutSleep < m_every && !noTick) || deadline - now < kLeast)
+        if ((++m_withoutSleep < m_every && !noTick) || deadline - now < m_tuning.exploreLeast)
             return now;
         if (ticks.known() && ticks.lastTick(deadline) <= now)
             return now; // none that a sleep could end on in time
         m_withoutSleep = 0;
-        const TimePoint end = sleepUntil(time, now + kShortest, m_kind).end;
+        const TimePoint end = sleepUntil(time, now + m_tuning.exploreShortest, m_kind).end;
         ticks.woke(end);
         m_worst = std::max(m_worst, static_cast<double>((end - now).count()));
         if (!(ticks.known() ? end < deadline : end - now <= (deadline - now) / 4)) {
-            m_backOff = std::min(2 * m_backOff, kLast);
+            m_backOff = std::min(2 * m_backOff, m_tuning.exploreLast);
             start();
-        } else if (++m_fitted < kEnough) {
-            m_every = kFirst / 10;
+        } else if (++m_fitted < m_tuning.exploreEnough) {
+            m_every = m_tuning.exploreFirst / 10;
         } else {
             model.forget(ticks.known() ? 0 : m_worst);
             m_slept = 0;
-            m_backOff = m_again = std::min(2 * m_again, kLast);
+            m_backOff = m_again = std::min(2 * m_again, m_tuning.exploreLast);
             start();
         }
         return end;
     }
 
 private:
-    static constexpr Nanoseconds kLeast{50'000}; // left of a wait
-    static constexpr Nanoseconds kShortest{1'000};
-    static constexpr std::int64_t kFirst = 100; // waits without a sleep
-    static constexpr std::int64_t kLast = 6'400;
-    static constexpr int kEnough = 10; // in a row
-
     void start() noexcept {
         m_every = m_backOff;
         m_fitted = 0;
         m_worst = 0;
     }
 
+    const Tuning& m_tuning;
     SleepKind m_kind; // of native sleeps
     std::int64_t m_withoutSleep = 0;
-    std::int64_t m_every = kFirst;
-    std::int64_t m_backOff = kFirst; // m_every after a sleep that did not fit
-    std::int64_t m_again = kFirst;   // m_every after everything was learned anew
-    std::int64_t m_slept = 0;        // waits with a sleep since then
-    int m_fitted = 0;                // in a row
-    double m_worst = 0;              // ns, of these
+    std::int64_t m_every;
+    std::int64_t m_backOff;   // m_every after a sleep that did not fit
+    std::int64_t m_again;     // m_every after everything was learned anew
+    std::int64_t m_slept = 0; // waits with a sleep since then
+    int m_fitted = 0;         // in a row
+    double m_worst = 0;       // ns, of these
 };
 
 } // namespace jitterscope

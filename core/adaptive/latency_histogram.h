@@ -19,7 +19,7 @@ public:
     static constexpr std::size_t kBuckets = kPerOctave * kOctaves + 1; ///< the first: all below 512 ns
 
     /// `window`: number of samples after which a sample's weight has fallen to 1/e.
-    explicit LatencyHistogram(double window = 1000) noexcept : m_growth(1 + 1 / window) {}
+    explicit LatencyHistogram(double window = 1'000) noexcept : m_growth(1 + 1 / window) {}
 
     /// Adds a sample and returns its bucket. Takes a few nanoseconds, independent of history.
     std::size_t add(double value) noexcept;

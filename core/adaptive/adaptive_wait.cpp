@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: MIT
+#include "core/adaptive/adaptive_wait.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace jitterscope {
+
+AdaptiveWait::AdaptiveWait(TimeSource& time, const Tuning& tuning) noexcept
+    : m_time(time),
+      m_tuning(tuning),
+      m_model(m_tuning),
+      m_kind(finest(time)),
+      m_ticks(m_tuning.tickPhase ? time.tick(m_kind) : Nanoseconds{0}),
+      m_planner(m_model, m_ticks, m_tuning),
+      m_explorer(m_kind, m_tuning) {
+    setAims();
+}
+
+void AdaptiveWait::aim(const Aim& aim) noexcept {
+    const auto* const share = std::get_if<LateShare>(&aim);
+    const auto* const budget = std::get_if<CpuBudget>(&aim);
+    m_share = share != nullptr ? *share : LateShare();
+    m_budget = budget != nullptr ? budget->share : 0;
+    m_spins = std::get_if<NoSpin>(&aim) == nullptr;
+    setAims();
+}
+
+void AdaptiveWait::setAims() noexcept {
+    ModelAims aims;
+    aims.lateShare = !m_spins ? 0.5 : m_budget > 0 ? 0 : m_share.share;
+    aims.once = !keepsAShare();
+    if (m_budget > 0)
+        aims.frameBudget = m_budget * m_interval;
+    if (keepsAShare()) {
+        aims.ceiling = static_cast<double>(m_share.ceiling.count());
+        aims.tolerance = static_cast<double>(m_share.tolerance.count());
+    }
+    m_aimedInterval = m_interval;
+    m_model.aim(aims);
+}
+
+/// The kind of native sleep that ends on the finest tick: where there are ticks (Windows), the
+/// high-resolution timer's are shorter than those of other sleeps.
+SleepKind AdaptiveWait::finest(const TimeSource& time) noexcept {
+    const bool finer = time.tick(SleepKind::HighResolutionTimer) < time.tick(SleepKind::Absolute);
+    return finer ? SleepKind::HighResolutionTimer : SleepKind::Absolute;
+}
+
+void AdaptiveWait::approach(TimePoint deadline) noexcept {
+    TimePoint now = m_time.now();
+    prepare(deadline);
+    m_waited = now < deadline;
+    int sleeps = 0;
+    bool last = false;
+    while (now < deadline && !m_time.stopRequested()) {
+        std::optional<SleepPlan> plan = m_planner.next(now, deadline);
+        if (last || !worthASleep(*plan, now, deadline, sleeps))
+            plan = sleeps == 1 && mayTry() ? m_planner.trial(now, deadline, m_waits) : std::nullopt;
+        if (!plan)
+            break;
+        last = endsWith(*plan);
+        now = sleepOnce(*plan);
+        if (sleeps++ == 0)
+            m_firstLength = plan->length;
+    }
+    if (sleeps > 0)
+        m_explorer.slept();
+    else if (m_spins)
+        now = m_explorer.waited(m_time, now, deadline, m_ticks, m_model);
+    m_model.waited(sleeps);
+    m_spinBegin = now;
+    // After a sleep nothing on the way out is in a cache. So it is walked once before, when there is time.
+    if (m_spins && m_tuning.rehearsal && deadline - now > m_tuning.wayOut) {
+        static_cast<void>(arrive(deadline - m_tuning.wayOut));
+        m_time.rehearse();
+    }
+}
+
+/// Whether this sleep was to be the last of its wait. Another one where it happened to wake early would be
+/// late as often again.
+bool AdaptiveWait::endsWith(const SleepPlan& plan) const noexcept {
+    return plan.certain && plan.whole && !(keepsAShare() && m_model.at(plan.length).twice);
+}
+
+/// A sleep that costs more than spinning through what is left is none. That makes one sleep, several or none
+/// of a wait, whatever the machine is worth.
+bool AdaptiveWait::worthASleep(const SleepPlan& plan, TimePoint now, TimePoint deadline,
+                               int sleeps) const noexcept {
+    const Nanoseconds length = plan.wakes - now;
+    if (!plan.certain)
+        return length >= (sleeps > 0 ? m_tuning.worthASleep : Nanoseconds{1});
+    if (length <= Nanoseconds{0})
+        return false;
+    return !keepsAShare() || static_cast<double>((deadline - now).count()) > plan.cost;
+}
+
+TimePoint AdaptiveWait::sleepOnce(const SleepPlan& plan) noexcept {
+    const bool costed = m_model.wantsCost(plan.length);
+    const auto cpuBefore = costed ? m_time.cpuTime() : std::nullopt;
+    const NativeSleep sleep = sleepUntil(m_time, plan.until, m_kind);
+    if (m_time.stopRequested())
+        return sleep.end;
+    m_ticks.woke(sleep.end);
+    const bool aimed = plan.certain && m_model.at(plan.length).known();
+    m_model.slept(plan.length, static_cast<double>((sleep.end - plan.wakes).count()), aimed);
+    if (cpuBefore) {
+        if (const auto cpuAfter = m_time.cpuTime())
+            m_model.cost(plan.length, static_cast<double>((*cpuAfter - *cpuBefore).count()));
+    }
+    return sleep.end;
+}
+
+/// What became of the last wait, as its caller saw it. A spin that ends much too late has lost the processor
+/// to another thread; one that ends a little too late to an interrupt, or on the way out.
+void AdaptiveWait::learnEnd() noexcept {
+    if (!m_waited || m_time.stopRequested())
+        return;
+    const bool woke = m_spinBegin >= m_deadline;
+    const bool late = m_end - m_deadline > m_share.tolerance;
+    m_model.ended(late, woke);
+    if (m_spins && !woke)
+        m_model.spun(static_cast<double>((m_deadline - m_spinBegin).count()),
+                     m_end - m_deadline > m_tuning.longLoss);
+}
+
+/// What is computed is computed here, before the sleep, where it costs no lateness.
+void AdaptiveWait::prepare(TimePoint deadline) noexcept {
+    learnEnd();
+    const auto interval = static_cast<double>((deadline - m_deadline).count());
+    m_deadline = deadline;
+    const double waits = std::max(static_cast<double>(m_waits), 1.0);
+    if (m_waits++ > 0)
+        m_interval += (interval - m_interval) / std::min(waits, m_tuning.intervalMemory);
+    if (m_budget > 0 && std::fabs(m_interval - m_aimedInterval) > m_tuning.sameInterval * m_aimedInterval)
+        setAims();
+    m_model.refresh();
+}
+
+double AdaptiveWait::marginExactly() const noexcept {
+    return m_model.at(m_model.lastOf(m_firstLength)).choice.margin;
+}
+
+Nanoseconds AdaptiveWait::margin() const noexcept {
+    return nanosecondsOf(marginExactly());
+}
+
+std::int64_t AdaptiveWait::samples() const noexcept {
+    return static_cast<std::int64_t>(m_model.at(m_model.lastOf(m_firstLength)).oversleeps.weight());
+}
+
+bool AdaptiveWait::learned(LearnedLatency& picture) const noexcept {
+    const Octave& octave = m_model.at(m_model.lastOf(m_firstLength));
+    if (octave.oversleeps.weight() <= 0)
+        return false;
+    picture.oversleeps = octave.oversleeps;
+    picture.operating = octave.choice;
+    picture.hazard = m_model.hazard();
+    picture.late = m_model.outcome().late();
+    picture.others = m_model.outcome().others();
+    picture.ceiling = octave.ceiling;
+    picture.wakeCost = m_model.costOfWait(m_firstLength) - octave.choice.spin;
+    picture.interval = m_interval;
+    picture.tick = static_cast<double>(m_ticks.tick().count());
+    return true;
+}
+
+} // namespace jitterscope

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/adaptive/aim.h"
+#include "core/adaptive/explorer.h"
+#include "core/adaptive/learned_latency.h"
+#include "core/adaptive/sleep_planner.h"
+#include "core/adaptive/tick_phase.h"
+#include "core/adaptive/tuning.h"
+#include "core/adaptive/wake_model.h"
+#include "core/time/time_source.h"
+
+#include <cstdint>
+#include <optional>
+
+namespace jitterscope {
+
+/// Waits until points in time: learns how late this machine wakes sleeps of each length, sleeps until only a
+/// chosen share of the wake-ups would come too late, then spins. In all other frames it is as exact as
+/// spinning, for the CPU of a few wake-ups.
+///
+///     AdaptiveWait wait(time);
+///     for (TimePoint due = time.now();; due += period) {
+///         frame();
+///         wait.until(due + period);
+///     }
+///
+/// * One thread. About 30 kB; no allocation, lock or exception.
+/// * Never early, but with the aim NoSpin or after a stop.
+class AdaptiveWait {
+public:
+    /// Learns with `time`, which outlives it.
+    explicit AdaptiveWait(TimeSource& time, const Tuning& tuning = Tuning()) noexcept;
+    AdaptiveWait(const AdaptiveWait&) = delete;
+    AdaptiveWait& operator=(const AdaptiveWait&) = delete;
+
+    /// What is to be reached from now on; what was learned is kept.
+    void aim(const Aim& aim) noexcept;
+    void spinWith(SpinKind kind) noexcept { m_spin = kind; }
+
+    /// Waits; returns at once if the deadline has passed. Returns the clock read with which it ended. It
+    /// stands here so that its last spin is part of the caller's own code: after a sleep that code is in no
+    /// cache, and whoever comes to it only after the deadline is up to a microsecond late.
+    TimePoint until(TimePoint deadline) noexcept {
+        approach(deadline);
+        return arrive(deadline);
+    }
+
+    /// The two halves of until(), for callers who have something to make ready between them: sleeps, and
+    /// spins until a few microseconds before the deadline; then spins the rest.
+    void approach(TimePoint deadline) noexcept;
+    TimePoint arrive(TimePoint deadline) noexcept {
+        return m_end = m_spins ? m_time.spinUntil(deadline, m_spin).end : m_time.now();
+    }
+
+    /// What has been learned of the sleeps that it now waits with. Takes a microsecond. False: nothing yet.
+    [[nodiscard]] bool learned(LearnedLatency& picture) const noexcept;
+    /// The margin in use, and the number of sleeps that it stands on.
+    [[nodiscard]] Nanoseconds margin() const noexcept;
+    [[nodiscard]] double marginExactly() const noexcept;
+    [[nodiscard]] std::int64_t samples() const noexcept;
+
+private:
+    [[nodiscard]] static SleepKind finest(const TimeSource& time) noexcept;
+    [[nodiscard]] bool worthASleep(const SleepPlan& plan, TimePoint now, TimePoint deadline,
+                                   int sleeps) const noexcept;
+    [[nodiscard]] bool endsWith(const SleepPlan& plan) const noexcept;
+    [[nodiscard]] bool keepsAShare() const noexcept { return m_spins && m_budget <= 0; }
+    /// Whether it may take second sleeps, and so finds out what they cost.
+    [[nodiscard]] bool mayTry() const noexcept { return keepsAShare() && m_tuning.secondSleep; }
+    TimePoint sleepOnce(const SleepPlan& plan) noexcept;
+    void prepare(TimePoint deadline) noexcept;
+    void learnEnd() noexcept;
+    void setAims() noexcept;
+
+    TimeSource& m_time;
+    const Tuning m_tuning;
+    WakeModel m_model;
+    SleepKind m_kind; // of its native sleeps
+    TickPhase m_ticks;
+    SleepPlanner m_planner;
+    Explorer m_explorer;
+    LateShare m_share;
+    double m_budget = 0; // of one core, 0 … 1; 0: none
+    SpinKind m_spin = SpinKind::Pause;
+    bool m_spins = true;
+    std::size_t m_firstLength = 0;
+    TimePoint m_deadline{};  // of the last wait
+    TimePoint m_spinBegin{}; // of the last wait
+    TimePoint m_end{};       // of the last wait
+    bool m_waited = false;   // the last wait began before its deadline, and is not learned from yet
+    std::int64_t m_waits = 0;
+    double m_interval = 0;      // between deadlines, ns, fading
+    double m_aimedInterval = 0; // that the aims were made for
+};
+
+} // namespace jitterscope

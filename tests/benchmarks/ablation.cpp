@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: MIT
+// What each part and each constant of `adaptive` is worth: the same waits without it, in virtual time on the
+// simulated machines, pooled over seeds, and on a machine whose load comes and goes.
+//
+//     ablation parts 100                      each part left out
+//     ablation constants 20                   each constant halved and doubled
+//     ablation parts 100 linux-slack1 240     one machine and rate
+//
+// For each variant and rate: late frames in points more than the whole (paired by seed, with the 95 %
+// interval of the mean), and CPU as a ratio to it; `=` where both intervals hold no difference.
+
+#include "core/adaptive/adaptive_wait.h"
+#include "core/run/resolve.h"
+#include "core/simulation/machine_catalog.h"
+#include "core/simulation/simulated_time.h"
+#include "tests/support/changing_machine.h"
+
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <functional>
+#include <string>
+#include <vector>
+
+using namespace jitterscope;
+
+namespace {
+
+constexpr std::int64_t kWarmup = 600;   // frames
+constexpr std::int64_t kFrames = 3'000; // counted
+
+struct Variant {
+    std::string name;
+    std::function<void(Tuning&)> change;
+};
+
+/// One run's share of late frames in %, and CPU in % of a core.
+struct Outcomes {
+    double late = 0;
+    double cpu = 0;
+    double sleeps = 0;
+};
+
+struct Field {
+    std::string machine;
+    std::string later; // the machine that it becomes in the middle third; empty: it stays
+    int hertz;
+};
+
+Outcomes runOnce(const Field& field, const Tuning& tuning, std::uint64_t seed) {
+    const auto machine = makeSimulatedTime(machineChoice(field.machine), seed).value();
+    const Nanoseconds period(1'000'000'000 / field.hertz);
+    std::vector<test::ChangingMachine::Change> changes;
+    const TimePoint begin = machine->now();
+    if (!field.later.empty()) {
+        const MachineModel quiet = machine->model();
+        const MachineModel loaded = makeSimulatedTime(machineChoice(field.later), seed).value()->model();
+        changes.push_back({begin + (kWarmup + kFrames / 3) * period, loaded});
+        changes.push_back({begin + (kWarmup + 2 * kFrames / 3) * period, quiet});
+    }
+    test::ChangingMachine time(*machine, changes);
+    AdaptiveWait wait(time, tuning);
+    TimePoint due = begin;
+    std::int64_t late = 0;
+    CpuCounters before = machine->counters();
+    for (std::int64_t frame = 0; frame < kWarmup + kFrames; ++frame) {
+        if (frame == kWarmup)
+            before = machine->counters();
+        due += period;
+        wait.until(due);
+        const TimePoint now = time.now();
+        late += frame >= kWarmup && now - due > 1us ? 1 : 0;
+        while (due + period < now)
+            due += period;
+    }
+    const CpuCounters after = machine->counters();
+    return {100.0 * static_cast<double>(late) / kFrames,
+            100.0 * static_cast<double>((*after.thread - *before.thread).count()) /
+                static_cast<double>((after.at - before.at).count()),
+            static_cast<double>(*after.voluntary - *before.voluntary) / kFrames};
+}
+
+/// Mean and half of its 95 % interval.
+struct Mean {
+    double mean = 0;
+    double half = 0;
+};
+Mean meanOf(const std::vector<double>& values) {
+    const auto n = static_cast<double>(values.size());
+    double sum = 0;
+    for (const double value : values)
+        sum += value / n;
+    double squares = 0;
+    for (const double value : values)
+        squares += (value - sum) * (value - sum);
+    return {sum, n > 1 ? 1.96 * std::sqrt(squares / (n - 1) / n) : 0};
+}
+
+std::vector<Variant> parts() {
+    return {{"octaves", [](Tuning& t) { t.octaves = false; }},
+            {"second sleep", [](Tuning& t) { t.secondSleep = false; }},
+            {"spin risk", [](Tuning& t) { t.spinRisk = false; }},
+            {"others", [](Tuning& t) { t.others = false; }},
+            {"alarms", [](Tuning& t) { t.alarms = false; }},
+            {"exploration", [](Tuning& t) { t.exploration = false; }},
+            {"rehearsal", [](Tuning& t) { t.rehearsal = false; }},
+            {"tick phase", [](Tuning& t) { t.tickPhase = false; }},
+            {"equally late", [](Tuning& t) { t.equallyLate = 0; }},
+            {"all (plain)", [](Tuning& t) {
+                 t.octaves = t.secondSleep = t.spinRisk = t.others = t.alarms = false;
+                 t.exploration = t.rehearsal = t.tickPhase = false;
+             }}};
+}
+
+template <typename T>
+void addConstant(std::vector<Variant>& all, const std::string& name, T Tuning::*member) {
+    all.push_back({name + " / 2", [member](Tuning& t) { t.*member = static_cast<T>(t.*member / 2); }});
+    all.push_back({name + " x 2", [member](Tuning& t) { t.*member = static_cast<T>(t.*member * 2); }});
+}
+
+std::vector<Variant> constants() {
+    std::vector<Variant> all;
+    addConstant(all, "memory", &Tuning::memory);
+    addConstant(all, "choiceEvery", &Tuning::choiceEvery);
+    addConstant(all, "everyChoice", &Tuning::everyChoice);
+    addConstant(all, "unused", &Tuning::unused);
+    addConstant(all, "outcomeMemory", &Tuning::outcomeMemory);
+    addConstant(all, "costMemory", &Tuning::costMemory);
+    addConstant(all, "allCosts", &Tuning::allCosts);
+    addConstant(all, "priorLate", &Tuning::priorLate);
+    addConstant(all, "priorSpun", &Tuning::priorSpun);
+    addConstant(all, "longLoss", &Tuning::longLoss);
+    addConstant(all, "leastAllowed", &Tuning::leastAllowed);
+    addConstant(all, "equallyLate", &Tuning::equallyLate);
+    addConstant(all, "laterAlarm", &Tuning::laterAlarm);
+    addConstant(all, "earlierAlarm", &Tuning::earlierAlarm);
+    addConstant(all, "tail", &Tuning::tail);
+    addConstant(all, "sleptKept", &Tuning::sleptKept);
+    addConstant(all, "spunKept", &Tuning::spunKept);
+    addConstant(all, "worthTwo", &Tuning::worthTwo);
+    addConstant(all, "firstOfTwo", &Tuning::firstOfTwo);
+    addConstant(all, "freeOfTwo", &Tuning::freeOfTwo);
+    addConstant(all, "shortSecond", &Tuning::shortSecond);
+    addConstant(all, "habit", &Tuning::habit);
+    addConstant(all, "worthASleep", &Tuning::worthASleep);
+    addConstant(all, "trialEvery", &Tuning::trialEvery);
+    addConstant(all, "rareTrialEvery", &Tuning::rareTrialEvery);
+    addConstant(all, "oftenTried", &Tuning::oftenTried);
+    addConstant(all, "exploreFirst", &Tuning::exploreFirst);
+    addConstant(all, "exploreLast", &Tuning::exploreLast);
+    addConstant(all, "exploreEnough", &Tuning::exploreEnough);
+    return all;
+}
+
+std::vector<Field> fields(const char* machine, const char* rate) {
+    std::vector<Field> all;
+    for (const MachineEntry& entry : machineCatalog()) {
+        if (!entry.simulated || entry.needsFile || (machine != nullptr && entry.id != machine))
+            continue;
+        for (const int hertz : {60, 240, 1000, 4000}) {
+            if (rate == nullptr || hertz == std::atoi(rate))
+                all.push_back({std::string(entry.id), "", hertz});
+        }
+    }
+    for (const int hertz : {60, 1000}) {
+        if (machine == nullptr || std::string(machine) == "regime")
+            all.push_back({"linux-slack1", "linux-slack1-loaded", hertz});
+    }
+    return all;
+}
+
+void compare(const Field& field, const std::vector<Variant>& variants, std::uint64_t seeds) {
+    std::vector<Outcomes> whole;
+    for (std::uint64_t seed = 1; seed <= seeds; ++seed)
+        whole.push_back(runOnce(field, Tuning(), seed));
+    std::vector<double> late;
+    std::vector<double> cpu;
+    std::vector<double> sleeps;
+    for (const Outcomes& run : whole) {
+        late.push_back(run.late);
+        cpu.push_back(run.cpu);
+        sleeps.push_back(run.sleeps);
+    }
+    std::printf("%s%s%s %d Hz: late %.2f ± %.2f %%, CPU %.3f ± %.3f %%, %.2f sleeps a frame\n",
+                field.machine.c_str(), field.later.empty() ? "" : " → ", field.later.c_str(), field.hertz,
+                meanOf(late).mean, meanOf(late).half, meanOf(cpu).mean, meanOf(cpu).half,
+                meanOf(sleeps).mean);
+    for (const Variant& variant : variants) {
+        Tuning tuning;
+        variant.change(tuning);
+        std::vector<double> more;
+        std::vector<double> ratio;
+        for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
+            const Outcomes run = runOnce(field, tuning, seed);
+            more.push_back(run.late - whole[seed - 1].late);
+            ratio.push_back(run.cpu / whole[seed - 1].cpu);
+        }
+        const Mean m = meanOf(more);
+        const Mean r = meanOf(ratio);
+        const bool same = std::fabs(m.mean) <= m.half + 1e-9 && std::fabs(r.mean - 1) <= r.half + 1e-9;
+        if (!same)
+            std::printf("    %-18s late %+6.2f ± %.2f   CPU x %.3f ± %.3f\n", variant.name.c_str(), m.mean,
+                        m.half, r.mean, r.half);
+    }
+    std::fflush(stdout);
+}
+
+} // namespace
+
+int main(int count, char** words) {
+    if (count < 3) {
+        std::fprintf(stderr, "usage: %s parts|constants SEEDS [MACHINE [RATE]]\n", words[0]);
+        return 2;
+    }
+    const std::vector<Variant> variants = std::string(words[1]) == "parts" ? parts() : constants();
+    for (const Field& field : fields(count > 3 ? words[3] : nullptr, count > 4 ? words[4] : nullptr))
+        compare(field, variants, static_cast<std::uint64_t>(std::atoi(words[2])));
+    return 0;
+}
