@@ -138,7 +138,7 @@ ExperimentEntry raceEntry() {
               .meaning = JITTERSCOPE_TR("Of the measuring thread, the same for all.")},
              xValue(1)},
         .strategies = {"adaptive", "spin", "system-sleep", "absolute-sleep", "precise-sleep", "timer-sleep",
-                       "fixed-margin", "delay-precise", "quarter-granularity"},
+                       "fixed-margin", "delay-precise", "quarter-granularity", "half-millisecond"},
         .rates = {60, 240, 1000},
         .quick = {{"rounds", 3}, {"seconds", 0.3}},
         .duration = duration,
