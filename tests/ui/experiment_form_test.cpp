@@ -55,6 +55,21 @@ private slots:
         f.press(view, "experiment_run");
         QVERIFY(!f.page.runner().running());
     }
+    void whatRunsBesideARaceIsChosen() {
+        Fixture f;
+        ExperimentView& view = f.open("race");
+        auto* beside = f.child<QComboBox>(view, "experiment_beside");
+        QVERIFY(beside != nullptr);
+        QCOMPARE(beside->currentText(), QStringLiteral("none"));
+        QCOMPARE(view.form().plan().values["beside"], 0.0);
+        beside->setFocus();
+        QTest::keyClick(beside, Qt::Key_End);
+        QCOMPARE(beside->currentText(), QStringLiteral("window-and-bursts"));
+        QCOMPARE(view.form().plan().values["beside"], 2.0);
+        QTest::keyClick(beside, Qt::Key_Up);
+        QCOMPARE(view.form().plan().values["beside"], 1.0);
+        QVERIFY(beside->toolTip().contains(QStringLiteral("60 times a second")));
+    }
     void ratesAreTakenAsTyped() {
         QCOMPARE(parseRates(QStringLiteral("60, 240 ,1 kHz,60")).value().size(), std::size_t{3});
         QVERIFY(!parseRates(QString()));
