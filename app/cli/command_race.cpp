@@ -3,6 +3,7 @@
 #include "app/cli/console.h"
 #include "app/cli/options/experiment_options.h"
 #include "app/cli/options/readers.h"
+#include "core/experiment/background.h"
 #include "core/report/experiment_files.h"
 
 #include <memory>
@@ -29,6 +30,7 @@ private:
     TextOption& m_seconds;
     TextOption& m_tolerance;
     TextOption& m_load;
+    TextOption& m_beside;
 };
 
 RaceCommand::RaceCommand(CLI::App& app)
@@ -39,7 +41,10 @@ RaceCommand::RaceCommand(CLI::App& app)
       m_rounds(m_options.add("--rounds", "N", "1 … 10000", "Blocks for each strategy and rate; default 8")),
       m_seconds(m_options.add("--seconds", "S", "0.05 … 600", "Length of a block; default 1")),
       m_tolerance(m_options.add("--tolerance", "TIME", "0 … 10s", "A frame is late above it; default 1us")),
-      m_load(m_options.add("--load", "THREADS", "0 … 256", "Keep processors busy meanwhile; default 0")) {}
+      m_load(m_options.add("--load", "THREADS", "0 … 256", "Keep processors busy meanwhile; default 0")),
+      m_beside(m_options.add(
+          "--beside", "WHAT", rangeText(besideChoice()),
+          "What else runs meanwhile: a thread that redraws like a window, bursts on all processors")) {}
 
 Result<Done> RaceCommand::readRates(ExperimentPlan& plan) const {
     if (!m_rates.given())
@@ -62,7 +67,9 @@ Result<Done> RaceCommand::readParameter(const TextOption& option, std::string_vi
     const auto place = static_cast<std::size_t>(parameterIndex(race.parameters, name));
     const Result<double> value = parseParameter(race.parameters[place], option.text());
     if (!value)
-        return option.refusal(option.text(), "not in its range");
+        return option.refusal(option.text(), race.parameters[place].unit == Unit::Choice
+                                                 ? "not one of its choices"
+                                                 : "not in its range");
     plan.values.set(place, value.value());
     return Done{};
 }
@@ -76,7 +83,8 @@ Result<ExperimentPlan> RaceCommand::plan() const {
     for (const auto& [option, name] : {std::pair<const TextOption*, std::string_view>{&m_rounds, "rounds"},
                                        {&m_seconds, "seconds"},
                                        {&m_tolerance, "tolerance"},
-                                       {&m_load, "load"}}) {
+                                       {&m_load, "load"},
+                                       {&m_beside, "beside"}}) {
         if (auto read = readParameter(*option, name, plan); !read)
             return read.error();
     }

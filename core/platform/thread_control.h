@@ -31,6 +31,8 @@ private:
 [[nodiscard]] std::vector<int> allowedProcessors();
 [[nodiscard]] std::string processorList(const std::vector<int>& processors);
 
+/// Whether the calling thread is in a real-time class; threads that it makes are then, too.
+[[nodiscard]] bool inRealtimeClass() noexcept;
 /// Whether the kernel lets a thread of this process into the real-time class. Tries it on a thread made for
 /// this. `reason` is the kernel's answer.
 [[nodiscard]] Support realtimeSupport();

@@ -6,6 +6,7 @@
 #include "core/sleep/strategies/delay_precise.h"
 #include "core/sleep/strategies/fixed_margin.h"
 #include "core/sleep/strategies/fixed_millisecond.h"
+#include "core/sleep/strategies/half_millisecond.h"
 #include "core/sleep/strategies/halving.h"
 #include "core/sleep/strategies/hires_timer.h"
 #include "core/sleep/strategies/last_overshoot.h"
@@ -24,11 +25,12 @@ namespace jitterscope {
 
 std::span<const SleepEntry> sleepCatalog() {
     static const std::vector<SleepEntry> entries{
-        systemSleepEntry(),      spinEntry(),        preciseSleepEntry(),   timerSleepEntry(),
-        hiresTimerEntry(),       slicedSleepEntry(), remainingSleepEntry(), absoluteSleepEntry(),
-        adaptiveEntry(),         fixedMarginEntry(), delayPreciseEntry(),   quarterGranularityEntry(),
-        fixedMillisecondEntry(), peakDecayEntry(),   lastOvershootEntry(),  halvingEntry(),
-        steppedPeakEntry(),
+        systemSleepEntry(),      spinEntry(),          preciseSleepEntry(),
+        timerSleepEntry(),       hiresTimerEntry(),    slicedSleepEntry(),
+        remainingSleepEntry(),   absoluteSleepEntry(), adaptiveEntry(),
+        fixedMarginEntry(),      delayPreciseEntry(),  quarterGranularityEntry(),
+        fixedMillisecondEntry(), peakDecayEntry(),     lastOvershootEntry(),
+        halvingEntry(),          steppedPeakEntry(),   halfMillisecondEntry(),
     };
     return entries;
 }

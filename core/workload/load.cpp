@@ -2,15 +2,22 @@
 #include "core/workload/load.h"
 
 #include <algorithm>
-#include <cstdint>
+#include <condition_variable>
+#include <mutex>
+#include <stop_token>
+#include <string>
 #include <system_error>
+#include <thread>
 
 namespace jitterscope {
 namespace {
 
-void burn(const std::atomic<bool>& stop) {
+using Clock = std::chrono::steady_clock;
+
+/// Keeps a processor busy until `end`.
+void burn(const std::stop_token& stop, Clock::time_point end) {
     std::uint64_t state = 1;
-    while (!stop.load(std::memory_order_relaxed)) {
+    while (!stop.stop_requested() && Clock::now() < end) {
         for (int i = 0; i < 1000; ++i)
             state = state * 6364136223846793005ULL + 1442695040888963407ULL;
         // The compiler must not remove the arithmetic; an atomic fence that can see the value prevents it.
@@ -21,26 +28,61 @@ void burn(const std::atomic<bool>& stop) {
 
 } // namespace
 
+/// One thread and what it needs, so that the thread itself allocates nothing.
+class LoadThreads::Worker {
+public:
+    /// Throws std::system_error if there can be no more threads.
+    Worker(std::unique_ptr<LoadSchedule> schedule, Clock::time_point start)
+        : m_schedule(std::move(schedule)),
+          m_thread([this, start](const std::stop_token& stop) { work(stop, start); }) {}
+
+    void requestStop() noexcept { m_thread.request_stop(); }
+
+private:
+    void work(const std::stop_token& stop, Clock::time_point start) {
+        std::unique_lock lock(m_mutex);
+        while (!stop.stop_requested()) {
+            const LoadStretch stretch = m_schedule->next();
+            const Clock::time_point begin = start + stretch.begin;
+            if (begin + stretch.length <= Clock::now())
+                continue; // it came too late, or the process was stopped: the work is left out
+            m_wake.wait_until(lock, stop, begin, [] { return false; });
+            burn(stop, Clock::now() + stretch.length);
+        }
+    }
+
+    std::unique_ptr<LoadSchedule> m_schedule;
+    std::mutex m_mutex;
+    std::condition_variable_any m_wake; // nobody but a stop wakes it early
+    std::jthread m_thread;              // last: it uses the others, and its destructor stops and joins
+};
+
+LoadThreads::LoadThreads(const LoadEntry& kind, std::uint64_t seed) : m_kind(kind), m_seed(seed) {}
+
+LoadThreads::~LoadThreads() {
+    requestStop();
+}
+
+void LoadThreads::tellFrom(std::size_t first) noexcept {
+    for (std::size_t i = first; i < m_workers.size(); ++i)
+        m_workers[i]->requestStop();
+}
+
 Result<Done> LoadThreads::setCount(int count) {
     // Tell all threads before waiting for the first: each notices only when it next gets a processor, so
     // telling them one by one would take one turn each.
-    const auto kept = static_cast<std::size_t>(std::max(count, 0));
-    for (std::size_t i = kept; i < m_threads.size(); ++i)
-        m_threads[i]->stop = true;
-    while (m_threads.size() > kept) {
-        m_threads.back()->thread.join();
-        m_threads.pop_back();
-    }
-    while (this->count() < count) {
-        auto worker = std::make_unique<Worker>();
+    const auto wanted = static_cast<std::size_t>(std::max(count, 0));
+    tellFrom(wanted);
+    while (m_workers.size() > wanted)
+        m_workers.pop_back();
+    while (m_workers.size() < wanted) {
         try {
-            worker->thread = std::thread([flag = &worker->stop] { burn(*flag); });
+            m_workers.push_back(std::make_unique<Worker>(m_kind.make(m_seed), m_start));
         } catch (const std::system_error& error) {
             return Error{ErrorCode::Unsupported,
                          std::string("load thread could not be started: ") + error.what(),
                          "fewer background threads"};
         }
-        m_threads.push_back(std::move(worker));
     }
     return Done{};
 }

@@ -3,7 +3,7 @@
 """The race of all strategies, pooled over seeds, and what it says of `adaptive`.
 
     race_tables.py build/release/bin/jitterscope-cli --machine linux-slack1 --seeds 200
-    race_tables.py build/release/bin/jitterscope-cli --machine here --rounds 12 [--load 2]
+    race_tables.py build/release/bin/jitterscope-cli --machine here --rounds 12 [--load 2] [--beside window]
 
 A race on a simulated machine is run once for each seed: late frames are pooled, CPU is the median over the
 seeds with a bootstrap interval. On `here` it is one race with that many rounds. Then, for each rate:
@@ -24,7 +24,7 @@ import sys
 
 OTHERS = ["spin", "system-sleep", "absolute-sleep", "precise-sleep", "timer-sleep", "fixed-margin",
           "delay-precise", "quarter-granularity", "fixed-millisecond", "peak-decay", "last-overshoot",
-          "halving", "stepped-peak"]
+          "halving", "stepped-peak", "half-millisecond"]
 
 
 def interval(hits, trials):
@@ -51,6 +51,8 @@ def race(arguments, rate, seed):
                ",".join(["adaptive"] + arguments.others), "--json", "-"]
     if arguments.load:
         command += ["--load", str(arguments.load)]
+    if arguments.beside:
+        command += ["--beside", arguments.beside]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode != 0:
         sys.exit(f"{' '.join(command)}\n{done.stderr}")
@@ -100,7 +102,8 @@ def main():
     parser.add_argument("--rounds", type=int, default=4)
     parser.add_argument("--frames", type=int, default=2500, help="of each strategy and rate in one race")
     parser.add_argument("--seconds", type=float, default=0, help="a block, instead of --frames")
-    parser.add_argument("--load", type=int, default=0)
+    parser.add_argument("--load", type=int, default=0, help="busy threads; only on here")
+    parser.add_argument("--beside", default="", help="what else runs (race --beside); only on here")
     parser.add_argument("--jobs", type=int, default=2, help="races at once, simulated ones")
     parser.add_argument("--table", action="store_true", help="every strategy, not only the verdict")
     arguments = parser.parse_args()

@@ -76,6 +76,22 @@ private slots:
         QVERIFY(std::abs(results[2]["rate_hz"].get<double>() - 59.94) < 1e-9);
     }
 
+    void aRaceRunsBesideWhatIsAskedFor() {
+        const QString json = path("beside.json");
+        const Called called =
+            call({"race", "--beside", "window-and-bursts", "--load", "1", "--strategies", "absolute-sleep",
+                  "--rates", "1000", "--rounds", "1", "--seconds", "0.05", "--json", json});
+        QCOMPARE(called.code, 0);
+        QVERIFY(called.out.contains("beside window-and-bursts"));
+        QVERIFY(called.out.contains("note: beside it ran the load burst: "));
+        const Json written = Json::parse(contentOf(json).toStdString());
+        QCOMPARE(written["plan"]["param.beside"].get<std::string>(), std::string("window-and-bursts"));
+        QCOMPARE(written["plan"]["param.load"].get<std::string>(), std::string("1"));
+        const std::string notes = written["notes"].dump();
+        for (const char* kind : {"busy: 1 thread,", "window: 1 thread,", "burst: "})
+            QVERIFY2(notes.find(kind) != std::string::npos, kind);
+    }
+
     /// A hundred columns and a page or two, also with every strategy that there is.
     void tablesAreForPeople_data() { everyExperimentRunsAndWritesItsFiles_data(); }
     void tablesAreForPeople() {
@@ -167,6 +183,8 @@ private slots:
         row("--seconds", {"race", "--seconds", "1e9"});
         row("--tolerance", {"race", "--tolerance", "soon"});
         row("--load", {"race", "--load", "1000"});
+        row("--beside 'elephants': not one of its choices (takes WHAT: none or window or ",
+            {"race", "--beside", "elephants"});
     }
     void wrongUsageIsOneLine() {
         QFETCH(QStringList, arguments);

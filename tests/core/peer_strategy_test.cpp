@@ -145,9 +145,50 @@ private slots:
         QCOMPARE(time.spins().back().begin, TimePoint(16'400us));
     }
 
+    /// To the point itself, not for a length of time, and nothing between two reads of the clock.
+    void halfMillisecondSleepsOnceToAPoint() {
+        ScriptedTime time;
+        time.setOversleep(60us);
+        const auto strategy = make("half-millisecond", time);
+        strategy->sleepUntil(TimePoint(16ms));
+        QCOMPARE(asked(time), Sleeps{15'500us});
+        QVERIFY(time.sleeps().back().kind == SleepKind::Absolute);
+        QCOMPARE(time.spins().back().begin, TimePoint(15'560us));
+        QVERIFY(time.spins().back().kind == SpinKind::Bare);
+        QCOMPARE(time.at(), TimePoint(16ms));
+        strategy->sleepUntil(TimePoint(16'500us)); // just the margin: no sleep
+        QCOMPARE(time.sleeps().size(), std::size_t{1});
+        QCOMPARE(time.at(), TimePoint(16'500us));
+        time.pushOversleeps({700us});
+        strategy->sleepUntil(TimePoint(17'500us));
+        QCOMPARE(time.sleeps().back().asked, Nanoseconds(500us));
+        QCOMPARE(time.at(), TimePoint(17'700us)); // late by what lies beyond the margin
+    }
+
+    /// It does not sleep again where a sleep ended early: the rest is spun.
+    void halfMillisecondSleepsNoSecondTime() {
+        ScriptedTime time;
+        time.pushOversleeps({-3ms});
+        make("half-millisecond", time)->sleepUntil(TimePoint(16ms));
+        QCOMPARE(time.sleeps().size(), std::size_t{1});
+        QCOMPARE(time.spins().back().begin, TimePoint(12'500us));
+        QCOMPARE(time.at(), TimePoint(16ms));
+    }
+
+    /// One high-resolution timer to the same margin, in no steps.
+    void halfMillisecondTakesOneTimerOnWindows() {
+        ScriptedTime time;
+        time.setTick(1ms);
+        make("half-millisecond", time)->sleepUntil(TimePoint(16ms));
+        QCOMPARE(asked(time), Sleeps{15'500us});
+        QVERIFY(time.sleeps().back().kind == SleepKind::HighResolutionTimer);
+        QCOMPARE(time.at(), TimePoint(16ms));
+    }
+
     void allPeersNameTheirSource() {
-        for (const char* id : {"fixed-margin", "delay-precise", "quarter-granularity", "fixed-millisecond",
-                               "peak-decay", "last-overshoot", "halving", "stepped-peak"}) {
+        for (const char* id :
+             {"fixed-margin", "delay-precise", "quarter-granularity", "fixed-millisecond", "peak-decay",
+              "last-overshoot", "halving", "stepped-peak", "half-millisecond"}) {
             const SleepEntry* entry = findEntry(sleepCatalog(), id);
             QVERIFY2(entry != nullptr && !entry->source.empty(), id);
         }

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "core/platform/counters.h"
 #include "core/run/resolve.h"
-#include "core/workload/load.h"
 #include "core/workload/workload.h"
 
 #include <QTest>
@@ -86,26 +84,6 @@ private slots:
         values.set("time", 5e6);
         work->setParameters(values);
         QCOMPARE(work->amount(0).count(), std::int64_t{5'000'000});
-    }
-
-    void loadThreadsStartAndStop() {
-        LoadThreads load;
-        QVERIFY(load.setCount(2).ok());
-        QCOMPARE(load.count(), 2);
-        QVERIFY(load.setCount(1).ok());
-        QCOMPARE(load.count(), 1);
-        QVERIFY(load.setCount(0).ok());
-        QCOMPARE(load.count(), 0);
-    }
-
-    /// Told one after the other each would need a turn of all the rest: 128 threads would burn a quarter of a
-    /// minute.
-    void allLoadThreadsEndInOneTurn() {
-        LoadThreads load;
-        QVERIFY(load.setCount(128).ok());
-        const Nanoseconds before = processCpuTime();
-        QVERIFY(load.setCount(0).ok());
-        QVERIFY(processCpuTime() - before < 4s);
     }
 };
 

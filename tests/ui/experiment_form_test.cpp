@@ -55,6 +55,41 @@ private slots:
         f.press(view, "experiment_run");
         QVERIFY(!f.page.runner().running());
     }
+    void whatRunsBesideARaceIsChosen() {
+        Fixture f;
+        ExperimentView& view = f.open("race");
+        auto* beside = f.child<QComboBox>(view, "experiment_beside");
+        QVERIFY(beside != nullptr);
+        QCOMPARE(beside->currentText(), QStringLiteral("none"));
+        QCOMPARE(view.form().plan().values["beside"], 0.0);
+        beside->setFocus();
+        QTest::keyClick(beside, Qt::Key_End);
+        QCOMPARE(beside->currentText(), QStringLiteral("window-and-bursts"));
+        QCOMPARE(view.form().plan().values["beside"], 2.0);
+        QTest::keyClick(beside, Qt::Key_Up);
+        QCOMPARE(view.form().plan().values["beside"], 1.0);
+        QVERIFY(beside->toolTip().contains(QStringLiteral("window-and-bursts:")));
+    }
+    /// All of its words, and no line wider than a small screen.
+    void whatAParameterMeansIsReadable() {
+        Fixture f;
+        for (const ExperimentEntry& entry : experimentCatalog()) {
+            if (!entry.inGallery)
+                continue;
+            ExperimentView& view = f.open(std::string(entry.id).c_str());
+            for (const ParameterInfo& info : entry.parameters) {
+                const std::string name = "experiment_" + std::string(info.name);
+                const auto* control = f.child<QWidget>(view, name.c_str());
+                QVERIFY2(control != nullptr, name.c_str());
+                const QString tip = control->toolTip();
+                for (const QString& line : tip.split(QLatin1Char('\n')))
+                    QVERIFY2(line.size() <= 80, qPrintable(line));
+                QString flat = tip;
+                flat.replace(QLatin1Char('\n'), QLatin1Char(' '));
+                QVERIFY2(flat.startsWith(QString::fromStdString(std::string(info.meaning))), qPrintable(tip));
+            }
+        }
+    }
     void ratesAreTakenAsTyped() {
         QCOMPARE(parseRates(QStringLiteral("60, 240 ,1 kHz,60")).value().size(), std::size_t{3});
         QVERIFY(!parseRates(QString()));

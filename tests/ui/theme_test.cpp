@@ -76,6 +76,7 @@ private slots:
         row("last-overshoot", 0x5c6675, {1, 3});
         row("halving", 0x6f6800, {1, 2});
         row("stepped-peak", 0x007d5c, {1, 2});
+        row("half-millisecond", 0x4059b5, {5, 2, 1, 2});
     }
     void knownStrategiesKeepTheirColours() {
         QFETCH(QRgb, light);

@@ -27,10 +27,25 @@ QString valueText(const ParameterInfo& info, double value) {
     return QString::fromStdString(parameterText(info, value));
 }
 
+/// A tool tip of plain text is as wide as its longest line, and a screen need not be.
+QString inLines(const QString& text) {
+    constexpr qsizetype kMost = 80; // characters
+    QString lines;
+    qsizetype length = 0;
+    for (const QString& word : text.split(QLatin1Char(' '))) {
+        const bool fits = length + 1 + word.size() <= kMost;
+        if (length > 0)
+            lines += QLatin1Char(fits ? ' ' : '\n');
+        length = word.size() + (length > 0 && fits ? length + 1 : 0);
+        lines += word;
+    }
+    return lines;
+}
+
 } // namespace
 
 QString parameterTip(const ParameterInfo& info) {
-    QString tip = format::text(info.meaning) + QStringLiteral("\n(") +
+    QString tip = inLines(format::text(info.meaning)) + QStringLiteral("\n(") +
                   QString::fromStdString(rangeText(info)) + QLatin1Char(')');
     if (!info.onlyWith.empty())
         tip += QLatin1Char('\n') + ParameterForm::tr("Only with %1.").arg(format::text(info.onlyWith));

@@ -36,14 +36,14 @@ const StrategyLook& unknownLook() {
 }
 
 /// Chosen by eye: nine for the strategies of the articles, then the same hues finely dotted for those of
-/// other programs.
+/// other programs; the last in a hue that nobody else in the standard race has.
 const std::vector<StrategyLook>& chosenLooks() {
     static const std::vector<StrategyLook> looks{
-        look(kAmber, {6, 2}),  look(kOrange, {2, 2}),  look(kBlue, {}),      look(kPink, {6, 2, 1.5, 2}),
-        look(kViolet, {3, 2}), look(kSlate, {1.5, 2}), look(kOlive, {8, 3}), look(kGreen, {4, 2}),
-        look(kInk, {}),        look(kBlue, {1, 2}),    look(kAmber, {1, 2}), look(kOrange, {1, 2}),
-        look(kPink, {1, 2}),   look(kViolet, {1, 2}),  look(kSlate, {1, 3}), look(kOlive, {1, 2}),
-        look(kGreen, {1, 2}),
+        look(kAmber, {6, 2}),  look(kOrange, {2, 2}),       look(kBlue, {}),      look(kPink, {6, 2, 1.5, 2}),
+        look(kViolet, {3, 2}), look(kSlate, {1.5, 2}),      look(kOlive, {8, 3}), look(kGreen, {4, 2}),
+        look(kInk, {}),        look(kBlue, {1, 2}),         look(kAmber, {1, 2}), look(kOrange, {1, 2}),
+        look(kPink, {1, 2}),   look(kViolet, {1, 2}),       look(kSlate, {1, 3}), look(kOlive, {1, 2}),
+        look(kGreen, {1, 2}),  look(kViolet, {5, 2, 1, 2}),
     };
     return looks;
 }

@@ -3,11 +3,11 @@
 
 #include "core/base/catalog.h"
 #include "core/base/parse.h"
+#include "core/experiment/background.h"
 #include "core/experiment/race_block.h"
 #include "core/experiment/race_digest.h"
 #include "core/experiment/race_table.h"
 #include "core/platform/thread_control.h"
-#include "core/workload/load.h"
 
 #include <algorithm>
 #include <optional>
@@ -71,7 +71,8 @@ bool run(const ExperimentPlan& plan, JobControl& control, ExperimentResult& resu
     RowTable<RaceRow> rows(result.points, raceColumns(Nanoseconds(plan.values.whole("tolerance"))));
     const auto strategies = runnableStrategies(plan, result);
     std::optional<ThreadControl> thread;
-    LoadThreads load;
+    Background background;
+    background.start(plan, result.simulated, result.notes); // first: it keeps the slack that is usual
     if (!result.simulated) {
         ThreadPlan asked;
         asked.slack = Nanoseconds(plan.values.whole("slack"));
@@ -80,11 +81,6 @@ bool run(const ExperimentPlan& plan, JobControl& control, ExperimentResult& resu
             if (!outcome.granted)
                 result.notes.push_back(outcome.name + " was not granted: " + outcome.reason);
         }
-        if (auto loaded = load.setCount(static_cast<int>(plan.values.whole("load"))); !loaded)
-            result.notes.push_back(loaded.error().message());
-    } else if (plan.values["load"] > 0) {
-        result.notes.push_back(
-            "load threads have no effect on a simulated machine; choose one with -loaded in its name");
     }
     result.notes.push_back(
         "late: more than " + shortDuration(plan.values["tolerance"]) +
@@ -127,8 +123,8 @@ ExperimentEntry raceEntry() {
               .maximum = 1e10,
               .standard = 1000,
               .meaning = JITTERSCOPE_TR("A frame that starts later than this after its deadline is late.")},
-             countValue("load", JITTERSCOPE_TR("Background load"), 0, RunPlan::kMaximumLoad, 0,
-                        JITTERSCOPE_TR("Background threads that keep processors busy during the race.")),
+             loadValue(),
+             besideChoice(),
              {.name = "slack",
               .label = JITTERSCOPE_TR("Timer slack"),
               .unit = Unit::Time,
@@ -138,7 +134,7 @@ ExperimentEntry raceEntry() {
               .meaning = JITTERSCOPE_TR("Of the measuring thread, the same for all.")},
              xValue(1)},
         .strategies = {"adaptive", "spin", "system-sleep", "absolute-sleep", "precise-sleep", "timer-sleep",
-                       "fixed-margin", "delay-precise", "quarter-granularity"},
+                       "fixed-margin", "delay-precise", "quarter-granularity", "half-millisecond"},
         .rates = {60, 240, 1000},
         .quick = {{"rounds", 3}, {"seconds", 0.3}},
         .duration = duration,

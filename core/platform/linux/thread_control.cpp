@@ -152,6 +152,11 @@ std::string processorList(const std::vector<int>& processors) {
     return list;
 }
 
+bool inRealtimeClass() noexcept {
+    const int policy = sched_getscheduler(0) & ~SCHED_RESET_ON_FORK;
+    return policy == SCHED_FIFO || policy == SCHED_RR;
+}
+
 Support realtimeSupport() {
     int code = 0;
     try {

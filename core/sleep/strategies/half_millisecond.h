@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/sleep/sleep_catalog.h"
+
+namespace jitterscope {
+
+/// `half-millisecond`: one absolute sleep until half a millisecond before the deadline, then a spin
+/// (DuckStation).
+[[nodiscard]] SleepEntry halfMillisecondEntry();
+
+} // namespace jitterscope
