@@ -12,7 +12,7 @@ function(run what)
     set(output "${output}" PARENT_SCOPE)
 endfunction()
 
-# buildAndRun(FOLDER PROGRAM): a project of its own that finds Jitterscope below the prefix.
+# buildAndRun(FOLDER PROGRAM [OPTIONS…]): a project of its own that finds Jitterscope below the prefix.
 function(buildAndRun folder program)
     set(build ${WORK}/${program})
     # nlohmann_json is what the library was built with, not what its users need: it is not to be found.
@@ -20,7 +20,7 @@ function(buildAndRun folder program)
         -D CMAKE_MAKE_PROGRAM=${MAKE_PROGRAM} -D CMAKE_PREFIX_PATH=${prefix}
         -D CMAKE_FIND_USE_PACKAGE_REGISTRY=OFF -D CMAKE_DISABLE_FIND_PACKAGE_nlohmann_json=ON
         -D CMAKE_BUILD_TYPE=Package -D CMAKE_CXX_COMPILER=${COMPILER} -D "CMAKE_CXX_FLAGS=${FLAGS}"
-        -D "CMAKE_EXE_LINKER_FLAGS=${LINK_FLAGS}")
+        -D "CMAKE_EXE_LINKER_FLAGS=${LINK_FLAGS}" ${ARGN})
     file(STRINGS ${build}/CMakeCache.txt found REGEX "^Jitterscope_DIR:")
     if(NOT found MATCHES "=${prefix}/")
         message(FATAL_ERROR "${program} found another Jitterscope: ${found}")
@@ -34,7 +34,19 @@ file(REMOVE_RECURSE ${WORK})
 run("installing" ${CMAKE_COMMAND} --install ${BUILD} --prefix ${WORK}/installed --config ${CONFIG})
 file(RENAME ${WORK}/installed ${prefix})
 
-buildAndRun(${SOURCE}/tests/package/user package_user)
+# Nothing installed leads to a header that is not: they are all compiled, and none asks for this tree's folder core.
+file(GLOB_RECURSE headers RELATIVE ${prefix}/include ${prefix}/include/*.h)
+set(everyHeader "")
+foreach(header IN LISTS headers)
+    string(APPEND everyHeader "#include \"${header}\"\n")
+    file(STRINGS ${prefix}/include/${header} foreign REGEX "# *include +\"core/")
+    if(foreign OR NOT header MATCHES "^jitterscope/")
+        message(FATAL_ERROR "${header} is installed with the names of the tree: ${foreign}")
+    endif()
+endforeach()
+file(WRITE ${WORK}/every_header.cpp "${everyHeader}")
+
+buildAndRun(${SOURCE}/tests/package/user package_user -D EVERY_HEADER=${WORK}/every_header.cpp)
 buildAndRun(${SOURCE}/examples/game_loop game_loop)
 if(NOT output MATCHES "^60 frames, late by [0-9.e+]+ µs on average and [0-9.e+]+ µs at worst, [0-9]+ skipped\n$")
     message(FATAL_ERROR "the game loop says: ${output}")
