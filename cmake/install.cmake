@@ -18,4 +18,8 @@ configure_package_config_file(cmake/JitterscopeConfig.cmake.in ${PROJECT_BINARY_
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/JitterscopeConfigVersion.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/JitterscopeConfig.cmake ${PROJECT_BINARY_DIR}/JitterscopeConfigVersion.cmake
         DESTINATION ${JITTERSCOPE_PACKAGE_DIR})
+# The same for other build systems: pkg-config --cflags --libs jitterscope.
+file(RELATIVE_PATH JITTERSCOPE_PC_TO_PREFIX /prefix/${CMAKE_INSTALL_LIBDIR}/pkgconfig /prefix)
+configure_file(cmake/jitterscope.pc.in ${PROJECT_BINARY_DIR}/jitterscope.pc @ONLY)
+install(FILES ${PROJECT_BINARY_DIR}/jitterscope.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 install(FILES LICENSES/MIT.txt DESTINATION ${CMAKE_INSTALL_DOCDIR})
