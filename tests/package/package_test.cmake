@@ -52,6 +52,18 @@ if(NOT output MATCHES "^60 frames, late by [0-9.e+]+ µs on average and [0-9.e+]
     message(FATAL_ERROR "the game loop says: ${output}")
 endif()
 
+buildAndRun(${SOURCE}/examples/pacer_options pacer_options)
+if(NOT output MATCHES "\n  adaptive aim=late-share .*\n  keep-working\n")
+    message(FATAL_ERROR "the list of pacer_options lacks entries: ${output}")
+endif()
+run("recording" ${WORK}/pacer_options/pacer_options ${WORK}/frames.csv adaptive drop-and-rest late_share=0.001)
+run("reading the recording" ${prefix}/bin/jitterscope-cli summarize ${WORK}/frames.csv)
+foreach(line "strategy +adaptive" "policy +drop-and-rest" "rate_hz +250" "left out, stopped +1")
+    if(NOT output MATCHES "${line}\n")
+        message(FATAL_ERROR "the summary of the recording lacks '${line}':\n${output}")
+    endif()
+endforeach()
+
 # Without CMake: the same program with the flags that pkg-config gives, which name no other place than the prefix.
 file(GLOB_RECURSE pc ${prefix}/jitterscope.pc)
 cmake_path(GET pc PARENT_PATH pc_folder)
