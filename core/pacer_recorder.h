@@ -15,6 +15,8 @@
 
 namespace jitterscope {
 
+static_assert(sizeof(FrameSample) == 112, "PacerOptions::recordFrames names the size");
+
 /// The books of a Pacer: its frames as the samples of a run. Not for other programs.
 /// * The constructor allocates; the rest never allocates, locks or throws.
 class PacerRecorder {
