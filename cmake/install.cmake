@@ -1,14 +1,16 @@
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
-install(TARGETS jitterscope_cli RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
-install(FILES resources/man/jitterscope-cli.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+if(JITTERSCOPE_CLI)
+    install(TARGETS jitterscope_cli RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+    install(FILES resources/man/jitterscope-cli.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+endif()
 
 # The library: find_package(Jitterscope) gives Jitterscope::core. Relocatable: no path of this machine is in it.
 set(JITTERSCOPE_PACKAGE_DIR ${CMAKE_INSTALL_LIBDIR}/cmake/Jitterscope)
 install(TARGETS jitterscope_core EXPORT JitterscopeTargets
         ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
-        FILE_SET HEADERS DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/jitterscope)
+        FILE_SET HEADERS DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(EXPORT JitterscopeTargets NAMESPACE Jitterscope:: DESTINATION ${JITTERSCOPE_PACKAGE_DIR})
 configure_package_config_file(cmake/JitterscopeConfig.cmake.in ${PROJECT_BINARY_DIR}/JitterscopeConfig.cmake
                               INSTALL_DESTINATION ${JITTERSCOPE_PACKAGE_DIR})
@@ -16,4 +18,8 @@ configure_package_config_file(cmake/JitterscopeConfig.cmake.in ${PROJECT_BINARY_
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/JitterscopeConfigVersion.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/JitterscopeConfig.cmake ${PROJECT_BINARY_DIR}/JitterscopeConfigVersion.cmake
         DESTINATION ${JITTERSCOPE_PACKAGE_DIR})
+# The same for other build systems: pkg-config --cflags --libs jitterscope.
+file(RELATIVE_PATH JITTERSCOPE_PC_TO_PREFIX /prefix/${CMAKE_INSTALL_LIBDIR}/pkgconfig /prefix)
+configure_file(cmake/jitterscope.pc.in ${PROJECT_BINARY_DIR}/jitterscope.pc @ONLY)
+install(FILES ${PROJECT_BINARY_DIR}/jitterscope.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 install(FILES LICENSES/MIT.txt DESTINATION ${CMAKE_INSTALL_DOCDIR})

@@ -39,6 +39,15 @@ public:
     /// * Never allocates, locks, logs or throws.
     virtual void sleepUntil(TimePoint deadline) noexcept = 0;
 
+    /// The same in two steps, for a caller who wants to be in its own code when the deadline comes, since
+    /// after a long wait every step back to it takes time: approach() returns true a few microseconds before,
+    /// and arrive() waits the rest. False: the deadline has passed, there is nothing left to wait.
+    [[nodiscard]] virtual bool approach(TimePoint deadline) noexcept {
+        sleepUntil(deadline);
+        return false;
+    }
+    virtual void arrive(TimePoint) noexcept {}
+
     /// Applies new values and keeps what was learned. The caller has checked them against the catalogue.
     virtual void setParameters(const ParameterValues& values) noexcept = 0;
 

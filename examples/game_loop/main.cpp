@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A game loop at 60 Hz that says how late its frames began.
-#include "core/pacer.h"
+#include "jitterscope/pacer.h"
 
 #include <algorithm>
 #include <chrono>

@@ -50,8 +50,12 @@ def layer_rules(path, text):
     if WAITING.search(text):
         yield "waiting by the clock, re-entering the event loop, or a Qt thread"
     for included in INCLUDE.findall(text):
-        if room in ("core", "examples") and included.startswith(("ui/", "app/", "tests/")):
-            yield f"{room} includes {included}"
+        if room == "core" and included.startswith(("ui/", "app/", "tests/")):
+            yield f"core includes {included}"
+        if room == "examples" and included.startswith(("core/", "ui/", "app/", "tests/")):
+            yield f"examples includes {included}: other programs have jitterscope/… alone"
+        if room != "examples" and included.startswith("jitterscope/") and not name.startswith("tests/package/"):
+            yield f"{included} is the name for other programs; this tree's own is core/…"
         if room == "ui" and included.startswith(("app/", "tests/")):
             yield f"ui includes {included}"
         if room == "ui" and included == "core/run/runner.h" and not name.startswith("ui/session/"):
@@ -107,6 +111,8 @@ def self_test():
         ("app/cli/a.cpp", mit + "#include <QString>\n", "Qt header"),
         ("examples/a/main.cpp", mit + "#include <QString>\n", "Qt header"),
         ("examples/a/main.cpp", mit + '#include "ui/window/main_window.h"\n', "examples includes"),
+        ("examples/a/main.cpp", mit + '#include "core/pacer.h"\n', "examples includes"),
+        ("core/a.cpp", mit + '#include "jitterscope/pacer.h"\n', "name for other programs"),
         ("core/run/a.cpp", mit + "#include <unistd.h>\n", "system header"),
         ("core/run/a.cpp", mit + "#ifdef _WIN32\n#endif\n", "switch on the system"),
         ("ui/pages/a.cpp", gpl + "#include <QLineSeries>\n", "Qt Charts"),
@@ -125,6 +131,7 @@ def self_test():
     ]
     clean = [("core/pacer.cpp", mit + '#include "core/sleep/sleep_catalog.h"\n'),
              ("core/report/a.cpp", mit + '#include "core/run/runner.h"\n'),
+             ("examples/a/main.cpp", mit + '#include "jitterscope/pacer.h"\n'),
              ("core/a.h", mit + "#pragma once\n"), ("core/platform/linux/a.cpp", mit + "#include <unistd.h>\n"),
              ("ui/plot/a.cpp", gpl + "#include <QLineSeries>\n"), ("ui/session/a.cpp", gpl + '#include "core/run/runner.h"\n')]
     failed = 0

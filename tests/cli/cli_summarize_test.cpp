@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
+#include "core/pacer.h"
+#include "core/pacer_recording.h"
+#include "core/time/scripted_time.h"
 #include "tests/cli/command_line.h"
 
 #include <nlohmann/json.hpp>
@@ -52,6 +55,32 @@ private slots:
         QVERIFY2(QRegularExpression("strategy +system-sleep +absolute-sleep\n").match(called.out).hasMatch(),
                  called.out.constData());
         QVERIFY(QRegularExpression("frames +1500 +1500\n").match(called.out).hasMatch());
+    }
+
+    void aRecordingOfAnotherProgramIsReadLikeARun() {
+        ScriptedTime clock;
+        PacerOptions options;
+        options.strategy = {"system-sleep"};
+        options.recordFrames = 100;
+        Pacer pacer = Pacer::make(clock, Period::fromDuration(10ms).value(), options).value();
+        for (int n = 0; n < 100; ++n) { // every fourth frame begins 300 µs late, frame 50 works for 3 periods
+            clock.pushOversleeps({n % 4 == 3 ? 300us : 20us});
+            clock.advance(n == 50 ? 35ms : 1ms);
+            pacer.wait();
+        }
+        const std::string path = m_folder.filePath("pacer.csv").toStdString();
+        QVERIFY(writeRecording(pacer, path).ok());
+        const Called called = call({"summarize", QString::fromStdString(path), "--json", "-"});
+        QCOMPARE(called.code, 0);
+        const Json file = Json::parse(called.out.toStdString())["files"][0];
+        QVERIFY(file["warnings"].empty());
+        QCOMPARE(file["frames"].get<int>(), 99);         // frame 0 has no wait
+        QCOMPARE(file["lost_iterations"].get<int>(), 2); // slots 51 and 52
+        QCOMPARE(file["late"]["tolerance_ns"].get<int>(), 100'000);
+        QCOMPARE(file["late"]["count"].get<int>(), 25); // n = 3, 7, … 95, and after the long frame
+        QCOMPARE(file["lateness_ns"]["p50"].get<double>(), 20'000.0);
+        QVERIFY2(QRegularExpression("strategy +system-sleep\n").match(called.err).hasMatch(),
+                 called.err.constData());
     }
 
     void fileThatIsNoneIsNamedWithItsLine() {

@@ -12,7 +12,7 @@ function(run what)
     set(output "${output}" PARENT_SCOPE)
 endfunction()
 
-# buildAndRun(FOLDER PROGRAM): a project of its own that finds Jitterscope below the prefix.
+# buildAndRun(FOLDER PROGRAM [OPTIONS…]): a project of its own that finds Jitterscope below the prefix.
 function(buildAndRun folder program)
     set(build ${WORK}/${program})
     # nlohmann_json is what the library was built with, not what its users need: it is not to be found.
@@ -20,7 +20,7 @@ function(buildAndRun folder program)
         -D CMAKE_MAKE_PROGRAM=${MAKE_PROGRAM} -D CMAKE_PREFIX_PATH=${prefix}
         -D CMAKE_FIND_USE_PACKAGE_REGISTRY=OFF -D CMAKE_DISABLE_FIND_PACKAGE_nlohmann_json=ON
         -D CMAKE_BUILD_TYPE=Package -D CMAKE_CXX_COMPILER=${COMPILER} -D "CMAKE_CXX_FLAGS=${FLAGS}"
-        -D "CMAKE_EXE_LINKER_FLAGS=${LINK_FLAGS}")
+        -D "CMAKE_EXE_LINKER_FLAGS=${LINK_FLAGS}" ${ARGN})
     file(STRINGS ${build}/CMakeCache.txt found REGEX "^Jitterscope_DIR:")
     if(NOT found MATCHES "=${prefix}/")
         message(FATAL_ERROR "${program} found another Jitterscope: ${found}")
@@ -34,8 +34,53 @@ file(REMOVE_RECURSE ${WORK})
 run("installing" ${CMAKE_COMMAND} --install ${BUILD} --prefix ${WORK}/installed --config ${CONFIG})
 file(RENAME ${WORK}/installed ${prefix})
 
-buildAndRun(${SOURCE}/tests/package/user package_user)
+# Nothing installed leads to a header that is not: they are all compiled, and none asks for this tree's folder core.
+file(GLOB_RECURSE headers RELATIVE ${prefix}/include ${prefix}/include/*.h)
+set(everyHeader "")
+foreach(header IN LISTS headers)
+    string(APPEND everyHeader "#include \"${header}\"\n")
+    file(STRINGS ${prefix}/include/${header} foreign REGEX "# *include +\"core/")
+    if(foreign OR NOT header MATCHES "^jitterscope/")
+        message(FATAL_ERROR "${header} is installed with the names of the tree: ${foreign}")
+    endif()
+endforeach()
+file(WRITE ${WORK}/every_header.cpp "${everyHeader}")
+
+buildAndRun(${SOURCE}/tests/package/user package_user -D EVERY_HEADER=${WORK}/every_header.cpp)
 buildAndRun(${SOURCE}/examples/game_loop game_loop)
 if(NOT output MATCHES "^60 frames, late by [0-9.e+]+ µs on average and [0-9.e+]+ µs at worst, [0-9]+ skipped\n$")
     message(FATAL_ERROR "the game loop says: ${output}")
 endif()
+
+buildAndRun(${SOURCE}/examples/pacer_options pacer_options)
+if(NOT output MATCHES "\n  adaptive aim=late-share .*\n  keep-working\n")
+    message(FATAL_ERROR "the list of pacer_options lacks entries: ${output}")
+endif()
+run("recording" ${WORK}/pacer_options/pacer_options ${WORK}/frames.csv adaptive drop-and-rest late_share=0.001)
+run("reading the recording" ${prefix}/bin/jitterscope-cli summarize ${WORK}/frames.csv)
+foreach(line "strategy +adaptive" "policy +drop-and-rest" "rate_hz +250" "left out, stopped +1")
+    if(NOT output MATCHES "${line}\n")
+        message(FATAL_ERROR "the summary of the recording lacks '${line}':\n${output}")
+    endif()
+endforeach()
+
+# Without CMake: the same program with the flags that pkg-config gives, which name no other place than the prefix.
+file(GLOB_RECURSE pc ${prefix}/jitterscope.pc)
+cmake_path(GET pc PARENT_PATH pc_folder)
+run("pkg-config" ${CMAKE_COMMAND} -E env PKG_CONFIG_LIBDIR=${pc_folder} ${PKG_CONFIG} --cflags --libs jitterscope)
+string(STRIP "${output}" jitterscope_flags)
+separate_arguments(jitterscope_flags UNIX_COMMAND "${jitterscope_flags}")
+separate_arguments(flags UNIX_COMMAND "${FLAGS} ${LINK_FLAGS}")
+foreach(flag IN LISTS jitterscope_flags)
+    string(REGEX REPLACE "^-[IL]" "" folder "${flag}")
+    if(IS_ABSOLUTE "${folder}")
+        file(REAL_PATH "${folder}" folder)
+        cmake_path(IS_PREFIX prefix "${folder}" inside)
+        if(NOT inside)
+            message(FATAL_ERROR "pkg-config names another place than ${prefix}: ${flag}")
+        endif()
+    endif()
+endforeach()
+run("compiling with pkg-config" ${COMPILER} -std=c++20 ${flags} ${SOURCE}/tests/package/user/main.cpp -o ${WORK}/by_pkg_config
+    ${jitterscope_flags})
+run("running what pkg-config built" ${WORK}/by_pkg_config)

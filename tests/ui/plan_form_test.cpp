@@ -165,10 +165,10 @@ private slots:
         auto* aim = child<QComboBox>(form, "strategy_aim");
         aim->setFocus();
         QTest::keyClick(aim, Qt::Key_Down);
-        QCOMPARE(form.plan().strategy.values[0], 1.0);
+        QCOMPARE(form.plan().strategy.values["aim"], 1.0);
         QVERIFY(!share->isEnabled() && budget->isEnabled());
         type(budget, QStringLiteral("12"));
-        QCOMPARE(form.plan().strategy.values[2], 12.0);
+        QCOMPARE(form.plan().strategy.values["cpu_budget"], 12.0);
     }
     void presetsSetTheirPlan() {
         for (const Preset& preset : presets()) {

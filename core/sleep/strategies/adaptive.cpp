@@ -4,6 +4,8 @@
 #include "core/adaptive/adaptive_wait.h"
 #include "core/sleep/strategy_support.h"
 
+#include <variant>
+
 namespace jitterscope {
 namespace {
 
@@ -32,6 +34,12 @@ public:
         share.ceiling = nanosecondsOf(values["ceiling"]);
         m_wait.aim(share);
     }
+
+    [[nodiscard]] bool approach(TimePoint deadline) noexcept override {
+        m_wait.approach(deadline);
+        return true;
+    }
+    void arrive(TimePoint deadline) noexcept override { m_wait.arrive(deadline); }
 
     [[nodiscard]] Estimate estimate() const noexcept override {
         return {true, m_wait.margin(), m_wait.marginExactly(), 0, m_wait.samples()};
@@ -105,6 +113,20 @@ std::vector<ParameterInfo> parameters() {
 }
 
 } // namespace
+
+void setAim(ParameterValues& values, const Aim& aim) {
+    if (const auto* const share = std::get_if<LateShare>(&aim)) {
+        values.set("aim", 0);
+        values.set("late_share", share->share);
+        values.set("tolerance", static_cast<double>(share->tolerance.count()));
+        values.set("ceiling", static_cast<double>(share->ceiling.count()));
+    } else if (const auto* const budget = std::get_if<CpuBudget>(&aim)) {
+        values.set("aim", kAimAtBudget);
+        values.set("cpu_budget", 100 * budget->share);
+    } else {
+        values.set("spin", kNoSpin);
+    }
+}
 
 SleepEntry adaptiveEntry() {
     return {

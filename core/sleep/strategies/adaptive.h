@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/adaptive/aim.h"
 #include "core/sleep/sleep_catalog.h"
 
 namespace jitterscope {
@@ -13,5 +14,8 @@ namespace jitterscope {
 /// doubted when late wake-ups come much too often or have stayed away for too long. A second sleep is
 /// taken where it costs less CPU than the spin that it saves, and none where spinning is cheaper (WakeModel).
 [[nodiscard]] SleepEntry adaptiveEntry();
+
+/// The aim as values of this strategy's parameters; the other parameters stay as they are.
+void setAim(ParameterValues& values, const Aim& aim);
 
 } // namespace jitterscope

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Every header that README promises to users of the library, and a frame from the parts that a Pacer is made
 // of.
-#include "core/pacer.h"
-#include "core/pacing/pacing_catalog.h"
-#include "core/platform/system_time.h"
-#include "core/sleep/sleep_catalog.h"
-#include "core/time/period.h"
+#include "jitterscope/pacer.h"
+#include "jitterscope/pacing/pacing_catalog.h"
+#include "jitterscope/platform/system_time.h"
+#include "jitterscope/sleep/sleep_catalog.h"
+#include "jitterscope/time/period.h"
 
 using namespace jitterscope;
 

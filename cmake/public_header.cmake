@@ -1,0 +1,4 @@
+# Copies the header SOURCE to TARGET, where it includes others of the library as "jitterscope/…".
+file(READ ${SOURCE} text)
+string(REPLACE "#include \"core/" "#include \"jitterscope/" text "${text}")
+file(WRITE ${TARGET} "${text}")
