@@ -46,8 +46,8 @@ struct Tuning {
     double spunKept = 1.5e7; ///< ns of spinning; likewise
 
     // One sleep or two.
-    double worthTwo = 1.5;              ///< times as dear the spin is to be that a second sleep saves
-    double firstOfTwo = 0.2;            ///< of the late share, at most, for a sleep that another one follows
+    double worthTwo = 1.2;              ///< times as dear the spin is to be that a second sleep saves
+    double firstOfTwo = 0.3;            ///< of the late share, at most, for a sleep that another one follows
     double freeOfTwo = 0.02;            ///< of it, where that costs nothing
     Nanoseconds shortSecond{1'000'000}; ///< up to here second sleeps wake alike
     double habit = 64;                  ///< waits, of the mean number of sleeps

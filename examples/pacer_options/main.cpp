@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // A loop at 250 Hz with a strategy and a policy of one's choice, which records its frames into a file that
 // `jitterscope-cli summarize` and the window read. Without arguments it lists what there is to choose from.
+#include "jitterscope/adaptive/learned_latency.h"
 #include "jitterscope/pacer.h"
 #include "jitterscope/pacer_recording.h"
 #include "jitterscope/pacing/pacing_catalog.h"
-#include "jitterscope/adaptive/learned_latency.h"
 #include "jitterscope/sleep/sleep_catalog.h"
 
 #include <chrono>
