@@ -52,14 +52,16 @@ void AdaptiveWait::approach(TimePoint deadline) noexcept {
     prepare(deadline);
     m_waited = now < deadline;
     int sleeps = 0;
+    bool second = false; // one that is aimed at the deadline has been slept
     bool last = false;
     while (now < deadline && !m_time.stopRequested()) {
-        std::optional<SleepPlan> plan = m_planner.next(now, deadline);
+        std::optional<SleepPlan> plan = m_planner.next(now, deadline, second);
         if (last || !worthASleep(*plan, now, deadline, sleeps))
             plan = sleeps == 1 && mayTry() ? m_planner.trial(now, deadline, m_waits) : std::nullopt;
         if (!plan)
             break;
-        last = endsWith(*plan);
+        last = endsWith(*plan, second);
+        second = plan->certain && plan->whole && sleeps >= 1;
         now = sleepOnce(*plan);
         if (sleeps++ == 0)
             m_firstLength = plan->length;
@@ -79,8 +81,8 @@ void AdaptiveWait::approach(TimePoint deadline) noexcept {
 
 /// Whether this sleep was to be the last of its wait. Another one where it happened to wake early would be
 /// late as often again.
-bool AdaptiveWait::endsWith(const SleepPlan& plan) const noexcept {
-    return plan.certain && plan.whole && !(keepsAShare() && m_model.at(plan.length).twice);
+bool AdaptiveWait::endsWith(const SleepPlan& plan, bool second) const noexcept {
+    return plan.certain && plan.whole && (second || !(keepsAShare() && m_model.at(plan.length).twice));
 }
 
 /// A sleep that costs more than spinning through what is left is none. That makes one sleep, several or none

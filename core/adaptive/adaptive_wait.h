@@ -64,7 +64,7 @@ private:
     [[nodiscard]] static SleepKind finest(const TimeSource& time) noexcept;
     [[nodiscard]] bool worthASleep(const SleepPlan& plan, TimePoint now, TimePoint deadline,
                                    int sleeps) const noexcept;
-    [[nodiscard]] bool endsWith(const SleepPlan& plan) const noexcept;
+    [[nodiscard]] bool endsWith(const SleepPlan& plan, bool second) const noexcept;
     [[nodiscard]] bool keepsAShare() const noexcept { return m_spins && m_budget <= 0; }
     /// Whether it may take second sleeps, and so finds out what they cost.
     [[nodiscard]] bool mayTry() const noexcept { return keepsAShare() && m_tuning.secondSleep; }

@@ -17,7 +17,8 @@ struct Octave {
 
     LatencyHistogram oversleeps;
     ChangeWatch watch;
-    MarginPoint choice;         ///< the margin in use
+    MarginPoint choice;         ///< the margin of first sleeps
+    MarginPoint last;           ///< the margin of sleeps that none follows: the same, unless `twice`
     double usual = 0;           ///< what nine in ten oversleeps did not exceed at the last choice; ns
     double wakeCost = 15e3;     ///< CPU time of a sleep and its wake-up, ns
     std::int64_t costs = 0;     ///< how often that was measured

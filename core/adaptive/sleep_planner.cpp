@@ -17,12 +17,12 @@ struct SleepPlanner::Knowledge {
 /// shorter one twice as much and more: the sleep is then one to learn from, and another follows. Where
 /// nothing is known it is half of what is left, again and again: no guess, and it ends where short sleeps
 /// are known.
-SleepPlanner::Knowledge SleepPlanner::knowledgeOf(std::size_t wanted) const noexcept {
+SleepPlanner::Knowledge SleepPlanner::knowledgeOf(std::size_t wanted, bool second) const noexcept {
     Knowledge known;
     for (std::size_t i = wanted; i < WakeModel::kLengths; ++i) {
         if (const Octave& at = m_model.at(i); at.known()) {
-            known.margin = nanosecondsOf(at.choice.margin);
-            known.cost = m_model.costOfWait(i);
+            known.margin = nanosecondsOf(second ? at.last.margin : at.choice.margin);
+            known.cost = second ? at.wakeCost + at.last.spin : m_model.costOfWait(i);
             known.caution = 1;
             known.certain = true;
             known.own = i == wanted;
@@ -39,16 +39,16 @@ SleepPlanner::Knowledge SleepPlanner::knowledgeOf(std::size_t wanted) const noex
     return known;
 }
 
-SleepPlan SleepPlanner::next(TimePoint now, TimePoint deadline) const noexcept {
+SleepPlan SleepPlanner::next(TimePoint now, TimePoint deadline, bool second) const noexcept {
     const Nanoseconds left = deadline - now;
     std::size_t index = m_model.indexOf(left);
-    Knowledge known = knowledgeOf(index);
+    Knowledge known = knowledgeOf(index, second);
     // A wait may be longer than every sleep that it gets: then the length below is all that there is to know.
     if (!known.certain && index > 0 && endsWithin(index - 1, left))
-        known = knowledgeOf(--index);
+        known = knowledgeOf(--index, second);
     Nanoseconds length = std::min(left - known.margin, m_model.longestOf(index));
     while (known.certain && index > 0 && m_model.indexOf(length) < index) {
-        known = knowledgeOf(--index);
+        known = knowledgeOf(--index, second);
         length = std::min(left - known.margin, m_model.longestOf(index));
     }
     // Too much kept back for what is only supposed of a length: find out.

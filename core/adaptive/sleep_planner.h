@@ -31,7 +31,8 @@ public:
 
     /// The longest sleep that its own margin leaves time for. On the border of two lengths, where the margin
     /// of each leaves the other, it is the longest of the shorter ones.
-    [[nodiscard]] SleepPlan next(TimePoint now, TimePoint deadline) const noexcept;
+    /// `second`: it follows one that left its margin, and none follows it.
+    [[nodiscard]] SleepPlan next(TimePoint now, TimePoint deadline, bool second = false) const noexcept;
 
     /// What a second sleep costs is known from second sleeps alone: now and then, by the number of the wait,
     /// one through half of what is left, where nine in ten such sleeps are over in time.
@@ -41,7 +42,7 @@ public:
 private:
     struct Knowledge;
 
-    [[nodiscard]] Knowledge knowledgeOf(std::size_t wanted) const noexcept;
+    [[nodiscard]] Knowledge knowledgeOf(std::size_t wanted, bool second) const noexcept;
     [[nodiscard]] bool endsWithin(std::size_t index, Nanoseconds left) const noexcept;
     [[nodiscard]] SleepPlan planOf(TimePoint now, TimePoint target, std::size_t index, const Knowledge& known,
                                    Nanoseconds left) const noexcept;

@@ -46,9 +46,10 @@ struct Tuning {
     double spunKept = 1.5e7; ///< ns of spinning; likewise
 
     // One sleep or two.
-    double worthTwo = 1.2;              ///< times as dear the spin is to be that a second sleep saves
-    double firstOfTwo = 0.3;            ///< of the late share, at most, for a sleep that another one follows
-    double freeOfTwo = 0.02;            ///< of it, where that costs nothing
+    double worthTwo = 1.5;   ///< times as dear the spin is to be that a second sleep saves
+    double keepTwo = 1.2;    ///< the same, to go on with it: chance shall not change it back and forth
+    double firstOfTwo = 0.3; ///< of the late share, at most, for a sleep that another one follows
+    double freeOfTwo = 0.02; ///< of it, where that costs nothing
     Nanoseconds shortSecond{1'000'000}; ///< up to here second sleeps wake alike
     double habit = 64;                  ///< waits, of the mean number of sleeps
     Nanoseconds worthASleep{50'000};    ///< of lengths that are not known a second sleep is at least that

@@ -88,7 +88,7 @@ void WakeModel::waited(int sleeps) noexcept {
 double WakeModel::costOfWait(std::size_t index) const noexcept {
     const Octave& octave = m_octaves[index];
     const Octave& last = m_octaves[lastOf(index)];
-    return last.wakeCost + last.choice.spin + (octave.twice ? octave.wakeCost : 0);
+    return last.wakeCost + last.last.spin + (octave.twice ? octave.wakeCost : 0);
 }
 
 /// What else makes frames late comes off the late share, so that the whole is what was asked for; but not so
@@ -125,8 +125,7 @@ MarginPoint WakeModel::lastMargin(Octave& octave, double share) const noexcept {
     return point;
 }
 
-/// Whether a second sleep costs less than the spin that it saves. With something to spare at first, or chance
-/// would change it back and forth.
+/// Whether a second sleep costs clearly less than the spin that it saves.
 bool WakeModel::secondPays(const Octave& octave, double share) const noexcept {
     const Octave& second = m_octaves[0];
     if (&octave == &second || !second.known() || m_aims.once || !m_tuning.secondSleep)
@@ -136,7 +135,8 @@ bool WakeModel::secondPays(const Octave& octave, double share) const noexcept {
     aims.spinLimit = std::max(m_aims.frameBudget - octave.wakeCost, 0.0);
     aims.hazard = m_risk.hazard();
     const double spin = chooseMargin(octave.oversleeps, aims).spin;
-    return spin > (octave.twice ? 1.0 : m_tuning.worthTwo) * (second.wakeCost + second.choice.spin);
+    return spin >
+           (octave.twice ? m_tuning.keepTwo : m_tuning.worthTwo) * (second.wakeCost + second.choice.spin);
 }
 
 /// The first of two sleeps may wake early at the price of a longer second one, which costs nothing while that
@@ -160,7 +160,8 @@ void WakeModel::choose(std::size_t index) noexcept {
     const double share =
         second ? allowed() - std::min(m_firstMissed, m_tuning.firstOfTwo * allowed()) : allowed();
     octave.twice = secondPays(octave, share);
-    octave.choice = octave.twice ? firstOfTwo(octave.oversleeps) : lastMargin(octave, share);
+    octave.last = lastMargin(octave, share);
+    octave.choice = octave.twice ? firstOfTwo(octave.oversleeps) : octave.last;
     if (octave.twice)
         m_firstMissed = octave.choice.missed;
     octave.expect(m_tuning);

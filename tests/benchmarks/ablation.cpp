@@ -4,7 +4,9 @@
 //
 //     ablation parts 100                      each part left out
 //     ablation constants 20                   each constant halved and doubled
-//     ablation parts 100 linux-slack1 240     one machine and rate
+//     ablation parts 100 linux-slack1 240     one machine and rate; `regime`: the load that comes and goes
+//
+// On this machine: `outside --field wait,wait-octaves,…` (outside.cpp).
 //
 // For each variant and rate: late frames in points more than the whole (paired by seed, with the 95 %
 // interval of the mean), and CPU as a ratio to it; `=` where both intervals hold no difference.
@@ -13,26 +15,22 @@
 #include "core/run/resolve.h"
 #include "core/simulation/machine_catalog.h"
 #include "core/simulation/simulated_time.h"
+#include "tests/benchmarks/tuning_variants.h"
 #include "tests/support/changing_machine.h"
 
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
-#include <functional>
 #include <string>
 #include <vector>
 
 using namespace jitterscope;
+using benchmarks::Variant;
 
 namespace {
 
 constexpr std::int64_t kWarmup = 600;   // frames
 constexpr std::int64_t kFrames = 3'000; // counted
-
-struct Variant {
-    std::string name;
-    std::function<void(Tuning&)> change;
-};
 
 /// One run's share of late frames in %, and CPU in % of a core.
 struct Outcomes {
@@ -96,62 +94,6 @@ Mean meanOf(const std::vector<double>& values) {
     return {sum, n > 1 ? 1.96 * std::sqrt(squares / (n - 1) / n) : 0};
 }
 
-std::vector<Variant> parts() {
-    return {{"octaves", [](Tuning& t) { t.octaves = false; }},
-            {"second sleep", [](Tuning& t) { t.secondSleep = false; }},
-            {"spin risk", [](Tuning& t) { t.spinRisk = false; }},
-            {"others", [](Tuning& t) { t.others = false; }},
-            {"alarms", [](Tuning& t) { t.alarms = false; }},
-            {"exploration", [](Tuning& t) { t.exploration = false; }},
-            {"rehearsal", [](Tuning& t) { t.rehearsal = false; }},
-            {"tick phase", [](Tuning& t) { t.tickPhase = false; }},
-            {"equally late", [](Tuning& t) { t.equallyLate = 0; }},
-            {"all (plain)", [](Tuning& t) {
-                 t.octaves = t.secondSleep = t.spinRisk = t.others = t.alarms = false;
-                 t.exploration = t.rehearsal = t.tickPhase = false;
-             }}};
-}
-
-template <typename T>
-void addConstant(std::vector<Variant>& all, const std::string& name, T Tuning::*member) {
-    all.push_back({name + " / 2", [member](Tuning& t) { t.*member = static_cast<T>(t.*member / 2); }});
-    all.push_back({name + " x 2", [member](Tuning& t) { t.*member = static_cast<T>(t.*member * 2); }});
-}
-
-std::vector<Variant> constants() {
-    std::vector<Variant> all;
-    addConstant(all, "memory", &Tuning::memory);
-    addConstant(all, "choiceEvery", &Tuning::choiceEvery);
-    addConstant(all, "everyChoice", &Tuning::everyChoice);
-    addConstant(all, "unused", &Tuning::unused);
-    addConstant(all, "outcomeMemory", &Tuning::outcomeMemory);
-    addConstant(all, "costMemory", &Tuning::costMemory);
-    addConstant(all, "allCosts", &Tuning::allCosts);
-    addConstant(all, "priorLate", &Tuning::priorLate);
-    addConstant(all, "priorSpun", &Tuning::priorSpun);
-    addConstant(all, "longLoss", &Tuning::longLoss);
-    addConstant(all, "leastAllowed", &Tuning::leastAllowed);
-    addConstant(all, "equallyLate", &Tuning::equallyLate);
-    addConstant(all, "laterAlarm", &Tuning::laterAlarm);
-    addConstant(all, "earlierAlarm", &Tuning::earlierAlarm);
-    addConstant(all, "tail", &Tuning::tail);
-    addConstant(all, "sleptKept", &Tuning::sleptKept);
-    addConstant(all, "spunKept", &Tuning::spunKept);
-    addConstant(all, "worthTwo", &Tuning::worthTwo);
-    addConstant(all, "firstOfTwo", &Tuning::firstOfTwo);
-    addConstant(all, "freeOfTwo", &Tuning::freeOfTwo);
-    addConstant(all, "shortSecond", &Tuning::shortSecond);
-    addConstant(all, "habit", &Tuning::habit);
-    addConstant(all, "worthASleep", &Tuning::worthASleep);
-    addConstant(all, "trialEvery", &Tuning::trialEvery);
-    addConstant(all, "rareTrialEvery", &Tuning::rareTrialEvery);
-    addConstant(all, "oftenTried", &Tuning::oftenTried);
-    addConstant(all, "exploreFirst", &Tuning::exploreFirst);
-    addConstant(all, "exploreLast", &Tuning::exploreLast);
-    addConstant(all, "exploreEnough", &Tuning::exploreEnough);
-    return all;
-}
-
 std::vector<Field> fields(const char* machine, const char* rate) {
     std::vector<Field> all;
     for (const MachineEntry& entry : machineCatalog()) {
@@ -212,7 +154,8 @@ int main(int count, char** words) {
         std::fprintf(stderr, "usage: %s parts|constants SEEDS [MACHINE [RATE]]\n", words[0]);
         return 2;
     }
-    const std::vector<Variant> variants = std::string(words[1]) == "parts" ? parts() : constants();
+    const std::vector<Variant> variants =
+        std::string(words[1]) == "parts" ? benchmarks::parts() : benchmarks::constants();
     for (const Field& field : fields(count > 3 ? words[3] : nullptr, count > 4 ? words[4] : nullptr))
         compare(field, variants, static_cast<std::uint64_t>(std::atoi(words[2])));
     return 0;

@@ -6,6 +6,7 @@
 #include "core/platform/counters.h"
 #include "core/platform/system_time.h"
 #include "core/sleep/sleep_catalog.h"
+#include "tests/benchmarks/tuning_variants.h"
 
 #include <algorithm>
 #include <chrono>
@@ -81,6 +82,7 @@ private:
 
 class OfWait final : public Contestant {
 public:
+    explicit OfWait(const Tuning& tuning) : m_wait(m_time, tuning) {}
     Block run(const Task& task) override {
         std::int64_t said = 0;
         Block block = callersLoop(task, [&](std::int64_t due) {
@@ -94,7 +96,7 @@ public:
 
 private:
     SystemTime m_time;
-    AdaptiveWait m_wait{m_time};
+    AdaptiveWait m_wait;
     std::int64_t m_end = 0;
 };
 
@@ -137,7 +139,14 @@ std::int64_t Block::late(std::int64_t tolerance) const noexcept {
 
 std::unique_ptr<Contestant> makeContestant(std::string_view name) {
     if (name == "wait")
-        return std::make_unique<OfWait>();
+        return std::make_unique<OfWait>(Tuning());
+    for (const benchmarks::Variant& variant : benchmarks::parts()) {
+        if (name != "wait-" + variant.name)
+            continue;
+        Tuning tuning;
+        variant.change(tuning);
+        return std::make_unique<OfWait>(tuning);
+    }
     if (name == "pacer")
         return std::make_unique<OfPacer>();
     const SleepEntry* const entry = findEntry(sleepCatalog(), name);

@@ -43,8 +43,9 @@ public:
     [[nodiscard]] virtual Block run(const Task& task) = 0;
 };
 
-/// `spin`, `adaptive` and every other id of the catalogue; `wait`, which is AdaptiveWait itself; `pacer`.
-/// Null for a name that is none of them.
+/// `spin`, `adaptive` and every other id of the catalogue; `wait`, which is AdaptiveWait itself, and
+/// `wait-second` and so on, which is that without one of its parts (tuning_variants.h); `pacer`. Null for a
+/// name that is none of them.
 [[nodiscard]] std::unique_ptr<Contestant> makeContestant(std::string_view name);
 
 } // namespace outside
