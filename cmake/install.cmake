@@ -22,4 +22,6 @@ install(FILES ${PROJECT_BINARY_DIR}/JitterscopeConfig.cmake ${PROJECT_BINARY_DIR
 file(RELATIVE_PATH JITTERSCOPE_PC_TO_PREFIX /prefix/${CMAKE_INSTALL_LIBDIR}/pkgconfig /prefix)
 configure_file(cmake/jitterscope.pc.in ${PROJECT_BINARY_DIR}/jitterscope.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/jitterscope.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+# The one header is among the headers. What its C interface is compiled of lies beside it, where it finds both.
+install(FILES include/jitterscope/adaptive_wait_c.cpp DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/jitterscope)
 install(FILES LICENSES/MIT.txt DESTINATION ${CMAKE_INSTALL_DOCDIR})

@@ -19,8 +19,8 @@ struct MarginPoint {
 
 /// What a margin is to reach. The default asks for as few late frames as can be.
 struct MarginAims {
-    double lateShare = 0;                                       ///< frames that may be late, in [0, 1]
-    double spinLimit = std::numeric_limits<double>::infinity(); ///< mean spin of a wait, ns
+    double lateShare = 0;                                  ///< frames that may be late, in [0, 1]
+    double spinLimit = std::numeric_limits<double>::max(); ///< mean spin of a wait, ns
     double hazard = 0; ///< chance, a nanosecond of spinning, that the spin ends late
 };
 

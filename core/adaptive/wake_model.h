@@ -15,7 +15,7 @@ namespace jitterscope {
 
 /// What the margins of a WakeModel are to reach.
 struct ModelAims {
-    static constexpr double kNone = std::numeric_limits<double>::infinity();
+    static constexpr double kNone = std::numeric_limits<double>::max();
 
     double lateShare = 0.007;   ///< frames that may be late, in [0, 1]
     double frameBudget = kNone; ///< CPU time of a wait, wake-ups included; ns

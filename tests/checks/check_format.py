@@ -6,8 +6,8 @@ import subprocess
 import sys
 
 clang_format, tree = sys.argv[1], pathlib.Path(sys.argv[2])
-files = [str(path) for room in ("core", "ui", "app", "tests", "examples")
-         for path in sorted((tree / room).rglob("*")) if path.suffix in (".h", ".cpp")]
+files = [str(path) for room in ("core", "ui", "app", "tests", "examples", "include")
+         for path in sorted((tree / room).rglob("*")) if path.suffix in (".h", ".hpp", ".c", ".cpp")]
 assert files, "no source file found"
 result = subprocess.run([clang_format, "--dry-run", "-Werror", "--style=file", *files],
                         capture_output=True, text=True, check=False)

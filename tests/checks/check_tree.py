@@ -7,7 +7,9 @@ import sys
 import tempfile
 
 LONGEST_FILE = 450
-SOURCES = (".h", ".cpp")
+# What scripts/one_header.py makes: it watches the length itself, and its layout, scripts/one_header, has the clock of the system.
+GENERATED = "include/jitterscope/adaptive_wait.hpp"
+SOURCES = (".h", ".hpp", ".c", ".cpp")
 OS_HEADER = re.compile(r"#\s*include\s*<(windows\.h|sys/|unistd\.h|pthread\.h|sched\.h|fcntl\.h|signal\.h|poll\.h|dirent\.h|linux/)")
 OS_SWITCH = re.compile(r"#\s*(if|ifdef|ifndef|elif).*\b(_WIN32|__linux__|__APPLE__)\b")
 QT_HEADER = re.compile(r"#\s*include\s*[<\"]Q[A-Za-z]")
@@ -33,17 +35,20 @@ def layer_rules(path, text):
     licence = "GPL-3.0-or-later" if room == "ui" or name.startswith(("app/gui/", "tests/ui/")) or "benchmarks/window_" in name else "MIT"
     if first != f"// SPDX-License-Identifier: {licence}":
         yield f"the first line is not '// SPDX-License-Identifier: {licence}'"
-    if path.suffix == ".h" and "#pragma once" not in text:
+    if path.suffix == ".h" and room != "include" and "#pragma once" not in text:
         yield "a header without #pragma once"
-    if text.count("\n") > LONGEST_FILE:
+    guard = "JITTERSCOPE_" + re.sub(r"\W", "_", path.name).upper()
+    if room == "include" and path.suffix != ".cpp" and f"#ifndef {guard}\n#define {guard}\n" not in text:
+        yield f"a copied header without the guard {guard}: copies lie in two places"
+    if text.count("\n") > LONGEST_FILE and name != GENERATED:
         yield f"longer than {LONGEST_FILE} lines"
-    if room in ("core", "examples") or name.startswith("app/cli/"):
+    if room in ("core", "examples", "include") or name.startswith("app/cli/"):
         if QT_HEADER.search(text):
             yield "a Qt header below the window"
-    if room == "core" and not name.startswith("core/platform/"):
+    if room in ("core", "include") and not name.startswith("core/platform/"):
         if OS_HEADER.search(text):
             yield "a system header outside core/platform"
-    if room in ("core", "ui", "app") and not name.startswith("core/platform/") and OS_SWITCH.search(text):
+    if room in ("core", "ui", "app", "include") and not name.startswith("core/platform/") and name != GENERATED and OS_SWITCH.search(text):
         yield "a switch on the system outside core/platform"
     if not name.startswith("ui/plot/") and room in ("ui", "app") and CHARTS.search(text):
         yield "a Qt Charts header outside ui/plot"
@@ -54,7 +59,10 @@ def layer_rules(path, text):
             yield f"core includes {included}"
         if room == "examples" and included.startswith(("core/", "ui/", "app/", "tests/")):
             yield f"examples includes {included}: other programs have jitterscope/… alone"
-        if room != "examples" and included.startswith("jitterscope/") and not name.startswith("tests/package/"):
+        if room == "include" and "/" in included:
+            yield f"include includes {included}: people copy what lies in one folder"
+        copied = included.startswith("jitterscope/adaptive_wait") and name.startswith("tests/one_header/")
+        if room != "examples" and included.startswith("jitterscope/") and not copied and not name.startswith("tests/package/"):
             yield f"{included} is the name for other programs; this tree's own is core/…"
         if room == "ui" and included.startswith(("app/", "tests/")):
             yield f"ui includes {included}"
@@ -90,7 +98,7 @@ def floor_rules(path, text):
 def check(tree):
     """All broken rules of a tree, as 'path: message'."""
     found = []
-    for room in ("core", "ui", "app", "tests", "examples"):
+    for room in ("core", "ui", "app", "tests", "examples", "include"):
         for path in sorted((tree / room).rglob("*")):
             if path.suffix in SOURCES:
                 relative = path.relative_to(tree)
@@ -127,11 +135,20 @@ def self_test():
         ("core/sleep/strategies/a.cpp", mit + '#include "core/pacing/grid.h"\n', "(floor 3) includes core/pacing/grid.h (floor 3)"),
         ("core/sleep/a.cpp", mit + '#include "core/pacer.h"\n', "(floor roof)"),
         ("core/cellar/a.cpp", mit, "stands on no floor"),
+        ("tests/core/a.cpp", mit + '#include "jitterscope/adaptive_wait.hpp"\n', "name for other programs"),
+        ("tests/one_header/a.cpp", mit + '#include "jitterscope/pacer.h"\n', "name for other programs"),
+        ("tests/one_header/a.c", "int x;\n", "first line"),
+        ("include/jitterscope/a.h", mit + "#pragma once\n", "the guard JITTERSCOPE_A_H"),
+        ("include/jitterscope/a.cpp", mit + '#include "core/time/time.h"\n', "one folder"),
+        ("include/jitterscope/a.cpp", mit + "#ifdef __linux__\n#endif\n", "switch on the system"),
+        (GENERATED, mit + "#ifndef JITTERSCOPE_ADAPTIVE_WAIT_HPP\n#define JITTERSCOPE_ADAPTIVE_WAIT_HPP\n#include <unistd.h>\n", "system header"),
         ("ui/charts/a.cpp", gpl + '#include "ui/pages/page.h"\n', "ui/charts (floor 2) includes ui/pages/page.h (floor 3)"),
     ]
     clean = [("core/pacer.cpp", mit + '#include "core/sleep/sleep_catalog.h"\n'),
              ("core/report/a.cpp", mit + '#include "core/run/runner.h"\n'),
              ("examples/a/main.cpp", mit + '#include "jitterscope/pacer.h"\n'),
+             ("tests/one_header/a.cpp", mit + '#include "jitterscope/adaptive_wait_c.h"\n'),
+             (GENERATED, mit + "#ifndef JITTERSCOPE_ADAPTIVE_WAIT_HPP\n#define JITTERSCOPE_ADAPTIVE_WAIT_HPP\n#ifdef __linux__\n" + "\n" * 900),
              ("core/a.h", mit + "#pragma once\n"), ("core/platform/linux/a.cpp", mit + "#include <unistd.h>\n"),
              ("ui/plot/a.cpp", gpl + "#include <QLineSeries>\n"), ("ui/session/a.cpp", gpl + '#include "core/run/runner.h"\n')]
     failed = 0

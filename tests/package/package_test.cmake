@@ -12,15 +12,20 @@ function(run what)
     set(output "${output}" PARENT_SCOPE)
 endfunction()
 
-# buildAndRun(FOLDER PROGRAM [OPTIONS…]): a project of its own that finds Jitterscope below the prefix.
-function(buildAndRun folder program)
-    set(build ${WORK}/${program})
+# configure(FOLDER PROGRAM [OPTIONS…]): a project of its own, below WORK.
+function(configure folder program)
     # nlohmann_json is what the library was built with, not what its users need: it is not to be found.
-    run("configuring ${program}" ${CMAKE_COMMAND} -S ${folder} -B ${build} -G ${GENERATOR}
+    run("configuring ${program}" ${CMAKE_COMMAND} -S ${folder} -B ${WORK}/${program} -G ${GENERATOR}
         -D CMAKE_MAKE_PROGRAM=${MAKE_PROGRAM} -D CMAKE_PREFIX_PATH=${prefix}
         -D CMAKE_FIND_USE_PACKAGE_REGISTRY=OFF -D CMAKE_DISABLE_FIND_PACKAGE_nlohmann_json=ON
         -D CMAKE_BUILD_TYPE=Package -D CMAKE_CXX_COMPILER=${COMPILER} -D "CMAKE_CXX_FLAGS=${FLAGS}"
         -D "CMAKE_EXE_LINKER_FLAGS=${LINK_FLAGS}" ${ARGN})
+endfunction()
+
+# buildAndRun(FOLDER PROGRAM [OPTIONS…]): one that finds Jitterscope below the prefix.
+function(buildAndRun folder program)
+    set(build ${WORK}/${program})
+    configure(${folder} ${program} ${ARGN})
     file(STRINGS ${build}/CMakeCache.txt found REGEX "^Jitterscope_DIR:")
     if(NOT found MATCHES "=${prefix}/")
         message(FATAL_ERROR "${program} found another Jitterscope: ${found}")
@@ -35,7 +40,7 @@ run("installing" ${CMAKE_COMMAND} --install ${BUILD} --prefix ${WORK}/installed 
 file(RENAME ${WORK}/installed ${prefix})
 
 # Nothing installed leads to a header that is not: they are all compiled, and none asks for this tree's folder core.
-file(GLOB_RECURSE headers RELATIVE ${prefix}/include ${prefix}/include/*.h)
+file(GLOB_RECURSE headers RELATIVE ${prefix}/include ${prefix}/include/*.h ${prefix}/include/*.hpp)
 set(everyHeader "")
 foreach(header IN LISTS headers)
     string(APPEND everyHeader "#include \"${header}\"\n")
@@ -64,13 +69,25 @@ foreach(line "strategy +adaptive" "policy +drop-and-rest" "rate_hz +250" "left o
     endif()
 endforeach()
 
+# The one header, without the library: the example that shows it, and what its C interface is compiled of.
+configure(${SOURCE}/examples/one_header one_header -D ONE_HEADER=${prefix}/include)
+run("building one_header" ${CMAKE_COMMAND} --build ${WORK}/one_header)
+run("running one_header" ${WORK}/one_header/one_header)
+if(NOT output MATCHES "^60 frames, late by [0-9.e+]+ µs on average and [0-9.e+]+ µs at worst; wakes [0-9.e+]+ µs before the deadline\n$")
+    message(FATAL_ERROR "the loop with one header says: ${output}")
+endif()
+separate_arguments(flags UNIX_COMMAND "${FLAGS} ${LINK_FLAGS}")
+run("compiling C" ${C_COMPILER} -std=c99 ${flags} -I ${prefix}/include -c ${SOURCE}/tests/one_header/c_test.c -o ${WORK}/c_test.o)
+run("compiling the C interface" ${COMPILER} -std=c++17 ${flags} ${prefix}/include/jitterscope/adaptive_wait_c.cpp ${WORK}/c_test.o
+    -o ${WORK}/c_test)
+run("running the C interface" ${WORK}/c_test)
+
 # Without CMake: the same program with the flags that pkg-config gives, which name no other place than the prefix.
 file(GLOB_RECURSE pc ${prefix}/jitterscope.pc)
 cmake_path(GET pc PARENT_PATH pc_folder)
 run("pkg-config" ${CMAKE_COMMAND} -E env PKG_CONFIG_LIBDIR=${pc_folder} ${PKG_CONFIG} --cflags --libs jitterscope)
 string(STRIP "${output}" jitterscope_flags)
 separate_arguments(jitterscope_flags UNIX_COMMAND "${jitterscope_flags}")
-separate_arguments(flags UNIX_COMMAND "${FLAGS} ${LINK_FLAGS}")
 foreach(flag IN LISTS jitterscope_flags)
     string(REGEX REPLACE "^-[IL]" "" folder "${flag}")
     if(IS_ABSOLUTE "${folder}")

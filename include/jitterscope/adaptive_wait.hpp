@@ -1,0 +1,1233 @@
+// SPDX-License-Identifier: MIT
+//
+// Jitterscope's `adaptive` 0.1.0 as one header: waits until points in time, in games, audio, robots and
+// simulations. It learns how late this machine wakes a sleeping thread, sleeps until only a chosen share of the
+// wake-ups would come too late, and spins the rest: nearly as exact as spinning, for the CPU time of a few wake-ups.
+//
+//     jitterscope::PreciseWait wait;
+//     auto due = std::chrono::steady_clock::now();
+//     while (running) { frame(); wait.until(due += 16'666'667ns); }
+//
+// * Copy it; it needs C++17, the standard library and Linux. adaptive_wait_c.h is the same for C.
+// * One thread. About 34 kB; no allocation, lock or exception. It has learned enough after 30 sleeps.
+// * until() returns the clock read with which it ended: minus the deadline, that is the lateness. Never early, but with
+//   the aim NoSpin: wait.aim(jitterscope::PreciseWait::NoSpin()), or CpuBudget{0.03}, or LateShare{0.001}.
+// * Sleeps wake 50 µs earlier, and a wait costs that much less CPU, after prctl(PR_SET_TIMERSLACK, 1) on its thread.
+// * Compiled with -ffp-contract=off (and without -ffast-math) it decides as the library does, to the bit. With other
+//   flags a margin may be another by its last bit, which no frame shows.
+// * Made by scripts/one_header.py from core/adaptive, where its tests are. Do not change it here.
+//
+// MIT License
+//
+// Copyright (c) 2026 The Jitterscope developers
+//
+// Permission is hereby granted, free of charge, to any person obtaining a copy
+// of this software and associated documentation files (the "Software"), to deal
+// in the Software without restriction, including without limitation the rights
+// to use, copy, modify, merge, publish, distribute, sublicense, and/or sell
+// copies of the Software, and to permit persons to whom the Software is
+// furnished to do so, subject to the following conditions:
+//
+// The above copyright notice and this permission notice shall be included in all
+// copies or substantial portions of the Software.
+//
+// THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR
+// IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF MERCHANTABILITY,
+// FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE
+// AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER
+// LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM,
+// OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE
+// SOFTWARE.
+#ifndef JITTERSCOPE_ADAPTIVE_WAIT_HPP
+#define JITTERSCOPE_ADAPTIVE_WAIT_HPP
+
+#if defined(_WIN32)
+#error "adaptive_wait.hpp has no clock for Windows yet"
+#elif !defined(__linux__)
+#error "adaptive_wait.hpp has a clock for Linux alone"
+#endif
+#if __cplusplus < 201703L
+#error "adaptive_wait.hpp needs C++17"
+#endif
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <errno.h>
+#include <limits>
+#include <optional>
+#include <time.h>
+#include <type_traits>
+#include <utility>
+#include <variant>
+
+// What is called before the deadline stays out of its caller's code, so that what comes after it is near.
+#define JITTERSCOPE_NOT_INLINED __attribute__((noinline))
+
+namespace jitterscope::one_header {
+// Another version in another file of the same program is another type.
+inline namespace v0_1_0 {
+
+// ---- Time -------------------------------------------------------------------------------------------------
+
+using Nanoseconds = std::chrono::nanoseconds;
+using TimePoint = std::chrono::steady_clock::time_point; // CLOCK_MONOTONIC with libstdc++ and libc++
+static_assert(std::is_same_v<TimePoint::duration, Nanoseconds>, "steady_clock does not count nanoseconds");
+
+/// The whole nanoseconds of a value in ns.
+[[nodiscard]] inline Nanoseconds nanosecondsOf(double value) noexcept {
+    return Nanoseconds(static_cast<std::int64_t>(value));
+}
+
+/// Absolute: until a point. HighResolutionTimer: for a length of time, with a timer of its own (Windows).
+enum class SleepKind : std::uint8_t { Absolute, HighResolutionTimer };
+
+/// Bare: reads the clock, nothing else. Pause: with the processor's pause between reads.
+enum class SpinKind : std::uint8_t { Bare, Pause };
+
+/// How a sleep or a spin ended.
+struct NativeSleep {
+    TimePoint end{}; ///< the clock read after it
+};
+struct Spin {
+    TimePoint end{}; ///< the last clock read
+};
+
+/// The source of time: SteadyTime, or one of your own (a simulation, a test's script).
+/// * Nothing here allocates, locks or throws. Only a stop shortens a sleep; a signal does not.
+class TimeSource {
+public:
+    virtual ~TimeSource() = default;
+
+    [[nodiscard]] virtual TimePoint now() noexcept = 0;
+    virtual NativeSleep sleepUntil(TimePoint deadline) noexcept = 0;
+    /// Busy-waits; returns at once when the deadline has passed.
+    virtual Spin spinUntil(TimePoint deadline, SpinKind kind) noexcept = 0;
+    /// Asked for only where the tick of this kind is finer than that of Absolute.
+    virtual NativeSleep sleepFor(Nanoseconds length, SleepKind) noexcept { return sleepUntil(now() + length); }
+    /// Walks once what a caller does first after a wait. Then the way out is in the caches when it counts.
+    virtual void rehearse() noexcept { static_cast<void>(now()); }
+    /// True when waits shall return early.
+    [[nodiscard]] virtual bool stopRequested() const noexcept { return false; }
+    /// CPU time that the calling thread has used so far; absent where unknown.
+    [[nodiscard]] virtual std::optional<Nanoseconds> cpuTime() noexcept { return std::nullopt; }
+    /// The tick that sleeps of this kind end on (Windows); 0 if they end on none.
+    [[nodiscard]] virtual Nanoseconds tick(SleepKind) const noexcept { return Nanoseconds{0}; }
+};
+
+/// A native sleep of this kind until `until`.
+inline NativeSleep sleepUntil(TimeSource& time, TimePoint until, SleepKind kind) noexcept {
+    return kind == SleepKind::Absolute ? time.sleepUntil(until) : time.sleepFor(until - time.now(), kind);
+}
+
+// ---- The clock of Linux -----------------------------------------------------------------------------------
+
+/// The processor's pause, where it has one.
+inline void relax() noexcept {
+#if defined(__x86_64__) || defined(__i386__)
+    __builtin_ia32_pause();
+#elif defined(__aarch64__)
+    asm volatile("isb");
+#endif
+}
+
+/// CLOCK_MONOTONIC, and sleeps with clock_nanosleep until a point: after a signal until the same one.
+class SteadyTime final : public TimeSource {
+public:
+    [[nodiscard]] TimePoint now() noexcept override { return TimePoint(read(CLOCK_MONOTONIC)); }
+    NativeSleep sleepUntil(TimePoint deadline) noexcept override {
+        const std::int64_t count = std::max<std::int64_t>(deadline.time_since_epoch().count(), 0);
+        timespec until{};
+        until.tv_sec = static_cast<time_t>(count / 1'000'000'000);
+        until.tv_nsec = static_cast<long>(count % 1'000'000'000);
+        while (clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &until, nullptr) == EINTR) {
+        }
+        return {now()};
+    }
+    Spin spinUntil(TimePoint deadline, SpinKind kind) noexcept override {
+        TimePoint last = now();
+        while (last < deadline) {
+            if (kind == SpinKind::Pause) relax();
+            last = now();
+        }
+        return {last};
+    }
+    /// Callers read their clock with clock_gettime() or by way of the standard library.
+    void rehearse() noexcept override {
+        static_cast<void>(now());
+        static_cast<void>(std::chrono::steady_clock::now());
+    }
+    [[nodiscard]] std::optional<Nanoseconds> cpuTime() noexcept override { return read(CLOCK_THREAD_CPUTIME_ID); }
+
+private:
+    static Nanoseconds read(clockid_t clock) noexcept {
+        timespec time{};
+        clock_gettime(clock, &time);
+        return Nanoseconds(static_cast<std::int64_t>(time.tv_sec) * 1'000'000'000 + time.tv_nsec);
+    }
+};
+
+// ---- What is asked for ------------------------------------------------------------------------------------
+
+/// As few late frames as asked for, for the least CPU. Whatever makes a frame late counts.
+struct LateShare {
+    double share = 0.007;         ///< of the frames may be late, in [0.0001, 0.5]
+    Nanoseconds tolerance{1'000}; ///< late: more than this after the deadline, by the clock read that follows
+    /// The most that is paid for it: what is spun in a frame is on average no longer than this. A fixed
+    /// margin of half a millisecond costs as much.
+    Nanoseconds ceiling{500'000};
+};
+
+/// As few late frames as this CPU time allows.
+struct CpuBudget {
+    double share = 0.05; ///< of one core, in (0, 1]; what the wake-ups alone cost is the least
+};
+
+/// No busy wait at all: frames start early or late by the spread of the wake-ups, centred on the deadline.
+struct NoSpin {};
+
+/// What `AdaptiveWait` is to reach.
+using Aim = std::variant<LateShare, CpuBudget, NoSpin>;
+
+/// Every constant of `AdaptiveWait`, and a switch for each of its parts. Users leave it as it is; the
+/// benchmark `ablation` leaves parts out and halves and doubles the constants (docs/adaptive.md).
+struct Tuning {
+    // The parts.
+    bool octaves = true;     ///< sleeps are learned by octaves of length; else all alike
+    bool secondSleep = true; ///< two sleeps where that is cheaper than one and its spin
+    bool spinRisk = true;    ///< a spin that loses the processor counts against long margins
+    bool others = true;      ///< what else makes frames late comes off what the sleeps may
+    bool alarms = true;      ///< a sudden change of the machine is noticed
+    bool exploration = true; ///< short sleeps now and then where nothing is slept
+    bool rehearsal = true;   ///< the way out is walked before the deadline
+    bool tickPhase = true;   ///< where sleeps end on ticks, the right tick is aimed at
+
+    // What is remembered.
+    double memory = 4'096;          ///< sleeps of an octave, of which a tail of 0.7 % is 28
+    std::uint32_t choiceEvery = 64; ///< sleeps after which a margin is chosen anew
+    double everyChoice = 200;       ///< up to so many sleeps it is with each
+    std::int64_t unused = 1'000;    ///< waits after which an octave that is not slept is forgotten
+    double outcomeMemory = 2'048;   ///< waits
+    double intervalMemory = 32;     ///< waits
+    double sameInterval = 0.01;     ///< parts that the interval may change before a CPU budget is divided anew
+    double costMemory = 32;         ///< wake-ups whose CPU time was measured
+    std::int64_t allCosts = 16;     ///< so many are measured first, then one in sixteen
+    double priorLate = 0.2;         ///< before anything is known a fifth of a lost spin …
+    double priorSpun = 2e7;         ///< … in so many ns
+    Nanoseconds longLoss{50'000};   ///< a spin that ends later has lost the processor to another thread
+
+    // What may be late.
+    double leastAllowed = 0.5; ///< of the late share, whatever else makes frames late
+    double equallyLate = 1;    ///< standard errors above the least share of late frames that count as the least
+
+    // Changes of the machine.
+    double laterAlarm = 30;  ///< late wake-ups more than three times as many as expected
+    double earlierAlarm = 5; ///< a log of likelihoods: e^5 to one
+    double tail = 0.05;      ///< of the oversleeps, of which a machine that wakes earlier has fewer
+    double sleptKept = 150;  ///< sleeps that the past weighs after an alarm
+    double spunKept = 1.5e7; ///< ns of spinning; likewise
+
+    // One sleep or two.
+    double worthTwo = 1.5;              ///< times as dear the spin is to be that a second sleep saves
+    double firstOfTwo = 0.2;            ///< of the late share, at most, for a sleep that another one follows
+    double freeOfTwo = 0.02;            ///< of it, where that costs nothing
+    Nanoseconds shortSecond{1'000'000}; ///< up to here second sleeps wake alike
+    double habit = 64;                  ///< waits, of the mean number of sleeps
+    Nanoseconds worthASleep{50'000};    ///< of lengths that are not known a second sleep is at least that
+    std::int64_t trialEvery = 8;        ///< waits, between sleeps that only find out
+    std::int64_t rareTrialEvery = 64;   ///< the same after a thousand of them
+    double oftenTried = 1'000;
+    Nanoseconds longestMargin{50'000'000};
+
+    // Finding out where nothing is slept.
+    std::int64_t exploreFirst = 100; ///< waits without a sleep
+    std::int64_t exploreLast = 6'400;
+    int exploreEnough = 10; ///< sleeps in a row that fitted
+    Nanoseconds exploreLeast{50'000};
+    Nanoseconds exploreShortest{1'000};
+
+    // The way out.
+    Nanoseconds wayOut{5'000};     ///< before the deadline it has been walked once
+    Nanoseconds coldWayOut{1'000}; ///< what it takes otherwise, of any tolerance
+};
+
+// ---- How late sleeps wake ---------------------------------------------------------------------------------
+
+inline constexpr double kLeast = 512; // ns
+inline constexpr double kHeaviest = 1e100;
+
+/// A slowly forgetting histogram of wake-up latencies in log-spaced buckets: 16 per octave, 512 ns … 67 ms;
+/// shorter and longer samples go to the first and last bucket. Each new sample weighs a little more than the
+/// one before it. The effect is that old samples fade, but none has to be touched.
+/// * Values in ns. Fixed memory, no allocation; a copy is a snapshot. One thread.
+class LatencyHistogram {
+public:
+    static constexpr std::size_t kPerOctave = 16;
+    static constexpr std::size_t kOctaves = 17;
+    static constexpr std::size_t kBuckets = kPerOctave * kOctaves + 1; ///< the first: all below 512 ns
+
+    /// `window`: number of samples after which a sample's weight has fallen to 1/e.
+    explicit LatencyHistogram(double window = 1'000) noexcept : m_growth(1 + 1 / window) {}
+
+    /// Adds a sample and returns its bucket. Takes a few nanoseconds, independent of history.
+    std::size_t add(double value) noexcept {
+        const std::size_t bucket = bucketOf(value);
+        m_weights[bucket] += m_next;
+        m_total += m_next;
+        m_largest = std::max(m_largest, value);
+        m_first = std::min(m_first, bucket);
+        m_last = std::max(m_last, bucket);
+        m_next *= m_growth;
+        if (m_next > kHeaviest) rescale();
+        return bucket;
+    }
+    /// Forgets everything.
+    void clear() noexcept {
+        m_weights.fill(0);
+        m_next = 1;
+        m_total = 0;
+        m_largest = 0;
+        m_first = kBuckets;
+        m_last = 0;
+    }
+    /// Limits the weight of everything learned to this many samples (> 0). The shape stays; new samples count
+    /// for more.
+    void fadeTo(double samples) noexcept { m_next = std::max(m_next, m_total / samples); }
+
+    [[nodiscard]] double weight() const noexcept { return m_total / m_next; } ///< in samples
+    [[nodiscard]] bool weighsMoreThan(double samples) const noexcept { return m_total > samples * m_next; }
+    /// A bucket's share of the weight, in [0, 1].
+    [[nodiscard]] double share(std::size_t bucket) const noexcept {
+        return m_total > 0 ? m_weights[bucket] / m_total : 0;
+    }
+    [[nodiscard]] double largest() const noexcept { return m_largest; } ///< since the last clear; 0 if none
+    /// Share of the weight in the buckets above that of `value`.
+    [[nodiscard]] double shareAbove(double value) const noexcept {
+        double above = 0;
+        for (std::size_t i = bucketOf(value) + 1; i <= m_last; ++i) above += share(i);
+        return above;
+    }
+    /// The value that a share `tail` of the weight exceeds, interpolated within its bucket; 0 before the
+    /// first sample.
+    [[nodiscard]] double quantile(double tail) const noexcept {
+        double above = 0;
+        for (std::size_t i = m_last + 1; i-- > firstUsed();) {
+            const double inside = share(i);
+            if (inside > 0 && above + inside > tail) {
+                const double low = lowerEdge(i);
+                const double high = lowerEdge(i + 1);
+                const double exceeding = std::clamp((tail - above) / inside, 0.0, 1.0);
+                return std::clamp(high - exceeding * (high - low), low, std::max(m_largest, low));
+            }
+            above += inside;
+        }
+        return 0;
+    }
+
+    // The binary exponent gives the octave, linear steps subdivide it: no logarithm, so the same bits everywhere.
+    [[nodiscard]] static std::size_t bucketOf(double value) noexcept {
+        if (!(value >= kLeast)) return 0;
+        const auto whole = static_cast<std::uint64_t>(std::min(value, 6.7e7));
+        std::size_t octave = 0;
+        while (octave + 1 < kOctaves && whole >> (10 + octave) != 0) // 512 has ten bits
+            ++octave;
+        const std::uint64_t within = (whole - (std::uint64_t{512} << octave)) * kPerOctave >> (9 + octave);
+        return std::min(1 + octave * kPerOctave + static_cast<std::size_t>(within), kBuckets - 1);
+    }
+    /// Of bucket kBuckets: its upper end
+    [[nodiscard]] static double lowerEdge(std::size_t bucket) noexcept {
+        if (bucket == 0) return 0;
+        const std::size_t octave = (bucket - 1) / kPerOctave;
+        const auto step = static_cast<double>((bucket - 1) % kPerOctave);
+        return kLeast * static_cast<double>(std::uint64_t{1} << octave) * (1 + step / kPerOctave);
+    }
+    /// Upper end of a bucket's samples: its upper edge, or the largest sample for the last bucket in use.
+    [[nodiscard]] double upperEdge(std::size_t bucket) const noexcept {
+        const double edge = lowerEdge(bucket + 1);
+        return bucket != m_last ? edge : std::max(std::min(edge, m_largest), lowerEdge(bucket) + 1);
+    }
+    /// The buckets in use: [first, last]; {0, 0} before the first sample.
+    [[nodiscard]] std::size_t firstUsed() const noexcept { return m_first < kBuckets ? m_first : 0; }
+    [[nodiscard]] std::size_t lastUsed() const noexcept { return m_last; }
+
+private:
+    void rescale() noexcept {
+        m_total = 0;
+        for (double& weight : m_weights) {
+            weight /= m_next;
+            m_total += weight;
+        }
+        m_next = 1;
+    }
+
+    std::array<double, kBuckets> m_weights{};
+    double m_growth;
+    double m_next = 1; // weight of the next sample
+    double m_total = 0;
+    double m_largest = 0;
+    std::size_t m_first = kBuckets;
+    std::size_t m_last = 0;
+};
+
+// ---- The margin that follows from it ----------------------------------------------------------------------
+
+/// One margin and what follows from it for a wait of one sleep that is asked to end so long before the
+/// deadline and is followed by a spin. With L the oversleep and m the margin:
+struct MarginPoint {
+    double margin = 0; ///< m, ns
+    double missed = 1; ///< P(L > m): share of wake-ups that come after the deadline
+    double late = 1;   ///< missed, and the spins that lose the processor over the deadline; at most 1
+    double spin = 0;   ///< E[(m − L)+], ns
+};
+
+/// What a margin is to reach. The default asks for as few late frames as can be.
+struct MarginAims {
+    double lateShare = 0;                                  ///< frames that may be late, in [0, 1]
+    double spinLimit = std::numeric_limits<double>::max(); ///< mean spin of a wait, ns
+    double hazard = 0; ///< chance, a nanosecond of spinning, that the spin ends late
+};
+
+/// The point at the part `part` of a bucket; within it the samples are taken to lie evenly.
+inline MarginPoint within(const MarginPoint& low, double width, double share, double part, double hazard) noexcept {
+    const double below = 1 - low.missed;
+    MarginPoint point;
+    point.margin = low.margin + part * width;
+    point.missed = std::max(low.missed - part * share, 0.0);
+    point.spin = low.spin + part * width * (below + part * share / 2);
+    point.late = std::min(point.missed + hazard * point.spin, 1.0);
+    return point;
+}
+
+/// The walk that both have in common. `visit(low, high, width, share)` for each bucket; false ends it.
+template <typename Visit>
+void walk(const LatencyHistogram& oversleeps, double hazard, Visit visit) noexcept {
+    if (oversleeps.weight() <= 0) return;
+    MarginPoint low;
+    low.margin = LatencyHistogram::lowerEdge(oversleeps.firstUsed());
+    for (std::size_t i = oversleeps.firstUsed(); i <= oversleeps.lastUsed(); ++i) {
+        const double width = oversleeps.upperEdge(i) - low.margin;
+        const double share = oversleeps.share(i);
+        const MarginPoint high = within(low, width, share, 1, hazard);
+        if (!visit(low, high, width, share)) return;
+        low = high;
+    }
+}
+
+/// The smallest margin that keeps within the late share; where the spin limit or the spin's own hazard do not
+/// allow it, the one that is late least often within them. CPU and lateness are both convex in the margin
+/// (the newsvendor problem: K. J. Arrow, T. Harris, J. Marschak, Optimal Inventory Policy, 1951), so the
+/// smallest one is the cheapest.
+/// * One walk over the buckets that hold anything: below half a microsecond.
+[[nodiscard]] inline MarginPoint chooseMargin(const LatencyHistogram& oversleeps, const MarginAims& aims) noexcept {
+    MarginPoint best;
+    best.margin = LatencyHistogram::lowerEdge(oversleeps.firstUsed());
+    const double longest = oversleeps.largest();
+    walk(oversleeps, aims.hazard,
+         [&](const MarginPoint& low, const MarginPoint& high, double width, double share) noexcept {
+             double part = 1;
+             // Of the bucket of the longest sample all is taken: it may hold that one value many times.
+             if (high.late < aims.lateShare && low.late > high.late && high.margin < longest)
+                 part = std::clamp((low.late - aims.lateShare) / (low.late - high.late), 0.0, 1.0);
+             if (high.spin > aims.spinLimit)
+                 part = std::min(part, std::clamp((aims.spinLimit - low.spin) / (high.spin - low.spin), 0.0, 1.0));
+             const MarginPoint reached = within(low, width, share, part, aims.hazard);
+             if (reached.late < best.late) best = reached;
+             return part >= 1;
+         });
+    return best;
+}
+
+/// What a given margin does.
+[[nodiscard]] inline MarginPoint marginAt(const LatencyHistogram& oversleeps, double margin, double hazard) noexcept {
+    MarginPoint point;
+    walk(oversleeps, hazard, [&](const MarginPoint& low, const MarginPoint& high, double width, double share) {
+        const double part = std::clamp((margin - low.margin) / width, 0.0, 1.0);
+        point = within(low, width, share, part, hazard);
+        return high.margin < margin;
+    });
+    const double beyond = margin - point.margin; // 0 within what was seen
+    point.margin = margin;
+    point.spin = std::max(point.spin + (beyond > 0 ? beyond : 0), 0.0);
+    return point;
+}
+
+// ---- Whether the machine has changed ----------------------------------------------------------------------
+
+/// Notices that a machine wakes much later or earlier than it did, by two cumulative sums (E. S. Page,
+/// Continuous inspection schemes, Biometrika 1954). One counts the wake-ups that missed their margin above
+/// three times as many as expected; the other is the log-likelihood that the longest twentieth of the
+/// oversleeps comes a third as often. Small changes need no alarm: the past fades.
+/// * One thread.
+class ChangeWatch {
+public:
+    /// From now on: shares of the oversleeps that miss their margin, and that lie in the tail.
+    void expect(double missed, double inTail) noexcept {
+        m_missed = std::min(3 * missed, (1 + missed) / 2);
+        m_tail = inTail;
+    }
+    /// One more wake-up; true when a sum is beyond what chance explains.
+    bool woke(bool missed, bool inTail, const Tuning& tuning) noexcept {
+        m_later = std::max(0.0, m_later + (missed ? 1.0 : 0.0) - m_missed);
+        m_earlier = std::max(0.0, m_earlier + (inTail ? kLogFewer : 0.0) + (1 - kFewer) * m_tail);
+        return m_later > tuning.laterAlarm || m_earlier > tuning.earlierAlarm;
+    }
+    /// The sums start again.
+    void restart() noexcept { m_later = m_earlier = 0; }
+
+private:
+    static constexpr double kFewer = 1.0 / 3;
+    static constexpr double kLogFewer = -1.09861228866811; // its natural logarithm
+
+    double m_missed = 1;
+    double m_tail = 0;
+    double m_later = 0;
+    double m_earlier = 0;
+};
+
+// ---- What spinning risks, and what became of the last waits -----------------------------------------------
+
+/// How likely a spin loses the processor to another thread over its deadline: the longer the likelier.
+/// * One thread.
+class SpinRisk {
+public:
+    explicit SpinRisk(const Tuning& tuning) noexcept : m_tuning(tuning) {}
+
+    /// After a spin of `length` ns. `lost`: it lost the processor over the deadline.
+    void spun(double length, bool lost) noexcept {
+        m_spun += length - m_spun / m_tuning.outcomeMemory;
+        m_lost += (lost ? 1 : 0) - m_lost / m_tuning.outcomeMemory;
+        m_hazard = (m_lost + m_tuning.priorLate) / (m_spun + m_tuning.priorSpun);
+    }
+    /// The machine may be another one: what is known weighs little against what comes next.
+    void doubt() noexcept {
+        const double kept = std::min(1.0, m_tuning.spunKept / std::max(m_spun, 1.0));
+        m_spun *= kept;
+        m_lost *= kept;
+    }
+    /// Chance, a nanosecond of spinning, that the spin ends late.
+    [[nodiscard]] double hazard() const noexcept { return m_tuning.spinRisk ? m_hazard : 0; }
+
+private:
+    const Tuning& m_tuning;
+    double m_hazard = 0;
+    double m_spun = 0; // ns, fading
+    double m_lost = 0; // spins, fading
+};
+
+/// What became of the last waits, as their caller saw it: shares of late frames, by cause, fading.
+/// * One thread.
+class Outcome {
+public:
+    /// One more wait. `late`: it ended late. `woke`: because its sleep did, which a longer margin would have
+    /// prevented.
+    void waited(bool late, bool woke, const Tuning& tuning) noexcept {
+        m_late += ((late ? 1.0 : 0.0) - m_late) / tuning.outcomeMemory;
+        m_others += ((late && !woke ? 1.0 : 0.0) - m_others) / tuning.outcomeMemory;
+    }
+    /// The machine may be another one.
+    void doubt() noexcept { m_others /= 2; }
+    [[nodiscard]] double late() const noexcept { return m_late; }     ///< share of the waits, in [0, 1]
+    [[nodiscard]] double others() const noexcept { return m_others; } ///< of these, what no margin prevents
+
+private:
+    double m_late = 0;
+    double m_others = 0;
+};
+
+// ---- All that is known of the machine ---------------------------------------------------------------------
+
+/// What is known of sleeps of one octave of length: how late they wake, what a wake-up costs, and the margin
+/// that follows from it.
+struct Octave {
+    static constexpr double kKnown = 30; ///< sleeps from which an octave is known
+
+    LatencyHistogram oversleeps;
+    ChangeWatch watch;
+    MarginPoint choice;         ///< the margin in use
+    double usual = 0;           ///< what nine in ten oversleeps did not exceed at the last choice; ns
+    double wakeCost = 15e3;     ///< CPU time of a sleep and its wake-up, ns
+    std::int64_t costs = 0;     ///< how often that was measured
+    std::uint32_t sleeps = 0;   ///< so far
+    std::uint32_t fresh = 0;    ///< of these, since the last choice
+    std::int64_t lastWait = 0;  ///< the wait in which it was last slept
+    std::size_t tailBucket = 0; ///< longer oversleeps are its tail
+    bool twice = false;         ///< another sleep is to follow: cheaper than the spin that it saves
+    bool ceiling = false;       ///< a longer margin would help, but is not paid
+    bool stale = false;         ///< the choice is to be made anew
+
+    /// The older sleeps have faded a little.
+    [[nodiscard]] bool known() const noexcept { return oversleeps.weighsMoreThan(kKnown - 1); }
+
+    /// What its wake-ups cost is kept.
+    void forget() noexcept {
+        oversleeps.clear();
+        watch = ChangeWatch();
+        twice = false;
+    }
+    /// Whether the next sleep's cost is worth a measurement.
+    [[nodiscard]] bool wantsCost(const Tuning& tuning) const noexcept {
+        return costs < tuning.allCosts || (sleeps & 15U) == 0;
+    }
+    /// What the last wake-up cost in CPU time, ns.
+    void cost(double cpu, const Tuning& tuning) noexcept {
+        const double weight = std::max(1.0 / static_cast<double>(++costs), 1 / tuning.costMemory);
+        wakeCost += weight * (cpu - wakeCost);
+    }
+    /// After a new choice.
+    void expect(const Tuning& tuning) noexcept {
+        const double tail = oversleeps.quantile(tuning.tail);
+        usual = oversleeps.quantile(0.1);
+        tailBucket = LatencyHistogram::bucketOf(tail);
+        watch.expect(choice.missed, oversleeps.shareAbove(tail));
+        fresh = 0;
+    }
+};
+
+/// What the margins of a WakeModel are to reach.
+struct ModelAims {
+    static constexpr double kNone = std::numeric_limits<double>::max();
+
+    double lateShare = 0.007;   ///< frames that may be late, in [0, 1]
+    double frameBudget = kNone; ///< CPU time of a wait, wake-ups included; ns
+    double ceiling = kNone;     ///< mean spin of a wait that more punctuality is worth; ns
+    double tolerance = 1'000;   ///< ns after the deadline that are on time
+    bool once = false;          ///< one sleep a wait and no more, all of its late share
+};
+
+/// What `AdaptiveWait` knows of the machine: an Octave for sleeps of each length, the risk of spinning, and
+/// what became of the last waits; and the margins that follow for what is asked of it.
+/// * Fixed memory, no allocation. One thread.
+class WakeModel {
+public:
+    static constexpr std::size_t kShortestOctave = 20; ///< up to 1 ms: shorter sleeps wake alike
+    static constexpr std::size_t kLengths = 14;        ///< up to 8.6 s
+
+    /// `tuning` outlives it.
+    explicit WakeModel(const Tuning& tuning) noexcept : m_tuning(tuning), m_risk(tuning) {
+        for (Octave& octave : m_octaves) octave.oversleeps = LatencyHistogram(tuning.memory);
+    }
+
+    void aim(const ModelAims& aims) noexcept {
+        m_aims = aims;
+        allStale();
+    }
+
+    /// The octave of a length.
+    [[nodiscard]] std::size_t indexOf(Nanoseconds length) const noexcept {
+        std::size_t index = 0;
+        while (m_tuning.octaves && index + 1 < kLengths && length > longestOf(index)) ++index;
+        return index;
+    }
+    /// The longest length of an octave.
+    [[nodiscard]] Nanoseconds longestOf(std::size_t index) const noexcept {
+        if (!m_tuning.octaves) return Nanoseconds::max();
+        return Nanoseconds((std::int64_t{1} << (kShortestOctave + index)) - 1);
+    }
+    [[nodiscard]] const Octave& at(std::size_t index) const noexcept { return m_octaves[index]; }
+    [[nodiscard]] double hazard() const noexcept { return m_risk.hazard(); }
+    [[nodiscard]] const Outcome& outcome() const noexcept { return m_outcome; }
+    /// The longest oversleep of lengths that were not known yet; fades. ns
+    [[nodiscard]] double worstUnknown() const noexcept { return m_worst; }
+    /// What a wait that begins with a sleep of this octave costs: its wake-ups and the spin. ns
+    [[nodiscard]] double costOfWait(std::size_t index) const noexcept {
+        const Octave& octave = m_octaves[index];
+        const Octave& last = m_octaves[lastOf(index)];
+        return last.wakeCost + last.choice.spin + (octave.twice ? octave.wakeCost : 0);
+    }
+    /// The sleep that such a wait ends with, which decides whether it is late: this one, or the second.
+    [[nodiscard]] std::size_t lastOf(std::size_t index) const noexcept { return m_octaves[index].twice ? 0 : index; }
+    [[nodiscard]] bool wantsCost(std::size_t index) const noexcept { return m_octaves[index].wantsCost(m_tuning); }
+
+    /// A sleep of this octave woke `oversleep` ns after what was asked. `aimed`: at the deadline, with the
+    /// known margin. Doubts everything when late wake-ups, or that there are none, show that the machine has
+    /// changed.
+    void slept(std::size_t index, double oversleep, bool aimed) noexcept {
+        Octave& octave = m_octaves[index];
+        const std::size_t bucket = octave.oversleeps.add(oversleep);
+        ++octave.sleeps;
+        octave.lastWait = m_waits;
+        ++octave.fresh;
+        const bool missed = oversleep > octave.choice.margin;
+        if (missed || octave.fresh >= m_tuning.choiceEvery || !octave.oversleeps.weighsMoreThan(m_tuning.everyChoice))
+            m_stale = octave.stale = true;
+        if (!aimed) m_worst = std::max(0.9 * m_worst, oversleep); // fades, or one bad first sleep would stay
+        if (octave.known() && octave.watch.woke(missed, bucket > octave.tailBucket, m_tuning) && m_tuning.alarms)
+            doubt();
+    }
+    /// What the last wake-up of this octave cost in CPU time, ns.
+    void cost(std::size_t index, double cpu) noexcept { m_octaves[index].cost(cpu, m_tuning); }
+    /// After a spin: how long it was in ns, and whether it lost the processor over the deadline.
+    void spun(double length, bool lost) noexcept { m_risk.spun(length, lost); }
+    /// After a wait that its caller saw: whether it was late, and because its sleep woke late.
+    void ended(bool late, bool woke) noexcept { m_outcome.waited(late, woke, m_tuning); }
+    /// After a wait of so many sleeps. An octave that is not among those slept in a thousand waits is
+    /// forgotten: the machine may be another one by now. Where nothing is slept at all nothing is forgotten:
+    /// to learn it anew would make frames late again and again; there it is the explorer that finds out.
+    void waited(int sleeps) noexcept {
+        m_sleepsPerWait += (sleeps - m_sleepsPerWait) / m_tuning.habit;
+        if (sleeps > 0 && (++m_waits & 63) == 0) {
+            for (Octave& octave : m_octaves) {
+                if (octave.known() && m_waits - octave.lastWait > m_tuning.unused) octave.forget();
+            }
+        }
+        if (sleeps == 0) {
+            m_worst *= 0.9; // nor does one bad sleep keep from sleeping for long
+            if (++m_spunWaits % m_tuning.choiceEvery == 0) allStale(); // the risk of spinning may be another one by now
+        }
+    }
+    /// Everything is forgotten, but for the longest oversleep that the beginning is to expect.
+    void forget(double worst) noexcept {
+        for (Octave& octave : m_octaves) octave.forget();
+        m_worst = worst;
+        m_sleepsPerWait = 1;
+        m_risk.doubt();
+    }
+    /// The machine seems to be another one: what is known weighs little against what comes next. Alarm after
+    /// alarm nothing is left of it, and one false alarm costs next to nothing.
+    void doubt() noexcept {
+        for (Octave& octave : m_octaves) {
+            octave.oversleeps.fadeTo(m_tuning.sleptKept);
+            octave.watch.restart();
+        }
+        allStale();
+        m_risk.doubt();
+        m_outcome.doubt();
+    }
+
+    /// Makes the stale choices anew, of which a wait leaves one or two, an alarm all; called where time does
+    /// not matter, before a sleep.
+    void refresh() noexcept {
+        if (!std::exchange(m_stale, false)) return;
+        for (std::size_t i = 0; i < kLengths; ++i) {
+            if (std::exchange(m_octaves[i].stale, false)) choose(i);
+        }
+    }
+
+private:
+    /// One sleep gets the late share whole; of two the second gets what the first leaves. The risk of spinning is
+    /// that of the sleep which the spin follows.
+    void choose(std::size_t index) noexcept {
+        Octave& octave = m_octaves[index];
+        const bool second = index == 0 && m_sleepsPerWait > 1.5;
+        const double share = second ? allowed() - std::min(m_firstMissed, m_tuning.firstOfTwo * allowed()) : allowed();
+        octave.twice = secondPays(octave, share);
+        octave.choice = octave.twice ? firstOfTwo(octave.oversleeps) : lastMargin(octave, share);
+        if (octave.twice) m_firstMissed = octave.choice.missed;
+        octave.expect(m_tuning);
+    }
+    void allStale() noexcept {
+        for (Octave& octave : m_octaves) octave.stale = true;
+        m_stale = true;
+    }
+    /// What else makes frames late comes off the late share, so that the whole is what was asked for; but not so
+    /// much that the last tenths of a point cost a multiple.
+    [[nodiscard]] double allowed() const noexcept {
+        if (m_aims.once || !m_tuning.others) return m_aims.lateShare;
+        return std::max(m_aims.lateShare - m_outcome.others(), m_tuning.leastAllowed * m_aims.lateShare);
+    }
+    /// The cheapest margin that keeps within the share. Where none does, the cheapest of those that are late as
+    /// rarely as can be, as far as can be told from so many sleeps.
+    [[nodiscard]] MarginPoint lastMargin(Octave& octave, double share) const noexcept {
+        MarginAims aims;
+        aims.lateShare = share;
+        aims.spinLimit = std::min(std::max(m_aims.frameBudget - octave.wakeCost, 0.0), m_aims.ceiling);
+        aims.hazard = m_risk.hazard();
+        MarginPoint point = chooseMargin(octave.oversleeps, aims);
+        octave.ceiling = point.late > share && point.spin > 0.99 * m_aims.ceiling;
+        if (point.late > share && m_aims.ceiling < ModelAims::kNone) {
+            const double variance = point.late * (1 - point.late) / std::max(octave.oversleeps.weight(), 1.0);
+            aims.lateShare = point.late + m_tuning.equallyLate * std::sqrt(variance);
+            point = chooseMargin(octave.oversleeps, aims);
+        }
+        // Within the tolerance a wake-up needs no spin; the way out takes its first microsecond.
+        const double spare = m_aims.tolerance - static_cast<double>(m_tuning.coldWayOut.count());
+        if (spare > 0) {
+            const double late = point.late;
+            const double missed = point.missed;
+            point = marginAt(octave.oversleeps, std::max(point.margin - spare, 0.0), aims.hazard);
+            point.late = late;
+            point.missed = missed;
+        }
+        return point;
+    }
+    /// The first of two sleeps may wake early at the price of a longer second one, which costs nothing while that
+    /// stays short. So it takes next to nothing of the late share; more where longer second sleeps, which wake
+    /// later, would be needed for it.
+    [[nodiscard]] MarginPoint firstOfTwo(const LatencyHistogram& oversleeps) const noexcept {
+        MarginAims aims;
+        aims.lateShare = m_tuning.firstOfTwo * allowed();
+        const MarginPoint needed = chooseMargin(oversleeps, aims);
+        aims.lateShare = m_tuning.freeOfTwo * allowed();
+        aims.spinLimit = static_cast<double>(m_tuning.shortSecond.count());
+        const MarginPoint free = chooseMargin(oversleeps, aims);
+        return free.margin > needed.margin ? free : needed;
+    }
+    /// Whether a second sleep costs less than the spin that it saves. With something to spare at first, or chance
+    /// would change it back and forth.
+    [[nodiscard]] bool secondPays(const Octave& octave, double share) const noexcept {
+        const Octave& second = m_octaves[0];
+        if (&octave == &second || !second.known() || m_aims.once || !m_tuning.secondSleep) return false;
+        MarginAims aims;
+        aims.lateShare = share;
+        aims.spinLimit = std::max(m_aims.frameBudget - octave.wakeCost, 0.0);
+        aims.hazard = m_risk.hazard();
+        const double spin = chooseMargin(octave.oversleeps, aims).spin;
+        return spin > (octave.twice ? 1.0 : m_tuning.worthTwo) * (second.wakeCost + second.choice.spin);
+    }
+
+    const Tuning& m_tuning;
+    std::array<Octave, kLengths> m_octaves;
+    SpinRisk m_risk;
+    Outcome m_outcome;
+    ModelAims m_aims;
+    double m_sleepsPerWait = 1;    // fading
+    double m_firstMissed = 0;      // share of first sleeps that no second one follows, by the last choice
+    std::int64_t m_waits = 0;      // with a sleep
+    std::uint32_t m_spunWaits = 0; // without one
+    double m_worst = 0;
+    bool m_stale = false; // some choice is
+};
+
+/// Where the ticks of a machine lie whose sleeps end on one (Windows: 15.625, 1 or 0.5 ms). Learned from the
+/// wake-ups: they come a little after a tick, so the ticks lie along the lower edge of the wake-up times.
+/// * Knows nothing before the first wake-up. One thread.
+class TickPhase {
+public:
+    /// `tick` ≤ 0: this machine has none.
+    explicit TickPhase(Nanoseconds tick) noexcept : m_tick(tick) {}
+
+    [[nodiscard]] bool known() const noexcept { return m_known; }
+    [[nodiscard]] Nanoseconds tick() const noexcept { return m_tick; }
+
+    /// A sleep ended.
+    void woke(TimePoint when) noexcept {
+        if (m_tick <= Nanoseconds{0}) return;
+        if (!m_known) {
+            m_anchor = when;
+            m_known = true;
+            return;
+        }
+        const Nanoseconds after = when - lastTick(when);
+        m_anchor = when - after;
+        if (after > m_tick - m_tick / 10)
+            m_anchor += after; // a little before a tick: that tick is earlier than was thought
+        else
+            m_anchor += after / 256; // the ticks may drift, and a first wake-up may have been a late one
+    }
+
+    /// The last tick at or before `when`. Only while known().
+    [[nodiscard]] TimePoint lastTick(TimePoint when) const noexcept {
+        Nanoseconds since = (when - m_anchor) % m_tick;
+        if (since < Nanoseconds{0}) since += m_tick;
+        return when - since;
+    }
+
+private:
+    Nanoseconds m_tick;
+    TimePoint m_anchor{};
+    bool m_known = false;
+};
+
+// ---- Which sleep comes next -------------------------------------------------------------------------------
+
+/// One sleep of a wait.
+struct SleepPlan {
+    TimePoint until{};      ///< asked for
+    TimePoint wakes{};      ///< when it should wake: then, or on the tick after it
+    std::size_t length = 0; ///< WakeModel's index of what is slept
+    double cost = 0;        ///< CPU time of the sleep and the spin after it, ns
+    bool certain = false;   ///< enough is known to aim it at the deadline
+    bool whole = false;     ///< it leaves no more than its margin: the last one of its wait
+};
+
+/// Plans the sleeps of a wait from what `adaptive` knows of the machine; whether one is worth it is for the
+/// strategy to say.
+/// * Reads both, changes neither. One thread.
+class SleepPlanner {
+public:
+    /// All outlive it.
+    SleepPlanner(const WakeModel& model, const TickPhase& ticks, const Tuning& tuning) noexcept
+        : m_model(model), m_ticks(ticks), m_tuning(tuning) {}
+
+    /// The longest sleep that its own margin leaves time for. On the border of two lengths, where the margin
+    /// of each leaves the other, it is the longest of the shorter ones.
+    [[nodiscard]] SleepPlan next(TimePoint now, TimePoint deadline) const noexcept {
+        const Nanoseconds left = deadline - now;
+        std::size_t index = m_model.indexOf(left);
+        Knowledge known = knowledgeOf(index);
+        // A wait may be longer than every sleep that it gets: then the length below is all that there is to know.
+        if (!known.certain && index > 0 && endsWithin(index - 1, left)) known = knowledgeOf(--index);
+        Nanoseconds length = std::min(left - known.margin, m_model.longestOf(index));
+        while (known.certain && index > 0 && m_model.indexOf(length) < index) {
+            known = knowledgeOf(--index);
+            length = std::min(left - known.margin, m_model.longestOf(index));
+        }
+        // Too much kept back for what is only supposed of a length: find out.
+        if (known.certain && !known.own && length < m_tuning.worthASleep && left / 2 > usual(left / 2)) {
+            known.certain = false;
+            length = left / 2;
+        } else if (!known.certain) {
+            length = left - std::max({known.margin, left / known.caution, worstUnknown()});
+            if (length < left / 2 && left / 2 > usual(left / 2)) length = left / 2; // as above
+        }
+        length = std::max(length, left - m_tuning.longestMargin);
+        return planOf(now, now + length, index, known, left);
+    }
+
+    /// What a second sleep costs is known from second sleeps alone: now and then, by the number of the wait,
+    /// one through half of what is left, where nine in ten such sleeps are over in time.
+    [[nodiscard]] std::optional<SleepPlan> trial(TimePoint now, TimePoint deadline, std::int64_t wait) const noexcept {
+        const Nanoseconds half = (deadline - now) / 2;
+        const std::size_t index = m_model.indexOf(half);
+        const bool often = m_model.at(index).oversleeps.weight() < m_tuning.oftenTried;
+        if (wait % (often ? m_tuning.trialEvery : m_tuning.rareTrialEvery) != 0 || half < m_tuning.worthASleep ||
+            m_ticks.known() || half < usual(half))
+            return std::nullopt;
+        SleepPlan plan;
+        plan.until = plan.wakes = now + half;
+        plan.length = index;
+        return plan;
+    }
+
+private:
+    /// What is known of sleeps of some length, from themselves or from others.
+    struct Knowledge {
+        Nanoseconds margin{};
+        double cost = 0;      // CPU time of the sleep and the spin after it, ns
+        int caution = 2;      // where not certain: at least that part of what is left is kept back
+        bool certain = false; // well enough to aim a sleep at the deadline
+        bool own = false;     // from sleeps of this very length
+    };
+
+    /// Longer sleeps wake later: of a length that is not known yet the next longer that is serves as it is. Of a
+    /// shorter one twice as much and more: the sleep is then one to learn from, and another follows. Where
+    /// nothing is known it is half of what is left, again and again: no guess, and it ends where short sleeps
+    /// are known.
+    [[nodiscard]] Knowledge knowledgeOf(std::size_t wanted) const noexcept {
+        Knowledge known;
+        for (std::size_t i = wanted; i < WakeModel::kLengths; ++i) {
+            if (const Octave& at = m_model.at(i); at.known()) {
+                known.margin = nanosecondsOf(at.choice.margin);
+                known.cost = m_model.costOfWait(i);
+                known.caution = 1;
+                known.certain = true;
+                known.own = i == wanted;
+                return known;
+            }
+        }
+        for (std::size_t i = wanted; i-- > 0;) {
+            if (const Octave& at = m_model.at(i); at.known()) {
+                known.margin = nanosecondsOf(2 * at.choice.margin);
+                known.caution = 16;
+                return known;
+            }
+        }
+        return known;
+    }
+    /// Whether a sleep of this length, with its margin kept back twice at most, ends what is left of a wait; and
+    /// whether that margin is no great part of it, or is there for a second sleep.
+    [[nodiscard]] bool endsWithin(std::size_t index, Nanoseconds left) const noexcept {
+        const Octave& length = m_model.at(index);
+        const Nanoseconds margin = nanosecondsOf(length.choice.margin);
+        return length.known() && left - 2 * margin <= m_model.longestOf(index) && (length.twice || 4 * margin <= left);
+    }
+    [[nodiscard]] SleepPlan planOf(TimePoint now, TimePoint target, std::size_t index, const Knowledge& known,
+                                   Nanoseconds left) const noexcept {
+        const bool whole = target - now >= left - known.margin; // not cut short at a border
+        SleepPlan plan;
+        plan.until = plan.wakes = target;
+        plan.length = known.certain ? index : m_model.indexOf(target - now);
+        plan.cost = known.cost;
+        plan.certain = known.certain;
+        plan.whole = whole;
+        if (m_ticks.known()) { // the last tick that is early enough, asked for from well before it
+            plan.wakes = m_ticks.lastTick(target);
+            plan.until = std::max(plan.wakes - m_ticks.tick() / 4, now + (plan.wakes - now) / 2);
+            plan.cost += static_cast<double>((target - plan.wakes).count());
+        }
+        return plan;
+    }
+    /// What nine in ten sleeps of this length, or of the next longer one that is known, do not oversleep by.
+    [[nodiscard]] Nanoseconds usual(Nanoseconds length) const noexcept {
+        for (std::size_t i = m_model.indexOf(length); i < WakeModel::kLengths; ++i) {
+            if (m_model.at(i).known()) return nanosecondsOf(m_model.at(i).usual);
+        }
+        return worstUnknown();
+    }
+    [[nodiscard]] Nanoseconds worstUnknown() const noexcept {
+        const Nanoseconds worst = nanosecondsOf(m_model.worstUnknown());
+        return m_ticks.known() ? worst : std::max(worst, m_ticks.tick());
+    }
+
+    const WakeModel& m_model;
+    const TickPhase& m_ticks;
+    const Tuning& m_tuning;
+};
+
+/// Where nothing is slept nothing is learned: now and then a sleep as short as it can be, less and less often
+/// while it does not fit into what is left. When ten in a row have fitted, everything is learned anew; where
+/// that has not led to sleeping, the next time is longer in coming.
+/// * One thread.
+class Explorer {
+public:
+    Explorer(SleepKind kind, const Tuning& tuning) noexcept
+        : m_tuning(tuning), m_kind(kind), m_every(tuning.exploreFirst), m_backOff(m_every), m_again(m_every) {}
+
+    /// A wait with a sleep in it.
+    void slept() noexcept {
+        if (++m_slept >= m_tuning.exploreLast) m_backOff = m_again = m_tuning.exploreFirst;
+    }
+    /// A wait in which nothing has been slept, with what it has left. Returns the time: now, or when the
+    /// sleep that was tried ended.
+    TimePoint waited(TimeSource& time, TimePoint now, TimePoint deadline, TickPhase& ticks, WakeModel& model) noexcept {
+        if (!m_tuning.exploration) return now;
+        const bool noTick = ticks.tick() > Nanoseconds{0} && !ticks.known(); // where they lie comes first
+        if ((++m_withoutSleep < m_every && !noTick) || deadline - now < m_tuning.exploreLeast) return now;
+        if (ticks.known() && ticks.lastTick(deadline) <= now) return now; // none that a sleep could end on in time
+        m_withoutSleep = 0;
+        const TimePoint end = sleepUntil(time, now + m_tuning.exploreShortest, m_kind).end;
+        ticks.woke(end);
+        m_worst = std::max(m_worst, static_cast<double>((end - now).count()));
+        if (!(ticks.known() ? end < deadline : end - now <= (deadline - now) / 4)) {
+            m_backOff = std::min(2 * m_backOff, m_tuning.exploreLast);
+            start();
+        } else if (++m_fitted < m_tuning.exploreEnough) {
+            m_every = m_tuning.exploreFirst / 10;
+        } else {
+            model.forget(ticks.known() ? 0 : m_worst);
+            m_slept = 0;
+            m_backOff = m_again = std::min(2 * m_again, m_tuning.exploreLast);
+            start();
+        }
+        return end;
+    }
+
+private:
+    void start() noexcept {
+        m_every = m_backOff;
+        m_fitted = 0;
+        m_worst = 0;
+    }
+
+    const Tuning& m_tuning;
+    SleepKind m_kind; // of native sleeps
+    std::int64_t m_withoutSleep = 0;
+    std::int64_t m_every;
+    std::int64_t m_backOff;   // m_every after a sleep that did not fit
+    std::int64_t m_again;     // m_every after everything was learned anew
+    std::int64_t m_slept = 0; // waits with a sleep since then
+    int m_fitted = 0;         // in a row
+    double m_worst = 0;       // ns, of these
+};
+
+// ---- The wait ---------------------------------------------------------------------------------------------
+
+/// Waits until points in time: learns how late this machine wakes sleeps of each length, sleeps until only a
+/// chosen share of the wake-ups would come too late, then spins. In all other frames it is as exact as
+/// spinning, for the CPU of a few wake-ups.
+///
+///     AdaptiveWait wait(time);
+///     for (TimePoint due = time.now();; due += period) {
+///         frame();
+///         wait.until(due + period);
+///     }
+///
+/// * One thread. About 30 kB; no allocation, lock or exception.
+/// * Never early, but with the aim NoSpin or after a stop.
+class AdaptiveWait {
+public:
+    /// Learns with `time`, which outlives it.
+    explicit AdaptiveWait(TimeSource& time, const Tuning& tuning = Tuning()) noexcept
+        : m_time(time),
+          m_tuning(tuning),
+          m_model(m_tuning),
+          m_kind(finest(time)),
+          m_ticks(m_tuning.tickPhase ? time.tick(m_kind) : Nanoseconds{0}),
+          m_planner(m_model, m_ticks, m_tuning),
+          m_explorer(m_kind, m_tuning) {
+        setAims();
+    }
+    AdaptiveWait(const AdaptiveWait&) = delete;
+    AdaptiveWait& operator=(const AdaptiveWait&) = delete;
+
+    /// What is to be reached from now on; what was learned is kept.
+    void aim(const Aim& aim) noexcept {
+        const auto* const share = std::get_if<LateShare>(&aim);
+        const auto* const budget = std::get_if<CpuBudget>(&aim);
+        m_share = share != nullptr ? *share : LateShare();
+        m_budget = budget != nullptr ? budget->share : 0;
+        m_spins = std::get_if<NoSpin>(&aim) == nullptr;
+        setAims();
+    }
+    void spinWith(SpinKind kind) noexcept { m_spin = kind; }
+
+    /// Waits; returns at once if the deadline has passed. Returns the clock read with which it ended. It
+    /// stands here so that its last spin is part of the caller's own code: after a sleep that code is in no
+    /// cache, and whoever comes to it only after the deadline is up to a microsecond late.
+    TimePoint until(TimePoint deadline) noexcept {
+        approach(deadline);
+        return arrive(deadline);
+    }
+
+    /// The two halves of until(), for callers who have something to make ready between them: sleeps, and
+    /// spins until a few microseconds before the deadline; then spins the rest.
+    JITTERSCOPE_NOT_INLINED void approach(TimePoint deadline) noexcept {
+        TimePoint now = m_time.now();
+        prepare(deadline);
+        m_waited = now < deadline;
+        int sleeps = 0;
+        bool last = false;
+        while (now < deadline && !m_time.stopRequested()) {
+            std::optional<SleepPlan> plan = m_planner.next(now, deadline);
+            if (last || !worthASleep(*plan, now, deadline, sleeps))
+                plan = sleeps == 1 && mayTry() ? m_planner.trial(now, deadline, m_waits) : std::nullopt;
+            if (!plan) break;
+            last = endsWith(*plan);
+            now = sleepOnce(*plan);
+            if (sleeps++ == 0) m_firstLength = plan->length;
+        }
+        if (sleeps > 0)
+            m_explorer.slept();
+        else if (m_spins)
+            now = m_explorer.waited(m_time, now, deadline, m_ticks, m_model);
+        m_model.waited(sleeps);
+        m_spinBegin = now;
+        // After a sleep nothing on the way out is in a cache. So it is walked once before, when there is time.
+        if (m_spins && m_tuning.rehearsal && deadline - now > m_tuning.wayOut) {
+            static_cast<void>(arrive(deadline - m_tuning.wayOut));
+            m_time.rehearse();
+        }
+    }
+    TimePoint arrive(TimePoint deadline) noexcept {
+        return m_end = m_spins ? m_time.spinUntil(deadline, m_spin).end : m_time.now();
+    }
+
+    /// The margin in use, and the number of sleeps that it stands on.
+    [[nodiscard]] Nanoseconds margin() const noexcept { return nanosecondsOf(marginExactly()); }
+    [[nodiscard]] double marginExactly() const noexcept {
+        return m_model.at(m_model.lastOf(m_firstLength)).choice.margin;
+    }
+    [[nodiscard]] std::int64_t samples() const noexcept {
+        return static_cast<std::int64_t>(m_model.at(m_model.lastOf(m_firstLength)).oversleeps.weight());
+    }
+
+private:
+    /// The kind of native sleep that ends on the finest tick: where there are ticks (Windows), the
+    /// high-resolution timer's are shorter than those of other sleeps.
+    [[nodiscard]] static SleepKind finest(const TimeSource& time) noexcept {
+        const bool finer = time.tick(SleepKind::HighResolutionTimer) < time.tick(SleepKind::Absolute);
+        return finer ? SleepKind::HighResolutionTimer : SleepKind::Absolute;
+    }
+    /// A sleep that costs more than spinning through what is left is none. That makes one sleep, several or none
+    /// of a wait, whatever the machine is worth.
+    [[nodiscard]] bool worthASleep(const SleepPlan& plan, TimePoint now, TimePoint deadline,
+                                   int sleeps) const noexcept {
+        const Nanoseconds length = plan.wakes - now;
+        if (!plan.certain) return length >= (sleeps > 0 ? m_tuning.worthASleep : Nanoseconds{1});
+        if (length <= Nanoseconds{0}) return false;
+        return !keepsAShare() || static_cast<double>((deadline - now).count()) > plan.cost;
+    }
+    /// Whether this sleep was to be the last of its wait. Another one where it happened to wake early would be
+    /// late as often again.
+    [[nodiscard]] bool endsWith(const SleepPlan& plan) const noexcept {
+        return plan.certain && plan.whole && !(keepsAShare() && m_model.at(plan.length).twice);
+    }
+    [[nodiscard]] bool keepsAShare() const noexcept { return m_spins && m_budget <= 0; }
+    /// Whether it may take second sleeps, and so finds out what they cost.
+    [[nodiscard]] bool mayTry() const noexcept { return keepsAShare() && m_tuning.secondSleep; }
+    TimePoint sleepOnce(const SleepPlan& plan) noexcept {
+        const bool costed = m_model.wantsCost(plan.length);
+        const auto cpuBefore = costed ? m_time.cpuTime() : std::nullopt;
+        const NativeSleep sleep = sleepUntil(m_time, plan.until, m_kind);
+        if (m_time.stopRequested()) return sleep.end;
+        m_ticks.woke(sleep.end);
+        const bool aimed = plan.certain && m_model.at(plan.length).known();
+        m_model.slept(plan.length, static_cast<double>((sleep.end - plan.wakes).count()), aimed);
+        if (cpuBefore) {
+            if (const auto cpuAfter = m_time.cpuTime())
+                m_model.cost(plan.length, static_cast<double>((*cpuAfter - *cpuBefore).count()));
+        }
+        return sleep.end;
+    }
+    /// What is computed is computed here, before the sleep, where it costs no lateness.
+    void prepare(TimePoint deadline) noexcept {
+        learnEnd();
+        const auto interval = static_cast<double>((deadline - m_deadline).count());
+        m_deadline = deadline;
+        const double waits = std::max(static_cast<double>(m_waits), 1.0);
+        if (m_waits++ > 0) m_interval += (interval - m_interval) / std::min(waits, m_tuning.intervalMemory);
+        if (m_budget > 0 && std::fabs(m_interval - m_aimedInterval) > m_tuning.sameInterval * m_aimedInterval)
+            setAims();
+        m_model.refresh();
+    }
+    /// What became of the last wait, as its caller saw it. A spin that ends much too late has lost the processor
+    /// to another thread; one that ends a little too late to an interrupt, or on the way out.
+    void learnEnd() noexcept {
+        if (!m_waited || m_time.stopRequested()) return;
+        const bool woke = m_spinBegin >= m_deadline;
+        const bool late = m_end - m_deadline > m_share.tolerance;
+        m_model.ended(late, woke);
+        if (m_spins && !woke)
+            m_model.spun(static_cast<double>((m_deadline - m_spinBegin).count()),
+                         m_end - m_deadline > m_tuning.longLoss);
+    }
+    void setAims() noexcept {
+        ModelAims aims;
+        aims.lateShare = !m_spins ? 0.5 : m_budget > 0 ? 0 : m_share.share;
+        aims.once = !keepsAShare();
+        if (m_budget > 0) aims.frameBudget = m_budget * m_interval;
+        if (keepsAShare()) {
+            aims.ceiling = static_cast<double>(m_share.ceiling.count());
+            aims.tolerance = static_cast<double>(m_share.tolerance.count());
+        }
+        m_aimedInterval = m_interval;
+        m_model.aim(aims);
+    }
+
+    TimeSource& m_time;
+    const Tuning m_tuning;
+    WakeModel m_model;
+    SleepKind m_kind; // of its native sleeps
+    TickPhase m_ticks;
+    SleepPlanner m_planner;
+    Explorer m_explorer;
+    LateShare m_share;
+    double m_budget = 0; // of one core, 0 … 1; 0: none
+    SpinKind m_spin = SpinKind::Pause;
+    bool m_spins = true;
+    std::size_t m_firstLength = 0;
+    TimePoint m_deadline{};  // of the last wait
+    TimePoint m_spinBegin{}; // of the last wait
+    TimePoint m_end{};       // of the last wait
+    bool m_waited = false;   // the last wait began before its deadline, and is not learned from yet
+    std::int64_t m_waits = 0;
+    double m_interval = 0;      // between deadlines, ns, fading
+    double m_aimedInterval = 0; // that the aims were made for
+};
+
+struct OwnClock {
+    SteadyTime clock;
+};
+
+/// An AdaptiveWait with the system's clock in it.
+class PreciseWait : OwnClock, public AdaptiveWait {
+public:
+    using LateShare = one_header::LateShare;
+    using CpuBudget = one_header::CpuBudget;
+    using NoSpin = one_header::NoSpin;
+
+    explicit PreciseWait(const Aim& aimedAt = LateShare()) noexcept : AdaptiveWait(OwnClock::clock) { aim(aimedAt); }
+};
+
+} // namespace v0_1_0
+} // namespace jitterscope::one_header
+
+namespace jitterscope {
+using one_header::PreciseWait;
+}
+
+#undef JITTERSCOPE_NOT_INLINED
+#endif // JITTERSCOPE_ADAPTIVE_WAIT_HPP

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: MIT
+#include "core/adaptive/adaptive_wait.h"
+#include "core/run/resolve.h"
+#include "core/simulation/machine_catalog.h"
+#include "core/simulation/simulated_time.h"
+#include "core/time/forwarding_time.h"
+#include "jitterscope/adaptive_wait.hpp"
+
+#include <QTest>
+
+#include <algorithm>
+#include <vector>
+
+namespace header = jitterscope::one_header;
+using namespace jitterscope;
+
+namespace {
+
+/// One sleep or spin: what was asked for and what came of it, in ns. Equal logs are equal decisions.
+struct Step {
+    char kind = ' ';
+    std::int64_t asked = 0;
+    std::int64_t end = 0;
+    bool operator==(const Step&) const = default;
+};
+using Log = std::vector<Step>;
+
+std::int64_t countOf(TimePoint when) {
+    return when.time_since_epoch().count();
+}
+
+/// A simulated machine as the library sees it, which notes everything that is asked of it.
+class Library final : public ForwardingTime {
+public:
+    Library(TimeSource& time, Log& log) : ForwardingTime(time), m_log(log) {}
+    NativeSleep sleepFor(Nanoseconds length, SleepKind kind) noexcept override {
+        const NativeSleep sleep = ForwardingTime::sleepFor(length, kind);
+        m_log.push_back({'f', length.count(), countOf(sleep.end)});
+        return sleep;
+    }
+    NativeSleep sleepUntil(TimePoint deadline) noexcept override {
+        const NativeSleep sleep = ForwardingTime::sleepUntil(deadline);
+        m_log.push_back({'u', countOf(deadline), countOf(sleep.end)});
+        return sleep;
+    }
+    Spin spinUntil(TimePoint deadline, SpinKind kind) noexcept override {
+        const Spin spin = ForwardingTime::spinUntil(deadline, kind);
+        m_log.push_back({'s', countOf(deadline), countOf(spin.end)});
+        return spin;
+    }
+
+private:
+    Log& m_log;
+};
+
+/// The same as a clock of the header.
+class Header final : public header::TimeSource {
+public:
+    Header(SimulatedTime& time, Log& log) : m_time(time, log) {}
+    header::TimePoint now() noexcept override { return theirs(m_time.now()); }
+    header::NativeSleep sleepUntil(header::TimePoint deadline) noexcept override {
+        return {theirs(m_time.sleepUntil(TimePoint(deadline.time_since_epoch())).end)};
+    }
+    header::NativeSleep sleepFor(Nanoseconds length, header::SleepKind kind) noexcept override {
+        return {theirs(m_time.sleepFor(length, ours(kind)).end)};
+    }
+    header::Spin spinUntil(header::TimePoint deadline, header::SpinKind kind) noexcept override {
+        const SpinKind same = kind == header::SpinKind::Pause ? SpinKind::Pause : SpinKind::Bare;
+        return {theirs(m_time.spinUntil(TimePoint(deadline.time_since_epoch()), same).end)};
+    }
+    void rehearse() noexcept override { m_time.rehearse(); }
+    std::optional<Nanoseconds> cpuTime() noexcept override { return m_time.cpuTime(); }
+    Nanoseconds tick(header::SleepKind kind) const noexcept override { return m_time.tick(ours(kind)); }
+
+private:
+    static header::TimePoint theirs(TimePoint when) noexcept {
+        return header::TimePoint(when.time_since_epoch());
+    }
+    static SleepKind ours(header::SleepKind kind) noexcept {
+        return kind == header::SleepKind::Absolute ? SleepKind::Absolute : SleepKind::HighResolutionTimer;
+    }
+
+    Library m_time;
+};
+
+/// The aims of a row, for both.
+struct Aims {
+    const char* name;
+    Aim library;
+    header::Aim header;
+};
+
+std::vector<Aims> aims() {
+    using namespace std::chrono_literals;
+    return {{"late share", LateShare(), header::LateShare()},
+            {"few late", LateShare{0.0005, 20us, 200us}, header::LateShare{0.0005, 20us, 200us}},
+            {"budget", CpuBudget{0.04}, header::CpuBudget{0.04}},
+            {"no spin", NoSpin(), header::NoSpin()}};
+}
+
+} // namespace
+
+/// The one header decides as the library does: every sleep and spin, to the nanosecond.
+class OneHeaderTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void everyDecisionIsTheSame_data() {
+        QTest::addColumn<QByteArray>("machine");
+        QTest::addColumn<QByteArray>("later"); // that it becomes half-way, so that alarms are there too
+        QTest::newRow("slack1") << QByteArray("linux-slack1") << QByteArray("linux-slack1-loaded");
+        QTest::newRow("default") << QByteArray("linux-default-loaded") << QByteArray("linux-rt");
+        QTest::newRow("15ms") << QByteArray("windows-15ms") << QByteArray("windows-15ms-loaded");
+        QTest::newRow("1ms") << QByteArray("windows-1ms-loaded") << QByteArray("windows-1ms");
+        QTest::newRow("hires") << QByteArray("windows-hires") << QByteArray("windows-hires-loaded");
+        QTest::newRow("fake") << QByteArray("fake-scheduler") << QByteArray("fake-scheduler");
+    }
+    void everyDecisionIsTheSame() {
+        QFETCH(QByteArray, machine);
+        QFETCH(QByteArray, later);
+        std::size_t slept = 0;
+        for (const std::int64_t period : {16'666'667, 4'166'667, 1'000'000, 100'000}) {
+            for (const Aims& aim : aims())
+                slept += compare(machine.constData(), later.constData(), Nanoseconds(period), aim);
+        }
+        QVERIFY(slept > 4 * kFrames);
+    }
+
+private:
+    static constexpr int kFrames = 4'000;
+
+    /// Runs both; returns the number of sleeps.
+    static std::size_t compare(const char* machine, const char* later, Nanoseconds period, const Aims& aim) {
+        const auto before = makeSimulatedTime(machineChoice(machine), 23).value();
+        const auto again = makeSimulatedTime(machineChoice(machine), 23).value();
+        const auto model = modelOf(machineChoice(later)).value();
+        Log expected;
+        Log log;
+        Library library(*before, expected);
+        Header clock(*again, log);
+        AdaptiveWait ours(library);
+        header::AdaptiveWait theirs(clock);
+        ours.aim(aim.library);
+        theirs.aim(aim.header);
+        std::size_t sleeps = 0;
+        TimePoint due = before->now();
+        static_cast<void>(again->now());
+        for (int i = 0; i < kFrames; ++i) {
+            if (i == kFrames / 2) {
+                before->become(*model);
+                again->become(*model);
+            }
+            // A menu is open now and then, and the frame after it takes too long.
+            due += i % 500 == 499 ? 20 * period : i % 500 == 0 ? Nanoseconds{1} : period;
+            const TimePoint end = ours.until(due);
+            const header::TimePoint theirEnd = theirs.until(header::TimePoint(due.time_since_epoch()));
+            if (end.time_since_epoch() != theirEnd.time_since_epoch() || expected != log ||
+                ours.marginExactly() != theirs.marginExactly() || ours.samples() != theirs.samples()) {
+                QTest::qFail(
+                    qPrintable(QString("%1, %2 ns, frame %3").arg(aim.name).arg(period.count()).arg(i)),
+                    __FILE__, __LINE__);
+                return 0;
+            }
+            sleeps += static_cast<std::size_t>(std::ranges::count(log, 'u', &Step::kind) +
+                                               std::ranges::count(log, 'f', &Step::kind));
+            expected.clear();
+            log.clear();
+        }
+        return sleeps;
+    }
+};
+
+QTEST_APPLESS_MAIN(OneHeaderTest)
+#include "one_header_test.moc"
