@@ -3,14 +3,13 @@
 
 #include "core/adaptive/adaptive_wait.h"
 #include "core/pacer.h"
-#include "core/platform/counters.h"
 #include "core/platform/system_time.h"
 #include "core/sleep/sleep_catalog.h"
+#include "tests/benchmarks/outside_loop.h"
 #include "tests/benchmarks/tuning_variants.h"
 
 #include <algorithm>
 #include <chrono>
-#include <sys/resource.h>
 
 using namespace jitterscope;
 
@@ -19,52 +18,6 @@ namespace {
 
 TimePoint pointOf(std::int64_t ns) noexcept {
     return TimePoint(Nanoseconds(ns));
-}
-
-std::int64_t voluntarySwitches() noexcept {
-    rusage usage{};
-    getrusage(RUSAGE_THREAD, &usage);
-    return usage.ru_nvcsw;
-}
-
-/// Takes CPU time and switches around a block.
-class Meter {
-public:
-    Block finish(Block block) const {
-        const std::int64_t wall = callersClock() - m_begin;
-        block.cpu =
-            100.0 * static_cast<double>((threadCpuTime() - m_cpu).count()) / static_cast<double>(wall);
-        block.sleeps = voluntarySwitches() - m_sleeps;
-        return block;
-    }
-
-private:
-    std::int64_t m_sleeps = voluntarySwitches();
-    Nanoseconds m_cpu = threadCpuTime();
-    std::int64_t m_begin = callersClock();
-};
-
-/// The loop of a caller who keeps the grid itself. A template, so that each contestant has one of its own, as
-/// in a program of its own.
-template <typename Wait>
-Block callersLoop(const Task& task, Wait&& wait) {
-    Block block;
-    block.errors.reserve(static_cast<std::size_t>(task.frames));
-    const Meter meter;
-    std::int64_t due = task.start;
-    for (std::int64_t slot = 1; slot <= task.frames; ++slot) {
-        due += task.period;
-        wait(due);
-        const std::int64_t error = callersClock() - due;
-        block.errors.push_back(error);
-        if (const std::int64_t passed = error / task.period; passed > 0) {
-            const std::int64_t lost = std::min(passed, task.frames - slot);
-            due += passed * task.period;
-            slot += lost;
-            block.lost += lost;
-        }
-    }
-    return meter.finish(std::move(block));
 }
 
 class OfCatalogue final : public Contestant {
@@ -149,6 +102,8 @@ std::unique_ptr<Contestant> makeContestant(std::string_view name) {
     }
     if (name == "pacer")
         return std::make_unique<OfPacer>();
+    if (auto copied = makeCopied(name))
+        return copied;
     const SleepEntry* const entry = findEntry(sleepCatalog(), name);
     return entry != nullptr ? std::make_unique<OfCatalogue>(*entry) : nullptr;
 }
