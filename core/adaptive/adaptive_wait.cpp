@@ -61,7 +61,7 @@ void AdaptiveWait::approach(TimePoint deadline) noexcept {
         if (!plan)
             break;
         last = endsWith(*plan, second);
-        second = plan->certain && plan->whole && sleeps >= 1;
+        second = plan->certain && plan->whole;
         now = sleepOnce(*plan);
         if (sleeps++ == 0)
             m_firstLength = plan->length;
@@ -82,7 +82,8 @@ void AdaptiveWait::approach(TimePoint deadline) noexcept {
 /// Whether this sleep was to be the last of its wait. Another one where it happened to wake early would be
 /// late as often again.
 bool AdaptiveWait::endsWith(const SleepPlan& plan, bool second) const noexcept {
-    return plan.certain && plan.whole && (second || !(keepsAShare() && m_model.at(plan.length).twice));
+    return plan.certain && plan.whole &&
+           !(keepsAShare() && m_model.at(plan.length).followed(second, m_tuning));
 }
 
 /// A sleep that costs more than spinning through what is left is none. That makes one sleep, several or none

@@ -26,6 +26,7 @@ struct Octave {
     std::uint32_t fresh = 0;    ///< of these, since the last choice
     std::int64_t lastWait = 0;  ///< the wait in which it was last slept
     std::size_t tailBucket = 0; ///< longer oversleeps are its tail
+    double saving = 0;          ///< spin of one sleep / cost of a second one and its spin
     bool twice = false;         ///< another sleep is to follow: cheaper than the spin that it saves
     bool ceiling = false;       ///< a longer margin would help, but is not paid
     bool stale = false;         ///< the choice is to be made anew
@@ -33,6 +34,10 @@ struct Octave {
     /// The older sleeps have faded a little.
     [[nodiscard]] bool known() const noexcept { return oversleeps.weighsMoreThan(kKnown - 1); }
 
+    /// Whether another sleep is to follow it. `second`: it follows one itself.
+    [[nodiscard]] bool followed(bool second, const Tuning& tuning) const noexcept {
+        return twice && !(second && saving < tuning.worthThree);
+    }
     /// What its wake-ups cost is kept.
     void forget() noexcept {
         oversleeps.clear();

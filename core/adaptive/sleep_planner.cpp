@@ -21,8 +21,9 @@ SleepPlanner::Knowledge SleepPlanner::knowledgeOf(std::size_t wanted, bool secon
     Knowledge known;
     for (std::size_t i = wanted; i < WakeModel::kLengths; ++i) {
         if (const Octave& at = m_model.at(i); at.known()) {
-            known.margin = nanosecondsOf(second ? at.last.margin : at.choice.margin);
-            known.cost = second ? at.wakeCost + at.last.spin : m_model.costOfWait(i);
+            const bool followed = at.followed(second, m_tuning);
+            known.margin = nanosecondsOf(followed ? at.choice.margin : at.last.margin);
+            known.cost = followed ? m_model.costOfWait(i) : at.wakeCost + at.last.spin;
             known.caution = 1;
             known.certain = true;
             known.own = i == wanted;
@@ -44,7 +45,7 @@ SleepPlan SleepPlanner::next(TimePoint now, TimePoint deadline, bool second) con
     std::size_t index = m_model.indexOf(left);
     Knowledge known = knowledgeOf(index, second);
     // A wait may be longer than every sleep that it gets: then the length below is all that there is to know.
-    if (!known.certain && index > 0 && endsWithin(index - 1, left))
+    if (!known.own && index > 0 && endsWithin(index - 1, left))
         known = knowledgeOf(--index, second);
     Nanoseconds length = std::min(left - known.margin, m_model.longestOf(index));
     while (known.certain && index > 0 && m_model.indexOf(length) < index) {

@@ -8,7 +8,9 @@
 namespace jitterscope {
 
 /// Every constant of `AdaptiveWait`, and a switch for each of its parts. Users leave it as it is; the
-/// benchmark `ablation` leaves parts out and halves and doubles the constants (docs/adaptive.md).
+/// benchmark `ablation` leaves parts out and halves and doubles the constants on all simulated machines
+/// (docs/adaptive.md). What that did is in brackets: late frames in points, CPU as a ratio, where it was
+/// most; [same]: nowhere anything that could be told from chance.
 struct Tuning {
     // The parts.
     bool octaves = true;     ///< sleeps are learned by octaves of length; else all alike
@@ -21,51 +23,53 @@ struct Tuning {
     bool tickPhase = true;   ///< where sleeps end on ticks, the right tick is aimed at
 
     // What is remembered.
-    double memory = 4'096;          ///< sleeps of an octave, of which a tail of 0.7 % is 28
-    std::uint32_t choiceEvery = 64; ///< sleeps after which a margin is chosen anew
-    double everyChoice = 200;       ///< up to so many sleeps it is with each
-    std::int64_t unused = 1'000;    ///< waits after which an octave that is not slept is forgotten
-    double outcomeMemory = 2'048;   ///< waits
+    double memory = 4'096;          ///< sleeps of an octave; a tail of 0.7 % is 28 of them [same]
+    std::uint32_t choiceEvery = 64; ///< sleeps after which a margin is chosen anew [x 2: CPU 1.05]
+    double everyChoice = 200;       ///< up to so many sleeps it is with each [/ 2: CPU 1.12]
+    std::int64_t unused = 1'000;    ///< waits; an octave not slept for so long is forgotten [x 2: CPU 1.08]
+    double outcomeMemory = 2'048;   ///< waits [same]
     double intervalMemory = 32;     ///< waits
-    double sameInterval = 0.01;   ///< parts that the interval may change before a CPU budget is divided anew
-    double costMemory = 32;       ///< wake-ups whose CPU time was measured
-    std::int64_t allCosts = 16;   ///< so many are measured first, then one in sixteen
-    double priorLate = 0.2;       ///< before anything is known a fifth of a lost spin …
-    double priorSpun = 2e7;       ///< … in so many ns
-    Nanoseconds longLoss{50'000}; ///< a spin that ends later has lost the processor to another thread
+    double sameInterval = 0.01;     ///< parts of the interval; a larger change divides a CPU budget anew
+    double costMemory = 32;         ///< wake-ups whose CPU time was measured [same]
+    std::int64_t allCosts = 16;     ///< so many are measured first, then one in sixteen [same]
+    double priorLate = 0.2;         ///< before anything is known a fifth of a lost spin … [same]
+    double priorSpun = 2e7;         ///< … in so many ns [x 2: CPU 1.19]
+    Nanoseconds longLoss{50'000};   ///< who spins into that has lost the processor to a thread [same]
 
     // What may be late.
-    double leastAllowed = 0.5; ///< of the late share, whatever else makes frames late
-    double equallyLate = 1; ///< standard errors above the least share of late frames that count as the least
+    double leastAllowed = 0.5; ///< of the late share, whatever else makes frames late [x 2: CPU 0.89]
+    double equallyLate = 1;    ///< standard errors [/ 2: -0.23, CPU 1.21; x 2: +0.37, CPU 0.90]
 
     // Changes of the machine.
-    double laterAlarm = 30;  ///< late wake-ups more than three times as many as expected
-    double earlierAlarm = 5; ///< a log of likelihoods: e^5 to one
-    double tail = 0.05;      ///< of the oversleeps, of which a machine that wakes earlier has fewer
-    double sleptKept = 150;  ///< sleeps that the past weighs after an alarm
-    double spunKept = 1.5e7; ///< ns of spinning; likewise
+    double laterAlarm = 30;  ///< missed margins above three times as many as expected [same]
+    double earlierAlarm = 5; ///< a log of likelihoods: e^5 to one [/ 2: +0.28, CPU 1.16]
+    double tail = 0.05;      ///< of the oversleeps; a machine that wakes earlier has fewer there [same]
+    double sleptKept = 150;  ///< sleeps that the past weighs after an alarm [x 2: CPU 1.05]
+    double spunKept = 1.5e7; ///< ns of spinning; likewise [same]
 
     // One sleep or two.
-    double worthTwo = 1.5;   ///< times as dear the spin is to be that a second sleep saves
-    double keepTwo = 1.2;    ///< the same, to go on with it: chance shall not change it back and forth
-    double firstOfTwo = 0.3; ///< of the late share, at most, for a sleep that another one follows
-    double freeOfTwo = 0.02; ///< of it, where that costs nothing
-    Nanoseconds shortSecond{1'000'000}; ///< up to here second sleeps wake alike
-    double habit = 64;                  ///< waits, of the mean number of sleeps
-    Nanoseconds worthASleep{50'000};    ///< of lengths that are not known a second sleep is at least that
-    std::int64_t trialEvery = 8;        ///< waits, between sleeps that only find out
-    std::int64_t rareTrialEvery = 64;   ///< the same after a thousand of them
-    double oftenTried = 1'000;
+    double worthTwo = 1.8;            ///< the spin saved, in second sleeps [x 2: +0.60, CPU 1.31]
+    double keepTwo = 1.3;             ///< the same to go on with it, or chance would change it
+    double worthThree = 2.5;          ///< the same for a third, after the second
+    double trusted = 150;             ///< second sleeps before they are relied on: fewer look too good
+    double firstOfTwo = 0.3;          ///< of the late share, at most, for the first [/ 2: CPU 1.17]
+    double freeOfTwo = 0.02;          ///< of it, where that costs nothing [same]
+    Nanoseconds shortSecond{900'000}; ///< to 1 ms second sleeps wake alike [/ 2: CPU 1.18]
+    double habit = 64;                ///< waits, of the mean number of sleeps [same]
+    Nanoseconds worthASleep{50'000};  ///< least second sleep of an unknown length [/ 2: +0.24]
+    std::int64_t trialEvery = 4;      ///< waits between second sleeps that only find out [x 2: CPU 1.05]
+    std::int64_t rareTrialEvery = 64; ///< the same after a thousand of them [same]
+    double oftenTried = 1'000;        ///< [same]
     Nanoseconds longestMargin{50'000'000};
 
     // Finding out where nothing is slept.
-    std::int64_t exploreFirst = 100; ///< waits without a sleep
-    std::int64_t exploreLast = 6'400;
-    int exploreEnough = 10; ///< sleeps in a row that fitted
+    std::int64_t exploreFirst = 100;  ///< waits without a sleep [same]
+    std::int64_t exploreLast = 6'400; ///< [same]
+    int exploreEnough = 10;           ///< sleeps in a row that fitted [same]
     Nanoseconds exploreLeast{50'000};
     Nanoseconds exploreShortest{1'000};
 
-    // The way out.
+    // The way out (docs/adaptive.md has what it is worth on a real machine).
     Nanoseconds wayOut{5'000};     ///< before the deadline it has been walked once
     Nanoseconds coldWayOut{1'000}; ///< what it takes otherwise, of any tolerance
 };

@@ -125,18 +125,18 @@ MarginPoint WakeModel::lastMargin(Octave& octave, double share) const noexcept {
     return point;
 }
 
-/// Whether a second sleep costs clearly less than the spin that it saves.
-bool WakeModel::secondPays(const Octave& octave, double share) const noexcept {
+/// How many times the spin that a second sleep saves is as dear as that sleep and its own spin.
+double WakeModel::savingOfSecond(const Octave& octave, double share) const noexcept {
     const Octave& second = m_octaves[0];
-    if (&octave == &second || !second.known() || m_aims.once || !m_tuning.secondSleep)
-        return false;
+    const bool sure = second.oversleeps.weighsMoreThan(m_tuning.trusted) && octave.known();
+    if (&octave == &second || !sure || m_aims.once || !m_tuning.secondSleep)
+        return 0;
     MarginAims aims;
     aims.lateShare = share;
     aims.spinLimit = std::max(m_aims.frameBudget - octave.wakeCost, 0.0);
     aims.hazard = m_risk.hazard();
     const double spin = chooseMargin(octave.oversleeps, aims).spin;
-    return spin >
-           (octave.twice ? m_tuning.keepTwo : m_tuning.worthTwo) * (second.wakeCost + second.choice.spin);
+    return spin / (second.wakeCost + second.last.spin);
 }
 
 /// The first of two sleeps may wake early at the price of a longer second one, which costs nothing while that
@@ -159,7 +159,8 @@ void WakeModel::choose(std::size_t index) noexcept {
     const bool second = index == 0 && m_sleepsPerWait > 1.5;
     const double share =
         second ? allowed() - std::min(m_firstMissed, m_tuning.firstOfTwo * allowed()) : allowed();
-    octave.twice = secondPays(octave, share);
+    octave.saving = savingOfSecond(octave, share);
+    octave.twice = octave.saving > (octave.twice ? m_tuning.keepTwo : m_tuning.worthTwo);
     octave.last = lastMargin(octave, share);
     octave.choice = octave.twice ? firstOfTwo(octave.oversleeps) : octave.last;
     if (octave.twice)

@@ -86,7 +86,7 @@ private:
     [[nodiscard]] double allowed() const noexcept;
     [[nodiscard]] MarginPoint lastMargin(Octave& octave, double share) const noexcept;
     [[nodiscard]] MarginPoint firstOfTwo(const LatencyHistogram& oversleeps) const noexcept;
-    [[nodiscard]] bool secondPays(const Octave& octave, double share) const noexcept;
+    [[nodiscard]] double savingOfSecond(const Octave& octave, double share) const noexcept;
 
     const Tuning& m_tuning;
     std::array<Octave, kLengths> m_octaves;
