@@ -232,7 +232,8 @@ struct Tuning {
 
     // One sleep or two.
     double worthTwo = 1.5;              ///< times as dear the spin is to be that a second sleep saves
-    double firstOfTwo = 0.2;            ///< of the late share, at most, for a sleep that another one follows
+    double keepTwo = 1.2;               ///< the same, to go on with it: chance shall not change it back and forth
+    double firstOfTwo = 0.3;            ///< of the late share, at most, for a sleep that another one follows
     double freeOfTwo = 0.02;            ///< of it, where that costs nothing
     Nanoseconds shortSecond{1'000'000}; ///< up to here second sleeps wake alike
     double habit = 64;                  ///< waits, of the mean number of sleeps
@@ -546,7 +547,8 @@ struct Octave {
 
     LatencyHistogram oversleeps;
     ChangeWatch watch;
-    MarginPoint choice;         ///< the margin in use
+    MarginPoint choice;         ///< the margin of first sleeps
+    MarginPoint last;           ///< the margin of sleeps that none follows: the same, unless `twice`
     double usual = 0;           ///< what nine in ten oversleeps did not exceed at the last choice; ns
     double wakeCost = 15e3;     ///< CPU time of a sleep and its wake-up, ns
     std::int64_t costs = 0;     ///< how often that was measured
@@ -635,7 +637,7 @@ public:
     [[nodiscard]] double costOfWait(std::size_t index) const noexcept {
         const Octave& octave = m_octaves[index];
         const Octave& last = m_octaves[lastOf(index)];
-        return last.wakeCost + last.choice.spin + (octave.twice ? octave.wakeCost : 0);
+        return last.wakeCost + last.last.spin + (octave.twice ? octave.wakeCost : 0);
     }
     /// The sleep that such a wait ends with, which decides whether it is late: this one, or the second.
     [[nodiscard]] std::size_t lastOf(std::size_t index) const noexcept { return m_octaves[index].twice ? 0 : index; }
@@ -714,7 +716,8 @@ private:
         const bool second = index == 0 && m_sleepsPerWait > 1.5;
         const double share = second ? allowed() - std::min(m_firstMissed, m_tuning.firstOfTwo * allowed()) : allowed();
         octave.twice = secondPays(octave, share);
-        octave.choice = octave.twice ? firstOfTwo(octave.oversleeps) : lastMargin(octave, share);
+        octave.last = lastMargin(octave, share);
+        octave.choice = octave.twice ? firstOfTwo(octave.oversleeps) : octave.last;
         if (octave.twice) m_firstMissed = octave.choice.missed;
         octave.expect(m_tuning);
     }
@@ -765,8 +768,7 @@ private:
         const MarginPoint free = chooseMargin(oversleeps, aims);
         return free.margin > needed.margin ? free : needed;
     }
-    /// Whether a second sleep costs less than the spin that it saves. With something to spare at first, or chance
-    /// would change it back and forth.
+    /// Whether a second sleep costs clearly less than the spin that it saves.
     [[nodiscard]] bool secondPays(const Octave& octave, double share) const noexcept {
         const Octave& second = m_octaves[0];
         if (&octave == &second || !second.known() || m_aims.once || !m_tuning.secondSleep) return false;
@@ -775,7 +777,7 @@ private:
         aims.spinLimit = std::max(m_aims.frameBudget - octave.wakeCost, 0.0);
         aims.hazard = m_risk.hazard();
         const double spin = chooseMargin(octave.oversleeps, aims).spin;
-        return spin > (octave.twice ? 1.0 : m_tuning.worthTwo) * (second.wakeCost + second.choice.spin);
+        return spin > (octave.twice ? m_tuning.keepTwo : m_tuning.worthTwo) * (second.wakeCost + second.choice.spin);
     }
 
     const Tuning& m_tuning;
@@ -854,15 +856,16 @@ public:
 
     /// The longest sleep that its own margin leaves time for. On the border of two lengths, where the margin
     /// of each leaves the other, it is the longest of the shorter ones.
-    [[nodiscard]] SleepPlan next(TimePoint now, TimePoint deadline) const noexcept {
+    /// `second`: it follows one that left its margin, and none follows it.
+    [[nodiscard]] SleepPlan next(TimePoint now, TimePoint deadline, bool second = false) const noexcept {
         const Nanoseconds left = deadline - now;
         std::size_t index = m_model.indexOf(left);
-        Knowledge known = knowledgeOf(index);
+        Knowledge known = knowledgeOf(index, second);
         // A wait may be longer than every sleep that it gets: then the length below is all that there is to know.
-        if (!known.certain && index > 0 && endsWithin(index - 1, left)) known = knowledgeOf(--index);
+        if (!known.certain && index > 0 && endsWithin(index - 1, left)) known = knowledgeOf(--index, second);
         Nanoseconds length = std::min(left - known.margin, m_model.longestOf(index));
         while (known.certain && index > 0 && m_model.indexOf(length) < index) {
-            known = knowledgeOf(--index);
+            known = knowledgeOf(--index, second);
             length = std::min(left - known.margin, m_model.longestOf(index));
         }
         // Too much kept back for what is only supposed of a length: find out.
@@ -906,12 +909,12 @@ private:
     /// shorter one twice as much and more: the sleep is then one to learn from, and another follows. Where
     /// nothing is known it is half of what is left, again and again: no guess, and it ends where short sleeps
     /// are known.
-    [[nodiscard]] Knowledge knowledgeOf(std::size_t wanted) const noexcept {
+    [[nodiscard]] Knowledge knowledgeOf(std::size_t wanted, bool second) const noexcept {
         Knowledge known;
         for (std::size_t i = wanted; i < WakeModel::kLengths; ++i) {
             if (const Octave& at = m_model.at(i); at.known()) {
-                known.margin = nanosecondsOf(at.choice.margin);
-                known.cost = m_model.costOfWait(i);
+                known.margin = nanosecondsOf(second ? at.last.margin : at.choice.margin);
+                known.cost = second ? at.wakeCost + at.last.spin : m_model.costOfWait(i);
                 known.caution = 1;
                 known.certain = true;
                 known.own = i == wanted;
@@ -1079,13 +1082,15 @@ public:
         prepare(deadline);
         m_waited = now < deadline;
         int sleeps = 0;
+        bool second = false; // one that is aimed at the deadline has been slept
         bool last = false;
         while (now < deadline && !m_time.stopRequested()) {
-            std::optional<SleepPlan> plan = m_planner.next(now, deadline);
+            std::optional<SleepPlan> plan = m_planner.next(now, deadline, second);
             if (last || !worthASleep(*plan, now, deadline, sleeps))
                 plan = sleeps == 1 && mayTry() ? m_planner.trial(now, deadline, m_waits) : std::nullopt;
             if (!plan) break;
-            last = endsWith(*plan);
+            last = endsWith(*plan, second);
+            second = plan->certain && plan->whole && sleeps >= 1;
             now = sleepOnce(*plan);
             if (sleeps++ == 0) m_firstLength = plan->length;
         }
@@ -1132,8 +1137,8 @@ private:
     }
     /// Whether this sleep was to be the last of its wait. Another one where it happened to wake early would be
     /// late as often again.
-    [[nodiscard]] bool endsWith(const SleepPlan& plan) const noexcept {
-        return plan.certain && plan.whole && !(keepsAShare() && m_model.at(plan.length).twice);
+    [[nodiscard]] bool endsWith(const SleepPlan& plan, bool second) const noexcept {
+        return plan.certain && plan.whole && (second || !(keepsAShare() && m_model.at(plan.length).twice));
     }
     [[nodiscard]] bool keepsAShare() const noexcept { return m_spins && m_budget <= 0; }
     /// Whether it may take second sleeps, and so finds out what they cost.
