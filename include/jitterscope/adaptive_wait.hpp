@@ -193,7 +193,9 @@ struct NoSpin {};
 using Aim = std::variant<LateShare, CpuBudget, NoSpin>;
 
 /// Every constant of `AdaptiveWait`, and a switch for each of its parts. Users leave it as it is; the
-/// benchmark `ablation` leaves parts out and halves and doubles the constants (docs/adaptive.md).
+/// benchmark `ablation` leaves parts out and halves and doubles the constants on all simulated machines
+/// (docs/adaptive.md). What that did is in brackets: late frames in points, CPU as a ratio, where it was
+/// most; [same]: nowhere anything that could be told from chance.
 struct Tuning {
     // The parts.
     bool octaves = true;     ///< sleeps are learned by octaves of length; else all alike
@@ -206,51 +208,53 @@ struct Tuning {
     bool tickPhase = true;   ///< where sleeps end on ticks, the right tick is aimed at
 
     // What is remembered.
-    double memory = 4'096;          ///< sleeps of an octave, of which a tail of 0.7 % is 28
-    std::uint32_t choiceEvery = 64; ///< sleeps after which a margin is chosen anew
-    double everyChoice = 200;       ///< up to so many sleeps it is with each
-    std::int64_t unused = 1'000;    ///< waits after which an octave that is not slept is forgotten
-    double outcomeMemory = 2'048;   ///< waits
+    double memory = 4'096;          ///< sleeps of an octave; a tail of 0.7 % is 28 of them [same]
+    std::uint32_t choiceEvery = 64; ///< sleeps after which a margin is chosen anew [x 2: CPU 1.05]
+    double everyChoice = 200;       ///< up to so many sleeps it is with each [/ 2: CPU 1.12]
+    std::int64_t unused = 1'000;    ///< waits; an octave not slept for so long is forgotten [x 2: CPU 1.08]
+    double outcomeMemory = 2'048;   ///< waits [same]
     double intervalMemory = 32;     ///< waits
-    double sameInterval = 0.01;     ///< parts that the interval may change before a CPU budget is divided anew
-    double costMemory = 32;         ///< wake-ups whose CPU time was measured
-    std::int64_t allCosts = 16;     ///< so many are measured first, then one in sixteen
-    double priorLate = 0.2;         ///< before anything is known a fifth of a lost spin …
-    double priorSpun = 2e7;         ///< … in so many ns
-    Nanoseconds longLoss{50'000};   ///< a spin that ends later has lost the processor to another thread
+    double sameInterval = 0.01;     ///< parts of the interval; a larger change divides a CPU budget anew
+    double costMemory = 32;         ///< wake-ups whose CPU time was measured [same]
+    std::int64_t allCosts = 16;     ///< so many are measured first, then one in sixteen [same]
+    double priorLate = 0.2;         ///< before anything is known a fifth of a lost spin … [same]
+    double priorSpun = 2e7;         ///< … in so many ns [x 2: CPU 1.19]
+    Nanoseconds longLoss{50'000};   ///< who spins into that has lost the processor to a thread [same]
 
     // What may be late.
-    double leastAllowed = 0.5; ///< of the late share, whatever else makes frames late
-    double equallyLate = 1;    ///< standard errors above the least share of late frames that count as the least
+    double leastAllowed = 0.5; ///< of the late share, whatever else makes frames late [x 2: CPU 0.89]
+    double equallyLate = 1;    ///< standard errors [/ 2: -0.23, CPU 1.21; x 2: +0.37, CPU 0.90]
 
     // Changes of the machine.
-    double laterAlarm = 30;  ///< late wake-ups more than three times as many as expected
-    double earlierAlarm = 5; ///< a log of likelihoods: e^5 to one
-    double tail = 0.05;      ///< of the oversleeps, of which a machine that wakes earlier has fewer
-    double sleptKept = 150;  ///< sleeps that the past weighs after an alarm
-    double spunKept = 1.5e7; ///< ns of spinning; likewise
+    double laterAlarm = 30;  ///< missed margins above three times as many as expected [same]
+    double earlierAlarm = 5; ///< a log of likelihoods: e^5 to one [/ 2: +0.28, CPU 1.16]
+    double tail = 0.05;      ///< of the oversleeps; a machine that wakes earlier has fewer there [same]
+    double sleptKept = 150;  ///< sleeps that the past weighs after an alarm [x 2: CPU 1.05]
+    double spunKept = 1.5e7; ///< ns of spinning; likewise [same]
 
     // One sleep or two.
-    double worthTwo = 1.5;              ///< times as dear the spin is to be that a second sleep saves
-    double keepTwo = 1.2;               ///< the same, to go on with it: chance shall not change it back and forth
-    double firstOfTwo = 0.3;            ///< of the late share, at most, for a sleep that another one follows
-    double freeOfTwo = 0.02;            ///< of it, where that costs nothing
-    Nanoseconds shortSecond{1'000'000}; ///< up to here second sleeps wake alike
-    double habit = 64;                  ///< waits, of the mean number of sleeps
-    Nanoseconds worthASleep{50'000};    ///< of lengths that are not known a second sleep is at least that
-    std::int64_t trialEvery = 8;        ///< waits, between sleeps that only find out
-    std::int64_t rareTrialEvery = 64;   ///< the same after a thousand of them
-    double oftenTried = 1'000;
+    double worthTwo = 1.8;            ///< the spin saved, in second sleeps [x 2: +0.60, CPU 1.31]
+    double keepTwo = 1.3;             ///< the same to go on with it, or chance would change it
+    double worthThree = 2.5;          ///< the same for a third, after the second
+    double trusted = 150;             ///< second sleeps before they are relied on: fewer look too good
+    double firstOfTwo = 0.3;          ///< of the late share, at most, for the first [/ 2: CPU 1.17]
+    double freeOfTwo = 0.02;          ///< of it, where that costs nothing [same]
+    Nanoseconds shortSecond{900'000}; ///< to 1 ms second sleeps wake alike [/ 2: CPU 1.18]
+    double habit = 64;                ///< waits, of the mean number of sleeps [same]
+    Nanoseconds worthASleep{50'000};  ///< least second sleep of an unknown length [/ 2: +0.24]
+    std::int64_t trialEvery = 4;      ///< waits between second sleeps that only find out [x 2: CPU 1.05]
+    std::int64_t rareTrialEvery = 64; ///< the same after a thousand of them [same]
+    double oftenTried = 1'000;        ///< [same]
     Nanoseconds longestMargin{50'000'000};
 
     // Finding out where nothing is slept.
-    std::int64_t exploreFirst = 100; ///< waits without a sleep
-    std::int64_t exploreLast = 6'400;
-    int exploreEnough = 10; ///< sleeps in a row that fitted
+    std::int64_t exploreFirst = 100;  ///< waits without a sleep [same]
+    std::int64_t exploreLast = 6'400; ///< [same]
+    int exploreEnough = 10;           ///< sleeps in a row that fitted [same]
     Nanoseconds exploreLeast{50'000};
     Nanoseconds exploreShortest{1'000};
 
-    // The way out.
+    // The way out (docs/adaptive.md has what it is worth on a real machine).
     Nanoseconds wayOut{5'000};     ///< before the deadline it has been walked once
     Nanoseconds coldWayOut{1'000}; ///< what it takes otherwise, of any tolerance
 };
@@ -556,6 +560,7 @@ struct Octave {
     std::uint32_t fresh = 0;    ///< of these, since the last choice
     std::int64_t lastWait = 0;  ///< the wait in which it was last slept
     std::size_t tailBucket = 0; ///< longer oversleeps are its tail
+    double saving = 0;          ///< spin of one sleep / cost of a second one and its spin
     bool twice = false;         ///< another sleep is to follow: cheaper than the spin that it saves
     bool ceiling = false;       ///< a longer margin would help, but is not paid
     bool stale = false;         ///< the choice is to be made anew
@@ -563,6 +568,10 @@ struct Octave {
     /// The older sleeps have faded a little.
     [[nodiscard]] bool known() const noexcept { return oversleeps.weighsMoreThan(kKnown - 1); }
 
+    /// Whether another sleep is to follow it. `second`: it follows one itself.
+    [[nodiscard]] bool followed(bool second, const Tuning& tuning) const noexcept {
+        return twice && !(second && saving < tuning.worthThree);
+    }
     /// What its wake-ups cost is kept.
     void forget() noexcept {
         oversleeps.clear();
@@ -715,7 +724,8 @@ private:
         Octave& octave = m_octaves[index];
         const bool second = index == 0 && m_sleepsPerWait > 1.5;
         const double share = second ? allowed() - std::min(m_firstMissed, m_tuning.firstOfTwo * allowed()) : allowed();
-        octave.twice = secondPays(octave, share);
+        octave.saving = savingOfSecond(octave, share);
+        octave.twice = octave.saving > (octave.twice ? m_tuning.keepTwo : m_tuning.worthTwo);
         octave.last = lastMargin(octave, share);
         octave.choice = octave.twice ? firstOfTwo(octave.oversleeps) : octave.last;
         if (octave.twice) m_firstMissed = octave.choice.missed;
@@ -768,16 +778,17 @@ private:
         const MarginPoint free = chooseMargin(oversleeps, aims);
         return free.margin > needed.margin ? free : needed;
     }
-    /// Whether a second sleep costs clearly less than the spin that it saves.
-    [[nodiscard]] bool secondPays(const Octave& octave, double share) const noexcept {
+    /// How many times the spin that a second sleep saves is as dear as that sleep and its own spin.
+    [[nodiscard]] double savingOfSecond(const Octave& octave, double share) const noexcept {
         const Octave& second = m_octaves[0];
-        if (&octave == &second || !second.known() || m_aims.once || !m_tuning.secondSleep) return false;
+        const bool sure = second.oversleeps.weighsMoreThan(m_tuning.trusted) && octave.known();
+        if (&octave == &second || !sure || m_aims.once || !m_tuning.secondSleep) return 0;
         MarginAims aims;
         aims.lateShare = share;
         aims.spinLimit = std::max(m_aims.frameBudget - octave.wakeCost, 0.0);
         aims.hazard = m_risk.hazard();
         const double spin = chooseMargin(octave.oversleeps, aims).spin;
-        return spin > (octave.twice ? m_tuning.keepTwo : m_tuning.worthTwo) * (second.wakeCost + second.choice.spin);
+        return spin / (second.wakeCost + second.last.spin);
     }
 
     const Tuning& m_tuning;
@@ -862,7 +873,7 @@ public:
         std::size_t index = m_model.indexOf(left);
         Knowledge known = knowledgeOf(index, second);
         // A wait may be longer than every sleep that it gets: then the length below is all that there is to know.
-        if (!known.certain && index > 0 && endsWithin(index - 1, left)) known = knowledgeOf(--index, second);
+        if (!known.own && index > 0 && endsWithin(index - 1, left)) known = knowledgeOf(--index, second);
         Nanoseconds length = std::min(left - known.margin, m_model.longestOf(index));
         while (known.certain && index > 0 && m_model.indexOf(length) < index) {
             known = knowledgeOf(--index, second);
@@ -913,8 +924,9 @@ private:
         Knowledge known;
         for (std::size_t i = wanted; i < WakeModel::kLengths; ++i) {
             if (const Octave& at = m_model.at(i); at.known()) {
-                known.margin = nanosecondsOf(second ? at.last.margin : at.choice.margin);
-                known.cost = second ? at.wakeCost + at.last.spin : m_model.costOfWait(i);
+                const bool followed = at.followed(second, m_tuning);
+                known.margin = nanosecondsOf(followed ? at.choice.margin : at.last.margin);
+                known.cost = followed ? m_model.costOfWait(i) : at.wakeCost + at.last.spin;
                 known.caution = 1;
                 known.certain = true;
                 known.own = i == wanted;
@@ -1090,7 +1102,7 @@ public:
                 plan = sleeps == 1 && mayTry() ? m_planner.trial(now, deadline, m_waits) : std::nullopt;
             if (!plan) break;
             last = endsWith(*plan, second);
-            second = plan->certain && plan->whole && sleeps >= 1;
+            second = plan->certain && plan->whole;
             now = sleepOnce(*plan);
             if (sleeps++ == 0) m_firstLength = plan->length;
         }
@@ -1138,7 +1150,7 @@ private:
     /// Whether this sleep was to be the last of its wait. Another one where it happened to wake early would be
     /// late as often again.
     [[nodiscard]] bool endsWith(const SleepPlan& plan, bool second) const noexcept {
-        return plan.certain && plan.whole && (second || !(keepsAShare() && m_model.at(plan.length).twice));
+        return plan.certain && plan.whole && !(keepsAShare() && m_model.at(plan.length).followed(second, m_tuning));
     }
     [[nodiscard]] bool keepsAShare() const noexcept { return m_spins && m_budget <= 0; }
     /// Whether it may take second sleeps, and so finds out what they cost.
