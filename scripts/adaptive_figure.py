@@ -5,12 +5,13 @@ that one in 143 of them (0.7 %) exceeds.
 
     scripts/adaptive_figure.py build/release/bin/jitterscope-cli > docs/adaptive.svg
 """
+import math
 import subprocess
 import sys
 import tempfile
 
-WIDTH, HEIGHT, LEFT, BASE, TOP = 760, 300, 40, 240, 30
-FROM, TO, BIN = 0, 300, 5  # µs
+WIDTH, HEIGHT, LEFT, BASE, TOP = 760, 330, 40, 270, 70
+FROM, TO, BIN = 0, 400, 5  # µs
 
 
 def oversleeps(cli):
@@ -33,24 +34,24 @@ def main():
         if FROM <= value < TO:
             bins[int((value - FROM) // BIN)] += 1
     x = lambda value: LEFT + (value - FROM) * (WIDTH - 2 * LEFT) / (TO - FROM)
-    scale = (BASE - TOP) / max(bins)
+    height = lambda count: (BASE - TOP) * math.log1p(count) / math.log1p(max(bins))
     out = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" font-family="sans-serif" font-size="13">',
            f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#ffffff"/>']
     for i, count in enumerate(bins):
         late = FROM + i * BIN >= margin
-        out.append(f'<rect x="{x(FROM + i * BIN):.1f}" y="{BASE - count * scale:.1f}" width="{x(BIN) - x(0) - 1:.1f}" '
-                   f'height="{count * scale:.1f}" fill="{"#c2410c" if late else "#3b6fb5"}"/>')
+        out.append(f'<rect x="{x(FROM + i * BIN):.1f}" y="{BASE - height(count):.1f}" width="{x(BIN) - x(0) - 1:.1f}" '
+                   f'height="{height(count):.1f}" fill="{"#c2410c" if late else "#3b6fb5"}"/>')
     out.append(f'<line x1="{LEFT}" y1="{BASE}" x2="{WIDTH - LEFT}" y2="{BASE}" stroke="#555"/>')
-    out.append(f'<line x1="{x(margin):.1f}" y1="{TOP}" x2="{x(margin):.1f}" y2="{BASE}" stroke="#111" stroke-width="1.5"/>')
+    out.append(f'<line x1="{x(margin):.1f}" y1="14" x2="{x(margin):.1f}" y2="{BASE}" stroke="#111" stroke-width="1.5"/>')
     for tick in range(FROM, TO + 1, 50):
         out.append(f'<text x="{x(tick):.1f}" y="{BASE + 18}" text-anchor="middle" fill="#333">{tick}</text>')
     out.append(f'<text x="{WIDTH / 2}" y="{BASE + 42}" text-anchor="middle" fill="#333">oversleep of 4 ms sleeps, µs '
-               f'(simulated machine linux-slack1)</text>')
-    out.append(f'<text x="{x(margin) - 8:.1f}" y="{TOP + 14}" text-anchor="end" fill="#111">margin {margin:.0f} µs</text>')
-    out.append(f'<text x="{x(margin) - 8:.1f}" y="{TOP + 34}" text-anchor="end" fill="#3b6fb5">woke before the deadline: '
-               f'{spun:.0f} µs are spun on average</text>')
-    out.append(f'<text x="{x(margin) + 8:.1f}" y="{BASE - 60}" fill="#c2410c">0.7 % wake</text>')
-    out.append(f'<text x="{x(margin) + 8:.1f}" y="{BASE - 42}" fill="#c2410c">after it: late</text>')
+               f'(simulated machine linux-slack1, 40 000 sleeps, logarithmic)</text>')
+    for text, side, anchor, y, colour in (
+            (f"kept back before the deadline: {margin:.0f} µs", -8, "end", 26, "#111"),
+            (f"woke in time; on average {spun:.0f} µs are spun", -8, "end", 48, "#3b6fb5"),
+            ("0.7 % woke later:", 8, "start", 26, "#c2410c"), ("late frames", 8, "start", 48, "#c2410c")):
+        out.append(f'<text x="{x(margin) + side:.1f}" y="{y}" text-anchor="{anchor}" fill="{colour}">{text}</text>')
     out.append("</svg>")
     print("\n".join(out))
 
