@@ -183,12 +183,12 @@ private slots:
         LateShare share;
         share.share = 0.05;
         share.tolerance = 20us;
-        share.ceiling = 100us;
+        share.ceiling = 10us; // less than 5 % late would take
         CpuBudget budget;
         budget.share = 0.03;
         if (aim == 0) {
             byAim.aim = share;
-            byText.strategy.values = {{"late_share", "0.05"}, {"tolerance", "20us"}, {"ceiling", "100us"}};
+            byText.strategy.values = {{"late_share", "0.05"}, {"tolerance", "20us"}, {"ceiling", "10us"}};
         } else if (aim == 1) {
             byAim.aim = budget;
             byText.strategy.values = {{"aim", "cpu-budget"}, {"cpu_budget", "3"}};
