@@ -17,6 +17,8 @@
 namespace jitterscope {
 namespace {
 
+static_assert(sizeof(FrameSample) == 112, "PacerOptions::recordFrames names the size");
+
 constexpr Nanoseconds kFarthestDue = std::chrono::hours(24 * 365);
 
 /// The nearest valid rate; 60 Hz for NaN.

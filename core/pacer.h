@@ -3,6 +3,7 @@
 
 #include "core/adaptive/aim.h"
 #include "core/base/result.h"
+#include "core/paced_frame.h"
 #include "core/record/samples.h"
 #include "core/sleep/sleep_strategy.h"
 #include "core/time/period.h"
@@ -23,17 +24,6 @@ class PacerRecorder;
 class PacingPolicy;
 struct Choice;
 struct Release;
-
-/// The frame that begins when Pacer::wait() returns.
-struct PacedFrame {
-    std::int64_t number = 0;  ///< of its slot; 0 began when the Pacer was made
-    std::int64_t skipped = 0; ///< slots that passed completely before it and were given up
-    TimePoint due{};          ///< when its slot began
-    TimePoint start{};        ///< when the frame really began
-
-    /// How late the frame begins. Negative only on a clock that was asked to stop.
-    [[nodiscard]] Nanoseconds lateness() const noexcept { return start - due; }
-};
 
 /// What a Pacer is made of. Pacer::make() checks it.
 struct PacerOptions {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/pacer.h"
+#include "core/paced_frame.h"
 #include "core/pacing/pacing_policy.h"
 #include "core/plan/run_plan.h"
 #include "core/record/recording_time.h"
@@ -14,8 +14,6 @@
 #include <vector>
 
 namespace jitterscope {
-
-static_assert(sizeof(FrameSample) == 112, "PacerOptions::recordFrames names the size");
 
 /// The books of a Pacer: its frames as the samples of a run. Not for other programs.
 /// * The constructor allocates; the rest never allocates, locks or throws.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/pacer_recording.h"
 
+#include "core/pacer.h"
 #include "core/pacer_recorder.h"
 #include "core/report/csv.h"
 #include "core/run/statistics.h"

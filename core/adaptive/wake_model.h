@@ -84,6 +84,7 @@ private:
     void choose(std::size_t index) noexcept;
     void allStale() noexcept;
     [[nodiscard]] double allowed() const noexcept;
+    [[nodiscard]] double spare() const noexcept;
     [[nodiscard]] MarginPoint lastMargin(Octave& octave, double share) const noexcept;
     [[nodiscard]] MarginPoint firstOfTwo(const LatencyHistogram& oversleeps) const noexcept;
     [[nodiscard]] double savingOfSecond(const Octave& octave, double share) const noexcept;

@@ -661,7 +661,7 @@ public:
         ++octave.sleeps;
         octave.lastWait = m_waits;
         ++octave.fresh;
-        const bool missed = oversleep > octave.choice.margin;
+        const bool missed = oversleep > octave.choice.margin + (octave.twice ? 0 : spare());
         if (missed || octave.fresh >= m_tuning.choiceEvery || !octave.oversleeps.weighsMoreThan(m_tuning.everyChoice))
             m_stale = octave.stale = true;
         if (!aimed) m_worst = std::max(0.9 * m_worst, oversleep); // fades, or one bad first sleep would stay
@@ -741,6 +741,11 @@ private:
         if (m_aims.once || !m_tuning.others) return m_aims.lateShare;
         return std::max(m_aims.lateShare - m_outcome.others(), m_tuning.leastAllowed * m_aims.lateShare);
     }
+    /// How long after the deadline a wake-up is still on time; the way out takes the tolerance's first
+    /// microsecond. ns
+    [[nodiscard]] double spare() const noexcept {
+        return std::max(m_aims.tolerance - static_cast<double>(m_tuning.coldWayOut.count()), 0.0);
+    }
     /// The cheapest margin that keeps within the share. Where none does, the cheapest of those that are late as
     /// rarely as can be, as far as can be told from so many sleeps.
     [[nodiscard]] MarginPoint lastMargin(Octave& octave, double share) const noexcept {
@@ -755,12 +760,10 @@ private:
             aims.lateShare = point.late + m_tuning.equallyLate * std::sqrt(variance);
             point = chooseMargin(octave.oversleeps, aims);
         }
-        // Within the tolerance a wake-up needs no spin; the way out takes its first microsecond.
-        const double spare = m_aims.tolerance - static_cast<double>(m_tuning.coldWayOut.count());
-        if (spare > 0) {
+        if (spare() > 0) {
             const double late = point.late;
             const double missed = point.missed;
-            point = marginAt(octave.oversleeps, std::max(point.margin - spare, 0.0), aims.hazard);
+            point = marginAt(octave.oversleeps, std::max(point.margin - spare(), 0.0), aims.hazard);
             point.late = late;
             point.missed = missed;
         }

@@ -102,6 +102,8 @@ private slots:
         QVERIFY(near(octave.choice.margin, 140e3, 1e3));
         QVERIFY(near(octave.choice.spin, 8e3, 500));
         QVERIFY(near(octave.choice.late, 0.1, 1e-3));
+        // Six in ten wake after that margin, and all but a tenth within the tolerance: nothing has changed.
+        QVERIFY(near(octave.oversleeps.weight(), 4096 * (1 - std::exp(-4'000 / 4096.0)), 1));
     }
 
     /// Late frames by the stamps that until() returned, fading over 2048 waits: what it says of itself.

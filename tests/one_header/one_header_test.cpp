@@ -86,7 +86,7 @@ private:
 /// The aims of a row, for both.
 struct Aims {
     const char* name;
-    Aim library;
+    Aim ours;
     header::Aim header;
 };
 
@@ -140,7 +140,7 @@ private:
         Header clock(*again, log);
         AdaptiveWait ours(library);
         header::AdaptiveWait theirs(clock);
-        ours.aim(aim.library);
+        ours.aim(aim.ours);
         theirs.aim(aim.header);
         std::size_t sleeps = 0;
         TimePoint due = before->now();
