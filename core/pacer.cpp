@@ -17,7 +17,7 @@
 namespace jitterscope {
 namespace {
 
-static_assert(sizeof(FrameSample) == 112, "PacerOptions::recordFrames names the size");
+static_assert(sizeof(FrameSample) == 136, "PacerOptions::recordFrames names the size");
 
 constexpr Nanoseconds kFarthestDue = std::chrono::hours(24 * 365);
 

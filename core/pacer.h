@@ -44,7 +44,7 @@ struct PacerOptions {
     /// When frame 1 shall begin, on the clock of the Pacer and within a year from now; absent: as the policy
     /// has it, for most of them one period after the Pacer was made.
     std::optional<TimePoint> firstDue{};
-    /// How many frames are recorded at most. Their memory, 112 bytes each, is taken when the Pacer is made.
+    /// How many frames are recorded at most. Their memory, 136 bytes each, is taken when the Pacer is made.
     std::size_t recordFrames = 0;
 };
 

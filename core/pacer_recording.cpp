@@ -3,8 +3,8 @@
 
 #include "core/pacer.h"
 #include "core/pacer_recorder.h"
+#include "core/record/anatomy.h"
 #include "core/report/csv.h"
-#include "core/run/statistics.h"
 
 namespace jitterscope {
 namespace {
@@ -20,7 +20,8 @@ RunResult resultOf(const PacerRecorder& recorder) {
     result.lostSamples = recorder.lost();
     std::int64_t workEnd = 0;
     for (FrameSample sample : recorder.frames()) {
-        sample.cause = causeOf(sample, result.plan.effectiveTolerance(), workEnd);
+        sample.behind = workEnd - sample.deadline;
+        sample.cause = causeOf(sample, result.plan.effectiveTolerance());
         workEnd = sample.start + sample.work;
         result.frames.push_back(sample);
     }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/meter/cpu_meter.h"
+#include "core/meter/scheduler_meter.h"
 
 #include <memory>
 
@@ -10,6 +11,9 @@ namespace jitterscope {
 /// A meter of the calling thread, the process and the machine. Another thread may read it. Once the metered
 /// thread has ended, that thread's values are absent.
 [[nodiscard]] std::unique_ptr<CpuMeter> makeCpuMeter();
+
+/// A meter of the calling thread, to be read by it. Null if the system has no such counts.
+[[nodiscard]] std::unique_ptr<SchedulerMeter> makeSchedulerMeter();
 
 /// CPU time of the calling thread and of the whole process.
 [[nodiscard]] Nanoseconds threadCpuTime() noexcept;

@@ -19,6 +19,32 @@ std::string_view causeId(Cause cause) noexcept {
         return "stopped";
     case Cause::Other:
         return "other";
+    case Cause::RunQueue:
+        return "run-queue";
+    case Cause::Margin:
+        return "margin";
+    }
+    return "";
+}
+
+std::string_view causeName(Cause cause) noexcept {
+    switch (cause) {
+    case Cause::None:
+        return JITTERSCOPE_TR("On time");
+    case Cause::Work:
+        return JITTERSCOPE_TR("Work overran");
+    case Cause::WokeLate:
+        return JITTERSCOPE_TR("Woke late: timer, idle exit");
+    case Cause::LostCpu:
+        return JITTERSCOPE_TR("Lost the CPU while spinning");
+    case Cause::Stopped:
+        return JITTERSCOPE_TR("Stopped");
+    case Cause::Other:
+        return JITTERSCOPE_TR("Other");
+    case Cause::RunQueue:
+        return JITTERSCOPE_TR("Waited in the run queue");
+    case Cause::Margin:
+        return JITTERSCOPE_TR("Margin too small");
     }
     return "";
 }
@@ -30,13 +56,17 @@ std::string_view causeText(Cause cause) noexcept {
     case Cause::Work:
         return JITTERSCOPE_TR("The work of the previous frame ended after this frame's deadline.");
     case Cause::WokeLate:
-        return JITTERSCOPE_TR("The system woke the thread after the deadline.");
+        return JITTERSCOPE_TR("The timer or the idle processor woke the thread after the deadline.");
     case Cause::LostCpu:
         return JITTERSCOPE_TR("The thread lost the processor while it was spinning.");
     case Cause::Stopped:
         return JITTERSCOPE_TR("The whole process was stopped: stop signal, debugger or suspend.");
     case Cause::Other:
         return JITTERSCOPE_TR("Time went between the end of the wait and the start of the frame.");
+    case Cause::RunQueue:
+        return JITTERSCOPE_TR("The thread was ready to run, but another thread had the processor.");
+    case Cause::Margin:
+        return JITTERSCOPE_TR("The sleep ended later than the margin that was kept for it.");
     }
     return "";
 }

@@ -3,22 +3,27 @@
 
 #include "core/time/time_source.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 
 namespace jitterscope {
 
-/// Why a frame was late, as far as the loop itself can tell.
+/// Why a frame was late: what took the largest part of its lateness (core/record/anatomy.h).
 enum class Cause : std::uint8_t {
     None,     ///< not late
     Work,     ///< the work before it ended after the deadline
-    WokeLate, ///< the last native sleep ended after the deadline
+    WokeLate, ///< asked to wake at the deadline, the last native sleep ended after it: timer, idle exit
     LostCpu,  ///< while spinning, a gap between two clock reads reached past the deadline
     Stopped,  ///< stop signal, debugger or suspend
     Other,    ///< none of these: overhead of the loop between deadline and release
+    RunQueue, ///< ready to run, but another thread had the processor
+    Margin,   ///< asked to wake before the deadline, the last native sleep ended after it all the same
 };
-[[nodiscard]] std::string_view
-causeId(Cause cause) noexcept; ///< ``, `work`, `woke-late`, `lost-cpu`, `stopped`, `other`
+inline constexpr std::size_t kCauses = 8;
+/// ``, `work`, `woke-late`, `lost-cpu`, `stopped`, `other`, `run-queue`, `margin`
+[[nodiscard]] std::string_view causeId(Cause cause) noexcept;
+[[nodiscard]] std::string_view causeName(Cause cause) noexcept; ///< for tables: `Woke late`
 [[nodiscard]] std::string_view causeText(Cause cause) noexcept; ///< one sentence for people
 
 /// One frame. Plain data; the measuring thread puts it into the ring when the frame's work ends. Times in ns;
@@ -35,19 +40,23 @@ struct FrameSample {
     std::int64_t iteration = 0;
     std::int64_t start = 0; ///< release
     std::int64_t deadline = 0;
-    std::int64_t frameTime = 0;   ///< from the previous release
-    std::int64_t work = 0;        ///< duration of this frame's work
-    std::int64_t nativeSleep = 0; ///< total time in native sleeps of the wait
-    std::int64_t oversleep = 0;   ///< of the last native sleep of the wait; meaningless if nativeSleeps is 0
-    std::int64_t spin = 0;        ///< busy time of the wait
-    std::int64_t margin = 0;      ///< deadline − when the last native sleep was asked to end
-    std::int64_t largestGap = 0;  ///< largest gap between two clock reads while spinning
-    std::int64_t estimate = 0;    ///< the strategy's current margin; meaningless without HasEstimate
-    std::int64_t lost = 0;        ///< slots given up before it
+    std::int64_t frameTime = 0;    ///< from the previous release
+    std::int64_t work = 0;         ///< duration of this frame's work
+    std::int64_t nativeSleep = 0;  ///< total time in native sleeps of the wait
+    std::int64_t oversleep = 0;    ///< of the last native sleep of the wait; meaningless if nativeSleeps is 0
+    std::int64_t spin = 0;         ///< busy time of the wait
+    std::int64_t margin = 0;       ///< deadline − when the last native sleep was asked to end
+    std::int64_t largestGap = 0;   ///< largest gap between two clock reads while spinning
+    std::int64_t estimate = 0;     ///< the strategy's current margin; meaningless without HasEstimate
+    std::int64_t lost = 0;         ///< slots given up before it
+    std::int64_t behind = 0;       ///< end of the work before it − deadline; positive: the work overran
+    std::int64_t queued = 0;       ///< time in the run queue during the wait; meaningless without hasQueued
+    std::int64_t queuedInWork = 0; ///< the same during the work before the wait
     std::uint32_t nativeSleeps = 0;
     std::uint32_t stretch = 0; ///< 0, 1, …: counts changes of settings
     std::uint8_t flags = 0;
     bool hasEstimate = false;
+    bool hasQueued = false;
     Cause cause = Cause::None;
 
     [[nodiscard]] std::int64_t lateness() const noexcept { return start - deadline; }

@@ -52,6 +52,8 @@ public:
             add("cpu", std::to_string(thread.cpu));
         if (thread.slack)
             add("slack_ns", std::to_string(thread.slack->count()));
+        if (!thread.anatomy)
+            add("anatomy", "no");
     }
     [[nodiscard]] const std::string& text() const noexcept { return m_lines; }
 

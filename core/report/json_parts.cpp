@@ -79,6 +79,7 @@ Json planObject(const RunPlan& plan) {
     object["realtime"] = plan.thread.realtime;
     object["cpu"] = plan.thread.cpu < 0 ? Json(nullptr) : Json(plan.thread.cpu);
     object["slack_ns"] = optional(plan.thread.slack);
+    object["anatomy"] = plan.thread.anatomy;
     return object;
 }
 

@@ -214,6 +214,7 @@ Result<RunPlan> parsePlan(std::string_view text) {
     reader.flag("realtime", plan.thread.realtime);
     reader.integer("cpu", plan.thread.cpu, -1, kMostProcessors);
     reader.time("slack_ns", plan.thread.slack);
+    reader.flag("anatomy", plan.thread.anatomy);
     if (reader.failure())
         return *reader.failure();
     return plan;

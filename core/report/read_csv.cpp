@@ -32,8 +32,8 @@ enum Column : std::size_t {
 };
 
 std::optional<Cause> causeFrom(std::string_view id) noexcept {
-    for (const Cause cause :
-         {Cause::None, Cause::Work, Cause::WokeLate, Cause::LostCpu, Cause::Stopped, Cause::Other}) {
+    for (const Cause cause : {Cause::None, Cause::Work, Cause::WokeLate, Cause::LostCpu, Cause::Stopped,
+                              Cause::Other, Cause::RunQueue, Cause::Margin}) {
         if (causeId(cause) == id)
             return cause;
     }

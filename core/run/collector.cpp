@@ -2,6 +2,7 @@
 #include "core/run/collector.h"
 
 #include "core/platform/system_time.h"
+#include "core/record/anatomy.h"
 
 #include <algorithm>
 #include <new>
@@ -63,6 +64,7 @@ void Collector::beginStretches(const FrameSample& first) {
                                       first.start,
                                       FrameStatistics(plan.period, plan.effectiveTolerance()),
                                       {},
+                                      {},
                                       {}});
         if (index > 0 && m_sink != nullptr)
             m_sink->stretch(index, plan);
@@ -75,8 +77,9 @@ void Collector::take(const FrameSample& drained) {
     Stretch& stretch = m_result.stretches.back();
     m_result.statistics.setPeriod(stretch.plan.period);
     m_result.statistics.setTolerance(stretch.plan.effectiveTolerance());
-    sample.cause = causeOf(sample, stretch.plan.effectiveTolerance(), m_previousWorkEnd);
-    m_previousWorkEnd = sample.start + sample.work;
+    sample.cause = causeOf(sample, stretch.plan.effectiveTolerance());
+    m_result.anatomy.add(sample);
+    stretch.anatomy.add(sample);
     m_result.statistics.add(sample);
     stretch.statistics.add(sample);
     keep(m_result.frames, sample, m_mostFrames, m_result.framesNotKept);

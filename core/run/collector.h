@@ -59,7 +59,6 @@ private:
     Runner& m_runner;
     SampleSink* m_sink;
     RunResult m_result;
-    std::int64_t m_previousWorkEnd = 0;
     CpuCounters m_stretchCounters; // at the start of the current stretch
     std::size_t m_mostFrames = kKeptFrames;
     std::size_t m_mostSleeps = kKeptSleeps;

@@ -19,7 +19,11 @@ struct FrameLoop::State {
     std::int64_t released = 0; // frames so far
     std::int64_t counted = 0;  // counted in statistics
     bool changed = false;
-    bool longWork = false; // the work took much longer than its planned amount
+    SchedulerCounts scheduler;  // as last read
+    bool hasScheduler = false;  // it was readable then
+    Nanoseconds queuedInWork{}; // of the current frame
+    Nanoseconds queued{};       // since the reading before the last
+    bool longWork = false;      // the work took much longer than its planned amount
     TimePoint suspendChecked{};
     Nanoseconds suspended{};
 
@@ -45,6 +49,7 @@ EndReason FrameLoop::run(const Period& period, const LoopLimits& limits, LoopRin
     state.sample.flags = FrameSample::First;
     if (limits.warmup > 0)
         state.sample.flags |= FrameSample::Warmup;
+    readScheduler(state);
     for (;;) {
         runWork(state);
         push(state.sample);
@@ -79,8 +84,11 @@ void FrameLoop::runWork(State& state) noexcept {
     if (amount.count() > 0) {
         m_clock.spinUntil(state.release + amount, SpinKind::Bare);
         state.workEnd = m_clock.now();
-    } else {
+        readScheduler(state);
+        state.queuedInWork = state.queued;
+    } else { // one reading a frame is enough
         state.workEnd = state.release;
+        state.queuedInWork = Nanoseconds{0};
     }
     state.sample.work = (state.workEnd - state.release).count();
     state.longWork = state.workEnd - state.release > amount + kLongGap;
@@ -96,6 +104,7 @@ void FrameLoop::wait(State& state) noexcept {
     const TimePoint now = m_clock.now(); // first: any other data read here may be out of the cache
     const TimePoint before = std::exchange(state.release, now);
 
+    readScheduler(state); // behind the measured interval, in the time of the work
     const WaitFacts& facts = m_waitTime.facts();
     const Estimate estimate = m_parts.strategy->estimate();
     FrameSample& sample = state.sample;
@@ -112,11 +121,24 @@ void FrameLoop::wait(State& state) noexcept {
     sample.estimate = estimate.margin.count();
     sample.hasEstimate = estimate.present;
     sample.lost = state.next.lost;
+    sample.behind = (state.waitBegin - state.next.due).count();
+    sample.queued = state.queued.count();
+    sample.queuedInWork = state.queuedInWork.count();
+    sample.hasQueued = state.hasScheduler;
     sample.stretch = m_stretch;
     sample.flags = state.released <= state.limits.warmup ? FrameSample::Warmup : 0;
     if (std::exchange(state.changed, false))
         sample.flags |= FrameSample::Changed;
     noteGap(state, before);
+}
+
+void FrameLoop::readScheduler(State& state) noexcept {
+    if (m_scheduler == nullptr)
+        return;
+    const std::optional<SchedulerCounts> counts = m_scheduler->read();
+    state.queued = counts && state.hasScheduler ? counts->queued - state.scheduler.queued : Nanoseconds{0};
+    state.hasScheduler = counts.has_value();
+    state.scheduler = counts.value_or(SchedulerCounts{});
 }
 
 /// `before`: the previous release; a stop may have come since then.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/adaptive/learned_latency.h"
+#include "core/meter/scheduler_meter.h"
 #include "core/pacing/pacing_policy.h"
 #include "core/record/recording_time.h"
 #include "core/record/sample_ring.h"
@@ -86,6 +87,9 @@ public:
 
     /// The TimeSource to make this loop's strategies with.
     [[nodiscard]] TimeSource& waitTime() noexcept { return m_waitTime; }
+    /// With it, each sample says how long the thread waited in the run queue. Null: they do not say. Call
+    /// before run(); it must outlive the run.
+    void setScheduler(SchedulerMeter* scheduler) noexcept { m_scheduler = scheduler; }
     /// Call before run().
     void setParts(LoopParts parts) noexcept { m_parts = std::move(parts); }
 
@@ -98,6 +102,7 @@ private:
     struct State;
     void runWork(State& state) noexcept;
     void wait(State& state) noexcept;
+    void readScheduler(State& state) noexcept;
     void noteGap(State& state, TimePoint before) noexcept;
     bool takeChanges(State& state, LoopRings& rings) noexcept;
     void push(const FrameSample& sample) noexcept;
@@ -107,6 +112,7 @@ private:
     SampleRing<FrameSample>& m_frames;
     SampleRing<SleepSample>& m_sleeps;
     Backpressure* m_backpressure;
+    SchedulerMeter* m_scheduler = nullptr;
     LoopParts m_parts;
     std::uint32_t m_stretch = 0; // changes so far
 };

@@ -4,6 +4,7 @@
 #include "core/machine/facts.h"
 #include "core/meter/cpu_meter.h"
 #include "core/plan/run_plan.h"
+#include "core/record/anatomy.h"
 #include "core/record/samples.h"
 #include "core/run/frame_loop.h"
 #include "core/run/statistics.h"
@@ -25,6 +26,7 @@ struct Stretch {
     FrameStatistics statistics;
     FrameMetrics metrics; ///< set when the run has ended
     CpuUsage cpu;         ///< set when the stretch has ended; its ends are exact to one drain
+    Anatomy anatomy;
 };
 
 /// Everything of a run except its samples.
@@ -36,6 +38,7 @@ struct RunSummary {
     FrameStatistics statistics; ///< of the whole run
     FrameMetrics metrics;       ///< exact if all samples are held
     std::vector<Stretch> stretches;
+    Anatomy anatomy;                ///< of the late frames, each judged by the tolerance of its stretch
     std::int64_t framesNotKept = 0; ///< older samples that were dropped from memory
     std::int64_t sleepsNotKept = 0;
     std::uint64_t lostSamples = 0; ///< frames or sleeps that found the ring full

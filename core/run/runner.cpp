@@ -105,6 +105,10 @@ void Runner::Run::measure(const RunPlan& started) {
             }
             first = simulated ? simulated->counters() : meter->read();
         }
+        std::unique_ptr<SchedulerMeter> scheduler;
+        if (!simulated && started.thread.anatomy)
+            scheduler = makeSchedulerMeter();
+        loop->setScheduler(scheduler.get());
         const bool limitBefore = realtimeLimitHit();
         const EndReason reason = loop->run(
             started.period, {started.frames, started.duration, started.warmup, started.stopOnLate}, &rings);

@@ -101,18 +101,4 @@ void makeExact(FrameMetrics& metrics, const std::deque<FrameSample>& samples, st
     metrics.oversleep = exactSummary(oversleep);
 }
 
-Cause causeOf(const FrameSample& sample, Nanoseconds tolerance, std::int64_t previousWorkEnd) noexcept {
-    if (sample.has(FrameSample::StoppedGap))
-        return Cause::Stopped;
-    if (sample.has(FrameSample::First) || sample.lateness() <= tolerance.count())
-        return Cause::None;
-    if (previousWorkEnd > sample.deadline)
-        return Cause::Work;
-    if (sample.nativeSleeps > 0 && sample.oversleep > sample.margin)
-        return Cause::WokeLate;
-    if (sample.largestGap > tolerance.count())
-        return Cause::LostCpu;
-    return Cause::Other;
-}
-
 } // namespace jitterscope

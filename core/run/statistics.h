@@ -81,8 +81,4 @@ private:
 /// behind `metrics`. `stretch` ≥ 0 selects that stretch only.
 void makeExact(FrameMetrics& metrics, const std::deque<FrameSample>& samples, std::int64_t stretch = -1);
 
-/// Why this frame was late, judged from its sample. `previousWorkEnd` is on the sample's time axis.
-[[nodiscard]] Cause causeOf(const FrameSample& sample, Nanoseconds tolerance,
-                            std::int64_t previousWorkEnd) noexcept;
-
 } // namespace jitterscope

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 
 namespace jitterscope {
 
@@ -20,8 +21,23 @@ struct Share {
 };
 [[nodiscard]] std::optional<Share> wilsonShare(std::int64_t hits, std::int64_t trials) noexcept;
 
+/// Hits and trials of one block of consecutive trials.
+struct BlockCount {
+    std::int64_t hits = 0;
+    std::int64_t trials = 0;
+};
+
+/// The share of hits, where hits come in bursts: trials that follow each other are not independent. Wilson's
+/// interval with an effective number of trials n / deff, where the design effect deff is the variance between
+/// blocks over the binomial one (L. Kish, Survey Sampling, 1965; ratio estimator), at least 1. Blocks should be
+/// longer than the bursts; with fewer than two it is wilsonShare. Absent if there are no trials.
+[[nodiscard]] std::optional<Share> blockShare(std::span<const BlockCount> blocks) noexcept;
+
 /// The difference a − b of two independent shares, with R. G. Newcombe's hybrid score interval (Statistics in
 /// Medicine 17, 1998, method 10). An interval that contains zero shows no difference.
 [[nodiscard]] Share shareDifference(const Share& a, const Share& b) noexcept;
+
+/// The mean of paired differences with Student's t interval (Biometrika 6, 1908). Absent with fewer than two.
+[[nodiscard]] std::optional<Share> meanDifference(std::span<const double> differences) noexcept;
 
 } // namespace jitterscope

@@ -32,6 +32,7 @@ private:
 
     ValueEdit* m_slack;
     QCheckBox* m_realtime;
+    QCheckBox* m_anatomy;
     QComboBox* m_cpu;
     ValueEdit* m_tolerance;
     ValueEdit* m_stopOnLate;

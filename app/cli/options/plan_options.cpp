@@ -61,6 +61,9 @@ PlanOptions::PlanOptions(OptionSet& options, CLI::App& app)
                           "Timer slack of the measuring thread for the run")),
       m_stopOn(options.add("--stop-on", "'late>TIME'", std::string("TIME 0 … 10s, as ") + kTimes,
                            "End at the first frame that is later than this")) {
+    app.add_flag(
+        "--no-anatomy", m_noAnatomy,
+        "Do not ask the scheduler after each wait (about 1 µs a frame) how long the thread was queued");
     app.add_flag("--realtime", m_realtime, "Ask for the real-time class (SCHED_FIFO)");
 }
 
@@ -152,6 +155,7 @@ Result<Done> PlanOptions::readLimits(RunPlan& plan) const {
 
 Result<Done> PlanOptions::readThread(RunPlan& plan) const {
     plan.thread.realtime = m_realtime;
+    plan.thread.anatomy = !m_noAnatomy;
     if (Result<Done> read = readInteger(m_load, 0, RunPlan::kMaximumLoad, plan.load); !read)
         return read;
     if (Result<Done> read = readInteger(m_cpu, 0, std::numeric_limits<int>::max(), plan.thread.cpu); !read)

@@ -41,6 +41,7 @@ private:
     TextOption& m_slack;
     TextOption& m_stopOn;
     bool m_realtime = false;
+    bool m_noAnatomy = false;
 };
 
 } // namespace jitterscope::cli

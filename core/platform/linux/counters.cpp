@@ -2,10 +2,12 @@
 #include "core/platform/counters.h"
 
 #include "core/base/parse.h"
+#include "core/platform/linux/descriptor.h"
 #include "core/platform/system_time.h"
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <fcntl.h>
 #include <pthread.h>
 #include <span>
@@ -14,6 +16,7 @@
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
+#include <utility>
 
 namespace jitterscope {
 namespace {
@@ -100,10 +103,39 @@ private:
     std::string m_statusPath;
 };
 
+/// /proc/thread-self/schedstat: `run_time queued turns`, times in ns. The descriptor stays with the thread
+/// that opened it.
+class SchedstatMeter final : public SchedulerMeter {
+public:
+    explicit SchedstatMeter(Descriptor file) noexcept : m_file(std::move(file)) {}
+
+    std::optional<SchedulerCounts> read() noexcept override {
+        std::array<char, 96> buffer;
+        const ssize_t length = pread(m_file.get(), buffer.data(), buffer.size(), 0);
+        if (length <= 0)
+            return std::nullopt;
+        const char* const end = buffer.data() + length;
+        const char* const blank = std::find(static_cast<const char*>(buffer.data()), end, ' ');
+        std::int64_t queued = 0;
+        if (blank == end || std::from_chars(blank + 1, end, queued).ec != std::errc())
+            return std::nullopt;
+        return SchedulerCounts{Nanoseconds(queued)};
+    }
+
+private:
+    Descriptor m_file;
+};
+
 } // namespace
 
 std::unique_ptr<CpuMeter> makeCpuMeter() {
     return std::make_unique<LinuxMeter>();
+}
+
+std::unique_ptr<SchedulerMeter> makeSchedulerMeter() {
+    Descriptor file(open("/proc/thread-self/schedstat", O_RDONLY | O_CLOEXEC));
+    auto meter = std::make_unique<SchedstatMeter>(std::move(file));
+    return meter->read() ? std::move(meter) : nullptr;
 }
 
 Nanoseconds threadCpuTime() noexcept {

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+#include "core/diagnosis/job_catalog.h"
+
+#include "core/base/catalog.h"
+
+#include <array>
+
+namespace jitterscope {
+namespace {
+
+// A display is caught as long as the frame is drawn before its refresh: a fraction of a millisecond at the start is
+// what a game has to spare. An audio device plays on while the buffer is computed: a fifth of it is what a callback
+// usually keeps free. A servo loop at 1 kHz is tuned with about a tenth of its cycle as jitter.
+constexpr double kGame = 500'000;
+constexpr double kHeadset = 300'000;
+constexpr double kRobot = 100'000;
+
+/// A fifth of a buffer of that many samples at 48 kHz.
+constexpr double fifthOf(int samples) {
+    return samples * 1e9 / 48'000 / 5;
+}
+
+constexpr std::array kJobs{
+    JobEntry{"game-30", JITTERSCOPE_TR("30 Hz game"), JITTERSCOPE_TR("a 30 Hz game"), JITTERSCOPE_TR("frames"),
+             "30", kGame, 0.01},
+    JobEntry{"game-60", JITTERSCOPE_TR("60 Hz game"), JITTERSCOPE_TR("a 60 Hz game"), JITTERSCOPE_TR("frames"),
+             "60", kGame, 0.01},
+    JobEntry{"game-144", JITTERSCOPE_TR("144 Hz game"), JITTERSCOPE_TR("a 144 Hz game"),
+             JITTERSCOPE_TR("frames"), "144", kGame, 0.01},
+    JobEntry{"game-240", JITTERSCOPE_TR("240 Hz game"), JITTERSCOPE_TR("a 240 Hz game"),
+             JITTERSCOPE_TR("frames"), "240", kGame, 0.01},
+    JobEntry{"vr-90", JITTERSCOPE_TR("90 Hz VR headset"), JITTERSCOPE_TR("a 90 Hz VR headset"),
+             JITTERSCOPE_TR("frames"), "90", kHeadset, 0.005},
+    JobEntry{"audio-32", JITTERSCOPE_TR("48 kHz audio, 32 frames"), JITTERSCOPE_TR("48 kHz audio with 32 frames"),
+             JITTERSCOPE_TR("buffers"), "48000/32", fifthOf(32), 0.001},
+    JobEntry{"audio-64", JITTERSCOPE_TR("48 kHz audio, 64 frames"), JITTERSCOPE_TR("48 kHz audio with 64 frames"),
+             JITTERSCOPE_TR("buffers"), "48000/64", fifthOf(64), 0.001},
+    JobEntry{"audio-128", JITTERSCOPE_TR("48 kHz audio, 128 frames"),
+             JITTERSCOPE_TR("48 kHz audio with 128 frames"), JITTERSCOPE_TR("buffers"), "48000/128",
+             fifthOf(128), 0.001},
+    JobEntry{"audio-256", JITTERSCOPE_TR("48 kHz audio, 256 frames"),
+             JITTERSCOPE_TR("48 kHz audio with 256 frames"), JITTERSCOPE_TR("buffers"), "48000/256",
+             fifthOf(256), 0.001},
+    JobEntry{"audio-512", JITTERSCOPE_TR("48 kHz audio, 512 frames"),
+             JITTERSCOPE_TR("48 kHz audio with 512 frames"), JITTERSCOPE_TR("buffers"), "48000/512",
+             fifthOf(512), 0.001},
+    JobEntry{"audio-1024", JITTERSCOPE_TR("48 kHz audio, 1024 frames"),
+             JITTERSCOPE_TR("48 kHz audio with 1024 frames"), JITTERSCOPE_TR("buffers"), "48000/1024",
+             fifthOf(1024), 0.001},
+    JobEntry{"robot-1k", JITTERSCOPE_TR("1 kHz robot"), JITTERSCOPE_TR("a 1 kHz robot"),
+             JITTERSCOPE_TR("cycles"), "1000", kRobot, 0.001},
+    JobEntry{"own", JITTERSCOPE_TR("Your own"), JITTERSCOPE_TR("your loop"), JITTERSCOPE_TR("frames"), "60",
+             kGame, 0.01},
+};
+
+} // namespace
+
+Period JobEntry::period() const {
+    return Period::parseRate(rate).value(); // the catalogue's test reads them all
+}
+
+std::span<const JobEntry> jobCatalog() {
+    return kJobs;
+}
+
+} // namespace jitterscope

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/base/nanoseconds.h"
+#include "core/record/samples.h"
+
+#include <array>
+#include <cstdint>
+
+namespace jitterscope {
+
+/// What the time between a frame's deadline and its release went into. ns; the parts add up to the lateness.
+///
+/// Each part is a piece of the time axis, so none is counted twice:
+///
+///     deadline ─ work ─┬─ timer and idle exit ─┬─ run queue ─┬─ lost while spinning ─┬─ other ─ release
+///
+/// The end of the work, the end of the last native sleep and the largest gap between two clock reads are the
+/// loop's own stamps; the time in the run queue is the scheduler's count over the wait
+/// (/proc/thread-self/schedstat). Without that count, its part stays in the piece around it.
+struct LatenessParts {
+    std::int64_t work = 0;   ///< the work before it, without its time in the run queue
+    std::int64_t woke = 0;   ///< asked to wake at the deadline, woken later: timer, idle exit
+    std::int64_t margin = 0; ///< asked to wake before the deadline, and the margin was too small
+    std::int64_t queue =
+        0; ///< ready to run, but another thread had the processor: after waking, or in the work
+    std::int64_t lost = 0;  ///< lost the processor while spinning
+    std::int64_t other = 0; ///< the rest; all of it if the frame was early
+    std::int64_t lostQueued =
+        0; ///< the piece of `lost` that was spent in the run queue; not a part of its own
+
+    [[nodiscard]] std::int64_t total() const noexcept { return work + woke + margin + queue + lost + other; }
+    [[nodiscard]] std::int64_t of(Cause cause) const noexcept; ///< 0 for None and Stopped
+    LatenessParts& operator+=(const LatenessParts& parts) noexcept;
+};
+
+/// The parts of this frame's lateness, also of a frame that counts as on time.
+[[nodiscard]] LatenessParts partsOf(const FrameSample& sample) noexcept;
+
+/// Why this frame was late: the largest part. None if it is not later than `tolerance`.
+[[nodiscard]] Cause causeOf(const FrameSample& sample, Nanoseconds tolerance) noexcept;
+
+/// Late frames by cause, and where the lateness of all frames went.
+class Anatomy {
+public:
+    struct Row {
+        std::int64_t frames = 0;   ///< late frames with this first cause
+        std::int64_t lateness = 0; ///< ns, this cause's part of the lateness of all late frames
+    };
+
+    /// A frame that counts; its `cause` says whether it is late.
+    void add(const FrameSample& sample) noexcept;
+
+    [[nodiscard]] const Row& of(Cause cause) const noexcept {
+        return m_rows[static_cast<std::size_t>(cause)];
+    }
+    [[nodiscard]] std::int64_t lateFrames() const noexcept { return m_late; }
+    [[nodiscard]] std::int64_t frames() const noexcept { return m_frames; }
+    /// Frames of which the scheduler told how long they waited in the run queue.
+    [[nodiscard]] std::int64_t framesWithQueue() const noexcept { return m_withQueue; }
+    /// Sums over all frames, late or not.
+    [[nodiscard]] const LatenessParts& all() const noexcept { return m_all; }
+    /// Sums over the late frames.
+    [[nodiscard]] const LatenessParts& late() const noexcept { return m_lateParts; }
+
+private:
+    std::array<Row, kCauses> m_rows{};
+    LatenessParts m_all;
+    LatenessParts m_lateParts;
+    std::int64_t m_frames = 0;
+    std::int64_t m_late = 0;
+    std::int64_t m_withQueue = 0;
+};
+
+} // namespace jitterscope
