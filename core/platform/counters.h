@@ -15,4 +15,7 @@ namespace jitterscope {
 [[nodiscard]] Nanoseconds threadCpuTime() noexcept;
 [[nodiscard]] Nanoseconds processCpuTime() noexcept;
 
+/// The kernel's id of the calling thread.
+[[nodiscard]] int thisThread() noexcept;
+
 } // namespace jitterscope
