@@ -14,25 +14,29 @@ namespace jitterscope {
 
 // What happened on the machine in a run: counters before and after it, and the differences judged as facts.
 
-/// CPU times since boot, of one processor or of all. The kernel counts them in ticks of 10 ms.
+/// The unit in which the kernel counts CPU times. Whole numbers of it: 4096 processors' nanoseconds overflow
+/// 63 bits within a month.
+inline constexpr Nanoseconds kCpuTick{10'000'000};
+
+/// CPU times since boot, of one processor or of all, in ticks.
 struct ProcessorTimes {
-    Nanoseconds busy{0};       ///< without idle and steal; with interrupts
-    Nanoseconds interrupts{0}; ///< part of `busy`: interrupts and soft interrupts
-    Nanoseconds idle{0};       ///< with waiting for disks
-    Nanoseconds steal{0};      ///< the hypervisor ran something else
+    std::int64_t busy = 0;       ///< without idle and steal; with interrupts
+    std::int64_t interrupts = 0; ///< part of `busy`: interrupts and soft interrupts
+    std::int64_t idle = 0;       ///< with waiting for disks
+    std::int64_t steal = 0;      ///< the hypervisor ran something else
 };
 
 /// CPU time of one process since its start.
 struct ProcessTimes {
     std::int64_t start = 0; ///< ticks since boot: tells a process from a later one with the same id
-    Nanoseconds cpu{0};
-    std::string name; ///< at most 15 characters, as the kernel keeps it
+    std::int64_t cpu = 0;   ///< ticks
+    std::string name;       ///< at most 15 characters, as the kernel keeps it
 };
 
 /// How often and how long processors were in one idle state; summed over the processors that were read.
 struct IdleTimes {
     std::int64_t entered = 0;
-    Nanoseconds time{0};
+    std::int64_t microseconds = 0;
     Nanoseconds exit{0}; ///< the driver's figure for waking up from it
 };
 
@@ -56,12 +60,13 @@ struct MachineSnapshot {
     std::optional<Nanoseconds> boot;      ///< CLOCK_BOOTTIME: goes on while the machine is suspended
     std::optional<ProcessorTimes> machine;
     std::map<int, ProcessorTimes> processors;
-    std::map<int, std::int64_t> interrupts; ///< for each processor; empty on machines with very many
-    std::optional<std::int64_t> own;        ///< id of this process
-    std::optional<Nanoseconds> ownCpu;
+    std::map<int, std::int64_t> interrupts;         ///< for each processor; empty on machines with very many
+    std::optional<std::int64_t> own;                ///< id of this process
+    std::optional<std::int64_t> ownCpu;             ///< ticks
     std::map<std::int64_t, ProcessTimes> processes; ///< by id, with this one; at most 4096
     std::optional<Nanoseconds> cpuPressure;         ///< time in which some thread waited for a processor
     std::map<std::string, IdleTimes> idle;          ///< by the name of the state
+    int idleProcessors = 0;                         ///< of how many these are
     std::optional<std::int64_t> throttledPeriods;   ///< of this process's control groups
     std::optional<Nanoseconds> throttledTime;       ///< summed over processors
     std::optional<std::int64_t> thermalThrottles;   ///< how often heat slowed processors down
