@@ -3,6 +3,7 @@
 
 #include "core/machine/facts.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -15,15 +16,18 @@ namespace jitterscope {
 class FactReader {
 public:
     static constexpr std::size_t kMostBytes = 1 << 16;
+    static constexpr std::size_t kMostBytesOfBig = 1 << 20; ///< where a line for each processor is expected
     static constexpr std::size_t kMostEntries = 4096;
+    static constexpr std::size_t kMostProcessors = 64; ///< of which files of their own are read
 
     explicit FactReader(std::string root) : m_root(std::move(root)) {}
 
     /// Whether it reads this machine's own files, not recorded ones.
     [[nodiscard]] bool ofThisMachine() const noexcept { return m_root.empty(); }
-    /// Reads at most kMostBytes from the start and removes surrounding blanks. Absent: missing, unreadable,
+    /// Reads at most `most` bytes from the start and removes surrounding blanks. Absent: missing, unreadable,
     /// not a file.
-    [[nodiscard]] std::optional<std::string> text(const std::string& path) const;
+    [[nodiscard]] std::optional<std::string> text(const std::string& path,
+                                                  std::size_t most = kMostBytes) const;
     [[nodiscard]] std::optional<std::int64_t> integer(const std::string& path) const;
     [[nodiscard]] bool exists(const std::string& path) const;
     /// The names in a folder, sorted; at most kMostEntries.
@@ -37,8 +41,28 @@ private:
 [[nodiscard]] std::optional<std::string> lineValue(std::string_view text, std::string_view name);
 /// Whether `text` contains `word`, delimited by blanks.
 [[nodiscard]] bool hasWord(std::string_view text, std::string_view word);
+/// The words of a line, delimited by blanks.
+[[nodiscard]] std::vector<std::string_view> wordsOf(std::string_view text);
+/// Calls `take(line)` for each line of `text`.
+template <typename Take>
+void forEachLine(std::string_view text, Take take) {
+    while (!text.empty()) {
+        const std::string_view line = text.substr(0, text.find('\n'));
+        text.remove_prefix(std::min(text.size(), line.size() + 1));
+        take(line);
+    }
+}
+/// The whole numbers after the name of a process in a `stat` file of /proc; [0] is field 4 of proc(5). Empty
+/// if it is no such file. `name` receives the process's name.
+[[nodiscard]] std::vector<std::int64_t> processFields(std::string_view stat, std::string* name = nullptr);
 /// The number of processors in a list such as `0-3,8`; absent if it is not one.
 [[nodiscard]] std::optional<std::int64_t> processorCount(std::string_view list);
+
+/// The first processors in such a list, at most `most`; empty if it is not one.
+[[nodiscard]] std::vector<int> processorsIn(std::string_view list,
+                                            std::size_t most = FactReader::kMostProcessors);
+/// The first processors that this process may use, else those online.
+[[nodiscard]] std::vector<int> usableProcessors(const FactReader& reader);
 
 /// 0 if the system does not tell.
 [[nodiscard]] std::int64_t processorsOnline(const FactReader& reader);
@@ -47,9 +71,18 @@ private:
                              std::string why);
 [[nodiscard]] Fact unknownFact(std::string id, std::string name, std::string why);
 
-/// facts_processor.cpp
+[[nodiscard]] Fact advised(Fact fact, std::string doThis, std::string undo);
+[[nodiscard]] Fact costing(Fact fact, Nanoseconds cost);
+/// Good up to `good`, Note up to `note`, else Warn.
+[[nodiscard]] FactState judged(double value, double good, double note) noexcept;
+
+/// The files facts_NAME.cpp. Each adds the same facts in the same order, whatever can be read.
+void addKernelFacts(const FactReader& reader, std::vector<Fact>& facts);
+void addClockFacts(const FactReader& reader, std::vector<Fact>& facts);
 void addProcessorFacts(const FactReader& reader, std::vector<Fact>& facts);
-/// facts_limits.cpp: the limits that the system sets for this process
-void addLimitFacts(const FactReader& reader, std::vector<Fact>& facts);
+void addPowerFacts(const FactReader& reader,
+                   std::vector<Fact>& facts); ///< what saves energy at the cost of time
+void addLimitFacts(const FactReader& reader, std::vector<Fact>& facts); ///< the limits of this process
+void addLoadFacts(const FactReader& reader, std::vector<Fact>& facts);
 
 } // namespace jitterscope

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/base/nanoseconds.h"
+
 #include <optional>
 #include <string>
 #include <string_view>
@@ -13,13 +15,22 @@ enum class FactState { Good, Note, Warn, Bad, Unknown };
 [[nodiscard]] std::string_view
 factStateId(FactState state) noexcept; ///< `good`, `note`, `warn`, `bad`, `unknown`
 
-/// One fact of this machine.
+/// One fact of this machine. docs/facts.md has them all. No text of a fact names a user, a host, a path of
+/// the user's own or another process, so that it may be sent to strangers.
 struct Fact {
     std::string id;    ///< `kernel`, `cpu_model`, `clocksource`, …; stable
     std::string name;  ///< for people
     std::string value; ///< empty if unknown
     FactState state = FactState::Note;
-    std::string why; ///< its effect on timing, or why it is unknown; one sentence
+    std::string why;      ///< its effect on timing, or why it is unknown; one sentence
+    std::string doThis{}; ///< one line, a command or a setting; empty: nothing is to be done
+    std::string undo{};   ///< what puts it back; empty if `doThis` is
+    /// The most that this alone can cost one wake-up, as far as the fact tells: timer slack, the deepest idle
+    /// state's exit, …
+    std::optional<Nanoseconds> cost{};
+    /// `kernel`, `clock`, `processor`, `power`, `limits`, `load`; `run` for what happened in a run
+    /// (snapshot.h)
+    std::string group{};
 };
 
 /// Reads the facts below `root` ("/" is the real machine; tests pass recorded trees). Never fails: what

@@ -4,7 +4,6 @@
 #include "core/platform/low_power.h"
 
 #include <algorithm>
-#include <set>
 #include <utility>
 
 namespace jitterscope {
@@ -33,88 +32,82 @@ Fact online(const FactReader& reader) {
                      "A spinning thread leaves a processor for the others.");
 }
 
-Fact virtualMachine(const FactReader& reader, const std::optional<std::string>& info) {
-    constexpr const char* kId = "virtual_machine";
-    constexpr const char* kName = "Virtual machine";
-    const auto flags = info ? lineValue(*info, "flags") : std::nullopt;
-    if (!flags)
-        return unknownFact(kId, kName, "/proc/cpuinfo has no flags that would tell.");
-    if (!hasWord(*flags, "hypervisor"))
-        return knownFact(kId, kName, "no", FactState::Good, "No hypervisor stands between timer and thread.");
-    const std::string maker = reader.text("/sys/class/dmi/id/sys_vendor").value_or("");
-    return knownFact(kId, kName, maker.empty() ? "yes" : "yes, " + maker, FactState::Warn,
+/// Processors of one speed. Intel lists them by kind; on Arm each has its capacity; else the highest
+/// frequencies tell, which differ by a few percent between equal cores.
+std::optional<std::pair<std::int64_t, std::int64_t>> range(const FactReader& reader,
+                                                           const std::string& file) {
+    std::optional<std::pair<std::int64_t, std::int64_t>> found;
+    for (const int cpu : processorsIn(reader.text(kProcessors + "online").value_or(""))) {
+        const auto value = reader.integer(kProcessors + "cpu" + std::to_string(cpu) + file);
+        if (value && *value > 0 && !found)
+            found = {*value, *value};
+        else if (value && *value > 0)
+            found = {std::min(found->first, *value), std::max(found->second, *value)};
+    }
+    return found;
+}
+
+Fact unequalCores(const std::string& value, const std::string& fast) {
+    return advised(
+        knownFact("hybrid_cores", "Hybrid cores", value, FactState::Note,
+                  "On a slow core work takes longer and a wake-up comes later; which one is used is the "
+                  "scheduler's choice."),
+        "pin the thread to a fast core: --cpu " + fast, "leave --cpu out");
+}
+
+Fact hybrid(const FactReader& reader) {
+    constexpr double kEqual = 0.8;
+    const std::string fast = reader.text("/sys/devices/cpu_core/cpus").value_or("");
+    const std::string slow = reader.text("/sys/devices/cpu_atom/cpus").value_or("");
+    if (processorCount(fast).value_or(0) > 0 && processorCount(slow).value_or(0) > 0)
+        return unequalCores("fast " + fast + ", slow " + slow, std::to_string(processorsIn(fast, 1).front()));
+    auto speeds = range(reader, "/cpu_capacity");
+    if (!speeds)
+        speeds = range(reader, "/cpufreq/cpuinfo_max_freq");
+    if (!speeds)
+        return unknownFact("hybrid_cores", "Hybrid cores", "The kernel shows no speeds of the cores.");
+    const double share = static_cast<double>(speeds->first) / static_cast<double>(speeds->second);
+    if (share >= kEqual)
+        return knownFact("hybrid_cores", "Hybrid cores", "none", FactState::Good,
+                         "All cores are equally fast.");
+    constexpr double kPercent = 100;
+    return unequalCores("the slowest has " + decimalText(kPercent * share, 0) + " % of the fastest's speed",
+                        "N");
+}
+
+Fact hypervisor(const std::string& value) {
+    return knownFact("virtual_machine", "Virtual machine", value, FactState::Warn,
                      "The hypervisor delays each wake-up and can take the processor away unnoticed.");
 }
 
-FactState governorState(const std::string& governor, const std::string& driver) {
-    if (governor == "performance")
-        return FactState::Good;
-    const bool ownChoice = driver.starts_with("intel_pstate") || driver.starts_with("amd-pstate-epp");
-    return governor == "powersave" && !ownChoice ? FactState::Warn : FactState::Note;
+/// Windows' subsystem: version 2 is a virtual machine with a Linux kernel, version 1 has no Linux kernel at
+/// all.
+std::optional<Fact> windowsSubsystem(const FactReader& reader) {
+    const std::string release = reader.text("/proc/sys/kernel/osrelease").value_or("");
+    if (release.find("WSL2") != std::string::npos || release.find("microsoft-standard") != std::string::npos)
+        return hypervisor("yes, WSL 2");
+    if (release.ends_with("-Microsoft"))
+        return hypervisor("yes, WSL 1: Windows' kernel");
+    return std::nullopt;
 }
 
-Fact governor(const FactReader& reader) {
-    constexpr const char* kId = "governor";
-    constexpr const char* kName = "Frequency governor";
-    const std::string folder = kProcessors + "cpufreq/";
-    std::set<std::string> names;
-    FactState worst = FactState::Good;
-    for (const std::string& policy : reader.names(folder)) {
-        const auto name = reader.text(folder + policy + "/scaling_governor");
-        if (!name || name->empty())
-            continue;
-        names.insert(*name);
-        worst = std::max(worst,
-                         governorState(*name, reader.text(folder + policy + "/scaling_driver").value_or("")));
-    }
-    if (names.empty())
-        return unknownFact(kId, kName, "No frequency control is visible, as is usual in a virtual machine.");
-    std::string value;
-    for (const std::string& name : names)
-        value += (value.empty() ? "" : ", ") + name;
-    return knownFact(kId, kName, value, worst,
-                     worst == FactState::Good ? "The processor keeps its clock frequency up while it waits."
-                                              : "The clock frequency drops during waits, so a frame starts "
-                                                "slowly; the performance governor keeps it up.");
-}
-
-Fact idleStates(const FactReader& reader) {
-    constexpr const char* kId = "idle_states";
-    constexpr const char* kName = "Deepest idle state";
-    constexpr int kMostStates = 16;
-    const std::string driver = reader.text(kProcessors + "cpuidle/current_driver").value_or("");
-    std::string deepest;
-    std::int64_t latency = -1;
-    for (int i = 0; i < kMostStates; ++i) {
-        const std::string state = kProcessors + "cpu0/cpuidle/state" + std::to_string(i) + "/";
-        const auto microseconds = reader.integer(state + "latency");
-        if (!microseconds || *microseconds <= latency || reader.integer(state + "disable") == 1)
-            continue;
-        latency = *microseconds;
-        deepest = reader.text(state + "name").value_or("state " + std::to_string(i));
-    }
-    if (latency < 0)
-        return unknownFact(kId, kName,
-                           driver.empty() || driver == "none" ? "The kernel has no idle driver to show."
-                                                              : "The driver " + driver + " shows no states.");
-    constexpr std::int64_t kShallow = 10;
-    constexpr std::int64_t kDeep = 100;
-    const FactState state = latency <= kShallow ? FactState::Good
-                            : latency <= kDeep  ? FactState::Note
-                                                : FactState::Warn;
-    return knownFact(
-        kId, kName,
-        deepest + ", " + std::to_string(latency) + " µs" + (driver.empty() ? "" : " (" + driver + ")"), state,
-        "A processor in the deepest idle state needs this long before it runs the thread.");
-}
-
-Fact latencyRequest(const FactReader& reader) {
-    constexpr const char* kId = "cpu_dma_latency";
-    constexpr const char* kName = "Latency request";
-    if (!reader.exists("/dev/cpu_dma_latency"))
-        return unknownFact(kId, kName, "There is no /dev/cpu_dma_latency.");
-    return knownFact(kId, kName, "available", FactState::Note,
-                     "A program that holds it open at 0 keeps idle states shallow; jitterscope does not.");
+Fact virtualMachine(const FactReader& reader, const std::optional<std::string>& info) {
+    if (auto windows = windowsSubsystem(reader))
+        return *windows;
+    const auto flags = info ? lineValue(*info, "flags") : std::nullopt;
+    const std::string maker = reader.text("/sys/class/dmi/id/sys_vendor").value_or("");
+    if (flags && hasWord(*flags, "hypervisor"))
+        return hypervisor(maker.empty() ? "yes" : "yes, " + maker);
+    // Other processors have no such flag.
+    if (!flags && (maker == "QEMU" || maker == "Amazon EC2" || maker == "VMware, Inc."))
+        return hypervisor("yes, " + maker);
+    if (!flags && reader.exists("/proc/device-tree/hypervisor/compatible"))
+        return hypervisor("yes");
+    if (!flags)
+        return unknownFact("virtual_machine", "Virtual machine",
+                           "/proc/cpuinfo has no flags that would tell.");
+    return knownFact("virtual_machine", "Virtual machine", "no", FactState::Good,
+                     "No hypervisor stands between timer and thread.");
 }
 
 /// `isolated` and `nohz_full`: lists of processors that the kernel keeps quiet.
@@ -137,8 +130,10 @@ Fact threads(const FactReader& reader) {
         return knownFact("smt", "Processor threads", "off", FactState::Good,
                          "No other hardware thread shares a core with the measuring one.");
     if (active == 1)
-        return knownFact("smt", "Processor threads", "on", FactState::Note,
-                         "Work on the other hardware thread of the core slows this one down.");
+        return advised(knownFact("smt", "Processor threads", "on", FactState::Note,
+                                 "Work on the other hardware thread of the core slows this one down."),
+                       "echo off > /sys/devices/system/cpu/smt/control",
+                       "echo on > /sys/devices/system/cpu/smt/control");
     return unknownFact("smt", "Processor threads", kProcessors + "smt/active cannot be read.");
 }
 
@@ -168,15 +163,13 @@ void addProcessorFacts(const FactReader& reader, std::vector<Fact>& facts) {
     const auto info = reader.text("/proc/cpuinfo");
     facts.push_back(model(info));
     facts.push_back(online(reader));
+    facts.push_back(hybrid(reader));
+    facts.push_back(threads(reader));
     facts.push_back(virtualMachine(reader, info));
-    facts.push_back(governor(reader));
-    facts.push_back(idleStates(reader));
-    facts.push_back(latencyRequest(reader));
     facts.push_back(quietProcessors(reader, "isolated", "isolated_cpus", "Isolated processors",
                                     "Only threads pinned to these processors run on them; try --cpu."));
     facts.push_back(quietProcessors(reader, "nohz_full", "nohz_full", "Processors without tick",
                                     "A thread alone on these is not interrupted by the scheduler's tick."));
-    facts.push_back(threads(reader));
     facts.push_back(lowPowerWait(info));
 }
 

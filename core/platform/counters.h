@@ -19,4 +19,7 @@ namespace jitterscope {
 [[nodiscard]] Nanoseconds threadCpuTime() noexcept;
 [[nodiscard]] Nanoseconds processCpuTime() noexcept;
 
+/// The kernel's id of the calling thread.
+[[nodiscard]] int thisThread() noexcept;
+
 } // namespace jitterscope

@@ -88,11 +88,7 @@ Json resultObject(const ExperimentResult& result) {
     root["notes"] = result.notes;
     root["machine"] = Json::array();
     for (const Fact& fact : result.facts)
-        root["machine"].push_back({{"id", fact.id},
-                                   {"name", fact.name},
-                                   {"value", fact.value.empty() ? Json(nullptr) : Json(fact.value)},
-                                   {"state", factStateId(fact.state)},
-                                   {"why", fact.why}});
+        root["machine"].push_back(factObject(fact));
     return root;
 }
 

@@ -124,6 +124,19 @@ Json runObject(const RunResult& result) {
     return object;
 }
 
+Json factObject(const Fact& fact) {
+    const auto orNull = [](const std::string& text) { return text.empty() ? Json(nullptr) : Json(text); };
+    return {{"id", fact.id},
+            {"name", fact.name},
+            {"value", fact.state == FactState::Unknown ? Json(nullptr) : orNull(fact.value)},
+            {"state", factStateId(fact.state)},
+            {"why", fact.why},
+            {"group", orNull(fact.group)},
+            {"do", orNull(fact.doThis)},
+            {"undo", orNull(fact.undo)},
+            {"cost_ns", fact.cost ? Json(fact.cost->count()) : Json(nullptr)}};
+}
+
 std::string dumped(const Json& json) {
     return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }

@@ -22,6 +22,9 @@ void addCpu(Json& object, const CpuUsage& cpu);
 /// Everything of a run except stretches, settings, machine and notes: one row of the summary CSV.
 [[nodiscard]] Json runObject(const RunResult& result);
 
+/// A fact with its judgement. `do`, `undo` and `cost_ns` are null where there is nothing to say.
+[[nodiscard]] Json factObject(const Fact& fact);
+
 /// Indented text with a final line end; invalid UTF-8 is replaced.
 [[nodiscard]] std::string dumped(const Json& json);
 

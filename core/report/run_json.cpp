@@ -52,14 +52,6 @@ Json settingObject(const SettingOutcome& setting) {
             {"reason", setting.reason}};
 }
 
-Json factObject(const Fact& fact) {
-    return {{"id", fact.id},
-            {"name", fact.name},
-            {"value", fact.state == FactState::Unknown ? Json(nullptr) : Json(fact.value)},
-            {"state", factStateId(fact.state)},
-            {"why", fact.why}};
-}
-
 template <typename Items, typename Make>
 Json listOf(const Items& items, Make make) {
     Json list = Json::array();

@@ -65,7 +65,19 @@ private slots:
         const Json json = Json::parse(runJson(result));
         QCOMPARE(json["machine"][0]["state"].get<std::string>(), std::string("good"));
         QVERIFY(json["machine"][1]["value"].is_null());
+        QVERIFY(json["machine"][0]["do"].is_null() && json["machine"][0]["cost_ns"].is_null());
         QCOMPARE(json["settings"][0]["reason"].get<std::string>(), std::string("refused"));
+    }
+
+    void factsSayWhatToDoAndWhatTheyCost() {
+        RunResult result = smallRun();
+        result.facts = {{"timer_slack", "Timer slack", "50us", FactState::Note, "why", "set it", "leave it",
+                         Nanoseconds(50'000), "limits"}};
+        const Json fact = Json::parse(runJson(result))["machine"][0];
+        QCOMPARE(fact["group"].get<std::string>(), std::string("limits"));
+        QCOMPARE(fact["do"].get<std::string>(), std::string("set it"));
+        QCOMPARE(fact["undo"].get<std::string>(), std::string("leave it"));
+        QCOMPARE(fact["cost_ns"].get<std::int64_t>(), std::int64_t{50'000});
     }
 
     void sameSeedGivesTheSameBytes() {

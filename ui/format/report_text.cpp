@@ -32,6 +32,19 @@ QString line(const QString& name, const QString& value) {
     return QStringLiteral("- %1: %2\n").arg(name, value);
 }
 
+/// The value; of a fact that spoils a measurement also what it means and what to do about it.
+QString factWords(const Fact& fact) {
+    QString words = QString::fromStdString(fact.value.empty() ? fact.why : fact.value);
+    if (fact.state == FactState::Warn || fact.state == FactState::Bad)
+        words +=
+            QStringLiteral(" (%1: %2%3)")
+                .arg(QString::fromStdString(std::string(factStateId(fact.state))),
+                     QString::fromStdString(fact.why),
+                     fact.doThis.empty() ? QString()
+                                         : QStringLiteral(" To do: ") + QString::fromStdString(fact.doThis));
+    return words;
+}
+
 QString percentOr(const std::optional<double>& value) {
     return shown(value, [](double v) { return percent(v); });
 }
@@ -122,8 +135,7 @@ QString runReport(const RunResult& result, const QString& comparison) {
                                           : QStringLiteral(" (refused: ") +
                                                 QString::fromStdString(setting.reason) + QLatin1Char(')')));
     for (const Fact& fact : result.facts)
-        text += line(QString::fromStdString(fact.name),
-                     QString::fromStdString(fact.value.empty() ? fact.why : fact.value));
+        text += line(QString::fromStdString(fact.name), factWords(fact));
     for (const std::string& note : result.notes)
         text += line(QStringLiteral("note"), QString::fromStdString(note));
     return text;

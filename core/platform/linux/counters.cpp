@@ -145,4 +145,8 @@ Nanoseconds processCpuTime() noexcept {
     return readClock(CLOCK_PROCESS_CPUTIME_ID).value_or(Nanoseconds{0});
 }
 
+int thisThread() noexcept {
+    return static_cast<int>(syscall(SYS_gettid));
+}
+
 } // namespace jitterscope
