@@ -33,6 +33,10 @@ public:
     /// Switches a simulated machine to another model; its time goes on.
     void become(MachineModel model) { m_simulated->become(std::move(model)); }
 
+    /// The simulated machine's model; null on this machine.
+    [[nodiscard]] const MachineModel* model() const noexcept {
+        return m_simulated ? &m_simulated->model() : nullptr;
+    }
     [[nodiscard]] TimeSource& time() noexcept {
         return m_simulated ? static_cast<TimeSource&>(*m_simulated) : m_real;
     }

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+#include "core/diagnosis/diagnosis.h"
+
+#include "core/base/catalog.h"
+#include "core/base/parse.h"
+#include "core/diagnosis/words.h"
+#include "core/run/resolve.h"
+#include "core/simulation/machine_catalog.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace jitterscope {
+namespace {
+
+/// All ways of waiting that a recommendation chooses among: the loop now first, then the less and less like it.
+std::vector<Candidate> measured(const Diagnosis& diagnosis) {
+    std::vector<Candidate> list;
+    list.push_back({planName(diagnosis.now.plan), true, diagnosis.now});
+    for (const Candidate& candidate : diagnosis.candidates)
+        list.push_back(candidate);
+    for (const TrialOutcome& trial : diagnosis.trials) {
+        if (!trial.measured())
+            continue;
+        std::string name = planName(trial.after.plan);
+        const bool idle = trial.id == "dma-latency" || std::ranges::count(trial.parts, "dma-latency") > 0;
+        list.push_back({name + (idle ? ", no deep idle states" : ""), false, trial.after});
+    }
+    return list;
+}
+
+std::string curedText(const Diagnosis& diagnosis) {
+    const auto& pick = diagnosis.recommendation.pick;
+    const bool ill = diagnosis.verdict.fitness == Fitness::Unfit || diagnosis.verdict.fitness == Fitness::Marginal;
+    if (!ill || !pick || pick->now || pick->fitness(diagnosis.plan.target) != Fitness::Fit)
+        return {};
+    return "Fit once cured: with " + pick->name + " " + sharePercent(pick->evidence.lateShare()->value) +
+           " are late, measured.";
+}
+
+std::string disturbanceText(const OwnDisturbance& disturbance) {
+    const auto differs = [](const std::optional<Share>& difference) {
+        return difference && (difference->interval.low > 0 || difference->interval.high < 0);
+    };
+    if (!differs(disturbance.late) && !differs(disturbance.median))
+        return "Own disturbance, window drawing or not: no difference shown.";
+    std::string text = "Own disturbance, window drawing against not:";
+    if (differs(disturbance.median))
+        text += " median " + humanDuration(disturbance.median->value) + " later (" +
+                humanDuration(disturbance.median->interval.low) + " … " +
+                humanDuration(disturbance.median->interval.high) + ")";
+    if (differs(disturbance.late))
+        text += std::string(differs(disturbance.median) ? "," : "") + " " +
+                decimalText(100 * disturbance.late->value, 2) + " points more late";
+    return text + ".";
+}
+
+} // namespace
+
+DiagnosisPlan diagnosisPlan(std::string_view job) {
+    DiagnosisPlan plan;
+    plan.target = targetOf(job);
+    plan.loop = standardPlan();
+    plan.loop.strategy = sleepChoice("system-sleep");
+    applyTarget(plan);
+    return plan;
+}
+
+void applyTarget(DiagnosisPlan& plan) {
+    plan.loop.period = plan.target.period;
+    plan.loop.tolerance = plan.target.beyond;
+}
+
+Result<Done> checkDiagnosis(const DiagnosisPlan& plan) {
+    if (!(plan.target.allowed > 0 && plan.target.allowed < 1))
+        return Error{ErrorCode::Usage, "allowed share " + numberText(plan.target.allowed) + " is out of range",
+                     "more than 0, less than 1"};
+    if (plan.loop.load > 0)
+        return Error{ErrorCode::Usage, "a diagnosis has no background load of its own", "load 0"};
+    return checkPlan(plan.loop);
+}
+
+TrialPlan trialPlan(const Diagnosis& diagnosis, std::string_view trial) {
+    TrialPlan plan;
+    plan.id = trial;
+    plan.loop = diagnosis.plan.loop;
+    plan.model = diagnosis.plan.model;
+    plan.quick = diagnosis.plan.quick;
+    for (const TrialOutcome& outcome : diagnosis.trials) {
+        if (outcome.measured() && outcome.helped() && outcome.id != kTogether)
+            plan.parts.push_back(outcome.id);
+    }
+    return plan;
+}
+
+void conclude(Diagnosis& diagnosis) {
+    const Target& target = diagnosis.plan.target;
+    diagnosis.findings = findingsOf(target, diagnosis.now, diagnosis.machine);
+    diagnosis.verdict = verdictOf(target, diagnosis.now, diagnosis.machine.use, diagnosis.findings);
+    diagnosis.recommendation = recommend(target, measured(diagnosis));
+    diagnosis.recommendation.x = diagnosis.x;
+    diagnosis.cured = curedText(diagnosis);
+    if (diagnosis.disturbance)
+        diagnosis.disturbance->sentence = disturbanceText(*diagnosis.disturbance);
+}
+
+void addTrial(Diagnosis& diagnosis, TrialOutcome outcome) {
+    std::erase_if(diagnosis.trials, [&](const TrialOutcome& old) { return old.id == outcome.id; });
+    diagnosis.trials.push_back(std::move(outcome));
+    conclude(diagnosis);
+}
+
+} // namespace jitterscope

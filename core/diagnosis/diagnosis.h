@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/diagnosis/evidence.h"
+#include "core/diagnosis/finding.h"
+#include "core/diagnosis/recommendation.h"
+#include "core/diagnosis/target.h"
+#include "core/diagnosis/trial.h"
+#include "core/diagnosis/verdict.h"
+#include "core/experiment/job.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace jitterscope {
+
+/// What is to be diagnosed: a job, and how the user's loop waits now.
+struct DiagnosisPlan {
+    Target target;
+    /// Strategy, policy, work, thread settings, machine and seed; period and tolerance follow the target.
+    RunPlan loop;
+    bool quick = false; ///< 15 s at most instead of 60
+    std::shared_ptr<const MachineModel> model; ///< of a machine that needs a file
+};
+
+/// The standard plan of a job: `system-sleep`, no work, thread settings as they are.
+[[nodiscard]] DiagnosisPlan diagnosisPlan(std::string_view job);
+/// Puts the target's rate and tolerance into the loop.
+void applyTarget(DiagnosisPlan& plan);
+/// Finds everything that can be known to be wrong before a start.
+[[nodiscard]] Result<Done> checkDiagnosis(const DiagnosisPlan& plan);
+/// Approximate seconds on this machine.
+[[nodiscard]] double diagnosisSeconds(const DiagnosisPlan& plan) noexcept;
+
+/// The measurement with and without this program's window drawing.
+struct OwnDisturbance {
+    LoopEvidence quiet;
+    LoopEvidence drawing;
+    std::optional<Share> late;   ///< drawing − quiet
+    std::optional<Share> median; ///< ns
+    std::string sentence;
+};
+
+/// A diagnosis: what was measured, and what follows from it.
+struct Diagnosis {
+    DiagnosisPlan plan;
+    std::string startedUtc;
+    double seconds = 0; ///< wall time
+    LoopEvidence now;   ///< the user's loop
+    std::vector<Candidate> candidates; ///< other ways of waiting, measured in turn with it
+    MachineEvidence machine;
+    std::vector<TrialOutcome> trials;  ///< in the order they were run
+    std::optional<XAdvice> x;
+    std::optional<OwnDisturbance> disturbance;
+
+    // From here on: concluded from what is above by conclude().
+    Findings findings;
+    Verdict verdict;
+    Recommendation recommendation;
+    std::string cured; ///< `Fit once cured: …`, measured by a trial or a candidate; or empty
+};
+
+/// Draws all conclusions anew; call it when a trial has been added. Pure.
+void conclude(Diagnosis& diagnosis);
+/// Adds an outcome, in the place of an earlier one of the same trial, and concludes.
+void addTrial(Diagnosis& diagnosis, TrialOutcome outcome);
+/// The plan of a trial of this diagnosis. `together` has the trials that helped.
+[[nodiscard]] TrialPlan trialPlan(const Diagnosis& diagnosis, std::string_view trial);
+
+/// Something that can be switched on and off between blocks: the window's drawing.
+class Switchable {
+public:
+    virtual ~Switchable() = default;
+    /// Takes effect before it returns. On the job's thread.
+    virtual void set(bool on) = 0;
+};
+
+/// Measures and concludes, on the calling thread (a Job's). `drawing`, if given, is on in every other block of the
+/// user's loop; that gives the program's own disturbance. Error: as checkDiagnosis. Absent: cancelled.
+[[nodiscard]] Result<std::optional<Diagnosis>> runDiagnosis(const DiagnosisPlan& plan, JobControl& control,
+                                                            Switchable* drawing = nullptr);
+
+} // namespace jitterscope

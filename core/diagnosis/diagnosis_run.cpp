@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: MIT
+#include "core/base/catalog.h"
+#include "core/diagnosis/diagnosis.h"
+#include "core/diagnosis/measured_loop.h"
+#include "core/diagnosis/x_advice.h"
+#include "core/platform/system_bus.h"
+#include "core/platform/system_time.h"
+#include "core/platform/thread_control.h"
+#include "core/run/resolve.h"
+#include "core/simulation/machine_catalog.h"
+
+#include <memory>
+#include <optional>
+#include <utility>
+
+namespace jitterscope {
+namespace {
+
+/// How long each loop runs in a round, and how many rounds there are.
+struct Course {
+    int rounds = 12;
+    Nanoseconds now{2'000'000'000};
+    Nanoseconds other{900'000'000};
+    Nanoseconds learning{500'000'000}; ///< before the first counted block of a loop
+
+    [[nodiscard]] double seconds(std::size_t others) const noexcept {
+        const auto round = static_cast<double>(now.count()) +
+                           static_cast<double>(others) * static_cast<double>(other.count());
+        return (rounds * round + static_cast<double>(others + 1) * static_cast<double>(learning.count())) / 1e9;
+    }
+};
+
+Course courseOf(const DiagnosisPlan& plan) noexcept {
+    if (plan.loop.simulated())
+        return {8, Nanoseconds{10'000'000'000}, Nanoseconds{5'000'000'000}, Nanoseconds{2'000'000'000}};
+    if (plan.quick)
+        return {4, Nanoseconds{2'000'000'000}, Nanoseconds{350'000'000}, Nanoseconds{200'000'000}};
+    return {};
+}
+
+/// The ways of waiting that are measured beside the user's own, cheap ones first.
+std::vector<RunPlan> otherLoops(const RunPlan& loop) {
+    std::vector<RunPlan> plans;
+    for (const char* id : {"absolute-sleep", "adaptive", "half-millisecond"}) {
+        RunPlan plan = loop;
+        plan.strategy = sleepChoice(id);
+        if (!plan.simulated() && !plan.thread.realtime)
+            plan.thread.slack = Nanoseconds{1};
+        const SleepEntry* const entry = findEntry(sleepCatalog(), id);
+        const bool same = loop.strategy.id == id && plan.thread == loop.thread;
+        if (!same && entry != nullptr && sleepSupport(*entry, loop.machine.id).available)
+            plans.push_back(std::move(plan));
+    }
+    return plans;
+}
+
+/// The loops of a diagnosis, in turn.
+class Round {
+public:
+    Round(BenchMachine& machine, const DiagnosisPlan& plan, JobControl& control, Switchable* drawing)
+        : m_control(control), m_drawing(drawing), m_course(courseOf(plan)) {
+        m_now = std::make_unique<MeasuredLoop>(machine, plan.loop, control);
+        if (drawing != nullptr)
+            m_nowDrawing = std::make_unique<MeasuredLoop>(machine, plan.loop, control);
+        for (const RunPlan& other : otherLoops(plan.loop))
+            m_others.push_back(std::make_unique<MeasuredLoop>(machine, other, control));
+    }
+
+    /// False: cancelled.
+    bool run() {
+        if (!learn())
+            return false;
+        for (int round = 0; round < m_course.rounds; ++round) {
+            m_control.report(static_cast<double>(round) / m_course.rounds, "measuring your loop");
+            if (!runNow())
+                return false;
+            m_control.report((round + 0.5) / m_course.rounds, "measuring other ways of waiting");
+            for (const auto& other : m_others) {
+                if (!other->runBlock(m_course.other, true))
+                    return false;
+            }
+        }
+        return true;
+    }
+
+    void give(Diagnosis& diagnosis) const {
+        diagnosis.now = m_now->evidence();
+        if (m_nowDrawing != nullptr)
+            giveDisturbance(diagnosis);
+        for (const auto& other : m_others) {
+            LoopEvidence evidence = other->evidence();
+            std::string name = planName(evidence.plan);
+            diagnosis.candidates.push_back({std::move(name), false, std::move(evidence)});
+        }
+    }
+
+private:
+    bool learn() {
+        bool going = m_now->runBlock(m_course.learning, false);
+        for (const auto& other : m_others)
+            going = going && other->runBlock(m_course.learning, false);
+        return going;
+    }
+
+    /// Half of the user's blocks beside a window that draws, if there is one. The verdict stands on the quiet half
+    /// and the window's on the difference.
+    bool runNow() {
+        if (m_drawing == nullptr)
+            return m_now->runBlock(m_course.now, true);
+        const Nanoseconds part = m_course.now * 3 / 4;
+        const bool quiet = m_now->runBlock(part, true);
+        m_drawing->set(true);
+        const bool drawn = quiet && m_nowDrawing->runBlock(m_course.now - part, true);
+        m_drawing->set(false);
+        return drawn;
+    }
+
+    void giveDisturbance(Diagnosis& diagnosis) const {
+        OwnDisturbance own;
+        own.quiet = diagnosis.now;
+        own.drawing = m_nowDrawing->evidence();
+        const auto quiet = own.quiet.lateShare();
+        const auto drawing = own.drawing.lateShare();
+        if (quiet && drawing)
+            own.late = shareDifference(*drawing, *quiet);
+        std::vector<double> differences;
+        for (std::size_t i = 0; i < std::min(own.quiet.blocks.size(), own.drawing.blocks.size()); ++i) {
+            const auto& before = own.quiet.blocks[i].medianLateness;
+            const auto& after = own.drawing.blocks[i].medianLateness;
+            if (before && after)
+                differences.push_back(*after - *before);
+        }
+        own.median = meanDifference(differences);
+        diagnosis.disturbance = std::move(own);
+    }
+
+    JobControl& m_control;
+    Switchable* m_drawing;
+    Course m_course;
+    std::unique_ptr<MeasuredLoop> m_now;
+    std::unique_ptr<MeasuredLoop> m_nowDrawing;
+    std::vector<std::unique_ptr<MeasuredLoop>> m_others;
+};
+
+Diagnosis begun(const DiagnosisPlan& plan) {
+    Diagnosis diagnosis;
+    diagnosis.plan = plan;
+    if (plan.loop.simulated())
+        return diagnosis;
+    diagnosis.startedUtc = utcNow();
+    diagnosis.machine.clock = measureClock();
+    diagnosis.machine.processors = allowedProcessors().size();
+    return diagnosis;
+}
+
+} // namespace
+
+double diagnosisSeconds(const DiagnosisPlan& plan) noexcept {
+    return plan.loop.simulated() ? 0 : courseOf(plan).seconds(otherLoops(plan.loop).size()) + 1;
+}
+
+Result<std::optional<Diagnosis>> runDiagnosis(const DiagnosisPlan& asked, JobControl& control,
+                                              Switchable* drawing) {
+    DiagnosisPlan plan = asked;
+    applyTarget(plan);
+    if (const Result<Done> checked = checkDiagnosis(plan); !checked)
+        return checked.error();
+    const Result<ResolvedPlan> resolved = resolve(plan.loop, plan.model);
+    if (!resolved)
+        return resolved.error();
+    plan.model = resolved.value().model;
+    const TimePoint begin = systemNow();
+    const bool simulated = plan.loop.simulated();
+    Diagnosis diagnosis = begun(plan);
+    std::unique_ptr<SleepInhibitor> awake;
+    MachineSnapshot before;
+    if (!simulated) {
+        control.report(0, "reading the machine's facts");
+        awake = std::make_unique<SleepInhibitor>();
+        diagnosis.machine.facts = readFacts();
+        before = takeSnapshot("/", thisThread());
+    }
+    ExperimentPlan bench;
+    bench.machine = plan.loop.machine;
+    bench.seed = plan.loop.seed;
+    bench.model = plan.model;
+    BenchMachine machine(bench, control, "diagnosis");
+    Round round(machine, plan, control, simulated ? nullptr : drawing);
+    if (!round.run())
+        return std::optional<Diagnosis>();
+    round.give(diagnosis);
+    if (!simulated) {
+        diagnosis.machine.use = useBetween(before, takeSnapshot("/", thisThread()));
+        for (Fact& fact : runFacts(diagnosis.machine.use))
+            diagnosis.machine.facts.push_back(std::move(fact));
+    }
+    control.report(1, "drawing conclusions");
+    diagnosis.x = adviseX(machine, plan, diagnosis.now, control);
+    if (control.cancelled())
+        return std::optional<Diagnosis>();
+    diagnosis.seconds = static_cast<double>((systemNow() - begin).count()) / 1e9;
+    conclude(diagnosis);
+    return std::optional(std::move(diagnosis));
+}
+
+} // namespace jitterscope

@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: MIT
+#include "core/diagnosis/finding.h"
+
+#include "core/base/parse.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace jitterscope {
+namespace {
+
+constexpr double kBusy = 30;     // % from which on "other programs hold … of the CPU" is worth saying
+constexpr double kLeast = 1'000; // ns a frame; less is no finding
+
+std::string us(double nanoseconds) {
+    return shortDuration(nanoseconds);
+}
+
+std::string percent(double value) {
+    return decimalText(value, value < 10 ? 1 : 0) + " %";
+}
+
+std::int64_t queueOf(const LatenessCosts& costs) {
+    return costs.parts.queue + costs.parts.lostQueued;
+}
+
+/// How much of the time in the run queue was the quota's doing: 0 … 1.
+double quotaShare(const FindingView& view) {
+    const auto& throttled = view.machine.use.throttledTime;
+    const auto& waited = view.machine.use.queueWait;
+    if (!throttled || throttled->count() <= 0)
+        return 0;
+    const double most = std::max(static_cast<double>(queueOf(view.loop.all)),
+                                 waited ? static_cast<double>(waited->count()) : 0.0);
+    return most > 0 ? std::min(1.0, static_cast<double>(throttled->count()) / most) : 0;
+}
+
+std::int64_t quotaPart(const LatenessCosts& costs, const FindingView& view) {
+    return static_cast<std::int64_t>(quotaShare(view) * static_cast<double>(queueOf(costs)));
+}
+
+void describeQuota(Finding& finding, const FindingView& view) {
+    const std::int64_t times = view.machine.use.throttledPeriods.value_or(0);
+    finding.title = "A CPU quota stopped the program " + std::to_string(times) + (times == 1 ? " time" : " times");
+    finding.soWhat = "Its control group had used up its share, so the loop stood still.";
+    finding.because = "a CPU quota stops the program";
+    finding.doThis = "raise or remove the quota: docker run --cpus, systemd CPUQuota=, cpu.max";
+    finding.undo = "set the old quota again";
+    finding.facts = {"run_throttled", "quota"};
+}
+
+std::int64_t othersPart(const LatenessCosts& costs, const FindingView& view) {
+    return queueOf(costs) - quotaPart(costs, view);
+}
+
+/// `95 % of the CPUs`, `97 % of its CPU`; empty if nobody was seen to hold much.
+std::string heldByOthers(const MachineUse& use) {
+    if (use.othersPercent && *use.othersPercent >= kBusy)
+        return percent(*use.othersPercent) + " of the CPUs";
+    if (use.processorOthersPercent && *use.processorOthersPercent >= kBusy)
+        return percent(*use.processorOthersPercent) + " of its CPU";
+    return {};
+}
+
+void describeOthers(Finding& finding, const FindingView& view) {
+    const std::string held = heldByOthers(view.machine.use);
+    finding.title = held.empty() ? "Other threads had the CPU" : "Other programs hold " + held;
+    finding.soWhat = "Ready to run, the loop waits for its turn in the run queue.";
+    finding.because = held.empty() ? "other threads have the CPU when it should run"
+                                   : "other programs hold " + held;
+    finding.doThis = "end the other programs, or run the loop's thread in the real-time class";
+    finding.undo = "leave the real-time class (SCHED_OTHER)";
+    finding.trial = "realtime";
+    finding.facts = {"run_others", "run_pressure", "load_average"};
+}
+
+std::int64_t workPart(const LatenessCosts& costs, const FindingView&) {
+    return costs.parts.work;
+}
+
+void describeWork(Finding& finding, const FindingView& view) {
+    const LoopEvidence& loop = view.loop;
+    finding.title = "The work overran its period in " + std::to_string(loop.workFrames) + " late " +
+                    (loop.workFrames == 1 ? "frame" : "frames");
+    finding.soWhat = "The longest took " + us(static_cast<double>(loop.longestWork)) + " of a period of " +
+                     us(loop.plan.period.nanoseconds()) + ".";
+    finding.because = "the work takes longer than the period";
+    finding.doThis = "do less in a frame, spread it over frames, or lower the rate";
+}
+
+std::int64_t tickPart(const LatenessCosts& costs, const FindingView& view) {
+    return view.loop.tick > 0 ? costs.parts.woke - costs.relative : 0;
+}
+
+void describeTick(Finding& finding, const FindingView& view) {
+    const std::string tick = us(static_cast<double>(view.loop.tick));
+    finding.title = "Sleeps end on ticks of " + tick;
+    finding.soWhat = "The system wakes the thread at the first tick after the time that it asked for.";
+    finding.because = "sleeps end on ticks of " + tick;
+    finding.doThis = "ask for a finer timer (timeBeginPeriod), or keep a margin and spin";
+    finding.undo = "timeEndPeriod";
+    finding.trial = "adaptive";
+}
+
+std::int64_t slackPart(const LatenessCosts& costs, const FindingView& view) {
+    return view.loop.tick > 0 ? 0 : costs.slack;
+}
+
+void describeSlack(Finding& finding, const FindingView& view) {
+    const std::string slack = us(static_cast<double>(view.loop.slack));
+    finding.title = "Timer slack is " + slack;
+    finding.soWhat = "The kernel may end any sleep of this thread that much later, to save power.";
+    finding.because = "the kernel may end each sleep " + slack + " later (timer slack)";
+    finding.doThis = "prctl(PR_SET_TIMERSLACK, 1) in the loop's thread";
+    finding.undo = "prctl(PR_SET_TIMERSLACK, 0): the default again";
+    finding.trial = "slack";
+    finding.facts = {"timer_slack"};
+}
+
+std::int64_t relativePart(const LatenessCosts& costs, const FindingView&) {
+    return costs.relative;
+}
+
+void describeRelative(Finding& finding, const FindingView&) {
+    finding.title = "The sleep is relative";
+    finding.soWhat = "What passes between reading the clock and the call is added to every wait.";
+    finding.because = "the sleep is relative";
+    finding.doThis = "clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, …) until the deadline";
+    finding.undo = "nothing to put back";
+    finding.trial = "absolute";
+}
+
+/// What leaving the idle states that were used takes on average, as the driver says; ns a wake-up.
+double idleExit(const MachineUse& use) {
+    double entered = 0;
+    double exits = 0;
+    for (const IdleUse& state : use.idle) {
+        entered += static_cast<double>(state.entered);
+        exits += static_cast<double>(state.entered) * static_cast<double>(state.exit.count());
+    }
+    return entered > 0 ? exits / entered : 0;
+}
+
+std::int64_t idlePart(const LatenessCosts& costs, const FindingView& view) {
+    if (view.loop.tick > 0)
+        return 0;
+    const std::int64_t left = costs.parts.woke - costs.relative - costs.slack;
+    return std::min(left, static_cast<std::int64_t>(idleExit(view.machine.use) *
+                                                    static_cast<double>(costs.frames)));
+}
+
+void describeIdle(Finding& finding, const FindingView& view) {
+    finding.title = "The processor sleeps deeply between frames";
+    finding.soWhat = "Leaving the idle states that it used takes about " + us(idleExit(view.machine.use)) +
+                     " before the thread runs.";
+    finding.because = "the processor has to leave a deep idle state first";
+    finding.doThis = "hold /dev/cpu_dma_latency open at 0 while it matters";
+    finding.undo = "close it";
+    finding.trial = "dma-latency";
+    finding.facts = {"idle_states", "run_idle"};
+}
+
+std::int64_t marginPart(const LatenessCosts& costs, const FindingView&) {
+    return costs.parts.margin;
+}
+
+void describeMargin(Finding& finding, const FindingView&) {
+    finding.title = "The margin is too small";
+    finding.soWhat = "It asks to be woken before the deadline, but wakes later than that margin covers.";
+    finding.because = "its margin is smaller than the wake-up takes here";
+    finding.doThis = "a larger margin, or adaptive, which learns it";
+    finding.undo = "the old margin";
+    finding.trial = "adaptive";
+}
+
+std::int64_t takenPart(const LatenessCosts& costs, const FindingView&) {
+    return costs.parts.lost - costs.parts.lostQueued;
+}
+
+void describeTaken(Finding& finding, const FindingView& view) {
+    const double steal = view.machine.use.stealPercent.value_or(0);
+    constexpr double kMuch = 1;
+    const bool hypervisor = steal >= kMuch;
+    finding.title = hypervisor ? "The hypervisor took " + percent(steal) + " of the CPU time"
+                               : "Interrupts took the CPU while it was spinning";
+    finding.soWhat = "Between two clock reads of the spin the processor did something else.";
+    finding.because = hypervisor ? "the hypervisor takes the CPU away" : "interrupts take the CPU while it spins";
+    finding.doThis = hypervisor ? "a machine of its own, or fewer virtual processors on the host"
+                                : "keep interrupts off the CPU (/proc/irq/*/smp_affinity), or pin to another one";
+    finding.undo = "the old setting";
+    finding.trial = hypervisor ? "" : "pin";
+    finding.facts = {"run_steal", "run_interrupts"};
+}
+
+constexpr std::array kFindings{
+    FindingEntry{"quota", quotaPart, describeQuota},       FindingEntry{"others", othersPart, describeOthers},
+    FindingEntry{"work", workPart, describeWork},          FindingEntry{"tick", tickPart, describeTick},
+    FindingEntry{"slack", slackPart, describeSlack},       FindingEntry{"relative", relativePart, describeRelative},
+    FindingEntry{"idle", idlePart, describeIdle},          FindingEntry{"margin", marginPart, describeMargin},
+    FindingEntry{"interrupts", takenPart, describeTaken},
+};
+
+/// The mean of an entry's part over blocks, ns a frame, with its interval.
+Share costOf(const FindingEntry& entry, const FindingView& view) {
+    std::vector<double> means;
+    for (const LoopBlock& block : view.loop.blocks) {
+        if (block.costs.frames > 0)
+            means.push_back(static_cast<double>(entry.part(block.costs, view)) /
+                            static_cast<double>(block.costs.frames));
+    }
+    const double mean = view.perFrame(entry.part(view.loop.all, view));
+    const std::optional<Share> spread = meanDifference(means);
+    return {mean, spread ? spread->interval : Interval{0, mean}};
+}
+
+Finding makeFinding(const FindingEntry& entry, const FindingView& view) {
+    Finding finding;
+    finding.id = entry.id;
+    const Share cost = costOf(entry, view);
+    finding.cost = cost.value;
+    finding.costInterval = cost.interval;
+    const auto late = static_cast<double>(view.loop.late.parts.total());
+    finding.lateCost = late > 0 ? static_cast<double>(entry.part(view.loop.late, view)) / late : 0;
+    entry.describe(finding, view);
+    return finding;
+}
+
+} // namespace
+
+double FindingView::perFrame(std::int64_t sum) const noexcept {
+    const std::int64_t frames = loop.anatomy.frames();
+    return frames > 0 ? static_cast<double>(sum) / static_cast<double>(frames) : 0;
+}
+
+std::span<const FindingEntry> findingCatalog() {
+    return kFindings;
+}
+
+Findings findingsOf(const Target& target, const LoopEvidence& loop, const MachineEvidence& machine) {
+    const FindingView view{target, loop, machine};
+    Findings findings;
+    findings.mean = loop.meanLateness();
+    for (const FindingEntry& entry : kFindings) {
+        Finding finding = makeFinding(entry, view);
+        if (finding.lateCost > (findings.first ? findings.first->lateCost : 0.0))
+            findings.first = finding;
+        if (finding.cost >= kLeast && finding.costInterval.low > 0) {
+            findings.explained += finding.cost;
+            findings.list.push_back(std::move(finding));
+        }
+    }
+    std::ranges::stable_sort(findings.list, std::greater(), &Finding::cost);
+    return findings;
+}
+
+} // namespace jitterscope

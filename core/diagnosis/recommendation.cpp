@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+#include "core/diagnosis/recommendation.h"
+
+#include "core/base/catalog.h"
+#include "core/base/parse.h"
+#include "core/diagnosis/words.h"
+#include "core/sleep/sleep_catalog.h"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+namespace jitterscope {
+namespace {
+
+constexpr double kSameCpu = 0.3; // points of CPU % that nobody notices
+
+double upperLate(const Candidate& candidate) {
+    const auto late = candidate.evidence.lateShare();
+    return late ? late->interval.high : 1;
+}
+
+double cpuOf(const Candidate& candidate) {
+    return candidate.evidence.cpuPercent().value_or(std::numeric_limits<double>::max());
+}
+
+/// Better first: fit before unfit; of the fit ones the cheaper, of the unfit the less late.
+bool better(const Target& target, const Candidate& a, const Candidate& b) {
+    const bool fitA = a.fitness(target) == Fitness::Fit;
+    const bool fitB = b.fitness(target) == Fitness::Fit;
+    if (fitA != fitB)
+        return fitA;
+    if (!fitA)
+        return upperLate(a) < upperLate(b);
+    return cpuOf(a) < cpuOf(b);
+}
+
+std::string lateText(const Share& late) {
+    return sharePercent(late.value) + " late (" + sharePercent(late.interval.low) + " … " +
+           sharePercent(late.interval.high) + ")";
+}
+
+std::string expectedText(const LoopEvidence& evidence) {
+    const auto late = evidence.lateShare();
+    std::string text = late ? lateText(*late) : "not measured";
+    if (const auto cpu = evidence.cpuPercent())
+        text += ", CPU for waiting " + decimalText(*cpu, 1) + " %";
+    return text;
+}
+
+std::string sentenceOf(const Target& target, const Recommendation& recommendation) {
+    const Candidate& pick = *recommendation.pick;
+    const std::string allowed = sharePercent(target.allowed);
+    switch (pick.fitness(target)) {
+    case Fitness::Fit:
+        return pick.now ? "Keep " + pick.name + ": it keeps its whole interval under " + allowed +
+                              ", and nothing cheaper does."
+                        : "Pick " + pick.name + ", because nothing cheaper keeps its whole interval under " +
+                              allowed + ".";
+    case Fitness::NotEnoughData:
+        return "Try " + pick.name + ": it is the best so far, but " +
+               std::to_string(framesToShow(target.allowed)) + " " + std::string(target.slots()) +
+               " are needed to be sure. A full diagnosis measures longer.";
+    case Fitness::Marginal:
+    case Fitness::Unfit:
+        break;
+    }
+    return (pick.now ? "Nothing that was measured does better than " + pick.name
+                     : "Pick " + pick.name + ": it is late least often") +
+           ", but it is not fit for the job as the machine is now.";
+}
+
+std::string whyNotText(const Target& target, const Candidate& pick, const Candidate& other) {
+    const auto pickCpu = pick.evidence.cpuPercent();
+    const auto otherCpu = other.evidence.cpuPercent();
+    const auto late = other.evidence.lateShare();
+    std::string text = "Runner-up: " + other.name;
+    if (late)
+        text += ", " + lateText(*late);
+    if (otherCpu)
+        text += ", CPU " + decimalText(*otherCpu, 1) + " %";
+    if (other.fitness(target) != Fitness::Fit)
+        return text + ". It was not shown to be fit.";
+    if (pickCpu && otherCpu && *otherCpu > *pickCpu + kSameCpu)
+        return text + ". It costs more CPU, which this job does not need.";
+    return text + ". It costs the same; what is picked changes less.";
+}
+
+} // namespace
+
+Fitness Candidate::fitness(const Target& target) const {
+    return judge(evidence.lateShare(), evidence.frames(), target.allowed);
+}
+
+std::string planName(const RunPlan& plan) {
+    const SleepEntry* const entry = findEntry(sleepCatalog(), plan.strategy.id);
+    std::string name(entry != nullptr ? entry->name : std::string_view(plan.strategy.id));
+    if (!name.empty() && name[0] >= 'A' && name[0] <= 'Z')
+        name[0] = static_cast<char>(name[0] - 'A' + 'a');
+    if (plan.thread.realtime)
+        name += ", real-time class";
+    else if (plan.thread.slack)
+        name += ", timer slack " + durationText(*plan.thread.slack);
+    if (plan.thread.cpu >= 0)
+        name += ", pinned";
+    return name;
+}
+
+Recommendation recommend(const Target& target, std::vector<Candidate> candidates) {
+    Recommendation recommendation;
+    std::erase_if(candidates, [](const Candidate& candidate) { return candidate.evidence.frames() == 0; });
+    if (candidates.empty()) {
+        recommendation.sentence = "Nothing was measured.";
+        return recommendation;
+    }
+    std::ranges::stable_sort(candidates,
+                             [&](const Candidate& a, const Candidate& b) { return better(target, a, b); });
+    // The list is in the order of change: the loop now, then less and less like it. Of equals the first one.
+    std::size_t best = 0;
+    for (std::size_t i = 1; i < candidates.size(); ++i) {
+        const bool equal = candidates[i].fitness(target) == Fitness::Fit &&
+                           candidates[0].fitness(target) == Fitness::Fit &&
+                           cpuOf(candidates[i]) <= cpuOf(candidates[0]) + kSameCpu;
+        if (equal && candidates[i].now)
+            best = i;
+    }
+    std::swap(candidates[0], candidates[best]);
+    recommendation.pick = std::move(candidates[0]);
+    if (candidates.size() > 1)
+        recommendation.runnerUp = std::move(candidates[1]);
+    recommendation.sentence = sentenceOf(target, recommendation);
+    recommendation.expected = expectedText(recommendation.pick->evidence);
+    if (recommendation.runnerUp)
+        recommendation.whyNot = whyNotText(target, *recommendation.pick, *recommendation.runnerUp);
+    return recommendation;
+}
+
+} // namespace jitterscope

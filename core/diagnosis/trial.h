@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/base/support.h"
+#include "core/diagnosis/evidence.h"
+#include "core/experiment/job.h"
+#include "core/plan/run_plan.h"
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace jitterscope {
+
+/// Something a trial holds while its blocks run; its destructor puts everything back.
+class TrialHold {
+public:
+    virtual ~TrialHold() = default;
+};
+
+/// A cure that can be tried: how it changes the loop, and how the user takes it back.
+///
+/// To add one: a line in trial_catalog.cpp. Every change is one that the kernel ends with the thread or with its
+/// descriptor, so nothing is left behind, not even by kill −9.
+struct TrialEntry {
+    std::string_view id;
+    std::string_view name;    ///< `Timer slack 1 ns`
+    std::string_view meaning; ///< one sentence
+    std::string_view undo;
+    /// Changes the loop. False: it would change nothing, since the loop does so already.
+    bool (*apply)(RunPlan& plan) = nullptr;
+    /// Whether this machine lets it be tried; may ask the kernel. Null: always.
+    Support (*support)(const RunPlan& plan) = nullptr;
+    /// What else is held while it is tried. Null: nothing.
+    std::unique_ptr<TrialHold> (*hold)() = nullptr;
+    bool simulated = false; ///< it can be tried on a simulated machine
+};
+
+/// All cures but the last can stand alone; `together` is all that helped. Immutable; any thread.
+[[nodiscard]] std::span<const TrialEntry> trialCatalog();
+inline constexpr std::string_view kTogether = "together";
+
+/// One measured comparison; differences are after − before.
+struct TrialOutcome {
+    std::string id;
+    std::string name;
+    Support support;               ///< not available: nothing was measured
+    std::vector<std::string> parts; ///< of `together`: the ids of what helped
+    LoopEvidence before;
+    LoopEvidence after;
+    std::optional<Share> late;   ///< difference of the late shares
+    std::optional<Share> median; ///< ns, of the median lateness; Student's interval over pairs of blocks
+    std::optional<Share> cpu;    ///< points of CPU % of one core, for waiting
+    std::vector<std::string> notes;
+
+    [[nodiscard]] bool measured() const noexcept { return support.available && before.frames() > 0; }
+    /// Fewer late frames, shown; or, if none is shown, an earlier median without more late frames.
+    [[nodiscard]] bool helped() const noexcept;
+    /// `timer slack 1 ns: −50.3 ± 0.8 µs, CPU ± 0`
+    [[nodiscard]] std::string sentence() const;
+};
+
+/// What a trial compares, and on which machine.
+struct TrialPlan {
+    std::string id;
+    RunPlan loop;                   ///< before
+    std::vector<std::string> parts; ///< for `together`: ids of the trials that helped
+    std::shared_ptr<const MachineModel> model; ///< of a simulated machine
+    bool quick = false;
+};
+
+/// The loop as the trial changes it; absent if it would change nothing. An unknown id changes nothing.
+[[nodiscard]] std::optional<RunPlan> curedLoop(const TrialPlan& plan);
+[[nodiscard]] Support trialSupport(const TrialPlan& plan);
+
+/// Measures before and after in turn, in pairs of blocks; at most 20 s on this machine. On the job's thread.
+/// Absent: cancelled.
+[[nodiscard]] std::optional<TrialOutcome> runTrial(const TrialPlan& plan, JobControl& control);
+
+} // namespace jitterscope

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: MIT
+#include "core/base/catalog.h"
+#include "core/diagnosis/trial.h"
+#include "core/platform/latency_request.h"
+#include "core/platform/system_bus.h"
+#include "core/platform/thread_control.h"
+#include "core/run/resolve.h"
+
+#include <array>
+
+namespace jitterscope {
+namespace {
+
+constexpr Nanoseconds kFinestSlack{1};
+
+bool setSlack(RunPlan& plan) {
+    if (plan.thread.slack == kFinestSlack || plan.thread.realtime)
+        return false;
+    plan.thread.slack = kFinestSlack;
+    return true;
+}
+
+/// The same loop with an absolute deadline: for strategies that only sleep.
+bool setAbsolute(RunPlan& plan) {
+    if (plan.strategy.id != "system-sleep")
+        return false;
+    plan.strategy = sleepChoice("absolute-sleep");
+    return true;
+}
+
+bool setRealtime(RunPlan& plan) {
+    if (plan.thread.realtime)
+        return false;
+    plan.thread.realtime = true;
+    return true;
+}
+
+/// A thread that spins all the time in the real-time class is stopped by the kernel for 50 ms each second.
+bool spinsAllTheTime(const RunPlan& plan) {
+    return plan.strategy.id == "spin";
+}
+
+Support realtimeTrial(const RunPlan& plan) {
+    if (spinsAllTheTime(plan))
+        return {false, "a real-time thread that never sleeps is stopped for 50 ms each second"};
+    if (allowedProcessors().size() < 2)
+        return {false, "with one processor a spinning real-time thread would freeze the machine"};
+    const Support direct = realtimeSupport();
+    if (direct.available)
+        return direct;
+    const Support kit = realtimeKitSupport();
+    return kit.available ? kit : Support{false, direct.reason + "; RealtimeKit: " + kit.reason};
+}
+
+/// RealtimeKit is asked only while a trial needs it.
+class KitHold final : public TrialHold {
+public:
+    KitHold() { useRealtimeKit(true); }
+    ~KitHold() override { useRealtimeKit(false); }
+};
+
+bool pin(RunPlan& plan) {
+    const std::vector<int> processors = allowedProcessors();
+    if (plan.thread.cpu >= 0 || processors.size() < 2)
+        return false;
+    plan.thread.cpu = processors.back(); // the first one has the most interrupts
+    return true;
+}
+
+/// Changes nothing in the loop itself; see the hold.
+bool always(RunPlan&) {
+    return true;
+}
+
+Support latencyTrial(const RunPlan&) {
+    return latencyRequestSupport();
+}
+
+class LatencyHold final : public TrialHold {
+private:
+    LatencyRequest m_request;
+};
+
+bool setAdaptive(RunPlan& plan) {
+    if (plan.strategy.id == "adaptive")
+        return false;
+    plan.strategy = sleepChoice("adaptive");
+    return true;
+}
+
+template <typename Hold>
+std::unique_ptr<TrialHold> make() {
+    return std::make_unique<Hold>();
+}
+
+const std::array kTrials{
+    TrialEntry{.id = "slack",
+               .name = JITTERSCOPE_TR("Timer slack 1 ns"),
+               .meaning = JITTERSCOPE_TR("The kernel wakes this thread at the time it asked for, not up to 50 µs "
+                                         "later."),
+               .undo = JITTERSCOPE_TR("slack 0, its default"),
+               .apply = setSlack},
+    TrialEntry{.id = "absolute",
+               .name = JITTERSCOPE_TR("Absolute deadline"),
+               .meaning = JITTERSCOPE_TR("The loop asks to be woken at a time, not after a time."),
+               .undo = JITTERSCOPE_TR("not needed"),
+               .apply = setAbsolute,
+               .simulated = true},
+    TrialEntry{.id = "realtime",
+               .name = JITTERSCOPE_TR("Real-time class"),
+               .meaning = JITTERSCOPE_TR("The thread runs before all ordinary threads."),
+               .undo = JITTERSCOPE_TR("normal class again"),
+               .apply = setRealtime,
+               .support = realtimeTrial,
+               .hold = make<KitHold>},
+    TrialEntry{.id = "pin",
+               .name = JITTERSCOPE_TR("Pin to one CPU"),
+               .meaning = JITTERSCOPE_TR("The thread never moves to a processor with cold caches; it waits if its "
+                                         "own is busy."),
+               .undo = JITTERSCOPE_TR("any CPU"),
+               .apply = pin},
+    TrialEntry{.id = "dma-latency",
+               .name = JITTERSCOPE_TR("No deep idle states"),
+               .meaning = JITTERSCOPE_TR("Idle processors stay awake (cpu_dma_latency 0), which costs power."),
+               .undo = JITTERSCOPE_TR("close the file"),
+               .apply = always,
+               .support = latencyTrial,
+               .hold = make<LatencyHold>},
+    TrialEntry{.id = "adaptive",
+               .name = JITTERSCOPE_TR("Adaptive"),
+               .meaning = JITTERSCOPE_TR("Sleeps until a margin that it learns here, then spins."),
+               .undo = JITTERSCOPE_TR("the old strategy"),
+               .apply = setAdaptive,
+               .simulated = true},
+    TrialEntry{.id = kTogether,
+               .name = JITTERSCOPE_TR("All that helped together"),
+               .meaning = JITTERSCOPE_TR("Every cure that helped alone, at once."),
+               .undo = JITTERSCOPE_TR("all of it back"),
+               .simulated = true},
+};
+
+} // namespace
+
+std::span<const TrialEntry> trialCatalog() {
+    return kTrials;
+}
+
+} // namespace jitterscope

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: MIT
+#include "core/diagnosis/verdict.h"
+
+#include "core/base/catalog.h"
+#include "core/base/parse.h"
+#include "core/diagnosis/words.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace jitterscope {
+namespace {
+
+// From here on a measurement is called disturbed. Below, an idle desktop does the same.
+constexpr double kOthers = 25;  // % of all processors
+constexpr double kSteal = 2;    // % of the time
+constexpr double kPressure = 50; // % of the time in which somebody waited for a processor
+
+std::string sentenceOf(const Target& target, const Verdict& verdict, const std::string& because) {
+    const std::string object(target.object());
+    const std::string slots(target.slots());
+    const std::string cause = because.empty() ? "" : ", because " + because;
+    const std::string allowed = sharePercent(target.allowed);
+    if (!verdict.late)
+        return "Not enough data for " + object + ": no " + slots + " were measured.";
+    const Share& late = *verdict.late;
+    switch (verdict.fitness) {
+    case Fitness::Fit:
+        return "Fit for " + object + ": " +
+               (verdict.lateFrames == 0 ? "none of " + std::to_string(verdict.frames) + " " + slots + " started late."
+                                        : sharePercent(late.value) + " of " + slots + " start late; " + allowed + " may.");
+    case Fitness::Marginal:
+        return "Marginal for " + object + ": " + sharePercent(late.value) + " of " + slots + " start late" + cause + "; " +
+               allowed + " may.";
+    case Fitness::Unfit:
+        return "Unfit for " + object + ": " + sharePercent(late.value) + " of " + slots + " start late" + cause + ".";
+    case Fitness::NotEnoughData:
+        break;
+    }
+    return "Not enough data for " + object + ": it takes " + std::to_string(verdict.framesNeeded) + " " + slots +
+           " to show that at most " + allowed + " are late, and " + std::to_string(verdict.frames) +
+           " were measured.";
+}
+
+std::string detailOf(const Target& target, const Verdict& verdict, double causeShare) {
+    if (!verdict.late)
+        return {};
+    const Interval& interval = verdict.late->interval;
+    std::string text = "95 % sure: between " + sharePercent(interval.low) + " and " + sharePercent(interval.high) + " (" +
+                       std::to_string(verdict.lateFrames) + " of " + std::to_string(verdict.frames) + " " +
+                       std::string(target.slots()) + ").";
+    if (!verdict.causeId.empty())
+        text += " This cause makes " + sharePercent(std::min(causeShare, 1.0)) + " of their lateness.";
+    return text;
+}
+
+std::string joined(const std::vector<Disturbance>& disturbances) {
+    if (disturbances.empty())
+        return {};
+    const bool invalid = std::ranges::any_of(disturbances, &Disturbance::invalid);
+    std::string text = invalid ? "Invalid: " : "Disturbed: ";
+    for (std::size_t i = 0; i < disturbances.size(); ++i)
+        text += (i == 0 ? "" : ", ") + disturbances[i].text;
+    return text + ".";
+}
+
+} // namespace
+
+std::string_view fitnessId(Fitness fitness) noexcept {
+    switch (fitness) {
+    case Fitness::Fit:
+        return "fit";
+    case Fitness::Marginal:
+        return "marginal";
+    case Fitness::Unfit:
+        return "unfit";
+    case Fitness::NotEnoughData:
+        break;
+    }
+    return "not-enough-data";
+}
+
+std::string_view fitnessName(Fitness fitness) noexcept {
+    switch (fitness) {
+    case Fitness::Fit:
+        return JITTERSCOPE_TR("Fit");
+    case Fitness::Marginal:
+        return JITTERSCOPE_TR("Marginal");
+    case Fitness::Unfit:
+        return JITTERSCOPE_TR("Unfit");
+    case Fitness::NotEnoughData:
+        break;
+    }
+    return JITTERSCOPE_TR("Not enough data");
+}
+
+std::int64_t framesToShow(double allowed) noexcept {
+    return static_cast<std::int64_t>(std::ceil(3 / std::max(allowed, 1e-9)));
+}
+
+Fitness judge(const std::optional<Share>& late, std::int64_t frames, double allowed) noexcept {
+    if (!late)
+        return Fitness::NotEnoughData;
+    if (late->interval.low > allowed)
+        return Fitness::Unfit;
+    if (late->interval.high <= allowed)
+        return Fitness::Fit;
+    return frames >= framesToShow(allowed) ? Fitness::Marginal : Fitness::NotEnoughData;
+}
+
+std::vector<Disturbance> disturbancesIn(const MachineUse& use) {
+    std::vector<Disturbance> list;
+    if (use.throttledPeriods.value_or(0) > 0)
+        list.push_back({"quota", "a CPU quota stopped the program " + std::to_string(*use.throttledPeriods) + " times",
+                        true});
+    if (use.othersPercent.value_or(0) >= kOthers)
+        list.push_back({"others", "other programs used " + decimalText(*use.othersPercent, 0) + " % of the processors"});
+    else if (use.cpuPressurePercent.value_or(0) >= kPressure)
+        list.push_back({"others", "threads had to wait for a processor in " +
+                                      decimalText(*use.cpuPressurePercent, 0) + " % of the time"});
+    if (use.stealPercent.value_or(0) >= kSteal)
+        list.push_back({"steal", "the hypervisor took " + decimalText(*use.stealPercent, 1) + " % of the time"});
+    if (use.thermalThrottles.value_or(0) > 0)
+        list.push_back({"heat", "heat slowed the processors down"});
+    if (use.suspended.value_or(Nanoseconds{0}).count() > 0)
+        list.push_back({"suspend", "the machine was suspended"});
+    return list;
+}
+
+Verdict verdictOf(const Target& target, const LoopEvidence& loop, const MachineUse& use, const Findings& findings) {
+    Verdict verdict;
+    verdict.late = loop.lateShare();
+    verdict.lateFrames = loop.metrics.late;
+    verdict.frames = loop.metrics.frames;
+    verdict.fitness = judge(verdict.late, verdict.frames, target.allowed);
+    if (verdict.fitness == Fitness::NotEnoughData)
+        verdict.framesNeeded = framesToShow(target.allowed);
+    std::string because;
+    if (findings.first && verdict.lateFrames > 0) {
+        verdict.causeId = findings.first->id;
+        because = findings.first->because;
+    }
+    verdict.sentence = sentenceOf(target, verdict, because);
+    verdict.detail = detailOf(target, verdict, findings.first ? findings.first->lateCost : 0);
+    verdict.disturbances = disturbancesIn(use);
+    verdict.disturbedBy = joined(verdict.disturbances);
+    return verdict;
+}
+
+} // namespace jitterscope

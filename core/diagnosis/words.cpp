@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+#include "core/diagnosis/words.h"
+
+#include "core/base/parse.h"
+
+namespace jitterscope {
+
+std::string sharePercent(double share) {
+    const double percent = 100 * share;
+    const int decimals = percent >= 10 ? 0 : percent >= 1 ? 1 : percent >= 0.1 ? 2 : 3;
+    std::string text = decimalText(percent, decimals);
+    if (text.find('.') != std::string::npos) {
+        while (text.back() == '0')
+            text.pop_back();
+        if (text.back() == '.')
+            text.pop_back();
+    }
+    return text + " %";
+}
+
+} // namespace jitterscope
