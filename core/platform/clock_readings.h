@@ -13,7 +13,8 @@ struct ClockReadings {
 };
 [[nodiscard]] ClockReadings readClocks() noexcept;
 
-/// How finely the kernel can end a sleep: 1 ns with high-resolution timers, else a tick; 0 if it does not tell.
+/// How finely the kernel can end a sleep: 1 ns with high-resolution timers, else a tick; 0 if it does not
+/// tell.
 [[nodiscard]] Nanoseconds timerResolution() noexcept;
 /// Distance of the kernel's ticks, 1/HZ; 0 if it does not tell.
 [[nodiscard]] Nanoseconds tickLength() noexcept;

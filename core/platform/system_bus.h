@@ -15,17 +15,23 @@ namespace jitterscope {
 
 inline constexpr Nanoseconds kBusPatience = 500ms;
 
+/// Whether this build can speak to the bus at all.
+[[nodiscard]] Support systemBusSupport();
+
 /// Whether RealtimeKit (org.freedesktop.RealtimeKit1) is there and would grant a priority.
 [[nodiscard]] Support realtimeKitSupport();
 
-/// Asks RealtimeKit to put a thread of this process into the real-time class (SCHED_RR, priority as
-/// kRealtimePriority or the most that it grants). Before that it lowers RLIMIT_RTTIME, as RealtimeKit
-/// demands, for the rest of the process's life: a real-time thread that never sleeps for that long is sent
-/// SIGXCPU (process_signals.h) and leaves the class. `threadId` 0: the calling thread.
-[[nodiscard]] Support makeRealtimeThroughKit(int threadId = 0);
+/// Asks RealtimeKit to put the calling thread into the real-time class (SCHED_RR, with kRealtimePriority or
+/// the most that it grants). leaveRealtime() takes it out again.
+/// * RealtimeKit wants a hard RLIMIT_RTTIME, so that is lowered for the rest of the process's life (usually
+/// to 200 ms;
+///   without a privilege there is no way back). A real-time thread that runs for three quarters of it without
+///   a sleep is sent SIGXCPU and leaves the class (process_signals.h); other threads are not concerned.
+[[nodiscard]] Support makeRealtimeThroughKit();
 
 /// From now on a ThreadControl whose thread may not enter the real-time class by its own right asks
-/// RealtimeKit. For main(), or before a trial; it holds for the whole process.
+/// RealtimeKit, and takes the thread out again. For main(), or before a trial; it holds for the whole
+/// process.
 void useRealtimeKit(bool use = true) noexcept;
 
 /// While this object lives, the machine neither suspends nor becomes idle by itself (logind). The inhibition

@@ -31,6 +31,15 @@ private:
 [[nodiscard]] std::vector<int> allowedProcessors();
 [[nodiscard]] std::string processorList(const std::vector<int>& processors);
 
+/// Asks somebody else to put the calling thread into the real-time class (system_bus.h: RealtimeKit).
+using RealtimeHelper = Support (*)();
+/// From now on a ThreadControl whose thread may not enter the class by its own right asks the helper; null:
+/// nobody. It holds for the whole process.
+void setRealtimeHelper(RealtimeHelper helper) noexcept;
+
+/// Takes the calling thread out of the real-time class, which needs no right. False: it could not.
+bool leaveRealtime() noexcept;
+
 /// Whether the calling thread is in a real-time class; threads that it makes are then, too.
 [[nodiscard]] bool inRealtimeClass() noexcept;
 /// Whether the kernel lets a thread of this process into the real-time class. Tries it on a thread made for

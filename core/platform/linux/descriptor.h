@@ -20,6 +20,8 @@ public:
             ::close(m_number);
     }
     [[nodiscard]] int get() const noexcept { return m_number; }
+    /// Gives it away: the caller closes it.
+    [[nodiscard]] int release() noexcept { return std::exchange(m_number, -1); }
     explicit operator bool() const noexcept { return m_number >= 0; }
 
 private:

@@ -57,7 +57,9 @@ void onProcessorLimit(int number) {
     const rlim_t limit = softRealtimeLimit();
     if (limit != RLIM_INFINITY && limit > g_realtimeLimit.exchange(limit)) {
         const sched_param ordinary{};
-        ::sched_setscheduler(0, SCHED_OTHER, &ordinary);
+        // A thread that RealtimeKit put into the class may not take off the flag (sched(7)).
+        if (::sched_setscheduler(0, SCHED_OTHER, &ordinary) != 0)
+            ::sched_setscheduler(0, SCHED_OTHER | SCHED_RESET_ON_FORK, &ordinary);
         g_realtimeLimitHit.store(true, std::memory_order_relaxed);
     } else if (g_noting.load()) {
         noteStop(number);

@@ -4,6 +4,7 @@
 #include "core/base/parse.h"
 #include "core/platform/process_signals.h"
 
+#include <atomic>
 #include <cerrno>
 #include <cstring>
 #include <pthread.h>
@@ -20,6 +21,16 @@ int enterClass() noexcept {
     sched_param parameter{};
     parameter.sched_priority = kRealtimePriority;
     return pthread_setschedparam(pthread_self(), SCHED_FIFO, &parameter);
+}
+
+std::atomic<RealtimeHelper> g_helper{nullptr};
+
+/// A thread that somebody else put into the class has SCHED_RESET_ON_FORK, which it may not take off without
+/// CAP_SYS_NICE (sched(7)). On an ordinary thread the flag does nothing.
+int setClass(int policy, const sched_param& parameter) noexcept {
+    if (sched_setscheduler(0, policy, &parameter) == 0)
+        return 0;
+    return errno == EPERM && sched_setscheduler(0, policy | SCHED_RESET_ON_FORK, &parameter) == 0 ? 0 : errno;
 }
 
 std::string errorText(int code) {
@@ -67,10 +78,15 @@ void ThreadControl::State::enterRealtime(bool asked) {
     } else if (asked) {
         watchRealtimeLimit();
         const int code = enterClass();
-        outcome.granted = code == 0;
-        classChanged = code == 0;
-        if (code != 0)
-            outcome.reason = errorText(code) + "; CAP_SYS_NICE or an rtprio limit is needed";
+        const RealtimeHelper helper = g_helper.load();
+        Support helped{code == 0, errorText(code) + "; CAP_SYS_NICE or an rtprio limit is needed"};
+        if (code == EPERM && helper != nullptr)
+            helped = helper();
+        outcome.granted = helped.available;
+        classChanged =
+            helped.available || (code == EPERM && helper != nullptr); // its answer may come too late
+        if (!helped.available)
+            outcome.reason = helped.reason;
     }
     outcome.observed = className(sched_getscheduler(0)); // glibc only remembers what was requested
     outcomes.push_back(std::move(outcome));
@@ -114,7 +130,7 @@ ThreadControl::ThreadControl(const ThreadPlan& plan) : m_state(std::make_unique<
 
 ThreadControl::~ThreadControl() {
     if (m_state->classChanged)
-        pthread_setschedparam(pthread_self(), m_state->oldPolicy, &m_state->oldParameter);
+        setClass(m_state->oldPolicy, m_state->oldParameter);
     if (m_state->maskChanged)
         sched_setaffinity(0, sizeof m_state->oldMask, &m_state->oldMask);
     if ((m_state->slackChanged || m_state->classChanged) && m_state->oldSlack > 0)
@@ -150,6 +166,14 @@ std::string processorList(const std::vector<int>& processors) {
         i = last + 1;
     }
     return list;
+}
+
+void setRealtimeHelper(RealtimeHelper helper) noexcept {
+    g_helper.store(helper);
+}
+
+bool leaveRealtime() noexcept {
+    return setClass(SCHED_OTHER, sched_param{}) == 0;
 }
 
 bool inRealtimeClass() noexcept {
