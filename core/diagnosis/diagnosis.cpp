@@ -14,7 +14,8 @@
 namespace jitterscope {
 namespace {
 
-/// All ways of waiting that a recommendation chooses among: the loop now first, then the less and less like it.
+/// All ways of waiting that a recommendation chooses among: the loop now first, then the less and less like
+/// it.
 std::vector<Candidate> measured(const Diagnosis& diagnosis) {
     std::vector<Candidate> list;
     list.push_back({planName(diagnosis.now.plan), true, diagnosis.now});
@@ -32,7 +33,8 @@ std::vector<Candidate> measured(const Diagnosis& diagnosis) {
 
 std::string curedText(const Diagnosis& diagnosis) {
     const auto& pick = diagnosis.recommendation.pick;
-    const bool ill = diagnosis.verdict.fitness == Fitness::Unfit || diagnosis.verdict.fitness == Fitness::Marginal;
+    const bool ill =
+        diagnosis.verdict.fitness == Fitness::Unfit || diagnosis.verdict.fitness == Fitness::Marginal;
     if (!ill || !pick || pick->now || pick->fitness(diagnosis.plan.target) != Fitness::Fit)
         return {};
     return "Fit once cured: with " + pick->name + " " + sharePercent(pick->evidence.lateShare()->value) +
@@ -74,7 +76,8 @@ void applyTarget(DiagnosisPlan& plan) {
 
 Result<Done> checkDiagnosis(const DiagnosisPlan& plan) {
     if (!(plan.target.allowed > 0 && plan.target.allowed < 1))
-        return Error{ErrorCode::Usage, "allowed share " + numberText(plan.target.allowed) + " is out of range",
+        return Error{ErrorCode::Usage,
+                     "allowed share " + numberText(plan.target.allowed) + " is out of range",
                      "more than 0, less than 1"};
     if (plan.loop.load > 0)
         return Error{ErrorCode::Usage, "a diagnosis has no background load of its own", "load 0"};

@@ -21,7 +21,7 @@ struct DiagnosisPlan {
     Target target;
     /// Strategy, policy, work, thread settings, machine and seed; period and tolerance follow the target.
     RunPlan loop;
-    bool quick = false; ///< 15 s at most instead of 60
+    bool quick = false;                        ///< 15 s at most instead of 60
     std::shared_ptr<const MachineModel> model; ///< of a machine that needs a file
 };
 
@@ -47,11 +47,11 @@ struct OwnDisturbance {
 struct Diagnosis {
     DiagnosisPlan plan;
     std::string startedUtc;
-    double seconds = 0; ///< wall time
-    LoopEvidence now;   ///< the user's loop
+    double seconds = 0;                ///< wall time
+    LoopEvidence now;                  ///< the user's loop
     std::vector<Candidate> candidates; ///< other ways of waiting, measured in turn with it
     MachineEvidence machine;
-    std::vector<TrialOutcome> trials;  ///< in the order they were run
+    std::vector<TrialOutcome> trials; ///< in the order they were run
     std::optional<XAdvice> x;
     std::optional<OwnDisturbance> disturbance;
 
@@ -77,8 +77,8 @@ public:
     virtual void set(bool on) = 0;
 };
 
-/// Measures and concludes, on the calling thread (a Job's). `drawing`, if given, is on in every other block of the
-/// user's loop; that gives the program's own disturbance. Error: as checkDiagnosis. Absent: cancelled.
+/// Measures and concludes, on the calling thread (a Job's). `drawing`, if given, is on in every other block
+/// of the user's loop; that gives the program's own disturbance. Error: as checkDiagnosis. Absent: cancelled.
 [[nodiscard]] Result<std::optional<Diagnosis>> runDiagnosis(const DiagnosisPlan& plan, JobControl& control,
                                                             Switchable* drawing = nullptr);
 

@@ -3,6 +3,7 @@
 #include "core/diagnosis/diagnosis.h"
 #include "core/diagnosis/measured_loop.h"
 #include "core/diagnosis/x_advice.h"
+#include "core/platform/counters.h"
 #include "core/platform/system_bus.h"
 #include "core/platform/system_time.h"
 #include "core/platform/thread_control.h"
@@ -26,7 +27,8 @@ struct Course {
     [[nodiscard]] double seconds(std::size_t others) const noexcept {
         const auto round = static_cast<double>(now.count()) +
                            static_cast<double>(others) * static_cast<double>(other.count());
-        return (rounds * round + static_cast<double>(others + 1) * static_cast<double>(learning.count())) / 1e9;
+        return (rounds * round + static_cast<double>(others + 1) * static_cast<double>(learning.count())) /
+               1e9;
     }
 };
 
@@ -102,8 +104,8 @@ private:
         return going;
     }
 
-    /// Half of the user's blocks beside a window that draws, if there is one. The verdict stands on the quiet half
-    /// and the window's on the difference.
+    /// Half of the user's blocks beside a window that draws, if there is one. The verdict stands on the quiet
+    /// half and the window's on the difference.
     bool runNow() {
         if (m_drawing == nullptr)
             return m_now->runBlock(m_course.now, true);

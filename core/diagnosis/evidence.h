@@ -17,7 +17,8 @@ namespace jitterscope {
 
 // What was measured of one loop. Everything that is concluded stands on these values alone.
 
-/// Where the lateness of some frames went, in ns, summed: the parts, and what of `woke` has a name of its own.
+/// Where the lateness of some frames went, in ns, summed: the parts, and what of `woke` has a name of its
+/// own.
 struct LatenessCosts {
     LatenessParts parts;
     std::int64_t relative = 0; ///< of `woke`: the clock was read before the sleep was asked for
@@ -51,20 +52,20 @@ struct LoopEvidence {
     FrameMetrics metrics;
     Anatomy anatomy;
     std::vector<LoopBlock> blocks;
-    LatenessCosts all;  ///< of all frames
-    LatenessCosts late; ///< of the late ones
-    std::int64_t workFrames = 0;            ///< late frames in whose lateness the work has a part
-    std::int64_t longestWork = 0;           ///< ns
-    std::int64_t longestWorkAlone = 0;      ///< ns, without its time in the run queue
-    std::vector<LateFrame> lateFrames;      ///< the first kMostLateFrames
-    std::vector<SettingOutcome> settings;   ///< of the thread
-    std::int64_t slack = 0;                 ///< ns; timer slack as read back, 0 if the sleep has none
-    std::int64_t tick = 0;                  ///< ns; sleeps end on its multiples (Windows); 0: they do not
+    LatenessCosts all;                    ///< of all frames
+    LatenessCosts late;                   ///< of the late ones
+    std::int64_t workFrames = 0;          ///< late frames in whose lateness the work has a part
+    std::int64_t longestWork = 0;         ///< ns
+    std::int64_t longestWorkAlone = 0;    ///< ns, without its time in the run queue
+    std::vector<LateFrame> lateFrames;    ///< the first kMostLateFrames
+    std::vector<SettingOutcome> settings; ///< of the thread
+    std::int64_t slack = 0;               ///< ns; timer slack as read back, 0 if the sleep has none
+    std::int64_t tick = 0;                ///< ns; sleeps end on its multiples (Windows); 0: they do not
     double sleepsPerFrame = 0;
 
     [[nodiscard]] std::int64_t frames() const noexcept { return metrics.frames; }
-    /// Share of late frames; its 95 % interval allows for bursts (blockShare). None late in n shows less than 3/n
-    /// (J. A. Hanley and A. Lippman-Hand, JAMA 249, 1983).
+    /// Share of late frames; its 95 % interval allows for bursts (blockShare). None late in n shows less than
+    /// 3/n (J. A. Hanley and A. Lippman-Hand, JAMA 249, 1983).
     [[nodiscard]] std::optional<Share> lateShare() const;
     /// CPU % of one core for waiting, without the frame's work: the mean of the blocks.
     [[nodiscard]] std::optional<double> cpuPercent() const noexcept;

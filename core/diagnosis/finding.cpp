@@ -42,7 +42,8 @@ std::int64_t quotaPart(const LatenessCosts& costs, const FindingView& view) {
 
 void describeQuota(Finding& finding, const FindingView& view) {
     const std::int64_t times = view.machine.use.throttledPeriods.value_or(0);
-    finding.title = "A CPU quota stopped the program " + std::to_string(times) + (times == 1 ? " time" : " times");
+    finding.title =
+        "A CPU quota stopped the program " + std::to_string(times) + (times == 1 ? " time" : " times");
     finding.soWhat = "Its control group had used up its share, so the loop stood still.";
     finding.because = "a CPU quota stops the program";
     finding.doThis = "raise or remove the quota: docker run --cpus, systemd CPUQuota=, cpu.max";
@@ -67,8 +68,8 @@ void describeOthers(Finding& finding, const FindingView& view) {
     const std::string held = heldByOthers(view.machine.use);
     finding.title = held.empty() ? "Other threads had the CPU" : "Other programs hold " + held;
     finding.soWhat = "Ready to run, the loop waits for its turn in the run queue.";
-    finding.because = held.empty() ? "other threads have the CPU when it should run"
-                                   : "other programs hold " + held;
+    finding.because =
+        held.empty() ? "other threads have the CPU when it should run" : "other programs hold " + held;
     finding.doThis = "end the other programs, or run the loop's thread in the real-time class";
     finding.undo = "leave the real-time class (SCHED_OTHER)";
     finding.trial = "realtime";
@@ -146,8 +147,8 @@ std::int64_t idlePart(const LatenessCosts& costs, const FindingView& view) {
     if (view.loop.tick > 0)
         return 0;
     const std::int64_t left = costs.parts.woke - costs.relative - costs.slack;
-    return std::min(left, static_cast<std::int64_t>(idleExit(view.machine.use) *
-                                                    static_cast<double>(costs.frames)));
+    return std::min(
+        left, static_cast<std::int64_t>(idleExit(view.machine.use) * static_cast<double>(costs.frames)));
 }
 
 void describeIdle(Finding& finding, const FindingView& view) {
@@ -185,19 +186,25 @@ void describeTaken(Finding& finding, const FindingView& view) {
     finding.title = hypervisor ? "The hypervisor took " + percent(steal) + " of the CPU time"
                                : "Interrupts took the CPU while it was spinning";
     finding.soWhat = "Between two clock reads of the spin the processor did something else.";
-    finding.because = hypervisor ? "the hypervisor takes the CPU away" : "interrupts take the CPU while it spins";
-    finding.doThis = hypervisor ? "a machine of its own, or fewer virtual processors on the host"
-                                : "keep interrupts off the CPU (/proc/irq/*/smp_affinity), or pin to another one";
+    finding.because =
+        hypervisor ? "the hypervisor takes the CPU away" : "interrupts take the CPU while it spins";
+    finding.doThis = hypervisor
+                         ? "a machine of its own, or fewer virtual processors on the host"
+                         : "keep interrupts off the CPU (/proc/irq/*/smp_affinity), or pin to another one";
     finding.undo = "the old setting";
     finding.trial = hypervisor ? "" : "pin";
     finding.facts = {"run_steal", "run_interrupts"};
 }
 
 constexpr std::array kFindings{
-    FindingEntry{"quota", quotaPart, describeQuota},       FindingEntry{"others", othersPart, describeOthers},
-    FindingEntry{"work", workPart, describeWork},          FindingEntry{"tick", tickPart, describeTick},
-    FindingEntry{"slack", slackPart, describeSlack},       FindingEntry{"relative", relativePart, describeRelative},
-    FindingEntry{"idle", idlePart, describeIdle},          FindingEntry{"margin", marginPart, describeMargin},
+    FindingEntry{"quota", quotaPart, describeQuota},
+    FindingEntry{"others", othersPart, describeOthers},
+    FindingEntry{"work", workPart, describeWork},
+    FindingEntry{"tick", tickPart, describeTick},
+    FindingEntry{"slack", slackPart, describeSlack},
+    FindingEntry{"relative", relativePart, describeRelative},
+    FindingEntry{"idle", idlePart, describeIdle},
+    FindingEntry{"margin", marginPart, describeMargin},
     FindingEntry{"interrupts", takenPart, describeTaken},
 };
 

@@ -13,16 +13,16 @@ namespace jitterscope {
 
 /// Something that costs time in each frame, or makes frames late.
 struct Finding {
-    std::string id;          ///< of its entry
-    double cost = 0;         ///< ns a frame: its part of the mean lateness
-    Interval costInterval{}; ///< 95 %, of the mean over blocks
-    double lateCost = 0;     ///< its share of the lateness of the late frames, 0 … 1
-    std::string title;       ///< what: `Timer slack is 50 µs`
-    std::string soWhat;      ///< one sentence
-    std::string because;     ///< goes on from "because": `the kernel may end each sleep 50 µs later`
-    std::string doThis;      ///< one line
-    std::string undo;        ///< one line; empty if there is nothing to put back
-    std::string trial;       ///< id of the trial that tries the cure; empty: none
+    std::string id;                 ///< of its entry
+    double cost = 0;                ///< ns a frame: its part of the mean lateness
+    Interval costInterval{};        ///< 95 %, of the mean over blocks
+    double lateCost = 0;            ///< its share of the lateness of the late frames, 0 … 1
+    std::string title;              ///< what: `Timer slack is 50 µs`
+    std::string soWhat;             ///< one sentence
+    std::string because;            ///< goes on from "because": `the kernel may end each sleep 50 µs later`
+    std::string doThis;             ///< one line
+    std::string undo;               ///< one line; empty if there is nothing to put back
+    std::string trial;              ///< id of the trial that tries the cure; empty: none
     std::vector<std::string> facts; ///< ids of the facts behind it
 };
 
@@ -37,8 +37,8 @@ struct FindingView {
 
 /// One kind of finding.
 ///
-/// To add one: a file in findings.cpp's list. Its `part` takes its piece out of summed costs; pieces of different
-/// kinds never overlap, so that they add up to the mean lateness.
+/// To add one: a file in findings.cpp's list. Its `part` takes its piece out of summed costs; pieces of
+/// different kinds never overlap, so that they add up to the mean lateness.
 struct FindingEntry {
     std::string_view id;
     /// The piece of this kind in some summed costs, ns.
@@ -58,6 +58,7 @@ struct Findings {
     /// The finding behind most of the late frames' lateness, also if it is not in the list; empty: none.
     std::optional<Finding> first;
 };
-[[nodiscard]] Findings findingsOf(const Target& target, const LoopEvidence& loop, const MachineEvidence& machine);
+[[nodiscard]] Findings findingsOf(const Target& target, const LoopEvidence& loop,
+                                  const MachineEvidence& machine);
 
 } // namespace jitterscope

@@ -8,9 +8,10 @@
 namespace jitterscope {
 namespace {
 
-// A display is caught as long as the frame is drawn before its refresh: a fraction of a millisecond at the start is
-// what a game has to spare. An audio device plays on while the buffer is computed: a fifth of it is what a callback
-// usually keeps free. A servo loop at 1 kHz is tuned with about a tenth of its cycle as jitter.
+// A display is caught as long as the frame is drawn before its refresh: a fraction of a millisecond at the
+// start is what a game has to spare. An audio device plays on while the buffer is computed: a fifth of it is
+// what a callback usually keeps free. A servo loop at 1 kHz is tuned with about a tenth of its cycle as
+// jitter.
 constexpr double kGame = 500'000;
 constexpr double kHeadset = 300'000;
 constexpr double kRobot = 100'000;
@@ -21,20 +22,22 @@ constexpr double fifthOf(int samples) {
 }
 
 constexpr std::array kJobs{
-    JobEntry{"game-30", JITTERSCOPE_TR("30 Hz game"), JITTERSCOPE_TR("a 30 Hz game"), JITTERSCOPE_TR("frames"),
-             "30", kGame, 0.01},
-    JobEntry{"game-60", JITTERSCOPE_TR("60 Hz game"), JITTERSCOPE_TR("a 60 Hz game"), JITTERSCOPE_TR("frames"),
-             "60", kGame, 0.01},
+    JobEntry{"game-30", JITTERSCOPE_TR("30 Hz game"), JITTERSCOPE_TR("a 30 Hz game"),
+             JITTERSCOPE_TR("frames"), "30", kGame, 0.01},
+    JobEntry{"game-60", JITTERSCOPE_TR("60 Hz game"), JITTERSCOPE_TR("a 60 Hz game"),
+             JITTERSCOPE_TR("frames"), "60", kGame, 0.01},
     JobEntry{"game-144", JITTERSCOPE_TR("144 Hz game"), JITTERSCOPE_TR("a 144 Hz game"),
              JITTERSCOPE_TR("frames"), "144", kGame, 0.01},
     JobEntry{"game-240", JITTERSCOPE_TR("240 Hz game"), JITTERSCOPE_TR("a 240 Hz game"),
              JITTERSCOPE_TR("frames"), "240", kGame, 0.01},
     JobEntry{"vr-90", JITTERSCOPE_TR("90 Hz VR headset"), JITTERSCOPE_TR("a 90 Hz VR headset"),
              JITTERSCOPE_TR("frames"), "90", kHeadset, 0.005},
-    JobEntry{"audio-32", JITTERSCOPE_TR("48 kHz audio, 32 frames"), JITTERSCOPE_TR("48 kHz audio with 32 frames"),
-             JITTERSCOPE_TR("buffers"), "48000/32", fifthOf(32), 0.001},
-    JobEntry{"audio-64", JITTERSCOPE_TR("48 kHz audio, 64 frames"), JITTERSCOPE_TR("48 kHz audio with 64 frames"),
-             JITTERSCOPE_TR("buffers"), "48000/64", fifthOf(64), 0.001},
+    JobEntry{"audio-32", JITTERSCOPE_TR("48 kHz audio, 32 frames"),
+             JITTERSCOPE_TR("48 kHz audio with 32 frames"), JITTERSCOPE_TR("buffers"), "48000/32",
+             fifthOf(32), 0.001},
+    JobEntry{"audio-64", JITTERSCOPE_TR("48 kHz audio, 64 frames"),
+             JITTERSCOPE_TR("48 kHz audio with 64 frames"), JITTERSCOPE_TR("buffers"), "48000/64",
+             fifthOf(64), 0.001},
     JobEntry{"audio-128", JITTERSCOPE_TR("48 kHz audio, 128 frames"),
              JITTERSCOPE_TR("48 kHz audio with 128 frames"), JITTERSCOPE_TR("buffers"), "48000/128",
              fifthOf(128), 0.001},

@@ -41,9 +41,7 @@ std::int64_t slackOf(const RunPlan& plan, const std::vector<SettingOutcome>& set
 
 struct MeasuredLoop::State {
     State(BenchMachine& bench, const RunPlan& loopPlan, JobControl& job)
-        : machine(bench),
-          time(bench.time(), job),
-          loop(time, rings.frameRing, rings.sleepRing, &rings) {
+        : machine(bench), time(bench.time(), job), loop(time, rings.frameRing, rings.sleepRing, &rings) {
         evidence.plan = loopPlan;
         evidence.statistics = FrameStatistics(loopPlan.period, loopPlan.effectiveTolerance());
         loop.setParts(makeParts(resolveParts(loopPlan).value(), loop.waitTime()));
@@ -121,7 +119,8 @@ bool MeasuredLoop::runBlock(Nanoseconds length, bool counted) {
         scheduler = plan.thread.anatomy ? makeSchedulerMeter() : nullptr;
     } else if (const MachineModel* const model = state.machine.model(); model != nullptr) {
         state.evidence.tick = model->tick;
-        state.evidence.slack = model->tick == 0 && hasSlack(plan) ? static_cast<std::int64_t>(model->slack) : 0;
+        state.evidence.slack =
+            model->tick == 0 && hasSlack(plan) ? static_cast<std::int64_t>(model->slack) : 0;
     }
     state.loop.setScheduler(scheduler.get());
     const CpuCounters before = state.machine.counters();

@@ -14,8 +14,8 @@ namespace jitterscope {
 /// * On the job's thread.
 class MeasuredLoop {
 public:
-    /// `plan`: strategy, policy, work, period, tolerance and thread settings; its limits are not used. A checked
-    /// plan. Machine and control must outlive it.
+    /// `plan`: strategy, policy, work, period, tolerance and thread settings; its limits are not used. A
+    /// checked plan. Machine and control must outlive it.
     MeasuredLoop(BenchMachine& machine, const RunPlan& plan, JobControl& control);
     ~MeasuredLoop();
     MeasuredLoop(const MeasuredLoop&) = delete;

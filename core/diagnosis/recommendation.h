@@ -23,8 +23,8 @@ struct Candidate {
 /// What a plan's waiting is called: strategy, then what is set on its thread.
 [[nodiscard]] std::string planName(const RunPlan& plan);
 
-/// Which X and start value to take for a strategy of the kind mean + X·σ, by replaying the sleeps measured here in
-/// virtual time.
+/// Which X and start value to take for a strategy of the kind mean + X·σ, by replaying the sleeps measured
+/// here in virtual time.
 struct XAdvice {
     struct Row {
         double x = 0;
@@ -48,8 +48,8 @@ struct Recommendation {
     std::optional<XAdvice> x;
 };
 
-/// The cheapest candidate that is fit, where differences in CPU below 0.3 points do not count; if none is, the one
-/// that is late least often.
+/// The cheapest candidate that is fit, where differences in CPU below 0.3 points do not count; if none is,
+/// the one that is late least often.
 [[nodiscard]] Recommendation recommend(const Target& target, std::vector<Candidate> candidates);
 
 } // namespace jitterscope

@@ -109,8 +109,8 @@ std::string TrialOutcome::sentence() const {
     std::string text = name + ": ";
     text += shown(median) ? timeDifference(*median) + " in the median" : "no difference of the median shown";
     if (shown(late))
-        text += std::string(", ") + (late->value < 0 ? "−" : "+") + decimalText(std::abs(late->value) * 100, 2) +
-                " points late";
+        text += std::string(", ") + (late->value < 0 ? "−" : "+") +
+                decimalText(std::abs(late->value) * 100, 2) + " points late";
     if (cpu)
         text += shown(cpu) ? std::string(", CPU ") + (cpu->value < 0 ? "−" : "+") +
                                  decimalText(std::abs(cpu->value), 1) + " points"

@@ -5,6 +5,7 @@
 #include "core/diagnosis/evidence.h"
 #include "core/experiment/job.h"
 #include "core/plan/run_plan.h"
+#include "core/simulation/machine_model.h"
 
 #include <memory>
 #include <optional>
@@ -23,8 +24,8 @@ public:
 
 /// A cure that can be tried: how it changes the loop, and how the user takes it back.
 ///
-/// To add one: a line in trial_catalog.cpp. Every change is one that the kernel ends with the thread or with its
-/// descriptor, so nothing is left behind, not even by kill −9.
+/// To add one: a line in trial_catalog.cpp. Every change is one that the kernel ends with the thread or with
+/// its descriptor, so nothing is left behind, not even by kill −9.
 struct TrialEntry {
     std::string_view id;
     std::string_view name;    ///< `Timer slack 1 ns`
@@ -47,7 +48,7 @@ inline constexpr std::string_view kTogether = "together";
 struct TrialOutcome {
     std::string id;
     std::string name;
-    Support support;               ///< not available: nothing was measured
+    Support support;                ///< not available: nothing was measured
     std::vector<std::string> parts; ///< of `together`: the ids of what helped
     LoopEvidence before;
     LoopEvidence after;
@@ -66,8 +67,8 @@ struct TrialOutcome {
 /// What a trial compares, and on which machine.
 struct TrialPlan {
     std::string id;
-    RunPlan loop;                   ///< before
-    std::vector<std::string> parts; ///< for `together`: ids of the trials that helped
+    RunPlan loop;                              ///< before
+    std::vector<std::string> parts;            ///< for `together`: ids of the trials that helped
     std::shared_ptr<const MachineModel> model; ///< of a simulated machine
     bool quick = false;
 };

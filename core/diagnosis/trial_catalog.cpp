@@ -96,8 +96,9 @@ std::unique_ptr<TrialHold> make() {
 const std::array kTrials{
     TrialEntry{.id = "slack",
                .name = JITTERSCOPE_TR("Timer slack 1 ns"),
-               .meaning = JITTERSCOPE_TR("The kernel wakes this thread at the time it asked for, not up to 50 µs "
-                                         "later."),
+               .meaning =
+                   JITTERSCOPE_TR("The kernel wakes this thread at the time it asked for, not up to 50 µs "
+                                  "later."),
                .undo = JITTERSCOPE_TR("slack 0, its default"),
                .apply = setSlack},
     TrialEntry{.id = "absolute",
@@ -115,13 +116,15 @@ const std::array kTrials{
                .hold = make<KitHold>},
     TrialEntry{.id = "pin",
                .name = JITTERSCOPE_TR("Pin to one CPU"),
-               .meaning = JITTERSCOPE_TR("The thread never moves to a processor with cold caches; it waits if its "
-                                         "own is busy."),
+               .meaning =
+                   JITTERSCOPE_TR("The thread never moves to a processor with cold caches; it waits if its "
+                                  "own is busy."),
                .undo = JITTERSCOPE_TR("any CPU"),
                .apply = pin},
     TrialEntry{.id = "dma-latency",
                .name = JITTERSCOPE_TR("No deep idle states"),
-               .meaning = JITTERSCOPE_TR("Idle processors stay awake (cpu_dma_latency 0), which costs power."),
+               .meaning =
+                   JITTERSCOPE_TR("Idle processors stay awake (cpu_dma_latency 0), which costs power."),
                .undo = JITTERSCOPE_TR("close the file"),
                .apply = always,
                .support = latencyTrial,

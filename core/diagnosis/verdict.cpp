@@ -12,8 +12,8 @@ namespace jitterscope {
 namespace {
 
 // From here on a measurement is called disturbed. Below, an idle desktop does the same.
-constexpr double kOthers = 25;  // % of all processors
-constexpr double kSteal = 2;    // % of the time
+constexpr double kOthers = 25;   // % of all processors
+constexpr double kSteal = 2;     // % of the time
 constexpr double kPressure = 50; // % of the time in which somebody waited for a processor
 
 std::string sentenceOf(const Target& target, const Verdict& verdict, const std::string& because) {
@@ -27,18 +27,20 @@ std::string sentenceOf(const Target& target, const Verdict& verdict, const std::
     switch (verdict.fitness) {
     case Fitness::Fit:
         return "Fit for " + object + ": " +
-               (verdict.lateFrames == 0 ? "none of " + std::to_string(verdict.frames) + " " + slots + " started late."
-                                        : sharePercent(late.value) + " of " + slots + " start late; " + allowed + " may.");
+               (verdict.lateFrames == 0
+                    ? "none of " + std::to_string(verdict.frames) + " " + slots + " started late."
+                    : sharePercent(late.value) + " of " + slots + " start late; " + allowed + " may.");
     case Fitness::Marginal:
-        return "Marginal for " + object + ": " + sharePercent(late.value) + " of " + slots + " start late" + cause + "; " +
-               allowed + " may.";
+        return "Marginal for " + object + ": " + sharePercent(late.value) + " of " + slots + " start late" +
+               cause + "; " + allowed + " may.";
     case Fitness::Unfit:
-        return "Unfit for " + object + ": " + sharePercent(late.value) + " of " + slots + " start late" + cause + ".";
+        return "Unfit for " + object + ": " + sharePercent(late.value) + " of " + slots + " start late" +
+               cause + ".";
     case Fitness::NotEnoughData:
         break;
     }
-    return "Not enough data for " + object + ": it takes " + std::to_string(verdict.framesNeeded) + " " + slots +
-           " to show that at most " + allowed + " are late, and " + std::to_string(verdict.frames) +
+    return "Not enough data for " + object + ": it takes " + std::to_string(verdict.framesNeeded) + " " +
+           slots + " to show that at most " + allowed + " are late, and " + std::to_string(verdict.frames) +
            " were measured.";
 }
 
@@ -46,9 +48,9 @@ std::string detailOf(const Target& target, const Verdict& verdict, double causeS
     if (!verdict.late)
         return {};
     const Interval& interval = verdict.late->interval;
-    std::string text = "95 % sure: between " + sharePercent(interval.low) + " and " + sharePercent(interval.high) + " (" +
-                       std::to_string(verdict.lateFrames) + " of " + std::to_string(verdict.frames) + " " +
-                       std::string(target.slots()) + ").";
+    std::string text = "95 % sure: between " + sharePercent(interval.low) + " and " +
+                       sharePercent(interval.high) + " (" + std::to_string(verdict.lateFrames) + " of " +
+                       std::to_string(verdict.frames) + " " + std::string(target.slots()) + ").";
     if (!verdict.causeId.empty())
         text += " This cause makes " + sharePercent(std::min(causeShare, 1.0)) + " of their lateness.";
     return text;
@@ -111,15 +113,18 @@ Fitness judge(const std::optional<Share>& late, std::int64_t frames, double allo
 std::vector<Disturbance> disturbancesIn(const MachineUse& use) {
     std::vector<Disturbance> list;
     if (use.throttledPeriods.value_or(0) > 0)
-        list.push_back({"quota", "a CPU quota stopped the program " + std::to_string(*use.throttledPeriods) + " times",
+        list.push_back({"quota",
+                        "a CPU quota stopped the program " + std::to_string(*use.throttledPeriods) + " times",
                         true});
     if (use.othersPercent.value_or(0) >= kOthers)
-        list.push_back({"others", "other programs used " + decimalText(*use.othersPercent, 0) + " % of the processors"});
+        list.push_back(
+            {"others", "other programs used " + decimalText(*use.othersPercent, 0) + " % of the processors"});
     else if (use.cpuPressurePercent.value_or(0) >= kPressure)
         list.push_back({"others", "threads had to wait for a processor in " +
                                       decimalText(*use.cpuPressurePercent, 0) + " % of the time"});
     if (use.stealPercent.value_or(0) >= kSteal)
-        list.push_back({"steal", "the hypervisor took " + decimalText(*use.stealPercent, 1) + " % of the time"});
+        list.push_back(
+            {"steal", "the hypervisor took " + decimalText(*use.stealPercent, 1) + " % of the time"});
     if (use.thermalThrottles.value_or(0) > 0)
         list.push_back({"heat", "heat slowed the processors down"});
     if (use.suspended.value_or(Nanoseconds{0}).count() > 0)
@@ -127,7 +132,8 @@ std::vector<Disturbance> disturbancesIn(const MachineUse& use) {
     return list;
 }
 
-Verdict verdictOf(const Target& target, const LoopEvidence& loop, const MachineUse& use, const Findings& findings) {
+Verdict verdictOf(const Target& target, const LoopEvidence& loop, const MachineUse& use,
+                  const Findings& findings) {
     Verdict verdict;
     verdict.late = loop.lateShare();
     verdict.lateFrames = loop.metrics.late;

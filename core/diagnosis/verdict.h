@@ -20,8 +20,8 @@ enum class Fitness { NotEnoughData, Fit, Marginal, Unfit };
 
 /// Something outside this program that disturbed the measurement.
 struct Disturbance {
-    std::string id;   ///< `others`, `steal`, `quota`, `heat`, `suspend`
-    std::string text; ///< half a sentence: `other programs used 61 % of the processors`
+    std::string id;       ///< `others`, `steal`, `quota`, `heat`, `suspend`
+    std::string text;     ///< half a sentence: `other programs used 61 % of the processors`
     bool invalid = false; ///< the result says nothing about the machine without it
 };
 
@@ -39,8 +39,8 @@ struct Verdict {
     std::string disturbedBy; ///< a sentence, or empty
 };
 
-/// Fit if the whole 95 % interval is at most what is allowed, unfit if it is wholly beyond. Between them it is
-/// marginal, or there is not enough data: fewer frames than would show it if none were late.
+/// Fit if the whole 95 % interval is at most what is allowed, unfit if it is wholly beyond. Between them it
+/// is marginal, or there is not enough data: fewer frames than would show it if none were late.
 [[nodiscard]] Fitness judge(const std::optional<Share>& late, std::int64_t frames, double allowed) noexcept;
 /// Frames that are needed to show that at most `allowed` are late, if none is.
 [[nodiscard]] std::int64_t framesToShow(double allowed) noexcept;

@@ -24,7 +24,8 @@ constexpr Nanoseconds kReplay{60'000'000'000}; // virtual
 constexpr double kSameCpu = 0.1;               // points
 
 /// A machine whose 1 ms sleeps are those measured here, slack included.
-std::optional<MachineModel> modelOfSlices(BenchMachine& machine, const ThreadPlan& thread, JobControl& control) {
+std::optional<MachineModel> modelOfSlices(BenchMachine& machine, const ThreadPlan& thread,
+                                          JobControl& control) {
     const ThreadControl settings(thread);
     std::vector<double> late;
     const Nanoseconds before = threadCpuTime();
@@ -66,8 +67,8 @@ std::string sentenceOf(const Target& target, const XAdvice& advice, double stand
     const XAdvice::Row& pick = advice.pick;
     std::string text = "Keeping precise sleep? Start it at " + shortDuration(pick.start);
     if (pick.start < standardStart)
-        text += standardStart >= timeLeft ? ": from " + shortDuration(standardStart) + " it never sleeps in the " +
-                                                shortDuration(timeLeft) + " left"
+        text += standardStart >= timeLeft ? ": from " + shortDuration(standardStart) +
+                                                " it never sleeps in the " + shortDuration(timeLeft) + " left"
                                           : ", not at " + shortDuration(standardStart) +
                                                 ": it then spins less until it has learned";
     text += ". Pick X = " + numberOf(pick.x) + ": " + sharePercent(pick.late.value) + " late at " +
@@ -115,7 +116,8 @@ std::optional<XAdvice> adviseX(BenchMachine& machine, const DiagnosisPlan& plan,
         return std::nullopt;
     // A start that the first sleeps confirm: what such a sleep takes here, rounded up to 0.1 ms.
     const double usual = static_cast<double>(kSlice.count()) +
-                         model->latency(SleepKind::Relative, static_cast<double>(kSlice.count()), 0.9) + model->slack;
+                         model->latency(SleepKind::Relative, static_cast<double>(kSlice.count()), 0.9) +
+                         model->slack;
     constexpr double kStep = 1e5;
     const double start = std::min(std::ceil(usual / kStep) * kStep, standardStart);
     std::vector<XAdvice::Row> rows;
@@ -125,8 +127,8 @@ std::optional<XAdvice> adviseX(BenchMachine& machine, const DiagnosisPlan& plan,
         rows.push_back(replay(*model, loop, x, start, control));
     }
     const double work = static_cast<double>(now.longestWorkAlone);
-    return chooseX(plan.target, "precise-sleep", standardStart,
-                   plan.target.period.nanoseconds() - work, std::move(rows));
+    return chooseX(plan.target, "precise-sleep", standardStart, plan.target.period.nanoseconds() - work,
+                   std::move(rows));
 }
 
 } // namespace jitterscope

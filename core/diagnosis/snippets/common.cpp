@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+#include "core/diagnosis/snippets/snippets.h"
+
+namespace jitterscope::snippets {
+
+std::string comment(const SnippetParts& parts, const std::string& lead) {
+    std::string text;
+    for (const std::string& line : parts.evidence)
+        text += lead + line + "\n";
+    return text;
+}
+
+std::string periodText(const SnippetParts& parts) {
+    return std::to_string(parts.plan.period.rounded().count());
+}
+
+bool rests(const SnippetParts& parts) {
+    return parts.plan.policy.id == "drop-and-rest";
+}
+
+std::string filled(std::string text, const std::vector<std::pair<std::string, std::string>>& values) {
+    for (const auto& [name, value] : values) {
+        const std::string mark = "@" + name + "@";
+        for (std::size_t at = text.find(mark); at != std::string::npos;
+             at = text.find(mark, at + value.size()))
+            text.replace(at, mark.size(), value);
+    }
+    return text;
+}
+
+} // namespace jitterscope::snippets

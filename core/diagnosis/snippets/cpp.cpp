@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: MIT
+#include "core/base/catalog.h"
+#include "core/base/parse.h"
+#include "core/diagnosis/snippets/snippets.h"
+#include "core/pacing/pacing_catalog.h"
+#include "core/sleep/sleep_catalog.h"
+
+namespace jitterscope::snippets {
+namespace {
+
+/// `{"precise-sleep", {{"x", "2"}}}`: an entry with those values that are not the default.
+template <typename Entry>
+std::string part(std::span<const Entry> catalog, const Choice& choice) {
+    std::string values;
+    const Entry* const entry = findEntry(catalog, choice.id);
+    for (std::size_t i = 0; entry != nullptr && i < entry->parameters.size() && i < choice.values.size();
+         ++i) {
+        const ParameterInfo& info = entry->parameters[i];
+        if (choice.values[i] == info.standard)
+            continue;
+        values += (values.empty() ? "{\"" : ", {\"") + std::string(info.name) + "\", \"" +
+                  parameterText(info, choice.values[i]) + "\"}";
+    }
+    return "{\"" + choice.id + "\"" + (values.empty() ? "" : ", {" + values + "}") + "}";
+}
+
+/// Lines that put the thread's settings on; each says in a comment what it is for.
+std::string linuxSettings(const ThreadPlan& thread) {
+    std::string text;
+    if (thread.realtime)
+        text += "    sched_param priority{};\n"
+                "    priority.sched_priority = 20; // real-time class: before all ordinary threads\n"
+                "    if (pthread_setschedparam(pthread_self(), SCHED_FIFO, &priority) != 0)\n"
+                "        std::perror(\"real-time class\"); // needs CAP_SYS_NICE or an rtprio limit\n";
+    if (thread.cpu >= 0)
+        text += "    cpu_set_t processors;\n"
+                "    CPU_ZERO(&processors);\n"
+                "    CPU_SET(" +
+                std::to_string(thread.cpu) +
+                ", &processors);\n"
+                "    pthread_setaffinity_np(pthread_self(), sizeof processors, &processors);\n";
+    if (thread.slack)
+        text += "    prctl(PR_SET_TIMERSLACK, " + std::to_string(thread.slack->count()) +
+                "UL); // the kernel wakes it when asked, not up to 50 us later\n";
+    return text;
+}
+
+std::string settingsHeaders(const ThreadPlan& thread) {
+    std::string text;
+    if (thread.realtime)
+        text += "#include <cstdio>\n";
+    if (thread.realtime || thread.cpu >= 0)
+        text += "#include <pthread.h>\n#include <sched.h>\n";
+    if (thread.slack)
+        text += "#include <sys/prctl.h>\n";
+    return text;
+}
+
+std::string behind(const SnippetParts& parts) {
+    return rests(parts)
+               ? "        while (due < now)\n            due += period; // behind: rest until the next free "
+                 "slot\n"
+               : "        while (due + period <= now)\n            due += period; // skip slots that have "
+                 "wholly passed; start a late one at once\n";
+}
+
+} // namespace
+
+std::string cppPacer(const SnippetParts& parts) {
+    return filled(R"(@COMMENT@#include <jitterscope/pacer.h>
+@HEADERS@
+template <typename Frame>
+void pace(Frame frame) { // returns when frame() gives false
+@SETTINGS@    using namespace jitterscope;
+    PacerOptions options;
+    options.strategy = @STRATEGY@;
+    options.policy = @POLICY@;
+    Result<Pacer> made = Pacer::make(Period::parseRate("@RATE@").value(), options);
+    if (!made)
+        return; // made.error().message() says why
+    Pacer& pacer = made.value();
+    while (frame())
+        pacer.wait();
+}
+)",
+                  {{"COMMENT", comment(parts, "// ")},
+                   {"HEADERS", settingsHeaders(parts.plan.thread)},
+                   {"SETTINGS", linuxSettings(parts.plan.thread)},
+                   {"STRATEGY", part(sleepCatalog(), parts.plan.strategy)},
+                   {"POLICY", part(pacingCatalog(), parts.plan.policy)},
+                   {"RATE", parts.plan.period.rateText()}});
+}
+
+std::string cppHeader(const SnippetParts& parts) {
+    return filled(
+        R"(@COMMENT@// adaptive learns this machine's wake-ups: it sleeps, then spins as little as it needs to be on time
+#include "adaptive_wait.hpp"
+
+#include <chrono>
+@HEADERS@
+template <typename Frame>
+void pace(Frame frame) { // returns when frame() gives false
+@SETTINGS@    constexpr std::chrono::nanoseconds period{@PERIOD@};
+    jitterscope::PreciseWait wait;
+    auto due = wait.now();
+    while (frame()) {
+        due += period;
+        const auto now = wait.now();
+@BEHIND@        wait.until(due);
+    }
+}
+)",
+        {{"COMMENT", comment(parts, "// ")},
+         {"HEADERS", settingsHeaders(parts.plan.thread)},
+         {"SETTINGS", linuxSettings(parts.plan.thread)},
+         {"PERIOD", periodText(parts)},
+         {"BEHIND", behind(parts)}});
+}
+
+std::string cppPosix(const SnippetParts& parts) {
+    const bool spins = parts.margin.count() > 0;
+    return filled(
+        R"(@COMMENT@#include <cerrno>
+#include <cstdint>
+@HEADERS@#include <time.h>
+
+inline std::int64_t nowNs() {
+    timespec time{};
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return time.tv_sec * INT64_C(1000000000) + time.tv_nsec;
+}
+
+inline void sleepUntil(std::int64_t ns) { // an absolute deadline: what passes before the call is not added
+    const timespec until{static_cast<time_t>(ns / 1000000000), static_cast<long>(ns % 1000000000)};
+    while (clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &until, nullptr) == EINTR) {
+    }
+}
+
+template <typename Frame>
+void pace(Frame frame) { // returns when frame() gives false
+@SETTINGS@    constexpr std::int64_t period = @PERIOD@; // ns
+@MARGIN@    std::int64_t due = nowNs();
+    while (frame()) {
+        due += period;
+        const std::int64_t now = nowNs();
+@BEHIND@        @SLEEP@
+    }
+}
+)",
+        {{"COMMENT", comment(parts, "// ")},
+         {"HEADERS", settingsHeaders(parts.plan.thread)},
+         {"SETTINGS", linuxSettings(parts.plan.thread)},
+         {"PERIOD", periodText(parts)},
+         {"MARGIN", spins ? "    constexpr std::int64_t margin = " + std::to_string(parts.margin.count()) +
+                                "; // ns, spun\n"
+                          : ""},
+         {"BEHIND", behind(parts)},
+         {"SLEEP", spins ? "if (due - margin > now)\n            sleepUntil(due - margin);\n        while "
+                           "(nowNs() < due) {\n        }"
+                         : "sleepUntil(due);"}});
+}
+
+std::string cppWindows(const SnippetParts& parts) {
+    const bool spins = parts.margin.count() > 0;
+    return filled(R"(@COMMENT@#include <windows.h>
+
+#include <cstdint>
+
+inline std::int64_t nowNs() {
+    LARGE_INTEGER count, frequency;
+    QueryPerformanceFrequency(&frequency);
+    QueryPerformanceCounter(&count);
+    return count.QuadPart / frequency.QuadPart * INT64_C(1000000000) +
+           count.QuadPart % frequency.QuadPart * INT64_C(1000000000) / frequency.QuadPart;
+}
+
+template <typename Frame>
+void pace(Frame frame) { // returns when frame() gives false
+    constexpr std::int64_t period = @PERIOD@; // ns
+    constexpr std::int64_t margin = @MARGIN@; // ns@SPUN@
+    HANDLE timer = CreateWaitableTimerExW(nullptr, nullptr, CREATE_WAITABLE_TIMER_HIGH_RESOLUTION, TIMER_ALL_ACCESS);
+    std::int64_t due = nowNs();
+    while (frame()) {
+        due += period;
+        const std::int64_t now = nowNs();
+@BEHIND@        LARGE_INTEGER wait;
+        wait.QuadPart = -(due - margin - now) / 100; // relative, in 100 ns
+        if (timer != nullptr && wait.QuadPart < 0 && SetWaitableTimerEx(timer, &wait, 0, nullptr, nullptr, nullptr, 0))
+            WaitForSingleObject(timer, INFINITE);
+        while (nowNs() < due)
+            YieldProcessor();
+    }
+    if (timer != nullptr)
+        CloseHandle(timer);
+}
+)",
+                  {{"COMMENT", comment(parts, "// ")},
+                   {"PERIOD", periodText(parts)},
+                   {"MARGIN", std::to_string(parts.margin.count())},
+                   {"SPUN", spins ? ", spun" : ": only what the timer leaves is spun"},
+                   {"BEHIND", behind(parts)}});
+}
+
+} // namespace jitterscope::snippets

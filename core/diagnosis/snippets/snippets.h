@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/diagnosis/snippet.h"
+
+#include <string>
+
+namespace jitterscope::snippets {
+
+[[nodiscard]] std::string cppPacer(const SnippetParts& parts);
+[[nodiscard]] std::string cppHeader(const SnippetParts& parts);
+[[nodiscard]] std::string cppPosix(const SnippetParts& parts);
+[[nodiscard]] std::string cppWindows(const SnippetParts& parts);
+[[nodiscard]] std::string c(const SnippetParts& parts);
+[[nodiscard]] std::string rust(const SnippetParts& parts);
+[[nodiscard]] std::string python(const SnippetParts& parts);
+
+/// `lead` before each line of the evidence: `// `.
+[[nodiscard]] std::string comment(const SnippetParts& parts, const std::string& lead);
+/// Whole nanoseconds of the period: a loop that adds them drifts by less than 1 ns a frame.
+[[nodiscard]] std::string periodText(const SnippetParts& parts);
+/// Whether the loop, when behind, goes on with the next free slot, and not at once.
+[[nodiscard]] bool rests(const SnippetParts& parts);
+/// Replaces every `@NAME@` in `text`.
+[[nodiscard]] std::string filled(std::string text,
+                                 const std::vector<std::pair<std::string, std::string>>& values);
+
+} // namespace jitterscope::snippets

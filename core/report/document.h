@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace jitterscope {
+
+// A report before it has a form: what is said, in which order. Writers turn it into Markdown, HTML or text for a
+// terminal, so that all of them say the same.
+
+struct Paragraph {
+    enum class Role { Lead, Plain, Note }; ///< the conclusion · text · what stands beside it
+    std::string text;
+    Role role = Role::Plain;
+};
+
+struct TableBlock {
+    std::vector<std::string> header;
+    std::vector<std::vector<std::string>> rows; ///< as wide as the header
+    std::vector<bool> numbers;                  ///< columns that are aligned to the right; may be shorter
+};
+
+struct CodeBlock {
+    std::string language; ///< of a fenced block: `cpp`
+    std::string text;
+};
+
+/// A chart as SVG; writers without pictures leave it out, since its numbers stand in a table as well.
+struct FigureBlock {
+    std::string svg;
+    std::string caption;
+};
+
+using Block = std::variant<Paragraph, TableBlock, CodeBlock, FigureBlock>;
+
+struct Section {
+    std::string title;
+    std::vector<Block> blocks;
+    bool folded = false; ///< closed at first, where that is possible
+};
+
+struct Document {
+    std::string title;
+    std::vector<Section> sections;
+};
+
+/// GitHub-flavoured Markdown. Text is escaped: nothing in it becomes markup.
+[[nodiscard]] std::string markdown(const Document& document);
+
+} // namespace jitterscope
