@@ -19,6 +19,7 @@ struct Command {
     std::function<int()> run; ///< returns an ExitCode
 };
 
+[[nodiscard]] Command addDiagnoseCommand(CLI::App& root);
 [[nodiscard]] Command addExperimentCommand(CLI::App& root);
 [[nodiscard]] Command addListCommand(CLI::App& root);
 [[nodiscard]] Command addRaceCommand(CLI::App& root);

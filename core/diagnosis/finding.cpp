@@ -196,16 +196,30 @@ void describeTaken(Finding& finding, const FindingView& view) {
     finding.facts = {"run_steal", "run_interrupts"};
 }
 
+std::int64_t wakingPart(const LatenessCosts& costs, const FindingView& view) {
+    return view.loop.tick > 0 ? 0 : costs.parts.woke - costs.relative - costs.slack - idlePart(costs, view);
+}
+
+void describeWaking(Finding& finding, const FindingView& view) {
+    finding.title = "Waking takes long at times";
+    finding.soWhat = "Between the timer and the thread the system needs longer than the job allows.";
+    finding.because = "the system takes longer to wake the thread at times";
+    finding.doThis = "keep a margin and spin: adaptive learns how much";
+    finding.undo = "the old strategy";
+    finding.trial = view.loop.plan.strategy.id == "adaptive" ? "dma-latency" : "adaptive";
+}
+
 constexpr std::array kFindings{
-    FindingEntry{"quota", quotaPart, describeQuota},
-    FindingEntry{"others", othersPart, describeOthers},
-    FindingEntry{"work", workPart, describeWork},
-    FindingEntry{"tick", tickPart, describeTick},
-    FindingEntry{"slack", slackPart, describeSlack},
-    FindingEntry{"relative", relativePart, describeRelative},
-    FindingEntry{"idle", idlePart, describeIdle},
-    FindingEntry{"margin", marginPart, describeMargin},
-    FindingEntry{"interrupts", takenPart, describeTaken},
+    FindingEntry{.id = "quota", .part = quotaPart, .describe = describeQuota},
+    FindingEntry{.id = "others", .part = othersPart, .describe = describeOthers},
+    FindingEntry{.id = "work", .part = workPart, .describe = describeWork},
+    FindingEntry{.id = "tick", .part = tickPart, .describe = describeTick},
+    FindingEntry{.id = "slack", .part = slackPart, .describe = describeSlack},
+    FindingEntry{.id = "relative", .part = relativePart, .describe = describeRelative},
+    FindingEntry{.id = "idle", .part = idlePart, .describe = describeIdle},
+    FindingEntry{.id = "margin", .part = marginPart, .describe = describeMargin},
+    FindingEntry{.id = "interrupts", .part = takenPart, .describe = describeTaken},
+    FindingEntry{.id = "waking", .part = wakingPart, .baseline = true, .describe = describeWaking},
 };
 
 /// The mean of an entry's part over blocks, ns a frame, with its interval.
@@ -252,7 +266,7 @@ Findings findingsOf(const Target& target, const LoopEvidence& loop, const Machin
         Finding finding = makeFinding(entry, view);
         if (finding.lateCost > (findings.first ? findings.first->lateCost : 0.0))
             findings.first = finding;
-        if (finding.cost >= kLeast && finding.costInterval.low > 0) {
+        if (!entry.baseline && finding.cost >= kLeast && finding.costInterval.low > 0) {
             findings.explained += finding.cost;
             findings.list.push_back(std::move(finding));
         }

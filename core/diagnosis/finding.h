@@ -43,6 +43,8 @@ struct FindingEntry {
     std::string_view id;
     /// The piece of this kind in some summed costs, ns.
     std::int64_t (*part)(const LatenessCosts& costs, const FindingView& view) = nullptr;
+    /// What waking takes at its best: it can make frames late, but it is no cost that somebody adds.
+    bool baseline = false;
     /// Words and cure; `finding` has its figures already.
     void (*describe)(Finding& finding, const FindingView& view) = nullptr;
 };

@@ -12,9 +12,10 @@ namespace jitterscope {
 namespace {
 
 // From here on a measurement is called disturbed. Below, an idle desktop does the same.
-constexpr double kOthers = 25;   // % of all processors
-constexpr double kSteal = 2;     // % of the time
-constexpr double kPressure = 50; // % of the time in which somebody waited for a processor
+constexpr double kOthers = 25;             // % of all processors
+constexpr double kSteal = 2;               // % of the time
+constexpr Nanoseconds kSuspend{1'000'000}; // the two clocks are not read at the same moment
+constexpr double kPressure = 50;           // % of the time in which somebody waited for a processor
 
 std::string sentenceOf(const Target& target, const Verdict& verdict, const std::string& because) {
     const std::string object(target.object());
@@ -127,7 +128,7 @@ std::vector<Disturbance> disturbancesIn(const MachineUse& use) {
             {"steal", "the hypervisor took " + decimalText(*use.stealPercent, 1) + " % of the time"});
     if (use.thermalThrottles.value_or(0) > 0)
         list.push_back({"heat", "heat slowed the processors down"});
-    if (use.suspended.value_or(Nanoseconds{0}).count() > 0)
+    if (use.suspended.value_or(Nanoseconds{0}) >= kSuspend)
         list.push_back({"suspend", "the machine was suspended"});
     return list;
 }

@@ -74,8 +74,10 @@ std::string sentenceOf(const Target& target, const XAdvice& advice, double stand
     text += ". Pick X = " + numberOf(pick.x) + ": " + sharePercent(pick.late.value) + " late at " +
             decimalText(pick.cpuPercent, 1) + " % CPU";
     const bool fit = pick.late.interval.high <= target.allowed;
-    return text + (fit ? "; a smaller X is late too often or saves nothing, a larger one only costs CPU."
-                       : "; no X is fit for this job here.");
+    if (!fit)
+        return text + "; no X is fit for this job here.";
+    return text + (pick.x > 0 ? "; a smaller X is late too often, a larger one only costs CPU."
+                              : "; a larger X only costs CPU.");
 }
 
 } // namespace

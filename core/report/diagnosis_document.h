@@ -4,6 +4,10 @@
 #include "core/diagnosis/diagnosis.h"
 #include "core/report/document.h"
 
+#include <span>
+#include <string>
+#include <string_view>
+
 namespace jitterscope {
 
 /// What a report may say of others; everything is left out unless it was asked for.
@@ -11,8 +15,16 @@ struct ReportPrivacy {
     bool programs = false; ///< names of other programs
 };
 
-/// A diagnosis as a report: verdict, what costs time, anatomy, trials, recommendation, how it was measured, facts.
+/// A diagnosis as a report: verdict, what costs time, anatomy, trials, recommendation, how it was measured,
+/// facts.
 [[nodiscard]] Document diagnosisDocument(const Diagnosis& diagnosis, const ReportPrivacy& privacy = {});
+
+/// The causes that a table of late frames shows, in its order.
+[[nodiscard]] std::span<const Cause> causesInOrder() noexcept;
+/// `249 of 265 µs mean lateness explained. …`
+[[nodiscard]] std::string findingsSum(const Findings& findings);
+/// Id of the snippet that shows this plan best without anything to install.
+[[nodiscard]] std::string_view standardSnippet(const RunPlan& plan) noexcept;
 
 /// The command line that repeats it.
 [[nodiscard]] std::string diagnosisCommand(const DiagnosisPlan& plan, bool trials);

@@ -7,8 +7,8 @@
 
 namespace jitterscope {
 
-// A report before it has a form: what is said, in which order. Writers turn it into Markdown, HTML or text for a
-// terminal, so that all of them say the same.
+// A report before it has a form: what is said, in which order. Writers turn it into Markdown, HTML or text
+// for a terminal, so that all of them say the same.
 
 struct Paragraph {
     enum class Role { Lead, Plain, Note }; ///< the conclusion · text · what stands beside it
@@ -48,5 +48,7 @@ struct Document {
 
 /// GitHub-flavoured Markdown. Text is escaped: nothing in it becomes markup.
 [[nodiscard]] std::string markdown(const Document& document);
+/// One self-contained file, for light and dark, without scripts or outside references.
+[[nodiscard]] std::string html(const Document& document);
 
 } // namespace jitterscope

@@ -15,6 +15,11 @@ Error TextOption::refusal(std::string_view text, std::string_view what) const {
                  "takes " + takes};
 }
 
+TextOption& OptionSet::addIf(bool wanted, const std::string& name, const std::string& unit,
+                             const std::string& range, const std::string& meaning, bool repeated) {
+    return wanted ? add(name, unit, range, meaning, repeated) : m_options.emplace_back();
+}
+
 TextOption& OptionSet::add(const std::string& name, const std::string& unit, const std::string& range,
                            const std::string& meaning, bool repeated) {
     TextOption& option = m_options.emplace_back();

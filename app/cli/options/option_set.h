@@ -35,6 +35,9 @@ public:
     /// `unit`: "HZ"; `range`: "0.1 … 100000"; `meaning`: a sentence for the help text.
     TextOption& add(const std::string& name, const std::string& unit, const std::string& range,
                     const std::string& meaning, bool repeated = false);
+    /// The same if `wanted`; otherwise an option that nobody can give.
+    TextOption& addIf(bool wanted, const std::string& name, const std::string& unit, const std::string& range,
+                      const std::string& meaning, bool repeated = false);
     /// Error (Usage): an option that is not repeated was given twice.
     [[nodiscard]] Result<Done> check() const;
 

@@ -27,9 +27,10 @@ std::span<const ParameterInfo> parametersOf(std::span<const Entry> catalog, std:
 
 } // namespace
 
-PlanOptions::PlanOptions(OptionSet& options, CLI::App& app)
-    : m_strategy(options.add("--strategy", "ID", idRange(sleepCatalog()),
-                             "How to wait; default " + standardPlan().strategy.id)),
+PlanOptions::PlanOptions(OptionSet& options, CLI::App& app, Use use)
+    : m_use(use),
+      m_strategy(options.add("--strategy", "ID", idRange(sleepCatalog()),
+                             "How to wait; default " + begun().strategy.id)),
       m_policy(options.add("--policy", "ID", idRange(pacingCatalog()),
                            "When frames are due; default " + standardPlan().policy.id)),
       m_rate(
@@ -40,17 +41,20 @@ PlanOptions::PlanOptions(OptionSet& options, CLI::App& app)
       m_param(options.add("--param", "NAME=VALUE",
                           "names and ranges as `list strategies` and `list policies` show",
                           "A parameter of the strategy, else of the policy; may be repeated", true)),
-      m_frames(options.add("--frames", "N", "1 … 1000000000000", "End after this many frames that count")),
-      m_duration(options.add("--duration", "SECONDS", "above 0, up to a year, as 10, 0.5 or 500ms",
-                             "End after this time; default 10 without --frames")),
-      m_warmup(
-          options.add("--warmup", "N", "0 … 1000000000000", "Frames to leave out of statistics; default 0")),
+      m_frames(options.addIf(use == Use::Run, "--frames", "N", "1 … 1000000000000",
+                             "End after this many frames that count")),
+      m_duration(options.addIf(use == Use::Run, "--duration", "SECONDS",
+                               "above 0, up to a year, as 10, 0.5 or 500ms",
+                               "End after this time; default 10 without --frames")),
+      m_warmup(options.addIf(use == Use::Run, "--warmup", "N", "0 … 1000000000000",
+                             "Frames to leave out of statistics; default 0")),
       m_tolerance(options.add("--tolerance", "TIME", std::string("0 … 10s, as ") + kTimes,
                               "A frame is late above it; default 1 % of the period")),
       m_work(options.add("--work", "ID[:PARAM=VALUE,...]", idRange(workCatalog()),
                          "What a frame does; default none")),
-      m_load(options.add("--load", "THREADS", "0 … " + std::to_string(RunPlan::kMaximumLoad),
-                         "Background threads that keep processors busy; default 0")),
+      m_load(options.addIf(use == Use::Run, "--load", "THREADS",
+                           "0 … " + std::to_string(RunPlan::kMaximumLoad),
+                           "Background threads that keep processors busy; default 0")),
       m_machine(options.add("--machine", "ID[:PARAM=VALUE,...]", idRange(machineCatalog()),
                             "Where to run: here, or on a simulated machine in virtual time")),
       m_seed(options.add("--seed", "N", "0 … 18446744073709551615",
@@ -59,11 +63,13 @@ PlanOptions::PlanOptions(OptionSet& options, CLI::App& app)
                         "Pin the measuring thread to this processor")),
       m_slack(options.add("--slack", "TIME", std::string("1ns … 1s, as ") + kTimes,
                           "Timer slack of the measuring thread for the run")),
-      m_stopOn(options.add("--stop-on", "'late>TIME'", std::string("TIME 0 … 10s, as ") + kTimes,
-                           "End at the first frame that is later than this")) {
-    app.add_flag(
-        "--no-anatomy", m_noAnatomy,
-        "Do not ask the scheduler after each wait (about 1 µs a frame) how long the thread was queued");
+      m_stopOn(options.addIf(use == Use::Run, "--stop-on", "'late>TIME'",
+                             std::string("TIME 0 … 10s, as ") + kTimes,
+                             "End at the first frame that is later than this")) {
+    if (use == Use::Run)
+        app.add_flag(
+            "--no-anatomy", m_noAnatomy,
+            "Do not ask the scheduler after each wait (about 1 µs a frame) how long the thread was queued");
     app.add_flag("--realtime", m_realtime, "Ask for the real-time class (SCHED_FIFO)");
 }
 
@@ -135,7 +141,7 @@ Result<Done> PlanOptions::readLimits(RunPlan& plan) const {
         if (!time)
             return time.error();
         plan.duration = time.value();
-    } else if (!m_frames.given()) {
+    } else if (m_use == Use::Run && !m_frames.given()) {
         plan.duration = kDefaultDuration;
     }
     if (!m_stopOn.given())
@@ -167,9 +173,16 @@ Result<Done> PlanOptions::readThread(RunPlan& plan) const {
     return readTime(m_slack, Nanoseconds{1}, std::chrono::seconds(1), plan.thread.slack);
 }
 
+RunPlan PlanOptions::begun() const {
+    RunPlan plan = standardPlan();
+    if (m_use == Use::Diagnosis)
+        plan.strategy = sleepChoice("system-sleep");
+    return plan;
+}
+
 Result<RunPlan> PlanOptions::plan() const {
     using Reader = Result<Done> (PlanOptions::*)(RunPlan&) const;
-    RunPlan plan = standardPlan();
+    RunPlan plan = begun();
     for (const Reader read : {&PlanOptions::readChoices, &PlanOptions::readParameters, &PlanOptions::readPace,
                               &PlanOptions::readLimits, &PlanOptions::readThread}) {
         if (Result<Done> done = (this->*read)(plan); !done)

@@ -10,11 +10,16 @@ namespace jitterscope::cli {
 /// help texts come from the catalogues.
 class PlanOptions {
 public:
-    PlanOptions(OptionSet& options, CLI::App& app);
+    /// A diagnosis has its own limits, and another standard strategy.
+    enum class Use { Run, Diagnosis };
+    PlanOptions(OptionSet& options, CLI::App& app, Use use = Use::Run);
 
     /// The checked plan; Error (Usage) names the option and what it takes, Error (Unsupported) what this
     /// machine cannot do. Without --frames and --duration: ten seconds.
     [[nodiscard]] Result<RunPlan> plan() const;
+    [[nodiscard]] const TextOption& rate() const noexcept { return m_rate; }
+    [[nodiscard]] const TextOption& period() const noexcept { return m_period; }
+    [[nodiscard]] const TextOption& tolerance() const noexcept { return m_tolerance; }
 
 private:
     [[nodiscard]] Result<Done> readChoices(RunPlan& plan) const;
@@ -23,6 +28,10 @@ private:
     [[nodiscard]] Result<Done> readLimits(RunPlan& plan) const;
     [[nodiscard]] Result<Done> readThread(RunPlan& plan) const;
 
+    /// What it is before any option is read.
+    [[nodiscard]] RunPlan begun() const;
+
+    Use m_use;
     TextOption& m_strategy;
     TextOption& m_policy;
     TextOption& m_rate;

@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: MIT
+#include "app/cli/command.h"
+#include "app/cli/console.h"
+#include "app/cli/diagnosis_summary.h"
+#include "app/cli/options/option_set.h"
+#include "app/cli/options/plan_options.h"
+#include "app/cli/options/readers.h"
+#include "app/cli/progress_line.h"
+#include "app/cli/result_file.h"
+#include "core/base/parse.h"
+#include "core/diagnosis/diagnosis.h"
+#include "core/platform/process_signals.h"
+#include "core/report/diagnosis_document.h"
+#include "core/report/machine_file.h"
+
+#include <array>
+#include <chrono>
+#include <thread>
+
+namespace jitterscope::cli {
+namespace {
+
+class DiagnoseCommand {
+public:
+    explicit DiagnoseCommand(CLI::App& app);
+    int run();
+
+private:
+    [[nodiscard]] Result<DiagnosisPlan> plan() const;
+    [[nodiscard]] Result<Done> readTarget(const RunPlan& loop, Target& target) const;
+    [[nodiscard]] std::vector<NamedFile> files(const DiagnosisPlan& plan) const;
+    Result<Done> openFiles();
+    int measure(const DiagnosisPlan& plan);
+    int finish(const Diagnosis& diagnosis);
+
+    OptionSet m_options;
+    PlanOptions m_plan;
+    TextOption& m_job;
+    TextOption& m_allowed;
+    TextOption& m_json;
+    TextOption& m_markdown;
+    TextOption& m_html;
+    TextOption& m_assert;
+    bool m_quick = false;
+    bool m_trials = false;
+    bool m_names = false;
+    ResultFile m_jsonFile;
+    ResultFile m_markdownFile;
+    ResultFile m_htmlFile;
+};
+
+constexpr const char* kFileRange = "a path, or - for standard output";
+
+DiagnoseCommand::DiagnoseCommand(CLI::App& app)
+    : m_options(app),
+      m_plan(m_options, app, PlanOptions::Use::Diagnosis),
+      m_job(m_options.add("--job", "ID", idRange(jobCatalog()),
+                          "What the loop has to be on time for; default game-60")),
+      m_allowed(m_options.add("--allowed", "PERCENT", "above 0, below 100",
+                              "Share of late frames that the job `own` allows; default 1")),
+      m_json(m_options.add("--json", "FILE", kFileRange, "Write everything as JSON")),
+      m_markdown(m_options.add("--markdown", "FILE", kFileRange, "Write the report for an issue")),
+      m_html(m_options.add("--html", "FILE", kFileRange, "Write the report with its charts, in one file")),
+      m_assert(m_options.add("--assert", "fit", "fit", "Exit with 3 for every other verdict")) {
+    app.add_flag("--quick", m_quick, "15 seconds at most, instead of 60");
+    app.add_flag("--trials", m_trials, "Try the cures as well, 20 seconds each; everything is put back");
+    app.add_flag("--names", m_names, "Name the other programs that used the processors");
+    app.footer(
+        "--rate, --period, --tolerance and --allowed make the job `own`, unless --job says otherwise.\n"
+        "Reports leave out user, host, paths and other programs' names unless --names asks for those.");
+}
+
+Result<Done> DiagnoseCommand::readTarget(const RunPlan& loop, Target& target) const {
+    const bool figures =
+        m_plan.rate().given() || m_plan.period().given() || m_plan.tolerance().given() || m_allowed.given();
+    if (m_job.given()) {
+        const auto entry = requireEntry(jobCatalog(), m_job.text(), "job");
+        if (!entry)
+            return Error{ErrorCode::Usage, "--job: " + entry.error().what, entry.error().hint};
+        target = targetOf(m_job.text());
+    } else if (figures) {
+        target = targetOf("own");
+    }
+    if (!figures)
+        return Done{};
+    if (target.job != "own")
+        return Error{ErrorCode::Usage,
+                     "--rate, --period, --tolerance and --allowed are figures of the job own, not of " +
+                         target.job,
+                     "leave --job out, or leave them out"};
+    if (m_plan.rate().given() || m_plan.period().given())
+        target.period = loop.period;
+    if (loop.tolerance)
+        target.beyond = *loop.tolerance;
+    if (m_allowed.given()) {
+        const std::optional<double> percent = parseDouble(m_allowed.text());
+        if (!percent || *percent <= 0 || *percent >= 100)
+            return m_allowed.refusal(m_allowed.text(), "not in its range");
+        target.allowed = *percent / 100;
+    }
+    return Done{};
+}
+
+Result<DiagnosisPlan> DiagnoseCommand::plan() const {
+    const Result<RunPlan> loop = m_plan.plan();
+    if (!loop)
+        return loop.error();
+    DiagnosisPlan plan = diagnosisPlan("game-60");
+    if (const Result<Done> read = readTarget(loop.value(), plan.target); !read)
+        return read.error();
+    plan.loop = loop.value();
+    plan.quick = m_quick;
+    applyTarget(plan);
+    if (m_assert.given() && m_assert.text() != "fit")
+        return m_assert.refusal(m_assert.text(), "not a verdict");
+    if (const Result<Done> checked = checkDiagnosis(plan); !checked)
+        return checked.error();
+    return plan;
+}
+
+std::vector<NamedFile> DiagnoseCommand::files(const DiagnosisPlan& plan) const {
+    return {{"--machine", plan.loop.machine.file, NamedFile::Use::Input},
+            {"--json", m_json.text()},
+            {"--markdown", m_markdown.text()},
+            {"--html", m_html.text()}};
+}
+
+Result<Done> DiagnoseCommand::openFiles() {
+    for (const auto& [option, file] :
+         {std::pair(&m_json, &m_jsonFile), std::pair(&m_markdown, &m_markdownFile),
+          std::pair(&m_html, &m_htmlFile)}) {
+        Result<ResultFile> opened = ResultFile::open(option->text());
+        if (!opened)
+            return opened.error();
+        *file = std::move(opened).value();
+    }
+    return Done{};
+}
+
+/// Runs a computation as a job, with progress; an interrupt cancels it.
+Result<Done> runJob(const std::function<void(JobControl&)>& computation) {
+    Job job;
+    if (Result<Done> started = job.start(computation); !started)
+        return started;
+    ProgressLine progress;
+    while (!job.finished()) {
+        if (stopSignal() != 0)
+            job.cancel();
+        progress.show([&] { return decimalText(100 * job.progress(), 0) + " %  " + job.doing(); });
+        std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    }
+    job.join();
+    return Done{};
+}
+
+/// Every trial that can be made, one after the other. Those that were measured stay if it is interrupted.
+Result<Done> tryAll(Diagnosis& diagnosis) {
+    for (const TrialEntry& entry : trialCatalog()) {
+        if (stopSignal() != 0)
+            break;
+        std::optional<TrialOutcome> outcome;
+        const TrialPlan plan = trialPlan(diagnosis, entry.id);
+        if (const Result<Done> ran = runJob([&](JobControl& control) { outcome = runTrial(plan, control); });
+            !ran)
+            return ran;
+        if (outcome)
+            addTrial(diagnosis, std::move(*outcome));
+    }
+    return Done{};
+}
+
+int DiagnoseCommand::finish(const Diagnosis& diagnosis) {
+    const ReportPrivacy privacy{m_names};
+    const bool written =
+        m_jsonFile.commit([&] { return diagnosisJson(diagnosis, privacy); }) &
+        m_markdownFile.commit([&] { return markdown(diagnosisDocument(diagnosis, privacy)); }) &
+        m_htmlFile.commit([&] { return html(diagnosisDocument(diagnosis, privacy)); });
+    const int printed = printBeside(files(diagnosis.plan), diagnosisSummary(diagnosis, m_names));
+    if (!written || printed != kDone)
+        return kFailed;
+    if (stopSignal() != 0)
+        return kInterrupted;
+    if (!m_assert.given() || diagnosis.verdict.fitness == Fitness::Fit)
+        return kDone;
+    printMessage("--assert fit does not hold: " + std::string(fitnessId(diagnosis.verdict.fitness)));
+    return kAssertion;
+}
+
+int DiagnoseCommand::measure(const DiagnosisPlan& plan) {
+    Result<std::optional<Diagnosis>> measured = std::optional<Diagnosis>();
+    const Result<Done> ran = runJob([&](JobControl& control) { measured = runDiagnosis(plan, control); });
+    if (!ran)
+        return report(ran.error());
+    if (!measured)
+        return report(measured.error());
+    if (!measured.value()) {
+        printMessage("interrupted before there was anything to conclude from");
+        return kInterrupted;
+    }
+    Diagnosis& diagnosis = *measured.value();
+    if (m_trials) {
+        if (const Result<Done> tried = tryAll(diagnosis); !tried)
+            return report(tried.error());
+    }
+    return finish(diagnosis);
+}
+
+int DiagnoseCommand::run() {
+    if (const Result<Done> checked = m_options.check(); !checked)
+        return report(checked.error());
+    Result<DiagnosisPlan> chosen = plan();
+    if (!chosen)
+        return report(chosen.error());
+    if (const Result<Done> separate = checkSeparate(files(chosen.value())); !separate)
+        return report(separate.error());
+    const auto recorded = recordedModel(chosen.value().loop.machine);
+    if (!recorded)
+        return report(recorded.error());
+    chosen.value().model = recorded.value();
+    noteStopSignals();
+    if (const Result<Done> opened = openFiles(); !opened)
+        return report(opened.error());
+    return measure(chosen.value());
+}
+
+} // namespace
+
+Command addDiagnoseCommand(CLI::App& root) {
+    CLI::App* const app =
+        root.add_subcommand("diagnose", "Say whether this machine is fit for a job, why not, and what helps");
+    const auto command = std::make_shared<DiagnoseCommand>(*app);
+    return {app, [command] { return command->run(); }};
+}
+
+} // namespace jitterscope::cli

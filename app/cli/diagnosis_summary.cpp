@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+#include "app/cli/diagnosis_summary.h"
+
+#include "app/cli/text_table.h"
+#include "core/base/catalog.h"
+#include "core/base/parse.h"
+#include "core/diagnosis/snippet.h"
+#include "core/diagnosis/words.h"
+#include "core/report/diagnosis_document.h"
+
+#include <algorithm>
+
+namespace jitterscope::cli {
+namespace {
+
+std::string title(const std::string& text) {
+    return "\n" + text + "\n";
+}
+
+std::string findingsText(const Diagnosis& diagnosis) {
+    std::string text = title("What costs time, µs a frame");
+    for (const Finding& finding : diagnosis.findings.list) {
+        const std::string cost = decimalText(finding.cost / 1e3, 1);
+        text += std::string(cost.size() < 8 ? 8 - cost.size() : 0, ' ') + cost + "  " + finding.title + "\n";
+        text += wrapped(finding.soWhat, 10);
+        text += wrapped("do: " + finding.doThis, 10);
+        if (!finding.undo.empty())
+            text += wrapped("undo: " + finding.undo, 10);
+    }
+    return text + wrapped(findingsSum(diagnosis.findings), 2);
+}
+
+std::string anatomyText(const Diagnosis& diagnosis) {
+    const Anatomy& anatomy = diagnosis.now.anatomy;
+    if (anatomy.lateFrames() == 0)
+        return {};
+    const auto total = static_cast<double>(anatomy.late().total());
+    std::vector<std::vector<std::string>> rows{{"cause", "frames", "of the lateness"}};
+    for (const Cause cause : causesInOrder()) {
+        const Anatomy::Row& row = anatomy.of(cause);
+        if (row.frames == 0 && row.lateness == 0)
+            continue;
+        rows.push_back({std::string(causeName(cause)), std::to_string(row.frames),
+                        total > 0 ? sharePercent(static_cast<double>(row.lateness) / total) : "–"});
+    }
+    return title("Anatomy of the " + std::to_string(anatomy.lateFrames()) + " late frames") + textTable(rows);
+}
+
+std::string trialsText(const Diagnosis& diagnosis) {
+    if (diagnosis.trials.empty())
+        return {};
+    std::string text = title("Trials, before and after in turn; everything was put back");
+    for (const TrialOutcome& trial : diagnosis.trials) {
+        text += wrapped((trial.measured() && trial.helped() ? "+ " : "  ") + trial.sentence(), 0);
+        if (trial.measured())
+            text += wrapped("late " + sharePercent(trial.before.lateShare()->value) + " → " +
+                                sharePercent(trial.after.lateShare()->value),
+                            4);
+    }
+    return text;
+}
+
+std::string programsText(const Diagnosis& diagnosis, bool programs) {
+    const std::vector<ProcessUse>& list = diagnosis.machine.use.processes;
+    if (!programs || list.empty())
+        return {};
+    std::vector<std::vector<std::string>> rows{{"program", "CPU, % of one core"}};
+    for (const ProcessUse& process : list)
+        rows.push_back({process.name, decimalText(process.cpuPercent, 1)});
+    return title("Who else used the processors") + textTable(rows);
+}
+
+std::string recommendationText(const Diagnosis& diagnosis) {
+    const Recommendation& recommendation = diagnosis.recommendation;
+    std::string text = title("Recommendation") + wrapped(recommendation.sentence, 0);
+    if (!recommendation.expected.empty())
+        text += wrapped("Measured: " + recommendation.expected + ".", 0);
+    if (!recommendation.whyNot.empty())
+        text += wrapped(recommendation.whyNot, 0);
+    if (recommendation.x)
+        text += wrapped(recommendation.x->sentence, 0);
+    if (recommendation.pick) {
+        const SnippetParts parts = snippetParts(diagnosis.plan.target, recommendation);
+        text += "\n" + findEntry(snippetCatalog(), standardSnippet(parts.plan))->text(parts);
+    }
+    return text;
+}
+
+std::string factsText(const Diagnosis& diagnosis) {
+    const std::vector<Fact>& facts = diagnosis.machine.facts;
+    if (facts.empty())
+        return {};
+    const auto count = [&](FactState state) {
+        return std::to_string(std::ranges::count(facts, state, &Fact::state));
+    };
+    std::string text =
+        title("All " + std::to_string(facts.size()) + " facts: " + count(FactState::Good) + " good, " +
+              count(FactState::Note) + " notes, " + count(FactState::Warn) + " warnings, " +
+              count(FactState::Bad) + " bad, " + count(FactState::Unknown) + " unknown; --json has them");
+    for (const Fact& fact : facts) {
+        if (fact.state != FactState::Warn && fact.state != FactState::Bad)
+            continue;
+        text += wrapped(
+            std::string(factStateId(fact.state)) + "  " + fact.name + ": " + fact.value + ". " + fact.why, 2);
+        if (!fact.doThis.empty())
+            text += wrapped("do: " + fact.doThis, 8);
+    }
+    return text;
+}
+
+} // namespace
+
+std::string diagnosisSummary(const Diagnosis& diagnosis, bool programs) {
+    const Verdict& verdict = diagnosis.verdict;
+    std::string text = wrapped(verdict.sentence, 0);
+    for (const std::string& line : {verdict.detail, diagnosis.cured, verdict.disturbedBy}) {
+        if (!line.empty())
+            text += wrapped(line, 0);
+    }
+    text +=
+        wrapped(diagnosis.plan.target.rule() + " · " + planName(diagnosis.now.plan) +
+                    (diagnosis.now.plan.simulated() ? " · simulated " + diagnosis.now.plan.machine.id : ""),
+                0);
+    return text + programsText(diagnosis, programs) + findingsText(diagnosis) + anatomyText(diagnosis) +
+           trialsText(diagnosis) + recommendationText(diagnosis) + factsText(diagnosis);
+}
+
+} // namespace jitterscope::cli

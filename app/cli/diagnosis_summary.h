@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/diagnosis/diagnosis.h"
+
+#include <string>
+
+namespace jitterscope::cli {
+
+/// A diagnosis for a terminal of 100 columns: the verdict first. `programs`: with the names of other
+/// programs.
+[[nodiscard]] std::string diagnosisSummary(const Diagnosis& diagnosis, bool programs);
+
+} // namespace jitterscope::cli
