@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/diagnosis/diagnosis.h"
+#include "ui/charts/diagnosis/anatomy_picture.h"
+#include "ui/charts/diagnosis/verdict_scale.h"
+#include "ui/forms/field.h"
+#include "ui/plot/card.h"
+
+#include <QComboBox>
+#include <QGridLayout>
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QPushButton>
+
+#include <string>
+
+namespace jitterscope::ui {
+
+// The cards of the diagnosis page. Each shows one part of a Diagnosis and says what the user wants with signals; none
+// measures.
+
+/// The verdict: one sentence, then how sure it is, what would cure it and what disturbed it.
+class VerdictCard final : public Card {
+    Q_OBJECT
+public:
+    explicit VerdictCard(QWidget* parent = nullptr);
+    /// Null: nothing has been measured yet.
+    void show(const Diagnosis* diagnosis);
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void colour();
+
+    Fitness m_fitness = Fitness::NotEnoughData;
+    QLabel* m_badge;
+    QLabel* m_sentence;
+    QLabel* m_detail;
+    QLabel* m_cured;
+    QLabel* m_disturbed;
+    VerdictScale* m_scale;
+};
+
+/// A card of rows that are made anew for each diagnosis.
+class RowsCard : public Card {
+    Q_OBJECT
+public:
+    explicit RowsCard(const QString& title, QWidget* parent = nullptr);
+
+signals:
+    /// The user wants to try this cure.
+    void tryWanted(const std::string& trial);
+    /// The user wants the code of the recommendation, or of a trial's cure.
+    void codeWanted(const std::string& trial);
+
+protected:
+    /// An empty grid; the old rows are gone.
+    [[nodiscard]] QGridLayout* fresh();
+
+private:
+    QWidget* m_rows = nullptr;
+    QVBoxLayout* m_column;
+};
+
+/// What costs time, the most expensive first.
+class FindingsCard final : public RowsCard {
+    Q_OBJECT
+public:
+    explicit FindingsCard(QWidget* parent = nullptr);
+    /// `busy`: nothing can be tried now.
+    void show(const Diagnosis& diagnosis, bool busy);
+};
+
+/// Cures: tried or not, with what they changed.
+class TrialsCard final : public RowsCard {
+    Q_OBJECT
+public:
+    explicit TrialsCard(QWidget* parent = nullptr);
+    /// `running`: id of the trial that is being measured; empty: none.
+    void show(const Diagnosis& diagnosis, bool busy, const std::string& running);
+};
+
+/// The late frames by cause: picture and table.
+class AnatomyCard final : public RowsCard {
+    Q_OBJECT
+public:
+    explicit AnatomyCard(QWidget* parent = nullptr);
+    void show(const Diagnosis& diagnosis);
+
+private:
+    AnatomyPicture* m_picture = nullptr;
+};
+
+/// What to do, and the code for it.
+class RecommendationCard final : public Card {
+    Q_OBJECT
+public:
+    explicit RecommendationCard(QWidget* parent = nullptr);
+    void show(const Diagnosis& diagnosis);
+    /// The snippet that is shown.
+    [[nodiscard]] QString code() const { return m_code->toPlainText(); }
+
+signals:
+    void copyWanted();
+
+private:
+    void showCode();
+
+    std::optional<Diagnosis> m_diagnosis;
+    QComboBox* m_language;
+    QLabel* m_text;
+    QPlainTextEdit* m_code;
+    QLabel* m_more;
+};
+
+/// All facts, folded.
+class FactsCard final : public Card {
+    Q_OBJECT
+public:
+    explicit FactsCard(QWidget* parent = nullptr);
+    void show(const Diagnosis& diagnosis);
+
+private:
+    Foldout* m_fold;
+    QLabel* m_text;
+    QLabel* m_own;
+};
+
+/// A muted label in the notes' type that wraps; for the cards.
+[[nodiscard]] QLabel* noteLabel(const QString& text);
+[[nodiscard]] QLabel* wrappedLabel(const QString& text);
+
+} // namespace jitterscope::ui

@@ -1,0 +1,332 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/diagnosis/diagnosis_page.h"
+
+#include "core/base/catalog.h"
+#include "core/diagnosis/snippet.h"
+#include "core/report/atomic_file.h"
+#include "core/report/diagnosis_document.h"
+#include "ui/format/format.h"
+#include "ui/format/plan_text.h"
+#include "ui/format/quantity_text.h"
+#include "ui/forms/file_dialog.h"
+#include "ui/forms/form_parts.h"
+#include "ui/session/session.h"
+#include "ui/theme/theme.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QEvent>
+#include <QResizeEvent>
+#include <QVBoxLayout>
+
+#include <utility>
+
+namespace jitterscope::ui {
+namespace {
+
+constexpr int kGap = 12;
+constexpr int kWideFrom = 1060; // px; two columns
+
+QPushButton* button(const QString& text, const char* name, const QString& tip) {
+    auto* made = new QPushButton(text);
+    made->setObjectName(QLatin1String(name));
+    made->setToolTip(tip);
+    return made;
+}
+
+} // namespace
+
+DiagnosisPage::DiagnosisPage(Session& session, Settings& settings)
+    : m_session(session), m_settings(settings), m_runner(new DiagnosisRunner(this)), m_plan(new DiagnosisPlanBar) {
+    setObjectName(QStringLiteral("diagnosis_page"));
+    auto* all = new QVBoxLayout(this);
+    all->setContentsMargins(kGap, 8, 0, 0);
+    all->setSpacing(8);
+    auto* head = new QVBoxLayout;
+    head->setContentsMargins(0, 0, kGap, 0);
+    head->setSpacing(8);
+    head->addWidget(m_plan);
+    head->addWidget(makeTools());
+    all->addLayout(head);
+    auto* area = new QScrollArea;
+    area->setObjectName(QStringLiteral("diagnosis_scroll"));
+    area->setWidget(makeCards());
+    area->setWidgetResizable(true);
+    setUpScrolling(*area);
+    all->addWidget(area, 1);
+    follow();
+    refresh();
+}
+
+QWidget* DiagnosisPage::makeTools() {
+    auto* tools = new QWidget;
+    auto* row = new QHBoxLayout(tools);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(8);
+    m_run = button(tr("&Diagnose"), "diagnosis_run", tr("Measure (F5)"));
+    m_run->setProperty("primary", true);
+    connect(m_run, &QPushButton::clicked, this, [this] {
+        if (m_runner->running())
+            m_runner->cancel();
+        else
+            run();
+    });
+    m_copy = button(tr("Copy as Mar&kdown"), "diagnosis_copy", tr("The whole report, to paste into an issue"));
+    connect(m_copy, &QPushButton::clicked, this, &DiagnosisPage::copyReport);
+    m_save = button(tr("Save re&port"), "diagnosis_save", tr("The report as a file"));
+    auto* menu = new QMenu(m_save);
+    menu->addAction(tr("HTML, one file…"), this, [this] { save(File::Html); });
+    menu->addAction(tr("PDF…"), this, [this] { save(File::Pdf); });
+    menu->addAction(tr("Markdown…"), this, [this] { save(File::Markdown); });
+    menu->addAction(tr("JSON…"), this, [this] { save(File::Json); });
+    m_save->setMenu(menu);
+    m_progress = new QProgressBar;
+    m_progress->setObjectName(QStringLiteral("diagnosis_progress"));
+    m_progress->setAccessibleName(tr("Progress"));
+    m_progress->setRange(0, 1000);
+    m_progress->setTextVisible(false);
+    m_progress->setFixedHeight(6);
+    m_progress->setMaximumWidth(200);
+    m_state = noteLabel({});
+    m_state->setObjectName(QStringLiteral("diagnosis_state"));
+    m_state->setWordWrap(false);
+    row->addWidget(m_run);
+    row->addWidget(m_copy);
+    row->addWidget(m_save);
+    row->addWidget(m_progress, 1);
+    row->addWidget(m_state, 2);
+    return tools;
+}
+
+QWidget* DiagnosisPage::makeCards() {
+    auto* cards = new QWidget;
+    m_verdict = new VerdictCard;
+    m_findings = new FindingsCard;
+    m_trials = new TrialsCard;
+    m_anatomy = new AnatomyCard;
+    m_recommendation = new RecommendationCard;
+    m_facts = new FactsCard;
+    m_grid = new QGridLayout(cards);
+    m_grid->setContentsMargins(0, 0, kGap, kGap);
+    m_grid->setSpacing(kGap);
+    arrange();
+    return cards;
+}
+
+/// Two columns where there is room for them, otherwise one.
+void DiagnosisPage::arrange() {
+    while (QLayoutItem* item = m_grid->takeAt(0))
+        delete item; // the cards stay
+    m_grid->addWidget(m_verdict, 0, 0, 1, m_wide ? 2 : 1);
+    if (m_wide) {
+        m_grid->addWidget(m_findings, 1, 0);
+        m_grid->addWidget(m_trials, 2, 0);
+        m_grid->addWidget(m_anatomy, 1, 1);
+        m_grid->addWidget(m_recommendation, 2, 1);
+        m_grid->addWidget(m_facts, 3, 0, 1, 2);
+    } else {
+        int row = 1;
+        for (QWidget* card : std::initializer_list<QWidget*>{m_findings, m_anatomy, m_trials, m_recommendation, m_facts})
+            m_grid->addWidget(card, row++, 0);
+    }
+    m_grid->setColumnStretch(0, m_wide ? 16 : 1);
+    m_grid->setColumnStretch(1, m_wide ? 9 : 0);
+    for (int row = 0; row < 7; ++row)
+        m_grid->setRowStretch(row, 0);
+    m_grid->setRowStretch(m_wide ? 4 : 6, 1);
+}
+
+void DiagnosisPage::resizeEvent(QResizeEvent* event) {
+    Page::resizeEvent(event);
+    if (const bool wide = event->size().width() >= kWideFrom; wide != m_wide) {
+        m_wide = wide;
+        arrange();
+    }
+}
+
+void DiagnosisPage::changeEvent(QEvent* event) {
+    Page::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange && m_diagnosis)
+        showAll();
+}
+
+void DiagnosisPage::follow() {
+    connect(m_plan, &DiagnosisPlanBar::edited, this, &DiagnosisPage::refresh);
+    connect(m_runner, &DiagnosisRunner::started, this, [this] {
+        refresh();
+        if (m_diagnosis)
+            showAll();
+        emit measuringChanged();
+    });
+    connect(m_runner, &DiagnosisRunner::progressed, this, [this] {
+        if (seen())
+            refresh();
+    });
+    connect(m_runner, &DiagnosisRunner::diagnosed, this, [this](const std::shared_ptr<const Diagnosis>& diagnosis) {
+        setDiagnosis(*diagnosis);
+        m_saved = diagnosis->plan.loop.simulated();
+        emit measuringChanged();
+        if (!isVisible())
+            emit noticed(QString::fromStdString(diagnosis->verdict.sentence));
+    });
+    connect(m_runner, &DiagnosisRunner::tried, this, [this](const std::shared_ptr<const TrialOutcome>& outcome) {
+        addTrial(*m_diagnosis, *outcome);
+        m_saved = m_diagnosis->plan.loop.simulated();
+        showAll();
+        emit measuringChanged();
+    });
+    const auto ended = [this] {
+        if (m_diagnosis)
+            showAll();
+        refresh();
+        emit measuringChanged();
+    };
+    connect(m_runner, &DiagnosisRunner::cancelled, this, [this, ended] {
+        ended();
+        emit noticed(tr("Cancelled; nothing of it is kept."));
+    });
+    connect(m_runner, &DiagnosisRunner::failed, this, [this, ended](const QString& message) {
+        ended();
+        emit failed(message);
+    });
+    connect(&m_session, &Session::started, this, &DiagnosisPage::refresh);
+    connect(&m_session, &Session::finished, this, [this] {
+        refresh();
+        if (const auto next = std::exchange(m_next, nullptr))
+            next();
+    });
+    for (RowsCard* card : std::initializer_list<RowsCard*>{m_findings, m_trials}) {
+        connect(card, &RowsCard::tryWanted, this, &DiagnosisPage::tryCure);
+        connect(card, &RowsCard::codeWanted, this, &DiagnosisPage::copyCode);
+    }
+    connect(m_recommendation, &RecommendationCard::copyWanted, this, [this] {
+        QApplication::clipboard()->setText(m_recommendation->code());
+        emit noticed(tr("The code is in the clipboard."));
+    });
+}
+
+void DiagnosisPage::setDiagnosis(const Diagnosis& diagnosis) {
+    m_diagnosis = diagnosis;
+    showAll();
+}
+
+/// Measures now, or when the Live run has been stopped: two measurements would disturb each other.
+void DiagnosisPage::begin(const std::function<void()>& measure) {
+    if (m_runner->running()) {
+        emit noticed(tr("A measurement is in progress. Wait for it, or cancel it (Escape)."));
+    } else if (m_session.running()) {
+        m_next = measure;
+        m_session.stop();
+    } else {
+        measure();
+    }
+}
+
+void DiagnosisPage::run() {
+    if (!m_plan->commit()) {
+        emit failed(tr("Not started: correct the marked field."));
+        return;
+    }
+    begin([this] {
+        if (const auto begun = m_runner->diagnose(m_plan->plan()); !begun)
+            emit failed(QString::fromStdString(begun.error().message()));
+    });
+}
+
+void DiagnosisPage::start() {
+    if (m_session.running() && !m_runner->running())
+        emit offered(tr("A Live run is in progress; the two would disturb each other."), tr("Stop Live and diagnose"),
+                     [this] { run(); });
+    else
+        run();
+}
+
+void DiagnosisPage::tryCure(const std::string& trial) {
+    begin([this, trial] {
+        const TrialPlan plan = trialPlan(*m_diagnosis, trial);
+        if (const auto begun = m_runner->tryCure(plan); !begun)
+            emit failed(QString::fromStdString(begun.error().message()));
+    });
+}
+
+void DiagnosisPage::copyCode(const std::string& trial) {
+    for (const TrialOutcome& outcome : m_diagnosis->trials) {
+        if (outcome.id != trial || !outcome.measured())
+            continue;
+        Recommendation cure; // the same words as if it had been recommended
+        cure = recommend(m_diagnosis->plan.target, {{planName(outcome.after.plan), false, outcome.after}});
+        const SnippetEntry* const entry = findEntry(snippetCatalog(), standardSnippet(outcome.after.plan));
+        QApplication::clipboard()->setText(
+            QString::fromStdString(entry->text(snippetParts(m_diagnosis->plan.target, cure))));
+        emit noticed(tr("The code is in the clipboard."));
+    }
+}
+
+QString DiagnosisPage::reportText() const {
+    return m_diagnosis ? QString::fromStdString(markdown(diagnosisDocument(*m_diagnosis))) : QString();
+}
+
+void DiagnosisPage::copyReport() {
+    QApplication::clipboard()->setText(reportText());
+    m_saved = true;
+    emit noticed(tr("The report is in the clipboard, as Markdown."));
+}
+
+QString DiagnosisPage::measuring() const {
+    if (!m_runner->running())
+        return {};
+    return tr("Diagnosis (%1 %)").arg(static_cast<int>(m_runner->progress() * 100));
+}
+
+QStringList DiagnosisPage::unsaved() const {
+    QStringList list;
+    if (m_runner->running() && m_runner->trial().empty() && !m_plan->plan().loop.simulated())
+        list << tr("a diagnosis, which is still being measured");
+    if (m_diagnosis && !m_saved)
+        list << tr("the diagnosis of %1").arg(format::text(m_diagnosis->plan.target.object()));
+    return list;
+}
+
+void DiagnosisPage::showAll() {
+    const bool busy = m_runner->running();
+    m_verdict->show(&*m_diagnosis);
+    m_findings->show(*m_diagnosis, busy);
+    m_trials->show(*m_diagnosis, busy, m_runner->trial());
+    m_anatomy->show(*m_diagnosis);
+    m_recommendation->show(*m_diagnosis);
+    m_facts->show(*m_diagnosis);
+    refresh();
+}
+
+void DiagnosisPage::refresh() {
+    const bool busy = m_runner->running();
+    const bool any = m_diagnosis.has_value();
+    m_plan->setEnabled(!busy);
+    m_run->setText(busy                    ? m_runner->cancelling() ? tr("Cancelling…") : tr("Cancel")
+                   : m_session.running()   ? tr("Stop Live and &diagnose")
+                   : any                   ? tr("&Diagnose again")
+                                           : tr("&Diagnose"));
+    m_run->setAccessibleName(m_run->text().remove(QLatin1Char('&')));
+    m_run->setEnabled(!m_runner->cancelling() || !busy);
+    m_copy->setEnabled(any);
+    m_save->setEnabled(any);
+    m_progress->setVisible(busy);
+    m_progress->setValue(static_cast<int>(m_runner->progress() * 1000));
+    for (QWidget* card : std::initializer_list<QWidget*>{m_findings, m_trials, m_anatomy, m_recommendation, m_facts})
+        card->setVisible(any);
+    if (busy)
+        m_state->setText(tr("%1 · %2 % · %3 left")
+                             .arg(m_runner->doing())
+                             .arg(static_cast<int>(m_runner->progress() * 100))
+                             .arg(format::clockDuration(m_runner->secondsLeft())));
+    else if (any && m_diagnosis->plan.loop.simulated())
+        m_state->setText(tr("SIMULATED · %1").arg(format::machineName(m_diagnosis->plan.loop.machine.id)));
+    else if (any)
+        m_state->setText(tr("measured here, %1").arg(QString::fromStdString(m_diagnosis->startedUtc)));
+    else
+        m_state->setText(m_plan->plan().loop.simulated()
+                             ? tr("Takes a moment: simulated time does not wait.")
+                             : tr("Takes %1.").arg(format::aboutDuration(diagnosisSeconds(m_plan->plan()))));
+}
+
+} // namespace jitterscope::ui

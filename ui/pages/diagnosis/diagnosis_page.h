@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/pages/diagnosis/cards.h"
+#include "ui/pages/diagnosis/plan_bar.h"
+#include "ui/pages/page.h"
+#include "ui/session/diagnosis_runner.h"
+
+#include <QMenu>
+#include <QProgressBar>
+
+#include <optional>
+
+namespace jitterscope::ui {
+
+/// Says whether this machine is fit for a job, why not and what helps: verdict first, all facts last.
+class DiagnosisPage final : public Page {
+    Q_OBJECT
+public:
+    DiagnosisPage(Session& session, Settings& settings);
+
+    bool commit() override { return m_plan->commit(); }
+    [[nodiscard]] bool measuresItself() const override { return true; }
+    void start() override;
+    void cancel() override { m_runner->cancel(); }
+    [[nodiscard]] QString measuring() const override;
+    [[nodiscard]] QStringList unsaved() const override;
+    [[nodiscard]] QString reportText() const override;
+
+    [[nodiscard]] DiagnosisRunner& runner() { return *m_runner; }
+    /// Null: nothing has been diagnosed yet.
+    [[nodiscard]] const Diagnosis* diagnosis() const { return m_diagnosis ? &*m_diagnosis : nullptr; }
+    void setDiagnosis(const Diagnosis& diagnosis);
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    enum class File { Markdown, Html, Pdf, Json };
+
+    [[nodiscard]] QWidget* makeTools();
+    [[nodiscard]] QWidget* makeCards();
+    void follow();
+    void arrange();
+    void run();
+    void tryCure(const std::string& trial);
+    void copyCode(const std::string& trial);
+    void copyReport();
+    void save(File kind);
+    void begin(const std::function<void()>& measure);
+    void showAll();
+    void refresh();
+
+    Session& m_session;
+    Settings& m_settings;
+    DiagnosisRunner* m_runner;
+    DiagnosisPlanBar* m_plan;
+    QPushButton* m_run = nullptr;
+    QPushButton* m_copy = nullptr;
+    QPushButton* m_save = nullptr;
+    QProgressBar* m_progress = nullptr;
+    QLabel* m_state = nullptr;
+    VerdictCard* m_verdict = nullptr;
+    FindingsCard* m_findings = nullptr;
+    TrialsCard* m_trials = nullptr;
+    AnatomyCard* m_anatomy = nullptr;
+    RecommendationCard* m_recommendation = nullptr;
+    FactsCard* m_facts = nullptr;
+    QGridLayout* m_grid = nullptr;
+    bool m_wide = false;
+    std::optional<Diagnosis> m_diagnosis;
+    bool m_saved = true;
+    std::function<void()> m_next; // when the Live run has ended
+};
+
+} // namespace jitterscope::ui

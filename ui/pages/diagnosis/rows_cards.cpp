@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/diagnosis/cards.h"
+
+#include "core/base/catalog.h"
+#include "core/base/parse.h"
+#include "core/diagnosis/words.h"
+#include "core/report/diagnosis_document.h"
+#include "ui/charts/diagnosis/cause_look.h"
+#include "ui/charts/diagnosis/difference_mark.h"
+#include "ui/format/format.h"
+#include "ui/format/plan_text.h"
+#include "ui/theme/theme.h"
+
+#include <QPainter>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <cmath>
+
+namespace jitterscope::ui {
+namespace {
+
+QString text(const std::string& words) {
+    return QString::fromStdString(words);
+}
+
+QLabel* figure(const QString& words, bool bold = false) {
+    auto* label = new QLabel(words);
+    label->setFont(figureFont(0.95, bold));
+    label->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    return label;
+}
+
+QLabel* heading(const QString& words, Qt::Alignment alignment = Qt::AlignLeft) {
+    QLabel* label = noteLabel(words);
+    label->setWordWrap(false);
+    label->setAlignment(alignment | Qt::AlignVCenter);
+    return label;
+}
+
+const TrialOutcome* outcomeOf(const Diagnosis& diagnosis, const std::string& id) {
+    for (const TrialOutcome& trial : diagnosis.trials) {
+        if (trial.id == id)
+            return &trial;
+    }
+    return nullptr;
+}
+
+/// A bar of so much of its width.
+class CostBar final : public QWidget {
+public:
+    explicit CostBar(double share) : m_share(std::clamp(share, 0.0, 1.0)) { setFixedHeight(6); }
+
+protected:
+    void paintEvent(QPaintEvent*) override {
+        QPainter painter(this);
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(tokens().second);
+        painter.drawRoundedRect(QRectF(0, 0, std::max(m_share * width(), 2.0), height()), 3, 3);
+    }
+
+private:
+    double m_share;
+};
+
+/// A square in the look of a cause.
+class CauseSwatch final : public QWidget {
+public:
+    explicit CauseSwatch(Cause cause) : m_cause(cause) { setFixedSize(12, 12); }
+
+protected:
+    void paintEvent(QPaintEvent*) override {
+        QPainter painter(this);
+        fillWithCause(painter, rect(), m_cause);
+    }
+
+private:
+    Cause m_cause;
+};
+
+QPushButton* tryButton(const std::string& trial) {
+    const TrialEntry* const entry = findEntry(trialCatalog(), trial);
+    auto* button = new QPushButton(RowsCard::tr("Try, 20 s"));
+    button->setObjectName(QStringLiteral("try_") + text(trial));
+    button->setAccessibleName(RowsCard::tr("Try %1").arg(entry != nullptr ? format::text(entry->name) : text(trial)));
+    button->setToolTip(entry != nullptr ? RowsCard::tr("%1 Measured before and after in turn; everything is put back.")
+                                              .arg(format::text(entry->meaning))
+                                        : QString());
+    return button;
+}
+
+/// `−50.3 µs` with its sign, or a dash where no difference is shown.
+QString shownDifference(const std::optional<Share>& difference, double scale, int decimals) {
+    if (!difference || (difference->interval.low <= 0 && difference->interval.high >= 0))
+        return format::absent();
+    const double half = (difference->interval.high - difference->interval.low) / 2;
+    return (difference->value > 0 ? QStringLiteral("+") : QString()) + format::number(difference->value * scale, decimals) +
+           QStringLiteral(" ± ") + format::number(half * scale, decimals);
+}
+
+} // namespace
+
+RowsCard::RowsCard(const QString& title, QWidget* parent) : Card(title, parent), m_column(nullptr) {
+    auto* holder = new QWidget;
+    m_column = new QVBoxLayout(holder);
+    m_column->setContentsMargins(2, 0, 2, 2);
+    setContent(holder);
+}
+
+QGridLayout* RowsCard::fresh() {
+    if (m_rows != nullptr)
+        m_rows->deleteLater();
+    m_rows = new QWidget;
+    m_column->addWidget(m_rows);
+    auto* grid = new QGridLayout(m_rows);
+    grid->setContentsMargins(0, 0, 0, 0);
+    grid->setHorizontalSpacing(12);
+    grid->setVerticalSpacing(8);
+    return grid;
+}
+
+FindingsCard::FindingsCard(QWidget* parent) : RowsCard(tr("What costs time"), parent) {
+    setObjectName(QStringLiteral("findings_card"));
+}
+
+void FindingsCard::show(const Diagnosis& diagnosis, bool busy) {
+    QGridLayout* grid = fresh();
+    const std::vector<Finding>& list = diagnosis.findings.list;
+    grid->addWidget(heading(tr("µs a frame"), Qt::AlignRight), 0, 0);
+    grid->addWidget(heading(tr("what, and so what")), 0, 1);
+    grid->addWidget(heading(tr("tried · undo")), 0, 2);
+    grid->addWidget(heading(tr("do this")), 0, 3);
+    int row = 1;
+    for (const Finding& finding : list) {
+        auto* cost = new QVBoxLayout;
+        cost->setSpacing(3);
+        cost->addWidget(figure(format::number(finding.cost / 1e3, 1), true));
+        cost->addWidget(new CostBar(finding.cost / list.front().cost));
+        grid->addLayout(cost, row, 0, Qt::AlignTop);
+        auto* words = new QVBoxLayout;
+        words->setSpacing(1);
+        QLabel* title = wrappedLabel(text(finding.title));
+        title->setObjectName(QStringLiteral("finding_") + text(finding.id));
+        title->setFont(titleFont());
+        title->setToolTip(tr("95 % interval: %1 … %2 a frame")
+                              .arg(format::duration(finding.costInterval.low), format::duration(finding.costInterval.high)));
+        words->addWidget(title);
+        words->addWidget(noteLabel(text(finding.soWhat)));
+        words->addWidget(noteLabel(tr("Do: %1").arg(text(finding.doThis))));
+        grid->addLayout(words, row, 1, Qt::AlignTop);
+        const TrialOutcome* const trial = outcomeOf(diagnosis, finding.trial);
+        auto* tried = new QVBoxLayout;
+        tried->setSpacing(1);
+        tried->addWidget(noteLabel(trial != nullptr ? text(trial->sentence()) : tr("not tried yet")));
+        if (!finding.undo.empty())
+            tried->addWidget(noteLabel(tr("undo: %1").arg(text(finding.undo))));
+        grid->addLayout(tried, row, 2, Qt::AlignTop);
+        if (trial != nullptr && trial->measured()) {
+            auto* button = new QPushButton(tr("Copy as code"));
+            button->setObjectName(QStringLiteral("code_") + text(finding.id));
+            button->setToolTip(tr("The loop with this cure, for your program"));
+            connect(button, &QPushButton::clicked, this, [this, id = finding.trial] { emit codeWanted(id); });
+            grid->addWidget(button, row, 3, Qt::AlignTop);
+        } else if (!finding.trial.empty() && trial == nullptr) {
+            QPushButton* button = tryButton(finding.trial);
+            button->setObjectName(QStringLiteral("finding_try_") + text(finding.id));
+            button->setEnabled(!busy);
+            connect(button, &QPushButton::clicked, this, [this, id = finding.trial] { emit tryWanted(id); });
+            grid->addWidget(button, row, 3, Qt::AlignTop);
+        }
+        ++row;
+    }
+    QLabel* sum = noteLabel(text(findingsSum(diagnosis.findings)));
+    sum->setObjectName(QStringLiteral("findings_sum"));
+    grid->addWidget(sum, row, 0, 1, 4);
+    grid->setColumnMinimumWidth(0, 76);
+    grid->setColumnStretch(1, 5);
+    grid->setColumnStretch(2, 3);
+    grid->setRowStretch(row + 1, 1);
+}
+
+TrialsCard::TrialsCard(QWidget* parent) : RowsCard(tr("Trials"), parent) {
+    setObjectName(QStringLiteral("trials_card"));
+    key().setItems({keyText(tr("before and after in turn · 95 % intervals · everything is put back"))});
+}
+
+void TrialsCard::show(const Diagnosis& diagnosis, bool busy, const std::string& running) {
+    QGridLayout* grid = fresh();
+    int column = 0;
+    for (const QString& name : {tr("cure"), tr("late, before → after"), tr("change, points"), tr("median, µs"),
+                                tr("CPU, points")})
+        grid->addWidget(heading(name, column == 0 ? Qt::AlignLeft : Qt::AlignRight), 0, column++);
+    double from = -0.01;
+    double to = 0.01;
+    for (const TrialOutcome& trial : diagnosis.trials) {
+        if (trial.late) {
+            from = std::min(from, trial.late->interval.low * 100);
+            to = std::max(to, trial.late->interval.high * 100);
+        }
+    }
+    int row = 1;
+    for (const TrialEntry& entry : trialCatalog()) {
+        const std::string id(entry.id);
+        const TrialOutcome* const trial = outcomeOf(diagnosis, id);
+        QLabel* name = wrappedLabel((trial != nullptr && trial->helped() ? QStringLiteral("✓ ") : QString()) +
+                                    format::text(entry.name));
+        name->setToolTip(format::text(entry.meaning) + QLatin1Char('\n') + tr("undo: %1").arg(format::text(entry.undo)));
+        name->setObjectName(QStringLiteral("trial_") + text(id));
+        grid->addWidget(name, row, 0);
+        if (trial != nullptr && trial->measured()) {
+            grid->addWidget(figure(text(sharePercent(trial->before.lateShare()->value) + " → " +
+                                        sharePercent(trial->after.lateShare()->value))),
+                            row, 1);
+            const Share& late = *trial->late;
+            grid->addWidget(new DifferenceMark({late.value * 100, {late.interval.low * 100, late.interval.high * 100}},
+                                               from, to),
+                            row, 2);
+            grid->addWidget(figure(shownDifference(trial->median, 1e-3, 1)), row, 3);
+            grid->addWidget(figure(shownDifference(trial->cpu, 1, 1)), row, 4);
+        } else if (running == id) {
+            grid->addWidget(noteLabel(tr("measuring…")), row, 1, 1, 4);
+        } else if (trial != nullptr) {
+            grid->addWidget(noteLabel(tr("cannot be tried here: %1").arg(text(trial->support.reason))), row, 1, 1, 4);
+        } else {
+            QPushButton* button = tryButton(id);
+            button->setEnabled(!busy && (id != kTogether || !trialPlan(diagnosis, id).parts.empty()));
+            if (id == kTogether)
+                button->setToolTip(tr("Tries everything that helped alone at once; try something first."));
+            connect(button, &QPushButton::clicked, this, [this, id] { emit tryWanted(id); });
+            grid->addWidget(button, row, 2);
+        }
+        ++row;
+    }
+    grid->setColumnStretch(0, 3);
+    grid->setColumnStretch(1, 2);
+    grid->setColumnStretch(2, 3);
+    grid->setRowStretch(row, 1);
+}
+
+AnatomyCard::AnatomyCard(QWidget* parent) : RowsCard(tr("Anatomy of the late frames"), parent) {
+    setObjectName(QStringLiteral("anatomy_card"));
+}
+
+void AnatomyCard::show(const Diagnosis& diagnosis) {
+    const Anatomy& anatomy = diagnosis.now.anatomy;
+    key().setItems({keyText(tr("%1 of %2 frames").arg(format::count(anatomy.lateFrames()), format::count(anatomy.frames())))});
+    QGridLayout* grid = fresh();
+    m_picture = new AnatomyPicture;
+    m_picture->show(diagnosis.now.lateFrames, diagnosis.plan.target.beyond);
+    grid->addWidget(m_picture, 0, 0, 1, 4);
+    grid->addWidget(heading(tr("cause")), 1, 1);
+    grid->addWidget(heading(tr("frames"), Qt::AlignRight), 1, 2);
+    grid->addWidget(heading(tr("of the lateness"), Qt::AlignRight), 1, 3);
+    const auto total = static_cast<double>(anatomy.late().total());
+    int row = 2;
+    for (const Cause cause : causesInOrder()) {
+        const Anatomy::Row& counts = anatomy.of(cause);
+        grid->addWidget(new CauseSwatch(cause), row, 0);
+        QLabel* name = wrappedLabel(format::text(causeName(cause)));
+        name->setToolTip(format::text(causeText(cause)));
+        if (counts.frames == 0 && counts.lateness == 0)
+            setMuted(*name);
+        grid->addWidget(name, row, 1);
+        grid->addWidget(figure(format::count(counts.frames)), row, 2);
+        const bool noSpin = cause == Cause::LostCpu && diagnosis.now.plan.strategy.id.ends_with("-sleep") &&
+                            counts.lateness == 0;
+        QString share = format::absent();
+        if (total > 0 && counts.lateness > 0)
+            share = text(sharePercent(static_cast<double>(counts.lateness) / total));
+        else if (noSpin && diagnosis.now.plan.strategy.id != "precise-sleep")
+            share = tr("nothing spins");
+        grid->addWidget(figure(share), row, 3);
+        ++row;
+    }
+    if (anatomy.framesWithQueue() < anatomy.frames())
+        grid->addWidget(noteLabel(tr("The scheduler does not tell the time in the run queue here, so that time stands "
+                                     "with the cause around it.")),
+                        row++, 0, 1, 4);
+    grid->setColumnStretch(1, 1);
+    grid->setRowStretch(0, 1);
+}
+
+} // namespace jitterscope::ui

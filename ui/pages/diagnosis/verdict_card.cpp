@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/diagnosis/cards.h"
+
+#include "core/base/catalog.h"
+#include "ui/format/plan_text.h"
+#include "ui/theme/theme.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QVBoxLayout>
+
+namespace jitterscope::ui {
+namespace {
+
+QString text(const std::string& words) {
+    return QString::fromStdString(words);
+}
+
+QColor colourOf(Fitness fitness) {
+    switch (fitness) {
+    case Fitness::Fit:
+        return tokens().good;
+    case Fitness::Marginal:
+        return tokens().second;
+    case Fitness::Unfit:
+        return tokens().late;
+    case Fitness::NotEnoughData:
+        break;
+    }
+    return tokens().muted;
+}
+
+/// A sign besides the colour.
+QString signOf(Fitness fitness) {
+    switch (fitness) {
+    case Fitness::Fit:
+        return QStringLiteral("✓");
+    case Fitness::Marginal:
+        return QStringLiteral("!");
+    case Fitness::Unfit:
+        return QStringLiteral("✕");
+    case Fitness::NotEnoughData:
+        break;
+    }
+    return QStringLiteral("?");
+}
+
+} // namespace
+
+QLabel* wrappedLabel(const QString& words) {
+    auto* label = new QLabel(words);
+    label->setTextFormat(Qt::PlainText);
+    label->setWordWrap(true);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    label->setMinimumWidth(1); // a long word does not widen the page
+    return label;
+}
+
+QLabel* noteLabel(const QString& words) {
+    QLabel* label = wrappedLabel(words);
+    label->setFont(noteFont());
+    setMuted(*label);
+    return label;
+}
+
+VerdictCard::VerdictCard(QWidget* parent)
+    : Card(tr("Verdict"), parent),
+      m_badge(new QLabel),
+      m_sentence(wrappedLabel({})),
+      m_detail(noteLabel({})),
+      m_cured(wrappedLabel({})),
+      m_disturbed(wrappedLabel({})),
+      m_scale(new VerdictScale) {
+    setObjectName(QStringLiteral("verdict_card"));
+    m_sentence->setObjectName(QStringLiteral("verdict_sentence"));
+    m_detail->setObjectName(QStringLiteral("verdict_detail"));
+    m_cured->setObjectName(QStringLiteral("verdict_cured"));
+    m_disturbed->setObjectName(QStringLiteral("verdict_disturbed"));
+    QFont large = titleFont();
+    large.setPointSizeF(large.pointSizeF() * 1.3);
+    m_sentence->setFont(large);
+    m_badge->setFont(large);
+    m_badge->setFixedWidth(34);
+    m_badge->setAlignment(Qt::AlignHCenter | Qt::AlignTop);
+    m_badge->setAccessibleName(tr("Verdict"));
+    auto* words = new QVBoxLayout;
+    words->setSpacing(4);
+    for (QLabel* label : {m_sentence, m_detail, m_cured, m_disturbed})
+        words->addWidget(label);
+    words->addStretch(1);
+    auto* content = new QWidget;
+    auto* row = new QHBoxLayout(content);
+    row->setContentsMargins(2, 2, 2, 4);
+    row->setSpacing(10);
+    row->addWidget(m_badge, 0, Qt::AlignTop);
+    row->addLayout(words, 3);
+    row->addWidget(m_scale, 2, Qt::AlignTop);
+    setContent(content);
+    show(nullptr);
+}
+
+void VerdictCard::show(const Diagnosis* diagnosis) {
+    m_scale->setVisible(diagnosis != nullptr);
+    m_badge->setVisible(diagnosis != nullptr);
+    if (diagnosis == nullptr) {
+        m_fitness = Fitness::NotEnoughData;
+        m_sentence->setText(tr("Is this machine fit for your loop? Press Diagnose."));
+        m_detail->setText(tr("Choose the job, how your loop waits now and how long its work takes. In a minute you "
+                             "read one sentence, the causes in the order of the microseconds they cost, and what "
+                             "helps. Leave the machine as it is in daily use meanwhile."));
+        m_cured->hide();
+        m_disturbed->hide();
+        colour();
+        return;
+    }
+    const Verdict& verdict = diagnosis->verdict;
+    m_fitness = verdict.fitness;
+    m_badge->setText(signOf(m_fitness));
+    m_badge->setToolTip(format::text(fitnessName(m_fitness)));
+    m_sentence->setText(text(verdict.sentence));
+    m_detail->setText(text(verdict.detail));
+    m_cured->setText(text(diagnosis->cured));
+    m_cured->setVisible(!diagnosis->cured.empty());
+    m_disturbed->setText(text(verdict.disturbedBy));
+    m_disturbed->setVisible(!verdict.disturbedBy.empty());
+    std::optional<Share> cured;
+    const auto& pick = diagnosis->recommendation.pick;
+    if (pick && !pick->now)
+        cured = pick->evidence.lateShare();
+    m_scale->show(diagnosis->plan.target.allowed, verdict.late, cured);
+    colour();
+}
+
+void VerdictCard::colour() {
+    setTextColour(*m_badge, colourOf(m_fitness));
+    setTextColour(*m_cured, tokens().good);
+    setTextColour(*m_disturbed, tokens().second);
+}
+
+void VerdictCard::changeEvent(QEvent* event) {
+    Card::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange && m_badge != nullptr)
+        colour();
+}
+
+} // namespace jitterscope::ui
