@@ -109,7 +109,7 @@ void addThrottling(const std::string& text, std::string_view timeName, std::int6
     constexpr std::int64_t kMostGroups = 128;
     const auto periods = counter(text, "nr_throttled");
     const auto time = counter(text, timeName);
-    if (!periods || !time || *time > INT64_MAX / kMostGroups / unit)
+    if (!periods || !time || *periods > INT64_MAX / kMostGroups || *time > INT64_MAX / kMostGroups / unit)
         return;
     sum = sum.value_or(Throttling{});
     sum->periods += *periods;

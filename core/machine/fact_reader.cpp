@@ -62,6 +62,14 @@ std::optional<std::string> lineValue(std::string_view text, std::string_view nam
     return std::nullopt;
 }
 
+bool isPlainWord(std::string_view text) noexcept {
+    constexpr std::size_t kLongest = 40;
+    return !text.empty() && text.size() <= kLongest && std::ranges::all_of(text, [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+               c == '-' || c == '.';
+    });
+}
+
 std::vector<std::string_view> wordsOf(std::string_view text) {
     constexpr std::string_view kBlanks = " \t\n";
     std::vector<std::string_view> words;
@@ -174,11 +182,11 @@ std::string tidy(std::string_view value) {
 Fact knownFact(std::string id, std::string name, std::string value, FactState state, std::string why) {
     if (trimmed(value).empty())
         return unknownFact(std::move(id), std::move(name), "The system gives no value for it.");
-    return {std::move(id), std::move(name), tidy(value), state, std::move(why)};
+    return {std::move(id), std::move(name), tidy(value), state, tidy(why)};
 }
 
 Fact unknownFact(std::string id, std::string name, std::string why) {
-    return {std::move(id), std::move(name), {}, FactState::Unknown, std::move(why)};
+    return {std::move(id), std::move(name), {}, FactState::Unknown, tidy(why)};
 }
 
 Fact advised(Fact fact, std::string doThis, std::string undo) {

@@ -41,6 +41,8 @@ private:
 [[nodiscard]] std::optional<std::string> lineValue(std::string_view text, std::string_view name);
 /// Whether `text` contains `word`, delimited by blanks.
 [[nodiscard]] bool hasWord(std::string_view text, std::string_view word);
+/// Whether `text` is one word of at most 40 letters, digits, `_`, `-` and `.`.
+[[nodiscard]] bool isPlainWord(std::string_view text) noexcept;
 /// The words of a line, delimited by blanks.
 [[nodiscard]] std::vector<std::string_view> wordsOf(std::string_view text);
 /// Calls `take(line)` for each line of `text`.

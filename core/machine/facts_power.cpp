@@ -61,13 +61,13 @@ FactState governorState(const std::string& governor, const std::string& driver) 
     return governor == "powersave" ? FactState::Warn : FactState::Note;
 }
 
-/// The different contents of one file of every frequency policy.
+/// The different contents of one file of every frequency policy; each a word that may stand in a command.
 std::set<std::string> policyValues(const FactReader& reader, const std::string& file) {
     std::set<std::string> values;
     const std::string folder = kProcessors + "cpufreq/";
     for (const std::string& policy : reader.names(folder)) {
         const auto value = reader.text(folder + policy + "/" + file);
-        if (value && !value->empty())
+        if (value && isPlainWord(*value))
             values.insert(*value);
     }
     return values;

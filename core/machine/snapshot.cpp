@@ -79,6 +79,7 @@ void readProcessors(const FactReader& reader, MachineSnapshot& snapshot) {
 /// file grows with both, and the kernel takes long to write it.
 void readInterrupts(const FactReader& reader, MachineSnapshot& snapshot) {
     constexpr std::size_t kMostColumns = 512;
+    constexpr std::int64_t kMostInterrupts = INT64_MAX / FactReader::kMostBytesOfBig; // there are fewer lines
     constexpr std::string_view kName = "CPU";
     if (snapshot.processors.size() > kMostColumns)
         return;
@@ -88,7 +89,8 @@ void readInterrupts(const FactReader& reader, MachineSnapshot& snapshot) {
         const std::vector<std::string_view> words = wordsOf(line);
         if (!words.empty() && words.front().ends_with(':')) {
             for (std::size_t i = 0; i < columns.size() && i + 1 < words.size(); ++i)
-                snapshot.interrupts[columns[i]] += counted(words[i + 1]).value_or(0);
+                snapshot.interrupts[columns[i]] +=
+                    std::min(counted(words[i + 1]).value_or(0), kMostInterrupts);
             return;
         }
         for (const std::string_view word : words) {
@@ -164,8 +166,8 @@ std::optional<ThreadTimes> threadTimes(const FactReader& reader, int id) {
     if (fields.size() <= Processor)
         return std::nullopt;
     ThreadTimes times;
-    times.minorFaults = fields[MinorFaults];
-    times.majorFaults = fields[MajorFaults];
+    times.minorFaults = std::clamp<std::int64_t>(fields[MinorFaults], 0, kMostCount);
+    times.majorFaults = std::clamp<std::int64_t>(fields[MajorFaults], 0, kMostCount);
     times.processor = static_cast<int>(std::clamp<std::int64_t>(fields[Processor], -1, INT32_MAX));
     times.pinned = processorCount(lineValue(status, "Cpus_allowed_list").value_or("")) == 1;
     times.voluntary = counted(lineValue(status, "voluntary_ctxt_switches").value_or("")).value_or(0);

@@ -189,8 +189,8 @@ private slots:
     void aBuildWithoutTheBusSaysSo() {
         if (systemBusSupport().available)
             QSKIP("built with libsystemd");
-        for (const Support& answer : {systemBusSupport(), realtimeKitSupport(), makeRealtimeThroughKit(),
-                                      SleepInhibitor().support()})
+        for (const Support& answer :
+             {systemBusSupport(), realtimeKitSupport(), makeRealtimeThroughKit(), SleepInhibitor().support()})
             QVERIFY(!answer.available && answer.reason.find("without D-Bus") != std::string::npos);
     }
 
