@@ -18,13 +18,13 @@ std::string_view Target::object() const {
     return entryOf(job).object;
 }
 
-std::string_view Target::slots() const {
+std::string_view Target::frames() const {
     return entryOf(job).slot;
 }
 
 std::string Target::rule() const {
     return "late: more than " + shortDuration(static_cast<double>(beyond.count())) +
-           " after its time · allowed: " + plainNumberText(allowed * 100) + " % of " + std::string(slots());
+           " after its time · allowed: " + plainNumberText(allowed * 100) + " % of " + std::string(frames());
 }
 
 Target targetOf(std::string_view job) {

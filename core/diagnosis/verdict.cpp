@@ -19,7 +19,7 @@ constexpr double kPressure = 50;           // % of the time in which somebody wa
 
 std::string sentenceOf(const Target& target, const Verdict& verdict, const std::string& because) {
     const std::string object(target.object());
-    const std::string slots(target.slots());
+    const std::string slots(target.frames());
     const std::string cause = because.empty() ? "" : ", because " + because;
     const std::string allowed = sharePercent(target.allowed);
     if (!verdict.late)
@@ -51,7 +51,7 @@ std::string detailOf(const Target& target, const Verdict& verdict, double causeS
     const Interval& interval = verdict.late->interval;
     std::string text = "95 % sure: between " + sharePercent(interval.low) + " and " +
                        sharePercent(interval.high) + " (" + std::to_string(verdict.lateFrames) + " of " +
-                       std::to_string(verdict.frames) + " " + std::string(target.slots()) + ").";
+                       std::to_string(verdict.frames) + " " + std::string(target.frames()) + ").";
     if (!verdict.causeId.empty())
         text += " This cause makes " + sharePercent(std::min(causeShare, 1.0)) + " of their lateness.";
     return text;

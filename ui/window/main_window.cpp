@@ -277,8 +277,9 @@ void MainWindow::refreshState() {
     m_actions->stop->setEnabled(busy || running);
     for (QAction* action :
          {m_actions->reset, m_actions->pin, m_actions->exportSamples, m_actions->exportSleeps,
-          m_actions->exportSummary, m_actions->exportJson, m_actions->copyTable, m_actions->copyReport})
+          m_actions->exportSummary, m_actions->exportJson, m_actions->copyTable})
         action->setEnabled(any);
+    m_actions->copyReport->setEnabled(any || !page->reportText().isEmpty());
     m_actions->pause->setEnabled(running || m_actions->pause->isChecked());
     m_actions->unpin->setEnabled(m_session.baseline().has_value());
     m_actions->record->setEnabled(running);
@@ -308,6 +309,11 @@ bool MainWindow::event(QEvent* event) {
 }
 
 void MainWindow::copyReport() {
+    if (const QString own = shownPage()->reportText(); !own.isEmpty()) {
+        QApplication::clipboard()->setText(own);
+        m_notices->notice(tr("The report is in the clipboard, as Markdown."));
+        return;
+    }
     const auto result = m_session.summary();
     if (!result)
         return;

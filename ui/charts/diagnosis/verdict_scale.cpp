@@ -35,7 +35,8 @@ void drawCentred(QPainter& painter, const QWidget& widget, double x, double base
 VerdictScale::VerdictScale(QWidget* parent) : QWidget(parent) {
     setObjectName(QStringLiteral("verdict_scale"));
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    setToolTip(tr("Share of late frames on a logarithmic scale, with 95 % intervals. Left of the dashed line is fit."));
+    setToolTip(tr(
+        "Share of late frames on a logarithmic scale, with 95 % intervals. Left of the dashed line is fit."));
 }
 
 double VerdictScale::place(double share) {
@@ -104,7 +105,8 @@ void VerdictScale::paintEvent(QPaintEvent*) {
     painter.setPen(c.muted);
     for (int decade = 0; decade <= static_cast<int>(kDecades); ++decade) {
         const double share = kLeast * std::pow(10, decade);
-        drawCentred(painter, *this, band.left() + place(share) * band.width(), band.bottom() + 15, percent(share));
+        drawCentred(painter, *this, band.left() + place(share) * band.width(), band.bottom() + 15,
+                    percent(share));
     }
     painter.setPen(QPen(c.text, 1, Qt::DashLine));
     painter.drawLine(QPointF(border, band.top() - 4), QPointF(border, band.bottom() + 3));
@@ -113,7 +115,8 @@ void VerdictScale::paintEvent(QPaintEvent*) {
     drawCentred(painter, *this, width() / 2.0, captionTop,
                 tr("frames late, with 95 % intervals · dashed: allowed"));
     // Names stand above their marks; of two that would cover each other, the one now is what counts.
-    const bool apart = m_now && m_cured && std::abs(place(m_now->value) - place(m_cured->value)) * band.width() > 80;
+    const bool apart =
+        m_now && m_cured && std::abs(place(m_now->value) - place(m_cured->value)) * band.width() > 80;
     if (m_cured)
         paintMark(painter, band, *m_cured, apart || !m_now ? tr("with the cure") : QString(), true);
     if (m_now)

@@ -9,8 +9,8 @@
 
 namespace jitterscope::ui {
 
-/// One log scale of late frames from 0.01 to 100 %: what is allowed, the loop now, and with the cure, each with its
-/// interval.
+/// One log scale of late frames from 0.01 to 100 %: what is allowed, the loop now, and with the cure, each
+/// with its interval.
 class VerdictScale final : public QWidget {
     Q_OBJECT
 public:
@@ -27,7 +27,8 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
-    void paintMark(QPainter& painter, const QRectF& band, const Share& share, const QString& name, bool cured) const;
+    void paintMark(QPainter& painter, const QRectF& band, const Share& share, const QString& name,
+                   bool cured) const;
 
     double m_allowed = 0.01;
     std::optional<Share> m_now;

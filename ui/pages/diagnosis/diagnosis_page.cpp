@@ -8,14 +8,18 @@
 #include "ui/format/format.h"
 #include "ui/format/plan_text.h"
 #include "ui/format/quantity_text.h"
+#include "ui/format/report_pdf.h"
 #include "ui/forms/file_dialog.h"
 #include "ui/forms/form_parts.h"
 #include "ui/session/session.h"
+#include "ui/settings/settings.h"
 #include "ui/theme/theme.h"
 
 #include <QApplication>
 #include <QClipboard>
+#include <QDir>
 #include <QEvent>
+#include <QFileInfo>
 #include <QResizeEvent>
 #include <QVBoxLayout>
 
@@ -37,7 +41,10 @@ QPushButton* button(const QString& text, const char* name, const QString& tip) {
 } // namespace
 
 DiagnosisPage::DiagnosisPage(Session& session, Settings& settings)
-    : m_session(session), m_settings(settings), m_runner(new DiagnosisRunner(this)), m_plan(new DiagnosisPlanBar) {
+    : m_session(session),
+      m_settings(settings),
+      m_runner(new DiagnosisRunner(this)),
+      m_plan(new DiagnosisPlanBar) {
     setObjectName(QStringLiteral("diagnosis_page"));
     auto* all = new QVBoxLayout(this);
     all->setContentsMargins(kGap, 8, 0, 0);
@@ -71,7 +78,8 @@ QWidget* DiagnosisPage::makeTools() {
         else
             run();
     });
-    m_copy = button(tr("Copy as Mar&kdown"), "diagnosis_copy", tr("The whole report, to paste into an issue"));
+    m_copy =
+        button(tr("Copy as Mar&kdown"), "diagnosis_copy", tr("The whole report, to paste into an issue"));
     connect(m_copy, &QPushButton::clicked, this, &DiagnosisPage::copyReport);
     m_save = button(tr("Save re&port"), "diagnosis_save", tr("The report as a file"));
     auto* menu = new QMenu(m_save);
@@ -126,7 +134,8 @@ void DiagnosisPage::arrange() {
         m_grid->addWidget(m_facts, 3, 0, 1, 2);
     } else {
         int row = 1;
-        for (QWidget* card : std::initializer_list<QWidget*>{m_findings, m_anatomy, m_trials, m_recommendation, m_facts})
+        for (QWidget* card :
+             std::initializer_list<QWidget*>{m_findings, m_anatomy, m_trials, m_recommendation, m_facts})
             m_grid->addWidget(card, row++, 0);
     }
     m_grid->setColumnStretch(0, m_wide ? 16 : 1);
@@ -162,19 +171,21 @@ void DiagnosisPage::follow() {
         if (seen())
             refresh();
     });
-    connect(m_runner, &DiagnosisRunner::diagnosed, this, [this](const std::shared_ptr<const Diagnosis>& diagnosis) {
-        setDiagnosis(*diagnosis);
-        m_saved = diagnosis->plan.loop.simulated();
-        emit measuringChanged();
-        if (!isVisible())
-            emit noticed(QString::fromStdString(diagnosis->verdict.sentence));
-    });
-    connect(m_runner, &DiagnosisRunner::tried, this, [this](const std::shared_ptr<const TrialOutcome>& outcome) {
-        addTrial(*m_diagnosis, *outcome);
-        m_saved = m_diagnosis->plan.loop.simulated();
-        showAll();
-        emit measuringChanged();
-    });
+    connect(m_runner, &DiagnosisRunner::diagnosed, this,
+            [this](const std::shared_ptr<const Diagnosis>& diagnosis) {
+                setDiagnosis(*diagnosis);
+                m_saved = diagnosis->plan.loop.simulated();
+                emit measuringChanged();
+                if (!isVisible())
+                    emit noticed(QString::fromStdString(diagnosis->verdict.sentence));
+            });
+    connect(m_runner, &DiagnosisRunner::tried, this,
+            [this](const std::shared_ptr<const TrialOutcome>& outcome) {
+                addTrial(*m_diagnosis, *outcome);
+                m_saved = m_diagnosis->plan.loop.simulated();
+                showAll();
+                emit measuringChanged();
+            });
     const auto ended = [this] {
         if (m_diagnosis)
             showAll();
@@ -235,8 +246,8 @@ void DiagnosisPage::run() {
 
 void DiagnosisPage::start() {
     if (m_session.running() && !m_runner->running())
-        emit offered(tr("A Live run is in progress; the two would disturb each other."), tr("Stop Live and diagnose"),
-                     [this] { run(); });
+        emit offered(tr("A Live run is in progress; the two would disturb each other."),
+                     tr("Stop Live and diagnose"), [this] { run(); });
     else
         run();
 }
@@ -272,6 +283,47 @@ void DiagnosisPage::copyReport() {
     emit noticed(tr("The report is in the clipboard, as Markdown."));
 }
 
+void DiagnosisPage::save(File kind) {
+    const auto suffix = kind == File::Html       ? QStringLiteral("html")
+                        : kind == File::Pdf      ? QStringLiteral("pdf")
+                        : kind == File::Markdown ? QStringLiteral("md")
+                                                 : QStringLiteral("json");
+    const QString name =
+        QStringLiteral("diagnosis-%1-%2.%3")
+            .arg(format::fileSafe(QString::fromStdString(m_diagnosis->plan.target.job)),
+                 format::fileSafe(QString::fromStdString(m_diagnosis->plan.loop.strategy.id)), suffix);
+    const auto* dialog = askToSave(this, tr("Save report"), m_settings.text(Setting::ExportFolder),
+                                   QStringLiteral("%1 (*.%2)").arg(suffix.toUpper(), suffix), name);
+    connect(dialog, &QFileDialog::fileSelected, this,
+            [this, kind](const QString& path) { saveTo(kind, path); });
+}
+
+bool DiagnosisPage::saveTo(File kind, const QString& path) {
+    m_settings.set(Setting::ExportFolder, QFileInfo(path).absolutePath());
+    const auto bytes = [&]() -> std::string {
+        const Document document = diagnosisDocument(*m_diagnosis);
+        switch (kind) {
+        case File::Markdown:
+            return markdown(document);
+        case File::Html:
+            return html(document);
+        case File::Pdf:
+            return format::reportPdf(document).toStdString();
+        case File::Json:
+            break;
+        }
+        return diagnosisJson(*m_diagnosis);
+    };
+    const auto done = writeWhole(path.toStdString(), bytes());
+    if (!done) {
+        emit failed(QString::fromStdString(done.error().message()));
+        return false;
+    }
+    m_saved = true;
+    emit noticed(tr("Saved %1.").arg(QDir::toNativeSeparators(path)));
+    return true;
+}
+
 QString DiagnosisPage::measuring() const {
     if (!m_runner->running())
         return {};
@@ -302,17 +354,18 @@ void DiagnosisPage::refresh() {
     const bool busy = m_runner->running();
     const bool any = m_diagnosis.has_value();
     m_plan->setEnabled(!busy);
-    m_run->setText(busy                    ? m_runner->cancelling() ? tr("Cancelling…") : tr("Cancel")
-                   : m_session.running()   ? tr("Stop Live and &diagnose")
-                   : any                   ? tr("&Diagnose again")
-                                           : tr("&Diagnose"));
+    m_run->setText(busy                  ? m_runner->cancelling() ? tr("Cancelling…") : tr("Cancel")
+                                    : m_session.running() ? tr("Stop Live and &diagnose")
+                   : any                 ? tr("&Diagnose again")
+                                         : tr("&Diagnose"));
     m_run->setAccessibleName(m_run->text().remove(QLatin1Char('&')));
     m_run->setEnabled(!m_runner->cancelling() || !busy);
     m_copy->setEnabled(any);
     m_save->setEnabled(any);
     m_progress->setVisible(busy);
     m_progress->setValue(static_cast<int>(m_runner->progress() * 1000));
-    for (QWidget* card : std::initializer_list<QWidget*>{m_findings, m_trials, m_anatomy, m_recommendation, m_facts})
+    for (QWidget* card :
+         std::initializer_list<QWidget*>{m_findings, m_trials, m_anatomy, m_recommendation, m_facts})
         card->setVisible(any);
     if (busy)
         m_state->setText(tr("%1 · %2 % · %3 left")

@@ -32,13 +32,15 @@ public:
     [[nodiscard]] const Diagnosis* diagnosis() const { return m_diagnosis ? &*m_diagnosis : nullptr; }
     void setDiagnosis(const Diagnosis& diagnosis);
 
+    enum class File { Markdown, Html, Pdf, Json };
+    /// Writes the report there; says how it went.
+    bool saveTo(File kind, const QString& path);
+
 protected:
     void resizeEvent(QResizeEvent* event) override;
     void changeEvent(QEvent* event) override;
 
 private:
-    enum class File { Markdown, Html, Pdf, Json };
-
     [[nodiscard]] QWidget* makeTools();
     [[nodiscard]] QWidget* makeCards();
     void follow();

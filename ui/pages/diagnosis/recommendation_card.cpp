@@ -90,7 +90,8 @@ void RecommendationCard::showCode() {
         m_code->clear();
         return;
     }
-    m_code->setPlainText(text(entry->text(snippetParts(m_diagnosis->plan.target, m_diagnosis->recommendation))));
+    m_code->setPlainText(
+        text(entry->text(snippetParts(m_diagnosis->plan.target, m_diagnosis->recommendation))));
     m_code->setToolTip(format::text(entry->needs));
 }
 
@@ -134,9 +135,11 @@ void FactsCard::show(const Diagnosis& diagnosis) {
             QString cure;
             if (!fact.doThis.empty())
                 cure = tr("<br>Do: %1 · undo: %2").arg(safe(fact.doThis), safe(fact.undo));
-            html += QStringLiteral("<tr><td width='8%'>%1</td><td width='20%'><b>%2</b></td><td width='20%'>%3</td>"
-                                   "<td>%4%5</td></tr>")
-                        .arg(format::text(factStateId(state)), safe(fact.name), safe(fact.value), safe(fact.why), cure);
+            html += QStringLiteral(
+                        "<tr><td width='8%'>%1</td><td width='20%'><b>%2</b></td><td width='20%'>%3</td>"
+                        "<td>%4%5</td></tr>")
+                        .arg(format::text(factStateId(state)), safe(fact.name), safe(fact.value),
+                             safe(fact.why), cure);
         }
     }
     m_text->setText(html + QStringLiteral("</table>"));
