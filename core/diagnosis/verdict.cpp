@@ -45,15 +45,16 @@ std::string sentenceOf(const Target& target, const Verdict& verdict, const std::
            " were measured.";
 }
 
-std::string detailOf(const Target& target, const Verdict& verdict, double causeShare) {
+std::string detailOf(const Target& target, const Verdict& verdict, const std::optional<Finding>& first) {
     if (!verdict.late)
         return {};
     const Interval& interval = verdict.late->interval;
     std::string text = "95 % sure: between " + sharePercent(interval.low) + " and " +
                        sharePercent(interval.high) + " (" + std::to_string(verdict.lateFrames) + " of " +
                        std::to_string(verdict.frames) + " " + std::string(target.frames()) + ").";
-    if (!verdict.causeId.empty())
-        text += " This cause makes " + sharePercent(std::min(causeShare, 1.0)) + " of their lateness.";
+    if (first && !verdict.causeId.empty())
+        text += " Of their lateness " + sharePercent(std::min(first->lateCost, 1.0)) + " is because " +
+                first->because + ".";
     return text;
 }
 
@@ -148,7 +149,7 @@ Verdict verdictOf(const Target& target, const LoopEvidence& loop, const MachineU
         because = findings.first->because;
     }
     verdict.sentence = sentenceOf(target, verdict, because);
-    verdict.detail = detailOf(target, verdict, findings.first ? findings.first->lateCost : 0);
+    verdict.detail = detailOf(target, verdict, findings.first);
     verdict.disturbances = disturbancesIn(use);
     verdict.disturbedBy = joined(verdict.disturbances);
     return verdict;

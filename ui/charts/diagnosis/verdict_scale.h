@@ -18,8 +18,8 @@ public:
 
     /// `allowed` in (0, 1). Absent: not measured.
     void show(double allowed, const std::optional<Share>& now, const std::optional<Share>& cured);
-    [[nodiscard]] QSize sizeHint() const override { return {400, 96}; }
-    [[nodiscard]] QSize minimumSizeHint() const override { return {260, 96}; }
+    [[nodiscard]] QSize sizeHint() const override { return {400, 110}; }
+    [[nodiscard]] QSize minimumSizeHint() const override { return {260, 110}; }
     /// Where a share lies, 0 … 1; shares below the scale stand at its left end.
     [[nodiscard]] static double place(double share);
 

@@ -35,6 +35,7 @@ QPushButton* button(const QString& text, const char* name, const QString& tip) {
     auto* made = new QPushButton(text);
     made->setObjectName(QLatin1String(name));
     made->setToolTip(tip);
+    made->setMinimumWidth(made->fontMetrics().horizontalAdvance(text) + 40);
     return made;
 }
 
@@ -114,35 +115,75 @@ QWidget* DiagnosisPage::makeCards() {
     m_anatomy = new AnatomyCard;
     m_recommendation = new RecommendationCard;
     m_facts = new FactsCard;
-    m_grid = new QGridLayout(cards);
-    m_grid->setContentsMargins(0, 0, kGap, kGap);
-    m_grid->setSpacing(kGap);
+    m_intro = makeIntro();
+    m_left = new QVBoxLayout;
+    m_right = new QVBoxLayout;
+    for (QVBoxLayout* column : {m_left, m_right})
+        column->setSpacing(kGap);
+    m_columns = new QHBoxLayout;
+    m_columns->setSpacing(kGap);
+    m_columns->addLayout(m_left);
+    m_columns->addLayout(m_right);
+    auto* all = new QVBoxLayout(cards);
+    all->setContentsMargins(0, 0, kGap, kGap);
+    all->setSpacing(kGap);
+    all->addWidget(m_verdict);
+    all->addWidget(m_intro);
+    all->addLayout(m_columns);
+    all->addWidget(m_facts);
+    all->addStretch(1);
     arrange();
     return cards;
 }
 
+/// Before anything is measured: what comes, and what it does to the machine.
+QWidget* DiagnosisPage::makeIntro() {
+    auto* content = new QWidget;
+    auto* row = new QHBoxLayout(content);
+    row->setContentsMargins(2, 4, 2, 8);
+    row->setSpacing(24);
+    const auto add = [row](const QString& title, const QString& words) {
+        auto* column = new QVBoxLayout;
+        QLabel* head = wrappedLabel(title);
+        head->setFont(titleFont());
+        column->addWidget(head);
+        column->addWidget(wrappedLabel(words));
+        column->addStretch(1);
+        row->addLayout(column, 1);
+    };
+    add(tr("What is measured"), tr("Your loop, in turn with other ways of waiting. Before and after it the "
+                                   "machine's facts are read: timer, "
+                                   "processors, limits, and who else used the processors."));
+    add(tr("What you read"), tr("Fit, marginal or unfit for the job, and why. What costs time, in "
+                                "microseconds a frame. For each late frame "
+                                "its cause. What to write instead, as code."));
+    add(tr("What you can try"), tr("Each cure with one click, before against after. Everything is put back. "
+                                   "Nothing leaves this machine, and a "
+                                   "report names no user, host, path or program."));
+    auto* card = new Card(tr("In a minute"));
+    card->setObjectName(QStringLiteral("diagnosis_intro"));
+    card->setContent(content);
+    return card;
+}
+
 /// Two columns where there is room for them, otherwise one.
 void DiagnosisPage::arrange() {
-    while (QLayoutItem* item = m_grid->takeAt(0))
-        delete item; // the cards stay
-    m_grid->addWidget(m_verdict, 0, 0, 1, m_wide ? 2 : 1);
-    if (m_wide) {
-        m_grid->addWidget(m_findings, 1, 0);
-        m_grid->addWidget(m_trials, 2, 0);
-        m_grid->addWidget(m_anatomy, 1, 1);
-        m_grid->addWidget(m_recommendation, 2, 1);
-        m_grid->addWidget(m_facts, 3, 0, 1, 2);
-    } else {
-        int row = 1;
-        for (QWidget* card :
-             std::initializer_list<QWidget*>{m_findings, m_anatomy, m_trials, m_recommendation, m_facts})
-            m_grid->addWidget(card, row++, 0);
+    for (QVBoxLayout* column : {m_left, m_right}) {
+        while (QLayoutItem* item = column->takeAt(0))
+            delete item; // the cards stay
     }
-    m_grid->setColumnStretch(0, m_wide ? 16 : 1);
-    m_grid->setColumnStretch(1, m_wide ? 9 : 0);
-    for (int row = 0; row < 7; ++row)
-        m_grid->setRowStretch(row, 0);
-    m_grid->setRowStretch(m_wide ? 4 : 6, 1);
+    m_left->addWidget(m_findings);
+    if (!m_wide)
+        m_left->addWidget(m_anatomy);
+    m_left->addWidget(m_trials);
+    if (m_wide)
+        m_right->addWidget(m_anatomy);
+    (m_wide ? m_right : m_left)->addWidget(m_recommendation, 1);
+    if (m_wide)
+        m_left->addStretch(1);
+    m_columns->setStretch(0, m_wide ? 16 : 1);
+    m_columns->setStretch(1, m_wide ? 9 : 0);
+    m_columns->setSpacing(m_wide ? kGap : 0);
 }
 
 void DiagnosisPage::resizeEvent(QResizeEvent* event) {
@@ -354,10 +395,12 @@ void DiagnosisPage::refresh() {
     const bool busy = m_runner->running();
     const bool any = m_diagnosis.has_value();
     m_plan->setEnabled(!busy);
+    m_intro->setVisible(!any);
     m_run->setText(busy                  ? m_runner->cancelling() ? tr("Cancelling…") : tr("Cancel")
                                     : m_session.running() ? tr("Stop Live and &diagnose")
                    : any                 ? tr("&Diagnose again")
                                          : tr("&Diagnose"));
+    m_run->setMinimumWidth(m_run->fontMetrics().horizontalAdvance(m_run->text()) + 40);
     m_run->setAccessibleName(m_run->text().remove(QLatin1Char('&')));
     m_run->setEnabled(!m_runner->cancelling() || !busy);
     m_copy->setEnabled(any);

@@ -8,6 +8,7 @@
 
 #include <QMenu>
 #include <QProgressBar>
+#include <QVBoxLayout>
 
 #include <optional>
 
@@ -43,6 +44,7 @@ protected:
 private:
     [[nodiscard]] QWidget* makeTools();
     [[nodiscard]] QWidget* makeCards();
+    [[nodiscard]] QWidget* makeIntro();
     void follow();
     void arrange();
     void run();
@@ -69,7 +71,10 @@ private:
     AnatomyCard* m_anatomy = nullptr;
     RecommendationCard* m_recommendation = nullptr;
     FactsCard* m_facts = nullptr;
-    QGridLayout* m_grid = nullptr;
+    QWidget* m_intro = nullptr;
+    QHBoxLayout* m_columns = nullptr;
+    QVBoxLayout* m_left = nullptr;
+    QVBoxLayout* m_right = nullptr;
     bool m_wide = false;
     std::optional<Diagnosis> m_diagnosis;
     bool m_saved = true;

@@ -95,13 +95,14 @@ void RecommendationCard::showCode() {
     m_code->setToolTip(format::text(entry->needs));
 }
 
-FactsCard::FactsCard(QWidget* parent) : Card({}, parent), m_text(new QLabel), m_own(noteLabel({})) {
+FactsCard::FactsCard(QWidget* parent)
+    : Card(tr("All facts"), parent), m_text(new QLabel), m_own(noteLabel({})) {
     setObjectName(QStringLiteral("facts_card"));
     m_text->setObjectName(QStringLiteral("facts_text"));
     m_text->setTextFormat(Qt::RichText);
     m_text->setWordWrap(true);
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_fold = new Foldout(tr("All facts"), m_text);
+    m_fold = new Foldout(tr("Every fact, what it means and what to do"), m_text);
     m_fold->setObjectName(QStringLiteral("facts_fold"));
     m_fold->setOpen(false);
     auto* content = new QWidget;
@@ -117,13 +118,13 @@ void FactsCard::show(const Diagnosis& diagnosis) {
     const auto count = [&](FactState state) {
         return static_cast<int>(std::ranges::count(facts, state, &Fact::state));
     };
-    m_fold->setNote(tr("%1 facts: %2 good · %3 notes · %4 warnings · %5 bad · %6 unknown")
-                        .arg(facts.size())
-                        .arg(count(FactState::Good))
-                        .arg(count(FactState::Note))
-                        .arg(count(FactState::Warn))
-                        .arg(count(FactState::Bad))
-                        .arg(count(FactState::Unknown)));
+    key().setItems({keyText(tr("%1 facts: %2 good · %3 notes · %4 warnings · %5 bad · %6 unknown")
+                                .arg(facts.size())
+                                .arg(count(FactState::Good))
+                                .arg(count(FactState::Note))
+                                .arg(count(FactState::Warn))
+                                .arg(count(FactState::Bad))
+                                .arg(count(FactState::Unknown)))});
     QString html = QStringLiteral("<table cellspacing='0' cellpadding='3' width='100%'>");
     constexpr std::array kWorstFirst{FactState::Bad, FactState::Warn, FactState::Note, FactState::Good,
                                      FactState::Unknown};

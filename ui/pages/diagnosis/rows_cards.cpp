@@ -78,9 +78,27 @@ private:
     Cause m_cause;
 };
 
+QString microseconds(double nanoseconds) {
+    constexpr double kWhole = 100'000; // from here on tenths do not matter
+    return nanoseconds < kWhole ? format::number(nanoseconds / 1e3, 1)
+                                : format::count(static_cast<std::int64_t>(nanoseconds / 1e3 + 0.5));
+}
+
+/// Why this cannot be tried, as far as it is known without asking the system; empty: it can.
+QString reasonAgainst(const Diagnosis& diagnosis, const TrialEntry& entry) {
+    const TrialPlan plan = trialPlan(diagnosis, entry.id);
+    if (plan.loop.simulated() && !entry.simulated)
+        return RowsCard::tr("a simulated machine has no such setting");
+    if (entry.id == kTogether)
+        return plan.parts.size() > 1 ? QString()
+                                     : RowsCard::tr("try the cures first; those that help are then joined");
+    return curedLoop(plan) ? QString() : RowsCard::tr("your loop does so already");
+}
+
 QPushButton* tryButton(const std::string& trial) {
     const TrialEntry* const entry = findEntry(trialCatalog(), trial);
     auto* button = new QPushButton(RowsCard::tr("Try, 20 s"));
+    button->setMinimumWidth(button->fontMetrics().horizontalAdvance(button->text()) + 36);
     button->setObjectName(QStringLiteral("try_") + text(trial));
     button->setAccessibleName(
         RowsCard::tr("Try %1").arg(entry != nullptr ? format::text(entry->name) : text(trial)));
@@ -137,7 +155,7 @@ void FindingsCard::show(const Diagnosis& diagnosis, bool busy) {
     for (const Finding& finding : list) {
         auto* cost = new QVBoxLayout;
         cost->setSpacing(3);
-        cost->addWidget(figure(format::number(finding.cost / 1e3, 1), true));
+        cost->addWidget(figure(microseconds(finding.cost), true));
         cost->addWidget(new CostBar(finding.cost / list.front().cost));
         grid->addLayout(cost, row, 0, Qt::AlignTop);
         auto* words = new QVBoxLayout;
@@ -161,11 +179,13 @@ void FindingsCard::show(const Diagnosis& diagnosis, bool busy) {
         grid->addLayout(tried, row, 2, Qt::AlignTop);
         if (trial != nullptr && trial->measured()) {
             auto* button = new QPushButton(tr("Copy as code"));
+            button->setMinimumWidth(button->fontMetrics().horizontalAdvance(button->text()) + 30);
             button->setObjectName(QStringLiteral("code_") + text(finding.id));
             button->setToolTip(tr("The loop with this cure, for your program"));
             connect(button, &QPushButton::clicked, this, [this, id = finding.trial] { emit codeWanted(id); });
             grid->addWidget(button, row, 3, Qt::AlignTop);
-        } else if (!finding.trial.empty() && trial == nullptr) {
+        } else if (const TrialEntry* const entry = findEntry(trialCatalog(), finding.trial);
+                   entry != nullptr && trial == nullptr && reasonAgainst(diagnosis, *entry).isEmpty()) {
             QPushButton* button = tryButton(finding.trial);
             button->setObjectName(QStringLiteral("finding_try_") + text(finding.id));
             button->setEnabled(!busy);
@@ -230,13 +250,13 @@ void TrialsCard::show(const Diagnosis& diagnosis, bool busy, const std::string& 
         } else if (trial != nullptr) {
             grid->addWidget(noteLabel(tr("cannot be tried here: %1").arg(text(trial->support.reason))), row,
                             1, 1, 4);
+        } else if (const QString reason = reasonAgainst(diagnosis, entry); !reason.isEmpty()) {
+            grid->addWidget(noteLabel(reason), row, 1, 1, 4);
         } else {
             QPushButton* button = tryButton(id);
-            button->setEnabled(!busy && (id != kTogether || !trialPlan(diagnosis, id).parts.empty()));
-            if (id == kTogether)
-                button->setToolTip(tr("Tries everything that helped alone at once; try something first."));
+            button->setEnabled(!busy);
             connect(button, &QPushButton::clicked, this, [this, id] { emit tryWanted(id); });
-            grid->addWidget(button, row, 2);
+            grid->addWidget(button, row, 2, Qt::AlignLeft);
         }
         ++row;
     }

@@ -11,8 +11,9 @@
 namespace jitterscope::ui {
 namespace {
 
+/// A number and its per cent sign stay in one line.
 QString text(const std::string& words) {
-    return QString::fromStdString(words);
+    return QString::fromStdString(words).replace(QStringLiteral(" %"), QStringLiteral("\u00a0%"));
 }
 
 QColor colourOf(Fitness fitness) {
