@@ -29,7 +29,7 @@ std::string Target::rule() const {
 
 Target targetOf(std::string_view job) {
     const JobEntry& entry = entryOf(job);
-    return {std::string(entry.id), entry.period(), Nanoseconds(static_cast<std::int64_t>(entry.beyond)),
+    return {std::string(entry.id), entry.period(), Nanoseconds(static_cast<std::int64_t>(entry.beyond + 0.5)),
             entry.allowed};
 }
 
