@@ -64,13 +64,15 @@ std::string cpuLine(const CpuUsage& cpu) {
 /// Late frames by cause, the commonest first; empty if none was late.
 std::string causeLine(const Anatomy& anatomy) {
     std::vector<std::pair<std::int64_t, Cause>> counts;
-    for (const Cause cause : {Cause::Work, Cause::WokeLate, Cause::Margin, Cause::RunQueue, Cause::LostCpu, Cause::Other})
+    for (const Cause cause :
+         {Cause::Work, Cause::WokeLate, Cause::Margin, Cause::RunQueue, Cause::LostCpu, Cause::Other})
         counts.emplace_back(-anatomy.of(cause).frames, cause);
     std::ranges::stable_sort(counts, {}, &std::pair<std::int64_t, Cause>::first);
     std::string line;
     for (const auto& [count, cause] : counts) {
         if (count < 0)
-            line += (line.empty() ? "late by cause: " : ", ") + std::string(causeId(cause)) + " " + std::to_string(-count);
+            line += (line.empty() ? "late by cause: " : ", ") + std::string(causeId(cause)) + " " +
+                    std::to_string(-count);
     }
     return line.empty() ? line : line + "\n";
 }

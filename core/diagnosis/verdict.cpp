@@ -22,6 +22,7 @@ std::string sentenceOf(const Target& target, const Verdict& verdict, const std::
     const std::string slots(target.frames());
     const std::string cause = because.empty() ? "" : ", because " + because;
     const std::string allowed = sharePercent(target.allowed);
+    const std::string startLate = verdict.lost > 0 ? " start late or not at all" : " start late";
     if (!verdict.late)
         return "Not enough data for " + object + ": no " + slots + " were measured.";
     const Share& late = *verdict.late;
@@ -30,13 +31,13 @@ std::string sentenceOf(const Target& target, const Verdict& verdict, const std::
         return "Fit for " + object + ": " +
                (verdict.lateFrames == 0
                     ? "none of " + std::to_string(verdict.frames) + " " + slots + " started late."
-                    : sharePercent(late.value) + " of " + slots + " start late; " + allowed + " may.");
+                    : sharePercent(late.value) + " of " + slots + startLate + "; " + allowed + " may.");
     case Fitness::Marginal:
-        return "Marginal for " + object + ": " + sharePercent(late.value) + " of " + slots + " start late" +
+        return "Marginal for " + object + ": " + sharePercent(late.value) + " of " + slots + startLate +
                cause + "; " + allowed + " may.";
     case Fitness::Unfit:
-        return "Unfit for " + object + ": " + sharePercent(late.value) + " of " + slots + " start late" +
-               cause + ".";
+        return "Unfit for " + object + ": " + sharePercent(late.value) + " of " + slots + startLate + cause +
+               ".";
     case Fitness::NotEnoughData:
         break;
     }
@@ -138,8 +139,9 @@ Verdict verdictOf(const Target& target, const LoopEvidence& loop, const MachineU
                   const Findings& findings) {
     Verdict verdict;
     verdict.late = loop.lateShare();
-    verdict.lateFrames = loop.metrics.late;
-    verdict.frames = loop.metrics.frames;
+    verdict.lateFrames = loop.anatomy.lateFrames();
+    verdict.frames = loop.frames();
+    verdict.lost = loop.lost;
     verdict.fitness = judge(verdict.late, verdict.frames, target.allowed);
     if (verdict.fitness == Fitness::NotEnoughData)
         verdict.framesNeeded = framesToShow(target.allowed);

@@ -85,7 +85,8 @@ Json planObject(const RunPlan& plan) {
 
 Json causesObject(const Anatomy& anatomy) {
     Json causes = Json::array();
-    for (const Cause cause : {Cause::Work, Cause::WokeLate, Cause::Margin, Cause::RunQueue, Cause::LostCpu, Cause::Other})
+    for (const Cause cause :
+         {Cause::Work, Cause::WokeLate, Cause::Margin, Cause::RunQueue, Cause::LostCpu, Cause::Other})
         causes.push_back({{"id", causeId(cause)},
                           {"frames", anatomy.of(cause).frames},
                           {"lateness_ns", anatomy.of(cause).lateness}});
