@@ -34,8 +34,8 @@ private:
     int finish(const Diagnosis& diagnosis);
 
     OptionSet m_options;
-    PlanOptions m_plan;
     TextOption& m_job;
+    PlanOptions m_plan;
     TextOption& m_allowed;
     TextOption& m_json;
     TextOption& m_markdown;
@@ -53,11 +53,11 @@ constexpr const char* kFileRange = "a path, or - for standard output";
 
 DiagnoseCommand::DiagnoseCommand(CLI::App& app)
     : m_options(app),
-      m_plan(m_options, app, PlanOptions::Use::Diagnosis),
       m_job(m_options.add("--job", "ID", idRange(jobCatalog()),
                           "What the loop has to be on time for; default game-60")),
+      m_plan(m_options, app, PlanOptions::Use::Diagnosis),
       m_allowed(m_options.add("--allowed", "PERCENT", "above 0, below 100",
-                              "Share of late frames that the job `own` allows; default 1")),
+                              "Share of late frames that the job own allows; default 1")),
       m_json(m_options.add("--json", "FILE", kFileRange, "Write everything as JSON")),
       m_markdown(m_options.add("--markdown", "FILE", kFileRange, "Write the report for an issue")),
       m_html(m_options.add("--html", "FILE", kFileRange, "Write the report with its charts, in one file")),
@@ -66,7 +66,7 @@ DiagnoseCommand::DiagnoseCommand(CLI::App& app)
     app.add_flag("--trials", m_trials, "Try the cures as well, 20 seconds each; everything is put back");
     app.add_flag("--names", m_names, "Name the other programs that used the processors");
     app.footer(
-        "--rate, --period, --tolerance and --allowed make the job `own`, unless --job says otherwise.\n"
+        "--rate, --period, --tolerance and --allowed are figures of the job own; they choose it where no --job is given.\n"
         "Reports leave out user, host, paths and other programs' names unless --names asks for those.");
 }
 
@@ -208,6 +208,10 @@ int DiagnoseCommand::measure(const DiagnosisPlan& plan) {
 int DiagnoseCommand::run() {
     if (const Result<Done> checked = m_options.check(); !checked)
         return report(checked.error());
+    for (const TextOption* file : {&m_json, &m_markdown, &m_html}) {
+        if (const Result<Done> named = checkFileName(*file); !named)
+            return report(named.error());
+    }
     Result<DiagnosisPlan> chosen = plan();
     if (!chosen)
         return report(chosen.error());

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "app/cli/command.h"
 #include "app/cli/console.h"
+#include "app/cli/help_text.h"
 #include "app/cli/options/option_set.h"
 #include "core/base/version.h"
 #include "core/platform/file_system.h"
 
 #include <iostream>
+#include <memory>
 #include <new>
 #include <optional>
 #include <sstream>
@@ -56,6 +58,7 @@ int run(int count, char** arguments) {
     CLI::App app("Shows how late this machine wakes a sleeping thread, and what it costs to be on time.",
                  "jitterscope-cli");
     app.set_version_flag("--version", "jitterscope " + std::string(version()));
+    app.formatter(std::make_shared<HelpText>());
     app.footer(kFooter);
     app.require_subcommand(0, 1);
     const std::vector<Command> commands{addListCommand(app),       addRunCommand(app),

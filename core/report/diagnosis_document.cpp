@@ -7,10 +7,11 @@
 #include "core/diagnosis/snippet.h"
 #include "core/diagnosis/words.h"
 #include "core/report/diagnosis_figures.h"
-#include "core/run/resolve.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 namespace jitterscope {
 namespace {
@@ -19,12 +20,10 @@ std::string signedNumber(double value, int decimals) {
     return (value < 0 ? "−" : "+") + decimalText(std::abs(value), decimals);
 }
 
-/// `−12.2 (−14.0 … −10.6)`, or that no difference is shown.
+/// `−12.2 (−14.0 … −10.6)`; a dash if no difference is shown.
 std::string differenceText(const std::optional<Share>& difference, double scale, int decimals) {
-    if (!difference)
+    if (!difference || (difference->interval.low <= 0 && difference->interval.high >= 0))
         return "–";
-    if (difference->interval.low <= 0 && difference->interval.high >= 0)
-        return "no difference shown";
     return signedNumber(difference->value * scale, decimals) + " (" +
            signedNumber(difference->interval.low * scale, decimals) + " … " +
            signedNumber(difference->interval.high * scale, decimals) + ")";
@@ -37,7 +36,12 @@ Paragraph note(std::string text) {
     return {std::move(text), Paragraph::Role::Note};
 }
 
-Section verdictSection(const Diagnosis& diagnosis, const ReportPrivacy& privacy) {
+void addFigure(Section& section, std::string svg, std::string caption) {
+    if (!svg.empty())
+        section.blocks.push_back(FigureBlock{std::move(svg), std::move(caption)});
+}
+
+Section verdictSection(const Diagnosis& diagnosis, const ReportPrivacy& privacy, SvgTheme theme) {
     Section section{"Verdict", {}};
     section.blocks.push_back(Paragraph{diagnosis.verdict.sentence, Paragraph::Role::Lead});
     if (!diagnosis.verdict.detail.empty())
@@ -52,7 +56,8 @@ Section verdictSection(const Diagnosis& diagnosis, const ReportPrivacy& privacy)
             table.rows.push_back({process.name, decimalText(process.cpuPercent, 1)});
         section.blocks.push_back(std::move(table));
     }
-    section.blocks.push_back(FigureBlock{verdictFigure(diagnosis), "Frames late, with 95 % intervals"});
+    addFigure(section, verdictFigure(diagnosis, theme),
+              "Dot: the loop now. Diamond: what is recommended. Dashed: what the job allows.");
     return section;
 }
 
@@ -80,7 +85,7 @@ Section findingsSection(const Diagnosis& diagnosis) {
     return section;
 }
 
-Section anatomySection(const Diagnosis& diagnosis) {
+Section anatomySection(const Diagnosis& diagnosis, SvgTheme theme) {
     Section section{"Anatomy of the late frames", {}};
     const Anatomy& anatomy = diagnosis.now.anatomy;
     const LatenessParts& late = anatomy.late();
@@ -96,16 +101,35 @@ Section anatomySection(const Diagnosis& diagnosis) {
                               total > 0 ? sharePercent(static_cast<double>(row.lateness) / total) : "–"});
     }
     section.blocks.push_back(std::move(table));
-    if (anatomy.framesWithQueue() < anatomy.frames())
+    if (!diagnosis.now.plan.simulated() && anatomy.framesWithQueue() < anatomy.frames())
         section.blocks.push_back(
             note("The scheduler did not tell how long the thread was in the run queue, so that "
                  "time stands with the cause around it."));
-    section.blocks.push_back(
-        FigureBlock{anatomyFigure(diagnosis), "One column is one late frame, worst first"});
+    addFigure(section, anatomyFigure(diagnosis, theme),
+              "Where the lateness of each late one went: grouped by its first cause, worst first.");
     return section;
 }
 
-Section trialsSection(const Diagnosis& diagnosis) {
+/// What could not be tried, a sentence for each reason.
+std::vector<std::string> notTried(const Diagnosis& diagnosis) {
+    std::vector<std::pair<std::string, std::string>> reasons; // with the names
+    for (const TrialOutcome& trial : diagnosis.trials) {
+        if (trial.measured())
+            continue;
+        const auto same =
+            std::ranges::find(reasons, trial.support.reason, [](const auto& r) { return r.first; });
+        if (same != reasons.end())
+            same->second += ", " + trial.name;
+        else
+            reasons.emplace_back(trial.support.reason, trial.name);
+    }
+    std::vector<std::string> sentences;
+    for (const auto& [reason, names] : reasons)
+        sentences.push_back("Not tried: " + names + ": " + reason + ".");
+    return sentences;
+}
+
+Section trialsSection(const Diagnosis& diagnosis, SvgTheme theme) {
     Section section{"Trials", {}};
     if (diagnosis.trials.empty()) {
         section.blocks.push_back(plain("No cure was tried."));
@@ -117,20 +141,23 @@ Section trialsSection(const Diagnosis& diagnosis) {
     for (const TrialOutcome& trial : diagnosis.trials) {
         const TrialEntry* const entry = findEntry(trialCatalog(), trial.id);
         const std::string undo(entry != nullptr ? entry->undo : std::string_view());
-        if (!trial.measured()) {
-            table.rows.push_back({trial.name, "cannot be tried: " + trial.support.reason, "", "", "", ""});
+        if (!trial.measured())
             continue;
-        }
         table.rows.push_back({trial.name,
                               sharePercent(trial.before.lateShare()->value) + " → " +
                                   sharePercent(trial.after.lateShare()->value),
                               differenceText(trial.late, 100, 2), differenceText(trial.median, 1e-3, 1),
                               differenceText(trial.cpu, 1, 1), undo});
     }
-    section.blocks.push_back(std::move(table));
+    if (!table.rows.empty())
+        section.blocks.push_back(std::move(table));
+    addFigure(section, trialsFigure(diagnosis, theme),
+              "Filled: a difference is shown. Hollow: none is. Left of 0: fewer late with the cure.");
+    for (std::string& text : notTried(diagnosis))
+        section.blocks.push_back(plain(std::move(text)));
     section.blocks.push_back(
-        note("Before and after were measured in turn; intervals are 95 %. Everything was put "
-             "back."));
+        note("Before and after were measured in turn; intervals are 95 %; – is no difference shown. "
+             "Everything was put back."));
     return section;
 }
 
@@ -214,47 +241,12 @@ std::string_view standardSnippet(const RunPlan& plan) noexcept {
     return plan.strategy.id == "adaptive" ? "cpp-header" : "cpp-posix";
 }
 
-std::string diagnosisCommand(const DiagnosisPlan& plan, bool trials) {
-    const RunPlan& loop = plan.loop;
-    std::string text =
-        "jitterscope-cli diagnose --job " + plan.target.job + " --strategy " + loop.strategy.id;
-    if (plan.target.job == "own")
-        text += " --rate " + plan.target.period.rateText() + " --tolerance " +
-                durationText(plan.target.beyond) + " --allowed " + numberText(plan.target.allowed * 100);
-    const SleepEntry* const entry = findEntry(sleepCatalog(), loop.strategy.id);
-    for (std::size_t i = 0; entry != nullptr && i < entry->parameters.size(); ++i) {
-        if (loop.strategy.values[i] != entry->parameters[i].standard)
-            text += " --param " + std::string(entry->parameters[i].name) + "=" +
-                    parameterText(entry->parameters[i], loop.strategy.values[i]);
-    }
-    if (loop.policy.id != standardPlan().policy.id)
-        text += " --policy " + loop.policy.id;
-    if (loop.work.id != "none") {
-        text += " --work " + loop.work.id;
-        const WorkEntry* const work = findEntry(workCatalog(), loop.work.id);
-        for (std::size_t i = 0; work != nullptr && i < work->parameters.size(); ++i)
-            text += (i == 0 ? ":" : ",") + std::string(work->parameters[i].name) + "=" +
-                    parameterText(work->parameters[i], loop.work.values[i]);
-    }
-    if (loop.simulated())
-        text += " --machine " + loop.machine.id + " --seed " + std::to_string(loop.seed);
-    if (loop.thread.realtime)
-        text += " --realtime";
-    if (loop.thread.cpu >= 0)
-        text += " --cpu " + std::to_string(loop.thread.cpu);
-    if (loop.thread.slack)
-        text += " --slack " + durationText(*loop.thread.slack);
-    if (plan.quick)
-        text += " --quick";
-    return text + (trials ? " --trials" : "");
-}
-
-Document diagnosisDocument(const Diagnosis& diagnosis, const ReportPrivacy& privacy) {
+Document diagnosisDocument(const Diagnosis& diagnosis, const ReportPrivacy& privacy, SvgTheme theme) {
     Document document{"Diagnosis: " + std::string(diagnosis.plan.target.object()), {}};
-    document.sections = {verdictSection(diagnosis, privacy),
+    document.sections = {verdictSection(diagnosis, privacy, theme),
                          findingsSection(diagnosis),
-                         anatomySection(diagnosis),
-                         trialsSection(diagnosis),
+                         anatomySection(diagnosis, theme),
+                         trialsSection(diagnosis, theme),
                          recommendationSection(diagnosis),
                          methodSection(diagnosis),
                          factsSection(diagnosis)};

@@ -3,6 +3,7 @@
 
 #include "core/diagnosis/diagnosis.h"
 #include "core/report/document.h"
+#include "core/report/svg.h"
 
 #include <span>
 #include <string>
@@ -16,8 +17,9 @@ struct ReportPrivacy {
 };
 
 /// A diagnosis as a report: verdict, what costs time, anatomy, trials, recommendation, how it was measured,
-/// facts.
-[[nodiscard]] Document diagnosisDocument(const Diagnosis& diagnosis, const ReportPrivacy& privacy = {});
+/// facts. `theme` of its figures: Automatic for HTML, Light for what Qt draws.
+[[nodiscard]] Document diagnosisDocument(const Diagnosis& diagnosis, const ReportPrivacy& privacy = {},
+                                         SvgTheme theme = SvgTheme::Automatic);
 
 /// The causes that a table of late frames shows, in its order.
 [[nodiscard]] std::span<const Cause> causesInOrder() noexcept;

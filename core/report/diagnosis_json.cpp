@@ -46,6 +46,7 @@ Json anatomyObject(const Anatomy& anatomy) {
 Json loopObject(const LoopEvidence& loop) {
     Json object = Json::object();
     object["plan"] = planObject(loop.plan);
+    object["plan"].erase("machine_file"); // reports name no paths
     addMetrics(object, loop.metrics);
     object["late_share"] = shareObject(loop.lateShare());
     object["cpu_waiting_percent"] = orNull(loop.cpuPercent());

@@ -29,7 +29,7 @@ struct CodeBlock {
 
 /// A chart as SVG; writers without pictures leave it out, since its numbers stand in a table as well.
 struct FigureBlock {
-    std::string svg;
+    std::string svg; ///< a whole element as SvgWriter makes it: it is not escaped
     std::string caption;
 };
 
@@ -48,7 +48,8 @@ struct Document {
 
 /// GitHub-flavoured Markdown. Text is escaped: nothing in it becomes markup.
 [[nodiscard]] std::string markdown(const Document& document);
-/// One self-contained file, for light and dark, without scripts or outside references.
+/// One self-contained file for light and dark, telephone and paper, without scripts or outside references.
+/// Text is escaped; what cannot be shown becomes U+FFFD. It is well-formed XML as well.
 [[nodiscard]] std::string html(const Document& document);
 
 } // namespace jitterscope

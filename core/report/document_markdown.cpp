@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/report/document.h"
+#include "core/report/document_text.h"
 
 #include <algorithm>
 #include <string_view>
@@ -7,17 +8,25 @@
 namespace jitterscope {
 namespace {
 
-/// Characters that would be markup; control characters become blanks.
+/// Length of what would make a list or a rule of a line: `- `, `+ `, `12. `, `3) `, `---`; 0 if nothing does.
+std::size_t markerLength(std::string_view text) {
+    const std::size_t digits = std::min(text.find_first_not_of("0123456789"), text.size());
+    const bool numbered = digits > 0 && digits < text.size() && (text[digits] == '.' || text[digits] == ')');
+    const bool bullet = !text.empty() && (text[0] == '-' || text[0] == '+');
+    const std::size_t length = numbered ? digits + 1 : bullet ? 1 : 0;
+    const bool ends = length == text.size() || text[length] == ' ' || text[length] == '-';
+    return length > 0 && ends ? length : 0;
+}
+
+/// Characters that would be markup; control characters and line ends become something to be seen.
 std::string escaped(std::string_view text) {
+    const std::string shown = shownText(text);
+    const std::size_t marker = markerLength(shown);
     std::string safe;
-    for (const char c : text) {
-        if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) {
-            safe += ' ';
-            continue;
-        }
-        if (std::string_view("\\`*_[]<>|#~").find(c) != std::string_view::npos)
+    for (std::size_t i = 0; i < shown.size(); ++i) {
+        if (std::string_view("\\`*_[]<>|#~&").find(shown[i]) != std::string_view::npos || i + 1 == marker)
             safe += '\\';
-        safe += c;
+        safe += shown[i];
     }
     return safe;
 }
@@ -56,9 +65,10 @@ struct Writer {
     }
 
     void operator()(const CodeBlock& code) {
-        const std::string fence = fenceFor(code.text);
-        text += fence + code.language + "\n" + code.text;
-        text += (code.text.ends_with('\n') ? "" : "\n") + fence + "\n\n";
+        const std::string shown = shownText(code.text, true);
+        const std::string fence = fenceFor(shown);
+        text += fence + code.language + "\n" + shown;
+        text += (shown.ends_with('\n') ? "" : "\n") + fence + "\n\n";
     }
 
     void operator()(const FigureBlock&) {} // its numbers are in a table

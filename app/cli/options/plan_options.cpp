@@ -29,8 +29,10 @@ std::span<const ParameterInfo> parametersOf(std::span<const Entry> catalog, std:
 
 PlanOptions::PlanOptions(OptionSet& options, CLI::App& app, Use use)
     : m_use(use),
-      m_strategy(options.add("--strategy", "ID", idRange(sleepCatalog()),
-                             "How to wait; default " + begun().strategy.id)),
+      m_strategy(options.add(
+          "--strategy", "ID", idRange(sleepCatalog()),
+          (use == Use::Diagnosis ? "How your loop waits now; default " : "How to wait; default ") +
+              begun().strategy.id)),
       m_policy(options.add("--policy", "ID", idRange(pacingCatalog()),
                            "When frames are due; default " + standardPlan().policy.id)),
       m_rate(
@@ -49,7 +51,8 @@ PlanOptions::PlanOptions(OptionSet& options, CLI::App& app, Use use)
       m_warmup(options.addIf(use == Use::Run, "--warmup", "N", "0 … 1000000000000",
                              "Frames to leave out of statistics; default 0")),
       m_tolerance(options.add("--tolerance", "TIME", std::string("0 … 10s, as ") + kTimes,
-                              "A frame is late above it; default 1 % of the period")),
+                              use == Use::Diagnosis ? "A frame is late above it; default 500 µs"
+                                                    : "A frame is late above it; default 1 % of the period")),
       m_work(options.add("--work", "ID[:PARAM=VALUE,...]", idRange(workCatalog()),
                          "What a frame does; default none")),
       m_load(options.addIf(use == Use::Run, "--load", "THREADS",

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+#include <string>
+
+namespace jitterscope::cli {
+
+/// --help in 80 columns: names to the left, what they mean wrapped beside them. (CLI11's own writes each
+/// description as one line, which a terminal breaks in the middle of words.)
+class HelpText : public CLI::Formatter {
+public:
+    HelpText();
+
+    std::string make_option(const CLI::Option* option, bool positional) const override;
+    std::string make_subcommand(const CLI::App* command) const override;
+    std::string make_footer(const CLI::App* app) const override;
+};
+
+} // namespace jitterscope::cli

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace jitterscope {
+
+/// A character of a text, and how many bytes it takes there.
+struct Character {
+    static constexpr std::uint32_t kInvalid = 0xffffffff;
+
+    std::uint32_t code = 0;
+    std::size_t length = 1;
+
+    /// A C0 or C1 control character, or DEL.
+    [[nodiscard]] bool control() const noexcept;
+    /// Breaks a line, or changes the direction in which the text around it is written.
+    [[nodiscard]] bool turnsText() const noexcept;
+};
+
+/// The character that `text` begins with; kInvalid and one byte where it is no UTF-8. `text` is not empty.
+[[nodiscard]] Character firstCharacter(std::string_view text) noexcept;
+
+} // namespace jitterscope

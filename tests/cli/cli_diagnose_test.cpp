@@ -1,0 +1,297 @@
+// SPDX-License-Identifier: MIT
+#include "core/diagnosis/job_catalog.h"
+#include "core/diagnosis/trial.h"
+#include "tests/cli/command_line.h"
+
+#include <nlohmann/json.hpp>
+
+#include <QRegularExpression>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <tuple>
+
+using namespace jitterscope;
+using Json = nlohmann::json;
+
+namespace {
+
+const QStringList kSlack1{"diagnose", "--machine", "linux-slack1", "--job", "game-60"};
+const QStringList kWindows{"diagnose", "--machine", "windows-15ms", "--job", "game-144"};
+
+/// The JSON of a diagnosis, which is all that standard output holds.
+Json diagnosed(QStringList arguments) {
+    const Called called = call(arguments << "--json"
+                                         << "-");
+    return called.code == 0 ? Json::parse(called.out.toStdString()) : Json();
+}
+
+/// Wall time is the one thing that two calls may differ in.
+QByteArray withoutSeconds(const QByteArray& json) {
+    QString text = QString::fromUtf8(json);
+    return text.remove(QRegularExpression("\n  \"seconds\": [^\n]*")).toUtf8();
+}
+
+std::string textOf(const Json& value) {
+    return value.get<std::string>();
+}
+
+} // namespace
+
+class CliDiagnoseTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void oneSeedGivesTheSameBytes() {
+        const QTemporaryDir folder;
+        QByteArray json[2];
+        QByteArray pages[2];
+        for (int i = 0; i < 2; ++i) {
+            const QString page = folder.filePath("a.html");
+            const Called called =
+                call(kWindows + QStringList{"--trials", "--seed", "7", "--json", "-", "--html", page});
+            QCOMPARE(called.code, 0);
+            QVERIFY(called.out.contains("\"seconds\": "));
+            json[i] = withoutSeconds(called.out);
+            pages[i] = contentOf(page);
+        }
+        QCOMPARE(json[0], json[1]);
+        QCOMPARE(pages[0], pages[1]);
+        QVERIFY(json[0].size() > 10'000);
+        const Called other = call(kWindows + QStringList{"--trials", "--seed", "8", "--json", "-"});
+        QVERIFY(withoutSeconds(other.out) != json[0]);
+    }
+
+    /// Eight rounds of 10 s at 60 Hz: 4800 frames. None late of n shows less than 3 / n.
+    void noneLateShowsLessThanThreeOfAll() {
+        const Json json = diagnosed({"diagnose", "--machine", "linux-rt", "--job", "game-60"});
+        const Json late = json["verdict"]["late"];
+        QCOMPARE(late["count"].get<int>(), 0);
+        QCOMPARE(late["frames"].get<int>(), 4800);
+        QCOMPARE(late["share"]["low"].get<double>(), 0.0);
+        QCOMPARE(late["share"]["high"].get<double>(), 0.000625);
+        QCOMPARE(textOf(json["verdict"]["fitness"]), "fit");
+        QVERIFY(json["verdict"]["cause"].is_null());
+        QVERIFY(json["started"].is_null()); // virtual time has no date
+    }
+
+    /// A share of 0.01 % needs 3 / 0.0001 frames, if none of them is late.
+    void tooFewFramesAreNoVerdict() {
+        const QStringList arguments{"diagnose", "--machine", "linux-rt", "--rate", "60", "--allowed", "0.01"};
+        const Json verdict = diagnosed(arguments)["verdict"];
+        QCOMPARE(textOf(verdict["fitness"]), "not-enough-data");
+        QCOMPARE(verdict["frames_needed"].get<int>(), 30'000);
+        const Called asserted = call(arguments + QStringList{"--assert", "fit"});
+        QCOMPARE(asserted.code, 3);
+        QVERIFY(asserted.err.contains("not-enough-data"));
+    }
+
+    /// Wilson, in Python: z = 1.959963984540054; c = (p + z*z/2/n) / (1 + z*z/n);
+    /// h = z * sqrt(p*(1-p)/n + z*z/4/n/n) / (1 + z*z/n); (c - h, c + h)
+    void sharesComeWithTheirInterval() {
+        const Json late = diagnosed(kSlack1)["loop"]["late"];
+        QCOMPARE(late["tolerance_ns"].get<int>(), 500'000);
+        QCOMPARE(late["count"].get<int>(), 27);
+        QCOMPARE(late["fraction"].get<double>(), 27.0 / 4800);
+        QVERIFY(std::abs(late["low"].get<double>() - 0.003868800295) < 1e-12);
+        QVERIFY(std::abs(late["high"].get<double>() - 0.008171867432) < 1e-12);
+    }
+
+    void ticksAreNamedAsTheCause() {
+        const Json json = diagnosed(kWindows);
+        QCOMPARE(textOf(json["verdict"]["fitness"]), "unfit");
+        QCOMPARE(textOf(json["verdict"]["cause"]), "tick");
+        QCOMPARE(textOf(json["findings"]["list"][0]["id"]), "tick");
+        const double mean = json["findings"]["mean_lateness_ns"];
+        const double sum =
+            json["findings"]["explained_ns"].get<double>() + json["findings"]["rest_ns"].get<double>();
+        QVERIFY(std::abs(sum - mean) < 1e-6 * mean);
+        QCOMPARE(textOf(json["recommendation"]["pick"]["fitness"]), "fit");
+        QVERIFY(!json["cured"].is_null());
+    }
+
+    void trialsAreRunOnlyWhenAskedFor() {
+        QVERIFY(diagnosed(kWindows)["trials"].empty());
+        const Json trials = diagnosed(kWindows + QStringList{"--trials"})["trials"];
+        QCOMPARE(trials.size(), trialCatalog().size());
+        for (std::size_t i = 0; i < trials.size(); ++i) {
+            const TrialEntry& entry = trialCatalog()[i];
+            QCOMPARE(textOf(trials[i]["id"]), std::string(entry.id));
+            QCOMPARE(trials[i]["available"].get<bool>(), entry.simulated);
+        }
+    }
+
+    void assertDecidesOverTheExitCode() {
+        const Called unfit = call(kWindows + QStringList{"--assert", "fit"});
+        QCOMPARE(unfit.code, 3);
+        QVERIFY(unfit.out.startsWith("Unfit for a 144 Hz game: "));
+        QVERIFY2(unfit.err.endsWith("jitterscope-cli: --assert fit does not hold: unfit\n"),
+                 unfit.err.constData());
+        const Called fit = call(kSlack1 + QStringList{"--assert", "fit"});
+        QCOMPARE(fit.code, 0);
+        QVERIFY(fit.out.startsWith("Fit for a 60 Hz game: "));
+        QCOMPARE(call(kWindows).code, 0); // without it, every verdict is a success
+    }
+
+    /// The report is written before the assertion is judged.
+    void aFailedAssertionKeepsTheReport() {
+        const QTemporaryDir folder;
+        const QString report = folder.filePath("a.md");
+        QCOMPARE(call(kWindows + QStringList{"--assert", "fit", "--markdown", report}).code, 3);
+        QVERIFY(contentOf(report).contains("**Unfit for a 144 Hz game: "));
+    }
+
+    void everyFileSaysTheSame() {
+        const QTemporaryDir folder;
+        const QString json = folder.filePath("a.json");
+        const QString plain = folder.filePath("a.md");
+        const QString page = folder.filePath("a.html");
+        const Called called =
+            call(kWindows + QStringList{"--json", json, "--markdown", plain, "--html", page});
+        QCOMPARE(called.code, 0);
+        const std::string sentence =
+            textOf(Json::parse(contentOf(json).toStdString())["verdict"]["sentence"]);
+        const QByteArray words = QByteArray::fromStdString(sentence);
+        QVERIFY(called.out.simplified().contains(words)); // wrapped at the terminal's width
+        QVERIFY(contentOf(plain).contains("**" + words + "**"));
+        QVERIFY(contentOf(page).contains(words));
+        QVERIFY(contentOf(page).startsWith("<!DOCTYPE html>"));
+    }
+
+    void everyFormCanGoToStandardOutput() {
+        for (const auto& [option, begin] :
+             {std::pair("--json", "{\n"), std::pair("--markdown", "# Diagnosis"),
+              std::pair("--html", "<!DOCTYPE html>")}) {
+            const Called called = call(kSlack1 + QStringList{option, "-"});
+            QCOMPARE(called.code, 0);
+            QVERIFY2(called.out.startsWith(begin), option);
+            QVERIFY2(called.err.contains("Fit for a 60 Hz game"), option); // the summary steps aside
+        }
+    }
+
+    void everyJobCanBeDiagnosed() {
+        for (const JobEntry& job : jobCatalog()) {
+            const QString id = QString::fromStdString(std::string(job.id));
+            const Json target = diagnosed({"diagnose", "--machine", "linux-rt", "--job", id})["target"];
+            QCOMPARE(textOf(target["job"]), std::string(job.id));
+            QCOMPARE(target["allowed_fraction"].get<double>(), job.allowed);
+            QVERIFY(std::abs(target["rate_hz"].get<double>() - job.period().hertz()) < 1e-9);
+        }
+    }
+
+    /// A command of a report gives that report again.
+    void theCommandInTheReportRepeatsIt() {
+        const QStringList arguments{"diagnose",
+                                    "--machine",
+                                    "fake-scheduler:period_ms=5",
+                                    "--rate",
+                                    "60000/1001",
+                                    "--allowed",
+                                    "7",
+                                    "--tolerance",
+                                    "250us",
+                                    "--work",
+                                    "fixed:time=3ms",
+                                    "--strategy",
+                                    "precise-sleep",
+                                    "--x",
+                                    "2.5",
+                                    "--policy",
+                                    "accumulator",
+                                    "--seed",
+                                    "11"};
+        const Json first = diagnosed(arguments);
+        QVERIFY(first.is_object());
+        QStringList again = QString::fromStdString(textOf(first["command"])).split(' ');
+        QCOMPARE(again.takeFirst(), "jitterscope-cli");
+        Json second = diagnosed(again);
+        second["seconds"] = first["seconds"];
+        QCOMPARE(QString::fromStdString(second.dump(1)), QString::fromStdString(first.dump(1)));
+    }
+
+    void wrongUsageIsOneLine_data() {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<QStringList>("names");
+        const auto row = [](const char* name, const QStringList& arguments, const QStringList& names) {
+            QTest::newRow(name) << arguments << names;
+        };
+        row("job", {"--job", "nap"}, {"--job", "nap", "game-144"});
+        row("no job", {"--job"}, {"--job", "ID"});
+        row("two jobs", {"--job", "game-60", "--job", "game-144"}, {"--job", "twice"});
+        row("rate of a job", {"--job", "game-60", "--rate", "60"}, {"--rate", "game-60"});
+        row("allowed of a job", {"--job", "vr-90", "--allowed", "2"}, {"--allowed", "vr-90"});
+        for (const char* percent : {"0", "-1", "100", "nan", "1e9", "", "1 %"})
+            row(qPrintable(QString("allowed '%1'").arg(percent)), {"--allowed", percent},
+                {"--allowed", "PERCENT"});
+        row("assert", {"--assert", "other"}, {"--assert", "other", "fit"});
+        row("strategy", {"--strategy", "nap"}, {"--strategy", "nap"});
+        row("machine", {"--machine", "nap"}, {"--machine", "nap"});
+        row("work", {"--work", "nap"}, {"--work", "nap"});
+        row("rate", {"--rate", "0"}, {"--rate", "0.1"});
+        row("load", {"--load", "1"}, {"--load"});
+        row("frames", {"--frames", "10"}, {"--frames"});
+        row("one file twice", {"--html", "a", "--json", "a"}, {"--html", "--json", "same file"});
+        row("one file by two names", {"--markdown", "a", "--json", "./a"},
+            {"--markdown", "--json", "same file"});
+        row("standard output twice", {"--html", "-", "--json", "-"}, {"--html", "--json"});
+        row("no file name", {"--html", ""}, {"--html", "no name"});
+        row("argument", {"game-60"}, {"game-60"});
+    }
+    void wrongUsageIsOneLine() {
+        QFETCH(QStringList, arguments);
+        QFETCH(QStringList, names);
+        QStringList all{"diagnose"};
+        if (!arguments.contains("--machine"))
+            all << "--machine"
+                << "linux-rt";
+        const Called called = call(all + arguments);
+        QCOMPARE(called.code, 2);
+        QVERIFY(called.out.isEmpty());
+        QVERIFY2(called.err.count('\n') == 1 && called.err.endsWith('\n'), called.err.constData());
+        for (const QString& name : names)
+            QVERIFY2(QString::fromUtf8(called.err).contains(name), called.err.constData());
+    }
+
+    void aFullDiskIsAFailure() {
+        for (const char* option : {"--json", "--markdown", "--html"}) {
+            const Called called = call(kSlack1 + QStringList{option, "/dev/full"});
+            QCOMPARE(called.code, 1);
+            QVERIFY2(called.err.contains("/dev/full"), called.err.constData());
+            QVERIFY(called.out.startsWith("Fit for a 60 Hz game")); // what was measured is still said
+        }
+        QProcess process;
+        process.setStandardOutputFile("/dev/full");
+        process.start(JITTERSCOPE_CLI, kSlack1 + QStringList{"--html", "-"});
+        QCOMPARE(finished(process).code, 1);
+    }
+
+    void aPathThatCannotBeWrittenCostsNoMeasurement() {
+        const Called called = call(kSlack1 + QStringList{"--html", "/nonexistent/a.html"});
+        QCOMPARE(called.code, 1);
+        QVERIFY(called.out.isEmpty());
+        QVERIFY2(called.err.count('\n') == 1 && called.err.contains("/nonexistent/a.html"),
+                 called.err.constData());
+    }
+
+    /// Every option of --help is in the man page, below the command's heading.
+    void theManPageIsComplete() {
+        QString page = QString::fromUtf8(contentOf(QStringLiteral(JITTERSCOPE_MAN)));
+        page.remove(QLatin1Char('\\'));
+        const qsizetype begin = page.indexOf(".SH OPTIONS OF DIAGNOSE");
+        QVERIFY(begin > 0);
+        const QString options = page.mid(begin, page.indexOf(".SH ", begin + 4) - begin);
+        const QString help = QString::fromUtf8(call({"diagnose", "--help"}).out);
+        auto matches = QRegularExpression("\n  (--[a-z]+)").globalMatch(help);
+        int count = 0;
+        for (; matches.hasNext(); ++count) {
+            const QString name = matches.next().captured(1);
+            QVERIFY2(options.contains(QRegularExpression(name + "(?![a-z-])")), qPrintable(name));
+        }
+        QVERIFY(count > 15);
+        for (const JobEntry& job : jobCatalog())
+            QVERIFY2(options.contains(QString::fromStdString(std::string(job.id))), job.id.data());
+    }
+};
+
+QTEST_GUILESS_MAIN(CliDiagnoseTest)
+#include "cli_diagnose_test.moc"

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: MIT
+#include "core/report/diagnosis_document.h"
+#include "core/report/diagnosis_figures.h"
+#include "tests/report/diagnosis_samples.h"
+
+#include <QtTest>
+
+using namespace jitterscope;
+
+namespace {
+
+/// 12.4 % late where 1 % may be; 6 of 2880 with the cure.
+Diagnosis madeByHand() {
+    Diagnosis diagnosis;
+    diagnosis.plan = diagnosisPlan("game-144");
+    diagnosis.now = loopWithLate(357, 2880);
+    diagnosis.verdict.fitness = Fitness::Unfit;
+    diagnosis.verdict.late = Share{0.124, {0.112, 0.136}};
+    diagnosis.verdict.sentence = "Unfit for a 144 Hz game.";
+    diagnosis.recommendation.pick = Candidate{"adaptive", false, loopWithLate(6, 2880)};
+    diagnosis.cured = "Fit once cured.";
+    return diagnosis;
+}
+
+LateFrame lateFrame(Cause cause, std::int64_t work, std::int64_t queue) {
+    LateFrame frame{cause, {}};
+    frame.parts.work = work;
+    frame.parts.queue = queue;
+    return frame;
+}
+
+TrialOutcome trial(const char* name, double value, double low, double high) {
+    TrialOutcome outcome;
+    outcome.name = name;
+    outcome.before = loopWithLate(100, 1000);
+    outcome.after = loopWithLate(50, 1000);
+    outcome.late = Share{value, {low, high}};
+    return outcome;
+}
+
+bool has(const std::string& text, const char* part) {
+    return text.find(part) != std::string::npos;
+}
+
+} // namespace
+
+class DiagnosisFiguresTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    /// from math import log10; x = lambda share: 24 + (log10(share) + 4) / 4 * 592
+    void theVerdictStandsOnALogScale() {
+        const std::string picture = verdictFigure(madeByHand(), SvgTheme::Light);
+        QCOMPARE(attributesOf(picture, "circle", "cx"), QStringList{"481.83"}); // x(0.124): the dot
+        QVERIFY(has(picture, "<line x1=\"320\" y1=\"20\""));                    // x(0.01): what is allowed
+        QVERIFY(has(picture, "d=\"M219.18 65.5l"));                             // x(6 / 2880): the diamond
+        // Wilson's interval of 6 / 2880 is 0.000955 … 0.004538.
+        QVERIFY(has(picture, "<line x1=\"169.05\" y1=\"72\" x2=\"269.22\" y2=\"72\""));
+        for (const char* words : {"now", "with the cure", "12 %", "0.21 %", "unfit", "allowed: 1 %"})
+            QVERIFY2(has(picture, words), words);
+        QVERIFY(has(picture, "now: 12 %, between 11 % and 14 %.")); // for a screen reader
+    }
+
+    void noneLateStandsAtTheScalesEnd() {
+        Diagnosis diagnosis = madeByHand();
+        diagnosis.verdict.late = Share{0, {0, 0.002}};
+        diagnosis.recommendation = {};
+        QCOMPARE(attributesOf(verdictFigure(diagnosis), "circle", "cx"), QStringList{"24"});
+    }
+
+    void labelsNeverStandOnEachOther() {
+        Diagnosis diagnosis = madeByHand();
+        for (const double late : {0.0, 0.002, 0.0021, 0.003, 1.0}) {
+            diagnosis.verdict.late = Share{late, {late, late}};
+            for (const std::int64_t cured : {0, 6, 2880}) {
+                diagnosis.recommendation.pick->evidence = loopWithLate(cured, 2880);
+                const std::string picture = verdictFigure(diagnosis, SvgTheme::Light);
+                std::vector<double> places;
+                const QStringList x = attributesOf(picture, "text", "x");
+                const QStringList y = attributesOf(picture, "text", "y");
+                for (int i = 0; i < x.size(); ++i) {
+                    if (y[i] == "50")
+                        places.push_back(x[i].toDouble());
+                }
+                QCOMPARE(places.size(), std::size_t{2});
+                QVERIFY(std::abs(places[0] - places[1]) >= 95.99);
+                QVERIFY(std::min(places[0], places[1]) >= 47.99 && std::max(places[0], places[1]) <= 592.01);
+            }
+        }
+    }
+
+    /// A job that allows less than a decade above 0.01 % gets a longer scale.
+    void theLimitNeverStandsAtTheEdge() {
+        Diagnosis diagnosis = madeByHand();
+        diagnosis.plan.target.allowed = 0.0002;
+        const std::string picture = verdictFigure(diagnosis, SvgTheme::Light);
+        // Five decades: 24 + (log10(0.0002) + 5) / 5 * 592 = 178.04
+        QVERIFY(has(picture, "<line x1=\"178.04\" y1=\"20\""));
+        QVERIFY(has(picture, "0.001 %"));
+    }
+
+    /// The scale ends at 1.05 times the worst: y = 166 − 140 · 2 / 2.1.
+    void aLateFramesPartsAreStackedToScale() {
+        Diagnosis diagnosis = madeByHand();
+        QCOMPARE(anatomyFigure(diagnosis), "");
+        diagnosis.now.lateFrames = {lateFrame(Cause::RunQueue, 1'000'000, 1'000'000)};
+        const std::string picture = anatomyFigure(diagnosis, SvgTheme::Light);
+        QVERIFY(has(picture, "d=\"M48 166V99.33H60V166H48z\"")); // the work, from the deadline on
+        QVERIFY(has(picture, "d=\"M48 99.33V32.67H60V99.33H48z\""));
+        QVERIFY(has(picture, "ms late"));
+        QVERIFY(has(picture, "late from 500 µs on"));
+    }
+
+    void framesStandByFirstCauseAndWorstFirst() {
+        Diagnosis diagnosis = madeByHand();
+        diagnosis.now.lateFrames = {
+            lateFrame(Cause::Work, 1'000'000, 0), lateFrame(Cause::RunQueue, 0, 1'500'000),
+            lateFrame(Cause::RunQueue, 0, 2'000'000), lateFrame(Cause::Work, 1'600'000, 0)};
+        const std::string picture = anatomyFigure(diagnosis, SvgTheme::Light);
+        QVERIFY(has(picture, "d=\"M48 166V32.67H60V66H72V166H60V166H48z\""));     // 2.0, 1.5: run queue
+        QVERIFY(has(picture, "d=\"M80 166V59.33H92V99.33H104V166H92V166H80z\"")); // 1.6, 1.0: work
+    }
+
+    /// Ten thousand frames, one of them far worse: its column is still as high.
+    void moreFramesThanPixelsKeepTheWorst() {
+        Diagnosis diagnosis = madeByHand();
+        for (int i = 0; i < 10'000; ++i)
+            diagnosis.now.lateFrames.push_back(lateFrame(Cause::RunQueue, 0, 600'000 + i));
+        diagnosis.now.lateFrames[5'000] = lateFrame(Cause::RunQueue, 0, 9'000'000);
+        diagnosis.now.lateFrames.push_back(lateFrame(Cause::Work, 700'000, 0));
+        const std::string picture = anatomyFigure(diagnosis, SvgTheme::Light);
+        QVERIFY(has(picture, "d=\"M48 166V32.67H49V")); // 166 − 140 · 9 / 9.45
+        QVERIFY(has(picture, "a column shows the worst of several"));
+        QVERIFY(picture.size() < 40'000);
+        for (const QString& x : attributesOf(picture, "rect", "x"))
+            QVERIFY(x.toDouble() <= 632);
+        // The single frame with another cause has not been rounded away.
+        QCOMPARE(picture.find("fill=\"#9b3f7f\"") != picture.rfind("fill=\"#9b3f7f\""), true);
+    }
+
+    void causesAreToldByMoreThanColour() {
+        Diagnosis diagnosis = madeByHand();
+        diagnosis.now.lateFrames = {lateFrame(Cause::RunQueue, 0, 1'000'000)};
+        const std::string picture = anatomyFigure(diagnosis, SvgTheme::Light);
+        // Six swatches, five with lines of their own direction; the sixth is solid.
+        QStringList shapes;
+        const QStringList data = attributesOf(picture, "path", "d");
+        const QStringList strokes = attributesOf(picture, "path", "stroke");
+        for (int i = 0; i < data.size(); ++i) {
+            if (!strokes[i].isEmpty())
+                shapes << data[i];
+        }
+        QCOMPARE(shapes.size(), 5);
+        for (const Cause cause : causesInOrder())
+            QVERIFY(has(picture, std::string(causeName(cause)).c_str()));
+    }
+
+    void aTrialWithoutAShownDifferenceIsHollow() {
+        Diagnosis diagnosis = madeByHand();
+        QCOMPARE(trialsFigure(diagnosis), "");
+        TrialOutcome refused;
+        refused.support = {false, "no such setting"};
+        diagnosis.trials = {refused};
+        QCOMPARE(trialsFigure(diagnosis), "");
+        diagnosis.trials = {trial("helps", -0.1, -0.12, -0.08), trial("nothing", 0.01, -0.02, 0.04),
+                            trial("harms <b>", 0.03, 0.01, 0.05), refused};
+        const std::string picture = trialsFigure(diagnosis, SvgTheme::Light);
+        // Two discs make a hollow one.
+        QCOMPARE(attributesOf(picture, "circle", "fill"),
+                 (QStringList{"#0a7350", "#5f697d", "#ffffff", "#c2361b"}));
+        // Range −12 … 5 points, 8 % of 17 more on both sides: x(−10) = 176 + 264 · (3.36 / 19.72)
+        QCOMPARE(attributesOf(picture, "circle", "cx")[0], "220.98");
+        QVERIFY(has(picture, "−10.00 (−12.00 … −8.00)"));
+        QVERIFY(has(picture, "no difference shown"));
+        QVERIFY(has(picture, "harms &lt;b&gt;"));
+    }
+
+    void allFiguresOfASimulatedMachineAreWellFormed() {
+        const Diagnosis diagnosis = simulatedDiagnosis("linux-default-loaded", "game-144");
+        for (const SvgTheme theme : {SvgTheme::Automatic, SvgTheme::Light, SvgTheme::Dark}) {
+            for (const std::string& picture :
+                 {verdictFigure(diagnosis, theme), anatomyFigure(diagnosis, theme),
+                  trialsFigure(diagnosis, theme)}) {
+                const QStringList structure = structureOf(picture);
+                QVERIFY2(structure.size() > 20 && structure.first() == "svg",
+                         qPrintable(structure.join(' ')));
+                QVERIFY(!has(picture, "nan") && !has(picture, "inf\""));
+            }
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(DiagnosisFiguresTest)
+#include "diagnosis_figures_test.moc"

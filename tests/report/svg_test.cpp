@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: MIT
+#include "core/report/svg.h"
+#include "core/report/svg_hatch.h"
+#include "core/report/svg_scale.h"
+#include "tests/report/diagnosis_samples.h"
+
+#include <QtTest>
+
+#include <array>
+#include <cmath>
+#include <limits>
+
+using namespace jitterscope;
+
+namespace {
+
+constexpr std::array kInks{Ink::Card,  Ink::Hairline, Ink::Border, Ink::Text, Ink::Muted,
+                           Ink::First, Ink::Second,   Ink::Late,   Ink::Good, Ink::Violet};
+
+/// WCAG's relative luminance of `#rrggbb`.
+double luminance(std::string_view colour) {
+    double sum = 0;
+    constexpr std::array kWeights{0.2126, 0.7152, 0.0722};
+    for (std::size_t i = 0; i < 3; ++i) {
+        const double part = std::stoi(std::string(colour.substr(1 + 2 * i, 2)), nullptr, 16) / 255.0;
+        sum += kWeights[i] * (part <= 0.04045 ? part / 12.92 : std::pow((part + 0.055) / 1.055, 2.4));
+    }
+    return sum;
+}
+
+double contrast(std::string_view a, std::string_view b) {
+    const double first = luminance(a);
+    const double second = luminance(b);
+    return (std::max(first, second) + 0.05) / (std::min(first, second) + 0.05);
+}
+
+std::string allElements(SvgTheme theme) {
+    SvgWriter svg(100, 50, theme, "title <1>", "description & more");
+    for (const Ink ink : kInks) {
+        svg.rect(1, 2, 3, 4, ink, 0.5, 2);
+        svg.line(0, 0, 10, 10, {ink, 1.5, "4 3"});
+        svg.circle(5, 5, 2, ink);
+        svg.circle(5, 5, 2, ink, true);
+        svg.diamond(5, 5, 2, ink);
+        svg.fillPath("M0 0H1V1z", ink, 0.3);
+        svg.strokePath("M0 0L1 1", {ink, 1, {}});
+        svg.text(1, 1, "a", {ink, 12, Anchor::Middle, true, true});
+    }
+    return svg.finish();
+}
+
+} // namespace
+
+class SvgTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void numbersAreShortAndNeverExponents() {
+        QCOMPARE(svgNumber(0), "0");
+        QCOMPARE(svgNumber(1.0 / 3), "0.33");
+        QCOMPARE(svgNumber(-2.5), "-2.5");
+        QCOMPARE(svgNumber(-0.001), "0");
+        QCOMPARE(svgNumber(100), "100");
+        QCOMPARE(svgNumber(12'345'678), "12345678");
+        QCOMPARE(svgNumber(std::numeric_limits<double>::infinity()), "0");
+        QCOMPARE(svgNumber(std::nan("")), "0");
+    }
+
+    void textIsEscapedEverywhere() {
+        const std::string evil = "</text><script>alert('1 & \"2\"')</script>\x01\xff\xe2\x80\xae";
+        SvgWriter svg(10, 10, SvgTheme::Automatic, evil, evil);
+        svg.text(0, 0, evil);
+        const std::string picture = svg.finish();
+        QVERIFY(picture.find("<script") == std::string::npos);
+        QCOMPARE(structureOf(picture), (QStringList{"svg", "title", "/title", "desc", "/desc", "style",
+                                                    "/style", "rect", "/rect", "text", "/text", "/svg"}));
+    }
+
+    void aScreenReaderHasWordsForThePicture() {
+        const std::string picture = allElements(SvgTheme::Light);
+        QCOMPARE(attributesOf(picture, "svg", "role"), QStringList{"img"});
+        const QStringList names = structureOf(picture);
+        QCOMPARE(names.mid(0, 5), (QStringList{"svg", "title", "/title", "desc", "/desc"}));
+        QVERIFY(picture.find("title &lt;1&gt;") != std::string::npos);
+    }
+
+    /// Renderers of SVG Tiny know no style sheets.
+    void oneThemeHasPlainAttributesAlone() {
+        for (const SvgTheme theme : {SvgTheme::Light, SvgTheme::Dark}) {
+            const std::string picture = allElements(theme);
+            QVERIFY(picture.find("class") == std::string::npos);
+            QVERIFY(picture.find("style") == std::string::npos);
+            QVERIFY(picture.find(inkColour(Ink::First, theme == SvgTheme::Dark)) != std::string::npos);
+            QVERIFY(picture.find(inkColour(Ink::First, theme != SvgTheme::Dark)) == std::string::npos);
+        }
+    }
+
+    void everyClassOfBothThemesHasItsRule() {
+        const std::string picture = allElements(SvgTheme::Automatic);
+        QVERIFY(picture.find("@media screen and (prefers-color-scheme:dark)") != std::string::npos);
+        for (const char* element : {"rect", "line", "circle", "path", "text"}) {
+            for (const QString& name : attributesOf(picture, element, "class")) {
+                QVERIFY2(!name.isEmpty(), element);
+                QVERIFY2(picture.find(("." + name + "{").toStdString()) != std::string::npos,
+                         qPrintable(name));
+            }
+        }
+        for (const char* word : {"href", "url(", "http://www.w3.org/1999", "@import", "font-face", "<script"})
+            QVERIFY2(picture.find(word) == std::string::npos, word);
+    }
+
+    void textCanBeRead() {
+        for (const bool dark : {false, true}) {
+            for (const Ink ink :
+                 {Ink::Text, Ink::Muted, Ink::First, Ink::Second, Ink::Late, Ink::Good, Ink::Violet})
+                QVERIFY2(contrast(inkColour(ink, dark), inkColour(Ink::Card, dark)) >= 4.5,
+                         inkColour(ink, dark).data());
+        }
+    }
+
+    void scalesStopAtTheirEnds() {
+        const SvgScale linear = SvgScale::linear(-1, 1, 100, 300);
+        QCOMPARE(linear.at(0), 200.0);
+        QCOMPARE(linear.at(-7), 100.0);
+        QCOMPARE(linear.at(7), 300.0);
+        const SvgScale decades = SvgScale::decades(1e-4, 1, 0, 400);
+        QCOMPARE(decades.at(0.01), 200.0);
+        QCOMPARE(decades.at(0), 0.0);
+        QVERIFY(!decades.contains(0) && !decades.contains(0.00009) && decades.contains(0.5));
+    }
+
+    void ticksAreRound() {
+        using Ticks = std::vector<double>;
+        QCOMPARE(roundTicks(0, 9.1, 5), (Ticks{0, 2, 4, 6, 8}));
+        QCOMPARE(roundTicks(0, 10, 6), (Ticks{0, 2, 4, 6, 8, 10}));
+        QCOMPARE(roundTicks(-1.2, 0.6, 6), (Ticks{-1, -0.5, 0, 0.5}));
+        QVERIFY(!std::signbit(roundTicks(0, 9.1, 5)[0])); // printed, it would be -0
+        QCOMPARE(roundTicks(3, 3, 5), Ticks{});
+    }
+
+    void hatchesFillTheirColumnsAndNoMore() {
+        const std::array<AreaColumn, 1> square{AreaColumn{0, 8, 0, 8}};
+        QCOMPARE(hatchPath(square, Hatch::RisingLines), "M0 4L4 0M0 8L8 0M4 8L8 4");
+        QCOMPARE(hatchPath(square, Hatch::FallingLines), "M4 0L8 4M0 0L8 8M0 4L4 8");
+        QCOMPARE(hatchPath(square, Hatch::HorizontalLines), "M0 4L8 4");
+        QCOMPARE(hatchPath(square, Hatch::VerticalLines), "M0 0L0 8M4 0L4 8");
+        QCOMPARE(hatchPath(square, Hatch::Solid), "");
+        const std::string dots = hatchPath(square, Hatch::Dots);
+        QCOMPARE(std::ranges::count(dots, 'M'), 4);
+    }
+
+    /// The number of lines does not grow with the number of columns.
+    void linesGoOnFromColumnToColumn() {
+        const std::array<AreaColumn, 1> whole{AreaColumn{0, 8, 0, 8}};
+        std::vector<AreaColumn> thin;
+        for (int i = 0; i < 16; ++i)
+            thin.push_back({i * 0.5, (i + 1) * 0.5, 0, 8});
+        for (const Hatch hatch : {Hatch::RisingLines, Hatch::FallingLines, Hatch::HorizontalLines})
+            QCOMPARE(hatchPath(thin, hatch), hatchPath(whole, hatch));
+    }
+
+    void outlinesLeaveOutEmptyColumns() {
+        const std::array<AreaColumn, 4> columns{AreaColumn{0, 1, 2, 5}, AreaColumn{1, 2, 3, 5},
+                                                AreaColumn{2, 3, 5, 5}, AreaColumn{3, 4, 4, 5}};
+        QCOMPARE(areaPath(columns), "M0 5V2H1V3H2V5H1V5H0zM3 5V4H4V5H3z");
+        QCOMPARE(areaPath({}), "");
+    }
+};
+
+QTEST_GUILESS_MAIN(SvgTest)
+#include "svg_test.moc"
