@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/adaptive/latency_histogram.h"
-#include "core/adaptive/margin_choice.h"
+#include "core/adaptive/margin_curve.h"
 
 namespace jitterscope {
 
@@ -12,11 +12,10 @@ struct LearnedLatency {
     LatencyHistogram oversleeps; ///< of the last sleep of a wait, in ns after what was asked
     MarginPoint operating;       ///< the margin in use and what is expected of it
     double hazard = 0;           ///< chance, a nanosecond of spinning, that the spin ends late
-    double late = 0;             ///< share of the last two thousand waits that ended late, fading
-    double others = 0;           ///< of these, what no margin prevents: the processor lost at the deadline
-    bool ceiling = false;        ///< fewer late frames would cost more than the ceiling of the aim
-    double wakeCost = 0;         ///< CPU time of the sleeps of a wait and their wake-ups, ns
-    double interval = 0;         ///< mean distance between the deadlines of late, ns; 0: not known yet
+    double others = 0; ///< share of the waits that are late whatever the margin: an interrupt, another thread
+    bool ceiling = false; ///< fewer late frames would cost more than the ceiling of the aim
+    double wakeCost = 0;  ///< CPU time of the sleeps of a wait and their wake-ups, ns
+    double interval = 0;  ///< mean distance between the deadlines of late, ns; 0: not known yet
     /// ns between the ticks that these sleeps end on; 0: they end on none. Where there are ticks, the wait
     /// from the last one that is early enough to the deadline is spun as well, and is in neither `operating`
     /// nor the curve: frames take more CPU and are late less often.
