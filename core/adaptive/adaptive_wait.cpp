@@ -150,6 +150,7 @@ bool AdaptiveWait::learned(LearnedLatency& picture) const noexcept {
     picture.others = m_model.outcome().others();
     picture.ceiling = octave.ceiling;
     picture.wakeCost = m_model.costOfWait(m_firstLength) - octave.choice.spin;
+    picture.sleepCost = m_model.at(m_firstLength).wakeCost;
     picture.interval = m_interval;
     picture.tick = static_cast<double>(m_ticks.tick().count());
     return true;

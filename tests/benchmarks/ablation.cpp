@@ -47,11 +47,15 @@ struct Field {
     int hertz;
 };
 
-/// Says that sleeps end on no tick.
+/// Says that the sleeps that are taken end on no tick; which kind is the finer one stays as it is.
 class WithoutTicks final : public ForwardingTime {
 public:
     using ForwardingTime::ForwardingTime;
-    [[nodiscard]] Nanoseconds tick(SleepKind) const noexcept override { return Nanoseconds{0}; }
+    [[nodiscard]] Nanoseconds tick(SleepKind kind) const noexcept override {
+        const bool finer =
+            ForwardingTime::tick(SleepKind::HighResolutionTimer) < ForwardingTime::tick(SleepKind::Absolute);
+        return Nanoseconds{finer && kind == SleepKind::Absolute ? 1 : 0};
+    }
 };
 
 Outcomes runOnce(const Field& field, const Variant& variant, std::uint64_t seed) {
