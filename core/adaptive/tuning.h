@@ -20,28 +20,29 @@ struct Tuning {
     double outcomeMemory = 2'048;  ///< waits [same]
     double intervalMemory = 32;    ///< waits
     double costMemory = 32;        ///< wake-ups whose CPU time was measured [same]
-    double priorLate = 0.2;        ///< before anything is known a fifth of a lost spin … [x 2: CPU 1.02]
+    double priorLate = 0.2;        ///< before anything is known a fifth of a lost spin … [same]
     double priorSpun = 2e7;        ///< … in so many ns [same]
     Nanoseconds longLoss{50'000};  ///< who spins into that has lost the processor to a thread [same]
 
     // What may be late.
-    double leastAllowed = 0.5; ///< of the late share, whatever else makes frames late [x 2: CPU 0.93]
-    double equallyLate = 1;    ///< standard errors [/ 2: -0.7, CPU 1.03; x 2: +1.4, CPU 0.94]
+    double leastAllowed = 0.5; ///< of the late share, whatever else makes frames late [same]
+    double equallyLate = 1;    ///< standard errors [/ 2: -0.7, CPU 1.24; x 2: +1.5, CPU 0.94]
 
     // Changes of the machine.
-    double laterAlarm = 30;  ///< missed margins above three times as many as expected [same]
-    double earlierAlarm = 5; ///< a log of likelihoods: e^5 to one [/ 2: +0.9, CPU 0.96]
-    double tail = 0.05;      ///< of the oversleeps; a machine that wakes earlier has fewer there [same]
-    double sleptKept = 150;  ///< sleeps that the past weighs after an alarm [x 2: +0.4, CPU 1.07]
+    double laterAlarm = 30;  ///< missed margins above three times as many as expected [x 2: +0.2, CPU 0.90]
+    double earlierAlarm = 5; ///< a log of likelihoods: e^5 to one [/ 2: +1.0; x 2: CPU 1.08]
+    double tail = 0.05; ///< of the oversleeps; a machine that wakes earlier has fewer there [/ 2: CPU 1.07]
+    double sleptKept =
+        150; ///< sleeps that the past weighs after an alarm [/ 2: +0.2, CPU 0.86; x 2: CPU 1.13]
     double spunKept = 1.5e7; ///< ns of spinning; likewise [same]
 
     // One sleep or two.
-    double worthTwo = 1.8;              ///< the spin saved, in second sleeps [x 2: +1.5, CPU 1.41]
+    double worthTwo = 1.8;              ///< the spin saved, in second sleeps [x 2: +0.7, CPU 1.52]
     double keepTwo = 1.3;               ///< the same to go on with it, or chance would change it
     double firstOfTwo = 0.02;           ///< of the late share, for the first [same]
-    Nanoseconds shortSecond{1'000'000}; ///< to 1 ms second sleeps wake alike [/ 2: CPU 1.14]
-    Nanoseconds worthASleep{50'000};    ///< least second sleep of an unknown length [/ 2: +0.3]
-    std::int64_t trialEvery = 8;        ///< waits between second sleeps that only find out [x 2: CPU 1.16]
+    Nanoseconds shortSecond{1'000'000}; ///< to 1 ms second sleeps wake alike [/ 2: +0.5; x 2: CPU 1.38]
+    Nanoseconds worthASleep{50'000};    ///< least second sleep of an unknown length [/ 2: +0.8, CPU 0.95]
+    std::int64_t trialEvery = 8;        ///< waits between second sleeps that only find out [same]
 
     // Finding out where nothing is slept.
     std::int64_t exploreFirst = 100;  ///< waits without a sleep [same]

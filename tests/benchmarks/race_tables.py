@@ -89,7 +89,7 @@ def pooled(rows):
 def verdict(table, rate):
     ours = table["adaptive"]
     # Who wakes early in half of its frames is seldom late, and far off the deadline: said, not left out.
-    dominated = [f"{name} (off by {row['p50'] / 1e6:.2f} ms in the median)" if row["p50"] > 10 * max(ours["p50"], 1e4) else name
+    dominated = [f"{name} (off by {row['p50'] / 1e6:.2f} ms in the median)" if row["p50"] > 5 * max(ours["p50"], 1e4) else name
                  for name, row in table.items()
                  if row["missed"][1] < ours["missed"][0] and row["cpu"][2] < ours["cpu"][1]]
     good = [row["cpu"][0] for name, row in table.items()

@@ -131,7 +131,8 @@ private slots:
         }
         QVERIFY(late > (tolerance == 1us ? 0.001 : 0));
         if (tolerance == 1us) // spins are lost, and sleeps wake late; who tolerates 1 ms does not spin
-            QVERIFY2(picture.others > 0 && picture.others < late, qPrintable(QString("%1 of %2").arg(picture.others).arg(late)));
+            QVERIFY2(picture.others > 0 && picture.others < late,
+                     qPrintable(QString("%1 of %2").arg(picture.others).arg(late)));
     }
 
     /// The clock is read as callers read it, once, five microseconds before the deadline.

@@ -90,7 +90,7 @@ private slots:
         QCOMPARE(waits(1'600 + 8 * 10, 50us), std::size_t{9});
         QVERIFY(tenMilliseconds.known());
         QCOMPARE(waits(10, 50us), std::size_t{1});
-        QVERIFY(!tenMilliseconds.known());          // ten in a row: learned anew
+        QVERIFY(!tenMilliseconds.known());            // ten in a row: learned anew
         QCOMPARE(waits(3'199, 50us), std::size_t{0}); // and next time only after twice as long
         QCOMPARE(waits(1, 50us), std::size_t{1});
     }

@@ -259,8 +259,8 @@ private slots:
         const double onceCost = model.at(first).wakeCost + model.at(first).choice.spin;
         QCOMPARE(model.costOfWait(first), model.at(first).twice ? 15e3 + lastCost : onceCost);
         QCOMPARE(model.lastOf(first), model.at(first).twice ? second : first);
-        // One sleep gets the share whole. Of two the first gets a fiftieth, but no more than leaves a millisecond
-        // on average: m²/8 = 1 at m = 2.83 ms, where three tenths come later.
+        // One sleep gets the share whole. Of two the first gets a fiftieth, but no more than leaves a
+        // millisecond on average: m²/8 = 1 at m = 2.83 ms, where three tenths come later.
         const double late = !model.at(first).twice ? 0.1 : spread > 1e6 ? 1 - std::sqrt(0.5) : 0.002;
         QVERIFY(near(model.at(first).choice.margin, 100e3 + (1 - late) * spread, 0.02 * spread));
         QVERIFY(near(model.at(second).choice.missed, 0.1, 0.005));
@@ -277,7 +277,8 @@ private slots:
             teach(model, i % 1'000 == 999 ? 9e6 : 1e6 * (i * 377 % 1'000 + 0.5) / 1'000, 1);
         QVERIFY(tenMilliseconds(model).choice.margin > 8e6);
         for (int i = 0; i < 100; ++i) {
-            model.outcome().spun(10e6, true); // 100 late ones in a second: 8 ms more are late by 0.8, not by 0.001
+            model.outcome().spun(10e6,
+                                 true); // 100 late ones in a second: 8 ms more are late by 0.8, not by 0.001
             model.spunThrough();
             model.refresh();
         }
@@ -355,7 +356,8 @@ private slots:
         QCOMPARE(model.outcome().hazard(), 0.0);
         for (int i = 0; i < 400; ++i)
             model.outcome().spun(1e6,
-                       i % 10 == 0); // 40 in 0.4 s, fading over 2048 waits, and what is taken for granted
+                                 i % 10 ==
+                                     0); // 40 in 0.4 s, fading over 2048 waits, and what is taken for granted
         const double left = 1 - 1.0 / 2048; // of each, a wait later
         const double spun = 1e6 * 2048 * (1 - std::pow(left, 400));
         const double lost = std::pow(left, 9) * (1 - std::pow(left, 400)) / (1 - std::pow(left, 10));
@@ -363,8 +365,8 @@ private slots:
         WakeModel changed = model;
         changed.doubt(); // the machine is another one: what is known of it weighs as much as 15 ms
         changed.outcome().spun(85e6, false);
-        QVERIFY(
-            near(changed.outcome().hazard(), (left * lost * 15e6 / spun + 0.2) / (left * 15e6 + 85e6 + 20e6), 1e-12));
+        QVERIFY(near(changed.outcome().hazard(),
+                     (left * lost * 15e6 / spun + 0.2) / (left * 15e6 + 85e6 + 20e6), 1e-12));
         for (int i = 0; i < 10'000; ++i)
             model.outcome().spun(1e6, i % 100 == 0);             // ten a second: what was before fades
         QVERIFY(near(model.outcome().hazard(), 10 / 1e9, 4e-9)); // it stands on twenty of them
