@@ -21,6 +21,7 @@
 #include <QEvent>
 #include <QFileInfo>
 #include <QResizeEvent>
+#include <QTimer>
 #include <QVBoxLayout>
 
 #include <utility>
@@ -41,9 +42,31 @@ QPushButton* button(const QString& text, const char* name, const QString& tip) {
 
 } // namespace
 
+/// Redraws the window 60 times a second while it is on, as a busy page does.
+class DiagnosisPage::Drawing final : public QObject, public Switchable {
+public:
+    explicit Drawing(QWidget& page) : m_page(page) {
+        m_timer.setInterval(16);
+        connect(&m_timer, &QTimer::timeout, this, [this] { m_page.window()->update(); });
+    }
+    void set(bool on) override { // from the measuring thread
+        QMetaObject::invokeMethod(
+            this, [this, on] { on ? m_timer.start() : m_timer.stop(); }, Qt::QueuedConnection);
+    }
+
+private:
+    QWidget& m_page;
+    QTimer m_timer;
+};
+
+DiagnosisPage::~DiagnosisPage() {
+    delete m_runner; // joins its thread, which may still switch the drawing
+}
+
 DiagnosisPage::DiagnosisPage(Session& session, Settings& settings)
     : m_session(session),
       m_settings(settings),
+      m_drawing(std::make_unique<Drawing>(*this)),
       m_runner(new DiagnosisRunner(this)),
       m_plan(new DiagnosisPlanBar) {
     setObjectName(QStringLiteral("diagnosis_page"));
@@ -280,7 +303,7 @@ void DiagnosisPage::run() {
         return;
     }
     begin([this] {
-        if (const auto begun = m_runner->diagnose(m_plan->plan()); !begun)
+        if (const auto begun = m_runner->diagnose(m_plan->plan(), seen() ? m_drawing.get() : nullptr); !begun)
             emit failed(QString::fromStdString(begun.error().message()));
     });
 }

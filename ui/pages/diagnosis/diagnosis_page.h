@@ -19,6 +19,7 @@ class DiagnosisPage final : public Page {
     Q_OBJECT
 public:
     DiagnosisPage(Session& session, Settings& settings);
+    ~DiagnosisPage() override;
 
     bool commit() override { return m_plan->commit(); }
     [[nodiscard]] bool measuresItself() const override { return true; }
@@ -42,6 +43,8 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
+    class Drawing;
+
     [[nodiscard]] QWidget* makeTools();
     [[nodiscard]] QWidget* makeCards();
     [[nodiscard]] QWidget* makeIntro();
@@ -58,6 +61,7 @@ private:
 
     Session& m_session;
     Settings& m_settings;
+    std::unique_ptr<Drawing> m_drawing; // outlives the runner, whose thread switches it
     DiagnosisRunner* m_runner;
     DiagnosisPlanBar* m_plan;
     QPushButton* m_run = nullptr;
