@@ -191,7 +191,15 @@ Section methodSection(const Diagnosis& diagnosis) {
                     " Hz, work " + now.plan.work.id);
     row("machine", now.plan.simulated() ? "simulated " + now.plan.machine.id : "this machine");
     row("started", diagnosis.startedUtc.empty() ? "–" : diagnosis.startedUtc);
-    row("frames", std::to_string(now.frames()) + " in " + std::to_string(now.blocks.size()) + " blocks");
+    for (const SettingOutcome& setting : now.settings) {
+        if (!setting.granted)
+            row("refused", setting.name + " " + setting.asked + ": " + setting.reason);
+    }
+    const std::string slots(diagnosis.plan.target.slots());
+    row(slots, std::to_string(now.frames()) + " in " + std::to_string(now.blocks.size()) + " blocks");
+    if (now.metrics.lostIterations > 0)
+        row(slots + " given up",
+            std::to_string(now.metrics.lostIterations) + ", because the one before was late");
     const auto figure = [](const std::optional<double>& value) {
         return value ? humanDuration(*value) : std::string("–");
     };

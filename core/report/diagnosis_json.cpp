@@ -52,6 +52,9 @@ Json loopObject(const LoopEvidence& loop) {
     object["cpu_waiting_percent"] = orNull(loop.cpuPercent());
     object["native_sleeps_per_frame"] = loop.sleepsPerFrame;
     object["slack_ns"] = loop.slack;
+    object["settings"] = Json::array();
+    for (const SettingOutcome& setting : loop.settings)
+        object["settings"].push_back(settingObject(setting));
     object["anatomy"] = anatomyObject(loop.anatomy);
     return object;
 }
