@@ -18,15 +18,18 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import textwrap
 
 TREE = pathlib.Path(__file__).resolve().parent.parent
 ROOM = "core/adaptive"
 LAYOUT = "scripts/one_header/adaptive_wait.hpp.in"
 TARGET = "include/jitterscope/adaptive_wait.hpp"
 # For charts and reports alone.
-DROPPED = {f"{ROOM}/learned_latency.h": None, f"{ROOM}/margin_choice.h": ["marginCurve"], f"{ROOM}/adaptive_wait.h": ["learned"]}
-NOT_INLINED = {"AdaptiveWait::approach": "JITTERSCOPE_NOT_INLINED "}
-MOST_CODE = 999 # without comments and blank lines
+DROPPED = {f"{ROOM}/learned_latency.h": None, f"{ROOM}/margin_curve.h": None,
+           f"{ROOM}/latency_histogram.h": ["quantile", "shareAbove"], f"{ROOM}/adaptive_wait.h": ["learned", "marginExactly", "samples", "spinWith"]}
+# What is called before the deadline stays out of its caller's code, so that what comes after it is near.
+NOT_INLINED = {"AdaptiveWait::approach": "[[gnu::noinline]] "}
+MOST_LINES = 999
 
 
 class Broken(Exception):
@@ -199,6 +202,13 @@ def taken(tree, name):
     return "\n".join(text + [""] + [item.text() for item in after]), headers
 
 
+def licence_comment(text):
+    """The licence in lines as long as those of the header."""
+    paragraphs = "\n".join(text).split("\n\n")
+    return "\n//\n".join(textwrap.fill(" ".join(each.split()), 120, initial_indent="// ", subsequent_indent="// ")
+                         for each in paragraphs).split("\n")
+
+
 def generate(tree, clang_format):
     """The header."""
     version = re.search(r"project\(Jitterscope VERSION ([\d.]+)", (tree / "CMakeLists.txt").read_text(encoding="utf-8")).group(1)
@@ -210,7 +220,7 @@ def generate(tree, clang_format):
         if not found:
             out.append(line)
         elif found.group(1) == "licence":
-            out += [("// " + text).rstrip() for text in licence]
+            out += licence_comment(licence)
         elif found.group(1) == "includes":
             out.append("//@ includes")
         elif found.group(1) == "take" and found.group(3):
@@ -248,8 +258,8 @@ def check(tree, clang_format):
         made = generate(tree, clang_format)
     except Broken as broken:
         return str(broken)
-    if code_lines(made) > MOST_CODE:
-        return f"{TARGET} would have {code_lines(made)} lines of code; {MOST_CODE} are allowed"
+    if made.count("\n") > MOST_LINES:
+        return f"{TARGET} would have {made.count(chr(10))} lines; {MOST_LINES} are allowed"
     there = (tree / TARGET).read_text(encoding="utf-8")
     if made == there:
         return ""
@@ -262,8 +272,8 @@ def self_test(clang_format):
     faults = [
         (f"{ROOM}/tuning.h", "double memory = 4'096;", "double memory = 4'095;", "4'095"),
         (f"{ROOM}/wake_model.cpp", "return m_aims.lateShare;", "return 0;", "return 0;"),
-        (f"{ROOM}/wake_model.h", "    void forget(double worst) noexcept;\n", "", "is declared 0 times"),
-        (f"{ROOM}/wake_model.h", "void forget(double worst)", "void forget(double longest)", "other names of parameters"),
+        (f"{ROOM}/wake_model.h", "    void forget() noexcept;\n", "", "is declared 0 times"),
+        (f"{ROOM}/wake_model.h", "void slept(std::size_t index, double oversleep)", "void slept(std::size_t index, double late)", "other names of parameters"),
         (f"{ROOM}/adaptive_wait.h", "bool learned(LearnedLatency& picture)", "bool known(LearnedLatency& picture)", "learned"),
         (LAYOUT, f"//@ take {ROOM}/octave.h\n", "", "forgets core/adaptive/octave.h"),
         (TARGET, "noexcept", "", "--update"),

@@ -6,6 +6,7 @@
 #include "core/base/parse.h"
 #include "core/sleep/sleep_catalog.h"
 
+#include <algorithm>
 #include <array>
 
 namespace jitterscope::cli {
@@ -58,6 +59,22 @@ std::string cpuLine(const CpuUsage& cpu) {
            ", machine " + percentText(cpu.machinePercent) +
            "; context switches: " + countText(cpu.voluntary) + " voluntary, " + countText(cpu.involuntary) +
            " involuntary\n";
+}
+
+/// Late frames by cause, the commonest first; empty if none was late.
+std::string causeLine(const Anatomy& anatomy) {
+    std::vector<std::pair<std::int64_t, Cause>> counts;
+    for (const Cause cause :
+         {Cause::Work, Cause::WokeLate, Cause::Margin, Cause::RunQueue, Cause::LostCpu, Cause::Other})
+        counts.emplace_back(-anatomy.of(cause).frames, cause);
+    std::ranges::stable_sort(counts, {}, &std::pair<std::int64_t, Cause>::first);
+    std::string line;
+    for (const auto& [count, cause] : counts) {
+        if (count < 0)
+            line += (line.empty() ? "late by cause: " : ", ") + std::string(causeId(cause)) + " " +
+                    std::to_string(-count);
+    }
+    return line.empty() ? line : line + "\n";
 }
 
 std::string lossLine(const RunResult& result) {
@@ -117,7 +134,7 @@ std::string runSummary(const RunResult& result, bool unicode) {
     text += figureTable(metrics) + "\n";
     text += "late by more than " + humanDuration(static_cast<double>(metrics.tolerance.count())) + ": " +
             lateText(metrics) + "\n";
-    text += lossLine(result) + cpuLine(result.cpu);
+    text += causeLine(result.anatomy) + lossLine(result) + cpuLine(result.cpu);
     const std::string histogram = textHistogram(result.statistics.lateness().histogram(), unicode);
     if (!histogram.empty())
         text += "\nlateness\n" + histogram;

@@ -10,8 +10,10 @@ AdaptiveWait::AdaptiveWait(TimeSource& time, const Tuning& tuning) noexcept
     : m_time(time),
       m_tuning(tuning),
       m_model(m_tuning),
-      m_kind(finest(time)),
-      m_ticks(m_tuning.tickPhase ? time.tick(m_kind) : Nanoseconds{0}),
+      m_kind(time.tick(SleepKind::HighResolutionTimer) < time.tick(SleepKind::Absolute)
+                 ? SleepKind::HighResolutionTimer
+                 : SleepKind::Absolute),
+      m_ticks(time.tick(m_kind)),
       m_planner(m_model, m_ticks, m_tuning),
       m_explorer(m_kind, m_tuning) {
     setAims();
@@ -36,15 +38,7 @@ void AdaptiveWait::setAims() noexcept {
         aims.ceiling = static_cast<double>(m_share.ceiling.count());
         aims.tolerance = static_cast<double>(m_share.tolerance.count());
     }
-    m_aimedInterval = m_interval;
     m_model.aim(aims);
-}
-
-/// The kind of native sleep that ends on the finest tick: where there are ticks (Windows), the
-/// high-resolution timer's are shorter than those of other sleeps.
-SleepKind AdaptiveWait::finest(const TimeSource& time) noexcept {
-    const bool finer = time.tick(SleepKind::HighResolutionTimer) < time.tick(SleepKind::Absolute);
-    return finer ? SleepKind::HighResolutionTimer : SleepKind::Absolute;
 }
 
 void AdaptiveWait::approach(TimePoint deadline) noexcept {
@@ -52,38 +46,32 @@ void AdaptiveWait::approach(TimePoint deadline) noexcept {
     prepare(deadline);
     m_waited = now < deadline;
     int sleeps = 0;
-    bool second = false; // one that is aimed at the deadline has been slept
-    bool last = false;
+    bool second = false; // one that was aimed at the deadline has been slept
+    bool last =
+        false; // so was this one, and another where it happened to wake early would be late as often again
     while (now < deadline && !m_time.stopRequested()) {
         std::optional<SleepPlan> plan = m_planner.next(now, deadline, second);
         if (last || !worthASleep(*plan, now, deadline, sleeps))
-            plan = sleeps == 1 && mayTry() ? m_planner.trial(now, deadline, m_waits) : std::nullopt;
+            plan = sleeps == 1 && keepsAShare() ? m_planner.trial(now, deadline, m_firstLength, m_waits)
+                                                : std::nullopt;
         if (!plan)
             break;
-        last = endsWith(*plan, second);
-        second = plan->certain && plan->whole;
+        const bool aimed = plan->certain && plan->whole;
+        last = aimed && (second || !keepsAShare() || !m_model.at(plan->length).twice);
+        second = aimed;
         now = sleepOnce(*plan);
         if (sleeps++ == 0)
             m_firstLength = plan->length;
     }
-    if (sleeps > 0)
-        m_explorer.slept();
-    else if (m_spins)
+    if (sleeps == 0 && m_spins)
+
         now = m_explorer.waited(m_time, now, deadline, m_ticks, m_model);
-    m_model.waited(sleeps);
     m_spinBegin = now;
     // After a sleep nothing on the way out is in a cache. So it is walked once before, when there is time.
-    if (m_spins && m_tuning.rehearsal && deadline - now > m_tuning.wayOut) {
+    if (m_spins && deadline - now > m_tuning.wayOut) {
         static_cast<void>(arrive(deadline - m_tuning.wayOut));
         m_time.rehearse();
     }
-}
-
-/// Whether this sleep was to be the last of its wait. Another one where it happened to wake early would be
-/// late as often again.
-bool AdaptiveWait::endsWith(const SleepPlan& plan, bool second) const noexcept {
-    return plan.certain && plan.whole &&
-           !(keepsAShare() && m_model.at(plan.length).followed(second, m_tuning));
 }
 
 /// A sleep that costs more than spinning through what is left is none. That makes one sleep, several or none
@@ -105,8 +93,7 @@ TimePoint AdaptiveWait::sleepOnce(const SleepPlan& plan) noexcept {
     if (m_time.stopRequested())
         return sleep.end;
     m_ticks.woke(sleep.end);
-    const bool aimed = plan.certain && m_model.at(plan.length).known();
-    m_model.slept(plan.length, static_cast<double>((sleep.end - plan.wakes).count()), aimed);
+    m_model.slept(plan.length, static_cast<double>((sleep.end - plan.wakes).count()));
     if (cpuBefore) {
         if (const auto cpuAfter = m_time.cpuTime())
             m_model.cost(plan.length, static_cast<double>((*cpuAfter - *cpuBefore).count()));
@@ -121,10 +108,10 @@ void AdaptiveWait::learnEnd() noexcept {
         return;
     const bool woke = m_spinBegin >= m_deadline;
     const bool late = m_end - m_deadline > m_share.tolerance;
-    m_model.ended(late, woke);
+    m_model.outcome().waited(late && !woke);
     if (m_spins && !woke)
-        m_model.spun(static_cast<double>((m_deadline - m_spinBegin).count()),
-                     m_end - m_deadline > m_tuning.longLoss);
+        m_model.outcome().spun(static_cast<double>((m_deadline - m_spinBegin).count()),
+                               m_end - m_deadline > m_tuning.longLoss);
 }
 
 /// What is computed is computed here, before the sleep, where it costs no lateness.
@@ -132,20 +119,21 @@ void AdaptiveWait::prepare(TimePoint deadline) noexcept {
     learnEnd();
     const auto interval = static_cast<double>((deadline - m_deadline).count());
     m_deadline = deadline;
-    const double waits = std::max(static_cast<double>(m_waits), 1.0);
     if (m_waits++ > 0)
-        m_interval += (interval - m_interval) / std::min(waits, m_tuning.intervalMemory);
-    if (m_budget > 0 && std::fabs(m_interval - m_aimedInterval) > m_tuning.sameInterval * m_aimedInterval)
+        m_interval +=
+            (interval - m_interval) / std::min(static_cast<double>(m_waits - 1), m_tuning.intervalMemory);
+    if (m_budget > 0 &&
+        (static_cast<double>(m_waits) < m_tuning.intervalMemory || m_waits % m_tuning.choiceEvery == 0))
         setAims();
     m_model.refresh();
 }
 
-double AdaptiveWait::marginExactly() const noexcept {
-    return m_model.at(m_model.lastOf(m_firstLength)).choice.margin;
+Nanoseconds AdaptiveWait::margin() const noexcept {
+    return nanosecondsOf(m_model.at(m_model.lastOf(m_firstLength)).choice.margin);
 }
 
-Nanoseconds AdaptiveWait::margin() const noexcept {
-    return nanosecondsOf(marginExactly());
+double AdaptiveWait::marginExactly() const noexcept {
+    return m_model.at(m_model.lastOf(m_firstLength)).choice.margin;
 }
 
 std::int64_t AdaptiveWait::samples() const noexcept {
@@ -158,11 +146,11 @@ bool AdaptiveWait::learned(LearnedLatency& picture) const noexcept {
         return false;
     picture.oversleeps = octave.oversleeps;
     picture.operating = octave.choice;
-    picture.hazard = m_model.hazard();
-    picture.late = m_model.outcome().late();
+    picture.hazard = m_model.outcome().hazard();
     picture.others = m_model.outcome().others();
     picture.ceiling = octave.ceiling;
     picture.wakeCost = m_model.costOfWait(m_firstLength) - octave.choice.spin;
+    picture.sleepCost = m_model.at(m_firstLength).wakeCost;
     picture.interval = m_interval;
     picture.tick = static_cast<double>(m_ticks.tick().count());
     return true;

@@ -18,21 +18,14 @@ namespace jitterscope {
 /// Waits until points in time: learns how late this machine wakes sleeps of each length, sleeps until only a
 /// chosen share of the wake-ups would come too late, then spins. In all other frames it is as exact as
 /// spinning, for the CPU of a few wake-ups.
-///
-///     AdaptiveWait wait(time);
-///     for (TimePoint due = time.now();; due += period) {
-///         frame();
-///         wait.until(due + period);
-///     }
-///
-/// * One thread. About 30 kB; no allocation, lock or exception.
+
+/// * One thread, with all of its parts. About 30 kB; no allocation, lock or exception.
 /// * Never early, but with the aim NoSpin or after a stop.
 class AdaptiveWait {
 public:
     /// Learns with `time`, which outlives it.
     explicit AdaptiveWait(TimeSource& time, const Tuning& tuning = Tuning()) noexcept;
     AdaptiveWait(const AdaptiveWait&) = delete;
-    AdaptiveWait& operator=(const AdaptiveWait&) = delete;
 
     /// What is to be reached from now on; what was learned is kept.
     void aim(const Aim& aim) noexcept;
@@ -55,19 +48,16 @@ public:
 
     /// What has been learned of the sleeps that it now waits with. Takes a microsecond. False: nothing yet.
     [[nodiscard]] bool learned(LearnedLatency& picture) const noexcept;
-    /// The margin in use, and the number of sleeps that it stands on.
+    /// The margin in use.
     [[nodiscard]] Nanoseconds margin() const noexcept;
-    [[nodiscard]] double marginExactly() const noexcept;
-    [[nodiscard]] std::int64_t samples() const noexcept;
+    [[nodiscard]] double marginExactly() const noexcept; ///< ns
+    [[nodiscard]] std::int64_t samples() const noexcept; ///< that it stands on
 
 private:
-    [[nodiscard]] static SleepKind finest(const TimeSource& time) noexcept;
     [[nodiscard]] bool worthASleep(const SleepPlan& plan, TimePoint now, TimePoint deadline,
                                    int sleeps) const noexcept;
-    [[nodiscard]] bool endsWith(const SleepPlan& plan, bool second) const noexcept;
+
     [[nodiscard]] bool keepsAShare() const noexcept { return m_spins && m_budget <= 0; }
-    /// Whether it may take second sleeps, and so finds out what they cost.
-    [[nodiscard]] bool mayTry() const noexcept { return keepsAShare() && m_tuning.secondSleep; }
     TimePoint sleepOnce(const SleepPlan& plan) noexcept;
     void prepare(TimePoint deadline) noexcept;
     void learnEnd() noexcept;
@@ -76,7 +66,7 @@ private:
     TimeSource& m_time;
     const Tuning m_tuning;
     WakeModel m_model;
-    SleepKind m_kind; // of its native sleeps
+    SleepKind m_kind; // of its native sleeps: the one that ends on the finest tick, where there are ticks
     TickPhase m_ticks;
     SleepPlanner m_planner;
     Explorer m_explorer;
@@ -85,13 +75,10 @@ private:
     SpinKind m_spin = SpinKind::Pause;
     bool m_spins = true;
     std::size_t m_firstLength = 0;
-    TimePoint m_deadline{};  // of the last wait
-    TimePoint m_spinBegin{}; // of the last wait
-    TimePoint m_end{};       // of the last wait
-    bool m_waited = false;   // the last wait began before its deadline, and is not learned from yet
+    TimePoint m_deadline{}, m_spinBegin{}, m_end{}; // of the last wait
+    bool m_waited = false; // the last wait began before its deadline, and is not learned from yet
     std::int64_t m_waits = 0;
-    double m_interval = 0;      // between deadlines, ns, fading
-    double m_aimedInterval = 0; // that the aims were made for
+    double m_interval = 0; // between deadlines, ns, fading
 };
 
 } // namespace jitterscope

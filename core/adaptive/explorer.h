@@ -13,27 +13,16 @@ namespace jitterscope {
 /// Where nothing is slept nothing is learned: now and then a sleep as short as it can be, less and less often
 /// while it does not fit into what is left. When ten in a row have fitted, everything is learned anew; where
 /// that has not led to sleeping, the next time is longer in coming.
-/// * One thread.
 class Explorer {
 public:
     Explorer(SleepKind kind, const Tuning& tuning) noexcept
-        : m_tuning(tuning),
-          m_kind(kind),
-          m_every(tuning.exploreFirst),
-          m_backOff(m_every),
-          m_again(m_every) {}
+        : m_tuning(tuning), m_kind(kind), m_every(tuning.exploreFirst), m_backOff(m_every) {}
 
-    /// A wait with a sleep in it.
-    void slept() noexcept {
-        if (++m_slept >= m_tuning.exploreLast)
-            m_backOff = m_again = m_tuning.exploreFirst;
-    }
     /// A wait in which nothing has been slept, with what it has left. Returns the time: now, or when the
     /// sleep that was tried ended.
     TimePoint waited(TimeSource& time, TimePoint now, TimePoint deadline, TickPhase& ticks,
                      WakeModel& model) noexcept {
-        if (!m_tuning.exploration)
-            return now;
+        model.spunThrough();
         const bool noTick = ticks.tick() > Nanoseconds{0} && !ticks.known(); // where they lie comes first
         if ((++m_withoutSleep < m_every && !noTick) || deadline - now < m_tuning.exploreLeast)
             return now;
@@ -42,37 +31,23 @@ public:
         m_withoutSleep = 0;
         const TimePoint end = sleepUntil(time, now + m_tuning.exploreShortest, m_kind).end;
         ticks.woke(end);
-        m_worst = std::max(m_worst, static_cast<double>((end - now).count()));
-        if (!(ticks.known() ? end < deadline : end - now <= (deadline - now) / 4)) {
-            m_backOff = std::min(2 * m_backOff, m_tuning.exploreLast);
-            start();
-        } else if (++m_fitted < m_tuning.exploreEnough) {
+        const bool fits = ticks.known() ? end < deadline : end - now <= (deadline - now) / 4;
+        if (fits && ++m_fitted < m_tuning.exploreEnough) {
             m_every = m_tuning.exploreFirst / 10;
-        } else {
-            model.forget(ticks.known() ? 0 : m_worst);
-            m_slept = 0;
-            m_backOff = m_again = std::min(2 * m_again, m_tuning.exploreLast);
-            start();
+            return end;
         }
+        if (fits)
+            model.forget();
+        m_every = m_backOff = std::min(2 * m_backOff, m_tuning.exploreLast);
+        m_fitted = 0;
         return end;
     }
 
 private:
-    void start() noexcept {
-        m_every = m_backOff;
-        m_fitted = 0;
-        m_worst = 0;
-    }
-
     const Tuning& m_tuning;
-    SleepKind m_kind; // of native sleeps
-    std::int64_t m_withoutSleep = 0;
-    std::int64_t m_every;
-    std::int64_t m_backOff;   // m_every after a sleep that did not fit
-    std::int64_t m_again;     // m_every after everything was learned anew
-    std::int64_t m_slept = 0; // waits with a sleep since then
-    int m_fitted = 0;         // in a row
-    double m_worst = 0;       // ns, of these
+    SleepKind m_kind;                                    // of native sleeps
+    std::int64_t m_withoutSleep = 0, m_every, m_backOff; // waits; every so many; after one that did not fit
+    int m_fitted = 0;                                    // in a row
 };
 
 } // namespace jitterscope

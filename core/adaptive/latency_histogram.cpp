@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "core/adaptive/latency_histogram.h"
 
+#include <cmath>
+
 namespace jitterscope {
 namespace {
 
@@ -13,20 +15,17 @@ constexpr double kHeaviest = 1e100;
 std::size_t LatencyHistogram::bucketOf(double value) noexcept {
     if (!(value >= kLeast))
         return 0;
-    const auto whole = static_cast<std::uint64_t>(std::min(value, 6.7e7));
-    std::size_t octave = 0;
-    while (octave + 1 < kOctaves && whole >> (10 + octave) != 0) // 512 has ten bits
-        ++octave;
-    const std::uint64_t within = (whole - (std::uint64_t{512} << octave)) * kPerOctave >> (9 + octave);
-    return std::min(1 + octave * kPerOctave + static_cast<std::size_t>(within), kBuckets - 1);
+    int octave = 0;
+    const double part = std::frexp(std::min(value, 6.7e7) / kLeast, &octave); // in [0.5, 1)
+    const std::size_t first = static_cast<std::size_t>(octave - 1) * kPerOctave + 1;
+    return std::min(first + static_cast<std::size_t>((2 * part - 1) * kPerOctave), kBuckets - 1);
 }
 
 double LatencyHistogram::lowerEdge(std::size_t bucket) noexcept {
     if (bucket == 0)
         return 0;
-    const std::size_t octave = (bucket - 1) / kPerOctave;
     const auto step = static_cast<double>((bucket - 1) % kPerOctave);
-    return kLeast * static_cast<double>(std::uint64_t{1} << octave) * (1 + step / kPerOctave);
+    return std::ldexp(kLeast * (1 + step / kPerOctave), static_cast<int>((bucket - 1) / kPerOctave));
 }
 
 std::size_t LatencyHistogram::add(double value) noexcept {
@@ -37,27 +36,19 @@ std::size_t LatencyHistogram::add(double value) noexcept {
     m_first = std::min(m_first, bucket);
     m_last = std::max(m_last, bucket);
     m_next *= m_growth;
-    if (m_next > kHeaviest)
-        rescale();
+    if (m_next > kHeaviest) {
+        for (double& weight : m_weights)
+            weight /= m_next;
+        m_total /= m_next;
+        m_next = 1;
+    }
     return bucket;
 }
 
-void LatencyHistogram::rescale() noexcept {
-    m_total = 0;
-    for (double& weight : m_weights) {
-        weight /= m_next;
-        m_total += weight;
-    }
-    m_next = 1;
-}
-
 void LatencyHistogram::clear() noexcept {
-    m_weights.fill(0);
-    m_next = 1;
-    m_total = 0;
-    m_largest = 0;
-    m_first = kBuckets;
-    m_last = 0;
+    const double growth = m_growth;
+    *this = LatencyHistogram();
+    m_growth = growth;
 }
 
 double LatencyHistogram::shareAbove(double value) const noexcept {

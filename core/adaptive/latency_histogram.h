@@ -51,8 +51,6 @@ public:
     [[nodiscard]] std::size_t lastUsed() const noexcept { return m_last; }
 
 private:
-    void rescale() noexcept;
-
     std::array<double, kBuckets> m_weights{};
     double m_growth;
     double m_next = 1; // weight of the next sample

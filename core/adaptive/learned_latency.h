@@ -2,9 +2,20 @@
 #pragma once
 
 #include "core/adaptive/latency_histogram.h"
-#include "core/adaptive/margin_choice.h"
+#include "core/adaptive/margin_curve.h"
+
+#include <cstdint>
+#include <optional>
 
 namespace jitterscope {
+
+/// What comes next, if all stays as it is, with 95 % intervals: shares of the frames that will be late, and
+/// of one core that the waits will take.
+struct WaitForecast {
+    std::int64_t waits = 0; ///< that it is about
+    double late = 0, lateLow = 0, lateHigh = 0;
+    double cpu = 0, cpuLow = 0, cpuHigh = 0;
+};
 
 /// A picture of what a strategy has learned of the wake-ups that it now waits with: for a chart. Plain data
 /// of a few kilobytes; marginCurve() makes of it what every other margin would do.
@@ -12,15 +23,16 @@ struct LearnedLatency {
     LatencyHistogram oversleeps; ///< of the last sleep of a wait, in ns after what was asked
     MarginPoint operating;       ///< the margin in use and what is expected of it
     double hazard = 0;           ///< chance, a nanosecond of spinning, that the spin ends late
-    double late = 0;             ///< share of the last two thousand waits that ended late, fading
-    double others = 0;           ///< of these, what no margin prevents: the processor lost at the deadline
-    bool ceiling = false;        ///< fewer late frames would cost more than the ceiling of the aim
-    double wakeCost = 0;         ///< CPU time of the sleeps of a wait and their wake-ups, ns
-    double interval = 0;         ///< mean distance between the deadlines of late, ns; 0: not known yet
+    double others = 0; ///< share of the waits that are late whatever the margin: an interrupt, another thread
+    bool ceiling = false; ///< fewer late frames would cost more than the ceiling of the aim
+    double wakeCost = 0;  ///< CPU time of the sleeps of a wait and their wake-ups, ns
+    double interval = 0;  ///< mean distance between the deadlines of late, ns; 0: not known yet
+    double sleepCost = 0; ///< CPU time of one sleep and its wake-up, ns
     /// ns between the ticks that these sleeps end on; 0: they end on none. Where there are ticks, the wait
-    /// from the last one that is early enough to the deadline is spun as well, and is in neither `operating`
-    /// nor the curve: frames take more CPU and are late less often.
+    /// from the last one that is early enough to the deadline is spun as well, and is not in `operating`:
+    /// frames take more CPU and are late less often. `next` has it.
     double tick = 0;
+    std::optional<WaitForecast> next; ///< absent until some hundred waits were seen; filled by the frame loop
 };
 
 /// CPU in % of one core of waits with this margin.

@@ -24,6 +24,11 @@ struct MarginAims {
     double hazard = 0; ///< chance, a nanosecond of spinning, that the spin ends late
 };
 
+/// The point at the part `part` of a bucket of this width and share that begins at `low`; within it the
+/// samples are taken to lie evenly.
+[[nodiscard]] MarginPoint pointWithin(const MarginPoint& low, double width, double share, double part,
+                                      double hazard) noexcept;
+
 /// The smallest margin that keeps within the late share; where the spin limit or the spin's own hazard do not
 /// allow it, the one that is late least often within them. CPU and lateness are both convex in the margin
 /// (the newsvendor problem: K. J. Arrow, T. Harris, J. Marschak, Optimal Inventory Policy, 1951), so the
@@ -31,12 +36,8 @@ struct MarginAims {
 /// * One walk over the buckets that hold anything: below half a microsecond.
 [[nodiscard]] MarginPoint chooseMargin(const LatencyHistogram& oversleeps, const MarginAims& aims) noexcept;
 
-/// What a given margin does.
-[[nodiscard]] MarginPoint marginAt(const LatencyHistogram& oversleeps, double margin, double hazard) noexcept;
-
-/// The whole curve at rising margins, for a chart: a point for each bucket that holds anything. Returns how
-/// many were written, at most `size`; none before the first sample.
-std::size_t marginCurve(const LatencyHistogram& oversleeps, double hazard, MarginPoint* points,
-                        std::size_t size) noexcept;
+/// The margin that a share `tail` of the oversleeps exceeds, if no more than this is spun after it.
+[[nodiscard]] MarginPoint quantileOf(const LatencyHistogram& oversleeps, double tail,
+                                     double spinLimit) noexcept;
 
 } // namespace jitterscope

@@ -3,26 +3,40 @@
 
 #include "core/adaptive/tuning.h"
 
+#include <algorithm>
+
 namespace jitterscope {
 
-/// What became of the last waits, as their caller saw it: shares of late frames, by cause, fading.
-/// * One thread.
+/// What became of the last waits, as their caller saw it, fading: what else than their sleeps made them late,
+/// and how likely a spin loses the processor to another thread over its deadline: the longer the likelier.
 class Outcome {
 public:
-    /// One more wait. `late`: it ended late. `woke`: because its sleep did, which a longer margin would have
-    /// prevented.
-    void waited(bool late, bool woke, const Tuning& tuning) noexcept {
-        m_late += ((late ? 1.0 : 0.0) - m_late) / tuning.outcomeMemory;
-        m_others += ((late && !woke ? 1.0 : 0.0) - m_others) / tuning.outcomeMemory;
+    explicit Outcome(const Tuning& tuning) noexcept : m_tuning(tuning) {}
+
+    /// After a wait. `late`: though its sleep woke in time, which no longer margin would have prevented.
+    void waited(bool late) noexcept { m_others += ((late ? 1 : 0) - m_others) / m_tuning.outcomeMemory; }
+    /// After a spin of `length` ns. `lost`: it lost the processor over the deadline.
+    void spun(double length, bool lost) noexcept {
+        m_spun += length - m_spun / m_tuning.outcomeMemory;
+        m_lost += (lost ? 1 : 0) - m_lost / m_tuning.outcomeMemory;
+        m_hazard = (m_lost + m_tuning.priorLate) / (m_spun + m_tuning.priorSpun);
     }
-    /// The machine may be another one.
-    void doubt() noexcept { m_others /= 2; }
-    [[nodiscard]] double late() const noexcept { return m_late; }     ///< share of the waits, in [0, 1]
-    [[nodiscard]] double others() const noexcept { return m_others; } ///< of these, what no margin prevents
+    /// The machine may be another one: what is known weighs little against what comes next.
+    void doubt() noexcept {
+        const double kept = std::min(1.0, m_tuning.spunKept / std::max(m_spun, 1.0));
+        m_spun *= kept;
+        m_lost *= kept;
+        m_others /= 2;
+    }
+    [[nodiscard]] double others() const noexcept { return m_others; } ///< share of the waits, in [0, 1]
+    /// Chance, a nanosecond of spinning, that the spin ends late.
+    [[nodiscard]] double hazard() const noexcept { return m_hazard; }
 
 private:
-    double m_late = 0;
+    const Tuning& m_tuning;
     double m_others = 0;
+    double m_hazard = 0;
+    double m_spun = 0, m_lost = 0; // ns and spins, fading
 };
 
 } // namespace jitterscope

@@ -15,13 +15,13 @@ struct SleepPlanner::Knowledge {
 
 /// Longer sleeps wake later: of a length that is not known yet the next longer that is serves as it is. Of a
 /// shorter one twice as much and more: the sleep is then one to learn from, and another follows. Where
-/// nothing is known it is half of what is left, again and again: no guess, and it ends where short sleeps
-/// are known.
+/// nothing is known it is half of what is left, again and again, while the longest oversleep of such sleeps
+/// so far leaves room: no guess, and it ends where short sleeps are known.
 SleepPlanner::Knowledge SleepPlanner::knowledgeOf(std::size_t wanted, bool second) const noexcept {
     Knowledge known;
     for (std::size_t i = wanted; i < WakeModel::kLengths; ++i) {
         if (const Octave& at = m_model.at(i); at.known()) {
-            const bool followed = at.followed(second, m_tuning);
+            const bool followed = at.twice && !second;
             known.margin = nanosecondsOf(followed ? at.choice.margin : at.last.margin);
             known.cost = followed ? m_model.costOfWait(i) : at.wakeCost + at.last.spin;
             known.caution = 1;
@@ -37,6 +37,7 @@ SleepPlanner::Knowledge SleepPlanner::knowledgeOf(std::size_t wanted, bool secon
             return known;
         }
     }
+    known.margin = nanosecondsOf(m_model.worstUnknown());
     return known;
 }
 
@@ -52,17 +53,23 @@ SleepPlan SleepPlanner::next(TimePoint now, TimePoint deadline, bool second) con
         known = knowledgeOf(--index, second);
         length = std::min(left - known.margin, m_model.longestOf(index));
     }
-    // Too much kept back for what is only supposed of a length: find out.
-    if (known.certain && !known.own && length < m_tuning.worthASleep && left / 2 > usual(left / 2)) {
-        known.certain = false;
-        length = left / 2;
-    } else if (!known.certain) {
-        length = left - std::max({known.margin, left / known.caution, worstUnknown()});
-        if (length < left / 2 && left / 2 > usual(left / 2))
-            length = left / 2; // as above
+    if (!known.certain) // so long as the ticks are not found, one may be waited for
+        length = left - std::max({known.margin, left / known.caution,
+                                  m_ticks.known() ? Nanoseconds{0} : m_ticks.tick()});
+    const TimePoint target = now + length;
+    SleepPlan plan;
+    plan.until = plan.wakes = target;
+    plan.length = known.certain ? index : m_model.indexOf(length);
+    plan.cost = known.cost;
+    plan.certain = known.certain;
+    plan.whole = length >= left - known.margin; // not cut short at a border
+    // The last tick that is early enough, asked for from well before it.
+    if (m_ticks.known()) {
+        plan.wakes = m_ticks.lastTick(target);
+        plan.until = std::max(plan.wakes - m_ticks.tick() / 4, now + (plan.wakes - now) / 2);
+        plan.cost += static_cast<double>((target - plan.wakes).count());
     }
-    length = std::max(length, left - m_tuning.longestMargin);
-    return planOf(now, now + length, index, known, left);
+    return plan;
 }
 
 /// Whether a sleep of this length, with its margin kept back twice at most, ends what is left of a wait; and
@@ -74,49 +81,18 @@ bool SleepPlanner::endsWithin(std::size_t index, Nanoseconds left) const noexcep
            (length.twice || 4 * margin <= left);
 }
 
-SleepPlan SleepPlanner::planOf(TimePoint now, TimePoint target, std::size_t index, const Knowledge& known,
-                               Nanoseconds left) const noexcept {
-    const bool whole = target - now >= left - known.margin; // not cut short at a border
-    SleepPlan plan;
-    plan.until = plan.wakes = target;
-    plan.length = known.certain ? index : m_model.indexOf(target - now);
-    plan.cost = known.cost;
-    plan.certain = known.certain;
-    plan.whole = whole;
-    if (m_ticks.known()) { // the last tick that is early enough, asked for from well before it
-        plan.wakes = m_ticks.lastTick(target);
-        plan.until = std::max(plan.wakes - m_ticks.tick() / 4, now + (plan.wakes - now) / 2);
-        plan.cost += static_cast<double>((target - plan.wakes).count());
-    }
-    return plan;
-}
-
-std::optional<SleepPlan> SleepPlanner::trial(TimePoint now, TimePoint deadline,
+std::optional<SleepPlan> SleepPlanner::trial(TimePoint now, TimePoint deadline, std::size_t first,
                                              std::int64_t wait) const noexcept {
     const Nanoseconds half = (deadline - now) / 2;
     const std::size_t index = m_model.indexOf(half);
-    const bool often = m_model.at(index).oversleeps.weight() < m_tuning.oftenTried;
-    if (wait % (often ? m_tuning.trialEvery : m_tuning.rareTrialEvery) != 0 || half < m_tuning.worthASleep ||
-        m_ticks.known() || half < usual(half))
+    const Octave& alike = m_model.at(m_model.at(index).known() ? index : first);
+    if (wait % m_tuning.trialEvery != 0 || half < m_tuning.worthASleep || m_ticks.known() ||
+        static_cast<double>(half.count()) < quantileOf(alike.oversleeps, 0.1, ModelAims::kNone).margin)
         return std::nullopt;
     SleepPlan plan;
     plan.until = plan.wakes = now + half;
     plan.length = index;
     return plan;
-}
-
-/// What nine in ten sleeps of this length, or of the next longer one that is known, do not oversleep by.
-Nanoseconds SleepPlanner::usual(Nanoseconds length) const noexcept {
-    for (std::size_t i = m_model.indexOf(length); i < WakeModel::kLengths; ++i) {
-        if (m_model.at(i).known())
-            return nanosecondsOf(m_model.at(i).usual);
-    }
-    return worstUnknown();
-}
-
-Nanoseconds SleepPlanner::worstUnknown() const noexcept {
-    const Nanoseconds worst = nanosecondsOf(m_model.worstUnknown());
-    return m_ticks.known() ? worst : std::max(worst, m_ticks.tick());
 }
 
 } // namespace jitterscope

@@ -22,7 +22,7 @@ struct SleepPlan {
 
 /// Plans the sleeps of a wait from what `adaptive` knows of the machine; whether one is worth it is for the
 /// strategy to say.
-/// * Reads both, changes neither. One thread.
+/// * Reads both, changes neither.
 class SleepPlanner {
 public:
     /// All outlive it.
@@ -35,8 +35,8 @@ public:
     [[nodiscard]] SleepPlan next(TimePoint now, TimePoint deadline, bool second = false) const noexcept;
 
     /// What a second sleep costs is known from second sleeps alone: now and then, by the number of the wait,
-    /// one through half of what is left, where nine in ten such sleeps are over in time.
-    [[nodiscard]] std::optional<SleepPlan> trial(TimePoint now, TimePoint deadline,
+    /// one through half of what a sleep of the octave `first` left, where nine in ten are over in time.
+    [[nodiscard]] std::optional<SleepPlan> trial(TimePoint now, TimePoint deadline, std::size_t first,
                                                  std::int64_t wait) const noexcept;
 
 private:
@@ -44,10 +44,6 @@ private:
 
     [[nodiscard]] Knowledge knowledgeOf(std::size_t wanted, bool second) const noexcept;
     [[nodiscard]] bool endsWithin(std::size_t index, Nanoseconds left) const noexcept;
-    [[nodiscard]] SleepPlan planOf(TimePoint now, TimePoint target, std::size_t index, const Knowledge& known,
-                                   Nanoseconds left) const noexcept;
-    [[nodiscard]] Nanoseconds usual(Nanoseconds length) const noexcept;
-    [[nodiscard]] Nanoseconds worstUnknown() const noexcept;
 
     const WakeModel& m_model;
     const TickPhase& m_ticks;

@@ -3,6 +3,8 @@
 
 #include "core/time/time.h"
 
+#include <utility>
+
 namespace jitterscope {
 
 /// Where the ticks of a machine lie whose sleeps end on one (Windows: 15.625, 1 or 0.5 ms). Learned from the
@@ -20,17 +22,12 @@ public:
     void woke(TimePoint when) noexcept {
         if (m_tick <= Nanoseconds{0})
             return;
-        if (!m_known) {
+        if (!std::exchange(m_known, true))
             m_anchor = when;
-            m_known = true;
-            return;
-        }
         const Nanoseconds after = when - lastTick(when);
-        m_anchor = when - after;
-        if (after > m_tick - m_tick / 10)
-            m_anchor += after; // a little before a tick: that tick is earlier than was thought
-        else
-            m_anchor += after / 256; // the ticks may drift, and a first wake-up may have been a late one
+        // A little before a tick: that tick is earlier than was thought. After one: the ticks may drift, and
+        // a first wake-up may have been a late one.
+        m_anchor = after > m_tick - m_tick / 10 ? when : when - after + after / 256;
     }
 
     /// The last tick at or before `when`. Only while known().

@@ -7,22 +7,20 @@
 
 namespace jitterscope {
 
-WakeModel::WakeModel(const Tuning& tuning) noexcept : m_tuning(tuning), m_risk(tuning) {
+WakeModel::WakeModel(const Tuning& tuning) noexcept : m_tuning(tuning), m_outcome(tuning) {
     for (Octave& octave : m_octaves)
         octave.oversleeps = LatencyHistogram(tuning.memory);
 }
 
 std::size_t WakeModel::indexOf(Nanoseconds length) const noexcept {
     std::size_t index = 0;
-    while (m_tuning.octaves && index + 1 < kLengths && length > longestOf(index))
+    while (index + 1 < kLengths && length > longestOf(index))
         ++index;
     return index;
 }
 
 Nanoseconds WakeModel::longestOf(std::size_t index) const noexcept {
-    if (!m_tuning.octaves)
-        return Nanoseconds::max();
-    return Nanoseconds((std::int64_t{1} << (kShortestOctave + index)) - 1);
+    return Nanoseconds((std::int64_t{1} << (m_tuning.shortest + index)) - 1);
 }
 
 void WakeModel::aim(const ModelAims& aims) noexcept {
@@ -36,28 +34,37 @@ void WakeModel::allStale() noexcept {
     m_stale = true;
 }
 
-void WakeModel::slept(std::size_t index, double oversleep, bool aimed) noexcept {
+void WakeModel::slept(std::size_t index, double oversleep) noexcept {
     Octave& octave = m_octaves[index];
-    const std::size_t bucket = octave.oversleeps.add(oversleep);
+    octave.oversleeps.add(oversleep);
     ++octave.sleeps;
-    octave.lastWait = m_waits;
-    ++octave.fresh;
     const bool missed = oversleep > octave.choice.margin + (octave.twice ? 0 : spare());
-    if (missed || octave.fresh >= m_tuning.choiceEvery ||
+    if (missed || octave.sleeps % m_tuning.choiceEvery == 0 ||
         !octave.oversleeps.weighsMoreThan(m_tuning.everyChoice))
         m_stale = octave.stale = true;
-    if (!aimed)
-        m_worst = std::max(0.9 * m_worst, oversleep); // fades, or one bad first sleep would stay
-    if (octave.known() && octave.watch.woke(missed, bucket > octave.tailBucket, m_tuning) && m_tuning.alarms)
+    if (!octave.known())
+        m_worst = std::max(0.9 * m_worst, oversleep);
+    else if (octave.watch.woke(missed, octave.choice.missed, oversleep > octave.tail.margin,
+                               octave.tail.missed, m_tuning))
         doubt();
 }
 
-void WakeModel::forget(double worst) noexcept {
+void WakeModel::cost(std::size_t index, double cpu) noexcept {
+    Octave& octave = m_octaves[index];
+    const auto measured = static_cast<double>(octave.sleeps / kCostEvery + 1);
+    octave.wakeCost += (cpu - octave.wakeCost) / std::min(measured, m_tuning.costMemory);
+}
+
+void WakeModel::spunThrough() noexcept {
+    m_worst *= 0.9; // nor does one bad sleep keep from sleeping for long
+    if (++m_spunThrough % m_tuning.choiceEvery == 0)
+        allStale();
+}
+
+void WakeModel::forget() noexcept {
     for (Octave& octave : m_octaves)
         octave.forget();
-    m_worst = worst;
-    m_sleepsPerWait = 1;
-    m_risk.doubt();
+    m_outcome.doubt();
 }
 
 void WakeModel::doubt() noexcept {
@@ -66,23 +73,7 @@ void WakeModel::doubt() noexcept {
         octave.watch.restart();
     }
     allStale();
-    m_risk.doubt();
     m_outcome.doubt();
-}
-
-void WakeModel::waited(int sleeps) noexcept {
-    m_sleepsPerWait += (sleeps - m_sleepsPerWait) / m_tuning.habit;
-    if (sleeps > 0 && (++m_waits & 63) == 0) {
-        for (Octave& octave : m_octaves) {
-            if (octave.known() && m_waits - octave.lastWait > m_tuning.unused)
-                octave.forget();
-        }
-    }
-    if (sleeps == 0) {
-        m_worst *= 0.9; // nor does one bad sleep keep from sleeping for long
-        if (++m_spunWaits % m_tuning.choiceEvery == 0)
-            allStale(); // the risk of spinning may be another one by now
-    }
 }
 
 double WakeModel::costOfWait(std::size_t index) const noexcept {
@@ -94,7 +85,7 @@ double WakeModel::costOfWait(std::size_t index) const noexcept {
 /// What else makes frames late comes off the late share, so that the whole is what was asked for; but not so
 /// much that the last tenths of a point cost a multiple.
 double WakeModel::allowed() const noexcept {
-    if (m_aims.once || !m_tuning.others)
+    if (m_aims.once)
         return m_aims.lateShare;
     return std::max(m_aims.lateShare - m_outcome.others(), m_tuning.leastAllowed * m_aims.lateShare);
 }
@@ -107,77 +98,46 @@ double WakeModel::spare() const noexcept {
 
 /// The cheapest margin that keeps within the share. Where none does, the cheapest of those that are late as
 /// rarely as can be, as far as can be told from so many sleeps.
-MarginPoint WakeModel::lastMargin(Octave& octave, double share) const noexcept {
-    MarginAims aims;
-    aims.lateShare = share;
-    aims.spinLimit = std::min(std::max(m_aims.frameBudget - octave.wakeCost, 0.0), m_aims.ceiling);
-    aims.hazard = m_risk.hazard();
+MarginPoint WakeModel::lastMargin(Octave& octave, MarginAims aims) const noexcept {
+    aims.spinLimit = std::min(aims.spinLimit, m_aims.ceiling);
     MarginPoint point = chooseMargin(octave.oversleeps, aims);
-    octave.ceiling = point.late > share && point.spin > 0.99 * m_aims.ceiling;
-    if (point.late > share && m_aims.ceiling < ModelAims::kNone) {
+    octave.ceiling = point.late > aims.lateShare && point.spin > 0.99 * m_aims.ceiling;
+    if (point.late > aims.lateShare && m_aims.ceiling < ModelAims::kNone) {
         const double variance = point.late * (1 - point.late) / std::max(octave.oversleeps.weight(), 1.0);
         aims.lateShare = point.late + m_tuning.equallyLate * std::sqrt(variance);
         point = chooseMargin(octave.oversleeps, aims);
     }
-    if (spare() > 0) {
-        const double late = point.late;
-        const double missed = point.missed;
-        point = marginAt(octave.oversleeps, std::max(point.margin - spare(), 0.0), aims.hazard);
-        point.late = late;
-        point.missed = missed;
-    }
+    point.margin = std::max(point.margin - spare(), 0.0);
+    point.spin = std::max(point.spin - spare(), 0.0);
     return point;
 }
 
-/// How many times the spin that a second sleep saves is as dear as that sleep and its own spin.
-double WakeModel::savingOfSecond(const Octave& octave, double share) const noexcept {
+/// One sleep gets the late share whole, and so does the second of two: the first may wake early at the price
+/// of a longer second one, which costs nothing while that stays short, so it takes next to nothing of the
+/// share.
+void WakeModel::choose(Octave& octave) noexcept {
     const Octave& second = m_octaves[0];
-    const bool sure = second.oversleeps.weighsMoreThan(m_tuning.trusted) && octave.known();
-    if (&octave == &second || !sure || m_aims.once || !m_tuning.secondSleep)
-        return 0;
     MarginAims aims;
-    aims.lateShare = share;
+    aims.lateShare = allowed();
     aims.spinLimit = std::max(m_aims.frameBudget - octave.wakeCost, 0.0);
-    aims.hazard = m_risk.hazard();
-    const double spin = chooseMargin(octave.oversleeps, aims).spin;
-    return spin / (second.wakeCost + second.last.spin);
-}
-
-/// The first of two sleeps may wake early at the price of a longer second one, which costs nothing while that
-/// stays short. So it takes next to nothing of the late share; more where longer second sleeps, which wake
-/// later, would be needed for it.
-MarginPoint WakeModel::firstOfTwo(const LatencyHistogram& oversleeps) const noexcept {
-    MarginAims aims;
-    aims.lateShare = m_tuning.firstOfTwo * allowed();
-    const MarginPoint needed = chooseMargin(oversleeps, aims);
-    aims.lateShare = m_tuning.freeOfTwo * allowed();
-    aims.spinLimit = static_cast<double>(m_tuning.shortSecond.count());
-    const MarginPoint free = chooseMargin(oversleeps, aims);
-    return free.margin > needed.margin ? free : needed;
-}
-
-/// One sleep gets the late share whole; of two the second gets what the first leaves. The risk of spinning is
-/// that of the sleep which the spin follows.
-void WakeModel::choose(std::size_t index) noexcept {
-    Octave& octave = m_octaves[index];
-    const bool second = index == 0 && m_sleepsPerWait > 1.5;
-    const double share =
-        second ? allowed() - std::min(m_firstMissed, m_tuning.firstOfTwo * allowed()) : allowed();
-    octave.saving = savingOfSecond(octave, share);
-    octave.twice = octave.saving > (octave.twice ? m_tuning.keepTwo : m_tuning.worthTwo);
-    octave.last = lastMargin(octave, share);
-    octave.choice = octave.twice ? firstOfTwo(octave.oversleeps) : octave.last;
+    aims.hazard = m_outcome.hazard();
+    const bool may = &octave != &second && second.known() && octave.known() && !m_aims.once;
+    const double least = octave.twice ? m_tuning.keepTwo : m_tuning.worthTwo;
+    octave.twice =
+        may && chooseMargin(octave.oversleeps, aims).spin > least * (second.wakeCost + second.last.spin);
+    octave.last = octave.choice = lastMargin(octave, aims);
     if (octave.twice)
-        m_firstMissed = octave.choice.missed;
-    octave.expect(m_tuning);
+        octave.choice = quantileOf(octave.oversleeps, m_tuning.firstOfTwo * allowed(),
+                                   static_cast<double>(m_tuning.shortSecond.count()));
+    octave.tail = quantileOf(octave.oversleeps, m_tuning.tail, ModelAims::kNone);
 }
 
 void WakeModel::refresh() noexcept {
     if (!std::exchange(m_stale, false))
         return;
-    for (std::size_t i = 0; i < kLengths; ++i) {
-        if (std::exchange(m_octaves[i].stale, false))
-            choose(i);
+    for (Octave& octave : m_octaves) {
+        if (std::exchange(octave.stale, false))
+            choose(octave);
     }
 }
 

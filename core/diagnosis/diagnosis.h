@@ -73,7 +73,7 @@ void addTrial(Diagnosis& diagnosis, TrialOutcome outcome);
 class Switchable {
 public:
     virtual ~Switchable() = default;
-    /// Takes effect before it returns. On the job's thread.
+    /// Takes effect within milliseconds and waits for nobody. On the job's thread.
     virtual void set(bool on) = 0;
 };
 

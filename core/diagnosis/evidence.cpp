@@ -29,7 +29,7 @@ std::optional<Share> LoopEvidence::lateShare() const {
         counts.push_back(block.late);
     std::optional<Share> share = blockShare(counts);
     if (share && share->value <= 0)
-        share->interval.high = std::min(1.0, 3 / static_cast<double>(metrics.frames));
+        share->interval.high = std::min(1.0, 3 / static_cast<double>(frames()));
     return share;
 }
 

@@ -35,7 +35,7 @@ struct LateFrame {
     LatenessParts parts;
 };
 
-/// One block of consecutive frames; about a second.
+/// One block of consecutive frames; about a second. Lost slots are in it as late frames.
 struct LoopBlock {
     BlockCount late;
     LatenessCosts costs;                  ///< of all its frames
@@ -52,6 +52,7 @@ struct LoopEvidence {
     FrameMetrics metrics;
     Anatomy anatomy;
     std::vector<LoopBlock> blocks;
+    std::int64_t lost = 0;                ///< slots that were given up; each counts as a late frame
     LatenessCosts all;                    ///< of all frames
     LatenessCosts late;                   ///< of the late ones
     std::int64_t workFrames = 0;          ///< late frames in whose lateness the work has a part
@@ -63,13 +64,14 @@ struct LoopEvidence {
     std::int64_t tick = 0;                ///< ns; sleeps end on its multiples (Windows); 0: they do not
     double sleepsPerFrame = 0;
 
-    [[nodiscard]] std::int64_t frames() const noexcept { return metrics.frames; }
+    /// Frames and lost slots: what a job counts.
+    [[nodiscard]] std::int64_t frames() const noexcept { return metrics.frames + lost; }
     /// Share of late frames; its 95 % interval allows for bursts (blockShare). None late in n shows less than
     /// 3/n (J. A. Hanley and A. Lippman-Hand, JAMA 249, 1983).
     [[nodiscard]] std::optional<Share> lateShare() const;
     /// CPU % of one core for waiting, without the frame's work: the mean of the blocks.
     [[nodiscard]] std::optional<double> cpuPercent() const noexcept;
-    [[nodiscard]] double meanLateness() const noexcept; ///< ns; 0 without frames
+    [[nodiscard]] double meanLateness() const noexcept; ///< ns, with lost slots; 0 without frames
 };
 
 /// The machine while it was measured.

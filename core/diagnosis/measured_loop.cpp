@@ -39,6 +39,29 @@ std::int64_t slackOf(const RunPlan& plan, const std::vector<SettingOutcome>& set
 
 } // namespace
 
+FrameSample lostSlot(const FrameSample& before, const FrameSample& after, std::int64_t slots,
+                     const Period& period) {
+    const std::int64_t early = slots * period.rounded().count();
+    FrameSample slot = after;
+    slot.lost = 0;
+    slot.deadline = after.deadline - early;
+    const std::int64_t overrun =
+        std::max<std::int64_t>(after.behind + early, 0); // when the loop was ready for it
+    slot.start = slot.deadline + overrun;
+    if (before.lateness() >= overrun) { // a punctual frame before it would have left time enough
+        slot = before;
+        slot.lost = 0;
+        slot.flags = after.flags;
+        return slot;
+    }
+    slot.behind = overrun;
+    slot.nativeSleeps = 0;
+    slot.spin = 0;
+    slot.largestGap = 0;
+    slot.queued = 0;
+    return slot;
+}
+
 struct MeasuredLoop::State {
     State(BenchMachine& bench, const RunPlan& loopPlan, JobControl& job)
         : machine(bench), time(bench.time(), job), loop(time, rings.frameRing, rings.sleepRing, &rings) {
@@ -56,6 +79,7 @@ struct MeasuredLoop::State {
     std::int64_t sleeps = 0;
 
     void enter(const std::deque<FrameSample>& frames, const CpuUsage& usage);
+    void book(FrameSample sample, LoopBlock& block);
     void enterLate(const FrameSample& sample);
 };
 
@@ -67,31 +91,39 @@ void MeasuredLoop::State::enterLate(const FrameSample& sample) {
         evidence.lateFrames.push_back({sample.cause, parts});
 }
 
+/// One slot, run or lost.
+void MeasuredLoop::State::book(FrameSample sample, LoopBlock& block) {
+    sample.cause = causeOf(sample, evidence.plan.effectiveTolerance());
+    evidence.anatomy.add(sample);
+    block.costs.add(sample, evidence.slack);
+    ++block.late.trials;
+    if (sample.cause != Cause::None) {
+        ++block.late.hits;
+        enterLate(sample);
+    }
+}
+
 void MeasuredLoop::State::enter(const std::deque<FrameSample>& frames, const CpuUsage& usage) {
     LoopBlock block;
     std::vector<double> lateness;
     double work = 0; // ns of processor time
-    std::int64_t workBefore = 0;
-    for (FrameSample sample : frames) {
-        sample.cause = causeOf(sample, evidence.plan.effectiveTolerance());
-        const std::int64_t queuedInWork = std::min(sample.queuedInWork, workBefore);
-        work += static_cast<double>(workBefore - queuedInWork);
-        evidence.longestWork = std::max(evidence.longestWork, workBefore);
-        evidence.longestWorkAlone = std::max(evidence.longestWorkAlone, workBefore - queuedInWork);
-        workBefore = sample.work;
+    FrameSample before;
+    for (const FrameSample& sample : frames) {
+        const std::int64_t alone = before.work - std::min(sample.queuedInWork, before.work);
+        work += static_cast<double>(alone);
+        evidence.longestWork = std::max(evidence.longestWork, before.work);
+        evidence.longestWorkAlone = std::max(evidence.longestWorkAlone, alone);
         sleeps += sample.nativeSleeps;
         evidence.statistics.add(sample);
-        evidence.anatomy.add(sample);
-        if (!sample.counts())
-            continue;
-        counted.push_back(sample);
-        ++block.late.trials;
-        block.costs.add(sample, evidence.slack);
-        lateness.push_back(static_cast<double>(sample.lateness()));
-        if (sample.cause != Cause::None) {
-            ++block.late.hits;
-            enterLate(sample);
+        if (sample.counts()) {
+            counted.push_back(sample);
+            for (std::int64_t slot = sample.lost; slot > 0; --slot)
+                book(lostSlot(before, sample, slot, evidence.plan.period), block);
+            evidence.lost += sample.lost;
+            book(sample, block);
+            lateness.push_back(static_cast<double>(sample.lateness()));
         }
+        before = sample;
     }
     if (!lateness.empty())
         block.medianLateness = medianOf(lateness);

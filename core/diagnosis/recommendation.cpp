@@ -59,7 +59,7 @@ std::string sentenceOf(const Target& target, const Recommendation& recommendatio
                               allowed + ".";
     case Fitness::NotEnoughData:
         return "Try " + pick.name + ": it is the best so far, but " +
-               std::to_string(framesToShow(target.allowed)) + " " + std::string(target.slots()) +
+               std::to_string(framesToShow(target.allowed)) + " " + std::string(target.frames()) +
                " are needed to be sure. A full diagnosis measures longer.";
     case Fitness::Marginal:
     case Fitness::Unfit:

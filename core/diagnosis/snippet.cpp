@@ -59,7 +59,7 @@ SnippetParts snippetParts(const Target& target, const Recommendation& recommenda
     SnippetParts parts{pick.evidence.plan, marginOf(pick.evidence.plan, &pick.evidence), {}};
     parts.evidence.push_back(target.period.rateText() + " Hz, " + pick.name);
     parts.evidence.push_back("measured on " + std::to_string(pick.evidence.frames()) + " " +
-                             std::string(target.slots()) + ": " + recommendation.expected);
+                             std::string(target.frames()) + ": " + recommendation.expected);
     return parts;
 }
 

@@ -18,7 +18,7 @@ struct Target {
     double allowed = 0.01;       ///< share of frames that may be late
 
     [[nodiscard]] std::string_view object() const; ///< `a 144 Hz game`
-    [[nodiscard]] std::string_view slots() const;  ///< `frames`
+    [[nodiscard]] std::string_view frames() const; ///< `frames`
     /// `late: more than 500 µs after its time · allowed: 1 % of frames`
     [[nodiscard]] std::string rule() const;
 };

@@ -111,10 +111,12 @@ std::string TrialOutcome::sentence() const {
     if (shown(late))
         text += std::string(", ") + (late->value < 0 ? "−" : "+") +
                 decimalText(std::abs(late->value) * 100, 2) + " points late";
+    constexpr double kLeastCpu = 0.05; // points; less would read as 0.0
     if (cpu)
-        text += shown(cpu) ? std::string(", CPU ") + (cpu->value < 0 ? "−" : "+") +
-                                 decimalText(std::abs(cpu->value), 1) + " points"
-                           : ", CPU ± 0";
+        text += shown(cpu) && std::abs(cpu->value) >= kLeastCpu
+                    ? std::string(", CPU ") + (cpu->value < 0 ? "−" : "+") +
+                          decimalText(std::abs(cpu->value), 1) + " points"
+                    : ", CPU ± 0";
     return text;
 }
 

@@ -19,9 +19,10 @@ constexpr double kPressure = 50;           // % of the time in which somebody wa
 
 std::string sentenceOf(const Target& target, const Verdict& verdict, const std::string& because) {
     const std::string object(target.object());
-    const std::string slots(target.slots());
+    const std::string slots(target.frames());
     const std::string cause = because.empty() ? "" : ", because " + because;
     const std::string allowed = sharePercent(target.allowed);
+    const std::string startLate = verdict.lost > 0 ? " start late or not at all" : " start late";
     if (!verdict.late)
         return "Not enough data for " + object + ": no " + slots + " were measured.";
     const Share& late = *verdict.late;
@@ -30,13 +31,13 @@ std::string sentenceOf(const Target& target, const Verdict& verdict, const std::
         return "Fit for " + object + ": " +
                (verdict.lateFrames == 0
                     ? "none of " + std::to_string(verdict.frames) + " " + slots + " started late."
-                    : sharePercent(late.value) + " of " + slots + " start late; " + allowed + " may.");
+                    : sharePercent(late.value) + " of " + slots + startLate + "; " + allowed + " may.");
     case Fitness::Marginal:
-        return "Marginal for " + object + ": " + sharePercent(late.value) + " of " + slots + " start late" +
+        return "Marginal for " + object + ": " + sharePercent(late.value) + " of " + slots + startLate +
                cause + "; " + allowed + " may.";
     case Fitness::Unfit:
-        return "Unfit for " + object + ": " + sharePercent(late.value) + " of " + slots + " start late" +
-               cause + ".";
+        return "Unfit for " + object + ": " + sharePercent(late.value) + " of " + slots + startLate + cause +
+               ".";
     case Fitness::NotEnoughData:
         break;
     }
@@ -45,15 +46,16 @@ std::string sentenceOf(const Target& target, const Verdict& verdict, const std::
            " were measured.";
 }
 
-std::string detailOf(const Target& target, const Verdict& verdict, double causeShare) {
+std::string detailOf(const Target& target, const Verdict& verdict, const std::optional<Finding>& first) {
     if (!verdict.late)
         return {};
     const Interval& interval = verdict.late->interval;
     std::string text = "95 % sure: between " + sharePercent(interval.low) + " and " +
                        sharePercent(interval.high) + " (" + std::to_string(verdict.lateFrames) + " of " +
-                       std::to_string(verdict.frames) + " " + std::string(target.slots()) + ").";
-    if (!verdict.causeId.empty())
-        text += " This cause makes " + sharePercent(std::min(causeShare, 1.0)) + " of their lateness.";
+                       std::to_string(verdict.frames) + " " + std::string(target.frames()) + ").";
+    if (first && !verdict.causeId.empty())
+        text += " Of their lateness " + sharePercent(std::min(first->lateCost, 1.0)) + " is because " +
+                first->because + ".";
     return text;
 }
 
@@ -137,8 +139,9 @@ Verdict verdictOf(const Target& target, const LoopEvidence& loop, const MachineU
                   const Findings& findings) {
     Verdict verdict;
     verdict.late = loop.lateShare();
-    verdict.lateFrames = loop.metrics.late;
-    verdict.frames = loop.metrics.frames;
+    verdict.lateFrames = loop.anatomy.lateFrames();
+    verdict.frames = loop.frames();
+    verdict.lost = loop.lost;
     verdict.fitness = judge(verdict.late, verdict.frames, target.allowed);
     if (verdict.fitness == Fitness::NotEnoughData)
         verdict.framesNeeded = framesToShow(target.allowed);
@@ -148,7 +151,7 @@ Verdict verdictOf(const Target& target, const LoopEvidence& loop, const MachineU
         because = findings.first->because;
     }
     verdict.sentence = sentenceOf(target, verdict, because);
-    verdict.detail = detailOf(target, verdict, findings.first ? findings.first->lateCost : 0);
+    verdict.detail = detailOf(target, verdict, findings.first);
     verdict.disturbances = disturbancesIn(use);
     verdict.disturbedBy = joined(verdict.disturbances);
     return verdict;

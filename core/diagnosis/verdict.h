@@ -31,6 +31,7 @@ struct Verdict {
     std::optional<Share> late;
     std::int64_t lateFrames = 0;
     std::int64_t frames = 0;
+    std::int64_t lost = 0;         ///< of `lateFrames`: slots that were given up
     std::int64_t framesNeeded = 0; ///< at least this many, to show what is allowed; 0: there are enough
     std::string causeId;           ///< of the finding that makes most late frames; empty: none are late
     std::string sentence;          ///< one sentence, without the disturbances

@@ -20,7 +20,7 @@ namespace {
 constexpr int kSleeps = 300;
 constexpr Nanoseconds kSlice{1'000'000}; // of precise-sleep
 constexpr std::array kXs{0.0, 0.5, 1.0, 1.5, 2.0, 3.0};
-constexpr Nanoseconds kReplay{60'000'000'000}; // virtual
+constexpr Nanoseconds kReplay{30'000'000'000}; // virtual
 constexpr double kSameCpu = 0.1;               // points
 
 /// A machine whose 1 ms sleeps are those measured here, slack included.

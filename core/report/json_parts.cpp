@@ -83,6 +83,19 @@ Json planObject(const RunPlan& plan) {
     return object;
 }
 
+Json causesObject(const Anatomy& anatomy) {
+    Json causes = Json::array();
+    for (const Cause cause :
+         {Cause::Work, Cause::WokeLate, Cause::Margin, Cause::RunQueue, Cause::LostCpu, Cause::Other})
+        causes.push_back({{"id", causeId(cause)},
+                          {"frames", anatomy.of(cause).frames},
+                          {"lateness_ns", anatomy.of(cause).lateness}});
+    return {{"frames", anatomy.frames()},
+            {"frames_with_queue", anatomy.framesWithQueue()},
+            {"late_frames", anatomy.lateFrames()},
+            {"causes", std::move(causes)}};
+}
+
 Json summaryObject(const Summary& summary) {
     Json object = Json::object();
     object["count"] = summary.count;

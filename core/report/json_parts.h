@@ -22,6 +22,8 @@ void addCpu(Json& object, const CpuUsage& cpu);
 /// Everything of a run except stretches, settings, machine and notes: one row of the summary CSV.
 [[nodiscard]] Json runObject(const RunResult& result);
 
+/// Late frames by first cause, and what their lateness went into.
+[[nodiscard]] Json causesObject(const Anatomy& anatomy);
 /// A fact with its judgement. `do`, `undo` and `cost_ns` are null where there is nothing to say.
 [[nodiscard]] Json factObject(const Fact& fact);
 

@@ -33,6 +33,7 @@ Json stretchObject(const Stretch& stretch) {
     object["first_start_ns"] = stretch.firstStart;
     addMetrics(object, stretch.metrics);
     addCpu(object, stretch.cpu);
+    object["anatomy"] = causesObject(stretch.anatomy);
     return object;
 }
 
@@ -63,6 +64,7 @@ std::string runJson(const RunResult& result) {
     object["clock"] = {{"source", result.clock.source},
                        {"read_cost_ns", result.clock.readCost},
                        {"resolution_ns", result.clock.resolution}};
+    object["anatomy"] = causesObject(result.anatomy);
     object["stretches"] = listOf(result.stretches, stretchObject);
     object["settings"] = listOf(result.settings, settingObject);
     object["machine"] = listOf(result.facts, factObject);

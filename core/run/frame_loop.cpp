@@ -41,6 +41,7 @@ FrameLoop::FrameLoop(TimeSource& clock, SampleRing<FrameSample>& frames, SampleR
 EndReason FrameLoop::run(const Period& period, const LoopLimits& limits, LoopRings* rings) noexcept {
     State state;
     m_stretch = 0;
+    m_recent.clear();
     state.period = period;
     state.limits = limits;
     state.suspended = m_clock.suspended();
@@ -125,6 +126,7 @@ void FrameLoop::wait(State& state) noexcept {
     sample.queued = state.queued.count();
     sample.queuedInWork = state.queuedInWork.count();
     sample.hasQueued = state.hasScheduler;
+    m_recent.add(facts, std::max(state.next.due, state.workEnd), now, m_parts.strategy->lateAfter());
     sample.stretch = m_stretch;
     sample.flags = state.released <= state.limits.warmup ? FrameSample::Warmup : 0;
     if (std::exchange(state.changed, false))
@@ -167,6 +169,7 @@ void FrameLoop::noteGap(State& state, TimePoint before) noexcept {
 bool FrameLoop::takeChanges(State& state, LoopRings& rings) noexcept {
     const std::size_t taken = rings.changes.drain([&](PlanChange* change) {
         ++m_stretch;
+        m_recent.clear();
         if (change->period) {
             state.period = *change->period;
             m_parts.policy->retarget(state.period, state.sample.iteration, state.release);
@@ -194,6 +197,7 @@ bool FrameLoop::takeChanges(State& state, LoopRings& rings) noexcept {
 
 void FrameLoop::picture(LearnedPicture& picture) const noexcept {
     picture.present = m_parts.strategy->learned(picture.learned);
+    picture.learned.next = m_recent.next(picture.learned);
     picture.stretch = m_stretch;
 }
 

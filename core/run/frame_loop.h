@@ -7,6 +7,7 @@
 #include "core/record/recording_time.h"
 #include "core/record/sample_ring.h"
 #include "core/record/samples.h"
+#include "core/run/recent_waits.h"
 #include "core/sleep/sleep_strategy.h"
 #include "core/workload/workload.h"
 
@@ -114,6 +115,7 @@ private:
     Backpressure* m_backpressure;
     SchedulerMeter* m_scheduler = nullptr;
     LoopParts m_parts;
+    RecentWaits m_recent;
     std::uint32_t m_stretch = 0; // changes so far
 };
 

@@ -58,6 +58,8 @@ public:
     /// call it a few times a second at most. False: this strategy learns no distribution, or has learned
     /// nothing yet.
     [[nodiscard]] virtual bool learned(LearnedLatency&) const noexcept { return false; }
+    /// So long after its deadline a frame is still on time.
+    [[nodiscard]] virtual Nanoseconds lateAfter() const noexcept { return Nanoseconds{1'000}; }
 };
 
 } // namespace jitterscope

@@ -21,30 +21,23 @@
 //
 // Copyright (c) 2026 The Jitterscope developers
 //
-// Permission is hereby granted, free of charge, to any person obtaining a copy
-// of this software and associated documentation files (the "Software"), to deal
-// in the Software without restriction, including without limitation the rights
-// to use, copy, modify, merge, publish, distribute, sublicense, and/or sell
-// copies of the Software, and to permit persons to whom the Software is
-// furnished to do so, subject to the following conditions:
+// Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated
+// documentation files (the "Software"), to deal in the Software without restriction, including without limitation the
+// rights to use, copy, modify, merge, publish, distribute, sublicense, and/or sell copies of the Software, and to
+// permit persons to whom the Software is furnished to do so, subject to the following conditions:
 //
-// The above copyright notice and this permission notice shall be included in all
-// copies or substantial portions of the Software.
+// The above copyright notice and this permission notice shall be included in all copies or substantial portions of the
+// Software.
 //
-// THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR
-// IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF MERCHANTABILITY,
-// FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE
-// AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER
-// LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM,
-// OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE
-// SOFTWARE.
+// THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLIED, INCLUDING BUT NOT LIMITED TO THE
+// WARRANTIES OF MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE AUTHORS OR
+// COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR
+// OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.
 #ifndef JITTERSCOPE_ADAPTIVE_WAIT_HPP
 #define JITTERSCOPE_ADAPTIVE_WAIT_HPP
 
-#if defined(_WIN32)
-#error "adaptive_wait.hpp has no clock for Windows yet"
-#elif !defined(__linux__)
-#error "adaptive_wait.hpp has a clock for Linux alone"
+#if defined(_WIN32) || !defined(__linux__)
+#error "adaptive_wait.hpp has a clock for Linux alone, and no clock for Windows yet"
 #endif
 #if __cplusplus < 201703L
 #error "adaptive_wait.hpp needs C++17"
@@ -63,9 +56,6 @@
 #include <type_traits>
 #include <utility>
 #include <variant>
-
-// What is called before the deadline stays out of its caller's code, so that what comes after it is near.
-#define JITTERSCOPE_NOT_INLINED __attribute__((noinline))
 
 namespace jitterscope::one_header {
 // Another version in another file of the same program is another type.
@@ -90,18 +80,15 @@ enum class SpinKind : std::uint8_t { Bare, Pause };
 
 /// How a sleep or a spin ended.
 struct NativeSleep {
-    TimePoint end{}; ///< the clock read after it
-};
-struct Spin {
     TimePoint end{}; ///< the last clock read
 };
+using Spin = NativeSleep;
 
 /// The source of time: SteadyTime, or one of your own (a simulation, a test's script).
 /// * Nothing here allocates, locks or throws. Only a stop shortens a sleep; a signal does not.
 class TimeSource {
 public:
     virtual ~TimeSource() = default;
-
     [[nodiscard]] virtual TimePoint now() noexcept = 0;
     virtual NativeSleep sleepUntil(TimePoint deadline) noexcept = 0;
     /// Busy-waits; returns at once when the deadline has passed.
@@ -135,7 +122,7 @@ inline void relax() noexcept {
 }
 
 /// CLOCK_MONOTONIC, and sleeps with clock_nanosleep until a point: after a signal until the same one.
-class SteadyTime final : public TimeSource {
+class SteadyTime : public TimeSource {
 public:
     [[nodiscard]] TimePoint now() noexcept override { return TimePoint(read(CLOCK_MONOTONIC)); }
     NativeSleep sleepUntil(TimePoint deadline) noexcept override {
@@ -192,60 +179,41 @@ struct NoSpin {};
 /// What `AdaptiveWait` is to reach.
 using Aim = std::variant<LateShare, CpuBudget, NoSpin>;
 
-/// Every constant of `AdaptiveWait`, and a switch for each of its parts. Users leave it as it is; the
-/// benchmark `ablation` leaves parts out and halves and doubles the constants on all simulated machines
-/// (docs/adaptive.md). What that did is in brackets: late frames in points, CPU as a ratio, where it was
-/// most; [same]: nowhere anything that could be told from chance.
+/// Every constant of `AdaptiveWait`. Users leave it as it is; the benchmark `ablation` halves and doubles
+/// them on all simulated machines, and leaves out parts by constants of their own (docs/adaptive.md). What
+/// that did is in brackets: late frames in points, CPU as a ratio, where it was most; [same]: nowhere
+/// anything that could be told from chance.
 struct Tuning {
-    // The parts.
-    bool octaves = true;     ///< sleeps are learned by octaves of length; else all alike
-    bool secondSleep = true; ///< two sleeps where that is cheaper than one and its spin
-    bool spinRisk = true;    ///< a spin that loses the processor counts against long margins
-    bool others = true;      ///< what else makes frames late comes off what the sleeps may
-    bool alarms = true;      ///< a sudden change of the machine is noticed
-    bool exploration = true; ///< short sleeps now and then where nothing is slept
-    bool rehearsal = true;   ///< the way out is walked before the deadline
-    bool tickPhase = true;   ///< where sleeps end on ticks, the right tick is aimed at
-
     // What is remembered.
-    double memory = 4'096;          ///< sleeps of an octave; a tail of 0.7 % is 28 of them [same]
-    std::uint32_t choiceEvery = 64; ///< sleeps after which a margin is chosen anew [same]
-    double everyChoice = 200;       ///< up to so many sleeps it is with each [same]
-    std::int64_t unused = 1'000;    ///< waits; an octave not slept for so long is forgotten [x 2: +4.6]
-    double outcomeMemory = 2'048;   ///< waits [same]
-    double intervalMemory = 32;     ///< waits
-    double sameInterval = 0.01;     ///< parts of the interval; a larger change divides a CPU budget anew
-    double costMemory = 32;         ///< wake-ups whose CPU time was measured [same]
-    std::int64_t allCosts = 16;     ///< so many are measured first, then one in sixteen [same]
-    double priorLate = 0.2;         ///< before anything is known a fifth of a lost spin … [x 2: CPU 1.02]
-    double priorSpun = 2e7;         ///< … in so many ns [same]
-    Nanoseconds longLoss{50'000};   ///< who spins into that has lost the processor to a thread [same]
+    unsigned shortest = 20;        ///< sleeps up to 2^20 ns wake alike, longer ones are learned by octaves
+    double memory = 4'096;         ///< sleeps of an octave; a tail of 0.7 % is 28 of them [same]
+    std::int64_t choiceEvery = 64; ///< sleeps after which a margin is chosen anew [same]
+    double everyChoice = 200;      ///< up to so many sleeps it is with each [same]
+    double outcomeMemory = 2'048;  ///< waits [same]
+    double intervalMemory = 32;    ///< waits
+    double costMemory = 32;        ///< wake-ups whose CPU time was measured [same]
+    double priorLate = 0.2;        ///< before anything is known a fifth of a lost spin … [same]
+    double priorSpun = 2e7;        ///< … in so many ns [same]
+    Nanoseconds longLoss{50'000};  ///< who spins into that has lost the processor to a thread [same]
 
     // What may be late.
-    double leastAllowed = 0.5; ///< of the late share, whatever else makes frames late [x 2: CPU 0.93]
-    double equallyLate = 1;    ///< standard errors [/ 2: -0.7, CPU 1.03; x 2: +1.4, CPU 0.94]
+    double leastAllowed = 0.5; ///< of the late share, whatever else makes frames late [same]
+    double equallyLate = 1;    ///< standard errors [/ 2: -0.7, CPU 1.24; x 2: +1.5, CPU 0.94]
 
     // Changes of the machine.
-    double laterAlarm = 30;  ///< missed margins above three times as many as expected [same]
-    double earlierAlarm = 5; ///< a log of likelihoods: e^5 to one [/ 2: +0.9, CPU 0.96]
-    double tail = 0.05;      ///< of the oversleeps; a machine that wakes earlier has fewer there [same]
-    double sleptKept = 150;  ///< sleeps that the past weighs after an alarm [x 2: +0.4, CPU 1.07]
+    double laterAlarm = 30;  ///< missed margins above three times as many as expected [x 2: +0.2, CPU 0.90]
+    double earlierAlarm = 5; ///< a log of likelihoods: e^5 to one [/ 2: +1.0; x 2: CPU 1.08]
+    double tail = 0.05;      ///< of the oversleeps; a machine that wakes earlier has fewer there [/ 2: CPU 1.07]
+    double sleptKept = 150;  ///< sleeps that the past weighs after an alarm [/ 2: +0.2, CPU 0.86; x 2: CPU 1.13]
     double spunKept = 1.5e7; ///< ns of spinning; likewise [same]
 
     // One sleep or two.
-    double worthTwo = 1.8;            ///< the spin saved, in second sleeps [x 2: +1.5, CPU 1.41]
-    double keepTwo = 1.3;             ///< the same to go on with it, or chance would change it
-    double worthThree = 2.5;          ///< the same for a third, after the second
-    double trusted = 150;             ///< second sleeps before they are relied on: fewer look too good
-    double firstOfTwo = 0.3;          ///< of the late share, at most, for the first [/ 2: CPU 1.20; x 2: 0.80]
-    double freeOfTwo = 0.02;          ///< of it, where that costs nothing [same]
-    Nanoseconds shortSecond{900'000}; ///< to 1 ms second sleeps wake alike [/ 2: CPU 1.14]
-    double habit = 64;                ///< waits, of the mean number of sleeps [same]
-    Nanoseconds worthASleep{50'000};  ///< least second sleep of an unknown length [/ 2: +0.3]
-    std::int64_t trialEvery = 4;      ///< waits between second sleeps that only find out [x 2: CPU 1.16]
-    std::int64_t rareTrialEvery = 64; ///< the same after a thousand of them [same]
-    double oftenTried = 1'000;        ///< [same]
-    Nanoseconds longestMargin{50'000'000};
+    double worthTwo = 1.8;              ///< the spin saved, in second sleeps [x 2: +0.7, CPU 1.52]
+    double keepTwo = 1.3;               ///< the same to go on with it, or chance would change it
+    double firstOfTwo = 0.02;           ///< of the late share, for the first [same]
+    Nanoseconds shortSecond{1'000'000}; ///< to 1 ms second sleeps wake alike [/ 2: +0.5; x 2: CPU 1.38]
+    Nanoseconds worthASleep{50'000};    ///< least second sleep of an unknown length [/ 2: +0.8, CPU 0.95]
+    std::int64_t trialEvery = 8;        ///< waits between second sleeps that only find out [same]
 
     // Finding out where nothing is slept.
     std::int64_t exploreFirst = 100;  ///< waits without a sleep [same]
@@ -286,17 +254,18 @@ public:
         m_first = std::min(m_first, bucket);
         m_last = std::max(m_last, bucket);
         m_next *= m_growth;
-        if (m_next > kHeaviest) rescale();
+        if (m_next > kHeaviest) {
+            for (double& weight : m_weights) weight /= m_next;
+            m_total /= m_next;
+            m_next = 1;
+        }
         return bucket;
     }
     /// Forgets everything.
     void clear() noexcept {
-        m_weights.fill(0);
-        m_next = 1;
-        m_total = 0;
-        m_largest = 0;
-        m_first = kBuckets;
-        m_last = 0;
+        const double growth = m_growth;
+        *this = LatencyHistogram();
+        m_growth = growth;
     }
     /// Limits the weight of everything learned to this many samples (> 0). The shape stays; new samples count
     /// for more.
@@ -309,45 +278,20 @@ public:
         return m_total > 0 ? m_weights[bucket] / m_total : 0;
     }
     [[nodiscard]] double largest() const noexcept { return m_largest; } ///< since the last clear; 0 if none
-    /// Share of the weight in the buckets above that of `value`.
-    [[nodiscard]] double shareAbove(double value) const noexcept {
-        double above = 0;
-        for (std::size_t i = bucketOf(value) + 1; i <= m_last; ++i) above += share(i);
-        return above;
-    }
-    /// The value that a share `tail` of the weight exceeds, interpolated within its bucket; 0 before the
-    /// first sample.
-    [[nodiscard]] double quantile(double tail) const noexcept {
-        double above = 0;
-        for (std::size_t i = m_last + 1; i-- > firstUsed();) {
-            const double inside = share(i);
-            if (inside > 0 && above + inside > tail) {
-                const double low = lowerEdge(i);
-                const double high = lowerEdge(i + 1);
-                const double exceeding = std::clamp((tail - above) / inside, 0.0, 1.0);
-                return std::clamp(high - exceeding * (high - low), low, std::max(m_largest, low));
-            }
-            above += inside;
-        }
-        return 0;
-    }
 
     // The binary exponent gives the octave, linear steps subdivide it: no logarithm, so the same bits everywhere.
     [[nodiscard]] static std::size_t bucketOf(double value) noexcept {
         if (!(value >= kLeast)) return 0;
-        const auto whole = static_cast<std::uint64_t>(std::min(value, 6.7e7));
-        std::size_t octave = 0;
-        while (octave + 1 < kOctaves && whole >> (10 + octave) != 0) // 512 has ten bits
-            ++octave;
-        const std::uint64_t within = (whole - (std::uint64_t{512} << octave)) * kPerOctave >> (9 + octave);
-        return std::min(1 + octave * kPerOctave + static_cast<std::size_t>(within), kBuckets - 1);
+        int octave = 0;
+        const double part = std::frexp(std::min(value, 6.7e7) / kLeast, &octave); // in [0.5, 1)
+        const std::size_t first = static_cast<std::size_t>(octave - 1) * kPerOctave + 1;
+        return std::min(first + static_cast<std::size_t>((2 * part - 1) * kPerOctave), kBuckets - 1);
     }
     /// Of bucket kBuckets: its upper end
     [[nodiscard]] static double lowerEdge(std::size_t bucket) noexcept {
         if (bucket == 0) return 0;
-        const std::size_t octave = (bucket - 1) / kPerOctave;
         const auto step = static_cast<double>((bucket - 1) % kPerOctave);
-        return kLeast * static_cast<double>(std::uint64_t{1} << octave) * (1 + step / kPerOctave);
+        return std::ldexp(kLeast * (1 + step / kPerOctave), static_cast<int>((bucket - 1) / kPerOctave));
     }
     /// Upper end of a bucket's samples: its upper edge, or the largest sample for the last bucket in use.
     [[nodiscard]] double upperEdge(std::size_t bucket) const noexcept {
@@ -359,15 +303,6 @@ public:
     [[nodiscard]] std::size_t lastUsed() const noexcept { return m_last; }
 
 private:
-    void rescale() noexcept {
-        m_total = 0;
-        for (double& weight : m_weights) {
-            weight /= m_next;
-            m_total += weight;
-        }
-        m_next = 1;
-    }
-
     std::array<double, kBuckets> m_weights{};
     double m_growth;
     double m_next = 1; // weight of the next sample
@@ -395,30 +330,16 @@ struct MarginAims {
     double hazard = 0; ///< chance, a nanosecond of spinning, that the spin ends late
 };
 
-/// The point at the part `part` of a bucket; within it the samples are taken to lie evenly.
-inline MarginPoint within(const MarginPoint& low, double width, double share, double part, double hazard) noexcept {
-    const double below = 1 - low.missed;
+/// The point at the part `part` of a bucket of this width and share that begins at `low`; within it the
+/// samples are taken to lie evenly.
+[[nodiscard]] inline MarginPoint pointWithin(const MarginPoint& low, double width, double share, double part,
+                                             double hazard) noexcept {
     MarginPoint point;
     point.margin = low.margin + part * width;
     point.missed = std::max(low.missed - part * share, 0.0);
-    point.spin = low.spin + part * width * (below + part * share / 2);
+    point.spin = low.spin + part * width * (1 - low.missed + part * share / 2);
     point.late = std::min(point.missed + hazard * point.spin, 1.0);
     return point;
-}
-
-/// The walk that both have in common. `visit(low, high, width, share)` for each bucket; false ends it.
-template <typename Visit>
-void walk(const LatencyHistogram& oversleeps, double hazard, Visit visit) noexcept {
-    if (oversleeps.weight() <= 0) return;
-    MarginPoint low;
-    low.margin = LatencyHistogram::lowerEdge(oversleeps.firstUsed());
-    for (std::size_t i = oversleeps.firstUsed(); i <= oversleeps.lastUsed(); ++i) {
-        const double width = oversleeps.upperEdge(i) - low.margin;
-        const double share = oversleeps.share(i);
-        const MarginPoint high = within(low, width, share, 1, hazard);
-        if (!visit(low, high, width, share)) return;
-        low = high;
-    }
 }
 
 /// The smallest margin that keeps within the late share; where the spin limit or the spin's own hazard do not
@@ -427,79 +348,66 @@ void walk(const LatencyHistogram& oversleeps, double hazard, Visit visit) noexce
 /// smallest one is the cheapest.
 /// * One walk over the buckets that hold anything: below half a microsecond.
 [[nodiscard]] inline MarginPoint chooseMargin(const LatencyHistogram& oversleeps, const MarginAims& aims) noexcept {
-    MarginPoint best;
-    best.margin = LatencyHistogram::lowerEdge(oversleeps.firstUsed());
-    const double longest = oversleeps.largest();
-    walk(oversleeps, aims.hazard,
-         [&](const MarginPoint& low, const MarginPoint& high, double width, double share) noexcept {
-             double part = 1;
-             // Of the bucket of the longest sample all is taken: it may hold that one value many times.
-             if (high.late < aims.lateShare && low.late > high.late && high.margin < longest)
-                 part = std::clamp((low.late - aims.lateShare) / (low.late - high.late), 0.0, 1.0);
-             if (high.spin > aims.spinLimit)
-                 part = std::min(part, std::clamp((aims.spinLimit - low.spin) / (high.spin - low.spin), 0.0, 1.0));
-             const MarginPoint reached = within(low, width, share, part, aims.hazard);
-             if (reached.late < best.late) best = reached;
-             return part >= 1;
-         });
+    MarginPoint low;
+    low.margin = LatencyHistogram::lowerEdge(oversleeps.firstUsed());
+    MarginPoint best = low;
+    double part = 1;
+    for (std::size_t i = oversleeps.firstUsed(); i <= oversleeps.lastUsed() && part >= 1; ++i) {
+        const double width = oversleeps.upperEdge(i) - low.margin;
+        const double share = oversleeps.share(i);
+        const MarginPoint high = pointWithin(low, width, share, 1, aims.hazard);
+        // Of the bucket of the longest sample all is taken: it may hold that one value many times.
+        if (high.late < aims.lateShare && low.late > high.late && high.margin < oversleeps.largest())
+            part = std::clamp((low.late - aims.lateShare) / (low.late - high.late), 0.0, 1.0);
+        if (high.spin > aims.spinLimit)
+            part = std::min(part, std::clamp((aims.spinLimit - low.spin) / (high.spin - low.spin), 0.0, 1.0));
+        const MarginPoint reached = pointWithin(low, width, share, part, aims.hazard);
+        if (reached.late < best.late) best = reached;
+        low = high;
+    }
     return best;
 }
 
-/// What a given margin does.
-[[nodiscard]] inline MarginPoint marginAt(const LatencyHistogram& oversleeps, double margin, double hazard) noexcept {
-    MarginPoint point;
-    walk(oversleeps, hazard, [&](const MarginPoint& low, const MarginPoint& high, double width, double share) {
-        const double part = std::clamp((margin - low.margin) / width, 0.0, 1.0);
-        point = within(low, width, share, part, hazard);
-        return high.margin < margin;
-    });
-    const double beyond = margin - point.margin; // 0 within what was seen
-    point.margin = margin;
-    point.spin = std::max(point.spin + (beyond > 0 ? beyond : 0), 0.0);
-    return point;
+/// The margin that a share `tail` of the oversleeps exceeds, if no more than this is spun after it.
+[[nodiscard]] inline MarginPoint quantileOf(const LatencyHistogram& oversleeps, double tail,
+                                            double spinLimit) noexcept {
+    MarginAims aims;
+    aims.lateShare = tail;
+    aims.spinLimit = spinLimit;
+    return chooseMargin(oversleeps, aims);
 }
 
-// ---- Whether the machine has changed ----------------------------------------------------------------------
+// ---- Whether the machine has changed, and what became of the last waits -----------------------------------
 
 /// Notices that a machine wakes much later or earlier than it did, by two cumulative sums (E. S. Page,
 /// Continuous inspection schemes, Biometrika 1954). One counts the wake-ups that missed their margin above
 /// three times as many as expected; the other is the log-likelihood that the longest twentieth of the
 /// oversleeps comes a third as often. Small changes need no alarm: the past fades.
-/// * One thread.
 class ChangeWatch {
 public:
-    /// From now on: shares of the oversleeps that miss their margin, and that lie in the tail.
-    void expect(double missed, double inTail) noexcept {
-        m_missed = std::min(3 * missed, (1 + missed) / 2);
-        m_tail = inTail;
-    }
-    /// One more wake-up; true when a sum is beyond what chance explains.
-    bool woke(bool missed, bool inTail, const Tuning& tuning) noexcept {
-        m_later = std::max(0.0, m_later + (missed ? 1.0 : 0.0) - m_missed);
-        m_earlier = std::max(0.0, m_earlier + (inTail ? kLogFewer : 0.0) + (1 - kFewer) * m_tail);
+    /// One more wake-up that missed its margin or not, and was in the tail or not; and the shares that were
+    /// expected to. True when a sum is beyond what chance explains.
+    bool woke(bool missed, double expected, bool inTail, double tail, const Tuning& tuning) noexcept {
+        m_later = std::max(0.0, m_later + (missed ? 1.0 : 0.0) - std::min(3 * expected, (1 + expected) / 2));
+        // The logarithm of a third, and what is left of the tail's share without it.
+        m_earlier = std::max(0.0, m_earlier + (inTail ? -1.09861228866811 : 0.0) + 2 * tail / 3);
         return m_later > tuning.laterAlarm || m_earlier > tuning.earlierAlarm;
     }
     /// The sums start again.
     void restart() noexcept { m_later = m_earlier = 0; }
 
 private:
-    static constexpr double kFewer = 1.0 / 3;
-    static constexpr double kLogFewer = -1.09861228866811; // its natural logarithm
-
-    double m_missed = 1;
-    double m_tail = 0;
-    double m_later = 0;
-    double m_earlier = 0;
+    double m_later = 0, m_earlier = 0;
 };
 
-// ---- What spinning risks, and what became of the last waits -----------------------------------------------
-
-/// How likely a spin loses the processor to another thread over its deadline: the longer the likelier.
-/// * One thread.
-class SpinRisk {
+/// What became of the last waits, as their caller saw it, fading: what else than their sleeps made them late,
+/// and how likely a spin loses the processor to another thread over its deadline: the longer the likelier.
+class Outcome {
 public:
-    explicit SpinRisk(const Tuning& tuning) noexcept : m_tuning(tuning) {}
+    explicit Outcome(const Tuning& tuning) noexcept : m_tuning(tuning) {}
 
+    /// After a wait. `late`: though its sleep woke in time, which no longer margin would have prevented.
+    void waited(bool late) noexcept { m_others += ((late ? 1 : 0) - m_others) / m_tuning.outcomeMemory; }
     /// After a spin of `length` ns. `lost`: it lost the processor over the deadline.
     void spun(double length, bool lost) noexcept {
         m_spun += length - m_spun / m_tuning.outcomeMemory;
@@ -511,35 +419,17 @@ public:
         const double kept = std::min(1.0, m_tuning.spunKept / std::max(m_spun, 1.0));
         m_spun *= kept;
         m_lost *= kept;
+        m_others /= 2;
     }
+    [[nodiscard]] double others() const noexcept { return m_others; } ///< share of the waits, in [0, 1]
     /// Chance, a nanosecond of spinning, that the spin ends late.
-    [[nodiscard]] double hazard() const noexcept { return m_tuning.spinRisk ? m_hazard : 0; }
+    [[nodiscard]] double hazard() const noexcept { return m_hazard; }
 
 private:
     const Tuning& m_tuning;
-    double m_hazard = 0;
-    double m_spun = 0; // ns, fading
-    double m_lost = 0; // spins, fading
-};
-
-/// What became of the last waits, as their caller saw it: shares of late frames, by cause, fading.
-/// * One thread.
-class Outcome {
-public:
-    /// One more wait. `late`: it ended late. `woke`: because its sleep did, which a longer margin would have
-    /// prevented.
-    void waited(bool late, bool woke, const Tuning& tuning) noexcept {
-        m_late += ((late ? 1.0 : 0.0) - m_late) / tuning.outcomeMemory;
-        m_others += ((late && !woke ? 1.0 : 0.0) - m_others) / tuning.outcomeMemory;
-    }
-    /// The machine may be another one.
-    void doubt() noexcept { m_others /= 2; }
-    [[nodiscard]] double late() const noexcept { return m_late; }     ///< share of the waits, in [0, 1]
-    [[nodiscard]] double others() const noexcept { return m_others; } ///< of these, what no margin prevents
-
-private:
-    double m_late = 0;
     double m_others = 0;
+    double m_hazard = 0;
+    double m_spun = 0, m_lost = 0; // ns and spins, fading
 };
 
 // ---- All that is known of the machine ---------------------------------------------------------------------
@@ -551,49 +441,22 @@ struct Octave {
 
     LatencyHistogram oversleeps;
     ChangeWatch watch;
-    MarginPoint choice;         ///< the margin of first sleeps
-    MarginPoint last;           ///< the margin of sleeps that none follows: the same, unless `twice`
-    double usual = 0;           ///< what nine in ten oversleeps did not exceed at the last choice; ns
-    double wakeCost = 15e3;     ///< CPU time of a sleep and its wake-up, ns
-    std::int64_t costs = 0;     ///< how often that was measured
-    std::uint32_t sleeps = 0;   ///< so far
-    std::uint32_t fresh = 0;    ///< of these, since the last choice
-    std::int64_t lastWait = 0;  ///< the wait in which it was last slept
-    std::size_t tailBucket = 0; ///< longer oversleeps are its tail
-    double saving = 0;          ///< spin of one sleep / cost of a second one and its spin
-    bool twice = false;         ///< another sleep is to follow: cheaper than the spin that it saves
-    bool ceiling = false;       ///< a longer margin would help, but is not paid
-    bool stale = false;         ///< the choice is to be made anew
+    MarginPoint choice;       ///< the margin of first sleeps
+    MarginPoint last;         ///< the margin of sleeps that none follows: the same, unless `twice`
+    double wakeCost = 15e3;   ///< CPU time of a sleep and its wake-up, ns
+    std::uint32_t sleeps = 0; ///< so far
+    MarginPoint tail;         ///< the longest twentieth of the oversleeps at the last choice
+    bool twice = false;       ///< another sleep is to follow: cheaper than the spin that it saves
+    bool ceiling = false;     ///< a longer margin would help, but is not paid
+    bool stale = false;       ///< the choice is to be made anew
 
     /// The older sleeps have faded a little.
     [[nodiscard]] bool known() const noexcept { return oversleeps.weighsMoreThan(kKnown - 1); }
-
-    /// Whether another sleep is to follow it. `second`: it follows one itself.
-    [[nodiscard]] bool followed(bool second, const Tuning& tuning) const noexcept {
-        return twice && !(second && saving < tuning.worthThree);
-    }
     /// What its wake-ups cost is kept.
     void forget() noexcept {
         oversleeps.clear();
         watch = ChangeWatch();
         twice = false;
-    }
-    /// Whether the next sleep's cost is worth a measurement.
-    [[nodiscard]] bool wantsCost(const Tuning& tuning) const noexcept {
-        return costs < tuning.allCosts || (sleeps & 15U) == 0;
-    }
-    /// What the last wake-up cost in CPU time, ns.
-    void cost(double cpu, const Tuning& tuning) noexcept {
-        const double weight = std::max(1.0 / static_cast<double>(++costs), 1 / tuning.costMemory);
-        wakeCost += weight * (cpu - wakeCost);
-    }
-    /// After a new choice.
-    void expect(const Tuning& tuning) noexcept {
-        const double tail = oversleeps.quantile(tuning.tail);
-        usual = oversleeps.quantile(0.1);
-        tailBucket = LatencyHistogram::bucketOf(tail);
-        watch.expect(choice.missed, oversleeps.shareAbove(tail));
-        fresh = 0;
     }
 };
 
@@ -613,11 +476,10 @@ struct ModelAims {
 /// * Fixed memory, no allocation. One thread.
 class WakeModel {
 public:
-    static constexpr std::size_t kShortestOctave = 20; ///< up to 1 ms: shorter sleeps wake alike
-    static constexpr std::size_t kLengths = 14;        ///< up to 8.6 s
+    static constexpr std::size_t kLengths = 14; ///< octaves, up to 8.6 s
 
     /// `tuning` outlives it.
-    explicit WakeModel(const Tuning& tuning) noexcept : m_tuning(tuning), m_risk(tuning) {
+    explicit WakeModel(const Tuning& tuning) noexcept : m_tuning(tuning), m_outcome(tuning) {
         for (Octave& octave : m_octaves) octave.oversleeps = LatencyHistogram(tuning.memory);
     }
 
@@ -629,16 +491,16 @@ public:
     /// The octave of a length.
     [[nodiscard]] std::size_t indexOf(Nanoseconds length) const noexcept {
         std::size_t index = 0;
-        while (m_tuning.octaves && index + 1 < kLengths && length > longestOf(index)) ++index;
+        while (index + 1 < kLengths && length > longestOf(index)) ++index;
         return index;
     }
     /// The longest length of an octave.
     [[nodiscard]] Nanoseconds longestOf(std::size_t index) const noexcept {
-        if (!m_tuning.octaves) return Nanoseconds::max();
-        return Nanoseconds((std::int64_t{1} << (kShortestOctave + index)) - 1);
+        return Nanoseconds((std::int64_t{1} << (m_tuning.shortest + index)) - 1);
     }
     [[nodiscard]] const Octave& at(std::size_t index) const noexcept { return m_octaves[index]; }
-    [[nodiscard]] double hazard() const noexcept { return m_risk.hazard(); }
+    /// What became of the last waits: to be told of each, and asked.
+    [[nodiscard]] Outcome& outcome() noexcept { return m_outcome; }
     [[nodiscard]] const Outcome& outcome() const noexcept { return m_outcome; }
     /// The longest oversleep of lengths that were not known yet; fades. ns
     [[nodiscard]] double worstUnknown() const noexcept { return m_worst; }
@@ -650,51 +512,40 @@ public:
     }
     /// The sleep that such a wait ends with, which decides whether it is late: this one, or the second.
     [[nodiscard]] std::size_t lastOf(std::size_t index) const noexcept { return m_octaves[index].twice ? 0 : index; }
-    [[nodiscard]] bool wantsCost(std::size_t index) const noexcept { return m_octaves[index].wantsCost(m_tuning); }
+    /// Whether the next sleep's cost is worth a measurement.
+    [[nodiscard]] bool wantsCost(std::size_t index) const noexcept { return m_octaves[index].sleeps % kCostEvery == 0; }
 
-    /// A sleep of this octave woke `oversleep` ns after what was asked. `aimed`: at the deadline, with the
-    /// known margin. Doubts everything when late wake-ups, or that there are none, show that the machine has
-    /// changed.
-    void slept(std::size_t index, double oversleep, bool aimed) noexcept {
+    /// A sleep of this octave woke `oversleep` ns after what was asked. Doubts everything when late wake-ups,
+    /// or that there are none, show that the machine has changed.
+    void slept(std::size_t index, double oversleep) noexcept {
         Octave& octave = m_octaves[index];
-        const std::size_t bucket = octave.oversleeps.add(oversleep);
+        octave.oversleeps.add(oversleep);
         ++octave.sleeps;
-        octave.lastWait = m_waits;
-        ++octave.fresh;
         const bool missed = oversleep > octave.choice.margin + (octave.twice ? 0 : spare());
-        if (missed || octave.fresh >= m_tuning.choiceEvery || !octave.oversleeps.weighsMoreThan(m_tuning.everyChoice))
+        if (missed || octave.sleeps % m_tuning.choiceEvery == 0 ||
+            !octave.oversleeps.weighsMoreThan(m_tuning.everyChoice))
             m_stale = octave.stale = true;
-        if (!aimed) m_worst = std::max(0.9 * m_worst, oversleep); // fades, or one bad first sleep would stay
-        if (octave.known() && octave.watch.woke(missed, bucket > octave.tailBucket, m_tuning) && m_tuning.alarms)
+        if (!octave.known())
+            m_worst = std::max(0.9 * m_worst, oversleep);
+        else if (octave.watch.woke(missed, octave.choice.missed, oversleep > octave.tail.margin, octave.tail.missed,
+                                   m_tuning))
             doubt();
     }
     /// What the last wake-up of this octave cost in CPU time, ns.
-    void cost(std::size_t index, double cpu) noexcept { m_octaves[index].cost(cpu, m_tuning); }
-    /// After a spin: how long it was in ns, and whether it lost the processor over the deadline.
-    void spun(double length, bool lost) noexcept { m_risk.spun(length, lost); }
-    /// After a wait that its caller saw: whether it was late, and because its sleep woke late.
-    void ended(bool late, bool woke) noexcept { m_outcome.waited(late, woke, m_tuning); }
-    /// After a wait of so many sleeps. An octave that is not among those slept in a thousand waits is
-    /// forgotten: the machine may be another one by now. Where nothing is slept at all nothing is forgotten:
-    /// to learn it anew would make frames late again and again; there it is the explorer that finds out.
-    void waited(int sleeps) noexcept {
-        m_sleepsPerWait += (sleeps - m_sleepsPerWait) / m_tuning.habit;
-        if (sleeps > 0 && (++m_waits & 63) == 0) {
-            for (Octave& octave : m_octaves) {
-                if (octave.known() && m_waits - octave.lastWait > m_tuning.unused) octave.forget();
-            }
-        }
-        if (sleeps == 0) {
-            m_worst *= 0.9; // nor does one bad sleep keep from sleeping for long
-            if (++m_spunWaits % m_tuning.choiceEvery == 0) allStale(); // the risk of spinning may be another one by now
-        }
+    void cost(std::size_t index, double cpu) noexcept {
+        Octave& octave = m_octaves[index];
+        const auto measured = static_cast<double>(octave.sleeps / kCostEvery + 1);
+        octave.wakeCost += (cpu - octave.wakeCost) / std::min(measured, m_tuning.costMemory);
     }
-    /// Everything is forgotten, but for the longest oversleep that the beginning is to expect.
-    void forget(double worst) noexcept {
+    /// After a wait without a sleep: the risk of spinning may be another one by now.
+    void spunThrough() noexcept {
+        m_worst *= 0.9; // nor does one bad sleep keep from sleeping for long
+        if (++m_spunThrough % m_tuning.choiceEvery == 0) allStale();
+    }
+    /// The machine is another one: its sleeps are learned anew.
+    void forget() noexcept {
         for (Octave& octave : m_octaves) octave.forget();
-        m_worst = worst;
-        m_sleepsPerWait = 1;
-        m_risk.doubt();
+        m_outcome.doubt();
     }
     /// The machine seems to be another one: what is known weighs little against what comes next. Alarm after
     /// alarm nothing is left of it, and one false alarm costs next to nothing.
@@ -704,7 +555,6 @@ public:
             octave.watch.restart();
         }
         allStale();
-        m_risk.doubt();
         m_outcome.doubt();
     }
 
@@ -712,24 +562,31 @@ public:
     /// not matter, before a sleep.
     void refresh() noexcept {
         if (!std::exchange(m_stale, false)) return;
-        for (std::size_t i = 0; i < kLengths; ++i) {
-            if (std::exchange(m_octaves[i].stale, false)) choose(i);
+        for (Octave& octave : m_octaves) {
+            if (std::exchange(octave.stale, false)) choose(octave);
         }
     }
 
 private:
-    /// One sleep gets the late share whole; of two the second gets what the first leaves. The risk of spinning is
-    /// that of the sleep which the spin follows.
-    void choose(std::size_t index) noexcept {
-        Octave& octave = m_octaves[index];
-        const bool second = index == 0 && m_sleepsPerWait > 1.5;
-        const double share = second ? allowed() - std::min(m_firstMissed, m_tuning.firstOfTwo * allowed()) : allowed();
-        octave.saving = savingOfSecond(octave, share);
-        octave.twice = octave.saving > (octave.twice ? m_tuning.keepTwo : m_tuning.worthTwo);
-        octave.last = lastMargin(octave, share);
-        octave.choice = octave.twice ? firstOfTwo(octave.oversleeps) : octave.last;
-        if (octave.twice) m_firstMissed = octave.choice.missed;
-        octave.expect(m_tuning);
+    static constexpr std::uint32_t kCostEvery = 16; // sleeps
+
+    /// One sleep gets the late share whole, and so does the second of two: the first may wake early at the price
+    /// of a longer second one, which costs nothing while that stays short, so it takes next to nothing of the
+    /// share.
+    void choose(Octave& octave) noexcept {
+        const Octave& second = m_octaves[0];
+        MarginAims aims;
+        aims.lateShare = allowed();
+        aims.spinLimit = std::max(m_aims.frameBudget - octave.wakeCost, 0.0);
+        aims.hazard = m_outcome.hazard();
+        const bool may = &octave != &second && second.known() && octave.known() && !m_aims.once;
+        const double least = octave.twice ? m_tuning.keepTwo : m_tuning.worthTwo;
+        octave.twice = may && chooseMargin(octave.oversleeps, aims).spin > least * (second.wakeCost + second.last.spin);
+        octave.last = octave.choice = lastMargin(octave, aims);
+        if (octave.twice)
+            octave.choice = quantileOf(octave.oversleeps, m_tuning.firstOfTwo * allowed(),
+                                       static_cast<double>(m_tuning.shortSecond.count()));
+        octave.tail = quantileOf(octave.oversleeps, m_tuning.tail, ModelAims::kNone);
     }
     void allStale() noexcept {
         for (Octave& octave : m_octaves) octave.stale = true;
@@ -738,7 +595,7 @@ private:
     /// What else makes frames late comes off the late share, so that the whole is what was asked for; but not so
     /// much that the last tenths of a point cost a multiple.
     [[nodiscard]] double allowed() const noexcept {
-        if (m_aims.once || !m_tuning.others) return m_aims.lateShare;
+        if (m_aims.once) return m_aims.lateShare;
         return std::max(m_aims.lateShare - m_outcome.others(), m_tuning.leastAllowed * m_aims.lateShare);
     }
     /// How long after the deadline a wake-up is still on time; the way out takes the tolerance's first
@@ -748,61 +605,25 @@ private:
     }
     /// The cheapest margin that keeps within the share. Where none does, the cheapest of those that are late as
     /// rarely as can be, as far as can be told from so many sleeps.
-    [[nodiscard]] MarginPoint lastMargin(Octave& octave, double share) const noexcept {
-        MarginAims aims;
-        aims.lateShare = share;
-        aims.spinLimit = std::min(std::max(m_aims.frameBudget - octave.wakeCost, 0.0), m_aims.ceiling);
-        aims.hazard = m_risk.hazard();
+    [[nodiscard]] MarginPoint lastMargin(Octave& octave, MarginAims aims) const noexcept {
+        aims.spinLimit = std::min(aims.spinLimit, m_aims.ceiling);
         MarginPoint point = chooseMargin(octave.oversleeps, aims);
-        octave.ceiling = point.late > share && point.spin > 0.99 * m_aims.ceiling;
-        if (point.late > share && m_aims.ceiling < ModelAims::kNone) {
+        octave.ceiling = point.late > aims.lateShare && point.spin > 0.99 * m_aims.ceiling;
+        if (point.late > aims.lateShare && m_aims.ceiling < ModelAims::kNone) {
             const double variance = point.late * (1 - point.late) / std::max(octave.oversleeps.weight(), 1.0);
             aims.lateShare = point.late + m_tuning.equallyLate * std::sqrt(variance);
             point = chooseMargin(octave.oversleeps, aims);
         }
-        if (spare() > 0) {
-            const double late = point.late;
-            const double missed = point.missed;
-            point = marginAt(octave.oversleeps, std::max(point.margin - spare(), 0.0), aims.hazard);
-            point.late = late;
-            point.missed = missed;
-        }
+        point.margin = std::max(point.margin - spare(), 0.0);
+        point.spin = std::max(point.spin - spare(), 0.0);
         return point;
-    }
-    /// The first of two sleeps may wake early at the price of a longer second one, which costs nothing while that
-    /// stays short. So it takes next to nothing of the late share; more where longer second sleeps, which wake
-    /// later, would be needed for it.
-    [[nodiscard]] MarginPoint firstOfTwo(const LatencyHistogram& oversleeps) const noexcept {
-        MarginAims aims;
-        aims.lateShare = m_tuning.firstOfTwo * allowed();
-        const MarginPoint needed = chooseMargin(oversleeps, aims);
-        aims.lateShare = m_tuning.freeOfTwo * allowed();
-        aims.spinLimit = static_cast<double>(m_tuning.shortSecond.count());
-        const MarginPoint free = chooseMargin(oversleeps, aims);
-        return free.margin > needed.margin ? free : needed;
-    }
-    /// How many times the spin that a second sleep saves is as dear as that sleep and its own spin.
-    [[nodiscard]] double savingOfSecond(const Octave& octave, double share) const noexcept {
-        const Octave& second = m_octaves[0];
-        const bool sure = second.oversleeps.weighsMoreThan(m_tuning.trusted) && octave.known();
-        if (&octave == &second || !sure || m_aims.once || !m_tuning.secondSleep) return 0;
-        MarginAims aims;
-        aims.lateShare = share;
-        aims.spinLimit = std::max(m_aims.frameBudget - octave.wakeCost, 0.0);
-        aims.hazard = m_risk.hazard();
-        const double spin = chooseMargin(octave.oversleeps, aims).spin;
-        return spin / (second.wakeCost + second.last.spin);
     }
 
     const Tuning& m_tuning;
     std::array<Octave, kLengths> m_octaves;
-    SpinRisk m_risk;
     Outcome m_outcome;
     ModelAims m_aims;
-    double m_sleepsPerWait = 1;    // fading
-    double m_firstMissed = 0;      // share of first sleeps that no second one follows, by the last choice
-    std::int64_t m_waits = 0;      // with a sleep
-    std::uint32_t m_spunWaits = 0; // without one
+    std::uint32_t m_spunThrough = 0; // waits without a sleep
     double m_worst = 0;
     bool m_stale = false; // some choice is
 };
@@ -821,17 +642,11 @@ public:
     /// A sleep ended.
     void woke(TimePoint when) noexcept {
         if (m_tick <= Nanoseconds{0}) return;
-        if (!m_known) {
-            m_anchor = when;
-            m_known = true;
-            return;
-        }
+        if (!std::exchange(m_known, true)) m_anchor = when;
         const Nanoseconds after = when - lastTick(when);
-        m_anchor = when - after;
-        if (after > m_tick - m_tick / 10)
-            m_anchor += after; // a little before a tick: that tick is earlier than was thought
-        else
-            m_anchor += after / 256; // the ticks may drift, and a first wake-up may have been a late one
+        // A little before a tick: that tick is earlier than was thought. After one: the ticks may drift, and
+        // a first wake-up may have been a late one.
+        m_anchor = after > m_tick - m_tick / 10 ? when : when - after + after / 256;
     }
 
     /// The last tick at or before `when`. Only while known().
@@ -861,7 +676,7 @@ struct SleepPlan {
 
 /// Plans the sleeps of a wait from what `adaptive` knows of the machine; whether one is worth it is for the
 /// strategy to say.
-/// * Reads both, changes neither. One thread.
+/// * Reads both, changes neither.
 class SleepPlanner {
 public:
     /// All outlive it.
@@ -882,26 +697,34 @@ public:
             known = knowledgeOf(--index, second);
             length = std::min(left - known.margin, m_model.longestOf(index));
         }
-        // Too much kept back for what is only supposed of a length: find out.
-        if (known.certain && !known.own && length < m_tuning.worthASleep && left / 2 > usual(left / 2)) {
-            known.certain = false;
-            length = left / 2;
-        } else if (!known.certain) {
-            length = left - std::max({known.margin, left / known.caution, worstUnknown()});
-            if (length < left / 2 && left / 2 > usual(left / 2)) length = left / 2; // as above
+        if (!known.certain) // so long as the ticks are not found, one may be waited for
+            length = left -
+                     std::max({known.margin, left / known.caution, m_ticks.known() ? Nanoseconds{0} : m_ticks.tick()});
+        const TimePoint target = now + length;
+        SleepPlan plan;
+        plan.until = plan.wakes = target;
+        plan.length = known.certain ? index : m_model.indexOf(length);
+        plan.cost = known.cost;
+        plan.certain = known.certain;
+        plan.whole = length >= left - known.margin; // not cut short at a border
+        // The last tick that is early enough, asked for from well before it.
+        if (m_ticks.known()) {
+            plan.wakes = m_ticks.lastTick(target);
+            plan.until = std::max(plan.wakes - m_ticks.tick() / 4, now + (plan.wakes - now) / 2);
+            plan.cost += static_cast<double>((target - plan.wakes).count());
         }
-        length = std::max(length, left - m_tuning.longestMargin);
-        return planOf(now, now + length, index, known, left);
+        return plan;
     }
 
     /// What a second sleep costs is known from second sleeps alone: now and then, by the number of the wait,
-    /// one through half of what is left, where nine in ten such sleeps are over in time.
-    [[nodiscard]] std::optional<SleepPlan> trial(TimePoint now, TimePoint deadline, std::int64_t wait) const noexcept {
+    /// one through half of what a sleep of the octave `first` left, where nine in ten are over in time.
+    [[nodiscard]] std::optional<SleepPlan> trial(TimePoint now, TimePoint deadline, std::size_t first,
+                                                 std::int64_t wait) const noexcept {
         const Nanoseconds half = (deadline - now) / 2;
         const std::size_t index = m_model.indexOf(half);
-        const bool often = m_model.at(index).oversleeps.weight() < m_tuning.oftenTried;
-        if (wait % (often ? m_tuning.trialEvery : m_tuning.rareTrialEvery) != 0 || half < m_tuning.worthASleep ||
-            m_ticks.known() || half < usual(half))
+        const Octave& alike = m_model.at(m_model.at(index).known() ? index : first);
+        if (wait % m_tuning.trialEvery != 0 || half < m_tuning.worthASleep || m_ticks.known() ||
+            static_cast<double>(half.count()) < quantileOf(alike.oversleeps, 0.1, ModelAims::kNone).margin)
             return std::nullopt;
         SleepPlan plan;
         plan.until = plan.wakes = now + half;
@@ -921,13 +744,13 @@ private:
 
     /// Longer sleeps wake later: of a length that is not known yet the next longer that is serves as it is. Of a
     /// shorter one twice as much and more: the sleep is then one to learn from, and another follows. Where
-    /// nothing is known it is half of what is left, again and again: no guess, and it ends where short sleeps
-    /// are known.
+    /// nothing is known it is half of what is left, again and again, while the longest oversleep of such sleeps
+    /// so far leaves room: no guess, and it ends where short sleeps are known.
     [[nodiscard]] Knowledge knowledgeOf(std::size_t wanted, bool second) const noexcept {
         Knowledge known;
         for (std::size_t i = wanted; i < WakeModel::kLengths; ++i) {
             if (const Octave& at = m_model.at(i); at.known()) {
-                const bool followed = at.followed(second, m_tuning);
+                const bool followed = at.twice && !second;
                 known.margin = nanosecondsOf(followed ? at.choice.margin : at.last.margin);
                 known.cost = followed ? m_model.costOfWait(i) : at.wakeCost + at.last.spin;
                 known.caution = 1;
@@ -943,6 +766,7 @@ private:
                 return known;
             }
         }
+        known.margin = nanosecondsOf(m_model.worstUnknown());
         return known;
     }
     /// Whether a sleep of this length, with its margin kept back twice at most, ends what is left of a wait; and
@@ -951,33 +775,6 @@ private:
         const Octave& length = m_model.at(index);
         const Nanoseconds margin = nanosecondsOf(length.choice.margin);
         return length.known() && left - 2 * margin <= m_model.longestOf(index) && (length.twice || 4 * margin <= left);
-    }
-    [[nodiscard]] SleepPlan planOf(TimePoint now, TimePoint target, std::size_t index, const Knowledge& known,
-                                   Nanoseconds left) const noexcept {
-        const bool whole = target - now >= left - known.margin; // not cut short at a border
-        SleepPlan plan;
-        plan.until = plan.wakes = target;
-        plan.length = known.certain ? index : m_model.indexOf(target - now);
-        plan.cost = known.cost;
-        plan.certain = known.certain;
-        plan.whole = whole;
-        if (m_ticks.known()) { // the last tick that is early enough, asked for from well before it
-            plan.wakes = m_ticks.lastTick(target);
-            plan.until = std::max(plan.wakes - m_ticks.tick() / 4, now + (plan.wakes - now) / 2);
-            plan.cost += static_cast<double>((target - plan.wakes).count());
-        }
-        return plan;
-    }
-    /// What nine in ten sleeps of this length, or of the next longer one that is known, do not oversleep by.
-    [[nodiscard]] Nanoseconds usual(Nanoseconds length) const noexcept {
-        for (std::size_t i = m_model.indexOf(length); i < WakeModel::kLengths; ++i) {
-            if (m_model.at(i).known()) return nanosecondsOf(m_model.at(i).usual);
-        }
-        return worstUnknown();
-    }
-    [[nodiscard]] Nanoseconds worstUnknown() const noexcept {
-        const Nanoseconds worst = nanosecondsOf(m_model.worstUnknown());
-        return m_ticks.known() ? worst : std::max(worst, m_ticks.tick());
     }
 
     const WakeModel& m_model;
@@ -988,57 +785,37 @@ private:
 /// Where nothing is slept nothing is learned: now and then a sleep as short as it can be, less and less often
 /// while it does not fit into what is left. When ten in a row have fitted, everything is learned anew; where
 /// that has not led to sleeping, the next time is longer in coming.
-/// * One thread.
 class Explorer {
 public:
     Explorer(SleepKind kind, const Tuning& tuning) noexcept
-        : m_tuning(tuning), m_kind(kind), m_every(tuning.exploreFirst), m_backOff(m_every), m_again(m_every) {}
+        : m_tuning(tuning), m_kind(kind), m_every(tuning.exploreFirst), m_backOff(m_every) {}
 
-    /// A wait with a sleep in it.
-    void slept() noexcept {
-        if (++m_slept >= m_tuning.exploreLast) m_backOff = m_again = m_tuning.exploreFirst;
-    }
     /// A wait in which nothing has been slept, with what it has left. Returns the time: now, or when the
     /// sleep that was tried ended.
     TimePoint waited(TimeSource& time, TimePoint now, TimePoint deadline, TickPhase& ticks, WakeModel& model) noexcept {
-        if (!m_tuning.exploration) return now;
+        model.spunThrough();
         const bool noTick = ticks.tick() > Nanoseconds{0} && !ticks.known(); // where they lie comes first
         if ((++m_withoutSleep < m_every && !noTick) || deadline - now < m_tuning.exploreLeast) return now;
         if (ticks.known() && ticks.lastTick(deadline) <= now) return now; // none that a sleep could end on in time
         m_withoutSleep = 0;
         const TimePoint end = sleepUntil(time, now + m_tuning.exploreShortest, m_kind).end;
         ticks.woke(end);
-        m_worst = std::max(m_worst, static_cast<double>((end - now).count()));
-        if (!(ticks.known() ? end < deadline : end - now <= (deadline - now) / 4)) {
-            m_backOff = std::min(2 * m_backOff, m_tuning.exploreLast);
-            start();
-        } else if (++m_fitted < m_tuning.exploreEnough) {
+        const bool fits = ticks.known() ? end < deadline : end - now <= (deadline - now) / 4;
+        if (fits && ++m_fitted < m_tuning.exploreEnough) {
             m_every = m_tuning.exploreFirst / 10;
-        } else {
-            model.forget(ticks.known() ? 0 : m_worst);
-            m_slept = 0;
-            m_backOff = m_again = std::min(2 * m_again, m_tuning.exploreLast);
-            start();
+            return end;
         }
+        if (fits) model.forget();
+        m_every = m_backOff = std::min(2 * m_backOff, m_tuning.exploreLast);
+        m_fitted = 0;
         return end;
     }
 
 private:
-    void start() noexcept {
-        m_every = m_backOff;
-        m_fitted = 0;
-        m_worst = 0;
-    }
-
     const Tuning& m_tuning;
-    SleepKind m_kind; // of native sleeps
-    std::int64_t m_withoutSleep = 0;
-    std::int64_t m_every;
-    std::int64_t m_backOff;   // m_every after a sleep that did not fit
-    std::int64_t m_again;     // m_every after everything was learned anew
-    std::int64_t m_slept = 0; // waits with a sleep since then
-    int m_fitted = 0;         // in a row
-    double m_worst = 0;       // ns, of these
+    SleepKind m_kind;                                    // of native sleeps
+    std::int64_t m_withoutSleep = 0, m_every, m_backOff; // waits; every so many; after one that did not fit
+    int m_fitted = 0;                                    // in a row
 };
 
 // ---- The wait ---------------------------------------------------------------------------------------------
@@ -1046,14 +823,8 @@ private:
 /// Waits until points in time: learns how late this machine wakes sleeps of each length, sleeps until only a
 /// chosen share of the wake-ups would come too late, then spins. In all other frames it is as exact as
 /// spinning, for the CPU of a few wake-ups.
-///
-///     AdaptiveWait wait(time);
-///     for (TimePoint due = time.now();; due += period) {
-///         frame();
-///         wait.until(due + period);
-///     }
-///
-/// * One thread. About 30 kB; no allocation, lock or exception.
+
+/// * One thread, with all of its parts. About 30 kB; no allocation, lock or exception.
 /// * Never early, but with the aim NoSpin or after a stop.
 class AdaptiveWait {
 public:
@@ -1062,14 +833,15 @@ public:
         : m_time(time),
           m_tuning(tuning),
           m_model(m_tuning),
-          m_kind(finest(time)),
-          m_ticks(m_tuning.tickPhase ? time.tick(m_kind) : Nanoseconds{0}),
+          m_kind(time.tick(SleepKind::HighResolutionTimer) < time.tick(SleepKind::Absolute)
+                     ? SleepKind::HighResolutionTimer
+                     : SleepKind::Absolute),
+          m_ticks(time.tick(m_kind)),
           m_planner(m_model, m_ticks, m_tuning),
           m_explorer(m_kind, m_tuning) {
         setAims();
     }
     AdaptiveWait(const AdaptiveWait&) = delete;
-    AdaptiveWait& operator=(const AdaptiveWait&) = delete;
 
     /// What is to be reached from now on; what was learned is kept.
     void aim(const Aim& aim) noexcept {
@@ -1080,7 +852,6 @@ public:
         m_spins = std::get_if<NoSpin>(&aim) == nullptr;
         setAims();
     }
-    void spinWith(SpinKind kind) noexcept { m_spin = kind; }
 
     /// Waits; returns at once if the deadline has passed. Returns the clock read with which it ended. It
     /// stands here so that its last spin is part of the caller's own code: after a sleep that code is in no
@@ -1092,31 +863,29 @@ public:
 
     /// The two halves of until(), for callers who have something to make ready between them: sleeps, and
     /// spins until a few microseconds before the deadline; then spins the rest.
-    JITTERSCOPE_NOT_INLINED void approach(TimePoint deadline) noexcept {
+    [[gnu::noinline]] void approach(TimePoint deadline) noexcept {
         TimePoint now = m_time.now();
         prepare(deadline);
         m_waited = now < deadline;
         int sleeps = 0;
-        bool second = false; // one that is aimed at the deadline has been slept
-        bool last = false;
+        bool second = false; // one that was aimed at the deadline has been slept
+        bool last = false; // so was this one, and another where it happened to wake early would be late as often again
         while (now < deadline && !m_time.stopRequested()) {
             std::optional<SleepPlan> plan = m_planner.next(now, deadline, second);
             if (last || !worthASleep(*plan, now, deadline, sleeps))
-                plan = sleeps == 1 && mayTry() ? m_planner.trial(now, deadline, m_waits) : std::nullopt;
+                plan = sleeps == 1 && keepsAShare() ? m_planner.trial(now, deadline, m_firstLength, m_waits)
+                                                    : std::nullopt;
             if (!plan) break;
-            last = endsWith(*plan, second);
-            second = plan->certain && plan->whole;
+            const bool aimed = plan->certain && plan->whole;
+            last = aimed && (second || !keepsAShare() || !m_model.at(plan->length).twice);
+            second = aimed;
             now = sleepOnce(*plan);
             if (sleeps++ == 0) m_firstLength = plan->length;
         }
-        if (sleeps > 0)
-            m_explorer.slept();
-        else if (m_spins)
-            now = m_explorer.waited(m_time, now, deadline, m_ticks, m_model);
-        m_model.waited(sleeps);
+        if (sleeps == 0 && m_spins) now = m_explorer.waited(m_time, now, deadline, m_ticks, m_model);
         m_spinBegin = now;
         // After a sleep nothing on the way out is in a cache. So it is walked once before, when there is time.
-        if (m_spins && m_tuning.rehearsal && deadline - now > m_tuning.wayOut) {
+        if (m_spins && deadline - now > m_tuning.wayOut) {
             static_cast<void>(arrive(deadline - m_tuning.wayOut));
             m_time.rehearse();
         }
@@ -1125,22 +894,12 @@ public:
         return m_end = m_spins ? m_time.spinUntil(deadline, m_spin).end : m_time.now();
     }
 
-    /// The margin in use, and the number of sleeps that it stands on.
-    [[nodiscard]] Nanoseconds margin() const noexcept { return nanosecondsOf(marginExactly()); }
-    [[nodiscard]] double marginExactly() const noexcept {
-        return m_model.at(m_model.lastOf(m_firstLength)).choice.margin;
-    }
-    [[nodiscard]] std::int64_t samples() const noexcept {
-        return static_cast<std::int64_t>(m_model.at(m_model.lastOf(m_firstLength)).oversleeps.weight());
+    /// The margin in use.
+    [[nodiscard]] Nanoseconds margin() const noexcept {
+        return nanosecondsOf(m_model.at(m_model.lastOf(m_firstLength)).choice.margin);
     }
 
 private:
-    /// The kind of native sleep that ends on the finest tick: where there are ticks (Windows), the
-    /// high-resolution timer's are shorter than those of other sleeps.
-    [[nodiscard]] static SleepKind finest(const TimeSource& time) noexcept {
-        const bool finer = time.tick(SleepKind::HighResolutionTimer) < time.tick(SleepKind::Absolute);
-        return finer ? SleepKind::HighResolutionTimer : SleepKind::Absolute;
-    }
     /// A sleep that costs more than spinning through what is left is none. That makes one sleep, several or none
     /// of a wait, whatever the machine is worth.
     [[nodiscard]] bool worthASleep(const SleepPlan& plan, TimePoint now, TimePoint deadline,
@@ -1150,22 +909,15 @@ private:
         if (length <= Nanoseconds{0}) return false;
         return !keepsAShare() || static_cast<double>((deadline - now).count()) > plan.cost;
     }
-    /// Whether this sleep was to be the last of its wait. Another one where it happened to wake early would be
-    /// late as often again.
-    [[nodiscard]] bool endsWith(const SleepPlan& plan, bool second) const noexcept {
-        return plan.certain && plan.whole && !(keepsAShare() && m_model.at(plan.length).followed(second, m_tuning));
-    }
+
     [[nodiscard]] bool keepsAShare() const noexcept { return m_spins && m_budget <= 0; }
-    /// Whether it may take second sleeps, and so finds out what they cost.
-    [[nodiscard]] bool mayTry() const noexcept { return keepsAShare() && m_tuning.secondSleep; }
     TimePoint sleepOnce(const SleepPlan& plan) noexcept {
         const bool costed = m_model.wantsCost(plan.length);
         const auto cpuBefore = costed ? m_time.cpuTime() : std::nullopt;
         const NativeSleep sleep = sleepUntil(m_time, plan.until, m_kind);
         if (m_time.stopRequested()) return sleep.end;
         m_ticks.woke(sleep.end);
-        const bool aimed = plan.certain && m_model.at(plan.length).known();
-        m_model.slept(plan.length, static_cast<double>((sleep.end - plan.wakes).count()), aimed);
+        m_model.slept(plan.length, static_cast<double>((sleep.end - plan.wakes).count()));
         if (cpuBefore) {
             if (const auto cpuAfter = m_time.cpuTime())
                 m_model.cost(plan.length, static_cast<double>((*cpuAfter - *cpuBefore).count()));
@@ -1177,9 +929,10 @@ private:
         learnEnd();
         const auto interval = static_cast<double>((deadline - m_deadline).count());
         m_deadline = deadline;
-        const double waits = std::max(static_cast<double>(m_waits), 1.0);
-        if (m_waits++ > 0) m_interval += (interval - m_interval) / std::min(waits, m_tuning.intervalMemory);
-        if (m_budget > 0 && std::fabs(m_interval - m_aimedInterval) > m_tuning.sameInterval * m_aimedInterval)
+        if (m_waits++ > 0)
+            m_interval += (interval - m_interval) / std::min(static_cast<double>(m_waits - 1), m_tuning.intervalMemory);
+        if (m_budget > 0 &&
+            (static_cast<double>(m_waits) < m_tuning.intervalMemory || m_waits % m_tuning.choiceEvery == 0))
             setAims();
         m_model.refresh();
     }
@@ -1189,10 +942,10 @@ private:
         if (!m_waited || m_time.stopRequested()) return;
         const bool woke = m_spinBegin >= m_deadline;
         const bool late = m_end - m_deadline > m_share.tolerance;
-        m_model.ended(late, woke);
+        m_model.outcome().waited(late && !woke);
         if (m_spins && !woke)
-            m_model.spun(static_cast<double>((m_deadline - m_spinBegin).count()),
-                         m_end - m_deadline > m_tuning.longLoss);
+            m_model.outcome().spun(static_cast<double>((m_deadline - m_spinBegin).count()),
+                                   m_end - m_deadline > m_tuning.longLoss);
     }
     void setAims() noexcept {
         ModelAims aims;
@@ -1203,14 +956,13 @@ private:
             aims.ceiling = static_cast<double>(m_share.ceiling.count());
             aims.tolerance = static_cast<double>(m_share.tolerance.count());
         }
-        m_aimedInterval = m_interval;
         m_model.aim(aims);
     }
 
     TimeSource& m_time;
     const Tuning m_tuning;
     WakeModel m_model;
-    SleepKind m_kind; // of its native sleeps
+    SleepKind m_kind; // of its native sleeps: the one that ends on the finest tick, where there are ticks
     TickPhase m_ticks;
     SleepPlanner m_planner;
     Explorer m_explorer;
@@ -1219,27 +971,22 @@ private:
     SpinKind m_spin = SpinKind::Pause;
     bool m_spins = true;
     std::size_t m_firstLength = 0;
-    TimePoint m_deadline{};  // of the last wait
-    TimePoint m_spinBegin{}; // of the last wait
-    TimePoint m_end{};       // of the last wait
-    bool m_waited = false;   // the last wait began before its deadline, and is not learned from yet
+    TimePoint m_deadline{}, m_spinBegin{}, m_end{}; // of the last wait
+    bool m_waited = false; // the last wait began before its deadline, and is not learned from yet
     std::int64_t m_waits = 0;
-    double m_interval = 0;      // between deadlines, ns, fading
-    double m_aimedInterval = 0; // that the aims were made for
-};
-
-struct OwnClock {
-    SteadyTime clock;
+    double m_interval = 0; // between deadlines, ns, fading
 };
 
 /// An AdaptiveWait with the system's clock in it.
-class PreciseWait : OwnClock, public AdaptiveWait {
+class PreciseWait : SteadyTime, public AdaptiveWait {
 public:
     using LateShare = one_header::LateShare;
     using CpuBudget = one_header::CpuBudget;
     using NoSpin = one_header::NoSpin;
 
-    explicit PreciseWait(const Aim& aimedAt = LateShare()) noexcept : AdaptiveWait(OwnClock::clock) { aim(aimedAt); }
+    explicit PreciseWait(const Aim& aimedAt = LateShare()) noexcept : AdaptiveWait(*static_cast<SteadyTime*>(this)) {
+        aim(aimedAt);
+    }
 };
 
 } // namespace v0_1_0
@@ -1249,5 +996,4 @@ namespace jitterscope {
 using one_header::PreciseWait;
 }
 
-#undef JITTERSCOPE_NOT_INLINED
 #endif // JITTERSCOPE_ADAPTIVE_WAIT_HPP

@@ -4,6 +4,7 @@
 //
 //     ablation parts 100                      each part left out
 //     ablation constants 20                   each constant halved and doubled
+//     ablation whole 100                      nothing left out: to compare two states of the code
 //     ablation parts 100 linux-slack1 240     one machine and rate; `regime`: the load that comes and goes
 //
 // On this machine: `outside --field wait,wait-octaves,…` (outside.cpp).
@@ -15,6 +16,7 @@
 #include "core/run/resolve.h"
 #include "core/simulation/machine_catalog.h"
 #include "core/simulation/simulated_time.h"
+#include "core/time/forwarding_time.h"
 #include "tests/benchmarks/tuning_variants.h"
 #include "tests/support/changing_machine.h"
 
@@ -45,7 +47,18 @@ struct Field {
     int hertz;
 };
 
-Outcomes runOnce(const Field& field, const Tuning& tuning, std::uint64_t seed) {
+/// Says that the sleeps that are taken end on no tick; which kind is the finer one stays as it is.
+class WithoutTicks final : public ForwardingTime {
+public:
+    using ForwardingTime::ForwardingTime;
+    [[nodiscard]] Nanoseconds tick(SleepKind kind) const noexcept override {
+        const bool finer =
+            ForwardingTime::tick(SleepKind::HighResolutionTimer) < ForwardingTime::tick(SleepKind::Absolute);
+        return Nanoseconds{finer && kind == SleepKind::Absolute ? 1 : 0};
+    }
+};
+
+Outcomes runOnce(const Field& field, const Variant& variant, std::uint64_t seed) {
     const auto machine = makeSimulatedTime(machineChoice(field.machine), seed).value();
     const Nanoseconds period(1'000'000'000 / field.hertz);
     std::vector<test::ChangingMachine::Change> changes;
@@ -57,7 +70,10 @@ Outcomes runOnce(const Field& field, const Tuning& tuning, std::uint64_t seed) {
         changes.push_back({begin + (kWarmup + 2 * kFrames / 3) * period, quiet});
     }
     test::ChangingMachine time(*machine, changes);
-    AdaptiveWait wait(time, tuning);
+    WithoutTicks blind(time);
+    Tuning tuning;
+    variant.change(tuning);
+    AdaptiveWait wait(variant.hidesTicks ? static_cast<TimeSource&>(blind) : time, tuning);
     TimePoint due = begin;
     std::int64_t late = 0;
     CpuCounters before = machine->counters();
@@ -108,13 +124,20 @@ std::vector<Field> fields(const char* machine, const char* rate) {
         if (machine == nullptr || std::string(machine) == "regime")
             all.push_back({"linux-slack1", "linux-slack1-loaded", hertz});
     }
+    for (const int hertz : {60, 240, 1000}) {
+        if (machine == nullptr || std::string(machine) == "regime") {
+            all.push_back({"linux-rt", "linux-default-loaded", hertz});
+            all.push_back({"linux-default-loaded", "linux-rt", hertz});
+            all.push_back({"windows-1ms", "windows-1ms-loaded", hertz});
+        }
+    }
     return all;
 }
 
 void compare(const Field& field, const std::vector<Variant>& variants, std::uint64_t seeds) {
     std::vector<Outcomes> whole;
     for (std::uint64_t seed = 1; seed <= seeds; ++seed)
-        whole.push_back(runOnce(field, Tuning(), seed));
+        whole.push_back(runOnce(field, {"whole", [](Tuning&) {}}, seed));
     std::vector<double> late;
     std::vector<double> cpu;
     std::vector<double> sleeps;
@@ -128,12 +151,10 @@ void compare(const Field& field, const std::vector<Variant>& variants, std::uint
                 meanOf(late).mean, meanOf(late).half, meanOf(cpu).mean, meanOf(cpu).half,
                 meanOf(sleeps).mean);
     for (const Variant& variant : variants) {
-        Tuning tuning;
-        variant.change(tuning);
         std::vector<double> more;
         std::vector<double> ratio;
         for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
-            const Outcomes run = runOnce(field, tuning, seed);
+            const Outcomes run = runOnce(field, variant, seed);
             more.push_back(run.late - whole[seed - 1].late);
             ratio.push_back(run.cpu / whole[seed - 1].cpu);
         }
@@ -151,11 +172,13 @@ void compare(const Field& field, const std::vector<Variant>& variants, std::uint
 
 int main(int count, char** words) {
     if (count < 3) {
-        std::fprintf(stderr, "usage: %s parts|constants SEEDS [MACHINE [RATE]]\n", words[0]);
+        std::fprintf(stderr, "usage: %s parts|constants|whole SEEDS [MACHINE [RATE]]\n", words[0]);
         return 2;
     }
-    const std::vector<Variant> variants =
-        std::string(words[1]) == "parts" ? benchmarks::parts() : benchmarks::constants();
+    const std::string what = words[1];
+    const std::vector<Variant> variants = what == "parts"       ? benchmarks::parts()
+                                          : what == "constants" ? benchmarks::constants()
+                                                                : std::vector<Variant>();
     for (const Field& field : fields(count > 3 ? words[3] : nullptr, count > 4 ? words[4] : nullptr))
         compare(field, variants, static_cast<std::uint64_t>(std::atoi(words[2])));
     return 0;

@@ -35,11 +35,21 @@ def interval(hits, trials):
     return max(0.0, centre - half), min(1.0, centre + half)
 
 
-def bootstrap(values):
-    """The median with its 95 % percentile-bootstrap interval."""
+def bootstrap(values, figure=statistics.median):
+    """A figure of the values with its 95 % percentile-bootstrap interval."""
     draw = random.Random(1)
-    medians = sorted(statistics.median(draw.choices(values, k=len(values))) for _ in range(500))
-    return statistics.median(values), medians[12], medians[487]
+    figures = sorted(figure(draw.choices(values, k=len(values))) for _ in range(500))
+    return figure(values), figures[12], figures[487]
+
+
+def missed_of(rows):
+    """Share of late and lost frames, with an interval over the seeds: frames of one run have its phase in common, so a
+    binomial interval is too narrow."""
+    counts = [(round(row["late_fraction"]["value"] * row["frames"]) + row["lost_iterations"],
+               row["frames"] + row["lost_iterations"]) for row in rows]
+    if len(counts) == 1:
+        return interval(*counts[0])
+    return bootstrap(counts, lambda drawn: sum(hits for hits, _ in drawn) / sum(all_of for _, all_of in drawn))[1:]
 
 
 def race(arguments, rate, seed):
@@ -70,7 +80,7 @@ def pooled(rows):
         cpu = estimate["median"], estimate["low"], estimate["high"]
     oracles = [row["oracle_cpu_percent"] for row in rows if row["oracle_cpu_percent"] is not None]
     return {"frames": frames, "late": late / frames, "late_interval": interval(late, frames), "lost": lost,
-            "missed": interval(late + lost, frames + lost), "cpu": cpu,
+            "missed": missed_of(rows), "cpu": cpu,
             "oracle": statistics.median(oracles) if oracles else None,
             "p50": statistics.median(row["error_ns"]["p50"] for row in rows),
             "sleeps": statistics.median(row["native_sleeps_per_frame"] for row in rows)}
@@ -78,7 +88,9 @@ def pooled(rows):
 
 def verdict(table, rate):
     ours = table["adaptive"]
-    dominated = [name for name, row in table.items()
+    # Who wakes early in half of its frames is seldom late, and far off the deadline: said, not left out.
+    dominated = [f"{name} (off by {row['p50'] / 1e6:.2f} ms in the median)" if row["p50"] > 5 * max(ours["p50"], 1e4) else name
+                 for name, row in table.items()
                  if row["missed"][1] < ours["missed"][0] and row["cpu"][2] < ours["cpu"][1]]
     good = [row["cpu"][0] for name, row in table.items()
             if name != "adaptive" and row["late"] * row["frames"] + row["lost"] <= 0.01 * (row["frames"] + row["lost"])]

@@ -3,7 +3,10 @@
 
 #include "core/adaptive/tuning.h"
 
+#include <cstdint>
 #include <functional>
+#include <iterator>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -13,23 +16,38 @@ namespace jitterscope::benchmarks {
 struct Variant {
     std::string name;
     std::function<void(Tuning&)> change;
+    bool hidesTicks = false; ///< and it is not told of the machine's ticks
 };
 
-/// Each part left out, and `all` of them: a histogram, a quantile as margin, one sleep, a spin.
+/// Each part left out, by constants under which it never does anything, and `all` of them: a histogram, a
+/// quantile as margin, one sleep, a spin.
 [[nodiscard]] inline std::vector<Variant> parts() {
-    return {{"octaves", [](Tuning& t) { t.octaves = false; }},
-            {"second", [](Tuning& t) { t.secondSleep = false; }},
-            {"risk", [](Tuning& t) { t.spinRisk = false; }},
-            {"others", [](Tuning& t) { t.others = false; }},
-            {"alarms", [](Tuning& t) { t.alarms = false; }},
-            {"exploration", [](Tuning& t) { t.exploration = false; }},
-            {"rehearsal", [](Tuning& t) { t.rehearsal = false; }},
-            {"tick", [](Tuning& t) { t.tickPhase = false; }},
-            {"equally-late", [](Tuning& t) { t.equallyLate = 0; }},
-            {"all", [](Tuning& t) {
-                 t.octaves = t.secondSleep = t.spinRisk = t.others = t.alarms = false;
-                 t.exploration = t.rehearsal = t.tickPhase = false;
-             }}};
+    constexpr double kNever = 1e300;
+    const Variant every[] = {{"octaves", [](Tuning& t) { t.shortest = 62; }},
+                             {"second",
+                              [](Tuning& t) {
+                                  t.worthTwo = kNever;
+                                  t.trialEvery = std::numeric_limits<std::int64_t>::max();
+                              }},
+                             {"risk",
+                              [](Tuning& t) {
+                                  t.longLoss = Nanoseconds::max();
+                                  t.priorLate = 0;
+                              }},
+                             {"others", [](Tuning& t) { t.leastAllowed = 1; }},
+                             {"alarms", [](Tuning& t) { t.earlierAlarm = t.laterAlarm = kNever; }},
+                             {"exploration", [](Tuning& t) { t.exploreLeast = Nanoseconds::max(); }},
+                             {"rehearsal", [](Tuning& t) { t.wayOut = Nanoseconds::max(); }},
+                             {"tick", [](Tuning&) {}, true}};
+    std::vector<Variant> all(std::begin(every), std::end(every));
+    all.push_back({"equally-late", [](Tuning& t) { t.equallyLate = 0; }});
+    all.push_back({"all",
+                   [parts = std::vector<Variant>(std::begin(every), std::end(every))](Tuning& t) {
+                       for (const Variant& part : parts)
+                           part.change(t);
+                   },
+                   true});
+    return all;
 }
 
 /// Adds a constant halved and doubled.
@@ -44,10 +62,8 @@ void addConstant(std::vector<Variant>& all, const std::string& name, T Tuning::*
     addConstant(all, "memory", &Tuning::memory);
     addConstant(all, "choiceEvery", &Tuning::choiceEvery);
     addConstant(all, "everyChoice", &Tuning::everyChoice);
-    addConstant(all, "unused", &Tuning::unused);
     addConstant(all, "outcomeMemory", &Tuning::outcomeMemory);
     addConstant(all, "costMemory", &Tuning::costMemory);
-    addConstant(all, "allCosts", &Tuning::allCosts);
     addConstant(all, "priorLate", &Tuning::priorLate);
     addConstant(all, "priorSpun", &Tuning::priorSpun);
     addConstant(all, "longLoss", &Tuning::longLoss);
@@ -60,13 +76,9 @@ void addConstant(std::vector<Variant>& all, const std::string& name, T Tuning::*
     addConstant(all, "spunKept", &Tuning::spunKept);
     addConstant(all, "worthTwo", &Tuning::worthTwo);
     addConstant(all, "firstOfTwo", &Tuning::firstOfTwo);
-    addConstant(all, "freeOfTwo", &Tuning::freeOfTwo);
     addConstant(all, "shortSecond", &Tuning::shortSecond);
-    addConstant(all, "habit", &Tuning::habit);
     addConstant(all, "worthASleep", &Tuning::worthASleep);
     addConstant(all, "trialEvery", &Tuning::trialEvery);
-    addConstant(all, "rareTrialEvery", &Tuning::rareTrialEvery);
-    addConstant(all, "oftenTried", &Tuning::oftenTried);
     addConstant(all, "exploreFirst", &Tuning::exploreFirst);
     addConstant(all, "exploreLast", &Tuning::exploreLast);
     addConstant(all, "exploreEnough", &Tuning::exploreEnough);

@@ -30,7 +30,7 @@ Octave chosen(const Tuning& tuning, const ModelAims& aims, Oversleep&& oversleep
     WakeModel model(tuning);
     model.aim(aims);
     for (int i = 0; i < times; ++i) {
-        model.slept(model.indexOf(10ms), oversleep(i), true);
+        model.slept(model.indexOf(10ms), oversleep(i));
         model.refresh();
     }
     return model.at(model.indexOf(10ms));
@@ -92,7 +92,7 @@ private slots:
     }
 
     /// L even in [100, 200) µs, a tenth may be late: m = 190 µs. Who tolerates 51 µs, of which the way out
-    /// takes one, keeps back 50 µs less and spins (140 − 100)²/200 = 8 µs.
+    /// takes one, keeps back 50 µs less.
     void theToleranceShortensTheMargin() {
         ModelAims aims;
         aims.lateShare = 0.1;
@@ -100,13 +100,12 @@ private slots:
         aims.tolerance = 51e3;
         const Octave octave = chosen(Tuning(), aims, [](int i) { return 100e3 + 100e3 * even(i); });
         QVERIFY(near(octave.choice.margin, 140e3, 1e3));
-        QVERIFY(near(octave.choice.spin, 8e3, 500));
         QVERIFY(near(octave.choice.late, 0.1, 1e-3));
         // Six in ten wake after that margin, and all but a tenth within the tolerance: nothing has changed.
         QVERIFY(near(octave.oversleeps.weight(), 4096 * (1 - std::exp(-4'000 / 4096.0)), 1));
     }
 
-    /// Late frames by the stamps that until() returned, fading over 2048 waits: what it says of itself.
+    /// What makes frames late although their sleep woke in time is a part of what their caller sees.
     void itCountsWhatItsCallerSaw_data() {
         QTest::addColumn<Nanoseconds>("tolerance");
         QTest::newRow("1 µs") << Nanoseconds(1us);
@@ -116,24 +115,24 @@ private slots:
         QFETCH(Nanoseconds, tolerance);
         const auto time = makeSimulatedTime(machineChoice("linux-slack1-loaded"), 5).value();
         Tuning steady;
-        steady.alarms = false; // an alarm halves what it knows of other causes
+        steady.laterAlarm = steady.earlierAlarm = 1e300; // an alarm halves what it knows of other causes
         AdaptiveWait wait(*time, steady);
         LateShare share;
         share.tolerance = tolerance;
         wait.aim(share);
-        double late = 0;
+        double late = 0; // by the stamps that until() returned, fading over as many waits
         LearnedLatency picture;
         for (int i = 0; i < 8'000; ++i) {
             const TimePoint due = time->now() + 1ms;
             const TimePoint end = wait.until(due);
             QVERIFY(wait.learned(picture)); // of the waits before this one
-            QVERIFY2(near(picture.late, late, 1e-12), qPrintable(QString::number(i)));
+            QVERIFY2(picture.others <= late + 1e-12, qPrintable(QString::number(i)));
             late += ((end - due > tolerance ? 1.0 : 0.0) - late) / 2048;
         }
-        QVERIFY(late > 0.001);
-        QVERIFY(picture.others <= picture.late);
+        QVERIFY(late > (tolerance == 1us ? 0.001 : 0));
         if (tolerance == 1us) // spins are lost, and sleeps wake late; who tolerates 1 ms does not spin
-            QVERIFY(picture.others > 0 && picture.others < picture.late);
+            QVERIFY2(picture.others > 0 && picture.others < late,
+                     qPrintable(QString("%1 of %2").arg(picture.others).arg(late)));
     }
 
     /// The clock is read as callers read it, once, five microseconds before the deadline.

@@ -91,6 +91,27 @@ private slots:
         const CostPoint now = costOf(learned, learned.operating);
         QVERIFY(std::abs(now.cpuPercent - tenth.cpuPercent) < 0.04);
     }
+    /// The dot is what came of the margin in use; the others are as far from it as the oversleeps say: half
+    /// as many late frames there are half as many here, and 12 µs more of spinning 0.3 % of 4 ms.
+    void theCurveGoesThroughWhatCame() {
+        LearnedLatency learned = uniform();
+        const CostPoint plain = costOf(learned, learned.operating);
+        WaitForecast next;
+        next.late = 0.02;
+        next.cpu = 0.05;
+        learned.next = next;
+        const CostPoint now = costOf(learned, learned.operating);
+        QVERIFY(std::abs(now.latePercent - 2) < 1e-9);
+        QVERIFY(std::abs(now.cpuPercent - 5) < 1e-9);
+        QCOMPARE(now.margin, plain.margin);
+        const auto curve = costCurve(learned);
+        QVERIFY(std::abs(nearestCost(curve, 2).cpuPercent - 5) < 0.04);
+        MarginPoint other = learned.operating;
+        other.late /= 2;
+        other.spin += 12'000;
+        QVERIFY(std::abs(costOf(learned, other).latePercent - 1) < 1e-9);
+        QVERIFY(std::abs(costOf(learned, other).cpuPercent - 5.3) < 1e-9);
+    }
     void theCurveEndsWhereMoreMarginDoesNotHelp() {
         LearnedLatency learned = uniform();
         // 1 − m / 100 µs wake late and hazard · m² / 200 µs lose the processor: least at m = 50 µs, three in

@@ -2,6 +2,9 @@
 #include "core/run/resolve.h"
 #include "ui/pages/hints.h"
 
+#include "ui/pages/hint_line.h"
+
+#include <QSignalSpy>
 #include <QTest>
 
 #include <algorithm>
@@ -67,6 +70,56 @@ private slots:
         facts.metrics->now.oversleep.p50 = 75'000;
         facts.plan.machine = machineChoice("linux-default");
         QVERIFY(find(hintsFor(facts), "slack") == nullptr);
+    }
+    void adviceHasAButtonThatFollowsIt() {
+        HintFacts facts = calm();
+        facts.plan.strategy = sleepChoice("system-sleep");
+        facts.metrics->now.oversleep.p50 = 75'000;
+        const auto hints = hintsFor(facts);
+        const Hint* const slack = find(hints, "slack");
+        QVERIFY(slack != nullptr && slack->cure);
+        QCOMPARE(slack->button, QStringLiteral("Set slack to 1 ns"));
+        RunPlan expected = facts.plan;
+        expected.thread.slack = Nanoseconds(1);
+        QVERIFY(*slack->cure == expected);
+        HintLine line;
+        line.setHints(hints);
+        line.show();
+        QSignalSpy wanted(&line, &HintLine::cureWanted);
+        auto* button = line.findChild<QPushButton*>(QStringLiteral("hint_cure"));
+        while (line.text() != slack->text)
+            QTest::mouseClick(line.findChild<QToolButton*>(QStringLiteral("more_hints")), Qt::LeftButton);
+        QVERIFY(button->isVisible());
+        QTest::mouseClick(button, Qt::LeftButton);
+        QCOMPARE(wanted.count(), 1);
+        QVERIFY(wanted.first().first().value<RunPlan>() == expected);
+    }
+    void lateFramesAreBlamedOnWhatTheSamplesSay() {
+        HintFacts facts = calm();
+        facts.metrics->now.frames = 1000;
+        facts.metrics->now.late = 200;
+        FrameSample sample;
+        sample.deadline = 1'000'000;
+        sample.start = 3'000'000;
+        sample.behind = -1;
+        sample.nativeSleeps = 1;
+        sample.oversleep = 2'000'000;
+        sample.hasQueued = true;
+        sample.queued = 1'900'000;
+        sample.cause = Cause::RunQueue;
+        facts.anatomy.emplace().add(sample);
+        QVERIFY(find(hintsFor(facts), "late-run-queue") != nullptr);
+        QVERIFY(find(hintsFor(facts), "late-woke") == nullptr);
+        sample.queued = 0; // nothing waited: no hint blames other programs
+        sample.cause = Cause::WokeLate;
+        facts.anatomy.emplace().add(sample);
+        QVERIFY(find(hintsFor(facts), "late-run-queue") == nullptr);
+        const auto hints = hintsFor(facts);
+        const Hint* const woke = find(hints, "late-woke");
+        QVERIFY(woke != nullptr && woke->cure);
+        QCOMPARE(woke->cure->strategy.id, std::string("adaptive"));
+        facts.metrics->now.late = 10; // 1 % calls for nothing
+        QVERIFY(find(hintsFor(facts), "late-woke") == nullptr);
     }
     void whatARecordedFileLacksIsTold() {
         HintFacts facts = calm();

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 namespace jitterscope::ui {
 namespace {
@@ -19,6 +20,7 @@ class Operating final : public Layer {
 public:
     CostPoint now;
     double end = 0; ///< least late frames that any margin reaches, %
+    std::optional<WaitForecast> next;
 
     void paint(QPainter& painter, const PlotSpace& space) const override {
         const Tokens& c = tokens();
@@ -26,6 +28,15 @@ public:
         const QPointF at = space.at(now.latePercent, now.cpuPercent);
         if (end >= 1.5 * kLeastLatePercent)
             paintBeyond(painter, space);
+        if (next) { // where the next frames will lie
+            const auto percent = [](double share) { return std::max(100 * share, kLeastLatePercent); };
+            QColor fill = c.second;
+            fill.setAlpha(40);
+            painter.fillRect(QRectF(space.at(percent(next->lateLow), 100 * next->cpuHigh),
+                                    space.at(percent(next->lateHigh), 100 * next->cpuLow))
+                                 .intersected(area),
+                             fill);
+        }
         painter.setPen(QPen(c.muted, 1, Qt::DotLine));
         painter.drawLine(at, QPointF(at.x(), area.bottom()));
         painter.drawLine(at, QPointF(area.left(), at.y()));
@@ -75,7 +86,8 @@ public:
     QString explanation() const override {
         return tr("What the strategy expects of every margin: fewer late frames to the left cost more CPU. "
                   "The dot is the margin in use. Where two sleeps make a wait: margins of the second, CPU of "
-                  "both. Where sleeps end on ticks, the wait from the tick to the deadline is not in it.");
+                  "both. The box around it: what the next two thousand frames will be in 95 of 100 cases, if "
+                  "nothing changes.");
     }
     QString emptyText() const override {
         return tr("What fewer late frames would cost.") +
@@ -128,6 +140,7 @@ bool CostView::draw(Plot& plot, const EstimatorInput& input) {
     plot.setLine(kCost, line);
     auto* operating = plot.layer<Operating>();
     operating->now = now;
+    operating->next = learned.next;
     operating->end = curve.empty() ? 0 : curve.back().latePercent;
     setReadout(plot, curve);
     setKey(learned, now);
@@ -160,7 +173,18 @@ void CostView::setKey(const LearnedLatency& learned, const CostPoint& now) {
             {tr("at the ceiling"), Qt::NoPen, false,
              tr("Fewer late frames would take a longer spin than the strategy may pay for. Raise its "
                 "setting \"Most spin a frame\" to allow it.")});
-    if (learned.tick > 0)
+    if (learned.next) {
+        const WaitForecast& next = *learned.next;
+        m_key.append(
+            {tr("next: %1 … %2 late, %3 … %4 CPU")
+                 .arg(format::percent(100 * next.lateLow), format::percent(100 * next.lateHigh),
+                      format::percent(100 * next.cpuLow), format::percent(100 * next.cpuHigh)),
+             Qt::NoPen, false,
+             tr("95 % prediction interval for the next %1 frames, from as many before them: where their "
+                "deadlines lay between ticks and what others did is in it. It supposes that the machine "
+                "stays as it is.")
+                 .arg(next.waits)});
+    } else if (learned.tick > 0)
         m_key.append({tr("without the wait from a tick"), Qt::NoPen, false,
                       tr("Sleeps end on ticks of %1 here. What is spun from the tick to the deadline is not "
                          "counted: the frames take more CPU than is shown, and are late less often.")

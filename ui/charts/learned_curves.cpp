@@ -16,6 +16,22 @@ constexpr double kDecadesApart = 0.05; // of neighbours on the curve
 constexpr double kShownTail = 0.002;   // of the sleeps may lie beyond what is shown
 constexpr double kShownHead = 0.005;
 
+CostPoint plainCost(const LearnedLatency& learned, const MarginPoint& point) noexcept {
+    return {std::max(100 * point.late, kLeastLatePercent), cpuPercentOf(learned, point), point.margin};
+}
+
+/// Of the margin in use it is known what came of it; every other one is as far from that as the learned
+/// oversleeps say. From a tick to the deadline the wait is on average the same, whatever the margin.
+MarginPoint asForetold(const LearnedLatency& learned, MarginPoint point) noexcept {
+    if (!learned.next)
+        return point;
+    const double expected = std::max(learned.operating.late, kLeastLatePercent / 100);
+    point.late = std::min(point.late * learned.next->late / expected, 1.0);
+    point.spin += learned.next->cpu * learned.interval - learned.wakeCost - learned.operating.spin;
+    point.spin = std::max(point.spin, -learned.wakeCost);
+    return point;
+}
+
 CostPoint between(const LearnedLatency& learned, const MarginPoint& a, const MarginPoint& b,
                   double latePercent) {
     const double part = (100 * a.late - latePercent) / (100 * (a.late - b.late));
@@ -59,7 +75,7 @@ bool learnsDistribution(const std::string& strategy) {
 }
 
 CostPoint costOf(const LearnedLatency& learned, const MarginPoint& point) noexcept {
-    return {std::max(100 * point.late, kLeastLatePercent), cpuPercentOf(learned, point), point.margin};
+    return plainCost(learned, asForetold(learned, point));
 }
 
 std::vector<CostPoint> costCurve(const LearnedLatency& learned) {
@@ -68,10 +84,12 @@ std::vector<CostPoint> costCurve(const LearnedLatency& learned) {
         return curve;
     std::array<MarginPoint, LatencyHistogram::kBuckets + 1> points;
     const std::size_t count = marginCurve(learned.oversleeps, learned.hazard, points.data(), points.size());
+    for (std::size_t i = 0; i < count; ++i)
+        points[i] = asForetold(learned, points[i]);
     for (std::size_t i = 0; i < count && (curve.empty() || curve.back().latePercent > kLeastLatePercent);
          ++i) {
         if (curve.empty()) {
-            curve.push_back(costOf(learned, points[i]));
+            curve.push_back(plainCost(learned, points[i]));
             continue;
         }
         // Where nothing wakes late any more, a longer margin only loses the processor more often.

@@ -34,6 +34,8 @@ public:
     void paint(QPainter& painter, const PlotSpace& space) const override;
     [[nodiscard]] std::vector<Hit> hits(const PlotSpace& space) const override;
     [[nodiscard]] QString text(const PlotSpace& space, std::int64_t id) const override;
+    /// The late frame with this iteration number; null: it has left the strip.
+    [[nodiscard]] const FrameSample* sample(std::int64_t id) const;
 
 private:
     struct Late {
@@ -144,16 +146,20 @@ std::vector<Layer::Hit> StripMarks::hits(const PlotSpace& space) const {
     return hits;
 }
 
-QString StripMarks::text(const PlotSpace&, std::int64_t id) const {
+const FrameSample* StripMarks::sample(std::int64_t id) const {
     const auto late = std::find_if(m_late.begin(), m_late.end(),
                                    [id](const Late& each) { return each.sample.iteration == id; });
-    if (late == m_late.end())
+    return late == m_late.end() ? nullptr : &late->sample;
+}
+
+QString StripMarks::text(const PlotSpace&, std::int64_t id) const {
+    const FrameSample* const late = sample(id);
+    if (late == nullptr)
         return {};
     return StripChart::tr("Frame %1: %2 late, frame time %3.\n%4")
-        .arg(format::count(late->sample.iteration),
-             format::duration(static_cast<double>(late->sample.lateness())),
-             format::frameTime(static_cast<double>(late->sample.frameTime), m_period),
-             format::text(causeText(late->sample.cause)));
+        .arg(format::count(late->iteration), format::duration(static_cast<double>(late->lateness())),
+             format::frameTime(static_cast<double>(late->frameTime), m_period),
+             format::text(causeText(late->cause)));
 }
 
 StripChart::StripChart(QWidget* parent)
@@ -167,7 +173,10 @@ StripChart::StripChart(QWidget* parent)
           return plot().add(std::make_unique<StripMarks>());
       }()) {
     plot().addLine(kLine, {.pen = QPen(tokens().first, 1.2)});
-    connect(&plot(), &Plot::picked, this, &StripChart::explained);
+    connect(&plot(), &Plot::picked, this, [this](const QString&, std::int64_t id) {
+        if (const FrameSample* sample = m_marks.sample(id))
+            emit picked(*sample);
+    });
     clear();
 }
 

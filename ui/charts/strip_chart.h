@@ -26,8 +26,8 @@ public:
     void clear();
 
 signals:
-    /// A late frame was picked; says when and why it was late.
-    void explained(const QString& text);
+    /// The user clicked on this late frame.
+    void picked(const jitterscope::FrameSample& sample);
 
 private:
     StripMarks& m_marks;

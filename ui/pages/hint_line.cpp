@@ -16,6 +16,7 @@ HintLine::HintLine(QWidget* parent)
       m_banner(new QLabel),
       m_icon(new QLabel),
       m_label(new QLabel),
+      m_cure(new QPushButton),
       m_more(new QToolButton) {
     setObjectName(QStringLiteral("hint_line"));
     m_banner->setObjectName(QStringLiteral("simulated_banner"));
@@ -32,12 +33,20 @@ HintLine::HintLine(QWidget* parent)
     m_more->setFont(noteFont());
     m_more->setAccessibleName(tr("Next hint"));
     m_more->setToolTip(tr("Show the next hint"));
+    m_cure->setObjectName(QStringLiteral("hint_cure"));
+    m_cure->setProperty("chip", true);
+    m_cure->setToolTip(tr("Take this advice; Ctrl+Z takes it back"));
+    connect(m_cure, &QPushButton::clicked, this, [this] {
+        if (m_shown < m_hints.size() && m_hints[m_shown].cure)
+            emit cureWanted(RunPlan(*m_hints[m_shown].cure)); // a copy: the hints may change meanwhile
+    });
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(4, 0, 4, 0);
     row->setSpacing(6);
     row->addWidget(m_banner);
     row->addWidget(m_icon);
     row->addWidget(m_label, 1);
+    row->addWidget(m_cure);
     row->addWidget(m_more);
     connect(m_more, &QToolButton::clicked, this, [this] {
         m_shown = m_hints.empty() ? 0 : (m_shown + 1) % m_hints.size();
@@ -51,9 +60,10 @@ QSize HintLine::minimumSizeHint() const {
 }
 
 void HintLine::setHints(std::vector<Hint> hints) {
-    const bool same = hints.size() == m_hints.size() &&
-                      std::equal(hints.begin(), hints.end(), m_hints.begin(),
-                                 [](const Hint& a, const Hint& b) { return a.text == b.text; });
+    const bool same =
+        hints.size() == m_hints.size() &&
+        std::equal(hints.begin(), hints.end(), m_hints.begin(),
+                   [](const Hint& a, const Hint& b) { return a.text == b.text && a.cure == b.cure; });
     if (same)
         return;
     m_hints = std::move(hints);
@@ -95,6 +105,12 @@ void HintLine::refresh() {
     m_label->setForegroundRole(any ? QPalette::WindowText : QPalette::PlaceholderText);
     m_label->setText(m_text);
     m_label->setAccessibleName(m_text);
+    const bool cure = any && m_hints[m_shown].cure.has_value();
+    m_cure->setVisible(cure);
+    if (cure) {
+        m_cure->setText(m_hints[m_shown].button);
+        m_cure->setAccessibleName(m_cure->text());
+    }
     m_more->setVisible(m_hints.size() > 1);
     m_more->setText(tr("%1 of %2 ›").arg(m_shown + 1).arg(m_hints.size()));
     QPalette banner = m_banner->palette();

@@ -4,6 +4,7 @@
 #include "ui/pages/hints.h"
 
 #include <QLabel>
+#include <QPushButton>
 #include <QToolButton>
 #include <QWidget>
 
@@ -24,6 +25,10 @@ public:
     void setSimulated(const RunPlan& plan);
     [[nodiscard]] QString text() const { return m_text; }
 
+signals:
+    /// The user takes the advice of the hint that is shown.
+    void cureWanted(const jitterscope::RunPlan& plan);
+
 protected:
     void changeEvent(QEvent* event) override;
     [[nodiscard]] QSize minimumSizeHint() const override;
@@ -38,6 +43,7 @@ private:
     QLabel* m_banner;
     QLabel* m_icon;
     QLabel* m_label;
+    QPushButton* m_cure;
     QToolButton* m_more;
 };
 

@@ -3,6 +3,7 @@
 
 #include "core/base/parse.h"
 #include "core/run/collector.h"
+#include "core/simulation/machine_catalog.h"
 #include "core/sleep/sleep_catalog.h"
 #include "core/stats/distribution.h"
 #include "ui/format/format.h"
@@ -89,23 +90,74 @@ QString lossWords(const HintFacts& facts) {
                   "a strategy that spins more, or a lower rate.")
             .arg(period, oversleep ? format::duration(*oversleep) : format::absent());
     }
+    if (most(losses.runQueue))
+        return tr(
+            "another thread had the processor when this one was ready to run. Close other programs, or try "
+            "the real-time class under Thread and limits.");
     if (most(losses.lostCpu))
         return tr("the processor was taken away while it waited. Close other programs, or try the real-time "
                   "class under Thread and limits.");
     const auto share = [&losses](std::int64_t count) {
         return format::percent(100 * static_cast<double>(count) / static_cast<double>(losses.total()));
     };
-    return tr("no single cause: work %1, woken late %2, processor taken away %3, other %4.")
-        .arg(share(losses.work), share(losses.wokeLate), share(losses.lostCpu), share(losses.other));
+    return tr("no single cause: work %1, woken late %2, waited for a processor %3, processor taken away %4, "
+              "other %5.")
+        .arg(share(losses.work), share(losses.wokeLate), share(losses.runQueue), share(losses.lostCpu),
+             share(losses.other));
+}
+
+/// The plan with `adaptive`; absent if it has it already, or the machine cannot run it.
+std::optional<RunPlan> withAdaptive(RunPlan plan) {
+    const SleepEntry* entry = findEntry(sleepCatalog(), "adaptive");
+    if (plan.strategy.id == "adaptive" || entry == nullptr ||
+        !sleepSupport(*entry, plan.machine.id).available)
+        return std::nullopt;
+    plan.strategy = sleepChoice("adaptive");
+    return plan;
 }
 
 void lostIterations(const HintFacts& facts, List& list) {
     const FrameMetrics& now = facts.metrics->now;
-    if (now.frames > kEnoughFrames &&
-        static_cast<double>(now.lostIterations) > kLostShare * static_cast<double>(now.frames))
+    if (now.frames <= kEnoughFrames ||
+        static_cast<double>(now.lostIterations) <= kLostShare * static_cast<double>(now.frames))
+        return;
+    Hint hint{"lost-iterations", HintLevel::Caution,
+              tr("%1 iterations were lost: ").arg(format::count(now.lostIterations)) + lossWords(facts)};
+    if (2 * facts.losses.wokeLate > facts.losses.total()) {
+        hint.cure = withAdaptive(facts.plan);
+        hint.button = tr("Use Adaptive");
+    }
+    list.push_back(std::move(hint));
+}
+
+/// Late frames, by what most of their lateness went into. Losses are said before, with their own cause.
+void lateFrames(const HintFacts& facts, List& list) {
+    constexpr double kMany = 0.05;
+    const FrameMetrics& now = facts.metrics->now;
+    const bool losses =
+        static_cast<double>(now.lostIterations) > kLostShare * static_cast<double>(now.frames);
+    if (!facts.anatomy || now.frames <= kEnoughFrames || losses ||
+        static_cast<double>(now.late) <= kMany * static_cast<double>(now.frames))
+        return;
+    const Anatomy& anatomy = *facts.anatomy;
+    const auto most = [&anatomy](Cause cause) { return 2 * anatomy.of(cause).frames > anatomy.lateFrames(); };
+    const QString share =
+        format::percent(100 * static_cast<double>(now.late) / static_cast<double>(now.frames));
+    if (most(Cause::RunQueue)) {
         list.push_back(
-            {"lost-iterations", HintLevel::Caution,
-             tr("%1 iterations were lost: ").arg(format::count(now.lostIterations)) + lossWords(facts)});
+            {"late-run-queue", HintLevel::Caution,
+             tr("%1 of the frames are late, mostly because another thread had the processor. Close other "
+                "programs, or try the real-time class under Thread and limits.")
+                 .arg(share)});
+    } else if (most(Cause::Margin) || most(Cause::WokeLate)) {
+        Hint hint{
+            "late-woke", HintLevel::Note,
+            tr("%1 of the frames are late, mostly because the thread wakes after its deadline.").arg(share)};
+        hint.cure = withAdaptive(facts.plan);
+        hint.button = tr("Use Adaptive");
+        if (hint.cure)
+            list.push_back(std::move(hint));
+    }
 }
 
 void drift(const HintFacts& facts, List& list) {
@@ -136,11 +188,15 @@ void slack(const HintFacts& facts, List& list) {
         return;
     const double slack = slackOf(facts);
     if ((entry->kind == SleepKind::Relative || entry->kind == SleepKind::Absolute) && oversleep &&
-        slack >= kSlackSeen && *oversleep > kSlackSeen)
+        slack >= kSlackSeen && *oversleep > kSlackSeen) {
+        RunPlan finest = facts.plan;
+        finest.thread.slack = Nanoseconds{1};
         list.push_back({"slack", HintLevel::Note,
                         tr("Timer slack adds up to %1 to a sleep (median oversleep %2). Try a timer slack of "
                            "1ns under Thread and limits.")
-                            .arg(format::duration(slack), format::duration(*oversleep))});
+                            .arg(format::duration(slack), format::duration(*oversleep)),
+                        finest, tr("Set slack to 1 ns")});
+    }
 }
 
 void needs(const HintFacts& facts, List& list) {
@@ -176,6 +232,7 @@ std::vector<Hint> hintsFor(const HintFacts& facts) {
     if (facts.metrics) {
         lostIterations(facts, list);
         drift(facts, list);
+        lateFrames(facts, list);
         slack(facts, list);
         needs(facts, list);
     }

@@ -19,6 +19,8 @@ struct Hint {
     const char* id; ///< for tests
     HintLevel level = HintLevel::Note;
     QString text;
+    std::optional<RunPlan> cure{}; ///< a plan that follows the advice
+    QString button{};              ///< what taking it is called
 };
 
 /// What hints are judged by: values of one moment.
@@ -32,6 +34,7 @@ struct HintFacts {
     std::vector<SettingOutcome> settings;
     std::vector<std::string> machineLacks; ///< of a recorded machine's file
     LossEvidence losses;
+    std::optional<Anatomy> anatomy; ///< since the last change of settings
     std::int64_t keptFrames = 0;
     std::uint64_t lostSamples = 0;
     bool recording = false;

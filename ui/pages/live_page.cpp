@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/live_page.h"
 
+#include "ui/charts/diagnosis/late_frame_card.h"
 #include "ui/format/format.h"
 #include "ui/format/plan_text.h"
 #include "ui/forms/form_parts.h"
@@ -8,10 +9,15 @@
 #include "ui/session/session.h"
 #include "ui/settings/settings.h"
 
+#include <QCursor>
 #include <QEvent>
 #include <QGridLayout>
 #include <QHBoxLayout>
 #include <QVBoxLayout>
+
+#include <algorithm>
+#include <utility>
+#include <vector>
 
 namespace jitterscope::ui {
 namespace {
@@ -30,6 +36,21 @@ constexpr int kGap = 12;
 std::string movedKnob(RunPlan before, const RunPlan& after) {
     before.strategy.values = after.strategy.values;
     return before == after ? "strategy values" : std::string();
+}
+
+/// `late by cause: run queue 12, woke late 3`, the commonest first.
+QString causesText(const Anatomy& anatomy) {
+    std::vector<std::pair<std::int64_t, Cause>> counts;
+    for (const Cause cause :
+         {Cause::Work, Cause::WokeLate, Cause::Margin, Cause::RunQueue, Cause::LostCpu, Cause::Other})
+        counts.emplace_back(-anatomy.of(cause).frames, cause);
+    std::ranges::sort(counts);
+    QStringList parts;
+    for (const auto& [count, cause] : counts) {
+        if (count < 0 && parts.size() < 3)
+            parts << QStringLiteral("%1 %2").arg(format::text(causeId(cause)), format::count(-count));
+    }
+    return LivePage::tr("late by cause: %1").arg(parts.join(QStringLiteral(", ")));
 }
 
 } // namespace
@@ -106,6 +127,7 @@ void LivePage::follow() {
         }
     });
     connect(m_form, &PlanForm::moved, this, &Page::historyChanged);
+    connect(m_hints, &HintLine::cureWanted, this, &LivePage::goTo);
     connect(&m_session, &Session::planChanged, this, &LivePage::takePlan);
     connect(&m_session, &Session::started, this, [this] {
         m_ticks = 0;
@@ -135,8 +157,10 @@ void LivePage::follow() {
     // Finer bins, or those of far frames; later, since drawing may reset the zoom.
     connect(&m_histogram->plot(), &Plot::zoomChanged, this, &LivePage::drawHistogram, Qt::QueuedConnection);
     connect(m_estimator, &EstimatorChart::viewChanged, this, &LivePage::drawEstimator);
-    connect(m_strip, &StripChart::explained, this,
-            [this](const QString& text) { emit noticed(text.simplified()); });
+    connect(m_strip, &StripChart::picked, this, [this](const FrameSample& sample) {
+        auto* card = new LateFrameCard(sample, m_session.plan().effectiveTolerance(), this);
+        card->openAt(QCursor::pos());
+    });
 }
 
 void LivePage::takePlan() {
@@ -253,6 +277,9 @@ void LivePage::drawNumbers() {
     if (metrics && !m_session.baseline())
         items.append({tr("Ctrl+B pins these as the baseline"), Qt::NoPen, false,
                       tr("The next run is then compared with this one.")});
+    if (const Anatomy* anatomy = m_session.anatomy(); anatomy != nullptr && anatomy->lateFrames() > 0)
+        items.append({causesText(*anatomy), Qt::NoPen, false,
+                      tr("Late frames since the last change, by what most of their lateness went into.")});
     if (m_session.baseline())
         items.append({tr("baseline: ") + m_session.baseline()->label, Qt::NoPen, false,
                       tr("The run that was pinned.")});
@@ -289,6 +316,8 @@ std::vector<Hint> LivePage::hints() const {
         facts.recentSleepers = traces->recentSleepers();
         facts.losses = traces->losses();
     }
+    if (const Anatomy* anatomy = m_session.anatomy())
+        facts.anatomy = *anatomy;
     facts.settings = m_session.settings();
     facts.machineLacks = m_session.machineLacks();
     facts.keptFrames = m_session.keptFrames();

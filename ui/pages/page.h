@@ -28,6 +28,8 @@ public:
     [[nodiscard]] virtual QList<PlotCard*> charts() const { return {}; }
     /// The page's table for the clipboard; empty: none.
     [[nodiscard]] virtual QString tableText() const { return {}; }
+    /// The page's report for the clipboard, as Markdown; empty: it has none of its own.
+    [[nodiscard]] virtual QString reportText() const { return {}; }
     /// Takes over what has been typed; false when a field refuses (it then has the keyboard).
     virtual bool commit() { return true; }
     /// Freezes the picture; measuring goes on.

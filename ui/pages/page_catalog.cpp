@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/diagnosis/diagnosis_page.h"
 #include "ui/pages/experiments/experiments_page.h"
 #include "ui/pages/live_page.h"
 #include "ui/pages/page.h"
@@ -8,7 +9,7 @@
 namespace jitterscope::ui {
 
 std::span<const PageEntry> pageCatalog() {
-    static const std::array<PageEntry, 2> pages{{
+    static const std::array<PageEntry, 3> pages{{
         {"live", QT_TRANSLATE_NOOP("Page", "Live"), "live",
          QT_TRANSLATE_NOOP("Page", "Watch a loop run, and change it meanwhile"),
          [](Session& session, Settings& settings) -> Page* { return new LivePage(session, settings); }},
@@ -17,6 +18,9 @@ std::span<const PageEntry> pageCatalog() {
          [](Session& session, Settings& settings) -> Page* {
              return new ExperimentsPage(session, settings);
          }},
+        {"diagnosis", QT_TRANSLATE_NOOP("Page", "Diagnosis"), "diagnosis",
+         QT_TRANSLATE_NOOP("Page", "Is this machine fit for your loop, and what helps?"),
+         [](Session& session, Settings& settings) -> Page* { return new DiagnosisPage(session, settings); }},
     }};
     return pages;
 }

@@ -101,8 +101,9 @@ public:
 
 signals:
     void zoomChanged();
-    /// Something that can be pointed at was clicked, or chosen with Return; its read-out.
-    void picked(const QString& text);
+    /// Something that can be pointed at was clicked, or chosen with Return; its read-out, and the
+    /// id that its layer gave it.
+    void picked(const QString& text, std::int64_t id);
 
 protected:
     void drawBackground(QPainter* painter, const QRectF& rect) override;

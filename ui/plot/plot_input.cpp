@@ -155,7 +155,7 @@ void Plot::mouseReleaseEvent(QMouseEvent* event) {
     if (m_dragging && (event->position() - m_press).manhattanLength() < kClickSlack) {
         pointAt(event->position());
         if (!m_readout.isEmpty())
-            emit picked(m_readout);
+            emit picked(m_readout, m_pointedId);
     }
     m_dragging = false;
 }
@@ -189,7 +189,7 @@ void Plot::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_Return:
     case Qt::Key_Enter:
         if (event->modifiers() == Qt::NoModifier && !m_readout.isEmpty()) {
-            emit picked(m_readout);
+            emit picked(m_readout, m_pointedId);
             return;
         }
         [[fallthrough]];

@@ -30,8 +30,8 @@ DiagnosisRunner::~DiagnosisRunner() {
     m_job.join();
 }
 
-Result<Done> DiagnosisRunner::start(const std::function<void(JobControl&)>& computation, std::shared_ptr<Work> work,
-                                    bool here, double estimate) {
+Result<Done> DiagnosisRunner::start(const std::function<void(JobControl&)>& computation,
+                                    std::shared_ptr<Work> work, bool here, double estimate) {
     const std::vector<int> drawing = threadsNow();
     if (auto begun = m_job.start(computation); !begun)
         return begun;
@@ -59,9 +59,9 @@ Result<Done> DiagnosisRunner::diagnose(const DiagnosisPlan& asked, Switchable* d
     plan.model = recorded.value();
     auto work = std::make_shared<Work>();
     m_trial.clear();
-    return start(
-        [work, plan, drawing](JobControl& control) { work->diagnosis.emplace(runDiagnosis(plan, control, drawing)); },
-        work, !plan.loop.simulated(), diagnosisSeconds(plan));
+    return start([work, plan, drawing](
+                     JobControl& control) { work->diagnosis.emplace(runDiagnosis(plan, control, drawing)); },
+                 work, !plan.loop.simulated(), diagnosisSeconds(plan));
 }
 
 Result<Done> DiagnosisRunner::tryCure(const TrialPlan& plan) {

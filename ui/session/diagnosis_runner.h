@@ -23,8 +23,8 @@ public:
     explicit DiagnosisRunner(QObject* parent = nullptr);
     ~DiagnosisRunner() override; ///< cancels and joins
 
-    /// `drawing` switches something between blocks (core/diagnosis/diagnosis.h); it must live until finished(). Null:
-    /// nothing. Error: something is running, or what checkDiagnosis() says.
+    /// `drawing` switches something between blocks (core/diagnosis/diagnosis.h); it must live until
+    /// finished(). Null: nothing. Error: something is running, or what checkDiagnosis() says.
     Result<Done> diagnose(const DiagnosisPlan& plan, Switchable* drawing = nullptr);
     /// Error: something is running.
     Result<Done> tryCure(const TrialPlan& plan);
@@ -49,8 +49,8 @@ signals:
 
 private:
     struct Work;
-    Result<Done> start(const std::function<void(JobControl&)>& computation, std::shared_ptr<Work> work, bool here,
-                       double estimate);
+    Result<Done> start(const std::function<void(JobControl&)>& computation, std::shared_ptr<Work> work,
+                       bool here, double estimate);
     void look();
 
     Job m_job;

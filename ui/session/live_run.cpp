@@ -130,6 +130,11 @@ const FrameStatistics& LiveRun::statistics() const noexcept {
     return run.stretches.empty() ? run.statistics : run.stretches.back().statistics;
 }
 
+const Anatomy& LiveRun::anatomy() const noexcept {
+    const RunResult& run = result();
+    return run.stretches.empty() ? run.anatomy : run.stretches.back().anatomy;
+}
+
 std::uint64_t LiveRun::lostSamples() const noexcept {
     return m_collector ? m_collector->lostSamples() : m_result->lostSamples;
 }

@@ -60,6 +60,7 @@ public:
     [[nodiscard]] std::shared_ptr<const RunResult> summary() const;
     /// Since the last change of settings.
     [[nodiscard]] const FrameStatistics& statistics() const noexcept;
+    [[nodiscard]] const Anatomy& anatomy() const noexcept; ///< of the same frames
     [[nodiscard]] const LiveTraces& traces() const noexcept { return m_traces; }
     /// As of the last figure().
     [[nodiscard]] const std::optional<LiveMetrics>& metrics() const noexcept { return m_metrics; }

@@ -95,7 +95,9 @@ void LiveTraces::addFrame(const FrameSample& sample, const QString& changeText) 
 void LiveTraces::blame(const FrameSample& before, std::int64_t lost) {
     if (before.work > before.lateness())
         m_losses.work += lost;
-    else if (before.cause == Cause::WokeLate)
+    else if (before.cause == Cause::RunQueue)
+        m_losses.runQueue += lost;
+    else if (before.cause == Cause::WokeLate || before.cause == Cause::Margin)
         m_losses.wokeLate += lost;
     else if (before.cause == Cause::LostCpu)
         m_losses.lostCpu += lost;

@@ -47,8 +47,9 @@ struct LossEvidence {
     std::int64_t wokeLate = 0; ///< it had been woken too late
     std::int64_t lostCpu = 0;  ///< the processor was taken away while it waited
     std::int64_t other = 0;
+    std::int64_t runQueue = 0; ///< it was ready to run, but another thread had the processor
 
-    [[nodiscard]] std::int64_t total() const noexcept { return work + wokeLate + lostCpu + other; }
+    [[nodiscard]] std::int64_t total() const noexcept { return work + wokeLate + lostCpu + other + runQueue; }
 };
 
 /// Where a new stretch began, and what was changed.

@@ -51,6 +51,8 @@ public:
     [[nodiscard]] const LearnedLatency* learned() { return m_run ? m_runner.learned() : nullptr; }
     /// Statistics since the last change of settings; null before the first run.
     [[nodiscard]] const FrameStatistics* statistics() const noexcept;
+    /// Late frames by cause since the last change of settings; null before the first run.
+    [[nodiscard]] const Anatomy* anatomy() const noexcept { return m_run ? &m_run->anatomy() : nullptr; }
     /// As of the last figured(), so that everything that shows numbers shows the same ones.
     [[nodiscard]] const std::optional<LiveMetrics>& metrics() const noexcept;
     /// Seconds of the run's clock, 0 before the first.

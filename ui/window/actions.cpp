@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/actions.h"
 
+#include "core/diagnosis/snippet.h"
+#include "ui/format/plan_text.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
 
@@ -8,7 +10,8 @@
 
 namespace jitterscope::ui {
 
-Actions::Actions(QWidget* window) : QObject(window), theme(new QActionGroup(this)) {
+Actions::Actions(QWidget* window)
+    : QObject(window), copyCode(new QActionGroup(this)), theme(new QActionGroup(this)) {
     start = make("start", tr("&Start"), "start", Qt::Key_F5, tr("Start measuring"));
     stop = make("stop", tr("&Stop"), "stop", Qt::SHIFT | Qt::Key_F5, tr("Stop the run; its numbers stay"));
     reset = make("reset", tr("Reset"), "reset", Qt::CTRL | Qt::Key_R,
@@ -38,6 +41,13 @@ Actions::Actions(QWidget* window) : QObject(window), theme(new QActionGroup(this
     copyReport = make("copy_report", tr("Copy r&eport"), "", Qt::CTRL | Qt::SHIFT | Qt::Key_C,
                       tr("Plan, figures and machine as Markdown"));
     copyPlan = make("copy_plan", tr("Copy plan"), "", {}, tr("Everything that is set here, as JSON"));
+    for (const SnippetEntry& entry : snippetCatalog()) {
+        auto* action = make("", format::text(entry.name), "", {},
+                            tr("The loop as it is set here, to paste into your program"));
+        action->setObjectName(QStringLiteral("copy_code_") + format::text(entry.id));
+        action->setData(format::text(entry.id));
+        copyCode->addAction(action);
+    }
     undo = make("undo", tr("&Undo"), "", Qt::CTRL | Qt::Key_Z, tr("Undo the last change of the plan"));
     redo = make("redo", tr("Re&do"), "", Qt::CTRL | Qt::SHIFT | Qt::Key_Z,
                 tr("Redo the change that was undone"));
@@ -93,6 +103,10 @@ QMenu* makeExportMenu(const Actions& actions, QWidget* parent) {
     menu->addAction(actions.record);
     menu->addSeparator();
     menu->addActions({actions.copyTable, actions.copyReport});
+    auto* code = menu->addMenu(Actions::tr("Copy as c&ode"));
+    code->setObjectName(QStringLiteral("copy_code_menu"));
+    code->setToolTipsVisible(true);
+    code->addActions(actions.copyCode->actions());
     return menu;
 }
 

@@ -32,6 +32,7 @@ public:
     QAction* copyTable;
     QAction* copyReport;
     QAction* copyPlan;
+    QActionGroup* copyCode; ///< data(): id of a snippet
     QAction* undo;
     QAction* redo;
     QAction* messages;

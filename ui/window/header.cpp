@@ -24,7 +24,10 @@ Header::Header(const Actions& actions, QWidget* window)
     m_startStop->setMinimumWidth(88);
     row->addWidget(m_startStop);
     for (QAction* action : {actions.reset, actions.pause, actions.pin})
-        row->addWidget(new ActionButton(action));
+        m_liveActions << new ActionButton(action);
+    for (QWidget* button : m_liveActions)
+        row->addWidget(button);
+    m_liveActions << m_export;
     m_export->setObjectName(QStringLiteral("export_button"));
     m_export->setAccessibleName(tr("Export"));
     m_export->setToolTip(tr("Save or copy what was measured"));
@@ -46,6 +49,11 @@ Header::Header(const Actions& actions, QWidget* window)
 
 void Header::offerStop(bool stop) {
     m_startStop->setAction(stop ? m_actions.stop : m_actions.start);
+}
+
+void Header::showLiveActions(bool shown) {
+    for (QWidget* button : m_liveActions)
+        button->setVisible(shown);
 }
 
 void Header::refreshIcons() {

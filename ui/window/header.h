@@ -18,6 +18,8 @@ public:
 
     /// The first button starts, or stops what is being measured.
     void offerStop(bool stop);
+    /// The buttons that act on the Live run; other pages have their own.
+    void showLiveActions(bool shown);
     [[nodiscard]] Headline& headline() noexcept { return *m_headline; }
     /// Draws its icons in the colours of the theme. Actions refresh their own.
     void refreshIcons();
@@ -26,6 +28,7 @@ private:
     const Actions& m_actions;
     ActionButton* m_startStop;
     QPushButton* m_export;
+    QList<QWidget*> m_liveActions;
     Headline* m_headline;
     QToolButton* m_menu;
 };

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/main_window.h"
 
+#include "core/base/catalog.h"
+#include "core/diagnosis/snippet.h"
 #include "core/report/plan_json.h"
 #include "ui/format/plan_text.h"
 #include "ui/format/report_text.h"
@@ -159,6 +161,7 @@ void MainWindow::connectActions() {
     connect(a.copyPlan, &QAction::triggered, this, [this] {
         QApplication::clipboard()->setText(QString::fromStdString(planJson(m_session.plan())));
     });
+    connect(a.copyCode, &QActionGroup::triggered, this, &MainWindow::copyCode);
     connect(a.theme, &QActionGroup::triggered, this,
             [this](QAction* action) { setTheme(themeFromId(action->data().toString()), true); });
     connect(a.undo, &QAction::triggered, this, [this] { shownPage()->undo(); });
@@ -273,12 +276,14 @@ void MainWindow::refreshState() {
     const Page* page = shownPage();
     const bool busy = page->measuresItself() ? !page->measuring().isEmpty() : running;
     m_header->offerStop(busy);
+    m_header->showLiveActions(!page->measuresItself());
     m_actions->start->setEnabled(!busy);
     m_actions->stop->setEnabled(busy || running);
     for (QAction* action :
          {m_actions->reset, m_actions->pin, m_actions->exportSamples, m_actions->exportSleeps,
-          m_actions->exportSummary, m_actions->exportJson, m_actions->copyTable, m_actions->copyReport})
+          m_actions->exportSummary, m_actions->exportJson, m_actions->copyTable})
         action->setEnabled(any);
+    m_actions->copyReport->setEnabled(any || !page->reportText().isEmpty());
     m_actions->pause->setEnabled(running || m_actions->pause->isChecked());
     m_actions->unpin->setEnabled(m_session.baseline().has_value());
     m_actions->record->setEnabled(running);
@@ -308,6 +313,11 @@ bool MainWindow::event(QEvent* event) {
 }
 
 void MainWindow::copyReport() {
+    if (const QString own = shownPage()->reportText(); !own.isEmpty()) {
+        QApplication::clipboard()->setText(own);
+        m_notices->notice(tr("The report is in the clipboard, as Markdown."));
+        return;
+    }
     const auto result = m_session.summary();
     if (!result)
         return;
@@ -315,6 +325,21 @@ void MainWindow::copyReport() {
     QApplication::clipboard()->setText(
         format::runReport(*result, compared ? m_pages.first()->tableText() : QString())); // Live is the first
     m_notices->notice(tr("The report is in the clipboard, as Markdown."));
+}
+
+void MainWindow::copyCode(const QAction* action) {
+    const SnippetEntry* const entry = findEntry(snippetCatalog(), action->data().toString().toStdString());
+    if (entry == nullptr)
+        return;
+    const LiveTraces* const traces = m_session.traces();
+    const auto& last = traces != nullptr ? traces->lastFrame() : std::nullopt;
+    const Nanoseconds learned(last && last->hasEstimate ? last->estimate : 0);
+    QApplication::clipboard()->setText(
+        QString::fromStdString(entry->text(snippetParts(m_session.plan(), learned))));
+    m_notices->notice(
+        entry->needs.empty()
+            ? tr("The code is in the clipboard.")
+            : tr("The code is in the clipboard. It needs more: %1").arg(format::text(entry->needs)));
 }
 
 void MainWindow::endNow(int exitCode) {

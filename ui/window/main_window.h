@@ -68,6 +68,7 @@ private:
     void refreshHistory();
     void setTheme(ThemeMode mode, bool keep);
     void copyReport();
+    void copyCode(const QAction* action);
 
     Settings m_settings;
     Session m_session;

@@ -102,10 +102,10 @@ template <typename Frame>
 void pace(Frame frame) { // returns when frame() gives false
 @SETTINGS@    constexpr std::chrono::nanoseconds period{@PERIOD@};
     jitterscope::PreciseWait wait;
-    auto due = wait.now();
+    auto due = std::chrono::steady_clock::now();
     while (frame()) {
         due += period;
-        const auto now = wait.now();
+        const auto now = std::chrono::steady_clock::now();
 @BEHIND@        wait.until(due);
     }
 }

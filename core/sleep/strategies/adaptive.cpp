@@ -30,7 +30,7 @@ public:
         }
         LateShare share;
         share.share = values["late_share"];
-        share.tolerance = nanosecondsOf(values["tolerance"]);
+        share.tolerance = m_tolerance = nanosecondsOf(values["tolerance"]);
         share.ceiling = nanosecondsOf(values["ceiling"]);
         m_wait.aim(share);
     }
@@ -48,8 +48,11 @@ public:
         return m_wait.learned(picture);
     }
 
+    [[nodiscard]] Nanoseconds lateAfter() const noexcept override { return m_tolerance; }
+
 private:
     AdaptiveWait m_wait;
+    Nanoseconds m_tolerance = LateShare().tolerance;
 };
 
 ParameterInfo spinOrNone() {

@@ -39,8 +39,9 @@ double stepFor(double most, int lines) {
 AnatomyPicture::AnatomyPicture(QWidget* parent) : QWidget(parent) {
     setObjectName(QStringLiteral("anatomy_picture"));
     setAccessibleName(tr("Late frames by cause"));
-    setToolTip(tr("One column is one late frame, grouped by cause, the worst first. Its colours show what its "
-                  "lateness went into."));
+    setToolTip(
+        tr("One column is one late frame, grouped by cause, the worst first. Its colours show what its "
+           "lateness went into."));
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
 }
 
@@ -89,7 +90,8 @@ void AnatomyPicture::paintEvent(QPaintEvent*) {
             if (high <= 0)
                 continue;
             const double left = area.left() + static_cast<double>(i) * wide;
-            fillWithCause(painter, QRectF(left, bottom - high, std::max(wide - (wide > 3 ? 1 : 0), 1.0), high), cause);
+            fillWithCause(painter,
+                          QRectF(left, bottom - high, std::max(wide - (wide > 3 ? 1 : 0), 1.0), high), cause);
             bottom -= high;
         }
     }
@@ -99,7 +101,8 @@ void AnatomyPicture::paintEvent(QPaintEvent*) {
     painter.setPen(c.muted);
     const QRectF foot(area.left(), area.bottom() + 2, area.width(), kBottom);
     painter.drawText(foot, Qt::AlignLeft | Qt::AlignVCenter, tr("one column is one late frame, worst first"));
-    painter.drawText(foot, Qt::AlignRight | Qt::AlignVCenter, tr("dashed: %1").arg(format::duration(m_tolerance)));
+    painter.drawText(foot, Qt::AlignRight | Qt::AlignVCenter,
+                     tr("dashed: %1").arg(format::duration(m_tolerance)));
 }
 
 } // namespace jitterscope::ui

@@ -9,8 +9,8 @@
 
 namespace jitterscope::ui {
 
-/// The late frames, one column each, grouped by first cause and the worst first, each column stacked by what its
-/// lateness went into. More frames than pixels: a column shows the worst of its frames.
+/// The late frames, one column each, grouped by first cause and the worst first, each column stacked by what
+/// its lateness went into. More frames than pixels: a column shows the worst of its frames.
 class AnatomyPicture final : public QWidget {
     Q_OBJECT
 public:

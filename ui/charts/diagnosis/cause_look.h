@@ -8,8 +8,8 @@
 
 namespace jitterscope::ui {
 
-/// How a cause is drawn everywhere: a hue and a hatch, so that neither has to be told apart alone. For the current
-/// theme.
+/// How a cause is drawn everywhere: a hue and a hatch, so that neither has to be told apart alone. For the
+/// current theme.
 [[nodiscard]] QColor causeColour(Cause cause);
 [[nodiscard]] Qt::BrushStyle causeHatch(Cause cause) noexcept;
 /// Fills `area` with the cause's look.

@@ -7,8 +7,8 @@
 
 namespace jitterscope::ui {
 
-/// A difference with its interval on an axis that other rows share: a filled dot is a difference, a hollow one "no
-/// difference shown".
+/// A difference with its interval on an axis that other rows share: a filled dot is a difference, a hollow
+/// one "no difference shown".
 class DifferenceMark final : public QWidget {
     Q_OBJECT
 public:

@@ -15,7 +15,7 @@ namespace {
 
 constexpr double kLeast = 1e-4;
 constexpr double kDecades = 4;
-constexpr double kTop = 38;
+constexpr double kTop = 50;
 constexpr double kBand = 24;
 constexpr double kSide = 18;
 
@@ -35,7 +35,8 @@ void drawCentred(QPainter& painter, const QWidget& widget, double x, double base
 VerdictScale::VerdictScale(QWidget* parent) : QWidget(parent) {
     setObjectName(QStringLiteral("verdict_scale"));
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    setToolTip(tr("Share of late frames on a logarithmic scale, with 95 % intervals. Left of the dashed line is fit."));
+    setToolTip(tr(
+        "Share of late frames on a logarithmic scale, with 95 % intervals. Left of the dashed line is fit."));
 }
 
 double VerdictScale::place(double share) {
@@ -98,22 +99,26 @@ void VerdictScale::paintEvent(QPaintEvent*) {
     painter.fillRect(QRectF(QPointF(border, band.top()), band.bottomRight()), mixed(c.late, c.card, 0.12));
     painter.setFont(noteFont());
     painter.setPen(c.good);
-    painter.drawText(band.adjusted(6, 0, -6, 0), Qt::AlignVCenter | Qt::AlignLeft, tr("fit"));
+    painter.drawText(QRectF(border - 60, band.top() - 16, 54, 14), Qt::AlignVCenter | Qt::AlignRight,
+                     tr("fit"));
     painter.setPen(c.late);
-    painter.drawText(band.adjusted(6, 0, -6, 0), Qt::AlignVCenter | Qt::AlignRight, tr("unfit"));
+    painter.drawText(QRectF(border + 6, band.top() - 16, 54, 14), Qt::AlignVCenter | Qt::AlignLeft,
+                     tr("unfit"));
     painter.setPen(c.muted);
     for (int decade = 0; decade <= static_cast<int>(kDecades); ++decade) {
         const double share = kLeast * std::pow(10, decade);
-        drawCentred(painter, *this, band.left() + place(share) * band.width(), band.bottom() + 15, percent(share));
+        drawCentred(painter, *this, band.left() + place(share) * band.width(), band.bottom() + 15,
+                    percent(share));
     }
     painter.setPen(QPen(c.text, 1, Qt::DashLine));
-    painter.drawLine(QPointF(border, band.top() - 4), QPointF(border, band.bottom() + 3));
+    painter.drawLine(QPointF(border, band.top() - 16), QPointF(border, band.bottom() + 3));
     const double captionTop = band.bottom() + 31;
     painter.setPen(c.muted);
     drawCentred(painter, *this, width() / 2.0, captionTop,
                 tr("frames late, with 95 % intervals · dashed: allowed"));
     // Names stand above their marks; of two that would cover each other, the one now is what counts.
-    const bool apart = m_now && m_cured && std::abs(place(m_now->value) - place(m_cured->value)) * band.width() > 80;
+    const bool apart =
+        m_now && m_cured && std::abs(place(m_now->value) - place(m_cured->value)) * band.width() > 80;
     if (m_cured)
         paintMark(painter, band, *m_cured, apart || !m_now ? tr("with the cure") : QString(), true);
     if (m_now)

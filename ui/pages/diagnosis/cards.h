@@ -17,8 +17,8 @@
 
 namespace jitterscope::ui {
 
-// The cards of the diagnosis page. Each shows one part of a Diagnosis and says what the user wants with signals; none
-// measures.
+// The cards of the diagnosis page. Each shows one part of a Diagnosis and says what the user wants with
+// signals; none measures.
 
 /// The verdict: one sentence, then how sure it is, what would cure it and what disturbed it.
 class VerdictCard final : public Card {

@@ -8,15 +8,20 @@
 #include "ui/format/format.h"
 #include "ui/format/plan_text.h"
 #include "ui/format/quantity_text.h"
+#include "ui/format/report_pdf.h"
 #include "ui/forms/file_dialog.h"
 #include "ui/forms/form_parts.h"
 #include "ui/session/session.h"
+#include "ui/settings/settings.h"
 #include "ui/theme/theme.h"
 
 #include <QApplication>
 #include <QClipboard>
+#include <QDir>
 #include <QEvent>
+#include <QFileInfo>
 #include <QResizeEvent>
+#include <QTimer>
 #include <QVBoxLayout>
 
 #include <utility>
@@ -31,13 +36,39 @@ QPushButton* button(const QString& text, const char* name, const QString& tip) {
     auto* made = new QPushButton(text);
     made->setObjectName(QLatin1String(name));
     made->setToolTip(tip);
+    made->setMinimumWidth(made->fontMetrics().horizontalAdvance(text) + 40);
     return made;
 }
 
 } // namespace
 
+/// Redraws the window 60 times a second while it is on, as a busy page does.
+class DiagnosisPage::Drawing final : public QObject, public Switchable {
+public:
+    explicit Drawing(QWidget& page) : m_page(page) {
+        m_timer.setInterval(16);
+        connect(&m_timer, &QTimer::timeout, this, [this] { m_page.window()->update(); });
+    }
+    void set(bool on) override { // from the measuring thread
+        QMetaObject::invokeMethod(
+            this, [this, on] { on ? m_timer.start() : m_timer.stop(); }, Qt::QueuedConnection);
+    }
+
+private:
+    QWidget& m_page;
+    QTimer m_timer;
+};
+
+DiagnosisPage::~DiagnosisPage() {
+    delete m_runner; // joins its thread, which may still switch the drawing
+}
+
 DiagnosisPage::DiagnosisPage(Session& session, Settings& settings)
-    : m_session(session), m_settings(settings), m_runner(new DiagnosisRunner(this)), m_plan(new DiagnosisPlanBar) {
+    : m_session(session),
+      m_settings(settings),
+      m_drawing(std::make_unique<Drawing>(*this)),
+      m_runner(new DiagnosisRunner(this)),
+      m_plan(new DiagnosisPlanBar) {
     setObjectName(QStringLiteral("diagnosis_page"));
     auto* all = new QVBoxLayout(this);
     all->setContentsMargins(kGap, 8, 0, 0);
@@ -71,7 +102,8 @@ QWidget* DiagnosisPage::makeTools() {
         else
             run();
     });
-    m_copy = button(tr("Copy as Mar&kdown"), "diagnosis_copy", tr("The whole report, to paste into an issue"));
+    m_copy =
+        button(tr("Copy as Mar&kdown"), "diagnosis_copy", tr("The whole report, to paste into an issue"));
     connect(m_copy, &QPushButton::clicked, this, &DiagnosisPage::copyReport);
     m_save = button(tr("Save re&port"), "diagnosis_save", tr("The report as a file"));
     auto* menu = new QMenu(m_save);
@@ -106,34 +138,75 @@ QWidget* DiagnosisPage::makeCards() {
     m_anatomy = new AnatomyCard;
     m_recommendation = new RecommendationCard;
     m_facts = new FactsCard;
-    m_grid = new QGridLayout(cards);
-    m_grid->setContentsMargins(0, 0, kGap, kGap);
-    m_grid->setSpacing(kGap);
+    m_intro = makeIntro();
+    m_left = new QVBoxLayout;
+    m_right = new QVBoxLayout;
+    for (QVBoxLayout* column : {m_left, m_right})
+        column->setSpacing(kGap);
+    m_columns = new QHBoxLayout;
+    m_columns->setSpacing(kGap);
+    m_columns->addLayout(m_left);
+    m_columns->addLayout(m_right);
+    auto* all = new QVBoxLayout(cards);
+    all->setContentsMargins(0, 0, kGap, kGap);
+    all->setSpacing(kGap);
+    all->addWidget(m_verdict);
+    all->addWidget(m_intro);
+    all->addLayout(m_columns);
+    all->addWidget(m_facts);
+    all->addStretch(1);
     arrange();
     return cards;
 }
 
+/// Before anything is measured: what comes, and what it does to the machine.
+QWidget* DiagnosisPage::makeIntro() {
+    auto* content = new QWidget;
+    auto* row = new QHBoxLayout(content);
+    row->setContentsMargins(2, 4, 2, 8);
+    row->setSpacing(24);
+    const auto add = [row](const QString& title, const QString& words) {
+        auto* column = new QVBoxLayout;
+        QLabel* head = wrappedLabel(title);
+        head->setFont(titleFont());
+        column->addWidget(head);
+        column->addWidget(wrappedLabel(words));
+        column->addStretch(1);
+        row->addLayout(column, 1);
+    };
+    add(tr("What is measured"), tr("Your loop, in turn with other ways of waiting. Before and after it the "
+                                   "machine's facts are read: timer, "
+                                   "processors, limits, and who else used the processors."));
+    add(tr("What you read"), tr("Fit, marginal or unfit for the job, and why. What costs time, in "
+                                "microseconds a frame. For each late frame "
+                                "its cause. What to write instead, as code."));
+    add(tr("What you can try"), tr("Each cure with one click, before against after. Everything is put back. "
+                                   "Nothing leaves this machine, and a "
+                                   "report names no user, host, path or program."));
+    auto* card = new Card(tr("In a minute"));
+    card->setObjectName(QStringLiteral("diagnosis_intro"));
+    card->setContent(content);
+    return card;
+}
+
 /// Two columns where there is room for them, otherwise one.
 void DiagnosisPage::arrange() {
-    while (QLayoutItem* item = m_grid->takeAt(0))
-        delete item; // the cards stay
-    m_grid->addWidget(m_verdict, 0, 0, 1, m_wide ? 2 : 1);
-    if (m_wide) {
-        m_grid->addWidget(m_findings, 1, 0);
-        m_grid->addWidget(m_trials, 2, 0);
-        m_grid->addWidget(m_anatomy, 1, 1);
-        m_grid->addWidget(m_recommendation, 2, 1);
-        m_grid->addWidget(m_facts, 3, 0, 1, 2);
-    } else {
-        int row = 1;
-        for (QWidget* card : std::initializer_list<QWidget*>{m_findings, m_anatomy, m_trials, m_recommendation, m_facts})
-            m_grid->addWidget(card, row++, 0);
+    for (QVBoxLayout* column : {m_left, m_right}) {
+        while (QLayoutItem* item = column->takeAt(0))
+            delete item; // the cards stay
     }
-    m_grid->setColumnStretch(0, m_wide ? 16 : 1);
-    m_grid->setColumnStretch(1, m_wide ? 9 : 0);
-    for (int row = 0; row < 7; ++row)
-        m_grid->setRowStretch(row, 0);
-    m_grid->setRowStretch(m_wide ? 4 : 6, 1);
+    m_left->addWidget(m_findings);
+    if (!m_wide)
+        m_left->addWidget(m_anatomy);
+    m_left->addWidget(m_trials);
+    if (m_wide)
+        m_right->addWidget(m_anatomy);
+    (m_wide ? m_right : m_left)->addWidget(m_recommendation, 1);
+    if (m_wide)
+        m_left->addStretch(1);
+    m_columns->setStretch(0, m_wide ? 16 : 1);
+    m_columns->setStretch(1, m_wide ? 9 : 0);
+    m_columns->setSpacing(m_wide ? kGap : 0);
 }
 
 void DiagnosisPage::resizeEvent(QResizeEvent* event) {
@@ -162,19 +235,21 @@ void DiagnosisPage::follow() {
         if (seen())
             refresh();
     });
-    connect(m_runner, &DiagnosisRunner::diagnosed, this, [this](const std::shared_ptr<const Diagnosis>& diagnosis) {
-        setDiagnosis(*diagnosis);
-        m_saved = diagnosis->plan.loop.simulated();
-        emit measuringChanged();
-        if (!isVisible())
-            emit noticed(QString::fromStdString(diagnosis->verdict.sentence));
-    });
-    connect(m_runner, &DiagnosisRunner::tried, this, [this](const std::shared_ptr<const TrialOutcome>& outcome) {
-        addTrial(*m_diagnosis, *outcome);
-        m_saved = m_diagnosis->plan.loop.simulated();
-        showAll();
-        emit measuringChanged();
-    });
+    connect(m_runner, &DiagnosisRunner::diagnosed, this,
+            [this](const std::shared_ptr<const Diagnosis>& diagnosis) {
+                setDiagnosis(*diagnosis);
+                m_saved = diagnosis->plan.loop.simulated();
+                emit measuringChanged();
+                if (!isVisible())
+                    emit noticed(QString::fromStdString(diagnosis->verdict.sentence));
+            });
+    connect(m_runner, &DiagnosisRunner::tried, this,
+            [this](const std::shared_ptr<const TrialOutcome>& outcome) {
+                addTrial(*m_diagnosis, *outcome);
+                m_saved = m_diagnosis->plan.loop.simulated();
+                showAll();
+                emit measuringChanged();
+            });
     const auto ended = [this] {
         if (m_diagnosis)
             showAll();
@@ -228,15 +303,15 @@ void DiagnosisPage::run() {
         return;
     }
     begin([this] {
-        if (const auto begun = m_runner->diagnose(m_plan->plan()); !begun)
+        if (const auto begun = m_runner->diagnose(m_plan->plan(), seen() ? m_drawing.get() : nullptr); !begun)
             emit failed(QString::fromStdString(begun.error().message()));
     });
 }
 
 void DiagnosisPage::start() {
     if (m_session.running() && !m_runner->running())
-        emit offered(tr("A Live run is in progress; the two would disturb each other."), tr("Stop Live and diagnose"),
-                     [this] { run(); });
+        emit offered(tr("A Live run is in progress; the two would disturb each other."),
+                     tr("Stop Live and diagnose"), [this] { run(); });
     else
         run();
 }
@@ -272,6 +347,47 @@ void DiagnosisPage::copyReport() {
     emit noticed(tr("The report is in the clipboard, as Markdown."));
 }
 
+void DiagnosisPage::save(File kind) {
+    const auto suffix = kind == File::Html       ? QStringLiteral("html")
+                        : kind == File::Pdf      ? QStringLiteral("pdf")
+                        : kind == File::Markdown ? QStringLiteral("md")
+                                                 : QStringLiteral("json");
+    const QString name =
+        QStringLiteral("diagnosis-%1-%2.%3")
+            .arg(format::fileSafe(QString::fromStdString(m_diagnosis->plan.target.job)),
+                 format::fileSafe(QString::fromStdString(m_diagnosis->plan.loop.strategy.id)), suffix);
+    const auto* dialog = askToSave(this, tr("Save report"), m_settings.text(Setting::ExportFolder),
+                                   QStringLiteral("%1 (*.%2)").arg(suffix.toUpper(), suffix), name);
+    connect(dialog, &QFileDialog::fileSelected, this,
+            [this, kind](const QString& path) { saveTo(kind, path); });
+}
+
+bool DiagnosisPage::saveTo(File kind, const QString& path) {
+    m_settings.set(Setting::ExportFolder, QFileInfo(path).absolutePath());
+    const auto bytes = [&]() -> std::string {
+        const Document document = diagnosisDocument(*m_diagnosis);
+        switch (kind) {
+        case File::Markdown:
+            return markdown(document);
+        case File::Html:
+            return html(document);
+        case File::Pdf:
+            return format::reportPdf(document).toStdString();
+        case File::Json:
+            break;
+        }
+        return diagnosisJson(*m_diagnosis);
+    };
+    const auto done = writeWhole(path.toStdString(), bytes());
+    if (!done) {
+        emit failed(QString::fromStdString(done.error().message()));
+        return false;
+    }
+    m_saved = true;
+    emit noticed(tr("Saved %1.").arg(QDir::toNativeSeparators(path)));
+    return true;
+}
+
 QString DiagnosisPage::measuring() const {
     if (!m_runner->running())
         return {};
@@ -302,17 +418,20 @@ void DiagnosisPage::refresh() {
     const bool busy = m_runner->running();
     const bool any = m_diagnosis.has_value();
     m_plan->setEnabled(!busy);
-    m_run->setText(busy                    ? m_runner->cancelling() ? tr("Cancelling…") : tr("Cancel")
-                   : m_session.running()   ? tr("Stop Live and &diagnose")
-                   : any                   ? tr("&Diagnose again")
-                                           : tr("&Diagnose"));
+    m_intro->setVisible(!any);
+    m_run->setText(busy                  ? m_runner->cancelling() ? tr("Cancelling…") : tr("Cancel")
+                                    : m_session.running() ? tr("Stop Live and &diagnose")
+                   : any                 ? tr("&Diagnose again")
+                                         : tr("&Diagnose"));
+    m_run->setMinimumWidth(m_run->fontMetrics().horizontalAdvance(m_run->text()) + 40);
     m_run->setAccessibleName(m_run->text().remove(QLatin1Char('&')));
     m_run->setEnabled(!m_runner->cancelling() || !busy);
     m_copy->setEnabled(any);
     m_save->setEnabled(any);
     m_progress->setVisible(busy);
     m_progress->setValue(static_cast<int>(m_runner->progress() * 1000));
-    for (QWidget* card : std::initializer_list<QWidget*>{m_findings, m_trials, m_anatomy, m_recommendation, m_facts})
+    for (QWidget* card :
+         std::initializer_list<QWidget*>{m_findings, m_trials, m_anatomy, m_recommendation, m_facts})
         card->setVisible(any);
     if (busy)
         m_state->setText(tr("%1 · %2 % · %3 left")

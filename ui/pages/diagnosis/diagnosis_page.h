@@ -8,6 +8,7 @@
 
 #include <QMenu>
 #include <QProgressBar>
+#include <QVBoxLayout>
 
 #include <optional>
 
@@ -18,6 +19,7 @@ class DiagnosisPage final : public Page {
     Q_OBJECT
 public:
     DiagnosisPage(Session& session, Settings& settings);
+    ~DiagnosisPage() override;
 
     bool commit() override { return m_plan->commit(); }
     [[nodiscard]] bool measuresItself() const override { return true; }
@@ -32,15 +34,20 @@ public:
     [[nodiscard]] const Diagnosis* diagnosis() const { return m_diagnosis ? &*m_diagnosis : nullptr; }
     void setDiagnosis(const Diagnosis& diagnosis);
 
+    enum class File { Markdown, Html, Pdf, Json };
+    /// Writes the report there; says how it went.
+    bool saveTo(File kind, const QString& path);
+
 protected:
     void resizeEvent(QResizeEvent* event) override;
     void changeEvent(QEvent* event) override;
 
 private:
-    enum class File { Markdown, Html, Pdf, Json };
+    class Drawing;
 
     [[nodiscard]] QWidget* makeTools();
     [[nodiscard]] QWidget* makeCards();
+    [[nodiscard]] QWidget* makeIntro();
     void follow();
     void arrange();
     void run();
@@ -54,6 +61,7 @@ private:
 
     Session& m_session;
     Settings& m_settings;
+    std::unique_ptr<Drawing> m_drawing; // outlives the runner, whose thread switches it
     DiagnosisRunner* m_runner;
     DiagnosisPlanBar* m_plan;
     QPushButton* m_run = nullptr;
@@ -67,7 +75,10 @@ private:
     AnatomyCard* m_anatomy = nullptr;
     RecommendationCard* m_recommendation = nullptr;
     FactsCard* m_facts = nullptr;
-    QGridLayout* m_grid = nullptr;
+    QWidget* m_intro = nullptr;
+    QHBoxLayout* m_columns = nullptr;
+    QVBoxLayout* m_left = nullptr;
+    QVBoxLayout* m_right = nullptr;
     bool m_wide = false;
     std::optional<Diagnosis> m_diagnosis;
     bool m_saved = true;

@@ -80,8 +80,10 @@ void DiagnosisPlanBar::makeFields() {
     for (const JobEntry& entry : jobCatalog())
         m_job->addItem(format::text(entry.name), format::text(entry.id));
     chooseId(*m_job, m_plan.target.job);
-    m_strategy = box(tr("Your loop waits by"), "diagnosis_strategy", tr("How your program waits for its next frame now"));
-    m_machine = box(tr("Machine"), "diagnosis_machine", tr("Here, or on a simulated machine in virtual time"));
+    m_strategy = box(tr("Your loop waits by"), "diagnosis_strategy",
+                     tr("How your program waits for its next frame now"));
+    m_machine =
+        box(tr("Machine"), "diagnosis_machine", tr("Here, or on a simulated machine in virtual time"));
     for (const MachineEntry& entry : machineCatalog()) {
         if (!entry.needsFile)
             m_machine->addItem(format::text(entry.name), format::text(entry.id));
@@ -112,7 +114,8 @@ void DiagnosisPlanBar::makeOwn() {
     auto* row = new QHBoxLayout(m_own);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(12);
-    const auto add = [&](const QString& caption, const char* name, const QString& tip, ValueEdit::Check check) {
+    const auto add = [&](const QString& caption, const char* name, const QString& tip,
+                         ValueEdit::Check check) {
         auto* edit = new ValueEdit(std::move(check));
         row->addWidget(makeField(caption, edit, QLatin1String(name), tip), 1);
         connect(edit, &ValueEdit::committed, this, &DiagnosisPlanBar::chooseJob);
@@ -120,7 +123,8 @@ void DiagnosisPlanBar::makeOwn() {
     };
     m_rate = add(tr("&Rate"), "diagnosis_rate", tr("Frames per second, as 60, 59.94 or 48000/128"),
                  [](const QString& text) {
-                     return refusal(Period::parse(text.toStdString()).ok(), tr("Rate: 0.1 … 100000, as 60 or 48000/128"));
+                     return refusal(Period::parse(text.toStdString()).ok(),
+                                    tr("Rate: 0.1 … 100000, as 60 or 48000/128"));
                  });
     m_beyond = add(tr("Late &beyond"), "diagnosis_beyond", tr("A frame that starts later than this is late"),
                    [](const QString& text) {
@@ -130,7 +134,8 @@ void DiagnosisPlanBar::makeOwn() {
                    });
     m_allowed = add(tr("Allo&wed late"), "diagnosis_allowed", tr("Per cent of the frames that may be late"),
                     [](const QString& text) {
-                        return refusal(percentOf(text).has_value(), tr("Allowed late: above 0, below 100 %, such as 1 %"));
+                        return refusal(percentOf(text).has_value(),
+                                       tr("Allowed late: above 0, below 100 %, such as 1 %"));
                     });
     row->addStretch(2);
 }
@@ -189,7 +194,8 @@ void DiagnosisPlanBar::refresh() {
     if (own) {
         m_rate->setValueText(QString::fromStdString(target.period.rateText()));
         m_beyond->setValueText(QString::fromStdString(durationText(target.beyond)));
-        m_allowed->setValueText(QString::fromStdString(plainNumberText(target.allowed * 100)) + QStringLiteral(" %"));
+        m_allowed->setValueText(QString::fromStdString(plainNumberText(target.allowed * 100)) +
+                                QStringLiteral(" %"));
     }
     m_rule->setText(QString::fromStdString(target.rule()));
 }

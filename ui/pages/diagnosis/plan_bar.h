@@ -11,7 +11,8 @@
 
 namespace jitterscope::ui {
 
-/// What is to be diagnosed: job, how the loop waits now, its work, how long, and where. plan() is always valid.
+/// What is to be diagnosed: job, how the loop waits now, its work, how long, and where. plan() is always
+/// valid.
 class DiagnosisPlanBar final : public QWidget {
     Q_OBJECT
 public:

@@ -90,17 +90,19 @@ void RecommendationCard::showCode() {
         m_code->clear();
         return;
     }
-    m_code->setPlainText(text(entry->text(snippetParts(m_diagnosis->plan.target, m_diagnosis->recommendation))));
+    m_code->setPlainText(
+        text(entry->text(snippetParts(m_diagnosis->plan.target, m_diagnosis->recommendation))));
     m_code->setToolTip(format::text(entry->needs));
 }
 
-FactsCard::FactsCard(QWidget* parent) : Card({}, parent), m_text(new QLabel), m_own(noteLabel({})) {
+FactsCard::FactsCard(QWidget* parent)
+    : Card(tr("All facts"), parent), m_text(new QLabel), m_own(noteLabel({})) {
     setObjectName(QStringLiteral("facts_card"));
     m_text->setObjectName(QStringLiteral("facts_text"));
     m_text->setTextFormat(Qt::RichText);
     m_text->setWordWrap(true);
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_fold = new Foldout(tr("All facts"), m_text);
+    m_fold = new Foldout(tr("Every fact, what it means and what to do"), m_text);
     m_fold->setObjectName(QStringLiteral("facts_fold"));
     m_fold->setOpen(false);
     auto* content = new QWidget;
@@ -116,13 +118,13 @@ void FactsCard::show(const Diagnosis& diagnosis) {
     const auto count = [&](FactState state) {
         return static_cast<int>(std::ranges::count(facts, state, &Fact::state));
     };
-    m_fold->setNote(tr("%1 facts: %2 good · %3 notes · %4 warnings · %5 bad · %6 unknown")
-                        .arg(facts.size())
-                        .arg(count(FactState::Good))
-                        .arg(count(FactState::Note))
-                        .arg(count(FactState::Warn))
-                        .arg(count(FactState::Bad))
-                        .arg(count(FactState::Unknown)));
+    key().setItems({keyText(tr("%1 facts: %2 good · %3 notes · %4 warnings · %5 bad · %6 unknown")
+                                .arg(facts.size())
+                                .arg(count(FactState::Good))
+                                .arg(count(FactState::Note))
+                                .arg(count(FactState::Warn))
+                                .arg(count(FactState::Bad))
+                                .arg(count(FactState::Unknown)))});
     QString html = QStringLiteral("<table cellspacing='0' cellpadding='3' width='100%'>");
     constexpr std::array kWorstFirst{FactState::Bad, FactState::Warn, FactState::Note, FactState::Good,
                                      FactState::Unknown};
@@ -134,9 +136,11 @@ void FactsCard::show(const Diagnosis& diagnosis) {
             QString cure;
             if (!fact.doThis.empty())
                 cure = tr("<br>Do: %1 · undo: %2").arg(safe(fact.doThis), safe(fact.undo));
-            html += QStringLiteral("<tr><td width='8%'>%1</td><td width='20%'><b>%2</b></td><td width='20%'>%3</td>"
-                                   "<td>%4%5</td></tr>")
-                        .arg(format::text(factStateId(state)), safe(fact.name), safe(fact.value), safe(fact.why), cure);
+            html += QStringLiteral(
+                        "<tr><td width='8%'>%1</td><td width='20%'><b>%2</b></td><td width='20%'>%3</td>"
+                        "<td>%4%5</td></tr>")
+                        .arg(format::text(factStateId(state)), safe(fact.name), safe(fact.value),
+                             safe(fact.why), cure);
         }
     }
     m_text->setText(html + QStringLiteral("</table>"));

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/pages/diagnosis/cards.h"
-
 #include "core/base/catalog.h"
 #include "core/base/parse.h"
 #include "core/diagnosis/words.h"
@@ -9,6 +7,7 @@
 #include "ui/charts/diagnosis/difference_mark.h"
 #include "ui/format/format.h"
 #include "ui/format/plan_text.h"
+#include "ui/pages/diagnosis/cards.h"
 #include "ui/theme/theme.h"
 
 #include <QPainter>
@@ -79,14 +78,34 @@ private:
     Cause m_cause;
 };
 
+QString microseconds(double nanoseconds) {
+    constexpr double kWhole = 100'000; // from here on tenths do not matter
+    return nanoseconds < kWhole ? format::number(nanoseconds / 1e3, 1)
+                                : format::count(static_cast<std::int64_t>(nanoseconds / 1e3 + 0.5));
+}
+
+/// Why this cannot be tried, as far as it is known without asking the system; empty: it can.
+QString reasonAgainst(const Diagnosis& diagnosis, const TrialEntry& entry) {
+    const TrialPlan plan = trialPlan(diagnosis, entry.id);
+    if (plan.loop.simulated() && !entry.simulated)
+        return RowsCard::tr("a simulated machine has no such setting");
+    if (entry.id == kTogether)
+        return plan.parts.size() > 1 ? QString()
+                                     : RowsCard::tr("try the cures first; those that help are then joined");
+    return curedLoop(plan) ? QString() : RowsCard::tr("your loop does so already");
+}
+
 QPushButton* tryButton(const std::string& trial) {
     const TrialEntry* const entry = findEntry(trialCatalog(), trial);
     auto* button = new QPushButton(RowsCard::tr("Try, 20 s"));
+    button->setMinimumWidth(button->fontMetrics().horizontalAdvance(button->text()) + 36);
     button->setObjectName(QStringLiteral("try_") + text(trial));
-    button->setAccessibleName(RowsCard::tr("Try %1").arg(entry != nullptr ? format::text(entry->name) : text(trial)));
-    button->setToolTip(entry != nullptr ? RowsCard::tr("%1 Measured before and after in turn; everything is put back.")
-                                              .arg(format::text(entry->meaning))
-                                        : QString());
+    button->setAccessibleName(
+        RowsCard::tr("Try %1").arg(entry != nullptr ? format::text(entry->name) : text(trial)));
+    button->setToolTip(entry != nullptr
+                           ? RowsCard::tr("%1 Measured before and after in turn; everything is put back.")
+                                 .arg(format::text(entry->meaning))
+                           : QString());
     return button;
 }
 
@@ -95,8 +114,9 @@ QString shownDifference(const std::optional<Share>& difference, double scale, in
     if (!difference || (difference->interval.low <= 0 && difference->interval.high >= 0))
         return format::absent();
     const double half = (difference->interval.high - difference->interval.low) / 2;
-    return (difference->value > 0 ? QStringLiteral("+") : QString()) + format::number(difference->value * scale, decimals) +
-           QStringLiteral(" ± ") + format::number(half * scale, decimals);
+    return (difference->value > 0 ? QStringLiteral("+") : QString()) +
+           format::number(difference->value * scale, decimals) + QStringLiteral(" ± ") +
+           format::number(half * scale, decimals);
 }
 
 } // namespace
@@ -135,7 +155,7 @@ void FindingsCard::show(const Diagnosis& diagnosis, bool busy) {
     for (const Finding& finding : list) {
         auto* cost = new QVBoxLayout;
         cost->setSpacing(3);
-        cost->addWidget(figure(format::number(finding.cost / 1e3, 1), true));
+        cost->addWidget(figure(microseconds(finding.cost), true));
         cost->addWidget(new CostBar(finding.cost / list.front().cost));
         grid->addLayout(cost, row, 0, Qt::AlignTop);
         auto* words = new QVBoxLayout;
@@ -144,7 +164,8 @@ void FindingsCard::show(const Diagnosis& diagnosis, bool busy) {
         title->setObjectName(QStringLiteral("finding_") + text(finding.id));
         title->setFont(titleFont());
         title->setToolTip(tr("95 % interval: %1 … %2 a frame")
-                              .arg(format::duration(finding.costInterval.low), format::duration(finding.costInterval.high)));
+                              .arg(format::duration(finding.costInterval.low),
+                                   format::duration(finding.costInterval.high)));
         words->addWidget(title);
         words->addWidget(noteLabel(text(finding.soWhat)));
         words->addWidget(noteLabel(tr("Do: %1").arg(text(finding.doThis))));
@@ -158,11 +179,13 @@ void FindingsCard::show(const Diagnosis& diagnosis, bool busy) {
         grid->addLayout(tried, row, 2, Qt::AlignTop);
         if (trial != nullptr && trial->measured()) {
             auto* button = new QPushButton(tr("Copy as code"));
+            button->setMinimumWidth(button->fontMetrics().horizontalAdvance(button->text()) + 30);
             button->setObjectName(QStringLiteral("code_") + text(finding.id));
             button->setToolTip(tr("The loop with this cure, for your program"));
             connect(button, &QPushButton::clicked, this, [this, id = finding.trial] { emit codeWanted(id); });
             grid->addWidget(button, row, 3, Qt::AlignTop);
-        } else if (!finding.trial.empty() && trial == nullptr) {
+        } else if (const TrialEntry* const entry = findEntry(trialCatalog(), finding.trial);
+                   entry != nullptr && trial == nullptr && reasonAgainst(diagnosis, *entry).isEmpty()) {
             QPushButton* button = tryButton(finding.trial);
             button->setObjectName(QStringLiteral("finding_try_") + text(finding.id));
             button->setEnabled(!busy);
@@ -188,9 +211,11 @@ TrialsCard::TrialsCard(QWidget* parent) : RowsCard(tr("Trials"), parent) {
 void TrialsCard::show(const Diagnosis& diagnosis, bool busy, const std::string& running) {
     QGridLayout* grid = fresh();
     int column = 0;
-    for (const QString& name : {tr("cure"), tr("late, before → after"), tr("change, points"), tr("median, µs"),
-                                tr("CPU, points")})
-        grid->addWidget(heading(name, column == 0 ? Qt::AlignLeft : Qt::AlignRight), 0, column++);
+    for (const QString& name : {tr("cure"), tr("late, before → after"), tr("change, points"),
+                                tr("median, µs"), tr("CPU, points")}) {
+        grid->addWidget(heading(name, column == 0 ? Qt::AlignLeft : Qt::AlignRight), 0, column);
+        ++column;
+    }
     double from = -0.01;
     double to = 0.01;
     for (const TrialOutcome& trial : diagnosis.trials) {
@@ -205,7 +230,8 @@ void TrialsCard::show(const Diagnosis& diagnosis, bool busy, const std::string& 
         const TrialOutcome* const trial = outcomeOf(diagnosis, id);
         QLabel* name = wrappedLabel((trial != nullptr && trial->helped() ? QStringLiteral("✓ ") : QString()) +
                                     format::text(entry.name));
-        name->setToolTip(format::text(entry.meaning) + QLatin1Char('\n') + tr("undo: %1").arg(format::text(entry.undo)));
+        name->setToolTip(format::text(entry.meaning) + QLatin1Char('\n') +
+                         tr("undo: %1").arg(format::text(entry.undo)));
         name->setObjectName(QStringLiteral("trial_") + text(id));
         grid->addWidget(name, row, 0);
         if (trial != nullptr && trial->measured()) {
@@ -213,22 +239,24 @@ void TrialsCard::show(const Diagnosis& diagnosis, bool busy, const std::string& 
                                         sharePercent(trial->after.lateShare()->value))),
                             row, 1);
             const Share& late = *trial->late;
-            grid->addWidget(new DifferenceMark({late.value * 100, {late.interval.low * 100, late.interval.high * 100}},
-                                               from, to),
-                            row, 2);
+            grid->addWidget(
+                new DifferenceMark({late.value * 100, {late.interval.low * 100, late.interval.high * 100}},
+                                   from, to),
+                row, 2);
             grid->addWidget(figure(shownDifference(trial->median, 1e-3, 1)), row, 3);
             grid->addWidget(figure(shownDifference(trial->cpu, 1, 1)), row, 4);
         } else if (running == id) {
             grid->addWidget(noteLabel(tr("measuring…")), row, 1, 1, 4);
         } else if (trial != nullptr) {
-            grid->addWidget(noteLabel(tr("cannot be tried here: %1").arg(text(trial->support.reason))), row, 1, 1, 4);
+            grid->addWidget(noteLabel(tr("cannot be tried here: %1").arg(text(trial->support.reason))), row,
+                            1, 1, 4);
+        } else if (const QString reason = reasonAgainst(diagnosis, entry); !reason.isEmpty()) {
+            grid->addWidget(noteLabel(reason), row, 1, 1, 4);
         } else {
             QPushButton* button = tryButton(id);
-            button->setEnabled(!busy && (id != kTogether || !trialPlan(diagnosis, id).parts.empty()));
-            if (id == kTogether)
-                button->setToolTip(tr("Tries everything that helped alone at once; try something first."));
+            button->setEnabled(!busy);
             connect(button, &QPushButton::clicked, this, [this, id] { emit tryWanted(id); });
-            grid->addWidget(button, row, 2);
+            grid->addWidget(button, row, 2, Qt::AlignLeft);
         }
         ++row;
     }
@@ -244,7 +272,8 @@ AnatomyCard::AnatomyCard(QWidget* parent) : RowsCard(tr("Anatomy of the late fra
 
 void AnatomyCard::show(const Diagnosis& diagnosis) {
     const Anatomy& anatomy = diagnosis.now.anatomy;
-    key().setItems({keyText(tr("%1 of %2 frames").arg(format::count(anatomy.lateFrames()), format::count(anatomy.frames())))});
+    key().setItems({keyText(
+        tr("%1 of %2 frames").arg(format::count(anatomy.lateFrames()), format::count(anatomy.frames())))});
     QGridLayout* grid = fresh();
     m_picture = new AnatomyPicture;
     m_picture->show(diagnosis.now.lateFrames, diagnosis.plan.target.beyond);
@@ -274,9 +303,10 @@ void AnatomyCard::show(const Diagnosis& diagnosis) {
         ++row;
     }
     if (anatomy.framesWithQueue() < anatomy.frames())
-        grid->addWidget(noteLabel(tr("The scheduler does not tell the time in the run queue here, so that time stands "
-                                     "with the cause around it.")),
-                        row++, 0, 1, 4);
+        grid->addWidget(
+            noteLabel(tr("The scheduler does not tell the time in the run queue here, so that time stands "
+                         "with the cause around it.")),
+            row++, 0, 1, 4);
     grid->setColumnStretch(1, 1);
     grid->setRowStretch(0, 1);
 }

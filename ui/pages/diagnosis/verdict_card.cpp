@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/pages/diagnosis/cards.h"
-
 #include "core/base/catalog.h"
 #include "ui/format/plan_text.h"
+#include "ui/pages/diagnosis/cards.h"
 #include "ui/theme/theme.h"
 
 #include <QEvent>
@@ -12,8 +11,9 @@
 namespace jitterscope::ui {
 namespace {
 
+/// A number and its per cent sign stay in one line.
 QString text(const std::string& words) {
-    return QString::fromStdString(words);
+    return QString::fromStdString(words).replace(QStringLiteral(" %"), QStringLiteral("\u00a0%"));
 }
 
 QColor colourOf(Fitness fitness) {
@@ -105,9 +105,10 @@ void VerdictCard::show(const Diagnosis* diagnosis) {
     if (diagnosis == nullptr) {
         m_fitness = Fitness::NotEnoughData;
         m_sentence->setText(tr("Is this machine fit for your loop? Press Diagnose."));
-        m_detail->setText(tr("Choose the job, how your loop waits now and how long its work takes. In a minute you "
-                             "read one sentence, the causes in the order of the microseconds they cost, and what "
-                             "helps. Leave the machine as it is in daily use meanwhile."));
+        m_detail->setText(
+            tr("Choose the job, how your loop waits now and how long its work takes. In a minute you "
+               "read one sentence, the causes in the order of the microseconds they cost, and what "
+               "helps. Leave the machine as it is in daily use meanwhile."));
         m_cured->hide();
         m_disturbed->hide();
         colour();

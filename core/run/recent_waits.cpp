@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+#include "core/run/recent_waits.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace jitterscope {
+namespace {
+
+/// By how much the CPU, as a share of one core, may come to lie lower and higher while the margin moves.
+struct Drift {
+    double down = 0;
+    double up = 0;
+};
+
+/// The margin is a quantile with few sleeps beyond it, k of them. As others take their place their number
+/// wanders by its root, and the margin and its spin follow: slowly, so that the waits of late do not show it.
+Drift driftOf(const LearnedLatency& learned) noexcept {
+    const double weight = learned.oversleeps.weight();
+    if (!(learned.interval > 0) || !(weight > 0))
+        return {};
+    const double beyond = std::max(learned.operating.missed, 1 / weight);
+    const double part = std::min(1.96 / std::sqrt(beyond * weight), 1.0);
+    const auto spin = [&learned](double share) {
+        return quantileOf(learned.oversleeps, std::min(share, 1.0), MarginAims().spinLimit).spin /
+               learned.interval;
+    };
+    return {spin(beyond) - spin(beyond * (1 + part)), spin(beyond * (1 - part)) - spin(beyond)};
+}
+
+} // namespace
+
+void RecentWaits::add(const WaitFacts& facts, TimePoint due, TimePoint end, Nanoseconds tolerance) noexcept {
+    const auto after = static_cast<double>((end - due).count());
+    // Who spins until after the deadline has lost the processor over it, and takes no CPU time meanwhile.
+    m_current.spun += std::max(static_cast<double>(facts.spin) - std::max(after, 0.0), 0.0);
+    m_current.sleeps += facts.nativeSleeps;
+    m_current.late += end - due > tolerance ? 1 : 0;
+    if (m_due)
+        m_current.length += static_cast<double>((due - *m_due).count());
+    m_due = due;
+    if (++m_waits < kBlock)
+        return;
+    m_blocks[m_full++ % kBlocks] = m_current;
+    m_current = Block();
+    m_waits = 0;
+}
+
+std::optional<WaitForecast> RecentWaits::next(const LearnedLatency& learned) const noexcept {
+    const std::size_t count = std::min(m_full, kBlocks);
+    if (count < kFewest)
+        return std::nullopt;
+    const auto n = static_cast<double>(count);
+    double late = 0;
+    double cpu = 0;
+    const auto cpuOf = [&learned](const Block& block) {
+        return block.length > 0 ? (block.spun + block.sleeps * learned.sleepCost) / block.length : 0;
+    };
+    for (std::size_t i = 0; i < count; ++i) {
+        late += m_blocks[i].late / n;
+        cpu += cpuOf(m_blocks[i]) / n;
+    }
+    double lateSquares = 0;
+    double cpuSquares = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+        lateSquares += (m_blocks[i].late - late) * (m_blocks[i].late - late);
+        cpuSquares += (cpuOf(m_blocks[i]) - cpu) * (cpuOf(m_blocks[i]) - cpu);
+    }
+    // Student's t for so few blocks, to a hundredth from four of them on.
+    const double t = 1.96 + 2.5 / (n - 1) + 4 / ((n - 1) * (n - 1));
+    const auto ahead = static_cast<double>(kBlocks);
+    const double both = std::sqrt(1 / n + 1 / ahead); // the mean of the past and that of what comes
+    WaitForecast next;
+    next.waits = static_cast<std::int64_t>(kBlocks) * kBlock;
+    next.cpu = cpu;
+    const double cpuHalf = t * std::sqrt(cpuSquares / (n - 1)) * both + kModel * cpu;
+    const Drift drift = driftOf(learned);
+    next.cpuLow = std::max(cpu - std::hypot(cpuHalf, drift.down), 0.0);
+    next.cpuHigh = std::min(cpu + std::hypot(cpuHalf, drift.up), 1.0);
+    // A count has a standard deviation of its root, and its root one of a half; more where blocks differ more
+    // than counts do by chance (F. J. Anscombe, The transformation of Poisson data, Biometrika 1948).
+    const double more = late > 0 ? std::max(1.0, lateSquares / (n - 1) / late) : 1;
+    const double root = std::sqrt(late + 3.0 / (8 * n));
+    const double half = t * 0.5 * std::sqrt(more) * both;
+    const auto shareOf = [n](double value) {
+        return std::clamp((value * value - 3 / (8 * n)) / kBlock, 0.0, 1.0);
+    };
+    next.late = late / kBlock;
+    next.lateLow = std::min(shareOf(std::max(root - half, 0.0)), next.late);
+    next.lateHigh = shareOf(root + half);
+    return next;
+}
+
+} // namespace jitterscope

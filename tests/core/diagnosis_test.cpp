@@ -1,0 +1,458 @@
+// SPDX-License-Identifier: MIT
+#include "core/base/catalog.h"
+#include "core/diagnosis/diagnosis.h"
+#include "core/diagnosis/measured_loop.h"
+#include "core/diagnosis/words.h"
+#include "core/diagnosis/x_advice.h"
+#include "core/run/resolve.h"
+#include "core/simulation/machine_catalog.h"
+
+#include <QTest>
+
+#include <cmath>
+#include <sys/prctl.h>
+
+using namespace jitterscope;
+using namespace std::chrono_literals;
+
+namespace {
+
+DiagnosisPlan on(std::string_view machine, std::string_view job, std::string_view strategy = "system-sleep") {
+    DiagnosisPlan plan = diagnosisPlan(job);
+    plan.loop.machine = machineChoice(machine);
+    plan.loop.strategy = sleepChoice(strategy);
+    return plan;
+}
+
+Diagnosis diagnosed(const DiagnosisPlan& plan) {
+    JobControl control;
+    auto result = runDiagnosis(plan, control);
+    if (!result || !result.value())
+        qFatal("no diagnosis");
+    return *result.value();
+}
+
+/// Evidence as written down by hand: frames that are each made of the same parts.
+LoopEvidence evidenceOf(const FrameSample& each, int blocks, int framesOfBlock, Nanoseconds tolerance,
+                        std::int64_t slack = 0) {
+    LoopEvidence evidence;
+    evidence.plan = diagnosisPlan("game-60").loop;
+    evidence.plan.tolerance = tolerance;
+    evidence.slack = slack;
+    evidence.statistics = FrameStatistics(evidence.plan.period, tolerance);
+    for (int b = 0; b < blocks; ++b) {
+        LoopBlock block;
+        for (int i = 0; i < framesOfBlock; ++i) {
+            FrameSample sample = each;
+            sample.iteration = b * framesOfBlock + i;
+            sample.cause = causeOf(sample, tolerance);
+            evidence.statistics.add(sample);
+            evidence.anatomy.add(sample);
+            block.costs.add(sample, slack);
+            ++block.late.trials;
+            if (sample.cause != Cause::None) {
+                ++block.late.hits;
+                evidence.late.add(sample, slack);
+            }
+        }
+        block.cpuPercent = 1;
+        evidence.all += block.costs;
+        evidence.blocks.push_back(block);
+    }
+    evidence.metrics = evidence.statistics.metrics();
+    return evidence;
+}
+
+FrameSample asleep(std::int64_t late, std::int64_t queued = 0) {
+    FrameSample sample;
+    sample.deadline = 10'000'000;
+    sample.start = sample.deadline + late;
+    sample.behind = -1'000'000;
+    sample.nativeSleeps = 1;
+    sample.oversleep = late;
+    sample.hasQueued = true;
+    sample.queued = queued;
+    return sample;
+}
+
+Candidate candidate(const char* name, double lateShare, double cpu, bool now = false) {
+    LoopEvidence evidence;
+    const auto hits = static_cast<std::int64_t>(std::lround(lateShare * 100'000));
+    evidence.metrics.frames = 100'000;
+    evidence.metrics.late = hits;
+    LoopBlock block;
+    block.late = {hits, 100'000};
+    block.cpuPercent = cpu;
+    evidence.blocks.push_back(block);
+    return {name, now, evidence};
+}
+
+std::int64_t slackNow() {
+    return prctl(PR_GET_TIMERSLACK, 0, 0, 0, 0);
+}
+
+} // namespace
+
+class DiagnosisTest : public QObject {
+    Q_OBJECT
+private slots:
+    void theJobsAreThoseOfTheirUsers() {
+        struct Row {
+            const char* id;
+            double hertz;
+            double beyondUs;
+            double percent;
+        };
+        // 20 % of a buffer of n frames at 48 kHz is n · 1e6 / 48000 / 5 µs.
+        const Row rows[] = {{"game-30", 30, 500, 1},
+                            {"game-60", 60, 500, 1},
+                            {"game-144", 144, 500, 1},
+                            {"game-240", 240, 500, 1},
+                            {"vr-90", 90, 300, 0.5},
+                            {"audio-32", 1500, 133.333, 0.1},
+                            {"audio-64", 750, 266.667, 0.1},
+                            {"audio-128", 375, 533.333, 0.1},
+                            {"audio-256", 187.5, 1066.667, 0.1},
+                            {"audio-512", 93.75, 2133.333, 0.1},
+                            {"audio-1024", 46.875, 4266.667, 0.1},
+                            {"robot-1k", 1000, 100, 0.1},
+                            {"own", 60, 500, 1}};
+        QCOMPARE(jobCatalog().size(), std::size(rows));
+        for (const Row& row : rows) {
+            const Target target = targetOf(row.id);
+            QCOMPARE(target.job, std::string(row.id));
+            QCOMPARE(target.period.hertz(), row.hertz);
+            QVERIFY(std::abs(static_cast<double>(target.beyond.count()) / 1e3 - row.beyondUs) < 0.001);
+            QVERIFY(std::abs(target.allowed * 100 - row.percent) < 1e-12);
+        }
+    }
+
+    void theIntervalDecides() {
+        const auto share = [](double value, double low, double high) {
+            return std::optional(Share{value, {low, high}});
+        };
+        QVERIFY(judge(std::nullopt, 0, 0.01) == Fitness::NotEnoughData);
+        QVERIFY(judge(share(0.005, 0.002, 0.01), 5000, 0.01) ==
+                Fitness::Fit); // exactly what is allowed is allowed
+        QVERIFY(judge(share(0.02, 0.0101, 0.04), 5000, 0.01) == Fitness::Unfit);
+        QVERIFY(judge(share(0.01, 0.008, 0.013), 5000, 0.01) == Fitness::Marginal);
+        QVERIFY(judge(share(0.01, 0.0005, 0.05), 100, 0.01) == Fitness::NotEnoughData);
+        QVERIFY(judge(share(0.5, 0.4, 0.6), 100, 0.01) == Fitness::Unfit); // a few frames can be enough
+        QCOMPARE(framesToShow(0.01), std::int64_t{300});
+        QCOMPARE(framesToShow(0.001), std::int64_t{3000});
+    }
+
+    void noneLateShowsLessThanThreeInN() {
+        const Target target = targetOf("game-60");
+        for (const auto& [frames, fitness] :
+             {std::pair(299, Fitness::NotEnoughData), std::pair(300, Fitness::Fit)}) {
+            const LoopEvidence evidence = evidenceOf(asleep(100'000), 1, frames, target.beyond);
+            const Findings findings = findingsOf(target, evidence, {});
+            const Verdict verdict = verdictOf(target, evidence, {}, findings);
+            QVERIFY(verdict.fitness == fitness);
+            QCOMPARE(verdict.late->interval.high, 3.0 / frames);
+        }
+    }
+
+    void theSentenceNamesTheFirstCause() {
+        const Target target = targetOf("game-60");
+        MachineEvidence machine;
+        machine.use.othersPercent = 95;
+        const LoopEvidence evidence = evidenceOf(asleep(1'500'000, 1'400'000), 10, 60, target.beyond, 50'000);
+        const Findings findings = findingsOf(target, evidence, machine);
+        const Verdict verdict = verdictOf(target, evidence, machine.use, findings);
+        QCOMPARE(verdict.causeId, std::string("others"));
+        QCOMPARE(verdict.sentence,
+                 std::string(
+                     "Unfit for a 60 Hz game: 100 % of frames start late, because other programs hold 95 % "
+                     "of the CPUs."));
+        QCOMPARE(verdict.disturbedBy, std::string("Disturbed: other programs used 95 % of the processors."));
+    }
+
+    void findingsAddUpToTheMeanLateness() {
+        const Target target = targetOf("game-60");
+        FrameSample each = asleep(170'000, 60'000);
+        each.margin = -7'000; // relative: the clock was read 7 µs before the call
+        each.oversleep = 163'000;
+        const LoopEvidence evidence = evidenceOf(each, 10, 60, target.beyond, 50'000);
+        const Findings findings = findingsOf(target, evidence, {});
+        QStringList ids;
+        for (const Finding& finding : findings.list)
+            ids << QString::fromStdString(finding.id);
+        QCOMPARE(ids, QStringList({"others", "slack", "relative"}));
+        QCOMPARE(findings.list[0].cost, 60'000.0);
+        QCOMPARE(findings.list[1].cost, 50'000.0);
+        QCOMPARE(findings.list[2].cost, 7'000.0);
+        QCOMPARE(findings.mean, 170'000.0);
+        QCOMPARE(findings.rest(), 53'000.0);
+        QVERIFY(!findings.first); // none is late
+    }
+
+    void aQuotaTakesTheRunQueuesPlace() {
+        const Target target = targetOf("game-60");
+        MachineEvidence machine;
+        const LoopEvidence evidence = evidenceOf(asleep(2'000'000, 1'900'000), 10, 60, target.beyond);
+        machine.use.throttledPeriods = 30;
+        machine.use.throttledTime = Nanoseconds(600 * 1'900'000); // all of it
+        const Findings findings = findingsOf(target, evidence, machine);
+        QCOMPARE(findings.list[0].id, std::string("quota"));
+        QCOMPARE(findings.list[0].cost, 1'900'000.0);
+        const Verdict verdict = verdictOf(target, evidence, machine.use, findings);
+        QCOMPARE(verdict.causeId, std::string("quota"));
+        QVERIFY(verdict.disturbances.front().invalid);
+        QVERIFY(verdict.disturbedBy.starts_with("Invalid: a CPU quota"));
+    }
+
+    void whatOneBadFrameCostsIsNoFinding() {
+        const Target target = targetOf("game-60");
+        LoopEvidence evidence = evidenceOf(asleep(60'000), 10, 60, target.beyond);
+        LatenessCosts bad;
+        bad.add(asleep(4'000'000, 3'900'000), 0);
+        evidence.blocks[3].costs += bad;
+        evidence.all += bad;
+        for (const Finding& finding : findingsOf(target, evidence, {}).list)
+            QVERIFY2(finding.id != "others", "one block of ten shows nothing");
+    }
+
+    void disturbancesHaveTheirLimits() {
+        MachineUse use;
+        QVERIFY(disturbancesIn(use).empty()); // nothing known is no disturbance
+        use.othersPercent = 24;
+        use.stealPercent = 1.9;
+        use.suspended = 1us;
+        QVERIFY(disturbancesIn(use).empty());
+        use.othersPercent = 25;
+        use.stealPercent = 2;
+        use.suspended = 1s;
+        use.thermalThrottles = 1;
+        QCOMPARE(disturbancesIn(use).size(), std::size_t{4});
+    }
+
+    void theCheapestThatIsFitIsRecommended() {
+        const Target target = targetOf("game-60"); // 1 %
+        Recommendation one =
+            recommend(target, {candidate("now", 0.05, 0.2, true), candidate("absolute", 0.001, 0.3),
+                               candidate("adaptive", 0.0001, 2.5)});
+        QCOMPARE(one.pick->name, std::string("absolute"));
+        QCOMPARE(one.runnerUp->name, std::string("adaptive"));
+        QVERIFY(one.whyNot.find("more CPU") != std::string::npos);
+        Recommendation keep =
+            recommend(target, {candidate("now", 0.002, 0.5, true), candidate("absolute", 0.001, 0.3)});
+        QCOMPARE(keep.pick->name, std::string("now")); // 0.2 points are no reason to change
+        QVERIFY(keep.sentence.starts_with("Keep now"));
+        Recommendation none =
+            recommend(target, {candidate("now", 0.5, 0.2, true), candidate("adaptive", 0.2, 2)});
+        QCOMPARE(none.pick->name, std::string("adaptive"));
+        QVERIFY(none.sentence.find("not fit") != std::string::npos);
+        QVERIFY(!recommend(target, {}).pick);
+    }
+
+    void xIsTheSmallestThatIsFit() {
+        const Target target = targetOf("game-60");
+        const auto row = [](double x, double late, double cpu) {
+            return XAdvice::Row{x, 1.2e6, {late, {late / 2, late * 2}}, cpu};
+        };
+        const XAdvice advice = chooseX(target, "precise-sleep", 5e6, 3.9e6,
+                                       {row(0, 0.03, 3), row(1, 0.002, 5), row(2, 0.001, 7)});
+        QCOMPARE(advice.pick.x, 1.0);
+        QVERIFY(advice.sentence.find("from 5 ms it never sleeps in the 3.9 ms left") != std::string::npos);
+        QVERIFY(advice.sentence.find("Pick X = 1") != std::string::npos);
+        const XAdvice none = chooseX(target, "precise-sleep", 5e6, 3.9e6, {row(0, 0.3, 3), row(1, 0.2, 5)});
+        QCOMPARE(none.pick.x, 1.0);
+        QVERIFY(none.sentence.find("no X is fit") != std::string::npos);
+    }
+
+    void percentHasTheDigitsThatMatter() {
+        for (const auto& [share, text] :
+             {std::pair(0.0, "0 %"), std::pair(0.00004, "0.004 %"), std::pair(0.0021, "0.21 %"),
+              std::pair(0.013, "1.3 %"), std::pair(0.01, "1 %"), std::pair(0.124, "12 %"),
+              std::pair(0.99902, "99.9 %"), std::pair(1.0, "100 %")})
+            QCOMPARE(sharePercent(share), std::string(text));
+    }
+
+    void everyMachineAndStrategyIsDiagnosed_data() {
+        QTest::addColumn<QString>("machine");
+        for (const MachineEntry& entry : machineCatalog()) {
+            if (entry.simulated && !entry.needsFile)
+                QTest::addRow("%s", std::string(entry.id).c_str()) << QString::fromUtf8(entry.id.data());
+        }
+    }
+    void everyMachineAndStrategyIsDiagnosed() {
+        QFETCH(QString, machine);
+        for (const SleepEntry& entry : sleepCatalog()) {
+            if (!sleepSupport(entry, machine.toStdString()).available)
+                continue;
+            const DiagnosisPlan plan = on(machine.toStdString(), "game-60", entry.id);
+            const Diagnosis diagnosis = diagnosed(plan);
+            QVERIFY(diagnosis.now.frames() > 1000);
+            double sum = diagnosis.findings.rest();
+            for (const Finding& finding : diagnosis.findings.list) {
+                sum += finding.cost;
+                QVERIFY(!finding.title.empty() && !finding.soWhat.empty() && !finding.doThis.empty());
+            }
+            QVERIFY(std::abs(sum - diagnosis.findings.mean) < 1);
+            if (diagnosis.now.lost == 0)
+                QVERIFY(std::abs(diagnosis.findings.mean - diagnosis.now.metrics.lateness.mean.value()) < 1);
+            QVERIFY(diagnosis.verdict.sentence.ends_with("."));
+            QVERIFY(diagnosis.recommendation.pick.has_value());
+        }
+    }
+
+    void verdictsOfKnownMachines() {
+        QVERIFY(diagnosed(on("linux-rt", "robot-1k", "absolute-sleep")).verdict.fitness == Fitness::Fit);
+        const Diagnosis ticks = diagnosed(on("windows-15ms", "game-144"));
+        QVERIFY(ticks.verdict.fitness == Fitness::Unfit);
+        QCOMPARE(ticks.verdict.causeId, std::string("tick"));
+        QCOMPARE(ticks.findings.list.front().id, std::string("tick"));
+        QVERIFY(!ticks.cured.empty());
+        const Diagnosis slack = diagnosed(on("linux-default", "game-60", "absolute-sleep"));
+        QCOMPARE(slack.findings.list.front().id, std::string("slack"));
+        QCOMPARE(slack.findings.list.front().cost, 50'000.0);
+        DiagnosisPlan busy = on("linux-slack1", "game-144");
+        busy.loop.work = workChoice("fixed");
+        busy.loop.work.values.set(0, 9e6);
+        const Diagnosis work = diagnosed(busy);
+        QVERIFY(work.verdict.fitness ==
+                Fitness::Unfit); // every other slot is lost, though none that runs is late
+        QCOMPARE(work.verdict.causeId, std::string("work"));
+        QVERIFY(work.verdict.late->value > 0.45 && work.verdict.late->value < 0.55);
+        QVERIFY(work.verdict.sentence.find("start late or not at all, because the work takes longer") !=
+                std::string::npos);
+    }
+
+    void aLostSlotIsALateFrameWithItsCause() {
+        const Period period = Period::fromDuration(10ms).value();
+        FrameSample before;
+        before.deadline = 0;
+        before.start = 0;
+        before.work = 13'000'000;
+        FrameSample after;
+        after.deadline = after.start = 20'000'000;
+        after.behind = -7'000'000;
+        after.lost = 1;
+        FrameSample slot = lostSlot(before, after, 1, period); // the slot at 10 ms; the work ended at 13 ms
+        QCOMPARE(slot.deadline, std::int64_t{10'000'000});
+        QCOMPARE(slot.lateness(), std::int64_t{3'000'000});
+        QCOMPARE(partsOf(slot).work, std::int64_t{3'000'000});
+        after.hasQueued = true;
+        after.queuedInWork = 5'000'000; // left alone it would have been done at 8 ms
+        slot = lostSlot(before, after, 1, period);
+        QCOMPARE(partsOf(slot).queue, std::int64_t{3'000'000});
+        before.start = 12'000'000; // woken that late; then 1 ms of work
+        before.work = 1'000'000;
+        before.behind = -5'000'000;
+        before.nativeSleeps = 1;
+        before.oversleep = 12'000'000;
+        after.queuedInWork = 0;
+        slot = lostSlot(before, after, 1, period);
+        QCOMPARE(partsOf(slot).woke, std::int64_t{12'000'000});
+        QVERIFY(causeOf(slot, 500us) == Cause::WokeLate);
+        after.behind = -12'000'000; // what the loop was ready for is not late by less than nothing
+        before.start = 0;
+        before.nativeSleeps = 0;
+        QVERIFY(lostSlot(before, after, 1, period).lateness() >= 0);
+    }
+
+    void theSameSeedGivesTheSameWords() {
+        const Diagnosis one = diagnosed(on("linux-default-loaded", "vr-90"));
+        const Diagnosis two = diagnosed(on("linux-default-loaded", "vr-90"));
+        QCOMPARE(one.verdict.sentence, two.verdict.sentence);
+        QCOMPARE(one.verdict.detail, two.verdict.detail);
+        QCOMPARE(one.recommendation.expected, two.recommendation.expected);
+        QCOMPARE(one.findings.mean, two.findings.mean);
+    }
+
+    void aTrialMeasuresBeforeAgainstAfter() {
+        JobControl control;
+        Diagnosis diagnosis = diagnosed(on("linux-default", "game-144"));
+        const auto adaptive = runTrial(trialPlan(diagnosis, "adaptive"), control);
+        QVERIFY(adaptive && adaptive->measured() && adaptive->helped());
+        QVERIFY(adaptive->median->interval.high < -50'000); // the slack and more
+        QVERIFY(adaptive->cpu->value > 0);
+        QCOMPARE(adaptive->before.plan.strategy.id, std::string("system-sleep"));
+        QCOMPARE(adaptive->after.plan.strategy.id, std::string("adaptive"));
+        const auto slack = runTrial(trialPlan(diagnosis, "slack"), control);
+        QVERIFY(slack && !slack->support.available && !slack->measured());
+        QVERIFY(slack->sentence().find("cannot be tried here") != std::string::npos);
+        const auto alone = runTrial(trialPlan(diagnosis, kTogether), control);
+        QVERIFY(alone && !alone->measured()); // nothing has helped yet
+        addTrial(diagnosis, *adaptive);
+        const auto together = runTrial(trialPlan(diagnosis, kTogether), control);
+        QVERIFY(together && together->measured());
+        QCOMPARE(together->parts, std::vector<std::string>{"adaptive"});
+        addTrial(diagnosis, *adaptive);
+        QCOMPARE(diagnosis.trials.size(), std::size_t{1}); // in the place of the earlier one
+    }
+
+    void aTrialOfWhatTheLoopDoesAlreadyIsRefused() {
+        TrialPlan plan;
+        plan.loop = on("linux-default", "game-60", "adaptive").loop;
+        for (const TrialEntry& entry : trialCatalog()) {
+            plan.id = entry.id;
+            if (entry.id == "adaptive" || entry.id == "absolute")
+                QVERIFY(!trialSupport(plan).available);
+        }
+        plan.id = "no-such-trial";
+        QVERIFY(!trialSupport(plan).available);
+    }
+
+    void cancelEndsItWithoutAResult() {
+        JobControl control;
+        control.cancel();
+        const auto result = runDiagnosis(on("linux-default", "game-60"), control);
+        QVERIFY(result.ok() && !result.value().has_value());
+        TrialPlan plan;
+        plan.id = "adaptive";
+        plan.loop = on("linux-default", "game-60").loop;
+        QVERIFY(!runTrial(plan, control));
+    }
+
+    void theThreadIsPutBackAfterEachBlock() {
+        const std::int64_t before = slackNow();
+        JobControl control;
+        BenchMachine machine(ExperimentPlan{}, control, "test");
+        RunPlan plan = diagnosisPlan("robot-1k").loop;
+        plan.thread.slack = 1ns;
+        MeasuredLoop loop(machine, plan, control);
+        QVERIFY(loop.runBlock(20ms, true));
+        QCOMPARE(slackNow(), before);
+        const LoopEvidence evidence = loop.evidence();
+        QVERIFY(evidence.frames() >= 1);
+        QCOMPARE(evidence.slack, std::int64_t{1});
+    }
+
+    void wrongPlansAreRefused() {
+        DiagnosisPlan plan = diagnosisPlan("own");
+        QVERIFY(checkDiagnosis(plan).ok());
+        plan.target.allowed = 0;
+        QVERIFY(!checkDiagnosis(plan).ok());
+        plan.target.allowed = 1;
+        QVERIFY(!checkDiagnosis(plan).ok());
+        plan.target.allowed = 0.01;
+        plan.loop.load = 1;
+        QVERIFY(!checkDiagnosis(plan).ok());
+        plan.loop.load = 0;
+        plan.loop.strategy.id = "nothing";
+        QVERIFY(!checkDiagnosis(plan).ok());
+    }
+
+    void idsAreUniqueAndTextsAreThere() {
+        std::vector<std::string_view> ids;
+        for (const TrialEntry& entry : trialCatalog()) {
+            QVERIFY(!entry.name.empty() && !entry.meaning.empty() && !entry.undo.empty());
+            QCOMPARE(std::ranges::count(ids, entry.id), 0);
+            ids.push_back(entry.id);
+        }
+        for (const FindingEntry& entry : findingCatalog()) {
+            Finding finding;
+            const LoopEvidence loop = evidenceOf(asleep(1), 1, 1, 1ms);
+            const MachineEvidence machine;
+            entry.describe(finding, {targetOf("game-60"), loop, machine});
+            QVERIFY(finding.trial.empty() || findEntry(trialCatalog(), finding.trial) != nullptr);
+            QVERIFY(!finding.because.empty());
+        }
+    }
+};
+
+QTEST_APPLESS_MAIN(DiagnosisTest)
+#include "diagnosis_test.moc"

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: MIT
+#include "core/base/catalog.h"
+#include "core/diagnosis/snippet.h"
+#include "core/run/resolve.h"
+
+#include <QDir>
+#include <QFile>
+#include <QProcess>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace jitterscope;
+using namespace std::chrono_literals;
+
+// What is copied compiles and runs as it is pasted, where the language's tools are installed. Each loop runs
+// 20 frames of a frame() that the test adds, and says how many there were.
+
+namespace {
+
+struct Language {
+    const char* id;
+    const char* file;    ///< name of the source
+    const char* before;  ///< put before the snippet
+    const char* after;   ///< put behind it
+    QStringList tools;   ///< the first that is installed compiles or runs it
+    QStringList options; ///< @FILE@ and @OUT@ are replaced
+    bool compiled = true;
+};
+
+const QString kTree = QStringLiteral(JITTERSCOPE_TREE);
+
+const std::vector<Language>& languages() {
+    static const std::vector<Language> list{
+        {"cpp-pacer",
+         "loop.cpp",
+         "",
+         "#include <cstdio>\nint main() { int n = 0; pace([&] { return ++n < 20; }); std::printf(\"%d\\n\", "
+         "n); }\n",
+         {"g++", "clang++"},
+         {"-std=c++20", "-Wall", "-Wextra", "-Werror", "-I" + QStringLiteral(JITTERSCOPE_INCLUDES), "@FILE@",
+          "-o", "@OUT@", QStringLiteral(JITTERSCOPE_LIBRARY), "-lpthread"}},
+        {"cpp-header",
+         "loop.cpp",
+         "",
+         "#include <cstdio>\nint main() { int n = 0; pace([&] { return ++n < 20; }); std::printf(\"%d\\n\", "
+         "n); }\n",
+         {"g++", "clang++"},
+         {"-std=c++17", "-Wall", "-Wextra", "-Werror", "-I" + kTree + "/include/jitterscope", "@FILE@", "-o",
+          "@OUT@", "-lpthread"}},
+        {"cpp-posix",
+         "loop.cpp",
+         "",
+         "#include <cstdio>\nint main() { int n = 0; pace([&] { return ++n < 20; }); std::printf(\"%d\\n\", "
+         "n); }\n",
+         {"g++", "clang++"},
+         {"-std=c++17", "-Wall", "-Wextra", "-Wconversion", "-Werror", "@FILE@", "-o", "@OUT@", "-lpthread"}},
+        {"c",
+         "loop.c",
+         "",
+         "#include <stdio.h>\nstatic int n;\nstatic bool frame(void) { return ++n < 20; }\n"
+         "int main(void) { pace(frame); printf(\"%d\\n\", n); return 0; }\n",
+         {"gcc", "clang"},
+         {"-std=c11", "-Wall", "-Wextra", "-Werror", "@FILE@", "-o", "@OUT@"}},
+        {"rust",
+         "loop.rs",
+         "",
+         "fn main() {\n    let mut n = 0;\n    pace(|| {\n        n += 1;\n        n < 20\n    });\n    "
+         "println!(\"{}\", n);\n}\n",
+         {"rustc"},
+         {"-D", "warnings", "@FILE@", "-o", "@OUT@"}},
+        {"python",
+         "loop.py",
+         "",
+         "\nn = 0\n\n\ndef frame():\n    global n\n    n += 1\n    return n < "
+         "20\n\n\npace(frame)\nprint(n)\n",
+         {"python3"},
+         {"@FILE@"},
+         false},
+    };
+    return list;
+}
+
+QString installed(const Language& language) {
+    for (const QString& tool : language.tools) {
+        QProcess asked; // a shim on the path may stand for nothing
+        asked.start(tool, {QStringLiteral("--version")});
+        if (asked.waitForFinished(20'000) && asked.exitStatus() == QProcess::NormalExit &&
+            asked.exitCode() == 0)
+            return tool;
+    }
+    return {};
+}
+
+QByteArray run(const QString& program, const QStringList& arguments, const QString& folder) {
+    QProcess process;
+    process.setWorkingDirectory(folder);
+    process.setProcessChannelMode(QProcess::MergedChannels);
+    process.start(program, arguments);
+    const bool ended = process.waitForFinished(120'000);
+    const QByteArray output = process.readAll();
+    if (!ended || process.exitStatus() != QProcess::NormalExit || process.exitCode() != 0)
+        return "failed: " + output;
+    return output;
+}
+
+/// A library with a sanitizer inside links only with that sanitizer.
+constexpr bool sanitized() {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+    return true;
+#else
+    return false;
+#endif
+}
+
+RunPlan planOf(std::string_view strategy, std::string_view policy, bool settings) {
+    RunPlan plan = standardPlan();
+    plan.strategy = sleepChoice(strategy);
+    plan.policy = policyChoice(policy);
+    plan.period = Period::parseRate("1000").value();
+    if (settings) {
+        plan.thread.slack = 1ns;
+        plan.thread.realtime = true; // granted or not: the loop runs
+        plan.thread.cpu = 0;
+    }
+    return plan;
+}
+
+} // namespace
+
+class SnippetTest : public QObject {
+    Q_OBJECT
+private slots:
+    void compilesAndRuns_data() {
+        QTest::addColumn<int>("language");
+        QTest::addColumn<QString>("strategy");
+        QTest::addColumn<QString>("policy");
+        QTest::addColumn<bool>("settings");
+        for (int i = 0; i < static_cast<int>(languages().size()); ++i) {
+            const char* const id = languages()[static_cast<std::size_t>(i)].id;
+            QTest::addRow("%s, sleep", id) << i << "absolute-sleep"
+                                           << "drop-and-rest" << false;
+            QTest::addRow("%s, spin, settings", id) << i << "adaptive"
+                                                    << "keep-working" << true;
+        }
+    }
+    void compilesAndRuns() {
+        QFETCH(int, language);
+        QFETCH(QString, strategy);
+        QFETCH(QString, policy);
+        QFETCH(bool, settings);
+        const Language& as = languages()[static_cast<std::size_t>(language)];
+        const QString tool = installed(as);
+        if (tool.isEmpty())
+            QSKIP(
+                qPrintable(QStringLiteral("%1 is not installed").arg(as.tools.join(QStringLiteral(" or ")))));
+        const SnippetEntry* const entry = findEntry(snippetCatalog(), as.id);
+        QVERIFY(entry != nullptr);
+        SnippetParts parts =
+            snippetParts(planOf(strategy.toStdString(), policy.toStdString(), settings), 200us);
+        parts.evidence.push_back("measured: 0.2 % late");
+        const std::string text = entry->text(parts);
+        QVERIFY(text.find("measured: 0.2 % late") != std::string::npos);
+        QVERIFY2(text.find('@') == std::string::npos, "a mark was left unfilled");
+        QTemporaryDir folder;
+        const QString source = folder.filePath(QLatin1String(as.file));
+        QFile file(source);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(QByteArray(as.before) + QByteArray::fromStdString(text) + as.after);
+        file.close();
+        QStringList options = as.options;
+        if (QByteArray(as.id) == "cpp-pacer" && sanitized())
+            QSKIP("the library is built with a sanitizer");
+        options.replaceInStrings(QStringLiteral("@FILE@"), source);
+        options.replaceInStrings(QStringLiteral("@OUT@"), folder.filePath(QStringLiteral("loop")));
+        const QByteArray made = run(tool, options, folder.path());
+        QVERIFY2(!made.startsWith("failed"), made.constData());
+        const QByteArray said =
+            as.compiled ? run(folder.filePath(QStringLiteral("loop")), {}, folder.path()) : made;
+        QVERIFY2(said.trimmed().endsWith("20"), said.constData());
+    }
+
+    void parametersOfThePlanAreInThePacersCode() {
+        RunPlan plan = planOf("precise-sleep", "keep-working", false);
+        plan.strategy.values.set("x", 2.5);
+        const std::string text = findEntry(snippetCatalog(), "cpp-pacer")->text(snippetParts(plan));
+        QVERIFY(text.find("{\"precise-sleep\", {{\"x\", \"2.5\"}") != std::string::npos);
+        QVERIFY(text.find("parseRate(\"1000\")") != std::string::npos);
+    }
+
+    void theMarginComesFromWhatWasMeasured() {
+        Recommendation recommendation;
+        LoopEvidence evidence;
+        evidence.plan = planOf("adaptive", "keep-working", false);
+        evidence.metrics.frames = 1000;
+        evidence.metrics.oversleep.p99 = 143'210; // rounded up to 10 µs
+        recommendation.pick = Candidate{"adaptive", false, evidence};
+        QCOMPARE(snippetParts(targetOf("game-60"), recommendation).margin.count(), std::int64_t{150'000});
+        QCOMPARE(snippetParts(planOf("absolute-sleep", "keep-working", false)).margin.count(),
+                 std::int64_t{0});
+    }
+
+    void windowsCodeHasItsTimer() {
+        const std::string text = findEntry(snippetCatalog(), "cpp-windows")
+                                     ->text(snippetParts(planOf("adaptive", "drop-and-rest", false)));
+        QVERIFY(text.find("CREATE_WAITABLE_TIMER_HIGH_RESOLUTION") != std::string::npos);
+        QVERIFY(text.find('@') == std::string::npos);
+    }
+};
+
+QTEST_GUILESS_MAIN(SnippetTest)
+#include "snippet_test.moc"
