@@ -197,7 +197,7 @@ std::string anatomyFigure(const Diagnosis& diagnosis, SvgTheme theme) {
     const SvgScale y = SvgScale::linear(0, worst * kHeadroom, kBottom, kTop);
     const Layout layout = layoutOf(groups);
     SvgWriter svg(kWidth, kBottom + 76, theme, "Anatomy of the late frames", describe(now.anatomy, worst));
-    drawAxis(svg, y, worst * kHeadroom, diagnosis.plan.target.slots());
+    drawAxis(svg, y, worst * kHeadroom, diagnosis.plan.target.frames());
     const Areas areas = areasOf(groups, layout, y);
     for (std::size_t i = 0; i < kLooks.size(); ++i)
         drawArea(svg, kLooks[i], areas[i]);

@@ -195,11 +195,10 @@ Section methodSection(const Diagnosis& diagnosis) {
         if (!setting.granted)
             row("refused", setting.name + " " + setting.asked + ": " + setting.reason);
     }
-    const std::string slots(diagnosis.plan.target.slots());
-    row(slots, std::to_string(now.frames()) + " in " + std::to_string(now.blocks.size()) + " blocks");
-    if (now.metrics.lostIterations > 0)
-        row(slots + " given up",
-            std::to_string(now.metrics.lostIterations) + ", because the one before was late");
+    row(std::string(diagnosis.plan.target.frames()),
+        std::to_string(now.frames()) + " in " + std::to_string(now.blocks.size()) + " blocks" +
+            (now.lost > 0 ? "; " + std::to_string(now.lost) + " of them were given up and count as late"
+                          : ""));
     const auto figure = [](const std::optional<double>& value) {
         return value ? humanDuration(*value) : std::string("–");
     };

@@ -203,7 +203,8 @@ std::string verdictFigure(const Diagnosis& diagnosis, SvgTheme theme) {
     const SvgScale scale = SvgScale::decades(low, 1, kBandLeft, kBandRight);
     std::vector<Mark> marks = marksOf(diagnosis);
     placeLabels(marks, scale);
-    std::string description = "Log scale of the share of late " + std::string(diagnosis.plan.target.slots()) +
+    std::string description = "Log scale of the share of late " +
+                              std::string(diagnosis.plan.target.frames()) +
                               ". Allowed: " + sharePercent(allowed) + ".";
     for (const Mark& mark : marks)
         description += describe(mark);
@@ -213,7 +214,7 @@ std::string verdictFigure(const Diagnosis& diagnosis, SvgTheme theme) {
     for (const Mark& mark : marks)
         drawMark(svg, scale, mark);
     svg.text(kWidth / 2, 121,
-             std::string(diagnosis.plan.target.slots()) +
+             std::string(diagnosis.plan.target.frames()) +
                  " late, with 95 % intervals · allowed: " + sharePercent(allowed),
              {Ink::Muted, 12, Anchor::Middle});
     return svg.finish();
@@ -231,7 +232,7 @@ std::string trialsFigure(const Diagnosis& diagnosis, SvgTheme theme) {
         description += " " + row.trial->name + ": " +
                        (row.shown ? plainNumber(row.points.value, 2) : "no difference shown") + ".";
     SvgWriter svg(kWidth, bottom + 24, theme, "Trials", description);
-    svg.text(kPlotLeft, 16, "change in late " + std::string(diagnosis.plan.target.slots()) + ", points",
+    svg.text(kPlotLeft, 16, "change in late " + std::string(diagnosis.plan.target.frames()) + ", points",
              {Ink::Muted, 12});
     svg.text(kWidth - 8, 16, "filled: shown · hollow: not shown", {Ink::Muted, 11, Anchor::End});
     drawTrialAxis(svg, scale, range, bottom);

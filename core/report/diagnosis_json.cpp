@@ -71,16 +71,18 @@ Json verdictObject(const Verdict& verdict) {
     for (const Disturbance& disturbance : verdict.disturbances)
         disturbances.push_back(
             {{"id", disturbance.id}, {"text", disturbance.text}, {"invalid", disturbance.invalid}});
-    return {
-        {"fitness", fitnessId(verdict.fitness)},
-        {"sentence", verdict.sentence},
-        {"detail", verdict.detail},
-        {"cause", verdict.causeId.empty() ? Json(nullptr) : Json(verdict.causeId)},
-        {"late",
-         {{"count", verdict.lateFrames}, {"frames", verdict.frames}, {"share", shareObject(verdict.late)}}},
-        {"frames_needed", verdict.framesNeeded},
-        {"disturbed", !verdict.disturbances.empty()},
-        {"disturbances", std::move(disturbances)}};
+    return {{"fitness", fitnessId(verdict.fitness)},
+            {"sentence", verdict.sentence},
+            {"detail", verdict.detail},
+            {"cause", verdict.causeId.empty() ? Json(nullptr) : Json(verdict.causeId)},
+            {"late",
+             {{"count", verdict.lateFrames},
+              {"lost", verdict.lost},
+              {"frames", verdict.frames},
+              {"share", shareObject(verdict.late)}}},
+            {"frames_needed", verdict.framesNeeded},
+            {"disturbed", !verdict.disturbances.empty()},
+            {"disturbances", std::move(disturbances)}};
 }
 
 Json findingsObject(const Findings& findings) {

@@ -126,6 +126,7 @@ private slots:
         QCOMPARE(verdict.pixelColor(2, 2), QColor(Qt::white));
         const QColor fit = verdict.pixelColor(100, 64);
         QVERIFY(fit.green() > fit.red() && fit.lightness() > 200); // faint green
+        QCOMPARE(drawn(verdictFigure(diagnosis, SvgTheme::Automatic)), verdict);
         const QImage night = drawn(verdictFigure(diagnosis, SvgTheme::Dark));
         QCOMPARE(night.pixelColor(2, 2), QColor("#1f242c"));
 
