@@ -66,7 +66,8 @@ DiagnoseCommand::DiagnoseCommand(CLI::App& app)
     app.add_flag("--trials", m_trials, "Try the cures as well, 20 seconds each; everything is put back");
     app.add_flag("--names", m_names, "Name the other programs that used the processors");
     app.footer(
-        "--rate, --period, --tolerance and --allowed are figures of the job own; they choose it where no --job is given.\n"
+        "--rate, --period, --tolerance and --allowed are figures of the job own; they choose it where no "
+        "--job is given.\n"
         "Reports leave out user, host, paths and other programs' names unless --names asks for those.");
 }
 

@@ -29,13 +29,14 @@ struct CauseLook {
 };
 
 /// From the deadline on, as the time passed (core/record/anatomy.h): the order in which parts are stacked.
+/// Hues and hatches are the window's.
 constexpr std::array kLooks{
     CauseLook{Cause::Work, Ink::Violet, Hatch::RisingLines},
     CauseLook{Cause::WokeLate, Ink::First, Hatch::HorizontalLines},
-    CauseLook{Cause::Margin, Ink::Muted, Hatch::FallingLines},
+    CauseLook{Cause::Margin, Ink::Late, Hatch::FallingLines},
     CauseLook{Cause::RunQueue, Ink::Second, Hatch::Solid},
-    CauseLook{Cause::LostCpu, Ink::Good, Hatch::Dots},
-    CauseLook{Cause::Other, Ink::Text, Hatch::VerticalLines},
+    CauseLook{Cause::LostCpu, Ink::Good, Hatch::Grid},
+    CauseLook{Cause::Other, Ink::Muted, Hatch::VerticalLines},
 };
 
 const CauseLook& lookOf(Cause cause) noexcept {

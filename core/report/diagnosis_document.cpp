@@ -191,7 +191,14 @@ Section methodSection(const Diagnosis& diagnosis) {
                     " Hz, work " + now.plan.work.id);
     row("machine", now.plan.simulated() ? "simulated " + now.plan.machine.id : "this machine");
     row("started", diagnosis.startedUtc.empty() ? "–" : diagnosis.startedUtc);
-    row("frames", std::to_string(now.frames()) + " in " + std::to_string(now.blocks.size()) + " blocks");
+    for (const SettingOutcome& setting : now.settings) {
+        if (!setting.granted)
+            row("refused", setting.name + " " + setting.asked + ": " + setting.reason);
+    }
+    row(std::string(diagnosis.plan.target.frames()),
+        std::to_string(now.frames()) + " in " + std::to_string(now.blocks.size()) + " blocks" +
+            (now.lost > 0 ? "; " + std::to_string(now.lost) + " of them were given up and count as late"
+                          : ""));
     const auto figure = [](const std::optional<double>& value) {
         return value ? humanDuration(*value) : std::string("–");
     };

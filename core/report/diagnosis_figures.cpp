@@ -203,7 +203,8 @@ std::string verdictFigure(const Diagnosis& diagnosis, SvgTheme theme) {
     const SvgScale scale = SvgScale::decades(low, 1, kBandLeft, kBandRight);
     std::vector<Mark> marks = marksOf(diagnosis);
     placeLabels(marks, scale);
-    std::string description = "Log scale of the share of late " + std::string(diagnosis.plan.target.frames()) +
+    std::string description = "Log scale of the share of late " +
+                              std::string(diagnosis.plan.target.frames()) +
                               ". Allowed: " + sharePercent(allowed) + ".";
     for (const Mark& mark : marks)
         description += describe(mark);

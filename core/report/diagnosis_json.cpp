@@ -52,6 +52,9 @@ Json loopObject(const LoopEvidence& loop) {
     object["cpu_waiting_percent"] = orNull(loop.cpuPercent());
     object["native_sleeps_per_frame"] = loop.sleepsPerFrame;
     object["slack_ns"] = loop.slack;
+    object["settings"] = Json::array();
+    for (const SettingOutcome& setting : loop.settings)
+        object["settings"].push_back(settingObject(setting));
     object["anatomy"] = anatomyObject(loop.anatomy);
     return object;
 }
@@ -68,16 +71,18 @@ Json verdictObject(const Verdict& verdict) {
     for (const Disturbance& disturbance : verdict.disturbances)
         disturbances.push_back(
             {{"id", disturbance.id}, {"text", disturbance.text}, {"invalid", disturbance.invalid}});
-    return {
-        {"fitness", fitnessId(verdict.fitness)},
-        {"sentence", verdict.sentence},
-        {"detail", verdict.detail},
-        {"cause", verdict.causeId.empty() ? Json(nullptr) : Json(verdict.causeId)},
-        {"late",
-         {{"count", verdict.lateFrames}, {"frames", verdict.frames}, {"share", shareObject(verdict.late)}}},
-        {"frames_needed", verdict.framesNeeded},
-        {"disturbed", !verdict.disturbances.empty()},
-        {"disturbances", std::move(disturbances)}};
+    return {{"fitness", fitnessId(verdict.fitness)},
+            {"sentence", verdict.sentence},
+            {"detail", verdict.detail},
+            {"cause", verdict.causeId.empty() ? Json(nullptr) : Json(verdict.causeId)},
+            {"late",
+             {{"count", verdict.lateFrames},
+              {"lost", verdict.lost},
+              {"frames", verdict.frames},
+              {"share", shareObject(verdict.late)}}},
+            {"frames_needed", verdict.framesNeeded},
+            {"disturbed", !verdict.disturbances.empty()},
+            {"disturbances", std::move(disturbances)}};
 }
 
 Json findingsObject(const Findings& findings) {

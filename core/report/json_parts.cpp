@@ -150,6 +150,14 @@ Json factObject(const Fact& fact) {
             {"cost_ns", fact.cost ? Json(fact.cost->count()) : Json(nullptr)}};
 }
 
+Json settingObject(const SettingOutcome& setting) {
+    return {{"name", setting.name},
+            {"asked", setting.asked.empty() ? Json(nullptr) : Json(setting.asked)},
+            {"granted", setting.granted},
+            {"observed", setting.observed},
+            {"reason", setting.reason}};
+}
+
 std::string dumped(const Json& json) {
     return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }

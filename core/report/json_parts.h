@@ -27,6 +27,9 @@ void addCpu(Json& object, const CpuUsage& cpu);
 /// A fact with its judgement. `do`, `undo` and `cost_ns` are null where there is nothing to say.
 [[nodiscard]] Json factObject(const Fact& fact);
 
+/// A setting of the measuring thread. `asked` is null where nothing was.
+[[nodiscard]] Json settingObject(const SettingOutcome& setting);
+
 /// Indented text with a final line end; invalid UTF-8 is replaced.
 [[nodiscard]] std::string dumped(const Json& json);
 

@@ -45,14 +45,6 @@ Json recordedStretchObject(const RecordedStretch& stretch) {
     return object;
 }
 
-Json settingObject(const SettingOutcome& setting) {
-    return {{"name", setting.name},
-            {"asked", setting.asked.empty() ? Json(nullptr) : Json(setting.asked)},
-            {"granted", setting.granted},
-            {"observed", setting.observed},
-            {"reason", setting.reason}};
-}
-
 template <typename Items, typename Make>
 Json listOf(const Items& items, Make make) {
     Json list = Json::array();

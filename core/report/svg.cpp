@@ -28,7 +28,7 @@ constexpr std::array kShades{
     Shade{Ink::Second, "second", "#ae4f08", "#f0b429"},
     Shade{Ink::Late, "late", "#c2361b", "#ff6b6b"},
     Shade{Ink::Good, "good", "#0a7350", "#3ddc97"},
-    Shade{Ink::Violet, "violet", "#9b3f7f", "#e39ccb"},
+    Shade{Ink::Violet, "violet", "#9b3d79", "#d88cb8"},
 };
 
 const Shade& shadeOf(Ink ink) noexcept {

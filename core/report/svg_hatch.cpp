@@ -12,7 +12,6 @@ namespace jitterscope {
 namespace {
 
 constexpr double kStep = 4;    // px between lines
-constexpr double kDot = 1.2;   // px
 constexpr double kSame = 1e-6; // px
 
 std::string point(double x, double y) {
@@ -91,16 +90,6 @@ Box boxOf(std::span<const AreaColumn> columns) {
     return box;
 }
 
-std::string dots(std::span<const AreaColumn> columns) {
-    std::string data;
-    for (const AreaColumn& column : columns)
-        everyStep(column.left, column.right - kSame, [&](double x) {
-            everyStep(column.top, column.bottom - kSame,
-                      [&](double y) { data += "M" + point(x, y) + "l" + point(kDot, 0); });
-        });
-    return data;
-}
-
 std::string verticals(std::span<const AreaColumn> columns) {
     std::string data;
     for (const AreaColumn& column : columns)
@@ -139,8 +128,8 @@ std::string areaPath(std::span<const AreaColumn> columns) {
 std::string hatchPath(std::span<const AreaColumn> columns, Hatch hatch) {
     if (columns.empty() || hatch == Hatch::Solid)
         return {};
-    if (hatch == Hatch::Dots)
-        return dots(columns);
+    if (hatch == Hatch::Grid)
+        return hatchPath(columns, Hatch::HorizontalLines) + verticals(columns);
     if (hatch == Hatch::VerticalLines)
         return verticals(columns);
     const Box box = boxOf(columns);

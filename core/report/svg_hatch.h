@@ -7,7 +7,7 @@
 namespace jitterscope {
 
 /// How an area is marked besides its colour, so that nothing is told by colour alone.
-enum class Hatch { Solid, RisingLines, FallingLines, HorizontalLines, VerticalLines, Dots };
+enum class Hatch { Solid, RisingLines, FallingLines, HorizontalLines, VerticalLines, Grid };
 
 /// A column of an area: x grows from left to right, y from top to bottom.
 struct AreaColumn {

@@ -135,7 +135,7 @@ private slots:
         for (const QString& x : attributesOf(picture, "rect", "x"))
             QVERIFY(x.toDouble() <= 632);
         // The single frame with another cause has not been rounded away.
-        QCOMPARE(picture.find("fill=\"#9b3f7f\"") != picture.rfind("fill=\"#9b3f7f\""), true);
+        QCOMPARE(picture.find("fill=\"#9b3d79\"") != picture.rfind("fill=\"#9b3d79\""), true);
     }
 
     void causesAreToldByMoreThanColour() {

@@ -1,21 +1,253 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/format/report_pdf.h"
 
+#include "core/report/document_text.h"
+#include "core/report/svg.h"
+
+#include <QAbstractTextDocumentLayout>
 #include <QBuffer>
+#include <QFontDatabase>
+#include <QLocale>
+#include <QPageLayout>
+#include <QPageSize>
+#include <QPainter>
 #include <QPdfWriter>
+#include <QSvgRenderer>
+#include <QTextCursor>
 #include <QTextDocument>
+#include <QTextObjectInterface>
+#include <QTextTable>
+
+#include <algorithm>
 
 namespace jitterscope::ui::format {
+namespace {
+
+constexpr int kResolution = 300; // dots per inch in which text is laid out
+constexpr double kMargin = 15;   // mm
+constexpr double kText = 10;     // pt
+constexpr double kSmall = 8;     // pt
+constexpr int kFigure = QTextFormat::UserObject;
+constexpr int kSvg = QTextFormat::UserProperty;
+
+/// Layout units of a length in CSS's pixels, 96 to an inch.
+double units(double pixels) {
+    return pixels * kResolution / 96;
+}
+
+QColor colour(Ink ink) {
+    const std::string_view name = inkColour(ink, false);
+    return QColor(QString::fromLatin1(name.data(), static_cast<qsizetype>(name.size())));
+}
+
+QString shown(const std::string& text, bool lines = false) {
+    return QString::fromStdString(shownText(text, lines));
+}
+
+/// Draws the picture that a character of the text stands for.
+class FigureObject : public QObject, public QTextObjectInterface {
+    Q_OBJECT
+    Q_INTERFACES(QTextObjectInterface)
+
+public:
+    QSizeF intrinsicSize(QTextDocument* document, int, const QTextFormat& format) override {
+        QSizeF size = QSvgRenderer(format.property(kSvg).toByteArray()).defaultSize();
+        size *= units(1);
+        const double most = document->pageSize().width();
+        return size.width() > most ? size * (most / size.width()) : size;
+    }
+
+    void drawObject(QPainter* painter, const QRectF& place, QTextDocument*, int,
+                    const QTextFormat& format) override {
+        QSvgRenderer(format.property(kSvg).toByteArray()).render(painter, place);
+    }
+};
+
+/// Writes the blocks of a report into a text document.
+class Typesetter {
+public:
+    explicit Typesetter(QTextDocument& document) : m_cursor(&document) {}
+
+    void heading(const QString& text, double size) {
+        QTextBlockFormat block = spaced(units(14), units(4));
+        block.setNonBreakableLines(false);
+        begin(block, styled(size, true));
+        m_cursor.insertText(text);
+    }
+
+    void operator()(const Paragraph& paragraph) {
+        const bool lead = paragraph.role == Paragraph::Role::Lead;
+        const bool note = paragraph.role == Paragraph::Role::Note;
+        begin(spaced(0, units(5)), styled(lead   ? 12
+                                          : note ? kSmall
+                                                 : kText,
+                                          lead, note ? Ink::Muted : Ink::Text));
+        m_cursor.insertText(shown(paragraph.text));
+    }
+
+    void operator()(const TableBlock& table) {
+        begin(spaced(0, 0), styled(1));
+        QTextTableFormat format;
+        format.setBorder(0);
+        format.setCellSpacing(0);
+        format.setCellPadding(units(3));
+        format.setHeaderRowCount(1);
+        format.setWidth(QTextLength(QTextLength::PercentageLength, 100));
+        format.setBottomMargin(units(6));
+        QTextTable* const grid = m_cursor.insertTable(static_cast<int>(table.rows.size()) + 1,
+                                                      static_cast<int>(table.header.size()), format);
+        row(*grid, 0, table, table.header);
+        for (std::size_t i = 0; i < table.rows.size(); ++i)
+            row(*grid, static_cast<int>(i) + 1, table, table.rows[i]);
+        m_cursor.movePosition(QTextCursor::End);
+    }
+
+    void operator()(const CodeBlock& code) {
+        QTextCharFormat format = styled(kSmall);
+        format.setFontFamilies({QFontDatabase::systemFont(QFontDatabase::FixedFont).family()});
+        format.setFontFixedPitch(true);
+        QString text = shown(code.text, true);
+        if (text.endsWith(u'\n'))
+            text.chop(1);
+        begin(spaced(units(4), units(6)), format);
+        m_cursor.insertText(text.replace(u'\n', QChar::LineSeparator));
+    }
+
+    void operator()(const FigureBlock& figure) {
+        QTextBlockFormat block = spaced(units(6), 0);
+        block.setPageBreakPolicy(QTextFormat::PageBreak_Auto);
+        begin(block, styled(kText));
+        QTextCharFormat picture;
+        picture.setObjectType(kFigure);
+        picture.setProperty(kSvg, QByteArray::fromStdString(figure.svg));
+        m_cursor.insertText(QString(QChar::ObjectReplacementCharacter), picture);
+        (*this)(Paragraph{figure.caption, Paragraph::Role::Note});
+    }
+
+private:
+    static QTextBlockFormat spaced(double above, double below) {
+        QTextBlockFormat format;
+        format.setTopMargin(above);
+        format.setBottomMargin(below);
+        return format;
+    }
+
+    static QTextCharFormat styled(double size, bool bold = false, Ink ink = Ink::Text) {
+        QTextCharFormat format;
+        format.setFontPointSize(size);
+        format.setFontWeight(bold ? QFont::DemiBold : QFont::Normal);
+        format.setForeground(colour(ink));
+        return format;
+    }
+
+    /// A new block; the first one is there already.
+    void begin(const QTextBlockFormat& block, const QTextCharFormat& text) {
+        if (m_first)
+            m_cursor.setBlockFormat(block);
+        else
+            m_cursor.insertBlock(block);
+        m_first = false;
+        m_cursor.setCharFormat(text);
+    }
+
+    void row(QTextTable& grid, int index, const TableBlock& table, const std::vector<std::string>& cells) {
+        const bool head = index == 0;
+        for (std::size_t i = 0; i < std::min(cells.size(), table.header.size()); ++i) {
+            QTextTableCell cell = grid.cellAt(index, static_cast<int>(i));
+            QTextTableCellFormat line;
+            line.setBottomBorder(units(0.75));
+            line.setBottomBorderStyle(QTextFrameFormat::BorderStyle_Solid);
+            line.setBottomBorderBrush(colour(Ink::Hairline));
+            cell.setFormat(line);
+            QTextCursor cursor = cell.firstCursorPosition();
+            QTextBlockFormat block;
+            const bool number = i < table.numbers.size() && table.numbers[i];
+            block.setAlignment(number ? Qt::AlignRight : Qt::AlignLeft);
+            cursor.setBlockFormat(block);
+            cursor.insertText(shown(cells[i]), styled(kSmall, head, head ? Ink::Muted : Ink::Text));
+        }
+    }
+
+    QTextCursor m_cursor;
+    bool m_first = true;
+};
+
+void typeset(const Document& document, QTextDocument& text) {
+    QTextCursor whole(&text);
+    whole.beginEditBlock(); // laid out once, not after every cell
+    Typesetter typesetter(text);
+    typesetter.heading(shown(document.title), 18);
+    for (const Section& section : document.sections) {
+        typesetter.heading(shown(section.title), 13);
+        for (const Block& block : section.blocks)
+            std::visit(typesetter, block);
+    }
+    whole.endEditBlock();
+}
+
+void drawPage(QPainter& painter, const QTextDocument& text, int page) {
+    const QSizeF size = text.pageSize();
+    QAbstractTextDocumentLayout::PaintContext context;
+    context.clip = QRectF(QPointF(0, page * size.height()), size);
+    context.palette.setColor(QPalette::Text, colour(Ink::Text));
+    painter.save();
+    painter.translate(0, -page * size.height());
+    painter.setClipRect(context.clip);
+    text.documentLayout()->draw(&painter, context);
+    painter.restore();
+}
+
+void drawFooter(QPainter& painter, const QFont& font, const QRectF& place, int page, int pages) {
+    painter.setFont(font);
+    painter.setPen(colour(Ink::Muted));
+    painter.drawText(place, Qt::AlignRight | Qt::AlignBottom,
+                     QStringLiteral("Page %1 of %2").arg(page + 1).arg(pages));
+}
+
+QPageSize paper() {
+    const bool inches = QLocale().measurementSystem() == QLocale::ImperialUSSystem;
+    return QPageSize(inches ? QPageSize::Letter : QPageSize::A4);
+}
+
+} // namespace
 
 QByteArray reportPdf(const Document& document) {
-    QByteArray bytes;
-    QBuffer buffer(&bytes);
+    QByteArray pdf;
+    QBuffer buffer(&pdf);
     buffer.open(QIODevice::WriteOnly);
     QPdfWriter writer(&buffer);
+    writer.setResolution(kResolution);
+    writer.setPageLayout(QPageLayout(paper(), QPageLayout::Portrait,
+                                     QMarginsF(kMargin, kMargin, kMargin, kMargin), QPageLayout::Millimeter));
+    writer.setTitle(shown(document.title));
+    writer.setCreator(QStringLiteral("Jitterscope"));
+    const QSizeF area = writer.pageLayout().paintRectPixels(kResolution).size();
+    const double footer = units(28);
+
+    FigureObject figures;
     QTextDocument text;
-    text.setMarkdown(QString::fromStdString(markdown(document)));
-    text.print(&writer);
-    return bytes;
+    QFont font = QFontDatabase::systemFont(QFontDatabase::GeneralFont);
+    font.setPointSizeF(kText);
+    text.setDefaultFont(font);
+    text.setDocumentMargin(0);
+    text.documentLayout()->setPaintDevice(&writer);
+    text.documentLayout()->registerHandler(kFigure, &figures);
+    text.setPageSize({area.width(), area.height() - footer});
+    typeset(document, text);
+
+    QPainter painter(&writer);
+    font.setPointSizeF(kSmall);
+    const int pages = text.pageCount();
+    for (int page = 0; page < pages; ++page) {
+        if (page > 0)
+            writer.newPage();
+        drawPage(painter, text, page);
+        drawFooter(painter, font, QRectF(QPointF(0, 0), area), page, pages);
+    }
+    painter.end();
+    return pdf;
 }
 
 } // namespace jitterscope::ui::format
+
+#include "report_pdf.moc"

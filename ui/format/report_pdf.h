@@ -7,7 +7,10 @@
 
 namespace jitterscope::ui::format {
 
-/// A report as a PDF file.
+/// A report on paper: A4, or letter where inches are used; figures as vector pictures; page numbers; sections
+/// that are folded elsewhere are open. Figures for light and dark are drawn as in the light: Qt takes their
+/// plain attributes and leaves their style sheet alone.
+/// * On the GUI thread.
 [[nodiscard]] QByteArray reportPdf(const Document& document);
 
 } // namespace jitterscope::ui::format

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/report/diagnosis_document.h"
+#include "core/report/diagnosis_figures.h"
+#include "tests/report/diagnosis_samples.h"
+#include "ui/format/report_pdf.h"
+
+#include <QImage>
+#include <QLocale>
+#include <QPainter>
+#include <QProcess>
+#include <QRegularExpression>
+#include <QStandardPaths>
+#include <QSvgRenderer>
+#include <QtTest>
+
+using namespace jitterscope;
+using namespace jitterscope::ui;
+
+namespace {
+
+const Diagnosis& measured() {
+    static const Diagnosis diagnosis = simulatedDiagnosis("linux-default-loaded", "game-144");
+    return diagnosis;
+}
+
+Document reportWith(int facts) {
+    Diagnosis diagnosis = measured();
+    for (int i = 0; i < facts; ++i)
+        diagnosis.machine.facts.push_back({"id", "Fact number " + std::to_string(i), "value", FactState::Note,
+                                           "What it means for a wake-up, in one sentence.", "do", "undo"});
+    return diagnosisDocument(diagnosis, {}, SvgTheme::Light);
+}
+
+qsizetype pagesOf(const QByteArray& pdf) {
+    const QString text = QString::fromLatin1(pdf);
+    return text.count(QRegularExpression("/Type\\s*/Page[^s]"));
+}
+
+QImage drawn(const std::string& svg) {
+    QSvgRenderer renderer(QByteArray::fromStdString(svg));
+    if (!renderer.isValid())
+        return {};
+    QImage image(renderer.defaultSize(), QImage::Format_RGB32);
+    image.fill(Qt::magenta);
+    QPainter painter(&image);
+    renderer.render(&painter);
+    return image;
+}
+
+} // namespace
+
+class ReportPdfTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void longFactsTakeMorePages() {
+        const QByteArray few = format::reportPdf(reportWith(0));
+        const QByteArray many = format::reportPdf(reportWith(150));
+        QVERIFY(few.startsWith("%PDF-"));
+        QVERIFY(few.trimmed().endsWith("%%EOF"));
+        QVERIFY(pagesOf(few) >= 2);
+        QVERIFY(pagesOf(many) > pagesOf(few) + 2);
+    }
+
+    /// Points of 1/72 inch: A4 is 595 × 842, letter 612 × 792.
+    void paperIsTheUsersOwn() {
+        const QLocale before;
+        QLocale::setDefault(QLocale(QLocale::German, QLocale::Germany));
+        const QByteArray a4 = format::reportPdf(reportWith(0));
+        QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
+        const QByteArray letter = format::reportPdf(reportWith(0));
+        QLocale::setDefault(before);
+        const QRegularExpression box("/MediaBox \\[0 0 (\\d+)[.\\d]* (\\d+)");
+        const auto sizeOf = [&](const QByteArray& pdf) {
+            const auto match = box.match(QString::fromLatin1(pdf));
+            return QSize(match.captured(1).toInt(), match.captured(2).toInt());
+        };
+        QCOMPARE(sizeOf(a4), QSize(595, 842));
+        QCOMPARE(sizeOf(letter), QSize(612, 792));
+    }
+
+    void figuresStayVectors() {
+        const QByteArray pdf = format::reportPdf(reportWith(0));
+        QVERIFY(!pdf.contains("/Subtype /Image"));
+        Document without = reportWith(0);
+        for (Section& section : without.sections)
+            std::erase_if(section.blocks,
+                          [](const Block& block) { return std::holds_alternative<FigureBlock>(block); });
+        QVERIFY(pdf.size() > format::reportPdf(without).size() + 2'000);
+    }
+
+    void textCanBeFoundInIt() {
+        const QString tool = QStandardPaths::findExecutable("pdftotext");
+        if (tool.isEmpty())
+            QSKIP("pdftotext (poppler-utils) is not installed");
+        QProcess process;
+        process.start(tool, {"-", "-"});
+        process.write(format::reportPdf(reportWith(60)));
+        process.closeWriteChannel();
+        QVERIFY(process.waitForFinished());
+        const QString text = QString::fromUtf8(process.readAllStandardOutput()).simplified();
+        QVERIFY(text.contains(QString::fromStdString(measured().verdict.sentence)));
+        for (const char* words : {"What costs time", "Anatomy of the late frames", "Timer slack is 50 µs",
+                                  "All facts", "Fact number 59", "template <typename Frame>", "Page 1 of "})
+            QVERIFY2(text.contains(QString::fromUtf8(words)), words);
+    }
+
+    void hostileTextIsOnlyText() {
+        Document document{"a\x01<b>\xff",
+                          {{"<script>",
+                            {Paragraph{std::string("x\0y\n<img src='http://x'>", 24)}, TableBlock{{}, {}, {}},
+                             FigureBlock{"no svg", ""}, CodeBlock{"", "\n\n"}}}}};
+        QVERIFY(format::reportPdf(document).startsWith("%PDF-"));
+        QVERIFY(format::reportPdf({}).startsWith("%PDF-"));
+    }
+
+    /// Qt draws SVG Tiny 1.2: what it does not know would be black or missing.
+    void qtDrawsTheFiguresAsTheyAreMeant() {
+        Diagnosis diagnosis = measured();
+        diagnosis.verdict.late = Share{0.1, {0.09, 0.11}};
+        diagnosis.verdict.fitness = Fitness::Unfit;
+        diagnosis.recommendation = {};
+        const QImage verdict = drawn(verdictFigure(diagnosis, SvgTheme::Light));
+        QCOMPARE(verdict.size(), QSize(640, 128));
+        QCOMPARE(verdict.pixelColor(468, 72), QColor("#c2361b")); // 24 + 592 · 3 / 4: 10 %
+        QCOMPARE(verdict.pixelColor(2, 2), QColor(Qt::white));
+        const QColor fit = verdict.pixelColor(100, 64);
+        QVERIFY(fit.green() > fit.red() && fit.lightness() > 200); // faint green
+        QCOMPARE(drawn(verdictFigure(diagnosis, SvgTheme::Automatic)), verdict);
+        const QImage night = drawn(verdictFigure(diagnosis, SvgTheme::Dark));
+        QCOMPARE(night.pixelColor(2, 2), QColor("#1f242c"));
+
+        diagnosis.now.lateFrames.clear();
+        for (int i = 0; i < 40; ++i) {
+            diagnosis.now.lateFrames.push_back({Cause::Work, {}});
+            diagnosis.now.lateFrames.back().parts.work = 2'000'000;
+        }
+        const QImage anatomy = drawn(anatomyFigure(diagnosis, SvgTheme::Light));
+        QSet<QRgb> shades; // of the hatch, between the limit's line and the worst frame's height
+        for (int x = 60; x < 200; ++x)
+            shades.insert(anatomy.pixel(x, 80));
+        QVERIFY(shades.size() > 2);
+        QVERIFY(!drawn(trialsFigure(diagnosis, SvgTheme::Light)).isNull());
+    }
+};
+
+QTEST_MAIN(ReportPdfTest)
+#include "report_pdf_test.moc"
