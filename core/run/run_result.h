@@ -26,7 +26,7 @@ struct Stretch {
     FrameStatistics statistics;
     FrameMetrics metrics; ///< set when the run has ended
     CpuUsage cpu;         ///< set when the stretch has ended; its ends are exact to one drain
-    Anatomy anatomy;
+    Anatomy anatomy{};
 };
 
 /// Everything of a run except its samples.
