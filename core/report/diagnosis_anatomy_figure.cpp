@@ -173,6 +173,15 @@ void drawLegend(SvgWriter& svg, const Anatomy& anatomy) {
     }
 }
 
+/// What one column is, below the axis.
+std::string columnWords(const LoopEvidence& loop, const Layout& layout) {
+    const std::string what =
+        layout.several ? "a column shows the worst of several" : "one column is one of them";
+    const auto drawn = static_cast<std::int64_t>(loop.lateFrames.size());
+    return drawn < loop.anatomy.lateFrames() ? "the first " + std::to_string(drawn) + " of them; " + what
+                                             : what;
+}
+
 std::string describe(const Anatomy& anatomy, double worst) {
     std::string text = std::to_string(anatomy.lateFrames()) + " late, the worst by " + shortDuration(worst) +
                        ". By first cause:";
@@ -203,8 +212,7 @@ std::string anatomyFigure(const Diagnosis& diagnosis, SvgTheme theme) {
     for (std::size_t i = 0; i < kLooks.size(); ++i)
         drawArea(svg, kLooks[i], areas[i]);
     svg.line(kLeft, kBottom, kRight, kBottom, {Ink::Border, 1, {}});
-    drawLimit(svg, y, diagnosis.plan.target.beyond,
-              layout.several ? "a column shows the worst of several" : "one column is one of them");
+    drawLimit(svg, y, diagnosis.plan.target.beyond, columnWords(now, layout));
     drawLegend(svg, now.anatomy);
     return svg.finish();
 }

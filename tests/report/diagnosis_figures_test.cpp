@@ -138,6 +138,19 @@ private slots:
         QCOMPARE(picture.find("fill=\"#9b3d79\"") != picture.rfind("fill=\"#9b3d79\""), true);
     }
 
+    /// The evidence keeps the first 20 000 late frames; a figure of a part says so.
+    void aPartOfTheLateFramesIsCalledAPart() {
+        Diagnosis diagnosis = madeByHand();
+        diagnosis.now.lateFrames.assign(3, lateFrame(Cause::Work, 1'000'000, 0));
+        FrameSample late;
+        late.cause = Cause::Work;
+        for (int i = 0; i < 3; ++i)
+            diagnosis.now.anatomy.add(late);
+        QVERIFY(!has(anatomyFigure(diagnosis), "the first"));
+        diagnosis.now.anatomy.add(late);
+        QVERIFY(has(anatomyFigure(diagnosis), "the first 3 of them; one column is one of them"));
+    }
+
     void causesAreToldByMoreThanColour() {
         Diagnosis diagnosis = madeByHand();
         diagnosis.now.lateFrames = {lateFrame(Cause::RunQueue, 0, 1'000'000)};
