@@ -222,6 +222,8 @@ int DiagnoseCommand::run() {
     if (!recorded)
         return report(recorded.error());
     chosen.value().model = recorded.value();
+    if (const std::string limits = diagnosisLimits(chosen.value()); !limits.empty())
+        printMessage(limits);
     noteStopSignals();
     if (const Result<Done> opened = openFiles(); !opened)
         return report(opened.error());

@@ -37,8 +37,11 @@ std::string curedText(const Diagnosis& diagnosis) {
         diagnosis.verdict.fitness == Fitness::Unfit || diagnosis.verdict.fitness == Fitness::Marginal;
     if (!ill || !pick || pick->now || pick->fitness(diagnosis.plan.target) != Fitness::Fit)
         return {};
-    return "Fit once cured: with " + pick->name + " " + sharePercent(pick->evidence.lateShare()->value) +
-           " are late, measured.";
+    const Share late = *pick->evidence.lateShare();
+    const std::string share = late.value <= 0
+                                  ? "none of " + std::to_string(pick->evidence.frames()) + " was late"
+                                  : sharePercent(late.value) + " are late";
+    return "Fit once cured: with " + pick->name + " " + share + ", measured.";
 }
 
 std::string disturbanceText(const OwnDisturbance& disturbance) {
@@ -81,6 +84,11 @@ Result<Done> checkDiagnosis(const DiagnosisPlan& plan) {
                      "more than 0, less than 1"};
     if (plan.loop.load > 0)
         return Error{ErrorCode::Usage, "a diagnosis has no background load of its own", "load 0"};
+    ThreadPlan untouched;
+    untouched.anatomy = plan.loop.thread.anatomy;
+    if (plan.loop.simulated() && plan.loop.thread != untouched)
+        return Error{ErrorCode::Usage, "a simulated machine has no thread settings",
+                     "leave out --slack, --cpu and --realtime"};
     return checkPlan(plan.loop);
 }
 

@@ -34,6 +34,9 @@ void applyTarget(DiagnosisPlan& plan);
 /// Approximate seconds on this machine.
 [[nodiscard]] double diagnosisSeconds(const DiagnosisPlan& plan) noexcept;
 
+/// One sentence if the diagnosis is too short to show that the job is met; empty: it is long enough.
+[[nodiscard]] std::string diagnosisLimits(const DiagnosisPlan& plan);
+
 /// The measurement with and without this program's window drawing.
 struct OwnDisturbance {
     LoopEvidence quiet;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/base/catalog.h"
+#include "core/base/parse.h"
 #include "core/diagnosis/diagnosis.h"
 #include "core/diagnosis/measured_loop.h"
 #include "core/diagnosis/x_advice.h"
@@ -10,6 +11,7 @@
 #include "core/run/resolve.h"
 #include "core/simulation/machine_catalog.h"
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -17,27 +19,53 @@
 namespace jitterscope {
 namespace {
 
-/// How long each loop runs in a round, and how many rounds there are.
+/// How long each loop runs in a round, and how many rounds and other loops there are.
 struct Course {
     int rounds = 12;
-    Nanoseconds now{2'000'000'000};
-    Nanoseconds other{900'000'000};
-    Nanoseconds learning{500'000'000}; ///< before the first counted block of a loop
+    Nanoseconds now{};
+    Nanoseconds other{};
+    Nanoseconds learning{}; ///< before the first counted block of a loop
+    std::size_t others = 3; ///< at most
 
-    [[nodiscard]] double seconds(std::size_t others) const noexcept {
+    [[nodiscard]] double seconds(std::size_t loops) const noexcept {
         const auto round = static_cast<double>(now.count()) +
-                           static_cast<double>(others) * static_cast<double>(other.count());
-        return (rounds * round + static_cast<double>(others + 1) * static_cast<double>(learning.count())) /
+                           static_cast<double>(loops) * static_cast<double>(other.count());
+        return (rounds * round + static_cast<double>(loops + 1) * static_cast<double>(learning.count())) /
                1e9;
     }
 };
 
-Course courseOf(const DiagnosisPlan& plan) noexcept {
+constexpr double kFull = 55; // s, of all blocks
+constexpr double kQuick = 12.5;
+constexpr double kUsual = 24; // s, of the user's own loop
+
+Nanoseconds secondsOf(double seconds) noexcept {
+    return Nanoseconds(static_cast<std::int64_t>(seconds * 1e9));
+}
+
+/// Seconds in which a loop shows what its job allows, with some frames to spare: a block's first is not
+/// counted.
+double neededSeconds(const DiagnosisPlan& plan) noexcept {
+    constexpr double kSpare = 1.1;
+    return kSpare * static_cast<double>(framesToShow(plan.target.allowed)) / plan.target.period.hertz();
+}
+
+/// The user's own loop first gets what its job needs; of the others as many as can have as much.
+Course courseOf(const DiagnosisPlan& plan, bool drawing) noexcept {
     if (plan.loop.simulated())
-        return {8, Nanoseconds{10'000'000'000}, Nanoseconds{5'000'000'000}, Nanoseconds{2'000'000'000}};
-    if (plan.quick)
-        return {4, Nanoseconds{2'000'000'000}, Nanoseconds{350'000'000}, Nanoseconds{200'000'000}};
-    return {};
+        return {8, secondsOf(10), secondsOf(5), secondsOf(2), 3};
+    const double all = plan.quick ? kQuick : kFull;
+    const double needed = neededSeconds(plan) * (drawing ? 4.0 / 3 : 1);
+    const double now = std::min(std::max(needed, plan.quick ? all / 2 : kUsual), all);
+    const double each = std::min(neededSeconds(plan), all / 4);
+    Course course;
+    course.rounds = plan.quick ? 4 : 12;
+    course.learning = secondsOf(plan.quick ? 0.2 : 0.5);
+    course.others = static_cast<std::size_t>(std::min((all - now) / each, 3.0));
+    course.now = secondsOf(now / course.rounds);
+    if (course.others > 0)
+        course.other = secondsOf((all - now) / static_cast<double>(course.others) / course.rounds);
+    return course;
 }
 
 /// The ways of waiting that are measured beside the user's own, cheap ones first.
@@ -60,11 +88,13 @@ std::vector<RunPlan> otherLoops(const RunPlan& loop) {
 class Round {
 public:
     Round(BenchMachine& machine, const DiagnosisPlan& plan, JobControl& control, Switchable* drawing)
-        : m_control(control), m_drawing(drawing), m_course(courseOf(plan)) {
+        : m_control(control), m_drawing(drawing), m_course(courseOf(plan, drawing != nullptr)) {
         m_now = std::make_unique<MeasuredLoop>(machine, plan.loop, control);
         if (drawing != nullptr)
             m_nowDrawing = std::make_unique<MeasuredLoop>(machine, plan.loop, control);
-        for (const RunPlan& other : otherLoops(plan.loop))
+        std::vector<RunPlan> others = otherLoops(plan.loop);
+        others.resize(std::min(others.size(), m_course.others));
+        for (const RunPlan& other : others)
             m_others.push_back(std::make_unique<MeasuredLoop>(machine, other, control));
     }
 
@@ -158,7 +188,20 @@ Diagnosis begun(const DiagnosisPlan& plan) {
 } // namespace
 
 double diagnosisSeconds(const DiagnosisPlan& plan) noexcept {
-    return plan.loop.simulated() ? 0 : courseOf(plan).seconds(otherLoops(plan.loop).size()) + 1;
+    if (plan.loop.simulated())
+        return 0;
+    const Course course = courseOf(plan, false);
+    return course.seconds(std::min(otherLoops(plan.loop).size(), course.others)) + 1;
+}
+
+std::string diagnosisLimits(const DiagnosisPlan& plan) {
+    const double measured = plan.quick ? kQuick : kFull;
+    if (plan.loop.simulated() || neededSeconds(plan) <= measured)
+        return {};
+    return "It takes " + std::to_string(framesToShow(plan.target.allowed)) + " " +
+           std::string(plan.target.frames()) + ", " + decimalText(neededSeconds(plan), 0) +
+           " s, to show that this job is met. This diagnosis is shorter: it "
+           "can say unfit, but not fit.";
 }
 
 Result<std::optional<Diagnosis>> runDiagnosis(const DiagnosisPlan& asked, JobControl& control,

@@ -144,7 +144,8 @@ double idleExit(const MachineUse& use) {
 }
 
 std::int64_t idlePart(const LatenessCosts& costs, const FindingView& view) {
-    if (view.loop.tick > 0)
+    constexpr double kDeep = 10'000; // ns; a shallow state's exit is part of waking
+    if (view.loop.tick > 0 || idleExit(view.machine.use) < kDeep)
         return 0;
     const std::int64_t left = costs.parts.woke - costs.relative - costs.slack;
     return std::min(
@@ -183,11 +184,14 @@ void describeTaken(Finding& finding, const FindingView& view) {
     const double steal = view.machine.use.stealPercent.value_or(0);
     constexpr double kMuch = 1;
     const bool hypervisor = steal >= kMuch;
+    const bool told = view.loop.anatomy.framesWithQueue() > 0; // else it may have been another thread
     finding.title = hypervisor ? "The hypervisor took " + percent(steal) + " of the CPU time"
-                               : "Interrupts took the CPU while it was spinning";
+                    : told     ? "Interrupts took the CPU while it was spinning"
+                               : "The CPU was taken away while it was spinning";
     finding.soWhat = "Between two clock reads of the spin the processor did something else.";
-    finding.because =
-        hypervisor ? "the hypervisor takes the CPU away" : "interrupts take the CPU while it spins";
+    finding.because = hypervisor ? "the hypervisor takes the CPU away"
+                      : told     ? "interrupts take the CPU while it spins"
+                                 : "the CPU is taken away while it spins";
     finding.doThis = hypervisor
                          ? "a machine of its own, or fewer virtual processors on the host"
                          : "keep interrupts off the CPU (/proc/irq/*/smp_affinity), or pin to another one";
@@ -201,9 +205,13 @@ std::int64_t wakingPart(const LatenessCosts& costs, const FindingView& view) {
 }
 
 void describeWaking(Finding& finding, const FindingView& view) {
-    finding.title = "Waking takes long at times";
+    constexpr double kOften = 0.1;
+    const auto late = view.loop.lateShare();
+    const bool often = late && late->value > kOften;
+    finding.title = often ? "Waking takes long" : "Waking takes long at times";
     finding.soWhat = "Between the timer and the thread the system needs longer than the job allows.";
-    finding.because = "the system takes longer to wake the thread at times";
+    finding.because = often ? "the system takes too long to wake the thread"
+                            : "the system takes longer to wake the thread at times";
     finding.doThis = "keep a margin and spin: adaptive learns how much";
     finding.undo = "the old strategy";
     finding.trial = view.loop.plan.strategy.id == "adaptive" ? "dma-latency" : "adaptive";

@@ -35,6 +35,11 @@ bool better(const Target& target, const Candidate& a, const Candidate& b) {
     return cpuOf(a) < cpuOf(b);
 }
 
+std::string cpuText(double percent) {
+    constexpr double kLeast = 0.05;
+    return percent < kLeast ? "below 0.1 %" : decimalText(percent, 1) + " %";
+}
+
 std::string lateText(const Share& late) {
     return sharePercent(late.value) + " late (" + sharePercent(late.interval.low) + " … " +
            sharePercent(late.interval.high) + ")";
@@ -44,7 +49,7 @@ std::string expectedText(const LoopEvidence& evidence) {
     const auto late = evidence.lateShare();
     std::string text = late ? lateText(*late) : "not measured";
     if (const auto cpu = evidence.cpuPercent())
-        text += ", CPU for waiting " + decimalText(*cpu, 1) + " %";
+        text += ", CPU for waiting " + cpuText(*cpu);
     return text;
 }
 
@@ -54,7 +59,7 @@ std::string sentenceOf(const Target& target, const Recommendation& recommendatio
     switch (pick.fitness(target)) {
     case Fitness::Fit:
         return pick.now ? "Keep " + pick.name + ": it keeps its whole interval under " + allowed +
-                              ", and nothing cheaper does."
+                              ", and nothing that was measured is much cheaper."
                         : "Pick " + pick.name + ", because nothing cheaper keeps its whole interval under " +
                               allowed + ".";
     case Fitness::NotEnoughData:
@@ -67,7 +72,8 @@ std::string sentenceOf(const Target& target, const Recommendation& recommendatio
     }
     return (pick.now ? "Nothing that was measured does better than " + pick.name
                      : "Pick " + pick.name + ": it is late least often") +
-           ", but it is not fit for the job as the machine is now.";
+           (pick.fitness(target) == Fitness::Unfit ? ", but it is not fit for the job as the machine is now."
+                                                   : ", but it was not shown to be fit.");
 }
 
 std::string whyNotText(const Target& target, const Candidate& pick, const Candidate& other) {
@@ -78,12 +84,14 @@ std::string whyNotText(const Target& target, const Candidate& pick, const Candid
     if (late)
         text += ", " + lateText(*late);
     if (otherCpu)
-        text += ", CPU " + decimalText(*otherCpu, 1) + " %";
+        text += ", CPU " + cpuText(*otherCpu);
+    if (other.fitness(target) == Fitness::NotEnoughData)
+        return text + ". Too few " + std::string(target.frames()) + " to show that it is fit.";
     if (other.fitness(target) != Fitness::Fit)
         return text + ". It was not shown to be fit.";
     if (pickCpu && otherCpu && *otherCpu > *pickCpu + kSameCpu)
         return text + ". It costs more CPU, which this job does not need.";
-    return text + ". It costs the same; what is picked changes less.";
+    return text + ". It costs the same; the pick changes less in your code.";
 }
 
 } // namespace
@@ -100,7 +108,7 @@ std::string planName(const RunPlan& plan) {
     if (plan.thread.realtime)
         name += ", real-time class";
     else if (plan.thread.slack)
-        name += ", timer slack " + durationText(*plan.thread.slack);
+        name += ", timer slack " + shortDuration(static_cast<double>(plan.thread.slack->count()));
     if (plan.thread.cpu >= 0)
         name += ", pinned";
     return name;
@@ -126,8 +134,10 @@ Recommendation recommend(const Target& target, std::vector<Candidate> candidates
     }
     std::swap(candidates[0], candidates[best]);
     recommendation.pick = std::move(candidates[0]);
-    if (candidates.size() > 1)
-        recommendation.runnerUp = std::move(candidates[1]);
+    for (std::size_t i = 1; i < candidates.size() && !recommendation.runnerUp; ++i) {
+        if (candidates[i].name != recommendation.pick->name) // the same loop may have been measured twice
+            recommendation.runnerUp = std::move(candidates[i]);
+    }
     recommendation.sentence = sentenceOf(target, recommendation);
     recommendation.expected = expectedText(recommendation.pick->evidence);
     if (recommendation.runnerUp)

@@ -60,6 +60,8 @@ SnippetParts snippetParts(const Target& target, const Recommendation& recommenda
     parts.evidence.push_back(target.period.rateText() + " Hz, " + pick.name);
     parts.evidence.push_back("measured on " + std::to_string(pick.evidence.frames()) + " " +
                              std::string(target.frames()) + ": " + recommendation.expected);
+    if (parts.plan.strategy.id == "system-sleep")
+        parts.evidence.push_back("measured with a relative sleep; the absolute one below is never later");
     return parts;
 }
 

@@ -105,7 +105,7 @@ bool TrialOutcome::helped() const noexcept {
 
 std::string TrialOutcome::sentence() const {
     if (!support.available)
-        return name + ": cannot be tried here: " + support.reason;
+        return name + " cannot be tried here: " + support.reason;
     std::string text = name + ": ";
     text += shown(median) ? timeDifference(*median) + " in the median" : "no difference of the median shown";
     if (shown(late))
@@ -132,6 +132,8 @@ Support trialSupport(const TrialPlan& plan) {
     const std::vector<const TrialEntry*> entries = entriesOf(plan);
     if (entries.empty())
         return {false, plan.id == kTogether ? "nothing helped alone" : "there is no such trial"};
+    if (plan.id == kTogether && entries.size() == 1)
+        return {false, "only one cure helped, and that has been tried"};
     for (const TrialEntry* entry : entries) {
         if (plan.loop.simulated() && !entry->simulated)
             return {false, "a simulated machine has no such setting"};

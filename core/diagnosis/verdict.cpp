@@ -53,9 +53,15 @@ std::string detailOf(const Target& target, const Verdict& verdict, const std::op
     std::string text = "95 % sure: between " + sharePercent(interval.low) + " and " +
                        sharePercent(interval.high) + " (" + std::to_string(verdict.lateFrames) + " of " +
                        std::to_string(verdict.frames) + " " + std::string(target.frames()) + ").";
-    if (first && !verdict.causeId.empty())
-        text += " Of their lateness " + sharePercent(std::min(first->lateCost, 1.0)) + " is because " +
-                first->because + ".";
+    if (!first || verdict.causeId.empty())
+        return text;
+    constexpr double kNearlyAll = 0.95;
+    if (verdict.fitness == Fitness::Fit || verdict.fitness == Fitness::NotEnoughData)
+        text += " What is late is so because " + first->because + ".";
+    else if (first->lateCost >= kNearlyAll)
+        text += " Nearly all of their lateness has this cause.";
+    else
+        text += " This cause makes " + sharePercent(first->lateCost) + " of their lateness.";
     return text;
 }
 

@@ -4,6 +4,7 @@
 #include "core/base/catalog.h"
 #include "core/base/parse.h"
 #include "core/diagnosis/measured_loop.h"
+#include "core/diagnosis/verdict.h"
 #include "core/diagnosis/words.h"
 #include "core/platform/counters.h"
 #include "core/platform/thread_control.h"
@@ -20,8 +21,8 @@ namespace {
 constexpr int kSleeps = 300;
 constexpr Nanoseconds kSlice{1'000'000}; // of precise-sleep
 constexpr std::array kXs{0.0, 0.5, 1.0, 1.5, 2.0, 3.0};
-constexpr Nanoseconds kReplay{30'000'000'000}; // virtual
-constexpr double kSameCpu = 0.1;               // points
+constexpr double kLeastReplay = 30; // s, virtual
+constexpr double kSameCpu = 0.1;    // points
 
 /// A machine whose 1 ms sleeps are those measured here, slack included.
 std::optional<MachineModel> modelOfSlices(BenchMachine& machine, const ThreadPlan& thread,
@@ -46,15 +47,19 @@ std::optional<MachineModel> modelOfSlices(BenchMachine& machine, const ThreadPla
     return model;
 }
 
-XAdvice::Row replay(const MachineModel& model, RunPlan plan, double x, double start, JobControl& control) {
+XAdvice::Row replay(const MachineModel& model, RunPlan plan, double x, double start, double allowed,
+                    JobControl& control) {
     plan.strategy.values.set("x", x);
     plan.strategy.values.set("start", start);
     plan.machine = {"linux-default", {}, {}, false}; // any simulated one: the model stands for it
     plan.thread = {};
     BenchMachine machine(model, plan.seed, control);
     MeasuredLoop loop(machine, plan, control);
-    for (int block = 0; block < 6; ++block)
-        loop.runBlock(kReplay / 6, true);
+    constexpr int kBlocks = 6;
+    const double needed = 1.5 * static_cast<double>(framesToShow(allowed)) / plan.period.hertz();
+    const double block = std::max(needed, kLeastReplay) / kBlocks;
+    for (int i = 0; i < kBlocks; ++i)
+        loop.runBlock(Nanoseconds(static_cast<std::int64_t>(block * 1e9)), true);
     const LoopEvidence evidence = loop.evidence();
     return {x, start, evidence.lateShare().value_or(Share{1, {0, 1}}), evidence.cpuPercent().value_or(100)};
 }
@@ -65,7 +70,7 @@ std::string numberOf(double x) {
 
 std::string sentenceOf(const Target& target, const XAdvice& advice, double standardStart, double timeLeft) {
     const XAdvice::Row& pick = advice.pick;
-    std::string text = "Keeping precise sleep? Start it at " + shortDuration(pick.start);
+    std::string text = "With precise sleep: start it at " + shortDuration(pick.start);
     if (pick.start < standardStart)
         text += standardStart >= timeLeft ? ": from " + shortDuration(standardStart) +
                                                 " it never sleeps in the " + shortDuration(timeLeft) + " left"
@@ -106,6 +111,9 @@ XAdvice chooseX(const Target& target, std::string strategy, double standardStart
 
 std::optional<XAdvice> adviseX(BenchMachine& machine, const DiagnosisPlan& plan, const LoopEvidence& now,
                                JobControl& control) {
+    const double timeLeft = plan.target.period.nanoseconds() - static_cast<double>(now.longestWorkAlone);
+    if (timeLeft <= 0)
+        return std::nullopt;
     RunPlan loop = plan.loop;
     loop.strategy = sleepChoice("precise-sleep");
     const double standardStart = loop.strategy.values["start"];
@@ -119,18 +127,16 @@ std::optional<XAdvice> adviseX(BenchMachine& machine, const DiagnosisPlan& plan,
     // A start that the first sleeps confirm: what such a sleep takes here, rounded up to 0.1 ms.
     const double usual = static_cast<double>(kSlice.count()) +
                          model->latency(SleepKind::Relative, static_cast<double>(kSlice.count()), 0.9) +
-                         model->slack;
+                         model->slack + static_cast<double>(model->tick);
     constexpr double kStep = 1e5;
     const double start = std::min(std::ceil(usual / kStep) * kStep, standardStart);
     std::vector<XAdvice::Row> rows;
     for (const double x : kXs) {
         if (control.cancelled())
             return std::nullopt;
-        rows.push_back(replay(*model, loop, x, start, control));
+        rows.push_back(replay(*model, loop, x, start, plan.target.allowed, control));
     }
-    const double work = static_cast<double>(now.longestWorkAlone);
-    return chooseX(plan.target, "precise-sleep", standardStart, plan.target.period.nanoseconds() - work,
-                   std::move(rows));
+    return chooseX(plan.target, "precise-sleep", standardStart, timeLeft, std::move(rows));
 }
 
 } // namespace jitterscope

@@ -10,7 +10,7 @@ namespace jitterscope {
 
 /// Which X and start value `precise-sleep` (or the user's own strategy of that kind) should have for this
 /// job, by replaying the sleeps of this machine in virtual time. On this machine it first measures 300 sleeps
-/// of 1 ms. Absent: cancelled, or the strategy cannot run on that machine.
+/// of 1 ms. Absent: cancelled, or the work leaves no time to sleep in.
 [[nodiscard]] std::optional<XAdvice> adviseX(BenchMachine& machine, const DiagnosisPlan& plan,
                                              const LoopEvidence& now, JobControl& control);
 

@@ -241,7 +241,7 @@ std::string findingsSum(const Findings& findings) {
     const double rest = findings.rest();
     return decimalText(findings.explained / 1e3, 1) + " of " + decimalText(findings.mean / 1e3, 1) +
            " µs mean lateness explained. The other " + decimalText(rest / 1e3, 1) +
-           " µs are what waking takes here at its best.";
+           " µs are the system's own way from the timer to the thread.";
 }
 
 std::string_view standardSnippet(const RunPlan& plan) noexcept {

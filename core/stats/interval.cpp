@@ -77,8 +77,7 @@ std::optional<Share> meanDifference(std::span<const double> differences) noexcep
     double squares = 0;
     for (const double difference : differences)
         squares += (difference - mean) * (difference - mean);
-    const double half =
-        studentQuantile(differences.size() - 1) * std::sqrt(squares / (count - 1) / count);
+    const double half = studentQuantile(differences.size() - 1) * std::sqrt(squares / (count - 1) / count);
     return Share{mean, {mean - half, mean + half}};
 }
 

@@ -29,8 +29,8 @@ struct BlockCount {
 
 /// The share of hits, where hits come in bursts: trials that follow each other are not independent. Wilson's
 /// interval with an effective number of trials n / deff, where the design effect deff is the variance between
-/// blocks over the binomial one (L. Kish, Survey Sampling, 1965; ratio estimator), at least 1. Blocks should be
-/// longer than the bursts; with fewer than two it is wilsonShare. Absent if there are no trials.
+/// blocks over the binomial one (L. Kish, Survey Sampling, 1965; ratio estimator), at least 1. Blocks should
+/// be longer than the bursts; with fewer than two it is wilsonShare. Absent if there are no trials.
 [[nodiscard]] std::optional<Share> blockShare(std::span<const BlockCount> blocks) noexcept;
 
 /// The difference a − b of two independent shares, with R. G. Newcombe's hybrid score interval (Statistics in

@@ -10,27 +10,11 @@
 #include <QTest>
 
 #include <cmath>
-#include <sys/prctl.h>
 
 using namespace jitterscope;
 using namespace std::chrono_literals;
 
 namespace {
-
-DiagnosisPlan on(std::string_view machine, std::string_view job, std::string_view strategy = "system-sleep") {
-    DiagnosisPlan plan = diagnosisPlan(job);
-    plan.loop.machine = machineChoice(machine);
-    plan.loop.strategy = sleepChoice(strategy);
-    return plan;
-}
-
-Diagnosis diagnosed(const DiagnosisPlan& plan) {
-    JobControl control;
-    auto result = runDiagnosis(plan, control);
-    if (!result || !result.value())
-        qFatal("no diagnosis");
-    return *result.value();
-}
 
 /// Evidence as written down by hand: frames that are each made of the same parts.
 LoopEvidence evidenceOf(const FrameSample& each, int blocks, int framesOfBlock, Nanoseconds tolerance,
@@ -85,10 +69,6 @@ Candidate candidate(const char* name, double lateShare, double cpu, bool now = f
     block.cpuPercent = cpu;
     evidence.blocks.push_back(block);
     return {name, now, evidence};
-}
-
-std::int64_t slackNow() {
-    return prctl(PR_GET_TIMERSLACK, 0, 0, 0, 0);
 }
 
 } // namespace
@@ -262,62 +242,30 @@ private slots:
         QVERIFY(none.sentence.find("no X is fit") != std::string::npos);
     }
 
+    void aDiagnosisThatIsTooShortSaysSo() {
+        DiagnosisPlan plan = diagnosisPlan("game-60");
+        QVERIFY(diagnosisLimits(plan).empty());
+        plan.quick = true; // 300 frames are 5 s
+        QVERIFY(diagnosisLimits(plan).empty());
+        QVERIFY(diagnosisLimits(diagnosisPlan("audio-512")).empty());          // 3000 buffers are 32 s
+        const std::string text = diagnosisLimits(diagnosisPlan("audio-1024")); // 64 s
+        QVERIFY(text.find("3000 buffers") != std::string::npos &&
+                text.find("unfit, but not fit") != std::string::npos);
+        for (const JobEntry& job : jobCatalog()) {
+            for (const bool quick : {false, true}) {
+                DiagnosisPlan each = diagnosisPlan(job.id);
+                each.quick = quick;
+                QVERIFY(diagnosisSeconds(each) <= (quick ? 15 : 60));
+            }
+        }
+    }
+
     void percentHasTheDigitsThatMatter() {
         for (const auto& [share, text] :
              {std::pair(0.0, "0 %"), std::pair(0.00004, "0.004 %"), std::pair(0.0021, "0.21 %"),
               std::pair(0.013, "1.3 %"), std::pair(0.01, "1 %"), std::pair(0.124, "12 %"),
               std::pair(0.99902, "99.9 %"), std::pair(1.0, "100 %")})
             QCOMPARE(sharePercent(share), std::string(text));
-    }
-
-    void everyMachineAndStrategyIsDiagnosed_data() {
-        QTest::addColumn<QString>("machine");
-        for (const MachineEntry& entry : machineCatalog()) {
-            if (entry.simulated && !entry.needsFile)
-                QTest::addRow("%s", std::string(entry.id).c_str()) << QString::fromUtf8(entry.id.data());
-        }
-    }
-    void everyMachineAndStrategyIsDiagnosed() {
-        QFETCH(QString, machine);
-        for (const SleepEntry& entry : sleepCatalog()) {
-            if (!sleepSupport(entry, machine.toStdString()).available)
-                continue;
-            const DiagnosisPlan plan = on(machine.toStdString(), "game-60", entry.id);
-            const Diagnosis diagnosis = diagnosed(plan);
-            QVERIFY(diagnosis.now.frames() > 1000);
-            double sum = diagnosis.findings.rest();
-            for (const Finding& finding : diagnosis.findings.list) {
-                sum += finding.cost;
-                QVERIFY(!finding.title.empty() && !finding.soWhat.empty() && !finding.doThis.empty());
-            }
-            QVERIFY(std::abs(sum - diagnosis.findings.mean) < 1);
-            if (diagnosis.now.lost == 0)
-                QVERIFY(std::abs(diagnosis.findings.mean - diagnosis.now.metrics.lateness.mean.value()) < 1);
-            QVERIFY(diagnosis.verdict.sentence.ends_with("."));
-            QVERIFY(diagnosis.recommendation.pick.has_value());
-        }
-    }
-
-    void verdictsOfKnownMachines() {
-        QVERIFY(diagnosed(on("linux-rt", "robot-1k", "absolute-sleep")).verdict.fitness == Fitness::Fit);
-        const Diagnosis ticks = diagnosed(on("windows-15ms", "game-144"));
-        QVERIFY(ticks.verdict.fitness == Fitness::Unfit);
-        QCOMPARE(ticks.verdict.causeId, std::string("tick"));
-        QCOMPARE(ticks.findings.list.front().id, std::string("tick"));
-        QVERIFY(!ticks.cured.empty());
-        const Diagnosis slack = diagnosed(on("linux-default", "game-60", "absolute-sleep"));
-        QCOMPARE(slack.findings.list.front().id, std::string("slack"));
-        QCOMPARE(slack.findings.list.front().cost, 50'000.0);
-        DiagnosisPlan busy = on("linux-slack1", "game-144");
-        busy.loop.work = workChoice("fixed");
-        busy.loop.work.values.set(0, 9e6);
-        const Diagnosis work = diagnosed(busy);
-        QVERIFY(work.verdict.fitness ==
-                Fitness::Unfit); // every other slot is lost, though none that runs is late
-        QCOMPARE(work.verdict.causeId, std::string("work"));
-        QVERIFY(work.verdict.late->value > 0.45 && work.verdict.late->value < 0.55);
-        QVERIFY(work.verdict.sentence.find("start late or not at all, because the work takes longer") !=
-                std::string::npos);
     }
 
     void aLostSlotIsALateFrameWithItsCause() {
@@ -353,74 +301,6 @@ private slots:
         QVERIFY(lostSlot(before, after, 1, period).lateness() >= 0);
     }
 
-    void theSameSeedGivesTheSameWords() {
-        const Diagnosis one = diagnosed(on("linux-default-loaded", "vr-90"));
-        const Diagnosis two = diagnosed(on("linux-default-loaded", "vr-90"));
-        QCOMPARE(one.verdict.sentence, two.verdict.sentence);
-        QCOMPARE(one.verdict.detail, two.verdict.detail);
-        QCOMPARE(one.recommendation.expected, two.recommendation.expected);
-        QCOMPARE(one.findings.mean, two.findings.mean);
-    }
-
-    void aTrialMeasuresBeforeAgainstAfter() {
-        JobControl control;
-        Diagnosis diagnosis = diagnosed(on("linux-default", "game-144"));
-        const auto adaptive = runTrial(trialPlan(diagnosis, "adaptive"), control);
-        QVERIFY(adaptive && adaptive->measured() && adaptive->helped());
-        QVERIFY(adaptive->median->interval.high < -50'000); // the slack and more
-        QVERIFY(adaptive->cpu->value > 0);
-        QCOMPARE(adaptive->before.plan.strategy.id, std::string("system-sleep"));
-        QCOMPARE(adaptive->after.plan.strategy.id, std::string("adaptive"));
-        const auto slack = runTrial(trialPlan(diagnosis, "slack"), control);
-        QVERIFY(slack && !slack->support.available && !slack->measured());
-        QVERIFY(slack->sentence().find("cannot be tried here") != std::string::npos);
-        const auto alone = runTrial(trialPlan(diagnosis, kTogether), control);
-        QVERIFY(alone && !alone->measured()); // nothing has helped yet
-        addTrial(diagnosis, *adaptive);
-        const auto together = runTrial(trialPlan(diagnosis, kTogether), control);
-        QVERIFY(together && together->measured());
-        QCOMPARE(together->parts, std::vector<std::string>{"adaptive"});
-        addTrial(diagnosis, *adaptive);
-        QCOMPARE(diagnosis.trials.size(), std::size_t{1}); // in the place of the earlier one
-    }
-
-    void aTrialOfWhatTheLoopDoesAlreadyIsRefused() {
-        TrialPlan plan;
-        plan.loop = on("linux-default", "game-60", "adaptive").loop;
-        for (const TrialEntry& entry : trialCatalog()) {
-            plan.id = entry.id;
-            if (entry.id == "adaptive" || entry.id == "absolute")
-                QVERIFY(!trialSupport(plan).available);
-        }
-        plan.id = "no-such-trial";
-        QVERIFY(!trialSupport(plan).available);
-    }
-
-    void cancelEndsItWithoutAResult() {
-        JobControl control;
-        control.cancel();
-        const auto result = runDiagnosis(on("linux-default", "game-60"), control);
-        QVERIFY(result.ok() && !result.value().has_value());
-        TrialPlan plan;
-        plan.id = "adaptive";
-        plan.loop = on("linux-default", "game-60").loop;
-        QVERIFY(!runTrial(plan, control));
-    }
-
-    void theThreadIsPutBackAfterEachBlock() {
-        const std::int64_t before = slackNow();
-        JobControl control;
-        BenchMachine machine(ExperimentPlan{}, control, "test");
-        RunPlan plan = diagnosisPlan("robot-1k").loop;
-        plan.thread.slack = 1ns;
-        MeasuredLoop loop(machine, plan, control);
-        QVERIFY(loop.runBlock(20ms, true));
-        QCOMPARE(slackNow(), before);
-        const LoopEvidence evidence = loop.evidence();
-        QVERIFY(evidence.frames() >= 1);
-        QCOMPARE(evidence.slack, std::int64_t{1});
-    }
-
     void wrongPlansAreRefused() {
         DiagnosisPlan plan = diagnosisPlan("own");
         QVERIFY(checkDiagnosis(plan).ok());
@@ -432,6 +312,11 @@ private slots:
         plan.loop.load = 1;
         QVERIFY(!checkDiagnosis(plan).ok());
         plan.loop.load = 0;
+        plan.loop.machine = machineChoice("linux-rt");
+        plan.loop.thread.slack = 1ns; // a simulated machine has no thread
+        QVERIFY(!checkDiagnosis(plan).ok());
+        plan.loop.thread = {};
+        plan.loop.machine = machineChoice("here");
         plan.loop.strategy.id = "nothing";
         QVERIFY(!checkDiagnosis(plan).ok());
     }

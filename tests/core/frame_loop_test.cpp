@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
+#include "core/record/anatomy.h"
 #include "core/run/frame_loop.h"
 #include "core/run/resolve.h"
-#include "core/record/anatomy.h"
 #include "core/time/scripted_time.h"
 #include "tests/support/loop_bench.h"
 

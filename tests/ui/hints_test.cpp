@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/run/resolve.h"
-#include "ui/pages/hints.h"
-
 #include "ui/pages/hint_line.h"
+#include "ui/pages/hints.h"
 
 #include <QSignalSpy>
 #include <QTest>

@@ -3,6 +3,10 @@
 
 namespace jitterscope::snippets {
 
+std::string included(const std::string& header) {
+    return "#include <" + header + ">\n";
+}
+
 std::string comment(const SnippetParts& parts, const std::string& lead) {
     std::string text;
     for (const std::string& line : parts.evidence)

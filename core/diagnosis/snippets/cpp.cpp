@@ -50,9 +50,9 @@ std::string settingsHeaders(const ThreadPlan& thread) {
     if (thread.realtime)
         text += "#include <cstdio>\n";
     if (thread.realtime || thread.cpu >= 0)
-        text += "#include <pthread.h>\n#include <sched.h>\n";
+        text += included("pthread.h") + included("sched.h");
     if (thread.slack)
-        text += "#include <sys/prctl.h>\n";
+        text += included("sys/prctl.h");
     return text;
 }
 
@@ -162,7 +162,7 @@ void pace(Frame frame) { // returns when frame() gives false
 
 std::string cppWindows(const SnippetParts& parts) {
     const bool spins = parts.margin.count() > 0;
-    return filled(R"(@COMMENT@#include <windows.h>
+    return filled(R"(@COMMENT@@USE@ <windows.h>
 
 #include <cstdint>
 
@@ -197,6 +197,7 @@ void pace(Frame frame) { // returns when frame() gives false
                   {{"COMMENT", comment(parts, "// ")},
                    {"PERIOD", periodText(parts)},
                    {"MARGIN", std::to_string(parts.margin.count())},
+                   {"USE", "#include"},
                    {"SPUN", spins ? ", spun" : ": only what the timer leaves is spun"},
                    {"BEHIND", behind(parts)}});
 }

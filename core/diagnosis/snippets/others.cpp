@@ -78,11 +78,11 @@ std::string c(const SnippetParts& parts) {
     const ThreadPlan& thread = parts.plan.thread;
     std::string headers;
     if (thread.realtime || thread.cpu >= 0)
-        headers += "#include <sched.h>\n";
+        headers += included("sched.h");
     if (thread.realtime)
         headers += "#include <stdio.h>\n";
     if (thread.slack)
-        headers += "#include <sys/prctl.h>\n";
+        headers += included("sys/prctl.h");
     return filled(
         R"(@COMMENT@#define _GNU_SOURCE
 #include <errno.h>

@@ -15,6 +15,8 @@ namespace jitterscope::snippets {
 [[nodiscard]] std::string rust(const SnippetParts& parts);
 [[nodiscard]] std::string python(const SnippetParts& parts);
 
+/// A line that includes a header of the system.
+[[nodiscard]] std::string included(const std::string& header);
 /// `lead` before each line of the evidence: `// `.
 [[nodiscard]] std::string comment(const SnippetParts& parts, const std::string& lead);
 /// Whole nanoseconds of the period: a loop that adds them drifts by less than 1 ns a frame.

@@ -2,14 +2,10 @@
 #include "ui/pages/diagnosis/diagnosis_page.h"
 
 #include "core/base/catalog.h"
-#include "core/diagnosis/snippet.h"
-#include "core/report/atomic_file.h"
 #include "core/report/diagnosis_document.h"
 #include "ui/format/format.h"
 #include "ui/format/plan_text.h"
 #include "ui/format/quantity_text.h"
-#include "ui/format/report_pdf.h"
-#include "ui/forms/file_dialog.h"
 #include "ui/forms/form_parts.h"
 #include "ui/session/session.h"
 #include "ui/settings/settings.h"
@@ -17,9 +13,7 @@
 
 #include <QApplication>
 #include <QClipboard>
-#include <QDir>
 #include <QEvent>
-#include <QFileInfo>
 #include <QResizeEvent>
 #include <QTimer>
 #include <QVBoxLayout>
@@ -324,70 +318,6 @@ void DiagnosisPage::tryCure(const std::string& trial) {
     });
 }
 
-void DiagnosisPage::copyCode(const std::string& trial) {
-    for (const TrialOutcome& outcome : m_diagnosis->trials) {
-        if (outcome.id != trial || !outcome.measured())
-            continue;
-        Recommendation cure; // the same words as if it had been recommended
-        cure = recommend(m_diagnosis->plan.target, {{planName(outcome.after.plan), false, outcome.after}});
-        const SnippetEntry* const entry = findEntry(snippetCatalog(), standardSnippet(outcome.after.plan));
-        QApplication::clipboard()->setText(
-            QString::fromStdString(entry->text(snippetParts(m_diagnosis->plan.target, cure))));
-        emit noticed(tr("The code is in the clipboard."));
-    }
-}
-
-QString DiagnosisPage::reportText() const {
-    return m_diagnosis ? QString::fromStdString(markdown(diagnosisDocument(*m_diagnosis))) : QString();
-}
-
-void DiagnosisPage::copyReport() {
-    QApplication::clipboard()->setText(reportText());
-    m_saved = true;
-    emit noticed(tr("The report is in the clipboard, as Markdown."));
-}
-
-void DiagnosisPage::save(File kind) {
-    const auto suffix = kind == File::Html       ? QStringLiteral("html")
-                        : kind == File::Pdf      ? QStringLiteral("pdf")
-                        : kind == File::Markdown ? QStringLiteral("md")
-                                                 : QStringLiteral("json");
-    const QString name =
-        QStringLiteral("diagnosis-%1-%2.%3")
-            .arg(format::fileSafe(QString::fromStdString(m_diagnosis->plan.target.job)),
-                 format::fileSafe(QString::fromStdString(m_diagnosis->plan.loop.strategy.id)), suffix);
-    const auto* dialog = askToSave(this, tr("Save report"), m_settings.text(Setting::ExportFolder),
-                                   QStringLiteral("%1 (*.%2)").arg(suffix.toUpper(), suffix), name);
-    connect(dialog, &QFileDialog::fileSelected, this,
-            [this, kind](const QString& path) { saveTo(kind, path); });
-}
-
-bool DiagnosisPage::saveTo(File kind, const QString& path) {
-    m_settings.set(Setting::ExportFolder, QFileInfo(path).absolutePath());
-    const auto bytes = [&]() -> std::string {
-        const Document document = diagnosisDocument(*m_diagnosis);
-        switch (kind) {
-        case File::Markdown:
-            return markdown(document);
-        case File::Html:
-            return html(document);
-        case File::Pdf:
-            return format::reportPdf(document).toStdString();
-        case File::Json:
-            break;
-        }
-        return diagnosisJson(*m_diagnosis);
-    };
-    const auto done = writeWhole(path.toStdString(), bytes());
-    if (!done) {
-        emit failed(QString::fromStdString(done.error().message()));
-        return false;
-    }
-    m_saved = true;
-    emit noticed(tr("Saved %1.").arg(QDir::toNativeSeparators(path)));
-    return true;
-}
-
 QString DiagnosisPage::measuring() const {
     if (!m_runner->running())
         return {};
@@ -443,7 +373,9 @@ void DiagnosisPage::refresh() {
     else if (any)
         m_state->setText(tr("measured here, %1").arg(QString::fromStdString(m_diagnosis->startedUtc)));
     else
-        m_state->setText(m_plan->plan().loop.simulated()
+        m_state->setText(!diagnosisLimits(m_plan->plan()).empty()
+                             ? QString::fromStdString(diagnosisLimits(m_plan->plan()))
+                         : m_plan->plan().loop.simulated()
                              ? tr("Takes a moment: simulated time does not wait.")
                              : tr("Takes %1.").arg(format::aboutDuration(diagnosisSeconds(m_plan->plan()))));
 }

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: MIT
+#include "core/base/catalog.h"
+#include "core/diagnosis/diagnosis.h"
+#include "core/diagnosis/measured_loop.h"
+#include "core/run/resolve.h"
+#include "core/simulation/machine_catalog.h"
+
+#include <QTest>
+
+#include <cmath>
+#include <sys/prctl.h>
+
+using namespace jitterscope;
+using namespace std::chrono_literals;
+
+namespace {
+
+DiagnosisPlan on(std::string_view machine, std::string_view job, std::string_view strategy = "system-sleep") {
+    DiagnosisPlan plan = diagnosisPlan(job);
+    plan.loop.machine = machineChoice(machine);
+    plan.loop.strategy = sleepChoice(strategy);
+    return plan;
+}
+
+Diagnosis diagnosed(const DiagnosisPlan& plan) {
+    JobControl control;
+    auto result = runDiagnosis(plan, control);
+    if (!result || !result.value())
+        qFatal("no diagnosis");
+    return *result.value();
+}
+
+std::int64_t slackNow() {
+    return prctl(PR_GET_TIMERSLACK, 0, 0, 0, 0);
+}
+
+} // namespace
+
+class DiagnosisRunTest : public QObject {
+    Q_OBJECT
+private slots:
+    void everyMachineAndStrategyIsDiagnosed_data() {
+        QTest::addColumn<QString>("machine");
+        for (const MachineEntry& entry : machineCatalog()) {
+            if (entry.simulated && !entry.needsFile)
+                QTest::addRow("%s", std::string(entry.id).c_str()) << QString::fromUtf8(entry.id.data());
+        }
+    }
+    void everyMachineAndStrategyIsDiagnosed() {
+        QFETCH(QString, machine);
+        for (const SleepEntry& entry : sleepCatalog()) {
+            if (!sleepSupport(entry, machine.toStdString()).available)
+                continue;
+            const DiagnosisPlan plan = on(machine.toStdString(), "game-60", entry.id);
+            const Diagnosis diagnosis = diagnosed(plan);
+            QVERIFY(diagnosis.now.frames() > 1000);
+            double sum = diagnosis.findings.rest();
+            for (const Finding& finding : diagnosis.findings.list) {
+                sum += finding.cost;
+                QVERIFY(!finding.title.empty() && !finding.soWhat.empty() && !finding.doThis.empty());
+            }
+            QVERIFY(std::abs(sum - diagnosis.findings.mean) < 1);
+            if (diagnosis.now.lost == 0)
+                QVERIFY(std::abs(diagnosis.findings.mean - diagnosis.now.metrics.lateness.mean.value()) < 1);
+            QVERIFY(diagnosis.verdict.sentence.ends_with("."));
+            QVERIFY(diagnosis.recommendation.pick.has_value());
+        }
+    }
+
+    void verdictsOfKnownMachines() {
+        QVERIFY(diagnosed(on("linux-rt", "robot-1k", "absolute-sleep")).verdict.fitness == Fitness::Fit);
+        const Diagnosis ticks = diagnosed(on("windows-15ms", "game-144"));
+        QVERIFY(ticks.verdict.fitness == Fitness::Unfit);
+        QCOMPARE(ticks.verdict.causeId, std::string("tick"));
+        QCOMPARE(ticks.findings.list.front().id, std::string("tick"));
+        QVERIFY(!ticks.cured.empty());
+        const Diagnosis slack = diagnosed(on("linux-default", "game-60", "absolute-sleep"));
+        QCOMPARE(slack.findings.list.front().id, std::string("slack"));
+        QCOMPARE(slack.findings.list.front().cost, 50'000.0);
+        DiagnosisPlan busy = on("linux-slack1", "game-144");
+        busy.loop.work = workChoice("fixed");
+        busy.loop.work.values.set(0, 9e6);
+        const Diagnosis work = diagnosed(busy);
+        QVERIFY(work.verdict.fitness ==
+                Fitness::Unfit); // every other slot is lost, though none that runs is late
+        QCOMPARE(work.verdict.causeId, std::string("work"));
+        QVERIFY(work.verdict.late->value > 0.45 && work.verdict.late->value < 0.55);
+        QVERIFY(work.verdict.sentence.find("start late or not at all, because the work takes longer") !=
+                std::string::npos);
+    }
+
+    void theSameSeedGivesTheSameWords() {
+        const Diagnosis one = diagnosed(on("linux-default-loaded", "vr-90"));
+        const Diagnosis two = diagnosed(on("linux-default-loaded", "vr-90"));
+        QCOMPARE(one.verdict.sentence, two.verdict.sentence);
+        QCOMPARE(one.verdict.detail, two.verdict.detail);
+        QCOMPARE(one.recommendation.expected, two.recommendation.expected);
+        QCOMPARE(one.findings.mean, two.findings.mean);
+    }
+
+    void aTrialMeasuresBeforeAgainstAfter() {
+        JobControl control;
+        Diagnosis diagnosis = diagnosed(on("linux-default", "game-144"));
+        const auto adaptive = runTrial(trialPlan(diagnosis, "adaptive"), control);
+        QVERIFY(adaptive && adaptive->measured() && adaptive->helped());
+        QVERIFY(adaptive->median->interval.high < -50'000); // the slack and more
+        QVERIFY(adaptive->cpu->value > 0);
+        QCOMPARE(adaptive->before.plan.strategy.id, std::string("system-sleep"));
+        QCOMPARE(adaptive->after.plan.strategy.id, std::string("adaptive"));
+        const auto slack = runTrial(trialPlan(diagnosis, "slack"), control);
+        QVERIFY(slack && !slack->support.available && !slack->measured());
+        QVERIFY(slack->sentence().find("cannot be tried here") != std::string::npos);
+        const auto alone = runTrial(trialPlan(diagnosis, kTogether), control);
+        QVERIFY(alone && !alone->measured()); // nothing has helped yet
+        addTrial(diagnosis, *adaptive);
+        const auto single = runTrial(trialPlan(diagnosis, kTogether), control);
+        QVERIFY(single && !single->measured()); // that has been tried
+        QVERIFY(single->support.reason.find("only one cure helped") != std::string::npos);
+        addTrial(diagnosis, *adaptive);
+        QCOMPARE(diagnosis.trials.size(), std::size_t{1}); // in the place of the earlier one
+    }
+
+    void aTrialOfWhatTheLoopDoesAlreadyIsRefused() {
+        TrialPlan plan;
+        plan.loop = on("linux-default", "game-60", "adaptive").loop;
+        for (const TrialEntry& entry : trialCatalog()) {
+            plan.id = entry.id;
+            if (entry.id == "adaptive" || entry.id == "absolute")
+                QVERIFY(!trialSupport(plan).available);
+        }
+        plan.id = "no-such-trial";
+        QVERIFY(!trialSupport(plan).available);
+    }
+
+    void cancelEndsItWithoutAResult() {
+        JobControl control;
+        control.cancel();
+        const auto result = runDiagnosis(on("linux-default", "game-60"), control);
+        QVERIFY(result.ok() && !result.value().has_value());
+        TrialPlan plan;
+        plan.id = "adaptive";
+        plan.loop = on("linux-default", "game-60").loop;
+        QVERIFY(!runTrial(plan, control));
+    }
+
+    void theThreadIsPutBackAfterEachBlock() {
+        const std::int64_t before = slackNow();
+        JobControl control;
+        BenchMachine machine(ExperimentPlan{}, control, "test");
+        RunPlan plan = diagnosisPlan("robot-1k").loop;
+        plan.thread.slack = 1ns;
+        MeasuredLoop loop(machine, plan, control);
+        QVERIFY(loop.runBlock(20ms, true));
+        QCOMPARE(slackNow(), before);
+        const LoopEvidence evidence = loop.evidence();
+        QVERIFY(evidence.frames() >= 1);
+        QCOMPARE(evidence.slack, std::int64_t{1});
+    }
+};
+
+QTEST_APPLESS_MAIN(DiagnosisRunTest)
+#include "diagnosis_run_test.moc"
