@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/forms/field.h"
+#include "ui/pages/diagnosis/diagnosis_page.h"
 #include "ui/pages/experiments/experiments_page.h"
 #include "ui/window/help.h"
 #include "ui/window/main_window.h"
@@ -136,6 +137,7 @@ private slots:
         QTest::newRow("Live") << 0 << QString();
         QTest::newRow("gallery") << 1 << QString();
         QTest::newRow("an experiment") << 1 << QStringLiteral("race");
+        QTest::newRow("Diagnosis") << 2 << QString();
     }
     void everyMnemonicOfEveryPageIsAlive() {
         QFETCH(int, page);
@@ -174,9 +176,14 @@ private slots:
             m_window->session().stop();
             QTRY_COMPARE(finished.count(), 1);
         }
+        if (DiagnosisRunner& runner = m_window->findChild<DiagnosisPage*>()->runner(); runner.running()) {
+            runner.cancel();
+            QTRY_VERIFY_WITH_TIMEOUT(!runner.running(), 30'000);
+        }
         for (auto* foldout : m_window->findChildren<Foldout*>())
             foldout->setOpen(true);
-        QVERIFY(seen >= (page == 0 ? 12 : 2));
+        constexpr int kSeen[] = {12, 1, 6};
+        QVERIFY(seen >= kSeen[page]);
         m_window->showPage(0);
     }
     void helpNamesEveryKey() {

@@ -34,6 +34,7 @@ HintLine::HintLine(QWidget* parent)
     m_more->setAccessibleName(tr("Next hint"));
     m_more->setToolTip(tr("Show the next hint"));
     m_cure->setObjectName(QStringLiteral("hint_cure"));
+    m_cure->setAccessibleName(tr("Take this advice"));
     m_cure->setProperty("chip", true);
     m_cure->setToolTip(tr("Take this advice; Ctrl+Z takes it back"));
     connect(m_cure, &QPushButton::clicked, this, [this] {

@@ -29,6 +29,7 @@ constexpr int kWideFrom = 1060; // px; two columns
 QPushButton* button(const QString& text, const char* name, const QString& tip) {
     auto* made = new QPushButton(text);
     made->setObjectName(QLatin1String(name));
+    made->setAccessibleName(QString(text).remove(QLatin1Char('&')));
     made->setToolTip(tip);
     made->setMinimumWidth(made->fontMetrics().horizontalAdvance(text) + 40);
     return made;
@@ -97,9 +98,9 @@ QWidget* DiagnosisPage::makeTools() {
             run();
     });
     m_copy =
-        button(tr("Copy as Mar&kdown"), "diagnosis_copy", tr("The whole report, to paste into an issue"));
+        button(tr("&Copy as Markdown"), "diagnosis_copy", tr("The whole report, to paste into an issue"));
     connect(m_copy, &QPushButton::clicked, this, &DiagnosisPage::copyReport);
-    m_save = button(tr("Save re&port"), "diagnosis_save", tr("The report as a file"));
+    m_save = button(tr("Save &report"), "diagnosis_save", tr("The report as a file"));
     auto* menu = new QMenu(m_save);
     menu->addAction(tr("HTML, one file…"), this, [this] { save(File::Html); });
     menu->addAction(tr("PDF…"), this, [this] { save(File::Pdf); });
@@ -109,6 +110,7 @@ QWidget* DiagnosisPage::makeTools() {
     m_progress = new QProgressBar;
     m_progress->setObjectName(QStringLiteral("diagnosis_progress"));
     m_progress->setAccessibleName(tr("Progress"));
+    m_progress->setToolTip(tr("How much of the measurement is done"));
     m_progress->setRange(0, 1000);
     m_progress->setTextVisible(false);
     m_progress->setFixedHeight(6);

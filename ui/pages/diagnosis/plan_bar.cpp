@@ -52,7 +52,7 @@ DiagnosisPlanBar::DiagnosisPlanBar(QWidget* parent) : QWidget(parent), m_plan(di
         row->addWidget(makeField(caption, control, control->objectName(), control->toolTip()), stretch);
     };
     add(tr("&Job"), m_job, 3);
-    add(tr("Your loop &waits by"), m_strategy, 3);
+    add(tr("Your loop wai&ts by"), m_strategy, 3);
     add(tr("Frame wor&k"), m_work, 1);
     add(tr("Len&gth"), m_length, 2);
     add(tr("&Machine"), m_machine, 3);
@@ -121,18 +121,18 @@ void DiagnosisPlanBar::makeOwn() {
         connect(edit, &ValueEdit::committed, this, &DiagnosisPlanBar::chooseJob);
         return edit;
     };
-    m_rate = add(tr("&Rate"), "diagnosis_rate", tr("Frames per second, as 60, 59.94 or 48000/128"),
+    m_rate = add(tr("R&ate"), "diagnosis_rate", tr("Frames per second, as 60, 59.94 or 48000/128"),
                  [](const QString& text) {
                      return refusal(Period::parse(text.toStdString()).ok(),
                                     tr("Rate: 0.1 … 100000, as 60 or 48000/128"));
                  });
-    m_beyond = add(tr("Late &beyond"), "diagnosis_beyond", tr("A frame that starts later than this is late"),
+    m_beyond = add(tr("Late be&yond"), "diagnosis_beyond", tr("A frame that starts later than this is late"),
                    [](const QString& text) {
                        const auto value = parseDuration(text.toStdString());
                        return refusal(value && value->count() >= 0 && *value <= std::chrono::seconds(10),
                                       tr("Late beyond: a time of 0 … 10s, such as 500us"));
                    });
-    m_allowed = add(tr("Allo&wed late"), "diagnosis_allowed", tr("Per cent of the frames that may be late"),
+    m_allowed = add(tr("A&llowed late"), "diagnosis_allowed", tr("Per cent of the frames that may be late"),
                     [](const QString& text) {
                         return refusal(percentOf(text).has_value(),
                                        tr("Allowed late: above 0, below 100 %, such as 1 %"));

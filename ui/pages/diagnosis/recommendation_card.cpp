@@ -37,8 +37,9 @@ RecommendationCard::RecommendationCard(QWidget* parent)
     for (const SnippetEntry& entry : snippetCatalog())
         m_language->addItem(format::text(entry.name), format::text(entry.id));
     connect(m_language, &QComboBox::activated, this, &RecommendationCard::showCode);
-    auto* copy = new QPushButton(tr("&Copy code"));
+    auto* copy = new QPushButton(tr("Copy c&ode"));
     copy->setObjectName(QStringLiteral("recommendation_copy"));
+    copy->setAccessibleName(tr("Copy code"));
     copy->setToolTip(tr("Copy the code with its evidence; it can be pasted as it is"));
     connect(copy, &QPushButton::clicked, this, &RecommendationCard::copyWanted);
     auto* controls = new QWidget;
@@ -104,6 +105,7 @@ FactsCard::FactsCard(QWidget* parent)
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_fold = new Foldout(tr("Every fact, what it means and what to do"), m_text);
     m_fold->setObjectName(QStringLiteral("facts_fold"));
+    m_fold->setToolTip(tr("Everything that was read of this machine, the worst first"));
     m_fold->setOpen(false);
     auto* content = new QWidget;
     auto* all = new QVBoxLayout(content);

@@ -181,6 +181,7 @@ void FindingsCard::show(const Diagnosis& diagnosis, bool busy) {
             auto* button = new QPushButton(tr("Copy as code"));
             button->setMinimumWidth(button->fontMetrics().horizontalAdvance(button->text()) + 30);
             button->setObjectName(QStringLiteral("code_") + text(finding.id));
+            button->setAccessibleName(tr("Copy as code: %1").arg(text(finding.title)));
             button->setToolTip(tr("The loop with this cure, for your program"));
             connect(button, &QPushButton::clicked, this, [this, id = finding.trial] { emit codeWanted(id); });
             grid->addWidget(button, row, 3, Qt::AlignTop);
