@@ -98,6 +98,7 @@ TrialPlan trialPlan(const Diagnosis& diagnosis, std::string_view trial) {
     plan.loop = diagnosis.plan.loop;
     plan.model = diagnosis.plan.model;
     plan.quick = diagnosis.plan.quick;
+    plan.busyPercent = diagnosis.now.busyPercent;
     for (const TrialOutcome& outcome : diagnosis.trials) {
         if (outcome.measured() && outcome.helped() && outcome.id != kTogether)
             plan.parts.push_back(outcome.id);

@@ -63,6 +63,7 @@ struct LoopEvidence {
     std::int64_t slack = 0;               ///< ns; timer slack as read back, 0 if the sleep has none
     std::int64_t tick = 0;                ///< ns; sleeps end on its multiples (Windows); 0: they do not
     double sleepsPerFrame = 0;
+    double busyPercent = 0; ///< CPU % of one core of the busiest block, with the frames' work
 
     /// Frames and lost slots: what a job counts.
     [[nodiscard]] std::int64_t frames() const noexcept { return metrics.frames + lost; }

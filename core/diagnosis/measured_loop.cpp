@@ -130,6 +130,7 @@ void MeasuredLoop::State::enter(const std::deque<FrameSample>& frames, const Cpu
     const auto wall = static_cast<double>(usage.wall.count());
     if (usage.threadPercent && wall > 0)
         block.cpuPercent = std::max(0.0, *usage.threadPercent - 100 * work / wall);
+    evidence.busyPercent = std::max(evidence.busyPercent, usage.threadPercent.value_or(0));
     evidence.all += block.costs;
     evidence.blocks.push_back(block);
 }

@@ -13,6 +13,7 @@ namespace jitterscope {
 namespace {
 
 constexpr int kPairs = 8;
+constexpr double kMostRealtime = 90;            // % of a core; the kernel's limit is 95
 constexpr Nanoseconds kLongest{19'000'000'000}; // of a trial, with all of its blocks
 constexpr Nanoseconds kQuick{8'000'000'000};
 constexpr Nanoseconds kLearning{700'000'000}; // before the first counted block of each side
@@ -142,8 +143,13 @@ Support trialSupport(const TrialPlan& plan) {
                 return support;
         }
     }
-    if (!curedLoop(plan))
+    const std::optional<RunPlan> cured = curedLoop(plan);
+    if (!cured)
         return {false, "the loop does so already"};
+    if (cured->thread.realtime && cured->strategy.id == plan.loop.strategy.id &&
+        plan.busyPercent > kMostRealtime)
+        return {false, "a real-time thread that takes " + decimalText(plan.busyPercent, 0) +
+                           " % of a processor is stopped for 50 ms each second"};
     return {};
 }
 

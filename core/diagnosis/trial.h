@@ -71,6 +71,7 @@ struct TrialPlan {
     std::vector<std::string> parts;            ///< for `together`: ids of the trials that helped
     std::shared_ptr<const MachineModel> model; ///< of a simulated machine
     bool quick = false;
+    double busyPercent = 0; ///< of one core: what the loop took with its work, where it was measured
 };
 
 /// The loop as the trial changes it; absent if it would change nothing. An unknown id changes nothing.

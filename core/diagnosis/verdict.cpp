@@ -4,6 +4,7 @@
 #include "core/base/catalog.h"
 #include "core/base/parse.h"
 #include "core/diagnosis/words.h"
+#include "core/machine/disturbance.h"
 
 #include <algorithm>
 #include <cmath>
@@ -11,8 +12,7 @@
 namespace jitterscope {
 namespace {
 
-// From here on a measurement is called disturbed. Below, an idle desktop does the same.
-constexpr double kOthers = 25;             // % of all processors
+// From here on a measurement is called disturbed; of other programs see kDisturbing.
 constexpr double kSteal = 2;               // % of the time
 constexpr Nanoseconds kSuspend{1'000'000}; // the two clocks are not read at the same moment
 constexpr double kPressure = 50;           // % of the time in which somebody waited for a processor
@@ -125,9 +125,8 @@ std::vector<Disturbance> disturbancesIn(const MachineUse& use) {
         list.push_back({"quota",
                         "a CPU quota stopped the program " + std::to_string(*use.throttledPeriods) + " times",
                         true});
-    if (use.othersPercent.value_or(0) >= kOthers)
-        list.push_back(
-            {"others", "other programs used " + decimalText(*use.othersPercent, 0) + " % of the processors"});
+    if (use.othersPercent.value_or(0) >= kDisturbing)
+        list.push_back({"others", othersText(*use.othersPercent)});
     else if (use.cpuPressurePercent.value_or(0) >= kPressure)
         list.push_back({"others", "threads had to wait for a processor in " +
                                       decimalText(*use.cpuPressurePercent, 0) + " % of the time"});

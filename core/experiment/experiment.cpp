@@ -2,12 +2,16 @@
 #include "core/experiment/experiment.h"
 
 #include "core/base/catalog.h"
+#include "core/experiment/point_watch.h"
+#include "core/platform/counters.h"
 #include "core/platform/system_time.h"
 #include "core/run/resolve.h"
 #include "core/simulation/machine_catalog.h"
 #include "core/sleep/sleep_catalog.h"
 
 #include <algorithm>
+#include <optional>
+#include <thread>
 
 namespace jitterscope {
 
@@ -167,8 +171,17 @@ Result<ExperimentResult> runExperiment(const ExperimentPlan& plan, JobControl& c
         result.startedUtc = utcNow();
         result.facts = readFacts();
     }
+    std::optional<PointWatch> watch;
+    if (!result.simulated)
+        watch.emplace(makeCpuMeter(), std::thread::hardware_concurrency());
+    result.points.observer = watch ? &*watch : nullptr;
     const TimePoint begin = systemNow();
     result.complete = entry->run(result.plan, control, result);
+    result.points.observer = nullptr;
+    if (watch) {
+        if (std::string note = watch->note(result.points.rows.size()); !note.empty())
+            result.notes.push_back(std::move(note));
+    }
     result.seconds = static_cast<double>((systemNow() - begin).count()) / 1e9;
     result.plan.model.reset();
     control.report(1, {});

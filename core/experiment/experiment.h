@@ -40,10 +40,18 @@ struct Column {
     std::string meaning; ///< one sentence; says which direction is good
 };
 
+/// Is told of each point right after it was measured.
+class PointObserver {
+public:
+    virtual ~PointObserver() = default;
+    virtual void pointAdded(std::size_t row) = 0;
+};
+
 /// Points as rows, every factor in a column.
 struct PointTable {
     std::vector<Column> columns;
     std::vector<std::vector<Cell>> rows;
+    PointObserver* observer = nullptr; ///< only while it is measured
 
     /// Index of the column called `name`, or −1.
     [[nodiscard]] int column(std::string_view name) const noexcept;

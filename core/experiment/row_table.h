@@ -37,6 +37,8 @@ public:
         cells.reserve(m_columns.size());
         for (const RowColumn<Row>& column : m_columns)
             cells.push_back(column.cell(row));
+        if (m_points.observer != nullptr)
+            m_points.observer->pointAdded(m_points.rows.size() - 1);
     }
 
 private:

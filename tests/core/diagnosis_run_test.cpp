@@ -132,6 +132,17 @@ private slots:
         QVERIFY(!trialSupport(plan).available);
     }
 
+    void aRealTimeThreadThatHardlySleepsIsRefused() {
+        TrialPlan plan;
+        plan.id = "realtime";
+        plan.loop = diagnosisPlan("game-60").loop; // here
+        plan.busyPercent = 97;
+        QVERIFY(!trialSupport(plan).available);
+        plan.loop.strategy = sleepChoice("spin");
+        plan.busyPercent = 0;
+        QVERIFY(!trialSupport(plan).available);
+    }
+
     void cancelEndsItWithoutAResult() {
         JobControl control;
         control.cancel();

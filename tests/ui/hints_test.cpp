@@ -93,6 +93,16 @@ private slots:
         QCOMPARE(wanted.count(), 1);
         QVERIFY(wanted.first().first().value<RunPlan>() == expected);
     }
+    void otherProgramsDisturbFromAQuarterOn() {
+        HintFacts facts = calm();
+        facts.othersPercent = 24;
+        QVERIFY(find(hintsFor(facts), "disturbed") == nullptr);
+        facts.othersPercent = 61;
+        const auto hints = hintsFor(facts);
+        QVERIFY(find(hints, "disturbed")->text.contains(QStringLiteral("61")));
+        facts.plan.machine = machineChoice("linux-rt"); // virtual time is not disturbed
+        QVERIFY(find(hintsFor(facts), "disturbed") == nullptr);
+    }
     void lateFramesAreBlamedOnWhatTheSamplesSay() {
         HintFacts facts = calm();
         facts.metrics->now.frames = 1000;

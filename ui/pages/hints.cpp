@@ -2,6 +2,7 @@
 #include "ui/pages/hints.h"
 
 #include "core/base/parse.h"
+#include "core/machine/disturbance.h"
 #include "core/run/collector.h"
 #include "core/simulation/machine_catalog.h"
 #include "core/sleep/sleep_catalog.h"
@@ -63,6 +64,14 @@ void neverSleeps(const HintFacts& facts, List& list) {
                        "back %3, but a frame has only %4. Lower X, the start estimate or the rate.")
                         .arg(QString::number(*x), format::duration(*start), format::duration(kept),
                              format::duration(facts.plan.period.nanoseconds()))});
+}
+
+void disturbed(const HintFacts& facts, List& list) {
+    if (facts.running && !facts.plan.simulated() && facts.othersPercent &&
+        *facts.othersPercent >= kDisturbing)
+        list.push_back({"disturbed", HintLevel::Caution,
+                        tr("Disturbed: other programs use %1 of the processors.")
+                            .arg(format::percent(*facts.othersPercent))});
 }
 
 void memory(const HintFacts& facts, List& list) {
@@ -229,6 +238,7 @@ std::vector<Hint> hintsFor(const HintFacts& facts) {
     lostSamples(facts, list);
     neverSleeps(facts, list);
     memory(facts, list);
+    disturbed(facts, list);
     if (facts.metrics) {
         lostIterations(facts, list);
         drift(facts, list);

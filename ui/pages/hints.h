@@ -34,7 +34,8 @@ struct HintFacts {
     std::vector<SettingOutcome> settings;
     std::vector<std::string> machineLacks; ///< of a recorded machine's file
     LossEvidence losses;
-    std::optional<Anatomy> anatomy; ///< since the last change of settings
+    std::optional<double> othersPercent; ///< used by other programs now, of all processors
+    std::optional<Anatomy> anatomy;      ///< since the last change of settings
     std::int64_t keptFrames = 0;
     std::uint64_t lostSamples = 0;
     bool recording = false;

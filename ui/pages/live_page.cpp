@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/live_page.h"
 
+#include "core/machine/disturbance.h"
 #include "ui/charts/diagnosis/late_frame_card.h"
 #include "ui/format/format.h"
 #include "ui/format/plan_text.h"
@@ -315,6 +316,8 @@ std::vector<Hint> LivePage::hints() const {
         facts.recentFrames = traces->recentFrames();
         facts.recentSleepers = traces->recentSleepers();
         facts.losses = traces->losses();
+        if (!traces->cpu().empty())
+            facts.othersPercent = othersPercent(traces->cpu().back().usage);
     }
     if (const Anatomy* anatomy = m_session.anatomy())
         facts.anatomy = *anatomy;
