@@ -108,7 +108,7 @@ std::vector<std::string> explain(const ParameterValues& values, const Wait& wait
                        milliseconds(values["start"]) +
                        ", so it never sleeps; and what never sleeps never learns that a sleep takes " +
                        milliseconds(values["sleep"]) + ".");
-        text.push_back("That is every loop of 1000 / " + milliseconds(values["start"]) + " = " +
+        text.push_back("That is every loop of 1 s / " + milliseconds(values["start"]) + " = " +
                        figure(1e9 / values["start"], 1) +
                        " Hz and above: at 240 Hz a frame has 4.17 ms, and "
                        "with the article's 5 ms it burns a whole processor for ever.");

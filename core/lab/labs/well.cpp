@@ -106,7 +106,7 @@ std::vector<std::string> explain(const ParameterValues& values, const std::array
         printed ? "As printed, the threshold is s_device_refresh / 6 = 10, which is 10 s and not the "
                   "0.1 s of the text: spot the bug, no remedy is applied before it is too late."
                 : "Your threshold is " + milliseconds(values["threshold"]) +
-                      "; as printed it is s_device_refresh / 6 = 10 s, which is never reached in time.");
+                      "; as printed it is s_device_refresh / 6 = 10 s, which comes too late.");
     text.push_back("In your own code: drop what is above 0.1 s, so that the game slows down instead of "
                    "freezing, and test collisions along the whole step.");
     return text;
@@ -122,8 +122,8 @@ LabResult run(const ParameterValues& values) {
                    {"last_frame_ms", "Last frame, ms"},
                    {"most_backlog_ms", "Greatest backlog, ms"},
                    {"longest_step_ms", "Longest step, ms"},
-                   {"slower_percent", "Game slower, %"},
-                   {"player", "Player at the gate"}},
+                   {"slower_percent", "Slower, %"},
+                   {"player", "Player"}},
                   {}};
     LabTable frames{"frames",
                     "Frame by frame",
