@@ -83,7 +83,7 @@ private slots:
             QTest::newRow(qPrintable(arguments.join(' '))) << arguments << QByteArray(field);
         };
         row("lab", {"lab"});
-        row("one of estimator,", {"lab", "magic"});
+        row("one of sleep,", {"lab", "magic"});
         row("--param 'colour=red'", {"lab", "audio", "--param", "colour=red"});
         row("--param 'queued=-1ms'", {"lab", "audio", "--param", "queued=-1ms"});
         row("--guess 'soon': 0 ms … 500 ms", {"lab", "audio", "--guess", "soon"});

@@ -89,6 +89,123 @@ private slots:
         QVERIFY(says(result, "never sleeps again"));
     }
 
+    /// Uniform between 40 and 60 µs: mean 50, σ 20 / √12; 20 000 samples.
+    void xBuysWhatTheDistributionSells() {
+        const double sigma = 20 / std::sqrt(12.0);
+        const LabResult result = lab("x", {{"oversleep", 0}});
+        QVERIFY(near(result.answer, 100 * (10 - sigma) / 20, 1));
+        const LabTable& table = result.table("x");
+        QVERIFY(near(table.number(0, "late_percent"), 50, 1));
+        QVERIFY(near(table.number(2, "margin_us"), 50 + sigma, 0.2));
+        QCOMPARE(table.number(4, "late_percent"), 0.0);
+        // E[max(m − L, 0)] = (m − 40)² / 40 µs, sixty times a second.
+        QVERIFY(near(table.number(2, "cpu_percent"), (10 + sigma) * (10 + sigma) / 40 * 60 / 1e4, 1e-3));
+    }
+
+    void cantellisBoundHolds() {
+        for (const double kind : {0.0, 1.0, 2.0}) {
+            const LabTable table = lab("x", {{"oversleep", kind}}).table("x");
+            for (std::size_t i = 0; i < table.rows.size(); ++i) {
+                const double x = table.number(i, "x");
+                QVERIFY(near(table.number(i, "cantelli_percent"), 100 / (1 + x * x)));
+                QVERIFY(table.number(i, "late_percent") <= table.number(i, "cantelli_percent"));
+            }
+        }
+    }
+
+    /// p = 10 %: X = 3 by Cantelli; 5 % of the sleeps are late by 1 ms, and a quantile need not cover them.
+    void aQuantileKeepsThePromiseForLess() {
+        const LabTable promise = lab("x", {{"promise", 10}}).table("promise");
+        QVERIFY(near(promise.number(0, "x"), 3));
+        QVERIFY(near(promise.number(1, "margin_us"), 40 + 20 * 0.9 / 0.95, 0.3));
+        QVERIFY(promise.number(1, "late_percent") <= 10 && promise.number(1, "late_percent") > 9.9);
+        for (const double kind : {0.0, 1.0, 2.0}) {
+            for (const double share : {1.0, 10.0}) {
+                const LabTable both = lab("x", {{"promise", share}, {"oversleep", kind}}).table("promise");
+                QVERIFY(both.number(0, "late_percent") <= share && both.number(1, "late_percent") <= share);
+                QVERIFY(both.number(1, "cpu_percent") < both.number(0, "cpu_percent"));
+            }
+        }
+    }
+
+    /// Slack 50 µs and idle exit 5 µs; 1 ns of slack takes the 50 µs away.
+    void sleepIsLateByItsParts() {
+        QVERIFY(near(lab("sleep").answer, 55));
+        QVERIFY(near(lab("sleep", {{"slack", 1}}).answer, 5.001));
+        // Interrupts every 20 µs end the window at random within 20 µs.
+        QVERIFY(near(lab("sleep", {{"interrupts", 50'000}}).answer, 15, 1));
+        // A tick: half of it on average, and no slack.
+        const LabTable ticks = lab("sleep", {{"tick", 15'625'000}}).table("parts");
+        QVERIFY(near(ticks.number(0, "tick_us"), 7812.5, 300));
+        QCOMPARE(ticks.number(0, "slack_us"), 0.0);
+        // Always busy: half a slice of 3 ms instead of the idle exit.
+        const LabTable busy = lab("sleep", {{"load", 100}}).table("parts");
+        QVERIFY(near(busy.number(0, "queue_us"), 1500, 60));
+        QCOMPARE(busy.number(0, "exit_us"), 0.0);
+    }
+
+    void sleepAddsItsPartsUp() {
+        const LabResult result = lab("sleep", {{"load", 50}, {"tick", 4e6}});
+        const LabTable& parts = result.table("parts");
+        QVERIFY(near(parts.number(0, "late_us"), parts.number(0, "tick_us") + parts.number(0, "slack_us") +
+                                                     parts.number(0, "exit_us") +
+                                                     parts.number(0, "queue_us")));
+        const LabTable& timeline = result.table("timeline");
+        for (std::size_t i = 0; i < timeline.rows.size(); ++i)
+            QVERIFY(near(timeline.number(i, "took_us"),
+                         timeline.number(i, "asked_us") + timeline.number(i, "tick_us") +
+                             timeline.number(i, "exit_us") + timeline.number(i, "queue_us")));
+    }
+
+    /// 16.67 ms after a tick of 15.625 ms: the second one. Spinning is exact and takes all of a core.
+    void fourLoopsMeltOrAreLate() {
+        const LabTable coarse = lab("melting", {{"timer", 0}}).table("loops");
+        QVERIFY(near(coarse.number(0, "mean_ms"), 31.25, 0.1));
+        QVERIFY(near(coarse.number(1, "mean_ms"), 16.667, 0.001) && coarse.number(1, "cpu_percent") > 99.9);
+        const LabTable fine = lab("melting", {{"timer", 1}}).table("loops");
+        QVERIFY(fine.number(2, "cpu_percent") > 4 && fine.number(2, "cpu_percent") < 8); // the article: 6 %
+        QVERIFY(near(fine.number(2, "mean_ms"), 16.7, 0.1));
+        for (std::size_t i = 0; i < 4; ++i)
+            QVERIFY(fine.number(i, "min_ms") >= 16.666 && fine.number(i, "cpu_percent") >= 1.9);
+        QVERIFY(near(lab("melting", {{"work", 50}, {"loop", 0}}).answer, 50, 1.5));
+    }
+
+    /// 50 µs of slack less; half a tick more than asked.
+    void aFinerTimerIsObserved() {
+        const LabTable timers = lab("melting").table("timers");
+        QVERIFY(near(timers.number(2, "observed_ms") - timers.number(3, "observed_ms"), 0.05, 0.005));
+        QVERIFY(near(timers.number(1, "observed_ms"), 1.5, 0.1));
+        QCOMPARE(timers.number(0, "tick_ms"), 15.625);
+    }
+
+    /// Set back by a second: the loop stands still for it. Monotonic clocks do not follow.
+    void aSteppedWallClockStopsTheLoop() {
+        for (const double seconds : {1.0, 10.0}) {
+            const LabResult result = lab("clocks", {{"step", -seconds * 1e9}});
+            QVERIFY(near(result.answer, 16.667 + 1000 * seconds, 1.2));
+            const LabTable& clocks = result.table("clocks");
+            QVERIFY(near(clocks.number(1, "longest_ms"), 16.667, 0.001));
+            QVERIFY(near(clocks.number(3, "longest_ms"), 16.667, 0.001));
+        }
+        QVERIFY(near(lab("clocks", {{"step", 0}}).answer, 16.667, 0.001));
+    }
+
+    /// A false sleep in the estimate: from then on it spins.
+    void aSteppedWallClockSpoilsTheEstimate() {
+        for (const double step : {-1e9, 1e9}) {
+            const LabTable clocks = lab("clocks", {{"step", step}}).table("clocks");
+            QVERIFY(clocks.number(0, "spun_after_percent") > 95);
+            QVERIFY(clocks.number(1, "spun_after_percent") < clocks.number(1, "spun_before_percent"));
+        }
+        QVERIFY(lab("clocks", {{"step", 1e9}}).answer < 17);
+    }
+
+    void aCoarseClockCannotTellTheTime() {
+        const LabTable clocks = lab("clocks").table("clocks");
+        QVERIFY(near(clocks.number(1, "mean_ms"), 16.667, 0.001));
+        QVERIFY(std::abs(clocks.number(4, "mean_ms") - 16.667) > 1);
+    }
+
     /// 30 ms queued, 16 ms later an explosion: 14 ms of lag.
     void audioLagsAsInTheArticle() {
         const LabResult result = lab("audio");
@@ -221,7 +338,7 @@ private slots:
             QVERIFY(judder.number(1, "judder_percent") < 1e-4); // a nanosecond of a step
             QVERIFY(judder.number(0, "judder_percent") > 10);
         }
-        const LabTable driver = lab("refresh").table("judder"); // 10 to 40 ms
+        const LabTable driver = lab("refresh", {{"shortest", 10e6}, {"longest", 40e6}}).table("judder");
         QVERIFY(driver.number(1, "standstills") > 0 && driver.number(1, "judder_percent") > 10);
     }
 

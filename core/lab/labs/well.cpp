@@ -102,11 +102,11 @@ std::vector<std::string> explain(const ParameterValues& values, const std::array
     text.push_back("One big step was up to " + milliseconds(inMs(panels[2].player.longestStep()) * 1e6) +
                    " long, " + figure(kSpeed * static_cast<double>(panels[2].player.longestStep().count())) +
                    " m for the player, and a gate of 0.5 m: " + panels[2].player.fate() + ".");
-    text.push_back(
-        printed ? "As printed, the threshold is s_device_refresh / 6 = 10, which is 10 s and not the "
-                  "0.1 s of the text: spot the bug, no remedy is applied before it is too late."
-                : "Your threshold is " + milliseconds(values["threshold"]) +
-                      "; as printed it is s_device_refresh / 6 = 10 s, which comes too late.");
+    text.push_back(printed
+                       ? "As printed, the threshold is s_device_refresh / 6 = 10, which is 10 s and not the "
+                         "0.1 s of the text: spot the bug, no remedy is applied before it is too late."
+                       : "Your threshold is " + milliseconds(values["threshold"]) +
+                             "; as printed it is s_device_refresh / 6 = 10 s, which comes too late.");
     text.push_back("In your own code: drop what is above 0.1 s, so that the game slows down instead of "
                    "freezing, and test collisions along the whole step.");
     return text;
