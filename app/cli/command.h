@@ -21,6 +21,7 @@ struct Command {
 
 [[nodiscard]] Command addDiagnoseCommand(CLI::App& root);
 [[nodiscard]] Command addExperimentCommand(CLI::App& root);
+[[nodiscard]] Command addLabCommand(CLI::App& root);
 [[nodiscard]] Command addListCommand(CLI::App& root);
 [[nodiscard]] Command addRaceCommand(CLI::App& root);
 [[nodiscard]] Command addRunCommand(CLI::App& root);

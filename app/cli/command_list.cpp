@@ -5,6 +5,7 @@
 #include "app/cli/text_table.h"
 #include "core/base/parse.h"
 #include "core/experiment/experiment.h"
+#include "core/lab/lab.h"
 #include "core/pacing/pacing_catalog.h"
 #include "core/simulation/machine_catalog.h"
 #include "core/sleep/sleep_catalog.h"
@@ -70,16 +71,24 @@ std::vector<Listed> machines() {
     return list;
 }
 
+std::vector<Listed> labs() {
+    std::vector<Listed> list;
+    for (const LabEntry& entry : labCatalog())
+        list.push_back({entry.id, entry.name, entry.question, entry.article, &entry.knobs, {}, false, {}});
+    return list;
+}
+
 struct Topic {
     const char* name;
     std::vector<Listed> (*list)();
 };
-constexpr std::array<Topic, 5> kTopics{{
+constexpr std::array<Topic, 6> kTopics{{
     {"strategies", strategies},
     {"policies", policies},
     {"work", work},
     {"experiments", experiments},
     {"machines", machines},
+    {"labs", labs},
 }};
 
 std::string topicNames() {

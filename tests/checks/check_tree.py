@@ -17,8 +17,8 @@ INCLUDE = re.compile(r'#\s*include\s*"([^"]+)"')
 # The floors, low to high: a room uses rooms on floors below its own, never one above or beside it. A file that stands in no
 # room of its layer (core/pacer.h) is the roof.
 FLOORS = {
-    "core": ["base", "time stats", "adaptive", "sleep pacing workload plan record", "meter", "platform", "simulation", "machine", "run",
-             "experiment", "diagnosis", "report"],
+    "core": ["base", "time stats", "adaptive", "sleep pacing timestep workload plan record", "meter", "platform", "simulation", "machine", "run",
+             "experiment lab", "diagnosis", "report"],
     "ui": ["theme format settings", "session forms plot", "charts models", "pages", "window"],
 }
 FLOOR_OF = {layer: {room: floor for floor, rooms in enumerate(floors) for room in rooms.split()} for layer, floors in FLOORS.items()}

@@ -76,7 +76,7 @@ private slots:
         row("unknown command", {"nap"}, {"nap"});
         row("no command", {}, {"list, run"});
         row("list of nothing", {"list"}, {"strategies, policies, work, experiments, machines"});
-        row("list of something else", {"list", "labs"}, {"labs", "strategies"});
+        row("list of something else", {"list", "clouds"}, {"clouds", "strategies"});
         row("list of two", {"list", "work", "machines"}, {"machines"});
         row("summarize nothing", {"summarize"}, {"FILE"});
         row("summarize json", {"summarize", "--json"}, {"--json takes FILE"});
@@ -120,7 +120,7 @@ private slots:
         QString page = QString::fromUtf8(contentOf(QStringLiteral(JITTERSCOPE_MAN)));
         page.remove(QLatin1Char('\\'));
         const QRegularExpression option(QStringLiteral("(--[a-z][a-z-]+)"));
-        for (const QString command : {"list", "run", "experiment", "race", "summarize"}) {
+        for (const QString command : {"list", "run", "experiment", "race", "lab", "summarize"}) {
             QVERIFY2(page.contains(".SH OPTIONS OF " + command.toUpper()) ||
                          page.contains(".B jitterscope-cli " + command),
                      qPrintable(command));

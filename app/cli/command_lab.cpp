@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: MIT
+#include "app/cli/command.h"
+#include "app/cli/console.h"
+#include "app/cli/options/readers.h"
+#include "app/cli/result_file.h"
+#include "app/cli/text_table.h"
+#include "core/lab/lab.h"
+#include "core/lab/lab_support.h"
+#include "core/report/lab_json.h"
+
+#include <memory>
+
+namespace jitterscope::cli {
+namespace {
+
+std::string shown(const LabCell& cell) {
+    constexpr int kDecimals = 3;
+    if (const auto* whole = std::get_if<std::int64_t>(&cell))
+        return std::to_string(*whole);
+    if (const auto* number = std::get_if<double>(&cell))
+        return figure(*number, kDecimals);
+    const auto* word = std::get_if<std::string>(&cell);
+    return word != nullptr ? *word : "–";
+}
+
+std::string tableText(const LabTable& table) {
+    constexpr std::size_t kMostRows = 24;
+    std::vector<std::vector<std::string>> rows(1);
+    for (const LabColumn& column : table.columns)
+        rows[0].push_back(column.label);
+    for (const auto& row : table.rows) {
+        if (rows.size() > kMostRows)
+            break;
+        std::vector<std::string>& cells = rows.emplace_back();
+        for (const LabCell& cell : row)
+            cells.push_back(shown(cell));
+    }
+    std::string text = table.title + "\n" + textTable(rows);
+    if (table.rows.size() > kMostRows)
+        text += "… " + std::to_string(table.rows.size() - kMostRows) + " more rows; --json FILE has all\n";
+    return text + "\n";
+}
+
+std::string knobsText(const LabEntry& entry, const ParameterValues& values) {
+    std::string text;
+    for (std::size_t i = 0; i < entry.knobs.size(); ++i)
+        text += (text.empty() ? "" : ", ") + std::string(entry.knobs[i].name) + " " +
+                parameterText(entry.knobs[i], values[i]);
+    return text;
+}
+
+char letterOf(std::size_t choice) {
+    return static_cast<char>('a' + choice);
+}
+
+/// The closing question; with an answer, what is right or wrong about it.
+std::string questionText(const LabQuestion& question, std::optional<std::size_t> answer) {
+    std::string text = wrapped("Question: " + std::string(question.asks), 0);
+    for (std::size_t i = 0; i < question.choices.size(); ++i)
+        text += wrapped(std::string(1, letterOf(i)) + ") " + std::string(question.choices[i].text), 2);
+    if (!answer)
+        return text + "--answer a says what is right or wrong about it.\n";
+    return text +
+           wrapped(std::string(1, letterOf(*answer)) + ": " + std::string(question.choices[*answer].feedback),
+                   0);
+}
+
+class LabCommand {
+public:
+    explicit LabCommand(CLI::App& app)
+        : m_options(app),
+          m_param(m_options.add("--param", "NAME=VALUE", "names and ranges as `list labs` shows",
+                                "A knob of the lab; may be repeated", true)),
+          m_guess(m_options.add("--guess", "VALUE", "a number in the lab's unit",
+                                "Your prediction; it is compared with the answer")),
+          m_answer(m_options.add("--answer", "LETTER", "a, b, c, … of the closing question",
+                                 "Your answer to the lab's question")),
+          m_json(m_options.add("--json", "FILE", "a path, or - for standard output",
+                               "Write knobs, guess, answer, tables and lines as JSON")) {
+        app.add_option("ID", m_id, idRange(labCatalog()))->type_name("");
+    }
+    int run();
+
+private:
+    struct Chosen {
+        const LabEntry* entry = nullptr;
+        ParameterValues values;
+        std::optional<double> guess;
+        std::optional<std::size_t> answer;
+    };
+    [[nodiscard]] Result<Chosen> read() const;
+    [[nodiscard]] Result<Done> readAnswer(Chosen& chosen) const;
+
+    OptionSet m_options;
+    TextOption& m_param;
+    TextOption& m_guess;
+    TextOption& m_answer;
+    TextOption& m_json;
+    std::string m_id;
+};
+
+Result<Done> LabCommand::readAnswer(Chosen& chosen) const {
+    if (!m_answer.given())
+        return Done{};
+    const std::size_t choices = chosen.entry->closing.choices.size();
+    const std::string_view text = trimmed(m_answer.text());
+    if (text.size() != 1 || text[0] < 'a' || text[0] >= letterOf(choices))
+        return m_answer.refusal(m_answer.text(), "not one of its choices");
+    chosen.answer = static_cast<std::size_t>(text[0] - 'a');
+    return Done{};
+}
+
+Result<LabCommand::Chosen> LabCommand::read() const {
+    if (const Result<Done> checked = m_options.check(); !checked)
+        return checked.error();
+    if (const Result<Done> named = checkFileName(m_json); !named)
+        return named.error();
+    const auto entry = requireEntry(labCatalog(), m_id, "lab");
+    if (!entry)
+        return entry.error();
+    Chosen chosen{entry.value(), ParameterValues(entry.value()->knobs), {}, {}};
+    for (const std::string& text : m_param.texts) {
+        if (auto set = setValue(m_param, text, chosen.entry->knobs, chosen.values); !set)
+            return set.error();
+    }
+    if (m_guess.given()) {
+        const Result<double> guess = parseGuess(chosen.entry->predict, m_guess.text());
+        if (!guess)
+            return m_guess.refusal(m_guess.text(), guess.error().hint);
+        chosen.guess = guess.value();
+    }
+    if (const Result<Done> answered = readAnswer(chosen); !answered)
+        return answered.error();
+    return chosen;
+}
+
+int LabCommand::run() {
+    const Result<Chosen> chosen = read();
+    if (!chosen)
+        return report(chosen.error());
+    const auto& [entry, values, guess, answer] = chosen.value();
+    const std::vector<NamedFile> named{{"--json", m_json.text()}};
+    Result<ResultFile> json = ResultFile::open(m_json.text());
+    if (!json)
+        return report(json.error());
+    const Result<LabResult> result = runLab(*entry, values);
+    if (!result)
+        return report(result.error());
+    if (!json.value().commit([&] { return labJson(*entry, values, guess, result.value()); }))
+        return kFailed;
+    std::string text = wrapped(std::string(entry->name) + " – " + std::string(entry->question), 0) +
+                       "SIMULATED. Source: " + std::string(entry->article) + "\n" +
+                       wrapped("With " + knobsText(*entry, values), 0) + "\n";
+    for (const LabTable& table : result.value().tables)
+        text += tableText(table);
+    text += wrapped(std::string(entry->predict.asks), 0);
+    if (guess)
+        text += wrapped(guessText(entry->predict, *guess, result.value().answer), 0);
+    text += wrapped(result.value().headline, 0) + "\n";
+    for (const std::string& sentence : result.value().explanation)
+        text += wrapped(sentence, 0);
+    return printBeside(named, text + "\n" + questionText(entry->closing, answer));
+}
+
+} // namespace
+
+Command addLabCommand(CLI::App& root) {
+    CLI::App* const app =
+        root.add_subcommand("lab", "One idea of the articles to touch: predict, run, explain");
+    const auto command = std::make_shared<LabCommand>(*app);
+    return {app, [command] { return command->run(); }};
+}
+
+} // namespace jitterscope::cli

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+#include "core/lab/lab.h"
+
+#include "core/base/parse.h"
+#include "core/lab/lab_support.h"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+namespace jitterscope {
+namespace {
+
+template <typename Item>
+const Item& itemOf(const std::vector<Item>& items, std::string_view id) {
+    const auto found =
+        std::find_if(items.begin(), items.end(), [id](const Item& item) { return item.id == id; });
+    if (found == items.end())
+        throw std::out_of_range("a lab's result has no " + std::string(id));
+    return *found;
+}
+
+std::string withUnit(const LabPrediction& predict, double value) {
+    const std::string text = figure(value, predict.decimals);
+    return predict.unit.empty() ? text : text + " " + std::string(predict.unit);
+}
+
+} // namespace
+
+const LabCell& LabTable::at(std::size_t row, std::string_view name) const {
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+        if (columns[i].name == name)
+            return rows.at(row).at(i);
+    }
+    throw std::out_of_range("a lab's table has no column " + std::string(name));
+}
+
+double LabTable::number(std::size_t row, std::string_view name) const {
+    const LabCell& cell = at(row, name);
+    if (const auto* whole = std::get_if<std::int64_t>(&cell))
+        return static_cast<double>(*whole);
+    return std::get<double>(cell);
+}
+
+const LabTable& LabResult::table(std::string_view id) const {
+    return itemOf(tables, id);
+}
+
+const LabSeries& LabResult::line(std::string_view id) const {
+    return itemOf(series, id);
+}
+
+Result<LabResult> runLab(const LabEntry& entry, const ParameterValues& values) {
+    if (const auto checked = checkParameters(entry.knobs, values, entry.id); !checked)
+        return checked.error();
+    return entry.run(values);
+}
+
+Result<double> parseGuess(const LabPrediction& predict, std::string_view text) {
+    const std::optional<double> value = parseDouble(text);
+    if (value && *value >= predict.minimum && *value <= predict.maximum)
+        return *value;
+    return Error{ErrorCode::Usage, "the guess " + quoted(text) + " is not in its range",
+                 withUnit(predict, predict.minimum) + " … " + withUnit(predict, predict.maximum)};
+}
+
+std::string guessText(const LabPrediction& predict, double guess, double answer) {
+    const double scale = std::pow(10.0, predict.decimals);
+    const double off = (std::round(guess * scale) - std::round(answer * scale)) / scale;
+    std::string text = "Your guess was " + withUnit(predict, guess) + "; it is " + withUnit(predict, answer);
+    if (off == 0)
+        return text + ": right.";
+    return text + ": " + withUnit(predict, std::abs(off)) + (off < 0 ? " too low." : " too high.");
+}
+
+} // namespace jitterscope

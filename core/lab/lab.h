@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/base/catalog.h"
+#include "core/base/parameter.h"
+#include "core/base/result.h"
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace jitterscope {
+
+/// One value of a lab's table: absent, a whole number, a number, or a word.
+using LabCell = std::variant<std::monostate, std::int64_t, double, std::string>;
+
+/// `name` is the key in files, with the unit (`left_ms`); `label` is for people, with the unit too.
+struct LabColumn {
+    std::string name;
+    std::string label;
+};
+
+struct LabTable {
+    std::string id;
+    std::string title;
+    std::vector<LabColumn> columns;
+    std::vector<std::vector<LabCell>> rows;
+
+    /// A row's cell in the column called `name`. Throws std::out_of_range if there is none.
+    [[nodiscard]] const LabCell& at(std::size_t row, std::string_view name) const;
+    /// The same as a number. Throws std::bad_variant_access for absent cells and words.
+    [[nodiscard]] double number(std::size_t row, std::string_view name) const;
+};
+
+struct LabPoint {
+    double x = 0;
+    double y = 0;
+};
+
+/// One line of a picture; lines with the same two axes belong into one.
+struct LabSeries {
+    std::string id;
+    std::string name;
+    std::string xAxis; ///< with the unit
+    std::string yAxis;
+    std::vector<LabPoint> points;
+};
+
+/// What the learner says before the answer is shown: one number.
+struct LabPrediction {
+    std::string_view asks;
+    std::string_view unit; ///< "ms", "%", …; empty for a plain number
+    double minimum = 0;
+    double maximum = 0;
+    int decimals = 1; ///< of guess and answer, as shown
+};
+
+/// What a run shows.
+struct LabResult {
+    double answer = 0;                    ///< to what LabPrediction asks; may lie outside its range
+    std::string headline;                 ///< the answer as a sentence
+    std::vector<std::string> explanation; ///< three to six sentences with the learner's own numbers and the
+                                          ///< formula; the last says what to write in one's own code
+    std::vector<LabTable> tables;
+    std::vector<LabSeries> series;
+
+    /// The table or series with this id. Throws std::out_of_range if there is none.
+    [[nodiscard]] const LabTable& table(std::string_view id) const;
+    [[nodiscard]] const LabSeries& line(std::string_view id) const;
+};
+
+struct LabChoice {
+    std::string_view text;
+    std::string_view feedback; ///< why it is right or wrong
+};
+
+/// The closing question; the lab has just shown its answer.
+struct LabQuestion {
+    std::string_view asks;
+    std::vector<LabChoice> choices;
+    std::size_t right = 0; ///< index of the right one
+};
+
+/// One idea of the articles to touch: predict, run, explain. Each is one file pair in labs/.
+///
+/// To add one: write the pair, then add a line to lab_catalog.cpp and one to core/CMakeLists.txt. The command
+/// line, the help texts and the contract test (tests/core/lab_contract_test.cpp) then include it.
+///
+/// run(): arithmetic or virtual time only, in well under a second; the same values give the same result.
+struct LabEntry {
+    std::string_view id;
+    std::string_view name;
+    std::string_view question; ///< what the lab is about, one sentence
+    std::string_view article;  ///< its source
+    int minutes = 0;           ///< of a class
+    std::vector<ParameterInfo> knobs;
+    LabPrediction predict;
+    LabResult (*run)(const ParameterValues&) = nullptr;
+    LabQuestion closing;
+};
+
+/// All labs, in the order of the articles' ideas. Immutable; any thread.
+[[nodiscard]] std::span<const LabEntry> labCatalog();
+
+/// Error (Usage): a knob is out of its range.
+[[nodiscard]] Result<LabResult> runLab(const LabEntry& entry, const ParameterValues& values);
+
+/// Reads a guess. Error (Usage): not a number, or outside the range.
+[[nodiscard]] Result<double> parseGuess(const LabPrediction& predict, std::string_view text);
+
+/// "Your guess was 12 ms; it is 14 ms: 2 ms too low."
+[[nodiscard]] std::string guessText(const LabPrediction& predict, double guess, double answer);
+
+} // namespace jitterscope

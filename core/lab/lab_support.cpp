@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+#include "core/lab/lab_support.h"
+
+#include "core/base/parse.h"
+
+#include <utility>
+
+namespace jitterscope {
+
+std::string figure(double value, int decimals) {
+    std::string text = decimalText(value, decimals);
+    if (text.find('.') != std::string::npos) {
+        text.erase(text.find_last_not_of('0') + 1);
+        if (text.back() == '.')
+            text.pop_back();
+    }
+    return text;
+}
+
+std::string milliseconds(double nanoseconds, int decimals) {
+    return figure(nanoseconds / 1e6, decimals) + " ms";
+}
+
+std::string counted(std::int64_t count, std::string_view singular) {
+    return std::to_string(count) + " " + std::string(singular) + (count == 1 ? "" : "s");
+}
+
+namespace {
+
+ParameterInfo knob(Unit unit, std::string_view name, std::string_view label, double minimum, double maximum,
+                   double standard, std::string_view meaning) {
+    return {.name = name,
+            .label = label,
+            .unit = unit,
+            .minimum = minimum,
+            .maximum = maximum,
+            .standard = standard,
+            .meaning = meaning};
+}
+
+} // namespace
+
+ParameterInfo timeKnob(std::string_view name, std::string_view label, double minimum, double maximum,
+                       double standard, std::string_view meaning) {
+    return knob(Unit::Time, name, label, minimum, maximum, standard, meaning);
+}
+
+ParameterInfo countKnob(std::string_view name, std::string_view label, double minimum, double maximum,
+                        double standard, std::string_view meaning) {
+    return knob(Unit::Count, name, label, minimum, maximum, standard, meaning);
+}
+
+ParameterInfo numberKnob(std::string_view name, std::string_view label, double minimum, double maximum,
+                         double standard, std::string_view meaning) {
+    return knob(Unit::None, name, label, minimum, maximum, standard, meaning);
+}
+
+ParameterInfo choiceKnob(std::string_view name, std::string_view label, std::vector<std::string_view> choices,
+                         double standard, std::string_view meaning) {
+    ParameterInfo info =
+        knob(Unit::Choice, name, label, 0, static_cast<double>(choices.size() - 1), standard, meaning);
+    info.choices = std::move(choices);
+    return info;
+}
+
+} // namespace jitterscope

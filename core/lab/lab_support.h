@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/lab/lab.h"
+#include "core/time/period.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace jitterscope {
+
+/// At most this many decimals, without trailing zeros: 14, 0.1, 16.667.
+[[nodiscard]] std::string figure(double value, int decimals = 2);
+/// Nanoseconds as milliseconds: "16.67 ms".
+[[nodiscard]] std::string milliseconds(double nanoseconds, int decimals = 2);
+[[nodiscard]] inline double inMs(Nanoseconds time) noexcept {
+    return static_cast<double>(time.count()) / 1e6;
+}
+/// "1 frame", "3 frames".
+[[nodiscard]] std::string counted(std::int64_t count, std::string_view singular);
+
+/// Knobs. Times are in ns, as everywhere.
+[[nodiscard]] ParameterInfo timeKnob(std::string_view name, std::string_view label, double minimum,
+                                     double maximum, double standard, std::string_view meaning);
+[[nodiscard]] ParameterInfo countKnob(std::string_view name, std::string_view label, double minimum,
+                                      double maximum, double standard, std::string_view meaning);
+[[nodiscard]] ParameterInfo numberKnob(std::string_view name, std::string_view label, double minimum,
+                                       double maximum, double standard, std::string_view meaning);
+[[nodiscard]] ParameterInfo choiceKnob(std::string_view name, std::string_view label,
+                                       std::vector<std::string_view> choices, double standard,
+                                       std::string_view meaning);
+
+} // namespace jitterscope

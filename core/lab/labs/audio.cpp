@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: MIT
+#include "core/lab/labs/audio.h"
+
+#include "core/base/random.h"
+#include "core/lab/lab_support.h"
+
+#include <algorithm>
+
+namespace jitterscope {
+namespace {
+
+constexpr int kFrames = 1000;
+constexpr std::size_t kTeeth = 12; // frames in the picture
+
+/// What one size of the queue gives. Times in ns.
+struct Outcome {
+    double lag = 0; // mean, over the frames
+    double worstLag = 0;
+    std::int64_t underruns = 0;
+};
+
+std::int64_t blockOf(const ParameterValues& values) {
+    return values.whole("device_ms") * 1'000'000;
+}
+
+/// The sound that is written and not yet heard.
+class Queue {
+public:
+    Queue(std::int64_t size, std::int64_t block) : m_size(size), m_block(block), m_queued(size) { pull(); }
+
+    /// Plays until the next frame. True: the device ran dry before it.
+    bool play(std::int64_t until) {
+        bool dry = false;
+        if (m_block == 0) {
+            dry = until - m_now > m_queued;
+            m_queued = std::max<std::int64_t>(0, m_queued - (until - m_now));
+        } else {
+            while (m_nextPull <= until)
+                dry = !pull() || dry;
+        }
+        m_now = until;
+        return dry;
+    }
+    /// What a new sound waits behind: the queue, and the rest of the block that is being played.
+    [[nodiscard]] std::int64_t lag() const { return m_queued + (m_block == 0 ? 0 : m_nextPull - m_now); }
+    [[nodiscard]] std::int64_t queued() const { return m_queued; }
+    void fill() { m_queued = std::max(m_queued, m_size); }
+
+private:
+    /// The device takes its next block. False: there was not enough.
+    bool pull() {
+        const bool enough = m_queued >= m_block;
+        m_queued = std::max<std::int64_t>(0, m_queued - m_block);
+        m_nextPull += m_block;
+        return enough;
+    }
+
+    std::int64_t m_size;
+    std::int64_t m_block;
+    std::int64_t m_queued;
+    std::int64_t m_now = 0;
+    std::int64_t m_nextPull = 0;
+};
+
+/// The same frame times for every size of the queue.
+std::vector<std::int64_t> frameTimes(const ParameterValues& values) {
+    Random random(streamSeed(1, "audio"));
+    std::vector<std::int64_t> times;
+    for (int i = 0; i < kFrames; ++i) {
+        const auto more = random.below(static_cast<std::uint64_t>(values.whole("spread")) + 1);
+        times.push_back(values.whole("frame") + static_cast<std::int64_t>(more));
+    }
+    return times;
+}
+
+Outcome outcomeOf(const std::vector<std::int64_t>& times, std::int64_t size, std::int64_t block,
+                  LabSeries* line = nullptr) {
+    Queue queue(size, block);
+    Outcome outcome;
+    std::int64_t now = 0;
+    double sum = 0;
+    for (std::size_t i = 0; i < times.size(); ++i) {
+        if (line != nullptr && i < kTeeth)
+            line->points.push_back(
+                {static_cast<double>(now) / 1e6, static_cast<double>(queue.queued()) / 1e6});
+        now += times[i];
+        outcome.underruns += queue.play(now) ? 1 : 0;
+        const auto lag = static_cast<double>(queue.lag());
+        if (line != nullptr && i < kTeeth)
+            line->points.push_back(
+                {static_cast<double>(now) / 1e6, static_cast<double>(queue.queued()) / 1e6});
+        sum += lag;
+        outcome.worstLag = std::max(outcome.worstLag, lag);
+        queue.fill();
+    }
+    outcome.lag = sum / static_cast<double>(times.size());
+    return outcome;
+}
+
+/// In whole milliseconds. There is one: the longest frame and a block are always enough.
+std::int64_t smallestSafe(const std::vector<std::int64_t>& times, std::int64_t block) {
+    std::int64_t size = 1'000'000;
+    while (outcomeOf(times, size, block).underruns > 0)
+        size += 1'000'000;
+    return size;
+}
+
+LabTable sizesTable(const std::vector<std::int64_t>& times, const ParameterValues& values) {
+    LabTable table{"sizes",
+                   "Lag against underruns",
+                   {{"queued_ms", "Queued, ms"},
+                    {"lag_ms", "Mean lag, ms"},
+                    {"worst_lag_ms", "Longest lag, ms"},
+                    {"underruns_percent", "Frames with silence, %"}},
+                   {}};
+    for (int eighths = 4; eighths <= 24; eighths += 2) {
+        const std::int64_t size = values.whole("frame") * eighths / 8;
+        const Outcome outcome = outcomeOf(times, size, blockOf(values));
+        table.rows.push_back({static_cast<double>(size) / 1e6, outcome.lag / 1e6, outcome.worstLag / 1e6,
+                              100.0 * static_cast<double>(outcome.underruns) / kFrames});
+    }
+    return table;
+}
+
+std::vector<std::string> explain(const ParameterValues& values, const Outcome& mine, std::int64_t safe) {
+    const double queued = values["queued"];
+    const double frame = values["frame"];
+    std::vector<std::string> text;
+    if (queued >= frame)
+        text.push_back("Article 4's arithmetic: lag = queued − frame = " + milliseconds(queued) + " − " +
+                       milliseconds(frame) + " = " + milliseconds(queued - frame) +
+                       "; a sound that starts now waits behind what is still queued.");
+    else
+        text.push_back("Article 4's arithmetic: your frame of " + milliseconds(frame) +
+                       " is longer than the queue of " + milliseconds(queued) +
+                       ", so the device plays all of it and " + milliseconds(frame - queued) +
+                       " of silence before there is more.");
+    text.push_back("Over " + std::to_string(kFrames) + " frames of " + milliseconds(frame) + " to " +
+                   milliseconds(frame + values["spread"]) + " the mean lag was " + milliseconds(mine.lag) +
+                   ", the longest " + milliseconds(mine.worstLag) + ", and " +
+                   counted(mine.underruns, "frame") + " came too late and left silence.");
+    if (blockOf(values) > 0)
+        text.push_back("The device takes blocks of " + milliseconds(static_cast<double>(blockOf(values))) +
+                       ": what it has taken cannot be changed either.");
+    text.push_back("The smallest whole number of milliseconds without silence is " +
+                   milliseconds(static_cast<double>(safe)) +
+                   ": it is the longest frame that decides, not the usual one.");
+    text.push_back("In your own code: make the frame times steady first, then queue the longest frame you "
+                   "have measured and not more.");
+    return text;
+}
+
+LabResult run(const ParameterValues& values) {
+    const std::vector<std::int64_t> times = frameTimes(values);
+    LabResult result;
+    LabSeries line{"queue", "Queued", "Time, ms", "Queued, ms", {}};
+    const Outcome mine = outcomeOf(times, values.whole("queued"), blockOf(values), &line);
+    const std::int64_t safe = smallestSafe(times, blockOf(values));
+    result.answer = mine.lag / 1e6;
+    result.headline = "A new sound is heard " + milliseconds(mine.lag) + " late on average; " +
+                      figure(100.0 * static_cast<double>(mine.underruns) / kFrames) +
+                      " % of the frames leave silence.";
+    result.explanation = explain(values, mine, safe);
+    LabTable yours{"queue",
+                   "Your queue",
+                   {{"lag_ms", "Mean lag, ms"},
+                    {"worst_lag_ms", "Longest lag, ms"},
+                    {"underruns", "Frames with silence"},
+                    {"smallest_safe_ms", "Smallest queue without silence, ms"}},
+                   {{mine.lag / 1e6, mine.worstLag / 1e6, mine.underruns, static_cast<double>(safe) / 1e6}}};
+    result.tables = {std::move(yours), sizesTable(times, values)};
+    result.series = {std::move(line)};
+    return result;
+}
+
+} // namespace
+
+LabEntry audioLab() {
+    return {.id = "audio",
+            .name = JITTERSCOPE_TR("Audio and frame times"),
+            .question = JITTERSCOPE_TR("How much sound must be queued, and how late does that make it?"),
+            .article = JITTERSCOPE_TR("Article 4, 30 ms queued and an explosion 16 ms later"),
+            .minutes = 8,
+            .knobs = {timeKnob("queued", JITTERSCOPE_TR("Queued"), 1e6, 500e6, 30e6,
+                               JITTERSCOPE_TR("Each frame fills the queue up to this.")),
+                      timeKnob("frame", JITTERSCOPE_TR("Frame"), 1e6, 100e6, 16e6,
+                               JITTERSCOPE_TR("The shortest frame time.")),
+                      timeKnob("spread", JITTERSCOPE_TR("Spread"), 0, 100e6, 0,
+                               JITTERSCOPE_TR("A frame takes up to this much more, at random.")),
+                      countKnob("device_ms", JITTERSCOPE_TR("Device period, ms"), 0, 50, 0,
+                                JITTERSCOPE_TR("The device takes blocks of this length; 0: it takes what it "
+                                               "plays, when it plays it."))},
+            .predict = {JITTERSCOPE_TR("How late is a new sound heard, on average?"), "ms", 0, 500, 1},
+            .run = run,
+            .closing = {
+                JITTERSCOPE_TR("Frames take 16 ms, now and then 25 ms. How much has to be queued?"),
+                {{JITTERSCOPE_TR("16 ms, the usual frame."),
+                  JITTERSCOPE_TR("Then each long frame leaves 9 ms of silence.")},
+                 {JITTERSCOPE_TR("25 ms, the longest frame."),
+                  JITTERSCOPE_TR("Right: shorter queues run dry in a long frame, longer ones only add lag.")},
+                 {JITTERSCOPE_TR("100 ms, to be safe."),
+                  JITTERSCOPE_TR("It is safe, but each sound of a usual frame is then 84 ms late.")}},
+                1}};
+}
+
+} // namespace jitterscope

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: MIT
+#include "core/lab/labs/sleep.h"
+
+#include "core/base/random.h"
+#include "core/lab/lab_support.h"
+
+#include <algorithm>
+
+namespace jitterscope {
+namespace {
+
+constexpr int kSleeps = 2000;
+constexpr std::size_t kShown = 12; // sleeps in the timeline
+
+/// Where the time of one sleep goes after it should have ended, in order; ns.
+struct Parts {
+    std::int64_t tick = 0;  ///< the timer runs only at the next tick
+    std::int64_t slack = 0; ///< the kernel waits for another interrupt to save one
+    std::int64_t exit = 0;  ///< the processor leaves its idle state
+    std::int64_t queue = 0; ///< another thread has the processor
+
+    [[nodiscard]] std::int64_t sum() const { return tick + slack + exit + queue; }
+};
+
+std::int64_t belowOrNone(Random& random, std::int64_t bound) {
+    return bound > 0 ? static_cast<std::int64_t>(random.below(static_cast<std::uint64_t>(bound))) : 0;
+}
+
+/// A machine that keeps timers as Linux does: with ticks, the timer runs at the first tick at or after its
+/// time. Without, it is armed for the end of the slack window, and any interrupt inside the window runs it
+/// sooner.
+Parts sleepOnce(const ParameterValues& values, Random& random) {
+    Parts parts;
+    const std::int64_t tick = values.whole("tick");
+    const std::int64_t slack = values.whole("slack");
+    const std::int64_t gap =
+        values["interrupts"] > 0 ? static_cast<std::int64_t>(1e9 / values["interrupts"]) : 0;
+    if (tick > 0) {
+        const std::int64_t phase = belowOrNone(random, tick) + values.whole("asked");
+        parts.tick = (tick - phase % tick) % tick;
+    } else {
+        parts.slack = gap > 0 ? std::min(slack, belowOrNone(random, gap)) : slack;
+    }
+    if (random.chance(values["load"] / 100))
+        parts.queue = belowOrNone(random, values.whole("slice"));
+    else
+        parts.exit = values.whole("exit"); // a busy processor is not idle
+    return parts;
+}
+
+struct Means {
+    double tick = 0;
+    double slack = 0;
+    double exit = 0;
+    double queue = 0;
+    double longest = 0;
+
+    void add(const Parts& parts) {
+        tick += static_cast<double>(parts.tick) / kSleeps;
+        slack += static_cast<double>(parts.slack) / kSleeps;
+        exit += static_cast<double>(parts.exit) / kSleeps;
+        queue += static_cast<double>(parts.queue) / kSleeps;
+        longest = std::max(longest, static_cast<double>(parts.sum()));
+    }
+    [[nodiscard]] double sum() const { return tick + slack + exit + queue; }
+};
+
+std::string microseconds(double nanoseconds) {
+    return figure(nanoseconds / 1e3, 1) + " µs";
+}
+
+std::vector<std::string> explain(const ParameterValues& values, const Means& means) {
+    std::vector<std::string> text{
+        "Article 1: sleep() only promises to wait for at least the time asked for; yours asked for " +
+            milliseconds(values["asked"]) + " and took " + milliseconds(values["asked"] + means.sum(), 3) +
+            " on average.",
+        "Late = tick + slack + idle exit + run queue = " + microseconds(means.tick) + " + " +
+            microseconds(means.slack) + " + " + microseconds(means.exit) + " + " + microseconds(means.queue) +
+            " = " + microseconds(means.sum()) + "; the longest was " + microseconds(means.longest) + "."};
+    if (values["tick"] > 0)
+        text.push_back("With a tick of " + milliseconds(values["tick"]) +
+                       " timers run at ticks only: on average half of it is lost, " +
+                       microseconds(values["tick"] / 2) + ", and the slack has no part in it.");
+    else if (values["interrupts"] > 0)
+        text.push_back("The timer is armed for the end of its slack window of " +
+                       microseconds(values["slack"]) +
+                       "; an interrupt that comes inside the window, by chance, runs it sooner.");
+    else
+        text.push_back("The timer is armed for the end of its slack window: a slack of " +
+                       microseconds(values["slack"]) +
+                       " makes every sleep so much later, and a slack of 1 ns "
+                       "takes that away.");
+    if (values["load"] > 0)
+        text.push_back(
+            "In " + figure(values["load"]) +
+            " % of the wake-ups another thread has the processor, and goes on for up to a slice of " +
+            milliseconds(values["slice"]) + " before yours runs.");
+    else
+        text.push_back("No other thread was in the way, but an idle processor needs " +
+                       microseconds(values["exit"]) + " to wake itself.");
+    text.push_back("In your own code: ask for the smallest timer slack or the finest timer there is, ask to "
+                   "wake early by what is left, and spin that.");
+    return text;
+}
+
+LabResult run(const ParameterValues& values) {
+    Random random(streamSeed(1, "sleep"));
+    Means means;
+    LabResult result;
+    LabTable timeline{"timeline",
+                      "The first sleeps, part by part",
+                      {{"sleep", "Sleep"},
+                       {"asked_us", "Asked, µs"},
+                       {"tick_us", "Tick, µs"},
+                       {"slack_us", "Slack, µs"},
+                       {"exit_us", "Idle exit, µs"},
+                       {"queue_us", "Run queue, µs"},
+                       {"took_us", "Took, µs"}},
+                      {}};
+    LabSeries line{"late", "Late", "Sleep", "Late, µs", {}};
+    const auto inUs = [](std::int64_t time) { return static_cast<double>(time) / 1e3; };
+    for (std::int64_t i = 0; i < kSleeps; ++i) {
+        const Parts parts = sleepOnce(values, random);
+        means.add(parts);
+        line.points.push_back({static_cast<double>(i), inUs(parts.sum())});
+        if (timeline.rows.size() < kShown)
+            timeline.rows.push_back({i, inUs(values.whole("asked")), inUs(parts.tick), inUs(parts.slack),
+                                     inUs(parts.exit), inUs(parts.queue),
+                                     inUs(values.whole("asked") + parts.sum())});
+    }
+    LabTable table{
+        "parts",
+        "Mean of all sleeps",
+        {{"tick_us", "Tick, µs"},
+         {"slack_us", "Slack, µs"},
+         {"exit_us", "Idle exit, µs"},
+         {"queue_us", "Run queue, µs"},
+         {"late_us", "Late, µs"}},
+        {{means.tick / 1e3, means.slack / 1e3, means.exit / 1e3, means.queue / 1e3, means.sum() / 1e3}}};
+    result.answer = means.sum() / 1e3;
+    result.headline = "On average the sleep ends " + microseconds(means.sum()) + " late.";
+    result.explanation = explain(values, means);
+    result.tables = {std::move(table), std::move(timeline)};
+    result.series = {std::move(line)};
+    return result;
+}
+
+} // namespace
+
+LabEntry sleepLab() {
+    return {
+        .id = "sleep",
+        .name = JITTERSCOPE_TR("Why sleep is late"),
+        .question =
+            JITTERSCOPE_TR("Where does the time go between the end that was asked for and the wake-up?"),
+        .article = JITTERSCOPE_TR("Article 1, the problem with Sleep(); article 4, the granularity"),
+        .minutes = 8,
+        .knobs = {timeKnob("asked", JITTERSCOPE_TR("Asked"), 0, 100e6, 1e6,
+                           JITTERSCOPE_TR("How long the sleep shall be.")),
+                  timeKnob("slack", JITTERSCOPE_TR("Timer slack"), 1, 10e6, 50e3,
+                           JITTERSCOPE_TR("The kernel may be so much late to save interrupts; 50 µs "
+                                          "unless a thread asks for less.")),
+                  timeKnob("tick", JITTERSCOPE_TR("Tick"), 0, 100e6, 0,
+                           JITTERSCOPE_TR("Timers run at ticks only; 0: there are fine timers.")),
+                  numberKnob("load", JITTERSCOPE_TR("Processor busy, %"), 0, 100, 0,
+                             JITTERSCOPE_TR("Share of the wake-ups that find another thread running.")),
+                  timeKnob("slice", JITTERSCOPE_TR("Slice"), 0, 100e6, 3e6,
+                           JITTERSCOPE_TR("The other thread goes on for up to this long.")),
+                  timeKnob("exit", JITTERSCOPE_TR("Idle exit"), 0, 10e6, 5e3,
+                           JITTERSCOPE_TR("What an idle processor takes to wake.")),
+                  numberKnob("interrupts", JITTERSCOPE_TR("Other interrupts, Hz"), 0, 1e6, 0,
+                             JITTERSCOPE_TR("How often something else interrupts the processor."))},
+        .predict = {JITTERSCOPE_TR("How late does the sleep end, on average?"), "µs", 0, 100'000, 1},
+        .run = run,
+        .closing = {
+            JITTERSCOPE_TR("A quiet Linux machine wakes each sleep 55 µs late. What takes most of it away?"),
+            {{JITTERSCOPE_TR("A faster processor."),
+              JITTERSCOPE_TR("Leaving the idle state takes the 5 µs; the other 50 are waited on purpose.")},
+             {JITTERSCOPE_TR("A timer slack of 1 ns."),
+              JITTERSCOPE_TR("Right: the 50 µs are the slack window at whose end the timer is armed.")},
+             {JITTERSCOPE_TR("Asking for shorter sleeps."),
+              JITTERSCOPE_TR("The slack is the same for a sleep of any length.")}},
+            1}};
+}
+
+} // namespace jitterscope

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: MIT
+#include "core/lab/labs/x.h"
+
+#include "core/base/random.h"
+#include "core/lab/lab_support.h"
+#include "core/stats/distribution.h"
+#include "core/stats/welford.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace jitterscope {
+namespace {
+
+constexpr int kSamples = 20'000;
+
+double between(Random& random, double low, double high) {
+    return low + (high - low) * random.uniform();
+}
+
+double narrow(Random& random) {
+    return between(random, 40e3, 60e3);
+}
+
+double twoKinds(Random& random) {
+    constexpr double kRare = 0.05;
+    return random.chance(kRare) ? between(random, 900e3, 1100e3) : narrow(random);
+}
+
+/// Pareto with exponent 2, cut at 20 ms: P(longer than t) = (40 µs / t)².
+double heavyTail(Random& random) {
+    return std::min(40e3 / std::sqrt(1 - random.uniform()), 20e6);
+}
+
+/// How late sleeps wake, ns, sorted; with mean and σ.
+struct Oversleeps {
+    std::vector<double> sorted;
+    double mean = 0;
+    double stddev = 0;
+};
+
+Oversleeps oversleepsOf(const ParameterValues& values) {
+    constexpr std::array<double (*)(Random&), 3> kKinds{narrow, twoKinds, heavyTail};
+    Random random(streamSeed(1, "x"));
+    Oversleeps list;
+    Welford moments;
+    for (int i = 0; i < kSamples; ++i) {
+        list.sorted.push_back(kKinds[static_cast<std::size_t>(values.whole("oversleep"))](random));
+        moments.add(list.sorted.back());
+    }
+    std::sort(list.sorted.begin(), list.sorted.end());
+    list.mean = *moments.mean();
+    list.stddev = *moments.stddev();
+    return list;
+}
+
+/// What a margin buys, and what it costs.
+struct Bought {
+    double margin = 0; // ns
+    double late = 0;   // share
+    double cpu = 0;    // % of one core
+};
+
+/// The sleep is asked to end `margin` before the deadline; the rest is spun.
+Bought buy(const Oversleeps& list, double margin, double rate) {
+    double spun = 0;
+    std::int64_t late = 0;
+    for (const double oversleep : list.sorted) {
+        late += oversleep > margin ? 1 : 0;
+        spun += std::max(margin - oversleep, 0.0);
+    }
+    return {margin, static_cast<double>(late) / kSamples, 100 * spun / kSamples * rate / 1e9};
+}
+
+double cantelli(double x) {
+    return 1 / (1 + x * x);
+}
+
+/// Both ways to promise a late share without more than the promise.
+struct Promise {
+    double x = 0; // that Cantelli asks for
+    Bought byX;
+    Bought byQuantile;
+};
+
+Promise promiseOf(const Oversleeps& list, double share, double rate) {
+    Promise promise;
+    promise.x = std::sqrt((1 - share) / share);
+    promise.byX = buy(list, list.mean + promise.x * list.stddev, rate);
+    promise.byQuantile = buy(list, list.sorted[nearestRank(list.sorted.size(), 1 - share)], rate);
+    return promise;
+}
+
+std::string microseconds(double nanoseconds) {
+    return figure(nanoseconds / 1e3, 1) + " µs";
+}
+
+std::vector<std::string> explain(const ParameterValues& values, const Oversleeps& list, const Bought& mine,
+                                 const Promise& promise) {
+    const double x = values["x"];
+    return {"Article 1 takes mean + X · σ as its margin: " + microseconds(list.mean) + " + " + figure(x) +
+                " · " + microseconds(list.stddev) + " = " + microseconds(mine.margin) + ".",
+            "With it " + figure(100 * mine.late) + " % of the waits end late, and spinning the rest costs " +
+                figure(mine.cpu, 3) + " % of a core at " + figure(values["rate"]) + " Hz.",
+            "Cantelli's bound holds for every distribution: at most 1 / (1 + X²) = 1 / (1 + " +
+                figure(x * x) + ") = " + figure(100 * cantelli(x)) + " % are late.",
+            "To promise " + figure(values["promise"]) +
+                " % by that bound, X has to be √((1 − p) / p) = " + figure(promise.x) + ", a margin of " +
+                microseconds(promise.byX.margin) + " that costs " + figure(promise.byX.cpu, 3) + " %.",
+            "The quantile of the same sleeps keeps the promise with " +
+                microseconds(promise.byQuantile.margin) + " and " + figure(promise.byQuantile.cpu, 3) +
+                " %: a few very late sleeps swell σ, but they do not move a quantile.",
+            "In your own code: keep a histogram of how late sleeps wake, and take the quantile that you can "
+            "afford as the margin, not mean + X · σ."};
+}
+
+LabTable promiseTable(const Promise& promise) {
+    const auto row = [](const char* how, const Bought& bought, LabCell x) {
+        return std::vector<LabCell>{std::string(how), std::move(x), bought.margin / 1e3, 100 * bought.late,
+                                    bought.cpu};
+    };
+    LabTable table{"promise",
+                   "To promise a late share",
+                   {{"how", "How"},
+                    {"x", "X"},
+                    {"margin_us", "Margin, µs"},
+                    {"late_percent", "Late, %"},
+                    {"cpu_percent", "CPU, %"}},
+                   {}};
+    table.rows.push_back(row("Cantelli", promise.byX, promise.x));
+    table.rows.push_back(row("quantile", promise.byQuantile, std::monostate()));
+    return table;
+}
+
+LabResult run(const ParameterValues& values) {
+    const Oversleeps list = oversleepsOf(values);
+    const double rate = values["rate"];
+    LabResult result;
+    LabTable table{"x",
+                   "What X buys",
+                   {{"x", "X"},
+                    {"margin_us", "Margin, µs"},
+                    {"late_percent", "Late, %"},
+                    {"cantelli_percent", "Cantelli's bound, %"},
+                    {"cpu_percent", "CPU, %"}},
+                   {}};
+    result.series = {{"late", "Late", "X", "Late, %", {}},
+                     {"cantelli", "Cantelli's bound", "X", "Late, %", {}},
+                     {"cpu", "CPU", "X", "CPU, %", {}}};
+    for (int half = 0; half <= 20; ++half) {
+        const double x = half / 2.0;
+        const Bought bought = buy(list, list.mean + x * list.stddev, rate);
+        table.rows.push_back({x, bought.margin / 1e3, 100 * bought.late, 100 * cantelli(x), bought.cpu});
+        result.series[0].points.push_back({x, 100 * bought.late});
+        result.series[1].points.push_back({x, 100 * cantelli(x)});
+        result.series[2].points.push_back({x, bought.cpu});
+    }
+    const Bought mine = buy(list, list.mean + values["x"] * list.stddev, rate);
+    const Promise promise = promiseOf(list, values["promise"] / 100, rate);
+    result.answer = 100 * mine.late;
+    result.headline = "With X = " + figure(values["x"]) + ", " + figure(result.answer) +
+                      " % of the waits end late, for " + figure(mine.cpu, 3) + " % of a core.";
+    result.explanation = explain(values, list, mine, promise);
+    result.tables = {promiseTable(promise), std::move(table)};
+    return result;
+}
+
+} // namespace
+
+LabEntry xLab() {
+    return {
+        .id = "x",
+        .name = JITTERSCOPE_TR("X, the price of caution"),
+        .question = JITTERSCOPE_TR("What does X in mean + X · σ buy, and is there a cheaper way?"),
+        .article = JITTERSCOPE_TR("Article 1, the estimate mean + X · stddev"),
+        .minutes = 10,
+        .knobs = {numberKnob("x", JITTERSCOPE_TR("X"), 0, 20, 1,
+                             JITTERSCOPE_TR("More X: fewer late waits, more spinning.")),
+                  choiceKnob("oversleep", JITTERSCOPE_TR("How late sleeps wake"),
+                             {"narrow", "two-kinds", "heavy-tail"}, 1,
+                             JITTERSCOPE_TR("narrow: 40 to 60 µs. two-kinds: one in twenty is 1 ms. "
+                                            "heavy-tail: 40 µs, four times as late a sixteenth as often.")),
+                  numberKnob("promise", JITTERSCOPE_TR("Promise, %"), 0.1, 50, 1,
+                             JITTERSCOPE_TR("At most so many waits may end late.")),
+                  numberKnob("rate", JITTERSCOPE_TR("Rate, Hz"), 1, 1000, 60,
+                             JITTERSCOPE_TR("Waits a second."))},
+        .predict = {JITTERSCOPE_TR("How many waits end late?"), "%", 0, 100, 2},
+        .run = run,
+        .closing = {
+            JITTERSCOPE_TR("One sleep in twenty is a whole millisecond late. What does X = 1 do?"),
+            {{JITTERSCOPE_TR("About 16 % of the waits end late, as with any distribution."),
+              JITTERSCOPE_TR("That is the normal distribution; sleeps are not distributed like that.")},
+             {JITTERSCOPE_TR("It pays for a margin that most sleeps do not need, and is still late in each "
+                             "of the rare ones."),
+              JITTERSCOPE_TR("Right: σ lies between the two kinds, too much for one and too little for the "
+                             "other.")},
+             {JITTERSCOPE_TR("No wait ends late: the mean has the rare sleeps in it."),
+              JITTERSCOPE_TR("They raise the mean by 50 µs, and are themselves 1000 µs late.")}},
+            1}};
+}
+
+} // namespace jitterscope

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/lab/lab.h"
+
+#include <optional>
+#include <string>
+
+namespace jitterscope {
+
+/// A lab as it was run: its knobs, the guess, the answer, every table and line, the explanation and the
+/// closing question. `"schema": 1`; absent cells and an absent guess are null.
+[[nodiscard]] std::string labJson(const LabEntry& entry, const ParameterValues& values,
+                                  std::optional<double> guess, const LabResult& result);
+
+} // namespace jitterscope
