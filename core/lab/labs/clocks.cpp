@@ -15,8 +15,9 @@ constexpr int kFrames = 60;
 constexpr std::int64_t kSleep = 1'100'000;                    // what a sleep of 1 ms takes, ns
 constexpr std::int64_t kStepAt = 10 * 16'666'667 + 8'000'000; // in the middle of the eleventh wait
 
-/// Typical figures: they differ by processor and kernel. The coarse clock is that of a kernel with 250 ticks
-/// a second.
+/// What the model assumes. The coarse clock is that of a kernel with 250 ticks a second, the performance
+/// counter one of 10 MHz, the tick count that of Windows at 64 ticks a second. Costs are assumed: they differ
+/// by processor.
 struct Kind {
     const char* name;
     bool wall;                ///< follows the time of day, and is stepped with it
@@ -125,7 +126,7 @@ std::vector<std::string> explain(const ParameterValues& values, const Kind& kind
     const double step = values["step"];
     std::vector<std::string> text{
         "Article 1 reads high_resolution_clock, which in some libraries is the wall clock; your loop read " +
-        std::string(kind.name) + ", with a granularity of " +
+        std::string(kind.name) + ", to which the model gives a granularity of " +
         shortDuration(static_cast<double>(kind.granularity)) + " and " + std::to_string(kind.cost) +
         " ns a reading."};
     if (step == 0)
@@ -164,10 +165,10 @@ std::vector<std::string> explain(const ParameterValues& values, const Kind& kind
 LabResult run(const ParameterValues& values) {
     LabResult result;
     LabTable table{"clocks",
-                   "The same loop on each clock, typical figures",
+                   "The same loop on each clock of the model",
                    {{"clock", "Clock"},
-                    {"granularity_ns", "Steps, ns"},
-                    {"cost_ns", "Reading, ns"},
+                    {"granularity_ns", "Steps (assumed), ns"},
+                    {"cost_ns", "Reading (assumed), ns"},
                     {"mean_ms", "Mean frame, ms"},
                     {"longest_ms", "Longest, ms"},
                     {"spun_before_percent", "Spun before, %"},
