@@ -165,10 +165,10 @@ std::vector<std::string> explain(const ParameterValues& values, const Kind& kind
 LabResult run(const ParameterValues& values) {
     LabResult result;
     LabTable table{"clocks",
-                   "The same loop on each clock of the model",
+                   "The same loop on each clock; steps and readings are assumed",
                    {{"clock", "Clock"},
-                    {"granularity_ns", "Steps (assumed), ns"},
-                    {"cost_ns", "Reading (assumed), ns"},
+                    {"granularity_ns", "Steps, ns"},
+                    {"cost_ns", "Reading, ns"},
                     {"mean_ms", "Mean frame, ms"},
                     {"longest_ms", "Longest, ms"},
                     {"spun_before_percent", "Spun before, %"},
