@@ -43,7 +43,11 @@ std::string wrapped(std::string_view text, std::size_t indent, std::size_t width
         line.clear();
     };
     while (!text.empty()) {
-        const std::string_view word = text.substr(0, text.find(' '));
+        std::size_t end = text.find(' ');
+        while (end != std::string_view::npos &&
+               text.substr(end).starts_with(" %")) // a number keeps its per cent sign
+            end = text.find(' ', end + 1);
+        const std::string_view word = text.substr(0, end);
         text.remove_prefix(std::min(text.size(), word.size() + 1));
         if (!line.empty() && indent + displayWidth(line) + 1 + displayWidth(word) > width)
             endLine();

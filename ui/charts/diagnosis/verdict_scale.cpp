@@ -120,7 +120,11 @@ void VerdictScale::paintEvent(QPaintEvent*) {
     const bool apart =
         m_now && m_cured && std::abs(place(m_now->value) - place(m_cured->value)) * band.width() > 80;
     if (m_cured)
-        paintMark(painter, band, *m_cured, apart || !m_now ? tr("with the cure") : QString(), true);
+        paintMark(painter, band, *m_cured,
+                  apart || !m_now
+                      ? m_cured->interval.high <= m_allowed ? tr("with the cure") : tr("recommended")
+                      : QString(),
+                  true);
     if (m_now)
         paintMark(painter, band, *m_now, tr("now"), false);
 }
