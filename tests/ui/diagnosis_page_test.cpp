@@ -184,6 +184,7 @@ private slots:
         f.press("diagnosis_run"); // here: takes a minute
         QVERIFY(f.page.runner().running());
         QVERIFY(!f.page.measuring().isEmpty());
+        QVERIFY(f.text("verdict_sentence").startsWith(QStringLiteral("Measuring.")));
         QSignalSpy cancelled(&f.page.runner(), &DiagnosisRunner::cancelled);
         f.page.cancel();
         QTRY_COMPARE_WITH_TIMEOUT(cancelled.count(), 1, kLong);

@@ -25,8 +25,8 @@ class VerdictCard final : public Card {
     Q_OBJECT
 public:
     explicit VerdictCard(QWidget* parent = nullptr);
-    /// Null: nothing has been measured yet.
-    void show(const Diagnosis* diagnosis);
+    /// Null: nothing has been measured yet; `measuring`: for the first time now.
+    void show(const Diagnosis* diagnosis, bool measuring = false);
 
 protected:
     void changeEvent(QEvent* event) override;

@@ -350,6 +350,8 @@ void DiagnosisPage::refresh() {
     const bool busy = m_runner->running();
     const bool any = m_diagnosis.has_value();
     m_plan->setEnabled(!busy);
+    if (!any)
+        m_verdict->show(nullptr, busy);
     m_intro->setVisible(!any);
     m_run->setText(busy                  ? m_runner->cancelling() ? tr("Cancelling…") : tr("Cancel")
                                     : m_session.running() ? tr("Stop Live and &diagnose")

@@ -99,12 +99,13 @@ VerdictCard::VerdictCard(QWidget* parent)
     show(nullptr);
 }
 
-void VerdictCard::show(const Diagnosis* diagnosis) {
+void VerdictCard::show(const Diagnosis* diagnosis, bool measuring) {
     m_scale->setVisible(diagnosis != nullptr);
     m_badge->setVisible(diagnosis != nullptr);
     if (diagnosis == nullptr) {
         m_fitness = Fitness::NotEnoughData;
-        m_sentence->setText(tr("Is this machine fit for your loop? Press Diagnose."));
+        m_sentence->setText(measuring ? tr("Measuring. The verdict comes when all of it has been measured.")
+                                      : tr("Is this machine fit for your loop? Press Diagnose."));
         m_detail->setText(
             tr("Choose the job, how your loop waits now and how long its work takes. In a minute you "
                "read one sentence, the causes in the order of the microseconds they cost, and what "
