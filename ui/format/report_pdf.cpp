@@ -86,6 +86,8 @@ public:
     }
 
     void operator()(const TableBlock& table) {
+        if (table.header.empty()) // Qt makes no table without columns
+            return;
         begin(spaced(0, 0), styled(1));
         QTextTableFormat format;
         format.setBorder(0);
