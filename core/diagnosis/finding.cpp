@@ -31,8 +31,8 @@ double quotaShare(const FindingView& view) {
     const auto& waited = view.machine.use.queueWait;
     if (!throttled || throttled->count() <= 0)
         return 0;
-    const double most = std::max(static_cast<double>(queueOf(view.loop.all)),
-                                 waited ? static_cast<double>(waited->count()) : 0.0);
+    // The thread's own count, if there is one: lost slots share one wait, and their sum is more.
+    const double most = static_cast<double>(waited ? waited->count() : queueOf(view.loop.all));
     return most > 0 ? std::min(1.0, static_cast<double>(throttled->count()) / most) : 0;
 }
 

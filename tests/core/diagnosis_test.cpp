@@ -180,6 +180,10 @@ private slots:
         const Verdict verdict = verdictOf(target, evidence, machine.use, findings);
         QCOMPARE(verdict.causeId, std::string("quota"));
         QVERIFY(verdict.disturbances.front().invalid);
+        machine.use.queueWait =
+            Nanoseconds(300 * 1'900'000); // lost slots share a wait: the sum over slots is more
+        machine.use.throttledTime = machine.use.queueWait;
+        QCOMPARE(findingsOf(target, evidence, machine).list[0].cost, 1'900'000.0);
         QVERIFY(verdict.disturbedBy.starts_with("Invalid: a CPU quota"));
     }
 
