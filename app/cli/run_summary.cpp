@@ -4,6 +4,7 @@
 #include "app/cli/text_histogram.h"
 #include "app/cli/text_table.h"
 #include "core/base/parse.h"
+#include "core/report/diagnosis_document.h"
 #include "core/sleep/sleep_catalog.h"
 
 #include <algorithm>
@@ -64,8 +65,7 @@ std::string cpuLine(const CpuUsage& cpu) {
 /// Late frames by cause, the commonest first; empty if none was late.
 std::string causeLine(const Anatomy& anatomy) {
     std::vector<std::pair<std::int64_t, Cause>> counts;
-    for (const Cause cause :
-         {Cause::Work, Cause::WokeLate, Cause::Margin, Cause::RunQueue, Cause::LostCpu, Cause::Other})
+    for (const Cause cause : causesInOrder())
         counts.emplace_back(-anatomy.of(cause).frames, cause);
     std::ranges::stable_sort(counts, {}, &std::pair<std::int64_t, Cause>::first);
     std::string line;

@@ -155,14 +155,7 @@ private:
         const auto drawing = own.drawing.lateShare();
         if (quiet && drawing)
             own.late = shareDifference(*drawing, *quiet);
-        std::vector<double> differences;
-        for (std::size_t i = 0; i < std::min(own.quiet.blocks.size(), own.drawing.blocks.size()); ++i) {
-            const auto& before = own.quiet.blocks[i].medianLateness;
-            const auto& after = own.drawing.blocks[i].medianLateness;
-            if (before && after)
-                differences.push_back(*after - *before);
-        }
-        own.median = meanDifference(differences);
+        own.median = pairedDifference(own.quiet, own.drawing, &LoopBlock::medianLateness);
         diagnosis.disturbance = std::move(own);
     }
 

@@ -52,18 +52,6 @@ private:
     std::vector<const TrialEntry*> m_held;
 };
 
-template <typename Figure>
-std::optional<Share> pairedDifference(const LoopEvidence& before, const LoopEvidence& after, Figure figure) {
-    std::vector<double> differences;
-    for (std::size_t i = 0; i < std::min(before.blocks.size(), after.blocks.size()); ++i) {
-        const std::optional<double> old = before.blocks[i].*figure;
-        const std::optional<double> now = after.blocks[i].*figure;
-        if (old && now)
-            differences.push_back(*now - *old);
-    }
-    return meanDifference(differences);
-}
-
 void compare(TrialOutcome& outcome) {
     const auto before = outcome.before.lateShare();
     const auto after = outcome.after.lateShare();
@@ -97,6 +85,18 @@ bool shorter(const std::optional<Share>& difference) noexcept {
 }
 
 } // namespace
+
+std::optional<Share> pairedDifference(const LoopEvidence& before, const LoopEvidence& after,
+                                      std::optional<double> LoopBlock::*figure) {
+    std::vector<double> differences;
+    for (std::size_t i = 0; i < std::min(before.blocks.size(), after.blocks.size()); ++i) {
+        const std::optional<double> old = before.blocks[i].*figure;
+        const std::optional<double> now = after.blocks[i].*figure;
+        if (old && now)
+            differences.push_back(*now - *old);
+    }
+    return meanDifference(differences);
+}
 
 bool TrialOutcome::helped() const noexcept {
     if (shorter(late))

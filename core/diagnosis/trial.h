@@ -16,6 +16,10 @@
 
 namespace jitterscope {
 
+/// The mean difference after − before of one figure over pairs of blocks, with Student's interval.
+[[nodiscard]] std::optional<Share> pairedDifference(const LoopEvidence& before, const LoopEvidence& after,
+                                                    std::optional<double> LoopBlock::*figure);
+
 /// Something a trial holds while its blocks run; its destructor puts everything back.
 class TrialHold {
 public:

@@ -30,15 +30,7 @@ Json partsObject(const LatenessParts& parts) {
 }
 
 Json anatomyObject(const Anatomy& anatomy) {
-    Json object = Json::object();
-    object["frames"] = anatomy.frames();
-    object["frames_with_queue"] = anatomy.framesWithQueue();
-    object["late_frames"] = anatomy.lateFrames();
-    object["causes"] = Json::array();
-    for (const Cause cause : causesInOrder())
-        object["causes"].push_back({{"id", causeId(cause)},
-                                    {"frames", anatomy.of(cause).frames},
-                                    {"lateness_ns", anatomy.of(cause).lateness}});
+    Json object = causesObject(anatomy);
     object["all_lateness_ns"] = partsObject(anatomy.all());
     return object;
 }

@@ -3,6 +3,7 @@
 
 #include "core/base/parse.h"
 #include "core/pacing/pacing_catalog.h"
+#include "core/report/diagnosis_document.h"
 #include "core/simulation/machine_catalog.h"
 #include "core/sleep/sleep_catalog.h"
 #include "core/workload/workload.h"
@@ -85,8 +86,7 @@ Json planObject(const RunPlan& plan) {
 
 Json causesObject(const Anatomy& anatomy) {
     Json causes = Json::array();
-    for (const Cause cause :
-         {Cause::Work, Cause::WokeLate, Cause::Margin, Cause::RunQueue, Cause::LostCpu, Cause::Other})
+    for (const Cause cause : causesInOrder())
         causes.push_back({{"id", causeId(cause)},
                           {"frames", anatomy.of(cause).frames},
                           {"lateness_ns", anatomy.of(cause).lateness}});

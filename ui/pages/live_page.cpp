@@ -2,6 +2,7 @@
 #include "ui/pages/live_page.h"
 
 #include "core/machine/disturbance.h"
+#include "core/report/diagnosis_document.h"
 #include "ui/charts/diagnosis/late_frame_card.h"
 #include "ui/format/format.h"
 #include "ui/format/plan_text.h"
@@ -42,8 +43,7 @@ std::string movedKnob(RunPlan before, const RunPlan& after) {
 /// `late by cause: run queue 12, woke late 3`, the commonest first.
 QString causesText(const Anatomy& anatomy) {
     std::vector<std::pair<std::int64_t, Cause>> counts;
-    for (const Cause cause :
-         {Cause::Work, Cause::WokeLate, Cause::Margin, Cause::RunQueue, Cause::LostCpu, Cause::Other})
+    for (const Cause cause : causesInOrder())
         counts.emplace_back(-anatomy.of(cause).frames, cause);
     std::ranges::sort(counts);
     QStringList parts;
