@@ -4,7 +4,7 @@
 #include "app/cli/text_histogram.h"
 #include "app/cli/text_table.h"
 #include "core/base/parse.h"
-#include "core/report/diagnosis_document.h"
+#include "core/record/anatomy.h"
 #include "core/sleep/sleep_catalog.h"
 
 #include <algorithm>

@@ -96,6 +96,12 @@ Cause causeOf(const FrameSample& sample, Nanoseconds tolerance) noexcept {
     return largest;
 }
 
+std::span<const Cause> causesInOrder() noexcept {
+    static constexpr std::array kCausesShown{Cause::RunQueue, Cause::Work,   Cause::WokeLate,
+                                             Cause::LostCpu,  Cause::Margin, Cause::Other};
+    return kCausesShown;
+}
+
 void Anatomy::add(const FrameSample& sample) noexcept {
     if (!sample.counts())
         return;

@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 
 namespace jitterscope {
 
@@ -39,6 +40,9 @@ struct LatenessParts {
 
 /// Why this frame was late: the largest part. None if it is not later than `tolerance`.
 [[nodiscard]] Cause causeOf(const FrameSample& sample, Nanoseconds tolerance) noexcept;
+
+/// The causes that a table of late frames shows, in its order.
+[[nodiscard]] std::span<const Cause> causesInOrder() noexcept;
 
 /// Late frames by cause, and where the lateness of all frames went.
 class Anatomy {

@@ -231,12 +231,6 @@ Section factsSection(const Diagnosis& diagnosis) {
 
 } // namespace
 
-std::span<const Cause> causesInOrder() noexcept {
-    static constexpr std::array kCausesShown{Cause::RunQueue, Cause::Work,   Cause::WokeLate,
-                                             Cause::LostCpu,  Cause::Margin, Cause::Other};
-    return kCausesShown;
-}
-
 std::string findingsSum(const Findings& findings) {
     const double rest = findings.rest();
     return decimalText(findings.explained / 1e3, 1) + " of " + decimalText(findings.mean / 1e3, 1) +

@@ -21,8 +21,6 @@ struct ReportPrivacy {
 [[nodiscard]] Document diagnosisDocument(const Diagnosis& diagnosis, const ReportPrivacy& privacy = {},
                                          SvgTheme theme = SvgTheme::Automatic);
 
-/// The causes that a table of late frames shows, in its order.
-[[nodiscard]] std::span<const Cause> causesInOrder() noexcept;
 /// `249 of 265 µs mean lateness explained. …`
 [[nodiscard]] std::string findingsSum(const Findings& findings);
 /// Id of the snippet that shows this plan best without anything to install.

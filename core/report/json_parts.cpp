@@ -3,7 +3,7 @@
 
 #include "core/base/parse.h"
 #include "core/pacing/pacing_catalog.h"
-#include "core/report/diagnosis_document.h"
+#include "core/record/anatomy.h"
 #include "core/simulation/machine_catalog.h"
 #include "core/sleep/sleep_catalog.h"
 #include "core/workload/workload.h"

@@ -2,7 +2,7 @@
 #include "ui/pages/live_page.h"
 
 #include "core/machine/disturbance.h"
-#include "core/report/diagnosis_document.h"
+#include "core/record/anatomy.h"
 #include "ui/charts/diagnosis/late_frame_card.h"
 #include "ui/format/format.h"
 #include "ui/format/plan_text.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/diagnosis/anatomy_picture.h"
 
-#include "core/report/diagnosis_document.h"
+#include "core/record/anatomy.h"
 #include "ui/charts/diagnosis/cause_look.h"
 #include "ui/format/format.h"
 #include "ui/theme/theme.h"
