@@ -7,7 +7,7 @@
 #include "core/diagnosis/target.h"
 #include "core/diagnosis/trial.h"
 #include "core/diagnosis/verdict.h"
-#include "core/experiment/job.h"
+#include "core/run/job.h"
 
 #include <memory>
 #include <optional>

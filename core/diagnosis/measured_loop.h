@@ -3,7 +3,7 @@
 
 #include "core/diagnosis/evidence.h"
 #include "core/experiment/bench.h"
-#include "core/experiment/job.h"
+#include "core/run/job.h"
 
 #include <memory>
 

@@ -3,8 +3,8 @@
 
 #include "core/base/support.h"
 #include "core/diagnosis/evidence.h"
-#include "core/experiment/job.h"
 #include "core/plan/run_plan.h"
+#include "core/run/job.h"
 #include "core/simulation/machine_model.h"
 
 #include <memory>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/experiment/job.h"
 #include "core/record/sample_ring.h"
 #include "core/record/samples.h"
 #include "core/run/frame_loop.h"
+#include "core/run/job.h"
 #include "core/time/forwarding_time.h"
 
 #include <deque>

@@ -4,9 +4,9 @@
 #include "core/base/catalog.h"
 #include "core/base/parameter.h"
 #include "core/base/result.h"
-#include "core/experiment/job.h"
 #include "core/machine/facts.h"
 #include "core/plan/run_plan.h"
+#include "core/run/job.h"
 #include "core/simulation/machine_model.h"
 
 #include <cstdint>

@@ -3,6 +3,7 @@
 
 #include "core/base/parse.h"
 #include "core/lab/lab_support.h"
+#include "core/run/job.h"
 
 #include <algorithm>
 #include <cmath>
@@ -54,6 +55,20 @@ Result<LabResult> runLab(const LabEntry& entry, const ParameterValues& values) {
     if (const auto checked = checkParameters(entry.knobs, values, entry.id); !checked)
         return checked.error();
     return entry.run(values);
+}
+
+Result<LabResult> measureLab(const LabEntry& entry, const ParameterValues& values, JobControl& job) {
+    if (const auto checked = checkParameters(entry.knobs, values, entry.id); !checked)
+        return checked.error();
+    if (entry.measure == nullptr)
+        return Error{ErrorCode::Unsupported, "the lab " + std::string(entry.id) + " is not measured here",
+                     "it is simulated"};
+    Result<LabResult> result = entry.measure(values, job);
+    if (job.cancelled())
+        return Error{ErrorCode::Cancelled, "the measurement was cancelled", ""};
+    if (result)
+        result.value().measured = true;
+    return result;
 }
 
 Result<double> parseGuess(const LabPrediction& predict, std::string_view text) {

@@ -14,6 +14,8 @@
 
 namespace jitterscope {
 
+class JobControl;
+
 /// One value of a lab's table: absent, a whole number, a number, or a word.
 using LabCell = std::variant<std::monostate, std::int64_t, double, std::string>;
 
@@ -66,6 +68,7 @@ struct LabResult {
                                           ///< formula; the last says what to write in one's own code
     std::vector<LabTable> tables;
     std::vector<LabSeries> series;
+    bool measured = false; ///< here, on this machine; simulated otherwise
 
     /// The table or series with this id. Throws std::out_of_range if there is none.
     [[nodiscard]] const LabTable& table(std::string_view id) const;
@@ -90,6 +93,7 @@ struct LabQuestion {
 /// line, the help texts and the contract test (tests/core/lab_contract_test.cpp) then include it.
 ///
 /// run(): arithmetic or virtual time only, in well under a second; the same values give the same result.
+/// measure(): the same picture measured on this machine; on the job's thread, in at most `measureSeconds`.
 struct LabEntry {
     std::string_view id;
     std::string_view name;
@@ -100,6 +104,8 @@ struct LabEntry {
     LabPrediction predict;
     LabResult (*run)(const ParameterValues&) = nullptr;
     LabQuestion closing;
+    Result<LabResult> (*measure)(const ParameterValues&, JobControl&) = nullptr; ///< null: only simulated
+    double measureSeconds = 0;
 };
 
 /// All labs, in the order of the articles' ideas. Immutable; any thread.
@@ -107,6 +113,11 @@ struct LabEntry {
 
 /// Error (Usage): a knob is out of its range.
 [[nodiscard]] Result<LabResult> runLab(const LabEntry& entry, const ParameterValues& values);
+
+/// The lab's picture measured on this machine. On the thread of `job` (core/run/job.h). Error: a knob is out
+/// of its range, the lab cannot be measured (Unsupported), or the job was cancelled.
+[[nodiscard]] Result<LabResult> measureLab(const LabEntry& entry, const ParameterValues& values,
+                                           JobControl& job);
 
 /// Reads a guess. Error (Usage): not a number, or outside the range.
 [[nodiscard]] Result<double> parseGuess(const LabPrediction& predict, std::string_view text);

@@ -6,14 +6,9 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 
 namespace jitterscope::ui {
-namespace {
-
-constexpr int kLookMilliseconds = 100;
-constexpr double kTrustedProgress = 0.05; // from here on it tells more than the estimate
-
-} // namespace
 
 struct ExperimentRunner::Work {
     std::optional<Result<ExperimentResult>> outcome;
@@ -26,15 +21,7 @@ double estimatedSeconds(const ExperimentPlan& plan) {
     return entry->duration != nullptr ? std::max(entry->duration(effectivePlan(plan)), 0.0) : 0;
 }
 
-ExperimentRunner::ExperimentRunner(QObject* parent) : QObject(parent) {
-    m_timer.setInterval(kLookMilliseconds);
-    connect(&m_timer, &QTimer::timeout, this, &ExperimentRunner::look);
-}
-
-ExperimentRunner::~ExperimentRunner() {
-    m_job.cancel();
-    m_job.join();
-}
+ExperimentRunner::ExperimentRunner(QObject* parent) : JobRunner(parent) {}
 
 Result<Done> ExperimentRunner::start(const ExperimentPlan& plan) {
     if (running())
@@ -45,52 +32,22 @@ Result<Done> ExperimentRunner::start(const ExperimentPlan& plan) {
     if (!recorded)
         return recorded.error();
     auto work = std::make_shared<Work>();
-    m_plan = plan;
-    m_cancelled = false;
-    m_estimate = estimatedSeconds(plan);
-    const std::vector<int> drawing = threadsNow();
     ExperimentPlan measured = plan;
     measured.model = recorded.value();
-    auto begun = m_job.start(
-        [work, measured](JobControl& control) { work->outcome.emplace(runExperiment(measured, control)); });
+    const ExperimentEntry* entry = findEntry(experimentCatalog(), plan.id);
+    auto begun = begin(
+        [work, measured](JobControl& control) { work->outcome.emplace(runExperiment(measured, control)); },
+        plan.machine.id == "here" && !entry->onlySimulated, estimatedSeconds(plan));
     if (!begun)
         return begun;
+    m_plan = plan;
     m_work = std::move(work);
-    const ExperimentEntry* entry = findEntry(experimentCatalog(), plan.id);
-    if (plan.machine.id == "here" && !entry->onlySimulated)
-        m_aside.emplace(drawing, -1);
-    m_wall.start();
-    m_timer.start();
     emit started();
     return Done{};
 }
 
-void ExperimentRunner::cancel() {
-    if (!running())
-        return;
-    m_cancelled = true;
-    m_job.cancel();
-    emit progressed();
-}
-
-double ExperimentRunner::secondsLeft() const {
-    const double elapsed = static_cast<double>(m_wall.elapsed()) / 1000;
-    const double done = progress();
-    if (done < kTrustedProgress)
-        return std::max(m_estimate - elapsed, 0.0);
-    return elapsed * (1 - done) / done;
-}
-
-void ExperimentRunner::look() {
-    if (!m_job.finished()) {
-        emit progressed();
-        return;
-    }
-    m_timer.stop();
-    m_job.join();
-    m_aside.reset();
-    const std::shared_ptr<Work> work = std::move(m_work);
-    m_work.reset();
+void ExperimentRunner::ended() {
+    const std::shared_ptr<Work> work = std::exchange(m_work, nullptr);
     if (!work->outcome)
         emit failed(tr("The experiment ended without a result."));
     else if (!*work->outcome)

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/experiment/job.h"
 #include "core/report/csv.h"
+#include "core/run/job.h"
 #include "ui/plot/plot_card.h"
 #include "ui/session/session.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "core/experiment/job.h"
+#include "core/run/job.h"
 
 #include <chrono>
 #include <system_error>

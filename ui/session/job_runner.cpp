@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/session/job_runner.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+namespace jitterscope::ui {
+namespace {
+
+constexpr int kLookMilliseconds = 100;
+constexpr double kTrustedProgress = 0.05; // from here on it tells more than the estimate
+
+} // namespace
+
+JobRunner::JobRunner(QObject* parent) : QObject(parent) {
+    m_timer.setInterval(kLookMilliseconds);
+    connect(&m_timer, &QTimer::timeout, this, &JobRunner::look);
+}
+
+JobRunner::~JobRunner() {
+    m_job.cancel();
+    m_job.join();
+}
+
+Result<Done> JobRunner::begin(std::function<void(JobControl&)> computation, bool here, double estimate) {
+    if (m_running)
+        return Error{ErrorCode::Usage, "something is being measured", "cancel it first"};
+    const std::vector<int> drawing = threadsNow();
+    if (auto begun = m_job.start(std::move(computation)); !begun)
+        return begun;
+    m_running = true;
+    m_cancelled = false;
+    m_estimate = estimate;
+    if (here)
+        m_aside.emplace(drawing, -1);
+    m_wall.start();
+    m_timer.start();
+    return Done{};
+}
+
+void JobRunner::cancel() {
+    if (!m_running)
+        return;
+    m_cancelled = true;
+    m_job.cancel();
+    emit progressed();
+}
+
+double JobRunner::secondsLeft() const {
+    const double elapsed = static_cast<double>(m_wall.elapsed()) / 1000;
+    const double done = progress();
+    if (done < kTrustedProgress)
+        return std::max(m_estimate - elapsed, 0.0);
+    return elapsed * (1 - done) / done;
+}
+
+void JobRunner::look() {
+    if (!m_job.finished()) {
+        emit progressed();
+        return;
+    }
+    m_timer.stop();
+    m_job.join();
+    m_aside.reset();
+    m_running = false;
+    ended();
+}
+
+} // namespace jitterscope::ui

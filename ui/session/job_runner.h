@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/platform/step_aside.h"
+#include "core/run/job.h"
+
+#include <QElapsedTimer>
+#include <QObject>
+#include <QTimer>
+
+#include <functional>
+#include <optional>
+
+namespace jitterscope::ui {
+
+/// One long computation at a time on a thread of its own, and a look at it ten times a second: what all that
+/// a page starts has in common. GUI thread only. Waits for the thread only in its destructor.
+///
+/// To make one: derive, keep what the computation writes in a shared object that it owns too, and hand it on
+/// in ended().
+class JobRunner : public QObject {
+    Q_OBJECT
+public:
+    ~JobRunner() override; ///< cancels and joins
+
+    /// Asks for the end; ended() follows.
+    void cancel();
+
+    [[nodiscard]] bool running() const noexcept { return m_running; }
+    [[nodiscard]] bool cancelling() const noexcept { return m_cancelled; }
+    /// In [0, 1].
+    [[nodiscard]] double progress() const noexcept { return m_job.progress(); }
+    /// The step it is at, for people: "Precise sleep".
+    [[nodiscard]] QString doing() const { return QString::fromStdString(m_job.doing()); }
+    /// Seconds left, from the progress so far; at first from the estimate.
+    [[nodiscard]] double secondsLeft() const;
+
+signals:
+    void started();
+    void progressed();
+    /// In words; nothing else follows.
+    void failed(const QString& message);
+
+protected:
+    explicit JobRunner(QObject* parent);
+
+    /// `here`: it measures this machine, so the threads that draw step aside until the end. `estimate`: s.
+    /// Error: something is running, or no thread could be made.
+    Result<Done> begin(std::function<void(JobControl&)> computation, bool here, double estimate);
+    /// The thread has ended, and what it wrote can be read; running() is false. GUI thread.
+    virtual void ended() = 0;
+
+private:
+    void look();
+
+    Job m_job;
+    bool m_running = false;
+    bool m_cancelled = false;
+    std::optional<StepAside> m_aside; // exists while it measures here
+    QTimer m_timer;
+    QElapsedTimer m_wall;
+    double m_estimate = 0;
+};
+
+} // namespace jitterscope::ui
