@@ -20,7 +20,7 @@ constexpr double kFramesFrom = 2; // s of lab time: clocks, their cost, then the
 constexpr double kFramesTake = 4;
 constexpr double kFrames = 60;
 constexpr Range kShown{120, 230}; // ms of true time
-constexpr Range kCosts{1, 1e8};   // ns
+constexpr Range kCosts{1, 4e9};   // ns
 
 QString tr(const char* text) {
     return QCoreApplication::translate("ClocksScene", text);
@@ -226,7 +226,8 @@ void ClocksScene::paintCosts(QPainter& painter, const LabView& view, const Type&
             fillBox(painter, box, clock.pen.color(), Qt::SolidPattern, 0.3);
             labels.keepClear(QRectF(panel.x(clock.cost.value_or(1)) - 5, y - 5, 10, 10));
             labels.draw(painter, {std::max(box.right(), panel.x(clock.cost.value_or(1)) + 5), y},
-                        Qt::AlignRight, format::duration(*clock.granularity), c.text, type.note);
+                        Qt::AlignRight, tr("every %1").arg(format::duration(*clock.granularity)), c.text,
+                        type.note);
         }
         if (clock.cost) {
             painter.setPen(QPen(c.card, 1));

@@ -181,12 +181,12 @@ void DriftScene::paintLane(QPainter& painter, const Lane& lane, const QRectF& ar
             const QRectF sleep(work.right(), area.top() + high * 0.25, frame.sleep * scale, high * 0.5);
             fillBox(painter, sleep, c.good, Qt::BDiagPattern);
         }
-        QString text = frame.carried ? tr("carries %1").arg(format::number(*frame.carried, 0))
-                                     : tr("rest %1").arg(format::number(frame.wait, 0));
-        if (frame.sleep > 0)
-            text += tr(", sleeps %1").arg(plain(frame.sleep, 1));
+        const double rest = frame.carried.value_or(frame.wait);
+        const QString amount = plain(std::abs(rest), 1);
+        const QString text = rest >= 0       ? tr("%1 left, sleeps %2").arg(amount, plain(frame.sleep, 1))
+                             : frame.carried ? tr("owes %1").arg(amount)
+                                             : tr("%1 too long: forgotten").arg(amount);
         const double wide = std::max(work.width(), 10.0) + frame.sleep * scale;
-        // Every other one a line lower, where they would meet.
         drawText(painter, QRectF(work.left(), area.top() + high + 1, wide, type.line), Qt::AlignLeft, text,
                  c.muted, type.note);
     }
@@ -253,7 +253,7 @@ void DriftScene::paintNames(QPainter& painter, const Panel& panel, const LabView
         names.push_back({&racer, panel.y(behind), panel.y(behind), behind});
     }
     std::ranges::stable_sort(names, {}, &Name::at);
-    const double bottom = panel.area().bottom() - type.line / 2;
+    const double bottom = panel.plot().bottom() - type.line / 2;
     double lowest = panel.plot().top();
     for (Name& name : names) {
         name.y = std::max(name.at, lowest);

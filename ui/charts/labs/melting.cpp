@@ -216,7 +216,8 @@ void MeltingScene::paintLoops(QPainter& painter, const LabView& view, const Type
                          QPointF(time.x(loop.most.value_or(*loop.mean)), y));
         painter.setBrush(colour);
         painter.drawEllipse(QPointF(time.x(*loop.mean), y), type.pen * 2.2, type.pen * 2.2);
-        times.draw(painter, {time.x(*loop.mean), y}, Qt::AlignTop, plain(*loop.mean, 2), colour, type.note);
+        times.draw(painter, {time.x(std::max(loop.most.value_or(0), *loop.mean)) + 4, y}, Qt::AlignRight,
+                   plain(*loop.mean, 2), colour, type.note);
     }
     times.draw(painter, {time.x(m_period), time.plot().bottom()}, Qt::AlignTop | Qt::AlignRight,
                tr("wanted %1").arg(plain(m_period, 2)), c.muted, type.note);
@@ -264,8 +265,7 @@ void MeltingScene::paintTimers(QPainter& painter, const LabView& view, const Typ
             text += tr(", no tick");
         }
         const bool fits = right + widthOf(type.note, text) + 10 < plot.right();
-        labels.draw(painter, {fits ? right + 4 : panel.x(1) - 4, y}, fits ? Qt::AlignRight : Qt::AlignLeft,
-                    text, c.text, type.note);
+        labels.draw(painter, {(fits ? right : panel.x(1)) + 4, y}, Qt::AlignRight, text, c.text, type.note);
     }
     if (!shown)
         labels.draw(painter, {panel.x(1), plot.center().y()}, Qt::AlignRight, tr("1 ms asked for"), c.muted,

@@ -111,12 +111,13 @@ void Panel::paint(QPainter& painter) const {
         painter.setPen(QPen(c.hairline, 1));
         painter.drawLine(QPointF(at, m_plot.top()), QPointF(at, m_plot.bottom()));
         const double half = widthOf(m_type.note, tick.label) / 2;
-        if (!m_spec.xLabels || at - half < clear)
+        const double left =
+            std::clamp(at - half, m_area.left(), std::max(m_area.left(), m_area.right() - 2 * half));
+        if (!m_spec.xLabels || left < clear)
             continue;
-        const double left = std::min(at - half, m_area.right() - 2 * half);
         drawText(painter, QRectF(left, m_plot.bottom() + m_type.gap / 2, 2 * half, m_type.line),
                  Qt::AlignCenter, tick.label, c.muted, m_type.note);
-        clear = at + half + m_type.gap;
+        clear = left + 2 * half + m_type.gap;
     }
     painter.setPen(QPen(c.border, 1));
     painter.drawLine(m_plot.bottomLeft(), m_plot.bottomRight());
