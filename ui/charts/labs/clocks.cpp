@@ -243,8 +243,8 @@ void ClocksScene::paintLoops(QPainter& painter, const LabView& view, const Type&
     panel.paint(painter);
     const QRectF& plot = panel.plot();
     Labels labels(plot);
-    painter.setPen(QPen(c.text, 1, Qt::DashLine));
-    painter.drawLine(QPointF(plot.left(), panel.y(1e3 / 60)), QPointF(plot.right(), panel.y(1e3 / 60)));
+    drawStraight(painter, {QPointF(plot.left(), panel.y(1e3 / 60)), QPointF(plot.right(), panel.y(1e3 / 60))},
+                 QPen(c.text, 1, Qt::DashLine));
     labels.draw(painter, {plot.right(), panel.y(1e3 / 60)}, Qt::AlignBottom | Qt::AlignLeft,
                 tr("wanted 16.7 ms"), c.muted, type.note);
     const double frame = frameAt(view.now);
@@ -254,9 +254,10 @@ void ClocksScene::paintLoops(QPainter& painter, const LabView& view, const Type&
             pen.setWidthF(&clock == &mine() ? type.pen * 1.6 : type.pen);
             panel.line(painter, clock.frames, pen, frame);
         }
-        painter.setPen(QPen(c.muted, 1, Qt::DotLine));
-        painter.drawLine(QPointF(panel.x(m_stepFrame), plot.top()),
-                         QPointF(panel.x(m_stepFrame), plot.bottom()));
+        drawStraight(
+            painter,
+            {QPointF(panel.x(m_stepFrame), plot.top()), QPointF(panel.x(m_stepFrame), plot.bottom())},
+            QPen(c.muted, 1, Qt::DotLine));
         for (const Clock& clock : m_clocks) {
             if (clock.frames.isEmpty() || !clock.longest)
                 continue;

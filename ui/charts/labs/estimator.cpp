@@ -189,9 +189,10 @@ void EstimatorScene::paintWait(QPainter& painter, const QRectF& area, const LabV
     painter.setPen(QPen(c.border, 1));
     painter.setBrush(Qt::NoBrush);
     painter.drawRect(QRectF(bar.left(), bar.top(), m_wait * scale, bar.height()));
-    painter.setPen(QPen(c.text, type.pen, Qt::DashLine));
-    painter.drawLine(QPointF(bar.left() + m_wait * scale, bar.top() - 3),
-                     QPointF(bar.left() + m_wait * scale, bar.bottom() + 3));
+    drawStraight(painter,
+                 {QPointF(bar.left() + m_wait * scale, bar.top() - 3),
+                  QPointF(bar.left() + m_wait * scale, bar.bottom() + 3)},
+                 QPen(c.text, type.pen, Qt::DashLine));
     const QRectF foot(bar.left(), bar.bottom() + 3, m_wait * scale, type.line);
     if (!view.answered) {
         drawText(painter, foot, Qt::AlignRight, tr("due"), c.text, type.note);
@@ -199,7 +200,7 @@ void EstimatorScene::paintWait(QPainter& painter, const QRectF& area, const LabV
     }
     double at = 0;
     for (const Step& step : m_steps) {
-        if (step.wait != now.wait || &step > &now)
+        if (step.wait != now.wait || &step > &now || view.now < 1)
             continue;
         const QRectF box(bar.left() + at * scale, bar.top(), std::max(step.took * scale, 1.0), bar.height());
         fillBox(painter, box, step.sleeps ? c.first : c.second,
@@ -257,7 +258,8 @@ void EstimatorScene::paintFormula(QPainter& painter, const QRectF& area, const L
         write(text, c.text, type.figure);
     QFont strong = type.figure;
     strong.setBold(true);
-    write(decision(now), now.sleeps ? c.first : now.late ? c.late : c.second, strong);
+    if (view.now >= 1)
+        write(decision(now), now.sleeps ? c.first : now.late ? c.late : c.second, strong);
 }
 
 void EstimatorScene::paintHistory(QPainter& painter, const LabView& view, const Type& type) const {

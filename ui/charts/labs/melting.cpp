@@ -176,9 +176,10 @@ void MeltingScene::paintLoops(QPainter& painter, const LabView& view, const Type
     const std::size_t count = rows(view);
     Labels labels(cpu.plot());
     Labels times(time.plot());
-    painter.setPen(QPen(c.text, 1, Qt::DashLine));
-    painter.drawLine(QPointF(time.x(m_period), time.plot().top()),
-                     QPointF(time.x(m_period), time.plot().bottom()));
+    drawStraight(
+        painter,
+        {QPointF(time.x(m_period), time.plot().top()), QPointF(time.x(m_period), time.plot().bottom())},
+        QPen(c.text, 1, Qt::DashLine));
     for (std::size_t i = 0; i < count; ++i) {
         const QRectF line = row(cpu, i, count);
         const QString name = view.answered ? m_loops[i].name : m_names[static_cast<qsizetype>(i)];
@@ -232,8 +233,8 @@ void MeltingScene::paintTimers(QPainter& painter, const LabView& view, const Typ
     const bool shown = view.answered && view.now >= duration() - 1e-9;
     const std::size_t count = view.answered ? m_timers.size() : static_cast<std::size_t>(m_timerNames.size());
     Labels labels(plot);
-    painter.setPen(QPen(c.text, 1, Qt::DashLine));
-    painter.drawLine(QPointF(panel.x(1), plot.top()), QPointF(panel.x(1), plot.bottom()));
+    drawStraight(painter, {QPointF(panel.x(1), plot.top()), QPointF(panel.x(1), plot.bottom())},
+                 QPen(c.text, 1, Qt::DashLine));
     for (std::size_t i = 0; i < count; ++i) {
         const QRectF line = row(panel, i, count);
         const double y = line.center().y();

@@ -171,8 +171,8 @@ std::optional<double> Panel::valueAt(const QVector<QPointF>& points, double unti
 }
 
 void Panel::cursor(QPainter& painter, double value) const {
-    painter.setPen(QPen(tokens().muted, 1));
-    painter.drawLine(QPointF(x(value), m_plot.top() - m_type.gap), QPointF(x(value), m_plot.bottom()));
+    drawStraight(painter, {QPointF(x(value), m_plot.top() - m_type.gap), QPointF(x(value), m_plot.bottom())},
+                 QPen(tokens().muted, 1));
 }
 
 void Panel::dot(QPainter& painter, const QPointF& value, const QColor& colour) const {
@@ -182,8 +182,8 @@ void Panel::dot(QPainter& painter, const QPointF& value, const QColor& colour) c
 }
 
 void Panel::limit(QPainter& painter, double value, const QColor& colour) const {
-    painter.setPen(QPen(colour, 1, Qt::DashLine));
-    painter.drawLine(QPointF(m_plot.left(), y(value)), QPointF(m_plot.right(), y(value)));
+    drawStraight(painter, {QPointF(m_plot.left(), y(value)), QPointF(m_plot.right(), y(value))},
+                 QPen(colour, 1, Qt::DashLine));
 }
 
 LabGuessAxis Panel::guessUp(const LabPrediction& predict) const {

@@ -89,7 +89,7 @@ private:
 SleepScene::SleepScene(const LabResult& result, const ParameterValues& knobs)
     : ResultScene("sleep", result, knobs), m_mean(result.answer) {
     const Rows sleeps(result, "timeline");
-    m_asked = sleeps.numberOr(0, "asked_us", knobs["asked"] / 1e3);
+    m_asked = knobs["asked"] / 1e3;
     double known = 0;
     for (Part& part : m_parts) {
         part.us = std::max(sleeps.numberOr(0, part.column), 0.0);
@@ -209,10 +209,10 @@ void SleepScene::paintTimeline(QPainter& painter, const LabView& view, const Typ
                      mixed(c.first, c.card, 0.35));
     drawText(painter, asked, Qt::AlignCenter, tr("asked: %1").arg(format::duration(m_asked * 1e3)), c.text,
              type.note);
-    painter.setPen(QPen(c.border, 1, Qt::DotLine));
-    painter.drawLine(QPointF(dueX, bar.bottom()), QPointF(bar.right(), bar.bottom()));
-    painter.setPen(QPen(c.text, type.pen, Qt::DashLine));
-    painter.drawLine(QPointF(dueX, bar.top() - type.line), QPointF(dueX, bar.bottom() + type.line));
+    drawStraight(painter, {QPointF(dueX, bar.bottom()), QPointF(bar.right(), bar.bottom())},
+                 QPen(c.border, 1, Qt::DotLine));
+    drawStraight(painter, {QPointF(dueX, bar.top() - type.line), QPointF(dueX, bar.bottom() + type.line)},
+                 QPen(c.text, type.pen, Qt::DashLine));
     drawText(painter, QRectF(dueX - 60, bar.top() - type.line * 2.1, 120, type.line), Qt::AlignCenter,
              tr("due"), c.text, type.note);
     paintReasons(painter,
@@ -363,9 +363,10 @@ void sketchSleep(QPainter& painter, const QRectF& area) {
                         type.line),
                  Qt::AlignCenter, tr(box.name), c.muted, type.note);
     }
-    painter.setPen(QPen(c.text, 1.4, Qt::DashLine));
-    painter.drawLine(QPointF(x(0.445), bar.top() - type.line),
-                     QPointF(x(0.445), bar.bottom() + type.line * 0.7));
+    drawStraight(
+        painter,
+        {QPointF(x(0.445), bar.top() - type.line), QPointF(x(0.445), bar.bottom() + type.line * 0.7)},
+        QPen(c.text, 1.4, Qt::DashLine));
     painter.setPen(QPen(c.late, 2));
     painter.drawLine(QPointF(x(1), bar.top() - type.line * 0.6), QPointF(x(1), bar.bottom() + 4));
     drawText(painter, QRectF(x(0.445) - 30, bar.top() - type.line * 2, 60, type.line), Qt::AlignCenter,

@@ -182,7 +182,7 @@ void SlotsScene::paintLane(QPainter& painter, const Rule& rule, const QRectF& ar
     const QRectF lane(area.left(), area.top() + type.line * 1.25, area.width() - 1,
                       area.height() - type.line * 1.6);
     const double least = 12.0 * (view.large ? 1.6 : 1);
-    const double all = std::max(m_end / m_period, 1.0);
+    const double all = view.answered ? std::max(m_end / m_period, 1.0) : m_pictures;
     const double shown = std::min(all, std::max(std::floor(lane.width() / least), 4.0));
     const double wide = lane.width() / shown;
     // The picture moves along where not all slots fit.

@@ -49,8 +49,10 @@ void paintWellStrip(QPainter& painter, const WellWay& way, const WellGate& gate,
     const WellFrame* shown = view.answered ? way.shownAt(view.now) : nullptr;
     const double place = shown == nullptr ? 0 : shown->place;
     // The camera follows until the gate is in the picture.
-    const double left = std::max(std::min(place - kMetresSeen * 0.72, gate.from - kMetresSeen * 0.5),
-                                 place - kMetresSeen * 0.92);
+    const double left = !view.answered
+                            ? -0.28 * kMetresSeen
+                            : std::max(std::min(place - kMetresSeen * 0.72, gate.from - kMetresSeen * 0.5),
+                                       place - kMetresSeen * 0.92);
     const double scale = strip.width() / kMetresSeen;
     const double ground = strip.bottom() - 5;
     const double tall = std::min(strip.height() - type.line - 10, 44.0 * (view.large ? 1.6 : 1));
@@ -62,7 +64,11 @@ void paintWellStrip(QPainter& painter, const WellWay& way, const WellGate& gate,
         const double x = strip.left() + (metre - left) * scale;
         painter.drawLine(QPointF(x, ground), QPointF(x, strip.bottom() - 1));
     }
-    paintGate(painter, gate, strip, left, type);
+    if (view.answered)
+        paintGate(painter, gate, strip, left, type);
+    else
+        drawText(painter, strip.adjusted(0, 1, -4, 0), Qt::AlignRight | Qt::AlignTop,
+                 tr("a shut gate ahead →"), c.muted, type.note);
     const auto feet = [&](const WellFrame& f) {
         const bool caught = gate.holds(f.place);
         return QPointF(strip.left() + ((caught ? gate.from - 0.25 : f.place) - left) * scale, ground);
@@ -85,7 +91,7 @@ void paintWellStrip(QPainter& painter, const WellWay& way, const WellGate& gate,
             drawRunner(painter, feet(*f), tall, f->place / 1.6, c.text, gate.holds(f->place));
         else if (!view.calm)
             drawRunner(painter, feet(*f), tall, f->place / 1.6,
-                       mixed(c.first, c.card, 0.5 - 0.35 * age / kWellTrail));
+                       mixed(c.first, c.card, 0.5 - 0.07 * std::floor(5 * age / kWellTrail)));
         else
             painter.fillRect(QRectF(feet(*f) - QPointF(1, 4), QSizeF(2, 4)), c.first);
     }

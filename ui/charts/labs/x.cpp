@@ -167,9 +167,9 @@ void XScene::paintDistribution(QPainter& painter, const LabView& view, const Typ
     }
     const auto margin = [&](double us, const QString& text, const QColor& colour, Qt::PenStyle style,
                             double row) {
-        painter.setPen(QPen(colour, type.pen, style));
-        painter.drawLine(QPointF(panel.x(us), panel.plot().top()),
-                         QPointF(panel.x(us), panel.plot().bottom()));
+        drawStraight(painter,
+                     {QPointF(panel.x(us), panel.plot().top()), QPointF(panel.x(us), panel.plot().bottom())},
+                     QPen(colour, type.pen, style));
         labels.draw(painter, {panel.x(us), panel.plot().top() + type.line * row}, Qt::AlignRight, text,
                     colour, type.note);
     };
