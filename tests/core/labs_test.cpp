@@ -77,6 +77,10 @@ private slots:
                 near(steps.number(1, "stddev_ms"), std::sqrt(7.605)));
         QVERIFY(near(steps.number(2, "mean_ms"), 2.4) && near(steps.number(2, "stddev_ms"), std::sqrt(5.07)));
         QVERIFY(near(steps.number(2, "estimate_ms"), 2.4 + std::sqrt(5.07)));
+        for (std::size_t i = 0; i < 3; ++i) // the start value is the first sample
+            QCOMPARE(steps.number(i, "samples"), static_cast<double>(i + 1));
+        QCOMPARE(steps.number(0, "spun_percent"), 0.0);
+        QVERIFY(near(steps.number(steps.rows.size() - 1, "spun_percent"), result.answer));
         QVERIFY(says(result, "m2 = δ · -1.95 ms = 7.6") && says(result, "3.05 ms + 1 · 2.76 ms = 5.81 ms"));
     }
 
@@ -111,6 +115,26 @@ private slots:
                 QVERIFY(near(table.number(i, "cantelli_percent"), 100 / (1 + x * x)));
                 QVERIFY(table.number(i, "late_percent") <= table.number(i, "cantelli_percent"));
             }
+        }
+    }
+
+    void xShowsAllItsSleeps() {
+        for (const double kind : {0.0, 1.0, 2.0}) {
+            const LabResult result = lab("x", {{"oversleep", kind}, {"x", 2}});
+            const LabTable& columns = result.table("oversleeps");
+            double sum = 0;
+            double late = 0;
+            const LabTable& yours = result.table("yours");
+            for (std::size_t i = 0; i < columns.rows.size(); ++i) {
+                sum += columns.number(i, "share_percent");
+                if (columns.number(i, "to_us") > yours.number(0, "margin_us"))
+                    late += columns.number(i, "share_percent");
+            }
+            QVERIFY(near(sum, 100));
+            QVERIFY(late >= yours.number(0, "late_percent"));
+            QVERIFY(near(yours.number(0, "margin_us"),
+                         yours.number(0, "mean_us") + 2 * yours.number(0, "stddev_us")));
+            QCOMPARE(yours.number(0, "late_percent"), result.answer);
         }
     }
 
@@ -179,6 +203,15 @@ private slots:
         QCOMPARE(timers.number(0, "tick_ms"), 15.625);
     }
 
+    void aSteppedClockSaysWhenItWasSet() {
+        const LabResult result = lab("clocks", {{"step", -2e9}});
+        QVERIFY(near(result.table("step").number(0, "at_ms"), 174.66667, 1e-4));
+        QCOMPARE(result.table("step").number(0, "by_ms"), -2000.0);
+        QCOMPARE(result.table("clocks").number(0, "set_with_time_of_day"), 1.0);
+        QCOMPARE(result.table("clocks").number(1, "set_with_time_of_day"), 0.0);
+        QVERIFY(result.line("wall").points[10].y > 2000 && result.line("wall").points[9].y < 17);
+    }
+
     /// Set back by a second: the loop stands still for it. Monotonic clocks do not follow.
     void aSteppedWallClockStopsTheLoop() {
         for (const double seconds : {1.0, 10.0}) {
@@ -214,6 +247,21 @@ private slots:
         QVERIFY(says(result, "30 ms − 16 ms = 14 ms"));
         QCOMPARE(result.table("queue").number(0, "underruns"), 0.0);
         QCOMPARE(lab("audio", {{"queued", 60e6}, {"frame", 33e6}}).answer, 27.0);
+    }
+
+    /// 16 ms of frame, 10 ms of sound: 6 ms of silence in each frame, and none with enough.
+    void audioTellsItsSilence() {
+        const LabTable dry = lab("audio", {{"queued", 10e6}}).table("teeth");
+        QCOMPARE(dry.rows.size(), std::size_t{12});
+        for (std::size_t i = 0; i < dry.rows.size(); ++i) {
+            QVERIFY(near(dry.number(i, "silence_ms"), 6) && near(dry.number(i, "left_ms"), 0));
+            QVERIFY(near(dry.number(i, "start_ms"), 16.0 * static_cast<double>(i)));
+        }
+        const LabTable enough = lab("audio").table("teeth");
+        QVERIFY(near(enough.number(3, "silence_ms"), 0) && near(enough.number(3, "left_ms"), 14));
+        // Blocks of 16 ms: the first is taken at once and leaves 4 ms, so 12 ms of the second are missing.
+        const LabTable blocks = lab("audio", {{"queued", 20e6}, {"device_ms", 16}}).table("teeth");
+        QVERIFY(near(blocks.number(0, "queued_ms"), 4) && near(blocks.number(0, "silence_ms"), 12));
     }
 
     void audioNeedsItsLongestFrame() {
@@ -362,6 +410,24 @@ private slots:
             QVERIFY(panels.number(1, "longest_step_ms") <= 50);
             QVERIFY(panels.number(1, "last_frame_ms") <= std::max(6 * cost / 1e6, 16.667));
         }
+    }
+
+    /// Six seconds of real time; in Python: t += frame; buffer += frame; n = int(buffer * 60);
+    /// buffer -= n / 60; frame = max(1 / 60, n * 0.02); the rate is that of the frame being made at 5 s.
+    void theWellIsWatchedForSixSeconds() {
+        const LabResult result = lab("well");
+        QVERIFY(near(result.answer, 1 / (43 * 0.02), 1e-6));
+        const LabTable& frames = result.table("frames");
+        double before = 0;
+        for (std::size_t i = 0; i < frames.rows.size(); ++i) {
+            const double at = frames.number(i, "at_s");
+            QVERIFY(at < 6 && (at > before || frames.number(i, "frame") == 0));
+            before = at;
+            QVERIFY(near(frames.number(i, "rate_hz"), 1000 / frames.number(i, "frame_ms")));
+            QVERIFY(frames.number(i, "game_s") <= at + 1e-9);
+            QVERIFY(frames.number(i, "player_m") <= 5 * frames.number(i, "game_s") + 1e-9);
+        }
+        QCOMPARE(lab("well", {{"cost", 10e6}}).answer, 1000 / 16.666667);
     }
 
     void theGateStopsWhomSmallStepsBring() {

@@ -263,7 +263,7 @@ void ClocksScene::paintLoops(QPainter& painter, const LabView& view, const Type&
                 continue;
             const auto peak =
                 std::ranges::max_element(clock.frames, {}, [](const QPointF& p) { return p.y(); });
-            if (peak->x() > frame || (*clock.longest < 25 && &clock != &mine()))
+            if (peak->x() > frame || (*clock.longest < 18 && &clock != &mine()))
                 continue;
             labels.draw(painter, panel.at(*peak), Qt::AlignTop | Qt::AlignRight,
                         tr("%1: %2").arg(clock.name, timeText(peak->y())), clock.pen.color(), type.note);

@@ -78,7 +78,7 @@ QString plain(double value, int decimals) {
 }
 
 QString timeText(double milliseconds) {
-    return format::duration(milliseconds * 1e6);
+    return milliseconds == 0 ? QStringLiteral("0 ms") : format::duration(milliseconds * 1e6);
 }
 
 QColor violet() {

@@ -229,7 +229,7 @@ void SleepScene::paintTimeline(QPainter& painter, const LabView& view, const Typ
         return;
     const double awake = dueX + late() * scale;
     painter.setPen(QPen(c.late, type.pen * 1.4));
-    painter.drawLine(QPointF(awake, bar.top() - type.line), QPointF(awake, bar.bottom() + type.line * 0.6));
+    painter.drawLine(QPointF(awake, bar.top() - type.line), QPointF(awake, bar.bottom()));
     const QString text = tr("awake, %1 late").arg(format::duration(late() * 1e3));
     const double wide = widthOf(type.note, text);
     drawText(

@@ -161,7 +161,8 @@ Column WellScene::column(std::size_t index, const LabView& view) const {
     };
     add(tr("Backlog, ms"), value(way.backlog, 0), answered ? m_mostBacklog : 1000, false);
     add(tr("Updates in a frame"), value(way.updates, 0), answered ? m_mostUpdates : 60, false);
-    add(tr("Frames a second, over 6 s"), value(way.rate, 1), 60, true);
+    const auto rate = Panel::valueAt(way.rate, view.now);
+    add(tr("Frames a second, over 6 s"), value(way.rate, rate && *rate < 1 ? 2 : 1), 60, true);
     return column;
 }
 
@@ -193,10 +194,12 @@ QString WellScene::verdict(std::size_t index, double now) const {
     if (index == 0)
         text = backlog > 60 ? tr("It falls behind. The picture is %1 old.").arg(roughly(now - shown->at))
                             : tr("It keeps up.");
-    if (index == 1)
+    if (index > 0 && backlog > std::max(2 * m_threshold, 200.0) / 2 && backlog <= m_threshold)
+        text = tr("No remedy yet: it falls behind.");
+    else if (index == 1)
         text =
             slower > 0.005 ? tr("It survives, %1 % slow.").arg(plain(100 * slower, 1)) : tr("It keeps up.");
-    if (index == 2) {
+    else if (index == 2) {
         const double leap = lastLeap(way, now);
         text = leap > 0 ? tr("In time, but by leaps of %1 m.").arg(plain(leap, 2)) : tr("In time, so far.");
     }
@@ -280,7 +283,8 @@ QString WellScene::describe(const LabView& view) const {
     for (std::size_t i = 0; i < m_ways.size(); ++i) {
         const auto rate = Panel::valueAt(m_ways[i].rate, view.now);
         text += tr("%1: %2 frames a second. %3 ")
-                    .arg(tr(m_ways[i].name), rate ? plain(*rate, 1) : tr("no"), verdict(i, view.now));
+                    .arg(tr(m_ways[i].name), rate ? plain(*rate, *rate < 1 ? 2 : 1) : tr("no"),
+                         verdict(i, view.now));
     }
     return text.trimmed();
 }

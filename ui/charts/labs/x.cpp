@@ -170,8 +170,9 @@ void XScene::paintDistribution(QPainter& painter, const LabView& view, const Typ
         drawStraight(painter,
                      {QPointF(panel.x(us), panel.plot().top()), QPointF(panel.x(us), panel.plot().bottom())},
                      QPen(colour, type.pen, style));
-        labels.draw(painter, {panel.x(us), panel.plot().top() + type.line * row}, Qt::AlignRight, text,
-                    colour, type.note);
+        labels.draw(painter, {panel.x(us), panel.plot().top() + type.line * row},
+                    us == m_mine.margin && view.now >= 4 ? Qt::AlignLeft : Qt::AlignRight, text, colour,
+                    type.note);
     };
     margin(m_mine.margin,
            tr("mean + %1 σ = %2").arg(plain(m_knobs["x"], 2), format::duration(m_mine.margin * 1e3)), c.text,
