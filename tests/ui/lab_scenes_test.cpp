@@ -61,6 +61,25 @@ QImage painted(const LabScene& scene, const LabView& view) {
     return image;
 }
 
+/// How much of the line through `at`, across the mark, is drawn: dots and gaps, 0 … 1.
+double lineAcross(const QImage& with, const QImage& without, const LabGuessAxis& axis, const QPointF& at) {
+    const bool upright = std::abs(axis.axis.dy()) > std::abs(axis.axis.dx());
+    const QRect mark = axis.mark.toRect();
+    const int from = upright ? mark.left() : mark.top();
+    const int to = upright ? mark.right() : mark.bottom();
+    int drawn = 0;
+    for (int along = from; along <= to; ++along) {
+        bool differs = false;
+        for (int off = -1; off <= 1; ++off) {
+            const QPoint point =
+                upright ? QPoint(along, qRound(at.y()) + off) : QPoint(qRound(at.x()) + off, along);
+            differs = differs || (with.rect().contains(point) && with.pixel(point) != without.pixel(point));
+        }
+        drawn += differs ? 1 : 0;
+    }
+    return static_cast<double>(drawn) / (to - from + 1);
+}
+
 /// Another answer to the same question: every number is another one, and half of the rows are gone.
 LabResult another(const LabResult& result) {
     LabResult other = result;
@@ -283,10 +302,14 @@ private slots:
                 QCOMPARE(scene::guessPoint(*axis, predict, predict.minimum), axis->axis.p1());
                 QCOMPARE(scene::guessPoint(*axis, predict, predict.maximum), axis->axis.p2());
                 const QImage without = painted(*scene, view);
-                view.guess = predict.minimum;
-                const QImage least = painted(*scene, view);
-                view.guess = predict.maximum;
-                QVERIFY(painted(*scene, view) != least && least != without);
+                for (const double share : {0.1, 0.5, 0.9}) {
+                    view.guess = axis->log
+                                     ? predict.minimum * std::pow(predict.maximum / predict.minimum, share)
+                                     : predict.minimum + share * (predict.maximum - predict.minimum);
+                    const QPointF at = scene::guessPoint(*axis, predict, *view.guess);
+                    QVERIFY(QLineF(at, axis->axis.pointAt(share)).length() < 1e-6);
+                    QVERIFY(lineAcross(painted(*scene, view), without, *axis, at) > 0.25);
+                }
             }
         }
     }
