@@ -10,6 +10,7 @@ namespace jitterscope {
 namespace {
 
 constexpr std::size_t kMostRows = 60;
+constexpr double kArticle = 5e6; // ns, its start value
 
 /// What all waits together did.
 struct Totals {
@@ -35,11 +36,13 @@ public:
                    "Step by step",
                    {{"wait", "Wait"},
                     {"left_ms", "Left, ms"},
+                    {"samples", "n"},
                     {"mean_ms", "Mean, ms"},
                     {"stddev_ms", "σ, ms"},
                     {"estimate_ms", "Estimate, ms"},
                     {"does", "Does"},
-                    {"took_ms", "Took, ms"}},
+                    {"took_ms", "Took, ms"},
+                    {"spun_percent", "Spun so far, %"}},
                    {}};
         m_line = {"estimate", "Estimate", "Sleeps so far", "Estimate, ms", {{0, m_estimator.margin() / 1e6}}};
     }
@@ -59,8 +62,8 @@ public:
                 m_first = {took, before.mean, m_estimator.estimate()};
             m_line.points.push_back({static_cast<double>(m_totals.sleeps), m_estimator.margin() / 1e6});
         }
-        row(wait, left, left < 0 ? "is late" : "spins", std::max(left, 0.0));
         m_totals.spun += std::max(left, 0.0);
+        row(wait, left, left < 0 ? "is late" : "spins", std::max(left, 0.0));
         m_totals.late += std::max(-left, 0.0);
     }
 
@@ -71,9 +74,10 @@ public:
 private:
     void row(std::int64_t wait, double left, const char* does, double took) {
         if (m_steps.rows.size() < kMostRows)
-            m_steps.rows.push_back({wait, left / 1e6, m_estimator.estimate().mean / 1e6,
-                                    m_estimator.stddev() / 1e6, m_estimator.margin() / 1e6, std::string(does),
-                                    took / 1e6});
+            m_steps.rows.push_back({wait, left / 1e6, m_estimator.estimate().count,
+                                    m_estimator.estimate().mean / 1e6, m_estimator.stddev() / 1e6,
+                                    m_estimator.margin() / 1e6, std::string(does), took / 1e6,
+                                    100 * m_totals.spun / m_totals.asked});
     }
 
     const ParameterValues& m_values;
@@ -126,6 +130,10 @@ std::vector<std::string> explain(const ParameterValues& values, const Wait& wait
                            " is still in the mean and in σ: without forgetting, a sample only thins out "
                            "as 1 / n and never leaves.");
     }
+    if (totals.sleeps > 0 && values["start"] < kArticle)
+        text.push_back("The article starts at " + milliseconds(kArticle) +
+                       ": a loop at 240 Hz waits 4.17 ms at most, so it would never sleep once, never learn "
+                       "what a sleep takes, and burn a whole processor for ever.");
     text.push_back("In your own code: start the estimate below your shortest wait, and let the count stop at "
                    "a few hundred samples, so that old ones fade.");
     return text;
@@ -157,7 +165,7 @@ LabEntry estimatorLab() {
         .minutes = 10,
         .knobs = {timeKnob("wait", JITTERSCOPE_TR("Wait"), 0.1e6, 1e9, 3.4e6,
                            JITTERSCOPE_TR("How long each wait shall be.")),
-                  timeKnob("start", JITTERSCOPE_TR("Start value"), 0, 100e6, 5e6,
+                  timeKnob("start", JITTERSCOPE_TR("Start value"), 0, 100e6, 2e6,
                            JITTERSCOPE_TR("The estimate before the first sleep; the article's is 5 ms.")),
                   timeKnob("sleep", JITTERSCOPE_TR("A sleep takes"), 1e6, 100e6, 1.1e6,
                            JITTERSCOPE_TR("What a sleep of 1 ms really takes here.")),
@@ -167,20 +175,21 @@ LabEntry estimatorLab() {
                              JITTERSCOPE_TR("More X: earlier to spin, less often late.")),
                   countKnob("forget", JITTERSCOPE_TR("Forgetting"), 0, 10'000, 0,
                             JITTERSCOPE_TR("The count of samples stops here; 0: nothing is forgotten.")),
-                  countKnob("waits", JITTERSCOPE_TR("Waits"), 1, 1000, 1,
+                  countKnob("waits", JITTERSCOPE_TR("Waits"), 1, 1000, 6,
                             JITTERSCOPE_TR("How many waits in a row; the estimate is kept."))},
         .predict = {JITTERSCOPE_TR("For how much of the time does it spin?"), "%", 0, 100, 1},
         .run = run,
         .closing = {
-            JITTERSCOPE_TR("A loop at 240 Hz uses the article's code as it is. What does it do?"),
-            {{JITTERSCOPE_TR("It sleeps three times a frame and spins the rest."),
-              JITTERSCOPE_TR("Three sleeps fit, but the code does not know that: it must sleep once to "
-                             "learn it.")},
-             {JITTERSCOPE_TR("It spins all the time, and goes on like that."),
-              JITTERSCOPE_TR("Right: 4.17 ms are less than the start value of 5 ms, so it never sleeps and "
-                             "never learns.")},
-             {JITTERSCOPE_TR("It spins at first, and sleeps when the estimate has come down."),
-              JITTERSCOPE_TR("The estimate changes only after a sleep, and the first one never comes.")}},
+            JITTERSCOPE_TR(
+                "Each nap took 1.1 ms. Why does it not dare a third one in the first wait of 3.4 ms?"),
+            {{JITTERSCOPE_TR("A third nap does not fit."),
+              JITTERSCOPE_TR("Three naps are 3.3 ms: it would fit, and leave 0.1 ms to spin, as in the "
+                             "article.")},
+             {JITTERSCOPE_TR("The start value is still in its mean and in σ."),
+              JITTERSCOPE_TR("Right: it counts as a sample that took too long, and thins out only with each "
+                             "further nap.")},
+             {JITTERSCOPE_TR("The naps differ, so σ is large."),
+              JITTERSCOPE_TR("They were all the same; only the start value differs from them.")}},
             1}};
 }
 
