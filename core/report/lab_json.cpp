@@ -64,7 +64,7 @@ std::string labJson(const LabEntry& entry, const ParameterValues& values, std::o
               {"lab", entry.id},
               {"name", entry.name},
               {"article", entry.article},
-              {"simulated", true},
+              {"simulated", !result.measured},
               {"knobs", knobsJson(entry, values)},
               {"asks", entry.predict.asks},
               {"unit", entry.predict.unit},
