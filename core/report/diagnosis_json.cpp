@@ -158,6 +158,7 @@ Json recommendationObject(const Diagnosis& diagnosis) {
 Json useObject(const MachineUse& use, const ReportPrivacy& privacy) {
     Json object = {{"seconds", use.seconds},
                    {"others_percent", orNull(use.othersPercent)},
+                   {"others_ran_ns", orNull(use.othersRan)},
                    {"own_percent", orNull(use.ownPercent)},
                    {"steal_percent", orNull(use.stealPercent)},
                    {"cpu_pressure_percent", orNull(use.cpuPressurePercent)},
@@ -198,6 +199,7 @@ std::string diagnosisJson(const Diagnosis& diagnosis, const ReportPrivacy& priva
         object["own_disturbance"] = {{"sentence", diagnosis.disturbance->sentence},
                                      {"late_difference", shareObject(diagnosis.disturbance->late)},
                                      {"median_difference_ns", shareObject(diagnosis.disturbance->median)}};
+    object["window_on_processor"] = orNull(diagnosis.windowOnProcessor);
     object["use"] = useObject(diagnosis.machine.use, privacy);
     object["machine"] = Json::array();
     for (const Fact& fact : diagnosis.machine.facts)

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/catalog.h"
+#include "core/diagnosis/words.h"
 #include "ui/format/plan_text.h"
 #include "ui/pages/diagnosis/cards.h"
+#include "ui/session/shared_processor.h"
 #include "ui/theme/theme.h"
 
 #include <QEvent>
@@ -70,12 +72,18 @@ VerdictCard::VerdictCard(QWidget* parent)
       m_detail(noteLabel({})),
       m_cured(wrappedLabel({})),
       m_disturbed(wrappedLabel({})),
-      m_scale(new VerdictScale) {
+      m_window(wrappedLabel({})),
+      m_scale(new VerdictScale),
+      m_evidence(new EvidencePlace("verdict")) {
     setObjectName(QStringLiteral("verdict_card"));
     m_sentence->setObjectName(QStringLiteral("verdict_sentence"));
     m_detail->setObjectName(QStringLiteral("verdict_detail"));
     m_cured->setObjectName(QStringLiteral("verdict_cured"));
     m_disturbed->setObjectName(QStringLiteral("verdict_disturbed"));
+    m_window->setObjectName(QStringLiteral("verdict_window"));
+    m_window->setFont(titleFont());
+    m_window->setToolTip(
+        tr("What the window draws there can make frames late; the report has what it costs"));
     QFont large = titleFont();
     large.setPointSizeF(large.pointSizeF() * 1.3);
     m_sentence->setFont(large);
@@ -85,8 +93,9 @@ VerdictCard::VerdictCard(QWidget* parent)
     m_badge->setAccessibleName(tr("Verdict"));
     auto* words = new QVBoxLayout;
     words->setSpacing(4);
-    for (QLabel* label : {m_sentence, m_detail, m_cured, m_disturbed})
+    for (QLabel* label : {m_sentence, m_detail, m_cured, m_disturbed, m_window})
         words->addWidget(label);
+    words->addWidget(m_evidence);
     words->addStretch(1);
     auto* content = new QWidget;
     auto* row = new QHBoxLayout(content);
@@ -102,6 +111,7 @@ VerdictCard::VerdictCard(QWidget* parent)
 void VerdictCard::show(const Diagnosis* diagnosis, bool measuring) {
     m_scale->setVisible(diagnosis != nullptr);
     m_badge->setVisible(diagnosis != nullptr);
+    m_evidence->setVisible(diagnosis != nullptr);
     if (diagnosis == nullptr) {
         m_fitness = Fitness::NotEnoughData;
         m_sentence->setText(measuring ? tr("Measuring. The verdict comes when all of it has been measured.")
@@ -112,6 +122,7 @@ void VerdictCard::show(const Diagnosis* diagnosis, bool measuring) {
                "helps. Leave the machine as it is in daily use meanwhile."));
         m_cured->hide();
         m_disturbed->hide();
+        m_window->hide();
         colour();
         return;
     }
@@ -125,10 +136,14 @@ void VerdictCard::show(const Diagnosis* diagnosis, bool measuring) {
     m_cured->setVisible(!diagnosis->cured.empty());
     m_disturbed->setText(text(verdict.disturbedBy));
     m_disturbed->setVisible(!verdict.disturbedBy.empty());
+    const double onProcessor = diagnosis->windowOnProcessor.value_or(0);
+    m_window->setText(tr("WINDOW ON ITS CPU · %1").arg(text(sharePercent(onProcessor))));
+    m_window->setVisible(onProcessor >= kSharedOften);
     std::optional<Share> cured;
     const auto& pick = diagnosis->recommendation.pick;
     if (pick && !pick->now)
         cured = pick->evidence.lateShare();
+    m_evidence->show(*diagnosis);
     m_scale->show(diagnosis->plan.target.allowed, verdict.late, cured);
     colour();
 }
@@ -137,6 +152,7 @@ void VerdictCard::colour() {
     setTextColour(*m_badge, colourOf(m_fitness));
     setTextColour(*m_cured, tokens().good);
     setTextColour(*m_disturbed, tokens().second);
+    setTextColour(*m_window, tokens().second);
 }
 
 void VerdictCard::changeEvent(QEvent* event) {
