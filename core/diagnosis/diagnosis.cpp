@@ -44,20 +44,34 @@ std::string curedText(const Diagnosis& diagnosis) {
     return "Fit once cured: with " + pick->name + " " + share + ", measured.";
 }
 
-std::string disturbanceText(const OwnDisturbance& disturbance) {
+/// `median 1.2 µs later (0.8 µs … 1.6 µs), 0.3 points more late`; empty: no difference is shown.
+std::string differenceWords(const std::optional<Share>& median, const std::optional<Share>& late) {
     const auto differs = [](const std::optional<Share>& difference) {
         return difference && (difference->interval.low > 0 || difference->interval.high < 0);
     };
-    if (!differs(disturbance.late) && !differs(disturbance.median))
-        return "Own disturbance, window drawing or not: no difference shown.";
-    std::string text = "Own disturbance, window drawing against not:";
-    if (differs(disturbance.median))
-        text += " median " + humanDuration(disturbance.median->value) + " later (" +
-                humanDuration(disturbance.median->interval.low) + " … " +
-                humanDuration(disturbance.median->interval.high) + ")";
-    if (differs(disturbance.late))
-        text += std::string(differs(disturbance.median) ? "," : "") + " " +
-                decimalText(100 * disturbance.late->value, 2) + " points more late";
+    std::string text;
+    if (differs(median)) {
+        const double sign = median->value < 0 ? -1 : 1;
+        const double ends[] = {sign * median->interval.low, sign * median->interval.high};
+        text = "median " + humanDuration(sign * median->value) + (sign < 0 ? " earlier (" : " later (") +
+               humanDuration(std::min(ends[0], ends[1])) + " … " + humanDuration(std::max(ends[0], ends[1])) +
+               ")";
+    }
+    if (differs(late))
+        text += (text.empty() ? "" : ", ") + decimalText(100 * std::abs(late->value), 2) + " points " +
+                (late->value < 0 ? "fewer late" : "more late");
+    return text;
+}
+
+std::string disturbanceText(const OwnDisturbance& own) {
+    const auto say = [](const std::string& words) {
+        return words.empty() ? std::string("no difference shown") : words;
+    };
+    std::string text =
+        "Own disturbance: window drawing against not drawn, " + say(differenceWords(own.median, own.late));
+    if (!own.terminal.blocks.empty())
+        text += "; not drawn against the command line, " +
+                say(differenceWords(own.medianToTerminal, own.lateToTerminal));
     return text + ".";
 }
 

@@ -37,12 +37,24 @@ void applyTarget(DiagnosisPlan& plan);
 /// One sentence if the diagnosis is too short to show that the job is met; empty: it is long enough.
 [[nodiscard]] std::string diagnosisLimits(const DiagnosisPlan& plan);
 
-/// The measurement with and without this program's window drawing.
+/// The loop in a process of its own, as from the command line: a few blocks.
+struct TerminalEvidence {
+    std::vector<LoopBlock> blocks; ///< without costs
+    [[nodiscard]] std::int64_t frames() const noexcept;
+    [[nodiscard]] std::optional<Share> lateShare() const; ///< as LoopEvidence::lateShare()
+};
+
+/// What this program itself does to the measurement: the same loop with its window drawing, with the window
+/// not drawn, as when it is hidden, and from the command line.
 struct OwnDisturbance {
     LoopEvidence quiet;
     LoopEvidence drawing;
-    std::optional<Share> late;   ///< drawing − quiet
-    std::optional<Share> median; ///< ns
+    TerminalEvidence terminal;               ///< without blocks: it was not measured
+    std::optional<Share> late;               ///< drawing − quiet
+    std::optional<Share> median;             ///< ns
+    std::optional<Share> lateToTerminal;     ///< quiet − terminal
+    std::optional<Share> medianToTerminal;   ///< ns, over the rounds with both
+    std::vector<std::size_t> terminalRounds; ///< of the quiet blocks, the terminal's neighbours
     std::string sentence;
 };
 
@@ -74,17 +86,23 @@ void addTrial(Diagnosis& diagnosis, TrialOutcome outcome);
 /// The plan of a trial of this diagnosis. `together` has the trials that helped.
 [[nodiscard]] TrialPlan trialPlan(const Diagnosis& diagnosis, std::string_view trial);
 
-/// Something that can be switched on and off between blocks: the window's drawing.
-class Switchable {
+/// The program around the measuring thread, as far as a diagnosis varies it. On the job's thread.
+class Surroundings {
 public:
-    virtual ~Switchable() = default;
-    /// Takes effect within milliseconds and waits for nobody. On the job's thread.
-    virtual void set(bool on) = 0;
+    virtual ~Surroundings() = default;
+    /// The window draws 60 times a second, or not at all, as when it is hidden. Takes effect within
+    /// milliseconds and waits for nobody.
+    virtual void draw(bool on) = 0;
+    /// The plan in a process of its own, with `warmup` before what counts. Waits for it. Absent: it could not
+    /// be run, or it was cancelled.
+    virtual std::optional<LoopBlock> terminalBlock(const RunPlan& plan, Nanoseconds warmup,
+                                                   Nanoseconds length, JobControl& control) = 0;
 };
 
-/// Measures and concludes, on the calling thread (a Job's). `drawing`, if given, is on in every other block
-/// of the user's loop; that gives the program's own disturbance. Error: as checkDiagnosis. Absent: cancelled.
+/// Measures and concludes, on the calling thread (a Job's). `around`, if given, is varied between blocks of
+/// the user's loop; that gives the program's own disturbance. It takes about 12 s of the time, so a quick
+/// diagnosis goes without. Error: as checkDiagnosis. Absent: cancelled.
 [[nodiscard]] Result<std::optional<Diagnosis>> runDiagnosis(const DiagnosisPlan& plan, JobControl& control,
-                                                            Switchable* drawing = nullptr);
+                                                            Surroundings* around = nullptr);
 
 } // namespace jitterscope

@@ -26,6 +26,10 @@ struct Course {
     Nanoseconds other{};
     Nanoseconds learning{}; ///< before the first counted block of a loop
     std::size_t others = 3; ///< at most
+    // Beside a window:
+    int terminalEvery = 4; ///< rounds
+    Nanoseconds terminalLearning{500'000'000};
+    Nanoseconds terminal{1'500'000'000};
 
     [[nodiscard]] double seconds(std::size_t loops) const noexcept {
         const auto round = static_cast<double>(now.count()) +
@@ -37,7 +41,8 @@ struct Course {
 
 constexpr double kFull = 55; // s, of all blocks
 constexpr double kQuick = 12.5;
-constexpr double kUsual = 24; // s, of the user's own loop
+constexpr double kTerminal = 6.6; // s, of the blocks in a process of their own, with its starts
+constexpr double kUsual = 24;     // s, of the user's own loop
 
 Nanoseconds secondsOf(double seconds) noexcept {
     return Nanoseconds(static_cast<std::int64_t>(seconds * 1e9));
@@ -51,14 +56,19 @@ double neededSeconds(const DiagnosisPlan& plan) noexcept {
 }
 
 /// The user's own loop first gets what its job needs; of the others as many as can have as much.
-Course courseOf(const DiagnosisPlan& plan, bool drawing) noexcept {
-    if (plan.loop.simulated())
-        return {8, secondsOf(10), secondsOf(5), secondsOf(2), 3};
-    const double all = plan.quick ? kQuick : kFull;
-    const double needed = neededSeconds(plan) * (drawing ? 4.0 / 3 : 1);
+Course courseOf(const DiagnosisPlan& plan, bool window) noexcept {
+    Course course;
+    if (plan.loop.simulated()) {
+        course.rounds = 8;
+        course.now = secondsOf(10);
+        course.other = secondsOf(5);
+        course.learning = secondsOf(2);
+        return course;
+    }
+    const double all = plan.quick ? kQuick : window ? kFull - kTerminal : kFull;
+    const double needed = neededSeconds(plan) * (window ? 4.0 / 3 : 1);
     const double now = std::min(std::max(needed, plan.quick ? all / 2 : kUsual), all);
     const double each = std::min(neededSeconds(plan), all / 4);
-    Course course;
     course.rounds = plan.quick ? 4 : 12;
     course.learning = secondsOf(plan.quick ? 0.2 : 0.5);
     course.others = static_cast<std::size_t>(std::min((all - now) / each, 3.0));
@@ -87,10 +97,13 @@ std::vector<RunPlan> otherLoops(const RunPlan& loop) {
 /// The loops of a diagnosis, in turn.
 class Round {
 public:
-    Round(BenchMachine& machine, const DiagnosisPlan& plan, JobControl& control, Switchable* drawing)
-        : m_control(control), m_drawing(drawing), m_course(courseOf(plan, drawing != nullptr)) {
+    Round(BenchMachine& machine, const DiagnosisPlan& plan, JobControl& control, Surroundings* around)
+        : m_control(control),
+          m_around(around),
+          m_course(courseOf(plan, around != nullptr)),
+          m_loop(plan.loop) {
         m_now = std::make_unique<MeasuredLoop>(machine, plan.loop, control);
-        if (drawing != nullptr)
+        if (around != nullptr)
             m_nowDrawing = std::make_unique<MeasuredLoop>(machine, plan.loop, control);
         std::vector<RunPlan> others = otherLoops(plan.loop);
         others.resize(std::min(others.size(), m_course.others));
@@ -104,7 +117,7 @@ public:
             return false;
         for (int round = 0; round < m_course.rounds; ++round) {
             m_control.report(static_cast<double>(round) / m_course.rounds, "measuring your loop");
-            if (!runNow())
+            if (!runNow() || !runInTerminal(round))
                 return false;
             m_control.report((round + 0.5) / m_course.rounds, "measuring other ways of waiting");
             for (const auto& other : m_others) {
@@ -137,14 +150,26 @@ private:
     /// If there is a window that draws, a quarter of the time is beside it. The verdict stands on the quiet
     /// part, and the window's own disturbance on the difference.
     bool runNow() {
-        if (m_drawing == nullptr)
+        if (m_around == nullptr)
             return m_now->runBlock(m_course.now, true);
         const Nanoseconds part = m_course.now * 3 / 4;
         const bool quiet = m_now->runBlock(part, true);
-        m_drawing->set(true);
+        m_around->draw(true);
         const bool drawn = quiet && m_nowDrawing->runBlock(m_course.now - part, true);
-        m_drawing->set(false);
+        m_around->draw(false);
         return drawn;
+    }
+
+    /// A few times, the same loop in a process of its own.
+    bool runInTerminal(int round) {
+        if (m_around == nullptr || round % m_course.terminalEvery != m_course.terminalEvery - 1)
+            return true;
+        if (const auto block =
+                m_around->terminalBlock(m_loop, m_course.terminalLearning, m_course.terminal, m_control)) {
+            m_terminal.blocks.push_back(*block);
+            m_terminalRounds.push_back(static_cast<std::size_t>(round));
+        }
+        return !m_control.cancelled();
     }
 
     void giveDisturbance(Diagnosis& diagnosis) const {
@@ -156,12 +181,33 @@ private:
         if (quiet && drawing)
             own.late = shareDifference(*drawing, *quiet);
         own.median = pairedDifference(own.quiet, own.drawing, &LoopBlock::medianLateness);
+        own.terminal = m_terminal;
+        own.terminalRounds = m_terminalRounds;
+        const auto terminal = own.terminal.lateShare();
+        if (quiet && terminal)
+            own.lateToTerminal = shareDifference(*quiet, *terminal);
+        own.medianToTerminal = medianToTerminal(own);
         diagnosis.disturbance = std::move(own);
     }
 
+    /// Each terminal block against the quiet one of its round.
+    static std::optional<Share> medianToTerminal(const OwnDisturbance& own) {
+        std::vector<double> differences;
+        for (std::size_t i = 0; i < own.terminalRounds.size(); ++i) {
+            const std::size_t round = own.terminalRounds[i];
+            const auto& there = own.terminal.blocks[i].medianLateness;
+            if (round < own.quiet.blocks.size() && own.quiet.blocks[round].medianLateness && there)
+                differences.push_back(*own.quiet.blocks[round].medianLateness - *there);
+        }
+        return meanDifference(differences);
+    }
+
     JobControl& m_control;
-    Switchable* m_drawing;
+    Surroundings* m_around;
     Course m_course;
+    RunPlan m_loop;
+    TerminalEvidence m_terminal;
+    std::vector<std::size_t> m_terminalRounds;
     std::unique_ptr<MeasuredLoop> m_now;
     std::unique_ptr<MeasuredLoop> m_nowDrawing;
     std::vector<std::unique_ptr<MeasuredLoop>> m_others;
@@ -179,6 +225,20 @@ Diagnosis begun(const DiagnosisPlan& plan) {
 }
 
 } // namespace
+
+std::int64_t TerminalEvidence::frames() const noexcept {
+    std::int64_t sum = 0;
+    for (const LoopBlock& block : blocks)
+        sum += block.late.trials;
+    return sum;
+}
+
+std::optional<Share> TerminalEvidence::lateShare() const {
+    std::vector<BlockCount> counts;
+    for (const LoopBlock& block : blocks)
+        counts.push_back(block.late);
+    return blockShare(counts);
+}
 
 double diagnosisSeconds(const DiagnosisPlan& plan) noexcept {
     if (plan.loop.simulated())
@@ -198,7 +258,7 @@ std::string diagnosisLimits(const DiagnosisPlan& plan) {
 }
 
 Result<std::optional<Diagnosis>> runDiagnosis(const DiagnosisPlan& asked, JobControl& control,
-                                              Switchable* drawing) {
+                                              Surroundings* around) {
     DiagnosisPlan plan = asked;
     applyTarget(plan);
     if (const Result<Done> checked = checkDiagnosis(plan); !checked)
@@ -223,8 +283,7 @@ Result<std::optional<Diagnosis>> runDiagnosis(const DiagnosisPlan& asked, JobCon
     bench.seed = plan.loop.seed;
     bench.model = plan.model;
     BenchMachine machine(bench, control, "diagnosis");
-    Round round(machine, plan, control,
-                simulated || plan.quick ? nullptr : drawing); // a quick one is too short
+    Round round(machine, plan, control, around);
     if (!round.run())
         return std::optional<Diagnosis>();
     round.give(diagnosis);

@@ -155,8 +155,18 @@ StatementGrounds ofDisturbance(const OwnDisturbance& own) {
     StatementGrounds statement{"disturbance", own.sentence, {}};
     addLoop(statement.grounds, own.quiet, "window not drawn: ");
     addLoop(statement.grounds, own.drawing, "window drawn 60 times a second: ");
-    statement.grounds.push_back({"difference of late, points", intervalText(own.late, 100, 2)});
-    statement.grounds.push_back({"difference of the median, µs", intervalText(own.median, 1e-3, 1)});
+    statement.grounds.push_back({"drawn − not drawn: late, points", intervalText(own.late, 100, 2)});
+    statement.grounds.push_back({"drawn − not drawn: median, µs", intervalText(own.median, 1e-3, 1)});
+    if (own.terminal.blocks.empty())
+        return statement;
+    statement.grounds.push_back({"command line: frames", std::to_string(own.terminal.frames()) + " in " +
+                                                             std::to_string(own.terminal.blocks.size()) +
+                                                             " blocks"});
+    statement.grounds.push_back({"command line: late", shareText(own.terminal.lateShare())});
+    statement.grounds.push_back(
+        {"not drawn − command line: late, points", intervalText(own.lateToTerminal, 100, 2)});
+    statement.grounds.push_back(
+        {"not drawn − command line: median, µs", intervalText(own.medianToTerminal, 1e-3, 1)});
     return statement;
 }
 

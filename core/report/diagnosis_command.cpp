@@ -71,6 +71,12 @@ std::string strategyOptions(const RunPlan& loop) {
     return text;
 }
 
+std::string workOptions(const RunPlan& loop) {
+    if (loop.work.id == "none")
+        return {};
+    return " --work " + loop.work.id + changed(workCatalog(), loop.work.id, loop.work.values);
+}
+
 /// A recorded machine's file is named FILE: paths are nobody's business.
 std::string machineOptions(const RunPlan& loop) {
     if (!loop.simulated())
@@ -96,12 +102,18 @@ std::string threadOptions(const ThreadPlan& thread) {
 
 } // namespace
 
+std::string runCommand(const RunPlan& loop) {
+    std::string text = "jitterscope-cli run --rate " + loop.period.rateText() + " --tolerance " +
+                       durationText(loop.effectiveTolerance()) + strategyOptions(loop) + workOptions(loop);
+    if (loop.load > 0)
+        text += " --load " + std::to_string(loop.load);
+    return text + machineOptions(loop) + threadOptions(loop.thread);
+}
+
 std::string diagnosisCommand(const DiagnosisPlan& plan, bool trials) {
     const RunPlan& loop = plan.loop;
     std::string text = "jitterscope-cli diagnose" + targetOptions(plan.target) + strategyOptions(loop);
-    if (loop.work.id != "none")
-        text += " --work " + loop.work.id + changed(workCatalog(), loop.work.id, loop.work.values);
-    text += machineOptions(loop) + threadOptions(loop.thread);
+    text += workOptions(loop) + machineOptions(loop) + threadOptions(loop.thread);
     return text + (plan.quick ? " --quick" : "") + (trials ? " --trials" : "");
 }
 

@@ -27,6 +27,8 @@ struct ReportPrivacy {
 [[nodiscard]] std::string_view standardSnippet(const RunPlan& plan) noexcept;
 
 /// The command line that repeats it.
+/// The loop of a plan on this machine, as `jitterscope-cli run` takes it; without limits.
+[[nodiscard]] std::string runCommand(const RunPlan& loop);
 [[nodiscard]] std::string diagnosisCommand(const DiagnosisPlan& plan, bool trials);
 
 /// JSON; docs/diagnosis.schema.json describes it.

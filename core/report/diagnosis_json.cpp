@@ -196,9 +196,12 @@ std::string diagnosisJson(const Diagnosis& diagnosis, const ReportPrivacy& priva
     object["recommendation"] = recommendationObject(diagnosis);
     object["own_disturbance"] = nullptr;
     if (diagnosis.disturbance)
-        object["own_disturbance"] = {{"sentence", diagnosis.disturbance->sentence},
-                                     {"late_difference", shareObject(diagnosis.disturbance->late)},
-                                     {"median_difference_ns", shareObject(diagnosis.disturbance->median)}};
+        object["own_disturbance"] = {
+            {"sentence", diagnosis.disturbance->sentence},
+            {"late_difference", shareObject(diagnosis.disturbance->late)},
+            {"median_difference_ns", shareObject(diagnosis.disturbance->median)},
+            {"late_to_terminal", shareObject(diagnosis.disturbance->lateToTerminal)},
+            {"median_to_terminal_ns", shareObject(diagnosis.disturbance->medianToTerminal)}};
     object["window_on_processor"] = orNull(diagnosis.windowOnProcessor);
     object["use"] = useObject(diagnosis.machine.use, privacy);
     object["machine"] = Json::array();

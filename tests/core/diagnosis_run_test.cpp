@@ -143,6 +143,50 @@ private slots:
         QVERIFY(!trialSupport(plan).available);
     }
 
+    /// The window is drawn in a part of each round, and the command line has its turn in some; the
+    /// differences are of what each of them measured.
+    void theProgramsOwnDisturbanceIsMeasured() {
+        class Around final : public Surroundings {
+        public:
+            void draw(bool on) override { drawn.push_back(on); }
+            std::optional<LoopBlock> terminalBlock(const RunPlan& plan, Nanoseconds warmup,
+                                                   Nanoseconds length, JobControl&) override {
+                asked.push_back(plan.strategy.id);
+                times.push_back(warmup + length);
+                LoopBlock block;
+                block.late = {50, 100}; // half of its frames
+                block.medianLateness = 10'000'000;
+                return asked.size() == 1 ? std::nullopt : std::optional(block); // the first could not be run
+            }
+            std::vector<bool> drawn;
+            std::vector<std::string> asked;
+            std::vector<Nanoseconds> times;
+        };
+        Around around;
+        JobControl control;
+        const DiagnosisPlan plan = on("linux-slack1", "game-60");
+        const Diagnosis diagnosis = runDiagnosis(plan, control, &around).value().value();
+        QCOMPARE(around.drawn.size(), std::size_t{16}); // eight rounds in virtual time: on, off
+        for (std::size_t i = 0; i < around.drawn.size(); ++i)
+            QCOMPARE(around.drawn[i], i % 2 == 0);
+        QCOMPARE(around.asked, std::vector<std::string>(2, "system-sleep"));
+        QCOMPARE(around.times.front(), Nanoseconds(2s));
+        QVERIFY(diagnosis.disturbance.has_value());
+        const OwnDisturbance& own = *diagnosis.disturbance;
+        QCOMPARE(own.quiet.blocks.size(), std::size_t{8});
+        QCOMPARE(own.drawing.blocks.size(), std::size_t{8});
+        QVERIFY(own.drawing.frames() < own.quiet.frames() / 2);
+        QCOMPARE(own.terminalRounds, std::vector<std::size_t>{7});
+        QCOMPARE(own.terminal.frames(), std::int64_t{100});
+        QVERIFY(std::abs(own.lateToTerminal->value + 0.5) < 0.01); // none is late here
+        QVERIFY(!own.medianToTerminal);                            // one pair has no interval
+        QVERIFY2(own.sentence.ends_with("points fewer late."), own.sentence.c_str());
+        QVERIFY(own.sentence.find("window drawing against not drawn, no difference shown") !=
+                std::string::npos);
+        JobControl another;
+        QVERIFY(!runDiagnosis(plan, another).value().value().disturbance);
+    }
+
     void cancelEndsItWithoutAResult() {
         JobControl control;
         control.cancel();

@@ -59,8 +59,16 @@ Diagnosis withEverything() {
     diagnosis.machine.use.throttledPeriods = 3;
     diagnosis.machine.use.throttledTime = Nanoseconds{5};
     diagnosis.machine.use.processes = {{"game", 93, 1}};
-    diagnosis.disturbance =
-        OwnDisturbance{diagnosis.now, diagnosis.now, Share{0, {-0.1, 0.1}}, std::nullopt, ""};
+    diagnosis.disturbance = OwnDisturbance{.quiet = diagnosis.now,
+                                           .drawing = diagnosis.now,
+                                           .terminal = {{diagnosis.now.blocks.front()}},
+                                           .late = Share{0, {-0.1, 0.1}},
+                                           .median = std::nullopt,
+                                           .lateToTerminal = Share{0.01, {0.005, 0.02}},
+                                           .medianToTerminal = std::nullopt,
+                                           .terminalRounds = {0},
+                                           .sentence = ""};
+    diagnosis.windowOnProcessor = 0.25;
     diagnosis.plan.quick = true;
     conclude(diagnosis);
     return diagnosis;

@@ -20,7 +20,7 @@ struct DiagnosisRunner::Work {
 
 DiagnosisRunner::DiagnosisRunner(QObject* parent) : JobRunner(parent) {}
 
-Result<Done> DiagnosisRunner::diagnose(const DiagnosisPlan& asked, Switchable* drawing) {
+Result<Done> DiagnosisRunner::diagnose(const DiagnosisPlan& asked, Surroundings* around) {
     DiagnosisPlan plan = asked;
     applyTarget(plan);
     if (auto checked = checkDiagnosis(plan); !checked)
@@ -29,9 +29,11 @@ Result<Done> DiagnosisRunner::diagnose(const DiagnosisPlan& asked, Switchable* d
     if (!recorded)
         return recorded.error();
     plan.model = recorded.value();
+    if (plan.quick || plan.loop.simulated())
+        around = nullptr; // too short, or not disturbed
     auto work = std::make_shared<Work>();
     auto begun = begin(
-        [work, plan, drawing](JobControl& job) { work->diagnosis.emplace(runDiagnosis(plan, job, drawing)); },
+        [work, plan, around](JobControl& job) { work->diagnosis.emplace(runDiagnosis(plan, job, around)); },
         !plan.loop.simulated(), diagnosisSeconds(plan));
     if (!begun)
         return begun;

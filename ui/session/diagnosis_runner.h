@@ -15,9 +15,9 @@ class DiagnosisRunner final : public JobRunner {
 public:
     explicit DiagnosisRunner(QObject* parent = nullptr);
 
-    /// `drawing` switches something between blocks (core/diagnosis/diagnosis.h); it must live until
+    /// `around` is varied between blocks (core/diagnosis/diagnosis.h); it must live until
     /// finished(). Null: nothing. Error: something is running, or what checkDiagnosis() says.
-    Result<Done> diagnose(const DiagnosisPlan& plan, Switchable* drawing = nullptr);
+    Result<Done> diagnose(const DiagnosisPlan& plan, Surroundings* around = nullptr);
     /// Error: something is running.
     Result<Done> tryCure(const TrialPlan& plan);
     /// Id of the trial that is running; empty: a diagnosis, or nothing.

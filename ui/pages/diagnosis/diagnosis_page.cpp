@@ -8,6 +8,7 @@
 #include "ui/format/quantity_text.h"
 #include "ui/forms/form_parts.h"
 #include "ui/session/session.h"
+#include "ui/session/terminal_block.h"
 #include "ui/settings/settings.h"
 #include "ui/theme/theme.h"
 
@@ -37,20 +38,26 @@ QPushButton* button(const QString& text, const char* name, const QString& tip) {
 
 } // namespace
 
-/// Redraws the window 60 times a second while it is on, as a busy page does.
-class DiagnosisPage::Drawing final : public QObject, public Switchable {
+/// The window around a measurement: redrawn 60 times a second while that is on, as a busy page does; and the
+/// command line beside it.
+class DiagnosisPage::Around final : public QObject, public Surroundings {
 public:
-    explicit Drawing(QWidget& page) : m_page(page) {
+    explicit Around(QWidget& page) : m_page(page) {
         m_timer.setInterval(16);
         connect(&m_timer, &QTimer::timeout, this, [this] { m_page.window()->update(); });
     }
-    void set(bool on) override { // from the measuring thread
+    void draw(bool on) override { // from the measuring thread
         QMetaObject::invokeMethod(
             this, [this, on] { on ? m_timer.start() : m_timer.stop(); }, Qt::QueuedConnection);
+    }
+    std::optional<LoopBlock> terminalBlock(const RunPlan& plan, Nanoseconds warmup, Nanoseconds length,
+                                           JobControl& control) override {
+        return runInTerminal(m_program, plan, warmup, length, control);
     }
 
 private:
     QWidget& m_page;
+    const QString m_program = commandLineProgram();
     QTimer m_timer;
 };
 
@@ -61,7 +68,7 @@ DiagnosisPage::~DiagnosisPage() {
 DiagnosisPage::DiagnosisPage(Session& session, Settings& settings)
     : m_session(session),
       m_settings(settings),
-      m_drawing(std::make_unique<Drawing>(*this)),
+      m_around(std::make_unique<Around>(*this)),
       m_runner(new DiagnosisRunner(this)),
       m_plan(new DiagnosisPlanBar) {
     setObjectName(QStringLiteral("diagnosis_page"));
@@ -300,7 +307,7 @@ void DiagnosisPage::run() {
         return;
     }
     begin([this] {
-        if (const auto begun = m_runner->diagnose(m_plan->plan(), seen() ? m_drawing.get() : nullptr); !begun)
+        if (const auto begun = m_runner->diagnose(m_plan->plan(), seen() ? m_around.get() : nullptr); !begun)
             emit failed(QString::fromStdString(begun.error().message()));
     });
 }

@@ -43,7 +43,7 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
-    class Drawing;
+    class Around;
 
     [[nodiscard]] QWidget* makeTools();
     [[nodiscard]] QWidget* makeCards();
@@ -61,7 +61,7 @@ private:
 
     Session& m_session;
     Settings& m_settings;
-    std::unique_ptr<Drawing> m_drawing; // outlives the runner, whose thread switches it
+    std::unique_ptr<Around> m_around; // outlives the runner, whose thread varies it
     DiagnosisRunner* m_runner;
     DiagnosisPlanBar* m_plan;
     QPushButton* m_run = nullptr;

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/diagnosis/diagnosis.h"
+
+#include <QByteArray>
+#include <QString>
+
+namespace jitterscope::ui {
+
+/// The command line program that lies beside this one; empty: there is none.
+[[nodiscard]] QString commandLineProgram();
+
+/// Runs the plan's loop with `program` and waits for it: what Surroundings::terminalBlock() wants. Ends the
+/// process when the job is cancelled, or when it takes much longer than it should. Any thread but the
+/// window's.
+[[nodiscard]] std::optional<LoopBlock> runInTerminal(const QString& program, const RunPlan& plan,
+                                                     Nanoseconds warmup, Nanoseconds length,
+                                                     JobControl& control);
+
+/// What the JSON of such a run says; absent: it is not one. A lost slot counts as a late frame.
+[[nodiscard]] std::optional<LoopBlock> blockOfRun(const QByteArray& json);
+
+} // namespace jitterscope::ui
