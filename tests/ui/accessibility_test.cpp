@@ -2,6 +2,7 @@
 #include "ui/forms/field.h"
 #include "ui/pages/diagnosis/diagnosis_page.h"
 #include "ui/pages/experiments/experiments_page.h"
+#include "ui/pages/labs/labs_page.h"
 #include "ui/window/help.h"
 #include "ui/window/main_window.h"
 
@@ -133,18 +134,22 @@ private slots:
     }
     void everyMnemonicOfEveryPageIsAlive_data() {
         QTest::addColumn<int>("page");
-        QTest::addColumn<QString>("experiment");
+        QTest::addColumn<QString>("part");
         QTest::newRow("Live") << 0 << QString();
         QTest::newRow("gallery") << 1 << QString();
         QTest::newRow("an experiment") << 1 << QStringLiteral("race");
-        QTest::newRow("Diagnosis") << 2 << QString();
+        QTest::newRow("labs") << 2 << QString();
+        QTest::newRow("a lab") << 2 << QStringLiteral("well");
+        QTest::newRow("Diagnosis") << 3 << QString();
     }
     void everyMnemonicOfEveryPageIsAlive() {
         QFETCH(int, page);
-        QFETCH(QString, experiment);
+        QFETCH(QString, part);
         m_window->showPage(page);
-        if (!experiment.isEmpty())
-            m_window->findChild<ExperimentsPage*>()->open(experiment.toStdString());
+        if (page == 1 && !part.isEmpty())
+            m_window->findChild<ExperimentsPage*>()->open(part.toStdString());
+        if (page == 2 && !part.isEmpty())
+            m_window->findChild<LabsPage*>()->openLab(part.toStdString());
         int seen = 0;
         for (const auto* label : m_window->findChildren<QLabel*>()) {
             const Qt::Key key = mnemonicOf(label->text());
@@ -182,7 +187,7 @@ private slots:
         }
         for (auto* foldout : m_window->findChildren<Foldout*>())
             foldout->setOpen(true);
-        constexpr int kSeen[] = {12, 1, 6};
+        constexpr int kSeen[] = {12, 1, 2, 6};
         QVERIFY(seen >= kSeen[page]);
         m_window->showPage(0);
     }

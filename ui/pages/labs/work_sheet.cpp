@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/labs/work_sheet.h"
+
+#include "core/lab/lab_support.h"
+#include "ui/theme/theme.h"
+
+#include <QBuffer>
+#include <QPainter>
+#include <QSvgGenerator>
+
+#include <algorithm>
+#include <functional>
+
+namespace jitterscope::ui {
+namespace {
+
+constexpr int kWidth = 680; // px of a sheet, 96 to an inch
+constexpr int kLine = 26;   // px between lines to write on
+
+Paragraph note(const std::string& text) {
+    return {text, Paragraph::Role::Note};
+}
+
+std::string withUnit(const LabPrediction& predict, double value) {
+    const std::string text = figure(value, predict.decimals);
+    return predict.unit.empty() ? text : text + " " + std::string(predict.unit);
+}
+
+QByteArray drawn(const QSize& size, const std::function<void(QPainter&)>& paint) {
+    QByteArray svg;
+    QBuffer buffer(&svg);
+    QSvgGenerator generator;
+    generator.setOutputDevice(&buffer);
+    generator.setSize(size);
+    generator.setViewBox(QRect(QPoint(0, 0), size));
+    generator.setResolution(96);
+    QPainter painter(&generator);
+    paint(painter);
+    painter.end();
+    return svg;
+}
+
+FigureBlock roomToWrite(int lines) {
+    const QByteArray svg = drawn({kWidth, lines * kLine}, [lines](QPainter& painter) {
+        painter.setPen(QPen(lightTokens().border, 1));
+        for (int i = 1; i <= lines; ++i)
+            painter.drawLine(0, i * kLine - 2, kWidth, i * kLine - 2);
+    });
+    return {svg.toStdString(), {}};
+}
+
+FigureBlock pictureOf(const LabWork& work) {
+    const OnPaper paper;
+    const QSize least = work.scene()->minimumSize(false);
+    const int width = std::max(kWidth, least.width());
+    const QSize size(width, std::max(least.height(), width / 2));
+    const LabView view{.area = QRectF(QPointF(0, 0), QSizeF(size)),
+                       .now = work.answered() ? work.now() : 0,
+                       .answered = work.answered(),
+                       .guess = work.state().guess,
+                       .large = false,
+                       .calm = true};
+    const QByteArray svg = drawn(size, [&](QPainter& painter) {
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(lightTokens().text);
+        work.scene()->paint(painter, view);
+    });
+    return {svg.toStdString(), work.scene()->describe(view).toStdString()};
+}
+
+TableBlock settingsOf(const LabWork& work) {
+    TableBlock table{{"Setting", "Value", "What it does"}, {}, {false, true, false}};
+    const auto& knobs = work.entry().knobs;
+    for (std::size_t i = 0; i < knobs.size(); ++i) {
+        if (parameterApplies(knobs, i, work.state().knobs))
+            table.rows.push_back({std::string(knobs[i].label), parameterText(knobs[i], work.state().knobs[i]),
+                                  std::string(knobs[i].meaning)});
+    }
+    return table;
+}
+
+void addPrediction(Section& section, const LabWork& work) {
+    const LabPrediction& predict = work.entry().predict;
+    section.blocks.emplace_back(Paragraph{"1. Predict. " + std::string(predict.asks), Paragraph::Role::Lead});
+    const auto& guess = work.state().guess;
+    if (!guess) {
+        section.blocks.emplace_back(Paragraph{"I think: ______________ " + std::string(predict.unit)});
+        return;
+    }
+    const std::string old = work.guessIsOld() ? ", for other settings" : "";
+    section.blocks.emplace_back(Paragraph{"I said " + withUnit(predict, *guess) + old + "."});
+}
+
+void addRun(Section& section, const LabWork& work) {
+    section.blocks.emplace_back(Paragraph{"2. Run. What do you see?", Paragraph::Role::Lead});
+    if (work.scene() != nullptr)
+        section.blocks.emplace_back(pictureOf(work));
+    if (work.answered()) {
+        const auto& guess = work.state().guess;
+        section.blocks.emplace_back(Paragraph{
+            guess ? guessText(work.entry().predict, *guess, work.result().answer) : work.result().headline});
+        section.blocks.emplace_back(
+            note(work.result().measured ? "Measured on this machine." : "Simulated; nothing was measured."));
+    } else {
+        section.blocks.emplace_back(
+            Paragraph{"It was: ______________ " + std::string(work.entry().predict.unit)});
+    }
+    section.blocks.emplace_back(roomToWrite(2));
+}
+
+void addQuestions(Section& section, const LabWork& work) {
+    section.blocks.emplace_back(Paragraph{
+        "3. Explain. Why does it come out so? In your own words, with your numbers.", Paragraph::Role::Lead});
+    section.blocks.emplace_back(roomToWrite(4));
+    const LabQuestion& question = work.entry().closing;
+    section.blocks.emplace_back(Paragraph{"4. " + std::string(question.asks), Paragraph::Role::Lead});
+    for (std::size_t i = 0; i < question.choices.size(); ++i)
+        section.blocks.emplace_back(
+            Paragraph{(work.state().choice == i ? "☒ " : "☐ ") + std::string(question.choices[i].text)});
+    section.blocks.emplace_back(Paragraph{"5. What will you write in your own code?", Paragraph::Role::Lead});
+    section.blocks.emplace_back(roomToWrite(2));
+}
+
+Section sectionOf(const LabWork& work) {
+    const LabEntry& entry = work.entry();
+    Section section{std::string(entry.name), {}, false};
+    section.blocks.emplace_back(Paragraph{std::string(entry.question)});
+    section.blocks.emplace_back(note(std::string(entry.article) + " · about " +
+                                     std::to_string(entry.minutes) + " min · jitterscope --page labs --lab " +
+                                     std::string(entry.id)));
+    section.blocks.emplace_back(settingsOf(work));
+    addPrediction(section, work);
+    addRun(section, work);
+    addQuestions(section, work);
+    return section;
+}
+
+} // namespace
+
+Document workSheet(std::span<const LabWork* const> labs) {
+    Document document{labs.size() == 1 ? "Work sheet" : "Work sheets", {}};
+    for (const LabWork* work : labs) {
+        document.sections.push_back(sectionOf(*work));
+        document.sections.back().newPage = document.sections.size() > 1;
+    }
+    return document;
+}
+
+} // namespace jitterscope::ui
