@@ -48,7 +48,7 @@ class LabsTest : public QObject {
 private slots:
     /// 3.4 ms with sleeps known to take 1.1 ms: three sleeps and 0.1 ms of spin.
     void estimatorWaitsAsInTheArticle() {
-        const LabResult result = lab("estimator", {{"start", 1.1e6}});
+        const LabResult result = lab("estimator", {{"start", 1.1e6}, {"waits", 1}});
         const LabTable& steps = result.table("steps");
         QCOMPARE(steps.rows.size(), std::size_t{4});
         const std::array<double, 4> left{3.4, 2.3, 1.2, 0.1};
@@ -62,16 +62,16 @@ private slots:
     }
 
     void estimatorNeverSleepsAt240Hz() {
-        const LabResult result = lab("estimator", {{"wait", 4'166'667}, {"waits", 1000}});
+        const LabResult result = lab("estimator", {{"wait", 4'166'667}, {"start", 5e6}, {"waits", 1000}});
         QCOMPARE(result.answer, 100.0);
         QVERIFY(says(result, "never sleeps") && says(result, "200 Hz"));
-        QVERIFY(lab("estimator", {{"wait", 5'000'001}}).answer < 100);
-        QCOMPARE(lab("estimator", {{"wait", 5'000'000}}).answer, 100.0);
+        QVERIFY(lab("estimator", {{"wait", 5'000'001}, {"start", 5e6}}).answer < 100);
+        QCOMPARE(lab("estimator", {{"wait", 5'000'000}, {"start", 5e6}}).answer, 100.0);
     }
 
     /// δ = −3.9, mean 3.05, m2 7.605; then δ = −1.95, mean 2.4, m2 10.14.
     void estimatorShowsWelfordsNumbers() {
-        const LabResult result = lab("estimator", {{"wait", 16e6}});
+        const LabResult result = lab("estimator", {{"wait", 16e6}, {"start", 5e6}, {"waits", 1}});
         const LabTable& steps = result.table("steps");
         QVERIFY(near(steps.number(1, "mean_ms"), 3.05) &&
                 near(steps.number(1, "stddev_ms"), std::sqrt(7.605)));
@@ -82,7 +82,8 @@ private slots:
 
     /// 40 ms once: mean 22.5 ms, σ 24.7 ms; a wait of 16 ms then never sleeps again.
     void estimatorNeverRecoversFromABadSleep() {
-        const LabResult result = lab("estimator", {{"wait", 16e6}, {"bad", 40e6}, {"waits", 100}});
+        const LabResult result =
+            lab("estimator", {{"wait", 16e6}, {"start", 5e6}, {"bad", 40e6}, {"waits", 100}});
         QCOMPARE(result.table("steps").number(1, "left_ms"), -24.0);
         QCOMPARE(word(result.table("steps"), 1, "does"), std::string("is late"));
         QVERIFY(near(result.answer, 99.0));
@@ -354,7 +355,7 @@ private slots:
         for (const double cost : {1e6, 8e6, 15e6, 16.6e6, 18e6, 20e6, 40e6, 100e6}) {
             const LabTable panels = lab("well", {{"cost", cost}}).table("panels");
             const bool deep = cost > 1e9 / 60;
-            QCOMPARE(panels.number(0, "last_frame_ms") > 300, deep);
+            QCOMPARE(panels.number(0, "most_backlog_ms") > 200, deep);
             if (cost <= 15e6)
                 QVERIFY(near(panels.number(0, "last_frame_ms"), 16.667, 0.001));
             // Two halves of 0.1 s, or at most six refreshes: 0.1 s at once.
@@ -368,7 +369,7 @@ private slots:
         QCOMPARE(word(mended, 0, "player"), std::string("stopped"));
         QCOMPARE(word(mended, 1, "player"), std::string("stopped"));
         QCOMPARE(word(mended, 2, "player"), std::string("passed through"));
-        QVERIFY(mended.number(1, "slower_percent") > 5);
+        QVERIFY(mended.number(1, "slower_percent") > 2);
         QVERIFY(near(mended.number(2, "slower_percent"), 0, 3));
     }
 

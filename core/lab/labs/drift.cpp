@@ -175,7 +175,7 @@ LabEntry driftLab() {
                            JITTERSCOPE_TR("The period that the loop shall keep.")),
                   countKnob("frames", JITTERSCOPE_TR("Frames"), 2, 5000, 301,
                             JITTERSCOPE_TR("How many frames the race lasts."))},
-        .predict = {JITTERSCOPE_TR("How far behind is the loop at the last frame?"), "ms", -1000, 1e6, 1},
+        .predict = {JITTERSCOPE_TR("How far behind is the loop at the last frame?"), "ms", 0.1, 1e6, 1},
         .run = run,
         .closing = {
             JITTERSCOPE_TR("accumulator carries what long frames missed. Why does it still drift?"),

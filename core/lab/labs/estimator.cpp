@@ -35,11 +35,13 @@ public:
                    "Step by step",
                    {{"wait", "Wait"},
                     {"left_ms", "Left, ms"},
+                    {"samples", "n"},
                     {"mean_ms", "Mean, ms"},
                     {"stddev_ms", "σ, ms"},
                     {"estimate_ms", "Estimate, ms"},
                     {"does", "Does"},
-                    {"took_ms", "Took, ms"}},
+                    {"took_ms", "Took, ms"},
+                    {"spun_percent", "Spun so far, %"}},
                    {}};
         m_line = {"estimate", "Estimate", "Sleeps so far", "Estimate, ms", {{0, m_estimator.margin() / 1e6}}};
     }
@@ -59,8 +61,8 @@ public:
                 m_first = {took, before.mean, m_estimator.estimate()};
             m_line.points.push_back({static_cast<double>(m_totals.sleeps), m_estimator.margin() / 1e6});
         }
-        row(wait, left, left < 0 ? "is late" : "spins", std::max(left, 0.0));
         m_totals.spun += std::max(left, 0.0);
+        row(wait, left, left < 0 ? "is late" : "spins", std::max(left, 0.0));
         m_totals.late += std::max(-left, 0.0);
     }
 
@@ -71,9 +73,10 @@ public:
 private:
     void row(std::int64_t wait, double left, const char* does, double took) {
         if (m_steps.rows.size() < kMostRows)
-            m_steps.rows.push_back({wait, left / 1e6, m_estimator.estimate().mean / 1e6,
-                                    m_estimator.stddev() / 1e6, m_estimator.margin() / 1e6, std::string(does),
-                                    took / 1e6});
+            m_steps.rows.push_back({wait, left / 1e6, m_estimator.estimate().count,
+                                    m_estimator.estimate().mean / 1e6, m_estimator.stddev() / 1e6,
+                                    m_estimator.margin() / 1e6, std::string(does), took / 1e6,
+                                    100 * m_totals.spun / m_totals.asked});
     }
 
     const ParameterValues& m_values;
@@ -157,7 +160,7 @@ LabEntry estimatorLab() {
         .minutes = 10,
         .knobs = {timeKnob("wait", JITTERSCOPE_TR("Wait"), 0.1e6, 1e9, 3.4e6,
                            JITTERSCOPE_TR("How long each wait shall be.")),
-                  timeKnob("start", JITTERSCOPE_TR("Start value"), 0, 100e6, 5e6,
+                  timeKnob("start", JITTERSCOPE_TR("Start value"), 0, 100e6, 2e6,
                            JITTERSCOPE_TR("The estimate before the first sleep; the article's is 5 ms.")),
                   timeKnob("sleep", JITTERSCOPE_TR("A sleep takes"), 1e6, 100e6, 1.1e6,
                            JITTERSCOPE_TR("What a sleep of 1 ms really takes here.")),
@@ -167,7 +170,7 @@ LabEntry estimatorLab() {
                              JITTERSCOPE_TR("More X: earlier to spin, less often late.")),
                   countKnob("forget", JITTERSCOPE_TR("Forgetting"), 0, 10'000, 0,
                             JITTERSCOPE_TR("The count of samples stops here; 0: nothing is forgotten.")),
-                  countKnob("waits", JITTERSCOPE_TR("Waits"), 1, 1000, 1,
+                  countKnob("waits", JITTERSCOPE_TR("Waits"), 1, 1000, 6,
                             JITTERSCOPE_TR("How many waits in a row; the estimate is kept."))},
         .predict = {JITTERSCOPE_TR("For how much of the time does it spin?"), "%", 0, 100, 1},
         .run = run,

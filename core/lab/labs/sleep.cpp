@@ -170,7 +170,7 @@ LabEntry sleepLab() {
                            JITTERSCOPE_TR("What an idle processor takes to wake.")),
                   numberKnob("interrupts", JITTERSCOPE_TR("Other interrupts, Hz"), 0, 1e6, 0,
                              JITTERSCOPE_TR("How often something else interrupts the processor."))},
-        .predict = {JITTERSCOPE_TR("How late does the sleep end, on average?"), "µs", 0, 100'000, 1},
+        .predict = {JITTERSCOPE_TR("How late does the sleep end, on average?"), "µs", 1, 100'000, 1},
         .run = run,
         .closing = {
             JITTERSCOPE_TR("A quiet Linux machine wakes each sleep 55 µs late. What takes most of it away?"),

@@ -10,12 +10,12 @@
 namespace jitterscope {
 namespace {
 
-constexpr int kFrames = 60;
+constexpr Nanoseconds kWindow{6'000'000'000}; // of real time
+constexpr Nanoseconds kAsked{5'000'000'000};  // the moment that the guess is about
 constexpr int kHitchFrame = 5;
-constexpr Nanoseconds kHopeless{10'000'000'000}; // a panel ends with a frame of this length
-constexpr double kSpeed = 4e-9;                  // of the player, m per ns of game time
-constexpr double kGateNear = 0.6;                // m
-constexpr double kGateFar = 1.1;
+constexpr double kSpeed = 5e-9;    // of the player, m per ns of game time
+constexpr double kGateNear = 14.7; // m
+constexpr double kGateFar = 15.2;
 
 /// The player runs at a gate that is shut: each update puts him further on, and only then looks.
 class Player {
@@ -28,6 +28,7 @@ public:
     [[nodiscard]] const char* fate() const {
         return m_stopped ? "stopped" : m_place > kGateFar ? "passed through" : "not there yet";
     }
+    [[nodiscard]] double place() const { return m_place; }
     [[nodiscard]] Nanoseconds longestStep() const { return m_longest; }
 
 private:
@@ -41,11 +42,22 @@ struct Panel {
     std::string id;
     std::string name;
     std::vector<std::vector<LabCell>> rows;
+    LabSeries line;
     Nanoseconds lastFrame{0};
+    Nanoseconds askedFrame{0}; ///< the one that is being made at kAsked
     Nanoseconds real{0};
     Nanoseconds game{0};
     Nanoseconds most{0}; ///< greatest backlog
     Player player;
+
+    void addFrame(const Updates& updates) {
+        const double at = inMs(real) / 1e3;
+        const double rate = 1000 / inMs(lastFrame);
+        rows.push_back({id, static_cast<std::int64_t>(rows.size()), at, inMs(updates.released),
+                        static_cast<std::int64_t>(updates.steps.size()), inMs(lastFrame), rate,
+                        inMs(game) / 1e3, player.place()});
+        line.points.push_back({at, rate});
+    }
 };
 
 Panel panelOf(const char* timestep, const ParameterValues& values) {
@@ -56,11 +68,16 @@ Panel panelOf(const char* timestep, const ParameterValues& values) {
     settings.setIfThere("threshold", values["threshold"]);
     settings.setIfThere("form", values["form"]);
     const auto steps = entry.make(settings, refresh);
-    Panel panel{timestep, std::string(entry.name), {}, refresh.at(1), {}, {}, {}, {}};
-    for (int i = 0; i < kFrames && panel.lastFrame < kHopeless; ++i) {
-        Nanoseconds elapsed = panel.lastFrame;
-        if (i == kHitchFrame)
-            elapsed += Nanoseconds(values.whole("hitch"));
+    Panel panel;
+    panel.id = timestep;
+    panel.name = std::string(entry.name);
+    panel.line = {panel.id, panel.name, "Real time, s", "Frames a second", {}};
+    panel.lastFrame = refresh.at(1);
+    for (int i = 0;; ++i) {
+        const Nanoseconds elapsed =
+            panel.lastFrame + (i == kHitchFrame ? Nanoseconds(values.whole("hitch")) : 0ns);
+        if (panel.real + elapsed >= kWindow)
+            return panel;
         panel.real += elapsed;
         const Updates updates = steps->advance(elapsed);
         for (const Nanoseconds step : updates.steps)
@@ -69,29 +86,36 @@ Panel panelOf(const char* timestep, const ParameterValues& values) {
         panel.most = std::max(panel.most, updates.released);
         panel.lastFrame = std::max(refresh.rounded(), Nanoseconds(values.whole("cost")) *
                                                           static_cast<std::int64_t>(updates.steps.size()));
-        panel.rows.push_back({panel.id, std::int64_t{i}, inMs(updates.released),
-                              static_cast<std::int64_t>(updates.steps.size()), inMs(panel.lastFrame),
-                              1000 / inMs(panel.lastFrame)});
+        if (panel.real <= kAsked)
+            panel.askedFrame = panel.lastFrame;
+        panel.addFrame(updates);
     }
-    return panel;
+}
+
+std::string backlogText(const ParameterValues& values, const Panel& plain) {
+    const double cost = values["cost"];
+    const double step = Period().nanoseconds();
+    const std::string factor =
+        "Each frame's backlog is that of the one before · cost / step = " + milliseconds(cost) + " / " +
+        milliseconds(step) + " = " + figure(cost / step);
+    if (cost > step)
+        return factor + ": it grows without bound, and after " + figure(inMs(kAsked) / 1e3) +
+               " s a frame of the plain loop takes " + milliseconds(inMs(plain.askedFrame) * 1e6, 0) + ".";
+    return factor + ": it does not grow, and after " + figure(inMs(kAsked) / 1e3) +
+           " s a frame of the plain loop takes " + milliseconds(inMs(plain.askedFrame) * 1e6) + ".";
 }
 
 std::vector<std::string> explain(const ParameterValues& values, const std::array<Panel, 3>& panels) {
-    const Period refresh;
-    const double cost = values["cost"];
-    const double step = refresh.nanoseconds();
-    const bool printed = values["form"] == 0;
     const Panel& plain = panels[0];
+    const double bigStep = inMs(panels[2].player.longestStep());
     std::vector<std::string> text;
-    text.push_back("Article 3's well of despair: after a hitch of " + milliseconds(values["hitch"]) +
-                   " there are about " + figure(1 + values["hitch"] / step, 0) + " updates of " +
-                   milliseconds(step) + " to catch up, and each costs " + milliseconds(cost) + ".");
-    text.push_back("The backlog of each frame is that of the one before · cost / step = " +
-                   milliseconds(cost) + " / " + milliseconds(step) + " = " + figure(cost / step) +
-                   (cost > step ? ": it grows without bound, and the plain loop ends with a frame of " +
-                                      milliseconds(inMs(plain.lastFrame) * 1e6, 0) + "."
-                                : ": it does not grow, and the plain loop recovers to frames of " +
-                                      milliseconds(inMs(plain.lastFrame) * 1e6) + "."));
+    text.push_back(
+        "Article 3's well of despair: an update makes good " + milliseconds(Period().nanoseconds()) +
+        " of the game and costs " + milliseconds(values["cost"]) +
+        (values["hitch"] > 0 ? "; after a hitch of " + milliseconds(values["hitch"]) + " there are about " +
+                                   figure(1 + values["hitch"] / Period().nanoseconds(), 0) + " to catch up."
+                             : "; what it is late by, the next frame has to catch up as well."));
+    text.push_back(backlogText(values, plain));
     const double slower = slowdown(panels[1].game, panels[1].real);
     text.push_back("Slow motion gave the game " +
                    milliseconds(static_cast<double>(panels[1].game.count()), 0) + " for " +
@@ -99,10 +123,10 @@ std::vector<std::string> explain(const ParameterValues& values, const std::array
                    ": 1 − game / real = " + figure(100 * slower, 1) + " % slower; its longest step was " +
                    milliseconds(inMs(panels[1].player.longestStep()) * 1e6) + ", and the player was " +
                    panels[1].player.fate() + ".");
-    text.push_back("One big step was up to " + milliseconds(inMs(panels[2].player.longestStep()) * 1e6) +
-                   " long, " + figure(kSpeed * static_cast<double>(panels[2].player.longestStep().count())) +
-                   " m for the player, and a gate of 0.5 m: " + panels[2].player.fate() + ".");
-    text.push_back(printed
+    text.push_back("One big step was up to " + milliseconds(bigStep * 1e6) + " long, " +
+                   figure(kSpeed * bigStep * 1e6) + " m for the player, and a gate of " +
+                   figure(kGateFar - kGateNear) + " m: " + panels[2].player.fate() + ".");
+    text.push_back(values["form"] == 0
                        ? "As printed, the threshold is s_device_refresh / 6 = 10, which is 10 s and not the "
                          "0.1 s of the text: spot the bug, no remedy is applied before it is too late."
                        : "Your threshold is " + milliseconds(values["threshold"]) +
@@ -112,10 +136,7 @@ std::vector<std::string> explain(const ParameterValues& values, const std::array
     return text;
 }
 
-LabResult run(const ParameterValues& values) {
-    const std::array<Panel, 3> panels{panelOf("whole-refreshes", values), panelOf("slow-motion", values),
-                                      panelOf("one-big-step", values)};
-    LabResult result;
+LabTable endsTable(const std::array<Panel, 3>& panels) {
     LabTable ends{"panels",
                   "The three panels",
                   {{"panel", "Panel"},
@@ -125,29 +146,40 @@ LabResult run(const ParameterValues& values) {
                    {"slower_percent", "Slower, %"},
                    {"player", "Player"}},
                   {}};
+    for (const Panel& panel : panels)
+        ends.rows.push_back({panel.id, inMs(panel.lastFrame), inMs(panel.most),
+                             inMs(panel.player.longestStep()), 100 * slowdown(panel.game, panel.real),
+                             std::string(panel.player.fate())});
+    return ends;
+}
+
+LabResult run(const ParameterValues& values) {
+    const std::array<Panel, 3> panels{panelOf("whole-refreshes", values), panelOf("slow-motion", values),
+                                      panelOf("one-big-step", values)};
+    LabResult result;
     LabTable frames{"frames",
                     "Frame by frame",
                     {{"panel", "Panel"},
                      {"frame", "Frame"},
+                     {"at_s", "Begins, s"},
                      {"backlog_ms", "Backlog, ms"},
                      {"updates", "Updates"},
                      {"frame_ms", "Frame time, ms"},
-                     {"rate_hz", "Frame rate, Hz"}},
+                     {"rate_hz", "Frame rate, Hz"},
+                     {"game_s", "Game time, s"},
+                     {"player_m", "Player, m"}},
                     {}};
     for (const Panel& panel : panels) {
-        ends.rows.push_back({panel.id, inMs(panel.lastFrame), inMs(panel.most),
-                             inMs(panel.player.longestStep()), 100 * slowdown(panel.game, panel.real),
-                             std::string(panel.player.fate())});
-        LabSeries line{panel.id, panel.name, "Frame", "Frame time, ms", {}};
-        for (std::size_t i = 0; i < panel.rows.size(); ++i)
-            line.points.push_back({static_cast<double>(i), std::get<double>(panel.rows[i][4])});
-        result.series.push_back(std::move(line));
+        result.series.push_back(panel.line);
         frames.rows.insert(frames.rows.end(), panel.rows.begin(), panel.rows.end());
     }
-    result.answer = 1e3 / inMs(panels[0].lastFrame);
-    result.headline = "In the end the plain loop shows " + figure(result.answer) + " frames a second.";
+    const LabTable gate{
+        "gate", "The gate", {{"near_m", "From, m"}, {"far_m", "To, m"}}, {{kGateNear, kGateFar}}};
+    result.answer = 1e3 / inMs(panels[0].askedFrame);
+    result.headline = "After " + figure(inMs(kAsked) / 1e3) + " s the plain loop shows " +
+                      figure(result.answer, 1) + " frames a second.";
     result.explanation = explain(values, panels);
-    result.tables = {std::move(ends), std::move(frames)};
+    result.tables = {endsTable(panels), gate, std::move(frames)};
     return result;
 }
 
@@ -160,15 +192,16 @@ LabEntry wellLab() {
             .article = JITTERSCOPE_TR("Article 3, the well-of-despair problem and its two options"),
             .minutes = 10,
             .knobs = {timeKnob("cost", JITTERSCOPE_TR("Cost of an update"), 0.1e6, 100e6, 20e6,
-                               JITTERSCOPE_TR("How long an update of one sixtieth of a second computes.")),
-                      timeKnob("hitch", JITTERSCOPE_TR("Hitch"), 0, 2e9, 200e6,
+                               JITTERSCOPE_TR("How long an update computes; it makes good 16.67 ms of the "
+                                              "game, and above that the well opens.")),
+                      timeKnob("hitch", JITTERSCOPE_TR("Hitch"), 0, 2e9, 0,
                                JITTERSCOPE_TR("The sixth frame takes this much longer.")),
                       timeKnob("threshold", JITTERSCOPE_TR("Threshold"), 20e6, 10e9, 100e6,
                                JITTERSCOPE_TR("Both remedies are applied above this; with form=mended.")),
                       choiceKnob("form", JITTERSCOPE_TR("Form"), {"printed", "mended"}, 1,
                                  JITTERSCOPE_TR("printed: the threshold is 60 / 6 = 10, in seconds."))},
-            .predict = {JITTERSCOPE_TR("How many frames a second does the plain loop show in the end?"), "Hz",
-                        0, 60, 2},
+            .predict = {JITTERSCOPE_TR("How many frames a second does the plain loop show after 5 s?"), "Hz",
+                        0, 60, 1},
             .run = run,
             .closing = {
                 JITTERSCOPE_TR("When does the backlog of the plain loop grow without bound?"),

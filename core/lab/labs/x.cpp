@@ -133,6 +133,38 @@ LabTable promiseTable(const Promise& promise) {
     return table;
 }
 
+/// How the oversleeps are distributed: eight columns a decade.
+LabTable distributionTable(const Oversleeps& list) {
+    constexpr double kPerDecade = 8;
+    LabTable table{"oversleeps",
+                   "How late the sleeps wake",
+                   {{"from_us", "From, µs"}, {"to_us", "To, µs"}, {"share_percent", "Sleeps, %"}},
+                   {}};
+    auto next = list.sorted.begin();
+    for (int i = 0; next != list.sorted.end(); ++i) {
+        const double from = 10e3 * std::pow(10, i / kPerDecade); // 10 µs are less than any
+        const double to = 10e3 * std::pow(10, (i + 1) / kPerDecade);
+        const auto end = std::lower_bound(next, list.sorted.end(), to);
+        table.rows.push_back(
+            {from / 1e3, to / 1e3, 100 * static_cast<double>(end - next) / static_cast<double>(kSamples)});
+        next = end;
+    }
+    return table;
+}
+
+LabTable yoursTable(const ParameterValues& values, const Oversleeps& list, const Bought& mine) {
+    return {
+        "yours",
+        "Your X",
+        {{"x", "X"},
+         {"mean_us", "Mean, µs"},
+         {"stddev_us", "σ, µs"},
+         {"margin_us", "Margin, µs"},
+         {"late_percent", "Late, %"},
+         {"cpu_percent", "CPU, %"}},
+        {{values["x"], list.mean / 1e3, list.stddev / 1e3, mine.margin / 1e3, 100 * mine.late, mine.cpu}}};
+}
+
 LabResult run(const ParameterValues& values) {
     const Oversleeps list = oversleepsOf(values);
     const double rate = values["rate"];
@@ -162,7 +194,8 @@ LabResult run(const ParameterValues& values) {
     result.headline = "With X = " + figure(values["x"]) + ", " + figure(result.answer) +
                       " % of the waits end late, for " + figure(mine.cpu, 3) + " % of a core.";
     result.explanation = explain(values, list, mine, promise);
-    result.tables = {promiseTable(promise), std::move(table)};
+    result.tables = {yoursTable(values, list, mine), promiseTable(promise), std::move(table),
+                     distributionTable(list)};
     return result;
 }
 

@@ -1,10 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/charts/labs/lab_scene.h"
+#include "ui/charts/labs/drift.h"
+#include "ui/charts/labs/estimator.h"
+#include "ui/charts/labs/sleep.h"
+#include "ui/charts/labs/well.h"
+#include "ui/charts/labs/x.h"
+
+#include <array>
 
 namespace jitterscope::ui {
 
 std::span<const LabPictureEntry> labPictureCatalog() {
-    return {};
+    static const std::array entries{sleepPicture(), estimatorPicture(), xPicture(), driftPicture(),
+                                    wellPicture()};
+    return entries;
 }
 
 } // namespace jitterscope::ui

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/charts/labs/scene_panel.h"
+
+#include "ui/format/format.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace jitterscope::ui::scene {
+namespace {
+
+double share(double value, Range range, bool log) {
+    if (!std::isfinite(value))
+        return value > 0 ? 1 : 0;
+    if (log) {
+        const double low = std::log(range.low);
+        return std::clamp((std::log(std::max(value, range.low)) - low) / (std::log(range.high) - low), 0.0,
+                          1.0);
+    }
+    return range.span() > 0 ? std::clamp((value - range.low) / range.span(), 0.0, 1.0) : 0;
+}
+
+} // namespace
+
+std::vector<Tick> decadeTicks(Range range, int most) {
+    std::vector<Tick> ticks;
+    const int first = static_cast<int>(std::ceil(std::log10(range.low) - 1e-9));
+    const int last = static_cast<int>(std::floor(std::log10(range.high) + 1e-9));
+    const int step = std::max(1, (last - first + most) / std::max(most, 1));
+    for (int power = first; power <= last; power += step) {
+        const double at = std::pow(10, power);
+        ticks.push_back({at, power >= 4 ? format::count(std::llround(at)) : plain(at, 3)});
+    }
+    return ticks;
+}
+
+TickMaker decadeTimeTicks(double unit) {
+    return [unit](Range range, int most) {
+        std::vector<Tick> ticks = decadeTicks(range, most);
+        for (Tick& tick : ticks) {
+            const double time = tick.at * unit;
+            const double in = time >= 1e9 ? 1e9 : time >= 1e6 ? 1e6 : time >= 1e3 ? 1e3 : 1;
+            tick.label = plain(time / in, 0) + QLatin1Char(' ') + format::unitName(in);
+        }
+        return ticks;
+    };
+}
+
+Panel::Panel(const QRectF& area, PanelSpec spec, const Type& type)
+    : m_area(area), m_spec(std::move(spec)), m_type(type), m_plot(area) {
+    const double top = m_spec.title.isEmpty() ? type.gap : type.line + type.gap * 1.5;
+    const double bottom = (m_spec.xLabels ? type.line + type.gap / 2 : type.line / 2) +
+                          (m_spec.xTitle.isEmpty() ? 0 : type.line) + type.gap / 2;
+    m_plot.adjust(0, top, -type.gap, -bottom);
+    if (m_plot.height() < 4)
+        m_plot.setHeight(4);
+    double left = m_spec.left;
+    if (left <= 0 && m_spec.yLabels) {
+        for (const Tick& tick : yTicks())
+            left = std::max(left, widthOf(type.note, tick.label) + 2 * type.gap);
+    }
+    m_plot.setLeft(std::min(m_plot.left() + left, m_plot.right() - 4));
+}
+
+double Panel::x(double value) const {
+    return m_plot.left() + share(value, m_spec.x, m_spec.logX) * m_plot.width();
+}
+
+double Panel::y(double value) const {
+    return m_plot.bottom() - share(value, m_spec.y, m_spec.logY) * m_plot.height();
+}
+
+std::vector<Tick> Panel::xTicks() const {
+    const int most = std::clamp(static_cast<int>(m_plot.width() / (m_type.line * 4)), 2, 10);
+    if (m_spec.xTicks)
+        return m_spec.xTicks(m_spec.x, most);
+    return m_spec.logX ? decadeTicks(m_spec.x, most) : numberTicks()(m_spec.x, most);
+}
+
+std::vector<Tick> Panel::yTicks() const {
+    const int most = std::clamp(static_cast<int>(m_plot.height() / (m_type.line * 1.5)), 1, 6);
+    if (m_spec.yTicks)
+        return m_spec.yTicks(m_spec.y, most);
+    return m_spec.logY ? decadeTicks(m_spec.y, most) : numberTicks()(m_spec.y, most);
+}
+
+void Panel::paint(QPainter& painter) const {
+    const Tokens& c = tokens();
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    const QRectF head(m_area.left(), m_area.top(), m_area.width(), m_type.line + 2);
+    const double value = m_spec.value.isEmpty() ? 0 : widthOf(m_type.figure, m_spec.value) + 2 * m_type.gap;
+    if (!m_spec.title.isEmpty())
+        drawElided(painter, head.adjusted(0, 0, -value, 0), Qt::AlignLeft | Qt::AlignVCenter, m_spec.title,
+                   c.text, m_type.note);
+    if (value > 0)
+        drawText(painter, head.adjusted(0, 0, -m_type.gap, 0), Qt::AlignRight | Qt::AlignVCenter,
+                 m_spec.value, c.text, m_type.figure);
+    for (const Tick& tick : yTicks()) {
+        const double at = std::round(y(tick.at));
+        painter.setPen(QPen(c.hairline, 1));
+        painter.drawLine(QPointF(m_plot.left(), at), QPointF(m_plot.right(), at));
+        if (m_spec.yLabels)
+            drawText(painter,
+                     QRectF(m_area.left(), at - m_type.line / 2, m_plot.left() - m_area.left() - m_type.gap,
+                            m_type.line),
+                     Qt::AlignRight | Qt::AlignVCenter, tick.label, c.muted, m_type.note);
+    }
+    double clear = -1e9;
+    for (const Tick& tick : xTicks()) {
+        const double at = std::round(x(tick.at));
+        painter.setPen(QPen(c.hairline, 1));
+        painter.drawLine(QPointF(at, m_plot.top()), QPointF(at, m_plot.bottom()));
+        const double half = widthOf(m_type.note, tick.label) / 2;
+        if (!m_spec.xLabels || at - half < clear)
+            continue;
+        const double left = std::min(at - half, m_area.right() - 2 * half);
+        drawText(painter, QRectF(left, m_plot.bottom() + m_type.gap / 2, 2 * half, m_type.line),
+                 Qt::AlignCenter, tick.label, c.muted, m_type.note);
+        clear = at + half + m_type.gap;
+    }
+    painter.setPen(QPen(c.border, 1));
+    painter.drawLine(m_plot.bottomLeft(), m_plot.bottomRight());
+    painter.drawLine(m_plot.bottomLeft(), m_plot.topLeft());
+    if (!m_spec.xTitle.isEmpty())
+        drawElided(painter,
+                   QRectF(m_plot.left(), m_area.bottom() - m_type.line - m_type.gap / 2, m_plot.width(),
+                          m_type.line),
+                   Qt::AlignCenter, m_spec.xTitle, c.muted, m_type.note);
+    painter.setRenderHint(QPainter::Antialiasing, true);
+}
+
+QPolygonF Panel::polygon(const QVector<QPointF>& points, double until, bool steps) const {
+    QPolygonF line;
+    for (const QPointF& point : points) {
+        if (point.x() > until)
+            break;
+        const QPointF next = at(point);
+        if (steps && !line.isEmpty())
+            line << QPointF(next.x(), line.last().y());
+        line << next;
+    }
+    if (steps && !line.isEmpty())
+        line << QPointF(x(until), line.last().y());
+    return line;
+}
+
+void Panel::line(QPainter& painter, const QVector<QPointF>& points, const QPen& pen, double until, bool steps,
+                 bool filled) const {
+    const QPolygonF shown = polygon(points, until, steps);
+    if (shown.isEmpty())
+        return;
+    if (filled) {
+        QPolygonF below = shown;
+        below << QPointF(shown.last().x(), m_plot.bottom()) << QPointF(shown.first().x(), m_plot.bottom());
+        QColor ground = pen.color();
+        ground.setAlpha(34);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(ground);
+        painter.drawPolygon(below);
+    }
+    painter.setPen(pen);
+    painter.setBrush(Qt::NoBrush);
+    painter.drawPolyline(shown);
+}
+
+std::optional<double> Panel::valueAt(const QVector<QPointF>& points, double until) {
+    const auto after =
+        std::ranges::upper_bound(points, until, {}, [](const QPointF& point) { return point.x(); });
+    return after == points.begin() ? std::nullopt : std::optional(std::prev(after)->y());
+}
+
+void Panel::cursor(QPainter& painter, double value) const {
+    painter.setPen(QPen(tokens().muted, 1));
+    painter.drawLine(QPointF(x(value), m_plot.top() - m_type.gap), QPointF(x(value), m_plot.bottom()));
+}
+
+void Panel::dot(QPainter& painter, const QPointF& value, const QColor& colour) const {
+    painter.setPen(QPen(tokens().card, 1));
+    painter.setBrush(colour);
+    painter.drawEllipse(at(value), m_type.pen * 2.2, m_type.pen * 2.2);
+}
+
+void Panel::limit(QPainter& painter, double value, const QColor& colour) const {
+    painter.setPen(QPen(colour, 1, Qt::DashLine));
+    painter.drawLine(QPointF(m_plot.left(), y(value)), QPointF(m_plot.right(), y(value)));
+}
+
+LabGuessAxis Panel::guessUp(const LabPrediction& predict) const {
+    return {QLineF(m_plot.left(), y(predict.minimum), m_plot.left(), y(predict.maximum)), m_plot,
+            m_spec.logY};
+}
+
+LabGuessAxis Panel::guessAlong(const LabPrediction& predict) const {
+    return {QLineF(x(predict.minimum), m_plot.bottom(), x(predict.maximum), m_plot.bottom()), m_plot,
+            m_spec.logX};
+}
+
+} // namespace jitterscope::ui::scene

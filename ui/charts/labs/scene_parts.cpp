@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/charts/labs/scene_parts.h"
+
+#include "ui/format/format.h"
+
+#include <QCoreApplication>
+#include <QFontMetricsF>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace jitterscope::ui::scene {
+namespace {
+
+QString tr(const char* text) {
+    return QCoreApplication::translate("LabScene", text);
+}
+
+QFont scaled(QFont font, double factor) {
+    font.setPixelSize(static_cast<int>(std::lround(QFontInfo(font).pixelSize() * factor)));
+    return font;
+}
+
+} // namespace
+
+Type::Type(bool large) {
+    const double factor = large ? 1.6 : 1;
+    note = scaled(noteFont(), factor);
+    title = scaled(titleFont(), factor);
+    figure = figureFont(factor * 0.92);
+    line = std::ceil(QFontMetricsF(note).height());
+    gap = large ? 6 : 4;
+    pen = large ? 2.6 : 1.6;
+}
+
+double widthOf(const QFont& font, const QString& text) {
+    return QFontMetricsF(font).horizontalAdvance(text);
+}
+
+QString plain(double value, int decimals) {
+    QString text = format::number(value, decimals);
+    if (text.contains(QLatin1Char('.'))) {
+        while (text.endsWith(QLatin1Char('0')))
+            text.chop(1);
+        if (text.endsWith(QLatin1Char('.')))
+            text.chop(1);
+    }
+    return text;
+}
+
+QString timeText(double milliseconds) {
+    return format::duration(milliseconds * 1e6);
+}
+
+QColor violet() {
+    return isDark(themePalette(tokens())) ? QColor(0xd8, 0x8c, 0xb8) : QColor(0x9b, 0x3d, 0x79);
+}
+
+void drawText(QPainter& painter, const QRectF& area, int flags, const QString& text, const QColor& colour,
+              const QFont& font) {
+    painter.setFont(font);
+    painter.setPen(colour);
+    painter.drawText(area, flags | Qt::TextDontClip | Qt::TextSingleLine, text);
+}
+
+void drawElided(QPainter& painter, const QRectF& area, int flags, const QString& text, const QColor& colour,
+                const QFont& font) {
+    drawText(painter, area, flags,
+             QFontMetricsF(font).elidedText(text, Qt::ElideRight, std::max(area.width(), 0.0)), colour, font);
+}
+
+double drawWrapped(QPainter& painter, const QRectF& area, const QString& text, const QColor& colour,
+                   const QFont& font) {
+    painter.setFont(font);
+    painter.setPen(colour);
+    QRectF taken;
+    painter.drawText(area, Qt::TextWordWrap | Qt::AlignLeft | Qt::AlignTop, text, &taken);
+    return taken.height();
+}
+
+void fillBox(QPainter& painter, const QRectF& box, const QColor& colour, Qt::BrushStyle hatch, double share) {
+    painter.fillRect(box, mixed(colour, tokens().card, hatch == Qt::SolidPattern ? share : share / 3));
+    if (hatch != Qt::SolidPattern && hatch != Qt::NoBrush)
+        painter.fillRect(box, QBrush(colour, hatch));
+    painter.setPen(QPen(colour, 1));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRect(box);
+}
+
+bool Labels::isFree(const QRectF& area) const {
+    return m_bounds.contains(area) &&
+           std::ranges::none_of(m_taken, [&area](const QRectF& other) { return other.intersects(area); });
+}
+
+QRectF Labels::placeFor(const QSizeF& size, const QPointF& anchor, Qt::Alignment side) const {
+    constexpr double kAway = 5;
+    const auto at = [&](Qt::Alignment where, double more) {
+        QRectF area(anchor.x() - size.width() / 2, anchor.y() - size.height() / 2, size.width(),
+                    size.height());
+        if (where & Qt::AlignLeft)
+            area.moveRight(anchor.x() - kAway);
+        if (where & Qt::AlignRight)
+            area.moveLeft(anchor.x() + kAway);
+        if (where & Qt::AlignTop)
+            area.moveBottom(anchor.y() - 2 - more);
+        if (where & Qt::AlignBottom)
+            area.moveTop(anchor.y() + 2 + more);
+        area.moveLeft(std::clamp(area.left(), m_bounds.left(),
+                                 std::max(m_bounds.left(), m_bounds.right() - area.width())));
+        area.moveTop(std::clamp(area.top(), m_bounds.top(),
+                                std::max(m_bounds.top(), m_bounds.bottom() - area.height())));
+        return area;
+    };
+    const std::array<Qt::Alignment, 7> sides{side,
+                                             Qt::AlignTop | Qt::AlignLeft,
+                                             Qt::AlignTop | Qt::AlignRight,
+                                             Qt::AlignBottom | Qt::AlignLeft,
+                                             Qt::AlignBottom | Qt::AlignRight,
+                                             Qt::AlignLeft,
+                                             Qt::AlignRight};
+    for (double more = 0; more < 4 * size.height(); more += size.height() / 2) {
+        for (const Qt::Alignment where : sides) {
+            const QRectF area = at(where, more);
+            if (isFree(area))
+                return area;
+        }
+    }
+    return at(side, 0);
+}
+
+void Labels::draw(QPainter& painter, const QPointF& anchor, Qt::Alignment side, const QString& text,
+                  const QColor& colour, const QFont& font) {
+    const QFontMetricsF metrics(font);
+    const QSizeF size(metrics.horizontalAdvance(text) + 4, metrics.height());
+    const QRectF area = placeFor(size, anchor, side);
+    m_taken.append(area);
+    QColor ground = tokens().card;
+    ground.setAlpha(225);
+    painter.fillRect(area, ground);
+    drawText(painter, area, Qt::AlignCenter, text, colour, font);
+}
+
+QPointF guessPoint(const LabGuessAxis& axis, const LabPrediction& predict, double guess) {
+    double share = 0;
+    if (axis.log)
+        share = std::log(std::max(guess, predict.minimum) / predict.minimum) /
+                std::log(predict.maximum / predict.minimum);
+    else
+        share = (guess - predict.minimum) / (predict.maximum - predict.minimum);
+    return axis.axis.pointAt(std::clamp(share, 0.0, 1.0));
+}
+
+void paintGuess(QPainter& painter, const LabGuessAxis& axis, const LabPrediction& predict,
+                const LabView& view, const Type& type, Labels& labels) {
+    const Tokens& c = tokens();
+    const bool upright = std::abs(axis.axis.dy()) > std::abs(axis.axis.dx());
+    if (!view.guess) {
+        if (!view.answered)
+            labels.draw(painter, axis.mark.center(), Qt::AlignCenter,
+                        upright ? tr("your guess: drag up or down") : tr("your guess: drag left or right"),
+                        c.second, type.note);
+        return;
+    }
+    const QPointF at = guessPoint(axis, predict, *view.guess);
+    const QLineF line = upright ? QLineF(axis.mark.left(), at.y(), axis.mark.right(), at.y())
+                                : QLineF(at.x(), axis.mark.top(), at.x(), axis.mark.bottom());
+    painter.setPen(QPen(c.second, type.pen, Qt::DotLine));
+    painter.drawLine(line);
+    QString said = plain(*view.guess, predict.decimals);
+    if (!predict.unit.empty())
+        said += QLatin1Char(' ') + QString::fromUtf8(predict.unit.data(), qsizetype(predict.unit.size()));
+    const QString text = (view.answered ? tr("you predicted %1") : tr("you predict %1")).arg(said);
+    if (upright)
+        labels.draw(painter, line.p2(), Qt::AlignTop | Qt::AlignLeft, text, c.second, type.note);
+    else
+        labels.draw(painter, line.p1() + QPointF(0, type.line * 0.6), Qt::AlignRight, text, c.second,
+                    type.note);
+}
+
+Rows::Rows(const LabResult& result, std::string_view id) {
+    const auto found = std::ranges::find(result.tables, id, &LabTable::id);
+    if (found != result.tables.end())
+        m_table = &*found;
+}
+
+const LabCell* Rows::cell(std::size_t row, std::string_view column) const noexcept {
+    if (row >= size())
+        return nullptr;
+    for (std::size_t i = 0; i < m_table->columns.size() && i < m_table->rows[row].size(); ++i) {
+        if (m_table->columns[i].name == column)
+            return &m_table->rows[row][i];
+    }
+    return nullptr;
+}
+
+std::optional<double> Rows::number(std::size_t row, std::string_view column) const {
+    const LabCell* found = cell(row, column);
+    if (found == nullptr)
+        return std::nullopt;
+    if (const auto* whole = std::get_if<std::int64_t>(found))
+        return static_cast<double>(*whole);
+    const auto* value = std::get_if<double>(found);
+    return value != nullptr && std::isfinite(*value) ? std::optional(*value) : std::nullopt;
+}
+
+QString Rows::word(std::size_t row, std::string_view column) const {
+    const LabCell* found = cell(row, column);
+    const auto* text = found == nullptr ? nullptr : std::get_if<std::string>(found);
+    return text == nullptr ? QString() : QString::fromStdString(*text);
+}
+
+QVector<QPointF> pointsOf(const LabResult& result, std::string_view id, int most) {
+    QVector<QPointF> points;
+    const auto found = std::ranges::find(result.series, id, &LabSeries::id);
+    if (found == result.series.end())
+        return points;
+    const auto count = found->points.size();
+    const std::size_t stride = std::max<std::size_t>(1, (count + std::size_t(most) - 1) / std::size_t(most));
+    for (std::size_t i = 0; i < count; i += stride)
+        points.append({found->points[i].x, found->points[i].y});
+    if (count > 0 && (count - 1) % stride != 0)
+        points.append({found->points.back().x, found->points.back().y});
+    return points;
+}
+
+ResultScene::ResultScene(std::string_view id, const LabResult& result, const ParameterValues& knobs)
+    : m_lab(*findEntry(labCatalog(), id)), m_result(result), m_knobs(knobs) {}
+
+QSize ResultScene::minimumSize(bool large) const {
+    return large ? QSize(960, 600) : QSize(620, 380);
+}
+
+QString ResultScene::inUnit(double value) const {
+    QString text = plain(value, predict().decimals);
+    if (!predict().unit.empty())
+        text += QLatin1Char(' ') + QString::fromUtf8(predict().unit.data(), qsizetype(predict().unit.size()));
+    return text;
+}
+
+QString ResultScene::guessSentence(const LabView& view) const {
+    return view.guess ? tr("You predicted %1. ").arg(inUnit(*view.guess)) : QString();
+}
+
+QString ResultScene::unanswered(const LabView& view, const QString& shown) const {
+    const QString asks =
+        QString::fromUtf8(predict().asks.data(), static_cast<qsizetype>(predict().asks.size()));
+    return shown + QLatin1Char(' ') + asks + QLatin1Char(' ') +
+           (view.guess ? guessSentence(view) : tr("No guess is drawn yet. ")) +
+           tr("What really happens is shown after the guess.");
+}
+
+} // namespace jitterscope::ui::scene
