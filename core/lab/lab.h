@@ -87,6 +87,13 @@ struct LabQuestion {
     std::size_t right = 0; ///< index of the right one
 };
 
+/// A value of a knob that means something: `16.7 ms`, "the step". Stands at its slider.
+struct LabMark {
+    std::string_view knob;
+    double value = 0;
+    std::string_view meaning; ///< a word or two
+};
+
 /// One idea of the articles to touch: predict, run, explain. Each is one file pair in labs/.
 ///
 /// To add one: write the pair, then add a line to lab_catalog.cpp and one to core/CMakeLists.txt. The command
@@ -106,6 +113,7 @@ struct LabEntry {
     LabQuestion closing;
     Result<LabResult> (*measure)(const ParameterValues&, JobControl&) = nullptr; ///< null: only simulated
     double measureSeconds = 0;
+    std::vector<LabMark> marks = {}; ///< at most one a knob
 };
 
 /// All labs, in the order of the articles' ideas. Immutable; any thread.

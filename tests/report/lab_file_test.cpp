@@ -62,8 +62,9 @@ private slots:
     /// A measurement cannot be asked of a lab that has none.
     void onlyWhatCanBeMeasuredIsHere() {
         for (const LabEntry& entry : labCatalog()) {
-            const auto read = parseLabFile(R"({"jitterscope_lab": 1, "here": true, "lab": ")" +
-                                           std::string(entry.id) + "\"}");
+            LabState state = labState(entry);
+            state.here = true;
+            const auto read = parseLabFile(labFileText(state));
             QCOMPARE(read.value().here, entry.measure != nullptr);
         }
     }

@@ -6,6 +6,11 @@
 #include <QMenu>
 
 namespace jitterscope::ui {
+namespace {
+
+constexpr int kAir = 12; // px beside icon and text of a button
+
+} // namespace
 
 Header::Header(const Actions& actions, QWidget* window)
     : m_actions(actions),
@@ -70,8 +75,11 @@ void Header::showPageActions(const QList<QAction*>& actions) {
         item->widget()->deleteLater(); // this may be its own doing
         delete item;
     }
-    for (QAction* action : actions)
-        m_pageRow->addWidget(new ActionButton(action));
+    for (QAction* action : actions) {
+        auto* button = new ActionButton(action);
+        button->setMinimumWidth(button->sizeHint().width() + kAir);
+        m_pageRow->addWidget(button);
+    }
 }
 
 void Header::showReadouts(bool own, const QVector<LabReadout>& readouts) {

@@ -228,7 +228,7 @@ void PredictBar::paintEvent(QPaintEvent*) {
 }
 
 ExplainCard::ExplainCard(LabWork& work, QWidget* parent)
-    : Card(tr("Why"), parent), m_work(work), m_column(new QVBoxLayout) {
+    : Card({}, parent), m_work(work), m_column(new QVBoxLayout) {
     setObjectName(QStringLiteral("lab_explain"));
     auto* content = new QWidget;
     content->setLayout(m_column);
@@ -245,6 +245,7 @@ void ExplainCard::show(double typeSize) {
         auto* column = new QVBoxLayout(m_text);
         column->setContentsMargins(0, 0, 0, 0);
         column->setSpacing(6);
+        column->addWidget(labLabel(tr("Why"), LabText::Title));
         for (const std::string& sentence : m_shown->explanation) {
             const bool last = &sentence == &m_shown->explanation.back();
             if (last)
@@ -254,7 +255,7 @@ void ExplainCard::show(double typeSize) {
         }
         for (const LabTable& table : m_shown->tables) {
             auto* fold = new Foldout(
-                tr("%1 (%2 rows)").arg(QString::fromStdString(table.title)).arg(table.rows.size()),
+                tr("%1 · rows: %2").arg(QString::fromStdString(table.title)).arg(table.rows.size()),
                 tableOf(table));
             fold->setToolTip(tr("The numbers of the picture"));
             column->addWidget(fold);
@@ -265,7 +266,7 @@ void ExplainCard::show(double typeSize) {
 }
 
 QuestionCard::QuestionCard(LabWork& work, QWidget* parent)
-    : Card(tr("One question"), parent),
+    : Card({}, parent),
       m_work(work),
       m_choices(new QButtonGroup(this)),
       m_feedback(labLabel({}, LabText::Body, "lab_feedback")) {
@@ -275,6 +276,7 @@ QuestionCard::QuestionCard(LabWork& work, QWidget* parent)
     column->setContentsMargins(2, 2, 2, 6);
     column->setSpacing(4);
     const LabQuestion& question = work.entry().closing;
+    column->addWidget(labLabel(tr("One question"), LabText::Title));
     column->addWidget(labLabel(format::text(question.asks), LabText::Lead, "lab_closing"));
     for (std::size_t i = 0; i < question.choices.size(); ++i) {
         auto* row = new ChoiceRow(format::text(question.choices[i].text));

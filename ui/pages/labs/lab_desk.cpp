@@ -9,6 +9,7 @@
 #include "ui/theme/elided_label.h"
 #include "ui/theme/theme.h"
 
+#include <QCoreApplication>
 #include <QEvent>
 #include <QScrollBar>
 #include <QVBoxLayout>
@@ -41,6 +42,11 @@ LabDesk::LabDesk(const LabEntry& entry, const LabEntry* next, QWidget* parent)
     m_scrollSoon.setSingleShot(true);
     m_scrollSoon.setInterval(0);
     connect(&m_scrollSoon, &QTimer::timeout, this, [this] {
+        // What has just appeared is laid out now, so that the bar knows how far it goes.
+        QWidget* const content = m_scroll->widget();
+        for (QObject* each : {static_cast<QObject*>(m_explain), static_cast<QObject*>(content)})
+            QCoreApplication::sendPostedEvents(each, QEvent::LayoutRequest);
+        content->layout()->activate();
         if (m_scrollTo != nullptr)
             m_scroll->verticalScrollBar()->setValue(m_scrollTo->y());
         else
@@ -56,6 +62,7 @@ QWidget* LabDesk::makeHead() {
     column->setContentsMargins(kGap, 8, kGap, 8);
     column->setSpacing(8);
     m_slim = labLabel({}, LabText::Note, "lab_slim");
+    m_slim->setContentsMargins(4, 0, 4, 0);
     m_slim->hide();
     m_badge = labLabel({}, LabText::Lead, "lab_banner");
     m_badge->setWordWrap(false);

@@ -54,6 +54,14 @@ LabPanel::LabPanel(LabWork& work, const LabEntry* next, QWidget* parent)
     setFixedWidth(kWidth);
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::Base);
+    m_knobs->setSliders([&work](const ParameterInfo& knob) {
+        std::vector<SliderMark> marks;
+        for (const LabMark& mark : work.entry().marks) {
+            if (mark.knob == knob.name)
+                marks.push_back({mark.value, format::text(mark.meaning)});
+        }
+        return marks;
+    });
     m_knobs->setParameters(work.entry().knobs, QStringLiteral("lab_knob"));
     connect(m_knobs, &ParameterForm::edited, &work, &LabWork::setKnobs);
     auto* all = new QVBoxLayout(this);
@@ -137,7 +145,7 @@ QWidget* LabPanel::makeFoot(const LabEntry* next) {
     auto* column = new QVBoxLayout(foot);
     column->setContentsMargins(16, 0, 14, 0);
     column->setSpacing(8);
-    column->addWidget(labLabel(tr("N next · P back · R reset · Space play · F11 class"), LabText::Note));
+    column->addWidget(labLabel(tr("N next · P back · R reset\nSpace play · F11 class"), LabText::Note));
     const QString name = next != nullptr ? format::text(next->name) : tr("all labs");
     QPushButton* on = labButton(tr("Next lab ›"), "lab_next", tr("Next: %1").arg(name));
     connect(on, &QPushButton::clicked, this, &LabPanel::nextWanted);

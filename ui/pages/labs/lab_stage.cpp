@@ -21,7 +21,24 @@ constexpr int kTick = 16;            // ms
 constexpr double kLongestTick = 0.1; // s; a machine that stood still does not make it leap
 constexpr int kMargin = 12;
 constexpr double kRadius = 8;
-constexpr int kKeySteps = 100; // of the range of a guess
+constexpr double kKeyStep = 0.01; // of the axis of a guess
+
+/// The share of its axis at which a guess stands, and the other way; three digits are as good as a guess is.
+double shareOf(const LabPrediction& predict, bool log, double guess) {
+    if (log)
+        return std::log(std::max(guess, predict.minimum) / predict.minimum) /
+               std::log(predict.maximum / predict.minimum);
+    return (guess - predict.minimum) / (predict.maximum - predict.minimum);
+}
+
+double guessOf(const LabPrediction& predict, bool log, double share) {
+    const double at = std::clamp(share, 0.0, 1.0);
+    const double guess = log ? predict.minimum * std::pow(predict.maximum / predict.minimum, at)
+                             : predict.minimum + at * (predict.maximum - predict.minimum);
+    const double size = std::abs(guess) > 0 ? std::floor(std::log10(std::abs(guess))) : 0;
+    const double step = std::pow(10.0, std::max(size - 2, -static_cast<double>(predict.decimals)));
+    return std::clamp(std::round(guess / step) * step, predict.minimum, predict.maximum);
+}
 
 } // namespace
 
@@ -41,16 +58,30 @@ LabStage::LabStage(LabWork& work, QWidget* parent) : QWidget(parent), m_work(wor
 }
 
 QSize LabStage::minimumSizeHint() const {
-    const QSize scene = m_work.scene() != nullptr ? m_work.scene()->minimumSize(m_large) : QSize(320, 200);
+    const QSize scene = m_work.scene() != nullptr ? m_work.scene()->minimumSize(false) : QSize(320, 200);
     return scene + QSize(2 * kMargin, 2 * kMargin);
 }
 
+bool LabStage::fits(QSize scene) const {
+    return width() >= scene.width() + 2 * kMargin && height() >= scene.height() + 2 * kMargin;
+}
+
+double LabStage::zoom() const {
+    if (!m_large || m_work.scene() == nullptr || fits(m_work.scene()->minimumSize(true)))
+        return 1;
+    const QSizeF least = m_work.scene()->minimumSize(false);
+    const QSizeF room = size() - QSize(2 * kMargin, 2 * kMargin);
+    return std::max(1.0, std::min(room.width() / least.width(), room.height() / least.height()));
+}
+
 LabView LabStage::view() const {
-    return {.area = QRectF(rect()).adjusted(kMargin, kMargin, -kMargin, -kMargin),
+    const QRectF room = QRectF(rect()).adjusted(kMargin, kMargin, -kMargin, -kMargin);
+    const double larger = zoom();
+    return {.area = QRectF(room.topLeft() / larger, room.size() / larger),
             .now = m_work.now(),
             .answered = m_work.answered(),
             .guess = m_work.state().guess,
-            .large = m_large,
+            .large = m_large && m_work.scene() != nullptr && fits(m_work.scene()->minimumSize(true)),
             .calm = m_calm};
 }
 
@@ -167,20 +198,24 @@ void LabStage::paintEvent(QPaintEvent*) {
     painter.setFont(font());
     painter.setPen(c.text);
     painter.setBrush(Qt::NoBrush);
+    painter.scale(zoom(), zoom());
     m_work.scene()->paint(painter, view());
 }
 
 double LabStage::guessAt(const LabGuessAxis& axis, QPointF at) const {
-    const LabPrediction& predict = m_work.entry().predict;
     const QPointF along = axis.axis.p2() - axis.axis.p1();
     const double length = QPointF::dotProduct(along, along);
-    const double share =
-        std::clamp(length > 0 ? QPointF::dotProduct(at - axis.axis.p1(), along) / length : 0, 0.0, 1.0);
-    const double scale = std::pow(10.0, predict.decimals);
-    const double guess = axis.log && predict.minimum > 0
-                             ? predict.minimum * std::pow(predict.maximum / predict.minimum, share)
-                             : predict.minimum + share * (predict.maximum - predict.minimum);
-    return std::round(guess * scale) / scale;
+    const double share = length > 0 ? QPointF::dotProduct(at / zoom() - axis.axis.p1(), along) / length : 0;
+    return guessOf(m_work.entry().predict, axis.log, share);
+}
+
+/// By a share of its axis, up or down; at first to the middle.
+void LabStage::moveGuess(double share) {
+    const auto where = axis();
+    const bool log = where && where->log;
+    const LabPrediction& predict = m_work.entry().predict;
+    const auto& guess = m_work.state().guess;
+    emit guessed(guessOf(predict, log, guess ? shareOf(predict, log, *guess) + share : 0.5));
 }
 
 void LabStage::mousePressEvent(QMouseEvent* event) {
@@ -203,10 +238,7 @@ void LabStage::mouseReleaseEvent(QMouseEvent*) {
 void LabStage::keyPressEvent(QKeyEvent* event) {
     const bool up = event->key() == Qt::Key_Up;
     if ((up || event->key() == Qt::Key_Down) && !m_work.answered()) {
-        const LabPrediction& predict = m_work.entry().predict;
-        const double range = predict.maximum - predict.minimum;
-        const double guess = m_work.state().guess.value_or(predict.minimum + range / 2);
-        emit guessed(guess + (up ? 1 : -1) * range / kKeySteps);
+        moveGuess(up ? kKeyStep : -kKeyStep);
     } else if (event->key() == Qt::Key_Space) {
         emit playWanted();
     } else {
@@ -223,7 +255,7 @@ void LabStage::focusInEvent(QFocusEvent* event) {
 bool LabStage::event(QEvent* event) {
     if (event->type() == QEvent::ToolTip && m_work.scene() != nullptr) {
         const auto* help = static_cast<QHelpEvent*>(event);
-        const QString text = m_work.scene()->tooltip(view(), QPointF(help->pos()));
+        const QString text = m_work.scene()->tooltip(view(), QPointF(help->pos()) / zoom());
         QToolTip::showText(help->globalPos(), text.isEmpty() ? toolTip() : text, this);
         return true;
     }

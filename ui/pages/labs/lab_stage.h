@@ -52,7 +52,12 @@ protected:
 
 private:
     [[nodiscard]] std::optional<LabGuessAxis> axis() const;
+    /// What a scene's own pixel takes here: more than one in front of a class, where there is room for large
+    /// letters but not for the scene in large.
+    [[nodiscard]] double zoom() const;
+    [[nodiscard]] bool fits(QSize scene) const;
     [[nodiscard]] double guessAt(const LabGuessAxis& axis, QPointF at) const;
+    void moveGuess(double share);
     void refresh();
     void followTime();
     [[nodiscard]] double lastStop(double now) const;

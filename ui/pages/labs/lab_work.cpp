@@ -96,6 +96,7 @@ bool LabWork::run() {
     if (!m_state.guess || (m_state.here && !m_result->measured))
         return false;
     m_state.step = LabStep::Run;
+    m_state.guessKnobs = m_state.knobs; // whoever runs with this guess means it for these
     m_state.moment = 0;
     emit changed();
     return true;

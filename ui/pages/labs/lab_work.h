@@ -30,7 +30,7 @@ public:
     /// s of lab time; 1 without a scene.
     [[nodiscard]] double duration() const;
     [[nodiscard]] bool atEnd() const { return now() >= duration(); }
-    /// The guess was made before a knob was turned.
+    /// A knob was turned since the guess was made, or last run with.
     [[nodiscard]] bool guessIsOld() const;
     /// The closing question was answered right.
     [[nodiscard]] bool done() const;

@@ -6,12 +6,10 @@
 #include "ui/pages/labs/lab_text.h"
 #include "ui/session/session.h"
 #include "ui/settings/settings.h"
-#include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
 
 #include <QEvent>
-#include <QFrame>
-#include <QMenu>
+#include <QPainter>
 #include <QVBoxLayout>
 
 #include <utility>
@@ -39,6 +37,17 @@ QString minutesText() {
         .arg(labCatalog().size())
         .arg(minutes);
 }
+
+/// A dashed edge: this is no lab.
+class TeachingCard final : public QWidget {
+protected:
+    void paintEvent(QPaintEvent*) override {
+        QPainter painter(this);
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(QPen(tokens().border, 1, Qt::DashLine));
+        painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 8, 8);
+    }
+};
 
 } // namespace
 
@@ -83,7 +92,7 @@ void LabsPage::fillGallery() {
 
 /// What a teacher needs, behind the last card.
 QWidget* LabsPage::makeLast() {
-    auto* last = new QFrame;
+    auto* last = new TeachingCard;
     last->setObjectName(QStringLiteral("labs_teaching"));
     auto* row = new QHBoxLayout(last);
     row->setContentsMargins(20, 14, 20, 14);

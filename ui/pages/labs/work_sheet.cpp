@@ -2,20 +2,21 @@
 #include "ui/pages/labs/work_sheet.h"
 
 #include "core/lab/lab_support.h"
+#include "core/report/svg.h"
 #include "ui/theme/theme.h"
 
 #include <QBuffer>
+#include <QImage>
 #include <QPainter>
-#include <QSvgGenerator>
 
 #include <algorithm>
-#include <functional>
 
 namespace jitterscope::ui {
 namespace {
 
 constexpr int kWidth = 680; // px of a sheet, 96 to an inch
 constexpr int kLine = 26;   // px between lines to write on
+constexpr int kFiner = 3;   // dots of a picture for each px
 
 Paragraph note(const std::string& text) {
     return {text, Paragraph::Role::Note};
@@ -26,29 +27,14 @@ std::string withUnit(const LabPrediction& predict, double value) {
     return predict.unit.empty() ? text : text + " " + std::string(predict.unit);
 }
 
-QByteArray drawn(const QSize& size, const std::function<void(QPainter&)>& paint) {
-    QByteArray svg;
-    QBuffer buffer(&svg);
-    QSvgGenerator generator;
-    generator.setOutputDevice(&buffer);
-    generator.setSize(size);
-    generator.setViewBox(QRect(QPoint(0, 0), size));
-    generator.setResolution(96);
-    QPainter painter(&generator);
-    paint(painter);
-    painter.end();
-    return svg;
-}
-
 FigureBlock roomToWrite(int lines) {
-    const QByteArray svg = drawn({kWidth, lines * kLine}, [lines](QPainter& painter) {
-        painter.setPen(QPen(lightTokens().border, 1));
-        for (int i = 1; i <= lines; ++i)
-            painter.drawLine(0, i * kLine - 2, kWidth, i * kLine - 2);
-    });
-    return {svg.toStdString(), {}};
+    SvgWriter svg(kWidth, lines * kLine, SvgTheme::Light, "Room to write", {});
+    for (int i = 1; i <= lines; ++i)
+        svg.line(0, i * kLine - 2, kWidth, i * kLine - 2, {Ink::Border, 1, {}});
+    return {svg.finish(), {}};
 }
 
+/// As pixels: what reads SVG in Qt knows no hatches.
 FigureBlock pictureOf(const LabWork& work) {
     const OnPaper paper;
     const QSize least = work.scene()->minimumSize(false);
@@ -60,11 +46,25 @@ FigureBlock pictureOf(const LabWork& work) {
                        .guess = work.state().guess,
                        .large = false,
                        .calm = true};
-    const QByteArray svg = drawn(size, [&](QPainter& painter) {
-        painter.setRenderHint(QPainter::Antialiasing);
-        painter.setPen(lightTokens().text);
-        work.scene()->paint(painter, view);
-    });
+    QImage image(size * kFiner, QImage::Format_RGB32);
+    image.fill(Qt::white);
+    QPainter painter(&image);
+    painter.scale(kFiner, kFiner);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(lightTokens().text);
+    work.scene()->paint(painter, view);
+    painter.end();
+    QByteArray png;
+    QBuffer buffer(&png);
+    image.save(&buffer, "PNG");
+    const QString svg =
+        QStringLiteral(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" "
+            "width=\"%1\" height=\"%2\" viewBox=\"0 0 %1 %2\"><image width=\"%1\" height=\"%2\" "
+            "xlink:href=\"data:image/png;base64,%3\"/></svg>")
+            .arg(size.width())
+            .arg(size.height())
+            .arg(QString::fromLatin1(png.toBase64()));
     return {svg.toStdString(), work.scene()->describe(view).toStdString()};
 }
 
