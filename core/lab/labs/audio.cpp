@@ -28,18 +28,18 @@ class Queue {
 public:
     Queue(std::int64_t size, std::int64_t block) : m_size(size), m_block(block), m_queued(size) { pull(); }
 
-    /// Plays until the next frame. True: the device ran dry before it.
-    bool play(std::int64_t until) {
-        bool dry = false;
+    /// Plays until the next frame. Returns how much sound was missing before it, ns: silence.
+    std::int64_t play(std::int64_t until) {
+        std::int64_t silence = 0;
         if (m_block == 0) {
-            dry = until - m_now > m_queued;
+            silence = std::max<std::int64_t>(0, until - m_now - m_queued);
             m_queued = std::max<std::int64_t>(0, m_queued - (until - m_now));
         } else {
             while (m_nextPull <= until)
-                dry = !pull() || dry;
+                silence += pull();
         }
         m_now = until;
-        return dry;
+        return silence;
     }
     /// What a new sound waits behind: the queue, and the rest of the block that is being played.
     [[nodiscard]] std::int64_t lag() const { return m_queued + (m_block == 0 ? 0 : m_nextPull - m_now); }
@@ -47,12 +47,12 @@ public:
     void fill() { m_queued = std::max(m_queued, m_size); }
 
 private:
-    /// The device takes its next block. False: there was not enough.
-    bool pull() {
-        const bool enough = m_queued >= m_block;
+    /// The device takes its next block. Returns what is missing of it.
+    std::int64_t pull() {
+        const std::int64_t missing = std::max<std::int64_t>(0, m_block - m_queued);
         m_queued = std::max<std::int64_t>(0, m_queued - m_block);
         m_nextPull += m_block;
-        return enough;
+        return missing;
     }
 
     std::int64_t m_size;
@@ -73,28 +73,51 @@ std::vector<std::int64_t> frameTimes(const ParameterValues& values) {
     return times;
 }
 
+/// One frame of the picture.
+std::vector<LabCell> toothRow(std::size_t frame, std::int64_t from, std::int64_t to, std::int64_t filled,
+                              std::int64_t silence, const Queue& queue) {
+    const auto ms = [](std::int64_t time) { return static_cast<double>(time) / 1e6; };
+    return {static_cast<std::int64_t>(frame),
+            ms(from),
+            ms(to),
+            ms(filled),
+            ms(queue.queued()),
+            ms(silence),
+            ms(queue.lag())};
+}
+
 Outcome outcomeOf(const std::vector<std::int64_t>& times, std::int64_t size, std::int64_t block,
-                  LabSeries* line = nullptr) {
+                  LabTable* teeth = nullptr) {
     Queue queue(size, block);
     Outcome outcome;
     std::int64_t now = 0;
     double sum = 0;
     for (std::size_t i = 0; i < times.size(); ++i) {
-        if (line != nullptr && i < kTeeth)
-            line->points.push_back(
-                {static_cast<double>(now) / 1e6, static_cast<double>(queue.queued()) / 1e6});
+        const std::int64_t filled = queue.queued();
         now += times[i];
-        outcome.underruns += queue.play(now) ? 1 : 0;
+        const std::int64_t silence = queue.play(now);
+        outcome.underruns += silence > 0 ? 1 : 0;
         const auto lag = static_cast<double>(queue.lag());
-        if (line != nullptr && i < kTeeth)
-            line->points.push_back(
-                {static_cast<double>(now) / 1e6, static_cast<double>(queue.queued()) / 1e6});
+        if (teeth != nullptr && i < kTeeth)
+            teeth->rows.push_back(toothRow(i, now - times[i], now, filled, silence, queue));
         sum += lag;
         outcome.worstLag = std::max(outcome.worstLag, lag);
         queue.fill();
     }
     outcome.lag = sum / static_cast<double>(times.size());
     return outcome;
+}
+
+/// The queue over time, from the frames of the picture.
+LabSeries queueLine(const LabTable& teeth) {
+    LabSeries line{"queue", "Queued", "Time, ms", "Queued, ms", {}};
+    for (std::size_t i = 0; i < teeth.rows.size(); ++i) {
+        line.points.push_back({teeth.number(i, "start_ms"), teeth.number(i, "queued_ms")});
+        if (teeth.number(i, "silence_ms") > 0)
+            line.points.push_back({teeth.number(i, "end_ms") - teeth.number(i, "silence_ms"), 0});
+        line.points.push_back({teeth.number(i, "end_ms"), teeth.number(i, "left_ms")});
+    }
+    return line;
 }
 
 /// In whole milliseconds. There is one: the longest frame and a block are always enough.
@@ -153,8 +176,17 @@ std::vector<std::string> explain(const ParameterValues& values, const Outcome& m
 LabResult run(const ParameterValues& values) {
     const std::vector<std::int64_t> times = frameTimes(values);
     LabResult result;
-    LabSeries line{"queue", "Queued", "Time, ms", "Queued, ms", {}};
-    const Outcome mine = outcomeOf(times, values.whole("queued"), blockOf(values), &line);
+    LabTable teeth{"teeth",
+                   "The first frames",
+                   {{"frame", "Frame"},
+                    {"start_ms", "From, ms"},
+                    {"end_ms", "To, ms"},
+                    {"queued_ms", "Queued, ms"},
+                    {"left_ms", "Left, ms"},
+                    {"silence_ms", "Silence, ms"},
+                    {"lag_ms", "Lag, ms"}},
+                   {}};
+    const Outcome mine = outcomeOf(times, values.whole("queued"), blockOf(values), &teeth);
     const std::int64_t safe = smallestSafe(times, blockOf(values));
     result.answer = mine.lag / 1e6;
     result.headline = "A new sound is heard " + milliseconds(mine.lag) + " late on average; " +
@@ -168,8 +200,8 @@ LabResult run(const ParameterValues& values) {
                     {"underruns", "Frames with silence"},
                     {"smallest_safe_ms", "Smallest queue without silence, ms"}},
                    {{mine.lag / 1e6, mine.worstLag / 1e6, mine.underruns, static_cast<double>(safe) / 1e6}}};
-    result.tables = {std::move(yours), sizesTable(times, values)};
-    result.series = {std::move(line)};
+    result.series = {queueLine(teeth)};
+    result.tables = {std::move(yours), sizesTable(times, values), std::move(teeth)};
     return result;
 }
 
@@ -190,7 +222,7 @@ LabEntry audioLab() {
                       countKnob("device_ms", JITTERSCOPE_TR("Device period, ms"), 0, 50, 0,
                                 JITTERSCOPE_TR("The device takes blocks of this length; 0: it takes what it "
                                                "plays, when it plays it."))},
-            .predict = {JITTERSCOPE_TR("How late is a new sound heard, on average?"), "ms", 0, 500, 1},
+            .predict = {JITTERSCOPE_TR("How late is a new sound heard, on average?"), "ms", 0, 60, 1},
             .run = run,
             .closing = {
                 JITTERSCOPE_TR("Frames take 16 ms, now and then 25 ms. How much has to be queued?"),

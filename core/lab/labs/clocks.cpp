@@ -162,6 +162,13 @@ std::vector<std::string> explain(const ParameterValues& values, const Kind& kind
     return text;
 }
 
+LabTable stepTable(const ParameterValues& values) {
+    return {"step",
+            "When the time of day is set",
+            {{"frame", "Frame"}, {"at_ms", "At, ms"}, {"by_ms", "By, ms"}},
+            {{std::int64_t{10}, static_cast<double>(kStepAt) / 1e6, values["step"] / 1e6}}};
+}
+
 LabResult run(const ParameterValues& values) {
     LabResult result;
     LabTable table{"clocks",
@@ -171,6 +178,7 @@ LabResult run(const ParameterValues& values) {
                     {"cost_ns", "Reading, ns"},
                     {"mean_ms", "Mean frame, ms"},
                     {"longest_ms", "Longest, ms"},
+                    {"set_with_time_of_day", "Follows the time of day"},
                     {"spun_before_percent", "Spun before, %"},
                     {"spun_after_percent", "after, %"}},
                    {}};
@@ -180,7 +188,8 @@ LabResult run(const ParameterValues& values) {
         const Kind& kind = kKinds[i];
         const Outcome outcome = outcomeOf(kind, values.whole("step"));
         table.rows.push_back({kind.name, kind.granularity, kind.cost, outcome.mean / 1e6,
-                              outcome.longest / 1e6, 100 * outcome.spunBefore, 100 * outcome.spunAfter});
+                              outcome.longest / 1e6, std::int64_t{kind.wall}, 100 * outcome.spunBefore,
+                              100 * outcome.spunAfter});
         result.series.push_back(outcome.line);
         if (i == chosen)
             mine = outcome;
@@ -188,7 +197,7 @@ LabResult run(const ParameterValues& values) {
     result.answer = mine.longest / 1e6;
     result.headline = "The longest frame took " + milliseconds(mine.longest) + ".";
     result.explanation = explain(values, kKinds[chosen], mine);
-    result.tables = {std::move(table)};
+    result.tables = {std::move(table), stepTable(values)};
     return result;
 }
 
@@ -213,7 +222,7 @@ LabEntry clocksLab() {
                   timeKnob("step", JITTERSCOPE_TR("Step"), -10e9, 10e9, -1e9,
                            JITTERSCOPE_TR("By how much the time of day is set in the eleventh frame; "
                                           "negative: back."))},
-        .predict = {JITTERSCOPE_TR("How long is the longest frame of a loop at 60 Hz?"), "ms", 0, 20'000, 0},
+        .predict = {JITTERSCOPE_TR("How long is the longest frame of a loop at 60 Hz?"), "ms", 1, 20'000, 0},
         .run = run,
         .closing = {
             JITTERSCOPE_TR("The wall clock is set back by a second while the loop waits. What happens?"),

@@ -190,7 +190,7 @@ LabEntry refreshLab() {
                   countKnob("frames", JITTERSCOPE_TR("Frames"), 2, 1000, 30,
                             JITTERSCOPE_TR("How many frames are drawn."))},
         .predict = {JITTERSCOPE_TR("By how much of a step is the dot off, moved by actual time?"), "%", 0,
-                    1000, 1},
+                    150, 1},
         .run = run,
         .closing = {
             JITTERSCOPE_TR("Frames take 5 to 12 ms, the screen shows 60 a second. Which dot moves evenly?"),

@@ -167,7 +167,7 @@ LabEntry slotsLab() {
                   timeKnob("period", JITTERSCOPE_TR("Period"), 1e6, 1e9, 50e6,
                            JITTERSCOPE_TR("Length of a slot."))},
         .predict = {JITTERSCOPE_TR("How late does the animation end that counts its own calls?"), "ms", 0,
-                    10'000, 0},
+                    2000, 0},
         .run = run,
         .closing = {
             JITTERSCOPE_TR("When do both animations end together?"),

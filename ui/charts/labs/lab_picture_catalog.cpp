@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/charts/labs/audio.h"
+#include "ui/charts/labs/clocks.h"
 #include "ui/charts/labs/drift.h"
 #include "ui/charts/labs/estimator.h"
+#include "ui/charts/labs/melting.h"
+#include "ui/charts/labs/refresh.h"
 #include "ui/charts/labs/sleep.h"
+#include "ui/charts/labs/slots.h"
 #include "ui/charts/labs/well.h"
 #include "ui/charts/labs/x.h"
 
@@ -10,8 +15,9 @@
 namespace jitterscope::ui {
 
 std::span<const LabPictureEntry> labPictureCatalog() {
-    static const std::array entries{sleepPicture(), estimatorPicture(), xPicture(), driftPicture(),
-                                    wellPicture()};
+    static const std::array entries{sleepPicture(),   estimatorPicture(), xPicture(),    driftPicture(),
+                                    slotsPicture(),   refreshPicture(),   wellPicture(), audioPicture(),
+                                    meltingPicture(), clocksPicture()};
     return entries;
 }
 
