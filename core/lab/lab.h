@@ -108,12 +108,12 @@ struct LabEntry {
     std::string_view article;  ///< its source
     int minutes = 0;           ///< of a class
     std::vector<ParameterInfo> knobs;
+    std::vector<LabMark> marks = {}; ///< at most one a knob
     LabPrediction predict;
     LabResult (*run)(const ParameterValues&) = nullptr;
     LabQuestion closing;
     Result<LabResult> (*measure)(const ParameterValues&, JobControl&) = nullptr; ///< null: only simulated
     double measureSeconds = 0;
-    std::vector<LabMark> marks = {}; ///< at most one a knob
 };
 
 /// All labs, in the order of the articles' ideas. Immutable; any thread.

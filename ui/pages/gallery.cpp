@@ -80,6 +80,7 @@ void GalleryCard::paintEvent(QPaintEvent*) {
     QRectF rest = QRectF(rect()).adjusted(kPadding, kPadding, -kPadding, -kPadding);
     if (m_item.sketch != nullptr) {
         painter.save();
+        painter.setClipRect(QRectF(1, 4, width() - 2, kPadding + kSketch));
         m_item.sketch(painter, QRectF(rest.left() + 1, rest.top() + 2, rest.width() - 2, kSketch - 4));
         painter.restore();
     }

@@ -186,7 +186,7 @@ void LabDesk::goOn() {
 void LabDesk::goBack() {
     if (m_work->step() == LabStep::Explain && m_atQuestion) {
         m_atQuestion = false;
-        scrollTo(m_explain);
+        scrollTo(m_predict);
     } else if (m_work->step() == LabStep::Explain) {
         m_work->showRun();
     } else if (m_work->step() == LabStep::Run) {
@@ -274,7 +274,7 @@ void LabDesk::refresh() {
     if (m_step != m_work->step()) {
         m_step = m_work->step();
         m_atQuestion = false;
-        scrollTo(explaining ? m_explain : nullptr);
+        scrollTo(explaining ? m_predict : nullptr);
     }
     if (!(m_knobs == m_work->state().knobs)) {
         m_knobs = m_work->state().knobs;
@@ -327,9 +327,8 @@ void LabDesk::showSteps() {
     notes.run = !state.guess                     ? tr("Locked until you have guessed.")
                 : m_measuring.here               ? tr("Measuring this machine…")
                 : state.step == LabStep::Predict ? tr("Unlocked: press Run.")
-                : m_work->atEnd()
-                    ? tr("%1 seen. Change a knob: it starts again.").arg(time)
-                    : tr("%1 of %2. Change a knob: it starts again.").arg(labTime(m_work->now()), time);
+                : m_work->atEnd()                ? tr("Seen. A knob runs it again.")
+                                                 : tr("%1 of %2").arg(labTime(m_work->now()), time);
     notes.explain = state.step == LabStep::Explain
                         ? (m_work->done() ? tr("Answered right.") : tr("Read why, then one question."))
                         : tr("Why it comes out so.");

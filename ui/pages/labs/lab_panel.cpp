@@ -6,6 +6,8 @@
 #include "ui/pages/labs/lab_text.h"
 #include "ui/theme/theme.h"
 
+#include <QGuiApplication>
+#include <QScreen>
 #include <QVBoxLayout>
 
 namespace jitterscope::ui {
@@ -60,6 +62,10 @@ LabPanel::LabPanel(LabWork& work, const LabEntry* next, QWidget* parent)
             if (mark.knob == knob.name)
                 marks.push_back({mark.value, format::text(mark.meaning)});
         }
+        if (const QScreen* const screen = QGuiApplication::primaryScreen();
+            knob.name == "refresh" && screen != nullptr)
+            marks.push_back(
+                {screen->refreshRate(), tr("this screen: %1").arg(qRound(screen->refreshRate()))});
         return marks;
     });
     m_knobs->setParameters(work.entry().knobs, QStringLiteral("lab_knob"));

@@ -15,6 +15,7 @@ namespace jitterscope::ui {
 namespace {
 
 constexpr int kWidth = 680; // px of a sheet, 96 to an inch
+constexpr int kBelow = 14;  // px below the last of them
 constexpr int kLine = 26;   // px between lines to write on
 constexpr int kFiner = 3;   // dots of a picture for each px
 
@@ -28,7 +29,7 @@ std::string withUnit(const LabPrediction& predict, double value) {
 }
 
 FigureBlock roomToWrite(int lines) {
-    SvgWriter svg(kWidth, lines * kLine, SvgTheme::Light, "Room to write", {});
+    SvgWriter svg(kWidth, lines * kLine + kBelow, SvgTheme::Light, "Room to write", {});
     for (int i = 1; i <= lines; ++i)
         svg.line(0, i * kLine - 2, kWidth, i * kLine - 2, {Ink::Border, 1, {}});
     return {svg.finish(), {}};
@@ -45,7 +46,7 @@ FigureBlock pictureOf(const LabWork& work) {
                        .answered = work.answered(),
                        .guess = work.state().guess,
                        .large = false,
-                       .calm = true};
+                       .calm = false};
     QImage image(size * kFiner, QImage::Format_RGB32);
     image.fill(Qt::white);
     QPainter painter(&image);
@@ -96,9 +97,10 @@ void addRun(Section& section, const LabWork& work) {
     if (work.scene() != nullptr)
         section.blocks.emplace_back(pictureOf(work));
     if (work.answered()) {
-        const auto& guess = work.state().guess;
-        section.blocks.emplace_back(Paragraph{
-            guess ? guessText(work.entry().predict, *guess, work.result().answer) : work.result().headline});
+        if (const auto& guess = work.state().guess)
+            section.blocks.emplace_back(
+                Paragraph{guessText(work.entry().predict, *guess, work.result().answer)});
+        section.blocks.emplace_back(Paragraph{work.result().headline});
         section.blocks.emplace_back(
             note(work.result().measured ? "Measured on this machine." : "Simulated; nothing was measured."));
     } else {
@@ -111,7 +113,7 @@ void addRun(Section& section, const LabWork& work) {
 void addQuestions(Section& section, const LabWork& work) {
     section.blocks.emplace_back(Paragraph{
         "3. Explain. Why does it come out so? In your own words, with your numbers.", Paragraph::Role::Lead});
-    section.blocks.emplace_back(roomToWrite(4));
+    section.blocks.emplace_back(roomToWrite(6));
     const LabQuestion& question = work.entry().closing;
     section.blocks.emplace_back(Paragraph{"4. " + std::string(question.asks), Paragraph::Role::Lead});
     for (std::size_t i = 0; i < question.choices.size(); ++i)
