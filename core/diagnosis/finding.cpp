@@ -51,8 +51,49 @@ void describeQuota(Finding& finding, const FindingView& view) {
     finding.facts = {"run_throttled", "quota"};
 }
 
+/// How much of the rest of that time other programs can account for: 0 … 1. A thread that is ready also waits
+/// where nobody has its processor: a virtual machine's host has taken it away, or it is being woken itself.
+/// Where the others ran hardly longer than the thread waited, they were not what it waited for: they would
+/// have had to run in these moments alone. 1 where that cannot be told.
+double othersShare(const MachineUse& use) {
+    constexpr double kMuch = 5;   // % of all processors, or of the thread's own: never acquitted from here on
+    constexpr double kFully = 10; // they ran so many times as long as the thread waited: all of it is theirs
+    if (!use.othersRan || !use.queueWait || use.queueWait->count() <= 0)
+        return 1;
+    if (use.othersPercent.value_or(0) >= kMuch || use.processorOthersPercent.value_or(0) >= kMuch)
+        return 1;
+    return std::min(1.0, static_cast<double>(use.othersRan->count()) /
+                             (kFully * static_cast<double>(use.queueWait->count())));
+}
+
 std::int64_t othersPart(const LatenessCosts& costs, const FindingView& view) {
-    return queueOf(costs) - quotaPart(costs, view);
+    const auto rest = static_cast<double>(queueOf(costs) - quotaPart(costs, view));
+    return static_cast<std::int64_t>(othersShare(view.machine.use) * rest);
+}
+
+std::int64_t stalledPart(const LatenessCosts& costs, const FindingView& view) {
+    return queueOf(costs) - quotaPart(costs, view) - othersPart(costs, view);
+}
+
+void describeStalled(Finding& finding, const FindingView& view) {
+    const bool virtualMachine = std::ranges::any_of(view.machine.facts, [](const Fact& fact) {
+        return fact.id == "virtual_machine" && fact.state == FactState::Warn;
+    });
+    const MachineUse& use = view.machine.use;
+    finding.title = "The processor stood still at times";
+    finding.soWhat = "The thread was ready to run and waited " +
+                     us(static_cast<double>(use.queueWait->count())) +
+                     " in all, but no program is seen to have had the CPU: " +
+                     (virtualMachine ? "the host of this virtual machine had."
+                                     : "it was still waking up, or its firmware had it.");
+    finding.because = virtualMachine ? "the host takes the virtual processor away at times"
+                                     : "the processor stands still when it should run";
+    finding.doThis = virtualMachine
+                         ? "a machine of its own, or virtual processors that the host does not share"
+                         : "hold /dev/cpu_dma_latency open at 0; look for firmware interrupts (hwlatdetect)";
+    finding.undo = virtualMachine ? "" : "close it";
+    finding.trial = virtualMachine ? "" : "dma-latency";
+    finding.facts = {"virtual_machine", "run_steal", "run_others", "idle_states"};
 }
 
 /// `95 % of the CPUs`, `97 % of its CPU`; empty if nobody was seen to hold much.
@@ -220,6 +261,7 @@ void describeWaking(Finding& finding, const FindingView& view) {
 constexpr std::array kFindings{
     FindingEntry{.id = "quota", .part = quotaPart, .describe = describeQuota},
     FindingEntry{.id = "others", .part = othersPart, .describe = describeOthers},
+    FindingEntry{.id = "stalled", .part = stalledPart, .describe = describeStalled},
     FindingEntry{.id = "work", .part = workPart, .describe = describeWork},
     FindingEntry{.id = "tick", .part = tickPart, .describe = describeTick},
     FindingEntry{.id = "slack", .part = slackPart, .describe = describeSlack},
@@ -251,7 +293,8 @@ Finding makeFinding(const FindingEntry& entry, const FindingView& view) {
     finding.costInterval = cost.interval;
     const auto late = static_cast<double>(view.loop.late.parts.total());
     finding.lateCost = late > 0 ? static_cast<double>(entry.part(view.loop.late, view)) / late : 0;
-    entry.describe(finding, view);
+    if (finding.cost > 0 || finding.lateCost > 0)
+        entry.describe(finding, view);
     return finding;
 }
 

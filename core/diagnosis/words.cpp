@@ -3,7 +3,16 @@
 
 #include "core/base/parse.h"
 
+#include <cmath>
+
 namespace jitterscope {
+namespace {
+
+std::string signedNumber(double value, int decimals) {
+    return (value < 0 ? "−" : "+") + decimalText(std::abs(value), decimals);
+}
+
+} // namespace
 
 std::string sharePercent(double share) {
     const double percent = 100 * share;
@@ -19,6 +28,19 @@ std::string sharePercent(double share) {
             text.pop_back();
     }
     return text + " %";
+}
+
+std::string intervalText(const std::optional<Share>& difference, double scale, int decimals) {
+    if (!difference)
+        return "–";
+    return signedNumber(difference->value * scale, decimals) + " (" +
+           signedNumber(difference->interval.low * scale, decimals) + " … " +
+           signedNumber(difference->interval.high * scale, decimals) + ")";
+}
+
+std::string differenceText(const std::optional<Share>& difference, double scale, int decimals) {
+    const bool shown = difference && (difference->interval.low > 0 || difference->interval.high < 0);
+    return shown ? intervalText(difference, scale, decimals) : "–";
 }
 
 } // namespace jitterscope

@@ -1,11 +1,20 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/stats/interval.h"
+
+#include <optional>
 #include <string>
 
 namespace jitterscope {
 
 /// A share from 0 to 1 as per cent, with the digits that matter: `12 %`, `1.3 %`, `0.21 %`, `0.004 %`.
 [[nodiscard]] std::string sharePercent(double share);
+
+/// A difference with its 95 % interval: `−12.2 (−14.0 … −10.6)`, in units of 1 / `scale`; a dash if there is
+/// none.
+[[nodiscard]] std::string intervalText(const std::optional<Share>& difference, double scale, int decimals);
+/// The same; a dash also where no difference is shown: the interval straddles 0.
+[[nodiscard]] std::string differenceText(const std::optional<Share>& difference, double scale, int decimals);
 
 } // namespace jitterscope

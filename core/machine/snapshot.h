@@ -96,10 +96,11 @@ struct IdleUse {
 
 /// What happened between two snapshots; absent: a counter is missing in one of them.
 struct MachineUse {
-    double seconds = 0;                  ///< 0: not known
-    std::optional<double> othersPercent; ///< everything but this process, of all processors: 0 … 100
-    std::optional<double> ownPercent;    ///< this process, of all processors
-    std::optional<double> stealPercent;  ///< of all processors' time
+    double seconds = 0;                   ///< 0: not known
+    std::optional<double> othersPercent;  ///< everything but this process, of all processors: 0 … 100
+    std::optional<Nanoseconds> othersRan; ///< the same, summed over processors; to about 10 ms
+    std::optional<double> ownPercent;     ///< this process, of all processors
+    std::optional<double> stealPercent;   ///< of all processors' time
     std::optional<double>
         cpuPressurePercent; ///< share of the time in which some thread waited for a processor
     std::optional<std::int64_t> throttledPeriods;

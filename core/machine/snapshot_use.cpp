@@ -44,6 +44,7 @@ void addMachine(const MachineSnapshot& before, const MachineSnapshot& after, Mac
         return;
     use.ownPercent = share(static_cast<double>(*own), times);
     use.othersPercent = share(static_cast<double>(times.busy - *own), times);
+    use.othersRan = std::max<std::int64_t>(times.busy - *own, 0) * kCpuTick;
 }
 
 void addClocks(const MachineSnapshot& before, const MachineSnapshot& after, MachineUse& use) {

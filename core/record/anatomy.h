@@ -23,10 +23,9 @@ struct LatenessParts {
     std::int64_t work = 0;   ///< the work before it, without its time in the run queue
     std::int64_t woke = 0;   ///< asked to wake at the deadline, woken later: timer, idle exit
     std::int64_t margin = 0; ///< asked to wake before the deadline, and the margin was too small
-    std::int64_t queue =
-        0; ///< ready to run, but another thread had the processor: after waking, or in the work
-    std::int64_t lost = 0;  ///< lost the processor while spinning
-    std::int64_t other = 0; ///< the rest; all of it if the frame was early
+    std::int64_t queue = 0;  ///< ready to run, but without the processor: after waking, or in the work
+    std::int64_t lost = 0;   ///< lost the processor while spinning
+    std::int64_t other = 0;  ///< the rest; all of it if the frame was early
     std::int64_t lostQueued =
         0; ///< the piece of `lost` that was spent in the run queue; not a part of its own
 

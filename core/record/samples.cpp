@@ -64,7 +64,8 @@ std::string_view causeText(Cause cause) noexcept {
     case Cause::Other:
         return JITTERSCOPE_TR("Time went between the end of the wait and the start of the frame.");
     case Cause::RunQueue:
-        return JITTERSCOPE_TR("The thread was ready to run, but another thread had the processor.");
+        return JITTERSCOPE_TR("The thread was ready to run, but was not given a processor: another thread "
+                              "had it, or the host of a virtual machine.");
     case Cause::Margin:
         return JITTERSCOPE_TR("The sleep ended later than the margin that was kept for it.");
     }

@@ -17,7 +17,7 @@ enum class Cause : std::uint8_t {
     LostCpu,  ///< while spinning, a gap between two clock reads reached past the deadline
     Stopped,  ///< stop signal, debugger or suspend
     Other,    ///< none of these: overhead of the loop between deadline and release
-    RunQueue, ///< ready to run, but another thread had the processor
+    RunQueue, ///< ready to run, but without a processor: another thread had it, or a host
     Margin,   ///< asked to wake before the deadline, the last native sleep ended after it all the same
 };
 inline constexpr std::size_t kCauses = 8;

@@ -4,30 +4,17 @@
 #include "core/base/catalog.h"
 #include "core/base/parse.h"
 #include "core/base/version.h"
+#include "core/diagnosis/grounds.h"
 #include "core/diagnosis/snippet.h"
 #include "core/diagnosis/words.h"
 #include "core/report/diagnosis_figures.h"
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <utility>
 
 namespace jitterscope {
 namespace {
-
-std::string signedNumber(double value, int decimals) {
-    return (value < 0 ? "−" : "+") + decimalText(std::abs(value), decimals);
-}
-
-/// `−12.2 (−14.0 … −10.6)`; a dash if no difference is shown.
-std::string differenceText(const std::optional<Share>& difference, double scale, int decimals) {
-    if (!difference || (difference->interval.low <= 0 && difference->interval.high >= 0))
-        return "–";
-    return signedNumber(difference->value * scale, decimals) + " (" +
-           signedNumber(difference->interval.low * scale, decimals) + " … " +
-           signedNumber(difference->interval.high * scale, decimals) + ")";
-}
 
 Paragraph plain(std::string text) {
     return {std::move(text), Paragraph::Role::Plain};
@@ -216,6 +203,21 @@ Section methodSection(const Diagnosis& diagnosis) {
     return section;
 }
 
+/// What each statement rests on.
+Section evidenceSection(const Diagnosis& diagnosis) {
+    Section section{"Evidence", {}, true};
+    TableBlock table{{"statement", "rests on", "figure"}, {}, {}};
+    for (const StatementGrounds& statement : groundsOf(diagnosis)) {
+        bool first = true;
+        for (const Ground& ground : statement.grounds) {
+            table.rows.push_back({first ? statement.statement : "", ground.name, ground.value});
+            first = false;
+        }
+    }
+    section.blocks.push_back(std::move(table));
+    return section;
+}
+
 Section factsSection(const Diagnosis& diagnosis) {
     Section section{"All facts", {}, true};
     TableBlock table{{"state", "fact", "value", "so what", "do this", "undo"}, {}, {}};
@@ -250,6 +252,7 @@ Document diagnosisDocument(const Diagnosis& diagnosis, const ReportPrivacy& priv
                          trialsSection(diagnosis, theme),
                          recommendationSection(diagnosis),
                          methodSection(diagnosis),
+                         evidenceSection(diagnosis),
                          factsSection(diagnosis)};
     return document;
 }

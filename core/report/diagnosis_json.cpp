@@ -158,6 +158,7 @@ Json recommendationObject(const Diagnosis& diagnosis) {
 Json useObject(const MachineUse& use, const ReportPrivacy& privacy) {
     Json object = {{"seconds", use.seconds},
                    {"others_percent", orNull(use.othersPercent)},
+                   {"others_ran_ns", orNull(use.othersRan)},
                    {"own_percent", orNull(use.ownPercent)},
                    {"steal_percent", orNull(use.stealPercent)},
                    {"cpu_pressure_percent", orNull(use.cpuPressurePercent)},

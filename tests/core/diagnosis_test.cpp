@@ -187,6 +187,41 @@ private slots:
         QVERIFY(verdict.disturbedBy.starts_with("Invalid: a CPU quota"));
     }
 
+    /// A thread that is ready waits for other programs only as far as these ran: 0.6 s of waiting here.
+    void noProgramIsBlamedThatDidNotRun() {
+        const Target target = targetOf("game-60");
+        MachineEvidence machine;
+        const LoopEvidence evidence = evidenceOf(asleep(2'000'000, 1'000'000), 10, 60, target.beyond);
+        machine.use.queueWait = 600ms;
+        const auto first = [&] { return findingsOf(target, evidence, machine).list.at(0); };
+        const auto costs = [&] {
+            QStringList list;
+            for (const Finding& finding : findingsOf(target, evidence, machine).list)
+                list << QString::fromStdString(finding.id) + QLatin1Char(' ') + QString::number(finding.cost);
+            return list;
+        };
+        QCOMPARE(first().id, std::string("others")); // what they used is not known: the old way
+        machine.use.othersRan = 0ms;
+        machine.use.othersPercent = 0;
+        QCOMPARE(costs(), QStringList({"stalled 1e+06"}));
+        QCOMPARE(first().title, std::string("The processor stood still at times"));
+        QVERIFY(first().soWhat.find("600 ms in all") != std::string::npos);
+        QVERIFY(first().because.find("host") == std::string::npos);
+        machine.facts = {{.id = "virtual_machine",
+                          .name = "Virtual machine",
+                          .value = "yes",
+                          .state = FactState::Warn,
+                          .why = ""}};
+        QCOMPARE(first().because, std::string("the host takes the virtual processor away at times"));
+        machine.use.othersRan = 1500ms; // a quarter of ten times 600 ms
+        QCOMPARE(costs(), QStringList({"stalled 750000", "others 250000"}));
+        machine.use.othersRan = 6s;
+        QCOMPARE(costs(), QStringList({"others 1e+06"}));
+        machine.use.othersRan = 0ms;
+        machine.use.processorOthersPercent = 5; // the thread's own processor was used: no acquittal
+        QCOMPARE(costs(), QStringList({"others 1e+06"}));
+    }
+
     void whatOneBadFrameCostsIsNoFinding() {
         const Target target = targetOf("game-60");
         LoopEvidence evidence = evidenceOf(asleep(60'000), 10, 60, target.beyond);

@@ -4,6 +4,7 @@
 #include "ui/format/format.h"
 #include "ui/forms/form_parts.h"
 #include "ui/pages/diagnosis/diagnosis_page.h"
+#include "ui/pages/diagnosis/evidence.h"
 #include "ui/session/session.h"
 #include "ui/settings/settings.h"
 #include "ui/theme/theme.h"
@@ -18,6 +19,9 @@
 #include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QToolButton>
+
+#include <algorithm>
 
 using namespace jitterscope;
 using namespace jitterscope::ui;
@@ -138,6 +142,39 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(!f.page.runner().running(), kLong);
         QCOMPARE(f.page.diagnosis()->trials.size(), std::size_t{1});
         QVERIFY(f.child<QLabel>("trial_adaptive")->text().startsWith(QStringLiteral("✓")));
+    }
+
+    void everyStatementOpensToItsEvidence() {
+        Fixture f;
+        f.simulate("windows-15ms");
+        f.diagnose();
+        const auto shown = [&f](const QString& words) {
+            const auto labels = f.page.findChildren<QLabel*>();
+            return std::any_of(labels.begin(), labels.end(), [&](const QLabel* label) {
+                return label->text() == words && label->isVisible();
+            });
+        };
+        const auto all = groundsOf(*f.page.diagnosis());
+        QVERIFY(all.size() >= 9); // verdict, a finding, six causes, recommendation
+        for (const StatementGrounds& statement : all) {
+            QVERIFY(!statement.grounds.empty());
+            const QString id = QString::fromStdString(statement.id);
+            auto* toggle = f.page.findChild<QToolButton*>(QStringLiteral("evidence_") + id);
+            QVERIFY2(toggle != nullptr && toggle->isVisible(), qPrintable(id));
+            const QWidget* panel = static_cast<EvidenceToggle*>(toggle)->panel();
+            QVERIFY2(!panel->isVisible(), qPrintable(id));
+            QTest::mouseClick(toggle, Qt::LeftButton);
+            QVERIFY2(panel->isVisible(), qPrintable(id));
+            for (const Ground& ground : statement.grounds)
+                QVERIFY2(shown(QString::fromStdString(ground.value)), ground.value.c_str());
+        }
+        f.press("diagnosis_run"); // what was opened stays open for the next one
+        QTRY_VERIFY_WITH_TIMEOUT(!f.page.runner().running(), kLong);
+        auto* again = f.page.findChild<QToolButton*>(QStringLiteral("evidence_finding:tick"));
+        QVERIFY(again != nullptr && again->isChecked() &&
+                static_cast<EvidenceToggle*>(again)->panel()->isVisible());
+        QTest::mouseClick(again, Qt::LeftButton);
+        QVERIFY(!static_cast<EvidenceToggle*>(again)->panel()->isVisible());
     }
 
     void theUsersOwnJobTakesItsFigures() {

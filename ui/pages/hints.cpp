@@ -12,6 +12,9 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
+#include <thread>
+
 namespace jitterscope::ui {
 namespace {
 
@@ -82,6 +85,25 @@ void memory(const HintFacts& facts, List& list) {
                                  format::count(static_cast<std::int64_t>(Collector::kKeptFrames)))});
 }
 
+/// Programs that take less than this together are not what a thread waits for often.
+constexpr double kInTheWay = 10; // % of one processor
+
+bool othersSeen(const HintFacts& facts) {
+    return !facts.othersPercent ||
+           *facts.othersPercent * std::max(std::thread::hardware_concurrency(), 1U) >= kInTheWay;
+}
+
+/// Who kept a thread that was ready from running, as far as it was seen.
+QString holder(const HintFacts& facts) {
+    return othersSeen(facts) ? tr("another thread had")
+                             : tr("something other than a program (a virtual machine's host, firmware) had");
+}
+
+QString remedy(const HintFacts& facts) {
+    return othersSeen(facts) ? tr("Close other programs, or try the real-time class under Thread and limits.")
+                             : tr("No setting of this program helps there.");
+}
+
 /// What the samples say, and what follows from it: the cause that more than half of the losses share.
 QString lossWords(const HintFacts& facts) {
     const LossEvidence& losses = facts.losses;
@@ -100,9 +122,7 @@ QString lossWords(const HintFacts& facts) {
             .arg(period, oversleep ? format::duration(*oversleep) : format::absent());
     }
     if (most(losses.runQueue))
-        return tr(
-            "another thread had the processor when this one was ready to run. Close other programs, or try "
-            "the real-time class under Thread and limits.");
+        return tr("%1 the processor when this one was ready to run. %2").arg(holder(facts), remedy(facts));
     if (most(losses.lostCpu))
         return tr("the processor was taken away while it waited. Close other programs, or try the real-time "
                   "class under Thread and limits.");
@@ -153,11 +173,10 @@ void lateFrames(const HintFacts& facts, List& list) {
     const QString share =
         format::percent(100 * static_cast<double>(now.late) / static_cast<double>(now.frames));
     if (most(Cause::RunQueue)) {
-        list.push_back(
-            {"late-run-queue", HintLevel::Caution,
-             tr("%1 of the frames are late, mostly because another thread had the processor. Close other "
-                "programs, or try the real-time class under Thread and limits.")
-                 .arg(share)});
+        list.push_back({"late-run-queue", HintLevel::Caution,
+                        tr("%1 of the frames are late, mostly because %2 the processor when the thread was "
+                           "ready to run. %3")
+                            .arg(share, holder(facts), remedy(facts))});
     } else if (most(Cause::Margin) || most(Cause::WokeLate)) {
         Hint hint{
             "late-woke", HintLevel::Note,

@@ -12,13 +12,30 @@
 #include <QLabel>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QVBoxLayout>
 
+#include <set>
 #include <string>
 
 namespace jitterscope::ui {
 
 // The cards of the diagnosis page. Each shows one part of a Diagnosis and says what the user wants with
 // signals; none measures.
+
+/// A place for the evidence of one statement, below it; made anew for each diagnosis.
+class EvidencePlace final : public QWidget {
+    Q_OBJECT
+public:
+    explicit EvidencePlace(std::string id, QWidget* parent = nullptr);
+    /// Empty if the diagnosis does not make this statement.
+    void show(const Diagnosis& diagnosis);
+
+private:
+    std::string m_id;
+    std::set<std::string> m_open;
+    QWidget* m_content = nullptr;
+    QVBoxLayout* m_column;
+};
 
 /// The verdict: one sentence, then how sure it is, what would cure it and what disturbed it.
 class VerdictCard final : public Card {
@@ -41,6 +58,7 @@ private:
     QLabel* m_cured;
     QLabel* m_disturbed;
     VerdictScale* m_scale;
+    EvidencePlace* m_evidence;
 };
 
 /// A card of rows that are made anew for each diagnosis.
@@ -58,8 +76,11 @@ signals:
 protected:
     /// An empty grid; the old rows are gone.
     [[nodiscard]] QGridLayout* fresh();
+    /// Ids of the statements whose evidence is open.
+    [[nodiscard]] std::set<std::string>& open() noexcept { return m_open; }
 
 private:
+    std::set<std::string> m_open;
     QWidget* m_rows = nullptr;
     QVBoxLayout* m_column;
 };
@@ -113,6 +134,9 @@ private:
     QLabel* m_text;
     QPlainTextEdit* m_code;
     QLabel* m_more;
+    QLabel* m_x;
+    EvidencePlace* m_evidence;
+    EvidencePlace* m_xEvidence;
 };
 
 /// All facts, folded.
@@ -126,6 +150,7 @@ private:
     Foldout* m_fold;
     QLabel* m_text;
     QLabel* m_own;
+    EvidencePlace* m_ownEvidence;
 };
 
 /// A muted label in the notes' type that wraps; for the cards.

@@ -27,10 +27,14 @@ RecommendationCard::RecommendationCard(QWidget* parent)
       m_language(new QComboBox),
       m_text(wrappedLabel({})),
       m_code(new QPlainTextEdit),
-      m_more(noteLabel({})) {
+      m_more(noteLabel({})),
+      m_x(noteLabel({})),
+      m_evidence(new EvidencePlace("recommendation")),
+      m_xEvidence(new EvidencePlace("x")) {
     setObjectName(QStringLiteral("recommendation_card"));
     m_text->setObjectName(QStringLiteral("recommendation_text"));
     m_more->setObjectName(QStringLiteral("recommendation_more"));
+    m_x->setObjectName(QStringLiteral("recommendation_x"));
     m_language->setObjectName(QStringLiteral("recommendation_language"));
     m_language->setAccessibleName(tr("Language"));
     m_language->setToolTip(tr("The language of the code"));
@@ -64,6 +68,9 @@ RecommendationCard::RecommendationCard(QWidget* parent)
     all->addWidget(m_text);
     all->addWidget(m_code, 1);
     all->addWidget(m_more);
+    all->addWidget(m_evidence);
+    all->addWidget(m_x);
+    all->addWidget(m_xEvidence);
     setContent(content);
 }
 
@@ -77,9 +84,11 @@ void RecommendationCard::show(const Diagnosis& diagnosis) {
         more << tr("Measured: %1.").arg(text(recommendation.expected));
     if (!recommendation.whyNot.empty())
         more << text(recommendation.whyNot);
-    if (recommendation.x)
-        more << text(recommendation.x->sentence);
     m_more->setText(more.join(QLatin1Char('\n')));
+    m_evidence->show(diagnosis);
+    m_x->setText(recommendation.x ? text(recommendation.x->sentence) : QString());
+    m_x->setVisible(recommendation.x.has_value());
+    m_xEvidence->show(diagnosis);
     if (first && recommendation.pick)
         chooseId(*m_language, std::string(standardSnippet(recommendation.pick->evidence.plan)));
     showCode();
@@ -97,7 +106,10 @@ void RecommendationCard::showCode() {
 }
 
 FactsCard::FactsCard(QWidget* parent)
-    : Card(tr("All facts"), parent), m_text(new QLabel), m_own(noteLabel({})) {
+    : Card(tr("All facts"), parent),
+      m_text(new QLabel),
+      m_own(noteLabel({})),
+      m_ownEvidence(new EvidencePlace("disturbance")) {
     setObjectName(QStringLiteral("facts_card"));
     m_text->setObjectName(QStringLiteral("facts_text"));
     m_text->setTextFormat(Qt::RichText);
@@ -112,6 +124,7 @@ FactsCard::FactsCard(QWidget* parent)
     all->setContentsMargins(2, 0, 2, 2);
     all->addWidget(m_fold);
     all->addWidget(m_own);
+    all->addWidget(m_ownEvidence);
     setContent(content);
 }
 
@@ -148,6 +161,7 @@ void FactsCard::show(const Diagnosis& diagnosis) {
     m_text->setText(html + QStringLiteral("</table>"));
     m_own->setText(diagnosis.disturbance ? text(diagnosis.disturbance->sentence) : QString());
     m_own->setVisible(diagnosis.disturbance.has_value());
+    m_ownEvidence->show(diagnosis);
 }
 
 } // namespace jitterscope::ui

@@ -8,6 +8,7 @@
 #include "ui/format/format.h"
 #include "ui/format/plan_text.h"
 #include "ui/pages/diagnosis/cards.h"
+#include "ui/pages/diagnosis/evidence.h"
 #include "ui/theme/theme.h"
 
 #include <QPainter>
@@ -169,6 +170,8 @@ void FindingsCard::show(const Diagnosis& diagnosis, bool busy) {
         words->addWidget(title);
         words->addWidget(noteLabel(text(finding.soWhat)));
         words->addWidget(noteLabel(tr("Do: %1").arg(text(finding.doThis))));
+        auto* evidence = new EvidenceToggle(tr("Evidence"), diagnosis, "finding:" + finding.id, open());
+        words->addWidget(evidence, 0, Qt::AlignLeft);
         grid->addLayout(words, row, 1, Qt::AlignTop);
         const TrialOutcome* const trial = outcomeOf(diagnosis, finding.trial);
         auto* tried = new QVBoxLayout;
@@ -193,7 +196,8 @@ void FindingsCard::show(const Diagnosis& diagnosis, bool busy) {
             connect(button, &QPushButton::clicked, this, [this, id = finding.trial] { emit tryWanted(id); });
             grid->addWidget(button, row, 3, Qt::AlignTop);
         }
-        ++row;
+        grid->addWidget(evidence->panel(), row + 1, 1, 1, 3);
+        row += 2;
     }
     QLabel* sum = noteLabel(text(findingsSum(diagnosis.findings)));
     sum->setObjectName(QStringLiteral("findings_sum"));
@@ -246,6 +250,9 @@ void TrialsCard::show(const Diagnosis& diagnosis, bool busy, const std::string& 
                 row, 2);
             grid->addWidget(figure(shownDifference(trial->median, 1e-3, 1)), row, 3);
             grid->addWidget(figure(shownDifference(trial->cpu, 1, 1)), row, 4);
+            auto* evidence = new EvidenceToggle(tr("Evidence"), diagnosis, "trial:" + id, open());
+            grid->addWidget(evidence, ++row, 0, Qt::AlignLeft);
+            grid->addWidget(evidence->panel(), ++row, 0, 1, 5);
         } else if (running == id) {
             grid->addWidget(noteLabel(tr("measuring…")), row, 1, 1, 4);
         } else if (trial != nullptr) {
@@ -287,11 +294,12 @@ void AnatomyCard::show(const Diagnosis& diagnosis) {
     for (const Cause cause : causesInOrder()) {
         const Anatomy::Row& counts = anatomy.of(cause);
         grid->addWidget(new CauseSwatch(cause), row, 0);
-        QLabel* name = wrappedLabel(format::text(causeName(cause)));
+        auto* name = new EvidenceToggle(format::text(causeName(cause)), diagnosis,
+                                        "cause:" + std::string(causeId(cause)), open());
         name->setToolTip(format::text(causeText(cause)));
         if (counts.frames == 0 && counts.lateness == 0)
             setMuted(*name);
-        grid->addWidget(name, row, 1);
+        grid->addWidget(name, row, 1, Qt::AlignLeft);
         grid->addWidget(figure(format::count(counts.frames)), row, 2);
         const bool noSpin = cause == Cause::LostCpu && diagnosis.now.plan.strategy.id.ends_with("-sleep") &&
                             counts.lateness == 0;
@@ -301,7 +309,8 @@ void AnatomyCard::show(const Diagnosis& diagnosis) {
         else if (noSpin && diagnosis.now.plan.strategy.id != "precise-sleep")
             share = tr("nothing spins");
         grid->addWidget(figure(share), row, 3);
-        ++row;
+        grid->addWidget(name->panel(), row + 1, 1, 1, 3);
+        row += 2;
     }
     if (anatomy.framesWithQueue() < anatomy.frames())
         grid->addWidget(

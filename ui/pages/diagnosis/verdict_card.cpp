@@ -70,7 +70,8 @@ VerdictCard::VerdictCard(QWidget* parent)
       m_detail(noteLabel({})),
       m_cured(wrappedLabel({})),
       m_disturbed(wrappedLabel({})),
-      m_scale(new VerdictScale) {
+      m_scale(new VerdictScale),
+      m_evidence(new EvidencePlace("verdict")) {
     setObjectName(QStringLiteral("verdict_card"));
     m_sentence->setObjectName(QStringLiteral("verdict_sentence"));
     m_detail->setObjectName(QStringLiteral("verdict_detail"));
@@ -87,6 +88,7 @@ VerdictCard::VerdictCard(QWidget* parent)
     words->setSpacing(4);
     for (QLabel* label : {m_sentence, m_detail, m_cured, m_disturbed})
         words->addWidget(label);
+    words->addWidget(m_evidence);
     words->addStretch(1);
     auto* content = new QWidget;
     auto* row = new QHBoxLayout(content);
@@ -102,6 +104,7 @@ VerdictCard::VerdictCard(QWidget* parent)
 void VerdictCard::show(const Diagnosis* diagnosis, bool measuring) {
     m_scale->setVisible(diagnosis != nullptr);
     m_badge->setVisible(diagnosis != nullptr);
+    m_evidence->setVisible(diagnosis != nullptr);
     if (diagnosis == nullptr) {
         m_fitness = Fitness::NotEnoughData;
         m_sentence->setText(measuring ? tr("Measuring. The verdict comes when all of it has been measured.")
@@ -129,6 +132,7 @@ void VerdictCard::show(const Diagnosis* diagnosis, bool measuring) {
     const auto& pick = diagnosis->recommendation.pick;
     if (pick && !pick->now)
         cured = pick->evidence.lateShare();
+    m_evidence->show(*diagnosis);
     m_scale->show(diagnosis->plan.target.allowed, verdict.late, cured);
     colour();
 }
