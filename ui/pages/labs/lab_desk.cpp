@@ -113,7 +113,7 @@ void LabDesk::follow() {
     connect(m_panel, &LabPanel::paceChosen, m_stage, &LabStage::setPace);
     connect(m_panel, &LabPanel::calmChosen, this, &LabDesk::calmChosen);
     connect(m_stepper, &LabStepper::chosen, this, &LabDesk::goTo);
-    connect(m_predict, &PredictBar::runWanted, this, &LabDesk::run);
+    connect(m_predict, &PredictBar::runWanted, this, [this] { run(true); });
     connect(m_predict, &PredictBar::cancelWanted, this, &LabDesk::cancelWanted);
     connect(m_stage, &LabStage::guessed, m_work, &LabWork::setGuess);
     connect(m_stage, &LabStage::playWanted, this, &LabDesk::playOrPause);
@@ -134,7 +134,7 @@ bool LabDesk::commit() {
     return m_panel->commit() && m_predict->commit();
 }
 
-void LabDesk::run() {
+void LabDesk::run(bool stopLive) {
     if (!commit())
         return;
     if (!canRun()) {
@@ -144,7 +144,7 @@ void LabDesk::run() {
         m_stage->play();
         m_stage->setFocus();
     } else {
-        emit measureWanted();
+        emit measureWanted(stopLive);
     }
 }
 

@@ -26,8 +26,9 @@ public:
 
     /// Takes over what has been typed; false when a field refuses.
     bool commit();
-    /// Unlocks the answer and plays, or asks for the measurement; says why not.
-    void run();
+    /// Unlocks the answer and plays, or asks for the measurement; says why not. `stopLive`: the user has been
+    /// told that this ends the Live run.
+    void run(bool stopLive = false);
     void playOrPause();
     /// One event of the run on; from the start of the run if the answer is still hidden.
     void stepOnce();
@@ -46,7 +47,7 @@ signals:
     void backWanted();
     void nextLabWanted();
     void previousLabWanted();
-    void measureWanted();
+    void measureWanted(bool stopLive);
     void cancelWanted();
     void calmChosen(bool calm);
     void noticed(const QString& message);

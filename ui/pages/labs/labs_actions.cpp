@@ -186,7 +186,7 @@ bool LabsPage::saveSheetTo(const QString& path, bool all) {
     std::vector<const LabWork*> labs;
     if (!all && current() != nullptr)
         labs.push_back(&current()->work());
-    for (const LabEntry& entry : labCatalog()) {
+    for (const LabEntry& entry : m_labs) {
         if (!all)
             break;
         const auto found = m_desks.find(std::string(entry.id));

@@ -17,24 +17,13 @@
 namespace jitterscope::ui {
 namespace {
 
-const LabEntry* entryAt(std::ptrdiff_t place) {
-    const auto labs = labCatalog();
-    return place >= 0 && place < static_cast<std::ptrdiff_t>(labs.size())
-               ? &labs[static_cast<std::size_t>(place)]
-               : nullptr;
-}
-
-std::ptrdiff_t placeOf(const LabEntry& entry) {
-    return &entry - labCatalog().data();
-}
-
-QString minutesText() {
+QString minutesText(std::span<const LabEntry> labs) {
     int minutes = 0;
-    for (const LabEntry& entry : labCatalog())
+    for (const LabEntry& entry : labs)
         minutes += entry.minutes;
     return LabsPage::tr("One idea each: predict, run, explain. %1 labs, about %2 minutes in all. Nothing is "
                         "measured before you press Run.")
-        .arg(labCatalog().size())
+        .arg(labs.size())
         .arg(minutes);
 }
 
@@ -51,13 +40,14 @@ protected:
 
 } // namespace
 
-LabsPage::LabsPage(Session& session, Settings& settings)
+LabsPage::LabsPage(Session& session, Settings& settings, std::span<const LabEntry> labs)
     : m_session(session),
       m_settings(settings),
+      m_labs(labs),
       m_progress(settings),
       m_runner(new LabRunner(this)),
       m_stack(new QStackedWidget),
-      m_gallery(new Gallery(tr("Labs"), minutesText(), QStringLiteral("labs_gallery"))) {
+      m_gallery(new Gallery(tr("Labs"), minutesText(labs), QStringLiteral("labs_gallery"))) {
     setObjectName(QStringLiteral("labs_page"));
     auto* all = new QVBoxLayout(this);
     all->setContentsMargins(0, 0, 0, 0);
@@ -71,9 +61,13 @@ LabsPage::LabsPage(Session& session, Settings& settings)
     refreshActions();
 }
 
+const LabEntry* LabsPage::entryAt(std::ptrdiff_t place) const {
+    return place >= 0 && place < std::ssize(m_labs) ? &m_labs[static_cast<std::size_t>(place)] : nullptr;
+}
+
 void LabsPage::fillGallery() {
     using Badge = GalleryItem::Badge;
-    for (const LabEntry& entry : labCatalog()) {
+    for (const LabEntry& entry : m_labs) {
         const LabPictureEntry* const picture = findEntry(labPictureCatalog(), entry.id);
         const QString article = format::text(entry.article).section(QLatin1Char(','), 0, 0);
         m_gallery->add(
@@ -174,14 +168,14 @@ void LabsPage::follow() {
     connect(&m_session, &Session::finished, this, [this] {
         refreshMeasuring();
         if (const LabDesk* next = std::exchange(m_next, nullptr); next != nullptr && next == current())
-            measure();
+            measure(false);
     });
 }
 
 LabDesk* LabsPage::desk(const std::string& id) {
     if (const auto found = m_desks.find(id); found != m_desks.end())
         return found->second;
-    const LabEntry* const entry = findEntry(labCatalog(), id);
+    const LabEntry* const entry = findEntry(m_labs, id);
     if (entry == nullptr)
         return nullptr;
     auto* made = new LabDesk(*entry, entryAt(placeOf(*entry) + 1));
@@ -249,7 +243,7 @@ void LabsPage::openNeighbour(const LabDesk& from, int step) {
 
 void LabsPage::setClassroom(bool classroom) {
     if (classroom && current() == nullptr)
-        openLab(std::string(labCatalog().front().id));
+        openLab(std::string(m_labs.front().id));
     if (classroom == m_classroom)
         return;
     m_classroom = classroom;
@@ -279,8 +273,9 @@ void LabsPage::start() {
         emit noticed(tr("Choose a lab first; F5 then runs it."));
 }
 
-/// Two measurements would disturb each other: a Live run is ended by the button that says so, or by a notice.
-void LabsPage::measure() {
+/// Two measurements would disturb each other: a Live run is ended by the button that says so, here or in the
+/// notice.
+void LabsPage::measure(bool stopLive) {
     LabDesk* const shown = current();
     if (shown == nullptr)
         return;
@@ -289,11 +284,15 @@ void LabsPage::measure() {
         return;
     }
     if (m_session.running()) {
-        emit offered(tr("A Live run is in progress; the two would disturb each other."),
-                     tr("Stop Live and run"), [this, shown] {
-                         m_next = shown;
-                         m_session.stop();
-                     });
+        const auto then = [this, shown] {
+            m_next = shown;
+            m_session.stop();
+        };
+        if (stopLive)
+            then();
+        else
+            emit offered(tr("A Live run is in progress; the two would disturb each other."),
+                         tr("Stop Live and run"), then);
         return;
     }
     const LabWork& work = shown->work();
@@ -304,7 +303,7 @@ void LabsPage::measure() {
 QString LabsPage::measuring() const {
     if (!m_runner->running())
         return {};
-    const LabEntry* const entry = findEntry(labCatalog(), m_runner->id());
+    const LabEntry* const entry = findEntry(m_labs, m_runner->id());
     return tr("“%1” (%2 %)")
         .arg(format::text(entry != nullptr ? entry->name : std::string_view()))
         .arg(static_cast<int>(m_runner->progress() * 100));
@@ -320,7 +319,7 @@ void LabsPage::keep(const LabDesk& of) {
 }
 
 void LabsPage::refreshGallery() {
-    for (const LabEntry& entry : labCatalog())
+    for (const LabEntry& entry : m_labs)
         m_gallery->card(std::string(entry.id))
             ->setState(m_progress.note(entry.id), m_progress.done(entry.id));
     m_gallery->setNote(m_progress.summary());

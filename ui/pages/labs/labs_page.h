@@ -19,7 +19,8 @@ namespace jitterscope::ui {
 class LabsPage final : public Page {
     Q_OBJECT
 public:
-    LabsPage(Session& session, Settings& settings);
+    /// `labs` must outlive it.
+    LabsPage(Session& session, Settings& settings, std::span<const LabEntry> labs = labCatalog());
 
     bool commit() override { return current() == nullptr || current()->commit(); }
     [[nodiscard]] bool measuresItself() const override { return true; }
@@ -66,7 +67,7 @@ private:
     void follow();
     [[nodiscard]] LabDesk* desk(const std::string& id);
     void openNeighbour(const LabDesk& from, int step);
-    void measure();
+    void measure(bool stopLive);
     void askSheet(bool all);
     void keep(const LabDesk& desk);
     void refreshGallery();
@@ -74,8 +75,13 @@ private:
     void refreshActions();
     void refreshIcons();
 
+    /// Null: there is none at this place.
+    [[nodiscard]] const LabEntry* entryAt(std::ptrdiff_t place) const;
+    [[nodiscard]] std::ptrdiff_t placeOf(const LabEntry& entry) const { return &entry - m_labs.data(); }
+
     Session& m_session;
     Settings& m_settings;
+    std::span<const LabEntry> m_labs;
     LabProgress m_progress;
     LabRunner* m_runner;
     QStackedWidget* m_stack;
