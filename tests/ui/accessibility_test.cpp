@@ -11,9 +11,11 @@
 #include <QAbstractSlider>
 #include <QAbstractSpinBox>
 #include <QComboBox>
+#include <QFileDialog>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
+#include <QPointer>
 #include <QPushButton>
 #include <QScrollBar>
 #include <QSet>
@@ -160,13 +162,17 @@ private slots:
             QVERIFY2(label->buddy()->hasFocus(), qPrintable(label->text()));
             ++seen;
         }
-        for (auto* button : m_window->findChildren<QAbstractButton*>()) {
-            const Qt::Key key = mnemonicOf(button->text());
+        QList<QPointer<QAbstractButton>> buttons; // the header makes its own anew for each page
+        for (auto* button : m_window->findChildren<QAbstractButton*>())
+            buttons << button;
+        auto* const labs = m_window->findChild<LabsPage*>();
+        for (const QPointer<QAbstractButton>& button : std::as_const(buttons)) {
+            const Qt::Key key = button != nullptr ? mnemonicOf(button->text()) : Qt::Key_unknown;
             if (key == Qt::Key_unknown || !button->isVisibleTo(m_window.get()) || !button->isEnabled())
                 continue;
             const QString text = button->text();
-            QSignalSpy pressed(button, &QAbstractButton::pressed);
-            auto* push = qobject_cast<QPushButton*>(button);
+            QSignalSpy pressed(button.data(), &QAbstractButton::pressed);
+            auto* push = qobject_cast<QPushButton*>(button.data());
             QMenu* menu = push != nullptr ? push->menu() : nullptr;
             if (menu != nullptr)
                 push->setMenu(nullptr); // offscreen, a menu takes the keyboard along when it closes
@@ -175,6 +181,11 @@ private slots:
             if (menu != nullptr)
                 push->setMenu(menu);
             ++seen;
+            labs->setClassroom(false); // what a button has opened takes the keyboard
+            for (auto* dialog : m_window->findChildren<QFileDialog*>())
+                delete dialog;
+            m_window->activateWindow();
+            QTRY_VERIFY(m_window->isActiveWindow());
         }
         if (m_window->session().running()) { // Start is one of them
             QSignalSpy finished(&m_window->session(), &Session::finished);

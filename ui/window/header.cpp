@@ -72,6 +72,7 @@ void Header::showPageActions(const QList<QAction*>& actions) {
     m_pageActions = actions;
     while (const QLayoutItem* item = m_pageRow->takeAt(0)) {
         item->widget()->hide();
+        item->widget()->setObjectName({});
         item->widget()->deleteLater(); // this may be its own doing
         delete item;
     }
@@ -79,6 +80,7 @@ void Header::showPageActions(const QList<QAction*>& actions) {
         auto* button = new ActionButton(action);
         button->setMinimumWidth(button->sizeHint().width() + kAir);
         m_pageRow->addWidget(button);
+        button->show(); // at once, not with the next event
     }
 }
 
