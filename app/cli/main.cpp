@@ -5,6 +5,7 @@
 #include "app/cli/options/option_set.h"
 #include "core/base/version.h"
 #include "core/platform/file_system.h"
+#include "core/platform/system_bus.h"
 
 #include <iostream>
 #include <memory>
@@ -101,5 +102,6 @@ int run(int count, char** arguments) {
 int main(int count, char** arguments) {
     jitterscope::holdStandardStreams();
     jitterscope::ignoreFileSignals();
+    jitterscope::useSleepInhibitor();
     return jitterscope::cli::run(count, arguments);
 }

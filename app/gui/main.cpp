@@ -3,6 +3,7 @@
 #include "core/base/version.h"
 #include "core/platform/file_system.h"
 #include "core/platform/process_signals.h"
+#include "core/platform/system_bus.h"
 #include "ui/format/plan_text.h"
 #include "ui/window/main_window.h"
 
@@ -81,6 +82,7 @@ int main(int argc, char** argv) {
     QApplication app(argc, argv);
     std::setlocale(LC_NUMERIC, "C"); // QCoreApplication takes the user's; files and parsers want this one
     jitterscope::ignoreFileSignals();
+    jitterscope::useSleepInhibitor();
     QApplication::setApplicationName(QStringLiteral("jitterscope"));
     QApplication::setApplicationDisplayName(QStringLiteral("Jitterscope"));
     QApplication::setApplicationVersion(jitterscope::ui::format::text(jitterscope::version()));

@@ -57,6 +57,8 @@ struct Diagnosis {
     std::vector<TrialOutcome> trials; ///< in the order they were run
     std::optional<XAdvice> x;
     std::optional<OwnDisturbance> disturbance;
+    /// Share of looks at which the window's thread was on the processor that is measured; absent: no window.
+    std::optional<double> windowOnProcessor;
 
     // From here on: concluded from what is above by conclude().
     Findings findings;

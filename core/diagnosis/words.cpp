@@ -30,6 +30,10 @@ std::string sharePercent(double share) {
     return text + " %";
 }
 
+std::string windowOnProcessorText(double share) {
+    return "The window ran on the processor that was measured in " + sharePercent(share) + " of the looks.";
+}
+
 std::string intervalText(const std::optional<Share>& difference, double scale, int decimals) {
     if (!difference)
         return "–";

@@ -22,4 +22,10 @@ namespace jitterscope {
 /// The kernel's id of the calling thread.
 [[nodiscard]] int thisThread() noexcept;
 
+/// The processor that the calling thread runs on now; −1: not known.
+[[nodiscard]] int currentProcessor() noexcept;
+/// The processor that a thread of this process runs on, or ran on last; −1: it has ended, or it is not known.
+/// Reads a file of /proc: some microseconds.
+[[nodiscard]] int lastProcessor(int thread) noexcept;
+
 } // namespace jitterscope

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/support.h"
+#include "core/platform/keep_awake.h"
 #include "core/time/time.h"
 
 #include <memory>
@@ -36,10 +37,10 @@ void useRealtimeKit(bool use = true) noexcept;
 
 /// While this object lives, the machine neither suspends nor becomes idle by itself (logind). The inhibition
 /// ends with its descriptor, so also when the process is killed.
-class SleepInhibitor {
+class SleepInhibitor final : public AwakeHold {
 public:
     SleepInhibitor();
-    ~SleepInhibitor();
+    ~SleepInhibitor() override;
     SleepInhibitor(const SleepInhibitor&) = delete;
     SleepInhibitor& operator=(const SleepInhibitor&) = delete;
 
@@ -50,5 +51,8 @@ private:
     int m_descriptor = -1;
     Support m_support;
 };
+
+/// From now on every run that measures this machine holds a SleepInhibitor. For main().
+void useSleepInhibitor(bool use = true) noexcept;
 
 } // namespace jitterscope

@@ -30,4 +30,6 @@ SleepInhibitor::SleepInhibitor() : m_support(unsupported()) {}
 
 SleepInhibitor::~SleepInhibitor() = default;
 
+void useSleepInhibitor(bool /*use*/) noexcept {}
+
 } // namespace jitterscope

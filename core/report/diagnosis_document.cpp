@@ -200,6 +200,8 @@ Section methodSection(const Diagnosis& diagnosis) {
     section.blocks.push_back(std::move(table));
     section.blocks.push_back(note(diagnosis.disturbance ? diagnosis.disturbance->sentence
                                                         : "No window of this program was drawn meanwhile."));
+    if (diagnosis.windowOnProcessor)
+        section.blocks.push_back(note(windowOnProcessorText(*diagnosis.windowOnProcessor)));
     return section;
 }
 

@@ -199,6 +199,7 @@ std::string diagnosisJson(const Diagnosis& diagnosis, const ReportPrivacy& priva
         object["own_disturbance"] = {{"sentence", diagnosis.disturbance->sentence},
                                      {"late_difference", shareObject(diagnosis.disturbance->late)},
                                      {"median_difference_ns", shareObject(diagnosis.disturbance->median)}};
+    object["window_on_processor"] = orNull(diagnosis.windowOnProcessor);
     object["use"] = useObject(diagnosis.machine.use, privacy);
     object["machine"] = Json::array();
     for (const Fact& fact : diagnosis.machine.facts)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "core/run/job.h"
 
+#include "core/platform/counters.h"
+
 #include <chrono>
 #include <system_error>
 #include <utility>
@@ -23,6 +25,10 @@ std::string JobControl::doing() const {
     return m_doing;
 }
 
+void JobControl::enter() noexcept {
+    m_thread.store(thisThread(), std::memory_order_relaxed);
+}
+
 struct Job::State {
     JobControl control;
     std::atomic<bool> finished{false};
@@ -39,6 +45,7 @@ Result<Done> Job::start(std::function<void(JobControl&)> computation) {
     m_state = std::make_shared<State>();
     try {
         m_thread = std::thread([state = m_state, work = std::move(computation)] {
+            state->control.enter();
             state->control.clock().attach();
             work(state->control);
             state->control.clock().detach();
@@ -71,6 +78,10 @@ void Job::join() {
     while (!finished())
         std::this_thread::sleep_for(std::chrono::milliseconds(1));
     m_thread.join();
+}
+
+int Job::thread() const noexcept {
+    return m_state ? m_state->control.thread() : 0;
 }
 
 bool Job::cancelled() const noexcept {

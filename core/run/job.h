@@ -22,6 +22,11 @@ public:
     JobControl(const JobControl&) = delete;
     JobControl& operator=(const JobControl&) = delete;
 
+    /// The kernel's id of the job's thread; 0 before it has begun. Any thread.
+    [[nodiscard]] int thread() const noexcept { return m_thread.load(std::memory_order_relaxed); }
+    /// Called once by the job's thread, before anything else.
+    void enter() noexcept;
+
     /// The real clock, attached to the job's thread. Its sleeps end when the job is cancelled.
     [[nodiscard]] SystemTime& clock() noexcept { return m_clock; }
     [[nodiscard]] bool cancelled() const noexcept { return m_clock.stopRequested(); }
@@ -41,6 +46,7 @@ public:
 private:
     SystemTime m_clock;
     std::atomic<double> m_done{0};
+    std::atomic<int> m_thread{0};
     Nanoseconds m_simulated{0};
     mutable std::mutex m_mutex; // guards m_doing
     std::string m_doing;
@@ -69,6 +75,8 @@ public:
     [[nodiscard]] bool cancelled() const noexcept;
     [[nodiscard]] double progress() const noexcept;
     [[nodiscard]] std::string doing() const;
+    /// Of the computation's thread; 0: none was started, or it has not begun.
+    [[nodiscard]] int thread() const noexcept;
 
 private:
     struct State;

@@ -2,6 +2,7 @@
 #include "core/run/runner.h"
 
 #include "core/platform/counters.h"
+#include "core/platform/keep_awake.h"
 #include "core/platform/process_signals.h"
 #include "core/platform/system_time.h"
 #include "core/platform/thread_control.h"
@@ -80,6 +81,7 @@ struct Runner::Run {
     CpuCounters last;
     std::vector<SettingOutcome> settings;
     std::thread thread;
+    std::atomic<int> threadId{0};
 
     [[nodiscard]] TimeSource& clock() {
         if (paced)
@@ -95,6 +97,8 @@ struct Runner::Run {
 /// `started` is the thread's own copy: `plan` changes while it runs.
 void Runner::Run::measure(const RunPlan& started) {
     system.attach();
+    const std::unique_ptr<AwakeHold> awake = simulated ? nullptr : keepAwake();
+    threadId.store(simulated ? 0 : thisThread(), std::memory_order_relaxed);
     {
         const ThreadControl control(simulated ? ThreadPlan{} : started.thread);
         {
@@ -304,6 +308,10 @@ CpuCounters Runner::firstCounters() const noexcept {
         return {};
     const std::lock_guard lock(m_run->mutex);
     return m_run->first;
+}
+
+int Runner::thread() const noexcept {
+    return m_run ? m_run->threadId.load(std::memory_order_relaxed) : 0;
 }
 
 EndReason Runner::endReason() const noexcept {

@@ -69,6 +69,8 @@ public:
     /// CPU counters now; once finished, those at the end. Absent values before the thread has begun.
     [[nodiscard]] CpuCounters counters() noexcept;
     [[nodiscard]] CpuCounters firstCounters() const noexcept;
+    /// The kernel's id of the measuring thread; 0: it has not begun, or the machine is simulated.
+    [[nodiscard]] int thread() const noexcept;
     [[nodiscard]] EndReason endReason() const noexcept;
     [[nodiscard]] ClockFacts clockFacts() const;
     /// What the file of a recorded machine does not tell; empty for other machines.

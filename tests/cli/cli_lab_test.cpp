@@ -86,7 +86,7 @@ private slots:
         row("one of sleep,", {"lab", "magic"});
         row("--param 'colour=red'", {"lab", "audio", "--param", "colour=red"});
         row("--param 'queued=-1ms'", {"lab", "audio", "--param", "queued=-1ms"});
-        row("--guess 'soon': 0 ms … 500 ms", {"lab", "audio", "--guess", "soon"});
+        row("--guess 'soon': 0 ms … 60 ms", {"lab", "audio", "--guess", "soon"});
         row("--guess '501'", {"lab", "audio", "--guess", "501"});
         row("--guess", {"lab", "audio", "--guess", "1", "--guess", "2"});
         row("--answer 'z'", {"lab", "audio", "--answer", "z"});

@@ -77,6 +77,10 @@ private slots:
                 near(steps.number(1, "stddev_ms"), std::sqrt(7.605)));
         QVERIFY(near(steps.number(2, "mean_ms"), 2.4) && near(steps.number(2, "stddev_ms"), std::sqrt(5.07)));
         QVERIFY(near(steps.number(2, "estimate_ms"), 2.4 + std::sqrt(5.07)));
+        for (std::size_t i = 0; i < 3; ++i) // the start value is the first sample
+            QCOMPARE(steps.number(i, "samples"), static_cast<double>(i + 1));
+        QCOMPARE(steps.number(0, "spun_percent"), 0.0);
+        QVERIFY(near(steps.number(steps.rows.size() - 1, "spun_percent"), result.answer));
         QVERIFY(says(result, "m2 = δ · -1.95 ms = 7.6") && says(result, "3.05 ms + 1 · 2.76 ms = 5.81 ms"));
     }
 

@@ -23,6 +23,34 @@ class SystemTimeTest : public QObject {
     Q_OBJECT
 
 private slots:
+    /// A thread that may run on one processor alone is seen there, from itself and from another.
+    void whereAThreadRunsIsKnown() {
+        const std::vector<int> allowed = allowedProcessors();
+        for (const int processor : {allowed.front(), allowed.back()}) {
+            std::atomic<int> id{0};
+            std::atomic<bool> end{false};
+            int itself = -1;
+            std::thread thread([&] {
+                ThreadPlan plan;
+                plan.cpu = processor;
+                const ThreadControl control(plan);
+                (void)SystemTime().sleepFor(1ms, SleepKind::Relative); // it has run there since
+                itself = currentProcessor();
+                id = thisThread();
+                id.notify_all();
+                end.wait(false);
+            });
+            id.wait(0);
+            QCOMPARE(lastProcessor(id), processor);
+            end = true;
+            end.notify_all();
+            const int ended = id;
+            thread.join();
+            QCOMPARE(itself, processor);
+            QCOMPARE(lastProcessor(ended), -1);
+        }
+        QCOMPARE(lastProcessor(0), -1);
+    }
     void noSleepIsEverShort() {
         SystemTime time;
         time.attach();

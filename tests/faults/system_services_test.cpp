@@ -6,6 +6,8 @@
 #include "core/platform/system_bus.h"
 #include "core/platform/system_time.h"
 #include "core/platform/thread_control.h"
+#include "core/run/resolve.h"
+#include "core/run/runner.h"
 
 #include <QDir>
 #include <QProcess>
@@ -287,6 +289,28 @@ private slots:
         QVERIFY(services.waitFor("inhibit idle:sleep block"));
         killAndWait(child);
         QVERIFY(services.waitFor("released"));
+    }
+
+    /// A run that measures here holds the machine awake to its end, where the program wants that.
+    void aRunHoldsTheMachineAwake() {
+        if (!bus())
+            QSKIP("no libsystemd, or not started by dbus-run-session");
+        Services services("kind");
+        QVERIFY(services.ready());
+        RunPlan plan = standardPlan();
+        Runner runner;
+        useSleepInhibitor();
+        QVERIFY(runner.start(plan));
+        QVERIFY(services.waitFor("inhibit idle:sleep block"));
+        runner.requestStop();
+        runner.join();
+        QVERIFY(services.waitFor("released"));
+        plan.machine = machineChoice("linux-default"); // nothing is measured here
+        plan.frames = 10;
+        QVERIFY(runner.start(plan));
+        runner.join();
+        useSleepInhibitor(false);
+        QVERIFY(keepAwake() == nullptr);
     }
 
     void whatDoesNotAnswerIsGivenUpInTime_data() {

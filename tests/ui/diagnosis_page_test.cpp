@@ -160,7 +160,8 @@ private slots:
             QVERIFY(!statement.grounds.empty());
             const QString id = QString::fromStdString(statement.id);
             auto* toggle = f.page.findChild<QToolButton*>(QStringLiteral("evidence_") + id);
-            QVERIFY2(toggle != nullptr && toggle->isVisible(), qPrintable(id));
+            QVERIFY2(toggle != nullptr, qPrintable(id));
+            QTRY_VERIFY2(toggle->isVisible(), qPrintable(id)); // new rows are shown with the next turn
             const QWidget* panel = static_cast<EvidenceToggle*>(toggle)->panel();
             QVERIFY2(!panel->isVisible(), qPrintable(id));
             QTest::mouseClick(toggle, Qt::LeftButton);
@@ -171,8 +172,8 @@ private slots:
         f.press("diagnosis_run"); // what was opened stays open for the next one
         QTRY_VERIFY_WITH_TIMEOUT(!f.page.runner().running(), kLong);
         auto* again = f.page.findChild<QToolButton*>(QStringLiteral("evidence_finding:tick"));
-        QVERIFY(again != nullptr && again->isChecked() &&
-                static_cast<EvidenceToggle*>(again)->panel()->isVisible());
+        QVERIFY(again != nullptr && again->isChecked());
+        QTRY_VERIFY(static_cast<EvidenceToggle*>(again)->panel()->isVisible());
         QTest::mouseClick(again, Qt::LeftButton);
         QVERIFY(!static_cast<EvidenceToggle*>(again)->panel()->isVisible());
     }

@@ -103,6 +103,51 @@ private slots:
         facts.plan.machine = machineChoice("linux-rt"); // virtual time is not disturbed
         QVERIFY(find(hintsFor(facts), "disturbed") == nullptr);
     }
+    void theWindowOnTheMeasuredProcessorIsSaid() {
+        HintFacts facts = calm();
+        facts.running = true;
+        facts.processor = 1;
+        facts.severalProcessors = true;
+        QVERIFY(find(hintsFor(facts), "window-on-processor") == nullptr); // not known
+        facts.windowShare = 0.09;
+        QVERIFY(find(hintsFor(facts), "window-on-processor") == nullptr);
+        facts.windowShare = 0.34;
+        const auto hints = hintsFor(facts);
+        const Hint* hint = find(hints, "window-on-processor");
+        QVERIFY(hint != nullptr && hint->text.contains(QStringLiteral("34")));
+        QVERIFY(hint->cure && hint->cure->thread.cpu == 1);
+        QCOMPARE(hint->button, QStringLiteral("Pin to CPU 1"));
+        facts.severalProcessors = false; // the window has nowhere else to go
+        QVERIFY(!find(hintsFor(facts), "window-on-processor")->cure);
+        facts.plan.machine = machineChoice("linux-rt");
+        QVERIFY(find(hintsFor(facts), "window-on-processor") == nullptr);
+    }
+    void noProgramIsBlamedThatDidNotRun() {
+        HintFacts facts = calm();
+        facts.running = true;
+        facts.metrics->now.frames = 1000;
+        facts.metrics->now.late = 200;
+        FrameSample sample;
+        sample.deadline = 1'000'000;
+        sample.start = 3'000'000;
+        sample.behind = -1;
+        sample.nativeSleeps = 1;
+        sample.oversleep = 2'000'000;
+        sample.hasQueued = true;
+        sample.queued = 1'900'000;
+        sample.cause = Cause::RunQueue;
+        facts.anatomy.emplace();
+        for (int i = 0; i < 200; ++i)
+            facts.anatomy->add(sample);
+        const auto said = [&facts] { return find(hintsFor(facts), "late-run-queue")->text; };
+        QVERIFY(said().contains(QStringLiteral("another thread had the processor")));
+        facts.othersPercent = 0.1;
+        QVERIFY(!said().contains(QStringLiteral("another thread")));
+        QVERIFY(said().contains(QStringLiteral("virtual machine")) &&
+                !said().contains(QStringLiteral("Close other")));
+        facts.othersPercent = 60;
+        QVERIFY(said().contains(QStringLiteral("Close other programs")));
+    }
     void lateFramesAreBlamedOnWhatTheSamplesSay() {
         HintFacts facts = calm();
         facts.metrics->now.frames = 1000;

@@ -7,6 +7,7 @@
 #include "ui/charts/figure_card.h"
 #include "ui/charts/histogram_chart.h"
 #include "ui/charts/strip_chart.h"
+#include "ui/plot/layers/references.h"
 #include "ui/theme/theme.h"
 
 #include <QContextMenuEvent>
@@ -333,6 +334,21 @@ private slots:
         s.card->grid().showOnly(1);
         QVERIFY(s.card->grid().plots()[0]->isHidden() && s.card->grid().plots()[1]->isVisible());
         QVERIFY(!s.card->bytes(PictureFile::Svg).contains("Cantelli"));
+    }
+    void theXThatADiagnosisRecommendsIsMarked() {
+        const Shown s(QStringLiteral("x-sweep"), {1000, 700});
+        auto* card = static_cast<FigureCard*>(s.card.get());
+        QVERIFY(!s.card->bytes(PictureFile::Svg).contains("Diagnosis"));
+        card->setAdvisedX(1.5);
+        QCOMPARE(s.card->grid().plots().size(), std::size_t{4});
+        for (const Plot* plot : s.card->grid().plots()) {
+            const auto* marks = plot->layer<ReferenceLayer>();
+            QVERIFY(marks != nullptr);
+            QCOMPARE(marks->references().at(0).at, 1.5);
+        }
+        QVERIFY(s.card->bytes(PictureFile::Svg).contains("X 1.5: Diagnosis"));
+        card->setAdvisedX(std::nullopt);
+        QVERIFY(s.card->grid().plots().front()->layer<ReferenceLayer>() == nullptr);
     }
     /// Colours are values of a figure: it is made anew, and the keyboard stays where it was.
     void aThemeChangeRepaintsAFigure() {

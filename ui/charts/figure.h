@@ -23,6 +23,7 @@ struct FigureInput {
     const ExperimentResult& result;
     const ExperimentResult* before = nullptr; ///< laid under it; of the same experiment
     bool log = false;                         ///< where the figure offers it
+    std::optional<double> advisedX = {}; ///< what the last diagnosis recommends; marked in figures over X
 };
 
 /// A whole picture: its plots, filled, and their common key.

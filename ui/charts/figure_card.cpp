@@ -65,6 +65,13 @@ void FigureCard::show(std::shared_ptr<const ExperimentResult> result,
     fillPanels();
 }
 
+void FigureCard::setAdvisedX(std::optional<double> x) {
+    if (m_advisedX == x)
+        return;
+    m_advisedX = x;
+    rebuild();
+}
+
 void FigureCard::rebuild() {
     m_items.clear();
     if (m_result == nullptr || m_result->points.rows.empty()) {
@@ -72,7 +79,8 @@ void FigureCard::rebuild() {
         return placeKey();
     }
     const ExperimentResult* before = m_entry.overlays ? m_before.get() : nullptr;
-    Figure figure = m_entry.make({.result = *m_result, .before = before, .log = m_log->isChecked()});
+    Figure figure = m_entry.make(
+        {.result = *m_result, .before = before, .log = m_log->isChecked(), .advisedX = m_advisedX});
     m_items = figure.key;
     if (before != nullptr)
         m_items.append(keyLine(tr("dashed, light: kept"), QPen(tokens().muted, 1.2, Qt::DashLine)));

@@ -19,6 +19,8 @@ public:
 
     /// Null: nothing measured yet. `before` is laid under it where the figure can.
     void show(std::shared_ptr<const ExperimentResult> result, std::shared_ptr<const ExperimentResult> before);
+    /// The X that a diagnosis recommends; absent: no mark.
+    void setAdvisedX(std::optional<double> x);
     void setEmptyText(const QString& text) { grid().setEmptyText(text); }
     using Card::show;
 
@@ -38,6 +40,7 @@ private:
     QComboBox* m_panels;
     QVector<KeyItem> m_items;
     bool m_roomy = false;
+    std::optional<double> m_advisedX;
     std::shared_ptr<const ExperimentResult> m_result;
     std::shared_ptr<const ExperimentResult> m_before;
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/hint_line.h"
 
+#include "ui/format/format.h"
 #include "ui/format/plan_text.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
@@ -14,6 +15,7 @@ namespace jitterscope::ui {
 HintLine::HintLine(QWidget* parent)
     : QWidget(parent),
       m_banner(new QLabel),
+      m_badge(new QLabel),
       m_icon(new QLabel),
       m_label(new QLabel),
       m_cure(new QPushButton),
@@ -23,6 +25,9 @@ HintLine::HintLine(QWidget* parent)
     m_banner->setFont(titleFont());
     m_banner->setTextFormat(Qt::PlainText); // it may name a file
     m_banner->hide();
+    m_badge->setObjectName(QStringLiteral("window_badge"));
+    m_badge->setFont(titleFont());
+    m_badge->hide();
     m_icon->setFixedWidth(18);
     m_label->setObjectName(QStringLiteral("hint_text"));
     m_label->setTextFormat(Qt::PlainText); // it may name a file
@@ -45,6 +50,7 @@ HintLine::HintLine(QWidget* parent)
     row->setContentsMargins(4, 0, 4, 0);
     row->setSpacing(6);
     row->addWidget(m_banner);
+    row->addWidget(m_badge);
     row->addWidget(m_icon);
     row->addWidget(m_label, 1);
     row->addWidget(m_cure);
@@ -91,6 +97,17 @@ void HintLine::setSimulated(const RunPlan& plan) {
     m_banner->setToolTip(plan.machine.file.empty()
                              ? about
                              : about + QStringLiteral("\n") + format::machineTitle(plan.machine));
+}
+
+void HintLine::setWindowShare(std::optional<double> share) {
+    const bool often = share && *share >= kSharedOften;
+    m_badge->setVisible(often);
+    if (!often)
+        return;
+    m_badge->setText(tr("WINDOW ON ITS CPU · %1").arg(format::percent(100 * *share)));
+    m_badge->setToolTip(
+        tr("So often the window was seen on the processor that the measuring thread ran on last. What it "
+           "draws there can make frames late. Less is better."));
 }
 
 void HintLine::refresh() {

@@ -23,6 +23,8 @@ public:
     /// Names the simulated machine of this plan, or the file of a recorded one. Shows nothing when the plan
     /// measures here.
     void setSimulated(const RunPlan& plan);
+    /// A badge where the window often ran on the measuring processor; goes by itself.
+    void setWindowShare(std::optional<double> share);
     [[nodiscard]] QString text() const { return m_text; }
 
 signals:
@@ -41,6 +43,7 @@ private:
     QString m_text;
     std::size_t m_shown = 0;
     QLabel* m_banner;
+    QLabel* m_badge;
     QLabel* m_icon;
     QLabel* m_label;
     QPushButton* m_cure;

@@ -77,6 +77,22 @@ void disturbed(const HintFacts& facts, List& list) {
                             .arg(format::percent(*facts.othersPercent))});
 }
 
+/// The window's threads keep off a processor that the measuring thread is pinned to.
+void windowOnProcessor(const HintFacts& facts, List& list) {
+    if (!facts.running || facts.plan.simulated() || facts.windowShare.value_or(0) < kSharedOften)
+        return;
+    Hint hint{
+        "window-on-processor", HintLevel::Note,
+        tr("In %1 of the looks this window ran on the processor that is measured, and may have disturbed it.")
+            .arg(format::percent(100 * *facts.windowShare))};
+    if (facts.severalProcessors && facts.plan.thread.cpu < 0 && facts.processor >= 0) {
+        hint.cure = facts.plan;
+        hint.cure->thread.cpu = facts.processor;
+        hint.button = tr("Pin to CPU %1").arg(facts.processor);
+    }
+    list.push_back(std::move(hint));
+}
+
 void memory(const HintFacts& facts, List& list) {
     if (facts.running && !facts.recording && facts.keptFrames >= kMemoryWarning)
         list.push_back({"memory", HintLevel::Caution,
@@ -258,6 +274,7 @@ std::vector<Hint> hintsFor(const HintFacts& facts) {
     neverSleeps(facts, list);
     memory(facts, list);
     disturbed(facts, list);
+    windowOnProcessor(facts, list);
     if (facts.metrics) {
         lostIterations(facts, list);
         drift(facts, list);

@@ -35,6 +35,9 @@ struct HintFacts {
     std::vector<std::string> machineLacks; ///< of a recorded machine's file
     LossEvidence losses;
     std::optional<double> othersPercent; ///< used by other programs now, of all processors
+    std::optional<double> windowShare;   ///< of looks at which the window ran on the measuring processor
+    int processor = -1;                  ///< where the measuring thread ran last
+    bool severalProcessors = false;      ///< this process may use more than one
     std::optional<Anatomy> anatomy;      ///< since the last change of settings
     std::int64_t keptFrames = 0;
     std::uint64_t lostSamples = 0;

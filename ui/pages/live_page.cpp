@@ -2,6 +2,7 @@
 #include "ui/pages/live_page.h"
 
 #include "core/machine/disturbance.h"
+#include "core/platform/thread_control.h"
 #include "core/record/anatomy.h"
 #include "ui/charts/diagnosis/late_frame_card.h"
 #include "ui/format/format.h"
@@ -267,6 +268,9 @@ void LivePage::drawNumbers() {
     m_model->show(metrics, m_session.baseline());
     const RunPlan& plan = m_session.plan();
     m_hints->setSimulated(plan);
+    const SharedProcessor* shared = m_session.sharedProcessor();
+    m_hints->setWindowShare(m_session.running() && !plan.simulated() && shared != nullptr ? shared->share()
+                                                                                          : std::nullopt);
     m_hints->setHints(hints());
     m_hints->setCalm(m_session.running() ? tr("Measuring: %1").arg(format::planTitle(plan))
                      : metrics           ? tr("Stopped. Change what you like; F5 starts a new run.")
@@ -318,6 +322,11 @@ std::vector<Hint> LivePage::hints() const {
         facts.losses = traces->losses();
         if (!traces->cpu().empty())
             facts.othersPercent = othersPercent(traces->cpu().back().usage);
+    }
+    if (const SharedProcessor* shared = m_session.sharedProcessor()) {
+        facts.windowShare = shared->share();
+        facts.processor = shared->processor();
+        facts.severalProcessors = allowedProcessors().size() > 1;
     }
     if (const Anatomy* anatomy = m_session.anatomy())
         facts.anatomy = *anatomy;

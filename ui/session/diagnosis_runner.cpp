@@ -58,9 +58,11 @@ void DiagnosisRunner::ended() {
     m_trial.clear();
     if (work->diagnosis && !*work->diagnosis)
         emit failed(QString::fromStdString(work->diagnosis->error().message()));
-    else if (work->diagnosis && work->diagnosis->value())
-        emit diagnosed(std::make_shared<const Diagnosis>(std::move(*work->diagnosis->value())));
-    else if (work->trial)
+    else if (work->diagnosis && work->diagnosis->value()) {
+        auto diagnosis = std::make_shared<Diagnosis>(std::move(*work->diagnosis->value()));
+        diagnosis->windowOnProcessor = sharedProcessor().share();
+        emit diagnosed(diagnosis);
+    } else if (work->trial)
         emit tried(std::make_shared<const TrialOutcome>(std::move(*work->trial)));
     else if (cancelling())
         emit cancelled();

@@ -30,6 +30,7 @@ Result<Done> JobRunner::begin(std::function<void(JobControl&)> computation, bool
     if (auto begun = m_job.start(std::move(computation)); !begun)
         return begun;
     m_running = true;
+    m_shared.reset();
     m_cancelled = false;
     m_estimate = estimate;
     if (here)
@@ -56,6 +57,8 @@ double JobRunner::secondsLeft() const {
 }
 
 void JobRunner::look() {
+    if (m_aside)
+        m_shared.look(m_job.thread());
     if (!m_job.finished()) {
         emit progressed();
         return;

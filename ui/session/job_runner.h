@@ -3,6 +3,7 @@
 
 #include "core/platform/step_aside.h"
 #include "core/run/job.h"
+#include "ui/session/shared_processor.h"
 
 #include <QElapsedTimer>
 #include <QObject>
@@ -32,6 +33,8 @@ public:
     [[nodiscard]] double progress() const noexcept { return m_job.progress(); }
     /// The step it is at, for people: "Precise sleep".
     [[nodiscard]] QString doing() const { return QString::fromStdString(m_job.doing()); }
+    /// Where the window's thread ran, against the computation's, in the last that measured here.
+    [[nodiscard]] const SharedProcessor& sharedProcessor() const noexcept { return m_shared; }
     /// Seconds left, from the progress so far; at first from the estimate.
     [[nodiscard]] double secondsLeft() const;
 
@@ -57,6 +60,7 @@ private:
     bool m_running = false;
     bool m_cancelled = false;
     std::optional<StepAside> m_aside; // exists while it measures here
+    SharedProcessor m_shared;
     QTimer m_timer;
     QElapsedTimer m_wall;
     double m_estimate = 0;

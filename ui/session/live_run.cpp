@@ -61,6 +61,7 @@ Result<Done> LiveRun::change(const RunPlan& plan) {
 }
 
 bool LiveRun::take() {
+    m_shared.look(m_runner.thread());
     const bool over = m_runner.finished(); // asked before draining, so that nothing comes after the drain
     m_collector->drain();
     takeNew();
@@ -89,6 +90,7 @@ void LiveRun::takeNew() {
 
 void LiveRun::beginStretch(std::uint32_t stretch) {
     m_stretch = stretch;
+    m_shared.reset();
     m_traces.setWholeSleeps(learnsWholeSleeps(m_runner.stretchPlans().at(stretch)));
     m_stretchCounters = m_runner.counters();
 }

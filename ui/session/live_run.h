@@ -8,6 +8,7 @@
 #include "ui/session/baseline.h"
 #include "ui/session/live_percentiles.h"
 #include "ui/session/live_traces.h"
+#include "ui/session/shared_processor.h"
 
 #include <QElapsedTimer>
 
@@ -65,6 +66,8 @@ public:
     /// As of the last figure().
     [[nodiscard]] const std::optional<LiveMetrics>& metrics() const noexcept { return m_metrics; }
     [[nodiscard]] std::uint64_t lostSamples() const noexcept;
+    /// Of the window and the measuring thread, since the last change of settings.
+    [[nodiscard]] const SharedProcessor& sharedProcessor() const noexcept { return m_shared; }
     [[nodiscard]] std::vector<SettingOutcome> settings() const;
     /// The stretch of this moment, with exact percentiles however long that takes. Nothing: it has no frames.
     [[nodiscard]] std::optional<Baseline> pinned();
@@ -83,6 +86,7 @@ private:
     std::unique_ptr<Collector> m_collector; // exists exactly while the run goes on
     std::shared_ptr<const RunResult> m_result;
     LiveTraces m_traces;
+    SharedProcessor m_shared;
     LivePercentiles m_percentiles;
     std::optional<LiveMetrics> m_metrics;
     QElapsedTimer m_wall;

@@ -200,6 +200,11 @@ std::shared_ptr<const RunResult> Session::summary() const {
     return m_run ? m_run->summary() : nullptr;
 }
 
+void Session::setAdvisedX(std::optional<XAdvice> advised) {
+    m_advisedX = std::move(advised);
+    emit advisedXChanged();
+}
+
 void Session::pinBaseline() {
     if (!m_run)
         return;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/diagnosis/recommendation.h"
 #include "core/run/resolve.h"
 #include "core/run/run_result.h"
 #include "core/run/runner.h"
@@ -53,6 +54,10 @@ public:
     [[nodiscard]] const FrameStatistics* statistics() const noexcept;
     /// Late frames by cause since the last change of settings; null before the first run.
     [[nodiscard]] const Anatomy* anatomy() const noexcept { return m_run ? &m_run->anatomy() : nullptr; }
+    /// Where the window's thread ran, against the measuring one; null before the first run.
+    [[nodiscard]] const SharedProcessor* sharedProcessor() const noexcept {
+        return m_run ? &m_run->sharedProcessor() : nullptr;
+    }
     /// As of the last figured(), so that everything that shows numbers shows the same ones.
     [[nodiscard]] const std::optional<LiveMetrics>& metrics() const noexcept;
     /// Seconds of the run's clock, 0 before the first.
@@ -73,6 +78,9 @@ public:
     [[nodiscard]] std::shared_ptr<const RunResult> summary() const;
 
     [[nodiscard]] const std::optional<Baseline>& baseline() const noexcept { return m_baseline; }
+    /// The X that the last diagnosis recommends, to be marked in figures over X; absent: none does.
+    [[nodiscard]] const std::optional<XAdvice>& advisedX() const noexcept { return m_advisedX; }
+    void setAdvisedX(std::optional<XAdvice> advised);
     void pinBaseline();
     void setBaseline(std::optional<Baseline> baseline);
 
@@ -100,6 +108,7 @@ signals:
     /// Something to know that is not a failure.
     void noticed(const QString& message);
     void baselineChanged();
+    void advisedXChanged();
     void recordingChanged();
 
 private:
@@ -115,6 +124,7 @@ private:
     Recorder m_recorder;
     std::unique_ptr<LiveRun> m_run; // the run now or last
     std::optional<Baseline> m_baseline;
+    std::optional<XAdvice> m_advisedX;
     QTimer m_timer;
     int m_ticks = 0;
     bool m_restart = false; // a new run follows as soon as this one has ended

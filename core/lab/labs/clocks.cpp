@@ -176,9 +176,9 @@ LabResult run(const ParameterValues& values) {
                    {{"clock", "Clock"},
                     {"granularity_ns", "Steps, ns"},
                     {"cost_ns", "Reading, ns"},
-                    {"mean_ms", "Mean frame, ms"},
+                    {"mean_ms", "Mean, ms"},
                     {"longest_ms", "Longest, ms"},
-                    {"set_with_time_of_day", "Follows the time of day"},
+                    {"set_with_time_of_day", "Wall"},
                     {"spun_before_percent", "Spun before, %"},
                     {"spun_after_percent", "after, %"}},
                    {}};

@@ -10,6 +10,7 @@ namespace jitterscope {
 namespace {
 
 constexpr std::size_t kMostRows = 60;
+constexpr double kArticle = 5e6; // ns, its start value
 
 /// What all waits together did.
 struct Totals {
@@ -129,6 +130,10 @@ std::vector<std::string> explain(const ParameterValues& values, const Wait& wait
                            " is still in the mean and in σ: without forgetting, a sample only thins out "
                            "as 1 / n and never leaves.");
     }
+    if (totals.sleeps > 0 && values["start"] < kArticle)
+        text.push_back("The article starts at " + milliseconds(kArticle) +
+                       ": a loop at 240 Hz waits 4.17 ms at most, so it would never sleep once, never learn "
+                       "what a sleep takes, and burn a whole processor for ever.");
     text.push_back("In your own code: start the estimate below your shortest wait, and let the count stop at "
                    "a few hundred samples, so that old ones fade.");
     return text;
@@ -177,15 +182,16 @@ LabEntry estimatorLab() {
         .predict = {JITTERSCOPE_TR("For how much of the time does it spin?"), "%", 0, 100, 1},
         .run = run,
         .closing = {
-            JITTERSCOPE_TR("A loop at 240 Hz uses the article's code as it is. What does it do?"),
-            {{JITTERSCOPE_TR("It sleeps three times a frame and spins the rest."),
-              JITTERSCOPE_TR("Three sleeps fit, but the code does not know that: it must sleep once to "
-                             "learn it.")},
-             {JITTERSCOPE_TR("It spins all the time, and goes on like that."),
-              JITTERSCOPE_TR("Right: 4.17 ms are less than the start value of 5 ms, so it never sleeps and "
-                             "never learns.")},
-             {JITTERSCOPE_TR("It spins at first, and sleeps when the estimate has come down."),
-              JITTERSCOPE_TR("The estimate changes only after a sleep, and the first one never comes.")}},
+            JITTERSCOPE_TR(
+                "Each nap took 1.1 ms. Why does it not dare a third one in the first wait of 3.4 ms?"),
+            {{JITTERSCOPE_TR("A third nap does not fit."),
+              JITTERSCOPE_TR("Three naps are 3.3 ms: it would fit, and leave 0.1 ms to spin, as in the "
+                             "article.")},
+             {JITTERSCOPE_TR("The start value is still in its mean and in σ."),
+              JITTERSCOPE_TR("Right: it counts as a sample that took too long, and thins out only with each "
+                             "further nap.")},
+             {JITTERSCOPE_TR("The naps differ, so σ is large."),
+              JITTERSCOPE_TR("They were all the same; only the start value differs from them.")}},
             1}};
 }
 

@@ -164,9 +164,9 @@ LabResult run(const ParameterValues& values) {
                      {"at_s", "Begins, s"},
                      {"backlog_ms", "Backlog, ms"},
                      {"updates", "Updates"},
-                     {"frame_ms", "Frame time, ms"},
-                     {"rate_hz", "Frame rate, Hz"},
-                     {"game_s", "Game time, s"},
+                     {"frame_ms", "Frame, ms"},
+                     {"rate_hz", "Rate, Hz"},
+                     {"game_s", "Game, s"},
                      {"player_m", "Player, m"}},
                     {}};
     for (const Panel& panel : panels) {

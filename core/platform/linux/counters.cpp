@@ -10,6 +10,7 @@
 #include <charconv>
 #include <fcntl.h>
 #include <pthread.h>
+#include <sched.h>
 #include <span>
 #include <string>
 #include <string_view>
@@ -143,6 +144,28 @@ Nanoseconds threadCpuTime() noexcept {
 }
 Nanoseconds processCpuTime() noexcept {
     return readClock(CLOCK_PROCESS_CPUTIME_ID).value_or(Nanoseconds{0});
+}
+
+int currentProcessor() noexcept {
+    return sched_getcpu();
+}
+
+int lastProcessor(int thread) noexcept {
+    constexpr int kFieldsBetween = 36; // from field 3, the state, to 39, the processor; proc_pid_stat(5)
+    std::array<char, 40> path{};
+    constexpr std::string_view kBefore = "/proc/self/task/";
+    std::ranges::copy(kBefore, path.begin());
+    const auto end = std::to_chars(path.data() + kBefore.size(), path.data() + 30, thread);
+    std::ranges::copy(std::string_view("/stat"), end.ptr);
+    std::array<char, 512> buffer;
+    std::string_view text = readProc(path.data(), buffer);
+    text.remove_prefix(std::min(text.rfind(')') + 1, text.size())); // a name may hold spaces and brackets
+    for (int field = 0; field < kFieldsBetween && !text.empty(); ++field) {
+        const std::size_t space = text.find(' ', 1);
+        text.remove_prefix(std::min(space, text.size()));
+    }
+    const auto processor = parseInteger(trimmed(text.substr(0, text.find(' ', 1))));
+    return processor ? static_cast<int>(*processor) : -1;
 }
 
 int thisThread() noexcept {

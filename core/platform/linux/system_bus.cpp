@@ -245,4 +245,12 @@ SleepInhibitor::~SleepInhibitor() {
         ::close(m_descriptor);
 }
 
+void useSleepInhibitor(bool use) noexcept {
+    constexpr AwakeMaker kMake = []() -> std::unique_ptr<AwakeHold> {
+        auto hold = std::make_unique<SleepInhibitor>();
+        return hold->support().available ? std::move(hold) : nullptr;
+    };
+    setAwakeMaker(use ? kMake : nullptr);
+}
+
 } // namespace jitterscope

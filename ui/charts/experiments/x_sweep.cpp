@@ -2,6 +2,7 @@
 #include "ui/charts/experiments/x_sweep.h"
 
 #include "ui/charts/experiments/sketches.h"
+#include "ui/plot/layers/references.h"
 #include "ui/theme/theme.h"
 
 #include <QCoreApplication>
@@ -51,6 +52,13 @@ Figure make(const FigureInput& input) {
         beyond.push_back(cantelli(points));
     showSeries(figure.add(say("Sleeps beyond mean + X·σ; dashed: Cantelli")), xAxis(),
                Axis(scale, Quantity::Fraction, say("share of native sleeps")), std::move(beyond));
+    if (input.advisedX) {
+        for (const auto& plot : figure.plots) {
+            Reference mark{Reference::Vertical, *input.advisedX, say("X %1: Diagnosis").arg(*input.advisedX)};
+            mark.pen = QPen(tokens().good, 1.4, Qt::DashDotLine);
+            plot->add(std::make_unique<ReferenceLayer>(std::vector{std::move(mark)}));
+        }
+    }
     figure.key = strategyKey(points);
     return figure;
 }

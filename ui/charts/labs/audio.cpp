@@ -90,6 +90,7 @@ AudioScene::AudioScene(const LabResult& result, const ParameterValues& knobs)
         m_teeth.push_back({rows.numberOr(i, "start_ms"), rows.numberOr(i, "end_ms"),
                            rows.numberOr(i, "queued_ms"), rows.numberOr(i, "left_ms"),
                            rows.numberOr(i, "silence_ms"), rows.numberOr(i, "lag_ms")});
+    std::erase_if(m_teeth, [](const Tooth& tooth) { return tooth.to <= tooth.from; });
     if (m_teeth.empty())
         m_teeth.push_back({0, 1, 0, 0, 0, 0});
     m_end = std::max(m_teeth.back().to, 0.001);
@@ -155,8 +156,8 @@ void AudioScene::paintQueue(QPainter& painter, const LabView& view, const Type& 
     Labels labels(plot);
     const double queued = m_knobs["queued"] / 1e6;
     const double ms = view.now * 1e3;
-    painter.setPen(QPen(c.muted, 1, Qt::DashLine));
-    painter.drawLine(QPointF(plot.left(), panel.y(queued)), QPointF(plot.right(), panel.y(queued)));
+    drawStraight(painter, {QPointF(plot.left(), panel.y(queued)), QPointF(plot.right(), panel.y(queued))},
+                 QPen(c.muted, 1, Qt::DashLine));
     labels.draw(painter, {plot.right(), panel.y(queued)}, Qt::AlignTop | Qt::AlignLeft,
                 tr("filled up to %1 ms").arg(plain(queued, 1)), c.muted, type.note);
     if (view.answered) {
@@ -188,8 +189,9 @@ void AudioScene::paintQueue(QPainter& painter, const LabView& view, const Type& 
         panel.cursor(painter, ms);
         panel.dot(painter, {ms, queuedAt(ms)}, c.first);
         if (ms >= m_end) {
-            painter.setPen(QPen(c.good, type.pen, Qt::DashDotLine));
-            painter.drawLine(QPointF(plot.left(), panel.y(m_lag)), QPointF(plot.right(), panel.y(m_lag)));
+            drawStraight(painter,
+                         {QPointF(plot.left(), panel.y(m_lag)), QPointF(plot.right(), panel.y(m_lag))},
+                         QPen(c.good, type.pen, Qt::DashDotLine));
             labels.draw(
                 painter, {plot.left() + plot.width() * 0.3, panel.y(m_lag)}, Qt::AlignTop,
                 tr("a sound that starts at the end of a frame waits behind %1 ms").arg(plain(m_lag, 1)),
@@ -226,8 +228,8 @@ void AudioScene::paintSizes(QPainter& painter, const LabView& view, const Type& 
                 lag ? tr("yours: %1 ms late").arg(plain(m_lag, 1)) : tr("yours: %1").arg(counts(m_dry)),
                 c.muted, type.note);
     if (!lag && view.now >= duration() && m_safe > 0) {
-        painter.setPen(QPen(c.good, type.pen, Qt::DashDotLine));
-        painter.drawLine(QPointF(panel.x(m_safe), plot.top()), QPointF(panel.x(m_safe), plot.bottom()));
+        drawStraight(painter, {QPointF(panel.x(m_safe), plot.top()), QPointF(panel.x(m_safe), plot.bottom())},
+                     QPen(c.good, type.pen, Qt::DashDotLine));
         labels.draw(painter, {panel.x(m_safe), plot.center().y()}, Qt::AlignRight,
                     tr("smallest safe: %1 ms").arg(plain(m_safe, 1)), c.good, type.note);
     }

@@ -20,7 +20,7 @@ constexpr double kFramesFrom = 2; // s of lab time: clocks, their cost, then the
 constexpr double kFramesTake = 4;
 constexpr double kFrames = 60;
 constexpr Range kShown{120, 230}; // ms of true time
-constexpr Range kCosts{1, 1e8};   // ns
+constexpr Range kCosts{1, 4e9};   // ns
 
 QString tr(const char* text) {
     return QCoreApplication::translate("ClocksScene", text);
@@ -226,7 +226,8 @@ void ClocksScene::paintCosts(QPainter& painter, const LabView& view, const Type&
             fillBox(painter, box, clock.pen.color(), Qt::SolidPattern, 0.3);
             labels.keepClear(QRectF(panel.x(clock.cost.value_or(1)) - 5, y - 5, 10, 10));
             labels.draw(painter, {std::max(box.right(), panel.x(clock.cost.value_or(1)) + 5), y},
-                        Qt::AlignRight, format::duration(*clock.granularity), c.text, type.note);
+                        Qt::AlignRight, tr("every %1").arg(format::duration(*clock.granularity)), c.text,
+                        type.note);
         }
         if (clock.cost) {
             painter.setPen(QPen(c.card, 1));
@@ -242,8 +243,8 @@ void ClocksScene::paintLoops(QPainter& painter, const LabView& view, const Type&
     panel.paint(painter);
     const QRectF& plot = panel.plot();
     Labels labels(plot);
-    painter.setPen(QPen(c.text, 1, Qt::DashLine));
-    painter.drawLine(QPointF(plot.left(), panel.y(1e3 / 60)), QPointF(plot.right(), panel.y(1e3 / 60)));
+    drawStraight(painter, {QPointF(plot.left(), panel.y(1e3 / 60)), QPointF(plot.right(), panel.y(1e3 / 60))},
+                 QPen(c.text, 1, Qt::DashLine));
     labels.draw(painter, {plot.right(), panel.y(1e3 / 60)}, Qt::AlignBottom | Qt::AlignLeft,
                 tr("wanted 16.7 ms"), c.muted, type.note);
     const double frame = frameAt(view.now);
@@ -253,15 +254,16 @@ void ClocksScene::paintLoops(QPainter& painter, const LabView& view, const Type&
             pen.setWidthF(&clock == &mine() ? type.pen * 1.6 : type.pen);
             panel.line(painter, clock.frames, pen, frame);
         }
-        painter.setPen(QPen(c.muted, 1, Qt::DotLine));
-        painter.drawLine(QPointF(panel.x(m_stepFrame), plot.top()),
-                         QPointF(panel.x(m_stepFrame), plot.bottom()));
+        drawStraight(
+            painter,
+            {QPointF(panel.x(m_stepFrame), plot.top()), QPointF(panel.x(m_stepFrame), plot.bottom())},
+            QPen(c.muted, 1, Qt::DotLine));
         for (const Clock& clock : m_clocks) {
             if (clock.frames.isEmpty() || !clock.longest)
                 continue;
             const auto peak =
                 std::ranges::max_element(clock.frames, {}, [](const QPointF& p) { return p.y(); });
-            if (peak->x() > frame || (*clock.longest < 25 && &clock != &mine()))
+            if (peak->x() > frame || (*clock.longest < 18 && &clock != &mine()))
                 continue;
             labels.draw(painter, panel.at(*peak), Qt::AlignTop | Qt::AlignRight,
                         tr("%1: %2").arg(clock.name, timeText(peak->y())), clock.pen.color(), type.note);

@@ -84,6 +84,13 @@ private:
     [[nodiscard]] double frameAt(double now) const {
         return std::clamp((now - kExample) / kRace, 0.0, 1.0) * m_last;
     }
+    /// The policy that the guess is about.
+    [[nodiscard]] QString policyName() const {
+        const auto& choices =
+            m_lab.knobs[static_cast<std::size_t>(parameterIndex(m_lab.knobs, "policy"))].choices;
+        const std::string_view name = choices[static_cast<std::size_t>(m_knobs.whole("policy"))];
+        return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+    }
     [[nodiscard]] const Racer& mine() const {
         return m_racers[std::min(static_cast<std::size_t>(m_knobs.whole("policy")), m_racers.size() - 1)];
     }
@@ -181,12 +188,12 @@ void DriftScene::paintLane(QPainter& painter, const Lane& lane, const QRectF& ar
             const QRectF sleep(work.right(), area.top() + high * 0.25, frame.sleep * scale, high * 0.5);
             fillBox(painter, sleep, c.good, Qt::BDiagPattern);
         }
-        QString text = frame.carried ? tr("carries %1").arg(format::number(*frame.carried, 0))
-                                     : tr("rest %1").arg(format::number(frame.wait, 0));
-        if (frame.sleep > 0)
-            text += tr(", sleeps %1").arg(plain(frame.sleep, 1));
+        const double rest = frame.carried.value_or(frame.wait);
+        const QString amount = plain(std::abs(rest), 1);
+        const QString text = rest >= 0       ? tr("%1 left, sleeps %2").arg(amount, plain(frame.sleep, 1))
+                             : frame.carried ? tr("owes %1").arg(amount)
+                                             : tr("%1 too long: forgotten").arg(amount);
         const double wide = std::max(work.width(), 10.0) + frame.sleep * scale;
-        // Every other one a line lower, where they would meet.
         drawText(painter, QRectF(work.left(), area.top() + high + 1, wide, type.line), Qt::AlignLeft, text,
                  c.muted, type.note);
     }
@@ -219,8 +226,7 @@ void DriftScene::paintExample(QPainter& painter, const LabView& view, const Type
                                                             1.3 / (m_period * scale))));
     for (int i = 0; i * m_period <= most * 1.001; i += step) {
         const double x = std::round(left + i * m_period * scale);
-        painter.setPen(QPen(c.border, 1, Qt::DashLine));
-        painter.drawLine(QPointF(x, top), QPointF(x, foot));
+        drawStraight(painter, {QPointF(x, top), QPointF(x, foot)}, QPen(c.border, 1, Qt::DashLine));
         drawText(painter, QRectF(x - 40, foot, 80, type.line), Qt::AlignCenter,
                  i == 0 ? tr("0 ms") : plain(i * m_period, 1), c.muted, type.note);
     }
@@ -253,7 +259,7 @@ void DriftScene::paintNames(QPainter& painter, const Panel& panel, const LabView
         names.push_back({&racer, panel.y(behind), panel.y(behind), behind});
     }
     std::ranges::stable_sort(names, {}, &Name::at);
-    const double bottom = panel.area().bottom() - type.line / 2;
+    const double bottom = panel.plot().bottom() - type.line / 2;
     double lowest = panel.plot().top();
     for (Name& name : names) {
         name.y = std::max(name.at, lowest);
@@ -296,7 +302,7 @@ void DriftScene::paintRace(QPainter& painter, const LabView& view, const Type& t
         drawWrapped(painter, names,
                     tr("Your guess is about %1 after %2 frames. Each grid line is ten times further behind; "
                        "a loop in time stays at the bottom.")
-                        .arg(mine().id, plain(m_last + 1, 0)),
+                        .arg(policyName(), plain(m_last + 1, 0)),
                     c.muted, type.note);
     }
     paintGuess(painter, panel.guessUp(predict()), predict(), view, type, labels);

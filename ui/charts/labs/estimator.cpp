@@ -55,6 +55,8 @@ private:
         const auto index = static_cast<std::size_t>(std::max(now - 1e-9, 0.0));
         return m_steps[std::min(index, m_steps.size() - 1)];
     }
+    /// % of the waiting by now.
+    [[nodiscard]] double spun(double now) const { return now < 1 ? 0 : step(now).spun; }
     [[nodiscard]] QRectF part(const LabView& view, double from, double to) const {
         const double high = view.area.height();
         return {view.area.left(), view.area.top() + from * high, view.area.width(), (to - from) * high};
@@ -108,7 +110,7 @@ std::vector<double> EstimatorScene::stops() const {
 Panel EstimatorScene::gauge(const LabView& view) const {
     return {part(view, 0.8, 1),
             {.title = tr("Spun so far, share of all waiting"),
-             .value = view.answered ? format::percent(step(view.now).spun) : QString(),
+             .value = view.answered ? format::percent(spun(view.now)) : QString(),
              .x = {0, 100},
              .y = {0, 1},
              .yLabels = false,
@@ -189,9 +191,10 @@ void EstimatorScene::paintWait(QPainter& painter, const QRectF& area, const LabV
     painter.setPen(QPen(c.border, 1));
     painter.setBrush(Qt::NoBrush);
     painter.drawRect(QRectF(bar.left(), bar.top(), m_wait * scale, bar.height()));
-    painter.setPen(QPen(c.text, type.pen, Qt::DashLine));
-    painter.drawLine(QPointF(bar.left() + m_wait * scale, bar.top() - 3),
-                     QPointF(bar.left() + m_wait * scale, bar.bottom() + 3));
+    drawStraight(painter,
+                 {QPointF(bar.left() + m_wait * scale, bar.top() - 3),
+                  QPointF(bar.left() + m_wait * scale, bar.bottom() + 3)},
+                 QPen(c.text, type.pen, Qt::DashLine));
     const QRectF foot(bar.left(), bar.bottom() + 3, m_wait * scale, type.line);
     if (!view.answered) {
         drawText(painter, foot, Qt::AlignRight, tr("due"), c.text, type.note);
@@ -199,7 +202,7 @@ void EstimatorScene::paintWait(QPainter& painter, const QRectF& area, const LabV
     }
     double at = 0;
     for (const Step& step : m_steps) {
-        if (step.wait != now.wait || &step > &now)
+        if (step.wait != now.wait || &step > &now || view.now < 1)
             continue;
         const QRectF box(bar.left() + at * scale, bar.top(), std::max(step.took * scale, 1.0), bar.height());
         fillBox(painter, box, step.sleeps ? c.first : c.second,
@@ -257,7 +260,8 @@ void EstimatorScene::paintFormula(QPainter& painter, const QRectF& area, const L
         write(text, c.text, type.figure);
     QFont strong = type.figure;
     strong.setBold(true);
-    write(decision(now), now.sleeps ? c.first : now.late ? c.late : c.second, strong);
+    if (view.now >= 1)
+        write(decision(now), now.sleeps ? c.first : now.late ? c.late : c.second, strong);
 }
 
 void EstimatorScene::paintHistory(QPainter& painter, const LabView& view, const Type& type) const {
@@ -297,8 +301,8 @@ void EstimatorScene::paintGauge(QPainter& painter, const LabView& view, const Ty
     const QRectF& plot = panel.plot();
     if (view.answered)
         fillBox(painter,
-                QRectF(plot.left(), plot.top() + plot.height() * 0.3,
-                       panel.x(step(view.now).spun) - plot.left(), plot.height() * 0.4),
+                QRectF(plot.left(), plot.top() + plot.height() * 0.3, panel.x(spun(view.now)) - plot.left(),
+                       plot.height() * 0.4),
                 c.second, Qt::FDiagPattern);
     Labels labels(plot);
     paintGuess(painter, panel.guessAlong(predict()), predict(), view, type, labels);
@@ -319,9 +323,10 @@ QVector<LabReadout> EstimatorScene::readouts(double now) const {
         {timeText(std::max(at.left, 0.0)), tr("left"), tr("Of this wait, when the code decides."), at.late},
         {timeText(at.estimate), tr("estimate"),
          tr("mean + X · σ: with less left it does not dare to sleep. Lower means less spinning."), false},
-        {QString::number(at.naps + (at.sleeps ? 1 : 0)), tr("naps"),
+        {QString::number(at.naps + (at.sleeps && now >= 1 ? 1 : 0)), tr("naps"),
          tr("Sleeps of 1 ms so far, this one included."), false},
-        {format::percent(at.spun), tr("spun so far"), tr("Of all waiting; less is better."), at.spun > 50}};
+        {format::percent(spun(now)), tr("spun so far"), tr("Of all waiting; less is better."),
+         spun(now) > 50}};
 }
 
 QString EstimatorScene::describe(const LabView& view) const {
@@ -333,7 +338,7 @@ QString EstimatorScene::describe(const LabView& view) const {
     return guessSentence(view) +
            tr("Wait %1: %2. %3. Spun so far: %4.")
                .arg(now.wait)
-               .arg(decision(now), formula(now).join(QStringLiteral("; ")), format::percent(now.spun));
+               .arg(decision(now), formula(now).join(QStringLiteral("; ")), format::percent(spun(view.now)));
 }
 
 QString EstimatorScene::tooltip(const LabView& view, QPointF at) const {

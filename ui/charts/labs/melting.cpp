@@ -176,9 +176,10 @@ void MeltingScene::paintLoops(QPainter& painter, const LabView& view, const Type
     const std::size_t count = rows(view);
     Labels labels(cpu.plot());
     Labels times(time.plot());
-    painter.setPen(QPen(c.text, 1, Qt::DashLine));
-    painter.drawLine(QPointF(time.x(m_period), time.plot().top()),
-                     QPointF(time.x(m_period), time.plot().bottom()));
+    drawStraight(
+        painter,
+        {QPointF(time.x(m_period), time.plot().top()), QPointF(time.x(m_period), time.plot().bottom())},
+        QPen(c.text, 1, Qt::DashLine));
     for (std::size_t i = 0; i < count; ++i) {
         const QRectF line = row(cpu, i, count);
         const QString name = view.answered ? m_loops[i].name : m_names[static_cast<qsizetype>(i)];
@@ -216,7 +217,8 @@ void MeltingScene::paintLoops(QPainter& painter, const LabView& view, const Type
                          QPointF(time.x(loop.most.value_or(*loop.mean)), y));
         painter.setBrush(colour);
         painter.drawEllipse(QPointF(time.x(*loop.mean), y), type.pen * 2.2, type.pen * 2.2);
-        times.draw(painter, {time.x(*loop.mean), y}, Qt::AlignTop, plain(*loop.mean, 2), colour, type.note);
+        times.draw(painter, {time.x(std::max(loop.most.value_or(0), *loop.mean)) + 4, y}, Qt::AlignRight,
+                   plain(*loop.mean, 2), colour, type.note);
     }
     times.draw(painter, {time.x(m_period), time.plot().bottom()}, Qt::AlignTop | Qt::AlignRight,
                tr("wanted %1").arg(plain(m_period, 2)), c.muted, type.note);
@@ -231,8 +233,8 @@ void MeltingScene::paintTimers(QPainter& painter, const LabView& view, const Typ
     const bool shown = view.answered && view.now >= duration() - 1e-9;
     const std::size_t count = view.answered ? m_timers.size() : static_cast<std::size_t>(m_timerNames.size());
     Labels labels(plot);
-    painter.setPen(QPen(c.text, 1, Qt::DashLine));
-    painter.drawLine(QPointF(panel.x(1), plot.top()), QPointF(panel.x(1), plot.bottom()));
+    drawStraight(painter, {QPointF(panel.x(1), plot.top()), QPointF(panel.x(1), plot.bottom())},
+                 QPen(c.text, 1, Qt::DashLine));
     for (std::size_t i = 0; i < count; ++i) {
         const QRectF line = row(panel, i, count);
         const double y = line.center().y();
@@ -264,8 +266,7 @@ void MeltingScene::paintTimers(QPainter& painter, const LabView& view, const Typ
             text += tr(", no tick");
         }
         const bool fits = right + widthOf(type.note, text) + 10 < plot.right();
-        labels.draw(painter, {fits ? right + 4 : panel.x(1) - 4, y}, fits ? Qt::AlignRight : Qt::AlignLeft,
-                    text, c.text, type.note);
+        labels.draw(painter, {(fits ? right : panel.x(1)) + 4, y}, Qt::AlignRight, text, c.text, type.note);
     }
     if (!shown)
         labels.draw(painter, {panel.x(1), plot.center().y()}, Qt::AlignRight, tr("1 ms asked for"), c.muted,

@@ -156,7 +156,7 @@ void RefreshScene::paintTrack(QPainter& painter, const Dot& dot, const QRectF& a
     painter.fillRect(strip, mixed(c.first, c.card, 0.07));
     const double refresh = view.answered ? refreshAt(view.now) : m_first;
     const double from = view.answered ? firstSeen(refresh) : 0;
-    const double pitch = strip.width() / (kSeen + 0.5);
+    const double pitch = strip.width() / (kSeen + 1);
     const double y = strip.center().y();
     painter.setPen(QPen(c.border, 1));
     for (int i = 0; i < static_cast<int>(kSeen); ++i)
@@ -223,7 +223,8 @@ void RefreshScene::paintTable(QPainter& painter, const LabView& view, const Type
         cell(0, plain(at, 1), c.text);
         cell(1, known ? plain(rows.numberOr(i, "refresh"), 0) : QStringLiteral("?"),
              known ? c.text : c.muted);
-        cell(2, known ? plain(actual, 2) : QStringLiteral("?"),
+        const bool off = std::abs(actual - steady) > 0.01;
+        cell(2, known ? (off ? QStringLiteral("≠ ") : QString()) + plain(actual, 2) : QStringLiteral("?"),
              !known                             ? c.muted
              : std::abs(actual - steady) > 0.01 ? c.late
                                                 : c.text);
@@ -231,7 +232,7 @@ void RefreshScene::paintTable(QPainter& painter, const LabView& view, const Type
     }
     drawElided(painter,
                QRectF(area.left(), top + pitch * (static_cast<double>(count) + 1.2), area.width(), pitch),
-               Qt::AlignLeft | Qt::AlignVCenter, tr("refresh: where it should be"), c.muted, type.note);
+               Qt::AlignLeft | Qt::AlignVCenter, tr("≠: not where it should be"), c.muted, type.note);
 }
 
 void RefreshScene::paintSteps(QPainter& painter, std::size_t index, const LabView& view,

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/labs/runner.h"
 
+#include <QCache>
+#include <QImage>
 #include <QLineF>
 #include <QPen>
 
@@ -21,10 +23,8 @@ QPointF limb(std::array<QLineF, 10>& lines, std::size_t& count, const QPointF& j
     return end;
 }
 
-} // namespace
-
-void drawRunner(QPainter& painter, const QPointF& feet, double height, double phase, const QColor& colour,
-                bool stands) {
+void paintRunner(QPainter& painter, const QPointF& feet, double height, double phase, const QColor& colour,
+                 bool stands) {
     const double swing = stands ? 0.12 : 0.8 * std::sin(2 * std::numbers::pi * phase);
     const double head = height * 0.12;
     const double lean = stands ? 0 : height * 0.07;
@@ -46,6 +46,31 @@ void drawRunner(QPainter& painter, const QPointF& feet, double height, double ph
     painter.setPen(Qt::NoPen);
     painter.setBrush(colour);
     painter.drawEllipse(neck + QPointF(lean * 0.3, -head * 1.05), head, head);
+}
+
+} // namespace
+
+void drawRunner(QPainter& painter, const QPointF& feet, double height, double phase, const QColor& colour,
+                bool stands) {
+    constexpr int kPoses = 24;
+    const int pose = stands ? -1 : static_cast<int>(std::floor((phase - std::floor(phase)) * kPoses));
+    const double ratio = painter.device()->devicePixelRatioF();
+    const int high = static_cast<int>(std::lround(height));
+    // A picture shows the same figures again and again. Never destroyed: that would be after the program.
+    static auto& known = *new QCache<QString, QImage>(400);
+    const QString key = QStringLiteral("%1 %2 %3 %4").arg(pose).arg(high).arg(colour.rgba()).arg(ratio);
+    QImage* figure = known.object(key);
+    if (figure == nullptr) {
+        figure = new QImage((QSizeF(1.2 * high, 1.15 * high) * ratio).toSize(),
+                            QImage::Format_ARGB32_Premultiplied);
+        figure->setDevicePixelRatio(ratio);
+        figure->fill(Qt::transparent);
+        QPainter own(figure);
+        own.setRenderHint(QPainter::Antialiasing);
+        paintRunner(own, QPointF(0.6 * high, 1.1 * high), high, (pose + 0.5) / kPoses, colour, stands);
+        known.insert(key, figure);
+    }
+    painter.drawImage(feet - QPointF(0.6 * high, 1.1 * high), *figure);
 }
 
 } // namespace jitterscope::ui::scene

@@ -111,12 +111,13 @@ void Panel::paint(QPainter& painter) const {
         painter.setPen(QPen(c.hairline, 1));
         painter.drawLine(QPointF(at, m_plot.top()), QPointF(at, m_plot.bottom()));
         const double half = widthOf(m_type.note, tick.label) / 2;
-        if (!m_spec.xLabels || at - half < clear)
+        const double left =
+            std::clamp(at - half, m_area.left(), std::max(m_area.left(), m_area.right() - 2 * half));
+        if (!m_spec.xLabels || left < clear)
             continue;
-        const double left = std::min(at - half, m_area.right() - 2 * half);
         drawText(painter, QRectF(left, m_plot.bottom() + m_type.gap / 2, 2 * half, m_type.line),
                  Qt::AlignCenter, tick.label, c.muted, m_type.note);
-        clear = at + half + m_type.gap;
+        clear = left + 2 * half + m_type.gap;
     }
     painter.setPen(QPen(c.border, 1));
     painter.drawLine(m_plot.bottomLeft(), m_plot.bottomRight());
@@ -170,8 +171,8 @@ std::optional<double> Panel::valueAt(const QVector<QPointF>& points, double unti
 }
 
 void Panel::cursor(QPainter& painter, double value) const {
-    painter.setPen(QPen(tokens().muted, 1));
-    painter.drawLine(QPointF(x(value), m_plot.top() - m_type.gap), QPointF(x(value), m_plot.bottom()));
+    drawStraight(painter, {QPointF(x(value), m_plot.top() - m_type.gap), QPointF(x(value), m_plot.bottom())},
+                 QPen(tokens().muted, 1));
 }
 
 void Panel::dot(QPainter& painter, const QPointF& value, const QColor& colour) const {
@@ -181,8 +182,8 @@ void Panel::dot(QPainter& painter, const QPointF& value, const QColor& colour) c
 }
 
 void Panel::limit(QPainter& painter, double value, const QColor& colour) const {
-    painter.setPen(QPen(colour, 1, Qt::DashLine));
-    painter.drawLine(QPointF(m_plot.left(), y(value)), QPointF(m_plot.right(), y(value)));
+    drawStraight(painter, {QPointF(m_plot.left(), y(value)), QPointF(m_plot.right(), y(value))},
+                 QPen(colour, 1, Qt::DashLine));
 }
 
 LabGuessAxis Panel::guessUp(const LabPrediction& predict) const {

@@ -3,8 +3,10 @@
 
 #include "ui/format/format.h"
 
-#include <QCoreApplication>
+#include <QApplication>
+#include <QCache>
 #include <QFontMetricsF>
+#include <QStaticText>
 
 #include <algorithm>
 #include <array>
@@ -22,20 +24,46 @@ QFont scaled(QFont font, double factor) {
     return font;
 }
 
+/// The text with its letters placed: pictures write the same ones sixty times a second.
+const QStaticText& laidOut(const QString& text, const QFont& font) {
+    // Never destroyed: fonts must not outlive the application.
+    static auto& known = *new QCache<QString, QStaticText>(2000);
+    const QString key = text + QLatin1Char('\n') + font.key();
+    if (QStaticText* found = known.object(key))
+        return *found;
+    auto* made = new QStaticText(text);
+    made->setTextFormat(Qt::PlainText);
+    made->setPerformanceHint(QStaticText::AggressiveCaching);
+    made->prepare({}, font);
+    known.insert(key, made);
+    return *made;
+}
+
 } // namespace
 
-Type::Type(bool large) {
+Type Type::made(bool large) {
+    Type type;
     const double factor = large ? 1.6 : 1;
-    note = scaled(noteFont(), factor);
-    title = scaled(titleFont(), factor);
-    figure = figureFont(factor * 0.92);
-    line = std::ceil(QFontMetricsF(note).height());
-    gap = large ? 6 : 4;
-    pen = large ? 2.6 : 1.6;
+    type.note = scaled(noteFont(), factor);
+    type.title = scaled(titleFont(), factor);
+    type.figure = figureFont(factor * 0.92);
+    type.line = std::ceil(QFontMetricsF(type.note).height());
+    type.gap = large ? 6 : 4;
+    type.pen = large ? 2.6 : 1.6;
+    return type;
+}
+
+Type::Type(bool large) {
+    // A picture asks for it in each of its parts, and fonts are slow to make.
+    static auto& made = *new std::array<std::optional<std::pair<QFont, Type>>, 2>;
+    auto& known = made[large ? 1 : 0];
+    if (!known || known->first != QApplication::font())
+        known.emplace(QApplication::font(), Type::made(large));
+    *this = known->second;
 }
 
 double widthOf(const QFont& font, const QString& text) {
-    return QFontMetricsF(font).horizontalAdvance(text);
+    return laidOut(text, font).size().width();
 }
 
 QString plain(double value, int decimals) {
@@ -50,7 +78,7 @@ QString plain(double value, int decimals) {
 }
 
 QString timeText(double milliseconds) {
-    return format::duration(milliseconds * 1e6);
+    return milliseconds == 0 ? QStringLiteral("0 ms") : format::duration(milliseconds * 1e6);
 }
 
 QColor violet() {
@@ -59,15 +87,38 @@ QColor violet() {
 
 void drawText(QPainter& painter, const QRectF& area, int flags, const QString& text, const QColor& colour,
               const QFont& font) {
+    if (text.isEmpty())
+        return;
+    const QStaticText& letters = laidOut(text, font);
+    const QSizeF size = letters.size();
+    QPointF at = area.topLeft();
+    if (flags & Qt::AlignRight)
+        at.setX(area.right() - size.width());
+    else if (flags & Qt::AlignHCenter)
+        at.setX(area.center().x() - size.width() / 2);
+    if (flags & Qt::AlignBottom)
+        at.setY(area.bottom() - size.height());
+    else if (flags & Qt::AlignVCenter)
+        at.setY(area.center().y() - size.height() / 2);
     painter.setFont(font);
     painter.setPen(colour);
-    painter.drawText(area, flags | Qt::TextDontClip | Qt::TextSingleLine, text);
+    painter.drawStaticText(QPointF(at.x(), std::round(at.y())), letters);
 }
 
 void drawElided(QPainter& painter, const QRectF& area, int flags, const QString& text, const QColor& colour,
                 const QFont& font) {
-    drawText(painter, area, flags,
-             QFontMetricsF(font).elidedText(text, Qt::ElideRight, std::max(area.width(), 0.0)), colour, font);
+    const double room = std::max(area.width(), 0.0);
+    const bool fits = widthOf(font, text) <= room + 0.5;
+    drawText(painter, area, flags, fits ? text : QFontMetricsF(font).elidedText(text, Qt::ElideRight, room),
+             colour, font);
+}
+
+void drawStraight(QPainter& painter, const QLineF& line, const QPen& pen) {
+    const bool smooth = painter.testRenderHint(QPainter::Antialiasing);
+    painter.setRenderHint(QPainter::Antialiasing, false); // it is upright or level, and far quicker so
+    painter.setPen(pen);
+    painter.drawLine(line);
+    painter.setRenderHint(QPainter::Antialiasing, smooth);
 }
 
 double drawWrapped(QPainter& painter, const QRectF& area, const QString& text, const QColor& colour,
@@ -131,8 +182,8 @@ QRectF Labels::placeFor(const QSizeF& size, const QPointF& anchor, Qt::Alignment
 
 void Labels::draw(QPainter& painter, const QPointF& anchor, Qt::Alignment side, const QString& text,
                   const QColor& colour, const QFont& font) {
-    const QFontMetricsF metrics(font);
-    const QSizeF size(metrics.horizontalAdvance(text) + 4, metrics.height());
+    const QSizeF letters = laidOut(text, font).size();
+    const QSizeF size(letters.width() + 4, letters.height());
     const QRectF area = placeFor(size, anchor, side);
     m_taken.append(area);
     QColor ground = tokens().card;
@@ -165,8 +216,7 @@ void paintGuess(QPainter& painter, const LabGuessAxis& axis, const LabPrediction
     const QPointF at = guessPoint(axis, predict, *view.guess);
     const QLineF line = upright ? QLineF(axis.mark.left(), at.y(), axis.mark.right(), at.y())
                                 : QLineF(at.x(), axis.mark.top(), at.x(), axis.mark.bottom());
-    painter.setPen(QPen(c.second, type.pen, Qt::DotLine));
-    painter.drawLine(line);
+    drawStraight(painter, line, QPen(c.second, std::round(type.pen), Qt::DotLine));
     QString said = plain(*view.guess, predict.decimals);
     if (!predict.unit.empty())
         said += QLatin1Char(' ') + QString::fromUtf8(predict.unit.data(), qsizetype(predict.unit.size()));

@@ -21,6 +21,10 @@ struct Type {
     double line = 0; ///< height of a line of notes, px
     double gap = 0;  ///< 4 px, more in front of a class
     double pen = 0;  ///< width of a curve
+
+private:
+    Type() = default;
+    [[nodiscard]] static Type made(bool large);
 };
 
 [[nodiscard]] double widthOf(const QFont& font, const QString& text);
@@ -39,6 +43,9 @@ void drawElided(QPainter& painter, const QRectF& area, int flags, const QString&
 /// Wrapped. Returns the height that it takes.
 double drawWrapped(QPainter& painter, const QRectF& area, const QString& text, const QColor& colour,
                    const QFont& font);
+
+/// An upright or level line, of any style.
+void drawStraight(QPainter& painter, const QLineF& line, const QPen& pen);
 
 /// A box filled thinly, hatched, and edged: told from others without its colour.
 void fillBox(QPainter& painter, const QRectF& box, const QColor& colour, Qt::BrushStyle hatch,

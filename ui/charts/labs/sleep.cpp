@@ -23,6 +23,16 @@ QString tr(const char* text) {
     return QCoreApplication::translate("SleepScene", text);
 }
 
+struct Look {
+    QColor (*colour)();
+    Qt::BrushStyle hatch;
+};
+const std::array<Look, 5> kLooks{{{[] { return tokens().muted; }, Qt::VerPattern},
+                                  {[] { return tokens().second; }, Qt::BDiagPattern},
+                                  {violet, Qt::Dense5Pattern},
+                                  {[] { return tokens().late; }, Qt::FDiagPattern},
+                                  {[] { return tokens().first; }, Qt::HorPattern}}};
+
 /// What a late sleep spends its time on, in order.
 struct Part {
     const char* column;
@@ -59,6 +69,7 @@ private:
     void paintTimeline(QPainter& painter, const LabView& view, const Type& type) const;
     void paintParts(QPainter& painter, const QRectF& bar, double dueX, double scale, double spentUs,
                     const Type& type) const;
+    void paintReasons(QPainter& painter, const QRectF& area, const LabView& view, const Type& type) const;
     void paintMany(QPainter& painter, const LabView& view, const Type& type) const;
 
     std::array<Part, 5> m_parts{
@@ -78,7 +89,7 @@ private:
 SleepScene::SleepScene(const LabResult& result, const ParameterValues& knobs)
     : ResultScene("sleep", result, knobs), m_mean(result.answer) {
     const Rows sleeps(result, "timeline");
-    m_asked = sleeps.numberOr(0, "asked_us", knobs["asked"] / 1e3);
+    m_asked = knobs["asked"] / 1e3;
     double known = 0;
     for (Part& part : m_parts) {
         part.us = std::max(sleeps.numberOr(0, part.column), 0.0);
@@ -107,7 +118,7 @@ std::vector<double> SleepScene::stops() const {
 
 QRectF SleepScene::timelineArea(const LabView& view) const {
     const Type type(view.large);
-    const double high = std::clamp(view.area.height() * 0.46, type.line * 9.5, type.line * 16);
+    const double high = std::clamp(view.area.height() * 0.48, type.line * 12.6, type.line * 16);
     return {view.area.left(), view.area.top(), view.area.width(), high};
 }
 
@@ -133,10 +144,6 @@ Panel SleepScene::distribution(const LabView& view) const {
 
 void SleepScene::paintParts(QPainter& painter, const QRectF& bar, double dueX, double scale, double spentUs,
                             const Type& type) const {
-    const Tokens& c = tokens();
-    const std::array<QColor, 5> colours{c.muted, c.second, violet(), c.late, c.first};
-    constexpr std::array<Qt::BrushStyle, 5> kHatches{Qt::VerPattern, Qt::BDiagPattern, Qt::Dense5Pattern,
-                                                     Qt::FDiagPattern, Qt::HorPattern};
     Labels labels(QRectF(bar.left(), bar.top() - type.line * 2.6, bar.width(), bar.height() + type.line * 5));
     labels.keepClear(bar);
     double at = m_asked;
@@ -146,12 +153,38 @@ void SleepScene::paintParts(QPainter& painter, const QRectF& bar, double dueX, d
         if (part.us > 0 && shown > 0) {
             const QRectF box(dueX + (at - m_asked) * scale, bar.top(), std::max(shown * scale, 1.0),
                              bar.height());
-            fillBox(painter, box, colours[i], kHatches[i]);
+            fillBox(painter, box, kLooks[i].colour(), kLooks[i].hatch);
             labels.draw(painter, {box.center().x(), bar.bottom()}, Qt::AlignBottom,
-                        tr("%1 %2").arg(tr(part.name), format::duration(part.us * 1e3)), colours[i],
+                        tr("%1 %2").arg(tr(part.name), format::duration(part.us * 1e3)), kLooks[i].colour(),
                         type.note);
         }
         at += part.us;
+    }
+}
+
+/// Who takes the time: a line for each, as the legend.
+void SleepScene::paintReasons(QPainter& painter, const QRectF& area, const LabView& view,
+                              const Type& type) const {
+    const Tokens& c = tokens();
+    const double spentUs = view.answered ? spent(view.now) : 0;
+    const double name = widthOf(type.note, tr("not told apart")) + 2 * type.gap;
+    double y = area.top();
+    double begins = m_asked;
+    for (std::size_t i = 0; i < m_parts.size(); ++i) {
+        const Part& part = m_parts[i];
+        const bool known = view.answered && spentUs > begins && part.us > 0;
+        begins += part.us;
+        if ((i + 1 == m_parts.size() && !known) || y + type.line > area.bottom())
+            continue;
+        const double box = type.line * 0.7;
+        fillBox(painter, QRectF(area.left(), y + type.line * 0.15, box * 1.6, box), kLooks[i].colour(),
+                kLooks[i].hatch);
+        const double x = area.left() + box * 1.6 + type.gap * 2;
+        drawText(painter, QRectF(x, y, name, type.line), Qt::AlignLeft | Qt::AlignVCenter, tr(part.name),
+                 known ? c.text : c.muted, type.note);
+        drawElided(painter, QRectF(x + name, y, area.right() - x - name, type.line),
+                   Qt::AlignLeft | Qt::AlignVCenter, tr(part.why), known ? c.text : c.muted, type.note);
+        y += type.line * 1.1;
     }
 }
 
@@ -176,12 +209,16 @@ void SleepScene::paintTimeline(QPainter& painter, const LabView& view, const Typ
                      mixed(c.first, c.card, 0.35));
     drawText(painter, asked, Qt::AlignCenter, tr("asked: %1").arg(format::duration(m_asked * 1e3)), c.text,
              type.note);
-    painter.setPen(QPen(c.border, 1, Qt::DotLine));
-    painter.drawLine(QPointF(dueX, bar.bottom()), QPointF(bar.right(), bar.bottom()));
-    painter.setPen(QPen(c.text, type.pen, Qt::DashLine));
-    painter.drawLine(QPointF(dueX, bar.top() - type.line), QPointF(dueX, bar.bottom() + type.line));
+    drawStraight(painter, {QPointF(dueX, bar.bottom()), QPointF(bar.right(), bar.bottom())},
+                 QPen(c.border, 1, Qt::DotLine));
+    drawStraight(painter, {QPointF(dueX, bar.top() - type.line), QPointF(dueX, bar.bottom() + type.line)},
+                 QPen(c.text, type.pen, Qt::DashLine));
     drawText(painter, QRectF(dueX - 60, bar.top() - type.line * 2.1, 120, type.line), Qt::AlignCenter,
              tr("due"), c.text, type.note);
+    paintReasons(painter,
+                 QRectF(bar.left(), bar.bottom() + type.line * 1.7, bar.width(),
+                        area.bottom() - bar.bottom() - type.line * 1.7),
+                 view, type);
     if (!view.answered) {
         drawText(painter, QRectF(dueX + type.gap * 3, bar.top(), bar.right() - dueX, bar.height()),
                  Qt::AlignLeft | Qt::AlignVCenter, tr("awake here? or here? …"), c.muted, type.note);
@@ -192,7 +229,7 @@ void SleepScene::paintTimeline(QPainter& painter, const LabView& view, const Typ
         return;
     const double awake = dueX + late() * scale;
     painter.setPen(QPen(c.late, type.pen * 1.4));
-    painter.drawLine(QPointF(awake, bar.top() - type.line), QPointF(awake, bar.bottom() + type.line * 0.6));
+    painter.drawLine(QPointF(awake, bar.top() - type.line), QPointF(awake, bar.bottom()));
     const QString text = tr("awake, %1 late").arg(format::duration(late() * 1e3));
     const double wide = widthOf(type.note, text);
     drawText(
@@ -326,9 +363,10 @@ void sketchSleep(QPainter& painter, const QRectF& area) {
                         type.line),
                  Qt::AlignCenter, tr(box.name), c.muted, type.note);
     }
-    painter.setPen(QPen(c.text, 1.4, Qt::DashLine));
-    painter.drawLine(QPointF(x(0.445), bar.top() - type.line),
-                     QPointF(x(0.445), bar.bottom() + type.line * 0.7));
+    drawStraight(
+        painter,
+        {QPointF(x(0.445), bar.top() - type.line), QPointF(x(0.445), bar.bottom() + type.line * 0.7)},
+        QPen(c.text, 1.4, Qt::DashLine));
     painter.setPen(QPen(c.late, 2));
     painter.drawLine(QPointF(x(1), bar.top() - type.line * 0.6), QPointF(x(1), bar.bottom() + 4));
     drawText(painter, QRectF(x(0.445) - 30, bar.top() - type.line * 2, 60, type.line), Qt::AlignCenter,

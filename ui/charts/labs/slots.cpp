@@ -76,6 +76,7 @@ private:
                 (to - from) * view.area.height()};
     }
     [[nodiscard]] Panel gauge(const LabView& view) const;
+    [[nodiscard]] QString plan() const;
     void paintLane(QPainter& painter, const Rule& rule, const QRectF& area, const LabView& view,
                    const Type& type) const;
     void paintTrack(QPainter& painter, bool counted, const QRectF& area, const LabView& view,
@@ -138,6 +139,16 @@ std::vector<double> SlotsScene::stops() const {
     return stops;
 }
 
+/// What the frames do, as the knobs say.
+QString SlotsScene::plan() const {
+    const QString usual = tr("Each box is a slot of %1. Frames work for %2 % of one")
+                              .arg(timeText(m_period), plain(m_knobs["usual"], 0));
+    return m_knobs["every"] > 0
+               ? usual +
+                     tr(", one in %1 for %2 %.").arg(plain(m_knobs["every"], 0), plain(m_knobs["spike"], 0))
+               : usual + QLatin1Char('.');
+}
+
 Panel SlotsScene::gauge(const LabView& view) const {
     const double late = mine().countedEnd - mine().inSyncEnd;
     return {
@@ -171,7 +182,7 @@ void SlotsScene::paintLane(QPainter& painter, const Rule& rule, const QRectF& ar
     const QRectF lane(area.left(), area.top() + type.line * 1.25, area.width() - 1,
                       area.height() - type.line * 1.6);
     const double least = 12.0 * (view.large ? 1.6 : 1);
-    const double all = std::max(m_end / m_period, 1.0);
+    const double all = view.answered ? std::max(m_end / m_period, 1.0) : m_pictures;
     const double shown = std::min(all, std::max(std::floor(lane.width() / least), 4.0));
     const double wide = lane.width() / shown;
     // The picture moves along where not all slots fit.
@@ -182,15 +193,16 @@ void SlotsScene::paintLane(QPainter& painter, const Rule& rule, const QRectF& ar
     painter.setPen(QPen(c.border, 1));
     for (double slot = std::ceil(first); slot <= first + shown; ++slot)
         painter.drawLine(QPointF(x(slot), lane.top()), QPointF(x(slot), lane.bottom()));
+    for (const Slot& slot : rule.row) { // below the work that reaches into them
+        if (view.answered && slot.state == State::Lost && slot.number * m_period <= ms)
+            fillBox(painter, QRectF(x(slot.number) + 1, lane.top(), wide - 2, lane.height()), c.late,
+                    Qt::BDiagPattern);
+    }
     for (const Slot& slot : rule.row) {
-        if (!view.answered || slot.number + 2 < first || slot.number > first + shown)
+        if (!view.answered || slot.number + 12 < first || slot.number > first + shown)
             continue;
-        if (slot.state == State::Lost) {
-            if (slot.number * m_period <= ms)
-                fillBox(painter, QRectF(x(slot.number) + 1, lane.top(), wide - 2, lane.height()), c.late,
-                        Qt::BDiagPattern);
+        if (slot.state == State::Lost)
             continue;
-        }
         const double done = std::min(slot.start + slot.work, ms) - slot.start;
         if (done <= 0)
             continue;
@@ -268,9 +280,7 @@ void SlotsScene::paint(QPainter& painter, const LabView& view) const {
         painter, head, Qt::AlignLeft | Qt::AlignVCenter,
         view.answered
             ? tr("Two animations with %1; one figure for each picture drawn").arg(QLatin1String(mine().id))
-            : tr("Each box is a slot of %1. Every %2 call works for %3 % of it, the others for %4 %.")
-                  .arg(timeText(m_period), tr("%1.").arg(plain(m_knobs["every"], 0)),
-                       plain(m_knobs["spike"], 0), plain(m_knobs["usual"], 0)),
+            : plan(),
         view.answered ? c.text : c.muted, type.note);
     paintTrack(painter, false, part(view, 0.45, 0.63), view, type);
     paintTrack(painter, true, part(view, 0.63, 0.81), view, type);

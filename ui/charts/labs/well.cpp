@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/labs/well.h"
 
-#include "ui/charts/labs/runner.h"
 #include "ui/charts/labs/scene_panel.h"
+#include "ui/charts/labs/well_strip.h"
 #include "ui/format/format.h"
 
 #include <QCoreApplication>
-#include <QPainterPath>
 
 #include <algorithm>
 #include <array>
@@ -17,10 +16,8 @@ namespace {
 
 using namespace scene;
 
-constexpr double kWindow = 6;     // s of real time
-constexpr double kMetresSeen = 6; // in the picture of the runner
-constexpr double kTrail = 1.2;    // s of earlier pictures
-constexpr double kSpeed = 5;      // m/s of game time
+constexpr double kWindow = 6; // s of real time
+constexpr double kSpeed = 5;  // m/s of game time
 
 QString tr(const char* text) {
     return QCoreApplication::translate("WellScene", text);
@@ -30,38 +27,6 @@ QString roughly(double seconds) {
     return seconds < 0.995 ? tr("%1 ms").arg(plain(10 * std::round(100 * seconds), 0))
                            : tr("%1 s").arg(plain(seconds, 1));
 }
-
-/// One frame as it was drawn.
-struct Drawn {
-    double at = 0;    // s, begins
-    double frame = 0; // s
-    double game = 0;  // s
-    double place = 0; // m
-    int updates = 0;
-};
-
-/// One way of catching up.
-struct Way {
-    const char* id;
-    const char* name;
-    const char* code;
-    std::vector<Drawn> frames;
-    QVector<QPointF> backlog; // ms over s
-    QVector<QPointF> updates;
-    QVector<QPointF> rate;
-
-    /// The frame that is being made; none before the first one.
-    [[nodiscard]] const Drawn* frameAt(double now) const {
-        const auto after = std::ranges::upper_bound(frames, now, {}, &Drawn::at);
-        return after == frames.begin() ? nullptr : &*std::prev(after);
-    }
-    /// What is on the screen: the last frame that is finished.
-    [[nodiscard]] const Drawn* shownAt(double now) const {
-        const auto after =
-            std::ranges::upper_bound(frames, now, {}, [](const Drawn& f) { return f.at + f.frame; });
-        return after == frames.begin() ? nullptr : &*std::prev(after);
-    }
-};
 
 struct Column {
     QRectF area;
@@ -90,15 +55,12 @@ private:
     [[nodiscard]] Column column(std::size_t index, const LabView& view) const;
     [[nodiscard]] QString verdict(std::size_t index, double now) const;
     /// m that the last single update of more than a step carried the runner; 0: there was none.
-    [[nodiscard]] double lastLeap(const Way& way, double now) const;
-    [[nodiscard]] bool passed(const Way& way, double now) const;
-    void paintStrip(QPainter& painter, const Way& way, const QRectF& strip, const LabView& view,
-                    const Type& type) const;
-    void paintGate(QPainter& painter, const QRectF& strip, double left, const Type& type) const;
+    [[nodiscard]] double lastLeap(const WellWay& way, double now) const;
+    [[nodiscard]] bool passed(const WellWay& way, double now) const;
     void paintPanels(QPainter& painter, std::size_t index, const Column& column, const LabView& view,
                      const Type& type) const;
 
-    std::array<Way, 3> m_ways{
+    std::array<WellWay, 3> m_ways{
         {{"whole-refreshes", QT_TR_NOOP("Nothing"), "while (backlog ≥ step) update(step);", {}, {}, {}, {}},
          {"slow-motion", QT_TR_NOOP("Slow motion"), "backlog = min(backlog, threshold);", {}, {}, {}, {}},
          {"one-big-step",
@@ -108,8 +70,7 @@ private:
           {},
           {},
           {}}}};
-    double m_gateNear = 0;
-    double m_gateFar = 0;
+    WellGate m_gate;
     double m_threshold = 0; // ms
     double m_mostBacklog = 1000;
     double m_mostUpdates = 60;
@@ -120,7 +81,7 @@ WellScene::WellScene(const LabResult& result, const ParameterValues& knobs)
     const Rows frames(result, "frames");
     double backlog = 0;
     double updates = 0;
-    for (Way& way : m_ways) {
+    for (WellWay& way : m_ways) {
         for (std::size_t i = 0; i < frames.size(); ++i) {
             if (frames.word(i, "panel") != QLatin1String(way.id))
                 continue;
@@ -139,8 +100,8 @@ WellScene::WellScene(const LabResult& result, const ParameterValues& knobs)
     m_mostBacklog = std::clamp(niceRange({0, backlog * 1.05}, 4).high, 200.0, 2000.0);
     m_mostUpdates = std::clamp(niceRange({0, updates * 1.05}, 4).high, 10.0, 120.0);
     const Rows gate(result, "gate");
-    m_gateNear = gate.numberOr(0, "near_m");
-    m_gateFar = gate.numberOr(0, "far_m");
+    m_gate.from = gate.numberOr(0, "near_m");
+    m_gate.to = gate.numberOr(0, "far_m");
     m_threshold = knobs["form"] == 0 ? 1e4 : knobs["threshold"] / 1e6;
 }
 
@@ -148,9 +109,9 @@ std::vector<double> WellScene::stops() const {
     std::vector<double> stops;
     for (int half = 1; half < 12; ++half)
         stops.push_back(half / 2.0);
-    for (const Way& way : m_ways) { // the moment in which the runner is at the gate, or past it
+    for (const WellWay& way : m_ways) { // the moment in which the runner is at the gate, or past it
         const auto past =
-            std::ranges::find_if(way.frames, [this](const Drawn& f) { return f.place >= m_gateNear; });
+            std::ranges::find_if(way.frames, [this](const WellFrame& f) { return f.place >= m_gate.from; });
         if (past != way.frames.end() && past->at + past->frame < kWindow)
             stops.push_back(past->at + past->frame);
     }
@@ -181,7 +142,7 @@ Column WellScene::column(std::size_t index, const LabView& view) const {
     const bool answered = view.answered;
     const Range time{0, kWindow};
     const double left = widthOf(type.note, QStringLiteral("2000")) + 2 * type.gap;
-    const Way& way = m_ways[index];
+    const WellWay& way = m_ways[index];
     const auto value = [&](const QVector<QPointF>& line, int decimals) {
         const auto now = answered ? Panel::valueAt(line, view.now) : std::nullopt;
         return now ? plain(*now, decimals) : QString();
@@ -200,11 +161,12 @@ Column WellScene::column(std::size_t index, const LabView& view) const {
     };
     add(tr("Backlog, ms"), value(way.backlog, 0), answered ? m_mostBacklog : 1000, false);
     add(tr("Updates in a frame"), value(way.updates, 0), answered ? m_mostUpdates : 60, false);
-    add(tr("Frames a second, over 6 s"), value(way.rate, 1), 60, true);
+    const auto rate = Panel::valueAt(way.rate, view.now);
+    add(tr("Frames a second, over 6 s"), value(way.rate, rate && *rate < 1 ? 2 : 1), 60, true);
     return column;
 }
 
-double WellScene::lastLeap(const Way& way, double now) const {
+double WellScene::lastLeap(const WellWay& way, double now) const {
     double leap = 0;
     for (std::size_t i = 1; i < way.frames.size() && way.frames[i].at + way.frames[i].frame <= now; ++i) {
         const double step = way.frames[i].game - way.frames[i - 1].game;
@@ -214,28 +176,30 @@ double WellScene::lastLeap(const Way& way, double now) const {
     return leap;
 }
 
-bool WellScene::passed(const Way& way, double now) const {
-    const Drawn* shown = way.shownAt(now);
-    return shown != nullptr && shown->place > m_gateFar;
+bool WellScene::passed(const WellWay& way, double now) const {
+    const WellFrame* shown = way.shownAt(now);
+    return shown != nullptr && shown->place > m_gate.to;
 }
 
 QString WellScene::verdict(std::size_t index, double now) const {
-    const Way& way = m_ways[index];
-    const Drawn* frame = way.frameAt(now);
-    const Drawn* shown = way.shownAt(now);
+    const WellWay& way = m_ways[index];
+    const WellFrame* frame = way.frameAt(now);
+    const WellFrame* shown = way.shownAt(now);
     if (frame == nullptr || shown == nullptr)
         return tr("The first frame is being made.");
     const double backlog = way.backlog[frame - way.frames.data()].y();
     const double slower = 1 - frame->game / std::max(frame->at, 1e-9);
-    const bool stopped = shown->place >= m_gateNear && shown->place <= m_gateFar;
+    const bool stopped = shown->place >= m_gate.from && shown->place <= m_gate.to;
     QString text;
     if (index == 0)
         text = backlog > 60 ? tr("It falls behind. The picture is %1 old.").arg(roughly(now - shown->at))
                             : tr("It keeps up.");
-    if (index == 1)
+    if (index > 0 && backlog > std::max(2 * m_threshold, 200.0) / 2 && backlog <= m_threshold)
+        text = tr("No remedy yet: it falls behind.");
+    else if (index == 1)
         text =
             slower > 0.005 ? tr("It survives, %1 % slow.").arg(plain(100 * slower, 1)) : tr("It keeps up.");
-    if (index == 2) {
+    else if (index == 2) {
         const double leap = lastLeap(way, now);
         text = leap > 0 ? tr("In time, but by leaps of %1 m.").arg(plain(leap, 2)) : tr("In time, so far.");
     }
@@ -246,83 +210,10 @@ QString WellScene::verdict(std::size_t index, double now) const {
     return text;
 }
 
-void WellScene::paintGate(QPainter& painter, const QRectF& strip, double left, const Type& type) const {
-    const Tokens& c = tokens();
-    const double scale = strip.width() / kMetresSeen;
-    const QRectF gate(strip.left() + (m_gateNear - left) * scale, strip.top() + type.line,
-                      (m_gateFar - m_gateNear) * scale, strip.height() - type.line - 5);
-    if (gate.right() < strip.left())
-        return;
-    if (gate.left() > strip.right() - 2) {
-        drawText(painter, strip.adjusted(0, 1, -4, 0), Qt::AlignRight | Qt::AlignTop,
-                 tr("gate in %1 m →").arg(plain(m_gateNear - left - kMetresSeen * 0.72, 0)), c.muted,
-                 type.note);
-        return;
-    }
-    const QRectF shown = gate.intersected(strip);
-    fillBox(painter, shown, c.late, Qt::BDiagPattern);
-    const double width = widthOf(type.note, tr("gate, shut"));
-    const double middle =
-        std::clamp(gate.center().x() - width / 2, strip.left() + 2, strip.right() - width - 2);
-    drawText(painter, QRectF(middle, strip.top() + 1, width, type.line), Qt::AlignCenter, tr("gate, shut"),
-             c.muted, type.note);
-}
-
-void WellScene::paintStrip(QPainter& painter, const Way& way, const QRectF& strip, const LabView& view,
-                           const Type& type) const {
-    const Tokens& c = tokens();
-    painter.fillRect(strip, mixed(c.first, c.card, 0.07));
-    const Drawn* shown = view.answered ? way.shownAt(view.now) : nullptr;
-    const double place = shown == nullptr ? 0 : shown->place;
-    // The camera follows until the gate is in the picture.
-    const double left = std::max(std::min(place - kMetresSeen * 0.72, m_gateNear - kMetresSeen * 0.5),
-                                 place - kMetresSeen * 0.92);
-    const double scale = strip.width() / kMetresSeen;
-    const double ground = strip.bottom() - 5;
-    const double tall = std::min(strip.height() - type.line - 10, 44.0 * (view.large ? 1.6 : 1));
-    painter.save();
-    painter.setClipRect(strip);
-    painter.setPen(QPen(c.border, 1));
-    painter.drawLine(QPointF(strip.left(), ground), QPointF(strip.right(), ground));
-    for (double metre = std::ceil(left); metre < left + kMetresSeen; ++metre) {
-        const double x = strip.left() + (metre - left) * scale;
-        painter.drawLine(QPointF(x, ground), QPointF(x, strip.bottom() - 1));
-    }
-    paintGate(painter, strip, left, type);
-    const auto feet = [&](const Drawn& f) {
-        const bool caught = f.place >= m_gateNear && f.place <= m_gateFar;
-        return QPointF(strip.left() + ((caught ? m_gateNear - 0.25 : f.place) - left) * scale, ground);
-    };
-    if (shown == nullptr)
-        drawRunner(painter, {strip.left() + (0 - left) * scale, ground}, tall, 0, c.text, true);
-    for (const Drawn* f = way.frames.data(); shown != nullptr && f <= shown; ++f) {
-        const double age = shown->at + shown->frame - (f->at + f->frame);
-        if (f->place < left || (age > kTrail && f != shown))
-            continue;
-        if (f != way.frames.data() && f->place > m_gateFar && std::prev(f)->place < m_gateNear) {
-            QPainterPath leap(feet(*std::prev(f)) - QPointF(0, tall * 0.8));
-            leap.quadTo((feet(*std::prev(f)) + feet(*f)) / 2 - QPointF(0, tall * 1.7),
-                        feet(*f) - QPointF(0, tall * 0.8));
-            painter.setPen(QPen(c.late, type.pen, Qt::DashLine));
-            painter.setBrush(Qt::NoBrush);
-            painter.drawPath(leap);
-        }
-        if (f == shown)
-            drawRunner(painter, feet(*f), tall, f->place / 1.6, c.text,
-                       f->place >= m_gateNear && f->place <= m_gateFar);
-        else if (!view.calm)
-            drawRunner(painter, feet(*f), tall, f->place / 1.6,
-                       mixed(c.first, c.card, 0.5 - 0.35 * age / kTrail));
-        else
-            painter.fillRect(QRectF(feet(*f) - QPointF(1, 4), QSizeF(2, 4)), c.first);
-    }
-    painter.restore();
-}
-
 void WellScene::paintPanels(QPainter& painter, std::size_t index, const Column& column, const LabView& view,
                             const Type& type) const {
     const Tokens& c = tokens();
-    const Way& way = m_ways[index];
+    const WellWay& way = m_ways[index];
     const std::array<const QVector<QPointF>*, 3> lines{&way.backlog, &way.updates, &way.rate};
     for (std::size_t i = 0; i < lines.size(); ++i) {
         const Panel& panel = column.panels[i];
@@ -359,7 +250,7 @@ void WellScene::paint(QPainter& painter, const LabView& view) const {
         if (shown.head.height() > type.line * 2)
             drawElided(painter, shown.head, Qt::AlignLeft | Qt::AlignBottom,
                        QString::fromUtf8(m_ways[i].code), c.muted, type.figure);
-        paintStrip(painter, m_ways[i], shown.strip, view, type);
+        paintWellStrip(painter, m_ways[i], m_gate, shown.strip, view, type);
         drawWrapped(painter, shown.verdict,
                     view.answered ? verdict(i, view.now)
                                   : tr("One figure for each picture drawn; dark: on the screen now."),
@@ -374,7 +265,7 @@ QVector<LabReadout> WellScene::readouts(double now) const {
     const std::array<QString, 3> names{tr("game, nothing"), tr("game, slow motion"),
                                        tr("game, one big step")};
     for (std::size_t i = 0; i < m_ways.size(); ++i) {
-        const Drawn* shown = m_ways[i].shownAt(now);
+        const WellFrame* shown = m_ways[i].shownAt(now);
         const double game = shown == nullptr ? 0 : shown->game;
         list.append({format::number(game, 2) + tr(" s"), names[i],
                      tr("Game time of the picture on the screen; the nearer to real time the better."),
@@ -392,7 +283,8 @@ QString WellScene::describe(const LabView& view) const {
     for (std::size_t i = 0; i < m_ways.size(); ++i) {
         const auto rate = Panel::valueAt(m_ways[i].rate, view.now);
         text += tr("%1: %2 frames a second. %3 ")
-                    .arg(tr(m_ways[i].name), rate ? plain(*rate, 1) : tr("no"), verdict(i, view.now));
+                    .arg(tr(m_ways[i].name), rate ? plain(*rate, *rate < 1 ? 2 : 1) : tr("no"),
+                         verdict(i, view.now));
     }
     return text.trimmed();
 }
@@ -404,7 +296,7 @@ QString WellScene::tooltip(const LabView& view, QPointF at) const {
             return tr("One figure for each picture that was drawn in the last %1 s; the dark one is on the "
                       "screen. "
                       "The runner does 5 m a second of game time and looks for the gate after each update.")
-                .arg(plain(kTrail, 1));
+                .arg(plain(kWellTrail, 1));
         const std::array<QString, 3> texts{
             tr("Time that has passed and is not yet simulated when the frame begins; less is better."),
             tr("How often the frame calls update(); each call costs %1 ms.")
@@ -433,7 +325,7 @@ void sketchWell(QPainter& painter, const QRectF& area) {
     for (int i = 0; i <= 40; ++i) {
         const double x = i / 40.0;
         if (x <= 0.56)
-            well << at(x, 0.08 + 2.9 * x * x * x * std::exp(1.9 * (x - 0.2)) / 0.56);
+            well << at(x, 0.08 + 0.88 * std::pow(x / 0.56, 3.4));
         teeth << at(x, 0.06 + 0.14 * std::fmod(x * 6, 1.0));
     }
     painter.setBrush(Qt::NoBrush);

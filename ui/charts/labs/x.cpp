@@ -167,11 +167,12 @@ void XScene::paintDistribution(QPainter& painter, const LabView& view, const Typ
     }
     const auto margin = [&](double us, const QString& text, const QColor& colour, Qt::PenStyle style,
                             double row) {
-        painter.setPen(QPen(colour, type.pen, style));
-        painter.drawLine(QPointF(panel.x(us), panel.plot().top()),
-                         QPointF(panel.x(us), panel.plot().bottom()));
-        labels.draw(painter, {panel.x(us), panel.plot().top() + type.line * row}, Qt::AlignRight, text,
-                    colour, type.note);
+        drawStraight(painter,
+                     {QPointF(panel.x(us), panel.plot().top()), QPointF(panel.x(us), panel.plot().bottom())},
+                     QPen(colour, type.pen, style));
+        labels.draw(painter, {panel.x(us), panel.plot().top() + type.line * row},
+                    us == m_mine.margin && view.now >= 4 ? Qt::AlignLeft : Qt::AlignRight, text, colour,
+                    type.note);
     };
     margin(m_mine.margin,
            tr("mean + %1 σ = %2").arg(plain(m_knobs["x"], 2), format::duration(m_mine.margin * 1e3)), c.text,

@@ -57,6 +57,7 @@ private:
     QLabel* m_detail;
     QLabel* m_cured;
     QLabel* m_disturbed;
+    QLabel* m_window;
     VerdictScale* m_scale;
     EvidencePlace* m_evidence;
 };

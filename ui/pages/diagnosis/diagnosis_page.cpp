@@ -278,6 +278,7 @@ void DiagnosisPage::follow() {
 
 void DiagnosisPage::setDiagnosis(const Diagnosis& diagnosis) {
     m_diagnosis = diagnosis;
+    m_session.setAdvisedX(diagnosis.recommendation.x);
     showAll();
 }
 

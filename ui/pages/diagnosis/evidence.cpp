@@ -68,8 +68,7 @@ EvidencePlace::EvidencePlace(std::string id, QWidget* parent)
 }
 
 void EvidencePlace::show(const Diagnosis& diagnosis) {
-    if (m_content != nullptr)
-        m_content->deleteLater();
+    delete m_content;
     m_content = new QWidget;
     m_column->addWidget(m_content);
     const bool any = !groundsOf(diagnosis, m_id).empty();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/catalog.h"
 #include "core/diagnosis/snippet.h"
+#include "core/diagnosis/words.h"
 #include "core/report/diagnosis_document.h"
 #include "ui/format/plan_text.h"
 #include "ui/forms/form_parts.h"
@@ -159,8 +160,13 @@ void FactsCard::show(const Diagnosis& diagnosis) {
         }
     }
     m_text->setText(html + QStringLiteral("</table>"));
-    m_own->setText(diagnosis.disturbance ? text(diagnosis.disturbance->sentence) : QString());
-    m_own->setVisible(diagnosis.disturbance.has_value());
+    QStringList own;
+    if (diagnosis.disturbance)
+        own << text(diagnosis.disturbance->sentence);
+    if (diagnosis.windowOnProcessor)
+        own << text(windowOnProcessorText(*diagnosis.windowOnProcessor));
+    m_own->setText(own.join(QLatin1Char(' ')));
+    m_own->setVisible(!own.isEmpty());
     m_ownEvidence->show(diagnosis);
 }
 

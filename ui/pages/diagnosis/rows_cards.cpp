@@ -130,8 +130,11 @@ RowsCard::RowsCard(const QString& title, QWidget* parent) : Card(title, parent),
 }
 
 QGridLayout* RowsCard::fresh() {
-    if (m_rows != nullptr)
+    if (m_rows != nullptr) {
+        m_rows->hide();
+        m_rows->setParent(nullptr); // gone at once for whoever looks for a row; deleted after the click in it
         m_rows->deleteLater();
+    }
     m_rows = new QWidget;
     m_column->addWidget(m_rows);
     auto* grid = new QGridLayout(m_rows);

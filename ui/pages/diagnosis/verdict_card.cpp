@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/catalog.h"
+#include "core/diagnosis/words.h"
 #include "ui/format/plan_text.h"
 #include "ui/pages/diagnosis/cards.h"
+#include "ui/session/shared_processor.h"
 #include "ui/theme/theme.h"
 
 #include <QEvent>
@@ -70,6 +72,7 @@ VerdictCard::VerdictCard(QWidget* parent)
       m_detail(noteLabel({})),
       m_cured(wrappedLabel({})),
       m_disturbed(wrappedLabel({})),
+      m_window(wrappedLabel({})),
       m_scale(new VerdictScale),
       m_evidence(new EvidencePlace("verdict")) {
     setObjectName(QStringLiteral("verdict_card"));
@@ -77,6 +80,10 @@ VerdictCard::VerdictCard(QWidget* parent)
     m_detail->setObjectName(QStringLiteral("verdict_detail"));
     m_cured->setObjectName(QStringLiteral("verdict_cured"));
     m_disturbed->setObjectName(QStringLiteral("verdict_disturbed"));
+    m_window->setObjectName(QStringLiteral("verdict_window"));
+    m_window->setFont(titleFont());
+    m_window->setToolTip(
+        tr("What the window draws there can make frames late; the report has what it costs"));
     QFont large = titleFont();
     large.setPointSizeF(large.pointSizeF() * 1.3);
     m_sentence->setFont(large);
@@ -86,7 +93,7 @@ VerdictCard::VerdictCard(QWidget* parent)
     m_badge->setAccessibleName(tr("Verdict"));
     auto* words = new QVBoxLayout;
     words->setSpacing(4);
-    for (QLabel* label : {m_sentence, m_detail, m_cured, m_disturbed})
+    for (QLabel* label : {m_sentence, m_detail, m_cured, m_disturbed, m_window})
         words->addWidget(label);
     words->addWidget(m_evidence);
     words->addStretch(1);
@@ -115,6 +122,7 @@ void VerdictCard::show(const Diagnosis* diagnosis, bool measuring) {
                "helps. Leave the machine as it is in daily use meanwhile."));
         m_cured->hide();
         m_disturbed->hide();
+        m_window->hide();
         colour();
         return;
     }
@@ -128,6 +136,9 @@ void VerdictCard::show(const Diagnosis* diagnosis, bool measuring) {
     m_cured->setVisible(!diagnosis->cured.empty());
     m_disturbed->setText(text(verdict.disturbedBy));
     m_disturbed->setVisible(!verdict.disturbedBy.empty());
+    const double onProcessor = diagnosis->windowOnProcessor.value_or(0);
+    m_window->setText(tr("WINDOW ON ITS CPU · %1").arg(text(sharePercent(onProcessor))));
+    m_window->setVisible(onProcessor >= kSharedOften);
     std::optional<Share> cured;
     const auto& pick = diagnosis->recommendation.pick;
     if (pick && !pick->now)
@@ -141,6 +152,7 @@ void VerdictCard::colour() {
     setTextColour(*m_badge, colourOf(m_fitness));
     setTextColour(*m_cured, tokens().good);
     setTextColour(*m_disturbed, tokens().second);
+    setTextColour(*m_window, tokens().second);
 }
 
 void VerdictCard::changeEvent(QEvent* event) {

@@ -100,6 +100,12 @@ ExperimentView* ExperimentsPage::view(const std::string& id) {
         m_next = made;
         m_session.stop();
     });
+    const auto mark = [this, made] {
+        const auto& advised = m_session.advisedX();
+        made->figure().setAdvisedX(advised ? std::optional(advised->pick.x) : std::nullopt);
+    };
+    connect(&m_session, &Session::advisedXChanged, made, mark);
+    mark();
     m_stack->addWidget(made);
     m_views[id] = made;
     return made;

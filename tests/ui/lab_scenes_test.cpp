@@ -1,0 +1,413 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/charts/labs/lab_scene.h"
+#include "ui/charts/labs/scene_parts.h"
+#include "ui/theme/theme.h"
+
+#include <QElapsedTimer>
+#include <QImage>
+#include <QTest>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace jitterscope;
+using namespace jitterscope::ui;
+
+namespace {
+
+QStringList warnings;
+
+void collectWarnings(QtMsgType type, const QMessageLogContext&, const QString& text) {
+    if (type == QtWarningMsg || type == QtCriticalMsg)
+        warnings << text;
+}
+
+struct Setting {
+    QString name;
+    ParameterValues values;
+};
+
+/// The defaults, and each knob at both ends.
+std::vector<Setting> settingsOf(const LabEntry& lab) {
+    std::vector<Setting> settings{{QStringLiteral("defaults"), ParameterValues(lab.knobs)}};
+    for (std::size_t i = 0; i < lab.knobs.size(); ++i) {
+        for (const double end : {lab.knobs[i].minimum, lab.knobs[i].maximum}) {
+            Setting setting = settings.front();
+            setting.values.set(i, end);
+            setting.name = QStringLiteral("%1=%2").arg(QString::fromUtf8(lab.knobs[i].name.data())).arg(end);
+            settings.push_back(setting);
+        }
+    }
+    return settings;
+}
+
+const LabEntry& labOf(const LabPictureEntry& picture) {
+    return *findEntry(labCatalog(), picture.id);
+}
+
+LabView viewOf(const QSize& size, double now = 0, bool answered = false) {
+    LabView view;
+    view.area = QRectF(QPointF(), QSizeF(size));
+    view.now = now;
+    view.answered = answered;
+    return view;
+}
+
+QImage painted(const LabScene& scene, const LabView& view) {
+    QImage image(view.area.size().toSize(), QImage::Format_RGB32);
+    image.fill(tokens().card);
+    QPainter painter(&image);
+    scene.paint(painter, view);
+    return image;
+}
+
+/// How much of the line through `at`, across the mark, is drawn: dots and gaps, 0 … 1.
+double lineAcross(const QImage& with, const QImage& without, const LabGuessAxis& axis, const QPointF& at) {
+    const bool upright = std::abs(axis.axis.dy()) > std::abs(axis.axis.dx());
+    const QRect mark = axis.mark.toRect();
+    const int from = upright ? mark.left() : mark.top();
+    const int to = upright ? mark.right() : mark.bottom();
+    int drawn = 0;
+    for (int along = from; along <= to; ++along) {
+        bool differs = false;
+        for (int off = -1; off <= 1; ++off) {
+            const QPoint point =
+                upright ? QPoint(along, qRound(at.y()) + off) : QPoint(qRound(at.x()) + off, along);
+            differs = differs || (with.rect().contains(point) && with.pixel(point) != without.pixel(point));
+        }
+        drawn += differs ? 1 : 0;
+    }
+    return static_cast<double>(drawn) / (to - from + 1);
+}
+
+/// Another answer to the same question: every number is another one, and half of the rows are gone.
+LabResult another(const LabResult& result) {
+    LabResult other = result;
+    other.answer = result.answer * 1.7 + 3;
+    for (LabTable& table : other.tables) {
+        table.rows.resize((table.rows.size() + 1) / 2);
+        for (auto& row : table.rows) {
+            for (LabCell& cell : row) {
+                if (auto* number = std::get_if<double>(&cell))
+                    *number = *number * 1.7 + 3;
+                else if (auto* whole = std::get_if<std::int64_t>(&cell))
+                    *whole = *whole * 2 + 1;
+            }
+        }
+    }
+    for (LabSeries& line : other.series) {
+        for (LabPoint& point : line.points)
+            point.y = point.y * 1.7 + 3;
+    }
+    return other;
+}
+
+/// As a measurement may come: nothing is known but the words.
+LabResult withoutNumbers(const LabResult& result) {
+    LabResult other = result;
+    other.measured = true;
+    for (LabTable& table : other.tables) {
+        for (auto& row : table.rows) {
+            for (LabCell& cell : row) {
+                if (!std::holds_alternative<std::string>(cell))
+                    cell = std::monostate();
+            }
+        }
+    }
+    return other;
+}
+
+} // namespace
+
+/// What every picture of a lab promises.
+class LabScenesTest : public QObject {
+    Q_OBJECT
+
+    static void addPictures() {
+        QTest::addColumn<int>("index");
+        for (std::size_t i = 0; i < labPictureCatalog().size(); ++i)
+            QTest::newRow(labPictureCatalog()[i].id.data()) << static_cast<int>(i);
+    }
+    static const LabPictureEntry& picture() {
+        QFETCH(int, index);
+        return labPictureCatalog()[static_cast<std::size_t>(index)];
+    }
+
+private slots:
+    void init() {
+        applyTheme(ThemeMode::Light);
+        warnings.clear();
+    }
+
+    void everyLabHasOne() {
+        QCOMPARE(labPictureCatalog().size(), labCatalog().size());
+        for (std::size_t i = 0; i < labCatalog().size(); ++i)
+            QVERIFY(labPictureCatalog()[i].id == labCatalog()[i].id);
+    }
+
+    void timeIsInOrder_data() { addPictures(); }
+    void timeIsInOrder() {
+        const LabPictureEntry& entry = picture();
+        for (const Setting& setting : settingsOf(labOf(entry))) {
+            const LabResult result = runLab(labOf(entry), setting.values).value();
+            const auto scene = entry.make(result, setting.values);
+            const std::string name = setting.name.toStdString();
+            QVERIFY2(scene->duration() > 0 && std::isfinite(scene->duration()), name.c_str());
+            QVERIFY2(scene->pace() > 0 && std::isfinite(scene->pace()), name.c_str());
+            double before = 0;
+            for (const double stop : scene->stops()) {
+                QVERIFY2(stop > before && stop <= scene->duration(), name.c_str());
+                before = stop;
+            }
+            QVERIFY2(before > 0, name.c_str());
+            for (const double now : {0.0, before}) {
+                const auto readouts = scene->readouts(now);
+                QVERIFY2(readouts.size() >= 3 && readouts.size() <= 4, name.c_str());
+                for (const LabReadout& readout : readouts)
+                    QVERIFY2(!readout.value.isEmpty() && !readout.name.isEmpty() &&
+                                 !readout.tooltip.isEmpty(),
+                             name.c_str());
+            }
+        }
+    }
+
+    void itPaintsWithoutWarnings_data() { addPictures(); }
+    void itPaintsWithoutWarnings() {
+        const LabPictureEntry& entry = picture();
+        for (const Setting& setting : settingsOf(labOf(entry))) {
+            const LabResult result = runLab(labOf(entry), setting.values).value();
+            const auto scene = entry.make(result, setting.values);
+            for (const ThemeMode mode : {ThemeMode::Light, ThemeMode::Dark}) {
+                applyTheme(mode);
+                for (const bool large : {false, true}) {
+                    LabView view = viewOf(scene->minimumSize(large));
+                    view.large = large;
+                    view.guess = labOf(entry).predict.maximum;
+                    for (const double share : {-1.0, 0.0, 0.4, 1.0}) {
+                        view.answered = share >= 0;
+                        view.now = std::max(share, 0.0) * scene->duration();
+                        const auto old = qInstallMessageHandler(collectWarnings);
+                        const QImage image = painted(*scene, view);
+                        qInstallMessageHandler(old);
+                        QVERIFY2(warnings.isEmpty(), qPrintable(setting.name + QLatin1Char('\n') +
+                                                                warnings.join(QLatin1Char('\n'))));
+                        QImage ground(image.size(), image.format());
+                        ground.fill(tokens().card);
+                        QVERIFY2(image != ground, qPrintable(setting.name));
+                    }
+                }
+            }
+        }
+    }
+
+    void itFitsBesideTheText_data() { addPictures(); }
+    void itFitsBesideTheText() {
+        const LabPictureEntry& entry = picture();
+        const ParameterValues values(labOf(entry).knobs);
+        const LabResult result = runLab(labOf(entry), values).value();
+        const auto scene = entry.make(result, values);
+        QVERIFY(scene->minimumSize(false).width() <= 620 && scene->minimumSize(false).height() <= 380);
+        // Nothing is written or drawn outside the area.
+        for (const double share : {-1.0, 0.5, 1.0}) {
+            const QSize size = scene->minimumSize(false);
+            LabView view = viewOf(size, std::max(share, 0.0) * scene->duration(), share >= 0);
+            view.guess = labOf(entry).predict.minimum;
+            constexpr int kMargin = 40;
+            view.area.translate(kMargin, kMargin);
+            QImage image(size + QSize(2 * kMargin, 2 * kMargin), QImage::Format_RGB32);
+            image.fill(tokens().card);
+            {
+                QPainter painter(&image);
+                scene->paint(painter, view);
+            }
+            constexpr int kSlack = 4; // of antialiasing, and of a letter's overhang
+            const QRect inside = view.area.toRect().adjusted(-kSlack, -kSlack, kSlack, kSlack);
+            for (int y = 0; y < image.height(); ++y) {
+                for (int x = 0; x < image.width(); ++x) {
+                    if (!inside.contains(x, y) && image.pixel(x, y) != tokens().card.rgb())
+                        QFAIL(qPrintable(
+                            QStringLiteral("at %1, %2 of the area").arg(x - kMargin).arg(y - kMargin)));
+                }
+            }
+        }
+    }
+
+    void eachStopShowsSomethingNew_data() { addPictures(); }
+    void eachStopShowsSomethingNew() {
+        const LabPictureEntry& entry = picture();
+        const ParameterValues values(labOf(entry).knobs);
+        const LabResult result = runLab(labOf(entry), values).value();
+        const auto scene = entry.make(result, values);
+        QImage before = painted(*scene, viewOf({900, 560}, 0, true));
+        for (const double stop : scene->stops()) {
+            const QImage now = painted(*scene, viewOf({900, 560}, stop, true));
+            QVERIFY2(now != before, qPrintable(QString::number(stop)));
+            before = now;
+        }
+    }
+
+    /// Before it is unlocked the picture is the same, whatever the answer will be.
+    void nothingOfTheAnswerIsShown_data() { addPictures(); }
+    void nothingOfTheAnswerIsShown() {
+        const LabPictureEntry& entry = picture();
+        for (const Setting& setting : settingsOf(labOf(entry))) {
+            const LabResult result = runLab(labOf(entry), setting.values).value();
+            const LabResult other = another(result);
+            const auto scene = entry.make(result, setting.values);
+            const auto otherScene = entry.make(other, setting.values);
+            for (const double share : {0.0, 0.5, 1.0}) {
+                LabView view = viewOf({700, 420}, 0);
+                view.guess = labOf(entry).predict.maximum / 2;
+                view.now = share * scene->duration();
+                LabView otherView = view;
+                otherView.now = share * otherScene->duration();
+                QVERIFY2(painted(*scene, view) == painted(*otherScene, otherView), qPrintable(setting.name));
+                QCOMPARE(scene->describe(view), otherScene->describe(otherView));
+                QVERIFY2(scene->guessAxis(view)->axis == otherScene->guessAxis(otherView)->axis,
+                         qPrintable(setting.name));
+                for (int y = 5; y < 420; y += 40) {
+                    for (int x = 5; x < 700; x += 40)
+                        QCOMPARE(scene->tooltip(view, QPointF(x, y)),
+                                 otherScene->tooltip(otherView, QPointF(x, y)));
+                }
+            }
+        }
+        // It would be seen: the same two are different once they are unlocked.
+        const ParameterValues values(labOf(entry).knobs);
+        const LabResult result = runLab(labOf(entry), values).value();
+        const LabResult other = another(result);
+        const auto scene = entry.make(result, values);
+        const auto otherScene = entry.make(other, values);
+        QVERIFY(painted(*scene, viewOf({700, 420}, scene->duration(), true)) !=
+                painted(*otherScene, viewOf({700, 420}, otherScene->duration(), true)));
+    }
+
+    void guessesAreDrawnWhereTheyAreDragged_data() { addPictures(); }
+    void guessesAreDrawnWhereTheyAreDragged() {
+        const LabPictureEntry& entry = picture();
+        const LabPrediction& predict = labOf(entry).predict;
+        const ParameterValues values(labOf(entry).knobs);
+        const LabResult result = runLab(labOf(entry), values).value();
+        const auto scene = entry.make(result, values);
+        for (const QSize size : {scene->minimumSize(false), QSize(1600, 900)}) {
+            for (const bool answered : {false, true}) {
+                LabView view = viewOf(size, scene->duration() / 2, answered);
+                const auto axis = scene->guessAxis(view);
+                QVERIFY(axis);
+                QVERIFY(!axis->log || predict.minimum > 0);
+                for (const QPointF end : {axis->axis.p1(), axis->axis.p2()})
+                    QVERIFY(view.area.adjusted(-0.5, -0.5, 0.5, 0.5).contains(end));
+                QVERIFY(axis->axis.length() >= 40);
+                QVERIFY(view.area.adjusted(-0.5, -0.5, 0.5, 0.5).contains(axis->mark));
+                QCOMPARE(scene::guessPoint(*axis, predict, predict.minimum), axis->axis.p1());
+                QCOMPARE(scene::guessPoint(*axis, predict, predict.maximum), axis->axis.p2());
+                const QImage without = painted(*scene, view);
+                for (const double share : {0.1, 0.5, 0.9}) {
+                    view.guess = axis->log
+                                     ? predict.minimum * std::pow(predict.maximum / predict.minimum, share)
+                                     : predict.minimum + share * (predict.maximum - predict.minimum);
+                    const QPointF at = scene::guessPoint(*axis, predict, *view.guess);
+                    QVERIFY(QLineF(at, axis->axis.pointAt(share)).length() < 1e-6);
+                    QVERIFY(lineAcross(painted(*scene, view), without, *axis, at) > 0.25);
+                }
+            }
+        }
+    }
+
+    void itIsToldInWords_data() { addPictures(); }
+    void itIsToldInWords() {
+        const LabPictureEntry& entry = picture();
+        for (const Setting& setting : settingsOf(labOf(entry))) {
+            const LabResult result = runLab(labOf(entry), setting.values).value();
+            const auto scene = entry.make(result, setting.values);
+            const QString before = scene->describe(viewOf({900, 560}));
+            const QString start = scene->describe(viewOf({900, 560}, 0, true));
+            const QString end = scene->describe(viewOf({900, 560}, scene->duration(), true));
+            for (const QString& text : {before, start, end}) {
+                QVERIFY2(!text.isEmpty() &&
+                             (text.trimmed().endsWith(QLatin1Char('.')) || text.endsWith(QLatin1Char('!'))),
+                         qPrintable(setting.name + QStringLiteral(": ") + text));
+                QVERIFY2(!text.contains(QStringLiteral("nan")) &&
+                             !text.contains(QLatin1Char('%') + QStringLiteral("1")),
+                         qPrintable(text));
+            }
+            QVERIFY2(before != start && before != end, qPrintable(setting.name));
+            if (setting.name == QLatin1String("defaults"))
+                QVERIFY(start != end);
+        }
+    }
+
+    void numbersMayBeMissing_data() { addPictures(); }
+    void numbersMayBeMissing() {
+        const LabPictureEntry& entry = picture();
+        const ParameterValues values(labOf(entry).knobs);
+        const LabResult none = withoutNumbers(runLab(labOf(entry), values).value());
+        LabResult empty = none;
+        empty.tables.clear();
+        empty.series.clear();
+        for (const LabResult* result : std::initializer_list<const LabResult*>{&none, &empty}) {
+            const auto scene = entry.make(*result, values);
+            QVERIFY(scene->duration() > 0 && !scene->stops().empty());
+            const auto old = qInstallMessageHandler(collectWarnings);
+            for (const double share : {0.0, 0.5, 1.0})
+                (void)painted(*scene, viewOf({700, 420}, share * scene->duration(), true));
+            qInstallMessageHandler(old);
+            QVERIFY2(warnings.isEmpty(), qPrintable(warnings.join(QLatin1Char('\n'))));
+            QVERIFY(!scene->describe(viewOf({700, 420}, 0, true)).isEmpty());
+            QVERIFY(scene->readouts(scene->duration()).size() <= 4);
+        }
+    }
+
+    /// For reading: a frame may take 5 ms at 1920×1080.
+    void paintingTime_data() { addPictures(); }
+    void paintingTime() {
+        const LabPictureEntry& entry = picture();
+        const ParameterValues values(labOf(entry).knobs);
+        const LabResult result = runLab(labOf(entry), values).value();
+        const auto scene = entry.make(result, values);
+        QImage image(1920, 1080, QImage::Format_ARGB32_Premultiplied);
+        image.fill(tokens().card);
+        QPainter painter(&image);
+        LabView view = viewOf(image.size(), 0, true);
+        scene->paint(painter, view); // letters are made
+        constexpr int kFrames = 24;
+        std::vector<double> times;
+        for (int i = 1; i <= kFrames; ++i) {
+            view.now = scene->duration() * i / kFrames;
+            QElapsedTimer timer;
+            timer.start();
+            scene->paint(painter, view);
+            times.push_back(static_cast<double>(timer.nsecsElapsed()) / 1e6);
+        }
+        std::ranges::sort(times);
+        qInfo("%s: %.1f ms a frame, %.1f ms at most", entry.id.data(), times[times.size() / 2], times.back());
+    }
+
+    void sketchesStayInTheirArea_data() { addPictures(); }
+    void sketchesStayInTheirArea() {
+        for (const ThemeMode mode : {ThemeMode::Light, ThemeMode::Dark}) {
+            applyTheme(mode);
+            QImage image(360, 180, QImage::Format_RGB32);
+            image.fill(tokens().card);
+            const QRectF area(30, 30, 280, 100);
+            {
+                QPainter painter(&image);
+                picture().sketch(painter, area);
+            }
+            int inside = 0;
+            for (int y = 0; y < image.height(); ++y) {
+                for (int x = 0; x < image.width(); ++x) {
+                    if (image.pixel(x, y) == tokens().card.rgb())
+                        continue;
+                    QVERIFY2(area.adjusted(-8, -8, 8, 8).contains(x, y),
+                             qPrintable(QStringLiteral("%1, %2").arg(x).arg(y)));
+                    ++inside;
+                }
+            }
+            QVERIFY(inside > 500);
+        }
+    }
+};
+
+QTEST_MAIN(LabScenesTest)
+#include "lab_scenes_test.moc"
