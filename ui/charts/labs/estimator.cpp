@@ -142,6 +142,9 @@ Panel EstimatorScene::history(const LabView& view) const {
 QStringList EstimatorScene::formula(const Step& step) const {
     // What the last nap has just changed, from the state after it.
     const auto ms = [](double value) { return plain(value, 2); };
+    const auto signedMs = [&](double value) {
+        return value < 0 ? QLatin1Char('(') + ms(value) + QLatin1Char(')') : ms(value);
+    };
     const double x = m_knobs["x"];
     QStringList lines;
     if (step.naps == 0) {
@@ -153,6 +156,11 @@ QStringList EstimatorScene::formula(const Step& step) const {
         lines << tr("δ = nap − mean = %1 − %2 = %3").arg(ms(before->took), ms(before->mean), ms(delta));
         lines << tr("mean = %1 + δ / %2 = %3").arg(ms(before->mean), plain(step.samples, 0), ms(step.mean));
         const double squares = step.stddev * step.stddev * (step.samples - 1);
+        const double squaresBefore = before->stddev * before->stddev * (before->samples - 1);
+        if (step.samples > before->samples) // nothing was forgotten
+            lines << tr("m2 = %1 + δ · (nap − mean) = %1 + %2 · %3 = %4")
+                         .arg(ms(squaresBefore), signedMs(delta), signedMs(before->took - step.mean),
+                              ms(squares));
         lines << tr("σ = √(m2 / (n − 1)) = √(%1 / %2) = %3")
                      .arg(ms(squares), plain(step.samples - 1, 0), ms(step.stddev));
     }
@@ -238,7 +246,7 @@ void EstimatorScene::paintWait(QPainter& painter, const QRectF& area, const LabV
 void EstimatorScene::paintFormula(QPainter& painter, const QRectF& area, const LabView& view,
                                   const Type& type) const {
     const Tokens& c = tokens();
-    const double line = std::min(area.height() / 5, QFontMetricsF(type.figure).height() * 1.15);
+    const double line = std::min(area.height() / 6, QFontMetricsF(type.figure).height() * 1.15);
     double y = area.top();
     const auto write = [&](const QString& text, const QColor& colour, const QFont& font) {
         drawElided(painter, QRectF(area.left(), y, area.width(), line), Qt::AlignLeft | Qt::AlignVCenter,
