@@ -126,6 +126,21 @@ private slots:
                      qPrintable(QStringLiteral("%1: %2").arg(length).arg(messageOf(read))));
         }
     }
+    /// docs/labs.md has a row for each lab and for each field of the file.
+    void theNoteKnowsEveryLabAndField() {
+        QFile file(QStringLiteral(JITTERSCOPE_LABS_NOTE));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QByteArray note = file.readAll();
+        for (const LabEntry& entry : labCatalog())
+            QVERIFY2(note.contains(QByteArray("\n| `") + entry.id.data() + "` |"), entry.id.data());
+        LabState state = fullState();
+        const QByteArray text = QByteArray::fromStdString(labFileText(state));
+        for (const QByteArray& line : text.split('\n')) {
+            if (line.startsWith("  \"")) // a field of the file itself
+                QVERIFY2(note.contains("\n| `" + line.mid(3, line.indexOf('"', 3) - 3) + "` |"),
+                         line.constData());
+        }
+    }
     void whatIsNoFileIsNamed() {
         QVERIFY(messageOf(readLabFile("/nowhere/x.jslab")).contains(QStringLiteral("/nowhere/x.jslab")));
         QVERIFY(!readLabFile("/dev/zero").ok());
