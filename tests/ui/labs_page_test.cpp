@@ -127,6 +127,32 @@ private slots:
         QVERIFY(f.child<QWidget>("lab_question_card")->isVisible());
     }
 
+    /// What one came for is in sight without scrolling, and banner and steps never leave it.
+    void theExplanationAndTheQuestionComeIntoSight() {
+        Fixture f({928, 594});
+        f.open(QStringLiteral("well"));
+        f.guess();
+        f.press("lab_pace_at_once");
+        f.press("lab_run");
+        const auto inSight = [&](QWidget* widget) {
+            auto* scroll = f.child<QScrollArea>("lab_scroll");
+            const QPoint at = widget->mapTo(scroll->viewport(), QPoint(0, 0));
+            return widget->isVisible() && at.y() >= 0 &&
+                   at.y() + widget->minimumSizeHint().height() <= scroll->viewport()->height();
+        };
+        f.key(Qt::Key_N);
+        QTRY_VERIFY(inSight(f.child<QLabel>("lab_settled")));
+        f.key(Qt::Key_N);
+        QTRY_VERIFY(inSight(f.child<QLabel>("lab_closing")));
+        for (const char* name : {"lab_banner", "lab_stepper"})
+            QVERIFY(QRect(QPoint(0, 0), f.page.size())
+                        .contains(QRect(f.child<QWidget>(name)->mapTo(&f.page, QPoint(0, 0)),
+                                        f.child<QWidget>(name)->size())));
+        f.key(Qt::Key_P);
+        f.key(Qt::Key_P);
+        QTRY_VERIFY(inSight(&f.page.current()->stage()));
+    }
+
     void stepsGoFromEventToEventAndBack_data() { Fixture::eachLab(); }
     void stepsGoFromEventToEventAndBack() {
         QFETCH(QString, id);
