@@ -5,8 +5,8 @@
 #include "app/cli/options/option_set.h"
 #include "app/cli/options/plan_options.h"
 #include "app/cli/options/readers.h"
-#include "app/cli/progress_line.h"
 #include "app/cli/result_file.h"
+#include "app/cli/watched_job.h"
 #include "core/base/parse.h"
 #include "core/diagnosis/diagnosis.h"
 #include "core/platform/process_signals.h"
@@ -138,22 +138,6 @@ Result<Done> DiagnoseCommand::openFiles() {
     return Done{};
 }
 
-/// Runs a computation as a job, with progress; an interrupt cancels it.
-Result<Done> runJob(const std::function<void(JobControl&)>& computation) {
-    Job job;
-    if (Result<Done> started = job.start(computation); !started)
-        return started;
-    ProgressLine progress;
-    while (!job.finished()) {
-        if (stopSignal() != 0)
-            job.cancel();
-        progress.show([&] { return decimalText(100 * job.progress(), 0) + " %  " + job.doing(); });
-        std::this_thread::sleep_for(std::chrono::milliseconds(20));
-    }
-    job.join();
-    return Done{};
-}
-
 /// Every trial that can be made, one after the other. Those that were measured stay if it is interrupted.
 Result<Done> tryAll(Diagnosis& diagnosis) {
     for (const TrialEntry& entry : trialCatalog()) {
@@ -161,7 +145,8 @@ Result<Done> tryAll(Diagnosis& diagnosis) {
             break;
         std::optional<TrialOutcome> outcome;
         const TrialPlan plan = trialPlan(diagnosis, entry.id);
-        if (const Result<Done> ran = runJob([&](JobControl& control) { outcome = runTrial(plan, control); });
+        if (const Result<Done> ran =
+                runWatched([&](JobControl& control) { outcome = runTrial(plan, control); });
             !ran)
             return ran;
         if (outcome)
@@ -189,7 +174,7 @@ int DiagnoseCommand::finish(const Diagnosis& diagnosis) {
 
 int DiagnoseCommand::measure(const DiagnosisPlan& plan) {
     Result<std::optional<Diagnosis>> measured = std::optional<Diagnosis>();
-    const Result<Done> ran = runJob([&](JobControl& control) { measured = runDiagnosis(plan, control); });
+    const Result<Done> ran = runWatched([&](JobControl& control) { measured = runDiagnosis(plan, control); });
     if (!ran)
         return report(ran.error());
     if (!measured)

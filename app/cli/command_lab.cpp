@@ -4,8 +4,10 @@
 #include "app/cli/options/readers.h"
 #include "app/cli/result_file.h"
 #include "app/cli/text_table.h"
+#include "app/cli/watched_job.h"
 #include "core/lab/lab.h"
 #include "core/lab/lab_support.h"
+#include "core/platform/process_signals.h"
 #include "core/report/lab_json.h"
 
 #include <memory>
@@ -41,11 +43,13 @@ std::string tableText(const LabTable& table) {
     return text + "\n";
 }
 
-std::string knobsText(const LabEntry& entry, const ParameterValues& values) {
+std::string knobsText(const LabEntry& entry, const ParameterValues& values, bool measured) {
     std::string text;
-    for (std::size_t i = 0; i < entry.knobs.size(); ++i)
-        text += (text.empty() ? "" : ", ") + std::string(entry.knobs[i].name) + " " +
-                parameterText(entry.knobs[i], values[i]);
+    for (std::size_t i = 0; i < entry.knobs.size(); ++i) {
+        if (entry.uses(entry.knobs[i].name, measured))
+            text += (text.empty() ? "" : ", ") + std::string(entry.knobs[i].name) + " " +
+                    parameterText(entry.knobs[i], values[i]);
+    }
     return text;
 }
 
@@ -77,6 +81,7 @@ public:
                                  "Your answer to the lab's question")),
           m_json(m_options.add("--json", "FILE", "a path, or - for standard output",
                                "Write knobs, guess, answer, tables and lines as JSON")) {
+        app.add_flag("--here", m_here, "Measure it on this machine, where the lab can be measured");
         app.add_option("ID", m_id, idRange(labCatalog()))->type_name("");
     }
     int run();
@@ -97,6 +102,7 @@ private:
     TextOption& m_answer;
     TextOption& m_json;
     std::string m_id;
+    bool m_here = false;
 };
 
 Result<Done> LabCommand::readAnswer(Chosen& chosen) const {
@@ -134,6 +140,17 @@ Result<LabCommand::Chosen> LabCommand::read() const {
     return chosen;
 }
 
+Result<LabResult> measured(const LabEntry& entry, const ParameterValues& values) {
+    if (entry.measure == nullptr)
+        return Error{ErrorCode::Usage, "--here: the lab " + std::string(entry.id) + " is only simulated",
+                     "leave --here out"};
+    Result<LabResult> result = Error{};
+    noteStopSignals();
+    if (const auto ran = runWatched([&](JobControl& job) { result = measureLab(entry, values, job); }); !ran)
+        return ran.error();
+    return result;
+}
+
 int LabCommand::run() {
     const Result<Chosen> chosen = read();
     if (!chosen)
@@ -143,14 +160,15 @@ int LabCommand::run() {
     Result<ResultFile> json = ResultFile::open(m_json.text());
     if (!json)
         return report(json.error());
-    const Result<LabResult> result = runLab(*entry, values);
+    const Result<LabResult> result = m_here ? measured(*entry, values) : runLab(*entry, values);
     if (!result)
         return report(result.error());
     if (!json.value().commit([&] { return labJson(*entry, values, guess, result.value()); }))
         return kFailed;
     std::string text = wrapped(std::string(entry->name) + " – " + std::string(entry->question), 0) +
-                       "SIMULATED. Source: " + std::string(entry->article) + "\n" +
-                       wrapped("With " + knobsText(*entry, values), 0) + "\n";
+                       (result.value().measured ? "MEASURED HERE" : "SIMULATED") +
+                       ". Source: " + std::string(entry->article) + "\n" +
+                       wrapped("With " + knobsText(*entry, values, result.value().measured), 0) + "\n";
     for (const LabTable& table : result.value().tables)
         text += tableText(table);
     text += wrapped(std::string(entry->predict.asks), 0);

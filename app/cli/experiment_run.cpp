@@ -4,45 +4,22 @@
 #include "app/cli/command.h"
 #include "app/cli/console.h"
 #include "app/cli/experiment_summary.h"
-#include "app/cli/progress_line.h"
 #include "app/cli/result_file.h"
 #include "app/cli/run_summary.h"
+#include "app/cli/watched_job.h"
 #include "core/base/parse.h"
 #include "core/platform/process_signals.h"
 #include "core/report/experiment_files.h"
 #include "core/report/machine_file.h"
 
-#include <chrono>
-#include <thread>
-
 namespace jitterscope::cli {
 namespace {
 
-std::string progressText(const Job& job, double seconds) {
-    const double done = job.progress();
-    const std::string left =
-        done > 0.01 ? ", " + decimalText(seconds / done * (1 - done), 0) + " s left" : "";
-    return decimalText(100 * done, 0) + " %" + left + "  " + job.doing();
-}
-
 Result<ExperimentResult> measured(const ExperimentPlan& plan) {
     Result<ExperimentResult> outcome = Error{};
-    Job job;
-    if (auto started = job.start([&](JobControl& control) { outcome = runExperiment(plan, control); });
-        !started)
-        return started.error();
-    const auto begin = std::chrono::steady_clock::now();
-    ProgressLine progress;
-    while (!job.finished()) {
-        if (stopSignal() != 0)
-            job.cancel();
-        progress.show([&] {
-            const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - begin;
-            return progressText(job, spent.count());
-        });
-        std::this_thread::sleep_for(std::chrono::milliseconds(5));
-    }
-    job.join();
+    if (const auto ran = runWatched([&](JobControl& control) { outcome = runExperiment(plan, control); });
+        !ran)
+        return ran.error();
     return outcome;
 }
 

@@ -51,6 +51,10 @@ const LabSeries& LabResult::line(std::string_view id) const {
     return itemOf(series, id);
 }
 
+bool LabEntry::uses(std::string_view knob, bool measured) const {
+    return !measured || std::ranges::find(measuredKnobs, knob) != measuredKnobs.end();
+}
+
 Result<LabResult> runLab(const LabEntry& entry, const ParameterValues& values) {
     if (const auto checked = checkParameters(entry.knobs, values, entry.id); !checked)
         return checked.error();

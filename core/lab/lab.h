@@ -114,6 +114,10 @@ struct LabEntry {
     LabQuestion closing;
     Result<LabResult> (*measure)(const ParameterValues&, JobControl&) = nullptr; ///< null: only simulated
     double measureSeconds = 0;
+    std::vector<std::string_view> measuredKnobs{}; ///< those that it uses; the others are the model's
+
+    /// Whether a knob changes the result, simulated or measured.
+    [[nodiscard]] bool uses(std::string_view knob, bool measured) const;
 };
 
 /// All labs, in the order of the articles' ideas. Immutable; any thread.

@@ -3,6 +3,8 @@
 
 #include "core/base/nanoseconds.h"
 
+#include <span>
+
 namespace jitterscope {
 
 /// The clocks of the system, read within about a microsecond of each other.
@@ -12,6 +14,24 @@ struct ClockReadings {
     Nanoseconds boot{0};      ///< goes on while the machine is suspended
 };
 [[nodiscard]] ClockReadings readClocks() noexcept;
+
+/// A clock that a program can choose.
+struct SystemClock {
+    const char* name;      ///< `wall`, `monotonic`, …
+    const char* source;    ///< what reads it: `CLOCK_REALTIME`
+    bool followsTimeOfDay; ///< it is set when somebody sets the time
+    bool runsWhileAsleep;  ///< it goes on while the thread sleeps
+    Nanoseconds (*read)() noexcept;
+};
+/// Those of this system. Immutable; any thread.
+[[nodiscard]] std::span<const SystemClock> systemClocks() noexcept;
+
+/// What reading a clock costs, and by how much two readings that differ do so at least. Takes about 20 ms.
+struct ClockCharacter {
+    double cost = 0;            ///< ns a reading
+    Nanoseconds granularity{0}; ///< 0: it did not move
+};
+[[nodiscard]] ClockCharacter measureClock(const SystemClock& clock) noexcept;
 
 /// How finely the kernel can end a sleep: 1 ns with high-resolution timers, else a tick; 0 if it does not
 /// tell.

@@ -52,7 +52,7 @@ std::string labJson(const LabEntry& entry, const ParameterValues& values, std::o
               {"lab", entry.id},
               {"name", entry.name},
               {"article", entry.article},
-              {"simulated", true},
+              {"simulated", !result.measured},
               {"knobs", parametersObject(entry.knobs, values)},
               {"asks", entry.predict.asks},
               {"unit", entry.predict.unit},

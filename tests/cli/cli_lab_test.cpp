@@ -52,6 +52,14 @@ private slots:
         QVERIFY(called.out.simplified().contains("30 ms − 16 ms = 14 ms"));
     }
 
+    void whatCanBeMeasuredIsMeasuredHere() {
+        const Called called = call({"lab", "clocks", "--here", "--json", "-"});
+        QCOMPARE(called.code, 0);
+        const Json json = Json::parse(called.out.toStdString());
+        QVERIFY(!json["simulated"].get<bool>());
+        QVERIFY(called.err.contains("MEASURED HERE") && !called.err.contains("SIMULATED"));
+    }
+
     void knobsTurn() {
         const Called called = call({"lab", "audio", "--param", "queued=60ms", "--param", "frame=33ms",
                                     "--guess", "27", "--json", "-"});
@@ -90,6 +98,7 @@ private slots:
         row("--guess '501'", {"lab", "audio", "--guess", "501"});
         row("--guess", {"lab", "audio", "--guess", "1", "--guess", "2"});
         row("--answer 'z'", {"lab", "audio", "--answer", "z"});
+        row("--here", {"lab", "well", "--here"});
         row("--json", {"lab", "audio", "--json", ""});
     }
     void wrongUsageIsOneLine() {

@@ -383,6 +383,24 @@ private slots:
         qInfo("%s: %.1f ms a frame, %.1f ms at most", entry.id.data(), times[times.size() / 2], times.back());
     }
 
+    /// Names stand in boxes and strips that are filled thinly.
+    void wordsInBoxesCanBeRead() {
+        for (const ThemeMode mode : {ThemeMode::Light, ThemeMode::Dark}) {
+            applyTheme(mode);
+            const Tokens& c = tokens();
+            for (const QColor& colour : {c.first, c.second, c.late, c.good, scene::violet()}) {
+                QImage image(40, 40, QImage::Format_RGB32);
+                {
+                    QPainter painter(&image);
+                    scene::fillBox(painter, QRectF(0, 0, 39, 39), colour, Qt::SolidPattern);
+                }
+                QVERIFY(contrastRatio(c.text, image.pixelColor(20, 20)) >= 4.5);
+                QVERIFY(contrastRatio(colour, c.card) >= 4.5);
+            }
+            QVERIFY(contrastRatio(c.muted, mixed(c.first, c.card, 0.12)) >= 4.5);
+        }
+    }
+
     void sketchesStayInTheirArea_data() { addPictures(); }
     void sketchesStayInTheirArea() {
         for (const ThemeMode mode : {ThemeMode::Light, ThemeMode::Dark}) {

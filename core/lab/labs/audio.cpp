@@ -2,7 +2,10 @@
 #include "core/lab/labs/audio.h"
 
 #include "core/base/random.h"
+#include "core/experiment/bench.h"
 #include "core/lab/lab_support.h"
+#include "core/run/job.h"
+#include "core/run/resolve.h"
 
 #include <algorithm>
 
@@ -128,6 +131,10 @@ std::int64_t smallestSafe(const std::vector<std::int64_t>& times, std::int64_t b
     return size;
 }
 
+double percentOf(std::int64_t frames, const std::vector<std::int64_t>& times) {
+    return 100.0 * static_cast<double>(frames) / static_cast<double>(times.size());
+}
+
 LabTable sizesTable(const std::vector<std::int64_t>& times, const ParameterValues& values) {
     LabTable table{"sizes",
                    "Lag against underruns",
@@ -140,12 +147,13 @@ LabTable sizesTable(const std::vector<std::int64_t>& times, const ParameterValue
         const std::int64_t size = values.whole("frame") * eighths / 8;
         const Outcome outcome = outcomeOf(times, size, blockOf(values));
         table.rows.push_back({static_cast<double>(size) / 1e6, outcome.lag / 1e6, outcome.worstLag / 1e6,
-                              100.0 * static_cast<double>(outcome.underruns) / kFrames});
+                              percentOf(outcome.underruns, times)});
     }
     return table;
 }
 
-std::vector<std::string> explain(const ParameterValues& values, const Outcome& mine, std::int64_t safe) {
+std::vector<std::string> explain(const ParameterValues& values, const std::vector<std::int64_t>& times,
+                                 const Outcome& mine, std::int64_t safe) {
     const double queued = values["queued"];
     const double frame = values["frame"];
     std::vector<std::string> text;
@@ -158,9 +166,11 @@ std::vector<std::string> explain(const ParameterValues& values, const Outcome& m
                        " is longer than the queue of " + milliseconds(queued) +
                        ", so the device plays all of it and " + milliseconds(frame - queued) +
                        " of silence before there is more.");
-    text.push_back("Over " + std::to_string(kFrames) + " frames of " + milliseconds(frame) + " to " +
-                   milliseconds(frame + values["spread"]) + " the mean lag was " + milliseconds(mine.lag) +
-                   ", the longest " + milliseconds(mine.worstLag) + ", and " +
+    const auto [shortest, longest] = std::ranges::minmax(times);
+    text.push_back("Over " + std::to_string(times.size()) + " frames of " +
+                   milliseconds(static_cast<double>(shortest)) + " to " +
+                   milliseconds(static_cast<double>(longest)) + " the mean lag was " +
+                   milliseconds(mine.lag) + ", the longest " + milliseconds(mine.worstLag) + ", and " +
                    counted(mine.underruns, "frame") + " came too late and left silence.");
     if (blockOf(values) > 0)
         text.push_back("The device takes blocks of " + milliseconds(static_cast<double>(blockOf(values))) +
@@ -173,8 +183,7 @@ std::vector<std::string> explain(const ParameterValues& values, const Outcome& m
     return text;
 }
 
-LabResult run(const ParameterValues& values) {
-    const std::vector<std::int64_t> times = frameTimes(values);
+LabResult resultOf(const ParameterValues& values, const std::vector<std::int64_t>& times) {
     LabResult result;
     LabTable teeth{"teeth",
                    "The first frames",
@@ -190,9 +199,8 @@ LabResult run(const ParameterValues& values) {
     const std::int64_t safe = smallestSafe(times, blockOf(values));
     result.answer = mine.lag / 1e6;
     result.headline = "A new sound is heard " + milliseconds(mine.lag) + " late on average; " +
-                      figure(100.0 * static_cast<double>(mine.underruns) / kFrames) +
-                      " % of the frames leave silence.";
-    result.explanation = explain(values, mine, safe);
+                      figure(percentOf(mine.underruns, times)) + " % of the frames leave silence.";
+    result.explanation = explain(values, times, mine, safe);
     LabTable yours{"queue",
                    "Your queue",
                    {{"lag_ms", "Mean lag, ms"},
@@ -202,6 +210,39 @@ LabResult run(const ParameterValues& values) {
                    {{mine.lag / 1e6, mine.worstLag / 1e6, mine.underruns, static_cast<double>(safe) / 1e6}}};
     result.series = {queueLine(teeth)};
     result.tables = {std::move(yours), sizesTable(times, values), std::move(teeth)};
+    return result;
+}
+
+LabResult run(const ParameterValues& values) {
+    return resultOf(values, frameTimes(values));
+}
+
+/// Frame times of this machine: a loop that sleeps as most programs do, at the rate of the knob's frame time.
+Result<LabResult> measure(const ParameterValues& values, JobControl& job) {
+    constexpr double kSeconds = 5;
+    constexpr std::int64_t kFewest = 30;
+    const double frame = values["frame"] / 1e9; // s
+    RunPlan plan = standardPlan();
+    plan.strategy = sleepChoice("system-sleep");
+    plan.period = Period::fromHertz(1 / frame).value();
+    plan.frames = std::max(kFewest, static_cast<std::int64_t>(kSeconds / frame));
+    ExperimentPlan here;
+    here.machine = machineChoice("here");
+    BenchMachine machine(here, job, "audio");
+    job.report(0, "measuring frame times");
+    const LoopResult loop = measureLoop(machine, plan, job);
+    std::vector<std::int64_t> times;
+    for (const FrameSample& sample : loop.frames) {
+        if (sample.counts())
+            times.push_back(sample.frameTime);
+    }
+    if (times.empty()) // cancelled before the first
+        return LabResult();
+    LabResult result = resultOf(values, times);
+    result.explanation[result.explanation.size() - 2] =
+        "The smallest queue without silence for the frame times measured here is " +
+        milliseconds(result.table("queue").number(0, "smallest_safe_ms") * 1e6) +
+        ": it is the longest frame that decides, not the usual one.";
     return result;
 }
 
@@ -226,15 +267,18 @@ LabEntry audioLab() {
                       {"frame", 16e6, JITTERSCOPE_TR("article: 16 ms")}},
             .predict = {JITTERSCOPE_TR("How late is a new sound heard, on average?"), "ms", 0, 60, 1},
             .run = run,
-            .closing = {
-                JITTERSCOPE_TR("Frames take 16 ms, now and then 25 ms. How much has to be queued?"),
-                {{JITTERSCOPE_TR("16 ms, the usual frame."),
-                  JITTERSCOPE_TR("Then each long frame leaves 9 ms of silence.")},
-                 {JITTERSCOPE_TR("25 ms, the longest frame."),
-                  JITTERSCOPE_TR("Right: shorter queues run dry in a long frame, longer ones only add lag.")},
-                 {JITTERSCOPE_TR("100 ms, to be safe."),
-                  JITTERSCOPE_TR("It is safe, but each sound of a usual frame is then 84 ms late.")}},
-                1}};
+            .closing = {JITTERSCOPE_TR("Frames take 16 ms, now and then 25 ms. How much has to be queued?"),
+                        {{JITTERSCOPE_TR("16 ms, the usual frame."),
+                          JITTERSCOPE_TR("Then each long frame leaves 9 ms of silence.")},
+                         {JITTERSCOPE_TR("25 ms, the longest frame."),
+                          JITTERSCOPE_TR(
+                              "Right: shorter queues run dry in a long frame, longer ones only add lag.")},
+                         {JITTERSCOPE_TR("100 ms, to be safe."),
+                          JITTERSCOPE_TR("It is safe, but each sound of a usual frame is then 84 ms late.")}},
+                        1},
+            .measure = measure,
+            .measureSeconds = 5,
+            .measuredKnobs = {"queued", "frame", "device_ms"}};
 }
 
 } // namespace jitterscope

@@ -3,10 +3,15 @@
 
 #include "core/base/parse.h"
 #include "core/lab/lab_support.h"
+#include "core/platform/clock_readings.h"
+#include "core/run/job.h"
 #include "core/sleep/sleep_estimator.h"
 
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <span>
+#include <vector>
 
 namespace jitterscope {
 namespace {
@@ -169,10 +174,12 @@ LabTable stepTable(const ParameterValues& values) {
             {{std::int64_t{10}, static_cast<double>(kStepAt) / 1e6, values["step"] / 1e6}}};
 }
 
-LabResult run(const ParameterValues& values) {
+/// `chosen`: the index of the clock that the guess is about.
+LabResult resultOf(std::span<const Kind> kinds, std::size_t chosen, const ParameterValues& values,
+                   std::string title) {
     LabResult result;
     LabTable table{"clocks",
-                   "The same loop on each clock; steps and readings are assumed",
+                   std::move(title),
                    {{"clock", "Clock"},
                     {"granularity_ns", "Steps, ns"},
                     {"cost_ns", "Reading, ns"},
@@ -182,10 +189,9 @@ LabResult run(const ParameterValues& values) {
                     {"spun_before_percent", "Spun before, %"},
                     {"spun_after_percent", "after, %"}},
                    {}};
-    const auto chosen = static_cast<std::size_t>(values.whole("clock"));
     Outcome mine;
-    for (std::size_t i = 0; i < kKinds.size(); ++i) {
-        const Kind& kind = kKinds[i];
+    for (std::size_t i = 0; i < kinds.size(); ++i) {
+        const Kind& kind = kinds[i];
         const Outcome outcome = outcomeOf(kind, values.whole("step"));
         table.rows.push_back({kind.name, kind.granularity, kind.cost, outcome.mean / 1e6,
                               outcome.longest / 1e6, std::int64_t{kind.wall}, 100 * outcome.spunBefore,
@@ -196,8 +202,54 @@ LabResult run(const ParameterValues& values) {
     }
     result.answer = mine.longest / 1e6;
     result.headline = "The longest frame took " + milliseconds(mine.longest) + ".";
-    result.explanation = explain(values, kKinds[chosen], mine);
+    result.explanation = explain(values, kinds[chosen], mine);
     result.tables = {std::move(table), stepTable(values)};
+    return result;
+}
+
+LabResult run(const ParameterValues& values) {
+    return resultOf(kKinds, static_cast<std::size_t>(values.whole("clock")), values,
+                    "The same loop on each clock; steps and readings are assumed");
+}
+
+/// Steps and readings of this system's clocks. The loop, and the setting of the time of day, stay simulated:
+/// a lab does not set anybody's clock.
+Result<LabResult> measure(const ParameterValues& values, JobControl& job) {
+    const std::string_view wanted = kKinds[static_cast<std::size_t>(values.whole("clock"))].name;
+    std::vector<Kind> kinds;
+    std::size_t chosen = SIZE_MAX;
+    LabTable all{"here",
+                 "The clocks of this system, as measured",
+                 {{"clock", "Clock"},
+                  {"source", "Read by"},
+                  {"granularity_ns", "Steps, ns"},
+                  {"cost_ns", "Reading, ns"}},
+                 {}};
+    for (const SystemClock& clock : systemClocks()) {
+        job.report(static_cast<double>(all.rows.size()) / static_cast<double>(systemClocks().size()),
+                   clock.name);
+        const ClockCharacter character = measureClock(clock);
+        const std::int64_t steps = std::max<std::int64_t>(character.granularity.count(), 1);
+        const std::int64_t cost = std::max<std::int64_t>(std::llround(character.cost), 1);
+        all.rows.push_back({clock.name, clock.source, steps, cost});
+        if (!clock.runsWhileAsleep)
+            continue; // a loop that waits on it never ends
+        if (clock.name == wanted)
+            chosen = kinds.size();
+        kinds.push_back({clock.name, clock.followsTimeOfDay, steps, cost});
+    }
+    if (chosen == SIZE_MAX)
+        return Error{ErrorCode::Unsupported, "this system has no clock " + quoted(wanted),
+                     "choose another clock"};
+    LabResult result =
+        resultOf(kinds, chosen, values,
+                 "The same loop, simulated, on each clock; steps and readings are those of this system");
+    result.explanation.front() =
+        "Article 1 reads high_resolution_clock, which in some libraries is the wall clock; here " +
+        std::string(wanted) + " moves in steps of " +
+        shortDuration(static_cast<double>(kinds[chosen].granularity)) + ", and a reading takes " +
+        std::to_string(kinds[chosen].cost) + " ns.";
+    result.tables.push_back(std::move(all));
     return result;
 }
 
@@ -225,16 +277,19 @@ LabEntry clocksLab() {
         .marks = {{"step", 0, JITTERSCOPE_TR("not set")}},
         .predict = {JITTERSCOPE_TR("How long is the longest frame of a loop at 60 Hz?"), "ms", 1, 20'000, 0},
         .run = run,
-        .closing = {
-            JITTERSCOPE_TR("The wall clock is set back by a second while the loop waits. What happens?"),
-            {{JITTERSCOPE_TR("Nothing: the loop only takes differences."),
-              JITTERSCOPE_TR("The difference is what is wrong: it comes out a second too small.")},
-             {JITTERSCOPE_TR("The loop stands still for about a second."),
-              JITTERSCOPE_TR("Right: it waits until its clock has gone through that second again.")},
-             {JITTERSCOPE_TR("One frame is short, and all is well again."),
-              JITTERSCOPE_TR("That is what setting it forward does, and not even then is all well: the "
-                             "estimate has learned a sleep that never was.")}},
-            1}};
+        .closing =
+            {JITTERSCOPE_TR("The wall clock is set back by a second while the loop waits. What happens?"),
+             {{JITTERSCOPE_TR("Nothing: the loop only takes differences."),
+               JITTERSCOPE_TR("The difference is what is wrong: it comes out a second too small.")},
+              {JITTERSCOPE_TR("The loop stands still for about a second."),
+               JITTERSCOPE_TR("Right: it waits until its clock has gone through that second again.")},
+              {JITTERSCOPE_TR("One frame is short, and all is well again."),
+               JITTERSCOPE_TR("That is what setting it forward does, and not even then is all well: the "
+                              "estimate has learned a sleep that never was.")}},
+             1},
+        .measure = measure,
+        .measureSeconds = 1,
+        .measuredKnobs = {"clock", "step"}};
 }
 
 } // namespace jitterscope

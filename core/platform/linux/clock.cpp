@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <fstream>
+#include <numeric>
 #include <string>
 #include <time.h>
 
@@ -33,7 +34,54 @@ Nanoseconds resolutionOf(clockid_t clock) noexcept {
     return clock_getres(clock, &step) == 0 ? fromTimespec(step) : Nanoseconds{0};
 }
 
+template <clockid_t kClock>
+Nanoseconds readingOf() noexcept {
+    return timeOf(kClock);
+}
+
+constexpr std::array kClocks{
+    SystemClock{"wall", "CLOCK_REALTIME", true, true, &readingOf<CLOCK_REALTIME>},
+    SystemClock{"monotonic", "CLOCK_MONOTONIC", false, true, &readingOf<CLOCK_MONOTONIC>},
+    SystemClock{"monotonic-coarse", "CLOCK_MONOTONIC_COARSE", false, true,
+                &readingOf<CLOCK_MONOTONIC_COARSE>},
+    SystemClock{"monotonic-raw", "CLOCK_MONOTONIC_RAW", false, true, &readingOf<CLOCK_MONOTONIC_RAW>},
+    SystemClock{"boot", "CLOCK_BOOTTIME", false, true, &readingOf<CLOCK_BOOTTIME>},
+    SystemClock{"thread-cpu", "CLOCK_THREAD_CPUTIME_ID", false, false, &readingOf<CLOCK_THREAD_CPUTIME_ID>},
+};
+
 } // namespace
+
+std::span<const SystemClock> systemClocks() noexcept {
+    return kClocks;
+}
+
+ClockCharacter measureClock(const SystemClock& clock) noexcept {
+    constexpr int kReadings = 2000;
+    constexpr int kBurst = 256;
+    constexpr Nanoseconds kLongest{20'000'000}; // a coarse clock moves a few times in it
+    ClockCharacter character;
+    const Nanoseconds begin = timeOf(CLOCK_MONOTONIC);
+    for (int i = 0; i < kReadings; ++i)
+        (void)clock.read();
+    character.cost = static_cast<double>((timeOf(CLOCK_MONOTONIC) - begin).count()) / kReadings;
+    std::int64_t smallest = 0; // 0: it has not moved yet
+    std::int64_t common = 0;   // the greatest common divisor of all differences
+    for (const Nanoseconds end = timeOf(CLOCK_MONOTONIC) + kLongest; timeOf(CLOCK_MONOTONIC) < end;) {
+        Nanoseconds last = clock.read();
+        for (int i = 0; i < kBurst; ++i) {
+            const Nanoseconds now = clock.read();
+            if (const std::int64_t step = (now - last).count(); step > 0) {
+                smallest = smallest == 0 ? step : std::min(smallest, step);
+                common = std::gcd(common, step);
+            }
+            last = now;
+        }
+    }
+    // A clock that is finer than a reading never shows its step itself; all differences are multiples of it.
+    const bool coarse = static_cast<double>(smallest) > 10 * character.cost;
+    character.granularity = Nanoseconds(coarse ? smallest : common);
+    return character;
+}
 
 /// The difference of the clocks counts, so the quickest of some tries: an interruption in between would look
 /// like a slew.

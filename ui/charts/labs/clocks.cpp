@@ -135,7 +135,7 @@ Panel ClocksScene::shows(const LabView& view) const {
 Panel ClocksScene::costs(const LabView& view) const {
     const Type type(view.large);
     return {part(view, 0.5, 1, 0, 0.47),
-            {.title = tr("A reading takes (dot); it changes every (bar)"),
+            {.title = tr("Dot: what a reading costs. Bar: its steps"),
              .x = kCosts,
              .y = {0, 1},
              .logX = true,
@@ -226,7 +226,7 @@ void ClocksScene::paintCosts(QPainter& painter, const LabView& view, const Type&
             fillBox(painter, box, clock.pen.color(), Qt::SolidPattern, 0.3);
             labels.keepClear(QRectF(panel.x(clock.cost.value_or(1)) - 5, y - 5, 10, 10));
             labels.draw(painter, {std::max(box.right(), panel.x(clock.cost.value_or(1)) + 5), y},
-                        Qt::AlignRight, tr("every %1").arg(format::duration(*clock.granularity)), c.text,
+                        Qt::AlignRight, tr("steps of %1").arg(format::duration(*clock.granularity)), c.text,
                         type.note);
         }
         if (clock.cost) {

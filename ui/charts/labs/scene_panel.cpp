@@ -150,6 +150,8 @@ void Panel::line(QPainter& painter, const QVector<QPointF>& points, const QPen& 
     const QPolygonF shown = polygon(points, until, steps);
     if (shown.isEmpty())
         return;
+    // Steps are upright and level: sharp, and far quicker, without smoothing.
+    painter.setRenderHint(QPainter::Antialiasing, !steps);
     if (filled) {
         QPolygonF below = shown;
         below << QPointF(shown.last().x(), m_plot.bottom()) << QPointF(shown.first().x(), m_plot.bottom());
@@ -159,9 +161,13 @@ void Panel::line(QPainter& painter, const QVector<QPointF>& points, const QPen& 
         painter.setBrush(ground);
         painter.drawPolygon(below);
     }
-    painter.setPen(pen);
+    QPen own = pen;
+    if (steps)
+        own.setWidthF(std::round(pen.widthF()));
+    painter.setPen(own);
     painter.setBrush(Qt::NoBrush);
     painter.drawPolyline(shown);
+    painter.setRenderHint(QPainter::Antialiasing);
 }
 
 std::optional<double> Panel::valueAt(const QVector<QPointF>& points, double until) {

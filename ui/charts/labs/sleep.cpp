@@ -6,6 +6,7 @@
 
 #include <QCoreApplication>
 #include <QFontMetricsF>
+#include <QPolygonF>
 
 #include <algorithm>
 #include <array>
@@ -192,8 +193,9 @@ void SleepScene::paintTimeline(QPainter& painter, const LabView& view, const Typ
     const Tokens& c = tokens();
     const QRectF area = timelineArea(view);
     drawElided(painter, QRectF(area.left(), area.top(), area.width(), type.line * 1.3), Qt::AlignLeft,
-               view.answered ? tr("One sleep, in slow motion; behind the break to another scale")
-                             : tr("One sleep: when does it end?"),
+               view.answered
+                   ? tr("One sleep, in slow motion; what was asked for is drawn shorter, see the break")
+                   : tr("One sleep: when does it end?"),
                c.text, type.note);
     const double high = std::min(type.line * 2.6, area.height() * 0.3);
     const QRectF bar(area.left(), area.top() + type.line * 3.6, area.width() - type.gap, high);
@@ -209,6 +211,14 @@ void SleepScene::paintTimeline(QPainter& painter, const LabView& view, const Typ
                      mixed(c.first, c.card, 0.35));
     drawText(painter, asked, Qt::AlignCenter, tr("asked: %1").arg(format::duration(m_asked * 1e3)), c.text,
              type.note);
+    const QPolygonF gap{QPointF(dueX - 14, asked.bottom() + 3), QPointF(dueX - 8, asked.top() - 3),
+                        QPointF(dueX - 4, asked.top() - 3), QPointF(dueX - 10, asked.bottom() + 3)};
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(c.card);
+    painter.drawPolygon(gap);
+    painter.setPen(QPen(c.first, 1));
+    painter.drawLine(gap[0], gap[1]);
+    painter.drawLine(gap[2], gap[3]);
     drawStraight(painter, {QPointF(dueX, bar.bottom()), QPointF(bar.right(), bar.bottom())},
                  QPen(c.border, 1, Qt::DotLine));
     drawStraight(painter, {QPointF(dueX, bar.top() - type.line), QPointF(dueX, bar.bottom() + type.line)},

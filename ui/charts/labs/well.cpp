@@ -252,8 +252,9 @@ void WellScene::paint(QPainter& painter, const LabView& view) const {
                        QString::fromUtf8(m_ways[i].code), c.muted, type.figure);
         paintWellStrip(painter, m_ways[i], m_gate, shown.strip, view, type);
         drawWrapped(painter, shown.verdict,
-                    view.answered ? verdict(i, view.now)
-                                  : tr("One figure for each picture drawn; dark: on the screen now."),
+                    view.answered
+                        ? verdict(i, view.now)
+                        : tr("One figure for each picture drawn; the strong one is on the screen now."),
                     view.answered ? c.text : c.muted, type.note);
         paintPanels(painter, i, shown, view, type);
     }

@@ -47,7 +47,7 @@ struct WellGate {
     [[nodiscard]] bool holds(double place) const { return place >= from && place <= to; }
 };
 
-/// The runner and the gate: one figure for each picture drawn of late, the dark one is on the screen now.
+/// The runner and the gate: one figure for each picture drawn of late, the strong one is on the screen now.
 void paintWellStrip(QPainter& painter, const WellWay& way, const WellGate& gate, const QRectF& strip,
                     const LabView& view, const Type& type);
 

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: MIT
+#include "core/base/catalog.h"
+#include "core/lab/lab.h"
+#include "core/machine/energy.h"
+#include "core/platform/clock_readings.h"
+#include "core/run/job.h"
+
+#include <QDir>
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <cmath>
+
+using namespace jitterscope;
+using namespace std::chrono_literals;
+
+namespace {
+
+/// Cancels itself when the computation reports for the first time.
+class ImpatientJob final : public JobControl {
+public:
+    void report(double done, std::string what) override {
+        JobControl::report(done, std::move(what));
+        cancel();
+    }
+};
+
+/// Knobs with which it takes a moment.
+ParameterValues quickValues(const LabEntry& entry) {
+    ParameterValues values(entry.knobs);
+    values.setIfThere("asked", 100'000);
+    if (entry.id == "audio")
+        values.set("frame", 2e6);
+    values.setIfThere("rate", 240);
+    return values;
+}
+
+} // namespace
+
+/// Labs measured on this machine: what holds on any machine, however busy.
+class LabHereTest : public QObject {
+    Q_OBJECT
+
+    static void addLabs() {
+        QTest::addColumn<QString>("id");
+        for (const LabEntry& entry : labCatalog()) {
+            if (entry.measure != nullptr)
+                QTest::newRow(entry.id.data()) << QString::fromUtf8(entry.id.data());
+        }
+    }
+    static const LabEntry& entryOf(const QString& id) { return *findEntry(labCatalog(), id.toStdString()); }
+
+private slots:
+    void fourLabsAreMeasuredHere() {
+        QStringList ids;
+        for (const LabEntry& entry : labCatalog()) {
+            if (entry.measure != nullptr)
+                ids << QString::fromUtf8(entry.id.data());
+        }
+        QCOMPARE(ids, QStringList({"sleep", "audio", "melting", "clocks"}));
+    }
+
+    /// The picture is made of the same tables and lines, so that it can show either.
+    void itGivesWhatTheSimulatedOneGives_data() { addLabs(); }
+    void itGivesWhatTheSimulatedOneGives() {
+        QFETCH(QString, id);
+        const LabEntry& entry = entryOf(id);
+        const ParameterValues values = quickValues(entry);
+        JobControl job;
+        const LabResult simulated = runLab(entry, values).value();
+        const LabResult measured = measureLab(entry, values, job).value();
+        QVERIFY(measured.measured && !simulated.measured);
+        for (const LabTable& table : simulated.tables) {
+            const LabTable& same = measured.table(table.id);
+            QCOMPARE(same.columns.size(), table.columns.size());
+            for (std::size_t i = 0; i < table.columns.size(); ++i)
+                QCOMPARE(same.columns[i].name, table.columns[i].name);
+            QVERIFY(!same.rows.empty());
+        }
+        for (const LabSeries& line : measured.series) {
+            QVERIFY(!line.points.empty());
+            for (const LabPoint& point : line.points)
+                QVERIFY(std::isfinite(point.x) && std::isfinite(point.y));
+        }
+        QVERIFY(std::isfinite(measured.answer) && measured.answer >= 0);
+        QVERIFY(measured.explanation.size() >= 3 && measured.explanation.size() <= 6);
+        for (const std::string& sentence : measured.explanation)
+            QVERIFY2(sentence.ends_with('.') && sentence.find("nan") == std::string::npos, sentence.c_str());
+        QVERIFY(entry.measureSeconds > 0);
+        for (const std::string_view knob : entry.measuredKnobs)
+            QVERIFY2(parameterIndex(entry.knobs, knob) >= 0, knob.data());
+    }
+
+    void aCancelledOneGivesNothing_data() { addLabs(); }
+    void aCancelledOneGivesNothing() {
+        QFETCH(QString, id);
+        const LabEntry& entry = entryOf(id);
+        ImpatientJob job;
+        const Result<LabResult> result = measureLab(entry, ParameterValues(entry.knobs), job);
+        QVERIFY(!result && result.error().code == ErrorCode::Cancelled);
+    }
+
+    void whatCannotBeMeasuredIsRefused() {
+        JobControl job;
+        const LabEntry& well = entryOf(QStringLiteral("well"));
+        QCOMPARE(measureLab(well, ParameterValues(well.knobs), job).error().code, ErrorCode::Unsupported);
+        const LabEntry& sleep = entryOf(QStringLiteral("sleep"));
+        ParameterValues wrong(sleep.knobs);
+        wrong.set(0, sleep.knobs[0].maximum + 1);
+        QCOMPARE(measureLab(sleep, wrong, job).error().code, ErrorCode::Usage);
+        const LabEntry& clocks = entryOf(QStringLiteral("clocks"));
+        ParameterValues elsewhere(clocks.knobs);
+        elsewhere.set("clock", 4); // the tick count of another system
+        QCOMPARE(measureLab(clocks, elsewhere, job).error().code, ErrorCode::Unsupported);
+    }
+
+    void thePartsOfASleepAddUp() {
+        const LabEntry& entry = entryOf(QStringLiteral("sleep"));
+        ParameterValues values(entry.knobs);
+        values.set("asked", 200'000);
+        JobControl job;
+        const LabResult result = measureLab(entry, values, job).value();
+        const LabTable& sleeps = result.table("timeline");
+        for (std::size_t i = 0; i < sleeps.rows.size(); ++i) {
+            const double parts =
+                sleeps.number(i, "slack_us") + sleeps.number(i, "exit_us") + sleeps.number(i, "queue_us");
+            QVERIFY(std::abs(sleeps.number(i, "took_us") - 200 - parts) < 1e-6);
+            QVERIFY(sleeps.number(i, "slack_us") <= 50);
+            QVERIFY(std::holds_alternative<std::monostate>(sleeps.at(i, "tick_us")));
+        }
+        QCOMPARE(result.table("slacks").rows.size(), std::size_t{2});
+        QCOMPARE(result.table("slacks").at(0, "sleeps"), result.table("slacks").at(1, "sleeps")); // in turn
+    }
+
+    void aKnobOfTheModelIsNotUsed() {
+        const LabEntry& sleep = entryOf(QStringLiteral("sleep"));
+        QVERIFY(sleep.uses("slack", true) && !sleep.uses("load", true) && sleep.uses("load", false));
+    }
+
+    void theClocksOfTheSystemAreTold() {
+        const auto clocks = systemClocks();
+        QVERIFY(clocks.size() >= 3);
+        QCOMPARE(clocks[0].name, "wall");
+        QVERIFY(clocks[0].followsTimeOfDay && !clocks[1].followsTimeOfDay);
+        double coarse = 0;
+        double fine = 0;
+        for (const SystemClock& clock : clocks) {
+            const ClockCharacter character = measureClock(clock);
+            QVERIFY2(character.cost > 0, clock.name);
+            if (std::string_view(clock.name) == "monotonic-coarse")
+                coarse = static_cast<double>(character.granularity.count());
+            if (std::string_view(clock.name) == "monotonic")
+                fine = static_cast<double>(character.granularity.count());
+        }
+        QVERIFY(fine >= 1 && coarse > 100 * fine); // a tick against the finest there is
+    }
+
+    /// Packages are summed; their parts, and what cannot be read, are not.
+    void theEnergyOfPackagesIsSummed() {
+        QTemporaryDir folder;
+        const std::string root = folder.path().toStdString();
+        QVERIFY(!EnergyMeter(root).joules());
+        const auto write = [&](const char* zone, const char* text) {
+            const QString path = folder.filePath(QStringLiteral("sys/class/powercap/") + QLatin1String(zone));
+            QVERIFY(QDir().mkpath(path));
+            QFile file(path + QStringLiteral("/energy_uj"));
+            QVERIFY(file.open(QIODevice::WriteOnly) && file.write(text) > 0);
+        };
+        write("intel-rapl:0", "1500000\n");
+        write("intel-rapl:0:0", "700000\n");
+        write("intel-rapl:1", "250000\n");
+        write("dtpm", "9\n");
+        QCOMPARE(EnergyMeter(root).joules().value(), 1.75);
+        write("intel-rapl:1", "secret\n");
+        QVERIFY(!EnergyMeter(root).joules());
+    }
+};
+
+QTEST_APPLESS_MAIN(LabHereTest)
+#include "lab_here_test.moc"
