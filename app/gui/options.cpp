@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/options.h"
 
+#include "core/lab/lab.h"
 #include "core/pacing/pacing_catalog.h"
 #include "core/report/machine_file.h"
 #include "core/run/resolve.h"
@@ -35,6 +36,7 @@ void describe(QCommandLineParser& parser) {
         {{QStringLiteral("v"), QStringLiteral("version")}, QStringLiteral("the program's version")},
         {QStringLiteral("start"), QStringLiteral("start measuring at once")},
         {QStringLiteral("page"), QStringLiteral("page to show"), QStringLiteral("ID")},
+        {QStringLiteral("lab"), QStringLiteral("lab to show"), QStringLiteral("ID")},
         {QStringLiteral("strategy"), QStringLiteral("sleep strategy"), QStringLiteral("ID")},
         {QStringLiteral("policy"), QStringLiteral("loop policy"), QStringLiteral("ID")},
         {QStringLiteral("rate"), QStringLiteral("target rate, 0.1 … 100000 Hz"), QStringLiteral("HZ")},
@@ -44,7 +46,7 @@ void describe(QCommandLineParser& parser) {
         {QStringLiteral("theme"), QStringLiteral("colours of the window"), QStringLiteral("THEME")},
     });
     parser.addPositionalArgument(QStringLiteral("FILE"),
-                                 QStringLiteral("recorded samples (CSV): the baseline"));
+                                 QStringLiteral("recorded samples (CSV), a plan (JSON) or a lab (jslab)"));
 }
 
 template <typename T>
@@ -151,6 +153,14 @@ Error readWindow(const QCommandLineParser& parser, ui::WindowOptions& window) {
             return QStringLiteral("--page: unknown page '%1' (one of %2)")
                 .arg(window.page.left(40), pageIds());
     }
+    if (parser.isSet(QStringLiteral("lab"))) {
+        window.part = parser.value(QStringLiteral("lab"));
+        if (const auto lab = requireEntry(labCatalog(), window.part.toStdString(), "lab"); !lab)
+            return messageOf("lab", lab);
+        if (!window.page.isEmpty() && window.page != QLatin1String("labs"))
+            return QStringLiteral("--lab: labs are on the page labs, not on %1").arg(window.page);
+        window.page = QStringLiteral("labs");
+    }
     if (parser.isSet(QStringLiteral("theme"))) {
         const QString theme = parser.value(QStringLiteral("theme"));
         if (!kThemes.contains(theme))
@@ -187,11 +197,14 @@ GuiOptions parseOptions(const QStringList& arguments) {
 
 QString helpText() {
     return QStringLiteral(
-               "Usage: jitterscope [FILE.csv] [OPTION]...\n"
+               "Usage: jitterscope [FILE] [OPTION]...\n"
                "Shows how late this machine wakes a sleeping thread, and what it costs to be on time.\n"
-               "A FILE of recorded samples becomes the baseline.\n\n"
+               "A FILE of recorded samples (.csv) becomes the baseline; a plan (.json) or the state of a "
+               "lab\n"
+               "(.jslab) is opened.\n\n"
                "  --start            start measuring at once\n"
                "  --page ID          page to show: %1\n"
+               "  --lab ID           lab to show: %6\n"
                "  --strategy ID      %2\n"
                "  --policy ID        %3\n"
                "  --rate HZ          target rate, 0.1 … 100000: 60, 59.94, 60000/1001, 48000/128\n"
@@ -205,7 +218,7 @@ QString helpText() {
                "  -v, --version      the program's version\n\n"
                "Without options the last plan is shown again. The same without a window: jitterscope-cli.\n")
         .arg(pageIds(), ids(sleepCatalog()), ids(pacingCatalog()), ids(machineCatalog()),
-             kThemes.join(QStringLiteral(", ")));
+             kThemes.join(QStringLiteral(", ")), ids(labCatalog()));
 }
 
 } // namespace jitterscope

@@ -87,6 +87,13 @@ struct LabQuestion {
     std::size_t right = 0; ///< index of the right one
 };
 
+/// A value of a knob that means something: `16.7 ms`, "the step". Stands at its slider.
+struct LabMark {
+    std::string_view knob;
+    double value = 0;
+    std::string_view meaning; ///< a word or two
+};
+
 /// One idea of the articles to touch: predict, run, explain. Each is one file pair in labs/.
 ///
 /// To add one: write the pair, then add a line to lab_catalog.cpp and one to core/CMakeLists.txt. The command
@@ -101,6 +108,7 @@ struct LabEntry {
     std::string_view article;  ///< its source
     int minutes = 0;           ///< of a class
     std::vector<ParameterInfo> knobs;
+    std::vector<LabMark> marks = {}; ///< at most one a knob
     LabPrediction predict;
     LabResult (*run)(const ParameterValues&) = nullptr;
     LabQuestion closing;

@@ -38,7 +38,8 @@ using Block = std::variant<Paragraph, TableBlock, CodeBlock, FigureBlock>;
 struct Section {
     std::string title;
     std::vector<Block> blocks;
-    bool folded = false; ///< closed at first, where that is possible
+    bool folded = false;  ///< closed at first, where that is possible
+    bool newPage = false; ///< begins a page, on paper
 };
 
 struct Document {

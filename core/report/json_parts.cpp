@@ -36,11 +36,8 @@ Json parameterValue(const ParameterInfo& info, double value) {
 
 template <typename Entry>
 Json parametersObject(std::span<const Entry> catalog, std::string_view id, const ParameterValues& values) {
-    Json object = Json::object();
     const Entry* const entry = findEntry(catalog, id);
-    for (std::size_t i = 0; entry != nullptr && i < entry->parameters.size(); ++i)
-        object[std::string(entry->parameters[i].name)] = parameterValue(entry->parameters[i], values[i]);
-    return object;
+    return entry != nullptr ? parametersObject(entry->parameters, values) : Json::object();
 }
 
 Json lateObject(const FrameMetrics& metrics) {
@@ -54,6 +51,13 @@ Json lateObject(const FrameMetrics& metrics) {
 }
 
 } // namespace
+
+Json parametersObject(std::span<const ParameterInfo> infos, const ParameterValues& values) {
+    Json object = Json::object();
+    for (std::size_t i = 0; i < infos.size(); ++i)
+        object[std::string(infos[i].name)] = parameterValue(infos[i], values[i]);
+    return object;
+}
 
 Json planObject(const RunPlan& plan) {
     Json object = Json::object();

@@ -5,6 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <span>
 #include <string>
 
 namespace jitterscope {
@@ -12,6 +13,8 @@ namespace jitterscope {
 /// Parts shared by the JSON files and the summary CSV; used only in core/report. Keys keep their order.
 using Json = nlohmann::ordered_json;
 
+/// Values by their names: choices as words, times in ns.
+[[nodiscard]] Json parametersObject(std::span<const ParameterInfo> infos, const ParameterValues& values);
 [[nodiscard]] Json planObject(const RunPlan& plan);
 /// `{count, mean, stddev, min, p50, p90, p99, p99_9, max}`; absent is null.
 [[nodiscard]] Json summaryObject(const Summary& summary);

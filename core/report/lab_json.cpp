@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "core/report/lab_json.h"
 
-#include <nlohmann/json.hpp>
+#include "core/report/json_parts.h"
 
 namespace jitterscope {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 Json cellJson(const LabCell& cell) {
     return std::visit(
@@ -37,16 +35,6 @@ Json seriesJson(const LabSeries& line) {
     return {{"id", line.id}, {"name", line.name}, {"x", line.xAxis}, {"y", line.yAxis}, {"points", points}};
 }
 
-Json knobsJson(const LabEntry& entry, const ParameterValues& values) {
-    Json knobs = Json::object();
-    for (std::size_t i = 0; i < entry.knobs.size(); ++i) {
-        const ParameterInfo& knob = entry.knobs[i];
-        knobs[std::string(knob.name)] =
-            knob.unit == Unit::Choice ? Json(parameterText(knob, values[i])) : Json(values[i]);
-    }
-    return knobs;
-}
-
 Json questionJson(const LabQuestion& question) {
     Json choices = Json::array();
     for (std::size_t i = 0; i < question.choices.size(); ++i)
@@ -65,7 +53,7 @@ std::string labJson(const LabEntry& entry, const ParameterValues& values, std::o
               {"name", entry.name},
               {"article", entry.article},
               {"simulated", !result.measured},
-              {"knobs", knobsJson(entry, values)},
+              {"knobs", parametersObject(entry.knobs, values)},
               {"asks", entry.predict.asks},
               {"unit", entry.predict.unit},
               {"guess", guess ? Json(*guess) : Json(nullptr)},

@@ -67,6 +67,17 @@ private slots:
         QVERIFY(!ids.empty());
     }
 
+    void marksStandAtTheirKnobs() {
+        for (const LabEntry& entry : labCatalog()) {
+            for (const LabMark& mark : entry.marks) {
+                const int knob = parameterIndex(entry.knobs, mark.knob);
+                QVERIFY2(knob >= 0 && !mark.meaning.empty(), mark.knob.data());
+                const ParameterInfo& info = entry.knobs[static_cast<std::size_t>(knob)];
+                QVERIFY2(mark.value >= info.minimum && mark.value <= info.maximum, mark.knob.data());
+            }
+        }
+    }
+
     void itSaysWhatItIsAbout_data() { addLabs(); }
     void itSaysWhatItIsAbout() {
         QFETCH(QString, id);

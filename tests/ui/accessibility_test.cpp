@@ -2,6 +2,7 @@
 #include "ui/forms/field.h"
 #include "ui/pages/diagnosis/diagnosis_page.h"
 #include "ui/pages/experiments/experiments_page.h"
+#include "ui/pages/labs/labs_page.h"
 #include "ui/window/help.h"
 #include "ui/window/main_window.h"
 
@@ -10,9 +11,11 @@
 #include <QAbstractSlider>
 #include <QAbstractSpinBox>
 #include <QComboBox>
+#include <QFileDialog>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
+#include <QPointer>
 #include <QPushButton>
 #include <QScrollBar>
 #include <QSet>
@@ -133,18 +136,22 @@ private slots:
     }
     void everyMnemonicOfEveryPageIsAlive_data() {
         QTest::addColumn<int>("page");
-        QTest::addColumn<QString>("experiment");
+        QTest::addColumn<QString>("part");
         QTest::newRow("Live") << 0 << QString();
         QTest::newRow("gallery") << 1 << QString();
         QTest::newRow("an experiment") << 1 << QStringLiteral("race");
-        QTest::newRow("Diagnosis") << 2 << QString();
+        QTest::newRow("labs") << 2 << QString();
+        QTest::newRow("a lab") << 2 << QStringLiteral("well");
+        QTest::newRow("Diagnosis") << 3 << QString();
     }
     void everyMnemonicOfEveryPageIsAlive() {
         QFETCH(int, page);
-        QFETCH(QString, experiment);
+        QFETCH(QString, part);
         m_window->showPage(page);
-        if (!experiment.isEmpty())
-            m_window->findChild<ExperimentsPage*>()->open(experiment.toStdString());
+        if (page == 1 && !part.isEmpty())
+            m_window->findChild<ExperimentsPage*>()->open(part.toStdString());
+        if (page == 2 && !part.isEmpty())
+            m_window->findChild<LabsPage*>()->openLab(part.toStdString());
         int seen = 0;
         for (const auto* label : m_window->findChildren<QLabel*>()) {
             const Qt::Key key = mnemonicOf(label->text());
@@ -155,21 +162,30 @@ private slots:
             QVERIFY2(label->buddy()->hasFocus(), qPrintable(label->text()));
             ++seen;
         }
-        for (auto* button : m_window->findChildren<QAbstractButton*>()) {
-            const Qt::Key key = mnemonicOf(button->text());
+        QList<QPointer<QAbstractButton>> buttons; // the header makes its own anew for each page
+        for (auto* button : m_window->findChildren<QAbstractButton*>())
+            buttons << button;
+        auto* const labs = m_window->findChild<LabsPage*>();
+        for (const QPointer<QAbstractButton>& button : std::as_const(buttons)) {
+            const Qt::Key key = button != nullptr ? mnemonicOf(button->text()) : Qt::Key_unknown;
             if (key == Qt::Key_unknown || !button->isVisibleTo(m_window.get()) || !button->isEnabled())
                 continue;
             const QString text = button->text();
-            QSignalSpy pressed(button, &QAbstractButton::pressed);
-            auto* push = qobject_cast<QPushButton*>(button);
+            QSignalSpy pressed(button.data(), &QAbstractButton::pressed);
+            auto* push = qobject_cast<QPushButton*>(button.data());
             QMenu* menu = push != nullptr ? push->menu() : nullptr;
             if (menu != nullptr)
                 push->setMenu(nullptr); // offscreen, a menu takes the keyboard along when it closes
             QTest::keyClick(m_window.get(), key, Qt::AltModifier);
-            QTRY_VERIFY2(pressed.count() == 1 && !button->isDown(), qPrintable(text));
+            QTRY_VERIFY2(pressed.count() == 1 && (button == nullptr || !button->isDown()), qPrintable(text));
             if (menu != nullptr)
                 push->setMenu(menu);
             ++seen;
+            labs->setClassroom(false); // what a button has opened takes the keyboard
+            for (auto* dialog : m_window->findChildren<QFileDialog*>())
+                delete dialog;
+            m_window->activateWindow();
+            QTRY_VERIFY(m_window->isActiveWindow());
         }
         if (m_window->session().running()) { // Start is one of them
             QSignalSpy finished(&m_window->session(), &Session::finished);
@@ -182,7 +198,7 @@ private slots:
         }
         for (auto* foldout : m_window->findChildren<Foldout*>())
             foldout->setOpen(true);
-        constexpr int kSeen[] = {12, 1, 6};
+        constexpr int kSeen[] = {12, 1, 2, 6};
         QVERIFY(seen >= kSeen[page]);
         m_window->showPage(0);
     }

@@ -51,13 +51,16 @@ private slots:
         row("--strategy", "sleepy");
         row("--policy", "none-such");
         row("--machine", "mars");
-        row("--page", "labs");
+        row("--page", "lab");
+        row("--lab", "swamp");
         row("--theme", "pink");
         row("--machine", "recorded"); // which?
         row("--machine", "recorded:file=/nowhere/machine.csv");
         row("--machine", "recorded:pages=3");
         row("--machine", "fake-scheduler:preempt=2");
         row("--machine", "linux-default:file=x");
+        QTest::newRow("a lab elsewhere")
+            << QStringList{"--lab", "well", "--page", "live"} << QStringLiteral("lab");
         QTest::newRow("unknown") << QStringList{"--frobnicate"} << QStringLiteral("frobnicate");
         QTest::newRow("no X") << QStringList{"--strategy", "spin", "--x", "1"} << QStringLiteral("x");
     }
@@ -67,6 +70,13 @@ private slots:
         const QString error = parsed(arguments).error;
         QVERIFY2(error.contains(named), qPrintable(error));
         QVERIFY(!error.contains(u'\n'));
+    }
+    void aLabIsOnItsPage() {
+        const GuiOptions options = parsed({"--lab", "well"});
+        QVERIFY2(options.error.isEmpty(), qPrintable(options.error));
+        QCOMPARE(options.window.page, QStringLiteral("labs"));
+        QCOMPARE(options.window.part, QStringLiteral("well"));
+        QVERIFY(parsed({"--page", "labs", "--lab", "well"}).error.isEmpty());
     }
     void aMachineTakesItsParameters() {
         const GuiOptions options = parsed({"--machine", "fake-scheduler:preempt=0.25,period_ms=2"});
@@ -84,8 +94,8 @@ private slots:
         QCOMPARE(QString::fromStdString(options.window.plan->machine.file), path);
     }
     void helpNamesEveryOption() {
-        for (const char* option : {"--start", "--page", "--strategy", "--policy", "--rate", "--period", "--x",
-                                   "--machine", "--theme", "--help", "--version"})
+        for (const char* option : {"--start", "--page", "--lab", "--strategy", "--policy", "--rate",
+                                   "--period", "--x", "--machine", "--theme", "--help", "--version"})
             QVERIFY2(helpText().contains(QLatin1String(option)), option);
         QVERIFY(parsed({"--help"}).help);
         QVERIFY(parsed({"-v"}).version);

@@ -68,8 +68,10 @@ class Typesetter {
 public:
     explicit Typesetter(QTextDocument& document) : m_cursor(&document) {}
 
-    void heading(const QString& text, double size) {
-        QTextBlockFormat block = spaced(units(14), units(4));
+    void heading(const QString& text, double size, bool newPage = false) {
+        QTextBlockFormat block = spaced(newPage ? 0 : units(14), units(4));
+        if (newPage)
+            block.setPageBreakPolicy(QTextFormat::PageBreak_AlwaysBefore);
         block.setNonBreakableLines(false);
         begin(block, styled(size, true));
         m_cursor.insertText(text);
@@ -123,7 +125,8 @@ public:
         picture.setObjectType(kFigure);
         picture.setProperty(kSvg, QByteArray::fromStdString(figure.svg));
         m_cursor.insertText(QString(QChar::ObjectReplacementCharacter), picture);
-        (*this)(Paragraph{figure.caption, Paragraph::Role::Note});
+        if (!figure.caption.empty())
+            (*this)(Paragraph{figure.caption, Paragraph::Role::Note});
     }
 
 private:
@@ -180,7 +183,7 @@ void typeset(const Document& document, QTextDocument& text) {
     Typesetter typesetter(text);
     typesetter.heading(shown(document.title), 18);
     for (const Section& section : document.sections) {
-        typesetter.heading(shown(section.title), 13);
+        typesetter.heading(shown(section.title), 13, section.newPage);
         for (const Block& block : section.blocks)
             std::visit(typesetter, block);
     }

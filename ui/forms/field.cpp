@@ -38,6 +38,11 @@ void Field::setBeside(QWidget* button) {
     m_row->addWidget(button);
 }
 
+void Field::setBefore(QWidget* control) {
+    m_row->setStretch(0, 0);
+    m_row->insertWidget(0, control, 1);
+}
+
 void Field::setCaption(const QString& caption) {
     m_caption->setText(caption);
 }

@@ -18,6 +18,8 @@ public:
     void setCaption(const QString& caption);
     /// A button at the right of the control.
     void setBeside(QWidget* button);
+    /// What takes the room left of the control, which then takes no more than it needs.
+    void setBefore(QWidget* control);
     /// Empty: all is well, and the line takes no room.
     void setError(const QString& error);
     [[nodiscard]] QString error() const { return m_error->text(); }

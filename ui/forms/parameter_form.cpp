@@ -136,6 +136,8 @@ void ParameterForm::setParameters(std::span<const ParameterInfo> infos, const QS
         Editor editor = info.unit == Unit::Choice ? makeChoice(i) : makeEdit(i);
         editor.field = makeField(format::text(info.label), editor.control(),
                                  prefix + QLatin1Char('_') + format::text(info.name), parameterTip(info));
+        if (m_marksOf && editor.edit != nullptr)
+            addSlider(editor);
         layout()->addWidget(editor.field);
         m_editors.push_back(editor);
     }
@@ -160,8 +162,27 @@ ParameterForm::Editor ParameterForm::makeEdit(std::size_t index) {
     return {.index = index, .edit = edit};
 }
 
+/// The field keeps its name and its place in the tab order; the slider comes first.
+void ParameterForm::addSlider(Editor& editor) {
+    const ParameterInfo& info = m_infos[editor.index];
+    editor.slider = new RangeSlider(info, m_marksOf(info));
+    editor.slider->setObjectName(editor.edit->objectName() + QStringLiteral("_slider"));
+    editor.slider->setAccessibleName(format::text(info.label));
+    editor.slider->setToolTip(parameterTip(info));
+    editor.edit->setFixedWidth(editor.edit->fontMetrics().horizontalAdvance(QStringLiteral("000.00us")) + 20);
+    editor.edit->setAlignment(Qt::AlignRight);
+    editor.field->setBefore(editor.slider);
+    connect(editor.slider, &RangeSlider::moved, this,
+            [this, index = editor.index, edit = editor.edit](double value) {
+                edit->setValueText(valueText(m_infos[index], value));
+                take(index, value);
+            });
+}
+
 void ParameterForm::setValues(const ParameterValues& values) {
     for (const Editor& editor : m_editors) {
+        if (editor.slider != nullptr)
+            editor.slider->setReal(values[editor.index]);
         if (editor.choice != nullptr)
             editor.choice->setCurrentIndex(static_cast<int>(values[editor.index]));
         else if (!editor.edit->hasFocus() || editor.edit->valid())

@@ -9,10 +9,46 @@
 #include <QSlider>
 #include <QWidget>
 
+#include <functional>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace jitterscope::ui {
+
+/// A value that means something, marked at its slider.
+struct SliderMark {
+    double value = 0;
+    QString meaning;
+};
+
+/// A slider over a whole range, even over decades; it also takes values that its steps do not have.
+class RangeSlider final : public QSlider {
+    Q_OBJECT
+public:
+    RangeSlider(const ParameterInfo& info, const std::vector<SliderMark>& marks, QWidget* parent = nullptr);
+
+    /// Moves it and emits nothing.
+    void setReal(double value);
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override { return {80, sizeHint().height()}; }
+
+signals:
+    /// The user moved it here; three digits.
+    void moved(double value);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    [[nodiscard]] double shareOf(double value) const;
+    [[nodiscard]] double realAt(int step) const;
+
+    ParameterInfo m_info;
+    std::vector<SliderMark> m_marks;
+    double m_least; // where the decades begin, below it lies only the minimum
+    bool m_log;
+};
 
 /// A slider with a field beside it, for the parameter that people change most: X. The slider goes from the
 /// minimum to a handy maximum; the field takes the whole range.
@@ -51,6 +87,10 @@ public:
     /// no room in ParameterValues has no editor.
     void setParameters(std::span<const ParameterInfo> infos, const QString& prefix,
                        std::string_view skip = {});
+    /// A slider beside each number, with what is marked of it; before setParameters().
+    void setSliders(std::function<std::vector<SliderMark>(const ParameterInfo&)> marksOf) {
+        m_marksOf = std::move(marksOf);
+    }
     /// Greys parameters that do nothing with these values.
     void setValues(const ParameterValues& values);
     [[nodiscard]] bool isEmpty() const noexcept { return m_editors.empty(); }
@@ -67,6 +107,7 @@ private:
         ValueEdit* edit = nullptr; // one of the two
         QComboBox* choice = nullptr;
         Field* field = nullptr;
+        RangeSlider* slider = nullptr; // beside `edit`, or null
 
         [[nodiscard]] QWidget* control() const;
     };
@@ -74,8 +115,10 @@ private:
     void greyUnused();
     Editor makeChoice(std::size_t index);
     Editor makeEdit(std::size_t index);
+    void addSlider(Editor& editor);
 
     QLabel* m_heading;
+    std::function<std::vector<SliderMark>(const ParameterInfo&)> m_marksOf; // empty: no sliders
     std::vector<ParameterInfo> m_infos;
     ParameterValues m_values;
     std::vector<Editor> m_editors;

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/charts/labs/lab_scene.h"
 #include "ui/plot/plot_card.h"
 
+#include <QAction>
 #include <QStringList>
 #include <QWidget>
 
@@ -48,6 +50,23 @@ public:
     /// Writes what is to be remembered.
     virtual void remember(Settings&) const {}
 
+    /// Buttons of the header while this page is shown, instead of those of the Live run; empty: it has none.
+    [[nodiscard]] virtual QList<QAction*> headActions() const { return {}; }
+    /// Figures of the header, instead of those of the Live run; empty: it has none.
+    [[nodiscard]] virtual QVector<LabReadout> readouts() const { return {}; }
+
+    /// Open… and Save… mean files of this page. False: it has none, and did nothing.
+    virtual bool askOpen() { return false; }
+    virtual bool askSave() { return false; }
+    /// What Save… is called here; empty: it saves the plan.
+    [[nodiscard]] virtual QString saveText() const { return {}; }
+    /// It is this page that opens such a file, whatever page is shown.
+    [[nodiscard]] virtual bool opens(const QString&) const { return false; }
+    /// False, and failed(): not opened.
+    virtual bool open(const QString&) { return false; }
+    /// Shows a part of it by its id, as the command line asks for it.
+    virtual void showPart(const QString&) {}
+
     /// Changes of the plan that this page shows, back and forth.
     [[nodiscard]] virtual bool canUndo() const { return false; }
     [[nodiscard]] virtual bool canRedo() const { return false; }
@@ -62,6 +81,12 @@ signals:
     void offered(const QString& message, const QString& doing, const std::function<void()>& then);
     /// measuring() has begun, gone on or ended.
     void measuringChanged();
+    /// headActions(): others now.
+    void headChanged();
+    /// readouts(): other figures now.
+    void readoutsChanged();
+    /// It wants all of the window, or no longer.
+    void fillWindow(bool fill);
     /// canUndo(), canRedo().
     void historyChanged();
 };

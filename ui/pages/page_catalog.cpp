@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/diagnosis/diagnosis_page.h"
 #include "ui/pages/experiments/experiments_page.h"
+#include "ui/pages/labs/labs_page.h"
 #include "ui/pages/live_page.h"
 #include "ui/pages/page.h"
 
@@ -9,7 +10,7 @@
 namespace jitterscope::ui {
 
 std::span<const PageEntry> pageCatalog() {
-    static const std::array<PageEntry, 3> pages{{
+    static const std::array<PageEntry, 4> pages{{
         {"live", QT_TRANSLATE_NOOP("Page", "Live"), "live",
          QT_TRANSLATE_NOOP("Page", "Watch a loop run, and change it meanwhile"),
          [](Session& session, Settings& settings) -> Page* { return new LivePage(session, settings); }},
@@ -18,6 +19,9 @@ std::span<const PageEntry> pageCatalog() {
          [](Session& session, Settings& settings) -> Page* {
              return new ExperimentsPage(session, settings);
          }},
+        {"labs", QT_TRANSLATE_NOOP("Page", "Labs"), "labs",
+         QT_TRANSLATE_NOOP("Page", "The articles' ideas to touch: predict, run, explain"),
+         [](Session& session, Settings& settings) -> Page* { return new LabsPage(session, settings); }},
         {"diagnosis", QT_TRANSLATE_NOOP("Page", "Diagnosis"), "diagnosis",
          QT_TRANSLATE_NOOP("Page", "Is this machine fit for your loop, and what helps?"),
          [](Session& session, Settings& settings) -> Page* { return new DiagnosisPage(session, settings); }},

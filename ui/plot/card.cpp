@@ -20,6 +20,10 @@ Card::Card(const QString& title, QWidget* parent)
     m_head->setSpacing(12);
     m_head->addWidget(m_title);
     m_head->addWidget(m_key, 1);
+    if (title.isEmpty()) { // the content has its own
+        m_title->hide();
+        m_key->hide();
+    }
     auto* all = new QVBoxLayout(this);
     all->setContentsMargins(12, 8, 12, 8);
     all->setSpacing(4);

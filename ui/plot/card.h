@@ -9,7 +9,7 @@
 
 namespace jitterscope::ui {
 
-/// A card: title left, key right, content below.
+/// A card: title left, key right, content below. Without a title it has no key either.
 class Card : public QFrame {
     Q_OBJECT
 public:

@@ -20,8 +20,8 @@ struct Row {
     QJsonValue standard; // its type is the type that a file must have
 };
 
-const std::array<Row, 9>& table() {
-    static const std::array<Row, 9> rows{{
+const std::array<Row, 11>& table() {
+    static const std::array<Row, 11> rows{{
         {Setting::Theme, "theme", QStringLiteral("system")},
         {Setting::Page, "page", QStringLiteral("live")},
         {Setting::Geometry, "geometry", QString()},
@@ -30,6 +30,8 @@ const std::array<Row, 9>& table() {
         {Setting::ThreadOpen, "thread_open", false},
         {Setting::EstimatorView, "estimator_view", QStringLiteral("time")},
         {Setting::ExportFolder, "export_folder", QString()},
+        {Setting::Labs, "labs", QString()},
+        {Setting::ReduceMotion, "reduce_motion", false},
         {Setting::Recording, "recording", QString()},
     }};
     return rows;

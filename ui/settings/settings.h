@@ -17,6 +17,8 @@ enum class Setting {
     ThreadOpen,    ///< foldout "thread"
     EstimatorView, ///< of the estimator chart: `time`, `distribution`, `cost`
     ExportFolder,  ///< where the last file was written
+    Labs,          ///< which labs were done and where each was left, as JSON
+    ReduceMotion,  ///< pictures that move do so as little as they can
     Recording,     ///< where the rows of the recording under way are; empty: none
 };
 

@@ -12,6 +12,18 @@
 #include <cmath>
 
 namespace jitterscope::ui {
+namespace {
+
+int papers = 0; // GUI thread
+
+} // namespace
+
+OnPaper::OnPaper() {
+    ++papers;
+}
+OnPaper::~OnPaper() {
+    --papers;
+}
 
 const Tokens& lightTokens() {
     static const Tokens colours{.window = QColor(0xf4f5f7),
@@ -48,7 +60,7 @@ bool isDark(const QPalette& palette) {
 }
 
 const Tokens& tokens() {
-    return isDark(QApplication::palette()) ? darkTokens() : lightTokens();
+    return papers == 0 && isDark(QApplication::palette()) ? darkTokens() : lightTokens();
 }
 
 QColor mixed(const QColor& over, const QColor& under, double share) {

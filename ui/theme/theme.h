@@ -30,6 +30,16 @@ struct Tokens {
 [[nodiscard]] const Tokens& darkTokens();
 /// Those that fit the application's palette: dark when its window colour is darker than its text.
 [[nodiscard]] const Tokens& tokens();
+
+/// While one exists, tokens() are the light ones: for what is painted on paper. GUI thread.
+class OnPaper final {
+public:
+    OnPaper();
+    ~OnPaper();
+    OnPaper(const OnPaper&) = delete;
+    OnPaper& operator=(const OnPaper&) = delete;
+};
+
 [[nodiscard]] bool isDark(const QPalette& palette);
 [[nodiscard]] QPalette themePalette(const Tokens& colours);
 

@@ -14,6 +14,8 @@ Actions::Actions(QWidget* window)
     : QObject(window), copyCode(new QActionGroup(this)), theme(new QActionGroup(this)) {
     start = make("start", tr("&Start"), "start", Qt::Key_F5, tr("Start measuring"));
     stop = make("stop", tr("&Stop"), "stop", Qt::SHIFT | Qt::Key_F5, tr("Stop the run; its numbers stay"));
+    for (QAction* action : {start, stop})
+        action->setProperty("primary", true);
     reset = make("reset", tr("Reset"), "reset", Qt::CTRL | Qt::Key_R,
                  tr("Start over: a new run while measuring, otherwise an empty window"));
     pause = make("pause", tr("Pause"), "pause", Qt::CTRL | Qt::Key_P,
@@ -89,7 +91,7 @@ void Actions::refreshIcons() {
         const QString name = action->property("icon_name").toString();
         if (name.isEmpty())
             continue;
-        const bool primary = action == start || action == stop;
+        const bool primary = action->property("primary").toBool();
         action->setIcon(primary ? themedIcon(name, tokens().onAccent) : themedIcon(name));
     }
 }
@@ -137,8 +139,11 @@ void ActionButton::setAction(QAction* action) {
     }
     m_action = action;
     setCheckable(action->isCheckable());
+    setProperty("primary", action->property("primary"));
+    setMenu(action->menu());
     connect(action, &QAction::changed, this, &ActionButton::refresh);
-    connect(this, &QPushButton::clicked, action, &QAction::trigger);
+    if (menu() == nullptr)
+        connect(this, &QPushButton::clicked, action, &QAction::trigger);
     refresh();
 }
 

@@ -54,6 +54,8 @@ void DropTarget::offer(const QString& path) {
     const QString name = format::shortName(QFileInfo(path).fileName());
     m_text = path.endsWith(QLatin1String(".json"), Qt::CaseInsensitive)
                  ? tr("Drop to open the plan %1").arg(name)
+             : path.endsWith(QLatin1String(".jslab"), Qt::CaseInsensitive)
+                 ? tr("Drop to open the lab %1").arg(name)
                  : tr("Drop to compare with the run %1: it becomes the baseline").arg(name);
     setAccessibleName(m_text);
     setGeometry(parentWidget()->rect());

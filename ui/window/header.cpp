@@ -3,16 +3,22 @@
 
 #include "ui/theme/icons.h"
 
-#include <QHBoxLayout>
 #include <QMenu>
 
 namespace jitterscope::ui {
+namespace {
+
+constexpr int kAir = 12; // px beside icon and text of a button
+
+} // namespace
 
 Header::Header(const Actions& actions, QWidget* window)
     : m_actions(actions),
       m_startStop(new ActionButton(actions.start)),
       m_export(new QPushButton(tr("&Export"))),
+      m_pageRow(new QHBoxLayout),
       m_headline(new Headline),
+      m_readouts(new ReadoutStrip),
       m_menu(new QToolButton) {
     setObjectName(QStringLiteral("header"));
     setAutoFillBackground(true);
@@ -20,7 +26,6 @@ Header::Header(const Actions& actions, QWidget* window)
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(16, 8, 16, 8);
     row->setSpacing(8);
-    m_startStop->setProperty("primary", true);
     m_startStop->setMinimumWidth(88);
     row->addWidget(m_startStop);
     for (QAction* action : {actions.reset, actions.pause, actions.pin})
@@ -33,7 +38,11 @@ Header::Header(const Actions& actions, QWidget* window)
     m_export->setToolTip(tr("Save or copy what was measured"));
     m_export->setMenu(makeExportMenu(actions, window));
     row->addWidget(m_export);
+    m_pageRow->setSpacing(8);
+    row->addLayout(m_pageRow);
     row->addWidget(m_headline, 1);
+    row->addWidget(m_readouts, 1);
+    m_readouts->hide();
     m_menu->setObjectName(QStringLiteral("menu_button"));
     m_menu->setAutoRaise(true);
     m_menu->setProperty("plain", true);
@@ -54,6 +63,31 @@ void Header::offerStop(bool stop) {
 void Header::showLiveActions(bool shown) {
     for (QWidget* button : m_liveActions)
         button->setVisible(shown);
+}
+
+void Header::showPageActions(const QList<QAction*>& actions) {
+    m_startStop->setVisible(actions.isEmpty());
+    if (actions == m_pageActions)
+        return;
+    m_pageActions = actions;
+    while (const QLayoutItem* item = m_pageRow->takeAt(0)) {
+        item->widget()->hide();
+        item->widget()->setObjectName({});
+        item->widget()->deleteLater(); // this may be its own doing
+        delete item;
+    }
+    for (QAction* action : actions) {
+        auto* button = new ActionButton(action);
+        button->setMinimumWidth(button->sizeHint().width() + kAir);
+        m_pageRow->addWidget(button);
+        button->show(); // at once, not with the next event
+    }
+}
+
+void Header::showReadouts(bool own, const QVector<LabReadout>& readouts) {
+    m_headline->setVisible(!own);
+    m_readouts->setVisible(own);
+    m_readouts->show(readouts);
 }
 
 void Header::refreshIcons() {

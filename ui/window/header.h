@@ -3,7 +3,9 @@
 
 #include "ui/window/actions.h"
 #include "ui/window/headline.h"
+#include "ui/window/readout_strip.h"
 
+#include <QHBoxLayout>
 #include <QToolButton>
 #include <QWidget>
 
@@ -20,6 +22,10 @@ public:
     void offerStop(bool stop);
     /// The buttons that act on the Live run; other pages have their own.
     void showLiveActions(bool shown);
+    /// Buttons of the page that is shown, instead of all others; empty: it has none.
+    void showPageActions(const QList<QAction*>& actions);
+    /// Figures of the page that is shown, instead of the headline. `own`: it has some, at times.
+    void showReadouts(bool own, const QVector<LabReadout>& readouts);
     [[nodiscard]] Headline& headline() noexcept { return *m_headline; }
     /// Draws its icons in the colours of the theme. Actions refresh their own.
     void refreshIcons();
@@ -29,7 +35,10 @@ private:
     ActionButton* m_startStop;
     QPushButton* m_export;
     QList<QWidget*> m_liveActions;
+    QHBoxLayout* m_pageRow;
+    QList<QAction*> m_pageActions;
     Headline* m_headline;
+    ReadoutStrip* m_readouts;
     QToolButton* m_menu;
 };
 

@@ -57,7 +57,7 @@ MainWindow::MainWindow(const WindowOptions& options, const QString& settingsPath
             list << page->unsaved();
         return list;
     });
-    connect(new DropTarget(this), &DropTarget::dropped, m_exports, &ExportService::open);
+    connect(new DropTarget(this), &DropTarget::dropped, this, &MainWindow::openFile);
     connectActions();
     connectSession();
     refreshState();
@@ -65,8 +65,10 @@ MainWindow::MainWindow(const WindowOptions& options, const QString& settingsPath
         m_notices->failure(m_settings.notice());
     else if (const QString leftover = m_recordings.takeLeftover(); !leftover.isEmpty())
         m_notices->failure(leftover);
+    if (!options.part.isEmpty())
+        shownPage()->showPart(options.part);
     if (!options.files.isEmpty())
-        m_exports->open(options.files.first());
+        openFile(options.files.first());
     if (options.start)
         start();
 }
@@ -88,6 +90,9 @@ void MainWindow::buildPages() {
                 });
         connect(page, &Page::measuringChanged, this, &MainWindow::followMeasuring);
         connect(page, &Page::historyChanged, this, &MainWindow::refreshHistory);
+        connect(page, &Page::headChanged, this, &MainWindow::refreshState);
+        connect(page, &Page::readoutsChanged, this, &MainWindow::refreshHead);
+        connect(page, &Page::fillWindow, this, &MainWindow::fillWith);
         for (PlotCard* chart : page->charts())
             connect(chart, &PlotCard::saveRequested, m_exports, &ExportService::askChart);
     }
@@ -116,6 +121,39 @@ void MainWindow::refreshHistory() {
     m_actions->redo->setEnabled(shownPage()->canRedo());
 }
 
+void MainWindow::refreshHead() {
+    const Page* page = shownPage();
+    const QVector<LabReadout> readouts = page->readouts();
+    m_header->showReadouts(!page->headActions().isEmpty(), readouts);
+}
+
+/// The page alone, on the whole screen; and back.
+void MainWindow::fillWith(bool page) {
+    if (page == m_filled)
+        return;
+    m_filled = page;
+    m_header->setVisible(!page);
+    m_navigation->setVisible(!page);
+    if (page) {
+        m_wasFullScreen = isFullScreen();
+        setWindowState(windowState() | Qt::WindowFullScreen);
+    } else if (!m_wasFullScreen) {
+        setWindowState(windowState() & ~Qt::WindowFullScreen);
+    }
+    m_notices->place();
+}
+
+void MainWindow::openFile(const QString& path) {
+    for (int i = 0; i < m_pages.size(); ++i) {
+        if (m_pages[i]->opens(path)) {
+            if (m_pages[i]->open(path))
+                showPage(i);
+            return;
+        }
+    }
+    m_exports->open(path);
+}
+
 Page* MainWindow::shownPage() const {
     return static_cast<Page*>(m_stack->currentWidget());
 }
@@ -138,9 +176,15 @@ void MainWindow::connectActions() {
     });
     connect(a.pin, &QAction::triggered, &m_session, &Session::pinBaseline);
     connect(a.unpin, &QAction::triggered, this, [this] { m_session.setBaseline(std::nullopt); });
-    connect(a.open, &QAction::triggered, m_exports, &ExportService::askOpen);
-    const std::pair<QAction*, ExportKind> exports[] = {{a.savePlan, ExportKind::Plan},
-                                                       {a.exportSamples, ExportKind::Samples},
+    connect(a.open, &QAction::triggered, this, [this] {
+        if (!shownPage()->askOpen())
+            m_exports->askOpen();
+    });
+    connect(a.savePlan, &QAction::triggered, this, [this] {
+        if (!shownPage()->askSave())
+            m_exports->ask(ExportKind::Plan);
+    });
+    const std::pair<QAction*, ExportKind> exports[] = {{a.exportSamples, ExportKind::Samples},
                                                        {a.exportSleeps, ExportKind::Sleeps},
                                                        {a.exportSummary, ExportKind::Summary},
                                                        {a.exportJson, ExportKind::Json}};
@@ -277,6 +321,9 @@ void MainWindow::refreshState() {
     const bool busy = page->measuresItself() ? !page->measuring().isEmpty() : running;
     m_header->offerStop(busy);
     m_header->showLiveActions(!page->measuresItself());
+    m_header->showPageActions(page->headActions());
+    refreshHead();
+    m_actions->savePlan->setText(page->saveText().isEmpty() ? tr("Save &plan…") : page->saveText());
     m_actions->start->setEnabled(!busy);
     m_actions->stop->setEnabled(busy || running);
     for (QAction* action :

@@ -22,7 +22,8 @@ namespace jitterscope::ui {
 struct WindowOptions {
     std::optional<RunPlan> plan;    ///< instead of the last one
     QString page;                   ///< id; empty: the last one
-    QStringList files;              ///< samples CSVs: the first becomes the baseline
+    QString part;                   ///< of that page, by its id; empty: none
+    QStringList files;              ///< the first is opened: samples become the baseline
     std::optional<ThemeMode> theme; ///< for this start only
     bool start = false;
 };
@@ -40,6 +41,8 @@ public:
     [[nodiscard]] Actions& actions() noexcept { return *m_actions; }
 
     void showPage(int page);
+    /// A plan, a recorded run, or what one of the pages opens.
+    void openFile(const QString& path);
     /// Ends the program without a question, as after a signal. Saves the settings and completes a recording.
     void endNow(int exitCode);
     /// Closes without a question and without waiting for a file: for the end of the user's session.
@@ -66,6 +69,8 @@ private:
     void followMeasuring();
     void refreshState();
     void refreshHistory();
+    void refreshHead();
+    void fillWith(bool page);
     void setTheme(ThemeMode mode, bool keep);
     void copyReport();
     void copyCode(const QAction* action);
@@ -83,6 +88,8 @@ private:
     QList<Page*> m_pages;
     ThemeMode m_theme = ThemeMode::System;
     bool m_applyingTheme = false;
+    bool m_filled = false; // with a page alone
+    bool m_wasFullScreen = false;
     bool m_saveFailed = false;
     bool m_liveNext = false; // starts when the experiment in its way has ended
 };

@@ -103,7 +103,8 @@ void NoticeBar::place() {
     const int text = QFontMetrics(m_text->font()).horizontalAdvance(m_text->text()) + 96 + button;
     const int width = std::min(wide, std::max(kNarrowest, text));
     const int height = std::max(40, layout()->heightForWidth(width));
-    setGeometry(parentWidget()->width() - width - 12, m_above->geometry().bottom() + 3, width, height);
+    const int above = m_above->isHidden() ? 9 : m_above->geometry().bottom() + 3;
+    setGeometry(parentWidget()->width() - width - 12, above, width, height);
 }
 
 void NoticeBar::paintEvent(QPaintEvent*) {

@@ -263,6 +263,8 @@ LabEntry audioLab() {
                       countKnob("device_ms", JITTERSCOPE_TR("Device period, ms"), 0, 50, 0,
                                 JITTERSCOPE_TR("The device takes blocks of this length; 0: it takes what it "
                                                "plays, when it plays it."))},
+            .marks = {{"queued", 30e6, JITTERSCOPE_TR("article: 30 ms")},
+                      {"frame", 16e6, JITTERSCOPE_TR("article: 16 ms")}},
             .predict = {JITTERSCOPE_TR("How late is a new sound heard, on average?"), "ms", 0, 60, 1},
             .run = run,
             .closing = {JITTERSCOPE_TR("Frames take 16 ms, now and then 25 ms. How much has to be queued?"),

@@ -200,6 +200,8 @@ LabEntry wellLab() {
                                JITTERSCOPE_TR("Both remedies are applied above this; with form=mended.")),
                       choiceKnob("form", JITTERSCOPE_TR("Form"), {"printed", "mended"}, 1,
                                  JITTERSCOPE_TR("printed: the threshold is 60 / 6 = 10, in seconds."))},
+            .marks = {{"cost", 16.667e6, JITTERSCOPE_TR("the step, 16.7 ms")},
+                      {"threshold", 100e6, JITTERSCOPE_TR("meant: 100 ms")}},
             .predict = {JITTERSCOPE_TR("How many frames a second does the plain loop show after 5 s?"), "Hz",
                         0, 60, 1},
             .run = run,

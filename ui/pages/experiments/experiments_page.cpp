@@ -4,6 +4,7 @@
 #include "core/base/catalog.h"
 #include "ui/format/format.h"
 #include "ui/format/plan_text.h"
+#include "ui/format/quantity_text.h"
 #include "ui/session/session.h"
 
 #include <QVBoxLayout>
@@ -19,6 +20,33 @@ QString nameOf(std::string_view id) {
     return format::text(entry != nullptr ? entry->name : id);
 }
 
+QString duration(const ExperimentEntry& entry) {
+    if (entry.onlySimulated)
+        return ExperimentsPage::tr("simulated · a moment");
+    return ExperimentsPage::tr("here: %1")
+        .arg(format::aboutDuration(estimatedSeconds(experimentPlan(entry.id))));
+}
+
+Gallery* makeGallery() {
+    auto* gallery = new Gallery(
+        ExperimentsPage::tr("Experiments"),
+        ExperimentsPage::tr("Each measures one figure of the articles again, on this machine or on a "
+                            "simulated one. Choose one; nothing starts before you press Run."),
+        QStringLiteral("experiments_gallery"));
+    for (const ExperimentEntry& entry : experimentCatalog()) {
+        if (!entry.inGallery)
+            continue;
+        const FigureEntry* const figure = findEntry(figureCatalog(), entry.id);
+        gallery->add({.id = std::string(entry.id),
+                      .name = format::text(entry.name),
+                      .asks = format::text(entry.asks),
+                      .tooltip = format::text(entry.asks) + QLatin1Char('\n') + format::text(entry.article),
+                      .foot = duration(entry),
+                      .sketch = figure != nullptr ? figure->sketch : nullptr});
+    }
+    return gallery;
+}
+
 } // namespace
 
 ExperimentsPage::ExperimentsPage(Session& session, Settings& settings)
@@ -26,7 +54,7 @@ ExperimentsPage::ExperimentsPage(Session& session, Settings& settings)
       m_settings(settings),
       m_runner(new ExperimentRunner(this)),
       m_stack(new QStackedWidget),
-      m_gallery(new Gallery) {
+      m_gallery(makeGallery()) {
     setObjectName(QStringLiteral("experiments_page"));
     auto* all = new QVBoxLayout(this);
     all->setContentsMargins(0, 0, 0, 0);

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "ui/pages/experiments/experiment_view.h"
-#include "ui/pages/experiments/gallery.h"
+#include "ui/pages/gallery.h"
 #include "ui/pages/page.h"
 #include "ui/session/experiment_runner.h"
 

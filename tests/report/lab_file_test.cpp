@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: MIT
+#include "core/base/catalog.h"
+#include "core/report/atomic_file.h"
+#include "core/report/lab_file.h"
+
+#include <QFile>
+#include <QTemporaryDir>
+#include <QtTest>
+
+using namespace jitterscope;
+
+namespace {
+
+LabState fullState() {
+    LabState state = labState(*findEntry(labCatalog(), "well"));
+    state.guess = 12.25;
+    state.knobs.set("cost", 30e6);
+    state.knobs.set("form", 0);
+    state.step = LabStep::Explain;
+    state.moment = 2.5;
+    state.choice = 1;
+    return state;
+}
+
+QString messageOf(const Result<LabState>& read) {
+    return read ? QStringLiteral("(read)") : QString::fromStdString(read.error().message());
+}
+
+} // namespace
+
+class LabFileTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void everyLabSurvivesSavingAndReading() {
+        for (const LabEntry& entry : labCatalog()) {
+            const LabState state = labState(entry);
+            const auto read = parseLabFile(labFileText(state));
+            QVERIFY2(read.ok(), qPrintable(messageOf(read)));
+            QVERIFY2(read.value() == state, entry.id.data());
+            QVERIFY(read.value().knobs.areOf(entry.knobs));
+        }
+    }
+    void everyFieldSurvives() {
+        const auto read = parseLabFile(labFileText(fullState()));
+        QVERIFY2(read.ok(), qPrintable(messageOf(read)));
+        QVERIFY(read.value() == fullState());
+        QVERIFY(!(read.value().guessKnobs ==
+                  read.value().knobs)); // the guess was made before the knobs were turned
+    }
+    void aFileIsWrittenWholeAndRead() {
+        const QTemporaryDir folder;
+        const std::string path = folder.filePath(QStringLiteral("a lab.jslab")).toStdString();
+        QVERIFY(writeLabFile(path, fullState()).ok());
+        QVERIFY(readLabFile(path).value() == fullState());
+        QVERIFY(!writeLabFile("/no/such/folder/x.jslab", fullState()).ok());
+    }
+    void absentFieldsTakeTheirDefaults() {
+        const auto read = parseLabFile(R"({"jitterscope_lab": 1, "lab": "drift", "of a later version": 3})");
+        QVERIFY(read.value() == labState(*findEntry(labCatalog(), "drift")));
+    }
+    /// A measurement cannot be asked of a lab that has none.
+    void onlyWhatCanBeMeasuredIsHere() {
+        for (const LabEntry& entry : labCatalog()) {
+            LabState state = labState(entry);
+            state.here = true;
+            const auto read = parseLabFile(labFileText(state));
+            QCOMPARE(read.value().here, entry.measure != nullptr);
+        }
+    }
+
+    void whatIsWrongIsNamed_data() {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QString>("named");
+        const auto row = [](const char* name, const char* fields, const char* named) {
+            QTest::newRow(name) << QByteArray("{\"jitterscope_lab\": 1, ") + fields + "}"
+                                << QString::fromUtf8(named);
+        };
+        QTest::newRow("empty") << QByteArray() << QStringLiteral("line 1: it ends in the middle");
+        QTest::newRow("garbage") << QByteArray("{\n\n\x01\xff") << QStringLiteral("line 3: this is not JSON");
+        QTest::newRow("a picture") << QByteArray("\x89PNG\r\n\x1a\n") << QStringLiteral("line 1");
+        QTest::newRow("a list") << QByteArray("[1]") << QStringLiteral("not the state of a lab");
+        QTest::newRow("a plan") << QByteArray(R"({"jitterscope-plan": 1})")
+                                << QStringLiteral("not the state of a lab");
+        QTest::newRow("future") << QByteArray(R"({"jitterscope_lab": 2, "lab": "well"})")
+                                << QStringLiteral("version 2 is newer");
+        QTest::newRow("huge") << QByteArray(R"({"jitterscope_lab": 1e999})")
+                              << QStringLiteral("out of range");
+        QTest::newRow("version 0") << QByteArray(R"({"jitterscope_lab": 0, "lab": "well"})")
+                                   << QStringLiteral("not the state of a lab");
+        row("no lab", R"("knobs": {})", "field 'lab'");
+        row("unknown lab", R"("lab": "swamp")", "swamp");
+        row("lab is a number", R"("lab": 3)", "field 'lab'");
+        row("knob too high", R"("lab": "well", "knobs": {"cost": 1e12})", "cost");
+        row("knob is a word", R"("lab": "well", "knobs": {"cost": "much"})", "knobs.cost");
+        row("knob is null", R"("lab": "well", "knobs": {"cost": null})", "knobs.cost");
+        row("unknown choice", R"("lab": "well", "knobs": {"form": "torn"})", "knobs.form");
+        row("knobs are a list", R"("lab": "well", "knobs": [1])", "field 'knobs'");
+        row("old knob too low", R"("lab": "well", "guess_knobs": {"cost": -1})", "cost");
+        row("guess outside", R"("lab": "well", "guess": 61)", "field 'guess': a number from 0");
+        row("guess is a word", R"("lab": "well", "guess": "six")", "field 'guess'");
+        row("run without guess", R"("lab": "well", "step": "run")", "there is no guess");
+        row("unknown step", R"("lab": "well", "guess": 6, "step": "sleep")", "predict, run or explain");
+        row("step is a number", R"("lab": "well", "guess": 6, "step": 1)", "predict, run or explain");
+        row("negative moment", R"("lab": "well", "moment_s": -1)", "field 'moment_s'");
+        row("no such choice", R"("lab": "well", "choice": 3)", "from 0 to 2");
+        row("negative choice", R"("lab": "well", "choice": -1)", "from 0 to 2");
+        row("here is a word", R"("lab": "well", "here": "yes")", "field 'here'");
+    }
+    void whatIsWrongIsNamed() {
+        QFETCH(QByteArray, text);
+        QFETCH(QString, named);
+        const auto read = parseLabFile(text.toStdString());
+        QVERIFY2(messageOf(read).contains(named), qPrintable(messageOf(read)));
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("bad.jslab"));
+        QVERIFY(writeWhole(path.toStdString(), text.toStdString()).ok());
+        QVERIFY(messageOf(readLabFile(path.toStdString())).contains(QStringLiteral("bad.jslab")));
+    }
+    /// Cut off anywhere, a file is an Error; only the line end may go.
+    void aTruncatedFileIsRefused() {
+        const std::string whole = labFileText(fullState());
+        for (std::size_t length = 0; length + 2 < whole.size(); ++length) {
+            const auto read = parseLabFile(std::string_view(whole).substr(0, length));
+            QVERIFY2(!read.ok() && read.error().what.find("ends in the middle") != std::string::npos,
+                     qPrintable(QStringLiteral("%1: %2").arg(length).arg(messageOf(read))));
+        }
+    }
+    /// docs/labs.md has a row for each lab and for each field of the file.
+    void theNoteKnowsEveryLabAndField() {
+        QFile file(QStringLiteral(JITTERSCOPE_LABS_NOTE));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QByteArray note = file.readAll();
+        for (const LabEntry& entry : labCatalog())
+            QVERIFY2(note.contains(QByteArray("\n| `") + entry.id.data() + "` |"), entry.id.data());
+        LabState state = fullState();
+        const QByteArray text = QByteArray::fromStdString(labFileText(state));
+        for (const QByteArray& line : text.split('\n')) {
+            if (line.startsWith("  \"")) // a field of the file itself
+                QVERIFY2(note.contains("\n| `" + line.mid(3, line.indexOf('"', 3) - 3) + "` |"),
+                         line.constData());
+        }
+    }
+    void whatIsNoFileIsNamed() {
+        QVERIFY(messageOf(readLabFile("/nowhere/x.jslab")).contains(QStringLiteral("/nowhere/x.jslab")));
+        QVERIFY(!readLabFile("/dev/zero").ok());
+    }
+};
+
+QTEST_APPLESS_MAIN(LabFileTest)
+#include "lab_file_test.moc"

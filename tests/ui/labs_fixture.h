@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/pages/labs/labs_page.h"
+#include "ui/session/session.h"
+#include "ui/settings/settings.h"
+
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QWindow>
+
+namespace jitterscope::ui {
+
+/// The page alone, with settings nobody else sees.
+struct LabsFixture {
+    QTemporaryDir folder;
+    Settings settings{folder.filePath(QStringLiteral("settings.json"))};
+    Session session;
+    LabsPage page{session, settings};
+
+    explicit LabsFixture(QSize size = {1280, 800}) {
+        page.resize(size);
+        page.show();
+        page.activateWindow();
+        QTRY_VERIFY(page.windowHandle() != nullptr && page.windowHandle()->isExposed());
+    }
+    LabDesk& open(const QString& id) {
+        page.openLab(id.toStdString());
+        return *page.current();
+    }
+    LabWork& work() { return page.current()->work(); }
+    template <typename T>
+    [[nodiscard]] T* child(const char* name) {
+        return page.current()->findChild<T*>(QLatin1String(name));
+    }
+    [[nodiscard]] QString text(const char* label) { return child<QLabel>(label)->text(); }
+    void press(const char* button) { QTest::mouseClick(child<QAbstractButton>(button), Qt::LeftButton); }
+    void type(const char* field, const QString& words) {
+        auto* edit = child<QLineEdit>(field);
+        QVERIFY(edit != nullptr);
+        edit->setFocus();
+        edit->selectAll();
+        QTest::keyClicks(edit, words);
+        QTest::keyClick(edit, Qt::Key_Return);
+    }
+    /// A number in the middle of what can be guessed.
+    [[nodiscard]] static double someGuess(const LabEntry& entry) {
+        return entry.predict.minimum + (entry.predict.maximum - entry.predict.minimum) / 4;
+    }
+    void guess() { type("lab_guess", QString::number(someGuess(work().entry()), 'f', 0)); }
+    void key(int key, Qt::KeyboardModifiers modifiers = Qt::NoModifier) {
+        QTest::keyClick(page.window(), static_cast<Qt::Key>(key), modifiers);
+    }
+    [[nodiscard]] QString file(const char* name) const { return folder.filePath(QLatin1String(name)); }
+
+    static void eachLab() {
+        QTest::addColumn<QString>("id");
+        for (const LabEntry& entry : labCatalog())
+            QTest::newRow(entry.id.data()) << QString::fromUtf8(entry.id.data());
+    }
+};
+
+} // namespace jitterscope::ui

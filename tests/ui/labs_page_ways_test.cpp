@@ -1,0 +1,368 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/catalog.h"
+#include "core/report/atomic_file.h"
+#include "core/run/resolve.h"
+#include "tests/ui/labs_fixture.h"
+#include "tests/ui/window_fixture.h"
+#include "ui/format/plan_text.h"
+#include "ui/forms/parameter_form.h"
+#include "ui/theme/theme.h"
+#include "ui/window/drop_target.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDragEnterEvent>
+#include <QFile>
+#include <QMimeData>
+#include <QStandardPaths>
+
+using namespace jitterscope;
+using namespace jitterscope::ui;
+using Fixture = LabsFixture;
+
+namespace {
+
+/// Counts what a widget paints.
+class PaintCount final : public QObject {
+public:
+    int count = 0;
+
+protected:
+    bool eventFilter(QObject*, QEvent* event) override {
+        count += event->type() == QEvent::Paint ? 1 : 0;
+        return false;
+    }
+};
+
+LabsPage* labsOf(const MainWindow& window) {
+    return window.findChild<LabsPage*>();
+}
+
+} // namespace
+
+/// Ways in and out of the page: playing, classroom, files, the window around it, what is remembered.
+class LabsPageWaysTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() {
+        QStandardPaths::setTestModeEnabled(true);
+        applyTheme(ThemeMode::Light);
+    }
+
+    void aTurnedKnobRunsItAgainAndMarksTheOldGuess() {
+        Fixture f;
+        LabDesk& desk = f.open(QStringLiteral("well"));
+        f.guess();
+        f.press("lab_pace_at_once");
+        f.press("lab_run");
+        const double answer = f.work().result().answer;
+        QVERIFY(!f.text("lab_settled").contains(QStringLiteral("other settings")));
+        f.press("lab_pace_real");
+        f.type("lab_knob_cost", QStringLiteral("10ms"));
+        QVERIFY(f.work().result().answer != answer);
+        QCOMPARE(f.work().step(), LabStep::Run);
+        QVERIFY(desk.stage().playing()); // from the start
+        QVERIFY(f.work().now() < f.work().duration());
+        QVERIFY(f.text("lab_settled").contains(QStringLiteral("other settings")));
+        f.press("lab_again");
+        QCOMPARE(f.work().step(), LabStep::Predict);
+        f.press("lab_run"); // the same number again, now for these settings
+        QVERIFY(!f.work().guessIsOld());
+    }
+    void aKnobOutOfItsRangeIsRefused() {
+        Fixture f;
+        f.open(QStringLiteral("well"));
+        f.guess();
+        const ParameterValues before = f.work().state().knobs;
+        f.type("lab_knob_cost", QStringLiteral("9 s"));
+        QVERIFY(f.work().state().knobs == before);
+        QVERIFY(!f.page.commit());
+        f.press("lab_run");
+        QVERIFY(!f.work().answered());
+    }
+
+    void nothingIsPaintedWhileNobodySeesIt() {
+        Fixture f;
+        LabDesk& desk = f.open(QStringLiteral("well"));
+        f.guess();
+        f.press("lab_run");
+        QVERIFY(desk.stage().playing() && desk.stage().ticking());
+        QSignalSpy moved(&f.work(), &LabWork::moved);
+        QTRY_VERIFY(moved.count() > 3);
+        PaintCount paints;
+        desk.stage().installEventFilter(&paints);
+        f.page.hide();
+        QVERIFY(desk.stage().playing() && !desk.stage().ticking());
+        const double then = f.work().now();
+        QCOMPARE(paints.count, 0);
+        QCOMPARE(f.work().now(), then);
+        f.page.show();
+        QTRY_VERIFY(desk.stage().ticking()); // it goes on where it was
+        QTRY_VERIFY(f.work().now() > then);
+        desk.playOrPause();
+        QVERIFY(!desk.stage().playing() && !desk.stage().ticking());
+        f.page.back();
+        QVERIFY(!desk.stage().ticking());
+    }
+    void itStopsAtTheEnd() {
+        Fixture f;
+        LabDesk& desk = f.open(QStringLiteral("well"));
+        f.guess();
+        f.press("lab_run");
+        f.work().setMoment(f.work().duration() - 0.001);
+        desk.stage().pause();
+        desk.stage().play();
+        QTRY_VERIFY(!desk.stage().playing());
+        QVERIFY(f.work().atEnd() && !desk.stage().ticking());
+        QTest::keyClick(&desk.stage(), Qt::Key_Space); // from the start
+        QVERIFY(desk.stage().playing());
+        QVERIFY(!f.work().atEnd());
+        QTest::keyClick(&desk.stage(), Qt::Key_Space);
+        QVERIFY(!desk.stage().playing());
+    }
+    void lessMotionGoesFromEventToEvent() {
+        Fixture f;
+        LabDesk& desk = f.open(QStringLiteral("well"));
+        f.press("lab_calm");
+        QVERIFY(desk.stage().view().calm);
+        QVERIFY(f.settings.flag(Setting::ReduceMotion));
+        f.guess();
+        f.press("lab_run");
+        const std::vector<double> stops = f.work().scene()->stops();
+        QTRY_VERIFY(f.work().now() > 0);
+        QVERIFY(std::find(stops.begin(), stops.end(), f.work().now()) != stops.end());
+        LabDesk& other = f.open(QStringLiteral("drift"));
+        QVERIFY(other.stage().view().calm); // for all of them
+    }
+
+    void theClassroomIsLargeAndHasNoKnobs() {
+        Fixture f({1440, 900});
+        LabDesk& desk = f.open(QStringLiteral("well"));
+        QSignalSpy filled(&f.page, &Page::fillWindow);
+        const int before = f.child<QLabel>("lab_asks")->fontInfo().pixelSize();
+        f.key(Qt::Key_F11);
+        QVERIFY(f.page.classroom());
+        QCOMPARE(filled.count(), 1);
+        QVERIFY(desk.stage().view().large);
+        QVERIFY(!f.child<QWidget>("lab_panel")->isVisible());
+        QVERIFY(f.child<QLabel>("lab_banner")->isVisible()); // it never goes
+        QVERIFY(f.text("lab_slim").contains(QStringLiteral("20ms")));
+        QVERIFY(f.child<QLabel>("lab_asks")->fontInfo().pixelSize() >= before * 1.4);
+        f.guess();
+        desk.stage().setFocus();
+        for (const int key : {Qt::Key_PageDown, Qt::Key_Right}) { // a presenter's clicker
+            f.key(key);
+            QCOMPARE(f.work().step(), LabStep::Run);
+        }
+        f.key(Qt::Key_PageUp);
+        f.key(Qt::Key_Left);
+        QCOMPARE(f.work().step(), LabStep::Predict);
+        f.key(Qt::Key_R);
+        QVERIFY(f.work().fresh());
+        f.key(Qt::Key_Escape);
+        QVERIFY(!f.page.classroom());
+        QCOMPARE(filled.count(), 2);
+        QVERIFY(f.child<QWidget>("lab_panel")->isVisible());
+        QCOMPARE(f.child<QLabel>("lab_asks")->fontInfo().pixelSize(), before);
+    }
+    void theGalleryOpensTheFirstLabForAClass() {
+        Fixture f;
+        QTest::mouseClick(f.page.findChild<QPushButton*>("labs_classroom"), Qt::LeftButton);
+        QVERIFY(f.page.classroom());
+        QCOMPARE(f.work().entry().id, labCatalog().front().id);
+    }
+    void theWindowShowsThePageAlone() {
+        WindowFixture f;
+        f.window->showPage(2);
+        LabsPage* const page = labsOf(*f.window);
+        page->openLab("well");
+        QTest::keyClick(f.window.get(), Qt::Key_F11);
+        QVERIFY(!f.child<QWidget>("header")->isVisible());
+        QVERIFY(!f.child<QWidget>("navigation")->isVisible());
+        QVERIFY(f.window->isFullScreen());
+        QTest::keyClick(f.window.get(), Qt::Key_Escape);
+        QVERIFY(f.child<QWidget>("header")->isVisible());
+        QVERIFY(f.child<QWidget>("navigation")->isVisible());
+        QVERIFY(!f.window->isFullScreen());
+        page->setClassroom(true);
+        f.window->showPage(0); // another page has its bars
+        QVERIFY(!page->classroom());
+        QVERIFY(f.child<QWidget>("header")->isVisible());
+    }
+
+    void theHeaderShowsWhatTheLabOffers() {
+        WindowFixture f;
+        f.window->showPage(2);
+        QVERIFY(f.child<QPushButton>("lab_open_button") != nullptr);
+        QVERIFY(!f.startStop()->isVisible());
+        LabsPage* const page = labsOf(*f.window);
+        page->openLab("well");
+        for (const char* name : {"lab_play_button", "lab_reset_button", "lab_step_button", "lab_class_button",
+                                 "lab_save_button"})
+            QTRY_VERIFY2(f.child<QPushButton>(name) != nullptr && f.child<QPushButton>(name)->isVisible(),
+                         name);
+        QVERIFY(!f.child<QPushButton>("lab_play_button")->isEnabled());
+        page->current()->work().setGuess(5);
+        f.press("lab_step_button");
+        QVERIFY(page->current()->work().answered());
+        QVERIFY(f.child<QWidget>("readouts")->isVisible());
+        QVERIFY(!f.child<QLabel>("readout_0")->text().isEmpty());
+        f.press("lab_reset_button");
+        QVERIFY(page->current()->work().fresh());
+        f.window->showPage(0);
+        QVERIFY(f.startStop()->isVisible());
+        QVERIFY(!f.child<QWidget>("readouts")->isVisible());
+    }
+
+    void badFilesSaySoAndChangeNothing_data() {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QString>("named");
+        QTest::newRow("truncated") << QByteArray("{\"jitterscope_lab\": 1,\n \"lab\"")
+                                   << QStringLiteral("line 2");
+        QTest::newRow("garbage") << QByteArray("\x01\x02\xff") << QStringLiteral("JSON");
+        QTest::newRow("future") << QByteArray(R"({"jitterscope_lab": 7, "lab": "well"})")
+                                << QStringLiteral("version 7 is newer");
+        QTest::newRow("unknown lab") << QByteArray(R"({"jitterscope_lab": 1, "lab": "swamp"})")
+                                     << QStringLiteral("swamp");
+        QTest::newRow("knob") << QByteArray(R"({"jitterscope_lab": 1, "lab": "well", "knobs": {"cost": -1}})")
+                              << QStringLiteral("cost");
+    }
+    void badFilesSaySoAndChangeNothing() {
+        QFETCH(QByteArray, text);
+        QFETCH(QString, named);
+        WindowFixture f;
+        const QString path = f.file("bad.jslab");
+        QVERIFY(writeWhole(path.toStdString(), text.toStdString()).ok());
+        f.window->openFile(path);
+        const QString said = f.child<QLabel>("notice_text")->text();
+        QVERIFY(f.child<QLabel>("notice_text")->isVisible());
+        QVERIFY2(said.contains(named) && said.contains(QStringLiteral("bad.jslab")), qPrintable(said));
+        QVERIFY(labsOf(*f.window)->current() == nullptr);
+    }
+    void aFileOpensFromTheCommandLineAndByDropping() {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("handed-out.jslab"));
+        LabState state = labState(*findEntry(labCatalog(), "drift"));
+        state.guess = 12;
+        QVERIFY(writeLabFile(path.toStdString(), state).ok());
+        WindowFixture f;
+        WindowOptions options;
+        options.files = {path};
+        f.open(options);
+        LabsPage* page = labsOf(*f.window);
+        QVERIFY(page->isVisible());
+        QVERIFY(page->current()->work().state() == state);
+
+        WindowFixture g;
+        QMimeData data;
+        data.setUrls({QUrl::fromLocalFile(path)});
+        QDragEnterEvent enter({100, 100}, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(g.window.get(), &enter);
+        QVERIFY(
+            g.child<DropTarget>("drop_target")->text().contains(QStringLiteral("open the lab handed-out")));
+        QDropEvent drop({100, 100}, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(g.window.get(), &drop);
+        page = labsOf(*g.window);
+        QVERIFY(page->isVisible());
+        QVERIFY(page->current()->work().state() == state);
+    }
+    void theCommandLineShowsALab() {
+        WindowFixture f;
+        WindowOptions options;
+        options.page = QStringLiteral("labs");
+        options.part = QStringLiteral("audio");
+        f.open(options);
+        QVERIFY(labsOf(*f.window)->isVisible());
+        QCOMPARE(labsOf(*f.window)->current()->work().entry().id, std::string_view("audio"));
+    }
+
+    void workSheetsAreWritten() {
+        Fixture f;
+        f.open(QStringLiteral("well"));
+        f.guess();
+        QVERIFY(f.page.saveSheetTo(f.file("one.pdf"), false));
+        QVERIFY(f.page.saveSheetTo(f.file("all.pdf"), true));
+        QFile one(f.file("one.pdf"));
+        QFile all(f.file("all.pdf"));
+        QVERIFY(one.open(QIODevice::ReadOnly) && all.open(QIODevice::ReadOnly));
+        const auto pages = [](const QByteArray& pdf) { return pdf.count("/Type /Page\n"); };
+        const QByteArray single = one.readAll();
+        QVERIFY(single.startsWith("%PDF"));
+        QVERIFY(pages(single) >= 1 && pages(single) <= 2);
+        QVERIFY(pages(all.readAll()) >= static_cast<qsizetype>(labCatalog().size()));
+        QSignalSpy failed(&f.page, &Page::failed);
+        QVERIFY(!f.page.saveSheetTo(QStringLiteral("/no/such/folder/x.pdf"), false));
+        QVERIFY(!f.page.saveTo(QStringLiteral("/no/such/folder/x.jslab")));
+        QCOMPARE(failed.count(), 2);
+    }
+
+    void progressOutlivesTheProgramAndCanBeForgotten() {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("settings.json"));
+        Session session;
+        {
+            Settings settings(path);
+            LabsPage page(session, settings);
+            page.openLab("well");
+            LabWork& work = page.current()->work();
+            work.setGuess(7);
+            (void)work.run();
+            (void)work.explain();
+            work.choose(work.entry().closing.right);
+            page.openLab("drift");
+            page.current()->work().setGuess(3);
+            QVERIFY(settings.save());
+        }
+        Settings settings(path);
+        LabsPage page(session, settings);
+        QCOMPARE(page.gallery().card("well")->state(), QStringLiteral("✓ done"));
+        QCOMPARE(page.gallery().card("drift")->state(), QStringLiteral("continue: predict"));
+        QVERIFY(page.gallery().card("audio")->state().isEmpty());
+        page.openLab("drift");
+        QCOMPARE(page.current()->work().state().guess, std::optional(3.0));
+        page.back();
+        QTest::mouseClick(page.findChild<QPushButton*>("labs_forget"), Qt::LeftButton);
+        QVERIFY(page.gallery().card("well")->state().isEmpty());
+        page.openLab("drift");
+        QVERIFY(page.current()->work().fresh());
+        QVERIFY(settings.save());
+        Settings again(path);
+        LabsPage third(session, again);
+        QVERIFY(third.gallery().card("well")->state().isEmpty());
+    }
+    void whatIsRememberedMayBeDamaged() {
+        const QTemporaryDir folder;
+        Settings settings(folder.filePath(QStringLiteral("settings.json")));
+        settings.set(Setting::Labs,
+                     QStringLiteral("{\"well\": {\"done\": 3, \"state\": \"[\"}, \"drift\": 1, \"x\": []}"));
+        Session session;
+        LabsPage page(session, settings);
+        for (const LabEntry& entry : labCatalog()) {
+            QVERIFY(page.gallery().card(std::string(entry.id))->state().isEmpty());
+            page.openLab(std::string(entry.id));
+            QVERIFY(page.current()->work().fresh());
+        }
+    }
+    void contrastIsEnough_data() {
+        QTest::addColumn<bool>("dark");
+        QTest::newRow("light") << false;
+        QTest::newRow("dark") << true;
+    }
+    /// Text of the steps, badges and verdicts on what it stands on.
+    void contrastIsEnough() {
+        QFETCH(bool, dark);
+        const Tokens& c = dark ? darkTokens() : lightTokens();
+        QVERIFY(contrastRatio(c.first, mixed(c.first, c.card, 0.09)) >= 4.5);
+        QVERIFY(contrastRatio(c.muted, mixed(c.first, c.card, 0.09)) >= 4.5);
+        QVERIFY(contrastRatio(c.onAccent, c.first) >= 4.5);
+        QVERIFY(contrastRatio(c.onAccent, c.good) >= 4.5);
+        for (const QColor& badge : {c.good, c.second})
+            QVERIFY(contrastRatio(badge, mixed(badge, c.card, 0.1)) >= 4.5);
+        for (const QColor& banner : {c.good, c.second})
+            QVERIFY(contrastRatio(banner, c.window) >= 4.5);
+    }
+};
+
+QTEST_MAIN(LabsPageWaysTest)
+#include "labs_page_ways_test.moc"

@@ -1,0 +1,313 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/labs/lab_below.h"
+
+#include "core/lab/lab_support.h"
+#include "ui/format/format.h"
+#include "ui/format/plan_text.h"
+#include "ui/pages/labs/choice_row.h"
+#include "ui/pages/labs/lab_text.h"
+#include "ui/theme/theme.h"
+
+#include <QHeaderView>
+#include <QPainter>
+#include <QTableWidget>
+
+#include <algorithm>
+#include <cmath>
+
+namespace jitterscope::ui {
+namespace {
+
+constexpr int kMostRows = 10; // of a table without scrolling
+constexpr double kRadius = 8;
+
+QString cellText(const LabCell& cell) {
+    if (const auto* whole = std::get_if<std::int64_t>(&cell))
+        return format::count(*whole);
+    if (const auto* number = std::get_if<double>(&cell))
+        return QString::fromStdString(figure(*number, 3));
+    const auto* word = std::get_if<std::string>(&cell);
+    return word != nullptr ? QString::fromStdString(*word) : format::absent();
+}
+
+QTableWidget* tableOf(const LabTable& table) {
+    auto* made =
+        new QTableWidget(static_cast<int>(table.rows.size()), static_cast<int>(table.columns.size()));
+    made->setObjectName(QStringLiteral("lab_table_") + QString::fromStdString(table.id));
+    made->setAccessibleName(QString::fromStdString(table.title));
+    made->setToolTip(QString::fromStdString(table.title));
+    QStringList heads;
+    for (const LabColumn& column : table.columns)
+        heads << QString::fromStdString(column.label);
+    made->setHorizontalHeaderLabels(heads);
+    for (std::size_t row = 0; row < table.rows.size(); ++row) {
+        for (std::size_t column = 0; column < table.columns.size(); ++column) {
+            const LabCell& cell = table.rows[row][column];
+            auto* item = new QTableWidgetItem(cellText(cell));
+            item->setFont(figureFont(0.92));
+            if (!std::holds_alternative<std::string>(cell))
+                item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+            made->setItem(static_cast<int>(row), static_cast<int>(column), item);
+        }
+    }
+    made->setFrameShape(QFrame::NoFrame);
+    made->setShowGrid(false);
+    made->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    made->setSelectionBehavior(QAbstractItemView::SelectRows);
+    made->setTabKeyNavigation(false);
+    made->verticalHeader()->hide();
+    made->verticalHeader()->setDefaultSectionSize(QFontMetrics(figureFont(0.92)).height() + 7);
+    made->horizontalHeader()->setFont(noteFont());
+    made->horizontalHeader()->setHighlightSections(false);
+    made->resizeColumnsToContents();
+    const int rows = std::min(made->rowCount(), kMostRows);
+    made->setFixedHeight(made->horizontalHeader()->sizeHint().height() +
+                         rows * made->verticalHeader()->defaultSectionSize() + 16);
+    return made;
+}
+
+} // namespace
+
+PredictBar::PredictBar(LabWork& work, QWidget* parent) : QWidget(parent), m_work(work) {
+    setObjectName(QStringLiteral("lab_predict_bar"));
+    auto* all = new QVBoxLayout(this);
+    all->setContentsMargins(14, 10, 14, 10);
+    all->setSpacing(0);
+    m_asking = makeAsking();
+    m_answer = makeSettled();
+    all->addWidget(m_asking);
+    all->addWidget(m_answer);
+    connect(&work, &LabWork::changed, this, &PredictBar::refresh);
+    connect(&work, &LabWork::moved, this, [this] {
+        if (m_work.atEnd())
+            settle();
+    });
+    refresh();
+}
+
+QWidget* PredictBar::makeAsking() {
+    const LabPrediction& predict = m_work.entry().predict;
+    auto* asking = new QWidget;
+    auto* column = new QVBoxLayout(asking);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(6);
+    column->addWidget(labLabel(format::text(predict.asks), LabText::Lead, "lab_asks"));
+    m_edit = new ValueEdit([&predict](const QString& text) {
+        const auto guess = parseGuess(predict, text.toStdString());
+        return guess || text.isEmpty() ? QString() : QString::fromStdString(guess.error().message());
+    });
+    m_edit->setObjectName(QStringLiteral("lab_guess"));
+    m_edit->setFont(figureFont());
+    m_edit->setAlignment(Qt::AlignRight);
+    m_edit->setMaximumWidth(220);
+    m_edit->setPlaceholderText(tr("your guess"));
+    m_edit->setAccessibleName(tr("Your guess: %1").arg(format::text(predict.asks)));
+    m_edit->setToolTip(tr("Your guess, a number; Enter takes it. It is not judged, it is compared."));
+    connect(m_edit, &ValueEdit::committed, this, [this, &predict](const QString& text) {
+        if (const auto guess = parseGuess(predict, text.toStdString()))
+            m_work.setGuess(guess.value());
+    });
+    m_error = labLabel({}, LabText::Note, "lab_guess_error");
+    m_error->setForegroundRole(QPalette::BrightText);
+    m_error->hide();
+    connect(m_edit, &ValueEdit::errorChanged, this, [this](const QString& error) {
+        m_error->setText(error);
+        m_error->setVisible(!error.isEmpty());
+    });
+    m_run = labButton(tr("R&un"), "lab_run", {});
+    m_run->setProperty("primary", true);
+    connect(m_run, &QPushButton::clicked, this,
+            [this] { m_measuring.here ? emit cancelWanted() : emit runWanted(); });
+    m_progress = new QProgressBar;
+    m_progress->setObjectName(QStringLiteral("lab_progress"));
+    m_progress->setAccessibleName(tr("Progress"));
+    m_progress->setToolTip(tr("How much of the measurement is done"));
+    m_progress->setRange(0, 1000);
+    m_progress->setTextVisible(false);
+    m_progress->setFixedHeight(6);
+    m_progress->setMaximumWidth(160);
+    m_hint = labLabel({}, LabText::Note, "lab_hint");
+    QLabel* unit = labLabel(format::text(predict.unit), LabText::Body);
+    unit->setWordWrap(false);
+    auto* row = new QHBoxLayout;
+    row->setSpacing(8);
+    row->addWidget(m_edit);
+    row->addWidget(unit);
+    row->addWidget(m_run);
+    row->addWidget(m_progress);
+    row->addSpacing(4);
+    row->addWidget(m_hint, 1);
+    column->addLayout(row);
+    column->addWidget(m_error);
+    return asking;
+}
+
+QWidget* PredictBar::makeSettled() {
+    auto* answer = new QWidget;
+    auto* row = new QHBoxLayout(answer);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(12);
+    auto* words = new QVBoxLayout;
+    words->setSpacing(2);
+    m_settled = labLabel({}, LabText::Lead, "lab_settled");
+    m_settled->setToolTip(tr("Your guess beside the answer"));
+    m_headline = labLabel({}, LabText::Body, "lab_headline");
+    words->addWidget(m_settled);
+    words->addWidget(m_headline);
+    row->addLayout(words, 1);
+    QPushButton* again =
+        labButton(tr("Predict a&gain"), "lab_again", tr("Another guess; the answer is hidden until you run"));
+    connect(again, &QPushButton::clicked, &m_work, &LabWork::predictAgain);
+    row->addWidget(again);
+    return answer;
+}
+
+void PredictBar::setMeasuring(const Measuring& measuring) {
+    m_measuring = measuring;
+    refresh();
+}
+
+void PredictBar::refresh() {
+    const LabPrediction& predict = m_work.entry().predict;
+    const LabState& state = m_work.state();
+    const bool asking = !m_work.answered();
+    m_asking->setVisible(asking);
+    m_answer->setVisible(!asking);
+    if (!m_edit->hasFocus() || m_edit->valid())
+        m_edit->setValueText(state.guess ? QString::fromStdString(figure(*state.guess, predict.decimals))
+                                         : QString());
+    m_edit->setEnabled(!m_measuring.here);
+    m_progress->setVisible(m_measuring.here);
+    m_progress->setValue(static_cast<int>(m_measuring.progress * 1000));
+    const bool blocked = state.here && m_measuring.live;
+    m_run->setText(m_measuring.here ? tr("Cancel") : blocked ? tr("Stop Live and r&un") : tr("R&un"));
+    m_run->setAccessibleName(QString(m_run->text()).remove(QLatin1Char('&')));
+    m_run->setEnabled(m_measuring.here || state.guess.has_value());
+    m_run->setToolTip(m_measuring.here ? tr("End the measurement (Escape); nothing of it is kept")
+                      : !state.guess   ? tr("Locked until you have guessed")
+                                       : tr("Shows the answer beside your guess (F5, N)"));
+    LabView view;
+    view.area = QRectF(0, 0, 1000, 600);
+    const bool drag = m_work.scene() != nullptr && m_work.scene()->guessAxis(view).has_value();
+    const QString range = tr("%1 … %2 %3")
+                              .arg(QString::fromStdString(figure(predict.minimum, predict.decimals)),
+                                   QString::fromStdString(figure(predict.maximum, predict.decimals)),
+                                   format::text(predict.unit))
+                              .trimmed();
+    m_hint->setText(state.guess ? tr("Run shows the answer beside it.")
+                    : drag      ? tr("Drag it in the picture, or type it: %1.").arg(range)
+                                : tr("Type it: %1.").arg(range));
+    settle();
+}
+
+/// The answer stands beside the guess once the run has come to its end.
+void PredictBar::settle() {
+    if (!m_work.answered() || !m_work.state().guess)
+        return;
+    const LabPrediction& predict = m_work.entry().predict;
+    const double guess = *m_work.state().guess;
+    const bool over = m_work.atEnd();
+    const QString said = QString::fromStdString(figure(guess, predict.decimals)) + QLatin1Char(' ') +
+                         format::text(predict.unit);
+    QString text = over ? QString::fromStdString(guessText(predict, guess, m_work.result().answer))
+                        : tr("You said %1. The answer comes at the end of the run.").arg(said.trimmed());
+    if (m_work.guessIsOld())
+        text += QLatin1Char(' ') + tr("You guessed it for other settings.");
+    m_settled->setText(text);
+    m_headline->setText(over ? QString::fromStdString(m_work.result().headline) : QString());
+    m_headline->setVisible(over);
+}
+
+void PredictBar::paintEvent(QPaintEvent*) {
+    const Tokens& c = tokens();
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(c.hairline, 1));
+    painter.setBrush(c.card);
+    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), kRadius, kRadius);
+}
+
+ExplainCard::ExplainCard(LabWork& work, QWidget* parent)
+    : Card({}, parent), m_work(work), m_column(new QVBoxLayout) {
+    setObjectName(QStringLiteral("lab_explain"));
+    auto* content = new QWidget;
+    content->setLayout(m_column);
+    m_column->setContentsMargins(2, 2, 2, 6);
+    setContent(content);
+}
+
+void ExplainCard::show(double typeSize) {
+    if (m_shown != &m_work.result() || m_text == nullptr) {
+        m_shown = &m_work.result();
+        if (m_text != nullptr)
+            m_text->deleteLater();
+        m_text = new QWidget;
+        auto* column = new QVBoxLayout(m_text);
+        column->setContentsMargins(0, 0, 0, 0);
+        column->setSpacing(6);
+        column->addWidget(labLabel(tr("Why"), LabText::Title));
+        for (const std::string& sentence : m_shown->explanation) {
+            const bool last = &sentence == &m_shown->explanation.back();
+            if (last)
+                column->addSpacing(4);
+            column->addWidget(labLabel(QString::fromStdString(sentence), last ? LabText::Lead : LabText::Body,
+                                       last ? "lab_your_code" : "lab_sentence"));
+        }
+        for (const LabTable& table : m_shown->tables) {
+            auto* fold = new Foldout(
+                tr("%1 · rows: %2").arg(QString::fromStdString(table.title)).arg(table.rows.size()),
+                tableOf(table));
+            fold->setToolTip(tr("The numbers of the picture"));
+            column->addWidget(fold);
+        }
+        m_column->addWidget(m_text);
+    }
+    setTypeSize(*m_text, typeSize);
+}
+
+QuestionCard::QuestionCard(LabWork& work, QWidget* parent)
+    : Card({}, parent),
+      m_work(work),
+      m_choices(new QButtonGroup(this)),
+      m_feedback(labLabel({}, LabText::Body, "lab_feedback")) {
+    setObjectName(QStringLiteral("lab_question_card"));
+    auto* content = new QWidget;
+    auto* column = new QVBoxLayout(content);
+    column->setContentsMargins(2, 2, 2, 6);
+    column->setSpacing(4);
+    const LabQuestion& question = work.entry().closing;
+    column->addWidget(labLabel(tr("One question"), LabText::Title));
+    column->addWidget(labLabel(format::text(question.asks), LabText::Lead, "lab_closing"));
+    for (std::size_t i = 0; i < question.choices.size(); ++i) {
+        auto* row = new ChoiceRow(format::text(question.choices[i].text));
+        row->setObjectName(QStringLiteral("lab_choice_%1").arg(i));
+        m_choices->addButton(row, static_cast<int>(i));
+        column->addWidget(row);
+    }
+    column->addSpacing(2);
+    column->addWidget(m_feedback);
+    setContent(content);
+    connect(m_choices, &QButtonGroup::idClicked, &work,
+            [&work](int id) { work.choose(static_cast<std::size_t>(id)); });
+    connect(&work, &LabWork::changed, this, &QuestionCard::refresh);
+    refresh();
+}
+
+void QuestionCard::refresh() {
+    const auto& choice = m_work.state().choice;
+    m_choices->setExclusive(false);
+    for (QAbstractButton* button : m_choices->buttons())
+        button->setChecked(choice && m_choices->id(button) == static_cast<int>(*choice));
+    m_choices->setExclusive(true);
+    if (!choice) {
+        m_feedback->setText(tr("Choose one; each says why it is right or wrong."));
+        setMuted(*m_feedback);
+        return;
+    }
+    const bool right = m_work.done();
+    m_feedback->setText((right ? QStringLiteral("✓ ") : QStringLiteral("✗ ")) +
+                        format::text(m_work.entry().closing.choices.at(*choice).feedback));
+    setTextColour(*m_feedback, right ? tokens().good : tokens().late);
+}
+
+} // namespace jitterscope::ui

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/forms/field.h"
+#include "ui/forms/value_edit.h"
+#include "ui/pages/labs/lab_work.h"
+#include "ui/plot/card.h"
+
+#include <QButtonGroup>
+#include <QLabel>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace jitterscope::ui {
+
+/// Below the picture: what is to be guessed and Run; after the run, the guess beside the answer.
+class PredictBar final : public QWidget {
+    Q_OBJECT
+public:
+    explicit PredictBar(LabWork& work, QWidget* parent = nullptr);
+
+    /// Takes over what has been typed; false when the field refuses.
+    bool commit() { return m_edit->commit(); }
+    void focusGuess() { m_edit->setFocus(); }
+    /// What stands in the way of a measurement. `doing`: of Run while it measures, with its share done.
+    struct Measuring {
+        bool here = false; ///< of this lab, now
+        double progress = 0;
+        bool live = false; ///< a Live run is in the way
+    };
+    void setMeasuring(const Measuring& measuring);
+    [[nodiscard]] QString settled() const { return m_settled->text(); }
+
+signals:
+    void runWanted();
+    void cancelWanted();
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    [[nodiscard]] QWidget* makeAsking();
+    [[nodiscard]] QWidget* makeSettled();
+    void refresh();
+    void settle();
+
+    LabWork& m_work;
+    Measuring m_measuring;
+    ValueEdit* m_edit = nullptr;
+    QLabel* m_hint = nullptr;
+    QLabel* m_error = nullptr;
+    QPushButton* m_run = nullptr;
+    QProgressBar* m_progress = nullptr;
+    QWidget* m_asking = nullptr;
+    QLabel* m_settled = nullptr;
+    QLabel* m_headline = nullptr;
+    QWidget* m_answer = nullptr;
+};
+
+/// Why it came out so, with the learner's own numbers; the tables, folded.
+class ExplainCard final : public Card {
+    Q_OBJECT
+public:
+    explicit ExplainCard(LabWork& work, QWidget* parent = nullptr);
+    /// In type of this size; makes the text anew where the result is another.
+    void show(double typeSize);
+
+private:
+    LabWork& m_work;
+    const LabResult* m_shown = nullptr;
+    QWidget* m_text = nullptr;
+    QVBoxLayout* m_column;
+};
+
+/// The closing question. Each choice says why it is right or wrong.
+class QuestionCard final : public Card {
+    Q_OBJECT
+public:
+    explicit QuestionCard(LabWork& work, QWidget* parent = nullptr);
+    [[nodiscard]] QString feedback() const { return m_feedback->text(); }
+
+private:
+    void refresh();
+
+    LabWork& m_work;
+    QButtonGroup* m_choices;
+    QLabel* m_feedback;
+};
+
+} // namespace jitterscope::ui

@@ -1,0 +1,349 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/labs/lab_desk.h"
+
+#include "core/lab/lab_support.h"
+#include "ui/format/format.h"
+#include "ui/format/plan_text.h"
+#include "ui/forms/form_parts.h"
+#include "ui/pages/labs/lab_text.h"
+#include "ui/theme/elided_label.h"
+#include "ui/theme/theme.h"
+
+#include <QCoreApplication>
+#include <QEvent>
+#include <QScrollBar>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace jitterscope::ui {
+namespace {
+
+constexpr int kGap = 12;
+constexpr double kClassPixels = 440; // of the window's height for each unit of type
+
+QString labTime(double seconds) {
+    return format::duration(seconds * 1e9);
+}
+
+} // namespace
+
+LabDesk::LabDesk(const LabEntry& entry, const LabEntry* next, QWidget* parent)
+    : QWidget(parent),
+      m_work(new LabWork(entry, this)),
+      m_panel(new LabPanel(*m_work, next)),
+      m_knobs(m_work->state().knobs) {
+    setObjectName(QStringLiteral("lab_") + format::text(entry.id));
+    auto* all = new QHBoxLayout(this);
+    all->setContentsMargins(0, 0, 0, 0);
+    all->setSpacing(0);
+    all->addWidget(m_panel);
+    all->addWidget(makeRight(), 1);
+    m_scrollSoon.setSingleShot(true);
+    m_scrollSoon.setInterval(0);
+    connect(&m_scrollSoon, &QTimer::timeout, this, [this] {
+        // What has just appeared is laid out now, so that the bar knows how far it goes.
+        QWidget* const content = m_scroll->widget();
+        for (QObject* each : {static_cast<QObject*>(m_explain), static_cast<QObject*>(content)})
+            QCoreApplication::sendPostedEvents(each, QEvent::LayoutRequest);
+        content->layout()->activate();
+        if (m_scrollTo != nullptr)
+            m_scroll->verticalScrollBar()->setValue(m_scrollTo->y());
+        else
+            m_scroll->verticalScrollBar()->setValue(0);
+    });
+    follow();
+    refresh();
+}
+
+QWidget* LabDesk::makeHead() {
+    auto* head = new QWidget;
+    auto* column = new QVBoxLayout(head);
+    column->setContentsMargins(kGap, 8, kGap, 8);
+    column->setSpacing(8);
+    m_slim = labLabel({}, LabText::Note, "lab_slim");
+    m_slim->setContentsMargins(4, 0, 4, 0);
+    m_slim->hide();
+    m_badge = labLabel({}, LabText::Lead, "lab_banner");
+    m_badge->setWordWrap(false);
+    m_banner = new ElidedLabel;
+    m_banner->setObjectName(QStringLiteral("lab_banner_note"));
+    setMuted(*m_banner);
+    auto* row = new QHBoxLayout;
+    row->setContentsMargins(4, 0, 0, 0);
+    row->setSpacing(10);
+    row->addWidget(m_badge);
+    row->addWidget(m_banner, 1);
+    m_stepper = new LabStepper;
+    column->addLayout(row);
+    column->addWidget(m_slim);
+    column->addWidget(m_stepper);
+    return head;
+}
+
+QWidget* LabDesk::makeRight() {
+    auto* right = new QWidget;
+    auto* column = new QVBoxLayout(right);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(makeHead());
+    auto* content = new QWidget;
+    auto* inside = new QVBoxLayout(content);
+    inside->setContentsMargins(kGap, 0, kGap, kGap);
+    inside->setSpacing(8);
+    m_stage = new LabStage(*m_work);
+    m_predict = new PredictBar(*m_work);
+    m_explain = new ExplainCard(*m_work);
+    m_question = new QuestionCard(*m_work);
+    inside->addWidget(m_stage, 1);
+    inside->addWidget(m_predict);
+    inside->addWidget(m_explain);
+    inside->addWidget(m_question);
+    m_scroll = new QScrollArea;
+    m_scroll->setObjectName(QStringLiteral("lab_scroll"));
+    setUpScrolling(*m_scroll);
+    m_scroll->setWidget(content);
+    column->addWidget(m_scroll, 1);
+    return right;
+}
+
+void LabDesk::follow() {
+    connect(m_panel, &LabPanel::backWanted, this, &LabDesk::backWanted);
+    connect(m_panel, &LabPanel::nextWanted, this, &LabDesk::nextLabWanted);
+    connect(m_panel, &LabPanel::paceChosen, m_stage, &LabStage::setPace);
+    connect(m_panel, &LabPanel::calmChosen, this, &LabDesk::calmChosen);
+    connect(m_stepper, &LabStepper::chosen, this, &LabDesk::goTo);
+    connect(m_predict, &PredictBar::runWanted, this, [this] { run(true); });
+    connect(m_predict, &PredictBar::cancelWanted, this, &LabDesk::cancelWanted);
+    connect(m_stage, &LabStage::guessed, m_work, &LabWork::setGuess);
+    connect(m_stage, &LabStage::playWanted, this, &LabDesk::playOrPause);
+    connect(m_stage, &LabStage::playingChanged, this, [this] {
+        showSteps();
+        emit stateChanged();
+    });
+    connect(m_work, &LabWork::changed, this, &LabDesk::refresh);
+    connect(m_work, &LabWork::moved, this, [this] {
+        showSteps();
+        if (m_work->atEnd())
+            emit stateChanged();
+        emit readoutsChanged();
+    });
+}
+
+bool LabDesk::commit() {
+    return m_panel->commit() && m_predict->commit();
+}
+
+void LabDesk::run(bool stopLive) {
+    if (!commit())
+        return;
+    if (!canRun()) {
+        emit noticed(tr("Guess first: drag it in the picture, or type a number. Then the run is unlocked."));
+        m_predict->focusGuess();
+    } else if (m_work->run()) {
+        m_stage->play();
+        m_stage->setFocus();
+    } else {
+        emit measureWanted(stopLive);
+    }
+}
+
+void LabDesk::playOrPause() {
+    if (m_stage->playing())
+        m_stage->pause();
+    else if (m_work->answered()) {
+        m_work->showRun();
+        m_stage->play();
+    } else
+        run();
+}
+
+void LabDesk::stepOnce() {
+    if (m_work->step() == LabStep::Predict && !m_work->run()) {
+        run();
+        return;
+    }
+    m_work->showRun();
+    m_stage->pause();
+    (void)m_work->stepOn();
+}
+
+void LabDesk::goOn() {
+    if (m_work->step() == LabStep::Predict) {
+        run();
+    } else if (m_work->step() == LabStep::Run) {
+        m_stage->pause();
+        if (!m_work->stepOn())
+            goTo(LabStep::Explain);
+    } else if (!m_atQuestion) {
+        m_atQuestion = true;
+        scrollTo(m_question);
+    } else {
+        emit nextLabWanted();
+    }
+}
+
+void LabDesk::goBack() {
+    if (m_work->step() == LabStep::Explain && m_atQuestion) {
+        m_atQuestion = false;
+        scrollTo(m_predict);
+    } else if (m_work->step() == LabStep::Explain) {
+        m_work->showRun();
+    } else if (m_work->step() == LabStep::Run) {
+        m_stage->pause();
+        if (!m_work->stepBack())
+            m_work->predictAgain();
+    } else {
+        emit previousLabWanted();
+    }
+}
+
+void LabDesk::goTo(LabStep step) {
+    if (step == m_work->step())
+        return;
+    m_stage->pause();
+    if (step == LabStep::Predict)
+        m_work->predictAgain();
+    else if (step == LabStep::Explain)
+        (void)m_work->explain();
+    else if (m_work->answered())
+        m_work->showRun();
+    else
+        run();
+}
+
+void LabDesk::reset() {
+    m_stage->pause();
+    m_work->reset();
+}
+
+void LabDesk::setClassroom(bool classroom) {
+    m_classroom = classroom;
+    m_panel->setVisible(!classroom);
+    m_slim->setVisible(classroom);
+    m_stage->setLarge(classroom);
+    refresh();
+    setTypeSize(*m_scroll->widget(), typeSize());
+    setTypeSize(*m_stepper->parentWidget(), typeSize());
+    m_banner->setFont(labFont(LabText::Body, typeSize()));
+    m_stage->setFont(labFont(LabText::Body, typeSize()));
+    if (classroom)
+        m_stage->setFocus();
+}
+
+double LabDesk::typeSize() const {
+    return m_classroom ? std::clamp(height() / kClassPixels, 1.4, 2.2) : 1.0;
+}
+
+void LabDesk::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    if (m_classroom)
+        setClassroom(true);
+}
+
+void LabDesk::setCalm(bool calm) {
+    m_panel->setCalm(calm);
+    m_stage->setCalm(calm);
+}
+
+void LabDesk::setMeasuring(const PredictBar::Measuring& measuring) {
+    m_measuring = measuring;
+    m_predict->setMeasuring(measuring);
+    m_panel->setMeasuring(measuring.here);
+    showBanner();
+    showSteps();
+    emit stateChanged();
+}
+
+QVector<LabReadout> LabDesk::readouts() const {
+    return m_work->scene() != nullptr && m_work->answered() ? m_work->scene()->readouts(m_work->now())
+                                                            : QVector<LabReadout>();
+}
+
+void LabDesk::focusFirst() {
+    m_stage->setFocus();
+}
+
+/// A knob that is turned during the run starts it again.
+void LabDesk::refresh() {
+    const bool explaining = m_work->step() == LabStep::Explain;
+    if (explaining)
+        m_explain->show(typeSize());
+    m_explain->setVisible(explaining);
+    m_question->setVisible(explaining);
+    if (m_step != m_work->step()) {
+        m_step = m_work->step();
+        m_atQuestion = false;
+        scrollTo(explaining ? m_predict : nullptr);
+    }
+    if (!(m_knobs == m_work->state().knobs)) {
+        m_knobs = m_work->state().knobs;
+        m_stage->play();
+    }
+    QStringList set;
+    const auto& knobs = m_work->entry().knobs;
+    for (std::size_t i = 0; i < knobs.size(); ++i) {
+        if (parameterApplies(knobs, i, m_knobs))
+            set << QStringLiteral("%1 %2").arg(format::text(knobs[i].label),
+                                               QString::fromStdString(parameterText(knobs[i], m_knobs[i])));
+    }
+    m_slim->setText(set.join(QStringLiteral(" · ")));
+    showBanner();
+    showSteps();
+    emit stateChanged();
+    emit readoutsChanged();
+}
+
+void LabDesk::showBanner() {
+    const bool here = m_work->state().here;
+    const bool measured = m_work->result().measured;
+    const QString name = m_classroom ? format::text(m_work->entry().name) + QStringLiteral(" · ") : QString();
+    if (m_measuring.here) {
+        m_badge->setText(tr("MEASURING HERE · %1 %").arg(static_cast<int>(m_measuring.progress * 100)));
+        m_banner->setText(name + tr("leave the machine alone meanwhile"));
+    } else if (measured) {
+        m_badge->setText(tr("MEASURED HERE"));
+        m_banner->setText(name + tr("on this machine, just now; other numbers each time"));
+    } else if (here) {
+        m_badge->setText(tr("THIS MACHINE, NOT MEASURED YET"));
+        m_banner->setText(name + tr("Run measures it, for about %1 s").arg(m_work->entry().measureSeconds));
+    } else {
+        m_badge->setText(tr("SIMULATED · virtual time"));
+        m_banner->setText(name + tr("repeatable; nothing here was measured on this machine"));
+    }
+    setTextColour(*m_badge, measured || m_measuring.here ? tokens().good : tokens().second);
+}
+
+void LabDesk::showSteps() {
+    const LabPrediction& predict = m_work->entry().predict;
+    const LabState& state = m_work->state();
+    LabStepper::Notes notes;
+    const QString said = state.guess ? (QString::fromStdString(figure(*state.guess, predict.decimals)) +
+                                        QLatin1Char(' ') + format::text(predict.unit))
+                                           .trimmed()
+                                     : QString();
+    notes.predict = state.guess ? tr("You said %1.").arg(said) : tr("Drag or type your guess.");
+    const QString time = labTime(m_work->duration());
+    notes.run = !state.guess                     ? tr("Locked until you have guessed.")
+                : m_measuring.here               ? tr("Measuring this machine…")
+                : state.step == LabStep::Predict ? tr("Unlocked: press Run.")
+                : m_work->atEnd()                ? tr("Seen. A knob runs it again.")
+                                                 : tr("%1 of %2").arg(labTime(m_work->now()), time);
+    notes.explain = state.step == LabStep::Explain
+                        ? (m_work->done() ? tr("Answered right.") : tr("Read why, then one question."))
+                        : tr("Why it comes out so.");
+    m_stepper->show(state.step, state.guess.has_value() && !m_measuring.here, notes);
+}
+
+void LabDesk::scrollTo(QWidget* below) {
+    m_scrollTo = below;
+    m_scrollSoon.start();
+}
+
+void LabDesk::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange && m_stepper != nullptr)
+        showBanner();
+}
+
+} // namespace jitterscope::ui

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/pages/labs/lab_below.h"
+#include "ui/pages/labs/lab_panel.h"
+#include "ui/pages/labs/lab_stage.h"
+#include "ui/pages/labs/lab_stepper.h"
+#include "ui/pages/labs/lab_work.h"
+
+#include <QScrollArea>
+#include <QTimer>
+
+namespace jitterscope::ui {
+
+/// One lab, open: its knobs at the left; banner and steps that never scroll away; the picture and what is
+/// said about it. In front of a class: all of the window, large type, no knobs.
+class LabDesk final : public QWidget {
+    Q_OBJECT
+public:
+    /// `next`: the lab after this one; null: this is the last.
+    LabDesk(const LabEntry& entry, const LabEntry* next, QWidget* parent = nullptr);
+
+    [[nodiscard]] LabWork& work() noexcept { return *m_work; }
+    [[nodiscard]] const LabWork& work() const noexcept { return *m_work; }
+    [[nodiscard]] LabStage& stage() noexcept { return *m_stage; }
+
+    /// Takes over what has been typed; false when a field refuses.
+    bool commit();
+    /// Unlocks the answer and plays, or asks for the measurement; says why not. `stopLive`: the user has been
+    /// told that this ends the Live run.
+    void run(bool stopLive = false);
+    void playOrPause();
+    /// One event of the run on; from the start of the run if the answer is still hidden.
+    void stepOnce();
+    /// Predict, the events of the run, explain, the question, the next lab; and back.
+    void goOn();
+    void goBack();
+    void reset();
+    void setClassroom(bool classroom);
+    void setCalm(bool calm);
+    void setMeasuring(const PredictBar::Measuring& measuring);
+    [[nodiscard]] bool canRun() const { return m_work->state().guess.has_value(); }
+    [[nodiscard]] QVector<LabReadout> readouts() const;
+    void focusFirst();
+
+signals:
+    void backWanted();
+    void nextLabWanted();
+    void previousLabWanted();
+    void measureWanted(bool stopLive);
+    void cancelWanted();
+    void calmChosen(bool calm);
+    void noticed(const QString& message);
+    /// What the buttons of the header do, or can do.
+    void stateChanged();
+    void readoutsChanged();
+
+protected:
+    void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    [[nodiscard]] QWidget* makeHead();
+    [[nodiscard]] QWidget* makeRight();
+    void follow();
+    void goTo(LabStep step);
+    void refresh();
+    void showBanner();
+    void showSteps();
+    void scrollTo(QWidget* below);
+    [[nodiscard]] double typeSize() const;
+
+    LabWork* m_work;
+    LabPanel* m_panel;
+    QLabel* m_slim = nullptr;
+    QLabel* m_badge = nullptr;
+    QLabel* m_banner = nullptr;
+    LabStepper* m_stepper = nullptr;
+    QScrollArea* m_scroll = nullptr;
+    LabStage* m_stage = nullptr;
+    PredictBar* m_predict = nullptr;
+    ExplainCard* m_explain = nullptr;
+    QuestionCard* m_question = nullptr;
+    PredictBar::Measuring m_measuring;
+    ParameterValues m_knobs; // that the picture was last played with
+    LabStep m_step = LabStep::Predict;
+    QTimer m_scrollSoon; // when what appeared has its place
+    QWidget* m_scrollTo = nullptr;
+    bool m_classroom = false;
+    bool m_atQuestion = false;
+};
+
+} // namespace jitterscope::ui

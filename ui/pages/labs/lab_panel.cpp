@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/labs/lab_panel.h"
+
+#include "ui/format/plan_text.h"
+#include "ui/forms/form_parts.h"
+#include "ui/pages/labs/lab_text.h"
+#include "ui/theme/theme.h"
+
+#include <QGuiApplication>
+#include <QScreen>
+#include <QVBoxLayout>
+
+namespace jitterscope::ui {
+namespace {
+
+constexpr int kWidth = 248;
+
+struct Choice {
+    QString text;
+    QString tip;
+    const char* name;
+    int id;
+};
+
+/// Small buttons beside each other, one of them chosen.
+QButtonGroup* addChips(QVBoxLayout& column, const QString& caption, const std::vector<Choice>& choices,
+                       QObject* parent) {
+    auto* group = new QButtonGroup(parent);
+    QLabel* label = labLabel(caption, LabText::Note);
+    QFont font = label->font();
+    font.setWeight(QFont::DemiBold);
+    label->setFont(font);
+    column.addWidget(label);
+    auto* row = new QHBoxLayout;
+    row->setSpacing(6);
+    for (const Choice& choice : choices) {
+        auto* chip = new QPushButton(choice.text);
+        chip->setObjectName(QLatin1String(choice.name));
+        chip->setAccessibleName(caption + QStringLiteral(": ") + choice.text);
+        chip->setToolTip(choice.tip);
+        chip->setProperty("chip", true);
+        chip->setCheckable(true);
+        group->addButton(chip, choice.id);
+        row->addWidget(chip);
+    }
+    row->addStretch(1);
+    column.addLayout(row);
+    return group;
+}
+
+} // namespace
+
+LabPanel::LabPanel(LabWork& work, const LabEntry* next, QWidget* parent)
+    : QWidget(parent), m_work(work), m_knobs(new ParameterForm) {
+    setObjectName(QStringLiteral("lab_panel"));
+    setFixedWidth(kWidth);
+    setAutoFillBackground(true);
+    setBackgroundRole(QPalette::Base);
+    m_knobs->setSliders([&work](const ParameterInfo& knob) {
+        std::vector<SliderMark> marks;
+        for (const LabMark& mark : work.entry().marks) {
+            if (mark.knob == knob.name)
+                marks.push_back({mark.value, format::text(mark.meaning)});
+        }
+        if (const QScreen* const screen = QGuiApplication::primaryScreen();
+            knob.name == "refresh" && screen != nullptr)
+            marks.push_back(
+                {screen->refreshRate(), tr("this screen: %1").arg(qRound(screen->refreshRate()))});
+        return marks;
+    });
+    m_knobs->setParameters(work.entry().knobs, QStringLiteral("lab_knob"));
+    connect(m_knobs, &ParameterForm::edited, &work, &LabWork::setKnobs);
+    auto* all = new QVBoxLayout(this);
+    all->setContentsMargins(0, 10, 0, 12);
+    all->setSpacing(8);
+    QPushButton* back = labButton(tr("‹ All labs"), "lab_back", tr("Back to the gallery (Alt+Left)"));
+    connect(back, &QPushButton::clicked, this, &LabPanel::backWanted);
+    auto* top = new QHBoxLayout;
+    top->setContentsMargins(16, 0, 14, 0);
+    top->addWidget(back);
+    top->addStretch(1);
+    all->addLayout(top);
+    auto* content = new QWidget;
+    auto* column = new QVBoxLayout(content);
+    column->setContentsMargins(16, 0, 14, 0);
+    column->setSpacing(10);
+    column->addWidget(makeText());
+    column->addWidget(m_knobs);
+    column->addWidget(makeChoices());
+    column->addStretch(1);
+    QScrollArea* scroll = scrolling(content);
+    scroll->setObjectName(QStringLiteral("lab_panel_scroll"));
+    all->addWidget(scroll, 1);
+    all->addWidget(makeFoot(next));
+    connect(&work, &LabWork::changed, this, &LabPanel::refresh);
+    refresh();
+}
+
+QWidget* LabPanel::makeText() {
+    const LabEntry& entry = m_work.entry();
+    auto* text = new QWidget;
+    auto* column = new QVBoxLayout(text);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(4);
+    column->addWidget(labLabel(format::text(entry.name), LabText::Title, "lab_name"));
+    column->addWidget(
+        labLabel(tr("%1 · about %2 min").arg(format::text(entry.article)).arg(entry.minutes), LabText::Note));
+    column->addWidget(labLabel(format::text(entry.question), LabText::Body, "lab_question"));
+    return text;
+}
+
+QWidget* LabPanel::makeChoices() {
+    auto* choices = new QWidget;
+    auto* column = new QVBoxLayout(choices);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(6);
+    auto* pace = addChips(
+        *column, tr("Pace"),
+        {{tr("¼ speed"), tr("Four times slower"), "lab_pace_quarter", static_cast<int>(LabPace::Quarter)},
+         {tr("real"), tr("As fast as it is meant to be seen"), "lab_pace_real",
+          static_cast<int>(LabPace::Real)},
+         {tr("at once"), tr("The end of the run, without its course"), "lab_pace_at_once",
+          static_cast<int>(LabPace::AtOnce)}},
+        this);
+    pace->button(static_cast<int>(LabPace::Real))->setChecked(true);
+    connect(pace, &QButtonGroup::idClicked, this,
+            [this](int chosen) { emit paceChosen(static_cast<LabPace>(chosen)); });
+    if (m_work.entry().measure != nullptr) {
+        column->addSpacing(4);
+        m_where = addChips(
+            *column, tr("Where"),
+            {{tr("Simulated"), tr("Virtual time: the same numbers each time"), "lab_simulated", 0},
+             {tr("This machine"),
+              tr("Measures here when you press Run, for about %1 s").arg(m_work.entry().measureSeconds),
+              "lab_here", 1}},
+            this);
+        connect(m_where, &QButtonGroup::idClicked, &m_work, [this](int here) { m_work.setHere(here == 1); });
+    }
+    m_calm = new QCheckBox(tr("Reduce motion"));
+    m_calm->setObjectName(QStringLiteral("lab_calm"));
+    m_calm->setAccessibleName(m_calm->text());
+    m_calm->setToolTip(tr("No trails and nothing that swings; the run goes from event to event"));
+    connect(m_calm, &QCheckBox::toggled, this, &LabPanel::calmChosen);
+    column->addSpacing(4);
+    column->addWidget(m_calm);
+    return choices;
+}
+
+QWidget* LabPanel::makeFoot(const LabEntry* next) {
+    auto* foot = new QWidget;
+    auto* column = new QVBoxLayout(foot);
+    column->setContentsMargins(16, 0, 14, 0);
+    column->setSpacing(8);
+    column->addWidget(labLabel(tr("N next · P back · R reset\nSpace play · F11 class"), LabText::Note));
+    const QString name = next != nullptr ? format::text(next->name) : tr("all labs");
+    QPushButton* on = labButton(tr("Next lab ›"), "lab_next", tr("Next: %1").arg(name));
+    connect(on, &QPushButton::clicked, this, &LabPanel::nextWanted);
+    auto* row = new QHBoxLayout;
+    row->addWidget(on);
+    row->addStretch(1);
+    column->addLayout(row);
+    return foot;
+}
+
+void LabPanel::setMeasuring(bool measuring) {
+    m_knobs->setEnabled(!measuring);
+    if (m_where != nullptr) {
+        for (QAbstractButton* chip : m_where->buttons())
+            chip->setEnabled(!measuring);
+    }
+}
+
+void LabPanel::refresh() {
+    m_knobs->setValues(m_work.state().knobs);
+    if (m_where != nullptr)
+        m_where->button(m_work.state().here ? 1 : 0)->setChecked(true);
+}
+
+} // namespace jitterscope::ui

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/labs/lab_progress.h"
+
+#include "ui/format/plan_text.h"
+#include "ui/pages/labs/lab_work.h"
+#include "ui/settings/settings.h"
+
+#include <QCoreApplication>
+#include <QJsonDocument>
+
+namespace jitterscope::ui {
+namespace {
+
+QString tr(const char* text) {
+    return QCoreApplication::translate("LabProgress", text);
+}
+
+const QString kDone = QStringLiteral("done");
+const QString kState = QStringLiteral("state");
+
+} // namespace
+
+LabProgress::LabProgress(Settings& settings)
+    : m_settings(settings), m_labs(QJsonDocument::fromJson(settings.text(Setting::Labs).toUtf8()).object()) {}
+
+bool LabProgress::done(std::string_view lab) const {
+    return m_labs.value(format::text(lab)).toObject().value(kDone).toBool();
+}
+
+std::optional<LabState> LabProgress::state(std::string_view lab) const {
+    const QString text = m_labs.value(format::text(lab)).toObject().value(kState).toString();
+    auto state = parseLabFile(text.toStdString());
+    if (text.isEmpty() || !state || state.value().lab != lab)
+        return std::nullopt;
+    return state.value();
+}
+
+QString LabProgress::note(std::string_view lab) const {
+    if (done(lab))
+        return tr("✓ done");
+    const auto left = state(lab);
+    if (!left)
+        return {};
+    const QString steps[] = {tr("predict"), tr("run"), tr("explain")};
+    return tr("continue: %1").arg(steps[static_cast<std::size_t>(left->step)]);
+}
+
+QString LabProgress::summary() const {
+    int over = 0;
+    int begun = 0;
+    for (const LabEntry& entry : labCatalog()) {
+        over += done(entry.id) ? 1 : 0;
+        begun += !done(entry.id) && state(entry.id) ? 1 : 0;
+    }
+    if (over + begun == 0)
+        return {};
+    return tr("%1 of %2 done · %3 begun").arg(over).arg(labCatalog().size()).arg(begun);
+}
+
+void LabProgress::keep(const LabWork& work) {
+    const QString id = format::text(work.entry().id);
+    const bool over = done(work.entry().id) || work.done();
+    if (work.fresh() && !over)
+        m_labs.remove(id);
+    else
+        m_labs.insert(
+            id, QJsonObject{{kDone, over}, {kState, QString::fromStdString(labFileText(work.state()))}});
+    store();
+}
+
+void LabProgress::forget() {
+    m_labs = {};
+    store();
+}
+
+void LabProgress::store() {
+    m_settings.set(Setting::Labs, QString::fromUtf8(QJsonDocument(m_labs).toJson(QJsonDocument::Compact)));
+}
+
+} // namespace jitterscope::ui

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/report/lab_file.h"
+
+#include <QJsonObject>
+#include <QString>
+
+namespace jitterscope::ui {
+
+class LabWork;
+class Settings;
+
+/// Which labs were done or begun, and where; kept in the settings. A lab is done once its closing question
+/// was answered right, and stays so until it is forgotten.
+class LabProgress final {
+public:
+    explicit LabProgress(Settings& settings);
+
+    [[nodiscard]] bool done(std::string_view lab) const;
+    /// Where it was left; none: it was not begun, or this cannot be read.
+    [[nodiscard]] std::optional<LabState> state(std::string_view lab) const;
+    /// "✓ done", "continue: run"; empty: not begun.
+    [[nodiscard]] QString note(std::string_view lab) const;
+    /// "2 of 10 done · 1 begun"; empty: nothing was done yet.
+    [[nodiscard]] QString summary() const;
+    void keep(const LabWork& work);
+    void forget();
+
+private:
+    void store();
+
+    Settings& m_settings;
+    QJsonObject m_labs; // by id: "done", "state" as core/report/lab_file writes it
+};
+
+} // namespace jitterscope::ui

@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/labs/lab_stage.h"
+
+#include "ui/format/plan_text.h"
+#include "ui/theme/theme.h"
+
+#include <QAccessible>
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QPainter>
+#include <QToolTip>
+#include <QWindow>
+
+#include <algorithm>
+#include <cmath>
+
+namespace jitterscope::ui {
+namespace {
+
+constexpr int kTick = 16;            // ms
+constexpr double kLongestTick = 0.1; // s; a machine that stood still does not make it leap
+constexpr int kMargin = 12;
+constexpr double kRadius = 8;
+constexpr double kKeyStep = 0.01; // of the axis of a guess
+
+/// The share of its axis at which a guess stands, and the other way; three digits are as good as a guess is.
+double shareOf(const LabPrediction& predict, bool log, double guess) {
+    if (log)
+        return std::log(std::max(guess, predict.minimum) / predict.minimum) /
+               std::log(predict.maximum / predict.minimum);
+    return (guess - predict.minimum) / (predict.maximum - predict.minimum);
+}
+
+double guessOf(const LabPrediction& predict, bool log, double share) {
+    const double at = std::clamp(share, 0.0, 1.0);
+    const double guess = log ? predict.minimum * std::pow(predict.maximum / predict.minimum, at)
+                             : predict.minimum + at * (predict.maximum - predict.minimum);
+    const double size = std::abs(guess) > 0 ? std::floor(std::log10(std::abs(guess))) : 0;
+    const double step = std::pow(10.0, std::max(size - 2, -static_cast<double>(predict.decimals)));
+    return std::clamp(std::round(guess / step) * step, predict.minimum, predict.maximum);
+}
+
+} // namespace
+
+LabStage::LabStage(LabWork& work, QWidget* parent) : QWidget(parent), m_work(work) {
+    setObjectName(QStringLiteral("lab_stage"));
+    setFocusPolicy(Qt::StrongFocus);
+    setMouseTracking(true);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
+    setAccessibleName(tr("Picture of the lab: %1").arg(format::text(work.entry().name)));
+    setToolTip(tr("Space plays and pauses. Before the run: drag your guess, or move it with ↑ ↓."));
+    m_timer.setInterval(kTick);
+    m_timer.setTimerType(Qt::PreciseTimer);
+    connect(&m_timer, &QTimer::timeout, this, &LabStage::tick);
+    connect(&work, &LabWork::changed, this, &LabStage::refresh);
+    connect(&work, &LabWork::moved, this, qOverload<>(&QWidget::update));
+    refresh();
+}
+
+QSize LabStage::minimumSizeHint() const {
+    const QSize scene = m_work.scene() != nullptr ? m_work.scene()->minimumSize(false) : QSize(320, 200);
+    return scene + QSize(2 * kMargin, 2 * kMargin);
+}
+
+bool LabStage::fits(QSize scene) const {
+    return width() >= scene.width() + 2 * kMargin && height() >= scene.height() + 2 * kMargin;
+}
+
+double LabStage::zoom() const {
+    if (!m_large || m_work.scene() == nullptr || fits(m_work.scene()->minimumSize(true)))
+        return 1;
+    const QSizeF least = m_work.scene()->minimumSize(false);
+    const QSizeF room = size() - QSize(2 * kMargin, 2 * kMargin);
+    return std::max(1.0, std::min(room.width() / least.width(), room.height() / least.height()));
+}
+
+LabView LabStage::view() const {
+    const QRectF room = QRectF(rect()).adjusted(kMargin, kMargin, -kMargin, -kMargin);
+    const double larger = zoom();
+    return {.area = QRectF(room.topLeft() / larger, room.size() / larger),
+            .now = m_work.now(),
+            .answered = m_work.answered(),
+            .guess = m_work.state().guess,
+            .large = m_large && m_work.scene() != nullptr && fits(m_work.scene()->minimumSize(true)),
+            .calm = m_calm};
+}
+
+std::optional<LabGuessAxis> LabStage::axis() const {
+    return m_work.scene() != nullptr ? m_work.scene()->guessAxis(view()) : std::nullopt;
+}
+
+void LabStage::setLarge(bool large) {
+    m_large = large;
+    refresh();
+}
+
+void LabStage::setCalm(bool calm) {
+    m_calm = calm;
+    refresh();
+}
+
+/// The picture of another result, or of another step.
+void LabStage::refresh() {
+    if (m_playing && (m_work.step() != LabStep::Run || m_work.atEnd()))
+        setPlaying(false);
+    setCursor(!m_work.answered() && axis() ? Qt::PointingHandCursor : Qt::ArrowCursor);
+    if (m_work.scene() != nullptr)
+        setAccessibleDescription(m_work.scene()->describe(view()));
+    setMinimumSize(minimumSizeHint());
+    updateGeometry();
+    update();
+}
+
+void LabStage::play() {
+    if (m_work.step() != LabStep::Run || m_work.scene() == nullptr)
+        return;
+    if (m_work.atEnd())
+        m_work.setMoment(0);
+    if (m_pace == LabPace::AtOnce)
+        m_work.setMoment(m_work.duration());
+    m_clock = m_work.now();
+    setPlaying(!m_work.atEnd());
+}
+
+void LabStage::pause() {
+    setPlaying(false);
+}
+
+void LabStage::setPlaying(bool playing) {
+    const bool before = m_playing;
+    m_playing = playing;
+    followTime();
+    if (!playing && m_work.scene() != nullptr)
+        setAccessibleDescription(m_work.scene()->describe(view()));
+    if (before != playing)
+        emit playingChanged();
+}
+
+/// Time passes only while somebody sees it.
+void LabStage::followTime() {
+    const QWindow* const screen = window()->windowHandle();
+    const bool seen = isVisible() && (screen == nullptr || screen->isExposed());
+    if (m_playing && seen == m_timer.isActive())
+        return;
+    m_wall.start();
+    if (m_playing && seen)
+        m_timer.start();
+    else
+        m_timer.stop();
+}
+
+/// With little motion the picture goes from event to event.
+double LabStage::lastStop(double now) const {
+    if (now >= m_work.duration())
+        return now;
+    const std::vector<double> stops = m_work.scene()->stops();
+    const auto next = std::upper_bound(stops.begin(), stops.end(), now);
+    return next != stops.begin() ? *(next - 1) : 0;
+}
+
+void LabStage::tick() {
+    const double passed = std::min(static_cast<double>(m_wall.restart()) / 1000, kLongestTick);
+    const double slower = m_pace == LabPace::Quarter ? 0.25 : 1;
+    m_clock += passed * slower * m_work.scene()->pace();
+    m_work.setMoment(m_calm ? lastStop(m_clock) : m_clock);
+    if (m_work.atEnd())
+        setPlaying(false);
+}
+
+void LabStage::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    if (QWindow* screen = window()->windowHandle())
+        screen->installEventFilter(this);
+    followTime();
+}
+
+void LabStage::hideEvent(QHideEvent* event) {
+    QWidget::hideEvent(event);
+    followTime();
+}
+
+bool LabStage::eventFilter(QObject* watched, QEvent* event) {
+    const bool handled = QWidget::eventFilter(watched, event);
+    if (event->type() == QEvent::Expose)
+        followTime();
+    return handled;
+}
+
+void LabStage::paintEvent(QPaintEvent*) {
+    const Tokens& c = tokens();
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(hasFocus() ? c.first : c.hairline, 1));
+    painter.setBrush(c.card);
+    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), kRadius, kRadius);
+    if (m_work.scene() == nullptr)
+        return;
+    painter.setFont(font());
+    painter.setPen(c.text);
+    painter.setBrush(Qt::NoBrush);
+    painter.scale(zoom(), zoom());
+    m_work.scene()->paint(painter, view());
+}
+
+double LabStage::guessAt(const LabGuessAxis& axis, QPointF at) const {
+    const QPointF along = axis.axis.p2() - axis.axis.p1();
+    const double length = QPointF::dotProduct(along, along);
+    const double share = length > 0 ? QPointF::dotProduct(at / zoom() - axis.axis.p1(), along) / length : 0;
+    return guessOf(m_work.entry().predict, axis.log, share);
+}
+
+/// By a share of its axis, up or down; at first to the middle.
+void LabStage::moveGuess(double share) {
+    const auto where = axis();
+    const bool log = where && where->log;
+    const LabPrediction& predict = m_work.entry().predict;
+    const auto& guess = m_work.state().guess;
+    emit guessed(guessOf(predict, log, guess ? shareOf(predict, log, *guess) + share : 0.5));
+}
+
+void LabStage::mousePressEvent(QMouseEvent* event) {
+    setFocus(Qt::MouseFocusReason);
+    const auto where = axis();
+    m_dragging = event->button() == Qt::LeftButton && !m_work.answered() && where.has_value();
+    if (m_dragging)
+        emit guessed(guessAt(*where, event->position()));
+}
+
+void LabStage::mouseMoveEvent(QMouseEvent* event) {
+    if (const auto where = axis(); m_dragging && where)
+        emit guessed(guessAt(*where, event->position()));
+}
+
+void LabStage::mouseReleaseEvent(QMouseEvent*) {
+    m_dragging = false;
+}
+
+void LabStage::keyPressEvent(QKeyEvent* event) {
+    const bool up = event->key() == Qt::Key_Up;
+    if ((up || event->key() == Qt::Key_Down) && !m_work.answered()) {
+        moveGuess(up ? kKeyStep : -kKeyStep);
+    } else if (event->key() == Qt::Key_Space) {
+        emit playWanted();
+    } else {
+        QWidget::keyPressEvent(event);
+    }
+}
+
+void LabStage::focusInEvent(QFocusEvent* event) {
+    QWidget::focusInEvent(event);
+    if (m_work.scene() != nullptr)
+        setAccessibleDescription(m_work.scene()->describe(view()));
+}
+
+bool LabStage::event(QEvent* event) {
+    if (event->type() == QEvent::ToolTip && m_work.scene() != nullptr) {
+        const auto* help = static_cast<QHelpEvent*>(event);
+        const QString text = m_work.scene()->tooltip(view(), QPointF(help->pos()) / zoom());
+        QToolTip::showText(help->globalPos(), text.isEmpty() ? toolTip() : text, this);
+        return true;
+    }
+    return QWidget::event(event);
+}
+
+} // namespace jitterscope::ui

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/pages/labs/lab_work.h"
+
+#include <QElapsedTimer>
+#include <QTimer>
+#include <QWidget>
+
+namespace jitterscope::ui {
+
+enum class LabPace { Quarter, Real, AtOnce };
+
+/// Paints a lab's picture at its moment, 60 times a second while it plays, and not at all while nobody sees
+/// it. Before the run the guess can be dragged in it, or moved with ↑ ↓. Space plays and pauses.
+class LabStage final : public QWidget {
+    Q_OBJECT
+public:
+    explicit LabStage(LabWork& work, QWidget* parent = nullptr);
+
+    /// From this moment on, or from the first if it was at the last one.
+    void play();
+    void pause();
+    /// It was started and has not come to its end; it waits while it is hidden.
+    [[nodiscard]] bool playing() const noexcept { return m_playing; }
+    /// The picture is being painted again and again now.
+    [[nodiscard]] bool ticking() const { return m_timer.isActive(); }
+    void setPace(LabPace pace) { m_pace = pace; }
+    void setLarge(bool large);
+    void setCalm(bool calm);
+    [[nodiscard]] LabView view() const;
+    [[nodiscard]] QSize minimumSizeHint() const override;
+
+signals:
+    void playingChanged();
+    /// The user chose this guess.
+    void guessed(double guess);
+    /// Space was pressed.
+    void playWanted();
+
+protected:
+    bool event(QEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
+
+private:
+    [[nodiscard]] std::optional<LabGuessAxis> axis() const;
+    /// What a scene's own pixel takes here: more than one in front of a class, where there is room for large
+    /// letters but not for the scene in large.
+    [[nodiscard]] double zoom() const;
+    [[nodiscard]] bool fits(QSize scene) const;
+    [[nodiscard]] double guessAt(const LabGuessAxis& axis, QPointF at) const;
+    void moveGuess(double share);
+    void refresh();
+    void followTime();
+    [[nodiscard]] double lastStop(double now) const;
+    void tick();
+    void setPlaying(bool playing);
+
+    LabWork& m_work;
+    QTimer m_timer;
+    QElapsedTimer m_wall;
+    LabPace m_pace = LabPace::Real;
+    double m_clock = 0; // s of lab time; where it plays
+    bool m_playing = false;
+    bool m_dragging = false;
+    bool m_large = false;
+    bool m_calm = false;
+};
+
+} // namespace jitterscope::ui

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/labs/lab_text.h"
+
+#include "ui/theme/theme.h"
+
+#include <QAbstractButton>
+#include <QApplication>
+#include <QFontInfo>
+#include <QLineEdit>
+
+#include <cmath>
+
+namespace jitterscope::ui {
+namespace {
+
+constexpr const char* kRole = "lab_role";
+
+QFont scaled(QFont font, double scale) {
+    font.setPixelSize(static_cast<int>(std::lround(QFontInfo(font).pixelSize() * scale)));
+    return font;
+}
+
+void fitButton(QAbstractButton& button) {
+    if (qobject_cast<QPushButton*>(&button) != nullptr && !button.property("chip").toBool())
+        button.setMinimumWidth(button.fontMetrics().horizontalAdvance(button.text()) + 40);
+}
+
+} // namespace
+
+QFont labFont(LabText role, double scale) {
+    switch (role) {
+    case LabText::Title:
+        return scaled(titleFont(), scale * 1.1);
+    case LabText::Lead:
+        return scaled(titleFont(), scale);
+    case LabText::Note:
+        return scaled(noteFont(), scale);
+    case LabText::Body:
+        break;
+    }
+    return scaled(QApplication::font(), scale);
+}
+
+QLabel* labLabel(const QString& text, LabText role, const char* name) {
+    auto* label = new QLabel(text);
+    label->setObjectName(QLatin1String(name));
+    label->setWordWrap(true);
+    label->setTextFormat(Qt::PlainText);
+    label->setProperty(kRole, static_cast<int>(role));
+    label->setFont(labFont(role, 1));
+    if (role == LabText::Note)
+        setMuted(*label);
+    return label;
+}
+
+QPushButton* labButton(const QString& text, const char* name, const QString& tip) {
+    auto* button = new QPushButton(text);
+    button->setObjectName(QLatin1String(name));
+    button->setAccessibleName(QString(text).remove(QLatin1Char('&')));
+    button->setToolTip(tip);
+    fitButton(*button);
+    return button;
+}
+
+void setTypeSize(QWidget& root, double scale) {
+    for (auto* label : root.findChildren<QLabel*>()) {
+        if (const QVariant role = label->property(kRole); role.isValid())
+            label->setFont(labFont(static_cast<LabText>(role.toInt()), scale));
+    }
+    for (auto* button : root.findChildren<QAbstractButton*>()) {
+        button->setFont(labFont(LabText::Body, scale));
+        fitButton(*button);
+    }
+    for (auto* edit : root.findChildren<QLineEdit*>())
+        edit->setFont(scaled(figureFont(), scale));
+}
+
+} // namespace jitterscope::ui

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QLabel>
+#include <QPushButton>
+
+namespace jitterscope::ui {
+
+enum class LabText { Title, Lead, Body, Note };
+
+/// A label that wraps, in the type of its role; setTypeSize() knows it.
+[[nodiscard]] QLabel* labLabel(const QString& text, LabText role, const char* name = "");
+/// A button that is wide enough; an `&` gives its key.
+[[nodiscard]] QPushButton* labButton(const QString& text, const char* name, const QString& tip);
+/// Type of all labels, buttons, fields and choices in `root`, relative to the window's: 1 at a desk, more in
+/// front of a class.
+void setTypeSize(QWidget& root, double scale);
+/// The font of a role at this size.
+[[nodiscard]] QFont labFont(LabText role, double scale);
+
+} // namespace jitterscope::ui

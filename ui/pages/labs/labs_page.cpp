@@ -1,0 +1,334 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/labs/labs_page.h"
+
+#include "core/base/catalog.h"
+#include "ui/format/plan_text.h"
+#include "ui/pages/labs/lab_text.h"
+#include "ui/session/session.h"
+#include "ui/settings/settings.h"
+#include "ui/theme/theme.h"
+
+#include <QEvent>
+#include <QPainter>
+#include <QVBoxLayout>
+
+#include <utility>
+
+namespace jitterscope::ui {
+namespace {
+
+QString minutesText(std::span<const LabEntry> labs) {
+    int minutes = 0;
+    for (const LabEntry& entry : labs)
+        minutes += entry.minutes;
+    return LabsPage::tr("One idea each: predict, run, explain. %1 labs, about %2 minutes in all. Nothing is "
+                        "measured before you press Run.")
+        .arg(labs.size())
+        .arg(minutes);
+}
+
+/// A dashed edge: this is no lab.
+class TeachingCard final : public QWidget {
+protected:
+    void paintEvent(QPaintEvent*) override {
+        QPainter painter(this);
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(QPen(tokens().border, 1, Qt::DashLine));
+        painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 8, 8);
+    }
+};
+
+} // namespace
+
+LabsPage::LabsPage(Session& session, Settings& settings, std::span<const LabEntry> labs)
+    : m_session(session),
+      m_settings(settings),
+      m_labs(labs),
+      m_progress(settings),
+      m_runner(new LabRunner(this)),
+      m_stack(new QStackedWidget),
+      m_gallery(new Gallery(tr("Labs"), minutesText(labs), QStringLiteral("labs_gallery"))) {
+    setObjectName(QStringLiteral("labs_page"));
+    auto* all = new QVBoxLayout(this);
+    all->setContentsMargins(0, 0, 0, 0);
+    all->addWidget(m_stack);
+    makeActions();
+    makeKeys();
+    fillGallery();
+    m_stack->addWidget(m_gallery);
+    follow();
+    refreshGallery();
+    refreshActions();
+}
+
+const LabEntry* LabsPage::entryAt(std::ptrdiff_t place) const {
+    return place >= 0 && place < std::ssize(m_labs) ? &m_labs[static_cast<std::size_t>(place)] : nullptr;
+}
+
+void LabsPage::fillGallery() {
+    using Badge = GalleryItem::Badge;
+    for (const LabEntry& entry : m_labs) {
+        const LabPictureEntry* const picture = findEntry(labPictureCatalog(), entry.id);
+        const QString article = format::text(entry.article).section(QLatin1Char(','), 0, 0);
+        m_gallery->add(
+            {.id = std::string(entry.id),
+             .name = format::text(entry.name),
+             .asks = format::text(entry.question),
+             .predicts = tr("You predict: %1").arg(format::text(entry.predict.asks)),
+             .tooltip = format::text(entry.question) + QLatin1Char('\n') + format::text(entry.article),
+             .foot = tr("%1 min · %2").arg(entry.minutes).arg(article.toLower()),
+             .badges = entry.measure != nullptr ? std::vector{Badge::Simulated, Badge::Here}
+                                                : std::vector{Badge::Simulated},
+             .sketch = picture != nullptr ? picture->sketch : nullptr});
+    }
+    m_gallery->setLast(makeLast());
+}
+
+/// What a teacher needs, behind the last card.
+QWidget* LabsPage::makeLast() {
+    auto* last = new TeachingCard;
+    last->setObjectName(QStringLiteral("labs_teaching"));
+    auto* row = new QHBoxLayout(last);
+    row->setContentsMargins(20, 14, 20, 14);
+    row->setSpacing(28);
+    const auto add = [row](const QString& title, const QString& words,
+                           std::initializer_list<QPushButton*> buttons) {
+        auto* column = new QVBoxLayout;
+        column->setSpacing(6);
+        column->addWidget(labLabel(title, LabText::Lead));
+        column->addWidget(labLabel(words, LabText::Body));
+        auto* line = new QHBoxLayout;
+        for (QPushButton* button : buttons)
+            line->addWidget(button);
+        line->addStretch(1);
+        column->addSpacing(4);
+        column->addLayout(line);
+        column->addStretch(1);
+        row->addLayout(column, 1);
+    };
+    QPushButton* show = labButton(tr("Classroom, lab 1"), "labs_classroom",
+                                  tr("The first lab in large type, without bars (F11)"));
+    connect(show, &QPushButton::clicked, this, [this] { setClassroom(true); });
+    add(tr("In front of a class"),
+        tr("F11 shows a lab in large type without bars. N and P, or a presenter's clicker, step through it; "
+           "R "
+           "resets, Escape leaves."),
+        {show});
+    QPushButton* sheets =
+        labButton(tr("Work sheets as PDF"), "labs_sheets",
+                  tr("A page or two for each lab: settings, picture, questions, room to write"));
+    connect(sheets, &QPushButton::clicked, this, [this] { askSheet(true); });
+    m_forget = labButton(tr("Forget progress"), "labs_forget",
+                         tr("Which labs are done, and what was guessed and set in them"));
+    connect(m_forget, &QPushButton::clicked, this, [this] {
+        for (const auto& [id, each] : m_desks)
+            each->reset();
+        m_progress.forget();
+        refreshGallery();
+        emit noticed(tr("All labs are as new."));
+    });
+    add(tr("For each student"),
+        tr("Save a lab with your knobs and hand the small file out. The work sheet has the questions, and "
+           "room "
+           "for their own numbers."),
+        {sheets, m_forget});
+    return last;
+}
+
+void LabsPage::follow() {
+    connect(m_gallery, &Gallery::chosen, this, &LabsPage::openLab);
+    connect(m_stack, &QStackedWidget::currentChanged, this, [this] {
+        refreshActions();
+        emit headChanged();
+    });
+    const auto refresh = [this] {
+        refreshMeasuring();
+        emit measuringChanged();
+    };
+    connect(m_runner, &LabRunner::started, this, refresh);
+    connect(m_runner, &LabRunner::progressed, this, &LabsPage::refreshMeasuring);
+    connect(m_runner, &LabRunner::measured, this,
+            [this, refresh](const std::string& id, const std::shared_ptr<const LabResult>& result) {
+                LabDesk* const of = desk(id);
+                refresh();
+                of->work().setMeasured(result);
+                of->stage().play();
+                if (!of->isVisible())
+                    emit noticed(tr("“%1” has been measured.").arg(format::text(of->work().entry().name)));
+            });
+    connect(m_runner, &LabRunner::cancelled, this, [this, refresh] {
+        refresh();
+        emit noticed(tr("Cancelled; nothing of it is kept."));
+    });
+    connect(m_runner, &LabRunner::failed, this, [this, refresh](const QString& message) {
+        refresh();
+        emit failed(message);
+    });
+    connect(&m_session, &Session::started, this, &LabsPage::refreshMeasuring);
+    connect(&m_session, &Session::finished, this, [this] {
+        refreshMeasuring();
+        if (const LabDesk* next = std::exchange(m_next, nullptr); next != nullptr && next == current())
+            measure(false);
+    });
+}
+
+LabDesk* LabsPage::desk(const std::string& id) {
+    if (const auto found = m_desks.find(id); found != m_desks.end())
+        return found->second;
+    const LabEntry* const entry = findEntry(m_labs, id);
+    if (entry == nullptr)
+        return nullptr;
+    auto* made = new LabDesk(*entry, entryAt(placeOf(*entry) + 1));
+    if (const auto left = m_progress.state(id))
+        made->work().setState(*left);
+    made->setCalm(m_settings.flag(Setting::ReduceMotion));
+    connect(made, &LabDesk::backWanted, this, &LabsPage::back);
+    connect(made, &LabDesk::nextLabWanted, this, [this, made] { openNeighbour(*made, 1); });
+    connect(made, &LabDesk::previousLabWanted, this, [this, made] { openNeighbour(*made, -1); });
+    connect(made, &LabDesk::measureWanted, this, &LabsPage::measure);
+    connect(made, &LabDesk::cancelWanted, m_runner, &JobRunner::cancel);
+    connect(made, &LabDesk::noticed, this, &Page::noticed);
+    connect(made, &LabDesk::stateChanged, this, &LabsPage::refreshActions);
+    connect(made, &LabDesk::readoutsChanged, this, &Page::readoutsChanged);
+    connect(&made->work(), &LabWork::changed, this, [this, made] { keep(*made); });
+    connect(made, &LabDesk::calmChosen, this, [this](bool calm) {
+        m_settings.set(Setting::ReduceMotion, calm);
+        for (const auto& [name, each] : m_desks)
+            each->setCalm(calm);
+    });
+    m_stack->addWidget(made);
+    m_desks[id] = made;
+    return made;
+}
+
+LabDesk* LabsPage::current() const {
+    return qobject_cast<LabDesk*>(m_stack->currentWidget());
+}
+
+void LabsPage::openLab(const std::string& id) {
+    LabDesk* const opened = desk(id);
+    if (opened == nullptr)
+        return;
+    if (LabDesk* left = current(); left != nullptr && left != opened) {
+        left->stage().pause();
+        keep(*left);
+    }
+    m_stack->setCurrentWidget(opened);
+    opened->setClassroom(m_classroom);
+    refreshMeasuring();
+    opened->focusFirst();
+}
+
+void LabsPage::back() {
+    setClassroom(false);
+    LabDesk* const from = current();
+    if (from == nullptr)
+        return;
+    from->stage().pause();
+    keep(*from);
+    m_stack->setCurrentWidget(m_gallery);
+    if (GalleryCard* card = m_gallery->card(std::string(from->work().entry().id))) {
+        card->setFocus();
+        m_gallery->ensureWidgetVisible(card);
+    }
+}
+
+/// Behind the last lab and before the first stands the gallery.
+void LabsPage::openNeighbour(const LabDesk& from, int step) {
+    if (const LabEntry* entry = entryAt(placeOf(from.work().entry()) + step))
+        openLab(std::string(entry->id));
+    else
+        back();
+}
+
+void LabsPage::setClassroom(bool classroom) {
+    if (classroom && current() == nullptr)
+        openLab(std::string(m_labs.front().id));
+    if (classroom == m_classroom)
+        return;
+    m_classroom = classroom;
+    if (LabDesk* shown = current())
+        shown->setClassroom(classroom);
+    refreshActions();
+    emit fillWindow(classroom);
+}
+
+/// Another page is shown: a class does not look at this one.
+void LabsPage::hideEvent(QHideEvent* event) {
+    Page::hideEvent(event);
+    if (!event->spontaneous())
+        setClassroom(false);
+}
+
+void LabsPage::changeEvent(QEvent* event) {
+    Page::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange && m_play != nullptr)
+        refreshIcons();
+}
+
+void LabsPage::start() {
+    if (LabDesk* shown = current())
+        shown->playOrPause();
+    else
+        emit noticed(tr("Choose a lab first; F5 then runs it."));
+}
+
+/// Two measurements would disturb each other: a Live run is ended by the button that says so, here or in the
+/// notice.
+void LabsPage::measure(bool stopLive) {
+    LabDesk* const shown = current();
+    if (shown == nullptr)
+        return;
+    if (m_runner->running()) {
+        emit noticed(tr("Another lab is being measured. Wait for it, or cancel it (Escape)."));
+        return;
+    }
+    if (m_session.running()) {
+        const auto then = [this, shown] {
+            m_next = shown;
+            m_session.stop();
+        };
+        if (stopLive)
+            then();
+        else
+            emit offered(tr("A Live run is in progress; the two would disturb each other."),
+                         tr("Stop Live and run"), then);
+        return;
+    }
+    const LabWork& work = shown->work();
+    if (const auto begun = m_runner->measure(work.entry(), work.state().knobs); !begun)
+        emit failed(QString::fromStdString(begun.error().message()));
+}
+
+QString LabsPage::measuring() const {
+    if (!m_runner->running())
+        return {};
+    const LabEntry* const entry = findEntry(m_labs, m_runner->id());
+    return tr("“%1” (%2 %)")
+        .arg(format::text(entry != nullptr ? entry->name : std::string_view()))
+        .arg(static_cast<int>(m_runner->progress() * 100));
+}
+
+QVector<LabReadout> LabsPage::readouts() const {
+    return current() != nullptr ? current()->readouts() : QVector<LabReadout>();
+}
+
+void LabsPage::keep(const LabDesk& of) {
+    m_progress.keep(of.work());
+    refreshGallery();
+}
+
+void LabsPage::refreshGallery() {
+    for (const LabEntry& entry : m_labs)
+        m_gallery->card(std::string(entry.id))
+            ->setState(m_progress.note(entry.id), m_progress.done(entry.id));
+    m_gallery->setNote(m_progress.summary());
+    m_forget->setEnabled(!m_progress.summary().isEmpty());
+}
+
+void LabsPage::refreshMeasuring() {
+    for (const auto& [id, each] : m_desks)
+        each->setMeasuring({m_runner->id() == id, m_runner->progress(), m_session.running()});
+}
+
+} // namespace jitterscope::ui

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/pages/gallery.h"
+#include "ui/pages/labs/lab_desk.h"
+#include "ui/pages/labs/lab_progress.h"
+#include "ui/pages/page.h"
+#include "ui/session/lab_runner.h"
+
+#include <QAction>
+#include <QShortcut>
+#include <QStackedWidget>
+
+#include <map>
+
+namespace jitterscope::ui {
+
+/// The gallery of labs, and a desk for each. In front of a class a desk takes all of the window.
+class LabsPage final : public Page {
+    Q_OBJECT
+public:
+    /// `labs` must outlive it.
+    LabsPage(Session& session, Settings& settings, std::span<const LabEntry> labs = labCatalog());
+
+    bool commit() override { return current() == nullptr || current()->commit(); }
+    [[nodiscard]] bool measuresItself() const override { return true; }
+    void start() override;
+    void cancel() override { m_runner->cancel(); }
+    [[nodiscard]] QString measuring() const override;
+    [[nodiscard]] QList<QAction*> headActions() const override;
+    [[nodiscard]] QVector<LabReadout> readouts() const override;
+    bool askOpen() override;
+    bool askSave() override;
+    [[nodiscard]] QString saveText() const override;
+    [[nodiscard]] bool opens(const QString& path) const override;
+    /// The state of a lab; says why not.
+    bool open(const QString& path) override;
+    /// A lab by its id; unknown: nothing.
+    void showPart(const QString& lab) override { openLab(lab.toStdString()); }
+
+    [[nodiscard]] LabRunner& runner() { return *m_runner; }
+    [[nodiscard]] Gallery& gallery() { return *m_gallery; }
+    [[nodiscard]] const LabProgress& progress() const { return m_progress; }
+    /// Null: the gallery is shown.
+    [[nodiscard]] LabDesk* current() const;
+    void openLab(const std::string& id);
+    void back();
+    [[nodiscard]] bool classroom() const noexcept { return m_classroom; }
+    void setClassroom(bool classroom);
+    /// The state of the lab that is shown. False, and failed(): nothing was written.
+    bool saveTo(const QString& path);
+    /// The work sheet of the lab that is shown, or of all of them.
+    bool saveSheetTo(const QString& path, bool all);
+
+protected:
+    void hideEvent(QHideEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    [[nodiscard]] QAction* makeAction(const char* name, const QString& text, const char* icon,
+                                      const QKeySequence& key, const QString& tip);
+    void makeActions();
+    void makeKeys();
+    void addKey(const QKeySequence& key, bool onlyInClass, void (LabDesk::*what)());
+    [[nodiscard]] QWidget* makeLast();
+    void fillGallery();
+    void follow();
+    [[nodiscard]] LabDesk* desk(const std::string& id);
+    void openNeighbour(const LabDesk& from, int step);
+    void measure(bool stopLive);
+    void askSheet(bool all);
+    void keep(const LabDesk& desk);
+    void refreshGallery();
+    void refreshMeasuring();
+    void refreshActions();
+    void refreshIcons();
+
+    /// Null: there is none at this place.
+    [[nodiscard]] const LabEntry* entryAt(std::ptrdiff_t place) const;
+    [[nodiscard]] std::ptrdiff_t placeOf(const LabEntry& entry) const { return &entry - m_labs.data(); }
+
+    Session& m_session;
+    Settings& m_settings;
+    std::span<const LabEntry> m_labs;
+    LabProgress m_progress;
+    LabRunner* m_runner;
+    QStackedWidget* m_stack;
+    Gallery* m_gallery;
+    QPushButton* m_forget = nullptr;
+    QAction* m_open = nullptr;
+    QAction* m_play = nullptr;
+    QAction* m_reset = nullptr;
+    QAction* m_step = nullptr;
+    QAction* m_class = nullptr;
+    QAction* m_save = nullptr;
+    std::vector<QShortcut*> m_keys;          // while a desk is shown
+    std::vector<QShortcut*> m_classKeys;     // in front of a class alone
+    std::map<std::string, LabDesk*> m_desks; // made when first opened
+    LabDesk* m_next = nullptr;               // measures when the Live run has ended
+    bool m_classroom = false;
+};
+
+} // namespace jitterscope::ui

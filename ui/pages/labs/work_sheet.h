@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/report/document.h"
+#include "ui/pages/labs/lab_work.h"
+
+#include <span>
+
+namespace jitterscope::ui {
+
+/// A sheet for the student: their settings and prediction, the picture at its moment, the questions with room
+/// to write. The answer stands in it only where the run has been unlocked. Each lab begins a page.
+/// * GUI thread, for the fonts. Figures are in the colours of paper.
+[[nodiscard]] Document workSheet(std::span<const LabWork* const> labs);
+
+} // namespace jitterscope::ui

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/charts/labs/lab_scene.h"
+
+#include <QLabel>
+#include <QWidget>
+
+#include <vector>
+
+namespace jitterscope::ui {
+
+/// The figures of a page at the right of the header: value above name. What has no room is left out, the last
+/// first. A figure keeps the width of its widest value, so that nothing moves while numbers run.
+class ReadoutStrip final : public QWidget {
+    Q_OBJECT
+public:
+    explicit ReadoutStrip(QWidget* parent = nullptr);
+
+    void show(const QVector<LabReadout>& readouts);
+    [[nodiscard]] QSize minimumSizeHint() const override { return {0, 40}; }
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    struct Figure {
+        QWidget* box = nullptr;
+        QLabel* value = nullptr;
+        QLabel* name = nullptr;
+    };
+    Figure add();
+    void fit();
+
+    std::vector<Figure> m_figures;
+    QVector<LabReadout> m_shown;
+};
+
+} // namespace jitterscope::ui
