@@ -313,10 +313,15 @@ Findings findingsOf(const Target& target, const LoopEvidence& loop, const Machin
     const FindingView view{target, loop, machine};
     Findings findings;
     findings.mean = loop.meanLateness();
+    double most = 0;
     for (const FindingEntry& entry : kFindings) {
         Finding finding = makeFinding(entry, view);
-        if (finding.lateCost > (findings.first ? findings.first->lateCost : 0.0))
+        // What can be cured is named before the way from the timer to the thread, unless that is the double
+        // of it.
+        if (const double weight = (entry.baseline ? 0.5 : 1.0) * finding.lateCost; weight > most) {
+            most = weight;
             findings.first = finding;
+        }
         if (!entry.baseline && finding.cost >= kLeast && finding.costInterval.low > 0) {
             findings.explained += finding.cost;
             findings.list.push_back(std::move(finding));

@@ -57,7 +57,8 @@ struct Findings {
     double explained = 0;      ///< ns, of the list
     /// What the list does not explain: what waking takes here at its best. ns; negative if frames are early.
     [[nodiscard]] double rest() const noexcept { return mean - explained; }
-    /// The finding behind most of the late frames' lateness, also if it is not in the list; empty: none.
+    /// The finding behind most of the late frames' lateness, also if it is not in the list; empty: none. What
+    /// waking takes at its best counts half: it cannot be cured.
     std::optional<Finding> first;
 };
 [[nodiscard]] Findings findingsOf(const Target& target, const LoopEvidence& loop,

@@ -89,7 +89,9 @@ std::string guessText(const LabPrediction& predict, double guess, double answer)
     std::string text = "Your guess was " + withUnit(predict, guess) + "; it is " + withUnit(predict, answer);
     if (off == 0)
         return text + ": right.";
-    return text + ": " + withUnit(predict, std::abs(off)) + (off < 0 ? " too low." : " too high.");
+    const std::string distance = predict.unit == "%" ? figure(std::abs(off), predict.decimals) + " points"
+                                                     : withUnit(predict, std::abs(off));
+    return text + ": " + distance + (off < 0 ? " too low." : " too high.");
 }
 
 } // namespace jitterscope

@@ -172,6 +172,9 @@ private slots:
         QCOMPARE(guessText(predict, 12, 14), std::string("Your guess was 12 ms; it is 14 ms: 2 ms too low."));
         QCOMPARE(guessText(predict, 20.5, 14),
                  std::string("Your guess was 20.5 ms; it is 14 ms: 6.5 ms too high."));
+        const LabPrediction share{"How often?", "%", 0, 100, 1};
+        QCOMPARE(guessText(share, 33, 35.3),
+                 std::string("Your guess was 33 %; it is 35.3 %: 2.3 points too low."));
         QCOMPARE(guessText(predict, 14, 14.04), std::string("Your guess was 14 ms; it is 14 ms: right."));
     }
 };

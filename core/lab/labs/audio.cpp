@@ -167,11 +167,11 @@ std::vector<std::string> explain(const ParameterValues& values, const std::vecto
                        ", so the device plays all of it and " + milliseconds(frame - queued) +
                        " of silence before there is more.");
     const auto [shortest, longest] = std::ranges::minmax(times);
-    text.push_back("Over " + std::to_string(times.size()) + " frames of " +
-                   milliseconds(static_cast<double>(shortest)) + " to " +
-                   milliseconds(static_cast<double>(longest)) + " the mean lag was " +
-                   milliseconds(mine.lag) + ", the longest " + milliseconds(mine.worstLag) + ", and " +
-                   counted(mine.underruns, "frame") + " came too late and left silence.");
+    text.push_back(
+        "Over " + std::to_string(times.size()) + " frames of " + milliseconds(static_cast<double>(shortest)) +
+        (shortest == longest ? "" : " to " + milliseconds(static_cast<double>(longest))) +
+        " the mean lag was " + milliseconds(mine.lag) + ", the longest " + milliseconds(mine.worstLag) +
+        ", and " + counted(mine.underruns, "frame") + " came too late and left silence.");
     if (blockOf(values) > 0)
         text.push_back("The device takes blocks of " + milliseconds(static_cast<double>(blockOf(values))) +
                        ": what it has taken cannot be changed either.");

@@ -111,13 +111,14 @@ std::vector<std::string> explain(const ParameterValues& values, const std::vecto
     }
     text.push_back("At the end within two periods of their time are: " + (level.empty() ? "none" : level) +
                    ".");
-    text.push_back("remainder drops what a long frame missed; accumulator carries it but takes the sleep for "
-                   "exact, so " +
-                   milliseconds(values["oversleep"], 3) +
-                   " a sleep add up; measured-accumulator subtracts "
-                   "the sleep as it really was.");
-    text.push_back("In your own code: compute the next deadline from the one before (deadline += period), "
-                   "never from now().");
+    text.push_back(
+        "remainder forgets what a long frame missed. accumulator carries it, but takes each sleep for "
+        "exact, so " +
+        milliseconds(values["oversleep"], 3) +
+        " a sleep add up; measured-accumulator subtracts the sleep as it really was. drop-and-rest and "
+        "keep-working compute each deadline from the one before, so nothing adds up.");
+    text.push_back("In your own code: compute the next deadline from the one before (deadline += period), as "
+                   "drop-and-rest and keep-working do, never from now().");
     return text;
 }
 

@@ -85,9 +85,13 @@ std::vector<std::string> explain(const ParameterValues& values, const Rule& rule
     std::vector<std::string> text{
         "Article 2's loop, when a frame is late: drop-and-rest gives up the slot that has begun and rests to "
         "the next; keep-working starts at once and gives up only slots that have passed entirely.",
-        "With work of " + figure(values["spike"]) + " % of the period now and then, " +
-            std::to_string(values.whole("pictures")) + " pictures cost drop-and-rest " +
-            counted(films[0].lost, "slot") + " and keep-working " + counted(films[1].lost, "slot") + "."};
+        (values.whole("every") > 0 ? "With work of " + figure(values["spike"]) +
+                                         " % of the period in each iteration before a multiple of " +
+                                         std::to_string(values.whole("every"))
+                                   : "With no long frame") +
+            ", " + std::to_string(values.whole("pictures")) + " pictures cost drop-and-rest " +
+            counted(films[0].lost, "slot") + " and keep-working " + counted(films[1].lost, "slot") +
+            "; who loses more takes longer, and so meets more of these iterations."};
     if (film.lost == 0)
         text.push_back("Under " + std::string(rule.name) +
                        " nothing is lost, so the animation that counts its own calls ends with the one that "

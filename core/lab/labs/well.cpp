@@ -121,7 +121,8 @@ std::vector<std::string> explain(const ParameterValues& values, const std::array
                    milliseconds(static_cast<double>(panels[1].game.count()), 0) + " for " +
                    milliseconds(static_cast<double>(panels[1].real.count()), 0) +
                    ": 1 − game / real = " + figure(100 * slower, 1) + " % slower; its longest step was " +
-                   milliseconds(inMs(panels[1].player.longestStep()) * 1e6) + ", and the player was " +
+                   milliseconds(inMs(panels[1].player.longestStep()) * 1e6) +
+                   " (the article hands the threshold on in two halves), and the player was " +
                    panels[1].player.fate() + ".");
     text.push_back("One big step was up to " + milliseconds(bigStep * 1e6) + " long, " +
                    figure(kSpeed * bigStep * 1e6) + " m for the player, and a gate of " +

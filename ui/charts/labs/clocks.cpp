@@ -71,6 +71,7 @@ private:
     void paintLoops(QPainter& painter, const LabView& view, const Type& type) const;
 
     std::vector<Clock> m_clocks;
+    QString m_onTime;        // names of the others whose loop stays in time
     double m_stepAt = 0;     // ms of true time
     double m_stepFrame = 10; // number of the frame
 };
@@ -113,6 +114,12 @@ ClocksScene::ClocksScene(const LabResult& result, const ParameterValues& knobs)
     }
     if (m_clocks.empty())
         m_clocks.push_back({});
+    QStringList names;
+    for (const Clock& clock : m_clocks) {
+        if (!clock.frames.isEmpty() && clock.longest && *clock.longest < 18 && &clock != &mine())
+            names << clock.name;
+    }
+    m_onTime = names.join(QStringLiteral(", "));
 }
 
 std::vector<double> ClocksScene::stops() const {
@@ -268,6 +275,9 @@ void ClocksScene::paintLoops(QPainter& painter, const LabView& view, const Type&
             labels.draw(painter, panel.at(*peak), Qt::AlignTop | Qt::AlignRight,
                         tr("%1: %2").arg(clock.name, timeText(peak->y())), clock.pen.color(), type.note);
         }
+        if (!m_onTime.isEmpty())
+            labels.draw(painter, {panel.x(frame * 0.6), panel.y(1e3 / 60)}, Qt::AlignBottom | Qt::AlignRight,
+                        tr("in time: %1").arg(m_onTime), c.text, type.note);
         if (frame >= m_stepFrame && m_knobs["step"] != 0)
             labels.draw(painter, {panel.x(m_stepFrame), plot.bottom() - type.line}, Qt::AlignRight,
                         tr("time of day set here"), c.muted, type.note);

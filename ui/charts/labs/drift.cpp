@@ -299,11 +299,12 @@ void DriftScene::paintRace(QPainter& painter, const LabView& view, const Type& t
         paintNames(painter, panel, view, type);
     } else {
         const QRectF names = namesArea(view).adjusted(type.gap * 3, type.line * 1.5, 0, 0);
-        drawWrapped(painter, names,
-                    tr("Your guess is about %1 after %2 frames. Each grid line is ten times further behind; "
-                       "a loop in time stays at the bottom.")
-                        .arg(policyName(), plain(m_last + 1, 0)),
-                    c.muted, type.note);
+        drawWrapped(
+            painter, names,
+            tr("Your guess is about %1 after %2 frames. Each grid line is a hundred times further behind; "
+               "a loop in time stays at the bottom.")
+                .arg(policyName(), plain(m_last + 1, 0)),
+            c.muted, type.note);
     }
     paintGuess(painter, panel.guessUp(predict()), predict(), view, type, labels);
 }

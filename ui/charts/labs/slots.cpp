@@ -302,8 +302,10 @@ void SlotsScene::paint(QPainter& painter, const LabView& view) const {
 QVector<LabReadout> SlotsScene::readouts(double now) const {
     const double ms = now * 1e3;
     const Slot* call = mine().callAt(ms);
+    // At the end what counts is when it ended, not how far it was behind in between.
     const double behind =
-        call == nullptr
+        ms >= mine().countedEnd - 1e-6 ? mine().countedEnd - mine().inSyncEnd
+        : call == nullptr
             ? 0
             : (std::min(call->inSync, m_pictures - 1) - std::min(call->counted, m_pictures - 1)) * m_period;
     return {{timeText(ms), tr("time"), tr("Since the first slot began."), false},

@@ -117,7 +117,7 @@ QWidget* LabPanel::makeChoices() {
     auto* pace = addChips(
         *column, tr("Pace"),
         {{tr("¼ speed"), tr("Four times slower"), "lab_pace_quarter", static_cast<int>(LabPace::Quarter)},
-         {tr("real"), tr("As fast as it is meant to be seen"), "lab_pace_real",
+         {tr("normal"), tr("As fast as it is meant to be seen"), "lab_pace_real",
           static_cast<int>(LabPace::Real)},
          {tr("at once"), tr("The end of the run, without its course"), "lab_pace_at_once",
           static_cast<int>(LabPace::AtOnce)}},
