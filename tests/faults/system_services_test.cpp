@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // What the system is asked for, granted, refused and not answered; and that all of it is put back, also after
 // a kill.
+#include "core/diagnosis/diagnosis.h"
+#include "core/diagnosis/trial.h"
 #include "core/platform/latency_request.h"
 #include "core/platform/process_signals.h"
 #include "core/platform/system_bus.h"
@@ -26,6 +28,7 @@
 #include <sys/un.h>
 #include <sys/wait.h>
 #include <thread>
+#include <tuple>
 #include <unistd.h>
 
 using namespace jitterscope;
@@ -289,6 +292,58 @@ private slots:
         QVERIFY(services.waitFor("inhibit idle:sleep block"));
         killAndWait(child);
         QVERIFY(services.waitFor("released"));
+    }
+
+    /// Trials change a thread and hold descriptors; both end with the process, however it ends.
+    void aKilledTrialLeavesNothing_data() {
+        QTest::addColumn<QByteArray>("id");
+        for (const TrialEntry& entry : trialCatalog()) {
+            if (entry.id != kTogether)
+                QTest::newRow(entry.id.data()) << QByteArray(entry.id.data());
+        }
+    }
+    void aKilledTrialLeavesNothing() {
+        QFETCH(QByteArray, id);
+        TrialPlan plan;
+        plan.id = id.toStdString();
+        plan.loop = diagnosisPlan("game-144").loop;
+        plan.quick = true;
+        if (!trialSupport(plan).available)
+            QSKIP(trialSupport(plan).reason.c_str());
+        const auto state = [] {
+            cpu_set_t mask;
+            sched_getaffinity(0, sizeof mask, &mask);
+            return std::tuple(requestedLatency(), policyNow(), prctl(PR_GET_TIMERSLACK, 0, 0, 0, 0),
+                              CPU_COUNT(&mask), inRealtimeClass());
+        };
+        const auto before = state();
+        int ends[2];
+        QVERIFY(pipe2(ends, O_CLOEXEC) == 0);
+        const pid_t child = fork();
+        if (child == 0) {
+            class Telling final : public JobControl {
+            public:
+                explicit Telling(int end) : m_end(end) {}
+                void report(double done, std::string what) override {
+                    JobControl::report(done, std::move(what));
+                    if (done > 0) // the cure has been applied at least once
+                        [[maybe_unused]]
+                        const ssize_t written = write(m_end, "x", 1);
+                }
+
+            private:
+                int m_end;
+            };
+            Telling control(ends[1]);
+            (void)runTrial(plan, control);
+            _exit(0);
+        }
+        close(ends[1]);
+        char byte = 0;
+        QCOMPARE(read(ends[0], &byte, 1), ssize_t{1});
+        killAndWait(child);
+        close(ends[0]);
+        QVERIFY(state() == before);
     }
 
     /// A run that measures here holds the machine awake to its end, where the program wants that.
