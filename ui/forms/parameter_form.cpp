@@ -200,7 +200,13 @@ void ParameterForm::take(std::size_t index, double value) {
 
 void ParameterForm::greyUnused() {
     for (const Editor& editor : m_editors)
-        editor.field->setEnabled(parameterApplies(m_infos, editor.index, m_values));
+        editor.field->setEnabled(parameterApplies(m_infos, editor.index, m_values) &&
+                                 (!m_used || m_used(m_infos[editor.index])));
+}
+
+void ParameterForm::setUsed(std::function<bool(const ParameterInfo&)> used) {
+    m_used = std::move(used);
+    greyUnused();
 }
 
 bool ParameterForm::commit() {

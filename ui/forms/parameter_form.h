@@ -91,6 +91,8 @@ public:
     void setSliders(std::function<std::vector<SliderMark>(const ParameterInfo&)> marksOf) {
         m_marksOf = std::move(marksOf);
     }
+    /// Greys parameters that this says are not used now, besides those that do nothing with the values.
+    void setUsed(std::function<bool(const ParameterInfo&)> used);
     /// Greys parameters that do nothing with these values.
     void setValues(const ParameterValues& values);
     [[nodiscard]] bool isEmpty() const noexcept { return m_editors.empty(); }
@@ -119,6 +121,7 @@ private:
 
     QLabel* m_heading;
     std::function<std::vector<SliderMark>(const ParameterInfo&)> m_marksOf; // empty: no sliders
+    std::function<bool(const ParameterInfo&)> m_used;                       // empty: all are
     std::vector<ParameterInfo> m_infos;
     ParameterValues m_values;
     std::vector<Editor> m_editors;

@@ -69,6 +69,9 @@ LabPanel::LabPanel(LabWork& work, const LabEntry* next, QWidget* parent)
         return marks;
     });
     m_knobs->setParameters(work.entry().knobs, QStringLiteral("lab_knob"));
+    m_knobs->setUsed([&work](const ParameterInfo& knob) { // measured, only some matter
+        return work.entry().uses(knob.name, work.state().here);
+    });
     connect(m_knobs, &ParameterForm::edited, &work, &LabWork::setKnobs);
     auto* all = new QVBoxLayout(this);
     all->setContentsMargins(0, 10, 0, 12);
