@@ -5,6 +5,7 @@
 #include "app/cli/text_table.h"
 #include "core/base/parse.h"
 #include "core/experiment/experiment.h"
+#include "core/import/log_catalog.h"
 #include "core/lab/lab.h"
 #include "core/pacing/pacing_catalog.h"
 #include "core/simulation/machine_catalog.h"
@@ -78,17 +79,33 @@ std::vector<Listed> labs() {
     return list;
 }
 
+std::vector<Listed> formats() {
+    static const std::vector<ParameterInfo> kNone;
+    std::vector<Listed> list;
+    for (const LogEntry& entry : importCatalog())
+        list.push_back({entry.id,
+                        entry.name,
+                        entry.description,
+                        entry.source,
+                        &kNone,
+                        entry.support == nullptr ? Support{} : entry.support(),
+                        false,
+                        {}});
+    return list;
+}
+
 struct Topic {
     const char* name;
     std::vector<Listed> (*list)();
 };
-constexpr std::array<Topic, 6> kTopics{{
+constexpr std::array<Topic, 7> kTopics{{
     {"strategies", strategies},
     {"policies", policies},
     {"work", work},
     {"experiments", experiments},
     {"machines", machines},
     {"labs", labs},
+    {"formats", formats},
 }};
 
 std::string topicNames() {
@@ -170,8 +187,10 @@ std::string textOf(const Topic& topic) {
         if (entry.mayWakeEarly)
             text += wrapped("May wake early.", kIndent, kWidth);
         if (!entry.support.available)
-            text += wrapped("Not on this machine: " + entry.support.reason +
-                                ". Simulated machines that run it: " + entry.elsewhere + ".",
+            text += wrapped("Not on this machine: " + entry.support.reason + "." +
+                                (entry.elsewhere.empty()
+                                     ? std::string()
+                                     : " Simulated machines that run it: " + entry.elsewhere + "."),
                             kIndent, kWidth);
         for (const ParameterInfo& info : *entry.parameters) {
             text += wrapped(std::string(info.name) + ": " + rangeText(info), kIndent, kWidth);

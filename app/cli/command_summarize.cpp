@@ -1,16 +1,22 @@
 // SPDX-License-Identifier: MIT
 #include "app/cli/command.h"
 #include "app/cli/console.h"
+#include "app/cli/log_summary.h"
 #include "app/cli/options/option_set.h"
 #include "app/cli/options/readers.h"
+#include "app/cli/progress_line.h"
 #include "app/cli/result_file.h"
 #include "app/cli/run_summary.h"
 #include "app/cli/text_table.h"
 #include "core/base/parse.h"
+#include "core/import/log_catalog.h"
+#include "core/import/log_json.h"
 #include "core/report/read_csv.h"
-#include "core/report/run_json.h"
 
+#include <algorithm>
+#include <array>
 #include <memory>
+#include <span>
 
 namespace jitterscope::cli {
 namespace {
@@ -64,11 +70,11 @@ std::string titleOf(const Part& part) {
     return part.run->stretches.size() > 1 ? name + " #" + std::to_string(part.stretch->index + 1) : name;
 }
 
-std::string sideBySide(const std::vector<RecordedRun>& runs) {
+std::string sideBySide(const std::vector<const RecordedRun*>& runs) {
     std::vector<Part> parts;
-    for (const RecordedRun& run : runs) {
-        for (const RecordedStretch& stretch : run.stretches)
-            parts.push_back({&run, &stretch});
+    for (const RecordedRun* const run : runs) {
+        for (const RecordedStretch& stretch : run->stretches)
+            parts.push_back({run, &stretch});
     }
     const auto metrics = [](const Part& part) -> const FrameMetrics& { return part.stretch->metrics; };
     Rows rows;
@@ -99,30 +105,124 @@ std::string sideBySide(const std::vector<RecordedRun>& runs) {
     return textTable(rows);
 }
 
+/// First the files of this program, then the logs of others: they hold different things.
+std::string tablesOf(const std::vector<ReadFile>& files, const std::optional<Nanoseconds>& beyond) {
+    std::vector<const RecordedRun*> runs;
+    std::vector<const ImportedLog*> logs;
+    for (const ReadFile& file : files) {
+        if (const auto* const log = std::get_if<ImportedLog>(&file))
+            logs.push_back(log);
+        else
+            runs.push_back(&std::get<RecordedRun>(file));
+    }
+    std::string text = runs.empty() ? std::string() : sideBySide(runs);
+    if (!logs.empty())
+        text += (text.empty() ? "" : "\n") + logSummaryTable(logs, beyond);
+    return text;
+}
+
+constexpr std::array<std::string_view, 4> kUnits{"s", "ms", "us", "ns"};
+constexpr std::array<std::string_view, 3> kQuantities{"frame-time", "lateness", "duration"};
+
+/// The option's text, one of `known` or nothing.
+Result<Done> readWord(const TextOption& option, std::span<const std::string_view> known, std::string& into) {
+    into = option.text();
+    if (option.given() && std::ranges::find(known, into) == known.end())
+        return option.refusal(into, "unknown");
+    return Done{};
+}
+
 class SummarizeCommand {
 public:
     explicit SummarizeCommand(CLI::App& app)
         : m_options(app),
           m_json(m_options.add("--json", "FILE", "a path, or - for standard output",
-                               "Write the figures of all files as JSON")) {
-        app.add_option("FILE", m_files, "Samples CSV files, as run --csv writes them")->type_name("");
+                               "Write the figures of all files as JSON")),
+          m_format(m_options.add("--format", "ID", idRange(importCatalog()),
+                                 "Read the logs in this format, which is recognised otherwise")),
+          m_process(m_options.add("--process", "NAME", "a name or number",
+                                  "The process of a log that holds several")),
+          m_column(m_options.add("--column", "NAME", "a name, or a number from 1",
+                                 "The column of times of a table in no known format")),
+          m_unit(m_options.add("--unit", "UNIT", "one of s, ms, us, ns",
+                               "Of the times of a log; wins over what it says")),
+          m_quantity(m_options.add("--quantity", "WHAT", "one of frame-time, lateness, duration",
+                                   "What the times are, where a log does not say; default duration")),
+          m_beyond(m_options.add("--beyond", "TIME", "0ns … 1000s",
+                                 "Also the share of a log's values above this time")) {
+        app.add_option(
+               "FILE", m_files,
+               "Samples CSV files, as run --csv writes them, and logs of other programs (list formats)")
+            ->type_name("");
     }
 
     int run();
 
 private:
+    Result<Done> readOptions();
+    Result<ReadFile> read(const std::string& path) const;
+
     OptionSet m_options;
     TextOption& m_json;
+    TextOption& m_format;
+    TextOption& m_process;
+    TextOption& m_column;
+    TextOption& m_unit;
+    TextOption& m_quantity;
+    TextOption& m_beyond;
     std::vector<std::string> m_files;
+    ImportOptions m_import;
+    std::optional<Nanoseconds> m_limit;
 };
 
-int SummarizeCommand::run() {
-    if (const Result<Done> checked = m_options.check(); !checked)
-        return report(checked.error());
-    if (const Result<Done> named = checkFileName(m_json); !named)
-        return report(named.error());
+Result<Done> SummarizeCommand::readOptions() {
+    if (Result<Done> checked = m_options.check(); !checked)
+        return checked;
+    if (Result<Done> named = checkFileName(m_json); !named)
+        return named;
+    m_import.format = m_format.text();
+    if (m_format.given() && findEntry(importCatalog(), m_import.format) == nullptr)
+        return m_format.refusal(m_import.format, "unknown");
+    if (Result<Done> unit = readWord(m_unit, kUnits, m_import.unit); !unit)
+        return unit;
+    std::string quantity;
+    if (Result<Done> known = readWord(m_quantity, kQuantities, quantity); !known)
+        return known;
+    m_import.quantity = quantityFrom(quantity);
+    m_import.process = m_process.text();
+    m_import.column = m_column.text();
+    if (Result<Done> limit = readTime(m_beyond, Nanoseconds{0}, std::chrono::seconds{1000}, m_limit); !limit)
+        return limit;
     if (m_files.empty())
-        return report({ErrorCode::Usage, "summarize takes FILE...: one or more CSV files of run --csv", ""});
+        return Error{ErrorCode::Usage,
+                     "summarize takes FILE...: one or more CSV files of run --csv, or logs of other programs",
+                     ""};
+    return Done{};
+}
+
+Result<ReadFile> SummarizeCommand::read(const std::string& path) const {
+    const Result<std::string> head = readHead(path);
+    if (!head)
+        return head.error();
+    if (!isOwnFile(head.value())) {
+        ProgressLine line;
+        Result<ImportedLog> log = readLog(path, m_import, nullptr, [&](std::uint64_t bytes) {
+            line.show([&] { return "reading: " + std::to_string(bytes >> 20) + " MiB"; });
+        });
+        if (!log)
+            return log.error();
+        return ReadFile(std::move(log).value());
+    }
+    Result<RecordedRun> run = readSamplesCsv(path);
+    if (!run)
+        return run.error();
+    run.value().frames.clear(); // the figures are enough
+    return ReadFile(std::move(run).value());
+}
+
+int SummarizeCommand::run() {
+    if (const Result<Done> options = readOptions(); !options)
+        return report(options.error());
     std::vector<NamedFile> named{{"--json", m_json.text()}};
     for (const std::string& path : m_files)
         named.push_back({"FILE", path, NamedFile::Use::Input});
@@ -131,25 +231,27 @@ int SummarizeCommand::run() {
     Result<ResultFile> json = ResultFile::open(m_json.text());
     if (!json)
         return report(json.error());
-    std::vector<RecordedRun> runs;
+    std::vector<ReadFile> files;
     for (const std::string& path : m_files) {
-        Result<RecordedRun> run = readSamplesCsv(path);
-        if (!run)
-            return report(run.error());
-        for (const std::string& warning : run.value().warnings)
+        Result<ReadFile> file = read(path);
+        if (!file)
+            return report(file.error());
+        for (const std::string& warning :
+             std::visit([](const auto& any) -> const std::vector<std::string>& { return any.warnings; },
+                        file.value()))
             printMessage("warning: " + warning);
-        runs.push_back(std::move(run).value());
-        runs.back().frames.clear(); // the figures are enough
+        files.push_back(std::move(file).value());
     }
-    if (!json.value().commit([&] { return recordedJson(runs); }))
+    if (!json.value().commit([&] { return filesJson(files, m_limit); }))
         return kFailed;
-    return printBeside(named, sideBySide(runs));
+    return printBeside(named, tablesOf(files, m_limit));
 }
 
 } // namespace
 
 Command addSummarizeCommand(CLI::App& root) {
-    CLI::App* const app = root.add_subcommand("summarize", "Statistics of recorded CSV files, side by side");
+    CLI::App* const app = root.add_subcommand(
+        "summarize", "Statistics of recorded files and of other programs' logs, side by side");
     const auto command = std::make_shared<SummarizeCommand>(*app);
     return {app, [command] { return command->run(); }};
 }

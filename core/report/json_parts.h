@@ -10,7 +10,10 @@
 
 namespace jitterscope {
 
-/// Parts shared by the JSON files and the summary CSV; used only in core/report. Keys keep their order.
+struct RecordedRun;
+
+/// Parts shared by the JSON files and the summary CSV; used only in core/report and core/import. Keys keep
+/// their order.
 using Json = nlohmann::ordered_json;
 
 /// Values by their names: choices as words, times in ns.
@@ -32,6 +35,9 @@ void addCpu(Json& object, const CpuUsage& cpu);
 
 /// A setting of the measuring thread. `asked` is null where nothing was.
 [[nodiscard]] Json settingObject(const SettingOutcome& setting);
+
+/// A file that was read back: header lines, warnings, statistics of the whole and of each stretch.
+[[nodiscard]] Json recordedObject(const RecordedRun& run);
 
 /// Indented text with a final line end; invalid UTF-8 is replaced.
 [[nodiscard]] std::string dumped(const Json& json);

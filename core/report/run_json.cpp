@@ -72,21 +72,17 @@ std::string runJson(const RunResult& result) {
     return dumped(object);
 }
 
-std::string recordedJson(const std::vector<RecordedRun>& runs) {
-    Json list = Json::array();
-    for (const RecordedRun& run : runs) {
-        Json object = Json::object();
-        object["file"] = run.path;
-        object["header"] = Json::object();
-        for (const auto& [key, value] : run.header)
-            object["header"][key] = value;
-        object["warnings"] = run.warnings;
-        if (run.stretches.size() <= 1)
-            addMetrics(object, run.metrics);
-        object["stretches"] = listOf(run.stretches, recordedStretchObject);
-        list.push_back(std::move(object));
-    }
-    return dumped({{"schema", 1}, {"files", std::move(list)}});
+Json recordedObject(const RecordedRun& run) {
+    Json object = Json::object();
+    object["file"] = run.path;
+    object["header"] = Json::object();
+    for (const auto& [key, value] : run.header)
+        object["header"][key] = value;
+    object["warnings"] = run.warnings;
+    if (run.stretches.size() <= 1)
+        addMetrics(object, run.metrics);
+    object["stretches"] = listOf(run.stretches, recordedStretchObject);
+    return object;
 }
 
 } // namespace jitterscope

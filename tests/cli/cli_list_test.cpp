@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/experiment/experiment.h"
+#include "core/import/log_catalog.h"
 #include "core/lab/lab.h"
 #include "core/pacing/pacing_catalog.h"
 #include "core/simulation/machine_catalog.h"
@@ -51,6 +52,8 @@ private slots:
         compare("machines", machineCatalog());
         const Called labs = call({"list", "labs", "--json"});
         QCOMPARE(Json::parse(labs.out.toStdString())["labs"].size(), labCatalog().size());
+        const Called formats = call({"list", "formats", "--json"});
+        QCOMPARE(Json::parse(formats.out.toStdString())["formats"].size(), importCatalog().size());
         const Called experiments = call({"list", "experiments", "--json"});
         QCOMPARE(Json::parse(experiments.out.toStdString())["experiments"].size(),
                  experimentCatalog().size());
@@ -74,7 +77,8 @@ private slots:
     }
 
     void aListFitsIntoEightyColumns() {
-        for (const char* topic : {"strategies", "policies", "work", "experiments", "machines", "labs"}) {
+        for (const char* topic :
+             {"strategies", "policies", "work", "experiments", "machines", "labs", "formats"}) {
             for (const QByteArray& line : call({"list", topic}).out.split('\n'))
                 QVERIFY2(QString::fromUtf8(line).size() <= 80, line.constData());
         }

@@ -9,6 +9,8 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include <fstream>
+
 using namespace jitterscope;
 using Json = nlohmann::json;
 
@@ -81,6 +83,50 @@ private slots:
         QCOMPARE(file["lateness_ns"]["p50"].get<double>(), 20'000.0);
         QVERIFY2(QRegularExpression("strategy +system-sleep\n").match(called.err).hasMatch(),
                  called.err.constData());
+    }
+
+    void logsOfOtherProgramsStandBesideOnesOwn() {
+        const QString logs = QStringLiteral(JITTERSCOPE_LOGS "/");
+        const QStringList files{m_folder.filePath("a.csv"), logs + "mangohud-ms.csv",
+                                logs + "cyclictest-h.txt"};
+        const Called called =
+            call(QStringList{"summarize"} + files + QStringList{"--json", "-", "--beyond", "20ms"});
+        QCOMPARE(called.code, 0);
+        const Json json = Json::parse(called.out.toStdString());
+        QCOMPARE(json["schema"].get<int>(), 1);
+        QCOMPARE(json["files"].size(), std::size_t{3});
+        QCOMPARE(json["files"][0]["frames"].get<int>(), 1500);
+        QCOMPARE(json["files"][1]["format"].get<std::string>(), std::string("mangohud"));
+        const Json& run = json["files"][1]["runs"][0];
+        std::ifstream kept(JITTERSCOPE_GOLDEN);
+        const Json golden = Json::parse(kept)["mangohud-ms.csv"][2]["runs"][0];
+        for (const char* name : {"count", "p50", "p99", "p99_9", "max"})
+            QVERIFY2(run["frame_time_ns"][name] == golden[name], name);
+        QVERIFY(run["lateness_ns"].is_null() && run["rate_estimated"].get<bool>());
+        QCOMPARE(run["beyond"]["limit_ns"].get<int>(), 20'000'000);
+        QVERIFY(run["beyond"]["share"].get<double>() > 0);
+        const Json& thread = json["files"][2]["runs"][1];
+        QVERIFY(thread["frame_time_ns"].is_null() && thread["rate_hz"].is_null());
+        QCOMPARE(thread["percentiles"].get<std::string>(), std::string("histogram"));
+        QVERIFY2(called.err.contains("frame time p99.9") && called.err.contains("above 20 ms"),
+                 called.err.constData());
+    }
+
+    void whatALogLeavesOpenIsAUsageError() {
+        const QString logs = QStringLiteral(JITTERSCOPE_LOGS "/");
+        const Called two = call({"summarize", logs + "presentmon2-two.csv"});
+        QCOMPARE(two.code, 2);
+        QVERIFY2(two.err.contains("dwm.exe (1204)") && two.err.contains("--process"), two.err.constData());
+        QCOMPARE(call({"summarize", logs + "presentmon2-two.csv", "--process", "dwm"}).code, 0);
+        QCOMPARE(call({"summarize", logs + "percentiles.hgrm"}).code, 2);
+        QCOMPARE(call({"summarize", logs + "percentiles.hgrm", "--unit", "ms"}).code, 0);
+        for (const QStringList& wrong :
+             {QStringList{"--format", "word"}, {"--unit", "h"}, {"--quantity", "speed"}, {"--beyond", "x"}}) {
+            const Called called = call(QStringList{"summarize", logs + "ocat.csv"} + wrong);
+            QCOMPARE(called.code, 2);
+            QVERIFY2(called.err.contains(wrong[0].toUtf8()) && called.err.count('\n') == 1,
+                     called.err.constData());
+        }
     }
 
     void fileThatIsNoneIsNamedWithItsLine() {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "core/import/log_json.h"
 #include "core/report/csv.h"
 #include "core/report/run_json.h"
 #include "core/run/resolve.h"
@@ -97,7 +98,7 @@ private slots:
         const std::string path = folder.filePath("a.csv").toStdString();
         QVERIFY(writeSamplesCsv(smallRun(), path).ok());
         RecordedRun run = readSamplesCsv(path).value();
-        const Json json = Json::parse(recordedJson({run, run}));
+        const Json json = Json::parse(filesJson({run, run}));
         QCOMPARE(json["files"].size(), std::size_t{2});
         QCOMPARE(json["files"][0]["file"].get<std::string>(), path);
         QCOMPARE(json["files"][1]["header"]["strategy"].get<std::string>(), std::string("system-sleep"));

@@ -2,6 +2,7 @@
 #include "tests/faults/fuzz/fuzz_targets.h"
 
 #include "core/base/parse.h"
+#include "core/import/log_catalog.h"
 #include "core/report/assertion.h"
 #include "core/report/machine_file.h"
 #include "core/report/plan_json.h"
@@ -135,12 +136,58 @@ void text(std::string_view bytes) {
         oneLine(assertion.error().message());
 }
 
-constexpr std::array<FuzzTarget, 5> kTargets{{
+void sound(const ImportedRun& run) {
+    promise(run.histogram.has_value() != (run.distribution.count() > 0), "a run holds values or a histogram");
+    promise(run.distribution.count() == static_cast<std::int64_t>(run.samples.size()) + run.samplesNotKept,
+            "every value is counted");
+    const Summary summary = logSummary(run);
+    promise(summary.count > 0, "a run holds something");
+    for (const SummaryField& field : summaryFields()) {
+        if (const auto& value = summary.*field.figure)
+            promise(std::isfinite(*value), "figures are finite");
+    }
+    promise(!run.rateHz || (std::isfinite(*run.rateHz) && *run.rateHz > 0), "a rate is positive");
+    const auto beyond = shareBeyond(run, Nanoseconds{16'700'000});
+    promise(!beyond || (*beyond >= 0 && *beyond <= 1), "a share is within 0 … 1");
+    promise(run.name.find('\n') == std::string::npos, "a name is one line");
+}
+
+/// The first byte chooses: what is detected, or a format that is said, with or without column and unit.
+void log(std::string_view bytes) {
+    ImportOptions options;
+    if (!bytes.empty()) {
+        const auto choice = static_cast<unsigned char>(bytes.front());
+        bytes.remove_prefix(1);
+        const std::span<const LogEntry> catalog = importCatalog();
+        if (const std::size_t format = choice & 15U; format > 0 && format <= catalog.size())
+            options.format = catalog[format - 1].id;
+        options.unit = (choice & 16U) != 0 ? "ms" : "";
+        options.column = (choice & 32U) != 0 ? "2" : "";
+        if ((choice & 64U) != 0)
+            options.quantity = LogQuantity::FrameTime;
+    }
+    const MemoryFile file(bytes);
+    const Result<ImportedLog> read = readLog(file.path(), options);
+    if (!read)
+        return oneLine(read.error().message());
+    promise(!read.value().runs.empty(), "a log that is read has a run");
+    for (const ImportedRun& run : read.value().runs)
+        sound(run);
+    promise(read.value().warnings.size() < 20, "warnings are few, whatever the file");
+    promise(read.value().comments.size() <= 50, "comments are few, whatever the file");
+    for (const std::string& text : read.value().warnings)
+        oneLine(text);
+    for (const std::string& text : read.value().comments)
+        oneLine(text);
+}
+
+constexpr std::array<FuzzTarget, 6> kTargets{{
     {"samples", samples},
     {"sleeps", sleeps},
     {"machine", machine},
     {"plan", plan},
     {"text", text},
+    {"log", log},
 }};
 
 } // namespace

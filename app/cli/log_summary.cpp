@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+#include "app/cli/log_summary.h"
+
+#include "app/cli/run_summary.h"
+#include "app/cli/text_table.h"
+#include "core/base/parse.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace jitterscope::cli {
+namespace {
+
+/// A column: one run of one log, with its figures.
+struct Part {
+    const ImportedLog* log = nullptr;
+    const ImportedRun* run = nullptr;
+    Summary summary;
+};
+
+constexpr std::array<std::pair<LogQuantity, const char*>, 3> kQuantities{
+    {{LogQuantity::FrameTime, "frame time"},
+     {LogQuantity::Lateness, "lateness"},
+     {LogQuantity::Duration, "duration"}}};
+
+/// Cut in the middle where it would not fit into a column.
+std::string shortened(const std::string& name) {
+    constexpr std::size_t kMost = 24;
+    return name.size() <= kMost ? name
+                                : name.substr(0, kMost / 2) + ".." + name.substr(name.size() - kMost / 2 + 2);
+}
+
+std::string orDash(const std::string& text) {
+    return text.empty() ? "–" : text;
+}
+
+std::string holds(const Part& part) {
+    for (const auto& [quantity, name] : kQuantities) {
+        if (quantity == part.run->quantity)
+            return quantity == LogQuantity::Lateness ? name : std::string(name) + "s";
+    }
+    return "–";
+}
+
+std::string rateText(const Part& part) {
+    if (!part.run->rateHz)
+        return "–";
+    return (part.run->rateEstimated ? "≈ " : "") + decimalText(part.run->rateHz, 3);
+}
+
+std::string shareText(const Part& part, Nanoseconds limit) {
+    const std::optional<double> share = shareBeyond(*part.run, limit);
+    return share ? jitterscope::decimalText(100 * *share, 3) + " %" : "–";
+}
+
+class Table {
+public:
+    explicit Table(std::vector<Part> parts) : m_parts(std::move(parts)) {}
+
+    template <typename Cell>
+    void add(const std::string& name, Cell cell) {
+        std::vector<std::string>& row = m_rows.emplace_back();
+        row.push_back(name);
+        for (const Part& part : m_parts)
+            row.push_back(cell(part));
+    }
+    /// The rows of one quantity, if a run holds it.
+    void addFigures(LogQuantity quantity, const std::string& name) {
+        const auto has = [&](const Part& part) { return part.run->quantity == quantity; };
+        if (std::ranges::none_of(m_parts, has))
+            return;
+        for (const SummaryField& field : summaryFields()) {
+            const std::string statistic = field.name == "p99_9" ? "p99.9" : std::string(field.name);
+            add(name + " " + statistic,
+                [&](const Part& part) { return has(part) ? figure(part, field) : "–"; });
+        }
+    }
+    [[nodiscard]] std::string text() const { return textTable(m_rows); }
+
+private:
+    /// A histogram may lack a figure for which there are values enough.
+    static std::string figure(const Part& part, const SummaryField& field) {
+        if (part.run->histogram && !(part.summary.*field.figure))
+            return "–";
+        return figureText(part.summary, field);
+    }
+
+    std::vector<Part> m_parts;
+    std::vector<std::vector<std::string>> m_rows;
+};
+
+} // namespace
+
+std::string logSummaryTable(const std::vector<const ImportedLog*>& logs,
+                            const std::optional<Nanoseconds>& beyond) {
+    std::vector<Part> parts;
+    for (const ImportedLog* const log : logs) {
+        for (const ImportedRun& run : log->runs)
+            parts.push_back({log, &run, logSummary(run)});
+    }
+    Table table(std::move(parts));
+    table.add(
+        "", [](const Part& part) { return shortened(part.log->path.substr(part.log->path.rfind('/') + 1)); });
+    table.add("run", [](const Part& part) { return shortened(part.run->name); });
+    table.add("recorded by", [](const Part& part) {
+        return orDash(part.run->version.empty() ? part.run->program
+                                                : part.run->program + " " + part.run->version);
+    });
+    table.add("holds", holds);
+    table.add("values", [](const Part& part) { return std::to_string(part.summary.count); });
+    table.add("rows left out", [](const Part& part) { return std::to_string(part.log->linesLeftOut); });
+    table.add("rate, Hz", rateText);
+    table.add("percentiles", [](const Part& part) { return std::string(percentileKind(*part.run)); });
+    for (const auto& [quantity, name] : kQuantities)
+        table.addFigures(quantity, name);
+    if (beyond)
+        table.add("above " + shortDuration(static_cast<double>(beyond->count())),
+                  [&](const Part& part) { return shareText(part, *beyond); });
+    return table.text();
+}
+
+} // namespace jitterscope::cli

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: MIT
+#include "core/import/formats/capframex.h"
+
+#include "core/base/parse.h"
+#include "core/import/json_events.h"
+
+namespace jitterscope::logs {
+namespace {
+
+constexpr std::string_view kTimes = "MsBetweenPresents";
+
+bool detect(const LogHead& head) {
+    const std::string_view text = trimmed(head.text);
+    return text.starts_with('{') && (text.find("\"CaptureData\"") != std::string_view::npos ||
+                                     (text.find("\"Info\"") != std::string_view::npos &&
+                                      text.find("\"ProcessName\"") != std::string_view::npos));
+}
+
+/// `{"Info": {…}, "Runs": [{"CaptureData": {"MsBetweenPresents": […], "Dropped": […]}}]}`; Info may come
+/// last.
+class Listener : public JsonListener {
+public:
+    Listener(ImportedLog& log, double scale) : m_log(log), m_scale(scale) {}
+
+    bool number(const Path& path, double value) override {
+        if (isCapture(path, kTimes))
+            take(value);
+        else if (isCapture(path, "Dropped") && value != 0)
+            drop();
+        return true;
+    }
+    bool truth(const Path& path, bool value) override {
+        if (value && isCapture(path, "Dropped"))
+            drop();
+        return true;
+    }
+    bool text(const Path& path, std::string_view value) override {
+        if (isCapture(path, kTimes))
+            ++m_noNumber;
+        if (path.size() != 2 || path.front() != "Info" || trimmed(value).empty())
+            return true;
+        if (path.back() == "ProcessName")
+            m_process = cleanText(value);
+        else if (path.back() == "AppVersion")
+            m_version = cleanText(value);
+        else if (path.back() != "Id")
+            addComment(m_log, path.back() + ": " + cleanText(value));
+        return true;
+    }
+    bool nothing(const Path& path) override {
+        if (isCapture(path, kTimes))
+            ++m_noNumber;
+        return true;
+    }
+    bool beginObject(const Path& path) override {
+        if (path.size() != 1 || path.front() != "Runs")
+            return true;
+        constexpr std::size_t kMostRuns = 1000;
+        if (m_log.runs.size() >= kMostRuns) {
+            m_tooMany = true;
+            return false;
+        }
+        m_log.runs.emplace_back().program = "CapFrameX";
+        return true;
+    }
+    bool endObject(const Path&) override { return true; }
+
+    [[nodiscard]] Result<Done> finish(const ImportOptions& options);
+
+private:
+    [[nodiscard]] bool isCapture(const Path& path, std::string_view name) const {
+        return path.size() == 3 && !m_log.runs.empty() && path[2] == name && path[1] == "CaptureData" &&
+               path[0] == "Runs";
+    }
+    void take(double milliseconds) {
+        const auto value = wholeNanoseconds(milliseconds * m_scale);
+        if (value && *value > 0)
+            addSample(m_log.runs.back(), *value, m_held);
+        else
+            ++m_impossible;
+    }
+    void drop() { ++m_log.runs.back().notDisplayed; }
+    void warn(std::int64_t count, const std::string& what) {
+        if (count == 0)
+            return;
+        m_log.linesLeftOut += count;
+        m_log.warnings.push_back(pathText(m_log.path) + ": " + std::to_string(count) + " of the " +
+                                 std::string(kTimes) + (count == 1 ? " is " : " are ") + what + "; left out");
+    }
+
+    ImportedLog& m_log;
+    double m_scale;
+    std::string m_process;
+    std::string m_version;
+    std::size_t m_held = 0;
+    std::int64_t m_impossible = 0;
+    std::int64_t m_noNumber = 0;
+    bool m_tooMany = false;
+};
+
+Result<Done> Listener::finish(const ImportOptions& options) {
+    if (m_tooMany)
+        return Error{ErrorCode::Format, pathText(m_log.path) + " holds more than 1000 runs", ""};
+    if (!options.process.empty() && !equalNames(options.process, m_process) &&
+        !equalNames(options.process + ".exe", m_process))
+        return Error{ErrorCode::Usage,
+                     pathText(m_log.path) + " has no process " + quoted(options.process) + ": it holds " +
+                         m_process,
+                     ""};
+    warn(m_impossible, "impossible");
+    warn(m_noNumber, "no number");
+    const bool several = m_log.runs.size() > 1;
+    for (std::size_t i = 0; i < m_log.runs.size(); ++i) {
+        ImportedRun& run = m_log.runs[i];
+        run.process = m_process;
+        run.version = m_version;
+        run.name = m_process.empty() ? fileName(m_log.path) : m_process;
+        if (several)
+            run.name += ", run " + std::to_string(i + 1);
+    }
+    std::erase_if(m_log.runs, [](const ImportedRun& run) { return run.distribution.count() == 0; });
+    if (m_log.runs.empty())
+        return Error{
+            ErrorCode::Format,
+            pathText(m_log.path) + " holds no run with " + std::string(kTimes) + " in Runs, CaptureData", ""};
+    for (const ImportedRun& run : m_log.runs) {
+        if (run.notDisplayed > 0)
+            addComment(m_log, std::to_string(run.notDisplayed) + " frames of " + run.name +
+                                  " were not displayed; they count");
+    }
+    estimateRates(m_log);
+    return Done{};
+}
+
+Result<ImportedLog> read(const LogRequest& request) {
+    const Result<double> scale = chosenScale(request.options, 1e6);
+    if (!scale)
+        return scale.error();
+    ImportedLog log;
+    log.path = request.path;
+    Listener listener(log, scale.value());
+    if (Result<Done> read = readJson(request, listener); !read)
+        return read.error();
+    if (Result<Done> done = listener.finish(request.options); !done)
+        return done.error();
+    return log;
+}
+
+} // namespace
+
+LogEntry capframexEntry() {
+    return {"capframex",
+            "CapFrameX",
+            "JSON of CapFrameX (Documents/CapFrameX/Captures), one run or several. Frame times are "
+            "MsBetweenPresents. It has no deadlines, so no lateness; the rate is estimated.",
+            "github.com/CXWorld/CapFrameX, CapFrameX.Data.Session",
+            detect,
+            read,
+            nullptr};
+}
+
+} // namespace jitterscope::logs

@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: MIT
+#include "core/import/formats/cyclictest.h"
+
+#include "core/base/parse.h"
+#include "core/import/log_table.h"
+
+#include <algorithm>
+#include <map>
+
+namespace jitterscope::logs {
+namespace {
+
+constexpr std::size_t kMostThreads = 4096;
+constexpr std::string_view kHistogram = "# Histogram";
+
+/// Blank-separated words of a line.
+void splitWords(std::string_view line, std::vector<std::string_view>& words) {
+    words.clear();
+    while (words.size() <= kMostThreads) {
+        const std::size_t begin = line.find_first_not_of(" \t\r");
+        if (begin == std::string_view::npos)
+            return;
+        line.remove_prefix(begin);
+        const std::size_t end = std::min(line.find_first_of(" \t\r"), line.size());
+        words.push_back(line.substr(0, end));
+        line.remove_prefix(end);
+    }
+}
+
+/// `       0:      12:      85`: thread, cycle, latency.
+struct Sample {
+    std::int64_t thread = 0;
+    std::string_view latency;
+};
+std::optional<Sample> sampleOf(std::string_view line) noexcept {
+    const std::size_t first = line.find(':');
+    const std::size_t second = first == std::string_view::npos ? first : line.find(':', first + 1);
+    if (second == std::string_view::npos || line.find(':', second + 1) != std::string_view::npos)
+        return std::nullopt;
+    const auto thread = parseInteger(line.substr(0, first));
+    const auto cycle = parseInteger(line.substr(first + 1, second - first - 1));
+    if (!thread || !cycle || *thread < 0 || *thread >= static_cast<std::int64_t>(kMostThreads) || *cycle < 0)
+        return std::nullopt;
+    return Sample{*thread, line.substr(second + 1)};
+}
+
+/// The lines `T: 0 ( 5555) P:80 I:1000 C: 10 Min: …`, which cyclictest shows and overwrites.
+bool isDisplay(std::string_view line) noexcept {
+    return line.starts_with("T:") && line.find(" C:") != std::string_view::npos &&
+           line.find("Min:") != std::string_view::npos;
+}
+
+/// A sample as wide as cyclictest writes it; `12:34:56` is a time of day.
+bool isSample(std::string_view line) {
+    constexpr std::size_t kWidth = 8;
+    if (line.find(':') < kWidth)
+        return false;
+    const auto sample = sampleOf(line);
+    return sample && sample->latency.size() >= kWidth && logNumber(sample->latency, false);
+}
+
+bool detect(const LogHead& head) {
+    return std::ranges::any_of(head.lines, [](std::string_view line) {
+        return line.starts_with(kHistogram) || isDisplay(line) || isSample(line);
+    });
+}
+
+/// One column of the histogram, or the samples of one thread.
+struct Thread {
+    ImportedRun run;
+    std::map<std::int64_t, std::uint64_t> counts; // by ns
+};
+
+class Reader {
+public:
+    Reader(ImportedLog& log, double scale) : m_log(log), m_scale(scale) {}
+
+    Result<Done> read(LogLines& lines);
+
+private:
+    Result<Done> take(const LogLines& lines, std::string_view line);
+    void takeSample(const LogLines& lines, const Sample& sample);
+    Result<Done> takeBuckets(const LogLines& lines, std::string_view line);
+    bool takeFooter(std::string_view line);
+    Result<Done> leaveOut(const LogLines& lines, LeftOut::Reason reason, std::string_view field = {});
+    Thread& thread(std::int64_t index);
+    Result<Done> finish(const LogLines& lines);
+
+    ImportedLog& m_log;
+    double m_scale;
+    std::map<std::int64_t, Thread> m_threads;
+    std::vector<std::string_view> m_words;
+    LeftOut m_leftOut;
+    std::size_t m_held = 0;
+    std::size_t m_buckets = 0;
+    bool m_inHistogram = false;
+    bool m_display = false;
+};
+
+Thread& Reader::thread(std::int64_t index) {
+    const auto [place, added] = m_threads.try_emplace(index);
+    if (added) {
+        place->second.run.program = "cyclictest";
+        place->second.run.quantity = LogQuantity::Lateness;
+        place->second.run.name = "thread " + std::to_string(index);
+    }
+    return place->second;
+}
+
+Result<Done> Reader::leaveOut(const LogLines& lines, LeftOut::Reason reason, std::string_view field) {
+    m_leftOut.add(reason, lines.number(), field);
+    return Done{};
+}
+
+void Reader::takeSample(const LogLines& lines, const Sample& sample) {
+    using Reason = LeftOut::Reason;
+    if (lines.cut())
+        return m_leftOut.add(Reason::Cut, lines.number());
+    const auto number = logNumber(sample.latency, false);
+    const auto value = number ? wholeNanoseconds(*number * m_scale) : std::nullopt;
+    if (!value)
+        return m_leftOut.add(number ? Reason::Range : Reason::NoNumber, lines.number(), sample.latency);
+    addSample(thread(sample.thread).run, *value, m_held);
+}
+
+/// `000012 000003\t000000`: latency, then a count for each thread.
+Result<Done> Reader::takeBuckets(const LogLines& lines, std::string_view line) {
+    using Reason = LeftOut::Reason;
+    if (trimmed(line).empty())
+        return Done{};
+    if (lines.cut())
+        return leaveOut(lines, Reason::Cut);
+    splitWords(line, m_words);
+    if (m_words.size() < 2)
+        return leaveOut(lines, Reason::Short);
+    const auto number = logNumber(m_words[0], false);
+    const auto value = number ? wholeNanoseconds(*number * m_scale) : std::nullopt;
+    if (!value)
+        return leaveOut(lines, Reason::NoNumber, m_words[0]);
+    for (std::size_t i = 1; i < m_words.size(); ++i) {
+        const auto count = parseInteger(m_words[i]);
+        if (!count || *count < 0 || *count > kMostCounts)
+            return leaveOut(lines, Reason::NoNumber, m_words[i]);
+    }
+    for (std::size_t i = 1; i < m_words.size(); ++i) {
+        Thread& to = thread(static_cast<std::int64_t>(i - 1));
+        if (!to.run.histogram)
+            to.run.histogram.emplace();
+        to.run.histogram->covered = std::max(to.run.histogram->covered, *value);
+        const auto count = static_cast<std::uint64_t>(*parseInteger(m_words[i]));
+        if (count == 0)
+            continue;
+        const auto [place, added] = to.counts.try_emplace(*value);
+        m_buckets += added ? 1 : 0;
+        if (m_buckets > kMostBuckets)
+            return lines.error("more buckets than a histogram has");
+        place->second = std::min(place->second + count, static_cast<std::uint64_t>(kMostCounts));
+    }
+    return Done{};
+}
+
+/// `# Max Latencies: 00018 00066` and its like: a value for each thread.
+bool Reader::takeFooter(std::string_view line) {
+    struct Footer {
+        std::string_view name;
+        std::optional<double> LogHistogram::*figure;
+    };
+    constexpr std::array<Footer, 4> kFooters{{{"# Min Latencies:", &LogHistogram::minimum},
+                                              {"# Avg Latencies:", &LogHistogram::mean},
+                                              {"# Max Latencies:", &LogHistogram::maximum},
+                                              {"# Histogram Overflows:", nullptr}}};
+    for (const Footer& footer : kFooters) {
+        if (!line.starts_with(footer.name))
+            continue;
+        splitWords(line.substr(footer.name.size()), m_words);
+        for (std::size_t i = 0; i < m_words.size(); ++i) {
+            const auto place = m_threads.find(static_cast<std::int64_t>(i));
+            const auto value = parseInteger(m_words[i]);
+            if (place == m_threads.end() || !place->second.run.histogram || !value || *value < 0 ||
+                !wholeNanoseconds(static_cast<double>(*value) * m_scale))
+                continue;
+            LogHistogram& histogram = *place->second.run.histogram;
+            if (footer.figure == nullptr)
+                histogram.overflow = static_cast<std::uint64_t>(std::min(*value, kMostCounts));
+            else
+                histogram.*footer.figure = static_cast<double>(*value) * m_scale;
+        }
+        return true;
+    }
+    return false;
+}
+
+Result<Done> Reader::take(const LogLines& lines, std::string_view line) {
+    if (line.starts_with('#')) {
+        if (takeFooter(line))
+            return Done{};
+        m_inHistogram = line.starts_with(kHistogram) && line.find("Overflow") == std::string_view::npos;
+        if (!m_inHistogram && !line.starts_with("# Thread ") && !line.starts_with("# Total") &&
+            !line.starts_with(kHistogram))
+            addComment(m_log, line.substr(1));
+        return Done{};
+    }
+    if (m_inHistogram) {
+        return takeBuckets(lines, line);
+    } else if (const auto sample = sampleOf(line)) {
+        takeSample(lines, *sample);
+    } else if (isDisplay(line)) {
+        m_display = true;
+    } else if (line.starts_with("Thread ") || line.find("policy:") != std::string_view::npos) {
+        addComment(m_log, line);
+    } else if (lines.cut()) {
+        m_leftOut.add(LeftOut::Reason::Cut, lines.number());
+    }
+    return Done{};
+}
+
+Result<Done> Reader::finish(const LogLines& lines) {
+    m_leftOut.report(m_log);
+    for (auto& [index, thread] : m_threads) {
+        if (thread.run.histogram && thread.run.distribution.count() == 0) {
+            LogHistogram& histogram = *thread.run.histogram;
+            for (const auto& [value, count] : thread.counts)
+                histogram.buckets.push_back({value, static_cast<double>(value), count});
+            if (histogram.buckets.empty() && histogram.overflow == 0)
+                continue;
+            // cyclictest cuts the average to whole units: the buckets know it better, if they hold all
+            if (histogram.overflow == 0)
+                histogram.mean.reset();
+        } else {
+            thread.run.histogram.reset();
+        }
+        m_log.runs.push_back(std::move(thread.run));
+    }
+    if (!m_log.runs.empty())
+        return Done{};
+    if (m_display)
+        return Error{ErrorCode::Format, pathText(m_log.path) + " shows only the last latencies of cyclictest",
+                     "record with cyclictest -v, -h 400 -q or --json=FILE"};
+    return lines.error("the file ends without a latency");
+}
+
+Result<Done> Reader::read(LogLines& lines) {
+    while (true) {
+        const auto line = lines.next();
+        if (!line)
+            return line.error();
+        if (!line.value())
+            return finish(lines);
+        if (Result<Done> taken = take(lines, *line.value()); !taken)
+            return taken;
+    }
+}
+
+Result<ImportedLog> read(const LogRequest& request) {
+    const Result<double> scale = chosenScale(request.options, 1e3);
+    if (!scale)
+        return scale.error();
+    Result<LogLines> lines = LogLines::open(request);
+    if (!lines)
+        return lines.error();
+    ImportedLog log;
+    log.path = request.path;
+    addComment(log,
+               request.options.unit.empty() ? "unit: us, as cyclictest writes without -N" : "unit: as said");
+    Reader reader(log, scale.value());
+    if (Result<Done> done = reader.read(lines.value()); !done)
+        return done.error();
+    return log;
+}
+
+} // namespace
+
+LogEntry cyclictestEntry() {
+    return {"cyclictest",
+            "cyclictest",
+            "Output of cyclictest -v (every latency) or -h 400 -q (a histogram), one run for each thread. A "
+            "latency "
+            "is the lateness behind the time the thread was to wake at. The interval is not in the log, so "
+            "neither "
+            "is the rate. Microseconds, unless -N was given: then say the unit ns.",
+            "cyclictest(8) of rt-tests, and what its version 2.4 writes",
+            detect,
+            read,
+            nullptr};
+}
+
+} // namespace jitterscope::logs

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: MIT
+#include "core/import/formats/hdr_percentiles.h"
+
+#include "core/base/parse.h"
+#include "core/import/log_table.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace jitterscope::logs {
+namespace {
+
+/// `Value Percentile TotalCount 1/(1-Percentile)`, with blanks, or quoted and with commas.
+bool isColumnLine(std::string_view line) noexcept {
+    const std::size_t value = line.find("Value");
+    const std::size_t percentile =
+        line.find("Percentile", value == std::string_view::npos ? line.size() : value);
+    return percentile != std::string_view::npos &&
+           line.find("TotalCount", percentile) != std::string_view::npos;
+}
+
+bool detect(const LogHead& head) {
+    return std::ranges::any_of(head.lines, isColumnLine);
+}
+
+/// The number behind `name` and an equals sign: `#[Mean    =   78.119, StdDeviation   =   2.294]`.
+std::optional<double> figureOf(std::string_view line, std::string_view name) {
+    const std::size_t begin = line.find(name);
+    const std::size_t sign = begin == std::string_view::npos ? begin : line.find('=', begin);
+    if (sign == std::string_view::npos)
+        return std::nullopt;
+    line.remove_prefix(sign + 1);
+    return logNumber(line.substr(0, line.find_first_of(",]")), false);
+}
+
+class Reader {
+public:
+    Reader(ImportedLog& log, double scale) : m_log(log), m_scale(scale) {}
+
+    Result<Done> read(LogLines& lines);
+
+private:
+    Result<Done> row(const LogLines& lines, std::string_view line);
+    Result<Done> take(const LogLines& lines, double value, double total);
+    void footer(std::string_view line);
+    [[nodiscard]] std::optional<double> scaled(std::optional<double> figure) const;
+
+    ImportedLog& m_log;
+    double m_scale;
+    LogHistogram m_histogram;
+    LeftOut m_leftOut;
+    double m_total = 0;
+    double m_value = 0;
+    bool m_over = false; // the footer, or the end of the table, has been read
+};
+
+std::optional<double> Reader::scaled(std::optional<double> figure) const {
+    return figure && wholeNanoseconds(*figure * m_scale) ? std::optional(*figure * m_scale) : std::nullopt;
+}
+
+void Reader::footer(std::string_view line) {
+    if (const auto mean = figureOf(line, "Mean")) {
+        m_histogram.mean = scaled(mean);
+        m_histogram.stddev = scaled(figureOf(line, "StdDeviation"));
+    }
+    if (const auto most = figureOf(line, "Max"))
+        m_histogram.maximum = scaled(most);
+    m_over = m_over || line.find("Max") != std::string_view::npos;
+}
+
+Result<Done> Reader::take(const LogLines& lines, double value, double total) {
+    const auto nanoseconds = wholeNanoseconds(value * m_scale);
+    if (!nanoseconds || value < 0 || total < 0 || total > static_cast<double>(kMostCounts))
+        return lines.error("a value or count is impossible");
+    if (value < m_value || total < m_total)
+        return lines.error("values or counts go back: no percentile distribution");
+    if (total > m_total)
+        m_histogram.buckets.push_back(
+            {*nanoseconds, static_cast<double>(*nanoseconds),
+             static_cast<std::uint64_t>(total) - static_cast<std::uint64_t>(m_total)});
+    if (m_histogram.buckets.size() > kMostBuckets)
+        return lines.error("more rows than a percentile distribution has");
+    m_value = value;
+    m_total = std::floor(total);
+    return Done{};
+}
+
+Result<Done> Reader::row(const LogLines& lines, std::string_view line) {
+    if (trimmed(line).empty())
+        return Done{};
+    if (line.starts_with('#')) {
+        footer(line);
+        return Done{};
+    }
+    std::string text(line);
+    std::ranges::replace_if(
+        text, [](char c) { return c == ',' || c == '\t' || c == ';'; }, ' ');
+    std::vector<double> numbers;
+    for (std::string_view rest = trimmed(text); !rest.empty() && numbers.size() < 3;) {
+        const std::size_t end = std::min(rest.find(' '), rest.size());
+        const auto number = logNumber(rest.substr(0, end), false);
+        if (!number)
+            break;
+        numbers.push_back(*number);
+        rest = trimmed(rest.substr(end));
+    }
+    if (lines.cut() || numbers.size() < 3) {
+        m_leftOut.add(lines.cut() ? LeftOut::Reason::Cut : LeftOut::Reason::Short, lines.number());
+        return Done{};
+    }
+    return take(lines, numbers[0], numbers[2]);
+}
+
+Result<Done> Reader::read(LogLines& lines) {
+    bool inTable = false;
+    while (!m_over) {
+        const auto line = lines.next();
+        if (!line)
+            return line.error();
+        if (!line.value())
+            break;
+        if (inTable) {
+            if (Result<Done> taken = row(lines, *line.value()); !taken)
+                return taken;
+        } else if (isColumnLine(*line.value())) {
+            inTable = true;
+        } else {
+            addComment(m_log, *line.value());
+        }
+    }
+    m_leftOut.report(m_log);
+    if (m_histogram.buckets.empty())
+        return lines.error("the file ends without a percentile");
+    if (!m_over)
+        m_log.warnings.push_back(pathText(m_log.path) +
+                                 " ends without the line of its maximum: it may be cut off");
+    ImportedRun run;
+    run.name = fileName(m_log.path);
+    run.program = "HdrHistogram";
+    run.histogram = std::move(m_histogram);
+    m_log.runs.push_back(std::move(run));
+    return Done{};
+}
+
+Result<ImportedLog> read(const LogRequest& request) {
+    if (request.options.unit.empty())
+        return Error{ErrorCode::Usage, pathText(request.path) + " does not say in which unit its values are",
+                     "say it with --unit: s, ms, us or ns"};
+    const Result<double> scale = chosenScale(request.options, 1);
+    if (!scale)
+        return scale.error();
+    Result<LogLines> lines = LogLines::open(request);
+    if (!lines)
+        return lines.error();
+    ImportedLog log;
+    log.path = request.path;
+    Reader reader(log, scale.value());
+    if (Result<Done> done = reader.read(lines.value()); !done)
+        return done.error();
+    log.runs.front().quantity = request.options.quantity.value_or(LogQuantity::Duration);
+    estimateRates(log);
+    addComment(log, "a value between two listed percentiles stands at the upper one");
+    return log;
+}
+
+} // namespace
+
+LogEntry hdrPercentilesEntry() {
+    return {"hdr-percentiles",
+            "HdrHistogram percentiles",
+            "Percentile text of HdrHistogram (.hgrm), also within the output of wrk2. It does not say its "
+            "unit: you "
+            "do. It holds the listed percentiles, mean, standard deviation and maximum, no single value.",
+            "github.com/HdrHistogram/HdrHistogram, outputPercentileDistribution",
+            detect,
+            read,
+            nullptr};
+}
+
+} // namespace jitterscope::logs

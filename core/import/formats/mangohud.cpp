@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: MIT
+#include "core/import/formats/mangohud.h"
+
+#include "core/base/parse.h"
+#include "core/import/log_table.h"
+
+namespace jitterscope::logs {
+namespace {
+
+constexpr std::size_t kMostLinesAbove = 20;
+
+bool isColumnLine(const TableHead& head) {
+    return head.column("fps") && head.column("frametime");
+}
+
+bool detect(const LogHead& head) {
+    for (std::size_t i = 0; i < std::min(head.lines.size(), kMostLinesAbove); ++i) {
+        const TableHead table(head.lines[i]);
+        if (isColumnLine(table))
+            return table.column({"cpu_load", "elapsed"}).has_value();
+    }
+    return false;
+}
+
+/// What stands above the rows: versions, and the line of the system.
+struct Preamble {
+    std::string version;
+    std::optional<TableHead> system;
+    std::optional<TableHead> columns;
+};
+
+void readSystem(const TableHead& names, std::string_view line, ImportedLog& log) {
+    std::vector<std::string_view> values;
+    splitFields(line, names.delimiter(), names.names().size(), values);
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        if (!isMissing(values[i]))
+            addComment(log, names.names()[i] + ": " + std::string(trimmed(values[i])));
+    }
+}
+
+Result<Preamble> readPreamble(LogLines& lines, ImportedLog& log) {
+    Preamble preamble;
+    bool systemNext = false;
+    while (lines.number() < static_cast<std::int64_t>(kMostLinesAbove)) {
+        const auto next = lines.next();
+        if (!next)
+            return next.error();
+        if (!next.value())
+            break;
+        const std::string_view line = *next.value();
+        TableHead head(line);
+        if (isColumnLine(head)) {
+            preamble.columns = std::move(head);
+            return preamble;
+        }
+        if (systemNext && preamble.system) {
+            readSystem(*preamble.system, line, log);
+            systemNext = false;
+        } else if (head.column("os") && head.column("kernel")) {
+            preamble.system = std::move(head);
+            systemNext = true;
+        } else if (!line.starts_with('-') && line.find(',') == std::string_view::npos && line != "v1" &&
+                   !trimmed(line).empty()) {
+            preamble.version = cleanText(line);
+        }
+    }
+    return lines.error("no line names the columns fps and frametime");
+}
+
+/// Nanoseconds in a unit of `frametime`: fps × frametime is 10³ in milliseconds and 10⁶ in microseconds.
+std::optional<double> scaleByRow(double fps, double frameTime) {
+    constexpr double kSlack = 1.5;
+    for (const double scale : {1e6, 1e3}) {
+        const double product = 1e9 / scale;
+        if (fps * frameTime > product / kSlack && fps * frameTime < product * kSlack)
+            return scale;
+    }
+    return std::nullopt;
+}
+
+std::string unitName(double scale) {
+    return scale == 1e9 ? "s" : scale == 1e6 ? "ms" : scale == 1e3 ? "us" : "ns";
+}
+
+/// Reads rows until one tells the unit, keeps them, and compares the time elapsed with the frames.
+class Rows {
+public:
+    Rows(const TableHead& head, const LogRequest& request, ImportedLog& log)
+        : m_head(head), m_request(request), m_log(log), m_elapsed(head.column("elapsed")) {}
+
+    Result<Done> read(LogLines& lines, const std::string& version);
+
+private:
+    Result<double> findScale(LogLines& lines, std::vector<std::string>& kept) const;
+    std::optional<double> elapsedOf(std::string_view line);
+    void judgeInterval();
+
+    const TableHead& m_head;
+    const LogRequest& m_request;
+    ImportedLog& m_log;
+    std::optional<std::size_t> m_elapsed;
+    std::vector<std::string_view> m_fields;
+    std::string m_first;
+    std::string m_last;
+};
+
+Result<double> Rows::findScale(LogLines& lines, std::vector<std::string>& kept) const {
+    constexpr std::size_t kMostKept = 1000;
+    if (!m_request.options.unit.empty())
+        return chosenScale(m_request.options, 1e6);
+    const std::size_t fps = *m_head.column("fps");
+    const std::size_t time = *m_head.column("frametime");
+    std::vector<std::string_view> fields;
+    while (kept.size() < kMostKept) {
+        const auto line = lines.next();
+        if (!line)
+            return line.error();
+        if (!line.value())
+            break;
+        kept.emplace_back(*line.value());
+        splitFields(*line.value(), m_head.delimiter(), std::max(fps, time) + 1, fields);
+        if (fields.size() <= std::max(fps, time))
+            continue;
+        const auto rate = logNumber(fields[fps], m_head.decimalComma());
+        const auto frameTime = logNumber(fields[time], m_head.decimalComma());
+        if (rate && frameTime && *rate > 0 && *frameTime > 0) {
+            if (const auto scale = scaleByRow(*rate, *frameTime))
+                return *scale;
+        }
+    }
+    return lines.error("no row tells whether frametime is in ms or us: fps × frametime fits neither",
+                       "say it with --unit");
+}
+
+std::optional<double> Rows::elapsedOf(std::string_view line) {
+    if (!m_elapsed)
+        return std::nullopt;
+    splitFields(line, m_head.delimiter(), *m_elapsed + 1, m_fields);
+    return m_fields.size() > *m_elapsed ? logNumber(m_fields[*m_elapsed], m_head.decimalComma())
+                                        : std::nullopt;
+}
+
+/// With `log_interval` a row is written now and then, not for every frame.
+void Rows::judgeInterval() {
+    constexpr double kEveryFrame = 1.2;
+    const ImportedRun& run = m_log.runs.front();
+    const auto count = static_cast<double>(run.distribution.count());
+    const double mean = run.distribution.moments().mean().value_or(0);
+    const std::optional<double> first = elapsedOf(m_first);
+    const std::optional<double> last = elapsedOf(m_last);
+    if (!first || !last || count < 2 || mean <= 0)
+        return;
+    const double interval = (*last - *first) / (count - 1);
+    if (interval > mean * kEveryFrame)
+        m_log.warnings.push_back(pathText(m_log.path) + ": a row every " + humanDuration(interval) +
+                                 ", not one for every frame: the figures are of these rows");
+}
+
+Result<Done> Rows::read(LogLines& lines, const std::string& version) {
+    std::vector<std::string> kept;
+    const std::int64_t before = lines.number();
+    const Result<double> scale = findScale(lines, kept);
+    if (!scale)
+        return scale.error();
+    m_first = kept.empty() ? std::string() : kept.front();
+    m_last = kept.empty() ? std::string() : kept.back();
+    addComment(m_log, std::string("unit of frametime: ") + unitName(scale.value()) +
+                          (m_request.options.unit.empty() ? ", as fps × frametime tells" : ", as said"));
+    FrameColumns columns;
+    columns.time = *m_head.column("frametime");
+    columns.scale = scale.value();
+    ImportedRun blank;
+    blank.program = "MangoHud";
+    blank.version = version;
+    FrameRows rows(m_head, columns, m_request.options, std::move(blank), m_log);
+    for (std::size_t i = 0; i < kept.size(); ++i) {
+        const bool cut = lines.cut() && i + 1 == kept.size();
+        const std::int64_t number = before + 1 + static_cast<std::int64_t>(i);
+        if (Result<Done> taken = rows.take(lines, kept[i], number, cut); !taken)
+            return taken;
+    }
+    while (true) {
+        const auto line = lines.next();
+        if (!line)
+            return line.error();
+        if (!line.value())
+            break;
+        if (!lines.cut())
+            m_last = *line.value();
+        if (Result<Done> taken = rows.take(lines, *line.value(), lines.number(), lines.cut()); !taken)
+            return taken;
+    }
+    if (Result<Done> done = rows.finish(lines); !done)
+        return done;
+    judgeInterval();
+    return Done{};
+}
+
+Result<ImportedLog> read(const LogRequest& request) {
+    Result<LogLines> lines = LogLines::open(request);
+    if (!lines)
+        return lines.error();
+    ImportedLog log;
+    log.path = request.path;
+    const Result<Preamble> preamble = readPreamble(lines.value(), log);
+    if (!preamble)
+        return preamble.error();
+    Rows rows(*preamble.value().columns, request, log);
+    if (Result<Done> done = rows.read(lines.value(), preamble.value().version); !done)
+        return done.error();
+    return log;
+}
+
+} // namespace
+
+LogEntry mangohudEntry() {
+    return {
+        "mangohud",
+        "MangoHud",
+        "CSV of MangoHud (output_folder, log_duration or the key for logging). Frame times are frametime, in "
+        "us by old versions and ms by new ones: fps × frametime tells. Set log_interval=0 for a row for "
+        "every "
+        "frame. It has no deadlines, so no lateness; the rate is estimated.",
+        "github.com/flightlessmango/MangoHud, src/logging.cpp",
+        detect,
+        read,
+        nullptr};
+}
+
+} // namespace jitterscope::logs

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+#include "core/import/formats/presentmon.h"
+
+#include "core/base/parse.h"
+
+namespace jitterscope::logs {
+namespace {
+
+constexpr std::string_view kApplication = "Application";
+constexpr std::string_view kProcess = "ProcessID";
+
+bool isColumnLine(std::string_view line) {
+    return !line.starts_with("//") && line.find("ProcessI") != std::string_view::npos;
+}
+
+bool second(const TableHead& head) {
+    return head
+        .column({"PresentRuntime", "FrameTime", "CPUStartTime", "CPUStartQPC", "CPUStartQPCTime",
+                 "CPUStartDateTime", "MsBetweenAppStart"})
+        .has_value();
+}
+
+bool detectFirst(const LogHead& head) {
+    const std::optional<TableHead> table = presentHead(head);
+    return table && table->column("MsBetweenPresents") && !second(*table) && !namesMachine(*table);
+}
+
+bool detectSecond(const LogHead& head) {
+    const std::optional<TableHead> table = presentHead(head);
+    return table && table->column({"FrameTime", "MsBetweenPresents", "MsBetweenAppStart"}) && second(*table);
+}
+
+Result<ImportedLog> readFirst(const LogRequest& request) {
+    return readPresents(request, "PresentMon 1", {"MsBetweenPresents"});
+}
+
+Result<ImportedLog> readSecond(const LogRequest& request) {
+    return readPresents(request, "PresentMon 2", {"FrameTime", "MsBetweenPresents", "MsBetweenAppStart"});
+}
+
+/// Reads up to the column line.
+Result<TableHead> findHead(LogLines& lines) {
+    constexpr std::int64_t kMostLinesAbove = 100;
+    while (lines.number() < kMostLinesAbove) {
+        const auto line = lines.next();
+        if (!line)
+            return line.error();
+        if (!line.value())
+            break;
+        if (!isColumnLine(*line.value()))
+            continue;
+        TableHead head(*line.value());
+        if (head.column(kApplication) && head.column(kProcess))
+            return head;
+    }
+    return lines.error("no line names the columns Application and ProcessID");
+}
+
+} // namespace
+
+bool namesMachine(const TableHead& head) {
+    return head.column({"Motherboard", "Base Driver Version", "Driver Package", "MsEstimatedDriverLag"})
+        .has_value();
+}
+
+std::optional<TableHead> presentHead(const LogHead& head) {
+    for (const std::string_view line : head.lines) {
+        if (!isColumnLine(line))
+            continue;
+        TableHead table(line);
+        if (table.column(kApplication) && table.column(kProcess))
+            return table;
+    }
+    return std::nullopt;
+}
+
+Result<ImportedLog> readPresents(const LogRequest& request, std::string_view program,
+                                 std::initializer_list<std::string_view> times) {
+    Result<LogLines> opened = LogLines::open(request);
+    if (!opened)
+        return opened.error();
+    LogLines& lines = opened.value();
+    const Result<TableHead> head = findHead(lines);
+    if (!head)
+        return head.error();
+    const std::optional<std::size_t> time = head.value().column(times);
+    if (!time)
+        return lines.error("column " + std::string(*times.begin()) + " is missing");
+    const Result<double> scale = chosenScale(request.options, 1e6);
+    if (!scale)
+        return scale.error();
+    FrameColumns columns;
+    columns.time = *time;
+    columns.scale = scale.value();
+    columns.application = head.value().column(kApplication);
+    columns.processId = head.value().column(kProcess);
+    columns.swapChain = head.value().column("SwapChainAddress");
+    columns.dropped = head.value().column("Dropped");
+    ImportedLog log;
+    log.path = request.path;
+    addComment(log, "frame times: column " + head.value().names()[*time]);
+    ImportedRun blank;
+    blank.program = program;
+    FrameRows rows(head.value(), columns, request.options, std::move(blank), log);
+    if (Result<Done> read = rows.read(lines); !read)
+        return read.error();
+    if (Result<Done> done = rows.finish(lines); !done)
+        return done.error();
+    return log;
+}
+
+LogEntry presentmon1Entry() {
+    return {
+        "presentmon-1",
+        "PresentMon 1.x",
+        "CSV of PresentMon 1.x, or of 2.x with --v1_metrics. Frame times are msBetweenPresents: from one "
+        "present of a swap chain to the next. It has no deadlines, so no lateness; the rate is estimated.",
+        "github.com/GameTechDev/PresentMon, README of 1.9.2",
+        detectFirst,
+        readFirst,
+        nullptr};
+}
+
+LogEntry presentmon2Entry() {
+    return {
+        "presentmon-2",
+        "PresentMon 2.x",
+        "CSV of PresentMon 2.x. Frame times are FrameTime, or MsBetweenPresents or MsBetweenAppStart where "
+        "the version has no such column. It has no deadlines, so no lateness; the rate is estimated.",
+        "github.com/GameTechDev/PresentMon, README-ConsoleApplication",
+        detectSecond,
+        readSecond,
+        nullptr};
+}
+
+} // namespace jitterscope::logs

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/base/nanoseconds.h"
+#include "core/stats/distribution.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace jitterscope {
+
+/// What the values of a log are. Nothing is made up: only a log with deadlines has lateness.
+enum class LogQuantity : std::uint8_t {
+    FrameTime, ///< from frame to frame
+    Lateness,  ///< behind a deadline
+    Duration,  ///< times of which the log does not say more
+};
+/// `frame-time`, `lateness`, `duration`.
+[[nodiscard]] std::string_view quantityId(LogQuantity quantity) noexcept;
+[[nodiscard]] std::optional<LogQuantity> quantityFrom(std::string_view id) noexcept;
+
+/// A histogram as the log gives it; the single values are gone.
+struct LogHistogram {
+    struct Bucket {
+        std::int64_t value = 0; ///< ns; what the log reports for a value in this bucket
+        double middle = 0;      ///< ns; for the mean
+        std::uint64_t count = 0;
+    };
+    std::vector<Bucket> buckets;   ///< ascending, none empty
+    std::uint64_t overflow = 0;    ///< values beyond `covered`; only the maximum of them is known
+    std::int64_t covered = 0;      ///< ns; every value up to it has its bucket
+    std::optional<double> mean;    ///< ns, as recorded; wins over the one computed from the buckets
+    std::optional<double> stddev;  ///< ns, as recorded
+    std::optional<double> minimum; ///< ns, as recorded
+    std::optional<double> maximum; ///< ns, as recorded
+};
+
+/// The values of one process, thread or tag of a log.
+struct ImportedRun {
+    /// Samples of one file that are held for exact percentiles; more are only in `distribution`.
+    static constexpr std::size_t kMostSamples = 20'000'000;
+
+    std::string name;    ///< `game.exe (4711)`, `thread 0`, a tag; the file's name where the log has none
+    std::string program; ///< that wrote the log: `MangoHud`
+    std::string version; ///< of that program; empty if not recorded
+    std::string process; ///< that was recorded; empty if not in the log
+    LogQuantity quantity = LogQuantity::FrameTime;
+    std::vector<std::int64_t> samples;     ///< ns, in the log's order; empty if the log is a histogram
+    std::int64_t samplesNotKept = 0;       ///< they are still in `distribution`
+    Distribution distribution;             ///< of all samples
+    std::optional<LogHistogram> histogram; ///< instead of samples
+    std::optional<double> rateHz;          ///< absent if neither recorded nor to be estimated
+    bool rateEstimated = false;            ///< from the median frame time
+    std::int64_t notDisplayed = 0; ///< frames that the log marks as dropped; they count like all others
+};
+
+struct ImportedLog {
+    std::string path;
+    std::string format; ///< an id of importCatalog()
+    std::vector<ImportedRun> runs;
+    /// What the log says of itself, and what was read into it: `os: Debian`, `unit: ms, by fps × frametime`.
+    std::vector<std::string> comments;
+    std::int64_t linesLeftOut = 0;
+    std::vector<std::string> warnings; ///< each a sentence that names the line
+};
+
+/// Statistics of a run; ns. Exact where all samples are held, within 1/128 beyond ImportedRun::kMostSamples.
+/// Of a histogram the percentile is the value that the histogram reports; absent where it lies in the
+/// overflow.
+[[nodiscard]] Summary logSummary(const ImportedRun& run);
+
+/// How logSummary came by its percentiles: `exact`, `within 1/128`, `histogram`.
+[[nodiscard]] std::string_view percentileKind(const ImportedRun& run) noexcept;
+
+/// Share of the values above `limit`, 0 … 1. Absent without values, and where a histogram cannot tell.
+[[nodiscard]] std::optional<double> shareBeyond(const ImportedRun& run, Nanoseconds limit);
+
+} // namespace jitterscope

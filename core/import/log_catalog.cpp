@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: MIT
+#include "core/import/log_catalog.h"
+
+#include "core/base/parse.h"
+#include "core/import/formats/capframex.h"
+#include "core/import/formats/cyclictest.h"
+#include "core/import/formats/cyclictest_json.h"
+#include "core/import/formats/hdr_log.h"
+#include "core/import/formats/hdr_percentiles.h"
+#include "core/import/formats/mangohud.h"
+#include "core/import/formats/ocat.h"
+#include "core/import/formats/plain_csv.h"
+#include "core/import/formats/presentmon.h"
+#include "core/import/log_lines.h"
+#include "core/platform/file_system.h"
+#include "core/report/csv_format.h"
+#include "core/report/csv_lines.h"
+
+#include <array>
+
+namespace jitterscope {
+namespace {
+
+constexpr std::size_t kHead = 1 << 16;
+constexpr std::size_t kMostHeadLines = 200;
+constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
+
+std::string_view withoutMark(std::string_view bytes) noexcept {
+    return bytes.starts_with(kByteOrderMark) ? bytes.substr(kByteOrderMark.size()) : bytes;
+}
+
+LogHead headOf(std::string_view bytes, std::string_view name) {
+    LogHead head{withoutMark(bytes.substr(0, kHead)), name, {}};
+    for (std::string_view rest = head.text; !rest.empty() && head.lines.size() < kMostHeadLines;) {
+        const std::size_t end = std::min(rest.find('\n'), rest.size());
+        std::string_view line = rest.substr(0, end);
+        if (line.ends_with('\r'))
+            line.remove_suffix(1);
+        head.lines.push_back(line);
+        rest.remove_prefix(std::min(end + 1, rest.size()));
+    }
+    return head;
+}
+
+std::string formatHint() {
+    return "known formats: " + idList(importCatalog());
+}
+
+/// Windows writes what a shell redirects as UTF-16.
+bool isWide(std::string_view bytes) noexcept {
+    return bytes.starts_with("\xff\xfe") || bytes.starts_with("\xfe\xff");
+}
+
+Result<const LogEntry*> chosenFormat(const std::string& path, const ImportOptions& options,
+                                     std::string_view head) {
+    if (isWide(head))
+        return Error{ErrorCode::Format, pathText(path) + " is UTF-16 text", "save it as UTF-8"};
+    if (!options.format.empty())
+        return requireEntry(importCatalog(), options.format, "log format");
+    if (isOwnFile(head))
+        return Error{ErrorCode::Format, pathText(path) + " is a file of jitterscope, no other program's log",
+                     ""};
+    if (const LogEntry* const entry = detectFormat(head, logs::fileName(path)))
+        return entry;
+    return Error{ErrorCode::Format, pathText(path) + " is in no known format", formatHint()};
+}
+
+} // namespace
+
+std::span<const LogEntry> importCatalog() {
+    static const std::array<LogEntry, 10> kCatalog{
+        logs::mangohudEntry(),       logs::ocatEntry(),           logs::presentmon1Entry(),
+        logs::presentmon2Entry(),    logs::capframexEntry(),      logs::cyclictestEntry(),
+        logs::cyclictestJsonEntry(), logs::hdrPercentilesEntry(), logs::hdrLogEntry(),
+        logs::plainCsvEntry(),
+    };
+    return kCatalog;
+}
+
+bool isOwnFile(std::string_view bytes) noexcept {
+    std::string_view rest = withoutMark(bytes);
+    while (csv::isHeaderLine(rest)) {
+        const std::string_view line = rest.substr(0, rest.find('\n'));
+        const std::size_t key = line.find(csv::kSchemaKey);
+        if (key != std::string_view::npos && key <= 3) // behind `# ` and perhaps a quote
+            return true;
+        rest.remove_prefix(std::min(line.size() + 1, rest.size()));
+    }
+    return false;
+}
+
+const LogEntry* detectFormat(std::string_view bytes, std::string_view name) {
+    if (isOwnFile(bytes))
+        return nullptr;
+    const LogHead head = headOf(bytes, name);
+    for (const LogEntry& entry : importCatalog()) {
+        if (entry.detect(head))
+            return &entry;
+    }
+    return nullptr;
+}
+
+Result<std::string> readHead(const std::string& path) {
+    Result<std::unique_ptr<InputFile>> file = openInput(path);
+    if (!file)
+        return file.error();
+    std::string bytes(kHead, '\0');
+    std::size_t size = 0;
+    while (size < bytes.size()) {
+        const Result<std::size_t> count = file.value()->read(bytes.data() + size, bytes.size() - size);
+        if (!count)
+            return count.error();
+        if (count.value() == 0)
+            break;
+        size += count.value();
+    }
+    bytes.resize(size);
+    return bytes;
+}
+
+Result<ImportedLog> readLog(const std::string& path, const ImportOptions& options, const CancelFlag* cancel,
+                            const LogProgress& progress) {
+    const Result<std::string> head = readHead(path);
+    if (!head)
+        return head.error();
+    const Result<const LogEntry*> entry = chosenFormat(path, options, head.value());
+    if (!entry)
+        return entry.error();
+    if (entry.value()->support != nullptr) {
+        const Support support = entry.value()->support();
+        if (!support.available)
+            return Error{ErrorCode::Unsupported, pathText(path) + ": " + support.reason, ""};
+    }
+    const LogRequest request{path, options, cancel, progress};
+    Result<ImportedLog> log = entry.value()->read(request);
+    if (log) {
+        log.value().path = path;
+        log.value().format = entry.value()->id;
+    }
+    return log;
+}
+
+} // namespace jitterscope

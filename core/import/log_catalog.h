@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/base/catalog.h"
+#include "core/base/parameter.h"
+#include "core/base/support.h"
+#include "core/import/imported_log.h"
+#include "core/report/csv.h"
+
+#include <functional>
+#include <span>
+
+namespace jitterscope {
+
+/// What the user says of a log; empty is not said.
+struct ImportOptions {
+    std::string format;  ///< an id of importCatalog(); otherwise it is detected
+    std::string process; ///< name (with or without `.exe`) or number, where a log holds several
+    std::string column;  ///< of `csv`: a name, or a number from 1
+    std::string unit;    ///< `s`, `ms`, `us`, `ns`; wins over what the log says
+    std::optional<LogQuantity> quantity; ///< what the values are, where the log does not say
+};
+
+/// Called some times a second with the bytes read so far.
+using LogProgress = std::function<void(std::uint64_t bytes)>;
+
+/// What a reader works with. References stay valid while it reads.
+struct LogRequest {
+    const std::string& path;
+    const ImportOptions& options;
+    const CancelFlag* cancel = nullptr; ///< looked at for every line
+    const LogProgress& progress;
+};
+
+/// The beginning of a file, for detection: its first lines, without a byte order mark.
+struct LogHead {
+    std::string_view text;               ///< at most 64 KiB
+    std::string_view name;               ///< without folders
+    std::vector<std::string_view> lines; ///< at most 200, without line ends; the last may be cut
+};
+
+/// A format of logs.
+struct LogEntry {
+    std::string_view id;
+    std::string_view name;        ///< `PresentMon 1.x`
+    std::string_view description; ///< how to record it, what it holds and what it lacks
+    std::string_view source;      ///< where the format is defined
+    bool (*detect)(const LogHead& head) = nullptr;
+    Result<ImportedLog> (*read)(const LogRequest& request) = nullptr;
+    Support (*support)() = nullptr; ///< null: always
+};
+/// In the order in which detection asks; `csv`, which takes any table, is the last.
+[[nodiscard]] std::span<const LogEntry> importCatalog();
+
+/// The format of a file that begins with `bytes`. Null: none, or a file of this program.
+[[nodiscard]] const LogEntry* detectFormat(std::string_view bytes, std::string_view name);
+
+/// Whether the file was written by this program: it has readers of its own (read_csv.h).
+[[nodiscard]] bool isOwnFile(std::string_view bytes) noexcept;
+
+/// The first bytes of a file, for the two above. Error: it cannot be read.
+[[nodiscard]] Result<std::string> readHead(const std::string& path);
+
+/// Reads another program's log in one pass. Bounded memory for any file: ImportedRun::kMostSamples values.
+/// Error: names the file, and the line where there is one; Cancelled; Usage where the user has to choose
+/// (process, column, unit); Unsupported where this build cannot read it.
+[[nodiscard]] Result<ImportedLog> readLog(const std::string& path, const ImportOptions& options = {},
+                                          const CancelFlag* cancel = nullptr,
+                                          const LogProgress& progress = {});
+
+} // namespace jitterscope

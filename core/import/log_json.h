@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/import/imported_log.h"
+#include "core/report/read_csv.h"
+
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace jitterscope {
+
+/// A file of this program, or another program's log.
+using ReadFile = std::variant<RecordedRun, ImportedLog>;
+
+/// `summarize --json`: of a file of this program the header lines and statistics; of a log its format,
+/// comments and the statistics of each run. Absent is null. `beyond`: also the share of the values of logs
+/// above it.
+[[nodiscard]] std::string filesJson(const std::vector<ReadFile>& files,
+                                    const std::optional<Nanoseconds>& beyond = {});
+
+} // namespace jitterscope

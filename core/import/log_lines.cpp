@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: MIT
+#include "core/import/log_lines.h"
+
+#include "core/base/parse.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+namespace jitterscope::logs {
+namespace {
+
+constexpr std::int64_t kLinesBetweenReports = 4096;
+constexpr std::size_t kMostComments = 50;
+constexpr double kFarthest = 1e18; // ns
+
+constexpr char lower(char c) noexcept {
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+
+std::string_view sentence(LeftOut::Reason reason) noexcept {
+    switch (reason) {
+    case LeftOut::Reason::Cut:
+        return "the row is cut off";
+    case LeftOut::Reason::Missing:
+        return "the time is missing";
+    case LeftOut::Reason::NoNumber:
+        return "the time is no number";
+    case LeftOut::Reason::Range:
+        return "the time is impossible";
+    case LeftOut::Reason::Short:
+        break;
+    }
+    return "the row has too few fields";
+}
+
+} // namespace
+
+Result<LogLines> LogLines::open(const LogRequest& request) {
+    Result<csv::LineReader> lines = csv::LineReader::open(request.path);
+    if (!lines)
+        return lines.error();
+    return LogLines(std::move(lines).value(), request);
+}
+
+Result<std::optional<std::string_view>> LogLines::next() {
+    if (m_request->cancel != nullptr && *m_request->cancel)
+        return Error{ErrorCode::Cancelled, "cancelled", ""};
+    if (m_request->progress && m_lines.number() % kLinesBetweenReports == 0)
+        m_request->progress(m_bytes);
+    Result<std::optional<std::string_view>> line = m_lines.next();
+    if (line && line.value())
+        m_bytes += line.value()->size() + 1;
+    return line;
+}
+
+void LeftOut::add(Reason reason, std::int64_t line, std::string_view field) {
+    Entry& entry = m_entries[static_cast<std::size_t>(reason)];
+    if (entry.count++ > 0)
+        return;
+    entry.line = line;
+    entry.field = field.empty() ? std::string() : " " + quoted(field);
+}
+
+void LeftOut::report(ImportedLog& log) const {
+    std::vector<std::size_t> order; // by the first line
+    for (std::size_t i = 0; i < kReasons; ++i) {
+        if (m_entries[i].count > 0)
+            order.push_back(i);
+    }
+    std::ranges::sort(order, {}, [&](std::size_t i) { return m_entries[i].line; });
+    for (const std::size_t i : order) {
+        const Entry& entry = m_entries[i];
+        log.linesLeftOut += entry.count;
+        const std::string more = entry.count == 1
+                                     ? std::string("; the row is left out")
+                                     : "; left out, as " + std::to_string(entry.count - 1) + " more like it";
+        log.warnings.push_back(pathText(log.path) + " line " + std::to_string(entry.line) + ": " +
+                               std::string(sentence(static_cast<Reason>(i))) + entry.field + more);
+    }
+}
+
+std::optional<double> unitScale(std::string_view unit) noexcept {
+    constexpr std::array<std::pair<std::string_view, double>, 6> kUnits{
+        {{"s", 1e9}, {"ms", 1e6}, {"us", 1e3}, {"µs", 1e3}, {"μs", 1e3}, {"ns", 1}}};
+    for (const auto& [name, scale] : kUnits) {
+        if (name == unit)
+            return scale;
+    }
+    return std::nullopt;
+}
+
+Result<double> chosenScale(const ImportOptions& options, double standard) {
+    if (options.unit.empty())
+        return standard;
+    if (const std::optional<double> scale = unitScale(options.unit))
+        return *scale;
+    return Error{ErrorCode::Usage, "unit " + quoted(options.unit) + " is unknown", "one of s, ms, us, ns"};
+}
+
+std::optional<double> logNumber(std::string_view text, bool comma) noexcept {
+    text = trimmed(text);
+    constexpr std::size_t kLongest = 40;
+    if (text.empty() || text.size() > kLongest)
+        return std::nullopt;
+    if (!comma || text.find(',') == std::string_view::npos)
+        return parseDouble(text);
+    std::array<char, kLongest> buffer{};
+    std::ranges::replace_copy(text, buffer.begin(), ',', '.');
+    return parseDouble({buffer.data(), text.size()});
+}
+
+bool isMissing(std::string_view text) noexcept {
+    text = trimmed(text);
+    return text.empty() || text == "-" || equalNames(text, "na") || equalNames(text, "n/a") ||
+           equalNames(text, "nan") || equalNames(text, "null");
+}
+
+std::optional<std::int64_t> wholeNanoseconds(double value) noexcept {
+    if (!(std::abs(value) <= kFarthest))
+        return std::nullopt;
+    return static_cast<std::int64_t>(std::llround(value));
+}
+
+bool equalNames(std::string_view a, std::string_view b) noexcept {
+    return std::ranges::equal(a, b, [](char x, char y) { return lower(x) == lower(y); });
+}
+
+bool startsWithName(std::string_view text, std::string_view with) noexcept {
+    return text.size() >= with.size() && equalNames(text.substr(0, with.size()), with);
+}
+
+std::string fileName(const std::string& path) {
+    return path.substr(path.rfind('/') + 1);
+}
+
+std::string cleanText(std::string_view text) {
+    constexpr std::size_t kLongest = 200;
+    std::string clean(trimmed(text).substr(0, kLongest));
+    std::ranges::replace_if(
+        clean, [](char c) { return static_cast<unsigned char>(c) < ' ' || c == '\x7f'; }, ' ');
+    return clean;
+}
+
+void addComment(ImportedLog& log, std::string_view text) {
+    if (std::string clean = cleanText(text); !clean.empty() && log.comments.size() < kMostComments)
+        log.comments.push_back(std::move(clean));
+}
+
+void addSample(ImportedRun& run, std::int64_t value, std::size_t& held) {
+    run.distribution.add(value);
+    if (held < ImportedRun::kMostSamples) {
+        run.samples.push_back(value);
+        ++held;
+    } else {
+        ++run.samplesNotKept;
+    }
+}
+
+void estimateRates(ImportedLog& log) {
+    for (ImportedRun& run : log.runs) {
+        if (run.rateHz || run.quantity != LogQuantity::FrameTime)
+            continue;
+        std::optional<double> median;
+        if (run.histogram || run.samplesNotKept > 0) {
+            median = logSummary(run).p50;
+        } else if (!run.samples.empty()) {
+            std::vector<std::int64_t> values = run.samples;
+            const auto middle = values.begin() + static_cast<std::ptrdiff_t>(nearestRank(values.size(), 0.5));
+            std::nth_element(values.begin(), middle, values.end());
+            median = static_cast<double>(*middle);
+        }
+        if (!median || *median <= 0)
+            continue;
+        run.rateHz = 1e9 / *median;
+        run.rateEstimated = true;
+    }
+}
+
+} // namespace jitterscope::logs

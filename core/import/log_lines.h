@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/import/log_catalog.h"
+#include "core/report/csv_lines.h"
+
+#include <array>
+
+namespace jitterscope::logs {
+
+// What the readers of logs share; used only in core/import.
+
+/// A file line by line, with progress and Cancel.
+class LogLines {
+public:
+    [[nodiscard]] static Result<LogLines> open(const LogRequest& request);
+
+    /// The next line, valid until the next call; absent at the end. Error: unreadable, or Cancelled.
+    [[nodiscard]] Result<std::optional<std::string_view>> next();
+    /// The line just read has no end: the file stops within it, so what stands in it may be cut.
+    [[nodiscard]] bool cut() const noexcept { return m_lines.unterminated(); }
+    [[nodiscard]] std::int64_t number() const noexcept { return m_lines.number(); }
+    [[nodiscard]] Error error(std::string_view what, std::string_view hint = {}) const {
+        return m_lines.error(what, hint);
+    }
+
+private:
+    LogLines(csv::LineReader lines, const LogRequest& request)
+        : m_lines(std::move(lines)), m_request(&request) {}
+
+    csv::LineReader m_lines;
+    const LogRequest* m_request;
+    std::uint64_t m_bytes = 0;
+};
+
+/// Why rows are left out. Of each reason the first line is named and the others are counted.
+class LeftOut {
+public:
+    enum class Reason : std::uint8_t { Cut, Missing, NoNumber, Range, Short };
+
+    void add(Reason reason, std::int64_t line, std::string_view field = {});
+    /// Adds the count and the sentences to the log.
+    void report(ImportedLog& log) const;
+
+private:
+    static constexpr std::size_t kReasons = static_cast<std::size_t>(Reason::Short) + 1;
+    struct Entry {
+        std::int64_t count = 0;
+        std::int64_t line = 0;
+        std::string field;
+    };
+    std::array<Entry, kReasons> m_entries;
+};
+
+/// No histogram of a log has more buckets, all runs together, and no bucket a larger count: sums fit into 63
+/// bits.
+inline constexpr std::size_t kMostBuckets = 4'000'000;
+inline constexpr std::int64_t kMostCounts = 1'000'000'000'000;
+
+/// Nanoseconds in one of `unit`: `s`, `ms`, `us`, `µs`, `ns`.
+[[nodiscard]] std::optional<double> unitScale(std::string_view unit) noexcept;
+/// The scale of `options.unit`, or `standard`. Error (Usage): no such unit.
+[[nodiscard]] Result<double> chosenScale(const ImportOptions& options, double standard);
+
+/// A number with a decimal point, or a comma if `comma`; absent for anything else, `nan` and `inf` too.
+[[nodiscard]] std::optional<double> logNumber(std::string_view text, bool comma) noexcept;
+/// `NA`, `NaN`, `-`, `null` or nothing: the program had no value.
+[[nodiscard]] bool isMissing(std::string_view text) noexcept;
+/// Whole nanoseconds; absent beyond ±10^18.
+[[nodiscard]] std::optional<std::int64_t> wholeNanoseconds(double value) noexcept;
+
+[[nodiscard]] bool equalNames(std::string_view a, std::string_view b) noexcept; ///< ASCII, without case
+[[nodiscard]] bool startsWithName(std::string_view text, std::string_view with) noexcept;
+/// The file's name without its folders.
+[[nodiscard]] std::string fileName(const std::string& path);
+/// A text of the log for people: at most 200 bytes, on one line.
+[[nodiscard]] std::string cleanText(std::string_view text);
+/// Adds a comment; a log has at most 50.
+void addComment(ImportedLog& log, std::string_view text);
+
+/// Adds one value and counts what is not held. `held`: samples of all runs of the file.
+void addSample(ImportedRun& run, std::int64_t value, std::size_t& held);
+/// Estimates the rate of runs of frame times that have none: 1 / median.
+void estimateRates(ImportedLog& log);
+
+} // namespace jitterscope::logs

@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: MIT
+#include "core/import/log_table.h"
+
+#include "core/base/parse.h"
+
+#include <algorithm>
+
+namespace jitterscope::logs {
+namespace {
+
+constexpr std::size_t kMostColumns = 1000;
+constexpr std::size_t kMostChains = 200;
+
+/// Removes one field from the front of `rest`. An unclosed quote takes the rest of the line.
+std::string_view takeField(std::string_view& rest, char delimiter) noexcept {
+    std::string_view field;
+    std::size_t end = 0;
+    if (rest.starts_with('"')) {
+        end = rest.find('"', 1);
+        while (end != std::string_view::npos && end + 1 < rest.size() && rest[end + 1] == '"')
+            end = rest.find('"', end + 2); // "" is a quote within the field
+        end = std::min(end, rest.size());
+        field = rest.substr(1, std::max<std::size_t>(end, 1) - 1);
+        end = std::min(rest.find(delimiter, end), rest.size());
+    } else {
+        end = std::min(rest.find(delimiter), rest.size());
+        field = rest.substr(0, end);
+    }
+    rest.remove_prefix(end);
+    return field;
+}
+
+} // namespace
+
+void splitFields(std::string_view line, char delimiter, std::size_t most,
+                 std::vector<std::string_view>& fields) {
+    fields.clear();
+    while (fields.size() < most) {
+        fields.push_back(takeField(line, delimiter));
+        if (line.empty())
+            return;
+        line.remove_prefix(1);
+    }
+}
+
+TableHead::TableHead(std::string_view line) {
+    std::ptrdiff_t most = 0;
+    for (const char candidate : {',', ';', '\t'}) {
+        const std::ptrdiff_t count = std::ranges::count(line, candidate);
+        if (count > most) {
+            most = count;
+            m_delimiter = candidate;
+        }
+    }
+    std::vector<std::string_view> fields;
+    splitFields(line, m_delimiter, kMostColumns, fields);
+    for (const std::string_view field : fields)
+        m_names.emplace_back(trimmed(field));
+}
+
+std::optional<std::size_t> TableHead::column(std::initializer_list<std::string_view> names) const {
+    for (const std::string_view name : names) {
+        for (std::size_t i = 0; i < m_names.size(); ++i) {
+            if (equalNames(m_names[i], name))
+                return i;
+        }
+    }
+    return std::nullopt;
+}
+
+FrameRows::FrameRows(const TableHead& head, const FrameColumns& columns, const ImportOptions& options,
+                     ImportedRun blank, ImportedLog& log)
+    : m_columns(columns),
+      m_options(options),
+      m_blank(std::move(blank)),
+      m_log(log),
+      m_delimiter(head.delimiter()),
+      m_comma(head.decimalComma()),
+      m_most(columns.time + 1) {
+    for (const auto& column : {columns.application, columns.processId, columns.swapChain, columns.dropped}) {
+        if (column)
+            m_most = std::max(m_most, *column + 1);
+    }
+}
+
+std::string_view FrameRows::field(const std::optional<std::size_t>& column) const noexcept {
+    return column && *column < m_fields.size() ? m_fields[*column] : std::string_view();
+}
+
+bool FrameRows::wanted(std::string_view application, std::string_view id) const {
+    const std::string_view asked = m_options.process;
+    const bool unnamed = application.empty() && id.empty();
+    return asked.empty() || unnamed || asked == id || equalNames(asked, application) ||
+           equalNames(std::string(asked) + ".exe", application);
+}
+
+std::size_t FrameRows::processOf(std::string_view application, std::string_view id) {
+    for (std::size_t i = 0; i < m_processes.size(); ++i) {
+        if (m_processes[i].application == application && m_processes[i].id == id)
+            return i;
+    }
+    m_processes.push_back({cleanText(application), cleanText(id), wanted(application, id)});
+    return m_processes.size() - 1;
+}
+
+/// The chain of the current row; rows of one chain follow each other, mostly.
+Result<std::size_t> FrameRows::chainOf(const LogLines& lines) {
+    const std::string_view application = field(m_columns.application);
+    const std::string_view id = field(m_columns.processId);
+    const std::string_view swapChain = field(m_columns.swapChain);
+    m_key.assign(application).append(1, '\n').append(id).append(1, '\n').append(swapChain);
+    if (!m_chains.empty() && m_chains[m_current].key == m_key)
+        return m_current;
+    if (const auto found = m_chainOf.find(m_key); found != m_chainOf.end())
+        return m_current = found->second;
+    if (m_chains.size() >= kMostChains)
+        return lines.error("more than " + std::to_string(kMostChains) + " processes or swap chains");
+    Chain chain{processOf(application, id), m_key, cleanText(swapChain), std::nullopt};
+    if (m_processes[chain.process].wanted) {
+        chain.run = m_log.runs.size();
+        m_log.runs.push_back(m_blank);
+    }
+    m_current = m_chains.size();
+    m_chainOf.emplace(m_key, m_current);
+    m_chains.push_back(std::move(chain));
+    return m_current;
+}
+
+Result<Done> FrameRows::take(const LogLines& lines, std::string_view line, std::int64_t number, bool cut) {
+    using Reason = LeftOut::Reason;
+    if (trimmed(line).empty() || line.starts_with("//"))
+        return Done{};
+    if (cut) {
+        m_leftOut.add(Reason::Cut, number);
+        return Done{};
+    }
+    splitFields(line, m_delimiter, m_most, m_fields);
+    if (m_fields.size() <= m_columns.time) {
+        m_leftOut.add(Reason::Short, number);
+        return Done{};
+    }
+    const std::string_view text = m_fields[m_columns.time];
+    const std::optional<double> read = logNumber(text, m_comma);
+    if (!read && !isMissing(text)) { // before its process is looked at: it may be a column line again
+        m_leftOut.add(Reason::NoNumber, number, text);
+        return Done{};
+    }
+    const Result<std::size_t> at = chainOf(lines);
+    if (!at)
+        return at.error();
+    const Chain& chain = m_chains[at.value()];
+    if (!chain.run)
+        return Done{};
+    if (!read) {
+        m_leftOut.add(Reason::Missing, number, text);
+        return Done{};
+    }
+    const std::optional<std::int64_t> value = wholeNanoseconds(*read * m_columns.scale);
+    ImportedRun& run = m_log.runs[*chain.run];
+    const bool positive = run.quantity == LogQuantity::FrameTime;
+    if (!value || (positive && *value <= 0) || (run.quantity == LogQuantity::Duration && *value < 0)) {
+        m_leftOut.add(Reason::Range, number, text);
+        return Done{};
+    }
+    const std::string_view dropped = trimmed(field(m_columns.dropped));
+    if (!dropped.empty() && dropped != "0" && !equalNames(dropped, "false"))
+        ++run.notDisplayed;
+    addSample(run, *value, m_held);
+    return Done{};
+}
+
+Result<Done> FrameRows::read(LogLines& lines) {
+    while (true) {
+        const auto line = lines.next();
+        if (!line)
+            return line.error();
+        if (!line.value())
+            return Done{};
+        if (Result<Done> taken = take(lines, *line.value(), lines.number(), lines.cut()); !taken)
+            return taken;
+    }
+}
+
+/// Names the processes among which to choose: those that were asked for, or all.
+Error FrameRows::choiceError(bool several) const {
+    constexpr std::size_t kMostNamed = 8;
+    std::string names;
+    std::size_t named = 0;
+    std::size_t more = 0;
+    for (const Process& process : m_processes) {
+        if (several && !process.wanted)
+            continue;
+        if (named++ >= kMostNamed) {
+            ++more;
+            continue;
+        }
+        names += (names.empty() ? "" : ", ") + process.application.substr(0, 40) +
+                 (process.id.empty() ? "" : " (" + process.id + ")");
+    }
+    if (more > 0)
+        names += " and " + std::to_string(more) + " more";
+    return {ErrorCode::Usage,
+            pathText(m_log.path) +
+                (several ? " holds several processes: "
+                         : " has no process " + quoted(m_options.process) + ": it holds ") +
+                names,
+            "choose one with --process"};
+}
+
+/// `game.exe (4711)`, with the swap chain where a process has several.
+void FrameRows::nameRuns() {
+    for (const Chain& chain : m_chains) {
+        if (!chain.run)
+            continue;
+        const Process& process = m_processes[chain.process];
+        ImportedRun& run = m_log.runs[*chain.run];
+        run.process = process.application;
+        run.name = process.application.empty() ? fileName(m_log.path) : process.application;
+        if (!process.id.empty())
+            run.name += " (" + process.id + ")";
+        const auto sameProcess = [&](const Chain& other) { return other.process == chain.process; };
+        if (std::ranges::count_if(m_chains, sameProcess) > 1)
+            run.name += ", swap chain " + chain.swapChain;
+    }
+}
+
+Result<Done> FrameRows::finish(const LogLines& lines) {
+    const auto chosen = std::ranges::count_if(m_processes, &Process::wanted);
+    if (chosen > 1 || (chosen == 0 && !m_processes.empty()))
+        return choiceError(chosen > 1);
+    nameRuns();
+    std::erase_if(m_log.runs, [](const ImportedRun& run) { return run.distribution.count() == 0; });
+    m_leftOut.report(m_log);
+    if (m_log.runs.empty()) {
+        if (m_log.warnings.empty())
+            return lines.error("the file ends without a row of times");
+        return Error{ErrorCode::Format, m_log.warnings.front(), "no row has a time"};
+    }
+    for (const ImportedRun& run : m_log.runs) {
+        if (run.notDisplayed > 0)
+            addComment(m_log, std::to_string(run.notDisplayed) + " frames of " + run.name +
+                                  " were not displayed; they count");
+    }
+    estimateRates(m_log);
+    return Done{};
+}
+
+} // namespace jitterscope::logs

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/import/log_lines.h"
+
+#include <initializer_list>
+#include <map>
+
+namespace jitterscope::logs {
+
+/// The column line of a table. The delimiter is the commonest of comma, semicolon and tab.
+class TableHead {
+public:
+    explicit TableHead(std::string_view line);
+
+    /// The first of `names` that is a column, without regard to case.
+    [[nodiscard]] std::optional<std::size_t> column(std::initializer_list<std::string_view> names) const;
+    [[nodiscard]] std::optional<std::size_t> column(std::string_view name) const { return column({name}); }
+    [[nodiscard]] const std::vector<std::string>& names() const noexcept { return m_names; }
+    [[nodiscard]] char delimiter() const noexcept { return m_delimiter; }
+    /// Numbers may have a decimal comma: fields are not divided by commas.
+    [[nodiscard]] bool decimalComma() const noexcept { return m_delimiter != ','; }
+
+private:
+    std::vector<std::string> m_names;
+    char m_delimiter = ',';
+};
+
+/// The fields of `line` into `fields`, no more than `most`; quotes around a field are removed.
+void splitFields(std::string_view line, char delimiter, std::size_t most,
+                 std::vector<std::string_view>& fields);
+
+/// Which columns of a table hold what.
+struct FrameColumns {
+    std::size_t time = 0;
+    double scale = 1e6; ///< nanoseconds in one unit of `time`
+    std::optional<std::size_t> application;
+    std::optional<std::size_t> processId;
+    std::optional<std::size_t> swapChain;
+    std::optional<std::size_t> dropped; ///< not 0: the frame was not displayed
+};
+
+/// Reads rows of times to the end of the file, into one run for each process and swap chain.
+class FrameRows {
+public:
+    /// `log.path` is set. `blank`: of each new run: program, version, quantity.
+    FrameRows(const TableHead& head, const FrameColumns& columns, const ImportOptions& options,
+              ImportedRun blank, ImportedLog& log);
+
+    /// Reads what is left of the file. Error: unreadable, Cancelled, too many swap chains.
+    [[nodiscard]] Result<Done> read(LogLines& lines);
+    /// Takes line `number`; `cut`: it is the last and has no end.
+    [[nodiscard]] Result<Done> take(const LogLines& lines, std::string_view line, std::int64_t number,
+                                    bool cut);
+    /// Names the runs and estimates rates. Error (Usage): several processes, or none of that name;
+    /// Error (Format): no value at all.
+    [[nodiscard]] Result<Done> finish(const LogLines& lines);
+
+private:
+    struct Process {
+        std::string application;
+        std::string id;
+        bool wanted = true;
+    };
+    struct Chain {
+        std::size_t process = 0;
+        std::string key;
+        std::string swapChain;
+        std::optional<std::size_t> run; // absent if not wanted
+    };
+    [[nodiscard]] std::string_view field(const std::optional<std::size_t>& column) const noexcept;
+    Result<std::size_t> chainOf(const LogLines& lines);
+    std::size_t processOf(std::string_view application, std::string_view id);
+    [[nodiscard]] bool wanted(std::string_view application, std::string_view id) const;
+    [[nodiscard]] Error choiceError(bool several) const;
+    void nameRuns();
+
+    FrameColumns m_columns;
+    const ImportOptions& m_options;
+    ImportedRun m_blank;
+    ImportedLog& m_log;
+    char m_delimiter;
+    bool m_comma;
+    std::size_t m_most = 0; // columns that are looked at
+    std::vector<std::string_view> m_fields;
+    std::vector<Process> m_processes;
+    std::vector<Chain> m_chains;
+    std::map<std::string, std::size_t, std::less<>> m_chainOf;
+    std::size_t m_current = 0;
+    std::string m_key;
+    std::size_t m_held = 0;
+    LeftOut m_leftOut;
+};
+
+} // namespace jitterscope::logs

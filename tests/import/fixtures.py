@@ -1,0 +1,250 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Writes the logs in logs/ in the dialects that the programs and their users' machines produce. All values are made up,
+with a seed. Usage: fixtures.py FOLDER"""
+import base64
+import json
+import pathlib
+import random
+import struct
+import sys
+import zlib
+
+FOLDER = pathlib.Path(sys.argv[1])
+R = random.Random(20)
+
+
+def frames(count, mean=16.667, spread=0.4, spike=0.02):
+    """Frame times in ms, with a spike now and then."""
+    return [max(0.2, R.gauss(mean, spread)) * (2.5 if R.random() < spike else 1) for _ in range(count)]
+
+
+def write(name, lines, end="\n", last=True, mark=b""):
+    text = end.join(lines) + (end if last else "")
+    (FOLDER / name).write_bytes(mark + text.encode())
+
+
+BOM = b"\xef\xbb\xbf"
+
+# MangoHud: 0.7 (ms, a float), with version lines; 0.6 (us, whole), with the system line alone; log_interval; comma and CRLF.
+SYSTEM = ["os,cpu,gpu,ram,kernel,driver,cpuscheduler",
+          "Debian GNU/Linux 12,AMD Ryzen 7 5800X 8-Core Processor,AMD Radeon RX 6700 XT,32780472,6.1.0-18-amd64,,schedutil"]
+NEW = "fps,frametime,cpu_load,cpu_power,gpu_load,cpu_temp,gpu_temp,gpu_core_clock,gpu_mem_clock,gpu_vram_used,gpu_power,ram_used,swap_used,process_rss,cpu_mhz,elapsed"
+OLD = "fps,frametime,cpu_load,gpu_load,cpu_temp,gpu_temp,gpu_core_clock,gpu_mem_clock,gpu_vram_used,gpu_power,ram_used,elapsed"
+
+
+def mango_new(times, step=None):
+    elapsed, rows = 0, []
+    for ms in times:
+        elapsed += int((step or ms) * 1e6)
+        rows.append(f"{1000 / ms:g},{ms:g},12.5,0,88,52,63,2500,1000,5.1,180,9.8,0,2.4,4200,{elapsed}")
+    return rows
+
+
+write("mangohud-ms.csv", ["v1", "v0.7.2", "-" * 21 + "SYSTEM INFO" + "-" * 21] + SYSTEM + ["-" * 20 + "FRAME METRICS" + "-" * 20, NEW]
+      + mango_new(frames(1200)))
+elapsed, rows = 0, []
+for ms in frames(300, 8.3, 0.5):
+    us = round(ms * 1000)
+    elapsed += us * 1000
+    rows.append(f"{1e6 / us:g},{us},20.1,95,60,70,1900,875,4.2,150,11.2,{elapsed}")
+write("mangohud-us.csv", SYSTEM + [OLD] + rows)
+write("mangohud-interval.csv", SYSTEM + [NEW] + mango_new(frames(50), 100))
+rows = [row.replace(",", ";").replace(".", ",") for row in mango_new(frames(120))]
+write("mangohud-comma.csv", [line.replace(",", ";") for line in SYSTEM] + [NEW.replace(",", ";")] + rows, "\r\n", mark=BOM)
+
+# PresentMon 1.x: lower case, a dropped frame, NA, a first row of zero, cut off within the last row.
+V1 = "Application,ProcessID,SwapChainAddress,Runtime,SyncInterval,PresentFlags,Dropped,TimeInSeconds,msInPresentAPI,msBetweenPresents,AllowsTearing,PresentMode,msUntilRenderComplete,msUntilDisplayed,msBetweenDisplayChange"
+
+
+def v1(times, app="game.exe", pid=4711, chain="0x000001F2A0B3C4D0", drop=()):
+    now, rows = 1.25, []
+    for i, ms in enumerate(times):
+        now += ms / 1000
+        rows.append(f"{app},{pid},{chain},DXGI,1,0,{int(i in drop)},{now:.6f},0.214,{ms:.3f},0,Composed: Flip,3.101,20.412,{ms:.3f}")
+    return rows
+
+
+rows = v1(frames(1100), drop={5, 17, 400})
+rows[0] = rows[0].replace(rows[0].split(",")[9], "0.000", 1)
+rows[30] = rows[30].replace("," + rows[30].split(",")[9] + ",", ",NA,", 1)
+write("presentmon1.csv", [V1] + rows, "\r\n")
+write("presentmon1-cut.csv", [V1] + v1(frames(200)) + [v1([16.617])[0][:-2]], last=False)
+write("presentmon1-comma.csv", [V1.replace(",", ";")] + [r.replace(",", ";").replace(".", ",").replace("game,exe", "game.exe")
+                                                         for r in v1(frames(150))], "\r\n", mark=BOM)
+
+# PresentMon 2.x: FrameTime; the columns of 2.4; two processes; a name with a comma; two swap chains.
+V2 = "Application,ProcessID,SwapChainAddress,PresentRuntime,SyncInterval,PresentFlags,AllowsTearing,PresentMode,CPUStartTime,FrameTime,CPUBusy,CPUWait,GPULatency,GPUTime,GPUBusy,GPUWait,DisplayLatency,DisplayedTime,AnimationError,ClickToPhotonLatency"
+
+
+def v2(times, app="game.exe", pid=4711, chain="0x1F2A0B3C4D0"):
+    now, rows = 0.0, []
+    for ms in times:
+        rows.append(f"{app},{pid},{chain},DXGI,1,0,0,Hardware: Independent Flip,{now:.4f},{ms:.4f},5.1,{ms - 5.1:.4f},1.2,9.1,8.8,0.3,25.1,NA,NA,NA")
+        now += ms
+    return rows
+
+
+rows = v2(frames(1300, 6.94, 0.2))
+rows[-1] = rows[-1].replace("," + rows[-1].split(",")[9] + ",", ",NA,", 1)
+write("presentmon2.csv", [V2] + rows, "\r\n")
+V24 = "Application,ProcessID,SwapChainAddress,PresentRuntime,SyncInterval,PresentFlags,AllowsTearing,PresentMode,TimeInSeconds,MsBetweenSimulationStart,MsBetweenPresents,MsBetweenDisplayChange,MsInPresentAPI,MsRenderPresentLatency,MsUntilDisplayed,CPUStartTimeInMs,MsBetweenAppStart,MsCPUBusy,MsCPUWait,MsGPULatency,MsGPUTime,MsGPUBusy,MsGPUWait,MsAnimationError,AnimationTime,MsAllInputToPhotonLatency,MsClickToPhotonLatency"
+rows, now = [], 0.0
+for ms in frames(400, 6.94, 0.2):
+    now += ms
+    rows.append(f'"Game, Deluxe.exe",77,0xCAFE,DXGI,0,0,1,Hardware: Independent Flip,{now / 1000:.6f},NA,{ms:.4f},{ms:.4f},0.2,3.3,11.5,{now:.4f},{ms + 0.01:.4f},4.0,2.9,1.0,5.0,4.9,0.1,NA,NA,NA,NA')
+write("presentmon24.csv", [V24] + rows)
+mixed = v2(frames(100, 6.94, 0.2)) + v2(frames(60, 16.7, 0.1), "dwm.exe", 1204, "0x0")
+R.shuffle(mixed)
+write("presentmon2-two.csv", [V2] + mixed)
+write("presentmon2-chains.csv", [V2] + v2(frames(80)) + v2(frames(70, 33.3), chain="0xBEEF"))
+
+# OCAT: PresentMon 1.x, with the machine in each row.
+OCAT = "Application,ProcessID,SwapChainAddress,Runtime,SyncInterval,PresentFlags,AllowsTearing,PresentMode,WasBatched,DwmNotified,Dropped,TimeInSeconds,MsBetweenPresents,MsBetweenDisplayChange,MsInPresentAPI,MsUntilRenderComplete,MsUntilDisplayed,Motherboard,OS,Processor,System RAM,Base Driver Version,Driver Package,GPU #,GPU,GPU Core Clock (MHz),GPU Memory Clock (MHz),GPU Memory (MB)"
+rows, now = [], 0.1
+for i, ms in enumerate(frames(250, 11.1, 0.3)):
+    now += ms / 1000
+    rows.append(f"Doom.exe,912,0x0000020000000000,Vulkan,0,0,1,Hardware: Independent Flip,0,0,{int(i == 9)},{now:.6f},{ms:.3f},{ms:.3f},0.111,8.2,19.1,"
+                + ("PRIME X570-P,Windows 10,\"AMD Ryzen 5 3600, 6-Core\",16 GB,20.4.2,Adrenalin,1,Radeon RX 5700,1750,875,8192" if i == 0 else ",,,,,,,,,,"))
+write("ocat.csv", [OCAT] + rows, "\r\n")
+
+# CapFrameX: two runs, a null, whole numbers, Info behind the runs; on one line.
+
+
+def capture(times, dropped=()):
+    now, at = 0.0, []
+    for ms in times:
+        at.append(round(now, 6))
+        now += ms / 1000
+    return {"Hash": "0f", "PresentMonRuntime": "DXGI", "SampleTime": 20,
+            "CaptureData": {"TimeInSeconds": at, "MsBetweenPresents": [None if ms is None else round(ms, 4) for ms in times],
+                            "MsInPresentAPI": [0.2] * len(times), "Dropped": [i in dropped for i in range(len(times))]},
+            "SensorData2": {"cpu": {"Name": "CPU", "Type": "Load", "Values": [10.0, 20.0]}}}
+
+
+INFO = {"Id": "8d1d4b3e", "Processor": "AMD Ryzen 7 5800X", "GameName": "Game", "ProcessName": "game.exe", "CreationDate": "2026-05-01T10:00:00Z",
+        "AppVersion": "1.7.2", "Comment": "ultra", "OS": "Windows 11"}
+first, other = capture(frames(1000), {3}), capture(frames(150) + [17])
+other["CaptureData"]["MsBetweenPresents"][7] = None
+(FOLDER / "capframex.json").write_bytes(BOM + json.dumps({"Hash": "ab", "Info": INFO, "Runs": [first]}, indent=2).encode())
+(FOLDER / "capframex-two.json").write_text(json.dumps({"Hash": "ab", "Runs": [first | {"Hash": "1"}, other], "Info": INFO}))
+
+# cyclictest: -v of two threads; -h with an overflow; --json.
+LATENCY = [max(1, int(R.gauss(60, 9))) if R.random() > 0.01 else R.randint(300, 1500) for _ in range(2400)]
+write("cyclictest-v.txt", ["Max CPUs = 2", "Online CPUs = 2", "# /dev/cpu_dma_latency set to 0us", "Thread 0 Interval: 1500", "Thread 1 Interval: 2000"]
+      + [f"{i % 2:8d}:{i // 2:8d}:{us:8d}" for i, us in enumerate(LATENCY)])
+
+
+def histogram(values, size):
+    counts = [0] * size
+    for v in values:
+        if v < size:
+            counts[v] += 1
+    return counts
+
+
+two = [LATENCY[0::2], LATENCY[1::2]]
+tables = [histogram(v, 400) for v in two]
+over = [[(i, v) for i, v in enumerate(values) if v >= 400] for values in two]
+write("cyclictest-h.txt", ["# /dev/cpu_dma_latency set to 0us", "# Histogram"] + [f"{i:06d} {tables[0][i]:06d}\t{tables[1][i]:06d}" for i in range(400)]
+      + ["# Total: " + " ".join(f"{sum(t):09d}" for t in tables),
+         "# Min Latencies: " + " ".join(f"{min(v):05d}" for v in two), "# Avg Latencies: " + " ".join(f"{sum(v) // len(v):05d}" for v in two),
+         "# Max Latencies: " + " ".join(f"{max(v):05d}" for v in two), "# Histogram Overflows: " + " ".join(f"{len(o):05d}" for o in over),
+         "# Histogram Overflow at cycle number:"] + [f"# Thread {k}: " + " ".join(f"{i:05d}" for i, _ in o) for k, o in enumerate(over)] + [""])
+inside = [us for us in LATENCY if us < 400]
+thread = {str(v): inside.count(v) for v in sorted(set(inside))}
+(FOLDER / "cyclictest.json").write_text(json.dumps(
+    {"file_version": 1, "cmdline:": "cyclictest -q --json=j.json -h 400 -i 1000", "rt_test_version:": "2.40", "start_time": "Sun, 22 Nov 2026 18:17:16 +0000",
+     "return_code": 0, "sysinfo": {"sysname": "Linux", "release": "6.1.0", "realtime": 0}, "num_threads": 1, "resolution_in_ns": 0,
+     "thread": {"0": {"histogram": thread, "cycles": len(inside), "min": min(inside), "max": max(inside), "avg": round(sum(inside) / len(inside), 2), "cpu": 0, "node": 0}}},
+    indent=2))
+
+# HdrHistogram: percentile text of two significant digits in ms; an interval log with tags, ns.
+
+
+class Hdr:
+    """A recorder of its own: what the Java class documents. Two significant digits, lowest 1."""
+    HALF = 7  # 256 sub-buckets hold 2 × 10^2
+
+    def __init__(self):
+        self.counts = {}
+
+    def index(self, value):
+        octave = max(0, value.bit_length() - self.HALF - 1)
+        return (octave << self.HALF) + (value >> octave)
+
+    def add(self, value):
+        self.counts[self.index(value)] = self.counts.get(self.index(value), 0) + 1
+
+    def highest(self, index):
+        octave = max(0, (index >> self.HALF) - 1)
+        return (((index - (octave << self.HALF)) + 1) << octave) - 1
+
+    def encoded(self):
+        def zigzag(n):
+            u, out = (2 * n if n >= 0 else -2 * n - 1), b""
+            while u >= 0x80:
+                out += bytes([u & 0x7F | 0x80])
+                u >>= 7
+            return out + bytes([u])
+        payload, at = b"", 0
+        for index in sorted(self.counts):
+            if index > at:
+                payload += zigzag(at - index)
+            payload += zigzag(self.counts[index])
+            at = index + 1
+        plain = struct.pack(">iiiiqqd", 0x1C849313, len(payload), 0, 2, 1, 3_600_000_000_000, 1.0) + payload
+        packed = zlib.compress(plain)
+        return base64.b64encode(struct.pack(">ii", 0x1C849314, len(packed)) + packed).decode()
+
+
+def interval(values, start, tag=""):
+    hdr = Hdr()
+    for v in values:
+        hdr.add(v)
+    most = max(hdr.highest(i) for i in hdr.counts)
+    return f"{tag}{start:.3f},1.000,{most / 1e6:.3f},{hdr.encoded()}"
+
+
+def pauses(count):
+    return [int(R.lognormvariate(12, 1.2)) for _ in range(count)]
+
+
+HEAD = ["#[Logged with jHiccup 2.0.10]", "#[Histogram log format version 1.3]", "#[StartTime: 1441812279.474 (seconds since epoch), Wed Sep 09 08:24:39 PDT 2015]",
+        '"StartTimestamp","Interval_Length","Interval_Max","Interval_Compressed_Histogram"']
+write("jhiccup.hlog", HEAD + [interval(pauses(700), i + 0.127) for i in range(3)])
+write("tags.hlog", HEAD + [interval(pauses(200), i, tag) for i, tag in enumerate(["Tag=A,", "Tag=B,", "Tag=A,"])])
+
+hdr = Hdr()
+values = pauses(1000)
+for v in values:
+    hdr.add(v)
+rows, total, quoted = [], 0, []
+ordered = sorted(hdr.counts)
+ticks, p, listed = 5, 0.0, []
+while p < 100 and 1 - p / 100 > 1e-5:
+    need, seen = max(1, -(-int(p * 1000) * len(values) // 100_000)), 0
+    for index in ordered:
+        seen += hdr.counts[index]
+        if seen >= need:
+            break
+    listed.append((hdr.highest(index), p / 100, seen))
+    import math
+    p += 100 / (ticks * 2 ** (int(math.log2(100 / (100 - p))) + 1))
+listed.append((hdr.highest(ordered[-1]), 1.0, len(values)))
+for value, fraction, total in listed:
+    rows.append(f"{value / 1e6:12.3f} {fraction:.12f} {total:10d}" + (f" {1 / (1 - fraction):14.2f}" if fraction < 1 else ""))
+    quoted.append(f"{value / 1e6:.3f},{fraction:.12f},{total},{'Infinity' if fraction == 1 else f'{1 / (1 - fraction):.2f}'}")
+mean = sum(values) / len(values) / 1e6
+deviation = (sum((v / 1e6 - mean) ** 2 for v in values) / len(values)) ** 0.5
+foot = [f"#[Mean    = {mean:12.3f}, StdDeviation   = {deviation:12.3f}]", f"#[Max     = {listed[-1][0] / 1e6:12.3f}, Total count    = {len(values):12d}]",
+        "#[Buckets =           34, SubBuckets     =          256]"]
+write("percentiles.hgrm", ["       Value     Percentile TotalCount 1/(1-Percentile)", ""] + rows + foot)
+write("wrk2.txt", ["Running 30s test @ http://127.0.0.1:8080", "  2 threads and 10 connections", "  Detailed Percentile spectrum:",
+                   "       Value   Percentile   TotalCount 1/(1-Percentile)", ""] + rows + foot + ["-" * 58, "  1000 requests in 30.00s, 1.00MB read", "Requests/sec:     33.33"])
+write("percentiles.csv", ['"Value","Percentile","TotalCount","1/(1-Percentile)"'] + quoted)
+
+# Tables of anybody.
+write("plain-ms.csv", ["frame,frame_ms,note"] + [f"{i},{ms:.3f},ok" for i, ms in enumerate(frames(1000))])
+write("plain-comma.csv", ["Bild;Dauer (µs)"] + [f"{i};{f'{ms * 1000:.1f}'.replace('.', ',')}" for i, ms in enumerate(frames(200))], "\r\n", mark=BOM)
+write("plain-column.txt", [f"{ms / 1000:.7f}" for ms in frames(300)])

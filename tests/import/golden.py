@@ -1,0 +1,239 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""What the logs in logs/ hold, by readers that share nothing with the program: csv, json, decimal, zlib of Python.
+Usage: golden.py --write | --check   (golden.json beside it)"""
+import base64
+import csv
+import io
+import json
+import math
+import pathlib
+import re
+import struct
+import sys
+import zlib
+from decimal import ROUND_HALF_UP, Decimal
+
+HERE = pathlib.Path(__file__).parent
+LOGS = HERE / "logs"
+SCALES = {"s": 10**9, "ms": 10**6, "us": 10**3, "ns": 1}
+
+
+def nanoseconds(text, unit):
+    return int((Decimal(text) * SCALES[unit]).quantize(Decimal(1), ROUND_HALF_UP))
+
+
+def rank(fraction, count):
+    return max(1, math.ceil(Decimal(str(fraction)) * count))
+
+
+def figures(values):
+    """Nearest-rank percentiles of held values."""
+    ordered, n = sorted(values), len(values)
+    out = {"count": n, "mean": sum(values) / n, "min": ordered[0], "max": ordered[-1]}
+    for name, fraction in (("p50", 0.5), ("p90", 0.9), ("p99", 0.99), ("p99_9", 0.999)):
+        needed = 1 if fraction == 0.5 else round(1 / (1 - fraction))
+        out[name] = ordered[rank(fraction, n) - 1] if n >= needed else None
+    return out
+
+
+def of_buckets(buckets, overflow=0, **known):
+    """The same of (reported value, middle, count), ascending; `known` wins."""
+    n = sum(c for _, _, c in buckets) + overflow
+    out = {"count": n, "mean": None if overflow else sum(m * c for _, m, c in buckets) / n,
+           "min": buckets[0][0] if buckets else None, "max": None if overflow or not buckets else buckets[-1][0]}
+    for name, fraction in (("p50", 0.5), ("p90", 0.9), ("p99", 0.99), ("p99_9", 0.999)):
+        needed, left, found = 1 if fraction == 0.5 else round(1 / (1 - fraction)), rank(fraction, n), None
+        for value, _, count in buckets:
+            left -= count
+            if left <= 0:
+                found = value
+                break
+        out[name] = found if n >= needed else None
+    return out | known
+
+
+def table(name, column, unit, delimiter=",", skip=lambda line: False, where=lambda row: True, positive=True):
+    text = (LOGS / name).read_bytes().decode("utf-8-sig")
+    lines = text.splitlines(keepends=True)
+    left = 0
+    if not lines[-1].endswith("\n"):
+        lines.pop()
+        left += 1
+    lines = [line for line in lines if not skip(line)]
+    values = []
+    for row in csv.DictReader(io.StringIO("".join(lines)), delimiter=delimiter):
+        if not where(row):
+            continue
+        field = row[column].replace(",", ".") if delimiter != "," else row[column]
+        try:
+            value = nanoseconds(field, unit)
+        except ArithmeticError:
+            left += 1
+            continue
+        if positive and value <= 0:
+            left += 1
+            continue
+        values.append(value)
+    return figures(values), left
+
+
+def frame_table(name, column, unit="ms", **more):
+    found, left = table(name, column, unit, **more)
+    return {"left": left, "runs": [found | {"rate": 1e9 / found["p50"]}]}
+
+
+def above_columns(first):
+    """Lines above the one that begins with `first` are skipped."""
+    seen = []
+
+    def skip(line):
+        if line.startswith(first):
+            seen.append(line)
+        return not seen
+    return skip
+
+
+def capframex(name):
+    runs, left = [], 0
+    for run in json.loads((LOGS / name).read_text("utf-8-sig"), parse_float=Decimal)["Runs"]:
+        times = run["CaptureData"]["MsBetweenPresents"]
+        left += sum(t is None for t in times)
+        found = figures([nanoseconds(t, "ms") for t in times if t is not None])
+        runs.append(found | {"rate": 1e9 / found["p50"]})
+    return {"left": left, "runs": runs}
+
+
+def cyclic_samples():
+    threads = {}
+    for line in (LOGS / "cyclictest-v.txt").read_text().splitlines():
+        if match := re.fullmatch(r"\s*(\d+):\s*(\d+):\s*(\d+)", line):
+            threads.setdefault(int(match[1]), []).append(int(match[3]) * 1000)
+    return {"left": 0, "runs": [figures(threads[k]) for k in sorted(threads)]}
+
+
+def cyclic_histogram():
+    text = (LOGS / "cyclictest-h.txt").read_text()
+    rows = [[int(w) for w in line.split()] for line in text.splitlines() if re.match(r"\d{6} ", line)]
+
+    def footer(name):
+        return [int(w) for w in re.search(name + r":(.*)", text)[1].split()]
+    runs = []
+    for k in range(2):
+        buckets = [(r[0] * 1000, r[0] * 1000, r[k + 1]) for r in rows if r[k + 1]]
+        runs.append(of_buckets(buckets, footer("Overflows")[k], mean=footer("Avg Latencies")[k] * 1000, min=footer("Min Latencies")[k] * 1000,
+                               max=footer("Max Latencies")[k] * 1000))
+    return {"left": 0, "runs": runs}
+
+
+def cyclic_json():
+    runs = []
+    for thread in json.loads((LOGS / "cyclictest.json").read_text())["thread"].values():
+        buckets = sorted((int(k) * 1000, int(k) * 1000, c) for k, c in thread["histogram"].items())
+        runs.append(of_buckets(buckets, thread["cycles"] - sum(c for _, _, c in buckets), mean=thread["avg"] * 1000, min=thread["min"] * 1000, max=thread["max"] * 1000))
+    return {"left": 0, "runs": runs}
+
+
+def hgrm(name, pattern=r"\s*([\d.]+)\s+([\d.]+)\s+(\d+)(?:\s+[\d.]+)?\s*", foot=True):
+    buckets, total, text = [], 0, (LOGS / name).read_text()
+    for line in text.splitlines():
+        if (match := re.fullmatch(pattern, line)) and int(match[3]) > total:
+            buckets.append((nanoseconds(match[1], "ms"), nanoseconds(match[1], "ms"), int(match[3]) - total))
+            total = int(match[3])
+    known = {}
+    if foot:
+        known = {"mean": float(re.search(r"Mean\s*=\s*([\d.]+)", text)[1]) * 1e6, "max": nanoseconds(re.search(r"Max\s*=\s*([\d.]+)", text)[1], "ms")}
+    return {"left": 0, "runs": [of_buckets(buckets, **known)]}
+
+
+def hlog(name):
+    """After the layout that HdrHistogram documents, from counts to values by walking all indices."""
+    tags = {}
+    for line in (LOGS / name).read_text().splitlines():
+        if line.startswith(("#", '"')):
+            continue
+        fields = line.split(",")
+        tag = fields.pop(0)[4:] if fields[0].startswith("Tag=") else ""
+        raw = base64.b64decode(fields[3])
+        assert struct.unpack(">i", raw[:4])[0] == 0x1C849314
+        plain = zlib.decompress(raw[8:])
+        _, size, _, digits, lowest, _, _ = struct.unpack(">iiiiqqd", plain[:40])
+        assert digits == 2 and lowest == 1
+        data, at, index = plain[40:40 + size], 0, 0
+        while at < len(data):
+            shift = value = 0
+            while True:
+                byte = data[at]
+                at += 1
+                value |= (byte & 127) << shift
+                shift += 7
+                if byte < 128:
+                    break
+            value = -(value + 1) // 2 if value & 1 else value // 2
+            if value < 0:
+                index -= value
+                continue
+            width = 1  # of the bucket: 256 of width 1, then 128 of each doubled width
+            start, low = 0, 0
+            if index >= 256:
+                octave = (index - 128) // 128
+                width = 2**octave
+                low = 128 * 2**octave + (index - 128 - 128 * octave) * width
+            else:
+                low = index
+            counts = tags.setdefault(tag, {})
+            counts[(low, width)] = counts.get((low, width), 0) + value
+            index += 1
+    runs = []
+    for tag in sorted(tags):
+        buckets = [(low + width - 1, low if width == 1 else low + width / 2, c) for (low, width), c in sorted(tags[tag].items()) if c]
+        runs.append(of_buckets(buckets, min=min(low for (low, _), c in tags[tag].items() if c)))
+    return {"left": 0, "runs": runs}
+
+
+def plain(values):
+    return {"left": 0, "runs": [figures(values)]}
+
+
+def golden():
+    v1, v2 = "msBetweenPresents", "FrameTime"
+    semicolon = {"delimiter": ";"}
+    two = [table("presentmon2-two.csv", v2, "ms", where=lambda r, p=p: r["Application"] == p)[0] for p in ("game.exe", "dwm.exe")]
+    chains = [table("presentmon2-chains.csv", v2, "ms", where=lambda r, c=c: r["SwapChainAddress"] == c)[0] for c in ("0x1F2A0B3C4D0", "0xBEEF")]
+    lines = (LOGS / "plain-column.txt").read_text().split()
+    return {
+        "mangohud-ms.csv": ["mangohud", {}, frame_table("mangohud-ms.csv", "frametime", skip=above_columns("fps"))],
+        "mangohud-us.csv": ["mangohud", {}, frame_table("mangohud-us.csv", "frametime", "us", skip=above_columns("fps"))],
+        "mangohud-interval.csv": ["mangohud", {}, frame_table("mangohud-interval.csv", "frametime", skip=above_columns("fps"))],
+        "mangohud-comma.csv": ["mangohud", {}, frame_table("mangohud-comma.csv", "frametime", skip=above_columns("fps"), **semicolon)],
+        "presentmon1.csv": ["presentmon-1", {}, frame_table("presentmon1.csv", v1)],
+        "presentmon1-cut.csv": ["presentmon-1", {}, frame_table("presentmon1-cut.csv", v1)],
+        "presentmon1-comma.csv": ["presentmon-1", {}, frame_table("presentmon1-comma.csv", v1, **semicolon)],
+        "presentmon2.csv": ["presentmon-2", {}, frame_table("presentmon2.csv", v2)],
+        "presentmon24.csv": ["presentmon-2", {}, frame_table("presentmon24.csv", "MsBetweenPresents")],
+        "presentmon2-two.csv": ["presentmon-2", {"process": "game"}, {"left": 0, "runs": [two[0]]}],
+        "presentmon2-chains.csv": ["presentmon-2", {}, {"left": 0, "runs": chains}],
+        "ocat.csv": ["ocat", {}, frame_table("ocat.csv", "MsBetweenPresents")],
+        "capframex.json": ["capframex", {}, capframex("capframex.json")],
+        "capframex-two.json": ["capframex", {}, capframex("capframex-two.json")],
+        "cyclictest-v.txt": ["cyclictest", {}, cyclic_samples()],
+        "cyclictest-h.txt": ["cyclictest", {}, cyclic_histogram()],
+        "cyclictest.json": ["cyclictest-json", {}, cyclic_json()],
+        "percentiles.hgrm": ["hdr-percentiles", {"unit": "ms"}, hgrm("percentiles.hgrm")],
+        "wrk2.txt": ["hdr-percentiles", {"unit": "ms"}, hgrm("wrk2.txt")],
+        "percentiles.csv": ["hdr-percentiles", {"unit": "ms"}, hgrm("percentiles.csv", r"([\d.]+),([\d.]+),(\d+),.*", False)],
+        "jhiccup.hlog": ["hdr-log", {}, hlog("jhiccup.hlog")],
+        "tags.hlog": ["hdr-log", {}, hlog("tags.hlog")],
+        "plain-ms.csv": ["csv", {"column": "frame_ms"}, plain([nanoseconds(r["frame_ms"], "ms") for r in csv.DictReader((LOGS / "plain-ms.csv").open())])],
+        "plain-comma.csv": ["csv", {"column": "2"}, {"left": 0, "runs": [table("plain-comma.csv", "Dauer (µs)", "us", **semicolon)[0]]}],
+        "plain-column.txt": ["csv", {"unit": "s"}, plain([nanoseconds(line, "s") for line in lines])],
+    }
+
+
+if __name__ == "__main__":
+    text = json.dumps(golden(), indent=1) + "\n"
+    kept = HERE / "golden.json"
+    if sys.argv[1] == "--write":
+        kept.write_text(text)
+    elif kept.read_text() != text:
+        sys.exit("golden.json is not what golden.py computes")

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: MIT
+#include "core/import/inflate.h"
+#include "core/import/log_catalog.h"
+
+#include <QDir>
+#include <QFile>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <atomic>
+
+using namespace jitterscope;
+
+/// Logs that are cut, damaged, ambiguous, or something else.
+class LogDamageTest : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+
+    [[nodiscard]] std::string written(const QByteArray& bytes, const char* name = "log.txt") const {
+        QFile file(m_folder.filePath(name));
+        if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size())
+            return {};
+        return file.fileName().toStdString();
+    }
+    static QByteArray contentOf(const char* name) {
+        QFile file(QStringLiteral(JITTERSCOPE_LOGS "/") + name);
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    }
+    Result<ImportedLog> readText(const QByteArray& bytes, const ImportOptions& options = {}) const {
+        return readLog(written(bytes), options);
+    }
+    static ImportOptions unit(const char* name) {
+        ImportOptions options;
+        options.unit = name;
+        return options;
+    }
+    static QByteArray messageOf(const Result<ImportedLog>& log) {
+        return log ? QByteArray("it was read") : QByteArray::fromStdString(log.error().message());
+    }
+
+private slots:
+    void severalProcessesAreNamedUntilOneIsChosen() {
+        const std::string path = JITTERSCOPE_LOGS "/presentmon2-two.csv";
+        const Result<ImportedLog> both = readLog(path);
+        QVERIFY(!both && both.error().code == ErrorCode::Usage);
+        QVERIFY2(messageOf(both).contains("game.exe (4711)") && messageOf(both).contains("dwm.exe (1204)"),
+                 messageOf(both).constData());
+        for (const char* name : {"dwm", "DWM.EXE", "1204"}) {
+            ImportOptions options;
+            options.process = name;
+            const Result<ImportedLog> one = readLog(path, options);
+            QVERIFY2(one.ok(), messageOf(one).constData());
+            QCOMPARE(one.value().runs.size(), std::size_t{1});
+            QCOMPARE(one.value().runs[0].samples.size(), std::size_t{60});
+        }
+        ImportOptions none;
+        none.process = "other";
+        QVERIFY(messageOf(readLog(path, none)).contains("has no process 'other'"));
+    }
+
+    void twoProcessesOfOneNameAreToldApartByNumber() {
+        const QByteArray head = "Application,ProcessID,MsBetweenPresents\n";
+        const QByteArray rows =
+            "a.exe,1,10\nb.exe,2,20\na.exe,3,30\n" + head; // the column line again, at the end
+        ImportOptions options;
+        options.process = "a";
+        const Result<ImportedLog> two = readText(head + rows, options);
+        QVERIFY2(messageOf(two).contains("a.exe (1), a.exe (3)") && !messageOf(two).contains("b.exe"),
+                 messageOf(two).constData());
+        options.process = "3";
+        const Result<ImportedLog> one = readText(head + rows, options);
+        QVERIFY2(one.ok(), messageOf(one).constData());
+        QCOMPARE(one.value().runs[0].samples, std::vector<std::int64_t>{30'000'000});
+    }
+
+    void whatTheLogDoesNotSayIsAskedFor() {
+        const QByteArray table = "frame,wait\n1,16.6\n2,16.7\n";
+        const Result<ImportedLog> noColumn = readText(table);
+        QVERIFY(!noColumn && noColumn.error().code == ErrorCode::Usage);
+        QVERIFY2(messageOf(noColumn).contains("frame, wait"), messageOf(noColumn).constData());
+        ImportOptions options;
+        options.column = "WAIT";
+        const Result<ImportedLog> noUnit = readText(table, options);
+        QVERIFY(!noUnit && noUnit.error().code == ErrorCode::Usage);
+        options.unit = "ms";
+        options.quantity = LogQuantity::FrameTime;
+        const Result<ImportedLog> read = readText(table, options);
+        QVERIFY2(read.ok(), messageOf(read).constData());
+        QCOMPARE(read.value().runs[0].samples, (std::vector<std::int64_t>{16'600'000, 16'700'000}));
+        QVERIFY(read.value().runs[0].rateEstimated);
+        options.unit = "fortnights";
+        QVERIFY(messageOf(readText(table, options)).contains("fortnights"));
+        QVERIFY(messageOf(readLog(JITTERSCOPE_LOGS "/percentiles.hgrm")).contains("unit"));
+    }
+
+    void impossibleValuesAreLeftOutWithTheirLine() {
+        const char bytes[] = "a_ms\n16.5\n-1\n1e300\n99999999999999999999999999\ninf\nnan\n\0\1\n17.5\n";
+        const QByteArray table(bytes, sizeof(bytes) - 1);
+        const Result<ImportedLog> read = readText(table);
+        QVERIFY2(read.ok(), messageOf(read).constData());
+        QCOMPARE(read.value().runs[0].samples, (std::vector<std::int64_t>{16'500'000, 17'500'000}));
+        QCOMPARE(read.value().linesLeftOut, 6);
+        QVERIFY(QByteArray::fromStdString(read.value().warnings[0]).contains("line "));
+        const Result<ImportedLog> nothing = readText("a_ms\n-2\nx\n");
+        QVERIFY(!nothing);
+        QVERIFY2(messageOf(nothing).contains("log.txt' line 2"), messageOf(nothing).constData());
+    }
+
+    void aLogCutAnywhereIsReadOrRefusedWithAMessage() {
+        for (const char* name : {"mangohud-ms.csv", "presentmon1.csv", "presentmon2.csv", "ocat.csv",
+                                 "capframex.json", "cyclictest-v.txt", "cyclictest-h.txt", "cyclictest.json",
+                                 "percentiles.hgrm", "tags.hlog", "plain-ms.csv"}) {
+            const QByteArray whole = contentOf(name);
+            QVERIFY(!whole.isEmpty());
+            for (int i = 0; i < 60; ++i) {
+                const Result<ImportedLog> log =
+                    readText(whole.left(whole.size() * i / 60), unit(i % 2 == 0 ? "" : "ms"));
+                if (log) {
+                    QVERIFY(!log.value().runs.empty());
+                } else {
+                    QVERIFY2(!messageOf(log).isEmpty() && messageOf(log).count('\n') == 0, name);
+                    QVERIFY2(messageOf(log).contains("log.txt"), messageOf(log).constData());
+                }
+            }
+        }
+    }
+
+    void cutJsonIsNoHalfRun() {
+        const QByteArray whole = contentOf("capframex.json");
+        const Result<ImportedLog> log = readText(whole.left(whole.size() / 2));
+        QVERIFY(!log);
+        QVERIFY2(messageOf(log).contains("line "), messageOf(log).constData());
+    }
+
+    void otherThingsAreRefused() {
+        for (const QByteArray& bytes :
+             {QByteArray(), QByteArray("12:34:56\n12:34:57\n"), QByteArray("\0\0\0\0", 4),
+              QByteArray("hello\nworld\n"), QByteArray("{}"), QByteArray("[1,2,3]"), QByteArray(100'000, 'x'),
+              QByteArray("\xff\xfe"
+                         "A\0",
+                         4)})
+            QVERIFY(!readText(bytes));
+        QVERIFY(messageOf(readText(QByteArray("\xff\xfe"
+                                              "A\0",
+                                              4)))
+                    .contains("UTF-16"));
+        const Result<ImportedLog> own =
+            readText("# jitterscope-csv: 1\n# kind: samples\nframe,start_ns\n1,2\n");
+        QVERIFY2(messageOf(own).contains("is a file of jitterscope"), messageOf(own).constData());
+        const Result<ImportedLog> display =
+            readText("# /dev/cpu_dma_latency set to 0us\nT: 0 ( 5555) P:80 I:1000 C:  9 Min:  75 Act:   85 "
+                     "Avg:   91 Max:     104\n");
+        QVERIFY2(messageOf(display).contains("cyclictest -v"), messageOf(display).constData());
+        ImportOptions unknown;
+        unknown.format = "word";
+        QVERIFY(messageOf(readText("x", unknown)).contains("mangohud"));
+        QVERIFY(!readLog("/no/such/file"));
+        QVERIFY(!readLog("/dev/zero"));
+    }
+
+    void aFormatThatIsSaidIsUsed() {
+        ImportOptions options;
+        options.format = "csv";
+        options.column = "MsBetweenPresents";
+        options.unit = "ms";
+        const Result<ImportedLog> log = readLog(JITTERSCOPE_LOGS "/presentmon24.csv", options);
+        QVERIFY2(log.ok(), messageOf(log).constData());
+        QCOMPARE(log.value().format, std::string("csv"));
+        QCOMPARE(log.value().runs[0].samples.size(), std::size_t{400});
+        for (const LogEntry& entry : importCatalog()) { // a wrong one fails, or finds what there is
+            options.format = entry.id;
+            const Result<ImportedLog> any = readLog(JITTERSCOPE_LOGS "/cyclictest-h.txt", options);
+            QVERIFY(any.ok() || messageOf(any).count('\n') == 0);
+        }
+    }
+
+    void damagedHistogramsAreNamedWithTheirLine() {
+        if (!logs::inflateSupport().available)
+            QSKIP("built without zlib");
+        const QByteArray whole = contentOf("tags.hlog");
+        const qsizetype at = whole.indexOf("HISTFAAA");
+        QByteArray older = whole;
+        older.replace(at, 6, "HISTEQ"); // the cookie of V1
+        QVERIFY2(messageOf(readText(older)).contains("older"), messageOf(readText(older)).constData());
+        QByteArray damaged = whole;
+        damaged[at + 40] = damaged[at + 40] == 'A' ? 'B' : 'A';
+        const Result<ImportedLog> log = readText(damaged);
+        QVERIFY(!log);
+        QVERIFY2(messageOf(log).contains("line 5"), messageOf(log).constData());
+    }
+
+    void cancelEndsTheReading() {
+        QByteArray table("t_ms\n");
+        for (int i = 0; i < 200'000; ++i)
+            table += "16.7\n";
+        const std::string path = written(table);
+        std::atomic<bool> cancel = false;
+        int reports = 0;
+        const Result<ImportedLog> log = readLog(path, {}, &cancel, [&](std::uint64_t bytes) {
+            ++reports;
+            cancel = bytes > 100'000; // a tenth of the file
+        });
+        QVERIFY(!log && log.error().code == ErrorCode::Cancelled);
+        QVERIFY2(reports > 1 && reports < 10, qPrintable(QString::number(reports)));
+    }
+};
+
+QTEST_APPLESS_MAIN(LogDamageTest)
+#include "log_damage_test.moc"

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: MIT
+#include "core/import/inflate.h"
+#include "core/import/log_catalog.h"
+
+#include <nlohmann/json.hpp>
+
+#include <QDir>
+#include <QFile>
+#include <QtTest>
+
+#include <cmath>
+#include <fstream>
+#include <set>
+
+using namespace jitterscope;
+using Json = nlohmann::json;
+using namespace std::chrono_literals;
+
+/// Every log against golden.json, which Python computes from the same files.
+class LogGoldenTest : public QObject {
+    Q_OBJECT
+
+    Json m_golden;
+
+    static std::string pathOf(const std::string& name) { return JITTERSCOPE_LOGS "/" + name; }
+
+    static ImportOptions optionsOf(const Json& options) {
+        ImportOptions result;
+        result.process = options.value("process", "");
+        result.column = options.value("column", "");
+        result.unit = options.value("unit", "");
+        return result;
+    }
+
+    /// Within half a nanosecond for what the log holds, and 10⁻⁹ for a mean.
+    static bool equal(const Json& expected, const std::optional<double>& value) {
+        if (expected.is_null() || !value)
+            return expected.is_null() && !value;
+        const double wanted = expected.get<double>();
+        return std::abs(*value - wanted) <= std::max(0.5, 1e-9 * std::abs(wanted));
+    }
+
+    static void compare(const Json& expected, const ImportedRun& run) {
+        const Summary summary = logSummary(run);
+        QCOMPARE(summary.count, expected["count"].get<std::int64_t>());
+        const std::array<std::pair<const char*, std::optional<double>>, 7> figures{{{"mean", summary.mean},
+                                                                                    {"min", summary.min},
+                                                                                    {"p50", summary.p50},
+                                                                                    {"p90", summary.p90},
+                                                                                    {"p99", summary.p99},
+                                                                                    {"p99_9", summary.p99_9},
+                                                                                    {"max", summary.max}}};
+        for (const auto& [name, value] : figures)
+            QVERIFY2(equal(expected[name], value),
+                     qPrintable(QString("%1: %2, not %3")
+                                    .arg(name)
+                                    .arg(value.value_or(-1))
+                                    .arg(QString::fromStdString(expected[name].dump()))));
+        const bool rate = expected.contains("rate");
+        if (rate)
+            QVERIFY(run.rateHz && std::abs(*run.rateHz - expected["rate"].get<double>()) < 1e-6);
+        if (run.quantity == LogQuantity::Lateness)
+            QVERIFY(!run.rateHz); // no interval is recorded
+        if (run.rateHz)
+            QVERIFY(run.rateEstimated);
+    }
+
+private slots:
+    void initTestCase() { m_golden = Json::parse(std::ifstream(JITTERSCOPE_GOLDEN)); }
+
+    void figuresAreThoseOfAnIndependentReader_data() {
+        QTest::addColumn<QString>("name");
+        for (const auto& [name, entry] : m_golden.items())
+            QTest::newRow(name.c_str()) << QString::fromStdString(name);
+    }
+    void figuresAreThoseOfAnIndependentReader() {
+        QFETCH(QString, name);
+        const Json& entry = m_golden[name.toStdString()];
+        const std::string format = entry[0].get<std::string>();
+        if (format == "hdr-log" && !logs::inflateSupport().available)
+            QSKIP("built without zlib");
+        const Result<ImportedLog> log = readLog(pathOf(name.toStdString()), optionsOf(entry[1]));
+        QVERIFY2(log.ok(), log.ok() ? "" : log.error().message().c_str());
+        QCOMPARE(log.value().format, format);
+        QCOMPARE(log.value().linesLeftOut, entry[2]["left"].get<std::int64_t>());
+        QCOMPARE(log.value().runs.size(), entry[2]["runs"].size());
+        for (std::size_t i = 0; i < log.value().runs.size(); ++i)
+            compare(entry[2]["runs"][i], log.value().runs[i]);
+        QCOMPARE(log.value().warnings.empty(), entry[2]["left"].get<int>() == 0 &&
+                                                   name != "mangohud-interval.csv" &&
+                                                   name != "percentiles.csv");
+    }
+
+    void everyLogIsTakenForItsFormatAndNoOther() {
+        std::set<std::string> seen;
+        for (const QString& name : QDir(JITTERSCOPE_LOGS).entryList(QDir::Files)) {
+            const Json& entry = m_golden[name.toStdString()];
+            QVERIFY2(!entry.is_null(), qPrintable(name));
+            const Result<std::string> head = readHead(pathOf(name.toStdString()));
+            QVERIFY(head.ok());
+            QVERIFY(!isOwnFile(head.value()));
+            const LogEntry* const found = detectFormat(head.value(), name.toStdString());
+            QVERIFY2(found != nullptr, qPrintable(name));
+            QVERIFY2(found->id == entry[0].get<std::string>(), qPrintable(name));
+            seen.insert(std::string(found->id));
+        }
+        QCOMPARE(seen.size(), importCatalog().size());
+    }
+
+    /// Only one entry of the catalogue claims a log, except `csv`, which comes last.
+    void noTwoFormatsClaimALog() {
+        for (const auto& [name, entry] : m_golden.items()) {
+            const Result<std::string> head = readHead(pathOf(name));
+            LogHead begin{head.value(), name, {}};
+            if (begin.text.starts_with("\xef\xbb\xbf"))
+                begin.text.remove_prefix(3);
+            for (std::string_view rest = begin.text; !rest.empty();) {
+                const std::size_t end = std::min(rest.find('\n'), rest.size());
+                begin.lines.push_back(rest.substr(0, end));
+                rest.remove_prefix(std::min(end + 1, rest.size()));
+            }
+            for (const LogEntry& other : importCatalog()) {
+                if (other.id != entry[0].get<std::string>() && other.id != "csv")
+                    QVERIFY2(!other.detect(begin), qPrintable(QString::fromStdString(name)));
+            }
+        }
+    }
+
+    void whatALogSaysOfItselfIsKept() {
+        const Result<ImportedLog> mangohud = readLog(pathOf("mangohud-ms.csv"));
+        QCOMPARE(mangohud.value().runs[0].version, std::string("v0.7.2"));
+        QVERIFY(std::ranges::find(mangohud.value().comments, "cpu: AMD Ryzen 7 5800X 8-Core Processor") !=
+                mangohud.value().comments.end());
+        const Result<ImportedLog> us = readLog(pathOf("mangohud-us.csv"));
+        QVERIFY(std::ranges::find(us.value().comments, "unit of frametime: us, as fps × frametime tells") !=
+                us.value().comments.end());
+        const Result<ImportedLog> presents = readLog(pathOf("presentmon1.csv"));
+        QCOMPARE(presents.value().runs[0].notDisplayed, 3);
+        QCOMPARE(presents.value().runs[0].name, std::string("game.exe (4711)"));
+        const Result<ImportedLog> quoted = readLog(pathOf("presentmon24.csv"));
+        QCOMPARE(quoted.value().runs[0].process, std::string("Game, Deluxe.exe"));
+        const Result<ImportedLog> capture = readLog(pathOf("capframex-two.json"));
+        QCOMPARE(capture.value().runs[1].name, std::string("game.exe, run 2"));
+        QCOMPARE(capture.value().runs[0].notDisplayed, 1);
+    }
+
+    void frameTimesHaveNoLatenessAndCyclictestHas() {
+        for (const auto& [name, entry] : m_golden.items()) {
+            const std::string format = entry[0].get<std::string>();
+            if (format == "hdr-log" && !logs::inflateSupport().available)
+                continue;
+            const Result<ImportedLog> log = readLog(pathOf(name), optionsOf(entry[1]));
+            const LogQuantity expected = format.starts_with("cyclictest") ? LogQuantity::Lateness
+                                         : format.starts_with("hdr") || format == "csv"
+                                             ? LogQuantity::Duration
+                                             : LogQuantity::FrameTime;
+            for (const ImportedRun& run : log.value().runs)
+                QCOMPARE(run.quantity, expected);
+        }
+    }
+
+    void theNoteHasEveryFormat() {
+        QFile file(QStringLiteral(JITTERSCOPE_LOGS_NOTE));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QByteArray note = file.readAll();
+        for (const LogEntry& entry : importCatalog())
+            QVERIFY2(note.contains(QByteArray("\n| `").append(entry.id.data(),
+                                                              static_cast<qsizetype>(entry.id.size())) +
+                                   "` |"),
+                     std::string(entry.id).c_str());
+        QCOMPARE(static_cast<std::size_t>(note.count("\n| `")), importCatalog().size());
+    }
+
+    /// Python: sum(v > 20_000_000 for v in values) / len(values), as the next lines do.
+    void theShareBeyondATimeIsCounted() {
+        const Result<ImportedLog> log =
+            readLog(pathOf("plain-column.txt"),
+                    {.format = {}, .process = {}, .column = {}, .unit = "s", .quantity = {}});
+        std::ifstream file(pathOf("plain-column.txt"));
+        int beyond = 0;
+        for (std::string line; std::getline(file, line);)
+            beyond += std::stod(line) > 0.020 ? 1 : 0;
+        QVERIFY(beyond > 0);
+        QCOMPARE(shareBeyond(log.value().runs[0], 20ms).value(), beyond / 300.0);
+        const Result<ImportedLog> histogram = readLog(pathOf("cyclictest-h.txt"));
+        const auto share = shareBeyond(histogram.value().runs[0], 399us);
+        QCOMPARE(share.value() * 1200, static_cast<double>(histogram.value().runs[0].histogram->overflow));
+        QVERIFY(!shareBeyond(histogram.value().runs[0], 1ms)); // within the overflow
+    }
+};
+
+QTEST_APPLESS_MAIN(LogGoldenTest)
+#include "log_golden_test.moc"
