@@ -150,17 +150,6 @@ private slots:
         QVERIFY(f.text("lab_banner").contains(QStringLiteral("NOT MEASURED YET")));
         QVERIFY(f.work().state().guess.has_value());
     }
-    /// What belongs to the model alone cannot be turned while this machine is measured.
-    void onlyWhatIsUsedHereCanBeTurned() {
-        LabsFixture f;
-        f.open(QStringLiteral("sleep"));
-        const auto enabled = [&f](const char* knob) { return f.child<QLineEdit>(knob)->isEnabled(); };
-        QVERIFY(enabled("lab_knob_slack") && enabled("lab_knob_load"));
-        f.press("lab_here");
-        QVERIFY(enabled("lab_knob_slack") && !enabled("lab_knob_load"));
-        f.press("lab_simulated");
-        QVERIFY(enabled("lab_knob_load"));
-    }
     void cancelKeepsNothing() {
         Fixture f;
         f.press("lab_here");

@@ -50,6 +50,17 @@ private slots:
         applyTheme(ThemeMode::Light);
     }
 
+    /// What belongs to the model alone cannot be turned while this machine is measured.
+    void onlyWhatIsUsedHereCanBeTurned() {
+        LabsFixture f;
+        f.open(QStringLiteral("sleep"));
+        const auto enabled = [&f](const char* knob) { return f.child<QLineEdit>(knob)->isEnabled(); };
+        QVERIFY(enabled("lab_knob_slack") && enabled("lab_knob_load"));
+        f.press("lab_here");
+        QVERIFY(enabled("lab_knob_slack") && !enabled("lab_knob_load"));
+        f.press("lab_simulated");
+        QVERIFY(enabled("lab_knob_load"));
+    }
     void aTurnedKnobRunsItAgainAndMarksTheOldGuess() {
         Fixture f;
         LabDesk& desk = f.open(QStringLiteral("well"));
