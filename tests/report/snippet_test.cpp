@@ -81,8 +81,8 @@ const std::vector<Language>& languages() {
     return list;
 }
 
-QString installed(const Language& language) {
-    for (const QString& tool : language.tools) {
+QString installed(const QStringList& tools) {
+    for (const QString& tool : tools) {
         QProcess asked; // a shim on the path may stand for nothing
         asked.start(tool, {QStringLiteral("--version")});
         if (asked.waitForFinished(20'000) && asked.exitStatus() == QProcess::NormalExit &&
@@ -150,7 +150,7 @@ private slots:
         QFETCH(QString, policy);
         QFETCH(bool, settings);
         const Language& as = languages()[static_cast<std::size_t>(language)];
-        const QString tool = installed(as);
+        const QString tool = installed(as.tools);
         if (tool.isEmpty())
             QSKIP(
                 qPrintable(QStringLiteral("%1 is not installed").arg(as.tools.join(QStringLiteral(" or ")))));
@@ -205,6 +205,40 @@ private slots:
                                      ->text(snippetParts(planOf("adaptive", "drop-and-rest", false)));
         QVERIFY(text.find("CREATE_WAITABLE_TIMER_HIGH_RESOLUTION") != std::string::npos);
         QVERIFY(text.find('@') == std::string::npos);
+    }
+
+    /// It is compiled and linked with the cross compiler, where that is installed; it cannot be run here.
+    void windowsCodeCompiles_data() {
+        QTest::addColumn<QByteArray>("strategy");
+        QTest::addColumn<bool>("settings");
+        for (const char* strategy : {"adaptive", "absolute-sleep", "half-millisecond", "system-sleep"}) {
+            for (const bool settings : {false, true})
+                QTest::addRow("%s%s", strategy, settings ? ", settings" : "")
+                    << QByteArray(strategy) << settings;
+        }
+    }
+    void windowsCodeCompiles() {
+        QFETCH(QByteArray, strategy);
+        QFETCH(bool, settings);
+        const QString tool = installed({QStringLiteral("x86_64-w64-mingw32-g++")});
+        if (tool.isEmpty())
+            QSKIP("no x86_64-w64-mingw32-g++");
+        const QTemporaryDir folder;
+        QFile file(folder.filePath(QStringLiteral("loop.cpp")));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        const std::string text =
+            findEntry(snippetCatalog(), "cpp-windows")
+                ->text(snippetParts(planOf(strategy.toStdString(), "drop-and-rest", settings)));
+        file.write(QByteArray::fromStdString(text));
+        file.write("int main() { int n = 0; pace([&] { return ++n < 20; }); }\n");
+        file.close();
+        const QByteArray said =
+            run(tool,
+                {QStringLiteral("-std=c++17"), QStringLiteral("-Wall"), QStringLiteral("-Wextra"),
+                 QStringLiteral("-Werror"), file.fileName(), QStringLiteral("-o"),
+                 folder.filePath(QStringLiteral("loop.exe")), QStringLiteral("-lwinmm")},
+                folder.path());
+        QVERIFY2(!said.startsWith("failed"), said.constData());
     }
 };
 

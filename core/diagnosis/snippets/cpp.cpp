@@ -166,6 +166,10 @@ std::string cppWindows(const SnippetParts& parts) {
 
 #include <cstdint>
 
+#ifndef CREATE_WAITABLE_TIMER_HIGH_RESOLUTION
+#define CREATE_WAITABLE_TIMER_HIGH_RESOLUTION 0x00000002 // since Windows 10, 1803; older headers lack it
+#endif
+
 inline std::int64_t nowNs() {
     LARGE_INTEGER count, frequency;
     QueryPerformanceFrequency(&frequency);
