@@ -5,7 +5,7 @@
 #include "core/diagnosis/measured_loop.h"
 #include "core/diagnosis/x_advice.h"
 #include "core/platform/counters.h"
-#include "core/platform/system_bus.h"
+#include "core/platform/keep_awake.h"
 #include "core/platform/system_time.h"
 #include "core/platform/thread_control.h"
 #include "core/run/resolve.h"
@@ -270,11 +270,11 @@ Result<std::optional<Diagnosis>> runDiagnosis(const DiagnosisPlan& asked, JobCon
     const TimePoint begin = systemNow();
     const bool simulated = plan.loop.simulated();
     Diagnosis diagnosis = begun(plan);
-    std::unique_ptr<SleepInhibitor> awake;
+    std::unique_ptr<AwakeHold> awake;
     MachineSnapshot before;
     if (!simulated) {
         control.report(0, "reading the machine's facts");
-        awake = std::make_unique<SleepInhibitor>();
+        awake = keepAwake();
         diagnosis.machine.facts = readFacts();
         before = takeSnapshot("/", thisThread());
     }

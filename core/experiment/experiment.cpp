@@ -4,6 +4,7 @@
 #include "core/base/catalog.h"
 #include "core/experiment/point_watch.h"
 #include "core/platform/counters.h"
+#include "core/platform/keep_awake.h"
 #include "core/platform/system_time.h"
 #include "core/run/resolve.h"
 #include "core/simulation/machine_catalog.h"
@@ -171,6 +172,7 @@ Result<ExperimentResult> runExperiment(const ExperimentPlan& plan, JobControl& c
         result.startedUtc = utcNow();
         result.facts = readFacts();
     }
+    const std::unique_ptr<AwakeHold> awake = result.simulated ? nullptr : keepAwake();
     std::optional<PointWatch> watch;
     if (!result.simulated)
         watch.emplace(makeCpuMeter(), std::thread::hardware_concurrency());

@@ -3,6 +3,7 @@
 
 #include "core/base/parse.h"
 #include "core/lab/lab_support.h"
+#include "core/platform/keep_awake.h"
 #include "core/run/job.h"
 
 #include <algorithm>
@@ -67,6 +68,7 @@ Result<LabResult> measureLab(const LabEntry& entry, const ParameterValues& value
     if (entry.measure == nullptr)
         return Error{ErrorCode::Unsupported, "the lab " + std::string(entry.id) + " is not measured here",
                      "it is simulated"};
+    const std::unique_ptr<AwakeHold> awake = keepAwake();
     Result<LabResult> result = entry.measure(values, job);
     if (job.cancelled())
         return Error{ErrorCode::Cancelled, "the measurement was cancelled", ""};

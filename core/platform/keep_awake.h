@@ -11,9 +11,9 @@ public:
     virtual ~AwakeHold() = default;
 };
 
-/// Asks whoever was named with setAwakeMaker() for a hold. A Runner does so for each run that measures this
-/// machine, on the measuring thread before its first frame. May take half a second (system_bus.h). Null:
-/// nobody was named, or the system does not grant it.
+/// Asks whoever was named with setAwakeMaker() for a hold. Whatever measures this machine does so
+/// (Runner, experiments, labs, diagnoses), on the measuring thread before its first frame. May take half a
+/// second (system_bus.h). Null: nobody was named, or the system does not grant it.
 [[nodiscard]] std::unique_ptr<AwakeHold> keepAwake();
 
 /// For the whole process; null, as at first: nobody. For main(): the library alone asks no service.
