@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+#include "core/compare/compared_run.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <numeric>
+
+namespace jitterscope {
+
+std::string_view runQuantityName(RunQuantity quantity) noexcept {
+    switch (quantity) {
+    case RunQuantity::FrameTime:
+        return "frame_time";
+    case RunQuantity::Lateness:
+        return "lateness";
+    case RunQuantity::Error:
+        return "error";
+    case RunQuantity::Duration:
+        return "duration";
+    }
+    return "duration";
+}
+
+std::size_t RunColumns::size() const noexcept {
+    return std::max({frameTime.size(), lateness.size(), duration.size()});
+}
+
+std::vector<std::int64_t> RunColumns::values(RunQuantity quantity) const {
+    switch (quantity) {
+    case RunQuantity::FrameTime:
+        return frameTime;
+    case RunQuantity::Lateness:
+        return lateness;
+    case RunQuantity::Duration:
+        return duration;
+    case RunQuantity::Error:
+        break;
+    }
+    std::vector<std::int64_t> errors(lateness.size());
+    std::ranges::transform(lateness, errors.begin(), [](std::int64_t late) { return std::abs(late); });
+    return errors;
+}
+
+std::optional<double> ComparedRun::seconds() const {
+    const auto frameTime = summaries.find(RunQuantity::FrameTime);
+    if (frameTime == summaries.end() || !frameTime->second.mean)
+        return std::nullopt;
+    return *frameTime->second.mean * static_cast<double>(frameTime->second.count) / 1e9;
+}
+
+void summarizeColumns(ComparedRun& run) {
+    constexpr std::array kAll{RunQuantity::FrameTime, RunQuantity::Lateness, RunQuantity::Error, RunQuantity::Duration};
+    const RunColumns& columns = *run.columns;
+    for (const RunQuantity quantity : kAll) {
+        std::vector<std::int64_t> values = columns.values(quantity);
+        if (!values.empty())
+            run.summaries[quantity] = exactSummary(values);
+    }
+    run.frames = static_cast<std::int64_t>(columns.size());
+    const auto frames = static_cast<double>(run.frames);
+    if (run.tolerance && !columns.lateness.empty())
+        run.lateFraction =
+            static_cast<double>(std::ranges::count_if(
+                columns.lateness, [&](std::int64_t late) { return late > run.tolerance->count(); })) /
+            frames;
+    if (!columns.lost.empty()) {
+        const auto lost =
+            static_cast<double>(std::accumulate(columns.lost.begin(), columns.lost.end(), std::int64_t{0}));
+        run.lostFraction = lost / (lost + frames);
+    }
+}
+
+} // namespace jitterscope

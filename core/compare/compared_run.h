@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/base/nanoseconds.h"
+#include "core/stats/distribution.h"
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace jitterscope {
+
+/// What a figure is about. Nothing is made up: only a run with deadlines has lateness and error.
+enum class RunQuantity : std::uint8_t {
+    FrameTime, ///< from release to release
+    Lateness,  ///< release − deadline; negative: early
+    Error,     ///< |lateness|
+    Duration,  ///< times of a log that does not say more
+};
+/// As in files: `frame_time`, `lateness`, `error`, `duration`.
+[[nodiscard]] std::string_view runQuantityName(RunQuantity quantity) noexcept;
+
+/// What happened at each frame that counts, in order; ns. A column is as long as the others or empty.
+struct RunColumns {
+    std::vector<std::int64_t> frameTime;
+    std::vector<std::int64_t> lateness;
+    std::vector<std::int64_t> duration; ///< instead of the two above
+    std::vector<std::int64_t> spin;     ///< busy waiting before the frame
+    std::vector<std::int64_t> lost;     ///< slots given up before it; a count
+
+    [[nodiscard]] std::size_t size() const noexcept;
+    /// The values of one quantity; error is computed. Empty: not recorded.
+    [[nodiscard]] std::vector<std::int64_t> values(RunQuantity quantity) const;
+};
+
+/// A value and how many frames had it: what is left of a log that is a histogram.
+struct ValueCount {
+    std::int64_t value = 0; ///< ns
+    std::uint64_t count = 0;
+};
+
+/// Where a run comes from.
+enum class RunOrigin : std::uint8_t {
+    Here,      ///< measured by this program
+    Simulated, ///< by this program, on a simulated machine
+    Log,       ///< another program's log
+};
+
+/// A run as it is compared with others, whoever recorded it: in this window, in a file of this program, in
+/// another program's log. A value; its columns are shared and never change.
+struct ComparedRun {
+    using Texts = std::map<std::string, std::string>;
+
+    std::string name;
+    std::string note; ///< of its user
+    RunOrigin origin = RunOrigin::Here;
+    std::string recordedBy; ///< `Jitterscope`, `MangoHud 0.7.1`
+    std::string path;       ///< of the file; empty: measured in this window
+    std::string startedUtc; ///< ISO 8601; empty: not recorded
+    Texts settings;         ///< keys as in the files: `strategy`, `strategy.x`, `rate_hz`, …
+    Texts facts;            ///< of the machine: `kernel`, `cpu_model`, …; empty: not recorded
+
+    std::map<RunQuantity, Summary> summaries; ///< as recorded, or of `columns`
+    /// Null: only figures were recorded, so that there are no intervals.
+    std::shared_ptr<const RunColumns> columns;
+    std::vector<ValueCount> counts; ///< of `countsOf`, where the recording is a histogram
+    RunQuantity countsOf = RunQuantity::Duration;
+    std::int64_t frames = 0;        ///< that count
+    std::int64_t framesWithout = 0; ///< of these, not in `columns`: they were too many to keep
+
+    std::optional<double> rateHz; ///< asked for; in a log, as recorded or estimated
+    bool rateEstimated = false;
+    std::optional<Nanoseconds> tolerance; ///< lateness beyond it counts as late
+    std::optional<double> lateFraction;
+    std::optional<double> lostFraction; ///< of all slots
+    std::optional<double> threadPercent;
+    std::optional<double> processPercent;
+    std::optional<double> machinePercent;
+    std::optional<double> driftPpm;
+
+    std::vector<std::string> disturbances; ///< half sentences: `other programs used 61 % of the processors`
+    std::vector<std::string> warnings;     ///< sentences of the reader
+    std::vector<std::string> lacks;        ///< what the recording does not hold, each a sentence
+    std::string command;                   ///< that repeats it; empty: not known
+
+    [[nodiscard]] bool has(RunQuantity quantity) const { return summaries.contains(quantity); }
+    [[nodiscard]] bool hasDeadlines() const { return has(RunQuantity::Lateness); }
+    /// Seconds from its first frame to the last, by its frame times; absent without them.
+    [[nodiscard]] std::optional<double> seconds() const;
+};
+
+/// Summaries, late and lost share of the columns; what `run` already says of percentiles it keeps. Call it
+/// once the columns are set and no summaries are.
+void summarizeColumns(ComparedRun& run);
+
+} // namespace jitterscope

@@ -1,0 +1,321 @@
+// SPDX-License-Identifier: MIT
+#include "core/compare/comparison.h"
+
+#include "core/base/parse.h"
+#include "core/base/random.h"
+#include "core/compare/pair_words.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace jitterscope {
+namespace {
+
+using Outcome = FigureDifference::Outcome;
+using Kind = SeriesStatistic::Kind;
+
+bool isCancelled(const std::atomic<bool>* cancel) noexcept {
+    return cancel != nullptr && cancel->load(std::memory_order_relaxed);
+}
+
+/// The values behind an entry. Empty: the run does not hold them.
+std::vector<std::int64_t> valuesOf(const FigureEntry& entry, const ComparedRun& run) {
+    if (!run.columns ||
+        (entry.single != nullptr && entry.statistic.kind == Kind::Mean && entry.column == nullptr))
+        return {};
+    return entry.column != nullptr ? (*run.columns).*entry.column : run.columns->values(entry.quantity);
+}
+
+bool sameValues(const FigureEntry& a, const FigureEntry& b) noexcept {
+    return a.column == b.column && (a.column != nullptr || a.quantity == b.quantity);
+}
+
+/// The entry's statistic with the tolerance or limit that holds for this run; absent: there is none.
+std::optional<SeriesStatistic> statisticOf(const FigureEntry& entry, const ComparedRun& run,
+                                           const CompareOptions& options) {
+    SeriesStatistic statistic = entry.statistic;
+    if (statistic.kind != Kind::ShareBeyond)
+        return statistic;
+    const std::optional<Nanoseconds> own =
+        entry.quantity == RunQuantity::Lateness ? run.tolerance : std::nullopt;
+    const std::optional<Nanoseconds> chosen =
+        entry.quantity == RunQuantity::Lateness ? options.tolerance : options.limit;
+    if (!chosen && !own)
+        return std::nullopt;
+    statistic.argument = static_cast<double>((chosen ? chosen : own)->count());
+    return statistic;
+}
+
+/// One run's side of a comparison: its statistics with their resamples.
+class Side {
+public:
+    Side(const ComparedRun& run, const CompareOptions& options, std::uint64_t seed)
+        : m_run(run), m_options(options), m_setting{1, options.resamples, seed} {}
+
+    /// The block length that its judged figures ask for.
+    void measureBlocks(const std::vector<const FigureEntry*>& entries) {
+        for (const Group& group : groupsOf(entries))
+            m_setting.blockLength =
+                std::max(m_setting.blockLength, blockLengthFor(group.values, group.statistics));
+    }
+    [[nodiscard]] std::size_t blockLength() const noexcept { return m_setting.blockLength; }
+
+    void resampleAll(const std::vector<const FigureEntry*>& entries, const std::atomic<bool>* cancel,
+                     const std::function<void()>& step) {
+        m_results.resize(entries.size());
+        for (const Group& group : groupsOf(entries)) {
+            if (isCancelled(cancel))
+                return;
+            std::vector<ResampledStatistic> results = resample(group.values, group.statistics, m_setting);
+            for (std::size_t i = 0; i < results.size(); ++i)
+                m_results[group.places[i]] = std::move(results[i]);
+            step();
+        }
+    }
+    [[nodiscard]] const ResampledStatistic& result(std::size_t place) const { return m_results[place]; }
+
+private:
+    /// The figures of one column.
+    struct Group {
+        std::vector<std::int64_t> values;
+        std::vector<SeriesStatistic> statistics;
+        std::vector<std::size_t> places; ///< among the entries
+    };
+
+    [[nodiscard]] std::vector<Group> groupsOf(const std::vector<const FigureEntry*>& entries) const {
+        std::vector<Group> groups;
+        std::vector<const FigureEntry*> heads;
+        for (std::size_t place = 0; place < entries.size(); ++place) {
+            const FigureEntry& entry = *entries[place];
+            const std::optional<SeriesStatistic> statistic = statisticOf(entry, m_run, m_options);
+            if (!statistic)
+                continue;
+            const auto same = std::ranges::find_if(
+                heads, [&](const FigureEntry* head) { return sameValues(*head, entry); });
+            const auto index = static_cast<std::size_t>(same - heads.begin());
+            if (same == heads.end()) {
+                heads.push_back(&entry);
+                groups.push_back({valuesOf(entry, m_run), {}, {}});
+            }
+            groups[index].statistics.push_back(*statistic);
+            groups[index].places.push_back(place);
+        }
+        std::erase_if(groups, [](const Group& group) { return group.values.empty(); });
+        return groups;
+    }
+
+    const ComparedRun& m_run;
+    CompareOptions m_options;
+    BootstrapSetting m_setting;
+    std::vector<ResampledStatistic> m_results;
+};
+
+std::string tooFewText(const FigureEntry& entry, const std::optional<double>& value) {
+    const SeriesStatistic& statistic = entry.statistic;
+    if (!value)
+        return "needs " + std::to_string(statistic.valuesNeeded()) + " frames";
+    return "an interval needs " + std::to_string(statistic.valuesNeededForInterval()) + " frames";
+}
+
+std::string whyNoInterval(const FigureEntry& entry, const ComparedRun& a, const ComparedRun& b) {
+    if (entry.single != nullptr && entry.quantity == RunQuantity::Error && entry.column == nullptr)
+        return "one number each, no interval";
+    if (entry.statistic.kind == Kind::Longest)
+        return "one frame each, no interval";
+    if (!a.columns || !b.columns)
+        return "only figures were recorded, no interval";
+    return tooFewText(entry, 0.0);
+}
+
+class Comparer {
+public:
+    Comparer(const ComparedRun& a, const ComparedRun& b, const CompareOptions& options,
+             const std::atomic<bool>* cancel, const std::function<void(double)>& progress)
+        : m_a(a), m_b(b), m_options(withLimit(a, options)), m_cancel(cancel), m_progress(progress) {}
+
+    Comparison compare() {
+        Comparison comparison;
+        comparison.tolerance = commonTolerance();
+        comparison.limit = m_options.limit;
+        comparison.fairness = fairnessOf(m_a, m_b);
+        m_ground = commonGround(m_a, m_b);
+        if (m_ground) {
+            for (const FigureEntry& entry : figureCatalog()) {
+                if (entry.shownOn(*m_ground))
+                    m_entries.push_back(&entry);
+            }
+            resampleBoth(comparison);
+            if (isCancelled(m_cancel))
+                return comparison;
+            for (std::size_t i = 0; i < m_entries.size(); ++i)
+                comparison.figures.push_back(figure(i));
+            addIntervals(comparison.figures);
+        }
+        sayVerdict(comparison, m_a, m_b);
+        return comparison;
+    }
+
+private:
+    static CompareOptions withLimit(const ComparedRun& a, CompareOptions options) {
+        if (!options.limit && a.rateHz)
+            options.limit = Nanoseconds{std::llround(1.1e9 / *a.rateHz)};
+        return options;
+    }
+
+    [[nodiscard]] std::optional<Nanoseconds> commonTolerance() const {
+        if (m_options.tolerance)
+            return m_options.tolerance;
+        return m_a.tolerance == m_b.tolerance ? m_a.tolerance : std::nullopt;
+    }
+
+    void resampleBoth(Comparison& comparison) {
+        m_sideA.emplace(m_a, m_options, streamSeed(m_options.seed, "a"));
+        m_sideB.emplace(m_b, m_options, streamSeed(m_options.seed, "b"));
+        double done = 0;
+        const auto step = [&] {
+            done += 0.1;
+            if (m_progress)
+                m_progress(std::min(done, 0.95));
+        };
+        for (const auto& [side, run, block] : {std::tuple{&*m_sideA, &m_a, &comparison.blockA},
+                                               std::tuple{&*m_sideB, &m_b, &comparison.blockB}}) {
+            if (isCancelled(m_cancel))
+                return;
+            side->measureBlocks(m_entries);
+            step();
+            side->resampleAll(m_entries, m_cancel, step);
+            if (run->columns)
+                *block = side->blockLength();
+        }
+        comparison.resamples = m_options.resamples;
+    }
+
+    [[nodiscard]] FigureDifference figure(std::size_t place) const {
+        const FigureEntry& entry = *m_entries[place];
+        FigureDifference line;
+        line.entry = &entry;
+        line.judged = entry.judgedOn(*m_ground);
+        line.a = figureOf(entry, m_a, m_options);
+        line.b = figureOf(entry, m_b, m_options);
+        line.why = whyUnlike(entry, m_a, m_b, m_options);
+        if (!line.why.empty())
+            line.outcome = Outcome::Unlike;
+        else if (!line.a || !line.b)
+            line.why = whyAbsent(line, m_a, m_b);
+        else {
+            line.outcome = Outcome::NoInterval;
+            line.why = whyNoInterval(entry, m_a, m_b);
+        }
+        return line;
+    }
+
+    /// For every figure that has resamples on both sides.
+    void addIntervals(std::vector<FigureDifference>& figures) const {
+        std::vector<std::size_t> places;
+        std::vector<std::vector<double>> differences;
+        for (std::size_t i = 0; i < figures.size(); ++i) {
+            const std::vector<double>& a = m_sideA->result(i).resamples;
+            const std::vector<double>& b = m_sideB->result(i).resamples;
+            if (figures[i].outcome != Outcome::NoInterval || a.empty() || b.empty())
+                continue;
+            places.push_back(i);
+            std::vector<double>& resampled = differences.emplace_back(a.size());
+            for (std::size_t k = 0; k < a.size(); ++k)
+                resampled[k] = figureOf(*figures[i].entry, b[k]) - figureOf(*figures[i].entry, a[k]);
+        }
+        const std::vector<Interval> intervals = simultaneousIntervals(differences, Comparison::kLevel);
+        for (std::size_t i = 0; i < intervals.size(); ++i) {
+            FigureDifference& line = figures[places[i]];
+            line.interval = intervals[i];
+            line.why.clear();
+            const bool straddles = intervals[i].low <= 0 && intervals[i].high >= 0;
+            line.outcome = straddles ? Outcome::NotShown : Outcome::Different;
+            if (!straddles)
+                line.better = (intervals[i].low > 0 ? 1 : -1) * line.entry->direction(*m_ground);
+        }
+    }
+
+    static std::string whyAbsent(const FigureDifference& line, const ComparedRun& a, const ComparedRun& b) {
+        const ComparedRun& lacking = line.a ? b : a;
+        const FigureEntry& entry = *line.entry;
+        const bool few = entry.single == nullptr && entry.statistic.kind != Kind::ShareBeyond &&
+                         (lacking.columns || lacking.summaries.contains(entry.quantity)) &&
+                         lacking.frames < entry.statistic.valuesNeeded();
+        if (few)
+            return tooFewText(entry, std::nullopt);
+        return !line.a && !line.b ? "not recorded" : line.a ? "not recorded in B" : "not recorded in A";
+    }
+
+    const ComparedRun& m_a;
+    const ComparedRun& m_b;
+    CompareOptions m_options;
+    const std::atomic<bool>* m_cancel;
+    const std::function<void(double)>& m_progress;
+    std::optional<Ground> m_ground;
+    std::vector<const FigureEntry*> m_entries;
+    std::optional<Side> m_sideA;
+    std::optional<Side> m_sideB;
+};
+
+} // namespace
+
+std::string_view pairVerdictId(PairVerdict verdict) noexcept {
+    switch (verdict) {
+    case PairVerdict::NotComparable:
+        return "not-comparable";
+    case PairVerdict::TooFew:
+        return "too-few";
+    case PairVerdict::NotShown:
+        return "no-difference-shown";
+    case PairVerdict::Better:
+        return "better";
+    case PairVerdict::Worse:
+        return "worse";
+    case PairVerdict::Mixed:
+        return "mixed";
+    }
+    return "not-comparable";
+}
+
+const FigureDifference* Comparison::find(std::string_view id) const noexcept {
+    const auto found =
+        std::ranges::find_if(figures, [id](const FigureDifference& line) { return line.entry->id == id; });
+    return found != figures.end() ? &*found : nullptr;
+}
+
+std::optional<Ground> commonGround(const ComparedRun& a, const ComparedRun& b) noexcept {
+    const auto both = [&](RunQuantity quantity) { return a.has(quantity) && b.has(quantity); };
+    if (both(RunQuantity::FrameTime))
+        return both(RunQuantity::Lateness) ? Ground::Deadlines : Ground::FrameTimes;
+    if (both(RunQuantity::Lateness))
+        return Ground::Lateness;
+    return both(RunQuantity::Duration) ? std::optional(Ground::Durations) : std::nullopt;
+}
+
+std::optional<double> figureOf(const FigureEntry& entry, const ComparedRun& run,
+                               const CompareOptions& options) {
+    const bool ownTolerance = entry.quantity == RunQuantity::Lateness &&
+                              entry.statistic.kind == Kind::ShareBeyond &&
+                              (!options.tolerance || options.tolerance == run.tolerance);
+    if (entry.single != nullptr && (entry.statistic.kind != Kind::ShareBeyond || ownTolerance))
+        return run.*entry.single;
+    if (entry.recorded != nullptr) {
+        const auto summary = run.summaries.find(entry.quantity);
+        if (summary == run.summaries.end() || !(summary->second.*entry.recorded))
+            return std::nullopt;
+        return figureOf(entry, *(summary->second.*entry.recorded));
+    }
+    const std::optional<SeriesStatistic> statistic = statisticOf(entry, run, options);
+    const std::vector<std::int64_t> values = valuesOf(entry, run);
+    if (!statistic || values.empty())
+        return std::nullopt;
+    const std::optional<double> value = valueOf(values, *statistic);
+    return value ? std::optional(figureOf(entry, *value)) : std::nullopt;
+}
+
+Comparison compareRuns(const ComparedRun& a, const ComparedRun& b, const CompareOptions& options,
+                       const std::atomic<bool>* cancel, const std::function<void(double)>& progress) {
+    return Comparer(a, b, options, cancel, progress).compare();
+}
+
+} // namespace jitterscope

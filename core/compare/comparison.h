@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/base/result.h"
+#include "core/compare/figure_catalog.h"
+#include "core/stats/interval.h"
+
+#include <atomic>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace jitterscope {
+
+/// What two runs are judged by, if not by what each brings.
+struct CompareOptions {
+    std::optional<Nanoseconds> tolerance; ///< one for both; absent: each run's own
+    std::optional<Nanoseconds> limit;     ///< of a frame time; absent: 1.1 periods of A
+    std::size_t resamples = 2000;
+    std::uint64_t seed = 1;
+};
+
+/// One line of a comparison: B − A.
+struct FigureDifference {
+    enum class Outcome : std::uint8_t {
+        Different,  ///< the interval does not contain zero
+        NotShown,   ///< it does
+        NoInterval, ///< one number a run, or too few frames: `why`
+        Unlike,     ///< the two measured different things: `why`
+        Absent,     ///< not recorded in one of them or in both: `why`
+    };
+    const FigureEntry* entry = nullptr;
+    std::optional<double> a;
+    std::optional<double> b;
+    std::optional<Interval> interval; ///< of b − a; all of a comparison hold together, with 95 %
+    Outcome outcome = Outcome::Absent;
+    std::string why;     ///< half a sentence
+    int better = 0;      ///< +1: B is better; −1: worse; 0: neither, or no difference shown
+    bool judged = false; ///< the verdict looks at it
+
+    [[nodiscard]] std::optional<double> difference() const {
+        return a && b ? std::optional(*b - *a) : std::nullopt;
+    }
+};
+
+/// What makes a pair fair, or not.
+struct FairnessRemark {
+    bool good = false;
+    std::string text; ///< one sentence
+};
+
+enum class PairVerdict : std::uint8_t {
+    NotComparable, ///< nothing that both measured
+    TooFew,        ///< no interval for any figure that is judged
+    NotShown,      ///< no difference shown
+    Better,        ///< B is better in what differs
+    Worse,
+    Mixed, ///< B is better in one figure and worse in another
+};
+/// `not-comparable`, `too-few`, `no-difference-shown`, `better`, `worse`, `mixed`
+[[nodiscard]] std::string_view pairVerdictId(PairVerdict verdict) noexcept;
+
+/// B against A. Every sentence is made here once: window, terminal and reports show the same words.
+struct Comparison {
+    static constexpr double kLevel = 0.95;
+
+    PairVerdict verdict = PairVerdict::NotComparable;
+    std::string
+        sentence; ///< the verdict: `B is steadier: 99 of 100 frames take at most 7.1 ms instead of 9.5 ms.`
+    std::string detail; ///< how sure, and what shows no difference
+    std::vector<FairnessRemark> fairness;
+    std::vector<FigureDifference> figures;
+    std::optional<Nanoseconds> tolerance; ///< that late frames of both are judged by; absent: two, or none
+    std::optional<Nanoseconds> limit;     ///< of frame times
+    std::size_t resamples = 0;
+    std::size_t blockA = 0; ///< frames in a block; 0: no intervals
+    std::size_t blockB = 0;
+
+    [[nodiscard]] const FigureDifference* find(std::string_view id) const noexcept;
+};
+
+/// Compares two runs. Intervals by the block bootstrap (core/stats/block_bootstrap.h), reproducible from the
+/// seed; they hold together, so that looking at several figures finds no more differences by chance than
+/// looking at one. Any thread.
+/// * `cancel` (may be null) ends it within 200 ms; the result is then unfinished.
+/// * `progress`: 0 … 1.
+[[nodiscard]] Comparison compareRuns(const ComparedRun& a, const ComparedRun& b,
+                                     const CompareOptions& options = {},
+                                     const std::atomic<bool>* cancel = nullptr,
+                                     const std::function<void(double)>& progress = {});
+
+/// The figures of one run alone, as they stand in a comparison; for a list of runs.
+[[nodiscard]] std::optional<double> figureOf(const FigureEntry& entry, const ComparedRun& run,
+                                             const CompareOptions& options = {});
+
+/// Name of a figure for a table, with the limit or tolerance in it.
+[[nodiscard]] std::string figureName(const FigureEntry& entry, const Comparison& comparison);
+
+/// Why this figure of the two cannot be compared; empty: it can.
+[[nodiscard]] std::string whyUnlike(const FigureEntry& entry, const ComparedRun& a, const ComparedRun& b,
+                                    const CompareOptions& options);
+
+/// What the two have in common; absent: nothing.
+[[nodiscard]] std::optional<Ground> commonGround(const ComparedRun& a, const ComparedRun& b) noexcept;
+
+/// What else than the strategy differs, and what is not known of the two.
+[[nodiscard]] std::vector<FairnessRemark> fairnessOf(const ComparedRun& a, const ComparedRun& b);
+
+} // namespace jitterscope

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: MIT
+#include "core/base/parse.h"
+#include "core/compare/comparison.h"
+
+#include <algorithm>
+#include <array>
+#include <set>
+#include <utility>
+
+namespace jitterscope {
+namespace {
+
+using Texts = ComparedRun::Texts;
+
+/// Settings and facts by the words of the window; what is not here differs without a meaning: counts, seeds,
+/// times, what the machine was doing.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 11> kSettings{{
+    {"strategy", "strategy"},
+    {"policy", "policy"},
+    {"rate_hz", "rate"},
+    {"work", "work"},
+    {"load", "background load"},
+    {"machine", "machine"},
+    {"realtime", "real-time class"},
+    {"cpu", "pinned CPU"},
+    {"slack_ns", "timer slack"},
+    {"process", "program"},
+    {"resolution", "resolution"},
+}};
+constexpr std::array<std::pair<std::string_view, std::string_view>, 6> kFacts{{
+    {"cpu_model", "processor"},
+    {"cpus", "number of processors"},
+    {"kernel", "kernel"},
+    {"clocksource", "clock source"},
+    {"governor", "frequency governor"},
+    {"driver", "graphics driver"},
+}};
+
+std::string valueOf(const Texts& texts, std::string_view key) {
+    const auto found = texts.find(std::string(key));
+    return found != texts.end() ? found->second : std::string();
+}
+
+/// `precise-sleep x 2, form mended`: a choice with those of its parameters that differ.
+std::string choiceText(const Texts& mine, const Texts& other, std::string_view key) {
+    std::string text = valueOf(mine, key);
+    const std::string prefix = std::string(key) + ".";
+    const bool sameChoice = text == valueOf(other, key);
+    for (auto it = mine.lower_bound(prefix); sameChoice && it != mine.end() && it->first.starts_with(prefix);
+         ++it) {
+        if (valueOf(other, it->first) != it->second)
+            text += " " + it->first.substr(prefix.size()) + " " + it->second;
+    }
+    return text.empty() ? std::string("standard") : text;
+}
+
+bool choiceDiffers(const Texts& a, const Texts& b, std::string_view key) {
+    return choiceText(a, b, key) != choiceText(b, a, key);
+}
+
+/// What differs, each `strategy (spin, adaptive)`.
+std::vector<std::string> differences(const ComparedRun& a, const ComparedRun& b) {
+    std::vector<std::string> items;
+    for (const auto& [key, name] : kSettings) {
+        const bool logs = a.origin == RunOrigin::Log || b.origin == RunOrigin::Log;
+        const bool known = !logs || (!valueOf(a.settings, key).empty() && !valueOf(b.settings, key).empty());
+        if (known && choiceDiffers(a.settings, b.settings, key))
+            items.push_back(std::string(name) + " (" + choiceText(a.settings, b.settings, key) + " → " +
+                            choiceText(b.settings, a.settings, key) + ")");
+    }
+    for (const auto& [key, name] : kFacts) {
+        const std::string first = valueOf(a.facts, key);
+        const std::string second = valueOf(b.facts, key);
+        if (!first.empty() && !second.empty() && first != second)
+            items.push_back(std::string(name) + " (" + first + " → " + second + ")");
+    }
+    return items;
+}
+
+std::string joined(const std::vector<std::string>& items) {
+    std::string text;
+    for (std::size_t i = 0; i < items.size(); ++i)
+        text += (i == 0 ? "" : ", ") + items[i];
+    return text;
+}
+
+/// The names of the facts that both recorded alike.
+std::string sameFacts(const ComparedRun& a, const ComparedRun& b) {
+    std::vector<std::string> same;
+    for (const auto& [key, name] : kFacts) {
+        if (!valueOf(a.facts, key).empty() && valueOf(a.facts, key) == valueOf(b.facts, key))
+            same.emplace_back(name);
+    }
+    return joined(same);
+}
+
+void addSettings(std::vector<FairnessRemark>& remarks, const ComparedRun& a, const ComparedRun& b) {
+    const std::vector<std::string> items = differences(a, b);
+    const bool logs = a.settings.empty() || b.settings.empty();
+    if (items.size() > 1)
+        remarks.push_back({false, std::to_string(items.size()) + " things differ: " + joined(items) +
+                                      ". Which of them made the difference is not shown."});
+    else if (items.size() == 1)
+        remarks.push_back({true, "One thing differs: " + items.front() + "."});
+    else if (!logs)
+        remarks.push_back({true, "The settings are the same."});
+}
+
+void addMachines(std::vector<FairnessRemark>& remarks, const ComparedRun& a, const ComparedRun& b) {
+    if (a.origin == RunOrigin::Simulated && b.origin == RunOrigin::Simulated)
+        return;
+    if ((a.origin == RunOrigin::Simulated) != (b.origin == RunOrigin::Simulated)) {
+        remarks.push_back({false, std::string(a.origin == RunOrigin::Simulated ? "A" : "B") +
+                                      " is simulated: a model is compared with a measurement."});
+        return;
+    }
+    const bool none = a.facts.empty() && b.facts.empty();
+    if (none || a.facts.empty() || b.facts.empty())
+        remarks.push_back({false, none ? "On which machines they ran is not recorded."
+                                       : std::string("On which machine ") + (a.facts.empty() ? "A" : "B") +
+                                             " ran is not recorded."});
+    else if (const std::string same = sameFacts(a, b); !same.empty())
+        remarks.push_back({true, "The same in both: " + same + "."});
+}
+
+void addLength(std::vector<FairnessRemark>& remarks, const ComparedRun& a, const ComparedRun& b) {
+    const std::optional<double> first = a.seconds();
+    const std::optional<double> second = b.seconds();
+    if (!first || !second || *first <= 0 || *second <= 0)
+        return;
+    const double ratio = *second / *first;
+    if (ratio > 2)
+        remarks.push_back({false, "B is " + decimalText(ratio, ratio < 10 ? 1 : 0) + " times as long as A."});
+    else if (ratio < 0.5)
+        remarks.push_back(
+            {false, "A is " + decimalText(1 / ratio, ratio > 0.1 ? 1 : 0) + " times as long as B."});
+}
+
+void addDisturbances(std::vector<FairnessRemark>& remarks, const ComparedRun& run, const char* name) {
+    if (!run.disturbances.empty())
+        remarks.push_back({false, std::string(name) + " was disturbed: " + joined(run.disturbances) + "."});
+}
+
+std::string timeOf(Nanoseconds time) {
+    return shortDuration(static_cast<double>(time.count()));
+}
+
+} // namespace
+
+std::vector<FairnessRemark> fairnessOf(const ComparedRun& a, const ComparedRun& b) {
+    std::vector<FairnessRemark> remarks;
+    addSettings(remarks, a, b);
+    addMachines(remarks, a, b);
+    addLength(remarks, a, b);
+    addDisturbances(remarks, a, "A");
+    addDisturbances(remarks, b, "B");
+    if (a.origin != RunOrigin::Simulated || b.origin != RunOrigin::Simulated)
+        remarks.push_back({false, "One run each: another day may differ by more."});
+    return remarks;
+}
+
+std::string whyUnlike(const FigureEntry& entry, const ComparedRun& a, const ComparedRun& b,
+                      const CompareOptions& options) {
+    const bool late =
+        entry.quantity == RunQuantity::Lateness && entry.statistic.kind == SeriesStatistic::Kind::ShareBeyond;
+    if (late && !options.tolerance && a.tolerance && b.tolerance && a.tolerance != b.tolerance)
+        return "another tolerance: " + timeOf(*a.tolerance) + " in A, " + timeOf(*b.tolerance) + " in B";
+    const bool rates = a.rateHz && b.rateHz && !a.rateEstimated && !b.rateEstimated && *a.rateHz != *b.rateHz;
+    const bool ofPeriod = entry.quantity == RunQuantity::FrameTime || entry.column == &RunColumns::spin;
+    if (rates && ofPeriod && a.hasDeadlines() && b.hasDeadlines() && entry.single == nullptr)
+        return "another rate: " + plainNumberText(*a.rateHz) + " Hz in A, " + plainNumberText(*b.rateHz) +
+               " Hz in B";
+    return {};
+}
+
+} // namespace jitterscope

@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: MIT
+#include "core/compare/figure_catalog.h"
+
+#include "core/base/catalog.h"
+#include "core/base/parse.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace jitterscope {
+namespace {
+
+using Kind = SeriesStatistic::Kind;
+using Unit = FigureEntry::Unit;
+using Form = FigureEntry::Form;
+
+constexpr std::array kDeadlines{Ground::Deadlines};
+constexpr std::array kFrameTimes{Ground::FrameTimes};
+constexpr std::array kFrames{Ground::Deadlines, Ground::FrameTimes};
+constexpr std::array kLateness{Ground::Lateness};
+constexpr std::array kLate{Ground::Deadlines, Ground::Lateness};
+constexpr std::array kDurations{Ground::Durations};
+
+constexpr FigureEntry ofColumn(std::string_view id, std::string_view name, std::string_view help,
+                               RunQuantity quantity, SeriesStatistic statistic,
+                               std::optional<double> Summary::*recorded, std::span<const Ground> grounds) {
+    FigureEntry entry;
+    entry.id = id;
+    entry.name = name;
+    entry.help = help;
+    entry.quantity = quantity;
+    entry.statistic = statistic;
+    entry.recorded = recorded;
+    entry.grounds = grounds;
+    return entry;
+}
+
+constexpr FigureEntry judged(FigureEntry entry, int order, std::span<const Ground> grounds,
+                             std::string_view wins, std::string_view loses, std::string_view says) {
+    entry.order = order;
+    entry.judged = grounds;
+    entry.wins = wins;
+    entry.loses = loses;
+    entry.says = says;
+    return entry;
+}
+
+constexpr FigureEntry rate(FigureEntry entry) {
+    entry.form = Form::Rate;
+    entry.unit = Unit::Rate;
+    entry.moreIsBetter = true;
+    return entry;
+}
+
+constexpr FigureEntry aimless(FigureEntry entry, std::span<const Ground> grounds) {
+    entry.aimless = grounds;
+    return entry;
+}
+
+constexpr FigureEntry share(FigureEntry entry, std::optional<double> ComparedRun::*single) {
+    entry.unit = Unit::Share;
+    entry.single = single;
+    return entry;
+}
+
+constexpr FigureEntry single(std::string_view id, std::string_view name, std::string_view help, Unit unit,
+                             std::optional<double> ComparedRun::*number, std::span<const Ground> grounds) {
+    FigureEntry entry;
+    entry.id = id;
+    entry.name = name;
+    entry.help = help;
+    entry.unit = unit;
+    entry.single = number;
+    entry.grounds = grounds;
+    return entry;
+}
+
+constexpr FigureEntry spinning() {
+    FigureEntry entry =
+        ofColumn("spin.mean", JITTERSCOPE_TR("Spinning per frame"),
+                 JITTERSCOPE_TR("Mean time that the waiting thread kept a processor busy before a frame."),
+                 RunQuantity::Error, {Kind::Mean, 0}, nullptr, kDeadlines);
+    entry.column = &RunColumns::spin;
+    return entry;
+}
+
+constexpr FigureEntry lostSlots() {
+    FigureEntry entry = ofColumn(
+        "lost.fraction", JITTERSCOPE_TR("Lost slots"),
+        JITTERSCOPE_TR("Share of the slots that were given up, because the loop was too late for them."),
+        RunQuantity::Lateness, {Kind::Mean, 0}, nullptr, kDeadlines);
+    entry.unit = Unit::Share;
+    entry.single = &ComparedRun::lostFraction;
+    entry.column = &RunColumns::lost;
+    entry.form = Form::OfSlots;
+    return entry;
+}
+
+constexpr std::string_view kPart99 = JITTERSCOPE_TR("99 of 100 frames take at most %1 instead of %2");
+constexpr std::string_view kHalf = JITTERSCOPE_TR("half of the frames take at most %1 instead of %2");
+constexpr std::string_view kPart999 = JITTERSCOPE_TR("999 of 1 000 frames take at most %1 instead of %2");
+constexpr SeriesStatistic kMedian{Kind::Quantile, 0.5};
+constexpr SeriesStatistic kP99{Kind::Quantile, 0.99};
+constexpr SeriesStatistic kP999{Kind::Quantile, 0.999};
+constexpr SeriesStatistic kLongest{Kind::Longest, 0};
+constexpr SeriesStatistic kDeviation{Kind::StandardDeviation, 0};
+
+constexpr std::string_view kMedianHelp = JITTERSCOPE_TR("Half of the values are at most this.");
+constexpr std::string_view kP99Help = JITTERSCOPE_TR("99 of 100 values are at most this.");
+constexpr std::string_view kP999Help = JITTERSCOPE_TR("999 of 1 000 values are at most this.");
+constexpr std::string_view kLongestHelp =
+    JITTERSCOPE_TR("One value decides it, so it has no interval: the next run may have a much longer one.");
+constexpr std::string_view kJitterHelp =
+    JITTERSCOPE_TR("Standard deviation: how far the values lie from their mean. A few large ones decide it.");
+
+constexpr std::array kEntries{
+    judged(
+        share(ofColumn("late.fraction", JITTERSCOPE_TR("Late frames"),
+                       JITTERSCOPE_TR(
+                           "Share of the frames that start later than the tolerance after their deadline."),
+                       RunQuantity::Lateness, {Kind::ShareBeyond, 0}, nullptr, kLate),
+              &ComparedRun::lateFraction),
+        1, kDeadlines, JITTERSCOPE_TR("is on time more often"), JITTERSCOPE_TR("is late more often"),
+        JITTERSCOPE_TR("%1 of the frames are late instead of %2")),
+    judged(ofColumn("error.p99", JITTERSCOPE_TR("Error, 99 of 100"), kP99Help, RunQuantity::Error, kP99,
+                    &Summary::p99, kDeadlines),
+           2, kDeadlines, JITTERSCOPE_TR("is steadier"), JITTERSCOPE_TR("is less steady"),
+           JITTERSCOPE_TR("99 of 100 frames start at most %1 off their time instead of %2")),
+    judged(ofColumn("error.p50", JITTERSCOPE_TR("Error, median"), kMedianHelp, RunQuantity::Error, kMedian,
+                    &Summary::p50, kDeadlines),
+           3, kDeadlines, JITTERSCOPE_TR("is more exact"), JITTERSCOPE_TR("is less exact"),
+           JITTERSCOPE_TR("half of the frames start within %1 of their time instead of %2")),
+    ofColumn("error.p99_9", JITTERSCOPE_TR("Error, 999 of 1 000"), kP999Help, RunQuantity::Error, kP999,
+             &Summary::p99_9, kDeadlines),
+    judged(ofColumn("lateness.p99", JITTERSCOPE_TR("Lateness, 99 of 100"), kP99Help, RunQuantity::Lateness, kP99,
+                    &Summary::p99, kLate),
+           1, kLateness, JITTERSCOPE_TR("is less late"), JITTERSCOPE_TR("is later"),
+           JITTERSCOPE_TR("99 of 100 wake-ups are at most %1 late instead of %2")),
+    judged(ofColumn("lateness.p50", JITTERSCOPE_TR("Lateness, median"), kMedianHelp, RunQuantity::Lateness,
+                    kMedian, &Summary::p50, kLate),
+           2, kLateness, JITTERSCOPE_TR("is less late"), JITTERSCOPE_TR("is later"),
+           JITTERSCOPE_TR("half of the wake-ups are at most %1 late instead of %2")),
+    judged(ofColumn("lateness.p99_9", JITTERSCOPE_TR("Lateness, 999 of 1 000"), kP999Help, RunQuantity::Lateness,
+                    kP999, &Summary::p99_9, kLateness),
+           3, kLateness, JITTERSCOPE_TR("is less late"), JITTERSCOPE_TR("is later"),
+           JITTERSCOPE_TR("999 of 1 000 wake-ups are at most %1 late instead of %2")),
+    ofColumn("lateness.max", JITTERSCOPE_TR("Latest"), kLongestHelp, RunQuantity::Lateness, kLongest,
+             &Summary::max, kLate),
+    judged(ofColumn("frame_time.p99", JITTERSCOPE_TR("Frame time, 99 of 100"), kP99Help, RunQuantity::FrameTime,
+                    kP99, &Summary::p99, kFrames),
+           1, kFrameTimes, JITTERSCOPE_TR("is steadier"), JITTERSCOPE_TR("is less steady"), kPart99),
+    judged(ofColumn("frame_time.p99_9", JITTERSCOPE_TR("Frame time, 999 of 1 000"), kP999Help,
+                    RunQuantity::FrameTime, kP999, &Summary::p99_9, kFrames),
+           3, kFrameTimes, JITTERSCOPE_TR("is steadier"), JITTERSCOPE_TR("is less steady"), kPart999),
+    ofColumn("frame_time.max", JITTERSCOPE_TR("Longest frame"), kLongestHelp, RunQuantity::FrameTime, kLongest,
+             &Summary::max, kFrames),
+    share(ofColumn("frame_time.beyond", JITTERSCOPE_TR("Frames over %1"),
+                   JITTERSCOPE_TR(
+                       "Share of the frames that take longer than the limit, which is yours to choose."),
+                   RunQuantity::FrameTime, {Kind::ShareBeyond, 0}, nullptr, kFrameTimes),
+          nullptr),
+    ofColumn("frame_time.stddev", JITTERSCOPE_TR("Jitter"), kJitterHelp, RunQuantity::FrameTime, kDeviation,
+             &Summary::stddev, kFrames),
+    rate(ofColumn("rate_slowest", JITTERSCOPE_TR("Slowest 1 %, mean rate"),
+                  JITTERSCOPE_TR("Frame rate of the longest hundredth of the frames, known as 1 % low."),
+                  RunQuantity::FrameTime, {Kind::TailMean, 0.99}, nullptr, kFrameTimes)),
+    aimless(judged(ofColumn("frame_time.p50", JITTERSCOPE_TR("Frame time, median"), kMedianHelp,
+                            RunQuantity::FrameTime, kMedian, &Summary::p50, kFrames),
+                   2, kFrameTimes, JITTERSCOPE_TR("is faster"), JITTERSCOPE_TR("is slower"), kHalf),
+            kDeadlines),
+    rate(ofColumn("rate_hz", JITTERSCOPE_TR("Frame rate, mean"),
+                  JITTERSCOPE_TR("Frames divided by the time they took."), RunQuantity::FrameTime,
+                  {Kind::Mean, 0}, &Summary::mean, kFrameTimes)),
+    judged(ofColumn("duration.p99", JITTERSCOPE_TR("Duration, 99 of 100"), kP99Help, RunQuantity::Duration, kP99,
+                    &Summary::p99, kDurations),
+           1, kDurations, JITTERSCOPE_TR("is steadier"), JITTERSCOPE_TR("is less steady"),
+           JITTERSCOPE_TR("99 of 100 times are at most %1 instead of %2")),
+    judged(ofColumn("duration.p50", JITTERSCOPE_TR("Duration, median"), kMedianHelp, RunQuantity::Duration,
+                    kMedian, &Summary::p50, kDurations),
+           2, kDurations, JITTERSCOPE_TR("is faster"), JITTERSCOPE_TR("is slower"),
+           JITTERSCOPE_TR("half of the times are at most %1 instead of %2")),
+    judged(ofColumn("duration.p99_9", JITTERSCOPE_TR("Duration, 999 of 1 000"), kP999Help, RunQuantity::Duration,
+                    kP999, &Summary::p99_9, kDurations),
+           3, kDurations, JITTERSCOPE_TR("is steadier"), JITTERSCOPE_TR("is less steady"),
+           JITTERSCOPE_TR("999 of 1 000 times are at most %1 instead of %2")),
+    ofColumn("duration.max", JITTERSCOPE_TR("Longest"), kLongestHelp, RunQuantity::Duration, kLongest,
+             &Summary::max, kDurations),
+    ofColumn("duration.stddev", JITTERSCOPE_TR("Jitter"), kJitterHelp, RunQuantity::Duration, kDeviation,
+             &Summary::stddev, kDurations),
+    spinning(),
+    lostSlots(),
+    single("cpu.thread_percent", JITTERSCOPE_TR("CPU of the loop"),
+           JITTERSCOPE_TR("CPU time of the measuring thread, of one core."), Unit::Percent,
+           &ComparedRun::threadPercent, kDeadlines),
+    single("cpu.process_percent", JITTERSCOPE_TR("CPU of the program"),
+           JITTERSCOPE_TR("CPU time of the whole program, of one core."), Unit::Percent,
+           &ComparedRun::processPercent, kDeadlines),
+    single("cpu.machine_percent", JITTERSCOPE_TR("CPU of the machine"),
+           JITTERSCOPE_TR("How busy all processors were."), Unit::Percent, &ComparedRun::machinePercent,
+           kFrames),
+    single("drift_ppm", JITTERSCOPE_TR("Drift"),
+           JITTERSCOPE_TR("How much longer than asked the periods are on average."), Unit::Ppm,
+           &ComparedRun::driftPpm, kDeadlines),
+};
+
+/// At least four significant digits.
+std::string digits(double magnitude) {
+    const int decimals = magnitude >= 1000 ? 0 : magnitude >= 100 ? 1 : magnitude >= 10 ? 2 : 3;
+    return decimalText(magnitude, decimals);
+}
+
+std::string timeText(double magnitude) {
+    if (magnitude < 999.5)
+        return decimalText(magnitude, 0) + " ns";
+    if (magnitude < 999.95e3)
+        return digits(magnitude / 1e3) + " µs";
+    return magnitude < 999.95e6 ? digits(magnitude / 1e6) + " ms" : digits(magnitude / 1e9) + " s";
+}
+
+/// Per cent with the digits that matter: `12.3`, `0.21`, `0.004`.
+std::string percentText(double percent) {
+    return decimalText(percent, percent >= 10 ? 1 : percent >= 0.1 || percent == 0 ? 2 : 3);
+}
+
+std::string magnitudeText(const FigureEntry& entry, double magnitude, std::string_view ofShare) {
+    switch (entry.unit) {
+    case Unit::Time:
+        return timeText(magnitude);
+    case Unit::Share:
+        return percentText(100 * magnitude) + std::string(ofShare);
+    case Unit::Rate:
+        return digits(magnitude) + " Hz";
+    case Unit::Percent:
+        return percentText(magnitude) + " %";
+    case Unit::Ppm:
+        return digits(magnitude) + " ppm";
+    }
+    return {};
+}
+
+} // namespace
+
+bool FigureEntry::shownOn(Ground ground) const noexcept {
+    return std::ranges::find(grounds, ground) != grounds.end();
+}
+
+bool FigureEntry::judgedOn(Ground ground) const noexcept {
+    return std::ranges::find(judged, ground) != judged.end();
+}
+
+std::span<const FigureEntry> figureCatalog() {
+    return kEntries;
+}
+
+int FigureEntry::direction(Ground ground) const noexcept {
+    if (std::ranges::find(aimless, ground) != aimless.end())
+        return 0;
+    return moreIsBetter ? 1 : -1;
+}
+
+double figureOf(const FigureEntry& entry, double statistic) noexcept {
+    switch (entry.form) {
+    case Form::Rate:
+        return 1e9 / statistic;
+    case Form::OfSlots:
+        return statistic / (1 + statistic);
+    case Form::Itself:
+        break;
+    }
+    return statistic;
+}
+
+std::string figureText(const FigureEntry& entry, double value) {
+    return (value < 0 ? "−" : "") + magnitudeText(entry, std::abs(value), " %");
+}
+
+std::string signedFigureText(const FigureEntry& entry, double value) {
+    return (value < 0 ? "−" : "+") + magnitudeText(entry, std::abs(value), " points");
+}
+
+} // namespace jitterscope

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/compare/compared_run.h"
+#include "core/stats/block_bootstrap.h"
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace jitterscope {
+
+/// What two runs have in common, and so how they are compared.
+enum class Ground : std::uint8_t {
+    Deadlines,  ///< both have frame times and lateness
+    FrameTimes, ///< one of them has no deadlines
+    Lateness,   ///< wake-ups of another program: late, but no frames
+    Durations,  ///< times of which no more is known
+};
+
+/// One line of a comparison.
+///
+/// To add one: a line in figure_catalog.cpp. Table, reports, files, `--assert` and the verdict take it from
+/// there.
+struct FigureEntry {
+    enum class Unit : std::uint8_t { Time, Share, Rate, Percent, Ppm };
+    /// What becomes of the statistic: a rate in Hz of a time; a share of all slots of lost slots per frame.
+    enum class Form : std::uint8_t { Itself, Rate, OfSlots };
+
+    std::string_view id;   ///< as `run --json` names it: `error.p99`; never changes
+    std::string_view name; ///< for a table: `Error, 99 of 100`
+    std::string_view help; ///< one sentence
+    Unit unit = Unit::Time;
+    bool moreIsBetter = false;
+    /// Where the figure comes from: a statistic of a quantity …
+    RunQuantity quantity = RunQuantity::Error;
+    SeriesStatistic statistic;
+    Form form = Form::Itself;
+    std::optional<double> Summary::*recorded = nullptr; ///< where a run holds no columns
+    /// … or one number of the run, which has no interval.
+    std::optional<double> ComparedRun::*single = nullptr;
+    /// … or of a column that is no quantity: spinning and lost slots per frame.
+    std::vector<std::int64_t> RunColumns::*column = nullptr;
+    std::span<const Ground> grounds; ///< where it is shown
+    std::span<const Ground> aimless; ///< where neither less nor more is better: the rate was asked for
+
+    // What the verdict says; empty: the verdict does not look at it.
+    int order = 0;                  ///< of the verdict's figures: 1 comes first
+    std::string_view wins;          ///< `is on time more often`
+    std::string_view loses;         ///< `is late more often`
+    std::string_view says;          ///< `%1 of the frames are late instead of %2`
+    std::span<const Ground> judged; ///< where the verdict looks at it
+
+    [[nodiscard]] bool shownOn(Ground ground) const noexcept;
+    [[nodiscard]] bool judgedOn(Ground ground) const noexcept;
+    /// +1: more is better; −1: less is; 0: neither.
+    [[nodiscard]] int direction(Ground ground) const noexcept;
+};
+
+/// In the order in which a table shows them.
+[[nodiscard]] std::span<const FigureEntry> figureCatalog();
+
+/// What a statistic of the entry's values is as its figure (FigureEntry::Form).
+[[nodiscard]] double figureOf(const FigureEntry& entry, double statistic) noexcept;
+
+/// `12.3 µs`, `0.25 %`, `143.9 Hz`: as it stands in tables and sentences.
+[[nodiscard]] std::string figureText(const FigureEntry& entry, double value);
+/// `+12.3 µs`, `−0.25 points`: a difference, or one end of its interval.
+[[nodiscard]] std::string signedFigureText(const FigureEntry& entry, double value);
+
+} // namespace jitterscope

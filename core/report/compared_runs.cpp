@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: MIT
+#include "core/report/compared_runs.h"
+
+#include "core/base/parse.h"
+#include "core/report/csv_format.h"
+#include "core/report/diagnosis_document.h"
+#include "core/time/period.h"
+
+#include <algorithm>
+#include <string_view>
+
+namespace jitterscope {
+namespace {
+
+constexpr std::string_view kFactPrefix = "machine_fact.";
+
+/// The columns of some frames, as long as it has any.
+template <typename Frames>
+std::shared_ptr<const RunColumns> columnsOf(const Frames& frames, std::int64_t stretch) {
+    auto columns = std::make_shared<RunColumns>();
+    for (const FrameSample& frame : frames) {
+        if (!frame.counts() || (stretch >= 0 && static_cast<std::int64_t>(frame.stretch) != stretch))
+            continue;
+        columns->frameTime.push_back(frame.frameTime);
+        columns->lateness.push_back(frame.lateness());
+        columns->spin.push_back(frame.spin);
+        columns->lost.push_back(frame.lost);
+    }
+    return columns;
+}
+
+/// `# key: value` lines as pairs.
+ComparedRun::Texts textsOf(std::string_view block) {
+    ComparedRun::Texts texts;
+    while (!block.empty()) {
+        const std::size_t end = std::min(block.find('\n'), block.size());
+        const std::string_view line = block.substr(0, end);
+        const std::size_t colon = line.find(": ");
+        if (line.starts_with("# ") && colon != std::string_view::npos)
+            texts.emplace(line.substr(2, colon - 2), line.substr(colon + 2));
+        block.remove_prefix(std::min(end + 1, block.size()));
+    }
+    return texts;
+}
+
+/// Facts of the machine go from the settings to where they belong.
+void takeSettings(const ComparedRun::Texts& texts, ComparedRun& run) {
+    for (const auto& [key, value] : texts) {
+        if (key.starts_with(kFactPrefix)) {
+            if (value != "unknown")
+                run.facts.emplace(key.substr(kFactPrefix.size()), value);
+        } else if (!key.starts_with("stretch.")) {
+            run.settings[key] = value;
+        }
+    }
+    const auto started = run.settings.find("started_utc");
+    if (started != run.settings.end())
+        run.startedUtc = started->second;
+    run.origin = originOf(run.settings);
+}
+
+/// What a run with deadlines says of all its frames; `columns` may hold only the newest.
+void takeMetrics(const FrameMetrics& metrics, const Period& period, ComparedRun& run) {
+    run.summaries[RunQuantity::FrameTime] = metrics.frameTime;
+    run.summaries[RunQuantity::Lateness] = metrics.lateness;
+    run.summaries[RunQuantity::Error] = metrics.error;
+    run.frames = metrics.frames;
+    run.rateHz = period.hertz();
+    run.tolerance = metrics.tolerance;
+    if (metrics.lateShare)
+        run.lateFraction = metrics.lateShare->value;
+    run.lostFraction = lostShare(metrics);
+    run.driftPpm = metrics.driftPpm;
+    run.framesWithout = run.frames - static_cast<std::int64_t>(run.columns->size());
+    if (run.framesWithout > 0)
+        run.warnings.push_back("Intervals are of the last " + std::to_string(run.columns->size())
+                               + " frames: the older ones were not kept.");
+}
+
+void takeCpu(const CpuUsage& cpu, ComparedRun& run) {
+    run.threadPercent = cpu.threadPercent;
+    run.processPercent = cpu.processPercent;
+    run.machinePercent = cpu.machinePercent;
+}
+
+std::string stretchName(const std::string& name, std::size_t stretches, std::uint32_t index) {
+    return stretches > 1 ? name + " · stretch " + std::to_string(index + 1) : name;
+}
+
+} // namespace
+
+std::string fileName(const std::string& path) {
+    return path.substr(path.find_last_of("/\\") + 1);
+}
+
+RunOrigin originOf(const ComparedRun::Texts& settings) {
+    const auto machine = settings.find("machine");
+    return machine == settings.end() || machine->second == "here" ? RunOrigin::Here : RunOrigin::Simulated;
+}
+
+std::vector<ComparedRun> comparedRuns(const RunResult& result, const std::string& name) {
+    std::vector<ComparedRun> runs;
+    const ComparedRun::Texts texts = textsOf(csv::headerBlock(result, "samples", 0));
+    const std::size_t stretches = result.stretches.size();
+    for (const Stretch& stretch : result.stretches) {
+        if (stretch.metrics.frames == 0)
+            continue;
+        ComparedRun& run = runs.emplace_back();
+        run.name = stretchName(name, stretches, stretch.index);
+        run.recordedBy = "Jitterscope";
+        takeSettings(texts, run);
+        for (const auto& [key, value] : textsOf(csv::stretchBlock(stretch.index, stretch.plan)))
+            run.settings[key.substr(csv::stretchKey(stretch.index, "").size())] = value;
+        run.columns = columnsOf(result.frames, static_cast<std::int64_t>(stretch.index));
+        takeMetrics(stretch.metrics, stretch.plan.period, run);
+        takeCpu(stretch.cpu, run);
+        run.command = runCommand(stretch.plan);
+        run.warnings.insert(run.warnings.end(), result.notes.begin(), result.notes.end());
+    }
+    return runs;
+}
+
+std::vector<ComparedRun> comparedRuns(const RecordedRun& recorded) {
+    std::vector<ComparedRun> runs;
+    const ComparedRun::Texts header(recorded.header.begin(), recorded.header.end());
+    for (const RecordedStretch& stretch : recorded.stretches) {
+        if (stretch.metrics.frames == 0)
+            continue;
+        ComparedRun& run = runs.emplace_back();
+        run.name = stretchName(fileName(recorded.path), recorded.stretches.size(), stretch.index);
+        run.path = recorded.path;
+        run.recordedBy = "Jitterscope";
+        takeSettings(header, run);
+        for (const auto& [key, value] : stretch.settings)
+            run.settings[key] = value;
+        run.columns = columnsOf(recorded.frames, static_cast<std::int64_t>(stretch.index));
+        takeMetrics(stretch.metrics, stretch.statistics.period(), run);
+        run.lacks.emplace_back("A samples file holds no CPU usage.");
+        run.warnings.insert(run.warnings.end(), recorded.warnings.begin(), recorded.warnings.end());
+    }
+    return runs;
+}
+
+ComparedRun comparedRun(const RecordedSleeps& sleeps) {
+    ComparedRun run;
+    run.name = fileName(sleeps.path);
+    run.path = sleeps.path;
+    run.recordedBy = "Jitterscope";
+    takeSettings(ComparedRun::Texts(sleeps.header.begin(), sleeps.header.end()), run);
+    auto columns = std::make_shared<RunColumns>();
+    for (const SleepSample& sleep : sleeps.sleeps)
+        columns->duration.push_back(sleep.oversleep());
+    run.columns = columns;
+    summarizeColumns(run);
+    run.lacks.emplace_back("A sleeps file holds how much longer than asked each sleep took; it has no frames.");
+    run.warnings = sleeps.warnings;
+    return run;
+}
+
+} // namespace jitterscope

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/compare/compared_run.h"
+#include "core/report/read_csv.h"
+#include "core/run/run_result.h"
+
+#include <vector>
+
+namespace jitterscope {
+
+/// The runs of a measurement, to be compared: one for each stretch, since each has settings of its own.
+/// Stretches without a frame that counts are left out. `name`: of the run; stretches add their number.
+[[nodiscard]] std::vector<ComparedRun> comparedRuns(const RunResult& result, const std::string& name);
+/// The same of a samples file.
+[[nodiscard]] std::vector<ComparedRun> comparedRuns(const RecordedRun& run);
+/// A sleeps file: how much longer than asked its sleeps took.
+[[nodiscard]] ComparedRun comparedRun(const RecordedSleeps& sleeps);
+
+/// `here`, `linux-default`: whether the settings are of a simulated machine.
+[[nodiscard]] RunOrigin originOf(const ComparedRun::Texts& settings);
+/// The last part of a path.
+[[nodiscard]] std::string fileName(const std::string& path);
+
+} // namespace jitterscope

@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: MIT
+#include "core/stats/block_bootstrap.h"
+
+#include "core/base/random.h"
+#include "core/stats/block_length.h"
+#include "core/stats/distribution.h"
+#include "core/stats/rank_table.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace jitterscope {
+namespace {
+
+using Kind = SeriesStatistic::Kind;
+
+std::int64_t atLeast(double needed) noexcept {
+    return static_cast<std::int64_t>(std::ceil(needed - 1e-9));
+}
+
+/// How often each cell is drawn in one resample: whole blocks of cells, wherever they begin, until there are
+/// as many as in the series.
+void draw(Weights& weights, std::size_t blockCells, Random& random) {
+    std::ranges::fill(weights, 0U);
+    std::size_t drawn = 0;
+    while (drawn < weights.size()) {
+        std::size_t cell = random.below(weights.size());
+        const std::size_t length = std::min(blockCells, weights.size() - drawn);
+        for (std::size_t i = 0; i < length; ++i) {
+            weights[cell] += 1;
+            cell = cell + 1 == weights.size() ? 0 : cell + 1;
+        }
+        drawn += length;
+    }
+}
+
+double weighted(const Weights& weights, std::span<const double> cells) noexcept {
+    double sum = 0;
+    for (std::size_t i = 0; i < weights.size(); ++i)
+        sum += weights[i] * cells[i];
+    return sum;
+}
+
+double meanOf(const std::vector<std::int64_t>& values) noexcept {
+    double sum = 0;
+    for (const std::int64_t value : values)
+        sum += static_cast<double>(value);
+    return sum / static_cast<double>(values.size());
+}
+
+double deviationOf(const std::vector<std::int64_t>& values) noexcept {
+    const double mean = meanOf(values);
+    double squares = 0;
+    for (const std::int64_t value : values)
+        squares += (static_cast<double>(value) - mean) * (static_cast<double>(value) - mean);
+    return std::sqrt(squares / static_cast<double>(values.size() - 1));
+}
+
+std::optional<double> ofSorted(const std::vector<std::int64_t>& sorted, const SeriesStatistic& statistic) {
+    if (sorted.empty() || static_cast<std::int64_t>(sorted.size()) < statistic.valuesNeeded())
+        return std::nullopt;
+    switch (statistic.kind) {
+    case Kind::Mean:
+        return meanOf(sorted);
+    case Kind::StandardDeviation:
+        return deviationOf(sorted);
+    case Kind::Quantile:
+        return static_cast<double>(sorted[nearestRank(sorted.size(), statistic.argument)]);
+    case Kind::Longest:
+        return static_cast<double>(sorted.back());
+    case Kind::TailMean:
+        return tailMean(sorted, statistic.argument);
+    case Kind::ShareBeyond:
+        break;
+    }
+    const auto beyond = std::ranges::count_if(
+        sorted, [&](std::int64_t value) { return static_cast<double>(value) > statistic.argument; });
+    return static_cast<double>(beyond) / static_cast<double>(sorted.size());
+}
+
+/// One statistic, prepared for the resamples of one series.
+class Prepared {
+public:
+    Prepared(const SeriesStatistic& statistic, std::span<const std::int64_t> values,
+             const std::vector<std::int64_t>& sorted, const Cells& cells)
+        : m_statistic(statistic), m_counts(cells.counts()) {
+        const std::int64_t needed = statistic.valuesNeededForInterval();
+        m_resampled = needed > 0 && static_cast<std::int64_t>(sorted.size()) >= needed;
+        if (!m_resampled)
+            return;
+        switch (statistic.kind) {
+        case Kind::Quantile:
+        case Kind::TailMean:
+            m_table.emplace(values, sorted, statistic.argument, cells, statistic.kind == Kind::TailMean);
+            break;
+        case Kind::Mean:
+        case Kind::StandardDeviation:
+            m_centre = meanOf(sorted);
+            m_first = cells.sums(
+                values, [this](std::int64_t value) { return static_cast<double>(value) - m_centre; });
+            m_second = cells.sums(values, [this](std::int64_t value) {
+                const double difference = static_cast<double>(value) - m_centre;
+                return difference * difference;
+            });
+            break;
+        case Kind::ShareBeyond:
+            m_first = cells.sums(values, [&](std::int64_t value) {
+                return static_cast<double>(value) > statistic.argument ? 1.0 : 0.0;
+            });
+            break;
+        case Kind::Longest:
+            break;
+        }
+    }
+
+    [[nodiscard]] bool resampled() const noexcept { return m_resampled; }
+
+    [[nodiscard]] double inResample(const Weights& weights) const {
+        if (m_table)
+            return m_statistic.kind == Kind::TailMean ? m_table->tailMean(weights)
+                                                      : m_table->quantile(weights);
+        const double count = drawn(weights, m_counts);
+        const double mean = weighted(weights, m_first) / count;
+        switch (m_statistic.kind) {
+        case Kind::Mean:
+            return m_centre + mean;
+        case Kind::StandardDeviation:
+            return std::sqrt(
+                std::max(0.0, (weighted(weights, m_second) - count * mean * mean) / (count - 1)));
+        default:
+            return mean; // a share
+        }
+    }
+
+private:
+    SeriesStatistic m_statistic;
+    const std::vector<std::uint32_t>& m_counts; // values in each cell
+    bool m_resampled = false;
+    double m_centre = 0;          // mean; the sums are about it
+    std::vector<double> m_first;  // sum in each cell
+    std::vector<double> m_second; // of squares
+    std::optional<RankTable> m_table;
+};
+
+/// What one value does to the statistic, up to a factor; means of `group` neighbours.
+std::vector<double> influence(std::span<const std::int64_t> values, const SeriesStatistic& statistic,
+                              double cut, std::size_t group) {
+    std::vector<double> series;
+    series.reserve(values.size() / group + 1);
+    for (std::size_t first = 0; first < values.size(); first += group) {
+        const std::size_t last = std::min(first + group, values.size());
+        double sum = 0;
+        for (std::size_t i = first; i < last; ++i) {
+            const auto value = static_cast<double>(values[i]);
+            switch (statistic.kind) {
+            case Kind::Quantile:
+            case Kind::ShareBeyond:
+                sum += value > cut ? 1 : 0;
+                break;
+            case Kind::TailMean:
+                sum += std::max(0.0, value - cut);
+                break;
+            default:
+                sum += value;
+            }
+        }
+        series.push_back(sum / static_cast<double>(last - first));
+    }
+    return series;
+}
+
+} // namespace
+
+std::optional<double> valueOf(std::span<const std::int64_t> values, const SeriesStatistic& statistic) {
+    std::vector<std::int64_t> sorted(values.begin(), values.end());
+    std::ranges::sort(sorted);
+    return ofSorted(sorted, statistic);
+}
+
+std::int64_t SeriesStatistic::valuesNeeded() const noexcept {
+    switch (kind) {
+    case Kind::StandardDeviation:
+        return 2;
+    case Kind::Quantile:
+        return argument <= 0.5 ? 1 : samplesNeeded(argument);
+    case Kind::TailMean:
+        return samplesNeeded(argument);
+    default:
+        return 1;
+    }
+}
+
+std::int64_t SeriesStatistic::valuesNeededForInterval() const noexcept {
+    constexpr std::int64_t kLeast = 20;
+    switch (kind) {
+    case Kind::Longest:
+        return 0;
+    case Kind::Quantile:
+    case Kind::TailMean:
+        return std::max(kLeast, atLeast(10 / std::min(argument, 1 - argument)));
+    default:
+        return kLeast;
+    }
+}
+
+std::size_t blockLengthFor(std::span<const std::int64_t> values,
+                           std::span<const SeriesStatistic> statistics) {
+    constexpr std::size_t kMost = std::size_t{1} << 16U;
+    const std::size_t group = (values.size() + kMost - 1) / kMost;
+    double length = std::cbrt(static_cast<double>(values.size()));
+    std::vector<std::int64_t> sorted(values.begin(), values.end());
+    std::ranges::sort(sorted);
+    for (const SeriesStatistic& statistic : statistics) {
+        if (statistic.kind == Kind::Longest ||
+            static_cast<std::int64_t>(values.size()) < statistic.valuesNeededForInterval())
+            continue;
+        const bool tail = statistic.kind == Kind::Quantile || statistic.kind == Kind::TailMean;
+        const double cut = tail ? static_cast<double>(sorted[nearestRank(sorted.size(), statistic.argument)])
+                                : statistic.argument;
+        length = std::max(length, static_cast<double>(group) *
+                                      automaticBlockLength(influence(values, statistic, cut, group)));
+    }
+    return std::max<std::size_t>(1, static_cast<std::size_t>(std::ceil(length)));
+}
+
+std::vector<ResampledStatistic> resample(std::span<const std::int64_t> values,
+                                         std::span<const SeriesStatistic> statistics,
+                                         const BootstrapSetting& setting) {
+    std::vector<ResampledStatistic> results(statistics.size());
+    if (values.empty())
+        return results;
+    std::vector<std::int64_t> sorted(values.begin(), values.end());
+    std::ranges::sort(sorted);
+    const Cells cells(values.size(), setting.blockLength);
+    std::vector<Prepared> prepared;
+    prepared.reserve(statistics.size());
+    for (std::size_t k = 0; k < statistics.size(); ++k) {
+        prepared.emplace_back(statistics[k], values, sorted, cells);
+        results[k].value = ofSorted(sorted, statistics[k]);
+    }
+    Random random(setting.seed);
+    Weights weights(cells.size());
+    for (std::size_t i = 0; i < setting.resamples; ++i) {
+        draw(weights, cells.blockCells(), random);
+        for (std::size_t k = 0; k < prepared.size(); ++k) {
+            if (prepared[k].resampled())
+                results[k].resamples.push_back(prepared[k].inResample(weights));
+        }
+    }
+    return results;
+}
+
+Interval middleInterval(std::vector<double>& resamples, double level) {
+    std::ranges::sort(resamples);
+    const auto count = static_cast<double>(resamples.size());
+    const auto left = static_cast<std::size_t>(std::floor(count * (1 - level) / 2));
+    const std::size_t end = std::min(left, (resamples.size() - 1) / 2);
+    return {resamples[end], resamples[resamples.size() - 1 - end]};
+}
+
+std::vector<Interval> simultaneousIntervals(std::span<const std::vector<double>> resamples, double level) {
+    std::vector<Interval> intervals;
+    if (resamples.empty() || resamples.front().empty())
+        return intervals;
+    const std::size_t count = resamples.front().size();
+    std::vector<std::vector<double>> sorted(resamples.begin(), resamples.end());
+    for (std::vector<double>& values : sorted)
+        std::ranges::sort(values);
+    // The depth of a resample: by how many others it lies within the range, in the statistic where that is
+    // the fewest. Equal values lie as deep as the deepest of them.
+    std::vector<std::size_t> depths(count, count);
+    for (std::size_t k = 0; k < sorted.size(); ++k) {
+        for (std::size_t i = 0; i < count; ++i) {
+            const auto [first, last] = std::ranges::equal_range(sorted[k], resamples[k][i]);
+            const auto below = static_cast<std::size_t>(last - sorted[k].begin()) - 1;
+            const auto above = static_cast<std::size_t>(sorted[k].end() - first) - 1;
+            depths[i] = std::min({depths[i], below, above});
+        }
+    }
+    std::ranges::sort(depths);
+    const auto left = static_cast<std::size_t>(std::floor(static_cast<double>(count) * (1 - level)));
+    const std::size_t end = std::min(depths[std::min(left, count - 1)], (count - 1) / 2);
+    for (const std::vector<double>& values : sorted)
+        intervals.push_back({values[end], values[count - 1 - end]});
+    return intervals;
+}
+
+} // namespace jitterscope

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/stats/interval.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace jitterscope {
+
+// Intervals for statistics of values that follow each other in time and so are not independent: the circular
+// form of the moving-block bootstrap (H. R. Künsch, Annals of Statistics 17, 1989; D. N. Politis and
+// J. P. Romano, 1992). All of it is arithmetic, reproducible from a seed; no clock.
+
+/// A statistic of a series.
+struct SeriesStatistic {
+    enum class Kind : std::uint8_t {
+        Mean,
+        StandardDeviation,
+        Quantile,    ///< nearest rank; `argument` is the fraction, in (0, 1)
+        Longest,     ///< the largest value; a resample says nothing about it
+        ShareBeyond, ///< of the values above `argument`
+        TailMean,    ///< of the largest values, the share 1 − `argument` of them
+    };
+    Kind kind = Kind::Mean;
+    double argument = 0;
+
+    /// Values that it needs for itself: 1; 1/(1 − fraction) in the tail; 2 for the standard deviation.
+    [[nodiscard]] std::int64_t valuesNeeded() const noexcept;
+    /// Values that an interval needs: ten on the thinner side of a quantile, twenty at least. 0: it has none.
+    [[nodiscard]] std::int64_t valuesNeededForInterval() const noexcept;
+};
+
+/// A statistic with what it was in each resample.
+struct ResampledStatistic {
+    std::optional<double> value;   ///< absent: too few values
+    std::vector<double> resamples; ///< empty: too few values for an interval
+};
+
+struct BootstrapSetting {
+    std::size_t blockLength = 1;
+    std::size_t resamples = 2000;
+    std::uint64_t seed = 1;
+};
+
+/// A statistic of values in any order; absent: too few.
+[[nodiscard]] std::optional<double> valueOf(std::span<const std::int64_t> values,
+                                            const SeriesStatistic& statistic);
+
+/// The block length for these values: the longest that one of the statistics asks for
+/// (automaticBlockLength of its influence: above or below the quantile, the value itself), and at least ∛n.
+[[nodiscard]] std::size_t blockLengthFor(std::span<const std::int64_t> values,
+                                         std::span<const SeriesStatistic> statistics);
+
+/// The statistics of `values`, in order, with their resamples.
+/// * Series of one length, resampled with one setting, draw the same blocks: what happened together stays
+///   together.
+/// * Values are exact. Resamples know a quantile to a tenth of its distance from the value, in ranks, and
+///   blocks of long series begin at one of 2048 places: the cost hardly grows with the length.
+[[nodiscard]] std::vector<ResampledStatistic> resample(std::span<const std::int64_t> values,
+                                                       std::span<const SeriesStatistic> statistics,
+                                                       const BootstrapSetting& setting);
+
+/// The interval that holds the middle `level` (0 … 1) of the resamples. Reorders them; at least one.
+[[nodiscard]] Interval middleInterval(std::vector<double>& resamples, double level);
+
+/// Intervals that hold *together* with `level`: each leaves out as many resamples at its ends as the others,
+/// and so few that this share of the resamples lies within all of them (R. Beran, Balanced simultaneous
+/// confidence sets, JASA 83, 1988). `resamples[k][i]`: statistic k in resample i; all of one length.
+[[nodiscard]] std::vector<Interval> simultaneousIntervals(std::span<const std::vector<double>> resamples,
+                                                          double level);
+
+} // namespace jitterscope

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace jitterscope {
+
+/// How often each cell of a series is drawn in one resample.
+using Weights = std::vector<std::uint32_t>;
+
+/// A series cut into cells of neighbours, for the block bootstrap: a block is some cells in a row, a resample
+/// says how often each cell is drawn. Short series have a cell for each value.
+class Cells {
+public:
+    static constexpr std::size_t kMost = 2048;
+
+    /// `count` ≥ 1 values, to be drawn in blocks of about `blockLength`.
+    Cells(std::size_t count, std::size_t blockLength);
+
+    [[nodiscard]] std::size_t size() const noexcept { return m_counts.size(); }
+    [[nodiscard]] std::size_t blockCells() const noexcept { return m_blockCells; }
+    /// Values in each cell.
+    [[nodiscard]] const std::vector<std::uint32_t>& counts() const noexcept { return m_counts; }
+    /// The cell of a value, by its place in the series.
+    [[nodiscard]] std::size_t of(std::size_t place) const noexcept {
+        return place * m_counts.size() / m_count;
+    }
+
+    /// The sum of `figure(value)` in each cell.
+    template <typename Figure>
+    [[nodiscard]] std::vector<double> sums(std::span<const std::int64_t> values, Figure figure) const {
+        std::vector<double> sums(size());
+        for (std::size_t i = 0; i < values.size(); ++i)
+            sums[of(i)] += figure(values[i]);
+        return sums;
+    }
+
+private:
+    std::size_t m_count;
+    std::vector<std::uint32_t> m_counts;
+    std::size_t m_blockCells = 1;
+};
+
+/// Finds one quantile in resamples of a series without sorting them: counts in each cell how many values lie
+/// at or below some of the series' own values, which are the denser the nearer they lie to the quantile.
+class RankTable {
+public:
+    /// `withSums`: tailMean() is asked for as well.
+    RankTable(std::span<const std::int64_t> values, const std::vector<std::int64_t>& sorted, double fraction,
+              const Cells& cells, bool withSums);
+
+    /// Nearest rank, of a series in which each cell is drawn `weights` times.
+    [[nodiscard]] double quantile(const Weights& weights) const noexcept;
+    /// The mean of the values above that quantile's rank.
+    [[nodiscard]] double tailMean(const Weights& weights) const noexcept;
+
+private:
+    [[nodiscard]] std::size_t placeOf(double rank, const Weights& weights) const noexcept;
+    [[nodiscard]] double upTo(std::size_t place, const Weights& weights) const noexcept;
+
+    double m_fraction;
+    std::size_t m_cells;
+    std::vector<std::uint32_t> m_counts; // values in each cell
+    std::vector<std::int64_t> m_cuts;    // ascending; the last is the largest value
+    std::vector<std::uint32_t> m_atMost; // [cut][cell]: values at or below the cut
+    std::vector<double> m_above; // [cut][cell]: sum of the values above the cut; empty unless asked for
+};
+
+/// Values in a resample, and of those that `cells` counts.
+[[nodiscard]] double drawn(const Weights& weights, std::span<const std::uint32_t> cells) noexcept;
+
+/// The mean of the largest values: the share 1 − `fraction` of `sorted`, at least one of them.
+[[nodiscard]] double tailMean(const std::vector<std::int64_t>& sorted, double fraction) noexcept;
+
+} // namespace jitterscope
