@@ -19,6 +19,7 @@ struct Command {
     std::function<int()> run; ///< returns an ExitCode
 };
 
+[[nodiscard]] Command addCompareCommand(CLI::App& root);
 [[nodiscard]] Command addDiagnoseCommand(CLI::App& root);
 [[nodiscard]] Command addExperimentCommand(CLI::App& root);
 [[nodiscard]] Command addLabCommand(CLI::App& root);

@@ -2,6 +2,7 @@
 #include "app/cli/command.h"
 #include "app/cli/console.h"
 #include "app/cli/log_summary.h"
+#include "app/cli/options/log_options.h"
 #include "app/cli/options/option_set.h"
 #include "app/cli/options/readers.h"
 #include "app/cli/progress_line.h"
@@ -13,10 +14,8 @@
 #include "core/import/log_json.h"
 #include "core/report/read_csv.h"
 
-#include <algorithm>
-#include <array>
 #include <memory>
-#include <span>
+#include <utility>
 
 namespace jitterscope::cli {
 namespace {
@@ -121,33 +120,13 @@ std::string tablesOf(const std::vector<ReadFile>& files, const std::optional<Nan
     return text;
 }
 
-constexpr std::array<std::string_view, 4> kUnits{"s", "ms", "us", "ns"};
-constexpr std::array<std::string_view, 3> kQuantities{"frame-time", "lateness", "duration"};
-
-/// The option's text, one of `known` or nothing.
-Result<Done> readWord(const TextOption& option, std::span<const std::string_view> known, std::string& into) {
-    into = option.text();
-    if (option.given() && std::ranges::find(known, into) == known.end())
-        return option.refusal(into, "unknown");
-    return Done{};
-}
-
 class SummarizeCommand {
 public:
     explicit SummarizeCommand(CLI::App& app)
         : m_options(app),
           m_json(m_options.add("--json", "FILE", "a path, or - for standard output",
                                "Write the figures of all files as JSON")),
-          m_format(m_options.add("--format", "ID", idRange(importCatalog()),
-                                 "Read the logs in this format, which is recognised otherwise")),
-          m_process(m_options.add("--process", "NAME", "a name or number",
-                                  "The process of a log that holds several")),
-          m_column(m_options.add("--column", "NAME", "a name, or a number from 1",
-                                 "The column of times of a table in no known format")),
-          m_unit(m_options.add("--unit", "UNIT", "one of s, ms, us, ns",
-                               "Of the times of a log; wins over what it says")),
-          m_quantity(m_options.add("--quantity", "WHAT", "one of frame-time, lateness, duration",
-                                   "What the times are, where a log does not say; default duration")),
+          m_logs(m_options),
           m_beyond(m_options.add("--beyond", "TIME", "0ns … 1000s",
                                  "Also the share of a log's values above this time")) {
         app.add_option(
@@ -164,11 +143,7 @@ private:
 
     OptionSet m_options;
     TextOption& m_json;
-    TextOption& m_format;
-    TextOption& m_process;
-    TextOption& m_column;
-    TextOption& m_unit;
-    TextOption& m_quantity;
+    LogOptions m_logs;
     TextOption& m_beyond;
     std::vector<std::string> m_files;
     ImportOptions m_import;
@@ -180,17 +155,10 @@ Result<Done> SummarizeCommand::readOptions() {
         return checked;
     if (Result<Done> named = checkFileName(m_json); !named)
         return named;
-    m_import.format = m_format.text();
-    if (m_format.given() && findEntry(importCatalog(), m_import.format) == nullptr)
-        return m_format.refusal(m_import.format, "unknown");
-    if (Result<Done> unit = readWord(m_unit, kUnits, m_import.unit); !unit)
-        return unit;
-    std::string quantity;
-    if (Result<Done> known = readWord(m_quantity, kQuantities, quantity); !known)
-        return known;
-    m_import.quantity = quantityFrom(quantity);
-    m_import.process = m_process.text();
-    m_import.column = m_column.text();
+    Result<ImportOptions> import = m_logs.read();
+    if (!import)
+        return import.error();
+    m_import = std::move(import).value();
     if (Result<Done> limit = readTime(m_beyond, Nanoseconds{0}, std::chrono::seconds{1000}, m_limit); !limit)
         return limit;
     if (m_files.empty())

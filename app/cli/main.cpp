@@ -64,7 +64,7 @@ int run(int count, char** arguments) {
     app.require_subcommand(0, 1);
     const std::vector<Command> commands{
         addListCommand(app), addRunCommand(app),      addExperimentCommand(app), addRaceCommand(app),
-        addLabCommand(app),  addDiagnoseCommand(app), addSummarizeCommand(app)};
+        addLabCommand(app),  addDiagnoseCommand(app), addSummarizeCommand(app),  addCompareCommand(app)};
     if (const auto empty = emptyOption(count, arguments))
         return usage({ErrorCode::Usage, *empty + " has no value", "see jitterscope-cli --help"});
     for (const Command& command : commands) {

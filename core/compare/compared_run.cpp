@@ -50,9 +50,12 @@ std::optional<double> ComparedRun::seconds() const {
 }
 
 void summarizeColumns(ComparedRun& run) {
-    constexpr std::array kAll{RunQuantity::FrameTime, RunQuantity::Lateness, RunQuantity::Error, RunQuantity::Duration};
+    constexpr std::array kAll{RunQuantity::FrameTime, RunQuantity::Lateness, RunQuantity::Error,
+                              RunQuantity::Duration};
     const RunColumns& columns = *run.columns;
     for (const RunQuantity quantity : kAll) {
+        if (quantity == RunQuantity::Error && columns.frameTime.empty())
+            continue; // late, but without frames: another program's wake-ups
         std::vector<std::int64_t> values = columns.values(quantity);
         if (!values.empty())
             run.summaries[quantity] = exactSummary(values);

@@ -14,7 +14,7 @@
 
 namespace jitterscope {
 
-/// What a figure is about. Nothing is made up: only a run with deadlines has lateness and error.
+/// What a figure is about. Nothing is made up: only a run with deadlines has an error.
 enum class RunQuantity : std::uint8_t {
     FrameTime, ///< from release to release
     Lateness,  ///< release − deadline; negative: early
@@ -88,7 +88,7 @@ struct ComparedRun {
     std::string command;                   ///< that repeats it; empty: not known
 
     [[nodiscard]] bool has(RunQuantity quantity) const { return summaries.contains(quantity); }
-    [[nodiscard]] bool hasDeadlines() const { return has(RunQuantity::Lateness); }
+    [[nodiscard]] bool hasDeadlines() const { return has(RunQuantity::Error); }
     /// Seconds from its first frame to the last, by its frame times; absent without them.
     [[nodiscard]] std::optional<double> seconds() const;
 };

@@ -4,6 +4,7 @@
 #include "core/base/parse.h"
 #include "core/base/random.h"
 #include "core/compare/pair_words.h"
+#include "core/compare/resampled_side.h"
 
 #include <algorithm>
 #include <cmath>
@@ -14,102 +15,6 @@ namespace {
 using Outcome = FigureDifference::Outcome;
 using Kind = SeriesStatistic::Kind;
 
-bool isCancelled(const std::atomic<bool>* cancel) noexcept {
-    return cancel != nullptr && cancel->load(std::memory_order_relaxed);
-}
-
-/// The values behind an entry. Empty: the run does not hold them.
-std::vector<std::int64_t> valuesOf(const FigureEntry& entry, const ComparedRun& run) {
-    if (!run.columns ||
-        (entry.single != nullptr && entry.statistic.kind == Kind::Mean && entry.column == nullptr))
-        return {};
-    return entry.column != nullptr ? (*run.columns).*entry.column : run.columns->values(entry.quantity);
-}
-
-bool sameValues(const FigureEntry& a, const FigureEntry& b) noexcept {
-    return a.column == b.column && (a.column != nullptr || a.quantity == b.quantity);
-}
-
-/// The entry's statistic with the tolerance or limit that holds for this run; absent: there is none.
-std::optional<SeriesStatistic> statisticOf(const FigureEntry& entry, const ComparedRun& run,
-                                           const CompareOptions& options) {
-    SeriesStatistic statistic = entry.statistic;
-    if (statistic.kind != Kind::ShareBeyond)
-        return statistic;
-    const std::optional<Nanoseconds> own =
-        entry.quantity == RunQuantity::Lateness ? run.tolerance : std::nullopt;
-    const std::optional<Nanoseconds> chosen =
-        entry.quantity == RunQuantity::Lateness ? options.tolerance : options.limit;
-    if (!chosen && !own)
-        return std::nullopt;
-    statistic.argument = static_cast<double>((chosen ? chosen : own)->count());
-    return statistic;
-}
-
-/// One run's side of a comparison: its statistics with their resamples.
-class Side {
-public:
-    Side(const ComparedRun& run, const CompareOptions& options, std::uint64_t seed)
-        : m_run(run), m_options(options), m_setting{1, options.resamples, seed} {}
-
-    /// The block length that its judged figures ask for.
-    void measureBlocks(const std::vector<const FigureEntry*>& entries) {
-        for (const Group& group : groupsOf(entries))
-            m_setting.blockLength =
-                std::max(m_setting.blockLength, blockLengthFor(group.values, group.statistics));
-    }
-    [[nodiscard]] std::size_t blockLength() const noexcept { return m_setting.blockLength; }
-
-    void resampleAll(const std::vector<const FigureEntry*>& entries, const std::atomic<bool>* cancel,
-                     const std::function<void()>& step) {
-        m_results.resize(entries.size());
-        for (const Group& group : groupsOf(entries)) {
-            if (isCancelled(cancel))
-                return;
-            std::vector<ResampledStatistic> results = resample(group.values, group.statistics, m_setting);
-            for (std::size_t i = 0; i < results.size(); ++i)
-                m_results[group.places[i]] = std::move(results[i]);
-            step();
-        }
-    }
-    [[nodiscard]] const ResampledStatistic& result(std::size_t place) const { return m_results[place]; }
-
-private:
-    /// The figures of one column.
-    struct Group {
-        std::vector<std::int64_t> values;
-        std::vector<SeriesStatistic> statistics;
-        std::vector<std::size_t> places; ///< among the entries
-    };
-
-    [[nodiscard]] std::vector<Group> groupsOf(const std::vector<const FigureEntry*>& entries) const {
-        std::vector<Group> groups;
-        std::vector<const FigureEntry*> heads;
-        for (std::size_t place = 0; place < entries.size(); ++place) {
-            const FigureEntry& entry = *entries[place];
-            const std::optional<SeriesStatistic> statistic = statisticOf(entry, m_run, m_options);
-            if (!statistic)
-                continue;
-            const auto same = std::ranges::find_if(
-                heads, [&](const FigureEntry* head) { return sameValues(*head, entry); });
-            const auto index = static_cast<std::size_t>(same - heads.begin());
-            if (same == heads.end()) {
-                heads.push_back(&entry);
-                groups.push_back({valuesOf(entry, m_run), {}, {}});
-            }
-            groups[index].statistics.push_back(*statistic);
-            groups[index].places.push_back(place);
-        }
-        std::erase_if(groups, [](const Group& group) { return group.values.empty(); });
-        return groups;
-    }
-
-    const ComparedRun& m_run;
-    CompareOptions m_options;
-    BootstrapSetting m_setting;
-    std::vector<ResampledStatistic> m_results;
-};
-
 std::string tooFewText(const FigureEntry& entry, const std::optional<double>& value) {
     const SeriesStatistic& statistic = entry.statistic;
     if (!value)
@@ -118,10 +23,10 @@ std::string tooFewText(const FigureEntry& entry, const std::optional<double>& va
 }
 
 std::string whyNoInterval(const FigureEntry& entry, const ComparedRun& a, const ComparedRun& b) {
-    if (entry.single != nullptr && entry.quantity == RunQuantity::Error && entry.column == nullptr)
-        return "one number each, no interval";
     if (entry.statistic.kind == Kind::Longest)
         return "one frame each, no interval";
+    if (entry.singleNumber())
+        return "one number each, no interval";
     if (!a.columns || !b.columns)
         return "only figures were recorded, no interval";
     return tooFewText(entry, 0.0);
@@ -253,8 +158,8 @@ private:
     const std::function<void(double)>& m_progress;
     std::optional<Ground> m_ground;
     std::vector<const FigureEntry*> m_entries;
-    std::optional<Side> m_sideA;
-    std::optional<Side> m_sideB;
+    std::optional<ResampledSide> m_sideA;
+    std::optional<ResampledSide> m_sideB;
 };
 
 } // namespace
@@ -285,8 +190,10 @@ const FigureDifference* Comparison::find(std::string_view id) const noexcept {
 
 std::optional<Ground> commonGround(const ComparedRun& a, const ComparedRun& b) noexcept {
     const auto both = [&](RunQuantity quantity) { return a.has(quantity) && b.has(quantity); };
+    if (both(RunQuantity::Error))
+        return Ground::Deadlines;
     if (both(RunQuantity::FrameTime))
-        return both(RunQuantity::Lateness) ? Ground::Deadlines : Ground::FrameTimes;
+        return Ground::FrameTimes;
     if (both(RunQuantity::Lateness))
         return Ground::Lateness;
     return both(RunQuantity::Duration) ? std::optional(Ground::Durations) : std::nullopt;

@@ -44,11 +44,13 @@ std::string valueOf(const Texts& texts, std::string_view key) {
 /// `precise-sleep x 2, form mended`: a choice with those of its parameters that differ.
 std::string choiceText(const Texts& mine, const Texts& other, std::string_view key) {
     std::string text = valueOf(mine, key);
+    if (text == "0" && key == "load") // not named by every file
+        text.clear();
     const std::string prefix = std::string(key) + ".";
     const bool sameChoice = text == valueOf(other, key);
     for (auto it = mine.lower_bound(prefix); sameChoice && it != mine.end() && it->first.starts_with(prefix);
          ++it) {
-        if (valueOf(other, it->first) != it->second)
+        if (other.contains(it->first) && valueOf(other, it->first) != it->second)
             text += " " + it->first.substr(prefix.size()) + " " + it->second;
     }
     return text.empty() ? std::string("standard") : text;

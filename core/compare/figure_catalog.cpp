@@ -133,28 +133,28 @@ constexpr std::array kEntries{
            JITTERSCOPE_TR("half of the frames start within %1 of their time instead of %2")),
     ofColumn("error.p99_9", JITTERSCOPE_TR("Error, 999 of 1 000"), kP999Help, RunQuantity::Error, kP999,
              &Summary::p99_9, kDeadlines),
-    judged(ofColumn("lateness.p99", JITTERSCOPE_TR("Lateness, 99 of 100"), kP99Help, RunQuantity::Lateness, kP99,
-                    &Summary::p99, kLate),
+    judged(ofColumn("lateness.p99", JITTERSCOPE_TR("Lateness, 99 of 100"), kP99Help, RunQuantity::Lateness,
+                    kP99, &Summary::p99, kLate),
            1, kLateness, JITTERSCOPE_TR("is less late"), JITTERSCOPE_TR("is later"),
            JITTERSCOPE_TR("99 of 100 wake-ups are at most %1 late instead of %2")),
     judged(ofColumn("lateness.p50", JITTERSCOPE_TR("Lateness, median"), kMedianHelp, RunQuantity::Lateness,
                     kMedian, &Summary::p50, kLate),
            2, kLateness, JITTERSCOPE_TR("is less late"), JITTERSCOPE_TR("is later"),
            JITTERSCOPE_TR("half of the wake-ups are at most %1 late instead of %2")),
-    judged(ofColumn("lateness.p99_9", JITTERSCOPE_TR("Lateness, 999 of 1 000"), kP999Help, RunQuantity::Lateness,
-                    kP999, &Summary::p99_9, kLateness),
+    judged(ofColumn("lateness.p99_9", JITTERSCOPE_TR("Lateness, 999 of 1 000"), kP999Help,
+                    RunQuantity::Lateness, kP999, &Summary::p99_9, kLateness),
            3, kLateness, JITTERSCOPE_TR("is less late"), JITTERSCOPE_TR("is later"),
            JITTERSCOPE_TR("999 of 1 000 wake-ups are at most %1 late instead of %2")),
     ofColumn("lateness.max", JITTERSCOPE_TR("Latest"), kLongestHelp, RunQuantity::Lateness, kLongest,
              &Summary::max, kLate),
-    judged(ofColumn("frame_time.p99", JITTERSCOPE_TR("Frame time, 99 of 100"), kP99Help, RunQuantity::FrameTime,
-                    kP99, &Summary::p99, kFrames),
+    judged(ofColumn("frame_time.p99", JITTERSCOPE_TR("Frame time, 99 of 100"), kP99Help,
+                    RunQuantity::FrameTime, kP99, &Summary::p99, kFrames),
            1, kFrameTimes, JITTERSCOPE_TR("is steadier"), JITTERSCOPE_TR("is less steady"), kPart99),
     judged(ofColumn("frame_time.p99_9", JITTERSCOPE_TR("Frame time, 999 of 1 000"), kP999Help,
                     RunQuantity::FrameTime, kP999, &Summary::p99_9, kFrames),
            3, kFrameTimes, JITTERSCOPE_TR("is steadier"), JITTERSCOPE_TR("is less steady"), kPart999),
-    ofColumn("frame_time.max", JITTERSCOPE_TR("Longest frame"), kLongestHelp, RunQuantity::FrameTime, kLongest,
-             &Summary::max, kFrames),
+    ofColumn("frame_time.max", JITTERSCOPE_TR("Longest frame"), kLongestHelp, RunQuantity::FrameTime,
+             kLongest, &Summary::max, kFrames),
     share(ofColumn("frame_time.beyond", JITTERSCOPE_TR("Frames over %1"),
                    JITTERSCOPE_TR(
                        "Share of the frames that take longer than the limit, which is yours to choose."),
@@ -172,16 +172,16 @@ constexpr std::array kEntries{
     rate(ofColumn("rate_hz", JITTERSCOPE_TR("Frame rate, mean"),
                   JITTERSCOPE_TR("Frames divided by the time they took."), RunQuantity::FrameTime,
                   {Kind::Mean, 0}, &Summary::mean, kFrameTimes)),
-    judged(ofColumn("duration.p99", JITTERSCOPE_TR("Duration, 99 of 100"), kP99Help, RunQuantity::Duration, kP99,
-                    &Summary::p99, kDurations),
+    judged(ofColumn("duration.p99", JITTERSCOPE_TR("Duration, 99 of 100"), kP99Help, RunQuantity::Duration,
+                    kP99, &Summary::p99, kDurations),
            1, kDurations, JITTERSCOPE_TR("is steadier"), JITTERSCOPE_TR("is less steady"),
            JITTERSCOPE_TR("99 of 100 times are at most %1 instead of %2")),
     judged(ofColumn("duration.p50", JITTERSCOPE_TR("Duration, median"), kMedianHelp, RunQuantity::Duration,
                     kMedian, &Summary::p50, kDurations),
            2, kDurations, JITTERSCOPE_TR("is faster"), JITTERSCOPE_TR("is slower"),
            JITTERSCOPE_TR("half of the times are at most %1 instead of %2")),
-    judged(ofColumn("duration.p99_9", JITTERSCOPE_TR("Duration, 999 of 1 000"), kP999Help, RunQuantity::Duration,
-                    kP999, &Summary::p99_9, kDurations),
+    judged(ofColumn("duration.p99_9", JITTERSCOPE_TR("Duration, 999 of 1 000"), kP999Help,
+                    RunQuantity::Duration, kP999, &Summary::p99_9, kDurations),
            3, kDurations, JITTERSCOPE_TR("is steadier"), JITTERSCOPE_TR("is less steady"),
            JITTERSCOPE_TR("999 of 1 000 times are at most %1 instead of %2")),
     ofColumn("duration.max", JITTERSCOPE_TR("Longest"), kLongestHelp, RunQuantity::Duration, kLongest,
@@ -220,7 +220,8 @@ std::string timeText(double magnitude) {
 
 /// Per cent with the digits that matter: `12.3`, `0.21`, `0.004`.
 std::string percentText(double percent) {
-    return decimalText(percent, percent >= 10 ? 1 : percent >= 0.1 || percent == 0 ? 2 : 3);
+    const bool whole = percent == 0 || percent == 100;
+    return decimalText(percent, whole ? 0 : percent >= 10 ? 1 : percent >= 0.1 ? 2 : 3);
 }
 
 std::string magnitudeText(const FigureEntry& entry, double magnitude, std::string_view ofShare) {
@@ -253,6 +254,11 @@ std::span<const FigureEntry> figureCatalog() {
     return kEntries;
 }
 
+bool FigureEntry::singleNumber() const noexcept {
+    const bool ofRun = single != nullptr && column == nullptr && statistic.kind != Kind::ShareBeyond;
+    return ofRun || statistic.kind == Kind::Longest;
+}
+
 int FigureEntry::direction(Ground ground) const noexcept {
     if (std::ranges::find(aimless, ground) != aimless.end())
         return 0;
@@ -277,6 +283,17 @@ std::string figureText(const FigureEntry& entry, double value) {
 
 std::string signedFigureText(const FigureEntry& entry, double value) {
     return (value < 0 ? "−" : "+") + magnitudeText(entry, std::abs(value), " points");
+}
+
+std::string spanText(std::string_view first, std::string_view second, std::string_view between) {
+    const std::size_t unit = first.rfind(' ');
+    const bool same =
+        unit != std::string_view::npos && first.substr(unit) == second.substr(second.rfind(' '));
+    return std::string(same ? first.substr(0, unit) : first) + std::string(between) + std::string(second);
+}
+
+std::string intervalText(const FigureEntry& entry, const Interval& interval, std::string_view between) {
+    return spanText(signedFigureText(entry, interval.low), signedFigureText(entry, interval.high), between);
 }
 
 } // namespace jitterscope

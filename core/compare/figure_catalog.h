@@ -54,6 +54,8 @@ struct FigureEntry {
 
     [[nodiscard]] bool shownOn(Ground ground) const noexcept;
     [[nodiscard]] bool judgedOn(Ground ground) const noexcept;
+    /// One number a run, without an interval.
+    [[nodiscard]] bool singleNumber() const noexcept;
     /// +1: more is better; −1: less is; 0: neither.
     [[nodiscard]] int direction(Ground ground) const noexcept;
 };
@@ -68,5 +70,10 @@ struct FigureEntry {
 [[nodiscard]] std::string figureText(const FigureEntry& entry, double value);
 /// `+12.3 µs`, `−0.25 points`: a difference, or one end of its interval.
 [[nodiscard]] std::string signedFigureText(const FigureEntry& entry, double value);
+/// `−2.62 … −2.22 ms`: both ends of a difference, with the unit once where it is the same.
+[[nodiscard]] std::string intervalText(const FigureEntry& entry, const Interval& interval,
+                                       std::string_view between = " … ");
+/// `2.22 and 2.62 ms` of `2.22 ms` and `2.62 ms`.
+[[nodiscard]] std::string spanText(std::string_view first, std::string_view second, std::string_view between);
 
 } // namespace jitterscope

@@ -67,14 +67,13 @@ std::string between(const FigureDifference& line) {
     const FigureEntry& entry = *line.entry;
     const Interval& interval = *line.interval;
     const bool less = interval.high < 0;
-    const auto text = [&](double value) { return signedFigureText(entry, std::abs(value)).substr(1); };
-    return "between " + text(less ? interval.high : interval.low) + " and " +
-           text(less ? interval.low : interval.high) + (less ? " less" : " more");
+    const std::string nearer = signedFigureText(entry, less ? -interval.high : interval.low);
+    const std::string farther = signedFigureText(entry, less ? -interval.low : interval.high);
+    return "between " + spanText(nearer.substr(1), farther.substr(1), " and ") + (less ? " less" : " more");
 }
 
 std::string range(const FigureDifference& line) {
-    return "between " + signedFigureText(*line.entry, line.interval->low) + " and " +
-           signedFigureText(*line.entry, line.interval->high);
+    return "between " + intervalText(*line.entry, *line.interval, " and ");
 }
 
 std::vector<std::string> namesOf(const Figures& lines, const Comparison& comparison) {
@@ -96,7 +95,9 @@ void sayNothingInCommon(Comparison& comparison, const ComparedRun& a, const Comp
     const auto holds = [](const ComparedRun& run) -> std::string {
         if (run.has(RunQuantity::FrameTime))
             return "frame times";
-        return run.has(RunQuantity::Lateness) ? "lateness" : run.has(RunQuantity::Duration) ? "times" : "no times";
+        return run.has(RunQuantity::Lateness)   ? "lateness"
+               : run.has(RunQuantity::Duration) ? "times"
+                                                : "no times";
     };
     comparison.detail = "A holds " + holds(a) + ", B holds " + holds(b) + ": they did not measure the same.";
 }
@@ -121,10 +122,14 @@ void sayTooFew(Comparison& comparison, const Figures& judged) {
 void sayNotShown(Comparison& comparison, const Figures& even) {
     comparison.verdict = PairVerdict::NotShown;
     comparison.sentence = "No difference shown.";
-    const FigureDifference& first = *even.front();
-    comparison.detail = "95 % sure: " + smallLetter(figureName(*first.entry, comparison)) + " of B is " +
-                        range(first) + " away from A's.";
-    const Figures others(even.begin() + 1, even.end());
+    const auto telling = std::ranges::find_if(even, [](const FigureDifference* line) {
+        return line->interval->low < 0 || line->interval->high > 0;
+    });
+    const FigureDifference& first = telling != even.end() ? **telling : *even.front();
+    comparison.detail =
+        figureName(*first.entry, comparison) + ": B − A lies " + range(first) + " (95 % sure).";
+    Figures others = even;
+    std::erase(others, &first);
     if (!others.empty())
         comparison.detail +=
             " " + capital(listed(namesOf(others, comparison))) + ": no difference shown either.";

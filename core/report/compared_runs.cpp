@@ -73,8 +73,8 @@ void takeMetrics(const FrameMetrics& metrics, const Period& period, ComparedRun&
     run.driftPpm = metrics.driftPpm;
     run.framesWithout = run.frames - static_cast<std::int64_t>(run.columns->size());
     if (run.framesWithout > 0)
-        run.warnings.push_back("Intervals are of the last " + std::to_string(run.columns->size())
-                               + " frames: the older ones were not kept.");
+        run.warnings.push_back("Intervals are of the last " + std::to_string(run.columns->size()) +
+                               " frames: the older ones were not kept.");
 }
 
 void takeCpu(const CpuUsage& cpu, ComparedRun& run) {
@@ -152,7 +152,8 @@ ComparedRun comparedRun(const RecordedSleeps& sleeps) {
         columns->duration.push_back(sleep.oversleep());
     run.columns = columns;
     summarizeColumns(run);
-    run.lacks.emplace_back("A sleeps file holds how much longer than asked each sleep took; it has no frames.");
+    run.lacks.emplace_back(
+        "A sleeps file holds how much longer than asked each sleep took; it has no frames.");
     run.warnings = sleeps.warnings;
     return run;
 }

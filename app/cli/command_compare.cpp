@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: MIT
+#include "app/cli/command.h"
+#include "app/cli/console.h"
+#include "app/cli/options/log_options.h"
+#include "app/cli/options/option_set.h"
+#include "app/cli/options/readers.h"
+#include "app/cli/progress_line.h"
+#include "app/cli/result_file.h"
+#include "app/cli/text_table.h"
+#include "core/base/parse.h"
+#include "core/compare/bound.h"
+#include "core/import/open_runs.h"
+#include "core/platform/file_system.h"
+#include "core/report/comparison_document.h"
+
+#include <array>
+#include <memory>
+#include <utility>
+
+namespace jitterscope::cli {
+namespace {
+
+/// `run.csv#2`: a file, and which of its runs.
+struct RunChoice {
+    std::string path;
+    std::optional<std::size_t> number; ///< from 1
+};
+
+RunChoice choiceOf(const std::string& text) {
+    const std::size_t mark = text.rfind('#');
+    const auto number = mark == std::string::npos ? std::nullopt : parseInteger(text.substr(mark + 1));
+    if (!number || *number < 1 || readHead(text))
+        return {text, std::nullopt};
+    return {text.substr(0, mark), static_cast<std::size_t>(*number)};
+}
+
+std::string listOf(const std::vector<ComparedRun>& runs) {
+    constexpr std::size_t kMost = 12;
+    std::string text;
+    for (std::size_t i = 0; i < std::min(runs.size(), kMost); ++i)
+        text += (i == 0 ? "" : ", ") + std::string("#") + std::to_string(i + 1) + " " + runs[i].name;
+    return runs.size() > kMost ? text + ", …" : text;
+}
+
+/// Verdict, fairness and figures for a terminal.
+std::string summaryOf(const ComparisonReport& report) {
+    const Comparison& comparison = report.comparison;
+    std::string text = comparison.sentence + "\n";
+    if (!comparison.detail.empty())
+        text += comparison.detail + "\n";
+    for (const FairnessRemark& remark : comparison.fairness)
+        text += (remark.good ? "  + " : "  ! ") + remark.text + "\n";
+    text += "\nA  " + report.a.name + " (" + sourceText(report.a) + ", " + std::to_string(report.a.frames) +
+            ")\n";
+    text += "B  " + report.b.name + " (" + sourceText(report.b) + ", " + std::to_string(report.b.frames) +
+            ")\n\n";
+    std::vector<std::vector<std::string>> rows{{"", "A", "B", "B − A", "B is"}};
+    for (const FigureDifference& line : comparison.figures) {
+        if (line.outcome == FigureDifference::Outcome::Absent && !line.a && !line.b)
+            continue;
+        const DifferenceTexts texts = differenceTexts(line, comparison);
+        rows.push_back({texts.name, texts.a, texts.b, texts.difference, texts.better});
+    }
+    return text + textTable(rows);
+}
+
+class CompareCommand {
+public:
+    explicit CompareCommand(CLI::App& app)
+        : m_options(app),
+          m_json(m_options.add("--json", "FILE", kPath, "Write the comparison as JSON")),
+          m_csv(m_options.add("--csv", "FILE", kPath, "Write the figures and their differences as CSV")),
+          m_markdown(m_options.add("--markdown", "FILE", kPath, "Write a report for an issue")),
+          m_html(m_options.add("--html", "FILE", kPath, "Write a report with pictures, in one file")),
+          m_assert(m_options.add("--assert", "BOUND",
+                                 "FIGURE OP BOUND, as p99<=A*1.05 or late.fraction<A+0.01",
+                                 "Exit with 3 where the whole interval lies beyond this", true)),
+          m_tolerance(m_options.add("--tolerance", "TIME", "0ns … 1000s",
+                                    "Frames later than this are late, in both; default: as each run says")),
+          m_beyond(m_options.add("--beyond", "TIME", "0ns … 1000s",
+                                 "Also the share of frames that take longer; default: 1.1 periods of A")),
+          m_seed(m_options.add("--seed", "N", "0 … 2^63-1",
+                               "Of the resamples; the same seed gives the same intervals")),
+          m_logs(m_options) {
+        app.add_option(
+               "A B", m_files,
+               "Two recorded runs: samples, JSON and other files of jitterscope, or other programs' logs "
+               "(list formats). FILE#2 is the second run of a file; one file alone: its first two")
+            ->type_name("");
+    }
+
+    int run();
+
+private:
+    static constexpr const char* kPath = "a path, or - for standard output";
+
+    Result<Done> readOptions();
+    [[nodiscard]] std::vector<NamedFile> named() const;
+    Result<std::vector<ComparedRun>> open(const std::string& path) const;
+    Result<Done> openBoth();
+    Result<ComparedRun> choose(const RunChoice& choice) const;
+    int finish(const ComparisonReport& report);
+    int checkBounds() const;
+
+    OptionSet m_options;
+    TextOption& m_json;
+    TextOption& m_csv;
+    TextOption& m_markdown;
+    TextOption& m_html;
+    TextOption& m_assert;
+    TextOption& m_tolerance;
+    TextOption& m_beyond;
+    TextOption& m_seed;
+    LogOptions m_logs;
+    std::vector<std::string> m_files;
+    ImportOptions m_import;
+    CompareOptions m_compare;
+    std::vector<Bound> m_bounds;
+    std::array<ResultFile, 4> m_results; ///< JSON, CSV, Markdown, HTML
+    ComparedRun m_a;
+    ComparedRun m_b;
+};
+
+Result<Done> CompareCommand::readOptions() {
+    if (Result<Done> checked = m_options.check(); !checked)
+        return checked;
+    for (const TextOption* const file : {&m_json, &m_csv, &m_markdown, &m_html}) {
+        if (Result<Done> name = checkFileName(*file); !name)
+            return name;
+    }
+    Result<ImportOptions> import = m_logs.read();
+    if (!import)
+        return import.error();
+    m_import = std::move(import).value();
+    constexpr std::chrono::seconds kLongest{1000};
+    if (Result<Done> time = readTime(m_tolerance, Nanoseconds{0}, kLongest, m_compare.tolerance); !time)
+        return time;
+    if (Result<Done> time = readTime(m_beyond, Nanoseconds{0}, kLongest, m_compare.limit); !time)
+        return time;
+    if (m_seed.given()) {
+        const std::optional<std::int64_t> seed = parseInteger(m_seed.text());
+        if (!seed || *seed < 0)
+            return m_seed.refusal(m_seed.text(), "out of range");
+        m_compare.seed = static_cast<std::uint64_t>(*seed);
+    }
+    for (const std::string& text : m_assert.texts) {
+        Result<Bound> bound = Bound::parse(text);
+        if (!bound)
+            return Error{ErrorCode::Usage, "--assert " + bound.error().what, bound.error().hint};
+        m_bounds.push_back(std::move(bound).value());
+    }
+    if (m_files.empty() || m_files.size() > 2)
+        return Error{ErrorCode::Usage, "compare takes A B: two files, or one that holds two runs", ""};
+    return Done{};
+}
+
+std::vector<NamedFile> CompareCommand::named() const {
+    std::vector<NamedFile> files{{"--json", m_json.text()},
+                                 {"--csv", m_csv.text()},
+                                 {"--markdown", m_markdown.text()},
+                                 {"--html", m_html.text()}};
+    std::string last;
+    for (const std::string& file : m_files) {
+        if (const std::string path = choiceOf(file).path; path != last) {
+            files.push_back({"A B", path, NamedFile::Use::Input});
+            last = path;
+        }
+    }
+    return files;
+}
+
+Result<std::vector<ComparedRun>> CompareCommand::open(const std::string& path) const {
+    ProgressLine line;
+    return openRuns(path, m_import, nullptr, [&](std::uint64_t bytes) {
+        line.show([&] { return "reading: " + std::to_string(bytes >> 20U) + " MiB"; });
+    });
+}
+
+Result<ComparedRun> CompareCommand::choose(const RunChoice& choice) const {
+    Result<std::vector<ComparedRun>> runs = open(choice.path);
+    if (!runs)
+        return runs.error();
+    std::vector<ComparedRun>& list = runs.value();
+    if (choice.number ? *choice.number > list.size() : list.size() > 1)
+        return Error{ErrorCode::Usage,
+                     pathText(choice.path) + " holds " + std::to_string(list.size()) +
+                         " runs: choose one, as FILE#1",
+                     listOf(list)};
+    return std::move(list[choice.number.value_or(1) - 1]);
+}
+
+Result<Done> CompareCommand::openBoth() {
+    if (m_files.size() == 1) {
+        Result<std::vector<ComparedRun>> runs = open(m_files.front());
+        if (!runs)
+            return runs.error();
+        if (runs.value().size() != 2)
+            return Error{ErrorCode::Usage,
+                         pathText(m_files.front()) + " holds " + std::to_string(runs.value().size()) +
+                             " runs: compare takes two files, or one with two runs",
+                         ""};
+        m_a = std::move(runs.value()[0]);
+        m_b = std::move(runs.value()[1]);
+        return Done{};
+    }
+    for (const auto& [file, into] : {std::pair{&m_files[0], &m_a}, std::pair{&m_files[1], &m_b}}) {
+        Result<ComparedRun> run = choose(choiceOf(*file));
+        if (!run)
+            return run.error();
+        *into = std::move(run).value();
+    }
+    return Done{};
+}
+
+int CompareCommand::checkBounds() const {
+    int broken = 0;
+    for (const Bound& bound : m_bounds) {
+        const Bound::Outcome outcome = bound.check(m_a, m_b, m_compare);
+        printMessage((outcome.holds ? "--assert holds: " : "--assert does not hold: ") + outcome.text);
+        broken += outcome.holds ? 0 : 1;
+    }
+    return broken > 0 ? kAssertion : kDone;
+}
+
+int CompareCommand::finish(const ComparisonReport& report) {
+    const bool written = m_results[0].commit([&] { return comparisonJson(report); }) &
+                         m_results[1].commit([&] { return comparisonCsv(report); }) &
+                         m_results[2].commit([&] { return markdown(comparisonDocument(report)); }) &
+                         m_results[3].commit([&] { return html(comparisonDocument(report)); });
+    const int printed = printBeside(named(), summaryOf(report));
+    if (!written || printed != kDone)
+        return kFailed;
+    return checkBounds();
+}
+
+int CompareCommand::run() {
+    if (const Result<Done> options = readOptions(); !options)
+        return report(options.error());
+    if (const Result<Done> separate = checkSeparate(named()); !separate)
+        return report(separate.error());
+    std::size_t place = 0;
+    for (const TextOption* const file : {&m_json, &m_csv, &m_markdown, &m_html}) {
+        Result<ResultFile> opened = ResultFile::open(file->text());
+        if (!opened)
+            return report(opened.error());
+        m_results.at(place++) = std::move(opened).value();
+    }
+    if (const Result<Done> opened = openBoth(); !opened)
+        return report(opened.error());
+    for (const ComparedRun* const side : {&m_a, &m_b}) {
+        for (const std::string& warning : side->warnings)
+            printMessage("warning: " + side->name + ": " + warning);
+    }
+    const Comparison comparison = compareRuns(m_a, m_b, m_compare);
+    std::optional<ComparisonCurves> curves;
+    const std::optional<RunQuantity> quantity = shownQuantity(m_a, m_b);
+    if (m_html.given() && quantity)
+        curves = comparisonCurves(m_a, m_b, *quantity);
+    return finish({m_a, m_b, comparison, curves ? &*curves : nullptr, m_compare, ""});
+}
+
+} // namespace
+
+Command addCompareCommand(CLI::App& root) {
+    CLI::App* const app = root.add_subcommand(
+        "compare", "Say whether run B is better than run A, by how much, and how sure that is");
+    const auto command = std::make_shared<CompareCommand>(*app);
+    return {app, [command] { return command->run(); }};
+}
+
+} // namespace jitterscope::cli

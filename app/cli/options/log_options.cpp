@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+#include "app/cli/options/log_options.h"
+
+#include "app/cli/options/readers.h"
+#include "core/base/catalog.h"
+
+#include <algorithm>
+#include <array>
+#include <span>
+
+namespace jitterscope::cli {
+namespace {
+
+constexpr std::array<std::string_view, 4> kUnits{"s", "ms", "us", "ns"};
+constexpr std::array<std::string_view, 3> kQuantities{"frame-time", "lateness", "duration"};
+
+/// The option's text, one of `known` or nothing.
+Result<Done> readWord(const TextOption& option, std::span<const std::string_view> known, std::string& into) {
+    into = option.text();
+    if (option.given() && std::ranges::find(known, into) == known.end())
+        return option.refusal(into, "unknown");
+    return Done{};
+}
+
+} // namespace
+
+LogOptions::LogOptions(OptionSet& options)
+    : m_format(options.add("--format", "ID", idRange(importCatalog()),
+                           "Read the logs in this format, which is recognised otherwise")),
+      m_process(
+          options.add("--process", "NAME", "a name or number", "The process of a log that holds several")),
+      m_column(options.add("--column", "NAME", "a name, or a number from 1",
+                           "The column of times of a table in no known format")),
+      m_unit(options.add("--unit", "UNIT", "one of s, ms, us, ns",
+                         "Of the times of a log; wins over what it says")),
+      m_quantity(options.add("--quantity", "WHAT", "one of frame-time, lateness, duration",
+                             "What the times are, where a log does not say; default duration")) {}
+
+Result<ImportOptions> LogOptions::read() const {
+    ImportOptions import;
+    import.format = m_format.text();
+    if (m_format.given() && findEntry(importCatalog(), import.format) == nullptr)
+        return m_format.refusal(import.format, "unknown");
+    if (Result<Done> unit = readWord(m_unit, kUnits, import.unit); !unit)
+        return unit.error();
+    std::string quantity;
+    if (Result<Done> known = readWord(m_quantity, kQuantities, quantity); !known)
+        return known.error();
+    import.quantity = quantityFrom(quantity);
+    import.process = m_process.text();
+    import.column = m_column.text();
+    return import;
+}
+
+} // namespace jitterscope::cli

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "app/cli/options/option_set.h"
+#include "core/import/log_catalog.h"
+
+namespace jitterscope::cli {
+
+/// What the user may say of other programs' logs: format, process, column, unit, quantity.
+class LogOptions {
+public:
+    explicit LogOptions(OptionSet& options);
+
+    /// Error (Usage): an unknown word.
+    [[nodiscard]] Result<ImportOptions> read() const;
+
+private:
+    TextOption& m_format;
+    TextOption& m_process;
+    TextOption& m_column;
+    TextOption& m_unit;
+    TextOption& m_quantity;
+};
+
+} // namespace jitterscope::cli

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/compare/comparison.h"
+
+#include <vector>
+
+namespace jitterscope {
+
+// What the pictures of a comparison show; the same in the window and in reports. Values in ns.
+
+/// One point of a quantile curve: this share of the values is at most `value`.
+struct QuantilePoint {
+    double fraction = 0;
+    double value = 0;
+    Interval band; ///< 95 %, of this point alone; of equal ends where there are too few values for one
+};
+/// From half of the values to as far as there are values for it: 50 %, …, 99 %, …, 99.99 %.
+struct QuantileCurve {
+    std::vector<QuantilePoint> points;
+    double last = 0; ///< the fraction up to which there are values enough
+};
+
+/// Two histograms over the same bins.
+struct OverlaidCounts {
+    double low = 0;   ///< left edge of the first bin
+    double width = 1; ///< of a bin
+    std::vector<double> a;
+    std::vector<double> b;
+    double aBeyond = 0; ///< values above the last bin
+    double bBeyond = 0;
+};
+
+/// What happened over time: the least and the largest value in each column of a picture.
+struct StripColumn {
+    double from = 0; ///< s from the first frame
+    double to = 0;
+    double least = 0;
+    double largest = 0;
+};
+
+struct ComparisonCurves {
+    RunQuantity quantity = RunQuantity::FrameTime;
+    QuantileCurve quantilesA, quantilesB;
+    OverlaidCounts counts;
+    std::vector<StripColumn> stripA, stripB;
+    double limit = 0; ///< target frame time, or 0
+};
+
+/// The quantity that both are shown by: frame times where both have them, else what they have in common.
+[[nodiscard]] std::optional<RunQuantity> shownQuantity(const ComparedRun& a, const ComparedRun& b) noexcept;
+
+/// `quantity` must be in both. Empty parts where a run holds no values. A cancelled one is unfinished.
+[[nodiscard]] ComparisonCurves comparisonCurves(const ComparedRun& a, const ComparedRun& b,
+                                                RunQuantity quantity,
+                                                const std::atomic<bool>* cancel = nullptr);
+
+} // namespace jitterscope

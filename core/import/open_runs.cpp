@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: MIT
+#include "core/import/open_runs.h"
+
+#include "core/base/parse.h"
+#include "core/import/own_figures.h"
+#include "core/report/atomic_file.h"
+#include "core/report/compared_runs.h"
+#include "core/report/csv_format.h"
+#include "core/report/csv_lines.h"
+#include "core/report/session_file.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace jitterscope {
+namespace {
+
+constexpr std::size_t kMostFigures = std::size_t{64} << 20U; // bytes of a file of figures
+
+/// `samples`, `sleeps`, `summary`, `experiment`: as the header lines of a CSV of this program say.
+std::string kindOf(std::string_view head) {
+    const std::string wanted = "# " + std::string(csv::kKindKey) + ": ";
+    const std::size_t place = head.find(wanted);
+    if (place == std::string_view::npos)
+        return {};
+    const std::size_t begin = place + wanted.size();
+    return std::string(trimmed(head.substr(begin, head.find('\n', begin) - begin)));
+}
+
+RunQuantity quantityOf(const ImportedRun& run) noexcept {
+    switch (run.quantity) {
+    case LogQuantity::FrameTime:
+        return RunQuantity::FrameTime;
+    case LogQuantity::Lateness:
+        return RunQuantity::Lateness;
+    case LogQuantity::Duration:
+        break;
+    }
+    return RunQuantity::Duration;
+}
+
+void sayWhatIsMissing(const ImportedRun& log, ComparedRun& run) {
+    if (log.quantity == LogQuantity::FrameTime)
+        run.lacks.emplace_back(
+            "A log of frame times has no deadlines: no lateness, no drift, no CPU of the loop.");
+    else if (log.quantity == LogQuantity::Lateness)
+        run.lacks.emplace_back("It holds how late each wake-up was; it has no frames.");
+    if (log.histogram)
+        run.lacks.emplace_back(
+            "It is a histogram: the order of the values is gone, so there are no intervals.");
+    if (run.framesWithout > 0)
+        run.lacks.push_back("Intervals are of the first " + std::to_string(log.samples.size()) + " values.");
+}
+
+ComparedRun comparedRun(ImportedRun log, const ImportedLog& file) {
+    ComparedRun run;
+    run.name = file.runs.size() > 1 ? fileName(file.path) + " · " + log.name : fileName(file.path);
+    run.origin = RunOrigin::Log;
+    run.recordedBy = log.version.empty() ? log.program : log.program + " " + log.version;
+    run.path = file.path;
+    if (!log.process.empty())
+        run.settings["process"] = log.process;
+    for (const std::string& comment : file.comments) {
+        const std::size_t colon = comment.find(": ");
+        if (colon != std::string::npos)
+            run.facts.emplace(comment.substr(0, colon), comment.substr(colon + 2));
+    }
+    const RunQuantity quantity = quantityOf(log);
+    run.summaries[quantity] = logSummary(log);
+    run.frames = run.summaries[quantity].count;
+    run.rateHz = log.rateHz;
+    run.rateEstimated = log.rateEstimated;
+    run.framesWithout = log.samplesNotKept;
+    run.warnings = file.warnings;
+    sayWhatIsMissing(log, run);
+    if (log.histogram) {
+        run.countsOf = quantity;
+        for (const LogHistogram::Bucket& bucket : log.histogram->buckets)
+            run.counts.push_back({bucket.value, bucket.count});
+        return run;
+    }
+    auto columns = std::make_shared<RunColumns>();
+    std::vector<std::int64_t>& values = quantity == RunQuantity::FrameTime  ? columns->frameTime
+                                        : quantity == RunQuantity::Lateness ? columns->lateness
+                                                                            : columns->duration;
+    values = std::move(log.samples);
+    run.columns = std::move(columns);
+    return run;
+}
+
+Result<std::vector<ComparedRun>> openOwn(const std::string& path, std::string_view head,
+                                         const CancelFlag* cancel) {
+    const std::string kind = kindOf(head);
+    if (kind == "samples") {
+        const Result<RecordedRun> run = readSamplesCsv(path, cancel);
+        if (!run)
+            return run.error();
+        std::vector<ComparedRun> runs = comparedRuns(run.value());
+        if (runs.empty())
+            return Error{ErrorCode::Format, pathText(path) + " has no frame that counts", ""};
+        return runs;
+    }
+    if (kind == "sleeps") {
+        const Result<RecordedSleeps> sleeps = readSleepsCsv(path, cancel);
+        if (!sleeps)
+            return sleeps.error();
+        return std::vector<ComparedRun>{comparedRun(sleeps.value())};
+    }
+    const Result<std::string> text = readWhole(path, kMostFigures);
+    return text ? readOwnFigures(path, text.value()) : text.error();
+}
+
+} // namespace
+
+std::vector<ComparedRun> comparedRuns(ImportedLog log) {
+    std::vector<ComparedRun> runs;
+    for (std::size_t i = 0; i < log.runs.size(); ++i) {
+        ImportedRun run = std::move(log.runs[i]);
+        runs.push_back(comparedRun(std::move(run), log));
+    }
+    return runs;
+}
+
+Result<std::vector<ComparedRun>> openRuns(const std::string& path, const ImportOptions& options,
+                                          const CancelFlag* cancel, const LogProgress& progress) {
+    const Result<std::string> head = readHead(path);
+    if (!head)
+        return head.error();
+    if (isSessionText(head.value())) {
+        Result<SavedSession> session = readSessionFile(path, cancel);
+        if (!session)
+            return session.error();
+        if (session.value().runs.empty())
+            return Error{ErrorCode::Format, pathText(path) + " is a session without runs", ""};
+        return std::move(session.value().runs);
+    }
+    if (isOwnFile(head.value()) ||
+        (isOwnJson(head.value()) && detectFormat(head.value(), fileName(path)) == nullptr))
+        return openOwn(path, head.value(), cancel);
+    Result<ImportedLog> log = readLog(path, options, cancel, progress);
+    if (!log)
+        return log.error();
+    std::vector<ComparedRun> runs = comparedRuns(std::move(log).value());
+    if (runs.empty())
+        return Error{ErrorCode::Format, pathText(path) + " holds no values", ""};
+    return runs;
+}
+
+} // namespace jitterscope

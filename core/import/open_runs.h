@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/compare/compared_run.h"
+#include "core/import/log_catalog.h"
+
+#include <string>
+#include <vector>
+
+namespace jitterscope {
+
+/// The runs of a file, whoever wrote it: samples, sleeps, a summary, an experiment, a race or JSON of this
+/// program, a session, or another program's log. Never empty.
+/// * A file of samples with several stretches gives a run for each; a log with several processes is refused
+///   until one is chosen.
+/// * `options` are for logs. `progress` is called with the bytes read so far, where that takes long.
+/// Error: as readSamplesCsv, readLog and readOwnFigures; the message names the file.
+[[nodiscard]] Result<std::vector<ComparedRun>> openRuns(const std::string& path,
+                                                        const ImportOptions& options = {},
+                                                        const CancelFlag* cancel = nullptr,
+                                                        const LogProgress& progress = {});
+
+/// The runs of another program's log.
+[[nodiscard]] std::vector<ComparedRun> comparedRuns(ImportedLog log);
+
+} // namespace jitterscope
