@@ -91,7 +91,7 @@ Result<Bound> Bound::parse(std::string_view text) {
 }
 
 const FigureEntry* Bound::entryFor(const ComparedRun& a, const ComparedRun& b) const {
-    const std::optional<Ground> ground = commonGround(a, b);
+    const std::optional<CommonGround> ground = commonGround(a, b);
     const FigureEntry* first = nullptr;
     for (const std::string& id : idsOf(m_figure)) {
         const FigureEntry* const entry = entryOf(id);

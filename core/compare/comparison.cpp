@@ -156,7 +156,7 @@ private:
     CompareOptions m_options;
     const std::atomic<bool>* m_cancel;
     const std::function<void(double)>& m_progress;
-    std::optional<Ground> m_ground;
+    std::optional<CommonGround> m_ground;
     std::vector<const FigureEntry*> m_entries;
     std::optional<ResampledSide> m_sideA;
     std::optional<ResampledSide> m_sideB;
@@ -188,15 +188,15 @@ const FigureDifference* Comparison::find(std::string_view id) const noexcept {
     return found != figures.end() ? &*found : nullptr;
 }
 
-std::optional<Ground> commonGround(const ComparedRun& a, const ComparedRun& b) noexcept {
+std::optional<CommonGround> commonGround(const ComparedRun& a, const ComparedRun& b) noexcept {
     const auto both = [&](RunQuantity quantity) { return a.has(quantity) && b.has(quantity); };
     if (both(RunQuantity::Error))
-        return Ground::Deadlines;
+        return CommonGround::Deadlines;
     if (both(RunQuantity::FrameTime))
-        return Ground::FrameTimes;
+        return CommonGround::FrameTimes;
     if (both(RunQuantity::Lateness))
-        return Ground::Lateness;
-    return both(RunQuantity::Duration) ? std::optional(Ground::Durations) : std::nullopt;
+        return CommonGround::Lateness;
+    return both(RunQuantity::Duration) ? std::optional(CommonGround::Durations) : std::nullopt;
 }
 
 std::optional<double> figureOf(const FigureEntry& entry, const ComparedRun& run,

@@ -102,7 +102,7 @@ struct Comparison {
                                     const CompareOptions& options);
 
 /// What the two have in common; absent: nothing.
-[[nodiscard]] std::optional<Ground> commonGround(const ComparedRun& a, const ComparedRun& b) noexcept;
+[[nodiscard]] std::optional<CommonGround> commonGround(const ComparedRun& a, const ComparedRun& b) noexcept;
 
 /// What else than the strategy differs, and what is not known of the two.
 [[nodiscard]] std::vector<FairnessRemark> fairnessOf(const ComparedRun& a, const ComparedRun& b);

@@ -102,10 +102,10 @@ OverlaidCounts overlay(const std::vector<ValueCount>& a, const std::vector<Value
         bins.assign(kBins, 0.0);
         for (const ValueCount& count : of) {
             const double place = std::floor((static_cast<double>(count.value) - counts.low) / counts.width);
-            if (place >= static_cast<double>(kBins))
+            if (place < 0 || place >= static_cast<double>(kBins))
                 beyond += static_cast<double>(count.count);
             else
-                bins[static_cast<std::size_t>(std::max(0.0, place))] += static_cast<double>(count.count);
+                bins[static_cast<std::size_t>(place)] += static_cast<double>(count.count);
         }
     };
     fill(a, counts.a, counts.aBeyond);

@@ -27,7 +27,7 @@ struct OverlaidCounts {
     double width = 1; ///< of a bin
     std::vector<double> a;
     std::vector<double> b;
-    double aBeyond = 0; ///< values above the last bin
+    double aBeyond = 0; ///< values outside of the bins, on either side
     double bBeyond = 0;
 };
 

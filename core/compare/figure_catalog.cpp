@@ -15,16 +15,17 @@ using Kind = SeriesStatistic::Kind;
 using Unit = FigureEntry::Unit;
 using Form = FigureEntry::Form;
 
-constexpr std::array kDeadlines{Ground::Deadlines};
-constexpr std::array kFrameTimes{Ground::FrameTimes};
-constexpr std::array kFrames{Ground::Deadlines, Ground::FrameTimes};
-constexpr std::array kLateness{Ground::Lateness};
-constexpr std::array kLate{Ground::Deadlines, Ground::Lateness};
-constexpr std::array kDurations{Ground::Durations};
+constexpr std::array kDeadlines{CommonGround::Deadlines};
+constexpr std::array kFrameTimes{CommonGround::FrameTimes};
+constexpr std::array kFrames{CommonGround::Deadlines, CommonGround::FrameTimes};
+constexpr std::array kLateness{CommonGround::Lateness};
+constexpr std::array kLate{CommonGround::Deadlines, CommonGround::Lateness};
+constexpr std::array kDurations{CommonGround::Durations};
 
 constexpr FigureEntry ofColumn(std::string_view id, std::string_view name, std::string_view help,
                                RunQuantity quantity, SeriesStatistic statistic,
-                               std::optional<double> Summary::*recorded, std::span<const Ground> grounds) {
+                               std::optional<double> Summary::*recorded,
+                               std::span<const CommonGround> grounds) {
     FigureEntry entry;
     entry.id = id;
     entry.name = name;
@@ -36,7 +37,7 @@ constexpr FigureEntry ofColumn(std::string_view id, std::string_view name, std::
     return entry;
 }
 
-constexpr FigureEntry judged(FigureEntry entry, int order, std::span<const Ground> grounds,
+constexpr FigureEntry judged(FigureEntry entry, int order, std::span<const CommonGround> grounds,
                              std::string_view wins, std::string_view loses, std::string_view says) {
     entry.order = order;
     entry.judged = grounds;
@@ -53,7 +54,7 @@ constexpr FigureEntry rate(FigureEntry entry) {
     return entry;
 }
 
-constexpr FigureEntry aimless(FigureEntry entry, std::span<const Ground> grounds) {
+constexpr FigureEntry aimless(FigureEntry entry, std::span<const CommonGround> grounds) {
     entry.aimless = grounds;
     return entry;
 }
@@ -65,7 +66,8 @@ constexpr FigureEntry share(FigureEntry entry, std::optional<double> ComparedRun
 }
 
 constexpr FigureEntry single(std::string_view id, std::string_view name, std::string_view help, Unit unit,
-                             std::optional<double> ComparedRun::*number, std::span<const Ground> grounds) {
+                             std::optional<double> ComparedRun::*number,
+                             std::span<const CommonGround> grounds) {
     FigureEntry entry;
     entry.id = id;
     entry.name = name;
@@ -242,11 +244,11 @@ std::string magnitudeText(const FigureEntry& entry, double magnitude, std::strin
 
 } // namespace
 
-bool FigureEntry::shownOn(Ground ground) const noexcept {
+bool FigureEntry::shownOn(CommonGround ground) const noexcept {
     return std::ranges::find(grounds, ground) != grounds.end();
 }
 
-bool FigureEntry::judgedOn(Ground ground) const noexcept {
+bool FigureEntry::judgedOn(CommonGround ground) const noexcept {
     return std::ranges::find(judged, ground) != judged.end();
 }
 
@@ -259,7 +261,7 @@ bool FigureEntry::singleNumber() const noexcept {
     return ofRun || statistic.kind == Kind::Longest;
 }
 
-int FigureEntry::direction(Ground ground) const noexcept {
+int FigureEntry::direction(CommonGround ground) const noexcept {
     if (std::ranges::find(aimless, ground) != aimless.end())
         return 0;
     return moreIsBetter ? 1 : -1;

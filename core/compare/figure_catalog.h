@@ -12,7 +12,7 @@
 namespace jitterscope {
 
 /// What two runs have in common, and so how they are compared.
-enum class Ground : std::uint8_t {
+enum class CommonGround : std::uint8_t {
     Deadlines,  ///< both have frame times and lateness
     FrameTimes, ///< one of them has no deadlines
     Lateness,   ///< wake-ups of another program: late, but no frames
@@ -42,22 +42,22 @@ struct FigureEntry {
     std::optional<double> ComparedRun::*single = nullptr;
     /// … or of a column that is no quantity: spinning and lost slots per frame.
     std::vector<std::int64_t> RunColumns::*column = nullptr;
-    std::span<const Ground> grounds; ///< where it is shown
-    std::span<const Ground> aimless; ///< where neither less nor more is better: the rate was asked for
+    std::span<const CommonGround> grounds; ///< where it is shown
+    std::span<const CommonGround> aimless; ///< where neither less nor more is better: the rate was asked for
 
     // What the verdict says; empty: the verdict does not look at it.
-    int order = 0;                  ///< of the verdict's figures: 1 comes first
-    std::string_view wins;          ///< `is on time more often`
-    std::string_view loses;         ///< `is late more often`
-    std::string_view says;          ///< `%1 of the frames are late instead of %2`
-    std::span<const Ground> judged; ///< where the verdict looks at it
+    int order = 0;                        ///< of the verdict's figures: 1 comes first
+    std::string_view wins;                ///< `is on time more often`
+    std::string_view loses;               ///< `is late more often`
+    std::string_view says;                ///< `%1 of the frames are late instead of %2`
+    std::span<const CommonGround> judged; ///< where the verdict looks at it
 
-    [[nodiscard]] bool shownOn(Ground ground) const noexcept;
-    [[nodiscard]] bool judgedOn(Ground ground) const noexcept;
+    [[nodiscard]] bool shownOn(CommonGround ground) const noexcept;
+    [[nodiscard]] bool judgedOn(CommonGround ground) const noexcept;
     /// One number a run, without an interval.
     [[nodiscard]] bool singleNumber() const noexcept;
     /// +1: more is better; −1: less is; 0: neither.
-    [[nodiscard]] int direction(Ground ground) const noexcept;
+    [[nodiscard]] int direction(CommonGround ground) const noexcept;
 };
 
 /// In the order in which a table shows them.

@@ -17,16 +17,6 @@ namespace {
 
 constexpr std::size_t kMostFigures = std::size_t{64} << 20U; // bytes of a file of figures
 
-/// `samples`, `sleeps`, `summary`, `experiment`: as the header lines of a CSV of this program say.
-std::string kindOf(std::string_view head) {
-    const std::string wanted = "# " + std::string(csv::kKindKey) + ": ";
-    const std::size_t place = head.find(wanted);
-    if (place == std::string_view::npos)
-        return {};
-    const std::size_t begin = place + wanted.size();
-    return std::string(trimmed(head.substr(begin, head.find('\n', begin) - begin)));
-}
-
 RunQuantity quantityOf(const ImportedRun& run) noexcept {
     switch (run.quantity) {
     case LogQuantity::FrameTime:
@@ -90,7 +80,7 @@ ComparedRun comparedRun(ImportedRun log, const ImportedLog& file) {
 
 Result<std::vector<ComparedRun>> openOwn(const std::string& path, std::string_view head,
                                          const CancelFlag* cancel) {
-    const std::string kind = kindOf(head);
+    const std::string kind = ownKind(head);
     if (kind == "samples") {
         const Result<RecordedRun> run = readSamplesCsv(path, cancel);
         if (!run)
@@ -111,6 +101,15 @@ Result<std::vector<ComparedRun>> openOwn(const std::string& path, std::string_vi
 }
 
 } // namespace
+
+std::string ownKind(std::string_view head) {
+    const std::string wanted = "# " + std::string(csv::kKindKey) + ": ";
+    const std::size_t place = isOwnFile(head) ? head.find(wanted) : std::string_view::npos;
+    if (place == std::string_view::npos)
+        return {};
+    const std::size_t begin = place + wanted.size();
+    return std::string(trimmed(head.substr(begin, head.find('\n', begin) - begin)));
+}
 
 std::vector<ComparedRun> comparedRuns(ImportedLog log) {
     std::vector<ComparedRun> runs;

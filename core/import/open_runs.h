@@ -20,6 +20,10 @@ namespace jitterscope {
                                                         const CancelFlag* cancel = nullptr,
                                                         const LogProgress& progress = {});
 
+/// `samples`, `sleeps`, `summary`, `experiment`: what a CSV of this program that begins like this holds;
+/// empty: it is none.
+[[nodiscard]] std::string ownKind(std::string_view head);
+
 /// The runs of another program's log.
 [[nodiscard]] std::vector<ComparedRun> comparedRuns(ImportedLog log);
 

@@ -98,26 +98,44 @@ RunOrigin originOf(const ComparedRun::Texts& settings) {
     return machine == settings.end() || machine->second == "here" ? RunOrigin::Here : RunOrigin::Simulated;
 }
 
+namespace {
+
+ComparedRun stretchOf(const RunResult& result, std::uint32_t index, const RunPlan& plan,
+                      const FrameMetrics& metrics, const CpuUsage& cpu) {
+    ComparedRun run;
+    run.recordedBy = "Jitterscope";
+    takeSettings(textsOf(csv::headerBlock(result, "samples", 0)), run);
+    for (const auto& [key, value] : textsOf(csv::stretchBlock(index, plan)))
+        run.settings[key.substr(csv::stretchKey(index, "").size())] = value;
+    run.columns = columnsOf(result.frames, static_cast<std::int64_t>(index));
+    takeMetrics(metrics, plan.period, run);
+    takeCpu(cpu, run);
+    run.command = runCommand(plan);
+    return run;
+}
+
+} // namespace
+
 std::vector<ComparedRun> comparedRuns(const RunResult& result, const std::string& name) {
     std::vector<ComparedRun> runs;
-    const ComparedRun::Texts texts = textsOf(csv::headerBlock(result, "samples", 0));
-    const std::size_t stretches = result.stretches.size();
     for (const Stretch& stretch : result.stretches) {
         if (stretch.metrics.frames == 0)
             continue;
-        ComparedRun& run = runs.emplace_back();
-        run.name = stretchName(name, stretches, stretch.index);
-        run.recordedBy = "Jitterscope";
-        takeSettings(texts, run);
-        for (const auto& [key, value] : textsOf(csv::stretchBlock(stretch.index, stretch.plan)))
-            run.settings[key.substr(csv::stretchKey(stretch.index, "").size())] = value;
-        run.columns = columnsOf(result.frames, static_cast<std::int64_t>(stretch.index));
-        takeMetrics(stretch.metrics, stretch.plan.period, run);
-        takeCpu(stretch.cpu, run);
-        run.command = runCommand(stretch.plan);
+        ComparedRun& run =
+            runs.emplace_back(stretchOf(result, stretch.index, stretch.plan, stretch.metrics, stretch.cpu));
+        run.name = stretchName(name, result.stretches.size(), stretch.index);
         run.warnings.insert(run.warnings.end(), result.notes.begin(), result.notes.end());
     }
     return runs;
+}
+
+ComparedRun comparedStretch(const RunResult& result, const FrameMetrics& metrics, const CpuUsage& cpu,
+                            const std::string& name) {
+    const std::uint32_t index = result.stretches.empty() ? 0 : result.stretches.back().index;
+    const RunPlan& plan = result.stretches.empty() ? result.plan : result.stretches.back().plan;
+    ComparedRun run = stretchOf(result, index, plan, metrics, cpu);
+    run.name = name;
+    return run;
 }
 
 std::vector<ComparedRun> comparedRuns(const RecordedRun& recorded) {

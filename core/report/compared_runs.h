@@ -12,6 +12,9 @@ namespace jitterscope {
 /// The runs of a measurement, to be compared: one for each stretch, since each has settings of its own.
 /// Stretches without a frame that counts are left out. `name`: of the run; stretches add their number.
 [[nodiscard]] std::vector<ComparedRun> comparedRuns(const RunResult& result, const std::string& name);
+/// The last stretch of a run that still goes on, with the figures of this moment.
+[[nodiscard]] ComparedRun comparedStretch(const RunResult& result, const FrameMetrics& metrics,
+                                          const CpuUsage& cpu, const std::string& name);
 /// The same of a samples file.
 [[nodiscard]] std::vector<ComparedRun> comparedRuns(const RecordedRun& run);
 /// A sleeps file: how much longer than asked its sleeps took.

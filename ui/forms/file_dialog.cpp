@@ -19,6 +19,13 @@ QFileDialog* askToOpen(QWidget* parent, const QString& title, const QString& fol
     return shown(dialog);
 }
 
+QFileDialog* askToOpenSeveral(QWidget* parent, const QString& title, const QString& folder,
+                              const QString& filter) {
+    auto* dialog = new QFileDialog(parent, title, folder, filter);
+    dialog->setFileMode(QFileDialog::ExistingFiles);
+    return shown(dialog);
+}
+
 QFileDialog* askToSave(QWidget* parent, const QString& title, const QString& folder, const QString& filter,
                        const QString& name) {
     auto* dialog = new QFileDialog(parent, title, folder, filter);

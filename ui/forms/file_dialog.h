@@ -9,6 +9,9 @@ namespace jitterscope::ui {
 /// itself. The answer comes with QFileDialog::fileSelected.
 [[nodiscard]] QFileDialog* askToOpen(QWidget* parent, const QString& title, const QString& folder,
                                      const QString& filter);
+/// The same for several files at once: QFileDialog::filesSelected.
+[[nodiscard]] QFileDialog* askToOpenSeveral(QWidget* parent, const QString& title, const QString& folder,
+                                            const QString& filter);
 /// `name`: suggested, without its folder.
 [[nodiscard]] QFileDialog* askToSave(QWidget* parent, const QString& title, const QString& folder,
                                      const QString& filter, const QString& name);

@@ -85,6 +85,8 @@ signals:
     void headChanged();
     /// readouts(): other figures now.
     void readoutsChanged();
+    /// The user wants another page, by its id.
+    void pageWanted(const QString& page);
     /// It wants all of the window, or no longer.
     void fillWindow(bool fill);
     /// canUndo(), canRedo().

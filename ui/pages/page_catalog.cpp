@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/compare/compare_page.h"
 #include "ui/pages/diagnosis/diagnosis_page.h"
 #include "ui/pages/experiments/experiments_page.h"
 #include "ui/pages/labs/labs_page.h"
@@ -10,7 +11,7 @@
 namespace jitterscope::ui {
 
 std::span<const PageEntry> pageCatalog() {
-    static const std::array<PageEntry, 4> pages{{
+    static const std::array<PageEntry, 5> pages{{
         {"live", QT_TRANSLATE_NOOP("Page", "Live"), "live",
          QT_TRANSLATE_NOOP("Page", "Watch a loop run, and change it meanwhile"),
          [](Session& session, Settings& settings) -> Page* { return new LivePage(session, settings); }},
@@ -25,6 +26,9 @@ std::span<const PageEntry> pageCatalog() {
         {"diagnosis", QT_TRANSLATE_NOOP("Page", "Diagnosis"), "diagnosis",
          QT_TRANSLATE_NOOP("Page", "Is this machine fit for your loop, and what helps?"),
          [](Session& session, Settings& settings) -> Page* { return new DiagnosisPage(session, settings); }},
+        {"compare", QT_TRANSLATE_NOOP("Page", "Compare"), "compare",
+         QT_TRANSLATE_NOOP("Page", "Is run B better than run A? Your runs, files and other programs' logs"),
+         [](Session& session, Settings& settings) -> Page* { return new ComparePage(session, settings); }},
     }};
     return pages;
 }

@@ -23,6 +23,13 @@ JobRunner::~JobRunner() {
     m_job.join();
 }
 
+void JobRunner::endNow() {
+    m_timer.stop();
+    m_job.cancel();
+    m_job.join();
+    m_running = false;
+}
+
 Result<Done> JobRunner::begin(std::function<void(JobControl&)> computation, bool here, double estimate) {
     if (m_running)
         return Error{ErrorCode::Usage, "something is being measured", "cancel it first"};

@@ -50,6 +50,8 @@ protected:
     /// `here`: it measures this machine, so the threads that draw step aside until the end. `estimate`: s.
     /// Error: something is running, or no thread could be made.
     Result<Done> begin(std::function<void(JobControl&)> computation, bool here, double estimate);
+    /// Cancels and waits; ended() does not follow. For destructors of what the computation uses.
+    void endNow();
     /// The thread has ended, and what it wrote can be read; running() is false. GUI thread.
     virtual void ended() = 0;
 

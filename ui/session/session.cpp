@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/session/session.h"
 
+#include "core/report/compared_runs.h"
 #include "core/run/resolve.h"
+#include "ui/format/plan_text.h"
+
+#include <QTime>
 
 #include <new>
 #include <utility>
@@ -148,6 +152,7 @@ void Session::complete() {
     if (m_recorder.recording())
         stopRecording();
     const bool again = std::exchange(m_restart, false);
+    listRun(*m_run->finished());
     emit finished(m_run->finished());
     if (again)
         (void)start();
@@ -210,8 +215,28 @@ void Session::pinBaseline() {
         return;
     auto pinned = m_run->pinned();
     emit figured();
-    if (pinned)
-        setBaseline(std::move(pinned));
+    if (!pinned)
+        return;
+    ComparedRun run = comparedStretch(m_run->result(), pinned->metrics, pinned->cpu,
+                                      tr("%1 · baseline").arg(pinned->label).toStdString());
+    m_pinned = m_runs.add(std::move(run), true);
+    m_runs.choose(RunList::Side::A, *m_pinned);
+    setBaseline(std::move(pinned));
+}
+
+/// Each stretch is a run. What comes after a baseline is judged against it.
+void Session::listRun(const RunResult& run) {
+    constexpr std::size_t kMostStretches = 8;
+    const QString name = tr("%1 · %2").arg(format::planTitle(run.plan),
+                                           QTime::currentTime().toString(QStringLiteral("HH:mm:ss")));
+    std::vector<ComparedRun> runs = comparedRuns(run, name.toStdString());
+    if (runs.size() > kMostStretches)
+        runs.erase(runs.begin(), runs.end() - kMostStretches);
+    std::optional<RunList::Id> last;
+    for (ComparedRun& each : runs)
+        last = m_runs.add(std::move(each), true);
+    if (last && m_pinned && m_runs.chosen(RunList::Side::A) == m_pinned)
+        m_runs.choose(RunList::Side::B, *last);
 }
 
 void Session::setBaseline(std::optional<Baseline> baseline) {

@@ -8,6 +8,7 @@
 #include "ui/session/baseline.h"
 #include "ui/session/live_run.h"
 #include "ui/session/recorder.h"
+#include "ui/session/run_list.h"
 
 #include <QObject>
 #include <QTimer>
@@ -77,6 +78,8 @@ public:
     /// samples() with figures but without the samples themselves. Null before the first run.
     [[nodiscard]] std::shared_ptr<const RunResult> summary() const;
 
+    /// What can be compared: finished runs of this window come here by themselves, a pinned baseline as A.
+    [[nodiscard]] RunList& runs() noexcept { return m_runs; }
     [[nodiscard]] const std::optional<Baseline>& baseline() const noexcept { return m_baseline; }
     /// The X that the last diagnosis recommends, to be marked in figures over X; absent: none does.
     [[nodiscard]] const std::optional<XAdvice>& advisedX() const noexcept { return m_advisedX; }
@@ -118,11 +121,14 @@ private:
     void endFailedRecording();
     void figure();
     void complete();
+    void listRun(const RunResult& run);
 
     RunPlan m_plan = standardPlan();
     Runner m_runner;
     Recorder m_recorder;
     std::unique_ptr<LiveRun> m_run; // the run now or last
+    RunList m_runs;
+    std::optional<RunList::Id> m_pinned; // the baseline among them
     std::optional<Baseline> m_baseline;
     std::optional<XAdvice> m_advisedX;
     QTimer m_timer;

@@ -19,6 +19,7 @@ enum class Setting {
     ExportFolder,  ///< where the last file was written
     Labs,          ///< which labs were done and where each was left, as JSON
     ReduceMotion,  ///< pictures that move do so as little as they can
+    RecentRuns,    ///< files that were opened to be compared, a line each
     Recording,     ///< where the rows of the recording under way are; empty: none
 };
 

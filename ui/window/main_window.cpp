@@ -3,6 +3,7 @@
 
 #include "core/base/catalog.h"
 #include "core/diagnosis/snippet.h"
+#include "core/import/open_runs.h"
 #include "core/report/plan_json.h"
 #include "ui/format/plan_text.h"
 #include "ui/format/report_text.h"
@@ -67,8 +68,10 @@ MainWindow::MainWindow(const WindowOptions& options, const QString& settingsPath
         m_notices->failure(leftover);
     if (!options.part.isEmpty())
         shownPage()->showPart(options.part);
-    if (!options.files.isEmpty())
-        openFile(options.files.first());
+    if (options.files.size() > 1)
+        showPageById(QStringLiteral("compare"));
+    for (const QString& file : options.files)
+        openFile(file);
     if (options.start)
         start();
 }
@@ -93,6 +96,7 @@ void MainWindow::buildPages() {
         connect(page, &Page::headChanged, this, &MainWindow::refreshState);
         connect(page, &Page::readoutsChanged, this, &MainWindow::refreshHead);
         connect(page, &Page::fillWindow, this, &MainWindow::fillWith);
+        connect(page, &Page::pageWanted, this, &MainWindow::showPageById);
         for (PlotCard* chart : page->charts())
             connect(chart, &PlotCard::saveRequested, m_exports, &ExportService::askChart);
     }
@@ -114,6 +118,14 @@ void MainWindow::showPage(int page) {
     m_settings.set(Setting::Page, QString::fromLatin1(pageCatalog()[static_cast<std::size_t>(page)].id));
     refreshState();
     refreshHistory();
+}
+
+void MainWindow::showPageById(const QString& id) {
+    const auto entries = pageCatalog();
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+        if (id == QLatin1String(entries[i].id))
+            showPage(static_cast<int>(i));
+    }
 }
 
 void MainWindow::refreshHistory() {
@@ -143,7 +155,14 @@ void MainWindow::fillWith(bool page) {
     m_notices->place();
 }
 
+/// On the Live page, samples become the baseline there; everything else goes to the page that opens it.
 void MainWindow::openFile(const QString& path) {
+    const Result<std::string> head = readHead(path.toStdString());
+    const bool samples = head && ownKind(head.value()) == "samples";
+    if (samples && m_stack->currentIndex() == 0) {
+        m_exports->open(path);
+        return;
+    }
     for (int i = 0; i < m_pages.size(); ++i) {
         if (m_pages[i]->opens(path)) {
             if (m_pages[i]->open(path))

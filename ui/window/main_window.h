@@ -23,7 +23,7 @@ struct WindowOptions {
     std::optional<RunPlan> plan;    ///< instead of the last one
     QString page;                   ///< id; empty: the last one
     QString part;                   ///< of that page, by its id; empty: none
-    QStringList files;              ///< the first is opened: samples become the baseline
+    QStringList files;              ///< opened: one of samples becomes the baseline, several are compared
     std::optional<ThemeMode> theme; ///< for this start only
     bool start = false;
 };
@@ -41,6 +41,7 @@ public:
     [[nodiscard]] Actions& actions() noexcept { return *m_actions; }
 
     void showPage(int page);
+    void showPageById(const QString& id);
     /// A plan, a recorded run, or what one of the pages opens.
     void openFile(const QString& path);
     /// Ends the program without a question, as after a signal. Saves the settings and completes a recording.

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/charts/compare/pair_charts.h"
+
+#include "ui/charts/reduce.h"
+#include "ui/format/format.h"
+#include "ui/plot/layers/columns.h"
+#include "ui/plot/layers/points.h"
+#include "ui/plot/layers/references.h"
+#include "ui/theme/theme.h"
+
+#include <QEvent>
+
+#include <algorithm>
+#include <cmath>
+
+namespace jitterscope::ui {
+namespace {
+
+const QString kA = QStringLiteral("A");
+const QString kB = QStringLiteral("B");
+
+QString quantityText(RunQuantity quantity) {
+    switch (quantity) {
+    case RunQuantity::FrameTime:
+        return PairChart::tr("frame time");
+    case RunQuantity::Lateness:
+        return PairChart::tr("lateness");
+    case RunQuantity::Error:
+        return PairChart::tr("error");
+    case RunQuantity::Duration:
+        break;
+    }
+    return PairChart::tr("duration");
+}
+
+QVector<KeyItem> pairKey(const QString& more) {
+    QVector<KeyItem> items{keyLine(kA, penOfA()), keyLine(kB, penOfB())};
+    if (!more.isEmpty())
+        items.append(keyText(more));
+    return items;
+}
+
+Bins binsOf(const OverlaidCounts& counts, const std::vector<double>& values) {
+    Bins bins;
+    bins.low = counts.low;
+    bins.width = counts.width;
+    bins.counts = values;
+    return bins;
+}
+
+/// A quantile curve as a line with a band.
+XySeries curveOf(const QuantileCurve& curve, const QString& name, const QPen& pen) {
+    XySeries series{.name = name, .pen = pen};
+    series.dots = false;
+    series.band = true;
+    for (const QuantilePoint& point : curve.points)
+        series.points.push_back({.x = point.fraction,
+                                 .y = point.value,
+                                 .xSpan = {},
+                                 .ySpan = Range{point.band.low, point.band.high}});
+    return series;
+}
+
+/// Least and largest of each column as one line up and down.
+QList<QPointF> zigzag(const std::vector<StripColumn>& strip) {
+    QList<QPointF> points;
+    for (const StripColumn& column : strip) {
+        const double middle = (column.from + column.to) / 2;
+        points.append({middle, column.least});
+        if (column.largest > column.least)
+            points.append({middle, column.largest});
+    }
+    return points;
+}
+
+} // namespace
+
+QPen penOfA() {
+    QPen pen(tokens().second, 1.6);
+    pen.setDashPattern({4, 2.5});
+    return pen;
+}
+
+QPen penOfB() {
+    return {tokens().first, 1.6};
+}
+
+void PairChart::show(const std::optional<ComparisonCurves>& curves) {
+    m_curves = curves;
+    rebuild();
+}
+
+void PairChart::rebuild() {
+    plot().clear();
+    key().setItems({});
+    if (m_curves)
+        fill(*m_curves);
+    plot().layersChanged();
+}
+
+void PairChart::changeEvent(QEvent* event) {
+    Chart::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        rebuild();
+}
+
+OverlaidHistogram::OverlaidHistogram(QWidget* parent)
+    : PairChart(
+          QStringLiteral("pair_histogram"), tr("Histograms"),
+          tr("How often each value came, on a log scale so that a single one still shows. Two narrow "
+             "peaks at the same place are two equal runs; a tail to the right is what makes one worse."),
+          parent) {}
+
+void OverlaidHistogram::fill(const ComparisonCurves& curves) {
+    const OverlaidCounts& counts = curves.counts;
+    const Bins a = binsOf(counts, counts.a);
+    const Bins b = binsOf(counts, counts.b);
+    const double top = std::max(a.largest(), b.largest());
+    if (top <= 0) {
+        plot().setEmptyText(tr("Only figures were recorded: there are no values to count."));
+        return;
+    }
+    plot().setEmptyText({});
+    Axis x(Scale::Linear, Quantity::Time, quantityText(curves.quantity));
+    Axis y(Scale::Log, Quantity::Count, {});
+    y.setTooltip(tr("Number of values in a bin, log scale."));
+    plot().setAxes(std::move(x), std::move(y));
+    const double high = counts.low + counts.width * static_cast<double>(counts.a.size());
+    plot().setRange({counts.low, high},
+                    {kCountFloor, std::pow(10, std::ceil(std::log10(top * 1.2) * 2) / 2)});
+    plot().addLine(kA, {.pen = penOfA(), .fill = 0.14});
+    plot().addLine(kB, {.pen = penOfB(), .fill = 0.14});
+    plot().setLine(kA, stepOutline(a, 1, kCountFloor));
+    plot().setLine(kB, stepOutline(b, 1, kCountFloor));
+    if (curves.limit > counts.low && curves.limit < high)
+        plot().add(std::make_unique<ReferenceLayer>(
+            std::vector{Reference{Reference::Vertical, curves.limit, tr("target"), Qt::NoPen, false}}));
+    std::vector<double> edges;
+    for (std::size_t i = 0; i <= counts.a.size(); ++i)
+        edges.push_back(counts.low + counts.width * static_cast<double>(i));
+    plot().add(std::make_unique<ColumnLayer>()).set(edges, [counts](std::size_t column) {
+        const double low = counts.low + counts.width * static_cast<double>(column);
+        return tr("%1 … %2\nA: %3\nB: %4")
+            .arg(format::duration(low), format::duration(low + counts.width),
+                 format::count(std::llround(counts.a[column])),
+                 format::count(std::llround(counts.b[column])));
+    });
+    QString beyond;
+    if (counts.aBeyond > 0 || counts.bBeyond > 0)
+        beyond = tr("outside: A %1, B %2")
+                     .arg(format::count(std::llround(counts.aBeyond)),
+                          format::count(std::llround(counts.bBeyond)));
+    key().setItems(pairKey(beyond));
+}
+
+QuantileChart::QuantileChart(QWidget* parent)
+    : PairChart(
+          QStringLiteral("pair_quantiles"), tr("Quantiles"),
+          tr("Which share of the values is no larger. To the right stand the rare long ones; each step "
+             "to 99, 99.9, 99.99 % has the same room. Where the bands overlap, a difference may be chance."),
+          parent) {}
+
+void QuantileChart::fill(const ComparisonCurves& curves) {
+    plot().setEmptyText(tr("Only figures were recorded: there are no values to draw."));
+    Axis x(Scale::Percentile, Quantity::Fraction, tr("share of the values"));
+    Axis y(Scale::Linear, Quantity::Time, quantityText(curves.quantity));
+    showSeries(plot(), std::move(x), std::move(y),
+               {curveOf(curves.quantilesA, kA, penOfA()), curveOf(curves.quantilesB, kB, penOfB())});
+    key().setItems(pairKey(tr("bands 95 %")));
+}
+
+PairStrips::PairStrips(QWidget* parent)
+    : PairChart(
+          QStringLiteral("pair_strips"), tr("Over time"),
+          tr("The least and the largest value in each stretch of the picture, from the start of each run. "
+             "A burst stands out as a peak; a drift as a slope."),
+          parent) {}
+
+void PairStrips::fill(const ComparisonCurves& curves) {
+    if (curves.stripA.empty() && curves.stripB.empty()) {
+        plot().setEmptyText(tr("Only figures were recorded: nothing is known over time."));
+        return;
+    }
+    plot().setEmptyText({});
+    Axis x(Scale::Linear, Quantity::Number, tr("time of the run, s"));
+    Axis y(Scale::Linear, Quantity::Time, quantityText(curves.quantity));
+    for (const std::vector<StripColumn>* const strip : {&curves.stripA, &curves.stripB}) {
+        for (const StripColumn& column : *strip) {
+            x.include(column.from);
+            x.include(column.to);
+            y.include(column.least);
+            y.include(column.largest);
+        }
+    }
+    x.settle();
+    y.settle();
+    plot().setAxes(std::move(x), std::move(y));
+    QPen a = penOfA();
+    a.setStyle(Qt::SolidLine); // a dashed zigzag cannot be read
+    a.setWidthF(1);
+    QPen b = penOfB();
+    b.setWidthF(1);
+    plot().addLine(kA, {.pen = a});
+    plot().addLine(kB, {.pen = b});
+    plot().setLine(kA, zigzag(curves.stripA));
+    plot().setLine(kB, zigzag(curves.stripB));
+    key().setItems({keyLine(kA, a), keyLine(kB, b)});
+}
+
+} // namespace jitterscope::ui

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/compare/curves.h"
+#include "ui/charts/chart.h"
+
+namespace jitterscope::ui {
+
+// The pictures of a compared pair: A dashed and orange, B solid and blue, everywhere.
+
+[[nodiscard]] QPen penOfA();
+[[nodiscard]] QPen penOfB();
+
+/// A chart that shows a pair's curves, in the colours of the theme.
+class PairChart : public Chart {
+    Q_OBJECT
+public:
+    /// Absent: nothing to show.
+    void show(const std::optional<ComparisonCurves>& curves);
+    using Card::show;
+
+protected:
+    using Chart::Chart;
+    virtual void fill(const ComparisonCurves& curves) = 0;
+    void changeEvent(QEvent* event) override;
+
+private:
+    void rebuild();
+
+    std::optional<ComparisonCurves> m_curves;
+};
+
+/// Two histograms over the same bins.
+class OverlaidHistogram final : public PairChart {
+    Q_OBJECT
+public:
+    explicit OverlaidHistogram(QWidget* parent = nullptr);
+
+protected:
+    void fill(const ComparisonCurves& curves) override;
+};
+
+/// Quantiles on a percentile axis, with bands.
+class QuantileChart final : public PairChart {
+    Q_OBJECT
+public:
+    explicit QuantileChart(QWidget* parent = nullptr);
+
+protected:
+    void fill(const ComparisonCurves& curves) override;
+};
+
+/// Least and largest values over the time of each run.
+class PairStrips final : public PairChart {
+    Q_OBJECT
+public:
+    explicit PairStrips(QWidget* parent = nullptr);
+
+protected:
+    void fill(const ComparisonCurves& curves) override;
+};
+
+} // namespace jitterscope::ui

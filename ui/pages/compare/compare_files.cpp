@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the Compare page offers in the header, and what it reads and writes.
+#include "core/report/atomic_file.h"
+#include "core/report/comparison_document.h"
+#include "ui/format/plan_text.h"
+#include "ui/format/report_pdf.h"
+#include "ui/forms/file_dialog.h"
+#include "ui/pages/compare/compare_page.h"
+#include "ui/pages/compare/import_question.h"
+#include "ui/session/session.h"
+#include "ui/settings/settings.h"
+#include "ui/theme/icons.h"
+#include "ui/theme/theme.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QDir>
+#include <QFileInfo>
+
+namespace jitterscope::ui {
+namespace {
+
+constexpr int kMostRecent = 10;
+constexpr auto kSessionSuffix = ".jssession";
+
+} // namespace
+
+QAction* ComparePage::makeAction(const char* name, const QString& text, const char* icon,
+                                 const QString& tip) {
+    auto* action = new QAction(text, this);
+    action->setObjectName(QLatin1String(name));
+    action->setProperty("icon_name", QLatin1String(icon));
+    action->setToolTip(tip);
+    addAction(action);
+    return action;
+}
+
+void ComparePage::makeActions() {
+    m_open = makeAction("compare_open", tr("&Open runs"), "open",
+                        tr("Files of Jitterscope, and logs of other programs (Ctrl+O); or drop them here"));
+    m_openMenu = new QMenu(this);
+    m_open->setMenu(m_openMenu);
+    connect(m_openMenu, &QMenu::aboutToShow, this, &ComparePage::fillRecent);
+    fillRecent();
+    m_swap = makeAction("compare_swap", tr("S&wap A and B"), "swap",
+                        tr("What was before becomes what came after"));
+    connect(m_swap, &QAction::triggered, &m_runs, &RunList::swapSides);
+    m_copy = makeAction("compare_copy", tr("&Copy as Markdown"), "copy",
+                        tr("The whole report, to paste into an issue"));
+    connect(m_copy, &QAction::triggered, this, [this] {
+        QApplication::clipboard()->setText(reportText());
+        emit noticed(tr("The report is in the clipboard, as Markdown."));
+    });
+    m_save = makeAction("compare_save", tr("&Save report"), "export",
+                        tr("The comparison as a file, or the session with its runs"));
+    auto* menu = new QMenu(this);
+    menu->setObjectName(QStringLiteral("compare_save_menu"));
+    for (const auto& [text, kind] :
+         {std::pair{tr("&HTML, one file…"), File::Html}, std::pair{tr("&PDF…"), File::Pdf},
+          std::pair{tr("&Markdown…"), File::Markdown}, std::pair{tr("&JSON…"), File::Json},
+          std::pair{tr("&CSV…"), File::Csv}})
+        menu->addAction(text, this, [this, which = kind] { askReport(which); });
+    menu->addSeparator();
+    menu->addAction(tr("&Session with all runs…"), this, &ComparePage::askSave);
+    m_save->setMenu(menu);
+    refreshIcons();
+}
+
+void ComparePage::refreshIcons() {
+    for (QAction* action : {m_open, m_swap, m_copy, m_save})
+        action->setIcon(themedIcon(action->property("icon_name").toString()));
+}
+
+QList<QAction*> ComparePage::headActions() const {
+    return {m_open, m_swap, m_copy, m_save};
+}
+
+void ComparePage::fillRecent() {
+    m_openMenu->clear();
+    m_openMenu->addAction(tr("&Files…"), this, &ComparePage::askOpen);
+    m_openMenu->addAction(tr("An &example pair"), this, &ComparePage::addExample);
+    const QStringList recent =
+        m_settings.text(Setting::RecentRuns).split(QLatin1Char('\n'), Qt::SkipEmptyParts);
+    if (!recent.isEmpty())
+        m_openMenu->addSeparator();
+    for (const QString& path : recent)
+        m_openMenu
+            ->addAction(format::shortName(QFileInfo(path).fileName()), this, [this, path] { open(path); })
+            ->setToolTip(QDir::toNativeSeparators(path));
+    m_openMenu->setToolTipsVisible(true);
+}
+
+bool ComparePage::askOpen() {
+    auto* dialog = askToOpenSeveral(
+        window(), tr("Open runs to compare"), m_settings.text(Setting::ExportFolder),
+        tr("Runs, logs and sessions (*.csv *.json *.jssession *.hgrm *.hlog *.txt *.log);;All files (*)"));
+    connect(dialog, &QFileDialog::filesSelected, this, [this](const QStringList& paths) {
+        for (const QString& path : paths)
+            open(path);
+    });
+    return true;
+}
+
+bool ComparePage::opens(const QString& path) const {
+    if (path.endsWith(QLatin1String(kSessionSuffix), Qt::CaseInsensitive))
+        return true;
+    const Result<std::string> head = readHead(path.toStdString());
+    return head && head.value().find("\"jitterscope-plan\"") == std::string::npos;
+}
+
+bool ComparePage::open(const QString& path) {
+    if (path.endsWith(QLatin1String(kSessionSuffix), Qt::CaseInsensitive)) {
+        openSession(path);
+        return true;
+    }
+    m_tried.erase(path);
+    m_opener->open(path);
+    return true;
+}
+
+/// A session is what the window holds: it replaces runs that are saved, and joins those that are not.
+void ComparePage::openSession(const QString& path) {
+    Result<SavedSession> session = readSessionFile(path.toStdString());
+    if (!session) {
+        emit failed(tr("Not opened: %1").arg(QString::fromStdString(session.error().message())));
+        return;
+    }
+    if (m_runs.unsaved()) {
+        for (ComparedRun& run : session.value().runs)
+            (void)m_runs.add(std::move(run));
+        emit noticed(tr("%1 opened beside the runs that are not saved yet.").arg(QFileInfo(path).fileName()));
+        return;
+    }
+    m_runs.setSession(session.value());
+    if (session.value().plan && !m_session.running())
+        (void)m_session.setPlan(*session.value().plan);
+    emit noticed(tr("%1 opened.").arg(QFileInfo(path).fileName()));
+}
+
+void ComparePage::take(const QString& path, const std::vector<ComparedRun>& runs) {
+    std::size_t warnings = 0;
+    for (const ComparedRun& run : runs) {
+        warnings += run.warnings.size();
+        (void)m_runs.add(run);
+    }
+    QStringList recent = m_settings.text(Setting::RecentRuns).split(QLatin1Char('\n'), Qt::SkipEmptyParts);
+    const QString whole = QFileInfo(path).absoluteFilePath();
+    recent.removeAll(whole);
+    recent.prepend(whole);
+    m_settings.set(Setting::RecentRuns, recent.mid(0, kMostRecent).join(QLatin1Char('\n')));
+    if (warnings > 0)
+        emit failed(QString::fromStdString(runs.front().warnings.front()));
+    else if (isVisible())
+        emit noticed(runs.size() == 1
+                         ? tr("%1 opened.").arg(QFileInfo(path).fileName())
+                         : tr("%1 opened: %2 runs.").arg(QFileInfo(path).fileName()).arg(runs.size()));
+}
+
+/// What a log does not say is asked; the last answer is tried first.
+void ComparePage::ask(const QString& path, const Error& error) {
+    if (error.code != ErrorCode::Usage) {
+        emit failed(tr("Not opened: %1").arg(QString::fromStdString(error.message())));
+        return;
+    }
+    const bool answered = !m_answer.process.empty() || !m_answer.column.empty() || !m_answer.unit.empty();
+    if (answered && m_tried.insert(path).second) {
+        m_opener->open(path, m_answer);
+        return;
+    }
+    auto* question = new ImportQuestion(path, m_answer, error, this);
+    connect(question, &QDialog::accepted, this, [this, question, path] {
+        m_answer = question->answer();
+        m_tried.insert(path);
+        m_opener->open(path, m_answer);
+    });
+    question->open();
+}
+
+QString ComparePage::reportText() const {
+    if (!m_pair)
+        return {};
+    const ComparisonReport report{*m_pair->a, *m_pair->b,      m_pair->comparison,
+                                  nullptr,    m_pair->options, m_runs.note().toStdString()};
+    return QString::fromStdString(markdown(comparisonDocument(report)));
+}
+
+void ComparePage::askReport(File kind) {
+    if (!m_pair) {
+        emit failed(tr("There is nothing to report yet: choose an A and a B."));
+        return;
+    }
+    static constexpr const char* kSuffixes[] = {"html", "pdf", "md", "json", "csv"};
+    const QString suffix = QLatin1String(kSuffixes[static_cast<int>(kind)]);
+    const auto* dialog = askToSave(this, tr("Save report"), m_settings.text(Setting::ExportFolder),
+                                   QStringLiteral("%1 (*.%2)").arg(suffix.toUpper(), suffix),
+                                   QStringLiteral("comparison.") + suffix);
+    connect(dialog, &QFileDialog::fileSelected, this,
+            [this, kind](const QString& path) { saveTo(kind, path); });
+}
+
+bool ComparePage::saveTo(File kind, const QString& path) {
+    if (!m_pair)
+        return false;
+    m_settings.set(Setting::ExportFolder, QFileInfo(path).absolutePath());
+    const ComparisonReport report{*m_pair->a,      *m_pair->b,      m_pair->comparison,
+                                  &m_pair->curves, m_pair->options, m_runs.note().toStdString()};
+    const auto bytes = [&]() -> std::string {
+        switch (kind) {
+        case File::Html:
+            return html(comparisonDocument(report));
+        case File::Pdf:
+            return format::reportPdf(comparisonDocument(report, SvgTheme::Light)).toStdString();
+        case File::Markdown:
+            return markdown(comparisonDocument(report));
+        case File::Json:
+            return comparisonJson(report);
+        case File::Csv:
+            break;
+        }
+        return comparisonCsv(report);
+    };
+    const auto done = writeWhole(path.toStdString(), bytes());
+    if (!done)
+        emit failed(QString::fromStdString(done.error().message()));
+    else
+        emit noticed(tr("Saved %1.").arg(QDir::toNativeSeparators(path)));
+    return done.ok();
+}
+
+bool ComparePage::askSave() {
+    const auto* dialog = askToSave(window(), tr("Save the session"), m_settings.text(Setting::ExportFolder),
+                                   tr("Sessions (*.jssession)"), QStringLiteral("runs.jssession"));
+    connect(dialog, &QFileDialog::fileSelected, this, &ComparePage::saveSession);
+    return true;
+}
+
+bool ComparePage::saveSession(const QString& path) {
+    m_settings.set(Setting::ExportFolder, QFileInfo(path).absolutePath());
+    SavedSession session = m_runs.session();
+    session.plan = m_session.plan();
+    const auto done = writeSessionFile(path.toStdString(), session);
+    if (!done) {
+        emit failed(QString::fromStdString(done.error().message()));
+        return false;
+    }
+    m_runs.markSaved();
+    emit noticed(tr("Saved %1.").arg(QDir::toNativeSeparators(path)));
+    return true;
+}
+
+} // namespace jitterscope::ui

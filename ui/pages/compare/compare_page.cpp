@@ -1,0 +1,313 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/compare/compare_page.h"
+
+#include "core/base/parse.h"
+#include "core/diagnosis/recorded_verdict.h"
+#include "core/report/example_pair.h"
+#include "ui/format/format.h"
+#include "ui/format/plan_text.h"
+#include "ui/forms/form_parts.h"
+#include "ui/pages/compare/import_question.h"
+#include "ui/session/session.h"
+#include "ui/settings/settings.h"
+#include "ui/theme/icons.h"
+#include "ui/theme/theme.h"
+
+#include <QDir>
+#include <QEvent>
+#include <QFileInfo>
+#include <QInputDialog>
+#include <QResizeEvent>
+#include <QTimer>
+#include <QVBoxLayout>
+
+namespace jitterscope::ui {
+namespace {
+
+constexpr int kGap = 12;
+constexpr int kWideFrom = 980; // px of the page; charts side by side
+constexpr int kChartHeight = 250;
+
+QString keeperPath(const Settings& settings) {
+    return settings.path().isEmpty()
+               ? QString()
+               : QFileInfo(settings.path()).absolutePath() + QStringLiteral("/unsaved.jssession");
+}
+
+} // namespace
+
+ComparePage::ComparePage(Session& session, Settings& settings)
+    : m_session(session),
+      m_settings(settings),
+      m_runs(session.runs()),
+      m_opener(new RunOpener(this)),
+      m_comparer(new ComparisonRunner(this)),
+      m_keeper(new SessionKeeper(m_runs, keeperPath(settings), this)),
+      m_panel(new RunPanel(m_runs)),
+      m_stack(new QStackedWidget),
+      m_empty(new CompareEmpty) {
+    setObjectName(QStringLiteral("compare_page"));
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(kGap, 8, kGap, kGap);
+    row->setSpacing(kGap);
+    row->addWidget(m_panel);
+    row->addWidget(m_stack, 1);
+    auto* emptyArea = new QScrollArea;
+    emptyArea->setObjectName(QStringLiteral("compare_empty_scroll"));
+    emptyArea->setWidget(m_empty);
+    emptyArea->setWidgetResizable(true);
+    setUpScrolling(*emptyArea);
+    m_stack->addWidget(emptyArea);
+    m_stack->addWidget(makeResult());
+    makeActions();
+    follow();
+    refresh();
+}
+
+QWidget* ComparePage::makeResult() {
+    auto* content = new QWidget;
+    auto* column = new QVBoxLayout(content);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(kGap);
+    m_card = new PairCard;
+    m_histogram = new OverlaidHistogram;
+    m_quantiles = new QuantileChart;
+    m_strips = new PairStrips;
+    m_differences = new DifferenceCard;
+    for (PlotCard* chart : charts())
+        chart->setMinimumHeight(kChartHeight);
+    m_charts = new QGridLayout;
+    m_charts->setSpacing(kGap);
+    column->addWidget(m_card);
+    column->addLayout(m_charts);
+    column->addWidget(m_differences);
+    column->addWidget(makeBelow());
+    column->addWidget(m_strips);
+    column->addStretch(1);
+    arrange();
+    auto* area = new QScrollArea;
+    area->setObjectName(QStringLiteral("compare_scroll"));
+    area->setWidget(content);
+    area->setWidgetResizable(true);
+    setUpScrolling(*area);
+    return area;
+}
+
+/// A job's word on both, and the user's.
+QWidget* ComparePage::makeBelow() {
+    m_job = new QComboBox;
+    m_job->addItem(tr("no job"), QString());
+    for (const JobEntry& job : jobCatalog()) {
+        if (job.id != "own")
+            m_job->addItem(format::text(job.name), format::text(job.id));
+    }
+    m_jobText = new QLabel;
+    m_jobText->setObjectName(QStringLiteral("compare_job_text"));
+    m_jobText->setWordWrap(true);
+    m_note = new QLineEdit;
+    m_note->setPlaceholderText(tr("What was changed between A and B, and what else was running"));
+    m_note->setText(m_runs.note());
+    auto* card = new Card(QString());
+    auto* content = new QWidget;
+    auto* grid = new QGridLayout(content);
+    grid->setContentsMargins(2, 4, 2, 4);
+    grid->setHorizontalSpacing(kGap);
+    grid->addWidget(makeField(tr("Fit for the &job"), m_job, QStringLiteral("compare_job"),
+                              tr("What the job allows, applied to both, as in Diagnosis")),
+                    0, 0);
+    grid->addWidget(m_jobText, 0, 1, Qt::AlignBottom);
+    grid->addWidget(makeField(tr("&Note"), m_note, QStringLiteral("compare_note"),
+                              tr("It goes into reports and the session file")),
+                    1, 0, 1, 2);
+    grid->setColumnStretch(1, 1);
+    card->setContent(content);
+    m_below = card;
+    connect(m_job, &QComboBox::currentIndexChanged, this, &ComparePage::showJob);
+    connect(m_note, &QLineEdit::editingFinished, this, [this] { m_runs.setNote(m_note->text()); });
+    return card;
+}
+
+QList<PlotCard*> ComparePage::charts() const {
+    return {m_histogram, m_quantiles, m_strips};
+}
+
+/// Histogram and quantiles side by side where there is room for both.
+void ComparePage::arrange() {
+    m_charts->addWidget(m_histogram, 0, 0);
+    m_charts->addWidget(m_quantiles, m_wide ? 0 : 1, m_wide ? 1 : 0);
+    m_charts->setColumnStretch(1, m_wide ? 1 : 0);
+    m_charts->setColumnStretch(0, 1);
+}
+
+void ComparePage::resizeEvent(QResizeEvent* event) {
+    Page::resizeEvent(event);
+    if (const bool wide = event->size().width() >= kWideFrom; wide != m_wide) {
+        m_wide = wide;
+        arrange();
+    }
+}
+
+void ComparePage::changeEvent(QEvent* event) {
+    Page::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange && m_save != nullptr)
+        refreshIcons();
+}
+
+void ComparePage::follow() {
+    connect(&m_runs, &RunList::changed, this, &ComparePage::refresh);
+    connect(&m_runs, &RunList::chosenChanged, this, &ComparePage::compareNow);
+    connect(m_comparer, &ComparisonRunner::compared, this,
+            [this](const std::shared_ptr<const ComparedPair>& pair) {
+                m_pair = pair;
+                showPair();
+            });
+    connect(m_comparer, &ComparisonRunner::failed, this, &Page::failed);
+    connect(m_opener, &RunOpener::opened, this, &ComparePage::take);
+    connect(m_opener, &RunOpener::refused, this, &ComparePage::ask);
+    connect(m_opener, &RunOpener::failed, this, &Page::failed);
+    connect(m_opener, &RunOpener::progressed, this, [this] {
+        constexpr std::uint64_t kWorthSaying = 16U << 20U;
+        if (seen() && m_opener->bytesRead() > kWorthSaying)
+            emit noticed(tr("Reading %1: %2 MiB. Escape cancels.")
+                             .arg(QFileInfo(m_opener->path()).fileName())
+                             .arg(m_opener->bytesRead() >> 20U));
+    });
+    connect(m_empty, &CompareEmpty::openWanted, this, &ComparePage::askOpen);
+    connect(m_empty, &CompareEmpty::exampleWanted, this, &ComparePage::addExample);
+    connect(m_empty, &CompareEmpty::pageWanted, this, &Page::pageWanted);
+    connect(m_card, &PairCard::toleranceWanted, this, [this] { askLimit("late.fraction"); });
+    connect(m_differences, &DifferenceCard::limitWanted, this, &ComparePage::askLimit);
+    connect(m_keeper, &SessionKeeper::failed, this, &Page::failed);
+    if (m_keeper->leftover())
+        QTimer::singleShot(0, this, [this] {
+            emit offered(tr("The program did not end in order. The runs of that session were kept."),
+                         tr("Bring them back"), [this] {
+                             if (const auto restored = m_keeper->restore(); !restored)
+                                 emit failed(QString::fromStdString(restored.error().message()));
+                             else
+                                 emit pageWanted(QStringLiteral("compare"));
+                         });
+        });
+}
+
+void ComparePage::start() {
+    emit noticed(tr("Runs are measured on the Live page (Ctrl+1); each that ends comes here."));
+}
+
+void ComparePage::refresh() {
+    const bool any = !m_runs.entries().empty();
+    m_stack->setCurrentIndex(any ? 1 : 0);
+    if (m_note->text() != m_runs.note() && !m_note->hasFocus())
+        m_note->setText(m_runs.note());
+    m_save->setEnabled(any);
+    m_copy->setEnabled(m_pair != nullptr);
+    m_swap->setEnabled(m_runs.run(RunList::Side::A) != nullptr && m_runs.run(RunList::Side::B) != nullptr);
+    emit headChanged();
+}
+
+void ComparePage::compareNow() {
+    const auto a = m_runs.run(RunList::Side::A);
+    const auto b = m_runs.run(RunList::Side::B);
+    m_pair.reset();
+    if (a != nullptr && b != nullptr) {
+        m_comparer->compare(a, b, m_runs.options());
+    } else {
+        m_comparer->forget();
+        if (a != nullptr || b != nullptr)
+            showOne(a != nullptr ? *a : *b);
+    }
+    refresh();
+}
+
+void ComparePage::showPair() {
+    m_card->show(m_pair->comparison);
+    const bool common = commonGround(*m_pair->a, *m_pair->b).has_value();
+    for (PairChart* chart : std::initializer_list<PairChart*>{m_histogram, m_quantiles, m_strips}) {
+        chart->setVisible(common);
+        chart->show(common ? std::optional(m_pair->curves) : std::nullopt);
+    }
+    m_differences->setVisible(common);
+    m_differences->show(m_pair->comparison);
+    m_below->show();
+    showJob();
+    refresh();
+}
+
+/// One run is enough to begin: it is shown alone.
+void ComparePage::showOne(const ComparedRun& run) {
+    const auto quantity = run.summaries.empty() ? std::nullopt : std::optional(run.summaries.begin()->first);
+    const std::optional<HeadFigure> figure = headFigure(run);
+    m_card->say(figure ? tr("%1: %2 %3").arg(QString::fromStdString(run.name), figure->value, figure->unit)
+                       : QString::fromStdString(run.name),
+                tr("Choose another run as B, or open one, and the difference is judged."));
+    const std::optional<ComparisonCurves> curves =
+        quantity ? std::optional(comparisonCurves(run, ComparedRun(), *quantity)) : std::nullopt;
+    for (PairChart* chart : std::initializer_list<PairChart*>{m_histogram, m_quantiles, m_strips}) {
+        chart->setVisible(curves.has_value());
+        chart->show(curves);
+    }
+    m_differences->hide();
+    m_below->hide();
+}
+
+void ComparePage::showJob() {
+    const std::string id = m_job->currentData().toString().toStdString();
+    if (id.empty() || !m_pair) {
+        m_jobText->clear();
+        return;
+    }
+    const Target target = targetOf(id);
+    QStringList lines;
+    for (const auto& [name, run] : {std::pair{"A", m_pair->a}, std::pair{"B", m_pair->b}}) {
+        const auto verdict = judgeRecorded(*run, target);
+        lines << (verdict ? QStringLiteral("%1: %2").arg(QLatin1String(name),
+                                                         QString::fromStdString(verdict->sentence))
+                          : tr("%1 has no deadlines to be judged by.").arg(QLatin1String(name)));
+    }
+    m_jobText->setText(lines.join(QLatin1Char('\n')));
+}
+
+void ComparePage::addExample() {
+    auto [a, b] = examplePair();
+    (void)m_runs.add(std::move(a));
+    (void)m_runs.add(std::move(b));
+}
+
+QString ComparePage::tableText() const {
+    return m_pair ? m_differences->model().asText() : QString();
+}
+
+QStringList ComparePage::unsaved() const {
+    if (!m_runs.unsaved())
+        return {};
+    return {tr("%n run(s) to compare, which are in no session file", nullptr,
+               static_cast<int>(m_runs.entries().size()))};
+}
+
+/// A limit of the table's shares: how long a frame may take, or how late it may start.
+void ComparePage::askLimit(const std::string& figure) {
+    const bool tolerance = figure == "late.fraction";
+    const std::optional<Nanoseconds> now =
+        m_pair ? (tolerance ? m_pair->comparison.tolerance : m_pair->comparison.limit) : std::nullopt;
+    auto* dialog = new QInputDialog(this);
+    dialog->setObjectName(QStringLiteral("limit_question"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(tolerance ? tr("Late from which lateness on?")
+                                     : tr("Too long from which frame time on?"));
+    dialog->setLabelText(tr("A time, as 500us or 7.64ms; empty: as the runs say"));
+    dialog->setTextValue(now ? QString::fromStdString(durationText(*now)) : QString());
+    connect(dialog, &QInputDialog::textValueSelected, this, [this, tolerance](const QString& text) {
+        const std::optional<Nanoseconds> time = parseDuration(text.toStdString());
+        if ((!time && !text.trimmed().isEmpty()) || (time && time->count() < 0)) {
+            emit failed(tr("“%1” is not a time as 500us or 7.64ms.").arg(text));
+            return;
+        }
+        if (tolerance)
+            m_runs.setTolerance(time);
+        else
+            m_runs.setLimit(time);
+    });
+    dialog->open();
+}
+
+} // namespace jitterscope::ui

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/charts/compare/pair_charts.h"
+#include "ui/pages/compare/compare_empty.h"
+#include "ui/pages/compare/difference_table.h"
+#include "ui/pages/compare/pair_card.h"
+#include "ui/pages/compare/run_panel.h"
+#include "ui/pages/page.h"
+#include "ui/session/comparison_runner.h"
+#include "ui/session/run_opener.h"
+#include "ui/session/session_keeper.h"
+
+#include <QComboBox>
+#include <QGridLayout>
+#include <QLineEdit>
+#include <QMenu>
+#include <QStackedWidget>
+
+#include <set>
+
+namespace jitterscope::ui {
+
+/// Runs side by side: B against A with a verdict, its pictures and its table of differences.
+class ComparePage final : public Page {
+    Q_OBJECT
+public:
+    enum class File { Html, Pdf, Markdown, Json, Csv };
+
+    ComparePage(Session& session, Settings& settings);
+
+    [[nodiscard]] QList<PlotCard*> charts() const override;
+    [[nodiscard]] QString tableText() const override;
+    [[nodiscard]] QString reportText() const override;
+    [[nodiscard]] bool measuresItself() const override { return true; }
+    void start() override;
+    void cancel() override { m_opener->cancelAll(); }
+    [[nodiscard]] QStringList unsaved() const override;
+    [[nodiscard]] QList<QAction*> headActions() const override;
+    bool askOpen() override;
+    bool askSave() override;
+    [[nodiscard]] QString saveText() const override { return tr("&Save session…"); }
+    [[nodiscard]] bool opens(const QString& path) const override;
+    bool open(const QString& path) override;
+
+    /// Null: nothing has been compared yet, or the comparison is in progress.
+    [[nodiscard]] const ComparedPair* pair() const { return m_pair.get(); }
+    [[nodiscard]] RunOpener& opener() { return *m_opener; }
+    /// False, and failed(): nothing was written.
+    bool saveTo(File kind, const QString& path);
+    bool saveSession(const QString& path);
+    void addExample();
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    QAction* makeAction(const char* name, const QString& text, const char* icon, const QString& tip);
+    void makeActions();
+    void refreshIcons();
+    QWidget* makeResult();
+    QWidget* makeBelow();
+    void follow();
+    void refresh();
+    void fillRecent();
+    void compareNow();
+    void showPair();
+    void showJob();
+    void showOne(const ComparedRun& run);
+    void take(const QString& path, const std::vector<ComparedRun>& runs);
+    void ask(const QString& path, const Error& error);
+    void askLimit(const std::string& figure);
+    void askReport(File kind);
+    void openSession(const QString& path);
+    void arrange();
+
+    Session& m_session;
+    Settings& m_settings;
+    RunList& m_runs;
+    RunOpener* m_opener;
+    ComparisonRunner* m_comparer;
+    SessionKeeper* m_keeper;
+    RunPanel* m_panel;
+    QStackedWidget* m_stack;
+    CompareEmpty* m_empty;
+    PairCard* m_card = nullptr;
+    OverlaidHistogram* m_histogram = nullptr;
+    QuantileChart* m_quantiles = nullptr;
+    PairStrips* m_strips = nullptr;
+    DifferenceCard* m_differences = nullptr;
+    QWidget* m_below = nullptr;
+    QComboBox* m_job = nullptr;
+    QLabel* m_jobText = nullptr;
+    QLineEdit* m_note = nullptr;
+    QGridLayout* m_charts = nullptr;
+    QAction* m_open = nullptr;
+    QAction* m_swap = nullptr;
+    QAction* m_copy = nullptr;
+    QAction* m_save = nullptr;
+    QMenu* m_openMenu = nullptr;
+    bool m_wide = true;
+    ImportOptions m_answer;    ///< the last one; tried before the user is asked again
+    std::set<QString> m_tried; ///< files that were tried with it
+    std::shared_ptr<const ComparedPair> m_pair;
+};
+
+} // namespace jitterscope::ui

@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/compare/difference_table.h"
+
+#include "core/report/comparison_document.h"
+#include "ui/format/format.h"
+#include "ui/format/plan_text.h"
+#include "ui/theme/theme.h"
+
+#include <QHeaderView>
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+
+namespace jitterscope::ui {
+namespace {
+
+using Outcome = FigureDifference::Outcome;
+
+constexpr double kLeastReach = 0.1;
+constexpr double kMostReach = 1.0;
+
+QColor betterColour(int better) {
+    return better > 0 ? tokens().good : better < 0 ? tokens().late : tokens().text;
+}
+
+/// Can be chosen by a click on its name.
+bool hasLimit(const FigureEntry& entry) {
+    return entry.statistic.kind == SeriesStatistic::Kind::ShareBeyond;
+}
+
+/// A dot with its interval on a scale around 0: filled is a difference, hollow is none shown.
+class ChangeDelegate final : public QStyledItemDelegate {
+public:
+    ChangeDelegate(DifferenceModel& model, QObject* parent) : QStyledItemDelegate(parent), m_model(model) {}
+
+    void paint(QPainter* painter, const QStyleOptionViewItem& option,
+               const QModelIndex& index) const override {
+        QStyledItemDelegate::paint(painter, option, index); // the ground
+        const FigureDifference& line = m_model.row(index.row());
+        const QRectF area = QRectF(option.rect).adjusted(10, 0, -10, 0);
+        painter->save();
+        painter->setRenderHint(QPainter::Antialiasing);
+        painter->setPen(tokens().border);
+        painter->drawLine(QPointF(area.center().x(), option.rect.top()),
+                          QPointF(area.center().x(), option.rect.bottom()));
+        if (const std::optional<ChangeOfA> change = changeOf(line))
+            paintChange(*painter, area, line, *change);
+        painter->restore();
+    }
+
+private:
+    void paintChange(QPainter& painter, const QRectF& area, const FigureDifference& line,
+                     const ChangeOfA& change) const {
+        const double reach = m_model.reach();
+        const auto at = [&](double share) {
+            return area.center().x() + std::clamp(share / reach, -1.0, 1.0) * area.width() / 2;
+        };
+        const double y = area.center().y();
+        const QColor colour = line.outcome == Outcome::Different ? betterColour(line.better) : tokens().muted;
+        painter.setPen(QPen(colour, 1.6));
+        if (change.interval)
+            painter.drawLine(QPointF(at(change.interval->low), y), QPointF(at(change.interval->high), y));
+        painter.setBrush(line.outcome == Outcome::Different ? colour : tokens().card);
+        const double x = at(change.value);
+        if (std::abs(change.value) <= reach) {
+            painter.drawEllipse(QPointF(x, y), 4, 4);
+            return;
+        }
+        const double side = change.value < 0 ? -1 : 1; // beyond the scale: an arrow
+        painter.drawPolygon(QPolygonF({{x, y}, {x - side * 8, y - 4}, {x - side * 8, y + 4}}));
+    }
+
+    DifferenceModel& m_model;
+};
+
+} // namespace
+
+std::optional<ChangeOfA> changeOf(const FigureDifference& line) {
+    const bool drawn = line.outcome == Outcome::Different || line.outcome == Outcome::NotShown ||
+                       line.outcome == Outcome::NoInterval;
+    if (!drawn || !line.a || !line.b || *line.a == 0)
+        return std::nullopt;
+    const double scale = 1 / std::abs(*line.a);
+    ChangeOfA change{(*line.b - *line.a) * scale, std::nullopt};
+    if (line.interval)
+        change.interval = Interval{line.interval->low * scale, line.interval->high * scale};
+    return change;
+}
+
+void DifferenceModel::show(const Comparison& comparison) {
+    beginResetModel();
+    m_comparison = comparison;
+    m_rows.clear();
+    m_reach = kLeastReach;
+    for (const FigureDifference& line : comparison.figures) {
+        if (line.outcome == Outcome::Absent && !line.a && !line.b)
+            continue;
+        m_rows.push_back(line);
+        if (const std::optional<ChangeOfA> change = changeOf(line))
+            m_reach = std::max(m_reach, std::abs(change->value) * 1.1);
+    }
+    m_reach = std::min(m_reach, kMostReach);
+    endResetModel();
+}
+
+int DifferenceModel::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
+}
+
+int DifferenceModel::columnCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+QVariant DifferenceModel::data(const QModelIndex& index, int role) const {
+    const FigureDifference& line = row(index.row());
+    const DifferenceTexts texts = differenceTexts(line, m_comparison);
+    switch (role) {
+    case Qt::DisplayRole: {
+        const std::string* const columns[] = {&texts.name, &texts.a,          &texts.b,
+                                              nullptr,     &texts.difference, &texts.better};
+        return columns[index.column()] != nullptr ? QString::fromStdString(*columns[index.column()])
+                                                  : QString();
+    }
+    case Qt::AccessibleTextRole:
+        if (const auto change = index.column() == Change ? changeOf(line) : std::nullopt)
+            return tr("%1 of A").arg(format::signedPercent(100 * change->value));
+        return {};
+    case Qt::ToolTipRole: {
+        QString text = format::text(line.entry->help);
+        if (line.judged)
+            text += QLatin1Char('\n') + tr("The verdict looks at it.");
+        if (hasLimit(*line.entry))
+            text += QLatin1Char('\n') + tr("Double-click: another limit.");
+        return text;
+    }
+    case Qt::TextAlignmentRole:
+        return QVariant::fromValue(index.column() == A || index.column() == B
+                                       ? Qt::AlignRight | Qt::AlignVCenter
+                                       : Qt::AlignLeft | Qt::AlignVCenter);
+    case Qt::FontRole:
+        if (index.column() == A || index.column() == B)
+            return figureFont();
+        return line.judged && index.column() == Name ? titleFont() : QVariant();
+    case Qt::ForegroundRole:
+        if (line.outcome == Outcome::Different && (index.column() == Difference || index.column() == Better))
+            return betterColour(line.better);
+        if (line.outcome != Outcome::Different && index.column() == Difference)
+            return tokens().muted;
+        if (hasLimit(*line.entry) && index.column() == Name)
+            return tokens().first;
+        return {};
+    default:
+        return {};
+    }
+}
+
+QVariant DifferenceModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount)
+        return {};
+    if (role == Qt::DisplayRole) {
+        switch (section) {
+        case A:
+            return QStringLiteral("A");
+        case B:
+            return QStringLiteral("B");
+        case Change:
+            return tr("change, ± %1 % of A").arg(format::number(100 * m_reach, 0));
+        case Difference:
+            return tr("B − A, with its interval");
+        case Better:
+            return tr("B is");
+        default:
+            return QString();
+        }
+    }
+    if (role == Qt::ForegroundRole)
+        return section == A ? tokens().second : section == B ? tokens().first : tokens().muted;
+    if (role == Qt::TextAlignmentRole)
+        return QVariant::fromValue(section == A || section == B ? Qt::AlignRight | Qt::AlignVCenter
+                                   : section == Change          ? Qt::AlignCenter
+                                                                : Qt::AlignLeft | Qt::AlignVCenter);
+    if (role == Qt::ToolTipRole && section == Difference)
+        return tr("All intervals hold together with 95 %. One that contains zero shows no difference.");
+    return {};
+}
+
+QString DifferenceModel::asText() const {
+    QString text = QStringLiteral("\tA\tB\tB − A\tB is\n");
+    for (const FigureDifference& line : m_rows) {
+        const DifferenceTexts texts = differenceTexts(line, m_comparison);
+        text += QString::fromStdString(texts.name + "\t" + texts.a + "\t" + texts.b + "\t" +
+                                       texts.difference + "\t" + texts.better + "\n");
+    }
+    return text;
+}
+
+DifferenceCard::DifferenceCard(QWidget* parent)
+    : Card(tr("Differences"), parent), m_model(new DifferenceModel(this)), m_table(new QTableView) {
+    setObjectName(QStringLiteral("difference_card"));
+    m_table->setObjectName(QStringLiteral("difference_table"));
+    m_table->setAccessibleName(tr("Differences"));
+    m_table->setModel(m_model);
+    m_table->setItemDelegateForColumn(DifferenceModel::Change, new ChangeDelegate(*m_model, m_table));
+    m_table->setShowGrid(false);
+    m_table->setFrameShape(QFrame::NoFrame);
+    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    m_table->setTabKeyNavigation(false);
+    m_table->setWordWrap(false);
+    m_table->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_table->verticalHeader()->hide();
+    m_table->verticalHeader()->setDefaultSectionSize(m_table->fontMetrics().height() + 10);
+    m_table->horizontalHeader()->setHighlightSections(false);
+    m_table->horizontalHeader()->setFont(noteFont());
+    setContent(m_table);
+    connect(m_table, &QTableView::activated, this, [this](const QModelIndex& index) {
+        const FigureEntry& entry = *m_model->row(index.row()).entry;
+        if (hasLimit(entry))
+            emit limitWanted(std::string(entry.id));
+    });
+}
+
+void DifferenceCard::show(const Comparison& comparison) {
+    m_model->show(comparison);
+    if (comparison.blockA > 0 && comparison.blockB > 0)
+        key().setItems({keyText(tr("%1 resamples in blocks of %2 and %3 frames")
+                                    .arg(format::count(static_cast<std::int64_t>(comparison.resamples)),
+                                         format::count(static_cast<std::int64_t>(comparison.blockA)),
+                                         format::count(static_cast<std::int64_t>(comparison.blockB))))});
+    else
+        key().setItems({});
+    arrange();
+}
+
+void DifferenceCard::resizeEvent(QResizeEvent* event) {
+    Card::resizeEvent(event);
+    arrange();
+}
+
+/// Where there is no room for it, the drawn change is left out: the numbers stand beside it.
+void DifferenceCard::arrange() {
+    constexpr int kDrawnFrom = 700; // px
+    m_table->setColumnHidden(DifferenceModel::Change, width() < kDrawnFrom);
+    QHeaderView& header = *m_table->horizontalHeader();
+    header.setMinimumSectionSize(40);
+    for (const int column : {DifferenceModel::Name, DifferenceModel::A, DifferenceModel::B,
+                             DifferenceModel::Difference, DifferenceModel::Better})
+        header.setSectionResizeMode(column, QHeaderView::ResizeToContents);
+    header.setSectionResizeMode(DifferenceModel::Change, QHeaderView::Stretch);
+    const int rows = m_table->verticalHeader()->defaultSectionSize() * m_model->rowCount();
+    m_table->setFixedHeight(rows + header.sizeHint().height() + 4);
+}
+
+} // namespace jitterscope::ui

@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/compare/run_panel.h"
+
+#include "core/report/comparison_document.h"
+#include "ui/format/format.h"
+#include "ui/forms/form_parts.h"
+#include "ui/theme/icons.h"
+#include "ui/theme/theme.h"
+
+#include <QContextMenuEvent>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QInputDialog>
+#include <QLineEdit>
+#include <QMenu>
+#include <QPainter>
+#include <QPushButton>
+
+#include <array>
+
+namespace jitterscope::ui {
+namespace {
+
+constexpr int kPanelWidth = 300;
+
+QColor sourceColour(const ComparedRun& run) {
+    switch (run.origin) {
+    case RunOrigin::Here:
+        return tokens().good;
+    case RunOrigin::Simulated:
+        return tokens().second;
+    case RunOrigin::Log:
+        break;
+    }
+    return tokens().first;
+}
+
+QLabel* plainLabel(const QString& text, const QFont& font) {
+    auto* label = new QLabel(text);
+    label->setTextFormat(Qt::PlainText);
+    label->setFont(font);
+    return label;
+}
+
+/// All that the row has no room for.
+QString tooltipOf(const ComparedRun& run) {
+    QStringList lines{QString::fromStdString(run.name)};
+    const auto add = [&](const std::string& text) {
+        if (!text.empty())
+            lines << QString::fromStdString(text);
+    };
+    add(run.path);
+    add(run.startedUtc);
+    add(settingsText(run));
+    for (const std::string& lack : run.lacks)
+        add(lack);
+    for (const std::string& warning : run.warnings)
+        add(warning);
+    add(run.note);
+    return lines.join(QLatin1Char('\n'));
+}
+
+} // namespace
+
+std::optional<HeadFigure> headFigure(const ComparedRun& run) {
+    static constexpr std::array kOrder{RunQuantity::FrameTime, RunQuantity::Lateness, RunQuantity::Duration,
+                                       RunQuantity::Error};
+    for (const RunQuantity quantity : kOrder) {
+        const auto summary = run.summaries.find(quantity);
+        if (summary == run.summaries.end())
+            continue;
+        const bool tail = summary->second.p99.has_value();
+        const std::optional<double> value = tail ? summary->second.p99 : summary->second.p50;
+        if (!value)
+            continue;
+        const QString text = format::duration(*value);
+        const qsizetype gap = text.lastIndexOf(QChar(0x2007)) >= 0 ? text.lastIndexOf(QChar(0x2007))
+                                                                   : text.lastIndexOf(QLatin1Char(' '));
+        const QString what = tail ? QStringLiteral("p99") : QStringLiteral("p50");
+        const QString name = quantity == RunQuantity::FrameTime  ? RunRow::tr("frame time")
+                             : quantity == RunQuantity::Lateness ? RunRow::tr("lateness")
+                             : quantity == RunQuantity::Error    ? RunRow::tr("error")
+                                                                 : RunRow::tr("duration");
+        return HeadFigure{tail ? RunRow::tr("%1: 99 of 100 are at most this").arg(name)
+                               : RunRow::tr("%1: half are at most this").arg(name),
+                          text.left(gap), text.mid(gap + 1) + QLatin1Char(' ') + what};
+    }
+    return std::nullopt;
+}
+
+RunRow::RunRow(const RunList::Entry& entry, QWidget* parent)
+    : QFrame(parent), m_id(entry.id), m_run(entry.run) {
+    setObjectName(QStringLiteral("run_row"));
+    const ComparedRun& run = *m_run;
+    const QString name = QString::fromStdString(run.name);
+    m_a = makeKey(RunList::Side::A);
+    m_b = makeKey(RunList::Side::B);
+    m_name = new ElidedLabel;
+    m_name->setText(name);
+    m_name->setFont(titleFont());
+    m_badge = plainLabel(QString::fromStdString(sourceText(run)).toUpper(), noteFont());
+    m_frames = plainLabel(run.has(RunQuantity::FrameTime) || run.hasDeadlines()
+                              ? tr("%1 frames").arg(format::count(run.frames))
+                              : tr("%1 values").arg(format::count(run.frames)),
+                          noteFont());
+    setMuted(*m_frames);
+    const std::optional<HeadFigure> figure = headFigure(run);
+    m_figure = plainLabel(figure ? figure->value : format::absent(), figureFont());
+    m_unit = plainLabel(figure ? figure->unit : QString(), noteFont());
+    setMuted(*m_unit);
+    for (QLabel* label : {m_figure, m_unit}) {
+        label->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+        label->setToolTip(figure ? figure->name : tr("No figure was recorded"));
+    }
+    auto* grid = new QGridLayout(this);
+    grid->setContentsMargins(12, 8, 12, 8);
+    grid->setHorizontalSpacing(6);
+    grid->setVerticalSpacing(2);
+    grid->addWidget(m_a, 0, 0, 2, 1);
+    grid->addWidget(m_b, 0, 1, 2, 1);
+    grid->addWidget(m_name, 0, 2);
+    auto* second = new QHBoxLayout;
+    second->setSpacing(8);
+    second->addWidget(m_badge);
+    second->addWidget(m_frames, 1);
+    grid->addLayout(second, 1, 2);
+    grid->addWidget(m_figure, 0, 3);
+    grid->addWidget(m_unit, 1, 3);
+    grid->setColumnStretch(2, 1);
+    setToolTip(tooltipOf(run));
+    setAccessibleName(name);
+    colour();
+}
+
+SideKey* RunRow::makeKey(RunList::Side side) {
+    auto* key = new SideKey(side);
+    key->setObjectName(QStringLiteral("run_") + key->text().toLower());
+    key->setAccessibleName(tr("%1: %2").arg(key->text(), QString::fromStdString(m_run->name)));
+    key->setToolTip(side == RunList::Side::A ? tr("Compare with this one: it is A, what was before")
+                                             : tr("Judge this one: it is B, what came after"));
+    connect(key, &SideKey::clicked, this, [this, side] {
+        setSide(m_side); // the list decides
+        emit chosen(side);
+    });
+    return key;
+}
+
+void RunRow::setSide(std::optional<RunList::Side> side) {
+    m_side = side;
+    m_a->setChecked(side == RunList::Side::A);
+    m_b->setChecked(side == RunList::Side::B);
+    update();
+}
+
+void RunRow::colour() {
+    setTextColour(*m_badge, sourceColour(*m_run));
+}
+
+void RunRow::changeEvent(QEvent* event) {
+    QFrame::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange && m_unit != nullptr)
+        colour();
+}
+
+void RunRow::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    if (m_side)
+        painter.fillRect(rect(), mixed(sideColour(*m_side), tokens().card, 0.09));
+    painter.setPen(tokens().hairline);
+    painter.drawLine(rect().bottomLeft(), rect().bottomRight());
+}
+
+void RunRow::rename() {
+    bool well = false;
+    const QString name = QInputDialog::getText(this, tr("Rename the run"), tr("Name"), QLineEdit::Normal,
+                                               QString::fromStdString(m_run->name), &well);
+    if (well)
+        emit renamed(name);
+}
+
+void RunRow::mouseDoubleClickEvent(QMouseEvent*) {
+    rename();
+}
+
+void RunRow::contextMenuEvent(QContextMenuEvent* event) {
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->addAction(tr("Make it &A"), this, [this] { emit chosen(RunList::Side::A); });
+    menu->addAction(tr("Make it &B"), this, [this] { emit chosen(RunList::Side::B); });
+    menu->addSeparator();
+    menu->addAction(tr("Re&name…"), this, &RunRow::rename);
+    menu->addAction(tr("N&ote…"), this, &RunRow::noteWanted);
+    menu->addAction(tr("Take it &off the list"), this, &RunRow::removeWanted);
+    menu->popup(event->globalPos());
+}
+
+RunPanel::RunPanel(RunList& runs, QWidget* parent) : Card(tr("Runs"), parent), m_runs(runs) {
+    setObjectName(QStringLiteral("run_panel"));
+    setFixedWidth(kPanelWidth);
+    auto* content = new QWidget;
+    auto* all = new QVBoxLayout(content);
+    all->setContentsMargins(0, 0, 0, 8);
+    all->setSpacing(8);
+    auto* list = new QWidget;
+    m_rows = new QVBoxLayout(list);
+    m_rows->setContentsMargins(0, 0, 0, 0);
+    m_rows->setSpacing(0);
+    m_rows->addStretch(1);
+    m_scroll = scrolling(list);
+    m_scroll->setObjectName(QStringLiteral("run_scroll"));
+    m_empty =
+        plainLabel(tr("Runs gather here:\nfiles that you open, and\nwhat you measure in Live."), noteFont());
+    static_cast<QLabel*>(m_empty)->setAlignment(Qt::AlignCenter);
+    setMuted(*m_empty);
+    all->addWidget(m_scroll, 1);
+    all->addWidget(m_empty, 1);
+    auto* drop = new QLabel(tr("Drop files here"));
+    drop->setObjectName(QStringLiteral("run_drop"));
+    drop->setAlignment(Qt::AlignCenter);
+    drop->setFont(noteFont());
+    setMuted(*drop);
+    m_drop = drop;
+    all->addWidget(m_drop);
+    auto* promise = plainLabel(tr("Files are only read: nothing is changed, nothing is sent."), noteFont());
+    promise->setWordWrap(true);
+    promise->setAlignment(Qt::AlignCenter);
+    setMuted(*promise);
+    all->addWidget(promise);
+    setContent(content);
+    connect(&m_runs, &RunList::changed, this, &RunPanel::rebuild);
+    connect(&m_runs, &RunList::chosenChanged, this, &RunPanel::refreshSides);
+    rebuild();
+}
+
+QList<RunRow*> RunPanel::rows() const {
+    QList<RunRow*> rows;
+    for (int i = 0; i < m_rows->count(); ++i) {
+        if (auto* row = qobject_cast<RunRow*>(m_rows->itemAt(i)->widget()))
+            rows << row;
+    }
+    return rows;
+}
+
+void RunPanel::rebuild() {
+    for (RunRow* row : rows()) {
+        m_rows->removeWidget(row);
+        row->hide();
+        row->deleteLater();
+    }
+    int place = 0;
+    for (const RunList::Entry& entry : m_runs.entries()) {
+        auto* row = new RunRow(entry);
+        const RunList::Id id = entry.id;
+        connect(row, &RunRow::chosen, this, [this, id](RunList::Side side) { m_runs.choose(side, id); });
+        connect(row, &RunRow::renamed, this, [this, id](const QString& name) { m_runs.rename(id, name); });
+        connect(row, &RunRow::removeWanted, this, [this, id] { m_runs.remove(id); });
+        connect(row, &RunRow::noteWanted, this, [this, id] { askNote(id); });
+        m_rows->insertWidget(place++, row);
+    }
+    m_empty->setVisible(place == 0);
+    m_scroll->setVisible(place > 0);
+    key().setItems({keyText(place == 0 ? tr("none yet") : tr("choose an A and a B"))});
+    refreshSides();
+}
+
+void RunPanel::refreshSides() {
+    for (RunRow* row : rows()) {
+        std::optional<RunList::Side> side;
+        if (m_runs.chosen(RunList::Side::A) == row->id())
+            side = RunList::Side::A;
+        else if (m_runs.chosen(RunList::Side::B) == row->id())
+            side = RunList::Side::B;
+        row->setSide(side);
+    }
+}
+
+void RunPanel::askNote(RunList::Id id) {
+    const RunList::Entry* const entry = m_runs.find(id);
+    if (entry == nullptr)
+        return;
+    bool well = false;
+    const QString note = QInputDialog::getMultiLineText(this, tr("Note on the run"), tr("Note"),
+                                                        QString::fromStdString(entry->run->note), &well);
+    if (well)
+        m_runs.setNote(id, note);
+}
+
+} // namespace jitterscope::ui

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/pages/compare/side_key.h"
+#include "ui/plot/card.h"
+#include "ui/session/run_list.h"
+#include "ui/theme/elided_label.h"
+
+#include <QLabel>
+#include <QScrollArea>
+#include <QVBoxLayout>
+
+namespace jitterscope::ui {
+
+/// One run of the list: its keys A and B, its name, where it comes from, and its 99 of 100.
+class RunRow final : public QFrame {
+    Q_OBJECT
+public:
+    RunRow(const RunList::Entry& entry, QWidget* parent = nullptr);
+
+    [[nodiscard]] RunList::Id id() const noexcept { return m_id; }
+    void setSide(std::optional<RunList::Side> side);
+    /// Edits the name in place.
+    void rename();
+
+signals:
+    void chosen(jitterscope::ui::RunList::Side side);
+    void renamed(const QString& name);
+    void removeWanted();
+    void noteWanted();
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    void colour();
+    [[nodiscard]] SideKey* makeKey(RunList::Side side);
+
+    RunList::Id m_id;
+    std::shared_ptr<const ComparedRun> m_run;
+    std::optional<RunList::Side> m_side;
+    SideKey* m_a;
+    SideKey* m_b;
+    ElidedLabel* m_name;
+    QLabel* m_badge;
+    QLabel* m_frames;
+    QLabel* m_figure;
+    QLabel* m_unit;
+};
+
+/// All runs, a place to drop files, and what is done with them.
+class RunPanel final : public Card {
+    Q_OBJECT
+public:
+    explicit RunPanel(RunList& runs, QWidget* parent = nullptr);
+
+    [[nodiscard]] QList<RunRow*> rows() const;
+
+signals:
+    void openWanted();
+
+private:
+    void rebuild();
+    void refreshSides();
+    void askNote(RunList::Id id);
+
+    RunList& m_runs;
+    QVBoxLayout* m_rows;
+    QScrollArea* m_scroll;
+    QWidget* m_empty;
+    QWidget* m_drop;
+};
+
+/// `frame time 99 of 100`, `9.49 ms`: the figure that a list shows of a run; absent: it has none.
+struct HeadFigure {
+    QString name, value, unit;
+};
+[[nodiscard]] std::optional<HeadFigure> headFigure(const ComparedRun& run);
+
+} // namespace jitterscope::ui

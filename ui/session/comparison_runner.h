@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/compare/comparison.h"
+#include "core/compare/curves.h"
+#include "ui/session/job_runner.h"
+
+#include <memory>
+#include <optional>
+
+namespace jitterscope::ui {
+
+/// A compared pair with all that the page shows of it.
+struct ComparedPair {
+    std::shared_ptr<const ComparedRun> a;
+    std::shared_ptr<const ComparedRun> b;
+    CompareOptions options;
+    Comparison comparison;
+    ComparisonCurves curves;
+};
+
+/// Compares one pair after the other on a thread of its own. A new pair replaces the one in progress.
+class ComparisonRunner final : public JobRunner {
+    Q_OBJECT
+public:
+    explicit ComparisonRunner(QObject* parent = nullptr);
+    ~ComparisonRunner() override;
+
+    void compare(std::shared_ptr<const ComparedRun> a, std::shared_ptr<const ComparedRun> b,
+                 const CompareOptions& options);
+    /// Ends what is in progress; nothing follows.
+    void forget();
+
+signals:
+    void compared(const std::shared_ptr<const jitterscope::ui::ComparedPair>& pair);
+
+private:
+    struct Work;
+    void startNext();
+    void ended() override;
+
+    std::shared_ptr<Work> m_work;               ///< in progress
+    std::shared_ptr<const ComparedPair> m_next; ///< to follow it
+};
+
+} // namespace jitterscope::ui

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/compare/comparison.h"
+#include "core/report/session_file.h"
+
+#include <QObject>
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace jitterscope::ui {
+
+/// The runs that can be compared: opened ones, and the last ones of Live. One of them is A, one is B. GUI
+/// thread only.
+/// * Memory is bounded: the oldest runs of Live that are not chosen are forgotten (kMostLive, kMostFrames).
+class RunList final : public QObject {
+    Q_OBJECT
+public:
+    static constexpr std::size_t kMostLive = 12;
+    static constexpr std::int64_t kMostFrames = 4'000'000; ///< of all runs of Live
+
+    using Id = quint64; ///< never used again
+    struct Entry {
+        Id id = 0;
+        std::shared_ptr<const ComparedRun> run;
+        bool live = false; ///< measured in this window
+    };
+    enum class Side { A, B };
+
+    explicit RunList(QObject* parent = nullptr) : QObject(parent) {}
+
+    [[nodiscard]] const std::vector<Entry>& entries() const noexcept { return m_entries; }
+    [[nodiscard]] const Entry* find(Id id) const noexcept;
+    /// Where a side is free, the run takes it: A first.
+    Id add(ComparedRun run, bool live = false);
+    void remove(Id id);
+    void rename(Id id, const QString& name);
+    void setNote(Id id, const QString& note);
+
+    [[nodiscard]] std::optional<Id> chosen(Side side) const noexcept;
+    [[nodiscard]] std::shared_ptr<const ComparedRun> run(Side side) const;
+    /// A run that is on the other side changes places with the one that was here.
+    void choose(Side side, Id id);
+    void swapSides();
+
+    /// What both are judged by, where the user chose it.
+    [[nodiscard]] const CompareOptions& options() const noexcept { return m_options; }
+    void setTolerance(std::optional<Nanoseconds> tolerance);
+    void setLimit(std::optional<Nanoseconds> limit);
+    [[nodiscard]] QString note() const { return m_note; }
+    void setNote(const QString& note);
+
+    /// Everything, as a session file holds it, without a plan.
+    [[nodiscard]] SavedSession session() const;
+    /// Instead of what is here.
+    void setSession(const SavedSession& session);
+    void clear();
+
+    /// In no session file: several runs of Live, or names and notes. Opened files alone are nothing to lose,
+    /// and for one run of Live there are its own files.
+    [[nodiscard]] bool unsaved() const noexcept;
+    void markSaved() noexcept;
+    void markUnsaved() noexcept { m_edited = true; }
+
+signals:
+    /// Runs, or their names and notes.
+    void changed();
+    /// A, B, or what they are judged by.
+    void chosenChanged();
+    /// Anything that a session file holds.
+    void touched();
+
+private:
+    void forgetOldest();
+    [[nodiscard]] Entry* entry(Id id) noexcept;
+    void edit(Id id, const std::function<void(ComparedRun&)>& change);
+
+    std::vector<Entry> m_entries;
+    std::optional<Id> m_a;
+    std::optional<Id> m_b;
+    CompareOptions m_options;
+    QString m_note;
+    Id m_next = 1;
+    bool m_edited = false;      ///< names, notes: not saved
+    std::size_t m_measured = 0; ///< runs of Live since the last session file
+};
+
+} // namespace jitterscope::ui

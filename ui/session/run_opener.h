@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/import/open_runs.h"
+#include "ui/session/job_runner.h"
+
+#include <QStringList>
+
+#include <memory>
+
+namespace jitterscope::ui {
+
+/// Opens files as runs, one after the other, on a thread of its own. Files are only read.
+class RunOpener final : public JobRunner {
+    Q_OBJECT
+public:
+    explicit RunOpener(QObject* parent = nullptr);
+    ~RunOpener() override;
+
+    /// Behind those that are being opened.
+    void open(const QString& path, const ImportOptions& options = {});
+    /// Ends what is being opened, within 200 ms, and forgets what was to follow.
+    void cancelAll();
+    /// The file that is being opened; empty: none.
+    [[nodiscard]] QString path() const;
+    [[nodiscard]] std::uint64_t bytesRead() const noexcept;
+
+signals:
+    void opened(const QString& path, const std::vector<jitterscope::ComparedRun>& runs);
+    /// ErrorCode::Usage: the user has to say more, such as which process of a log.
+    void refused(const QString& path, const jitterscope::Error& error);
+    /// Nothing is left to be opened.
+    void finished();
+
+private:
+    struct Work;
+    void startNext();
+    void ended() override;
+
+    std::shared_ptr<Work> m_work;
+    std::vector<std::pair<QString, ImportOptions>> m_waiting;
+};
+
+} // namespace jitterscope::ui

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/session/session_keeper.h"
+
+#include <QFile>
+#include <QFileInfo>
+
+#include <utility>
+
+namespace jitterscope::ui {
+namespace {
+
+constexpr int kPauseMilliseconds = 2000;
+
+} // namespace
+
+SessionKeeper::SessionKeeper(RunList& runs, const QString& path, QObject* parent)
+    : JobRunner(parent), m_runs(runs), m_path(path), m_lock(path + QStringLiteral(".lock")) {
+    if (!m_path.isEmpty() && !m_lock.tryLock(0))
+        m_path.clear(); // another window has it
+    m_leftover = !m_path.isEmpty() && QFileInfo(m_path).isFile();
+    m_timer.setSingleShot(true);
+    m_timer.setInterval(kPauseMilliseconds);
+    connect(&m_timer, &QTimer::timeout, this, &SessionKeeper::write);
+    connect(&m_runs, &RunList::touched, this, [this] {
+        if (!m_path.isEmpty() && !m_leftover)
+            m_timer.start();
+    });
+}
+
+SessionKeeper::~SessionKeeper() {
+    endNow();
+    if (!m_path.isEmpty() && !m_leftover)
+        QFile::remove(m_path);
+}
+
+Result<Done> SessionKeeper::restore() {
+    const Result<SavedSession> session = readSessionFile(m_path.toStdString());
+    if (!session) {
+        QFile::remove(m_path + QStringLiteral(".bak"));
+        QFile::rename(m_path, m_path + QStringLiteral(".bak"));
+        m_leftover = false;
+        return session.error();
+    }
+    m_leftover = false;
+    m_runs.setSession(session.value());
+    m_runs.markUnsaved();
+    return Done{};
+}
+
+void SessionKeeper::discard() {
+    m_leftover = false;
+    QFile::remove(m_path);
+}
+
+void SessionKeeper::write() {
+    if (running()) {
+        m_again = true;
+        return;
+    }
+    if (!m_runs.unsaved()) {
+        QFile::remove(m_path);
+        return;
+    }
+    auto outcome = std::make_shared<Result<Done>>(Done{});
+    auto session = std::make_shared<const SavedSession>(m_runs.session());
+    const auto begun = begin([outcome, session, path = m_path.toStdString()](
+                                 JobControl&) { *outcome = writeSessionFile(path, *session); },
+                             false, 1);
+    if (begun)
+        m_outcome = std::move(outcome);
+}
+
+void SessionKeeper::ended() {
+    const auto outcome = std::exchange(m_outcome, nullptr);
+    if (std::exchange(m_again, false))
+        m_timer.start();
+    if (*outcome)
+        emit kept();
+    else
+        emit failed(QString::fromStdString(outcome->error().message()));
+}
+
+} // namespace jitterscope::ui
