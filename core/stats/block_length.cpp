@@ -49,7 +49,7 @@ std::size_t lastCorrelated(const std::vector<double>& covariances, double small,
 } // namespace
 
 double automaticBlockLength(std::span<const double> values) {
-    if (values.size() < 10)
+    if (values.size() < 10 || std::ranges::min(values) == std::ranges::max(values))
         return 1;
     const auto n = static_cast<double>(values.size());
     const auto quiet = static_cast<std::size_t>(std::max(5.0, std::ceil(std::sqrt(std::log10(n)))));

@@ -71,6 +71,7 @@ PairCard::PairCard(QWidget* parent)
     setMuted(*m_detail);
     m_fairness->setSpacing(2);
     m_footing->setObjectName(QStringLiteral("pair_footing"));
+    m_footing->setAccessibleName(tr("Judge both alike"));
     m_footing->setToolTip(tr("One tolerance for both: late frames can then be compared"));
     m_footing->setProperty("chip", true);
     connect(m_footing, &QPushButton::clicked, this, &PairCard::toleranceWanted);
