@@ -46,7 +46,9 @@ ComparedRun comparedRun(ImportedRun log, const ImportedLog& file) {
     ComparedRun run;
     run.name = file.runs.size() > 1 ? fileName(file.path) + " · " + log.name : fileName(file.path);
     run.origin = RunOrigin::Log;
-    run.recordedBy = log.version.empty() ? log.program : log.program + " " + log.version;
+    run.recordedBy = log.program.empty() ? "Table" : log.program;
+    if (!log.version.empty())
+        run.recordedBy += " " + log.version;
     run.path = file.path;
     if (!log.process.empty())
         run.settings["process"] = log.process;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/forms/field.h"
+#include "ui/pages/compare/compare_page.h"
 #include "ui/pages/diagnosis/diagnosis_page.h"
 #include "ui/pages/experiments/experiments_page.h"
 #include "ui/pages/labs/labs_page.h"
@@ -143,6 +144,8 @@ private slots:
         QTest::newRow("labs") << 2 << QString();
         QTest::newRow("a lab") << 2 << QStringLiteral("well");
         QTest::newRow("Diagnosis") << 3 << QString();
+        QTest::newRow("Compare, empty") << 4 << QString();
+        QTest::newRow("Compare") << 4 << QStringLiteral("pair");
     }
     void everyMnemonicOfEveryPageIsAlive() {
         QFETCH(int, page);
@@ -152,6 +155,8 @@ private slots:
             m_window->findChild<ExperimentsPage*>()->open(part.toStdString());
         if (page == 2 && !part.isEmpty())
             m_window->findChild<LabsPage*>()->openLab(part.toStdString());
+        if (page == 4 && !part.isEmpty())
+            m_window->findChild<ComparePage*>()->addExample();
         int seen = 0;
         for (const auto* label : m_window->findChildren<QLabel*>()) {
             const Qt::Key key = mnemonicOf(label->text());
@@ -198,7 +203,7 @@ private slots:
         }
         for (auto* foldout : m_window->findChildren<Foldout*>())
             foldout->setOpen(true);
-        constexpr int kSeen[] = {12, 1, 2, 6};
+        constexpr int kSeen[] = {12, 1, 2, 6, 4};
         QVERIFY(seen >= kSeen[page]);
         m_window->showPage(0);
     }

@@ -200,6 +200,7 @@ DifferenceCard::DifferenceCard(QWidget* parent)
     setObjectName(QStringLiteral("difference_card"));
     m_table->setObjectName(QStringLiteral("difference_table"));
     m_table->setAccessibleName(tr("Differences"));
+    m_table->setToolTip(tr("Each figure of both runs, and how sure their difference is"));
     m_table->setModel(m_model);
     m_table->setItemDelegateForColumn(DifferenceModel::Change, new ChangeDelegate(*m_model, m_table));
     m_table->setShowGrid(false);

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT
+#include "tests/cli/command_line.h"
+
+#include <nlohmann/json.hpp>
+
+#include <QTemporaryDir>
+#include <QtTest>
+
+using namespace jitterscope;
+using Json = nlohmann::json;
+
+class CliCompareTest : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+
+    QString file(const char* name) const { return m_folder.filePath(QString::fromUtf8(name)); }
+    void record(const char* name, const QStringList& more) {
+        const Called called = call(
+            QStringList{"run", "--machine", "linux-default", "--frames", "2000", "--csv", file(name)} + more);
+        QCOMPARE(called.code, 0);
+    }
+
+private slots:
+    void initTestCase() {
+        record("a.csv", {"--strategy", "absolute-sleep"});
+        record("same.csv", {"--strategy", "absolute-sleep", "--seed", "2"});
+        record("b.csv", {"--strategy", "adaptive"});
+    }
+
+    void theVerdictComesFirst() {
+        const Called called = call({"compare", file("a.csv"), file("b.csv")});
+        QCOMPARE(called.code, 0);
+        QVERIFY2(called.out.startsWith("B is on time more often: "), called.out.constData());
+        QVERIFY(called.out.contains("One thing differs: strategy (absolute-sleep"));
+        QVERIFY(
+            QRegularExpression("Error, median +1\\d\\d\\.\\d µs +3\\d ns +−").match(called.out).hasMatch());
+        QVERIFY(call({"compare", file("a.csv"), file("same.csv")}).out.startsWith("No difference shown."));
+    }
+    void theSameCallGivesTheSameBytes() {
+        const QStringList arguments{"compare", file("a.csv"), file("b.csv"), "--json", "-"};
+        QCOMPARE(call(arguments).out, call(arguments).out);
+        QVERIFY(call(arguments).out != call(arguments + QStringList{"--seed", "9"}).out);
+        QCOMPARE(call(arguments).out, call(arguments, "de_DE.UTF-8").out);
+    }
+    void reportsAreWritten() {
+        const Called called =
+            call({"compare", file("a.csv"), file("b.csv"), "--json", file("c.json"), "--csv", file("c.csv"),
+                  "--markdown", file("c.md"), "--html", file("c.html")});
+        QCOMPARE(called.code, 0);
+        QCOMPARE(Json::parse(contentOf(file("c.json")).toStdString())["verdict"].get<std::string>(),
+                 "better");
+        QVERIFY(rowsOf(contentOf(file("c.csv"))).first().startsWith("figure,unit,a,b"));
+        QVERIFY(contentOf(file("c.md")).startsWith("# Comparison of two runs"));
+        QVERIFY(contentOf(file("c.html")).contains("<svg"));
+    }
+    void aGateBreaksOnlyForSure() {
+        const auto code = [&](const char* a, const char* b, const QStringList& bounds) {
+            QStringList arguments{"compare", file(a), file(b)};
+            for (const QString& bound : bounds)
+                arguments << "--assert" << bound;
+            return call(arguments).code;
+        };
+        QCOMPARE(code("a.csv", "b.csv", {"p99<=A*1.05", "late.fraction<=A"}), 0);
+        QCOMPARE(code("b.csv", "a.csv", {"p99<=A*1.05"}), 3);
+        QCOMPARE(code("a.csv", "same.csv", {"p50<=A*1.02", "p50>=A*0.98"}), 0);
+        QCOMPARE(code("a.csv", "b.csv", {"p99.9<=A"}), 3);           // too few frames
+        QCOMPARE(code("a.csv", "b.csv", {"p50<=A", "p50<=1ns"}), 3); // one broken is enough
+        const Called broken = call({"compare", file("b.csv"), file("a.csv"), "--assert", "p99<=A*1.05"});
+        QVERIFY2(broken.err.contains("--assert does not hold: p99<=A*1.05: error.p99 of B is"),
+                 broken.err.constData());
+    }
+    void aFileWithSeveralRunsIsChosenFrom() {
+        QCOMPARE(call({"race", "--machine", "linux-default", "--strategies", "spin,adaptive,absolute-sleep",
+                       "--rates", "240", "--rounds", "2", "--csv", file("race.csv")})
+                     .code,
+                 0);
+        const Called several = call({"compare", file("race.csv"), file("a.csv")});
+        QCOMPARE(several.code, 2);
+        QVERIFY2(several.err.contains("holds 3 runs") && several.err.contains("#2 race.csv"),
+                 several.err.constData());
+        QCOMPARE(call({"compare", file("race.csv#1"), file("race.csv#3")}).code, 0);
+        QCOMPARE(call({"compare", file("race.csv#4"), file("a.csv")}).code, 2);
+        QCOMPARE(call({"compare", file("race.csv")}).code, 2); // three, not two
+    }
+    void otherProgramsLogsAreCompared() {
+        QFile log(file("log.csv"));
+        QVERIFY(log.open(QIODevice::WriteOnly));
+        log.write("frametime\n");
+        for (int i = 0; i < 2000; ++i)
+            log.write(QByteArray::number(16.0 + (i * 37 % 101) / 100.0) + "\n");
+        log.close();
+        const Called called = call({"compare", file("a.csv"), file("log.csv"), "--column", "frametime",
+                                    "--unit", "ms", "--quantity", "frame-time", "--json", "-"});
+        QVERIFY2(called.code == 0, called.err.constData());
+        const Json json = Json::parse(called.out.toStdString());
+        for (const Json& figure : json["figures"])
+            QVERIFY(figure["id"].get<std::string>().find("error") == std::string::npos);
+    }
+    void wrongUsageIsOneLine_data() {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::newRow("none") << QStringList{};
+        QTest::newRow("three") << QStringList{"1", "2", "3"};
+        QTest::newRow("assert") << QStringList{file("a.csv"), file("b.csv"), "--assert", "p99"};
+        QTest::newRow("tolerance") << QStringList{file("a.csv"), file("b.csv"), "--tolerance", "soon"};
+        QTest::newRow("seed") << QStringList{file("a.csv"), file("b.csv"), "--seed", "-1"};
+        QTest::newRow("same file") << QStringList{file("a.csv"), file("b.csv"), "--json", file("a.csv")};
+    }
+    void wrongUsageIsOneLine() {
+        QFETCH(QStringList, arguments);
+        const Called called = call(QStringList{"compare"} + arguments);
+        QCOMPARE(called.code, 2);
+        QCOMPARE(called.err.count('\n'), 1);
+        QVERIFY(called.out.isEmpty());
+    }
+    void whatCannotBeReadOrWrittenSaysSo() {
+        QCOMPARE(call({"compare", file("missing.csv"), file("b.csv")}).code, 1);
+        const Called full = call({"compare", file("a.csv"), file("b.csv"), "--json", "/dev/full"});
+        QCOMPARE(full.code, 1);
+        QVERIFY2(full.err.contains("space"), full.err.constData());
+    }
+};
+
+QTEST_APPLESS_MAIN(CliCompareTest)
+#include "cli_compare_test.moc"

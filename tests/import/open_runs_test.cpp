@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: MIT
+// Every file that this program writes, and every log of others in this folder, is opened as a run.
+#include "core/experiment/experiment.h"
+#include "core/import/open_runs.h"
+#include "core/report/csv.h"
+#include "core/report/experiment_files.h"
+#include "core/report/run_json.h"
+#include "core/report/session_file.h"
+#include "tests/report/sample_runs.h"
+
+#include <QDir>
+#include <QTemporaryDir>
+#include <QtTest>
+
+using namespace jitterscope;
+
+namespace {
+
+std::shared_ptr<const RunResult> aRun() {
+    RunPlan plan = standardPlan();
+    plan.strategy = sleepChoice("adaptive");
+    plan.frames = 1500;
+    plan.warmup = 20;
+    return simulatedRun(plan);
+}
+
+ExperimentResult experiment(const char* id) {
+    ExperimentPlan plan = experimentPlan(id);
+    plan.quick = true;
+    plan.machine = machineChoice("linux-default");
+    plan.strategies = {"spin", "adaptive"};
+    JobControl control;
+    return runExperiment(plan, control).value();
+}
+
+} // namespace
+
+class OpenRunsTest : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+    std::shared_ptr<const RunResult> m_run = aRun();
+
+    std::string path(const char* name) const {
+        return m_folder.filePath(QString::fromUtf8(name)).toStdString();
+    }
+    std::vector<ComparedRun> opened(const std::string& file, const ImportOptions& options = {}) {
+        const auto runs = openRuns(file, options);
+        if (!runs)
+            qWarning("%s", runs.error().message().c_str());
+        return runs ? runs.value() : std::vector<ComparedRun>();
+    }
+
+private slots:
+    void samplesHaveTheFiguresOfTheirRun() {
+        QVERIFY(writeSamplesCsv(*m_run, path("samples.csv")).ok());
+        const std::vector<ComparedRun> runs = opened(path("samples.csv"));
+        QCOMPARE(runs.size(), std::size_t{1});
+        const ComparedRun& run = runs.front();
+        QCOMPARE(run.name, std::string("samples.csv"));
+        QCOMPARE(run.origin, RunOrigin::Simulated);
+        QCOMPARE(run.settings.at("strategy"), std::string("adaptive"));
+        QCOMPARE(run.frames, m_run->metrics.frames);
+        QVERIFY(run.summaries.at(RunQuantity::Error).p99 == m_run->metrics.error.p99);
+        QVERIFY(run.summaries.at(RunQuantity::FrameTime).p50 == m_run->metrics.frameTime.p50);
+        QCOMPARE(run.columns->size(), static_cast<std::size_t>(run.frames)); // without warm-up
+        QCOMPARE(*run.lateFraction, m_run->metrics.lateShare->value);
+    }
+    void aStretchIsARun() {
+        RunResult changed = *m_run;
+        Stretch second = changed.stretches.front();
+        second.index = 1;
+        second.plan.strategy = sleepChoice("spin");
+        changed.stretches.push_back(second);
+        for (std::size_t i = 700; i < changed.frames.size(); ++i)
+            changed.frames[i].stretch = 1;
+        QVERIFY(writeSamplesCsv(changed, path("stretches.csv")).ok());
+        const std::vector<ComparedRun> runs = opened(path("stretches.csv"));
+        QCOMPARE(runs.size(), std::size_t{2});
+        QCOMPARE(runs[1].settings.at("strategy"), std::string("spin"));
+        QCOMPARE(runs[1].name, std::string("stretches.csv · stretch 2"));
+        QCOMPARE(runs[0].columns->size() + runs[1].columns->size(),
+                 static_cast<std::size_t>(m_run->metrics.frames));
+    }
+    void sleepsAreDurations() {
+        QVERIFY(writeSleepsCsv(*m_run, path("sleeps.csv")).ok());
+        const std::vector<ComparedRun> runs = opened(path("sleeps.csv"));
+        QCOMPARE(runs.size(), std::size_t{1});
+        QCOMPARE(runs.front().columns->duration.size(), m_run->sleeps.size());
+        QCOMPARE(runs.front().columns->duration.front(), m_run->sleeps.front().oversleep());
+    }
+    void figuresHaveNoSamples() {
+        QVERIFY(writeSummaryCsv({m_run, m_run}, path("summary.csv")).ok());
+        writeTo(m_folder.filePath("run.json"), QByteArray::fromStdString(runJson(*m_run)));
+        for (const char* const name : {"summary.csv", "run.json"}) {
+            const std::vector<ComparedRun> runs = opened(path(name));
+            QVERIFY2(runs.size() == (name == std::string_view("run.json") ? 1U : 2U), name);
+            const ComparedRun& run = runs.front();
+            QVERIFY(!run.columns);
+            QVERIFY2(run.summaries.at(RunQuantity::Error).p99 == m_run->metrics.error.p99, name);
+            QVERIFY2(run.summaries.at(RunQuantity::FrameTime).count == m_run->metrics.frames, name);
+            QVERIFY2(run.lateFraction && *run.lateFraction == m_run->metrics.lateShare->value, name);
+            QVERIFY2(run.settings.at("strategy") == "adaptive", name);
+            QVERIFY2(run.origin == RunOrigin::Simulated, name);
+            QVERIFY2(run.threadPercent == m_run->cpu.threadPercent, name);
+        }
+    }
+    void everyPointOfAnExperimentIsARun() {
+        const ExperimentResult race = experiment("race");
+        const ExperimentResult accuracy = experiment("accuracy");
+        const std::pair<const char*, std::string> files[] = {{"race.csv", experimentCsv(race)},
+                                                             {"race.json", raceJson(race)},
+                                                             {"accuracy.csv", experimentCsv(accuracy)},
+                                                             {"accuracy.json", experimentJson(accuracy)}};
+        for (const auto& [name, text] : files) {
+            writeTo(m_folder.filePath(name), QByteArray::fromStdString(text));
+            const std::vector<ComparedRun> runs = opened(path(name));
+            QVERIFY2(runs.size() >= 2, name);
+            QVERIFY2(runs.front().summaries.at(RunQuantity::Error).p50, name);
+            QVERIFY2(runs.front().name.find("spin") != std::string::npos, runs.front().name.c_str());
+        }
+    }
+    void aSessionHasItsRuns() {
+        SavedSession session;
+        session.runs = opened(path("samples.csv"));
+        QVERIFY(writeSessionFile(path("both.jssession"), session).ok());
+        QCOMPARE(opened(path("both.jssession")).size(), std::size_t{1});
+        QVERIFY(writeSessionFile(path("none.jssession"), {}).ok());
+        QVERIFY(!openRuns(path("none.jssession")));
+    }
+    void everyLogIsOpened() {
+        const QDir logs(QStringLiteral(JITTERSCOPE_LOGS));
+        int seen = 0;
+        for (const QString& name : logs.entryList(QDir::Files)) {
+            ImportOptions options;
+            if (name == "presentmon2-two.csv")
+                options.process = "game.exe";
+            if (name == "plain-column.txt")
+                options.unit = "us";
+            const auto first = openRuns(logs.filePath(name).toStdString(), options);
+            if (!first && first.error().code == ErrorCode::Usage)
+                continue; // the user is asked
+            if (!first && first.error().code == ErrorCode::Unsupported)
+                continue; // packed, and this build has no zlib
+            QVERIFY2(first.ok(),
+                     qPrintable(name + ": " + QString::fromStdString(first ? "" : first.error().message())));
+            const ComparedRun& run = first.value().front();
+            QCOMPARE(run.origin, RunOrigin::Log);
+            QVERIFY2(!run.summaries.empty() && run.frames > 0 && !run.recordedBy.empty(), qPrintable(name));
+            QVERIFY2(run.columns != nullptr || !run.counts.empty(), qPrintable(name));
+            if (run.columns)
+                QCOMPARE(static_cast<std::int64_t>(run.columns->size()), run.frames);
+            ++seen;
+        }
+        QVERIFY2(seen >= 15, qPrintable(QString::number(seen)));
+    }
+    void whatIsNoRunSaysWhatToOpen() {
+        writeTo(m_folder.filePath("other.json"), R"({"schema": 1, "what": 3})");
+        writeTo(m_folder.filePath("cut.json"), R"({"schema": 1, "frames": )");
+        writeTo(m_folder.filePath("empty.csv"), "");
+        const auto other = openRuns(path("other.json"));
+        QVERIFY(!other && other.error().message().find("holds no run") != std::string::npos);
+        QVERIFY(!openRuns(path("cut.json")) && !openRuns(path("empty.csv")) &&
+                !openRuns(path("missing.csv")));
+        QVERIFY(!openRuns(m_folder.path().toStdString()));
+    }
+};
+
+QTEST_APPLESS_MAIN(OpenRunsTest)
+#include "open_runs_test.moc"

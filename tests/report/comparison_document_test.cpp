@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+#include "core/report/compared_runs.h"
+#include "core/report/comparison_document.h"
+#include "core/report/comparison_figures.h"
+#include "core/report/example_pair.h"
+
+#include <nlohmann/json.hpp>
+
+#include <QXmlStreamReader>
+#include <QtTest>
+
+using namespace jitterscope;
+using Json = nlohmann::json;
+
+class ComparisonDocumentTest : public QObject {
+    Q_OBJECT
+
+    std::pair<ComparedRun, ComparedRun> m_pair = examplePair();
+    CompareOptions m_options;
+    Comparison m_comparison = compareRuns(m_pair.first, m_pair.second);
+    ComparisonCurves m_curves = comparisonCurves(m_pair.first, m_pair.second, RunQuantity::FrameTime);
+
+    ComparisonReport report(const std::string& note = {}) const {
+        return {m_pair.first, m_pair.second, m_comparison, &m_curves, m_options, note};
+    }
+
+private slots:
+    void htmlIsOneWellFormedFile() {
+        const std::string text = html(comparisonDocument(report("<script>alert(1)</script>")));
+        QVERIFY(text.find("<script") == std::string::npos);
+        QXmlStreamReader reader(QByteArray::fromStdString(text));
+        int pictures = 0;
+        while (!reader.atEnd()) {
+            reader.readNext();
+            pictures += reader.isStartElement() && reader.name() == QLatin1String("svg") ? 1 : 0;
+        }
+        QVERIFY2(!reader.hasError(), qPrintable(reader.errorString()));
+        QCOMPARE(pictures, 3);
+        QVERIFY(text.find(m_comparison.sentence.substr(0, 20)) != std::string::npos);
+    }
+    void markdownHoldsEveryFigureAndTheCommand() {
+        const std::string text = markdown(comparisonDocument(report("my note")));
+        for (const FigureDifference& line : m_comparison.figures) {
+            if (line.a)
+                QVERIFY2(text.find(figureName(*line.entry, m_comparison)) != std::string::npos,
+                         line.entry->id.data());
+        }
+        QVERIFY(text.find("jitterscope-cli compare A.csv B.csv") != std::string::npos);
+        QVERIFY(text.find("jitterscope-cli run --rate 144") != std::string::npos);
+        QVERIFY(text.find("my note") != std::string::npos);
+        QVERIFY(text.find("block bootstrap") != std::string::npos);
+    }
+    void jsonSaysTheSame() {
+        const Json json = Json::parse(comparisonJson(report()));
+        QCOMPARE(json["verdict"].get<std::string>(), std::string(pairVerdictId(m_comparison.verdict)));
+        QCOMPARE(json["figures"].size(), m_comparison.figures.size());
+        for (std::size_t i = 0; i < m_comparison.figures.size(); ++i) {
+            const FigureDifference& line = m_comparison.figures[i];
+            const Json& figure = json["figures"][i];
+            QCOMPARE(figure["id"].get<std::string>(), std::string(line.entry->id));
+            QCOMPARE(figure["a"].is_null(), !line.a.has_value());
+            if (line.interval)
+                QCOMPARE(figure["low"].get<double>(), line.interval->low);
+        }
+        QCOMPARE(json["a"]["settings"]["strategy"].get<std::string>(), std::string("absolute-sleep"));
+    }
+    void csvHasARowAFigure() {
+        const QList<QByteArray> lines = QByteArray::fromStdString(comparisonCsv(report())).split('\n');
+        int rows = 0;
+        for (const QByteArray& line : lines) {
+            if (line.isEmpty() || line.startsWith('#'))
+                continue;
+            QCOMPARE(line.count(','), 9);
+            ++rows;
+        }
+        QCOMPARE(rows, static_cast<int>(m_comparison.figures.size()) + 1);
+        QVERIFY(lines.first() == "# jitterscope-csv: 1");
+        QVERIFY(lines.at(lines.size() - 2).startsWith("# end: rows="));
+    }
+    void picturesAreDrawnOrLeftOut() {
+        for (const SvgTheme theme : {SvgTheme::Automatic, SvgTheme::Light, SvgTheme::Dark}) {
+            for (const std::string& svg : {countsFigure(m_curves, theme), quantilesFigure(m_curves, theme),
+                                           stripsFigure(m_curves, theme)}) {
+                QXmlStreamReader reader(QByteArray::fromStdString(svg));
+                while (!reader.atEnd())
+                    reader.readNext();
+                QVERIFY2(!reader.hasError(), qPrintable(reader.errorString()));
+                QVERIFY(svg.find("nan") == std::string::npos && svg.find("inf") == std::string::npos);
+            }
+        }
+        const ComparisonCurves empty;
+        QVERIFY(countsFigure(empty).empty() && quantilesFigure(empty).empty() && stripsFigure(empty).empty());
+    }
+    void namesOfFilesAreSafeInAShell() {
+        ComparedRun a = m_pair.first;
+        a.path = "/home/someone/it's a run.csv";
+        ComparisonReport other{a, m_pair.second, m_comparison, nullptr, m_options, {}};
+        QCOMPARE(compareCommand(other), std::string("jitterscope-cli compare 'it'\\''s a run.csv' B.csv"));
+        QVERIFY(markdown(comparisonDocument(other)).find("someone") == std::string::npos); // no folders
+        QVERIFY(comparisonJson(other).find("someone") == std::string::npos);
+    }
+};
+
+QTEST_APPLESS_MAIN(ComparisonDocumentTest)
+#include "comparison_document_test.moc"

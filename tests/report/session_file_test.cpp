@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: MIT
+#include "core/report/compared_runs.h"
+#include "core/report/session_file.h"
+#include "tests/report/sample_runs.h"
+
+#include <nlohmann/json.hpp>
+
+#include <QTemporaryDir>
+#include <QtTest>
+
+using namespace jitterscope;
+using Json = nlohmann::json;
+
+namespace {
+
+SavedSession fullSession() {
+    RunPlan plan = standardPlan();
+    plan.frames = 300;
+    plan.strategy = sleepChoice("adaptive");
+    SavedSession session;
+    session.runs = comparedRuns(*simulatedRun(plan), "before, \"quoted\" µs");
+    session.runs[0].note = "two\nlines";
+    session.runs[0].disturbances = {"a build ran"};
+    session.runs[0].facts = {{"kernel", "6.1"}};
+    session.runs[0].warnings = {"a warning"};
+    ComparedRun log;
+    log.name = "histogram";
+    log.origin = RunOrigin::Log;
+    log.recordedBy = "cyclictest";
+    log.path = "/tmp/x y.txt";
+    log.startedUtc = "2026-11-22T20:00:00Z";
+    log.counts = {{-5, 3}, {10, 7}};
+    log.countsOf = RunQuantity::Lateness;
+    log.summaries[RunQuantity::Lateness] = Summary{10, 5.5, 2.5, -5, 10, {}, {}, {}, 10};
+    log.frames = 10;
+    log.framesWithout = 2;
+    log.rateHz = 1000.0 / 3;
+    log.rateEstimated = true;
+    log.lacks = {"no frames"};
+    log.command = "cyclictest -q";
+    session.runs.push_back(log);
+    session.a = 1;
+    session.b = 0;
+    session.tolerance = Nanoseconds{500};
+    session.limit = Nanoseconds{0};
+    session.note = "on the comparison";
+    session.plan = plan;
+    return session;
+}
+
+void compareSummaries(const ComparedRun& read, const ComparedRun& written) {
+    QCOMPARE(read.summaries.size(), written.summaries.size());
+    for (const auto& [quantity, summary] : written.summaries) {
+        QCOMPARE(read.summaries.at(quantity).count, summary.count);
+        for (const SummaryField& field : summaryFields())
+            QVERIFY2(read.summaries.at(quantity).*field.figure == summary.*field.figure, field.name.data());
+    }
+}
+
+QString messageOf(const std::string& text) {
+    const Result<SavedSession> read = parseSession(text);
+    return read ? QStringLiteral("(read)") : QString::fromStdString(read.error().message());
+}
+
+/// The full session's text with one field changed.
+std::string changed(const char* pointer, const Json& value) {
+    Json json = Json::parse(sessionText(fullSession()));
+    json[Json::json_pointer(pointer)] = value;
+    return json.dump();
+}
+
+} // namespace
+
+class SessionFileTest : public QObject {
+    Q_OBJECT
+private slots:
+    void everythingSurvives() {
+        const SavedSession written = fullSession();
+        const Result<SavedSession> parsed = parseSession(sessionText(written));
+        QVERIFY2(parsed.ok(), qPrintable(messageOf(sessionText(written))));
+        const SavedSession& read = parsed.value();
+        QCOMPARE(read.runs.size(), written.runs.size());
+        for (std::size_t i = 0; i < read.runs.size(); ++i) {
+            const ComparedRun& a = read.runs[i];
+            const ComparedRun& b = written.runs[i];
+            for (const auto text : {&ComparedRun::name, &ComparedRun::note, &ComparedRun::recordedBy,
+                                    &ComparedRun::path, &ComparedRun::startedUtc, &ComparedRun::command})
+                QCOMPARE(a.*text, b.*text);
+            QVERIFY(a.origin == b.origin && a.settings == b.settings && a.facts == b.facts);
+            QVERIFY(a.disturbances == b.disturbances && a.warnings == b.warnings && a.lacks == b.lacks);
+            QVERIFY(a.rateHz == b.rateHz && a.rateEstimated == b.rateEstimated && a.tolerance == b.tolerance);
+            QVERIFY(a.lateFraction == b.lateFraction && a.lostFraction == b.lostFraction &&
+                    a.driftPpm == b.driftPpm);
+            QVERIFY(a.threadPercent == b.threadPercent && a.machinePercent == b.machinePercent);
+            QVERIFY(a.frames == b.frames && a.framesWithout == b.framesWithout && a.countsOf == b.countsOf);
+            compareSummaries(a, b);
+            QCOMPARE(a.counts.size(), b.counts.size());
+            QCOMPARE(a.columns != nullptr, b.columns != nullptr);
+            if (a.columns)
+                QVERIFY(a.columns->frameTime == b.columns->frameTime &&
+                        a.columns->lateness == b.columns->lateness && a.columns->spin == b.columns->spin &&
+                        a.columns->lost == b.columns->lost);
+        }
+        QVERIFY(read.a == written.a && read.b == written.b && read.note == written.note);
+        QVERIFY(read.tolerance == written.tolerance && read.limit == written.limit &&
+                read.plan == written.plan);
+    }
+
+    void aFileIsWrittenWholeAndRead() {
+        const QTemporaryDir folder;
+        const std::string path = folder.filePath(QStringLiteral("a session.jssession")).toStdString();
+        QVERIFY(writeSessionFile(path, fullSession()).ok());
+        QCOMPARE(readSessionFile(path).value().runs.size(), std::size_t{2});
+        QVERIFY(isSessionText(sessionText({})));
+        QVERIFY(!isSessionText(R"({"schema": 1})"));
+        QVERIFY(!writeSessionFile("/no/such/folder/x.jssession", {}).ok());
+        const Result<SavedSession> missing = readSessionFile("/no/such/file.jssession");
+        QVERIFY(!missing && missing.error().message().find("file.jssession") != std::string::npos);
+    }
+
+    void absentFieldsTakeTheirDefaults() {
+        const Result<SavedSession> read =
+            parseSession(R"({"jitterscope_session": 1, "runs": [{}], "of a later version": [1]})");
+        QVERIFY(read.ok() && read.value().runs.size() == 1 && !read.value().a && !read.value().plan);
+    }
+
+    void aFileCutOffAnywhereIsRefused() {
+        SavedSession session = fullSession();
+        session.runs.erase(session.runs.begin()); // the short one
+        const std::string text = sessionText(session);
+        for (std::size_t length = 0; length + 2 < text.size(); ++length) {
+            const Result<SavedSession> read = parseSession(std::string_view(text).substr(0, length));
+            QVERIFY2(!read.ok(), qPrintable(QString::number(length)));
+        }
+    }
+
+    void whatIsWrongIsNamed_data() {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("says");
+        const auto row = [](const char* name, const std::string& text, const char* says) {
+            QTest::newRow(name) << QString::fromStdString(text) << QString::fromUtf8(says);
+        };
+        row("garbage", "\x01\x02", "no JSON");
+        row("another file", R"({"schema": 1})", "no session");
+        row("an array", "[1]", "no session");
+        row("newer", changed("/jitterscope_session", 2), "newer");
+        row("runs", changed("/runs", "none"), "'runs'");
+        row("a run", changed("/runs/0", 7), "'runs[0].'");
+        row("a name", changed("/runs/1/name", 7), "'runs[1].name'");
+        row("a number", changed("/runs/1/rate_hz", "fast"), "'runs[1].rate_hz'");
+        row("an origin", changed("/runs/1/origin", "moon"), "'runs[1].origin'");
+        row("a column", changed("/runs/0/columns/lateness_ns", "x"), "columns.lateness_ns'");
+        row("a value", changed("/runs/0/columns/lateness_ns/3", 1.5), "columns.lateness_ns'");
+        row("too far", changed("/runs/0/columns/lateness_ns/3", 4e18), "columns.lateness_ns'");
+        row("too short", changed("/runs/0/columns/lost", Json::array({1, 2})), "not as long");
+        row("counts", changed("/runs/1/counts/0", Json::array({1})), "'runs[1].counts'");
+        row("counts of", changed("/runs/1/counts_of", "cheese"), "'runs[1].counts'");
+        row("settings", changed("/runs/0/settings", Json::array()), "'runs[0].settings'");
+        row("a", changed("/a", 2), "'a'");
+        row("b", changed("/b", -1), "'b'");
+        row("tolerance", changed("/tolerance_ns", -5), "'tolerance_ns'");
+        row("plan", changed("/plan/strategy", "no such"), "strategy");
+    }
+    void whatIsWrongIsNamed() {
+        QFETCH(QString, text);
+        QFETCH(QString, says);
+        const QString message = messageOf(text.toStdString());
+        QVERIFY2(message.contains(says), qPrintable(message));
+    }
+};
+
+QTEST_APPLESS_MAIN(SessionFileTest)
+#include "session_file_test.moc"
