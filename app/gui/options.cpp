@@ -45,8 +45,9 @@ void describe(QCommandLineParser& parser) {
         {QStringLiteral("machine"), QStringLiteral("this machine or a simulated one"), QStringLiteral("ID")},
         {QStringLiteral("theme"), QStringLiteral("colours of the window"), QStringLiteral("THEME")},
     });
-    parser.addPositionalArgument(QStringLiteral("FILE"),
-                                 QStringLiteral("recorded samples (CSV), a plan (JSON) or a lab (jslab)"));
+    parser.addPositionalArgument(
+        QStringLiteral("FILE"),
+        QStringLiteral("runs to compare, a session (jssession), a plan (JSON) or a lab (jslab)"));
 }
 
 template <typename T>
@@ -197,11 +198,12 @@ GuiOptions parseOptions(const QStringList& arguments) {
 
 QString helpText() {
     return QStringLiteral(
-               "Usage: jitterscope [FILE] [OPTION]...\n"
+               "Usage: jitterscope [FILE]... [OPTION]...\n"
                "Shows how late this machine wakes a sleeping thread, and what it costs to be on time.\n"
-               "A FILE of recorded samples (.csv) becomes the baseline; a plan (.json) or the state of a "
-               "lab\n"
-               "(.jslab) is opened.\n\n"
+               "One FILE of recorded samples (.csv) becomes the baseline; several files, sessions "
+               "(.jssession)\n"
+               "and logs of other programs are runs to compare; a plan (.json) or a lab (.jslab) is "
+               "opened.\n\n"
                "  --start            start measuring at once\n"
                "  --page ID          page to show: %1\n"
                "  --lab ID           lab to show: %6\n"

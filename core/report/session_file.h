@@ -13,7 +13,7 @@
 namespace jitterscope {
 
 /// What a window holds that is worth keeping: runs with their names and notes, what is compared with what,
-/// and the plan of the next run. A `.jssession` file; docs/sessions.md describes it.
+/// and the plan of the next run. A `.jssession` file; docs/compare.md describes it.
 struct SavedSession {
     std::vector<ComparedRun> runs;
     std::optional<std::size_t> a; ///< among `runs`

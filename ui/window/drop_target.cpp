@@ -13,13 +13,14 @@
 namespace jitterscope::ui {
 namespace {
 
-/// The file that is dragged; empty: none that could be opened.
-QString fileIn(const QMimeData& data) {
-    const QList<QUrl> urls = data.urls();
-    if (urls.isEmpty() || !urls.first().isLocalFile())
-        return {};
-    const QString path = urls.first().toLocalFile();
-    return QFileInfo(path).isDir() ? QString() : path;
+/// The files that are dragged; empty: none that could be opened.
+QStringList filesIn(const QMimeData& data) {
+    QStringList paths;
+    for (const QUrl& url : data.urls()) {
+        if (url.isLocalFile() && !QFileInfo(url.toLocalFile()).isDir())
+            paths << url.toLocalFile();
+    }
+    return paths;
 }
 
 } // namespace
@@ -39,24 +40,29 @@ bool DropTarget::eventFilter(QObject* watched, QEvent* event) {
     if (type != QEvent::DragEnter && type != QEvent::Drop)
         return QWidget::eventFilter(watched, event);
     auto* drag = static_cast<QDropEvent*>(event);
-    const QString path = fileIn(*drag->mimeData());
-    if (path.isEmpty())
+    const QStringList paths = filesIn(*drag->mimeData());
+    if (paths.isEmpty())
         return false;
     drag->acceptProposedAction();
     if (type == QEvent::Drop)
-        emit dropped(path);
+        emit dropped(paths);
     else
-        offer(path);
+        offer(paths);
     return true;
 }
 
-void DropTarget::offer(const QString& path) {
+void DropTarget::offer(const QStringList& paths) {
+    const QString& path = paths.first();
     const QString name = format::shortName(QFileInfo(path).fileName());
-    m_text = path.endsWith(QLatin1String(".json"), Qt::CaseInsensitive)
+    m_text = paths.size() > 1 ? tr("Drop to open %1 files side by side").arg(paths.size())
+             : path.endsWith(QLatin1String(".jssession"), Qt::CaseInsensitive)
+                 ? tr("Drop to open the session %1").arg(name)
+             : path.endsWith(QLatin1String(".json"), Qt::CaseInsensitive)
                  ? tr("Drop to open the plan %1").arg(name)
              : path.endsWith(QLatin1String(".jslab"), Qt::CaseInsensitive)
                  ? tr("Drop to open the lab %1").arg(name)
-                 : tr("Drop to compare with the run %1: it becomes the baseline").arg(name);
+             : m_toBaseline ? tr("Drop to compare with the run %1: it becomes the baseline").arg(name)
+                            : tr("Drop to compare: %1 becomes a run").arg(name);
     setAccessibleName(m_text);
     setGeometry(parentWidget()->rect());
     show();

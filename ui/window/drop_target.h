@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QStringList>
 #include <QWidget>
 
 namespace jitterscope::ui {
@@ -13,18 +14,21 @@ public:
     explicit DropTarget(QWidget* window);
 
     [[nodiscard]] QString text() const { return m_text; }
+    /// What a run becomes that is dropped now: the baseline, or one to compare.
+    void setToBaseline(bool baseline) { m_toBaseline = baseline; }
 
 signals:
-    void dropped(const QString& path);
+    void dropped(const QStringList& paths);
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
 
 private:
-    void offer(const QString& path);
+    void offer(const QStringList& paths);
 
     QString m_text;
+    bool m_toBaseline = true;
 };
 
 } // namespace jitterscope::ui

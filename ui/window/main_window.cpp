@@ -58,7 +58,9 @@ MainWindow::MainWindow(const WindowOptions& options, const QString& settingsPath
             list << page->unsaved();
         return list;
     });
-    connect(new DropTarget(this), &DropTarget::dropped, this, &MainWindow::openFile);
+    m_drop = new DropTarget(this);
+    m_drop->setToBaseline(m_stack->currentIndex() == 0);
+    connect(m_drop, &DropTarget::dropped, this, &MainWindow::openFiles);
     connectActions();
     connectSession();
     refreshState();
@@ -68,10 +70,7 @@ MainWindow::MainWindow(const WindowOptions& options, const QString& settingsPath
         m_notices->failure(leftover);
     if (!options.part.isEmpty())
         shownPage()->showPart(options.part);
-    if (options.files.size() > 1)
-        showPageById(QStringLiteral("compare"));
-    for (const QString& file : options.files)
-        openFile(file);
+    openFiles(options.files);
     if (options.start)
         start();
 }
@@ -114,6 +113,8 @@ void MainWindow::showPage(int page) {
     if (page < 0 || page >= m_stack->count())
         return;
     m_stack->setCurrentIndex(page);
+    if (m_drop != nullptr)
+        m_drop->setToBaseline(page == 0);
     m_navigation->choose(page);
     m_settings.set(Setting::Page, QString::fromLatin1(pageCatalog()[static_cast<std::size_t>(page)].id));
     refreshState();
@@ -153,6 +154,14 @@ void MainWindow::fillWith(bool page) {
         setWindowState(windowState() & ~Qt::WindowFullScreen);
     }
     m_notices->place();
+}
+
+/// Several are compared.
+void MainWindow::openFiles(const QStringList& paths) {
+    if (paths.size() > 1)
+        showPageById(QStringLiteral("compare"));
+    for (const QString& path : paths)
+        openFile(path);
 }
 
 /// On the Live page, samples become the baseline there; everything else goes to the page that opens it.

@@ -18,6 +18,8 @@
 
 namespace jitterscope::ui {
 
+class DropTarget;
+
 /// What the command line asks for.
 struct WindowOptions {
     std::optional<RunPlan> plan;    ///< instead of the last one
@@ -44,6 +46,7 @@ public:
     void showPageById(const QString& id);
     /// A plan, a recorded run, or what one of the pages opens.
     void openFile(const QString& path);
+    void openFiles(const QStringList& paths);
     /// Ends the program without a question, as after a signal. Saves the settings and completes a recording.
     void endNow(int exitCode);
     /// Closes without a question and without waiting for a file: for the end of the user's session.
@@ -81,6 +84,7 @@ private:
     RecordingMemory m_recordings{m_session, m_settings};
     Actions* m_actions;
     ExportService* m_exports;
+    DropTarget* m_drop = nullptr;
     Header* m_header = nullptr;
     Navigation* m_navigation = nullptr;
     QStackedWidget* m_stack = nullptr;

@@ -280,8 +280,7 @@ QString ComparePage::tableText() const {
 QStringList ComparePage::unsaved() const {
     if (!m_runs.unsaved())
         return {};
-    return {tr("%n run(s) to compare, which are in no session file", nullptr,
-               static_cast<int>(m_runs.entries().size()))};
+    return {tr("the runs to compare (%1), with their names and notes").arg(m_runs.entries().size())};
 }
 
 /// A limit of the table's shares: how long a frame may take, or how late it may start.
