@@ -14,6 +14,7 @@
 #include "core/report/machine_file.h"
 
 #include <algorithm>
+#include <cmath>
 #include <new>
 #include <optional>
 #include <utility>

@@ -25,7 +25,7 @@ def families(text):
 def table(folder):
     """Of a watch on this machine, which has everything that there is."""
     file = folder / "a.prom"
-    called([CLI, "watch", "--every", "10s", "--probes", "1", "--duration", "0.6", "--rate", "250", "--openmetrics", file])
+    called([CLI, "watch", "--every", "10s", "--probes", "1", "--duration", "1", "--rate", "500", "--openmetrics", file])
     written = families(file.read_text(encoding="utf-8"))
     told = dict(re.findall(r"^\| `(jitterscope_\w+)` \| (\w+) \|", NOTE, re.M))
     check(written == told, f"written and told differ by {set(written.items()) ^ set(told.items())}")
