@@ -4,6 +4,12 @@ include(CMakePackageConfigHelpers)
 if(JITTERSCOPE_CLI)
     install(TARGETS jitterscope_cli RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
     install(FILES resources/man/jitterscope-cli.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+    # Watching many machines: rules for Prometheus, and units, which do nothing until somebody enables them.
+    install(FILES docs/fleet.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+    install(FILES resources/fleet/jitterscope-rules.yml resources/fleet/jitterscope-alerts.yml
+                  resources/fleet/jitterscope-rules-test.yml DESTINATION ${CMAKE_INSTALL_DATADIR}/jitterscope/fleet)
+    install(FILES resources/fleet/jitterscope-watch.service resources/fleet/jitterscope-probe.service
+                  resources/fleet/jitterscope-probe.timer DESTINATION lib/systemd/system)
 endif()
 
 # The library: find_package(Jitterscope) gives Jitterscope::core. Relocatable: no path of this machine is in it.

@@ -27,5 +27,6 @@ struct Command {
 [[nodiscard]] Command addRaceCommand(CLI::App& root);
 [[nodiscard]] Command addRunCommand(CLI::App& root);
 [[nodiscard]] Command addSummarizeCommand(CLI::App& root);
+[[nodiscard]] Command addWatchCommand(CLI::App& root);
 
 } // namespace jitterscope::cli

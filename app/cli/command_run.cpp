@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "app/cli/command.h"
 #include "app/cli/console.h"
+#include "app/cli/measured_run.h"
+#include "app/cli/options/metrics_options.h"
 #include "app/cli/options/option_set.h"
 #include "app/cli/options/plan_options.h"
 #include "app/cli/options/readers.h"
-#include "app/cli/progress_line.h"
 #include "app/cli/result_file.h"
 #include "app/cli/run_summary.h"
 #include "core/base/parse.h"
@@ -18,10 +19,8 @@
 #include "core/run/runner.h"
 
 #include <algorithm>
-#include <chrono>
 #include <new>
 #include <optional>
-#include <thread>
 
 namespace jitterscope::cli {
 namespace {
@@ -37,7 +36,6 @@ private:
     [[nodiscard]] Result<Done> checkFiles(const RunPlan& plan) const;
     void warnOfLength(const RunPlan& plan) const;
     Result<Done> openFiles(const RunPlan& plan);
-    void measure(Runner& runner, Collector& collector);
     int measureAndFinish(Runner& runner);
     int finish(const RunResult& result);
     [[nodiscard]] bool commitRecording(const StreamingCsv::Ending& ending);
@@ -48,10 +46,13 @@ private:
     TextOption& m_csv;
     TextOption& m_sleepsCsv;
     TextOption& m_json;
+    MetricsOptions m_metrics;
     TextOption& m_assert;
     std::vector<Assertion> m_assertions;
+    std::vector<MetricLabel> m_labels;
     std::unique_ptr<StreamingCsv> m_stream;
     ResultFile m_jsonFile;
+    ResultFile m_metricsFile;
 };
 
 constexpr const char* kFileRange = "a path, or - for standard output";
@@ -63,6 +64,7 @@ RunCommand::RunCommand(CLI::App& app)
       m_sleepsCsv(
           m_options.add("--sleeps-csv", "FILE", kFileRange, "Write every native sleep as CSV while it runs")),
       m_json(m_options.add("--json", "FILE", kFileRange, "Write the figures of the run as JSON")),
+      m_metrics(m_options, kFileRange, "Write lateness and CPU as metrics for Prometheus"),
       m_assert(m_options.add("--assert", "EXPR",
                              "QUANTITY.STATISTIC OP VALUE, as 'p99<200us' or 'late.fraction<0.01'",
                              "Exit with 3 unless this holds; may be repeated", true)) {
@@ -93,12 +95,14 @@ std::vector<NamedFile> RunCommand::files(const RunPlan& plan) const {
     return {{"--machine", plan.machine.file, NamedFile::Use::Input},
             {"--csv", m_csv.text(), NamedFile::Use::Recording},
             {"--sleeps-csv", m_sleepsCsv.text(), NamedFile::Use::Recording},
-            {"--json", m_json.text()}};
+            {"--json", m_json.text()},
+            {"--openmetrics", m_metrics.file().text()}};
 }
 
 /// Two outputs into one file would spoil each other, and an output its input.
 Result<Done> RunCommand::checkFiles(const RunPlan& plan) const {
-    for (const TextOption* file : {&m_csv, &m_sleepsCsv, &m_json}) {
+    for (const TextOption* file :
+         std::initializer_list<const TextOption*>{&m_csv, &m_sleepsCsv, &m_json, &m_metrics.file()}) {
         if (auto named = checkFileName(*file); !named)
             return named;
     }
@@ -132,38 +136,11 @@ Result<Done> RunCommand::openFiles(const RunPlan& plan) {
     if (!json)
         return json.error();
     m_jsonFile = std::move(json).value();
+    Result<ResultFile> metrics = ResultFile::openForEverybody(m_metrics.file().text());
+    if (!metrics)
+        return metrics.error();
+    m_metricsFile = std::move(metrics).value();
     return Done{};
-}
-
-/// What a person sees while it runs.
-std::string progressText(const FrameStatistics& statistics) {
-    const std::optional<double> median = statistics.lateness().summary().p50;
-    return std::to_string(statistics.lateness().count()) + " frames, late " +
-           std::to_string(statistics.late()) + ", median lateness " +
-           (median ? humanDuration(*median) : std::string("–"));
-}
-
-void RunCommand::measure(Runner& runner, Collector& collector) {
-    // A virtual run waits for whoever drains it.
-    const auto pause =
-        runner.plan().simulated() ? std::chrono::milliseconds(1) : std::chrono::milliseconds(33);
-    constexpr auto kBetweenFlushes = std::chrono::milliseconds(250); // what a kill may cost
-    auto flushed = std::chrono::steady_clock::now();
-    bool told = false;
-    ProgressLine progress;
-    while (!runner.finished()) {
-        if (stopSignal() != 0)
-            runner.requestStop();
-        collector.drain();
-        progress.show([&] { return progressText(collector.statistics()); });
-        if (m_stream && std::chrono::steady_clock::now() - flushed > kBetweenFlushes) {
-            m_stream->flush();
-            flushed = std::chrono::steady_clock::now();
-        }
-        if (m_stream && m_stream->failed() && !std::exchange(told, true))
-            printMessage("a file cannot be written any more; the run goes on");
-        std::this_thread::sleep_for(pause);
-    }
 }
 
 bool RunCommand::commitRecording(const StreamingCsv::Ending& ending) {
@@ -198,7 +175,12 @@ int RunCommand::finish(const RunResult& result) {
     // The recording first: whatever else fails, what was measured is on the disk. Each output for itself.
     const bool recorded =
         commitRecording({result.lostSamples - result.lostSleeps, result.lostSleeps, result.whole()});
-    const bool written = m_jsonFile.commit([&] { return runJson(result); }) && recorded;
+    const bool measured = m_metricsFile.commit([&] {
+        ProbeMetrics metrics(result.plan, m_labels);
+        metrics.add(result, unixTime());
+        return metrics.text();
+    });
+    const bool written = m_jsonFile.commit([&] { return runJson(result); }) && measured && recorded;
     const int printed = printBeside(files(result.plan), runSummary(result, unicodeWanted()));
     const int asserted = checkAssertions(result);
     if (!written || printed != kDone)
@@ -209,9 +191,7 @@ int RunCommand::finish(const RunResult& result) {
 /// Memory may run out in the middle: what is recorded is kept all the same.
 int RunCommand::measureAndFinish(Runner& runner) {
     try {
-        Collector collector(runner, m_stream.get());
-        measure(runner, collector);
-        return finish(*collector.finish());
+        return finish(*measureRun(runner, m_stream.get()));
     } catch (const std::bad_alloc&) {
         runner.stop();
         (void)commitRecording({runner.frames().lost(), runner.sleeps().lost(), false});
@@ -225,7 +205,8 @@ int RunCommand::run() {
     const Result<RunPlan> plan = m_plan.plan();
     if (!plan)
         return report(plan.error());
-    for (const Result<Done>& step : {readAssertions(), checkFiles(plan.value())}) {
+    for (const Result<Done>& step :
+         {readAssertions(), m_metrics.readLabels(m_labels), checkFiles(plan.value())}) {
         if (!step)
             return report(step.error());
     }

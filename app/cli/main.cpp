@@ -63,8 +63,9 @@ int run(int count, char** arguments) {
     app.footer(kFooter);
     app.require_subcommand(0, 1);
     const std::vector<Command> commands{
-        addListCommand(app), addRunCommand(app),      addExperimentCommand(app), addRaceCommand(app),
-        addLabCommand(app),  addDiagnoseCommand(app), addSummarizeCommand(app),  addCompareCommand(app)};
+        addListCommand(app),      addRunCommand(app),     addExperimentCommand(app),
+        addRaceCommand(app),      addLabCommand(app),     addDiagnoseCommand(app),
+        addSummarizeCommand(app), addCompareCommand(app), addWatchCommand(app)};
     if (const auto empty = emptyOption(count, arguments))
         return usage({ErrorCode::Usage, *empty + " has no value", "see jitterscope-cli --help"});
     for (const Command& command : commands) {
@@ -86,7 +87,7 @@ int run(int count, char** arguments) {
     const Command* const command = chosen(commands);
     if (command == nullptr)
         return usage({ErrorCode::Usage,
-                      "a command is needed: list, run, experiment, race, lab, diagnose or summarize",
+                      "a command is needed: list, run, experiment, race, lab, diagnose, summarize or watch",
                       "see jitterscope-cli --help"});
     try {
         return command->run();

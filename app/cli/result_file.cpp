@@ -19,6 +19,13 @@ Result<ResultFile> ResultFile::open(const std::string& path) {
     return result;
 }
 
+Result<ResultFile> ResultFile::openForEverybody(const std::string& path) {
+    Result<ResultFile> result = open(path);
+    if (result && result.value().m_file)
+        result.value().m_file->letEverybodyRead();
+    return result;
+}
+
 bool ResultFile::commit(const std::function<std::string()>& text) {
     if (!m_file)
         return true;

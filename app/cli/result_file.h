@@ -20,6 +20,9 @@ public:
     /// An empty path: writes nothing.
     [[nodiscard]] static Result<ResultFile> open(const std::string& path);
 
+    /// The same; a new file will be readable by every user, whatever the umask.
+    [[nodiscard]] static Result<ResultFile> openForEverybody(const std::string& path);
+
     [[nodiscard]] bool wanted() const noexcept { return m_file.has_value(); }
     /// Writes what `text` makes; it is not called when nothing is wanted. False: it failed, and the error has
     /// been printed.

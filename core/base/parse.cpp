@@ -25,6 +25,12 @@ constexpr std::array<DurationUnit, 6> kUnits{{
     {"ms", 1e6},
     {"s", 1e9},
 }};
+constexpr std::array<DurationUnit, 4> kLongUnits{{
+    {"m", 60e9},
+    {"min", 60e9},
+    {"h", 3600e9},
+    {"d", 86'400e9},
+}};
 
 bool isNumberChar(char c) {
     return (c >= '0' && c <= '9') || c == '.' || c == '+' || c == '-';
@@ -100,6 +106,21 @@ std::optional<Fraction> parseDecimal(std::string_view text) noexcept {
             return std::nullopt;
     }
     return digit ? std::optional(fraction) : std::nullopt;
+}
+
+std::optional<Nanoseconds> parseLongDuration(std::string_view text) noexcept {
+    text = trimmed(text);
+    const std::size_t length = numberLength(text);
+    const std::optional<double> number = parseDouble(text.substr(0, length));
+    for (const DurationUnit& unit : kLongUnits) {
+        if (number && trimmed(text.substr(length)) == unit.name) {
+            const double value = *number * unit.nanoseconds;
+            return std::fabs(value) <= static_cast<double>(kLongest)
+                       ? std::optional(Nanoseconds(std::llround(value)))
+                       : std::nullopt;
+        }
+    }
+    return parseDuration(text);
 }
 
 std::optional<Nanoseconds> parseDuration(std::string_view text) noexcept {

@@ -29,6 +29,9 @@ struct Fraction {
 /// nanoseconds, within ±10^9 s.
 [[nodiscard]] std::optional<Nanoseconds> parseDuration(std::string_view text) noexcept;
 
+/// The same, and longer times: `10min` or `10m`, `1h`, `2d`.
+[[nodiscard]] std::optional<Nanoseconds> parseLongDuration(std::string_view text) noexcept;
+
 /// The shortest text that parseDuration reads back as the same value: `250us`, `16.667ms`.
 [[nodiscard]] std::string durationText(Nanoseconds value);
 

@@ -23,6 +23,9 @@ public:
     /// Flushes to the disk, then gives the file its name. A stream waits until its reader has taken
     /// everything. Call once.
     [[nodiscard]] virtual Result<Done> commit() = 0;
+    /// A file that is new will be readable by every user, whatever the umask; an old one keeps its mode. For
+    /// files that a program of another user picks up. Does nothing on a stream.
+    virtual void letEverybodyRead() noexcept {}
     /// Overwrites bytes that were written before. Does nothing on a stream.
     virtual Result<Done> overwrite(std::uint64_t offset, std::string_view bytes) = 0;
     /// Bytes that a slow reader has not taken yet; 0 for files.

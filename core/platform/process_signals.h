@@ -19,6 +19,9 @@ void noteStopSignals() noexcept;
 /// Never close it.
 [[nodiscard]] int stopSignalDescriptor() noexcept;
 
+/// Waits for the first signal, `longest` at most; returns whether it has come. Takes no processor time.
+[[nodiscard]] bool awaitStopSignal(Nanoseconds longest) noexcept;
+
 /// From now on processStopped() knows of stop signals. A handler that was set before is still called.
 void watchProcessStops() noexcept;
 /// Whether the whole process was stopped between `begin` and now: by a stop signal (SIGCONT was seen since),

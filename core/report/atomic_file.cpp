@@ -70,6 +70,10 @@ Result<Done> AtomicFile::overwrite(std::uint64_t offset, std::string_view text) 
     return m_state->keep(m_state->file->overwrite(offset, text));
 }
 
+void AtomicFile::letEverybodyRead() noexcept {
+    m_state->file->letEverybodyRead();
+}
+
 std::size_t AtomicFile::backlog() const noexcept {
     return m_state->file->backlog();
 }

@@ -33,6 +33,8 @@ public:
     [[nodiscard]] Result<Done> commit();
     /// Passes the buffer to the system, so that another program can follow a growing file.
     Result<Done> flush();
+    /// As in OutputFile.
+    void letEverybodyRead() noexcept;
     /// Overwrites bytes that were written before; does nothing on a stream.
     Result<Done> overwrite(std::uint64_t offset, std::string_view text);
     /// As in OutputFile.

@@ -78,6 +78,31 @@ private slots:
         row("list of nothing", {"list"}, {"strategies, policies, work, experiments, machines"});
         row("list of something else", {"list", "clouds"}, {"clouds", "strategies"});
         row("list of two", {"list", "work", "machines"}, {"machines"});
+        row("watch without a file", {"watch", "--every", "1h"}, {"--openmetrics", "needed", "a path"});
+        row("watch without a time", {"watch", "--openmetrics", "a.prom"}, {"--every", "needed", "10ms … 7d"});
+        for (const char* every : {"0", "-1s", "10", "9ms", "8d", "nan", "often", ""})
+            row(qPrintable(QString("every '%1'").arg(every)),
+                {"watch", "--openmetrics", "a.prom", "--every", every}, {"--every", "10ms … 7d"});
+        row("every shorter than a probe", {"watch", "--openmetrics", "a.prom", "--every", "1s"},
+            {"--every '1s'", "shorter than a probe, which takes 2 s"});
+        row("every shorter than the frames of a probe",
+            {"watch", "--openmetrics", "a.prom", "--every", "1s", "--frames", "50", "--warmup", "50"},
+            {"--every", "shorter than a probe, which takes 1.67 s"});
+        row("probes", {"watch", "--openmetrics", "a.prom", "--every", "1h", "--probes", "0"},
+            {"--probes", "1 … "});
+        row("watch into standard output", {"watch", "--openmetrics", "-", "--every", "1h"},
+            {"--openmetrics", "standard output"});
+        row("watch into no name", {"watch", "--openmetrics", "", "--every", "1h"},
+            {"--openmetrics", "no name"});
+        row("label without a value", {"run", "--openmetrics", "-", "--label", "seat"}, {"--label", "'='"});
+        row("label that is taken", {"run", "--openmetrics", "-", "--label", "le=1"}, {"--label", "taken"});
+        row("label twice", {"run", "--openmetrics", "-", "--label", "a=1", "--label", "a=2"},
+            {"--label", "twice"});
+        row("label without a file", {"run", "--label", "seat=1"}, {"--label", "--openmetrics"});
+        row("csv of a watch", {"watch", "--openmetrics", "a.prom", "--every", "1h", "--csv", "a.csv"},
+            {"--csv"});
+        row("metrics into the CSV", {"run", "--csv", "a.csv", "--openmetrics", "./a.csv"},
+            {"--openmetrics", "--csv"});
         row("summarize nothing", {"summarize"}, {"FILE"});
         row("summarize json", {"summarize", "--json"}, {"--json takes FILE"});
     }
@@ -120,7 +145,7 @@ private slots:
         QString page = QString::fromUtf8(contentOf(QStringLiteral(JITTERSCOPE_MAN)));
         page.remove(QLatin1Char('\\'));
         const QRegularExpression option(QStringLiteral("(--[a-z][a-z-]+)"));
-        for (const QString command : {"list", "run", "experiment", "race", "lab", "summarize"}) {
+        for (const QString command : {"list", "run", "experiment", "race", "lab", "summarize", "watch"}) {
             QVERIFY2(page.contains(".SH OPTIONS OF " + command.toUpper()) ||
                          page.contains(".B jitterscope-cli " + command),
                      qPrintable(command));

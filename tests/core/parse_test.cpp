@@ -121,6 +121,17 @@ private slots:
         QVERIFY(!parseDuration(text.toStdString()));
     }
 
+    void longTimesHaveMinutesHoursAndDays() {
+        QCOMPARE(parseLongDuration("10m"), std::optional(Nanoseconds(600'000'000'000)));
+        QCOMPARE(parseLongDuration(" 1.5 min"), std::optional(Nanoseconds(90'000'000'000)));
+        QCOMPARE(parseLongDuration("2h"), std::optional(Nanoseconds(7'200'000'000'000)));
+        QCOMPARE(parseLongDuration("1d"), std::optional(Nanoseconds(86'400'000'000'000)));
+        QCOMPARE(parseLongDuration("250ms"), std::optional(Nanoseconds(250'000'000)));
+        for (const char* const text : {"m", "1 hour", "nan m", "1e300d", "20000d", "10m30s"})
+            QVERIFY2(!parseLongDuration(text), text);
+        QVERIFY(!parseDuration("10m"));
+    }
+
     void durationTextReadsBack() {
         for (const std::int64_t value :
              {0L, 1L, 999L, 1'000L, 1'001L, 250'000L, 16'667'000L, 16'666'667L, 1'000'000'000L,

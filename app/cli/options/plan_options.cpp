@@ -15,6 +15,7 @@ namespace jitterscope::cli {
 namespace {
 
 constexpr Nanoseconds kDefaultDuration = std::chrono::seconds(10);
+constexpr Nanoseconds kProbeDuration = std::chrono::seconds(2); // 120 frames at 60 Hz: p99 wants 100
 constexpr Nanoseconds kLongestDuration = std::chrono::hours(24 * 365);
 constexpr Nanoseconds kLongestTolerance = std::chrono::seconds(10);
 constexpr const char* kTimes = "250us, 1.5ms, 2s; a bare number is nanoseconds";
@@ -43,20 +44,20 @@ PlanOptions::PlanOptions(OptionSet& options, CLI::App& app, Use use)
       m_param(options.add("--param", "NAME=VALUE",
                           "names and ranges as `list strategies` and `list policies` show",
                           "A parameter of the strategy, else of the policy; may be repeated", true)),
-      m_frames(options.addIf(use == Use::Run, "--frames", "N", "1 … 1000000000000",
+      m_frames(options.addIf(limited(), "--frames", "N", "1 … 1000000000000",
                              "End after this many frames that count")),
-      m_duration(options.addIf(use == Use::Run, "--duration", "SECONDS",
+      m_duration(options.addIf(limited(), "--duration", "SECONDS",
                                "above 0, up to a year, as 10, 0.5 or 500ms",
-                               "End after this time; default 10 without --frames")),
-      m_warmup(options.addIf(use == Use::Run, "--warmup", "N", "0 … 1000000000000",
+                               "End after this time; default " + std::string(use == Use::Watch ? "2" : "10") +
+                                   " without --frames")),
+      m_warmup(options.addIf(limited(), "--warmup", "N", "0 … 1000000000000",
                              "Frames to leave out of statistics; default 0")),
       m_tolerance(options.add("--tolerance", "TIME", std::string("0 … 10s, as ") + kTimes,
                               use == Use::Diagnosis ? "A frame is late above it; default 500 µs"
                                                     : "A frame is late above it; default 1 % of the period")),
       m_work(options.add("--work", "ID[:PARAM=VALUE,...]", idRange(workCatalog()),
                          "What a frame does; default none")),
-      m_load(options.addIf(use == Use::Run, "--load", "THREADS",
-                           "0 … " + std::to_string(RunPlan::kMaximumLoad),
+      m_load(options.addIf(limited(), "--load", "THREADS", "0 … " + std::to_string(RunPlan::kMaximumLoad),
                            "Background threads that keep processors busy; default 0")),
       m_machine(options.add("--machine", "ID[:PARAM=VALUE,...]", idRange(machineCatalog()),
                             "Where to run: here, or on a simulated machine in virtual time")),
@@ -66,10 +67,9 @@ PlanOptions::PlanOptions(OptionSet& options, CLI::App& app, Use use)
                         "Pin the measuring thread to this processor")),
       m_slack(options.add("--slack", "TIME", std::string("1ns … 1s, as ") + kTimes,
                           "Timer slack of the measuring thread for the run")),
-      m_stopOn(options.addIf(use == Use::Run, "--stop-on", "'late>TIME'",
-                             std::string("TIME 0 … 10s, as ") + kTimes,
+      m_stopOn(options.addIf(limited(), "--stop-on", "'late>TIME'", std::string("TIME 0 … 10s, as ") + kTimes,
                              "End at the first frame that is later than this")) {
-    if (use == Use::Run)
+    if (limited())
         app.add_flag(
             "--no-anatomy", m_noAnatomy,
             "Do not ask the scheduler after each wait (about 1 µs a frame) how long the thread was queued");
@@ -144,8 +144,8 @@ Result<Done> PlanOptions::readLimits(RunPlan& plan) const {
         if (!time)
             return time.error();
         plan.duration = time.value();
-    } else if (m_use == Use::Run && !m_frames.given()) {
-        plan.duration = kDefaultDuration;
+    } else if (limited() && !m_frames.given()) {
+        plan.duration = m_use == Use::Watch ? kProbeDuration : kDefaultDuration;
     }
     if (!m_stopOn.given())
         return Done{};

@@ -10,12 +10,12 @@ namespace jitterscope::cli {
 /// help texts come from the catalogues.
 class PlanOptions {
 public:
-    /// A diagnosis has its own limits, and another standard strategy.
-    enum class Use { Run, Diagnosis };
+    /// A probe of a watch is short; a diagnosis has its own limits, and another standard strategy.
+    enum class Use { Run, Watch, Diagnosis };
     PlanOptions(OptionSet& options, CLI::App& app, Use use = Use::Run);
 
     /// The checked plan; Error (Usage) names the option and what it takes, Error (Unsupported) what this
-    /// machine cannot do. Without --frames and --duration: ten seconds.
+    /// machine cannot do. Without --frames and --duration: ten seconds, two for a watch.
     [[nodiscard]] Result<RunPlan> plan() const;
     [[nodiscard]] const TextOption& rate() const noexcept { return m_rate; }
     [[nodiscard]] const TextOption& period() const noexcept { return m_period; }
@@ -30,6 +30,7 @@ private:
 
     /// What it is before any option is read.
     [[nodiscard]] RunPlan begun() const;
+    [[nodiscard]] bool limited() const noexcept { return m_use != Use::Diagnosis; }
 
     Use m_use;
     TextOption& m_strategy;

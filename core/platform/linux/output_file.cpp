@@ -68,6 +68,7 @@ public:
 
     Result<Done> write(std::string_view bytes) override;
     Result<Done> commit() override;
+    void letEverybodyRead() noexcept override { m_forEverybody = true; }
     Result<Done> overwrite(std::uint64_t offset, std::string_view bytes) override;
     [[nodiscard]] std::string partialPath() const override;
 
@@ -78,7 +79,7 @@ private:
     bool makeNamed();
     bool makePartial();
     [[nodiscard]] Error failure(int errorNumber) const;
-    void keepOwnership() const;
+    void setOwnership() const;
     bool linkTo(const std::string& name) const;
     bool giveName();
     void removeTemporary() noexcept;
@@ -90,6 +91,7 @@ private:
     std::string m_temporaryName; // empty: unnamed
     std::uint64_t m_length = 0;
     bool m_partial = false;
+    bool m_forEverybody = false;
 };
 
 bool ReplacingFile::makeUnnamed() {
@@ -223,7 +225,10 @@ Result<std::unique_ptr<OutputFile>> ReplacingFile::open(Target target, Temporary
     return std::unique_ptr<OutputFile>(std::move(file));
 }
 
-void ReplacingFile::keepOwnership() const {
+void ReplacingFile::setOwnership() const {
+    constexpr mode_t kForEverybody = 0644;
+    if (!m_target.exists && m_forEverybody)
+        ::fchmod(m_file.get(), kForEverybody);
     if (!m_target.exists)
         return;
     // Set the mode after the owner: changing the owner clears set-id bits. A failure of either is ignored.
@@ -256,7 +261,7 @@ bool ReplacingFile::giveName() {
 }
 
 Result<Done> ReplacingFile::commit() {
-    keepOwnership();
+    setOwnership();
     while (::fsync(m_file.get()) != 0) {
         if (errno == EINVAL || errno == ENOTSUP)
             break;

@@ -10,6 +10,7 @@
 #include <cstdlib>
 #include <fcntl.h>
 #include <mutex>
+#include <poll.h>
 #include <sched.h>
 #include <signal.h>
 #include <string_view>
@@ -129,6 +130,21 @@ int stopSignal() noexcept {
 
 int stopSignalDescriptor() noexcept {
     return g_stopEvent.load();
+}
+
+/// The event stays readable, so a signal between two looks is not missed. Other signals go on waiting.
+bool awaitStopSignal(Nanoseconds longest) noexcept {
+    const TimePoint end = systemNow() + longest;
+    pollfd event{g_stopEvent.load(), POLLIN, 0};
+    while (stopSignal() == 0) {
+        const Nanoseconds left = end - systemNow();
+        if (left <= Nanoseconds{0})
+            return false;
+        const timespec time{static_cast<time_t>(left.count() / 1'000'000'000),
+                            static_cast<long>(left.count() % 1'000'000'000)};
+        ::ppoll(&event, 1, &time, nullptr);
+    }
+    return true;
 }
 
 void watchProcessStops() noexcept {

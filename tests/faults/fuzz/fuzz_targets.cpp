@@ -5,8 +5,10 @@
 #include "core/import/log_catalog.h"
 #include "core/report/assertion.h"
 #include "core/report/machine_file.h"
+#include "core/report/openmetrics.h"
 #include "core/report/plan_json.h"
 #include "core/report/read_csv.h"
+#include "core/run/resolve.h"
 #include "core/simulation/simulated_time.h"
 #include "core/time/period.h"
 
@@ -181,13 +183,27 @@ void log(std::string_view bytes) {
         oneLine(text);
 }
 
-constexpr std::array<FuzzTarget, 6> kTargets{{
+/// What an earlier watch has left.
+void metrics(std::string_view bytes) {
+    ProbeMetrics resumed(standardPlan());
+    const std::string begun = resumed.text();
+    if (!resumed.resume(bytes)) {
+        promise(resumed.text() == begun, "a text that is refused changes nothing");
+        return;
+    }
+    ProbeMetrics again(standardPlan());
+    promise(again.resume(resumed.text()) && again.text() == resumed.text(),
+            "counters are read back as they were written");
+}
+
+constexpr std::array<FuzzTarget, 7> kTargets{{
     {"samples", samples},
     {"sleeps", sleeps},
     {"machine", machine},
     {"plan", plan},
     {"text", text},
     {"log", log},
+    {"metrics", metrics},
 }};
 
 } // namespace

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/report/streaming_csv.h"
+#include "core/run/run_result.h"
+#include "core/run/runner.h"
+
+#include <memory>
+
+namespace jitterscope::cli {
+
+/// Waits for the run that `runner` has just started, with progress on standard error, and returns what it
+/// measured. A signal to stop ends it. `stream`, which may be null, takes every sample and is left to be
+/// committed.
+/// * Throws std::bad_alloc; the runner is then still to be stopped.
+[[nodiscard]] std::shared_ptr<const RunResult> measureRun(Runner& runner, StreamingCsv* stream = nullptr);
+
+} // namespace jitterscope::cli
