@@ -85,7 +85,8 @@ public:
         app.add_option(
                "A B", m_files,
                "Two recorded runs: samples, JSON and other files of jitterscope, or other programs' logs "
-               "(list formats). FILE#2 is the second run of a file; one file alone: its first two")
+               "(list formats); a folder is one run of its recordings. FILE#2 is the second run of a file; "
+               "one file alone: its two")
             ->type_name("");
     }
 

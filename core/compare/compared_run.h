@@ -69,6 +69,8 @@ struct ComparedRun {
     std::shared_ptr<const RunColumns> columns;
     std::vector<ValueCount> counts; ///< of `countsOf`, where the recording is a histogram
     RunQuantity countsOf = RunQuantity::Duration;
+    /// Lengths of the recordings that `columns` are made of, in order; empty: one recording.
+    std::vector<std::size_t> parts;
     std::int64_t frames = 0;        ///< that count
     std::int64_t framesWithout = 0; ///< of these, not in `columns`: they were too many to keep
 

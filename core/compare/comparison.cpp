@@ -82,8 +82,9 @@ private:
             if (m_progress)
                 m_progress(std::min(done, 0.95));
         };
-        for (const auto& [side, run, block] : {std::tuple{&*m_sideA, &m_a, &comparison.blockA},
-                                               std::tuple{&*m_sideB, &m_b, &comparison.blockB}}) {
+        for (const auto& [side, run, block, parts] :
+             {std::tuple{&*m_sideA, &m_a, &comparison.blockA, &comparison.partsA},
+              std::tuple{&*m_sideB, &m_b, &comparison.blockB, &comparison.partsB}}) {
             if (isCancelled(m_cancel))
                 return;
             side->measureBlocks(m_entries);
@@ -91,6 +92,7 @@ private:
             side->resampleAll(m_entries, m_cancel, step);
             if (run->columns)
                 *block = side->blockLength();
+            *parts = side->byParts() ? run->parts.size() : 0;
         }
         comparison.resamples = m_options.resamples;
     }
@@ -180,6 +182,17 @@ std::string_view pairVerdictId(PairVerdict verdict) noexcept {
         return "mixed";
     }
     return "not-comparable";
+}
+
+std::string Comparison::method() const {
+    if (blockA == 0 || blockB == 0)
+        return {};
+    const auto drawn = [](std::size_t block, std::size_t parts) {
+        return parts > 0 ? std::to_string(parts) + " whole recordings"
+                         : "blocks of " + std::to_string(block) + " frames";
+    };
+    return std::to_string(resamples) + " resamples of " + drawn(blockA, partsA) + " (A) and " +
+           drawn(blockB, partsB) + " (B)";
 }
 
 const FigureDifference* Comparison::find(std::string_view id) const noexcept {

@@ -76,7 +76,11 @@ struct Comparison {
     std::size_t resamples = 0;
     std::size_t blockA = 0; ///< frames in a block; 0: no intervals
     std::size_t blockB = 0;
+    std::size_t partsA = 0; ///< recordings that were drawn whole, instead of blocks; 0: blocks
+    std::size_t partsB = 0;
 
+    /// `2 000 resamples in blocks of 120 frames (A) and whole recordings, 8 (B)`; empty: no intervals.
+    [[nodiscard]] std::string method() const;
     [[nodiscard]] const FigureDifference* find(std::string_view id) const noexcept;
 };
 

@@ -143,6 +143,19 @@ void addDisturbances(std::vector<FairnessRemark>& remarks, const ComparedRun& ru
         remarks.push_back({false, std::string(name) + " was disturbed: " + joined(run.disturbances) + "."});
 }
 
+/// How much is known of what differs from run to run.
+FairnessRemark recordings(const ComparedRun& a, const ComparedRun& b) {
+    const std::size_t fewest = std::min(a.parts.size(), b.parts.size());
+    if (fewest >= BootstrapSetting::kLeastParts)
+        return {true, std::to_string(a.parts.size()) + " recordings of A, " + std::to_string(b.parts.size()) +
+                          " of B: what differs from one to the next is in the intervals."};
+    if (fewest > 1)
+        return {
+            false,
+            "Few recordings: from five of each on, what differs from one to the next is in the intervals."};
+    return {false, "One run each: another day may differ by more."};
+}
+
 std::string timeOf(Nanoseconds time) {
     return shortDuration(static_cast<double>(time.count()));
 }
@@ -157,7 +170,7 @@ std::vector<FairnessRemark> fairnessOf(const ComparedRun& a, const ComparedRun& 
     addDisturbances(remarks, a, "A");
     addDisturbances(remarks, b, "B");
     if (a.origin != RunOrigin::Simulated || b.origin != RunOrigin::Simulated)
-        remarks.push_back({false, "One run each: another day may differ by more."});
+        remarks.push_back(recordings(a, b));
     return remarks;
 }
 

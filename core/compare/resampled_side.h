@@ -25,11 +25,12 @@ namespace jitterscope {
 class ResampledSide {
 public:
     ResampledSide(const ComparedRun& run, const CompareOptions& options, std::uint64_t seed)
-        : m_run(run), m_options(options), m_setting{1, options.resamples, seed} {}
+        : m_run(run), m_options(options), m_setting{1, options.resamples, seed, run.parts} {}
 
     /// The block length that these figures ask for; the longest of all that were measured counts.
     void measureBlocks(const std::vector<const FigureEntry*>& entries);
     [[nodiscard]] std::size_t blockLength() const noexcept { return m_setting.blockLength; }
+    [[nodiscard]] bool byParts() const noexcept { return m_setting.byParts(); }
 
     /// `step` is called after each column. A cancelled one is unfinished.
     void resampleAll(const std::vector<const FigureEntry*>& entries, const std::atomic<bool>* cancel,

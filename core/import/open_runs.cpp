@@ -2,6 +2,7 @@
 #include "core/import/open_runs.h"
 
 #include "core/base/parse.h"
+#include "core/compare/pooled.h"
 #include "core/import/own_figures.h"
 #include "core/report/atomic_file.h"
 #include "core/report/compared_runs.h"
@@ -10,6 +11,9 @@
 #include "core/report/session_file.h"
 
 #include <algorithm>
+#include <filesystem>
+#include <iterator>
+#include <system_error>
 #include <utility>
 
 namespace jitterscope {
@@ -122,8 +126,58 @@ std::vector<ComparedRun> comparedRuns(ImportedLog log) {
     return runs;
 }
 
+namespace {
+
+constexpr std::size_t kMostFiles = 200;
+
+/// Names of the files in a folder, sorted; hidden ones are left out.
+Result<std::vector<std::string>> filesIn(const std::string& folder) {
+    std::vector<std::string> files;
+    std::error_code failed;
+    for (const auto& entry : std::filesystem::directory_iterator(folder, failed)) {
+        if (entry.is_regular_file(failed) && !entry.path().filename().string().starts_with('.'))
+            files.push_back(entry.path().string());
+        if (files.size() > kMostFiles)
+            return Error{ErrorCode::Usage, pathText(folder) + " holds more than 200 files",
+                         "a folder is one run of its recordings"};
+    }
+    if (failed)
+        return Error{ErrorCode::Io, pathText(folder) + ": " + failed.message(), ""};
+    if (files.empty())
+        return Error{ErrorCode::Format, pathText(folder) + " holds no files", ""};
+    std::ranges::sort(files);
+    return files;
+}
+
+Result<std::vector<ComparedRun>> openFolder(const std::string& folder, const ImportOptions& options,
+                                            const CancelFlag* cancel, const LogProgress& progress) {
+    const Result<std::vector<std::string>> files = filesIn(folder);
+    if (!files)
+        return files.error();
+    std::vector<ComparedRun> all;
+    for (const std::string& file : files.value()) {
+        Result<std::vector<ComparedRun>> runs = openRuns(file, options, cancel, progress);
+        if (!runs)
+            return runs.error();
+        std::ranges::move(runs.value(), std::back_inserter(all));
+    }
+    std::string name = folder;
+    while (name.size() > 1 && (name.back() == '/' || name.back() == '\\'))
+        name.pop_back();
+    Result<ComparedRun> run = pooled(std::move(all), fileName(name));
+    if (!run)
+        return Error{run.error().code, pathText(folder) + ": " + run.error().what, run.error().hint};
+    run.value().path = name;
+    return std::vector<ComparedRun>{std::move(run).value()};
+}
+
+} // namespace
+
 Result<std::vector<ComparedRun>> openRuns(const std::string& path, const ImportOptions& options,
                                           const CancelFlag* cancel, const LogProgress& progress) {
+    std::error_code none;
+    if (std::filesystem::is_directory(path, none))
+        return openFolder(path, options, cancel, progress);
     const Result<std::string> head = readHead(path);
     if (!head)
         return head.error();

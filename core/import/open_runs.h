@@ -14,6 +14,7 @@ namespace jitterscope {
 /// * A file of samples with several stretches gives a run for each; a log with several processes is refused
 ///   until one is chosen.
 /// * `options` are for logs. `progress` is called with the bytes read so far, where that takes long.
+/// * A folder is one run of all its files, which must be recordings of the same (pooled.h).
 /// Error: as readSamplesCsv, readLog and readOwnFigures; the message names the file.
 [[nodiscard]] Result<std::vector<ComparedRun>> openRuns(const std::string& path,
                                                         const ImportOptions& options = {},

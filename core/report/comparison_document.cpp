@@ -63,11 +63,9 @@ Section differencesSection(const ComparisonReport& report) {
     }
     if (!table.rows.empty())
         section.blocks.push_back(std::move(table));
-    if (comparison.blockA > 0 && comparison.blockB > 0)
-        section.blocks.push_back(note(
-            "Intervals hold together with 95 %: block bootstrap, " + std::to_string(comparison.resamples) +
-            " resamples in blocks of " + std::to_string(comparison.blockA) + " frames (A) and " +
-            std::to_string(comparison.blockB) + " (B), because frames that follow each other are alike."));
+    if (const std::string method = comparison.method(); !method.empty())
+        section.blocks.push_back(note("Intervals hold together with 95 %: block bootstrap, " + method +
+                                      ", because frames that follow each other are alike."));
     return section;
 }
 

@@ -6,6 +6,7 @@
 #include "core/report/csv_format.h"
 #include "core/report/json_parts.h"
 
+#include <algorithm>
 #include <array>
 
 namespace jitterscope {
@@ -67,6 +68,7 @@ Json runObject(const ComparedRun& run) {
     object["settings"] = run.settings;
     object["facts"] = run.facts;
     object["frames"] = run.frames;
+    object["recordings"] = std::max<std::size_t>(1, run.parts.size());
     object["frames_without_interval"] = run.framesWithout;
     object["rate_hz"] = orNull(run.rateHz);
     object["rate_estimated"] = run.rateEstimated;
@@ -130,6 +132,7 @@ std::string comparisonJson(const ComparisonReport& report) {
     json["limit_ns"] = timeOrNull(comparison.limit);
     json["resamples"] = comparison.resamples;
     json["block_frames"] = {{"a", comparison.blockA}, {"b", comparison.blockB}};
+    json["recordings_drawn"] = {{"a", comparison.partsA}, {"b", comparison.partsB}};
     json["figures"] = Json::array();
     for (const FigureDifference& line : comparison.figures)
         json["figures"].push_back(figureObject(line));

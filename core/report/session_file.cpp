@@ -101,6 +101,8 @@ Json runOf(const ComparedRun& run) {
     json["tolerance_ns"] = timeOrNull(run.tolerance);
     json["frames"] = run.frames;
     json["frames_without"] = run.framesWithout;
+    if (!run.parts.empty())
+        json["parts"] = run.parts;
     for (const auto& [quantity, summary] : run.summaries)
         json["summaries"][std::string(runQuantityName(quantity))] = summaryObject(summary);
     for (const ColumnField& field : kColumns) {
@@ -174,6 +176,7 @@ private:
     void summaries(const Json& json, ComparedRun& run);
     void columns(const Json& json, ComparedRun& run);
     void counts(const Json& json, ComparedRun& run);
+    void parts(const Json& json, ComparedRun& run);
 
     std::string m_place; // `runs[2].`
     std::optional<Error> m_failure;
@@ -271,6 +274,24 @@ void SessionReader::counts(const Json& json, ComparedRun& run) {
     }
 }
 
+void SessionReader::parts(const Json& json, ComparedRun& run) {
+    const Json* const list = find(json, "parts");
+    if (list == nullptr)
+        return;
+    if (!list->is_array())
+        return fail("parts", "a list of lengths is needed");
+    std::size_t rows = 0;
+    for (const Json& part : *list) {
+        const auto length = static_cast<std::size_t>(whole(part, "parts"));
+        rows += length;
+        if (length == 0 || rows > (run.columns ? run.columns->size() : 0))
+            return fail("parts", "they are not as long as the columns");
+        run.parts.push_back(length);
+    }
+    if (!run.parts.empty() && rows != run.columns->size())
+        fail("parts", "they are not as long as the columns");
+}
+
 ComparedRun SessionReader::run(const Json& json) {
     ComparedRun run;
     if (!json.is_object()) {
@@ -302,6 +323,7 @@ ComparedRun SessionReader::run(const Json& json) {
     summaries(json, run);
     columns(json, run);
     counts(json, run);
+    parts(json, run);
     return run;
 }
 

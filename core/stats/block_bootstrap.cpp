@@ -35,6 +35,13 @@ void draw(Weights& weights, std::size_t blockCells, Random& random) {
     }
 }
 
+/// Whole recordings, one fewer than there are.
+void drawParts(Weights& weights, Random& random) {
+    std::ranges::fill(weights, 0U);
+    for (std::size_t i = 1; i < weights.size(); ++i)
+        weights[random.below(weights.size())] += 1;
+}
+
 double weighted(const Weights& weights, std::span<const double> cells) noexcept {
     double sum = 0;
     for (std::size_t i = 0; i < weights.size(); ++i)
@@ -232,7 +239,7 @@ std::vector<ResampledStatistic> resample(std::span<const std::int64_t> values,
         return results;
     std::vector<std::int64_t> sorted(values.begin(), values.end());
     std::ranges::sort(sorted);
-    const Cells cells(values.size(), setting.blockLength);
+    const Cells cells = setting.byParts() ? Cells(setting.parts) : Cells(values.size(), setting.blockLength);
     std::vector<Prepared> prepared;
     prepared.reserve(statistics.size());
     for (std::size_t k = 0; k < statistics.size(); ++k) {
@@ -242,7 +249,10 @@ std::vector<ResampledStatistic> resample(std::span<const std::int64_t> values,
     Random random(setting.seed);
     Weights weights(cells.size());
     for (std::size_t i = 0; i < setting.resamples; ++i) {
-        draw(weights, cells.blockCells(), random);
+        if (setting.byParts())
+            drawParts(weights, random);
+        else
+            draw(weights, cells.blockCells(), random);
         for (std::size_t k = 0; k < prepared.size(); ++k) {
             if (prepared[k].resampled())
                 results[k].resamples.push_back(prepared[k].inResample(weights));

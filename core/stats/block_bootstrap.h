@@ -45,6 +45,13 @@ struct BootstrapSetting {
     std::size_t blockLength = 1;
     std::size_t resamples = 2000;
     std::uint64_t seed = 1;
+    /// Lengths of the recordings that the series is made of, one after the other. From kLeastParts on whole
+    /// recordings are drawn, so that what differs from recording to recording is in the interval: one fewer
+    /// than there are, which makes the variance unbiased (P. J. McCarthy and C. B. Snowden, 1985).
+    std::vector<std::size_t> parts{};
+
+    static constexpr std::size_t kLeastParts = 5;
+    [[nodiscard]] bool byParts() const noexcept { return parts.size() >= kLeastParts; }
 };
 
 /// A statistic of values in any order; absent: too few.

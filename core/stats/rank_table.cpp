@@ -34,6 +34,14 @@ Cells::Cells(std::size_t count, std::size_t blockLength) : m_count(count), m_cou
     m_blockCells = std::clamp<std::size_t>(static_cast<std::size_t>(cells), 1, size());
 }
 
+Cells::Cells(std::span<const std::size_t> parts) : m_count(0) {
+    for (const std::size_t length : parts) {
+        m_count += length;
+        m_counts.push_back(static_cast<std::uint32_t>(length));
+        m_ends.push_back(m_count);
+    }
+}
+
 RankTable::RankTable(std::span<const std::int64_t> values, const std::vector<std::int64_t>& sorted,
                      double fraction, const Cells& cells, bool withSums)
     : m_fraction(fraction),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -19,6 +20,8 @@ public:
 
     /// `count` ≥ 1 values, to be drawn in blocks of about `blockLength`.
     Cells(std::size_t count, std::size_t blockLength);
+    /// A cell for each of several recordings, of these lengths, one after the other.
+    explicit Cells(std::span<const std::size_t> parts);
 
     [[nodiscard]] std::size_t size() const noexcept { return m_counts.size(); }
     [[nodiscard]] std::size_t blockCells() const noexcept { return m_blockCells; }
@@ -26,7 +29,9 @@ public:
     [[nodiscard]] const std::vector<std::uint32_t>& counts() const noexcept { return m_counts; }
     /// The cell of a value, by its place in the series.
     [[nodiscard]] std::size_t of(std::size_t place) const noexcept {
-        return place * m_counts.size() / m_count;
+        if (m_ends.empty())
+            return place * m_counts.size() / m_count;
+        return static_cast<std::size_t>(std::ranges::upper_bound(m_ends, place) - m_ends.begin());
     }
 
     /// The sum of `figure(value)` in each cell.
@@ -41,6 +46,7 @@ public:
 private:
     std::size_t m_count;
     std::vector<std::uint32_t> m_counts;
+    std::vector<std::size_t> m_ends; // of recordings; empty: cells of one size
     std::size_t m_blockCells = 1;
 };
 

@@ -3,6 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <QDir>
 #include <QTemporaryDir>
 #include <QtTest>
 
@@ -82,6 +83,21 @@ private slots:
         QCOMPARE(call({"compare", file("race.csv#1"), file("race.csv#3")}).code, 0);
         QCOMPARE(call({"compare", file("race.csv#4"), file("a.csv")}).code, 2);
         QCOMPARE(call({"compare", file("race.csv")}).code, 2); // three, not two
+    }
+    void foldersOfRecordingsAreCompared() {
+        for (const char* const side : {"base", "head"}) {
+            QVERIFY(QDir(m_folder.path()).mkpath(side));
+            for (int part = 1; part <= 5; ++part)
+                record(qPrintable(QStringLiteral("%1/%2.csv").arg(QLatin1String(side)).arg(part)),
+                       {"--strategy", "absolute-sleep", "--seed",
+                        QString::number(part + (side[0] == 'b' ? 0 : 10))});
+        }
+        const Called called = call({"compare", file("base"), file("head"), "--json", "-"});
+        QVERIFY2(called.code == 0, called.err.constData());
+        const Json json = Json::parse(called.out.toStdString());
+        QCOMPARE(json["recordings_drawn"]["a"].get<int>(), 5);
+        QCOMPARE(json["a"]["recordings"].get<int>(), 5);
+        QVERIFY(called.err.contains("5 recordings of A, 5 of B"));
     }
     void otherProgramsLogsAreCompared() {
         QFile log(file("log.csv"));

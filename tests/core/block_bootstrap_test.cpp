@@ -149,6 +149,24 @@ private slots:
                  qPrintable(QString::number((interval.high - interval.low) / expected)));
     }
 
+    /// Drawn whole, recordings of different levels give the mean the variance of their levels: σ²/n.
+    void recordingsAreDrawnWhole() {
+        constexpr std::size_t kParts = 12;
+        std::vector<std::int64_t> values;
+        for (std::size_t part = 0; part < kParts; ++part)
+            values.insert(values.end(), 40, static_cast<std::int64_t>(1000 * part));
+        BootstrapSetting setting{1, 4000, 1, std::vector<std::size_t>(kParts, 40)};
+        const std::vector<SeriesStatistic> mean{{Kind::Mean, 0}};
+        const std::vector<double> means = resample(values, mean, setting).front().resamples;
+        double squares = 0;
+        for (const double each : means)
+            squares += (each - 5500) * (each - 5500) / 4000;
+        const double expected = 1000.0 * 1000 * (kParts + 1) / 12; // variance of 0 … 11 is n(n+1)/12; over n
+        QVERIFY2(std::abs(squares / expected - 1) < 0.08, qPrintable(QString::number(squares / expected)));
+        setting.parts.assign(4, 120); // too few to know
+        QVERIFY(!setting.byParts());
+    }
+
     void intervalsHoldTogether() {
         Random random(5);
         std::vector<std::vector<double>> resamples(4, std::vector<double>(2000));

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
+#include "core/base/random.h"
 #include "core/compare/bound.h"
 #include "core/compare/comparison.h"
 #include "core/compare/curves.h"
+#include "core/compare/pooled.h"
 #include "core/diagnosis/recorded_verdict.h"
 #include "core/experiment/bench.h"
 #include "core/run/resolve.h"
@@ -270,6 +272,59 @@ private slots:
         other.rateHz = 144;
         QVERIFY(!holds("frame_time.p50<=A", other)); // cannot be compared
         QVERIFY(holds("frame_time.max<=A*2", same)); // one number: as it is
+    }
+
+    /// Recordings that differ from one to the next: the intervals know it when there are five of each.
+    void whatDiffersFromRecordingToRecordingIsKnown() {
+        constexpr int kPairs = 60 / kSpeed;
+        const auto side = [](std::uint64_t seed, std::size_t parts) {
+            Random random(seed);
+            std::vector<ComparedRun> runs;
+            for (std::size_t part = 0; part < parts; ++part) {
+                const double level = 1 + random.uniform(); // another one each time
+                runs.push_back(simulated("absolute-sleep", "linux-default", 300, 100 * seed + part, level));
+            }
+            return pooled(std::move(runs), "side").value();
+        };
+        int asBlocks = 0;
+        int asRecordings = 0;
+        for (std::uint64_t pair = 1; pair <= kPairs; ++pair) {
+            CompareOptions options;
+            options.resamples = 500;
+            ComparedRun a = side(2 * pair, 8);
+            ComparedRun b = side(2 * pair + 1, 8);
+            const Comparison comparison = compareRuns(a, b, options);
+            QCOMPARE(comparison.partsA, std::size_t{8});
+            asRecordings += calledDifferent(comparison);
+            a.parts.clear();
+            b.parts.clear();
+            asBlocks += calledDifferent(compareRuns(a, b, options));
+        }
+        QVERIFY2(asRecordings <= 0.12 * kPairs, qPrintable(QString::number(asRecordings)));
+        QVERIFY2(asBlocks >= 0.25 * kPairs, qPrintable(QString::number(asBlocks))); // what it is for
+    }
+
+    void recordingsArePutTogether() {
+        ComparedRun a = simulated("absolute-sleep", "linux-default", 300, 1);
+        ComparedRun b = simulated("absolute-sleep", "linux-default", 200, 2);
+        a.settings = {{"strategy", "absolute-sleep"}, {"seed", "1"}, {"slack_ns", "1"}};
+        b.settings = {{"strategy", "absolute-sleep"}, {"seed", "2"}, {"slack_ns", "50000"}};
+        a.threadPercent = 1;
+        b.threadPercent = 2;
+        const Result<ComparedRun> both = pooled({a, b}, "both");
+        QVERIFY(both.ok());
+        const ComparedRun& run = both.value();
+        QCOMPARE(run.frames, 500);
+        QCOMPARE(run.parts, (std::vector<std::size_t>{300, 200}));
+        QCOMPARE(run.columns->lateness[300], b.columns->lateness[0]);
+        QCOMPARE(run.settings, (ComparedRun::Texts{{"strategy", "absolute-sleep"}}));
+        QCOMPARE(run.warnings,
+                 std::vector<std::string>{"The recordings differ in: slack_ns."}); // not the seed
+        QVERIFY(std::abs(*run.threadPercent - 1.4) < 1e-9);
+        QCOMPARE(pooled({a}, "one").value().parts.size(), std::size_t{0});
+        QVERIFY(!pooled({}, "none") && !pooled({a, logOf(100, 1000, 10, 10, 0)}, "unlike"));
+        b.columns.reset();
+        QVERIFY(!pooled({a, b}, "figures"));
     }
 
     void curvesAreOfTheSameValues() {

@@ -128,6 +128,21 @@ private slots:
         QVERIFY(writeSessionFile(path("none.jssession"), {}).ok());
         QVERIFY(!openRuns(path("none.jssession")));
     }
+    void aFolderIsOneRunOfItsRecordings() {
+        QVERIFY(QDir(m_folder.path()).mkpath("parts"));
+        for (const char* const name : {"parts/1.csv", "parts/2.csv", "parts/3.csv"})
+            QVERIFY(writeSamplesCsv(*m_run, path(name)).ok());
+        const std::vector<ComparedRun> runs = opened(path("parts/"));
+        QCOMPARE(runs.size(), std::size_t{1});
+        QCOMPARE(runs.front().name, std::string("parts"));
+        QCOMPARE(runs.front().parts.size(), std::size_t{3});
+        QCOMPARE(runs.front().frames, 3 * m_run->metrics.frames);
+        QVERIFY(QDir(m_folder.path()).mkpath("empty"));
+        QVERIFY(!openRuns(path("empty")));
+        writeTo(m_folder.filePath("parts/4.csv"), "garbage");
+        const auto refused = openRuns(path("parts"));
+        QVERIFY(!refused && refused.error().message().find("4.csv") != std::string::npos); // names the file
+    }
     void everyLogIsOpened() {
         const QDir logs(QStringLiteral(JITTERSCOPE_LOGS));
         int seen = 0;
@@ -162,7 +177,6 @@ private slots:
         QVERIFY(!other && other.error().message().find("holds no run") != std::string::npos);
         QVERIFY(!openRuns(path("cut.json")) && !openRuns(path("empty.csv")) &&
                 !openRuns(path("missing.csv")));
-        QVERIFY(!openRuns(m_folder.path().toStdString()));
     }
 };
 

@@ -23,6 +23,7 @@ SavedSession fullSession() {
     session.runs[0].disturbances = {"a build ran"};
     session.runs[0].facts = {{"kernel", "6.1"}};
     session.runs[0].warnings = {"a warning"};
+    session.runs[0].parts = {100, session.runs[0].columns->size() - 100};
     ComparedRun log;
     log.name = "histogram";
     log.origin = RunOrigin::Log;
@@ -92,7 +93,8 @@ private slots:
             QVERIFY(a.lateFraction == b.lateFraction && a.lostFraction == b.lostFraction &&
                     a.driftPpm == b.driftPpm);
             QVERIFY(a.threadPercent == b.threadPercent && a.machinePercent == b.machinePercent);
-            QVERIFY(a.frames == b.frames && a.framesWithout == b.framesWithout && a.countsOf == b.countsOf);
+            QVERIFY(a.parts == b.parts && a.frames == b.frames && a.framesWithout == b.framesWithout &&
+                    a.countsOf == b.countsOf);
             compareSummaries(a, b);
             QCOMPARE(a.counts.size(), b.counts.size());
             QCOMPARE(a.columns != nullptr, b.columns != nullptr);
@@ -153,6 +155,8 @@ private slots:
         row("a value", changed("/runs/0/columns/lateness_ns/3", 1.5), "columns.lateness_ns'");
         row("too far", changed("/runs/0/columns/lateness_ns/3", 4e18), "columns.lateness_ns'");
         row("too short", changed("/runs/0/columns/lost", Json::array({1, 2})), "not as long");
+        row("parts", changed("/runs/0/parts/0", 99), "'runs[0].parts'");
+        row("no parts", changed("/runs/0/parts", Json::array({0})), "'runs[0].parts'");
         row("counts", changed("/runs/1/counts/0", Json::array({1})), "'runs[1].counts'");
         row("counts of", changed("/runs/1/counts_of", "cheese"), "'runs[1].counts'");
         row("settings", changed("/runs/0/settings", Json::array()), "'runs[0].settings'");

@@ -224,13 +224,9 @@ DifferenceCard::DifferenceCard(QWidget* parent)
 
 void DifferenceCard::show(const Comparison& comparison) {
     m_model->show(comparison);
-    if (comparison.blockA > 0 && comparison.blockB > 0)
-        key().setItems({keyText(tr("%1 resamples in blocks of %2 and %3 frames")
-                                    .arg(format::count(static_cast<std::int64_t>(comparison.resamples)),
-                                         format::count(static_cast<std::int64_t>(comparison.blockA)),
-                                         format::count(static_cast<std::int64_t>(comparison.blockB))))});
-    else
-        key().setItems({});
+    const std::string method = comparison.method();
+    key().setItems(method.empty() ? QVector<KeyItem>()
+                                  : QVector<KeyItem>{keyText(QString::fromStdString(method))});
     arrange();
 }
 

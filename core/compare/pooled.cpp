@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+#include "core/compare/pooled.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace jitterscope {
+namespace {
+
+using Texts = ComparedRun::Texts;
+
+constexpr std::array kColumns{&RunColumns::frameTime, &RunColumns::lateness, &RunColumns::duration,
+                              &RunColumns::spin, &RunColumns::lost};
+
+/// What all agree on; the others' names go to `unlike`.
+Texts common(const std::vector<ComparedRun>& runs, Texts ComparedRun::*texts,
+             std::vector<std::string>& unlike) {
+    Texts agreed = runs.front().*texts;
+    std::erase_if(agreed, [&](const auto& item) {
+        const auto& [key, value] = item;
+        const bool same = std::ranges::all_of(runs, [&](const ComparedRun& run) {
+            const auto found = (run.*texts).find(key);
+            return found != (run.*texts).end() && found->second == value;
+        });
+        if (!same)
+            unlike.push_back(key);
+        return !same;
+    });
+    return agreed;
+}
+
+/// Keys that differ from run to run without a meaning.
+bool worthSaying(const std::string& key) {
+    static constexpr std::array<std::string_view, 8> kAlways{
+        "started_utc", "seed", "frames", "duration_ns", "end", "warmup", "load_average", "uptime"};
+    return std::ranges::find(kAlways, key) == kAlways.end();
+}
+
+/// The mean, weighted by frames; absent if one has none.
+std::optional<double> mean(const std::vector<ComparedRun>& runs, std::optional<double> ComparedRun::*number) {
+    double sum = 0;
+    double frames = 0;
+    for (const ComparedRun& run : runs) {
+        if (!(run.*number))
+            return std::nullopt;
+        sum += *(run.*number) * static_cast<double>(run.frames);
+        frames += static_cast<double>(run.frames);
+    }
+    return frames > 0 ? std::optional(sum / frames) : std::nullopt;
+}
+
+template <typename Value>
+bool allSame(const std::vector<ComparedRun>& runs, Value ComparedRun::*member) {
+    return std::ranges::all_of(runs,
+                               [&](const ComparedRun& run) { return run.*member == runs.front().*member; });
+}
+
+/// Null: they have not the same columns.
+std::shared_ptr<const RunColumns> joined(const std::vector<ComparedRun>& runs) {
+    auto columns = std::make_shared<RunColumns>();
+    for (const ComparedRun& run : runs) {
+        for (const auto column : kColumns) {
+            const std::vector<std::int64_t>& values = (*run.columns).*column;
+            if (values.empty() != ((*runs.front().columns).*column).empty())
+                return nullptr;
+            ((*columns).*column).insert(((*columns).*column).end(), values.begin(), values.end());
+        }
+    }
+    return columns;
+}
+
+} // namespace
+
+Result<ComparedRun> pooled(std::vector<ComparedRun> runs, const std::string& name) {
+    if (runs.empty())
+        return Error{ErrorCode::Format, "there is no recording", ""};
+    if (runs.size() == 1) {
+        runs.front().name = name;
+        return std::move(runs.front());
+    }
+    if (std::ranges::any_of(
+            runs, [](const ComparedRun& run) { return run.columns == nullptr || run.columns->size() == 0; }))
+        return Error{ErrorCode::Format, "not every file holds its values",
+                     "files of figures and histograms cannot be put together"};
+    ComparedRun run;
+    run.columns = joined(runs);
+    if (!run.columns)
+        return Error{ErrorCode::Format, "the files did not record the same",
+                     "frame times, lateness and durations cannot be put together"};
+    run.name = name;
+    run.origin = runs.front().origin;
+    run.recordedBy = runs.front().recordedBy;
+    run.startedUtc = runs.front().startedUtc;
+    std::vector<std::string> unlike;
+    run.settings = common(runs, &ComparedRun::settings, unlike);
+    run.facts = common(runs, &ComparedRun::facts, unlike);
+    std::erase_if(unlike, [](const std::string& key) { return !worthSaying(key); });
+    if (!unlike.empty()) {
+        std::string text = "The recordings differ in:";
+        for (const std::string& key : unlike)
+            text += " " + key;
+        run.warnings.push_back(text + ".");
+    }
+    run.rateEstimated = std::ranges::any_of(runs, &ComparedRun::rateEstimated);
+    run.rateHz =
+        allSame(runs, &ComparedRun::rateHz) || run.rateEstimated ? runs.front().rateHz : std::nullopt;
+    run.tolerance = allSame(runs, &ComparedRun::tolerance) ? runs.front().tolerance : std::nullopt;
+    for (const auto number : {&ComparedRun::threadPercent, &ComparedRun::processPercent,
+                              &ComparedRun::machinePercent, &ComparedRun::driftPpm})
+        run.*number = mean(runs, number);
+    for (const ComparedRun& part : runs) {
+        run.parts.push_back(part.columns->size());
+        run.framesWithout += part.framesWithout;
+        run.warnings.insert(run.warnings.end(), part.warnings.begin(), part.warnings.end());
+        run.disturbances.insert(run.disturbances.end(), part.disturbances.begin(), part.disturbances.end());
+    }
+    run.lacks = runs.front().lacks;
+    summarizeColumns(run);
+    return run;
+}
+
+} // namespace jitterscope
