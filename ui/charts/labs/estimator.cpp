@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/labs/estimator.h"
 
-#include "ui/charts/labs/scene_panel.h"
+#include "ui/charts/labs/result_scene.h"
 #include "ui/format/format.h"
 
 #include <QCoreApplication>
@@ -41,15 +41,16 @@ public:
 
     double duration() const override { return std::max<double>(1, static_cast<double>(m_steps.size())); }
     std::vector<double> stops() const override;
-    void paint(QPainter& painter, const LabView& view) const override;
-    std::optional<LabGuessAxis> guessAxis(const LabView& view) const override {
-        return gauge(view).guessAlong(predict());
-    }
     QVector<LabReadout> readouts(double now) const override;
-    QString describe(const LabView& view) const override;
-    QString tooltip(const LabView& view, QPointF at) const override;
 
 private:
+    void draw(QPainter& painter, const LabView& view, const Type& type) const override;
+    [[nodiscard]] LabGuessAxis guessed(const LabView& view) const override {
+        return gauge(view).guessAlong(predict());
+    }
+    [[nodiscard]] QString before() const override;
+    [[nodiscard]] QString told(const LabView& view) const override;
+    [[nodiscard]] QVector<Zone> zones(const LabView& view) const override;
     /// The step of this second.
     [[nodiscard]] const Step& step(double now) const {
         const auto index = static_cast<std::size_t>(std::max(now - 1e-9, 0.0));
@@ -57,10 +58,6 @@ private:
     }
     /// % of the waiting by now.
     [[nodiscard]] double spun(double now) const { return now < 1 ? 0 : step(now).spun; }
-    [[nodiscard]] QRectF part(const LabView& view, double from, double to) const {
-        const double high = view.area.height();
-        return {view.area.left(), view.area.top() + from * high, view.area.width(), (to - from) * high};
-    }
     [[nodiscard]] Panel gauge(const LabView& view) const;
     [[nodiscard]] Panel history(const LabView& view) const;
     [[nodiscard]] QStringList formula(const Step& step) const;
@@ -316,9 +313,7 @@ void EstimatorScene::paintGauge(QPainter& painter, const LabView& view, const Ty
     paintGuess(painter, panel.guessAlong(predict()), predict(), view, type, labels);
 }
 
-void EstimatorScene::paint(QPainter& painter, const LabView& view) const {
-    const Type type(view.large);
-    painter.setRenderHint(QPainter::Antialiasing);
+void EstimatorScene::draw(QPainter& painter, const LabView& view, const Type& type) const {
     paintWait(painter, part(view, 0, 0.22), view, type);
     paintFormula(painter, part(view, 0.24, 0.49), view, type);
     paintHistory(painter, view, type);
@@ -337,29 +332,28 @@ QVector<LabReadout> EstimatorScene::readouts(double now) const {
          spun(now) > 50}};
 }
 
-QString EstimatorScene::describe(const LabView& view) const {
-    if (!view.answered)
-        return unanswered(
-            view, tr("A bar of %1 to wait, a start value of %2 and an empty scale of 0 to 100 % spun.")
-                      .arg(timeText(m_wait), timeText(m_knobs["start"] / 1e6)));
-    const Step& now = step(view.now);
-    return guessSentence(view) +
-           tr("Wait %1: %2. %3. Spun so far: %4.")
-               .arg(now.wait)
-               .arg(decision(now), formula(now).join(QStringLiteral("; ")), format::percent(spun(view.now)));
+QString EstimatorScene::before() const {
+    return tr("A bar of %1 to wait, a start value of %2 and an empty scale of 0 to 100 % spun.")
+        .arg(timeText(m_wait), timeText(m_knobs["start"] / 1e6));
 }
 
-QString EstimatorScene::tooltip(const LabView& view, QPointF at) const {
-    if (part(view, 0, 0.22).contains(at))
-        return tr("The wait from its start to when it is due: naps filled, spinning hatched. The red measure "
-                  "is the estimate: a nap is only taken if it fits before the end.");
-    if (part(view, 0.24, 0.49).contains(at))
-        return tr("Welford's method with the numbers of the last nap, then the decision that follows.");
-    if (history(view).area().contains(at))
-        return tr("The estimate after each nap. The start value counts as a sample, so it only fades.");
-    return gauge(view).area().contains(at)
-               ? tr("Share of the waiting that was spun away on the processor; less is better.")
-               : QString();
+QString EstimatorScene::told(const LabView& view) const {
+    const Step& now = step(view.now);
+    return tr("Wait %1: %2. %3. Spun so far: %4.")
+        .arg(now.wait)
+        .arg(decision(now), formula(now).join(QStringLiteral("; ")), format::percent(spun(view.now)));
+}
+
+QVector<ResultScene::Zone> EstimatorScene::zones(const LabView& view) const {
+    return {{part(view, 0, 0.22),
+             tr("The wait from its start to when it is due: naps filled, spinning hatched. The red measure "
+                "is the estimate: a nap is only taken if it fits before the end.")},
+            {part(view, 0.24, 0.49),
+             tr("Welford's method with the numbers of the last nap, then the decision that follows.")},
+            {history(view).area(),
+             tr("The estimate after each nap. The start value counts as a sample, so it only fades.")},
+            {gauge(view).area(),
+             tr("Share of the waiting that was spun away on the processor; less is better.")}};
 }
 
 void sketchEstimator(QPainter& painter, const QRectF& area) {
@@ -402,11 +396,7 @@ void sketchEstimator(QPainter& painter, const QRectF& area) {
 } // namespace
 
 LabPictureEntry estimatorPicture() {
-    return {"estimator",
-            [](const LabResult& result, const ParameterValues& knobs) -> std::unique_ptr<LabScene> {
-                return std::make_unique<EstimatorScene>(result, knobs);
-            },
-            sketchEstimator};
+    return pictureOf<EstimatorScene>("estimator", sketchEstimator);
 }
 
 } // namespace jitterscope::ui

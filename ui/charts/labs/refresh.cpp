@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/labs/refresh.h"
 
-#include "ui/charts/labs/scene_panel.h"
+#include "ui/charts/labs/result_scene.h"
 #include "ui/format/format.h"
 
 #include <QCoreApplication>
@@ -46,15 +46,16 @@ public:
     double duration() const override { return std::max(1.0, m_last - m_first) * m_period; }
     double pace() const override { return std::min(1.0, niceStep(duration() / 10)); }
     std::vector<double> stops() const override;
-    void paint(QPainter& painter, const LabView& view) const override;
-    std::optional<LabGuessAxis> guessAxis(const LabView& view) const override {
-        return gauge(view).guessAlong(predict());
-    }
     QVector<LabReadout> readouts(double now) const override;
-    QString describe(const LabView& view) const override;
-    QString tooltip(const LabView& view, QPointF at) const override;
 
 private:
+    void draw(QPainter& painter, const LabView& view, const Type& type) const override;
+    [[nodiscard]] LabGuessAxis guessed(const LabView& view) const override {
+        return gauge(view).guessAlong(predict());
+    }
+    [[nodiscard]] QString before() const override;
+    [[nodiscard]] QString told(const LabView& view) const override;
+    [[nodiscard]] QVector<Zone> zones(const LabView& view) const override;
     [[nodiscard]] double refreshAt(double now) const { return m_first + std::floor(now / m_period + 1e-6); }
     [[nodiscard]] QRectF left(const LabView& view, double from, double to) const;
     [[nodiscard]] QRectF tableArea(const LabView& view) const;
@@ -278,9 +279,7 @@ void RefreshScene::paintGauge(QPainter& painter, const LabView& view, const Type
     paintGuess(painter, panel.guessAlong(predict()), predict(), view, type, labels);
 }
 
-void RefreshScene::paint(QPainter& painter, const LabView& view) const {
-    const Type type(view.large);
-    painter.setRenderHint(QPainter::Antialiasing);
+void RefreshScene::draw(QPainter& painter, const LabView& view, const Type& type) const {
     paintTrack(painter, m_dots[0], left(view, 0, 0.155), view, type, false);
     paintTrack(painter, m_dots[1], left(view, 0.155, 0.31), view, type, true);
     paintSteps(painter, 0, view, type);
@@ -303,34 +302,30 @@ QVector<LabReadout> RefreshScene::readouts(double now) const {
          m_dots[0].judderAt(refresh) > 5}};
 }
 
-QString RefreshScene::describe(const LabView& view) const {
-    if (!view.answered)
-        return unanswered(
-            view,
-            tr("Two empty tracks for a dot on a screen of %1 Hz, and the article's table with times only.")
-                .arg(plain(m_knobs["refresh"], 2)));
+QString RefreshScene::before() const {
+    return tr("Two empty tracks for a dot on a screen of %1 Hz, and the article's table with times only.")
+        .arg(plain(m_knobs["refresh"], 2));
+}
+
+QString RefreshScene::told(const LabView& view) const {
     const double refresh = refreshAt(view.now);
     const auto step = [&](const Dot& dot) {
         return plain(Panel::valueAt(dot.steps, refresh).value_or(0), 0);
     };
-    return guessSentence(view) + tr("At refresh %1 the dot has moved by %2 % of a steady step by actual time "
-                                    "and by %3 % at refresh times. Judder so far: %4 and %5.")
-                                     .arg(plain(refresh, 0), step(m_dots[0]), step(m_dots[1]),
-                                          format::percent(m_dots[0].judderAt(refresh)),
-                                          format::percent(m_dots[1].judderAt(refresh)));
+    return tr("At refresh %1 the dot has moved by %2 % of a steady step by actual time "
+              "and by %3 % at refresh times. Judder so far: %4 and %5.")
+        .arg(plain(refresh, 0), step(m_dots[0]), step(m_dots[1]),
+             format::percent(m_dots[0].judderAt(refresh)), format::percent(m_dots[1].judderAt(refresh)));
 }
 
-QString RefreshScene::tooltip(const LabView& view, QPointF at) const {
-    if (tableArea(view).contains(at))
-        return tr("When a frame is drawn, the refresh that it falls into, and where the dot is by its own "
-                  "time and by the time of that refresh.");
-    if (gauge(view).area().contains(at))
-        return tr("Root mean square of step / steady step − 1; 0 % is smooth motion.");
-    if (left(view, 0, 0.31).contains(at))
-        return tr("One mark for each refresh; a smooth dot has a mark at each line.");
-    return left(view, 0.31, 0.76).contains(at) ? tr("How far the dot moves from one refresh to the next; 100 "
-                                                    "% each time is smooth, 0 % stands still.")
-                                               : QString();
+QVector<ResultScene::Zone> RefreshScene::zones(const LabView& view) const {
+    return {{tableArea(view),
+             tr("When a frame is drawn, the refresh that it falls into, and where the dot is by its own "
+                "time and by the time of that refresh.")},
+            {gauge(view).area(), tr("Root mean square of step / steady step − 1; 0 % is smooth motion.")},
+            {left(view, 0, 0.31), tr("One mark for each refresh; a smooth dot has a mark at each line.")},
+            {left(view, 0.31, 0.76), tr("How far the dot moves from one refresh to the next; 100 "
+                                        "% each time is smooth, 0 % stands still.")}};
 }
 
 void sketchRefresh(QPainter& painter, const QRectF& area) {
@@ -361,11 +356,7 @@ void sketchRefresh(QPainter& painter, const QRectF& area) {
 } // namespace
 
 LabPictureEntry refreshPicture() {
-    return {"refresh",
-            [](const LabResult& result, const ParameterValues& knobs) -> std::unique_ptr<LabScene> {
-                return std::make_unique<RefreshScene>(result, knobs);
-            },
-            sketchRefresh};
+    return pictureOf<RefreshScene>("refresh", sketchRefresh);
 }
 
 } // namespace jitterscope::ui

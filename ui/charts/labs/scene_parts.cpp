@@ -113,12 +113,167 @@ void drawElided(QPainter& painter, const QRectF& area, int flags, const QString&
              colour, font);
 }
 
-void drawStraight(QPainter& painter, const QLineF& line, const QPen& pen) {
+namespace {
+
+/// Fills with nothing smoothed. Qt shares fills of 96 rows and more among threads, which costs a box of this
+/// size more than its pixels: high ones are filled in bands.
+void fillSharp(QPainter& painter, const QVector<QRectF>& boxes, const QBrush& brush) {
+    constexpr double kBand = 64; // px
     const bool smooth = painter.testRenderHint(QPainter::Antialiasing);
-    painter.setRenderHint(QPainter::Antialiasing, false); // it is upright or level, and far quicker so
-    painter.setPen(pen);
-    painter.drawLine(line);
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    const bool plainly = brush.style() == Qt::SolidPattern && brush.isOpaque();
+    for (const QRectF& box : boxes) {
+        for (double top = box.top(); top < box.bottom(); top += plainly ? box.height() : kBand)
+            painter.fillRect(QRectF(box.left(), top, box.width(),
+                                    std::min(plainly ? box.height() : kBand, box.bottom() - top)),
+                             brush);
+    }
     painter.setRenderHint(QPainter::Antialiasing, smooth);
+}
+
+} // namespace
+
+void drawStraight(QPainter& painter, const QLineF& line, const QPen& pen) {
+    const bool upright = std::abs(line.dy()) > std::abs(line.dx());
+    const double wide = std::max(std::floor(pen.widthF()), 1.0);
+    const double from = upright ? std::min(line.y1(), line.y2()) : std::min(line.x1(), line.x2());
+    const double length = upright ? std::abs(line.dy()) : std::abs(line.dx());
+    const double across = std::round((upright ? line.x1() : line.y1()) - wide / 2);
+    const QVector<qreal> dashes =
+        pen.style() == Qt::SolidLine ? QVector<qreal>{length / wide, 0} : pen.dashPattern();
+    const double cap = wide > 1 ? wide / 2 : 0; // of a square end
+    QVector<QRectF> boxes;
+    double at = 0;
+    for (qsizetype i = 0; at < length; i = (i + 2) % dashes.size()) {
+        const double begin = std::max(at - cap, 0.0);
+        const double end = std::min(at + dashes[i] * wide + cap, length);
+        boxes.append(upright ? QRectF(across, from + begin, wide, end - begin)
+                             : QRectF(from + begin, across, end - begin, wide));
+        at += (dashes[i] + dashes[i + 1]) * wide;
+    }
+    fillSharp(painter, boxes, pen.color());
+}
+
+void drawAxes(QPainter& painter, const QRectF& area) {
+    const QPen edge(tokens().border, 1);
+    drawStraight(painter, {area.bottomLeft(), area.bottomRight()}, edge);
+    drawStraight(painter, {area.bottomLeft(), area.topLeft()}, edge);
+}
+
+namespace {
+
+/// Strokes what of the line lies between `left` and `right`.
+void strokeBetween(QPainter& painter, const QPolygonF& line, double left, double right) {
+    QPolygonF part;
+    const auto finish = [&] {
+        if (part.size() > 1)
+            painter.drawPolyline(part);
+        part.clear();
+    };
+    for (qsizetype i = 1; i < line.size(); ++i) {
+        const QLineF segment(line[i - 1], line[i]);
+        double from = 0;
+        double to = segment.x1() >= left && segment.x1() <= right ? 1 : 0;
+        if (segment.dx() != 0) {
+            const double a = (left - segment.x1()) / segment.dx();
+            const double b = (right - segment.x1()) / segment.dx();
+            from = std::max(std::min(a, b), 0.0);
+            to = std::min(std::max(a, b), 1.0);
+        }
+        if (from > 0 || from >= to)
+            finish();
+        if (from >= to)
+            continue;
+        if (part.isEmpty())
+            part << segment.pointAt(from);
+        part << segment.pointAt(to);
+    }
+    finish();
+}
+
+/// Piece by piece: to smooth a line takes the square of how much of it lies in one row of pixels.
+void strokeInPieces(QPainter& painter, const QPolygonF& line, const QPen& pen) {
+    constexpr double kPiece = 128;        // px
+    const double more = 4 * pen.widthF(); // for corners
+    const QRectF all = line.boundingRect().adjusted(-more, -more, more, more);
+    const double scale = painter.deviceTransform().m11();
+    // Where pixels are no whole numbers the pieces overlap, so that no gap is left.
+    const int over = scale == std::round(scale) ? 0 : 1;
+    painter.setPen(pen);
+    for (double left = std::floor(all.left()); left < all.right(); left += kPiece) {
+        painter.save();
+        painter.setClipRect(QRect(static_cast<int>(left), static_cast<int>(std::floor(all.top())),
+                                  static_cast<int>(kPiece) + over, static_cast<int>(all.height()) + 2),
+                            Qt::IntersectClip);
+        strokeBetween(painter, line, left - more, left + kPiece + more);
+        painter.restore();
+    }
+}
+
+/// Dash by dash: straight ones all at once, for which Qt has a quick way.
+void strokeDashes(QPainter& painter, const QPolygonF& line, const QPen& pen) {
+    const QVector<qreal> pattern = pen.dashPattern();
+    const double unit = std::max(pen.widthF(), 1.0); // px
+    QVector<QLineF> straight;
+    QVector<QPolygonF> bent;
+    QPolygonF dash{line.first()};
+    const auto finish = [&] {
+        if (dash.size() == 2)
+            straight.append({dash[0], dash[1]});
+        else if (dash.size() > 2)
+            bent.append(dash);
+        dash.clear();
+    };
+    qsizetype index = 0;
+    double left = pattern[0] * unit; // px of this dash or gap
+    for (qsizetype i = 1; i < line.size(); ++i) {
+        const QLineF segment(line[i - 1], line[i]);
+        const double length = segment.length();
+        double at = 0;
+        for (; length - at > left; left = pattern[index] * unit) {
+            at += left;
+            const QPointF point = segment.pointAt(at / length);
+            index = (index + 1) % pattern.size();
+            dash << point;
+            if (index % 2 != 0) // a gap begins
+                finish();
+        }
+        left -= length - at;
+        if (index % 2 == 0)
+            dash << segment.p2();
+    }
+    finish();
+    QPen solid(pen.brush(), pen.widthF(), Qt::SolidLine, pen.capStyle(), pen.joinStyle());
+    painter.setPen(solid);
+    painter.drawLines(straight);
+    for (const QPolygonF& each : bent)
+        painter.drawPolyline(each);
+}
+
+} // namespace
+
+void drawCurve(QPainter& painter, const QPolygonF& line, const QPen& pen) {
+    if (line.size() < 2)
+        return;
+    painter.setBrush(Qt::NoBrush);
+    if (pen.style() == Qt::SolidLine)
+        strokeInPieces(painter, line, pen);
+    else
+        strokeDashes(painter, line, pen);
+}
+
+void drawSteps(QPainter& painter, const QPolygonF& line, double width, const QColor& colour) {
+    QVector<QRectF> boxes;
+    for (qsizetype i = 1; i < line.size(); ++i) {
+        const double half = width / 2;
+        const QRectF box = QRectF(line[i - 1], line[i]).normalized().adjusted(-half, -half, half, half);
+        // A pixel may hold many of them.
+        if (!boxes.isEmpty() && box.right() - boxes.last().left() <= width + 1)
+            boxes.last() |= box;
+        else
+            boxes.append(box);
+    }
+    fillSharp(painter, boxes, colour);
 }
 
 double drawWrapped(QPainter& painter, const QRectF& area, const QString& text, const QColor& colour,
@@ -131,12 +286,18 @@ double drawWrapped(QPainter& painter, const QRectF& area, const QString& text, c
 }
 
 void fillBox(QPainter& painter, const QRectF& box, const QColor& colour, Qt::BrushStyle hatch, double share) {
-    painter.fillRect(box, mixed(colour, tokens().card, hatch == Qt::SolidPattern ? share : share / 3));
+    // On whole pixels, so that its edges are sharp.
+    const QRectF at(QPointF(std::round(box.left()), std::round(box.top())),
+                    QPointF(std::round(box.right()), std::round(box.bottom())));
+    fillSharp(painter, {at}, mixed(colour, tokens().card, hatch == Qt::SolidPattern ? share : share / 3));
     if (hatch != Qt::SolidPattern && hatch != Qt::NoBrush)
-        painter.fillRect(box, QBrush(colour, hatch));
-    painter.setPen(QPen(colour, 1));
-    painter.setBrush(Qt::NoBrush);
-    painter.drawRect(box);
+        fillSharp(painter, {at}, QBrush(colour, hatch));
+    fillSharp(painter,
+              {{at.left(), at.top(), at.width() + 1, 1},
+               {at.left(), at.bottom(), at.width() + 1, 1},
+               {at.left(), at.top(), 1, at.height()},
+               {at.right(), at.top(), 1, at.height()}},
+              colour);
 }
 
 bool Labels::isFree(const QRectF& area) const {
@@ -226,78 +387,6 @@ void paintGuess(QPainter& painter, const LabGuessAxis& axis, const LabPrediction
     else
         labels.draw(painter, line.p1() + QPointF(0, type.line * 0.6), Qt::AlignRight, text, c.second,
                     type.note);
-}
-
-Rows::Rows(const LabResult& result, std::string_view id) {
-    const auto found = std::ranges::find(result.tables, id, &LabTable::id);
-    if (found != result.tables.end())
-        m_table = &*found;
-}
-
-const LabCell* Rows::cell(std::size_t row, std::string_view column) const noexcept {
-    if (row >= size())
-        return nullptr;
-    for (std::size_t i = 0; i < m_table->columns.size() && i < m_table->rows[row].size(); ++i) {
-        if (m_table->columns[i].name == column)
-            return &m_table->rows[row][i];
-    }
-    return nullptr;
-}
-
-std::optional<double> Rows::number(std::size_t row, std::string_view column) const {
-    const LabCell* found = cell(row, column);
-    if (found == nullptr)
-        return std::nullopt;
-    if (const auto* whole = std::get_if<std::int64_t>(found))
-        return static_cast<double>(*whole);
-    const auto* value = std::get_if<double>(found);
-    return value != nullptr && std::isfinite(*value) ? std::optional(*value) : std::nullopt;
-}
-
-QString Rows::word(std::size_t row, std::string_view column) const {
-    const LabCell* found = cell(row, column);
-    const auto* text = found == nullptr ? nullptr : std::get_if<std::string>(found);
-    return text == nullptr ? QString() : QString::fromStdString(*text);
-}
-
-QVector<QPointF> pointsOf(const LabResult& result, std::string_view id, int most) {
-    QVector<QPointF> points;
-    const auto found = std::ranges::find(result.series, id, &LabSeries::id);
-    if (found == result.series.end())
-        return points;
-    const auto count = found->points.size();
-    const std::size_t stride = std::max<std::size_t>(1, (count + std::size_t(most) - 1) / std::size_t(most));
-    for (std::size_t i = 0; i < count; i += stride)
-        points.append({found->points[i].x, found->points[i].y});
-    if (count > 0 && (count - 1) % stride != 0)
-        points.append({found->points.back().x, found->points.back().y});
-    return points;
-}
-
-ResultScene::ResultScene(std::string_view id, const LabResult& result, const ParameterValues& knobs)
-    : m_lab(*findEntry(labCatalog(), id)), m_result(result), m_knobs(knobs) {}
-
-QSize ResultScene::minimumSize(bool large) const {
-    return large ? QSize(960, 600) : QSize(620, 380);
-}
-
-QString ResultScene::inUnit(double value) const {
-    QString text = plain(value, predict().decimals);
-    if (!predict().unit.empty())
-        text += QLatin1Char(' ') + QString::fromUtf8(predict().unit.data(), qsizetype(predict().unit.size()));
-    return text;
-}
-
-QString ResultScene::guessSentence(const LabView& view) const {
-    return view.guess ? tr("You predicted %1. ").arg(inUnit(*view.guess)) : QString();
-}
-
-QString ResultScene::unanswered(const LabView& view, const QString& shown) const {
-    const QString asks =
-        QString::fromUtf8(predict().asks.data(), static_cast<qsizetype>(predict().asks.size()));
-    return shown + QLatin1Char(' ') + asks + QLatin1Char(' ') +
-           (view.guess ? guessSentence(view) : tr("No guess is drawn yet. ")) +
-           tr("What really happens is shown after the guess.");
 }
 
 } // namespace jitterscope::ui::scene

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/labs/x.h"
 
-#include "ui/charts/labs/scene_panel.h"
+#include "ui/charts/labs/result_scene.h"
 #include "ui/format/format.h"
 
 #include <QCoreApplication>
@@ -42,15 +42,16 @@ public:
 
     double duration() const override { return 4; }
     std::vector<double> stops() const override { return {1, 2, 3, 4}; }
-    void paint(QPainter& painter, const LabView& view) const override;
-    std::optional<LabGuessAxis> guessAxis(const LabView& view) const override {
-        return latePanel(view).guessUp(predict());
-    }
     QVector<LabReadout> readouts(double now) const override;
-    QString describe(const LabView& view) const override;
-    QString tooltip(const LabView& view, QPointF at) const override;
 
 private:
+    void draw(QPainter& painter, const LabView& view, const Type& type) const override;
+    [[nodiscard]] LabGuessAxis guessed(const LabView& view) const override {
+        return latePanel(view).guessUp(predict());
+    }
+    [[nodiscard]] QString before() const override;
+    [[nodiscard]] QString told(const LabView& view) const override;
+    [[nodiscard]] QVector<Zone> zones(const LabView& view) const override;
     [[nodiscard]] QRectF cell(const LabView& view, bool right, double from, double to) const;
     [[nodiscard]] Panel latePanel(const LabView& view) const;
     [[nodiscard]] Panel cpuPanel(const LabView& view) const;
@@ -270,9 +271,7 @@ void XScene::paintPromise(QPainter& painter, const LabView& view, const Type& ty
         Qt::SolidPattern);
 }
 
-void XScene::paint(QPainter& painter, const LabView& view) const {
-    const Type type(view.large);
-    painter.setRenderHint(QPainter::Antialiasing);
+void XScene::draw(QPainter& painter, const LabView& view, const Type& type) const {
     paintDistribution(painter, view, type);
     paintLate(painter, view, type);
     paintCpu(painter, view, type);
@@ -293,11 +292,12 @@ QVector<LabReadout> XScene::readouts(double now) const {
              tr("What keeping the promise costs with the quantile as margin."), false}};
 }
 
-QString XScene::describe(const LabView& view) const {
-    if (!view.answered)
-        return unanswered(view, tr("Two empty charts against X from 0 to 10: late waits and processor."));
-    QString text = guessSentence(view) +
-                   tr("The sleeps wake late by %1 on average, σ is %2; the margin with X = %3 is %4. ")
+QString XScene::before() const {
+    return tr("Two empty charts against X from 0 to 10: late waits and processor.");
+}
+
+QString XScene::told(const LabView& view) const {
+    QString text = tr("The sleeps wake late by %1 on average, σ is %2; the margin with X = %3 is %4. ")
                        .arg(format::duration(m_mean * 1e3), format::duration(m_stddev * 1e3),
                             plain(m_knobs["x"], 2), format::duration(m_mine.margin * 1e3));
     if (view.now >= 1)
@@ -310,30 +310,26 @@ QString XScene::describe(const LabView& view) const {
         text += tr("To promise %1, Cantelli's X costs %2, the quantile %3.")
                     .arg(format::percent(m_knobs["promise"]), format::percent(m_byX.cpu),
                          format::percent(m_byQuantile.cpu));
-    return text.trimmed();
+    return text;
 }
 
-QString XScene::tooltip(const LabView& view, QPointF at) const {
-    if (latePanel(view).area().contains(at))
-        return tr("Share of the waits that end late with each X; less is better. The dashed bound holds for "
-                  "any distribution.");
-    if (cpuPanel(view).area().contains(at))
-        return tr("What is spun away because the thread wakes early; less is better.");
-    if (distribution(view).area().contains(at))
-        return tr("Each column: how many sleeps wake so late. Hatched: later than the margin, so the wait "
-                  "ends late.");
-    return cell(view, true, 0.61, 1).contains(at)
-               ? tr("The same promise kept in two ways; the shorter bar costs less.")
-               : QString();
+QVector<ResultScene::Zone> XScene::zones(const LabView& view) const {
+    return {
+        {latePanel(view).area(),
+         tr("Share of the waits that end late with each X; less is better. The dashed bound holds for "
+            "any distribution.")},
+        {cpuPanel(view).area(), tr("What is spun away because the thread wakes early; less is better.")},
+        {distribution(view).area(),
+         tr("Each column: how many sleeps wake so late. Hatched: later than the margin, so the wait "
+            "ends late.")},
+        {cell(view, true, 0.61, 1), tr("The same promise kept in two ways; the shorter bar costs less.")}};
 }
 
 void sketchX(QPainter& painter, const QRectF& area) {
     const Tokens& c = tokens();
     const Type type(false);
     painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(QPen(c.border, 1));
-    painter.drawLine(area.bottomLeft(), area.bottomRight());
-    painter.drawLine(area.bottomLeft(), area.topLeft());
+    drawAxes(painter, area);
     const auto curve = [&](const QPen& pen, auto&& y) {
         QPolygonF line;
         for (int i = 0; i <= 40; ++i)
@@ -357,11 +353,7 @@ void sketchX(QPainter& painter, const QRectF& area) {
 } // namespace
 
 LabPictureEntry xPicture() {
-    return {"x",
-            [](const LabResult& result, const ParameterValues& knobs) -> std::unique_ptr<LabScene> {
-                return std::make_unique<XScene>(result, knobs);
-            },
-            sketchX};
+    return pictureOf<XScene>("x", sketchX);
 }
 
 } // namespace jitterscope::ui
