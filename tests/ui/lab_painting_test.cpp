@@ -171,6 +171,21 @@ private slots:
         QCOMPARE(inked(image, image.rect()), 120);
     }
 
+    /// Where a scene's pixel is more than one, as in front of a class: all lines of a grid are alike.
+    void linesAreAlikeWhenTheyAreEnlarged() {
+        QImage image = blank({300, 300});
+        {
+            QPainter painter(&image);
+            painter.scale(1.37, 1.37);
+            for (int i = 1; i <= 10; ++i)
+                scene::drawStraight(painter, {20.0 * i, 0, 20.0 * i, 200}, QPen(Qt::black, 1));
+            scene::fillBox(painter, QRectF(5.3, 5.3, 10.7, 190), Qt::black, Qt::NoBrush, 0);
+        }
+        for (int i = 1; i <= 10; ++i)
+            QCOMPARE(inked(image, QRect(qRound(20 * i * 1.37) - 4, 100, 9, 1)), 1);
+        QCOMPARE(inked(image, QRect(3, 100, 20, 1)), 2); // the two edges of the box
+    }
+
     void boxesHaveSharpEdges() {
         QImage image = blank({60, 140});
         {

@@ -184,17 +184,20 @@ void AudioScene::paintQueue(QPainter& painter, const LabView& view, const Type& 
         panel.line(painter, line, QPen(c.first, type.pen), ms);
         panel.cursor(painter, ms);
         panel.dot(painter, {ms, queuedAt(ms)}, c.first);
-        if (ms >= m_end) {
+        if (ms >= m_end)
             drawStraight(painter,
                          {QPointF(plot.left(), panel.y(m_lag)), QPointF(plot.right(), panel.y(m_lag))},
                          QPen(c.good, type.pen, Qt::DashDotLine));
-            labels.draw(
-                painter, {plot.left() + plot.width() * 0.3, panel.y(m_lag)}, Qt::AlignTop,
-                tr("a sound that starts at the end of a frame waits behind %1 ms").arg(plain(m_lag, 1)),
-                c.good, type.note);
-        }
     }
     paintGuess(painter, panel.guessUp(predict()), predict(), view, type, labels);
+    if (view.answered && ms >= m_end) {
+        const auto least = std::ranges::min_element(m_teeth, {}, &Tooth::left)->left;
+        labels.keepClear(
+            QRectF(QPointF(plot.left(), panel.y(queued)), QPointF(plot.right(), panel.y(least))));
+        labels.draw(painter, {plot.left() + plot.width() * 0.3, panel.y(least)}, Qt::AlignBottom,
+                    tr("a sound that starts at the end of a frame waits behind %1 ms").arg(plain(m_lag, 1)),
+                    c.good, type.note);
+    }
 }
 
 void AudioScene::paintSizes(QPainter& painter, const LabView& view, const Type& type, bool lag) const {

@@ -208,8 +208,12 @@ void ClocksScene::paintCosts(QPainter& painter, const LabView& view, const Type&
     const Panel panel = costs(view);
     panel.paint(painter);
     const QRectF& plot = panel.plot();
-    if (!view.answered)
+    if (!view.answered) {
+        drawWrapped(painter, plot.adjusted(8, 4, -4, 0),
+                    tr("A row for each clock: how coarse it is, and how long it takes to ask it."), c.muted,
+                    type.note);
         return;
+    }
     const double pitch = plot.height() / static_cast<double>(m_clocks.size());
     for (std::size_t i = 0; i < m_clocks.size(); ++i) {
         const Clock& clock = m_clocks[i];

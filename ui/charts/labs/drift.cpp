@@ -297,8 +297,8 @@ void DriftScene::paintRace(QPainter& painter, const LabView& view, const Type& t
         const QRectF names = namesArea(view).adjusted(type.gap * 3, type.line * 1.5, 0, 0);
         drawWrapped(
             painter, names,
-            tr("Your guess is about %1 after %2 frames. Each grid line is a hundred times further behind; "
-               "a loop in time stays at the bottom.")
+            tr("Your guess is about %1 after %2 frames. The scale is logarithmic: a step up is many times "
+               "further behind. A loop in time stays at the bottom.")
                 .arg(policyName(), plain(m_last + 1, 0)),
             c.muted, type.note);
     }
@@ -313,12 +313,15 @@ void DriftScene::draw(QPainter& painter, const LabView& view, const Type& type) 
 QVector<LabReadout> DriftScene::readouts(double now) const {
     const double frame = frameAt(now);
     const double behind = Panel::valueAt(mine().line, frame).value_or(0);
+    const bool over = now >= duration();
     return {{plain(std::floor(frame), 0), tr("iteration"),
              tr("Of the race; the article's three frames come first."), false},
             {timeText(behind), mine().id, tr("Behind its time; less is better."), behind > 2 * m_period},
-            {now >= duration() ? format::ppm(mine().ppm) : format::absent(), tr("drift"),
-             tr("How much too slow the loop is, in millionths; near 0 is good."), std::abs(mine().ppm) > 100},
-            {plain(mine().lost, 0), tr("lost"), tr("Iterations that it gave up in all."), mine().lost > 0}};
+            {over ? format::ppm(mine().ppm) : format::absent(), tr("drift"),
+             tr("How much too slow the loop is, in millionths; near 0 is good."),
+             over && std::abs(mine().ppm) > 100},
+            {over ? plain(mine().lost, 0) : format::absent(), tr("lost"),
+             tr("Iterations that it gave up in all."), over && mine().lost > 0}};
 }
 
 QString DriftScene::before() const {
@@ -361,8 +364,8 @@ QVector<ResultScene::Zone> DriftScene::zones(const LabView& view) const {
             {namesArea(view),
              tr("How far behind each loop is now, and at the end its drift in millionths of the time.")},
             {race(view).area(),
-             tr("How far each loop is behind its timetable; logarithmic: each grid line is ten times the "
-                "one below. What is 0 or less stands at the foot.")}};
+             tr("How far each loop is behind its timetable; the scale is logarithmic. What is 0 or less "
+                "stands at the foot.")}};
 }
 
 void sketchDrift(QPainter& painter, const QRectF& area) {

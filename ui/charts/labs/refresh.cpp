@@ -35,7 +35,8 @@ struct Dot {
         const auto known =
             std::ranges::upper_bound(steps, refresh, {}, [](const QPointF& p) { return p.x(); }) -
             steps.begin();
-        return known == 0 ? 0 : judder[static_cast<std::size_t>(known - 1)];
+        const double value = known == 0 ? 0 : judder[static_cast<std::size_t>(known - 1)];
+        return value < 0.005 ? 0 : value; // what rounding leaves of a steady dot
     }
 };
 
@@ -65,7 +66,7 @@ private:
     void paintTrack(QPainter& painter, const Dot& dot, const QRectF& area, const LabView& view,
                     const Type& type, bool square) const;
     void paintTable(QPainter& painter, const LabView& view, const Type& type) const;
-    void paintSteps(QPainter& painter, std::size_t index, const LabView& view, const Type& type) const;
+    void paintSteps(QPainter& painter, std::size_t index, const LabView& view) const;
     void paintGauge(QPainter& painter, const LabView& view, const Type& type) const;
 
     std::array<Dot, 2> m_dots{{{"actual", QT_TR_NOOP("by actual time"), {}, {}, {}},
@@ -119,8 +120,8 @@ Panel RefreshScene::steps(const LabView& view, std::size_t index) const {
     const double from = view.answered ? firstSeen(refresh) : 0;
     const Type type(view.large);
     return {index == 0 ? left(view, 0.32, 0.54) : left(view, 0.54, 0.76),
-            {.title = index == 0 ? tr("Step from refresh to refresh, by actual time")
-                                 : tr("Step from refresh to refresh, at refresh times"),
+            {.title = index == 0 ? tr("Step from refresh to refresh, by actual time (dashed: steady)")
+                                 : tr("Step from refresh to refresh, at refresh times (dashed: steady)"),
              .x = {from - 0.5, from + kSeen - 0.5},
              .y = {0, 200},
              .xLabels = false,
@@ -236,8 +237,7 @@ void RefreshScene::paintTable(QPainter& painter, const LabView& view, const Type
                Qt::AlignLeft | Qt::AlignVCenter, tr("≠: not where it should be"), c.muted, type.note);
 }
 
-void RefreshScene::paintSteps(QPainter& painter, std::size_t index, const LabView& view,
-                              const Type& type) const {
+void RefreshScene::paintSteps(QPainter& painter, std::size_t index, const LabView& view) const {
     const Tokens& c = tokens();
     const Panel panel = steps(view, index);
     panel.paint(painter);
@@ -252,10 +252,6 @@ void RefreshScene::paintSteps(QPainter& painter, std::size_t index, const LabVie
         fillBox(painter, box, off ? c.late : c.good, off ? Qt::BDiagPattern : Qt::SolidPattern);
     }
     panel.limit(painter, 100, c.text);
-    Labels labels(panel.plot());
-    if (index == 0)
-        labels.draw(painter, {panel.plot().right(), panel.y(100)}, Qt::AlignTop | Qt::AlignLeft,
-                    tr("dashed: steady"), c.muted, type.note);
 }
 
 void RefreshScene::paintGauge(QPainter& painter, const LabView& view, const Type& type) const {
@@ -264,26 +260,28 @@ void RefreshScene::paintGauge(QPainter& painter, const LabView& view, const Type
     panel.paint(painter);
     const QRectF& plot = panel.plot();
     Labels labels(plot);
-    if (view.answered) {
-        const double refresh = refreshAt(view.now);
+    const double refresh = refreshAt(view.now);
+    const auto bar = [&](std::size_t dot) {
         const double high = plot.height() / 2;
-        for (std::size_t i = 0; i < m_dots.size(); ++i) {
-            const double judder = m_dots[i].judderAt(refresh);
-            const QRectF box(plot.left(), plot.top() + high * static_cast<double>(i) + 1,
-                             std::max(panel.x(judder) - plot.left(), 1.5), high - 3);
-            fillBox(painter, box, i == 0 ? c.late : c.good, i == 0 ? Qt::BDiagPattern : Qt::SolidPattern);
-            labels.draw(painter, {box.right(), box.center().y()}, Qt::AlignRight,
-                        tr("%1: %2").arg(tr(m_dots[i].name), format::percent(judder)), c.text, type.note);
-        }
+        return QRectF(plot.left(), plot.top() + high * static_cast<double>(dot) + 1,
+                      std::max(panel.x(m_dots[dot].judderAt(refresh)) - plot.left(), 1.5), high - 3);
+    };
+    if (view.answered) {
+        fillBox(painter, bar(0), c.late, Qt::BDiagPattern);
+        fillBox(painter, bar(1), c.good, Qt::SolidPattern);
     }
     paintGuess(painter, panel.guessAlong(predict()), predict(), view, type, labels);
+    for (std::size_t i = 0; view.answered && i < m_dots.size(); ++i)
+        labels.draw(painter, {bar(i).right(), bar(i).center().y()}, Qt::AlignRight,
+                    tr("%1: %2").arg(tr(m_dots[i].name), format::percent(m_dots[i].judderAt(refresh))),
+                    c.text, type.note);
 }
 
 void RefreshScene::draw(QPainter& painter, const LabView& view, const Type& type) const {
     paintTrack(painter, m_dots[0], left(view, 0, 0.155), view, type, false);
     paintTrack(painter, m_dots[1], left(view, 0.155, 0.31), view, type, true);
-    paintSteps(painter, 0, view, type);
-    paintSteps(painter, 1, view, type);
+    paintSteps(painter, 0, view);
+    paintSteps(painter, 1, view);
     paintTable(painter, view, type);
     paintGauge(painter, view, type);
 }

@@ -69,7 +69,7 @@ ResultScene::ResultScene(std::string_view id, const LabResult& result, const Par
     : m_lab(*findEntry(labCatalog(), id)), m_result(result), m_knobs(knobs) {}
 
 QSize ResultScene::minimumSize(bool large) const {
-    return large ? QSize(960, 600) : QSize(620, 380);
+    return large ? QSize(960, 580) : QSize(620, 350);
 }
 
 void ResultScene::paint(QPainter& painter, const LabView& view) const {

@@ -2,11 +2,10 @@
 #pragma once
 
 #include "ui/charts/labs/lab_scene.h"
+#include "ui/charts/labs/scene_lines.h"
 #include "ui/theme/theme.h"
 
 #include <QFont>
-#include <QPen>
-#include <QPolygonF>
 
 /// What the pictures of the labs have in common.
 namespace jitterscope::ui::scene {
@@ -44,28 +43,6 @@ void drawElided(QPainter& painter, const QRectF& area, int flags, const QString&
 /// Wrapped. Returns the height that it takes.
 double drawWrapped(QPainter& painter, const QRectF& area, const QString& text, const QColor& colour,
                    const QFont& font);
-
-/// An upright or level line, of any style.
-void drawStraight(QPainter& painter, const QLineF& line, const QPen& pen);
-
-/// The two axes of a sketch: its foot and its left edge.
-void drawAxes(QPainter& painter, const QRectF& area);
-/// Places of a sketch by their shares of its width and height, from its foot up.
-[[nodiscard]] inline auto sharesOf(const QRectF& area) {
-    return [area](double x, double y) {
-        return QPointF(area.left() + x * area.width(), area.bottom() - y * area.height());
-    };
-}
-
-/// A smooth curve of any style: as QPainter::drawPolyline() draws it, and many times quicker where it is long.
-void drawCurve(QPainter& painter, const QPolygonF& line, const QPen& pen);
-
-/// A line of upright and level parts, solid and sharp.
-void drawSteps(QPainter& painter, const QPolygonF& line, double width, const QColor& colour);
-
-/// A box filled thinly, hatched, and edged: told from others without its colour.
-void fillBox(QPainter& painter, const QRectF& box, const QColor& colour, Qt::BrushStyle hatch,
-             double share = 0.4);
 
 /// Places names in a picture so that none covers another.
 class Labels {

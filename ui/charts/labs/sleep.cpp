@@ -120,7 +120,7 @@ std::vector<double> SleepScene::stops() const {
 
 QRectF SleepScene::timelineArea(const LabView& view) const {
     const Type type(view.large);
-    const double high = std::clamp(view.area.height() * 0.48, type.line * 12.6, type.line * 16);
+    const double high = std::clamp(view.area.height() * 0.48, type.line * 12.6, type.line * 13.4);
     return {view.area.left(), view.area.top(), view.area.width(), high};
 }
 

@@ -42,7 +42,7 @@ public:
 
     double duration() const override { return kWindow; }
     std::vector<double> stops() const override;
-    QSize minimumSize(bool large) const override { return large ? QSize(980, 620) : QSize(620, 380); }
+    QSize minimumSize(bool large) const override { return large ? QSize(980, 590) : QSize(620, 380); }
     QVector<LabReadout> readouts(double now) const override;
 
 private:
@@ -129,7 +129,11 @@ Column WellScene::column(std::size_t index, const LabView& view) const {
     Column column;
     column.area = QRectF(view.area.left() + static_cast<double>(index) * (width + gap), view.area.top(),
                          width, view.area.height());
-    const bool roomy = view.area.height() > type.line * 34;
+    // A line of code is shown where all three fit, so that none is cut off.
+    const bool roomy =
+        view.area.height() > type.line * 34 && std::ranges::all_of(m_ways, [&](const WellWay& way) {
+            return widthOf(type.figure, QString::fromUtf8(way.code)) <= width;
+        });
     double y = column.area.top();
     column.head = QRectF(column.area.left(), y, width, type.line * (roomy ? 2.4 : 1.3));
     y = column.head.bottom() + type.gap;
@@ -262,13 +266,14 @@ void WellScene::draw(QPainter& painter, const LabView& view, const Type& type) c
 QVector<LabReadout> WellScene::readouts(double now) const {
     QVector<LabReadout> list{
         {format::number(now, 2) + tr(" s"), tr("real time"), tr("Of the lab's own clock."), false}};
-    const std::array<QString, 3> names{tr("game, nothing"), tr("game, slow motion"),
-                                       tr("game, one big step")};
+    const std::array<QString, 3> names{tr("game shown, nothing"), tr("game shown, slow motion"),
+                                       tr("game shown, big step")};
     for (std::size_t i = 0; i < m_ways.size(); ++i) {
         const WellFrame* shown = m_ways[i].shownAt(now);
         const double game = shown == nullptr ? 0 : shown->game;
         list.append({format::number(game, 2) + tr(" s"), names[i],
-                     tr("Game time of the picture on the screen; the nearer to real time the better."),
+                     tr("Game time of the picture that is on the screen now, which is a frame old; the text "
+                        "below counts the whole run. The nearer to real time the better."),
                      now - game > 0.5});
     }
     return list;

@@ -166,23 +166,32 @@ void XScene::paintDistribution(QPainter& painter, const LabView& view, const Typ
         fillBox(painter, box, late ? c.late : c.first, late ? Qt::BDiagPattern : Qt::SolidPattern);
         labels.keepClear(box);
     }
-    const auto margin = [&](double us, const QString& text, const QColor& colour, Qt::PenStyle style,
-                            double row) {
-        drawStraight(painter,
-                     {QPointF(panel.x(us), panel.plot().top()), QPointF(panel.x(us), panel.plot().bottom())},
-                     QPen(colour, type.pen, style));
-        labels.draw(painter, {panel.x(us), panel.plot().top() + type.line * row},
-                    us == m_mine.margin && view.now >= 4 ? Qt::AlignLeft : Qt::AlignRight, text, colour,
-                    type.note);
+    struct Margin {
+        double us;
+        QString text;
+        QColor colour;
+        Qt::PenStyle style;
     };
-    margin(m_mine.margin,
-           tr("mean + %1 σ = %2").arg(plain(m_knobs["x"], 2), format::duration(m_mine.margin * 1e3)), c.text,
-           Qt::SolidLine, 0.7);
+    std::vector<Margin> margins{
+        {m_mine.margin,
+         tr("mean + %1 σ = %2").arg(plain(m_knobs["x"], 2), format::duration(m_mine.margin * 1e3)), c.text,
+         Qt::SolidLine}};
     if (view.now >= 4) {
-        margin(m_byQuantile.margin, tr("quantile %1").arg(format::duration(m_byQuantile.margin * 1e3)),
-               c.good, Qt::DashLine, 2.1);
-        margin(m_byX.margin, tr("Cantelli %1").arg(format::duration(m_byX.margin * 1e3)), c.second,
-               Qt::DashDotLine, 3.5);
+        margins.push_back({m_byQuantile.margin,
+                           tr("quantile %1").arg(format::duration(m_byQuantile.margin * 1e3)), c.good,
+                           Qt::DashLine});
+        margins.push_back({m_byX.margin, tr("Cantelli %1").arg(format::duration(m_byX.margin * 1e3)),
+                           c.second, Qt::DashDotLine});
+    }
+    for (const Margin& each : margins)
+        drawStraight(painter, {panel.x(each.us), panel.plot().top(), panel.x(each.us), panel.plot().bottom()},
+                     QPen(each.colour, type.pen, each.style));
+    double y = panel.plot().top() + type.line * 0.7;
+    for (const Margin& each : margins) {
+        const bool mine = &each == &margins.front() && margins.size() > 1;
+        labels.draw(painter, {panel.x(each.us), y}, mine ? Qt::AlignLeft : Qt::AlignRight, each.text,
+                    each.colour, type.note);
+        y += type.line * 1.4;
     }
 }
 
@@ -208,7 +217,7 @@ void XScene::paintLate(QPainter& painter, const LabView& view, const Type& type)
         }
         if (until >= kMostX)
             labels.draw(painter, panel.at({kMostX * 0.22, 100 / (1 + 4.84)}), Qt::AlignTop | Qt::AlignRight,
-                        tr("Cantelli: never more than 1 / (1 + X²)"), c.muted, type.note);
+                        tr("Cantelli's bound, for any sleeps: 1 / (1 + X²)"), c.muted, type.note);
     } else {
         labels.draw(painter, {panel.x(x), panel.plot().top() + type.line}, Qt::AlignRight,
                     tr("your X = %1").arg(plain(m_knobs["x"], 2)), c.muted, type.note);
@@ -245,7 +254,8 @@ void XScene::paintPromise(QPainter& painter, const LabView& view, const Type& ty
     if (!view.answered || view.now < 4) {
         drawWrapped(painter, area.adjusted(0, type.line * 1.8, 0, 0),
                     view.answered ? tr("Two ways to keep such a promise: last step.")
-                                  : tr("Two ways: an X that holds for any sleeps, or the quantile of these."),
+                                  : tr("Two ways: an X that keeps it for any sleeps with this mean and σ "
+                                       "(Cantelli's bound), or the quantile of these sleeps."),
                     c.muted, type.note);
         return;
     }
@@ -265,7 +275,9 @@ void XScene::paintPromise(QPainter& painter, const LabView& view, const Type& ty
                  Qt::AlignLeft | Qt::AlignVCenter, cpu, c.text, type.note);
         y += box.height() + type.gap;
     };
-    bar(m_byX, tr("Cantelli: X = %1, margin %2").arg(plain(m_byX.x, 2), format::duration(m_byX.margin * 1e3)),
+    bar(m_byX,
+        tr("X for any sleeps (Cantelli): %1, margin %2")
+            .arg(plain(m_byX.x, 2), format::duration(m_byX.margin * 1e3)),
         c.second, Qt::BDiagPattern);
     bar(m_byQuantile, tr("quantile: margin %1").arg(format::duration(m_byQuantile.margin * 1e3)), c.good,
         Qt::SolidPattern);
@@ -315,9 +327,9 @@ QString XScene::told(const LabView& view) const {
 
 QVector<ResultScene::Zone> XScene::zones(const LabView& view) const {
     return {
-        {latePanel(view).area(),
-         tr("Share of the waits that end late with each X; less is better. The dashed bound holds for "
-            "any distribution.")},
+        {latePanel(view).area(), tr("Share of the waits that end late with each X; less is better. Dashed: "
+                                    "Cantelli's bound, which holds for "
+                                    "any distribution with this mean and σ.")},
         {cpuPanel(view).area(), tr("What is spun away because the thread wakes early; less is better.")},
         {distribution(view).area(),
          tr("Each column: how many sleeps wake so late. Hatched: later than the margin, so the wait "
@@ -343,7 +355,7 @@ void sketchX(QPainter& painter, const QRectF& area) {
     curve(QPen(c.first, 1.6), [](double x) { return 0.1 + 0.85 * x; });
     Labels labels(area);
     labels.draw(painter, {area.left() + area.width() * 0.24, area.top() + area.height() * 0.3},
-                Qt::AlignRight, tr("Cantelli's bound"), c.muted, type.note);
+                Qt::AlignRight, tr("late, at worst"), c.muted, type.note);
     labels.draw(painter, {area.left() + area.width() * 0.1, area.bottom() - area.height() * 0.24},
                 Qt::AlignBottom | Qt::AlignRight, tr("late"), c.muted, type.note);
     labels.draw(painter, {area.right() - 30, area.top() + area.height() * 0.32},

@@ -74,7 +74,7 @@ void LabsPage::fillGallery() {
             {.id = std::string(entry.id),
              .name = format::text(entry.name),
              .asks = format::text(entry.question),
-             .predicts = tr("You predict: %1").arg(format::text(entry.predict.asks)),
+             .predicts = tr("First you guess: %1").arg(format::text(entry.predict.asks)),
              .tooltip = format::text(entry.question) + QLatin1Char('\n') + format::text(entry.article),
              .foot = tr("%1 min · %2").arg(entry.minutes).arg(article.toLower()),
              .badges = entry.measure != nullptr ? std::vector{Badge::Simulated, Badge::Here}
