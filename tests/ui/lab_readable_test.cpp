@@ -133,7 +133,7 @@ private slots:
         const int before = pixelsOf(shown.picture(end * 0.999), line);
         const int after = pixelsOf(shown.picture(end), line);
         QVERIFY(before > 500);
-        QVERIFY2(after > 0.95 * before, qPrintable(QStringLiteral("%1 of %2").arg(after).arg(before)));
+        QVERIFY2(after > 0.99 * before, qPrintable(QStringLiteral("%1 of %2").arg(after).arg(before)));
     }
 
     /// What is not known yet is neither good nor bad.
