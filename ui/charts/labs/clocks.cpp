@@ -151,7 +151,9 @@ Panel ClocksScene::costs(const LabView& view) const {
 
 Panel ClocksScene::loops(const LabView& view) const {
     return {part(view, 0, 1, 0.49, 1),
-            {.title = tr("Frame times of article 1's loop at 60 Hz, on each clock"),
+            {.title = m_result.measured
+                          ? tr("Frame times of article 1's loop at 60 Hz, simulated with these clocks")
+                          : tr("Frame times of article 1's loop at 60 Hz, on each clock"),
              .x = {0, kFrames - 1},
              .y = {predict().minimum, predict().maximum},
              .logY = true,

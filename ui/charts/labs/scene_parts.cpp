@@ -192,7 +192,9 @@ void paintGuess(QPainter& painter, const LabGuessAxis& axis, const LabPrediction
     if (!view.guess) {
         if (!view.answered)
             labels.draw(painter, axis.mark.center(), Qt::AlignCenter,
-                        upright ? tr("your guess: drag up or down") : tr("your guess: drag left or right"),
+                        view.paper ? tr("draw your guess")
+                        : upright  ? tr("your guess: drag up or down")
+                                   : tr("your guess: drag left or right"),
                         c.second, type.note);
         return;
     }

@@ -99,6 +99,10 @@ SleepScene::SleepScene(const LabResult& result, const ParameterValues& knobs)
     }
     m_took = std::max(sleeps.numberOr(0, "took_us", m_asked + known), 0.001);
     m_parts.back().us = late() - known > 0.05 ? late() - known : 0;
+    if (result.measured) { // from outside the two ends of the way cannot be told apart
+        m_parts[2].name = QT_TR_NOOP("wake-up");
+        m_parts[2].why = QT_TR_NOOP("The way from the timer to the thread: interrupt, idle exit, switch.");
+    }
     for (const QPointF& point : pointsOf(result, "late", 100'000))
         m_late.push_back(point.y());
 }

@@ -195,9 +195,11 @@ void PredictBar::refresh() {
                                    QString::fromStdString(figure(predict.maximum, predict.decimals)),
                                    format::text(predict.unit))
                               .trimmed();
-    m_hint->setText(state.guess ? tr("Run shows the answer beside it.")
-                    : drag      ? tr("Drag it in the picture, or type it: %1.").arg(range)
-                                : tr("Type it: %1.").arg(range));
+    m_hint->setText(m_measuring.here
+                        ? tr("About %1 s in all; leave the machine alone.").arg(m_work.entry().measureSeconds)
+                    : state.guess ? tr("Run shows the answer beside it.")
+                    : drag        ? tr("Drag it in the picture, or type it: %1.").arg(range)
+                                  : tr("Type it: %1.").arg(range));
     settle();
 }
 

@@ -116,7 +116,7 @@ QWidget* LabsPage::makeLast() {
         {show});
     QPushButton* sheets =
         labButton(tr("Work sheets as PDF"), "labs_sheets",
-                  tr("A page or two for each lab: settings, picture, questions, room to write"));
+                  tr("Two pages for each lab: settings, picture, questions, room to write"));
     connect(sheets, &QPushButton::clicked, this, [this] { askSheet(true); });
     m_forget = labButton(tr("Forget progress"), "labs_forget",
                          tr("Which labs are done, and what was guessed and set in them"));
