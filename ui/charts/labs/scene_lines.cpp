@@ -3,25 +3,53 @@
 
 #include "ui/theme/theme.h"
 
+#include <QCache>
+#include <QImage>
+
 #include <algorithm>
 #include <cmath>
 
 namespace jitterscope::ui::scene {
 namespace {
 
-/// Fills with nothing smoothed. Qt shares fills of 96 rows and more among threads, which costs a box of this
-/// size more than its pixels: high ones are filled in bands.
-void fillSharp(QPainter& painter, const QVector<QRectF>& boxes, const QBrush& brush) {
-    constexpr double kBand = 64; // px
+/// Fills with nothing smoothed.
+void fillSharp(QPainter& painter, const QVector<QRectF>& boxes, const QColor& colour) {
     const bool smooth = painter.testRenderHint(QPainter::Antialiasing);
     painter.setRenderHint(QPainter::Antialiasing, false);
-    const bool plainly = brush.style() == Qt::SolidPattern && brush.isOpaque();
-    for (const QRectF& box : boxes) {
-        for (double top = box.top(); top < box.bottom(); top += plainly ? box.height() : kBand)
-            painter.fillRect(QRectF(box.left(), top, box.width(),
-                                    std::min(plainly ? box.height() : kBand, box.bottom() - top)),
-                             brush);
-    }
+    for (const QRectF& box : boxes)
+        painter.fillRect(box, colour);
+    painter.setRenderHint(QPainter::Antialiasing, smooth);
+}
+
+/// A hatch on its ground as a picture to tile with: quicker than Qt's own patterns, which are made anew for
+/// each box and eight pixels wide.
+const QBrush& tileOf(Qt::BrushStyle hatch, const QColor& colour, const QColor& ground) {
+    constexpr int kSide = 128; // px; a multiple of the patterns' eight
+    // Never destroyed: that would be after the program.
+    static auto& known = *new QCache<QString, QBrush>(100);
+    const QString key = QStringLiteral("%1 %2 %3").arg(hatch).arg(colour.rgb()).arg(ground.rgb());
+    if (const QBrush* found = known.object(key))
+        return *found;
+    QImage tile(kSide, kSide, QImage::Format_RGB32);
+    tile.fill(ground);
+    QPainter painter(&tile);
+    painter.fillRect(tile.rect(), QBrush(colour, hatch));
+    painter.end();
+    auto* made = new QBrush(tile);
+    known.insert(key, made);
+    return *made;
+}
+
+/// In bands: Qt shares such fills of 96 rows and more among threads, which costs a box of this size more than
+/// its pixels.
+void hatchSharp(QPainter& painter, const QRectF& box, QBrush tile) {
+    constexpr double kBand = 64; // px
+    const double scale = painter.deviceTransform().m11();
+    tile.setTransform(QTransform::fromScale(1 / scale, 1 / scale));
+    const bool smooth = painter.testRenderHint(QPainter::Antialiasing);
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    for (double top = box.top(); top < box.bottom(); top += kBand)
+        painter.fillRect(QRectF(box.left(), top, box.width(), std::min(kBand, box.bottom() - top)), tile);
     painter.setRenderHint(QPainter::Antialiasing, smooth);
 }
 
@@ -203,9 +231,11 @@ void fillBox(QPainter& painter, const QRectF& box, const QColor& colour, Qt::Bru
     // On whole pixels, so that its edges are sharp.
     const QRectF at(QPointF(pixels.x(box.left()), pixels.y(box.top())),
                     QPointF(pixels.x(box.right()), pixels.y(box.bottom())));
-    fillSharp(painter, {at}, mixed(colour, tokens().card, hatch == Qt::SolidPattern ? share : share / 3));
+    const QColor ground = mixed(colour, tokens().card, hatch == Qt::SolidPattern ? share : share / 3);
     if (hatch != Qt::SolidPattern && hatch != Qt::NoBrush)
-        fillSharp(painter, {at}, QBrush(colour, hatch));
+        hatchSharp(painter, at, tileOf(hatch, colour, ground));
+    else
+        fillSharp(painter, {at}, ground);
     fillSharp(painter,
               {{at.left(), at.top(), at.width() + edge, edge},
                {at.left(), at.bottom(), at.width() + edge, edge},

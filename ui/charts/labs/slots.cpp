@@ -187,11 +187,14 @@ void SlotsScene::paintLane(QPainter& painter, const Rule& rule, const QRectF& ar
     const auto x = [&](double slot) { return lane.left() + (slot - first) * wide; };
     painter.save();
     painter.setClipRect(lane.adjusted(-1, -1, 2, 2));
-    painter.setPen(QPen(c.border, 1));
+    const auto upright = [&](double slot, const QPen& pen) {
+        drawStraight(painter, {x(slot), lane.top(), x(slot), lane.bottom()}, pen);
+    };
     for (double slot = std::ceil(first); slot <= first + shown; ++slot)
-        painter.drawLine(QPointF(x(slot), lane.top()), QPointF(x(slot), lane.bottom()));
+        upright(slot, QPen(c.border, 1));
     for (const Slot& slot : rule.row) { // below the work that reaches into them
-        if (view.answered && slot.state == State::Lost && slot.number * m_period <= ms)
+        const bool seen = slot.number + 1 > first && slot.number < first + shown;
+        if (seen && view.answered && slot.state == State::Lost && slot.number * m_period <= ms)
             fillBox(painter, QRectF(x(slot.number) + 1, lane.top(), wide - 2, lane.height()), c.late,
                     Qt::BDiagPattern);
     }
@@ -207,15 +210,11 @@ void SlotsScene::paintLane(QPainter& painter, const Rule& rule, const QRectF& ar
         const QRectF work(x(slot.start / m_period), lane.top() + lane.height() * 0.3,
                           std::max(done / m_period * wide, 1.0), lane.height() * 0.4);
         painter.fillRect(work, longer ? c.second : c.first);
-        if (slot.state == State::Late) { // starts after its slot has begun
-            painter.setPen(QPen(c.second, 1.4));
-            painter.drawLine(QPointF(work.left(), lane.top()), QPointF(work.left(), lane.bottom()));
-        }
+        if (slot.state == State::Late) // starts after its slot has begun
+            upright(slot.start / m_period, QPen(c.second, 2));
     }
-    if (view.answered) {
-        painter.setPen(QPen(c.text, 1));
-        painter.drawLine(QPointF(x(ms / m_period), lane.top()), QPointF(x(ms / m_period), lane.bottom()));
-    }
+    if (view.answered)
+        upright(ms / m_period, QPen(c.text, 1));
     painter.restore();
 }
 
