@@ -17,8 +17,13 @@ std::string figure(double value, int decimals) {
     return text;
 }
 
+std::string signedFigure(double value, int decimals) {
+    const std::string text = figure(value, decimals);
+    return text.starts_with('-') ? "−" + text.substr(1) : text;
+}
+
 std::string milliseconds(double nanoseconds, int decimals) {
-    return figure(nanoseconds / 1e6, decimals) + " ms";
+    return signedFigure(nanoseconds / 1e6, decimals) + " ms";
 }
 
 std::string counted(std::int64_t count, std::string_view singular) {

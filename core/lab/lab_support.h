@@ -12,6 +12,8 @@ namespace jitterscope {
 
 /// At most this many decimals, without trailing zeros: 14, 0.1, 16.667.
 [[nodiscard]] std::string figure(double value, int decimals = 2);
+/// The same in a sentence, where a minus is one: −0.9.
+[[nodiscard]] std::string signedFigure(double value, int decimals = 2);
 /// Nanoseconds as milliseconds: "16.67 ms".
 [[nodiscard]] std::string milliseconds(double nanoseconds, int decimals = 2);
 [[nodiscard]] inline double inMs(Nanoseconds time) noexcept {

@@ -10,6 +10,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
 #include <cmath>
 
 using namespace jitterscope;
@@ -23,6 +24,17 @@ public:
     void report(double done, std::string what) override {
         JobControl::report(done, std::move(what));
         cancel();
+    }
+};
+
+/// Keeps what it is told of the progress.
+class WatchedJob final : public JobControl {
+public:
+    std::vector<double> shares;
+
+    void report(double done, std::string what) override {
+        JobControl::report(done, std::move(what));
+        shares.push_back(done);
     }
 };
 
@@ -67,7 +79,7 @@ private slots:
         QFETCH(QString, id);
         const LabEntry& entry = entryOf(id);
         const ParameterValues values = quickValues(entry);
-        JobControl job;
+        WatchedJob job;
         const LabResult simulated = runLab(entry, values).value();
         const LabResult measured = measureLab(entry, values, job).value();
         QVERIFY(measured.measured && !simulated.measured);
@@ -88,6 +100,14 @@ private slots:
         for (const std::string& sentence : measured.explanation)
             QVERIFY2(sentence.ends_with('.') && sentence.find("nan") == std::string::npos, sentence.c_str());
         QVERIFY(entry.measureSeconds > 0);
+        // Progress is seen: at least each quarter of it.
+        QVERIFY(job.shares.size() >= 4 && std::ranges::is_sorted(job.shares));
+        double before = 0;
+        for (const double share : job.shares) {
+            QVERIFY(share - before <= 0.25 && share <= 1);
+            before = share;
+        }
+        QVERIFY(before >= 0.75);
         for (const std::string_view knob : entry.measuredKnobs)
             QVERIFY2(parameterIndex(entry.knobs, knob) >= 0, knob.data());
     }

@@ -81,7 +81,9 @@ private slots:
             QCOMPARE(steps.number(i, "samples"), static_cast<double>(i + 1));
         QCOMPARE(steps.number(0, "spun_percent"), 0.0);
         QVERIFY(near(steps.number(steps.rows.size() - 1, "spun_percent"), result.answer));
-        QVERIFY(says(result, "m2 = δ · -1.95 ms = 7.6") && says(result, "3.05 ms + 1 · 2.76 ms = 5.81 ms"));
+        QVERIFY(says(result, "δ = 1.1 ms − 5 ms = −3.9 ms") &&
+                says(result, "m2 = δ · (−1.95 ms) = 7.605 ms²"));
+        QVERIFY(says(result, "3.05 ms + 1 · 2.758 ms = 5.808 ms"));
     }
 
     /// 40 ms once: mean 22.5 ms, σ 24.7 ms; a wait of 16 ms then never sleeps again.
@@ -108,6 +110,7 @@ private slots:
     }
 
     void cantellisBoundHolds() {
+        QVERIFY(says(lab("x"), "Cantelli's bound is what holds for every distribution"));
         for (const double kind : {0.0, 1.0, 2.0}) {
             const LabTable table = lab("x", {{"oversleep", kind}}).table("x");
             for (std::size_t i = 0; i < table.rows.size(); ++i) {

@@ -3,7 +3,6 @@
 #include "ui/charts/labs/scene_parts.h"
 #include "ui/theme/theme.h"
 
-#include <QElapsedTimer>
 #include <QImage>
 #include <QTest>
 
@@ -356,31 +355,6 @@ private slots:
             QVERIFY(!scene->describe(viewOf({700, 420}, 0, true)).isEmpty());
             QVERIFY(scene->readouts(scene->duration()).size() <= 4);
         }
-    }
-
-    /// For reading: a frame may take 5 ms at 1920×1080.
-    void paintingTime_data() { addPictures(); }
-    void paintingTime() {
-        const LabPictureEntry& entry = picture();
-        const ParameterValues values(labOf(entry).knobs);
-        const LabResult result = runLab(labOf(entry), values).value();
-        const auto scene = entry.make(result, values);
-        QImage image(1920, 1080, QImage::Format_ARGB32_Premultiplied);
-        image.fill(tokens().card);
-        QPainter painter(&image);
-        LabView view = viewOf(image.size(), 0, true);
-        scene->paint(painter, view); // letters are made
-        constexpr int kFrames = 24;
-        std::vector<double> times;
-        for (int i = 1; i <= kFrames; ++i) {
-            view.now = scene->duration() * i / kFrames;
-            QElapsedTimer timer;
-            timer.start();
-            scene->paint(painter, view);
-            times.push_back(static_cast<double>(timer.nsecsElapsed()) / 1e6);
-        }
-        std::ranges::sort(times);
-        qInfo("%s: %.1f ms a frame, %.1f ms at most", entry.id.data(), times[times.size() / 2], times.back());
     }
 
     /// Names stand in boxes and strips that are filled thinly.

@@ -34,7 +34,8 @@ private slots:
             QVERIFY(card != nullptr && !card->toolTip().isEmpty());
             const bool here = entry.measure != nullptr;
             QCOMPARE(card->item().badges.size(), std::size_t(here ? 2 : 1));
-            QVERIFY(card->item().predicts.contains(format::text(entry.predict.asks)));
+            QCOMPARE(card->item().predicts,
+                     QStringLiteral("First you guess: ") + format::text(entry.predict.asks));
             QVERIFY(card->item().sketch != nullptr);
             QTest::keyClick(card, Qt::Key_Return);
             QVERIFY(f.page.current() != nullptr);

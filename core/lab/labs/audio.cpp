@@ -8,6 +8,7 @@
 #include "core/run/resolve.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace jitterscope {
 namespace {
@@ -218,23 +219,27 @@ LabResult run(const ParameterValues& values) {
 }
 
 /// Frame times of this machine: a loop that sleeps as most programs do, at the rate of the knob's frame time.
+/// In parts, so that progress is seen.
 Result<LabResult> measure(const ParameterValues& values, JobControl& job) {
     constexpr double kSeconds = 5;
-    constexpr std::int64_t kFewest = 30;
+    constexpr double kFewest = 30;
+    constexpr int kParts = 10;
     const double frame = values["frame"] / 1e9; // s
     RunPlan plan = standardPlan();
     plan.strategy = sleepChoice("system-sleep");
     plan.period = Period::fromHertz(1 / frame).value();
-    plan.frames = std::max(kFewest, static_cast<std::int64_t>(kSeconds / frame));
+    plan.frames = static_cast<std::int64_t>(std::ceil(std::max(kFewest, kSeconds / frame) / kParts));
     ExperimentPlan here;
     here.machine = machineChoice("here");
     BenchMachine machine(here, job, "audio");
-    job.report(0, "measuring frame times");
-    const LoopResult loop = measureLoop(machine, plan, job);
     std::vector<std::int64_t> times;
-    for (const FrameSample& sample : loop.frames) {
-        if (sample.counts())
-            times.push_back(sample.frameTime);
+    for (int part = 0; part < kParts && !job.cancelled(); ++part) {
+        job.report(static_cast<double>(part) / kParts, "measuring frame times");
+        const LoopResult loop = measureLoop(machine, plan, job);
+        for (const FrameSample& sample : loop.frames) {
+            if (sample.counts())
+                times.push_back(sample.frameTime);
+        }
     }
     if (times.empty()) // cancelled before the first
         return LabResult();

@@ -103,7 +103,7 @@ std::vector<std::string> explain(const ParameterValues& values, const std::vecto
                        milliseconds(values["oversleep"], 3) + " too long.");
     text.push_back("Behind is now − iteration · period: after " + std::to_string(last) + " frames " +
                    mine.policy + " is " + milliseconds(mine.behind, 3) + " behind, a slope of " +
-                   figure(mine.ppm, 1) + " ppm, with " + counted(mine.lost, "iteration") + " lost.");
+                   signedFigure(mine.ppm, 1) + " ppm, with " + counted(mine.lost, "iteration") + " lost.");
     std::string level;
     for (const Race& race : races) {
         if (std::abs(race.behind) <= 2 * period)

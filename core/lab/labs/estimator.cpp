@@ -88,17 +88,17 @@ private:
     FirstSleep m_first;
 };
 
+/// To a thousandth, so that who computes along gets the same numbers.
 std::string welfordText(const FirstSleep& first, double x) {
     const double delta = (first.took - first.meanBefore) / 1e6;
     const double rest = (first.took - first.after.mean) / 1e6;
-    return "The first sleep took " + milliseconds(first.took) +
-           ": Welford's δ = " + milliseconds(first.took) + " − " + milliseconds(first.meanBefore) + " = " +
-           figure(delta) + " ms, the mean becomes " + milliseconds(first.after.mean) + ", m2 = δ · " +
-           figure(rest) + " ms = " + figure(delta * rest) +
-           " ms², σ = √(m2 / (n − 1)) = " + milliseconds(first.after.stddev) +
-           ", and the estimate mean + X · σ = " + milliseconds(first.after.mean) + " + " + figure(x) + " · " +
-           milliseconds(first.after.stddev) + " = " +
-           milliseconds(first.after.mean + x * first.after.stddev) + ".";
+    const auto ms = [](double nanoseconds) { return milliseconds(nanoseconds, 3); };
+    return "The first sleep took " + ms(first.took) + ": Welford's δ = " + ms(first.took) + " − " +
+           ms(first.meanBefore) + " = " + signedFigure(delta, 3) + " ms, the mean becomes " +
+           ms(first.after.mean) + ", m2 = δ · (" + signedFigure(rest, 3) +
+           " ms) = " + figure(delta * rest, 3) + " ms², σ = √(m2 / (n − 1)) = " + ms(first.after.stddev) +
+           ", and the estimate mean + X · σ = " + ms(first.after.mean) + " + " + figure(x) + " · " +
+           ms(first.after.stddev) + " = " + ms(first.after.mean + x * first.after.stddev) + ".";
 }
 
 std::vector<std::string> explain(const ParameterValues& values, const Wait& wait) {
@@ -121,7 +121,7 @@ std::vector<std::string> explain(const ParameterValues& values, const Wait& wait
         text.push_back("In " + counted(values.whole("waits"), "wait") + " it slept " +
                        counted(totals.sleeps, "time") + ", spun for " + milliseconds(totals.spun) + " of " +
                        milliseconds(totals.asked) + ", was late by " + milliseconds(totals.late) +
-                       " in all, and ends with an estimate of " + milliseconds(wait.estimate()) + ".");
+                       " in all, and ends with an estimate of " + milliseconds(wait.estimate(), 3) + ".");
         if (wait.estimate() >= values["wait"])
             text.push_back("That is not less than the wait, so it never sleeps again, and nothing it could "
                            "learn from will ever come.");

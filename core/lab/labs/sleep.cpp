@@ -19,7 +19,7 @@ constexpr int kSleeps = 2000;
 constexpr std::size_t kShown = 12; // sleeps in the timeline
 // Measured here, in turn with the slack of the knob and with that of 1 ns:
 constexpr int kBlocks = 10;
-constexpr std::int64_t kMostOfBlock = 20; // sleeps
+constexpr std::int64_t kMostOfBlock = 150; // sleeps
 constexpr Nanoseconds kBudget{4'000'000'000};
 
 /// Where the time of one sleep goes after it should have ended, in order; ns.

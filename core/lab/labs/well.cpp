@@ -117,7 +117,7 @@ std::vector<std::string> explain(const ParameterValues& values, const std::array
                              : "; what it is late by, the next frame has to catch up as well."));
     text.push_back(backlogText(values, plain));
     const double slower = slowdown(panels[1].game, panels[1].real);
-    text.push_back("Slow motion gave the game " +
+    text.push_back("Over the whole run, to the end of its last frame, slow motion gave the game " +
                    milliseconds(static_cast<double>(panels[1].game.count()), 0) + " for " +
                    milliseconds(static_cast<double>(panels[1].real.count()), 0) +
                    ": 1 − game / real = " + figure(100 * slower, 1) + " % slower; its longest step was " +

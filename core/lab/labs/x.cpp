@@ -103,8 +103,9 @@ std::vector<std::string> explain(const ParameterValues& values, const Oversleeps
                 " · " + microseconds(list.stddev) + " = " + microseconds(mine.margin) + ".",
             "With it " + figure(100 * mine.late) + " % of the waits end late, and spinning the rest costs " +
                 figure(mine.cpu, 3) + " % of a core at " + figure(values["rate"]) + " Hz.",
-            "Cantelli's bound holds for every distribution: at most 1 / (1 + X²) = 1 / (1 + " +
-                figure(x * x) + ") = " + figure(100 * cantelli(x)) + " % are late.",
+            "Cantelli's bound is what holds for every distribution, if only its mean and σ are known: never "
+            "more than 1 / (1 + X²) = 1 / (1 + " +
+                figure(x * x) + ") = " + figure(100 * cantelli(x)) + " % later than mean + X · σ.",
             "To promise " + figure(values["promise"]) +
                 " % by that bound, X has to be √((1 − p) / p) = " + figure(promise.x) + ", a margin of " +
                 microseconds(promise.byX.margin) + " that costs " + figure(promise.byX.cpu, 3) + " %.",

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/labs/audio.h"
 
-#include "ui/charts/labs/scene_panel.h"
+#include "ui/charts/labs/result_scene.h"
 #include "ui/format/format.h"
 
 #include <QCoreApplication>
@@ -41,20 +41,16 @@ public:
     double duration() const override { return m_end / 1e3; }
     double pace() const override { return std::min(1.0, niceStep(duration() / 8)); }
     std::vector<double> stops() const override;
-    void paint(QPainter& painter, const LabView& view) const override;
-    std::optional<LabGuessAxis> guessAxis(const LabView& view) const override {
-        return queue(view).guessUp(predict());
-    }
     QVector<LabReadout> readouts(double now) const override;
-    QString describe(const LabView& view) const override;
-    QString tooltip(const LabView& view, QPointF at) const override;
 
 private:
-    [[nodiscard]] QRectF part(const LabView& view, double fromX, double toX, double fromY, double toY) const {
-        const QRectF& a = view.area;
-        return {a.left() + fromX * a.width(), a.top() + fromY * a.height(), (toX - fromX) * a.width(),
-                (toY - fromY) * a.height()};
+    void draw(QPainter& painter, const LabView& view, const Type& type) const override;
+    [[nodiscard]] LabGuessAxis guessed(const LabView& view) const override {
+        return queue(view).guessUp(predict());
     }
+    [[nodiscard]] QString before() const override;
+    [[nodiscard]] QString told(const LabView& view) const override;
+    [[nodiscard]] QVector<Zone> zones(const LabView& view) const override;
     [[nodiscard]] Panel queue(const LabView& view) const;
     [[nodiscard]] Panel sizes(const LabView& view, bool lag) const;
     [[nodiscard]] const Tooth& toothAt(double ms) const {
@@ -188,17 +184,20 @@ void AudioScene::paintQueue(QPainter& painter, const LabView& view, const Type& 
         panel.line(painter, line, QPen(c.first, type.pen), ms);
         panel.cursor(painter, ms);
         panel.dot(painter, {ms, queuedAt(ms)}, c.first);
-        if (ms >= m_end) {
+        if (ms >= m_end)
             drawStraight(painter,
                          {QPointF(plot.left(), panel.y(m_lag)), QPointF(plot.right(), panel.y(m_lag))},
                          QPen(c.good, type.pen, Qt::DashDotLine));
-            labels.draw(
-                painter, {plot.left() + plot.width() * 0.3, panel.y(m_lag)}, Qt::AlignTop,
-                tr("a sound that starts at the end of a frame waits behind %1 ms").arg(plain(m_lag, 1)),
-                c.good, type.note);
-        }
     }
     paintGuess(painter, panel.guessUp(predict()), predict(), view, type, labels);
+    if (view.answered && ms >= m_end) {
+        const auto least = std::ranges::min_element(m_teeth, {}, &Tooth::left)->left;
+        labels.keepClear(
+            QRectF(QPointF(plot.left(), panel.y(queued)), QPointF(plot.right(), panel.y(least))));
+        labels.draw(painter, {plot.left() + plot.width() * 0.3, panel.y(least)}, Qt::AlignBottom,
+                    tr("a sound that starts at the end of a frame waits behind %1 ms").arg(plain(m_lag, 1)),
+                    c.good, type.note);
+    }
 }
 
 void AudioScene::paintSizes(QPainter& painter, const LabView& view, const Type& type, bool lag) const {
@@ -235,9 +234,7 @@ void AudioScene::paintSizes(QPainter& painter, const LabView& view, const Type& 
     }
 }
 
-void AudioScene::paint(QPainter& painter, const LabView& view) const {
-    const Type type(view.large);
-    painter.setRenderHint(QPainter::Antialiasing);
+void AudioScene::draw(QPainter& painter, const LabView& view, const Type& type) const {
     paintQueue(painter, view, type);
     paintSizes(painter, view, type, true);
     paintSizes(painter, view, type, false);
@@ -260,47 +257,41 @@ QVector<LabReadout> AudioScene::readouts(double now) const {
              tr("How late a new sound is heard; less is better."), false}};
 }
 
-QString AudioScene::describe(const LabView& view) const {
+QString AudioScene::before() const {
     const double queued = m_knobs["queued"] / 1e6;
-    if (!view.answered)
-        return unanswered(
-            view,
-            tr("An empty chart of the sound in the queue, filled up to %1 ms once in each frame of %2 ms.")
-                .arg(plain(queued, 1), plain(m_knobs["frame"] / 1e6, 1)));
+    return tr("An empty chart of the sound in the queue, filled up to %1 ms once in each frame of %2 ms.")
+        .arg(plain(queued, 1), plain(m_knobs["frame"] / 1e6, 1));
+}
+
+QString AudioScene::told(const LabView& view) const {
     const double ms = view.now * 1e3;
     const Tooth& tooth = toothAt(ms);
-    QString text = guessSentence(view) +
-                   tr("After %1 there are %2 ms of sound queued").arg(timeText(ms), plain(queuedAt(ms), 1));
+    QString text = tr("After %1 there are %2 ms of sound queued").arg(timeText(ms), plain(queuedAt(ms), 1));
     text += ms > tooth.to - tooth.silence && tooth.silence > 0 ? tr(": silence. ") : QStringLiteral(". ");
     if (view.now >= duration())
         text += tr("A new sound is heard %1 ms late on average; the smallest queue without silence is %2 ms.")
                     .arg(plain(m_lag, 1), plain(m_safe, 1));
-    return text.trimmed();
+    return text;
 }
 
-QString AudioScene::tooltip(const LabView& view, QPointF at) const {
-    if (queue(view).area().contains(at))
-        return tr("The queue is filled at the start of each frame and played empty during it. Hatched: "
-                  "nothing left to play.");
-    if (sizes(view, true).area().contains(at))
-        return tr("What a new sound waits behind, for each size of the queue; less is better.");
-    return sizes(view, false).area().contains(at)
-               ? tr("How many frames leave silence, for each size of the queue; 0 % is good.")
-               : QString();
+QVector<ResultScene::Zone> AudioScene::zones(const LabView& view) const {
+    return {{queue(view).area(),
+             tr("The queue is filled at the start of each frame and played empty during it. Hatched: "
+                "nothing left to play.")},
+            {sizes(view, true).area(),
+             tr("What a new sound waits behind, for each size of the queue; less is better.")},
+            {sizes(view, false).area(),
+             tr("How many frames leave silence, for each size of the queue; 0 % is good.")}};
 }
 
 void sketchAudio(QPainter& painter, const QRectF& area) {
     const Tokens& c = tokens();
     const Type type(false);
     painter.setRenderHint(QPainter::Antialiasing);
-    const auto at = [&](double x, double y) {
-        return QPointF(area.left() + x * area.width(), area.bottom() - y * area.height());
-    };
+    const auto at = sharesOf(area);
     const QRectF silence(at(0.695, 0.84), at(0.72, 0));
     fillBox(painter, silence, c.late, Qt::BDiagPattern);
-    painter.setPen(QPen(c.border, 1));
-    painter.drawLine(area.bottomLeft(), area.bottomRight());
-    painter.drawLine(area.bottomLeft(), area.topLeft());
+    drawAxes(painter, area);
     QPolygonF line;
     double x = 0;
     for (const double frame : {0.125, 0.125, 0.125, 0.125, 0.22, 0.125, 0.125}) {
@@ -324,11 +315,7 @@ void sketchAudio(QPainter& painter, const QRectF& area) {
 } // namespace
 
 LabPictureEntry audioPicture() {
-    return {"audio",
-            [](const LabResult& result, const ParameterValues& knobs) -> std::unique_ptr<LabScene> {
-                return std::make_unique<AudioScene>(result, knobs);
-            },
-            sketchAudio};
+    return pictureOf<AudioScene>("audio", sketchAudio);
 }
 
 } // namespace jitterscope::ui

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/labs/clocks.h"
 
-#include "ui/charts/labs/scene_panel.h"
+#include "ui/charts/labs/result_scene.h"
 #include "ui/format/format.h"
 #include "ui/theme/strategy_colours.h"
 
@@ -43,20 +43,16 @@ public:
 
     double duration() const override { return kFramesFrom + kFramesTake; }
     std::vector<double> stops() const override;
-    void paint(QPainter& painter, const LabView& view) const override;
-    std::optional<LabGuessAxis> guessAxis(const LabView& view) const override {
-        return loops(view).guessUp(predict());
-    }
     QVector<LabReadout> readouts(double now) const override;
-    QString describe(const LabView& view) const override;
-    QString tooltip(const LabView& view, QPointF at) const override;
 
 private:
-    [[nodiscard]] QRectF part(const LabView& view, double fromX, double toX, double fromY, double toY) const {
-        const QRectF& a = view.area;
-        return {a.left() + fromX * a.width(), a.top() + fromY * a.height(), (toX - fromX) * a.width(),
-                (toY - fromY) * a.height()};
+    void draw(QPainter& painter, const LabView& view, const Type& type) const override;
+    [[nodiscard]] LabGuessAxis guessed(const LabView& view) const override {
+        return loops(view).guessUp(predict());
     }
+    [[nodiscard]] QString before() const override;
+    [[nodiscard]] QString told(const LabView& view) const override;
+    [[nodiscard]] QVector<Zone> zones(const LabView& view) const override;
     [[nodiscard]] Panel shows(const LabView& view) const;
     [[nodiscard]] Panel costs(const LabView& view) const;
     [[nodiscard]] Panel loops(const LabView& view) const;
@@ -155,7 +151,9 @@ Panel ClocksScene::costs(const LabView& view) const {
 
 Panel ClocksScene::loops(const LabView& view) const {
     return {part(view, 0, 1, 0.49, 1),
-            {.title = tr("Frame times of article 1's loop at 60 Hz, on each clock"),
+            {.title = m_result.measured
+                          ? tr("Frame times of article 1's loop at 60 Hz, simulated with these clocks")
+                          : tr("Frame times of article 1's loop at 60 Hz, on each clock"),
              .x = {0, kFrames - 1},
              .y = {predict().minimum, predict().maximum},
              .logY = true,
@@ -212,8 +210,12 @@ void ClocksScene::paintCosts(QPainter& painter, const LabView& view, const Type&
     const Panel panel = costs(view);
     panel.paint(painter);
     const QRectF& plot = panel.plot();
-    if (!view.answered)
+    if (!view.answered) {
+        drawWrapped(painter, plot.adjusted(8, 4, -4, 0),
+                    tr("A row for each clock: how coarse it is, and how long it takes to ask it."), c.muted,
+                    type.note);
         return;
+    }
     const double pitch = plot.height() / static_cast<double>(m_clocks.size());
     for (std::size_t i = 0; i < m_clocks.size(); ++i) {
         const Clock& clock = m_clocks[i];
@@ -285,9 +287,7 @@ void ClocksScene::paintLoops(QPainter& painter, const LabView& view, const Type&
     paintGuess(painter, panel.guessUp(predict()), predict(), view, type, labels);
 }
 
-void ClocksScene::paint(QPainter& painter, const LabView& view) const {
-    const Type type(view.large);
-    painter.setRenderHint(QPainter::Antialiasing);
+void ClocksScene::draw(QPainter& painter, const LabView& view, const Type& type) const {
     paintShows(painter, view, type);
     paintCosts(painter, view, type);
     paintLoops(painter, view, type);
@@ -313,13 +313,15 @@ QVector<LabReadout> ClocksScene::readouts(double now) const {
              tr("What it costs to look at the clock; less is better."), false}};
 }
 
-QString ClocksScene::describe(const LabView& view) const {
+QString ClocksScene::before() const {
     const double step = m_knobs["step"];
-    if (!view.answered)
-        return unanswered(view, tr("Three empty charts: what each clock shows, what a reading costs, and the "
-                                   "frame times of a loop at 60 Hz while the time of day is set by %1.")
-                                    .arg(format::signedDuration(step)));
-    QString text = guessSentence(view);
+    return tr("Three empty charts: what each clock shows, what a reading costs, and the "
+              "frame times of a loop at 60 Hz while the time of day is set by %1.")
+        .arg(format::signedDuration(step));
+}
+
+QString ClocksScene::told(const LabView& view) const {
+    QString text;
     for (const Clock& clock : m_clocks) {
         if (view.now >= 2 || (&clock == &mine() && view.now >= 1))
             text += tr("%1 changes every %2, a reading takes %3. ")
@@ -333,31 +335,26 @@ QString ClocksScene::describe(const LabView& view) const {
                          timeText(Panel::valueAt(mine().frames, frameAt(view.now)).value_or(0)));
     if (view.now >= duration() && mine().longest)
         text += tr("The longest frame took %1.").arg(timeText(*mine().longest));
-    return text.isEmpty() ? tr("The clocks are about to start.") : text.trimmed();
+    return text.isEmpty() ? tr("The clocks are about to start.") : text;
 }
 
-QString ClocksScene::tooltip(const LabView& view, QPointF at) const {
-    if (shows(view).area().contains(at))
-        return tr("What the clock reads, against true time. A true clock is the diagonal; a coarse one a "
-                  "staircase; one that is set leaves the picture.");
-    if (costs(view).area().contains(at))
-        return tr("Bar: the smallest step between two readings. Dot: what a reading costs. Less is better; "
-                  "logarithmic.");
-    return loops(view).area().contains(at) ? tr("How long each frame took in truth. Logarithmic: each grid "
-                                                "line is ten times the one below.")
-                                           : QString();
+QVector<ResultScene::Zone> ClocksScene::zones(const LabView& view) const {
+    return {{shows(view).area(),
+             tr("What the clock reads, against true time. A true clock is the diagonal; a coarse one a "
+                "staircase; one that is set leaves the picture.")},
+            {costs(view).area(),
+             tr("Bar: the smallest step between two readings. Dot: what a reading costs. Less is better; "
+                "logarithmic.")},
+            {loops(view).area(), tr("How long each frame took in truth. Logarithmic: each grid "
+                                    "line is ten times the one below.")}};
 }
 
 void sketchClocks(QPainter& painter, const QRectF& area) {
     const Tokens& c = tokens();
     const Type type(false);
     painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(QPen(c.border, 1));
-    painter.drawLine(area.bottomLeft(), area.bottomRight());
-    painter.drawLine(area.bottomLeft(), area.topLeft());
-    const auto at = [&](double x, double y) {
-        return QPointF(area.left() + x * area.width(), area.bottom() - y * area.height());
-    };
+    drawAxes(painter, area);
+    const auto at = sharesOf(area);
     QPolygonF stairs;
     for (int i = 0; i < 9; ++i)
         stairs << at(i / 9.0, 0.04 + 0.86 * i / 9) << at((i + 1) / 9.0, 0.04 + 0.86 * i / 9);
@@ -377,11 +374,7 @@ void sketchClocks(QPainter& painter, const QRectF& area) {
 } // namespace
 
 LabPictureEntry clocksPicture() {
-    return {"clocks",
-            [](const LabResult& result, const ParameterValues& knobs) -> std::unique_ptr<LabScene> {
-                return std::make_unique<ClocksScene>(result, knobs);
-            },
-            sketchClocks};
+    return pictureOf<ClocksScene>("clocks", sketchClocks);
 }
 
 } // namespace jitterscope::ui

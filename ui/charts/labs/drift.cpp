@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/labs/drift.h"
 
-#include "ui/charts/labs/scene_panel.h"
+#include "ui/charts/labs/result_scene.h"
 #include "ui/format/format.h"
 #include "ui/theme/strategy_colours.h"
 
@@ -69,15 +69,16 @@ public:
 
     double duration() const override { return kExample + kRace; }
     std::vector<double> stops() const override { return {1, 2, 3, 4.5, 6, 7.5, 9}; }
-    void paint(QPainter& painter, const LabView& view) const override;
-    std::optional<LabGuessAxis> guessAxis(const LabView& view) const override {
-        return race(view).guessUp(predict());
-    }
     QVector<LabReadout> readouts(double now) const override;
-    QString describe(const LabView& view) const override;
-    QString tooltip(const LabView& view, QPointF at) const override;
 
 private:
+    void draw(QPainter& painter, const LabView& view, const Type& type) const override;
+    [[nodiscard]] LabGuessAxis guessed(const LabView& view) const override {
+        return race(view).guessUp(predict());
+    }
+    [[nodiscard]] QString before() const override;
+    [[nodiscard]] QString told(const LabView& view) const override;
+    [[nodiscard]] QVector<Zone> zones(const LabView& view) const override;
     [[nodiscard]] QRectF exampleArea(const LabView& view) const;
     [[nodiscard]] QRectF namesArea(const LabView& view) const;
     [[nodiscard]] Panel race(const LabView& view) const;
@@ -85,12 +86,7 @@ private:
         return std::clamp((now - kExample) / kRace, 0.0, 1.0) * m_last;
     }
     /// The policy that the guess is about.
-    [[nodiscard]] QString policyName() const {
-        const auto& choices =
-            m_lab.knobs[static_cast<std::size_t>(parameterIndex(m_lab.knobs, "policy"))].choices;
-        const std::string_view name = choices[static_cast<std::size_t>(m_knobs.whole("policy"))];
-        return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
-    }
+    [[nodiscard]] QString policyName() const { return choicesOf("policy")[m_knobs.whole("policy")]; }
     [[nodiscard]] const Racer& mine() const {
         return m_racers[std::min(static_cast<std::size_t>(m_knobs.whole("policy")), m_racers.size() - 1)];
     }
@@ -301,17 +297,15 @@ void DriftScene::paintRace(QPainter& painter, const LabView& view, const Type& t
         const QRectF names = namesArea(view).adjusted(type.gap * 3, type.line * 1.5, 0, 0);
         drawWrapped(
             painter, names,
-            tr("Your guess is about %1 after %2 frames. Each grid line is a hundred times further behind; "
-               "a loop in time stays at the bottom.")
+            tr("Your guess is about %1 after %2 frames. The scale is logarithmic: a step up is many times "
+               "further behind. A loop in time stays at the bottom.")
                 .arg(policyName(), plain(m_last + 1, 0)),
             c.muted, type.note);
     }
     paintGuess(painter, panel.guessUp(predict()), predict(), view, type, labels);
 }
 
-void DriftScene::paint(QPainter& painter, const LabView& view) const {
-    const Type type(view.large);
-    painter.setRenderHint(QPainter::Antialiasing);
+void DriftScene::draw(QPainter& painter, const LabView& view, const Type& type) const {
     paintExample(painter, view, type);
     paintRace(painter, view, type);
 }
@@ -319,20 +313,25 @@ void DriftScene::paint(QPainter& painter, const LabView& view) const {
 QVector<LabReadout> DriftScene::readouts(double now) const {
     const double frame = frameAt(now);
     const double behind = Panel::valueAt(mine().line, frame).value_or(0);
+    const bool over = now >= duration();
     return {{plain(std::floor(frame), 0), tr("iteration"),
              tr("Of the race; the article's three frames come first."), false},
             {timeText(behind), mine().id, tr("Behind its time; less is better."), behind > 2 * m_period},
-            {now >= duration() ? format::ppm(mine().ppm) : format::absent(), tr("drift"),
-             tr("How much too slow the loop is, in millionths; near 0 is good."), std::abs(mine().ppm) > 100},
-            {plain(mine().lost, 0), tr("lost"), tr("Iterations that it gave up in all."), mine().lost > 0}};
+            {over ? format::ppm(mine().ppm) : format::absent(), tr("drift"),
+             tr("How much too slow the loop is, in millionths; near 0 is good."),
+             over && std::abs(mine().ppm) > 100},
+            {over ? plain(mine().lost, 0) : format::absent(), tr("lost"),
+             tr("Iterations that it gave up in all."), over && mine().lost > 0}};
 }
 
-QString DriftScene::describe(const LabView& view) const {
-    if (!view.answered)
-        return unanswered(view, tr("Three periods of %1 ms and an empty chart of how far behind each loop "
-                                   "is, from 0.1 ms up, logarithmic.")
-                                    .arg(plain(m_period, 1)));
-    QString text = guessSentence(view);
+QString DriftScene::before() const {
+    return tr("Three periods of %1 ms and an empty chart of how far behind each loop "
+              "is, from 0.1 ms up, logarithmic.")
+        .arg(plain(m_period, 1));
+}
+
+QString DriftScene::told(const LabView& view) const {
+    QString text;
     if (view.now <= kExample) {
         for (const Lane& lane : m_lanes) {
             const auto index = static_cast<std::size_t>(std::max(view.now - 1, 0.0));
@@ -346,7 +345,7 @@ QString DriftScene::describe(const LabView& view) const {
                                            : tr("has %1 ms left").arg(plain(frame.wait, 1)),
                              plain(frame.sleep, 1));
         }
-        return text.isEmpty() ? tr("The three frames are about to start.") : text.trimmed();
+        return text.isEmpty() ? tr("The three frames are about to start.") : text;
     }
     text += tr("After %1 iterations behind by: ").arg(plain(std::floor(frameAt(view.now)), 0));
     QStringList list;
@@ -358,25 +357,22 @@ QString DriftScene::describe(const LabView& view) const {
     return text + list.join(QStringLiteral(", ")) + QLatin1Char('.');
 }
 
-QString DriftScene::tooltip(const LabView& view, QPointF at) const {
-    if (exampleArea(view).contains(at))
-        return tr("Filled: work. Hatched: sleep. A frame should start at each dashed line. remainder forgets "
-                  "what a long frame missed; an accumulator carries it on until it is made good.");
-    if (namesArea(view).contains(at))
-        return tr("How far behind each loop is now, and at the end its drift in millionths of the time.");
-    return race(view).area().contains(at)
-               ? tr("How far each loop is behind its timetable; logarithmic: each grid line is ten times the "
-                    "one below. What is 0 or less stands at the foot.")
-               : QString();
+QVector<ResultScene::Zone> DriftScene::zones(const LabView& view) const {
+    return {{exampleArea(view),
+             tr("Filled: work. Hatched: sleep. A frame should start at each dashed line. remainder forgets "
+                "what a long frame missed; an accumulator carries it on until it is made good.")},
+            {namesArea(view),
+             tr("How far behind each loop is now, and at the end its drift in millionths of the time.")},
+            {race(view).area(),
+             tr("How far each loop is behind its timetable; the scale is logarithmic. What is 0 or less "
+                "stands at the foot.")}};
 }
 
 void sketchDrift(QPainter& painter, const QRectF& area) {
     const Tokens& c = tokens();
     const Type type(false);
     painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(QPen(c.border, 1));
-    painter.drawLine(area.bottomLeft(), area.bottomRight());
-    painter.drawLine(area.bottomLeft(), area.topLeft());
+    drawAxes(painter, area);
     const std::array<double, 4> slopes{0.9, 0.5, 0.28, 0.12};
     for (std::size_t i = 0; i < slopes.size(); ++i) {
         QPen pen = seriesPen(i + 1, 1.6);
@@ -402,11 +398,7 @@ void sketchDrift(QPainter& painter, const QRectF& area) {
 } // namespace
 
 LabPictureEntry driftPicture() {
-    return {"drift",
-            [](const LabResult& result, const ParameterValues& knobs) -> std::unique_ptr<LabScene> {
-                return std::make_unique<DriftScene>(result, knobs);
-            },
-            sketchDrift};
+    return pictureOf<DriftScene>("drift", sketchDrift);
 }
 
 } // namespace jitterscope::ui

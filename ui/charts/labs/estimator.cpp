@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/labs/estimator.h"
 
-#include "ui/charts/labs/scene_panel.h"
+#include "ui/charts/labs/result_scene.h"
 #include "ui/format/format.h"
 
 #include <QCoreApplication>
@@ -15,6 +15,8 @@ namespace jitterscope::ui {
 namespace {
 
 using namespace scene;
+
+constexpr int kDigits = 3; // of ms: enough to compute along
 
 QString tr(const char* text) {
     return QCoreApplication::translate("EstimatorScene", text);
@@ -41,15 +43,16 @@ public:
 
     double duration() const override { return std::max<double>(1, static_cast<double>(m_steps.size())); }
     std::vector<double> stops() const override;
-    void paint(QPainter& painter, const LabView& view) const override;
-    std::optional<LabGuessAxis> guessAxis(const LabView& view) const override {
-        return gauge(view).guessAlong(predict());
-    }
     QVector<LabReadout> readouts(double now) const override;
-    QString describe(const LabView& view) const override;
-    QString tooltip(const LabView& view, QPointF at) const override;
 
 private:
+    void draw(QPainter& painter, const LabView& view, const Type& type) const override;
+    [[nodiscard]] LabGuessAxis guessed(const LabView& view) const override {
+        return gauge(view).guessAlong(predict());
+    }
+    [[nodiscard]] QString before() const override;
+    [[nodiscard]] QString told(const LabView& view) const override;
+    [[nodiscard]] QVector<Zone> zones(const LabView& view) const override;
     /// The step of this second.
     [[nodiscard]] const Step& step(double now) const {
         const auto index = static_cast<std::size_t>(std::max(now - 1e-9, 0.0));
@@ -57,10 +60,6 @@ private:
     }
     /// % of the waiting by now.
     [[nodiscard]] double spun(double now) const { return now < 1 ? 0 : step(now).spun; }
-    [[nodiscard]] QRectF part(const LabView& view, double from, double to) const {
-        const double high = view.area.height();
-        return {view.area.left(), view.area.top() + from * high, view.area.width(), (to - from) * high};
-    }
     [[nodiscard]] Panel gauge(const LabView& view) const;
     [[nodiscard]] Panel history(const LabView& view) const;
     [[nodiscard]] QStringList formula(const Step& step) const;
@@ -141,39 +140,52 @@ Panel EstimatorScene::history(const LabView& view) const {
 
 QStringList EstimatorScene::formula(const Step& step) const {
     // What the last nap has just changed, from the state after it.
-    const auto ms = [](double value) { return plain(value, 2); };
-    const auto signedMs = [&](double value) {
+    const auto shown = [](double value) { return std::round(value * 1e3) / 1e3; };
+    const auto ms = [](double value) { return plain(value, kDigits); };
+    const auto inBrackets = [&](double value) {
         return value < 0 ? QLatin1Char('(') + ms(value) + QLatin1Char(')') : ms(value);
     };
+    // Who computes along with the digits that are shown gets this result, or nearly.
+    const auto result = [&](double fromShown, double value) {
+        const bool same = std::abs(fromShown - shown(value)) < 1e-9;
+        return (same ? QStringLiteral("= ") : QStringLiteral("≈ ")) + ms(value);
+    };
     const double x = m_knobs["x"];
+    const double mean = shown(step.mean);
+    const double deviation = shown(step.stddev);
     QStringList lines;
     if (step.naps == 0) {
         lines << tr("n = 1: the start value %1 ms counts as a sample, σ = 0").arg(ms(step.mean));
     } else {
         const auto before =
             std::ranges::find_if(m_steps, [&](const Step& s) { return s.sleeps && s.naps == step.naps - 1; });
-        const double delta = before->took - before->mean;
-        lines << tr("δ = nap − mean = %1 − %2 = %3").arg(ms(before->took), ms(before->mean), ms(delta));
-        lines << tr("mean = %1 + δ / %2 = %3").arg(ms(before->mean), plain(step.samples, 0), ms(step.mean));
+        const double nap = shown(before->took);
+        const double meanBefore = shown(before->mean);
+        const double delta = nap - meanBefore;
+        lines << tr("δ = nap − mean = %1 − %2 = %3").arg(ms(nap), ms(meanBefore), ms(delta));
+        lines << tr("mean = %1 + δ / %2 %3")
+                     .arg(ms(meanBefore), plain(step.samples, 0),
+                          result(meanBefore + delta / step.samples, step.mean));
         const double squares = step.stddev * step.stddev * (step.samples - 1);
         const double squaresBefore = before->stddev * before->stddev * (before->samples - 1);
         if (step.samples > before->samples) // nothing was forgotten
-            lines << tr("m2 = %1 + δ · (nap − mean) = %1 + %2 · %3 = %4")
-                         .arg(ms(squaresBefore), signedMs(delta), signedMs(before->took - step.mean),
-                              ms(squares));
-        lines << tr("σ = √(m2 / (n − 1)) = √(%1 / %2) = %3")
-                     .arg(ms(squares), plain(step.samples - 1, 0), ms(step.stddev));
+            lines << tr("m2 = %1 + δ · (nap − mean) = %1 + %2 · %3 %4")
+                         .arg(ms(squaresBefore), inBrackets(delta), inBrackets(nap - mean),
+                              result(shown(squaresBefore) + delta * (nap - mean), squares));
+        lines << tr("σ = √(m2 / (n − 1)) = √(%1 / %2) %3")
+                     .arg(ms(squares), plain(step.samples - 1, 0),
+                          result(std::sqrt(shown(squares) / (step.samples - 1)), step.stddev));
     }
-    lines << tr("estimate = mean + X · σ = %1 + %2 · %3 = %4 ms")
-                 .arg(ms(step.mean), plain(x, 2), ms(step.stddev), ms(step.estimate));
+    lines << tr("estimate = mean + X · σ = %1 + %2 · %3 %4 ms")
+                 .arg(ms(mean), plain(x, 2), ms(deviation), result(mean + x * deviation, step.estimate));
     return lines;
 }
 
 QString EstimatorScene::decision(const Step& step) const {
-    const QString left = plain(std::max(step.left, 0.0), 2);
-    const QString estimate = plain(step.estimate, 2);
+    const QString left = plain(std::max(step.left, 0.0), kDigits);
+    const QString estimate = plain(step.estimate, kDigits);
     if (step.late)
-        return tr("nothing left: the nap ended %1 ms too late").arg(plain(-step.left, 2));
+        return tr("nothing left: the nap ended %1 ms too late").arg(plain(-step.left, kDigits));
     return step.sleeps ? tr("left %1 ms > estimate %2 ms: nap").arg(left, estimate)
                        : tr("left %1 ms ≤ estimate %2 ms: spin").arg(left, estimate);
 }
@@ -215,8 +227,8 @@ void EstimatorScene::paintWait(QPainter& painter, const QRectF& area, const LabV
         const QRectF box(bar.left() + at * scale, bar.top(), std::max(step.took * scale, 1.0), bar.height());
         fillBox(painter, box, step.sleeps ? c.first : c.second,
                 step.sleeps ? Qt::SolidPattern : Qt::FDiagPattern, 0.35);
-        const QString text =
-            step.sleeps ? tr("nap %1").arg(plain(step.took, 2)) : tr("spin %1").arg(plain(step.took, 2));
+        const QString text = step.sleeps ? tr("nap %1").arg(plain(step.took, kDigits))
+                                         : tr("spin %1").arg(plain(step.took, kDigits));
         if (widthOf(type.note, text) + 4 < box.width()) {
             if (!step.sleeps)
                 painter.fillRect(QRectF(box.center().x() - widthOf(type.note, text) / 2 - 2,
@@ -235,7 +247,7 @@ void EstimatorScene::paintWait(QPainter& painter, const QRectF& area, const LabV
     painter.drawLine(QPointF(from, y), QPointF(to, y));
     painter.drawLine(QPointF(from, y - 3), QPointF(from, y + 3));
     painter.drawLine(QPointF(to, y - 3), QPointF(to, y + 3));
-    const QString text = tr("estimate %1 ms").arg(plain(now.estimate, 2));
+    const QString text = tr("estimate %1 ms").arg(plain(now.estimate, kDigits));
     const double wide = widthOf(type.note, text);
     drawText(
         painter,
@@ -296,7 +308,7 @@ void EstimatorScene::paintHistory(QPainter& painter, const LabView& view, const 
     panel.line(painter, line, QPen(c.late, type.pen), m_naps + 1);
     panel.dot(painter, line.last(), c.late);
     labels.draw(painter, panel.at(line.last()), Qt::AlignTop | Qt::AlignRight,
-                tr("estimate %1").arg(plain(now.estimate, 2)), c.late, type.note);
+                tr("estimate %1").arg(plain(now.estimate, kDigits)), c.late, type.note);
     if (now.naps > 0)
         labels.draw(painter, panel.at({static_cast<double>(now.naps), m_knobs["sleep"] / 1e6}),
                     Qt::AlignBottom | Qt::AlignRight, tr("naps"), c.first, type.note);
@@ -316,9 +328,7 @@ void EstimatorScene::paintGauge(QPainter& painter, const LabView& view, const Ty
     paintGuess(painter, panel.guessAlong(predict()), predict(), view, type, labels);
 }
 
-void EstimatorScene::paint(QPainter& painter, const LabView& view) const {
-    const Type type(view.large);
-    painter.setRenderHint(QPainter::Antialiasing);
+void EstimatorScene::draw(QPainter& painter, const LabView& view, const Type& type) const {
     paintWait(painter, part(view, 0, 0.22), view, type);
     paintFormula(painter, part(view, 0.24, 0.49), view, type);
     paintHistory(painter, view, type);
@@ -337,29 +347,29 @@ QVector<LabReadout> EstimatorScene::readouts(double now) const {
          spun(now) > 50}};
 }
 
-QString EstimatorScene::describe(const LabView& view) const {
-    if (!view.answered)
-        return unanswered(
-            view, tr("A bar of %1 to wait, a start value of %2 and an empty scale of 0 to 100 % spun.")
-                      .arg(timeText(m_wait), timeText(m_knobs["start"] / 1e6)));
-    const Step& now = step(view.now);
-    return guessSentence(view) +
-           tr("Wait %1: %2. %3. Spun so far: %4.")
-               .arg(now.wait)
-               .arg(decision(now), formula(now).join(QStringLiteral("; ")), format::percent(spun(view.now)));
+QString EstimatorScene::before() const {
+    return tr("A bar of %1 to wait, a start value of %2 and an empty scale of 0 to 100 % spun.")
+        .arg(timeText(m_wait), timeText(m_knobs["start"] / 1e6));
 }
 
-QString EstimatorScene::tooltip(const LabView& view, QPointF at) const {
-    if (part(view, 0, 0.22).contains(at))
-        return tr("The wait from its start to when it is due: naps filled, spinning hatched. The red measure "
-                  "is the estimate: a nap is only taken if it fits before the end.");
-    if (part(view, 0.24, 0.49).contains(at))
-        return tr("Welford's method with the numbers of the last nap, then the decision that follows.");
-    if (history(view).area().contains(at))
-        return tr("The estimate after each nap. The start value counts as a sample, so it only fades.");
-    return gauge(view).area().contains(at)
-               ? tr("Share of the waiting that was spun away on the processor; less is better.")
-               : QString();
+QString EstimatorScene::told(const LabView& view) const {
+    const Step& now = step(view.now);
+    return tr("Wait %1: %2. %3. Spun so far: %4.")
+        .arg(now.wait)
+        .arg(decision(now), formula(now).join(QStringLiteral("; ")), format::percent(spun(view.now)));
+}
+
+QVector<ResultScene::Zone> EstimatorScene::zones(const LabView& view) const {
+    return {{part(view, 0, 0.22),
+             tr("The wait from its start to when it is due: naps filled, spinning hatched. The red measure "
+                "is the estimate: a nap is only taken if it fits before the end.")},
+            {part(view, 0.24, 0.49),
+             tr("Welford's method with the numbers of the last nap, then the decision that follows. ≈: "
+                "rounded to 0.001 ms to be shown; the code computes with all digits.")},
+            {history(view).area(),
+             tr("The estimate after each nap. The start value counts as a sample, so it only fades.")},
+            {gauge(view).area(),
+             tr("Share of the waiting that was spun away on the processor; less is better.")}};
 }
 
 void sketchEstimator(QPainter& painter, const QRectF& area) {
@@ -402,11 +412,7 @@ void sketchEstimator(QPainter& painter, const QRectF& area) {
 } // namespace
 
 LabPictureEntry estimatorPicture() {
-    return {"estimator",
-            [](const LabResult& result, const ParameterValues& knobs) -> std::unique_ptr<LabScene> {
-                return std::make_unique<EstimatorScene>(result, knobs);
-            },
-            sketchEstimator};
+    return pictureOf<EstimatorScene>("estimator", sketchEstimator);
 }
 
 } // namespace jitterscope::ui

@@ -26,6 +26,7 @@ struct LabView {
     std::optional<double> guess; ///< the learner's, in the unit of the lab's prediction
     bool large = false;          ///< in front of a class: type that is read from the last row
     bool calm = false;           ///< the user wants motion reduced: no trails, nothing that swings
+    bool paper = false;          ///< printed: a guess is drawn with a pen
 };
 
 /// Where a guess can be dragged: from the end for the least to the end for the greatest guess.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/labs/melting.h"
 
-#include "ui/charts/labs/scene_panel.h"
+#include "ui/charts/labs/result_scene.h"
 #include "ui/format/format.h"
 
 #include <QCoreApplication>
@@ -41,15 +41,16 @@ public:
 
     double duration() const override { return static_cast<double>(m_loops.size()) + 1; }
     std::vector<double> stops() const override;
-    void paint(QPainter& painter, const LabView& view) const override;
-    std::optional<LabGuessAxis> guessAxis(const LabView& view) const override {
-        return processor(view).guessAlong(predict());
-    }
     QVector<LabReadout> readouts(double now) const override;
-    QString describe(const LabView& view) const override;
-    QString tooltip(const LabView& view, QPointF at) const override;
 
 private:
+    void draw(QPainter& painter, const LabView& view, const Type& type) const override;
+    [[nodiscard]] LabGuessAxis guessed(const LabView& view) const override {
+        return processor(view).guessAlong(predict());
+    }
+    [[nodiscard]] QString before() const override;
+    [[nodiscard]] QString told(const LabView& view) const override;
+    [[nodiscard]] QVector<Zone> zones(const LabView& view) const override;
     [[nodiscard]] double nameWidth(const Type& type) const;
     [[nodiscard]] std::size_t rows(const LabView& view) const {
         return view.answered ? m_loops.size() : m_names.size();
@@ -78,18 +79,10 @@ private:
     double m_longest = 1;
 };
 
-QStringList choicesOf(const LabEntry& lab, std::string_view knob) {
-    QStringList list;
-    const int index = parameterIndex(lab.knobs, knob);
-    for (const std::string_view choice : lab.knobs[static_cast<std::size_t>(index)].choices)
-        list << QString::fromUtf8(choice.data(), static_cast<qsizetype>(choice.size()));
-    return list;
-}
-
 MeltingScene::MeltingScene(const LabResult& result, const ParameterValues& knobs)
     : ResultScene("melting", result, knobs),
-      m_names(choicesOf(m_lab, "loop")),
-      m_timerNames(choicesOf(m_lab, "timer")),
+      m_names(choicesOf("loop")),
+      m_timerNames(choicesOf("timer")),
       m_mine(static_cast<std::size_t>(knobs.whole("loop"))),
       m_period(1e3 / knobs["rate"]) {
     const Rows loops(result, "loops");
@@ -273,9 +266,7 @@ void MeltingScene::paintTimers(QPainter& painter, const LabView& view, const Typ
                     type.note);
 }
 
-void MeltingScene::paint(QPainter& painter, const LabView& view) const {
-    const Type type(view.large);
-    painter.setRenderHint(QPainter::Antialiasing);
+void MeltingScene::draw(QPainter& painter, const LabView& view, const Type& type) const {
     paintLoops(painter, view, type);
     paintTimers(painter, view, type);
 }
@@ -291,11 +282,13 @@ QVector<LabReadout> MeltingScene::readouts(double now) const {
     return list;
 }
 
-QString MeltingScene::describe(const LabView& view) const {
-    if (!view.answered)
-        return unanswered(view, tr("Four loops that want frames of %1 ms: %2.")
-                                    .arg(plain(m_period, 2), m_names.join(QStringLiteral(", "))));
-    QString text = guessSentence(view);
+QString MeltingScene::before() const {
+    return tr("Four loops that want frames of %1 ms: %2.")
+        .arg(plain(m_period, 2), m_names.join(QStringLiteral(", ")));
+}
+
+QString MeltingScene::told(const LabView& view) const {
+    QString text;
     for (std::size_t i = 0; i < m_loops.size(); ++i) {
         const Loop& loop = m_loops[i];
         if (grown(view.now, i) >= 1)
@@ -310,18 +303,16 @@ QString MeltingScene::describe(const LabView& view) const {
             text += tr("%1: a sleep of 1 ms takes %2. ")
                         .arg(timer.name, timer.observed ? timeText(*timer.observed) : format::absent());
     }
-    return text.isEmpty() ? tr("The loops are about to run.") : text.trimmed();
+    return text.isEmpty() ? tr("The loops are about to run.") : text;
 }
 
-QString MeltingScene::tooltip(const LabView& view, QPointF at) const {
-    if (processor(view).area().contains(at))
-        return tr(
-            "How much of one core each loop takes; less is better. Bold: the loop that the guess is about.");
-    if (frames(view).area().contains(at))
-        return tr("Dot: mean frame time; line: shortest to longest; dashed: what is wanted.");
-    return timers(view).area().contains(at) ? tr("What a sleep of 1 ms really takes with each timer; nearer "
-                                                 "to the dashed line is better. Logarithmic.")
-                                            : QString();
+QVector<ResultScene::Zone> MeltingScene::zones(const LabView& view) const {
+    return {
+        {processor(view).area(),
+         tr("How much of one core each loop takes; less is better. Bold: the loop that the guess is about.")},
+        {frames(view).area(), tr("Dot: mean frame time; line: shortest to longest; dashed: what is wanted.")},
+        {timers(view).area(), tr("What a sleep of 1 ms really takes with each timer; nearer "
+                                 "to the dashed line is better. Logarithmic.")}};
 }
 
 void sketchMelting(QPainter& painter, const QRectF& area) {
@@ -355,11 +346,7 @@ void sketchMelting(QPainter& painter, const QRectF& area) {
 } // namespace
 
 LabPictureEntry meltingPicture() {
-    return {"melting",
-            [](const LabResult& result, const ParameterValues& knobs) -> std::unique_ptr<LabScene> {
-                return std::make_unique<MeltingScene>(result, knobs);
-            },
-            sketchMelting};
+    return pictureOf<MeltingScene>("melting", sketchMelting);
 }
 
 } // namespace jitterscope::ui

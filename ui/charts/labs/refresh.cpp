@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/labs/refresh.h"
 
-#include "ui/charts/labs/scene_panel.h"
+#include "ui/charts/labs/result_scene.h"
 #include "ui/format/format.h"
 
 #include <QCoreApplication>
@@ -35,7 +35,8 @@ struct Dot {
         const auto known =
             std::ranges::upper_bound(steps, refresh, {}, [](const QPointF& p) { return p.x(); }) -
             steps.begin();
-        return known == 0 ? 0 : judder[static_cast<std::size_t>(known - 1)];
+        const double value = known == 0 ? 0 : judder[static_cast<std::size_t>(known - 1)];
+        return value < 0.005 ? 0 : value; // what rounding leaves of a steady dot
     }
 };
 
@@ -46,15 +47,16 @@ public:
     double duration() const override { return std::max(1.0, m_last - m_first) * m_period; }
     double pace() const override { return std::min(1.0, niceStep(duration() / 10)); }
     std::vector<double> stops() const override;
-    void paint(QPainter& painter, const LabView& view) const override;
-    std::optional<LabGuessAxis> guessAxis(const LabView& view) const override {
-        return gauge(view).guessAlong(predict());
-    }
     QVector<LabReadout> readouts(double now) const override;
-    QString describe(const LabView& view) const override;
-    QString tooltip(const LabView& view, QPointF at) const override;
 
 private:
+    void draw(QPainter& painter, const LabView& view, const Type& type) const override;
+    [[nodiscard]] LabGuessAxis guessed(const LabView& view) const override {
+        return gauge(view).guessAlong(predict());
+    }
+    [[nodiscard]] QString before() const override;
+    [[nodiscard]] QString told(const LabView& view) const override;
+    [[nodiscard]] QVector<Zone> zones(const LabView& view) const override;
     [[nodiscard]] double refreshAt(double now) const { return m_first + std::floor(now / m_period + 1e-6); }
     [[nodiscard]] QRectF left(const LabView& view, double from, double to) const;
     [[nodiscard]] QRectF tableArea(const LabView& view) const;
@@ -64,7 +66,7 @@ private:
     void paintTrack(QPainter& painter, const Dot& dot, const QRectF& area, const LabView& view,
                     const Type& type, bool square) const;
     void paintTable(QPainter& painter, const LabView& view, const Type& type) const;
-    void paintSteps(QPainter& painter, std::size_t index, const LabView& view, const Type& type) const;
+    void paintSteps(QPainter& painter, std::size_t index, const LabView& view) const;
     void paintGauge(QPainter& painter, const LabView& view, const Type& type) const;
 
     std::array<Dot, 2> m_dots{{{"actual", QT_TR_NOOP("by actual time"), {}, {}, {}},
@@ -118,8 +120,8 @@ Panel RefreshScene::steps(const LabView& view, std::size_t index) const {
     const double from = view.answered ? firstSeen(refresh) : 0;
     const Type type(view.large);
     return {index == 0 ? left(view, 0.32, 0.54) : left(view, 0.54, 0.76),
-            {.title = index == 0 ? tr("Step from refresh to refresh, by actual time")
-                                 : tr("Step from refresh to refresh, at refresh times"),
+            {.title = index == 0 ? tr("Step from refresh to refresh, by actual time (dashed: steady)")
+                                 : tr("Step from refresh to refresh, at refresh times (dashed: steady)"),
              .x = {from - 0.5, from + kSeen - 0.5},
              .y = {0, 200},
              .xLabels = false,
@@ -235,8 +237,7 @@ void RefreshScene::paintTable(QPainter& painter, const LabView& view, const Type
                Qt::AlignLeft | Qt::AlignVCenter, tr("≠: not where it should be"), c.muted, type.note);
 }
 
-void RefreshScene::paintSteps(QPainter& painter, std::size_t index, const LabView& view,
-                              const Type& type) const {
+void RefreshScene::paintSteps(QPainter& painter, std::size_t index, const LabView& view) const {
     const Tokens& c = tokens();
     const Panel panel = steps(view, index);
     panel.paint(painter);
@@ -251,10 +252,6 @@ void RefreshScene::paintSteps(QPainter& painter, std::size_t index, const LabVie
         fillBox(painter, box, off ? c.late : c.good, off ? Qt::BDiagPattern : Qt::SolidPattern);
     }
     panel.limit(painter, 100, c.text);
-    Labels labels(panel.plot());
-    if (index == 0)
-        labels.draw(painter, {panel.plot().right(), panel.y(100)}, Qt::AlignTop | Qt::AlignLeft,
-                    tr("dashed: steady"), c.muted, type.note);
 }
 
 void RefreshScene::paintGauge(QPainter& painter, const LabView& view, const Type& type) const {
@@ -263,28 +260,28 @@ void RefreshScene::paintGauge(QPainter& painter, const LabView& view, const Type
     panel.paint(painter);
     const QRectF& plot = panel.plot();
     Labels labels(plot);
-    if (view.answered) {
-        const double refresh = refreshAt(view.now);
+    const double refresh = refreshAt(view.now);
+    const auto bar = [&](std::size_t dot) {
         const double high = plot.height() / 2;
-        for (std::size_t i = 0; i < m_dots.size(); ++i) {
-            const double judder = m_dots[i].judderAt(refresh);
-            const QRectF box(plot.left(), plot.top() + high * static_cast<double>(i) + 1,
-                             std::max(panel.x(judder) - plot.left(), 1.5), high - 3);
-            fillBox(painter, box, i == 0 ? c.late : c.good, i == 0 ? Qt::BDiagPattern : Qt::SolidPattern);
-            labels.draw(painter, {box.right(), box.center().y()}, Qt::AlignRight,
-                        tr("%1: %2").arg(tr(m_dots[i].name), format::percent(judder)), c.text, type.note);
-        }
+        return QRectF(plot.left(), plot.top() + high * static_cast<double>(dot) + 1,
+                      std::max(panel.x(m_dots[dot].judderAt(refresh)) - plot.left(), 1.5), high - 3);
+    };
+    if (view.answered) {
+        fillBox(painter, bar(0), c.late, Qt::BDiagPattern);
+        fillBox(painter, bar(1), c.good, Qt::SolidPattern);
     }
     paintGuess(painter, panel.guessAlong(predict()), predict(), view, type, labels);
+    for (std::size_t i = 0; view.answered && i < m_dots.size(); ++i)
+        labels.draw(painter, {bar(i).right(), bar(i).center().y()}, Qt::AlignRight,
+                    tr("%1: %2").arg(tr(m_dots[i].name), format::percent(m_dots[i].judderAt(refresh))),
+                    c.text, type.note);
 }
 
-void RefreshScene::paint(QPainter& painter, const LabView& view) const {
-    const Type type(view.large);
-    painter.setRenderHint(QPainter::Antialiasing);
+void RefreshScene::draw(QPainter& painter, const LabView& view, const Type& type) const {
     paintTrack(painter, m_dots[0], left(view, 0, 0.155), view, type, false);
     paintTrack(painter, m_dots[1], left(view, 0.155, 0.31), view, type, true);
-    paintSteps(painter, 0, view, type);
-    paintSteps(painter, 1, view, type);
+    paintSteps(painter, 0, view);
+    paintSteps(painter, 1, view);
     paintTable(painter, view, type);
     paintGauge(painter, view, type);
 }
@@ -303,34 +300,30 @@ QVector<LabReadout> RefreshScene::readouts(double now) const {
          m_dots[0].judderAt(refresh) > 5}};
 }
 
-QString RefreshScene::describe(const LabView& view) const {
-    if (!view.answered)
-        return unanswered(
-            view,
-            tr("Two empty tracks for a dot on a screen of %1 Hz, and the article's table with times only.")
-                .arg(plain(m_knobs["refresh"], 2)));
+QString RefreshScene::before() const {
+    return tr("Two empty tracks for a dot on a screen of %1 Hz, and the article's table with times only.")
+        .arg(plain(m_knobs["refresh"], 2));
+}
+
+QString RefreshScene::told(const LabView& view) const {
     const double refresh = refreshAt(view.now);
     const auto step = [&](const Dot& dot) {
         return plain(Panel::valueAt(dot.steps, refresh).value_or(0), 0);
     };
-    return guessSentence(view) + tr("At refresh %1 the dot has moved by %2 % of a steady step by actual time "
-                                    "and by %3 % at refresh times. Judder so far: %4 and %5.")
-                                     .arg(plain(refresh, 0), step(m_dots[0]), step(m_dots[1]),
-                                          format::percent(m_dots[0].judderAt(refresh)),
-                                          format::percent(m_dots[1].judderAt(refresh)));
+    return tr("At refresh %1 the dot has moved by %2 % of a steady step by actual time "
+              "and by %3 % at refresh times. Judder so far: %4 and %5.")
+        .arg(plain(refresh, 0), step(m_dots[0]), step(m_dots[1]),
+             format::percent(m_dots[0].judderAt(refresh)), format::percent(m_dots[1].judderAt(refresh)));
 }
 
-QString RefreshScene::tooltip(const LabView& view, QPointF at) const {
-    if (tableArea(view).contains(at))
-        return tr("When a frame is drawn, the refresh that it falls into, and where the dot is by its own "
-                  "time and by the time of that refresh.");
-    if (gauge(view).area().contains(at))
-        return tr("Root mean square of step / steady step − 1; 0 % is smooth motion.");
-    if (left(view, 0, 0.31).contains(at))
-        return tr("One mark for each refresh; a smooth dot has a mark at each line.");
-    return left(view, 0.31, 0.76).contains(at) ? tr("How far the dot moves from one refresh to the next; 100 "
-                                                    "% each time is smooth, 0 % stands still.")
-                                               : QString();
+QVector<ResultScene::Zone> RefreshScene::zones(const LabView& view) const {
+    return {{tableArea(view),
+             tr("When a frame is drawn, the refresh that it falls into, and where the dot is by its own "
+                "time and by the time of that refresh.")},
+            {gauge(view).area(), tr("Root mean square of step / steady step − 1; 0 % is smooth motion.")},
+            {left(view, 0, 0.31), tr("One mark for each refresh; a smooth dot has a mark at each line.")},
+            {left(view, 0.31, 0.76), tr("How far the dot moves from one refresh to the next; 100 "
+                                        "% each time is smooth, 0 % stands still.")}};
 }
 
 void sketchRefresh(QPainter& painter, const QRectF& area) {
@@ -361,11 +354,7 @@ void sketchRefresh(QPainter& painter, const QRectF& area) {
 } // namespace
 
 LabPictureEntry refreshPicture() {
-    return {"refresh",
-            [](const LabResult& result, const ParameterValues& knobs) -> std::unique_ptr<LabScene> {
-                return std::make_unique<RefreshScene>(result, knobs);
-            },
-            sketchRefresh};
+    return pictureOf<RefreshScene>("refresh", sketchRefresh);
 }
 
 } // namespace jitterscope::ui

@@ -54,7 +54,7 @@ void drawRunner(QPainter& painter, const QPointF& feet, double height, double ph
                 bool stands) {
     constexpr int kPoses = 24;
     const int pose = stands ? -1 : static_cast<int>(std::floor((phase - std::floor(phase)) * kPoses));
-    const double ratio = painter.device()->devicePixelRatioF();
+    const double ratio = painter.deviceTransform().m11(); // pixels of the device for one of the scene
     const int high = static_cast<int>(std::lround(height));
     // A picture shows the same figures again and again. Never destroyed: that would be after the program.
     static auto& known = *new QCache<QString, QImage>(400);

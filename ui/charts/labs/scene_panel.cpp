@@ -86,7 +86,6 @@ std::vector<Tick> Panel::yTicks() const {
 
 void Panel::paint(QPainter& painter) const {
     const Tokens& c = tokens();
-    painter.setRenderHint(QPainter::Antialiasing, false);
     const QRectF head(m_area.left(), m_area.top(), m_area.width(), m_type.line + 2);
     const double value = m_spec.value.isEmpty() ? 0 : widthOf(m_type.figure, m_spec.value) + 2 * m_type.gap;
     if (!m_spec.title.isEmpty())
@@ -95,39 +94,45 @@ void Panel::paint(QPainter& painter) const {
     if (value > 0)
         drawText(painter, head.adjusted(0, 0, -m_type.gap, 0), Qt::AlignRight | Qt::AlignVCenter,
                  m_spec.value, c.text, m_type.figure);
-    for (const Tick& tick : yTicks()) {
-        const double at = std::round(y(tick.at));
-        painter.setPen(QPen(c.hairline, 1));
-        painter.drawLine(QPointF(m_plot.left(), at), QPointF(m_plot.right(), at));
-        if (m_spec.yLabels)
-            drawText(painter,
-                     QRectF(m_area.left(), at - m_type.line / 2, m_plot.left() - m_area.left() - m_type.gap,
-                            m_type.line),
-                     Qt::AlignRight | Qt::AlignVCenter, tick.label, c.muted, m_type.note);
-    }
-    double clear = -1e9;
-    for (const Tick& tick : xTicks()) {
-        const double at = std::round(x(tick.at));
-        painter.setPen(QPen(c.hairline, 1));
-        painter.drawLine(QPointF(at, m_plot.top()), QPointF(at, m_plot.bottom()));
-        const double half = widthOf(m_type.note, tick.label) / 2;
-        const double left =
-            std::clamp(at - half, m_area.left(), std::max(m_area.left(), m_area.right() - 2 * half));
-        if (!m_spec.xLabels || left < clear)
-            continue;
-        drawText(painter, QRectF(left, m_plot.bottom() + m_type.gap / 2, 2 * half, m_type.line),
-                 Qt::AlignCenter, tick.label, c.muted, m_type.note);
-        clear = left + 2 * half + m_type.gap;
-    }
-    painter.setPen(QPen(c.border, 1));
-    painter.drawLine(m_plot.bottomLeft(), m_plot.bottomRight());
-    painter.drawLine(m_plot.bottomLeft(), m_plot.topLeft());
+    paintGrid(painter);
+    paintLabels(painter);
     if (!m_spec.xTitle.isEmpty())
         drawElided(painter,
                    QRectF(m_plot.left(), m_area.bottom() - m_type.line - m_type.gap / 2, m_plot.width(),
                           m_type.line),
                    Qt::AlignCenter, m_spec.xTitle, c.muted, m_type.note);
     painter.setRenderHint(QPainter::Antialiasing, true);
+}
+
+void Panel::paintGrid(QPainter& painter) const {
+    const QPen grid(tokens().hairline, 1);
+    const QPen edge(tokens().border, 1);
+    for (const Tick& tick : yTicks())
+        drawStraight(painter, {m_plot.left(), y(tick.at), m_plot.right(), y(tick.at)}, grid);
+    for (const Tick& tick : xTicks())
+        drawStraight(painter, {x(tick.at), m_plot.top(), x(tick.at), m_plot.bottom()}, grid);
+    drawStraight(painter, {m_plot.bottomLeft(), m_plot.bottomRight()}, edge);
+    drawStraight(painter, {m_plot.bottomLeft(), m_plot.topLeft()}, edge);
+}
+
+void Panel::paintLabels(QPainter& painter) const {
+    const Tokens& c = tokens();
+    for (const Tick& tick : m_spec.yLabels ? yTicks() : std::vector<Tick>())
+        drawText(painter,
+                 QRectF(m_area.left(), std::round(y(tick.at)) - m_type.line / 2,
+                        m_plot.left() - m_area.left() - m_type.gap, m_type.line),
+                 Qt::AlignRight | Qt::AlignVCenter, tick.label, c.muted, m_type.note);
+    double clear = -1e9;
+    for (const Tick& tick : m_spec.xLabels ? xTicks() : std::vector<Tick>()) {
+        const double half = widthOf(m_type.note, tick.label) / 2;
+        const double left = std::clamp(std::round(x(tick.at)) - half, m_area.left(),
+                                       std::max(m_area.left(), m_area.right() - 2 * half));
+        if (left < clear)
+            continue;
+        drawText(painter, QRectF(left, m_plot.bottom() + m_type.gap / 2, 2 * half, m_type.line),
+                 Qt::AlignCenter, tick.label, c.muted, m_type.note);
+        clear = left + 2 * half + m_type.gap;
+    }
 }
 
 QPolygonF Panel::polygon(const QVector<QPointF>& points, double until, bool steps) const {
@@ -150,23 +155,29 @@ void Panel::line(QPainter& painter, const QVector<QPointF>& points, const QPen& 
     const QPolygonF shown = polygon(points, until, steps);
     if (shown.isEmpty())
         return;
-    // Steps are upright and level: sharp, and far quicker, without smoothing.
-    painter.setRenderHint(QPainter::Antialiasing, !steps);
     if (filled) {
+        // Opaque, and the grid over it again: that is quicker than to let it shine through.
         QPolygonF below = shown;
         below << QPointF(shown.last().x(), m_plot.bottom()) << QPointF(shown.first().x(), m_plot.bottom());
-        QColor ground = pen.color();
-        ground.setAlpha(34);
+        painter.setRenderHint(QPainter::Antialiasing, !steps);
         painter.setPen(Qt::NoPen);
-        painter.setBrush(ground);
+        painter.setBrush(mixed(pen.color(), tokens().card, 0.13));
         painter.drawPolygon(below);
+        paintGrid(painter);
     }
-    QPen own = pen;
-    if (steps)
+    // Steps are upright and level: sharp, and far quicker, without smoothing.
+    if (!steps) {
+        drawCurve(painter, shown, pen);
+    } else if (pen.style() == Qt::SolidLine) {
+        drawSteps(painter, shown, std::round(pen.widthF()), pen.color());
+    } else {
+        painter.setRenderHint(QPainter::Antialiasing, false);
+        QPen own = pen;
         own.setWidthF(std::round(pen.widthF()));
-    painter.setPen(own);
-    painter.setBrush(Qt::NoBrush);
-    painter.drawPolyline(shown);
+        painter.setPen(own);
+        painter.setBrush(Qt::NoBrush);
+        painter.drawPolyline(shown);
+    }
     painter.setRenderHint(QPainter::Antialiasing);
 }
 

@@ -53,6 +53,8 @@ public:
 private:
     [[nodiscard]] std::vector<Tick> xTicks() const;
     [[nodiscard]] std::vector<Tick> yTicks() const;
+    void paintGrid(QPainter& painter) const;
+    void paintLabels(QPainter& painter) const;
     [[nodiscard]] QPolygonF polygon(const QVector<QPointF>& points, double until, bool steps) const;
 
     QRectF m_area;

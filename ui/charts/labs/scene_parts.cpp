@@ -113,14 +113,6 @@ void drawElided(QPainter& painter, const QRectF& area, int flags, const QString&
              colour, font);
 }
 
-void drawStraight(QPainter& painter, const QLineF& line, const QPen& pen) {
-    const bool smooth = painter.testRenderHint(QPainter::Antialiasing);
-    painter.setRenderHint(QPainter::Antialiasing, false); // it is upright or level, and far quicker so
-    painter.setPen(pen);
-    painter.drawLine(line);
-    painter.setRenderHint(QPainter::Antialiasing, smooth);
-}
-
 double drawWrapped(QPainter& painter, const QRectF& area, const QString& text, const QColor& colour,
                    const QFont& font) {
     painter.setFont(font);
@@ -128,15 +120,6 @@ double drawWrapped(QPainter& painter, const QRectF& area, const QString& text, c
     QRectF taken;
     painter.drawText(area, Qt::TextWordWrap | Qt::AlignLeft | Qt::AlignTop, text, &taken);
     return taken.height();
-}
-
-void fillBox(QPainter& painter, const QRectF& box, const QColor& colour, Qt::BrushStyle hatch, double share) {
-    painter.fillRect(box, mixed(colour, tokens().card, hatch == Qt::SolidPattern ? share : share / 3));
-    if (hatch != Qt::SolidPattern && hatch != Qt::NoBrush)
-        painter.fillRect(box, QBrush(colour, hatch));
-    painter.setPen(QPen(colour, 1));
-    painter.setBrush(Qt::NoBrush);
-    painter.drawRect(box);
 }
 
 bool Labels::isFree(const QRectF& area) const {
@@ -209,7 +192,9 @@ void paintGuess(QPainter& painter, const LabGuessAxis& axis, const LabPrediction
     if (!view.guess) {
         if (!view.answered)
             labels.draw(painter, axis.mark.center(), Qt::AlignCenter,
-                        upright ? tr("your guess: drag up or down") : tr("your guess: drag left or right"),
+                        view.paper ? tr("draw your guess")
+                        : upright  ? tr("your guess: drag up or down")
+                                   : tr("your guess: drag left or right"),
                         c.second, type.note);
         return;
     }
@@ -226,78 +211,6 @@ void paintGuess(QPainter& painter, const LabGuessAxis& axis, const LabPrediction
     else
         labels.draw(painter, line.p1() + QPointF(0, type.line * 0.6), Qt::AlignRight, text, c.second,
                     type.note);
-}
-
-Rows::Rows(const LabResult& result, std::string_view id) {
-    const auto found = std::ranges::find(result.tables, id, &LabTable::id);
-    if (found != result.tables.end())
-        m_table = &*found;
-}
-
-const LabCell* Rows::cell(std::size_t row, std::string_view column) const noexcept {
-    if (row >= size())
-        return nullptr;
-    for (std::size_t i = 0; i < m_table->columns.size() && i < m_table->rows[row].size(); ++i) {
-        if (m_table->columns[i].name == column)
-            return &m_table->rows[row][i];
-    }
-    return nullptr;
-}
-
-std::optional<double> Rows::number(std::size_t row, std::string_view column) const {
-    const LabCell* found = cell(row, column);
-    if (found == nullptr)
-        return std::nullopt;
-    if (const auto* whole = std::get_if<std::int64_t>(found))
-        return static_cast<double>(*whole);
-    const auto* value = std::get_if<double>(found);
-    return value != nullptr && std::isfinite(*value) ? std::optional(*value) : std::nullopt;
-}
-
-QString Rows::word(std::size_t row, std::string_view column) const {
-    const LabCell* found = cell(row, column);
-    const auto* text = found == nullptr ? nullptr : std::get_if<std::string>(found);
-    return text == nullptr ? QString() : QString::fromStdString(*text);
-}
-
-QVector<QPointF> pointsOf(const LabResult& result, std::string_view id, int most) {
-    QVector<QPointF> points;
-    const auto found = std::ranges::find(result.series, id, &LabSeries::id);
-    if (found == result.series.end())
-        return points;
-    const auto count = found->points.size();
-    const std::size_t stride = std::max<std::size_t>(1, (count + std::size_t(most) - 1) / std::size_t(most));
-    for (std::size_t i = 0; i < count; i += stride)
-        points.append({found->points[i].x, found->points[i].y});
-    if (count > 0 && (count - 1) % stride != 0)
-        points.append({found->points.back().x, found->points.back().y});
-    return points;
-}
-
-ResultScene::ResultScene(std::string_view id, const LabResult& result, const ParameterValues& knobs)
-    : m_lab(*findEntry(labCatalog(), id)), m_result(result), m_knobs(knobs) {}
-
-QSize ResultScene::minimumSize(bool large) const {
-    return large ? QSize(960, 600) : QSize(620, 380);
-}
-
-QString ResultScene::inUnit(double value) const {
-    QString text = plain(value, predict().decimals);
-    if (!predict().unit.empty())
-        text += QLatin1Char(' ') + QString::fromUtf8(predict().unit.data(), qsizetype(predict().unit.size()));
-    return text;
-}
-
-QString ResultScene::guessSentence(const LabView& view) const {
-    return view.guess ? tr("You predicted %1. ").arg(inUnit(*view.guess)) : QString();
-}
-
-QString ResultScene::unanswered(const LabView& view, const QString& shown) const {
-    const QString asks =
-        QString::fromUtf8(predict().asks.data(), static_cast<qsizetype>(predict().asks.size()));
-    return shown + QLatin1Char(' ') + asks + QLatin1Char(' ') +
-           (view.guess ? guessSentence(view) : tr("No guess is drawn yet. ")) +
-           tr("What really happens is shown after the guess.");
 }
 
 } // namespace jitterscope::ui::scene

@@ -2,10 +2,10 @@
 #pragma once
 
 #include "ui/charts/labs/lab_scene.h"
+#include "ui/charts/labs/scene_lines.h"
 #include "ui/theme/theme.h"
 
 #include <QFont>
-#include <QPen>
 
 /// What the pictures of the labs have in common.
 namespace jitterscope::ui::scene {
@@ -44,13 +44,6 @@ void drawElided(QPainter& painter, const QRectF& area, int flags, const QString&
 double drawWrapped(QPainter& painter, const QRectF& area, const QString& text, const QColor& colour,
                    const QFont& font);
 
-/// An upright or level line, of any style.
-void drawStraight(QPainter& painter, const QLineF& line, const QPen& pen);
-
-/// A box filled thinly, hatched, and edged: told from others without its colour.
-void fillBox(QPainter& painter, const QRectF& box, const QColor& colour, Qt::BrushStyle hatch,
-             double share = 0.4);
-
 /// Places names in a picture so that none covers another.
 class Labels {
 public:
@@ -75,48 +68,5 @@ private:
 /// The dotted line of the guess with its number; without a guess the request to drag one, until answered.
 void paintGuess(QPainter& painter, const LabGuessAxis& axis, const LabPrediction& predict,
                 const LabView& view, const Type& type, Labels& labels);
-
-/// A table of a result, where cells and columns may be missing.
-class Rows {
-public:
-    Rows(const LabResult& result, std::string_view id);
-
-    [[nodiscard]] std::size_t size() const noexcept { return m_table == nullptr ? 0 : m_table->rows.size(); }
-    [[nodiscard]] bool has(std::string_view column) const noexcept { return cell(0, column) != nullptr; }
-    [[nodiscard]] std::optional<double> number(std::size_t row, std::string_view column) const;
-    [[nodiscard]] double numberOr(std::size_t row, std::string_view column, double otherwise = 0) const {
-        return number(row, column).value_or(otherwise);
-    }
-    [[nodiscard]] QString word(std::size_t row, std::string_view column) const;
-
-private:
-    [[nodiscard]] const LabCell* cell(std::size_t row, std::string_view column) const noexcept;
-
-    const LabTable* m_table = nullptr;
-};
-
-/// The points of a series, at most `most` of them; empty if there is no such series.
-[[nodiscard]] QVector<QPointF> pointsOf(const LabResult& result, std::string_view id, int most = 600);
-
-/// What every scene keeps: its lab, the result and the knobs.
-class ResultScene : public LabScene {
-public:
-    [[nodiscard]] QSize minimumSize(bool large) const override;
-
-protected:
-    ResultScene(std::string_view id, const LabResult& result, const ParameterValues& knobs);
-
-    [[nodiscard]] const LabPrediction& predict() const noexcept { return m_lab.predict; }
-    /// "You predicted 12 ms. "; empty without a guess.
-    [[nodiscard]] QString guessSentence(const LabView& view) const;
-    /// A value in the unit of the prediction.
-    [[nodiscard]] QString inUnit(double value) const;
-    /// What is asked, for a picture that does not yet tell.
-    [[nodiscard]] QString unanswered(const LabView& view, const QString& shown) const;
-
-    const LabEntry& m_lab;
-    const LabResult& m_result;
-    ParameterValues m_knobs;
-};
 
 } // namespace jitterscope::ui::scene

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/labs/sleep.h"
 
-#include "ui/charts/labs/scene_panel.h"
+#include "ui/charts/labs/result_scene.h"
 #include "ui/format/format.h"
 
 #include <QCoreApplication>
@@ -49,15 +49,16 @@ public:
     double duration() const override { return 1.5 * m_took / 1e6; }
     double pace() const override { return niceStep(duration() / 4); }
     std::vector<double> stops() const override;
-    void paint(QPainter& painter, const LabView& view) const override;
-    std::optional<LabGuessAxis> guessAxis(const LabView& view) const override {
-        return distribution(view).guessAlong(predict());
-    }
     QVector<LabReadout> readouts(double now) const override;
-    QString describe(const LabView& view) const override;
-    QString tooltip(const LabView& view, QPointF at) const override;
 
 private:
+    void draw(QPainter& painter, const LabView& view, const Type& type) const override;
+    [[nodiscard]] LabGuessAxis guessed(const LabView& view) const override {
+        return distribution(view).guessAlong(predict());
+    }
+    [[nodiscard]] QString before() const override;
+    [[nodiscard]] QString told(const LabView& view) const override;
+    [[nodiscard]] QVector<Zone> zones(const LabView& view) const override;
     [[nodiscard]] QRectF timelineArea(const LabView& view) const;
     [[nodiscard]] Panel distribution(const LabView& view) const;
     [[nodiscard]] double late() const { return m_took - m_asked; }
@@ -98,6 +99,10 @@ SleepScene::SleepScene(const LabResult& result, const ParameterValues& knobs)
     }
     m_took = std::max(sleeps.numberOr(0, "took_us", m_asked + known), 0.001);
     m_parts.back().us = late() - known > 0.05 ? late() - known : 0;
+    if (result.measured) { // from outside the two ends of the way cannot be told apart
+        m_parts[2].name = QT_TR_NOOP("wake-up");
+        m_parts[2].why = QT_TR_NOOP("The way from the timer to the thread: interrupt, idle exit, switch.");
+    }
     for (const QPointF& point : pointsOf(result, "late", 100'000))
         m_late.push_back(point.y());
 }
@@ -119,7 +124,7 @@ std::vector<double> SleepScene::stops() const {
 
 QRectF SleepScene::timelineArea(const LabView& view) const {
     const Type type(view.large);
-    const double high = std::clamp(view.area.height() * 0.48, type.line * 12.6, type.line * 16);
+    const double high = std::clamp(view.area.height() * 0.48, type.line * 12.6, type.line * 13.4);
     return {view.area.left(), view.area.top(), view.area.width(), high};
 }
 
@@ -283,9 +288,7 @@ void SleepScene::paintMany(QPainter& painter, const LabView& view, const Type& t
     paintGuess(painter, panel.guessAlong(predict()), predict(), view, type, labels);
 }
 
-void SleepScene::paint(QPainter& painter, const LabView& view) const {
-    const Type type(view.large);
-    painter.setRenderHint(QPainter::Antialiasing);
+void SleepScene::draw(QPainter& painter, const LabView& view, const Type& type) const {
     paintTimeline(painter, view, type);
     paintMany(painter, view, type);
 }
@@ -305,12 +308,14 @@ QVector<LabReadout> SleepScene::readouts(double now) const {
              tr("How late all sleeps end on average; less is better."), false}};
 }
 
-QString SleepScene::describe(const LabView& view) const {
-    if (!view.answered)
-        return unanswered(view, tr("A sleep of %1 with its due time, and an empty scale from 1 µs to 100 ms.")
-                                    .arg(format::duration(m_asked * 1e3)));
+QString SleepScene::before() const {
+    return tr("A sleep of %1 with its due time, and an empty scale from 1 µs to 100 ms.")
+        .arg(format::duration(m_asked * 1e3));
+}
+
+QString SleepScene::told(const LabView& view) const {
     const double us = spent(view.now);
-    QString text = guessSentence(view);
+    QString text;
     if (us < m_asked)
         return text + tr("The thread sleeps; %1 of %2 have passed.")
                           .arg(format::duration(us * 1e3), format::duration(m_asked * 1e3));
@@ -331,18 +336,15 @@ QString SleepScene::describe(const LabView& view) const {
     return text;
 }
 
-QString SleepScene::tooltip(const LabView& view, QPointF at) const {
-    if (distribution(view).area().contains(at))
-        return tr("How many of the sleeps end so late, in % of them. The axis is logarithmic: each grid line "
-                  "is ten times the one before.");
-    if (!timelineArea(view).contains(at))
-        return {};
+QVector<ResultScene::Zone> SleepScene::zones(const LabView& view) const {
     QStringList text{tr("What one sleep spends its time on, in order:")};
     for (const Part& part : m_parts)
         text << (view.answered && part.us > 0
                      ? tr("%1, %2: %3").arg(tr(part.name), format::duration(part.us * 1e3), tr(part.why))
                      : tr("%1: %2").arg(tr(part.name), tr(part.why)));
-    return text.join(QLatin1Char('\n'));
+    return {{distribution(view).area(), tr("How many of the sleeps end so late, in % of them. The axis is "
+                                           "logarithmic: each grid line is ten times the one before.")},
+            {timelineArea(view), text.join(QLatin1Char('\n'))}};
 }
 
 void sketchSleep(QPainter& painter, const QRectF& area) {
@@ -388,11 +390,7 @@ void sketchSleep(QPainter& painter, const QRectF& area) {
 } // namespace
 
 LabPictureEntry sleepPicture() {
-    return {"sleep",
-            [](const LabResult& result, const ParameterValues& knobs) -> std::unique_ptr<LabScene> {
-                return std::make_unique<SleepScene>(result, knobs);
-            },
-            sketchSleep};
+    return pictureOf<SleepScene>("sleep", sketchSleep);
 }
 
 } // namespace jitterscope::ui

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/labs/slots.h"
 
+#include "ui/charts/labs/result_scene.h"
 #include "ui/charts/labs/runner.h"
-#include "ui/charts/labs/scene_panel.h"
 #include "ui/format/format.h"
 
 #include <QCoreApplication>
@@ -61,20 +61,17 @@ public:
     double duration() const override { return m_end / 1e3; }
     double pace() const override { return std::min(1.0, niceStep(duration() / 6)); }
     std::vector<double> stops() const override;
-    void paint(QPainter& painter, const LabView& view) const override;
-    std::optional<LabGuessAxis> guessAxis(const LabView& view) const override {
-        return gauge(view).guessAlong(predict());
-    }
     QVector<LabReadout> readouts(double now) const override;
-    QString describe(const LabView& view) const override;
-    QString tooltip(const LabView& view, QPointF at) const override;
 
 private:
-    [[nodiscard]] const Rule& mine() const { return m_rules[m_knobs.whole("rule") == 0 ? 0 : 1]; }
-    [[nodiscard]] QRectF part(const LabView& view, double from, double to) const {
-        return {view.area.left(), view.area.top() + from * view.area.height(), view.area.width(),
-                (to - from) * view.area.height()};
+    void draw(QPainter& painter, const LabView& view, const Type& type) const override;
+    [[nodiscard]] LabGuessAxis guessed(const LabView& view) const override {
+        return gauge(view).guessAlong(predict());
     }
+    [[nodiscard]] QString before() const override;
+    [[nodiscard]] QString told(const LabView& view) const override;
+    [[nodiscard]] QVector<Zone> zones(const LabView& view) const override;
+    [[nodiscard]] const Rule& mine() const { return m_rules[m_knobs.whole("rule") == 0 ? 0 : 1]; }
     [[nodiscard]] Panel gauge(const LabView& view) const;
     [[nodiscard]] QString plan() const;
     void paintLane(QPainter& painter, const Rule& rule, const QRectF& area, const LabView& view,
@@ -190,11 +187,14 @@ void SlotsScene::paintLane(QPainter& painter, const Rule& rule, const QRectF& ar
     const auto x = [&](double slot) { return lane.left() + (slot - first) * wide; };
     painter.save();
     painter.setClipRect(lane.adjusted(-1, -1, 2, 2));
-    painter.setPen(QPen(c.border, 1));
+    const auto upright = [&](double slot, const QPen& pen) {
+        drawStraight(painter, {x(slot), lane.top(), x(slot), lane.bottom()}, pen);
+    };
     for (double slot = std::ceil(first); slot <= first + shown; ++slot)
-        painter.drawLine(QPointF(x(slot), lane.top()), QPointF(x(slot), lane.bottom()));
+        upright(slot, QPen(c.border, 1));
     for (const Slot& slot : rule.row) { // below the work that reaches into them
-        if (view.answered && slot.state == State::Lost && slot.number * m_period <= ms)
+        const bool seen = slot.number + 1 > first && slot.number < first + shown;
+        if (seen && view.answered && slot.state == State::Lost && slot.number * m_period <= ms)
             fillBox(painter, QRectF(x(slot.number) + 1, lane.top(), wide - 2, lane.height()), c.late,
                     Qt::BDiagPattern);
     }
@@ -210,15 +210,11 @@ void SlotsScene::paintLane(QPainter& painter, const Rule& rule, const QRectF& ar
         const QRectF work(x(slot.start / m_period), lane.top() + lane.height() * 0.3,
                           std::max(done / m_period * wide, 1.0), lane.height() * 0.4);
         painter.fillRect(work, longer ? c.second : c.first);
-        if (slot.state == State::Late) { // starts after its slot has begun
-            painter.setPen(QPen(c.second, 1.4));
-            painter.drawLine(QPointF(work.left(), lane.top()), QPointF(work.left(), lane.bottom()));
-        }
+        if (slot.state == State::Late) // starts after its slot has begun
+            upright(slot.start / m_period, QPen(c.second, 2));
     }
-    if (view.answered) {
-        painter.setPen(QPen(c.text, 1));
-        painter.drawLine(QPointF(x(ms / m_period), lane.top()), QPointF(x(ms / m_period), lane.bottom()));
-    }
+    if (view.answered)
+        upright(ms / m_period, QPen(c.text, 1));
     painter.restore();
 }
 
@@ -269,10 +265,8 @@ void SlotsScene::paintTrack(QPainter& painter, bool counted, const QRectF& area,
     drawText(painter, strip.adjusted(4, 1, 0, 0), Qt::AlignLeft | Qt::AlignTop, text, c.text, type.note);
 }
 
-void SlotsScene::paint(QPainter& painter, const LabView& view) const {
+void SlotsScene::draw(QPainter& painter, const LabView& view, const Type& type) const {
     const Tokens& c = tokens();
-    const Type type(view.large);
-    painter.setRenderHint(QPainter::Antialiasing);
     paintLane(painter, m_rules[0], part(view, 0, 0.185), view, type);
     paintLane(painter, m_rules[1], part(view, 0.19, 0.375), view, type);
     const QRectF head = part(view, 0.385, 0.44);
@@ -317,17 +311,18 @@ QVector<LabReadout> SlotsScene::readouts(double now) const {
              tr("How far the animation that counts for itself is behind the other."), behind > 0}};
 }
 
-QString SlotsScene::describe(const LabView& view) const {
-    if (!view.answered)
-        return unanswered(
-            view, tr("Two empty rows of slots of %1, and two runners at the start of a track of %2 pictures.")
-                      .arg(timeText(m_period), plain(m_pictures, 0)));
+QString SlotsScene::before() const {
+    return tr("Two empty rows of slots of %1, and two runners at the start of a track of %2 pictures.")
+        .arg(timeText(m_period), plain(m_pictures, 0));
+}
+
+QString SlotsScene::told(const LabView& view) const {
     const double ms = view.now * 1e3;
     const Slot* call = mine().callAt(ms);
-    QString text = guessSentence(view) + tr("After %1 drop-and-rest has lost %2 slots and keep-working %3. ")
-                                             .arg(timeText(ms))
-                                             .arg(m_rules[0].lostBy(ms, m_period))
-                                             .arg(m_rules[1].lostBy(ms, m_period));
+    QString text = tr("After %1 drop-and-rest has lost %2 slots and keep-working %3. ")
+                       .arg(timeText(ms))
+                       .arg(m_rules[0].lostBy(ms, m_period))
+                       .arg(m_rules[1].lostBy(ms, m_period));
     if (call != nullptr)
         text +=
             tr("With %1 the animation given the number shows picture %2, the one that counts picture %3. ")
@@ -338,18 +333,18 @@ QString SlotsScene::describe(const LabView& view) const {
             mine().countedEnd > mine().inSyncEnd
                 ? tr("The counting one ended %1 late.").arg(timeText(mine().countedEnd - mine().inSyncEnd))
                 : tr("Both ended together.");
-    return text.trimmed();
+    return text;
 }
 
-QString SlotsScene::tooltip(const LabView& view, QPointF at) const {
-    if (part(view, 0, 0.375).contains(at))
-        return tr("Each box is a slot of %1. Filled: work. Hatched: a slot that was never run. A long frame "
-                  "reaches into the next slots.")
-            .arg(timeText(m_period));
-    if (part(view, 0.45, 0.81).contains(at))
-        return tr("One figure for each picture that was drawn. Above, draw() is given the iteration number "
-                  "and skips pictures; below it counts its calls and shows them all, too late.");
-    return gauge(view).area().contains(at) ? tr("Lost slots · period; 0 is good.") : QString();
+QVector<ResultScene::Zone> SlotsScene::zones(const LabView& view) const {
+    return {{part(view, 0, 0.375),
+             tr("Each box is a slot of %1. Filled: work. Hatched: a slot that was never run. A long frame "
+                "reaches into the next slots.")
+                 .arg(timeText(m_period))},
+            {part(view, 0.45, 0.81),
+             tr("One figure for each picture that was drawn. Above, draw() is given the iteration number "
+                "and skips pictures; below it counts its calls and shows them all, too late.")},
+            {gauge(view).area(), tr("Lost slots · period; 0 is good.")}};
 }
 
 void sketchSlots(QPainter& painter, const QRectF& area) {
@@ -385,11 +380,7 @@ void sketchSlots(QPainter& painter, const QRectF& area) {
 } // namespace
 
 LabPictureEntry slotsPicture() {
-    return {"slots",
-            [](const LabResult& result, const ParameterValues& knobs) -> std::unique_ptr<LabScene> {
-                return std::make_unique<SlotsScene>(result, knobs);
-            },
-            sketchSlots};
+    return pictureOf<SlotsScene>("slots", sketchSlots);
 }
 
 } // namespace jitterscope::ui

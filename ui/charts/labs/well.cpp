@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/labs/well.h"
 
-#include "ui/charts/labs/scene_panel.h"
+#include "ui/charts/labs/result_scene.h"
 #include "ui/charts/labs/well_strip.h"
 #include "ui/format/format.h"
 
@@ -42,16 +42,17 @@ public:
 
     double duration() const override { return kWindow; }
     std::vector<double> stops() const override;
-    QSize minimumSize(bool large) const override { return large ? QSize(980, 620) : QSize(620, 380); }
-    void paint(QPainter& painter, const LabView& view) const override;
-    std::optional<LabGuessAxis> guessAxis(const LabView& view) const override {
-        return column(0, view).panels[2].guessUp(predict());
-    }
+    QSize minimumSize(bool large) const override { return large ? QSize(980, 590) : QSize(620, 380); }
     QVector<LabReadout> readouts(double now) const override;
-    QString describe(const LabView& view) const override;
-    QString tooltip(const LabView& view, QPointF at) const override;
 
 private:
+    void draw(QPainter& painter, const LabView& view, const Type& type) const override;
+    [[nodiscard]] LabGuessAxis guessed(const LabView& view) const override {
+        return column(0, view).panels[2].guessUp(predict());
+    }
+    [[nodiscard]] QString before() const override;
+    [[nodiscard]] QString told(const LabView& view) const override;
+    [[nodiscard]] QVector<Zone> zones(const LabView& view) const override;
     [[nodiscard]] Column column(std::size_t index, const LabView& view) const;
     [[nodiscard]] QString verdict(std::size_t index, double now) const;
     /// m that the last single update of more than a step carried the runner; 0: there was none.
@@ -128,7 +129,11 @@ Column WellScene::column(std::size_t index, const LabView& view) const {
     Column column;
     column.area = QRectF(view.area.left() + static_cast<double>(index) * (width + gap), view.area.top(),
                          width, view.area.height());
-    const bool roomy = view.area.height() > type.line * 34;
+    // A line of code is shown where all three fit, so that none is cut off.
+    const bool roomy =
+        view.area.height() > type.line * 34 && std::ranges::all_of(m_ways, [&](const WellWay& way) {
+            return widthOf(type.figure, QString::fromUtf8(way.code)) <= width;
+        });
     double y = column.area.top();
     column.head = QRectF(column.area.left(), y, width, type.line * (roomy ? 2.4 : 1.3));
     y = column.head.bottom() + type.gap;
@@ -240,10 +245,8 @@ void WellScene::paintPanels(QPainter& painter, std::size_t index, const Column& 
     }
 }
 
-void WellScene::paint(QPainter& painter, const LabView& view) const {
+void WellScene::draw(QPainter& painter, const LabView& view, const Type& type) const {
     const Tokens& c = tokens();
-    const Type type(view.large);
-    painter.setRenderHint(QPainter::Antialiasing);
     for (std::size_t i = 0; i < m_ways.size(); ++i) {
         const Column shown = column(i, view);
         drawText(painter, shown.head, Qt::AlignLeft | Qt::AlignTop, tr(m_ways[i].name), c.text, type.title);
@@ -263,64 +266,60 @@ void WellScene::paint(QPainter& painter, const LabView& view) const {
 QVector<LabReadout> WellScene::readouts(double now) const {
     QVector<LabReadout> list{
         {format::number(now, 2) + tr(" s"), tr("real time"), tr("Of the lab's own clock."), false}};
-    const std::array<QString, 3> names{tr("game, nothing"), tr("game, slow motion"),
-                                       tr("game, one big step")};
+    const std::array<QString, 3> names{tr("game shown, nothing"), tr("game shown, slow motion"),
+                                       tr("game shown, big step")};
     for (std::size_t i = 0; i < m_ways.size(); ++i) {
         const WellFrame* shown = m_ways[i].shownAt(now);
         const double game = shown == nullptr ? 0 : shown->game;
         list.append({format::number(game, 2) + tr(" s"), names[i],
-                     tr("Game time of the picture on the screen; the nearer to real time the better."),
+                     tr("Game time of the picture that is on the screen now, which is a frame old; the text "
+                        "below counts the whole run. The nearer to real time the better."),
                      now - game > 0.5});
     }
     return list;
 }
 
-QString WellScene::describe(const LabView& view) const {
-    if (!view.answered)
-        return unanswered(
-            view, tr("Three loops side by side, each with a runner before a shut gate and empty charts of "
-                     "backlog, updates in a frame and frames a second over 6 s."));
-    QString text = guessSentence(view) + tr("After %1 s: ").arg(plain(view.now, 2));
+QString WellScene::before() const {
+    return tr("Three loops side by side, each with a runner before a shut gate and empty charts of "
+              "backlog, updates in a frame and frames a second over 6 s.");
+}
+
+QString WellScene::told(const LabView& view) const {
+    QString text = tr("After %1 s: ").arg(plain(view.now, 2));
     for (std::size_t i = 0; i < m_ways.size(); ++i) {
         const auto rate = Panel::valueAt(m_ways[i].rate, view.now);
         text += tr("%1: %2 frames a second. %3 ")
                     .arg(tr(m_ways[i].name), rate ? plain(*rate, *rate < 1 ? 2 : 1) : tr("no"),
                          verdict(i, view.now));
     }
-    return text.trimmed();
+    return text;
 }
 
-QString WellScene::tooltip(const LabView& view, QPointF at) const {
+QVector<ResultScene::Zone> WellScene::zones(const LabView& view) const {
+    const std::array<QString, 3> texts{
+        tr("Time that has passed and is not yet simulated when the frame begins; less is better."),
+        tr("How often the frame calls update(); each call costs %1 ms.").arg(plain(m_knobs["cost"] / 1e6, 1)),
+        tr("1 / frame time; 60 is what the screen can show.")};
+    QVector<Zone> zones;
     for (std::size_t i = 0; i < m_ways.size(); ++i) {
         const Column shown = column(i, view);
-        if (shown.strip.contains(at))
-            return tr("One figure for each picture that was drawn in the last %1 s; the dark one is on the "
-                      "screen. "
-                      "The runner does 5 m a second of game time and looks for the gate after each update.")
-                .arg(plain(kWellTrail, 1));
-        const std::array<QString, 3> texts{
-            tr("Time that has passed and is not yet simulated when the frame begins; less is better."),
-            tr("How often the frame calls update(); each call costs %1 ms.")
-                .arg(plain(m_knobs["cost"] / 1e6, 1)),
-            tr("1 / frame time; 60 is what the screen can show.")};
-        for (std::size_t k = 0; k < shown.panels.size(); ++k) {
-            if (shown.panels[k].area().contains(at))
-                return texts[k];
-        }
+        zones.append(
+            {shown.strip,
+             tr("One figure for each picture that was drawn in the last %1 s; the strong one is on the "
+                "screen. The runner does 5 m a second of game time and looks for the gate after each update.")
+                 .arg(plain(kWellTrail, 1))});
+        for (std::size_t k = 0; k < shown.panels.size(); ++k)
+            zones.append({shown.panels[k].area(), texts[k]});
     }
-    return {};
+    return zones;
 }
 
 void sketchWell(QPainter& painter, const QRectF& area) {
     const Tokens& c = tokens();
     const Type type(false);
     painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(QPen(c.border, 1));
-    painter.drawLine(area.bottomLeft(), area.bottomRight());
-    painter.drawLine(area.bottomLeft(), area.topLeft());
-    const auto at = [&](double x, double y) {
-        return QPointF(area.left() + x * area.width(), area.bottom() - y * area.height());
-    };
+    drawAxes(painter, area);
+    const auto at = sharesOf(area);
     QPolygonF well;
     QPolygonF teeth;
     for (int i = 0; i <= 40; ++i) {
@@ -345,11 +344,7 @@ void sketchWell(QPainter& painter, const QRectF& area) {
 } // namespace
 
 LabPictureEntry wellPicture() {
-    return {"well",
-            [](const LabResult& result, const ParameterValues& knobs) -> std::unique_ptr<LabScene> {
-                return std::make_unique<WellScene>(result, knobs);
-            },
-            sketchWell};
+    return pictureOf<WellScene>("well", sketchWell);
 }
 
 } // namespace jitterscope::ui

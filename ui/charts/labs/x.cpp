@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/labs/x.h"
 
-#include "ui/charts/labs/scene_panel.h"
+#include "ui/charts/labs/result_scene.h"
 #include "ui/format/format.h"
 
 #include <QCoreApplication>
@@ -42,15 +42,16 @@ public:
 
     double duration() const override { return 4; }
     std::vector<double> stops() const override { return {1, 2, 3, 4}; }
-    void paint(QPainter& painter, const LabView& view) const override;
-    std::optional<LabGuessAxis> guessAxis(const LabView& view) const override {
-        return latePanel(view).guessUp(predict());
-    }
     QVector<LabReadout> readouts(double now) const override;
-    QString describe(const LabView& view) const override;
-    QString tooltip(const LabView& view, QPointF at) const override;
 
 private:
+    void draw(QPainter& painter, const LabView& view, const Type& type) const override;
+    [[nodiscard]] LabGuessAxis guessed(const LabView& view) const override {
+        return latePanel(view).guessUp(predict());
+    }
+    [[nodiscard]] QString before() const override;
+    [[nodiscard]] QString told(const LabView& view) const override;
+    [[nodiscard]] QVector<Zone> zones(const LabView& view) const override;
     [[nodiscard]] QRectF cell(const LabView& view, bool right, double from, double to) const;
     [[nodiscard]] Panel latePanel(const LabView& view) const;
     [[nodiscard]] Panel cpuPanel(const LabView& view) const;
@@ -165,23 +166,32 @@ void XScene::paintDistribution(QPainter& painter, const LabView& view, const Typ
         fillBox(painter, box, late ? c.late : c.first, late ? Qt::BDiagPattern : Qt::SolidPattern);
         labels.keepClear(box);
     }
-    const auto margin = [&](double us, const QString& text, const QColor& colour, Qt::PenStyle style,
-                            double row) {
-        drawStraight(painter,
-                     {QPointF(panel.x(us), panel.plot().top()), QPointF(panel.x(us), panel.plot().bottom())},
-                     QPen(colour, type.pen, style));
-        labels.draw(painter, {panel.x(us), panel.plot().top() + type.line * row},
-                    us == m_mine.margin && view.now >= 4 ? Qt::AlignLeft : Qt::AlignRight, text, colour,
-                    type.note);
+    struct Margin {
+        double us;
+        QString text;
+        QColor colour;
+        Qt::PenStyle style;
     };
-    margin(m_mine.margin,
-           tr("mean + %1 σ = %2").arg(plain(m_knobs["x"], 2), format::duration(m_mine.margin * 1e3)), c.text,
-           Qt::SolidLine, 0.7);
+    std::vector<Margin> margins{
+        {m_mine.margin,
+         tr("mean + %1 σ = %2").arg(plain(m_knobs["x"], 2), format::duration(m_mine.margin * 1e3)), c.text,
+         Qt::SolidLine}};
     if (view.now >= 4) {
-        margin(m_byQuantile.margin, tr("quantile %1").arg(format::duration(m_byQuantile.margin * 1e3)),
-               c.good, Qt::DashLine, 2.1);
-        margin(m_byX.margin, tr("Cantelli %1").arg(format::duration(m_byX.margin * 1e3)), c.second,
-               Qt::DashDotLine, 3.5);
+        margins.push_back({m_byQuantile.margin,
+                           tr("quantile %1").arg(format::duration(m_byQuantile.margin * 1e3)), c.good,
+                           Qt::DashLine});
+        margins.push_back({m_byX.margin, tr("Cantelli %1").arg(format::duration(m_byX.margin * 1e3)),
+                           c.second, Qt::DashDotLine});
+    }
+    for (const Margin& each : margins)
+        drawStraight(painter, {panel.x(each.us), panel.plot().top(), panel.x(each.us), panel.plot().bottom()},
+                     QPen(each.colour, type.pen, each.style));
+    double y = panel.plot().top() + type.line * 0.7;
+    for (const Margin& each : margins) {
+        const bool mine = &each == &margins.front() && margins.size() > 1;
+        labels.draw(painter, {panel.x(each.us), y}, mine ? Qt::AlignLeft : Qt::AlignRight, each.text,
+                    each.colour, type.note);
+        y += type.line * 1.4;
     }
 }
 
@@ -207,7 +217,7 @@ void XScene::paintLate(QPainter& painter, const LabView& view, const Type& type)
         }
         if (until >= kMostX)
             labels.draw(painter, panel.at({kMostX * 0.22, 100 / (1 + 4.84)}), Qt::AlignTop | Qt::AlignRight,
-                        tr("Cantelli: never more than 1 / (1 + X²)"), c.muted, type.note);
+                        tr("Cantelli's bound, for any sleeps: 1 / (1 + X²)"), c.muted, type.note);
     } else {
         labels.draw(painter, {panel.x(x), panel.plot().top() + type.line}, Qt::AlignRight,
                     tr("your X = %1").arg(plain(m_knobs["x"], 2)), c.muted, type.note);
@@ -244,7 +254,8 @@ void XScene::paintPromise(QPainter& painter, const LabView& view, const Type& ty
     if (!view.answered || view.now < 4) {
         drawWrapped(painter, area.adjusted(0, type.line * 1.8, 0, 0),
                     view.answered ? tr("Two ways to keep such a promise: last step.")
-                                  : tr("Two ways: an X that holds for any sleeps, or the quantile of these."),
+                                  : tr("Two ways: an X that keeps it for any sleeps with this mean and σ "
+                                       "(Cantelli's bound), or the quantile of these sleeps."),
                     c.muted, type.note);
         return;
     }
@@ -264,15 +275,15 @@ void XScene::paintPromise(QPainter& painter, const LabView& view, const Type& ty
                  Qt::AlignLeft | Qt::AlignVCenter, cpu, c.text, type.note);
         y += box.height() + type.gap;
     };
-    bar(m_byX, tr("Cantelli: X = %1, margin %2").arg(plain(m_byX.x, 2), format::duration(m_byX.margin * 1e3)),
+    bar(m_byX,
+        tr("X for any sleeps (Cantelli): %1, margin %2")
+            .arg(plain(m_byX.x, 2), format::duration(m_byX.margin * 1e3)),
         c.second, Qt::BDiagPattern);
     bar(m_byQuantile, tr("quantile: margin %1").arg(format::duration(m_byQuantile.margin * 1e3)), c.good,
         Qt::SolidPattern);
 }
 
-void XScene::paint(QPainter& painter, const LabView& view) const {
-    const Type type(view.large);
-    painter.setRenderHint(QPainter::Antialiasing);
+void XScene::draw(QPainter& painter, const LabView& view, const Type& type) const {
     paintDistribution(painter, view, type);
     paintLate(painter, view, type);
     paintCpu(painter, view, type);
@@ -293,11 +304,12 @@ QVector<LabReadout> XScene::readouts(double now) const {
              tr("What keeping the promise costs with the quantile as margin."), false}};
 }
 
-QString XScene::describe(const LabView& view) const {
-    if (!view.answered)
-        return unanswered(view, tr("Two empty charts against X from 0 to 10: late waits and processor."));
-    QString text = guessSentence(view) +
-                   tr("The sleeps wake late by %1 on average, σ is %2; the margin with X = %3 is %4. ")
+QString XScene::before() const {
+    return tr("Two empty charts against X from 0 to 10: late waits and processor.");
+}
+
+QString XScene::told(const LabView& view) const {
+    QString text = tr("The sleeps wake late by %1 on average, σ is %2; the margin with X = %3 is %4. ")
                        .arg(format::duration(m_mean * 1e3), format::duration(m_stddev * 1e3),
                             plain(m_knobs["x"], 2), format::duration(m_mine.margin * 1e3));
     if (view.now >= 1)
@@ -310,30 +322,26 @@ QString XScene::describe(const LabView& view) const {
         text += tr("To promise %1, Cantelli's X costs %2, the quantile %3.")
                     .arg(format::percent(m_knobs["promise"]), format::percent(m_byX.cpu),
                          format::percent(m_byQuantile.cpu));
-    return text.trimmed();
+    return text;
 }
 
-QString XScene::tooltip(const LabView& view, QPointF at) const {
-    if (latePanel(view).area().contains(at))
-        return tr("Share of the waits that end late with each X; less is better. The dashed bound holds for "
-                  "any distribution.");
-    if (cpuPanel(view).area().contains(at))
-        return tr("What is spun away because the thread wakes early; less is better.");
-    if (distribution(view).area().contains(at))
-        return tr("Each column: how many sleeps wake so late. Hatched: later than the margin, so the wait "
-                  "ends late.");
-    return cell(view, true, 0.61, 1).contains(at)
-               ? tr("The same promise kept in two ways; the shorter bar costs less.")
-               : QString();
+QVector<ResultScene::Zone> XScene::zones(const LabView& view) const {
+    return {
+        {latePanel(view).area(), tr("Share of the waits that end late with each X; less is better. Dashed: "
+                                    "Cantelli's bound, which holds for "
+                                    "any distribution with this mean and σ.")},
+        {cpuPanel(view).area(), tr("What is spun away because the thread wakes early; less is better.")},
+        {distribution(view).area(),
+         tr("Each column: how many sleeps wake so late. Hatched: later than the margin, so the wait "
+            "ends late.")},
+        {cell(view, true, 0.61, 1), tr("The same promise kept in two ways; the shorter bar costs less.")}};
 }
 
 void sketchX(QPainter& painter, const QRectF& area) {
     const Tokens& c = tokens();
     const Type type(false);
     painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(QPen(c.border, 1));
-    painter.drawLine(area.bottomLeft(), area.bottomRight());
-    painter.drawLine(area.bottomLeft(), area.topLeft());
+    drawAxes(painter, area);
     const auto curve = [&](const QPen& pen, auto&& y) {
         QPolygonF line;
         for (int i = 0; i <= 40; ++i)
@@ -347,7 +355,7 @@ void sketchX(QPainter& painter, const QRectF& area) {
     curve(QPen(c.first, 1.6), [](double x) { return 0.1 + 0.85 * x; });
     Labels labels(area);
     labels.draw(painter, {area.left() + area.width() * 0.24, area.top() + area.height() * 0.3},
-                Qt::AlignRight, tr("Cantelli's bound"), c.muted, type.note);
+                Qt::AlignRight, tr("late, at worst"), c.muted, type.note);
     labels.draw(painter, {area.left() + area.width() * 0.1, area.bottom() - area.height() * 0.24},
                 Qt::AlignBottom | Qt::AlignRight, tr("late"), c.muted, type.note);
     labels.draw(painter, {area.right() - 30, area.top() + area.height() * 0.32},
@@ -357,11 +365,7 @@ void sketchX(QPainter& painter, const QRectF& area) {
 } // namespace
 
 LabPictureEntry xPicture() {
-    return {"x",
-            [](const LabResult& result, const ParameterValues& knobs) -> std::unique_ptr<LabScene> {
-                return std::make_unique<XScene>(result, knobs);
-            },
-            sketchX};
+    return pictureOf<XScene>("x", sketchX);
 }
 
 } // namespace jitterscope::ui

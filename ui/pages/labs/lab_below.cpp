@@ -70,13 +70,15 @@ QTableWidget* tableOf(const LabTable& table) {
 
 PredictBar::PredictBar(LabWork& work, QWidget* parent) : QWidget(parent), m_work(work) {
     setObjectName(QStringLiteral("lab_predict_bar"));
+    // As high as the higher of the two, so that the picture above keeps its size when it is run.
     auto* all = new QVBoxLayout(this);
     all->setContentsMargins(14, 10, 14, 10);
-    all->setSpacing(0);
+    m_pages = new QStackedLayout;
+    all->addLayout(m_pages);
     m_asking = makeAsking();
     m_answer = makeSettled();
-    all->addWidget(m_asking);
-    all->addWidget(m_answer);
+    m_pages->addWidget(m_asking);
+    m_pages->addWidget(m_answer);
     connect(&work, &LabWork::changed, this, &PredictBar::refresh);
     connect(&work, &LabWork::moved, this, [this] {
         if (m_work.atEnd())
@@ -171,8 +173,7 @@ void PredictBar::refresh() {
     const LabPrediction& predict = m_work.entry().predict;
     const LabState& state = m_work.state();
     const bool asking = !m_work.answered();
-    m_asking->setVisible(asking);
-    m_answer->setVisible(!asking);
+    m_pages->setCurrentWidget(asking ? m_asking : m_answer);
     if (!m_edit->hasFocus() || m_edit->valid())
         m_edit->setValueText(state.guess ? QString::fromStdString(figure(*state.guess, predict.decimals))
                                          : QString());
@@ -194,9 +195,11 @@ void PredictBar::refresh() {
                                    QString::fromStdString(figure(predict.maximum, predict.decimals)),
                                    format::text(predict.unit))
                               .trimmed();
-    m_hint->setText(state.guess ? tr("Run shows the answer beside it.")
-                    : drag      ? tr("Drag it in the picture, or type it: %1.").arg(range)
-                                : tr("Type it: %1.").arg(range));
+    m_hint->setText(m_measuring.here
+                        ? tr("About %1 s in all; leave the machine alone.").arg(m_work.entry().measureSeconds)
+                    : state.guess ? tr("Run shows the answer beside it.")
+                    : drag        ? tr("Drag it in the picture, or type it: %1.").arg(range)
+                                  : tr("Type it: %1.").arg(range));
     settle();
 }
 
@@ -210,12 +213,12 @@ void PredictBar::settle() {
     const QString said = QString::fromStdString(figure(guess, predict.decimals)) + QLatin1Char(' ') +
                          format::text(predict.unit);
     QString text = over ? QString::fromStdString(guessText(predict, guess, m_work.result().answer))
-                        : tr("You said %1. The answer comes at the end of the run.").arg(said.trimmed());
+                        : tr("You said %1.").arg(said.trimmed());
     if (m_work.guessIsOld())
         text += QLatin1Char(' ') + tr("You guessed it for other settings.");
     m_settled->setText(text);
-    m_headline->setText(over ? QString::fromStdString(m_work.result().headline) : QString());
-    m_headline->setVisible(over);
+    m_headline->setText(over ? QString::fromStdString(m_work.result().headline)
+                             : tr("The answer comes at the end of the run."));
 }
 
 void PredictBar::paintEvent(QPaintEvent*) {

@@ -10,6 +10,7 @@
 #include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
+#include <QStackedLayout>
 #include <QVBoxLayout>
 
 namespace jitterscope::ui {
@@ -52,6 +53,7 @@ private:
     QLabel* m_error = nullptr;
     QPushButton* m_run = nullptr;
     QProgressBar* m_progress = nullptr;
+    QStackedLayout* m_pages = nullptr;
     QWidget* m_asking = nullptr;
     QLabel* m_settled = nullptr;
     QLabel* m_headline = nullptr;

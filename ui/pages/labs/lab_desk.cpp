@@ -20,7 +20,10 @@ namespace jitterscope::ui {
 namespace {
 
 constexpr int kGap = 12;
-constexpr double kClassPixels = 440; // of the window's height for each unit of type
+/// The window's height at which type would not grow at all in front of a class, and what makes it grow by
+/// one: small projectors give their height to the picture.
+constexpr double kClassBase = 380; // px
+constexpr double kClassUnit = 260; // px
 
 QString labTime(double seconds) {
     return format::duration(seconds * 1e9);
@@ -220,19 +223,18 @@ void LabDesk::reset() {
 void LabDesk::setClassroom(bool classroom) {
     m_classroom = classroom;
     m_panel->setVisible(!classroom);
-    m_slim->setVisible(classroom);
     m_stage->setLarge(classroom);
-    refresh();
     setTypeSize(*m_scroll->widget(), typeSize());
     setTypeSize(*m_stepper->parentWidget(), typeSize());
     m_banner->setFont(labFont(LabText::Body, typeSize()));
     m_stage->setFont(labFont(LabText::Body, typeSize()));
+    refresh();
     if (classroom)
         m_stage->setFocus();
 }
 
 double LabDesk::typeSize() const {
-    return m_classroom ? std::clamp(height() / kClassPixels, 1.4, 2.2) : 1.0;
+    return m_classroom ? std::clamp((height() - kClassBase) / kClassUnit, 1.4, 2.2) : 1.0;
 }
 
 void LabDesk::resizeEvent(QResizeEvent* event) {
@@ -287,7 +289,8 @@ void LabDesk::refresh() {
             set << QStringLiteral("%1 %2").arg(format::text(knobs[i].label),
                                                QString::fromStdString(parameterText(knobs[i], m_knobs[i])));
     }
-    m_slim->setText(set.join(QStringLiteral(" · ")));
+    m_settings = set.join(QStringLiteral(" · "));
+    m_slim->setText(m_settings);
     showBanner();
     showSteps();
     emit stateChanged();
@@ -297,21 +300,35 @@ void LabDesk::refresh() {
 void LabDesk::showBanner() {
     const bool here = m_work->state().here;
     const bool measured = m_work->result().measured;
-    const QString name = m_classroom ? format::text(m_work->entry().name) + QStringLiteral(" · ") : QString();
+    QString note;
     if (m_measuring.here) {
         m_badge->setText(tr("MEASURING HERE · %1 %").arg(static_cast<int>(m_measuring.progress * 100)));
-        m_banner->setText(name + tr("leave the machine alone meanwhile"));
+        note = tr("leave the machine alone meanwhile");
     } else if (measured) {
         m_badge->setText(tr("MEASURED HERE"));
-        m_banner->setText(name + tr("on this machine, just now; other numbers each time"));
+        note = tr("on this machine, just now; other numbers each time");
     } else if (here) {
         m_badge->setText(tr("THIS MACHINE, NOT MEASURED YET"));
-        m_banner->setText(name + tr("Run measures it, for about %1 s").arg(m_work->entry().measureSeconds));
+        note = tr("Run measures it, for about %1 s").arg(m_work->entry().measureSeconds);
     } else {
         m_badge->setText(tr("SIMULATED · virtual time"));
-        m_banner->setText(name + tr("repeatable; nothing here was measured on this machine"));
+        note = tr("repeatable; nothing here was measured on this machine");
     }
     setTextColour(*m_badge, measured || m_measuring.here ? tokens().good : tokens().second);
+    m_banner->setText(note);
+    m_slim->hide();
+    if (m_classroom)
+        showSettings();
+}
+
+/// The lab's name instead of the note, and its settings: beside it if there is room, else below.
+void LabDesk::showSettings() {
+    const QString name = format::text(m_work->entry().name);
+    const QString both = name + QStringLiteral(" · ") + m_settings;
+    const int room = width() - m_badge->sizeHint().width() - 4 * kGap;
+    const bool fits = m_banner->fontMetrics().horizontalAdvance(both) <= room;
+    m_banner->setText(fits ? both : name);
+    m_slim->setVisible(!fits);
 }
 
 void LabDesk::showSteps() {

@@ -66,12 +66,14 @@ private:
     void goTo(LabStep step);
     void refresh();
     void showBanner();
+    void showSettings();
     void showSteps();
     void scrollTo(QWidget* below);
     [[nodiscard]] double typeSize() const;
 
     LabWork* m_work;
     LabPanel* m_panel;
+    QString m_settings; // the knobs in a line
     QLabel* m_slim = nullptr;
     QLabel* m_badge = nullptr;
     QLabel* m_banner = nullptr;

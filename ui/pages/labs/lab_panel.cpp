@@ -7,8 +7,8 @@
 #include "ui/theme/theme.h"
 
 #include <QGuiApplication>
+#include <QLineEdit>
 #include <QScreen>
-#include <QVBoxLayout>
 
 namespace jitterscope::ui {
 namespace {
@@ -78,23 +78,29 @@ LabPanel::LabPanel(LabWork& work, const LabEntry* next, QWidget* parent)
     all->setSpacing(8);
     QPushButton* back = labButton(tr("‹ All labs"), "lab_back", tr("Back to the gallery (Alt+Left)"));
     connect(back, &QPushButton::clicked, this, &LabPanel::backWanted);
+    const QString name = next != nullptr ? format::text(next->name) : tr("all labs");
+    QPushButton* on = labButton(tr("Next lab ›"), "lab_next", tr("Next: %1").arg(name));
+    connect(on, &QPushButton::clicked, this, &LabPanel::nextWanted);
     auto* top = new QHBoxLayout;
     top->setContentsMargins(16, 0, 14, 0);
     top->addWidget(back);
     top->addStretch(1);
+    top->addWidget(on);
     all->addLayout(top);
     auto* content = new QWidget;
-    auto* column = new QVBoxLayout(content);
-    column->setContentsMargins(16, 0, 14, 0);
-    column->setSpacing(10);
-    column->addWidget(makeText());
-    column->addWidget(m_knobs);
-    column->addWidget(makeChoices());
-    column->addStretch(1);
+    m_column = new QVBoxLayout(content);
+    m_column->setContentsMargins(16, 0, 14, 0);
+    m_column->addWidget(makeText());
+    m_column->addWidget(m_knobs);
+    m_column->addWidget(makeChoices());
+    m_column->addStretch(1);
     QScrollArea* scroll = scrolling(content);
     scroll->setObjectName(QStringLiteral("lab_panel_scroll"));
     all->addWidget(scroll, 1);
-    all->addWidget(makeFoot(next));
+    m_keys = labLabel(tr("N next · P back · R reset\nSpace play · F11 class"), LabText::Note);
+    m_keys->setContentsMargins(16, 0, 14, 0);
+    all->addWidget(m_keys);
+    setCompact(false);
     connect(&work, &LabWork::changed, this, &LabPanel::refresh);
     refresh();
 }
@@ -106,8 +112,9 @@ QWidget* LabPanel::makeText() {
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(4);
     column->addWidget(labLabel(format::text(entry.name), LabText::Title, "lab_name"));
-    column->addWidget(
-        labLabel(tr("%1 · about %2 min").arg(format::text(entry.article)).arg(entry.minutes), LabText::Note));
+    m_article =
+        labLabel(tr("%1 · about %2 min").arg(format::text(entry.article)).arg(entry.minutes), LabText::Note);
+    column->addWidget(m_article);
     column->addWidget(labLabel(format::text(entry.question), LabText::Body, "lab_question"));
     return text;
 }
@@ -129,7 +136,6 @@ QWidget* LabPanel::makeChoices() {
     connect(pace, &QButtonGroup::idClicked, this,
             [this](int chosen) { emit paceChosen(static_cast<LabPace>(chosen)); });
     if (m_work.entry().measure != nullptr) {
-        column->addSpacing(4);
         m_where = addChips(
             *column, tr("Where"),
             {{tr("Simulated"), tr("Virtual time: the same numbers each time"), "lab_simulated", 0},
@@ -144,25 +150,51 @@ QWidget* LabPanel::makeChoices() {
     m_calm->setAccessibleName(m_calm->text());
     m_calm->setToolTip(tr("No trails and nothing that swings; the run goes from event to event"));
     connect(m_calm, &QCheckBox::toggled, this, &LabPanel::calmChosen);
-    column->addSpacing(4);
     column->addWidget(m_calm);
     return choices;
 }
 
-QWidget* LabPanel::makeFoot(const LabEntry* next) {
-    auto* foot = new QWidget;
-    auto* column = new QVBoxLayout(foot);
-    column->setContentsMargins(16, 0, 14, 0);
-    column->setSpacing(8);
-    column->addWidget(labLabel(tr("N next · P back · R reset\nSpace play · F11 class"), LabText::Note));
-    const QString name = next != nullptr ? format::text(next->name) : tr("all labs");
-    QPushButton* on = labButton(tr("Next lab ›"), "lab_next", tr("Next: %1").arg(name));
-    connect(on, &QPushButton::clicked, this, &LabPanel::nextWanted);
-    auto* row = new QHBoxLayout;
-    row->addWidget(on);
-    row->addStretch(1);
-    column->addLayout(row);
-    return foot;
+/// With many knobs on a small screen all of them are to be seen at once: closer together, and without what is
+/// said elsewhere.
+void LabPanel::setCompact(bool compact) {
+    constexpr int kLow = 24; // px, of a field
+    m_compact = compact;
+    m_article->setVisible(!compact);
+    m_keys->setVisible(!compact);
+    m_column->setSpacing(compact ? 6 : 12);
+    m_knobs->layout()->setSpacing(compact ? 3 : 8);
+    for (auto* field : m_knobs->findChildren<Field*>())
+        field->layout()->setSpacing(compact ? 1 : 4);
+    const int high = compact ? kLow : QWIDGETSIZE_MAX;
+    for (auto* edit : m_knobs->findChildren<QLineEdit*>())
+        edit->setMaximumHeight(high);
+    for (auto* choice : m_knobs->findChildren<QComboBox*>())
+        choice->setMaximumHeight(high);
+}
+
+/// How high the panel has to be with everything in it, px.
+int LabPanel::roomyHeight() const {
+    const QMargins edges = layout()->contentsMargins();
+    const int top = layout()->itemAt(0)->sizeHint().height();
+    return edges.top() + top + m_column->totalHeightForWidth(kWidth) + m_keys->sizeHint().height() +
+           edges.bottom() + 2 * layout()->spacing();
+}
+
+void LabPanel::fit() {
+    if (m_roomy == 0 && isVisible())
+        m_roomy = roomyHeight();
+    if (m_roomy > 0 && m_compact != (height() < m_roomy))
+        setCompact(!m_compact);
+}
+
+void LabPanel::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    fit();
+}
+
+void LabPanel::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    fit();
 }
 
 void LabPanel::setMeasuring(bool measuring) {

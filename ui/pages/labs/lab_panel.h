@@ -7,6 +7,7 @@
 
 #include <QButtonGroup>
 #include <QCheckBox>
+#include <QVBoxLayout>
 #include <QWidget>
 
 namespace jitterscope::ui {
@@ -30,14 +31,25 @@ signals:
     void paceChosen(jitterscope::ui::LabPace pace);
     void calmChosen(bool calm);
 
+protected:
+    void showEvent(QShowEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     [[nodiscard]] QWidget* makeText();
     [[nodiscard]] QWidget* makeChoices();
-    [[nodiscard]] QWidget* makeFoot(const LabEntry* next);
+    void setCompact(bool compact);
+    [[nodiscard]] int roomyHeight() const;
+    void fit();
     void refresh();
 
     LabWork& m_work;
     ParameterForm* m_knobs;
+    QVBoxLayout* m_column = nullptr;
+    QLabel* m_article = nullptr;
+    QLabel* m_keys = nullptr;
+    int m_roomy = 0; // px, what it takes when nothing is left out; 0: not known before it is shown
+    bool m_compact = false;
     QCheckBox* m_calm = nullptr;
     QButtonGroup* m_where = nullptr; // null: it is only simulated
 };

@@ -82,7 +82,8 @@ LabView LabStage::view() const {
             .answered = m_work.answered(),
             .guess = m_work.state().guess,
             .large = m_large && m_work.scene() != nullptr && fits(m_work.scene()->minimumSize(true)),
-            .calm = m_calm};
+            .calm = m_calm,
+            .paper = false};
 }
 
 std::optional<LabGuessAxis> LabStage::axis() const {

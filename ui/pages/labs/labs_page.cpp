@@ -74,7 +74,7 @@ void LabsPage::fillGallery() {
             {.id = std::string(entry.id),
              .name = format::text(entry.name),
              .asks = format::text(entry.question),
-             .predicts = tr("You predict: %1").arg(format::text(entry.predict.asks)),
+             .predicts = tr("First you guess: %1").arg(format::text(entry.predict.asks)),
              .tooltip = format::text(entry.question) + QLatin1Char('\n') + format::text(entry.article),
              .foot = tr("%1 min · %2").arg(entry.minutes).arg(article.toLower()),
              .badges = entry.measure != nullptr ? std::vector{Badge::Simulated, Badge::Here}
@@ -116,7 +116,7 @@ QWidget* LabsPage::makeLast() {
         {show});
     QPushButton* sheets =
         labButton(tr("Work sheets as PDF"), "labs_sheets",
-                  tr("A page or two for each lab: settings, picture, questions, room to write"));
+                  tr("Two pages for each lab: settings, picture, questions, room to write"));
     connect(sheets, &QPushButton::clicked, this, [this] { askSheet(true); });
     m_forget = labButton(tr("Forget progress"), "labs_forget",
                          tr("Which labs are done, and what was guessed and set in them"));

@@ -40,13 +40,15 @@ FigureBlock pictureOf(const LabWork& work) {
     const OnPaper paper;
     const QSize least = work.scene()->minimumSize(false);
     const int width = std::max(kWidth, least.width());
-    const QSize size(width, std::max(least.height(), width / 2));
-    const LabView view{.area = QRectF(QPointF(0, 0), QSizeF(size)),
+    const QSize size(width, std::max(least.height() + 12, width / 2));
+    constexpr double kEdge = 6; // px, for letters that overhang
+    const LabView view{.area = QRectF(QPointF(0, 0), QSizeF(size)).adjusted(kEdge, kEdge, -kEdge, -kEdge),
                        .now = work.answered() ? work.now() : 0,
                        .answered = work.answered(),
                        .guess = work.state().guess,
                        .large = false,
-                       .calm = false};
+                       .calm = false,
+                       .paper = true};
     QImage image(size * kFiner, QImage::Format_RGB32);
     image.fill(Qt::white);
     QPainter painter(&image);
@@ -66,18 +68,19 @@ FigureBlock pictureOf(const LabWork& work) {
             .arg(size.width())
             .arg(size.height())
             .arg(QString::fromLatin1(png.toBase64()));
-    return {svg.toStdString(), work.scene()->describe(view).toStdString()};
+    return {svg.toStdString(), {}};
 }
 
-TableBlock settingsOf(const LabWork& work) {
-    TableBlock table{{"Setting", "Value", "What it does"}, {}, {false, true, false}};
+/// A line for each knob that matters.
+void addSettings(Section& section, const LabWork& work) {
     const auto& knobs = work.entry().knobs;
     for (std::size_t i = 0; i < knobs.size(); ++i) {
-        if (parameterApplies(knobs, i, work.state().knobs))
-            table.rows.push_back({std::string(knobs[i].label), parameterText(knobs[i], work.state().knobs[i]),
-                                  std::string(knobs[i].meaning)});
+        if (parameterApplies(knobs, i, work.state().knobs) &&
+            work.entry().uses(knobs[i].name, work.state().here))
+            section.blocks.emplace_back(note(std::string(knobs[i].label) + " " +
+                                             parameterText(knobs[i], work.state().knobs[i]) + ". " +
+                                             std::string(knobs[i].meaning)));
     }
-    return table;
 }
 
 void addPrediction(Section& section, const LabWork& work) {
@@ -93,47 +96,54 @@ void addPrediction(Section& section, const LabWork& work) {
 }
 
 void addRun(Section& section, const LabWork& work) {
-    section.blocks.emplace_back(Paragraph{"2. Run. What do you see?", Paragraph::Role::Lead});
+    const std::string how = !work.answered()         ? "2. Run."
+                            : work.result().measured ? "2. Run, measured on this machine."
+                                                     : "2. Run, simulated.";
+    section.blocks.emplace_back(Paragraph{how, Paragraph::Role::Lead});
     if (work.scene() != nullptr)
         section.blocks.emplace_back(pictureOf(work));
     if (work.answered()) {
-        if (const auto& guess = work.state().guess)
-            section.blocks.emplace_back(
-                Paragraph{guessText(work.entry().predict, *guess, work.result().answer)});
-        section.blocks.emplace_back(Paragraph{work.result().headline});
+        const auto& guess = work.state().guess;
         section.blocks.emplace_back(
-            note(work.result().measured ? "Measured on this machine." : "Simulated; nothing was measured."));
+            Paragraph{(guess ? guessText(work.entry().predict, *guess, work.result().answer) + " " : "") +
+                      work.result().headline});
     } else {
         section.blocks.emplace_back(
             Paragraph{"It was: ______________ " + std::string(work.entry().predict.unit)});
     }
-    section.blocks.emplace_back(roomToWrite(2));
 }
 
-void addQuestions(Section& section, const LabWork& work) {
-    section.blocks.emplace_back(Paragraph{
-        "3. Explain. Why does it come out so? In your own words, with your numbers.", Paragraph::Role::Lead});
-    section.blocks.emplace_back(roomToWrite(6));
+/// What is looked at and what was guessed: the front.
+Section frontOf(const LabWork& work) {
+    const LabEntry& entry = work.entry();
+    Section section{std::string(entry.name), {}, false};
+    section.blocks.emplace_back(Paragraph{"Name: ________________________   Date: ______________"});
+    section.blocks.emplace_back(Paragraph{std::string(entry.question)});
+    section.blocks.emplace_back(note(std::string(entry.article) + " · about " +
+                                     std::to_string(entry.minutes) + " min · jitterscope --page labs --lab " +
+                                     std::string(entry.id)));
+    addSettings(section, work);
+    addPrediction(section, work);
+    addRun(section, work);
+    return section;
+}
+
+/// What is made of it: the back.
+Section backOf(const LabWork& work) {
+    Section section{"3. Explain", {}, false, true};
+    section.blocks.emplace_back(
+        Paragraph{"What did you see? Why does it come out so? In your own words, with your numbers.",
+                  Paragraph::Role::Lead});
+    section.blocks.emplace_back(roomToWrite(12));
     const LabQuestion& question = work.entry().closing;
     section.blocks.emplace_back(Paragraph{"4. " + std::string(question.asks), Paragraph::Role::Lead});
     for (std::size_t i = 0; i < question.choices.size(); ++i)
         section.blocks.emplace_back(
             Paragraph{(work.state().choice == i ? "☒ " : "☐ ") + std::string(question.choices[i].text)});
-    section.blocks.emplace_back(Paragraph{"5. What will you write in your own code?", Paragraph::Role::Lead});
+    section.blocks.emplace_back(Paragraph{"Because:"});
     section.blocks.emplace_back(roomToWrite(2));
-}
-
-Section sectionOf(const LabWork& work) {
-    const LabEntry& entry = work.entry();
-    Section section{std::string(entry.name), {}, false};
-    section.blocks.emplace_back(Paragraph{std::string(entry.question)});
-    section.blocks.emplace_back(note(std::string(entry.article) + " · about " +
-                                     std::to_string(entry.minutes) + " min · jitterscope --page labs --lab " +
-                                     std::string(entry.id)));
-    section.blocks.emplace_back(settingsOf(work));
-    addPrediction(section, work);
-    addRun(section, work);
-    addQuestions(section, work);
+    section.blocks.emplace_back(Paragraph{"5. What will you write in your own code?", Paragraph::Role::Lead});
+    section.blocks.emplace_back(roomToWrite(4));
     return section;
 }
 
@@ -142,8 +152,10 @@ Section sectionOf(const LabWork& work) {
 Document workSheet(std::span<const LabWork* const> labs) {
     Document document{labs.size() == 1 ? "Work sheet" : "Work sheets", {}};
     for (const LabWork* work : labs) {
-        document.sections.push_back(sectionOf(*work));
-        document.sections.back().newPage = document.sections.size() > 1;
+        const bool first = document.sections.empty();
+        document.sections.push_back(frontOf(*work));
+        document.sections.back().newPage = !first;
+        document.sections.push_back(backOf(*work));
     }
     return document;
 }

@@ -9,7 +9,8 @@
 namespace jitterscope::ui {
 
 /// A sheet for the student: their settings and prediction, the picture at its moment, the questions with room
-/// to write. The answer stands in it only where the run has been unlocked. Each lab begins a page.
+/// to write. The answer stands in it only where the run has been unlocked. Each lab takes two pages, A4 or
+/// letter.
 /// * GUI thread, for the fonts. Figures are in the colours of paper.
 [[nodiscard]] Document workSheet(std::span<const LabWork* const> labs);
 

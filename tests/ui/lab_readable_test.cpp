@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/charts/labs/lab_scene.h"
+#include "ui/theme/theme.h"
+
+#include <QImage>
+#include <QRegularExpression>
+#include <QTest>
+
+#include <cmath>
+
+using namespace jitterscope;
+using namespace jitterscope::ui;
+
+namespace {
+
+/// A lab that has been run, and its picture.
+struct Shown {
+    explicit Shown(std::string_view id, const std::vector<std::pair<std::string_view, double>>& turned = {})
+        : lab(*findEntry(labCatalog(), id)), values(lab.knobs) {
+        for (const auto& [knob, value] : turned)
+            values.set(static_cast<std::size_t>(parameterIndex(lab.knobs, knob)), value);
+        result = runLab(lab, values).value();
+        scene = findEntry(labPictureCatalog(), id)->make(result, values);
+    }
+    [[nodiscard]] LabView view(double now) const {
+        LabView view;
+        view.area = QRectF(0, 0, 900, 560);
+        view.now = now;
+        view.answered = true;
+        return view;
+    }
+    [[nodiscard]] QImage picture(double now) const {
+        QImage image(900, 560, QImage::Format_RGB32);
+        image.fill(tokens().card);
+        QPainter painter(&image);
+        scene->paint(painter, view(now));
+        return image;
+    }
+    [[nodiscard]] LabReadout readout(double now, const QString& name) const {
+        for (const LabReadout& each : scene->readouts(now)) {
+            if (each.name == name)
+                return each;
+        }
+        return {};
+    }
+
+    const LabEntry& lab;
+    ParameterValues values;
+    LabResult result;
+    std::unique_ptr<LabScene> scene;
+};
+
+double number(QString text) {
+    text.replace(QChar(0x2212), QLatin1Char('-'));
+    text.remove(QLatin1Char('(')).remove(QLatin1Char(')'));
+    bool ok = false;
+    const double value = text.toDouble(&ok);
+    return ok ? value : std::nan("");
+}
+
+int pixelsOf(const QImage& image, const QColor& colour) {
+    int count = 0;
+    for (int y = 0; y < image.height(); ++y) {
+        for (int x = 0; x < image.width(); ++x)
+            count += image.pixelColor(x, y) == colour ? 1 : 0;
+    }
+    return count;
+}
+
+} // namespace
+
+/// What a learner reads in the pictures is right, and can be read.
+class LabReadableTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { applyTheme(ThemeMode::Light); }
+
+    /// Who computes along with the numbers that are shown gets the numbers that are shown; where rounding
+    /// leaves a last digit, ≈ says so.
+    void theEstimatorsNumbersAddUp_data() {
+        QTest::addColumn<double>("sleep");
+        QTest::addColumn<double>("x");
+        QTest::newRow("as it is set") << 1.1e6 << 1.0;
+        QTest::newRow("odd numbers") << 1.2345e6 << 2.7;
+    }
+    void theEstimatorsNumbersAddUp() {
+        QFETCH(double, sleep);
+        QFETCH(double, x);
+        const Shown shown("estimator", {{"sleep", sleep}, {"x", x}});
+        const QString n = QStringLiteral("(\\(?−?[0-9.]+\\)?)");
+        const QRegularExpression delta(QStringLiteral("δ = nap − mean = %1 − %1 = %1").arg(n));
+        const QRegularExpression mean(QStringLiteral("mean = %1 \\+ δ / %1 (=|≈) %1").arg(n));
+        const QRegularExpression squares(QStringLiteral("= %1 \\+ %1 · %1 (=|≈) %1; σ").arg(n));
+        const QRegularExpression estimate(
+            QStringLiteral("mean \\+ X · σ = %1 \\+ %1 · %1 (=|≈) %1 ms").arg(n));
+        const auto agrees = [](double computed, const QString& sign, const QString& text, double reach) {
+            const double off = std::abs(computed - number(text));
+            return sign == QStringLiteral("=") ? off < 1e-9 : off > 1e-9 && off < 0.0006 + reach * 0.0005;
+        };
+        int sums = 0;
+        for (const double stop : shown.scene->stops()) {
+            const QString text = shown.scene->describe(shown.view(stop));
+            if (const auto d = delta.match(text); d.hasMatch()) {
+                const double step = number(d.captured(1)) - number(d.captured(2));
+                QVERIFY2(std::abs(step - number(d.captured(3))) < 1e-9, qPrintable(text));
+                const auto m = mean.match(text);
+                QVERIFY2(m.hasMatch() && agrees(number(m.captured(1)) + step / number(m.captured(2)),
+                                                m.captured(3), m.captured(4), 1),
+                         qPrintable(text));
+                const auto s = squares.match(text);
+                QVERIFY2(s.hasMatch() &&
+                             agrees(number(s.captured(1)) + number(s.captured(2)) * number(s.captured(3)),
+                                    s.captured(4), s.captured(5), 4),
+                         qPrintable(text));
+                ++sums;
+            }
+            const auto e = estimate.match(text);
+            QVERIFY2(e.hasMatch() &&
+                         agrees(number(e.captured(1)) + number(e.captured(2)) * number(e.captured(3)),
+                                e.captured(4), e.captured(5), 1 + x),
+                     qPrintable(text));
+        }
+        QVERIFY(sums > 5);
+    }
+
+    /// The name of the line at the teeth's feet stands below them: it covers next to nothing of the
+    /// saw-tooth.
+    void nothingLiesOverTheSawTooth() {
+        const Shown shown("audio");
+        const double end = shown.scene->duration();
+        const QColor line = tokens().first;
+        const int before = pixelsOf(shown.picture(end * 0.999), line);
+        const int after = pixelsOf(shown.picture(end), line);
+        QVERIFY(before > 500);
+        QVERIFY2(after > 0.99 * before, qPrintable(QStringLiteral("%1 of %2").arg(after).arg(before)));
+    }
+
+    /// What is not known yet is neither good nor bad.
+    void theDriftIsJudgedAtTheEnd() {
+        const Shown shown("drift");
+        const double end = shown.scene->duration();
+        for (const QString& name : {QStringLiteral("drift"), QStringLiteral("lost")})
+            QVERIFY(!shown.readout(0, name).bad && shown.readout(0, name).value == QStringLiteral("–"));
+        QVERIFY(shown.readout(end, QStringLiteral("drift")).bad);
+        QCOMPARE(shown.readout(end, QStringLiteral("lost")).value, QStringLiteral("0"));
+    }
+
+    /// A dot at refresh times is steady, whatever rounding leaves of its steps.
+    void aSteadyDotHasNoJudder() {
+        const Shown shown("refresh");
+        const QString text = shown.scene->describe(shown.view(shown.scene->duration()));
+        QVERIFY2(text.endsWith(QStringLiteral("and 0 %.")), qPrintable(text));
+    }
+
+    /// The figures of the head are of the picture on the screen; the text is about the whole run, and says
+    /// so.
+    void theWellSaysWhichFigureIsWhich() {
+        const Shown shown("well");
+        QVERIFY(!shown.readout(6, QStringLiteral("game shown, slow motion")).value.isEmpty());
+        const auto& text = shown.result.explanation;
+        QVERIFY(std::ranges::any_of(text, [](const std::string& each) {
+            return each.starts_with("Over the whole run") && each.find("slow motion") != std::string::npos;
+        }));
+    }
+};
+
+QTEST_MAIN(LabReadableTest)
+#include "lab_readable_test.moc"
