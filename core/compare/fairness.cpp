@@ -169,7 +169,8 @@ std::vector<FairnessRemark> fairnessOf(const ComparedRun& a, const ComparedRun& 
     addLength(remarks, a, b);
     addDisturbances(remarks, a, "A");
     addDisturbances(remarks, b, "B");
-    if (a.origin != RunOrigin::Simulated || b.origin != RunOrigin::Simulated)
+    const bool simulated = a.origin == RunOrigin::Simulated && b.origin == RunOrigin::Simulated;
+    if (!simulated || !a.parts.empty() || !b.parts.empty())
         remarks.push_back(recordings(a, b));
     return remarks;
 }
