@@ -123,6 +123,8 @@ void addMachines(std::vector<FairnessRemark>& remarks, const ComparedRun& a, con
                                              " ran is not recorded."});
     else if (const std::string same = sameFacts(a, b); !same.empty())
         remarks.push_back({true, "The same in both: " + same + "."});
+    else
+        remarks.push_back({false, "Whether they ran on the same machine is not recorded."});
 }
 
 void addLength(std::vector<FairnessRemark>& remarks, const ComparedRun& a, const ComparedRun& b) {

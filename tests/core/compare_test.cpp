@@ -231,6 +231,9 @@ private slots:
         QVERIFY(has("2 things differ") && has("kernel (6.1 → 6.12)"));
         b.facts.clear();
         QVERIFY(has("On which machine B ran is not recorded."));
+        b.facts = {{"os", "Debian"}}; // a log's own words
+        QVERIFY(has("Whether they ran on the same machine is not recorded."));
+        b.facts.clear();
         b.origin = RunOrigin::Simulated;
         QVERIFY(has("B is simulated"));
         b.disturbances = {"a build ran"};

@@ -29,6 +29,15 @@ bool hasLimit(const FigureEntry& entry) {
     return entry.statistic.kind == SeriesStatistic::Kind::ShareBeyond;
 }
 
+/// Air beside the figures.
+class RoomyDelegate final : public QStyledItemDelegate {
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+    QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+        return QStyledItemDelegate::sizeHint(option, index) + QSize(14, 0);
+    }
+};
+
 /// A dot with its interval on a scale around 0: filled is a difference, hollow is none shown.
 class ChangeDelegate final : public QStyledItemDelegate {
 public:
@@ -203,6 +212,9 @@ DifferenceCard::DifferenceCard(QWidget* parent)
     m_table->setToolTip(tr("Each figure of both runs, and how sure their difference is"));
     m_table->setModel(m_model);
     m_table->setItemDelegateForColumn(DifferenceModel::Change, new ChangeDelegate(*m_model, m_table));
+    auto* const roomy = new RoomyDelegate(m_table);
+    m_table->setItemDelegateForColumn(DifferenceModel::A, roomy);
+    m_table->setItemDelegateForColumn(DifferenceModel::B, roomy);
     m_table->setShowGrid(false);
     m_table->setFrameShape(QFrame::NoFrame);
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);

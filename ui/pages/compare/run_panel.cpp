@@ -99,10 +99,11 @@ RunRow::RunRow(const RunList::Entry& entry, QWidget* parent)
     m_name->setText(name);
     m_name->setFont(titleFont());
     m_badge = plainLabel(QString::fromStdString(sourceText(run)).toUpper(), noteFont());
-    m_frames = plainLabel(run.has(RunQuantity::FrameTime) || run.hasDeadlines()
-                              ? tr("%1 frames").arg(format::count(run.frames))
-                              : tr("%1 values").arg(format::count(run.frames)),
-                          noteFont());
+    m_frames = new ElidedLabel;
+    m_frames->setFont(noteFont());
+    m_frames->setText(run.has(RunQuantity::FrameTime) || run.hasDeadlines()
+                          ? tr("%1 frames").arg(format::count(run.frames))
+                          : tr("%1 values").arg(format::count(run.frames)));
     setMuted(*m_frames);
     const std::optional<HeadFigure> figure = headFigure(run);
     m_figure = plainLabel(figure ? figure->value : format::absent(), figureFont());

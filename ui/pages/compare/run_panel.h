@@ -46,7 +46,7 @@ private:
     SideKey* m_b;
     ElidedLabel* m_name;
     QLabel* m_badge;
-    QLabel* m_frames;
+    ElidedLabel* m_frames;
     QLabel* m_figure;
     QLabel* m_unit;
 };
