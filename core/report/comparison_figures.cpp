@@ -58,6 +58,11 @@ struct AxisUnit {
     AxisUnit(double unit, const char* text) : scale(unit), name(text) {}
 };
 
+/// A multiple of a round step, without the rounding of its sum.
+std::string tickText(double value) {
+    return plainNumberText(std::round(value * 1e9) / 1e9);
+}
+
 void drawKey(SvgWriter& svg, const std::string& title) {
     svg.text(kLeft, 16, title, {Ink::Text, 12, Anchor::Start, true});
     svg.line(kRight - 96, 12, kRight - 72, 12, {kInkA, 2, kDashes});
@@ -71,7 +76,7 @@ void drawValueAxis(SvgWriter& svg, const SvgScale& scale, double low, double hig
     for (const double tick : roundTicks(low / unit.scale, high / unit.scale, 6)) {
         const double y = scale.at(tick * unit.scale);
         svg.line(kLeft, y, kRight, y, {Ink::Hairline, 1, {}});
-        svg.text(kLeft - 6, y + 4, plainNumberText(tick), {Ink::Muted, 11, Anchor::End, false, true});
+        svg.text(kLeft - 6, y + 4, tickText(tick), {Ink::Muted, 11, Anchor::End, false, true});
     }
 }
 
@@ -79,7 +84,7 @@ void drawTimeTicks(SvgWriter& svg, const SvgScale& scale, double low, double hig
     for (const double tick : roundTicks(low / unit.scale, high / unit.scale, 8)) {
         const double x = scale.at(tick * unit.scale);
         svg.line(x, kTop, x, kBottom, {Ink::Hairline, 1, {}});
-        svg.text(x, kBottom + 16, plainNumberText(tick), {Ink::Muted, 11, Anchor::Middle, false, true});
+        svg.text(x, kBottom + 16, tickText(tick), {Ink::Muted, 11, Anchor::Middle, false, true});
     }
 }
 
@@ -236,7 +241,7 @@ std::string stripsFigure(const ComparisonCurves& curves, SvgTheme theme) {
     drawTimeTicks(svg, x, 0, end, AxisUnit(1.0, "s"));
     for (const SvgScale* const y : {&above, &below}) {
         for (const double tick : roundTicks(range.low / unit.scale, high / unit.scale, 3))
-            svg.text(kLeft - 6, y->at(tick * unit.scale) + 4, plainNumberText(tick),
+            svg.text(kLeft - 6, y->at(tick * unit.scale) + 4, tickText(tick),
                      {Ink::Muted, 11, Anchor::End, false, true});
     }
     svg.strokePath(stripPath(curves.stripA, x, above), {kInkA, 1.2, {}});
