@@ -58,7 +58,7 @@ ComparedRun comparedRun(ImportedRun log, const ImportedLog& file) {
             run.facts.emplace(comment.substr(0, colon), comment.substr(colon + 2));
     }
     const RunQuantity quantity = quantityOf(log);
-    run.summaries[quantity] = logSummary(log);
+    run.summaries[quantity] = log.summary;
     run.frames = run.summaries[quantity].count;
     run.rateHz = log.rateHz;
     run.rateEstimated = log.rateEstimated;
@@ -81,10 +81,10 @@ ComparedRun comparedRun(ImportedRun log, const ImportedLog& file) {
 }
 
 Result<std::vector<ComparedRun>> openOwn(const std::string& path, std::string_view head,
-                                         const CancelFlag* cancel) {
+                                         const CancelFlag* cancel, const ReadProgress& progress) {
     const std::string kind = ownKind(head);
     if (kind == "samples") {
-        const Result<RecordedRun> run = readSamplesCsv(path, cancel);
+        const Result<RecordedRun> run = readSamplesCsv(path, cancel, progress);
         if (!run)
             return run.error();
         std::vector<ComparedRun> runs = comparedRuns(run.value());
@@ -93,13 +93,18 @@ Result<std::vector<ComparedRun>> openOwn(const std::string& path, std::string_vi
         return runs;
     }
     if (kind == "sleeps") {
-        const Result<RecordedSleeps> sleeps = readSleepsCsv(path, cancel);
+        Result<RecordedOversleeps> sleeps = readOversleeps(path, cancel, progress);
         if (!sleeps)
             return sleeps.error();
-        return std::vector<ComparedRun>{comparedRun(sleeps.value())};
+        if (sleeps.value().values.empty())
+            return Error{ErrorCode::Format, pathText(path) + " has no sleep", ""};
+        std::vector<ComparedRun> runs{comparedRun(std::move(sleeps).value(), cancel)};
+        if (isCancelled(cancel))
+            return Error{ErrorCode::Cancelled, "cancelled", ""};
+        return runs;
     }
-    const Result<std::string> text = readWhole(path, kMostFigures);
-    return text ? readOwnFigures(path, text.value()) : text.error();
+    const Result<std::string> text = readWhole(path, kMostFigures, cancel);
+    return text ? readOwnFigures(path, text.value(), cancel) : text.error();
 }
 
 } // namespace
@@ -123,7 +128,7 @@ std::vector<ComparedRun> comparedRuns(ImportedLog log) {
 }
 
 Result<std::vector<ComparedRun>> openRuns(const std::string& path, const ImportOptions& options,
-                                          const CancelFlag* cancel, const LogProgress& progress) {
+                                          const CancelFlag* cancel, const ReadProgress& progress) {
     const Result<std::string> head = readHead(path);
     if (!head)
         return head.error();
@@ -137,7 +142,7 @@ Result<std::vector<ComparedRun>> openRuns(const std::string& path, const ImportO
     }
     if (isOwnFile(head.value()) ||
         (isOwnJson(head.value()) && detectFormat(head.value(), fileName(path)) == nullptr))
-        return openOwn(path, head.value(), cancel);
+        return openOwn(path, head.value(), cancel, progress);
     Result<ImportedLog> log = readLog(path, options, cancel, progress);
     if (!log)
         return log.error();
