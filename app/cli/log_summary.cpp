@@ -97,7 +97,7 @@ std::string logSummaryTable(const std::vector<const ImportedLog*>& logs,
     std::vector<Part> parts;
     for (const ImportedLog* const log : logs) {
         for (const ImportedRun& run : log->runs)
-            parts.push_back({log, &run, logSummary(run)});
+            parts.push_back({log, &run, run.summary});
     }
     Table table(std::move(parts));
     table.add(

@@ -113,25 +113,22 @@ bool Bound::keeps(double excess) const noexcept {
 std::optional<Excess> excessOver(const FigureEntry& entry, const ComparedRun& a, const ComparedRun& b,
                                  double factor, double offset, const CompareOptions& options) {
     const std::vector<const FigureEntry*> one{&entry};
-    const auto none = [] {};
-    ResampledSide sideB(b, options, streamSeed(options.seed, "b"));
-    ResampledSide sideA(a, options, streamSeed(options.seed, "a"));
     const std::optional<double> valueA = factor != 0 ? figureOf(entry, a, options) : std::optional(0.0);
     const std::optional<double> valueB = figureOf(entry, b, options);
     if (!valueA || !valueB)
         return std::nullopt;
     Excess excess{*valueB - factor * *valueA - offset, std::nullopt};
-    sideB.measureBlocks(one);
-    sideB.resampleAll(one, nullptr, none);
-    std::vector<double> differences = sideB.result(0).resamples;
-    if (factor != 0) {
-        sideA.measureBlocks(one);
-        sideA.resampleAll(one, nullptr, none);
-        if (sideA.result(0).resamples.empty())
-            differences.clear();
-    }
+    const auto resamplesOf = [&](const ComparedRun& run, const char* stream) {
+        ResampledSide side(run, one, options, streamSeed(options.seed, stream));
+        side.resample();
+        return side.result(0).resamples;
+    };
+    std::vector<double> differences = resamplesOf(b, "b");
+    const std::vector<double> ofAs = factor != 0 ? resamplesOf(a, "a") : std::vector<double>();
+    if (factor != 0 && ofAs.empty())
+        differences.clear();
     for (std::size_t i = 0; i < differences.size(); ++i) {
-        const double ofA = factor != 0 ? figureOf(entry, sideA.result(0).resamples[i]) : 0;
+        const double ofA = factor != 0 ? figureOf(entry, ofAs[i]) : 0;
         differences[i] = figureOf(entry, differences[i]) - factor * ofA - offset;
     }
     if (!differences.empty())

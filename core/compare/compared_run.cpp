@@ -26,7 +26,8 @@ std::size_t RunColumns::size() const noexcept {
     return std::max({frameTime.size(), lateness.size(), duration.size()});
 }
 
-std::vector<std::int64_t> RunColumns::values(RunQuantity quantity) const {
+std::span<const std::int64_t> RunColumns::values(RunQuantity quantity,
+                                                 std::vector<std::int64_t>& room) const {
     switch (quantity) {
     case RunQuantity::FrameTime:
         return frameTime;
@@ -37,9 +38,9 @@ std::vector<std::int64_t> RunColumns::values(RunQuantity quantity) const {
     case RunQuantity::Error:
         break;
     }
-    std::vector<std::int64_t> errors(lateness.size());
-    std::ranges::transform(lateness, errors.begin(), [](std::int64_t late) { return std::abs(late); });
-    return errors;
+    room.resize(lateness.size());
+    std::ranges::transform(lateness, room.begin(), [](std::int64_t late) { return std::abs(late); });
+    return room;
 }
 
 std::optional<double> ComparedRun::seconds() const {
@@ -49,16 +50,18 @@ std::optional<double> ComparedRun::seconds() const {
     return *frameTime->second.mean * static_cast<double>(frameTime->second.count) / 1e9;
 }
 
-void summarizeColumns(ComparedRun& run) {
+void summarizeColumns(ComparedRun& run, const CancelFlag* cancel) {
     constexpr std::array kAll{RunQuantity::FrameTime, RunQuantity::Lateness, RunQuantity::Error,
                               RunQuantity::Duration};
     const RunColumns& columns = *run.columns;
     for (const RunQuantity quantity : kAll) {
         if (quantity == RunQuantity::Error && columns.frameTime.empty())
             continue; // late, but without frames: another program's wake-ups
-        std::vector<std::int64_t> values = columns.values(quantity);
+        std::vector<std::int64_t> room;
+        const std::span<const std::int64_t> view = columns.values(quantity, room);
+        std::vector<std::int64_t> values(view.begin(), view.end());
         if (!values.empty())
-            run.summaries[quantity] = exactSummary(values);
+            run.summaries[quantity] = exactSummary(values, 0, cancel);
     }
     run.frames = static_cast<std::int64_t>(columns.size());
     const auto frames = static_cast<double>(run.frames);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/base/cancel.h"
 #include "core/base/nanoseconds.h"
 #include "core/stats/distribution.h"
 
@@ -8,6 +9,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -33,8 +35,10 @@ struct RunColumns {
     std::vector<std::int64_t> lost;     ///< slots given up before it; a count
 
     [[nodiscard]] std::size_t size() const noexcept;
-    /// The values of one quantity; error is computed. Empty: not recorded.
-    [[nodiscard]] std::vector<std::int64_t> values(RunQuantity quantity) const;
+    /// The values of one quantity; empty: not recorded. Errors are computed into `room`, the others are a
+    /// view of their column.
+    [[nodiscard]] std::span<const std::int64_t> values(RunQuantity quantity,
+                                                       std::vector<std::int64_t>& room) const;
 };
 
 /// A value and how many frames had it: what is left of a log that is a histogram.
@@ -96,7 +100,7 @@ struct ComparedRun {
 };
 
 /// Summaries, late and lost share of the columns; what `run` already says of percentiles it keeps. Call it
-/// once the columns are set and no summaries are.
-void summarizeColumns(ComparedRun& run);
+/// once the columns are set and no summaries are. A cancelled one is unfinished.
+void summarizeColumns(ComparedRun& run, const CancelFlag* cancel = nullptr);
 
 } // namespace jitterscope

@@ -32,10 +32,19 @@ std::string whyNoInterval(const FigureEntry& entry, const ComparedRun& a, const 
     return tooFewText(entry, 0.0);
 }
 
+/// A share whose limit is the run's own, a number of the run or a recorded statistic: nothing to compute.
+bool saidByRun(const FigureEntry& entry, const ComparedRun& run, const CompareOptions& options) noexcept {
+    const bool ownTolerance = entry.quantity == RunQuantity::Lateness &&
+                              entry.statistic.kind == Kind::ShareBeyond &&
+                              (!options.tolerance || options.tolerance == run.tolerance);
+    return (entry.single != nullptr && (entry.statistic.kind != Kind::ShareBeyond || ownTolerance)) ||
+           entry.recorded != nullptr;
+}
+
 class Comparer {
 public:
     Comparer(const ComparedRun& a, const ComparedRun& b, const CompareOptions& options,
-             const std::atomic<bool>* cancel, const std::function<void(double)>& progress)
+             const CancelFlag* cancel, const std::function<void(double)>& progress)
         : m_a(a), m_b(b), m_options(withLimit(a, options)), m_cancel(cancel), m_progress(progress) {}
 
     Comparison compare() {
@@ -74,27 +83,33 @@ private:
     }
 
     void resampleBoth(Comparison& comparison) {
-        m_sideA.emplace(m_a, m_options, streamSeed(m_options.seed, "a"));
-        m_sideB.emplace(m_b, m_options, streamSeed(m_options.seed, "b"));
         double done = 0;
         const auto step = [&] {
             done += 0.1;
             if (m_progress)
                 m_progress(std::min(done, 0.95));
         };
-        for (const auto& [side, run, block, parts] :
-             {std::tuple{&*m_sideA, &m_a, &comparison.blockA, &comparison.partsA},
-              std::tuple{&*m_sideB, &m_b, &comparison.blockB, &comparison.partsB}}) {
-            if (isCancelled(m_cancel))
-                return;
-            side->measureBlocks(m_entries);
+        for (const auto& [side, run, stream, block, parts] :
+             {std::tuple{&m_sideA, &m_a, "a", &comparison.blockA, &comparison.partsA},
+              std::tuple{&m_sideB, &m_b, "b", &comparison.blockB, &comparison.partsB}}) {
+            side->emplace(*run, m_entries, m_options, streamSeed(m_options.seed, stream), m_cancel);
             step();
-            side->resampleAll(m_entries, m_cancel, step);
+            (*side)->resample(step);
             if (run->columns)
-                *block = side->blockLength();
-            *parts = side->byParts() ? run->parts.size() : 0;
+                *block = (*side)->blockLength();
+            *parts = (*side)->byParts() ? run->parts.size() : 0;
         }
         comparison.resamples = m_options.resamples;
+    }
+
+    /// As figureOf(), from what is sorted already.
+    [[nodiscard]] std::optional<double> figure(std::size_t place, const ComparedRun& run,
+                                               const ResampledSide& side) const {
+        const FigureEntry& entry = *m_entries[place];
+        if (saidByRun(entry, run, m_options))
+            return figureOf(entry, run, m_options);
+        const std::optional<double>& value = side.result(place).value;
+        return value ? std::optional(figureOf(entry, *value)) : std::nullopt;
     }
 
     [[nodiscard]] FigureDifference figure(std::size_t place) const {
@@ -102,8 +117,8 @@ private:
         FigureDifference line;
         line.entry = &entry;
         line.judged = entry.judgedOn(*m_ground);
-        line.a = figureOf(entry, m_a, m_options);
-        line.b = figureOf(entry, m_b, m_options);
+        line.a = figure(place, m_a, *m_sideA);
+        line.b = figure(place, m_b, *m_sideB);
         line.why = whyUnlike(entry, m_a, m_b, m_options);
         if (!line.why.empty())
             line.outcome = Outcome::Unlike;
@@ -156,7 +171,7 @@ private:
     const ComparedRun& m_a;
     const ComparedRun& m_b;
     CompareOptions m_options;
-    const std::atomic<bool>* m_cancel;
+    const CancelFlag* m_cancel;
     const std::function<void(double)>& m_progress;
     std::optional<CommonGround> m_ground;
     std::vector<const FigureEntry*> m_entries;
@@ -214,10 +229,7 @@ std::optional<CommonGround> commonGround(const ComparedRun& a, const ComparedRun
 
 std::optional<double> figureOf(const FigureEntry& entry, const ComparedRun& run,
                                const CompareOptions& options) {
-    const bool ownTolerance = entry.quantity == RunQuantity::Lateness &&
-                              entry.statistic.kind == Kind::ShareBeyond &&
-                              (!options.tolerance || options.tolerance == run.tolerance);
-    if (entry.single != nullptr && (entry.statistic.kind != Kind::ShareBeyond || ownTolerance))
+    if (saidByRun(entry, run, options) && entry.recorded == nullptr)
         return run.*entry.single;
     if (entry.recorded != nullptr) {
         const auto summary = run.summaries.find(entry.quantity);
@@ -226,15 +238,16 @@ std::optional<double> figureOf(const FigureEntry& entry, const ComparedRun& run,
         return figureOf(entry, *(summary->second.*entry.recorded));
     }
     const std::optional<SeriesStatistic> statistic = statisticOf(entry, run, options);
-    const std::vector<std::int64_t> values = valuesOf(entry, run);
+    std::vector<std::int64_t> room;
+    const std::span<const std::int64_t> values = valuesOf(entry, run, room);
     if (!statistic || values.empty())
         return std::nullopt;
-    const std::optional<double> value = valueOf(values, *statistic);
+    const std::optional<double> value = valueOf(SortedSeries(values), *statistic);
     return value ? std::optional(figureOf(entry, *value)) : std::nullopt;
 }
 
 Comparison compareRuns(const ComparedRun& a, const ComparedRun& b, const CompareOptions& options,
-                       const std::atomic<bool>* cancel, const std::function<void(double)>& progress) {
+                       const CancelFlag* cancel, const std::function<void(double)>& progress) {
     return Comparer(a, b, options, cancel, progress).compare();
 }
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/base/cancel.h"
 #include "core/base/result.h"
 #include "core/compare/figure_catalog.h"
 #include "core/stats/interval.h"
 
-#include <atomic>
 #include <functional>
 #include <optional>
 #include <string>
@@ -90,8 +90,7 @@ struct Comparison {
 /// * `cancel` (may be null) ends it within 200 ms; the result is then unfinished.
 /// * `progress`: 0 … 1.
 [[nodiscard]] Comparison compareRuns(const ComparedRun& a, const ComparedRun& b,
-                                     const CompareOptions& options = {},
-                                     const std::atomic<bool>* cancel = nullptr,
+                                     const CompareOptions& options = {}, const CancelFlag* cancel = nullptr,
                                      const std::function<void(double)>& progress = {});
 
 /// The figures of one run alone, as they stand in a comparison; for a list of runs.

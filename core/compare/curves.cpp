@@ -2,10 +2,12 @@
 #include "core/compare/curves.h"
 
 #include "core/base/random.h"
+#include "core/stats/block_bootstrap.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <span>
 
 namespace jitterscope {
 namespace {
@@ -24,58 +26,71 @@ std::vector<double> fractions() {
     return list;
 }
 
-/// Values with how often they occur, ascending: of a histogram or of columns.
-std::vector<ValueCount> countsOf(const ComparedRun& run, RunQuantity quantity) {
-    if (!run.columns)
-        return run.countsOf == quantity ? run.counts : std::vector<ValueCount>();
-    std::vector<std::int64_t> values = run.columns->values(quantity);
-    std::ranges::sort(values);
-    std::vector<ValueCount> counts;
-    for (const std::int64_t value : values) {
-        if (counts.empty() || counts.back().value != value)
-            counts.push_back({value, 0});
-        ++counts.back().count;
+/// What a run holds of one quantity, ascending: its values, or how often each occurred.
+class Ascending {
+public:
+    /// Cancelled: it is empty.
+    Ascending(const ComparedRun& run, RunQuantity quantity, const CancelFlag* cancel) {
+        if (run.columns)
+            m_series = SortedSeries(run.columns->values(quantity, m_room), cancel);
+        else if (run.countsOf == quantity)
+            m_counts = run.counts;
+        for (const ValueCount& count : m_counts)
+            m_total += count.count;
+        m_total += m_series.sorted().size();
     }
-    return counts;
-}
+    Ascending(const Ascending&) = delete; // the series looks into m_room
+    Ascending& operator=(const Ascending&) = delete;
 
-std::uint64_t totalOf(const std::vector<ValueCount>& counts) {
-    std::uint64_t total = 0;
-    for (const ValueCount& count : counts)
-        total += count.count;
-    return total;
-}
+    [[nodiscard]] std::uint64_t total() const noexcept { return m_total; }
+    /// Without values where there are only counts.
+    [[nodiscard]] const SortedSeries& series() const noexcept { return m_series; }
 
-double quantileOf(const std::vector<ValueCount>& counts, std::uint64_t total, double fraction) {
-    std::uint64_t left = nearestRank(static_cast<std::size_t>(total), fraction);
-    for (const ValueCount& count : counts) {
-        if (left < count.count)
-            return static_cast<double>(count.value);
-        left -= count.count;
+    /// There is at least one value.
+    [[nodiscard]] double quantile(double fraction) const {
+        std::uint64_t left = nearestRank(static_cast<std::size_t>(m_total), fraction);
+        if (!m_series.sorted().empty())
+            return static_cast<double>(m_series.sorted()[left]);
+        for (const ValueCount& count : m_counts) {
+            if (left < count.count)
+                return static_cast<double>(count.value);
+            left -= count.count;
+        }
+        return static_cast<double>(m_counts.back().value);
     }
-    return static_cast<double>(counts.back().value);
-}
 
-QuantileCurve curveOf(const ComparedRun& run, RunQuantity quantity, const std::vector<ValueCount>& counts,
-                      std::uint64_t seed) {
+    template <typename Take>
+    void forEach(Take take) const {
+        for (const std::int64_t value : m_series.sorted())
+            take(value, std::uint64_t{1});
+        for (const ValueCount& count : m_counts)
+            take(count.value, count.count);
+    }
+
+private:
+    std::vector<std::int64_t> m_room; // of computed values
+    SortedSeries m_series;
+    std::vector<ValueCount> m_counts;
+    std::uint64_t m_total = 0;
+};
+
+QuantileCurve curveOf(const Ascending& values, std::uint64_t seed, const CancelFlag* cancel) {
     QuantileCurve curve;
-    const std::uint64_t total = totalOf(counts);
     std::vector<SeriesStatistic> statistics;
     for (const double fraction : fractions()) {
-        if (total == 0 || static_cast<double>(total) * (1 - fraction) < 1)
+        if (values.total() == 0 || static_cast<double>(values.total()) * (1 - fraction) < 1)
             break;
-        const double value = quantileOf(counts, total, fraction);
+        const double value = values.quantile(fraction);
         curve.points.push_back({fraction, value, {value, value}});
         statistics.push_back({SeriesStatistic::Kind::Quantile, fraction});
         curve.last = fraction;
     }
-    if (!run.columns || curve.points.empty())
+    if (values.series().values().empty() || curve.points.empty())
         return curve;
-    const std::vector<std::int64_t> values = run.columns->values(quantity);
     constexpr std::array kShape{SeriesStatistic{SeriesStatistic::Kind::Quantile, 0.5},
                                 SeriesStatistic{SeriesStatistic::Kind::Quantile, 0.99}};
-    const BootstrapSetting setting{blockLengthFor(values, kShape), kBandResamples, seed};
-    std::vector<ResampledStatistic> results = resample(values, statistics, setting);
+    const BootstrapSetting setting{blockLengthFor(values.series(), kShape, cancel), kBandResamples, seed};
+    std::vector<ResampledStatistic> results = resample(values.series(), statistics, setting, cancel);
     for (std::size_t i = 0; i < results.size(); ++i) {
         if (!results[i].resamples.empty())
             curve.points[i].band = middleInterval(results[i].resamples, Comparison::kLevel);
@@ -84,40 +99,40 @@ QuantileCurve curveOf(const ComparedRun& run, RunQuantity quantity, const std::v
 }
 
 /// Bins from the least value of both to where all but a thousandth of each lies.
-OverlaidCounts overlay(const std::vector<ValueCount>& a, const std::vector<ValueCount>& b) {
+OverlaidCounts overlay(const Ascending& a, const Ascending& b) {
     OverlaidCounts counts;
     double high = 0;
     bool any = false;
-    for (const std::vector<ValueCount>* const of : {&a, &b}) {
-        if (of->empty())
+    for (const Ascending* const of : {&a, &b}) {
+        if (of->total() == 0)
             continue;
-        const double least = quantileOf(*of, totalOf(*of), 0.001);
-        const double most = quantileOf(*of, totalOf(*of), 0.999);
+        const double least = of->quantile(0.001);
+        const double most = of->quantile(0.999);
         counts.low = any ? std::min(counts.low, least) : least;
         high = any ? std::max(high, most) : most;
         any = true;
     }
     counts.width = std::max(1.0, (high - counts.low) / kBins * (1 + 1e-9));
-    const auto fill = [&](const std::vector<ValueCount>& of, std::vector<double>& bins, double& beyond) {
+    const auto fill = [&](const Ascending& of, std::vector<double>& bins, double& beyond) {
         bins.assign(kBins, 0.0);
-        for (const ValueCount& count : of) {
-            const double place = std::floor((static_cast<double>(count.value) - counts.low) / counts.width);
+        of.forEach([&](std::int64_t value, std::uint64_t count) {
+            const double place = std::floor((static_cast<double>(value) - counts.low) / counts.width);
             if (place < 0 || place >= static_cast<double>(kBins))
-                beyond += static_cast<double>(count.count);
+                beyond += static_cast<double>(count);
             else
-                bins[static_cast<std::size_t>(place)] += static_cast<double>(count.count);
-        }
+                bins[static_cast<std::size_t>(place)] += static_cast<double>(count);
+        });
     };
     fill(a, counts.a, counts.aBeyond);
     fill(b, counts.b, counts.bBeyond);
     return counts;
 }
 
-std::vector<StripColumn> stripOf(const ComparedRun& run, RunQuantity quantity) {
+/// `values`: of one quantity, in the run's order.
+std::vector<StripColumn> stripOf(const ComparedRun& run, std::span<const std::int64_t> values) {
     std::vector<StripColumn> strip;
     if (!run.columns)
         return strip;
-    const std::vector<std::int64_t> values = run.columns->values(quantity);
     const std::vector<std::int64_t>& times = run.columns->frameTime;
     const std::size_t group = std::max<std::size_t>(1, (values.size() + kColumns - 1) / kColumns);
     double now = 0;
@@ -147,22 +162,20 @@ std::optional<RunQuantity> shownQuantity(const ComparedRun& a, const ComparedRun
 }
 
 ComparisonCurves comparisonCurves(const ComparedRun& a, const ComparedRun& b, RunQuantity quantity,
-                                  const std::atomic<bool>* cancel) {
+                                  const CancelFlag* cancel) {
     ComparisonCurves curves;
     curves.quantity = quantity;
-    const auto cancelled = [cancel] { return cancel != nullptr && cancel->load(std::memory_order_relaxed); };
-    const std::vector<ValueCount> countsA = countsOf(a, quantity);
-    const std::vector<ValueCount> countsB = countsOf(b, quantity);
-    curves.counts = overlay(countsA, countsB);
+    const Ascending valuesA(a, quantity, cancel);
+    const Ascending valuesB(b, quantity, cancel);
+    if (isCancelled(cancel))
+        return curves;
+    curves.counts = overlay(valuesA, valuesB);
     if (quantity == RunQuantity::FrameTime && a.rateHz && !a.rateEstimated && a.rateHz == b.rateHz)
         curves.limit = 1e9 / *a.rateHz;
-    if (cancelled())
-        return curves;
-    curves.stripA = stripOf(a, quantity);
-    curves.stripB = stripOf(b, quantity);
-    curves.quantilesA = curveOf(a, quantity, countsA, streamSeed(1, "a"));
-    if (!cancelled())
-        curves.quantilesB = curveOf(b, quantity, countsB, streamSeed(1, "b"));
+    curves.stripA = stripOf(a, valuesA.series().values());
+    curves.stripB = stripOf(b, valuesB.series().values());
+    curves.quantilesA = curveOf(valuesA, streamSeed(1, "a"), cancel);
+    curves.quantilesB = curveOf(valuesB, streamSeed(1, "b"), cancel);
     return curves;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/base/cancel.h"
 #include "core/compare/comparison.h"
 
 #include <vector>
@@ -52,7 +53,6 @@ struct ComparisonCurves {
 
 /// `quantity` must be in both. Empty parts where a run holds no values. A cancelled one is unfinished.
 [[nodiscard]] ComparisonCurves comparisonCurves(const ComparedRun& a, const ComparedRun& b,
-                                                RunQuantity quantity,
-                                                const std::atomic<bool>* cancel = nullptr);
+                                                RunQuantity quantity, const CancelFlag* cancel = nullptr);
 
 } // namespace jitterscope

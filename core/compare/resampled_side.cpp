@@ -16,10 +16,13 @@ bool sameValues(const FigureEntry& a, const FigureEntry& b) noexcept {
 
 } // namespace
 
-std::vector<std::int64_t> valuesOf(const FigureEntry& entry, const ComparedRun& run) {
+std::span<const std::int64_t> valuesOf(const FigureEntry& entry, const ComparedRun& run,
+                                       std::vector<std::int64_t>& room) {
     if (!run.columns || (entry.singleNumber() && entry.statistic.kind != Kind::Longest))
         return {};
-    return entry.column != nullptr ? (*run.columns).*entry.column : run.columns->values(entry.quantity);
+    if (entry.column != nullptr)
+        return (*run.columns).*entry.column;
+    return run.columns->values(entry.quantity, room);
 }
 
 std::optional<SeriesStatistic> statisticOf(const FigureEntry& entry, const ComparedRun& run,
@@ -37,32 +40,13 @@ std::optional<SeriesStatistic> statisticOf(const FigureEntry& entry, const Compa
     return statistic;
 }
 
-void ResampledSide::measureBlocks(const std::vector<const FigureEntry*>& entries) {
-    for (const Group& group : groupsOf(entries))
-        m_setting.blockLength =
-            std::max(m_setting.blockLength, blockLengthFor(group.values, group.statistics));
-}
-
-void ResampledSide::resampleAll(const std::vector<const FigureEntry*>& entries,
-                                const std::atomic<bool>* cancel, const std::function<void()>& step) {
-    m_results.resize(entries.size());
-    for (const Group& group : groupsOf(entries)) {
-        if (isCancelled(cancel))
-            return;
-        std::vector<ResampledStatistic> results = resample(group.values, group.statistics, m_setting);
-        for (std::size_t i = 0; i < results.size(); ++i)
-            m_results[group.places[i]] = std::move(results[i]);
-        step();
-    }
-}
-
-std::vector<ResampledSide::Group>
-ResampledSide::groupsOf(const std::vector<const FigureEntry*>& entries) const {
-    std::vector<Group> groups;
+ResampledSide::ResampledSide(const ComparedRun& run, const std::vector<const FigureEntry*>& entries,
+                             const CompareOptions& options, std::uint64_t seed, const CancelFlag* cancel)
+    : m_setting{1, options.resamples, seed, run.parts}, m_cancel(cancel), m_results(entries.size()) {
     std::vector<const FigureEntry*> heads;
     for (std::size_t place = 0; place < entries.size(); ++place) {
         const FigureEntry& entry = *entries[place];
-        const std::optional<SeriesStatistic> statistic = statisticOf(entry, m_run, m_options);
+        const std::optional<SeriesStatistic> statistic = statisticOf(entry, run, options);
         if (!statistic || entry.singleNumber())
             continue;
         const auto same =
@@ -70,13 +54,32 @@ ResampledSide::groupsOf(const std::vector<const FigureEntry*>& entries) const {
         const auto index = static_cast<std::size_t>(same - heads.begin());
         if (same == heads.end()) {
             heads.push_back(&entry);
-            groups.push_back({valuesOf(entry, m_run), {}, {}});
+            m_groups.emplace_back();
         }
-        groups[index].statistics.push_back(*statistic);
-        groups[index].places.push_back(place);
+        m_groups[index].statistics.push_back(*statistic);
+        m_groups[index].places.push_back(place);
     }
-    std::erase_if(groups, [](const Group& group) { return group.values.empty(); });
-    return groups;
+    for (std::size_t i = 0; i < m_groups.size() && !isCancelled(m_cancel); ++i) {
+        Group& group = m_groups[i];
+        group.series = SortedSeries(valuesOf(*heads[i], run, group.room), m_cancel);
+        if (!group.series.values().empty())
+            m_setting.blockLength =
+                std::max(m_setting.blockLength, blockLengthFor(group.series, group.statistics, m_cancel));
+    }
+}
+
+void ResampledSide::resample(const std::function<void()>& step) {
+    for (Group& group : m_groups) {
+        if (isCancelled(m_cancel))
+            return;
+        std::vector<ResampledStatistic> results =
+            jitterscope::resample(group.series, group.statistics, m_setting, m_cancel);
+        for (std::size_t i = 0; i < results.size(); ++i)
+            m_results[group.places[i]] = std::move(results[i]);
+        group = {}; // the other side needs the memory
+        if (step)
+            step();
+    }
 }
 
 } // namespace jitterscope

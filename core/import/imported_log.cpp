@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "core/import/imported_log.h"
 
+#include "core/stats/sort_values.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -92,13 +94,16 @@ std::optional<LogQuantity> quantityFrom(std::string_view id) noexcept {
     return std::nullopt;
 }
 
-Summary logSummary(const ImportedRun& run) {
+Summary logSummary(const ImportedRun& run, const CancelFlag* cancel) {
     if (run.histogram)
         return histogramSummary(*run.histogram);
+    Summary summary = run.distribution.summary(); // exact, but for the percentiles
     if (run.samplesNotKept > 0)
-        return run.distribution.summary();
+        return summary;
     std::vector<std::int64_t> values = run.samples;
-    return exactSummary(values);
+    if (sortValues(values, cancel))
+        setPercentiles(summary, values);
+    return summary;
 }
 
 std::string_view percentileKind(const ImportedRun& run) noexcept {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/base/cancel.h"
 #include "core/base/nanoseconds.h"
 #include "core/stats/distribution.h"
 
@@ -52,6 +53,7 @@ struct ImportedRun {
     std::int64_t samplesNotKept = 0;       ///< they are still in `distribution`
     Distribution distribution;             ///< of all samples
     std::optional<LogHistogram> histogram; ///< instead of samples
+    Summary summary;                       ///< logSummary()
     std::optional<double> rateHz;          ///< absent if neither recorded nor to be estimated
     bool rateEstimated = false;            ///< from the median frame time
     std::int64_t notDisplayed = 0; ///< frames that the log marks as dropped; they count like all others
@@ -69,8 +71,8 @@ struct ImportedLog {
 
 /// Statistics of a run; ns. Exact where all samples are held, within 1/128 beyond ImportedRun::kMostSamples.
 /// Of a histogram the percentile is the value that the histogram reports; absent where it lies in the
-/// overflow.
-[[nodiscard]] Summary logSummary(const ImportedRun& run);
+/// overflow. A cancelled one is unfinished.
+[[nodiscard]] Summary logSummary(const ImportedRun& run, const CancelFlag* cancel = nullptr);
 
 /// How logSummary came by its percentiles: `exact`, `within 1/128`, `histogram`.
 [[nodiscard]] std::string_view percentileKind(const ImportedRun& run) noexcept;

@@ -119,7 +119,7 @@ Result<std::string> readHead(const std::string& path) {
 }
 
 Result<ImportedLog> readLog(const std::string& path, const ImportOptions& options, const CancelFlag* cancel,
-                            const LogProgress& progress) {
+                            const ReadProgress& progress) {
     const Result<std::string> head = readHead(path);
     if (!head)
         return head.error();
@@ -133,10 +133,12 @@ Result<ImportedLog> readLog(const std::string& path, const ImportOptions& option
     }
     const LogRequest request{path, options, cancel, progress};
     Result<ImportedLog> log = entry.value()->read(request);
-    if (log) {
-        log.value().path = path;
-        log.value().format = entry.value()->id;
-    }
+    if (!log)
+        return log;
+    log.value().path = path;
+    log.value().format = entry.value()->id;
+    if (Result<Done> summarized = logs::summarizeRuns(log.value(), cancel); !summarized)
+        return summarized.error();
     return log;
 }
 

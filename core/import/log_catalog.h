@@ -7,7 +7,6 @@
 #include "core/import/imported_log.h"
 #include "core/report/csv.h"
 
-#include <functional>
 #include <span>
 
 namespace jitterscope {
@@ -21,15 +20,12 @@ struct ImportOptions {
     std::optional<LogQuantity> quantity; ///< what the values are, where the log does not say
 };
 
-/// Called some times a second with the bytes read so far.
-using LogProgress = std::function<void(std::uint64_t bytes)>;
-
 /// What a reader works with. References stay valid while it reads.
 struct LogRequest {
     const std::string& path;
     const ImportOptions& options;
     const CancelFlag* cancel = nullptr; ///< looked at for every line
-    const LogProgress& progress;
+    const ReadProgress& progress;
 };
 
 /// The beginning of a file, for detection: its first lines, without a byte order mark.
@@ -66,6 +62,6 @@ struct LogEntry {
 /// (process, column, unit); Unsupported where this build cannot read it.
 [[nodiscard]] Result<ImportedLog> readLog(const std::string& path, const ImportOptions& options = {},
                                           const CancelFlag* cancel = nullptr,
-                                          const LogProgress& progress = {});
+                                          const ReadProgress& progress = {});
 
 } // namespace jitterscope

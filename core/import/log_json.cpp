@@ -33,7 +33,7 @@ Json runOfLog(const ImportedRun& run, const std::optional<Nanoseconds>& beyond) 
     object["rate_estimated"] = run.rateEstimated;
     object["not_displayed"] = run.notDisplayed;
     for (const auto& [quantity, key] : kKeys)
-        object[key] = quantity == run.quantity ? summaryObject(logSummary(run)) : Json(nullptr);
+        object[key] = quantity == run.quantity ? summaryObject(run.summary) : Json(nullptr);
     if (beyond)
         object["beyond"] = {{"limit_ns", beyond->count()}, {"share", orNull(shareBeyond(run, *beyond))}};
     return object;

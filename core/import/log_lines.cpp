@@ -47,11 +47,8 @@ Result<std::optional<std::string_view>> LogLines::next() {
     if (m_request->cancel != nullptr && *m_request->cancel)
         return Error{ErrorCode::Cancelled, "cancelled", ""};
     if (m_request->progress && m_lines.number() % kLinesBetweenReports == 0)
-        m_request->progress(m_bytes);
-    Result<std::optional<std::string_view>> line = m_lines.next();
-    if (line && line.value())
-        m_bytes += line.value()->size() + 1;
-    return line;
+        m_request->progress(m_lines.bytes());
+    return m_lines.next();
 }
 
 void LeftOut::add(Reason reason, std::int64_t line, std::string_view field) {
@@ -157,24 +154,20 @@ void addSample(ImportedRun& run, std::int64_t value, std::size_t& held) {
     }
 }
 
-void estimateRates(ImportedLog& log) {
+Result<Done> summarizeRuns(ImportedLog& log, const CancelFlag* cancel) {
     for (ImportedRun& run : log.runs) {
+        run.summary = logSummary(run, cancel);
+        if (isCancelled(cancel))
+            return Error{ErrorCode::Cancelled, "cancelled", ""};
         if (run.rateHz || run.quantity != LogQuantity::FrameTime)
             continue;
-        std::optional<double> median;
-        if (run.histogram || run.samplesNotKept > 0) {
-            median = logSummary(run).p50;
-        } else if (!run.samples.empty()) {
-            std::vector<std::int64_t> values = run.samples;
-            const auto middle = values.begin() + static_cast<std::ptrdiff_t>(nearestRank(values.size(), 0.5));
-            std::nth_element(values.begin(), middle, values.end());
-            median = static_cast<double>(*middle);
-        }
+        const std::optional<double> median = run.summary.p50;
         if (!median || *median <= 0)
             continue;
         run.rateHz = 1e9 / *median;
         run.rateEstimated = true;
     }
+    return Done{};
 }
 
 } // namespace jitterscope::logs

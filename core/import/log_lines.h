@@ -30,7 +30,6 @@ private:
 
     csv::LineReader m_lines;
     const LogRequest* m_request;
-    std::uint64_t m_bytes = 0;
 };
 
 /// Why rows are left out. Of each reason the first line is named and the others are counted.
@@ -80,7 +79,8 @@ void addComment(ImportedLog& log, std::string_view text);
 
 /// Adds one value and counts what is not held. `held`: samples of all runs of the file.
 void addSample(ImportedRun& run, std::int64_t value, std::size_t& held);
-/// Estimates the rate of runs of frame times that have none: 1 / median.
-void estimateRates(ImportedLog& log);
+/// Summarizes the runs and estimates the rate of those of frame times that have none: 1 / median. Once, when
+/// all is read. Error: Cancelled.
+[[nodiscard]] Result<Done> summarizeRuns(ImportedLog& log, const CancelFlag* cancel);
 
 } // namespace jitterscope::logs

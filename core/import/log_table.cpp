@@ -241,7 +241,6 @@ Result<Done> FrameRows::finish(const LogLines& lines) {
             addComment(m_log, std::to_string(run.notDisplayed) + " frames of " + run.name +
                                   " were not displayed; they count");
     }
-    estimateRates(m_log);
     return Done{};
 }
 

@@ -52,7 +52,7 @@ public:
     /// Takes line `number`; `cut`: it is the last and has no end.
     [[nodiscard]] Result<Done> take(const LogLines& lines, std::string_view line, std::int64_t number,
                                     bool cut);
-    /// Names the runs and estimates rates. Error (Usage): several processes, or none of that name;
+    /// Names the runs. Error (Usage): several processes, or none of that name;
     /// Error (Format): no value at all.
     [[nodiscard]] Result<Done> finish(const LogLines& lines);
 

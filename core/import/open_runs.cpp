@@ -62,7 +62,7 @@ ComparedRun comparedRun(ImportedRun log, const ImportedLog& file) {
             run.facts.emplace(comment.substr(0, colon), comment.substr(colon + 2));
     }
     const RunQuantity quantity = quantityOf(log);
-    run.summaries[quantity] = logSummary(log);
+    run.summaries[quantity] = log.summary;
     run.frames = run.summaries[quantity].count;
     run.rateHz = log.rateHz;
     run.rateEstimated = log.rateEstimated;
@@ -85,10 +85,10 @@ ComparedRun comparedRun(ImportedRun log, const ImportedLog& file) {
 }
 
 Result<std::vector<ComparedRun>> openOwn(const std::string& path, std::string_view head,
-                                         const CancelFlag* cancel) {
+                                         const CancelFlag* cancel, const ReadProgress& progress) {
     const std::string kind = ownKind(head);
     if (kind == "samples") {
-        const Result<RecordedRun> run = readSamplesCsv(path, cancel);
+        const Result<RecordedRun> run = readSamplesCsv(path, cancel, progress);
         if (!run)
             return run.error();
         std::vector<ComparedRun> runs = comparedRuns(run.value());
@@ -97,13 +97,18 @@ Result<std::vector<ComparedRun>> openOwn(const std::string& path, std::string_vi
         return runs;
     }
     if (kind == "sleeps") {
-        const Result<RecordedSleeps> sleeps = readSleepsCsv(path, cancel);
+        Result<RecordedOversleeps> sleeps = readOversleeps(path, cancel, progress);
         if (!sleeps)
             return sleeps.error();
-        return std::vector<ComparedRun>{comparedRun(sleeps.value())};
+        if (sleeps.value().values.empty())
+            return Error{ErrorCode::Format, pathText(path) + " has no sleep", ""};
+        std::vector<ComparedRun> runs{comparedRun(std::move(sleeps).value(), cancel)};
+        if (isCancelled(cancel))
+            return Error{ErrorCode::Cancelled, "cancelled", ""};
+        return runs;
     }
-    const Result<std::string> text = readWhole(path, kMostFigures);
-    return text ? readOwnFigures(path, text.value()) : text.error();
+    const Result<std::string> text = readWhole(path, kMostFigures, cancel);
+    return text ? readOwnFigures(path, text.value(), cancel) : text.error();
 }
 
 } // namespace
@@ -150,7 +155,7 @@ Result<std::vector<std::string>> filesIn(const std::string& folder) {
 }
 
 Result<std::vector<ComparedRun>> openFolder(const std::string& folder, const ImportOptions& options,
-                                            const CancelFlag* cancel, const LogProgress& progress) {
+                                            const CancelFlag* cancel, const ReadProgress& progress) {
     const Result<std::vector<std::string>> files = filesIn(folder);
     if (!files)
         return files.error();
@@ -174,7 +179,7 @@ Result<std::vector<ComparedRun>> openFolder(const std::string& folder, const Imp
 } // namespace
 
 Result<std::vector<ComparedRun>> openRuns(const std::string& path, const ImportOptions& options,
-                                          const CancelFlag* cancel, const LogProgress& progress) {
+                                          const CancelFlag* cancel, const ReadProgress& progress) {
     std::error_code none;
     if (std::filesystem::is_directory(path, none))
         return openFolder(path, options, cancel, progress);
@@ -191,7 +196,7 @@ Result<std::vector<ComparedRun>> openRuns(const std::string& path, const ImportO
     }
     if (isOwnFile(head.value()) ||
         (isOwnJson(head.value()) && detectFormat(head.value(), fileName(path)) == nullptr))
-        return openOwn(path, head.value(), cancel);
+        return openOwn(path, head.value(), cancel, progress);
     Result<ImportedLog> log = readLog(path, options, cancel, progress);
     if (!log)
         return log.error();

@@ -19,7 +19,7 @@ namespace jitterscope {
 [[nodiscard]] Result<std::vector<ComparedRun>> openRuns(const std::string& path,
                                                         const ImportOptions& options = {},
                                                         const CancelFlag* cancel = nullptr,
-                                                        const LogProgress& progress = {});
+                                                        const ReadProgress& progress = {});
 
 /// `samples`, `sleeps`, `summary`, `experiment`: what a CSV of this program that begins like this holds;
 /// empty: it is none.

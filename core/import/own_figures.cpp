@@ -153,8 +153,11 @@ const Json* partsOf(const Json& file) {
     return nullptr;
 }
 
-Result<std::vector<ComparedRun>> readJsonFigures(const std::string& path, std::string_view text) {
-    const Json file = Json::parse(text, nullptr, false);
+Result<std::vector<ComparedRun>> readJsonFigures(const std::string& path, std::string_view text,
+                                                 const CancelFlag* cancel) {
+    const Json file = parsedJson(text, cancel);
+    if (isCancelled(cancel))
+        return Error{ErrorCode::Cancelled, "cancelled", ""};
     if (file.is_discarded() || !file.is_object())
         return Error{ErrorCode::Format, pathText(path) + " is no JSON: it is damaged or cut off", ""};
     Texts whole;
@@ -228,10 +231,11 @@ bool isOwnJson(std::string_view head) noexcept {
     return text.starts_with('{') && text.find("\"schema\"") != std::string_view::npos;
 }
 
-Result<std::vector<ComparedRun>> readOwnFigures(const std::string& path, std::string_view text) {
+Result<std::vector<ComparedRun>> readOwnFigures(const std::string& path, std::string_view text,
+                                                const CancelFlag* cancel) {
     Result<std::vector<ComparedRun>> runs =
         trimmed(text.substr(0, 200)).starts_with('{')
-            ? readJsonFigures(path, text)
+            ? readJsonFigures(path, text, cancel)
             : Result<std::vector<ComparedRun>>(readCsvFigures(path, text));
     if (!runs)
         return runs;

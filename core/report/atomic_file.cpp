@@ -88,22 +88,29 @@ Result<Done> AtomicFile::commit() {
     return m_state->keep(m_state->file->commit());
 }
 
-Result<Done> writeWhole(const std::string& path, std::string_view text) {
+Result<Done> writeWhole(const std::string& path, std::string_view text, const CancelFlag* cancel) {
+    constexpr std::size_t kBetweenLooks = std::size_t{1} << 20U;
     Result<AtomicFile> file = AtomicFile::open(path);
     if (!file)
         return file.error();
-    if (Result<Done> written = file.value().write(text); !written)
-        return written;
+    for (std::size_t place = 0; place < text.size(); place += kBetweenLooks) {
+        if (isCancelled(cancel))
+            return Error{ErrorCode::Cancelled, "cancelled", ""};
+        if (Result<Done> written = file.value().write(text.substr(place, kBetweenLooks)); !written)
+            return written;
+    }
     return file.value().commit();
 }
 
-Result<std::string> readWhole(const std::string& path, std::size_t limit) {
+Result<std::string> readWhole(const std::string& path, std::size_t limit, const CancelFlag* cancel) {
     Result<std::unique_ptr<InputFile>> file = openInput(path);
     if (!file)
         return file.error();
     std::string text;
     std::string block(std::size_t{1} << 16, '\0');
     while (true) {
+        if (isCancelled(cancel))
+            return Error{ErrorCode::Cancelled, "cancelled", ""};
         const Result<std::size_t> count = file.value()->read(block.data(), block.size());
         if (!count)
             return count.error();

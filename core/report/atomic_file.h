@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/base/cancel.h"
 #include "core/base/result.h"
 #include "core/platform/file_system.h"
 
@@ -47,11 +48,13 @@ private:
     std::unique_ptr<State> m_state;
 };
 
-/// Opens, writes and commits.
-[[nodiscard]] Result<Done> writeWhole(const std::string& path, std::string_view text);
+/// Opens, writes and commits. Error: also Cancelled; the old file is then unchanged.
+[[nodiscard]] Result<Done> writeWhole(const std::string& path, std::string_view text,
+                                      const CancelFlag* cancel = nullptr);
 
 /// Reads a whole small file. Error: it cannot be read, or is larger than `limit` bytes (so that `/dev/zero`
-/// ends).
-[[nodiscard]] Result<std::string> readWhole(const std::string& path, std::size_t limit);
+/// ends), or Cancelled.
+[[nodiscard]] Result<std::string> readWhole(const std::string& path, std::size_t limit,
+                                            const CancelFlag* cancel = nullptr);
 
 } // namespace jitterscope

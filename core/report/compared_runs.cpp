@@ -8,23 +8,25 @@
 
 #include <algorithm>
 #include <string_view>
+#include <utility>
 
 namespace jitterscope {
 namespace {
 
 constexpr std::string_view kFactPrefix = "machine_fact.";
 
-/// The columns of some frames, as long as it has any.
+/// The columns of one stretch; stretches only rise.
 template <typename Frames>
-std::shared_ptr<const RunColumns> columnsOf(const Frames& frames, std::int64_t stretch) {
+std::shared_ptr<const RunColumns> columnsOf(const Frames& frames, std::uint32_t stretch) {
     auto columns = std::make_shared<RunColumns>();
-    for (const FrameSample& frame : frames) {
-        if (!frame.counts() || (stretch >= 0 && static_cast<std::int64_t>(frame.stretch) != stretch))
+    auto frame = std::ranges::lower_bound(frames, stretch, {}, &FrameSample::stretch);
+    for (; frame != frames.end() && frame->stretch == stretch; ++frame) {
+        if (!frame->counts())
             continue;
-        columns->frameTime.push_back(frame.frameTime);
-        columns->lateness.push_back(frame.lateness());
-        columns->spin.push_back(frame.spin);
-        columns->lost.push_back(frame.lost);
+        columns->frameTime.push_back(frame->frameTime);
+        columns->lateness.push_back(frame->lateness());
+        columns->spin.push_back(frame->spin);
+        columns->lost.push_back(frame->lost);
     }
     return columns;
 }
@@ -107,7 +109,7 @@ ComparedRun stretchOf(const RunResult& result, std::uint32_t index, const RunPla
     takeSettings(textsOf(csv::headerBlock(result, "samples", 0)), run);
     for (const auto& [key, value] : textsOf(csv::stretchBlock(index, plan)))
         run.settings[key.substr(csv::stretchKey(index, "").size())] = value;
-    run.columns = columnsOf(result.frames, static_cast<std::int64_t>(index));
+    run.columns = columnsOf(result.frames, index);
     takeMetrics(metrics, plan.period, run);
     takeCpu(cpu, run);
     run.command = runCommand(plan);
@@ -151,7 +153,7 @@ std::vector<ComparedRun> comparedRuns(const RecordedRun& recorded) {
         takeSettings(header, run);
         for (const auto& [key, value] : stretch.settings)
             run.settings[key] = value;
-        run.columns = columnsOf(recorded.frames, static_cast<std::int64_t>(stretch.index));
+        run.columns = columnsOf(recorded.frames, stretch.index);
         takeMetrics(stretch.metrics, stretch.statistics.period(), run);
         run.lacks.emplace_back("A samples file holds no CPU usage.");
         run.warnings.insert(run.warnings.end(), recorded.warnings.begin(), recorded.warnings.end());
@@ -159,20 +161,19 @@ std::vector<ComparedRun> comparedRuns(const RecordedRun& recorded) {
     return runs;
 }
 
-ComparedRun comparedRun(const RecordedSleeps& sleeps) {
+ComparedRun comparedRun(RecordedOversleeps sleeps, const CancelFlag* cancel) {
     ComparedRun run;
     run.name = fileName(sleeps.path);
     run.path = sleeps.path;
     run.recordedBy = "Jitterscope";
     takeSettings(ComparedRun::Texts(sleeps.header.begin(), sleeps.header.end()), run);
     auto columns = std::make_shared<RunColumns>();
-    for (const SleepSample& sleep : sleeps.sleeps)
-        columns->duration.push_back(sleep.oversleep());
+    columns->duration = std::move(sleeps.values);
     run.columns = columns;
-    summarizeColumns(run);
+    summarizeColumns(run, cancel);
     run.lacks.emplace_back(
         "A sleeps file holds how much longer than asked each sleep took; it has no frames.");
-    run.warnings = sleeps.warnings;
+    run.warnings = std::move(sleeps.warnings);
     return run;
 }
 

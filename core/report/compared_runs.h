@@ -17,8 +17,8 @@ namespace jitterscope {
                                           const CpuUsage& cpu, const std::string& name);
 /// The same of a samples file.
 [[nodiscard]] std::vector<ComparedRun> comparedRuns(const RecordedRun& run);
-/// A sleeps file: how much longer than asked its sleeps took.
-[[nodiscard]] ComparedRun comparedRun(const RecordedSleeps& sleeps);
+/// A sleeps file: how much longer than asked its sleeps took. A cancelled one is unfinished.
+[[nodiscard]] ComparedRun comparedRun(RecordedOversleeps sleeps, const CancelFlag* cancel = nullptr);
 
 /// `here`, `linux-default`: whether the settings are of a simulated machine.
 [[nodiscard]] RunOrigin originOf(const ComparedRun::Texts& settings);

@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/base/cancel.h"
 #include "core/report/atomic_file.h"
 #include "core/run/run_result.h"
 
-#include <atomic>
+#include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
 
 namespace jitterscope {
 
-/// Another thread sets it to cancel a long write or read. The result is then an Error (Cancelled), and no
-/// file has changed.
-using CancelFlag = std::atomic<bool>;
+/// Called some times a second while a file is read, with the bytes read so far.
+using ReadProgress = std::function<void(std::uint64_t bytes)>;
 
 /// The CSV files defined in docs/numbers.md: `# key: value` lines, one header line, rows. C locale.
 [[nodiscard]] Result<Done> writeSamplesCsv(const RunResult& result, const std::string& path,

@@ -79,6 +79,7 @@ Result<Done> LineReader::fill() {
 std::string_view LineReader::take(std::size_t length, std::size_t end) {
     std::string_view line(m_buffer.data() + m_begin, length);
     m_begin += end;
+    m_bytes += end;
     ++m_number;
     if (line.ends_with('\r'))
         line.remove_suffix(1);

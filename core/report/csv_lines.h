@@ -26,6 +26,8 @@ public:
     /// The next line without its end, valid until the next call; absent at the end of the file.
     [[nodiscard]] Result<std::optional<std::string_view>> next();
     [[nodiscard]] std::int64_t number() const noexcept { return m_number; } ///< of the last line, from 1
+    /// Of all lines so far.
+    [[nodiscard]] std::uint64_t bytes() const noexcept { return m_bytes; }
     /// The last line had no line end: the file stops within it or right after it.
     [[nodiscard]] bool unterminated() const noexcept { return m_unterminated; }
     [[nodiscard]] const std::string& path() const noexcept { return m_path; }
@@ -45,6 +47,7 @@ private:
     bool m_atEnd = false;
     bool m_unterminated = false;
     std::int64_t m_number = 0;
+    std::uint64_t m_bytes = 0;
 };
 
 using Header = std::map<std::string, std::string>;

@@ -63,6 +63,12 @@ private:
     std::optional<Error> m_failure;
 };
 
+/// How a long reading is followed and ended; both may be null.
+struct Watch {
+    const CancelFlag* cancel = nullptr;
+    const ReadProgress* progress = nullptr;
+};
+
 /// Reads a file to its end: header lines, the column line, rows. Contradictions go to `doubts`.
 /// * `begin(lines)` is called once before the first row, `take(lines, fields)` for each row.
 /// * A row cut off by the end of the file is left out. Empty lines are skipped.
@@ -70,8 +76,8 @@ private:
 template <typename Begin, typename Take>
 Result<Done> readRows(const std::string& path, std::string_view kind,
                       std::span<const std::string_view> columns, Header& header, Doubts& doubts,
-                      const CancelFlag* cancel, Begin begin, Take take) {
-    constexpr std::int64_t kRowsBetweenChecks = 4096;
+                      const Watch& watch, Begin begin, Take take) {
+    constexpr std::int64_t kRowsBetweenLooks = 4096;
     Result<LineReader> opened = LineReader::open(path);
     if (!opened)
         return opened.error();
@@ -87,8 +93,12 @@ Result<Done> readRows(const std::string& path, std::string_view kind,
             return next.error();
         if (!next.value())
             break;
-        if (lines.number() % kRowsBetweenChecks == 0 && cancel != nullptr && *cancel)
-            return Error{ErrorCode::Cancelled, "cancelled", ""};
+        if (lines.number() % kRowsBetweenLooks == 0) {
+            if (watch.cancel != nullptr && *watch.cancel)
+                return Error{ErrorCode::Cancelled, "cancelled", ""};
+            if (watch.progress != nullptr && *watch.progress)
+                (*watch.progress)(lines.bytes());
+        }
         const std::string_view line = *next.value();
         if (isHeaderLine(line)) {
             if (Result<Done> added = addHeaderLine(lines, line, header); !added)

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/report/csv.h"
 #include "core/run/run_result.h"
 
 #include <nlohmann/json.hpp>
 
 #include <span>
 #include <string>
+#include <string_view>
 
 namespace jitterscope {
 
@@ -38,6 +40,11 @@ void addCpu(Json& object, const CpuUsage& cpu);
 
 /// A file that was read back: header lines, warnings, statistics of the whole and of each stretch.
 [[nodiscard]] Json recordedObject(const RecordedRun& run);
+
+/// Reads a text; discarded: it is no JSON, or `cancel` was set meanwhile. `take`: as nlohmann's parser
+/// callback.
+[[nodiscard]] Json parsedJson(std::string_view text, const CancelFlag* cancel,
+                              const Json::parser_callback_t& take = nullptr);
 
 /// Indented text with a final line end; invalid UTF-8 is replaced.
 [[nodiscard]] std::string dumped(const Json& json);

@@ -51,7 +51,7 @@ Result<MachineModel> readCalibration(const std::string& path) {
             return lines.error("is no row of a calibration, or holds a value that no machine has");
         return Done{};
     };
-    if (Result<Done> read = csv::readRows(path, "experiment", kColumns, header, doubts, nullptr, begin, take);
+    if (Result<Done> read = csv::readRows(path, "experiment", kColumns, header, doubts, {}, begin, take);
         !read)
         return read.error();
     Result<MachineModel> model = modelOf(calibration);

@@ -97,7 +97,7 @@ public:
 
     Result<Done> begin(const csv::LineReader& lines);
     Result<Done> take(const csv::LineReader& lines, const csv::Fields& fields);
-    void finish();
+    Result<Done> finish(const CancelFlag* cancel);
 
 private:
     Result<Done> readSettings(const csv::LineReader& lines);
@@ -264,15 +264,18 @@ Result<Done> SamplesReader::take(const csv::LineReader& lines, const csv::Fields
     return Done{};
 }
 
-void SamplesReader::finish() {
+Result<Done> SamplesReader::finish(const CancelFlag* cancel) {
     m_run.metrics = m_run.statistics.metrics();
     for (RecordedStretch& stretch : m_run.stretches)
         stretch.metrics = stretch.statistics.metrics();
-    if (m_run.framesNotKept > 0)
-        return;
-    makeExact(m_run.metrics, m_run.frames);
-    for (RecordedStretch& stretch : m_run.stretches)
-        makeExact(stretch.metrics, m_run.frames, stretch.index);
+    if (m_run.framesNotKept == 0) {
+        makeExact(m_run.metrics, m_run.frames, -1, cancel);
+        for (RecordedStretch& stretch : m_run.stretches)
+            makeExact(stretch.metrics, m_run.frames, stretch.index, cancel);
+    }
+    if (isCancelled(cancel))
+        return Error{ErrorCode::Cancelled, "cancelled", ""};
+    return Done{};
 }
 
 } // namespace
@@ -282,28 +285,33 @@ std::string RecordedStretch::setting(std::string_view key) const {
     return place == settings.end() ? std::string() : place->second;
 }
 
-Result<RecordedRun> readSamplesCsv(const std::string& path, const CancelFlag* cancel) {
+Result<RecordedRun> readSamplesCsv(const std::string& path, const CancelFlag* cancel,
+                                   const ReadProgress& progress) {
     RecordedRun run;
     run.path = path;
     csv::Doubts doubts;
     SamplesReader reader(run, doubts);
     Result<Done> read = csv::readRows(
-        path, "samples", csv::kSampleColumns, run.header, doubts, cancel,
+        path, "samples", csv::kSampleColumns, run.header, doubts, {cancel, &progress},
         [&](const csv::LineReader& lines) { return reader.begin(lines); },
         [&](const csv::LineReader& lines, const csv::Fields& fields) { return reader.take(lines, fields); });
     if (!read)
         return read.error();
-    reader.finish();
+    if (Result<Done> finished = reader.finish(cancel); !finished)
+        return finished.error();
     run.warnings = doubts.texts(path);
     return run;
 }
 
-Result<RecordedSleeps> readSleepsCsv(const std::string& path, const CancelFlag* cancel) {
-    RecordedSleeps recorded;
-    recorded.path = path;
+namespace {
+
+/// Calls `take(lines, sleep)` for each row that can be a sleep.
+template <typename Take>
+Result<Done> readSleepRows(const std::string& path, csv::Header& header, std::vector<std::string>& warnings,
+                           const csv::Watch& watch, Take take) {
     csv::Doubts doubts;
     const auto begin = [](const csv::LineReader&) -> Result<Done> { return Done{}; };
-    const auto take = [&](const csv::LineReader& lines, const csv::Fields& fields) -> Result<Done> {
+    const auto row = [&](const csv::LineReader& lines, const csv::Fields& fields) -> Result<Done> {
         csv::FieldReader reader(lines, fields, csv::kSleepColumns);
         SleepSample sample;
         sample.frame = reader.integer(0);
@@ -322,16 +330,48 @@ Result<RecordedSleeps> readSleepsCsv(const std::string& path, const CancelFlag* 
                        "is no sleep of any machine, or the program was stopped in it; the row is left out");
             return Done{};
         }
+        return take(lines, sample);
+    };
+    Result<Done> read = csv::readRows(path, "sleeps", csv::kSleepColumns, header, doubts, watch, begin, row);
+    warnings = doubts.texts(path);
+    return read;
+}
+
+Error tooManyRows(const csv::LineReader& lines, std::size_t most) {
+    return lines.error("more than " + std::to_string(most) + " rows");
+}
+
+} // namespace
+
+Result<RecordedSleeps> readSleepsCsv(const std::string& path, const CancelFlag* cancel) {
+    RecordedSleeps recorded;
+    recorded.path = path;
+    const auto take = [&](const csv::LineReader& lines, const SleepSample& sample) -> Result<Done> {
         if (recorded.sleeps.size() >= kMostSleeps)
-            return lines.error("more than " + std::to_string(kMostSleeps) + " rows");
+            return tooManyRows(lines, kMostSleeps);
         recorded.sleeps.push_back(sample);
         return Done{};
     };
-    Result<Done> read =
-        csv::readRows(path, "sleeps", csv::kSleepColumns, recorded.header, doubts, cancel, begin, take);
-    if (!read)
+    if (Result<Done> read = readSleepRows(path, recorded.header, recorded.warnings, {cancel, nullptr}, take);
+        !read)
         return read.error();
-    recorded.warnings = doubts.texts(path);
+    return recorded;
+}
+
+Result<RecordedOversleeps> readOversleeps(const std::string& path, const CancelFlag* cancel,
+                                          const ReadProgress& progress) {
+    RecordedOversleeps recorded;
+    recorded.path = path;
+    const auto take = [&](const csv::LineReader& lines, const SleepSample& sample) -> Result<Done> {
+        if (recorded.values.size() >= RecordedOversleeps::kMost)
+            return tooManyRows(lines, RecordedOversleeps::kMost);
+        recorded.values.push_back(sample.oversleep());
+        return Done{};
+    };
+    if (Result<Done> read =
+            readSleepRows(path, recorded.header, recorded.warnings, {cancel, &progress}, take);
+        !read)
+        return read.error();
     return recorded;
 }
 

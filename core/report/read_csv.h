@@ -41,7 +41,8 @@ struct RecordedRun {
 
 /// Reads a samples CSV of any schema up to this program's. Error: one message with the line number. Memory is
 /// bounded for any input (lines ≤ 64 KiB; devices are refused).
-[[nodiscard]] Result<RecordedRun> readSamplesCsv(const std::string& path, const CancelFlag* cancel = nullptr);
+[[nodiscard]] Result<RecordedRun> readSamplesCsv(const std::string& path, const CancelFlag* cancel = nullptr,
+                                                 const ReadProgress& progress = {});
 
 /// A sleeps CSV read back.
 struct RecordedSleeps {
@@ -52,5 +53,18 @@ struct RecordedSleeps {
 };
 [[nodiscard]] Result<RecordedSleeps> readSleepsCsv(const std::string& path,
                                                    const CancelFlag* cancel = nullptr);
+
+/// How much longer than asked each sleep of a sleeps CSV took: all that is kept of very many.
+struct RecordedOversleeps {
+    static constexpr std::size_t kMost = 40'000'000; ///< more are an Error
+
+    std::string path;
+    std::map<std::string, std::string> header;
+    std::vector<std::int64_t> values; ///< ns
+    std::vector<std::string> warnings;
+};
+[[nodiscard]] Result<RecordedOversleeps> readOversleeps(const std::string& path,
+                                                        const CancelFlag* cancel = nullptr,
+                                                        const ReadProgress& progress = {});
 
 } // namespace jitterscope

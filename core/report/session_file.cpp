@@ -5,8 +5,8 @@
 #include "core/base/version.h"
 #include "core/platform/file_system.h"
 #include "core/report/atomic_file.h"
-#include "core/report/json_parts.h"
 #include "core/report/plan_json.h"
+#include "core/report/session_columns.h"
 
 #include <algorithm>
 #include <array>
@@ -20,21 +20,11 @@ constexpr int kVersion = 1;
 constexpr std::string_view kVersionField = "jitterscope_session";
 constexpr std::size_t kLargest = std::size_t{1} << 30U;
 constexpr std::size_t kMostRuns = 1000;
-constexpr std::int64_t kFarthest = 1'000'000'000'000'000'000; // ns
+constexpr std::int64_t kFarthest = kFarthestInSession;
 constexpr std::array kQuantities{RunQuantity::FrameTime, RunQuantity::Lateness, RunQuantity::Error,
                                  RunQuantity::Duration};
 constexpr std::array<std::pair<RunOrigin, const char*>, 3> kOrigins{
     {{RunOrigin::Here, "here"}, {RunOrigin::Simulated, "simulated"}, {RunOrigin::Log, "log"}}};
-
-struct ColumnField {
-    const char* name;
-    std::vector<std::int64_t> RunColumns::*column;
-};
-constexpr std::array<ColumnField, 5> kColumns{{{"frame_time_ns", &RunColumns::frameTime},
-                                               {"lateness_ns", &RunColumns::lateness},
-                                               {"duration_ns", &RunColumns::duration},
-                                               {"spin_ns", &RunColumns::spin},
-                                               {"lost", &RunColumns::lost}}};
 
 struct NumberField {
     const char* name;
@@ -83,6 +73,7 @@ Json timeOrNull(const std::optional<Nanoseconds>& time) {
     return time ? Json(time->count()) : Json(nullptr);
 }
 
+/// Without its columns.
 Json runOf(const ComparedRun& run) {
     Json json = Json::object();
     for (const TextField& field : kTexts)
@@ -105,10 +96,6 @@ Json runOf(const ComparedRun& run) {
         json["parts"] = run.parts;
     for (const auto& [quantity, summary] : run.summaries)
         json["summaries"][std::string(runQuantityName(quantity))] = summaryObject(summary);
-    for (const ColumnField& field : kColumns) {
-        if (run.columns && !((*run.columns).*field.column).empty())
-            json["columns"][field.name] = (*run.columns).*field.column;
-    }
     if (!run.counts.empty()) {
         json["counts_of"] = std::string(runQuantityName(run.countsOf));
         for (const ValueCount& count : run.counts)
@@ -120,6 +107,7 @@ Json runOf(const ComparedRun& run) {
 /// Reads fields; stops at the first Error and keeps it.
 class SessionReader {
 public:
+    explicit SessionReader(std::vector<RunColumns> columns) : m_columns(std::move(columns)) {}
     [[nodiscard]] Result<SavedSession> read(const Json& json);
 
 private:
@@ -178,7 +166,9 @@ private:
     void counts(const Json& json, ComparedRun& run);
     void parts(const Json& json, ComparedRun& run);
 
-    std::string m_place; // `runs[2].`
+    std::vector<RunColumns> m_columns; // of each run
+    std::size_t m_run = 0;             // that is being read
+    std::string m_place;               // `runs[2].`
     std::optional<Error> m_failure;
 };
 
@@ -234,26 +224,20 @@ void SessionReader::columns(const Json& json, ComparedRun& run) {
         return;
     if (!object->is_object())
         return fail("columns", "an object is needed");
-    auto columns = std::make_shared<RunColumns>();
-    for (const ColumnField& field : kColumns) {
-        const Json* const values = find(*object, field.name);
-        if (values == nullptr)
-            continue;
-        const auto good = [](const Json& value) {
-            return value.is_number_integer() && value <= kFarthest && value >= -kFarthest;
-        };
-        if (!values->is_array() || !std::ranges::all_of(*values, good))
+    const auto columns = std::make_shared<RunColumns>(std::move(m_columns[m_run]));
+    for (const ColumnField& field : kColumnFields) {
+        const Json* const left = find(*object, field.name);
+        if (left != nullptr && (!left->is_array() || !left->empty()))
             return fail(std::string("columns.") + field.name, "a list of whole numbers is needed");
-        ((*columns).*field.column) = values->get<std::vector<std::int64_t>>();
     }
     const std::size_t rows = columns->size();
-    for (const ColumnField& field : kColumns) {
+    for (const ColumnField& field : kColumnFields) {
         const std::size_t size = ((*columns).*field.column).size();
         if (size != 0 && size != rows)
             return fail(std::string("columns.") + field.name, "it is not as long as the others");
     }
     if (rows > 0)
-        run.columns = std::move(columns);
+        run.columns = columns;
 }
 
 void SessionReader::counts(const Json& json, ComparedRun& run) {
@@ -334,6 +318,7 @@ Result<SavedSession> SessionReader::read(const Json& json) {
         fail("runs", "a list of at most 1000 runs is needed");
     for (std::size_t i = 0; runs != nullptr && !m_failure && i < runs->size(); ++i) {
         m_place = "runs[" + std::to_string(i) + "].";
+        m_run = i;
         session.runs.push_back(run((*runs)[i]));
     }
     if (m_failure)
@@ -371,7 +356,10 @@ bool isSessionText(std::string_view head) noexcept {
     return head.substr(0, 200).find("\"" + std::string(kVersionField) + "\"") != std::string_view::npos;
 }
 
-std::string sessionText(const SavedSession& session) {
+Result<std::string> sessionText(const SavedSession& session, const CancelFlag* cancel) {
+    const auto dumped = [](const Json& json) {
+        return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+    };
     Json json = Json::object();
     json[std::string(kVersionField)] = kVersion;
     json["program"] = "jitterscope " + std::string(version());
@@ -381,33 +369,45 @@ std::string sessionText(const SavedSession& session) {
     json["limit_ns"] = timeOrNull(session.limit);
     json["note"] = session.note;
     json["plan"] = session.plan ? Json::parse(planJson(*session.plan)) : Json(nullptr);
-    json["runs"] = Json::array();
-    for (const ComparedRun& run : session.runs)
-        json["runs"].push_back(runOf(run));
-    return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+    std::string text = dumped(json);
+    text.back() = ','; // instead of the brace
+    text += "\"runs\":[";
+    for (std::size_t i = 0; i < session.runs.size(); ++i) {
+        const ComparedRun& run = session.runs[i];
+        text += (i > 0 ? "," : "") + dumped(runOf(run));
+        if (!run.columns)
+            continue;
+        text.back() = ',';
+        if (!appendColumns(*run.columns, text, cancel))
+            return Error{ErrorCode::Cancelled, "cancelled", ""};
+        text += "}";
+    }
+    return text + "]}\n";
 }
 
-Result<SavedSession> parseSession(std::string_view text) {
-    const Json json = Json::parse(text, nullptr, false);
-    if (json.is_discarded())
+Result<SavedSession> parseSession(std::string_view text, const CancelFlag* cancel) {
+    SessionJson parsed = parseSessionJson(text, cancel);
+    if (isCancelled(cancel))
+        return Error{ErrorCode::Cancelled, "cancelled", ""};
+    if (parsed.json.is_discarded())
         return Error{ErrorCode::Format, "it is no JSON: damaged, or cut off", ""};
-    if (const Result<Done> checked = checkVersion(json); !checked)
+    if (const Result<Done> checked = checkVersion(parsed.json); !checked)
         return checked.error();
-    return SessionReader().read(json);
+    return SessionReader(std::move(parsed.columns)).read(parsed.json);
 }
 
-Result<Done> writeSessionFile(const std::string& path, const SavedSession& session) {
-    return writeWhole(path, sessionText(session));
+Result<Done> writeSessionFile(const std::string& path, const SavedSession& session,
+                              const CancelFlag* cancel) {
+    const Result<std::string> text = sessionText(session, cancel);
+    return text ? writeWhole(path, text.value(), cancel) : text.error();
 }
 
 Result<SavedSession> readSessionFile(const std::string& path, const CancelFlag* cancel) {
-    const Result<std::string> text = readWhole(path, kLargest);
+    const Result<std::string> text = readWhole(path, kLargest, cancel);
     if (!text)
         return text.error();
-    if (cancel != nullptr && *cancel)
-        return Error{ErrorCode::Cancelled, "cancelled", ""};
-    Result<SavedSession> session = parseSession(text.value());
-    if (!session)
+    Result<SavedSession> session = parseSession(text.value(), cancel);
+    if (!session && session.error().code != ErrorCode::Cancelled)
         return Error{session.error().code, pathText(path) + ": " + session.error().what,
                      session.error().hint};
     return session;

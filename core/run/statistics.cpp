@@ -74,7 +74,8 @@ FrameMetrics FrameStatistics::metrics() const {
     return metrics;
 }
 
-void makeExact(FrameMetrics& metrics, const std::deque<FrameSample>& samples, std::int64_t stretch) {
+void makeExact(FrameMetrics& metrics, const std::deque<FrameSample>& samples, std::int64_t stretch,
+               const CancelFlag* cancel) {
     std::vector<std::int64_t> frameTime;
     std::vector<std::int64_t> lateness;
     std::vector<std::int64_t> error;
@@ -95,10 +96,10 @@ void makeExact(FrameMetrics& metrics, const std::deque<FrameSample>& samples, st
         if (sample.nativeSleeps > 0)
             oversleep.push_back(sample.oversleep);
     }
-    metrics.frameTime = exactSummary(frameTime);
-    metrics.lateness = exactSummary(lateness);
-    metrics.error = exactSummary(error);
-    metrics.oversleep = exactSummary(oversleep);
+    metrics.frameTime = exactSummary(frameTime, 0, cancel);
+    metrics.lateness = exactSummary(lateness, 0, cancel);
+    metrics.error = exactSummary(error, 0, cancel);
+    metrics.oversleep = exactSummary(oversleep, 0, cancel);
 }
 
 } // namespace jitterscope

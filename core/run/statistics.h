@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/base/cancel.h"
 #include "core/record/samples.h"
 #include "core/stats/distribution.h"
 #include "core/stats/drift.h"
@@ -78,7 +79,8 @@ private:
 };
 
 /// Replaces the percentiles by exact ones from held samples. The caller ensures that these are all samples
-/// behind `metrics`. `stretch` ≥ 0 selects that stretch only.
-void makeExact(FrameMetrics& metrics, const std::deque<FrameSample>& samples, std::int64_t stretch = -1);
+/// behind `metrics`. `stretch` ≥ 0 selects that stretch only. A cancelled one is unfinished.
+void makeExact(FrameMetrics& metrics, const std::deque<FrameSample>& samples, std::int64_t stretch = -1,
+               const CancelFlag* cancel = nullptr);
 
 } // namespace jitterscope

@@ -5,10 +5,12 @@
 #include "core/stats/block_length.h"
 #include "core/stats/distribution.h"
 #include "core/stats/rank_table.h"
+#include "core/stats/sort_values.h"
 
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <utility>
 
 namespace jitterscope {
 namespace {
@@ -89,39 +91,31 @@ std::optional<double> ofSorted(const std::vector<std::int64_t>& sorted, const Se
 /// One statistic, prepared for the resamples of one series.
 class Prepared {
 public:
-    Prepared(const SeriesStatistic& statistic, std::span<const std::int64_t> values,
-             const std::vector<std::int64_t>& sorted, const Cells& cells)
+    Prepared(const SeriesStatistic& statistic, const SortedSeries& series, const Cells& cells)
         : m_statistic(statistic), m_counts(cells.counts()) {
-        const std::int64_t needed = statistic.valuesNeededForInterval();
-        m_resampled = needed > 0 && static_cast<std::int64_t>(sorted.size()) >= needed;
-        if (!m_resampled)
-            return;
         switch (statistic.kind) {
-        case Kind::Quantile:
-        case Kind::TailMean:
-            m_table.emplace(values, sorted, statistic.argument, cells, statistic.kind == Kind::TailMean);
-            break;
         case Kind::Mean:
         case Kind::StandardDeviation:
-            m_centre = meanOf(sorted);
-            m_first = cells.sums(
-                values, [this](std::int64_t value) { return static_cast<double>(value) - m_centre; });
-            m_second = cells.sums(values, [this](std::int64_t value) {
+            m_centre = meanOf(series.sorted());
+            m_first = cells.sums(series.values(), [this](std::int64_t value) {
+                return static_cast<double>(value) - m_centre;
+            });
+            m_second = cells.sums(series.values(), [this](std::int64_t value) {
                 const double difference = static_cast<double>(value) - m_centre;
                 return difference * difference;
             });
             break;
         case Kind::ShareBeyond:
-            m_first = cells.sums(values, [&](std::int64_t value) {
+            m_first = cells.sums(series.values(), [&](std::int64_t value) {
                 return static_cast<double>(value) > statistic.argument ? 1.0 : 0.0;
             });
             break;
-        case Kind::Longest:
+        default:
             break;
         }
     }
-
-    [[nodiscard]] bool resampled() const noexcept { return m_resampled; }
+    Prepared(const SeriesStatistic& statistic, RankTable table, const Cells& cells)
+        : m_statistic(statistic), m_counts(cells.counts()), m_table(std::move(table)) {}
 
     [[nodiscard]] double inResample(const Weights& weights) const {
         if (m_table)
@@ -143,12 +137,45 @@ public:
 private:
     SeriesStatistic m_statistic;
     const std::vector<std::uint32_t>& m_counts; // values in each cell
-    bool m_resampled = false;
-    double m_centre = 0;          // mean; the sums are about it
-    std::vector<double> m_first;  // sum in each cell
-    std::vector<double> m_second; // of squares
+    double m_centre = 0;                        // mean; the sums are about it
+    std::vector<double> m_first;                // sum in each cell
+    std::vector<double> m_second;               // of squares
     std::optional<RankTable> m_table;
 };
+
+bool hasInterval(const SeriesStatistic& statistic, const SortedSeries& series) noexcept {
+    const std::int64_t needed = statistic.valuesNeededForInterval();
+    return needed > 0 && static_cast<std::int64_t>(series.sorted().size()) >= needed;
+}
+
+bool byRank(const SeriesStatistic& statistic) noexcept {
+    return statistic.kind == Kind::Quantile || statistic.kind == Kind::TailMean;
+}
+
+/// Those of the statistics that have an interval, with their places. Cancelled: none.
+std::vector<std::pair<std::size_t, Prepared>> prepare(const SortedSeries& series,
+                                                      std::span<const SeriesStatistic> statistics,
+                                                      const Cells& cells, const CancelFlag* cancel) {
+    std::vector<RankTable::Wanted> wanted;
+    for (const SeriesStatistic& statistic : statistics) {
+        if (hasInterval(statistic, series) && byRank(statistic))
+            wanted.push_back({statistic.argument, statistic.kind == Kind::TailMean});
+    }
+    std::vector<RankTable> tables = RankTable::make(series.values(), series.sorted(), wanted, cells, cancel);
+    std::size_t next = 0;
+    std::vector<std::pair<std::size_t, Prepared>> prepared;
+    for (std::size_t k = 0; k < statistics.size(); ++k) {
+        if (isCancelled(cancel))
+            return {};
+        if (!hasInterval(statistics[k], series))
+            continue;
+        if (byRank(statistics[k]))
+            prepared.emplace_back(k, Prepared(statistics[k], std::move(tables[next++]), cells));
+        else
+            prepared.emplace_back(k, Prepared(statistics[k], series, cells));
+    }
+    return prepared;
+}
 
 /// What one value does to the statistic, up to a factor; means of `group` neighbours.
 std::vector<double> influence(std::span<const std::int64_t> values, const SeriesStatistic& statistic,
@@ -179,10 +206,14 @@ std::vector<double> influence(std::span<const std::int64_t> values, const Series
 
 } // namespace
 
-std::optional<double> valueOf(std::span<const std::int64_t> values, const SeriesStatistic& statistic) {
-    std::vector<std::int64_t> sorted(values.begin(), values.end());
-    std::ranges::sort(sorted);
-    return ofSorted(sorted, statistic);
+SortedSeries::SortedSeries(std::span<const std::int64_t> values, const CancelFlag* cancel)
+    : m_values(values), m_sorted(values.begin(), values.end()) {
+    if (!sortValues(m_sorted, cancel))
+        *this = {};
+}
+
+std::optional<double> valueOf(const SortedSeries& series, const SeriesStatistic& statistic) {
+    return ofSorted(series.sorted(), statistic);
 }
 
 std::int64_t SeriesStatistic::valuesNeeded() const noexcept {
@@ -211,52 +242,47 @@ std::int64_t SeriesStatistic::valuesNeededForInterval() const noexcept {
     }
 }
 
-std::size_t blockLengthFor(std::span<const std::int64_t> values,
-                           std::span<const SeriesStatistic> statistics) {
+std::size_t blockLengthFor(const SortedSeries& series, std::span<const SeriesStatistic> statistics,
+                           const CancelFlag* cancel) {
     constexpr std::size_t kMost = std::size_t{1} << 16U;
-    const std::size_t group = (values.size() + kMost - 1) / kMost;
-    double length = std::cbrt(static_cast<double>(values.size()));
-    std::vector<std::int64_t> sorted(values.begin(), values.end());
-    std::ranges::sort(sorted);
+    const std::vector<std::int64_t>& sorted = series.sorted();
+    const std::size_t group = (sorted.size() + kMost - 1) / kMost;
+    double length = std::cbrt(static_cast<double>(sorted.size()));
     for (const SeriesStatistic& statistic : statistics) {
-        if (statistic.kind == Kind::Longest ||
-            static_cast<std::int64_t>(values.size()) < statistic.valuesNeededForInterval())
+        if (isCancelled(cancel))
+            break;
+        if (!hasInterval(statistic, series))
             continue;
-        const bool tail = statistic.kind == Kind::Quantile || statistic.kind == Kind::TailMean;
-        const double cut = tail ? static_cast<double>(sorted[nearestRank(sorted.size(), statistic.argument)])
-                                : statistic.argument;
-        length = std::max(length, static_cast<double>(group) *
-                                      automaticBlockLength(influence(values, statistic, cut, group)));
+        const double cut = byRank(statistic)
+                               ? static_cast<double>(sorted[nearestRank(sorted.size(), statistic.argument)])
+                               : statistic.argument;
+        length =
+            std::max(length, static_cast<double>(group) *
+                                 automaticBlockLength(influence(series.values(), statistic, cut, group)));
     }
     return std::max<std::size_t>(1, static_cast<std::size_t>(std::ceil(length)));
 }
 
-std::vector<ResampledStatistic> resample(std::span<const std::int64_t> values,
+std::vector<ResampledStatistic> resample(const SortedSeries& series,
                                          std::span<const SeriesStatistic> statistics,
-                                         const BootstrapSetting& setting) {
+                                         const BootstrapSetting& setting, const CancelFlag* cancel) {
     std::vector<ResampledStatistic> results(statistics.size());
-    if (values.empty())
+    if (series.values().empty())
         return results;
-    std::vector<std::int64_t> sorted(values.begin(), values.end());
-    std::ranges::sort(sorted);
-    const Cells cells = setting.byParts() ? Cells(setting.parts) : Cells(values.size(), setting.blockLength);
-    std::vector<Prepared> prepared;
-    prepared.reserve(statistics.size());
-    for (std::size_t k = 0; k < statistics.size(); ++k) {
-        prepared.emplace_back(statistics[k], values, sorted, cells);
-        results[k].value = ofSorted(sorted, statistics[k]);
-    }
+    const Cells cells =
+        setting.byParts() ? Cells(setting.parts) : Cells(series.values().size(), setting.blockLength);
+    for (std::size_t k = 0; k < statistics.size() && !isCancelled(cancel); ++k)
+        results[k].value = valueOf(series, statistics[k]);
+    const std::vector<std::pair<std::size_t, Prepared>> prepared = prepare(series, statistics, cells, cancel);
     Random random(setting.seed);
     Weights weights(cells.size());
-    for (std::size_t i = 0; i < setting.resamples; ++i) {
+    for (std::size_t i = 0; i < setting.resamples && !isCancelled(cancel); ++i) {
         if (setting.byParts())
             drawParts(weights, random);
         else
             draw(weights, cells.blockCells(), random);
-        for (std::size_t k = 0; k < prepared.size(); ++k) {
-            if (prepared[k].resampled())
-                results[k].resamples.push_back(prepared[k].inResample(weights));
-        }
+        for (const auto& [k, statistic] : prepared)
+            results[k].resamples.push_back(statistic.inResample(weights));
     }
     return results;
 }
@@ -282,7 +308,7 @@ std::vector<Interval> simultaneousIntervals(std::span<const std::vector<double>>
     std::vector<std::size_t> depths(count, count);
     for (std::size_t k = 0; k < sorted.size(); ++k) {
         for (std::size_t i = 0; i < count; ++i) {
-            const auto [first, last] = std::ranges::equal_range(sorted[k], resamples[k][i]);
+            const auto [first, last] = std::equal_range(sorted[k].begin(), sorted[k].end(), resamples[k][i]);
             const auto below = static_cast<std::size_t>(last - sorted[k].begin()) - 1;
             const auto above = static_cast<std::size_t>(sorted[k].end() - first) - 1;
             depths[i] = std::min({depths[i], below, above});

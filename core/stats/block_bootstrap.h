@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/base/cancel.h"
 #include "core/stats/interval.h"
 
 #include <cstddef>
@@ -54,23 +55,40 @@ struct BootstrapSetting {
     [[nodiscard]] bool byParts() const noexcept { return parts.size() >= kLeastParts; }
 };
 
-/// A statistic of values in any order; absent: too few.
-[[nodiscard]] std::optional<double> valueOf(std::span<const std::int64_t> values,
-                                            const SeriesStatistic& statistic);
+/// Values in their order, which must outlive it, and sorted once for all that is asked of them.
+class SortedSeries {
+public:
+    SortedSeries() = default;
+    /// Cancelled: it is empty.
+    explicit SortedSeries(std::span<const std::int64_t> values, const CancelFlag* cancel = nullptr);
+
+    [[nodiscard]] std::span<const std::int64_t> values() const noexcept { return m_values; }
+    [[nodiscard]] const std::vector<std::int64_t>& sorted() const noexcept { return m_sorted; }
+
+private:
+    std::span<const std::int64_t> m_values;
+    std::vector<std::int64_t> m_sorted;
+};
+
+/// Absent: too few values.
+[[nodiscard]] std::optional<double> valueOf(const SortedSeries& series, const SeriesStatistic& statistic);
 
 /// The block length for these values: the longest that one of the statistics asks for
 /// (automaticBlockLength of its influence: above or below the quantile, the value itself), and at least ∛n.
-[[nodiscard]] std::size_t blockLengthFor(std::span<const std::int64_t> values,
-                                         std::span<const SeriesStatistic> statistics);
+[[nodiscard]] std::size_t blockLengthFor(const SortedSeries& series,
+                                         std::span<const SeriesStatistic> statistics,
+                                         const CancelFlag* cancel = nullptr);
 
-/// The statistics of `values`, in order, with their resamples.
+/// The statistics of a series, in their order, with their resamples.
 /// * Series of one length, resampled with one setting, draw the same blocks: what happened together stays
 ///   together.
 /// * Values are exact. Resamples know a quantile to a tenth of its distance from the value, in ranks, and
 ///   blocks of long series begin at one of 2048 places: the cost hardly grows with the length.
-[[nodiscard]] std::vector<ResampledStatistic> resample(std::span<const std::int64_t> values,
+/// * A cancelled one is unfinished.
+[[nodiscard]] std::vector<ResampledStatistic> resample(const SortedSeries& series,
                                                        std::span<const SeriesStatistic> statistics,
-                                                       const BootstrapSetting& setting);
+                                                       const BootstrapSetting& setting,
+                                                       const CancelFlag* cancel = nullptr);
 
 /// The interval that holds the middle `level` (0 … 1) of the resamples. Reorders them; at least one.
 [[nodiscard]] Interval middleInterval(std::vector<double>& resamples, double level);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "core/stats/distribution.h"
 
+#include "core/stats/sort_values.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -49,25 +51,30 @@ void fillPercentiles(Summary& summary, double offset, At&& at) {
 
 } // namespace
 
-Summary exactSummary(std::vector<std::int64_t>& values, double offset) {
+Summary exactSummary(std::vector<std::int64_t>& values, double offset, const CancelFlag* cancel) {
+    constexpr std::size_t kBetweenLooks = std::size_t{1} << 20U;
     Welford moments;
-    for (const std::int64_t value : values)
-        moments.add(static_cast<double>(value));
+    for (std::size_t first = 0; first < values.size() && !isCancelled(cancel); first += kBetweenLooks) {
+        const std::size_t last = std::min(first + kBetweenLooks, values.size());
+        for (std::size_t i = first; i < last; ++i)
+            moments.add(static_cast<double>(values[i]));
+    }
     Summary summary;
     summary.count = moments.count();
-    if (values.empty())
+    if (values.empty() || !sortValues(values, cancel))
         return summary;
-    const auto [least, greatest] = std::minmax_element(values.begin(), values.end());
     summary.mean = offset + *moments.mean();
     summary.stddev = moments.stddev();
-    summary.min = offset + static_cast<double>(*least);
-    summary.max = offset + static_cast<double>(*greatest);
-    fillPercentiles(summary, offset, [&](double fraction) -> std::optional<std::int64_t> {
-        const auto place = values.begin() + static_cast<std::ptrdiff_t>(nearestRank(values.size(), fraction));
-        std::nth_element(values.begin(), place, values.end()); // 2 million in a few hundredths of a second
-        return *place;
-    });
+    summary.min = offset + static_cast<double>(values.front());
+    summary.max = offset + static_cast<double>(values.back());
+    setPercentiles(summary, values, offset);
     return summary;
+}
+
+void setPercentiles(Summary& summary, const std::vector<std::int64_t>& sorted, double offset) {
+    fillPercentiles(summary, offset, [&](double fraction) -> std::optional<std::int64_t> {
+        return sorted.empty() ? std::nullopt : std::optional(sorted[nearestRank(sorted.size(), fraction)]);
+    });
 }
 
 void Distribution::add(std::int64_t value) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/base/cancel.h"
 #include "core/stats/histogram.h"
 #include "core/stats/welford.h"
 
@@ -40,8 +41,12 @@ struct SummaryField {
 [[nodiscard]] std::size_t nearestRank(std::size_t count, double fraction) noexcept;
 
 /// Exact statistics of held samples. `offset` is added to every value except the standard deviation (the
-/// period, if the samples are deviations from it). Reorders its argument.
-[[nodiscard]] Summary exactSummary(std::vector<std::int64_t>& values, double offset = 0);
+/// period, if the samples are deviations from it). Sorts its argument. A cancelled one is unfinished.
+[[nodiscard]] Summary exactSummary(std::vector<std::int64_t>& values, double offset = 0,
+                                   const CancelFlag* cancel = nullptr);
+/// Sets the percentiles for which there are values enough, by nearest rank. `sorted`: all that are
+/// summarized.
+void setPercentiles(Summary& summary, const std::vector<std::int64_t>& sorted, double offset = 0);
 
 /// The distribution of one quantity, built on the fly in bounded memory.
 class Distribution {

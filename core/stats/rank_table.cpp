@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace jitterscope {
 namespace {
@@ -19,16 +20,15 @@ std::vector<std::int64_t> cutsAround(std::size_t rank, const std::vector<std::in
             cuts.push_back(sorted[rank + distance]);
     }
     std::ranges::sort(cuts);
-    const auto rest = std::ranges::unique(cuts);
-    cuts.erase(rest.begin(), rest.end());
+    cuts.erase(std::unique(cuts.begin(), cuts.end()), cuts.end());
     return cuts;
 }
 
 } // namespace
 
 Cells::Cells(std::size_t count, std::size_t blockLength) : m_count(count), m_counts(std::min(count, kMost)) {
-    for (std::size_t i = 0; i < count; ++i)
-        m_counts[of(i)] += 1;
+    for (std::size_t cell = 0; cell < size(); ++cell)
+        m_counts[cell] = static_cast<std::uint32_t>(beginOf(cell + 1) - beginOf(cell));
     const double inOne = static_cast<double>(count) / static_cast<double>(size());
     const double cells = std::round(static_cast<double>(blockLength) / inOne);
     m_blockCells = std::clamp<std::size_t>(static_cast<std::size_t>(cells), 1, size());
@@ -42,28 +42,107 @@ Cells::Cells(std::span<const std::size_t> parts) : m_count(0) {
     }
 }
 
-RankTable::RankTable(std::span<const std::int64_t> values, const std::vector<std::int64_t>& sorted,
-                     double fraction, const Cells& cells, bool withSums)
-    : m_fraction(fraction),
+/// Fills several tables of one series at once: each value is looked up once, among the cuts of all of them.
+class RankTable::Filler {
+public:
+    explicit Filler(std::vector<RankTable>& tables) : m_tables(tables) {
+        for (const RankTable& table : tables)
+            m_cuts.insert(m_cuts.end(), table.m_cuts.begin(), table.m_cuts.end());
+        std::ranges::sort(m_cuts);
+        m_cuts.erase(std::unique(m_cuts.begin(), m_cuts.end()), m_cuts.end());
+        m_row.resize(m_cuts.size());
+        for (RankTable& table : tables) {
+            std::vector<std::uint32_t>& places = m_places.emplace_back();
+            for (const std::int64_t cut : table.m_cuts)
+                places.push_back(static_cast<std::uint32_t>(placeIn(m_cuts, cut)));
+            if (table.m_above.empty())
+                continue;
+            Sums& sums = m_sums.emplace_back(Sums{&table, {}});
+            for (const std::int64_t cut : m_cuts)
+                sums.own.push_back(static_cast<std::uint32_t>(placeIn(table.m_cuts, cut)));
+        }
+    }
+
+    void take(std::size_t cell, std::span<const std::int64_t> values) {
+        std::ranges::fill(m_row, 0U);
+        for (const std::int64_t value : values) {
+            const std::size_t place = placeIn(m_cuts, value);
+            m_row[place] += 1;
+            for (const Sums& sums : m_sums) {
+                if (const std::size_t cut = sums.own[place]; cut > 0)
+                    sums.table->m_above[(cut - 1) * sums.table->m_cells + cell] += static_cast<double>(value);
+            }
+        }
+        for (std::size_t place = 1; place < m_row.size(); ++place)
+            m_row[place] += m_row[place - 1];
+        for (std::size_t k = 0; k < m_tables.size(); ++k) {
+            for (std::size_t cut = 0; cut < m_places[k].size(); ++cut)
+                m_tables[k].m_atMost[cut * m_tables[k].m_cells + cell] = m_row[m_places[k][cut]];
+        }
+        for (const Sums& sums : m_sums) {
+            std::vector<double>& above = sums.table->m_above;
+            const std::size_t cells = sums.table->m_cells;
+            for (std::size_t cut = sums.table->m_cuts.size(); --cut > 0;)
+                above[(cut - 1) * cells + cell] += above[cut * cells + cell];
+        }
+    }
+
+private:
+    /// A table that has sums, and the cut in it for each of all cuts.
+    struct Sums {
+        RankTable* table = nullptr;
+        std::vector<std::uint32_t> own;
+    };
+
+    /// The first cut that is not below the value, without a branch to guess; the last is above all values.
+    static std::size_t placeIn(const std::vector<std::int64_t>& cuts, std::int64_t value) noexcept {
+        const std::int64_t* first = cuts.data();
+        for (std::size_t left = cuts.size(); left > 1;) {
+            const std::size_t half = left / 2;
+            first = first[half - 1] < value ? first + half : first;
+            left -= half;
+        }
+        return static_cast<std::size_t>(first - cuts.data());
+    }
+
+    std::vector<RankTable>& m_tables;
+    std::vector<std::int64_t> m_cuts;                 // of all tables
+    std::vector<std::vector<std::uint32_t>> m_places; // of each table's cuts among them
+    std::vector<Sums> m_sums;
+    std::vector<std::uint32_t> m_row; // of the current cell: values at or below each cut
+};
+
+RankTable::RankTable(const std::vector<std::int64_t>& sorted, const Wanted& wanted, const Cells& cells)
+    : m_fraction(wanted.fraction),
       m_cells(cells.size()),
       m_counts(cells.counts()),
-      m_cuts(cutsAround(nearestRank(sorted.size(), fraction), sorted)),
+      m_cuts(cutsAround(nearestRank(sorted.size(), wanted.fraction), sorted)),
       m_atMost(m_cuts.size() * m_cells) {
-    if (withSums)
+    if (wanted.withSums)
         m_above.resize(m_cuts.size() * m_cells);
-    for (std::size_t i = 0; i < values.size(); ++i) {
-        const auto cut =
-            static_cast<std::size_t>(std::ranges::lower_bound(m_cuts, values[i]) - m_cuts.begin());
-        m_atMost[cut * m_cells + cells.of(i)] += 1;
-        if (withSums && cut > 0)
-            m_above[(cut - 1) * m_cells + cells.of(i)] += static_cast<double>(values[i]);
+}
+
+RankTable::RankTable(std::span<const std::int64_t> values, const std::vector<std::int64_t>& sorted,
+                     const Wanted& wanted, const Cells& cells)
+    : RankTable(std::move(make(values, sorted, {&wanted, 1}, cells).front())) {}
+
+std::vector<RankTable> RankTable::make(std::span<const std::int64_t> values,
+                                       const std::vector<std::int64_t>& sorted,
+                                       std::span<const Wanted> wanted, const Cells& cells,
+                                       const CancelFlag* cancel) {
+    std::vector<RankTable> tables;
+    tables.reserve(wanted.size());
+    for (const Wanted& one : wanted)
+        tables.push_back(RankTable(sorted, one, cells));
+    if (tables.empty())
+        return tables;
+    Filler filler(tables);
+    for (std::size_t cell = 0; cell < cells.size(); ++cell) {
+        if (isCancelled(cancel))
+            return {};
+        filler.take(cell, cells.in(cell, values));
     }
-    for (std::size_t cell = 0; cell < m_cells; ++cell) {
-        for (std::size_t cut = 1; cut < m_cuts.size(); ++cut)
-            m_atMost[cut * m_cells + cell] += m_atMost[(cut - 1) * m_cells + cell];
-        for (std::size_t cut = m_cuts.size(); withSums && --cut > 0;)
-            m_above[(cut - 1) * m_cells + cell] += m_above[cut * m_cells + cell];
-    }
+    return tables;
 }
 
 double drawn(const Weights& weights, std::span<const std::uint32_t> cells) noexcept {

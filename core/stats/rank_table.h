@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <algorithm>
+#include "core/base/cancel.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -27,23 +28,31 @@ public:
     [[nodiscard]] std::size_t blockCells() const noexcept { return m_blockCells; }
     /// Values in each cell.
     [[nodiscard]] const std::vector<std::uint32_t>& counts() const noexcept { return m_counts; }
-    /// The cell of a value, by its place in the series.
-    [[nodiscard]] std::size_t of(std::size_t place) const noexcept {
-        if (m_ends.empty())
-            return place * m_counts.size() / m_count;
-        return static_cast<std::size_t>(std::ranges::upper_bound(m_ends, place) - m_ends.begin());
+    /// The values of a cell, which stand together in the series.
+    [[nodiscard]] std::span<const std::int64_t> in(std::size_t cell,
+                                                   std::span<const std::int64_t> values) const noexcept {
+        const std::size_t first = beginOf(cell);
+        return values.subspan(first, beginOf(cell + 1) - first);
     }
 
     /// The sum of `figure(value)` in each cell.
     template <typename Figure>
     [[nodiscard]] std::vector<double> sums(std::span<const std::int64_t> values, Figure figure) const {
         std::vector<double> sums(size());
-        for (std::size_t i = 0; i < values.size(); ++i)
-            sums[of(i)] += figure(values[i]);
+        for (std::size_t cell = 0; cell < size(); ++cell) {
+            for (const std::int64_t value : in(cell, values))
+                sums[cell] += figure(value);
+        }
         return sums;
     }
 
 private:
+    [[nodiscard]] std::size_t beginOf(std::size_t cell) const noexcept {
+        if (!m_ends.empty())
+            return cell == 0 ? 0 : m_ends[cell - 1];
+        return (cell * m_count + size() - 1) / size();
+    }
+
     std::size_t m_count;
     std::vector<std::uint32_t> m_counts;
     std::vector<std::size_t> m_ends; // of recordings; empty: cells of one size
@@ -54,9 +63,17 @@ private:
 /// at or below some of the series' own values, which are the denser the nearer they lie to the quantile.
 class RankTable {
 public:
-    /// `withSums`: tailMean() is asked for as well.
-    RankTable(std::span<const std::int64_t> values, const std::vector<std::int64_t>& sorted, double fraction,
-              const Cells& cells, bool withSums);
+    struct Wanted {
+        double fraction = 0.5;
+        bool withSums = false; ///< tailMean() is asked for as well
+    };
+    RankTable(std::span<const std::int64_t> values, const std::vector<std::int64_t>& sorted,
+              const Wanted& wanted, const Cells& cells);
+    /// A table for each, in one pass over the values. Cancelled: none.
+    [[nodiscard]] static std::vector<RankTable> make(std::span<const std::int64_t> values,
+                                                     const std::vector<std::int64_t>& sorted,
+                                                     std::span<const Wanted> wanted, const Cells& cells,
+                                                     const CancelFlag* cancel = nullptr);
 
     /// Nearest rank, of a series in which each cell is drawn `weights` times.
     [[nodiscard]] double quantile(const Weights& weights) const noexcept;
@@ -64,6 +81,8 @@ public:
     [[nodiscard]] double tailMean(const Weights& weights) const noexcept;
 
 private:
+    class Filler;
+    RankTable(const std::vector<std::int64_t>& sorted, const Wanted& wanted, const Cells& cells);
     [[nodiscard]] std::size_t placeOf(double rank, const Weights& weights) const noexcept;
     [[nodiscard]] double upTo(std::size_t place, const Weights& weights) const noexcept;
 

@@ -40,7 +40,8 @@ std::vector<std::int64_t> scaled(const std::vector<double>& values) {
 
 Interval meanInterval(const std::vector<std::int64_t>& values, std::size_t block, std::uint64_t seed) {
     const std::vector<SeriesStatistic> mean{{Kind::Mean, 0}};
-    std::vector<double> resamples = resample(values, mean, {block, 400, seed}).front().resamples;
+    std::vector<double> resamples =
+        resample(SortedSeries(values), mean, {block, 400, seed}).front().resamples;
     return middleInterval(resamples, 0.95);
 }
 
@@ -66,7 +67,9 @@ private slots:
     void valuesAreExact() {
         std::vector<std::int64_t> values(1000);
         std::iota(values.begin(), values.end(), 1);
-        const auto value = [&](Kind kind, double argument) { return *valueOf(values, {kind, argument}); };
+        const auto value = [&](Kind kind, double argument) {
+            return *valueOf(SortedSeries(values), {kind, argument});
+        };
         QCOMPARE(value(Kind::Mean, 0), 500.5);
         QVERIFY(std::abs(value(Kind::StandardDeviation, 0) - std::sqrt(1000 * 1001 / 12.0)) < 1e-9);
         QCOMPARE(value(Kind::Quantile, 0.5), 500.0);
@@ -76,7 +79,7 @@ private slots:
         QCOMPARE(value(Kind::ShareBeyond, 900), 0.1);
         QCOMPARE(value(Kind::TailMean, 0.99), 995.5); // 991 … 1000
         values.resize(99);
-        QVERIFY(!valueOf(values, {Kind::Quantile, 0.99}));
+        QVERIFY(!valueOf(SortedSeries(values), {Kind::Quantile, 0.99}));
         QVERIFY(!valueOf({}, {Kind::Mean, 0}));
     }
 
@@ -87,10 +90,11 @@ private slots:
         std::ranges::sort(sorted);
         const Cells cells(values.size(), 10);
         for (const double fraction : {0.5, 0.9, 0.99}) {
-            const RankTable table(values, sorted, fraction, cells, true);
+            const RankTable table(values, sorted, {fraction, true}, cells);
             const Weights once(cells.size(), 1);
-            QCOMPARE(table.quantile(once), *valueOf(values, {Kind::Quantile, fraction}));
-            QVERIFY(std::abs(table.tailMean(once) - *valueOf(values, {Kind::TailMean, fraction})) < 1e-6);
+            QCOMPARE(table.quantile(once), *valueOf(SortedSeries(values), {Kind::Quantile, fraction}));
+            QVERIFY(std::abs(table.tailMean(once) -
+                             *valueOf(SortedSeries(values), {Kind::TailMean, fraction})) < 1e-6);
         }
         const Cells blocks(100'000, 1000); // longer than there are cells
         QCOMPARE(blocks.size(), Cells::kMost);
@@ -101,16 +105,16 @@ private slots:
     void theSameSeedGivesTheSameResamples() {
         const std::vector<std::int64_t> values = scaled(noise(500));
         const std::vector<SeriesStatistic> statistics{{Kind::Mean, 0}, {Kind::Quantile, 0.5}};
-        const auto once = resample(values, statistics, {5, 50, 3});
-        QCOMPARE(once[1].resamples, resample(values, statistics, {5, 50, 3})[1].resamples);
-        QVERIFY(once[1].resamples != resample(values, statistics, {5, 50, 4})[1].resamples);
+        const auto once = resample(SortedSeries(values), statistics, {5, 50, 3});
+        QCOMPARE(once[1].resamples, resample(SortedSeries(values), statistics, {5, 50, 3})[1].resamples);
+        QVERIFY(once[1].resamples != resample(SortedSeries(values), statistics, {5, 50, 4})[1].resamples);
         QCOMPARE(once[0].resamples.size(), std::size_t{50});
     }
 
     void tooFewValuesHaveNoInterval() {
         const std::vector<std::int64_t> values = scaled(noise(500));
         const auto results = resample(
-            values,
+            SortedSeries(values),
             std::vector<SeriesStatistic>{{Kind::Quantile, 0.99}, {Kind::Quantile, 0.5}, {Kind::Longest, 0}},
             {5, 20, 1});
         QVERIFY(results[0].value && results[0].resamples.empty()); // ten beyond it need 1000
@@ -128,7 +132,8 @@ private slots:
         constexpr int kSeries = 200;
         for (std::uint32_t seed = 1; seed <= kSeries; ++seed) {
             const std::vector<std::int64_t> values = scaled(autoregressive(600, 0.8, 7919 * seed));
-            const std::size_t block = blockLengthFor(values, std::vector<SeriesStatistic>{{Kind::Mean, 0}});
+            const std::size_t block =
+                blockLengthFor(SortedSeries(values), std::vector<SeriesStatistic>{{Kind::Mean, 0}});
             const Interval blocks = meanInterval(values, block, seed);
             const Interval single = meanInterval(values, 1, seed);
             withBlocks += blocks.low <= 0 && blocks.high >= 0;
@@ -142,7 +147,7 @@ private slots:
     void longSeriesKnowTheirMedian() {
         const std::vector<std::int64_t> values = scaled(noise(60'000));
         const std::vector<SeriesStatistic> median{{Kind::Quantile, 0.5}};
-        std::vector<double> resamples = resample(values, median, {1, 500, 1}).front().resamples;
+        std::vector<double> resamples = resample(SortedSeries(values), median, {1, 500, 1}).front().resamples;
         const Interval interval = middleInterval(resamples, 0.95);
         const double expected = 2 * 1.96 * std::sqrt(0.25 / 60'000) * 1e6; // a density of 1 per 10⁶
         QVERIFY2(std::abs((interval.high - interval.low) / expected - 1) < 0.2,
@@ -157,7 +162,7 @@ private slots:
             values.insert(values.end(), 40, static_cast<std::int64_t>(1000 * part));
         BootstrapSetting setting{1, 4000, 1, std::vector<std::size_t>(kParts, 40)};
         const std::vector<SeriesStatistic> mean{{Kind::Mean, 0}};
-        const std::vector<double> means = resample(values, mean, setting).front().resamples;
+        const std::vector<double> means = resample(SortedSeries(values), mean, setting).front().resamples;
         double squares = 0;
         for (const double each : means)
             squares += (each - 5500) * (each - 5500) / 4000;

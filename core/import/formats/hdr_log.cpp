@@ -150,7 +150,6 @@ Result<Done> Reader::finish(const LogLines& lines) {
         }
         histogram.minimum = static_cast<double>(counts.buckets.begin()->first) * scale.value();
     }
-    estimateRates(m_log);
     return Done{};
 }
 

@@ -158,7 +158,6 @@ Result<ImportedLog> read(const LogRequest& request) {
     if (Result<Done> done = reader.read(lines.value()); !done)
         return done.error();
     log.runs.front().quantity = request.options.quantity.value_or(LogQuantity::Duration);
-    estimateRates(log);
     addComment(log, "a value between two listed percentiles stands at the upper one");
     return log;
 }

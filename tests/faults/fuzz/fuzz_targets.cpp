@@ -11,57 +11,19 @@
 #include "core/run/resolve.h"
 #include "core/simulation/simulated_time.h"
 #include "core/time/period.h"
+#include "tests/faults/fuzz/fuzz_runs.h"
+#include "tests/faults/fuzz/fuzz_support.h"
 
 #include <array>
 #include <cmath>
-#include <cstdio>
-#include <cstdlib>
 #include <string>
-#include <sys/mman.h>
-#include <unistd.h>
 
 namespace jitterscope {
 namespace {
 
-void promise(bool holds, const char* what) {
-    if (holds)
-        return;
-    std::fprintf(stderr, "broken promise: %s\n", what);
-    std::abort();
-}
-
-/// A file in memory, by a path that readers can open.
-class MemoryFile {
-public:
-    explicit MemoryFile(std::string_view bytes) : m_descriptor(::memfd_create("fuzz", MFD_CLOEXEC)) {
-        while (!bytes.empty()) {
-            const ssize_t written = ::write(m_descriptor, bytes.data(), bytes.size());
-            promise(written > 0, "a file in memory");
-            bytes.remove_prefix(static_cast<std::size_t>(written));
-        }
-    }
-    ~MemoryFile() { ::close(m_descriptor); }
-    MemoryFile(const MemoryFile&) = delete;
-    MemoryFile& operator=(const MemoryFile&) = delete;
-    [[nodiscard]] std::string path() const { return "/proc/self/fd/" + std::to_string(m_descriptor); }
-
-private:
-    int m_descriptor;
-};
-
-void oneLine(const std::string& message) {
-    promise(message.find('\n') == std::string::npos, "a message is one line");
-    promise(message.size() < 2000, "a message is short");
-}
-
 void sound(const FrameMetrics& metrics) {
-    for (const Summary* summary :
-         {&metrics.frameTime, &metrics.lateness, &metrics.error, &metrics.oversleep}) {
-        for (const SummaryField& field : summaryFields()) {
-            if (const auto& value = summary->*field.figure)
-                promise(std::isfinite(*value), "figures are finite");
-        }
-    }
+    for (const Summary* summary : {&metrics.frameTime, &metrics.lateness, &metrics.error, &metrics.oversleep})
+        sound(*summary);
     promise(metrics.late <= metrics.frames, "no more late frames than frames");
 }
 
@@ -142,20 +104,24 @@ void sound(const ImportedRun& run) {
     promise(run.histogram.has_value() != (run.distribution.count() > 0), "a run holds values or a histogram");
     promise(run.distribution.count() == static_cast<std::int64_t>(run.samples.size()) + run.samplesNotKept,
             "every value is counted");
-    const Summary summary = logSummary(run);
+    const Summary& summary = run.summary;
     promise(summary.count > 0, "a run holds something");
-    for (const SummaryField& field : summaryFields()) {
-        if (const auto& value = summary.*field.figure)
-            promise(std::isfinite(*value), "figures are finite");
-    }
+    sound(summary);
     promise(!run.rateHz || (std::isfinite(*run.rateHz) && *run.rateHz > 0), "a rate is positive");
     const auto beyond = shareBeyond(run, Nanoseconds{16'700'000});
     promise(!beyond || (*beyond >= 0 && *beyond <= 1), "a share is within 0 … 1");
     promise(run.name.find('\n') == std::string::npos, "a name is one line");
 }
 
+/// JITTERSCOPE_FUZZ_FORMAT: only this format, so that each gets its share.
+std::optional<std::string> onlyFormat() {
+    const char* const only = std::getenv("JITTERSCOPE_FUZZ_FORMAT");
+    return only != nullptr ? std::optional<std::string>(only) : std::nullopt;
+}
+
 /// The first byte chooses: what is detected, or a format that is said, with or without column and unit.
 void log(std::string_view bytes) {
+    static const std::optional<std::string> only = onlyFormat();
     ImportOptions options;
     if (!bytes.empty()) {
         const auto choice = static_cast<unsigned char>(bytes.front());
@@ -163,6 +129,7 @@ void log(std::string_view bytes) {
         const std::span<const LogEntry> catalog = importCatalog();
         if (const std::size_t format = choice & 15U; format > 0 && format <= catalog.size())
             options.format = catalog[format - 1].id;
+        options.format = only.value_or(options.format);
         options.unit = (choice & 16U) != 0 ? "ms" : "";
         options.column = (choice & 32U) != 0 ? "2" : "";
         if ((choice & 64U) != 0)
@@ -196,7 +163,7 @@ void metrics(std::string_view bytes) {
             "counters are read back as they were written");
 }
 
-constexpr std::array<FuzzTarget, 7> kTargets{{
+constexpr std::array<FuzzTarget, 10> kTargets{{
     {"samples", samples},
     {"sleeps", sleeps},
     {"machine", machine},
@@ -204,6 +171,9 @@ constexpr std::array<FuzzTarget, 7> kTargets{{
     {"text", text},
     {"log", log},
     {"metrics", metrics},
+    {"session", fuzzSession},
+    {"figures", fuzzFigures},
+    {"runs", fuzzRuns},
 }};
 
 } // namespace

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+#include "tests/faults/fuzz/fuzz_runs.h"
+
+#include "core/import/open_runs.h"
+#include "core/import/own_figures.h"
+#include "core/report/comparison_document.h"
+#include "core/report/session_file.h"
+#include "tests/faults/fuzz/fuzz_support.h"
+#include "tests/support/sound_comparison.h"
+
+namespace jitterscope {
+namespace {
+
+void sound(const ComparedRun& run) {
+    for (const auto& [quantity, summary] : run.summaries)
+        jitterscope::sound(summary);
+    for (const auto number : {run.rateHz, run.lateFraction, run.lostFraction, run.threadPercent,
+                              run.processPercent, run.machinePercent, run.driftPpm})
+        promise(!number || std::isfinite(*number), "numbers are finite");
+    promise(run.frames >= 0 && run.framesWithout >= 0, "frames are counted from 0");
+    if (!run.columns)
+        return;
+    promise(run.columns->size() > 0, "columns hold something");
+    for (const auto* const column : {&run.columns->frameTime, &run.columns->lateness, &run.columns->duration,
+                                     &run.columns->spin, &run.columns->lost})
+        promise(column->empty() || column->size() == run.columns->size(), "columns are of one length");
+}
+
+/// Whatever a file holds, it can be compared: in either order, and with itself.
+void comparable(const ComparedRun& a, const ComparedRun& b) {
+    CompareOptions options;
+    options.resamples = 20;
+    const Comparison comparison = compareRuns(a, b, options);
+    if (const std::string broken = brokenIn(comparison); !broken.empty())
+        promise(false, broken.c_str());
+    std::optional<ComparisonCurves> curves;
+    if (const auto quantity = shownQuantity(a, b))
+        curves = comparisonCurves(a, b, *quantity);
+    const ComparisonReport report{a, b, comparison, curves ? &*curves : nullptr, options, ""};
+    promise(!comparisonJson(report).empty(), "a comparison is written as JSON");
+    const std::string csv = comparisonCsv(report);
+    promise(csv.find(",nan") == std::string::npos && csv.find(",inf") == std::string::npos &&
+                csv.find(",-inf") == std::string::npos,
+            "numbers in a file are finite");
+    promise(!html(comparisonDocument(report)).empty(), "a comparison is written as HTML");
+}
+
+void soundRuns(const std::vector<ComparedRun>& runs) {
+    for (const ComparedRun& run : runs)
+        sound(run);
+    if (runs.empty())
+        return;
+    comparable(runs.front(), runs.back());
+    if (runs.size() > 1)
+        comparable(runs.back(), runs.front());
+}
+
+} // namespace
+
+void fuzzSession(std::string_view bytes) {
+    const Result<SavedSession> session = parseSession(bytes);
+    if (!session)
+        return oneLine(session.error().message());
+    soundRuns(session.value().runs);
+    const std::string text = sessionText(session.value()).value();
+    const Result<SavedSession> again = parseSession(text);
+    promise(again.ok() && sessionText(again.value()).value() == text,
+            "a session is read back as it was written");
+}
+
+void fuzzFigures(std::string_view bytes) {
+    const Result<std::vector<ComparedRun>> runs = readOwnFigures("file", bytes);
+    if (!runs)
+        return oneLine(runs.error().message());
+    promise(!runs.value().empty(), "a file that is read has a run");
+    soundRuns(runs.value());
+}
+
+void fuzzRuns(std::string_view bytes) {
+    const MemoryFile file(bytes);
+    const Result<std::vector<ComparedRun>> runs = openRuns(file.path());
+    if (!runs)
+        return oneLine(runs.error().message());
+    promise(!runs.value().empty(), "a file that is read has a run");
+    soundRuns(runs.value());
+}
+
+} // namespace jitterscope

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: MIT
+// Any run is a run: every file that can be opened against every other.
+#include "core/experiment/experiment.h"
+#include "core/import/open_runs.h"
+#include "core/report/comparison_document.h"
+#include "core/report/csv.h"
+#include "core/report/experiment_files.h"
+#include "core/report/run_json.h"
+#include "core/report/session_file.h"
+#include "tests/report/sample_runs.h"
+#include "tests/support/sound_comparison.h"
+
+#include <nlohmann/json.hpp>
+
+#include <QDir>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <fstream>
+
+using namespace jitterscope;
+using Json = nlohmann::json;
+
+namespace {
+
+std::shared_ptr<const RunResult> simulated(const char* strategy, std::int64_t frames) {
+    RunPlan plan = standardPlan();
+    plan.strategy = sleepChoice(strategy);
+    plan.frames = frames;
+    return simulatedRun(plan);
+}
+
+ExperimentResult experiment(const char* id) {
+    ExperimentPlan plan = experimentPlan(id);
+    plan.quick = true;
+    plan.machine = machineChoice("linux-default");
+    plan.strategies = {"spin", "absolute-sleep"};
+    JobControl control;
+    return runExperiment(plan, control).value();
+}
+
+/// What the JSON must say of the verdict, worked out from the JSON's own figures.
+std::string verdictOf(const Json& json) {
+    bool better = false;
+    bool worse = false;
+    bool told = false;
+    for (const Json& figure : json["figures"]) {
+        if (!figure["judged"].get<bool>())
+            continue;
+        told = told || !figure["low"].is_null();
+        better = better || figure["b_is"] == "better";
+        worse = worse || figure["b_is"] == "worse";
+    }
+    if (better || worse)
+        return better && worse ? "mixed" : better ? "better" : "worse";
+    return told ? "no-difference-shown" : "";
+}
+
+/// The sentence claims what the verdict says, by a figure that shows it.
+bool sentenceFits(const Comparison& comparison) {
+    const std::string& sentence = comparison.sentence;
+    const auto claimed = [&](int direction) {
+        return std::ranges::any_of(comparison.figures, [&](const FigureDifference& line) {
+            const std::string claim(direction > 0 ? line.entry->wins : line.entry->loses);
+            return line.judged && line.better == direction && sentence.find(claim) != std::string::npos;
+        });
+    };
+    switch (comparison.verdict) {
+    case PairVerdict::Better:
+        return sentence.starts_with("B is ") && claimed(1);
+    case PairVerdict::Worse:
+        return sentence.starts_with("B is ") && claimed(-1);
+    case PairVerdict::Mixed:
+        return sentence.starts_with("Neither is better") && claimed(1) && claimed(-1);
+    case PairVerdict::NotShown:
+        return sentence == "No difference shown.";
+    case PairVerdict::TooFew:
+        return sentence == "Whether they differ cannot be told.";
+    case PairVerdict::NotComparable:
+        break;
+    }
+    return sentence.starts_with("These two cannot be compared");
+}
+
+} // namespace
+
+class CompareMatrixTest : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+    std::vector<ComparedRun> m_runs;
+
+    void write(const char* name, const std::string& text) {
+        writeTo(m_folder.filePath(QString::fromUtf8(name)), QByteArray::fromStdString(text));
+    }
+    std::string path(const char* name) const {
+        return m_folder.filePath(QString::fromUtf8(name)).toStdString();
+    }
+
+    /// The first and the last run of a file: those between are alike.
+    void open(const std::string& file, const ImportOptions& options = {}) {
+        Result<std::vector<ComparedRun>> runs = openRuns(file, options);
+        if (!runs && runs.error().code == ErrorCode::Unsupported)
+            return; // built without zlib
+        QVERIFY2(runs.ok(), runs ? "" : runs.error().message().c_str());
+        QVERIFY(!runs.value().empty());
+        if (runs.value().size() > 1)
+            m_runs.push_back(runs.value().back());
+        m_runs.push_back(runs.value().front());
+    }
+
+    void openLogs() {
+        const Json golden = Json::parse(std::ifstream(JITTERSCOPE_GOLDEN));
+        for (const QString& name : QDir(QStringLiteral(JITTERSCOPE_LOGS)).entryList(QDir::Files)) {
+            const Json& entry = golden[name.toStdString()];
+            ImportOptions options;
+            options.process = entry[1].value("process", "");
+            options.column = entry[1].value("column", "");
+            options.unit = entry[1].value("unit", "");
+            open(JITTERSCOPE_LOGS "/" + name.toStdString(), options);
+        }
+    }
+
+    void openOwn() {
+        const auto run = simulated("absolute-sleep", 1500);
+        QVERIFY(writeSamplesCsv(*run, path("samples.csv")).ok());
+        QVERIFY(writeSamplesCsv(*simulated("spin", 30), path("few.csv")).ok());
+        QVERIFY(writeSleepsCsv(*run, path("sleeps.csv")).ok());
+        QVERIFY(writeSummaryCsv({run, simulated("spin", 300)}, path("summary.csv")).ok());
+        write("run.json", runJson(*run));
+        const ExperimentResult race = experiment("race");
+        write("race.csv", experimentCsv(race));
+        write("race.json", raceJson(race));
+        write("accuracy.csv", experimentCsv(experiment("accuracy")));
+        SavedSession session;
+        session.runs = openRuns(path("samples.csv")).value();
+        session.runs.push_back(openRuns(JITTERSCOPE_LOGS "/cyclictest-h.txt").value().front());
+        QVERIFY(writeSessionFile(path("both.jssession"), session).ok());
+        for (const char* const name : {"samples.csv", "few.csv", "sleeps.csv", "summary.csv", "run.json",
+                                       "race.csv", "race.json", "accuracy.csv", "both.jssession"})
+            open(path(name));
+    }
+
+private slots:
+    void initTestCase() {
+        openLogs();
+        openOwn();
+        QVERIFY2(m_runs.size() >= 40, qPrintable(QString::number(m_runs.size())));
+    }
+
+    void everyPairEndsInSoundWords() {
+        CompareOptions options;
+        options.resamples = 60; // enough for the rules; the intervals are tested elsewhere
+        std::map<PairVerdict, int> seen;
+        for (const ComparedRun& a : m_runs) {
+            for (const ComparedRun& b : m_runs) {
+                const Comparison comparison = compareRuns(a, b, options);
+                const std::string pair = a.name + " with " + b.name + ": ";
+                const std::string broken = brokenIn(comparison);
+                QVERIFY2(broken.empty(), (pair + broken).c_str());
+                QVERIFY2(sentenceFits(comparison), (pair + comparison.sentence).c_str());
+                const std::string text = comparisonJson({a, b, comparison, nullptr, options, ""});
+                const Json json = Json::parse(text, nullptr, false);
+                QVERIFY2(!json.is_discarded(), pair.c_str());
+                const std::string wanted = verdictOf(json);
+                const std::string said = json["verdict"].get<std::string>();
+                QVERIFY2(wanted.empty() ? said == "too-few" || said == "not-comparable" : said == wanted,
+                         (pair + said + ", not " + wanted).c_str());
+                ++seen[comparison.verdict];
+            }
+        }
+        for (const PairVerdict verdict : {PairVerdict::NotComparable, PairVerdict::TooFew,
+                                          PairVerdict::NotShown, PairVerdict::Better, PairVerdict::Worse})
+            QVERIFY2(seen[verdict] > 0, std::string(pairVerdictId(verdict)).c_str());
+    }
+
+    void aRunIsNoDifferentFromItself() {
+        CompareOptions options;
+        options.resamples = 200;
+        for (const ComparedRun& run : m_runs) {
+            const Comparison comparison = compareRuns(run, run, options);
+            QVERIFY2(comparison.verdict != PairVerdict::Better && comparison.verdict != PairVerdict::Worse &&
+                         comparison.verdict != PairVerdict::Mixed,
+                     (run.name + ": " + comparison.sentence).c_str());
+        }
+    }
+};
+
+QTEST_APPLESS_MAIN(CompareMatrixTest)
+#include "compare_matrix_test.moc"

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/compare/comparison.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+namespace jitterscope {
+
+/// What every comparison keeps, whatever the two runs hold. Empty: it does; otherwise the first broken
+/// promise.
+inline std::string brokenIn(const FigureDifference& line) {
+    using Outcome = FigureDifference::Outcome;
+    const auto finite = [](const std::optional<double>& value) { return !value || std::isfinite(*value); };
+    if (!finite(line.a) || !finite(line.b) || !finite(line.difference()))
+        return "a figure is finite";
+    const bool judgedByInterval = line.outcome == Outcome::Different || line.outcome == Outcome::NotShown;
+    if (line.interval.has_value() != judgedByInterval)
+        return "an interval is there where it is judged, and nowhere else";
+    if (line.outcome == Outcome::Absent ? line.a && line.b
+                                        : line.outcome != Outcome::Unlike && !(line.a && line.b))
+        return "what is absent says so";
+    if (judgedByInterval == !line.why.empty())
+        return "what has no interval says why";
+    if (!line.interval)
+        return line.better == 0 ? "" : "only an interval says that B is better";
+    const Interval& interval = *line.interval;
+    if (!std::isfinite(interval.low) || !std::isfinite(interval.high) || interval.low > interval.high)
+        return "an interval has a finite low end and a high end above it";
+    const bool straddles = interval.low <= 0 && interval.high >= 0;
+    if (straddles != (line.outcome == Outcome::NotShown))
+        return "a difference is shown where the interval leaves zero out";
+    const int up = interval.low > 0 ? 1 : -1;
+    if (std::abs(line.better) > 1 || (straddles && line.better != 0) ||
+        (line.better != 0 && line.better != (line.entry->moreIsBetter ? up : -up)))
+        return "better is the direction of the figure";
+    return "";
+}
+
+inline std::string brokenIn(const Comparison& comparison) {
+    using Outcome = FigureDifference::Outcome;
+    std::size_t judged = 0;
+    std::size_t told = 0;
+    bool better = false;
+    bool worse = false;
+    for (const FigureDifference& line : comparison.figures) {
+        if (const std::string broken = brokenIn(line); !broken.empty())
+            return std::string(line.entry->id) + ": " + broken;
+        if (!line.judged)
+            continue;
+        ++judged;
+        told += line.interval ? 1 : 0;
+        better = better || (line.outcome == Outcome::Different && line.better > 0);
+        worse = worse || (line.outcome == Outcome::Different && line.better < 0);
+    }
+    const PairVerdict wanted = better && worse ? PairVerdict::Mixed
+                               : better        ? PairVerdict::Better
+                               : worse         ? PairVerdict::Worse
+                               : told > 0      ? PairVerdict::NotShown
+                                               : PairVerdict::TooFew;
+    const bool none = told == 0 && comparison.verdict == PairVerdict::NotComparable;
+    if (comparison.verdict != wanted && !none)
+        return "the verdict is that of the judged figures";
+    if (judged == 0 && comparison.verdict != PairVerdict::NotComparable)
+        return "without a figure there is nothing to compare";
+    for (const std::string* const text : {&comparison.sentence, &comparison.detail}) {
+        if (text->find('\n') != std::string::npos || text->find("nan") != std::string::npos ||
+            text->find("inf") != std::string::npos || text->find('%' + std::string("1")) != std::string::npos)
+            return "a sentence is one line of plain words";
+    }
+    return comparison.sentence.ends_with('.') ? "" : "the verdict is a sentence";
+}
+
+} // namespace jitterscope
