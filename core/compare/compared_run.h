@@ -16,6 +16,11 @@
 
 namespace jitterscope {
 
+/// Whether a frame rate, in Hz, can be one: its period is within 1 ns … 10^18 ns.
+[[nodiscard]] constexpr bool isRate(double hertz) noexcept {
+    return hertz >= 1e-9 && hertz <= 1e9;
+}
+
 /// What a figure is about. Nothing is made up: only a run with deadlines has an error.
 enum class RunQuantity : std::uint8_t {
     FrameTime, ///< from release to release

@@ -32,6 +32,11 @@ std::string whyNoInterval(const FigureEntry& entry, const ComparedRun& a, const 
     return tooFewText(entry, 0.0);
 }
 
+/// A rate of frames that take no time is none.
+std::optional<double> finite(double figure) noexcept {
+    return std::isfinite(figure) ? std::optional(figure) : std::nullopt;
+}
+
 /// A share whose limit is the run's own, a number of the run or a recorded statistic: nothing to compute.
 bool saidByRun(const FigureEntry& entry, const ComparedRun& run, const CompareOptions& options) noexcept {
     const bool ownTolerance = entry.quantity == RunQuantity::Lateness &&
@@ -109,7 +114,7 @@ private:
         if (saidByRun(entry, run, m_options))
             return figureOf(entry, run, m_options);
         const std::optional<double>& value = side.result(place).value;
-        return value ? std::optional(figureOf(entry, *value)) : std::nullopt;
+        return value ? finite(figureOf(entry, *value)) : std::nullopt;
     }
 
     [[nodiscard]] FigureDifference figure(std::size_t place) const {
@@ -144,6 +149,11 @@ private:
             std::vector<double>& resampled = differences.emplace_back(a.size());
             for (std::size_t k = 0; k < a.size(); ++k)
                 resampled[k] = figureOf(*figures[i].entry, b[k]) - figureOf(*figures[i].entry, a[k]);
+            if (!std::ranges::all_of(resampled, [](double each) { return std::isfinite(each); })) {
+                figures[i].why = "some resamples have no such figure";
+                differences.pop_back();
+                places.pop_back();
+            }
         }
         const std::vector<Interval> intervals = simultaneousIntervals(differences, Comparison::kLevel);
         for (std::size_t i = 0; i < intervals.size(); ++i) {
@@ -235,7 +245,7 @@ std::optional<double> figureOf(const FigureEntry& entry, const ComparedRun& run,
         const auto summary = run.summaries.find(entry.quantity);
         if (summary == run.summaries.end() || !(summary->second.*entry.recorded))
             return std::nullopt;
-        return figureOf(entry, *(summary->second.*entry.recorded));
+        return finite(figureOf(entry, *(summary->second.*entry.recorded)));
     }
     const std::optional<SeriesStatistic> statistic = statisticOf(entry, run, options);
     std::vector<std::int64_t> room;
@@ -243,7 +253,7 @@ std::optional<double> figureOf(const FigureEntry& entry, const ComparedRun& run,
     if (!statistic || values.empty())
         return std::nullopt;
     const std::optional<double> value = valueOf(SortedSeries(values), *statistic);
-    return value ? std::optional(figureOf(entry, *value)) : std::nullopt;
+    return value ? finite(figureOf(entry, *value)) : std::nullopt;
 }
 
 Comparison compareRuns(const ComparedRun& a, const ComparedRun& b, const CompareOptions& options,

@@ -16,6 +16,7 @@ namespace jitterscope {
 namespace {
 
 constexpr std::size_t kMostRuns = 1000;
+constexpr double kFarthest = 1e15; // of any figure: a time of eleven days in ns
 
 using Texts = ComparedRun::Texts;
 
@@ -24,12 +25,12 @@ class FlatFigures {
 public:
     explicit FlatFigures(const Texts& texts) : m_texts(texts) {}
 
-    /// The first of these names that holds a number.
+    /// The first of these names that holds a number that can be one of a run.
     [[nodiscard]] std::optional<double> number(std::initializer_list<std::string> names) const {
         for (const std::string& name : names) {
             const auto found = m_texts.find(name);
             const auto value = found == m_texts.end() ? std::nullopt : parseDouble(found->second);
-            if (value)
+            if (value && std::abs(*value) <= kFarthest)
                 return value;
         }
         return std::nullopt;
@@ -77,7 +78,11 @@ Texts settingsIn(const Texts& texts) {
 std::optional<ComparedRun> runOf(const std::string& path, const Texts& texts) {
     const FlatFigures figures(texts);
     ComparedRun run;
-    run.frames = std::llround(std::clamp(figures.number({"frames"}).value_or(0), 0.0, 1e15));
+    const auto positive = [&](std::initializer_list<std::string> names) {
+        const auto number = figures.number(names);
+        return number && *number >= 0 ? number : std::nullopt;
+    };
+    run.frames = std::llround(positive({"frames"}).value_or(0));
     for (const RunQuantity quantity : {RunQuantity::FrameTime, RunQuantity::Lateness, RunQuantity::Error}) {
         if (const auto summary = figures.summary(std::string(runQuantityName(quantity)), run.frames))
             run.summaries[quantity] = *summary;
@@ -88,11 +93,12 @@ std::optional<ComparedRun> runOf(const std::string& path, const Texts& texts) {
     run.recordedBy = "Jitterscope";
     run.settings = settingsIn(texts);
     run.origin = originOf(run.settings);
-    run.rateHz = figures.number({"rate_hz", "plan_rate_hz"});
-    if (const auto tolerance = figures.number({"late_tolerance_ns", "tolerance_ns"}))
-        run.tolerance = Nanoseconds{std::llround(std::clamp(*tolerance, 0.0, 1e15))};
-    run.lateFraction = figures.number({"late_fraction", "late_fraction_value"});
-    if (const auto lost = figures.number({"lost_iterations"}); lost && run.frames > 0)
+    if (const auto rate = figures.number({"rate_hz", "plan_rate_hz"}); rate && isRate(*rate))
+        run.rateHz = rate;
+    if (const auto tolerance = positive({"late_tolerance_ns", "tolerance_ns"}))
+        run.tolerance = Nanoseconds{std::llround(*tolerance)};
+    run.lateFraction = positive({"late_fraction", "late_fraction_value"});
+    if (const auto lost = positive({"lost_iterations"}); lost && run.frames > 0)
         run.lostFraction = *lost / (*lost + static_cast<double>(run.frames));
     run.threadPercent = figures.number({"cpu_thread_percent", "cpu_percent", "cpu_percent_median"});
     run.processPercent = figures.number({"cpu_process_percent"});

@@ -40,6 +40,7 @@ private:
     static constexpr int kRun = 2;  // {"runs": [{
     static constexpr int kList = 4; // {"runs": [{"columns": {"lost": [
     static constexpr std::size_t kMostValues = 100'000'000;
+    static constexpr std::int64_t kMostLost = 1'000'000'000'000; // slots before one frame
 
     std::vector<std::int64_t>* columnHere() {
         if (m_keys[1] != "runs" || m_keys[3] != "columns" || m_columns.empty())
@@ -47,6 +48,9 @@ private:
         for (const ColumnField& field : kColumnFields) {
             if (m_keys[4] == field.name) {
                 (m_columns.back().*field.column).clear(); // named twice: the last counts
+                const bool counts = field.column == &RunColumns::lost;
+                m_least = counts ? 0 : -kFarthestInSession;
+                m_most = counts ? kMostLost : kFarthestInSession;
                 return &(m_columns.back().*field.column);
             }
         }
@@ -60,7 +64,7 @@ private:
             value.get<std::uint64_t>() > static_cast<std::uint64_t>(kFarthestInSession))
             return false;
         const auto number = value.get<std::int64_t>();
-        if (number > kFarthestInSession || number < -kFarthestInSession)
+        if (number > m_most || number < m_least)
             return false;
         m_column->push_back(number);
         ++m_values;
@@ -69,6 +73,8 @@ private:
 
     std::vector<RunColumns>& m_columns;
     std::vector<std::int64_t>* m_column = nullptr;
+    std::int64_t m_least = 0; // of what may stand in it
+    std::int64_t m_most = 0;
     std::array<std::string, kList + 1> m_keys; // the last at each depth
     std::size_t m_values = 0;
 };

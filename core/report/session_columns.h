@@ -22,8 +22,8 @@ inline constexpr std::array<ColumnField, 5> kColumnFields{{{"frame_time_ns", &Ru
                                                            {"duration_ns", &RunColumns::duration},
                                                            {"spin_ns", &RunColumns::spin},
                                                            {"lost", &RunColumns::lost}}};
-/// No value in a session lies beyond; ns.
-inline constexpr std::int64_t kFarthestInSession = 1'000'000'000'000'000'000;
+/// No value in a session lies beyond, as none in a samples file does; ns.
+inline constexpr std::int64_t kFarthestInSession = 2'000'000'000'000'000'000;
 
 /// `"columns":{"frame_time_ns":[1,2],…}` appended to `text`. False: cancelled.
 bool appendColumns(const RunColumns& columns, std::string& text, const CancelFlag* cancel);

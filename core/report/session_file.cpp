@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <limits>
 #include <utility>
 
@@ -21,6 +22,7 @@ constexpr std::string_view kVersionField = "jitterscope_session";
 constexpr std::size_t kLargest = std::size_t{1} << 30U;
 constexpr std::size_t kMostRuns = 1000;
 constexpr std::int64_t kFarthest = kFarthestInSession;
+constexpr double kLargestNumber = 1e21; // of any other; differences of such are finite
 constexpr std::array kQuantities{RunQuantity::FrameTime, RunQuantity::Lateness, RunQuantity::Error,
                                  RunQuantity::Duration};
 constexpr std::array<std::pair<RunOrigin, const char*>, 3> kOrigins{
@@ -104,6 +106,11 @@ Json runOf(const ComparedRun& run) {
     return json;
 }
 
+/// A time, in whole nanoseconds.
+bool isValue(const Json& value) {
+    return value.is_number_integer() && std::abs(value.get<double>()) <= static_cast<double>(kFarthest);
+}
+
 /// Reads fields; stops at the first Error and keeps it.
 class SessionReader {
 public:
@@ -130,7 +137,7 @@ private:
     }
     void number(const Json& json, const char* field, std::optional<double>& into) {
         if (const Json* const value = find(json, field)) {
-            if (value->is_number())
+            if (value->is_number() && std::abs(value->get<double>()) <= kLargestNumber)
                 into = value->get<double>();
             else
                 fail(field, "a number is needed");
@@ -251,7 +258,7 @@ void SessionReader::counts(const Json& json, ComparedRun& run) {
         return fail("counts", "pairs of a value and a count are needed, and what they are of");
     run.countsOf = *quantity;
     for (const Json& pair : *list) {
-        if (!pair.is_array() || pair.size() != 2 || !pair[0].is_number_integer())
+        if (!pair.is_array() || pair.size() != 2 || !isValue(pair[0]))
             return fail("counts", "pairs of a value and a count are needed");
         run.counts.push_back(
             {pair[0].get<std::int64_t>(), static_cast<std::uint64_t>(whole(pair[1], "counts"))});
@@ -293,6 +300,8 @@ ComparedRun SessionReader::run(const Json& json) {
         run.origin = known->first;
     for (const NumberField& field : kNumbers)
         number(json, field.name, run.*field.number);
+    if (run.rateHz && !isRate(*run.rateHz))
+        fail("rate_hz", "a rate is needed");
     if (const Json* const estimated = find(json, "rate_estimated")) {
         if (!estimated->is_boolean())
             fail("rate_estimated", "true or false is needed");

@@ -74,14 +74,14 @@ Result<Done> Reader::take(const LogLines& lines, double value, double total) {
         return lines.error("a value or count is impossible");
     if (value < m_value || total < m_total)
         return lines.error("values or counts go back: no percentile distribution");
+    total = std::floor(total);
     if (total > m_total)
         m_histogram.buckets.push_back(
-            {*nanoseconds, static_cast<double>(*nanoseconds),
-             static_cast<std::uint64_t>(total) - static_cast<std::uint64_t>(m_total)});
+            {*nanoseconds, static_cast<double>(*nanoseconds), static_cast<std::uint64_t>(total - m_total)});
     if (m_histogram.buckets.size() > kMostBuckets)
         return lines.error("more rows than a percentile distribution has");
     m_value = value;
-    m_total = std::floor(total);
+    m_total = total;
     return Done{};
 }
 
