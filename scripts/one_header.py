@@ -270,7 +270,7 @@ def check(tree, clang_format):
 def self_test(clang_format):
     """Plants one fault of each kind in a copy of what the header is made of, and wants each to be found."""
     faults = [
-        (f"{ROOM}/tuning.h", "double memory = 4'096;", "double memory = 4'095;", "4'095"),
+        (f"{ROOM}/tuning.h", "double memory = 8'192;", "double memory = 8'191;", "8'191"),
         (f"{ROOM}/wake_model.cpp", "return m_aims.lateShare;", "return 0;", "return 0;"),
         (f"{ROOM}/wake_model.h", "    void forget() noexcept;\n", "", "is declared 0 times"),
         (f"{ROOM}/wake_model.h", "void slept(std::size_t index, double oversleep)", "void slept(std::size_t index, double late)", "other names of parameters"),

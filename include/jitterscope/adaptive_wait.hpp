@@ -186,7 +186,7 @@ using Aim = std::variant<LateShare, CpuBudget, NoSpin>;
 struct Tuning {
     // What is remembered.
     unsigned shortest = 20;        ///< sleeps up to 2^20 ns wake alike, longer ones are learned by octaves
-    double memory = 4'096;         ///< sleeps of an octave; a tail of 0.7 % is 28 of them [same]
+    double memory = 8'192;         ///< sleeps of an octave; a tail of 0.7 % is 57 of them [/ 2: CPU 1.05]
     std::int64_t choiceEvery = 64; ///< sleeps after which a margin is chosen anew [same]
     double everyChoice = 200;      ///< up to so many sleeps it is with each [same]
     double outcomeMemory = 2'048;  ///< waits [same]
@@ -202,14 +202,14 @@ struct Tuning {
 
     // Changes of the machine.
     double laterAlarm = 30;  ///< missed margins above three times as many as expected [x 2: +0.2, CPU 0.90]
-    double earlierAlarm = 5; ///< a log of likelihoods: e^5 to one [/ 2: +1.0; x 2: CPU 1.08]
+    double earlierAlarm = 9; ///< a log of likelihoods: e^9 to one [/ 2: +0.2, CPU 0.89; x 2: CPU 1.11]
     double tail = 0.05;      ///< of the oversleeps; a machine that wakes earlier has fewer there [/ 2: CPU 1.07]
-    double sleptKept = 150;  ///< sleeps that the past weighs after an alarm [/ 2: +0.2, CPU 0.86; x 2: CPU 1.13]
+    double sleptKept = 100;  ///< sleeps that the past weighs after an alarm [/ 2: +0.1, CPU 0.94; x 2: CPU 1.07]
     double spunKept = 1.5e7; ///< ns of spinning; likewise [same]
 
     // One sleep or two.
-    double worthTwo = 1.8;              ///< the spin saved, in second sleeps [x 2: +0.7, CPU 1.52]
-    double keepTwo = 1.3;               ///< the same to go on with it, or chance would change it
+    double worthTwo = 1.5;              ///< the spin saved, in second sleeps [/ 2: CPU 1.05; x 2: +0.5, CPU 1.35]
+    double keepTwo = 1.0;               ///< the same to go on with it, or chance would change it
     double firstOfTwo = 0.02;           ///< of the late share, for the first [same]
     Nanoseconds shortSecond{1'000'000}; ///< to 1 ms second sleeps wake alike [/ 2: +0.5; x 2: CPU 1.38]
     Nanoseconds worthASleep{50'000};    ///< least second sleep of an unknown length [/ 2: +0.8, CPU 0.95]

@@ -6,6 +6,9 @@
 //     ablation constants 20                   each constant halved and doubled
 //     ablation whole 100                      nothing left out: to compare two states of the code
 //     ablation parts 100 linux-slack1 240     one machine and rate; `regime`: the load that comes and goes
+//     ablation steady 12 linux-slack1 240     how even its CPU use is: the share of blocks of 2 s within 15 %
+//     of
+//                                             the median one, after 40 s to learn (at 60 Hz 2 min)
 //
 // On this machine: `outside --field wait,wait-octaves,…` (outside.cpp).
 //
@@ -20,6 +23,7 @@
 #include "tests/benchmarks/tuning_variants.h"
 #include "tests/support/changing_machine.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -168,18 +172,71 @@ void compare(const Field& field, const std::vector<Variant>& variants, std::uint
     std::fflush(stdout);
 }
 
+/// Share in % of the blocks of 2 s whose CPU is within 15 % of the median one.
+double steadyShare(const Field& field, const Variant& variant, std::uint64_t seed) {
+    constexpr int kBlocks = 100;
+    const int learning = std::max(20, 7'200 / (2 * field.hertz));
+    const auto machine = makeSimulatedTime(machineChoice(field.machine), seed).value();
+    const Nanoseconds period(1'000'000'000 / field.hertz);
+    Tuning tuning;
+    variant.change(tuning);
+    AdaptiveWait wait(*machine, tuning);
+    TimePoint due = machine->now();
+    std::vector<double> blocks;
+    CpuCounters before = machine->counters();
+    for (int block = -learning; block < kBlocks; ++block) {
+        for (int frame = 0; frame < 2 * field.hertz; ++frame) {
+            due += period;
+            wait.until(due);
+            while (due + period < machine->now())
+                due += period;
+        }
+        const CpuCounters after = machine->counters();
+        if (block >= 0)
+            blocks.push_back(static_cast<double>((*after.thread - *before.thread).count()) /
+                             static_cast<double>((after.at - before.at).count()));
+        before = after;
+    }
+    std::vector<double> sorted = blocks;
+    std::ranges::sort(sorted);
+    const double median = sorted[sorted.size() / 2];
+    const auto within = std::ranges::count_if(
+        blocks, [median](double cpu) { return std::fabs(cpu - median) <= 0.15 * median; });
+    return 100.0 * static_cast<double>(within) / kBlocks;
+}
+
+void steadiness(const Field& field, const std::vector<Variant>& variants, std::uint64_t seeds) {
+    if (!field.later.empty())
+        return;
+    for (const Variant& variant : variants) {
+        std::vector<double> shares;
+        for (std::uint64_t seed = 1; seed <= seeds; ++seed)
+            shares.push_back(steadyShare(field, variant, seed));
+        const Mean mean = meanOf(shares);
+        std::printf("%s %d Hz, %s: %.0f ± %.0f %% of the blocks\n", field.machine.c_str(), field.hertz,
+                    variant.name.c_str(), mean.mean, mean.half);
+    }
+    std::fflush(stdout);
+}
+
 } // namespace
 
 int main(int count, char** words) {
     if (count < 3) {
-        std::fprintf(stderr, "usage: %s parts|constants|whole SEEDS [MACHINE [RATE]]\n", words[0]);
+        std::fprintf(stderr, "usage: %s parts|constants|whole|steady SEEDS [MACHINE [RATE]]\n", words[0]);
         return 2;
     }
     const std::string what = words[1];
+    const auto seeds = static_cast<std::uint64_t>(std::atoi(words[2]));
     const std::vector<Variant> variants = what == "parts"       ? benchmarks::parts()
                                           : what == "constants" ? benchmarks::constants()
+                                          : what == "steady"    ? benchmarks::steadying()
                                                                 : std::vector<Variant>();
-    for (const Field& field : fields(count > 3 ? words[3] : nullptr, count > 4 ? words[4] : nullptr))
-        compare(field, variants, static_cast<std::uint64_t>(std::atoi(words[2])));
+    for (const Field& field : fields(count > 3 ? words[3] : nullptr, count > 4 ? words[4] : nullptr)) {
+        if (what == "steady")
+            steadiness(field, variants, seeds);
+        else
+            compare(field, variants, seeds);
+    }
     return 0;
 }

@@ -50,6 +50,17 @@ struct Variant {
     return all;
 }
 
+/// What decides how even the CPU use is, half as large each.
+[[nodiscard]] inline std::vector<Variant> steadying() {
+    return {{"whole", [](Tuning&) {}},
+            {"memory / 2", [](Tuning& t) { t.memory /= 2; }},
+            {"earlierAlarm / 2", [](Tuning& t) { t.earlierAlarm /= 2; }},
+            {"worthTwo, keepTwo x 1.3", [](Tuning& t) {
+                 t.worthTwo *= 1.3;
+                 t.keepTwo *= 1.3;
+             }}};
+}
+
 /// Adds a constant halved and doubled.
 template <typename T>
 void addConstant(std::vector<Variant>& all, const std::string& name, T Tuning::*member) {

@@ -59,8 +59,8 @@ class AdaptivePromiseTest : public QObject {
 
 private slots:
     /// L even in [0, 4 ms): a mean spin of 0.5 ms is m²/2/4 ms, so m = 2 ms, half of them late. One standard
-    /// error of that, of the 4096·(1 − e^(−4000/4096)) = 2554 that 4000 fading sleeps weigh, is 0.0099: any
-    /// margin from 4·(1 − 0.5099) = 1.96 ms is as good. A bucket there is 64 µs wide.
+    /// error of that, of the 8192·(1 − e^(−4000/8192)) = 3165 that 4000 fading sleeps weigh, is 0.0089: any
+    /// margin from 4·(1 − 0.5089) = 1.96 ms is as good. A bucket there is 64 µs wide.
     void theCeilingBoundsWhatIsSpun() {
         ModelAims aims;
         aims.ceiling = 500e3;
@@ -75,15 +75,15 @@ private slots:
         QVERIFY(near(free.choice.margin, 4e6, 5e4));
     }
 
-    /// 97 % wake after 100 µs, three in a thousand after up to 450 µs, the rest after 10 ms, which no margin
-    /// within the ceiling covers: 2.7 % late at best. A standard error of 2554 sleeps is 0.32 points, so the
-    /// 0.3 points are not worth 350 µs of spinning; without that rule they are paid for.
+    /// 97 % wake after 100 µs, two in a thousand after up to 450 µs, the rest after 10 ms, which no margin
+    /// within the ceiling covers: 2.8 % late at best. A standard error of 3165 sleeps is 0.29 points, so the
+    /// 0.2 points are not worth 350 µs of spinning; without that rule they are paid for.
     void ofTheEquallyLateTheCheapestIsTaken() {
         ModelAims aims;
         aims.ceiling = 500e3;
         const auto oversleep = [](int i) {
             const int n = i * 377 % 1'000;
-            return n < 970 ? 100e3 : n < 973 ? 250e3 + 100e3 * (n - 970) : 10e6;
+            return n < 970 ? 100e3 : n < 972 ? 350e3 + 100e3 * (n - 970) : 10e6;
         };
         Tuning least;
         least.equallyLate = 0;
@@ -102,7 +102,7 @@ private slots:
         QVERIFY(near(octave.choice.margin, 140e3, 1e3));
         QVERIFY(near(octave.choice.late, 0.1, 1e-3));
         // Six in ten wake after that margin, and all but a tenth within the tolerance: nothing has changed.
-        QVERIFY(near(octave.oversleeps.weight(), 4096 * (1 - std::exp(-4'000 / 4096.0)), 1));
+        QVERIFY(near(octave.oversleeps.weight(), 8192 * (1 - std::exp(-4'000 / 8192.0)), 1));
     }
 
     /// What makes frames late although their sleep woke in time is a part of what their caller sees.

@@ -186,15 +186,15 @@ private slots:
         WakeModel model(tuning);
         teach(model, 100e3, 1'000);
         teach(model, 500e3, 1); // one is chance
-        QVERIFY(near(tenMilliseconds(model).oversleeps.weight(), 4096 * (1 - std::exp(-1'001 / 4096.0)), 1));
+        QVERIFY(near(tenMilliseconds(model).oversleeps.weight(), 8192 * (1 - std::exp(-1'001 / 8192.0)), 1));
         int until = 1;
         for (; tenMilliseconds(model).oversleeps.weight() > 200 && until < 100; ++until) {
             model.slept(model.indexOf(10ms), 5e6 * until);
             model.refresh();
         }
         QVERIFY2(until > 30 && until < 40, qPrintable(QString::number(until))); // 30 more than expected
-        QVERIFY(near(tenMilliseconds(model).oversleeps.weight(), 150, 1));
-        teach(model, 5e6, 2); // two of 150 are more than may be late
+        QVERIFY(near(tenMilliseconds(model).oversleeps.weight(), 100, 1));
+        teach(model, 5e6, 2); // two of 100 are more than may be late
         QVERIFY(tenMilliseconds(model).choice.margin > 4.7e6);
     }
 
@@ -207,27 +207,28 @@ private slots:
             model.refresh();
         }
         QVERIFY(tenMilliseconds(model).choice.margin > 900e3);
-        // One in twenty oversleeps was above 955 µs; that a third of them is left becomes e^5 times as likely
-        // after 5 / (2/3 · 1/20) = 150 without any. The tail begins with a whole bucket, which are 31 µs wide
+        // One in twenty oversleeps was above 955 µs; that a third of them is left becomes e^9 times as likely
+        // after 9 / (2/3 · 1/20) = 270 without any. The tail begins with a whole bucket, which are 31 µs wide
         // there: a twentieth is a thirtieth to a fifteenth.
         int until = 0;
         for (; tenMilliseconds(model).oversleeps.weight() > 200 && until < 5'000; ++until)
             teach(model, 100e3, 1);
-        QVERIFY2(until > 112 && until < 225, qPrintable(QString::number(until)));
+        QVERIFY2(until > 202 && until < 405, qPrintable(QString::number(until)));
         // One alarm proves little: all but nothing has changed yet.
         QVERIFY(tenMilliseconds(model).choice.margin > 900e3);
-        // Then what was before halves in each 150 or so. From its 0.95 down to the 0.007 that may be late
-        // are log2(0.95/0.007) = 7 halves; the last ones are fewer, of which no alarm takes notice.
+        // Then 270 or so come to the 100 that it weighs, until the next alarm: what was before falls to 0.27
+        // of itself each time. From its 0.95 down to the 0.007 that may be late are 3.8 of these; the last
+        // oversleeps are fewer, of which no alarm takes notice.
         for (; tenMilliseconds(model).choice.margin > 200e3 && until < 5'000; ++until)
             teach(model, 100e3, 1);
-        QVERIFY2(until > 5 * 150 && until < 11 * 150, qPrintable(QString::number(until)));
+        QVERIFY2(until > 3 * 270 && until < 7 * 270, qPrintable(QString::number(until)));
     }
 
     void aConstantMachineIsNeverForgotten() {
         const Tuning tuning;
         WakeModel model(tuning);
-        teach(model, 123'456, 50'000);
-        QVERIFY(near(tenMilliseconds(model).oversleeps.weight(), 4096, 1)); // all that it remembers
+        teach(model, 123'456, 120'000);
+        QVERIFY(near(tenMilliseconds(model).oversleeps.weight(), 8192, 1)); // all that it remembers
     }
 
     void aSecondSleepIsTakenWhereItIsCheaperThanTheSpin_data() {
