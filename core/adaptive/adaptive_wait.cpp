@@ -142,7 +142,8 @@ std::int64_t AdaptiveWait::samples() const noexcept {
 
 bool AdaptiveWait::learned(LearnedLatency& picture) const noexcept {
     const Octave& octave = m_model.at(m_model.lastOf(m_firstLength));
-    if (octave.oversleeps.weight() <= 0)
+    const bool chosen = octave.tail.missed < 1; // not yet between the first sleep and the wait after it
+    if (octave.oversleeps.weight() <= 0 || !chosen)
         return false;
     picture.oversleeps = octave.oversleeps;
     picture.operating = octave.choice;

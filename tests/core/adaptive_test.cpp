@@ -137,6 +137,22 @@ private slots:
         QVERIFY2(cpuAfter < 1.15 * cpuBefore, qPrintable(QString::number(cpuAfter / cpuBefore)));
     }
 
+    /// The margin follows from the first sleep at the second wait; before it there is nothing to show.
+    void thePictureHasAMarginFromTheFirstOn() {
+        const auto time = makeSimulatedTime(machineChoice("linux-slack1"), 3).value();
+        const SleepEntry& entry = *findEntry(sleepCatalog(), "adaptive");
+        const auto strategy = entry.make(*time, ParameterValues(entry.parameters));
+        LearnedLatency picture;
+        QVERIFY(!strategy->learned(picture));
+        strategy->sleepUntil(time->now() + 7ms);
+        QVERIFY(!strategy->learned(picture));
+        for (int i = 0; i < 20; ++i) {
+            strategy->sleepUntil(time->now() + 7ms);
+            QVERIFY(strategy->learned(picture));
+            QVERIFY(picture.operating.margin > 0);
+        }
+    }
+
     void thePictureSaysThatSleepsEndOnTicks() {
         for (const auto& [machine, tick] : {std::pair{"windows-15ms", 500e3}, {"linux-slack1", 0.0}}) {
             const auto time = makeSimulatedTime(machineChoice(machine), 1).value();
