@@ -61,7 +61,11 @@ std::string summaryOf(const ComparisonReport& report) {
         const DifferenceTexts texts = differenceTexts(line, comparison);
         rows.push_back({texts.name, texts.a, texts.b, texts.difference, texts.better});
     }
-    return text + textTable(rows);
+    text += textTable(rows);
+    const FigureDifference* const late = comparison.find("late.fraction");
+    if (late != nullptr && late->outcome == FigureDifference::Outcome::Unlike)
+        text += "\n--tolerance TIME judges late frames of both alike.\n";
+    return text;
 }
 
 class CompareCommand {
@@ -198,8 +202,8 @@ Result<Done> CompareCommand::openBoth() {
         if (runs.value().size() != 2)
             return Error{ErrorCode::Usage,
                          pathText(m_files.front()) + " holds " + std::to_string(runs.value().size()) +
-                             " runs: compare takes two files, or one with two runs",
-                         ""};
+                             " runs: choose two, as FILE#1 FILE#2",
+                         listOf(runs.value())};
         m_a = std::move(runs.value()[0]);
         m_b = std::move(runs.value()[1]);
         return Done{};

@@ -234,4 +234,15 @@ std::string quoted(std::string_view text) {
     return "'" + shown + (text.size() > kMost ? "…" : "") + "'";
 }
 
+std::string shellWord(std::string_view text) {
+    constexpr std::string_view kPlain =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-+=:/@%,";
+    if (!text.empty() && text.find_first_not_of(kPlain) == std::string::npos && text[0] != '-')
+        return std::string(text);
+    std::string result = "'";
+    for (const char c : text)
+        result += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    return result + "'";
+}
+
 } // namespace jitterscope

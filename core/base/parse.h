@@ -55,4 +55,7 @@ struct Fraction {
 /// At most 40 characters of user input, for an error message; control characters are replaced.
 [[nodiscard]] std::string quoted(std::string_view text);
 
+/// One word for a shell: `'run 1.csv'`, where it would read it otherwise.
+[[nodiscard]] std::string shellWord(std::string_view text);
+
 } // namespace jitterscope

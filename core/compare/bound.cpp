@@ -128,15 +128,16 @@ std::optional<Excess> excessOver(const FigureEntry& entry, const ComparedRun& a,
     if (factor != 0 && ofAs.empty())
         differences.clear();
     for (std::size_t i = 0; i < differences.size(); ++i) {
-        const double ofA = factor != 0 ? figureOf(entry, ofAs[i]) : 0;
-        differences[i] = figureOf(entry, differences[i]) - factor * ofA - offset;
+        const double ofA = factor != 0 ? figureOf(entry, ofAs[i], a) : 0;
+        differences[i] = figureOf(entry, differences[i], b) - factor * ofA - offset;
     }
     if (!differences.empty())
         excess.interval = middleInterval(differences, Comparison::kLevel);
     return excess;
 }
 
-Bound::Outcome Bound::check(const ComparedRun& a, const ComparedRun& b, const CompareOptions& options) const {
+Bound::Outcome Bound::check(const ComparedRun& a, const ComparedRun& b, const CompareOptions& given) const {
+    const CompareOptions options = withLimit(a, given);
     const FigureEntry& entry = *entryFor(a, b);
     const std::string head = m_text + ": " + std::string(entry.id) + " ";
     const std::string unlike = m_factor != 0 ? whyUnlike(entry, a, b, options) : std::string();

@@ -69,6 +69,8 @@ struct ComparedRun {
     RunOrigin origin = RunOrigin::Here;
     std::string recordedBy; ///< `Jitterscope`, `MangoHud 0.7.1`
     std::string path;       ///< of the file; empty: measured in this window
+    std::string part;       ///< `#2`: which run of the file it is; empty: its only one
+    std::string openedWith; ///< options of the command line that its log needs: `--unit us`; mostly empty
     std::string startedUtc; ///< ISO 8601; empty: not recorded
     Texts settings;         ///< keys as in the files: `strategy`, `strategy.x`, `rate_hz`, …
     Texts facts;            ///< of the machine: `kernel`, `cpu_model`, …; empty: not recorded

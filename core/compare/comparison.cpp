@@ -60,7 +60,7 @@ public:
         m_ground = commonGround(m_a, m_b);
         if (m_ground) {
             for (const FigureEntry& entry : figureCatalog()) {
-                if (entry.shownOn(*m_ground))
+                if (entry.shownOn(*m_ground, ratesDiffer(m_a, m_b)))
                     m_entries.push_back(&entry);
             }
             resampleBoth(comparison);
@@ -75,12 +75,6 @@ public:
     }
 
 private:
-    static CompareOptions withLimit(const ComparedRun& a, CompareOptions options) {
-        if (!options.limit && a.rateHz)
-            options.limit = Nanoseconds{std::llround(1.1e9 / *a.rateHz)};
-        return options;
-    }
-
     [[nodiscard]] std::optional<Nanoseconds> commonTolerance() const {
         if (m_options.tolerance)
             return m_options.tolerance;
@@ -114,7 +108,7 @@ private:
         if (saidByRun(entry, run, m_options))
             return figureOf(entry, run, m_options);
         const std::optional<double>& value = side.result(place).value;
-        return value ? finite(figureOf(entry, *value)) : std::nullopt;
+        return value ? finite(figureOf(entry, *value, run)) : std::nullopt;
     }
 
     [[nodiscard]] FigureDifference figure(std::size_t place) const {
@@ -148,7 +142,8 @@ private:
             places.push_back(i);
             std::vector<double>& resampled = differences.emplace_back(a.size());
             for (std::size_t k = 0; k < a.size(); ++k)
-                resampled[k] = figureOf(*figures[i].entry, b[k]) - figureOf(*figures[i].entry, a[k]);
+                resampled[k] =
+                    figureOf(*figures[i].entry, b[k], m_b) - figureOf(*figures[i].entry, a[k], m_a);
             if (!std::ranges::all_of(resampled, [](double each) { return std::isfinite(each); })) {
                 figures[i].why = "some resamples have no such figure";
                 differences.pop_back();
@@ -190,6 +185,12 @@ private:
 };
 
 } // namespace
+
+CompareOptions withLimit(const ComparedRun& a, CompareOptions options) {
+    if (!options.limit && a.rateHz)
+        options.limit = Nanoseconds{std::llround(1.1e9 / *a.rateHz)};
+    return options;
+}
 
 std::string_view pairVerdictId(PairVerdict verdict) noexcept {
     switch (verdict) {
@@ -245,7 +246,7 @@ std::optional<double> figureOf(const FigureEntry& entry, const ComparedRun& run,
         const auto summary = run.summaries.find(entry.quantity);
         if (summary == run.summaries.end() || !(summary->second.*entry.recorded))
             return std::nullopt;
-        return finite(figureOf(entry, *(summary->second.*entry.recorded)));
+        return finite(figureOf(entry, *(summary->second.*entry.recorded), run));
     }
     const std::optional<SeriesStatistic> statistic = statisticOf(entry, run, options);
     std::vector<std::int64_t> room;
@@ -253,7 +254,7 @@ std::optional<double> figureOf(const FigureEntry& entry, const ComparedRun& run,
     if (!statistic || values.empty())
         return std::nullopt;
     const std::optional<double> value = valueOf(SortedSeries(values), *statistic);
-    return value ? finite(figureOf(entry, *value)) : std::nullopt;
+    return value ? finite(figureOf(entry, *value, run)) : std::nullopt;
 }
 
 Comparison compareRuns(const ComparedRun& a, const ComparedRun& b, const CompareOptions& options,

@@ -21,6 +21,9 @@ struct CompareOptions {
     std::uint64_t seed = 1;
 };
 
+/// With the limit that holds where none was chosen: 1.1 periods of A.
+[[nodiscard]] CompareOptions withLimit(const ComparedRun& a, CompareOptions options);
+
 /// One line of a comparison: B − A.
 struct FigureDifference {
     enum class Outcome : std::uint8_t {
@@ -97,8 +100,11 @@ struct Comparison {
 [[nodiscard]] std::optional<double> figureOf(const FigureEntry& entry, const ComparedRun& run,
                                              const CompareOptions& options = {});
 
-/// Name of a figure for a table, with the limit or tolerance in it.
+/// Name of a figure for a table, with the limit or the tolerance that both are judged by in it.
 [[nodiscard]] std::string figureName(const FigureEntry& entry, const Comparison& comparison);
+
+/// Whether both have deadlines, of another rate each.
+[[nodiscard]] bool ratesDiffer(const ComparedRun& a, const ComparedRun& b) noexcept;
 
 /// Why this figure of the two cannot be compared; empty: it can.
 [[nodiscard]] std::string whyUnlike(const FigureEntry& entry, const ComparedRun& a, const ComparedRun& b,

@@ -74,7 +74,9 @@ private:
     std::uint64_t m_total = 0;
 };
 
-QuantileCurve curveOf(const Ascending& values, std::uint64_t seed, const CancelFlag* cancel) {
+/// `parts`: lengths of the recordings; from five on they are drawn whole, as for the table.
+QuantileCurve curveOf(const Ascending& values, const std::vector<std::size_t>& parts, std::uint64_t seed,
+                      const CancelFlag* cancel) {
     QuantileCurve curve;
     std::vector<SeriesStatistic> statistics;
     for (const double fraction : fractions()) {
@@ -89,7 +91,8 @@ QuantileCurve curveOf(const Ascending& values, std::uint64_t seed, const CancelF
         return curve;
     constexpr std::array kShape{SeriesStatistic{SeriesStatistic::Kind::Quantile, 0.5},
                                 SeriesStatistic{SeriesStatistic::Kind::Quantile, 0.99}};
-    const BootstrapSetting setting{blockLengthFor(values.series(), kShape, cancel), kBandResamples, seed};
+    const BootstrapSetting setting{blockLengthFor(values.series(), kShape, cancel), kBandResamples, seed,
+                                   parts};
     std::vector<ResampledStatistic> results = resample(values.series(), statistics, setting, cancel);
     for (std::size_t i = 0; i < results.size(); ++i) {
         if (!results[i].resamples.empty())
@@ -128,12 +131,9 @@ OverlaidCounts overlay(const Ascending& a, const Ascending& b) {
     return counts;
 }
 
-/// `values`: of one quantity, in the run's order.
-std::vector<StripColumn> stripOf(const ComparedRun& run, std::span<const std::int64_t> values) {
+/// `values`: of one quantity, in the run's order; `times`: their frame times; empty: places are numbers.
+std::vector<StripColumn> stripOf(std::span<const std::int64_t> values, std::span<const std::int64_t> times) {
     std::vector<StripColumn> strip;
-    if (!run.columns)
-        return strip;
-    const std::vector<std::int64_t>& times = run.columns->frameTime;
     const std::size_t group = std::max<std::size_t>(1, (values.size() + kColumns - 1) / kColumns);
     double now = 0;
     for (std::size_t first = 0; first < values.size(); first += group) {
@@ -142,7 +142,7 @@ std::vector<StripColumn> stripOf(const ComparedRun& run, std::span<const std::in
         for (std::size_t i = first; i < last; ++i) {
             column.least = std::min(column.least, static_cast<double>(values[i]));
             column.largest = std::max(column.largest, static_cast<double>(values[i]));
-            now += times.empty() ? 1.0 : static_cast<double>(times[i]) / 1e9; // without times: by number
+            now += times.empty() ? 1.0 : static_cast<double>(times[i]) / 1e9;
         }
         column.to = now;
         strip.push_back(column);
@@ -150,9 +150,27 @@ std::vector<StripColumn> stripOf(const ComparedRun& run, std::span<const std::in
     return strip;
 }
 
+PairOverTime overTime(const ComparedRun& a, const ComparedRun& b, RunQuantity quantity) {
+    PairOverTime pair;
+    pair.quantity = quantity;
+    for (const ComparedRun* const run : {&a, &b})
+        pair.seconds = pair.seconds && (!run->columns || !run->columns->frameTime.empty());
+    for (const auto& [run, strip] : {std::pair{&a, &pair.a}, std::pair{&b, &pair.b}}) {
+        if (!run->columns)
+            continue;
+        std::vector<std::int64_t> room;
+        *strip = stripOf(run->columns->values(quantity, room),
+                         pair.seconds ? std::span<const std::int64_t>(run->columns->frameTime)
+                                      : std::span<const std::int64_t>());
+    }
+    return pair;
+}
+
 } // namespace
 
 std::optional<RunQuantity> shownQuantity(const ComparedRun& a, const ComparedRun& b) noexcept {
+    if (ratesDiffer(a, b) && a.has(RunQuantity::Lateness) && b.has(RunQuantity::Lateness))
+        return RunQuantity::Lateness;
     for (const RunQuantity quantity :
          {RunQuantity::FrameTime, RunQuantity::Lateness, RunQuantity::Error, RunQuantity::Duration}) {
         if (a.has(quantity) && b.has(quantity))
@@ -172,10 +190,12 @@ ComparisonCurves comparisonCurves(const ComparedRun& a, const ComparedRun& b, Ru
     curves.counts = overlay(valuesA, valuesB);
     if (quantity == RunQuantity::FrameTime && a.rateHz && !a.rateEstimated && a.rateHz == b.rateHz)
         curves.limit = 1e9 / *a.rateHz;
-    curves.stripA = stripOf(a, valuesA.series().values());
-    curves.stripB = stripOf(b, valuesB.series().values());
-    curves.quantilesA = curveOf(valuesA, streamSeed(1, "a"), cancel);
-    curves.quantilesB = curveOf(valuesB, streamSeed(1, "b"), cancel);
+    curves.overTime.push_back(overTime(a, b, quantity));
+    if (quantity != RunQuantity::Lateness && a.columns && b.columns && a.has(RunQuantity::Lateness) &&
+        b.has(RunQuantity::Lateness))
+        curves.overTime.push_back(overTime(a, b, RunQuantity::Lateness));
+    curves.quantilesA = curveOf(valuesA, a.parts, streamSeed(1, "a"), cancel);
+    curves.quantilesB = curveOf(valuesB, b.parts, streamSeed(1, "b"), cancel);
     return curves;
 }
 

@@ -34,21 +34,30 @@ struct OverlaidCounts {
 
 /// What happened over time: the least and the largest value in each column of a picture.
 struct StripColumn {
-    double from = 0; ///< s from the first frame
+    double from = 0; ///< PairOverTime::seconds
     double to = 0;
     double least = 0;
     double largest = 0;
+};
+
+/// One quantity of both over the time of each run.
+struct PairOverTime {
+    RunQuantity quantity = RunQuantity::FrameTime;
+    /// Places are seconds from the first frame; otherwise, where one has no frame times, numbers of values.
+    bool seconds = true;
+    std::vector<StripColumn> a, b; ///< empty: only figures were recorded
 };
 
 struct ComparisonCurves {
     RunQuantity quantity = RunQuantity::FrameTime;
     QuantileCurve quantilesA, quantilesB;
     OverlaidCounts counts;
-    std::vector<StripColumn> stripA, stripB;
-    double limit = 0; ///< target frame time, or 0
+    std::vector<PairOverTime> overTime; ///< `quantity`, then lateness where that is another and both have it
+    double limit = 0;                   ///< target frame time, or 0
 };
 
 /// The quantity that both are shown by: frame times where both have them, else what they have in common.
+/// Of different rates it is lateness: the frame times of one say nothing of the other's.
 [[nodiscard]] std::optional<RunQuantity> shownQuantity(const ComparedRun& a, const ComparedRun& b) noexcept;
 
 /// `quantity` must be in both. Empty parts where a run holds no values. A cancelled one is unfinished.

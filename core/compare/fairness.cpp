@@ -151,10 +151,11 @@ FairnessRemark recordings(const ComparedRun& a, const ComparedRun& b) {
     if (fewest >= BootstrapSetting::kLeastParts)
         return {true, std::to_string(a.parts.size()) + " recordings of A, " + std::to_string(b.parts.size()) +
                           " of B: what differs from one to the next is in the intervals."};
-    if (fewest > 1)
-        return {
-            false,
-            "Few recordings: from five of each on, what differs from one to the next is in the intervals."};
+    if (a.parts.size() > 1 || b.parts.size() > 1)
+        return {false, std::to_string(std::max<std::size_t>(a.parts.size(), 1)) + " of A and " +
+                           std::to_string(std::max<std::size_t>(b.parts.size(), 1)) +
+                           " of B were recorded: from five of each on, what differs from one to the next is "
+                           "in the intervals."};
     return {false, "One run each: another day may differ by more."};
 }
 
@@ -177,15 +178,20 @@ std::vector<FairnessRemark> fairnessOf(const ComparedRun& a, const ComparedRun& 
     return remarks;
 }
 
+bool ratesDiffer(const ComparedRun& a, const ComparedRun& b) noexcept {
+    const bool known = a.rateHz && b.rateHz && !a.rateEstimated && !b.rateEstimated;
+    return known && *a.rateHz != *b.rateHz && a.hasDeadlines() && b.hasDeadlines();
+}
+
 std::string whyUnlike(const FigureEntry& entry, const ComparedRun& a, const ComparedRun& b,
                       const CompareOptions& options) {
     const bool late =
         entry.quantity == RunQuantity::Lateness && entry.statistic.kind == SeriesStatistic::Kind::ShareBeyond;
     if (late && !options.tolerance && a.tolerance && b.tolerance && a.tolerance != b.tolerance)
         return "another tolerance: " + timeOf(*a.tolerance) + " in A, " + timeOf(*b.tolerance) + " in B";
-    const bool rates = a.rateHz && b.rateHz && !a.rateEstimated && !b.rateEstimated && *a.rateHz != *b.rateHz;
-    const bool ofPeriod = entry.quantity == RunQuantity::FrameTime || entry.column == &RunColumns::spin;
-    if (rates && ofPeriod && a.hasDeadlines() && b.hasDeadlines() && entry.single == nullptr)
+    const bool byRate = (entry.quantity == RunQuantity::FrameTime || entry.column == &RunColumns::spin) &&
+                        entry.form != FigureEntry::Form::OfPeriod && entry.single == nullptr;
+    if (byRate && ratesDiffer(a, b))
         return "another rate: " + plainNumberText(*a.rateHz) + " Hz in A, " + plainNumberText(*b.rateHz) +
                " Hz in B";
     return {};

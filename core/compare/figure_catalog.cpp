@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 
 namespace jitterscope {
 namespace {
@@ -84,6 +85,20 @@ constexpr FigureEntry spinning() {
                  JITTERSCOPE_TR("Mean time that the waiting thread kept a processor busy before a frame."),
                  RunQuantity::Error, {Kind::Mean, 0}, nullptr, kDeadlines);
     entry.column = &RunColumns::spin;
+    return entry;
+}
+
+constexpr FigureEntry ofPeriod(FigureEntry entry) {
+    entry.unit = Unit::Share;
+    entry.form = Form::OfPeriod;
+    return entry;
+}
+
+constexpr FigureEntry spinningOfPeriod() {
+    FigureEntry entry = ofPeriod(spinning());
+    entry.id = "spin.of_period";
+    entry.name = JITTERSCOPE_TR("Spinning, of the period");
+    entry.help = JITTERSCOPE_TR("Mean share of its period that the waiting thread kept a processor busy.");
     return entry;
 }
 
@@ -190,7 +205,18 @@ constexpr std::array kEntries{
              &Summary::max, kDurations),
     ofColumn("duration.stddev", JITTERSCOPE_TR("Jitter"), kJitterHelp, RunQuantity::Duration, kDeviation,
              &Summary::stddev, kDurations),
+    aimless(
+        ofPeriod(ofColumn("frame_time.p50_of_period", JITTERSCOPE_TR("Frame time of the period, median"),
+                          JITTERSCOPE_TR("Half of the frame times are at most this share of the run's own "
+                                         "period: so runs of different rates can be compared."),
+                          RunQuantity::FrameTime, kMedian, &Summary::p50, kDeadlines)),
+        kDeadlines),
+    ofPeriod(ofColumn("frame_time.stddev_of_period", JITTERSCOPE_TR("Jitter of the period"),
+                      JITTERSCOPE_TR("Standard deviation of the frame times, as a share of the run's own "
+                                     "period: so runs of different rates can be compared."),
+                      RunQuantity::FrameTime, kDeviation, &Summary::stddev, kDeadlines)),
     spinning(),
+    spinningOfPeriod(),
     lostSlots(),
     single("cpu.thread_percent", JITTERSCOPE_TR("CPU of the loop"),
            JITTERSCOPE_TR("CPU time of the measuring thread, of one core."), Unit::Percent,
@@ -267,12 +293,14 @@ int FigureEntry::direction(CommonGround ground) const noexcept {
     return moreIsBetter ? 1 : -1;
 }
 
-double figureOf(const FigureEntry& entry, double statistic) noexcept {
+double figureOf(const FigureEntry& entry, double statistic, const ComparedRun& run) noexcept {
     switch (entry.form) {
     case Form::Rate:
         return 1e9 / statistic;
     case Form::OfSlots:
         return statistic / (1 + statistic);
+    case Form::OfPeriod:
+        return statistic * run.rateHz.value_or(std::numeric_limits<double>::quiet_NaN()) / 1e9;
     case Form::Itself:
         break;
     }

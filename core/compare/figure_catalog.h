@@ -25,8 +25,13 @@ enum class CommonGround : std::uint8_t {
 /// there.
 struct FigureEntry {
     enum class Unit : std::uint8_t { Time, Share, Rate, Percent, Ppm };
-    /// What becomes of the statistic: a rate in Hz of a time; a share of all slots of lost slots per frame.
-    enum class Form : std::uint8_t { Itself, Rate, OfSlots };
+    /// What becomes of the statistic.
+    enum class Form : std::uint8_t {
+        Itself,
+        Rate,     ///< of a time: a rate in Hz
+        OfSlots,  ///< of lost slots per frame: a share of all slots
+        OfPeriod, ///< of a time: a share of the period that the run was asked for
+    };
 
     std::string_view id;   ///< as `run --json` names it: `error.p99`; never changes
     std::string_view name; ///< for a table: `Error, 99 of 100`
@@ -54,6 +59,10 @@ struct FigureEntry {
 
     [[nodiscard]] bool shownOn(CommonGround ground) const noexcept;
     [[nodiscard]] bool judgedOn(CommonGround ground) const noexcept;
+    /// In a comparison of two runs on this ground; `ratesDiffer`: they were asked for different rates.
+    [[nodiscard]] bool shownOn(CommonGround ground, bool ratesDiffer) const noexcept {
+        return shownOn(ground) && (ratesDiffer || form != Form::OfPeriod);
+    }
     /// One number a run, without an interval.
     [[nodiscard]] bool singleNumber() const noexcept;
     /// +1: more is better; −1: less is; 0: neither.
@@ -63,8 +72,9 @@ struct FigureEntry {
 /// In the order in which a table shows them.
 [[nodiscard]] std::span<const FigureEntry> figureCatalog();
 
-/// What a statistic of the entry's values is as its figure (FigureEntry::Form).
-[[nodiscard]] double figureOf(const FigureEntry& entry, double statistic) noexcept;
+/// What a statistic of the values of `run` is as its figure (FigureEntry::Form). Not a number: a share of a
+/// period that is not known.
+[[nodiscard]] double figureOf(const FigureEntry& entry, double statistic, const ComparedRun& run) noexcept;
 
 /// `12.3 µs`, `0.25 %`, `143.9 Hz`: as it stands in tables and sentences.
 [[nodiscard]] std::string figureText(const FigureEntry& entry, double value);

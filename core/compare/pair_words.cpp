@@ -183,6 +183,11 @@ void sayVerdict(Comparison& comparison, const ComparedRun& a, const ComparedRun&
 }
 
 std::string figureName(const FigureEntry& entry, const Comparison& comparison) {
+    const bool late =
+        entry.quantity == RunQuantity::Lateness && entry.statistic.kind == SeriesStatistic::Kind::ShareBeyond;
+    if (late && comparison.tolerance)
+        return std::string(entry.name) + ", beyond " +
+               shortDuration(static_cast<double>(comparison.tolerance->count()));
     return filled(entry.name, comparison.limit ? shortDuration(static_cast<double>(comparison.limit->count()))
                                                : "a limit");
 }

@@ -18,13 +18,12 @@ Texts common(const std::vector<ComparedRun>& runs, Texts ComparedRun::*texts,
              std::vector<std::string>& unlike) {
     Texts agreed = runs.front().*texts;
     std::erase_if(agreed, [&](const auto& item) {
-        const auto& [key, value] = item;
         const bool same = std::ranges::all_of(runs, [&](const ComparedRun& run) {
-            const auto found = (run.*texts).find(key);
-            return found != (run.*texts).end() && found->second == value;
+            const auto found = (run.*texts).find(item.first);
+            return found != (run.*texts).end() && found->second == item.second;
         });
         if (!same)
-            unlike.push_back(key);
+            unlike.push_back(item.first);
         return !same;
     });
     return agreed;
@@ -72,7 +71,7 @@ std::shared_ptr<const RunColumns> joined(const std::vector<ComparedRun>& runs) {
 
 } // namespace
 
-Result<ComparedRun> pooled(std::vector<ComparedRun> runs, const std::string& name) {
+Result<ComparedRun> pooled(std::vector<ComparedRun> runs, const std::string& name, const CancelFlag* cancel) {
     if (runs.empty())
         return Error{ErrorCode::Format, "there is no recording", ""};
     if (runs.size() == 1) {
@@ -116,7 +115,7 @@ Result<ComparedRun> pooled(std::vector<ComparedRun> runs, const std::string& nam
         run.disturbances.insert(run.disturbances.end(), part.disturbances.begin(), part.disturbances.end());
     }
     run.lacks = runs.front().lacks;
-    summarizeColumns(run);
+    summarizeColumns(run, cancel);
     return run;
 }
 

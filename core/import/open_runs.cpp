@@ -84,6 +84,28 @@ ComparedRun comparedRun(ImportedRun log, const ImportedLog& file) {
     return run;
 }
 
+/// Of several each knows its place in the file.
+std::vector<ComparedRun> numbered(std::vector<ComparedRun> runs) {
+    for (std::size_t i = 0; runs.size() > 1 && i < runs.size(); ++i)
+        runs[i].part = "#" + std::to_string(i + 1);
+    return runs;
+}
+
+/// As on the command line.
+std::string optionsText(const ImportOptions& options) {
+    std::string text;
+    const auto add = [&text](const char* name, std::string_view value) {
+        if (!value.empty())
+            text += (text.empty() ? "" : " ") + std::string(name) + " " + shellWord(value);
+    };
+    add("--format", options.format);
+    add("--process", options.process);
+    add("--column", options.column);
+    add("--unit", options.unit);
+    add("--quantity", options.quantity ? quantityId(*options.quantity) : std::string_view());
+    return text;
+}
+
 Result<std::vector<ComparedRun>> openOwn(const std::string& path, std::string_view head,
                                          const CancelFlag* cancel, const ReadProgress& progress) {
     const std::string kind = ownKind(head);
@@ -94,7 +116,7 @@ Result<std::vector<ComparedRun>> openOwn(const std::string& path, std::string_vi
         std::vector<ComparedRun> runs = comparedRuns(run.value());
         if (runs.empty())
             return Error{ErrorCode::Format, pathText(path) + " has no frame that counts", ""};
-        return runs;
+        return numbered(std::move(runs));
     }
     if (kind == "sleeps") {
         Result<RecordedOversleeps> sleeps = readOversleeps(path, cancel, progress);
@@ -108,7 +130,12 @@ Result<std::vector<ComparedRun>> openOwn(const std::string& path, std::string_vi
         return runs;
     }
     const Result<std::string> text = readWhole(path, kMostFigures, cancel);
-    return text ? readOwnFigures(path, text.value(), cancel) : text.error();
+    if (!text)
+        return text.error();
+    Result<std::vector<ComparedRun>> runs = readOwnFigures(path, text.value(), cancel);
+    if (!runs)
+        return runs;
+    return numbered(std::move(runs).value());
 }
 
 } // namespace
@@ -134,6 +161,7 @@ std::vector<ComparedRun> comparedRuns(ImportedLog log) {
 namespace {
 
 constexpr std::size_t kMostFiles = 200;
+constexpr std::size_t kMostHeld = 20'000'000; // frames of a folder, in memory
 
 /// Names of the files in a folder, sorted; hidden ones are left out.
 Result<std::vector<std::string>> filesIn(const std::string& folder) {
@@ -143,7 +171,7 @@ Result<std::vector<std::string>> filesIn(const std::string& folder) {
         if (entry.is_regular_file(failed) && !entry.path().filename().string().starts_with('.'))
             files.push_back(entry.path().string());
         if (files.size() > kMostFiles)
-            return Error{ErrorCode::Usage, pathText(folder) + " holds more than 200 files",
+            return Error{ErrorCode::Unsupported, pathText(folder) + " holds more than 200 files",
                          "a folder is one run of its recordings"};
     }
     if (failed)
@@ -160,19 +188,29 @@ Result<std::vector<ComparedRun>> openFolder(const std::string& folder, const Imp
     if (!files)
         return files.error();
     std::vector<ComparedRun> all;
+    std::size_t held = 0;
     for (const std::string& file : files.value()) {
         Result<std::vector<ComparedRun>> runs = openRuns(file, options, cancel, progress);
         if (!runs)
             return runs.error();
+        for (const ComparedRun& run : runs.value())
+            held += run.columns ? run.columns->size() : 0;
+        if (held > kMostHeld)
+            return Error{ErrorCode::Unsupported,
+                         pathText(folder) + " holds more than " + std::to_string(kMostHeld) + " frames",
+                         "a folder is one run of its recordings"};
         std::ranges::move(runs.value(), std::back_inserter(all));
     }
     std::string name = folder;
     while (name.size() > 1 && (name.back() == '/' || name.back() == '\\'))
         name.pop_back();
-    Result<ComparedRun> run = pooled(std::move(all), fileName(name));
+    Result<ComparedRun> run = pooled(std::move(all), fileName(name), cancel);
+    if (isCancelled(cancel))
+        return Error{ErrorCode::Cancelled, "cancelled", ""};
     if (!run)
         return Error{run.error().code, pathText(folder) + ": " + run.error().what, run.error().hint};
     run.value().path = name;
+    run.value().openedWith = optionsText(options);
     return std::vector<ComparedRun>{std::move(run).value()};
 }
 
@@ -203,7 +241,9 @@ Result<std::vector<ComparedRun>> openRuns(const std::string& path, const ImportO
     std::vector<ComparedRun> runs = comparedRuns(std::move(log).value());
     if (runs.empty())
         return Error{ErrorCode::Format, pathText(path) + " holds no values", ""};
-    return runs;
+    for (ComparedRun& run : runs)
+        run.openedWith = optionsText(options);
+    return numbered(std::move(runs));
 }
 
 } // namespace jitterscope

@@ -7,10 +7,12 @@
 #include "core/report/compared_runs.h"
 #include "core/report/csv_lines.h"
 #include "core/report/json_parts.h"
+#include "core/report/plan_json.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 namespace jitterscope {
 namespace {
@@ -108,12 +110,16 @@ std::optional<ComparedRun> runOf(const std::string& path, const Texts& texts) {
     return run;
 }
 
-/// `race.csv · spin · 240 Hz`; of one run alone the file's name.
+/// `race.csv · spin · 240 Hz`, `diagnosis.json · Timer slack 1 ns, after`; of one run alone the file's name.
 void nameRuns(std::vector<ComparedRun>& runs) {
     for (ComparedRun& run : runs) {
-        run.name = fileName(run.path);
+        const std::string own = std::exchange(run.name, fileName(run.path));
         if (runs.size() == 1)
             return;
+        if (!own.empty()) {
+            run.name += " · " + own;
+            continue;
+        }
         for (const auto& [key, unit] : {std::pair{"strategy", ""}, std::pair{"rate_hz", " Hz"}}) {
             const auto found = run.settings.find(key);
             if (found != run.settings.end())
@@ -135,6 +141,17 @@ void flatten(const Json& object, const std::string& prefix, Texts& texts) {
         else if (value.is_boolean())
             texts[name] = value.get<bool>() ? "yes" : "no";
     }
+}
+
+/// The whole plan, where there is one: a run's, a stretch's, a loop's.
+void takePlan(const Json& owner, ComparedRun& run) {
+    const auto found = owner.is_object() ? owner.find("plan") : owner.end();
+    if (found == owner.end() || !found->is_object())
+        return;
+    Json plan = *found;
+    plan["jitterscope-plan"] = 1; // as a file of its own has it
+    if (const Result<RunPlan> parsed = parsePlan(plan.dump(-1, ' ', false, Json::error_handler_t::replace)))
+        run.settings = settingsOf(parsed.value());
 }
 
 void takeFacts(const Json& file, ComparedRun& run) {
@@ -159,6 +176,41 @@ const Json* partsOf(const Json& file) {
     return nullptr;
 }
 
+/// A loop of a diagnosis and what it is called there.
+struct NamedLoop {
+    std::string name;
+    const Json* loop;
+};
+
+/// What a diagnosis measured: the loop with its other ways of waiting, and each trial before and after.
+std::vector<NamedLoop> loopsOf(const Json& diagnosis) {
+    std::vector<NamedLoop> loops;
+    const auto add = [&loops](const Json& owner, const char* key, const std::string& name) {
+        if (const auto loop = owner.find(key); loop != owner.end() && loop->is_object())
+            loops.push_back({name, &*loop});
+    };
+    const auto each = [&diagnosis](const char* key, auto&& take) {
+        const auto list = diagnosis.find(key);
+        if (list == diagnosis.end() || !list->is_array())
+            return;
+        for (const Json& item : *list) {
+            if (item.is_object())
+                take(item, item.contains("name") && item["name"].is_string() ? item["name"].get<std::string>()
+                                                                             : std::string());
+        }
+    };
+    add(diagnosis, "loop", "as the loop waits now");
+    each("candidates", [&](const Json& item, const std::string& name) {
+        if (item.value("now", Json(false)) != Json(true)) // that is the loop
+            add(item, "loop", name);
+    });
+    each("trials", [&](const Json& item, const std::string& name) {
+        add(item, "before", name + ", before");
+        add(item, "after", name + ", after");
+    });
+    return loops;
+}
+
 Result<std::vector<ComparedRun>> readJsonFigures(const std::string& path, std::string_view text,
                                                  const CancelFlag* cancel) {
     const Json file = parsedJson(text, cancel);
@@ -169,15 +221,28 @@ Result<std::vector<ComparedRun>> readJsonFigures(const std::string& path, std::s
     Texts whole;
     flatten(file, "", whole);
     std::vector<ComparedRun> runs;
-    const auto add = [&](const Texts& texts) {
+    const auto add = [&](const Texts& texts, const Json& owner) {
         if (std::optional<ComparedRun> run = runOf(path, texts); run && runs.size() < kMostRuns) {
+            takePlan(owner, *run);
             takeFacts(file, *run);
-            const auto started = whole.find("started_utc");
-            run->startedUtc = started != whole.end() ? started->second : "";
+            for (const char* const key : {"started_utc", "started"}) {
+                if (const auto started = whole.find(key); started != whole.end())
+                    run->startedUtc = started->second;
+            }
+            takeDisturbances(*run);
             runs.push_back(std::move(*run));
         }
     };
-    if (const Json* const parts = partsOf(file)) {
+    if (const std::vector<NamedLoop> loops = loopsOf(file); !loops.empty()) {
+        for (const auto& [name, loop] : loops) {
+            Texts texts;
+            flatten(*loop, "", texts);
+            const std::size_t before = runs.size();
+            add(texts, *loop);
+            if (runs.size() > before)
+                runs.back().name = name;
+        }
+    } else if (const Json* const parts = partsOf(file)) {
         for (const Json& part : *parts) {
             Texts texts;
             for (const auto& [key, value] : whole) {
@@ -186,10 +251,10 @@ Result<std::vector<ComparedRun>> readJsonFigures(const std::string& path, std::s
             }
             if (part.is_object())
                 flatten(part, "", texts);
-            add(texts);
+            add(texts, part);
         }
     } else {
-        add(whole);
+        add(whole, file);
     }
     return runs;
 }

@@ -2,11 +2,13 @@
 #include "core/report/compared_runs.h"
 
 #include "core/base/parse.h"
+#include "core/machine/disturbance.h"
 #include "core/report/csv_format.h"
 #include "core/report/diagnosis_document.h"
 #include "core/time/period.h"
 
 #include <algorithm>
+#include <cmath>
 #include <string_view>
 #include <utility>
 
@@ -95,6 +97,25 @@ std::string fileName(const std::string& path) {
     return path.substr(path.find_last_of("/\\") + 1);
 }
 
+ComparedRun::Texts settingsOf(const RunPlan& plan) {
+    return textsOf(csv::planLines(plan));
+}
+
+void takeDisturbances(ComparedRun& run) {
+    const auto cpus = run.facts.find("cpus");
+    const double processors = cpus != run.facts.end() ? parseDouble(cpus->second).value_or(0) : 0;
+    const double seconds = run.seconds().value_or(0);
+    if (run.origin != RunOrigin::Here || !(processors >= 1 && processors <= 1e6))
+        return;
+    CpuUsage usage;
+    usage.wall = Nanoseconds{std::llround(std::clamp(seconds, 0.0, 1e9) * 1e9)};
+    usage.processPercent = run.processPercent;
+    usage.machinePercent = run.machinePercent;
+    const auto others = othersPercent(usage, static_cast<unsigned>(processors));
+    if (others && *others >= kDisturbing)
+        run.disturbances.push_back(othersText(*others));
+}
+
 RunOrigin originOf(const ComparedRun::Texts& settings) {
     const auto machine = settings.find("machine");
     return machine == settings.end() || machine->second == "here" ? RunOrigin::Here : RunOrigin::Simulated;
@@ -112,6 +133,7 @@ ComparedRun stretchOf(const RunResult& result, std::uint32_t index, const RunPla
     run.columns = columnsOf(result.frames, index);
     takeMetrics(metrics, plan.period, run);
     takeCpu(cpu, run);
+    takeDisturbances(run);
     run.command = runCommand(plan);
     return run;
 }

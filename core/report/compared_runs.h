@@ -20,6 +20,13 @@ namespace jitterscope {
 /// A sleeps file: how much longer than asked its sleeps took. A cancelled one is unfinished.
 [[nodiscard]] ComparedRun comparedRun(RecordedOversleeps sleeps, const CancelFlag* cancel = nullptr);
 
+/// A plan as settings of a run, by the keys of the samples file.
+[[nodiscard]] ComparedRun::Texts settingsOf(const RunPlan& plan);
+
+/// What its CPU usage and the facts of its machine say of other programs, as a disturbance; nothing of a
+/// simulated run, of less than half a second, or where it was not recorded.
+void takeDisturbances(ComparedRun& run);
+
 /// `here`, `linux-default`: whether the settings are of a simulated machine.
 [[nodiscard]] RunOrigin originOf(const ComparedRun::Texts& settings);
 /// The last part of a path.

@@ -44,8 +44,9 @@ Section verdictSection(const ComparisonReport& report, SvgTheme theme) {
                   "How often each time occurred. A dashed, B solid.");
         addFigure(section, quantilesFigure(*report.curves, theme),
                   "This share of the values is no larger. The bands hold 95 %, each point for itself.");
-        addFigure(section, stripsFigure(*report.curves, theme),
-                  "Over the time of each run: least and largest values.");
+        for (const PairOverTime& pair : report.curves->overTime)
+            addFigure(section, stripsFigure(pair, theme),
+                      "Over the time of each run: least and largest values.");
     }
     return section;
 }
@@ -143,18 +144,6 @@ Section repeatSection(const ComparisonReport& report) {
     return section;
 }
 
-/// `'run 1.csv'`, where a shell would read it otherwise.
-std::string quotedForShell(const std::string& text) {
-    constexpr std::string_view kPlain =
-        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-+=:/@%,";
-    if (!text.empty() && text.find_first_not_of(kPlain) == std::string::npos && text[0] != '-')
-        return text;
-    std::string result = "'";
-    for (const char c : text)
-        result += c == '\'' ? std::string("'\\''") : std::string(1, c);
-    return result + "'";
-}
-
 } // namespace
 
 std::string sourceText(const ComparedRun& run) {
@@ -220,11 +209,17 @@ DifferenceTexts differenceTexts(const FigureDifference& line, const Comparison& 
 std::string compareCommand(const ComparisonReport& report) {
     std::string command = "jitterscope-cli compare";
     for (const auto& [name, run] : {std::pair{"A.csv", &report.a}, std::pair{"B.csv", &report.b}})
-        command += " " + (run->path.empty() ? std::string(name) : quotedForShell(fileName(run->path)));
+        command += " " + (run->path.empty() ? std::string(name) : shellWord(fileName(run->path) + run->part));
+    const std::string& ofA = report.a.openedWith;
+    const std::string& ofB = report.b.openedWith;
+    if (ofA.empty() || ofB.empty() || ofA == ofB) // one command has one set of them
+        command += (ofA.empty() && ofB.empty() ? "" : " ") + (ofA.empty() ? ofB : ofA);
     if (report.options.tolerance)
         command += " --tolerance " + durationText(*report.options.tolerance);
     if (report.options.limit)
         command += " --beyond " + durationText(*report.options.limit);
+    if (report.options.seed != CompareOptions().seed)
+        command += " --seed " + std::to_string(report.options.seed);
     return command;
 }
 

@@ -216,12 +216,12 @@ std::string quantilesFigure(const ComparisonCurves& curves, SvgTheme theme) {
     return svg.finish();
 }
 
-std::string stripsFigure(const ComparisonCurves& curves, SvgTheme theme) {
-    if (curves.stripA.empty() || curves.stripB.empty())
+std::string stripsFigure(const PairOverTime& pair, SvgTheme theme) {
+    if (pair.a.empty() || pair.b.empty())
         return {};
     Interval range{1e300, -1e300};
     double end = 0;
-    for (const std::vector<StripColumn>* const strip : {&curves.stripA, &curves.stripB}) {
+    for (const std::vector<StripColumn>* const strip : {&pair.a, &pair.b}) {
         for (const StripColumn& column : *strip) {
             range.low = std::min(range.low, column.least);
             range.high = std::max(range.high, column.largest);
@@ -229,23 +229,24 @@ std::string stripsFigure(const ComparisonCurves& curves, SvgTheme theme) {
         end = std::max(end, strip->back().to);
     }
     const AxisUnit unit(std::max(std::abs(range.low), std::abs(range.high)));
-    const std::string what(quantityWords(curves.quantity));
+    const std::string what(quantityWords(pair.quantity));
     SvgWriter svg(kWidth, kHeight, theme, "Over time: " + what,
                   "Least and largest values over the time of each run.");
-    drawKey(svg, what + ", " + unit.name + " · over the time of the run, s");
+    drawKey(svg, what + ", " + unit.name +
+                     (pair.seconds ? " · over the time of the run, s" : " · over the number of the value"));
     const SvgScale x = SvgScale::linear(0, std::max(end, 1e-9), kLeft, kRight);
     const double middle = (kTop + kBottom) / 2;
     const double high = std::max(range.high, range.low + 1);
     const SvgScale above = SvgScale::linear(range.low, high, middle - 8, kTop);
     const SvgScale below = SvgScale::linear(range.low, high, kBottom, middle + 8);
-    drawTimeTicks(svg, x, 0, end, AxisUnit(1.0, "s"));
+    drawTimeTicks(svg, x, 0, end, AxisUnit(1.0, pair.seconds ? "s" : ""));
     for (const SvgScale* const y : {&above, &below}) {
         for (const double tick : roundTicks(range.low / unit.scale, high / unit.scale, 3))
             svg.text(kLeft - 6, y->at(tick * unit.scale) + 4, tickText(tick),
                      {Ink::Muted, 11, Anchor::End, false, true});
     }
-    svg.strokePath(stripPath(curves.stripA, x, above), {kInkA, 1.2, {}});
-    svg.strokePath(stripPath(curves.stripB, x, below), {kInkB, 1.2, {}});
+    svg.strokePath(stripPath(pair.a, x, above), {kInkA, 1.2, {}});
+    svg.strokePath(stripPath(pair.b, x, below), {kInkB, 1.2, {}});
     svg.text(kRight, kTop + 10, "A", {kInkA, 12, Anchor::End, true});
     svg.text(kRight, middle + 20, "B", {kInkB, 12, Anchor::End, true});
     return svg.finish();

@@ -17,6 +17,6 @@ namespace jitterscope {
 [[nodiscard]] std::string quantilesFigure(const ComparisonCurves& curves,
                                           SvgTheme theme = SvgTheme::Automatic);
 /// Least and largest values over the time of each run, A above B on one scale.
-[[nodiscard]] std::string stripsFigure(const ComparisonCurves& curves, SvgTheme theme = SvgTheme::Automatic);
+[[nodiscard]] std::string stripsFigure(const PairOverTime& pair, SvgTheme theme = SvgTheme::Automatic);
 
 } // namespace jitterscope

@@ -62,6 +62,8 @@ private:
     std::string m_lines;
 };
 
+} // namespace
+
 std::string planLines(const RunPlan& plan) {
     PlanLines lines;
     lines.addChangeable(plan);
@@ -74,8 +76,6 @@ std::string planLines(const RunPlan& plan) {
     lines.addThread(plan.thread);
     return lines.text();
 }
-
-} // namespace
 
 std::string stretchKey(std::uint32_t stretch, std::string_view key) {
     return "stretch." + std::to_string(stretch) + "." + std::string(key);

@@ -51,6 +51,9 @@ inline constexpr std::string_view kRecordingKey = "recording";
 /// time. `warmup`: see kWarmupKey.
 [[nodiscard]] std::string headerBlock(const RunResult& result, std::string_view kind, std::int64_t warmup);
 
+/// The header lines of a plan alone.
+[[nodiscard]] std::string planLines(const RunPlan& plan);
+
 /// The lines that begin stretch `index`: every setting that can change during a run.
 [[nodiscard]] std::string stretchBlock(std::uint32_t index, const RunPlan& plan);
 

@@ -37,9 +37,8 @@ public:
     }
 
 private:
-    static constexpr int kRun = 2;  // {"runs": [{
-    static constexpr int kList = 4; // {"runs": [{"columns": {"lost": [
-    static constexpr std::size_t kMostValues = 100'000'000;
+    static constexpr int kRun = 2;                               // {"runs": [{
+    static constexpr int kList = 4;                              // {"runs": [{"columns": {"lost": [
     static constexpr std::int64_t kMostLost = 1'000'000'000'000; // slots before one frame
 
     std::vector<std::int64_t>* columnHere() {
@@ -58,7 +57,7 @@ private:
     }
 
     bool taken(const Json& value) {
-        if (!value.is_number_integer() || m_values >= kMostValues)
+        if (!value.is_number_integer() || m_values >= kMostSessionValues)
             return false;
         if (value.is_number_unsigned() &&
             value.get<std::uint64_t>() > static_cast<std::uint64_t>(kFarthestInSession))

@@ -24,6 +24,8 @@ inline constexpr std::array<ColumnField, 5> kColumnFields{{{"frame_time_ns", &Ru
                                                            {"lost", &RunColumns::lost}}};
 /// No value in a session lies beyond, as none in a samples file does; ns.
 inline constexpr std::int64_t kFarthestInSession = 2'000'000'000'000'000'000;
+/// Of all columns of all runs.
+inline constexpr std::size_t kMostSessionValues = 100'000'000;
 
 /// `"columns":{"frame_time_ns":[1,2],…}` appended to `text`. False: cancelled.
 bool appendColumns(const RunColumns& columns, std::string& text, const CancelFlag* cancel);

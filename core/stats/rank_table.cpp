@@ -63,15 +63,16 @@ public:
         }
     }
 
-    void take(std::size_t cell, std::span<const std::int64_t> values) {
+    /// False: cancelled.
+    bool take(std::size_t cell, std::span<const std::int64_t> values, const CancelFlag* cancel) {
+        constexpr std::size_t kBetweenLooks = std::size_t{1} << 16U; // a cell may be a long recording
         std::ranges::fill(m_row, 0U);
-        for (const std::int64_t value : values) {
-            const std::size_t place = placeIn(m_cuts, value);
-            m_row[place] += 1;
-            for (const Sums& sums : m_sums) {
-                if (const std::size_t cut = sums.own[place]; cut > 0)
-                    sums.table->m_above[(cut - 1) * sums.table->m_cells + cell] += static_cast<double>(value);
-            }
+        while (!values.empty()) {
+            if (isCancelled(cancel))
+                return false;
+            const std::size_t count = std::min(values.size(), kBetweenLooks);
+            add(cell, values.first(count));
+            values = values.subspan(count);
         }
         for (std::size_t place = 1; place < m_row.size(); ++place)
             m_row[place] += m_row[place - 1];
@@ -85,9 +86,21 @@ public:
             for (std::size_t cut = sums.table->m_cuts.size(); --cut > 0;)
                 above[(cut - 1) * cells + cell] += above[cut * cells + cell];
         }
+        return true;
     }
 
 private:
+    void add(std::size_t cell, std::span<const std::int64_t> values) {
+        for (const std::int64_t value : values) {
+            const std::size_t place = placeIn(m_cuts, value);
+            m_row[place] += 1;
+            for (const Sums& sums : m_sums) {
+                if (const std::size_t cut = sums.own[place]; cut > 0)
+                    sums.table->m_above[(cut - 1) * sums.table->m_cells + cell] += static_cast<double>(value);
+            }
+        }
+    }
+
     /// A table that has sums, and the cut in it for each of all cuts.
     struct Sums {
         RankTable* table = nullptr;
@@ -138,9 +151,8 @@ std::vector<RankTable> RankTable::make(std::span<const std::int64_t> values,
         return tables;
     Filler filler(tables);
     for (std::size_t cell = 0; cell < cells.size(); ++cell) {
-        if (isCancelled(cancel))
+        if (!filler.take(cell, cells.in(cell, values), cancel))
             return {};
-        filler.take(cell, cells.in(cell, values));
     }
     return tables;
 }

@@ -1,86 +1,17 @@
 // SPDX-License-Identifier: MIT
 #include "core/base/random.h"
 #include "core/compare/bound.h"
-#include "core/compare/comparison.h"
 #include "core/compare/curves.h"
 #include "core/compare/pooled.h"
-#include "core/diagnosis/recorded_verdict.h"
-#include "core/experiment/bench.h"
-#include "core/run/resolve.h"
-#include "core/simulation/machine_catalog.h"
+#include "tests/core/compared_samples.h"
 
 #include <QTest>
 
 #include <algorithm>
-#include <cmath>
 #include <set>
 
 using namespace jitterscope;
 using Outcome = FigureDifference::Outcome;
-
-namespace {
-
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr int kSpeed = 10; // fewer pairs where everything takes ten times as long
-#else
-constexpr int kSpeed = 1;
-#endif
-
-/// A run of these columns, as the window would keep it.
-ComparedRun runOf(RunColumns columns, double rateHz, Nanoseconds tolerance) {
-    ComparedRun run;
-    run.name = "run";
-    run.origin = RunOrigin::Simulated;
-    run.columns = std::make_shared<const RunColumns>(std::move(columns));
-    run.rateHz = rateHz;
-    run.tolerance = tolerance;
-    summarizeColumns(run);
-    return run;
-}
-
-/// A simulated run; its lateness stretched by a factor.
-ComparedRun simulated(const char* strategy, const char* machineId, std::int64_t frames, std::uint64_t seed,
-                      double stretchedBy = 1) {
-    RunPlan plan = standardPlan();
-    plan.strategy = sleepChoice(strategy);
-    plan.machine = machineChoice(machineId);
-    plan.frames = frames;
-    JobControl control;
-    BenchMachine machine(*modelOf(plan.machine).value(), seed, control);
-    RunColumns columns;
-    for (const FrameSample& frame : measureLoop(machine, plan, control).frames) {
-        if (!frame.counts())
-            continue;
-        columns.frameTime.push_back(frame.frameTime);
-        columns.lateness.push_back(std::llround(static_cast<double>(frame.lateness()) * stretchedBy));
-        columns.spin.push_back(frame.spin);
-        columns.lost.push_back(frame.lost);
-    }
-    return runOf(std::move(columns), plan.period.hertz(), plan.effectiveTolerance());
-}
-
-/// Frame times of a log: a sawtooth of so many ns around a period, and every `spikeEvery`-th longer.
-ComparedRun logOf(std::size_t frames, std::int64_t period, std::int64_t spread, std::size_t spikeEvery,
-                  std::int64_t spike) {
-    RunColumns columns;
-    for (std::size_t i = 0; i < frames; ++i) {
-        const auto step = static_cast<std::int64_t>(i * 7919 % 101) - 50;
-        columns.frameTime.push_back(period + step * spread / 50 +
-                                    (i % spikeEvery == spikeEvery - 1 ? spike : 0));
-    }
-    ComparedRun run = runOf(std::move(columns), 60, {});
-    run.tolerance.reset();
-    run.origin = RunOrigin::Log;
-    run.rateEstimated = true;
-    return run;
-}
-
-bool calledDifferent(const Comparison& comparison) {
-    return comparison.verdict == PairVerdict::Better || comparison.verdict == PairVerdict::Worse ||
-           comparison.verdict == PairVerdict::Mixed;
-}
-
-} // namespace
 
 class CompareTest : public QObject {
     Q_OBJECT
@@ -193,6 +124,39 @@ private slots:
         const Comparison comparison = compareRuns(a, b);
         QCOMPARE(comparison.find("frame_time.p99")->outcome, Outcome::Unlike);
         QVERIFY(comparison.find("error.p99")->interval); // how far off its time is the same question
+        QCOMPARE(shownQuantity(a, b), std::optional(RunQuantity::Lateness)); // and so are the pictures
+    }
+
+    /// Frame times of different rates, each as a share of its own period.
+    void differentRatesArePutOnOneFooting() {
+        const auto run = [](double hertz, std::int64_t period) {
+            RunColumns columns; // half of the frames a period, half a tenth more; spinning a twentieth
+            for (int i = 0; i < 2000; ++i) {
+                columns.frameTime.push_back(i % 2 == 0 ? period : period + period / 10);
+                columns.lateness.push_back(i % 7);
+                columns.spin.push_back(period / 20);
+                columns.lost.push_back(0);
+            }
+            return runOf(std::move(columns), hertz, Nanoseconds{100'000});
+        };
+        const ComparedRun slow = run(50, 20'000'000);
+        const ComparedRun fast = run(200, 5'000'000);
+        const Comparison comparison = compareRuns(slow, fast);
+        for (const char* const plain : {"frame_time.p50", "frame_time.stddev", "spin.mean"})
+            QCOMPARE(comparison.find(plain)->outcome, Outcome::Unlike);
+        const auto value = [&](const char* id, const std::optional<double> FigureDifference::*side) {
+            return *(comparison.find(id)->*side);
+        };
+        for (const auto side : {&FigureDifference::a, &FigureDifference::b}) {
+            QCOMPARE(value("frame_time.p50_of_period", side), 1.0);
+            QVERIFY(std::abs(value("frame_time.stddev_of_period", side) - 0.05) < 1e-4); // of ± a twentieth
+            QCOMPARE(value("spin.of_period", side), 0.05);
+        }
+        QVERIFY(comparison.find("frame_time.stddev_of_period")->interval);
+        QCOMPARE(comparison.find("frame_time.p50_of_period")->outcome, Outcome::NotShown);
+        QCOMPARE(comparison.find("frame_time.p50_of_period")->better, 0);
+        QVERIFY(compareRuns(slow, slow).find("frame_time.p50_of_period") == nullptr); // nothing to put right
+        QVERIFY(Bound::parse("frame_time.p50_of_period<=A*1.1").value().check(slow, fast).holds);
     }
 
     void figuresAloneHaveNoInterval() {
@@ -211,6 +175,16 @@ private slots:
         QCOMPARE(comparison.verdict, PairVerdict::TooFew);
         QVERIFY(!comparison.find("error.p99")->a);
         QVERIFY(comparison.find("error.p99")->why.find("100 frames") != std::string::npos);
+    }
+
+    void fairnessCountsRecordings() {
+        ComparedRun a = simulated("spin", "linux-default", 200, 1);
+        const ComparedRun b = simulated("spin", "linux-default", 200, 2);
+        a.parts.assign(6, 33);
+        const std::vector<FairnessRemark> remarks = fairnessOf(a, b);
+        QVERIFY(std::ranges::any_of(remarks, [](const FairnessRemark& remark) {
+            return !remark.good && remark.text.starts_with("6 of A and 1 of B were recorded");
+        }));
     }
 
     void fairnessNamesWhatDiffers() {
@@ -242,39 +216,12 @@ private slots:
         QVERIFY(has("The settings are the same."));
     }
 
-    void boundsAreReadOrRefused() {
-        for (const char* text :
-             {"p99<=A*1.05", "p99.9<A", "late.fraction<=A+0.01", "frame_time_ns.p50 < 2ms",
-              "error.p50<=A*1.1+2us", "rate_hz>=A*0.9", "cpu.thread_percent<5", "p50<A-1us"})
-            QVERIFY2(Bound::parse(text).ok(), text);
-        for (const char* text : {"", "p99", "p99<=", "p99<=A*", "p99<=A*0", "p99<=A*-1", "p99<=B",
-                                 "nothing<=A", "p99<=A+", "p99<=Ax", "p99<=A*1.05+"}) {
-            const Result<Bound> bound = Bound::parse(text);
-            QVERIFY2(!bound.ok() && bound.error().code == ErrorCode::Usage, text);
-        }
-    }
-
-    /// Broken only where the whole interval lies beyond it.
-    void aBoundIsBrokenOnlyForSure() {
-        const ComparedRun a = simulated("absolute-sleep", "linux-default", 3000, 1);
-        const ComparedRun same = simulated("absolute-sleep", "linux-default", 3000, 2);
-        const ComparedRun worse = simulated("absolute-sleep", "linux-default", 3000, 2, 1.3);
-        const auto holds = [&a](const char* text, const ComparedRun& b) {
-            return Bound::parse(text).value().check(a, b).holds;
-        };
-        QVERIFY(holds("p50<=A*1.05", same));
-        QVERIFY(holds("p50<=A", same) && holds("p50>=A", same)); // noise breaks neither
-        QVERIFY(!holds("p50<=A*1.05", worse));
-        QVERIFY(holds("p50<=A*1.4", worse));
-        QVERIFY(!holds("p50<100us", worse) && holds("p50<10ms", worse));
-        QVERIFY(!holds("p99.9<=A*9", same));            // 10 000 frames are needed for an interval
-        QVERIFY(!holds("cpu.thread_percent<=A", same)); // absent
-        const Bound::Outcome outcome = Bound::parse("p50<=A*1.05").value().check(a, worse);
-        QVERIFY(outcome.text.find("error.p50 of B is") != std::string::npos);
-        ComparedRun other = same;
-        other.rateHz = 144;
-        QVERIFY(!holds("frame_time.p50<=A", other)); // cannot be compared
-        QVERIFY(holds("frame_time.max<=A*2", same)); // one number: as it is
+    void theToleranceStandsInTheName() {
+        const ComparedRun a = simulated("spin", "linux-default", 200, 1);
+        const Comparison comparison = compareRuns(a, a);
+        const FigureEntry& late = *comparison.find("late.fraction")->entry;
+        QCOMPARE(figureName(late, comparison), std::string("Late frames, beyond 167 µs"));
+        QCOMPARE(figureName(late, Comparison()), std::string("Late frames")); // not alike in both
     }
 
     /// Recordings that differ from one to the next: the intervals know it when there are five of each.
@@ -308,6 +255,13 @@ private slots:
             QVERIFY2(asBlocks >= 0.25 * kPairs, qPrintable(QString::number(asBlocks))); // what it is for
     }
 
+    void everyDisturbanceOfARecordingStays() {
+        ComparedRun a = simulated("spin", "linux-default", 200, 1);
+        const ComparedRun quiet = simulated("spin", "linux-default", 200, 2);
+        a.disturbances = {"a build ran"};
+        QCOMPARE(pooled({quiet, a}, "both").value().disturbances, a.disturbances);
+    }
+
     void recordingsArePutTogether() {
         ComparedRun a = simulated("absolute-sleep", "linux-default", 300, 1);
         ComparedRun b = simulated("absolute-sleep", "linux-default", 200, 2);
@@ -329,52 +283,6 @@ private slots:
         QVERIFY(!pooled({}, "none") && !pooled({a, logOf(100, 1000, 10, 10, 0)}, "unlike"));
         b.columns.reset();
         QVERIFY(!pooled({a, b}, "figures"));
-    }
-
-    void curvesAreOfTheSameValues() {
-        const ComparedRun a = simulated("absolute-sleep", "linux-default", 3000, 1);
-        const ComparedRun b = simulated("adaptive", "linux-default", 3000, 2);
-        QCOMPARE(shownQuantity(a, b), std::optional(RunQuantity::FrameTime));
-        const ComparisonCurves curves = comparisonCurves(a, b, RunQuantity::FrameTime);
-        double inBins = curves.counts.aBeyond;
-        for (const double count : curves.counts.a)
-            inBins += count;
-        QCOMPARE(inBins, 3000.0);
-        QCOMPARE(curves.quantilesA.points.front().fraction, 0.5);
-        QCOMPARE(curves.quantilesA.points.front().value, *a.summaries.at(RunQuantity::FrameTime).p50);
-        QVERIFY(curves.quantilesA.last > 0.999 && curves.quantilesA.last < 0.9998); // 1 / 3000 lies beyond
-        for (const QuantilePoint& point : curves.quantilesA.points)
-            QVERIFY(point.band.low <= point.value && point.value <= point.band.high);
-        double largest = 0;
-        for (const StripColumn& column : curves.stripB)
-            largest = std::max(largest, column.largest);
-        QCOMPARE(largest, *b.summaries.at(RunQuantity::FrameTime).max);
-        QVERIFY(std::abs(curves.stripB.back().to - *b.seconds()) < 1e-6);
-        const ComparisonCurves alone = comparisonCurves(a, ComparedRun(), RunQuantity::FrameTime);
-        QVERIFY(alone.quantilesB.points.empty() && alone.stripB.empty());
-    }
-
-    void aJobJudgesARecordedRun() {
-        RunColumns columns;
-        for (int i = 0; i < 1000; ++i) {
-            columns.frameTime.push_back(16'666'667);
-            columns.lateness.push_back(i % 50 == 0 ? 1'000'000 : 10'000); // 2 %
-            columns.lost.push_back(0);
-        }
-        const ComparedRun run = runOf(columns, 60, Nanoseconds{100'000});
-        const Target target = targetOf("game-60");
-        const auto verdict = judgeRecorded(run, target);
-        QCOMPARE(verdict->late->value, 0.02);
-        QCOMPARE(verdict->fitness, judge(verdict->late, 1000, target.allowed));
-        QVERIFY(verdict->sentence.find("2 % late, 1 % allowed") != std::string::npos);
-        columns.lateness.assign(1000, 0);
-        columns.lost.assign(1000, 1); // every second slot was given up
-        QCOMPARE(judgeRecorded(runOf(columns, 60, Nanoseconds{100'000}), target)->fitness, Fitness::Unfit);
-        columns.lost.assign(1000, 0);
-        const auto none = judgeRecorded(runOf(columns, 60, Nanoseconds{100'000}), target);
-        QCOMPARE(none->late->interval.high, 0.003);
-        QCOMPARE(none->fitness, Fitness::Fit);
-        QVERIFY(!judgeRecorded(logOf(1000, 16'666'667, 1000, 10, 0), target));
     }
 
     void everyFigureOfTheCatalogueIsWhole() {

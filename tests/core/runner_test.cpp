@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
+#include "core/platform/keep_awake.h"
 #include "core/run/collector.h"
 #include "core/run/runner.h"
 
 #include <QTest>
 
+#include <atomic>
+#include <memory>
 #include <thread>
 
 using namespace jitterscope;
@@ -29,6 +32,21 @@ std::shared_ptr<const RunResult> collect(Runner& runner, SampleSink* sink = null
     return collector.finish();
 }
 
+std::atomic<int> s_holds{0};   // that exist
+std::atomic<int> s_granted{0}; // of all time
+
+/// Counts itself.
+class CountedHold final : public AwakeHold {
+public:
+    CountedHold() {
+        ++s_holds;
+        ++s_granted;
+    }
+    ~CountedHold() override { --s_holds; }
+    CountedHold(const CountedHold&) = delete;
+    CountedHold& operator=(const CountedHold&) = delete;
+};
+
 class CountingSink final : public SampleSink {
 public:
     void frame(const FrameSample&) override { ++frames; }
@@ -52,6 +70,26 @@ class RunnerTest : public QObject {
     Q_OBJECT
 
 private slots:
+    /// While this machine is measured it does not suspend; a simulated one never asks.
+    void theMachineIsKeptAwakeWhileItIsMeasured() {
+        setAwakeMaker([]() -> std::unique_ptr<AwakeHold> { return std::make_unique<CountedHold>(); });
+        Runner virtually;
+        QVERIFY(virtually.start(simulated("absolute-sleep", 50)).ok());
+        (void)collect(virtually);
+        QCOMPARE(s_granted.load(), 0);
+        RunPlan plan = simulated("absolute-sleep", 20);
+        plan.machine = machineChoice("here");
+        plan.period = Period::fromHertz(500).value();
+        Runner here;
+        QVERIFY(here.start(plan).ok());
+        (void)collect(here);
+        here.join();
+        QCOMPARE(s_granted.load(), 1);
+        QCOMPARE(s_holds.load(), 0); // let go at the end
+        setAwakeMaker(nullptr);
+        QVERIFY(keepAwake() == nullptr);
+    }
+
     void aSimulatedRunIsWholeAndRepeatable() {
         // More frames than the ring holds: in virtual time the loop waits, and nothing is lost.
         const std::int64_t frames = static_cast<std::int64_t>(Runner::kFrameRing) + 5'000;

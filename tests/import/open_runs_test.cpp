@@ -2,11 +2,15 @@
 // Every file that this program writes, and every log of others in this folder, is opened as a run.
 #include "core/experiment/experiment.h"
 #include "core/import/open_runs.h"
+#include "core/report/compared_runs.h"
 #include "core/report/csv.h"
+#include "core/report/diagnosis_document.h"
 #include "core/report/experiment_files.h"
 #include "core/report/run_json.h"
 #include "core/report/session_file.h"
+#include "tests/report/diagnosis_samples.h"
 #include "tests/report/sample_runs.h"
+#include "tests/support/cancelled.h"
 
 #include <QDir>
 #include <QTemporaryDir>
@@ -22,6 +26,13 @@ std::shared_ptr<const RunResult> aRun() {
     plan.frames = 1500;
     plan.warmup = 20;
     return simulatedRun(plan);
+}
+
+RunPlan longPlan() {
+    RunPlan plan = standardPlan();
+    plan.strategy = sleepChoice("spin");
+    plan.frames = 12'000;
+    return plan;
 }
 
 ExperimentResult experiment(const char* id) {
@@ -105,6 +116,38 @@ private slots:
             QVERIFY2(run.threadPercent == m_run->cpu.threadPercent, name);
         }
     }
+    /// A run's JSON says as much of its settings as its samples do.
+    void settingsAreTheSameInEveryFile() {
+        RunResult run = *m_run;
+        run.plan.thread.realtime = true;
+        run.plan.thread.cpu = 1;
+        run.plan.thread.slack = Nanoseconds{1};
+        run.plan.work = workChoice("fixed");
+        run.stretches.front().plan = run.plan;
+        QVERIFY(writeSamplesCsv(run, path("thread.csv")).ok());
+        writeTo(m_folder.filePath("thread.json"), QByteArray::fromStdString(runJson(run)));
+        ComparedRun::Texts samples = opened(path("thread.csv")).front().settings;
+        const ComparedRun::Texts figures = opened(path("thread.json")).front().settings;
+        for (const auto& [key, value] : figures)
+            QVERIFY2(samples.contains(key) && samples.at(key) == value, key.c_str());
+        QCOMPARE(figures.at("realtime"), std::string("yes"));
+        QCOMPARE(figures.at("cpu"), std::string("1"));
+        QCOMPARE(figures.at("slack_ns"), std::string("1"));
+        QCOMPARE(figures.at("work"), std::string("fixed"));
+    }
+    void aRunKnowsHowItIsOpenedAgain() {
+        writeTo(m_folder.filePath("column.csv"), "what\n" + QByteArray("16.5\n").repeated(200));
+        ImportOptions options;
+        options.unit = "ms";
+        options.quantity = LogQuantity::FrameTime;
+        const ComparedRun log = opened(path("column.csv"), options).front();
+        QCOMPARE(log.openedWith, std::string("--unit ms --quantity frame-time"));
+        QCOMPARE(log.part, std::string());
+        QVERIFY(writeSummaryCsv({m_run, m_run}, path("two.csv")).ok());
+        const std::vector<ComparedRun> two = opened(path("two.csv"));
+        QCOMPARE(two[0].part, std::string("#1"));
+        QCOMPARE(two[1].part, std::string("#2"));
+    }
     void everyPointOfAnExperimentIsARun() {
         const ExperimentResult race = experiment("race");
         const ExperimentResult accuracy = experiment("accuracy");
@@ -119,6 +162,53 @@ private slots:
             QVERIFY2(runs.front().summaries.at(RunQuantity::Error).p50, name);
             QVERIFY2(runs.front().name.find("spin") != std::string::npos, runs.front().name.c_str());
         }
+    }
+    void theLoopsOfADiagnosisAreRuns() {
+        const Diagnosis diagnosis = simulatedDiagnosis("linux-default", "game-144");
+        writeTo(m_folder.filePath("diagnosis.json"), QByteArray::fromStdString(diagnosisJson(diagnosis)));
+        const std::vector<ComparedRun> runs = opened(path("diagnosis.json"));
+        QCOMPARE(runs.front().name, std::string("diagnosis.json · as the loop waits now"));
+        QCOMPARE(runs.front().frames, diagnosis.now.metrics.frames);
+        QVERIFY(runs.front().summaries.at(RunQuantity::Error).p99 == diagnosis.now.metrics.error.p99);
+        QCOMPARE(runs.front().settings.at("strategy"), diagnosis.now.plan.strategy.id);
+        const auto named = [&runs](const std::string& name) {
+            return std::ranges::count(runs, "diagnosis.json · " + name, &ComparedRun::name);
+        };
+        for (const Candidate& candidate : diagnosis.candidates)
+            QVERIFY2(named(candidate.name) == (candidate.now ? 0 : 1), candidate.name.c_str());
+        int measured = 0;
+        for (const TrialOutcome& trial : diagnosis.trials) {
+            measured += trial.measured() ? 1 : 0;
+            QCOMPARE(named(trial.name + ", after"), trial.measured() ? 1 : 0);
+        }
+        QVERIFY(measured > 1);
+    }
+    /// A candidate that is the loop as it waits now is that run, and no second one.
+    void theLoopItselfIsOneRun() {
+        std::string text = diagnosisJson(simulatedDiagnosis("linux-default", "game-144", false));
+        writeTo(m_folder.filePath("before.json"), QByteArray::fromStdString(text));
+        const std::size_t before = opened(path("before.json")).size();
+        const std::size_t place = text.find("\"now\": false");
+        QVERIFY(place != std::string::npos);
+        text.replace(place, 12, "\"now\": true");
+        writeTo(m_folder.filePath("now.json"), QByteArray::fromStdString(text));
+        QCOMPARE(opened(path("now.json")).size(), before - 1);
+    }
+    /// Of a run of this machine, what other programs used is a disturbance from a quarter on.
+    void otherProgramsAreADisturbance() {
+        ComparedRun run = opened(path("samples.csv")).front();
+        run.facts["cpus"] = "4";
+        run.processPercent = 20; // of one core: 5 of all
+        run.machinePercent = 66;
+        takeDisturbances(run);
+        QVERIFY(run.disturbances.empty()); // simulated
+        run.origin = RunOrigin::Here;
+        takeDisturbances(run);
+        QCOMPARE(run.disturbances, std::vector<std::string>{"other programs used 61 % of the processors"});
+        run.disturbances.clear();
+        run.machinePercent = 29;
+        takeDisturbances(run);
+        QVERIFY(run.disturbances.empty());
     }
     void aSessionHasItsRuns() {
         SavedSession session;
@@ -168,6 +258,46 @@ private slots:
             ++seen;
         }
         QVERIFY2(seen >= 15, qPrintable(QString::number(seen)));
+    }
+    /// Reading, summing up at the end, and all that JSON takes.
+    void openingManyRowsEndsInTime() {
+        constexpr int kRows = 5'000'000 / kSlower;
+        std::string text = "frame_ms\n";
+        for (int i = 0; i < kRows; ++i)
+            text += "16." + std::to_string(1000 + i * 37 % 8999) + "\n";
+        writeTo(m_folder.filePath("many.csv"), QByteArray::fromStdString(text));
+        RunPlan plan = standardPlan();
+        plan.strategy = sleepChoice("spin");
+        plan.frames = kRows / 10;
+        QVERIFY(writeSamplesCsv(*simulatedRun(plan), path("many-samples.csv")).ok());
+        ImportOptions options;
+        options.quantity = LogQuantity::FrameTime;
+        SavedSession session;
+        session.runs = opened(path("many.csv"), options);
+        QCOMPARE(session.runs.front().frames, kRows);
+        QVERIFY(writeSessionFile(path("many.jssession"), session).ok());
+        for (const char* const name : {"many.csv", "many-samples.csv", "many.jssession"}) {
+            const double longest = longestAfterCancel([&](const CancelFlag* cancel) {
+                const auto runs = openRuns(path(name), options, cancel);
+                if (!runs && runs.error().code != ErrorCode::Cancelled)
+                    qFatal("%s", runs.error().message().c_str());
+            });
+            QVERIFY2(longest < 200 * kSlower, qPrintable(QString("%1: %2 ms").arg(name).arg(longest)));
+        }
+        const double writing = longestAfterCancel([&](const CancelFlag* cancel) {
+            (void)writeSessionFile(path("other.jssession"), session, cancel);
+        });
+        QVERIFY2(writing < 400 * kSlower, qPrintable(QString::number(writing))); // flushed to the disk
+    }
+    void everyFileShowsHowFarItIs() {
+        writeTo(m_folder.filePath("long.csv"), "frame_ms\n" + QByteArray("16.5\n").repeated(20'000));
+        QVERIFY(writeSamplesCsv(*simulatedRun(longPlan()), path("long-samples.csv")).ok());
+        for (const char* const name : {"long.csv", "long-samples.csv"}) {
+            std::uint64_t last = 0;
+            QVERIFY(openRuns(path(name), {}, nullptr, [&](std::uint64_t bytes) { last = bytes; }));
+            const auto size = static_cast<std::uint64_t>(QFileInfo(m_folder.filePath(name)).size());
+            QVERIFY2(last > size / 3 && last <= size, name);
+        }
     }
     void whatIsNoRunSaysWhatToOpen() {
         writeTo(m_folder.filePath("other.json"), R"({"schema": 1, "what": 3})");

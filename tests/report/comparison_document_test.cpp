@@ -35,7 +35,7 @@ private slots:
             pictures += reader.isStartElement() && reader.name() == QLatin1String("svg") ? 1 : 0;
         }
         QVERIFY2(!reader.hasError(), qPrintable(reader.errorString()));
-        QCOMPARE(pictures, 3);
+        QCOMPARE(pictures, 4); // histograms, quantiles, frame times and lateness over time
         QVERIFY(text.find(m_comparison.sentence.substr(0, 20)) != std::string::npos);
     }
     void markdownHoldsEveryFigureAndTheCommand() {
@@ -77,10 +77,20 @@ private slots:
         QVERIFY(lines.first() == "# jitterscope-csv: 1");
         QVERIFY(lines.at(lines.size() - 2).startsWith("# end: rows="));
     }
+    void picturesShowBothRuns() {
+        for (const PairOverTime& pair : m_curves.overTime) {
+            for (std::vector<StripColumn> PairOverTime::*side : {&PairOverTime::a, &PairOverTime::b}) {
+                PairOverTime other = pair; // two places change theirs: the axes stay as they are
+                std::swap((other.*side)[10].largest, (other.*side)[200].largest);
+                QVERIFY(stripsFigure(pair) != stripsFigure(other));
+            }
+        }
+    }
     void picturesAreDrawnOrLeftOut() {
         for (const SvgTheme theme : {SvgTheme::Automatic, SvgTheme::Light, SvgTheme::Dark}) {
             for (const std::string& svg : {countsFigure(m_curves, theme), quantilesFigure(m_curves, theme),
-                                           stripsFigure(m_curves, theme)}) {
+                                           stripsFigure(m_curves.overTime.front(), theme),
+                                           stripsFigure(m_curves.overTime.back(), theme)}) {
                 QXmlStreamReader reader(QByteArray::fromStdString(svg));
                 while (!reader.atEnd())
                     reader.readNext();
@@ -90,7 +100,25 @@ private slots:
             }
         }
         const ComparisonCurves empty;
-        QVERIFY(countsFigure(empty).empty() && quantilesFigure(empty).empty() && stripsFigure(empty).empty());
+        QVERIFY(countsFigure(empty).empty() && quantilesFigure(empty).empty() && stripsFigure({}).empty());
+    }
+    void whatDisturbedARunIsInTheReport() {
+        auto [a, b] = m_pair;
+        b.disturbances = {"other programs used 61 % of the processors"};
+        const std::string text = markdown(comparisonDocument({a, b, m_comparison, nullptr, m_options, ""}));
+        QVERIFY(text.find("disturbed by | – | other programs used 61 % of the processors") !=
+                std::string::npos);
+    }
+    void theCommandOpensTheSameRuns() {
+        auto [a, b] = m_pair;
+        a.path = "/home/me/both.csv";
+        a.part = "#1";
+        b.path = "/home/me/log.txt";
+        b.openedWith = "--unit us";
+        CompareOptions options;
+        options.seed = 7;
+        QCOMPARE(compareCommand({a, b, m_comparison, nullptr, options, ""}),
+                 std::string("jitterscope-cli compare 'both.csv#1' log.txt --unit us --seed 7"));
     }
     void namesOfFilesAreSafeInAShell() {
         ComparedRun a = m_pair.first;

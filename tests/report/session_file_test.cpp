@@ -21,6 +21,8 @@ SavedSession fullSession() {
     session.runs = comparedRuns(*simulatedRun(plan), "before, \"quoted\" µs");
     session.runs[0].note = "two\nlines";
     session.runs[0].disturbances = {"a build ran"};
+    session.runs[0].part = "#2";
+    session.runs[0].openedWith = "--unit us";
     session.runs[0].facts = {{"kernel", "6.1"}};
     session.runs[0].warnings = {"a warning"};
     session.runs[0].parts = {100, session.runs[0].columns->size() - 100};
@@ -120,6 +122,15 @@ private slots:
         QVERIFY(!missing && missing.error().message().find("file.jssession") != std::string::npos);
     }
 
+    /// What could not be read is not written.
+    void tooManyRunsAreRefused() {
+        SavedSession session;
+        session.runs.resize(1000);
+        QVERIFY(parseSession(sessionText(session).value()).ok());
+        session.runs.resize(1001);
+        const Result<std::string> refused = sessionText(session);
+        QVERIFY(!refused && refused.error().message().find("at most 1000 runs") != std::string::npos);
+    }
     void absentFieldsTakeTheirDefaults() {
         const Result<SavedSession> read =
             parseSession(R"({"jitterscope_session": 1, "runs": [{}], "of a later version": [1]})");

@@ -3,7 +3,7 @@
 #include "core/report/csv.h"
 #include "core/report/example_pair.h"
 #include "core/report/session_file.h"
-#include "tests/report/sample_runs.h"
+#include "tests/ui/compare_fixture.h"
 #include "ui/pages/compare/compare_page.h"
 #include "ui/pages/compare/import_question.h"
 #include "ui/session/session.h"
@@ -12,8 +12,10 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QComboBox>
+#include <QDropEvent>
 #include <QInputDialog>
 #include <QLineEdit>
+#include <QMimeData>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QStandardPaths>
@@ -25,51 +27,12 @@
 using namespace jitterscope;
 using namespace jitterscope::ui;
 
-namespace {
-
-/// A window on the Compare page, with settings of its own.
-struct Fixture {
-    QTemporaryDir folder;
-    std::unique_ptr<MainWindow> window;
-    ComparePage* page = nullptr;
-
-    explicit Fixture(const QStringList& files = {}) { open(files); }
-
-    void open(const QStringList& files = {}) {
-        WindowOptions options;
-        options.page = QStringLiteral("compare");
-        options.files = files;
-        window = std::make_unique<MainWindow>(options, folder.filePath(QStringLiteral("settings.json")));
-        window->resize(1280, 900);
-        window->show();
-        page = window->findChild<ComparePage*>();
-    }
-    RunList& runs() const { return window->session().runs(); }
-    template <typename W>
-    W* child(const char* name) const {
-        return window->findChild<W*>(QLatin1String(name));
-    }
-    QString sentence() const { return child<QLabel>("pair_sentence")->text(); }
-    /// A samples file of a simulated run.
-    QString samples(const char* name, const char* strategy) const {
-        RunPlan plan = standardPlan();
-        plan.strategy = sleepChoice(strategy);
-        plan.frames = 1500;
-        const QString path = folder.filePath(QLatin1String(name));
-        (void)writeSamplesCsv(*simulatedRun(plan), path.toStdString());
-        return path;
-    }
-};
-
-} // namespace
-
 class ComparePageTest : public QObject {
     Q_OBJECT
 private slots:
     void initTestCase() { QStandardPaths::setTestModeEnabled(true); }
-
     void anEmptyPageLeadsOn() {
-        const Fixture f;
+        const CompareFixture f;
         QVERIFY(f.child<QWidget>("compare_empty")->isVisible());
         QTest::mouseClick(f.child<QPushButton>("empty_example"), Qt::LeftButton);
         QCOMPARE(f.runs().entries().size(), std::size_t{2});
@@ -83,12 +46,12 @@ private slots:
             })));
     }
     void anotherPageIsReached() {
-        const Fixture f;
+        const CompareFixture f;
         QTest::mouseClick(f.child<QPushButton>("empty_live"), Qt::LeftButton);
         QVERIFY(!f.page->isVisible());
     }
     void sidesAreChosenByClick() {
-        const Fixture f;
+        const CompareFixture f;
         f.page->addExample();
         auto [third, unused] = examplePair();
         third.name = "third";
@@ -110,7 +73,7 @@ private slots:
         QVERIFY(!rows()[0]->findChild<QAbstractButton*>("run_b")->isChecked());
     }
     void filesAreOpenedAndCompared() {
-        Fixture f;
+        CompareFixture f;
         const QString a = f.samples("a.csv", "absolute-sleep");
         const QString b = f.samples("b.csv", "spin");
         QSignalSpy opened(&f.page->opener(), &RunOpener::opened);
@@ -127,14 +90,14 @@ private slots:
                  alone.find("error.p50")->interval->low);
     }
     void theCommandLineOpensSeveral() {
-        Fixture first;
+        CompareFixture first;
         const QStringList files{first.samples("a.csv", "absolute-sleep"), first.samples("b.csv", "spin")};
-        const Fixture f(files);
+        const CompareFixture f(files);
         QTRY_VERIFY(f.page->pair() != nullptr);
         QVERIFY(f.page->isVisible());
     }
     void whatALogDoesNotSayIsAskedOnce() {
-        Fixture f;
+        CompareFixture f;
         const auto table = [&f](const char* name) {
             const QString path = f.folder.filePath(QLatin1String(name));
             QByteArray text("first,second\n");
@@ -158,7 +121,7 @@ private slots:
         QTRY_COMPARE(f.runs().entries().size(), std::size_t{2}); // without a question
     }
     void whatIsNoRunIsRefused() {
-        Fixture f;
+        CompareFixture f;
         QSignalSpy failed(f.page, &Page::failed);
         const QString path = f.folder.filePath("x.csv");
         writeTo(path, "\x01\x02\x03");
@@ -167,7 +130,7 @@ private slots:
         QVERIFY(f.runs().entries().empty());
     }
     void liveRunsComeByThemselvesAndTheBaselineIsA() {
-        const Fixture f;
+        const CompareFixture f;
         Session& session = f.window->session();
         RunPlan plan = session.plan();
         plan.machine = machineChoice("linux-default");
@@ -205,7 +168,7 @@ private slots:
         QVERIFY(list.find(*list.chosen(RunList::Side::B)) != nullptr);
     }
     void reportsAreTheSameWords() {
-        Fixture f;
+        CompareFixture f;
         f.page->addExample();
         QTRY_VERIFY(f.page->pair() != nullptr);
         f.child<QLineEdit>("compare_note")->setText("only the strategy");
@@ -226,63 +189,73 @@ private slots:
                 std::string::npos);
         QVERIFY(f.page->tableText().startsWith(QStringLiteral("\tA\tB")));
     }
-    void aSessionIsSavedOpenedAndAskedAbout() {
-        Fixture f;
-        QVERIFY(f.page->unsaved().isEmpty());
+    void aFolderIsOpened() {
+        CompareFixture f;
+        QVERIFY(QDir(f.folder.path()).mkpath("parts"));
+        (void)f.samples("parts/1.csv", "spin");
+        (void)f.samples("parts/2.csv", "spin");
+        QMimeData data;
+        data.setUrls({QUrl::fromLocalFile(f.folder.filePath("parts"))});
+        QDragEnterEvent enter({50, 50}, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(f.window.get(), &enter);
+        QVERIFY(f.child<QWidget>("drop_target")->accessibleName().contains("become one run"));
+        QDropEvent drop({50, 50}, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(f.window.get(), &drop);
+        QTRY_COMPARE(f.runs().entries().size(), std::size_t{1});
+        QCOMPARE(f.runs().entries().front().run->parts.size(), std::size_t{2});
+    }
+    void namesAndNotesAreAskedWithoutBlocking() {
+        CompareFixture f;
         f.page->addExample();
-        QVERIFY(f.page->unsaved().isEmpty()); // examples are nothing to lose
-        f.runs().rename(f.runs().entries().front().id, QStringLiteral("before"));
-        QCOMPARE(f.page->unsaved().size(), 1);
-        const QString path = f.folder.filePath("x.jssession");
-        QVERIFY(f.page->saveSession(path));
-        QVERIFY(f.page->unsaved().isEmpty());
-        f.runs().clear();
-        QVERIFY(f.child<QWidget>("compare_empty")->isVisible());
-        f.window->openFile(path);
-        QCOMPARE(f.runs().entries().size(), std::size_t{2});
-        QCOMPARE(f.runs().entries().front().run->name, std::string("before"));
-        QTRY_VERIFY(f.page->pair() != nullptr); // A and B as they were
+        auto* const panel = f.page->findChild<RunPanel*>();
+        const RunList::Id id = f.runs().entries().front().id;
+        QTest::mouseDClick(panel->rows().front(), Qt::LeftButton);
+        auto* dialog = panel->findChild<QInputDialog*>("run_question");
+        QVERIFY(dialog != nullptr);
+        QVERIFY(dialog->textValue().startsWith(QStringLiteral("Example")));
+        dialog->setTextValue(QStringLiteral("before the change"));
+        dialog->accept();
+        QCOMPARE(f.runs().find(id)->run->name, std::string("before the change"));
+        QTRY_VERIFY(panel->findChild<QInputDialog*>("run_question") == nullptr);
+        f.runs().setNote(id, QStringLiteral("first line"));
+        emit panel->rows().front()->noteWanted();
+        dialog = panel->findChild<QInputDialog*>("run_question");
+        QVERIFY(dialog != nullptr);
+        QCOMPARE(dialog->textValue(), QStringLiteral("first line"));
+        dialog->setTextValue(QStringLiteral("first line\nsecond"));
+        dialog->accept();
+        QCOMPARE(f.runs().find(id)->run->note, std::string("first line\nsecond"));
     }
-    void aCrashLosesNothing() {
-        Fixture f;
+    void manyRunsComeAtOnce() {
+        CompareFixture f;
         f.page->addExample();
-        f.runs().rename(f.runs().entries().front().id, QStringLiteral("before"));
-        auto* const keeper = f.page->findChild<SessionKeeper*>();
-        QSignalSpy kept(keeper, &SessionKeeper::kept);
-        QTRY_VERIFY_WITH_TIMEOUT(kept.count() > 0, 20'000);
-        const QString file = f.folder.filePath("unsaved.jssession");
-        const QByteArray text = contentOf(file);
-        QVERIFY(text.contains("before"));
-        f.window->closeAtOnce();
-        f.window.reset(); // ends in order: nothing is left
-        QVERIFY(!QFile::exists(file));
-        writeTo(file, text); // as after a crash
-        f.open();
-        QTRY_VERIFY(f.child<QPushButton>("notice_do")->isVisible());
-        auto* const again = f.page->findChild<SessionKeeper*>();
-        QVERIFY(again->leftover());
-        QVERIFY(again->restore().ok());
-        QCOMPARE(f.runs().entries().front().run->name, std::string("before"));
-        QVERIFY(!f.page->unsaved().isEmpty());
+        const QList<RunRow*> before = f.page->findChild<RunPanel*>()->rows();
+        QSignalSpy changed(&f.runs(), &RunList::changed);
+        const std::vector<ComparedRun> many(400, examplePair().second);
+        f.runs().addAll(many);
+        QCOMPARE(changed.count(), 1);
+        const QList<RunRow*> after = f.page->findChild<RunPanel*>()->rows();
+        QCOMPARE(after.size(), 402);
+        QVERIFY(after.first(2) == before); // rows that are the same stay
     }
-    void aDamagedLeftoverIsKeptAside() {
-        Fixture f;
-        f.window->closeAtOnce();
-        f.window.reset();
-        writeTo(f.folder.filePath("unsaved.jssession"), "{\"jitterscope_session\": 1, \"runs\": [");
-        f.open();
-        auto* const keeper = f.page->findChild<SessionKeeper*>();
-        QVERIFY(keeper->leftover() && !keeper->restore().ok());
-        QVERIFY(QFile::exists(f.folder.filePath("unsaved.jssession.bak")));
-    }
-    void twoWindowsDoNotShareTheKeeper() {
-        Fixture f;
-        RunList list;
-        const SessionKeeper second(list, f.folder.filePath("unsaved.jssession"));
-        QVERIFY(!second.leftover());
+    void nothingOldIsShownOfOtherRuns() {
+        CompareFixture f;
+        f.page->addExample();
+        QTRY_VERIFY(f.page->pair() != nullptr);
+        const QString verdict = f.sentence();
+        f.runs().swapSides();
+        QVERIFY(f.sentence().startsWith(QStringLiteral("Comparing")));
+        QVERIFY(!f.page->findChild<DifferenceCard*>()->isEnabled());
+        QTRY_VERIFY(f.page->pair() != nullptr);
+        QVERIFY(f.sentence() != verdict && f.page->findChild<DifferenceCard*>()->isEnabled());
+        (void)f.runs().add(examplePair().first);
+        f.runs().remove(f.runs().entries()[0].id);
+        f.runs().remove(f.runs().entries()[0].id);
+        QVERIFY(f.page->pair() == nullptr);
+        QVERIFY2(f.sentence().startsWith(QStringLiteral("Choose an A")), qPrintable(f.sentence()));
     }
     void bothAreJudgedAlike() {
-        Fixture f;
+        CompareFixture f;
         auto [a, b] = examplePair();
         b.tolerance = Nanoseconds{500'000};
         (void)f.runs().add(a);
@@ -299,8 +272,15 @@ private slots:
                     f.page->pair()->comparison.tolerance == Nanoseconds{200'000});
         QTRY_VERIFY(!footing->isVisible());
     }
+    void latenessStandsOverTheTimeOfBoth() {
+        CompareFixture f;
+        f.page->addExample();
+        QTRY_VERIFY(f.page->pair() != nullptr);
+        QCOMPARE(f.page->pair()->curves.overTime.back().quantity, RunQuantity::Lateness);
+        QVERIFY(f.child<PairStrips>("pair_lateness")->isVisible());
+    }
     void aJobJudgesBoth() {
-        Fixture f;
+        CompareFixture f;
         f.page->addExample();
         QTRY_VERIFY(f.page->pair() != nullptr);
         auto* const job = f.child<QComboBox>("compare_job");
@@ -310,11 +290,12 @@ private slots:
                  qPrintable(text));
     }
     void oneRunIsShownAlone() {
-        Fixture f;
+        CompareFixture f;
         const auto [a, b] = examplePair();
         (void)f.runs().add(a);
         QVERIFY(f.sentence().startsWith(QStringLiteral("Example: plain sleep")));
-        QVERIFY(f.page->findChild<OverlaidHistogram*>()->isVisible());
+        QTRY_VERIFY(f.page->findChild<OverlaidHistogram*>()->isVisible());
+        QVERIFY(!f.child<PairStrips>("pair_lateness")->isVisible());
         QVERIFY(!f.page->findChild<DifferenceCard*>()->isVisible());
     }
 };

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/forms/file_dialog.h"
 
+#include <QFileInfo>
+
 namespace jitterscope::ui {
 namespace {
 
@@ -26,11 +28,18 @@ QFileDialog* askToOpenSeveral(QWidget* parent, const QString& title, const QStri
     return shown(dialog);
 }
 
+QFileDialog* askForFolder(QWidget* parent, const QString& title, const QString& folder) {
+    auto* dialog = new QFileDialog(parent, title, folder);
+    dialog->setFileMode(QFileDialog::Directory);
+    return shown(dialog);
+}
+
 QFileDialog* askToSave(QWidget* parent, const QString& title, const QString& folder, const QString& filter,
                        const QString& name) {
     auto* dialog = new QFileDialog(parent, title, folder, filter);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setFileMode(QFileDialog::AnyFile);
+    dialog->setDefaultSuffix(QFileInfo(name).suffix());
     dialog->selectFile(name);
     return shown(dialog);
 }

@@ -12,6 +12,8 @@ namespace jitterscope::ui {
 /// The same for several files at once: QFileDialog::filesSelected.
 [[nodiscard]] QFileDialog* askToOpenSeveral(QWidget* parent, const QString& title, const QString& folder,
                                             const QString& filter);
+/// For a folder.
+[[nodiscard]] QFileDialog* askForFolder(QWidget* parent, const QString& title, const QString& folder);
 /// `name`: suggested, without its folder.
 [[nodiscard]] QFileDialog* askToSave(QWidget* parent, const QString& title, const QString& folder,
                                      const QString& filter, const QString& name);

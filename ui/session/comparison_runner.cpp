@@ -20,11 +20,15 @@ ComparisonRunner::~ComparisonRunner() {
 
 void ComparisonRunner::compare(std::shared_ptr<const ComparedRun> a, std::shared_ptr<const ComparedRun> b,
                                const CompareOptions& options) {
-    auto next = std::make_shared<ComparedPair>();
-    next->a = std::move(a);
-    next->b = std::move(b);
-    next->options = options;
-    m_next = std::move(next);
+    take({std::move(a), std::move(b), options, {}, {}});
+}
+
+void ComparisonRunner::drawAlone(std::shared_ptr<const ComparedRun> run) {
+    take({std::move(run), nullptr, {}, {}, {}});
+}
+
+void ComparisonRunner::take(ComparedPair pair) {
+    m_next = std::make_shared<ComparedPair>(std::move(pair));
     if (!running())
         startNext();
     else
@@ -43,6 +47,12 @@ void ComparisonRunner::startNext() {
     const auto begun = begin(
         [work](JobControl& control) {
             ComparedPair& pair = work->pair;
+            if (!pair.b) {
+                if (!pair.a->summaries.empty())
+                    pair.curves = comparisonCurves(*pair.a, ComparedRun(), pair.a->summaries.begin()->first,
+                                                   &work->cancel);
+                return;
+            }
             pair.comparison = compareRuns(*pair.a, *pair.b, pair.options, &work->cancel,
                                           [&control](double done) { control.report(0.8 * done, {}); });
             const std::optional<RunQuantity> quantity = shownQuantity(*pair.a, *pair.b);

@@ -13,7 +13,7 @@ namespace jitterscope::ui {
 /// A compared pair with all that the page shows of it.
 struct ComparedPair {
     std::shared_ptr<const ComparedRun> a;
-    std::shared_ptr<const ComparedRun> b;
+    std::shared_ptr<const ComparedRun> b; ///< null: A alone, which has pictures only
     CompareOptions options;
     Comparison comparison;
     ComparisonCurves curves;
@@ -28,6 +28,8 @@ public:
 
     void compare(std::shared_ptr<const ComparedRun> a, std::shared_ptr<const ComparedRun> b,
                  const CompareOptions& options);
+    /// The pictures of one run alone.
+    void drawAlone(std::shared_ptr<const ComparedRun> run);
     /// Ends what is in progress; nothing follows.
     void forget();
 
@@ -36,6 +38,7 @@ signals:
 
 private:
     struct Work;
+    void take(ComparedPair pair);
     void startNext();
     void ended() override;
 

@@ -16,21 +16,36 @@ RunList::Entry* RunList::entry(Id id) noexcept {
     return found != m_entries.end() ? &*found : nullptr;
 }
 
-RunList::Id RunList::add(ComparedRun run, bool live) {
+RunList::Id RunList::append(ComparedRun run, bool live) {
     const Id id = m_next++;
     m_entries.push_back({id, std::make_shared<const ComparedRun>(std::move(run)), live});
-    const bool takesSide = !m_a || !m_b;
     if (!m_a)
         m_a = id;
     else if (!m_b)
         m_b = id;
     forgetOldest();
     m_measured += live && m_entries.back().run->origin == RunOrigin::Here ? 1 : 0;
+    return id;
+}
+
+RunList::Id RunList::add(ComparedRun run, bool live) {
+    const bool takesSide = !m_a || !m_b;
+    const Id id = append(std::move(run), live);
     emit touched();
     emit changed();
     if (takesSide)
         emit chosenChanged();
     return id;
+}
+
+void RunList::addAll(const std::vector<ComparedRun>& runs) {
+    const bool takesSide = !m_a || !m_b;
+    for (const ComparedRun& run : runs)
+        (void)append(run, false);
+    emit touched();
+    emit changed();
+    if (takesSide)
+        emit chosenChanged();
 }
 
 void RunList::forgetOldest() {

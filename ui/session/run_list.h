@@ -36,6 +36,8 @@ public:
     [[nodiscard]] const Entry* find(Id id) const noexcept;
     /// Where a side is free, the run takes it: A first.
     Id add(ComparedRun run, bool live = false);
+    /// The same for several, told once.
+    void addAll(const std::vector<ComparedRun>& runs);
     void remove(Id id);
     void rename(Id id, const QString& name);
     void setNote(Id id, const QString& note);
@@ -74,6 +76,7 @@ signals:
     void touched();
 
 private:
+    Id append(ComparedRun run, bool live);
     void forgetOldest();
     [[nodiscard]] Entry* entry(Id id) noexcept;
     void edit(Id id, const std::function<void(ComparedRun&)>& change);

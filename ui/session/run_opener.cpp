@@ -8,11 +8,11 @@
 namespace jitterscope::ui {
 
 struct RunOpener::Work {
-    QString path;
-    ImportOptions options;
+    Wanted wanted;
     CancelFlag cancel{false};
     std::atomic<std::uint64_t> bytes{0};
-    std::optional<Result<std::vector<ComparedRun>>> outcome;
+    std::optional<Result<std::vector<ComparedRun>>> runs;
+    std::optional<Result<SavedSession>> session; ///< instead of them
 };
 
 RunOpener::RunOpener(QObject* parent) : JobRunner(parent) {}
@@ -23,7 +23,7 @@ RunOpener::~RunOpener() {
 }
 
 QString RunOpener::path() const {
-    return m_work ? m_work->path : QString();
+    return m_work ? m_work->wanted.path : QString();
 }
 
 std::uint64_t RunOpener::bytesRead() const noexcept {
@@ -31,7 +31,15 @@ std::uint64_t RunOpener::bytesRead() const noexcept {
 }
 
 void RunOpener::open(const QString& path, const ImportOptions& options) {
-    m_waiting.emplace_back(path, options);
+    add({path, options, false});
+}
+
+void RunOpener::openSession(const QString& path) {
+    add({path, {}, true});
+}
+
+void RunOpener::add(Wanted wanted) {
+    m_waiting.push_back(std::move(wanted));
     if (!running())
         startNext();
 }
@@ -44,12 +52,16 @@ void RunOpener::cancelAll() {
 
 void RunOpener::startNext() {
     auto work = std::make_shared<Work>();
-    std::tie(work->path, work->options) = m_waiting.front();
+    work->wanted = std::move(m_waiting.front());
     m_waiting.erase(m_waiting.begin());
     const auto begun = begin(
         [work](JobControl&) {
-            work->outcome = openRuns(work->path.toStdString(), work->options, &work->cancel,
-                                     [&work](std::uint64_t bytes) { work->bytes = bytes; });
+            const std::string path = work->wanted.path.toStdString();
+            if (work->wanted.whole)
+                work->session = readSessionFile(path, &work->cancel);
+            else
+                work->runs = openRuns(path, work->wanted.options, &work->cancel,
+                                      [&work](std::uint64_t bytes) { work->bytes = bytes; });
         },
         false, 1);
     if (!begun) {
@@ -60,12 +72,20 @@ void RunOpener::startNext() {
     emit started();
 }
 
+void RunOpener::tell(const Work& work) {
+    const Error* const error = work.session ? (*work.session ? nullptr : &work.session->error())
+                                            : (*work.runs ? nullptr : &work.runs->error());
+    if (error == nullptr && work.session)
+        emit sessionOpened(work.wanted.path, work.session->value());
+    else if (error == nullptr)
+        emit opened(work.wanted.path, work.runs->value());
+    else if (error->code != ErrorCode::Cancelled)
+        emit refused(work.wanted.path, *error);
+}
+
 void RunOpener::ended() {
     const std::shared_ptr<Work> work = std::exchange(m_work, nullptr);
-    if (*work->outcome)
-        emit opened(work->path, work->outcome->value());
-    else if (work->outcome->error().code != ErrorCode::Cancelled)
-        emit refused(work->path, work->outcome->error());
+    tell(*work);
     if (running())
         return; // a slot has opened another one
     if (m_waiting.empty())

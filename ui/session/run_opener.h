@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/import/open_runs.h"
+#include "core/report/session_file.h"
 #include "ui/session/job_runner.h"
 
 #include <QStringList>
@@ -19,6 +20,8 @@ public:
 
     /// Behind those that are being opened.
     void open(const QString& path, const ImportOptions& options = {});
+    /// The whole session, with what is compared with what: sessionOpened() follows.
+    void openSession(const QString& path);
     /// Ends what is being opened, within 200 ms, and forgets what was to follow.
     void cancelAll();
     /// The file that is being opened; empty: none.
@@ -27,18 +30,26 @@ public:
 
 signals:
     void opened(const QString& path, const std::vector<jitterscope::ComparedRun>& runs);
+    void sessionOpened(const QString& path, const jitterscope::SavedSession& session);
     /// ErrorCode::Usage: the user has to say more, such as which process of a log.
     void refused(const QString& path, const jitterscope::Error& error);
     /// Nothing is left to be opened.
     void finished();
 
 private:
+    struct Wanted {
+        QString path;
+        ImportOptions options;
+        bool whole = false; ///< as a session
+    };
     struct Work;
+    void add(Wanted wanted);
     void startNext();
+    void tell(const Work& work);
     void ended() override;
 
     std::shared_ptr<Work> m_work;
-    std::vector<std::pair<QString, ImportOptions>> m_waiting;
+    std::vector<Wanted> m_waiting;
 };
 
 } // namespace jitterscope::ui

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/session/session_keeper.h"
 
+#include <QDir>
 #include <QFile>
 #include <QFileInfo>
 
@@ -11,56 +12,96 @@ namespace {
 
 constexpr int kPauseMilliseconds = 2000;
 
+void removeAll(const QStringList& paths) {
+    for (const QString& path : paths)
+        QFile::remove(path);
+}
+
 } // namespace
 
-struct SessionKeeper::Work {
-    CancelFlag cancel{false};
-    Result<Done> outcome = Done{};
-};
-
 SessionKeeper::SessionKeeper(RunList& runs, const QString& path, QObject* parent)
-    : JobRunner(parent), m_runs(runs), m_path(path), m_lock(path + QStringLiteral(".lock")) {
+    : QObject(parent), m_runs(runs), m_path(path), m_lock(path + QStringLiteral(".lock")) {
     if (!m_path.isEmpty() && !m_lock.tryLock(0))
         m_path.clear(); // another window has it
-    m_leftover = !m_path.isEmpty() && QFileInfo(m_path).isFile();
+    if (!m_path.isEmpty())
+        putAside();
     m_timer.setSingleShot(true);
     m_timer.setInterval(kPauseMilliseconds);
-    connect(&m_timer, &QTimer::timeout, this, &SessionKeeper::write);
-    connect(&m_runs, &RunList::touched, this, [this] {
-        if (!m_path.isEmpty() && !m_leftover)
-            m_timer.start();
-    });
+    follow();
 }
 
 SessionKeeper::~SessionKeeper() {
-    if (m_work)
-        m_work->cancel = true;
-    endNow();
-    if (!m_path.isEmpty() && !m_leftover)
+    m_opener.disconnect(this);
+    m_writer.reset(); // it may be about to put the file in its place
+    if (!m_path.isEmpty())
         QFile::remove(m_path);
+    removeAll(m_taken);
 }
 
-Result<Done> SessionKeeper::restore() {
-    const Result<SavedSession> session = readSessionFile(m_path.toStdString());
-    if (!session) {
-        QFile::remove(m_path + QStringLiteral(".bak"));
-        QFile::rename(m_path, m_path + QStringLiteral(".bak"));
-        m_leftover = false;
-        return session.error();
+/// What is there gets the next free number.
+void SessionKeeper::putAside() {
+    const QFileInfo file(m_path);
+    const QDir folder = file.absoluteDir();
+    const QString pattern = file.completeBaseName() + QStringLiteral("-%1.") + file.suffix();
+    if (file.isFile()) {
+        int number = 1;
+        while (folder.exists(pattern.arg(number)))
+            ++number;
+        QFile::rename(m_path, folder.filePath(pattern.arg(number)));
     }
-    m_leftover = false;
-    m_runs.setSession(session.value());
+    for (const QString& name : folder.entryList({pattern.arg(QLatin1Char('*'))}, QDir::Files))
+        m_left << folder.filePath(name);
+}
+
+void SessionKeeper::follow() {
+    connect(&m_timer, &QTimer::timeout, this, &SessionKeeper::write);
+    connect(&m_runs, &RunList::touched, this, [this] {
+        if (!m_path.isEmpty())
+            m_timer.start();
+    });
+    connect(m_writer.get(), &SessionWriter::written, this, [this] {
+        if (std::exchange(m_again, false))
+            m_timer.start();
+        else
+            removeAll(std::exchange(m_taken, {}));
+        emit kept();
+    });
+    connect(m_writer.get(), &SessionWriter::failed, this, &SessionKeeper::failed);
+    connect(&m_opener, &RunOpener::sessionOpened, this, &SessionKeeper::take);
+    connect(&m_opener, &RunOpener::refused, this, &SessionKeeper::refuse);
+    connect(&m_opener, &RunOpener::failed, this, &SessionKeeper::failed);
+    connect(&m_opener, &RunOpener::finished, this, [this] {
+        if (!m_taken.isEmpty())
+            emit restored();
+    });
+}
+
+void SessionKeeper::restore() {
+    for (const QString& path : std::exchange(m_left, {}))
+        m_opener.openSession(path);
+}
+
+void SessionKeeper::take(const QString& path, const SavedSession& session) {
+    m_taken << path;
+    if (m_runs.entries().empty())
+        m_runs.setSession(session);
+    else
+        m_runs.addAll(session.runs);
     m_runs.markUnsaved();
-    return Done{};
+}
+
+void SessionKeeper::refuse(const QString& path, const Error& error) {
+    QFile::remove(path + QStringLiteral(".bak"));
+    QFile::rename(path, path + QStringLiteral(".bak"));
+    emit failed(QString::fromStdString(error.message()));
 }
 
 void SessionKeeper::discard() {
-    m_leftover = false;
-    QFile::remove(m_path);
+    removeAll(std::exchange(m_left, {}));
 }
 
 void SessionKeeper::write() {
-    if (running()) {
+    if (m_writer->running()) {
         m_again = true;
         return;
     }
@@ -68,23 +109,7 @@ void SessionKeeper::write() {
         QFile::remove(m_path);
         return;
     }
-    auto work = std::make_shared<Work>();
-    const auto begun =
-        begin([work, session = m_runs.session(), path = m_path.toStdString()](
-                  JobControl&) { work->outcome = writeSessionFile(path, session, &work->cancel); },
-              false, 1);
-    if (begun)
-        m_work = std::move(work);
-}
-
-void SessionKeeper::ended() {
-    const std::shared_ptr<Work> work = std::exchange(m_work, nullptr);
-    if (std::exchange(m_again, false))
-        m_timer.start();
-    if (work->outcome)
-        emit kept();
-    else
-        emit failed(QString::fromStdString(work->outcome.error().message()));
+    (void)m_writer->write(m_path, m_runs.session()); // it is not running
 }
 
 } // namespace jitterscope::ui

@@ -13,11 +13,11 @@
 namespace jitterscope::ui {
 namespace {
 
-/// The files that are dragged; empty: none that could be opened.
+/// The files and folders that are dragged; empty: none that could be opened.
 QStringList filesIn(const QMimeData& data) {
     QStringList paths;
     for (const QUrl& url : data.urls()) {
-        if (url.isLocalFile() && !QFileInfo(url.toLocalFile()).isDir())
+        if (url.isLocalFile())
             paths << url.toLocalFile();
     }
     return paths;
@@ -54,7 +54,8 @@ bool DropTarget::eventFilter(QObject* watched, QEvent* event) {
 void DropTarget::offer(const QStringList& paths) {
     const QString& path = paths.first();
     const QString name = format::shortName(QFileInfo(path).fileName());
-    m_text = paths.size() > 1 ? tr("Drop to open %1 files side by side").arg(paths.size())
+    m_text = paths.size() > 1          ? tr("Drop to open %1 files side by side").arg(paths.size())
+             : QFileInfo(path).isDir() ? tr("Drop to compare: the recordings in %1 become one run").arg(name)
              : path.endsWith(QLatin1String(".jssession"), Qt::CaseInsensitive)
                  ? tr("Drop to open the session %1").arg(name)
              : path.endsWith(QLatin1String(".json"), Qt::CaseInsensitive)

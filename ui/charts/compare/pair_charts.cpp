@@ -169,22 +169,30 @@ void QuantileChart::fill(const ComparisonCurves& curves) {
     key().setItems(pairKey(tr("bands 95 %")));
 }
 
-PairStrips::PairStrips(QWidget* parent)
+PairStrips::PairStrips(std::size_t place, QWidget* parent)
     : PairChart(
-          QStringLiteral("pair_strips"), tr("Over time"),
+          place == 0 ? QStringLiteral("pair_strips") : QStringLiteral("pair_lateness"),
+          place == 0 ? tr("Over time") : tr("Lateness over time"),
           tr("The least and the largest value in each stretch of the picture, from the start of each run. "
              "A burst stands out as a peak; a drift as a slope."),
-          parent) {}
+          parent),
+      m_place(place) {
+    setObjectName(place == 0 ? QStringLiteral("pair_strips") : QStringLiteral("pair_lateness"));
+}
 
 void PairStrips::fill(const ComparisonCurves& curves) {
-    if (curves.stripA.empty() && curves.stripB.empty()) {
+    if (!isIn(curves))
+        return;
+    const PairOverTime& pair = curves.overTime[m_place];
+    if (pair.a.empty() && pair.b.empty()) {
         plot().setEmptyText(tr("Only figures were recorded: nothing is known over time."));
         return;
     }
     plot().setEmptyText({});
-    Axis x(Scale::Linear, Quantity::Number, tr("time of the run, s"));
-    Axis y(Scale::Linear, Quantity::Time, quantityText(curves.quantity));
-    for (const std::vector<StripColumn>* const strip : {&curves.stripA, &curves.stripB}) {
+    Axis x(Scale::Linear, Quantity::Number,
+           pair.seconds ? tr("time of the run, s") : tr("number of the value"));
+    Axis y(Scale::Linear, Quantity::Time, quantityText(pair.quantity));
+    for (const std::vector<StripColumn>* const strip : {&pair.a, &pair.b}) {
         for (const StripColumn& column : *strip) {
             x.include(column.from);
             x.include(column.to);
@@ -202,8 +210,8 @@ void PairStrips::fill(const ComparisonCurves& curves) {
     b.setWidthF(1);
     plot().addLine(kA, {.pen = a});
     plot().addLine(kB, {.pen = b});
-    plot().setLine(kA, zigzag(curves.stripA));
-    plot().setLine(kB, zigzag(curves.stripB));
+    plot().setLine(kA, zigzag(pair.a));
+    plot().setLine(kB, zigzag(pair.b));
     key().setItems({keyLine(kA, a), keyLine(kB, b)});
 }
 

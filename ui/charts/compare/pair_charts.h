@@ -54,10 +54,17 @@ protected:
 class PairStrips final : public PairChart {
     Q_OBJECT
 public:
-    explicit PairStrips(QWidget* parent = nullptr);
+    /// `place`: in ComparisonCurves::overTime.
+    explicit PairStrips(std::size_t place, QWidget* parent = nullptr);
+
+    /// Whether there is such a picture.
+    [[nodiscard]] bool isIn(const ComparisonCurves& curves) const { return m_place < curves.overTime.size(); }
 
 protected:
     void fill(const ComparisonCurves& curves) override;
+
+private:
+    std::size_t m_place;
 };
 
 } // namespace jitterscope::ui

@@ -17,6 +17,8 @@
 #include <QDir>
 #include <QFileInfo>
 
+#include <algorithm>
+
 namespace jitterscope::ui {
 namespace {
 
@@ -78,6 +80,21 @@ QList<QAction*> ComparePage::headActions() const {
 void ComparePage::fillRecent() {
     m_openMenu->clear();
     m_openMenu->addAction(tr("&Files…"), this, &ComparePage::askOpen);
+    m_openMenu
+        ->addAction(tr("A f&older of recordings…"), this,
+                    [this] {
+                        const auto* dialog =
+                            askForFolder(window(), tr("Open the recordings of a folder as one run"),
+                                         m_settings.text(Setting::ExportFolder));
+                        connect(dialog, &QFileDialog::fileSelected, this, &ComparePage::open);
+                    })
+        ->setToolTip(tr("Several recordings of the same, put together: from five on, the intervals know what "
+                        "differs from one recording to the next"));
+    if (m_keeper->leftover()) {
+        m_openMenu->addSeparator();
+        m_openMenu->addAction(tr("&Bring back the runs of last time"), m_keeper, &SessionKeeper::restore);
+        m_openMenu->addAction(tr("For&get the runs of last time"), m_keeper, &SessionKeeper::discard);
+    }
     m_openMenu->addAction(tr("An &example pair"), this, &ComparePage::addExample);
     const QStringList recent =
         m_settings.text(Setting::RecentRuns).split(QLatin1Char('\n'), Qt::SkipEmptyParts);
@@ -102,74 +119,78 @@ bool ComparePage::askOpen() {
 }
 
 bool ComparePage::opens(const QString& path) const {
-    if (path.endsWith(QLatin1String(kSessionSuffix), Qt::CaseInsensitive))
+    if (path.endsWith(QLatin1String(kSessionSuffix), Qt::CaseInsensitive) || QFileInfo(path).isDir())
         return true;
     const Result<std::string> head = readHead(path.toStdString());
     return head && head.value().find("\"jitterscope-plan\"") == std::string::npos;
 }
 
 bool ComparePage::open(const QString& path) {
-    if (path.endsWith(QLatin1String(kSessionSuffix), Qt::CaseInsensitive)) {
-        openSession(path);
-        return true;
-    }
     m_tried.erase(path);
-    m_opener->open(path);
+    const Result<std::string> head = readHead(path.toStdString());
+    if (head && isSessionText(head.value()))
+        m_opener->openSession(path);
+    else
+        m_opener->open(path);
     return true;
 }
 
 /// A session is what the window holds: it replaces runs that are saved, and joins those that are not.
-void ComparePage::openSession(const QString& path) {
-    Result<SavedSession> session = readSessionFile(path.toStdString());
-    if (!session) {
-        emit failed(tr("Not opened: %1").arg(QString::fromStdString(session.error().message())));
-        return;
-    }
+void ComparePage::takeSession(const QString& path, const SavedSession& session) {
+    remember(path);
     if (m_runs.unsaved()) {
-        for (ComparedRun& run : session.value().runs)
-            (void)m_runs.add(std::move(run));
+        m_runs.addAll(session.runs);
         emit noticed(tr("%1 opened beside the runs that are not saved yet.").arg(QFileInfo(path).fileName()));
         return;
     }
-    m_runs.setSession(session.value());
-    if (session.value().plan && !m_session.running())
-        (void)m_session.setPlan(*session.value().plan);
+    m_runs.setSession(session);
+    if (session.plan && !m_session.running())
+        (void)m_session.setPlan(*session.plan);
     emit noticed(tr("%1 opened.").arg(QFileInfo(path).fileName()));
 }
 
-void ComparePage::take(const QString& path, const std::vector<ComparedRun>& runs) {
-    std::size_t warnings = 0;
-    for (const ComparedRun& run : runs) {
-        warnings += run.warnings.size();
-        (void)m_runs.add(run);
-    }
+void ComparePage::remember(const QString& path) {
     QStringList recent = m_settings.text(Setting::RecentRuns).split(QLatin1Char('\n'), Qt::SkipEmptyParts);
     const QString whole = QFileInfo(path).absoluteFilePath();
     recent.removeAll(whole);
     recent.prepend(whole);
     m_settings.set(Setting::RecentRuns, recent.mid(0, kMostRecent).join(QLatin1Char('\n')));
-    if (warnings > 0)
-        emit failed(QString::fromStdString(runs.front().warnings.front()));
-    else if (isVisible())
-        emit noticed(runs.size() == 1
-                         ? tr("%1 opened.").arg(QFileInfo(path).fileName())
-                         : tr("%1 opened: %2 runs.").arg(QFileInfo(path).fileName()).arg(runs.size()));
 }
 
-/// What a log does not say is asked; the last answer is tried first.
+void ComparePage::take(const QString& path, const std::vector<ComparedRun>& runs) {
+    m_runs.addAll(runs);
+    remember(path);
+    const QString name = QFileInfo(path).fileName();
+    const auto warned =
+        std::ranges::find_if(runs, [](const ComparedRun& run) { return !run.warnings.empty(); });
+    if (warned != runs.end())
+        emit failed(QString::fromStdString(warned->warnings.front()));
+    else if (!runs.front().openedWith.empty())
+        emit noticed(
+            tr("%1 opened, read with %2").arg(name, QString::fromStdString(runs.front().openedWith)));
+    else if (isVisible())
+        emit noticed(runs.size() == 1 ? tr("%1 opened.").arg(name)
+                                      : tr("%1 opened: %2 runs.").arg(name).arg(runs.size()));
+}
+
+/// What a log does not say is asked. The last answer is tried first where it was for a log of this kind that
+/// lies beside this one.
 void ComparePage::ask(const QString& path, const Error& error) {
     if (error.code != ErrorCode::Usage) {
         emit failed(tr("Not opened: %1").arg(QString::fromStdString(error.message())));
         return;
     }
-    const bool answered = !m_answer.process.empty() || !m_answer.column.empty() || !m_answer.unit.empty();
-    if (answered && m_tried.insert(path).second) {
+    const QFileInfo file(path);
+    const bool alike = !m_answered.isEmpty() && QFileInfo(m_answered).absolutePath() == file.absolutePath() &&
+                       QFileInfo(m_answered).suffix() == file.suffix();
+    if (alike && m_tried.insert(path).second) {
         m_opener->open(path, m_answer);
         return;
     }
     auto* question = new ImportQuestion(path, m_answer, error, this);
     connect(question, &QDialog::accepted, this, [this, question, path] {
         m_answer = question->answer();
+        m_answered = path;
         m_tried.insert(path);
         m_opener->open(path, m_answer);
     });
@@ -238,14 +259,19 @@ bool ComparePage::saveSession(const QString& path) {
     m_settings.set(Setting::ExportFolder, QFileInfo(path).absolutePath());
     SavedSession session = m_runs.session();
     session.plan = m_session.plan();
-    const auto done = writeSessionFile(path.toStdString(), session);
-    if (!done) {
-        emit failed(QString::fromStdString(done.error().message()));
-        return false;
-    }
-    m_runs.markSaved();
+    m_touched = false;
+    m_writing = QFileInfo(path).fileName();
+    const auto begun = m_writer->write(path, std::move(session));
+    if (!begun)
+        emit failed(QString::fromStdString(begun.error().message()));
+    return begun.ok();
+}
+
+/// What has changed meanwhile is still not saved.
+void ComparePage::sessionWritten(const QString& path) {
+    if (!m_touched)
+        m_runs.markSaved();
     emit noticed(tr("Saved %1.").arg(QDir::toNativeSeparators(path)));
-    return true;
 }
 
 } // namespace jitterscope::ui

@@ -43,6 +43,7 @@ ComparePage::ComparePage(Session& session, Settings& settings)
       m_opener(new RunOpener(this)),
       m_comparer(new ComparisonRunner(this)),
       m_keeper(new SessionKeeper(m_runs, keeperPath(settings), this)),
+      m_writer(new SessionWriter(this)),
       m_panel(new RunPanel(m_runs)),
       m_stack(new QStackedWidget),
       m_empty(new CompareEmpty) {
@@ -72,17 +73,20 @@ QWidget* ComparePage::makeResult() {
     m_card = new PairCard;
     m_histogram = new OverlaidHistogram;
     m_quantiles = new QuantileChart;
-    m_strips = new PairStrips;
+    m_strips = new PairStrips(0);
+    m_lateness = new PairStrips(1);
     m_differences = new DifferenceCard;
     for (PlotCard* chart : charts())
         chart->setMinimumHeight(kChartHeight);
     m_charts = new QGridLayout;
     m_charts->setSpacing(kGap);
+    m_overTime = new QGridLayout;
+    m_overTime->setSpacing(kGap);
     column->addWidget(m_card);
     column->addLayout(m_charts);
     column->addWidget(m_differences);
     column->addWidget(makeBelow());
-    column->addWidget(m_strips);
+    column->addLayout(m_overTime);
     column->addStretch(1);
     arrange();
     auto* area = new QScrollArea;
@@ -128,15 +132,19 @@ QWidget* ComparePage::makeBelow() {
 }
 
 QList<PlotCard*> ComparePage::charts() const {
-    return {m_histogram, m_quantiles, m_strips};
+    return {m_histogram, m_quantiles, m_strips, m_lateness};
 }
 
-/// Histogram and quantiles side by side where there is room for both.
+/// Two pictures side by side where there is room for both.
 void ComparePage::arrange() {
-    m_charts->addWidget(m_histogram, 0, 0);
-    m_charts->addWidget(m_quantiles, m_wide ? 0 : 1, m_wide ? 1 : 0);
-    m_charts->setColumnStretch(1, m_wide ? 1 : 0);
-    m_charts->setColumnStretch(0, 1);
+    const auto place = [this](QGridLayout& grid, PlotCard* first, PlotCard* second) {
+        grid.addWidget(first, 0, 0);
+        grid.addWidget(second, m_wide ? 0 : 1, m_wide ? 1 : 0);
+        grid.setColumnStretch(1, m_wide && !second->isHidden() ? 1 : 0);
+        grid.setColumnStretch(0, 1);
+    };
+    place(*m_charts, m_histogram, m_quantiles);
+    place(*m_overTime, m_strips, m_lateness);
 }
 
 void ComparePage::resizeEvent(QResizeEvent* event) {
@@ -158,11 +166,20 @@ void ComparePage::follow() {
     connect(&m_runs, &RunList::chosenChanged, this, &ComparePage::compareNow);
     connect(m_comparer, &ComparisonRunner::compared, this,
             [this](const std::shared_ptr<const ComparedPair>& pair) {
+                if (!pair->b) {
+                    showCharts(pair->a->summaries.empty() ? std::nullopt : std::optional(pair->curves));
+                    return;
+                }
                 m_pair = pair;
                 showPair();
             });
     connect(m_comparer, &ComparisonRunner::failed, this, &Page::failed);
+    connect(m_comparer, &ComparisonRunner::progressed, this, [this] {
+        if (m_runs.run(RunList::Side::A) && m_runs.run(RunList::Side::B) && m_comparer->progress() > 0)
+            m_card->say(tr("Comparing… %1 %").arg(static_cast<int>(100 * m_comparer->progress())), {});
+    });
     connect(m_opener, &RunOpener::opened, this, &ComparePage::take);
+    connect(m_opener, &RunOpener::sessionOpened, this, &ComparePage::takeSession);
     connect(m_opener, &RunOpener::refused, this, &ComparePage::ask);
     connect(m_opener, &RunOpener::failed, this, &Page::failed);
     connect(m_opener, &RunOpener::progressed, this, [this] {
@@ -178,15 +195,14 @@ void ComparePage::follow() {
     connect(m_card, &PairCard::toleranceWanted, this, [this] { askLimit("late.fraction"); });
     connect(m_differences, &DifferenceCard::limitWanted, this, &ComparePage::askLimit);
     connect(m_keeper, &SessionKeeper::failed, this, &Page::failed);
+    connect(m_keeper, &SessionKeeper::restored, this, [this] { emit pageWanted(QStringLiteral("compare")); });
+    connect(m_writer, &SessionWriter::failed, this, &Page::failed);
+    connect(m_writer, &SessionWriter::written, this, &ComparePage::sessionWritten);
+    connect(&m_runs, &RunList::touched, this, [this] { m_touched = true; });
     if (m_keeper->leftover())
         QTimer::singleShot(0, this, [this] {
             emit offered(tr("The program did not end in order. The runs of that session were kept."),
-                         tr("Bring them back"), [this] {
-                             if (const auto restored = m_keeper->restore(); !restored)
-                                 emit failed(QString::fromStdString(restored.error().message()));
-                             else
-                                 emit pageWanted(QStringLiteral("compare"));
-                         });
+                         tr("Bring them back"), [this] { m_keeper->restore(); }); // or later: Open runs
         });
 }
 
@@ -210,11 +226,13 @@ void ComparePage::compareNow() {
     const auto b = m_runs.run(RunList::Side::B);
     m_pair.reset();
     if (a != nullptr && b != nullptr) {
+        showNothing(tr("Comparing…"));
         m_comparer->compare(a, b, m_runs.options());
+    } else if (a != nullptr || b != nullptr) {
+        showOne(a != nullptr ? a : b);
     } else {
         m_comparer->forget();
-        if (a != nullptr || b != nullptr)
-            showOne(a != nullptr ? *a : *b);
+        showNothing(tr("Choose an A and a B."));
     }
     refresh();
 }
@@ -222,30 +240,42 @@ void ComparePage::compareNow() {
 void ComparePage::showPair() {
     m_card->show(m_pair->comparison);
     const bool common = commonGround(*m_pair->a, *m_pair->b).has_value();
-    for (PairChart* chart : std::initializer_list<PairChart*>{m_histogram, m_quantiles, m_strips}) {
-        chart->setVisible(common);
-        chart->show(common ? std::optional(m_pair->curves) : std::nullopt);
-    }
+    showCharts(common ? std::optional(m_pair->curves) : std::nullopt);
     m_differences->setVisible(common);
+    m_differences->setEnabled(true);
     m_differences->show(m_pair->comparison);
     m_below->show();
     showJob();
     refresh();
 }
 
-/// One run is enough to begin: it is shown alone.
-void ComparePage::showOne(const ComparedRun& run) {
-    const auto quantity = run.summaries.empty() ? std::nullopt : std::optional(run.summaries.begin()->first);
-    const std::optional<HeadFigure> figure = headFigure(run);
-    m_card->say(figure ? tr("%1: %2 %3").arg(QString::fromStdString(run.name), figure->value, figure->unit)
-                       : QString::fromStdString(run.name),
-                tr("Choose another run as B, or open one, and the difference is judged."));
-    const std::optional<ComparisonCurves> curves =
-        quantity ? std::optional(comparisonCurves(run, ComparedRun(), *quantity)) : std::nullopt;
-    for (PairChart* chart : std::initializer_list<PairChart*>{m_histogram, m_quantiles, m_strips}) {
+void ComparePage::showCharts(const std::optional<ComparisonCurves>& curves) {
+    for (PairChart* chart :
+         std::initializer_list<PairChart*>{m_histogram, m_quantiles, m_strips, m_lateness}) {
         chart->setVisible(curves.has_value());
         chart->show(curves);
     }
+    m_lateness->setVisible(curves && m_lateness->isIn(*curves));
+    arrange();
+}
+
+/// What was shown was of other runs. Everything keeps its place, since the next result comes soon.
+void ComparePage::showNothing(const QString& sentence) {
+    m_card->say(sentence, {});
+    for (PairChart* chart : std::initializer_list<PairChart*>{m_histogram, m_quantiles, m_strips, m_lateness})
+        chart->show(std::nullopt);
+    m_differences->setEnabled(false);
+    m_jobText->clear();
+}
+
+/// One run is enough to begin: it is shown alone.
+void ComparePage::showOne(const std::shared_ptr<const ComparedRun>& run) {
+    const QString name = QString::fromStdString(run->name);
+    const std::optional<HeadFigure> figure = headFigure(*run);
+    m_card->say(figure ? tr("%1: %2 %3").arg(name, figure->value, figure->unit) : name,
+                tr("Choose another run as B, or open one, and the difference is judged."));
+    showCharts(std::nullopt); // until they are drawn
+    m_comparer->drawAlone(run);
     m_differences->hide();
     m_below->hide();
 }
@@ -278,9 +308,12 @@ QString ComparePage::tableText() const {
 }
 
 QStringList ComparePage::unsaved() const {
-    if (!m_runs.unsaved())
-        return {};
-    return {tr("the runs to compare (%1), with their names and notes").arg(m_runs.entries().size())};
+    QStringList items;
+    if (m_writer->running())
+        items << tr("the session %1, which is still being written").arg(m_writing);
+    else if (m_runs.unsaved())
+        items << tr("the runs to compare (%1), with their names and notes").arg(m_runs.entries().size());
+    return items;
 }
 
 /// A limit of the table's shares: how long a frame may take, or how late it may start.

@@ -48,6 +48,8 @@ public:
     [[nodiscard]] RunOpener& opener() { return *m_opener; }
     /// False, and failed(): nothing was written.
     bool saveTo(File kind, const QString& path);
+    /// On a thread of its own: until then the runs are not saved. False, and failed(): another is being
+    /// saved.
     bool saveSession(const QString& path);
     void addExample();
 
@@ -67,12 +69,16 @@ private:
     void compareNow();
     void showPair();
     void showJob();
-    void showOne(const ComparedRun& run);
+    void showNothing(const QString& sentence);
+    void showOne(const std::shared_ptr<const ComparedRun>& run);
+    void showCharts(const std::optional<ComparisonCurves>& curves);
     void take(const QString& path, const std::vector<ComparedRun>& runs);
     void ask(const QString& path, const Error& error);
     void askLimit(const std::string& figure);
     void askReport(File kind);
-    void openSession(const QString& path);
+    void takeSession(const QString& path, const SavedSession& session);
+    void remember(const QString& path);
+    void sessionWritten(const QString& path);
     void arrange();
 
     Session& m_session;
@@ -81,6 +87,7 @@ private:
     RunOpener* m_opener;
     ComparisonRunner* m_comparer;
     SessionKeeper* m_keeper;
+    SessionWriter* m_writer;
     RunPanel* m_panel;
     QStackedWidget* m_stack;
     CompareEmpty* m_empty;
@@ -88,19 +95,24 @@ private:
     OverlaidHistogram* m_histogram = nullptr;
     QuantileChart* m_quantiles = nullptr;
     PairStrips* m_strips = nullptr;
+    PairStrips* m_lateness = nullptr;
     DifferenceCard* m_differences = nullptr;
     QWidget* m_below = nullptr;
     QComboBox* m_job = nullptr;
     QLabel* m_jobText = nullptr;
     QLineEdit* m_note = nullptr;
     QGridLayout* m_charts = nullptr;
+    QGridLayout* m_overTime = nullptr;
     QAction* m_open = nullptr;
     QAction* m_swap = nullptr;
     QAction* m_copy = nullptr;
     QAction* m_save = nullptr;
     QMenu* m_openMenu = nullptr;
     bool m_wide = true;
+    bool m_touched = false;    ///< since the session began to be written
+    QString m_writing;         ///< the session that is being written, or was last
     ImportOptions m_answer;    ///< the last one; tried before the user is asked again
+    QString m_answered;        ///< the file that it was given for
     std::set<QString> m_tried; ///< files that were tried with it
     std::shared_ptr<const ComparedPair> m_pair;
 };

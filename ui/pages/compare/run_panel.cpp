@@ -17,6 +17,7 @@
 #include <QPushButton>
 
 #include <array>
+#include <map>
 
 namespace jitterscope::ui {
 namespace {
@@ -40,6 +41,17 @@ QLabel* plainLabel(const QString& text, const QFont& font) {
     label->setTextFormat(Qt::PlainText);
     label->setFont(font);
     return label;
+}
+
+/// Deletes itself.
+QInputDialog* question(QWidget* parent, const QString& title, const QString& label, const QString& text) {
+    auto* dialog = new QInputDialog(parent);
+    dialog->setObjectName(QStringLiteral("run_question"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(title);
+    dialog->setLabelText(label);
+    dialog->setTextValue(text);
+    return dialog;
 }
 
 /// All that the row has no room for.
@@ -171,16 +183,8 @@ void RunRow::paintEvent(QPaintEvent*) {
     painter.drawLine(rect().bottomLeft(), rect().bottomRight());
 }
 
-void RunRow::rename() {
-    bool well = false;
-    const QString name = QInputDialog::getText(this, tr("Rename the run"), tr("Name"), QLineEdit::Normal,
-                                               QString::fromStdString(m_run->name), &well);
-    if (well)
-        emit renamed(name);
-}
-
 void RunRow::mouseDoubleClickEvent(QMouseEvent*) {
-    rename();
+    emit renameWanted();
 }
 
 void RunRow::contextMenuEvent(QContextMenuEvent* event) {
@@ -189,7 +193,7 @@ void RunRow::contextMenuEvent(QContextMenuEvent* event) {
     menu->addAction(tr("Make it &A"), this, [this] { emit chosen(RunList::Side::A); });
     menu->addAction(tr("Make it &B"), this, [this] { emit chosen(RunList::Side::B); });
     menu->addSeparator();
-    menu->addAction(tr("Re&name…"), this, &RunRow::rename);
+    menu->addAction(tr("Re&name…"), this, &RunRow::renameWanted);
     menu->addAction(tr("N&ote…"), this, &RunRow::noteWanted);
     menu->addAction(tr("Take it &off the list"), this, &RunRow::removeWanted);
     menu->popup(event->globalPos());
@@ -242,21 +246,36 @@ QList<RunRow*> RunPanel::rows() const {
     return rows;
 }
 
+RunRow* RunPanel::makeRow(const RunList::Entry& entry) {
+    auto* row = new RunRow(entry);
+    const RunList::Id id = entry.id;
+    connect(row, &RunRow::chosen, this, [this, id](RunList::Side side) { m_runs.choose(side, id); });
+    connect(row, &RunRow::renameWanted, this, [this, id] { askName(id); });
+    connect(row, &RunRow::removeWanted, this, [this, id] { m_runs.remove(id); });
+    connect(row, &RunRow::noteWanted, this, [this, id] { askNote(id); });
+    return row;
+}
+
+/// Rows whose run is as it was stay, and keep the focus.
 void RunPanel::rebuild() {
-    for (RunRow* row : rows()) {
+    std::map<RunList::Id, RunRow*> old;
+    for (RunRow* row : rows())
+        old.emplace(row->id(), row);
+    int place = 0;
+    for (const RunList::Entry& entry : m_runs.entries()) {
+        const auto found = old.find(entry.id);
+        const bool same = found != old.end() && found->second->shows(entry);
+        RunRow* const row = same ? found->second : makeRow(entry);
+        if (same)
+            old.erase(found);
+        if (m_rows->indexOf(row) != place)
+            m_rows->insertWidget(place, row); // moves it, if it is there
+        ++place;
+    }
+    for (const auto& [id, row] : old) {
         m_rows->removeWidget(row);
         row->hide();
         row->deleteLater();
-    }
-    int place = 0;
-    for (const RunList::Entry& entry : m_runs.entries()) {
-        auto* row = new RunRow(entry);
-        const RunList::Id id = entry.id;
-        connect(row, &RunRow::chosen, this, [this, id](RunList::Side side) { m_runs.choose(side, id); });
-        connect(row, &RunRow::renamed, this, [this, id](const QString& name) { m_runs.rename(id, name); });
-        connect(row, &RunRow::removeWanted, this, [this, id] { m_runs.remove(id); });
-        connect(row, &RunRow::noteWanted, this, [this, id] { askNote(id); });
-        m_rows->insertWidget(place++, row);
     }
     m_empty->setVisible(place == 0);
     m_scroll->setVisible(place > 0);
@@ -275,15 +294,27 @@ void RunPanel::refreshSides() {
     }
 }
 
+void RunPanel::askName(RunList::Id id) {
+    const RunList::Entry* const entry = m_runs.find(id);
+    if (entry == nullptr)
+        return;
+    QInputDialog* const dialog =
+        question(this, tr("Rename the run"), tr("Name"), QString::fromStdString(entry->run->name));
+    connect(dialog, &QInputDialog::textValueSelected, this,
+            [this, id](const QString& name) { m_runs.rename(id, name); });
+    dialog->open();
+}
+
 void RunPanel::askNote(RunList::Id id) {
     const RunList::Entry* const entry = m_runs.find(id);
     if (entry == nullptr)
         return;
-    bool well = false;
-    const QString note = QInputDialog::getMultiLineText(this, tr("Note on the run"), tr("Note"),
-                                                        QString::fromStdString(entry->run->note), &well);
-    if (well)
-        m_runs.setNote(id, note);
+    QInputDialog* const dialog =
+        question(this, tr("Note on the run"), tr("Note"), QString::fromStdString(entry->run->note));
+    dialog->setOption(QInputDialog::UsePlainTextEditForTextInput);
+    connect(dialog, &QInputDialog::textValueSelected, this,
+            [this, id](const QString& note) { m_runs.setNote(id, note); });
+    dialog->open();
 }
 
 } // namespace jitterscope::ui

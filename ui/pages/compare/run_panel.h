@@ -19,13 +19,15 @@ public:
     RunRow(const RunList::Entry& entry, QWidget* parent = nullptr);
 
     [[nodiscard]] RunList::Id id() const noexcept { return m_id; }
+    /// Whether it shows this entry as it is.
+    [[nodiscard]] bool shows(const RunList::Entry& entry) const noexcept {
+        return m_id == entry.id && m_run == entry.run;
+    }
     void setSide(std::optional<RunList::Side> side);
-    /// Edits the name in place.
-    void rename();
 
 signals:
     void chosen(jitterscope::ui::RunList::Side side);
-    void renamed(const QString& name);
+    void renameWanted();
     void removeWanted();
     void noteWanted();
 
@@ -59,12 +61,11 @@ public:
 
     [[nodiscard]] QList<RunRow*> rows() const;
 
-signals:
-    void openWanted();
-
 private:
     void rebuild();
+    [[nodiscard]] RunRow* makeRow(const RunList::Entry& entry);
     void refreshSides();
+    void askName(RunList::Id id);
     void askNote(RunList::Id id);
 
     RunList& m_runs;
