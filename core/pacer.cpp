@@ -84,7 +84,7 @@ Pacer::Pacer(std::unique_ptr<TimeSource> ownTime, TimeSource* othersTime, const 
       m_period(period),
       m_policy(findEntry(pacingCatalog(), policy.id)->make(policy.values)),
       m_firstDue(options.firstDue) {
-    const bool here = dynamic_cast<const SystemTime*>(m_time) != nullptr;
+    const bool here = m_time->measuresHere();
     if (options.recordFrames > 0)
         m_recorder = std::make_unique<PacerRecorder>(*m_time, options.recordFrames,
                                                      planOf(strategy, policy, period, here),

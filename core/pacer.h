@@ -38,7 +38,8 @@ struct PacerOptions {
 
     Part strategy{"adaptive"}; ///< of sleepCatalog()
     /// What `adaptive` is to reach: LateShare{0.001}, CpuBudget{0.03}, NoSpin{}. Absent: as its parameters
-    /// say. Only with that strategy.
+    /// say. Only with that strategy, and within the ranges of its parameters: a tolerance from 1 µs, a budget
+    /// from 0.1 %.
     std::optional<Aim> aim{};
     Part policy{"keep-working"}; ///< of pacingCatalog()
     /// When frame 1 shall begin, on the clock of the Pacer and within a year from now; absent: as the policy

@@ -131,7 +131,7 @@ std::string_view unitId(Unit unit) noexcept {
         return "choice";
     case Unit::Count:
         return "count";
-    case Unit::None:
+    case Unit::Plain:
         break;
     }
     return "none";

@@ -23,7 +23,9 @@ void AdaptiveWait::aim(const Aim& aim) noexcept {
     const auto* const share = std::get_if<LateShare>(&aim);
     const auto* const budget = std::get_if<CpuBudget>(&aim);
     m_share = share != nullptr ? *share : LateShare();
-    m_budget = budget != nullptr ? budget->share : 0;
+    m_share.share = std::min(std::max(0.0001, m_share.share), 0.5); // what is not a number becomes the least
+    m_share.tolerance = std::max(m_share.tolerance, Nanoseconds{0});
+    m_budget = budget != nullptr ? std::min(std::max(1e-6, budget->share), 1.0) : 0;
     m_spins = std::get_if<NoSpin>(&aim) == nullptr;
     setAims();
 }
@@ -68,7 +70,7 @@ void AdaptiveWait::approach(TimePoint deadline) noexcept {
         now = m_explorer.waited(m_time, now, deadline, m_ticks, m_model);
     m_spinBegin = now;
     // After a sleep nothing on the way out is in a cache. So it is walked once before, when there is time.
-    if (m_spins && deadline - now > m_tuning.wayOut) {
+    if (m_spins && deadline > now + m_tuning.wayOut) { // no difference: any point may be given
         static_cast<void>(arrive(deadline - m_tuning.wayOut));
         m_time.rehearse();
     }
@@ -117,7 +119,10 @@ void AdaptiveWait::learnEnd() noexcept {
 /// What is computed is computed here, before the sleep, where it costs no lateness.
 void AdaptiveWait::prepare(TimePoint deadline) noexcept {
     learnEnd();
-    const auto interval = static_cast<double>((deadline - m_deadline).count());
+    using Span = std::chrono::duration<double, std::nano>; // of any two points
+    const double apart = (Span(deadline.time_since_epoch()) - Span(m_deadline.time_since_epoch())).count();
+    const double longest = static_cast<double>(m_waits) <= m_tuning.intervalMemory ? 1e10 : 8 * m_interval;
+    const double interval = std::clamp(apart, 0.0, std::max(longest, 8e6)); // what is longer was a pause
     m_deadline = deadline;
     if (m_waits++ > 0)
         m_interval +=

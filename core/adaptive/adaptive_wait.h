@@ -16,11 +16,10 @@
 namespace jitterscope {
 
 /// Waits until points in time: learns how late this machine wakes sleeps of each length, sleeps until only a
-/// chosen share of the wake-ups would come too late, then spins. In all other frames it is as exact as
-/// spinning, for the CPU of a few wake-ups.
+/// chosen share of the wake-ups would come too late, then spins.
 
-/// * One thread, with all of its parts. About 30 kB; no allocation, lock or exception.
-/// * Never early, but with the aim NoSpin or after a stop.
+/// * One thread, with all of its parts. About 34 kB; no allocation, lock or exception.
+/// * Early only with the aim NoSpin or after a stop.
 class AdaptiveWait {
 public:
     /// Learns with `time`, which outlives it.
@@ -31,9 +30,8 @@ public:
     void aim(const Aim& aim) noexcept;
     void spinWith(SpinKind kind) noexcept { m_spin = kind; }
 
-    /// Waits; returns at once if the deadline has passed. Returns the clock read with which it ended. It
-    /// stands here so that its last spin is part of the caller's own code: after a sleep that code is in no
-    /// cache, and whoever comes to it only after the deadline is up to a microsecond late.
+    /// Waits; at once if the deadline has passed. Returns the clock read with which it ended. Its last spin
+    /// is part of the caller's code: that is in no cache after a sleep, and would be a microsecond late.
     TimePoint until(TimePoint deadline) noexcept {
         approach(deadline);
         return arrive(deadline);

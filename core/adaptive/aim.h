@@ -9,22 +9,23 @@ namespace jitterscope {
 
 /// As few late frames as asked for, for the least CPU. Whatever makes a frame late counts.
 struct LateShare {
-    double share = 0.007;         ///< of the frames may be late, in [0.0001, 0.5]
-    Nanoseconds tolerance{1'000}; ///< late: more than this after the deadline, by the clock read that follows
-    /// The most that is paid for it: what is spun in a frame is on average no longer than this. A fixed
-    /// margin of half a millisecond costs as much.
+    double share = 0.007; ///< of the frames may be late, in [0.0001, 0.5]
+    Nanoseconds tolerance{
+        1'000}; ///< ≥ 0; late: more than this after the deadline, by the clock read that follows
+    /// What the margin spins on average at most: half a millisecond is a fixed margin's cost. Where no sleep
+    /// fits, all of a wait is spun.
     Nanoseconds ceiling{500'000};
 };
 
 /// As few late frames as this CPU time allows.
 struct CpuBudget {
-    double share = 0.05; ///< of one core, in (0, 1]; what the wake-ups alone cost is the least
+    double share = 0.05; ///< of one core, in (0, 1]; wake-ups are the least, where no sleep fits all is spun
 };
 
 /// No busy wait at all: frames start early or late by the spread of the wake-ups, centred on the deadline.
 struct NoSpin {};
 
-/// What `AdaptiveWait` is to reach.
+/// What `AdaptiveWait` is to reach. A figure outside its range counts as the nearer end.
 using Aim = std::variant<LateShare, CpuBudget, NoSpin>;
 
 } // namespace jitterscope

@@ -7,10 +7,9 @@
 
 namespace jitterscope {
 
-/// Notices that a machine wakes much later or earlier than it did, by two cumulative sums (E. S. Page,
-/// Continuous inspection schemes, Biometrika 1954). One counts the wake-ups that missed their margin above
-/// three times as many as expected; the other is the log-likelihood that the longest twentieth of the
-/// oversleeps comes a third as often. Small changes need no alarm: the past fades.
+/// Notices much later or earlier wake-ups by two cumulative sums (E. S. Page, Continuous inspection schemes,
+/// Biometrika 1954): of missed margins above three times as many as expected, and of the log-likelihood that
+/// the longest twentieth of the oversleeps comes a third as often. For small changes the past fades.
 class ChangeWatch {
 public:
     /// One more wake-up that missed its margin or not, and was in the tail or not; and the shares that were

@@ -10,9 +10,8 @@
 
 namespace jitterscope {
 
-/// Where nothing is slept nothing is learned: now and then a sleep as short as it can be, less and less often
-/// while it does not fit into what is left. When ten in a row have fitted, everything is learned anew; where
-/// that has not led to sleeping, the next time is longer in coming.
+/// Where nothing is slept nothing is learned: now and then a sleep as short as can be, the rarer the less it
+/// fits into what is left. When ten in a row have fitted, everything is learned anew.
 class Explorer {
 public:
     Explorer(SleepKind kind, const Tuning& tuning) noexcept
@@ -24,7 +23,7 @@ public:
                      WakeModel& model) noexcept {
         model.spunThrough();
         const bool noTick = ticks.tick() > Nanoseconds{0} && !ticks.known(); // where they lie comes first
-        if ((++m_withoutSleep < m_every && !noTick) || deadline - now < m_tuning.exploreLeast)
+        if ((++m_withoutSleep < m_every && !noTick) || deadline < now + m_tuning.exploreLeast)
             return now;
         if (ticks.known() && ticks.lastTick(deadline) <= now)
             return now; // none that a sleep could end on in time

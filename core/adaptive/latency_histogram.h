@@ -8,9 +8,8 @@
 
 namespace jitterscope {
 
-/// A slowly forgetting histogram of wake-up latencies in log-spaced buckets: 16 per octave, 512 ns … 67 ms;
-/// shorter and longer samples go to the first and last bucket. Each new sample weighs a little more than the
-/// one before it. The effect is that old samples fade, but none has to be touched.
+/// A histogram of wake-up latencies, 16 buckets an octave, 512 ns … 67 ms; what is beyond goes to the first
+/// and last. Each sample weighs a little more than the one before it: old ones fade, and none is touched.
 /// * Values in ns. Fixed memory, no allocation; a copy is a snapshot. One thread.
 class LatencyHistogram {
 public:
@@ -25,8 +24,7 @@ public:
     std::size_t add(double value) noexcept;
     /// Forgets everything.
     void clear() noexcept;
-    /// Limits the weight of everything learned to this many samples (> 0). The shape stays; new samples count
-    /// for more.
+    /// Limits the weight of everything learned to this many samples (> 0); the shape stays.
     void fadeTo(double samples) noexcept { m_next = std::max(m_next, m_total / samples); }
 
     [[nodiscard]] double weight() const noexcept { return m_total / m_next; } ///< in samples

@@ -29,12 +29,28 @@ MarginPoint chooseMargin(const LatencyHistogram& oversleeps, const MarginAims& a
             part = std::clamp((low.late - aims.lateShare) / (low.late - high.late), 0.0, 1.0);
         if (high.spin > aims.spinLimit)
             part = std::min(part, std::clamp((aims.spinLimit - low.spin) / (high.spin - low.spin), 0.0, 1.0));
+        if (high.margin > aims.longest)
+            part = std::min(part, std::clamp((aims.longest - low.margin) / width, 0.0, 1.0));
         const MarginPoint reached = pointWithin(low, width, share, part, aims.hazard);
         if (reached.late < best.late)
             best = reached;
         low = high;
     }
     return best;
+}
+
+MarginPoint chooseMargin(const LatencyHistogram& oversleeps, MarginAims aims, double spare) noexcept {
+    if (spare <= 0)
+        return chooseMargin(oversleeps, aims);
+    MarginAims free;
+    free.lateShare = aims.lateShare;
+    aims.longest = std::max(chooseMargin(oversleeps, free).margin - spare, 0.0);
+    aims.lateShare = free.lateShare = 0;
+    MarginPoint point = chooseMargin(oversleeps, aims);
+    free.longest = point.margin + spare;
+    point.missed = chooseMargin(oversleeps, free).missed;
+    point.late = std::min(point.missed + aims.hazard * point.spin, 1.0);
+    return point;
 }
 
 MarginPoint quantileOf(const LatencyHistogram& oversleeps, double tail, double spinLimit) noexcept {

@@ -22,19 +22,20 @@ struct MarginAims {
     double lateShare = 0;                                  ///< frames that may be late, in [0, 1]
     double spinLimit = std::numeric_limits<double>::max(); ///< mean spin of a wait, ns
     double hazard = 0; ///< chance, a nanosecond of spinning, that the spin ends late
+    double longest = std::numeric_limits<double>::max(); ///< margin, ns
 };
 
-/// The point at the part `part` of a bucket of this width and share that begins at `low`; within it the
-/// samples are taken to lie evenly.
+/// The point at the part `part` of a bucket that begins at `low`; samples lie evenly in it.
 [[nodiscard]] MarginPoint pointWithin(const MarginPoint& low, double width, double share, double part,
                                       double hazard) noexcept;
 
-/// The smallest margin that keeps within the late share; where the spin limit or the spin's own hazard do not
-/// allow it, the one that is late least often within them. CPU and lateness are both convex in the margin
-/// (the newsvendor problem: K. J. Arrow, T. Harris, J. Marschak, Optimal Inventory Policy, 1951), so the
-/// smallest one is the cheapest.
-/// * One walk over the buckets that hold anything: below half a microsecond.
+/// The smallest margin that keeps within the late share; where the limits or the spin's own hazard do not
+/// allow it, the one that is late least often. CPU and lateness are convex in the margin, so the smallest is
+/// the cheapest (newsvendor problem: K. J. Arrow, T. Harris, J. Marschak, Optimal Inventory Policy, 1951).
 [[nodiscard]] MarginPoint chooseMargin(const LatencyHistogram& oversleeps, const MarginAims& aims) noexcept;
+/// The same where a wake-up within `spare` ns after the deadline is on time: `missed` is P(L > m + spare).
+[[nodiscard]] MarginPoint chooseMargin(const LatencyHistogram& oversleeps, MarginAims aims,
+                                       double spare) noexcept;
 
 /// The margin that a share `tail` of the oversleeps exceeds, if no more than this is spun after it.
 [[nodiscard]] MarginPoint quantileOf(const LatencyHistogram& oversleeps, double tail,

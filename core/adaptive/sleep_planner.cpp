@@ -13,10 +13,9 @@ struct SleepPlanner::Knowledge {
     bool own = false;     // from sleeps of this very length
 };
 
-/// Longer sleeps wake later: of a length that is not known yet the next longer that is serves as it is. Of a
-/// shorter one twice as much and more: the sleep is then one to learn from, and another follows. Where
-/// nothing is known it is half of what is left, again and again, while the longest oversleep of such sleeps
-/// so far leaves room: no guess, and it ends where short sleeps are known.
+/// Longer sleeps wake later: for a length that is not known the next longer one stands as it is, a shorter
+/// one with twice its margin, to learn from, and another follows. Where nothing is known it is half of what
+/// is left, again and again, while the longest oversleep of such sleeps leaves room.
 SleepPlanner::Knowledge SleepPlanner::knowledgeOf(std::size_t wanted, bool second) const noexcept {
     Knowledge known;
     for (std::size_t i = wanted; i < WakeModel::kLengths; ++i) {

@@ -20,18 +20,15 @@ struct SleepPlan {
     bool whole = false;     ///< it leaves no more than its margin: the last one of its wait
 };
 
-/// Plans the sleeps of a wait from what `adaptive` knows of the machine; whether one is worth it is for the
-/// strategy to say.
-/// * Reads both, changes neither.
+/// Plans the sleeps of a wait from what is known of the machine; whether one is worth it, others say.
 class SleepPlanner {
 public:
     /// All outlive it.
     SleepPlanner(const WakeModel& model, const TickPhase& ticks, const Tuning& tuning) noexcept
         : m_model(model), m_ticks(ticks), m_tuning(tuning) {}
 
-    /// The longest sleep that its own margin leaves time for. On the border of two lengths, where the margin
-    /// of each leaves the other, it is the longest of the shorter ones.
-    /// `second`: it follows one that left its margin, and none follows it.
+    /// The longest sleep that its own margin leaves time for; on the border of two lengths the longest of the
+    /// shorter. `second`: it follows one that left its margin, and none follows it.
     [[nodiscard]] SleepPlan next(TimePoint now, TimePoint deadline, bool second = false) const noexcept;
 
     /// What a second sleep costs is known from second sleeps alone: now and then, by the number of the wait,

@@ -7,9 +7,8 @@
 
 namespace jitterscope {
 
-/// Where the ticks of a machine lie whose sleeps end on one (Windows: 15.625, 1 or 0.5 ms). Learned from the
-/// wake-ups: they come a little after a tick, so the ticks lie along the lower edge of the wake-up times.
-/// * Knows nothing before the first wake-up. One thread.
+/// Where the ticks lie that a machine's sleeps end on (Windows: 15.625, 1 or 0.5 ms). Learned from wake-ups:
+/// they come a little after a tick, so the ticks lie along the lower edge of their times.
 class TickPhase {
 public:
     /// `tick` ≤ 0: this machine has none.

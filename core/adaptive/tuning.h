@@ -7,10 +7,8 @@
 
 namespace jitterscope {
 
-/// Every constant of `AdaptiveWait`. Users leave it as it is; the benchmark `ablation` halves and doubles
-/// them on all simulated machines, and leaves out parts by constants of their own (docs/adaptive.md). What
-/// that did is in brackets: late frames in points, CPU as a ratio, where it was most; [same]: nowhere
-/// anything that could be told from chance.
+/// Every constant of `AdaptiveWait`. Users leave it as it is. In brackets: what half and double of it did in
+/// `ablation` (docs/adaptive.md), where it was most; late frames in points, CPU as a ratio; [same]: nothing.
 struct Tuning {
     // What is remembered.
     unsigned shortest = 20;        ///< sleeps up to 2^20 ns wake alike, longer ones are learned by octaves
@@ -29,11 +27,10 @@ struct Tuning {
     double equallyLate = 1;    ///< standard errors [/ 2: -0.7, CPU 1.24; x 2: +1.5, CPU 0.94]
 
     // Changes of the machine.
-    double laterAlarm = 30;  ///< missed margins above three times as many as expected [x 2: +0.2, CPU 0.90]
-    double earlierAlarm = 9; ///< a log of likelihoods: e^9 to one [/ 2: +0.2, CPU 0.89; x 2: CPU 1.11]
+    double laterAlarm = 30;   ///< missed margins above three times as many as expected [x 2: +0.2, CPU 0.90]
+    double earlierAlarm = 54; ///< log of a likelihood; but late wake-ups come in bursts (docs/adaptive.md)
     double tail = 0.05; ///< of the oversleeps; a machine that wakes earlier has fewer there [/ 2: CPU 1.07]
-    double sleptKept =
-        100; ///< sleeps that the past weighs after an alarm [/ 2: +0.1, CPU 0.94; x 2: CPU 1.07]
+    double sleptKept = 100;  ///< sleeps that the past weighs after an alarm [same]
     double spunKept = 1.5e7; ///< ns of spinning; likewise [same]
 
     // One sleep or two.

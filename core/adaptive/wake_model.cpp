@@ -100,15 +100,13 @@ double WakeModel::spare() const noexcept {
 /// rarely as can be, as far as can be told from so many sleeps.
 MarginPoint WakeModel::lastMargin(Octave& octave, MarginAims aims) const noexcept {
     aims.spinLimit = std::min(aims.spinLimit, m_aims.ceiling);
-    MarginPoint point = chooseMargin(octave.oversleeps, aims);
+    MarginPoint point = chooseMargin(octave.oversleeps, aims, spare());
     octave.ceiling = point.late > aims.lateShare && point.spin > 0.99 * m_aims.ceiling;
     if (point.late > aims.lateShare && m_aims.ceiling < ModelAims::kNone) {
         const double variance = point.late * (1 - point.late) / std::max(octave.oversleeps.weight(), 1.0);
         aims.lateShare = point.late + m_tuning.equallyLate * std::sqrt(variance);
-        point = chooseMargin(octave.oversleeps, aims);
+        point = chooseMargin(octave.oversleeps, aims, spare());
     }
-    point.margin = std::max(point.margin - spare(), 0.0);
-    point.spin = std::max(point.spin - spare(), 0.0);
     return point;
 }
 
@@ -123,8 +121,8 @@ void WakeModel::choose(Octave& octave) noexcept {
     aims.hazard = m_outcome.hazard();
     const bool may = &octave != &second && second.known() && octave.known() && !m_aims.once;
     const double least = octave.twice ? m_tuning.keepTwo : m_tuning.worthTwo;
-    octave.twice =
-        may && chooseMargin(octave.oversleeps, aims).spin > least * (second.wakeCost + second.last.spin);
+    octave.twice = may && chooseMargin(octave.oversleeps, aims, spare()).spin >
+                              least * (second.wakeCost + second.last.spin);
     octave.last = octave.choice = lastMargin(octave, aims);
     if (octave.twice)
         octave.choice = quantileOf(octave.oversleeps, m_tuning.firstOfTwo * allowed(),

@@ -23,9 +23,8 @@ struct ModelAims {
     bool once = false;          ///< one sleep a wait and no more, all of its late share
 };
 
-/// What `AdaptiveWait` knows of the machine: an Octave for sleeps of each length, the risk of spinning, and
-/// what became of the last waits; and the margins that follow for what is asked of it.
-/// * Fixed memory, no allocation. One thread.
+/// What `AdaptiveWait` knows of the machine: an Octave for sleeps of each length, the risk of spinning, what
+/// became of the last waits; and the margins that follow for what is asked of it.
 class WakeModel {
 public:
     static constexpr std::size_t kLengths = 14; ///< octaves, up to 8.6 s
@@ -56,8 +55,7 @@ public:
         return m_octaves[index].sleeps % kCostEvery == 0;
     }
 
-    /// A sleep of this octave woke `oversleep` ns after what was asked. Doubts everything when late wake-ups,
-    /// or that there are none, show that the machine has changed.
+    /// A sleep of this octave woke so many ns after what was asked. Doubts all when the machine has changed.
     void slept(std::size_t index, double oversleep) noexcept;
     /// What the last wake-up of this octave cost in CPU time, ns.
     void cost(std::size_t index, double cpu) noexcept;
@@ -65,12 +63,10 @@ public:
     void spunThrough() noexcept;
     /// The machine is another one: its sleeps are learned anew.
     void forget() noexcept;
-    /// The machine seems to be another one: what is known weighs little against what comes next. Alarm after
-    /// alarm nothing is left of it, and one false alarm costs next to nothing.
+    /// The machine seems to be another one: what is known weighs little against what comes next.
     void doubt() noexcept;
 
-    /// Makes the stale choices anew, of which a wait leaves one or two, an alarm all; called where time does
-    /// not matter, before a sleep.
+    /// Makes the stale choices anew; called where time does not matter, before a sleep.
     void refresh() noexcept;
 
 private:

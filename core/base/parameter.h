@@ -14,14 +14,14 @@
 namespace jitterscope {
 
 /// What a parameter's number means, so that forms and help texts show it correctly.
-enum class Unit { None, Time, Fraction, Hertz, Choice, Count };
+enum class Unit { Plain, Time, Fraction, Hertz, Choice, Count };
 
 /// Description of one parameter of a strategy, policy, workload, machine or experiment. Values are doubles:
 /// times in nanoseconds, choices as an index into `choices`.
 struct ParameterInfo {
     std::string_view name;  ///< as in `--param NAME=VALUE`; never changes
     std::string_view label; ///< for a form
-    Unit unit = Unit::None;
+    Unit unit = Unit::Plain;
     double minimum = 0;
     double maximum = 0;
     double standard = 0;      ///< the default

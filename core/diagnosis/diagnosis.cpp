@@ -24,9 +24,7 @@ std::vector<Candidate> measured(const Diagnosis& diagnosis) {
     for (const TrialOutcome& trial : diagnosis.trials) {
         if (!trial.measured())
             continue;
-        std::string name = planName(trial.after.plan);
-        const bool idle = trial.id == "dma-latency" || std::ranges::count(trial.parts, "dma-latency") > 0;
-        list.push_back({name + (idle ? ", no deep idle states" : ""), false, trial.after});
+        list.push_back(candidateOf(trial));
     }
     return list;
 }
@@ -77,6 +75,11 @@ std::string disturbanceText(const OwnDisturbance& own) {
 
 } // namespace
 
+Candidate candidateOf(const TrialOutcome& trial) {
+    const bool idle = trial.id == "dma-latency" || std::ranges::count(trial.parts, "dma-latency") > 0;
+    return {planName(trial.after.plan) + (idle ? ", no deep idle states" : ""), false, trial.after, idle};
+}
+
 DiagnosisPlan diagnosisPlan(std::string_view job) {
     DiagnosisPlan plan;
     plan.target = targetOf(job);
@@ -124,7 +127,9 @@ void conclude(Diagnosis& diagnosis) {
     const Target& target = diagnosis.plan.target;
     diagnosis.findings = findingsOf(target, diagnosis.now, diagnosis.machine);
     diagnosis.verdict = verdictOf(target, diagnosis.now, diagnosis.machine.use, diagnosis.findings);
-    diagnosis.recommendation = recommend(target, measured(diagnosis));
+    if (!diagnosis.refused.empty())
+        diagnosis.verdict.detail += (diagnosis.verdict.detail.empty() ? "" : " ") + diagnosis.refused;
+    diagnosis.recommendation = recommend(target, measured(diagnosis), diagnosis.plan.quick);
     diagnosis.recommendation.x = diagnosis.x;
     diagnosis.cured = curedText(diagnosis);
     if (diagnosis.disturbance)

@@ -35,7 +35,8 @@ void applyTarget(DiagnosisPlan& plan);
 [[nodiscard]] double diagnosisSeconds(const DiagnosisPlan& plan) noexcept;
 
 /// One sentence if the diagnosis is too short to show that the job is met; empty: it is long enough.
-[[nodiscard]] std::string diagnosisLimits(const DiagnosisPlan& plan);
+/// `window`: it varies its surroundings, which takes a part of the time (a quick one does not).
+[[nodiscard]] std::string diagnosisLimits(const DiagnosisPlan& plan, bool window = false);
 
 /// The loop in a process of its own, as from the command line: a few blocks.
 struct TerminalEvidence {
@@ -71,6 +72,7 @@ struct Diagnosis {
     std::optional<OwnDisturbance> disturbance;
     /// Share of looks at which the window's thread was on the processor that is measured; absent: no window.
     std::optional<double> windowOnProcessor;
+    std::string refused; ///< what the kernel refused, and that it was measured without it; or empty
 
     // From here on: concluded from what is above by conclude().
     Findings findings;
@@ -83,6 +85,8 @@ struct Diagnosis {
 void conclude(Diagnosis& diagnosis);
 /// Adds an outcome, in the place of an earlier one of the same trial, and concludes.
 void addTrial(Diagnosis& diagnosis, TrialOutcome outcome);
+/// The loop with a cure, as one of the ways of waiting.
+[[nodiscard]] Candidate candidateOf(const TrialOutcome& trial);
 /// The plan of a trial of this diagnosis. `together` has the trials that helped.
 [[nodiscard]] TrialPlan trialPlan(const Diagnosis& diagnosis, std::string_view trial);
 

@@ -43,6 +43,7 @@ constexpr double kFull = 55; // s, of all blocks
 constexpr double kQuick = 12.5;
 constexpr double kTerminal = 6.6; // s, of the blocks in a process of their own, with its starts
 constexpr double kUsual = 24;     // s, of the user's own loop
+constexpr double kQuiet = 0.75;   // of the user's own loop: not beside a window that draws
 
 Nanoseconds secondsOf(double seconds) noexcept {
     return Nanoseconds(static_cast<std::int64_t>(seconds * 1e9));
@@ -66,7 +67,7 @@ Course courseOf(const DiagnosisPlan& plan, bool window) noexcept {
         return course;
     }
     const double all = plan.quick ? kQuick : window ? kFull - kTerminal : kFull;
-    const double needed = neededSeconds(plan) * (window ? 4.0 / 3 : 1);
+    const double needed = neededSeconds(plan) / (window ? kQuiet : 1);
     const double now = std::min(std::max(needed, plan.quick ? all / 2 : kUsual), all);
     const double each = std::min(neededSeconds(plan), all / 4);
     course.rounds = plan.quick ? 4 : 12;
@@ -152,7 +153,7 @@ private:
     bool runNow() {
         if (m_around == nullptr)
             return m_now->runBlock(m_course.now, true);
-        const Nanoseconds part = m_course.now * 3 / 4;
+        const Nanoseconds part(static_cast<std::int64_t>(kQuiet * static_cast<double>(m_course.now.count())));
         const bool quiet = m_now->runBlock(part, true);
         m_around->draw(true);
         const bool drawn = quiet && m_nowDrawing->runBlock(m_course.now - part, true);
@@ -213,6 +214,17 @@ private:
     std::vector<std::unique_ptr<MeasuredLoop>> m_others;
 };
 
+/// What the kernel refuses is not measured as if it had been granted: gives it up, and says so.
+std::string giveUpRefused(RunPlan& loop) {
+    if (loop.simulated() || !loop.thread.realtime)
+        return {};
+    const ThreadControl tried(loop.thread);
+    if (inRealtimeClass())
+        return {};
+    loop.thread.realtime = false;
+    return "The real-time class was refused, so all was measured without it.";
+}
+
 Diagnosis begun(const DiagnosisPlan& plan) {
     Diagnosis diagnosis;
     diagnosis.plan = plan;
@@ -247,8 +259,8 @@ double diagnosisSeconds(const DiagnosisPlan& plan) noexcept {
     return course.seconds(std::min(otherLoops(plan.loop).size(), course.others)) + 1;
 }
 
-std::string diagnosisLimits(const DiagnosisPlan& plan) {
-    const double measured = plan.quick ? kQuick : kFull;
+std::string diagnosisLimits(const DiagnosisPlan& plan, bool window) {
+    const double measured = plan.quick ? kQuick : window ? kQuiet * (kFull - kTerminal) : kFull;
     if (plan.loop.simulated() || neededSeconds(plan) <= measured)
         return {};
     return "It takes " + std::to_string(framesToShow(plan.target.allowed)) + " " +
@@ -269,7 +281,9 @@ Result<std::optional<Diagnosis>> runDiagnosis(const DiagnosisPlan& asked, JobCon
     plan.model = resolved.value().model;
     const TimePoint begin = systemNow();
     const bool simulated = plan.loop.simulated();
+    const std::string refused = giveUpRefused(plan.loop);
     Diagnosis diagnosis = begun(plan);
+    diagnosis.refused = refused;
     std::unique_ptr<AwakeHold> awake;
     MachineSnapshot before;
     if (!simulated) {

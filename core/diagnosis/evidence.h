@@ -31,7 +31,7 @@ struct LatenessCosts {
 
 /// One late frame, for the anatomy's picture.
 struct LateFrame {
-    Cause cause = Cause::None;
+    Cause cause = Cause::OnTime;
     LatenessParts parts;
 };
 

@@ -48,7 +48,7 @@ void describeQuota(Finding& finding, const FindingView& view) {
     finding.because = "a CPU quota stops the program";
     finding.doThis = "raise or remove the quota: docker run --cpus, systemd CPUQuota=, cpu.max";
     finding.undo = "set the old quota again";
-    finding.facts = {"run_throttled", "quota"};
+    finding.facts = {"run_throttled", "cpu_quota"};
 }
 
 /// How much of the rest of that time other programs can account for: 0 … 1. A thread that is ready also waits
@@ -123,6 +123,18 @@ std::int64_t workPart(const LatenessCosts& costs, const FindingView&) {
 
 void describeWork(Finding& finding, const FindingView& view) {
     const LoopEvidence& loop = view.loop;
+    const bool overran = static_cast<double>(loop.longestWork) > loop.plan.period.nanoseconds();
+    if (!overran) { // a policy that gives up no slot carries lateness on
+        finding.title = "In " + std::to_string(loop.workFrames) + " late " +
+                        (loop.workFrames == 1 ? "frame" : "frames") +
+                        " the work of the one before was not done in time";
+        finding.soWhat = "The work took at most " + us(static_cast<double>(loop.longestWork)) +
+                         " of a period of " + us(loop.plan.period.nanoseconds()) +
+                         ", but it had begun late: one late frame makes the next one late.";
+        finding.because = "a late frame makes the next one late";
+        finding.doThis = "give up slots that are lost (drop-and-rest), or do less in a frame";
+        return;
+    }
     finding.title = "The work overran its period in " + std::to_string(loop.workFrames) + " late " +
                     (loop.workFrames == 1 ? "frame" : "frames");
     finding.soWhat = "The longest took " + us(static_cast<double>(loop.longestWork)) + " of a period of " +

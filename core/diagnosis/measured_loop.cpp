@@ -79,7 +79,7 @@ struct MeasuredLoop::State {
     std::int64_t sleeps = 0;
 
     void enter(const std::deque<FrameSample>& frames, const CpuUsage& usage);
-    void book(FrameSample sample, LoopBlock& block);
+    void book(FrameSample sample, LoopBlock& block, bool lost = false);
     void enterLate(const FrameSample& sample);
 };
 
@@ -91,13 +91,16 @@ void MeasuredLoop::State::enterLate(const FrameSample& sample) {
         evidence.lateFrames.push_back({sample.cause, parts});
 }
 
-/// One slot, run or lost.
-void MeasuredLoop::State::book(FrameSample sample, LoopBlock& block) {
-    sample.cause = causeOf(sample, evidence.plan.effectiveTolerance());
+/// One slot, run or lost. A lost one is late however soon after it the loop was ready again: its frame never
+/// came.
+void MeasuredLoop::State::book(FrameSample sample, LoopBlock& block, bool lost) {
+    const Nanoseconds tolerance = evidence.plan.effectiveTolerance();
+    sample.cause =
+        causeOf(sample, lost ? std::min(tolerance, Nanoseconds(sample.lateness() - 1)) : tolerance);
     evidence.anatomy.add(sample);
     block.costs.add(sample, evidence.slack);
     ++block.late.trials;
-    if (sample.cause != Cause::None) {
+    if (sample.cause != Cause::OnTime) {
         ++block.late.hits;
         enterLate(sample);
     }
@@ -118,13 +121,14 @@ void MeasuredLoop::State::enter(const std::deque<FrameSample>& frames, const Cpu
         if (sample.counts()) {
             counted.push_back(sample);
             for (std::int64_t slot = sample.lost; slot > 0; --slot)
-                book(lostSlot(before, sample, slot, evidence.plan.period), block);
+                book(lostSlot(before, sample, slot, evidence.plan.period), block, true);
             evidence.lost += sample.lost;
             book(sample, block);
             lateness.push_back(static_cast<double>(sample.lateness()));
         }
         before = sample;
     }
+    work += static_cast<double>(before.work); // the last one's; how long it was queued was not read any more
     if (!lateness.empty())
         block.medianLateness = medianOf(lateness);
     const auto wall = static_cast<double>(usage.wall.count());

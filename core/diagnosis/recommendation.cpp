@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <numeric>
 #include <utility>
 
 namespace jitterscope {
@@ -53,7 +54,7 @@ std::string expectedText(const LoopEvidence& evidence) {
     return text;
 }
 
-std::string sentenceOf(const Target& target, const Recommendation& recommendation) {
+std::string sentenceOf(const Target& target, const Recommendation& recommendation, bool quick) {
     const Candidate& pick = *recommendation.pick;
     const std::string allowed = sharePercent(target.allowed);
     switch (pick.fitness(target)) {
@@ -65,7 +66,8 @@ std::string sentenceOf(const Target& target, const Recommendation& recommendatio
     case Fitness::NotEnoughData:
         return "Try " + pick.name + ": it is the best so far, but " +
                std::to_string(framesToShow(target.allowed)) + " " + std::string(target.frames()) +
-               " are needed to be sure. A full diagnosis measures longer.";
+               " are needed to be sure" +
+               (quick ? ". A full diagnosis measures longer." : ", more than this diagnosis measures.");
     case Fitness::Marginal:
     case Fitness::Unfit:
         break;
@@ -94,6 +96,22 @@ std::string whyNotText(const Target& target, const Candidate& pick, const Candid
     return text + ". It costs the same; the pick changes less in your code.";
 }
 
+/// Among the fit ones that cost the same as the cheapest, the one that changes least: the list is in the
+/// order of change. Where none is fit, the first.
+std::size_t pickOf(const Target& target, const std::vector<Candidate>& candidates,
+                   const std::vector<std::size_t>& order) {
+    const Candidate& first = candidates[order.front()];
+    std::size_t pick = order.front();
+    for (const std::size_t i : order) {
+        const bool equal = first.fitness(target) == Fitness::Fit &&
+                           candidates[i].fitness(target) == Fitness::Fit &&
+                           cpuOf(candidates[i]) <= cpuOf(first) + kSameCpu;
+        if (equal && i < pick)
+            pick = i;
+    }
+    return pick;
+}
+
 } // namespace
 
 Fitness Candidate::fitness(const Target& target) const {
@@ -114,31 +132,24 @@ std::string planName(const RunPlan& plan) {
     return name;
 }
 
-Recommendation recommend(const Target& target, std::vector<Candidate> candidates) {
+Recommendation recommend(const Target& target, std::vector<Candidate> candidates, bool quick) {
     Recommendation recommendation;
     std::erase_if(candidates, [](const Candidate& candidate) { return candidate.evidence.frames() == 0; });
     if (candidates.empty()) {
         recommendation.sentence = "Nothing was measured.";
         return recommendation;
     }
-    std::ranges::stable_sort(candidates,
-                             [&](const Candidate& a, const Candidate& b) { return better(target, a, b); });
-    // The list is in the order of change: the loop now, then less and less like it. Of equals the first one.
-    std::size_t best = 0;
-    for (std::size_t i = 1; i < candidates.size(); ++i) {
-        const bool equal = candidates[i].fitness(target) == Fitness::Fit &&
-                           candidates[0].fitness(target) == Fitness::Fit &&
-                           cpuOf(candidates[i]) <= cpuOf(candidates[0]) + kSameCpu;
-        if (equal && candidates[i].now)
-            best = i;
+    std::vector<std::size_t> order(candidates.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::ranges::stable_sort(
+        order, [&](std::size_t a, std::size_t b) { return better(target, candidates[a], candidates[b]); });
+    const std::size_t pick = pickOf(target, candidates, order);
+    for (const std::size_t i : order) {
+        if (!recommendation.runnerUp && candidates[i].name != candidates[pick].name)
+            recommendation.runnerUp = candidates[i]; // the same loop may have been measured twice
     }
-    std::swap(candidates[0], candidates[best]);
-    recommendation.pick = std::move(candidates[0]);
-    for (std::size_t i = 1; i < candidates.size() && !recommendation.runnerUp; ++i) {
-        if (candidates[i].name != recommendation.pick->name) // the same loop may have been measured twice
-            recommendation.runnerUp = std::move(candidates[i]);
-    }
-    recommendation.sentence = sentenceOf(target, recommendation);
+    recommendation.pick = std::move(candidates[pick]);
+    recommendation.sentence = sentenceOf(target, recommendation, quick);
     recommendation.expected = expectedText(recommendation.pick->evidence);
     if (recommendation.runnerUp)
         recommendation.whyNot = whyNotText(target, *recommendation.pick, *recommendation.runnerUp);

@@ -16,6 +16,7 @@ struct Candidate {
     std::string name; ///< `absolute sleep, timer slack 1 ns`
     bool now = false; ///< the loop as the user has it
     LoopEvidence evidence;
+    bool noDeepIdle = false; ///< measured with /dev/cpu_dma_latency held at 0
 
     [[nodiscard]] Fitness fitness(const Target& target) const;
 };
@@ -50,6 +51,7 @@ struct Recommendation {
 
 /// The cheapest candidate that is fit, where differences in CPU below 0.3 points do not count; if none is,
 /// the one that is late least often.
-[[nodiscard]] Recommendation recommend(const Target& target, std::vector<Candidate> candidates);
+[[nodiscard]] Recommendation recommend(const Target& target, std::vector<Candidate> candidates,
+                                       bool quick = false);
 
 } // namespace jitterscope

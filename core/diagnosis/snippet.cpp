@@ -21,7 +21,8 @@ constexpr std::array kSnippets{
     SnippetEntry{"cpp-windows", JITTERSCOPE_TR("C++ for Windows"), "cpp",
                  JITTERSCOPE_TR("Windows 10 (1803) or later."), snippets::cppWindows},
     SnippetEntry{"c", JITTERSCOPE_TR("C"), "c", "", snippets::c},
-    SnippetEntry{"rust", JITTERSCOPE_TR("Rust"), "rust", "", snippets::rust},
+    SnippetEntry{"rust", JITTERSCOPE_TR("Rust"), "rust", JITTERSCOPE_TR("Rust 1.82 or later."),
+                 snippets::rust},
     SnippetEntry{"python", JITTERSCOPE_TR("Python"), "python", "", snippets::python},
 };
 
@@ -45,7 +46,7 @@ std::span<const SnippetEntry> snippetCatalog() {
 }
 
 SnippetParts snippetParts(const RunPlan& plan, Nanoseconds learnedMargin) {
-    SnippetParts parts{plan, marginOf(plan, nullptr), {}};
+    SnippetParts parts{plan, marginOf(plan, nullptr), {}, false};
     if (parts.margin.count() > 0 && learnedMargin.count() > 0)
         parts.margin = learnedMargin;
     parts.evidence.push_back(plan.period.rateText() + " Hz, " + planName(plan));
@@ -56,12 +57,10 @@ SnippetParts snippetParts(const Target& target, const Recommendation& recommenda
     if (!recommendation.pick)
         return {};
     const Candidate& pick = *recommendation.pick;
-    SnippetParts parts{pick.evidence.plan, marginOf(pick.evidence.plan, &pick.evidence), {}};
+    SnippetParts parts{pick.evidence.plan, marginOf(pick.evidence.plan, &pick.evidence), {}, pick.noDeepIdle};
     parts.evidence.push_back(target.period.rateText() + " Hz, " + pick.name);
     parts.evidence.push_back("measured on " + std::to_string(pick.evidence.frames()) + " " +
                              std::string(target.frames()) + ": " + recommendation.expected);
-    if (parts.plan.strategy.id == "system-sleep")
-        parts.evidence.push_back("measured with a relative sleep; the absolute one below is never later");
     return parts;
 }
 

@@ -19,6 +19,7 @@ struct SnippetParts {
     /// sleep only.
     Nanoseconds margin{0};
     std::vector<std::string> evidence; ///< lines for the comment on top
+    bool noDeepIdle = false;           ///< /dev/cpu_dma_latency is held at 0
 };
 
 /// One way of writing the loop down.

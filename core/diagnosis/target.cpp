@@ -4,6 +4,8 @@
 #include "core/base/catalog.h"
 #include "core/base/parse.h"
 
+#include <cmath>
+
 namespace jitterscope {
 namespace {
 
@@ -22,9 +24,14 @@ std::string_view Target::frames() const {
     return entryOf(job).slot;
 }
 
+std::string Target::allowedPercent() const {
+    constexpr double kDigits = 1e9; // 0.07 is not 7.000000000000001 %
+    return plainNumberText(std::round(allowed * 100 * kDigits) / kDigits);
+}
+
 std::string Target::rule() const {
     return "late: more than " + shortDuration(static_cast<double>(beyond.count())) +
-           " after its time · allowed: " + plainNumberText(allowed * 100) + " % of " + std::string(frames());
+           " after its time · allowed: " + allowedPercent() + " % of " + std::string(frames());
 }
 
 Target targetOf(std::string_view job) {

@@ -17,8 +17,9 @@ struct Target {
     Nanoseconds beyond{500'000}; ///< a frame that starts later than this after its deadline is late
     double allowed = 0.01;       ///< share of frames that may be late
 
-    [[nodiscard]] std::string_view object() const; ///< `a 144 Hz game`
-    [[nodiscard]] std::string_view frames() const; ///< `frames`
+    [[nodiscard]] std::string_view object() const;    ///< `a 144 Hz game`
+    [[nodiscard]] std::string_view frames() const;    ///< `frames`
+    [[nodiscard]] std::string allowedPercent() const; ///< `1`, without the unit
     /// `late: more than 500 µs after its time · allowed: 1 % of frames`
     [[nodiscard]] std::string rule() const;
 };

@@ -3,6 +3,7 @@
 
 #include "core/base/parse.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace jitterscope {
@@ -18,6 +19,9 @@ std::string sharePercent(double share) {
     const double percent = 100 * share;
     const double rest = 100 - percent; // near 100 % the digits of what is missing matter
     int decimals = percent >= 10 ? 0 : percent >= 1 ? 1 : percent >= 0.1 ? 2 : 3;
+    constexpr int kMostDecimals = 9;
+    if (percent > 0 && percent < 0.001)
+        decimals = std::min(static_cast<int>(std::ceil(-std::log10(percent))), kMostDecimals);
     if (percent > 99 && rest > 0)
         decimals = rest >= 0.1 ? 1 : rest >= 0.01 ? 2 : 3;
     std::string text = decimalText(percent, decimals);

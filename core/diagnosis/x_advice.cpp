@@ -21,8 +21,9 @@ namespace {
 constexpr int kSleeps = 300;
 constexpr Nanoseconds kSlice{1'000'000}; // of precise-sleep
 constexpr std::array kXs{0.0, 0.5, 1.0, 1.5, 2.0, 3.0};
-constexpr double kLeastReplay = 30; // s, virtual
-constexpr double kSameCpu = 0.1;    // points
+constexpr double kLeastReplay = 30;     // s, virtual
+constexpr double kMostFrames = 400'000; // of a replay, in memory
+constexpr double kSameCpu = 0.1;        // points
 
 /// A machine whose 1 ms sleeps are those measured here, slack included.
 std::optional<MachineModel> modelOfSlices(BenchMachine& machine, const ThreadPlan& thread,
@@ -47,6 +48,11 @@ std::optional<MachineModel> modelOfSlices(BenchMachine& machine, const ThreadPla
     return model;
 }
 
+/// Half as long again as it takes to show that so few are late.
+double replaySeconds(const Period& period, double allowed) {
+    return 1.5 * static_cast<double>(framesToShow(allowed)) / period.hertz();
+}
+
 XAdvice::Row replay(const MachineModel& model, RunPlan plan, double x, double start, double allowed,
                     JobControl& control) {
     plan.strategy.values.set("x", x);
@@ -56,8 +62,7 @@ XAdvice::Row replay(const MachineModel& model, RunPlan plan, double x, double st
     BenchMachine machine(model, plan.seed, control);
     MeasuredLoop loop(machine, plan, control);
     constexpr int kBlocks = 6;
-    const double needed = 1.5 * static_cast<double>(framesToShow(allowed)) / plan.period.hertz();
-    const double block = std::max(needed, kLeastReplay) / kBlocks;
+    const double block = std::max(replaySeconds(plan.period, allowed), kLeastReplay) / kBlocks;
     for (int i = 0; i < kBlocks; ++i)
         loop.runBlock(Nanoseconds(static_cast<std::int64_t>(block * 1e9)), true);
     const LoopEvidence evidence = loop.evidence();
@@ -130,6 +135,10 @@ std::optional<XAdvice> adviseX(BenchMachine& machine, const DiagnosisPlan& plan,
                          model->slack + static_cast<double>(model->tick);
     constexpr double kStep = 1e5;
     const double start = std::min(std::ceil(usual / kStep) * kStep, standardStart);
+    if (start >= timeLeft)
+        return std::nullopt; // it would never sleep, whatever the X
+    if (replaySeconds(loop.period, plan.target.allowed) * loop.period.hertz() > kMostFrames)
+        return std::nullopt; // what is not shown is not advised
     std::vector<XAdvice::Row> rows;
     for (const double x : kXs) {
         if (control.cancelled())

@@ -57,7 +57,7 @@ ParameterInfo countKnob(std::string_view name, std::string_view label, double mi
 
 ParameterInfo numberKnob(std::string_view name, std::string_view label, double minimum, double maximum,
                          double standard, std::string_view meaning) {
-    return knob(Unit::None, name, label, minimum, maximum, standard, meaning);
+    return knob(Unit::Plain, name, label, minimum, maximum, standard, meaning);
 }
 
 ParameterInfo choiceKnob(std::string_view name, std::string_view label, std::vector<std::string_view> choices,

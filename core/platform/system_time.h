@@ -36,6 +36,7 @@ public:
     NativeSleep sleepUntil(TimePoint deadline) noexcept override;
     Spin spinUntil(TimePoint deadline, SpinKind kind) noexcept override;
     void rehearse() noexcept override;
+    [[nodiscard]] bool measuresHere() const noexcept override { return true; }
     [[nodiscard]] bool stopRequested() const noexcept override {
         return m_stop.load(std::memory_order_relaxed);
     }

@@ -33,7 +33,7 @@ std::int64_t LatenessParts::of(Cause cause) const noexcept {
         return lost;
     case Cause::Other:
         return other;
-    case Cause::None:
+    case Cause::OnTime:
     case Cause::Stopped:
         break;
     }
@@ -86,7 +86,7 @@ Cause causeOf(const FrameSample& sample, Nanoseconds tolerance) noexcept {
     if (sample.has(FrameSample::StoppedGap))
         return Cause::Stopped;
     if (sample.has(FrameSample::First) || sample.lateness() <= tolerance.count())
-        return Cause::None;
+        return Cause::OnTime;
     const LatenessParts parts = partsOf(sample);
     Cause largest = Cause::Other;
     for (const Cause cause : {Cause::Work, Cause::RunQueue, Cause::WokeLate, Cause::Margin, Cause::LostCpu}) {
@@ -109,7 +109,7 @@ void Anatomy::add(const FrameSample& sample) noexcept {
     ++m_frames;
     m_withQueue += sample.hasQueued ? 1 : 0;
     m_all += parts;
-    if (sample.cause == Cause::None)
+    if (sample.cause == Cause::OnTime)
         return;
     ++m_late;
     m_lateParts += parts;

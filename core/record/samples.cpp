@@ -7,7 +7,7 @@ namespace jitterscope {
 
 std::string_view causeId(Cause cause) noexcept {
     switch (cause) {
-    case Cause::None:
+    case Cause::OnTime:
         return "";
     case Cause::Work:
         return "work";
@@ -29,7 +29,7 @@ std::string_view causeId(Cause cause) noexcept {
 
 std::string_view causeName(Cause cause) noexcept {
     switch (cause) {
-    case Cause::None:
+    case Cause::OnTime:
         return JITTERSCOPE_TR("On time");
     case Cause::Work:
         return JITTERSCOPE_TR("Work overran");
@@ -51,7 +51,7 @@ std::string_view causeName(Cause cause) noexcept {
 
 std::string_view causeText(Cause cause) noexcept {
     switch (cause) {
-    case Cause::None:
+    case Cause::OnTime:
         return JITTERSCOPE_TR("On time.");
     case Cause::Work:
         return JITTERSCOPE_TR("The work of the previous frame ended after this frame's deadline.");

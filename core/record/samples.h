@@ -11,7 +11,7 @@ namespace jitterscope {
 
 /// Why a frame was late: what took the largest part of its lateness (core/record/anatomy.h).
 enum class Cause : std::uint8_t {
-    None,     ///< not late
+    OnTime,   ///< not late
     Work,     ///< the work before it ended after the deadline
     WokeLate, ///< asked to wake at the deadline, the last native sleep ended after it: timer, idle exit
     LostCpu,  ///< while spinning, a gap between two clock reads reached past the deadline
@@ -57,7 +57,7 @@ struct FrameSample {
     std::uint8_t flags = 0;
     bool hasEstimate = false;
     bool hasQueued = false;
-    Cause cause = Cause::None;
+    Cause cause = Cause::OnTime;
 
     [[nodiscard]] std::int64_t lateness() const noexcept { return start - deadline; }
     [[nodiscard]] bool has(Flag flag) const noexcept { return (flags & flag) != 0; }

@@ -45,7 +45,7 @@ const CauseLook& lookOf(Cause cause) noexcept {
 
 /// Late frames of one first cause, worst first.
 struct Group {
-    Cause cause = Cause::None;
+    Cause cause = Cause::OnTime;
     std::vector<LatenessParts> frames;
 };
 

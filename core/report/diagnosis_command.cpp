@@ -9,7 +9,6 @@
 #include "core/workload/workload.h"
 
 #include <algorithm>
-#include <cmath>
 #include <span>
 
 namespace jitterscope {
@@ -44,9 +43,8 @@ std::string targetOptions(const Target& target) {
     std::string text = " --job " + target.job;
     if (target.job != "own")
         return text;
-    constexpr double kDigits = 1e10; // 7 %, not 7.000000000000001 %
     return text + " --rate " + target.period.rateText() + " --tolerance " + durationText(target.beyond) +
-           " --allowed " + plainNumberText(std::round(target.allowed * 100 * kDigits) / kDigits);
+           " --allowed " + target.allowedPercent();
 }
 
 std::string strategyOptions(const RunPlan& loop) {

@@ -198,8 +198,11 @@ Section methodSection(const Diagnosis& diagnosis) {
     row("program", "jitterscope " + std::string(version()));
     row("repeat", diagnosisCommand(diagnosis.plan, !diagnosis.trials.empty()));
     section.blocks.push_back(std::move(table));
-    section.blocks.push_back(note(diagnosis.disturbance ? diagnosis.disturbance->sentence
-                                                        : "No window of this program was drawn meanwhile."));
+    section.blocks.push_back(
+        note(diagnosis.disturbance ? diagnosis.disturbance->sentence
+             : diagnosis.windowOnProcessor
+                 ? "What the window does to the loop was not measured; a full diagnosis does."
+                 : "No window of this program was drawn meanwhile."));
     if (diagnosis.windowOnProcessor)
         section.blocks.push_back(note(windowOnProcessorText(*diagnosis.windowOnProcessor)));
     return section;
@@ -237,9 +240,14 @@ Section factsSection(const Diagnosis& diagnosis) {
 
 std::string findingsSum(const Findings& findings) {
     const double rest = findings.rest();
-    return decimalText(findings.explained / 1e3, 1) + " of " + decimalText(findings.mean / 1e3, 1) +
-           " µs mean lateness explained. The other " + decimalText(rest / 1e3, 1) +
-           " µs are the system's own way from the timer to the thread.";
+    std::string text = decimalText(findings.explained / 1e3, 1) + " of " +
+                       decimalText(findings.mean / 1e3, 1) + " µs mean lateness explained.";
+    if (rest > 0)
+        text +=
+            " The other " + decimalText(rest / 1e3, 1) +
+            " µs are not shown to be any of these: most of it is the system's own way from the timer to the "
+            "thread.";
+    return text;
 }
 
 std::string_view standardSnippet(const RunPlan& plan) noexcept {

@@ -32,7 +32,7 @@ enum Column : std::size_t {
 };
 
 std::optional<Cause> causeFrom(std::string_view id) noexcept {
-    for (const Cause cause : {Cause::None, Cause::Work, Cause::WokeLate, Cause::LostCpu, Cause::Stopped,
+    for (const Cause cause : {Cause::OnTime, Cause::Work, Cause::WokeLate, Cause::LostCpu, Cause::Stopped,
                               Cause::Other, Cause::RunQueue, Cause::Margin}) {
         if (causeId(cause) == id)
             return cause;
@@ -71,7 +71,7 @@ FrameSample readFrame(csv::FieldReader& fields) {
     const std::optional<Cause> cause = causeFrom(fields.text(kCause));
     if (!cause)
         fields.fail(kCause, quoted(fields.text(kCause)) + " is unknown");
-    sample.cause = cause.value_or(Cause::None);
+    sample.cause = cause.value_or(Cause::OnTime);
     if (sample.cause == Cause::Stopped)
         sample.flags |= FrameSample::StoppedGap;
     return sample;

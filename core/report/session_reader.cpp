@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 #include "core/base/parse.h"
-#include "core/base/version.h"
 #include "core/platform/file_system.h"
 #include "core/report/atomic_file.h"
 #include "core/report/plan_json.h"

@@ -138,7 +138,7 @@ std::vector<MachineEntry> makeEntries() {
          true, // its one way of being late stands for every kind of sleep
          {{.name = "period_ms",
            .label = JITTERSCOPE_TR("Scheduler period, ms"),
-           .unit = Unit::None,
+           .unit = Unit::Plain,
            .minimum = 0.001,
            .maximum = 1000,
            .standard = 4,

@@ -38,7 +38,7 @@ std::span<const SleepEntry> sleepCatalog() {
 ParameterInfo xParameter(double standard) {
     return {.name = "x",
             .label = JITTERSCOPE_TR("X in mean + X·σ"),
-            .unit = Unit::None,
+            .unit = Unit::Plain,
             .minimum = 0,
             .maximum = 100,
             .standard = standard,

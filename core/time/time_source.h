@@ -61,6 +61,8 @@ public:
     /// Walks once what a caller does first after a wait: reads the clock, in all the usual ways. Then the way
     /// out is in the caches when it counts.
     virtual void rehearse() noexcept { static_cast<void>(now()); }
+    /// Whether this is the machine's own clock: what is measured with it was measured here.
+    [[nodiscard]] virtual bool measuresHere() const noexcept { return false; }
     /// True when the run should end: waits return early, strategies leave their loops.
     [[nodiscard]] virtual bool stopRequested() const noexcept = 0;
     /// How far the clock that counts suspend (BOOTTIME) is ahead of now(). Grows with each suspend.

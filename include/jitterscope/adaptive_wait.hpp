@@ -5,16 +5,15 @@
 // wake-ups would come too late, and spins the rest: nearly as exact as spinning, for the CPU time of a few wake-ups.
 //
 //     jitterscope::PreciseWait wait;
-//     auto due = std::chrono::steady_clock::now();
-//     while (running) { frame(); wait.until(due += 16'666'667ns); }
+//     auto due = std::chrono::steady_clock::now(); // set it to now again after a pause
+//     while (running) { frame(); wait.until(due += std::chrono::nanoseconds(16'666'667)); }
 //
 // * Copy it; it needs C++17, the standard library and Linux. adaptive_wait_c.h is the same for C.
 // * One thread. About 34 kB; no allocation, lock or exception. It has learned enough after 30 sleeps.
-// * until() returns the clock read with which it ended: minus the deadline, that is the lateness. Never early, but with
-//   the aim NoSpin: wait.aim(jitterscope::PreciseWait::NoSpin()), or CpuBudget{0.03}, or LateShare{0.001}.
-// * Sleeps wake 50 µs earlier, and a wait costs that much less CPU, after prctl(PR_SET_TIMERSLACK, 1) on its thread.
-// * Compiled with -ffp-contract=off (and without -ffast-math) it decides as the library does, to the bit. With other
-//   flags a margin may be another by its last bit, which no frame shows.
+// * until() returns the clock read with which it ended: minus the deadline, that is the lateness.
+// * Other aims: wait.aim(jitterscope::PreciseWait::LateShare{0.001}), CpuBudget{0.03}, NoSpin(). Only NoSpin is early.
+// * Sleeps wake 50 µs earlier, so that they fit into shorter waits, after prctl(PR_SET_TIMERSLACK, 1) on its thread.
+// * With -ffp-contract=off and without -ffast-math it decides as the library does, to the bit; else nearly so.
 // * Made by scripts/one_header.py from core/adaptive, where its tests are. Do not change it here.
 //
 // MIT License
@@ -162,27 +161,25 @@ private:
 /// As few late frames as asked for, for the least CPU. Whatever makes a frame late counts.
 struct LateShare {
     double share = 0.007;         ///< of the frames may be late, in [0.0001, 0.5]
-    Nanoseconds tolerance{1'000}; ///< late: more than this after the deadline, by the clock read that follows
-    /// The most that is paid for it: what is spun in a frame is on average no longer than this. A fixed
-    /// margin of half a millisecond costs as much.
+    Nanoseconds tolerance{1'000}; ///< ≥ 0; late: more than this after the deadline, by the clock read that follows
+    /// What the margin spins on average at most: half a millisecond is a fixed margin's cost. Where no sleep
+    /// fits, all of a wait is spun.
     Nanoseconds ceiling{500'000};
 };
 
 /// As few late frames as this CPU time allows.
 struct CpuBudget {
-    double share = 0.05; ///< of one core, in (0, 1]; what the wake-ups alone cost is the least
+    double share = 0.05; ///< of one core, in (0, 1]; wake-ups are the least, where no sleep fits all is spun
 };
 
 /// No busy wait at all: frames start early or late by the spread of the wake-ups, centred on the deadline.
 struct NoSpin {};
 
-/// What `AdaptiveWait` is to reach.
+/// What `AdaptiveWait` is to reach. A figure outside its range counts as the nearer end.
 using Aim = std::variant<LateShare, CpuBudget, NoSpin>;
 
-/// Every constant of `AdaptiveWait`. Users leave it as it is; the benchmark `ablation` halves and doubles
-/// them on all simulated machines, and leaves out parts by constants of their own (docs/adaptive.md). What
-/// that did is in brackets: late frames in points, CPU as a ratio, where it was most; [same]: nowhere
-/// anything that could be told from chance.
+/// Every constant of `AdaptiveWait`. Users leave it as it is. In brackets: what half and double of it did in
+/// `ablation` (docs/adaptive.md), where it was most; late frames in points, CPU as a ratio; [same]: nothing.
 struct Tuning {
     // What is remembered.
     unsigned shortest = 20;        ///< sleeps up to 2^20 ns wake alike, longer ones are learned by octaves
@@ -201,11 +198,11 @@ struct Tuning {
     double equallyLate = 1;    ///< standard errors [/ 2: -0.7, CPU 1.24; x 2: +1.5, CPU 0.94]
 
     // Changes of the machine.
-    double laterAlarm = 30;  ///< missed margins above three times as many as expected [x 2: +0.2, CPU 0.90]
-    double earlierAlarm = 9; ///< a log of likelihoods: e^9 to one [/ 2: +0.2, CPU 0.89; x 2: CPU 1.11]
-    double tail = 0.05;      ///< of the oversleeps; a machine that wakes earlier has fewer there [/ 2: CPU 1.07]
-    double sleptKept = 100;  ///< sleeps that the past weighs after an alarm [/ 2: +0.1, CPU 0.94; x 2: CPU 1.07]
-    double spunKept = 1.5e7; ///< ns of spinning; likewise [same]
+    double laterAlarm = 30;   ///< missed margins above three times as many as expected [x 2: +0.2, CPU 0.90]
+    double earlierAlarm = 54; ///< log of a likelihood; but late wake-ups come in bursts (docs/adaptive.md)
+    double tail = 0.05;       ///< of the oversleeps; a machine that wakes earlier has fewer there [/ 2: CPU 1.07]
+    double sleptKept = 100;   ///< sleeps that the past weighs after an alarm [same]
+    double spunKept = 1.5e7;  ///< ns of spinning; likewise [same]
 
     // One sleep or two.
     double worthTwo = 1.5;              ///< the spin saved, in second sleeps [/ 2: CPU 1.05; x 2: +0.5, CPU 1.35]
@@ -232,9 +229,8 @@ struct Tuning {
 inline constexpr double kLeast = 512; // ns
 inline constexpr double kHeaviest = 1e100;
 
-/// A slowly forgetting histogram of wake-up latencies in log-spaced buckets: 16 per octave, 512 ns … 67 ms;
-/// shorter and longer samples go to the first and last bucket. Each new sample weighs a little more than the
-/// one before it. The effect is that old samples fade, but none has to be touched.
+/// A histogram of wake-up latencies, 16 buckets an octave, 512 ns … 67 ms; what is beyond goes to the first
+/// and last. Each sample weighs a little more than the one before it: old ones fade, and none is touched.
 /// * Values in ns. Fixed memory, no allocation; a copy is a snapshot. One thread.
 class LatencyHistogram {
 public:
@@ -267,8 +263,7 @@ public:
         *this = LatencyHistogram();
         m_growth = growth;
     }
-    /// Limits the weight of everything learned to this many samples (> 0). The shape stays; new samples count
-    /// for more.
+    /// Limits the weight of everything learned to this many samples (> 0); the shape stays.
     void fadeTo(double samples) noexcept { m_next = std::max(m_next, m_total / samples); }
 
     [[nodiscard]] double weight() const noexcept { return m_total / m_next; } ///< in samples
@@ -327,11 +322,11 @@ struct MarginPoint {
 struct MarginAims {
     double lateShare = 0;                                  ///< frames that may be late, in [0, 1]
     double spinLimit = std::numeric_limits<double>::max(); ///< mean spin of a wait, ns
-    double hazard = 0; ///< chance, a nanosecond of spinning, that the spin ends late
+    double hazard = 0;                                   ///< chance, a nanosecond of spinning, that the spin ends late
+    double longest = std::numeric_limits<double>::max(); ///< margin, ns
 };
 
-/// The point at the part `part` of a bucket of this width and share that begins at `low`; within it the
-/// samples are taken to lie evenly.
+/// The point at the part `part` of a bucket that begins at `low`; samples lie evenly in it.
 [[nodiscard]] inline MarginPoint pointWithin(const MarginPoint& low, double width, double share, double part,
                                              double hazard) noexcept {
     MarginPoint point;
@@ -342,11 +337,10 @@ struct MarginAims {
     return point;
 }
 
-/// The smallest margin that keeps within the late share; where the spin limit or the spin's own hazard do not
-/// allow it, the one that is late least often within them. CPU and lateness are both convex in the margin
-/// (the newsvendor problem: K. J. Arrow, T. Harris, J. Marschak, Optimal Inventory Policy, 1951), so the
-/// smallest one is the cheapest.
-/// * One walk over the buckets that hold anything: below half a microsecond.
+/// The smallest margin that keeps within the late share; where the limits or the spin's own hazard do not
+/// allow it, the one that is late least often. CPU and lateness are convex in the margin, so the smallest is
+/// the cheapest (newsvendor problem: K. J. Arrow, T. Harris, J. Marschak, Optimal Inventory Policy, 1951).
+/// The same where a wake-up within `spare` ns after the deadline is on time: `missed` is P(L > m + spare).
 [[nodiscard]] inline MarginPoint chooseMargin(const LatencyHistogram& oversleeps, const MarginAims& aims) noexcept {
     MarginPoint low;
     low.margin = LatencyHistogram::lowerEdge(oversleeps.firstUsed());
@@ -361,11 +355,26 @@ struct MarginAims {
             part = std::clamp((low.late - aims.lateShare) / (low.late - high.late), 0.0, 1.0);
         if (high.spin > aims.spinLimit)
             part = std::min(part, std::clamp((aims.spinLimit - low.spin) / (high.spin - low.spin), 0.0, 1.0));
+        if (high.margin > aims.longest)
+            part = std::min(part, std::clamp((aims.longest - low.margin) / width, 0.0, 1.0));
         const MarginPoint reached = pointWithin(low, width, share, part, aims.hazard);
         if (reached.late < best.late) best = reached;
         low = high;
     }
     return best;
+}
+
+inline MarginPoint chooseMargin(const LatencyHistogram& oversleeps, MarginAims aims, double spare) noexcept {
+    if (spare <= 0) return chooseMargin(oversleeps, aims);
+    MarginAims free;
+    free.lateShare = aims.lateShare;
+    aims.longest = std::max(chooseMargin(oversleeps, free).margin - spare, 0.0);
+    aims.lateShare = free.lateShare = 0;
+    MarginPoint point = chooseMargin(oversleeps, aims);
+    free.longest = point.margin + spare;
+    point.missed = chooseMargin(oversleeps, free).missed;
+    point.late = std::min(point.missed + aims.hazard * point.spin, 1.0);
+    return point;
 }
 
 /// The margin that a share `tail` of the oversleeps exceeds, if no more than this is spun after it.
@@ -379,10 +388,9 @@ struct MarginAims {
 
 // ---- Whether the machine has changed, and what became of the last waits -----------------------------------
 
-/// Notices that a machine wakes much later or earlier than it did, by two cumulative sums (E. S. Page,
-/// Continuous inspection schemes, Biometrika 1954). One counts the wake-ups that missed their margin above
-/// three times as many as expected; the other is the log-likelihood that the longest twentieth of the
-/// oversleeps comes a third as often. Small changes need no alarm: the past fades.
+/// Notices much later or earlier wake-ups by two cumulative sums (E. S. Page, Continuous inspection schemes,
+/// Biometrika 1954): of missed margins above three times as many as expected, and of the log-likelihood that
+/// the longest twentieth of the oversleeps comes a third as often. For small changes the past fades.
 class ChangeWatch {
 public:
     /// One more wake-up that missed its margin or not, and was in the tail or not; and the shares that were
@@ -471,9 +479,8 @@ struct ModelAims {
     bool once = false;          ///< one sleep a wait and no more, all of its late share
 };
 
-/// What `AdaptiveWait` knows of the machine: an Octave for sleeps of each length, the risk of spinning, and
-/// what became of the last waits; and the margins that follow for what is asked of it.
-/// * Fixed memory, no allocation. One thread.
+/// What `AdaptiveWait` knows of the machine: an Octave for sleeps of each length, the risk of spinning, what
+/// became of the last waits; and the margins that follow for what is asked of it.
 class WakeModel {
 public:
     static constexpr std::size_t kLengths = 14; ///< octaves, up to 8.6 s
@@ -515,8 +522,7 @@ public:
     /// Whether the next sleep's cost is worth a measurement.
     [[nodiscard]] bool wantsCost(std::size_t index) const noexcept { return m_octaves[index].sleeps % kCostEvery == 0; }
 
-    /// A sleep of this octave woke `oversleep` ns after what was asked. Doubts everything when late wake-ups,
-    /// or that there are none, show that the machine has changed.
+    /// A sleep of this octave woke so many ns after what was asked. Doubts all when the machine has changed.
     void slept(std::size_t index, double oversleep) noexcept {
         Octave& octave = m_octaves[index];
         octave.oversleeps.add(oversleep);
@@ -547,8 +553,7 @@ public:
         for (Octave& octave : m_octaves) octave.forget();
         m_outcome.doubt();
     }
-    /// The machine seems to be another one: what is known weighs little against what comes next. Alarm after
-    /// alarm nothing is left of it, and one false alarm costs next to nothing.
+    /// The machine seems to be another one: what is known weighs little against what comes next.
     void doubt() noexcept {
         for (Octave& octave : m_octaves) {
             octave.oversleeps.fadeTo(m_tuning.sleptKept);
@@ -558,8 +563,7 @@ public:
         m_outcome.doubt();
     }
 
-    /// Makes the stale choices anew, of which a wait leaves one or two, an alarm all; called where time does
-    /// not matter, before a sleep.
+    /// Makes the stale choices anew; called where time does not matter, before a sleep.
     void refresh() noexcept {
         if (!std::exchange(m_stale, false)) return;
         for (Octave& octave : m_octaves) {
@@ -581,7 +585,8 @@ private:
         aims.hazard = m_outcome.hazard();
         const bool may = &octave != &second && second.known() && octave.known() && !m_aims.once;
         const double least = octave.twice ? m_tuning.keepTwo : m_tuning.worthTwo;
-        octave.twice = may && chooseMargin(octave.oversleeps, aims).spin > least * (second.wakeCost + second.last.spin);
+        octave.twice =
+            may && chooseMargin(octave.oversleeps, aims, spare()).spin > least * (second.wakeCost + second.last.spin);
         octave.last = octave.choice = lastMargin(octave, aims);
         if (octave.twice)
             octave.choice = quantileOf(octave.oversleeps, m_tuning.firstOfTwo * allowed(),
@@ -607,15 +612,13 @@ private:
     /// rarely as can be, as far as can be told from so many sleeps.
     [[nodiscard]] MarginPoint lastMargin(Octave& octave, MarginAims aims) const noexcept {
         aims.spinLimit = std::min(aims.spinLimit, m_aims.ceiling);
-        MarginPoint point = chooseMargin(octave.oversleeps, aims);
+        MarginPoint point = chooseMargin(octave.oversleeps, aims, spare());
         octave.ceiling = point.late > aims.lateShare && point.spin > 0.99 * m_aims.ceiling;
         if (point.late > aims.lateShare && m_aims.ceiling < ModelAims::kNone) {
             const double variance = point.late * (1 - point.late) / std::max(octave.oversleeps.weight(), 1.0);
             aims.lateShare = point.late + m_tuning.equallyLate * std::sqrt(variance);
-            point = chooseMargin(octave.oversleeps, aims);
+            point = chooseMargin(octave.oversleeps, aims, spare());
         }
-        point.margin = std::max(point.margin - spare(), 0.0);
-        point.spin = std::max(point.spin - spare(), 0.0);
         return point;
     }
 
@@ -628,9 +631,8 @@ private:
     bool m_stale = false; // some choice is
 };
 
-/// Where the ticks of a machine lie whose sleeps end on one (Windows: 15.625, 1 or 0.5 ms). Learned from the
-/// wake-ups: they come a little after a tick, so the ticks lie along the lower edge of the wake-up times.
-/// * Knows nothing before the first wake-up. One thread.
+/// Where the ticks lie that a machine's sleeps end on (Windows: 15.625, 1 or 0.5 ms). Learned from wake-ups:
+/// they come a little after a tick, so the ticks lie along the lower edge of their times.
 class TickPhase {
 public:
     /// `tick` ≤ 0: this machine has none.
@@ -674,18 +676,15 @@ struct SleepPlan {
     bool whole = false;     ///< it leaves no more than its margin: the last one of its wait
 };
 
-/// Plans the sleeps of a wait from what `adaptive` knows of the machine; whether one is worth it is for the
-/// strategy to say.
-/// * Reads both, changes neither.
+/// Plans the sleeps of a wait from what is known of the machine; whether one is worth it, others say.
 class SleepPlanner {
 public:
     /// All outlive it.
     SleepPlanner(const WakeModel& model, const TickPhase& ticks, const Tuning& tuning) noexcept
         : m_model(model), m_ticks(ticks), m_tuning(tuning) {}
 
-    /// The longest sleep that its own margin leaves time for. On the border of two lengths, where the margin
-    /// of each leaves the other, it is the longest of the shorter ones.
-    /// `second`: it follows one that left its margin, and none follows it.
+    /// The longest sleep that its own margin leaves time for; on the border of two lengths the longest of the
+    /// shorter. `second`: it follows one that left its margin, and none follows it.
     [[nodiscard]] SleepPlan next(TimePoint now, TimePoint deadline, bool second = false) const noexcept {
         const Nanoseconds left = deadline - now;
         std::size_t index = m_model.indexOf(left);
@@ -742,10 +741,9 @@ private:
         bool own = false;     // from sleeps of this very length
     };
 
-    /// Longer sleeps wake later: of a length that is not known yet the next longer that is serves as it is. Of a
-    /// shorter one twice as much and more: the sleep is then one to learn from, and another follows. Where
-    /// nothing is known it is half of what is left, again and again, while the longest oversleep of such sleeps
-    /// so far leaves room: no guess, and it ends where short sleeps are known.
+    /// Longer sleeps wake later: for a length that is not known the next longer one stands as it is, a shorter
+    /// one with twice its margin, to learn from, and another follows. Where nothing is known it is half of what
+    /// is left, again and again, while the longest oversleep of such sleeps leaves room.
     [[nodiscard]] Knowledge knowledgeOf(std::size_t wanted, bool second) const noexcept {
         Knowledge known;
         for (std::size_t i = wanted; i < WakeModel::kLengths; ++i) {
@@ -782,9 +780,8 @@ private:
     const Tuning& m_tuning;
 };
 
-/// Where nothing is slept nothing is learned: now and then a sleep as short as it can be, less and less often
-/// while it does not fit into what is left. When ten in a row have fitted, everything is learned anew; where
-/// that has not led to sleeping, the next time is longer in coming.
+/// Where nothing is slept nothing is learned: now and then a sleep as short as can be, the rarer the less it
+/// fits into what is left. When ten in a row have fitted, everything is learned anew.
 class Explorer {
 public:
     Explorer(SleepKind kind, const Tuning& tuning) noexcept
@@ -795,7 +792,7 @@ public:
     TimePoint waited(TimeSource& time, TimePoint now, TimePoint deadline, TickPhase& ticks, WakeModel& model) noexcept {
         model.spunThrough();
         const bool noTick = ticks.tick() > Nanoseconds{0} && !ticks.known(); // where they lie comes first
-        if ((++m_withoutSleep < m_every && !noTick) || deadline - now < m_tuning.exploreLeast) return now;
+        if ((++m_withoutSleep < m_every && !noTick) || deadline < now + m_tuning.exploreLeast) return now;
         if (ticks.known() && ticks.lastTick(deadline) <= now) return now; // none that a sleep could end on in time
         m_withoutSleep = 0;
         const TimePoint end = sleepUntil(time, now + m_tuning.exploreShortest, m_kind).end;
@@ -821,11 +818,10 @@ private:
 // ---- The wait ---------------------------------------------------------------------------------------------
 
 /// Waits until points in time: learns how late this machine wakes sleeps of each length, sleeps until only a
-/// chosen share of the wake-ups would come too late, then spins. In all other frames it is as exact as
-/// spinning, for the CPU of a few wake-ups.
+/// chosen share of the wake-ups would come too late, then spins.
 
-/// * One thread, with all of its parts. About 30 kB; no allocation, lock or exception.
-/// * Never early, but with the aim NoSpin or after a stop.
+/// * One thread, with all of its parts. About 34 kB; no allocation, lock or exception.
+/// * Early only with the aim NoSpin or after a stop.
 class AdaptiveWait {
 public:
     /// Learns with `time`, which outlives it.
@@ -848,14 +844,15 @@ public:
         const auto* const share = std::get_if<LateShare>(&aim);
         const auto* const budget = std::get_if<CpuBudget>(&aim);
         m_share = share != nullptr ? *share : LateShare();
-        m_budget = budget != nullptr ? budget->share : 0;
+        m_share.share = std::min(std::max(0.0001, m_share.share), 0.5); // what is not a number becomes the least
+        m_share.tolerance = std::max(m_share.tolerance, Nanoseconds{0});
+        m_budget = budget != nullptr ? std::min(std::max(1e-6, budget->share), 1.0) : 0;
         m_spins = std::get_if<NoSpin>(&aim) == nullptr;
         setAims();
     }
 
-    /// Waits; returns at once if the deadline has passed. Returns the clock read with which it ended. It
-    /// stands here so that its last spin is part of the caller's own code: after a sleep that code is in no
-    /// cache, and whoever comes to it only after the deadline is up to a microsecond late.
+    /// Waits; at once if the deadline has passed. Returns the clock read with which it ended. Its last spin
+    /// is part of the caller's code: that is in no cache after a sleep, and would be a microsecond late.
     TimePoint until(TimePoint deadline) noexcept {
         approach(deadline);
         return arrive(deadline);
@@ -885,7 +882,7 @@ public:
         if (sleeps == 0 && m_spins) now = m_explorer.waited(m_time, now, deadline, m_ticks, m_model);
         m_spinBegin = now;
         // After a sleep nothing on the way out is in a cache. So it is walked once before, when there is time.
-        if (m_spins && deadline - now > m_tuning.wayOut) {
+        if (m_spins && deadline > now + m_tuning.wayOut) { // no difference: any point may be given
             static_cast<void>(arrive(deadline - m_tuning.wayOut));
             m_time.rehearse();
         }
@@ -927,7 +924,10 @@ private:
     /// What is computed is computed here, before the sleep, where it costs no lateness.
     void prepare(TimePoint deadline) noexcept {
         learnEnd();
-        const auto interval = static_cast<double>((deadline - m_deadline).count());
+        using Span = std::chrono::duration<double, std::nano>; // of any two points
+        const double apart = (Span(deadline.time_since_epoch()) - Span(m_deadline.time_since_epoch())).count();
+        const double longest = static_cast<double>(m_waits) <= m_tuning.intervalMemory ? 1e10 : 8 * m_interval;
+        const double interval = std::clamp(apart, 0.0, std::max(longest, 8e6)); // what is longer was a pause
         m_deadline = deadline;
         if (m_waits++ > 0)
             m_interval += (interval - m_interval) / std::min(static_cast<double>(m_waits - 1), m_tuning.intervalMemory);

@@ -49,10 +49,11 @@ jitterscope_wait_result jitterscope_wait_until(jitterscope_wait* wait, int64_t d
 // What is to be reached from now on. What was learned is kept, and frames are counted anew.
 
 // At most this share of late frames, 0.0001 ... 0.5, for the least CPU time. Late: more than `tolerance` after the
-// deadline, 0 ... 1 s. A frame spins on average no longer than `ceiling`, 1 ns ... 1 s.
+// deadline, 0 ... 1 s. The margin spins on average no longer than `ceiling`, 1 ns ... 1 s; where no
+// sleep fits, all of a wait is spun.
 jitterscope_wait_result jitterscope_wait_aim_late_share(jitterscope_wait* wait, double share, int64_t tolerance,
                                                         int64_t ceiling);
-// As few late frames as this share of one core allows, more than 0 and at most 1.
+// As few late frames as this share of one core allows, more than 0 and at most 1; where no sleep fits, all is spun.
 jitterscope_wait_result jitterscope_wait_aim_cpu_budget(jitterscope_wait* wait, double share);
 // No busy wait: frames start before or after the deadline, by the spread of the wake-ups.
 jitterscope_wait_result jitterscope_wait_aim_no_spin(jitterscope_wait* wait);
@@ -60,7 +61,8 @@ jitterscope_wait_result jitterscope_wait_aim_no_spin(jitterscope_wait* wait);
 typedef struct jitterscope_wait_stats {
     int64_t margin;    // so long before its deadline the sleep of a wait is asked to end; 0 before the first one
     int64_t waits;     // since creation or the last aim
-    int64_t late;      // of these, that ended more than the tolerance after their deadline, for whatever reason
+    int64_t late;      // of these, that ended more than the tolerance after their deadline, for whatever reason; the
+                       // aims without a tolerance have 1000
     double late_share; // late / waits; 0 before the first one
 } jitterscope_wait_stats;
 

@@ -54,7 +54,7 @@ struct Variant {
 [[nodiscard]] inline std::vector<Variant> steadying() {
     return {{"whole", [](Tuning&) {}},
             {"memory / 2", [](Tuning& t) { t.memory /= 2; }},
-            {"earlierAlarm / 2", [](Tuning& t) { t.earlierAlarm /= 2; }},
+            {"earlierAlarm / 6", [](Tuning& t) { t.earlierAlarm /= 6; }},
             {"worthTwo, keepTwo x 1.3", [](Tuning& t) {
                  t.worthTwo *= 1.3;
                  t.keepTwo *= 1.3;

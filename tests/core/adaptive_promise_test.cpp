@@ -105,6 +105,104 @@ private slots:
         QVERIFY(near(octave.oversleeps.weight(), 8192 * (1 - std::exp(-4'000 / 8192.0)), 1));
     }
 
+    /// L even in [0, 4 ms), 7 in a thousand may be late by more than 2 ms, of which the way out takes 1 µs:
+    /// the margin is 0.993·4 − 1.999 = 1.973 ms, and what it spins m²/2/4 ms = 0.487 ms, within the ceiling.
+    /// What is spun after the deadline is not: it never comes.
+    void theCeilingIsOfWhatIsReallySpun() {
+        ModelAims aims;
+        aims.lateShare = 0.007;
+        aims.ceiling = 500e3;
+        aims.tolerance = 2e6;
+        const Octave octave = chosen(Tuning(), aims, [](int i) { return 4e6 * even(i); });
+        QVERIFY(!octave.ceiling);
+        QVERIFY2(near(octave.choice.margin, 1.973e6, 4e4), qPrintable(QString::number(octave.choice.margin)));
+        QVERIFY(near(octave.choice.spin, 0.487e6, 2e4));
+        QVERIFY(octave.choice.late <= 0.0071);
+        aims.tolerance = 5e6; // all are in time as they wake
+        const Octave free = chosen(Tuning(), aims, [](int i) { return 4e6 * even(i); });
+        QVERIFY(free.choice.margin <= 2e3); // the earliest wake-up's
+        QCOMPARE(free.choice.spin, 0.0);
+        QCOMPARE(free.choice.late, 0.0);
+    }
+
+    /// A second sleep narrows the spread; who tolerates more than that spread needs none.
+    void oneSleepIsEnoughForWhoToleratesItsSpread() {
+        for (const Nanoseconds tolerance : {Nanoseconds(1us), Nanoseconds(2ms)}) {
+            const auto time = makeSimulatedTime(machineChoice("linux-slack1"), 5).value();
+            AdaptiveWait wait(*time);
+            LateShare share;
+            share.tolerance = tolerance;
+            wait.aim(share);
+            TimePoint due = time->now();
+            for (int i = 0; i < 3'000; ++i)
+                wait.until(due += 16'667us);
+            LearnedLatency picture;
+            QVERIFY(wait.learned(picture));
+            QCOMPARE(picture.wakeCost > 1.5 * picture.sleepCost, tolerance == 1us);
+        }
+    }
+
+    /// Points as far away as can be are points in time like all others.
+    void aPointLongGoneIsNotWaitedFor() {
+        const auto time = makeSimulatedTime(machineChoice("linux-slack1"), 5).value();
+        AdaptiveWait wait(*time);
+        TimePoint due = time->now();
+        for (int i = 0; i < 100; ++i)
+            wait.until(due += 5ms);
+        LearnedLatency before;
+        QVERIFY(wait.learned(before));
+        for (const TimePoint gone : {TimePoint::min(), TimePoint(), TimePoint::min()}) {
+            const TimePoint begin = time->now();
+            QVERIFY(wait.until(gone) - begin < 10us);
+        }
+        due = time->now();
+        for (int i = 0; i < 100; ++i) {
+            due += 5ms;
+            QVERIFY(wait.until(due) >= due);
+        }
+        LearnedLatency after;
+        QVERIFY(wait.learned(after));
+        QVERIFY(near(after.interval, before.interval, 0.3 * before.interval));
+    }
+
+    /// A budget is a share of the usual distance: after a minute's pause it is not a minute's budget.
+    void aPauseIsNoBudget() {
+        const auto time = makeSimulatedTime(machineChoice("linux-slack1"), 5).value();
+        AdaptiveWait wait(*time);
+        wait.aim(CpuBudget{0.03});
+        TimePoint due = time->now();
+        for (int i = 0; i < 300; ++i)
+            wait.until(due += 16'667us);
+        time->sleepUntil(due += 60s);
+        for (int i = 0; i < 3; ++i)
+            wait.until(due += 16'667us);
+        LearnedLatency picture;
+        QVERIFY(wait.learned(picture));
+        QVERIFY2(picture.interval < 1.5 * 16.667e6, qPrintable(QString::number(picture.interval)));
+    }
+
+    void aFigureOutsideItsRangeIsTheNearerEnd() {
+        const auto spunWith = [](const Aim& aim) {
+            const auto time = makeSimulatedTime(machineChoice("linux-slack1"), 5).value();
+            AdaptiveWait wait(*time);
+            wait.aim(aim);
+            TimePoint due = time->now();
+            for (int i = 0; i < 2'000; ++i)
+                wait.until(due += 5ms);
+            LearnedLatency picture;
+            return wait.learned(picture) ? picture.operating.spin : -1;
+        };
+        const double nan = std::nan("");
+        for (const double share : {0.0, -1.0, nan})
+            QCOMPARE(spunWith(CpuBudget{share}), spunWith(CpuBudget{1e-6}));
+        QCOMPARE(spunWith(CpuBudget{7}), spunWith(CpuBudget{1}));
+        QVERIFY(spunWith(CpuBudget{1}) > spunWith(CpuBudget{1e-6}));
+        for (const double share : {0.0, -1.0, nan})
+            QCOMPARE(spunWith(LateShare{share}), spunWith(LateShare{0.0001}));
+        QCOMPARE(spunWith(LateShare{3}), spunWith(LateShare{0.5}));
+        QCOMPARE(spunWith(LateShare{0.007, -1us, -1us}), spunWith(LateShare{0.007, 0ns, 0ns}));
+    }
+
     /// What makes frames late although their sleep woke in time is a part of what their caller sees.
     void itCountsWhatItsCallerSaw_data() {
         QTest::addColumn<Nanoseconds>("tolerance");

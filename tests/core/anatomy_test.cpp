@@ -77,7 +77,7 @@ private slots:
         sample.oversleep = 399'000;
         compare(partsOf(sample), {0, 399'000, 0, 0, 0, 1'000});
         QVERIFY(causeOf(sample, 100us) == Cause::WokeLate);
-        QVERIFY(causeOf(sample, 400us) == Cause::None); // exactly at the tolerance is on time
+        QVERIFY(causeOf(sample, 400us) == Cause::OnTime); // exactly at the tolerance is on time
     }
 
     void theRunQueueTakesTheEndOfTheSleep() {
@@ -137,7 +137,7 @@ private slots:
     void theFirstFrameAndAStopHaveNoParts() {
         FrameSample sample = late400();
         sample.flags = FrameSample::First;
-        QVERIFY(causeOf(sample, 100us) == Cause::None);
+        QVERIFY(causeOf(sample, 100us) == Cause::OnTime);
         sample.flags = FrameSample::StoppedGap;
         QVERIFY(causeOf(sample, 100us) == Cause::Stopped);
     }

@@ -2,11 +2,14 @@
 // Long computations end within 200 ms when they are cancelled.
 #include "core/compare/comparison.h"
 #include "core/compare/curves.h"
+#include "core/stats/rank_table.h"
 #include "core/stats/sort_values.h"
 #include "tests/support/cancelled.h"
 
+#include <QElapsedTimer>
 #include <QTest>
 
+#include <array>
 #include <limits>
 #include <random>
 
@@ -112,6 +115,24 @@ private slots:
         parts.parts.assign(5, kMany / 5);
         parts.parts.back() += kMany % 5;
         endsInTime([&](const CancelFlag* cancel) { (void)compareRuns(parts, m_few, {}, cancel); });
+    }
+    /// One recording is one cell of the table, however long it is; it is not filled to its end.
+    void aTableOfOneLongRecordingEndsEarly() {
+        const std::vector<std::int64_t> values = times(2 * kMany, 11);
+        std::vector<std::int64_t> sorted = values;
+        QVERIFY(sortValues(sorted));
+        const std::vector<std::size_t> parts{values.size()};
+        const Cells cells(parts);
+        const std::array<RankTable::Wanted, 2> wanted{{{0.5, false}, {0.99, true}}};
+        const auto work = [&](const CancelFlag* cancel) {
+            (void)RankTable::make(values, sorted, wanted, cells, cancel);
+        };
+        QElapsedTimer timer;
+        timer.start();
+        work(nullptr);
+        const auto whole = static_cast<double>(timer.elapsed());
+        const double longest = longestAfterCancel(work); // first asked after a twelfth of the time
+        QVERIFY2(longest < 0.6 * whole, qPrintable(QString("%1 of %2 ms").arg(longest).arg(whole)));
     }
     void curvesEndInTime() {
         endsInTime([this](const CancelFlag* cancel) {

@@ -7,6 +7,7 @@
 
 #include <QTest>
 
+#include <algorithm>
 #include <cmath>
 #include <sys/prctl.h>
 
@@ -87,6 +88,59 @@ private slots:
         QVERIFY(work.verdict.late->value > 0.45 && work.verdict.late->value < 0.55);
         QVERIFY(work.verdict.sentence.find("start late or not at all, because the work takes longer") !=
                 std::string::npos);
+    }
+
+    /// The loop is ready 0.2 ms after the slot that it gave up, well within the tolerance; the frame never
+    /// came.
+    void aSlotThatIsGivenUpIsLateHoweverSmallTheOverrun() {
+        DiagnosisPlan plan = on("linux-slack1", "game-60");
+        plan.loop.work = workChoice("fixed");
+        plan.loop.work.values.set(0, 16.8e6);
+        const Diagnosis diagnosis = diagnosed(plan);
+        QVERIFY(diagnosis.verdict.fitness == Fitness::Unfit);
+        QVERIFY(diagnosis.verdict.late->value > 0.45 && diagnosis.verdict.late->value < 0.55);
+        QCOMPARE(diagnosis.verdict.causeId, std::string("work"));
+    }
+
+    /// All of the work is taken off, the last frame's of each block too: what waiting costs is the same with
+    /// long work as without.
+    void theWorkIsNoPartOfTheWaiting() {
+        DiagnosisPlan plan = on("linux-slack1", "game-60", "absolute-sleep");
+        const double without = diagnosed(plan).now.cpuPercent().value();
+        plan.loop.work = workChoice("fixed");
+        plan.loop.work.values.set(0, 10e6);
+        const double with = diagnosed(plan).now.cpuPercent().value();
+        QVERIFY2(std::abs(with - without) < 0.05, qPrintable(QString("%1, %2").arg(without).arg(with)));
+    }
+
+    /// With a policy that gives up no slot a late frame makes the next one late; its work was short.
+    void latenessThatIsCarriedOnIsNotCalledLongWork() {
+        DiagnosisPlan plan = on("fake-scheduler", "game-60"); // wakes up to 4 ms late
+        plan.loop.policy = policyChoice("keep-working");
+        plan.loop.work = workChoice("fixed");
+        plan.loop.work.values.set(0, 15e6);
+        const Diagnosis diagnosis = diagnosed(plan);
+        QVERIFY(diagnosis.now.workFrames > 100);
+        const auto found = std::ranges::find(diagnosis.findings.list, std::string("work"), &Finding::id);
+        QVERIFY(found != diagnosis.findings.list.end());
+        QVERIFY(found->title.ends_with("late frames the work of the one before was not done in time"));
+        QVERIFY2(found->soWhat.find("at most 15 ms of a period of 16.67 ms") != std::string::npos,
+                 found->soWhat.c_str());
+        plan.loop.work.values.set(0, 17e6);
+        const Diagnosis longer = diagnosed(plan);
+        const auto overrun = std::ranges::find(longer.findings.list, std::string("work"), &Finding::id);
+        QVERIFY(overrun != longer.findings.list.end());
+        QVERIFY(overrun->title.starts_with("The work overran its period in "));
+    }
+
+    /// In a period of 1 ms a slice of 1 ms and its oversleep never fit: no X is right, and none is named.
+    void whereNothingCanBeSleptThereIsNoAdviceOnX() {
+        QVERIFY(!diagnosed(on("linux-default", "robot-1k")).x);
+        QVERIFY(diagnosed(on("linux-default", "game-60")).x);
+        DiagnosisPlan rare = on("linux-default", "game-60");
+        rare.target.job = "own";
+        rare.target.allowed = 1e-6; // 4.5 million frames to show it, for each X
+        QVERIFY(!diagnosed(rare).x);
     }
 
     void theSameSeedGivesTheSameWords() {

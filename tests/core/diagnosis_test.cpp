@@ -2,6 +2,7 @@
 #include "core/base/catalog.h"
 #include "core/diagnosis/diagnosis.h"
 #include "core/diagnosis/measured_loop.h"
+#include "core/diagnosis/snippet.h"
 #include "core/diagnosis/words.h"
 #include "core/diagnosis/x_advice.h"
 #include "core/run/resolve.h"
@@ -34,7 +35,7 @@ LoopEvidence evidenceOf(const FrameSample& each, int blocks, int framesOfBlock, 
             evidence.anatomy.add(sample);
             block.costs.add(sample, slack);
             ++block.late.trials;
-            if (sample.cause != Cause::None) {
+            if (sample.cause != Cause::OnTime) {
                 ++block.late.hits;
                 evidence.late.add(sample, slack);
             }
@@ -266,6 +267,65 @@ private slots:
         QVERIFY(!recommend(target, {}).pick);
     }
 
+    void ofEqualsTheOneThatChangesLeastIsPicked() {
+        const Target target = targetOf("game-60");
+        const Recommendation one =
+            recommend(target, {candidate("now", 0.05, 0.1, true), candidate("system sleep", 0.001, 0.60),
+                               candidate("absolute", 0.001, 0.58), candidate("half", 0.001, 0.9)});
+        QCOMPARE(one.pick->name, std::string("system sleep")); // 0.02 points are nothing
+        QCOMPARE(one.runnerUp->name, std::string("absolute"));
+        QVERIFY(one.whyNot.find("changes less") != std::string::npos);
+        const Recommendation other =
+            recommend(target, {candidate("now", 0.05, 0.1, true), candidate("adaptive", 0.001, 0.95),
+                               candidate("absolute", 0.001, 0.58)});
+        QCOMPARE(other.pick->name, std::string("absolute"));
+        QVERIFY(other.whyNot.find("more CPU") != std::string::npos);
+    }
+
+    void onlyAQuickDiagnosisPointsToAFullOne() {
+        const Target target = targetOf("game-60");
+        Candidate few = candidate("now", 0, 0.1, true);
+        few.evidence.metrics.frames = 100;
+        few.evidence.blocks.front().late = {0, 100};
+        QVERIFY(recommend(target, {few}, true).sentence.find("A full diagnosis") != std::string::npos);
+        const std::string full = recommend(target, {few}).sentence;
+        QVERIFY(full.find("A full") == std::string::npos);
+        QVERIFY(full.ends_with("more than this diagnosis measures."));
+    }
+
+    void codeOfACureHasTheCure() {
+        const Target target = targetOf("game-60");
+        TrialOutcome trial;
+        trial.id = "dma-latency";
+        trial.after = candidate("after", 0.001, 0.5).evidence;
+        trial.after.plan = diagnosisPlan("game-60").loop;
+        const Candidate cure = candidateOf(trial);
+        QVERIFY(cure.noDeepIdle && cure.name.ends_with(", no deep idle states"));
+        const SnippetParts parts = snippetParts(target, recommend(target, {cure}));
+        for (const char* id : {"cpp-pacer", "cpp-header", "cpp-posix", "c", "rust", "python"}) {
+            const std::string code = findEntry(snippetCatalog(), id)->text(parts);
+            QVERIFY2(code.find("\"/dev/cpu_dma_latency\"") != std::string::npos, id);
+        }
+        trial.id = kTogether;
+        QVERIFY(!candidateOf(trial).noDeepIdle);
+        trial.parts = {"slack", "dma-latency"};
+        QVERIFY(candidateOf(trial).noDeepIdle);
+    }
+
+    /// A relative sleep was measured; only the loops that sleep until a point say that theirs is better.
+    void codeSaysWhatWasMeasured() {
+        const Target target = targetOf("game-60");
+        Candidate sleeping = candidate("system sleep", 0.001, 0.5);
+        sleeping.evidence.plan = diagnosisPlan("game-60").loop;
+        const SnippetParts parts = snippetParts(target, recommend(target, {sleeping}));
+        for (const SnippetEntry& entry : snippetCatalog()) {
+            const std::string code = entry.text(parts);
+            QCOMPARE(code.find("the absolute one below") != std::string::npos,
+                     entry.id == "c" || entry.id == "cpp-posix");
+            QCOMPARE(code.find("measured on") == std::string::npos, entry.id == "cpp-header"); // adaptive
+        }
+    }
+
     void xIsTheSmallestThatIsFit() {
         const Target target = targetOf("game-60");
         const auto row = [](double x, double late, double cpu) {
@@ -288,6 +348,12 @@ private slots:
         QVERIFY(diagnosisLimits(plan).empty());
         QVERIFY(diagnosisLimits(diagnosisPlan("audio-512")).empty());          // 3000 buffers are 32 s
         const std::string text = diagnosisLimits(diagnosisPlan("audio-1024")); // 64 s
+        // A window takes a part of the time: 36 s are quiet, and 3000 frames at 75 Hz are 44 s.
+        DiagnosisPlan own = diagnosisPlan("own");
+        own.target.period = Period::parseRate("75").value();
+        own.target.allowed = 0.001;
+        QVERIFY(diagnosisLimits(own).empty());
+        QVERIFY(!diagnosisLimits(own, true).empty());
         QVERIFY(text.find("3000 buffers") != std::string::npos &&
                 text.find("unfit, but not fit") != std::string::npos);
         for (const JobEntry& job : jobCatalog()) {
@@ -301,9 +367,9 @@ private slots:
 
     void percentHasTheDigitsThatMatter() {
         for (const auto& [share, text] :
-             {std::pair(0.0, "0 %"), std::pair(0.00004, "0.004 %"), std::pair(0.0021, "0.21 %"),
-              std::pair(0.013, "1.3 %"), std::pair(0.01, "1 %"), std::pair(0.124, "12 %"),
-              std::pair(0.99902, "99.9 %"), std::pair(1.0, "100 %")})
+             {std::pair(0.0, "0 %"), std::pair(0.00004, "0.004 %"), std::pair(1e-6, "0.0001 %"),
+              std::pair(0.0021, "0.21 %"), std::pair(0.013, "1.3 %"), std::pair(0.01, "1 %"),
+              std::pair(0.124, "12 %"), std::pair(0.99902, "99.9 %"), std::pair(1.0, "100 %")})
             QCOMPARE(sharePercent(share), std::string(text));
     }
 

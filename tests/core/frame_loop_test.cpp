@@ -385,7 +385,7 @@ private slots:
         FrameSample sample;
         sample.deadline = 10'000'000;
         sample.start = 10'400'000;
-        QVERIFY(causeOf(sample, 500us) == Cause::None);
+        QVERIFY(causeOf(sample, 500us) == Cause::OnTime);
         QVERIFY(causeOf(sample, 100us) == Cause::Other);
         sample.behind = 300'000;
         QVERIFY(causeOf(sample, 100us) == Cause::Work);

@@ -230,6 +230,24 @@ private slots:
         QVERIFY(learned.oversleeps.weight() > 0.9 * weight);
     }
 
+    /// An aim is what its caller asks for last: it takes the spin back that the parameters had left out.
+    void anAimSpinsWhateverTheParametersSay() {
+        PacerOptions options = with({"adaptive", {{"spin", "none"}}});
+        options.aim = LateShare{0.001};
+        Loop loop(options);
+        loop.clock.setOversleep(80us);
+        for (int n = 0; n < 300; ++n)
+            QVERIFY(loop.run(2ms).lateness() >= 0ns);
+        options.aim = NoSpin{};
+        Loop without(options);
+        int early = 0;
+        for (int n = 0; n < 300; ++n) {
+            without.clock.setOversleep(n % 2 == 0 ? 40us : 120us);
+            early += without.run(2ms).lateness() < 0ns ? 1 : 0;
+        }
+        QVERIFY(early > 50);
+    }
+
     void someStrategiesLearnNothing() {
         Loop loop(with({"spin"}));
         loop.run(1ms);

@@ -20,8 +20,8 @@ class ParseTest : public QObject {
 
 private slots:
     void parametersAreKnownByTheirNames() {
-        const std::vector<ParameterInfo> infos{{"a", "A", Unit::None, 0, 9, 1, ""},
-                                               {"b", "B", Unit::None, 0, 9, 2.75, ""}};
+        const std::vector<ParameterInfo> infos{{"a", "A", Unit::Plain, 0, 9, 1, ""},
+                                               {"b", "B", Unit::Plain, 0, 9, 2.75, ""}};
         ParameterValues values(infos);
         values.set("a", 5);
         QCOMPARE(values["a"], 5.0);

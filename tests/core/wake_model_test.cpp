@@ -207,21 +207,21 @@ private slots:
             model.refresh();
         }
         QVERIFY(tenMilliseconds(model).choice.margin > 900e3);
-        // One in twenty oversleeps was above 955 µs; that a third of them is left becomes e^9 times as likely
-        // after 9 / (2/3 · 1/20) = 270 without any. The tail begins with a whole bucket, which are 31 µs wide
-        // there: a twentieth is a thirtieth to a fifteenth.
+        // One in twenty oversleeps was above 955 µs; that a third of them is left becomes e^54 times as
+        // likely after 54 / (2/3 · 1/20) = 1620 without any. The tail begins with a whole bucket, which are
+        // 31 µs wide there: a twentieth is a thirtieth to a fifteenth.
         int until = 0;
         for (; tenMilliseconds(model).oversleeps.weight() > 200 && until < 5'000; ++until)
             teach(model, 100e3, 1);
-        QVERIFY2(until > 202 && until < 405, qPrintable(QString::number(until)));
+        QVERIFY2(until > 1'214 && until < 2'431, qPrintable(QString::number(until)));
         // One alarm proves little: all but nothing has changed yet.
         QVERIFY(tenMilliseconds(model).choice.margin > 900e3);
-        // Then 270 or so come to the 100 that it weighs, until the next alarm: what was before falls to 0.27
-        // of itself each time. From its 0.95 down to the 0.007 that may be late are 3.8 of these; the last
-        // oversleeps are fewer, of which no alarm takes notice.
-        for (; tenMilliseconds(model).choice.margin > 200e3 && until < 5'000; ++until)
+        // Of the 100 that all weighs then, at most 2505 / (2505 + 1214) = 67 are from before. They are less
+        // than 0.007 once 9 500 have come, or sooner if there is another alarm.
+        const int alarm = until;
+        for (; tenMilliseconds(model).choice.margin > 200e3 && until < 20'000; ++until)
             teach(model, 100e3, 1);
-        QVERIFY2(until > 3 * 270 && until < 7 * 270, qPrintable(QString::number(until)));
+        QVERIFY2(until > alarm + 500 && until < alarm + 9'500, qPrintable(QString::number(until)));
     }
 
     void aConstantMachineIsNeverForgotten() {

@@ -233,6 +233,15 @@ private slots:
         const auto refused = openRuns(path("parts"));
         QVERIFY(!refused && refused.error().message().find("4.csv") != std::string::npos); // names the file
     }
+    /// A page asks about a log that is wrongly read; of a folder that is too large there is nothing to ask.
+    void aFolderThatIsTooLargeIsNoQuestion() {
+        QVERIFY(QDir(m_folder.path()).mkpath("many"));
+        for (int i = 0; i < 201; ++i)
+            writeTo(m_folder.filePath(QStringLiteral("many/%1.csv").arg(i)), "x");
+        const auto refused = openRuns(path("many"));
+        QVERIFY(!refused && refused.error().code == ErrorCode::Unsupported);
+        QVERIFY(refused.error().message().find("more than 200") != std::string::npos);
+    }
     void everyLogIsOpened() {
         const QDir logs(QStringLiteral(JITTERSCOPE_LOGS));
         int seen = 0;

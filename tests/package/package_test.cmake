@@ -98,6 +98,7 @@ foreach(flag IN LISTS jitterscope_flags)
         endif()
     endif()
 endforeach()
-run("compiling with pkg-config" ${COMPILER} -std=c++20 ${flags} ${SOURCE}/tests/package/user/main.cpp -o ${WORK}/by_pkg_config
+run("compiling with pkg-config" ${COMPILER} -std=c++20 ${flags} ${SOURCE}/tests/package/user/main.cpp
+    ${SOURCE}/tests/package/user/own_clock.cpp -o ${WORK}/by_pkg_config
     ${jitterscope_flags})
 run("running what pkg-config built" ${WORK}/by_pkg_config)

@@ -68,7 +68,7 @@ const std::vector<Language>& languages() {
          "fn main() {\n    let mut n = 0;\n    pace(|| {\n        n += 1;\n        n < 20\n    });\n    "
          "println!(\"{}\", n);\n}\n",
          {"rustc"},
-         {"-D", "warnings", "@FILE@", "-o", "@OUT@"}},
+         {"--edition", "2024", "-D", "warnings", "@FILE@", "-o", "@OUT@"}},
         {"python",
          "loop.py",
          "",
@@ -159,8 +159,11 @@ private slots:
         SnippetParts parts =
             snippetParts(planOf(strategy.toStdString(), policy.toStdString(), settings), 200us);
         parts.evidence.push_back("measured: 0.2 % late");
+        parts.noDeepIdle = settings; // held or not: the loop runs
         const std::string text = entry->text(parts);
-        QVERIFY(text.find("measured: 0.2 % late") != std::string::npos);
+        // One header waits in its own way only: what was measured of another is not said of it.
+        const bool own = QByteArray(as.id) != "cpp-header" || strategy == QStringLiteral("adaptive");
+        QCOMPARE(text.find("measured: 0.2 % late") != std::string::npos, own);
         QVERIFY2(text.find('@') == std::string::npos, "a mark was left unfilled");
         QTemporaryDir folder;
         const QString source = folder.filePath(QLatin1String(as.file));

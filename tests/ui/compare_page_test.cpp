@@ -119,6 +119,12 @@ private slots:
         QVERIFY(f.runs().entries().front().run->has(RunQuantity::Duration));
         f.page->open(table("two.csv"));
         QTRY_COMPARE(f.runs().entries().size(), std::size_t{2}); // without a question
+        QTRY_VERIFY(f.page->findChild<ImportQuestion*>() == nullptr);
+        // A log that lies elsewhere may have another unit.
+        QVERIFY(QDir(f.folder.path()).mkpath("elsewhere"));
+        f.page->open(table("elsewhere/three.csv"));
+        QTRY_VERIFY(f.page->findChild<ImportQuestion*>() != nullptr);
+        QCOMPARE(f.runs().entries().size(), std::size_t{2});
     }
     void whatIsNoRunIsRefused() {
         CompareFixture f;

@@ -48,7 +48,7 @@ private slots:
             after.lost = lost;
             traces.addFrame(after, {});
         };
-        frames(0, 4'500'000, Cause::None, 4);
+        frames(0, 4'500'000, Cause::OnTime, 4);
         frames(4'500'000, 0, Cause::WokeLate, 3);
         frames(2'000'000, 100'000, Cause::LostCpu, 2);
         frames(2'000'000, 0, Cause::Other, 1);

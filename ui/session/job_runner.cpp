@@ -11,6 +11,8 @@ namespace {
 constexpr int kLookMilliseconds = 100;
 constexpr double kTrustedProgress = 0.05; // from here on it tells more than the estimate
 
+const JobRunner* s_measuring = nullptr; // this machine; GUI thread only
+
 } // namespace
 
 JobRunner::JobRunner(QObject* parent) : QObject(parent) {
@@ -19,20 +21,30 @@ JobRunner::JobRunner(QObject* parent) : QObject(parent) {
 }
 
 JobRunner::~JobRunner() {
-    m_job.cancel();
-    m_job.join();
+    endNow();
 }
 
 void JobRunner::endNow() {
     m_timer.stop();
     m_job.cancel();
+    measured();
+}
+
+/// The thread has ended: the threads that draw come back, and others may measure.
+void JobRunner::measured() {
     m_job.join();
+    m_aside.reset();
+    if (s_measuring == this)
+        s_measuring = nullptr;
     m_running = false;
 }
 
 Result<Done> JobRunner::begin(std::function<void(JobControl&)> computation, bool here, double estimate) {
     if (m_running)
         return Error{ErrorCode::Usage, "something is being measured", "cancel it first"};
+    if (here && s_measuring != nullptr)
+        return Error{ErrorCode::Usage, "another page measures this machine; the two would disturb each other",
+                     "wait for it, or cancel it there"};
     const std::vector<int> drawing = threadsNow();
     if (auto begun = m_job.start(std::move(computation)); !begun)
         return begun;
@@ -40,8 +52,10 @@ Result<Done> JobRunner::begin(std::function<void(JobControl&)> computation, bool
     m_shared.reset();
     m_cancelled = false;
     m_estimate = estimate;
-    if (here)
+    if (here) {
+        s_measuring = this;
         m_aside.emplace(drawing, -1);
+    }
     m_wall.start();
     m_timer.start();
     return Done{};
@@ -71,9 +85,7 @@ void JobRunner::look() {
         return;
     }
     m_timer.stop();
-    m_job.join();
-    m_aside.reset();
-    m_running = false;
+    measured();
     ended();
 }
 

@@ -48,7 +48,7 @@ protected:
     explicit JobRunner(QObject* parent);
 
     /// `here`: it measures this machine, so the threads that draw step aside until the end. `estimate`: s.
-    /// Error: something is running, or no thread could be made.
+    /// Error: something is running, another one measures here, or no thread could be made.
     Result<Done> begin(std::function<void(JobControl&)> computation, bool here, double estimate);
     /// Cancels and waits; ended() does not follow. For destructors of what the computation uses.
     void endNow();
@@ -57,6 +57,7 @@ protected:
 
 private:
     void look();
+    void measured();
 
     Job m_job;
     bool m_running = false;

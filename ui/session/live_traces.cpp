@@ -84,7 +84,7 @@ void LiveTraces::addFrame(const FrameSample& sample, const QString& changeText) 
     column->high = column->empty() ? sample.frameTime : std::max(column->high, sample.frameTime);
     ++column->frames;
     column->lost += sample.lost;
-    if (sample.cause != Cause::None) {
+    if (sample.cause != Cause::OnTime) {
         if (column->late == 0 || sample.lateness() > column->worst.lateness())
             column->worst = sample;
         ++column->late;

@@ -14,6 +14,12 @@ std::string comment(const SnippetParts& parts, const std::string& lead) {
     return text;
 }
 
+std::string commentOfAbsolute(const SnippetParts& parts, const std::string& lead) {
+    const bool relative = parts.plan.strategy.id == "system-sleep" && parts.evidence.size() > 1;
+    return comment(parts, lead) +
+           (relative ? lead + "measured with a relative sleep; the absolute one below is never later\n" : "");
+}
+
 std::string periodText(const SnippetParts& parts) {
     return std::to_string(parts.plan.period.rounded().count());
 }

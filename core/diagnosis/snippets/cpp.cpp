@@ -25,7 +25,8 @@ std::string part(std::span<const Entry> catalog, const Choice& choice) {
 }
 
 /// Lines that put the thread's settings on; each says in a comment what it is for.
-std::string linuxSettings(const ThreadPlan& thread) {
+std::string linuxSettings(const SnippetParts& parts) {
+    const ThreadPlan& thread = parts.plan.thread;
     std::string text;
     if (thread.realtime)
         text += "    sched_param priority{};\n"
@@ -42,18 +43,35 @@ std::string linuxSettings(const ThreadPlan& thread) {
     if (thread.slack)
         text += "    prctl(PR_SET_TIMERSLACK, " + std::to_string(thread.slack->count()) +
                 "UL); // the kernel wakes it when asked, not up to 50 us later\n";
+    if (parts.noDeepIdle)
+        text +=
+            "    // no deep idle states, of any processor, until the program ends: costs watts; needs root\n"
+            "    const int latency = open(\"/dev/cpu_dma_latency\", O_WRONLY | O_CLOEXEC);\n"
+            "    const int none = 0;\n"
+            "    if (latency < 0 || write(latency, &none, sizeof none) != sizeof none)\n"
+            "        std::perror(\"/dev/cpu_dma_latency\");\n";
     return text;
 }
 
-std::string settingsHeaders(const ThreadPlan& thread) {
+std::string settingsHeaders(const SnippetParts& parts) {
+    const ThreadPlan& thread = parts.plan.thread;
     std::string text;
-    if (thread.realtime)
+    if (thread.realtime || parts.noDeepIdle)
         text += "#include <cstdio>\n";
     if (thread.realtime || thread.cpu >= 0)
         text += included("pthread.h") + included("sched.h");
     if (thread.slack)
         text += included("sys/prctl.h");
+    if (parts.noDeepIdle)
+        text += included("fcntl.h") + included("unistd.h");
     return text;
+}
+
+/// The header always runs adaptive: figures of another way of waiting are not its own.
+std::string commentOfAdaptive(const SnippetParts& parts) {
+    if (parts.plan.strategy.id == "adaptive" || parts.evidence.empty())
+        return comment(parts, "// ");
+    return "// in place of: " + parts.evidence.front() + ", which was looked at\n";
 }
 
 std::string behind(const SnippetParts& parts) {
@@ -84,8 +102,8 @@ void pace(Frame frame) { // returns when frame() gives false
 }
 )",
                   {{"COMMENT", comment(parts, "// ")},
-                   {"HEADERS", settingsHeaders(parts.plan.thread)},
-                   {"SETTINGS", linuxSettings(parts.plan.thread)},
+                   {"HEADERS", settingsHeaders(parts)},
+                   {"SETTINGS", linuxSettings(parts)},
                    {"STRATEGY", part(sleepCatalog(), parts.plan.strategy)},
                    {"POLICY", part(pacingCatalog(), parts.plan.policy)},
                    {"RATE", parts.plan.period.rateText()}});
@@ -110,9 +128,9 @@ void pace(Frame frame) { // returns when frame() gives false
     }
 }
 )",
-        {{"COMMENT", comment(parts, "// ")},
-         {"HEADERS", settingsHeaders(parts.plan.thread)},
-         {"SETTINGS", linuxSettings(parts.plan.thread)},
+        {{"COMMENT", commentOfAdaptive(parts)},
+         {"HEADERS", settingsHeaders(parts)},
+         {"SETTINGS", linuxSettings(parts)},
          {"PERIOD", periodText(parts)},
          {"BEHIND", behind(parts)}});
 }
@@ -147,9 +165,9 @@ void pace(Frame frame) { // returns when frame() gives false
     }
 }
 )",
-        {{"COMMENT", comment(parts, "// ")},
-         {"HEADERS", settingsHeaders(parts.plan.thread)},
-         {"SETTINGS", linuxSettings(parts.plan.thread)},
+        {{"COMMENT", commentOfAbsolute(parts, "// ")},
+         {"HEADERS", settingsHeaders(parts)},
+         {"SETTINGS", linuxSettings(parts)},
          {"PERIOD", periodText(parts)},
          {"MARGIN", spins ? "    constexpr std::int64_t margin = " + std::to_string(parts.margin.count()) +
                                 "; // ns, spun\n"

@@ -4,7 +4,8 @@
 namespace jitterscope::snippets {
 namespace {
 
-std::string settingsInC(const ThreadPlan& thread) {
+std::string settingsInC(const SnippetParts& parts) {
+    const ThreadPlan& thread = parts.plan.thread;
     std::string text;
     if (thread.realtime)
         text += "    const struct sched_param priority = {.sched_priority = 20};\n"
@@ -17,12 +18,25 @@ std::string settingsInC(const ThreadPlan& thread) {
     if (thread.slack)
         text += "    prctl(PR_SET_TIMERSLACK, " + std::to_string(thread.slack->count()) +
                 "UL); // woken when asked, not up to 50 us later\n";
+    if (parts.noDeepIdle)
+        text +=
+            "    // no deep idle states, of any processor, until the program ends: costs watts; needs root\n"
+            "    const int latency = open(\"/dev/cpu_dma_latency\", O_WRONLY | O_CLOEXEC);\n"
+            "    const int none = 0;\n"
+            "    if (latency < 0 || write(latency, &none, sizeof none) != sizeof none)\n"
+            "        perror(\"/dev/cpu_dma_latency\");\n";
     return text;
 }
 
 /// Calls into the C library, which every Rust program on Linux is linked with.
-std::string settingsInRust(const ThreadPlan& thread) {
+std::string settingsInRust(const SnippetParts& parts) {
+    const ThreadPlan& thread = parts.plan.thread;
     std::string text;
+    if (parts.noDeepIdle)
+        text += "    // no deep idle states, of any processor, while this is open: costs watts; needs root\n"
+                "    let latency = std::fs::OpenOptions::new().write(true).open(\"/dev/cpu_dma_latency\");\n"
+                "    if !latency.as_ref().is_ok_and(|mut file| file.write_all(&[0; 4]).is_ok()) {\n"
+                "        eprintln!(\"/dev/cpu_dma_latency could not be held\");\n    }\n";
     if (thread.slack)
         text += "    unsafe { prctl(29 /* PR_SET_TIMERSLACK */, " + std::to_string(thread.slack->count()) +
                 "u64) }; // woken when asked, not up to 50 us later\n";
@@ -52,12 +66,18 @@ std::string declarationsInRust(const ThreadPlan& thread) {
     if (thread.realtime)
         text += "#[repr(C)]\nstruct SchedParam {\n    priority: i32,\n}\n\n";
     if (!functions.empty())
-        text += "extern \"C\" {\n" + functions + "}\n\n";
+        text += "unsafe extern \"C\" {\n" + functions + "}\n\n";
     return text;
 }
 
-std::string settingsInPython(const ThreadPlan& thread) {
+std::string settingsInPython(const SnippetParts& parts) {
+    const ThreadPlan& thread = parts.plan.thread;
     std::string text;
+    if (parts.noDeepIdle)
+        text += "    # no deep idle states, of any processor, while this is open: costs watts; needs root\n"
+                "    try:\n        latency = open(\"/dev/cpu_dma_latency\", \"wb\", buffering=0)\n"
+                "        latency.write(bytes(4))\n"
+                "    except OSError as error:\n        print(error)\n";
     if (thread.realtime)
         text += "    try:\n        os.sched_setscheduler(0, os.SCHED_FIFO, os.sched_param(20))\n"
                 "    except PermissionError:\n        print(\"no real-time class: CAP_SYS_NICE or an rtprio "
@@ -79,10 +99,12 @@ std::string c(const SnippetParts& parts) {
     std::string headers;
     if (thread.realtime || thread.cpu >= 0)
         headers += included("sched.h");
-    if (thread.realtime)
+    if (thread.realtime || parts.noDeepIdle)
         headers += "#include <stdio.h>\n";
     if (thread.slack)
         headers += included("sys/prctl.h");
+    if (parts.noDeepIdle)
+        headers += included("fcntl.h") + included("unistd.h");
     return filled(
         R"(@COMMENT@#define _GNU_SOURCE
 #include <errno.h>
@@ -112,9 +134,9 @@ void pace(bool (*frame)(void)) { // returns when frame() gives false
     }
 }
 )",
-        {{"COMMENT", comment(parts, "// ")},
+        {{"COMMENT", commentOfAbsolute(parts, "// ")},
          {"HEADERS", headers},
-         {"SETTINGS", settingsInC(thread)},
+         {"SETTINGS", settingsInC(parts)},
          {"PERIOD", periodText(parts)},
          {"MARGIN",
           spins ? "    const int64_t margin = " + std::to_string(parts.margin.count()) + "; // ns, spun\n"
@@ -131,7 +153,7 @@ void pace(bool (*frame)(void)) { // returns when frame() gives false
 std::string rust(const SnippetParts& parts) {
     const bool spins = parts.margin.count() > 0;
     return filled(
-        R"(@COMMENT@use std::time::{Duration, Instant};
+        R"(@COMMENT@@WRITE@use std::time::{Duration, Instant};
 
 @DECLARATIONS@/// Returns when `frame` gives false.
 pub fn pace(mut frame: impl FnMut() -> bool) {
@@ -145,8 +167,9 @@ pub fn pace(mut frame: impl FnMut() -> bool) {
 }
 )",
         {{"COMMENT", comment(parts, "// ")},
+         {"WRITE", parts.noDeepIdle ? "use std::io::Write;\n" : ""},
          {"DECLARATIONS", declarationsInRust(parts.plan.thread)},
-         {"SETTINGS", settingsInRust(parts.plan.thread)},
+         {"SETTINGS", settingsInRust(parts)},
          {"PERIOD", periodText(parts)},
          {"MARGIN", spins ? "    let margin = Duration::from_nanos(" + std::to_string(parts.margin.count()) +
                                 "); // spun\n"
@@ -185,7 +208,7 @@ def pace(frame):
 @SPIN@)",
         {{"COMMENT", comment(parts, "# ")},
          {"IMPORTS", imports},
-         {"SETTINGS", settingsInPython(thread)},
+         {"SETTINGS", settingsInPython(parts)},
          {"PERIOD", periodText(parts)},
          {"MARGIN", spins ? "    margin = " + std::to_string(parts.margin.count()) + "  # ns, spun\n" : ""},
          {"LESS", spins ? " - margin" : ""},

@@ -19,6 +19,8 @@ namespace jitterscope::snippets {
 [[nodiscard]] std::string included(const std::string& header);
 /// `lead` before each line of the evidence: `// `.
 [[nodiscard]] std::string comment(const SnippetParts& parts, const std::string& lead);
+/// The same over a loop that sleeps until a point: says so where a relative sleep was measured.
+[[nodiscard]] std::string commentOfAbsolute(const SnippetParts& parts, const std::string& lead);
 /// Whole nanoseconds of the period: a loop that adds them drifts by less than 1 ns a frame.
 [[nodiscard]] std::string periodText(const SnippetParts& parts);
 /// Whether the loop, when behind, goes on with the next free slot, and not at once.

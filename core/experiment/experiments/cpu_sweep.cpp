@@ -89,7 +89,7 @@ ExperimentEntry cpuSweepEntry() {
                 "to 0 % at once, precise sleep from about 12 % to 3 %."),
             .parameters = {{.name = "seconds",
                             .label = JITTERSCOPE_TR("Seconds per point"),
-                            .unit = Unit::None,
+                            .unit = Unit::Plain,
                             .minimum = 0.05,
                             .maximum = 600,
                             .standard = 5,

@@ -111,7 +111,7 @@ ExperimentEntry raceEntry() {
                         JITTERSCOPE_TR("Blocks for each strategy and rate. More: narrower intervals.")),
              {.name = "seconds",
               .label = JITTERSCOPE_TR("Seconds per block"),
-              .unit = Unit::None,
+              .unit = Unit::Plain,
               .minimum = 0.05,
               .maximum = 600,
               .standard = 1,

@@ -129,7 +129,7 @@ ParameterInfo percentOfPeriod(std::string_view name, std::string_view label, dou
                               std::string_view meaning) {
     return {.name = name,
             .label = label,
-            .unit = Unit::None,
+            .unit = Unit::Plain,
             .minimum = 0,
             .maximum = 1000,
             .standard = standard,
@@ -155,7 +155,7 @@ ExperimentEntry slotsEntry() {
                 {countValue("slots", JITTERSCOPE_TR("Slots"), 2, 1000, 24, JITTERSCOPE_TR("Slots to show.")),
                  {.name = "period_ms",
                   .label = JITTERSCOPE_TR("Period, ms"),
-                  .unit = Unit::None,
+                  .unit = Unit::Plain,
                   .minimum = 0.1,
                   .maximum = 10'000,
                   .standard = 50,

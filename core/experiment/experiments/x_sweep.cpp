@@ -122,7 +122,7 @@ Digest digest(const ExperimentResult& result) {
 ParameterInfo xBound(std::string_view name, std::string_view label, double standard) {
     return {.name = name,
             .label = label,
-            .unit = Unit::None,
+            .unit = Unit::Plain,
             .minimum = 0,
             .maximum = 100,
             .standard = standard,
@@ -151,7 +151,7 @@ ExperimentEntry xSweepEntry() {
                            xBound("to", JITTERSCOPE_TR("To X"), 6),
                            {.name = "step",
                             .label = JITTERSCOPE_TR("Step"),
-                            .unit = Unit::None,
+                            .unit = Unit::Plain,
                             .minimum = 0.01,
                             .maximum = 100,
                             .standard = 0.5,

@@ -105,7 +105,7 @@ std::vector<ParameterInfo> parameters() {
          .onlyWith = "aim=late-share"},
         {.name = "cpu_budget",
          .label = JITTERSCOPE_TR("CPU budget, %"),
-         .unit = Unit::None,
+         .unit = Unit::Plain,
          .minimum = 0.1,
          .maximum = 100,
          .standard = 5,
@@ -118,6 +118,8 @@ std::vector<ParameterInfo> parameters() {
 } // namespace
 
 void setAim(ParameterValues& values, const Aim& aim) {
+    if (values["spin"] == kNoSpin) // the aim says so, or it says otherwise
+        values.set("spin", spinOrNone().standard);
     if (const auto* const share = std::get_if<LateShare>(&aim)) {
         values.set("aim", 0);
         values.set("late_share", share->share);

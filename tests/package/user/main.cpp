@@ -6,10 +6,13 @@
 #include "jitterscope/platform/system_time.h"
 #include "jitterscope/sleep/sleep_catalog.h"
 #include "jitterscope/time/period.h"
+#include "own_clock.h"
 
 using namespace jitterscope;
 
 int main() {
+    if (!pacesOnItsOwnClock())
+        return 3;
     SystemTime time;
     const SleepEntry* sleep = findEntry(sleepCatalog(), "absolute-sleep");
     const PacingEntry* pacing = findEntry(pacingCatalog(), "drop-and-rest");

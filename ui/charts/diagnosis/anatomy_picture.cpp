@@ -100,7 +100,10 @@ void AnatomyPicture::paintEvent(QPaintEvent*) {
     painter.drawLine(QPointF(area.left(), limit), QPointF(area.right(), limit));
     painter.setPen(c.muted);
     const QRectF foot(area.left(), area.bottom() + 2, area.width(), kBottom);
-    painter.drawText(foot, Qt::AlignLeft | Qt::AlignVCenter, tr("one column is one late frame, worst first"));
+    painter.drawText(foot, Qt::AlignLeft | Qt::AlignVCenter,
+                     count < m_frames.size()
+                         ? tr("%1 of %2 late frames, worst first").arg(count).arg(m_frames.size())
+                         : tr("one column is one late frame, worst first"));
     painter.drawText(foot, Qt::AlignRight | Qt::AlignVCenter,
                      tr("dashed: %1").arg(format::duration(m_tolerance)));
 }

@@ -20,7 +20,7 @@ QColor causeColour(Cause cause) {
         return tokens().good;
     case Cause::Margin:
         return tokens().late;
-    case Cause::None:
+    case Cause::OnTime:
     case Cause::Stopped:
     case Cause::Other:
         break;
@@ -39,7 +39,7 @@ Qt::BrushStyle causeHatch(Cause cause) noexcept {
     case Cause::Margin:
         return Qt::FDiagPattern;
     case Cause::RunQueue:
-    case Cause::None:
+    case Cause::OnTime:
     case Cause::Stopped:
     case Cause::Other:
         break;

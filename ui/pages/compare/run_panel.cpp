@@ -17,6 +17,7 @@
 #include <QPushButton>
 
 #include <array>
+#include <functional>
 #include <map>
 
 namespace jitterscope::ui {
@@ -43,15 +44,18 @@ QLabel* plainLabel(const QString& text, const QFont& font) {
     return label;
 }
 
-/// Deletes itself.
-QInputDialog* question(QWidget* parent, const QString& title, const QString& label, const QString& text) {
+/// Asks for a text, of one line or of several, without holding up anything. Deletes itself.
+void ask(QWidget* parent, const QString& title, const QString& label, const std::string& text, bool lines,
+         const std::function<void(const QString&)>& answered) {
     auto* dialog = new QInputDialog(parent);
     dialog->setObjectName(QStringLiteral("run_question"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setWindowTitle(title);
     dialog->setLabelText(label);
-    dialog->setTextValue(text);
-    return dialog;
+    dialog->setOption(QInputDialog::UsePlainTextEditForTextInput, lines);
+    dialog->setTextValue(QString::fromStdString(text));
+    QObject::connect(dialog, &QInputDialog::textValueSelected, parent, answered);
+    dialog->open();
 }
 
 /// All that the row has no room for.
@@ -295,26 +299,15 @@ void RunPanel::refreshSides() {
 }
 
 void RunPanel::askName(RunList::Id id) {
-    const RunList::Entry* const entry = m_runs.find(id);
-    if (entry == nullptr)
-        return;
-    QInputDialog* const dialog =
-        question(this, tr("Rename the run"), tr("Name"), QString::fromStdString(entry->run->name));
-    connect(dialog, &QInputDialog::textValueSelected, this,
+    if (const RunList::Entry* const entry = m_runs.find(id))
+        ask(this, tr("Rename the run"), tr("Name"), entry->run->name, false,
             [this, id](const QString& name) { m_runs.rename(id, name); });
-    dialog->open();
 }
 
 void RunPanel::askNote(RunList::Id id) {
-    const RunList::Entry* const entry = m_runs.find(id);
-    if (entry == nullptr)
-        return;
-    QInputDialog* const dialog =
-        question(this, tr("Note on the run"), tr("Note"), QString::fromStdString(entry->run->note));
-    dialog->setOption(QInputDialog::UsePlainTextEditForTextInput);
-    connect(dialog, &QInputDialog::textValueSelected, this,
+    if (const RunList::Entry* const entry = m_runs.find(id))
+        ask(this, tr("Note on the run"), tr("Note"), entry->run->note, true,
             [this, id](const QString& note) { m_runs.setNote(id, note); });
-    dialog->open();
 }
 
 } // namespace jitterscope::ui

@@ -22,7 +22,7 @@ void DiagnosisPage::copyCode(const std::string& trial) {
         if (outcome.id != trial || !outcome.measured())
             continue;
         Recommendation cure; // the same words as if it had been recommended
-        cure = recommend(m_diagnosis->plan.target, {{planName(outcome.after.plan), false, outcome.after}});
+        cure = recommend(m_diagnosis->plan.target, {candidateOf(outcome)}, m_diagnosis->plan.quick);
         const SnippetEntry* const entry = findEntry(snippetCatalog(), standardSnippet(outcome.after.plan));
         QApplication::clipboard()->setText(
             QString::fromStdString(entry->text(snippetParts(m_diagnosis->plan.target, cure))));

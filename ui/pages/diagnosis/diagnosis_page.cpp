@@ -312,19 +312,25 @@ void DiagnosisPage::run() {
     });
 }
 
-void DiagnosisPage::start() {
+/// A Live run in the way is stopped by the click that says so.
+void DiagnosisPage::offerInsteadOfLive(const QString& button, const std::function<void()>& go) {
     if (m_session.running() && !m_runner->running())
-        emit offered(tr("A Live run is in progress; the two would disturb each other."),
-                     tr("Stop Live and diagnose"), [this] { run(); });
+        emit offered(tr("A Live run is in progress; the two would disturb each other."), button, go);
     else
-        run();
+        go();
+}
+
+void DiagnosisPage::start() {
+    offerInsteadOfLive(tr("Stop Live and diagnose"), [this] { run(); });
 }
 
 void DiagnosisPage::tryCure(const std::string& trial) {
-    begin([this, trial] {
-        const TrialPlan plan = trialPlan(*m_diagnosis, trial);
-        if (const auto begun = m_runner->tryCure(plan); !begun)
-            emit failed(QString::fromStdString(begun.error().message()));
+    offerInsteadOfLive(tr("Stop Live and try it"), [this, trial] {
+        begin([this, trial] {
+            const TrialPlan plan = trialPlan(*m_diagnosis, trial);
+            if (const auto begun = m_runner->tryCure(plan); !begun)
+                emit failed(QString::fromStdString(begun.error().message()));
+        });
     });
 }
 
@@ -385,11 +391,16 @@ void DiagnosisPage::refresh() {
     else if (any)
         m_state->setText(tr("measured here, %1").arg(QString::fromStdString(m_diagnosis->startedUtc)));
     else
-        m_state->setText(!diagnosisLimits(m_plan->plan()).empty()
-                             ? QString::fromStdString(diagnosisLimits(m_plan->plan()))
-                         : m_plan->plan().loop.simulated()
-                             ? tr("Takes a moment: simulated time does not wait.")
-                             : tr("Takes %1.").arg(format::aboutDuration(diagnosisSeconds(m_plan->plan()))));
+        m_state->setText(beforeText());
+}
+
+/// What a diagnosis of this plan can show, or how long it takes.
+QString DiagnosisPage::beforeText() const {
+    const DiagnosisPlan& plan = m_plan->plan();
+    if (const std::string limits = diagnosisLimits(plan, !plan.quick); !limits.empty())
+        return QString::fromStdString(limits);
+    return plan.loop.simulated() ? tr("Takes a moment: simulated time does not wait.")
+                                 : tr("Takes %1.").arg(format::aboutDuration(diagnosisSeconds(plan)));
 }
 
 } // namespace jitterscope::ui

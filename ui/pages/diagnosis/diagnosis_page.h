@@ -52,6 +52,8 @@ private:
     void arrange();
     void run();
     void tryCure(const std::string& trial);
+    void offerInsteadOfLive(const QString& button, const std::function<void()>& go);
+    [[nodiscard]] QString beforeText() const;
     void copyCode(const std::string& trial);
     void copyReport();
     void save(File kind);

@@ -194,8 +194,7 @@ void DiagnosisPlanBar::refresh() {
     if (own) {
         m_rate->setValueText(QString::fromStdString(target.period.rateText()));
         m_beyond->setValueText(QString::fromStdString(durationText(target.beyond)));
-        m_allowed->setValueText(QString::fromStdString(plainNumberText(target.allowed * 100)) +
-                                QStringLiteral(" %"));
+        m_allowed->setValueText(QString::fromStdString(target.allowedPercent()) + QStringLiteral(" %"));
     }
     m_rule->setText(QString::fromStdString(target.rule()));
 }

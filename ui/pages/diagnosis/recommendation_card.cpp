@@ -76,7 +76,12 @@ RecommendationCard::RecommendationCard(QWidget* parent)
 }
 
 void RecommendationCard::show(const Diagnosis& diagnosis) {
-    const bool first = !m_diagnosis;
+    const auto standardOf = [](const std::optional<Diagnosis>& of) {
+        return of && of->recommendation.pick
+                   ? std::string(standardSnippet(of->recommendation.pick->evidence.plan))
+                   : std::string();
+    };
+    const std::string before = standardOf(m_diagnosis);
     m_diagnosis = diagnosis;
     const Recommendation& recommendation = diagnosis.recommendation;
     m_text->setText(text(recommendation.sentence));
@@ -90,8 +95,8 @@ void RecommendationCard::show(const Diagnosis& diagnosis) {
     m_x->setText(recommendation.x ? text(recommendation.x->sentence) : QString());
     m_x->setVisible(recommendation.x.has_value());
     m_xEvidence->show(diagnosis);
-    if (first && recommendation.pick)
-        chooseId(*m_language, std::string(standardSnippet(recommendation.pick->evidence.plan)));
+    if (const std::string now = standardOf(m_diagnosis); !now.empty() && now != before)
+        chooseId(*m_language, now); // of another way of waiting; else the user's choice stays
     showCode();
 }
 
