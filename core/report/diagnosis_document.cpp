@@ -243,10 +243,10 @@ std::string findingsSum(const Findings& findings) {
     std::string text = decimalText(findings.explained / 1e3, 1) + " of " +
                        decimalText(findings.mean / 1e3, 1) + " µs mean lateness explained.";
     if (rest > 0)
-        text +=
-            " The other " + decimalText(rest / 1e3, 1) +
-            " µs are not shown to be any of these: most of it is the system's own way from the timer to the "
-            "thread.";
+        text += " The other " + decimalText(rest / 1e3, 1) +
+                " µs are not shown to be any of these; usually that is the system's own way from the timer "
+                "to the "
+                "thread.";
     return text;
 }
 
