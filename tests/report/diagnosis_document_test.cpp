@@ -90,6 +90,18 @@ class DiagnosisDocumentTest : public QObject {
     Q_OBJECT
 
 private slots:
+    /// What is not explained is not said to be anything, and nothing is left of frames that came early.
+    void theSumSaysNoMoreThanIsShown() {
+        Findings findings;
+        findings.mean = 80'000;
+        QVERIFY(findingsSum(findings).starts_with("Nothing that somebody adds is shown in the 80.0 µs"));
+        findings.list.resize(1);
+        findings.explained = 50'000;
+        QVERIFY(
+            findingsSum(findings).starts_with("50.0 of 80.0 µs mean lateness explained. The other 30.0 µs"));
+        findings.mean = 49'000;
+        QCOMPARE(findingsSum(findings), std::string("50.0 of 49.0 µs mean lateness explained."));
+    }
     void aTextIsShownAsItIs() {
         QCOMPARE(shownText("a <b> & 'c' ä 𝄞"), "a <b> & 'c' ä 𝄞");
         QCOMPARE(shownText("a\nb\tc"), "a b c");
