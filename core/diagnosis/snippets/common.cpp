@@ -20,6 +20,17 @@ std::string commentOfAbsolute(const SnippetParts& parts, const std::string& lead
            (relative ? lead + "measured with a relative sleep; the absolute one below is never later\n" : "");
 }
 
+std::string withoutDeepIdle(const SnippetParts& parts, const std::string& perror) {
+    if (!parts.noDeepIdle)
+        return {};
+    return "    // no deep idle states, of any processor, until the program ends: costs watts; needs root\n"
+           "    const int latency = open(\"/dev/cpu_dma_latency\", O_WRONLY | O_CLOEXEC);\n"
+           "    const int none = 0;\n"
+           "    if (latency < 0 || write(latency, &none, sizeof none) != sizeof none)\n"
+           "        " +
+           perror + "(\"/dev/cpu_dma_latency\");\n";
+}
+
 std::string periodText(const SnippetParts& parts) {
     return std::to_string(parts.plan.period.rounded().count());
 }

@@ -43,14 +43,7 @@ std::string linuxSettings(const SnippetParts& parts) {
     if (thread.slack)
         text += "    prctl(PR_SET_TIMERSLACK, " + std::to_string(thread.slack->count()) +
                 "UL); // the kernel wakes it when asked, not up to 50 us later\n";
-    if (parts.noDeepIdle)
-        text +=
-            "    // no deep idle states, of any processor, until the program ends: costs watts; needs root\n"
-            "    const int latency = open(\"/dev/cpu_dma_latency\", O_WRONLY | O_CLOEXEC);\n"
-            "    const int none = 0;\n"
-            "    if (latency < 0 || write(latency, &none, sizeof none) != sizeof none)\n"
-            "        std::perror(\"/dev/cpu_dma_latency\");\n";
-    return text;
+    return text + withoutDeepIdle(parts, "std::perror");
 }
 
 std::string settingsHeaders(const SnippetParts& parts) {

@@ -18,14 +18,7 @@ std::string settingsInC(const SnippetParts& parts) {
     if (thread.slack)
         text += "    prctl(PR_SET_TIMERSLACK, " + std::to_string(thread.slack->count()) +
                 "UL); // woken when asked, not up to 50 us later\n";
-    if (parts.noDeepIdle)
-        text +=
-            "    // no deep idle states, of any processor, until the program ends: costs watts; needs root\n"
-            "    const int latency = open(\"/dev/cpu_dma_latency\", O_WRONLY | O_CLOEXEC);\n"
-            "    const int none = 0;\n"
-            "    if (latency < 0 || write(latency, &none, sizeof none) != sizeof none)\n"
-            "        perror(\"/dev/cpu_dma_latency\");\n";
-    return text;
+    return text + withoutDeepIdle(parts, "perror");
 }
 
 /// Calls into the C library, which every Rust program on Linux is linked with.

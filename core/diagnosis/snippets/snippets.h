@@ -21,6 +21,8 @@ namespace jitterscope::snippets {
 [[nodiscard]] std::string comment(const SnippetParts& parts, const std::string& lead);
 /// The same over a loop that sleeps until a point: says so where a relative sleep was measured.
 [[nodiscard]] std::string commentOfAbsolute(const SnippetParts& parts, const std::string& lead);
+/// Lines in C and C++ that hold deep idle states off, where that was measured; `perror` is its name there.
+[[nodiscard]] std::string withoutDeepIdle(const SnippetParts& parts, const std::string& perror);
 /// Whole nanoseconds of the period: a loop that adds them drifts by less than 1 ns a frame.
 [[nodiscard]] std::string periodText(const SnippetParts& parts);
 /// Whether the loop, when behind, goes on with the next free slot, and not at once.
