@@ -9,9 +9,8 @@ namespace jitterscope {
 
 /// As few late frames as asked for, for the least CPU. Whatever makes a frame late counts.
 struct LateShare {
-    double share = 0.007; ///< of the frames may be late, in [0.0001, 0.5]
-    Nanoseconds tolerance{
-        1'000}; ///< ≥ 0; late: more than this after the deadline, by the clock read that follows
+    double share = 0.007;         ///< of the frames may be late, in [0.0001, 0.5]
+    Nanoseconds tolerance{1'000}; ///< ≥ 0; late is more than this, by the clock read after the wait
     /// What the margin spins on average at most: half a millisecond is a fixed margin's cost. Where no sleep
     /// fits, all of a wait is spun.
     Nanoseconds ceiling{500'000};

@@ -30,7 +30,7 @@ struct Tuning {
     double laterAlarm = 30;   ///< missed margins above three times as many as expected [x 2: +0.2, CPU 0.90]
     double earlierAlarm = 54; ///< log of a likelihood; but late wake-ups come in bursts (docs/adaptive.md)
     double tail = 0.05; ///< of the oversleeps; a machine that wakes earlier has fewer there [/ 2: CPU 1.07]
-    double sleptKept = 100;  ///< sleeps that the past weighs after an alarm [same]
+    double sleptKept = 100;  ///< sleeps that the past weighs after an alarm
     double spunKept = 1.5e7; ///< ns of spinning; likewise [same]
 
     // One sleep or two.

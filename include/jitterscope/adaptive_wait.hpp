@@ -161,7 +161,7 @@ private:
 /// As few late frames as asked for, for the least CPU. Whatever makes a frame late counts.
 struct LateShare {
     double share = 0.007;         ///< of the frames may be late, in [0.0001, 0.5]
-    Nanoseconds tolerance{1'000}; ///< ≥ 0; late: more than this after the deadline, by the clock read that follows
+    Nanoseconds tolerance{1'000}; ///< ≥ 0; late is more than this, by the clock read after the wait
     /// What the margin spins on average at most: half a millisecond is a fixed margin's cost. Where no sleep
     /// fits, all of a wait is spun.
     Nanoseconds ceiling{500'000};
@@ -201,7 +201,7 @@ struct Tuning {
     double laterAlarm = 30;   ///< missed margins above three times as many as expected [x 2: +0.2, CPU 0.90]
     double earlierAlarm = 54; ///< log of a likelihood; but late wake-ups come in bursts (docs/adaptive.md)
     double tail = 0.05;       ///< of the oversleeps; a machine that wakes earlier has fewer there [/ 2: CPU 1.07]
-    double sleptKept = 100;   ///< sleeps that the past weighs after an alarm [same]
+    double sleptKept = 100;   ///< sleeps that the past weighs after an alarm
     double spunKept = 1.5e7;  ///< ns of spinning; likewise [same]
 
     // One sleep or two.
