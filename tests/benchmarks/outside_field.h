@@ -45,7 +45,9 @@ public:
 
 /// `spin`, `adaptive` and every other id of the catalogue; `wait`, which is AdaptiveWait itself, and
 /// `wait-second` and so on, which is that without one of its parts (tuning_variants.h); `pacer`; `header` and
-/// `c`, which is the one header that people copy. Null for a name that is none of them.
+/// `c`, which is the one header that people copy; `inline-spin` and `inline-400us`, which are written out in
+/// the caller's loop: a spin, and a sleep until so long before the deadline with a spin after it. Null for a
+/// name that is none of them.
 [[nodiscard]] std::unique_ptr<Contestant> makeContestant(std::string_view name);
 [[nodiscard]] std::unique_ptr<Contestant> makeCopied(std::string_view name); ///< the last two
 
