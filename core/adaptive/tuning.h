@@ -8,14 +8,14 @@
 namespace jitterscope {
 
 /// Every constant of `AdaptiveWait`. Users leave it as it is. In brackets: what half and double of it did in
-/// `ablation` (docs/adaptive.md), where it was most; late frames in points, CPU as a ratio; [same]: nothing.
+/// `ablation` where it was most, `fake-scheduler` aside: late in points, CPU as a ratio; [same]: < 0.15, 5 %.
 struct Tuning {
     // What is remembered.
     unsigned shortest = 20;        ///< sleeps up to 2^20 ns wake alike, longer ones are learned by octaves
-    double memory = 8'192;         ///< sleeps of an octave; a tail of 0.7 % is 57 of them [/ 2: CPU 1.05]
+    double memory = 8'192;         ///< sleeps of an octave; a tail of 0.7 % is 57 of them [same]
     std::int64_t choiceEvery = 64; ///< sleeps after which a margin is chosen anew [same]
     double everyChoice = 200;      ///< up to so many sleeps it is with each [same]
-    double outcomeMemory = 2'048;  ///< waits [same]
+    double outcomeMemory = 2'048;  ///< waits [/ 2: CPU 1.07]
     double intervalMemory = 32;    ///< waits
     double costMemory = 32;        ///< wake-ups whose CPU time was measured [same]
     double priorLate = 0.2;        ///< before anything is known a fifth of a lost spin … [same]
@@ -24,21 +24,21 @@ struct Tuning {
 
     // What may be late.
     double leastAllowed = 0.5; ///< of the late share, whatever else makes frames late [same]
-    double equallyLate = 1;    ///< standard errors [/ 2: -0.7, CPU 1.24; x 2: +1.5, CPU 0.94]
+    double equallyLate = 1;    ///< standard errors [/ 2: -0.2, CPU 1.20; x 2: +0.4, CPU 0.91]
 
     // Changes of the machine.
-    double laterAlarm = 30;   ///< missed margins above three times as many as expected [x 2: +0.2, CPU 0.90]
+    double laterAlarm = 30;   ///< missed margins above three times as many as expected [x 2: +0.3, CPU 0.92]
     double earlierAlarm = 54; ///< log of a likelihood; but late wake-ups come in bursts (docs/adaptive.md)
-    double tail = 0.05; ///< of the oversleeps; a machine that wakes earlier has fewer there [/ 2: CPU 1.07]
-    double sleptKept = 100;  ///< sleeps that the past weighs after an alarm
-    double spunKept = 1.5e7; ///< ns of spinning; likewise [same]
+    double tail = 0.05;       ///< of the oversleeps; a machine that wakes earlier has fewer there [x 2: +0.2]
+    double sleptKept = 100;   ///< sleeps that the past weighs after an alarm
+    double spunKept = 1.5e7;  ///< ns of spinning; likewise [same]
 
     // One sleep or two.
-    double worthTwo = 1.5;    ///< the spin saved, in second sleeps [/ 2: CPU 1.05; x 2: +0.5, CPU 1.35]
-    double keepTwo = 1.0;     ///< the same to go on with it, or chance would change it
-    double firstOfTwo = 0.02; ///< of the late share, for the first [same]
-    Nanoseconds shortSecond{1'000'000}; ///< to 1 ms second sleeps wake alike [/ 2: +0.5; x 2: CPU 1.38]
-    Nanoseconds worthASleep{50'000};    ///< least second sleep of an unknown length [/ 2: +0.8, CPU 0.95]
+    double worthTwo = 1.5;              ///< the spin saved, in second sleeps [/ 2: -0.2; x 2: +0.5, CPU 1.35]
+    double keepTwo = 1.0;               ///< the same to go on with it, or chance would change it
+    double firstOfTwo = 0.02;           ///< of the late share, for the first [same]
+    Nanoseconds shortSecond{1'000'000}; ///< to 1 ms second sleeps wake alike [/ 2: +0.5; x 2: CPU 1.32]
+    Nanoseconds worthASleep{50'000};    ///< least second sleep of an unknown length [/ 2: +0.9, CPU 0.95]
     std::int64_t trialEvery = 8;        ///< waits between second sleeps that only find out [same]
 
     // Finding out where nothing is slept.
