@@ -49,6 +49,6 @@ public:
 /// the caller's loop: a spin, and a sleep until so long before the deadline with a spin after it. Null for a
 /// name that is none of them.
 [[nodiscard]] std::unique_ptr<Contestant> makeContestant(std::string_view name);
-[[nodiscard]] std::unique_ptr<Contestant> makeCopied(std::string_view name); ///< the last two
+[[nodiscard]] std::unique_ptr<Contestant> makeCopied(std::string_view name); ///< `header` and `c`
 
 } // namespace outside
