@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <CLI/CLI.hpp>
+#include "app/cli/options/option_set.h"
 
 #include <functional>
+#include <memory>
+#include <string>
 
 namespace jitterscope::cli {
 
 /// The program's exit codes.
 enum ExitCode : int { kDone = 0, kFailed = 1, kUsage = 2, kAssertion = 3, kInterrupted = 130 };
 
-/// One command. `app` declares its options; `run` is called when the user chose it.
+/// One command. `app` holds its options; `run` is called when the user chose it.
 ///
 /// To add one: write command_NAME.cpp with `Command addNameCommand(CLI::App& root)`, declare it here, add a
 /// line to main.cpp and one to CMakeLists.txt.
@@ -18,6 +20,14 @@ struct Command {
     CLI::App* app = nullptr;
     std::function<int()> run; ///< returns an ExitCode
 };
+
+/// A command whose options the constructor of `Body` declares, and which `Body::run()` runs.
+template <typename Body>
+[[nodiscard]] Command addCommand(CLI::App& root, const std::string& name, const std::string& meaning) {
+    CLI::App& app = addSubcommand(root, name, meaning);
+    const auto body = std::make_shared<Body>(app);
+    return {&app, [body] { return body->run(); }};
+}
 
 [[nodiscard]] Command addCompareCommand(CLI::App& root);
 [[nodiscard]] Command addDiagnoseCommand(CLI::App& root);

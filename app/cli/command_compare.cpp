@@ -9,9 +9,11 @@
 #include "app/cli/text_table.h"
 #include "core/base/parse.h"
 #include "core/compare/bound.h"
+#include "core/compare/comparison_report.h"
+#include "core/document/comparison_document.h"
+#include "core/files/comparison_files.h"
 #include "core/import/open_runs.h"
 #include "core/platform/file_system.h"
-#include "core/report/comparison_document.h"
 
 #include <array>
 #include <memory>
@@ -86,12 +88,11 @@ public:
           m_seed(m_options.add("--seed", "N", "0 … 2^63-1",
                                "Of the resamples; the same seed gives the same intervals")),
           m_logs(m_options) {
-        app.add_option(
-               "A B", m_files,
-               "Two recorded runs: samples, JSON and other files of jitterscope, or other programs' logs "
-               "(list formats); a folder is one run of its recordings. FILE#2 is the second run of a file; "
-               "one file alone: its two")
-            ->type_name("");
+        m_options.addPositional(
+            "A B", m_files,
+            "Two recorded runs: samples, JSON and other files of jitterscope, or other programs' logs "
+            "(list formats); a folder is one run of its recordings. FILE#2 is the second run of a file; "
+            "one file alone: its two");
     }
 
     int run();
@@ -267,10 +268,8 @@ int CompareCommand::run() {
 } // namespace
 
 Command addCompareCommand(CLI::App& root) {
-    CLI::App* const app = root.add_subcommand(
-        "compare", "Say whether run B is better than run A, by how much, and how sure that is");
-    const auto command = std::make_shared<CompareCommand>(*app);
-    return {app, [command] { return command->run(); }};
+    return addCommand<CompareCommand>(
+        root, "compare", "Say whether run B is better than run A, by how much, and how sure that is");
 }
 
 } // namespace jitterscope::cli

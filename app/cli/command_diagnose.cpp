@@ -9,9 +9,11 @@
 #include "app/cli/watched_job.h"
 #include "core/base/parse.h"
 #include "core/diagnosis/diagnosis.h"
+#include "core/diagnosis/report_privacy.h"
+#include "core/document/diagnosis_document.h"
+#include "core/files/diagnosis_json.h"
+#include "core/files/machine_file.h"
 #include "core/platform/process_signals.h"
-#include "core/report/diagnosis_document.h"
-#include "core/report/machine_file.h"
 
 #include <array>
 #include <chrono>
@@ -55,17 +57,17 @@ DiagnoseCommand::DiagnoseCommand(CLI::App& app)
     : m_options(app),
       m_job(m_options.add("--job", "ID", idRange(jobCatalog()),
                           "What the loop has to be on time for; default game-60")),
-      m_plan(m_options, app, PlanOptions::Use::Diagnosis),
+      m_plan(m_options, PlanOptions::Use::Diagnosis),
       m_allowed(m_options.add("--allowed", "PERCENT", "above 0, below 100",
                               "Share of late frames that the job own allows; default 1")),
       m_json(m_options.add("--json", "FILE", kFileRange, "Write everything as JSON")),
       m_markdown(m_options.add("--markdown", "FILE", kFileRange, "Write the report for an issue")),
       m_html(m_options.add("--html", "FILE", kFileRange, "Write the report with its charts, in one file")),
       m_assert(m_options.add("--assert", "fit", "fit", "Exit with 3 for every other verdict")) {
-    app.add_flag("--quick", m_quick, "15 seconds at most, instead of 60");
-    app.add_flag("--trials", m_trials, "Try the cures as well, 20 seconds each; everything is put back");
-    app.add_flag("--names", m_names, "Name the other programs that used the processors");
-    app.footer(
+    m_options.addFlag("--quick", m_quick, "15 seconds at most, instead of 60");
+    m_options.addFlag("--trials", m_trials, "Try the cures as well, 20 seconds each; everything is put back");
+    m_options.addFlag("--names", m_names, "Name the other programs that used the processors");
+    m_options.setFooter(
         "--rate, --period, --tolerance and --allowed are figures of the job own; they choose it where no "
         "--job is given.\n"
         "Reports leave out user, host, paths and other programs' names unless --names asks for those.");
@@ -218,10 +220,8 @@ int DiagnoseCommand::run() {
 } // namespace
 
 Command addDiagnoseCommand(CLI::App& root) {
-    CLI::App* const app =
-        root.add_subcommand("diagnose", "Say whether this machine is fit for a job, why not, and what helps");
-    const auto command = std::make_shared<DiagnoseCommand>(*app);
-    return {app, [command] { return command->run(); }};
+    return addCommand<DiagnoseCommand>(root, "diagnose",
+                                       "Say whether this machine is fit for a job, why not, and what helps");
 }
 
 } // namespace jitterscope::cli

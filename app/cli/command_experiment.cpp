@@ -3,7 +3,7 @@
 #include "app/cli/console.h"
 #include "app/cli/options/experiment_options.h"
 #include "app/cli/options/readers.h"
-#include "core/report/experiment_files.h"
+#include "core/files/experiment_files.h"
 
 #include <memory>
 
@@ -27,11 +27,11 @@ private:
 
 ExperimentCommand::ExperimentCommand(CLI::App& app)
     : m_options(app),
-      m_shared(m_options, app, "Strategies to compare; default: those of the article"),
+      m_shared(m_options, "Strategies to compare; default: those of the article"),
       m_param(m_options.add("--param", "NAME=VALUE", "names and ranges as `list experiments` shows",
                             "A parameter of the experiment; may be repeated", true)) {
-    app.add_option("ID", m_id, idRange(experimentCatalog()))->type_name("");
-    app.add_flag("--quick", m_quick, "A fraction of the time, wider spread");
+    m_options.addPositional("ID", m_id, idRange(experimentCatalog()));
+    m_options.addFlag("--quick", m_quick, "A fraction of the time, wider spread");
 }
 
 Result<ExperimentPlan> ExperimentCommand::plan() const {
@@ -59,10 +59,8 @@ int ExperimentCommand::run() {
 } // namespace
 
 Command addExperimentCommand(CLI::App& root) {
-    CLI::App* const app =
-        root.add_subcommand("experiment", "Measure one figure, here or on a simulated machine");
-    const auto command = std::make_shared<ExperimentCommand>(*app);
-    return {app, [command] { return command->run(); }};
+    return addCommand<ExperimentCommand>(root, "experiment",
+                                         "Measure one figure, here or on a simulated machine");
 }
 
 } // namespace jitterscope::cli

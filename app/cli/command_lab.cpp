@@ -5,10 +5,10 @@
 #include "app/cli/result_file.h"
 #include "app/cli/text_table.h"
 #include "app/cli/watched_job.h"
+#include "core/files/lab_json.h"
 #include "core/lab/lab.h"
 #include "core/lab/lab_support.h"
 #include "core/platform/process_signals.h"
-#include "core/report/lab_json.h"
 
 #include <memory>
 
@@ -81,8 +81,8 @@ public:
                                  "Your answer to the lab's question")),
           m_json(m_options.add("--json", "FILE", "a path, or - for standard output",
                                "Write knobs, guess, answer, tables and lines as JSON")) {
-        app.add_flag("--here", m_here, "Measure it on this machine, where the lab can be measured");
-        app.add_option("ID", m_id, idRange(labCatalog()))->type_name("");
+        m_options.addFlag("--here", m_here, "Measure it on this machine, where the lab can be measured");
+        m_options.addPositional("ID", m_id, idRange(labCatalog()));
     }
     int run();
 
@@ -183,10 +183,7 @@ int LabCommand::run() {
 } // namespace
 
 Command addLabCommand(CLI::App& root) {
-    CLI::App* const app =
-        root.add_subcommand("lab", "One idea of the articles to touch: predict, run, explain");
-    const auto command = std::make_shared<LabCommand>(*app);
-    return {app, [command] { return command->run(); }};
+    return addCommand<LabCommand>(root, "lab", "One idea of the articles to touch: predict, run, explain");
 }
 
 } // namespace jitterscope::cli

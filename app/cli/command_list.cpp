@@ -200,27 +200,35 @@ std::string textOf(const Topic& topic) {
     return text;
 }
 
-int list(const std::string& name, bool json) {
-    for (const Topic& topic : kTopics) {
-        if (name == topic.name)
-            return printData(json ? jsonOf(topic) : forTerminal(textOf(topic)));
+class ListCommand {
+public:
+    explicit ListCommand(CLI::App& app) : m_options(app) {
+        m_options.addPositional("WHAT", m_topic, "one of " + topicNames());
+        m_options.addFlag("--json", m_json, "As JSON");
     }
-    return report(
-        {ErrorCode::Usage,
-         "list takes one of " + topicNames() + (name.empty() ? "" : ", not " + jitterscope::quoted(name)),
-         "see jitterscope-cli list --help"});
-}
+
+    int run() const {
+        for (const Topic& topic : kTopics) {
+            if (m_topic == topic.name)
+                return printData(m_json ? jsonOf(topic) : forTerminal(textOf(topic)));
+        }
+        return report(
+            {ErrorCode::Usage,
+             "list takes one of " + topicNames() + (m_topic.empty() ? "" : ", not " + inQuotes(m_topic)),
+             "see jitterscope-cli list --help"});
+    }
+
+private:
+    OptionSet m_options;
+    std::string m_topic;
+    bool m_json = false;
+};
 
 } // namespace
 
 Command addListCommand(CLI::App& root) {
-    CLI::App* const app =
-        root.add_subcommand("list", "Show what there is to choose from, with parameters and ranges");
-    const auto name = std::make_shared<std::string>();
-    const auto json = std::make_shared<bool>(false);
-    app->add_option("WHAT", *name, "one of " + topicNames())->type_name("");
-    app->add_flag("--json", *json, "As JSON");
-    return {app, [name, json] { return list(*name, *json); }};
+    return addCommand<ListCommand>(root, "list",
+                                   "Show what there is to choose from, with parameters and ranges");
 }
 
 } // namespace jitterscope::cli

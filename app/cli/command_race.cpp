@@ -4,7 +4,7 @@
 #include "app/cli/options/experiment_options.h"
 #include "app/cli/options/readers.h"
 #include "core/experiment/background.h"
-#include "core/report/experiment_files.h"
+#include "core/files/experiment_files.h"
 
 #include <memory>
 
@@ -35,7 +35,7 @@ private:
 
 RaceCommand::RaceCommand(CLI::App& app)
     : m_options(app),
-      m_shared(m_options, app, "Who races; default: adaptive, those of the articles and published ones"),
+      m_shared(m_options, "Who races; default: adaptive, those of the articles and published ones"),
       m_rates(m_options.add("--rates", "HZ,HZ,...", "each 0.1 … 100000",
                             "Rates to race at; default 60,240,1000")),
       m_rounds(m_options.add("--rounds", "N", "1 … 10000", "Blocks for each strategy and rate; default 8")),
@@ -101,10 +101,8 @@ int RaceCommand::run() {
 } // namespace
 
 Command addRaceCommand(CLI::App& root) {
-    CLI::App* const app =
-        root.add_subcommand("race", "Race strategies in interleaved blocks: late frames against CPU");
-    const auto command = std::make_shared<RaceCommand>(*app);
-    return {app, [command] { return command->run(); }};
+    return addCommand<RaceCommand>(root, "race",
+                                   "Race strategies in interleaved blocks: late frames against CPU");
 }
 
 } // namespace jitterscope::cli

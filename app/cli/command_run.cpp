@@ -9,12 +9,12 @@
 #include "app/cli/result_file.h"
 #include "app/cli/run_summary.h"
 #include "core/base/parse.h"
+#include "core/files/machine_file.h"
+#include "core/files/run_json.h"
+#include "core/files/streaming_csv.h"
 #include "core/platform/process_signals.h"
 #include "core/platform/system_time.h"
-#include "core/report/assertion.h"
-#include "core/report/machine_file.h"
-#include "core/report/run_json.h"
-#include "core/report/streaming_csv.h"
+#include "core/run/assertion.h"
 #include "core/run/collector.h"
 #include "core/run/runner.h"
 
@@ -59,7 +59,7 @@ constexpr const char* kFileRange = "a path, or - for standard output";
 
 RunCommand::RunCommand(CLI::App& app)
     : m_options(app),
-      m_plan(m_options, app),
+      m_plan(m_options),
       m_csv(m_options.add("--csv", "FILE", kFileRange, "Write every frame as CSV while it runs")),
       m_sleepsCsv(
           m_options.add("--sleeps-csv", "FILE", kFileRange, "Write every native sleep as CSV while it runs")),
@@ -68,7 +68,7 @@ RunCommand::RunCommand(CLI::App& app)
       m_assert(m_options.add("--assert", "EXPR",
                              "QUANTITY.STATISTIC OP VALUE, as 'p99<200us' or 'late.fraction<0.01'",
                              "Exit with 3 unless this holds; may be repeated", true)) {
-    app.footer(
+    m_options.setFooter(
         "Quantities of --assert: error (when left out), lateness, frame_time, oversleep with count, mean,\n"
         "stddev, min, p50, p90, p99, p99.9, max; late.count, late.fraction, late.low, late.high;\n"
         "cpu.thread_percent, cpu.process_percent, cpu.machine_percent; context_switches.voluntary and\n"
@@ -228,9 +228,7 @@ int RunCommand::run() {
 } // namespace
 
 Command addRunCommand(CLI::App& root) {
-    CLI::App* const app = root.add_subcommand("run", "Run frames at a rate and show how late they start");
-    const auto command = std::make_shared<RunCommand>(*app);
-    return {app, [command] { return command->run(); }};
+    return addCommand<RunCommand>(root, "run", "Run frames at a rate and show how late they start");
 }
 
 } // namespace jitterscope::cli

@@ -10,9 +10,10 @@
 #include "app/cli/run_summary.h"
 #include "app/cli/text_table.h"
 #include "core/base/parse.h"
+#include "core/files/own_runs.h"
+#include "core/files/read_csv.h"
 #include "core/import/log_catalog.h"
 #include "core/import/log_json.h"
-#include "core/report/read_csv.h"
 
 #include <memory>
 #include <utility>
@@ -129,10 +130,9 @@ public:
           m_logs(m_options),
           m_beyond(m_options.add("--beyond", "TIME", "0ns … 1000s",
                                  "Also the share of a log's values above this time")) {
-        app.add_option(
-               "FILE", m_files,
-               "Samples CSV files, as run --csv writes them, and logs of other programs (list formats)")
-            ->type_name("");
+        m_options.addPositional(
+            "FILE", m_files,
+            "Samples CSV files, as run --csv writes them, and logs of other programs (list formats)");
     }
 
     int run();
@@ -218,10 +218,8 @@ int SummarizeCommand::run() {
 } // namespace
 
 Command addSummarizeCommand(CLI::App& root) {
-    CLI::App* const app = root.add_subcommand(
-        "summarize", "Statistics of recorded files and of other programs' logs, side by side");
-    const auto command = std::make_shared<SummarizeCommand>(*app);
-    return {app, [command] { return command->run(); }};
+    return addCommand<SummarizeCommand>(
+        root, "summarize", "Statistics of recorded files and of other programs' logs, side by side");
 }
 
 } // namespace jitterscope::cli

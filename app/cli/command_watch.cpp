@@ -9,9 +9,9 @@
 #include "app/cli/result_file.h"
 #include "app/cli/run_summary.h"
 #include "core/base/parse.h"
+#include "core/files/machine_file.h"
 #include "core/platform/process_signals.h"
 #include "core/platform/system_time.h"
-#include "core/report/machine_file.h"
 
 #include <algorithm>
 #include <cmath>
@@ -56,7 +56,7 @@ private:
 
 WatchCommand::WatchCommand(CLI::App& app)
     : m_options(app),
-      m_planOptions(m_options, app, PlanOptions::Use::Watch),
+      m_planOptions(m_options, PlanOptions::Use::Watch),
       m_metricsOptions(m_options, "a path; node_exporter reads NAME.prom",
                        "Replace this file after each probe by what was measured so far, as metrics "
                        "for Prometheus; needed"),
@@ -64,7 +64,7 @@ WatchCommand::WatchCommand(CLI::App& app)
                             "How often a probe begins; needed")),
       m_probes(m_options.add("--probes", "N", "1 … " + std::to_string(kMostProbes),
                              "End after N probes; default: go on until stopped")) {
-    app.footer(
+    m_options.setFooter(
         "Counters go on from where FILE left them, if it is of a watch with the same labels.\n"
         "A probe that fails is counted and told, and so is a file that cannot be written: the watch goes "
         "on.\n"
@@ -232,10 +232,8 @@ int WatchCommand::run() {
 } // namespace
 
 Command addWatchCommand(CLI::App& root) {
-    CLI::App* const app =
-        root.add_subcommand("watch", "Measure a short probe now and then, and keep metrics of it in a file");
-    const auto command = std::make_shared<WatchCommand>(*app);
-    return {app, [command] { return command->run(); }};
+    return addCommand<WatchCommand>(root, "watch",
+                                    "Measure a short probe now and then, and keep metrics of it in a file");
 }
 
 } // namespace jitterscope::cli

@@ -3,7 +3,7 @@
 
 #include "app/cli/command.h"
 #include "core/base/utf8.h"
-#include "core/report/atomic_file.h"
+#include "core/files/atomic_file.h"
 
 #include <algorithm>
 #include <array>

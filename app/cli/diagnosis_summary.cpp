@@ -4,9 +4,9 @@
 #include "app/cli/text_table.h"
 #include "core/base/catalog.h"
 #include "core/base/parse.h"
+#include "core/diagnosis/finding.h"
 #include "core/diagnosis/snippet.h"
 #include "core/diagnosis/words.h"
-#include "core/report/diagnosis_document.h"
 
 #include <algorithm>
 

@@ -8,9 +8,9 @@
 #include "app/cli/run_summary.h"
 #include "app/cli/watched_job.h"
 #include "core/base/parse.h"
+#include "core/files/experiment_files.h"
+#include "core/files/machine_file.h"
 #include "core/platform/process_signals.h"
-#include "core/report/experiment_files.h"
-#include "core/report/machine_file.h"
 
 namespace jitterscope::cli {
 namespace {

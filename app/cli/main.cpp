@@ -7,7 +7,9 @@
 #include "core/platform/file_system.h"
 #include "core/platform/system_bus.h"
 
-#include <iostream>
+#include <CLI/CLI.hpp>
+
+#include <array>
 #include <memory>
 #include <new>
 #include <optional>
@@ -21,24 +23,18 @@ constexpr const char* kFooter =
     "Data goes to standard output, everything else to standard error; '-' as a file is standard output.\n"
     "Exit codes: 0 done, 1 failed, 2 wrong usage, 3 an --assert did not hold, 130 interrupted.";
 
-/// CLI11 takes `--rate=` for `--rate` and the next argument.
+/// In the order of the help text.
+constexpr std::array kCommands{&addListCommand,      &addRunCommand,     &addExperimentCommand,
+                               &addRaceCommand,      &addLabCommand,     &addDiagnoseCommand,
+                               &addSummarizeCommand, &addCompareCommand, &addWatchCommand};
+
+/// The first `--rate=`. CLI11 would take the next argument for its value: `--csv= old.csv` must not write to
+/// old.csv.
 std::optional<std::string> emptyOption(int count, char** arguments) {
     for (int i = 1; i < count; ++i) {
         const std::string argument(arguments[i]);
         if (argument.size() > 3 && argument.starts_with("--") && argument.find('=') == argument.size() - 1)
             return argument;
-    }
-    return std::nullopt;
-}
-
-/// CLI11 takes whatever stands behind an option for its value, another option too: `--csv --json x.json`.
-std::optional<Error> optionForValue(const CLI::App& command, int count, char** arguments) {
-    for (int i = 2; i + 1 < count; ++i) {
-        const CLI::Option* const option = command.get_option_no_throw(arguments[i]);
-        const std::string_view next(arguments[i + 1]);
-        if (option != nullptr && option->get_expected_max() > 0 && next.starts_with("--") &&
-            command.get_option_no_throw(std::string(next)) != nullptr)
-            return missingValue(command, arguments[i]);
     }
     return std::nullopt;
 }
@@ -51,8 +47,12 @@ const Command* chosen(const std::vector<Command>& commands) {
     return nullptr;
 }
 
-int usage(const Error& error) {
-    return report(error);
+/// `list, run or watch`
+std::string namesOf(const std::vector<Command>& commands) {
+    std::string names;
+    for (std::size_t i = 0; i < commands.size(); ++i)
+        names += (i == 0 ? "" : i + 1 < commands.size() ? ", " : " or ") + commands[i].app->get_name();
+    return names;
 }
 
 int run(int count, char** arguments) {
@@ -62,18 +62,11 @@ int run(int count, char** arguments) {
     app.formatter(std::make_shared<HelpText>());
     app.footer(kFooter);
     app.require_subcommand(0, 1);
-    const std::vector<Command> commands{
-        addListCommand(app),      addRunCommand(app),     addExperimentCommand(app),
-        addRaceCommand(app),      addLabCommand(app),     addDiagnoseCommand(app),
-        addSummarizeCommand(app), addCompareCommand(app), addWatchCommand(app)};
+    std::vector<Command> commands;
+    for (const auto& add : kCommands)
+        commands.push_back(add(app));
     if (const auto empty = emptyOption(count, arguments))
-        return usage({ErrorCode::Usage, *empty + " has no value", "see jitterscope-cli --help"});
-    for (const Command& command : commands) {
-        if (count < 2 || command.app->get_name() != arguments[1])
-            continue;
-        if (const auto wrong = optionForValue(*command.app, count, arguments))
-            return usage(*wrong);
-    }
+        return report({ErrorCode::Usage, *empty + " has no value", "see jitterscope-cli --help"});
     try {
         app.parse(count, arguments);
     } catch (const CLI::Success& success) { // --help, --version
@@ -82,13 +75,12 @@ int run(int count, char** arguments) {
         return printData(text.str());
     } catch (const CLI::ParseError& error) {
         const Command* const command = chosen(commands);
-        return usage(usageError(command == nullptr ? app : *command->app, error));
+        return report(usageError(command == nullptr ? app : *command->app, error));
     }
     const Command* const command = chosen(commands);
     if (command == nullptr)
-        return usage({ErrorCode::Usage,
-                      "a command is needed: list, run, experiment, race, lab, diagnose, summarize or watch",
-                      "see jitterscope-cli --help"});
+        return report(
+            {ErrorCode::Usage, "a command is needed: " + namesOf(commands), "see jitterscope-cli --help"});
     try {
         return command->run();
     } catch (const std::bad_alloc&) {

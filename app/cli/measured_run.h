@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/report/streaming_csv.h"
+#include "core/files/streaming_csv.h"
 #include "core/run/run_result.h"
 #include "core/run/runner.h"
 

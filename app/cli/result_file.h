@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/report/atomic_file.h"
-#include "core/report/separate_files.h"
+#include "core/files/atomic_file.h"
+#include "core/files/separate_files.h"
 
 #include <functional>
 #include <optional>

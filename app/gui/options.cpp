@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/options.h"
 
+#include "core/files/machine_file.h"
 #include "core/lab/lab.h"
 #include "core/pacing/pacing_catalog.h"
-#include "core/report/machine_file.h"
 #include "core/run/resolve.h"
 #include "core/simulation/machine_catalog.h"
 #include "core/sleep/sleep_catalog.h"

@@ -92,7 +92,7 @@ std::string rangeText(const ParameterInfo& info) {
 namespace {
 
 Error outOfRange(const ParameterInfo& info, std::string_view text) {
-    return {ErrorCode::Usage, std::string(info.name) + " " + quoted(text) + " is not in its range",
+    return {ErrorCode::Usage, std::string(info.name) + " " + inQuotes(text) + " is not in its range",
             rangeText(info)};
 }
 

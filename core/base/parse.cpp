@@ -224,7 +224,7 @@ std::string shortDuration(double nanoseconds) {
     return text.erase(last == point ? point : last + 1, unit - (last == point ? point : last + 1));
 }
 
-std::string quoted(std::string_view text) {
+std::string inQuotes(std::string_view text) {
     constexpr std::size_t kMost = 40;
     std::string shown;
     for (const char c : text.substr(0, kMost))
@@ -243,6 +243,10 @@ std::string shellWord(std::string_view text) {
     for (const char c : text)
         result += c == '\'' ? std::string("'\\''") : std::string(1, c);
     return result + "'";
+}
+
+std::string fileName(const std::string& path) {
+    return path.substr(path.find_last_of("/\\") + 1);
 }
 
 } // namespace jitterscope

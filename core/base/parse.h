@@ -53,9 +53,12 @@ struct Fraction {
 [[nodiscard]] std::string_view trimmed(std::string_view text) noexcept;
 
 /// At most 40 characters of user input, for an error message; control characters are replaced.
-[[nodiscard]] std::string quoted(std::string_view text);
+[[nodiscard]] std::string inQuotes(std::string_view text);
 
 /// One word for a shell: `'run 1.csv'`, where it would read it otherwise.
 [[nodiscard]] std::string shellWord(std::string_view text);
+
+/// The last part of a path, of either system's.
+[[nodiscard]] std::string fileName(const std::string& path);
 
 } // namespace jitterscope

@@ -12,7 +12,7 @@ namespace jitterscope {
 namespace {
 
 Error wrong(std::string_view text, const std::string& what) {
-    return Error{ErrorCode::Usage, quoted(text) + ": " + what,
+    return Error{ErrorCode::Usage, inQuotes(text) + ": " + what,
                  "FIGURE OP BOUND, as p99<=A*1.05 or late.fraction<0.01"};
 }
 
@@ -84,7 +84,7 @@ Result<Bound> Bound::parse(std::string_view text) {
     replaceFirst(bound.m_figure, "_ns.", ".");
     const std::vector<std::string> ids = idsOf(bound.m_figure);
     if (std::ranges::none_of(ids, [](const std::string& id) { return entryOf(id) != nullptr; }))
-        return wrong(text, "unknown figure " + quoted(bound.m_figure));
+        return wrong(text, "unknown figure " + inQuotes(bound.m_figure));
     if (!readBound(text.substr(place + (bound.m_orEqual ? 2 : 1)), bound.m_factor, bound.m_offset))
         return wrong(text, "the bound is A, A*FACTOR, A+VALUE, A*FACTOR+VALUE or VALUE");
     return bound;

@@ -343,4 +343,18 @@ Findings findingsOf(const Target& target, const LoopEvidence& loop, const Machin
     return findings;
 }
 
+std::string findingsSum(const Findings& findings) {
+    const double rest = findings.rest();
+    if (findings.list.empty() && rest > 0)
+        return "Nothing that somebody adds is shown in the " + decimalText(rest / 1e3, 1) +
+               " µs of mean lateness; usually they are the system's own way from the timer to the thread.";
+    std::string text = decimalText(findings.explained / 1e3, 1) + " of " +
+                       decimalText(findings.mean / 1e3, 1) + " µs mean lateness explained.";
+    if (rest > 0)
+        text += " The other " + decimalText(rest / 1e3, 1) +
+                " µs are not shown to be any of these; usually that is the system's own way from the timer "
+                "to the thread.";
+    return text;
+}
+
 } // namespace jitterscope

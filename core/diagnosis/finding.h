@@ -64,4 +64,7 @@ struct Findings {
 [[nodiscard]] Findings findingsOf(const Target& target, const LoopEvidence& loop,
                                   const MachineEvidence& machine);
 
+/// `249 of 265 µs mean lateness explained. …`
+[[nodiscard]] std::string findingsSum(const Findings& findings);
+
 } // namespace jitterscope

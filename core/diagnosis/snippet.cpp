@@ -64,4 +64,8 @@ SnippetParts snippetParts(const Target& target, const Recommendation& recommenda
     return parts;
 }
 
+std::string_view standardSnippet(const RunPlan& plan) noexcept {
+    return plan.strategy.id == "adaptive" ? "cpp-header" : "cpp-posix";
+}
+
 } // namespace jitterscope

@@ -43,4 +43,7 @@ struct SnippetEntry {
 /// The parts of a recommendation, with its evidence; the plan alone if nothing was measured.
 [[nodiscard]] SnippetParts snippetParts(const Target& target, const Recommendation& recommendation);
 
+/// Id of the snippet that shows this plan best without anything to install.
+[[nodiscard]] std::string_view standardSnippet(const RunPlan& plan) noexcept;
+
 } // namespace jitterscope

@@ -2,6 +2,8 @@
 #include "core/import/log_catalog.h"
 
 #include "core/base/parse.h"
+#include "core/files/csv_lines.h"
+#include "core/files/own_runs.h"
 #include "core/import/formats/capframex.h"
 #include "core/import/formats/cyclictest.h"
 #include "core/import/formats/cyclictest_json.h"
@@ -13,8 +15,6 @@
 #include "core/import/formats/presentmon.h"
 #include "core/import/log_lines.h"
 #include "core/platform/file_system.h"
-#include "core/report/csv_format.h"
-#include "core/report/csv_lines.h"
 
 #include <array>
 
@@ -23,14 +23,9 @@ namespace {
 
 constexpr std::size_t kHead = 1 << 16;
 constexpr std::size_t kMostHeadLines = 200;
-constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
-
-std::string_view withoutMark(std::string_view bytes) noexcept {
-    return bytes.starts_with(kByteOrderMark) ? bytes.substr(kByteOrderMark.size()) : bytes;
-}
 
 LogHead headOf(std::string_view bytes, std::string_view name) {
-    LogHead head{withoutMark(bytes.substr(0, kHead)), name, {}};
+    LogHead head{csv::withoutMark(bytes.substr(0, kHead)), name, {}};
     for (std::string_view rest = head.text; !rest.empty() && head.lines.size() < kMostHeadLines;) {
         const std::size_t end = std::min(rest.find('\n'), rest.size());
         std::string_view line = rest.substr(0, end);
@@ -60,7 +55,7 @@ Result<const LogEntry*> chosenFormat(const std::string& path, const ImportOption
     if (isOwnFile(head))
         return Error{ErrorCode::Format, pathText(path) + " is a file of jitterscope, no other program's log",
                      ""};
-    if (const LogEntry* const entry = detectFormat(head, logs::fileName(path)))
+    if (const LogEntry* const entry = detectFormat(head, fileName(path)))
         return entry;
     return Error{ErrorCode::Format, pathText(path) + " is in no known format", formatHint()};
 }
@@ -75,18 +70,6 @@ std::span<const LogEntry> importCatalog() {
         logs::plainCsvEntry(),
     };
     return kCatalog;
-}
-
-bool isOwnFile(std::string_view bytes) noexcept {
-    std::string_view rest = withoutMark(bytes);
-    while (csv::isHeaderLine(rest)) {
-        const std::string_view line = rest.substr(0, rest.find('\n'));
-        const std::size_t key = line.find(csv::kSchemaKey);
-        if (key != std::string_view::npos && key <= 3) // behind `# ` and perhaps a quote
-            return true;
-        rest.remove_prefix(std::min(line.size() + 1, rest.size()));
-    }
-    return false;
 }
 
 const LogEntry* detectFormat(std::string_view bytes, std::string_view name) {

@@ -4,8 +4,8 @@
 #include "core/base/catalog.h"
 #include "core/base/parameter.h"
 #include "core/base/support.h"
+#include "core/files/csv.h"
 #include "core/import/imported_log.h"
-#include "core/report/csv.h"
 
 #include <span>
 
@@ -51,10 +51,7 @@ struct LogEntry {
 /// The format of a file that begins with `bytes`. Null: none, or a file of this program.
 [[nodiscard]] const LogEntry* detectFormat(std::string_view bytes, std::string_view name);
 
-/// Whether the file was written by this program: it has readers of its own (read_csv.h).
-[[nodiscard]] bool isOwnFile(std::string_view bytes) noexcept;
-
-/// The first bytes of a file, for the two above. Error: it cannot be read.
+/// The first bytes of a file, for detection. Error: it cannot be read.
 [[nodiscard]] Result<std::string> readHead(const std::string& path);
 
 /// Reads another program's log in one pass. Bounded memory for any file: ImportedRun::kMostSamples values.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/import/log_json.h"
 
-#include "core/report/json_parts.h"
+#include "core/files/json_parts.h"
 
 #include <array>
 

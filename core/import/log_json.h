@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/files/read_csv.h"
 #include "core/import/imported_log.h"
-#include "core/report/read_csv.h"
 
 #include <string>
 #include <variant>

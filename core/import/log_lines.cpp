@@ -56,7 +56,7 @@ void LeftOut::add(Reason reason, std::int64_t line, std::string_view field) {
     if (entry.count++ > 0)
         return;
     entry.line = line;
-    entry.field = field.empty() ? std::string() : " " + quoted(field);
+    entry.field = field.empty() ? std::string() : " " + inQuotes(field);
 }
 
 void LeftOut::report(ImportedLog& log) const {
@@ -92,7 +92,7 @@ Result<double> chosenScale(const ImportOptions& options, double standard) {
         return standard;
     if (const std::optional<double> scale = unitScale(options.unit))
         return *scale;
-    return Error{ErrorCode::Usage, "unit " + quoted(options.unit) + " is unknown", "one of s, ms, us, ns"};
+    return Error{ErrorCode::Usage, "unit " + inQuotes(options.unit) + " is unknown", "one of s, ms, us, ns"};
 }
 
 std::optional<double> logNumber(std::string_view text, bool comma) noexcept {
@@ -125,10 +125,6 @@ bool equalNames(std::string_view a, std::string_view b) noexcept {
 
 bool startsWithName(std::string_view text, std::string_view with) noexcept {
     return text.size() >= with.size() && equalNames(text.substr(0, with.size()), with);
-}
-
-std::string fileName(const std::string& path) {
-    return path.substr(path.rfind('/') + 1);
 }
 
 std::string cleanText(std::string_view text) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/files/csv_lines.h"
 #include "core/import/log_catalog.h"
-#include "core/report/csv_lines.h"
 
 #include <array>
 
@@ -70,8 +70,6 @@ inline constexpr std::int64_t kMostCounts = 1'000'000'000'000;
 
 [[nodiscard]] bool equalNames(std::string_view a, std::string_view b) noexcept; ///< ASCII, without case
 [[nodiscard]] bool startsWithName(std::string_view text, std::string_view with) noexcept;
-/// The file's name without its folders.
-[[nodiscard]] std::string fileName(const std::string& path);
 /// A text of the log for people: at most 200 bytes, on one line.
 [[nodiscard]] std::string cleanText(std::string_view text);
 /// Adds a comment; a log has at most 50.

@@ -2,6 +2,7 @@
 #include "core/import/log_table.h"
 
 #include "core/base/parse.h"
+#include "core/files/csv_fields.h"
 
 #include <algorithm>
 
@@ -11,37 +12,7 @@ namespace {
 constexpr std::size_t kMostColumns = 1000;
 constexpr std::size_t kMostChains = 200;
 
-/// Removes one field from the front of `rest`. An unclosed quote takes the rest of the line.
-std::string_view takeField(std::string_view& rest, char delimiter) noexcept {
-    std::string_view field;
-    std::size_t end = 0;
-    if (rest.starts_with('"')) {
-        end = rest.find('"', 1);
-        while (end != std::string_view::npos && end + 1 < rest.size() && rest[end + 1] == '"')
-            end = rest.find('"', end + 2); // "" is a quote within the field
-        end = std::min(end, rest.size());
-        field = rest.substr(1, std::max<std::size_t>(end, 1) - 1);
-        end = std::min(rest.find(delimiter, end), rest.size());
-    } else {
-        end = std::min(rest.find(delimiter), rest.size());
-        field = rest.substr(0, end);
-    }
-    rest.remove_prefix(end);
-    return field;
-}
-
 } // namespace
-
-void splitFields(std::string_view line, char delimiter, std::size_t most,
-                 std::vector<std::string_view>& fields) {
-    fields.clear();
-    while (fields.size() < most) {
-        fields.push_back(takeField(line, delimiter));
-        if (line.empty())
-            return;
-        line.remove_prefix(1);
-    }
-}
 
 TableHead::TableHead(std::string_view line) {
     std::ptrdiff_t most = 0;
@@ -202,7 +173,7 @@ Error FrameRows::choiceError(bool several) const {
     return {ErrorCode::Usage,
             pathText(m_log.path) +
                 (several ? " holds several processes: "
-                         : " has no process " + quoted(m_options.process) + ": it holds ") +
+                         : " has no process " + inQuotes(m_options.process) + ": it holds ") +
                 names,
             "choose one with --process"};
 }

@@ -26,10 +26,6 @@ private:
     char m_delimiter = ',';
 };
 
-/// The fields of `line` into `fields`, no more than `most`; quotes around a field are removed.
-void splitFields(std::string_view line, char delimiter, std::size_t most,
-                 std::vector<std::string_view>& fields);
-
 /// Which columns of a table hold what.
 struct FrameColumns {
     std::size_t time = 0;

@@ -3,12 +3,8 @@
 
 #include "core/base/parse.h"
 #include "core/compare/pooled.h"
-#include "core/import/own_figures.h"
-#include "core/report/atomic_file.h"
-#include "core/report/compared_runs.h"
-#include "core/report/csv_format.h"
-#include "core/report/csv_lines.h"
-#include "core/report/session_file.h"
+#include "core/files/own_runs.h"
+#include "core/files/session_file.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -18,8 +14,6 @@
 
 namespace jitterscope {
 namespace {
-
-constexpr std::size_t kMostFigures = std::size_t{64} << 20U; // bytes of a file of figures
 
 RunQuantity quantityOf(const ImportedRun& run) noexcept {
     switch (run.quantity) {
@@ -85,9 +79,9 @@ ComparedRun comparedRun(ImportedRun log, const ImportedLog& file) {
 }
 
 /// Of several each knows its place in the file.
-std::vector<ComparedRun> numbered(std::vector<ComparedRun> runs) {
-    for (std::size_t i = 0; runs.size() > 1 && i < runs.size(); ++i)
-        runs[i].part = "#" + std::to_string(i + 1);
+Result<std::vector<ComparedRun>> numbered(Result<std::vector<ComparedRun>> runs) {
+    for (std::size_t i = 0; runs && runs.value().size() > 1 && i < runs.value().size(); ++i)
+        runs.value()[i].part = "#" + std::to_string(i + 1);
     return runs;
 }
 
@@ -106,48 +100,7 @@ std::string optionsText(const ImportOptions& options) {
     return text;
 }
 
-Result<std::vector<ComparedRun>> openOwn(const std::string& path, std::string_view head,
-                                         const CancelFlag* cancel, const ReadProgress& progress) {
-    const std::string kind = ownKind(head);
-    if (kind == "samples") {
-        const Result<RecordedRun> run = readSamplesCsv(path, cancel, progress);
-        if (!run)
-            return run.error();
-        std::vector<ComparedRun> runs = comparedRuns(run.value());
-        if (runs.empty())
-            return Error{ErrorCode::Format, pathText(path) + " has no frame that counts", ""};
-        return numbered(std::move(runs));
-    }
-    if (kind == "sleeps") {
-        Result<RecordedOversleeps> sleeps = readOversleeps(path, cancel, progress);
-        if (!sleeps)
-            return sleeps.error();
-        if (sleeps.value().values.empty())
-            return Error{ErrorCode::Format, pathText(path) + " has no sleep", ""};
-        std::vector<ComparedRun> runs{comparedRun(std::move(sleeps).value(), cancel)};
-        if (isCancelled(cancel))
-            return Error{ErrorCode::Cancelled, "cancelled", ""};
-        return runs;
-    }
-    const Result<std::string> text = readWhole(path, kMostFigures, cancel);
-    if (!text)
-        return text.error();
-    Result<std::vector<ComparedRun>> runs = readOwnFigures(path, text.value(), cancel);
-    if (!runs)
-        return runs;
-    return numbered(std::move(runs).value());
-}
-
 } // namespace
-
-std::string ownKind(std::string_view head) {
-    const std::string wanted = "# " + std::string(csv::kKindKey) + ": ";
-    const std::size_t place = isOwnFile(head) ? head.find(wanted) : std::string_view::npos;
-    if (place == std::string_view::npos)
-        return {};
-    const std::size_t begin = place + wanted.size();
-    return std::string(trimmed(head.substr(begin, head.find('\n', begin) - begin)));
-}
 
 std::vector<ComparedRun> comparedRuns(ImportedLog log) {
     std::vector<ComparedRun> runs;
@@ -234,7 +187,7 @@ Result<std::vector<ComparedRun>> openRuns(const std::string& path, const ImportO
     }
     if (isOwnFile(head.value()) ||
         (isOwnJson(head.value()) && detectFormat(head.value(), fileName(path)) == nullptr))
-        return openOwn(path, head.value(), cancel, progress);
+        return numbered(readOwnRuns(path, head.value(), cancel, progress));
     Result<ImportedLog> log = readLog(path, options, cancel, progress);
     if (!log)
         return log.error();

@@ -15,15 +15,11 @@ namespace jitterscope {
 ///   until one is chosen.
 /// * `options` are for logs. `progress` is called with the bytes read so far, where that takes long.
 /// * A folder is one run of all its files, which must be recordings of the same (pooled.h).
-/// Error: as readSamplesCsv, readLog and readOwnFigures; the message names the file.
+/// Error: as readSamplesCsv, readLog and readOwnRuns; the message names the file.
 [[nodiscard]] Result<std::vector<ComparedRun>> openRuns(const std::string& path,
                                                         const ImportOptions& options = {},
                                                         const CancelFlag* cancel = nullptr,
                                                         const ReadProgress& progress = {});
-
-/// `samples`, `sleeps`, `summary`, `experiment`: what a CSV of this program that begins like this holds;
-/// empty: it is none.
-[[nodiscard]] std::string ownKind(std::string_view head);
 
 /// The runs of another program's log.
 [[nodiscard]] std::vector<ComparedRun> comparedRuns(ImportedLog log);

@@ -81,7 +81,7 @@ Result<double> parseGuess(const LabPrediction& predict, std::string_view text) {
     const std::optional<double> value = parseDouble(text);
     if (value && *value >= predict.minimum && *value <= predict.maximum)
         return *value;
-    return Error{ErrorCode::Usage, "the guess " + quoted(text) + " is not in its range",
+    return Error{ErrorCode::Usage, "the guess " + inQuotes(text) + " is not in its range",
                  withUnit(predict, predict.minimum) + " … " + withUnit(predict, predict.maximum)};
 }
 

@@ -192,7 +192,7 @@ Result<std::shared_ptr<const MachineModel>> modelOf(const MachineChoice& machine
 Support sleepSupport(const SleepEntry& strategy, std::string_view machine) {
     const MachineEntry* const entry = findEntry(machineCatalog(), machine);
     if (entry == nullptr)
-        return {false, "there is no machine " + quoted(machine)};
+        return {false, "there is no machine " + inQuotes(machine)};
     if (!entry->simulated)
         return sleepKindSupport(strategy.kind);
     if (strategy.kind == SleepKind::HighResolutionTimer && !entry->hiresTimers)

@@ -32,11 +32,11 @@ Wide commonDivisor(Wide a, Wide b) noexcept {
 }
 
 Error badRate(std::string_view text) {
-    return {ErrorCode::Usage, "rate " + quoted(text) + " is not in its range", std::string(kRange)};
+    return {ErrorCode::Usage, "rate " + inQuotes(text) + " is not in its range", std::string(kRange)};
 }
 
 Error badPeriod(std::string_view text) {
-    return {ErrorCode::Usage, "period " + quoted(text) + " is not in its range", std::string(kPeriodRange)};
+    return {ErrorCode::Usage, "period " + inQuotes(text) + " is not in its range", std::string(kPeriodRange)};
 }
 
 /// Removes "Hz" or "kHz" from the end; returns the factor.
@@ -124,7 +124,7 @@ Result<Period> Period::parse(std::string_view text) {
     const Result<Period> period = isPeriod ? parsePeriod(rest) : parseRate(rest);
     if (period || isPeriod)
         return period;
-    return Error{ErrorCode::Usage, "rate or period " + quoted(text) + " is not in its range",
+    return Error{ErrorCode::Usage, "rate or period " + inQuotes(text) + " is not in its range",
                  std::string(kRange) + ", or a period 10us … 10s"};
 }
 

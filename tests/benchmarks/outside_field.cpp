@@ -2,7 +2,7 @@
 #include "tests/benchmarks/outside_field.h"
 
 #include "core/adaptive/adaptive_wait.h"
-#include "core/pacer.h"
+#include "core/pacer/pacer.h"
 #include "core/platform/system_time.h"
 #include "core/sleep/sleep_catalog.h"
 #include "tests/benchmarks/outside_loop.h"

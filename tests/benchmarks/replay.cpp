@@ -11,7 +11,7 @@
 
 #include "core/adaptive/adaptive_wait.h"
 #include "core/base/random.h"
-#include "core/report/read_csv.h"
+#include "core/files/read_csv.h"
 #include "tests/benchmarks/tuning_variants.h"
 
 #include <algorithm>

@@ -17,8 +17,8 @@ INCLUDE = re.compile(r'#\s*include\s*"([^"]+)"')
 # The floors, low to high: a room uses rooms on floors below its own, never one above or beside it. A file that stands in no
 # room of its layer (core/pacer.h) is the roof.
 FLOORS = {
-    "core": ["base", "time stats", "adaptive", "sleep pacing timestep workload plan record", "meter", "platform", "simulation", "machine", "run",
-             "experiment", "lab compare", "diagnosis", "report", "import"],
+    "core": ["base", "time stats picture", "adaptive", "sleep pacing timestep workload plan record", "meter", "platform", "simulation", "machine", "run",
+             "experiment", "lab compare", "diagnosis", "files metrics", "import", "document", "pacer"],
     "ui": ["theme format settings", "session forms plot", "charts models", "pages", "window"],
 }
 FLOOR_OF = {layer: {room: floor for floor, rooms in enumerate(floors) for room in rooms.split()} for layer, floors in FLOORS.items()}
@@ -145,7 +145,7 @@ def self_test():
         ("ui/charts/a.cpp", gpl + '#include "ui/pages/page.h"\n', "ui/charts (floor 2) includes ui/pages/page.h (floor 3)"),
     ]
     clean = [("core/pacer.cpp", mit + '#include "core/sleep/sleep_catalog.h"\n'),
-             ("core/report/a.cpp", mit + '#include "core/run/runner.h"\n'),
+             ("core/files/a.cpp", mit + '#include "core/run/runner.h"\n'),
              ("examples/a/main.cpp", mit + '#include "jitterscope/pacer.h"\n'),
              ("tests/one_header/a.cpp", mit + '#include "jitterscope/adaptive_wait_c.h"\n'),
              (GENERATED, mit + "#ifndef JITTERSCOPE_ADAPTIVE_WAIT_HPP\n#define JITTERSCOPE_ADAPTIVE_WAIT_HPP\n#ifdef __linux__\n" + "\n" * 900),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "core/pacer.h"
-#include "core/pacer_recording.h"
+#include "core/pacer/pacer.h"
+#include "core/pacer/pacer_recording.h"
 #include "core/time/scripted_time.h"
 #include "tests/cli/command_line.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/adaptive/adaptive_wait.h"
-#include "core/pacer.h"
+#include "core/pacer/pacer.h"
 #include "core/run/resolve.h"
 #include "core/simulation/simulated_time.h"
 #include "core/time/forwarding_time.h"

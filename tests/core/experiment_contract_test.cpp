@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "core/experiment/bench.h"
 #include "core/experiment/experiment.h"
-#include "core/report/atomic_file.h"
-#include "core/report/experiment_files.h"
-#include "core/report/machine_file.h"
+#include "core/files/atomic_file.h"
+#include "core/files/experiment_files.h"
+#include "core/files/machine_file.h"
 #include "core/run/resolve.h"
 
 #include <QFile>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/adaptive/learned_latency.h"
-#include "core/pacer.h"
+#include "core/pacer/pacer.h"
 #include "core/pacing/pacing_catalog.h"
 #include "core/run/resolve.h"
 #include "core/simulation/simulated_time.h"

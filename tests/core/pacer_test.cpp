@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "core/pacer.h"
+#include "core/pacer/pacer.h"
 #include "core/time/scripted_time.h"
 
 #include <QTest>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Any run is a run: every file that can be opened against every other.
 #include "core/experiment/experiment.h"
+#include "core/files/comparison_files.h"
+#include "core/files/csv.h"
+#include "core/files/experiment_files.h"
+#include "core/files/run_json.h"
+#include "core/files/session_file.h"
 #include "core/import/open_runs.h"
-#include "core/report/comparison_document.h"
-#include "core/report/csv.h"
-#include "core/report/experiment_files.h"
-#include "core/report/run_json.h"
-#include "core/report/session_file.h"
 #include "tests/report/sample_runs.h"
 #include "tests/support/sound_comparison.h"
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "core/files/own_runs.h"
 #include "core/import/inflate.h"
 #include "core/import/log_catalog.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The one header in two files of a program that uses the library as well, with real sleeps under a hail of
 // signals: no wait ends early. Nothing is said of how late, which is the machine's.
-#include "core/pacer.h"
+#include "core/pacer/pacer.h"
 #include "core/platform/system_time.h"
 #include "jitterscope/adaptive_wait.hpp"
 #include "tests/one_header/twice_other.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "core/report/assertion.h"
+#include "core/run/assertion.h"
 #include "tests/report/sample_runs.h"
 
 #include <QtTest>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include "core/files/atomic_file.h"
 #include "core/platform/file_system.h"
-#include "core/report/atomic_file.h"
 #include "tests/report/sample_runs.h"
 
 #include <QTemporaryDir>

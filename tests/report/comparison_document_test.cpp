@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "core/report/compared_runs.h"
-#include "core/report/comparison_document.h"
-#include "core/report/comparison_figures.h"
-#include "core/report/example_pair.h"
+#include "core/compare/comparison_report.h"
+#include "core/document/comparison_document.h"
+#include "core/document/comparison_figures.h"
+#include "core/files/compared_runs.h"
+#include "core/files/comparison_files.h"
+#include "core/files/example_pair.h"
 
 #include <nlohmann/json.hpp>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "core/base/version.h"
-#include "core/report/csv.h"
-#include "core/report/read_csv.h"
-#include "core/report/streaming_csv.h"
+#include "core/files/csv.h"
+#include "core/files/read_csv.h"
+#include "core/files/streaming_csv.h"
 #include "core/run/resolve.h"
 #include "tests/report/sample_runs.h"
 

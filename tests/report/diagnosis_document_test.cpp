@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "core/base/catalog.h"
 #include "core/base/random.h"
+#include "core/base/shown_text.h"
+#include "core/diagnosis/command_line.h"
+#include "core/diagnosis/finding.h"
+#include "core/diagnosis/report_privacy.h"
 #include "core/diagnosis/snippet.h"
-#include "core/report/diagnosis_document.h"
-#include "core/report/document_text.h"
+#include "core/document/diagnosis_document.h"
+#include "core/files/diagnosis_json.h"
 #include "tests/report/diagnosis_samples.h"
 
 #include <QProcess>

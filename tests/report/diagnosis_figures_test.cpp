@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "core/report/diagnosis_document.h"
-#include "core/report/diagnosis_figures.h"
+#include "core/document/diagnosis_figures.h"
 #include "tests/report/diagnosis_samples.h"
 
 #include <QtTest>

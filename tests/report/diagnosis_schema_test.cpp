@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "core/report/diagnosis_document.h"
+#include "core/diagnosis/report_privacy.h"
+#include "core/files/diagnosis_json.h"
 #include "tests/report/diagnosis_samples.h"
 
 #include <nlohmann/json.hpp>

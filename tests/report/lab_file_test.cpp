@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/base/catalog.h"
-#include "core/report/atomic_file.h"
-#include "core/report/lab_file.h"
+#include "core/files/atomic_file.h"
+#include "core/files/lab_file.h"
 
 #include <QFile>
 #include <QTemporaryDir>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/base/random.h"
 #include "core/base/version.h"
-#include "core/report/openmetrics.h"
+#include "core/metrics/openmetrics.h"
 #include "tests/report/sample_runs.h"
 
 #include <QRegularExpression>

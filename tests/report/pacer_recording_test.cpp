@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "core/pacer.h"
-#include "core/pacer_recording.h"
-#include "core/report/read_csv.h"
+#include "core/files/read_csv.h"
+#include "core/pacer/pacer.h"
+#include "core/pacer/pacer_recording.h"
 #include "core/run/resolve.h"
 #include "core/simulation/simulated_time.h"
 #include "core/time/scripted_time.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "core/report/plan_json.h"
+#include "core/files/plan_json.h"
 #include "core/run/resolve.h"
 
 #include <nlohmann/json.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "core/report/csv.h"
-#include "core/report/read_csv.h"
+#include "core/files/csv.h"
+#include "core/files/read_csv.h"
 #include "tests/report/sample_runs.h"
 
 #include <QTemporaryDir>

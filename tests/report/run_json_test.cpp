@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
+#include "core/files/csv.h"
+#include "core/files/run_json.h"
 #include "core/import/log_json.h"
-#include "core/report/csv.h"
-#include "core/report/run_json.h"
 #include "core/run/resolve.h"
 #include "tests/report/sample_runs.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "core/report/compared_runs.h"
-#include "core/report/session_file.h"
+#include "core/files/compared_runs.h"
+#include "core/files/session_file.h"
 #include "tests/report/sample_runs.h"
 
 #include <nlohmann/json.hpp>

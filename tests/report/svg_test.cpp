@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "core/report/svg.h"
-#include "core/report/svg_hatch.h"
-#include "core/report/svg_scale.h"
+#include "core/picture/hatch.h"
+#include "core/picture/scale.h"
+#include "core/picture/svg.h"
 #include "tests/report/diagnosis_samples.h"
 
 #include <QtTest>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/files/csv.h"
+#include "core/files/example_pair.h"
+#include "core/files/session_file.h"
 #include "core/import/open_runs.h"
-#include "core/report/csv.h"
-#include "core/report/example_pair.h"
-#include "core/report/session_file.h"
 #include "tests/ui/compare_fixture.h"
 #include "ui/pages/compare/compare_page.h"
 #include "ui/pages/compare/import_question.h"

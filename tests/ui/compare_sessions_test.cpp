@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/report/session_file.h"
+#include "core/files/session_file.h"
 #include "tests/ui/compare_fixture.h"
 
 #include <QPushButton>

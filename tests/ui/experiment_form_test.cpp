@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the form of an experiment takes and refuses.
-#include "core/report/atomic_file.h"
+#include "core/files/atomic_file.h"
 #include "core/simulation/machine_catalog.h"
 #include "core/sleep/sleep_catalog.h"
 #include "tests/ui/experiments_fixture.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/catalog.h"
-#include "core/report/atomic_file.h"
+#include "core/files/atomic_file.h"
 #include "tests/ui/labs_fixture.h"
 #include "ui/format/plan_text.h"
 #include "ui/pages/labs/choice_row.h"

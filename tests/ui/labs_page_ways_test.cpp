@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/catalog.h"
-#include "core/report/atomic_file.h"
+#include "core/files/atomic_file.h"
 #include "core/run/resolve.h"
 #include "tests/ui/labs_fixture.h"
 #include "tests/ui/window_fixture.h"

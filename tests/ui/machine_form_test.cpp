@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Where a run takes place: what the form of a plan does with a recorded machine and its file.
-#include "core/report/csv.h"
-#include "core/report/plan_json.h"
+#include "core/files/csv.h"
+#include "core/files/plan_json.h"
 #include "core/run/collector.h"
 #include "core/run/resolve.h"
 #include "tests/ui/form_driver.h"

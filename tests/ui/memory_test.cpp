@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A window that runs out of memory in the middle of a run.
-#include "core/report/read_csv.h"
+#include "core/files/read_csv.h"
 #include "core/run/resolve.h"
 #include "ui/session/session.h"
 

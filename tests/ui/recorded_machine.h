@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/experiment/experiment.h"
-#include "core/report/atomic_file.h"
-#include "core/report/experiment_files.h"
+#include "core/files/atomic_file.h"
+#include "core/files/experiment_files.h"
 #include "core/run/resolve.h"
 
 #include <QString>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/report/csv.h"
-#include "core/report/read_csv.h"
+#include "core/files/csv.h"
+#include "core/files/read_csv.h"
 #include "core/run/resolve.h"
 #include "ui/format/report_text.h"
 #include "ui/session/session.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/report/diagnosis_document.h"
-#include "core/report/diagnosis_figures.h"
+#include "core/document/diagnosis_document.h"
+#include "core/document/diagnosis_figures.h"
 #include "tests/report/diagnosis_samples.h"
 #include "ui/format/report_pdf.h"
 

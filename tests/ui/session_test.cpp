@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/files/read_csv.h"
 #include "core/platform/step_aside.h"
-#include "core/report/read_csv.h"
 #include "core/run/resolve.h"
 #include "ui/session/session.h"
 

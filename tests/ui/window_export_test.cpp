@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What leaves the window as a file or through the clipboard, and comes back.
-#include "core/report/read_csv.h"
+#include "core/files/read_csv.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/charts/chart.h"
 #include "ui/format/format.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/format/report_pdf.h"
 
-#include "core/report/document_text.h"
-#include "core/report/svg.h"
+#include "core/base/shown_text.h"
+#include "core/picture/svg.h"
 
 #include <QAbstractTextDocumentLayout>
 #include <QBuffer>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/report/document.h"
+#include "core/document/document.h"
 
 #include <QByteArray>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/forms/machine_form.h"
 
-#include "core/report/machine_file.h"
+#include "core/files/machine_file.h"
 #include "core/run/resolve.h"
 #include "core/simulation/machine_catalog.h"
 #include "ui/forms/file_dialog.h"

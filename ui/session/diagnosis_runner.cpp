@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/session/diagnosis_runner.h"
 
-#include "core/report/machine_file.h"
+#include "core/files/machine_file.h"
 
 #include <optional>
 #include <utility>

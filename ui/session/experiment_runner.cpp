@@ -2,7 +2,7 @@
 #include "ui/session/experiment_runner.h"
 
 #include "core/base/catalog.h"
-#include "core/report/machine_file.h"
+#include "core/files/machine_file.h"
 
 #include <algorithm>
 #include <optional>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/session/live_run.h"
 
+#include "core/files/machine_file.h"
 #include "core/machine/facts.h"
-#include "core/report/machine_file.h"
 #include "core/sleep/sleep_catalog.h"
 #include "ui/format/plan_text.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/report/streaming_csv.h"
+#include "core/files/streaming_csv.h"
 #include "core/run/collector.h"
 
 #include <QString>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/compare/comparison.h"
-#include "core/report/session_file.h"
+#include "core/files/session_file.h"
 
 #include <QObject>
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/session/run_opener.h"
 
+#include "core/import/open_runs.h"
+
 #include <atomic>
 #include <optional>
 #include <utility>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/import/open_runs.h"
-#include "core/report/session_file.h"
+#include "core/files/session_file.h"
+#include "core/import/log_catalog.h"
 #include "ui/session/job_runner.h"
 
 #include <QStringList>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/session/session.h"
 
-#include "core/report/compared_runs.h"
+#include "core/files/compared_runs.h"
 #include "core/run/resolve.h"
 #include "ui/format/plan_text.h"
 

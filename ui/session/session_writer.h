@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/report/session_file.h"
+#include "core/files/session_file.h"
 #include "ui/session/job_runner.h"
 
 #include <memory>

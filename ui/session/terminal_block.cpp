@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/session/terminal_block.h"
 
-#include "core/report/diagnosis_document.h"
+#include "core/diagnosis/command_line.h"
 
 #include <QCoreApplication>
 #include <QElapsedTimer>

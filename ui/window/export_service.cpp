@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/export_service.h"
 
-#include "core/report/atomic_file.h"
-#include "core/report/csv.h"
-#include "core/report/plan_json.h"
-#include "core/report/read_csv.h"
-#include "core/report/run_json.h"
+#include "core/files/atomic_file.h"
+#include "core/files/csv.h"
+#include "core/files/plan_json.h"
+#include "core/files/read_csv.h"
+#include "core/files/run_json.h"
 #include "ui/format/plan_text.h"
 #include "ui/forms/file_dialog.h"
 #include "ui/settings/settings.h"

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/report/csv.h"
+#include "core/files/csv.h"
 #include "core/run/job.h"
 #include "ui/plot/plot_card.h"
 #include "ui/session/session.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/main_window.h"
 
-#include "core/report/plan_json.h"
+#include "core/files/plan_json.h"
 #include "ui/theme/icons.h"
 #include "ui/window/drop_target.h"
 #include "ui/window/help.h"

@@ -2,7 +2,8 @@
 // What the window opens, and what it puts into the clipboard.
 #include "core/base/catalog.h"
 #include "core/diagnosis/snippet.h"
-#include "core/import/open_runs.h"
+#include "core/files/own_runs.h"
+#include "core/import/log_catalog.h"
 #include "ui/format/plan_text.h"
 #include "ui/format/report_text.h"
 #include "ui/window/main_window.h"

@@ -13,7 +13,7 @@ constexpr const char* kFile = "a path, or - for standard output";
 
 } // namespace
 
-ExperimentOptions::ExperimentOptions(OptionSet& options, CLI::App& app, const std::string& strategies)
+ExperimentOptions::ExperimentOptions(OptionSet& options, const std::string& strategies)
     : m_options(options),
       m_strategies(options.add("--strategies", "A,B,...", "ids as `list strategies` shows", strategies)),
       m_machine(options.add("--machine", "ID[:PARAM=VALUE,...]", idRange(machineCatalog()),
@@ -22,7 +22,7 @@ ExperimentOptions::ExperimentOptions(OptionSet& options, CLI::App& app, const st
                          "Of simulated machines and of the order of blocks; default 1")),
       m_csv(options.add("--csv", "FILE", kFile, "Write the points as CSV")),
       m_json(options.add("--json", "FILE", kFile, "Write the points as JSON")) {
-    app.add_flag("--wide", m_wide, "Print every column and row of the points, however wide");
+    options.addFlag("--wide", m_wide, "Print every column and row of the points, however wide");
 }
 
 Result<Done> ExperimentOptions::read(ExperimentPlan& plan) const {

@@ -11,7 +11,7 @@ namespace jitterscope::cli {
 class ExperimentOptions {
 public:
     /// `strategies`: the help text of --strategies.
-    ExperimentOptions(OptionSet& options, CLI::App& app, const std::string& strategies);
+    ExperimentOptions(OptionSet& options, const std::string& strategies);
 
     /// Reads them into a plan that holds the entry's defaults. Error (Usage) names the option and what it
     /// takes.

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/cli/options/option_set.h"
-#include "core/report/openmetrics.h"
+#include "core/metrics/openmetrics.h"
 
 #include <vector>
 

@@ -3,6 +3,8 @@
 
 #include "core/base/parse.h"
 
+#include <CLI/CLI.hpp>
+
 namespace jitterscope::cli {
 
 const std::string& TextOption::text() const {
@@ -11,8 +13,7 @@ const std::string& TextOption::text() const {
 }
 
 Error TextOption::refusal(std::string_view text, std::string_view what) const {
-    return Error{ErrorCode::Usage, name + " " + jitterscope::quoted(text) + ": " + std::string(what),
-                 "takes " + takes};
+    return Error{ErrorCode::Usage, name + " " + inQuotes(text) + ": " + std::string(what), "takes " + takes};
 }
 
 TextOption& OptionSet::addIf(bool wanted, const std::string& name, const std::string& unit,
@@ -26,16 +27,39 @@ TextOption& OptionSet::add(const std::string& name, const std::string& unit, con
     option.name = name;
     option.takes = unit + (range.empty() ? "" : ": " + range);
     option.repeated = repeated;
-    const auto keep = [&option](const CLI::results_t& texts) {
+    const auto keep = [&option, &command = m_command](const CLI::results_t& texts) {
+        // CLI11 takes whatever stands behind an option for its value, another option too: `--csv --json
+        // x.json`.
+        for (const std::string& text : texts) {
+            if (text.starts_with("--") && command.get_option_no_throw(text) != nullptr)
+                throw CLI::ArgumentMismatch::TypedAtLeast(option.name, 1, "value");
+        }
         option.texts = texts;
         return true;
     };
-    m_app.add_option(name, keep, meaning + (range.empty() ? "" : " (" + range + ")"))
+    m_command.add_option(name, keep, meaning + (range.empty() ? "" : " (" + range + ")"))
         ->type_name(unit)
         ->expected(1)
         ->allow_extra_args(false)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     return option;
+}
+
+void OptionSet::addFlag(const std::string& name, bool& value, const std::string& meaning) {
+    m_command.add_flag(name, value, meaning);
+}
+
+void OptionSet::addPositional(const std::string& name, std::string& value, const std::string& meaning) {
+    m_command.add_option(name, value, meaning)->type_name("");
+}
+
+void OptionSet::addPositional(const std::string& name, std::vector<std::string>& values,
+                              const std::string& meaning) {
+    m_command.add_option(name, values, meaning)->type_name("");
+}
+
+void OptionSet::setFooter(const std::string& text) {
+    m_command.footer(text);
 }
 
 Result<Done> OptionSet::check() const {
@@ -44,6 +68,10 @@ Result<Done> OptionSet::check() const {
             return option.refusal(option.texts[1], "given twice");
     }
     return Done{};
+}
+
+CLI::App& addSubcommand(CLI::App& root, const std::string& name, const std::string& meaning) {
+    return *root.add_subcommand(name, meaning);
 }
 
 namespace {
@@ -71,7 +99,7 @@ Error unknownArgument(const CLI::App& command, const std::string& help) {
     const char* const what = option                            ? "unknown option "
                              : command.get_parent() == nullptr ? "unknown command "
                                                                : "unexpected argument ";
-    return Error{ErrorCode::Usage, what + jitterscope::quoted(first), "see " + help};
+    return Error{ErrorCode::Usage, what + inQuotes(first), "see " + help};
 }
 
 } // namespace

@@ -3,12 +3,17 @@
 
 #include "core/base/result.h"
 
-#include <CLI/CLI.hpp>
-
 #include <deque>
 #include <string>
 #include <string_view>
 #include <vector>
+
+// CLI11 itself is included in option_set.cpp, help_text.cpp and main.cpp alone: it costs every file that
+// includes it five seconds.
+namespace CLI {
+class App;
+class ParseError;
+} // namespace CLI
 
 namespace jitterscope::cli {
 
@@ -30,7 +35,7 @@ struct TextOption {
 /// The options of one command. References stay valid as long as it lives.
 class OptionSet {
 public:
-    explicit OptionSet(CLI::App& app) : m_app(app) {}
+    explicit OptionSet(CLI::App& command) : m_command(command) {}
 
     /// `unit`: "HZ"; `range`: "0.1 … 100000"; `meaning`: a sentence for the help text.
     TextOption& add(const std::string& name, const std::string& unit, const std::string& range,
@@ -38,13 +43,23 @@ public:
     /// The same if `wanted`; otherwise an option that nobody can give.
     TextOption& addIf(bool wanted, const std::string& name, const std::string& unit, const std::string& range,
                       const std::string& meaning, bool repeated = false);
+    /// An option without a value; `value` becomes true where it is given.
+    void addFlag(const std::string& name, bool& value, const std::string& meaning);
+    /// What stands without a name: `jitterscope-cli lab ID`, `jitterscope-cli summarize FILE…`.
+    void addPositional(const std::string& name, std::string& value, const std::string& meaning);
+    void addPositional(const std::string& name, std::vector<std::string>& values, const std::string& meaning);
+    /// The last paragraph of the help text.
+    void setFooter(const std::string& text);
     /// Error (Usage): an option that is not repeated was given twice.
     [[nodiscard]] Result<Done> check() const;
 
 private:
-    CLI::App& m_app;
+    CLI::App& m_command;
     std::deque<TextOption> m_options;
 };
+
+/// A new command of the program.
+[[nodiscard]] CLI::App& addSubcommand(CLI::App& root, const std::string& name, const std::string& meaning);
 
 /// "--csv takes FILE: …"; Usage.
 [[nodiscard]] Error missingValue(const CLI::App& command, const std::string& name);

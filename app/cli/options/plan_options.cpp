@@ -28,7 +28,7 @@ std::span<const ParameterInfo> parametersOf(std::span<const Entry> catalog, std:
 
 } // namespace
 
-PlanOptions::PlanOptions(OptionSet& options, CLI::App& app, Use use)
+PlanOptions::PlanOptions(OptionSet& options, Use use)
     : m_use(use),
       m_strategy(options.add(
           "--strategy", "ID", idRange(sleepCatalog()),
@@ -70,10 +70,10 @@ PlanOptions::PlanOptions(OptionSet& options, CLI::App& app, Use use)
       m_stopOn(options.addIf(limited(), "--stop-on", "'late>TIME'", std::string("TIME 0 … 10s, as ") + kTimes,
                              "End at the first frame that is later than this")) {
     if (limited())
-        app.add_flag(
+        options.addFlag(
             "--no-anatomy", m_noAnatomy,
             "Do not ask the scheduler after each wait (about 1 µs a frame) how long the thread was queued");
-    app.add_flag("--realtime", m_realtime, "Ask for the real-time class (SCHED_FIFO)");
+    options.addFlag("--realtime", m_realtime, "Ask for the real-time class (SCHED_FIFO)");
 }
 
 Result<Done> PlanOptions::readChoices(RunPlan& plan) const {
@@ -97,7 +97,7 @@ Result<Done> PlanOptions::readParameters(RunPlan& plan) const {
         const ParameterInfo& info = strategy[static_cast<std::size_t>(index)];
         const Result<double> value = parseParameter(info, m_x.text());
         if (!value)
-            return Error{ErrorCode::Usage, "--x " + jitterscope::quoted(m_x.text()) + " is not in its range",
+            return Error{ErrorCode::Usage, "--x " + inQuotes(m_x.text()) + " is not in its range",
                          rangeText(info)};
         plan.strategy.values.set(static_cast<std::size_t>(index), value.value());
     }

@@ -12,7 +12,7 @@ class PlanOptions {
 public:
     /// A probe of a watch is short; a diagnosis has its own limits, and another standard strategy.
     enum class Use { Run, Watch, Diagnosis };
-    PlanOptions(OptionSet& options, CLI::App& app, Use use = Use::Run);
+    PlanOptions(OptionSet& options, Use use = Use::Run);
 
     /// The checked plan; Error (Usage) names the option and what it takes, Error (Unsupported) what this
     /// machine cannot do. Without --frames and --duration: ten seconds, two for a watch.

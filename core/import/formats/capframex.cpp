@@ -104,7 +104,7 @@ Result<Done> Listener::finish(const ImportOptions& options) {
     if (!options.process.empty() && !equalNames(options.process, m_process) &&
         !equalNames(options.process + ".exe", m_process))
         return Error{ErrorCode::Usage,
-                     pathText(m_log.path) + " has no process " + quoted(options.process) + ": it holds " +
+                     pathText(m_log.path) + " has no process " + inQuotes(options.process) + ": it holds " +
                          m_process,
                      ""};
     warn(m_impossible, "impossible");

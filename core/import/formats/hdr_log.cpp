@@ -2,6 +2,7 @@
 #include "core/import/formats/hdr_log.h"
 
 #include "core/base/parse.h"
+#include "core/files/csv_fields.h"
 #include "core/import/hdr_encoding.h"
 #include "core/import/inflate.h"
 #include "core/import/log_table.h"

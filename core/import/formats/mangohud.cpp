@@ -2,6 +2,7 @@
 #include "core/import/formats/mangohud.h"
 
 #include "core/base/parse.h"
+#include "core/files/csv_fields.h"
 #include "core/import/log_table.h"
 
 namespace jitterscope::logs {

@@ -74,7 +74,7 @@ Result<std::size_t> chooseColumn(const LogLines& lines, const TableHead& head, c
     const std::optional<std::int64_t> number = parseInteger(options.column);
     if (number && *number >= 1 && *number <= static_cast<std::int64_t>(head.names().size()))
         return static_cast<std::size_t>(*number - 1);
-    return Error{ErrorCode::Usage, lines.error("no column " + quoted(options.column)).what,
+    return Error{ErrorCode::Usage, lines.error("no column " + inQuotes(options.column)).what,
                  "it has " + (named ? columnNames(head) : "1 … " + std::to_string(head.names().size()))};
 }
 

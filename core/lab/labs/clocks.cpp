@@ -239,7 +239,7 @@ Result<LabResult> measure(const ParameterValues& values, JobControl& job) {
         kinds.push_back({clock.name, clock.followsTimeOfDay, steps, cost});
     }
     if (chosen == SIZE_MAX)
-        return Error{ErrorCode::Unsupported, "this system has no clock " + quoted(wanted),
+        return Error{ErrorCode::Unsupported, "this system has no clock " + inQuotes(wanted),
                      "choose another clock"};
     LabResult result =
         resultOf(kinds, chosen, values,

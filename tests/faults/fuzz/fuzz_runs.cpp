@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "tests/faults/fuzz/fuzz_runs.h"
 
+#include "core/compare/comparison_report.h"
 #include "core/diagnosis/job_catalog.h"
 #include "core/diagnosis/recorded_verdict.h"
+#include "core/document/comparison_document.h"
+#include "core/files/comparison_files.h"
+#include "core/files/own_figures.h"
+#include "core/files/session_file.h"
 #include "core/import/open_runs.h"
-#include "core/import/own_figures.h"
-#include "core/report/comparison_document.h"
-#include "core/report/session_file.h"
 #include "tests/faults/fuzz/fuzz_support.h"
 #include "tests/support/sound_comparison.h"
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the Compare page offers in the header, and what it reads and writes.
-#include "core/report/atomic_file.h"
-#include "core/report/comparison_document.h"
+#include "core/compare/comparison_report.h"
+#include "core/document/comparison_document.h"
+#include "core/files/atomic_file.h"
+#include "core/files/comparison_files.h"
 #include "ui/format/plan_text.h"
 #include "ui/format/report_pdf.h"
 #include "ui/forms/file_dialog.h"

@@ -3,7 +3,7 @@
 
 #include "core/base/parse.h"
 #include "core/diagnosis/recorded_verdict.h"
-#include "core/report/example_pair.h"
+#include "core/files/example_pair.h"
 #include "ui/format/format.h"
 #include "ui/format/plan_text.h"
 #include "ui/forms/form_parts.h"

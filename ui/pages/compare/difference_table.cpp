@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/compare/difference_table.h"
 
-#include "core/report/comparison_document.h"
+#include "core/compare/comparison_report.h"
 #include "ui/format/format.h"
 #include "ui/format/plan_text.h"
 #include "ui/theme/theme.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/compare/run_panel.h"
 
-#include "core/report/comparison_document.h"
+#include "core/compare/comparison_report.h"
 #include "ui/format/format.h"
 #include "ui/forms/form_parts.h"
 #include "ui/theme/icons.h"

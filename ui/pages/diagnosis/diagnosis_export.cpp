@@ -2,8 +2,9 @@
 // How a diagnosis leaves the page: reports and code, to files and to the clipboard.
 #include "core/base/catalog.h"
 #include "core/diagnosis/snippet.h"
-#include "core/report/atomic_file.h"
-#include "core/report/diagnosis_document.h"
+#include "core/document/diagnosis_document.h"
+#include "core/files/atomic_file.h"
+#include "core/files/diagnosis_json.h"
 #include "ui/format/plan_text.h"
 #include "ui/format/report_pdf.h"
 #include "ui/forms/file_dialog.h"

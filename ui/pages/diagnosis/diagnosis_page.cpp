@@ -2,7 +2,6 @@
 #include "ui/pages/diagnosis/diagnosis_page.h"
 
 #include "core/base/catalog.h"
-#include "core/report/diagnosis_document.h"
 #include "ui/format/format.h"
 #include "ui/format/plan_text.h"
 #include "ui/format/quantity_text.h"

@@ -2,7 +2,6 @@
 #include "core/base/catalog.h"
 #include "core/diagnosis/snippet.h"
 #include "core/diagnosis/words.h"
-#include "core/report/diagnosis_document.h"
 #include "ui/format/plan_text.h"
 #include "ui/forms/form_parts.h"
 #include "ui/pages/diagnosis/cards.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/catalog.h"
 #include "core/base/parse.h"
+#include "core/diagnosis/finding.h"
 #include "core/diagnosis/words.h"
-#include "core/report/diagnosis_document.h"
 #include "ui/charts/diagnosis/cause_look.h"
 #include "ui/charts/diagnosis/difference_mark.h"
 #include "ui/format/format.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/experiments/experiment_export.h"
 
-#include "core/report/atomic_file.h"
-#include "core/report/experiment_files.h"
+#include "core/files/atomic_file.h"
+#include "core/files/experiment_files.h"
 #include "ui/format/plan_text.h"
 #include "ui/forms/file_dialog.h"
 #include "ui/settings/settings.h"

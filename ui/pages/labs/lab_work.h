@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/report/lab_file.h"
+#include "core/files/lab_file.h"
 #include "ui/charts/labs/lab_scene.h"
 
 #include <QObject>

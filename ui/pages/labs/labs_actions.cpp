@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the Labs page offers in the header and on the keyboard, and what it reads and writes.
 #include "core/base/catalog.h"
-#include "core/report/atomic_file.h"
+#include "core/files/atomic_file.h"
 #include "ui/format/plan_text.h"
 #include "ui/format/report_pdf.h"
 #include "ui/forms/file_dialog.h"

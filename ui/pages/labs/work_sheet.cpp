@@ -2,7 +2,7 @@
 #include "ui/pages/labs/work_sheet.h"
 
 #include "core/lab/lab_support.h"
-#include "core/report/svg.h"
+#include "core/picture/svg.h"
 #include "ui/theme/theme.h"
 
 #include <QBuffer>

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+#include "core/compare/comparison_report.h"
+
+#include "core/base/parse.h"
+
+#include <array>
+#include <string_view>
+#include <utility>
+
+namespace jitterscope {
+
+std::string sourceText(const ComparedRun& run) {
+    switch (run.origin) {
+    case RunOrigin::Simulated:
+        return "simulated";
+    case RunOrigin::Here:
+        return run.path.empty() ? "measured here" : "measured, from a file";
+    case RunOrigin::Log:
+        break;
+    }
+    return run.recordedBy;
+}
+
+std::string settingsText(const ComparedRun& run) {
+    static constexpr std::array<std::pair<std::string_view, std::string_view>, 9> kShown{
+        {{"strategy", ""},
+         {"policy", ""},
+         {"work", "work "},
+         {"load", "background load "},
+         {"machine", "machine "},
+         {"realtime", "real-time class "},
+         {"cpu", "pinned to CPU "},
+         {"slack_ns", "timer slack, ns: "},
+         {"process", "program "}}};
+    std::string text;
+    for (const auto& [key, words] : kShown) {
+        const auto found = run.settings.find(std::string(key));
+        if (found == run.settings.end() || found->second.empty())
+            continue;
+        text += (text.empty() ? "" : " · ") + std::string(words) + found->second;
+        const std::string prefix = std::string(key) + ".";
+        for (auto it = run.settings.lower_bound(prefix);
+             it != run.settings.end() && it->first.starts_with(prefix); ++it)
+            text += ", " + it->first.substr(prefix.size()) + " " + it->second;
+    }
+    return text;
+}
+
+DifferenceTexts differenceTexts(const FigureDifference& line, const Comparison& comparison) {
+    const FigureEntry& entry = *line.entry;
+    DifferenceTexts texts{figureName(entry, comparison), "–", "–", line.why, ""};
+    if (line.a)
+        texts.a = figureText(entry, *line.a);
+    if (line.b)
+        texts.b = figureText(entry, *line.b);
+    if (line.outcome == FigureDifference::Outcome::Unlike)
+        texts.difference = "cannot be compared: " + line.why;
+    if (line.outcome == FigureDifference::Outcome::NoInterval)
+        texts.difference = signedFigureText(entry, *line.difference()) + " (" + line.why + ")";
+    if (line.interval) {
+        const std::string range = intervalText(entry, *line.interval);
+        texts.difference = line.outcome == FigureDifference::Outcome::NotShown
+                               ? "no difference shown (" + range + ")"
+                               : signedFigureText(entry, *line.difference()) + " (" + range + ")";
+    }
+    if (line.interval && line.interval->low == 0 && line.interval->high == 0)
+        texts.difference = "the same";
+    texts.better = line.better > 0 ? "better" : line.better < 0 ? "worse" : "";
+    return texts;
+}
+
+std::string compareCommand(const ComparisonReport& report) {
+    std::string command = "jitterscope-cli compare";
+    for (const auto& [name, run] : {std::pair{"A.csv", &report.a}, std::pair{"B.csv", &report.b}})
+        command += " " + (run->path.empty() ? std::string(name) : shellWord(fileName(run->path) + run->part));
+    const std::string& ofA = report.a.openedWith;
+    const std::string& ofB = report.b.openedWith;
+    if (ofA.empty() || ofB.empty() || ofA == ofB) // one command has one set of them
+        command += (ofA.empty() && ofB.empty() ? "" : " ") + (ofA.empty() ? ofB : ofA);
+    if (report.options.tolerance)
+        command += " --tolerance " + durationText(*report.options.tolerance);
+    if (report.options.limit)
+        command += " --beyond " + durationText(*report.options.limit);
+    if (report.options.seed != CompareOptions().seed)
+        command += " --seed " + std::to_string(report.options.seed);
+    return command;
+}
+
+} // namespace jitterscope

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/compare/comparison.h"
+#include "core/compare/curves.h"
+
+#include <string>
+
+namespace jitterscope {
+
+/// A comparison with what a report says of it. A value of references: they must outlive it.
+struct ComparisonReport {
+    const ComparedRun& a;
+    const ComparedRun& b;
+    const Comparison& comparison;
+    const ComparisonCurves* curves = nullptr; ///< null: without pictures
+    const CompareOptions& options;
+    std::string note{}; ///< the user's
+};
+
+/// The command line that makes the comparison from the same files. Runs without a file are named by hand.
+[[nodiscard]] std::string compareCommand(const ComparisonReport& report);
+
+/// The texts of one line of the table of differences.
+struct DifferenceTexts {
+    std::string name, a, b;
+    std::string difference; ///< `−2.41 ms (−2.62 … −2.22 ms)`, or why there is none
+    std::string better;     ///< `better`, `worse`, or empty
+};
+[[nodiscard]] DifferenceTexts differenceTexts(const FigureDifference& line, const Comparison& comparison);
+
+/// `measured here`, `simulated`, `MangoHud 0.7.1`: where a run comes from, in the words of its badge.
+[[nodiscard]] std::string sourceText(const ComparedRun& run);
+
+/// `strategy precise-sleep, x 1 · policy drop-and-rest · 240 Hz · …`: the settings that a reader asks for.
+[[nodiscard]] std::string settingsText(const ComparedRun& run);
+
+} // namespace jitterscope

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: MIT
+#include "core/document/comparison_document.h"
+
+#include "core/base/parse.h"
+#include "core/base/version.h"
+#include "core/document/comparison_figures.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace jitterscope {
+namespace {
+
+using Outcome = FigureDifference::Outcome;
+
+Paragraph plain(std::string text) {
+    return {std::move(text), Paragraph::Role::Plain};
+}
+Paragraph note(std::string text) {
+    return {std::move(text), Paragraph::Role::Note};
+}
+
+void addFigure(Section& section, std::string svg, std::string caption) {
+    if (!svg.empty())
+        section.blocks.push_back(FigureBlock{std::move(svg), std::move(caption)});
+}
+
+Section verdictSection(const ComparisonReport& report, SvgTheme theme) {
+    const Comparison& comparison = report.comparison;
+    Section section{"Verdict", {}};
+    section.blocks.push_back(Paragraph{comparison.sentence, Paragraph::Role::Lead});
+    section.blocks.push_back(plain("A: " + report.a.name + " (" + sourceText(report.a) +
+                                   "). B: " + report.b.name + " (" + sourceText(report.b) + ")."));
+    if (!comparison.detail.empty())
+        section.blocks.push_back(plain(comparison.detail));
+    for (const FairnessRemark& remark : comparison.fairness)
+        section.blocks.push_back(note((remark.good ? "Fair: " : "Mind: ") + remark.text));
+    if (!report.note.empty())
+        section.blocks.push_back(plain("Note: " + report.note));
+    if (report.curves != nullptr) {
+        addFigure(section, countsFigure(*report.curves, theme),
+                  "How often each time occurred. A dashed, B solid.");
+        addFigure(section, quantilesFigure(*report.curves, theme),
+                  "This share of the values is no larger. The bands hold 95 %, each point for itself.");
+        for (const PairOverTime& pair : report.curves->overTime)
+            addFigure(section, stripsFigure(pair, theme),
+                      "Over the time of each run: least and largest values.");
+    }
+    return section;
+}
+
+Section differencesSection(const ComparisonReport& report) {
+    const Comparison& comparison = report.comparison;
+    Section section{"Differences", {}};
+    TableBlock table{
+        {"figure", "A", "B", "B − A, with its interval", "B is"}, {}, {false, true, true, true, false}};
+    for (const FigureDifference& line : comparison.figures) {
+        if (line.outcome == Outcome::Absent && !line.a && !line.b)
+            continue;
+        const DifferenceTexts texts = differenceTexts(line, comparison);
+        table.rows.push_back({texts.name, texts.a, texts.b, texts.difference, texts.better});
+    }
+    if (!table.rows.empty())
+        section.blocks.push_back(std::move(table));
+    if (const std::string method = comparison.method(); !method.empty())
+        section.blocks.push_back(note("Intervals hold together with 95 %: block bootstrap, " + method +
+                                      ", because frames that follow each other are alike."));
+    return section;
+}
+
+void addRow(TableBlock& table, const std::string& what, const std::string& a, const std::string& b) {
+    if (!a.empty() || !b.empty())
+        table.rows.push_back({what, a.empty() ? "–" : a, b.empty() ? "–" : b});
+}
+
+std::string joined(const std::vector<std::string>& items) {
+    std::string text;
+    for (const std::string& item : items)
+        text += (text.empty() ? "" : " ") + item;
+    return text;
+}
+
+std::string lengthText(const ComparedRun& run) {
+    std::string text = std::to_string(run.frames) + (run.has(RunQuantity::FrameTime) ? " frames" : " values");
+    if (const std::optional<double> seconds = run.seconds())
+        text += " in " + shortDuration(*seconds * 1e9);
+    return text;
+}
+
+std::string rateText(const ComparedRun& run) {
+    if (!run.rateHz)
+        return {};
+    return (run.rateEstimated ? "about " : "") + decimalText(*run.rateHz, 2) + " Hz" +
+           (run.rateEstimated ? " (estimated from the median)" : "");
+}
+
+Section runsSection(const ComparisonReport& report) {
+    const ComparedRun& a = report.a;
+    const ComparedRun& b = report.b;
+    Section section{"The two runs", {}};
+    TableBlock table{{"", "A", "B"}, {}, {}};
+    addRow(table, "name", a.name, b.name);
+    addRow(table, "where from", sourceText(a), sourceText(b));
+    addRow(table, "file", fileName(a.path), fileName(b.path));
+    addRow(table, "started, UTC", a.startedUtc, b.startedUtc);
+    addRow(table, "length", lengthText(a), lengthText(b));
+    addRow(table, "rate", rateText(a), rateText(b));
+    addRow(table, "settings", settingsText(a), settingsText(b));
+    addRow(table, "disturbed by", joined(a.disturbances), joined(b.disturbances));
+    addRow(table, "not recorded", joined(a.lacks), joined(b.lacks));
+    addRow(table, "warnings", joined(a.warnings), joined(b.warnings));
+    addRow(table, "note", a.note, b.note);
+    section.blocks.push_back(std::move(table));
+    return section;
+}
+
+Section machinesSection(const ComparisonReport& report) {
+    Section section{"Machines", {}, true};
+    TableBlock table{{"fact", "A", "B"}, {}, {}};
+    ComparedRun::Texts all = report.a.facts;
+    all.insert(report.b.facts.begin(), report.b.facts.end());
+    const auto value = [](const ComparedRun& run, const std::string& key) {
+        const auto found = run.facts.find(key);
+        return found != run.facts.end() ? found->second : std::string();
+    };
+    for (const auto& [key, text] : all)
+        addRow(table, key, value(report.a, key), value(report.b, key));
+    if (!table.rows.empty())
+        section.blocks.push_back(std::move(table));
+    return section;
+}
+
+Section repeatSection(const ComparisonReport& report) {
+    Section section{"Repeat it", {}};
+    std::string commands;
+    for (const auto& [name, run] : {std::pair{"A", &report.a}, std::pair{"B", &report.b}}) {
+        if (!run->command.empty())
+            commands += run->command + " --csv " + name + ".csv\n";
+    }
+    section.blocks.push_back(CodeBlock{"sh", commands + compareCommand(report)});
+    section.blocks.push_back(note("Made with Jitterscope " + std::string(version()) + "."));
+    return section;
+}
+
+} // namespace
+
+Document comparisonDocument(const ComparisonReport& report, SvgTheme theme) {
+    Document document{"Comparison of two runs", {}};
+    document.sections.push_back(verdictSection(report, theme));
+    document.sections.push_back(differencesSection(report));
+    document.sections.push_back(runsSection(report));
+    if (Section machines = machinesSection(report); !machines.blocks.empty())
+        document.sections.push_back(std::move(machines));
+    document.sections.push_back(repeatSection(report));
+    return document;
+}
+
+} // namespace jitterscope

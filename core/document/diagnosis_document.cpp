@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: MIT
+#include "core/document/diagnosis_document.h"
+
+#include "core/base/catalog.h"
+#include "core/base/parse.h"
+#include "core/base/version.h"
+#include "core/diagnosis/command_line.h"
+#include "core/diagnosis/finding.h"
+#include "core/diagnosis/grounds.h"
+#include "core/diagnosis/snippet.h"
+#include "core/diagnosis/words.h"
+#include "core/document/diagnosis_figures.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace jitterscope {
+namespace {
+
+Paragraph plain(std::string text) {
+    return {std::move(text), Paragraph::Role::Plain};
+}
+Paragraph note(std::string text) {
+    return {std::move(text), Paragraph::Role::Note};
+}
+
+void addFigure(Section& section, std::string svg, std::string caption) {
+    if (!svg.empty())
+        section.blocks.push_back(FigureBlock{std::move(svg), std::move(caption)});
+}
+
+Section verdictSection(const Diagnosis& diagnosis, const ReportPrivacy& privacy, SvgTheme theme) {
+    Section section{"Verdict", {}};
+    section.blocks.push_back(Paragraph{diagnosis.verdict.sentence, Paragraph::Role::Lead});
+    if (!diagnosis.verdict.detail.empty())
+        section.blocks.push_back(plain(diagnosis.verdict.detail));
+    if (!diagnosis.cured.empty())
+        section.blocks.push_back(plain(diagnosis.cured));
+    if (!diagnosis.verdict.disturbedBy.empty())
+        section.blocks.push_back(plain(diagnosis.verdict.disturbedBy));
+    if (privacy.programs && !diagnosis.machine.use.processes.empty()) {
+        TableBlock table{{"program", "CPU, % of one core"}, {}, {false, true}};
+        for (const ProcessUse& process : diagnosis.machine.use.processes)
+            table.rows.push_back({process.name, decimalText(process.cpuPercent, 1)});
+        section.blocks.push_back(std::move(table));
+    }
+    addFigure(section, verdictFigure(diagnosis, theme),
+              "Dot: the loop now. Diamond: what is recommended. Dashed: what the job allows.");
+    return section;
+}
+
+const TrialOutcome* trialOf(const Diagnosis& diagnosis, const std::string& id) {
+    for (const TrialOutcome& trial : diagnosis.trials) {
+        if (trial.id == id)
+            return &trial;
+    }
+    return nullptr;
+}
+
+Section findingsSection(const Diagnosis& diagnosis) {
+    const Findings& findings = diagnosis.findings;
+    Section section{"What costs time", {}};
+    TableBlock table{{"µs a frame", "what", "so what", "do this", "undo", "tried"}, {}, {true}};
+    for (const Finding& finding : findings.list) {
+        const TrialOutcome* const trial = trialOf(diagnosis, finding.trial);
+        table.rows.push_back({decimalText(finding.cost / 1e3, 1), finding.title, finding.soWhat,
+                              finding.doThis, finding.undo.empty() ? "–" : finding.undo,
+                              trial != nullptr ? trial->sentence() : "not tried"});
+    }
+    if (!table.rows.empty())
+        section.blocks.push_back(std::move(table));
+    section.blocks.push_back(note(findingsSum(findings)));
+    return section;
+}
+
+Section anatomySection(const Diagnosis& diagnosis, SvgTheme theme) {
+    Section section{"Anatomy of the late frames", {}};
+    const Anatomy& anatomy = diagnosis.now.anatomy;
+    const LatenessParts& late = anatomy.late();
+    const auto total = static_cast<double>(late.total());
+    if (anatomy.lateFrames() == 0) {
+        section.blocks.push_back(plain("No frame was late."));
+        return section;
+    }
+    TableBlock table{{"cause", "frames", "of the lateness"}, {}, {false, true, true}};
+    for (const Cause cause : causesInOrder()) {
+        const Anatomy::Row& row = anatomy.of(cause);
+        table.rows.push_back({std::string(causeName(cause)), std::to_string(row.frames),
+                              total > 0 ? sharePercent(static_cast<double>(row.lateness) / total) : "–"});
+    }
+    section.blocks.push_back(std::move(table));
+    if (!diagnosis.now.plan.simulated() && anatomy.framesWithQueue() < anatomy.frames())
+        section.blocks.push_back(
+            note("The scheduler did not tell how long the thread was in the run queue, so that "
+                 "time stands with the cause around it."));
+    addFigure(section, anatomyFigure(diagnosis, theme),
+              "Where the lateness of each late one went: grouped by its first cause, worst first.");
+    return section;
+}
+
+/// What could not be tried, a sentence for each reason.
+std::vector<std::string> notTried(const Diagnosis& diagnosis) {
+    std::vector<std::pair<std::string, std::string>> reasons; // with the names
+    for (const TrialOutcome& trial : diagnosis.trials) {
+        if (trial.measured())
+            continue;
+        const auto same =
+            std::ranges::find(reasons, trial.support.reason, [](const auto& r) { return r.first; });
+        if (same != reasons.end())
+            same->second += ", " + trial.name;
+        else
+            reasons.emplace_back(trial.support.reason, trial.name);
+    }
+    std::vector<std::string> sentences;
+    for (const auto& [reason, names] : reasons)
+        sentences.push_back("Not tried: " + names + ": " + reason + ".");
+    return sentences;
+}
+
+Section trialsSection(const Diagnosis& diagnosis, SvgTheme theme) {
+    Section section{"Trials", {}};
+    if (diagnosis.trials.empty()) {
+        section.blocks.push_back(plain("No cure was tried."));
+        return section;
+    }
+    TableBlock table{{"cure", "late, before → after", "change, points", "median, µs", "CPU, points", "undo"},
+                     {},
+                     {false, true, true, true, true}};
+    for (const TrialOutcome& trial : diagnosis.trials) {
+        const TrialEntry* const entry = findEntry(trialCatalog(), trial.id);
+        const std::string undo(entry != nullptr ? entry->undo : std::string_view());
+        if (!trial.measured())
+            continue;
+        table.rows.push_back({trial.name,
+                              sharePercent(trial.before.lateShare()->value) + " → " +
+                                  sharePercent(trial.after.lateShare()->value),
+                              differenceText(trial.late, 100, 2), differenceText(trial.median, 1e-3, 1),
+                              differenceText(trial.cpu, 1, 1), undo});
+    }
+    if (!table.rows.empty())
+        section.blocks.push_back(std::move(table));
+    addFigure(section, trialsFigure(diagnosis, theme),
+              "Filled: a difference is shown. Hollow: none is. Left of 0: fewer late with the cure.");
+    for (std::string& text : notTried(diagnosis))
+        section.blocks.push_back(plain(std::move(text)));
+    section.blocks.push_back(
+        note("Before and after were measured in turn; intervals are 95 %; – is no difference shown. "
+             "Everything was put back."));
+    return section;
+}
+
+Section recommendationSection(const Diagnosis& diagnosis) {
+    const Recommendation& recommendation = diagnosis.recommendation;
+    Section section{"Recommendation", {}};
+    section.blocks.push_back(Paragraph{recommendation.sentence, Paragraph::Role::Lead});
+    if (!recommendation.expected.empty())
+        section.blocks.push_back(plain("Measured: " + recommendation.expected + "."));
+    if (!recommendation.whyNot.empty())
+        section.blocks.push_back(plain(recommendation.whyNot));
+    if (recommendation.x)
+        section.blocks.push_back(plain(recommendation.x->sentence));
+    if (recommendation.pick) {
+        const SnippetParts parts = snippetParts(diagnosis.plan.target, recommendation);
+        const SnippetEntry& entry = *findEntry(snippetCatalog(), standardSnippet(parts.plan));
+        section.blocks.push_back(CodeBlock{std::string(entry.language), entry.text(parts)});
+    }
+    return section;
+}
+
+Section methodSection(const Diagnosis& diagnosis) {
+    const LoopEvidence& now = diagnosis.now;
+    Section section{"How it was measured", {}};
+    TableBlock table{{"what", "value"}, {}, {}};
+    const auto row = [&table](std::string what, std::string value) {
+        table.rows.push_back({std::move(what), std::move(value)});
+    };
+    row("job", diagnosis.plan.target.rule());
+    row("loop", planName(now.plan) + ", " + now.plan.policy.id + ", " + now.plan.period.rateText() +
+                    " Hz, work " + now.plan.work.id);
+    row("machine", now.plan.simulated() ? "simulated " + now.plan.machine.id : "this machine");
+    row("started", diagnosis.startedUtc.empty() ? "–" : diagnosis.startedUtc);
+    for (const SettingOutcome& setting : now.settings) {
+        if (!setting.granted)
+            row("refused", setting.name + " " + setting.asked + ": " + setting.reason);
+    }
+    row(std::string(diagnosis.plan.target.frames()),
+        std::to_string(now.frames()) + " in " + std::to_string(now.blocks.size()) + " blocks" +
+            (now.lost > 0 ? "; " + std::to_string(now.lost) + " of them were given up and count as late"
+                          : ""));
+    const auto figure = [](const std::optional<double>& value) {
+        return value ? humanDuration(*value) : std::string("–");
+    };
+    row("lateness p50 · p99 · max", figure(now.metrics.lateness.p50) + " · " +
+                                        figure(now.metrics.lateness.p99) + " · " +
+                                        figure(now.metrics.lateness.max));
+    if (const auto cpu = now.cpuPercent())
+        row("CPU for waiting", decimalText(*cpu, 1) + " % of one core");
+    row("clock", diagnosis.machine.clock.source.empty() ? "virtual" : diagnosis.machine.clock.source);
+    row("program", "jitterscope " + std::string(version()));
+    row("repeat", diagnosisCommand(diagnosis.plan, !diagnosis.trials.empty()));
+    section.blocks.push_back(std::move(table));
+    section.blocks.push_back(
+        note(diagnosis.disturbance ? diagnosis.disturbance->sentence
+             : diagnosis.windowOnProcessor
+                 ? "What the window does to the loop was not measured; a full diagnosis does."
+                 : "No window of this program was drawn meanwhile."));
+    if (diagnosis.windowOnProcessor)
+        section.blocks.push_back(note(windowOnProcessorText(*diagnosis.windowOnProcessor)));
+    return section;
+}
+
+/// What each statement rests on.
+Section evidenceSection(const Diagnosis& diagnosis) {
+    Section section{"Evidence", {}, true};
+    TableBlock table{{"statement", "rests on", "figure"}, {}, {}};
+    for (const StatementGrounds& statement : groundsOf(diagnosis)) {
+        bool first = true;
+        for (const Ground& ground : statement.grounds) {
+            table.rows.push_back({first ? statement.statement : "", ground.name, ground.value});
+            first = false;
+        }
+    }
+    section.blocks.push_back(std::move(table));
+    return section;
+}
+
+Section factsSection(const Diagnosis& diagnosis) {
+    Section section{"All facts", {}, true};
+    TableBlock table{{"state", "fact", "value", "so what", "do this", "undo"}, {}, {}};
+    for (const Fact& fact : diagnosis.machine.facts)
+        table.rows.push_back(
+            {std::string(factStateId(fact.state)), fact.name, fact.value, fact.why, fact.doThis, fact.undo});
+    if (table.rows.empty())
+        section.blocks.push_back(plain("A simulated machine has no facts but its model."));
+    else
+        section.blocks.push_back(std::move(table));
+    return section;
+}
+
+} // namespace
+
+Document diagnosisDocument(const Diagnosis& diagnosis, const ReportPrivacy& privacy, SvgTheme theme) {
+    Document document{"Diagnosis: " + std::string(diagnosis.plan.target.object()), {}};
+    document.sections = {verdictSection(diagnosis, privacy, theme),
+                         findingsSection(diagnosis),
+                         anatomySection(diagnosis, theme),
+                         trialsSection(diagnosis, theme),
+                         recommendationSection(diagnosis),
+                         methodSection(diagnosis),
+                         evidenceSection(diagnosis),
+                         factsSection(diagnosis)};
+    return document;
+}
+
+} // namespace jitterscope

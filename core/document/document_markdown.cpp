@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+#include "core/base/shown_text.h"
+#include "core/document/document.h"
+
+#include <algorithm>
+#include <string_view>
+
+namespace jitterscope {
+namespace {
+
+/// Length of what would make a list or a rule of a line: `- `, `+ `, `12. `, `3) `, `---`; 0 if nothing does.
+std::size_t markerLength(std::string_view text) {
+    const std::size_t digits = std::min(text.find_first_not_of("0123456789"), text.size());
+    const bool numbered = digits > 0 && digits < text.size() && (text[digits] == '.' || text[digits] == ')');
+    const bool bullet = !text.empty() && (text[0] == '-' || text[0] == '+');
+    const std::size_t length = numbered ? digits + 1 : bullet ? 1 : 0;
+    const bool ends = length == text.size() || text[length] == ' ' || text[length] == '-';
+    return length > 0 && ends ? length : 0;
+}
+
+/// Characters that would be markup; control characters and line ends become something to be seen.
+std::string escaped(std::string_view text) {
+    const std::string shown = shownText(text);
+    const std::size_t marker = markerLength(shown);
+    std::string safe;
+    for (std::size_t i = 0; i < shown.size(); ++i) {
+        if (std::string_view("\\`*_[]<>|#~&").find(shown[i]) != std::string_view::npos || i + 1 == marker)
+            safe += '\\';
+        safe += shown[i];
+    }
+    return safe;
+}
+
+/// A fence longer than any run of backticks inside.
+std::string fenceFor(std::string_view text) {
+    std::size_t longest = 2;
+    std::size_t run = 0;
+    for (const char c : text) {
+        run = c == '`' ? run + 1 : 0;
+        longest = std::max(longest, run);
+    }
+    return std::string(longest + 1, '`');
+}
+
+struct Writer {
+    std::string text;
+
+    void operator()(const Paragraph& paragraph) {
+        const std::string words = escaped(paragraph.text);
+        if (paragraph.role == Paragraph::Role::Lead)
+            text += "**" + words + "**\n\n";
+        else
+            text += words + "\n\n";
+    }
+
+    void operator()(const TableBlock& table) {
+        row(table.header);
+        std::string line = "|";
+        for (std::size_t i = 0; i < table.header.size(); ++i)
+            line += i < table.numbers.size() && table.numbers[i] ? "---:|" : "---|";
+        text += line + "\n";
+        for (const auto& cells : table.rows)
+            row(cells);
+        text += "\n";
+    }
+
+    void operator()(const CodeBlock& code) {
+        const std::string shown = shownText(code.text, true);
+        const std::string fence = fenceFor(shown);
+        text += fence + code.language + "\n" + shown;
+        text += (shown.ends_with('\n') ? "" : "\n") + fence + "\n\n";
+    }
+
+    void operator()(const FigureBlock&) {} // its numbers are in a table
+
+    void row(const std::vector<std::string>& cells) {
+        text += "|";
+        for (const std::string& cell : cells)
+            text += " " + escaped(cell) + " |";
+        text += "\n";
+    }
+};
+
+} // namespace
+
+std::string markdown(const Document& document) {
+    Writer writer;
+    writer.text = "# " + escaped(document.title) + "\n\n";
+    for (const Section& section : document.sections) {
+        const bool folded = section.folded;
+        if (folded)
+            writer.text += "<details><summary>" + escaped(section.title) + "</summary>\n\n";
+        else
+            writer.text += "## " + escaped(section.title) + "\n\n";
+        for (const Block& block : section.blocks)
+            std::visit(writer, block);
+        if (folded)
+            writer.text += "</details>\n\n";
+    }
+    while (writer.text.ends_with("\n\n"))
+        writer.text.pop_back();
+    return writer.text;
+}
+
+} // namespace jitterscope

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: MIT
+#include "core/files/comparison_files.h"
+
+#include "core/base/parse.h"
+#include "core/base/version.h"
+#include "core/files/csv_format.h"
+#include "core/files/json_parts.h"
+
+#include <algorithm>
+#include <array>
+
+namespace jitterscope {
+namespace {
+
+using Outcome = FigureDifference::Outcome;
+
+constexpr std::array<std::pair<Outcome, std::string_view>, 5> kOutcomes{
+    {{Outcome::Different, "different"},
+     {Outcome::NotShown, "no-difference-shown"},
+     {Outcome::NoInterval, "no-interval"},
+     {Outcome::Unlike, "cannot-be-compared"},
+     {Outcome::Absent, "absent"}}};
+
+std::string_view outcomeId(Outcome outcome) noexcept {
+    for (const auto& [value, id] : kOutcomes) {
+        if (value == outcome)
+            return id;
+    }
+    return "absent";
+}
+
+std::string_view betterId(int better) noexcept {
+    return better > 0 ? "better" : better < 0 ? "worse" : "";
+}
+
+/// Units of the figures, as files name them.
+std::string_view unitId(FigureEntry::Unit unit) noexcept {
+    switch (unit) {
+    case FigureEntry::Unit::Time:
+        return "ns";
+    case FigureEntry::Unit::Share:
+        return "share";
+    case FigureEntry::Unit::Rate:
+        return "hz";
+    case FigureEntry::Unit::Percent:
+        return "percent";
+    case FigureEntry::Unit::Ppm:
+        return "ppm";
+    }
+    return "ns";
+}
+
+template <typename Value>
+Json orNull(const std::optional<Value>& value) {
+    return value ? Json(*value) : Json(nullptr);
+}
+
+Json timeOrNull(const std::optional<Nanoseconds>& value) {
+    return value ? Json(value->count()) : Json(nullptr);
+}
+
+Json runObject(const ComparedRun& run) {
+    Json object = Json::object();
+    object["name"] = run.name;
+    object["source"] = sourceText(run);
+    object["file"] = fileName(run.path);
+    object["started_utc"] = run.startedUtc.empty() ? Json(nullptr) : Json(run.startedUtc);
+    object["settings"] = run.settings;
+    object["facts"] = run.facts;
+    object["frames"] = run.frames;
+    object["recordings"] = std::max<std::size_t>(1, run.parts.size());
+    object["frames_without_interval"] = run.framesWithout;
+    object["rate_hz"] = orNull(run.rateHz);
+    object["rate_estimated"] = run.rateEstimated;
+    object["tolerance_ns"] = timeOrNull(run.tolerance);
+    object["disturbances"] = run.disturbances;
+    object["warnings"] = run.warnings;
+    object["lacks"] = run.lacks;
+    object["note"] = run.note;
+    object["command"] = run.command.empty() ? Json(nullptr) : Json(run.command);
+    return object;
+}
+
+Json figureObject(const FigureDifference& line) {
+    Json object = Json::object();
+    object["id"] = line.entry->id;
+    object["unit"] = unitId(line.entry->unit);
+    object["a"] = orNull(line.a);
+    object["b"] = orNull(line.b);
+    object["difference"] = orNull(line.difference());
+    object["low"] = line.interval ? Json(line.interval->low) : Json(nullptr);
+    object["high"] = line.interval ? Json(line.interval->high) : Json(nullptr);
+    object["outcome"] = outcomeId(line.outcome);
+    object["b_is"] = line.better != 0 ? Json(betterId(line.better)) : Json(nullptr);
+    object["judged"] = line.judged;
+    object["why"] = line.why.empty() ? Json(nullptr) : Json(line.why);
+    return object;
+}
+
+std::string numberOrNothing(const std::optional<double>& value) {
+    return value ? numberText(*value) : std::string();
+}
+
+/// RFC 4180.
+std::string field(const std::string& text) {
+    if (text.find_first_of(",\"\n") == std::string::npos)
+        return text;
+    std::string quotedText = "\"";
+    for (const char c : text)
+        quotedText += c == '"' ? std::string("\"\"") : std::string(1, c);
+    return quotedText + "\"";
+}
+
+} // namespace
+
+std::string comparisonJson(const ComparisonReport& report) {
+    const Comparison& comparison = report.comparison;
+    Json json = Json::object();
+    json["schema"] = 1;
+    json["program"] = "jitterscope " + std::string(version());
+    json["verdict"] = pairVerdictId(comparison.verdict);
+    json["sentence"] = comparison.sentence;
+    json["detail"] = comparison.detail;
+    json["note"] = report.note;
+    json["a"] = runObject(report.a);
+    json["b"] = runObject(report.b);
+    json["fairness"] = Json::array();
+    for (const FairnessRemark& remark : comparison.fairness)
+        json["fairness"].push_back({{"good", remark.good}, {"text", remark.text}});
+    json["level"] = Comparison::kLevel;
+    json["tolerance_ns"] = timeOrNull(comparison.tolerance);
+    json["limit_ns"] = timeOrNull(comparison.limit);
+    json["resamples"] = comparison.resamples;
+    json["block_frames"] = {{"a", comparison.blockA}, {"b", comparison.blockB}};
+    json["recordings_drawn"] = {{"a", comparison.partsA}, {"b", comparison.partsB}};
+    json["figures"] = Json::array();
+    for (const FigureDifference& line : comparison.figures)
+        json["figures"].push_back(figureObject(line));
+    json["command"] = compareCommand(report);
+    return dumped(json);
+}
+
+std::string comparisonCsv(const ComparisonReport& report) {
+    const Comparison& comparison = report.comparison;
+    std::string text = csv::headerLine(csv::kSchemaKey, std::to_string(csv::kSchema));
+    text += csv::headerLine(csv::kKindKey, "comparison");
+    text += csv::headerLine("program", "jitterscope " + std::string(version()));
+    text += csv::headerLine("a", report.a.name);
+    text += csv::headerLine("b", report.b.name);
+    text += csv::headerLine("verdict", pairVerdictId(comparison.verdict));
+    text += csv::headerLine("sentence", comparison.sentence);
+    text += csv::headerLine("level", numberText(Comparison::kLevel));
+    text += "figure,unit,a,b,difference,low,high,outcome,b_is,judged\n";
+    for (const FigureDifference& line : comparison.figures) {
+        text += std::string(line.entry->id) + "," + std::string(unitId(line.entry->unit)) + "," +
+                numberOrNothing(line.a) + "," + numberOrNothing(line.b) + "," +
+                numberOrNothing(line.difference()) + ",";
+        text +=
+            (line.interval ? numberText(line.interval->low) + "," + numberText(line.interval->high) : ",") +
+            ",";
+        text += field(std::string(outcomeId(line.outcome))) + "," + std::string(betterId(line.better)) + "," +
+                (line.judged ? "yes" : "no") + "\n";
+    }
+    return text + csv::endLine(static_cast<std::int64_t>(comparison.figures.size()), 0, true);
+}
+
+} // namespace jitterscope

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: MIT
+#include "core/files/csv_format.h"
+
+#include "core/base/parse.h"
+#include "core/base/version.h"
+#include "core/pacing/pacing_catalog.h"
+#include "core/simulation/machine_catalog.h"
+#include "core/sleep/sleep_catalog.h"
+#include "core/workload/workload.h"
+
+#include <algorithm>
+#include <charconv>
+
+namespace jitterscope::csv {
+namespace {
+
+/// Collects `# key: value` lines; `prefix` is put before each key.
+class PlanLines {
+public:
+    explicit PlanLines(std::string prefix = {}) : m_prefix(std::move(prefix)) {}
+
+    void add(std::string_view key, std::string_view value) {
+        m_lines += headerLine(m_prefix + std::string(key), value);
+    }
+    /// `strategy: precise-sleep`, `strategy.x: 1`, …
+    template <typename Entry>
+    void addChoice(std::span<const Entry> catalog, std::string_view what, std::string_view id,
+                   const ParameterValues& values) {
+        add(what, id);
+        const Entry* const entry = findEntry(catalog, id);
+        for (std::size_t i = 0; entry != nullptr && i < entry->parameters.size(); ++i) {
+            const ParameterInfo& info = entry->parameters[i];
+            add(std::string(what) + "." + std::string(info.name), parameterText(info, values[i]));
+        }
+    }
+    /// Settings that can change during a run.
+    void addChangeable(const RunPlan& plan) {
+        addChoice(sleepCatalog(), "strategy", plan.strategy.id, plan.strategy.values);
+        addChoice(pacingCatalog(), "policy", plan.policy.id, plan.policy.values);
+        add(kRateKey, plan.period.rateText());
+        addChoice(workCatalog(), "work", plan.work.id, plan.work.values);
+        add(kToleranceKey, std::to_string(plan.effectiveTolerance().count()));
+        if (plan.stopOnLate)
+            add("stop_on_late_ns", std::to_string(plan.stopOnLate->count()));
+        if (plan.load > 0 || !m_prefix.empty())
+            add("load", std::to_string(plan.load));
+    }
+    void addThread(const ThreadPlan& thread) {
+        if (thread.realtime)
+            add("realtime", "yes");
+        if (thread.cpu >= 0)
+            add("cpu", std::to_string(thread.cpu));
+        if (thread.slack)
+            add("slack_ns", std::to_string(thread.slack->count()));
+        if (!thread.anatomy)
+            add("anatomy", "no");
+    }
+    [[nodiscard]] const std::string& text() const noexcept { return m_lines; }
+
+private:
+    std::string m_prefix;
+    std::string m_lines;
+};
+
+} // namespace
+
+std::string planLines(const RunPlan& plan) {
+    PlanLines lines;
+    lines.addChangeable(plan);
+    lines.addChoice(machineCatalog(), "machine", plan.machine.id, plan.machine.values);
+    if (!plan.machine.file.empty())
+        lines.add("machine.file", plan.machine.file);
+    lines.add("seed", std::to_string(plan.seed));
+    lines.add("frames", std::to_string(plan.frames));
+    lines.add("duration_ns", std::to_string(plan.duration.count()));
+    lines.addThread(plan.thread);
+    return lines.text();
+}
+
+std::string stretchKey(std::uint32_t stretch, std::string_view key) {
+    return "stretch." + std::to_string(stretch) + "." + std::string(key);
+}
+
+std::string headerLine(std::string_view key, std::string_view value) {
+    std::string line = "# " + std::string(key) + ": " + std::string(value);
+    std::ranges::replace_if(
+        line, [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; }, ' ');
+    return line + "\n";
+}
+
+std::string endLine(std::int64_t rows, std::uint64_t lost, bool complete) {
+    return headerLine(kEndKey, "rows=" + std::to_string(rows) + " lost=" + std::to_string(lost) +
+                                   " complete=" + (complete ? "yes" : "no"));
+}
+
+std::string recordingLine(bool complete) {
+    return headerLine(kRecordingKey, complete ? "complete" : "partial ");
+}
+
+std::string headerBlock(const RunResult& result, std::string_view kind, std::int64_t warmup) {
+    std::string block = headerLine(kSchemaKey, std::to_string(kSchema));
+    block += headerLine(kKindKey, kind);
+    block += headerLine("program", "jitterscope " + std::string(version()));
+    block += planLines(result.plan);
+    block += headerLine(kWarmupKey, std::to_string(warmup));
+    if (result.plan.simulated())
+        return block;
+    block += headerLine("started_utc", result.startedUtc);
+    for (const Fact& fact : result.facts)
+        block +=
+            headerLine("machine_fact." + fact.id, fact.state == FactState::Unknown ? "unknown" : fact.value);
+    return block;
+}
+
+std::string stretchBlock(std::uint32_t index, const RunPlan& plan) {
+    PlanLines lines(stretchKey(index, ""));
+    lines.addChangeable(plan);
+    return lines.text();
+}
+
+void Row::number(std::int64_t value) noexcept {
+    char* const begin = m_buffer.data() + m_length;
+    m_length +=
+        static_cast<std::size_t>(std::to_chars(begin, m_buffer.data() + m_buffer.size(), value).ptr - begin);
+}
+
+void Row::text(std::string_view value) noexcept {
+    std::ranges::copy(value, m_buffer.begin() + static_cast<std::ptrdiff_t>(m_length));
+    m_length += value.size();
+}
+
+void Row::commas(std::size_t count) noexcept {
+    for (; count > 0; --count)
+        comma();
+}
+
+std::string_view Row::end() noexcept {
+    m_buffer[m_length++] = '\n';
+    return {m_buffer.data(), m_length};
+}
+
+std::string_view Row::of(const FrameSample& sample) noexcept {
+    m_length = 0;
+    number(sample.iteration);
+    comma();
+    number(sample.stretch);
+    comma();
+    number(sample.start);
+    comma();
+    if (sample.has(FrameSample::First)) {
+        comma();
+        number(sample.work);
+        commas(9);
+        return end();
+    }
+    number(sample.frameTime);
+    comma();
+    number(sample.work);
+    comma();
+    number(sample.deadline);
+    comma();
+    number(sample.lateness());
+    comma();
+    number(sample.nativeSleeps);
+    comma();
+    number(sample.nativeSleep);
+    comma();
+    if (sample.nativeSleeps > 0)
+        number(sample.oversleep);
+    comma();
+    number(sample.spin);
+    comma();
+    if (sample.nativeSleeps > 0)
+        number(sample.margin);
+    comma();
+    number(sample.lost);
+    comma();
+    text(causeId(sample.has(FrameSample::StoppedGap) ? Cause::Stopped : sample.cause));
+    return end();
+}
+
+std::string_view Row::of(const SleepSample& sample) noexcept {
+    m_length = 0;
+    number(sample.frame);
+    comma();
+    text(sleepKindId(sample.kind));
+    comma();
+    number(sample.asked);
+    comma();
+    number(sample.took);
+    comma();
+    number(sample.endToDeadline);
+    return end();
+}
+
+} // namespace jitterscope::csv

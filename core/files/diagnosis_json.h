@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/diagnosis/diagnosis.h"
+#include "core/diagnosis/report_privacy.h"
+
+#include <string>
+
+namespace jitterscope {
+
+/// A diagnosis as JSON; docs/diagnosis.schema.json describes it.
+[[nodiscard]] std::string diagnosisJson(const Diagnosis& diagnosis, const ReportPrivacy& privacy = {});
+
+} // namespace jitterscope

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: MIT
+#include "core/files/json_parts.h"
+
+#include "core/base/parse.h"
+#include "core/pacing/pacing_catalog.h"
+#include "core/record/anatomy.h"
+#include "core/simulation/machine_catalog.h"
+#include "core/sleep/sleep_catalog.h"
+#include "core/workload/workload.h"
+
+#include <cmath>
+#include <iterator>
+
+namespace jitterscope {
+namespace {
+
+template <typename T>
+Json optional(const std::optional<T>& value) {
+    return value ? Json(*value) : Json(nullptr);
+}
+
+Json optional(const std::optional<Nanoseconds>& value) {
+    return value ? Json(value->count()) : Json(nullptr);
+}
+
+/// Whole numbers without a fraction: 1, not 1.0, as people would write them.
+Json number(double value) {
+    constexpr double kExact = 9007199254740992.0;
+    if (std::abs(value) < kExact && value == std::floor(value))
+        return static_cast<std::int64_t>(value);
+    return value;
+}
+
+Json parameterValue(const ParameterInfo& info, double value) {
+    return info.unit == Unit::Choice ? Json(parameterText(info, value)) : number(value);
+}
+
+template <typename Entry>
+Json parametersObject(std::span<const Entry> catalog, std::string_view id, const ParameterValues& values) {
+    const Entry* const entry = findEntry(catalog, id);
+    return entry != nullptr ? parametersObject(entry->parameters, values) : Json::object();
+}
+
+Json lateObject(const FrameMetrics& metrics) {
+    Json late = Json::object();
+    late["tolerance_ns"] = metrics.tolerance.count();
+    late["count"] = metrics.late;
+    late["fraction"] = metrics.lateShare ? Json(metrics.lateShare->value) : Json(nullptr);
+    late["low"] = metrics.lateShare ? Json(metrics.lateShare->interval.low) : Json(nullptr);
+    late["high"] = metrics.lateShare ? Json(metrics.lateShare->interval.high) : Json(nullptr);
+    return late;
+}
+
+/// A text, byte by byte, that ends early once it is cancelled. The default one is the end.
+class CancellableText {
+public:
+    using iterator_category = std::input_iterator_tag;
+    using value_type = char;
+    using difference_type = std::ptrdiff_t;
+    using pointer = const char*;
+    using reference = char;
+
+    CancellableText() = default;
+    CancellableText(std::string_view text, const CancelFlag* cancel) : m_left(text), m_cancel(cancel) {}
+    char operator*() const noexcept { return m_left.front(); }
+    CancellableText& operator++() noexcept {
+        constexpr std::size_t kBetweenLooks = std::size_t{1} << 16U;
+        m_left.remove_prefix(1);
+        if (m_left.size() % kBetweenLooks == 0 && isCancelled(m_cancel))
+            m_left = {};
+        return *this;
+    }
+    /// Compared with the end alone.
+    bool operator==(const CancellableText&) const noexcept { return m_left.empty(); }
+    bool operator!=(const CancellableText&) const noexcept { return !m_left.empty(); }
+
+private:
+    std::string_view m_left;
+    const CancelFlag* m_cancel = nullptr;
+};
+
+} // namespace
+
+Json parsedJson(std::string_view text, const CancelFlag* cancel, const Json::parser_callback_t& take) {
+    return Json::parse(CancellableText(text, cancel), CancellableText(), take, false);
+}
+
+Json parametersObject(std::span<const ParameterInfo> infos, const ParameterValues& values) {
+    Json object = Json::object();
+    for (std::size_t i = 0; i < infos.size(); ++i)
+        object[std::string(infos[i].name)] = parameterValue(infos[i], values[i]);
+    return object;
+}
+
+Json planObject(const RunPlan& plan) {
+    Json object = Json::object();
+    object["strategy"] = plan.strategy.id;
+    object["policy"] = plan.policy.id;
+    object["rate_hz"] = plan.period.hertz();
+    object["rate"] = plan.period.rateText();
+    object["params"] = parametersObject(sleepCatalog(), plan.strategy.id, plan.strategy.values);
+    object["x"] = object["params"].contains("x") ? object["params"]["x"] : Json(nullptr);
+    object["policy_params"] = parametersObject(pacingCatalog(), plan.policy.id, plan.policy.values);
+    object["work"] = plan.work.id;
+    object["work_params"] = parametersObject(workCatalog(), plan.work.id, plan.work.values);
+    object["load"] = plan.load;
+    object["machine"] = plan.machine.id;
+    object["machine_params"] = parametersObject(machineCatalog(), plan.machine.id, plan.machine.values);
+    object["machine_file"] = plan.machine.file;
+    object["real_pace"] = plan.machine.realPace;
+    object["seed"] = plan.seed;
+    object["frames"] = plan.frames;
+    object["duration_ns"] = plan.duration.count();
+    object["warmup"] = plan.warmup;
+    object["tolerance_ns"] = optional(plan.tolerance);
+    object["stop_on_late_ns"] = optional(plan.stopOnLate);
+    object["realtime"] = plan.thread.realtime;
+    object["cpu"] = plan.thread.cpu < 0 ? Json(nullptr) : Json(plan.thread.cpu);
+    object["slack_ns"] = optional(plan.thread.slack);
+    object["anatomy"] = plan.thread.anatomy;
+    return object;
+}
+
+Json causesObject(const Anatomy& anatomy) {
+    Json causes = Json::array();
+    for (const Cause cause : causesInOrder())
+        causes.push_back({{"id", causeId(cause)},
+                          {"frames", anatomy.of(cause).frames},
+                          {"lateness_ns", anatomy.of(cause).lateness}});
+    return {{"frames", anatomy.frames()},
+            {"frames_with_queue", anatomy.framesWithQueue()},
+            {"late_frames", anatomy.lateFrames()},
+            {"causes", std::move(causes)}};
+}
+
+Json summaryObject(const Summary& summary) {
+    Json object = Json::object();
+    object["count"] = summary.count;
+    for (const SummaryField& field : summaryFields())
+        object[std::string(field.name)] = optional(summary.*field.figure);
+    return object;
+}
+
+void addMetrics(Json& object, const FrameMetrics& metrics) {
+    object["frames"] = metrics.frames;
+    object["warmup_frames"] = metrics.warmupFrames;
+    object["stopped_frames"] = metrics.stoppedFrames;
+    object["lost_iterations"] = metrics.lostIterations;
+    object["frame_time_ns"] = summaryObject(metrics.frameTime);
+    object["lateness_ns"] = summaryObject(metrics.lateness);
+    object["error_ns"] = summaryObject(metrics.error);
+    object["oversleep_ns"] = summaryObject(metrics.oversleep);
+    object["late"] = lateObject(metrics);
+    object["rate_hz_measured"] = optional(metrics.rateHz);
+    object["drift_ppm"] = optional(metrics.driftPpm);
+}
+
+void addCpu(Json& object, const CpuUsage& cpu) {
+    object["cpu"] = {{"thread_percent", optional(cpu.threadPercent)},
+                     {"process_percent", optional(cpu.processPercent)},
+                     {"machine_percent", optional(cpu.machinePercent)}};
+    object["context_switches"] = {{"voluntary", optional(cpu.voluntary)},
+                                  {"involuntary", optional(cpu.involuntary)}};
+}
+
+Json runObject(const RunResult& result) {
+    Json object = Json::object();
+    object["schema"] = 1;
+    object["started_utc"] = result.startedUtc.empty() ? Json(nullptr) : Json(result.startedUtc);
+    object["plan"] = planObject(result.plan);
+    addMetrics(object, result.metrics);
+    object["lost_samples"] = result.lostSamples;
+    addCpu(object, result.cpu);
+    return object;
+}
+
+Json factObject(const Fact& fact) {
+    const auto orNull = [](const std::string& text) { return text.empty() ? Json(nullptr) : Json(text); };
+    return {{"id", fact.id},
+            {"name", fact.name},
+            {"value", fact.state == FactState::Unknown ? Json(nullptr) : orNull(fact.value)},
+            {"state", factStateId(fact.state)},
+            {"why", fact.why},
+            {"group", orNull(fact.group)},
+            {"do", orNull(fact.doThis)},
+            {"undo", orNull(fact.undo)},
+            {"cost_ns", fact.cost ? Json(fact.cost->count()) : Json(nullptr)}};
+}
+
+Json settingObject(const SettingOutcome& setting) {
+    return {{"name", setting.name},
+            {"asked", setting.asked.empty() ? Json(nullptr) : Json(setting.asked)},
+            {"granted", setting.granted},
+            {"observed", setting.observed},
+            {"reason", setting.reason}};
+}
+
+std::string dumped(const Json& json) {
+    return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+} // namespace jitterscope

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/files/csv.h"
+#include "core/run/run_result.h"
+
+#include <nlohmann/json.hpp>
+
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace jitterscope {
+
+struct RecordedRun;
+
+/// Parts shared by the JSON files and the summary CSV; used only in core/report and core/import. Keys keep
+/// their order.
+using Json = nlohmann::ordered_json;
+
+/// Values by their names: choices as words, times in ns.
+[[nodiscard]] Json parametersObject(std::span<const ParameterInfo> infos, const ParameterValues& values);
+[[nodiscard]] Json planObject(const RunPlan& plan);
+/// `{count, mean, stddev, min, p50, p90, p99, p99_9, max}`; absent is null.
+[[nodiscard]] Json summaryObject(const Summary& summary);
+/// Adds frames, lost iterations, the four quantities, late, rate and drift to `object`.
+void addMetrics(Json& object, const FrameMetrics& metrics);
+/// Adds `cpu` and `context_switches`.
+void addCpu(Json& object, const CpuUsage& cpu);
+/// Everything of a run except stretches, settings, machine and notes: one row of the summary CSV.
+[[nodiscard]] Json runObject(const RunResult& result);
+
+/// Late frames by first cause, and what their lateness went into.
+[[nodiscard]] Json causesObject(const Anatomy& anatomy);
+/// A fact with its judgement. `do`, `undo` and `cost_ns` are null where there is nothing to say.
+[[nodiscard]] Json factObject(const Fact& fact);
+
+/// A setting of the measuring thread. `asked` is null where nothing was.
+[[nodiscard]] Json settingObject(const SettingOutcome& setting);
+
+/// A file that was read back: header lines, warnings, statistics of the whole and of each stretch.
+[[nodiscard]] Json recordedObject(const RecordedRun& run);
+
+/// Reads a text; discarded: it is no JSON, or `cancel` was set meanwhile. `take`: as nlohmann's parser
+/// callback.
+[[nodiscard]] Json parsedJson(std::string_view text, const CancelFlag* cancel,
+                              const Json::parser_callback_t& take = nullptr);
+
+/// Indented text with a final line end; invalid UTF-8 is replaced.
+[[nodiscard]] std::string dumped(const Json& json);
+
+} // namespace jitterscope

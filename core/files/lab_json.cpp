@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+#include "core/files/lab_json.h"
+
+#include "core/files/json_parts.h"
+
+namespace jitterscope {
+namespace {
+
+Json cellJson(const LabCell& cell) {
+    return std::visit(
+        [](const auto& value) -> Json {
+            if constexpr (std::is_same_v<std::decay_t<decltype(value)>, std::monostate>)
+                return nullptr;
+            else
+                return value;
+        },
+        cell);
+}
+
+Json tableJson(const LabTable& table) {
+    Json rows = Json::array();
+    for (const auto& row : table.rows) {
+        Json object = Json::object();
+        for (std::size_t i = 0; i < row.size(); ++i)
+            object[table.columns[i].name] = cellJson(row[i]);
+        rows.push_back(std::move(object));
+    }
+    return {{"id", table.id}, {"title", table.title}, {"rows", std::move(rows)}};
+}
+
+Json seriesJson(const LabSeries& line) {
+    Json points = Json::array();
+    for (const LabPoint& point : line.points)
+        points.push_back(Json::array({point.x, point.y}));
+    return {{"id", line.id}, {"name", line.name}, {"x", line.xAxis}, {"y", line.yAxis}, {"points", points}};
+}
+
+Json questionJson(const LabQuestion& question) {
+    Json choices = Json::array();
+    for (std::size_t i = 0; i < question.choices.size(); ++i)
+        choices.push_back({{"text", question.choices[i].text},
+                           {"right", i == question.right},
+                           {"feedback", question.choices[i].feedback}});
+    return {{"asks", question.asks}, {"choices", std::move(choices)}};
+}
+
+} // namespace
+
+std::string labJson(const LabEntry& entry, const ParameterValues& values, std::optional<double> guess,
+                    const LabResult& result) {
+    Json json{{"schema", 1},
+              {"lab", entry.id},
+              {"name", entry.name},
+              {"article", entry.article},
+              {"simulated", !result.measured},
+              {"knobs", parametersObject(entry.knobs, values)},
+              {"asks", entry.predict.asks},
+              {"unit", entry.predict.unit},
+              {"guess", guess ? Json(*guess) : Json(nullptr)},
+              {"answer", result.answer},
+              {"headline", result.headline},
+              {"explanation", result.explanation}};
+    json["tables"] = Json::array();
+    for (const LabTable& table : result.tables)
+        json["tables"].push_back(tableJson(table));
+    json["series"] = Json::array();
+    for (const LabSeries& line : result.series)
+        json["series"].push_back(seriesJson(line));
+    json["question"] = questionJson(entry.closing);
+    return json.dump(2) + "\n";
+}
+
+} // namespace jitterscope

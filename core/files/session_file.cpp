@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+#include "core/files/session_file.h"
+
+#include "core/base/version.h"
+#include "core/files/atomic_file.h"
+#include "core/files/plan_json.h"
+#include "core/files/session_columns.h"
+#include "core/files/session_fields.h"
+
+namespace jitterscope {
+namespace {
+
+template <typename Value>
+Json orNull(const std::optional<Value>& value) {
+    return value ? Json(*value) : Json(nullptr);
+}
+
+Json timeOrNull(const std::optional<Nanoseconds>& time) {
+    return time ? Json(time->count()) : Json(nullptr);
+}
+
+/// Without its columns.
+Json runOf(const ComparedRun& run) {
+    Json json = Json::object();
+    for (const SessionText& field : kSessionTexts)
+        json[field.name] = run.*field.text;
+    for (const auto& [origin, id] : kSessionOrigins) {
+        if (origin == run.origin)
+            json["origin"] = id;
+    }
+    for (const SessionMap& field : kSessionMaps)
+        json[field.name] = run.*field.map;
+    for (const SessionNumber& field : kSessionNumbers)
+        json[field.name] = orNull(run.*field.number);
+    for (const SessionList& field : kSessionLists)
+        json[field.name] = run.*field.list;
+    json["rate_estimated"] = run.rateEstimated;
+    json["tolerance_ns"] = timeOrNull(run.tolerance);
+    json["frames"] = run.frames;
+    json["frames_without"] = run.framesWithout;
+    if (!run.parts.empty())
+        json["parts"] = run.parts;
+    for (const auto& [quantity, summary] : run.summaries)
+        json["summaries"][std::string(runQuantityName(quantity))] = summaryObject(summary);
+    if (!run.counts.empty()) {
+        json["counts_of"] = std::string(runQuantityName(run.countsOf));
+        for (const ValueCount& count : run.counts)
+            json["counts"].push_back({count.value, count.count});
+    }
+    return json;
+}
+
+/// What is written can be read.
+Result<Done> checkSize(const SavedSession& session) {
+    std::size_t values = 0;
+    for (const ComparedRun& run : session.runs) {
+        for (const ColumnField& field : kColumnFields)
+            values += run.columns ? ((*run.columns).*field.column).size() : 0;
+    }
+    if (session.runs.size() > kMostSessionRuns || values > kMostSessionValues)
+        return Error{ErrorCode::Unsupported,
+                     "a session holds at most " + std::to_string(kMostSessionRuns) + " runs, and " +
+                         std::to_string(kMostSessionValues) + " values",
+                     "take some runs off the list"};
+    return Done{};
+}
+
+} // namespace
+
+Result<std::string> sessionText(const SavedSession& session, const CancelFlag* cancel) {
+    const auto dumped = [](const Json& json) {
+        return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+    };
+    if (const Result<Done> fits = checkSize(session); !fits)
+        return fits.error();
+    Json json = Json::object();
+    json[std::string(kSessionVersionField)] = kSessionVersion;
+    json["program"] = "jitterscope " + std::string(version());
+    json["a"] = orNull(session.a);
+    json["b"] = orNull(session.b);
+    json["tolerance_ns"] = timeOrNull(session.tolerance);
+    json["limit_ns"] = timeOrNull(session.limit);
+    json["note"] = session.note;
+    json["plan"] = session.plan ? Json::parse(planJson(*session.plan)) : Json(nullptr);
+    std::string text = dumped(json);
+    text.back() = ','; // instead of the brace
+    text += "\"runs\":[";
+    for (std::size_t i = 0; i < session.runs.size(); ++i) {
+        const ComparedRun& run = session.runs[i];
+        text += (i > 0 ? "," : "") + dumped(runOf(run));
+        if (!run.columns)
+            continue;
+        text.back() = ',';
+        if (!appendColumns(*run.columns, text, cancel))
+            return Error{ErrorCode::Cancelled, "cancelled", ""};
+        text += "}";
+    }
+    return text + "]}\n";
+}
+
+Result<Done> writeSessionFile(const std::string& path, const SavedSession& session,
+                              const CancelFlag* cancel) {
+    const Result<std::string> text = sessionText(session, cancel);
+    if (text && text.value().size() > kLargestSession)
+        return Error{ErrorCode::Unsupported, "a session file holds at most 1 GiB",
+                     "take some runs off the list"};
+    return text ? writeWhole(path, text.value(), cancel) : text.error();
+}
+
+} // namespace jitterscope

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/compare/compared_run.h"
+#include "core/files/csv.h"
+#include "core/plan/run_plan.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace jitterscope {
+
+/// What a window holds that is worth keeping: runs with their names and notes, what is compared with what,
+/// and the plan of the next run. A `.jssession` file; docs/compare.md describes it.
+struct SavedSession {
+    std::vector<ComparedRun> runs;
+    std::optional<std::size_t> a; ///< among `runs`
+    std::optional<std::size_t> b;
+    std::optional<Nanoseconds> tolerance; ///< that both are judged by, where the user chose one
+    std::optional<Nanoseconds> limit;     ///< of frame times, where the user chose one
+    std::string note;                     ///< on the comparison
+    std::optional<RunPlan> plan;
+};
+
+/// Whether a file that begins like this is a session.
+[[nodiscard]] bool isSessionText(std::string_view head) noexcept;
+
+/// One JSON text (`"jitterscope_session": 1`). Paths of files are kept; no user, host or programs are named
+/// that the runs do not name themselves.
+/// Error: Cancelled.
+[[nodiscard]] Result<std::string> sessionText(const SavedSession& session,
+                                              const CancelFlag* cancel = nullptr);
+/// Error (Format): no JSON, cut off, another kind of file, a newer version, a field of another type or out
+/// of range; the message names it. Or Cancelled. Absent fields take their defaults; unknown ones are ignored.
+[[nodiscard]] Result<SavedSession> parseSession(std::string_view text, const CancelFlag* cancel = nullptr);
+
+/// Whole or not at all.
+[[nodiscard]] Result<Done> writeSessionFile(const std::string& path, const SavedSession& session,
+                                            const CancelFlag* cancel = nullptr);
+/// Files of at most 1 GiB. Error: as parseSession, or it cannot be read; the message names the file.
+[[nodiscard]] Result<SavedSession> readSessionFile(const std::string& path,
+                                                   const CancelFlag* cancel = nullptr);
+
+} // namespace jitterscope

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/adaptive/aim.h"
+#include "core/base/result.h"
+#include "core/pacer/paced_frame.h"
+#include "core/record/samples.h"
+#include "core/sleep/sleep_strategy.h"
+#include "core/time/period.h"
+#include "core/time/time_source.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace jitterscope {
+
+class PacerRecorder;
+class PacingPolicy;
+struct Choice;
+struct Release;
+
+/// What a Pacer is made of. Pacer::make() checks it.
+struct PacerOptions {
+    static constexpr std::size_t kMostRecordedFrames = 2'000'000;
+
+    /// An entry of a catalogue, and those parameters that shall not have their defaults. Values are text, as
+    /// after `--param` on the command line: {"precise-sleep", {{"x", "2"}, {"form", "mended"}}}.
+    struct Part {
+        std::string id;
+        std::vector<std::pair<std::string, std::string>> values{};
+    };
+
+    Part strategy{"adaptive"}; ///< of sleepCatalog()
+    /// What `adaptive` is to reach: LateShare{0.001}, CpuBudget{0.03}, NoSpin{}. Absent: as its parameters
+    /// say. Only with that strategy, and within the ranges of its parameters: a tolerance from 1 µs, a budget
+    /// from 0.1 %.
+    std::optional<Aim> aim{};
+    Part policy{"keep-working"}; ///< of pacingCatalog()
+    /// When frame 1 shall begin, on the clock of the Pacer and within a year from now; absent: as the policy
+    /// has it, for most of them one period after the Pacer was made.
+    std::optional<TimePoint> firstDue{};
+    /// How many frames are recorded at most. Their memory, 136 bytes each, is taken when the Pacer is made.
+    std::size_t recordFrames = 0;
+};
+
+/// Keeps a loop at its rate:
+///
+///     jitterscope::Pacer pacer(60.0);
+///     while (running) {
+///         update();
+///         draw();
+///         pacer.wait();
+///     }
+///
+/// It waits with the strategy `adaptive` (sleep, then spin until the deadline) and schedules frames with the
+/// policy `keep-working`: frames start on a grid that never drifts; after a frame that took too long the next
+/// one starts at once; slots that have passed completely are skipped, not caught up. make() takes other
+/// strategies and policies (sleep_catalog.h, pacing_catalog.h), and makes Pacers that record their frames.
+/// * One thread at a time.
+/// * The constructors and make() allocate; wait() and restart() never allocate, lock, log or throw.
+/// * On Linux the real clock (platform/system_time.h) installs a handler for the signal SIGRTMIN + 3.
+class Pacer {
+public:
+    /// Uses this machine's clock. The rate is kept to a millionth of a hertz and clamped to the range of
+    /// Period (0.1 … 100 000 Hz); NaN becomes 60 Hz. period() returns the rate in use.
+    explicit Pacer(double hertz);
+    /// The same with an exact rate, such as 60000/1001. Period reports an invalid one.
+    explicit Pacer(const Period& period);
+    /// Uses another clock, which must outlive the Pacer: a simulated machine, or a test's script.
+    Pacer(TimeSource& time, const Period& period);
+    /// With options, on this machine's clock or on another one. Error: an unknown id or parameter, or a value
+    /// out of its range (Usage); a strategy that this machine cannot run (Unsupported).
+    [[nodiscard]] static Result<Pacer> make(const Period& period, const PacerOptions& options);
+    [[nodiscard]] static Result<Pacer> make(TimeSource& time, const Period& period,
+                                            const PacerOptions& options);
+    Pacer(Pacer&&) noexcept;
+    Pacer& operator=(Pacer&&) = delete;
+    ~Pacer();
+
+    /// Waits until the next frame is due; returns at once when it is overdue. The first frame (number 0)
+    /// begins when the Pacer is made, so make it right before the loop. It stands here so that the last
+    /// microseconds are waited in the caller's own code (SleepStrategy::approach()).
+    PacedFrame wait() noexcept {
+        if (approach())
+            m_strategy->arrive(m_frame.due);
+        m_frame.start = m_time->now();
+        return m_frame;
+    }
+
+    /// After a pause: time counts from now, as if the current frame began here, so that the pause is neither
+    /// caught up nor skipped. Call it when the loop goes on. Frame numbers go on, and what the strategy has
+    /// learned stays.
+    void restart() noexcept;
+    /// The same, and the next frame begins at `due`, which is within a year from now; at once if it has
+    /// passed.
+    void restart(TimePoint due) noexcept;
+
+    [[nodiscard]] const Period& period() const noexcept { return m_period; }
+
+    /// What the strategy has learned of this machine's wake-ups (adaptive/learned_latency.h). Takes a
+    /// microsecond, so call it a few times a second at most. False: it learns no distribution, or has learned
+    /// nothing yet.
+    [[nodiscard]] bool learned(LearnedLatency& latency) const noexcept;
+
+    /// The recorded frames, from frame 0 on; a frame is recorded by the wait() that ends it. Its `work` is
+    /// what the loop did between two waits; a frame with a pause in it counts from its restart(), and the one
+    /// after it is marked as stopped, which statistics leave out. Causes are not judged yet: writeRecording()
+    /// in pacer_recording.h does, which writes a file that Jitterscope reads. Valid until the next wait().
+    [[nodiscard]] std::span<const FrameSample> recorded() const noexcept;
+    /// Frames that came when the memory for recorded ones was full.
+    [[nodiscard]] std::uint64_t notRecorded() const noexcept;
+
+private:
+    Pacer(std::unique_ptr<TimeSource> ownTime, TimeSource* othersTime, const Period& period,
+          const Choice& strategy, const Choice& policy, const PacerOptions& options);
+    static Result<Pacer> make(TimeSource* othersTime, const Period& period, const PacerOptions& options);
+    [[nodiscard]] bool approach() noexcept;
+    [[nodiscard]] Release schedule(TimePoint workBegin, TimePoint workEnd) noexcept;
+    friend Result<Done> writeRecording(const Pacer& pacer, const std::string& path);
+
+    std::unique_ptr<TimeSource> m_ownTime; // null when the caller gave a clock
+    TimeSource* m_time;
+    Period m_period;
+    std::unique_ptr<PacerRecorder> m_recorder; // null when nothing is recorded
+    std::unique_ptr<SleepStrategy> m_strategy;
+    std::unique_ptr<PacingPolicy> m_policy;
+    PacedFrame m_frame; // the current one
+    TimePoint m_waitBegin{};
+    TimePoint m_restarted = TimePoint::min();
+    std::optional<TimePoint> m_firstDue; // of the frame that the next wait is for
+};
+
+} // namespace jitterscope
