@@ -13,10 +13,10 @@ namespace {
 
 bool finite(const LabResult& result) {
     bool good = std::isfinite(result.answer);
-    for (const LabTable& table : result.tables) {
+    for (const Table& table : result.tables) {
         for (const auto& row : table.rows) {
             good = good && row.size() == table.columns.size();
-            for (const LabCell& cell : row)
+            for (const Cell& cell : row)
                 good =
                     good && (!std::holds_alternative<double>(cell) || std::isfinite(std::get<double>(cell)));
         }
@@ -113,7 +113,7 @@ private slots:
         QVERIFY(finite(result));
         QVERIFY(!result.tables.empty() && !result.series.empty());
         QVERIFY(result.answer >= entry.predict.minimum && result.answer <= entry.predict.maximum);
-        for (const LabTable& table : result.tables)
+        for (const Table& table : result.tables)
             QVERIFY(!table.rows.empty() && !table.id.empty() && !table.title.empty());
         for (const LabSeries& line : result.series)
             QVERIFY(!line.points.empty() && !line.xAxis.empty() && !line.yAxis.empty());

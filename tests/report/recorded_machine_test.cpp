@@ -264,7 +264,7 @@ private slots:
             JobControl control;
             const auto result = runExperiment(plan, control);
             QVERIFY(result.ok());
-            const PointTable& points = result.value().points;
+            const Table& points = result.value().points;
             double seconds = quick ? 0.75 : 15; // of spinning
             for (const auto& row : points.rows) {
                 if (wordOf(row[0]) != "sleeps")

@@ -83,10 +83,10 @@ double lineAcross(const QImage& with, const QImage& without, const LabGuessAxis&
 LabResult another(const LabResult& result) {
     LabResult other = result;
     other.answer = result.answer * 1.7 + 3;
-    for (LabTable& table : other.tables) {
+    for (Table& table : other.tables) {
         table.rows.resize((table.rows.size() + 1) / 2);
         for (auto& row : table.rows) {
-            for (LabCell& cell : row) {
+            for (Cell& cell : row) {
                 if (auto* number = std::get_if<double>(&cell))
                     *number = *number * 1.7 + 3;
                 else if (auto* whole = std::get_if<std::int64_t>(&cell))
@@ -105,9 +105,9 @@ LabResult another(const LabResult& result) {
 LabResult withoutNumbers(const LabResult& result) {
     LabResult other = result;
     other.measured = true;
-    for (LabTable& table : other.tables) {
+    for (Table& table : other.tables) {
         for (auto& row : table.rows) {
-            for (LabCell& cell : row) {
+            for (Cell& cell : row) {
                 if (!std::holds_alternative<std::string>(cell))
                     cell = std::monostate();
             }
