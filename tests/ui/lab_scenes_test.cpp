@@ -4,6 +4,7 @@
 #include "ui/theme/theme.h"
 
 #include <QImage>
+#include <QRegularExpression>
 #include <QTest>
 
 #include <algorithm>
@@ -326,14 +327,31 @@ private slots:
                 QVERIFY2(!text.isEmpty() &&
                              (text.trimmed().endsWith(QLatin1Char('.')) || text.endsWith(QLatin1Char('!'))),
                          qPrintable(setting.name + QStringLiteral(": ") + text));
-                QVERIFY2(!text.contains(QStringLiteral("nan")) &&
+                QVERIFY2(!text.contains(QRegularExpression(QStringLiteral("\\bnan\\b"))) &&
                              !text.contains(QLatin1Char('%') + QStringLiteral("1")),
                          qPrintable(text));
             }
+            const qsizetype question = before.indexOf(QString::fromUtf8(labOf(entry).predict.asks.data()));
+            QVERIFY2(before.left(question).trimmed().endsWith(QLatin1Char('.')), qPrintable(before));
             QVERIFY2(before != start && before != end, qPrintable(setting.name));
             if (setting.name == QLatin1String("defaults"))
                 QVERIFY(start != end);
         }
+    }
+
+    /// A threshold that is not reached is no remedy: a loop that is seconds behind says so.
+    void aLoopWithoutItsRemedyFallsBehind() {
+        const LabEntry& lab = *findEntry(labCatalog(), "well");
+        const LabPictureEntry& entry = *findEntry(labPictureCatalog(), "well");
+        ParameterValues values(lab.knobs);
+        values.set("threshold", 10e9);
+        const auto late = entry.make(runLab(lab, values).value(), values);
+        const QString told = late->describe(viewOf({900, 560}, late->duration(), true));
+        QCOMPARE(told.count(QStringLiteral("No remedy yet: it falls behind.")), 2);
+        values = ParameterValues(lab.knobs);
+        const auto mended = entry.make(runLab(lab, values).value(), values);
+        const QString healed = mended->describe(viewOf({900, 560}, mended->duration(), true));
+        QVERIFY2(!healed.contains(QStringLiteral("No remedy yet")), qPrintable(healed));
     }
 
     void numbersMayBeMissing_data() { addPictures(); }
