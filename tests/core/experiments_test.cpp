@@ -244,7 +244,7 @@ private slots:
             const double least = at(points, {{"requested_ns", slack}}, "oversleep_min_ns");
             QVERIFY(least >= static_cast<double>(slack) && least < static_cast<double>(slack) + 40'000);
         }
-        QVERIFY(pointsOf(planOn("slack", "windows-15ms")).rows.size() == 6);
+        QCOMPARE(pointsOf(planOn("slack", "windows-15ms")).rows.size(), std::size_t{6});
     }
 
     void raceKnowsWhoIsDominated() {
