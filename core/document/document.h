@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/base/table.h"
+
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -16,11 +19,13 @@ struct Paragraph {
     Role role = Role::Plain;
 };
 
-struct TableBlock {
-    std::vector<std::string> header;
-    std::vector<std::vector<std::string>> rows; ///< as wide as the header
-    std::vector<bool> numbers;                  ///< columns that are aligned to the right; may be shorter
-};
+/// Columns of a table of texts: aligned to the left, and to the right.
+[[nodiscard]] inline Column words(std::string label) {
+    return {{}, std::move(label), Quantity::Word};
+}
+[[nodiscard]] inline Column numbers(std::string label) {
+    return {{}, std::move(label), Quantity::Number};
+}
 
 struct CodeBlock {
     std::string language; ///< of a fenced block: `cpp`
@@ -33,7 +38,7 @@ struct FigureBlock {
     std::string caption;
 };
 
-using Block = std::variant<Paragraph, TableBlock, CodeBlock, FigureBlock>;
+using Block = std::variant<Paragraph, Table, CodeBlock, FigureBlock>;
 
 struct Section {
     std::string title;

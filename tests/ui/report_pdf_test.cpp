@@ -108,7 +108,7 @@ private slots:
     void hostileTextIsOnlyText() {
         Document document{"a\x01<b>\xff",
                           {{"<script>",
-                            {Paragraph{std::string("x\0y\n<img src='http://x'>", 24)}, TableBlock{{}, {}, {}},
+                            {Paragraph{std::string("x\0y\n<img src='http://x'>", 24)}, Table{},
                              FigureBlock{"no svg", ""}, CodeBlock{"", "\n\n"}}}}};
         QVERIFY(format::reportPdf(document).startsWith("%PDF-"));
         QVERIFY(format::reportPdf({}).startsWith("%PDF-"));
