@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/picture/picture.h"
+
 #include <string>
 #include <variant>
 #include <vector>
@@ -27,13 +29,13 @@ struct CodeBlock {
     std::string text;
 };
 
-/// A chart as SVG; writers without pictures leave it out, since its numbers stand in a table as well.
-struct FigureBlock {
-    std::string svg; ///< a whole element as SvgWriter makes it: it is not escaped
+/// Writers without pictures leave it out, since its numbers stand in a table as well.
+struct PictureBlock {
+    Picture picture;
     std::string caption;
 };
 
-using Block = std::variant<Paragraph, TableBlock, CodeBlock, FigureBlock>;
+using Block = std::variant<Paragraph, TableBlock, CodeBlock, PictureBlock>;
 
 struct Section {
     std::string title;

@@ -191,7 +191,7 @@ std::vector<Tick> Axis::logTicks(int most) const {
         ticks.push_back({0, QStringLiteral("0")});
     const double decades = m_shown.span();
     if (decades < kFewDecades) {
-        for (const double value : tickValues({valueOf(m_shown.low), valueOf(m_shown.high)}, most))
+        for (const double value : roundTicks(valueOf(m_shown.low), valueOf(m_shown.high), most))
             add(value);
         return ticks;
     }

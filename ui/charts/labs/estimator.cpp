@@ -129,7 +129,7 @@ Panel EstimatorScene::history(const LabView& view) const {
              .xTicks =
                  [](Range range, int count) {
                      std::vector<Tick> ticks;
-                     for (const double at : tickValues(range, count)) {
+                     for (const double at : roundTicks(range.low, range.high, count)) {
                          if (at == std::floor(at))
                              ticks.push_back({at, at == 0 ? tr("naps: 0") : plain(at, 0)});
                      }

@@ -22,28 +22,12 @@ double share(double value, Range range, bool log) {
 
 } // namespace
 
-std::vector<Tick> decadeTicks(Range range, int most) {
+std::vector<Tick> decadeNumberTicks(Range range, int most) {
     std::vector<Tick> ticks;
-    const int first = static_cast<int>(std::ceil(std::log10(range.low) - 1e-9));
-    const int last = static_cast<int>(std::floor(std::log10(range.high) + 1e-9));
-    const int step = std::max(1, (last - first + most) / std::max(most, 1));
-    for (int power = first; power <= last; power += step) {
-        const double at = std::pow(10, power);
-        ticks.push_back({at, power >= 4 ? format::count(std::llround(at)) : plain(at, 3)});
-    }
+    constexpr double kGrouped = 1e4;
+    for (const double at : decadeTicks(range.low, range.high, most))
+        ticks.push_back({at, at >= kGrouped ? format::count(std::llround(at)) : plain(at, 3)});
     return ticks;
-}
-
-TickMaker decadeTimeTicks(double unit) {
-    return [unit](Range range, int most) {
-        std::vector<Tick> ticks = decadeTicks(range, most);
-        for (Tick& tick : ticks) {
-            const double time = tick.at * unit;
-            const double in = time >= 1e9 ? 1e9 : time >= 1e6 ? 1e6 : time >= 1e3 ? 1e3 : 1;
-            tick.label = plain(time / in, 0) + QLatin1Char(' ') + format::unitName(in);
-        }
-        return ticks;
-    };
 }
 
 Panel::Panel(const QRectF& area, PanelSpec spec, const Type& type)
@@ -74,14 +58,14 @@ std::vector<Tick> Panel::xTicks() const {
     const int most = std::clamp(static_cast<int>(m_plot.width() / (m_type.line * 4)), 2, 10);
     if (m_spec.xTicks)
         return m_spec.xTicks(m_spec.x, most);
-    return m_spec.logX ? decadeTicks(m_spec.x, most) : numberTicks()(m_spec.x, most);
+    return m_spec.logX ? decadeNumberTicks(m_spec.x, most) : numberTicks()(m_spec.x, most);
 }
 
 std::vector<Tick> Panel::yTicks() const {
     const int most = std::clamp(static_cast<int>(m_plot.height() / (m_type.line * 1.5)), 1, 6);
     if (m_spec.yTicks)
         return m_spec.yTicks(m_spec.y, most);
-    return m_spec.logY ? decadeTicks(m_spec.y, most) : numberTicks()(m_spec.y, most);
+    return m_spec.logY ? decadeNumberTicks(m_spec.y, most) : numberTicks()(m_spec.y, most);
 }
 
 void Panel::paint(QPainter& painter) const {

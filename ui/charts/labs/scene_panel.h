@@ -64,8 +64,6 @@ private:
 };
 
 /// Ticks at powers of ten, at most about `most`.
-[[nodiscard]] std::vector<Tick> decadeTicks(Range range, int most);
-/// The same for times in units of `unit` ns: 1 µs, 10 µs, … 1 s.
-[[nodiscard]] TickMaker decadeTimeTicks(double unit);
+[[nodiscard]] std::vector<Tick> decadeNumberTicks(Range range, int most);
 
 } // namespace jitterscope::ui::scene

@@ -30,7 +30,7 @@ struct Look {
 };
 const std::array<Look, 5> kLooks{{{[] { return tokens().muted; }, Qt::VerPattern},
                                   {[] { return tokens().second; }, Qt::BDiagPattern},
-                                  {violet, Qt::Dense5Pattern},
+                                  {[] { return tokens().violet; }, Qt::Dense5Pattern},
                                   {[] { return tokens().late; }, Qt::FDiagPattern},
                                   {[] { return tokens().first; }, Qt::HorPattern}}};
 
@@ -359,10 +359,11 @@ void sketchSleep(QPainter& painter, const QRectF& area) {
         Qt::BrushStyle hatch;
         bool above;
     };
-    const std::array<Box, 4> boxes{{{QT_TR_NOOP("slack"), 0.45, 0.63, c.second, Qt::BDiagPattern, false},
-                                    {QT_TR_NOOP("tick"), 0.64, 0.7, c.muted, Qt::VerPattern, true},
-                                    {QT_TR_NOOP("idle exit"), 0.71, 0.83, violet(), Qt::Dense5Pattern, false},
-                                    {QT_TR_NOOP("queue"), 0.84, 0.99, c.late, Qt::FDiagPattern, true}}};
+    const std::array<Box, 4> boxes{
+        {{QT_TR_NOOP("slack"), 0.45, 0.63, c.second, Qt::BDiagPattern, false},
+         {QT_TR_NOOP("tick"), 0.64, 0.7, c.muted, Qt::VerPattern, true},
+         {QT_TR_NOOP("idle exit"), 0.71, 0.83, tokens().violet, Qt::Dense5Pattern, false},
+         {QT_TR_NOOP("queue"), 0.84, 0.99, c.late, Qt::FDiagPattern, true}}};
     const auto x = [&bar](double share) { return bar.left() + share * bar.width(); };
     const QRectF asked(bar.left(), bar.top(), bar.width() * 0.44, bar.height());
     fillBox(painter, asked, c.first, Qt::SolidPattern);
