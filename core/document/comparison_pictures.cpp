@@ -150,7 +150,7 @@ Picture countsPicture(const ComparisonCurves& curves) {
     const Scale x = Scale::linear(counts.low, high, kLeft, kRight);
     const Scale y = Scale::decades(0.5, most * 1.3, kBottom, kTop);
     drawTimeTicks(picture, x, counts.low, high, unit);
-    constexpr int kMostDecades = 9;
+    constexpr int kMostDecades = 8;
     for (const double decade : decadeTicks(1, std::max(1.0, most * 1.3), kMostDecades)) {
         picture.line(kLeft, y.at(decade), kRight, y.at(decade), {Ink::Hairline, 1, {}});
         picture.text(kLeft - 6, y.at(decade) + 4, tickText(decade),

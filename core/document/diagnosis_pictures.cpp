@@ -84,7 +84,7 @@ void drawBands(Picture& picture, const Scale& scale, double allowed) {
 void drawDecades(Picture& picture, const Scale& scale, double low) {
     constexpr double kGap = 8;
     const double label = roomFor(sharePercent(low), kTick);
-    const int most = static_cast<int>((picture.width - 2 * kSide) / (label + kGap)) + 1;
+    const int most = static_cast<int>((picture.width - 2 * kSide) / (label + kGap));
     for (const double share : decadeTicks(low, 1, most)) {
         const double x = scale.at(share);
         picture.line(x, kBandBottom, x, kBandBottom + 4, {Ink::Border, 1, {}});

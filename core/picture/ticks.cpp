@@ -44,7 +44,7 @@ std::vector<double> roundTicks(double low, double high, int most) {
 std::vector<double> decadeTicks(double low, double high, int most) {
     const int first = static_cast<int>(std::ceil(std::log10(low) - 1e-9));
     const int last = static_cast<int>(std::floor(std::log10(high) + 1e-9));
-    const int step = std::max(1, (last - first + most) / std::max(most, 1));
+    const int step = std::max(1, (last - first) / (std::max(most, 0) + 1) + 1);
     std::vector<double> ticks;
     for (int power = first; power <= last; power += step)
         ticks.push_back(std::pow(10, power));

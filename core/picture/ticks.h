@@ -15,7 +15,7 @@ namespace jitterscope {
 [[nodiscard]] int stepDecimals(double step);
 /// The multiples of a nice step within low … high; at most most + 1. Empty for an empty or infinite range.
 [[nodiscard]] std::vector<double> roundTicks(double low, double high, int most);
-/// Powers of ten within low … high, each, or every second, third, …, so that there are at most about `most`.
+/// Powers of ten within low … high: each, or every second, third, …, so that there are at most most + 1.
 /// 0 < low < high.
 [[nodiscard]] std::vector<double> decadeTicks(double low, double high, int most);
 

@@ -179,9 +179,9 @@ private slots:
 
     void decadesAreThinnedToTheirRoom() {
         using Ticks = std::vector<double>;
-        QCOMPARE(decadeTicks(1e-4, 1, 5), (Ticks{1e-4, 1e-3, 1e-2, 1e-1, 1}));
-        QCOMPARE(decadeTicks(0.5, 130, 9), (Ticks{1, 10, 100}));
-        QCOMPARE(decadeTicks(1e-5, 1, 4), (Ticks{1e-5, 1e-3, 1e-1}));
+        QCOMPARE(decadeTicks(1e-4, 1, 4), (Ticks{1e-4, 1e-3, 1e-2, 1e-1, 1}));
+        QCOMPARE(decadeTicks(0.5, 130, 8), (Ticks{1, 10, 100}));
+        QCOMPARE(decadeTicks(1e-5, 1, 3), (Ticks{1e-5, 1e-3, 1e-1}));
     }
 
     void tickTextsHaveTheDigitsTheyNeed() {

@@ -51,7 +51,7 @@ double durationUnit(Range range) {
 TickMaker decadeTimeTicks(double unit) {
     return [unit](Range range, int most) {
         std::vector<Tick> ticks;
-        for (const double at : decadeTicks(range.low, range.high, most)) {
+        for (const double at : decadeTicks(range.low, range.high, most - 1)) {
             const double in = durationUnit({0, at * unit});
             ticks.push_back(
                 {at, format::number(at * unit / in, 0) + QLatin1Char(' ') + format::unitName(in)});
