@@ -1,8 +1,14 @@
-# What makes a build quick; nothing here changes what the programs do, and every file compiles without it as well
-# (CMAKE_DISABLE_PRECOMPILE_HEADERS=ON, as the lint build has it).
+# What makes a build quick; nothing here changes what the programs do. With JITTERSCOPE_QUICK_BUILD=OFF every file is compiled alone
+# and says itself what it includes: the lint build does that.
 include(CheckLinkerFlag)
 
-# Parsed once for a target instead of once for each of its files. What is changed every day stays out: all files depend on it.
+# jitterscope_precompiled(TARGET HEADERS…): parsed once for a target instead of once for each of its files. What is changed every day
+# stays out: all files depend on it.
+function(jitterscope_precompiled target)
+    if(JITTERSCOPE_QUICK_BUILD)
+        target_precompile_headers(${target} PRIVATE ${ARGN})
+    endif()
+endfunction()
 set(JITTERSCOPE_STANDARD_HEADERS
     <algorithm> <array> <atomic> <charconv> <chrono> <cmath> <cstddef> <cstdint> <functional> <limits> <map> <memory>
     <optional> <span> <string> <string_view> <system_error> <utility> <variant> <vector>)
@@ -20,3 +26,30 @@ if(NOT JITTERSCOPE_SANITIZE)
         add_link_options(-fuse-ld=gold)
     endif()
 endif()
+
+# jitterscope_joined(TARGET): the files of a folder are compiled together, a dozen at a time, since what they include takes longer than
+# they do. So the names in their nameless namespaces differ within a folder.
+set(JITTERSCOPE_FILES_JOINED 12)
+set(JITTERSCOPE_FOLDERS_ALONE document experiment/experiments import/formats lab/labs charts/diagnosis charts/experiments charts/labs plot)
+function(jitterscope_joined target)
+    if(NOT JITTERSCOPE_QUICK_BUILD)
+        return()
+    endif()
+    get_target_property(sources ${target} SOURCES)
+    foreach(source IN LISTS sources)
+        if(source MATCHES "\\.cpp$" AND NOT IS_ABSOLUTE ${source})
+            get_filename_component(folder ${source} DIRECTORY)
+            if(folder IN_LIST JITTERSCOPE_FOLDERS_ALONE)
+                continue()
+            endif()
+            string(MAKE_C_IDENTIFIER "${folder}" room)
+            math(EXPR number "${joined_${room}} + 0")
+            math(EXPR joined_${room} "${number} + 1")
+            math(EXPR unit "${number} / ${JITTERSCOPE_FILES_JOINED}")
+            set_source_files_properties(${source} PROPERTIES UNITY_GROUP "${room}_${unit}")
+        endif()
+    endforeach()
+    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+    # GCC takes a class that a joined file defines for a header's, whose members must not be of a nameless namespace.
+    target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
+endfunction()

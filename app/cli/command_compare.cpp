@@ -74,10 +74,10 @@ class CompareCommand {
 public:
     explicit CompareCommand(CLI::App& app)
         : m_options(app),
-          m_json(m_options.add("--json", "FILE", kPath, "Write the comparison as JSON")),
-          m_csv(m_options.add("--csv", "FILE", kPath, "Write the figures and their differences as CSV")),
-          m_markdown(m_options.add("--markdown", "FILE", kPath, "Write a report for an issue")),
-          m_html(m_options.add("--html", "FILE", kPath, "Write a report with pictures, in one file")),
+          m_json(m_options.add("--json", "FILE", kFileRange, "Write the comparison as JSON")),
+          m_csv(m_options.add("--csv", "FILE", kFileRange, "Write the figures and their differences as CSV")),
+          m_markdown(m_options.add("--markdown", "FILE", kFileRange, "Write a report for an issue")),
+          m_html(m_options.add("--html", "FILE", kFileRange, "Write a report with pictures, in one file")),
           m_assert(m_options.add("--assert", "BOUND",
                                  "FIGURE OP BOUND, as p99<=A*1.05 or late.fraction<A+0.01",
                                  "Exit with 3 where the whole interval lies beyond this", true)),
@@ -98,8 +98,6 @@ public:
     int run();
 
 private:
-    static constexpr const char* kPath = "a path, or - for standard output";
-
     Result<Done> readOptions();
     [[nodiscard]] std::vector<NamedFile> named() const;
     Result<std::vector<ComparedRun>> open(const std::string& path) const;

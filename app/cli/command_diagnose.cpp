@@ -51,8 +51,6 @@ private:
     ResultFile m_htmlFile;
 };
 
-constexpr const char* kFileRange = "a path, or - for standard output";
-
 DiagnoseCommand::DiagnoseCommand(CLI::App& app)
     : m_options(app),
       m_job(m_options.add("--job", "ID", idRange(jobCatalog()),

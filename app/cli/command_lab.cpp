@@ -79,7 +79,7 @@ public:
                                 "Your prediction; it is compared with the answer")),
           m_answer(m_options.add("--answer", "LETTER", "a, b, c, … of the closing question",
                                  "Your answer to the lab's question")),
-          m_json(m_options.add("--json", "FILE", "a path, or - for standard output",
+          m_json(m_options.add("--json", "FILE", kFileRange,
                                "Write knobs, guess, answer, tables and lines as JSON")) {
         m_options.addFlag("--here", m_here, "Measure it on this machine, where the lab can be measured");
         m_options.addPositional("ID", m_id, idRange(labCatalog()));

@@ -55,8 +55,6 @@ private:
     ResultFile m_metricsFile;
 };
 
-constexpr const char* kFileRange = "a path, or - for standard output";
-
 RunCommand::RunCommand(CLI::App& app)
     : m_options(app),
       m_plan(m_options),

@@ -125,8 +125,7 @@ class SummarizeCommand {
 public:
     explicit SummarizeCommand(CLI::App& app)
         : m_options(app),
-          m_json(m_options.add("--json", "FILE", "a path, or - for standard output",
-                               "Write the figures of all files as JSON")),
+          m_json(m_options.add("--json", "FILE", kFileRange, "Write the figures of all files as JSON")),
           m_logs(m_options),
           m_beyond(m_options.add("--beyond", "TIME", "0ns … 1000s",
                                  "Also the share of a log's values above this time")) {

@@ -10,8 +10,8 @@ namespace {
 
 using Texts = ComparedRun::Texts;
 
-constexpr std::array kColumns{&RunColumns::frameTime, &RunColumns::lateness, &RunColumns::duration,
-                              &RunColumns::spin, &RunColumns::lost};
+constexpr std::array kPooledColumns{&RunColumns::frameTime, &RunColumns::lateness, &RunColumns::duration,
+                                    &RunColumns::spin, &RunColumns::lost};
 
 /// What all agree on; the others' names go to `unlike`.
 Texts common(const std::vector<ComparedRun>& runs, Texts ComparedRun::*texts,
@@ -59,7 +59,7 @@ bool allSame(const std::vector<ComparedRun>& runs, Value ComparedRun::*member) {
 std::shared_ptr<const RunColumns> joined(const std::vector<ComparedRun>& runs) {
     auto columns = std::make_shared<RunColumns>();
     for (const ComparedRun& run : runs) {
-        for (const auto column : kColumns) {
+        for (const auto column : kPooledColumns) {
             const std::vector<std::int64_t>& values = (*run.columns).*column;
             if (values.empty() != ((*runs.front().columns).*column).empty())
                 return nullptr;

@@ -10,8 +10,8 @@
 namespace jitterscope {
 namespace {
 
-constexpr double kBusy = 30;     // % from which on "other programs hold … of the CPU" is worth saying
-constexpr double kLeast = 1'000; // ns a frame; less is no finding
+constexpr double kBusy = 30;         // % from which on "other programs hold … of the CPU" is worth saying
+constexpr double kLeastCost = 1'000; // ns a frame; less is no finding
 
 std::string us(double nanoseconds) {
     return shortDuration(nanoseconds);
@@ -334,7 +334,7 @@ Findings findingsOf(const Target& target, const LoopEvidence& loop, const Machin
             most = weight;
             findings.first = finding;
         }
-        if (!entry.baseline && finding.cost >= kLeast && finding.costInterval.low > 0) {
+        if (!entry.baseline && finding.cost >= kLeastCost && finding.costInterval.low > 0) {
             findings.explained += finding.cost;
             findings.list.push_back(std::move(finding));
         }

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::int64_t kLostGap = 2'000;    // ns between two clock reads
 constexpr Nanoseconds kApproach{1'000'000}; // spun before a phase, because a late wake-up would miss it
-constexpr Nanoseconds kOnTime{5'000};       // a quarter of the time that a tick interrupt takes
+constexpr Nanoseconds kStartOnTime{5'000};  // a quarter of the time that a tick interrupt takes
 constexpr int kTries = 8;
 
 } // namespace
@@ -24,7 +24,7 @@ void waitForPhase(TimeSource& time, Nanoseconds phase) noexcept {
             start += Racer::kPhases;
         if (time.tick(SleepKind::Absolute) == Nanoseconds{0}) // otherwise it would end too late
             time.sleepUntil(start - kApproach);
-        if (time.spinUntil(start, SpinKind::Pause).end - start <= kOnTime)
+        if (time.spinUntil(start, SpinKind::Pause).end - start <= kStartOnTime)
             return;
     }
 }

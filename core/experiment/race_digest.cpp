@@ -13,7 +13,7 @@
 namespace jitterscope {
 namespace {
 
-constexpr double kOnTime = 0.01; // largest share of missed frames
+constexpr double kFewMissed = 0.01; // largest share of missed frames
 constexpr std::array<std::string_view, 8> kShown{"strategy",        "late_fraction", "late_low",
                                                  "late_high",       "error_p50_ns",  "error_p99_ns",
                                                  "lost_iterations", "cpu_percent"};
@@ -64,7 +64,7 @@ std::string winnerOf(const std::vector<Competitor>& on) {
                 percent(next.cpu) +
                 (next.cpuLow > winner.cpuHigh ? "." : ", whose interval touches its own.");
     }
-    if (winner.missedHigh > kOnTime)
+    if (winner.missedHigh > kFewMissed)
         text += " Not sure: it may miss as many as " + percent(100 * winner.missedHigh) +
                 "; more rounds would show.";
     return text;
@@ -73,7 +73,7 @@ std::string winnerOf(const std::vector<Competitor>& on) {
 std::string sentenceOf(const std::string& rate, std::vector<Competitor> field) {
     std::vector<Competitor> on;
     std::ranges::copy_if(field, std::back_inserter(on),
-                         [](const Competitor& one) { return one.missedLow <= kOnTime; });
+                         [](const Competitor& one) { return one.missedLow <= kFewMissed; });
     std::ranges::sort(on, {}, &Competitor::cpu);
     if (!on.empty())
         return rate + " Hz: " + winnerOf(on);

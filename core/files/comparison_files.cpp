@@ -50,21 +50,12 @@ std::string_view unitId(FigureEntry::Unit unit) noexcept {
     return "ns";
 }
 
-template <typename Value>
-Json orNull(const std::optional<Value>& value) {
-    return value ? Json(*value) : Json(nullptr);
-}
-
-Json timeOrNull(const std::optional<Nanoseconds>& value) {
-    return value ? Json(value->count()) : Json(nullptr);
-}
-
 Json runObject(const ComparedRun& run) {
     Json object = Json::object();
     object["name"] = run.name;
     object["source"] = sourceText(run);
     object["file"] = fileName(run.path);
-    object["started_utc"] = run.startedUtc.empty() ? Json(nullptr) : Json(run.startedUtc);
+    object["started_utc"] = textOrNull(run.startedUtc);
     object["settings"] = run.settings;
     object["facts"] = run.facts;
     object["frames"] = run.frames;
@@ -72,12 +63,12 @@ Json runObject(const ComparedRun& run) {
     object["frames_without_interval"] = run.framesWithout;
     object["rate_hz"] = orNull(run.rateHz);
     object["rate_estimated"] = run.rateEstimated;
-    object["tolerance_ns"] = timeOrNull(run.tolerance);
+    object["tolerance_ns"] = orNull(run.tolerance);
     object["disturbances"] = run.disturbances;
     object["warnings"] = run.warnings;
     object["lacks"] = run.lacks;
     object["note"] = run.note;
-    object["command"] = run.command.empty() ? Json(nullptr) : Json(run.command);
+    object["command"] = textOrNull(run.command);
     return object;
 }
 
@@ -93,7 +84,7 @@ Json figureObject(const FigureDifference& line) {
     object["outcome"] = outcomeId(line.outcome);
     object["b_is"] = line.better != 0 ? Json(betterId(line.better)) : Json(nullptr);
     object["judged"] = line.judged;
-    object["why"] = line.why.empty() ? Json(nullptr) : Json(line.why);
+    object["why"] = textOrNull(line.why);
     return object;
 }
 
@@ -128,8 +119,8 @@ std::string comparisonJson(const ComparisonReport& report) {
     for (const FairnessRemark& remark : comparison.fairness)
         json["fairness"].push_back({{"good", remark.good}, {"text", remark.text}});
     json["level"] = Comparison::kLevel;
-    json["tolerance_ns"] = timeOrNull(comparison.tolerance);
-    json["limit_ns"] = timeOrNull(comparison.limit);
+    json["tolerance_ns"] = orNull(comparison.tolerance);
+    json["limit_ns"] = orNull(comparison.limit);
     json["resamples"] = comparison.resamples;
     json["block_frames"] = {{"a", comparison.blockA}, {"b", comparison.blockB}};
     json["recordings_drawn"] = {{"a", comparison.partsA}, {"b", comparison.partsB}};

@@ -15,15 +15,6 @@ Json shareObject(const std::optional<Share>& share) {
     return {{"value", share->value}, {"low", share->interval.low}, {"high", share->interval.high}};
 }
 
-template <typename Value>
-Json orNull(const std::optional<Value>& value) {
-    return value ? Json(*value) : Json(nullptr);
-}
-
-Json orNull(const std::optional<Nanoseconds>& value) {
-    return value ? Json(value->count()) : Json(nullptr);
-}
-
 Json partsObject(const LatenessParts& parts) {
     Json object = Json::object();
     for (const Cause cause : causesInOrder())
@@ -68,7 +59,7 @@ Json verdictObject(const Verdict& verdict) {
     return {{"fitness", fitnessId(verdict.fitness)},
             {"sentence", verdict.sentence},
             {"detail", verdict.detail},
-            {"cause", verdict.causeId.empty() ? Json(nullptr) : Json(verdict.causeId)},
+            {"cause", textOrNull(verdict.causeId)},
             {"late",
              {{"count", verdict.lateFrames},
               {"lost", verdict.lost},
@@ -91,7 +82,7 @@ Json findingsObject(const Findings& findings) {
                         {"so_what", finding.soWhat},
                         {"do", finding.doThis},
                         {"undo", finding.undo},
-                        {"trial", finding.trial.empty() ? Json(nullptr) : Json(finding.trial)},
+                        {"trial", textOrNull(finding.trial)},
                         {"facts", finding.facts}});
     return {{"mean_lateness_ns", findings.mean},
             {"explained_ns", findings.explained},
@@ -181,12 +172,12 @@ std::string diagnosisJson(const Diagnosis& diagnosis, const ReportPrivacy& priva
     Json object = Json::object();
     object["schema"] = "jitterscope-diagnosis-1";
     object["program"] = "jitterscope " + std::string(version());
-    object["started"] = diagnosis.startedUtc.empty() ? Json(nullptr) : Json(diagnosis.startedUtc);
+    object["started"] = textOrNull(diagnosis.startedUtc);
     object["seconds"] = diagnosis.seconds;
     object["command"] = diagnosisCommand(diagnosis.plan, !diagnosis.trials.empty());
     object["target"] = targetObject(diagnosis.plan.target);
     object["verdict"] = verdictObject(diagnosis.verdict);
-    object["cured"] = diagnosis.cured.empty() ? Json(nullptr) : Json(diagnosis.cured);
+    object["cured"] = textOrNull(diagnosis.cured);
     object["findings"] = findingsObject(diagnosis.findings);
     object["loop"] = loopObject(diagnosis.now);
     object["candidates"] = Json::array();

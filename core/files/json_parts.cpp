@@ -166,7 +166,7 @@ void addCpu(Json& object, const CpuUsage& cpu) {
 Json runObject(const RunResult& result) {
     Json object = Json::object();
     object["schema"] = 1;
-    object["started_utc"] = result.startedUtc.empty() ? Json(nullptr) : Json(result.startedUtc);
+    object["started_utc"] = textOrNull(result.startedUtc);
     object["plan"] = planObject(result.plan);
     addMetrics(object, result.metrics);
     object["lost_samples"] = result.lostSamples;
@@ -175,21 +175,20 @@ Json runObject(const RunResult& result) {
 }
 
 Json factObject(const Fact& fact) {
-    const auto orNull = [](const std::string& text) { return text.empty() ? Json(nullptr) : Json(text); };
     return {{"id", fact.id},
             {"name", fact.name},
-            {"value", fact.state == FactState::Unknown ? Json(nullptr) : orNull(fact.value)},
+            {"value", fact.state == FactState::Unknown ? Json(nullptr) : textOrNull(fact.value)},
             {"state", factStateId(fact.state)},
             {"why", fact.why},
-            {"group", orNull(fact.group)},
-            {"do", orNull(fact.doThis)},
-            {"undo", orNull(fact.undo)},
+            {"group", textOrNull(fact.group)},
+            {"do", textOrNull(fact.doThis)},
+            {"undo", textOrNull(fact.undo)},
             {"cost_ns", fact.cost ? Json(fact.cost->count()) : Json(nullptr)}};
 }
 
 Json settingObject(const SettingOutcome& setting) {
     return {{"name", setting.name},
-            {"asked", setting.asked.empty() ? Json(nullptr) : Json(setting.asked)},
+            {"asked", textOrNull(setting.asked)},
             {"granted", setting.granted},
             {"observed", setting.observed},
             {"reason", setting.reason}};

@@ -6,6 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -17,6 +18,20 @@ struct RecordedRun;
 /// Parts shared by the JSON files and the summary CSV; used only in core/report and core/import. Keys keep
 /// their order.
 using Json = nlohmann::ordered_json;
+
+/// Absent is null; a time is its nanoseconds.
+template <typename Value>
+[[nodiscard]] Json orNull(const std::optional<Value>& value) {
+    return value ? Json(*value) : Json(nullptr);
+}
+[[nodiscard]] inline Json orNull(const std::optional<Nanoseconds>& value) {
+    return value ? Json(value->count()) : Json(nullptr);
+}
+
+/// An empty text is null.
+[[nodiscard]] inline Json textOrNull(const std::string& text) {
+    return text.empty() ? Json(nullptr) : Json(text);
+}
 
 /// Values by their names: choices as words, times in ns.
 [[nodiscard]] Json parametersObject(std::span<const ParameterInfo> infos, const ParameterValues& values);

@@ -147,7 +147,7 @@ Result<Json> parsed(std::string_view text) {
     }
 }
 
-Result<Done> checkVersion(const Json& json) {
+Result<Done> checkLabVersion(const Json& json) {
     const auto place = json.is_object() ? json.find(kVersionField) : json.end();
     if (place == json.end() || !place->is_number_integer() || place->get<std::int64_t>() < 1)
         return broken(std::string("there is no field '") + kVersionField +
@@ -192,7 +192,7 @@ Result<LabState> parseLabFile(std::string_view text) {
     const Result<Json> json = parsed(text);
     if (!json)
         return json.error();
-    if (const Result<Done> checked = checkVersion(json.value()); !checked)
+    if (const Result<Done> checked = checkLabVersion(json.value()); !checked)
         return checked.error();
     return LabReader(json.value()).read();
 }

@@ -16,7 +16,7 @@ namespace jitterscope {
 namespace {
 
 constexpr std::array<std::string_view, 5> kColumns{"quantity", "kind", "length_ns", "share", "value"};
-enum Column { QuantityName, Kind, Length, Share, Value };
+enum CalibrationColumn { QuantityName, Kind, Length, Share, Value };
 
 /// Absent: no numbers.
 std::optional<CalibrationRow> rowOf(const csv::Fields& fields) {

@@ -10,15 +10,6 @@
 namespace jitterscope {
 namespace {
 
-template <typename Value>
-Json orNull(const std::optional<Value>& value) {
-    return value ? Json(*value) : Json(nullptr);
-}
-
-Json timeOrNull(const std::optional<Nanoseconds>& time) {
-    return time ? Json(time->count()) : Json(nullptr);
-}
-
 /// Without its columns.
 Json runOf(const ComparedRun& run) {
     Json json = Json::object();
@@ -35,7 +26,7 @@ Json runOf(const ComparedRun& run) {
     for (const SessionList& field : kSessionLists)
         json[field.name] = run.*field.list;
     json["rate_estimated"] = run.rateEstimated;
-    json["tolerance_ns"] = timeOrNull(run.tolerance);
+    json["tolerance_ns"] = orNull(run.tolerance);
     json["frames"] = run.frames;
     json["frames_without"] = run.framesWithout;
     if (!run.parts.empty())
@@ -78,8 +69,8 @@ Result<std::string> sessionText(const SavedSession& session, const CancelFlag* c
     json["program"] = "jitterscope " + std::string(version());
     json["a"] = orNull(session.a);
     json["b"] = orNull(session.b);
-    json["tolerance_ns"] = timeOrNull(session.tolerance);
-    json["limit_ns"] = timeOrNull(session.limit);
+    json["tolerance_ns"] = orNull(session.tolerance);
+    json["limit_ns"] = orNull(session.limit);
     json["note"] = session.note;
     json["plan"] = session.plan ? Json::parse(planJson(*session.plan)) : Json(nullptr);
     std::string text = dumped(json);

@@ -14,12 +14,12 @@
 namespace jitterscope {
 namespace {
 
-constexpr std::int64_t kFarthest = kFarthestInSession;
 constexpr double kLargestNumber = 1e21; // of any other; differences of such are finite
 
 /// A time, in whole nanoseconds.
 bool isValue(const Json& value) {
-    return value.is_number_integer() && std::abs(value.get<double>()) <= static_cast<double>(kFarthest);
+    return value.is_number_integer() &&
+           std::abs(value.get<double>()) <= static_cast<double>(kFarthestInSession);
 }
 
 /// Reads fields; stops at the first Error and keeps it.
@@ -54,12 +54,12 @@ private:
                 fail(field, "a number is needed");
         }
     }
-    /// 0 … kFarthest.
+    /// 0 … kFarthestInSession.
     std::int64_t whole(const Json& value, const std::string& field) {
         if (value.is_number_integer() && value.get<std::int64_t>() >= 0 &&
-            value.get<std::int64_t>() <= kFarthest &&
+            value.get<std::int64_t>() <= kFarthestInSession &&
             (!value.is_number_unsigned() ||
-             value.get<std::uint64_t>() <= static_cast<std::uint64_t>(kFarthest)))
+             value.get<std::uint64_t>() <= static_cast<std::uint64_t>(kFarthestInSession)))
             return value.get<std::int64_t>();
         fail(field, "a whole number from 0 is needed");
         return 0;
@@ -260,7 +260,7 @@ Result<SavedSession> SessionReader::read(const Json& json) {
     return session;
 }
 
-Result<Done> checkVersion(const Json& json) {
+Result<Done> checkSessionVersion(const Json& json) {
     const auto place = json.is_object() ? json.find(kSessionVersionField) : json.end();
     if (place == json.end() || !place->is_number_integer() || place->get<std::int64_t>() < 1)
         return Error{ErrorCode::Format, "it is no session of jitterscope", ""};
@@ -283,7 +283,7 @@ Result<SavedSession> parseSession(std::string_view text, const CancelFlag* cance
         return Error{ErrorCode::Cancelled, "cancelled", ""};
     if (parsed.json.is_discarded())
         return Error{ErrorCode::Format, "it is no JSON: damaged, or cut off", ""};
-    if (const Result<Done> checked = checkVersion(parsed.json); !checked)
+    if (const Result<Done> checked = checkSessionVersion(parsed.json); !checked)
         return checked.error();
     return SessionReader(std::move(parsed.columns)).read(parsed.json);
 }

@@ -8,15 +8,6 @@
 namespace jitterscope {
 namespace {
 
-template <typename Value>
-Json orNull(const std::optional<Value>& value) {
-    return value ? Json(*value) : Json(nullptr);
-}
-
-Json textOrNull(const std::string& text) {
-    return text.empty() ? Json(nullptr) : Json(text);
-}
-
 Json runOfLog(const ImportedRun& run, const std::optional<Nanoseconds>& beyond) {
     constexpr std::array<std::pair<LogQuantity, const char*>, 3> kKeys{
         {{LogQuantity::FrameTime, "frame_time_ns"},

@@ -6,7 +6,7 @@
 namespace jitterscope {
 namespace {
 
-const std::string kFolder = "/sys/class/powercap";
+const std::string kPowerCaps = "/sys/class/powercap";
 
 /// `intel-rapl:0` is a package; `intel-rapl:0:1` is a part of it, and counted with it.
 bool isPackage(const std::string& name) {
@@ -17,9 +17,9 @@ bool isPackage(const std::string& name) {
 
 EnergyMeter::EnergyMeter(const std::string& root)
     : m_reader(root.ends_with('/') ? root.substr(0, root.size() - 1) : root) {
-    for (const std::string& name : m_reader.names(kFolder)) {
+    for (const std::string& name : m_reader.names(kPowerCaps)) {
         if (isPackage(name))
-            m_packages.push_back(kFolder + "/" + name + "/energy_uj");
+            m_packages.push_back(kPowerCaps + "/" + name + "/energy_uj");
     }
 }
 

@@ -37,6 +37,9 @@ private:
     std::string m_root;
 };
 
+inline const std::string kProcessors = "/sys/devices/system/cpu/";
+inline constexpr const char* kNotReadable = " cannot be read."; ///< behind the name of a file
+
 /// The value of the first line "name : value" or "name:value", as in /proc/cpuinfo.
 [[nodiscard]] std::optional<std::string> lineValue(std::string_view text, std::string_view name);
 /// Whether `text` contains `word`, delimited by blanks.

@@ -6,21 +6,21 @@
 namespace jitterscope {
 namespace {
 
-const std::string kFolder = "/sys/devices/system/clocksource/clocksource0/";
+const std::string kClockSources = "/sys/devices/system/clocksource/clocksource0/";
 
 Fact slowSource(const FactReader& reader, const std::string& source) {
     Fact fact = knownFact("clocksource", "Clock source", source, FactState::Bad,
                           "Reading this clock takes about a microsecond or is coarse; tsc would be better.");
-    if (!hasWord(reader.text(kFolder + "available_clocksource").value_or(""), "tsc"))
+    if (!hasWord(reader.text(kClockSources + "available_clocksource").value_or(""), "tsc"))
         return fact;
-    const std::string file = kFolder + "current_clocksource";
+    const std::string file = kClockSources + "current_clocksource";
     return advised(std::move(fact), "echo tsc > " + file, "echo " + source + " > " + file);
 }
 
 Fact clockSource(const FactReader& reader) {
     constexpr const char* kId = "clocksource";
     constexpr const char* kName = "Clock source";
-    const auto source = reader.text(kFolder + "current_clocksource");
+    const auto source = reader.text(kClockSources + "current_clocksource");
     if (!source)
         return unknownFact(kId, kName, "The kernel does not show its clock source.");
     for (const std::string_view slow : {"hpet", "acpi_pm", "jiffies", "refined-jiffies", "pit"}) {

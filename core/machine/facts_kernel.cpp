@@ -8,8 +8,6 @@
 namespace jitterscope {
 namespace {
 
-constexpr const char* kNotReadable = " cannot be read.";
-
 /// The options that the kernel was built with, where the distribution keeps them.
 std::string kernelOptions(const FactReader& reader) {
     const auto release = reader.text("/proc/sys/kernel/osrelease");

@@ -5,8 +5,6 @@
 namespace jitterscope {
 namespace {
 
-constexpr const char* kNotReadable = " cannot be read.";
-
 Fact load(const FactReader& reader) {
     constexpr const char* kId = "load_average";
     constexpr const char* kName = "Load average";

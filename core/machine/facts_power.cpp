@@ -10,8 +10,6 @@
 namespace jitterscope {
 namespace {
 
-const std::string kProcessors = "/sys/devices/system/cpu/";
-
 Fact supply(const FactReader& reader) {
     constexpr const char* kId = "power";
     constexpr const char* kName = "Power supply";

@@ -9,8 +9,6 @@
 namespace jitterscope {
 namespace {
 
-const std::string kProcessors = "/sys/devices/system/cpu/";
-
 Fact model(const std::optional<std::string>& info) {
     for (const std::string_view line : {"model name", "Model", "Hardware", "cpu model", "cpu"}) {
         const auto value = info ? lineValue(*info, line) : std::nullopt;

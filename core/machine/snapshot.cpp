@@ -12,7 +12,7 @@
 namespace jitterscope {
 namespace {
 
-const std::string kProcessors = "/sys/devices/system/cpu/cpu";
+const std::string kProcessorFolder = "/sys/devices/system/cpu/cpu";
 constexpr std::int64_t kMostCount = INT64_MAX / 4096; // a sum of so many does not overflow
 
 /// A counter; absent if it is none.
@@ -139,7 +139,7 @@ std::optional<Nanoseconds> pressureTotal(const FactReader& reader) {
 
 void readIdleStates(const FactReader& reader, MachineSnapshot& snapshot) {
     for (const int cpu : usableProcessors(reader)) {
-        const std::string folder = kProcessors + std::to_string(cpu) + "/cpuidle/state";
+        const std::string folder = kProcessorFolder + std::to_string(cpu) + "/cpuidle/state";
         int found = 0;
         for (int i = 0; i < kMostIdleStates; ++i, ++found) {
             const std::string state = folder + std::to_string(i) + "/";
@@ -197,7 +197,7 @@ std::optional<std::int64_t> readThermalThrottles(const FactReader& reader) {
     std::int64_t packages = 0; // each processor of a package shows the package's number
     bool found = false;
     for (const int cpu : usableProcessors(reader)) {
-        const std::string folder = kProcessors + std::to_string(cpu) + "/thermal_throttle/";
+        const std::string folder = kProcessorFolder + std::to_string(cpu) + "/thermal_throttle/";
         const auto core = counted(reader.text(folder + "core_throttle_count").value_or(""));
         const auto package = counted(reader.text(folder + "package_throttle_count").value_or(""));
         found = found || core || package;

@@ -8,14 +8,14 @@ namespace jitterscope {
 namespace {
 
 /// By how much the CPU, as a share of one core, may come to lie lower and higher while the margin moves.
-struct Drift {
+struct MarginDrift {
     double down = 0;
     double up = 0;
 };
 
 /// The margin is a quantile with few sleeps beyond it, k of them. As others take their place their number
 /// wanders by its root, and the margin and its spin follow: slowly, so that the waits of late do not show it.
-Drift driftOf(const LearnedLatency& learned) noexcept {
+MarginDrift driftOf(const LearnedLatency& learned) noexcept {
     const double weight = learned.oversleeps.weight();
     if (!(learned.interval > 0) || !(weight > 0))
         return {};
@@ -74,7 +74,7 @@ std::optional<WaitForecast> RecentWaits::next(const LearnedLatency& learned) con
     next.waits = static_cast<std::int64_t>(kBlocks) * kBlock;
     next.cpu = cpu;
     const double cpuHalf = t * std::sqrt(cpuSquares / (n - 1)) * both + kModel * cpu;
-    const Drift drift = driftOf(learned);
+    const MarginDrift drift = driftOf(learned);
     next.cpuLow = std::max(cpu - std::hypot(cpuHalf, drift.down), 0.0);
     next.cpuHigh = std::min(cpu + std::hypot(cpuHalf, drift.up), 1.0);
     // A count has a standard deviation of its root, and its root one of a half; more where blocks differ more

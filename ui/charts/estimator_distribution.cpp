@@ -13,7 +13,7 @@
 namespace jitterscope::ui {
 namespace {
 
-constexpr int kBins = 60;
+constexpr int kOversleepBins = 60;
 constexpr double kShownOthers = 0.0005;
 constexpr double kShareFloor = 0.005; // %: an empty bin, below a hundredth of a percent
 constexpr double kRareBeyond = 5e-5;
@@ -87,7 +87,7 @@ bool DistributionView::draw(Plot& plot, const EstimatorInput& input) {
     const Tokens& c = tokens();
     const LearnedLatency& learned = *input.learned;
     const Range x = m_x.follow(oversleepRange(learned));
-    const Bins bins = oversleepBins(learned.oversleeps, x, kBins);
+    const Bins bins = oversleepBins(learned.oversleeps, x, kOversleepBins);
     const SplitLine outline = splitAt(stepOutline(bins, 1, kShareFloor), learned.operating.margin);
     plot.setRange(x, {kShareFloor, 100});
     plot.setPen(kEarly, QPen(c.first, 1.4));

@@ -10,7 +10,7 @@
 namespace jitterscope::ui {
 namespace {
 
-const QString kLine = QStringLiteral("kept back, ns by seconds ago");
+const QString kKeptBack = QStringLiteral("kept back, ns by seconds ago");
 
 /// The sleeps of one moment.
 struct Moment {
@@ -124,7 +124,7 @@ void TimeView::open(Plot& plot) {
     Axis y(Scale::Linear, Quantity::Time, {});
     y.setTooltip(tr("Length of a sleep, or its oversleep: see the key."));
     plot.setAxes(std::move(x), std::move(y));
-    plot.addLine(kLine, {});
+    plot.addLine(kKeptBack, {});
     m_dots = &plot.add(std::make_unique<SleepDots>());
 }
 
@@ -159,9 +159,9 @@ bool TimeView::draw(Plot& plot, const EstimatorInput& input) {
     plot.setRange(
         secondsAgo(static_cast<double>(traces.now()) / 1e9, static_cast<double>(traces.sleepSpan()) / 1e9),
         y);
-    plot.setPen(kLine, QPen(tokens().second, 1.8));
+    plot.setPen(kKeptBack, QPen(tokens().second, 1.8));
     setKey(input, !line.isEmpty(), y);
-    plot.setLine(kLine, line);
+    plot.setLine(kKeptBack, line);
     return true;
 }
 

@@ -13,10 +13,10 @@
 namespace jitterscope::ui {
 namespace {
 
-constexpr int kBins = 140;
+constexpr int kFrameBins = 140;
 constexpr double kFarOff = 0.5; // of the period: a picture of both would show neither
 
-const QString kLine = QLatin1String(HistogramChart::kFrames);
+const QString kFrameLine = QLatin1String(HistogramChart::kFrames);
 const QString kBefore = QLatin1String(HistogramChart::kBaseline);
 
 /// Where frame times of the baseline lie off those of this period, ns.
@@ -117,12 +117,12 @@ HistogramChart::HistogramChart(QWidget* parent)
     plot().add(std::make_unique<ReferenceLayer>());
     plot().add(std::make_unique<ColumnLayer>());
     plot().addLine(kBefore, {.pen = QPen(tokens().muted, 1.3, Qt::DashLine)});
-    plot().addLine(kLine, {.pen = QPen(tokens().first, 1.4), .fill = 0.2});
+    plot().addLine(kFrameLine, {.pen = QPen(tokens().first, 1.4), .fill = 0.2});
     clear();
 }
 
 void HistogramChart::clear() {
-    plot().setLine(kLine, {});
+    plot().setLine(kFrameLine, {});
     plot().setLine(kBefore, {});
     plot().layer<ColumnLayer>()->clear();
     m_x.reset();
@@ -168,7 +168,7 @@ void HistogramChart::draw(const FrameStatistics& statistics, const FrameMetrics&
     // Zooming out reaches the single far frames that are otherwise counted at the edge.
     const Range reach = joined(x, {static_cast<double>(histogram.percentile(0).value_or(0)),
                                    static_cast<double>(histogram.percentile(1).value_or(0)) * 1.02});
-    const Bins bins = rebin(histogram.buckets(), plot().x().zoomed() ? plot().x().shown() : x, kBins);
+    const Bins bins = rebin(histogram.buckets(), plot().x().zoomed() ? plot().x().shown() : x, kFrameBins);
     double top = std::max(10.0, bins.largest());
     QList<QPointF> other;
     if (overlay) {
@@ -185,9 +185,9 @@ void HistogramChart::draw(const FrameStatistics& statistics, const FrameMetrics&
     }
     const double decades = std::ceil((std::log10(top) + 0.15) * 2) / 2;
     plot().setRange(x, {kCountFloor, std::pow(10, decades)}, reach);
-    plot().setPen(kLine, QPen(strategyColour(strategy), 1.4));
+    plot().setPen(kFrameLine, QPen(strategyColour(strategy), 1.4));
     plot().setLine(kBefore, other);
-    plot().setLine(kLine, stepOutline(bins, 1, kCountFloor));
+    plot().setLine(kFrameLine, stepOutline(bins, 1, kCountFloor));
     setKey(metrics, baseline, overlay);
     setMarks(metrics);
     setReadout(bins);

@@ -17,7 +17,7 @@ namespace {
 constexpr std::size_t kMostLate = 60;
 constexpr double kDot = 2.8;
 
-const QString kLine = QLatin1String(StripChart::kFrameTime);
+const QString kStripLine = QLatin1String(StripChart::kFrameTime);
 
 } // namespace
 
@@ -172,7 +172,7 @@ StripChart::StripChart(QWidget* parent)
           plot().add(std::make_unique<ReferenceLayer>());
           return plot().add(std::make_unique<StripMarks>());
       }()) {
-    plot().addLine(kLine, {.pen = QPen(tokens().first, 1.2)});
+    plot().addLine(kStripLine, {.pen = QPen(tokens().first, 1.2)});
     connect(&plot(), &Plot::picked, this, [this](const QString&, std::int64_t id) {
         if (const FrameSample* sample = m_marks.sample(id))
             emit picked(*sample);
@@ -181,7 +181,7 @@ StripChart::StripChart(QWidget* parent)
 }
 
 void StripChart::clear() {
-    plot().setLine(kLine, {});
+    plot().setLine(kStripLine, {});
     m_marks.clear();
     m_period = 0;
     m_y.reset();
@@ -208,8 +208,8 @@ void StripChart::draw(const LiveTraces& traces, const Period& period, Nanosecond
     Range y = m_y.follow(stripRange(traces.frames(), target, static_cast<double>(tolerance.count())));
     y.low = std::max(y.low, -target); // no frame is shorter than nothing
     plot().setRange({-static_cast<double>(traces.frameSpan()) / 1e9, 0}, y);
-    plot().setPen(kLine, QPen(strategyColour(strategy), 1.2));
-    plot().setLine(kLine, envelope(traces.frames(), traces.now(), target, y));
+    plot().setPen(kStripLine, QPen(strategyColour(strategy), 1.2));
+    plot().setLine(kStripLine, envelope(traces.frames(), traces.now(), target, y));
     plot().layer<ReferenceLayer>()->set(
         {{Reference::Horizontal, 0, {}, QPen(c.muted, 1, Qt::DashLine), true}});
     m_marks.collect(traces, target, y);

@@ -2,6 +2,7 @@
 #include "ui/pages/gallery.h"
 
 #include "ui/forms/form_parts.h"
+#include "ui/pages/page.h"
 #include "ui/theme/theme.h"
 
 #include <QEnterEvent>
@@ -20,7 +21,6 @@ constexpr double kRadius = 8;
 constexpr double kSketch = 84;
 constexpr int kPadding = 14;
 constexpr int kNarrowest = 264;
-constexpr int kGap = 12;
 
 /// A word on a tint of its colour. Returns its width.
 double paintBadge(QPainter& painter, QPointF at, double height, GalleryItem::Badge badge) {
@@ -167,7 +167,7 @@ Gallery::Gallery(const QString& title, const QString& what, const QString& name,
     column->addLayout(head);
     column->addWidget(text);
     column->addSpacing(6);
-    m_grid->setSpacing(kGap);
+    m_grid->setSpacing(kPageGap);
     column->addLayout(m_grid);
     column->addStretch(1);
     setWidget(content);
@@ -205,7 +205,7 @@ void Gallery::resizeEvent(QResizeEvent* event) {
 
 void Gallery::arrange(bool always) {
     const int room = viewport()->width() - 32;
-    const int columns = std::clamp((room + kGap) / (kNarrowest + kGap), 1, 5);
+    const int columns = std::clamp((room + kPageGap) / (kNarrowest + kPageGap), 1, 5);
     if (columns == m_columns && !always)
         return;
     for (GalleryCard* card : m_order)

@@ -33,7 +33,6 @@ constexpr int kAskPhase = 2; // a little before the estimator is drawn
 constexpr int kEstimatorPhase = 4;
 
 constexpr int kFormWidth = 264;
-constexpr int kGap = 12;
 
 /// The slider, where nothing else differs: its moves are one step to take back. Empty otherwise.
 std::string movedKnob(RunPlan before, const RunPlan& after) {
@@ -74,11 +73,11 @@ LivePage::LivePage(Session& session, Settings& settings)
     scroll->setObjectName(QStringLiteral("form_scroll"));
     scroll->setFixedWidth(kFormWidth);
     auto* right = new QVBoxLayout;
-    right->setContentsMargins(kGap, 6, kGap, kGap);
+    right->setContentsMargins(kPageGap, 6, kPageGap, kPageGap);
     right->setSpacing(6);
     right->addWidget(m_hints);
     right->addWidget(makeCharts(), 1);
-    right->addSpacing(kGap - 6);
+    right->addSpacing(kPageGap - 6);
     right->addWidget(makeStatistics());
     auto* all = new QHBoxLayout(this);
     all->setContentsMargins(0, 0, 0, 0);
@@ -97,7 +96,7 @@ QWidget* LivePage::makeCharts() {
     auto* area = new QWidget;
     auto* grid = new QGridLayout(area);
     grid->setContentsMargins(0, 0, 0, 0);
-    grid->setSpacing(kGap);
+    grid->setSpacing(kPageGap);
     grid->addWidget(m_histogram, 0, 0);
     grid->addWidget(m_cpu, 0, 1);
     grid->addWidget(m_strip, 1, 0);

@@ -16,6 +16,8 @@ namespace jitterscope::ui {
 class Session;
 class Settings;
 
+inline constexpr int kPageGap = 12; ///< px between the parts of a page
+
 /// One page of the window. A page is given its session and its settings, and knows no other page.
 class Page : public QWidget {
     Q_OBJECT

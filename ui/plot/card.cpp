@@ -7,11 +7,7 @@
 #include <QVBoxLayout>
 
 namespace jitterscope::ui {
-namespace {
-
-constexpr double kRadius = 8;
-
-} // namespace
+namespace {} // namespace
 
 Card::Card(const QString& title, QWidget* parent)
     : QFrame(parent), m_title(new QLabel(title)), m_key(new KeyStrip), m_head(new QHBoxLayout) {
@@ -46,7 +42,7 @@ void Card::paintEvent(QPaintEvent*) {
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(QPen(tokens().hairline, 1));
     painter.setBrush(tokens().card);
-    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), kRadius, kRadius);
+    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), kCardRadius, kCardRadius);
 }
 
 } // namespace jitterscope::ui

@@ -11,6 +11,8 @@
 
 namespace jitterscope::ui {
 
+inline constexpr double kCardRadius = 8; ///< px, of the corners of what looks like a card
+
 enum class ThemeMode { System, Light, Dark };
 
 /// The colours of the window. Every text colour keeps a contrast of 4.5 : 1 or more on `window` and `card`.

@@ -7,12 +7,6 @@
 #include <limits>
 
 namespace jitterscope::cli {
-namespace {
-
-constexpr const char* kFile = "a path, or - for standard output";
-
-} // namespace
-
 ExperimentOptions::ExperimentOptions(OptionSet& options, const std::string& strategies)
     : m_options(options),
       m_strategies(options.add("--strategies", "A,B,...", "ids as `list strategies` shows", strategies)),
@@ -20,8 +14,8 @@ ExperimentOptions::ExperimentOptions(OptionSet& options, const std::string& stra
                             "Where to run: here, or on a simulated machine in virtual time")),
       m_seed(options.add("--seed", "N", "0 … 18446744073709551615",
                          "Of simulated machines and of the order of blocks; default 1")),
-      m_csv(options.add("--csv", "FILE", kFile, "Write the points as CSV")),
-      m_json(options.add("--json", "FILE", kFile, "Write the points as JSON")) {
+      m_csv(options.add("--csv", "FILE", kFileRange, "Write the points as CSV")),
+      m_json(options.add("--json", "FILE", kFileRange, "Write the points as JSON")) {
     options.addFlag("--wide", m_wide, "Print every column and row of the points, however wide");
 }
 

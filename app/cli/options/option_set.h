@@ -32,6 +32,9 @@ struct TextOption {
     [[nodiscard]] Error refusal(std::string_view text, std::string_view what) const;
 };
 
+/// What an option that names an output takes.
+inline constexpr const char* kFileRange = "a path, or - for standard output";
+
 /// The options of one command. References stay valid as long as it lives.
 class OptionSet {
 public:

@@ -18,7 +18,6 @@
 namespace jitterscope {
 namespace {
 
-constexpr std::string_view kWriting = "cannot write";
 constexpr std::string_view kTemporaryBegin = ".jitterscope-";
 constexpr std::string_view kTemporaryEnd = ".tmp";
 constexpr std::string_view kPartialEnd = ".partial";

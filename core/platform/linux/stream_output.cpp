@@ -16,7 +16,6 @@
 namespace jitterscope {
 namespace {
 
-constexpr std::string_view kWriting = "cannot write";
 constexpr std::size_t kMostBacklog = 64 << 20;
 constexpr auto kPatience = std::chrono::seconds(2);   // without a byte taken, after the end
 constexpr auto kLongest = std::chrono::seconds(10);   // in total, after the program was asked to end

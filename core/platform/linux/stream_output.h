@@ -3,7 +3,11 @@
 
 #include "core/platform/file_system.h"
 
+#include <string_view>
+
 namespace jitterscope {
+
+inline constexpr std::string_view kWriting = "cannot write"; ///< before the name of a file, in errors
 
 /// Standard output, as openOutput() opens it; `recording` as Temporary::Partial. Inside platform/linux only.
 [[nodiscard]] Result<std::unique_ptr<OutputFile>> openStandardOutput(const std::string& path, bool recording);

@@ -40,7 +40,7 @@ timespec toTimespec(Nanoseconds value) noexcept {
     return {static_cast<time_t>(count / 1'000'000'000), static_cast<long>(count % 1'000'000'000)};
 }
 
-Nanoseconds readClock(clockid_t clock) noexcept {
+Nanoseconds clockNow(clockid_t clock) noexcept {
     timespec time{};
     clock_gettime(clock, &time);
     return Nanoseconds(static_cast<std::int64_t>(time.tv_sec) * 1'000'000'000 + time.tv_nsec);
@@ -101,7 +101,7 @@ void SystemTime::rehearse() noexcept {
 }
 
 Nanoseconds SystemTime::suspended() noexcept {
-    return readClock(CLOCK_BOOTTIME) - readClock(CLOCK_MONOTONIC);
+    return clockNow(CLOCK_BOOTTIME) - clockNow(CLOCK_MONOTONIC);
 }
 
 bool SystemTime::processStopped(TimePoint begin) noexcept {
@@ -160,7 +160,7 @@ Spin SystemTime::spinUntil(TimePoint deadline, SpinKind kind) noexcept {
 }
 
 TimePoint systemNow() noexcept {
-    return TimePoint(readClock(CLOCK_MONOTONIC));
+    return TimePoint(clockNow(CLOCK_MONOTONIC));
 }
 
 Support sleepKindSupport(SleepKind kind) {

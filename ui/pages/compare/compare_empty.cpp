@@ -2,6 +2,7 @@
 #include "ui/pages/compare/compare_empty.h"
 
 #include "ui/charts/compare/pair_charts.h"
+#include "ui/pages/page.h"
 #include "ui/plot/card.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
@@ -17,8 +18,6 @@
 
 namespace jitterscope::ui {
 namespace {
-
-constexpr int kGap = 12;
 
 QLabel* words(const QString& text, const QFont& font,
               Qt::Alignment alignment = Qt::AlignLeft | Qt::AlignTop) {
@@ -141,7 +140,7 @@ CompareEmpty::CompareEmpty(QWidget* parent) : QWidget(parent) {
     target->addLayout(buttons);
     target->addStretch(1);
     auto* formats = new QHBoxLayout;
-    formats->setSpacing(kGap);
+    formats->setSpacing(kPageGap);
     formats->addWidget(formatCard(tr("Jitterscope"), tr("Everything: lateness, error, spinning, lost slots."),
                                   tr("Export on the Live page writes it, as CSV or JSON.")));
     formats->addWidget(
@@ -153,7 +152,7 @@ CompareEmpty::CompareEmpty(QWidget* parent) : QWidget(parent) {
     formats->addWidget(formatCard(tr("Other logs"), tr("cyclictest, HdrHistogram, and any column of times."),
                                   tr("Of a table in no known form you choose the column once.")));
     auto* ways = new QHBoxLayout;
-    ways->setSpacing(kGap);
+    ways->setSpacing(kPageGap);
     const auto addWay = [&](const QString& title, const QString& text, const QString& doing,
                             const char* page) {
         auto* content = new QWidget;
@@ -175,7 +174,7 @@ CompareEmpty::CompareEmpty(QWidget* parent) : QWidget(parent) {
            tr("Go to Diagnos&is"), "diagnosis");
     auto* all = new QVBoxLayout(this);
     all->setContentsMargins(0, 0, 0, 0);
-    all->setSpacing(kGap);
+    all->setSpacing(kPageGap);
     all->addWidget(field, 3);
     QLabel* const head = words(tr("What it reads, and how to record it"), noteFont());
     setMuted(*head);

@@ -24,7 +24,6 @@
 namespace jitterscope::ui {
 namespace {
 
-constexpr int kGap = 12;
 constexpr int kWideFrom = 980; // px of the page; charts side by side
 constexpr int kChartHeight = 250;
 
@@ -49,8 +48,8 @@ ComparePage::ComparePage(Session& session, Settings& settings)
       m_empty(new CompareEmpty) {
     setObjectName(QStringLiteral("compare_page"));
     auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(kGap, 8, kGap, kGap);
-    row->setSpacing(kGap);
+    row->setContentsMargins(kPageGap, 8, kPageGap, kPageGap);
+    row->setSpacing(kPageGap);
     row->addWidget(m_panel);
     row->addWidget(m_stack, 1);
     auto* emptyArea = new QScrollArea;
@@ -69,7 +68,7 @@ QWidget* ComparePage::makeResult() {
     auto* content = new QWidget;
     auto* column = new QVBoxLayout(content);
     column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(kGap);
+    column->setSpacing(kPageGap);
     m_card = new PairCard;
     m_histogram = new OverlaidHistogram;
     m_quantiles = new QuantileChart;
@@ -79,9 +78,9 @@ QWidget* ComparePage::makeResult() {
     for (PlotCard* chart : charts())
         chart->setMinimumHeight(kChartHeight);
     m_charts = new QGridLayout;
-    m_charts->setSpacing(kGap);
+    m_charts->setSpacing(kPageGap);
     m_overTime = new QGridLayout;
-    m_overTime->setSpacing(kGap);
+    m_overTime->setSpacing(kPageGap);
     column->addWidget(m_card);
     column->addLayout(m_charts);
     column->addWidget(m_differences);
@@ -115,7 +114,7 @@ QWidget* ComparePage::makeBelow() {
     auto* content = new QWidget;
     auto* grid = new QGridLayout(content);
     grid->setContentsMargins(2, 4, 2, 4);
-    grid->setHorizontalSpacing(kGap);
+    grid->setHorizontalSpacing(kPageGap);
     grid->addWidget(makeField(tr("Fit for the &job"), m_job, QStringLiteral("compare_job"),
                               tr("What the job allows, applied to both, as in Diagnosis")),
                     0, 0);

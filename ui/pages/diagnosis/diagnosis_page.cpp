@@ -23,7 +23,6 @@
 namespace jitterscope::ui {
 namespace {
 
-constexpr int kGap = 12;
 constexpr int kWideFrom = 1060; // px; two columns
 
 QPushButton* button(const QString& text, const char* name, const QString& tip) {
@@ -72,10 +71,10 @@ DiagnosisPage::DiagnosisPage(Session& session, Settings& settings)
       m_plan(new DiagnosisPlanBar) {
     setObjectName(QStringLiteral("diagnosis_page"));
     auto* all = new QVBoxLayout(this);
-    all->setContentsMargins(kGap, 8, 0, 0);
+    all->setContentsMargins(kPageGap, 8, 0, 0);
     all->setSpacing(8);
     auto* head = new QVBoxLayout;
-    head->setContentsMargins(0, 0, kGap, 0);
+    head->setContentsMargins(0, 0, kPageGap, 0);
     head->setSpacing(8);
     head->addWidget(m_plan);
     head->addWidget(makeTools());
@@ -144,14 +143,14 @@ QWidget* DiagnosisPage::makeCards() {
     m_left = new QVBoxLayout;
     m_right = new QVBoxLayout;
     for (QVBoxLayout* column : {m_left, m_right})
-        column->setSpacing(kGap);
+        column->setSpacing(kPageGap);
     m_columns = new QHBoxLayout;
-    m_columns->setSpacing(kGap);
+    m_columns->setSpacing(kPageGap);
     m_columns->addLayout(m_left);
     m_columns->addLayout(m_right);
     auto* all = new QVBoxLayout(cards);
-    all->setContentsMargins(0, 0, kGap, kGap);
-    all->setSpacing(kGap);
+    all->setContentsMargins(0, 0, kPageGap, kPageGap);
+    all->setSpacing(kPageGap);
     all->addWidget(m_verdict);
     all->addWidget(m_intro);
     all->addLayout(m_columns);
@@ -208,7 +207,7 @@ void DiagnosisPage::arrange() {
         m_left->addStretch(1);
     m_columns->setStretch(0, m_wide ? 16 : 1);
     m_columns->setStretch(1, m_wide ? 9 : 0);
-    m_columns->setSpacing(m_wide ? kGap : 0);
+    m_columns->setSpacing(m_wide ? kPageGap : 0);
 }
 
 void DiagnosisPage::resizeEvent(QResizeEvent* event) {

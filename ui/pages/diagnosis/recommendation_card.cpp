@@ -16,9 +16,7 @@
 namespace jitterscope::ui {
 namespace {
 
-QString text(const std::string& words) {
-    return QString::fromStdString(words);
-}
+using format::text;
 
 } // namespace
 

@@ -19,9 +19,7 @@
 namespace jitterscope::ui {
 namespace {
 
-QString text(const std::string& words) {
-    return QString::fromStdString(words);
-}
+using format::text;
 
 QLabel* figure(const QString& words, bool bold = false) {
     auto* label = new QLabel(words);

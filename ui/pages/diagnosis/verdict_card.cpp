@@ -15,7 +15,7 @@ namespace jitterscope::ui {
 namespace {
 
 /// A number and its per cent sign stay in one line.
-QString text(const std::string& words) {
+QString unbroken(const std::string& words) {
     return QString::fromStdString(words).replace(QStringLiteral(" %"), QStringLiteral("\u00a0%"));
 }
 
@@ -122,14 +122,14 @@ void VerdictCard::show(const Diagnosis* diagnosis, bool measuring) {
     m_fitness = verdict.fitness;
     m_badge->setText(signOf(m_fitness));
     m_badge->setToolTip(format::text(fitnessName(m_fitness)));
-    m_sentence->setText(text(verdict.sentence));
-    m_detail->setText(text(verdict.detail));
-    m_cured->setText(text(diagnosis->cured));
+    m_sentence->setText(unbroken(verdict.sentence));
+    m_detail->setText(unbroken(verdict.detail));
+    m_cured->setText(unbroken(diagnosis->cured));
     m_cured->setVisible(!diagnosis->cured.empty());
-    m_disturbed->setText(text(verdict.disturbedBy));
+    m_disturbed->setText(unbroken(verdict.disturbedBy));
     m_disturbed->setVisible(!verdict.disturbedBy.empty());
     const double onProcessor = diagnosis->windowOnProcessor.value_or(0);
-    m_window->setText(tr("WINDOW ON ITS CPU · %1").arg(text(sharePercent(onProcessor))));
+    m_window->setText(tr("WINDOW ON ITS CPU · %1").arg(unbroken(sharePercent(onProcessor))));
     m_window->setVisible(onProcessor >= kSharedOften);
     m_evidence->show(*diagnosis);
     m_scale->show(

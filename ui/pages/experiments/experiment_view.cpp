@@ -5,6 +5,7 @@
 #include "ui/format/plan_text.h"
 #include "ui/format/quantity_text.h"
 #include "ui/forms/form_parts.h"
+#include "ui/pages/page.h"
 #include "ui/theme/theme.h"
 
 #include <QApplication>
@@ -20,7 +21,6 @@ namespace jitterscope::ui {
 namespace {
 
 constexpr int kFormWidth = 264;
-constexpr int kGap = 12;
 constexpr int kBetweenColumns = 10;
 constexpr int kWide = 12; // columns; with more of them the strategies are the rows' headings
 
@@ -217,7 +217,7 @@ QWidget* ExperimentView::makeBelow() {
     m_tableCard->setContent(m_table);
     auto* below = new QSplitter(Qt::Horizontal);
     below->setChildrenCollapsible(false);
-    below->setHandleWidth(kGap);
+    below->setHandleWidth(kPageGap);
     below->addWidget(look);
     below->addWidget(m_tableCard);
     below->setStretchFactor(0, 2);
@@ -229,12 +229,12 @@ QWidget* ExperimentView::makeBelow() {
 QWidget* ExperimentView::makeRight() {
     auto* right = new QWidget;
     auto* column = new QVBoxLayout(right);
-    column->setContentsMargins(kGap, 8, kGap, kGap);
+    column->setContentsMargins(kPageGap, 8, kPageGap, kPageGap);
     column->setSpacing(8);
     column->addWidget(makeHead());
     auto* split = new QSplitter(Qt::Vertical);
     split->setChildrenCollapsible(false);
-    split->setHandleWidth(kGap);
+    split->setHandleWidth(kPageGap);
     split->addWidget(m_figure);
     split->addWidget(makeBelow());
     split->setStretchFactor(0, 5);

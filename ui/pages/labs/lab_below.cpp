@@ -19,7 +19,6 @@ namespace jitterscope::ui {
 namespace {
 
 constexpr int kMostRows = 10; // of a table without scrolling
-constexpr double kRadius = 8;
 
 QString cellText(const LabCell& cell) {
     if (const auto* whole = std::get_if<std::int64_t>(&cell))
@@ -227,7 +226,7 @@ void PredictBar::paintEvent(QPaintEvent*) {
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(QPen(c.hairline, 1));
     painter.setBrush(c.card);
-    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), kRadius, kRadius);
+    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), kCardRadius, kCardRadius);
 }
 
 ExplainCard::ExplainCard(LabWork& work, QWidget* parent)

@@ -6,6 +6,7 @@
 #include "ui/format/plan_text.h"
 #include "ui/forms/form_parts.h"
 #include "ui/pages/labs/lab_text.h"
+#include "ui/pages/page.h"
 #include "ui/theme/elided_label.h"
 #include "ui/theme/theme.h"
 
@@ -19,7 +20,6 @@
 namespace jitterscope::ui {
 namespace {
 
-constexpr int kGap = 12;
 /// The window's height at which type would not grow at all in front of a class, and what makes it grow by
 /// one: small projectors give their height to the picture.
 constexpr double kClassBase = 380; // px
@@ -62,7 +62,7 @@ LabDesk::LabDesk(const LabEntry& entry, const LabEntry* next, QWidget* parent)
 QWidget* LabDesk::makeHead() {
     auto* head = new QWidget;
     auto* column = new QVBoxLayout(head);
-    column->setContentsMargins(kGap, 8, kGap, 8);
+    column->setContentsMargins(kPageGap, 8, kPageGap, 8);
     column->setSpacing(8);
     m_slim = labLabel({}, LabText::Note, "lab_slim");
     m_slim->setContentsMargins(4, 0, 4, 0);
@@ -92,7 +92,7 @@ QWidget* LabDesk::makeRight() {
     column->addWidget(makeHead());
     auto* content = new QWidget;
     auto* inside = new QVBoxLayout(content);
-    inside->setContentsMargins(kGap, 0, kGap, kGap);
+    inside->setContentsMargins(kPageGap, 0, kPageGap, kPageGap);
     inside->setSpacing(8);
     m_stage = new LabStage(*m_work);
     m_predict = new PredictBar(*m_work);
@@ -325,7 +325,7 @@ void LabDesk::showBanner() {
 void LabDesk::showSettings() {
     const QString name = format::text(m_work->entry().name);
     const QString both = name + QStringLiteral(" · ") + m_settings;
-    const int room = width() - m_badge->sizeHint().width() - 4 * kGap;
+    const int room = width() - m_badge->sizeHint().width() - 4 * kPageGap;
     const bool fits = m_banner->fontMetrics().horizontalAdvance(both) <= room;
     m_banner->setText(fits ? both : name);
     m_slim->setVisible(!fits);

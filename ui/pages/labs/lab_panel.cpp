@@ -13,7 +13,7 @@
 namespace jitterscope::ui {
 namespace {
 
-constexpr int kWidth = 248;
+constexpr int kPanelWidth = 248;
 
 struct Choice {
     QString text;
@@ -53,7 +53,7 @@ QButtonGroup* addChips(QVBoxLayout& column, const QString& caption, const std::v
 LabPanel::LabPanel(LabWork& work, const LabEntry* next, QWidget* parent)
     : QWidget(parent), m_work(work), m_knobs(new ParameterForm) {
     setObjectName(QStringLiteral("lab_panel"));
-    setFixedWidth(kWidth);
+    setFixedWidth(kPanelWidth);
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::Base);
     m_knobs->setSliders([&work](const ParameterInfo& knob) {
@@ -176,7 +176,7 @@ void LabPanel::setCompact(bool compact) {
 int LabPanel::roomyHeight() const {
     const QMargins edges = layout()->contentsMargins();
     const int top = layout()->itemAt(0)->sizeHint().height();
-    return edges.top() + top + m_column->totalHeightForWidth(kWidth) + m_keys->sizeHint().height() +
+    return edges.top() + top + m_column->totalHeightForWidth(kPanelWidth) + m_keys->sizeHint().height() +
            edges.bottom() + 2 * layout()->spacing();
 }
 

@@ -20,7 +20,6 @@ namespace {
 constexpr int kTick = 16;            // ms
 constexpr double kLongestTick = 0.1; // s; a machine that stood still does not make it leap
 constexpr int kMargin = 12;
-constexpr double kRadius = 8;
 constexpr double kKeyStep = 0.01; // of the axis of a guess
 
 /// The share of its axis at which a guess stands, and the other way; three digits are as good as a guess is.
@@ -193,7 +192,7 @@ void LabStage::paintEvent(QPaintEvent*) {
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(QPen(hasFocus() ? c.first : c.hairline, 1));
     painter.setBrush(c.card);
-    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), kRadius, kRadius);
+    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), kCardRadius, kCardRadius);
     if (m_work.scene() == nullptr)
         return;
     painter.setFont(font());

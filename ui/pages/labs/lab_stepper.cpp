@@ -14,7 +14,6 @@
 namespace jitterscope::ui {
 namespace {
 
-constexpr double kRadius = 8;
 constexpr const char* kNames[] = {"lab_step_predict", "lab_step_run", "lab_step_explain"};
 
 double scaleOf(const QWidget& widget) {
@@ -112,7 +111,7 @@ void LabStepper::paintEvent(QPaintEvent*) {
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(QPen(c.hairline, 1));
     painter.setBrush(c.card);
-    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), kRadius, kRadius);
+    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), kCardRadius, kCardRadius);
 }
 
 } // namespace jitterscope::ui

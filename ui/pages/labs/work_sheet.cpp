@@ -13,10 +13,10 @@
 namespace jitterscope::ui {
 namespace {
 
-constexpr int kWidth = 680; // px of a sheet, 96 to an inch
-constexpr int kBelow = 14;  // px below the last of them
-constexpr int kLine = 26;   // px between lines to write on
-constexpr int kFiner = 3;   // dots of a picture for each px
+constexpr int kSheetWidth = 680; // px of a sheet, 96 to an inch
+constexpr int kBelow = 14;       // px below the last of them
+constexpr int kLine = 26;        // px between lines to write on
+constexpr int kFiner = 3;        // dots of a picture for each px
 
 Paragraph note(const std::string& text) {
     return {text, Paragraph::Role::Note};
@@ -28,9 +28,9 @@ std::string withUnit(const LabPrediction& predict, double value) {
 }
 
 PictureBlock roomToWrite(int lines) {
-    Picture picture{kWidth, static_cast<double>(lines * kLine + kBelow), "Room to write", {}, {}};
+    Picture picture{kSheetWidth, static_cast<double>(lines * kLine + kBelow), "Room to write", {}, {}};
     for (int i = 1; i <= lines; ++i)
-        picture.line(0, i * kLine - 2, kWidth, i * kLine - 2, {Ink::Border, 1, {}});
+        picture.line(0, i * kLine - 2, kSheetWidth, i * kLine - 2, {Ink::Border, 1, {}});
     return {std::move(picture), {}};
 }
 
@@ -38,7 +38,7 @@ PictureBlock roomToWrite(int lines) {
 PictureBlock pictureOf(const LabWork& work) {
     const OnPaper paper;
     const QSize least = work.scene()->minimumSize(false);
-    const int width = std::max(kWidth, least.width());
+    const int width = std::max(kSheetWidth, least.width());
     const QSize size(width, std::max(least.height() + 12, width / 2));
     constexpr double kEdge = 6; // px, for letters that overhang
     const LabView view{.area = QRectF(QPointF(0, 0), QSizeF(size)).adjusted(kEdge, kEdge, -kEdge, -kEdge),
