@@ -221,7 +221,7 @@ Picture stripsPicture(const PairOverTime& pair) {
     const Scale below = Scale::linear(range.low, high, kBottom, middle + 8);
     drawTimeTicks(picture, x, 0, end, TimeUnit{1, pair.seconds ? "s" : ""});
     for (const Scale* const y : {&above, &below}) {
-        for (const double tick : roundTicks(range.low / unit.nanoseconds, high / unit.nanoseconds, 3))
+        for (const double tick : roundTicks(range.low / unit.nanoseconds, high / unit.nanoseconds, 4))
             picture.text(kLeft - 6, y->at(tick * unit.nanoseconds) + 4, tickText(tick),
                          {Ink::Muted, 11, Anchor::End, false, true});
     }
