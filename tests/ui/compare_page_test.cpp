@@ -180,16 +180,14 @@ private slots:
         f.child<QLineEdit>("compare_note")->setText("only the strategy");
         QTest::keyClick(f.child<QLineEdit>("compare_note"), Qt::Key_Return);
         for (const auto& [kind, name, holds] :
-             {std::tuple{ComparePage::File::Html, "c.html", "<svg"},
-              std::tuple{ComparePage::File::Markdown, "c.md", "only the strategy"},
-              std::tuple{ComparePage::File::Pdf, "c.pdf", "%PDF"},
-              std::tuple{ComparePage::File::Json, "c.json", "\"verdict\": \"better\""},
-              std::tuple{ComparePage::File::Csv, "c.csv", "figure,unit"}}) {
-            QVERIFY(f.page->saveTo(kind, f.folder.filePath(name)));
+             {std::tuple{"html", "c.html", "<svg"}, std::tuple{"md", "c.md", "only the strategy"},
+              std::tuple{"pdf", "c.pdf", "%PDF"}, std::tuple{"json", "c.json", "\"verdict\": \"better\""},
+              std::tuple{"csv", "c.csv", "figure,unit"}}) {
+            QVERIFY(f.page->exports().save(QLatin1String(kind), f.folder.filePath(name)));
             QVERIFY2(contentOf(f.folder.filePath(name)).contains(holds), name);
         }
         QSignalSpy failed(f.page, &Page::failed);
-        QVERIFY(!f.page->saveTo(ComparePage::File::Html, QStringLiteral("/no/such/folder/x.html")));
+        QVERIFY(!f.page->exports().save("html", QStringLiteral("/no/such/folder/x.html")));
         QCOMPARE(failed.count(), 1);
         QVERIFY(f.page->reportText().toStdString().find(f.page->pair()->comparison.sentence.substr(0, 22)) !=
                 std::string::npos);

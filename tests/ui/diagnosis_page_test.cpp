@@ -69,9 +69,9 @@ struct Fixture {
         QTRY_VERIFY_WITH_TIMEOUT(!page.runner().running(), kLong);
         QVERIFY(page.diagnosis() != nullptr);
     }
-    [[nodiscard]] QByteArray saved(DiagnosisPage::File kind, const char* name) {
+    [[nodiscard]] QByteArray saved(const char* suffix, const char* name) {
         const QString path = folder.filePath(QLatin1String(name));
-        if (!page.saveTo(kind, path))
+        if (!page.exports().save(QLatin1String(suffix), path))
             return {};
         QFile file(path);
         return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
@@ -264,17 +264,17 @@ private slots:
         Fixture f;
         f.simulate("windows-15ms");
         f.diagnose();
-        const QByteArray markdown = f.saved(DiagnosisPage::File::Markdown, "report.md");
+        const QByteArray markdown = f.saved("md", "report.md");
         QVERIFY(markdown.startsWith("# Diagnosis: a 144 Hz game"));
-        const QByteArray json = f.saved(DiagnosisPage::File::Json, "report.json");
+        const QByteArray json = f.saved("json", "report.json");
         const QJsonObject object = QJsonDocument::fromJson(json).object();
         QCOMPARE(object["verdict"].toObject()["fitness"].toString(), QStringLiteral("unfit"));
-        QVERIFY(f.saved(DiagnosisPage::File::Pdf, "report.pdf").startsWith("%PDF"));
-        QVERIFY(!f.saved(DiagnosisPage::File::Html, "report.html").isEmpty());
+        QVERIFY(f.saved("pdf", "report.pdf").startsWith("%PDF"));
+        QVERIFY(!f.saved("html", "report.html").isEmpty());
         f.press("diagnosis_copy");
         QCOMPARE(QApplication::clipboard()->text().toUtf8(), markdown);
         QSignalSpy failed(&f.page, &Page::failed);
-        QVERIFY(!f.page.saveTo(DiagnosisPage::File::Json, QStringLiteral("/no/such/folder/report.json")));
+        QVERIFY(!f.page.exports().save("json", QStringLiteral("/no/such/folder/report.json")));
         QCOMPARE(failed.count(), 1);
     }
 

@@ -2,17 +2,23 @@
 #include "ui/pages/compare/compare_page.h"
 
 #include "core/base/parse.h"
+#include "core/compare/comparison_report.h"
 #include "core/diagnosis/recorded_verdict.h"
+#include "core/document/comparison_document.h"
+#include "core/files/comparison_files.h"
 #include "core/files/example_pair.h"
+#include "core/import/log_catalog.h"
 #include "ui/format/format.h"
 #include "ui/format/plan_text.h"
+#include "ui/forms/file_dialog.h"
 #include "ui/forms/form_parts.h"
-#include "ui/pages/compare/import_question.h"
 #include "ui/session/session.h"
 #include "ui/settings/settings.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
 
+#include <QApplication>
+#include <QClipboard>
 #include <QDir>
 #include <QEvent>
 #include <QFileInfo>
@@ -26,6 +32,7 @@ namespace {
 
 constexpr int kWideFrom = 980; // px of the page; charts side by side
 constexpr int kChartHeight = 250;
+constexpr auto kSessionSuffix = ".jssession";
 
 QString keeperPath(const Settings& settings) {
     return settings.path().isEmpty()
@@ -39,10 +46,11 @@ ComparePage::ComparePage(Session& session, Settings& settings)
     : m_session(session),
       m_settings(settings),
       m_runs(session.runs()),
-      m_opener(new RunOpener(this)),
+      m_intake(new RunIntake(session, settings, this)),
       m_comparer(new ComparisonRunner(this)),
       m_keeper(new SessionKeeper(m_runs, keeperPath(settings), this)),
       m_writer(new SessionWriter(this)),
+      m_export(makeExport()),
       m_panel(new RunPanel(m_runs)),
       m_stack(new QStackedWidget),
       m_empty(new CompareEmpty) {
@@ -177,17 +185,10 @@ void ComparePage::follow() {
         if (m_runs.run(RunList::Side::A) && m_runs.run(RunList::Side::B) && m_comparer->progress() > 0)
             m_card->say(tr("Comparing… %1 %").arg(static_cast<int>(100 * m_comparer->progress())), {});
     });
-    connect(m_opener, &RunOpener::opened, this, &ComparePage::take);
-    connect(m_opener, &RunOpener::sessionOpened, this, &ComparePage::takeSession);
-    connect(m_opener, &RunOpener::refused, this, &ComparePage::ask);
-    connect(m_opener, &RunOpener::failed, this, &Page::failed);
-    connect(m_opener, &RunOpener::progressed, this, [this] {
-        constexpr std::uint64_t kWorthSaying = 16U << 20U;
-        if (seen() && m_opener->bytesRead() > kWorthSaying)
-            emit noticed(tr("Reading %1: %2 MiB. Escape cancels.")
-                             .arg(QFileInfo(m_opener->path()).fileName())
-                             .arg(m_opener->bytesRead() >> 20U));
-    });
+    connect(m_intake, &RunIntake::noticed, this, &Page::noticed);
+    connect(m_intake, &RunIntake::failed, this, &Page::failed);
+    connect(m_export, &ReportExport::noticed, this, &Page::noticed);
+    connect(m_export, &ReportExport::failed, this, &Page::failed);
     connect(m_empty, &CompareEmpty::openWanted, this, &ComparePage::askOpen);
     connect(m_empty, &CompareEmpty::exampleWanted, this, &ComparePage::addExample);
     connect(m_empty, &CompareEmpty::pageWanted, this, &Page::pageWanted);
@@ -339,6 +340,150 @@ void ComparePage::askLimit(const std::string& figure) {
             m_runs.setLimit(time);
     });
     dialog->open();
+}
+
+ReportExport* ComparePage::makeExport() {
+    const auto report = [this] {
+        return ComparisonReport{*m_pair->a,      *m_pair->b,      m_pair->comparison,
+                                &m_pair->curves, m_pair->options, m_runs.note().toStdString()};
+    };
+    std::vector<ReportForm> forms = documentForms([report] { return comparisonDocument(report()); });
+    forms.push_back({tr("&JSON…"), QStringLiteral("json"), [report] { return comparisonJson(report()); }});
+    forms.push_back({tr("&CSV…"), QStringLiteral("csv"), [report] { return comparisonCsv(report()); }});
+    return new ReportExport(
+        m_settings, std::move(forms), [] { return QStringLiteral("comparison"); }, this);
+}
+
+QAction* ComparePage::makeAction(const char* name, const QString& text, const char* icon,
+                                 const QString& tip) {
+    auto* action = new QAction(text, this);
+    action->setObjectName(QLatin1String(name));
+    action->setProperty("icon_name", QLatin1String(icon));
+    action->setToolTip(tip);
+    addAction(action);
+    return action;
+}
+
+void ComparePage::makeActions() {
+    m_open = makeAction("compare_open", tr("&Open runs"), "open",
+                        tr("Files of Jitterscope, and logs of other programs (Ctrl+O); or drop them here"));
+    m_openMenu = new QMenu(this);
+    m_open->setMenu(m_openMenu);
+    connect(m_openMenu, &QMenu::aboutToShow, this, &ComparePage::fillRecent);
+    fillRecent();
+    m_swap = makeAction("compare_swap", tr("S&wap A and B"), "swap",
+                        tr("What was before becomes what came after"));
+    connect(m_swap, &QAction::triggered, &m_runs, &RunList::swapSides);
+    m_copy = makeAction("compare_copy", tr("&Copy as Markdown"), "copy",
+                        tr("The whole report, to paste into an issue"));
+    connect(m_copy, &QAction::triggered, this, [this] {
+        QApplication::clipboard()->setText(reportText());
+        emit noticed(tr("The report is in the clipboard, as Markdown."));
+    });
+    m_save = makeAction("compare_save", tr("&Save report"), "export",
+                        tr("The comparison as a file, or the session with its runs"));
+    auto* menu = new QMenu(this);
+    menu->setObjectName(QStringLiteral("compare_save_menu"));
+    m_export->fill(*menu);
+    menu->addSeparator();
+    menu->addAction(tr("&Session with all runs…"), this, &ComparePage::askSave);
+    m_save->setMenu(menu);
+    refreshIcons();
+}
+
+void ComparePage::refreshIcons() {
+    for (QAction* action : {m_open, m_swap, m_copy, m_save})
+        action->setIcon(themedIcon(action->property("icon_name").toString()));
+}
+
+QList<QAction*> ComparePage::headActions() const {
+    return {m_open, m_swap, m_copy, m_save};
+}
+
+void ComparePage::fillRecent() {
+    m_openMenu->clear();
+    m_openMenu->addAction(tr("&Files…"), this, &ComparePage::askOpen);
+    m_openMenu
+        ->addAction(tr("A f&older of recordings…"), this,
+                    [this] {
+                        const auto* dialog =
+                            askForFolder(window(), tr("Open the recordings of a folder as one run"),
+                                         m_settings.text(Setting::ExportFolder));
+                        connect(dialog, &QFileDialog::fileSelected, this, &ComparePage::open);
+                    })
+        ->setToolTip(tr("Several recordings of the same, put together: from five on, the intervals know what "
+                        "differs from one recording to the next"));
+    if (m_keeper->leftover()) {
+        m_openMenu->addSeparator();
+        m_openMenu->addAction(tr("&Bring back the runs of last time"), m_keeper, &SessionKeeper::restore);
+        m_openMenu->addAction(tr("For&get the runs of last time"), m_keeper, &SessionKeeper::discard);
+    }
+    m_openMenu->addAction(tr("An &example pair"), this, &ComparePage::addExample);
+    const QStringList recent = m_intake->recent();
+    if (!recent.isEmpty())
+        m_openMenu->addSeparator();
+    for (const QString& path : recent)
+        m_openMenu
+            ->addAction(format::shortName(QFileInfo(path).fileName()), this, [this, path] { open(path); })
+            ->setToolTip(QDir::toNativeSeparators(path));
+    m_openMenu->setToolTipsVisible(true);
+}
+
+bool ComparePage::askOpen() {
+    auto* dialog = askToOpenSeveral(
+        window(), tr("Open runs to compare"), m_settings.text(Setting::ExportFolder),
+        tr("Runs, logs and sessions (*.csv *.json *.jssession *.hgrm *.hlog *.txt *.log);;All files (*)"));
+    connect(dialog, &QFileDialog::filesSelected, this, [this](const QStringList& paths) {
+        for (const QString& path : paths)
+            open(path);
+    });
+    return true;
+}
+
+bool ComparePage::opens(const QString& path) const {
+    if (path.endsWith(QLatin1String(kSessionSuffix), Qt::CaseInsensitive) || QFileInfo(path).isDir())
+        return true;
+    const Result<std::string> head = readHead(path.toStdString());
+    return head && head.value().find("\"jitterscope-plan\"") == std::string::npos;
+}
+
+bool ComparePage::open(const QString& path) {
+    m_intake->open(path);
+    return true;
+}
+
+QString ComparePage::reportText() const {
+    if (!m_pair)
+        return {};
+    const ComparisonReport report{*m_pair->a, *m_pair->b,      m_pair->comparison,
+                                  nullptr,    m_pair->options, m_runs.note().toStdString()};
+    return QString::fromStdString(markdown(comparisonDocument(report)));
+}
+
+bool ComparePage::askSave() {
+    const auto* dialog = askToSave(window(), tr("Save the session"), m_settings.text(Setting::ExportFolder),
+                                   tr("Sessions (*.jssession)"), QStringLiteral("runs.jssession"));
+    connect(dialog, &QFileDialog::fileSelected, this, &ComparePage::saveSession);
+    return true;
+}
+
+bool ComparePage::saveSession(const QString& path) {
+    m_settings.set(Setting::ExportFolder, QFileInfo(path).absolutePath());
+    SavedSession session = m_runs.session();
+    session.plan = m_session.plan();
+    m_touched = false;
+    m_writing = QFileInfo(path).fileName();
+    const auto begun = m_writer->write(path, std::move(session));
+    if (!begun)
+        emit failed(QString::fromStdString(begun.error().message()));
+    return begun.ok();
+}
+
+/// What has changed meanwhile is still not saved.
+void ComparePage::sessionWritten(const QString& path) {
+    if (!m_touched)
+        m_runs.markSaved();
+    emit noticed(tr("Saved %1.").arg(QDir::toNativeSeparators(path)));
 }
 
 } // namespace jitterscope::ui

@@ -5,10 +5,11 @@
 #include "ui/pages/compare/compare_empty.h"
 #include "ui/pages/compare/difference_table.h"
 #include "ui/pages/compare/pair_card.h"
+#include "ui/pages/compare/run_intake.h"
 #include "ui/pages/compare/run_panel.h"
 #include "ui/pages/page.h"
+#include "ui/pages/report_export.h"
 #include "ui/session/comparison_runner.h"
-#include "ui/session/run_opener.h"
 #include "ui/session/session_keeper.h"
 
 #include <QComboBox>
@@ -17,16 +18,12 @@
 #include <QMenu>
 #include <QStackedWidget>
 
-#include <set>
-
 namespace jitterscope::ui {
 
 /// Runs side by side: B against A with a verdict, its pictures and its table of differences.
 class ComparePage final : public Page {
     Q_OBJECT
 public:
-    enum class File { Html, Pdf, Markdown, Json, Csv };
-
     ComparePage(Session& session, Settings& settings);
 
     [[nodiscard]] QList<PlotCard*> charts() const override;
@@ -34,7 +31,7 @@ public:
     [[nodiscard]] QString reportText() const override;
     [[nodiscard]] bool measuresItself() const override { return true; }
     void start() override;
-    void cancel() override { m_opener->cancelAll(); }
+    void cancel() override { m_intake->opener().cancelAll(); }
     [[nodiscard]] QStringList unsaved() const override;
     [[nodiscard]] QList<QAction*> headActions() const override;
     bool askOpen() override;
@@ -45,9 +42,9 @@ public:
 
     /// Null: nothing has been compared yet, or the comparison is in progress.
     [[nodiscard]] const ComparedPair* pair() const { return m_pair.get(); }
-    [[nodiscard]] RunOpener& opener() { return *m_opener; }
-    /// False, and failed(): nothing was written.
-    bool saveTo(File kind, const QString& path);
+    [[nodiscard]] RunOpener& opener() { return m_intake->opener(); }
+    /// Writes the report, as `html`, `pdf`, `md`, `json` or `csv`.
+    [[nodiscard]] ReportExport& exports() { return *m_export; }
     /// On a thread of its own: until then the runs are not saved. False, and failed(): another is being
     /// saved.
     bool saveSession(const QString& path);
@@ -72,22 +69,19 @@ private:
     void showNothing(const QString& sentence);
     void showOne(const std::shared_ptr<const ComparedRun>& run);
     void showCharts(const std::optional<ComparisonCurves>& curves);
-    void take(const QString& path, const std::vector<ComparedRun>& runs);
-    void ask(const QString& path, const Error& error);
     void askLimit(const std::string& figure);
-    void askReport(File kind);
-    void takeSession(const QString& path, const SavedSession& session);
-    void remember(const QString& path);
+    [[nodiscard]] ReportExport* makeExport();
     void sessionWritten(const QString& path);
     void arrange();
 
     Session& m_session;
     Settings& m_settings;
     RunList& m_runs;
-    RunOpener* m_opener;
+    RunIntake* m_intake;
     ComparisonRunner* m_comparer;
     SessionKeeper* m_keeper;
     SessionWriter* m_writer;
+    ReportExport* m_export;
     RunPanel* m_panel;
     QStackedWidget* m_stack;
     CompareEmpty* m_empty;
@@ -109,11 +103,8 @@ private:
     QAction* m_save = nullptr;
     QMenu* m_openMenu = nullptr;
     bool m_wide = true;
-    bool m_touched = false;    ///< since the session began to be written
-    QString m_writing;         ///< the session that is being written, or was last
-    ImportOptions m_answer;    ///< the last one; tried before the user is asked again
-    QString m_answered;        ///< the file that it was given for
-    std::set<QString> m_tried; ///< files that were tried with it
+    bool m_touched = false; ///< since the session began to be written
+    QString m_writing;      ///< the session that is being written, or was last
     std::shared_ptr<const ComparedPair> m_pair;
 };
 

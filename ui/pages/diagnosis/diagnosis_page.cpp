@@ -2,6 +2,9 @@
 #include "ui/pages/diagnosis/diagnosis_page.h"
 
 #include "core/base/catalog.h"
+#include "core/diagnosis/snippet.h"
+#include "core/document/diagnosis_document.h"
+#include "core/files/diagnosis_json.h"
 #include "ui/format/format.h"
 #include "ui/format/plan_text.h"
 #include "ui/format/quantity_text.h"
@@ -59,16 +62,14 @@ private:
     QTimer m_timer;
 };
 
-DiagnosisPage::~DiagnosisPage() {
-    delete m_runner; // joins its thread, which may still switch the drawing
-}
+DiagnosisPage::~DiagnosisPage() = default;
 
 DiagnosisPage::DiagnosisPage(Session& session, Settings& settings)
     : m_session(session),
       m_settings(settings),
       m_around(std::make_unique<Around>(*this)),
-      m_runner(new DiagnosisRunner(this)),
-      m_plan(new DiagnosisPlanBar) {
+      m_plan(new DiagnosisPlanBar),
+      m_export(makeExport()) {
     setObjectName(QStringLiteral("diagnosis_page"));
     auto* all = new QVBoxLayout(this);
     all->setContentsMargins(kPageGap, 8, 0, 0);
@@ -97,8 +98,8 @@ QWidget* DiagnosisPage::makeTools() {
     m_run = button(tr("&Diagnose"), "diagnosis_run", tr("Measure (F5)"));
     m_run->setProperty("primary", true);
     connect(m_run, &QPushButton::clicked, this, [this] {
-        if (m_runner->running())
-            m_runner->cancel();
+        if (m_runner.running())
+            m_runner.cancel();
         else
             run();
     });
@@ -107,10 +108,7 @@ QWidget* DiagnosisPage::makeTools() {
     connect(m_copy, &QPushButton::clicked, this, &DiagnosisPage::copyReport);
     m_save = button(tr("Save &report"), "diagnosis_save", tr("The report as a file"));
     auto* menu = new QMenu(m_save);
-    menu->addAction(tr("HTML, one file…"), this, [this] { save(File::Html); });
-    menu->addAction(tr("PDF…"), this, [this] { save(File::Pdf); });
-    menu->addAction(tr("Markdown…"), this, [this] { save(File::Markdown); });
-    menu->addAction(tr("JSON…"), this, [this] { save(File::Json); });
+    m_export->fill(*menu);
     m_save->setMenu(menu);
     m_progress = new QProgressBar;
     m_progress->setObjectName(QStringLiteral("diagnosis_progress"));
@@ -226,17 +224,17 @@ void DiagnosisPage::changeEvent(QEvent* event) {
 
 void DiagnosisPage::follow() {
     connect(m_plan, &DiagnosisPlanBar::edited, this, &DiagnosisPage::refresh);
-    connect(m_runner, &DiagnosisRunner::started, this, [this] {
+    connect(&m_runner, &DiagnosisRunner::started, this, [this] {
         refresh();
         if (m_diagnosis)
             showAll();
         emit measuringChanged();
     });
-    connect(m_runner, &DiagnosisRunner::progressed, this, [this] {
+    connect(&m_runner, &DiagnosisRunner::progressed, this, [this] {
         if (seen())
             refresh();
     });
-    connect(m_runner, &DiagnosisRunner::diagnosed, this,
+    connect(&m_runner, &DiagnosisRunner::diagnosed, this,
             [this](const std::shared_ptr<const Diagnosis>& diagnosis) {
                 setDiagnosis(*diagnosis);
                 m_saved = diagnosis->plan.loop.simulated();
@@ -244,7 +242,7 @@ void DiagnosisPage::follow() {
                 if (!isVisible())
                     emit noticed(QString::fromStdString(diagnosis->verdict.sentence));
             });
-    connect(m_runner, &DiagnosisRunner::tried, this,
+    connect(&m_runner, &DiagnosisRunner::tried, this,
             [this](const std::shared_ptr<const TrialOutcome>& outcome) {
                 addTrial(*m_diagnosis, *outcome);
                 m_saved = m_diagnosis->plan.loop.simulated();
@@ -257,11 +255,11 @@ void DiagnosisPage::follow() {
         refresh();
         emit measuringChanged();
     };
-    connect(m_runner, &DiagnosisRunner::cancelled, this, [this, ended] {
+    connect(&m_runner, &DiagnosisRunner::cancelled, this, [this, ended] {
         ended();
         emit noticed(tr("Cancelled; nothing of it is kept."));
     });
-    connect(m_runner, &DiagnosisRunner::failed, this, [this, ended](const QString& message) {
+    connect(&m_runner, &DiagnosisRunner::failed, this, [this, ended](const QString& message) {
         ended();
         emit failed(message);
     });
@@ -289,7 +287,7 @@ void DiagnosisPage::setDiagnosis(const Diagnosis& diagnosis) {
 
 /// Measures now, or when the Live run has been stopped: two measurements would disturb each other.
 void DiagnosisPage::begin(const std::function<void()>& measure) {
-    if (m_runner->running()) {
+    if (m_runner.running()) {
         emit noticed(tr("A measurement is in progress. Wait for it, or cancel it (Escape)."));
     } else if (m_session.running()) {
         m_next = measure;
@@ -305,14 +303,14 @@ void DiagnosisPage::run() {
         return;
     }
     begin([this] {
-        if (const auto begun = m_runner->diagnose(m_plan->plan(), seen() ? m_around.get() : nullptr); !begun)
+        if (const auto begun = m_runner.diagnose(m_plan->plan(), seen() ? m_around.get() : nullptr); !begun)
             emit failed(QString::fromStdString(begun.error().message()));
     });
 }
 
 /// A Live run in the way is stopped by the click that says so.
 void DiagnosisPage::offerInsteadOfLive(const QString& button, const std::function<void()>& go) {
-    if (m_session.running() && !m_runner->running())
+    if (m_session.running() && !m_runner.running())
         emit offered(tr("A Live run is in progress; the two would disturb each other."), button, go);
     else
         go();
@@ -326,21 +324,21 @@ void DiagnosisPage::tryCure(const std::string& trial) {
     offerInsteadOfLive(tr("Stop Live and try it"), [this, trial] {
         begin([this, trial] {
             const TrialPlan plan = trialPlan(*m_diagnosis, trial);
-            if (const auto begun = m_runner->tryCure(plan); !begun)
+            if (const auto begun = m_runner.tryCure(plan); !begun)
                 emit failed(QString::fromStdString(begun.error().message()));
         });
     });
 }
 
 QString DiagnosisPage::measuring() const {
-    if (!m_runner->running())
+    if (!m_runner.running())
         return {};
-    return tr("Diagnosis (%1 %)").arg(static_cast<int>(m_runner->progress() * 100));
+    return tr("Diagnosis (%1 %)").arg(static_cast<int>(m_runner.progress() * 100));
 }
 
 QStringList DiagnosisPage::unsaved() const {
     QStringList list;
-    if (m_runner->running() && m_runner->trial().empty() && !m_plan->plan().loop.simulated())
+    if (m_runner.running() && m_runner.trial().empty() && !m_plan->plan().loop.simulated())
         list << tr("a diagnosis, which is still being measured");
     if (m_diagnosis && !m_saved)
         list << tr("the diagnosis of %1").arg(format::text(m_diagnosis->plan.target.object()));
@@ -348,10 +346,10 @@ QStringList DiagnosisPage::unsaved() const {
 }
 
 void DiagnosisPage::showAll() {
-    const bool busy = m_runner->running();
+    const bool busy = m_runner.running();
     m_verdict->show(&*m_diagnosis);
     m_findings->show(*m_diagnosis, busy);
-    m_trials->show(*m_diagnosis, busy, m_runner->trial());
+    m_trials->show(*m_diagnosis, busy, m_runner.trial());
     m_anatomy->show(*m_diagnosis);
     m_recommendation->show(*m_diagnosis);
     m_facts->show(*m_diagnosis);
@@ -359,31 +357,31 @@ void DiagnosisPage::showAll() {
 }
 
 void DiagnosisPage::refresh() {
-    const bool busy = m_runner->running();
+    const bool busy = m_runner.running();
     const bool any = m_diagnosis.has_value();
     m_plan->setEnabled(!busy);
     if (!any)
         m_verdict->show(nullptr, busy);
     m_intro->setVisible(!any);
-    m_run->setText(busy                  ? m_runner->cancelling() ? tr("Cancelling…") : tr("Cancel")
+    m_run->setText(busy                  ? m_runner.cancelling() ? tr("Cancelling…") : tr("Cancel")
                                     : m_session.running() ? tr("Stop Live and &diagnose")
                    : any                 ? tr("&Diagnose again")
                                          : tr("&Diagnose"));
     m_run->setMinimumWidth(m_run->fontMetrics().horizontalAdvance(m_run->text()) + 40);
     m_run->setAccessibleName(m_run->text().remove(QLatin1Char('&')));
-    m_run->setEnabled(!m_runner->cancelling() || !busy);
+    m_run->setEnabled(!m_runner.cancelling() || !busy);
     m_copy->setEnabled(any);
     m_save->setEnabled(any);
     m_progress->setVisible(busy);
-    m_progress->setValue(static_cast<int>(m_runner->progress() * 1000));
+    m_progress->setValue(static_cast<int>(m_runner.progress() * 1000));
     for (QWidget* card :
          std::initializer_list<QWidget*>{m_findings, m_trials, m_anatomy, m_recommendation, m_facts})
         card->setVisible(any);
     if (busy)
         m_state->setText(tr("%1 · %2 % · %3 left")
-                             .arg(m_runner->doing())
-                             .arg(static_cast<int>(m_runner->progress() * 100))
-                             .arg(format::clockDuration(m_runner->secondsLeft())));
+                             .arg(m_runner.doing())
+                             .arg(static_cast<int>(m_runner.progress() * 100))
+                             .arg(format::clockDuration(m_runner.secondsLeft())));
     else if (any && m_diagnosis->plan.loop.simulated())
         m_state->setText(tr("SIMULATED · %1").arg(format::machineName(m_diagnosis->plan.loop.machine.id)));
     else if (any)
@@ -399,6 +397,46 @@ QString DiagnosisPage::beforeText() const {
         return QString::fromStdString(limits);
     return plan.loop.simulated() ? tr("Takes a moment: simulated time does not wait.")
                                  : tr("Takes %1.").arg(format::aboutDuration(diagnosisSeconds(plan)));
+}
+
+ReportExport* DiagnosisPage::makeExport() {
+    std::vector<ReportForm> forms = documentForms([this] { return diagnosisDocument(*m_diagnosis); });
+    forms.push_back({tr("&JSON…"), QStringLiteral("json"), [this] { return diagnosisJson(*m_diagnosis); }});
+    auto* made = new ReportExport(
+        m_settings, std::move(forms),
+        [this] {
+            return QStringLiteral("diagnosis-%1-%2")
+                .arg(format::fileSafe(QString::fromStdString(m_diagnosis->plan.target.job)),
+                     format::fileSafe(QString::fromStdString(m_diagnosis->plan.loop.strategy.id)));
+        },
+        this);
+    connect(made, &ReportExport::saved, this, [this] { m_saved = true; });
+    connect(made, &ReportExport::noticed, this, &Page::noticed);
+    connect(made, &ReportExport::failed, this, &Page::failed);
+    return made;
+}
+
+void DiagnosisPage::copyCode(const std::string& trial) {
+    for (const TrialOutcome& outcome : m_diagnosis->trials) {
+        if (outcome.id != trial || !outcome.measured())
+            continue;
+        Recommendation cure; // the same words as if it had been recommended
+        cure = recommend(m_diagnosis->plan.target, {candidateOf(outcome)}, m_diagnosis->plan.quick);
+        const SnippetEntry* const entry = findEntry(snippetCatalog(), standardSnippet(outcome.after.plan));
+        QApplication::clipboard()->setText(
+            QString::fromStdString(entry->text(snippetParts(m_diagnosis->plan.target, cure))));
+        emit noticed(tr("The code is in the clipboard."));
+    }
+}
+
+QString DiagnosisPage::reportText() const {
+    return m_diagnosis ? QString::fromStdString(markdown(diagnosisDocument(*m_diagnosis))) : QString();
+}
+
+void DiagnosisPage::copyReport() {
+    QApplication::clipboard()->setText(reportText());
+    m_saved = true;
+    emit noticed(tr("The report is in the clipboard, as Markdown."));
 }
 
 } // namespace jitterscope::ui

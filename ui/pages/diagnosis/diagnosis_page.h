@@ -4,6 +4,7 @@
 #include "ui/pages/diagnosis/cards.h"
 #include "ui/pages/diagnosis/plan_bar.h"
 #include "ui/pages/page.h"
+#include "ui/pages/report_export.h"
 #include "ui/session/diagnosis_runner.h"
 
 #include <QMenu>
@@ -24,19 +25,18 @@ public:
     bool commit() override { return m_plan->commit(); }
     [[nodiscard]] bool measuresItself() const override { return true; }
     void start() override;
-    void cancel() override { m_runner->cancel(); }
+    void cancel() override { m_runner.cancel(); }
     [[nodiscard]] QString measuring() const override;
     [[nodiscard]] QStringList unsaved() const override;
     [[nodiscard]] QString reportText() const override;
 
-    [[nodiscard]] DiagnosisRunner& runner() { return *m_runner; }
+    [[nodiscard]] DiagnosisRunner& runner() { return m_runner; }
     /// Null: nothing has been diagnosed yet.
     [[nodiscard]] const Diagnosis* diagnosis() const { return m_diagnosis ? &*m_diagnosis : nullptr; }
     void setDiagnosis(const Diagnosis& diagnosis);
 
-    enum class File { Markdown, Html, Pdf, Json };
-    /// Writes the report there; says how it went.
-    bool saveTo(File kind, const QString& path);
+    /// Writes the report, as `html`, `pdf`, `md` or `json`.
+    [[nodiscard]] ReportExport& exports() { return *m_export; }
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
@@ -56,16 +56,17 @@ private:
     [[nodiscard]] QString beforeText() const;
     void copyCode(const std::string& trial);
     void copyReport();
-    void save(File kind);
+    [[nodiscard]] ReportExport* makeExport();
     void begin(const std::function<void()>& measure);
     void showAll();
     void refresh();
 
     Session& m_session;
     Settings& m_settings;
-    std::unique_ptr<Around> m_around; // outlives the runner, whose thread varies it
-    DiagnosisRunner* m_runner;
+    std::unique_ptr<Around> m_around; // outlives the runner, whose thread switches the drawing
+    DiagnosisRunner m_runner;
     DiagnosisPlanBar* m_plan;
+    ReportExport* m_export;
     QPushButton* m_run = nullptr;
     QPushButton* m_copy = nullptr;
     QPushButton* m_save = nullptr;

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/compare/run_intake.h"
+
+#include "ui/pages/compare/import_question.h"
+#include "ui/session/session.h"
+#include "ui/settings/settings.h"
+
+#include <QFileInfo>
+
+#include <algorithm>
+
+namespace jitterscope::ui {
+namespace {
+
+constexpr int kMostRecent = 10;
+
+} // namespace
+
+RunIntake::RunIntake(Session& session, Settings& settings, QWidget* page)
+    : QObject(page), m_session(session), m_settings(settings), m_page(page) {
+    connect(&m_opener, &RunOpener::opened, this, &RunIntake::take);
+    connect(&m_opener, &RunOpener::sessionOpened, this, &RunIntake::takeSession);
+    connect(&m_opener, &RunOpener::refused, this, &RunIntake::ask);
+    connect(&m_opener, &RunOpener::failed, this, &RunIntake::failed);
+    connect(&m_opener, &RunOpener::progressed, this, [this] {
+        constexpr std::uint64_t kWorthSaying = 16U << 20U;
+        if (m_page->isVisible() && m_opener.bytesRead() > kWorthSaying)
+            emit noticed(tr("Reading %1: %2 MiB. Escape cancels.")
+                             .arg(QFileInfo(m_opener.path()).fileName())
+                             .arg(m_opener.bytesRead() >> 20U));
+    });
+}
+
+void RunIntake::open(const QString& path) {
+    m_tried.erase(path);
+    const Result<std::string> head = readHead(path.toStdString());
+    if (head && isSessionText(head.value()))
+        m_opener.openSession(path);
+    else
+        m_opener.open(path);
+}
+
+QStringList RunIntake::recent() const {
+    return m_settings.text(Setting::RecentRuns).split(QLatin1Char('\n'), Qt::SkipEmptyParts);
+}
+
+/// A session is what the window holds: it replaces runs that are saved, and joins those that are not.
+void RunIntake::takeSession(const QString& path, const SavedSession& session) {
+    remember(path);
+    if (m_session.runs().unsaved()) {
+        m_session.runs().addAll(session.runs);
+        emit noticed(tr("%1 opened beside the runs that are not saved yet.").arg(QFileInfo(path).fileName()));
+        return;
+    }
+    m_session.runs().setSession(session);
+    if (session.plan && !m_session.running())
+        (void)m_session.setPlan(*session.plan);
+    emit noticed(tr("%1 opened.").arg(QFileInfo(path).fileName()));
+}
+
+void RunIntake::remember(const QString& path) {
+    QStringList paths = recent();
+    const QString whole = QFileInfo(path).absoluteFilePath();
+    paths.removeAll(whole);
+    paths.prepend(whole);
+    m_settings.set(Setting::RecentRuns, paths.mid(0, kMostRecent).join(QLatin1Char('\n')));
+}
+
+void RunIntake::take(const QString& path, const std::vector<ComparedRun>& runs) {
+    m_session.runs().addAll(runs);
+    remember(path);
+    const QString name = QFileInfo(path).fileName();
+    const auto warned =
+        std::ranges::find_if(runs, [](const ComparedRun& run) { return !run.warnings.empty(); });
+    if (warned != runs.end())
+        emit failed(QString::fromStdString(warned->warnings.front()));
+    else if (!runs.front().openedWith.empty())
+        emit noticed(
+            tr("%1 opened, read with %2").arg(name, QString::fromStdString(runs.front().openedWith)));
+    else if (m_page->isVisible())
+        emit noticed(runs.size() == 1 ? tr("%1 opened.").arg(name)
+                                      : tr("%1 opened: %2 runs.").arg(name).arg(runs.size()));
+}
+
+/// What a log does not say is asked. The last answer is tried first where it was for a log of this kind that
+/// lies beside this one.
+void RunIntake::ask(const QString& path, const Error& error) {
+    if (error.code != ErrorCode::Usage) {
+        emit failed(tr("Not opened: %1").arg(QString::fromStdString(error.message())));
+        return;
+    }
+    const QFileInfo file(path);
+    const bool alike = !m_answered.isEmpty() && QFileInfo(m_answered).absolutePath() == file.absolutePath() &&
+                       QFileInfo(m_answered).suffix() == file.suffix();
+    if (alike && m_tried.insert(path).second) {
+        m_opener.open(path, m_answer);
+        return;
+    }
+    auto* question = new ImportQuestion(path, m_answer, error, m_page);
+    connect(question, &QDialog::accepted, this, [this, question, path] {
+        m_answer = question->answer();
+        m_answered = path;
+        m_tried.insert(path);
+        m_opener.open(path, m_answer);
+    });
+    question->open();
+}
+
+} // namespace jitterscope::ui

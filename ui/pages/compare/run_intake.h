@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/session/run_opener.h"
+
+#include <QObject>
+#include <QStringList>
+#include <QWidget>
+
+#include <set>
+
+namespace jitterscope::ui {
+
+class RunList;
+class Session;
+class Settings;
+
+/// Takes files into the list of runs: opens them, asks for what a log does not say, and remembers them.
+class RunIntake final : public QObject {
+    Q_OBJECT
+public:
+    /// `page`: below it questions are asked.
+    RunIntake(Session& session, Settings& settings, QWidget* page);
+
+    [[nodiscard]] RunOpener& opener() { return m_opener; }
+    /// A run, a log, a folder of recordings or a session.
+    void open(const QString& path);
+    /// The last files, newest first.
+    [[nodiscard]] QStringList recent() const;
+
+signals:
+    void noticed(const QString& text);
+    void failed(const QString& text);
+
+private:
+    void take(const QString& path, const std::vector<ComparedRun>& runs);
+    void takeSession(const QString& path, const SavedSession& session);
+    void ask(const QString& path, const Error& error);
+    void remember(const QString& path);
+
+    Session& m_session;
+    Settings& m_settings;
+    QWidget* m_page;
+    RunOpener m_opener;
+    ImportOptions m_answer;    // the last one; tried before the user is asked again
+    QString m_answered;        // the file that it was given for
+    std::set<QString> m_tried; // files that were tried with it
+};
+
+} // namespace jitterscope::ui

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/report_export.h"
+
+#include "core/files/atomic_file.h"
+#include "ui/forms/file_dialog.h"
+#include "ui/pages/report_pdf.h"
+#include "ui/settings/settings.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QFileInfo>
+
+#include <algorithm>
+#include <utility>
+
+namespace jitterscope::ui {
+
+ReportExport::ReportExport(Settings& settings, std::vector<ReportForm> forms, std::function<QString()> name,
+                           QWidget* page)
+    : QObject(page), m_settings(settings), m_forms(std::move(forms)), m_name(std::move(name)), m_page(page) {}
+
+void ReportExport::fill(QMenu& menu) {
+    for (const ReportForm& form : m_forms)
+        menu.addAction(form.text, this, [this, &form] { ask(form); });
+}
+
+void ReportExport::ask(const ReportForm& form) {
+    const auto* dialog = askToSave(m_page, tr("Save report"), m_settings.text(Setting::ExportFolder),
+                                   QStringLiteral("%1 (*.%2)").arg(form.suffix.toUpper(), form.suffix),
+                                   m_name() + QLatin1Char('.') + form.suffix);
+    connect(dialog, &QFileDialog::fileSelected, this,
+            [this, &form](const QString& path) { save(form.suffix, path); });
+}
+
+bool ReportExport::save(const QString& suffix, const QString& path) {
+    const auto form = std::ranges::find(m_forms, suffix, &ReportForm::suffix);
+    if (form == m_forms.end())
+        return false;
+    m_settings.set(Setting::ExportFolder, QFileInfo(path).absolutePath());
+    const auto done = writeWhole(path.toStdString(), form->bytes());
+    if (!done) {
+        emit failed(QString::fromStdString(done.error().message()));
+        return false;
+    }
+    emit saved();
+    emit noticed(tr("Saved %1.").arg(QDir::toNativeSeparators(path)));
+    return true;
+}
+
+std::vector<ReportForm> documentForms(const std::function<Document()>& document) {
+    const auto tr = [](const char* text) {
+        return QCoreApplication::translate("jitterscope::ui::ReportExport", text);
+    };
+    return {{tr("&HTML, one file…"), QStringLiteral("html"), [document] { return html(document()); }},
+            {tr("&PDF…"), QStringLiteral("pdf"), [document] { return reportPdf(document()).toStdString(); }},
+            {tr("&Markdown…"), QStringLiteral("md"), [document] { return markdown(document()); }}};
+}
+
+} // namespace jitterscope::ui

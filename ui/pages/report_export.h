@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/document/document.h"
+
+#include <QMenu>
+#include <QObject>
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace jitterscope::ui {
+
+class Settings;
+
+/// A form in which a report is saved.
+struct ReportForm {
+    QString text;   ///< of the menu: `&HTML, one file…`
+    QString suffix; ///< `html`; unique among the forms of a page
+    std::function<std::string()> bytes;
+};
+
+/// How a report leaves a page: as files in several forms. Each is written whole or not at all, and the folder
+/// is remembered.
+class ReportExport final : public QObject {
+    Q_OBJECT
+public:
+    /// `name`: suggested for the file, without suffix; asked when a dialog opens.
+    ReportExport(Settings& settings, std::vector<ReportForm> forms, std::function<QString()> name,
+                 QWidget* page);
+
+    /// A line for each form, each with its dialog.
+    void fill(QMenu& menu);
+    /// False, and failed(): nothing was written. `suffix`: of a form.
+    bool save(const QString& suffix, const QString& path);
+
+signals:
+    void saved();
+    void noticed(const QString& text);
+    void failed(const QString& text);
+
+private:
+    void ask(const ReportForm& form);
+
+    Settings& m_settings;
+    std::vector<ReportForm> m_forms;
+    std::function<QString()> m_name;
+    QWidget* m_page;
+};
+
+/// HTML, PDF and Markdown, as every report is saved; `document` is asked when one is written.
+[[nodiscard]] std::vector<ReportForm> documentForms(const std::function<Document()>& document);
+
+} // namespace jitterscope::ui
