@@ -15,7 +15,7 @@
 namespace jitterscope::cli {
 namespace {
 
-std::string shown(const LabCell& cell) {
+std::string shown(const Cell& cell) {
     constexpr int kDecimals = 3;
     if (const auto* whole = std::get_if<std::int64_t>(&cell))
         return std::to_string(*whole);
@@ -25,16 +25,16 @@ std::string shown(const LabCell& cell) {
     return word != nullptr ? *word : "–";
 }
 
-std::string tableText(const LabTable& table) {
+std::string tableText(const Table& table) {
     constexpr std::size_t kMostRows = 24;
     std::vector<std::vector<std::string>> rows(1);
-    for (const LabColumn& column : table.columns)
+    for (const Column& column : table.columns)
         rows[0].push_back(column.label);
     for (const auto& row : table.rows) {
         if (rows.size() > kMostRows)
             break;
         std::vector<std::string>& cells = rows.emplace_back();
-        for (const LabCell& cell : row)
+        for (const Cell& cell : row)
             cells.push_back(shown(cell));
     }
     std::string text = table.title + "\n" + textTable(rows);
@@ -169,7 +169,7 @@ int LabCommand::run() {
                        (result.value().measured ? "MEASURED HERE" : "SIMULATED") +
                        ". Source: " + std::string(entry->article) + "\n" +
                        wrapped("With " + knobsText(*entry, values, result.value().measured), 0) + "\n";
-    for (const LabTable& table : result.value().tables)
+    for (const Table& table : result.value().tables)
         text += tableText(table);
     text += wrapped(std::string(entry->predict.asks), 0);
     if (guess)

@@ -62,7 +62,7 @@ std::string intervalText(const Cell& low, const Cell& high, Quantity quantity) {
     return (same ? from.substr(0, unit) : from) + " … " + to;
 }
 
-std::string tableOf(const PointTable& points, std::size_t mostRows) {
+std::string tableOf(const Table& points, std::size_t mostRows) {
     std::vector<std::vector<std::string>> rows(1);
     for (std::size_t i = 0; i < points.columns.size(); ++i) {
         const bool interval = areEnds(points.columns, i);
@@ -110,10 +110,9 @@ std::string experimentSummary(const ExperimentResult& result, bool wide) {
     constexpr std::size_t kMostRows = 60;
     const ExperimentEntry& entry = *findEntry(experimentCatalog(), result.plan.id);
     std::string text = headOf(entry, result);
-    const Digest digest = wide ? Digest{{{{}, result.points}}, {}} : digestOf(result);
-    for (const Digest::Part& part : digest.parts)
-        text +=
-            wrapped(part.title, 0) + tableOf(part.table, wide ? result.points.rows.size() : kMostRows) + "\n";
+    const Digest digest = wide ? Digest{{result.points}, {}} : digestOf(result);
+    for (const Table& part : digest.parts)
+        text += wrapped(part.title, 0) + tableOf(part, wide ? result.points.rows.size() : kMostRows) + "\n";
     for (const std::string& sentence : digest.sentences)
         text += wrapped(sentence, 0);
     if (entry.digest != nullptr && !wide)

@@ -48,9 +48,8 @@ void AdaptiveWait::approach(TimePoint deadline) noexcept {
     prepare(deadline);
     m_waited = now < deadline;
     int sleeps = 0;
-    bool second = false; // one that was aimed at the deadline has been slept
-    bool last =
-        false; // so was this one, and another where it happened to wake early would be late as often again
+    bool second = false; // a sleep that was aimed at the deadline is over
+    bool last = false;   // so is this one: another, where it woke early, would be late as often again
     while (now < deadline && !m_time.stopRequested()) {
         std::optional<SleepPlan> plan = m_planner.next(now, deadline, second);
         if (last || !worthASleep(*plan, now, deadline, sleeps))
@@ -66,11 +65,11 @@ void AdaptiveWait::approach(TimePoint deadline) noexcept {
             m_firstLength = plan->length;
     }
     if (sleeps == 0 && m_spins)
-
-        now = m_explorer.waited(m_time, now, deadline, m_ticks, m_model);
+        now = m_explorer.probe(m_time, now, deadline, m_ticks, m_model);
     m_spinBegin = now;
     // After a sleep nothing on the way out is in a cache. So it is walked once before, when there is time.
-    if (m_spins && deadline > now + m_tuning.wayOut) { // no difference: any point may be given
+    // Points are compared, not subtracted: callers may give any, and a difference could overflow.
+    if (m_spins && deadline > now + m_tuning.wayOut) {
         static_cast<void>(arrive(deadline - m_tuning.wayOut));
         m_time.rehearse();
     }

@@ -17,7 +17,6 @@ namespace jitterscope {
 
 /// Waits until points in time: learns how late this machine wakes sleeps of each length, sleeps until only a
 /// chosen share of the wake-ups would come too late, then spins.
-
 /// * One thread, with all of its parts. About 34 kB; no allocation, lock or exception.
 /// * Early only with the aim NoSpin or after a stop.
 class AdaptiveWait {

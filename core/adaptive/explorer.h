@@ -17,10 +17,9 @@ public:
     Explorer(SleepKind kind, const Tuning& tuning) noexcept
         : m_tuning(tuning), m_kind(kind), m_every(tuning.exploreFirst), m_backOff(m_every) {}
 
-    /// A wait in which nothing has been slept, with what it has left. Returns the time: now, or when the
-    /// sleep that was tried ended.
-    TimePoint waited(TimeSource& time, TimePoint now, TimePoint deadline, TickPhase& ticks,
-                     WakeModel& model) noexcept {
+    /// In a wait without a sleep: sleeps as short as can be, if one is due. Returns its end, or `now`.
+    TimePoint probe(TimeSource& time, TimePoint now, TimePoint deadline, TickPhase& ticks,
+                    WakeModel& model) noexcept {
         model.spunThrough();
         const bool noTick = ticks.tick() > Nanoseconds{0} && !ticks.known(); // where they lie comes first
         if ((++m_withoutSleep < m_every && !noTick) || deadline < now + m_tuning.exploreLeast)

@@ -39,16 +39,17 @@ MarginPoint chooseMargin(const LatencyHistogram& oversleeps, const MarginAims& a
     return best;
 }
 
-MarginPoint chooseMargin(const LatencyHistogram& oversleeps, MarginAims aims, double spare) noexcept {
+MarginPoint chooseMargin(const LatencyHistogram& oversleeps, const MarginAims& aims, double spare) noexcept {
     if (spare <= 0)
         return chooseMargin(oversleeps, aims);
-    MarginAims free;
-    free.lateShare = aims.lateShare;
-    aims.longest = std::max(chooseMargin(oversleeps, free).margin - spare, 0.0);
-    aims.lateShare = free.lateShare = 0;
-    MarginPoint point = chooseMargin(oversleeps, aims);
-    free.longest = point.margin + spare;
-    point.missed = chooseMargin(oversleeps, free).missed;
+    const double strict = chooseMargin(oversleeps, MarginAims{aims.lateShare}).margin; // with no tolerance
+    MarginAims shorter = aims; // by the tolerance, within the caller's limits
+    shorter.lateShare = 0;
+    shorter.longest = std::max(strict - spare, 0.0);
+    MarginPoint point = chooseMargin(oversleeps, shorter);
+    MarginAims tolerated; // missed are only those that are late by more
+    tolerated.longest = point.margin + spare;
+    point.missed = chooseMargin(oversleeps, tolerated).missed;
     point.late = std::min(point.missed + aims.hazard * point.spin, 1.0);
     return point;
 }

@@ -34,7 +34,7 @@ struct MarginAims {
 /// the cheapest (newsvendor problem: K. J. Arrow, T. Harris, J. Marschak, Optimal Inventory Policy, 1951).
 [[nodiscard]] MarginPoint chooseMargin(const LatencyHistogram& oversleeps, const MarginAims& aims) noexcept;
 /// The same where a wake-up within `spare` ns after the deadline is on time: `missed` is P(L > m + spare).
-[[nodiscard]] MarginPoint chooseMargin(const LatencyHistogram& oversleeps, MarginAims aims,
+[[nodiscard]] MarginPoint chooseMargin(const LatencyHistogram& oversleeps, const MarginAims& aims,
                                        double spare) noexcept;
 
 /// The margin that a share `tail` of the oversleeps exceeds, if no more than this is spun after it.

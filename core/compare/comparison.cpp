@@ -15,11 +15,12 @@ namespace {
 using Outcome = FigureDifference::Outcome;
 using Kind = SeriesStatistic::Kind;
 
-std::string tooFewText(const FigureEntry& entry, const std::optional<double>& value) {
-    const SeriesStatistic& statistic = entry.statistic;
-    if (!value)
-        return "needs " + std::to_string(statistic.valuesNeeded()) + " frames";
-    return "an interval needs " + std::to_string(statistic.valuesNeededForInterval()) + " frames";
+std::string tooFewText(const FigureEntry& entry) {
+    return "needs " + std::to_string(entry.statistic.valuesNeeded()) + " frames";
+}
+
+std::string tooFewForIntervalText(const FigureEntry& entry) {
+    return "an interval needs " + std::to_string(entry.statistic.valuesNeededForInterval()) + " frames";
 }
 
 std::string whyNoInterval(const FigureEntry& entry, const ComparedRun& a, const ComparedRun& b) {
@@ -29,7 +30,7 @@ std::string whyNoInterval(const FigureEntry& entry, const ComparedRun& a, const 
         return "one number each, no interval";
     if (!a.columns || !b.columns)
         return "only figures were recorded, no interval";
-    return tooFewText(entry, 0.0);
+    return tooFewForIntervalText(entry);
 }
 
 /// A rate of frames that take no time is none.
@@ -169,7 +170,7 @@ private:
                          (lacking.columns || lacking.summaries.contains(entry.quantity)) &&
                          lacking.frames < entry.statistic.valuesNeeded();
         if (few)
-            return tooFewText(entry, std::nullopt);
+            return tooFewText(entry);
         return !line.a && !line.b ? "not recorded" : line.a ? "not recorded in B" : "not recorded in A";
     }
 

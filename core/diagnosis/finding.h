@@ -37,7 +37,7 @@ struct FindingView {
 
 /// One kind of finding.
 ///
-/// To add one: a file in findings.cpp's list. Its `part` takes its piece out of summed costs; pieces of
+/// To add one: a line in finding.cpp's list. Its `part` takes its piece out of summed costs; pieces of
 /// different kinds never overlap, so that they add up to the mean lateness.
 struct FindingEntry {
     std::string_view id;

@@ -51,8 +51,8 @@ Section verdictSection(const ComparisonReport& report) {
 Section differencesSection(const ComparisonReport& report) {
     const Comparison& comparison = report.comparison;
     Section section{"Differences", {}};
-    TableBlock table{
-        {"figure", "A", "B", "B − A, with its interval", "B is"}, {}, {false, true, true, true, false}};
+    Table table{.columns = {words("figure"), numbers("A"), numbers("B"), numbers("B − A, with its interval"),
+                            words("B is")}};
     for (const FigureDifference& line : comparison.figures) {
         if (line.outcome == Outcome::Absent && !line.a && !line.b)
             continue;
@@ -67,7 +67,7 @@ Section differencesSection(const ComparisonReport& report) {
     return section;
 }
 
-void addRow(TableBlock& table, const std::string& what, const std::string& a, const std::string& b) {
+void addRow(Table& table, const std::string& what, const std::string& a, const std::string& b) {
     if (!a.empty() || !b.empty())
         table.rows.push_back({what, a.empty() ? "–" : a, b.empty() ? "–" : b});
 }
@@ -97,7 +97,7 @@ Section runsSection(const ComparisonReport& report) {
     const ComparedRun& a = report.a;
     const ComparedRun& b = report.b;
     Section section{"The two runs", {}};
-    TableBlock table{{"", "A", "B"}, {}, {}};
+    Table table{.columns = {words(""), words("A"), words("B")}};
     addRow(table, "name", a.name, b.name);
     addRow(table, "where from", sourceText(a), sourceText(b));
     addRow(table, "file", fileName(a.path), fileName(b.path));
@@ -115,7 +115,7 @@ Section runsSection(const ComparisonReport& report) {
 
 Section machinesSection(const ComparisonReport& report) {
     Section section{"Machines", {}, true};
-    TableBlock table{{"fact", "A", "B"}, {}, {}};
+    Table table{.columns = {words("fact"), words("A"), words("B")}};
     ComparedRun::Texts all = report.a.facts;
     all.insert(report.b.facts.begin(), report.b.facts.end());
     const auto value = [](const ComparedRun& run, const std::string& key) {

@@ -40,7 +40,7 @@ Section verdictSection(const Diagnosis& diagnosis, const ReportPrivacy& privacy)
     if (!diagnosis.verdict.disturbedBy.empty())
         section.blocks.push_back(plain(diagnosis.verdict.disturbedBy));
     if (privacy.programs && !diagnosis.machine.use.processes.empty()) {
-        TableBlock table{{"program", "CPU, % of one core"}, {}, {false, true}};
+        Table table{.columns = {words("program"), numbers("CPU, % of one core")}};
         for (const ProcessUse& process : diagnosis.machine.use.processes)
             table.rows.push_back({process.name, decimalText(process.cpuPercent, 1)});
         section.blocks.push_back(std::move(table));
@@ -61,7 +61,8 @@ const TrialOutcome* trialOf(const Diagnosis& diagnosis, const std::string& id) {
 Section findingsSection(const Diagnosis& diagnosis) {
     const Findings& findings = diagnosis.findings;
     Section section{"What costs time", {}};
-    TableBlock table{{"µs a frame", "what", "so what", "do this", "undo", "tried"}, {}, {true}};
+    Table table{.columns = {numbers("µs a frame"), words("what"), words("so what"), words("do this"),
+                            words("undo"), words("tried")}};
     for (const Finding& finding : findings.list) {
         const TrialOutcome* const trial = trialOf(diagnosis, finding.trial);
         table.rows.push_back({decimalText(finding.cost / 1e3, 1), finding.title, finding.soWhat,
@@ -83,7 +84,7 @@ Section anatomySection(const Diagnosis& diagnosis) {
         section.blocks.push_back(plain("No frame was late."));
         return section;
     }
-    TableBlock table{{"cause", "frames", "of the lateness"}, {}, {false, true, true}};
+    Table table{.columns = {words("cause"), numbers("frames"), numbers("of the lateness")}};
     for (const Cause cause : causesInOrder()) {
         const Anatomy::Row& row = anatomy.of(cause);
         table.rows.push_back({std::string(causeName(cause)), std::to_string(row.frames),
@@ -124,9 +125,8 @@ Section trialsSection(const Diagnosis& diagnosis) {
         section.blocks.push_back(plain("No cure was tried."));
         return section;
     }
-    TableBlock table{{"cure", "late, before → after", "change, points", "median, µs", "CPU, points", "undo"},
-                     {},
-                     {false, true, true, true, true}};
+    Table table{.columns = {words("cure"), numbers("late, before → after"), numbers("change, points"),
+                            numbers("median, µs"), numbers("CPU, points"), words("undo")}};
     for (const TrialOutcome& trial : diagnosis.trials) {
         const TrialEntry* const entry = findEntry(trialCatalog(), trial.id);
         const std::string undo(entry != nullptr ? entry->undo : std::string_view());
@@ -171,7 +171,7 @@ Section recommendationSection(const Diagnosis& diagnosis) {
 Section methodSection(const Diagnosis& diagnosis) {
     const LoopEvidence& now = diagnosis.now;
     Section section{"How it was measured", {}};
-    TableBlock table{{"what", "value"}, {}, {}};
+    Table table{.columns = {words("what"), words("value")}};
     const auto row = [&table](std::string what, std::string value) {
         table.rows.push_back({std::move(what), std::move(value)});
     };
@@ -213,7 +213,7 @@ Section methodSection(const Diagnosis& diagnosis) {
 /// What each statement rests on.
 Section evidenceSection(const Diagnosis& diagnosis) {
     Section section{"Evidence", {}, true};
-    TableBlock table{{"statement", "rests on", "figure"}, {}, {}};
+    Table table{.columns = {words("statement"), words("rests on"), words("figure")}};
     for (const StatementGrounds& statement : groundsOf(diagnosis)) {
         bool first = true;
         for (const Ground& ground : statement.grounds) {
@@ -227,7 +227,8 @@ Section evidenceSection(const Diagnosis& diagnosis) {
 
 Section factsSection(const Diagnosis& diagnosis) {
     Section section{"All facts", {}, true};
-    TableBlock table{{"state", "fact", "value", "so what", "do this", "undo"}, {}, {}};
+    Table table{.columns = {words("state"), words("fact"), words("value"), words("so what"), words("do this"),
+                            words("undo")}};
     for (const Fact& fact : diagnosis.machine.facts)
         table.rows.push_back(
             {std::string(factStateId(fact.state)), fact.name, fact.value, fact.why, fact.doThis, fact.undo});

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/base/table.h"
 #include "core/picture/picture.h"
 
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -18,11 +20,13 @@ struct Paragraph {
     Role role = Role::Plain;
 };
 
-struct TableBlock {
-    std::vector<std::string> header;
-    std::vector<std::vector<std::string>> rows; ///< as wide as the header
-    std::vector<bool> numbers;                  ///< columns that are aligned to the right; may be shorter
-};
+/// Columns of a table of texts: aligned to the left, and to the right.
+[[nodiscard]] inline Column words(std::string label) {
+    return {{}, std::move(label), Quantity::Word};
+}
+[[nodiscard]] inline Column numbers(std::string label) {
+    return {{}, std::move(label), Quantity::Number};
+}
 
 struct CodeBlock {
     std::string language; ///< of a fenced block: `cpp`
@@ -35,7 +39,7 @@ struct PictureBlock {
     std::string caption;
 };
 
-using Block = std::variant<Paragraph, TableBlock, CodeBlock, PictureBlock>;
+using Block = std::variant<Paragraph, Table, CodeBlock, PictureBlock>;
 
 struct Section {
     std::string title;

@@ -74,13 +74,14 @@ struct Writer {
         text += "<p" + std::string(role) + ">" + markupText(paragraph.text) + "</p>\n";
     }
 
-    void operator()(const TableBlock& table) {
+    void operator()(const Table& table) {
         constexpr std::size_t kNarrow = 3; // columns that fit on a telephone
         text += "<div class=\"scroll\"><table";
-        text += table.header.size() > kNarrow ? " class=\"wide\">\n" : ">\n";
+        text += table.columns.size() > kNarrow ? " class=\"wide\">\n" : ">\n";
         text += "<thead><tr>";
-        for (std::size_t i = 0; i < table.header.size(); ++i)
-            text += "<th scope=\"col\"" + alignment(table, i) + ">" + markupText(table.header[i]) + "</th>";
+        for (std::size_t i = 0; i < table.columns.size(); ++i)
+            text += "<th scope=\"col\"" + alignment(table, i) + ">" + markupText(table.columns[i].label) +
+                    "</th>";
         text += "</tr></thead>\n<tbody>\n";
         for (const auto& cells : table.rows)
             row(table, cells);
@@ -107,17 +108,19 @@ struct Writer {
     }
 
 private:
-    static std::string alignment(const TableBlock& table, std::size_t column) {
-        return column < table.numbers.size() && table.numbers[column] ? " class=\"n\"" : "";
+    static std::string alignment(const Table& table, std::size_t column) {
+        return column < table.columns.size() && table.columns[column].quantity != Quantity::Word
+                   ? " class=\"n\""
+                   : "";
     }
 
-    void row(const TableBlock& table, const std::vector<std::string>& cells) {
+    void row(const Table& table, const std::vector<Cell>& cells) {
         text += "<tr>";
         for (std::size_t i = 0; i < cells.size(); ++i) {
             const std::string_view name =
-                i < table.header.size() ? std::string_view(table.header[i]) : std::string_view();
+                i < table.columns.size() ? std::string_view(table.columns[i].label) : std::string_view();
             text += "<td" + alignment(table, i) + " data-name=\"" + markupText(name) + "\">" +
-                    markupText(cells[i]) + "</td>";
+                    markupText(wordOf(cells[i])) + "</td>";
         }
         text += "</tr>\n";
     }

@@ -53,14 +53,20 @@ struct Writer {
             text += words + "\n\n";
     }
 
-    void operator()(const TableBlock& table) {
-        row(table.header);
-        std::string line = "|";
-        for (std::size_t i = 0; i < table.header.size(); ++i)
-            line += i < table.numbers.size() && table.numbers[i] ? "---:|" : "---|";
-        text += line + "\n";
-        for (const auto& cells : table.rows)
-            row(cells);
+    void operator()(const Table& table) {
+        std::string rule = "|";
+        text += "|";
+        for (const Column& column : table.columns) {
+            cell(column.label);
+            rule += column.quantity == Quantity::Word ? "---|" : "---:|";
+        }
+        text += "\n" + rule + "\n";
+        for (const auto& cells : table.rows) {
+            text += "|";
+            for (const Cell& one : cells)
+                cell(wordOf(one));
+            text += "\n";
+        }
         text += "\n";
     }
 
@@ -73,12 +79,7 @@ struct Writer {
 
     void operator()(const PictureBlock&) {} // its numbers are in a table
 
-    void row(const std::vector<std::string>& cells) {
-        text += "|";
-        for (const std::string& cell : cells)
-            text += " " + escaped(cell) + " |";
-        text += "\n";
-    }
+    void cell(std::string_view words) { text += " " + escaped(words) + " |"; }
 };
 
 } // namespace

@@ -232,8 +232,8 @@ void addSpins(const Measured& measured, Calibration& calibration) {
 }
 
 /// The calibration as an experiment's points.
-PointTable pointsOf(const Calibration& calibration) {
-    PointTable points;
+Table pointsOf(const Calibration& calibration) {
+    Table points;
     points.columns = {
         {"quantity", JITTERSCOPE_TR("Quantity"), Quantity::Word, JITTERSCOPE_TR("What was measured.")},
         {"kind", JITTERSCOPE_TR("Kind of sleep"), Quantity::Word, JITTERSCOPE_TR("Native sleep.")},
@@ -325,8 +325,8 @@ bool calibrate(const ExperimentPlan& plan, std::int64_t rounds, JobControl& cont
 }
 
 Digest calibrationDigest(const ExperimentResult& result) {
-    const PointTable& points = result.points;
-    PointTable table;
+    const Table& points = result.points;
+    Table table;
     table.columns = {{"kind", JITTERSCOPE_TR("Kind of sleep"), Quantity::Word, {}},
                      {"length_ns", JITTERSCOPE_TR("Length"), Quantity::Time, {}},
                      {"sleeps", JITTERSCOPE_TR("Sleeps"), Quantity::Count, {}},
@@ -352,7 +352,7 @@ Digest calibrationDigest(const ExperimentResult& result) {
         else if (quantity == "wake_cost_ns")
             set(5);
     }
-    return {{{{}, std::move(table)}}, {}};
+    return {{std::move(table)}, {}};
 }
 
 } // namespace jitterscope

@@ -8,12 +8,12 @@
 namespace jitterscope {
 namespace {
 
-bool holds(const PointTable& points, std::size_t row, const Where& where) {
+bool holds(const Table& points, std::size_t row, const Where& where) {
     return std::ranges::all_of(
         where, [&](const auto& wanted) { return wordOf(points.at(row, wanted.first)) == wanted.second; });
 }
 
-std::vector<Cell> differentCells(const PointTable& points, std::string_view column) {
+std::vector<Cell> differentCells(const Table& points, std::string_view column) {
     std::vector<Cell> cells;
     for (std::size_t row = 0; row < points.rows.size(); ++row) {
         Cell cell = points.at(row, column);
@@ -40,15 +40,15 @@ std::string headingOf(const Cell& cell, Quantity quantity) {
 
 } // namespace
 
-std::vector<std::string> wordsOf(const PointTable& points, std::string_view column) {
+std::vector<std::string> wordsOf(const Table& points, std::string_view column) {
     std::vector<std::string> words;
     for (const Cell& cell : differentCells(points, column))
         words.emplace_back(wordOf(cell));
     return words;
 }
 
-PointTable rowsWhere(const PointTable& points, const Where& where) {
-    PointTable table;
+Table rowsWhere(const Table& points, const Where& where) {
+    Table table;
     std::vector<std::size_t> kept;
     for (std::size_t i = 0; i < points.columns.size(); ++i) {
         const auto said = [&](const auto& wanted) { return wanted.first == points.columns[i].name; };
@@ -67,8 +67,8 @@ PointTable rowsWhere(const PointTable& points, const Where& where) {
     return table;
 }
 
-PointTable lastOfEach(const PointTable& points, const std::vector<std::string_view>& columns) {
-    PointTable table{points.columns, {}};
+Table lastOfEach(const Table& points, const std::vector<std::string_view>& columns) {
+    Table table{.columns = points.columns};
     for (const auto& row : points.rows) {
         const auto same = [&](const std::vector<Cell>& other) {
             return std::ranges::all_of(columns, [&](std::string_view name) {
@@ -85,14 +85,13 @@ PointTable lastOfEach(const PointTable& points, const std::vector<std::string_vi
     return table;
 }
 
-PointTable mapOf(const PointTable& points, const Where& where, const MapColumns& columns,
-                 const MapSize& most) {
+Table mapOf(const Table& points, const Where& where, const MapColumns& columns, const MapSize& most) {
     const auto columnOf = [&](std::string_view name) {
         return points.columns[static_cast<std::size_t>(points.column(name))];
     };
     const std::vector<Cell> down = thinned(differentCells(points, columns.down), most.down);
     const std::vector<Cell> across = thinned(differentCells(points, columns.across), most.across);
-    PointTable map{{columnOf(columns.down)}, {}};
+    Table map{.columns = {columnOf(columns.down)}};
     for (const Cell& cell : across) {
         Column column = columnOf(columns.value);
         column.label = headingOf(cell, columnOf(columns.across).quantity);

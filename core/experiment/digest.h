@@ -16,11 +16,11 @@ namespace jitterscope {
 using Where = std::vector<std::pair<std::string_view, std::string>>;
 
 /// The distinct words of a column, in order of first appearance.
-[[nodiscard]] std::vector<std::string> wordsOf(const PointTable& points, std::string_view column);
+[[nodiscard]] std::vector<std::string> wordsOf(const Table& points, std::string_view column);
 /// The rows with these words, without the columns used for the selection.
-[[nodiscard]] PointTable rowsWhere(const PointTable& points, const Where& where);
+[[nodiscard]] Table rowsWhere(const Table& points, const Where& where);
 /// The last row of each combination of words in `columns`.
-[[nodiscard]] PointTable lastOfEach(const PointTable& points, const std::vector<std::string_view>& columns);
+[[nodiscard]] Table lastOfEach(const Table& points, const std::vector<std::string_view>& columns);
 
 /// The columns of a map: values down, values across, and values in the cells.
 struct MapColumns {
@@ -34,7 +34,7 @@ struct MapSize {
 };
 /// A map: one row for each value of one column, one column for each value of another. Thinned evenly to
 /// `most`; first and last are kept.
-[[nodiscard]] PointTable mapOf(const PointTable& points, const Where& where, const MapColumns& columns,
-                               const MapSize& most);
+[[nodiscard]] Table mapOf(const Table& points, const Where& where, const MapColumns& columns,
+                          const MapSize& most);
 
 } // namespace jitterscope

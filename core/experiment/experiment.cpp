@@ -16,61 +16,6 @@
 
 namespace jitterscope {
 
-Cell cellOf(const std::optional<double>& value) {
-    return value ? Cell(*value) : Cell();
-}
-
-std::optional<double> numberOf(const Cell& cell) noexcept {
-    if (const auto* whole = std::get_if<std::int64_t>(&cell))
-        return static_cast<double>(*whole);
-    if (const auto* number = std::get_if<double>(&cell))
-        return *number;
-    return std::nullopt;
-}
-
-std::string_view wordOf(const Cell& cell) noexcept {
-    const auto* word = std::get_if<std::string>(&cell);
-    return word != nullptr ? std::string_view(*word) : std::string_view();
-}
-
-int PointTable::column(std::string_view name) const noexcept {
-    for (std::size_t i = 0; i < columns.size(); ++i) {
-        if (columns[i].name == name)
-            return static_cast<int>(i);
-    }
-    return -1;
-}
-
-const Cell& PointTable::at(std::size_t row, std::string_view name) const {
-    static const Cell absent;
-    const int place = column(name);
-    return place < 0 ? absent : rows[row][static_cast<std::size_t>(place)];
-}
-
-std::string_view quantityId(Quantity quantity) noexcept {
-    switch (quantity) {
-    case Quantity::Word:
-        return "word";
-    case Quantity::Count:
-        return "count";
-    case Quantity::Time:
-        return "time";
-    case Quantity::Milliseconds:
-        return "milliseconds";
-    case Quantity::Percent:
-        return "percent";
-    case Quantity::Fraction:
-        return "fraction";
-    case Quantity::Ppm:
-        return "ppm";
-    case Quantity::Hertz:
-        return "hertz";
-    case Quantity::Number:
-        break;
-    }
-    return "number";
-}
-
 ExperimentPlan experimentPlan(std::string_view id) {
     ExperimentPlan plan;
     plan.id = id;
@@ -149,7 +94,7 @@ Digest digestOf(const ExperimentResult& result) {
     const ExperimentEntry* const entry = findEntry(experimentCatalog(), result.plan.id);
     if (entry != nullptr && entry->digest != nullptr)
         return entry->digest(result);
-    return {{{{}, result.points}}, {}};
+    return {{result.points}, {}};
 }
 
 Result<ExperimentResult> runExperiment(const ExperimentPlan& plan, JobControl& control) {

@@ -4,6 +4,7 @@
 #include "core/base/catalog.h"
 #include "core/base/parameter.h"
 #include "core/base/result.h"
+#include "core/base/table.h"
 #include "core/machine/facts.h"
 #include "core/plan/run_plan.h"
 #include "core/run/job.h"
@@ -15,49 +16,9 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <variant>
 #include <vector>
 
 namespace jitterscope {
-
-/// One value of a result: absent, a whole number, a number, or a word.
-using Cell = std::variant<std::monostate, std::int64_t, double, std::string>;
-[[nodiscard]] Cell cellOf(const std::optional<double>& value);
-/// The number in a cell, if there is one.
-[[nodiscard]] std::optional<double> numberOf(const Cell& cell) noexcept;
-/// The word in a cell, otherwise empty.
-[[nodiscard]] std::string_view wordOf(const Cell& cell) noexcept;
-
-/// What a column's numbers mean.
-enum class Quantity { Word, Count, Time, Milliseconds, Percent, Fraction, Ppm, Hertz, Number };
-[[nodiscard]] std::string_view quantityId(Quantity quantity) noexcept; ///< `word`, `count`, `time`, …
-
-/// `name` is the column name in files, with the unit (`mean_error_ns`); `label` is for people.
-struct Column {
-    std::string name;
-    std::string label;
-    Quantity quantity = Quantity::Number;
-    std::string meaning; ///< one sentence; says which direction is good
-};
-
-/// Is told of each point right after it was measured.
-class PointObserver {
-public:
-    virtual ~PointObserver() = default;
-    virtual void pointAdded(std::size_t row) = 0;
-};
-
-/// Points as rows, every factor in a column.
-struct PointTable {
-    std::vector<Column> columns;
-    std::vector<std::vector<Cell>> rows;
-    PointObserver* observer = nullptr; ///< only while it is measured
-
-    /// Index of the column called `name`, or −1.
-    [[nodiscard]] int column(std::string_view name) const noexcept;
-    /// A row's cell in the column called `name`; absent if there is no such column.
-    [[nodiscard]] const Cell& at(std::size_t row, std::string_view name) const;
-};
 
 /// What to run: the experiment's id and everything its rows depend on.
 struct ExperimentPlan {
@@ -81,7 +42,7 @@ struct ExperimentResult {
     bool simulated = false;
     std::string startedUtc; ///< empty when simulated
     double seconds = 0;     ///< wall time
-    PointTable points;
+    Table points;
     std::vector<std::string> notes; ///< fallbacks and caveats, as sentences
     std::vector<Fact> facts;
 };
@@ -89,11 +50,7 @@ struct ExperimentResult {
 /// A result for a terminal of 100 columns: tables with fewer rows and columns than the points, and a summary
 /// in words.
 struct Digest {
-    struct Part {
-        std::string title; ///< empty if not needed
-        PointTable table;
-    };
-    std::vector<Part> parts;
+    std::vector<Table> parts; ///< those that need a title have one
     std::vector<std::string> sentences;
 };
 

@@ -30,7 +30,7 @@ PointWatch::PointWatch(std::unique_ptr<CpuMeter> meter, unsigned processors)
     : m_meter(std::move(meter)), m_processors(processors), m_last(m_meter->read()) {}
 
 /// Points that take less than the machine's counters can tell apart are judged together.
-void PointWatch::pointAdded(std::size_t row) {
+void PointWatch::rowAdded(std::size_t row) {
     const CpuCounters now = m_meter->read();
     const std::optional<double> others = othersPercent(usageBetween(m_last, now), m_processors);
     if (!others)

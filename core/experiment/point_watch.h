@@ -13,12 +13,12 @@ namespace jitterscope {
 
 /// Sees which points of an experiment were measured while other programs kept the processors busy. On the
 /// job's thread.
-class PointWatch final : public PointObserver {
+class PointWatch final : public RowObserver {
 public:
     /// `meter`: of the machine and this process.
     PointWatch(std::unique_ptr<CpuMeter> meter, unsigned processors);
 
-    void pointAdded(std::size_t row) override;
+    void rowAdded(std::size_t row) override;
     /// One sentence that names the points, counted from 1; empty: none was disturbed.
     [[nodiscard]] std::string note(std::size_t rows) const;
 

@@ -29,7 +29,7 @@ struct Competitor {
     double cpuHigh = 0;
 };
 
-Competitor competitorOf(const PointTable& points, std::size_t row) {
+Competitor competitorOf(const Table& points, std::size_t row) {
     const auto number = [&](std::string_view name) { return numberOf(points.at(row, name)).value_or(0); };
     const double frames = number("frames");
     const double lost = number("lost_iterations");
@@ -84,13 +84,13 @@ std::string sentenceOf(const std::string& rate, std::vector<Competitor> field) {
 } // namespace
 
 Digest raceDigest(const ExperimentResult& result) {
-    const PointTable& points = result.points;
+    const Table& points = result.points;
     Digest digest;
     std::set<double> told;
     for (const Period& rate : result.plan.rates) {
         if (!told.insert(rate.hertz()).second)
             continue;
-        PointTable table;
+        Table table;
         for (const std::string_view name : kShown)
             table.columns.push_back(points.columns[static_cast<std::size_t>(points.column(name))]);
         std::vector<Competitor> field;
@@ -103,7 +103,7 @@ Digest raceDigest(const ExperimentResult& result) {
                 cells.push_back(points.at(row, name));
         }
         if (!field.empty())
-            digest.parts.push_back({sentenceOf(rate.rateText(), std::move(field)), std::move(table)});
+            digest.parts.push_back(titled(sentenceOf(rate.rateText(), std::move(field)), std::move(table)));
     }
     if (!digest.parts.empty())
         digest.sentences.emplace_back(

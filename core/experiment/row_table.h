@@ -25,7 +25,7 @@ template <typename Row>
 class RowTable {
 public:
     /// Gives `points` its columns. `points` must outlive it.
-    RowTable(PointTable& points, std::vector<RowColumn<Row>> columns)
+    RowTable(Table& points, std::vector<RowColumn<Row>> columns)
         : m_points(points), m_columns(std::move(columns)) {
         m_points.columns.clear();
         for (const RowColumn<Row>& column : m_columns)
@@ -38,11 +38,11 @@ public:
         for (const RowColumn<Row>& column : m_columns)
             cells.push_back(column.cell(row));
         if (m_points.observer != nullptr)
-            m_points.observer->pointAdded(m_points.rows.size() - 1);
+            m_points.observer->rowAdded(m_points.rows.size() - 1);
     }
 
 private:
-    PointTable& m_points;
+    Table& m_points;
     std::vector<RowColumn<Row>> m_columns;
 };
 

@@ -2,6 +2,7 @@
 #include "core/files/csv.h"
 
 #include "core/base/parse.h"
+#include "core/files/csv_columns.h"
 #include "core/files/csv_format.h"
 #include "core/files/json_parts.h"
 
@@ -51,7 +52,7 @@ std::string samplesHeader(const RunResult& result) {
     std::string text = csv::headerBlock(result, "samples", warmup);
     if (result.framesNotKept > 0)
         text += csv::headerLine(csv::kNotKeptKey, std::to_string(result.framesNotKept));
-    return text + csv::columnLine(csv::kSampleColumns);
+    return text + csv::columnLine(csv::sampleColumns());
 }
 
 /// Opens, writes header, rows and the last line, commits. `before(sample)`: lines to write before a row,
@@ -180,7 +181,7 @@ Result<Done> writeSamplesCsv(const RunResult& result, const std::string& path, c
 
 Result<Done> writeSleepsCsv(const RunResult& result, const std::string& path, const CancelFlag* cancel) {
     const std::string header =
-        csv::headerBlock(result, "sleeps", result.plan.warmup) + csv::columnLine(csv::kSleepColumns);
+        csv::headerBlock(result, "sleeps", result.plan.warmup) + csv::columnLine(csv::sleepColumns());
     return writeRows(path, header, result.sleeps, result.lostSleeps,
                      result.whole() && result.sleepsNotKept == 0, cancel,
                      [](const SleepSample&) { return std::string(); });

@@ -9,7 +9,6 @@
 #include "core/workload/workload.h"
 
 #include <algorithm>
-#include <charconv>
 
 namespace jitterscope::csv {
 namespace {
@@ -116,81 +115,6 @@ std::string stretchBlock(std::uint32_t index, const RunPlan& plan) {
     PlanLines lines(stretchKey(index, ""));
     lines.addChangeable(plan);
     return lines.text();
-}
-
-void Row::number(std::int64_t value) noexcept {
-    char* const begin = m_buffer.data() + m_length;
-    m_length +=
-        static_cast<std::size_t>(std::to_chars(begin, m_buffer.data() + m_buffer.size(), value).ptr - begin);
-}
-
-void Row::text(std::string_view value) noexcept {
-    std::ranges::copy(value, m_buffer.begin() + static_cast<std::ptrdiff_t>(m_length));
-    m_length += value.size();
-}
-
-void Row::commas(std::size_t count) noexcept {
-    for (; count > 0; --count)
-        comma();
-}
-
-std::string_view Row::end() noexcept {
-    m_buffer[m_length++] = '\n';
-    return {m_buffer.data(), m_length};
-}
-
-std::string_view Row::of(const FrameSample& sample) noexcept {
-    m_length = 0;
-    number(sample.iteration);
-    comma();
-    number(sample.stretch);
-    comma();
-    number(sample.start);
-    comma();
-    if (sample.has(FrameSample::First)) {
-        comma();
-        number(sample.work);
-        commas(9);
-        return end();
-    }
-    number(sample.frameTime);
-    comma();
-    number(sample.work);
-    comma();
-    number(sample.deadline);
-    comma();
-    number(sample.lateness());
-    comma();
-    number(sample.nativeSleeps);
-    comma();
-    number(sample.nativeSleep);
-    comma();
-    if (sample.nativeSleeps > 0)
-        number(sample.oversleep);
-    comma();
-    number(sample.spin);
-    comma();
-    if (sample.nativeSleeps > 0)
-        number(sample.margin);
-    comma();
-    number(sample.lost);
-    comma();
-    text(causeId(sample.has(FrameSample::StoppedGap) ? Cause::Stopped : sample.cause));
-    return end();
-}
-
-std::string_view Row::of(const SleepSample& sample) noexcept {
-    m_length = 0;
-    number(sample.frame);
-    comma();
-    text(sleepKindId(sample.kind));
-    comma();
-    number(sample.asked);
-    comma();
-    number(sample.took);
-    comma();
-    number(sample.endToDeadline);
-    return end();
 }
 
 } // namespace jitterscope::csv

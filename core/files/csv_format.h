@@ -1,25 +1,16 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/record/samples.h"
 #include "core/run/run_result.h"
 
-#include <array>
 #include <string>
 #include <string_view>
 
 namespace jitterscope::csv {
 
-/// The format shared by the writers and readers of the CSV files; used only in core/report.
+/// The format shared by the writers and readers of the CSV files; used only in core/files.
 
 inline constexpr int kSchema = 1;
-
-inline constexpr std::array<std::string_view, 14> kSampleColumns{
-    "frame",       "stretch",       "start_ns",        "frame_time_ns", "work_ns", "deadline_ns",
-    "lateness_ns", "native_sleeps", "native_sleep_ns", "oversleep_ns",  "spin_ns", "margin_ns",
-    "lost",        "cause"};
-inline constexpr std::array<std::string_view, 5> kSleepColumns{"frame", "kind", "asked_ns", "took_ns",
-                                                               "end_to_deadline_ns"};
 
 /// Keys of the `# key: value` lines from which the statistics of a recorded file are computed.
 inline constexpr std::string_view kNotKeptKey = "frames_not_kept"; ///< older rows that are not in the file
@@ -56,34 +47,5 @@ inline constexpr std::string_view kRecordingKey = "recording";
 
 /// The lines that begin stretch `index`: every setting that can change during a run.
 [[nodiscard]] std::string stretchBlock(std::uint32_t index, const RunPlan& plan);
-
-/// "a,b,c\n".
-template <std::size_t N>
-[[nodiscard]] std::string columnLine(const std::array<std::string_view, N>& columns) {
-    std::string line;
-    for (const std::string_view column : columns) {
-        line += line.empty() ? "" : ",";
-        line += column;
-    }
-    return line + "\n";
-}
-
-/// A row with its line end, in its own buffer.
-class Row {
-public:
-    /// The text stays valid until the next call.
-    [[nodiscard]] std::string_view of(const FrameSample& sample) noexcept;
-    [[nodiscard]] std::string_view of(const SleepSample& sample) noexcept;
-
-private:
-    void number(std::int64_t value) noexcept;
-    void text(std::string_view value) noexcept;
-    void comma() noexcept { m_buffer[m_length++] = ','; }
-    void commas(std::size_t count) noexcept;
-    [[nodiscard]] std::string_view end() noexcept;
-
-    std::array<char, 512> m_buffer{}; // 14 fields of at most 20 digits
-    std::size_t m_length = 0;
-};
 
 } // namespace jitterscope::csv

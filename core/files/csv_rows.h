@@ -48,9 +48,6 @@ public:
         return 0;
     }
 
-    /// 0 if the field is empty.
-    std::int64_t integerOrNone(std::size_t column) { return empty(column) ? 0 : integer(column); }
-
     void fail(std::size_t column, const std::string& what) {
         if (!m_failure)
             m_failure = m_lines.error(std::string(m_names[column]) + ": " + what);

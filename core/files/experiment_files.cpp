@@ -30,16 +30,6 @@ std::string csvCell(const Cell& cell) {
     return csvField(wordOf(cell));
 }
 
-Json jsonCell(const Cell& cell) {
-    if (const auto* whole = std::get_if<std::int64_t>(&cell))
-        return *whole;
-    if (const auto* number = std::get_if<double>(&cell))
-        return *number;
-    if (const auto* word = std::get_if<std::string>(&cell))
-        return *word;
-    return nullptr;
-}
-
 std::string strategyList(const ExperimentPlan& plan) {
     std::string list;
     for (const std::string& id : plan.strategies)
@@ -136,13 +126,7 @@ std::string experimentJson(const ExperimentResult& result) {
                                    {"label", column.label},
                                    {"quantity", quantityId(column.quantity)},
                                    {"meaning", column.meaning}});
-    root["results"] = Json::array();
-    for (const auto& row : result.points.rows) {
-        Json object;
-        for (std::size_t i = 0; i < row.size(); ++i)
-            object[result.points.columns[i].name] = jsonCell(row[i]);
-        root["results"].push_back(std::move(object));
-    }
+    root["results"] = rowObjects(result.points);
     return dumped(root);
 }
 
@@ -151,7 +135,7 @@ std::string raceJson(const ExperimentResult& result) {
     root["results"] = Json::array();
     for (const auto& row : result.points.rows) {
         const auto cell = [&](std::string_view name) {
-            return jsonCell(row[static_cast<std::size_t>(result.points.column(name))]);
+            return cellJson(row[static_cast<std::size_t>(result.points.column(name))]);
         };
         root["results"].push_back(
             {{"strategy", cell("strategy")},

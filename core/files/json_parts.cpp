@@ -174,6 +174,28 @@ Json runObject(const RunResult& result) {
     return object;
 }
 
+Json cellJson(const Cell& cell) {
+    return std::visit(
+        [](const auto& value) -> Json {
+            if constexpr (std::is_same_v<std::decay_t<decltype(value)>, std::monostate>)
+                return nullptr;
+            else
+                return value;
+        },
+        cell);
+}
+
+Json rowObjects(const Table& table) {
+    Json rows = Json::array();
+    for (const auto& row : table.rows) {
+        Json object = Json::object();
+        for (std::size_t i = 0; i < row.size(); ++i)
+            object[table.columns[i].name] = cellJson(row[i]);
+        rows.push_back(std::move(object));
+    }
+    return rows;
+}
+
 Json factObject(const Fact& fact) {
     return {{"id", fact.id},
             {"name", fact.name},

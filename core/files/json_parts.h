@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/base/table.h"
 #include "core/files/csv.h"
 #include "core/run/run_result.h"
 
@@ -47,6 +48,9 @@ void addCpu(Json& object, const CpuUsage& cpu);
 
 /// Late frames by first cause, and what their lateness went into.
 [[nodiscard]] Json causesObject(const Anatomy& anatomy);
+/// Each row as an object with the columns' names as keys; absent cells are null.
+[[nodiscard]] Json rowObjects(const Table& table);
+[[nodiscard]] Json cellJson(const Cell& cell);
 /// A fact with its judgement. `do`, `undo` and `cost_ns` are null where there is nothing to say.
 [[nodiscard]] Json factObject(const Fact& fact);
 

@@ -6,26 +6,8 @@
 namespace jitterscope {
 namespace {
 
-Json cellJson(const LabCell& cell) {
-    return std::visit(
-        [](const auto& value) -> Json {
-            if constexpr (std::is_same_v<std::decay_t<decltype(value)>, std::monostate>)
-                return nullptr;
-            else
-                return value;
-        },
-        cell);
-}
-
-Json tableJson(const LabTable& table) {
-    Json rows = Json::array();
-    for (const auto& row : table.rows) {
-        Json object = Json::object();
-        for (std::size_t i = 0; i < row.size(); ++i)
-            object[table.columns[i].name] = cellJson(row[i]);
-        rows.push_back(std::move(object));
-    }
-    return {{"id", table.id}, {"title", table.title}, {"rows", std::move(rows)}};
+Json tableJson(const Table& table) {
+    return {{"id", table.id}, {"title", table.title}, {"rows", rowObjects(table)}};
 }
 
 Json seriesJson(const LabSeries& line) {
@@ -61,7 +43,7 @@ std::string labJson(const LabEntry& entry, const ParameterValues& values, std::o
               {"headline", result.headline},
               {"explanation", result.explanation}};
     json["tables"] = Json::array();
-    for (const LabTable& table : result.tables)
+    for (const Table& table : result.tables)
         json["tables"].push_back(tableJson(table));
     json["series"] = Json::array();
     for (const LabSeries& line : result.series)

@@ -5,6 +5,7 @@
 #include "core/files/compared_runs.h"
 #include "core/files/csv_fields.h"
 #include "core/files/csv_lines.h"
+#include "core/files/figure_names.h"
 #include "core/files/json_parts.h"
 #include "core/files/plan_json.h"
 #include "core/platform/file_system.h"
@@ -27,9 +28,9 @@ class FlatFigures {
 public:
     explicit FlatFigures(const Texts& texts) : m_texts(texts) {}
 
-    /// The first of these names that holds a number that can be one of a run.
-    [[nodiscard]] std::optional<double> number(std::initializer_list<std::string> names) const {
-        for (const std::string& name : names) {
+    /// The first of these spellings that holds a number that can be one of a run.
+    [[nodiscard]] std::optional<double> number(const std::vector<std::string>& spellings) const {
+        for (const std::string& name : spellings) {
             const auto found = m_texts.find(name);
             const auto value = found == m_texts.end() ? std::nullopt : parseDouble(found->second);
             if (value && std::abs(*value) <= kFarthest)
@@ -38,19 +39,21 @@ public:
         return std::nullopt;
     }
 
-    /// The statistics of a quantity, however the file orders the parts of their names.
+    [[nodiscard]] std::optional<double> number(std::string_view name) const {
+        return number(spellingsOf(name));
+    }
+
+    /// The statistics of a quantity.
     [[nodiscard]] std::optional<Summary> summary(const std::string& quantity, std::int64_t frames) const {
         Summary summary;
         bool any = false;
         for (const SummaryField& field : summaryFields()) {
-            const std::string statistic(field.name);
-            summary.*field.figure = number({quantity + "_ns_" + statistic, quantity + "_" + statistic + "_ns",
-                                            statistic + "_" + quantity + "_ns"});
+            summary.*field.figure = number(spellingsOf(quantity, field.name));
             any = any || (summary.*field.figure).has_value();
         }
         if (!any)
             return std::nullopt;
-        summary.count = std::llround(number({quantity + "_ns_count"}).value_or(static_cast<double>(frames)));
+        summary.count = std::llround(number(quantity + "_ns_count").value_or(static_cast<double>(frames)));
         return summary;
     }
 
@@ -80,11 +83,11 @@ Texts settingsIn(const Texts& texts) {
 std::optional<ComparedRun> runOf(const std::string& path, const Texts& texts) {
     const FlatFigures figures(texts);
     ComparedRun run;
-    const auto positive = [&](std::initializer_list<std::string> names) {
-        const auto number = figures.number(names);
+    const auto positive = [&](std::string_view name) {
+        const auto number = figures.number(name);
         return number && *number >= 0 ? number : std::nullopt;
     };
-    run.frames = std::llround(positive({"frames"}).value_or(0));
+    run.frames = std::llround(positive("frames").value_or(0));
     for (const RunQuantity quantity : {RunQuantity::FrameTime, RunQuantity::Lateness, RunQuantity::Error}) {
         if (const auto summary = figures.summary(std::string(runQuantityName(quantity)), run.frames))
             run.summaries[quantity] = *summary;
@@ -95,17 +98,17 @@ std::optional<ComparedRun> runOf(const std::string& path, const Texts& texts) {
     run.recordedBy = "Jitterscope";
     run.settings = settingsIn(texts);
     run.origin = originOf(run.settings);
-    if (const auto rate = figures.number({"rate_hz", "plan_rate_hz"}); rate && isRate(*rate))
+    if (const auto rate = figures.number("rate_hz"); rate && isRate(*rate))
         run.rateHz = rate;
-    if (const auto tolerance = positive({"late_tolerance_ns", "tolerance_ns"}))
+    if (const auto tolerance = positive("late_tolerance_ns"))
         run.tolerance = Nanoseconds{std::llround(*tolerance)};
-    run.lateFraction = positive({"late_fraction", "late_fraction_value"});
-    if (const auto lost = positive({"lost_iterations"}); lost && run.frames > 0)
+    run.lateFraction = positive("late_fraction");
+    if (const auto lost = positive("lost_iterations"); lost && run.frames > 0)
         run.lostFraction = *lost / (*lost + static_cast<double>(run.frames));
-    run.threadPercent = figures.number({"cpu_thread_percent", "cpu_percent", "cpu_percent_median"});
-    run.processPercent = figures.number({"cpu_process_percent"});
-    run.machinePercent = figures.number({"cpu_machine_percent"});
-    run.driftPpm = figures.number({"drift_ppm"});
+    run.threadPercent = figures.number("cpu_thread_percent");
+    run.processPercent = figures.number("cpu_process_percent");
+    run.machinePercent = figures.number("cpu_machine_percent");
+    run.driftPpm = figures.number("drift_ppm");
     run.lacks.emplace_back("Only figures were recorded: there are no intervals.");
     return run;
 }

@@ -2,10 +2,9 @@
 #include "core/files/read_csv.h"
 
 #include "core/base/parse.h"
-#include "core/files/csv_rows.h"
+#include "core/files/csv_columns.h"
 
 #include <algorithm>
-#include <limits>
 #include <utility>
 
 namespace jitterscope {
@@ -13,69 +12,6 @@ namespace {
 
 constexpr std::int64_t kLongestSleep = 1'000'000'000'000; // ns, of those that a machine is learned from
 constexpr std::size_t kMostSleeps = 8'000'000;
-
-enum Column : std::size_t {
-    kFrame,
-    kStretch,
-    kStart,
-    kFrameTime,
-    kWork,
-    kDeadline,
-    kLateness,
-    kNativeSleeps,
-    kNativeSleep,
-    kOversleep,
-    kSpin,
-    kMargin,
-    kLost,
-    kCause,
-};
-
-std::optional<Cause> causeFrom(std::string_view id) noexcept {
-    for (const Cause cause : {Cause::OnTime, Cause::Work, Cause::WokeLate, Cause::LostCpu, Cause::Stopped,
-                              Cause::Other, Cause::RunQueue, Cause::Margin}) {
-        if (causeId(cause) == id)
-            return cause;
-    }
-    return std::nullopt;
-}
-
-/// The parts of the wait before a frame; the first frame has none.
-void readWait(csv::FieldReader& fields, FrameSample& sample) {
-    sample.frameTime = fields.integer(kFrameTime, 0);
-    sample.deadline = fields.integer(kDeadline);
-    if (fields.integer(kLateness, -2 * csv::kFarthest, 2 * csv::kFarthest) != sample.lateness() &&
-        !fields.failure())
-        fields.fail(kLateness, "is not start_ns - deadline_ns");
-    sample.nativeSleeps = static_cast<std::uint32_t>(
-        fields.integer(kNativeSleeps, 0, std::numeric_limits<std::uint32_t>::max()));
-    sample.nativeSleep = fields.integer(kNativeSleep);
-    sample.oversleep = fields.integerOrNone(kOversleep);
-    sample.spin = fields.integer(kSpin);
-    sample.margin = fields.integerOrNone(kMargin);
-    sample.lost = fields.integer(kLost, 0);
-}
-
-FrameSample readFrame(csv::FieldReader& fields) {
-    FrameSample sample;
-    sample.iteration = fields.integer(kFrame);
-    sample.stretch = static_cast<std::uint32_t>(fields.integer(kStretch, 0, 1'000'000'000));
-    sample.start = fields.integer(kStart);
-    sample.work = fields.integer(kWork, 0);
-    if (fields.empty(kFrameTime)) {
-        sample.deadline = sample.start;
-        sample.flags |= FrameSample::First;
-    } else {
-        readWait(fields, sample);
-    }
-    const std::optional<Cause> cause = causeFrom(fields.text(kCause));
-    if (!cause)
-        fields.fail(kCause, inQuotes(fields.text(kCause)) + " is unknown");
-    sample.cause = cause.value_or(Cause::OnTime);
-    if (sample.cause == Cause::Stopped)
-        sample.flags |= FrameSample::StoppedGap;
-    return sample;
-}
 
 /// Settings of a run, named as in its header lines: those that a stretch can change, and the machine.
 bool isSetting(std::string_view key) noexcept {
@@ -233,8 +169,8 @@ Result<Done> SamplesReader::beginStretch(const csv::LineReader& lines, const Fra
 }
 
 Result<Done> SamplesReader::take(const csv::LineReader& lines, const csv::Fields& fields) {
-    csv::FieldReader reader(lines, fields, csv::kSampleColumns);
-    FrameSample sample = readFrame(reader);
+    csv::FieldReader reader(lines, fields, csv::sampleColumns());
+    FrameSample sample = csv::readFrame(reader);
     if (reader.failure())
         return *reader.failure();
     if (Result<Done> sound = check(lines, sample); !sound)
@@ -292,7 +228,7 @@ Result<RecordedRun> readSamplesCsv(const std::string& path, const CancelFlag* ca
     csv::Doubts doubts;
     SamplesReader reader(run, doubts);
     Result<Done> read = csv::readRows(
-        path, "samples", csv::kSampleColumns, run.header, doubts, {cancel, &progress},
+        path, "samples", csv::sampleColumns(), run.header, doubts, {cancel, &progress},
         [&](const csv::LineReader& lines) { return reader.begin(lines); },
         [&](const csv::LineReader& lines, const csv::Fields& fields) { return reader.take(lines, fields); });
     if (!read)
@@ -312,16 +248,8 @@ Result<Done> readSleepRows(const std::string& path, csv::Header& header, std::ve
     csv::Doubts doubts;
     const auto begin = [](const csv::LineReader&) -> Result<Done> { return Done{}; };
     const auto row = [&](const csv::LineReader& lines, const csv::Fields& fields) -> Result<Done> {
-        csv::FieldReader reader(lines, fields, csv::kSleepColumns);
-        SleepSample sample;
-        sample.frame = reader.integer(0);
-        const std::optional<SleepKind> kind = sleepKindOf(reader.text(1));
-        if (!kind)
-            reader.fail(1, inQuotes(reader.text(1)) + " is unknown");
-        sample.kind = kind.value_or(SleepKind::Relative);
-        sample.asked = reader.integer(2);
-        sample.took = reader.integer(3);
-        sample.endToDeadline = reader.integer(4);
+        csv::FieldReader reader(lines, fields, csv::sleepColumns());
+        const SleepSample sample = csv::readSleep(reader);
         if (reader.failure())
             return *reader.failure();
         if (sample.asked > kLongestSleep || sample.asked < -kLongestSleep || sample.took < 0 ||
@@ -332,7 +260,7 @@ Result<Done> readSleepRows(const std::string& path, csv::Header& header, std::ve
         }
         return take(lines, sample);
     };
-    Result<Done> read = csv::readRows(path, "sleeps", csv::kSleepColumns, header, doubts, watch, begin, row);
+    Result<Done> read = csv::readRows(path, "sleeps", csv::sleepColumns(), header, doubts, watch, begin, row);
     warnings = doubts.texts(path);
     return read;
 }

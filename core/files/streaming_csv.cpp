@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/files/streaming_csv.h"
 
+#include "core/files/csv_columns.h"
 #include "core/files/csv_format.h"
 #include "core/platform/file_system.h"
 
@@ -86,10 +87,10 @@ StreamingCsv::~StreamingCsv() = default;
 
 Result<std::unique_ptr<StreamingCsv>>
 StreamingCsv::open(const RunResult& started, const std::string& samplesPath, const std::string& sleepsPath) {
-    auto samples = Part::open(started, samplesPath, "samples", csv::columnLine(csv::kSampleColumns));
+    auto samples = Part::open(started, samplesPath, "samples", csv::columnLine(csv::sampleColumns()));
     if (!samples)
         return samples.error();
-    auto sleeps = Part::open(started, sleepsPath, "sleeps", csv::columnLine(csv::kSleepColumns));
+    auto sleeps = Part::open(started, sleepsPath, "sleeps", csv::columnLine(csv::sleepColumns()));
     if (!sleeps)
         return sleeps.error();
     return std::unique_ptr<StreamingCsv>(

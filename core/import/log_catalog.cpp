@@ -47,16 +47,16 @@ bool isWide(std::string_view bytes) noexcept {
 }
 
 Result<const LogEntry*> chosenFormat(const std::string& path, const ImportOptions& options,
-                                     std::string_view head) {
-    if (isWide(head))
+                                     const KnownHead& head) {
+    if (isWide(head.bytes))
         return Error{ErrorCode::Format, pathText(path) + " is UTF-16 text", "save it as UTF-8"};
     if (!options.format.empty())
         return requireEntry(importCatalog(), options.format, "log format");
-    if (isOwnFile(head))
+    if (isOwnFile(head.bytes))
         return Error{ErrorCode::Format, pathText(path) + " is a file of jitterscope, no other program's log",
                      ""};
-    if (const LogEntry* const entry = detectFormat(head, fileName(path)))
-        return entry;
+    if (head.format != nullptr)
+        return head.format;
     return Error{ErrorCode::Format, pathText(path) + " is in no known format", formatHint()};
 }
 
@@ -106,7 +106,13 @@ Result<ImportedLog> readLog(const std::string& path, const ImportOptions& option
     const Result<std::string> head = readHead(path);
     if (!head)
         return head.error();
-    const Result<const LogEntry*> entry = chosenFormat(path, options, head.value());
+    const KnownHead known{head.value(), detectFormat(head.value(), fileName(path))};
+    return readLog(path, known, options, cancel, progress);
+}
+
+Result<ImportedLog> readLog(const std::string& path, const KnownHead& head, const ImportOptions& options,
+                            const CancelFlag* cancel, const ReadProgress& progress) {
+    const Result<const LogEntry*> entry = chosenFormat(path, options, head);
     if (!entry)
         return entry.error();
     if (entry.value()->support != nullptr) {

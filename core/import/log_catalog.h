@@ -54,11 +54,21 @@ struct LogEntry {
 /// The first bytes of a file, for detection. Error: it cannot be read.
 [[nodiscard]] Result<std::string> readHead(const std::string& path);
 
+/// What has been read of a file to find out what it is.
+struct KnownHead {
+    std::string_view bytes;           ///< its first
+    const LogEntry* format = nullptr; ///< as detectFormat() says
+};
+
 /// Reads another program's log in one pass. Bounded memory for any file: ImportedRun::kMostSamples values.
 /// Error: names the file, and the line where there is one; Cancelled; Usage where the user has to choose
 /// (process, column, unit); Unsupported where this build cannot read it.
 [[nodiscard]] Result<ImportedLog> readLog(const std::string& path, const ImportOptions& options = {},
                                           const CancelFlag* cancel = nullptr,
                                           const ReadProgress& progress = {});
+/// The same of a file whose head has been read.
+[[nodiscard]] Result<ImportedLog> readLog(const std::string& path, const KnownHead& head,
+                                          const ImportOptions& options, const CancelFlag* cancel,
+                                          const ReadProgress& progress);
 
 } // namespace jitterscope

@@ -5,6 +5,7 @@
 #include "core/import/log_catalog.h"
 
 #include <array>
+#include <type_traits>
 
 namespace jitterscope::logs {
 
@@ -17,6 +18,10 @@ public:
 
     /// The next line, valid until the next call; absent at the end. Error: unreadable, or Cancelled.
     [[nodiscard]] Result<std::optional<std::string_view>> next();
+    /// Hands `take` each line that is left. It returns a Result<Done>, or a Result<bool>: false for no more.
+    /// Error: as next(), or that of `take`.
+    template <typename Take>
+    [[nodiscard]] Result<Done> forEach(Take take);
     /// The line just read has no end: the file stops within it, so what stands in it may be cut.
     [[nodiscard]] bool cut() const noexcept { return m_lines.unterminated(); }
     [[nodiscard]] std::int64_t number() const noexcept { return m_lines.number(); }
@@ -31,6 +36,24 @@ private:
     csv::LineReader m_lines;
     const LogRequest* m_request;
 };
+
+template <typename Take>
+Result<Done> LogLines::forEach(Take take) {
+    while (true) {
+        const Result<std::optional<std::string_view>> line = next();
+        if (!line)
+            return line.error();
+        if (!line.value())
+            return Done{};
+        const auto taken = take(*line.value());
+        if (!taken)
+            return taken.error();
+        if constexpr (std::is_same_v<decltype(taken), const Result<bool>>) {
+            if (!taken.value())
+                return Done{};
+        }
+    }
+}
 
 /// Why rows are left out. Of each reason the first line is named and the others are counted.
 class LeftOut {

@@ -141,15 +141,8 @@ Result<Done> FrameRows::take(const LogLines& lines, std::string_view line, std::
 }
 
 Result<Done> FrameRows::read(LogLines& lines) {
-    while (true) {
-        const auto line = lines.next();
-        if (!line)
-            return line.error();
-        if (!line.value())
-            return Done{};
-        if (Result<Done> taken = take(lines, *line.value(), lines.number(), lines.cut()); !taken)
-            return taken;
-    }
+    return lines.forEach(
+        [&](std::string_view line) { return take(lines, line, lines.number(), lines.cut()); });
 }
 
 /// Names the processes among which to choose: those that were asked for, or all.

@@ -185,10 +185,10 @@ Result<std::vector<ComparedRun>> openRuns(const std::string& path, const ImportO
             return Error{ErrorCode::Format, pathText(path) + " is a session without runs", ""};
         return std::move(session.value().runs);
     }
-    if (isOwnFile(head.value()) ||
-        (isOwnJson(head.value()) && detectFormat(head.value(), fileName(path)) == nullptr))
+    const LogEntry* const format = detectFormat(head.value(), fileName(path));
+    if (isOwnFile(head.value()) || (isOwnJson(head.value()) && format == nullptr))
         return numbered(readOwnRuns(path, head.value(), cancel, progress));
-    Result<ImportedLog> log = readLog(path, options, cancel, progress);
+    Result<ImportedLog> log = readLog(path, {head.value(), format}, options, cancel, progress);
     if (!log)
         return log.error();
     std::vector<ComparedRun> runs = comparedRuns(std::move(log).value());

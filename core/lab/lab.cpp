@@ -29,26 +29,11 @@ std::string withUnit(const LabPrediction& predict, double value) {
 
 } // namespace
 
-const LabCell& LabTable::at(std::size_t row, std::string_view name) const {
-    for (std::size_t i = 0; i < columns.size(); ++i) {
-        if (columns[i].name == name)
-            return rows.at(row).at(i);
-    }
-    throw std::out_of_range("a lab's table has no column " + std::string(name));
-}
-
-double LabTable::number(std::size_t row, std::string_view name) const {
-    const LabCell& cell = at(row, name);
-    if (const auto* whole = std::get_if<std::int64_t>(&cell))
-        return static_cast<double>(*whole);
-    return std::get<double>(cell);
-}
-
-const LabTable& LabResult::table(std::string_view id) const {
+const Table& LabResult::table(std::string_view id) const& {
     return itemOf(tables, id);
 }
 
-const LabSeries& LabResult::line(std::string_view id) const {
+const LabSeries& LabResult::line(std::string_view id) const& {
     return itemOf(series, id);
 }
 

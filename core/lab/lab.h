@@ -4,38 +4,17 @@
 #include "core/base/catalog.h"
 #include "core/base/parameter.h"
 #include "core/base/result.h"
+#include "core/base/table.h"
 
 #include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
-#include <variant>
 #include <vector>
 
 namespace jitterscope {
 
 class JobControl;
-
-/// One value of a lab's table: absent, a whole number, a number, or a word.
-using LabCell = std::variant<std::monostate, std::int64_t, double, std::string>;
-
-/// `name` is the key in files, with the unit (`left_ms`); `label` is for people, with the unit too.
-struct LabColumn {
-    std::string name;
-    std::string label;
-};
-
-struct LabTable {
-    std::string id;
-    std::string title;
-    std::vector<LabColumn> columns;
-    std::vector<std::vector<LabCell>> rows;
-
-    /// A row's cell in the column called `name`. Throws std::out_of_range if there is none.
-    [[nodiscard]] const LabCell& at(std::size_t row, std::string_view name) const;
-    /// The same as a number. Throws std::bad_variant_access for absent cells and words.
-    [[nodiscard]] double number(std::size_t row, std::string_view name) const;
-};
 
 struct LabPoint {
     double x = 0;
@@ -66,13 +45,15 @@ struct LabResult {
     std::string headline;                 ///< the answer as a sentence
     std::vector<std::string> explanation; ///< three to six sentences with the learner's own numbers and the
                                           ///< formula; the last says what to write in one's own code
-    std::vector<LabTable> tables;
+    std::vector<Table> tables;
     std::vector<LabSeries> series;
     bool measured = false; ///< here, on this machine; simulated otherwise
 
     /// The table or series with this id. Throws std::out_of_range if there is none.
-    [[nodiscard]] const LabTable& table(std::string_view id) const;
-    [[nodiscard]] const LabSeries& line(std::string_view id) const;
+    [[nodiscard]] const Table& table(std::string_view id) const&;
+    [[nodiscard]] const LabSeries& line(std::string_view id) const&;
+    const Table& table(std::string_view id) && = delete; ///< would dangle
+    const LabSeries& line(std::string_view id) && = delete;
 };
 
 struct LabChoice {

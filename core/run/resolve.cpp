@@ -127,9 +127,13 @@ RunPlan standardPlan() {
 }
 
 Result<Done> checkPlan(const RunPlan& plan) {
-    const MachineEntry* machine = nullptr;
-    const auto resolved = resolveIds(plan, machine);
+    const auto resolved = resolveChange(plan);
     return resolved ? Result<Done>(Done{}) : Result<Done>(resolved.error());
+}
+
+Result<ResolvedPlan> resolveChange(const RunPlan& plan) {
+    const MachineEntry* machine = nullptr;
+    return resolveIds(plan, machine);
 }
 
 Result<ResolvedPlan> resolveParts(const RunPlan& plan) {

@@ -47,6 +47,9 @@ struct ResolvedPlan {
 /// is missing.
 [[nodiscard]] Result<ResolvedPlan> resolve(const RunPlan& plan,
                                            std::shared_ptr<const MachineModel> recorded = nullptr);
+/// The same without the model of its machine, as a change of a run needs it: it stays on its machine. Error:
+/// as checkPlan.
+[[nodiscard]] Result<ResolvedPlan> resolveChange(const RunPlan& plan);
 /// Looks up strategy, policy and work only, for a loop on a clock of the caller's choice; the rest of the
 /// plan is neither checked nor used. Error: an unknown id, or a value out of range.
 [[nodiscard]] Result<ResolvedPlan> resolveParts(const RunPlan& plan);

@@ -26,9 +26,9 @@ public:
     void makeRoom() noexcept override { std::this_thread::sleep_for(std::chrono::microseconds(200)); }
 };
 
-/// The change that takes the loop to plan `next`. Both plans have been checked.
-std::unique_ptr<PlanChange> changeBetween(const RunPlan& now, const RunPlan& next, TimeSource& time) {
-    const ResolvedPlan resolved = resolveParts(next).value();
+/// The change that takes the loop from plan `now` to a next one.
+std::unique_ptr<PlanChange> changeTo(const ResolvedPlan& resolved, const RunPlan& now, TimeSource& time) {
+    const RunPlan& next = resolved.plan;
     auto change = std::make_unique<PlanChange>();
     if (next.strategy.id != now.strategy.id)
         change->parts.strategy = makeStrategy(resolved, time);
@@ -194,10 +194,14 @@ Result<Done> Runner::start(const RunPlan& plan, std::shared_ptr<const MachineMod
 }
 
 Result<Done> Runner::change(const RunPlan& plan) {
+    const Result<ResolvedPlan> next = resolveChange(plan);
+    return next ? change(next.value()) : Result<Done>(next.error());
+}
+
+Result<Done> Runner::change(const ResolvedPlan& next) {
     if (!active() || finished())
         return Error{ErrorCode::Usage, "no run to change", "start one"};
-    if (const Result<Done> checked = checkPlan(plan); !checked)
-        return checked;
+    const RunPlan& plan = next.plan;
     const RunPlan& now = m_run->plan;
     if (needsNewRun(now, plan))
         return Error{ErrorCode::Usage,
@@ -206,7 +210,7 @@ Result<Done> Runner::change(const RunPlan& plan) {
     if (plan == now)
         return Done{};
     m_run->freeApplied();
-    auto change = changeBetween(now, plan, m_run->loop->waitTime());
+    auto change = changeTo(next, now, m_run->loop->waitTime());
     if (m_run->waiting.size() >= LoopRings::kChanges)
         return Error{ErrorCode::Usage, "too many changes are waiting for the next frame", "wait for it"};
     if (const Result<Done> loaded = m_run->load.setCount(plan.load); !loaded)
@@ -280,16 +284,18 @@ std::uint64_t Runner::runId() const noexcept {
     return m_run ? m_run->id : 0;
 }
 const RunPlan& Runner::plan() const noexcept {
-    return m_run->plan;
+    static const RunPlan none;
+    return m_run ? m_run->plan : none;
 }
 const std::vector<RunPlan>& Runner::stretchPlans() const noexcept {
-    return m_run->stretchPlans;
+    static const std::vector<RunPlan> none;
+    return m_run ? m_run->stretchPlans : none;
 }
 SampleRing<FrameSample>& Runner::frames() noexcept {
-    return m_run->frames;
+    return m_run ? m_run->frames : m_noFrames;
 }
 SampleRing<SleepSample>& Runner::sleeps() noexcept {
-    return m_run->sleeps;
+    return m_run ? m_run->sleeps : m_noSleeps;
 }
 
 CpuCounters Runner::counters() noexcept {

@@ -40,6 +40,8 @@ public:
     /// values, rate, load, tolerance and stop-on-late can change. Error (Usage): another machine, thread
     /// setting or limit, or a plan that checkPlan refuses.
     [[nodiscard]] Result<Done> change(const RunPlan& plan);
+    /// The same for a plan that resolveChange() has looked up.
+    [[nodiscard]] Result<Done> change(const ResolvedPlan& next);
     /// Asks the loop for a snapshot of what its strategy has learned; the loop answers at the next frame
     /// boundary. Invalidates what learned() has returned. Does nothing while an answer is pending or when no
     /// run is active.
@@ -61,8 +63,9 @@ public:
     void join();
 
     [[nodiscard]] std::uint64_t runId() const noexcept;
-    [[nodiscard]] const RunPlan& plan() const noexcept; ///< as last changed
-    /// Plan of stretch n: 0 is the plan at the start, then one for each change.
+    [[nodiscard]] const RunPlan& plan() const noexcept; ///< as last changed; the default before a start
+    /// Plan of stretch n: 0 is the plan at the start, then one for each change. Empty before a start, as the
+    /// rings are.
     [[nodiscard]] const std::vector<RunPlan>& stretchPlans() const noexcept;
     [[nodiscard]] SampleRing<FrameSample>& frames() noexcept;
     [[nodiscard]] SampleRing<SleepSample>& sleeps() noexcept;
@@ -79,7 +82,9 @@ public:
 
 private:
     struct Run;
-    std::unique_ptr<Run> m_run;
+    std::unique_ptr<Run> m_run;            ///< null before the first start
+    SampleRing<FrameSample> m_noFrames{1}; ///< stand for its rings until then
+    SampleRing<SleepSample> m_noSleeps{1};
     std::uint64_t m_lastId = 0;
 };
 

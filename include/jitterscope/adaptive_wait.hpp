@@ -364,15 +364,16 @@ struct MarginAims {
     return best;
 }
 
-inline MarginPoint chooseMargin(const LatencyHistogram& oversleeps, MarginAims aims, double spare) noexcept {
+inline MarginPoint chooseMargin(const LatencyHistogram& oversleeps, const MarginAims& aims, double spare) noexcept {
     if (spare <= 0) return chooseMargin(oversleeps, aims);
-    MarginAims free;
-    free.lateShare = aims.lateShare;
-    aims.longest = std::max(chooseMargin(oversleeps, free).margin - spare, 0.0);
-    aims.lateShare = free.lateShare = 0;
-    MarginPoint point = chooseMargin(oversleeps, aims);
-    free.longest = point.margin + spare;
-    point.missed = chooseMargin(oversleeps, free).missed;
+    const double strict = chooseMargin(oversleeps, MarginAims{aims.lateShare}).margin; // with no tolerance
+    MarginAims shorter = aims; // by the tolerance, within the caller's limits
+    shorter.lateShare = 0;
+    shorter.longest = std::max(strict - spare, 0.0);
+    MarginPoint point = chooseMargin(oversleeps, shorter);
+    MarginAims tolerated; // missed are only those that are late by more
+    tolerated.longest = point.margin + spare;
+    point.missed = chooseMargin(oversleeps, tolerated).missed;
     point.late = std::min(point.missed + aims.hazard * point.spin, 1.0);
     return point;
 }
@@ -787,9 +788,8 @@ public:
     Explorer(SleepKind kind, const Tuning& tuning) noexcept
         : m_tuning(tuning), m_kind(kind), m_every(tuning.exploreFirst), m_backOff(m_every) {}
 
-    /// A wait in which nothing has been slept, with what it has left. Returns the time: now, or when the
-    /// sleep that was tried ended.
-    TimePoint waited(TimeSource& time, TimePoint now, TimePoint deadline, TickPhase& ticks, WakeModel& model) noexcept {
+    /// In a wait without a sleep: sleeps as short as can be, if one is due. Returns its end, or `now`.
+    TimePoint probe(TimeSource& time, TimePoint now, TimePoint deadline, TickPhase& ticks, WakeModel& model) noexcept {
         model.spunThrough();
         const bool noTick = ticks.tick() > Nanoseconds{0} && !ticks.known(); // where they lie comes first
         if ((++m_withoutSleep < m_every && !noTick) || deadline < now + m_tuning.exploreLeast) return now;
@@ -819,7 +819,6 @@ private:
 
 /// Waits until points in time: learns how late this machine wakes sleeps of each length, sleeps until only a
 /// chosen share of the wake-ups would come too late, then spins.
-
 /// * One thread, with all of its parts. About 34 kB; no allocation, lock or exception.
 /// * Early only with the aim NoSpin or after a stop.
 class AdaptiveWait {
@@ -865,8 +864,8 @@ public:
         prepare(deadline);
         m_waited = now < deadline;
         int sleeps = 0;
-        bool second = false; // one that was aimed at the deadline has been slept
-        bool last = false; // so was this one, and another where it happened to wake early would be late as often again
+        bool second = false; // a sleep that was aimed at the deadline is over
+        bool last = false;   // so is this one: another, where it woke early, would be late as often again
         while (now < deadline && !m_time.stopRequested()) {
             std::optional<SleepPlan> plan = m_planner.next(now, deadline, second);
             if (last || !worthASleep(*plan, now, deadline, sleeps))
@@ -879,10 +878,11 @@ public:
             now = sleepOnce(*plan);
             if (sleeps++ == 0) m_firstLength = plan->length;
         }
-        if (sleeps == 0 && m_spins) now = m_explorer.waited(m_time, now, deadline, m_ticks, m_model);
+        if (sleeps == 0 && m_spins) now = m_explorer.probe(m_time, now, deadline, m_ticks, m_model);
         m_spinBegin = now;
         // After a sleep nothing on the way out is in a cache. So it is walked once before, when there is time.
-        if (m_spins && deadline > now + m_tuning.wayOut) { // no difference: any point may be given
+        // Points are compared, not subtracted: callers may give any, and a difference could overflow.
+        if (m_spins && deadline > now + m_tuning.wayOut) {
             static_cast<void>(arrive(deadline - m_tuning.wayOut));
             m_time.rehearse();
         }

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 // What the instrument itself costs. Run it on a machine that does nothing else:
 //   build/release/bin/core_benchmark
+#include "core/compare/comparison.h"
 #include "core/experiment/experiment.h"
+#include "core/files/csv.h"
+#include "core/files/read_csv.h"
 #include "core/platform/system_time.h"
 #include "core/record/sample_ring.h"
 #include "core/run/collector.h"
@@ -14,6 +17,7 @@
 
 #include <benchmark/benchmark.h>
 
+#include <filesystem>
 #include <thread>
 
 using namespace jitterscope;
@@ -142,25 +146,76 @@ BENCHMARK_CAPTURE(stopInALongWait, spin, "spin")
     ->UseRealTime()
     ->Unit(benchmark::kMillisecond);
 
+/// How long, on the clock, a comparison of six million frames goes on after it is cancelled in its middle.
+void cancelAComparison(benchmark::State& state) {
+    RunColumns columns;
+    for (const std::int64_t value : test::numberSequence(6'000'000))
+        columns.frameTime.push_back(16'700'000 + value);
+    ComparedRun run;
+    run.columns = std::make_shared<const RunColumns>(std::move(columns));
+    summarizeColumns(run);
+    for (auto _ : state) {
+        CancelFlag cancel{false};
+        std::thread thread([&] { (void)compareRuns(run, run, {}, &cancel); });
+        std::this_thread::sleep_for(std::chrono::milliseconds(500));
+        const auto asked = std::chrono::steady_clock::now();
+        cancel = true;
+        thread.join();
+        state.SetIterationTime(
+            std::chrono::duration<double>(std::chrono::steady_clock::now() - asked).count());
+    }
+}
+BENCHMARK(cancelAComparison)->UseManualTime()->Iterations(5)->Unit(benchmark::kMillisecond);
+
+/// A minute at 1 kHz in virtual time. Null: it did not start.
+std::shared_ptr<const RunResult> simulatedMinute() {
+    Runner runner;
+    RunPlan plan = standardPlan();
+    plan.strategy = sleepChoice("absolute-sleep");
+    plan.machine = machineChoice("linux-slack1");
+    plan.period = Period::parseRate("1000").value();
+    plan.frames = 60'000;
+    if (!runner.start(plan))
+        return nullptr;
+    Collector collector(runner);
+    while (!runner.finished()) {
+        if (collector.drain() == 0)
+            std::this_thread::sleep_for(std::chrono::microseconds(200));
+    }
+    return collector.finish();
+}
+
 void simulatedMinuteAtOneKilohertz(benchmark::State& state) {
     for (auto _ : state) {
-        Runner runner;
-        RunPlan plan = standardPlan();
-        plan.strategy = sleepChoice("absolute-sleep");
-        plan.machine = machineChoice("linux-slack1");
-        plan.period = Period::parseRate("1000").value();
-        plan.frames = 60'000;
-        if (!runner.start(plan))
+        if (simulatedMinute() == nullptr)
             state.SkipWithError("the run did not start");
-        Collector collector(runner);
-        while (!runner.finished()) {
-            if (collector.drain() == 0)
-                std::this_thread::sleep_for(std::chrono::microseconds(200));
-        }
-        benchmark::DoNotOptimize(collector.finish());
     }
 }
 BENCHMARK(simulatedMinuteAtOneKilohertz)->UseRealTime()->Unit(benchmark::kMillisecond);
+
+std::string samplesPath() {
+    return (std::filesystem::temp_directory_path() / "core_benchmark_samples.csv").string();
+}
+
+/// Sixty thousand rows into a file.
+void writeSamples(benchmark::State& state) {
+    const std::shared_ptr<const RunResult> run = simulatedMinute();
+    for (auto _ : state) {
+        if (!writeSamplesCsv(*run, samplesPath()))
+            state.SkipWithError("the file was not written");
+    }
+    std::filesystem::remove(samplesPath());
+}
+BENCHMARK(writeSamples)->Unit(benchmark::kMillisecond);
+
+void readSamples(benchmark::State& state) {
+    if (!writeSamplesCsv(*simulatedMinute(), samplesPath()))
+        state.SkipWithError("the file was not written");
+    for (auto _ : state)
+        benchmark::DoNotOptimize(readSamplesCsv(samplesPath()));
+    std::filesystem::remove(samplesPath());
+}
+BENCHMARK(readSamples)->Unit(benchmark::kMillisecond);
 
 void robustnessMaps(benchmark::State& state) {
     for (auto _ : state) {

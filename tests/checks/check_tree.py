@@ -95,9 +95,18 @@ def floor_rules(path, text):
             yield f"{layer}/{room} (floor {floors[room]}) includes {included} (floor {floors.get(to_room, 'roof')})"
 
 
+def unbuilt_tests(tree):
+    """Each *_test.cpp that no CMake file of its folder or of one above names: it would never run."""
+    for path in sorted((tree / "tests").rglob("*_test.cpp")):
+        folders = [folder for folder in path.parents if folder == tree or tree in folder.parents]
+        build = "\n".join((folder / "CMakeLists.txt").read_text(encoding="utf-8") for folder in folders if (folder / "CMakeLists.txt").exists())
+        if not re.search(rf"(?<![\w-]){re.escape(path.stem)}(?![\w-])", build):
+            yield f"{path.relative_to(tree)}: no CMakeLists.txt names it, so it never runs"
+
+
 def check(tree):
     """All broken rules of a tree, as 'path: message'."""
-    found = []
+    found = list(unbuilt_tests(tree))
     for room in ("core", "ui", "app", "tests", "examples", "include"):
         for path in sorted((tree / room).rglob("*")):
             if path.suffix in SOURCES:
@@ -115,6 +124,7 @@ def self_test():
         ("ui/a.cpp", mit, "first line"),
         ("core/a.h", mit + "int x;\n", "#pragma once"),
         ("core/a.cpp", mit + "\n" * 500, "longer"),
+        ("tests/core/a_test.cpp", mit, "no CMakeLists.txt names it"),
         ("core/a.cpp", mit + "#include <QString>\n", "Qt header"),
         ("app/cli/a.cpp", mit + "#include <QString>\n", "Qt header"),
         ("examples/a/main.cpp", mit + "#include <QString>\n", "Qt header"),

@@ -111,7 +111,7 @@ private slots:
         QVERIFY2(called.code == 0, called.err.constData());
         const Json json = Json::parse(called.out.toStdString());
         for (const Json& figure : json["figures"])
-            QVERIFY(figure["id"].get<std::string>().find("error") == std::string::npos);
+            QCOMPARE(figure["id"].get<std::string>().find("error"), std::string::npos);
     }
     void wrongUsageIsOneLine_data() {
         QTest::addColumn<QStringList>("arguments");

@@ -212,7 +212,7 @@ private slots:
                                         "--param", "frames=1", "--param", "rate=0.1", "--csv", csv});
         QVERIFY(process.waitForStarted());
         QTRY_VERIFY_WITH_TIMEOUT(handlesInterrupts(process.processId()), 5000);
-        QVERIFY(::kill(static_cast<pid_t>(process.processId()), SIGINT) == 0);
+        QCOMPARE(::kill(static_cast<pid_t>(process.processId()), SIGINT), 0);
         const Called called = finished(process);
         QCOMPARE(called.code, 130);
         QVERIFY(contentOf(csv).contains("# complete: false\n"));

@@ -219,7 +219,7 @@ private slots:
             QVERIFY(!more.isEmpty());
             read += more;
         }
-        QVERIFY(::kill(static_cast<pid_t>(process.processId()), signal) == 0);
+        QCOMPARE(::kill(static_cast<pid_t>(process.processId()), signal), 0);
         while (true) {
             const QByteArray more = rows.read();
             if (more.isEmpty())
@@ -270,7 +270,7 @@ private slots:
         QProcess process;
         process.start(JITTERSCOPE_CLI, {"run", "--duration", "3600", "--csv", csv, "--sleeps-csv", pipe});
         QVERIFY(!sleeps.read().isEmpty());
-        QVERIFY(::kill(static_cast<pid_t>(process.processId()), SIGKILL) == 0);
+        QCOMPARE(::kill(static_cast<pid_t>(process.processId()), SIGKILL), 0);
         QCOMPARE(finished(process).code, -2);
         QCOMPARE(contentOf(csv), QByteArray("old"));
         QVERIFY(QDir(m_folder.path()).entryList({".jitterscope-*"}, QDir::Files | QDir::Hidden).isEmpty());

@@ -168,7 +168,7 @@ private slots:
         const QString path = folder.filePath(QString::fromLatin1("plain.csv"));
         QCOMPARE(call({"run", "--machine", "linux-rt", "--frames", "20", "--csv", path}).code, 0);
         const QByteArray named = QFile::encodeName(folder.path()) + "/" + evil;
-        QVERIFY(::rename(QFile::encodeName(path).constData(), named.constData()) == 0);
+        QCOMPARE(::rename(QFile::encodeName(path).constData(), named.constData()), 0);
         QProcess shell;
         shell.setProcessEnvironment(environment("C.UTF-8"));
         for (const char* command : {"summarize", "experiment accuracy --quick --machine recorded:file="}) {

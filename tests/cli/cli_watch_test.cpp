@@ -134,11 +134,11 @@ private slots:
         const QString path = m_folder.filePath("mode.prom");
         QCOMPARE(call(into("mode.prom") + QStringList{"--probes", "2"}).code, 0);
         struct stat status {};
-        QVERIFY(::stat(qPrintable(path), &status) == 0);
+        QCOMPARE(::stat(qPrintable(path), &status), 0);
         QCOMPARE(status.st_mode & 07777, mode_t{0644});
-        QVERIFY(::chmod(qPrintable(path), 0640) == 0);
+        QCOMPARE(::chmod(qPrintable(path), 0640), 0);
         QCOMPARE(call(into("mode.prom") + QStringList{"--probes", "2"}).code, 0);
-        QVERIFY(::stat(qPrintable(path), &status) == 0);
+        QCOMPARE(::stat(qPrintable(path), &status), 0);
         QCOMPARE(status.st_mode & 07777, mode_t{0640});
     }
 
@@ -157,11 +157,8 @@ private slots:
         QVERIFY(printed(process, "probe 1: lateness"));
         const QString path = m_folder.filePath(QString("signal%1.prom").arg(signal));
         QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(path), 10'000);
-        QElapsedTimer since;
-        since.start();
-        QVERIFY(::kill(static_cast<pid_t>(process.processId()), signal) == 0);
-        QCOMPARE(finished(process).code, 130);
-        QVERIFY2(since.elapsed() < 10'000, qPrintable(QString::number(since.elapsed())));
+        QCOMPARE(::kill(static_cast<pid_t>(process.processId()), signal), 0);
+        QCOMPARE(finished(process).code, 130); // the wait would go on for an hour
         QCOMPARE(valueOf(contentOf(path), "jitterscope_frames_total"), 120.0);
     }
 
@@ -173,7 +170,7 @@ private slots:
         // It measures as soon as its second thread runs.
         const QString tasks = QString("/proc/%1/task").arg(process.processId());
         QTRY_VERIFY_WITH_TIMEOUT(QDir(tasks).entryList(QDir::Dirs | QDir::NoDotAndDotDot).size() > 1, 20'000);
-        QVERIFY(::kill(static_cast<pid_t>(process.processId()), SIGTERM) == 0);
+        QCOMPARE(::kill(static_cast<pid_t>(process.processId()), SIGTERM), 0);
         const Called called = finished(process);
         QCOMPARE(called.code, 130);
         QVERIFY2(called.out.contains("ended early"), called.out.constData());
@@ -226,7 +223,7 @@ private slots:
         QVERIFY(valueOf(contentOf(path), "jitterscope_frames_total") > 0); // what was measured is kept
         QVERIFY(QFile::rename(machine + ".away", machine));
         QTRY_VERIFY_WITH_TIMEOUT(!failed(), 30'000);
-        QVERIFY(::kill(static_cast<pid_t>(process.processId()), SIGTERM) == 0);
+        QCOMPARE(::kill(static_cast<pid_t>(process.processId()), SIGTERM), 0);
         const Called called = finished(process);
         QCOMPARE(called.code, 130);
         QVERIFY2(called.err.contains(" failed: cannot read '"), called.err.constData());
@@ -266,12 +263,13 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT((err += process.readAllStandardError()).contains("cannot write '"), 30'000);
         QVERIFY(QDir().rename(folder + ".away", folder));
         QTRY_VERIFY_WITH_TIMEOUT(valueOf(contentOf(path), "jitterscope_frames_total") > before + 120, 30'000);
-        QVERIFY(::kill(static_cast<pid_t>(process.processId()), SIGTERM) == 0);
+        QCOMPARE(::kill(static_cast<pid_t>(process.processId()), SIGTERM), 0);
         QCOMPARE(finished(process).code, 130);
     }
 
     void theRealClockIsMeasuredNowAndThen() {
         const QString path = m_folder.filePath("here.prom");
+        const auto began = static_cast<double>(QDateTime::currentSecsSinceEpoch());
         QElapsedTimer since;
         since.start();
         const Called called = call({"watch", "--every", "400ms", "--duration", "200ms", "--rate", "200",
@@ -283,9 +281,8 @@ private slots:
         QVERIFY(valueOf(text, "jitterscope_frames_total") > 0);
         QVERIFY(valueOf(text, "jitterscope_cpu_seconds_total") > 0);
         QCOMPARE(valueOf(text, "jitterscope_probe_interval_seconds"), 0.4);
-        const double age = static_cast<double>(QDateTime::currentSecsSinceEpoch()) -
-                           valueOf(text, "jitterscope_last_probe_timestamp_seconds");
-        QVERIFY(age >= 0 && age < 60);
+        const double at = valueOf(text, "jitterscope_last_probe_timestamp_seconds");
+        QVERIFY(at >= began && at <= static_cast<double>(QDateTime::currentSecsSinceEpoch()) + 1);
     }
 };
 

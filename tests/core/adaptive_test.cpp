@@ -310,7 +310,7 @@ private slots:
             adaptive().make(time, ParameterValues(adaptive().parameters))->sleepUntil(TimePoint(50ms));
             QVERIFY(!time.sleeps().empty());
             for (const ScriptedTime::SleepCall& sleep : time.sleeps())
-                QVERIFY(sleep.kind == (fine < 1ms ? SleepKind::HighResolutionTimer : SleepKind::Absolute));
+                QCOMPARE(sleep.kind, (fine < 1ms ? SleepKind::HighResolutionTimer : SleepKind::Absolute));
         }
     }
 

@@ -76,8 +76,8 @@ private slots:
         sample.nativeSleeps = 1;
         sample.oversleep = 399'000;
         compare(partsOf(sample), {0, 399'000, 0, 0, 0, 1'000});
-        QVERIFY(causeOf(sample, 100us) == Cause::WokeLate);
-        QVERIFY(causeOf(sample, 400us) == Cause::OnTime); // exactly at the tolerance is on time
+        QCOMPARE(causeOf(sample, 100us), Cause::WokeLate);
+        QCOMPARE(causeOf(sample, 400us), Cause::OnTime); // exactly at the tolerance is on time
     }
 
     void theRunQueueTakesTheEndOfTheSleep() {
@@ -87,7 +87,7 @@ private slots:
         sample.hasQueued = true;
         sample.queued = 300'000; // the timer came 100 µs late, then it waited for its turn
         compare(partsOf(sample), {0, 100'000, 0, 300'000, 0, 0});
-        QVERIFY(causeOf(sample, 100us) == Cause::RunQueue);
+        QCOMPARE(causeOf(sample, 100us), Cause::RunQueue);
     }
 
     void moreTimeInTheQueueThanLatenessWasBeforeTheDeadline() {
@@ -106,18 +106,18 @@ private slots:
         sample.margin = 120'000;
         sample.oversleep = 520'000;
         compare(partsOf(sample), {0, 0, 400'000, 0, 0, 0});
-        QVERIFY(causeOf(sample, 100us) == Cause::Margin);
+        QCOMPARE(causeOf(sample, 100us), Cause::Margin);
     }
 
     void workThatOverranIsToldFromWorkThatHadToWait() {
         FrameSample sample = late400();
         sample.behind = 390'000;
         compare(partsOf(sample), {390'000, 0, 0, 0, 0, 10'000});
-        QVERIFY(causeOf(sample, 100us) == Cause::Work);
+        QCOMPARE(causeOf(sample, 100us), Cause::Work);
         sample.hasQueued = true;
         sample.queuedInWork = 250'000; // left alone it would have run over by 140 µs
         compare(partsOf(sample), {140'000, 0, 0, 250'000, 0, 10'000});
-        QVERIFY(causeOf(sample, 100us) == Cause::RunQueue);
+        QCOMPARE(causeOf(sample, 100us), Cause::RunQueue);
     }
 
     void aGapWhileSpinningIsLostProcessorTime() {
@@ -131,15 +131,15 @@ private slots:
         const LatenessParts parts = partsOf(sample);
         compare(parts, {0, 0, 0, 0, 400'000, 0});
         QCOMPARE(parts.lostQueued, std::int64_t{400'000});
-        QVERIFY(causeOf(sample, 100us) == Cause::LostCpu);
+        QCOMPARE(causeOf(sample, 100us), Cause::LostCpu);
     }
 
     void theFirstFrameAndAStopHaveNoParts() {
         FrameSample sample = late400();
         sample.flags = FrameSample::First;
-        QVERIFY(causeOf(sample, 100us) == Cause::OnTime);
+        QCOMPARE(causeOf(sample, 100us), Cause::OnTime);
         sample.flags = FrameSample::StoppedGap;
-        QVERIFY(causeOf(sample, 100us) == Cause::Stopped);
+        QCOMPARE(causeOf(sample, 100us), Cause::Stopped);
     }
 
     void thePartsAlwaysAddUpToTheLateness() {

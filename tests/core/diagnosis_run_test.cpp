@@ -69,9 +69,9 @@ private slots:
     }
 
     void verdictsOfKnownMachines() {
-        QVERIFY(diagnosed(on("linux-rt", "robot-1k", "absolute-sleep")).verdict.fitness == Fitness::Fit);
+        QCOMPARE(diagnosed(on("linux-rt", "robot-1k", "absolute-sleep")).verdict.fitness, Fitness::Fit);
         const Diagnosis ticks = diagnosed(on("windows-15ms", "game-144"));
-        QVERIFY(ticks.verdict.fitness == Fitness::Unfit);
+        QCOMPARE(ticks.verdict.fitness, Fitness::Unfit);
         QCOMPARE(ticks.verdict.causeId, std::string("tick"));
         QCOMPARE(ticks.findings.list.front().id, std::string("tick"));
         QVERIFY(!ticks.cured.empty());
@@ -82,8 +82,8 @@ private slots:
         busy.loop.work = workChoice("fixed");
         busy.loop.work.values.set(0, 9e6);
         const Diagnosis work = diagnosed(busy);
-        QVERIFY(work.verdict.fitness ==
-                Fitness::Unfit); // every other slot is lost, though none that runs is late
+        QCOMPARE(work.verdict.fitness,
+                 Fitness::Unfit); // every other slot is lost, though none that runs is late
         QCOMPARE(work.verdict.causeId, std::string("work"));
         QVERIFY(work.verdict.late->value > 0.45 && work.verdict.late->value < 0.55);
         QVERIFY(work.verdict.sentence.find("start late or not at all, because the work takes longer") !=
@@ -97,7 +97,7 @@ private slots:
         plan.loop.work = workChoice("fixed");
         plan.loop.work.values.set(0, 16.8e6);
         const Diagnosis diagnosis = diagnosed(plan);
-        QVERIFY(diagnosis.verdict.fitness == Fitness::Unfit);
+        QCOMPARE(diagnosis.verdict.fitness, Fitness::Unfit);
         QVERIFY(diagnosis.verdict.late->value > 0.45 && diagnosis.verdict.late->value < 0.55);
         QCOMPARE(diagnosis.verdict.causeId, std::string("work"));
     }

@@ -112,13 +112,13 @@ private slots:
         const auto share = [](double value, double low, double high) {
             return std::optional(Share{value, {low, high}});
         };
-        QVERIFY(judge(std::nullopt, 0, 0.01) == Fitness::NotEnoughData);
-        QVERIFY(judge(share(0.005, 0.002, 0.01), 5000, 0.01) ==
-                Fitness::Fit); // exactly what is allowed is allowed
-        QVERIFY(judge(share(0.02, 0.0101, 0.04), 5000, 0.01) == Fitness::Unfit);
-        QVERIFY(judge(share(0.01, 0.008, 0.013), 5000, 0.01) == Fitness::Marginal);
-        QVERIFY(judge(share(0.01, 0.0005, 0.05), 100, 0.01) == Fitness::NotEnoughData);
-        QVERIFY(judge(share(0.5, 0.4, 0.6), 100, 0.01) == Fitness::Unfit); // a few frames can be enough
+        QCOMPARE(judge(std::nullopt, 0, 0.01), Fitness::NotEnoughData);
+        QCOMPARE(judge(share(0.005, 0.002, 0.01), 5000, 0.01),
+                 Fitness::Fit); // exactly what is allowed is allowed
+        QCOMPARE(judge(share(0.02, 0.0101, 0.04), 5000, 0.01), Fitness::Unfit);
+        QCOMPARE(judge(share(0.01, 0.008, 0.013), 5000, 0.01), Fitness::Marginal);
+        QCOMPARE(judge(share(0.01, 0.0005, 0.05), 100, 0.01), Fitness::NotEnoughData);
+        QCOMPARE(judge(share(0.5, 0.4, 0.6), 100, 0.01), Fitness::Unfit); // a few frames can be enough
         QCOMPARE(framesToShow(0.01), std::int64_t{300});
         QCOMPARE(framesToShow(0.001), std::int64_t{3000});
     }
@@ -130,7 +130,7 @@ private slots:
             const LoopEvidence evidence = evidenceOf(asleep(100'000), 1, frames, target.beyond);
             const Findings findings = findingsOf(target, evidence, {});
             const Verdict verdict = verdictOf(target, evidence, {}, findings);
-            QVERIFY(verdict.fitness == fitness);
+            QCOMPARE(verdict.fitness, fitness);
             QCOMPARE(verdict.late->interval.high, 3.0 / frames);
         }
     }
@@ -207,7 +207,7 @@ private slots:
         QCOMPARE(costs(), QStringList({"stalled 1e+06"}));
         QCOMPARE(first().title, std::string("The processor stood still at times"));
         QVERIFY(first().soWhat.find("600 ms in all") != std::string::npos);
-        QVERIFY(first().because.find("host") == std::string::npos);
+        QCOMPARE(first().because.find("host"), std::string::npos);
         machine.facts = {{.id = "virtual_machine",
                           .name = "Virtual machine",
                           .value = "yes",
@@ -289,7 +289,7 @@ private slots:
         few.evidence.blocks.front().late = {0, 100};
         QVERIFY(recommend(target, {few}, true).sentence.find("A full diagnosis") != std::string::npos);
         const std::string full = recommend(target, {few}).sentence;
-        QVERIFY(full.find("A full") == std::string::npos);
+        QCOMPARE(full.find("A full"), std::string::npos);
         QVERIFY(full.ends_with("more than this diagnosis measures."));
     }
 
@@ -399,7 +399,7 @@ private slots:
         after.queuedInWork = 0;
         slot = lostSlot(before, after, 1, period);
         QCOMPARE(partsOf(slot).woke, std::int64_t{12'000'000});
-        QVERIFY(causeOf(slot, 500us) == Cause::WokeLate);
+        QCOMPARE(causeOf(slot, 500us), Cause::WokeLate);
         after.behind = -12'000'000; // what the loop was ready for is not late by less than nothing
         before.start = 0;
         before.nativeSleeps = 0;
@@ -430,6 +430,7 @@ private slots:
         std::vector<std::string_view> ids;
         for (const TrialEntry& entry : trialCatalog()) {
             QVERIFY(!entry.name.empty() && !entry.meaning.empty() && !entry.undo.empty());
+            QVERIFY2(entry.undo != entry.name && entry.undo != entry.meaning, entry.id.data());
             QCOMPARE(std::ranges::count(ids, entry.id), 0);
             ids.push_back(entry.id);
         }
@@ -440,6 +441,7 @@ private slots:
             entry.describe(finding, {targetOf("game-60"), loop, machine});
             QVERIFY(finding.trial.empty() || findEntry(trialCatalog(), finding.trial) != nullptr);
             QVERIFY(!finding.because.empty());
+            QVERIFY2(finding.undo.empty() || finding.undo != finding.doThis, entry.id.data());
         }
     }
 };

@@ -66,7 +66,7 @@ private slots:
                                                        counters(2600, 2000, 220), counters(3600, 2100, 300)}),
             2);
         for (std::size_t row = 0; row < 5; ++row)
-            watch.pointAdded(row);
+            watch.rowAdded(row);
         // 900−100 of 2000 ms; then 800−20 of 1200 ms = 65 %
         QCOMPARE(watch.note(5),
                  std::string("disturbed: points 2–4; other programs used 65 % of the processors"));
@@ -75,7 +75,7 @@ private slots:
     void anUndisturbedExperimentSaysNothing() {
         PointWatch watch(
             std::make_unique<ScriptedMeter>(std::deque{counters(0, 0, 0), counters(1000, 200, 100)}), 2);
-        watch.pointAdded(0);
+        watch.rowAdded(0);
         QVERIFY(watch.note(1).empty());
     }
 };

@@ -184,7 +184,7 @@ private slots:
         plan.values.set("frames", 6000);
         plan.quick = false;
         plan.strategies = {"spin"};
-        const PointTable points = runNow(plan).points;
+        const Table points = runNow(plan).points;
         for (std::size_t row = 0; row < points.rows.size(); ++row) {
             if (wordOf(points.at(row, "policy")) == "drop-and-rest")
                 QVERIFY(*numberOf(points.at(row, "offset_ns")) >= 0); // 0.33 ns a frame are 2 µs in the end
@@ -224,13 +224,13 @@ private slots:
     void whatIsLateIsSaid() {
         ExperimentPlan race = quickPlan("race");
         race.values.set("tolerance", 50'000);
-        const PointTable raced = runNow(race).points;
+        const Table raced = runNow(race).points;
         const Column& late = raced.columns[static_cast<std::size_t>(raced.column("late_fraction"))];
         QCOMPARE(late.label, std::string("Late > 50 µs"));
         QVERIFY(late.meaning.find("50 µs") != std::string::npos);
         ExperimentPlan sweep = quickPlan("x-sweep");
         sweep.values.set("rate", 1000);
-        const PointTable swept = runNow(sweep).points;
+        const Table swept = runNow(sweep).points;
         QCOMPARE(swept.columns[static_cast<std::size_t>(swept.column("late_fraction"))].label,
                  std::string("Late > 10 µs"));
         for (const ExperimentEntry& entry : experimentCatalog()) {
@@ -245,7 +245,7 @@ private slots:
         plan.machine = machineChoice("windows-15ms");
         plan.values.set("rate", 144);
         plan.values.set("work", 0);
-        const PointTable points = runNow(plan).points;
+        const Table points = runNow(plan).points;
         for (std::size_t row = 0; row < points.rows.size(); ++row) {
             if (wordOf(points.at(row, "policy")) != "drop-and-rest")
                 continue;

@@ -120,7 +120,7 @@ private slots:
             const std::string message = result.error().message();
             QCOMPARE(result.error().code, ErrorCode::Unsupported);
             QVERIFY(message.starts_with(strategy.toStdString() + " cannot run on " + plan.machine.id));
-            QVERIFY(message.find('\n') == std::string::npos);
+            QCOMPARE(message.find('\n'), std::string::npos);
             return;
         }
         QVERIFY(result.value().complete);

@@ -26,14 +26,14 @@ void set(ExperimentPlan& plan, std::string_view name, double value) {
     plan.values.set(name, value);
 }
 
-PointTable pointsOf(const ExperimentPlan& plan) {
+Table pointsOf(const ExperimentPlan& plan) {
     JobControl control;
     auto result = runExperiment(plan, control);
-    return result ? result.value().points : PointTable{};
+    return result ? result.value().points : Table{};
 }
 
 /// The number in the row whose words are these, in the column called `name`.
-double at(const PointTable& points, const std::vector<std::pair<std::string, Cell>>& where,
+double at(const Table& points, const std::vector<std::pair<std::string, Cell>>& where,
           std::string_view name) {
     for (const auto& row : points.rows) {
         bool matches = true;
@@ -61,7 +61,7 @@ private slots:
     void accuracyShowsTheMachinesOwnMoments() {
         ExperimentPlan plan = planOn("accuracy", "fake-scheduler");
         set(plan, "frames", 20'000);
-        const PointTable points = pointsOf(plan);
+        const Table points = pointsOf(plan);
         QCOMPARE(at(points, {{"strategy", word("spin")}}, "max_error_ns"), 0.0);
         const double expected = 4e6 / 2 + 4e6 * 0.05 / 0.95;
         const double deviation = std::sqrt(16e12 / 12 + 16e12 * 0.05 / (0.95 * 0.95)) / std::sqrt(20'000.0);
@@ -80,7 +80,7 @@ private slots:
     }
 
     void cpuTableKnowsSpinningFromSleeping() {
-        const PointTable points = pointsOf(planOn("cpu-table", "linux-default"));
+        const Table points = pointsOf(planOn("cpu-table", "linux-default"));
         QVERIFY(at(points, {{"strategy", word("spin")}}, "thread_percent") > 99);
         // A wake-up costs 16 µs of 16.67 ms.
         const double slept = at(points, {{"strategy", word("system-sleep")}}, "thread_percent");
@@ -91,7 +91,7 @@ private slots:
     void cpuSweepStepsDownWhereTheStartValueIs() {
         ExperimentPlan plan = planOn("cpu-sweep", "linux-default");
         set(plan, "seconds", 1);
-        const PointTable points = pointsOf(plan);
+        const Table points = pointsOf(plan);
         for (const char* strategy : {"precise-sleep", "timer-sleep"}) {
             for (std::int64_t interval = 1; interval <= 5; ++interval)
                 QVERIFY(at(points, {{"strategy", word(strategy)}, {"interval_ms", interval}},
@@ -104,7 +104,7 @@ private slots:
 
     void intervalSweepFollowsTheDiagonal() {
         ExperimentPlan plan = planOn("interval-sweep", "linux-default");
-        const PointTable points = pointsOf(plan);
+        const Table points = pointsOf(plan);
         QCOMPARE(points.rows.size(), std::size_t{40}); // four strategies, ten decades
         for (const std::int64_t requested : {100'000L, 10'000'000L, 1'000'000'000L}) {
             const auto asked = static_cast<double>(requested);
@@ -121,7 +121,7 @@ private slots:
 
     /// What article 1 saw, and why: its estimator is carried from cell to cell.
     void robustnessShowsBothMaps() {
-        const PointTable points = pointsOf(experimentPlan("robustness"));
+        const Table points = pointsOf(experimentPlan("robustness"));
         QCOMPARE(points.rows.size(), std::size_t{500});
         const auto cell = [&](const char* estimator, std::int64_t period, std::int64_t interval) {
             return at(points,
@@ -147,7 +147,7 @@ private slots:
         ExperimentPlan plan = planOn("x-sweep", "linux-default");
         set(plan, "frames", 2000);
         plan.strategies = {"precise-sleep"};
-        const PointTable points = pointsOf(plan);
+        const Table points = pointsOf(plan);
         QCOMPARE(points.rows.size(), std::size_t{13});
         QCOMPARE(at(points, {{"x", 0.0}}, "cantelli"), 1.0);
         QCOMPARE(at(points, {{"x", 2.0}}, "cantelli"), 0.2);
@@ -180,7 +180,7 @@ private slots:
     void driftTellsThePoliciesApart() {
         ExperimentPlan plan = planOn("drift", "linux-default");
         set(plan, "frames", 1000);
-        const PointTable points = pointsOf(plan);
+        const Table points = pointsOf(plan);
         const auto ppm = [&](const char* policy) {
             return at(points, {{"policy", word(policy)}}, "drift_ppm");
         };
@@ -198,7 +198,7 @@ private slots:
     /// A spike of two and a half slots in every fifth: by hand.
     void slotsLoseWhatTheirPolicySays() {
         ExperimentPlan plan = planOn("slots", "linux-rt");
-        const PointTable points = pointsOf(plan);
+        const Table points = pointsOf(plan);
         const auto states = [&](const char* policy) {
             std::string text;
             for (const auto& row : points.rows) {
@@ -226,7 +226,7 @@ private slots:
         set(plan, "spike", 200);
         plan.machine.values.set("period_ms", 0.001); // next to no latency: work ends exactly on the slot
         plan.machine.values.set("preempt", 0);
-        const PointTable points = pointsOf(plan);
+        const Table points = pointsOf(plan);
         int printed = 0;
         int mended = 0;
         for (const auto& row : points.rows) {
@@ -238,20 +238,20 @@ private slots:
     }
 
     void slackIsSeenInEverySleep() {
-        const PointTable points = pointsOf(planOn("slack", "linux-default"));
+        const Table points = pointsOf(planOn("slack", "linux-default"));
         for (const std::int64_t slack : {1L, 50'000L, 1'000'000L}) {
             QCOMPARE(at(points, {{"requested_ns", slack}}, "granted_ns"), static_cast<double>(slack));
             const double least = at(points, {{"requested_ns", slack}}, "oversleep_min_ns");
             QVERIFY(least >= static_cast<double>(slack) && least < static_cast<double>(slack) + 40'000);
         }
-        QVERIFY(pointsOf(planOn("slack", "windows-15ms")).rows.size() == 6);
+        QCOMPARE(pointsOf(planOn("slack", "windows-15ms")).rows.size(), std::size_t{6});
     }
 
     void raceKnowsWhoIsDominated() {
         ExperimentPlan plan = planOn("race", "linux-default");
         plan.strategies = {"spin", "system-sleep", "precise-sleep"};
         set(plan, "rounds", 6);
-        const PointTable points = pointsOf(plan);
+        const Table points = pointsOf(plan);
         QCOMPARE(points.rows.size(), std::size_t{9});
         const auto figure = [&](const char* strategy, double rate, const char* name) {
             return at(points, {{"strategy", word(strategy)}, {"rate_hz", rate}}, name);
@@ -297,7 +297,7 @@ private slots:
             return made;
         };
         const auto dominators = [&](std::int64_t lost) {
-            PointTable points;
+            Table points;
             RowTable<RaceRow> rows(points, raceColumns(1us));
             addStandings({standing("peak-decay", 80, lost, 80), standing("spin", 200, 0, 98)},
                          Period::parseRate("4000").value(), 1, 1, rows);
@@ -361,7 +361,7 @@ private slots:
         plan.strategies = {"spin", "adaptive", "absolute-sleep"};
         plan.rates = {Period::parseRate("60").value()};
         set(plan, "rounds", 6);
-        const PointTable points = pointsOf(plan);
+        const Table points = pointsOf(plan);
         const auto cell = [&](std::size_t row, const char* name) {
             return points.rows[row][static_cast<std::size_t>(points.column(name))];
         };
@@ -375,7 +375,7 @@ private slots:
         QVERIFY(*numberOf(cell(2, "late_difference")) > 0.9);
         plan.strategies = {"absolute-sleep",
                            "system-sleep"}; // on this machine the same, but for their chance
-        const PointTable same = pointsOf(plan);
+        const Table same = pointsOf(plan);
         const auto& row = same.rows[1];
         QCOMPARE(std::string(wordOf(row[static_cast<std::size_t>(same.column("compared_with"))])),
                  std::string("absolute-sleep"));
@@ -388,7 +388,7 @@ private slots:
         plan.strategies = {"absolute-sleep", "fixed-margin"};
         plan.rates = {Period::parseRate("1000").value()};
         set(plan, "rounds", 10);
-        const PointTable points = pointsOf(plan);
+        const Table points = pointsOf(plan);
         const auto figure = [&](const char* strategy, const char* name) {
             return at(points, {{"strategy", word(strategy)}}, name);
         };

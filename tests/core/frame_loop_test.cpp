@@ -98,7 +98,7 @@ private slots:
         time.advance(1s); // the run's own zero is its first release
         time.setOversleep(300us);
         LoopBench bench(time);
-        QVERIFY(bench.run(withFixedWork(planOf("system-sleep"), 2e6)) == EndReason::Frames);
+        QCOMPARE(bench.run(withFixedWork(planOf("system-sleep"), 2e6)), EndReason::Frames);
         QCOMPARE(bench.frames.size(), std::size_t{6}); // the first has no wait
         const FrameSample& first = bench.frames[0];
         QVERIFY(first.has(FrameSample::First) && !first.counts());
@@ -175,7 +175,7 @@ private slots:
         QCOMPARE(bench.frames[1].start, std::int64_t{13'000'000});
         QCOMPARE(bench.frames[1].deadline, std::int64_t{10'000'000});
         QCOMPARE(bench.frames[1].lateness(), std::int64_t{3'000'000});
-        QVERIFY(causeOf(bench.frames[1], 100us) == Cause::Work);
+        QCOMPARE(causeOf(bench.frames[1], 100us), Cause::Work);
     }
 
     void warmupIsMarkedAndNotCounted() {
@@ -197,7 +197,7 @@ private slots:
         RunPlan plan = planOf("spin");
         plan.frames = 0;
         plan.duration = 50ms;
-        QVERIFY(bench.run(plan) == EndReason::Duration);
+        QCOMPARE(bench.run(plan), EndReason::Duration);
         QCOMPARE(bench.frames.size(), std::size_t{6}); // 0 … 50 ms
     }
 
@@ -207,7 +207,7 @@ private slots:
         LoopBench bench(time);
         RunPlan plan = planOf("system-sleep");
         plan.frames = 0;
-        QVERIFY(bench.run(plan) == EndReason::Stopped);
+        QCOMPARE(bench.run(plan), EndReason::Stopped);
         QCOMPARE(bench.frames.size(), std::size_t{4}); // 0, 10, 20, 30 ms
     }
 
@@ -218,7 +218,7 @@ private slots:
         RunPlan plan = planOf("system-sleep");
         plan.frames = 100;
         plan.stopOnLate = 500us;
-        QVERIFY(bench.run(plan) == EndReason::LateFrame);
+        QCOMPARE(bench.run(plan), EndReason::LateFrame);
         QCOMPARE(bench.frames.back().lateness(), std::int64_t{900'000});
         QCOMPARE(bench.frames.size(), std::size_t{4});
     }
@@ -234,7 +234,7 @@ private slots:
             bench.run(plan);
             const FrameSample& gap = bench.frames[3];
             QVERIFY(gap.has(FrameSample::StoppedGap) && !gap.counts());
-            QVERIFY(causeOf(gap, 100us) == Cause::Stopped);
+            QCOMPARE(causeOf(gap, 100us), Cause::Stopped);
             QCOMPARE(gap.start, std::int64_t{5'030'000'000});
             const bool grid = findEntry(pacingCatalog(), policy)->grid;
             QCOMPARE(gap.lost, grid ? std::int64_t{500} : std::int64_t{0});
@@ -254,7 +254,7 @@ private slots:
         const FrameSample& starved = bench.frames[3];
         QVERIFY(starved.counts() && !starved.has(FrameSample::StoppedGap));
         QCOMPARE(starved.lateness(), std::int64_t{5'000'000'000});
-        QVERIFY(causeOf(starved, 100us) == Cause::WokeLate);
+        QCOMPARE(causeOf(starved, 100us), Cause::WokeLate);
     }
 
     void workThatTakesSecondsCountsUnlessTheProcessWasStopped() {
@@ -294,7 +294,7 @@ private slots:
         RunPlan plan = planOf("system-sleep");
         plan.frames = 100;
         plan.stopOnLate = 1s;
-        QVERIFY(bench.run(plan) == EndReason::LateFrame);
+        QCOMPARE(bench.run(plan), EndReason::LateFrame);
         QCOMPARE(bench.frames.size(), std::size_t{3});
     }
 
@@ -385,10 +385,10 @@ private slots:
         FrameSample sample;
         sample.deadline = 10'000'000;
         sample.start = 10'400'000;
-        QVERIFY(causeOf(sample, 500us) == Cause::OnTime);
-        QVERIFY(causeOf(sample, 100us) == Cause::Other);
+        QCOMPARE(causeOf(sample, 500us), Cause::OnTime);
+        QCOMPARE(causeOf(sample, 100us), Cause::Other);
         sample.behind = 300'000;
-        QVERIFY(causeOf(sample, 100us) == Cause::Work);
+        QCOMPARE(causeOf(sample, 100us), Cause::Work);
     }
 
     void theEstimateTravelsWithTheFrame() {

@@ -83,8 +83,8 @@ private slots:
         const LabResult simulated = runLab(entry, values).value();
         const LabResult measured = measureLab(entry, values, job).value();
         QVERIFY(measured.measured && !simulated.measured);
-        for (const LabTable& table : simulated.tables) {
-            const LabTable& same = measured.table(table.id);
+        for (const Table& table : simulated.tables) {
+            const Table& same = measured.table(table.id);
             QCOMPARE(same.columns.size(), table.columns.size());
             for (std::size_t i = 0; i < table.columns.size(); ++i)
                 QCOMPARE(same.columns[i].name, table.columns[i].name);
@@ -141,7 +141,7 @@ private slots:
         values.set("asked", 200'000);
         JobControl job;
         const LabResult result = measureLab(entry, values, job).value();
-        const LabTable& sleeps = result.table("timeline");
+        const Table& sleeps = result.table("timeline");
         for (std::size_t i = 0; i < sleeps.rows.size(); ++i) {
             const double parts =
                 sleeps.number(i, "slack_us") + sleeps.number(i, "exit_us") + sleeps.number(i, "queue_us");

@@ -27,6 +27,10 @@ bool near(double value, double expected, double tolerance = 1e-6) {
     return std::abs(value - expected) <= tolerance;
 }
 
+Table tableOf(const LabResult& result, std::string_view id) {
+    return result.table(id);
+}
+
 } // namespace
 
 /// The tables that the labs' pictures are drawn from. Expected values were worked out by hand.
@@ -39,7 +43,7 @@ private slots:
     void theWellIsWatchedForSixSeconds() {
         const LabResult result = lab("well");
         QVERIFY(near(result.answer, 1 / (43 * 0.02), 1e-6));
-        const LabTable& frames = result.table("frames");
+        const Table& frames = result.table("frames");
         double before = 0;
         for (std::size_t i = 0; i < frames.rows.size(); ++i) {
             const double at = frames.number(i, "at_s");
@@ -54,16 +58,16 @@ private slots:
 
     /// 16 ms of frame, 10 ms of sound: 6 ms of silence in each frame, and none with enough.
     void audioTellsItsSilence() {
-        const LabTable dry = lab("audio", {{"queued", 10e6}}).table("teeth");
+        const Table dry = tableOf(lab("audio", {{"queued", 10e6}}), "teeth");
         QCOMPARE(dry.rows.size(), std::size_t{12});
         for (std::size_t i = 0; i < dry.rows.size(); ++i) {
             QVERIFY(near(dry.number(i, "silence_ms"), 6) && near(dry.number(i, "left_ms"), 0));
             QVERIFY(near(dry.number(i, "start_ms"), 16.0 * static_cast<double>(i)));
         }
-        const LabTable enough = lab("audio").table("teeth");
+        const Table enough = tableOf(lab("audio"), "teeth");
         QVERIFY(near(enough.number(3, "silence_ms"), 0) && near(enough.number(3, "left_ms"), 14));
         // Blocks of 16 ms: the first is taken at once and leaves 4 ms, so 12 ms of the second are missing.
-        const LabTable blocks = lab("audio", {{"queued", 20e6}, {"device_ms", 16}}).table("teeth");
+        const Table blocks = tableOf(lab("audio", {{"queued", 20e6}, {"device_ms", 16}}), "teeth");
         QVERIFY(near(blocks.number(0, "queued_ms"), 4) && near(blocks.number(0, "silence_ms"), 12));
     }
 
@@ -79,10 +83,10 @@ private slots:
     void xShowsAllItsSleeps() {
         for (const double kind : {0.0, 1.0, 2.0}) {
             const LabResult result = lab("x", {{"oversleep", kind}, {"x", 2}});
-            const LabTable& columns = result.table("oversleeps");
+            const Table& columns = result.table("oversleeps");
             double sum = 0;
             double late = 0;
-            const LabTable& yours = result.table("yours");
+            const Table& yours = result.table("yours");
             for (std::size_t i = 0; i < columns.rows.size(); ++i) {
                 sum += columns.number(i, "share_percent");
                 if (columns.number(i, "to_us") > yours.number(0, "margin_us"))

@@ -35,8 +35,12 @@ bool says(const LabResult& result, const std::string& text) {
     return false;
 }
 
-std::string word(const LabTable& table, std::size_t row, std::string_view column) {
+std::string word(const Table& table, std::size_t row, std::string_view column) {
     return std::get<std::string>(table.at(row, column));
+}
+
+Table tableOf(const LabResult& result, std::string_view id) {
+    return result.table(id);
 }
 
 } // namespace
@@ -49,7 +53,7 @@ private slots:
     /// 3.4 ms with sleeps known to take 1.1 ms: three sleeps and 0.1 ms of spin.
     void estimatorWaitsAsInTheArticle() {
         const LabResult result = lab("estimator", {{"start", 1.1e6}, {"waits", 1}});
-        const LabTable& steps = result.table("steps");
+        const Table& steps = result.table("steps");
         QCOMPARE(steps.rows.size(), std::size_t{4});
         const std::array<double, 4> left{3.4, 2.3, 1.2, 0.1};
         for (std::size_t i = 0; i < left.size(); ++i) {
@@ -72,7 +76,7 @@ private slots:
     /// δ = −3.9, mean 3.05, m2 7.605; then δ = −1.95, mean 2.4, m2 10.14.
     void estimatorShowsWelfordsNumbers() {
         const LabResult result = lab("estimator", {{"wait", 16e6}, {"start", 5e6}, {"waits", 1}});
-        const LabTable& steps = result.table("steps");
+        const Table& steps = result.table("steps");
         QVERIFY(near(steps.number(1, "mean_ms"), 3.05) &&
                 near(steps.number(1, "stddev_ms"), std::sqrt(7.605)));
         QVERIFY(near(steps.number(2, "mean_ms"), 2.4) && near(steps.number(2, "stddev_ms"), std::sqrt(5.07)));
@@ -101,7 +105,7 @@ private slots:
         const double sigma = 20 / std::sqrt(12.0);
         const LabResult result = lab("x", {{"oversleep", 0}});
         QVERIFY(near(result.answer, 100 * (10 - sigma) / 20, 1));
-        const LabTable& table = result.table("x");
+        const Table& table = result.table("x");
         QVERIFY(near(table.number(0, "late_percent"), 50, 1));
         QVERIFY(near(table.number(2, "margin_us"), 50 + sigma, 0.2));
         QCOMPARE(table.number(4, "late_percent"), 0.0);
@@ -112,7 +116,7 @@ private slots:
     void cantellisBoundHolds() {
         QVERIFY(says(lab("x"), "Cantelli's bound is what holds for every distribution"));
         for (const double kind : {0.0, 1.0, 2.0}) {
-            const LabTable table = lab("x", {{"oversleep", kind}}).table("x");
+            const Table table = tableOf(lab("x", {{"oversleep", kind}}), "x");
             for (std::size_t i = 0; i < table.rows.size(); ++i) {
                 const double x = table.number(i, "x");
                 QVERIFY(near(table.number(i, "cantelli_percent"), 100 / (1 + x * x)));
@@ -123,13 +127,13 @@ private slots:
 
     /// p = 10 %: X = 3 by Cantelli; 5 % of the sleeps are late by 1 ms, and a quantile need not cover them.
     void aQuantileKeepsThePromiseForLess() {
-        const LabTable promise = lab("x", {{"promise", 10}}).table("promise");
+        const Table promise = tableOf(lab("x", {{"promise", 10}}), "promise");
         QVERIFY(near(promise.number(0, "x"), 3));
         QVERIFY(near(promise.number(1, "margin_us"), 40 + 20 * 0.9 / 0.95, 0.3));
         QVERIFY(promise.number(1, "late_percent") <= 10 && promise.number(1, "late_percent") > 9.9);
         for (const double kind : {0.0, 1.0, 2.0}) {
             for (const double share : {1.0, 10.0}) {
-                const LabTable both = lab("x", {{"promise", share}, {"oversleep", kind}}).table("promise");
+                const Table both = tableOf(lab("x", {{"promise", share}, {"oversleep", kind}}), "promise");
                 QVERIFY(both.number(0, "late_percent") <= share && both.number(1, "late_percent") <= share);
                 QVERIFY(both.number(1, "cpu_percent") < both.number(0, "cpu_percent"));
             }
@@ -143,22 +147,22 @@ private slots:
         // Interrupts every 20 µs end the window at random within 20 µs.
         QVERIFY(near(lab("sleep", {{"interrupts", 50'000}}).answer, 15, 1));
         // A tick: half of it on average, and no slack.
-        const LabTable ticks = lab("sleep", {{"tick", 15'625'000}}).table("parts");
+        const Table ticks = tableOf(lab("sleep", {{"tick", 15'625'000}}), "parts");
         QVERIFY(near(ticks.number(0, "tick_us"), 7812.5, 300));
         QCOMPARE(ticks.number(0, "slack_us"), 0.0);
         // Always busy: half a slice of 3 ms instead of the idle exit.
-        const LabTable busy = lab("sleep", {{"load", 100}}).table("parts");
+        const Table busy = tableOf(lab("sleep", {{"load", 100}}), "parts");
         QVERIFY(near(busy.number(0, "queue_us"), 1500, 60));
         QCOMPARE(busy.number(0, "exit_us"), 0.0);
     }
 
     void sleepAddsItsPartsUp() {
         const LabResult result = lab("sleep", {{"load", 50}, {"tick", 4e6}});
-        const LabTable& parts = result.table("parts");
+        const Table& parts = result.table("parts");
         QVERIFY(near(parts.number(0, "late_us"), parts.number(0, "tick_us") + parts.number(0, "slack_us") +
                                                      parts.number(0, "exit_us") +
                                                      parts.number(0, "queue_us")));
-        const LabTable& timeline = result.table("timeline");
+        const Table& timeline = result.table("timeline");
         for (std::size_t i = 0; i < timeline.rows.size(); ++i)
             QVERIFY(near(timeline.number(i, "took_us"),
                          timeline.number(i, "asked_us") + timeline.number(i, "tick_us") +
@@ -167,10 +171,10 @@ private slots:
 
     /// 16.67 ms after a tick of 15.625 ms: the second one. Spinning is exact and takes all of a core.
     void fourLoopsMeltOrAreLate() {
-        const LabTable coarse = lab("melting", {{"timer", 0}}).table("loops");
+        const Table coarse = tableOf(lab("melting", {{"timer", 0}}), "loops");
         QVERIFY(near(coarse.number(0, "mean_ms"), 31.25, 0.1));
         QVERIFY(near(coarse.number(1, "mean_ms"), 16.667, 0.001) && coarse.number(1, "cpu_percent") > 99.9);
-        const LabTable fine = lab("melting", {{"timer", 1}}).table("loops");
+        const Table fine = tableOf(lab("melting", {{"timer", 1}}), "loops");
         QVERIFY(fine.number(2, "cpu_percent") > 4 && fine.number(2, "cpu_percent") < 8); // the article: 6 %
         QVERIFY(near(fine.number(2, "mean_ms"), 16.7, 0.1));
         for (std::size_t i = 0; i < 4; ++i)
@@ -180,7 +184,7 @@ private slots:
 
     /// 50 µs of slack less; half a tick more than asked.
     void aFinerTimerIsObserved() {
-        const LabTable timers = lab("melting").table("timers");
+        const Table timers = tableOf(lab("melting"), "timers");
         QVERIFY(near(timers.number(2, "observed_ms") - timers.number(3, "observed_ms"), 0.05, 0.005));
         QVERIFY(near(timers.number(1, "observed_ms"), 1.5, 0.1));
         QCOMPARE(timers.number(0, "tick_ms"), 15.625);
@@ -191,7 +195,7 @@ private slots:
         for (const double seconds : {1.0, 10.0}) {
             const LabResult result = lab("clocks", {{"step", -seconds * 1e9}});
             QVERIFY(near(result.answer, 16.667 + 1000 * seconds, 1.2));
-            const LabTable& clocks = result.table("clocks");
+            const Table& clocks = result.table("clocks");
             QVERIFY(near(clocks.number(1, "longest_ms"), 16.667, 0.001));
             QVERIFY(near(clocks.number(3, "longest_ms"), 16.667, 0.001));
         }
@@ -201,7 +205,7 @@ private slots:
     /// A false sleep in the estimate: from then on it spins.
     void aSteppedWallClockSpoilsTheEstimate() {
         for (const double step : {-1e9, 1e9}) {
-            const LabTable clocks = lab("clocks", {{"step", step}}).table("clocks");
+            const Table clocks = tableOf(lab("clocks", {{"step", step}}), "clocks");
             QVERIFY(clocks.number(0, "spun_after_percent") > 95);
             QVERIFY(clocks.number(1, "spun_after_percent") < clocks.number(1, "spun_before_percent"));
         }
@@ -209,7 +213,7 @@ private slots:
     }
 
     void aCoarseClockCannotTellTheTime() {
-        const LabTable clocks = lab("clocks").table("clocks");
+        const Table clocks = tableOf(lab("clocks"), "clocks");
         QVERIFY(near(clocks.number(1, "mean_ms"), 16.667, 0.001));
         QVERIFY(std::abs(clocks.number(4, "mean_ms") - 16.667) > 1);
     }
@@ -226,19 +230,19 @@ private slots:
     void audioNeedsItsLongestFrame() {
         for (const double spread : {0.0, 4e6, 9e6}) {
             const double safe =
-                lab("audio", {{"spread", spread}}).table("queue").number(0, "smallest_safe_ms");
+                tableOf(lab("audio", {{"spread", spread}}), "queue").number(0, "smallest_safe_ms");
             QVERIFY(safe <= 16 + spread / 1e6 && safe > 16 + spread / 1e6 - 1.001);
             const LabResult less = lab("audio", {{"spread", spread}, {"queued", (safe - 1) * 1e6}});
             QVERIFY(less.table("queue").number(0, "underruns") > 0);
             const LabResult enough = lab("audio", {{"spread", spread}, {"queued", safe * 1e6}});
             QCOMPARE(enough.table("queue").number(0, "underruns"), 0.0);
         }
-        QCOMPARE(lab("audio", {{"queued", 10e6}}).table("queue").number(0, "underruns"), 1000.0);
+        QCOMPARE(tableOf(lab("audio", {{"queued", 10e6}}), "queue").number(0, "underruns"), 1000.0);
     }
 
     /// Blocks of 16 ms that fall on the frames: a block is playing, and nothing of it is left.
     void audioPlaysInBlocks() {
-        QCOMPARE(lab("audio", {{"queued", 32e6}, {"device_ms", 16}}).table("queue").number(0, "underruns"),
+        QCOMPARE(tableOf(lab("audio", {{"queued", 32e6}, {"device_ms", 16}}), "queue").number(0, "underruns"),
                  0.0);
         const double without = lab("audio", {{"spread", 5e6}}).answer;
         QVERIFY(lab("audio", {{"spread", 5e6}, {"device_ms", 10}}).answer > without);
@@ -247,12 +251,12 @@ private slots:
     /// Iteration 4 takes 2.5 slots: drop-and-rest goes on in slot 7, keep-working late in slot 6.
     void slotsAreLostByTheirRules() {
         const LabResult drop = lab("slots");
-        const LabTable& ends = drop.table("ends");
+        const Table& ends = drop.table("ends");
         QCOMPARE(ends.number(0, "lost"), 14.0); // the 24th call is that of slot 37
         QCOMPARE(ends.number(1, "lost"), 5.0);  // of slot 28
         QCOMPARE(drop.answer, 700.0);
         QCOMPARE(lab("slots", {{"rule", 1}}).answer, 250.0);
-        const LabTable& all = drop.table("slots");
+        const Table& all = drop.table("slots");
         const std::array<const char*, 8> states{"run", "run", "run", "run", "run", "lost", "lost", "run"};
         for (std::size_t i = 0; i < states.size(); ++i)
             QCOMPARE(word(all, i, "state"), std::string(states[i]));
@@ -263,7 +267,7 @@ private slots:
     void animationsEndTogetherExactlyIfNothingIsLost() {
         for (const double spike : {0.0, 99.0, 100.0, 101.0, 150.0, 200.0, 201.0, 330.0, 1000.0}) {
             for (const double every : {0.0, 1.0, 3.0, 24.0}) {
-                const LabTable ends = lab("slots", {{"spike", spike}, {"every", every}}).table("ends");
+                const Table ends = tableOf(lab("slots", {{"spike", spike}, {"every", every}}), "ends");
                 for (std::size_t i = 0; i < ends.rows.size(); ++i)
                     QCOMPARE(ends.number(i, "counted_end_ms") == ends.number(i, "in_sync_end_ms"),
                              ends.number(i, "lost") == 0);
@@ -281,7 +285,7 @@ private slots:
 
     /// −80 stays; 10 and −80 are −70; 80 and −70 are 10.
     void driftReplaysTheArticlesExample() {
-        const LabTable example = lab("drift").table("example");
+        const Table example = tableOf(lab("drift"), "example");
         QCOMPARE(example.rows.size(), std::size_t{9});
         const std::array<double, 3> wait{-80, 10, 80};
         const std::array<double, 3> carried{-80, -70, 10};
@@ -299,7 +303,7 @@ private slots:
 
     /// A hundred times 180, 90 and 20 ms, each sleep 0.1 ms too long.
     void driftRacesSixPolicies() {
-        const LabTable table = lab("drift").table("policies");
+        const Table table = tableOf(lab("drift"), "policies");
         const auto behind = [&table](std::string_view policy) {
             for (std::size_t i = 0; i < table.rows.size(); ++i) {
                 if (word(table, i, "policy") == policy)
@@ -321,7 +325,7 @@ private slots:
     }
 
     void refreshShowsTheArticlesTable() {
-        const LabTable table = lab("refresh").table("article");
+        const Table table = tableOf(lab("refresh"), "article");
         const std::array<std::array<double, 4>, 7> rows{{{0, 0, 0, 0},
                                                          {10, 0, 1, 0},
                                                          {21, 1, 2.1, 1.67},
@@ -341,12 +345,12 @@ private slots:
         for (const double rate : {60.0, 59.94, 75.0}) {
             const LabResult result =
                 lab("refresh", {{"shortest", 5e6}, {"longest", 12e6}, {"refresh", rate}, {"frames", 500}});
-            const LabTable& judder = result.table("judder");
+            const Table& judder = result.table("judder");
             QCOMPARE(judder.number(1, "standstills"), 0.0);
             QVERIFY(judder.number(1, "judder_percent") < 1e-4); // a nanosecond of a step
             QVERIFY(judder.number(0, "judder_percent") > 10);
         }
-        const LabTable driver = lab("refresh", {{"shortest", 10e6}, {"longest", 40e6}}).table("judder");
+        const Table driver = tableOf(lab("refresh", {{"shortest", 10e6}, {"longest", 40e6}}), "judder");
         QVERIFY(driver.number(1, "standstills") > 0 && driver.number(1, "judder_percent") > 10);
     }
 
@@ -360,7 +364,7 @@ private slots:
     /// The well is one exactly if an update of 16.67 ms costs more than that.
     void theWellGrowsExactlyIfUpdatesCostMoreThanTheySimulate() {
         for (const double cost : {1e6, 8e6, 15e6, 16.6e6, 18e6, 20e6, 40e6, 100e6}) {
-            const LabTable panels = lab("well", {{"cost", cost}}).table("panels");
+            const Table panels = tableOf(lab("well", {{"cost", cost}}), "panels");
             const bool deep = cost > 1e9 / 60;
             QCOMPARE(panels.number(0, "most_backlog_ms") > 200, deep);
             if (cost <= 15e6)
@@ -372,7 +376,7 @@ private slots:
     }
 
     void theGateStopsWhomSmallStepsBring() {
-        const LabTable mended = lab("well").table("panels");
+        const Table mended = tableOf(lab("well"), "panels");
         QCOMPARE(word(mended, 0, "player"), std::string("stopped"));
         QCOMPARE(word(mended, 1, "player"), std::string("stopped"));
         QCOMPARE(word(mended, 2, "player"), std::string("passed through"));
@@ -383,7 +387,7 @@ private slots:
     /// 10 s are not 0.1 s: as printed all three panels are the same until it is too late.
     void thePrintedThresholdNeverFires() {
         const LabResult printed = lab("well", {{"form", 0}, {"cost", 10e6}, {"hitch", 1e9}});
-        const LabTable& panels = printed.table("panels");
+        const Table& panels = printed.table("panels");
         for (std::size_t i = 1; i < 3; ++i) {
             QCOMPARE(panels.number(i, "most_backlog_ms"), panels.number(0, "most_backlog_ms"));
             QCOMPARE(word(panels, i, "player"), std::string("stopped"));

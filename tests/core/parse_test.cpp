@@ -201,8 +201,8 @@ private slots:
         for (const char* bad : {"-1", "nan", "1e308", "inf", "", "two", "101"}) {
             const auto refused = parseParameter(info, bad);
             QVERIFY2(!refused, bad);
-            QVERIFY(refused.error().code == ErrorCode::Usage);
-            QVERIFY(refused.error().message().find("x ") == 0);
+            QCOMPARE(refused.error().code, ErrorCode::Usage);
+            QCOMPARE(refused.error().message().find("x "), std::size_t{0});
             QVERIFY(refused.error().message().find("0 … 100") != std::string::npos);
         }
         const int form = parameterIndex(entry->parameters, "form");
@@ -297,7 +297,7 @@ private slots:
         QVERIFY(!checked);
         QVERIFY2(checked.error().what.find(field.toStdString()) != std::string::npos,
                  checked.error().what.c_str());
-        QVERIFY(checked.error().message().find('\n') == std::string::npos);
+        QCOMPARE(checked.error().message().find('\n'), std::string::npos);
     }
 
     void whatThisMachineLacksIsRefusedWithTheReason() {
@@ -305,7 +305,7 @@ private slots:
         plan.strategy = sleepChoice("hires-timer");
         const auto checked = checkPlan(plan);
         QVERIFY(!checked);
-        QVERIFY(checked.error().code == ErrorCode::Unsupported);
+        QCOMPARE(checked.error().code, ErrorCode::Unsupported);
         plan.machine = machineChoice("windows-hires");
         QVERIFY(checkPlan(plan).ok());
     }

@@ -56,7 +56,7 @@ private slots:
         make("quarter-granularity", time)->sleepUntil(TimePoint(14ms));
         QCOMPARE(asked(time), (Sleeps{Nanoseconds(14'000'000 - 2'000'000 - 2'333'333), 1ms}));
         QCOMPARE(time.spins().back().begin, TimePoint(14ms) - Nanoseconds(4'333'333));
-        QVERIFY(time.spins().back().kind == SpinKind::Bare);
+        QCOMPARE(time.spins().back().kind, SpinKind::Bare);
         ScriptedTime shorter;
         make("quarter-granularity", shorter)->sleepUntil(TimePoint(2'400us));
         QVERIFY(shorter.sleeps().empty());
@@ -74,7 +74,7 @@ private slots:
         ScriptedTime time;
         make("fixed-millisecond", time)->sleepUntil(TimePoint(16ms));
         QCOMPARE(asked(time), Sleeps{14'980us});
-        QVERIFY(time.spins().back().kind == SpinKind::Yield);
+        QCOMPARE(time.spins().back().kind, SpinKind::Yield);
     }
 
     /// Timers of no more than 95 % of the resolution until 1.02 ms are left, then the processor's pause.
@@ -83,9 +83,9 @@ private slots:
         time.setTick(1ms);
         make("fixed-millisecond", time)->sleepUntil(TimePoint(4ms));
         QCOMPARE(asked(time), (Sleeps{950us, 950us, 950us, 130us}));
-        QVERIFY(time.sleeps().front().kind == SleepKind::HighResolutionTimer);
+        QCOMPARE(time.sleeps().front().kind, SleepKind::HighResolutionTimer);
         QCOMPARE(time.spins().back().begin, TimePoint(2'980us));
-        QVERIFY(time.spins().back().kind == SpinKind::Pause);
+        QCOMPARE(time.spins().back().kind, SpinKind::Pause);
     }
 
     void peakDecayJumpsUpAndFades() {
@@ -152,9 +152,9 @@ private slots:
         const auto strategy = make("half-millisecond", time);
         strategy->sleepUntil(TimePoint(16ms));
         QCOMPARE(asked(time), Sleeps{15'500us});
-        QVERIFY(time.sleeps().back().kind == SleepKind::Absolute);
+        QCOMPARE(time.sleeps().back().kind, SleepKind::Absolute);
         QCOMPARE(time.spins().back().begin, TimePoint(15'560us));
-        QVERIFY(time.spins().back().kind == SpinKind::Bare);
+        QCOMPARE(time.spins().back().kind, SpinKind::Bare);
         QCOMPARE(time.at(), TimePoint(16ms));
         strategy->sleepUntil(TimePoint(16'500us)); // just the margin: no sleep
         QCOMPARE(time.sleeps().size(), std::size_t{1});
@@ -181,7 +181,7 @@ private slots:
         time.setTick(1ms);
         make("half-millisecond", time)->sleepUntil(TimePoint(16ms));
         QCOMPARE(asked(time), Sleeps{15'500us});
-        QVERIFY(time.sleeps().back().kind == SleepKind::HighResolutionTimer);
+        QCOMPARE(time.sleeps().back().kind, SleepKind::HighResolutionTimer);
         QCOMPARE(time.at(), TimePoint(16ms));
     }
 

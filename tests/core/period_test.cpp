@@ -97,7 +97,7 @@ private slots:
         QFETCH(QByteArray, text);
         const auto period = Period::parseRate(text.toStdString());
         QVERIFY(!period);
-        QVERIFY(period.error().code == ErrorCode::Usage);
+        QCOMPARE(period.error().code, ErrorCode::Usage);
         const std::string message = period.error().message();
         QVERIFY(message.find("rate") == 0 && message.find("0.1 … 100000 Hz") != std::string::npos);
         QVERIFY(message.find('\n') == std::string::npos && message.size() < 200);

@@ -99,7 +99,7 @@ private slots:
             QVERIFY(runner.start(simulated("absolute-sleep", frames)).ok());
             CountingSink sink;
             const auto result = collect(runner, &sink);
-            QVERIFY(result->end == EndReason::Frames);
+            QCOMPARE(result->end, EndReason::Frames);
             QCOMPARE(result->metrics.frames, frames);
             QCOMPARE(result->lostSamples, std::uint64_t{0});
             QCOMPARE(result->frames.size(), static_cast<std::size_t>(frames) + 1);
@@ -122,7 +122,7 @@ private slots:
         plan.warmup = 3;
         QVERIFY(runner.start(plan).ok());
         const auto result = collect(runner);
-        QVERIFY(result->end == EndReason::Frames);
+        QCOMPARE(result->end, EndReason::Frames);
         QCOMPARE(result->metrics.frames, std::int64_t{50});
         QCOMPARE(result->metrics.warmupFrames, std::int64_t{4});
         QVERIFY(*result->metrics.lateness.min >= 0); // a system sleep is never early
@@ -146,10 +146,10 @@ private slots:
                 collector.drain();
             const auto before = std::chrono::steady_clock::now();
             runner.stop();
-            const auto took = std::chrono::steady_clock::now() - before;
-            QVERIFY(took < 5s); // of ten; the target of 200 ms is a benchmark's to judge
+            // It came before the wait's own end. How soon is a benchmark's to judge.
+            QVERIFY(std::chrono::steady_clock::now() - before < 10s);
             const auto result = collector.finish();
-            QVERIFY(result->end == EndReason::Stopped);
+            QCOMPARE(result->end, EndReason::Stopped);
             QCOMPARE(result->metrics.frames, std::int64_t{0});
         }
     }
@@ -204,7 +204,7 @@ private slots:
 
     void whatTheStrategyHasLearnedReachesTheWatcher() {
         Runner runner;
-        QVERIFY(runner.learned() == nullptr);
+        QCOMPARE(runner.learned(), nullptr);
         runner.askLearned(); // no run: nothing happens
         RunPlan plan = simulated("adaptive", 0);
         QVERIFY(runner.start(plan).ok());
@@ -221,10 +221,10 @@ private slots:
         QVERIFY(learned->oversleeps.weight() > 0);
         plan.strategy = sleepChoice("system-sleep");
         QVERIFY(runner.change(plan).ok());
-        QVERIFY(runner.learned() == nullptr); // that was another strategy's
+        QCOMPARE(runner.learned(), nullptr); // that was another strategy's
         plan.strategy = sleepChoice("adaptive");
         QVERIFY(runner.change(plan).ok());
-        QVERIFY(runner.learned() == nullptr); // and this one begins anew
+        QCOMPARE(runner.learned(), nullptr); // and this one begins anew
         learned = awaitPicture();
         QVERIFY(learned->operating.margin > 0);
         plan.strategy.values.set(1, 0.01);
@@ -245,7 +245,7 @@ private slots:
             weight = runner.learned()->oversleeps.weight();
             QVERIFY(runner.start(simulated("spin", 10)).ok());
             (void)collect(runner);
-            QVERIFY(runner.learned() == nullptr);
+            QCOMPARE(runner.learned(), nullptr);
         }
         QVERIFY(weights[0] > 0);
         QCOMPARE(weights[0], weights[1]);
@@ -266,13 +266,25 @@ private slots:
         QVERIFY(runner.plan() == plan);
     }
 
+    /// Whoever looks at it then sees that nothing has been measured.
+    void beforeTheFirstStartThereIsNothing() {
+        Runner runner;
+        QVERIFY(runner.finished() && !runner.active());
+        QVERIFY(runner.stretchPlans().empty());
+        QVERIFY(runner.plan() == RunPlan());
+        QCOMPARE(runner.frames().waiting(), std::size_t{0});
+        QCOMPARE(runner.frames().lost(), std::uint64_t{0});
+        QCOMPARE(runner.sleeps().waiting(), std::size_t{0});
+        QVERIFY(!runner.change(standardPlan()));
+        runner.stop();
+    }
     void aBadPlanStartsNothing() {
         Runner runner;
         RunPlan plan = standardPlan();
         plan.strategy.values.set(0, -1);
         const auto refused = runner.start(plan);
         QVERIFY(!refused);
-        QVERIFY(refused.error().code == ErrorCode::Usage);
+        QCOMPARE(refused.error().code, ErrorCode::Usage);
         QVERIFY(!runner.active());
     }
 

@@ -69,7 +69,7 @@ private slots:
             const std::size_t before = time.sleeps().size();
             for (int i = 0; i < count; ++i) {
                 const TimePoint now = time.at();
-                const TimePoint after = explorer.waited(time, now, now + 4ms, ticks, model);
+                const TimePoint after = explorer.probe(time, now, now + 4ms, ticks, model);
                 if (after != time.at())
                     return std::size_t{0};
                 time.advance(1ms);

@@ -20,7 +20,7 @@ private slots:
         make("system-sleep", time)->sleepUntil(TimePoint(16ms));
         QCOMPARE(asked(time), Sleeps{16ms});
         QCOMPARE(time.at(), TimePoint(16'070us));
-        QVERIFY(time.sleeps()[0].kind == SleepKind::Relative);
+        QCOMPARE(time.sleeps()[0].kind, SleepKind::Relative);
     }
 
     void absoluteSleepWaitsForTheDeadlineItself() {
@@ -28,7 +28,7 @@ private slots:
         time.setOversleep(70us);
         make("absolute-sleep", time)->sleepUntil(TimePoint(16ms));
         QCOMPARE(time.sleeps().size(), std::size_t{1});
-        QVERIFY(time.sleeps()[0].kind == SleepKind::Absolute);
+        QCOMPARE(time.sleeps()[0].kind, SleepKind::Absolute);
     }
 
     void spinNeverSleeps() {
@@ -36,7 +36,7 @@ private slots:
         make("spin", time, {{"spin", 2}})->sleepUntil(TimePoint(16ms));
         QVERIFY(time.sleeps().empty());
         QCOMPARE(time.at(), TimePoint(16ms));
-        QVERIFY(time.spins()[0].kind == SpinKind::Yield);
+        QCOMPARE(time.spins()[0].kind, SpinKind::Yield);
     }
 
     /// Article 4: while more than 1 ms is left, 1 ms; 5.5 ms of which each takes 1.2.
@@ -71,7 +71,7 @@ private slots:
         make("hires-timer", time)->sleepUntil(TimePoint(4ms));
         QCOMPARE(asked(time),
                  (Sleeps{950us, 950us, 950us})); // 2.98, 1.98, 0.98 left before the tolerance, then −0.02
-        QVERIFY(time.sleeps()[0].kind == SleepKind::HighResolutionTimer);
+        QCOMPARE(time.sleeps()[0].kind, SleepKind::HighResolutionTimer);
         QCOMPARE(time.at(), TimePoint(4ms));
     }
 
@@ -165,7 +165,7 @@ private slots:
         QCOMPARE(time.sleeps()[0].asked, Nanoseconds(11ms));
         QCOMPARE(time.sleeps()[1].asked, Nanoseconds(2'350us));
         QCOMPARE(time.sleeps()[2].asked, 2'450us - Nanoseconds(1'733'333));
-        QVERIFY(time.sleeps()[0].kind == SleepKind::Timer);
+        QCOMPARE(time.sleeps()[0].kind, SleepKind::Timer);
         QCOMPARE(time.at(), TimePoint(16ms));
     }
 

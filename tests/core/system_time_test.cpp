@@ -111,16 +111,17 @@ private slots:
         QVERIFY(sent > 5);
     }
 
+    /// Sleeps longer than a test may take.
     void aStopEndsALongSleepOfEveryKind() {
         for (int kind = 0; kind < 3; ++kind) {
             SystemTime time;
             std::atomic<bool> over{false};
-            Nanoseconds took{0};
             std::thread sleeper([&] {
                 time.attach();
-                took = kind == 2
-                           ? time.sleepUntil(time.now() + 60s).took
-                           : time.sleepFor(60s, kind == 0 ? SleepKind::Relative : SleepKind::Timer).took;
+                if (kind == 2)
+                    time.sleepUntil(time.now() + 600s);
+                else
+                    time.sleepFor(600s, kind == 0 ? SleepKind::Relative : SleepKind::Timer);
                 time.detach();
                 over = true;
             });
@@ -130,7 +131,6 @@ private slots:
                 std::this_thread::sleep_for(1ms);
             }
             sleeper.join();
-            QVERIFY(took < 30s);
         }
     }
 

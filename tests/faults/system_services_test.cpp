@@ -147,12 +147,6 @@ std::int32_t requestedLatency() {
     return microseconds;
 }
 
-double millisecondsOf(const std::function<void()>& run) {
-    const TimePoint begin = systemNow();
-    run();
-    return 1e-6 * static_cast<double>((systemNow() - begin).count());
-}
-
 } // namespace
 
 class SystemServicesTest : public QObject {
@@ -318,7 +312,7 @@ private slots:
         };
         const auto before = state();
         int ends[2];
-        QVERIFY(pipe2(ends, O_CLOEXEC) == 0);
+        QCOMPARE(pipe2(ends, O_CLOEXEC), 0);
         const pid_t child = fork();
         if (child == 0) {
             class Telling final : public JobControl {
@@ -395,11 +389,10 @@ private slots:
         else if (!address.isEmpty())
             qputenv(kAddress, address);
         const auto ask = [&](const char* what, const std::function<Support()>& call) {
-            double shortest = 1e9;
-            Support answer;
-            for (int i = 0; i < 3 && shortest > 500; ++i) // this machine may be busy with other things
-                shortest = std::min(shortest, millisecondsOf([&] { answer = call(); }));
-            QVERIFY2(shortest <= 500, (std::string(what) + ": " + std::to_string(shortest) + " ms").c_str());
+            const TimePoint begin = systemNow();
+            const Support answer = call();
+            // Its own patience, not the 25 s of libsystemd.
+            QVERIFY2(systemNow() - begin < 20s, what);
             QVERIFY(!answer.available);
             QVERIFY2(QByteArray::fromStdString(answer.reason).contains(reason), answer.reason.c_str());
         };

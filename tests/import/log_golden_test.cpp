@@ -33,6 +33,15 @@ class LogGoldenTest : public QObject {
         return result;
     }
 
+    /// A log that can be read; one without runs, and a failed test, if it cannot.
+    static ImportedLog readOf(const std::string& name, const ImportOptions& options = {}) {
+        const Result<ImportedLog> log = readLog(pathOf(name), options);
+        if (log)
+            return log.value();
+        QTest::qFail(log.error().message().c_str(), __FILE__, __LINE__);
+        return {};
+    }
+
     /// Within half a nanosecond for what the log holds, and 10⁻⁹ for a mean.
     static bool equal(const Json& expected, const std::optional<double>& value) {
         if (expected.is_null() || !value)
@@ -110,10 +119,26 @@ private slots:
         QCOMPARE(seen.size(), importCatalog().size());
     }
 
+    /// The fuzzers begin with a log of each format, behind a byte that chooses the options.
+    void everyFormatHasASeed() {
+        std::set<std::string> seen;
+        const QString folder = QStringLiteral(JITTERSCOPE_LOGS "/../../faults/corpus/log");
+        for (const QString& name : QDir(folder).entryList(QDir::Files)) {
+            const Result<std::string> head = readHead((folder + QLatin1Char('/') + name).toStdString());
+            QVERIFY2(head.ok(), qPrintable(name));
+            const std::string_view log = std::string_view(head.value()).substr(1);
+            if (const LogEntry* const found = detectFormat(log, name.toStdString()))
+                seen.insert(std::string(found->id));
+        }
+        for (const LogEntry& entry : importCatalog())
+            QVERIFY2(seen.contains(std::string(entry.id)), entry.id.data());
+    }
+
     /// Only one entry of the catalogue claims a log, except `csv`, which comes last.
     void noTwoFormatsClaimALog() {
         for (const auto& [name, entry] : m_golden.items()) {
             const Result<std::string> head = readHead(pathOf(name));
+            QVERIFY2(head.ok(), name.c_str());
             LogHead begin{head.value(), name, {}};
             if (begin.text.starts_with("\xef\xbb\xbf"))
                 begin.text.remove_prefix(3);
@@ -130,21 +155,21 @@ private slots:
     }
 
     void whatALogSaysOfItselfIsKept() {
-        const Result<ImportedLog> mangohud = readLog(pathOf("mangohud-ms.csv"));
-        QCOMPARE(mangohud.value().runs[0].version, std::string("v0.7.2"));
-        QVERIFY(std::ranges::find(mangohud.value().comments, "cpu: AMD Ryzen 7 5800X 8-Core Processor") !=
-                mangohud.value().comments.end());
-        const Result<ImportedLog> us = readLog(pathOf("mangohud-us.csv"));
-        QVERIFY(std::ranges::find(us.value().comments, "unit of frametime: us, as fps × frametime tells") !=
-                us.value().comments.end());
-        const Result<ImportedLog> presents = readLog(pathOf("presentmon1.csv"));
-        QCOMPARE(presents.value().runs[0].notDisplayed, 3);
-        QCOMPARE(presents.value().runs[0].name, std::string("game.exe (4711)"));
-        const Result<ImportedLog> quoted = readLog(pathOf("presentmon24.csv"));
-        QCOMPARE(quoted.value().runs[0].process, std::string("Game, Deluxe.exe"));
-        const Result<ImportedLog> capture = readLog(pathOf("capframex-two.json"));
-        QCOMPARE(capture.value().runs[1].name, std::string("game.exe, run 2"));
-        QCOMPARE(capture.value().runs[0].notDisplayed, 1);
+        const ImportedLog mangohud = readOf("mangohud-ms.csv");
+        QCOMPARE(mangohud.runs.at(0).version, std::string("v0.7.2"));
+        QVERIFY(std::ranges::find(mangohud.comments, "cpu: AMD Ryzen 7 5800X 8-Core Processor") !=
+                mangohud.comments.end());
+        const ImportedLog us = readOf("mangohud-us.csv");
+        QVERIFY(std::ranges::find(us.comments, "unit of frametime: us, as fps × frametime tells") !=
+                us.comments.end());
+        const ImportedLog presents = readOf("presentmon1.csv");
+        QCOMPARE(presents.runs.at(0).notDisplayed, 3);
+        QCOMPARE(presents.runs.at(0).name, std::string("game.exe (4711)"));
+        const ImportedLog quoted = readOf("presentmon24.csv");
+        QCOMPARE(quoted.runs.at(0).process, std::string("Game, Deluxe.exe"));
+        const ImportedLog capture = readOf("capframex-two.json");
+        QCOMPARE(capture.runs.at(1).name, std::string("game.exe, run 2"));
+        QCOMPARE(capture.runs.at(0).notDisplayed, 1);
     }
 
     void frameTimesHaveNoLatenessAndCyclictestHas() {
@@ -152,12 +177,13 @@ private slots:
             const std::string format = entry[0].get<std::string>();
             if (format == "hdr-log" && !logs::inflateSupport().available)
                 continue;
-            const Result<ImportedLog> log = readLog(pathOf(name), optionsOf(entry[1]));
+            const ImportedLog log = readOf(name, optionsOf(entry[1]));
             const LogQuantity expected = format.starts_with("cyclictest") ? LogQuantity::Lateness
                                          : format.starts_with("hdr") || format == "csv"
                                              ? LogQuantity::Duration
                                              : LogQuantity::FrameTime;
-            for (const ImportedRun& run : log.value().runs)
+            QVERIFY2(!log.runs.empty(), name.c_str());
+            for (const ImportedRun& run : log.runs)
                 QCOMPARE(run.quantity, expected);
         }
     }
@@ -176,19 +202,18 @@ private slots:
 
     /// Python: sum(v > 20_000_000 for v in values) / len(values), as the next lines do.
     void theShareBeyondATimeIsCounted() {
-        const Result<ImportedLog> log =
-            readLog(pathOf("plain-column.txt"),
-                    {.format = {}, .process = {}, .column = {}, .unit = "s", .quantity = {}});
+        const ImportedLog log = readOf(
+            "plain-column.txt", {.format = {}, .process = {}, .column = {}, .unit = "s", .quantity = {}});
         std::ifstream file(pathOf("plain-column.txt"));
         int beyond = 0;
         for (std::string line; std::getline(file, line);)
             beyond += std::stod(line) > 0.020 ? 1 : 0;
         QVERIFY(beyond > 0);
-        QCOMPARE(shareBeyond(log.value().runs[0], 20ms).value(), beyond / 300.0);
-        const Result<ImportedLog> histogram = readLog(pathOf("cyclictest-h.txt"));
-        const auto share = shareBeyond(histogram.value().runs[0], 399us);
-        QCOMPARE(share.value() * 1200, static_cast<double>(histogram.value().runs[0].histogram->overflow));
-        QVERIFY(!shareBeyond(histogram.value().runs[0], 1ms)); // within the overflow
+        QCOMPARE(shareBeyond(log.runs.at(0), 20ms).value(), beyond / 300.0);
+        const ImportedLog histogram = readOf("cyclictest-h.txt");
+        const auto share = shareBeyond(histogram.runs.at(0), 399us);
+        QCOMPARE(share.value() * 1200, static_cast<double>(histogram.runs.at(0).histogram->overflow));
+        QVERIFY(!shareBeyond(histogram.runs.at(0), 1ms)); // within the overflow
     }
 };
 

@@ -5,6 +5,8 @@
 #include "core/files/csv.h"
 #include "core/files/diagnosis_json.h"
 #include "core/files/experiment_files.h"
+#include "core/files/figure_names.h"
+#include "core/files/own_figures.h"
 #include "core/files/run_json.h"
 #include "core/files/session_file.h"
 #include "core/import/open_runs.h"
@@ -44,6 +46,23 @@ ExperimentResult experiment(const char* id) {
     return runExperiment(plan, control).value();
 }
 
+/// The figures of a table with one row, as text.
+QString figuresOf(const std::string& columns, const std::string& row) {
+    const auto runs = readOwnFigures("table.csv", columns + "\n" + row + "\n");
+    if (!runs)
+        return QString::fromStdString(runs.error().message());
+    const ComparedRun& run = runs.value().front();
+    const auto text = [](const std::optional<double>& value) {
+        return value ? QString::number(*value) : QStringLiteral("none");
+    };
+    const auto error = run.summaries.find(RunQuantity::Error);
+    return QStringLiteral("rate %1, tolerance %2, late %3, cpu %4, p99 %5")
+        .arg(text(run.rateHz),
+             run.tolerance ? QString::number(run.tolerance->count()) : QStringLiteral("none"),
+             text(run.lateFraction), text(run.threadPercent),
+             error == run.summaries.end() ? QStringLiteral("none") : text(error->second.p99));
+}
+
 } // namespace
 
 class OpenRunsTest : public QObject {
@@ -63,6 +82,35 @@ class OpenRunsTest : public QObject {
     }
 
 private slots:
+    void everySpellingOfAFigureIsRead_data() {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QString>("spelling");
+        // Those that files have had; a name stays readable for ever.
+        const std::vector<std::vector<const char*>> all{
+            {"error_ns_p99", "error_p99_ns", "p99_error_ns"},
+            {"rate_hz", "plan_rate_hz"},
+            {"late_tolerance_ns", "tolerance_ns"},
+            {"late_fraction", "late_fraction_value"},
+            {"cpu_thread_percent", "cpu_percent", "cpu_percent_median"}};
+        for (const auto& spellings : all) {
+            for (const char* const spelling : spellings)
+                QTest::newRow(spelling)
+                    << QString::fromUtf8(spellings.front()) << QString::fromUtf8(spelling);
+        }
+        std::size_t known = 0; // a new alias needs its row
+        for (const FigureName& figure : figureNames())
+            known += spellingsOf(figure.name).size();
+        QCOMPARE(known, std::size_t{12});
+    }
+    void everySpellingOfAFigureIsRead() {
+        QFETCH(QString, name);
+        QFETCH(QString, spelling);
+        const std::string rest = "frames,lateness_ns_p50,";
+        const QString read = figuresOf(rest + spelling.toStdString(), "1000,5,0.25");
+        QCOMPARE(read, figuresOf(rest + name.toStdString(), "1000,5,0.25"));
+        QVERIFY2(read != figuresOf(rest + "other", "1000,5,0.25"), qPrintable(read));
+    }
+
     void samplesHaveTheFiguresOfTheirRun() {
         QVERIFY(writeSamplesCsv(*m_run, path("samples.csv")).ok());
         const std::vector<ComparedRun> runs = opened(path("samples.csv"));
@@ -291,12 +339,13 @@ private slots:
                 if (!runs && runs.error().code != ErrorCode::Cancelled)
                     qFatal("%s", runs.error().message().c_str());
             });
-            QVERIFY2(longest < 200 * kSlower, qPrintable(QString("%1: %2 ms").arg(name).arg(longest)));
+            QVERIFY2(longest < 200 * kSlower,
+                     qPrintable(QString("%1: %2 ms of work").arg(name).arg(longest)));
         }
         const double writing = longestAfterCancel([&](const CancelFlag* cancel) {
             (void)writeSessionFile(path("other.jssession"), session, cancel);
         });
-        QVERIFY2(writing < 400 * kSlower, qPrintable(QString::number(writing))); // flushed to the disk
+        QVERIFY2(writing < 200 * kSlower, qPrintable(QString::number(writing)));
     }
     void everyFileShowsHowFarItIs() {
         writeTo(m_folder.filePath("long.csv"), "frame_ms\n" + QByteArray("16.5\n").repeated(20'000));

@@ -69,7 +69,7 @@ class AtomicFileTest : public QObject {
 private slots:
     void initTestCase() {
         ignoreFileSignals();
-        QVERIFY(::chmod(m_folder.path().toUtf8().constData(), 0777) == 0);
+        QCOMPARE(::chmod(m_folder.path().toUtf8().constData(), 0777), 0);
     }
 
     void appearsWholeAtCommit() {
@@ -107,25 +107,25 @@ private slots:
         QFETCH(int, temporary);
         const std::string target = path("mode");
         writeTo(m_folder.filePath("mode"), "old");
-        QVERIFY(::chmod(target.c_str(), 0640) == 0);
+        QCOMPARE(::chmod(target.c_str(), 0640), 0);
         auto file = openOutput(target, static_cast<Temporary>(temporary));
         QVERIFY(file.ok());
         QVERIFY(file.value()->write("new").ok());
         QVERIFY(file.value()->commit().ok());
         QCOMPARE(contentOf(m_folder.filePath("mode")), QByteArray("new"));
         struct stat status {};
-        QVERIFY(::stat(target.c_str(), &status) == 0);
+        QCOMPARE(::stat(target.c_str(), &status), 0);
         QCOMPARE(status.st_mode & 07777U, 0640U);
         QVERIFY(leftovers().isEmpty());
     }
 
     void linkIsFollowedAndStays() {
         writeTo(m_folder.filePath("target"), "old");
-        QVERIFY(::symlink("target", path("link").c_str()) == 0);
+        QCOMPARE(::symlink("target", path("link").c_str()), 0);
         QVERIFY(writeWhole(path("link"), "new").ok());
         QCOMPARE(contentOf(m_folder.filePath("target")), QByteArray("new"));
         struct stat status {};
-        QVERIFY(::lstat(path("link").c_str(), &status) == 0);
+        QCOMPARE(::lstat(path("link").c_str(), &status), 0);
         QVERIFY(S_ISLNK(status.st_mode));
     }
 
@@ -167,8 +167,8 @@ private slots:
         QVERIFY(QDir(m_folder.path()).mkdir("locked"));
         writeTo(m_folder.filePath("locked/file"), "old");
         writeTo(m_folder.filePath("readonly"), "old");
-        QVERIFY(::chmod(path("readonly").c_str(), 0444) == 0);
-        QVERIFY(::chmod(path("locked").c_str(), 0555) == 0);
+        QCOMPARE(::chmod(path("readonly").c_str(), 0444), 0);
+        QCOMPARE(::chmod(path("locked").c_str(), 0555), 0);
         {
             const OrdinaryUser user;
             for (const char* name : {"readonly", "locked/file", "locked/new"}) {
@@ -177,7 +177,7 @@ private slots:
                 QCOMPARE(static_cast<int>(written.error().code), static_cast<int>(ErrorCode::Permission));
             }
         }
-        QVERIFY(::chmod(path("locked").c_str(), 0755) == 0);
+        QCOMPARE(::chmod(path("locked").c_str(), 0755), 0);
         QCOMPARE(contentOf(m_folder.filePath("readonly")), QByteArray("old"));
         QCOMPARE(contentOf(m_folder.filePath("locked/file")), QByteArray("old"));
     }
@@ -215,7 +215,7 @@ private slots:
     }
 
     void pipeIsWrittenIntoAndStays() {
-        QVERIFY(::mkfifo(path("pipe").c_str(), 0600) == 0);
+        QCOMPARE(::mkfifo(path("pipe").c_str(), 0600), 0);
         const int reader = ::open(path("pipe").c_str(), O_RDONLY | O_NONBLOCK);
         QVERIFY(reader >= 0);
         QVERIFY(writeWhole(path("pipe"), "through").ok());
@@ -227,7 +227,7 @@ private slots:
     }
 
     void closedPipeIsAnError() {
-        QVERIFY(::mkfifo(path("closed").c_str(), 0600) == 0);
+        QCOMPARE(::mkfifo(path("closed").c_str(), 0600), 0);
         const int reader = ::open(path("closed").c_str(), O_RDONLY | O_NONBLOCK);
         Result<AtomicFile> file = AtomicFile::open(path("closed"));
         QVERIFY(file.ok());
@@ -277,7 +277,7 @@ void AtomicFileTest::killedWriterLeavesOldOrNew() {
     std::mt19937 random(1); // NOLINT: the same kills each time
     for (int i = 0; i < kKills; ++i) {
         std::array<int, 2> ready{};
-        QVERIFY(::pipe(ready.data()) == 0);
+        QCOMPARE(::pipe(ready.data()), 0);
         const pid_t child = ::fork();
         QVERIFY(child >= 0);
         if (child == 0) {
@@ -289,7 +289,7 @@ void AtomicFileTest::killedWriterLeavesOldOrNew() {
         const auto end = std::chrono::steady_clock::now() + std::chrono::microseconds(random() % 4000);
         while (std::chrono::steady_clock::now() < end) {
         }
-        QVERIFY(::kill(child, SIGKILL) == 0);
+        QCOMPARE(::kill(child, SIGKILL), 0);
         QCOMPARE(::waitpid(child, nullptr, 0), child);
         ::close(ready[0]);
         ::close(ready[1]);

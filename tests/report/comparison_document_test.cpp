@@ -30,7 +30,7 @@ class ComparisonDocumentTest : public QObject {
 private slots:
     void htmlIsOneWellFormedFile() {
         const std::string text = html(comparisonDocument(report("<script>alert(1)</script>")));
-        QVERIFY(text.find("<script") == std::string::npos);
+        QCOMPARE(text.find("<script"), std::string::npos);
         QXmlStreamReader reader(QByteArray::fromStdString(text));
         int pictures = 0;
         while (!reader.atEnd()) {
@@ -77,7 +77,7 @@ private slots:
             ++rows;
         }
         QCOMPARE(rows, static_cast<int>(m_comparison.figures.size()) + 1);
-        QVERIFY(lines.first() == "# jitterscope-csv: 1");
+        QCOMPARE(lines.first(), QByteArray("# jitterscope-csv: 1"));
         QVERIFY(lines.at(lines.size() - 2).startsWith("# end: rows="));
     }
     void picturesShowBothRuns() {
@@ -99,7 +99,7 @@ private slots:
                 while (!reader.atEnd())
                     reader.readNext();
                 QVERIFY2(!reader.hasError(), qPrintable(reader.errorString()));
-                QVERIFY(svg.find("00000000") == std::string::npos); // 3.4000000000000004
+                QCOMPARE(svg.find("00000000"), std::string::npos); // 3.4000000000000004
                 QVERIFY(svg.find("nan") == std::string::npos && svg.find("inf") == std::string::npos);
             }
         }
@@ -129,8 +129,8 @@ private slots:
         a.path = "/home/someone/it's a run.csv";
         ComparisonReport other{a, m_pair.second, m_comparison, nullptr, m_options, {}};
         QCOMPARE(compareCommand(other), std::string("jitterscope-cli compare 'it'\\''s a run.csv' B.csv"));
-        QVERIFY(markdown(comparisonDocument(other)).find("someone") == std::string::npos); // no folders
-        QVERIFY(comparisonJson(other).find("someone") == std::string::npos);
+        QCOMPARE(markdown(comparisonDocument(other)).find("someone"), std::string::npos); // no folders
+        QCOMPARE(comparisonJson(other).find("someone"), std::string::npos);
     }
 };
 

@@ -25,7 +25,8 @@ Document documentOf(const std::string& text) {
         Section section{text, {}, folded};
         for (const auto role : {Paragraph::Role::Lead, Paragraph::Role::Plain, Paragraph::Role::Note})
             section.blocks.push_back(Paragraph{text, role});
-        section.blocks.push_back(TableBlock{{text, "b", "c", "d"}, {{text, text, "", "4"}}, {true}});
+        section.blocks.push_back(Table{.columns = {numbers(text), words("b"), words("c"), words("d")},
+                                       .rows = {{text, text, "", "4"}}});
         section.blocks.push_back(CodeBlock{"cpp", text});
         Picture picture{10, 10, text, text, {}};
         picture.text(1, 1, text);

@@ -258,7 +258,7 @@ private slots:
         const Tree tree;
         QVERIFY(QDir(tree.root()).mkpath("proc/loadavg"));
         QVERIFY(QDir(tree.root()).mkpath("proc/self"));
-        QVERIFY(::mkfifo((tree.root() + "/proc/self/status").toUtf8().constData(), 0600) == 0);
+        QCOMPARE(::mkfifo((tree.root() + "/proc/self/status").toUtf8().constData(), 0600), 0);
         QCOMPARE(tree.state("load_average"), QString("unknown"));
         QCOMPARE(tree.state("affinity"), QString("unknown"));
     }

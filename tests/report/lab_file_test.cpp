@@ -26,6 +26,10 @@ QString messageOf(const Result<LabState>& read) {
     return read ? QStringLiteral("(read)") : QString::fromStdString(read.error().message());
 }
 
+Table tableOf(const LabResult& result, std::string_view id) {
+    return result.table(id);
+}
+
 } // namespace
 
 class LabFileTest : public QObject {
@@ -131,8 +135,12 @@ private slots:
         QFile file(QStringLiteral(JITTERSCOPE_LABS_NOTE));
         QVERIFY(file.open(QIODevice::ReadOnly));
         const QByteArray note = file.readAll();
-        for (const LabEntry& entry : labCatalog())
-            QVERIFY2(note.contains(QByteArray("\n| `") + entry.id.data() + "` |"), entry.id.data());
+        qsizetype last = 0;
+        for (const LabEntry& entry : labCatalog()) {
+            const qsizetype row = note.indexOf(QByteArray("\n| `") + entry.id.data() + "` |");
+            QVERIFY2(row > last, entry.id.data()); // there, and in the order of the gallery
+            last = row;
+        }
         LabState state = fullState();
         const QByteArray text = QByteArray::fromStdString(labFileText(state));
         for (const QByteArray& line : text.split('\n')) {
@@ -140,6 +148,46 @@ private slots:
                 QVERIFY2(note.contains("\n| `" + line.mid(3, line.indexOf('"', 3) - 3) + "` |"),
                          line.constData());
         }
+    }
+    /// What a row says in figures is what its lab computes.
+    void theNotesFiguresAreThoseOfTheLabs_data() {
+        QTest::addColumn<QString>("lab");
+        QTest::addColumn<QString>("says"); // %1: the figure
+        QTest::addColumn<double>("figure");
+        const auto run = [](const char* id, const std::vector<std::pair<const char*, double>>& knobs) {
+            const LabEntry& entry = *findEntry(labCatalog(), id);
+            ParameterValues values(entry.knobs);
+            for (const auto& [name, value] : knobs)
+                values.set(name, value);
+            return runLab(entry, values).value();
+        };
+        const auto late = [&](double slack) { return run("sleep", {{"slack", slack}}).answer; };
+        QTest::newRow("sleep") << "sleep"
+                               << "slack of 1 ns takes %1 µs of it away" << std::round(late(50e3) - late(1));
+        QTest::newRow("estimator") << "estimator"
+                                   << "article 1's wait of %1 ms"
+                                   << tableOf(run("estimator", {}), "steps").number(0, "left_ms");
+        QTest::newRow("audio") << "audio"
+                               << "30 ms queued and frames of 16 ms are %1 ms of lag"
+                               << run("audio", {{"queued", 30e6}}).answer;
+        const auto worked = [&](std::size_t frame) {
+            return tableOf(run("drift", {}), "example").number(frame, "work_ms");
+        };
+        QTest::newRow("drift") << "drift"
+                               << "article 5's %1, 90 and 20 ms" << worked(0);
+        QTest::newRow("drift, third") << "drift"
+                                      << "article 5's 180, 90 and %1 ms" << worked(2);
+    }
+    void theNotesFiguresAreThoseOfTheLabs() {
+        QFETCH(QString, lab);
+        QFETCH(QString, says);
+        QFETCH(double, figure);
+        QFile file(QStringLiteral(JITTERSCOPE_LABS_NOTE));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QString note = QString::fromUtf8(file.readAll());
+        const qsizetype begin = note.indexOf(QStringLiteral("\n| `%1` |").arg(lab));
+        const QString row = note.mid(begin, note.indexOf(QLatin1Char('\n'), begin + 1) - begin);
+        QVERIFY2(row.contains(says.arg(figure)), qPrintable(says.arg(figure) + QStringLiteral(" in ") + row));
     }
     void whatIsNoFileIsNamed() {
         QVERIFY(messageOf(readLabFile("/nowhere/x.jslab")).contains(QStringLiteral("/nowhere/x.jslab")));

@@ -264,7 +264,7 @@ private slots:
             JobControl control;
             const auto result = runExperiment(plan, control);
             QVERIFY(result.ok());
-            const PointTable& points = result.value().points;
+            const Table& points = result.value().points;
             double seconds = quick ? 0.75 : 15; // of spinning
             for (const auto& row : points.rows) {
                 if (wordOf(row[0]) != "sleeps")
@@ -377,7 +377,7 @@ private slots:
         const std::string message = model.error().message();
         QVERIFY2(message.find("damaged.csv") != std::string::npos, message.c_str());
         QVERIFY2(message.find("line") != std::string::npos, message.c_str());
-        QVERIFY(message.find('\n') == std::string::npos);
+        QCOMPARE(message.find('\n'), std::string::npos);
         RunPlan plan = standardPlan();
         plan.machine = machine;
         QVERIFY(!recordedModel(machine));
@@ -391,7 +391,7 @@ private slots:
         QVERIFY(model.ok());
         SimulatedTime time(model.value(), 1);
         const TimePoint deadline = time.now() + Nanoseconds(1'000'000'000);
-        QVERIFY(time.spinUntil(deadline, SpinKind::Bare).largestGap.count() == 0);
+        QCOMPARE(time.spinUntil(deadline, SpinKind::Bare).largestGap.count(), std::int64_t{0});
     }
 
     void aFileCutAnywhereNeverCrashes() {

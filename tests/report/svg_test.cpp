@@ -109,7 +109,7 @@ private slots:
         Picture made{10, 10, evil, evil, {}};
         made.text(0, 0, evil);
         const std::string picture = svgText(made);
-        QVERIFY(picture.find("<script") == std::string::npos);
+        QCOMPARE(picture.find("<script"), std::string::npos);
         QCOMPARE(structureOf(picture), (QStringList{"svg", "title", "/title", "desc", "/desc", "style",
                                                     "/style", "rect", "/rect", "text", "/text", "/svg"}));
     }
@@ -126,10 +126,10 @@ private slots:
     void oneThemeHasPlainAttributesAlone() {
         for (const SvgTheme theme : {SvgTheme::Light, SvgTheme::Dark}) {
             const std::string picture = allElements(theme);
-            QVERIFY(picture.find("class") == std::string::npos);
-            QVERIFY(picture.find("style") == std::string::npos);
+            QCOMPARE(picture.find("class"), std::string::npos);
+            QCOMPARE(picture.find("style"), std::string::npos);
             QVERIFY(picture.find(inkColour(Ink::First, theme == SvgTheme::Dark)) != std::string::npos);
-            QVERIFY(picture.find(inkColour(Ink::First, theme != SvgTheme::Dark)) == std::string::npos);
+            QCOMPARE(picture.find(inkColour(Ink::First, theme != SvgTheme::Dark)), std::string::npos);
         }
     }
 

@@ -2,8 +2,10 @@
 #pragma once
 
 #include "core/base/cancel.h"
+#include "tests/support/cpu_time.h"
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <functional>
 #include <limits>
@@ -17,28 +19,31 @@ inline constexpr int kSlower = 10; // where everything takes ten times as long
 inline constexpr int kSlower = 1;
 #endif
 
-/// The longest that `work` goes on after it is cancelled, in ms; asked at moments spread over its time.
-/// Of three tries at each moment the shortest counts: others use the processors too.
+/// The longest that `work` goes on after it is cancelled, in ms of processor time of the whole process; asked
+/// at moments spread over its work. Of three tries at each moment the shortest counts, since others use the
+/// caches.
 inline double longestAfterCancel(const std::function<void(const CancelFlag*)>& work, int moments = 6) {
-    using Clock = std::chrono::steady_clock;
-    const auto since = [](Clock::time_point begin) {
-        return std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
-    };
-    const auto begun = Clock::now();
+    const Nanoseconds begun = processCpuTime();
     work(nullptr);
-    const double whole = since(begun);
+    const double whole = milliseconds(processCpuTime() - begun);
     double longest = 0;
     for (int i = 0; i < moments; ++i) {
-        const std::chrono::duration<double, std::milli> moment(whole * (i + 0.5) / moments);
+        const double moment = whole * (i + 0.5) / moments;
         double shortest = std::numeric_limits<double>::infinity();
         for (int attempt = 0; attempt < 3 && shortest > 100; ++attempt) {
             CancelFlag cancel{false};
-            std::thread thread([&] { work(&cancel); });
-            std::this_thread::sleep_for(moment);
-            const auto asked = Clock::now();
+            std::atomic<bool> over{false};
+            const Nanoseconds before = processCpuTime();
+            std::thread thread([&] {
+                work(&cancel);
+                over = true;
+            });
+            while (!over && milliseconds(processCpuTime() - before) < moment)
+                std::this_thread::sleep_for(std::chrono::milliseconds(1));
+            const Nanoseconds asked = processCpuTime();
             cancel = true;
             thread.join();
-            shortest = std::min(shortest, since(asked));
+            shortest = std::min(shortest, milliseconds(processCpuTime() - asked));
         }
         longest = std::max(longest, shortest);
     }

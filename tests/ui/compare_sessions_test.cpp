@@ -130,7 +130,7 @@ private slots:
         f.window->openFile(path);
         QTRY_COMPARE(f.runs().entries().size(), std::size_t{2});
         QCOMPARE(f.runs().note(), QStringLiteral("swapped"));
-        QVERIFY(f.runs().run(RunList::Side::A)->warnings.size() == 1);
+        QCOMPARE(f.runs().run(RunList::Side::A)->warnings.size(), std::size_t{1});
     }
     void aSessionThatIsBeingWrittenIsNotLostOnQuit() {
         CompareFixture f;

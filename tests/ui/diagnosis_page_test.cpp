@@ -134,7 +134,7 @@ private slots:
         Fixture f;
         f.simulate();
         f.diagnose();
-        QVERIFY(f.child<QPushButton>("try_slack") == nullptr); // a simulated machine has no such setting
+        QCOMPARE(f.child<QPushButton>("try_slack"), nullptr); // a simulated machine has no such setting
         auto* button = f.child<QPushButton>("try_adaptive");
         QVERIFY(button != nullptr && button->isEnabled());
         QTest::mouseClick(button, Qt::LeftButton);
@@ -226,7 +226,7 @@ private slots:
         QSignalSpy cancelled(&f.page.runner(), &DiagnosisRunner::cancelled);
         f.page.cancel();
         QTRY_COMPARE_WITH_TIMEOUT(cancelled.count(), 1, kLong);
-        QVERIFY(f.page.diagnosis() == nullptr);
+        QCOMPARE(f.page.diagnosis(), nullptr);
         QVERIFY(f.page.measuring().isEmpty());
     }
 

@@ -298,7 +298,7 @@ private slots:
         QVERIFY(!chart->plot().line(kCost).isEmpty());
         plan.strategy = sleepChoice("system-sleep");
         QVERIFY(session.setPlan(plan).ok());
-        QVERIFY(session.learned() == nullptr);
+        QCOMPARE(session.learned(), nullptr);
         QTRY_VERIFY(chart->plot().line(kCost).isEmpty());
         page.remember(settings);
         QCOMPARE(settings.text(Setting::EstimatorView), QStringLiteral("cost"));
@@ -306,7 +306,7 @@ private slots:
         session.stop();
         QVERIFY(finished.wait());
         session.reset();
-        QVERIFY(session.learned() == nullptr);
+        QCOMPARE(session.learned(), nullptr);
     }
 };
 

@@ -56,7 +56,7 @@ private slots:
 
     void theGalleryHasACardForEachAndOpensWithReturn() {
         Fixture f;
-        QVERIFY(f.page.current() == nullptr);
+        QCOMPARE(f.page.current(), nullptr);
         for (const ExperimentEntry& entry : experimentCatalog()) {
             GalleryCard* card = f.page.gallery().card(std::string(entry.id));
             QCOMPARE(card != nullptr, entry.inGallery);
@@ -68,7 +68,7 @@ private slots:
             QVERIFY(f.page.current() != nullptr);
             QCOMPARE(f.page.current()->entry().id, entry.id);
             f.press(*f.page.current(), "experiment_back");
-            QVERIFY(f.page.current() == nullptr);
+            QCOMPARE(f.page.current(), nullptr);
         }
     }
     void openingAnExperimentShowsNoOtherWindow() {

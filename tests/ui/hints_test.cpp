@@ -48,13 +48,13 @@ private slots:
         QVERIFY(hint->text.contains(QStringLiteral("5.00 ms")) &&
                 hint->text.contains(QStringLiteral("1.00 ms")));
         facts.recentFrames = 5; // too early to tell
-        QVERIFY(find(hintsFor(facts), "never-sleeps") == nullptr);
+        QCOMPARE(find(hintsFor(facts), "never-sleeps"), nullptr);
     }
     void spinIsNotTold() {
         HintFacts facts = calm();
         facts.plan.strategy = sleepChoice("spin");
         facts.recentSleepers = 0;
-        QVERIFY(find(hintsFor(facts), "never-sleeps") == nullptr);
+        QCOMPARE(find(hintsFor(facts), "never-sleeps"), nullptr);
     }
     void slackIsNamedWhereItShows() {
         HintFacts facts = calm();
@@ -62,13 +62,13 @@ private slots:
         facts.metrics->now.oversleep.p50 = 75'000;
         QVERIFY(find(hintsFor(facts), "slack") != nullptr);
         facts.plan.thread.slack = Nanoseconds(1);
-        QVERIFY(find(hintsFor(facts), "slack") == nullptr);
+        QCOMPARE(find(hintsFor(facts), "slack"), nullptr);
         facts.plan.thread.slack.reset();
         facts.metrics->now.oversleep.p50 = 20'000;
-        QVERIFY(find(hintsFor(facts), "slack") == nullptr);
+        QCOMPARE(find(hintsFor(facts), "slack"), nullptr);
         facts.metrics->now.oversleep.p50 = 75'000;
         facts.plan.machine = machineChoice("linux-default");
-        QVERIFY(find(hintsFor(facts), "slack") == nullptr);
+        QCOMPARE(find(hintsFor(facts), "slack"), nullptr);
     }
     void adviceHasAButtonThatFollowsIt() {
         HintFacts facts = calm();
@@ -96,21 +96,21 @@ private slots:
     void otherProgramsDisturbFromAQuarterOn() {
         HintFacts facts = calm();
         facts.othersPercent = 24;
-        QVERIFY(find(hintsFor(facts), "disturbed") == nullptr);
+        QCOMPARE(find(hintsFor(facts), "disturbed"), nullptr);
         facts.othersPercent = 61;
         const auto hints = hintsFor(facts);
         QVERIFY(find(hints, "disturbed")->text.contains(QStringLiteral("61")));
         facts.plan.machine = machineChoice("linux-rt"); // virtual time is not disturbed
-        QVERIFY(find(hintsFor(facts), "disturbed") == nullptr);
+        QCOMPARE(find(hintsFor(facts), "disturbed"), nullptr);
     }
     void theWindowOnTheMeasuredProcessorIsSaid() {
         HintFacts facts = calm();
         facts.running = true;
         facts.processor = 1;
         facts.severalProcessors = true;
-        QVERIFY(find(hintsFor(facts), "window-on-processor") == nullptr); // not known
+        QCOMPARE(find(hintsFor(facts), "window-on-processor"), nullptr); // not known
         facts.windowShare = 0.09;
-        QVERIFY(find(hintsFor(facts), "window-on-processor") == nullptr);
+        QCOMPARE(find(hintsFor(facts), "window-on-processor"), nullptr);
         facts.windowShare = 0.34;
         const auto hints = hintsFor(facts);
         const Hint* hint = find(hints, "window-on-processor");
@@ -120,7 +120,7 @@ private slots:
         facts.severalProcessors = false; // the window has nowhere else to go
         QVERIFY(!find(hintsFor(facts), "window-on-processor")->cure);
         facts.plan.machine = machineChoice("linux-rt");
-        QVERIFY(find(hintsFor(facts), "window-on-processor") == nullptr);
+        QCOMPARE(find(hintsFor(facts), "window-on-processor"), nullptr);
     }
     void noProgramIsBlamedThatDidNotRun() {
         HintFacts facts = calm();
@@ -163,17 +163,17 @@ private slots:
         sample.cause = Cause::RunQueue;
         facts.anatomy.emplace().add(sample);
         QVERIFY(find(hintsFor(facts), "late-run-queue") != nullptr);
-        QVERIFY(find(hintsFor(facts), "late-woke") == nullptr);
+        QCOMPARE(find(hintsFor(facts), "late-woke"), nullptr);
         sample.queued = 0; // nothing waited: no hint blames other programs
         sample.cause = Cause::WokeLate;
         facts.anatomy.emplace().add(sample);
-        QVERIFY(find(hintsFor(facts), "late-run-queue") == nullptr);
+        QCOMPARE(find(hintsFor(facts), "late-run-queue"), nullptr);
         const auto hints = hintsFor(facts);
         const Hint* const woke = find(hints, "late-woke");
         QVERIFY(woke != nullptr && woke->cure);
         QCOMPARE(woke->cure->strategy.id, std::string("adaptive"));
         facts.metrics->now.late = 10; // 1 % calls for nothing
-        QVERIFY(find(hintsFor(facts), "late-woke") == nullptr);
+        QCOMPARE(find(hintsFor(facts), "late-woke"), nullptr);
     }
     void whatARecordedFileLacksIsTold() {
         HintFacts facts = calm();
@@ -190,16 +190,16 @@ private slots:
         const Hint* hint = find(hints, "needs");
         QVERIFY(hint != nullptr && hint->text.contains(QStringLiteral("60 more")));
         facts.metrics->now.frames = 1000;
-        QVERIFY(find(hintsFor(facts), "needs") == nullptr);
+        QCOMPARE(find(hintsFor(facts), "needs"), nullptr);
     }
     void memoryIsToldBeforeItIsFull() {
         HintFacts facts = calm();
         facts.keptFrames = kMemoryWarning - 1;
-        QVERIFY(find(hintsFor(facts), "memory") == nullptr);
+        QCOMPARE(find(hintsFor(facts), "memory"), nullptr);
         facts.keptFrames = kMemoryWarning;
         QVERIFY(find(hintsFor(facts), "memory") != nullptr);
         facts.recording = true;
-        QVERIFY(find(hintsFor(facts), "memory") == nullptr);
+        QCOMPARE(find(hintsFor(facts), "memory"), nullptr);
     }
     void lossesAndRefusalsComeFirst() {
         HintFacts facts = calm();
@@ -244,7 +244,7 @@ private slots:
         facts.plan.strategy = sleepChoice("absolute-sleep");
         facts.metrics->now.oversleep.p50 = 75'000;
         facts.settings.push_back({"timer_slack", "", true, "1ns", ""}); // the user's shell has set it
-        QVERIFY(find(hintsFor(facts), "slack") == nullptr);
+        QCOMPARE(find(hintsFor(facts), "slack"), nullptr);
         facts.settings.back().observed = "200us";
         QVERIFY(find(hintsFor(facts), "slack")->text.contains(QStringLiteral("200.0 µs")));
     }

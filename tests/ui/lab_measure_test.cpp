@@ -115,7 +115,7 @@ private slots:
         QVERIFY(f.child<QPushButton>("lab_here") != nullptr);
         QCOMPARE(f.page.gallery().card("well")->item().badges.size(), std::size_t{2});
         f.page.openLab("drift");
-        QVERIFY(f.child<QPushButton>("lab_here") == nullptr);
+        QCOMPARE(f.child<QPushButton>("lab_here"), nullptr);
         QCOMPARE(f.page.gallery().card("drift")->item().badges.size(), std::size_t{1});
     }
     void theBannerSaysWhichOfTheTwo() {

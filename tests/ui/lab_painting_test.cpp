@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/cpu_time.h"
 #include "ui/charts/labs/lab_scene.h"
 #include "ui/charts/labs/scene_parts.h"
 #include "ui/theme/theme.h"
 
-#include <QElapsedTimer>
 #include <QImage>
 #include <QTest>
 
@@ -16,7 +16,7 @@ using namespace jitterscope::ui;
 
 namespace {
 
-constexpr double kBudget = 5; // ms a frame at 1920×1080
+constexpr double kBudget = 5; // ms of a processor for a frame at 1920×1080
 
 /// Only there does painting take the time that a user sees.
 constexpr bool optimised() {
@@ -31,19 +31,6 @@ QImage blank(const QSize& size) {
     QImage image(size, QImage::Format_ARGB32_Premultiplied);
     image.fill(Qt::white);
     return image;
-}
-
-/// What a picture takes of the processor, ms: the least of several, which other load cannot lengthen.
-double leastTime(const LabScene& scene, QPainter& painter, const LabView& view) {
-    constexpr int kTimes = 9;
-    double least = 1e9;
-    for (int i = 0; i < kTimes; ++i) {
-        QElapsedTimer timer;
-        timer.start();
-        scene.paint(painter, view);
-        least = std::min(least, static_cast<double>(timer.nsecsElapsed()) / 1e6);
-    }
-    return least;
 }
 
 /// A wild line from left to right, with parts that are level and upright.
@@ -220,7 +207,7 @@ private slots:
         view.guess = lab.predict.maximum / 3;
         const auto timeAt = [&](const LabScene& scene, double share) {
             view.now = share * scene.duration();
-            return leastTime(scene, painter, view);
+            return leastCpuMillisecondsOf(9, [&] { scene.paint(painter, view); });
         };
         const LabResult result = runLab(lab, values).value();
         const auto scene = entry.make(result, values);

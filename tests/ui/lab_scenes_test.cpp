@@ -4,6 +4,7 @@
 #include "ui/theme/theme.h"
 
 #include <QImage>
+#include <QRegularExpression>
 #include <QTest>
 
 #include <algorithm>
@@ -83,10 +84,10 @@ double lineAcross(const QImage& with, const QImage& without, const LabGuessAxis&
 LabResult another(const LabResult& result) {
     LabResult other = result;
     other.answer = result.answer * 1.7 + 3;
-    for (LabTable& table : other.tables) {
+    for (Table& table : other.tables) {
         table.rows.resize((table.rows.size() + 1) / 2);
         for (auto& row : table.rows) {
-            for (LabCell& cell : row) {
+            for (Cell& cell : row) {
                 if (auto* number = std::get_if<double>(&cell))
                     *number = *number * 1.7 + 3;
                 else if (auto* whole = std::get_if<std::int64_t>(&cell))
@@ -105,9 +106,9 @@ LabResult another(const LabResult& result) {
 LabResult withoutNumbers(const LabResult& result) {
     LabResult other = result;
     other.measured = true;
-    for (LabTable& table : other.tables) {
+    for (Table& table : other.tables) {
         for (auto& row : table.rows) {
-            for (LabCell& cell : row) {
+            for (Cell& cell : row) {
                 if (!std::holds_alternative<std::string>(cell))
                     cell = std::monostate();
             }
@@ -326,14 +327,31 @@ private slots:
                 QVERIFY2(!text.isEmpty() &&
                              (text.trimmed().endsWith(QLatin1Char('.')) || text.endsWith(QLatin1Char('!'))),
                          qPrintable(setting.name + QStringLiteral(": ") + text));
-                QVERIFY2(!text.contains(QStringLiteral("nan")) &&
+                QVERIFY2(!text.contains(QRegularExpression(QStringLiteral("\\bnan\\b"))) &&
                              !text.contains(QLatin1Char('%') + QStringLiteral("1")),
                          qPrintable(text));
             }
+            const qsizetype question = before.indexOf(QString::fromUtf8(labOf(entry).predict.asks.data()));
+            QVERIFY2(before.left(question).trimmed().endsWith(QLatin1Char('.')), qPrintable(before));
             QVERIFY2(before != start && before != end, qPrintable(setting.name));
             if (setting.name == QLatin1String("defaults"))
                 QVERIFY(start != end);
         }
+    }
+
+    /// A threshold that is not reached is no remedy: a loop that is seconds behind says so.
+    void aLoopWithoutItsRemedyFallsBehind() {
+        const LabEntry& lab = *findEntry(labCatalog(), "well");
+        const LabPictureEntry& entry = *findEntry(labPictureCatalog(), "well");
+        ParameterValues values(lab.knobs);
+        values.set("threshold", 10e9);
+        const auto late = entry.make(runLab(lab, values).value(), values);
+        const QString told = late->describe(viewOf({900, 560}, late->duration(), true));
+        QCOMPARE(told.count(QStringLiteral("No remedy yet: it falls behind.")), 2);
+        values = ParameterValues(lab.knobs);
+        const auto mended = entry.make(runLab(lab, values).value(), values);
+        const QString healed = mended->describe(viewOf({900, 560}, mended->duration(), true));
+        QVERIFY2(!healed.contains(QStringLiteral("No remedy yet")), qPrintable(healed));
     }
 
     void numbersMayBeMissing_data() { addPictures(); }

@@ -83,7 +83,7 @@ private slots:
         QTRY_VERIFY(knob->height() <= 24);
         f.page.resize(1344, 900);
         QTRY_VERIFY(knob->height() > 24);
-        QVERIFY(hidden(f, "lab_panel_scroll") == 0);
+        QCOMPARE(hidden(f, "lab_panel_scroll"), 0);
         f.page.resize(kSmallest);
         QTRY_VERIFY(knob->height() <= 24 && hidden(f, "lab_panel_scroll") == 0);
     }
@@ -104,7 +104,7 @@ private slots:
         QCOMPARE(f.text("lab_headline"), QStringLiteral("The answer comes at the end of the run."));
         QCOMPARE(desk.stage().size(), before);
         f.work().setMoment(f.work().duration());
-        QVERIFY(f.text("lab_headline") == QString::fromStdString(f.work().result().headline));
+        QCOMPARE(f.text("lab_headline"), QString::fromStdString(f.work().result().headline));
         settle(f);
         QCOMPARE(desk.stage().size(), before);
     }

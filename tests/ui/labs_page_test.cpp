@@ -6,6 +6,7 @@
 #include "ui/pages/labs/choice_row.h"
 #include "ui/theme/theme.h"
 
+#include <QAbstractItemView>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QFile>
@@ -28,7 +29,7 @@ private slots:
 
     void theGalleryHasACardForEachAndOpensWithReturn() {
         Fixture f;
-        QVERIFY(f.page.current() == nullptr);
+        QCOMPARE(f.page.current(), nullptr);
         for (const LabEntry& entry : labCatalog()) {
             GalleryCard* const card = f.page.gallery().card(std::string(entry.id));
             QVERIFY(card != nullptr && !card->toolTip().isEmpty());
@@ -41,7 +42,7 @@ private slots:
             QVERIFY(f.page.current() != nullptr);
             QCOMPARE(f.work().entry().id, entry.id);
             QTest::keyClick(f.page.window(), Qt::Key_Left, Qt::AltModifier);
-            QVERIFY(f.page.current() == nullptr);
+            QCOMPARE(f.page.current(), nullptr);
             QVERIFY(card->hasFocus());
         }
     }
@@ -126,6 +127,10 @@ private slots:
         QCOMPARE(static_cast<std::size_t>(sentences.size()) + 1, expected.explanation.size());
         QCOMPARE(f.text("lab_your_code"), QString::fromStdString(expected.explanation.back()));
         QVERIFY(f.child<QWidget>("lab_question_card")->isVisible());
+        const auto tables = desk.findChildren<QAbstractItemView*>();
+        QVERIFY(static_cast<std::size_t>(tables.size()) >= expected.tables.size());
+        for (const QAbstractItemView* table : tables)
+            QVERIFY2(!table->accessibleName().isEmpty(), qPrintable(table->objectName()));
     }
 
     /// What one came for is in sight without scrolling, and banner and steps never leave it.

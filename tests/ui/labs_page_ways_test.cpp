@@ -249,7 +249,7 @@ private slots:
         const QString said = f.child<QLabel>("notice_text")->text();
         QVERIFY(f.child<QLabel>("notice_text")->isVisible());
         QVERIFY2(said.contains(named) && said.contains(QStringLiteral("bad.jslab")), qPrintable(said));
-        QVERIFY(labsOf(*f.window)->current() == nullptr);
+        QCOMPARE(labsOf(*f.window)->current(), nullptr);
     }
     void aFileOpensFromTheCommandLineAndByDropping() {
         const QTemporaryDir folder;

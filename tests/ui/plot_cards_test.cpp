@@ -348,7 +348,7 @@ private slots:
         }
         QVERIFY(s.card->bytes(PictureFile::Svg).contains("X 1.5: Diagnosis"));
         card->setAdvisedX(std::nullopt);
-        QVERIFY(s.card->grid().plots().front()->layer<ReferenceLayer>() == nullptr);
+        QCOMPARE(s.card->grid().plots().front()->layer<ReferenceLayer>(), nullptr);
     }
     /// Colours are values of a figure: it is made anew, and the keyboard stays where it was.
     void aThemeChangeRepaintsAFigure() {

@@ -109,7 +109,7 @@ private slots:
     void hostileTextIsOnlyText() {
         Document document{"a\x01<b>\xff",
                           {{"<script>",
-                            {Paragraph{std::string("x\0y\n<img src='http://x'>", 24)}, TableBlock{{}, {}, {}},
+                            {Paragraph{std::string("x\0y\n<img src='http://x'>", 24)}, Table{},
                              PictureBlock{{}, "no picture"}, CodeBlock{"", "\n\n"}}}}};
         QVERIFY(reportPdf(document).startsWith("%PDF-"));
         QVERIFY(reportPdf({}).startsWith("%PDF-"));

@@ -3,7 +3,6 @@
 #include "core/run/resolve.h"
 #include "ui/session/terminal_block.h"
 
-#include <QElapsedTimer>
 #include <QTest>
 
 using namespace jitterscope;
@@ -62,10 +61,8 @@ private slots:
     void cancelEndsTheProcess() {
         JobControl control;
         control.cancel();
-        QElapsedTimer timer;
-        timer.start();
+        // A block longer than a test may take.
         QVERIFY(!runInTerminal(commandLineProgram(), loop(), 0ms, 600s, control));
-        QVERIFY(timer.elapsed() < 60'000);
     }
 };
 

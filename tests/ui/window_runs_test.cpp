@@ -139,7 +139,7 @@ private slots:
     void anEmptyWindowClosesWithoutAQuestion() {
         Fixture f;
         QVERIFY(f.window->close());
-        QVERIFY(f.question() == nullptr);
+        QCOMPARE(f.question(), nullptr);
     }
     void quittingWithAnUnsavedRunAsksOnce() {
         Fixture f;
@@ -191,7 +191,7 @@ private slots:
         f.key(Qt::Key_F5);
         QVERIFY(!f.window->close());
         QVERIFY(f.question()->informativeText().contains(QStringLiteral("Accuracy")));
-        QVERIFY(f.child<QPushButton>("quit_save") == nullptr); // there are no samples to save
+        QCOMPARE(f.child<QPushButton>("quit_save"), nullptr); // there are no samples to save
         f.window->closeAtOnce();
     }
     void savingFirstAndThenQuitting() {

@@ -55,7 +55,7 @@ struct FigureEntry {
 /// is absent, and a warning says so, which the tests do not let pass. has() asks without one.
 class Points {
 public:
-    explicit Points(const PointTable& table) : m_table(table) {}
+    explicit Points(const Table& table) : m_table(table) {}
     [[nodiscard]] std::size_t count() const noexcept { return m_table.rows.size(); }
     [[nodiscard]] bool has(std::string_view column) const noexcept { return m_table.column(column) >= 0; }
     /// NaN: absent.
@@ -74,7 +74,7 @@ private:
     [[nodiscard]] int place(std::string_view column) const;
     [[nodiscard]] const Cell* cell(std::size_t row, std::string_view column) const;
 
-    const PointTable& m_table;
+    const Table& m_table;
 };
 
 /// " >1.00 µs": beyond what a frame of this experiment counts as late; empty: it has no tolerance to set.

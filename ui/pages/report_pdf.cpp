@@ -39,7 +39,7 @@ QColor colour(Ink ink) {
     return inked(ink, false);
 }
 
-QString shown(const std::string& text, bool lines = false) {
+QString shown(std::string_view text, bool lines = false) {
     return QString::fromStdString(shownText(text, lines));
 }
 
@@ -92,8 +92,8 @@ public:
         m_cursor.insertText(shown(paragraph.text));
     }
 
-    void operator()(const TableBlock& table) {
-        if (table.header.empty()) // Qt makes no table without columns
+    void operator()(const Table& table) {
+        if (table.columns.empty()) // Qt makes no table without columns
             return;
         begin(spaced(0, 0), styled(1));
         QTextTableFormat format;
@@ -104,10 +104,12 @@ public:
         format.setWidth(QTextLength(QTextLength::PercentageLength, 100));
         format.setBottomMargin(units(6));
         QTextTable* const grid = m_cursor.insertTable(static_cast<int>(table.rows.size()) + 1,
-                                                      static_cast<int>(table.header.size()), format);
-        row(*grid, 0, table, table.header);
+                                                      static_cast<int>(table.columns.size()), format);
+        for (std::size_t i = 0; i < table.columns.size(); ++i)
+            cell(*grid, 0, i, table, table.columns[i].label);
         for (std::size_t i = 0; i < table.rows.size(); ++i)
-            row(*grid, static_cast<int>(i) + 1, table, table.rows[i]);
+            for (std::size_t column = 0; column < table.columns.size(); ++column)
+                cell(*grid, static_cast<int>(i) + 1, column, table, wordOf(table.rows[i].at(column)));
         m_cursor.movePosition(QTextCursor::End);
     }
 
@@ -160,22 +162,19 @@ private:
         m_cursor.setCharFormat(text);
     }
 
-    void row(QTextTable& grid, int index, const TableBlock& table, const std::vector<std::string>& cells) {
-        const bool head = index == 0;
-        for (std::size_t i = 0; i < std::min(cells.size(), table.header.size()); ++i) {
-            QTextTableCell cell = grid.cellAt(index, static_cast<int>(i));
-            QTextTableCellFormat line;
-            line.setBottomBorder(units(0.75));
-            line.setBottomBorderStyle(QTextFrameFormat::BorderStyle_Solid);
-            line.setBottomBorderBrush(colour(Ink::Hairline));
-            cell.setFormat(line);
-            QTextCursor cursor = cell.firstCursorPosition();
-            QTextBlockFormat block;
-            const bool number = i < table.numbers.size() && table.numbers[i];
-            block.setAlignment(number ? Qt::AlignRight : Qt::AlignLeft);
-            cursor.setBlockFormat(block);
-            cursor.insertText(shown(cells[i]), styled(kSmall, head, head ? Ink::Muted : Ink::Text));
-        }
+    void cell(QTextTable& grid, int row, std::size_t column, const Table& table, std::string_view text) {
+        const bool head = row == 0;
+        QTextTableCell cell = grid.cellAt(row, static_cast<int>(column));
+        QTextTableCellFormat line;
+        line.setBottomBorder(units(0.75));
+        line.setBottomBorderStyle(QTextFrameFormat::BorderStyle_Solid);
+        line.setBottomBorderBrush(colour(Ink::Hairline));
+        cell.setFormat(line);
+        QTextCursor cursor = cell.firstCursorPosition();
+        QTextBlockFormat block;
+        block.setAlignment(table.columns[column].quantity == Quantity::Word ? Qt::AlignLeft : Qt::AlignRight);
+        cursor.setBlockFormat(block);
+        cursor.insertText(shown(text), styled(kSmall, head, head ? Ink::Muted : Ink::Text));
     }
 
     QTextCursor m_cursor;

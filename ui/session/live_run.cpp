@@ -52,10 +52,10 @@ void LiveRun::stepAside() {
         m_aside.emplace(m_drawing, m_runner.plan().thread.cpu);
 }
 
-Result<Done> LiveRun::change(const RunPlan& plan) {
-    if (plan.load > m_runner.plan().load)
+Result<Done> LiveRun::change(const ResolvedPlan& next) {
+    if (next.plan.load > m_runner.plan().load)
         m_aside.reset(); // load threads inherit from their maker
-    auto changed = m_runner.change(plan);
+    auto changed = m_runner.change(next);
     stepAside();
     return m_runner.finished() ? Result<Done>(Done{}) : changed;
 }

@@ -43,7 +43,7 @@ public:
     /// Not finished yet.
     [[nodiscard]] bool going() const noexcept { return m_collector != nullptr; }
     /// As Runner::change(). A run that has ended meanwhile is no error: the next one has the new plan.
-    [[nodiscard]] Result<Done> change(const RunPlan& plan);
+    [[nodiscard]] Result<Done> change(const ResolvedPlan& next);
     /// Takes over what has been measured since the last call. True: the run has ended, and nothing is left.
     [[nodiscard]] bool take();
     /// Reads the CPU counters when it is time to, twice a second. True: there is a new point.

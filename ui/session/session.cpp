@@ -36,13 +36,14 @@ Session::~Session() {
 Result<Done> Session::setPlan(const RunPlan& plan) {
     if (plan == m_plan)
         return Done{};
-    if (auto checked = checkPlan(plan); !checked)
-        return checked;
+    const Result<ResolvedPlan> next = resolveChange(plan);
+    if (!next)
+        return next.error();
     if (running() && !m_restart) {
         if (needsNewRun(m_plan, plan)) {
             m_restart = true;
             m_runner.requestStop();
-        } else if (auto changed = m_run->change(plan); !changed) {
+        } else if (auto changed = m_run->change(next.value()); !changed) {
             return changed;
         }
     }

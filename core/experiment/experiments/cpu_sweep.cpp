@@ -69,8 +69,8 @@ bool run(const ExperimentPlan& plan, JobControl& control, ExperimentResult& resu
 
 Digest digest(const ExperimentResult& result) {
     constexpr MapSize kSize{100, 8};
-    return {{{"thread CPU by strategy (down) and interval (across)",
-              mapOf(result.points, {}, {"strategy", "interval_ms", "thread_percent"}, kSize)}},
+    return {{titled("thread CPU by strategy (down) and interval (across)",
+                    mapOf(result.points, {}, {"strategy", "interval_ms", "thread_percent"}, kSize))},
             {}};
 }
 

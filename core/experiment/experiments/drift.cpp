@@ -97,12 +97,12 @@ bool run(const ExperimentPlan& plan, JobControl& control, ExperimentResult& resu
 /// One row per policy: the end of its line.
 Digest digest(const ExperimentResult& result) {
     Digest digest;
-    const PointTable ends = lastOfEach(result.points, {"strategy", "policy"});
+    const Table ends = lastOfEach(result.points, {"strategy", "policy"});
     for (const std::string& strategy : wordsOf(ends, "strategy")) {
-        PointTable table = rowsWhere(ends, {{"strategy", strategy}});
+        Table table = rowsWhere(ends, {{"strategy", strategy}});
         table.columns[static_cast<std::size_t>(table.column("offset_ns"))].label =
             JITTERSCOPE_TR("Behind at the end");
-        digest.parts.push_back({strategy, std::move(table)});
+        digest.parts.push_back(titled(strategy, std::move(table)));
     }
     return digest;
 }

@@ -123,10 +123,11 @@ Digest digest(const ExperimentResult& result) {
     Digest digest;
     for (const std::string& strategy : wordsOf(result.points, "strategy")) {
         for (const std::string& estimator : wordsOf(result.points, "estimator"))
-            digest.parts.push_back({strategy + ", estimator " + estimator +
-                                        ": relative error by scheduler period (down) and interval (across)",
-                                    mapOf(result.points, {{"strategy", strategy}, {"estimator", estimator}},
-                                          {"period_ms", "interval_ms", "relative_error"}, kSize)});
+            digest.parts.push_back(
+                titled(strategy + ", estimator " + estimator +
+                           ": relative error by scheduler period (down) and interval (across)",
+                       mapOf(result.points, {{"strategy", strategy}, {"estimator", estimator}},
+                             {"period_ms", "interval_ms", "relative_error"}, kSize)));
     }
     return digest;
 }

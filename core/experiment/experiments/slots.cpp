@@ -107,13 +107,13 @@ bool run(const ExperimentPlan& plan, JobControl& control, ExperimentResult& resu
 /// One line per policy, one mark per slot.
 Digest digest(const ExperimentResult& result) {
     constexpr std::size_t kMostMarks = 60;
-    PointTable table;
+    Table table;
     table.columns = {{"policy", JITTERSCOPE_TR("Loop policy"), Quantity::Word, {}},
                      {"run", JITTERSCOPE_TR("Run"), Quantity::Count, {}},
                      {"lost", JITTERSCOPE_TR("Lost"), Quantity::Count, {}},
                      {"slots", JITTERSCOPE_TR("Slots: # run, . lost"), Quantity::Word, {}}};
     for (const std::string& policy : wordsOf(result.points, "policy")) {
-        const PointTable slots = rowsWhere(result.points, {{"policy", policy}});
+        const Table slots = rowsWhere(result.points, {{"policy", policy}});
         std::string marks;
         for (std::size_t i = 0; i < slots.rows.size(); ++i)
             marks += wordOf(slots.at(i, "state")) == "run" ? '#' : '.';
@@ -122,7 +122,7 @@ Digest digest(const ExperimentResult& result) {
         table.rows.push_back(
             {policy, run, lost, marks.size() <= kMostMarks ? marks : marks.substr(0, kMostMarks) + "…"});
     }
-    return {{{{}, std::move(table)}}, {}};
+    return {{std::move(table)}, {}};
 }
 
 ParameterInfo percentOfPeriod(std::string_view name, std::string_view label, double standard,

@@ -115,7 +115,7 @@ bool run(const ExperimentPlan& plan, JobControl& control, ExperimentResult& resu
 Digest digest(const ExperimentResult& result) {
     Digest digest;
     for (const std::string& strategy : wordsOf(result.points, "strategy"))
-        digest.parts.push_back({strategy, rowsWhere(result.points, {{"strategy", strategy}})});
+        digest.parts.push_back(titled(strategy, rowsWhere(result.points, {{"strategy", strategy}})));
     return digest;
 }
 

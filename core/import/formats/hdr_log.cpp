@@ -155,15 +155,9 @@ Result<Done> Reader::finish(const LogLines& lines) {
 }
 
 Result<Done> Reader::read(LogLines& lines) {
-    while (true) {
-        const auto line = lines.next();
-        if (!line)
-            return line.error();
-        if (!line.value())
-            return finish(lines);
-        if (Result<Done> taken = take(lines, *line.value()); !taken)
-            return taken;
-    }
+    if (Result<Done> all = lines.forEach([&](std::string_view line) { return take(lines, line); }); !all)
+        return all;
+    return finish(lines);
 }
 
 Result<ImportedLog> read(const LogRequest& request) {

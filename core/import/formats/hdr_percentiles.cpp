@@ -113,21 +113,19 @@ Result<Done> Reader::row(const LogLines& lines, std::string_view line) {
 
 Result<Done> Reader::read(LogLines& lines) {
     bool inTable = false;
-    while (!m_over) {
-        const auto line = lines.next();
-        if (!line)
-            return line.error();
-        if (!line.value())
-            break;
+    const Result<Done> read = lines.forEach([&](std::string_view line) -> Result<bool> {
         if (inTable) {
-            if (Result<Done> taken = row(lines, *line.value()); !taken)
-                return taken;
-        } else if (isColumnLine(*line.value())) {
+            if (Result<Done> taken = row(lines, line); !taken)
+                return taken.error();
+        } else if (isColumnLine(line)) {
             inTable = true;
         } else {
-            addComment(m_log, *line.value());
+            addComment(m_log, line);
         }
-    }
+        return !m_over;
+    });
+    if (!read)
+        return read;
     m_leftOut.report(m_log);
     if (m_histogram.buckets.empty())
         return lines.error("the file ends without a percentile");

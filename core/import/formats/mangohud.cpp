@@ -42,17 +42,11 @@ void readSystem(const TableHead& names, std::string_view line, ImportedLog& log)
 Result<Preamble> readPreamble(LogLines& lines, ImportedLog& log) {
     Preamble preamble;
     bool systemNext = false;
-    while (lines.number() < static_cast<std::int64_t>(kMostLinesAbove)) {
-        const auto next = lines.next();
-        if (!next)
-            return next.error();
-        if (!next.value())
-            break;
-        const std::string_view line = *next.value();
+    const Result<Done> read = lines.forEach([&](std::string_view line) -> Result<bool> {
         TableHead head(line);
         if (isColumnLine(head)) {
             preamble.columns = std::move(head);
-            return preamble;
+            return false;
         }
         if (systemNext && preamble.system) {
             readSystem(*preamble.system, line, log);
@@ -64,7 +58,12 @@ Result<Preamble> readPreamble(LogLines& lines, ImportedLog& log) {
                    !trimmed(line).empty()) {
             preamble.version = cleanText(line);
         }
-    }
+        return lines.number() < static_cast<std::int64_t>(kMostLinesAbove);
+    });
+    if (!read)
+        return read.error();
+    if (preamble.columns)
+        return preamble;
     return lines.error("no line names the columns fps and frametime");
 }
 
@@ -112,23 +111,22 @@ Result<double> Rows::findScale(LogLines& lines, std::vector<std::string>& kept) 
     const std::size_t fps = *m_head.column("fps");
     const std::size_t time = *m_head.column("frametime");
     std::vector<std::string_view> fields;
-    while (kept.size() < kMostKept) {
-        const auto line = lines.next();
-        if (!line)
-            return line.error();
-        if (!line.value())
-            break;
-        kept.emplace_back(*line.value());
-        splitFields(*line.value(), m_head.delimiter(), std::max(fps, time) + 1, fields);
+    std::optional<double> scale;
+    const Result<Done> read = lines.forEach([&](std::string_view line) -> Result<bool> {
+        kept.emplace_back(line);
+        splitFields(line, m_head.delimiter(), std::max(fps, time) + 1, fields);
         if (fields.size() <= std::max(fps, time))
-            continue;
+            return kept.size() < kMostKept;
         const auto rate = logNumber(fields[fps], m_head.decimalComma());
         const auto frameTime = logNumber(fields[time], m_head.decimalComma());
-        if (rate && frameTime && *rate > 0 && *frameTime > 0) {
-            if (const auto scale = scaleByRow(*rate, *frameTime))
-                return *scale;
-        }
-    }
+        if (rate && frameTime && *rate > 0 && *frameTime > 0)
+            scale = scaleByRow(*rate, *frameTime);
+        return !scale && kept.size() < kMostKept;
+    });
+    if (!read)
+        return read.error();
+    if (scale)
+        return *scale;
     return lines.error("no row tells whether frametime is in ms or us: fps × frametime fits neither",
                        "say it with --unit");
 }
@@ -180,17 +178,13 @@ Result<Done> Rows::read(LogLines& lines, const std::string& version) {
         if (Result<Done> taken = rows.take(lines, kept[i], number, cut); !taken)
             return taken;
     }
-    while (true) {
-        const auto line = lines.next();
-        if (!line)
-            return line.error();
-        if (!line.value())
-            break;
+    const Result<Done> rest = lines.forEach([&](std::string_view line) {
         if (!lines.cut())
-            m_last = *line.value();
-        if (Result<Done> taken = rows.take(lines, *line.value(), lines.number(), lines.cut()); !taken)
-            return taken;
-    }
+            m_last = line;
+        return rows.take(lines, line, lines.number(), lines.cut());
+    });
+    if (!rest)
+        return rest;
     if (Result<Done> done = rows.finish(lines); !done)
         return done;
     judgeInterval();

@@ -98,17 +98,17 @@ Result<ImportedLog> read(const LogRequest& request) {
     ImportedLog log;
     log.path = request.path;
     std::string first;
-    while (first.empty()) {
-        const auto line = lines.next();
-        if (!line)
-            return line.error();
-        if (!line.value())
-            return lines.error("the file ends without a row");
-        if (line.value()->starts_with('#'))
-            addComment(log, line.value()->substr(1));
-        else if (!trimmed(*line.value()).empty())
-            first = *line.value();
-    }
+    const Result<Done> above = lines.forEach([&](std::string_view line) -> Result<bool> {
+        if (line.starts_with('#'))
+            addComment(log, line.substr(1));
+        else if (!trimmed(line).empty())
+            first = line;
+        return first.empty();
+    });
+    if (!above)
+        return above.error();
+    if (first.empty())
+        return lines.error("the file ends without a row");
     const TableHead head(first);
     const bool named = !isNumbers(head);
     const Result<std::size_t> column = chooseColumn(lines, head, request.options, named);

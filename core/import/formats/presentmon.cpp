@@ -41,18 +41,19 @@ Result<ImportedLog> readSecond(const LogRequest& request) {
 /// Reads up to the column line.
 Result<TableHead> findHead(LogLines& lines) {
     constexpr std::int64_t kMostLinesAbove = 100;
-    while (lines.number() < kMostLinesAbove) {
-        const auto line = lines.next();
-        if (!line)
-            return line.error();
-        if (!line.value())
-            break;
-        if (!isColumnLine(*line.value()))
-            continue;
-        TableHead head(*line.value());
-        if (head.column(kApplication) && head.column(kProcess))
-            return head;
-    }
+    std::optional<TableHead> found;
+    const Result<Done> read = lines.forEach([&](std::string_view line) -> Result<bool> {
+        if (isColumnLine(line)) {
+            TableHead head(line);
+            if (head.column(kApplication) && head.column(kProcess))
+                found = std::move(head);
+        }
+        return !found && lines.number() < kMostLinesAbove;
+    });
+    if (!read)
+        return read.error();
+    if (found)
+        return *std::move(found);
     return lines.error("no line names the columns Application and ProcessID");
 }
 

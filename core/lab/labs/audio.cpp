@@ -78,8 +78,8 @@ std::vector<std::int64_t> frameTimes(const ParameterValues& values) {
 }
 
 /// One frame of the picture.
-std::vector<LabCell> toothRow(std::size_t frame, std::int64_t from, std::int64_t to, std::int64_t filled,
-                              std::int64_t silence, const Queue& queue) {
+std::vector<Cell> toothRow(std::size_t frame, std::int64_t from, std::int64_t to, std::int64_t filled,
+                           std::int64_t silence, const Queue& queue) {
     const auto ms = [](std::int64_t time) { return static_cast<double>(time) / 1e6; };
     return {static_cast<std::int64_t>(frame),
             ms(from),
@@ -91,7 +91,7 @@ std::vector<LabCell> toothRow(std::size_t frame, std::int64_t from, std::int64_t
 }
 
 Outcome outcomeOf(const std::vector<std::int64_t>& times, std::int64_t size, std::int64_t block,
-                  LabTable* teeth = nullptr) {
+                  Table* teeth = nullptr) {
     Queue queue(size, block);
     Outcome outcome;
     std::int64_t now = 0;
@@ -113,7 +113,7 @@ Outcome outcomeOf(const std::vector<std::int64_t>& times, std::int64_t size, std
 }
 
 /// The queue over time, from the frames of the picture.
-LabSeries queueLine(const LabTable& teeth) {
+LabSeries queueLine(const Table& teeth) {
     LabSeries line{"queue", "Queued", "Time, ms", "Queued, ms", {}};
     for (std::size_t i = 0; i < teeth.rows.size(); ++i) {
         line.points.push_back({teeth.number(i, "start_ms"), teeth.number(i, "queued_ms")});
@@ -136,14 +136,14 @@ double percentOf(std::int64_t frames, const std::vector<std::int64_t>& times) {
     return 100.0 * static_cast<double>(frames) / static_cast<double>(times.size());
 }
 
-LabTable sizesTable(const std::vector<std::int64_t>& times, const ParameterValues& values) {
-    LabTable table{"sizes",
-                   "Lag against underruns",
-                   {{"queued_ms", "Queued, ms"},
-                    {"lag_ms", "Mean lag, ms"},
-                    {"worst_lag_ms", "Longest lag, ms"},
-                    {"underruns_percent", "Frames with silence, %"}},
-                   {}};
+Table sizesTable(const std::vector<std::int64_t>& times, const ParameterValues& values) {
+    Table table{"sizes",
+                "Lag against underruns",
+                {{"queued_ms", "Queued, ms"},
+                 {"lag_ms", "Mean lag, ms"},
+                 {"worst_lag_ms", "Longest lag, ms"},
+                 {"underruns_percent", "Frames with silence, %"}},
+                {}};
     for (int eighths = 4; eighths <= 24; eighths += 2) {
         const std::int64_t size = values.whole("frame") * eighths / 8;
         const Outcome outcome = outcomeOf(times, size, blockOf(values));
@@ -186,29 +186,29 @@ std::vector<std::string> explain(const ParameterValues& values, const std::vecto
 
 LabResult resultOf(const ParameterValues& values, const std::vector<std::int64_t>& times) {
     LabResult result;
-    LabTable teeth{"teeth",
-                   "The first frames",
-                   {{"frame", "Frame"},
-                    {"start_ms", "From, ms"},
-                    {"end_ms", "To, ms"},
-                    {"queued_ms", "Queued, ms"},
-                    {"left_ms", "Left, ms"},
-                    {"silence_ms", "Silence, ms"},
-                    {"lag_ms", "Lag, ms"}},
-                   {}};
+    Table teeth{"teeth",
+                "The first frames",
+                {{"frame", "Frame"},
+                 {"start_ms", "From, ms"},
+                 {"end_ms", "To, ms"},
+                 {"queued_ms", "Queued, ms"},
+                 {"left_ms", "Left, ms"},
+                 {"silence_ms", "Silence, ms"},
+                 {"lag_ms", "Lag, ms"}},
+                {}};
     const Outcome mine = outcomeOf(times, values.whole("queued"), blockOf(values), &teeth);
     const std::int64_t safe = smallestSafe(times, blockOf(values));
     result.answer = mine.lag / 1e6;
     result.headline = "A new sound is heard " + milliseconds(mine.lag) + " late on average; " +
                       figure(percentOf(mine.underruns, times)) + " % of the frames leave silence.";
     result.explanation = explain(values, times, mine, safe);
-    LabTable yours{"queue",
-                   "Your queue",
-                   {{"lag_ms", "Mean lag, ms"},
-                    {"worst_lag_ms", "Longest lag, ms"},
-                    {"underruns", "Frames with silence"},
-                    {"smallest_safe_ms", "Smallest queue without silence, ms"}},
-                   {{mine.lag / 1e6, mine.worstLag / 1e6, mine.underruns, static_cast<double>(safe) / 1e6}}};
+    Table yours{"queue",
+                "Your queue",
+                {{"lag_ms", "Mean lag, ms"},
+                 {"worst_lag_ms", "Longest lag, ms"},
+                 {"underruns", "Frames with silence"},
+                 {"smallest_safe_ms", "Smallest queue without silence, ms"}},
+                {{mine.lag / 1e6, mine.worstLag / 1e6, mine.underruns, static_cast<double>(safe) / 1e6}}};
     result.series = {queueLine(teeth)};
     result.tables = {std::move(yours), sizesTable(times, values), std::move(teeth)};
     return result;

@@ -167,7 +167,7 @@ std::vector<std::string> explain(const ParameterValues& values, const Kind& kind
     return text;
 }
 
-LabTable stepTable(const ParameterValues& values) {
+Table stepTable(const ParameterValues& values) {
     return {"step",
             "When the time of day is set",
             {{"frame", "Frame"}, {"at_ms", "At, ms"}, {"by_ms", "By, ms"}},
@@ -178,17 +178,17 @@ LabTable stepTable(const ParameterValues& values) {
 LabResult resultOf(std::span<const Kind> kinds, std::size_t chosen, const ParameterValues& values,
                    std::string title) {
     LabResult result;
-    LabTable table{"clocks",
-                   std::move(title),
-                   {{"clock", "Clock"},
-                    {"granularity_ns", "Steps, ns"},
-                    {"cost_ns", "Reading, ns"},
-                    {"mean_ms", "Mean, ms"},
-                    {"longest_ms", "Longest, ms"},
-                    {"set_with_time_of_day", "Wall"},
-                    {"spun_before_percent", "Spun before, %"},
-                    {"spun_after_percent", "after, %"}},
-                   {}};
+    Table table{"clocks",
+                std::move(title),
+                {{"clock", "Clock"},
+                 {"granularity_ns", "Steps, ns"},
+                 {"cost_ns", "Reading, ns"},
+                 {"mean_ms", "Mean, ms"},
+                 {"longest_ms", "Longest, ms"},
+                 {"set_with_time_of_day", "Wall"},
+                 {"spun_before_percent", "Spun before, %"},
+                 {"spun_after_percent", "after, %"}},
+                {}};
     Outcome mine;
     for (std::size_t i = 0; i < kinds.size(); ++i) {
         const Kind& kind = kinds[i];
@@ -218,13 +218,13 @@ Result<LabResult> measure(const ParameterValues& values, JobControl& job) {
     const std::string_view wanted = kKinds[static_cast<std::size_t>(values.whole("clock"))].name;
     std::vector<Kind> kinds;
     std::size_t chosen = SIZE_MAX;
-    LabTable all{"here",
-                 "The clocks of this system, as measured",
-                 {{"clock", "Clock"},
-                  {"source", "Read by"},
-                  {"granularity_ns", "Steps, ns"},
-                  {"cost_ns", "Reading, ns"}},
-                 {}};
+    Table all{"here",
+              "The clocks of this system, as measured",
+              {{"clock", "Clock"},
+               {"source", "Read by"},
+               {"granularity_ns", "Steps, ns"},
+               {"cost_ns", "Reading, ns"}},
+              {}};
     for (const SystemClock& clock : systemClocks()) {
         job.report(static_cast<double>(all.rows.size()) / static_cast<double>(systemClocks().size()),
                    clock.name);

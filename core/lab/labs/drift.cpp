@@ -57,17 +57,17 @@ Race raceOf(const PacingEntry& entry, const ParameterValues& values) {
 }
 
 /// Article 5's worked example: three frames, and what each loop makes of them. Exact sleeps.
-LabTable exampleTable(const ParameterValues& values) {
-    LabTable table{"example",
-                   "The first frames, step by step, with exact sleeps",
-                   {{"policy", "Policy"},
-                    {"frame", "Frame"},
-                    {"start_ms", "Start, ms"},
-                    {"work_ms", "Work, ms"},
-                    {"wait_ms", "Period − work, ms"},
-                    {"carried_ms", "Carried + that, ms"},
-                    {"sleep_ms", "Sleeps, ms"}},
-                   {}};
+Table exampleTable(const ParameterValues& values) {
+    Table table{"example",
+                "The first frames, step by step, with exact sleeps",
+                {{"policy", "Policy"},
+                 {"frame", "Frame"},
+                 {"start_ms", "Start, ms"},
+                 {"work_ms", "Work, ms"},
+                 {"wait_ms", "Period − work, ms"},
+                 {"carried_ms", "Carried + that, ms"},
+                 {"sleep_ms", "Sleeps, ms"}},
+                {}};
     for (const char* policy : {"remainder", "accumulator", "measured-accumulator"}) {
         PacedLoop loop = loopOf(policy, values, 3);
         loop.oversleep = 0ns;
@@ -78,7 +78,7 @@ LabTable exampleTable(const ParameterValues& values) {
             const Nanoseconds wait = loop.period.rounded() - frame.work;
             carried += wait;
             table.rows.push_back({policy, ++number, inMs(frame.start), inMs(frame.work), inMs(wait),
-                                  carries ? LabCell(inMs(carried)) : LabCell(), inMs(frame.rest)});
+                                  carries ? Cell(inMs(carried)) : Cell(), inMs(frame.rest)});
             carried -= frame.rest;
         }
     }
@@ -124,13 +124,13 @@ std::vector<std::string> explain(const ParameterValues& values, const std::vecto
 
 LabResult run(const ParameterValues& values) {
     LabResult result;
-    LabTable table{"policies",
-                   "At the end",
-                   {{"policy", "Policy"},
-                    {"behind_ms", "Behind, ms"},
-                    {"drift_ppm", "Drift, ppm"},
-                    {"lost", "Iterations lost"}},
-                   {}};
+    Table table{"policies",
+                "At the end",
+                {{"policy", "Policy"},
+                 {"behind_ms", "Behind, ms"},
+                 {"drift_ppm", "Drift, ppm"},
+                 {"lost", "Iterations lost"}},
+                {}};
     std::vector<Race> races;
     for (const PacingEntry& entry : pacingCatalog())
         races.push_back(raceOf(entry, values));

@@ -81,7 +81,7 @@ private:
     }
 
     const ParameterValues& m_values;
-    LabTable& m_steps;
+    Table& m_steps;
     LabSeries& m_line;
     SleepEstimator m_estimator;
     Totals m_totals;

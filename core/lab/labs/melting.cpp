@@ -88,7 +88,7 @@ double observedSleep(std::size_t machine) {
     return observedSleep(*machineOf(machine, "observed"), 500);
 }
 
-LabTable emptyTimers() {
+Table emptyTimers() {
     return {
         "timers",
         "A finer timer: granted and observed",
@@ -96,12 +96,12 @@ LabTable emptyTimers() {
         {}};
 }
 
-LabTable timersTable() {
-    LabTable table = emptyTimers();
+Table timersTable() {
+    Table table = emptyTimers();
     for (std::size_t i = 0; i < kMachines.size(); ++i) {
         const double tick = inMs(machineOf(i, "tick")->tick(SleepKind::Relative));
         table.rows.push_back(
-            {kMachines[i], tick > 0 ? LabCell(tick) : LabCell(std::monostate()), observedSleep(i) / 1e6});
+            {kMachines[i], tick > 0 ? Cell(tick) : Cell(std::monostate()), observedSleep(i) / 1e6});
     }
     return table;
 }
@@ -136,20 +136,19 @@ std::vector<std::string> explain(const ParameterValues& values, const std::array
 
 LabResult resultOf(const ParameterValues& values, const std::array<Outcome, 4>& loops) {
     LabResult result;
-    LabTable table{"loops",
-                   "The four loops",
-                   {{"loop", "Loop"},
-                    {"mean_ms", "Mean frame, ms"},
-                    {"min_ms", "Shortest, ms"},
-                    {"max_ms", "Longest, ms"},
-                    {"cpu_percent", "CPU, % of a core"},
-                    {"watts", "Processor, W"}},
-                   {}};
+    Table table{"loops",
+                "The four loops",
+                {{"loop", "Loop"},
+                 {"mean_ms", "Mean frame, ms"},
+                 {"min_ms", "Shortest, ms"},
+                 {"max_ms", "Longest, ms"},
+                 {"cpu_percent", "CPU, % of a core"},
+                 {"watts", "Processor, W"}},
+                {}};
     for (std::size_t i = 0; i < kLoops.size(); ++i) {
         const Outcome& loop = loops[i];
         table.rows.push_back({kLoops[i].name, *loop.frames.mean / 1e6, *loop.frames.min / 1e6,
-                              *loop.frames.max / 1e6, loop.cpu,
-                              loop.watts ? LabCell(*loop.watts) : LabCell()});
+                              *loop.frames.max / 1e6, loop.cpu, loop.watts ? Cell(*loop.watts) : Cell()});
         result.series.push_back(loop.line);
     }
     const auto chosen = static_cast<std::size_t>(values.whole("loop"));
@@ -190,15 +189,15 @@ Result<LabResult> measure(const ParameterValues& values, JobControl& job) {
     if (job.cancelled())
         return LabResult();
     job.report(0.8, "observing sleeps of 1 ms");
-    LabTable timers = emptyTimers();
+    Table timers = emptyTimers();
     const double usual = observedSleep(job.clock(), kObserved);
-    timers.rows.push_back({"as it is", LabCell(), usual / 1e6});
+    timers.rows.push_back({"as it is", Cell(), usual / 1e6});
     ThreadPlan finest;
     finest.slack = Nanoseconds(1);
     const ThreadControl asked(finest);
     const bool granted = std::ranges::all_of(asked.outcomes(), &SettingOutcome::granted);
     const double fine = observedSleep(job.clock(), kObserved);
-    timers.rows.push_back({granted ? "slack 1 ns" : "slack 1 ns, refused", LabCell(), fine / 1e6});
+    timers.rows.push_back({granted ? "slack 1 ns" : "slack 1 ns, refused", Cell(), fine / 1e6});
     if (job.cancelled())
         return LabResult();
     LabResult result = resultOf(values, loops);

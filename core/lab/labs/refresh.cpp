@@ -101,22 +101,22 @@ Seen seenOf(const std::vector<Drawn>& frames, const Period& refresh, double Draw
     return seen;
 }
 
-LabTable dotTable(std::string id, std::string title, const std::vector<Drawn>& frames) {
-    LabTable table{std::move(id),
-                   std::move(title),
-                   {{"time_ms", "Time, ms"},
-                    {"refresh", "Frame of the screen"},
-                    {"actual", "Dot, actual time"},
-                    {"on_refreshes", "Dot, refresh times"}},
-                   {}};
+Table dotTable(std::string id, std::string title, const std::vector<Drawn>& frames) {
+    Table table{std::move(id),
+                std::move(title),
+                {{"time_ms", "Time, ms"},
+                 {"refresh", "Frame of the screen"},
+                 {"actual", "Dot, actual time"},
+                 {"on_refreshes", "Dot, refresh times"}},
+                {}};
     for (const Drawn& frame : frames)
         table.rows.push_back({inMs(frame.time), frame.refresh, frame.actual, frame.onRefreshes});
     return table;
 }
 
-LabTable judderTable(const Seen& actual, const Seen& onRefreshes) {
+Table judderTable(const Seen& actual, const Seen& onRefreshes) {
     const auto row = [](const char* dot, const Seen& seen) {
-        return std::vector<LabCell>{dot, seen.judder, seen.standstills, seen.refreshes};
+        return std::vector<Cell>{dot, seen.judder, seen.standstills, seen.refreshes};
     };
     return {"judder",
             "What is seen",

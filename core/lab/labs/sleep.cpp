@@ -116,24 +116,23 @@ std::vector<std::string> explain(const ParameterValues& values, const Means& mea
     return text;
 }
 
-LabTable timelineOf(const std::vector<Parts>& sleeps, const ParameterValues& values, bool ticks) {
-    LabTable timeline{"timeline",
-                      "The first sleeps, part by part",
-                      {{"sleep", "Sleep"},
-                       {"asked_us", "Asked, µs"},
-                       {"tick_us", "Tick, µs"},
-                       {"slack_us", "Slack, µs"},
-                       {"exit_us", "Idle exit, µs"},
-                       {"queue_us", "Run queue, µs"},
-                       {"took_us", "Took, µs"}},
-                      {}};
+Table timelineOf(const std::vector<Parts>& sleeps, const ParameterValues& values, bool ticks) {
+    Table timeline{"timeline",
+                   "The first sleeps, part by part",
+                   {{"sleep", "Sleep"},
+                    {"asked_us", "Asked, µs"},
+                    {"tick_us", "Tick, µs"},
+                    {"slack_us", "Slack, µs"},
+                    {"exit_us", "Idle exit, µs"},
+                    {"queue_us", "Run queue, µs"},
+                    {"took_us", "Took, µs"}},
+                   {}};
     const auto inUs = [](std::int64_t time) { return static_cast<double>(time) / 1e3; };
     for (std::size_t i = 0; i < std::min(kShown, sleeps.size()); ++i) {
         const Parts& parts = sleeps[i];
         timeline.rows.push_back({static_cast<std::int64_t>(i), inUs(values.whole("asked")),
-                                 ticks ? LabCell(inUs(parts.tick)) : LabCell(), inUs(parts.slack),
-                                 inUs(parts.exit), inUs(parts.queue),
-                                 inUs(values.whole("asked") + parts.sum())});
+                                 ticks ? Cell(inUs(parts.tick)) : Cell(), inUs(parts.slack), inUs(parts.exit),
+                                 inUs(parts.queue), inUs(values.whole("asked") + parts.sum())});
     }
     return timeline;
 }
@@ -145,15 +144,15 @@ LabResult resultOf(const std::vector<Parts>& sleeps, const ParameterValues& valu
     LabSeries line{"late", "Late", "Sleep", "Late, µs", {}};
     for (std::size_t i = 0; i < sleeps.size(); ++i)
         line.points.push_back({static_cast<double>(i), static_cast<double>(sleeps[i].sum()) / 1e3});
-    LabTable table{"parts",
-                   "Mean of all sleeps",
-                   {{"tick_us", "Tick, µs"},
-                    {"slack_us", "Slack, µs"},
-                    {"exit_us", "Idle exit, µs"},
-                    {"queue_us", "Run queue, µs"},
-                    {"late_us", "Late, µs"}},
-                   {{ticks ? LabCell(means.tick / 1e3) : LabCell(), means.slack / 1e3, means.exit / 1e3,
-                     means.queue / 1e3, means.sum() / 1e3}}};
+    Table table{"parts",
+                "Mean of all sleeps",
+                {{"tick_us", "Tick, µs"},
+                 {"slack_us", "Slack, µs"},
+                 {"exit_us", "Idle exit, µs"},
+                 {"queue_us", "Run queue, µs"},
+                 {"late_us", "Late, µs"}},
+                {{ticks ? Cell(means.tick / 1e3) : Cell(), means.slack / 1e3, means.exit / 1e3,
+                  means.queue / 1e3, means.sum() / 1e3}}};
     result.answer = means.sum() / 1e3;
     result.headline = "On average the sleep ends " + microseconds(means.sum()) + " late.";
     result.tables = {std::move(table), timelineOf(sleeps, values, ticks)};

@@ -53,7 +53,7 @@ Film filmOf(const Rule& rule, const ParameterValues& values) {
 }
 
 /// Every slot up to the last call, lost ones too.
-void addSlots(const Rule& rule, const Film& film, LabTable& table) {
+void addSlots(const Rule& rule, const Film& film, Table& table) {
     std::int64_t slot = 0;
     for (std::size_t i = 0; i < film.calls.size(); ++i) {
         const PacedFrame& call = film.calls[i];
@@ -113,23 +113,23 @@ std::vector<std::string> explain(const ParameterValues& values, const Rule& rule
 LabResult run(const ParameterValues& values) {
     const std::array<Film, 3> films{filmOf(kRules[0], values), filmOf(kRules[1], values),
                                     filmOf(kRules[2], values)};
-    LabTable ends{"ends",
-                  "Where the two animations end",
-                  {{"rule", "Rule"},
-                   {"lost", "Slots lost"},
-                   {"in_sync_end_ms", "Given the number, ms"},
-                   {"counted_end_ms", "Counts for itself, ms"}},
-                  {}};
-    LabTable slots{"slots",
-                   "Slot by slot",
-                   {{"rule", "Rule"},
-                    {"slot", "Slot"},
-                    {"state", "State"},
-                    {"start_ms", "Start, ms"},
-                    {"work_ms", "Work, ms"},
-                    {"picture_in_sync", "Given the number"},
-                    {"picture_counted", "Counts for itself"}},
-                   {}};
+    Table ends{"ends",
+               "Where the two animations end",
+               {{"rule", "Rule"},
+                {"lost", "Slots lost"},
+                {"in_sync_end_ms", "Given the number, ms"},
+                {"counted_end_ms", "Counts for itself, ms"}},
+               {}};
+    Table slots{"slots",
+                "Slot by slot",
+                {{"rule", "Rule"},
+                 {"slot", "Slot"},
+                 {"state", "State"},
+                 {"start_ms", "Start, ms"},
+                 {"work_ms", "Work, ms"},
+                 {"picture_in_sync", "Given the number"},
+                 {"picture_counted", "Counts for itself"}},
+                {}};
     LabResult result;
     for (std::size_t i = 0; i < kRules.size(); ++i) {
         ends.rows.push_back(

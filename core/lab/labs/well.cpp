@@ -39,7 +39,7 @@ private:
 struct Panel {
     std::string id;
     std::string name;
-    std::vector<std::vector<LabCell>> rows;
+    std::vector<std::vector<Cell>> rows;
     LabSeries line;
     Nanoseconds lastFrame{0};
     Nanoseconds askedFrame{0}; ///< the one that is being made at kAsked
@@ -135,16 +135,16 @@ std::vector<std::string> explain(const ParameterValues& values, const std::array
     return text;
 }
 
-LabTable endsTable(const std::array<Panel, 3>& panels) {
-    LabTable ends{"panels",
-                  "The three panels",
-                  {{"panel", "Panel"},
-                   {"last_frame_ms", "Last frame, ms"},
-                   {"most_backlog_ms", "Greatest backlog, ms"},
-                   {"longest_step_ms", "Longest step, ms"},
-                   {"slower_percent", "Slower, %"},
-                   {"player", "Player"}},
-                  {}};
+Table endsTable(const std::array<Panel, 3>& panels) {
+    Table ends{"panels",
+               "The three panels",
+               {{"panel", "Panel"},
+                {"last_frame_ms", "Last frame, ms"},
+                {"most_backlog_ms", "Greatest backlog, ms"},
+                {"longest_step_ms", "Longest step, ms"},
+                {"slower_percent", "Slower, %"},
+                {"player", "Player"}},
+               {}};
     for (const Panel& panel : panels)
         ends.rows.push_back({panel.id, inMs(panel.lastFrame), inMs(panel.most),
                              inMs(panel.player.longestStep()), 100 * slowdown(panel.game, panel.real),
@@ -156,23 +156,23 @@ LabResult run(const ParameterValues& values) {
     const std::array<Panel, 3> panels{panelOf("whole-refreshes", values), panelOf("slow-motion", values),
                                       panelOf("one-big-step", values)};
     LabResult result;
-    LabTable frames{"frames",
-                    "Frame by frame",
-                    {{"panel", "Panel"},
-                     {"frame", "Frame"},
-                     {"at_s", "Begins, s"},
-                     {"backlog_ms", "Backlog, ms"},
-                     {"updates", "Updates"},
-                     {"frame_ms", "Frame, ms"},
-                     {"rate_hz", "Rate, Hz"},
-                     {"game_s", "Game, s"},
-                     {"player_m", "Player, m"}},
-                    {}};
+    Table frames{"frames",
+                 "Frame by frame",
+                 {{"panel", "Panel"},
+                  {"frame", "Frame"},
+                  {"at_s", "Begins, s"},
+                  {"backlog_ms", "Backlog, ms"},
+                  {"updates", "Updates"},
+                  {"frame_ms", "Frame, ms"},
+                  {"rate_hz", "Rate, Hz"},
+                  {"game_s", "Game, s"},
+                  {"player_m", "Player, m"}},
+                 {}};
     for (const Panel& panel : panels) {
         result.series.push_back(panel.line);
         frames.rows.insert(frames.rows.end(), panel.rows.begin(), panel.rows.end());
     }
-    const LabTable gate{
+    const Table gate{
         "gate", "The gate", {{"near_m", "From, m"}, {"far_m", "To, m"}}, {{kGateNear, kGateFar}}};
     result.answer = 1e3 / inMs(panels[0].askedFrame);
     result.headline = "After " + figure(inMs(kAsked) / 1e3) + " s the plain loop shows " +

@@ -116,31 +116,31 @@ std::vector<std::string> explain(const ParameterValues& values, const Oversleeps
             "afford as the margin, not mean + X · σ."};
 }
 
-LabTable promiseTable(const Promise& promise) {
-    const auto row = [](const char* how, const Bought& bought, LabCell x) {
-        return std::vector<LabCell>{std::string(how), std::move(x), bought.margin / 1e3, 100 * bought.late,
-                                    bought.cpu};
+Table promiseTable(const Promise& promise) {
+    const auto row = [](const char* how, const Bought& bought, Cell x) {
+        return std::vector<Cell>{std::string(how), std::move(x), bought.margin / 1e3, 100 * bought.late,
+                                 bought.cpu};
     };
-    LabTable table{"promise",
-                   "To promise a late share",
-                   {{"how", "How"},
-                    {"x", "X"},
-                    {"margin_us", "Margin, µs"},
-                    {"late_percent", "Late, %"},
-                    {"cpu_percent", "CPU, %"}},
-                   {}};
+    Table table{"promise",
+                "To promise a late share",
+                {{"how", "How"},
+                 {"x", "X"},
+                 {"margin_us", "Margin, µs"},
+                 {"late_percent", "Late, %"},
+                 {"cpu_percent", "CPU, %"}},
+                {}};
     table.rows.push_back(row("Cantelli", promise.byX, promise.x));
     table.rows.push_back(row("quantile", promise.byQuantile, std::monostate()));
     return table;
 }
 
 /// How the oversleeps are distributed: eight columns a decade.
-LabTable distributionTable(const Oversleeps& list) {
+Table distributionTable(const Oversleeps& list) {
     constexpr double kPerDecade = 8;
-    LabTable table{"oversleeps",
-                   "How late the sleeps wake",
-                   {{"from_us", "From, µs"}, {"to_us", "To, µs"}, {"share_percent", "Sleeps, %"}},
-                   {}};
+    Table table{"oversleeps",
+                "How late the sleeps wake",
+                {{"from_us", "From, µs"}, {"to_us", "To, µs"}, {"share_percent", "Sleeps, %"}},
+                {}};
     auto next = list.sorted.begin();
     for (int i = 0; next != list.sorted.end(); ++i) {
         const double from = 10e3 * std::pow(10, i / kPerDecade); // 10 µs are less than any
@@ -153,7 +153,7 @@ LabTable distributionTable(const Oversleeps& list) {
     return table;
 }
 
-LabTable yoursTable(const ParameterValues& values, const Oversleeps& list, const Bought& mine) {
+Table yoursTable(const ParameterValues& values, const Oversleeps& list, const Bought& mine) {
     return {
         "yours",
         "Your X",
@@ -170,14 +170,14 @@ LabResult run(const ParameterValues& values) {
     const Oversleeps list = oversleepsOf(values);
     const double rate = values["rate"];
     LabResult result;
-    LabTable table{"x",
-                   "What X buys",
-                   {{"x", "X"},
-                    {"margin_us", "Margin, µs"},
-                    {"late_percent", "Late, %"},
-                    {"cantelli_percent", "Cantelli's bound, %"},
-                    {"cpu_percent", "CPU, %"}},
-                   {}};
+    Table table{"x",
+                "What X buys",
+                {{"x", "X"},
+                 {"margin_us", "Margin, µs"},
+                 {"late_percent", "Late, %"},
+                 {"cantelli_percent", "Cantelli's bound, %"},
+                 {"cpu_percent", "CPU, %"}},
+                {}};
     result.series = {{"late", "Late", "X", "Late, %", {}},
                      {"cantelli", "Cantelli's bound", "X", "Late, %", {}},
                      {"cpu", "CPU", "X", "CPU, %", {}}};

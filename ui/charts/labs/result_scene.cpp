@@ -20,35 +20,27 @@ QString fromView(std::string_view text) {
 } // namespace
 
 Rows::Rows(const LabResult& result, std::string_view id) {
-    const auto found = std::ranges::find(result.tables, id, &LabTable::id);
+    const auto found = std::ranges::find(result.tables, id, &Table::id);
     if (found != result.tables.end())
         m_table = &*found;
 }
 
-const LabCell* Rows::cell(std::size_t row, std::string_view column) const noexcept {
+const Cell* Rows::cell(std::size_t row, std::string_view column) const noexcept {
     if (row >= size())
         return nullptr;
-    for (std::size_t i = 0; i < m_table->columns.size() && i < m_table->rows[row].size(); ++i) {
-        if (m_table->columns[i].name == column)
-            return &m_table->rows[row][i];
-    }
-    return nullptr;
+    const auto place = static_cast<std::size_t>(m_table->column(column)); // of −1: beyond every row
+    return place < m_table->rows[row].size() ? &m_table->rows[row][place] : nullptr;
 }
 
 std::optional<double> Rows::number(std::size_t row, std::string_view column) const {
-    const LabCell* found = cell(row, column);
-    if (found == nullptr)
-        return std::nullopt;
-    if (const auto* whole = std::get_if<std::int64_t>(found))
-        return static_cast<double>(*whole);
-    const auto* value = std::get_if<double>(found);
-    return value != nullptr && std::isfinite(*value) ? std::optional(*value) : std::nullopt;
+    const Cell* found = cell(row, column);
+    const std::optional<double> value = found == nullptr ? std::nullopt : numberOf(*found);
+    return value && std::isfinite(*value) ? value : std::nullopt;
 }
 
 QString Rows::word(std::size_t row, std::string_view column) const {
-    const LabCell* found = cell(row, column);
-    const auto* text = found == nullptr ? nullptr : std::get_if<std::string>(found);
-    return text == nullptr ? QString() : QString::fromStdString(*text);
+    const Cell* found = cell(row, column);
+    return found == nullptr ? QString() : fromView(wordOf(*found));
 }
 
 QVector<QPointF> pointsOf(const LabResult& result, std::string_view id, int most) {

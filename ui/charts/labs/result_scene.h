@@ -21,9 +21,9 @@ public:
     [[nodiscard]] QString word(std::size_t row, std::string_view column) const;
 
 private:
-    [[nodiscard]] const LabCell* cell(std::size_t row, std::string_view column) const noexcept;
+    [[nodiscard]] const Cell* cell(std::size_t row, std::string_view column) const noexcept;
 
-    const LabTable* m_table = nullptr;
+    const Table* m_table = nullptr;
 };
 
 /// The points of a series, at most `most` of them; empty if there is no such series.

@@ -18,6 +18,7 @@ namespace {
 using namespace scene;
 
 constexpr double kWindow = static_cast<double>(kWellWindow.count()) / 1e9; // s of real time
+constexpr double kBehind = 60; // ms of backlog: more than a loop that keeps up ever has
 
 QString tr(const char* text) {
     return QCoreApplication::translate("WellScene", text);
@@ -196,19 +197,20 @@ QString WellScene::verdict(std::size_t index, double now) const {
     const double backlog = way.backlog[frame - way.frames.data()].y();
     const double slower = 1 - frame->game / std::max(frame->at, 1e-9);
     const bool stopped = shown->place >= m_gate.from && shown->place <= m_gate.to;
+    const bool behind = backlog > kBehind;
+    const double leap = lastLeap(way, now);
     QString text;
     if (index == 0)
-        text = backlog > 60 ? tr("It falls behind. The picture is %1 old.").arg(roughly(now - shown->at))
-                            : tr("It keeps up.");
-    if (index > 0 && backlog > std::max(2 * m_threshold, 200.0) / 2 && backlog <= m_threshold)
+        text = behind ? tr("It falls behind. The picture is %1 old.").arg(roughly(now - shown->at))
+                      : tr("It keeps up.");
+    else if (index == 1 && slower > 0.005)
+        text = tr("It survives, %1 % slow.").arg(plain(100 * slower, 1));
+    else if (index == 2 && leap > 0)
+        text = tr("In time, but by leaps of %1 m.").arg(plain(leap, 2));
+    else if (behind)
         text = tr("No remedy yet: it falls behind.");
-    else if (index == 1)
-        text =
-            slower > 0.005 ? tr("It survives, %1 % slow.").arg(plain(100 * slower, 1)) : tr("It keeps up.");
-    else if (index == 2) {
-        const double leap = lastLeap(way, now);
-        text = leap > 0 ? tr("In time, but by leaps of %1 m.").arg(plain(leap, 2)) : tr("In time, so far.");
-    }
+    else
+        text = index == 1 ? tr("It keeps up.") : tr("In time, so far.");
     if (stopped)
         text += QLatin1Char(' ') + tr("The gate stopped the runner.");
     else if (passed(way, now))

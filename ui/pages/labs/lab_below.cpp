@@ -20,7 +20,7 @@ namespace {
 
 constexpr int kMostRows = 10; // of a table without scrolling
 
-QString cellText(const LabCell& cell) {
+QString cellText(const Cell& cell) {
     if (const auto* whole = std::get_if<std::int64_t>(&cell))
         return format::count(*whole);
     if (const auto* number = std::get_if<double>(&cell))
@@ -29,19 +29,19 @@ QString cellText(const LabCell& cell) {
     return word != nullptr ? QString::fromStdString(*word) : format::absent();
 }
 
-QTableWidget* tableOf(const LabTable& table) {
+QTableWidget* tableOf(const Table& table) {
     auto* made =
         new QTableWidget(static_cast<int>(table.rows.size()), static_cast<int>(table.columns.size()));
     made->setObjectName(QStringLiteral("lab_table_") + QString::fromStdString(table.id));
     made->setAccessibleName(QString::fromStdString(table.title));
     made->setToolTip(QString::fromStdString(table.title));
     QStringList heads;
-    for (const LabColumn& column : table.columns)
+    for (const Column& column : table.columns)
         heads << QString::fromStdString(column.label);
     made->setHorizontalHeaderLabels(heads);
     for (std::size_t row = 0; row < table.rows.size(); ++row) {
         for (std::size_t column = 0; column < table.columns.size(); ++column) {
-            const LabCell& cell = table.rows[row][column];
+            const Cell& cell = table.rows[row][column];
             auto* item = new QTableWidgetItem(cellText(cell));
             item->setFont(figureFont(0.92));
             if (!std::holds_alternative<std::string>(cell))
@@ -255,7 +255,7 @@ void ExplainCard::show(double typeSize) {
             column->addWidget(labLabel(QString::fromStdString(sentence), last ? LabText::Lead : LabText::Body,
                                        last ? "lab_your_code" : "lab_sentence"));
         }
-        for (const LabTable& table : m_shown->tables) {
+        for (const Table& table : m_shown->tables) {
             auto* fold = new Foldout(
                 tr("%1 · rows: %2").arg(QString::fromStdString(table.title)).arg(table.rows.size()),
                 tableOf(table));

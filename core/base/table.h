@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace jitterscope {
+
+/// One value of a table: absent, a whole number, a number, or a word.
+using Cell = std::variant<std::monostate, std::int64_t, double, std::string>;
+[[nodiscard]] Cell cellOf(const std::optional<double>& value);
+/// The number in a cell, if there is one.
+[[nodiscard]] std::optional<double> numberOf(const Cell& cell) noexcept;
+/// The word in a cell, otherwise empty.
+[[nodiscard]] std::string_view wordOf(const Cell& cell) noexcept;
+
+/// What a column's numbers mean.
+enum class Quantity { Word, Count, Time, Milliseconds, Percent, Fraction, Ppm, Hertz, Number };
+[[nodiscard]] std::string_view quantityId(Quantity quantity) noexcept; ///< `word`, `count`, `time`, …
+
+/// `name` is the column's name in files, with the unit (`mean_error_ns`); `label` is for people.
+struct Column {
+    std::string name;
+    std::string label;
+    Quantity quantity = Quantity::Number;
+    std::string meaning = {}; ///< one sentence; says which direction is good
+};
+
+/// Is told of each row right after it was added.
+class RowObserver {
+public:
+    virtual ~RowObserver() = default;
+    virtual void rowAdded(std::size_t row) = 0;
+};
+
+/// What experiments, labs and reports say in rows and columns. The writers of CSV, JSON, text, Markdown and
+/// HTML take this one. Each row is as wide as `columns`.
+struct Table {
+    std::string id = {};    ///< in files; empty if there is only one
+    std::string title = {}; ///< for people; empty if not needed
+    std::vector<Column> columns = {};
+    std::vector<std::vector<Cell>> rows = {};
+    RowObserver* observer = nullptr; ///< only while it is filled
+
+    /// Index of the column called `name`, or −1.
+    [[nodiscard]] int column(std::string_view name) const noexcept;
+    /// A row's cell in the column called `name`; absent if there is no such column.
+    [[nodiscard]] const Cell& at(std::size_t row, std::string_view name) const;
+    /// The same as a number. Throws std::out_of_range if there is none: for readers who know the table.
+    [[nodiscard]] double number(std::size_t row, std::string_view name) const;
+};
+
+[[nodiscard]] Table titled(std::string title, Table table);
+
+} // namespace jitterscope
