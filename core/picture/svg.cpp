@@ -5,6 +5,7 @@
 #include "core/base/shown_text.h"
 
 #include <cmath>
+#include <cstdint>
 
 namespace jitterscope {
 namespace {
