@@ -29,7 +29,7 @@ struct ExperimentPlan {
     MachineChoice machine;
     std::uint64_t seed = 1;
     bool quick = false; ///< takes less time, has wider spread
-    /// For a machine that needs a file: the model the caller has read (core/report/machine_file.h), so that
+    /// For a machine that needs a file: the model the caller has read (core/files/machine_file.h), so that
     /// all points use one version of the file. During the run: the model of any simulated machine.
     std::shared_ptr<const MachineModel> model;
     friend bool operator==(const ExperimentPlan&, const ExperimentPlan&) = default;

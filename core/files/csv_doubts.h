@@ -19,7 +19,7 @@ struct End {
 /// Absent if the line does not have that form.
 [[nodiscard]] std::optional<End> parseEnd(std::string_view value);
 
-/// Collects what is wrong with a file that can still be read; used only in core/report. Of each kind it names
+/// Collects what is wrong with a file that can still be read; used only in core/files. Of each kind it names
 /// the first place and counts the others, so that it stays short for any file.
 class Doubts {
 public:

@@ -15,7 +15,7 @@
 
 namespace jitterscope::csv {
 
-/// Reads a file line by line through one buffer; used only in core/report. Accepts LF and CRLF; skips a BOM.
+/// Reads a file line by line through one buffer; used only in core/files. Accepts LF and CRLF; skips a BOM.
 /// A line longer than kLongestLine is an Error.
 class LineReader {
 public:

@@ -16,7 +16,7 @@
 
 namespace jitterscope::csv {
 
-// Reads samples and sleeps row by row; used only in core/report.
+// Reads samples and sleeps row by row; used only in core/files.
 
 /// No value in a file exceeds 31 years, so that sums and differences fit into 64 bits.
 inline constexpr std::int64_t kFarthest = 1'000'000'000'000'000'000;

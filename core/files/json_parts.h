@@ -16,7 +16,7 @@ namespace jitterscope {
 
 struct RecordedRun;
 
-/// Parts shared by the JSON files and the summary CSV; used only in core/report and core/import. Keys keep
+/// Parts shared by the JSON files and the summary CSV; used only in core/files and core/import. Keys keep
 /// their order.
 using Json = nlohmann::ordered_json;
 

@@ -11,7 +11,7 @@
 
 namespace jitterscope {
 
-// The columns of runs in a session file, which may be very long; used only in core/report.
+// The columns of runs in a session file, which may be very long; used only in core/files.
 
 struct ColumnField {
     const char* name;

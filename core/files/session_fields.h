@@ -11,7 +11,7 @@
 
 namespace jitterscope {
 
-// What is written to a session file and read from it; used only in core/report. To keep one more field of a
+// What is written to a session file and read from it; used only in core/files. To keep one more field of a
 // run: a line in one of these tables.
 
 inline constexpr int kSessionVersion = 1;

@@ -9,7 +9,7 @@
 
 namespace jitterscope {
 
-/// The lines of Prometheus' text format 0.0.4, written and read; used in core/report alone.
+/// The lines of Prometheus' text format 0.0.4, written and read; used in core/metrics alone.
 
 /// Nanoseconds as seconds, exactly: 1500 is `0.0000015`.
 [[nodiscard]] std::string secondsText(std::int64_t nanoseconds);

@@ -43,7 +43,7 @@ struct ResolvedPlan {
 };
 
 /// Checks the plan and looks everything up. `recorded` is the model of a machine that needs a file; the
-/// caller reads it (core/report/machine_file.h). Other machines ignore it. Error: as checkPlan; or that model
+/// caller reads it (core/files/machine_file.h). Other machines ignore it. Error: as checkPlan; or that model
 /// is missing.
 [[nodiscard]] Result<ResolvedPlan> resolve(const RunPlan& plan,
                                            std::shared_ptr<const MachineModel> recorded = nullptr);

@@ -36,7 +36,7 @@ struct MachineEntry {
 [[nodiscard]] std::span<const MachineEntry> machineCatalog();
 
 /// The model of a simulated machine. For a machine that needs a file this is `recorded`, which the caller has
-/// read (core/report/machine_file.h). Error (Usage): not a simulated machine, or `recorded` is missing.
+/// read (core/files/machine_file.h). Error (Usage): not a simulated machine, or `recorded` is missing.
 [[nodiscard]] Result<std::shared_ptr<const MachineModel>>
 modelOf(const MachineChoice& machine, std::shared_ptr<const MachineModel> recorded = nullptr);
 

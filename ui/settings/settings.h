@@ -12,7 +12,7 @@ enum class Setting {
     Theme,         ///< `system`, `light`, `dark`
     Page,          ///< id of the page last shown
     Geometry,      ///< of the window, Base64
-    Plan,          ///< the last plan, as core/report/plan_json writes it
+    Plan,          ///< the last plan, as core/files/plan_json writes it
     MoreOpen,      ///< foldout "more parameters"
     ThreadOpen,    ///< foldout "thread"
     EstimatorView, ///< of the estimator chart: `time`, `distribution`, `cost`

@@ -31,7 +31,7 @@ private:
     void store();
 
     Settings& m_settings;
-    QJsonObject m_labs; // by id: "done", "state" as core/report/lab_file writes it
+    QJsonObject m_labs; // by id: "done", "state" as core/files/lab_file writes it
 };
 
 } // namespace jitterscope::ui
