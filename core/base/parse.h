@@ -55,10 +55,10 @@ struct Fraction {
 /// At most 40 characters of user input, for an error message; control characters are replaced.
 [[nodiscard]] std::string inQuotes(std::string_view text);
 
-/// One word for a shell: `'run 1.csv'`, where it would read it otherwise.
+/// The text as one word for a shell, in quotes only where the shell needs them: `'run 1.csv'`.
 [[nodiscard]] std::string shellWord(std::string_view text);
 
-/// The last part of a path, of either system's.
+/// The last part of a path, of a Unix or of a Windows one.
 [[nodiscard]] std::string fileName(const std::string& path);
 
 } // namespace jitterscope

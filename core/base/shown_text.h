@@ -6,11 +6,12 @@
 
 namespace jitterscope {
 
-/// A text that every reader can show: what is not UTF-8, control characters and what turns the direction of
-/// writing become U+FFFD. Line ends and tabs stay with `lines`, and become blanks without it.
+/// A text that every viewer can show. Bytes that are not UTF-8, control characters, and characters that turn
+/// the direction of writing become U+FFFD. With `lines`, line ends and tabs stay; without it they become
+/// blanks.
 [[nodiscard]] std::string shownText(std::string_view text, bool lines = false);
 
-/// The same as content or attribute of HTML, SVG and XML.
+/// The same, escaped for the content or an attribute of HTML, SVG or XML.
 [[nodiscard]] std::string markupText(std::string_view text, bool lines = false);
 
 } // namespace jitterscope

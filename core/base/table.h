@@ -37,8 +37,8 @@ public:
     virtual void rowAdded(std::size_t row) = 0;
 };
 
-/// What experiments, labs and reports say in rows and columns. The writers of CSV, JSON, text, Markdown and
-/// HTML take this one. Each row is as wide as `columns`.
+/// The one type of table. Experiments, labs and reports fill it; the writers of CSV, JSON, text, Markdown and
+/// HTML take it. Each row has as many cells as there are columns.
 struct Table {
     std::string id = {};    ///< in files; empty if there is only one
     std::string title = {}; ///< for people; empty if not needed

@@ -20,7 +20,8 @@ struct Character {
     [[nodiscard]] bool turnsText() const noexcept;
 };
 
-/// The character that `text` begins with; kInvalid and one byte where it is no UTF-8. `text` is not empty.
+/// The character that `text` begins with. Its code is kInvalid and its length 1 if the bytes are not UTF-8.
+/// `text` must not be empty.
 [[nodiscard]] Character firstCharacter(std::string_view text) noexcept;
 
 } // namespace jitterscope

@@ -12,7 +12,7 @@ namespace jitterscope {
 /// * FIGURE OP A, A*FACTOR, A+VALUE, A*FACTOR+VALUE or VALUE; OP is < <= > >=. Figures are those of
 ///   figureCatalog(), with or without `_ns`; `p99.9` is `p99_9`. A figure without a quantity is of the first
 ///   that both runs have: error, frame time, lateness, duration.
-/// * Broken only where the whole 95 % interval lies beyond the bound: a gate that noise does not close.
+/// * It is broken only if the whole 95 % interval lies beyond the bound, so that noise seldom breaks a build.
 class Bound {
 public:
     /// Error (Usage): one line that says what is wrong.
@@ -29,7 +29,7 @@ public:
 
 private:
     [[nodiscard]] const FigureEntry* entryFor(const ComparedRun& a, const ComparedRun& b) const;
-    /// Of A's figure.
+    /// The bound that follows from A's figure.
     [[nodiscard]] double limitOf(double a) const noexcept { return m_factor * a + m_offset; }
     [[nodiscard]] bool keeps(double excess) const noexcept;
 
@@ -41,7 +41,8 @@ private:
     double m_offset = 0;
 };
 
-/// B's figure − what the bound makes of A's, with its 95 % interval; absent: too few frames.
+/// How far B's figure lies beyond the bound: B's figure − (`factor` · A's + `offset`), with its 95 %
+/// interval. No interval: too few frames.
 struct Excess {
     double value = 0;
     std::optional<Interval> interval;

@@ -16,7 +16,7 @@
 
 namespace jitterscope {
 
-/// Whether a frame rate, in Hz, can be one: its period is within 1 ns … 10^18 ns.
+/// Whether a number of Hz can be a frame rate: its period is within 1 ns … 10^18 ns.
 [[nodiscard]] constexpr bool isRate(double hertz) noexcept {
     return hertz >= 1e-9 && hertz <= 1e9;
 }
@@ -83,7 +83,7 @@ struct ComparedRun {
     /// Lengths of the recordings that `columns` are made of, in order; empty: one recording.
     std::vector<std::size_t> parts;
     std::int64_t frames = 0;        ///< that count
-    std::int64_t framesWithout = 0; ///< of these, not in `columns`: they were too many to keep
+    std::int64_t framesWithout = 0; ///< of these, those not in `columns`: too many to keep
 
     std::optional<double> rateHz; ///< asked for; in a log, as recorded or estimated
     bool rateEstimated = false;
@@ -106,8 +106,8 @@ struct ComparedRun {
     [[nodiscard]] std::optional<double> seconds() const;
 };
 
-/// Summaries, late and lost share of the columns; what `run` already says of percentiles it keeps. Call it
-/// once the columns are set and no summaries are. A cancelled one is unfinished.
+/// Computes the summaries, and the shares of late and lost frames, from the columns. Call it for a run whose
+/// recording states none, once the columns are set. If cancelled, `run` is unfinished.
 void summarizeColumns(ComparedRun& run, const CancelFlag* cancel = nullptr);
 
 } // namespace jitterscope

@@ -13,7 +13,7 @@
 
 namespace jitterscope {
 
-/// What two runs are judged by, if not by what each brings.
+/// By what two runs are judged. What is absent comes from the runs themselves.
 struct CompareOptions {
     std::optional<Nanoseconds> tolerance; ///< one for both; absent: each run's own
     std::optional<Nanoseconds> limit;     ///< of a frame time; absent: 1.1 periods of A
@@ -21,7 +21,7 @@ struct CompareOptions {
     std::uint64_t seed = 1;
 };
 
-/// With the limit that holds where none was chosen: 1.1 periods of A.
+/// The options with a limit: 1.1 periods of A if none was chosen.
 [[nodiscard]] CompareOptions withLimit(const ComparedRun& a, CompareOptions options);
 
 /// One line of a comparison: B − A.
@@ -69,17 +69,17 @@ struct Comparison {
     static constexpr double kLevel = 0.95;
 
     PairVerdict verdict = PairVerdict::NotComparable;
-    std::string
-        sentence; ///< the verdict: `B is steadier: 99 of 100 frames take at most 7.1 ms instead of 9.5 ms.`
+    /// The verdict: `B is steadier: 99 of 100 frames take at most 7.1 ms instead of 9.5 ms.`
+    std::string sentence;
     std::string detail; ///< how sure, and what shows no difference
     std::vector<FairnessRemark> fairness;
     std::vector<FigureDifference> figures;
-    std::optional<Nanoseconds> tolerance; ///< that late frames of both are judged by; absent: two, or none
+    std::optional<Nanoseconds> tolerance; ///< of late frames, for both; absent: two, or none
     std::optional<Nanoseconds> limit;     ///< of frame times
     std::size_t resamples = 0;
     std::size_t blockA = 0; ///< frames in a block; 0: no intervals
     std::size_t blockB = 0;
-    std::size_t partsA = 0; ///< recordings that were drawn whole, instead of blocks; 0: blocks
+    std::size_t partsA = 0; ///< recordings, drawn whole instead of blocks; 0: blocks
     std::size_t partsB = 0;
 
     /// `2 000 resamples in blocks of 120 frames (A) and whole recordings, 8 (B)`; empty: no intervals.
@@ -87,10 +87,10 @@ struct Comparison {
     [[nodiscard]] const FigureDifference* find(std::string_view id) const noexcept;
 };
 
-/// Compares two runs. Intervals by the block bootstrap (core/stats/block_bootstrap.h), reproducible from the
-/// seed; they hold together, so that looking at several figures finds no more differences by chance than
-/// looking at one. Any thread.
-/// * `cancel` (may be null) ends it within 200 ms; the result is then unfinished.
+/// Compares two runs. Intervals come from the block bootstrap (core/stats/block_bootstrap.h) and are
+/// reproducible from the seed. They hold together: looking at several figures finds no more differences by
+/// chance than looking at one. Any thread.
+/// * `cancel` (may be null) ends the comparison within 200 ms; the result is then unfinished.
 /// * `progress`: 0 … 1.
 [[nodiscard]] Comparison compareRuns(const ComparedRun& a, const ComparedRun& b,
                                      const CompareOptions& options = {}, const CancelFlag* cancel = nullptr,
@@ -100,10 +100,10 @@ struct Comparison {
 [[nodiscard]] std::optional<double> figureOf(const FigureEntry& entry, const ComparedRun& run,
                                              const CompareOptions& options = {});
 
-/// Name of a figure for a table, with the limit or the tolerance that both are judged by in it.
+/// Name of a figure for a table, including the limit or the tolerance by which both are judged.
 [[nodiscard]] std::string figureName(const FigureEntry& entry, const Comparison& comparison);
 
-/// Whether both have deadlines, of another rate each.
+/// Whether both runs have deadlines, at different rates.
 [[nodiscard]] bool ratesDiffer(const ComparedRun& a, const ComparedRun& b) noexcept;
 
 /// Why this figure of the two cannot be compared; empty: it can.
@@ -113,7 +113,7 @@ struct Comparison {
 /// What the two have in common; absent: nothing.
 [[nodiscard]] std::optional<CommonGround> commonGround(const ComparedRun& a, const ComparedRun& b) noexcept;
 
-/// What else than the strategy differs, and what is not known of the two.
+/// What differs besides the strategy, and what is not known of the two runs.
 [[nodiscard]] std::vector<FairnessRemark> fairnessOf(const ComparedRun& a, const ComparedRun& b);
 
 } // namespace jitterscope

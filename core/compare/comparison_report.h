@@ -8,7 +8,8 @@
 
 namespace jitterscope {
 
-/// A comparison with what a report says of it. A value of references: they must outlive it.
+/// A comparison with everything that a report of it needs. It holds references; what they refer to must
+/// outlive it.
 struct ComparisonReport {
     const ComparedRun& a;
     const ComparedRun& b;
@@ -18,7 +19,8 @@ struct ComparisonReport {
     std::string note{}; ///< the user's
 };
 
-/// The command line that makes the comparison from the same files. Runs without a file are named by hand.
+/// The command line that makes the comparison from the same files. A run without a file stands there as
+/// `A.csv` or `B.csv`.
 [[nodiscard]] std::string compareCommand(const ComparisonReport& report);
 
 /// The texts of one line of the table of differences.

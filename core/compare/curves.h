@@ -14,9 +14,9 @@ namespace jitterscope {
 struct QuantilePoint {
     double fraction = 0;
     double value = 0;
-    Interval band; ///< 95 %, of this point alone; of equal ends where there are too few values for one
+    Interval band; ///< 95 %, of this point alone; its ends are equal where there are too few values
 };
-/// From half of the values to as far as there are values for it: 50 %, …, 99 %, …, 99.99 %.
+/// Quantiles from 50 % up to the last that enough values support: 50 %, …, 99 %, …, 99.99 %.
 struct QuantileCurve {
     std::vector<QuantilePoint> points;
     double last = 0; ///< the fraction up to which there are values enough
@@ -43,7 +43,8 @@ struct StripColumn {
 /// One quantity of both over the time of each run.
 struct PairOverTime {
     RunQuantity quantity = RunQuantity::FrameTime;
-    /// Places are seconds from the first frame; otherwise, where one has no frame times, numbers of values.
+    /// Whether places are seconds from the first frame. If one run has no frame times they are numbers of
+    /// values.
     bool seconds = true;
     std::vector<StripColumn> a, b; ///< empty: only figures were recorded
 };
@@ -52,15 +53,16 @@ struct ComparisonCurves {
     RunQuantity quantity = RunQuantity::FrameTime;
     QuantileCurve quantilesA, quantilesB;
     OverlaidCounts counts;
-    std::vector<PairOverTime> overTime; ///< `quantity`, then lateness where that is another and both have it
+    std::vector<PairOverTime> overTime; ///< `quantity`, then lateness if it is another one and both have it
     double limit = 0;                   ///< target frame time, or 0
 };
 
-/// The quantity that both are shown by: frame times where both have them, else what they have in common.
-/// Of different rates it is lateness: the frame times of one say nothing of the other's.
+/// The quantity by which both are shown: frame times if both have them, otherwise what they have in common.
+/// At different rates it is lateness: frame times of one rate say nothing about those of another.
 [[nodiscard]] std::optional<RunQuantity> shownQuantity(const ComparedRun& a, const ComparedRun& b) noexcept;
 
-/// `quantity` must be in both. Empty parts where a run holds no values. A cancelled one is unfinished.
+/// `quantity` must be in both. Parts are empty where a run holds no values. If cancelled, the result is
+/// unfinished.
 [[nodiscard]] ComparisonCurves comparisonCurves(const ComparedRun& a, const ComparedRun& b,
                                                 RunQuantity quantity, const CancelFlag* cancel = nullptr);
 

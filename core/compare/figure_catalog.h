@@ -25,7 +25,7 @@ enum class CommonGround : std::uint8_t {
 /// there.
 struct FigureEntry {
     enum class Unit : std::uint8_t { Time, Share, Rate, Percent, Ppm };
-    /// What becomes of the statistic.
+    /// How a statistic becomes the figure.
     enum class Form : std::uint8_t {
         Itself,
         Rate,     ///< of a time: a rate in Hz
@@ -59,11 +59,12 @@ struct FigureEntry {
 
     [[nodiscard]] bool shownOn(CommonGround ground) const noexcept;
     [[nodiscard]] bool judgedOn(CommonGround ground) const noexcept;
-    /// In a comparison of two runs on this ground; `ratesDiffer`: they were asked for different rates.
+    /// Whether a comparison of two runs on this ground shows it. `ratesDiffer`: they were asked for different
+    /// rates.
     [[nodiscard]] bool shownOn(CommonGround ground, bool ratesDiffer) const noexcept {
         return shownOn(ground) && (ratesDiffer || form != Form::OfPeriod);
     }
-    /// One number a run, without an interval.
+    /// Whether it is one number a run, without an interval.
     [[nodiscard]] bool singleNumber() const noexcept;
     /// +1: more is better; −1: less is; 0: neither.
     [[nodiscard]] int direction(CommonGround ground) const noexcept;
@@ -72,18 +73,18 @@ struct FigureEntry {
 /// In the order in which a table shows them.
 [[nodiscard]] std::span<const FigureEntry> figureCatalog();
 
-/// What a statistic of the values of `run` is as its figure (FigureEntry::Form). Not a number: a share of a
-/// period that is not known.
+/// The figure that a statistic of the values of `run` becomes (FigureEntry::Form). NaN: a share of a period
+/// that is not known.
 [[nodiscard]] double figureOf(const FigureEntry& entry, double statistic, const ComparedRun& run) noexcept;
 
 /// `12.3 µs`, `0.25 %`, `143.9 Hz`: as it stands in tables and sentences.
 [[nodiscard]] std::string figureText(const FigureEntry& entry, double value);
 /// `+12.3 µs`, `−0.25 points`: a difference, or one end of its interval.
 [[nodiscard]] std::string signedFigureText(const FigureEntry& entry, double value);
-/// `−2.62 … −2.22 ms`: both ends of a difference, with the unit once where it is the same.
+/// `−2.62 … −2.22 ms`: both ends of an interval, with the unit once if they have the same.
 [[nodiscard]] std::string intervalText(const FigureEntry& entry, const Interval& interval,
                                        std::string_view between = " … ");
-/// `2.22 and 2.62 ms` of `2.22 ms` and `2.62 ms`.
+/// Two figures as one text: `2.22 ms` and `2.62 ms` become `2.22 and 2.62 ms`.
 [[nodiscard]] std::string spanText(std::string_view first, std::string_view second, std::string_view between);
 
 } // namespace jitterscope

@@ -9,10 +9,11 @@
 
 namespace jitterscope {
 
-/// Several recordings of the same as one run: its columns one after the other, what they agree on, and where
-/// each begins (`parts`). With five or more, intervals know what differs from recording to recording.
-/// What they disagree on is named in its warnings. Of one recording it is that one.
-/// A cancelled one is unfinished. Error (Format): none, or they did not record the same columns.
+/// Joins several recordings of the same loop to one run: their columns one after the other, their lengths
+/// (`parts`), and the settings on which they agree. Its warnings name what they disagree on. With five or
+/// more recordings, intervals know what differs from recording to recording. One recording stays as it is. If
+/// cancelled, the result is unfinished. Error (Format): there are none, or they did not record the same
+/// columns.
 [[nodiscard]] Result<ComparedRun> pooled(std::vector<ComparedRun> runs, const std::string& name,
                                          const CancelFlag* cancel = nullptr);
 

@@ -24,7 +24,7 @@ namespace jitterscope {
 /// The figures of one run with their resamples. Every column is sorted once. Run and entries must outlive it.
 class ResampledSide {
 public:
-    /// `cancel` ends all that follows; it is then unfinished.
+    /// Setting `cancel` ends all that follows; the results are then unfinished.
     ResampledSide(const ComparedRun& run, const std::vector<const FigureEntry*>& entries,
                   const CompareOptions& options, std::uint64_t seed, const CancelFlag* cancel = nullptr);
 
@@ -33,7 +33,7 @@ public:
     /// Frames in a block, as the figures ask for it; 1 without columns.
     [[nodiscard]] std::size_t blockLength() const noexcept { return m_setting.blockLength; }
     [[nodiscard]] bool byParts() const noexcept { return m_setting.byParts(); }
-    /// Of the entry at this place; empty where there is nothing to compute from.
+    /// The resamples of the entry at this place; empty where there is nothing to compute from.
     [[nodiscard]] const ResampledStatistic& result(std::size_t place) const { return m_results[place]; }
 
 private:

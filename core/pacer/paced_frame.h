@@ -14,8 +14,8 @@ struct PacedFrame {
     TimePoint due{};          ///< when its slot began
     TimePoint start{};        ///< when the frame really began
 
-    /// How late the frame begins. Negative, early, where a strategy wakes early (`NoSpin`, `last-overshoot`),
-    /// and on a clock that was asked to stop.
+    /// How late the frame begins. Negative if it begins early: some strategies wake early (`NoSpin`,
+    /// `last-overshoot`), and so does a clock that was asked to stop.
     [[nodiscard]] Nanoseconds lateness() const noexcept { return start - due; }
 };
 

@@ -38,12 +38,12 @@ struct PacerOptions {
 
     Part strategy{"adaptive"}; ///< of sleepCatalog()
     /// What `adaptive` is to reach: LateShare{0.001}, CpuBudget{0.03}, NoSpin{}. Absent: as its parameters
-    /// say. Only with that strategy, and within the ranges of its parameters: a tolerance from 1 µs, a budget
-    /// from 0.1 %.
+    /// say. Other strategies take no aim. Its values lie in the ranges of the parameters: a tolerance from 1
+    /// µs, a budget from 0.1 %.
     std::optional<Aim> aim{};
     Part policy{"keep-working"}; ///< of pacingCatalog()
-    /// When frame 1 shall begin, on the clock of the Pacer and within a year from now; absent: as the policy
-    /// has it, for most of them one period after the Pacer was made.
+    /// When frame 1 shall begin, on the clock of the Pacer and within a year from now. Absent: the policy
+    /// decides, for most of them one period after the Pacer was made.
     std::optional<TimePoint> firstDue{};
     /// How many frames are recorded at most. Their memory, 136 bytes each, is taken when the Pacer is made.
     std::size_t recordFrames = 0;
@@ -84,8 +84,8 @@ public:
     ~Pacer();
 
     /// Waits until the next frame is due; returns at once when it is overdue. The first frame (number 0)
-    /// begins when the Pacer is made, so make it right before the loop. It stands here so that the last
-    /// microseconds are waited in the caller's own code (SleepStrategy::approach()).
+    /// begins when the Pacer is made, so make it right before the loop. This function stands in the header so
+    /// that the last microseconds are waited in the caller's own code (SleepStrategy::approach()).
     PacedFrame wait() noexcept {
         if (approach())
             m_strategy->arrive(m_frame.due);
@@ -93,12 +93,12 @@ public:
         return m_frame;
     }
 
-    /// After a pause: time counts from now, as if the current frame began here, so that the pause is neither
-    /// caught up nor skipped. Call it when the loop goes on. Frame numbers go on, and what the strategy has
-    /// learned stays.
+    /// Call it when the loop goes on after a pause. Time counts from now, as if the current frame began here,
+    /// so the pause is neither caught up nor skipped. Frame numbers go on, and what the strategy has learned
+    /// stays.
     void restart() noexcept;
-    /// The same, and the next frame begins at `due`, which is within a year from now; at once if it has
-    /// passed.
+    /// The same, and the next frame begins at `due`, or at once if that has passed. `due` is within a year
+    /// from now.
     void restart(TimePoint due) noexcept;
 
     [[nodiscard]] const Period& period() const noexcept { return m_period; }
@@ -108,10 +108,10 @@ public:
     /// nothing yet.
     [[nodiscard]] bool learned(LearnedLatency& latency) const noexcept;
 
-    /// The recorded frames, from frame 0 on; a frame is recorded by the wait() that ends it. Its `work` is
-    /// what the loop did between two waits; a frame with a pause in it counts from its restart(), and the one
-    /// after it is marked as stopped, which statistics leave out. Causes are not judged yet: writeRecording()
-    /// in pacer_recording.h does, which writes a file that Jitterscope reads. Valid until the next wait().
+    /// The recorded frames, from frame 0 on. The wait() that ends a frame records it. Its `work` is what the
+    /// loop did between two waits. A frame with a pause in it counts from its restart(); the frame after it
+    /// is marked as stopped, and statistics leave it out. Causes are not judged yet: writeRecording()
+    /// (pacer_recording.h) judges them and writes a file that Jitterscope reads. Valid until the next wait().
     [[nodiscard]] std::span<const FrameSample> recorded() const noexcept;
     /// Frames that came when the memory for recorded ones was full.
     [[nodiscard]] std::uint64_t notRecorded() const noexcept;

@@ -15,7 +15,7 @@
 
 namespace jitterscope {
 
-/// The books of a Pacer: its frames as the samples of a run. Not for other programs.
+/// Keeps the frames of a Pacer as the samples of a run. Not for other programs.
 /// * The constructor allocates; the rest never allocates, locks or throws.
 class PacerRecorder {
 public:

@@ -12,10 +12,11 @@ class Pacer;
 /// Writes what a Pacer has recorded (PacerOptions::recordFrames) as the samples CSV of a run, which the
 /// window opens and `jitterscope-cli summarize` reads. A file of that name is replaced whole or not at all;
 /// `-` is standard output.
-/// * Frames that found no room are the lost rows of its last line.
-/// * Where the Pacer has this machine's clock, the file names its facts and the time of the start.
-/// * Takes a second for a million frames, so not between two frames; call restart() if the loop goes on.
-/// * Only in builds with the command line or the window, whose files these are.
+/// * Frames that found no room are counted as `lost` in its last line.
+/// * If the Pacer uses this machine's clock, the file has the facts of the machine and the time of the start.
+/// * Takes a second for a million frames, so do not call it between two frames. Call restart() if the loop
+///   goes on afterwards.
+/// * Only in builds of the library that also build the command line or the window.
 /// Error (Usage): the Pacer records nothing; or why the file cannot be written.
 [[nodiscard]] Result<Done> writeRecording(const Pacer& pacer, const std::string& path);
 

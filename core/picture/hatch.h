@@ -26,7 +26,7 @@ struct AreaColumn {
 /// and not every renderer knows them.)
 [[nodiscard]] Path hatchPath(std::span<const AreaColumn> columns, Hatch hatch);
 
-/// An ink and a hatch, so that neither has to be told apart alone.
+/// An ink and a hatch together, so that nobody has to tell areas apart by one of them alone.
 struct AreaLook {
     Ink ink = Ink::Text;
     Hatch hatch = Hatch::Solid;

@@ -48,7 +48,7 @@ struct CircleShape {
     Point centre;
     double radius = 0;
     Ink ink = Ink::Text;
-    bool hollow = false; ///< a ring around the card's colour
+    bool hollow = false; ///< a ring, filled with the card's colour
 };
 
 struct DiamondShape {
@@ -74,7 +74,7 @@ struct TextShape {
     TextLook look;
 };
 
-/// What has been painted elsewhere.
+/// An image that has been painted elsewhere.
 struct ImageShape {
     Point corner; ///< top left
     double width = 0;
@@ -88,13 +88,13 @@ using Shape = std::variant<RectShape, LineShape, CircleShape, DiamondShape, Fill
 /// Width of a hollow circle's ring.
 constexpr double kRingWidth = 1.5; // px
 
-/// A picture as a value: what is drawn, on the card's colour, first things first. svgText() (svg.h) writes it
-/// and paintPicture() (ui/plot/paint_picture.h) paints it, so every medium shows the same.
+/// A picture as a value: shapes on the card's colour, drawn in their order. svgText() (svg.h) writes it and
+/// paintPicture() (ui/plot/paint_picture.h) paints it, so every medium shows the same.
 struct Picture {
     double width = 0;        ///< px
     double height = 0;       ///< px
     std::string title;       ///< what a screen reader says first
-    std::string description; ///< and then
+    std::string description; ///< what it says next
     std::vector<Shape> shapes;
 
     [[nodiscard]] bool empty() const noexcept { return shapes.empty(); }
@@ -108,7 +108,7 @@ struct Picture {
     void text(double x, double y, std::string_view words, const TextLook& look = {});
 };
 
-/// Room that a text takes in any of the fonts that may be used: about, and rather too much. px
+/// Width of a text in px, whichever of the possible fonts is used: an estimate, rather too large.
 [[nodiscard]] double roomFor(std::string_view text, const TextLook& look);
 
 } // namespace jitterscope

@@ -3,7 +3,7 @@
 
 namespace jitterscope {
 
-/// From values to px, linear or by decades. Values beyond the ends come to stand on them.
+/// Maps values to px, linearly or by decades. A value beyond an end is put on that end.
 class Scale {
 public:
     [[nodiscard]] static Scale linear(double low, double high, double from, double to) noexcept;

@@ -13,10 +13,11 @@ namespace jitterscope {
 [[nodiscard]] double niceStep(double rough);
 /// Decimals that tell steps of this size apart, 0 … 9. `step` > 0.
 [[nodiscard]] int stepDecimals(double step);
-/// The multiples of a nice step within low … high; at most most + 1. Empty for an empty or infinite range.
+/// The multiples of a nice step within `low` … `high`, at most `most` + 1 of them. Empty for an empty or
+/// infinite range.
 [[nodiscard]] std::vector<double> roundTicks(double low, double high, int most);
-/// Powers of ten within low … high: each, or every second, third, …, so that there are at most most + 1.
-/// 0 < low < high.
+/// Powers of ten within `low` … `high`: each, or every second, third, …, so that they are no more than `most`
+/// + 1. 0 < low < high.
 [[nodiscard]] std::vector<double> decadeTicks(double low, double high, int most);
 
 /// A tick's value in as few digits as it needs: 0.2 and 5, no 0.30000000000000004.

@@ -25,7 +25,7 @@ public:
     };
     /// An absent statistic does not hold.
     [[nodiscard]] Outcome check(const RunResult& result) const;
-    /// Whether it asks for the number of frames that are left out of all other statistics.
+    /// Whether it is about `stopped`, the number of frames that are left out of all other statistics.
     [[nodiscard]] bool asksForStops() const noexcept { return m_figure == "stopped"; }
 
 private:

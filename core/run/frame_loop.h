@@ -65,8 +65,8 @@ struct LoopLimits {
     std::optional<Nanoseconds> stopOnLate;
 };
 
-/// What to do when a ring is full. On the real clock: nothing, samples are lost and counted. In virtual time:
-/// the loop waits for room, so nothing is lost however fast it runs.
+/// What to do when a ring is full. On the real clock nothing is done: samples are lost and counted. In
+/// virtual time the loop waits for room, so nothing is lost however fast it runs.
 class Backpressure {
 public:
     virtual ~Backpressure() = default;
@@ -88,8 +88,8 @@ public:
 
     /// The TimeSource to make this loop's strategies with.
     [[nodiscard]] TimeSource& waitTime() noexcept { return m_waitTime; }
-    /// With it, each sample says how long the thread waited in the run queue. Null: they do not say. Call
-    /// before run(); it must outlive the run.
+    /// With a scheduler meter, each sample says how long the thread waited in the run queue; with null, none
+    /// does. Call before run(). The meter must outlive the run.
     void setScheduler(SchedulerMeter* scheduler) noexcept { m_scheduler = scheduler; }
     /// Call before run().
     void setParts(LoopParts parts) noexcept { m_parts = std::move(parts); }

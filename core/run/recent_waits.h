@@ -11,25 +11,26 @@
 
 namespace jitterscope {
 
-/// The last two thousand waits as they were, and what that says of as many to come: mean values, and by how
-/// much blocks of waits differed from each other. Where the deadline lay within its tick, what others did,
-/// sleeps that were not worth it: it is all in there.
+/// Foretells as many waits as it remembers, about two thousand. The forecast is their mean; its interval
+/// follows from how much blocks of waits differed from each other. So it includes what no model knows: where
+/// deadlines lay within the tick, what other threads did, sleeps that were not worth it.
 /// * Fixed memory, no allocation. One thread.
 class RecentWaits {
 public:
     static constexpr std::int64_t kBlock = 128; ///< waits
-    static constexpr std::size_t kBlocks = 16;  ///< that are remembered, and foretold
-    static constexpr std::size_t kFewest = 4;   ///< blocks from which on something is said
-    static constexpr double kModel = 0.03;      ///< of the CPU: what a wake-up costs is an estimate
+    static constexpr std::size_t kBlocks = 16;  ///< remembered, and as many foretold
+    static constexpr std::size_t kFewest = 4;   ///< blocks that a forecast needs
+    /// Share of the CPU time by which it may be wrong, since the cost of a wake-up is an estimate.
+    static constexpr double kModel = 0.03;
 
-    /// One more wait that began at `begin` and was to end at `due`; its caller saw the end at `end`. Late:
-    /// more than `tolerance` after it.
+    /// Adds a wait that was to end at `due`; its caller saw it end at `end`. It was late if it ended more
+    /// than `tolerance` after `due`.
     void add(const WaitFacts& facts, TimePoint due, TimePoint end, Nanoseconds tolerance) noexcept;
-    /// Settings have changed: what was before says nothing.
+    /// After a change of settings: earlier waits say nothing about later ones.
     void clear() noexcept { *this = RecentWaits(); }
 
-    /// What the next kBlock · kBlocks waits will be like, 95 % intervals, from these and from what the
-    /// strategy has learned of its sleeps. Absent before kFewest blocks.
+    /// What the next kBlock · kBlocks waits will be like, with 95 % intervals. Computed from the remembered
+    /// waits and from what the strategy has learned of its sleeps. Absent before kFewest blocks.
     [[nodiscard]] std::optional<WaitForecast> next(const LearnedLatency& learned) const noexcept;
 
 private:

@@ -42,13 +42,13 @@ struct ResolvedPlan {
     std::shared_ptr<const MachineModel> model; ///< null for this machine
 };
 
-/// Checks the plan and looks everything up. `recorded` is the model of a machine that needs a file; the
-/// caller reads it (core/files/machine_file.h). Other machines ignore it. Error: as checkPlan; or that model
-/// is missing.
+/// Checks the plan and looks everything up. `recorded` is the model of a machine that needs a file: the
+/// caller reads it (core/files/machine_file.h), and other machines ignore it. Error: as checkPlan, or that
+/// model is missing.
 [[nodiscard]] Result<ResolvedPlan> resolve(const RunPlan& plan,
                                            std::shared_ptr<const MachineModel> recorded = nullptr);
-/// The same without the model of its machine, as a change of a run needs it: it stays on its machine. Error:
-/// as checkPlan.
+/// The same for a change of a run, without the model of a machine: a run stays on its machine. Error: as
+/// checkPlan.
 [[nodiscard]] Result<ResolvedPlan> resolveChange(const RunPlan& plan);
 /// Looks up strategy, policy and work only, for a loop on a clock of the caller's choice; the rest of the
 /// plan is neither checked nor used. Error: an unknown id, or a value out of range.

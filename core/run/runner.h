@@ -83,7 +83,7 @@ public:
 private:
     struct Run;
     std::unique_ptr<Run> m_run;            ///< null before the first start
-    SampleRing<FrameSample> m_noFrames{1}; ///< stand for its rings until then
+    SampleRing<FrameSample> m_noFrames{1}; ///< in place of its rings until then
     SampleRing<SleepSample> m_noSleeps{1};
     std::uint64_t m_lastId = 0;
 };

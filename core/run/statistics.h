@@ -41,7 +41,8 @@ public:
     FrameStatistics(const Period& period, Nanoseconds tolerance) noexcept;
 
     void add(const FrameSample& sample);
-    /// A later stretch has another period: further deviations are from that one. Such a run has no drift.
+    /// Changes the period: deviations of later frames are from the new one. A run with two periods has no
+    /// drift.
     void setPeriod(const Period& period) noexcept;
     void setTolerance(Nanoseconds tolerance) noexcept { m_tolerance = tolerance; }
 
@@ -49,9 +50,8 @@ public:
     [[nodiscard]] Nanoseconds tolerance() const noexcept { return m_tolerance; }
     /// Computed from the histograms: percentiles are within 1/128 of the deviation.
     [[nodiscard]] FrameMetrics metrics() const;
-    [[nodiscard]] const Distribution& deviation() const noexcept {
-        return m_deviation;
-    } ///< frame time − period
+    /// Frame time − period.
+    [[nodiscard]] const Distribution& deviation() const noexcept { return m_deviation; }
     [[nodiscard]] const Distribution& lateness() const noexcept { return m_lateness; }
     [[nodiscard]] const Distribution& error() const noexcept { return m_error; }
     [[nodiscard]] const Distribution& oversleep() const noexcept { return m_oversleep; }
@@ -79,7 +79,7 @@ private:
 };
 
 /// Replaces the percentiles by exact ones from held samples. The caller ensures that these are all samples
-/// behind `metrics`. `stretch` ≥ 0 selects that stretch only. A cancelled one is unfinished.
+/// behind `metrics`. `stretch` ≥ 0 selects that stretch only. If cancelled, `metrics` is unfinished.
 void makeExact(FrameMetrics& metrics, const std::deque<FrameSample>& samples, std::int64_t stretch = -1,
                const CancelFlag* cancel = nullptr);
 

@@ -9,8 +9,8 @@
 
 namespace jitterscope {
 
-/// 1 / target rate as a rational number of nanoseconds, numerator / denominator, in lowest terms, so that a
-/// grid of periods never drifts: 59.94 Hz is 5994/100 per second; 60000/1001 is kept as it is.
+/// The time from one frame to the next, 1 / target rate. It is a fraction of nanoseconds in lowest terms, so
+/// that a grid of periods never drifts: 59.94 Hz is 5994/100 per second; 60000/1001 is kept as it is.
 /// * Range: 0.1 Hz … 100 000 Hz (10 s … 10 µs).
 /// * 128-bit arithmetic inside; exact for offsets within ±292 years.
 class Period {

@@ -39,7 +39,7 @@ struct NativeSleep {
 struct Spin {
     TimePoint begin{};        ///< the first clock read
     TimePoint end{};          ///< the last clock read
-    Nanoseconds largestGap{}; ///< between two reads, without intended rests: time without the CPU
+    Nanoseconds largestGap{}; ///< between two reads, intended rests left out: the CPU was elsewhere
 };
 
 /// The source of time: the real clock, a simulated machine, or a test's script. Everything that waits or
@@ -58,10 +58,10 @@ public:
     virtual NativeSleep sleepUntil(TimePoint deadline) noexcept = 0;
     /// Busy-waits until `deadline`; returns at once when it has passed. In virtual time this is a jump.
     virtual Spin spinUntil(TimePoint deadline, SpinKind kind) noexcept = 0;
-    /// Walks once what a caller does first after a wait: reads the clock, in all the usual ways. Then the way
-    /// out is in the caches when it counts.
+    /// Reads the clock once in each way that callers use right after a wait, so that this code is in the
+    /// caches when the wait ends.
     virtual void rehearse() noexcept { static_cast<void>(now()); }
-    /// Whether this is the machine's own clock: what is measured with it was measured here.
+    /// Whether this is the machine's own clock, so that what is measured with it was measured here.
     [[nodiscard]] virtual bool measuresHere() const noexcept { return false; }
     /// True when the run should end: waits return early, strategies leave their loops.
     [[nodiscard]] virtual bool stopRequested() const noexcept = 0;
