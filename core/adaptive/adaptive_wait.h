@@ -15,10 +15,10 @@
 
 namespace jitterscope {
 
-/// Waits until points in time: learns how late this machine wakes sleeps of each length, sleeps until only a
-/// chosen share of the wake-ups would come too late, then spins.
+/// Waits until points in time. It learns how late this machine wakes sleeps of each length. It sleeps until
+/// only a chosen share of the wake-ups would come too late, then spins.
 /// * One thread, with all of its parts. About 34 kB; no allocation, lock or exception.
-/// * Early only with the aim NoSpin or after a stop.
+/// * Ends early only with the aim NoSpin or after a stop.
 class AdaptiveWait {
 public:
     /// Learns with `time`, which outlives it.
@@ -29,22 +29,22 @@ public:
     void aim(const Aim& aim) noexcept;
     void spinWith(SpinKind kind) noexcept { m_spin = kind; }
 
-    /// Waits; at once if the deadline has passed. Returns the clock read with which it ended. Its last spin
-    /// is part of the caller's code: that is in no cache after a sleep, and would be a microsecond late.
+    /// Waits; at once if the deadline has passed. Returns the clock read with which it ended. The last spin
+    /// is in the caller's code: other code is in no cache after a sleep, and a microsecond late.
     TimePoint until(TimePoint deadline) noexcept {
         approach(deadline);
         return arrive(deadline);
     }
 
-    /// The two halves of until(), for callers who have something to make ready between them: sleeps, and
-    /// spins until a few microseconds before the deadline; then spins the rest.
+    /// The two halves of until(), for callers who make something ready between them. approach() sleeps, and
+    /// spins until a few microseconds before the deadline. arrive() spins the rest.
     void approach(TimePoint deadline) noexcept;
     TimePoint arrive(TimePoint deadline) noexcept {
         return m_end = m_spins ? m_time.spinUntil(deadline, m_spin).end : m_time.now();
     }
 
-    /// What has been learned of the sleeps that it now waits with. Takes a microsecond. False: nothing yet,
-    /// or no margin has followed from it.
+    /// What has been learned of the sleeps that it now waits with. Takes a microsecond. False: nothing has
+    /// been learned yet, or no margin has followed from it.
     [[nodiscard]] bool learned(LearnedLatency& picture) const noexcept;
     /// The margin in use.
     [[nodiscard]] Nanoseconds margin() const noexcept;

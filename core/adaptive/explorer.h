@@ -10,14 +10,14 @@
 
 namespace jitterscope {
 
-/// Where nothing is slept nothing is learned: now and then a sleep as short as can be, the rarer the less it
-/// fits into what is left. When ten in a row have fitted, everything is learned anew.
+/// Without sleeps nothing is learned, so now and then this sleeps as briefly as it can. The less such sleeps
+/// fit into the wait, the rarer they are. When ten in a row have fitted, everything is learned anew.
 class Explorer {
 public:
     Explorer(SleepKind kind, const Tuning& tuning) noexcept
         : m_tuning(tuning), m_kind(kind), m_every(tuning.exploreFirst), m_backOff(m_every) {}
 
-    /// In a wait without a sleep: sleeps as short as can be, if one is due. Returns its end, or `now`.
+    /// In a wait without a sleep: sleeps as briefly as it can, if that is due. Returns its end, or `now`.
     TimePoint probe(TimeSource& time, TimePoint now, TimePoint deadline, TickPhase& ticks,
                     WakeModel& model) noexcept {
         model.spunThrough();

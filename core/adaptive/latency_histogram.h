@@ -8,8 +8,8 @@
 
 namespace jitterscope {
 
-/// A histogram of wake-up latencies, 16 buckets an octave, 512 ns … 67 ms; what is beyond goes to the first
-/// and last. Each sample weighs a little more than the one before it: old ones fade, and none is touched.
+/// A histogram of wake-up latencies, 16 buckets an octave, 512 ns … 67 ms; values beyond go to the first or
+/// last. Each sample weighs a little more than the one before it, so old ones fade without being touched.
 /// * Values in ns. Fixed memory, no allocation; a copy is a snapshot. One thread.
 class LatencyHistogram {
 public:

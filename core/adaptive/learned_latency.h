@@ -9,28 +9,28 @@
 
 namespace jitterscope {
 
-/// What comes next, if all stays as it is, with 95 % intervals: shares of the frames that will be late, and
-/// of one core that the waits will take.
+/// What comes next if all stays as it is, with 95 % intervals: the share of the frames that will be late, and
+/// the share of one core that the waits will take.
 struct WaitForecast {
     std::int64_t waits = 0; ///< that it is about
     double late = 0, lateLow = 0, lateHigh = 0;
     double cpu = 0, cpuLow = 0, cpuHigh = 0;
 };
 
-/// A picture of what a strategy has learned of the wake-ups that it now waits with: for a chart. Plain data
-/// of a few kilobytes; marginCurve() makes of it what every other margin would do.
+/// What a strategy has learned of the wake-ups that it now waits with, for a chart. Plain data of a few
+/// kilobytes. marginCurve() computes from it what every other margin would do.
 struct LearnedLatency {
     LatencyHistogram oversleeps; ///< of the last sleep of a wait, in ns after what was asked
     MarginPoint operating;       ///< the margin in use and what is expected of it
-    double hazard = 0;           ///< chance, a nanosecond of spinning, that the spin ends late
+    double hazard = 0;           ///< chance per nanosecond of spinning that the spin ends late
     double others = 0; ///< share of the waits that are late whatever the margin: an interrupt, another thread
     bool ceiling = false; ///< fewer late frames would cost more than the ceiling of the aim
     double wakeCost = 0;  ///< CPU time of the sleeps of a wait and their wake-ups, ns
-    double interval = 0;  ///< mean distance between the deadlines of late, ns; 0: not known yet
+    double interval = 0;  ///< mean distance between recent deadlines, ns; 0: not known yet
     double sleepCost = 0; ///< CPU time of one sleep and its wake-up, ns
-    /// ns between the ticks that these sleeps end on; 0: they end on none. Where there are ticks, the wait
-    /// from the last one that is early enough to the deadline is spun as well, and is not in `operating`:
-    /// frames take more CPU and are late less often. `next` has it.
+    /// ns between the ticks that these sleeps end on; 0: they end on none. With ticks, a sleep ends on the
+    /// last tick that is early enough, and the rest up to the deadline is spun. That spin is in `next` but
+    /// not in `operating`: frames take more CPU than `operating` says, and are late less often.
     double tick = 0;
     std::optional<WaitForecast> next; ///< absent until some hundred waits were seen; filled by the frame loop
 };

@@ -8,8 +8,8 @@
 
 namespace jitterscope {
 
-/// One margin and what follows from it for a wait of one sleep that is asked to end so long before the
-/// deadline and is followed by a spin. With L the oversleep and m the margin:
+/// One margin and what follows from it for a wait: one sleep that is asked to end so long before the
+/// deadline, then a spin. With L the oversleep and m the margin:
 struct MarginPoint {
     double margin = 0; ///< m, ns
     double missed = 1; ///< P(L > m): share of wake-ups that come after the deadline
@@ -21,7 +21,7 @@ struct MarginPoint {
 struct MarginAims {
     double lateShare = 0;                                  ///< frames that may be late, in [0, 1]
     double spinLimit = std::numeric_limits<double>::max(); ///< mean spin of a wait, ns
-    double hazard = 0; ///< chance, a nanosecond of spinning, that the spin ends late
+    double hazard = 0; ///< chance per nanosecond of spinning that the spin ends late
     double longest = std::numeric_limits<double>::max(); ///< margin, ns
 };
 
@@ -37,7 +37,7 @@ struct MarginAims {
 [[nodiscard]] MarginPoint chooseMargin(const LatencyHistogram& oversleeps, const MarginAims& aims,
                                        double spare) noexcept;
 
-/// The margin that a share `tail` of the oversleeps exceeds, if no more than this is spun after it.
+/// The margin that a share `tail` of the oversleeps exceeds; shorter if its spin were beyond `spinLimit`, ns.
 [[nodiscard]] MarginPoint quantileOf(const LatencyHistogram& oversleeps, double tail,
                                      double spinLimit) noexcept;
 

@@ -7,13 +7,13 @@
 
 namespace jitterscope {
 
-/// What became of the last waits, as their caller saw it, fading: what else than their sleeps made them late,
-/// and how likely a spin loses the processor to another thread over its deadline: the longer the likelier.
+/// What became of the last waits, as their caller saw it; older ones fade. How often something else than a
+/// sleep made them late, and how likely a spin loses the processor over its deadline to another thread.
 class Outcome {
 public:
     explicit Outcome(const Tuning& tuning) noexcept : m_tuning(tuning) {}
 
-    /// After a wait. `late`: though its sleep woke in time, which no longer margin would have prevented.
+    /// After a wait. `late`: it was, though its sleep woke in time, so no longer margin would have helped.
     void waited(bool late) noexcept { m_others += ((late ? 1 : 0) - m_others) / m_tuning.outcomeMemory; }
     /// After a spin of `length` ns. `lost`: it lost the processor over the deadline.
     void spun(double length, bool lost) noexcept {
@@ -21,7 +21,7 @@ public:
         m_lost += (lost ? 1 : 0) - m_lost / m_tuning.outcomeMemory;
         m_hazard = (m_lost + m_tuning.priorLate) / (m_spun + m_tuning.priorSpun);
     }
-    /// The machine may be another one: what is known weighs little against what comes next.
+    /// The machine may have changed: what is known weighs little against what comes next.
     void doubt() noexcept {
         const double kept = std::min(1.0, m_tuning.spunKept / std::max(m_spun, 1.0));
         m_spun *= kept;
@@ -29,7 +29,7 @@ public:
         m_others /= 2;
     }
     [[nodiscard]] double others() const noexcept { return m_others; } ///< share of the waits, in [0, 1]
-    /// Chance, a nanosecond of spinning, that the spin ends late.
+    /// Chance per nanosecond of spinning that the spin ends late.
     [[nodiscard]] double hazard() const noexcept { return m_hazard; }
 
 private:

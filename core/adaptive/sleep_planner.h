@@ -20,19 +20,19 @@ struct SleepPlan {
     bool whole = false;     ///< it leaves no more than its margin: the last one of its wait
 };
 
-/// Plans the sleeps of a wait from what is known of the machine; whether one is worth it, others say.
+/// Plans the sleeps of a wait from what is known of the machine. Its caller decides which are worth it.
 class SleepPlanner {
 public:
     /// All outlive it.
     SleepPlanner(const WakeModel& model, const TickPhase& ticks, const Tuning& tuning) noexcept
         : m_model(model), m_ticks(ticks), m_tuning(tuning) {}
 
-    /// The longest sleep that its own margin leaves time for; on the border of two lengths the longest of the
-    /// shorter. `second`: it follows one that left its margin, and none follows it.
+    /// The longest sleep that its own margin leaves time for; at the border of two octaves, the longest of
+    /// the shorter. `second`: it follows a sleep that left its margin, and none follows it.
     [[nodiscard]] SleepPlan next(TimePoint now, TimePoint deadline, bool second = false) const noexcept;
 
-    /// What a second sleep costs is known from second sleeps alone: now and then, by the number of the wait,
-    /// one through half of what a sleep of the octave `first` left, where nine in ten are over in time.
+    /// Only second sleeps show what they cost, so every so many waits there is one on trial: half of what a
+    /// sleep of the octave `first` left, if nine in ten such sleeps would end in time.
     [[nodiscard]] std::optional<SleepPlan> trial(TimePoint now, TimePoint deadline, std::size_t first,
                                                  std::int64_t wait) const noexcept;
 

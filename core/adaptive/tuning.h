@@ -7,14 +7,14 @@
 
 namespace jitterscope {
 
-/// Every constant of `AdaptiveWait`. Users leave it as it is. In brackets: what half and double of it did in
-/// `ablation` where it was most, `fake-scheduler` aside: late in points, CPU as a ratio; [same]: < 0.15, 5 %.
+/// Every constant of `AdaptiveWait`. Users leave them alone. In brackets: what half (/ 2) and double (x 2)
+/// did at most in `ablation`, without `fake-scheduler`: late in points, CPU as a ratio; [same]: < 0.15, 5 %.
 struct Tuning {
     // What is remembered.
     unsigned shortest = 20;        ///< sleeps up to 2^20 ns wake alike, longer ones are learned by octaves
     double memory = 8'192;         ///< sleeps of an octave; a tail of 0.7 % is 57 of them [same]
     std::int64_t choiceEvery = 64; ///< sleeps after which a margin is chosen anew [same]
-    double everyChoice = 200;      ///< up to so many sleeps it is with each [same]
+    double everyChoice = 200;      ///< up to so many sleeps it is chosen at each [same]
     double outcomeMemory = 2'048;  ///< waits [/ 2: CPU 1.07]
     double intervalMemory = 32;    ///< waits
     double costMemory = 32;        ///< wake-ups whose CPU time was measured [same]

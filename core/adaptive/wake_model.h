@@ -18,13 +18,13 @@ struct ModelAims {
 
     double lateShare = 0.007;   ///< frames that may be late, in [0, 1]
     double frameBudget = kNone; ///< CPU time of a wait, wake-ups included; ns
-    double ceiling = kNone;     ///< mean spin of a wait that more punctuality is worth; ns
+    double ceiling = kNone;     ///< mean spin of a wait that punctuality may cost; ns
     double tolerance = 1'000;   ///< ns after the deadline that are on time
     bool once = false;          ///< one sleep a wait and no more, all of its late share
 };
 
-/// What `AdaptiveWait` knows of the machine: an Octave for sleeps of each length, the risk of spinning, what
-/// became of the last waits; and the margins that follow for what is asked of it.
+/// What `AdaptiveWait` knows of the machine: an Octave for sleeps of each length, the risk of spinning, and
+/// what became of the last waits. From that and the aims it chooses the margins.
 class WakeModel {
 public:
     static constexpr std::size_t kLengths = 14; ///< octaves, up to 8.6 s
@@ -39,7 +39,7 @@ public:
     /// The longest length of an octave.
     [[nodiscard]] Nanoseconds longestOf(std::size_t index) const noexcept;
     [[nodiscard]] const Octave& at(std::size_t index) const noexcept { return m_octaves[index]; }
-    /// What became of the last waits: to be told of each, and asked.
+    /// What became of the last waits; it is told of each.
     [[nodiscard]] Outcome& outcome() noexcept { return m_outcome; }
     [[nodiscard]] const Outcome& outcome() const noexcept { return m_outcome; }
     /// The longest oversleep of lengths that were not known yet; fades. ns
@@ -55,15 +55,15 @@ public:
         return m_octaves[index].sleeps % kCostEvery == 0;
     }
 
-    /// A sleep of this octave woke so many ns after what was asked. Doubts all when the machine has changed.
+    /// A sleep of this octave woke so many ns after what was asked. Doubts all if the machine has changed.
     void slept(std::size_t index, double oversleep) noexcept;
     /// What the last wake-up of this octave cost in CPU time, ns.
     void cost(std::size_t index, double cpu) noexcept;
-    /// After a wait without a sleep: the risk of spinning may be another one by now.
+    /// After a wait without a sleep. Now and then choices go stale: the risk of spinning may have changed.
     void spunThrough() noexcept;
-    /// The machine is another one: its sleeps are learned anew.
+    /// The machine has changed: its sleeps are learned anew.
     void forget() noexcept;
-    /// The machine seems to be another one: what is known weighs little against what comes next.
+    /// The machine may have changed: what is known weighs little against what comes next.
     void doubt() noexcept;
 
     /// Makes the stale choices anew; called where time does not matter, before a sleep.

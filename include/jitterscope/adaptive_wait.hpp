@@ -158,34 +158,34 @@ private:
 
 // ---- What is asked for ------------------------------------------------------------------------------------
 
-/// As few late frames as asked for, for the least CPU. Whatever makes a frame late counts.
+/// No more late frames than asked for, for the least CPU. Whatever makes a frame late counts.
 struct LateShare {
     double share = 0.007;         ///< of the frames may be late, in [0.0001, 0.5]
     Nanoseconds tolerance{1'000}; ///< ≥ 0; late is more than this, by the clock read after the wait
-    /// What the margin spins on average at most: half a millisecond is a fixed margin's cost. Where no sleep
-    /// fits, all of a wait is spun.
+    /// The margin spins at most this on average; half a millisecond is what a fixed margin costs. Where no
+    /// sleep fits, all of a wait is spun.
     Nanoseconds ceiling{500'000};
 };
 
 /// As few late frames as this CPU time allows.
 struct CpuBudget {
-    double share = 0.05; ///< of one core, in (0, 1]; wake-ups are the least, where no sleep fits all is spun
+    double share = 0.05; ///< of one core, in (0, 1]; at least the wake-ups; where no sleep fits all is spun
 };
 
-/// No busy wait at all: frames start early or late by the spread of the wake-ups, centred on the deadline.
+/// No busy wait at all. Frames start early or late by the spread of the wake-ups, centred on the deadline.
 struct NoSpin {};
 
 /// What `AdaptiveWait` is to reach. A figure outside its range counts as the nearer end.
 using Aim = std::variant<LateShare, CpuBudget, NoSpin>;
 
-/// Every constant of `AdaptiveWait`. Users leave it as it is. In brackets: what half and double of it did in
-/// `ablation` where it was most, `fake-scheduler` aside: late in points, CPU as a ratio; [same]: < 0.15, 5 %.
+/// Every constant of `AdaptiveWait`. Users leave them alone. In brackets: what half (/ 2) and double (x 2)
+/// did at most in `ablation`, without `fake-scheduler`: late in points, CPU as a ratio; [same]: < 0.15, 5 %.
 struct Tuning {
     // What is remembered.
     unsigned shortest = 20;        ///< sleeps up to 2^20 ns wake alike, longer ones are learned by octaves
     double memory = 8'192;         ///< sleeps of an octave; a tail of 0.7 % is 57 of them [same]
     std::int64_t choiceEvery = 64; ///< sleeps after which a margin is chosen anew [same]
-    double everyChoice = 200;      ///< up to so many sleeps it is with each [same]
+    double everyChoice = 200;      ///< up to so many sleeps it is chosen at each [same]
     double outcomeMemory = 2'048;  ///< waits [/ 2: CPU 1.07]
     double intervalMemory = 32;    ///< waits
     double costMemory = 32;        ///< wake-ups whose CPU time was measured [same]
@@ -229,8 +229,8 @@ struct Tuning {
 inline constexpr double kLeast = 512; // ns
 inline constexpr double kHeaviest = 1e100;
 
-/// A histogram of wake-up latencies, 16 buckets an octave, 512 ns … 67 ms; what is beyond goes to the first
-/// and last. Each sample weighs a little more than the one before it: old ones fade, and none is touched.
+/// A histogram of wake-up latencies, 16 buckets an octave, 512 ns … 67 ms; values beyond go to the first or
+/// last. Each sample weighs a little more than the one before it, so old ones fade without being touched.
 /// * Values in ns. Fixed memory, no allocation; a copy is a snapshot. One thread.
 class LatencyHistogram {
 public:
@@ -309,8 +309,8 @@ private:
 
 // ---- The margin that follows from it ----------------------------------------------------------------------
 
-/// One margin and what follows from it for a wait of one sleep that is asked to end so long before the
-/// deadline and is followed by a spin. With L the oversleep and m the margin:
+/// One margin and what follows from it for a wait: one sleep that is asked to end so long before the
+/// deadline, then a spin. With L the oversleep and m the margin:
 struct MarginPoint {
     double margin = 0; ///< m, ns
     double missed = 1; ///< P(L > m): share of wake-ups that come after the deadline
@@ -322,7 +322,7 @@ struct MarginPoint {
 struct MarginAims {
     double lateShare = 0;                                  ///< frames that may be late, in [0, 1]
     double spinLimit = std::numeric_limits<double>::max(); ///< mean spin of a wait, ns
-    double hazard = 0;                                   ///< chance, a nanosecond of spinning, that the spin ends late
+    double hazard = 0;                                   ///< chance per nanosecond of spinning that the spin ends late
     double longest = std::numeric_limits<double>::max(); ///< margin, ns
 };
 
@@ -378,7 +378,7 @@ inline MarginPoint chooseMargin(const LatencyHistogram& oversleeps, const Margin
     return point;
 }
 
-/// The margin that a share `tail` of the oversleeps exceeds, if no more than this is spun after it.
+/// The margin that a share `tail` of the oversleeps exceeds; shorter if its spin were beyond `spinLimit`, ns.
 [[nodiscard]] inline MarginPoint quantileOf(const LatencyHistogram& oversleeps, double tail,
                                             double spinLimit) noexcept {
     MarginAims aims;
@@ -391,31 +391,31 @@ inline MarginPoint chooseMargin(const LatencyHistogram& oversleeps, const Margin
 
 /// Notices much later or earlier wake-ups by two cumulative sums (E. S. Page, Continuous inspection schemes,
 /// Biometrika 1954): of missed margins above three times as many as expected, and of the log-likelihood that
-/// the longest twentieth of the oversleeps comes a third as often. For small changes the past fades.
+/// the longest twentieth of the oversleeps comes a third as often. Small changes it leaves to fading.
 class ChangeWatch {
 public:
-    /// One more wake-up that missed its margin or not, and was in the tail or not; and the shares that were
-    /// expected to. True when a sum is beyond what chance explains.
+    /// Adds a wake-up: whether it missed its margin, whether it was in the tail, and the shares of wake-ups
+    /// that were expected to. True when a sum is beyond what chance explains.
     bool woke(bool missed, double expected, bool inTail, double tail, const Tuning& tuning) noexcept {
         m_later = std::max(0.0, m_later + (missed ? 1.0 : 0.0) - std::min(3 * expected, (1 + expected) / 2));
         // The logarithm of a third, and what is left of the tail's share without it.
         m_earlier = std::max(0.0, m_earlier + (inTail ? -1.09861228866811 : 0.0) + 2 * tail / 3);
         return m_later > tuning.laterAlarm || m_earlier > tuning.earlierAlarm;
     }
-    /// The sums start again.
+    /// Starts both sums again.
     void restart() noexcept { m_later = m_earlier = 0; }
 
 private:
     double m_later = 0, m_earlier = 0;
 };
 
-/// What became of the last waits, as their caller saw it, fading: what else than their sleeps made them late,
-/// and how likely a spin loses the processor to another thread over its deadline: the longer the likelier.
+/// What became of the last waits, as their caller saw it; older ones fade. How often something else than a
+/// sleep made them late, and how likely a spin loses the processor over its deadline to another thread.
 class Outcome {
 public:
     explicit Outcome(const Tuning& tuning) noexcept : m_tuning(tuning) {}
 
-    /// After a wait. `late`: though its sleep woke in time, which no longer margin would have prevented.
+    /// After a wait. `late`: it was, though its sleep woke in time, so no longer margin would have helped.
     void waited(bool late) noexcept { m_others += ((late ? 1 : 0) - m_others) / m_tuning.outcomeMemory; }
     /// After a spin of `length` ns. `lost`: it lost the processor over the deadline.
     void spun(double length, bool lost) noexcept {
@@ -423,7 +423,7 @@ public:
         m_lost += (lost ? 1 : 0) - m_lost / m_tuning.outcomeMemory;
         m_hazard = (m_lost + m_tuning.priorLate) / (m_spun + m_tuning.priorSpun);
     }
-    /// The machine may be another one: what is known weighs little against what comes next.
+    /// The machine may have changed: what is known weighs little against what comes next.
     void doubt() noexcept {
         const double kept = std::min(1.0, m_tuning.spunKept / std::max(m_spun, 1.0));
         m_spun *= kept;
@@ -431,7 +431,7 @@ public:
         m_others /= 2;
     }
     [[nodiscard]] double others() const noexcept { return m_others; } ///< share of the waits, in [0, 1]
-    /// Chance, a nanosecond of spinning, that the spin ends late.
+    /// Chance per nanosecond of spinning that the spin ends late.
     [[nodiscard]] double hazard() const noexcept { return m_hazard; }
 
 private:
@@ -444,24 +444,24 @@ private:
 // ---- All that is known of the machine ---------------------------------------------------------------------
 
 /// What is known of sleeps of one octave of length: how late they wake, what a wake-up costs, and the margin
-/// that follows from it.
+/// that follows.
 struct Octave {
     static constexpr double kKnown = 30; ///< sleeps from which an octave is known
 
     LatencyHistogram oversleeps;
     ChangeWatch watch;
     MarginPoint choice;       ///< the margin of first sleeps
-    MarginPoint last;         ///< the margin of sleeps that none follows: the same, unless `twice`
+    MarginPoint last;         ///< the margin of a wait's last sleep: the same, unless `twice`
     double wakeCost = 15e3;   ///< CPU time of a sleep and its wake-up, ns
     std::uint32_t sleeps = 0; ///< so far
     MarginPoint tail;         ///< the longest twentieth of the oversleeps at the last choice
     bool twice = false;       ///< another sleep is to follow: cheaper than the spin that it saves
-    bool ceiling = false;     ///< a longer margin would help, but is not paid
+    bool ceiling = false;     ///< a longer margin would help, but costs too much
     bool stale = false;       ///< the choice is to be made anew
 
-    /// The older sleeps have faded a little.
+    /// One less than kKnown, since the older sleeps have faded a little.
     [[nodiscard]] bool known() const noexcept { return oversleeps.weighsMoreThan(kKnown - 1); }
-    /// What its wake-ups cost is kept.
+    /// Keeps what its wake-ups cost.
     void forget() noexcept {
         oversleeps.clear();
         watch = ChangeWatch();
@@ -475,13 +475,13 @@ struct ModelAims {
 
     double lateShare = 0.007;   ///< frames that may be late, in [0, 1]
     double frameBudget = kNone; ///< CPU time of a wait, wake-ups included; ns
-    double ceiling = kNone;     ///< mean spin of a wait that more punctuality is worth; ns
+    double ceiling = kNone;     ///< mean spin of a wait that punctuality may cost; ns
     double tolerance = 1'000;   ///< ns after the deadline that are on time
     bool once = false;          ///< one sleep a wait and no more, all of its late share
 };
 
-/// What `AdaptiveWait` knows of the machine: an Octave for sleeps of each length, the risk of spinning, what
-/// became of the last waits; and the margins that follow for what is asked of it.
+/// What `AdaptiveWait` knows of the machine: an Octave for sleeps of each length, the risk of spinning, and
+/// what became of the last waits. From that and the aims it chooses the margins.
 class WakeModel {
 public:
     static constexpr std::size_t kLengths = 14; ///< octaves, up to 8.6 s
@@ -507,7 +507,7 @@ public:
         return Nanoseconds((std::int64_t{1} << (m_tuning.shortest + index)) - 1);
     }
     [[nodiscard]] const Octave& at(std::size_t index) const noexcept { return m_octaves[index]; }
-    /// What became of the last waits: to be told of each, and asked.
+    /// What became of the last waits; it is told of each.
     [[nodiscard]] Outcome& outcome() noexcept { return m_outcome; }
     [[nodiscard]] const Outcome& outcome() const noexcept { return m_outcome; }
     /// The longest oversleep of lengths that were not known yet; fades. ns
@@ -523,7 +523,7 @@ public:
     /// Whether the next sleep's cost is worth a measurement.
     [[nodiscard]] bool wantsCost(std::size_t index) const noexcept { return m_octaves[index].sleeps % kCostEvery == 0; }
 
-    /// A sleep of this octave woke so many ns after what was asked. Doubts all when the machine has changed.
+    /// A sleep of this octave woke so many ns after what was asked. Doubts all if the machine has changed.
     void slept(std::size_t index, double oversleep) noexcept {
         Octave& octave = m_octaves[index];
         octave.oversleeps.add(oversleep);
@@ -544,17 +544,17 @@ public:
         const auto measured = static_cast<double>(octave.sleeps / kCostEvery + 1);
         octave.wakeCost += (cpu - octave.wakeCost) / std::min(measured, m_tuning.costMemory);
     }
-    /// After a wait without a sleep: the risk of spinning may be another one by now.
+    /// After a wait without a sleep. Now and then choices go stale: the risk of spinning may have changed.
     void spunThrough() noexcept {
         m_worst *= 0.9; // nor does one bad sleep keep from sleeping for long
         if (++m_spunThrough % m_tuning.choiceEvery == 0) allStale();
     }
-    /// The machine is another one: its sleeps are learned anew.
+    /// The machine has changed: its sleeps are learned anew.
     void forget() noexcept {
         for (Octave& octave : m_octaves) octave.forget();
         m_outcome.doubt();
     }
-    /// The machine seems to be another one: what is known weighs little against what comes next.
+    /// The machine may have changed: what is known weighs little against what comes next.
     void doubt() noexcept {
         for (Octave& octave : m_octaves) {
             octave.oversleeps.fadeTo(m_tuning.sleptKept);
@@ -677,15 +677,15 @@ struct SleepPlan {
     bool whole = false;     ///< it leaves no more than its margin: the last one of its wait
 };
 
-/// Plans the sleeps of a wait from what is known of the machine; whether one is worth it, others say.
+/// Plans the sleeps of a wait from what is known of the machine. Its caller decides which are worth it.
 class SleepPlanner {
 public:
     /// All outlive it.
     SleepPlanner(const WakeModel& model, const TickPhase& ticks, const Tuning& tuning) noexcept
         : m_model(model), m_ticks(ticks), m_tuning(tuning) {}
 
-    /// The longest sleep that its own margin leaves time for; on the border of two lengths the longest of the
-    /// shorter. `second`: it follows one that left its margin, and none follows it.
+    /// The longest sleep that its own margin leaves time for; at the border of two octaves, the longest of
+    /// the shorter. `second`: it follows a sleep that left its margin, and none follows it.
     [[nodiscard]] SleepPlan next(TimePoint now, TimePoint deadline, bool second = false) const noexcept {
         const Nanoseconds left = deadline - now;
         std::size_t index = m_model.indexOf(left);
@@ -716,8 +716,8 @@ public:
         return plan;
     }
 
-    /// What a second sleep costs is known from second sleeps alone: now and then, by the number of the wait,
-    /// one through half of what a sleep of the octave `first` left, where nine in ten are over in time.
+    /// Only second sleeps show what they cost, so every so many waits there is one on trial: half of what a
+    /// sleep of the octave `first` left, if nine in ten such sleeps would end in time.
     [[nodiscard]] std::optional<SleepPlan> trial(TimePoint now, TimePoint deadline, std::size_t first,
                                                  std::int64_t wait) const noexcept {
         const Nanoseconds half = (deadline - now) / 2;
@@ -781,14 +781,14 @@ private:
     const Tuning& m_tuning;
 };
 
-/// Where nothing is slept nothing is learned: now and then a sleep as short as can be, the rarer the less it
-/// fits into what is left. When ten in a row have fitted, everything is learned anew.
+/// Without sleeps nothing is learned, so now and then this sleeps as briefly as it can. The less such sleeps
+/// fit into the wait, the rarer they are. When ten in a row have fitted, everything is learned anew.
 class Explorer {
 public:
     Explorer(SleepKind kind, const Tuning& tuning) noexcept
         : m_tuning(tuning), m_kind(kind), m_every(tuning.exploreFirst), m_backOff(m_every) {}
 
-    /// In a wait without a sleep: sleeps as short as can be, if one is due. Returns its end, or `now`.
+    /// In a wait without a sleep: sleeps as briefly as it can, if that is due. Returns its end, or `now`.
     TimePoint probe(TimeSource& time, TimePoint now, TimePoint deadline, TickPhase& ticks, WakeModel& model) noexcept {
         model.spunThrough();
         const bool noTick = ticks.tick() > Nanoseconds{0} && !ticks.known(); // where they lie comes first
@@ -817,10 +817,10 @@ private:
 
 // ---- The wait ---------------------------------------------------------------------------------------------
 
-/// Waits until points in time: learns how late this machine wakes sleeps of each length, sleeps until only a
-/// chosen share of the wake-ups would come too late, then spins.
+/// Waits until points in time. It learns how late this machine wakes sleeps of each length. It sleeps until
+/// only a chosen share of the wake-ups would come too late, then spins.
 /// * One thread, with all of its parts. About 34 kB; no allocation, lock or exception.
-/// * Early only with the aim NoSpin or after a stop.
+/// * Ends early only with the aim NoSpin or after a stop.
 class AdaptiveWait {
 public:
     /// Learns with `time`, which outlives it.
@@ -850,15 +850,15 @@ public:
         setAims();
     }
 
-    /// Waits; at once if the deadline has passed. Returns the clock read with which it ended. Its last spin
-    /// is part of the caller's code: that is in no cache after a sleep, and would be a microsecond late.
+    /// Waits; at once if the deadline has passed. Returns the clock read with which it ended. The last spin
+    /// is in the caller's code: other code is in no cache after a sleep, and a microsecond late.
     TimePoint until(TimePoint deadline) noexcept {
         approach(deadline);
         return arrive(deadline);
     }
 
-    /// The two halves of until(), for callers who have something to make ready between them: sleeps, and
-    /// spins until a few microseconds before the deadline; then spins the rest.
+    /// The two halves of until(), for callers who make something ready between them. approach() sleeps, and
+    /// spins until a few microseconds before the deadline. arrive() spins the rest.
     [[gnu::noinline]] void approach(TimePoint deadline) noexcept {
         TimePoint now = m_time.now();
         prepare(deadline);
