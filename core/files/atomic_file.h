@@ -14,15 +14,15 @@ namespace jitterscope {
 /// A file that appears whole or not at all: written next to its target under a temporary name, flushed to the
 /// disk, then renamed over the old file.
 /// * The old file survives a crash, kill −9 and a full disk. A failure that the program survives leaves no
-///   temporary; with unnamed temporaries (O_TMPFILE) nothing does.
+///   temporary. Unnamed temporaries (O_TMPFILE) are never left behind.
 /// * `-` is standard output. Devices, FIFOs and sockets are written into, never replaced. Symbolic links are
 ///   followed. A folder, a dangling link, a missing folder or a name that is too long is an Error that names
 ///   the path.
 /// * One thread.
 class AtomicFile {
 public:
-    /// Temporary::Partial: a recording. It can be read under another name while it grows, and stays there if
-    /// the program is killed.
+    /// Temporary::Partial is for recordings: the file can be read under another name while it grows, and
+    /// stays there if the program is killed.
     [[nodiscard]] static Result<AtomicFile> open(const std::string& path,
                                                  Temporary temporary = Temporary::Unnamed);
     AtomicFile(AtomicFile&&) noexcept;

@@ -15,19 +15,19 @@ namespace jitterscope {
 /// The last stretch of a run that still goes on, with the figures of this moment.
 [[nodiscard]] ComparedRun comparedStretch(const RunResult& result, const FrameMetrics& metrics,
                                           const CpuUsage& cpu, const std::string& name);
-/// The same of a samples file.
+/// The same for a samples file.
 [[nodiscard]] std::vector<ComparedRun> comparedRuns(const RecordedRun& run);
-/// A sleeps file: how much longer than asked its sleeps took. A cancelled one is unfinished.
+/// A sleeps file as a run: how much longer than asked its sleeps took. If cancelled, it is unfinished.
 [[nodiscard]] ComparedRun comparedRun(RecordedOversleeps sleeps, const CancelFlag* cancel = nullptr);
 
 /// A plan as settings of a run, by the keys of the samples file.
 [[nodiscard]] ComparedRun::Texts settingsOf(const RunPlan& plan);
 
-/// What its CPU usage and the facts of its machine say of other programs, as a disturbance; nothing of a
-/// simulated run, of less than half a second, or where it was not recorded.
+/// Adds a disturbance if CPU usage and facts of the machine show that other programs ran. Adds nothing for a
+/// simulated run, for less than half a second, or where these were not recorded.
 void takeDisturbances(ComparedRun& run);
 
-/// `here`, `linux-default`: whether the settings are of a simulated machine.
+/// Where a run with these settings comes from: machine `here`, or a simulated one, such as `linux-default`.
 [[nodiscard]] RunOrigin originOf(const ComparedRun::Texts& settings);
 
 } // namespace jitterscope

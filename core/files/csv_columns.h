@@ -41,7 +41,7 @@ private:
     std::size_t m_length = 0;
 };
 
-/// What a row says. Errors are in `fields`, the first one alone.
+/// What a row says. `fields` keeps the first error.
 [[nodiscard]] FrameSample readFrame(FieldReader& fields);
 [[nodiscard]] SleepSample readSleep(FieldReader& fields);
 

@@ -19,8 +19,8 @@ struct End {
 /// Absent if the line does not have that form.
 [[nodiscard]] std::optional<End> parseEnd(std::string_view value);
 
-/// Collects what is wrong with a file that can still be read; used only in core/files. Of each kind it names
-/// the first place and counts the others, so that it stays short for any file.
+/// Collects what is wrong with a file that can still be read; used only in core/files. It names the first
+/// place of each kind and counts the others, so that it stays short for any file.
 class Doubts {
 public:
     enum class Kind : std::uint8_t {

@@ -7,7 +7,7 @@
 
 namespace jitterscope {
 
-/// The fields of `line` into `fields`, no more than `most`; quotes around a field are removed.
+/// Splits `line` into `fields`, at most `most` of them. Quotes around a field are removed.
 void splitFields(std::string_view line, char delimiter, std::size_t most,
                  std::vector<std::string_view>& fields);
 

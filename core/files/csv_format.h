@@ -18,8 +18,8 @@ inline constexpr std::string_view kSchemaKey = "jitterscope-csv";
 inline constexpr std::string_view kKindKey = "kind";
 inline constexpr std::string_view kRateKey = "rate_hz"; ///< exact: 60000/1001
 inline constexpr std::string_view kToleranceKey = "tolerance_ns";
-inline constexpr std::string_view kWarmupKey =
-    "warmup"; ///< rows after the first that are left out of statistics
+/// Rows after the first that are left out of statistics.
+inline constexpr std::string_view kWarmupKey = "warmup";
 
 /// `stretch.3.rate_hz`: a setting that changed at stretch 3; such lines may come between rows.
 [[nodiscard]] std::string stretchKey(std::uint32_t stretch, std::string_view key);

@@ -28,7 +28,7 @@ public:
     [[nodiscard]] std::int64_t number() const noexcept { return m_number; } ///< of the last line, from 1
     /// Of all lines so far.
     [[nodiscard]] std::uint64_t bytes() const noexcept { return m_bytes; }
-    /// The last line had no line end: the file stops within it or right after it.
+    /// Whether the last line had no line end: the file stops within it or right after it.
     [[nodiscard]] bool unterminated() const noexcept { return m_unterminated; }
     [[nodiscard]] const std::string& path() const noexcept { return m_path; }
     /// Error (Format): "'x.csv' line 12: what".
@@ -52,7 +52,7 @@ private:
 
 using Header = std::map<std::string, std::string>;
 
-/// The text behind a byte order mark, if it begins with one.
+/// The text without its byte order mark, if it begins with one.
 [[nodiscard]] std::string_view withoutMark(std::string_view bytes) noexcept;
 
 /// Whether the line is part of the `# key: value` block.

@@ -60,7 +60,7 @@ private:
     std::optional<Error> m_failure;
 };
 
-/// How a long reading is followed and ended; both may be null.
+/// How the reading of a long file is watched and ended; both may be null.
 struct Watch {
     const CancelFlag* cancel = nullptr;
     const ReadProgress* progress = nullptr;

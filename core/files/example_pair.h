@@ -7,8 +7,8 @@
 
 namespace jitterscope {
 
-/// Two simulated runs to try a comparison with: a loop that sleeps until its deadline, and one that wakes
-/// itself earlier. The same ones each time; takes some milliseconds.
+/// Two simulated runs with which to try a comparison: a loop that sleeps until its deadline, and a loop that
+/// wakes itself earlier. They are the same each time. Takes some milliseconds.
 [[nodiscard]] std::pair<ComparedRun, ComparedRun> examplePair();
 
 } // namespace jitterscope

@@ -54,14 +54,14 @@ void addCpu(Json& object, const CpuUsage& cpu);
 /// A fact with its judgement. `do`, `undo` and `cost_ns` are null where there is nothing to say.
 [[nodiscard]] Json factObject(const Fact& fact);
 
-/// A setting of the measuring thread. `asked` is null where nothing was.
+/// A setting of the measuring thread. `asked` is null where nothing was asked for.
 [[nodiscard]] Json settingObject(const SettingOutcome& setting);
 
 /// A file that was read back: header lines, warnings, statistics of the whole and of each stretch.
 [[nodiscard]] Json recordedObject(const RecordedRun& run);
 
-/// Reads a text; discarded: it is no JSON, or `cancel` was set meanwhile. `take`: as nlohmann's parser
-/// callback.
+/// Reads a text. The result is discarded if the text is no JSON, or if `cancel` was set meanwhile. `take`: as
+/// nlohmann's parser callback.
 [[nodiscard]] Json parsedJson(std::string_view text, const CancelFlag* cancel,
                               const Json::parser_callback_t& take = nullptr);
 

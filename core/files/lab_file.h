@@ -12,8 +12,8 @@ namespace jitterscope {
 
 enum class LabStep { Predict, Run, Explain };
 
-/// Where somebody is in a lab: what a teacher hands out and a student opens again. Numbers measured on a
-/// machine are not part of it: `here` asks for a measurement of the machine where it is opened.
+/// Where somebody is in a lab: what a teacher hands out and a student opens again. Numbers that were measured
+/// are not part of it: with `here`, the machine where the file is opened is measured.
 struct LabState {
     std::string lab; ///< id
     ParameterValues knobs;
@@ -39,7 +39,7 @@ struct LabState {
 
 /// Reads a file of at most 1 MB. Error: as above, or it cannot be read; the message names the file.
 [[nodiscard]] Result<LabState> readLabFile(const std::string& path);
-/// Whole or not at all.
+/// Writes the file whole or not at all.
 [[nodiscard]] Result<Done> writeLabFile(const std::string& path, const LabState& state);
 
 } // namespace jitterscope

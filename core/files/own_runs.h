@@ -15,11 +15,11 @@ namespace jitterscope {
 /// Whether the file is a CSV of this program.
 [[nodiscard]] bool isOwnFile(std::string_view bytes) noexcept;
 
-/// `samples`, `sleeps`, `summary`, `experiment`: what a CSV of this program that begins like this holds;
-/// empty: it is none.
+/// `samples`, `sleeps`, `summary`, `experiment`: what a CSV that begins like this holds; empty: it is none of
+/// this program.
 [[nodiscard]] std::string ownKind(std::string_view head);
 
-/// Whether a JSON text may be such a file: what this program writes begins with its schema.
+/// Whether a JSON text may be a file of this program: its files begin with their schema.
 [[nodiscard]] bool isOwnJson(std::string_view head) noexcept;
 
 /// The runs of a CSV or JSON of this program that begins with `head`; a session has a reader of its own.

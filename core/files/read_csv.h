@@ -54,7 +54,8 @@ struct RecordedSleeps {
 [[nodiscard]] Result<RecordedSleeps> readSleepsCsv(const std::string& path,
                                                    const CancelFlag* cancel = nullptr);
 
-/// How much longer than asked each sleep of a sleeps CSV took: all that is kept of very many.
+/// How much longer than asked each sleep of a sleeps CSV took. A file may hold very many sleeps, so no more
+/// of them is kept.
 struct RecordedOversleeps {
     static constexpr std::size_t kMost = 40'000'000; ///< more are an Error
 

@@ -22,18 +22,18 @@ inline constexpr std::array<ColumnField, 5> kColumnFields{{{"frame_time_ns", &Ru
                                                            {"duration_ns", &RunColumns::duration},
                                                            {"spin_ns", &RunColumns::spin},
                                                            {"lost", &RunColumns::lost}}};
-/// No value in a session lies beyond, as none in a samples file does; ns.
+/// No value in a session lies beyond this, ns; no value of a samples file does.
 inline constexpr std::int64_t kFarthestInSession = 2'000'000'000'000'000'000;
-/// Of all columns of all runs.
+/// The most values in all columns of all runs.
 inline constexpr std::size_t kMostSessionValues = 100'000'000;
 
 /// `"columns":{"frame_time_ns":[1,2],…}` appended to `text`. False: cancelled.
 bool appendColumns(const RunColumns& columns, std::string& text, const CancelFlag* cancel);
 
-/// A session's text. The whole numbers in `runs[i].columns` are taken out of the JSON as they are read and
-/// stand in `columns[i]`: as JSON, ten million would take four times the memory.
+/// A session's text. The whole numbers in `runs[i].columns` are taken out of the JSON while it is read and
+/// stand in `columns[i]`: as JSON, ten million numbers would take four times the memory.
 struct SessionJson {
-    Json json; ///< what is left in a list of a column is no value. Discarded: no JSON, or cancelled
+    Json json; ///< what a column's list still holds is wrong there. Discarded: no JSON, or cancelled
     std::vector<RunColumns> columns;
 };
 /// Memory is bounded: values beyond 10^8 stay in the JSON.

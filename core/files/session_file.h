@@ -27,19 +27,18 @@ struct SavedSession {
 /// Whether a file that begins like this is a session.
 [[nodiscard]] bool isSessionText(std::string_view head) noexcept;
 
-/// One JSON text (`"jitterscope_session": 1`). Paths of files are kept; no user, host or programs are named
-/// that the runs do not name themselves.
-/// Error: Cancelled.
+/// One JSON text (`"jitterscope_session": 1`). Paths of files are kept. It names no user, host or program
+/// that the runs do not name themselves. Error: Cancelled.
 [[nodiscard]] Result<std::string> sessionText(const SavedSession& session,
                                               const CancelFlag* cancel = nullptr);
 /// Error (Format): no JSON, cut off, another kind of file, a newer version, a field of another type or out
 /// of range; the message names it. Or Cancelled. Absent fields take their defaults; unknown ones are ignored.
 [[nodiscard]] Result<SavedSession> parseSession(std::string_view text, const CancelFlag* cancel = nullptr);
 
-/// Whole or not at all.
+/// Writes the file whole or not at all.
 [[nodiscard]] Result<Done> writeSessionFile(const std::string& path, const SavedSession& session,
                                             const CancelFlag* cancel = nullptr);
-/// Files of at most 1 GiB. Error: as parseSession, or it cannot be read; the message names the file.
+/// Reads a file of at most 1 GiB. Error: as parseSession, or it cannot be read; the message names the file.
 [[nodiscard]] Result<SavedSession> readSessionFile(const std::string& path,
                                                    const CancelFlag* cancel = nullptr);
 

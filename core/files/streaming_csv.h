@@ -35,7 +35,7 @@ public:
     /// Passes the buffer to the system: a kill no longer loses it, and a pipe's reader gets it.
     void flush();
     [[nodiscard]] bool failed() const noexcept; ///< a write has failed: tell the user now
-    /// The current paths of the rows: `x.csv.partial`; none for pipes.
+    /// Where the rows stand at present: `x.csv.partial`; nothing for pipes.
     [[nodiscard]] std::vector<std::string> partialPaths() const;
 
     /// How the run ended, for the last line of each file.

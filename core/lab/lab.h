@@ -21,7 +21,7 @@ struct LabPoint {
     double y = 0;
 };
 
-/// One line of a picture; lines with the same two axes belong into one.
+/// One line of a picture. Lines with the same two axes belong into one picture.
 struct LabSeries {
     std::string id;
     std::string name;
@@ -41,13 +41,14 @@ struct LabPrediction {
 
 /// What a run shows.
 struct LabResult {
-    double answer = 0;                    ///< to what LabPrediction asks; may lie outside its range
-    std::string headline;                 ///< the answer as a sentence
-    std::vector<std::string> explanation; ///< three to six sentences with the learner's own numbers and the
-                                          ///< formula; the last says what to write in one's own code
+    double answer = 0;    ///< to LabPrediction::asks; may lie outside its range
+    std::string headline; ///< the answer as a sentence
+    /// Three to six sentences with the learner's own numbers and the formula. The last says what to write in
+    /// one's own code.
+    std::vector<std::string> explanation;
     std::vector<Table> tables;
     std::vector<LabSeries> series;
-    bool measured = false; ///< here, on this machine; simulated otherwise
+    bool measured = false; ///< on this machine; simulated otherwise
 
     /// The table or series with this id. Throws std::out_of_range if there is none.
     [[nodiscard]] const Table& table(std::string_view id) const&;
@@ -68,7 +69,7 @@ struct LabQuestion {
     std::size_t right = 0; ///< index of the right one
 };
 
-/// A value of a knob that means something: `16.7 ms`, "the step". Stands at its slider.
+/// A value of a knob that means something: 16.7 ms, "the step". It is marked at the knob's slider.
 struct LabMark {
     std::string_view knob;
     double value = 0;
@@ -80,8 +81,9 @@ struct LabMark {
 /// To add one: write the pair, then add a line to lab_catalog.cpp and one to core/CMakeLists.txt. The command
 /// line, the help texts and the contract test (tests/core/lab_contract_test.cpp) then include it.
 ///
-/// run(): arithmetic or virtual time only, in well under a second; the same values give the same result.
-/// measure(): the same picture measured on this machine; on the job's thread, in at most `measureSeconds`.
+/// run(): arithmetic or virtual time only, in well under a second. The same values give the same result.
+/// measure(): the same tables and lines, measured on this machine, on the job's thread, in at most
+/// `measureSeconds`.
 struct LabEntry {
     std::string_view id;
     std::string_view name;
@@ -95,7 +97,7 @@ struct LabEntry {
     LabQuestion closing;
     Result<LabResult> (*measure)(const ParameterValues&, JobControl&) = nullptr; ///< null: only simulated
     double measureSeconds = 0;
-    std::vector<std::string_view> measuredKnobs{}; ///< those that it uses; the others are the model's
+    std::vector<std::string_view> measuredKnobs{}; ///< that `measure` uses; the others belong to the model
 
     /// Whether a knob changes the result, simulated or measured.
     [[nodiscard]] bool uses(std::string_view knob, bool measured) const;
@@ -107,8 +109,8 @@ struct LabEntry {
 /// Error (Usage): a knob is out of its range.
 [[nodiscard]] Result<LabResult> runLab(const LabEntry& entry, const ParameterValues& values);
 
-/// The lab's picture measured on this machine. On the thread of `job` (core/run/job.h). Error: a knob is out
-/// of its range, the lab cannot be measured (Unsupported), or the job was cancelled.
+/// Measures the lab on this machine, on the thread of `job` (core/run/job.h). Error: a knob is out of its
+/// range, the lab cannot be measured (Unsupported), or the job was cancelled.
 [[nodiscard]] Result<LabResult> measureLab(const LabEntry& entry, const ParameterValues& values,
                                            JobControl& job);
 

@@ -10,9 +10,9 @@
 
 namespace jitterscope {
 
-/// At most this many decimals, without trailing zeros: 14, 0.1, 16.667.
+/// A number with at most this many decimals, without trailing zeros: 14, 0.1, 16.667.
 [[nodiscard]] std::string figure(double value, int decimals = 2);
-/// The same in a sentence, where a minus is one: −0.9.
+/// The same for a sentence, with a true minus sign instead of a hyphen: −0.9.
 [[nodiscard]] std::string signedFigure(double value, int decimals = 2);
 /// Nanoseconds as milliseconds: "16.67 ms".
 [[nodiscard]] std::string milliseconds(double nanoseconds, int decimals = 2);

@@ -30,7 +30,7 @@ struct PacedLoop {
     std::function<Nanoseconds(std::int64_t iteration)> work;
 };
 
-/// Runs `frames` frames of the real policy. Exact; nothing is waited for.
+/// Runs `frames` frames of the real policy in virtual time. Exact.
 [[nodiscard]] std::vector<PacedFrame> pacedFrames(const PacedLoop& loop);
 
 } // namespace jitterscope
