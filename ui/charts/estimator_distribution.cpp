@@ -127,8 +127,8 @@ void DistributionView::setKey(const LearnedLatency& learned) {
         m_key.append(
             {tr("late otherwise: %1").arg(format::percent(100 * learned.others)), Qt::NoPen, false,
              tr("Share of the frames that were late although the sleep woke in time: an interrupt or "
-                "another thread took the processor at the deadline. No margin prevents that, so the "
-                "sleeps may be late the less often.")});
+                "another thread took the processor at the deadline. No margin prevents that, so "
+                "fewer sleeps may be late.")});
 }
 
 } // namespace

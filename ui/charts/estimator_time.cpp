@@ -92,7 +92,7 @@ public:
     QString explanation() const override {
         return tr("Dots: how long native sleeps took, as the strategy learns from them. Line: what it "
                   "keeps back before a deadline (mean + X·σ where there is an X). Dots above the line are "
-                  "frames at risk, but for the first of two sleeps; a high line is CPU spun away.");
+                  "frames at risk, except for the first of two sleeps. A high line is CPU spun away.");
     }
     QString emptyText() const override {
         return tr("Sleeps, and how much a strategy keeps back because of them.");

@@ -25,8 +25,8 @@ FigureCard::FigureCard(const FigureEntry& entry, const QString& title, QWidget* 
     grid().setObjectName(QStringLiteral("figure_view"));
     m_log->setObjectName(QStringLiteral("figure_log"));
     m_log->setAccessibleName(tr("Log scale"));
-    m_log->setToolTip(tr("Equal factors are equally far apart: for values that differ a thousandfold. What "
-                         "is not above zero stands at the foot."));
+    m_log->setToolTip(tr("Equal factors are equally far apart, for values that differ a thousandfold. "
+                         "Values that are not above zero stand at the foot."));
     m_log->setChecked(entry.logAtFirst);
     m_panels->setObjectName(QStringLiteral("figure_panel"));
     m_panels->setAccessibleName(tr("Panel"));

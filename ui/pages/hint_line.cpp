@@ -106,7 +106,7 @@ void HintLine::setWindowShare(std::optional<double> share) {
         return;
     m_badge->setText(tr("WINDOW ON ITS CPU · %1").arg(format::percent(100 * *share)));
     m_badge->setToolTip(
-        tr("So often the window was seen on the processor that the measuring thread ran on last. What it "
+        tr("How often the window was seen on the processor that the measuring thread ran on last. What it "
            "draws there can make frames late. Less is better."));
 }
 

@@ -300,7 +300,7 @@ QVector<LabReadout> XScene::readouts(double now) const {
         return now >= stage ? text : format::absent();
     };
     return {{format::duration(m_mine.margin * 1e3), tr("margin"),
-             tr("mean + X · σ: so long before its time the thread wakes. Shorter is cheaper."), false},
+             tr("mean + X · σ: how long before its time the thread wakes. Shorter is cheaper."), false},
             {from(1, format::percent(m_mine.late)), tr("late"),
              tr("Waits that end late with your X; less is better."), m_mine.late > m_knobs["promise"]},
             {from(3, format::percent(m_mine.cpu)), tr("spun"), tr("Of a core, with your X; less is better."),

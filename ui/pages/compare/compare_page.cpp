@@ -411,8 +411,8 @@ void ComparePage::fillRecent() {
                                          m_settings.text(Setting::ExportFolder));
                         connect(dialog, &QFileDialog::fileSelected, this, &ComparePage::open);
                     })
-        ->setToolTip(tr("Several recordings of the same, put together: from five on, the intervals know what "
-                        "differs from one recording to the next"));
+        ->setToolTip(tr("Several recordings of the same loop as one run. With five or more, the intervals "
+                        "include what differs from one recording to the next"));
     if (m_keeper->leftover()) {
         m_openMenu->addSeparator();
         m_openMenu->addAction(tr("&Bring back the runs of last time"), m_keeper, &SessionKeeper::restore);
