@@ -79,8 +79,8 @@ struct ExperimentEntry {
     std::string_view look;    ///< what to look for in the picture, a few sentences
     std::string_view article; ///< its source, and the result reported there
     std::vector<ParameterInfo> parameters = {};
-    std::vector<std::string_view> strategies =
-        {};                             ///< selected by default; empty: it does not compare strategies
+    /// Selected by default; empty: it does not compare strategies.
+    std::vector<std::string_view> strategies = {};
     std::vector<double> rates = {};     ///< Hz, selected by default; empty: it has one rate or none
     bool onlySimulated = false;         ///< always runs on its own simulated machine
     bool inGallery = true;              ///< a card in the window

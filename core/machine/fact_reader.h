@@ -85,9 +85,10 @@ void forEachLine(std::string_view text, Take take) {
 void addKernelFacts(const FactReader& reader, std::vector<Fact>& facts);
 void addClockFacts(const FactReader& reader, std::vector<Fact>& facts);
 void addProcessorFacts(const FactReader& reader, std::vector<Fact>& facts);
-void addPowerFacts(const FactReader& reader,
-                   std::vector<Fact>& facts); ///< what saves energy at the cost of time
-void addLimitFacts(const FactReader& reader, std::vector<Fact>& facts); ///< the limits of this process
+/// What saves energy at the cost of time.
+void addPowerFacts(const FactReader& reader, std::vector<Fact>& facts);
+/// The limits of this process.
+void addLimitFacts(const FactReader& reader, std::vector<Fact>& facts);
 void addLoadFacts(const FactReader& reader, std::vector<Fact>& facts);
 
 } // namespace jitterscope

@@ -12,8 +12,8 @@ namespace jitterscope {
 
 /// How a fact affects timing. A fact that cannot be read is Unknown, with the reason, never Bad.
 enum class FactState { Good, Note, Warn, Bad, Unknown };
-[[nodiscard]] std::string_view
-factStateId(FactState state) noexcept; ///< `good`, `note`, `warn`, `bad`, `unknown`
+/// `good`, `note`, `warn`, `bad`, `unknown`
+[[nodiscard]] std::string_view factStateId(FactState state) noexcept;
 
 /// One fact of this machine. docs/facts.md has them all. No text of a fact names a user, a host, a path of
 /// the user's own or another process, so that it may be sent to strangers.

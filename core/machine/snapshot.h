@@ -101,8 +101,8 @@ struct MachineUse {
     std::optional<Nanoseconds> othersRan; ///< the same, summed over processors; to about 10 ms
     std::optional<double> ownPercent;     ///< this process, of all processors
     std::optional<double> stealPercent;   ///< of all processors' time
-    std::optional<double>
-        cpuPressurePercent; ///< share of the time in which some thread waited for a processor
+    /// Share of the time in which some thread waited for a processor.
+    std::optional<double> cpuPressurePercent;
     std::optional<std::int64_t> throttledPeriods;
     std::optional<Nanoseconds> throttledTime;
     std::optional<std::int64_t> thermalThrottles;

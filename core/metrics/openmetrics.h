@@ -60,8 +60,8 @@ public:
 
     /// What has been counted since the beginning; times in ns.
     struct Totals {
-        std::array<std::int64_t, kBoundCount + 1>
-            buckets{};             ///< frames with lateness up to each bound, and beyond
+        /// Frames with lateness up to each bound, and beyond the last.
+        std::array<std::int64_t, kBoundCount + 1> buckets{};
         std::int64_t lateness = 0; ///< of the frames that were not early
         std::int64_t earliness = 0;
         std::int64_t frames = 0;

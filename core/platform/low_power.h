@@ -14,8 +14,8 @@ namespace jitterscope {
 /// spinning and leave more of the core to its other thread; the resting thread still counts as running.
 enum class TimedWait : std::uint8_t {
     None,
-    Tpause, ///< Intel SDM vol. 2, TPAUSE: until the TSC reaches EDX:EAX; IA32_UMWAIT_CONTROL may end it
-            ///< sooner
+    /// Intel SDM vol. 2, TPAUSE: until the TSC reaches EDX:EAX; IA32_UMWAIT_CONTROL may end it sooner.
+    Tpause,
     Mwaitx, ///< AMD APM vol. 3, MONITORX and MWAITX: for EBX ticks of the TSC when ECX bit 1 is set
     Wfet,   ///< Arm ARM, WFET: until CNTVCT_EL0 reaches Xt, or an event
 };

@@ -26,8 +26,8 @@ struct LatenessParts {
     std::int64_t queue = 0;  ///< ready to run, but without the processor: after waking, or in the work
     std::int64_t lost = 0;   ///< lost the processor while spinning
     std::int64_t other = 0;  ///< the rest; all of it if the frame was early
-    std::int64_t lostQueued =
-        0; ///< the piece of `lost` that was spent in the run queue; not a part of its own
+    /// The piece of `lost` that was spent in the run queue; not a part of its own.
+    std::int64_t lostQueued = 0;
 
     [[nodiscard]] std::int64_t total() const noexcept { return work + woke + margin + queue + lost + other; }
     [[nodiscard]] std::int64_t of(Cause cause) const noexcept; ///< 0 for None and Stopped

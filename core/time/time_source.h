@@ -21,11 +21,12 @@ enum class SleepKind : std::uint8_t {
 [[nodiscard]] std::optional<SleepKind> sleepKindOf(std::string_view id) noexcept;
 
 enum class SpinKind : std::uint8_t {
-    Bare,     ///< read the clock, nothing else
-    Pause,    ///< the processor's pause between reads
-    Yield,    ///< sched_yield between reads
-    LowPower, ///< the processor's timed wait (TPAUSE, MWAITX, WFET) where there is one, else Pause: fewer
-              ///< watts for the same CPU time
+    Bare,  ///< read the clock, nothing else
+    Pause, ///< the processor's pause between reads
+    Yield, ///< sched_yield between reads
+    /// The processor's timed wait (TPAUSE, MWAITX, WFET) where there is one, else Pause: fewer watts for the
+    /// same CPU time.
+    LowPower,
 };
 
 /// One native sleep. `took − asked` is the oversleep; it began at end − took.

@@ -15,7 +15,7 @@ OS_SWITCH = re.compile(r"#\s*(if|ifdef|ifndef|elif).*\b(_WIN32|__linux__|__APPLE
 QT_HEADER = re.compile(r"#\s*include\s*[<\"]Q[A-Za-z]")
 INCLUDE = re.compile(r'#\s*include\s*"([^"]+)"')
 # The floors, low to high: a room uses rooms on floors below its own, never one above or beside it. A file that stands in no
-# room of its layer (core/pacer.h) is the roof.
+# room of its layer is the roof.
 FLOORS = {
     "core": ["base", "time stats picture", "adaptive", "sleep pacing timestep workload plan record", "meter", "platform", "simulation", "machine", "run",
              "experiment", "lab compare", "diagnosis", "files metrics", "import", "document", "pacer"],

@@ -180,7 +180,8 @@ void CostView::setKey(const LearnedLatency& learned, const CostPoint& now) {
                  .arg(format::percent(100 * next.lateLow), format::percent(100 * next.lateHigh),
                       format::percent(100 * next.cpuLow), format::percent(100 * next.cpuHigh)),
              Qt::NoPen, false,
-             tr("95 % prediction interval for the next %1 frames, from as many before them. It includes where "
+             tr("95 % prediction interval for the next %1 frames, from as many before them. It includes "
+                "where "
                 "deadlines lay between ticks, and what other threads did. It supposes that the machine "
                 "stays as it is.")
                  .arg(next.waits)});

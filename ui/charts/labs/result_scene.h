@@ -45,8 +45,8 @@ protected:
     struct Part {
         QRectF area;
         QString says;
-        std::function<void(QPainter&)> draw =
-            {}; ///< with smooth edges at first; empty: another part draws it
+        /// Begins with smooth edges switched on. Empty: another part draws it.
+        std::function<void(QPainter&)> draw = {};
     };
 
     ResultScene(std::string_view id, const LabResult& result, const ParameterValues& knobs);
