@@ -3,9 +3,11 @@
 
 #include "app/cli/text_table.h"
 #include "core/base/parse.h"
+#include "core/picture/ticks.h"
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <vector>
 
 namespace jitterscope::cli {
@@ -19,15 +21,10 @@ std::int64_t floorTo(std::int64_t value, std::int64_t step) {
     return value - (rest < 0 ? rest + step : rest);
 }
 
-/// The smallest 1, 2 or 5 times a power of ten that covers `range` in kMostLines steps.
-std::int64_t niceStep(std::int64_t range) {
-    for (std::int64_t power = 1; power < 1'000'000'000'000'000; power *= 10) {
-        for (const std::int64_t factor : {1, 2, 5}) {
-            if (range / (factor * power) < kMostLines - 1)
-                return factor * power;
-        }
-    }
-    return 1'000'000'000'000'000;
+/// A round step that covers `range` in kMostLines steps.
+std::int64_t stepOf(std::int64_t range) {
+    const double rough = static_cast<double>(range + 1) / static_cast<double>(kMostLines - 1);
+    return std::llround(niceStep(std::max(rough, 1.0)));
 }
 
 std::string bar(std::uint64_t count, std::uint64_t most, bool unicode) {
@@ -49,7 +46,7 @@ struct Line {
 std::vector<Line> countLines(const Histogram& histogram) {
     const std::int64_t low = *histogram.percentile(0.01);
     const std::int64_t high = *histogram.percentile(0.99);
-    const std::int64_t step = niceStep(high - low);
+    const std::int64_t step = stepOf(high - low);
     const std::int64_t begin = floorTo(low, step);
     const std::int64_t bins = (floorTo(high, step) - begin) / step + 1;
     std::vector<Line> lines(static_cast<std::size_t>(bins) + 2);

@@ -3,7 +3,7 @@
 
 #include "core/base/parse.h"
 #include "core/base/version.h"
-#include "core/document/comparison_figures.h"
+#include "core/document/comparison_pictures.h"
 
 #include <algorithm>
 #include <utility>
@@ -20,12 +20,12 @@ Paragraph note(std::string text) {
     return {std::move(text), Paragraph::Role::Note};
 }
 
-void addFigure(Section& section, std::string svg, std::string caption) {
-    if (!svg.empty())
-        section.blocks.push_back(FigureBlock{std::move(svg), std::move(caption)});
+void addPicture(Section& section, Picture picture, std::string caption) {
+    if (!picture.empty())
+        section.blocks.push_back(PictureBlock{std::move(picture), std::move(caption)});
 }
 
-Section verdictSection(const ComparisonReport& report, SvgTheme theme) {
+Section verdictSection(const ComparisonReport& report) {
     const Comparison& comparison = report.comparison;
     Section section{"Verdict", {}};
     section.blocks.push_back(Paragraph{comparison.sentence, Paragraph::Role::Lead});
@@ -38,13 +38,12 @@ Section verdictSection(const ComparisonReport& report, SvgTheme theme) {
     if (!report.note.empty())
         section.blocks.push_back(plain("Note: " + report.note));
     if (report.curves != nullptr) {
-        addFigure(section, countsFigure(*report.curves, theme),
-                  "How often each time occurred. A dashed, B solid.");
-        addFigure(section, quantilesFigure(*report.curves, theme),
-                  "This share of the values is no larger. The bands hold 95 %, each point for itself.");
+        addPicture(section, countsPicture(*report.curves),
+                   "How often each time occurred. A dashed, B solid.");
+        addPicture(section, quantilesPicture(*report.curves),
+                   "This share of the values is no larger. The bands hold 95 %, each point for itself.");
         for (const PairOverTime& pair : report.curves->overTime)
-            addFigure(section, stripsFigure(pair, theme),
-                      "Over the time of each run: least and largest values.");
+            addPicture(section, stripsPicture(pair), "Over the time of each run: least and largest values.");
     }
     return section;
 }
@@ -144,9 +143,9 @@ Section repeatSection(const ComparisonReport& report) {
 
 } // namespace
 
-Document comparisonDocument(const ComparisonReport& report, SvgTheme theme) {
+Document comparisonDocument(const ComparisonReport& report) {
     Document document{"Comparison of two runs", {}};
-    document.sections.push_back(verdictSection(report, theme));
+    document.sections.push_back(verdictSection(report));
     document.sections.push_back(differencesSection(report));
     document.sections.push_back(runsSection(report));
     if (Section machines = machinesSection(report); !machines.blocks.empty())

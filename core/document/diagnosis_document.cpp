@@ -9,7 +9,7 @@
 #include "core/diagnosis/grounds.h"
 #include "core/diagnosis/snippet.h"
 #include "core/diagnosis/words.h"
-#include "core/document/diagnosis_figures.h"
+#include "core/document/diagnosis_pictures.h"
 
 #include <algorithm>
 #include <array>
@@ -25,12 +25,12 @@ Paragraph note(std::string text) {
     return {std::move(text), Paragraph::Role::Note};
 }
 
-void addFigure(Section& section, std::string svg, std::string caption) {
-    if (!svg.empty())
-        section.blocks.push_back(FigureBlock{std::move(svg), std::move(caption)});
+void addPicture(Section& section, Picture picture, std::string caption) {
+    if (!picture.empty())
+        section.blocks.push_back(PictureBlock{std::move(picture), std::move(caption)});
 }
 
-Section verdictSection(const Diagnosis& diagnosis, const ReportPrivacy& privacy, SvgTheme theme) {
+Section verdictSection(const Diagnosis& diagnosis, const ReportPrivacy& privacy) {
     Section section{"Verdict", {}};
     section.blocks.push_back(Paragraph{diagnosis.verdict.sentence, Paragraph::Role::Lead});
     if (!diagnosis.verdict.detail.empty())
@@ -45,8 +45,8 @@ Section verdictSection(const Diagnosis& diagnosis, const ReportPrivacy& privacy,
             table.rows.push_back({process.name, decimalText(process.cpuPercent, 1)});
         section.blocks.push_back(std::move(table));
     }
-    addFigure(section, verdictFigure(diagnosis, theme),
-              "Dot: the loop now. Diamond: what is recommended. Dashed: what the job allows.");
+    addPicture(section, verdictPicture(verdictScale(diagnosis)),
+               "Dot: the loop now. Diamond: what is recommended. Dashed: what the job allows.");
     return section;
 }
 
@@ -75,7 +75,7 @@ Section findingsSection(const Diagnosis& diagnosis) {
     return section;
 }
 
-Section anatomySection(const Diagnosis& diagnosis, SvgTheme theme) {
+Section anatomySection(const Diagnosis& diagnosis) {
     Section section{"Anatomy of the late frames", {}};
     const Anatomy& anatomy = diagnosis.now.anatomy;
     const LatenessParts& late = anatomy.late();
@@ -95,8 +95,8 @@ Section anatomySection(const Diagnosis& diagnosis, SvgTheme theme) {
         section.blocks.push_back(
             note("The scheduler did not tell how long the thread was in the run queue, so that "
                  "time stands with the cause around it."));
-    addFigure(section, anatomyFigure(diagnosis, theme),
-              "Where the lateness of each late one went: grouped by its first cause, worst first.");
+    addPicture(section, anatomyPicture(diagnosis.now, diagnosis.plan.target),
+               "Where the lateness of each late one went: grouped by its first cause, worst first.");
     return section;
 }
 
@@ -119,7 +119,7 @@ std::vector<std::string> notTried(const Diagnosis& diagnosis) {
     return sentences;
 }
 
-Section trialsSection(const Diagnosis& diagnosis, SvgTheme theme) {
+Section trialsSection(const Diagnosis& diagnosis) {
     Section section{"Trials", {}};
     if (diagnosis.trials.empty()) {
         section.blocks.push_back(plain("No cure was tried."));
@@ -140,8 +140,8 @@ Section trialsSection(const Diagnosis& diagnosis, SvgTheme theme) {
     }
     if (!table.rows.empty())
         section.blocks.push_back(std::move(table));
-    addFigure(section, trialsFigure(diagnosis, theme),
-              "Filled: a difference is shown. Hollow: none is. Left of 0: fewer late with the cure.");
+    addPicture(section, trialsPicture(diagnosis),
+               "Filled: a difference is shown. Hollow: none is. Left of 0: fewer late with the cure.");
     for (std::string& text : notTried(diagnosis))
         section.blocks.push_back(plain(std::move(text)));
     section.blocks.push_back(
@@ -241,16 +241,12 @@ Section factsSection(const Diagnosis& diagnosis) {
 
 } // namespace
 
-Document diagnosisDocument(const Diagnosis& diagnosis, const ReportPrivacy& privacy, SvgTheme theme) {
+Document diagnosisDocument(const Diagnosis& diagnosis, const ReportPrivacy& privacy) {
     Document document{"Diagnosis: " + std::string(diagnosis.plan.target.object()), {}};
-    document.sections = {verdictSection(diagnosis, privacy, theme),
-                         findingsSection(diagnosis),
-                         anatomySection(diagnosis, theme),
-                         trialsSection(diagnosis, theme),
-                         recommendationSection(diagnosis),
-                         methodSection(diagnosis),
-                         evidenceSection(diagnosis),
-                         factsSection(diagnosis)};
+    document.sections = {verdictSection(diagnosis, privacy), findingsSection(diagnosis),
+                         anatomySection(diagnosis),          trialsSection(diagnosis),
+                         recommendationSection(diagnosis),   methodSection(diagnosis),
+                         evidenceSection(diagnosis),         factsSection(diagnosis)};
     return document;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/table.h"
+#include "core/picture/picture.h"
 
 #include <string>
 #include <utility>
@@ -32,13 +33,13 @@ struct CodeBlock {
     std::string text;
 };
 
-/// A chart as SVG; writers without pictures leave it out, since its numbers stand in a table as well.
-struct FigureBlock {
-    std::string svg; ///< a whole element as SvgWriter makes it: it is not escaped
+/// Writers without pictures leave it out, since its numbers stand in a table as well.
+struct PictureBlock {
+    Picture picture;
     std::string caption;
 };
 
-using Block = std::variant<Paragraph, Table, CodeBlock, FigureBlock>;
+using Block = std::variant<Paragraph, Table, CodeBlock, PictureBlock>;
 
 struct Section {
     std::string title;

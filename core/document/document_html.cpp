@@ -93,8 +93,8 @@ struct Writer {
                 markupText(code.text, true) + "</code></pre>\n";
     }
 
-    void operator()(const FigureBlock& figure) {
-        text += "<figure>\n" + figure.svg + "<figcaption>" + markupText(figure.caption) +
+    void operator()(const PictureBlock& block) {
+        text += "<figure>\n" + svgText(block.picture) + "<figcaption>" + markupText(block.caption) +
                 "</figcaption></figure>\n";
     }
 

@@ -77,7 +77,7 @@ struct Writer {
         text += (shown.ends_with('\n') ? "" : "\n") + fence + "\n\n";
     }
 
-    void operator()(const FigureBlock&) {} // its numbers are in a table
+    void operator()(const PictureBlock&) {} // its numbers are in a table
 
     void cell(std::string_view words) { text += " " + escaped(words) + " |"; }
 };

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/picture/hatch.h"
 
-#include "core/picture/svg.h"
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -13,10 +11,6 @@ namespace {
 
 constexpr double kStep = 4;    // px between lines
 constexpr double kSame = 1e-6; // px
-
-std::string point(double x, double y) {
-    return svgNumber(x) + " " + svgNumber(y);
-}
 
 /// A straight line y = offset + slope · x through all columns.
 struct HatchLine {
@@ -43,12 +37,12 @@ std::optional<std::pair<double, double>> inside(const HatchLine& line, const Are
 }
 
 /// Appends the pieces of the line inside the area, joined where columns touch.
-void addLine(std::string& data, const HatchLine& line, std::span<const AreaColumn> columns) {
+void addLine(Path& path, const HatchLine& line, std::span<const AreaColumn> columns) {
     std::optional<std::pair<double, double>> piece;
     const auto flush = [&] {
         if (piece)
-            data += "M" + point(piece->first, line.at(piece->first)) + "L" +
-                    point(piece->second, line.at(piece->second));
+            path.push_back(
+                {{{piece->first, line.at(piece->first)}, {piece->second, line.at(piece->second)}}});
         piece.reset();
     };
     for (const AreaColumn& column : columns) {
@@ -90,61 +84,82 @@ Box boxOf(std::span<const AreaColumn> columns) {
     return box;
 }
 
-std::string verticals(std::span<const AreaColumn> columns) {
-    std::string data;
+void addVerticals(Path& path, std::span<const AreaColumn> columns) {
     for (const AreaColumn& column : columns)
         everyStep(column.left, column.right - kSame, [&](double x) {
             if (column.bottom - column.top > kSame)
-                data += "M" + point(x, column.top) + "L" + point(x, column.bottom);
+                path.push_back({{{x, column.top}, {x, column.bottom}}});
         });
-    return data;
+}
+
+/// Around columns that touch: along the tops to the right, along the bottoms back.
+Outline around(std::span<const AreaColumn> columns) {
+    Outline outline{{{columns.front().left, columns.front().bottom}}, true};
+    double x = columns.front().left;
+    const auto step = [&](double y, double to) {
+        outline.points.push_back({x, y});
+        x = to;
+        outline.points.push_back({x, y});
+    };
+    for (const AreaColumn& column : columns)
+        step(column.top, column.right);
+    for (auto column = columns.rbegin(); column != columns.rend(); ++column)
+        step(column->bottom, column->left);
+    return outline;
+}
+
+bool isEmpty(const AreaColumn& column) noexcept {
+    return column.bottom - column.top < kSame;
 }
 
 } // namespace
 
-std::string areaPath(std::span<const AreaColumn> columns) {
-    std::string data;
+Path areaPath(std::span<const AreaColumn> columns) {
+    Path path;
     for (std::size_t begin = 0; begin < columns.size();) {
-        if (columns[begin].bottom - columns[begin].top < kSame) {
+        if (isEmpty(columns[begin])) {
             ++begin;
             continue;
         }
-        // A run of columns that touch: along the tops to the right, along the bottoms back.
         std::size_t end = begin + 1;
-        while (end < columns.size() && columns[end].bottom - columns[end].top >= kSame &&
+        while (end < columns.size() && !isEmpty(columns[end]) &&
                std::abs(columns[end].left - columns[end - 1].right) < kSame)
             ++end;
-        data += "M" + point(columns[begin].left, columns[begin].bottom);
-        for (std::size_t i = begin; i < end; ++i)
-            data += "V" + svgNumber(columns[i].top) + "H" + svgNumber(columns[i].right);
-        for (std::size_t i = end; i > begin; --i)
-            data += "V" + svgNumber(columns[i - 1].bottom) + "H" + svgNumber(columns[i - 1].left);
-        data += "z";
+        path.push_back(around(columns.subspan(begin, end - begin)));
         begin = end;
     }
-    return data;
+    return path;
 }
 
-std::string hatchPath(std::span<const AreaColumn> columns, Hatch hatch) {
+Path hatchPath(std::span<const AreaColumn> columns, Hatch hatch) {
+    Path path;
     if (columns.empty() || hatch == Hatch::Solid)
-        return {};
-    if (hatch == Hatch::Grid)
-        return hatchPath(columns, Hatch::HorizontalLines) + verticals(columns);
-    if (hatch == Hatch::VerticalLines)
-        return verticals(columns);
+        return path;
     const Box box = boxOf(columns);
-    std::string data;
-    if (hatch == Hatch::HorizontalLines)
-        everyStep(box.top, box.bottom, [&](double y) { addLine(data, {0, y}, columns); });
-    else if (hatch == Hatch::RisingLines)
+    if (hatch == Hatch::HorizontalLines || hatch == Hatch::Grid)
+        everyStep(box.top, box.bottom, [&](double y) { addLine(path, {0, y}, columns); });
+    if (hatch == Hatch::VerticalLines || hatch == Hatch::Grid)
+        addVerticals(path, columns);
+    if (hatch == Hatch::RisingLines)
         everyStep(box.left + box.top, box.right + box.bottom, [&](double sum) {
-            addLine(data, {-1, sum}, columns);
+            addLine(path, {-1, sum}, columns);
         });
-    else
+    if (hatch == Hatch::FallingLines)
         everyStep(box.top - box.right, box.bottom - box.left, [&](double difference) {
-            addLine(data, {1, difference}, columns);
+            addLine(path, {1, difference}, columns);
         });
-    return data;
+    return path;
+}
+
+void drawArea(Picture& picture, const AreaLook& look, std::span<const AreaColumn> columns) {
+    Path outline = areaPath(columns);
+    if (outline.empty())
+        return;
+    constexpr double kFaint = 0.3; // under a hatch
+    picture.fill(std::move(outline), look.ink, look.hatch == Hatch::Solid ? 1 : kFaint);
+    Path lines = hatchPath(columns, look.hatch);
+    if (!lines.empty())
+        picture.stroke(std::move(lines), {look.ink, 1.2, {}});
 }
 
 } // namespace jitterscope

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/picture/picture.h"
+
 #include <span>
-#include <string>
 
 namespace jitterscope {
 
@@ -17,12 +18,21 @@ struct AreaColumn {
     double bottom = 0; ///< not above top; equal: the area is empty here
 };
 
-/// The outline of columns that follow each other, as a path's data; empty columns are left out.
-[[nodiscard]] std::string areaPath(std::span<const AreaColumn> columns);
+/// The outline of columns that follow each other; empty columns are left out.
+[[nodiscard]] Path areaPath(std::span<const AreaColumn> columns);
 
-/// The hatch's lines inside the columns, as a path's data to be stroked; empty for Solid. Lines go on from
-/// column to column, so their number depends on the area's size, not on the number of columns. (SVG's own
-/// patterns need ids, and not every renderer knows them.)
-[[nodiscard]] std::string hatchPath(std::span<const AreaColumn> columns, Hatch hatch);
+/// The hatch's lines inside the columns, to be stroked; empty for Solid. Lines go on from column to column,
+/// so their number depends on the area's size, not on the number of columns. (SVG's own patterns need ids,
+/// and not every renderer knows them.)
+[[nodiscard]] Path hatchPath(std::span<const AreaColumn> columns, Hatch hatch);
+
+/// An ink and a hatch, so that neither has to be told apart alone.
+struct AreaLook {
+    Ink ink = Ink::Text;
+    Hatch hatch = Hatch::Solid;
+};
+
+/// Draws the columns in this look.
+void drawArea(Picture& picture, const AreaLook& look, std::span<const AreaColumn> columns);
 
 } // namespace jitterscope

@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <vector>
-
 namespace jitterscope {
 
 /// From values to px, linear or by decades. Values beyond the ends come to stand on them.
-class SvgScale {
+class Scale {
 public:
-    [[nodiscard]] static SvgScale linear(double low, double high, double from, double to) noexcept;
+    [[nodiscard]] static Scale linear(double low, double high, double from, double to) noexcept;
     /// `low` and `high` above 0.
-    [[nodiscard]] static SvgScale decades(double low, double high, double from, double to) noexcept;
+    [[nodiscard]] static Scale decades(double low, double high, double from, double to) noexcept;
 
     [[nodiscard]] double at(double value) const noexcept;
     [[nodiscard]] bool contains(double value) const noexcept;
@@ -25,8 +23,5 @@ private:
     double m_to = 1;
     bool m_decades = false;
 };
-
-/// Multiples of 1, 2 or 5 times a power of ten within low … high, `most` or fewer (at least 2).
-[[nodiscard]] std::vector<double> roundTicks(double low, double high, int most);
 
 } // namespace jitterscope

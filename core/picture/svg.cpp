@@ -4,41 +4,15 @@
 #include "core/base/parse.h"
 #include "core/base/shown_text.h"
 
-#include <array>
 #include <cmath>
 
 namespace jitterscope {
 namespace {
 
-struct Shade {
-    Ink ink;
-    std::string_view name; ///< of its class
-    std::string_view light;
-    std::string_view dark;
-};
-
-// The window's colours (ui/theme), with a contrast of at least 4.5 : 1 where they carry text.
-constexpr std::array kShades{
-    Shade{Ink::Card, "card", "#ffffff", "#1f242c"},
-    Shade{Ink::Hairline, "hairline", "#e1e5ea", "#2e3540"},
-    Shade{Ink::Border, "border", "#b9c1cc", "#4a5362"},
-    Shade{Ink::Text, "text", "#1d2430", "#e6e9ef"},
-    Shade{Ink::Muted, "muted", "#5f697d", "#98a2b3"},
-    Shade{Ink::First, "first", "#0072b2", "#4cc2ff"},
-    Shade{Ink::Second, "second", "#ae4f08", "#f0b429"},
-    Shade{Ink::Late, "late", "#c2361b", "#ff6b6b"},
-    Shade{Ink::Good, "good", "#0a7350", "#3ddc97"},
-    Shade{Ink::Violet, "violet", "#9b3d79", "#d88cb8"},
-};
-
-const Shade& shadeOf(Ink ink) noexcept {
-    return kShades[static_cast<std::size_t>(ink)];
-}
-
 /// Every picture brings the rules, which are the same in all of them. Printers take the light ones.
 std::string darkRules() {
     std::string rules = "<style>@media screen and (prefers-color-scheme:dark){";
-    for (const Shade& shade : kShades) {
+    for (const InkShade& shade : inkShades()) {
         const std::string name(shade.name);
         const std::string dark(shade.dark);
         rules += ".jf-" + name + "{fill:" + dark + "}.js-" + name + "{stroke:" + dark + "}";
@@ -54,23 +28,118 @@ std::string opacityOf(double opacity) {
     return opacity < 1 ? attribute("fill-opacity", opacity) : std::string();
 }
 
-std::string_view anchorName(Anchor anchor) noexcept {
-    switch (anchor) {
-    case Anchor::Middle:
-        return "middle";
-    case Anchor::End:
-        return "end";
-    case Anchor::Start:
-        break;
-    }
-    return "start";
+std::string pointText(const Point& point) {
+    return svgNumber(point.x) + " " + svgNumber(point.y);
 }
+
+/// RFC 4648, with padding.
+std::string base64(std::string_view bytes) {
+    constexpr std::string_view kLetters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    std::string text;
+    text.reserve((bytes.size() + 2) / 3 * 4);
+    for (std::size_t i = 0; i < bytes.size(); i += 3) {
+        const auto byte = [&](std::size_t at) {
+            return at < bytes.size() ? static_cast<std::uint32_t>(static_cast<unsigned char>(bytes[at])) : 0U;
+        };
+        const std::uint32_t three = byte(i) << 16U | byte(i + 1) << 8U | byte(i + 2);
+        for (std::size_t k = 0; k < 4; ++k)
+            text += i + k <= bytes.size() ? kLetters[three >> (18 - 6 * k) & 63U] : '=';
+    }
+    return text;
+}
+
+/// Writes shape after shape.
+class Writer {
+public:
+    explicit Writer(SvgTheme theme) : m_theme(theme) {}
+
+    void operator()(const RectShape& rect) {
+        m_text += "<rect" + attribute("x", rect.corner.x) + attribute("y", rect.corner.y) +
+                  attribute("width", rect.width) + attribute("height", rect.height) +
+                  (rect.radius > 0 ? attribute("rx", rect.radius) : std::string()) + filled(rect.fill) +
+                  opacityOf(rect.opacity) + "/>\n";
+    }
+
+    void operator()(const LineShape& line) {
+        m_text += "<line" + attribute("x1", line.from.x) + attribute("y1", line.from.y) +
+                  attribute("x2", line.to.x) + attribute("y2", line.to.y) + stroked(line.look) + "/>\n";
+    }
+
+    void operator()(const CircleShape& circle) {
+        disc(circle.centre, circle.radius, circle.ink);
+        if (circle.hollow)
+            disc(circle.centre, circle.radius - kRingWidth, Ink::Card);
+    }
+
+    void operator()(const DiamondShape& diamond) {
+        const std::string r = svgNumber(diamond.radius);
+        const Point top{diamond.centre.x, diamond.centre.y - diamond.radius};
+        fill("M" + pointText(top) + "l" + r + " " + r + "l-" + r + " " + r + "l-" + r + " -" + r + "z",
+             diamond.ink, 1);
+    }
+
+    void operator()(const FillShape& area) { fill(pathData(area.path), area.ink, area.opacity); }
+
+    void operator()(const StrokeShape& stroke) {
+        m_text += "<path d=\"" + pathData(stroke.path) + "\" fill=\"none\"" + stroked(stroke.look) + "/>\n";
+    }
+
+    void operator()(const TextShape& text) {
+        const TextLook& look = text.look;
+        m_text += "<text" + attribute("x", text.at.x) + attribute("y", text.at.y) +
+                  attribute("font-size", look.size) + " font-family=\"" +
+                  (look.figures ? "monospace" : "sans-serif") + "\"";
+        if (look.bold)
+            m_text += " font-weight=\"bold\"";
+        if (look.anchor != Anchor::Start)
+            m_text +=
+                std::string(" text-anchor=\"") + (look.anchor == Anchor::Middle ? "middle" : "end") + "\"";
+        m_text += filled(look.ink) + ">" + markupText(text.text) + "</text>\n";
+    }
+
+    void operator()(const ImageShape& image) {
+        m_text += "<image" + attribute("x", image.corner.x) + attribute("y", image.corner.y) +
+                  attribute("width", image.width) + attribute("height", image.height) +
+                  " href=\"data:image/png;base64," + base64(image.png) + "\"/>\n";
+    }
+
+    [[nodiscard]] std::string take() { return std::move(m_text); }
+
+private:
+    void disc(const Point& centre, double radius, Ink ink) {
+        m_text += "<circle" + attribute("cx", centre.x) + attribute("cy", centre.y) + attribute("r", radius) +
+                  filled(ink) + "/>\n";
+    }
+
+    void fill(const std::string& data, Ink ink, double opacity) {
+        m_text += "<path d=\"" + data + "\"" + filled(ink) + opacityOf(opacity) + "/>\n";
+    }
+
+    /// ` fill="#0072b2"`, and the class that changes it in the dark.
+    [[nodiscard]] std::string filled(Ink ink) const { return painted("fill", "jf-", ink); }
+
+    [[nodiscard]] std::string stroked(const StrokeLook& look) const {
+        std::string text = painted("stroke", "js-", look.ink) + attribute("stroke-width", look.width);
+        if (!look.dashes.empty())
+            text += " stroke-dasharray=\"" + std::string(look.dashes) + "\"";
+        return text;
+    }
+
+    [[nodiscard]] std::string painted(const std::string& attribute, const std::string& prefix,
+                                      Ink ink) const {
+        std::string text =
+            " " + attribute + "=\"" + std::string(inkColour(ink, m_theme == SvgTheme::Dark)) + "\"";
+        if (m_theme == SvgTheme::Automatic)
+            text +=
+                " class=\"" + prefix + std::string(inkShades()[static_cast<std::size_t>(ink)].name) + "\"";
+        return text;
+    }
+
+    SvgTheme m_theme;
+    std::string m_text;
+};
 
 } // namespace
-
-std::string_view inkColour(Ink ink, bool dark) noexcept {
-    return dark ? shadeOf(ink).dark : shadeOf(ink).light;
-}
 
 std::string svgNumber(double value) {
     if (!std::isfinite(value))
@@ -83,91 +152,43 @@ std::string svgNumber(double value) {
     return text;
 }
 
-SvgWriter::SvgWriter(double width, double height, SvgTheme theme, std::string_view title,
-                     std::string_view description)
-    : m_theme(theme) {
-    const std::string w = svgNumber(width);
-    const std::string h = svgNumber(height);
-    m_text = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" + w + "\" height=\"" + h +
-             "\" viewBox=\"0 0 " + w + " " + h + "\" role=\"img\">\n<title>" + markupText(title) +
-             "</title>\n<desc>" + markupText(description) + "</desc>\n";
+std::string pathData(const Path& path) {
+    std::string data;
+    for (const Outline& outline : path) {
+        for (std::size_t i = 0; i < outline.points.size(); ++i) {
+            const Point& point = outline.points[i];
+            // Areas of columns have thousands of upright and level edges.
+            if (i == 0)
+                data += "M" + pointText(point);
+            else if (outline.closed && point.x == outline.points[i - 1].x)
+                data += "V" + svgNumber(point.y);
+            else if (outline.closed && point.y == outline.points[i - 1].y)
+                data += "H" + svgNumber(point.x);
+            else
+                data += "L" + pointText(point);
+        }
+        if (outline.closed)
+            data += "z";
+    }
+    return data;
+}
+
+std::string svgText(const Picture& picture, SvgTheme theme) {
+    if (picture.empty())
+        return {};
+    const std::string w = svgNumber(picture.width);
+    const std::string h = svgNumber(picture.height);
+    std::string head = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" + w + "\" height=\"" + h +
+                       "\" viewBox=\"0 0 " + w + " " + h + "\" role=\"img\">\n<title>" +
+                       markupText(picture.title) + "</title>\n<desc>" + markupText(picture.description) +
+                       "</desc>\n";
     if (theme == SvgTheme::Automatic)
-        m_text += darkRules();
-    rect(0, 0, width, height, Ink::Card);
-}
-
-std::string SvgWriter::painted(std::string_view attribute, Ink ink) const {
-    const Shade& shade = shadeOf(ink);
-    std::string text =
-        " " + std::string(attribute) + "=\"" + std::string(inkColour(ink, m_theme == SvgTheme::Dark)) + "\"";
-    if (m_theme == SvgTheme::Automatic)
-        text += std::string(attribute == "fill" ? " class=\"jf-" : " class=\"js-") + std::string(shade.name) +
-                "\"";
-    return text;
-}
-
-std::string SvgWriter::filled(Ink ink) const {
-    return painted("fill", ink);
-}
-
-std::string SvgWriter::stroked(const StrokeLook& look) const {
-    std::string text = painted("stroke", look.ink) + attribute("stroke-width", look.width);
-    if (!look.dashes.empty())
-        text += " stroke-dasharray=\"" + std::string(look.dashes) + "\"";
-    return text;
-}
-
-void SvgWriter::rect(double x, double y, double width, double height, Ink fill, double opacity,
-                     double radius) {
-    m_text += "<rect" + attribute("x", x) + attribute("y", y) + attribute("width", width) +
-              attribute("height", height) + (radius > 0 ? attribute("rx", radius) : std::string()) +
-              filled(fill) + opacityOf(opacity) + "/>\n";
-}
-
-void SvgWriter::line(double x0, double y0, double x1, double y1, const StrokeLook& look) {
-    m_text += "<line" + attribute("x1", x0) + attribute("y1", y0) + attribute("x2", x1) +
-              attribute("y2", y1) + stroked(look) + "/>\n";
-}
-
-void SvgWriter::circle(double x, double y, double radius, Ink ink, bool hollow) {
-    const auto disc = [&](double r, Ink fill) {
-        m_text +=
-            "<circle" + attribute("cx", x) + attribute("cy", y) + attribute("r", r) + filled(fill) + "/>\n";
-    };
-    constexpr double kRim = 1.5;
-    disc(radius, ink);
-    if (hollow)
-        disc(radius - kRim, Ink::Card);
-}
-
-void SvgWriter::diamond(double x, double y, double radius, Ink ink) {
-    const std::string r = svgNumber(radius);
-    fillPath("M" + svgNumber(x) + " " + svgNumber(y - radius) + "l" + r + " " + r + "l-" + r + " " + r +
-                 "l-" + r + " -" + r + "z",
-             ink);
-}
-
-void SvgWriter::fillPath(const std::string& data, Ink fill, double opacity) {
-    m_text += "<path d=\"" + data + "\"" + filled(fill) + opacityOf(opacity) + "/>\n";
-}
-
-void SvgWriter::strokePath(const std::string& data, const StrokeLook& look) {
-    m_text += "<path d=\"" + data + "\" fill=\"none\"" + stroked(look) + "/>\n";
-}
-
-void SvgWriter::text(double x, double y, std::string_view text, const TextLook& look) {
-    m_text += "<text" + attribute("x", x) + attribute("y", y) + attribute("font-size", look.size) +
-              " font-family=\"" + (look.figures ? "monospace" : "sans-serif") + "\"";
-    if (look.bold)
-        m_text += " font-weight=\"bold\"";
-    if (look.anchor != Anchor::Start)
-        m_text += " text-anchor=\"" + std::string(anchorName(look.anchor)) + "\"";
-    m_text += filled(look.ink) + ">" + markupText(text) + "</text>\n";
-}
-
-std::string SvgWriter::finish() {
-    m_text += "</svg>\n";
-    return std::move(m_text);
+        head += darkRules();
+    Writer writer(theme);
+    writer(RectShape{{}, picture.width, picture.height, Ink::Card});
+    for (const Shape& shape : picture.shapes)
+        std::visit(writer, shape);
+    return head + writer.take() + "</svg>\n";
 }
 
 } // namespace jitterscope

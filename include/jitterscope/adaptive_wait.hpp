@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Jitterscope's `adaptive` 0.1.0 as one header: waits until points in time, in games, audio, robots and
+// Jitterscope's `adaptive` 0.2.0 as one header: waits until points in time, in games, audio, robots and
 // simulations. It learns how late this machine wakes a sleeping thread, sleeps until only a chosen share of the
 // wake-ups would come too late, and spins the rest: nearly as exact as spinning, for the CPU time of a few wake-ups.
 //
@@ -58,7 +58,7 @@
 
 namespace jitterscope::one_header {
 // Another version in another file of the same program is another type.
-inline namespace v0_1_0 {
+inline namespace v0_2_0 {
 
 // ---- Time -------------------------------------------------------------------------------------------------
 
@@ -989,7 +989,7 @@ public:
     }
 };
 
-} // namespace v0_1_0
+} // namespace v0_2_0
 } // namespace jitterscope::one_header
 
 namespace jitterscope {

@@ -6,7 +6,7 @@ import re
 import sys
 import tempfile
 
-LONGEST_FILE = 450
+LONG_FILE = 600 # lines; a file ends where its subject ends, so more is a question, not an error
 # What scripts/one_header.py makes: it watches the length itself, and its layout, scripts/one_header, has the clock of the system.
 GENERATED = "include/jitterscope/adaptive_wait.hpp"
 SOURCES = (".h", ".hpp", ".c", ".cpp")
@@ -40,8 +40,6 @@ def layer_rules(path, text):
     guard = "JITTERSCOPE_" + re.sub(r"\W", "_", path.name).upper()
     if room == "include" and path.suffix != ".cpp" and f"#ifndef {guard}\n#define {guard}\n" not in text:
         yield f"a copied header without the guard {guard}: copies lie in two places"
-    if text.count("\n") > LONGEST_FILE and name != GENERATED:
-        yield f"longer than {LONGEST_FILE} lines"
     if room in ("core", "examples", "include") or name.startswith("app/cli/"):
         if QT_HEADER.search(text):
             yield "a Qt header below the window"
@@ -116,6 +114,13 @@ def check(tree):
     return found
 
 
+def long_files(tree):
+    """Files that may have outgrown their subject, as 'path: lines'."""
+    paths = [path for room in ("core", "ui", "app", "tests") for path in sorted((tree / room).rglob("*")) if path.suffix in SOURCES]
+    lines = {path: path.read_text(encoding="utf-8").count("\n") for path in paths}
+    return [f"{path.relative_to(tree)}: {count} lines" for path, count in lines.items() if count > LONG_FILE]
+
+
 def self_test():
     """Plants one fault of each kind and wants each to be found, and nothing in a clean tree."""
     mit, gpl = "// SPDX-License-Identifier: MIT\n", "// SPDX-License-Identifier: GPL-3.0-or-later\n"
@@ -123,7 +128,6 @@ def self_test():
         ("core/a.cpp", "int x;\n", "first line"),
         ("ui/a.cpp", mit, "first line"),
         ("core/a.h", mit + "int x;\n", "#pragma once"),
-        ("core/a.cpp", mit + "\n" * 500, "longer"),
         ("tests/core/a_test.cpp", mit, "no CMakeLists.txt names it"),
         ("core/a.cpp", mit + "#include <QString>\n", "Qt header"),
         ("app/cli/a.cpp", mit + "#include <QString>\n", "Qt header"),
@@ -180,5 +184,7 @@ if __name__ == "__main__":
     if sys.argv[1] == "--self-test":
         sys.exit(1 if self_test() else 0)
     problems = check(pathlib.Path(sys.argv[1]))
+    for long in long_files(pathlib.Path(sys.argv[1])):
+        print(f"warning: {long}: does it still have one subject?")
     print("\n".join(problems) if problems else "the tree keeps its rules")
     sys.exit(1 if problems else 0)

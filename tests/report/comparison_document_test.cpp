@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "core/compare/comparison_report.h"
 #include "core/document/comparison_document.h"
-#include "core/document/comparison_figures.h"
+#include "core/document/comparison_pictures.h"
 #include "core/files/compared_runs.h"
 #include "core/files/comparison_files.h"
 #include "core/files/example_pair.h"
+#include "core/picture/svg.h"
 
 #include <nlohmann/json.hpp>
 
@@ -84,15 +85,16 @@ private slots:
             for (std::vector<StripColumn> PairOverTime::*side : {&PairOverTime::a, &PairOverTime::b}) {
                 PairOverTime other = pair; // two places change theirs: the axes stay as they are
                 std::swap((other.*side)[10].largest, (other.*side)[200].largest);
-                QVERIFY(stripsFigure(pair) != stripsFigure(other));
+                QVERIFY(svgText(stripsPicture(pair)) != svgText(stripsPicture(other)));
             }
         }
     }
     void picturesAreDrawnOrLeftOut() {
         for (const SvgTheme theme : {SvgTheme::Automatic, SvgTheme::Light, SvgTheme::Dark}) {
-            for (const std::string& svg : {countsFigure(m_curves, theme), quantilesFigure(m_curves, theme),
-                                           stripsFigure(m_curves.overTime.front(), theme),
-                                           stripsFigure(m_curves.overTime.back(), theme)}) {
+            for (const Picture& picture :
+                 {countsPicture(m_curves), quantilesPicture(m_curves),
+                  stripsPicture(m_curves.overTime.front()), stripsPicture(m_curves.overTime.back())}) {
+                const std::string svg = svgText(picture, theme);
                 QXmlStreamReader reader(QByteArray::fromStdString(svg));
                 while (!reader.atEnd())
                     reader.readNext();
@@ -102,7 +104,7 @@ private slots:
             }
         }
         const ComparisonCurves empty;
-        QVERIFY(countsFigure(empty).empty() && quantilesFigure(empty).empty() && stripsFigure({}).empty());
+        QVERIFY(countsPicture(empty).empty() && quantilesPicture(empty).empty() && stripsPicture({}).empty());
     }
     void whatDisturbedARunIsInTheReport() {
         auto [a, b] = m_pair;

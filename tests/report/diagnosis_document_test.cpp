@@ -28,8 +28,9 @@ Document documentOf(const std::string& text) {
         section.blocks.push_back(Table{.columns = {numbers(text), words("b"), words("c"), words("d")},
                                        .rows = {{text, text, "", "4"}}});
         section.blocks.push_back(CodeBlock{"cpp", text});
-        SvgWriter svg(10, 10, SvgTheme::Automatic, text, text);
-        section.blocks.push_back(FigureBlock{svg.finish(), text});
+        Picture picture{10, 10, text, text, {}};
+        picture.text(1, 1, text);
+        section.blocks.push_back(PictureBlock{std::move(picture), text});
         document.sections.push_back(std::move(section));
     }
     return document;

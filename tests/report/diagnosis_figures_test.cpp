@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "core/document/diagnosis_figures.h"
+#include "core/document/diagnosis_pictures.h"
+#include "core/picture/svg.h"
 #include "tests/report/diagnosis_samples.h"
 
 #include <QtTest>
@@ -37,6 +38,18 @@ TrialOutcome trial(const char* name, double value, double low, double high) {
     return outcome;
 }
 
+std::string verdictSvg(const Diagnosis& diagnosis, SvgTheme theme = SvgTheme::Light) {
+    return svgText(verdictPicture(verdictScale(diagnosis)), theme);
+}
+
+std::string anatomySvg(const Diagnosis& diagnosis, SvgTheme theme = SvgTheme::Light) {
+    return svgText(anatomyPicture(diagnosis.now, diagnosis.plan.target), theme);
+}
+
+std::string trialsSvg(const Diagnosis& diagnosis, SvgTheme theme = SvgTheme::Light) {
+    return svgText(trialsPicture(diagnosis), theme);
+}
+
 bool has(const std::string& text, const char* part) {
     return text.find(part) != std::string::npos;
 }
@@ -49,7 +62,7 @@ class DiagnosisFiguresTest : public QObject {
 private slots:
     /// from math import log10; x = lambda share: 24 + (log10(share) + 4) / 4 * 592
     void theVerdictStandsOnALogScale() {
-        const std::string picture = verdictFigure(madeByHand(), SvgTheme::Light);
+        const std::string picture = verdictSvg(madeByHand());
         QCOMPARE(attributesOf(picture, "circle", "cx"), QStringList{"481.83"}); // x(0.124): the dot
         QVERIFY(has(picture, "<line x1=\"320\" y1=\"20\""));                    // x(0.01): what is allowed
         QVERIFY(has(picture, "d=\"M219.18 65.5l"));                             // x(6 / 2880): the diamond
@@ -64,7 +77,7 @@ private slots:
         Diagnosis diagnosis = madeByHand();
         diagnosis.verdict.late = Share{0, {0, 0.002}};
         diagnosis.recommendation = {};
-        QCOMPARE(attributesOf(verdictFigure(diagnosis), "circle", "cx"), QStringList{"24"});
+        QCOMPARE(attributesOf(verdictSvg(diagnosis), "circle", "cx"), QStringList{"24"});
     }
 
     void labelsNeverStandOnEachOther() {
@@ -73,7 +86,7 @@ private slots:
             diagnosis.verdict.late = Share{late, {late, late}};
             for (const std::int64_t cured : {0, 6, 2880}) {
                 diagnosis.recommendation.pick->evidence = loopWithLate(cured, 2880);
-                const std::string picture = verdictFigure(diagnosis, SvgTheme::Light);
+                const std::string picture = verdictSvg(diagnosis);
                 std::vector<double> places;
                 const QStringList x = attributesOf(picture, "text", "x");
                 const QStringList y = attributesOf(picture, "text", "y");
@@ -92,7 +105,7 @@ private slots:
     void theLimitNeverStandsAtTheEdge() {
         Diagnosis diagnosis = madeByHand();
         diagnosis.plan.target.allowed = 0.0002;
-        const std::string picture = verdictFigure(diagnosis, SvgTheme::Light);
+        const std::string picture = verdictSvg(diagnosis);
         // Five decades: 24 + (log10(0.0002) + 5) / 5 * 592 = 178.04
         QVERIFY(has(picture, "<line x1=\"178.04\" y1=\"20\""));
         QVERIFY(has(picture, "0.001 %"));
@@ -101,9 +114,9 @@ private slots:
     /// The scale ends at 1.05 times the worst: y = 166 − 140 · 2 / 2.1.
     void aLateFramesPartsAreStackedToScale() {
         Diagnosis diagnosis = madeByHand();
-        QCOMPARE(anatomyFigure(diagnosis), "");
+        QCOMPARE(anatomySvg(diagnosis), "");
         diagnosis.now.lateFrames = {lateFrame(Cause::RunQueue, 1'000'000, 1'000'000)};
-        const std::string picture = anatomyFigure(diagnosis, SvgTheme::Light);
+        const std::string picture = anatomySvg(diagnosis);
         QVERIFY(has(picture, "d=\"M48 166V99.33H60V166H48z\"")); // the work, from the deadline on
         QVERIFY(has(picture, "d=\"M48 99.33V32.67H60V99.33H48z\""));
         QVERIFY(has(picture, "ms late"));
@@ -115,7 +128,7 @@ private slots:
         diagnosis.now.lateFrames = {
             lateFrame(Cause::Work, 1'000'000, 0), lateFrame(Cause::RunQueue, 0, 1'500'000),
             lateFrame(Cause::RunQueue, 0, 2'000'000), lateFrame(Cause::Work, 1'600'000, 0)};
-        const std::string picture = anatomyFigure(diagnosis, SvgTheme::Light);
+        const std::string picture = anatomySvg(diagnosis);
         QVERIFY(has(picture, "d=\"M48 166V32.67H60V66H72V166H60V166H48z\""));     // 2.0, 1.5: run queue
         QVERIFY(has(picture, "d=\"M80 166V59.33H92V99.33H104V166H92V166H80z\"")); // 1.6, 1.0: work
     }
@@ -127,7 +140,7 @@ private slots:
             diagnosis.now.lateFrames.push_back(lateFrame(Cause::RunQueue, 0, 600'000 + i));
         diagnosis.now.lateFrames[5'000] = lateFrame(Cause::RunQueue, 0, 9'000'000);
         diagnosis.now.lateFrames.push_back(lateFrame(Cause::Work, 700'000, 0));
-        const std::string picture = anatomyFigure(diagnosis, SvgTheme::Light);
+        const std::string picture = anatomySvg(diagnosis);
         QVERIFY(has(picture, "d=\"M48 166V32.67H49V")); // 166 − 140 · 9 / 9.45
         QVERIFY(has(picture, "a column shows the worst of several"));
         QVERIFY(picture.size() < 40'000);
@@ -145,15 +158,15 @@ private slots:
         late.cause = Cause::Work;
         for (int i = 0; i < 3; ++i)
             diagnosis.now.anatomy.add(late);
-        QVERIFY(!has(anatomyFigure(diagnosis), "the first"));
+        QVERIFY(!has(anatomySvg(diagnosis), "the first"));
         diagnosis.now.anatomy.add(late);
-        QVERIFY(has(anatomyFigure(diagnosis), "the first 3 of them; one column is one of them"));
+        QVERIFY(has(anatomySvg(diagnosis), "the first 3 of them; one column is one of them"));
     }
 
     void causesAreToldByMoreThanColour() {
         Diagnosis diagnosis = madeByHand();
         diagnosis.now.lateFrames = {lateFrame(Cause::RunQueue, 0, 1'000'000)};
-        const std::string picture = anatomyFigure(diagnosis, SvgTheme::Light);
+        const std::string picture = anatomySvg(diagnosis);
         // Six swatches, five with lines of their own direction; the sixth is solid.
         QStringList shapes;
         const QStringList data = attributesOf(picture, "path", "d");
@@ -169,14 +182,14 @@ private slots:
 
     void aTrialWithoutAShownDifferenceIsHollow() {
         Diagnosis diagnosis = madeByHand();
-        QCOMPARE(trialsFigure(diagnosis), "");
+        QCOMPARE(trialsSvg(diagnosis), "");
         TrialOutcome refused;
         refused.support = {false, "no such setting"};
         diagnosis.trials = {refused};
-        QCOMPARE(trialsFigure(diagnosis), "");
+        QCOMPARE(trialsSvg(diagnosis), "");
         diagnosis.trials = {trial("helps", -0.1, -0.12, -0.08), trial("nothing", 0.01, -0.02, 0.04),
                             trial("harms <b>", 0.03, 0.01, 0.05), refused};
-        const std::string picture = trialsFigure(diagnosis, SvgTheme::Light);
+        const std::string picture = trialsSvg(diagnosis);
         // Two discs make a hollow one.
         QCOMPARE(attributesOf(picture, "circle", "fill"),
                  (QStringList{"#0a7350", "#5f697d", "#ffffff", "#c2361b"}));
@@ -191,8 +204,7 @@ private slots:
         const Diagnosis diagnosis = simulatedDiagnosis("linux-default-loaded", "game-144");
         for (const SvgTheme theme : {SvgTheme::Automatic, SvgTheme::Light, SvgTheme::Dark}) {
             for (const std::string& picture :
-                 {verdictFigure(diagnosis, theme), anatomyFigure(diagnosis, theme),
-                  trialsFigure(diagnosis, theme)}) {
+                 {verdictSvg(diagnosis, theme), anatomySvg(diagnosis, theme), trialsSvg(diagnosis, theme)}) {
                 const QStringList structure = structureOf(picture);
                 QVERIFY2(structure.size() > 20 && structure.first() == "svg",
                          qPrintable(structure.join(' ')));

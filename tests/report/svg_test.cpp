@@ -2,6 +2,7 @@
 #include "core/picture/hatch.h"
 #include "core/picture/scale.h"
 #include "core/picture/svg.h"
+#include "core/picture/ticks.h"
 #include "tests/report/diagnosis_samples.h"
 
 #include <QtTest>
@@ -34,19 +35,24 @@ double contrast(std::string_view a, std::string_view b) {
     return (std::max(first, second) + 0.05) / (std::min(first, second) + 0.05);
 }
 
-std::string allElements(SvgTheme theme) {
-    SvgWriter svg(100, 50, theme, "title <1>", "description & more");
+/// Every shape in every ink.
+Picture everything() {
+    Picture picture{100, 50, "title <1>", "description & more", {}};
     for (const Ink ink : kInks) {
-        svg.rect(1, 2, 3, 4, ink, 0.5, 2);
-        svg.line(0, 0, 10, 10, {ink, 1.5, "4 3"});
-        svg.circle(5, 5, 2, ink);
-        svg.circle(5, 5, 2, ink, true);
-        svg.diamond(5, 5, 2, ink);
-        svg.fillPath("M0 0H1V1z", ink, 0.3);
-        svg.strokePath("M0 0L1 1", {ink, 1, {}});
-        svg.text(1, 1, "a", {ink, 12, Anchor::Middle, true, true});
+        picture.rect(1, 2, 3, 4, ink, 0.5, 2);
+        picture.line(0, 0, 10, 10, {ink, 1.5, "4 3"});
+        picture.circle(5, 5, 2, ink);
+        picture.circle(5, 5, 2, ink, true);
+        picture.diamond(5, 5, 2, ink);
+        picture.fill({{{{0, 0}, {1, 0}, {1, 1}}, true}}, ink, 0.3);
+        picture.stroke({{{{0, 0}, {1, 1}}}}, {ink, 1, {}});
+        picture.text(1, 1, "a", {ink, 12, Anchor::Middle, true, true});
     }
-    return svg.finish();
+    return picture;
+}
+
+std::string allElements(SvgTheme theme) {
+    return svgText(everything(), theme);
 }
 
 } // namespace
@@ -66,11 +72,43 @@ private slots:
         QCOMPARE(svgNumber(std::nan("")), "0");
     }
 
+    /// As SVG 1.1 writes them, px by px.
+    void aPictureIsWrittenShapeByShape() {
+        Picture picture{20, 10, "t", "d", {}};
+        picture.rect(1, 2, 3, 4, Ink::Good, 0.5);
+        picture.line(0, 0, 10, 0.126, {Ink::Text, 1.5, "4 3"});
+        picture.circle(5, 5, 4, Ink::Late, true);
+        picture.diamond(5, 5, 2, Ink::First);
+        picture.fill({{{{0, 0}, {2, 0}, {2, 3}}, true}, {{{4, 4}, {5, 6}, {4, 6}}, true}}, Ink::Second);
+        picture.stroke({{{{0, 1}, {0, 2}, {3, 4}}}}, {Ink::Muted, 2, {}});
+        picture.text(7, 8, "a < b", {Ink::Violet, 11, Anchor::End, true, true});
+        picture.shapes.emplace_back(ImageShape{{1, 1}, 2, 2, "Man"});
+        picture.shapes.emplace_back(ImageShape{{1, 1}, 2, 2, "light w"});
+        const std::string head = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"20\" height=\"10\" "
+                                 "viewBox=\"0 0 20 10\" role=\"img\">\n<title>t</title>\n<desc>d</desc>\n";
+        const std::string shapes =
+            R"(<rect x="0" y="0" width="20" height="10" fill="#ffffff"/>
+<rect x="1" y="2" width="3" height="4" fill="#0a7350" fill-opacity="0.5"/>
+<line x1="0" y1="0" x2="10" y2="0.13" stroke="#1d2430" stroke-width="1.5" stroke-dasharray="4 3"/>
+<circle cx="5" cy="5" r="4" fill="#c2361b"/>
+<circle cx="5" cy="5" r="2.5" fill="#ffffff"/>
+<path d="M5 3l2 2l-2 2l-2 -2z" fill="#0072b2"/>
+<path d="M0 0H2V3zM4 4L5 6H4z" fill="#ae4f08"/>
+<path d="M0 1L0 2L3 4" fill="none" stroke="#5f697d" stroke-width="2"/>
+<text x="7" y="8" font-size="11" font-family="monospace" font-weight="bold" text-anchor="end" fill="#9b3d79">a &lt; b</text>
+<image x="1" y="1" width="2" height="2" href="data:image/png;base64,TWFu"/>
+<image x="1" y="1" width="2" height="2" href="data:image/png;base64,bGlnaHQgdw=="/>
+</svg>
+)";
+        QCOMPARE(svgText(picture, SvgTheme::Light), head + shapes);
+        QCOMPARE(svgText({10, 10, "t", "d", {}}), ""); // nothing of nothing
+    }
+
     void textIsEscapedEverywhere() {
         const std::string evil = "</text><script>alert('1 & \"2\"')</script>\x01\xff\xe2\x80\xae";
-        SvgWriter svg(10, 10, SvgTheme::Automatic, evil, evil);
-        svg.text(0, 0, evil);
-        const std::string picture = svg.finish();
+        Picture made{10, 10, evil, evil, {}};
+        made.text(0, 0, evil);
+        const std::string picture = svgText(made);
         QCOMPARE(picture.find("<script"), std::string::npos);
         QCOMPARE(structureOf(picture), (QStringList{"svg", "title", "/title", "desc", "/desc", "style",
                                                     "/style", "rect", "/rect", "text", "/text", "/svg"}));
@@ -119,11 +157,11 @@ private slots:
     }
 
     void scalesStopAtTheirEnds() {
-        const SvgScale linear = SvgScale::linear(-1, 1, 100, 300);
+        const Scale linear = Scale::linear(-1, 1, 100, 300);
         QCOMPARE(linear.at(0), 200.0);
         QCOMPARE(linear.at(-7), 100.0);
         QCOMPARE(linear.at(7), 300.0);
-        const SvgScale decades = SvgScale::decades(1e-4, 1, 0, 400);
+        const Scale decades = Scale::decades(1e-4, 1, 0, 400);
         QCOMPARE(decades.at(0.01), 200.0);
         QCOMPARE(decades.at(0), 0.0);
         QVERIFY(!decades.contains(0) && !decades.contains(0.00009) && decades.contains(0.5));
@@ -135,17 +173,33 @@ private slots:
         QCOMPARE(roundTicks(0, 10, 6), (Ticks{0, 2, 4, 6, 8, 10}));
         QCOMPARE(roundTicks(-1.2, 0.6, 6), (Ticks{-1, -0.5, 0, 0.5}));
         QVERIFY(!std::signbit(roundTicks(0, 9.1, 5)[0])); // printed, it would be -0
+        QVERIFY(!std::signbit(roundTicks(-2, 2, 4)[2]));
         QCOMPARE(roundTicks(3, 3, 5), Ticks{});
+    }
+
+    void decadesAreThinnedToTheirRoom() {
+        using Ticks = std::vector<double>;
+        QCOMPARE(decadeTicks(1e-4, 1, 4), (Ticks{1e-4, 1e-3, 1e-2, 1e-1, 1}));
+        QCOMPARE(decadeTicks(0.5, 130, 8), (Ticks{1, 10, 100}));
+        QCOMPARE(decadeTicks(1e-5, 1, 3), (Ticks{1e-5, 1e-3, 1e-1}));
+    }
+
+    void tickTextsHaveTheDigitsTheyNeed() {
+        QCOMPARE(tickText(3 * 0.1), "0.3");
+        QCOMPARE(tickText(-20), "-20");
+        QCOMPARE(std::string(timeUnit(999).name), "ns");
+        QCOMPARE(std::string(timeUnit(16.7e6).name), "ms");
+        QCOMPARE(timeUnit(1e9).nanoseconds, 1e9);
     }
 
     void hatchesFillTheirColumnsAndNoMore() {
         const std::array<AreaColumn, 1> square{AreaColumn{0, 8, 0, 8}};
-        QCOMPARE(hatchPath(square, Hatch::RisingLines), "M0 4L4 0M0 8L8 0M4 8L8 4");
-        QCOMPARE(hatchPath(square, Hatch::FallingLines), "M4 0L8 4M0 0L8 8M0 4L4 8");
-        QCOMPARE(hatchPath(square, Hatch::HorizontalLines), "M0 4L8 4");
-        QCOMPARE(hatchPath(square, Hatch::VerticalLines), "M0 0L0 8M4 0L4 8");
-        QCOMPARE(hatchPath(square, Hatch::Solid), "");
-        QCOMPARE(hatchPath(square, Hatch::Grid), "M0 4L8 4M0 0L0 8M4 0L4 8");
+        QCOMPARE(pathData(hatchPath(square, Hatch::RisingLines)), "M0 4L4 0M0 8L8 0M4 8L8 4");
+        QCOMPARE(pathData(hatchPath(square, Hatch::FallingLines)), "M4 0L8 4M0 0L8 8M0 4L4 8");
+        QCOMPARE(pathData(hatchPath(square, Hatch::HorizontalLines)), "M0 4L8 4");
+        QCOMPARE(pathData(hatchPath(square, Hatch::VerticalLines)), "M0 0L0 8M4 0L4 8");
+        QCOMPARE(pathData(hatchPath(square, Hatch::Solid)), "");
+        QCOMPARE(pathData(hatchPath(square, Hatch::Grid)), "M0 4L8 4M0 0L0 8M4 0L4 8");
     }
 
     /// The number of lines does not grow with the number of columns.
@@ -161,8 +215,8 @@ private slots:
     void outlinesLeaveOutEmptyColumns() {
         const std::array<AreaColumn, 4> columns{AreaColumn{0, 1, 2, 5}, AreaColumn{1, 2, 3, 5},
                                                 AreaColumn{2, 3, 5, 5}, AreaColumn{3, 4, 4, 5}};
-        QCOMPARE(areaPath(columns), "M0 5V2H1V3H2V5H1V5H0zM3 5V4H4V5H3z");
-        QCOMPARE(areaPath({}), "");
+        QCOMPARE(pathData(areaPath(columns)), "M0 5V2H1V3H2V5H1V5H0zM3 5V4H4V5H3z");
+        QCOMPARE(pathData(areaPath({})), "");
     }
 };
 

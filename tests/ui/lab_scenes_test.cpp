@@ -380,7 +380,7 @@ private slots:
         for (const ThemeMode mode : {ThemeMode::Light, ThemeMode::Dark}) {
             applyTheme(mode);
             const Tokens& c = tokens();
-            for (const QColor& colour : {c.first, c.second, c.late, c.good, scene::violet()}) {
+            for (const QColor& colour : {c.first, c.second, c.late, c.good, c.violet}) {
                 QImage image(40, 40, QImage::Format_RGB32);
                 {
                     QPainter painter(&image);

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/document/diagnosis_document.h"
-#include "core/document/diagnosis_figures.h"
+#include "core/document/diagnosis_pictures.h"
+#include "core/picture/svg.h"
 #include "tests/report/diagnosis_samples.h"
-#include "ui/format/report_pdf.h"
+#include "ui/pages/report_pdf.h"
 
 #include <QImage>
 #include <QLocale>
@@ -28,7 +29,7 @@ Document reportWith(int facts) {
     for (int i = 0; i < facts; ++i)
         diagnosis.machine.facts.push_back({"id", "Fact number " + std::to_string(i), "value", FactState::Note,
                                            "What it means for a wake-up, in one sentence.", "do", "undo"});
-    return diagnosisDocument(diagnosis, {}, SvgTheme::Light);
+    return diagnosisDocument(diagnosis);
 }
 
 qsizetype pagesOf(const QByteArray& pdf) {
@@ -54,8 +55,8 @@ class ReportPdfTest : public QObject {
 
 private slots:
     void longFactsTakeMorePages() {
-        const QByteArray few = format::reportPdf(reportWith(0));
-        const QByteArray many = format::reportPdf(reportWith(150));
+        const QByteArray few = reportPdf(reportWith(0));
+        const QByteArray many = reportPdf(reportWith(150));
         QVERIFY(few.startsWith("%PDF-"));
         QVERIFY(few.trimmed().endsWith("%%EOF"));
         QVERIFY(pagesOf(few) >= 2);
@@ -66,9 +67,9 @@ private slots:
     void paperIsTheUsersOwn() {
         const QLocale before;
         QLocale::setDefault(QLocale(QLocale::German, QLocale::Germany));
-        const QByteArray a4 = format::reportPdf(reportWith(0));
+        const QByteArray a4 = reportPdf(reportWith(0));
         QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
-        const QByteArray letter = format::reportPdf(reportWith(0));
+        const QByteArray letter = reportPdf(reportWith(0));
         QLocale::setDefault(before);
         const QRegularExpression box("/MediaBox \\[0 0 (\\d+)[.\\d]* (\\d+)");
         const auto sizeOf = [&](const QByteArray& pdf) {
@@ -80,13 +81,13 @@ private slots:
     }
 
     void figuresStayVectors() {
-        const QByteArray pdf = format::reportPdf(reportWith(0));
+        const QByteArray pdf = reportPdf(reportWith(0));
         QVERIFY(!pdf.contains("/Subtype /Image"));
         Document without = reportWith(0);
         for (Section& section : without.sections)
             std::erase_if(section.blocks,
-                          [](const Block& block) { return std::holds_alternative<FigureBlock>(block); });
-        QVERIFY(pdf.size() > format::reportPdf(without).size() + 2'000);
+                          [](const Block& block) { return std::holds_alternative<PictureBlock>(block); });
+        QVERIFY(pdf.size() > reportPdf(without).size() + 2'000);
     }
 
     void textCanBeFoundInIt() {
@@ -95,7 +96,7 @@ private slots:
             QSKIP("pdftotext (poppler-utils) is not installed");
         QProcess process;
         process.start(tool, {"-", "-"});
-        process.write(format::reportPdf(reportWith(60)));
+        process.write(reportPdf(reportWith(60)));
         process.closeWriteChannel();
         QVERIFY(process.waitForFinished());
         const QString text = QString::fromUtf8(process.readAllStandardOutput()).simplified();
@@ -109,9 +110,9 @@ private slots:
         Document document{"a\x01<b>\xff",
                           {{"<script>",
                             {Paragraph{std::string("x\0y\n<img src='http://x'>", 24)}, Table{},
-                             FigureBlock{"no svg", ""}, CodeBlock{"", "\n\n"}}}}};
-        QVERIFY(format::reportPdf(document).startsWith("%PDF-"));
-        QVERIFY(format::reportPdf({}).startsWith("%PDF-"));
+                             PictureBlock{{}, "no picture"}, CodeBlock{"", "\n\n"}}}}};
+        QVERIFY(reportPdf(document).startsWith("%PDF-"));
+        QVERIFY(reportPdf({}).startsWith("%PDF-"));
     }
 
     /// Qt draws SVG Tiny 1.2: what it does not know would be black or missing.
@@ -120,14 +121,14 @@ private slots:
         diagnosis.verdict.late = Share{0.1, {0.09, 0.11}};
         diagnosis.verdict.fitness = Fitness::Unfit;
         diagnosis.recommendation = {};
-        const QImage verdict = drawn(verdictFigure(diagnosis, SvgTheme::Light));
+        const QImage verdict = drawn(svgText(verdictPicture(verdictScale(diagnosis)), SvgTheme::Light));
         QCOMPARE(verdict.size(), QSize(640, 128));
         QCOMPARE(verdict.pixelColor(468, 72), QColor("#c2361b")); // 24 + 592 · 3 / 4: 10 %
         QCOMPARE(verdict.pixelColor(2, 2), QColor(Qt::white));
         const QColor fit = verdict.pixelColor(100, 64);
         QVERIFY(fit.green() > fit.red() && fit.lightness() > 200); // faint green
-        QCOMPARE(drawn(verdictFigure(diagnosis, SvgTheme::Automatic)), verdict);
-        const QImage night = drawn(verdictFigure(diagnosis, SvgTheme::Dark));
+        QCOMPARE(drawn(svgText(verdictPicture(verdictScale(diagnosis)), SvgTheme::Automatic)), verdict);
+        const QImage night = drawn(svgText(verdictPicture(verdictScale(diagnosis)), SvgTheme::Dark));
         QCOMPARE(night.pixelColor(2, 2), QColor("#1f242c"));
 
         diagnosis.now.lateFrames.clear();
@@ -135,12 +136,13 @@ private slots:
             diagnosis.now.lateFrames.push_back({Cause::Work, {}});
             diagnosis.now.lateFrames.back().parts.work = 2'000'000;
         }
-        const QImage anatomy = drawn(anatomyFigure(diagnosis, SvgTheme::Light));
+        const QImage anatomy =
+            drawn(svgText(anatomyPicture(diagnosis.now, diagnosis.plan.target), SvgTheme::Light));
         QSet<QRgb> shades; // of the hatch, between the limit's line and the worst frame's height
         for (int x = 60; x < 200; ++x)
             shades.insert(anatomy.pixel(x, 80));
         QVERIFY(shades.size() > 2);
-        QVERIFY(!drawn(trialsFigure(diagnosis, SvgTheme::Light)).isNull());
+        QVERIFY(!drawn(svgText(trialsPicture(diagnosis), SvgTheme::Light)).isNull());
     }
 };
 

@@ -191,21 +191,19 @@ std::vector<Tick> Axis::logTicks(int most) const {
         ticks.push_back({0, QStringLiteral("0")});
     const double decades = m_shown.span();
     if (decades < kFewDecades) {
-        for (const double value : tickValues({valueOf(m_shown.low), valueOf(m_shown.high)}, most))
+        for (const double value : roundTicks(valueOf(m_shown.low), valueOf(m_shown.high), most))
             add(value);
         return ticks;
     }
     const double foot = m_zero ? m_foot + kFootRoom : m_shown.low;
-    const int step = std::max(1, static_cast<int>(std::ceil(decades / most)));
-    const bool between = decades * 3 <= most;
-    const int first = static_cast<int>(between ? std::floor(foot + 1e-9) : std::ceil(foot - 1e-9));
-    for (int decade = first; decade <= m_shown.high + 1e-9; decade += step) {
-        const double value = std::pow(10, decade);
-        add(value);
-        if (between) {
-            add(2 * value);
-            add(5 * value);
-        }
+    if (decades * 3 > most) {
+        for (const double value : decadeTicks(std::pow(10, foot), std::pow(10, m_shown.high), most))
+            add(value);
+        return ticks;
+    }
+    for (double decade = std::floor(foot + 1e-9); decade <= m_shown.high + 1e-9; ++decade) {
+        for (const double factor : {1, 2, 5})
+            add(factor * std::pow(10, decade));
     }
     return ticks;
 }

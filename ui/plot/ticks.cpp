@@ -26,36 +26,6 @@ bool absoluteLabels(Range range, double period) {
 
 } // namespace
 
-double niceStep(double value) {
-    if (!(value > 0) || !std::isfinite(value))
-        return 1;
-    const double power = std::pow(10, std::floor(std::log10(value)));
-    for (const double factor : {1.0, 2.0, 5.0, 10.0}) {
-        if (factor * power >= value * (1 - 1e-9))
-            return factor * power;
-    }
-    return 10 * power;
-}
-
-int stepDecimals(double step) {
-    return std::clamp(static_cast<int>(std::ceil(-std::log10(step) - 1e-9)), 0, 9);
-}
-
-std::vector<double> tickValues(Range range, int most) {
-    std::vector<double> values;
-    if (!usable(range))
-        return values;
-    const double step = niceStep(rough(range, most));
-    const double first = std::ceil(range.low / step - 1e-6);
-    for (int i = 0; i <= most + 1; ++i) {
-        const double value = (first + i) * step;
-        if (value > range.high + step * 1e-6)
-            break;
-        values.push_back(value);
-    }
-    return values;
-}
-
 Range niceRange(Range range, int most) {
     if (!usable(range))
         return {range.low, range.low + 1};
@@ -68,15 +38,26 @@ TickMaker numberTicks(double scale, const QString& suffix) {
         const Range shown{range.low / scale, range.high / scale};
         const int decimals = stepDecimals(niceStep(rough(shown, most)));
         std::vector<Tick> ticks;
-        for (const double value : tickValues(shown, most))
+        for (const double value : roundTicks(shown.low, shown.high, most))
             ticks.push_back({value * scale, format::number(value, decimals) + suffix});
         return ticks;
     };
 }
 
 double durationUnit(Range range) {
-    const double largest = std::max(std::abs(range.low), std::abs(range.high));
-    return largest >= 2e9 ? 1e9 : largest >= 1e6 ? 1e6 : largest >= 1e3 ? 1e3 : 1;
+    return timeUnit(std::max(std::abs(range.low), std::abs(range.high))).nanoseconds;
+}
+
+TickMaker decadeTimeTicks(double unit) {
+    return [unit](Range range, int most) {
+        std::vector<Tick> ticks;
+        for (const double at : decadeTicks(range.low, range.high, most - 1)) {
+            const double in = durationUnit({0, at * unit});
+            ticks.push_back(
+                {at, format::number(at * unit / in, 0) + QLatin1Char(' ') + format::unitName(in)});
+        }
+        return ticks;
+    };
 }
 
 TickMaker frameTimeTicks(double period) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/picture/ticks.h"
+
 #include <QString>
 
 #include <functional>
@@ -27,17 +29,14 @@ using TickMaker = std::function<std::vector<Tick>(Range, int most)>;
 /// Says what an axis shows, unit included.
 using TitleMaker = std::function<QString(Range)>;
 
-/// The smallest of 1, 2, 5 · 10^n that is not below `rough`; 1 for what is not a positive number.
-[[nodiscard]] double niceStep(double rough);
-/// Decimals that tell steps of this size apart, 0 … 9.
-[[nodiscard]] int stepDecimals(double step);
-/// The multiples of a nice step within the range; at most most + 1. Empty for an empty or infinite range.
-[[nodiscard]] std::vector<double> tickValues(Range range, int most);
 /// Widened to whole steps.
 [[nodiscard]] Range niceRange(Range range, int most);
 
 /// Plain numbers, `scale` of the axis to one of the label: 1e6 shows ns as ms.
 [[nodiscard]] TickMaker numberTicks(double scale = 1, const QString& suffix = {});
+/// Powers of ten, times `unit` ns, as times: 1 µs, 10 µs, … 1 s.
+[[nodiscard]] TickMaker decadeTimeTicks(double unit);
+
 /// The unit, in ns, in which times of this range are labelled: 1, 1e3, 1e6 or 1e9.
 [[nodiscard]] double durationUnit(Range range);
 

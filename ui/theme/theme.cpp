@@ -16,6 +16,21 @@ namespace {
 
 int papers = 0; // GUI thread
 
+Tokens tokensOf(bool dark, QRgb window, QRgb onAccent) {
+    return {.window = QColor(window),
+            .card = inked(Ink::Card, dark),
+            .hairline = inked(Ink::Hairline, dark),
+            .border = inked(Ink::Border, dark),
+            .text = inked(Ink::Text, dark),
+            .muted = inked(Ink::Muted, dark),
+            .first = inked(Ink::First, dark),
+            .second = inked(Ink::Second, dark),
+            .late = inked(Ink::Late, dark),
+            .good = inked(Ink::Good, dark),
+            .violet = inked(Ink::Violet, dark),
+            .onAccent = QColor(onAccent)};
+}
+
 } // namespace
 
 OnPaper::OnPaper() {
@@ -25,33 +40,18 @@ OnPaper::~OnPaper() {
     --papers;
 }
 
+QColor inked(Ink ink, bool dark) {
+    const std::string_view name = inkColour(ink, dark);
+    return {QLatin1String(name.data(), static_cast<qsizetype>(name.size()))};
+}
+
 const Tokens& lightTokens() {
-    static const Tokens colours{.window = QColor(0xf4f5f7),
-                                .card = QColor(0xffffff),
-                                .hairline = QColor(0xe1e5ea),
-                                .border = QColor(0xb9c1cc),
-                                .text = QColor(0x1d2430),
-                                .muted = QColor(0x5f697d),
-                                .first = QColor(0x0072b2),
-                                .second = QColor(0xae4f08),
-                                .late = QColor(0xc2361b),
-                                .good = QColor(0x0a7350),
-                                .onAccent = QColor(0xffffff)};
+    static const Tokens colours = tokensOf(false, 0xf4f5f7, 0xffffff);
     return colours;
 }
 
 const Tokens& darkTokens() {
-    static const Tokens colours{.window = QColor(0x14171c),
-                                .card = QColor(0x1f242c),
-                                .hairline = QColor(0x2e3540),
-                                .border = QColor(0x4a5362),
-                                .text = QColor(0xe6e9ef),
-                                .muted = QColor(0x98a2b3),
-                                .first = QColor(0x4cc2ff),
-                                .second = QColor(0xf0b429),
-                                .late = QColor(0xff6b6b),
-                                .good = QColor(0x3ddc97),
-                                .onAccent = QColor(0x0d1014)};
+    static const Tokens colours = tokensOf(true, 0x14171c, 0x0d1014);
     return colours;
 }
 
@@ -59,8 +59,12 @@ bool isDark(const QPalette& palette) {
     return palette.color(QPalette::Window).lightnessF() < palette.color(QPalette::WindowText).lightnessF();
 }
 
+bool paintsDark() {
+    return papers == 0 && isDark(QApplication::palette());
+}
+
 const Tokens& tokens() {
-    return papers == 0 && isDark(QApplication::palette()) ? darkTokens() : lightTokens();
+    return paintsDark() ? darkTokens() : lightTokens();
 }
 
 QColor mixed(const QColor& over, const QColor& under, double share) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/picture/ink.h"
+
 #include <QColor>
 #include <QFont>
 #include <QPalette>
@@ -25,6 +27,7 @@ struct Tokens {
     QColor second; ///< second series, caution
     QColor late;
     QColor good;
+    QColor violet;
     QColor onAccent; ///< text on `first`
 };
 
@@ -32,6 +35,11 @@ struct Tokens {
 [[nodiscard]] const Tokens& darkTokens();
 /// Those that fit the application's palette: dark when its window colour is darker than its text.
 [[nodiscard]] const Tokens& tokens();
+
+/// A colour of reports and pictures, which are the window's.
+[[nodiscard]] QColor inked(Ink ink, bool dark);
+/// Whether tokens() are the dark ones.
+[[nodiscard]] bool paintsDark();
 
 /// While one exists, tokens() are the light ones: for what is painted on paper. GUI thread.
 class OnPaper final {

@@ -12,9 +12,6 @@
 namespace jitterscope {
 namespace {
 
-/// The dot crosses 100 units in a second.
-constexpr double kUnitsPerNs = 1e-7;
-
 /// A dot that is moved by one way of giving it its time.
 class Dot {
 public:
@@ -25,7 +22,7 @@ public:
     /// Returns where it is now.
     double move(Nanoseconds elapsed) {
         m_place += m_time->advance(elapsed).passed();
-        return kUnitsPerNs * static_cast<double>(m_place.count());
+        return kDotUnitsPerNs * static_cast<double>(m_place.count());
     }
 
 private:
@@ -78,7 +75,7 @@ struct Seen {
 
 Seen seenOf(const std::vector<Drawn>& frames, const Period& refresh, double Drawn::*place,
             LabSeries* line = nullptr) {
-    const double steady = kUnitsPerNs * refresh.nanoseconds();
+    const double steady = kDotUnitsPerNs * refresh.nanoseconds();
     Seen seen;
     double squares = 0;
     std::size_t next = 0;
@@ -135,7 +132,7 @@ std::vector<std::string> explain(const Period& refresh, const std::vector<Drawn>
     const Drawn& first = frames.front();
     const double at = inMs(first.time);
     return {
-        "Article 3's dot moves 100 units a second, " + figure(kUnitsPerNs * refresh.nanoseconds()) +
+        "Article 3's dot moves 100 units a second, " + figure(kDotUnitsPerNs * refresh.nanoseconds()) +
             " in each refresh of " + milliseconds(refresh.nanoseconds(), 3) + ".",
         "Your first frame, at " + figure(at) + " ms, belongs to frame ⌊" + figure(at) + " / " +
             figure(refresh.nanoseconds() / 1e6, 3) + "⌋ = " + std::to_string(first.refresh) +
@@ -154,8 +151,6 @@ std::vector<std::string> explain(const Period& refresh, const std::vector<Drawn>
 }
 
 LabResult run(const ParameterValues& values) {
-    constexpr std::array<Nanoseconds, 7> kArticle{0ns,          10'000'000ns, 21'000'000ns, 33'333'333ns,
-                                                  43'000'000ns, 54'000'000ns, 66'666'666ns};
     const Period refresh = Period::fromHertz(values["refresh"]).value();
     const std::vector<Drawn> frames = draw(driverTimes(values), refresh);
     LabResult result;
@@ -167,7 +162,7 @@ LabResult run(const ParameterValues& values) {
     result.headline = "By actual time the dot's steps are off by " + figure(actual.judder, 1) +
                       " %, at refresh times by " + figure(onRefreshes.judder, 1) + " %.";
     result.explanation = explain(refresh, frames, actual, onRefreshes);
-    result.tables = {dotTable("article", "The article's times", draw(kArticle, refresh)),
+    result.tables = {dotTable("article", "The article's times", draw(kArticleTimes, refresh)),
                      judderTable(actual, onRefreshes), dotTable("frames", "Your frames", frames)};
     return result;
 }

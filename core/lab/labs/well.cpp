@@ -10,10 +10,8 @@
 namespace jitterscope {
 namespace {
 
-constexpr Nanoseconds kWindow{6'000'000'000}; // of real time
-constexpr Nanoseconds kAsked{5'000'000'000};  // the moment that the guess is about
+constexpr Nanoseconds kAsked{5'000'000'000}; // the moment that the guess is about
 constexpr int kHitchFrame = 5;
-constexpr double kSpeed = 5e-9;    // of the player, m per ns of game time
 constexpr double kGateNear = 14.7; // m
 constexpr double kGateFar = 15.2;
 
@@ -21,7 +19,7 @@ constexpr double kGateFar = 15.2;
 class Player {
 public:
     void move(Nanoseconds step) {
-        m_place += m_stopped ? 0 : kSpeed * static_cast<double>(step.count());
+        m_place += m_stopped ? 0 : kRunnerSpeed * static_cast<double>(step.count());
         m_stopped = m_stopped || (m_place >= kGateNear && m_place <= kGateFar);
         m_longest = std::max(m_longest, step);
     }
@@ -76,7 +74,7 @@ Panel panelOf(const char* timestep, const ParameterValues& values) {
     for (int i = 0;; ++i) {
         const Nanoseconds elapsed =
             panel.lastFrame + (i == kHitchFrame ? Nanoseconds(values.whole("hitch")) : 0ns);
-        if (panel.real + elapsed >= kWindow)
+        if (panel.real + elapsed >= kWellWindow)
             return panel;
         panel.real += elapsed;
         const Updates updates = steps->advance(elapsed);
@@ -125,7 +123,7 @@ std::vector<std::string> explain(const ParameterValues& values, const std::array
                    " (the article hands the threshold on in two halves), and the player was " +
                    panels[1].player.fate() + ".");
     text.push_back("One big step was up to " + milliseconds(bigStep * 1e6) + " long, " +
-                   figure(kSpeed * bigStep * 1e6) + " m for the player, and a gate of " +
+                   figure(kRunnerSpeed * bigStep * 1e6) + " m for the player, and a gate of " +
                    figure(kGateFar - kGateNear) + " m: " + panels[2].player.fate() + ".");
     text.push_back(values["form"] == 0
                        ? "As printed, the threshold is s_device_refresh / 6 = 10, which is 10 s and not the "

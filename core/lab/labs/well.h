@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/base/nanoseconds.h"
 #include "core/lab/lab.h"
 
 namespace jitterscope {
+
+// What the lab's picture needs to know as well.
+constexpr Nanoseconds kWellWindow{6'000'000'000}; ///< of real time
+constexpr double kRunnerSpeed = 5e-9;             ///< m per ns of game time
 
 /// `well`: the well of despair and article 3's two ways out.
 [[nodiscard]] LabEntry wellLab();

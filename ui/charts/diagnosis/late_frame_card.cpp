@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/diagnosis/late_frame_card.h"
 
-#include "ui/charts/diagnosis/cause_look.h"
+#include "core/document/diagnosis_pictures.h"
 #include "ui/format/format.h"
 #include "ui/format/plan_text.h"
+#include "ui/plot/paint_picture.h"
 #include "ui/theme/theme.h"
 
 #include <QGridLayout>
@@ -32,7 +33,8 @@ public:
 protected:
     void paintEvent(QPaintEvent*) override {
         QPainter painter(this);
-        fillWithCause(painter, QRectF(0, 1, std::max(m_share * width(), 1.0), height() - 2), m_cause);
+        const QRectF bar(0, 1, std::max(m_share * width(), 1.0), height() - 2);
+        paintPicture(painter, causeSwatch(m_cause, bar.width(), bar.height()), bar, paintsDark());
     }
 
 private:

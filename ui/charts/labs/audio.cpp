@@ -44,13 +44,12 @@ public:
     QVector<LabReadout> readouts(double now) const override;
 
 private:
-    void draw(QPainter& painter, const LabView& view, const Type& type) const override;
+    [[nodiscard]] std::vector<Part> parts(const LabView& view, const Type& type) const override;
     [[nodiscard]] LabGuessAxis guessed(const LabView& view) const override {
         return queue(view).guessUp(predict());
     }
     [[nodiscard]] QString before() const override;
     [[nodiscard]] QString told(const LabView& view) const override;
-    [[nodiscard]] QVector<Zone> zones(const LabView& view) const override;
     [[nodiscard]] Panel queue(const LabView& view) const;
     [[nodiscard]] Panel sizes(const LabView& view, bool lag) const;
     [[nodiscard]] const Tooth& toothAt(double ms) const {
@@ -152,8 +151,7 @@ void AudioScene::paintQueue(QPainter& painter, const LabView& view, const Type& 
     Labels labels(plot);
     const double queued = m_knobs["queued"] / 1e6;
     const double ms = view.now * 1e3;
-    drawStraight(painter, {QPointF(plot.left(), panel.y(queued)), QPointF(plot.right(), panel.y(queued))},
-                 QPen(c.muted, 1, Qt::DashLine));
+    panel.limit(painter, queued, c.muted);
     labels.draw(painter, {plot.right(), panel.y(queued)}, Qt::AlignTop | Qt::AlignLeft,
                 tr("filled up to %1 ms").arg(plain(queued, 1)), c.muted, type.note);
     if (view.answered) {
@@ -185,9 +183,7 @@ void AudioScene::paintQueue(QPainter& painter, const LabView& view, const Type& 
         panel.cursor(painter, ms);
         panel.dot(painter, {ms, queuedAt(ms)}, c.first);
         if (ms >= m_end)
-            drawStraight(painter,
-                         {QPointF(plot.left(), panel.y(m_lag)), QPointF(plot.right(), panel.y(m_lag))},
-                         QPen(c.good, type.pen, Qt::DashDotLine));
+            panel.level(painter, m_lag, QPen(c.good, type.pen, Qt::DashDotLine));
     }
     paintGuess(painter, panel.guessUp(predict()), predict(), view, type, labels);
     if (view.answered && ms >= m_end) {
@@ -207,8 +203,7 @@ void AudioScene::paintSizes(QPainter& painter, const LabView& view, const Type& 
     const QRectF& plot = panel.plot();
     Labels labels(plot);
     const double queued = m_knobs["queued"] / 1e6;
-    painter.setPen(QPen(c.muted, 1));
-    painter.drawLine(QPointF(panel.x(queued), plot.top()), QPointF(panel.x(queued), plot.bottom()));
+    panel.upright(painter, queued, QPen(c.muted, 1));
     if (!view.answered) {
         labels.draw(painter, {panel.x(queued), plot.top() + type.line}, Qt::AlignRight, tr("yours"), c.muted,
                     type.note);
@@ -227,17 +222,23 @@ void AudioScene::paintSizes(QPainter& painter, const LabView& view, const Type& 
                 lag ? tr("yours: %1 ms late").arg(plain(m_lag, 1)) : tr("yours: %1").arg(counts(m_dry)),
                 c.muted, type.note);
     if (!lag && view.now >= duration() && m_safe > 0) {
-        drawStraight(painter, {QPointF(panel.x(m_safe), plot.top()), QPointF(panel.x(m_safe), plot.bottom())},
-                     QPen(c.good, type.pen, Qt::DashDotLine));
+        panel.upright(painter, m_safe, QPen(c.good, type.pen, Qt::DashDotLine));
         labels.draw(painter, {panel.x(m_safe), plot.center().y()}, Qt::AlignRight,
                     tr("smallest safe: %1 ms").arg(plain(m_safe, 1)), c.good, type.note);
     }
 }
 
-void AudioScene::draw(QPainter& painter, const LabView& view, const Type& type) const {
-    paintQueue(painter, view, type);
-    paintSizes(painter, view, type, true);
-    paintSizes(painter, view, type, false);
+std::vector<ResultScene::Part> AudioScene::parts(const LabView& view, const Type& type) const {
+    return {{queue(view).area(),
+             tr("The queue is filled at the start of each frame and played empty during it. Hatched: "
+                "nothing left to play."),
+             [&, this](QPainter& painter) { paintQueue(painter, view, type); }},
+            {sizes(view, true).area(),
+             tr("What a new sound waits behind, for each size of the queue; less is better."),
+             [&, this](QPainter& painter) { paintSizes(painter, view, type, true); }},
+            {sizes(view, false).area(),
+             tr("How many frames leave silence, for each size of the queue; 0 % is good."),
+             [&, this](QPainter& painter) { paintSizes(painter, view, type, false); }}};
 }
 
 QVector<LabReadout> AudioScene::readouts(double now) const {
@@ -272,16 +273,6 @@ QString AudioScene::told(const LabView& view) const {
         text += tr("A new sound is heard %1 ms late on average; the smallest queue without silence is %2 ms.")
                     .arg(plain(m_lag, 1), plain(m_safe, 1));
     return text;
-}
-
-QVector<ResultScene::Zone> AudioScene::zones(const LabView& view) const {
-    return {{queue(view).area(),
-             tr("The queue is filled at the start of each frame and played empty during it. Hatched: "
-                "nothing left to play.")},
-            {sizes(view, true).area(),
-             tr("What a new sound waits behind, for each size of the queue; less is better.")},
-            {sizes(view, false).area(),
-             tr("How many frames leave silence, for each size of the queue; 0 % is good.")}};
 }
 
 void sketchAudio(QPainter& painter, const QRectF& area) {

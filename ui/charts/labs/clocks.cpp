@@ -46,13 +46,12 @@ public:
     QVector<LabReadout> readouts(double now) const override;
 
 private:
-    void draw(QPainter& painter, const LabView& view, const Type& type) const override;
+    [[nodiscard]] std::vector<Part> parts(const LabView& view, const Type& type) const override;
     [[nodiscard]] LabGuessAxis guessed(const LabView& view) const override {
         return loops(view).guessUp(predict());
     }
     [[nodiscard]] QString before() const override;
     [[nodiscard]] QString told(const LabView& view) const override;
-    [[nodiscard]] QVector<Zone> zones(const LabView& view) const override;
     [[nodiscard]] Panel shows(const LabView& view) const;
     [[nodiscard]] Panel costs(const LabView& view) const;
     [[nodiscard]] Panel loops(const LabView& view) const;
@@ -140,11 +139,10 @@ Panel ClocksScene::costs(const LabView& view) const {
     return {part(view, 0.5, 1, 0, 0.47),
             {.title = tr("Dot: what a reading costs. Bar: its steps"),
              .x = kCosts,
-             .y = {0, 1},
              .logX = true,
              .yLabels = false,
              .xTicks = decadeTimeTicks(1),
-             .yTicks = [](Range, int) { return std::vector<Tick>{}; },
+             .rows = true,
              .left = widthOf(type.note, QStringLiteral("performance-counter")) + 2 * type.gap},
             type};
 }
@@ -216,22 +214,17 @@ void ClocksScene::paintCosts(QPainter& painter, const LabView& view, const Type&
                     type.note);
         return;
     }
-    const double pitch = plot.height() / static_cast<double>(m_clocks.size());
     for (std::size_t i = 0; i < m_clocks.size(); ++i) {
         const Clock& clock = m_clocks[i];
-        const double y = plot.top() + pitch * (static_cast<double>(i) + 0.5);
-        QFont font = type.note;
-        font.setBold(&clock == &mine());
-        drawElided(
-            painter,
-            QRectF(panel.area().left(), y - pitch / 2, plot.left() - panel.area().left() - type.gap, pitch),
-            Qt::AlignRight | Qt::AlignVCenter, clock.name, c.text, font);
+        const QRectF row = panel.row(i, m_clocks.size());
+        const double y = row.center().y();
+        panel.nameRow(painter, row, clock.name, &clock == &mine());
         if (view.now < 2)
             continue;
         Labels labels(plot);
         if (clock.granularity) {
-            const QRectF box(plot.left(), y - pitch * 0.25,
-                             std::max(panel.x(*clock.granularity) - plot.left(), 2.0), pitch * 0.5);
+            const QRectF box(row.left(), y - row.height() * 0.25,
+                             std::max(panel.x(*clock.granularity) - row.left(), 2.0), row.height() * 0.5);
             fillBox(painter, box, clock.pen.color(), Qt::SolidPattern, 0.3);
             labels.keepClear(QRectF(panel.x(clock.cost.value_or(1)) - 5, y - 5, 10, 10));
             labels.draw(painter, {std::max(box.right(), panel.x(clock.cost.value_or(1)) + 5), y},
@@ -252,8 +245,7 @@ void ClocksScene::paintLoops(QPainter& painter, const LabView& view, const Type&
     panel.paint(painter);
     const QRectF& plot = panel.plot();
     Labels labels(plot);
-    drawStraight(painter, {QPointF(plot.left(), panel.y(1e3 / 60)), QPointF(plot.right(), panel.y(1e3 / 60))},
-                 QPen(c.text, 1, Qt::DashLine));
+    panel.limit(painter, 1e3 / 60, c.text);
     labels.draw(painter, {plot.right(), panel.y(1e3 / 60)}, Qt::AlignBottom | Qt::AlignLeft,
                 tr("wanted 16.7 ms"), c.muted, type.note);
     const double frame = frameAt(view.now);
@@ -263,10 +255,7 @@ void ClocksScene::paintLoops(QPainter& painter, const LabView& view, const Type&
             pen.setWidthF(&clock == &mine() ? type.pen * 1.6 : type.pen);
             panel.line(painter, clock.frames, pen, frame);
         }
-        drawStraight(
-            painter,
-            {QPointF(panel.x(m_stepFrame), plot.top()), QPointF(panel.x(m_stepFrame), plot.bottom())},
-            QPen(c.muted, 1, Qt::DotLine));
+        panel.upright(painter, m_stepFrame, QPen(c.muted, 1, Qt::DotLine));
         for (const Clock& clock : m_clocks) {
             if (clock.frames.isEmpty() || !clock.longest)
                 continue;
@@ -287,10 +276,18 @@ void ClocksScene::paintLoops(QPainter& painter, const LabView& view, const Type&
     paintGuess(painter, panel.guessUp(predict()), predict(), view, type, labels);
 }
 
-void ClocksScene::draw(QPainter& painter, const LabView& view, const Type& type) const {
-    paintShows(painter, view, type);
-    paintCosts(painter, view, type);
-    paintLoops(painter, view, type);
+std::vector<ResultScene::Part> ClocksScene::parts(const LabView& view, const Type& type) const {
+    return {{shows(view).area(),
+             tr("What the clock reads, against true time. A true clock is the diagonal; a coarse one a "
+                "staircase; one that is set leaves the picture."),
+             [&, this](QPainter& painter) { paintShows(painter, view, type); }},
+            {costs(view).area(),
+             tr("Bar: the smallest step between two readings. Dot: what a reading costs. Less is better; "
+                "logarithmic."),
+             [&, this](QPainter& painter) { paintCosts(painter, view, type); }},
+            {loops(view).area(),
+             tr("How long each frame took in truth. Logarithmic: each grid line is ten times the one below."),
+             [&, this](QPainter& painter) { paintLoops(painter, view, type); }}};
 }
 
 QVector<LabReadout> ClocksScene::readouts(double now) const {
@@ -336,17 +333,6 @@ QString ClocksScene::told(const LabView& view) const {
     if (view.now >= duration() && mine().longest)
         text += tr("The longest frame took %1.").arg(timeText(*mine().longest));
     return text.isEmpty() ? tr("The clocks are about to start.") : text;
-}
-
-QVector<ResultScene::Zone> ClocksScene::zones(const LabView& view) const {
-    return {{shows(view).area(),
-             tr("What the clock reads, against true time. A true clock is the diagonal; a coarse one a "
-                "staircase; one that is set leaves the picture.")},
-            {costs(view).area(),
-             tr("Bar: the smallest step between two readings. Dot: what a reading costs. Less is better; "
-                "logarithmic.")},
-            {loops(view).area(), tr("How long each frame took in truth. Logarithmic: each grid "
-                                    "line is ten times the one below.")}};
 }
 
 void sketchClocks(QPainter& painter, const QRectF& area) {

@@ -72,13 +72,12 @@ public:
     QVector<LabReadout> readouts(double now) const override;
 
 private:
-    void draw(QPainter& painter, const LabView& view, const Type& type) const override;
+    [[nodiscard]] std::vector<Part> parts(const LabView& view, const Type& type) const override;
     [[nodiscard]] LabGuessAxis guessed(const LabView& view) const override {
         return race(view).guessUp(predict());
     }
     [[nodiscard]] QString before() const override;
     [[nodiscard]] QString told(const LabView& view) const override;
-    [[nodiscard]] QVector<Zone> zones(const LabView& view) const override;
     [[nodiscard]] QRectF exampleArea(const LabView& view) const;
     [[nodiscard]] QRectF namesArea(const LabView& view) const;
     [[nodiscard]] Panel race(const LabView& view) const;
@@ -305,9 +304,17 @@ void DriftScene::paintRace(QPainter& painter, const LabView& view, const Type& t
     paintGuess(painter, panel.guessUp(predict()), predict(), view, type, labels);
 }
 
-void DriftScene::draw(QPainter& painter, const LabView& view, const Type& type) const {
-    paintExample(painter, view, type);
-    paintRace(painter, view, type);
+std::vector<ResultScene::Part> DriftScene::parts(const LabView& view, const Type& type) const {
+    return {{exampleArea(view),
+             tr("Filled: work. Hatched: sleep. A frame should start at each dashed line. remainder forgets "
+                "what a long frame missed; an accumulator carries it on until it is made good."),
+             [&, this](QPainter& painter) { paintExample(painter, view, type); }},
+            {namesArea(view),
+             tr("How far behind each loop is now, and at the end its drift in millionths of the time.")},
+            {race(view).area(),
+             tr("How far each loop is behind its timetable; the scale is logarithmic. What is 0 or less "
+                "stands at the foot."),
+             [&, this](QPainter& painter) { paintRace(painter, view, type); }}};
 }
 
 QVector<LabReadout> DriftScene::readouts(double now) const {
@@ -355,17 +362,6 @@ QString DriftScene::told(const LabView& view) const {
                     (view.now >= duration() ? QLatin1String(" (") + format::ppm(racer.ppm) + QLatin1Char(')')
                                             : QString());
     return text + list.join(QStringLiteral(", ")) + QLatin1Char('.');
-}
-
-QVector<ResultScene::Zone> DriftScene::zones(const LabView& view) const {
-    return {{exampleArea(view),
-             tr("Filled: work. Hatched: sleep. A frame should start at each dashed line. remainder forgets "
-                "what a long frame missed; an accumulator carries it on until it is made good.")},
-            {namesArea(view),
-             tr("How far behind each loop is now, and at the end its drift in millionths of the time.")},
-            {race(view).area(),
-             tr("How far each loop is behind its timetable; the scale is logarithmic. What is 0 or less "
-                "stands at the foot.")}};
 }
 
 void sketchDrift(QPainter& painter, const QRectF& area) {

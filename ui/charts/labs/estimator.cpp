@@ -46,13 +46,12 @@ public:
     QVector<LabReadout> readouts(double now) const override;
 
 private:
-    void draw(QPainter& painter, const LabView& view, const Type& type) const override;
+    [[nodiscard]] std::vector<Part> parts(const LabView& view, const Type& type) const override;
     [[nodiscard]] LabGuessAxis guessed(const LabView& view) const override {
         return gauge(view).guessAlong(predict());
     }
     [[nodiscard]] QString before() const override;
     [[nodiscard]] QString told(const LabView& view) const override;
-    [[nodiscard]] QVector<Zone> zones(const LabView& view) const override;
     /// The step of this second.
     [[nodiscard]] const Step& step(double now) const {
         const auto index = static_cast<std::size_t>(std::max(now - 1e-9, 0.0));
@@ -107,15 +106,9 @@ std::vector<double> EstimatorScene::stops() const {
 }
 
 Panel EstimatorScene::gauge(const LabView& view) const {
-    return {part(view, 0.8, 1),
-            {.title = tr("Spun so far, share of all waiting"),
-             .value = view.answered ? format::percent(spun(view.now)) : QString(),
-             .x = {0, 100},
-             .y = {0, 1},
-             .yLabels = false,
-             .xTicks = numberTicks(1, QStringLiteral(" %")),
-             .yTicks = [](Range, int) { return std::vector<Tick>{}; }},
-            Type(view.large)};
+    return gaugePanel(part(view, 0.8, 1), tr("Spun so far, share of all waiting"),
+                      view.answered ? format::percent(spun(view.now)) : QString(), predict(),
+                      Type(view.large));
 }
 
 Panel EstimatorScene::history(const LabView& view) const {
@@ -129,7 +122,7 @@ Panel EstimatorScene::history(const LabView& view) const {
              .xTicks =
                  [](Range range, int count) {
                      std::vector<Tick> ticks;
-                     for (const double at : tickValues(range, count)) {
+                     for (const double at : roundTicks(range.low, range.high, count)) {
                          if (at == std::floor(at))
                              ticks.push_back({at, at == 0 ? tr("naps: 0") : plain(at, 0)});
                      }
@@ -315,24 +308,29 @@ void EstimatorScene::paintHistory(QPainter& painter, const LabView& view, const 
 }
 
 void EstimatorScene::paintGauge(QPainter& painter, const LabView& view, const Type& type) const {
-    const Tokens& c = tokens();
     const Panel panel = gauge(view);
     panel.paint(painter);
-    const QRectF& plot = panel.plot();
     if (view.answered)
-        fillBox(painter,
-                QRectF(plot.left(), plot.top() + plot.height() * 0.3, panel.x(spun(view.now)) - plot.left(),
-                       plot.height() * 0.4),
-                c.second, Qt::FDiagPattern);
-    Labels labels(plot);
+        panel.bar(painter, spun(view.now), tokens().second, Qt::FDiagPattern);
+    Labels labels(panel.plot());
     paintGuess(painter, panel.guessAlong(predict()), predict(), view, type, labels);
 }
 
-void EstimatorScene::draw(QPainter& painter, const LabView& view, const Type& type) const {
-    paintWait(painter, part(view, 0, 0.22), view, type);
-    paintFormula(painter, part(view, 0.24, 0.49), view, type);
-    paintHistory(painter, view, type);
-    paintGauge(painter, view, type);
+std::vector<ResultScene::Part> EstimatorScene::parts(const LabView& view, const Type& type) const {
+    return {{part(view, 0, 0.22),
+             tr("The wait from its start to when it is due: naps filled, spinning hatched. The red measure "
+                "is the estimate: a nap is only taken if it fits before the end."),
+             [&, this](QPainter& painter) { paintWait(painter, part(view, 0, 0.22), view, type); }},
+            {part(view, 0.24, 0.49),
+             tr("Welford's method with the numbers of the last nap, then the decision that follows. ≈: "
+                "rounded to 0.001 ms to be shown; the code computes with all digits."),
+             [&, this](QPainter& painter) { paintFormula(painter, part(view, 0.24, 0.49), view, type); }},
+            {history(view).area(),
+             tr("The estimate after each nap. The start value counts as a sample, so it only fades."),
+             [&, this](QPainter& painter) { paintHistory(painter, view, type); }},
+            {gauge(view).area(),
+             tr("Share of the waiting that was spun away on the processor; less is better."),
+             [&, this](QPainter& painter) { paintGauge(painter, view, type); }}};
 }
 
 QVector<LabReadout> EstimatorScene::readouts(double now) const {
@@ -357,19 +355,6 @@ QString EstimatorScene::told(const LabView& view) const {
     return tr("Wait %1: %2. %3. Spun so far: %4.")
         .arg(now.wait)
         .arg(decision(now), formula(now).join(QStringLiteral("; ")), format::percent(spun(view.now)));
-}
-
-QVector<ResultScene::Zone> EstimatorScene::zones(const LabView& view) const {
-    return {{part(view, 0, 0.22),
-             tr("The wait from its start to when it is due: naps filled, spinning hatched. The red measure "
-                "is the estimate: a nap is only taken if it fits before the end.")},
-            {part(view, 0.24, 0.49),
-             tr("Welford's method with the numbers of the last nap, then the decision that follows. ≈: "
-                "rounded to 0.001 ms to be shown; the code computes with all digits.")},
-            {history(view).area(),
-             tr("The estimate after each nap. The start value counts as a sample, so it only fades.")},
-            {gauge(view).area(),
-             tr("Share of the waiting that was spun away on the processor; less is better.")}};
 }
 
 void sketchEstimator(QPainter& painter, const QRectF& area) {

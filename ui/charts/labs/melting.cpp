@@ -44,21 +44,15 @@ public:
     QVector<LabReadout> readouts(double now) const override;
 
 private:
-    void draw(QPainter& painter, const LabView& view, const Type& type) const override;
+    [[nodiscard]] std::vector<Part> parts(const LabView& view, const Type& type) const override;
     [[nodiscard]] LabGuessAxis guessed(const LabView& view) const override {
         return processor(view).guessAlong(predict());
     }
     [[nodiscard]] QString before() const override;
     [[nodiscard]] QString told(const LabView& view) const override;
-    [[nodiscard]] QVector<Zone> zones(const LabView& view) const override;
     [[nodiscard]] double nameWidth(const Type& type) const;
     [[nodiscard]] std::size_t rows(const LabView& view) const {
         return view.answered ? m_loops.size() : m_names.size();
-    }
-    [[nodiscard]] QRectF row(const Panel& panel, std::size_t index, std::size_t count) const {
-        const double pitch = panel.plot().height() / static_cast<double>(std::max<std::size_t>(count, 1));
-        return {panel.plot().left(), panel.plot().top() + pitch * static_cast<double>(index),
-                panel.plot().width(), pitch};
     }
     [[nodiscard]] Panel processor(const LabView& view) const;
     [[nodiscard]] Panel frames(const LabView& view) const;
@@ -113,40 +107,29 @@ double MeltingScene::nameWidth(const Type& type) const {
 
 Panel MeltingScene::processor(const LabView& view) const {
     const Type type(view.large);
-    const QRectF area(view.area.left(), view.area.top(), view.area.width() * 0.62, view.area.height() * 0.58);
-    return {area,
+    return {part(view, 0, 0.62, 0, 0.58),
             {.title = tr("Processor, % of a core"),
              .x = {predict().minimum, predict().maximum},
-             .y = {0, 1},
              .yLabels = false,
              .xTicks = numberTicks(1, QStringLiteral(" %")),
-             .yTicks = [](Range, int) { return std::vector<Tick>{}; },
+             .rows = true,
              .left = nameWidth(type)},
             type};
 }
 
 Panel MeltingScene::frames(const LabView& view) const {
-    const QRectF area(view.area.left() + view.area.width() * 0.65, view.area.top(), view.area.width() * 0.35,
-                      view.area.height() * 0.58);
     const double most = view.answered ? std::max(2 * m_period, m_longest * 1.2) : 2 * m_period;
-    return {area,
-            {.title = tr("Frame time, ms"),
-             .x = {0, most},
-             .y = {0, 1},
-             .yLabels = false,
-             .yTicks = [](Range, int) { return std::vector<Tick>{}; }},
+    return {part(view, 0.65, 1, 0, 0.58),
+            {.title = tr("Frame time, ms"), .x = {0, most}, .yLabels = false, .rows = true},
             Type(view.large)};
 }
 
 Panel MeltingScene::timers(const LabView& view) const {
     const Type type(view.large);
-    const QRectF area(view.area.left(), view.area.top() + view.area.height() * 0.61, view.area.width(),
-                      view.area.height() * 0.39);
     return {
-        area,
+        part(view, 0.61, 1),
         {.title = tr("A finer timer: a sleep of 1 ms asked for, the tick that is granted, what is observed"),
          .x = {0.5, 50},
-         .y = {0, 1},
          .logX = true,
          .yLabels = false,
          .xTicks =
@@ -155,7 +138,7 @@ Panel MeltingScene::timers(const LabView& view) const {
                                           {5, tr("5 ms")},     {10, tr("10 ms")}, {20, tr("20 ms")},
                                           {50, tr("50 ms")}};
              },
-         .yTicks = [](Range, int) { return std::vector<Tick>{}; },
+         .rows = true,
          .left = nameWidth(type)},
         type};
 }
@@ -169,19 +152,11 @@ void MeltingScene::paintLoops(QPainter& painter, const LabView& view, const Type
     const std::size_t count = rows(view);
     Labels labels(cpu.plot());
     Labels times(time.plot());
-    drawStraight(
-        painter,
-        {QPointF(time.x(m_period), time.plot().top()), QPointF(time.x(m_period), time.plot().bottom())},
-        QPen(c.text, 1, Qt::DashLine));
+    time.upright(painter, m_period, QPen(c.text, 1, Qt::DashLine));
     for (std::size_t i = 0; i < count; ++i) {
-        const QRectF line = row(cpu, i, count);
+        const QRectF line = cpu.row(i, count);
         const QString name = view.answered ? m_loops[i].name : m_names[static_cast<qsizetype>(i)];
-        QFont font = type.note;
-        font.setBold(i == m_mine);
-        drawElided(
-            painter,
-            QRectF(cpu.area().left(), line.top(), line.left() - cpu.area().left() - type.gap, line.height()),
-            Qt::AlignRight | Qt::AlignVCenter, name, c.text, font);
+        cpu.nameRow(painter, line, name, i == m_mine);
         const double grow = view.answered ? grown(view.now, i) : 0;
         if (grow <= 0)
             continue;
@@ -200,7 +175,7 @@ void MeltingScene::paintLoops(QPainter& painter, const LabView& view, const Type
             labels.draw(painter, {line.left(), line.center().y()}, Qt::AlignRight, tr("not known here"),
                         c.muted, type.note);
         }
-        const QRectF cell = row(time, i, count);
+        const QRectF cell = time.row(i, count);
         const double y = cell.center().y();
         if (grow < 1 || !loop.mean)
             continue;
@@ -226,16 +201,12 @@ void MeltingScene::paintTimers(QPainter& painter, const LabView& view, const Typ
     const bool shown = view.answered && view.now >= duration() - 1e-9;
     const std::size_t count = view.answered ? m_timers.size() : static_cast<std::size_t>(m_timerNames.size());
     Labels labels(plot);
-    drawStraight(painter, {QPointF(panel.x(1), plot.top()), QPointF(panel.x(1), plot.bottom())},
-                 QPen(c.text, 1, Qt::DashLine));
+    panel.upright(painter, 1, QPen(c.text, 1, Qt::DashLine));
     for (std::size_t i = 0; i < count; ++i) {
-        const QRectF line = row(panel, i, count);
+        const QRectF line = panel.row(i, count);
         const double y = line.center().y();
         const QString name = view.answered ? m_timers[i].name : m_timerNames[static_cast<qsizetype>(i)];
-        drawElided(painter,
-                   QRectF(panel.area().left(), line.top(), line.left() - panel.area().left() - type.gap,
-                          line.height()),
-                   Qt::AlignRight | Qt::AlignVCenter, name, c.text, type.note);
+        panel.nameRow(painter, line, name);
         if (!shown)
             continue;
         const Timer& timer = m_timers[i];
@@ -266,9 +237,16 @@ void MeltingScene::paintTimers(QPainter& painter, const LabView& view, const Typ
                     type.note);
 }
 
-void MeltingScene::draw(QPainter& painter, const LabView& view, const Type& type) const {
-    paintLoops(painter, view, type);
-    paintTimers(painter, view, type);
+std::vector<ResultScene::Part> MeltingScene::parts(const LabView& view, const Type& type) const {
+    return {
+        {processor(view).area(),
+         tr("How much of one core each loop takes; less is better. Bold: the loop that the guess is about."),
+         [&, this](QPainter& painter) { paintLoops(painter, view, type); }},
+        {frames(view).area(), tr("Dot: mean frame time; line: shortest to longest; dashed: what is wanted.")},
+        {timers(view).area(),
+         tr("What a sleep of 1 ms really takes with each timer; nearer to the dashed line is better. "
+            "Logarithmic."),
+         [&, this](QPainter& painter) { paintTimers(painter, view, type); }}};
 }
 
 QVector<LabReadout> MeltingScene::readouts(double now) const {
@@ -304,15 +282,6 @@ QString MeltingScene::told(const LabView& view) const {
                         .arg(timer.name, timer.observed ? timeText(*timer.observed) : format::absent());
     }
     return text.isEmpty() ? tr("The loops are about to run.") : text;
-}
-
-QVector<ResultScene::Zone> MeltingScene::zones(const LabView& view) const {
-    return {
-        {processor(view).area(),
-         tr("How much of one core each loop takes; less is better. Bold: the loop that the guess is about.")},
-        {frames(view).area(), tr("Dot: mean frame time; line: shortest to longest; dashed: what is wanted.")},
-        {timers(view).area(), tr("What a sleep of 1 ms really takes with each timer; nearer "
-                                 "to the dashed line is better. Logarithmic.")}};
 }
 
 void sketchMelting(QPainter& painter, const QRectF& area) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/labs/refresh.h"
 
+#include "core/lab/labs/refresh.h"
 #include "ui/charts/labs/result_scene.h"
 #include "ui/format/format.h"
 
@@ -15,12 +16,15 @@ namespace {
 
 using namespace scene;
 
-constexpr double kSpeed = 100;                                          // units a second
-constexpr double kSeen = 15;                                            // refreshes in the picture
-constexpr std::array kArticle{0.0, 10.0, 21.0, 33.3, 43.0, 54.0, 66.7}; // ms, its times
+constexpr double kSeen = 15; // refreshes in the picture
 
 QString tr(const char* text) {
     return QCoreApplication::translate("RefreshScene", text);
+}
+
+/// ms
+double articleTime(std::size_t frame) {
+    return static_cast<double>(kArticleTimes[std::min(frame, kArticleTimes.size() - 1)].count()) / 1e6;
 }
 
 /// A dot as the screen shows it.
@@ -50,18 +54,20 @@ public:
     QVector<LabReadout> readouts(double now) const override;
 
 private:
-    void draw(QPainter& painter, const LabView& view, const Type& type) const override;
+    [[nodiscard]] std::vector<Part> parts(const LabView& view, const Type& type) const override;
     [[nodiscard]] LabGuessAxis guessed(const LabView& view) const override {
         return gauge(view).guessAlong(predict());
     }
     [[nodiscard]] QString before() const override;
     [[nodiscard]] QString told(const LabView& view) const override;
-    [[nodiscard]] QVector<Zone> zones(const LabView& view) const override;
     [[nodiscard]] double refreshAt(double now) const { return m_first + std::floor(now / m_period + 1e-6); }
-    [[nodiscard]] QRectF left(const LabView& view, double from, double to) const;
-    [[nodiscard]] QRectF tableArea(const LabView& view) const;
+    [[nodiscard]] static QRectF left(const LabView& view, double from, double to) {
+        return part(view, 0, 0.6, from, to);
+    }
+    [[nodiscard]] static QRectF tableArea(const LabView& view) { return part(view, 0.64, 1, 0, 0.76); }
     [[nodiscard]] Panel steps(const LabView& view, std::size_t index) const;
     [[nodiscard]] Panel gauge(const LabView& view) const;
+    [[nodiscard]] double steadyStep() const { return kDotUnitsPerNs * 1e9 * m_period; } // units
     [[nodiscard]] double firstSeen(double refresh) const { return std::max(m_first, refresh - kSeen + 1); }
     void paintTrack(QPainter& painter, const Dot& dot, const QRectF& area, const LabView& view,
                     const Type& type, bool square) const;
@@ -78,7 +84,7 @@ private:
 
 RefreshScene::RefreshScene(const LabResult& result, const ParameterValues& knobs)
     : ResultScene("refresh", result, knobs), m_period(1 / knobs["refresh"]) {
-    const double steady = kSpeed * m_period;
+    const double steady = steadyStep();
     for (Dot& dot : m_dots) {
         dot.places = pointsOf(result, dot.series, 100'000);
         double squares = 0;
@@ -105,16 +111,6 @@ std::vector<double> RefreshScene::stops() const {
     return stops;
 }
 
-QRectF RefreshScene::left(const LabView& view, double from, double to) const {
-    return {view.area.left(), view.area.top() + from * view.area.height(), view.area.width() * 0.6,
-            (to - from) * view.area.height()};
-}
-
-QRectF RefreshScene::tableArea(const LabView& view) const {
-    const double x = view.area.left() + view.area.width() * 0.64;
-    return {x, view.area.top(), view.area.right() - x, view.area.height() * 0.76};
-}
-
 Panel RefreshScene::steps(const LabView& view, std::size_t index) const {
     const double refresh = view.answered ? refreshAt(view.now) : m_first;
     const double from = view.answered ? firstSeen(refresh) : 0;
@@ -136,16 +132,9 @@ Panel RefreshScene::steps(const LabView& view, std::size_t index) const {
 }
 
 Panel RefreshScene::gauge(const LabView& view) const {
-    return {QRectF(view.area.left(), view.area.top() + view.area.height() * 0.78, view.area.width(),
-                   view.area.height() * 0.22),
-            {.title = tr("Judder so far: how far off the steps are"),
-             .value = view.answered ? format::percent(m_dots[0].judderAt(refreshAt(view.now))) : QString(),
-             .x = {predict().minimum, predict().maximum},
-             .y = {0, 1},
-             .yLabels = false,
-             .xTicks = numberTicks(1, QStringLiteral(" %")),
-             .yTicks = [](Range, int) { return std::vector<Tick>{}; }},
-            Type(view.large)};
+    return gaugePanel(part(view, 0.78, 1), tr("Judder so far: how far off the steps are"),
+                      view.answered ? format::percent(m_dots[0].judderAt(refreshAt(view.now))) : QString(),
+                      predict(), Type(view.large));
 }
 
 void RefreshScene::paintTrack(QPainter& painter, const Dot& dot, const QRectF& area, const LabView& view,
@@ -166,7 +155,7 @@ void RefreshScene::paintTrack(QPainter& painter, const Dot& dot, const QRectF& a
                          QPointF(std::round(strip.left() + (i + 0.75) * pitch), strip.bottom()));
     if (!view.answered || dot.places.isEmpty())
         return;
-    const double steady = kSpeed * m_period;
+    const double steady = steadyStep();
     const double radius = std::min(strip.height() * 0.3, pitch * 0.28);
     painter.save();
     painter.setClipRect(strip);
@@ -194,7 +183,7 @@ void RefreshScene::paintTable(QPainter& painter, const LabView& view, const Type
     const Tokens& c = tokens();
     const QRectF area = tableArea(view);
     const Rows rows(m_result, "article");
-    const std::size_t count = view.answered ? rows.size() : kArticle.size();
+    const std::size_t count = view.answered ? rows.size() : kArticleTimes.size();
     drawElided(painter, QRectF(area.left(), area.top(), area.width(), type.line), Qt::AlignLeft,
                tr("The article's table, at %1 Hz").arg(plain(m_knobs["refresh"], 2)), c.text, type.note);
     const double width = area.width() / 4;
@@ -221,7 +210,7 @@ void RefreshScene::paintTable(QPainter& painter, const LabView& view, const Type
             drawText(painter, QRectF(area.left() + column * width, y, width - type.gap, pitch),
                      Qt::AlignRight | Qt::AlignVCenter, text, colour, type.figure);
         };
-        const double at = known ? rows.numberOr(i, "time_ms") : kArticle[std::min(i, kArticle.size() - 1)];
+        const double at = known ? rows.numberOr(i, "time_ms") : articleTime(i);
         cell(0, plain(at, 1), c.text);
         cell(1, known ? plain(rows.numberOr(i, "refresh"), 0) : QStringLiteral("?"),
              known ? c.text : c.muted);
@@ -277,13 +266,25 @@ void RefreshScene::paintGauge(QPainter& painter, const LabView& view, const Type
                     c.text, type.note);
 }
 
-void RefreshScene::draw(QPainter& painter, const LabView& view, const Type& type) const {
-    paintTrack(painter, m_dots[0], left(view, 0, 0.155), view, type, false);
-    paintTrack(painter, m_dots[1], left(view, 0.155, 0.31), view, type, true);
-    paintSteps(painter, 0, view);
-    paintSteps(painter, 1, view);
-    paintTable(painter, view, type);
-    paintGauge(painter, view, type);
+std::vector<ResultScene::Part> RefreshScene::parts(const LabView& view, const Type& type) const {
+    return {{left(view, 0, 0.31), tr("One mark for each refresh; a smooth dot has a mark at each line."),
+             [&, this](QPainter& painter) {
+                 paintTrack(painter, m_dots[0], left(view, 0, 0.155), view, type, false);
+                 paintTrack(painter, m_dots[1], left(view, 0.155, 0.31), view, type, true);
+             }},
+            {left(view, 0.31, 0.76),
+             tr("How far the dot moves from one refresh to the next; 100 "
+                "% each time is smooth, 0 % stands still."),
+             [&, this](QPainter& painter) {
+                 paintSteps(painter, 0, view);
+                 paintSteps(painter, 1, view);
+             }},
+            {tableArea(view),
+             tr("When a frame is drawn, the refresh that it falls into, and where the dot is by its own "
+                "time and by the time of that refresh."),
+             [&, this](QPainter& painter) { paintTable(painter, view, type); }},
+            {gauge(view).area(), tr("Root mean square of step / steady step − 1; 0 % is smooth motion."),
+             [&, this](QPainter& painter) { paintGauge(painter, view, type); }}};
 }
 
 QVector<LabReadout> RefreshScene::readouts(double now) const {
@@ -314,16 +315,6 @@ QString RefreshScene::told(const LabView& view) const {
               "and by %3 % at refresh times. Judder so far: %4 and %5.")
         .arg(plain(refresh, 0), step(m_dots[0]), step(m_dots[1]),
              format::percent(m_dots[0].judderAt(refresh)), format::percent(m_dots[1].judderAt(refresh)));
-}
-
-QVector<ResultScene::Zone> RefreshScene::zones(const LabView& view) const {
-    return {{tableArea(view),
-             tr("When a frame is drawn, the refresh that it falls into, and where the dot is by its own "
-                "time and by the time of that refresh.")},
-            {gauge(view).area(), tr("Root mean square of step / steady step − 1; 0 % is smooth motion.")},
-            {left(view, 0, 0.31), tr("One mark for each refresh; a smooth dot has a mark at each line.")},
-            {left(view, 0.31, 0.76), tr("How far the dot moves from one refresh to the next; 100 "
-                                        "% each time is smooth, 0 % stands still.")}};
 }
 
 void sketchRefresh(QPainter& painter, const QRectF& area) {

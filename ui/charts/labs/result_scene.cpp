@@ -65,8 +65,12 @@ QSize ResultScene::minimumSize(bool large) const {
 }
 
 void ResultScene::paint(QPainter& painter, const LabView& view) const {
-    painter.setRenderHint(QPainter::Antialiasing);
-    draw(painter, view, Type(view.large));
+    const Type type(view.large);
+    for (const Part& part : parts(view, type)) {
+        painter.setRenderHint(QPainter::Antialiasing);
+        if (part.draw)
+            part.draw(painter);
+    }
 }
 
 QString ResultScene::describe(const LabView& view) const {
@@ -85,9 +89,9 @@ QString ResultScene::describe(const LabView& view) const {
 }
 
 QString ResultScene::tooltip(const LabView& view, QPointF at) const {
-    for (const Zone& zone : zones(view)) {
-        if (zone.area.contains(at))
-            return zone.says;
+    for (const Part& part : parts(view, Type(view.large))) {
+        if (part.area.contains(at))
+            return part.says;
     }
     return {};
 }

@@ -3,6 +3,8 @@
 
 #include "ui/charts/labs/scene_panel.h"
 
+#include <functional>
+
 namespace jitterscope::ui::scene {
 
 /// A table of a result, where cells and columns may be missing.
@@ -39,22 +41,24 @@ public:
     [[nodiscard]] QString tooltip(const LabView& view, QPointF at) const final;
 
 protected:
-    /// What a part of the picture says under the mouse.
-    struct Zone {
+    /// A part of the picture: where it stands, what it says under the mouse, and how it is drawn.
+    struct Part {
         QRectF area;
         QString says;
+        std::function<void(QPainter&)> draw =
+            {}; ///< with smooth edges at first; empty: another part draws it
     };
 
     ResultScene(std::string_view id, const LabResult& result, const ParameterValues& knobs);
 
-    /// With smooth edges, as a painter is when a scene begins.
-    virtual void draw(QPainter& painter, const LabView& view, const Type& type) const = 0;
+    /// The picture, part by part, in the order in which they are drawn. They are gone before `view` and
+    /// `type`.
+    [[nodiscard]] virtual std::vector<Part> parts(const LabView& view, const Type& type) const = 0;
     [[nodiscard]] virtual LabGuessAxis guessed(const LabView& view) const = 0;
     /// The picture before the run in a sentence; the question and the guess are said after it.
     [[nodiscard]] virtual QString before() const = 0;
     /// The picture at a moment of the run in a sentence or two; the guess is said before it.
     [[nodiscard]] virtual QString told(const LabView& view) const = 0;
-    [[nodiscard]] virtual QVector<Zone> zones(const LabView& view) const = 0;
 
     /// A part of the picture, in shares of its width and height; without `fromX` of its whole width.
     [[nodiscard]] static QRectF part(const LabView& view, double fromX, double toX, double fromY, double toY);

@@ -22,28 +22,26 @@ double share(double value, Range range, bool log) {
 
 } // namespace
 
-std::vector<Tick> decadeTicks(Range range, int most) {
+std::vector<Tick> decadeNumberTicks(Range range, int most) {
     std::vector<Tick> ticks;
-    const int first = static_cast<int>(std::ceil(std::log10(range.low) - 1e-9));
-    const int last = static_cast<int>(std::floor(std::log10(range.high) + 1e-9));
-    const int step = std::max(1, (last - first + most) / std::max(most, 1));
-    for (int power = first; power <= last; power += step) {
-        const double at = std::pow(10, power);
-        ticks.push_back({at, power >= 4 ? format::count(std::llround(at)) : plain(at, 3)});
-    }
+    constexpr double kGrouped = 1e4;
+    for (const double at : decadeTicks(range.low, range.high, most - 1))
+        ticks.push_back({at, at >= kGrouped ? format::count(std::llround(at)) : plain(at, 3)});
     return ticks;
 }
 
-TickMaker decadeTimeTicks(double unit) {
-    return [unit](Range range, int most) {
-        std::vector<Tick> ticks = decadeTicks(range, most);
-        for (Tick& tick : ticks) {
-            const double time = tick.at * unit;
-            const double in = time >= 1e9 ? 1e9 : time >= 1e6 ? 1e6 : time >= 1e3 ? 1e3 : 1;
-            tick.label = plain(time / in, 0) + QLatin1Char(' ') + format::unitName(in);
-        }
-        return ticks;
-    };
+Panel gaugePanel(const QRectF& area, const QString& title, const QString& value, const LabPrediction& predict,
+                 const Type& type) {
+    const QString unit = QLatin1Char(' ') +
+                         QString::fromUtf8(predict.unit.data(), static_cast<qsizetype>(predict.unit.size()));
+    return {area,
+            {.title = title,
+             .value = value,
+             .x = {predict.minimum, predict.maximum},
+             .yLabels = false,
+             .xTicks = numberTicks(1, unit),
+             .rows = true},
+            type};
 }
 
 Panel::Panel(const QRectF& area, PanelSpec spec, const Type& type)
@@ -74,14 +72,16 @@ std::vector<Tick> Panel::xTicks() const {
     const int most = std::clamp(static_cast<int>(m_plot.width() / (m_type.line * 4)), 2, 10);
     if (m_spec.xTicks)
         return m_spec.xTicks(m_spec.x, most);
-    return m_spec.logX ? decadeTicks(m_spec.x, most) : numberTicks()(m_spec.x, most);
+    return m_spec.logX ? decadeNumberTicks(m_spec.x, most) : numberTicks()(m_spec.x, most);
 }
 
 std::vector<Tick> Panel::yTicks() const {
+    if (m_spec.rows)
+        return {};
     const int most = std::clamp(static_cast<int>(m_plot.height() / (m_type.line * 1.5)), 1, 6);
     if (m_spec.yTicks)
         return m_spec.yTicks(m_spec.y, most);
-    return m_spec.logY ? decadeTicks(m_spec.y, most) : numberTicks()(m_spec.y, most);
+    return m_spec.logY ? decadeNumberTicks(m_spec.y, most) : numberTicks()(m_spec.y, most);
 }
 
 void Panel::paint(QPainter& painter) const {
@@ -192,6 +192,14 @@ void Panel::cursor(QPainter& painter, double value) const {
                  QPen(tokens().muted, 1));
 }
 
+void Panel::upright(QPainter& painter, double value, const QPen& pen) const {
+    drawStraight(painter, {x(value), m_plot.top(), x(value), m_plot.bottom()}, pen);
+}
+
+void Panel::level(QPainter& painter, double value, const QPen& pen) const {
+    drawStraight(painter, {m_plot.left(), y(value), m_plot.right(), y(value)}, pen);
+}
+
 void Panel::dot(QPainter& painter, const QPointF& value, const QColor& colour) const {
     painter.setPen(QPen(tokens().card, 1));
     painter.setBrush(colour);
@@ -199,8 +207,27 @@ void Panel::dot(QPainter& painter, const QPointF& value, const QColor& colour) c
 }
 
 void Panel::limit(QPainter& painter, double value, const QColor& colour) const {
-    drawStraight(painter, {QPointF(m_plot.left(), y(value)), QPointF(m_plot.right(), y(value))},
-                 QPen(colour, 1, Qt::DashLine));
+    level(painter, value, QPen(colour, 1, Qt::DashLine));
+}
+
+QRectF Panel::row(std::size_t index, std::size_t count) const {
+    const double pitch = m_plot.height() / static_cast<double>(std::max<std::size_t>(count, 1));
+    return {m_plot.left(), m_plot.top() + pitch * static_cast<double>(index), m_plot.width(), pitch};
+}
+
+void Panel::nameRow(QPainter& painter, const QRectF& row, const QString& name, bool bold) const {
+    QFont font = m_type.note;
+    font.setBold(bold);
+    drawElided(painter,
+               QRectF(m_area.left(), row.top(), m_plot.left() - m_area.left() - m_type.gap, row.height()),
+               Qt::AlignRight | Qt::AlignVCenter, name, tokens().text, font);
+}
+
+void Panel::bar(QPainter& painter, double value, const QColor& colour, Qt::BrushStyle hatch) const {
+    fillBox(painter,
+            QRectF(m_plot.left(), m_plot.top() + m_plot.height() * 0.3, x(value) - m_plot.left(),
+                   m_plot.height() * 0.4),
+            colour, hatch);
 }
 
 LabGuessAxis Panel::guessUp(const LabPrediction& predict) const {

@@ -21,7 +21,8 @@ struct PanelSpec {
     QString xTitle = {};   ///< below the labels
     TickMaker xTicks = {}; ///< empty: plain numbers
     TickMaker yTicks = {};
-    double left = 0; ///< room for labels, so that stacked panels stand in line; 0: as much as they need
+    bool rows = false; ///< what is drawn stands in rows: nothing is measured upwards
+    double left = 0;   ///< room for labels, so that stacked panels stand in line; 0: as much as they need
 };
 
 /// A small chart: title, value, 1-2-5 grid and labels; panels with the same ranges have the same scale.
@@ -43,9 +44,19 @@ public:
     /// The curve's value at `until`: the last one not after it.
     [[nodiscard]] static std::optional<double> valueAt(const QVector<QPointF>& points, double until);
     void cursor(QPainter& painter, double value) const;
+    /// A line from the foot to the top at `value`.
+    void upright(QPainter& painter, double value, const QPen& pen) const;
+    /// A line across at `value`.
+    void level(QPainter& painter, double value, const QPen& pen) const;
     void dot(QPainter& painter, const QPointF& value, const QColor& colour) const;
-    /// A dashed line across at `value`.
+    /// A thin dashed line across at `value`.
     void limit(QPainter& painter, double value, const QColor& colour) const;
+    /// One of `count` rows of the same height.
+    [[nodiscard]] QRectF row(std::size_t index, std::size_t count) const;
+    /// The name of what stands in a row, left of the plot.
+    void nameRow(QPainter& painter, const QRectF& row, const QString& name, bool bold = false) const;
+    /// Bars from the left edge to `value`, in the middle of the plot.
+    void bar(QPainter& painter, double value, const QColor& colour, Qt::BrushStyle hatch) const;
     /// For a guess of what the axis shows; the range must hold the prediction's.
     [[nodiscard]] LabGuessAxis guessUp(const LabPrediction& predict) const;
     [[nodiscard]] LabGuessAxis guessAlong(const LabPrediction& predict) const;
@@ -63,9 +74,11 @@ private:
     QRectF m_plot;
 };
 
+/// A panel whose answer is read along a scale, the guess on it as well: one number and nothing else.
+[[nodiscard]] Panel gaugePanel(const QRectF& area, const QString& title, const QString& value,
+                               const LabPrediction& predict, const Type& type);
+
 /// Ticks at powers of ten, at most about `most`.
-[[nodiscard]] std::vector<Tick> decadeTicks(Range range, int most);
-/// The same for times in units of `unit` ns: 1 µs, 10 µs, … 1 s.
-[[nodiscard]] TickMaker decadeTimeTicks(double unit);
+[[nodiscard]] std::vector<Tick> decadeNumberTicks(Range range, int most);
 
 } // namespace jitterscope::ui::scene

@@ -81,10 +81,6 @@ QString timeText(double milliseconds) {
     return milliseconds == 0 ? QStringLiteral("0 ms") : format::duration(milliseconds * 1e6);
 }
 
-QColor violet() {
-    return isDark(themePalette(tokens())) ? QColor(0xd8, 0x8c, 0xb8) : QColor(0x9b, 0x3d, 0x79);
-}
-
 void drawText(QPainter& painter, const QRectF& area, int flags, const QString& text, const QColor& colour,
               const QFont& font) {
     if (text.isEmpty())

@@ -32,8 +32,6 @@ private:
 [[nodiscard]] QString plain(double value, int decimals);
 /// A time given in ms, with the unit that suits it.
 [[nodiscard]] QString timeText(double milliseconds);
-/// A colour that is far enough from both grounds, for what no token names.
-[[nodiscard]] QColor violet();
 
 void drawText(QPainter& painter, const QRectF& area, int flags, const QString& text, const QColor& colour,
               const QFont& font);

@@ -30,12 +30,12 @@ struct Look {
 };
 const std::array<Look, 5> kLooks{{{[] { return tokens().muted; }, Qt::VerPattern},
                                   {[] { return tokens().second; }, Qt::BDiagPattern},
-                                  {violet, Qt::Dense5Pattern},
+                                  {[] { return tokens().violet; }, Qt::Dense5Pattern},
                                   {[] { return tokens().late; }, Qt::FDiagPattern},
                                   {[] { return tokens().first; }, Qt::HorPattern}}};
 
 /// What a late sleep spends its time on, in order.
-struct Part {
+struct Cost {
     const char* column;
     const char* name;
     const char* why;
@@ -52,13 +52,12 @@ public:
     QVector<LabReadout> readouts(double now) const override;
 
 private:
-    void draw(QPainter& painter, const LabView& view, const Type& type) const override;
+    [[nodiscard]] std::vector<Part> parts(const LabView& view, const Type& type) const override;
     [[nodiscard]] LabGuessAxis guessed(const LabView& view) const override {
         return distribution(view).guessAlong(predict());
     }
     [[nodiscard]] QString before() const override;
     [[nodiscard]] QString told(const LabView& view) const override;
-    [[nodiscard]] QVector<Zone> zones(const LabView& view) const override;
     [[nodiscard]] QRectF timelineArea(const LabView& view) const;
     [[nodiscard]] Panel distribution(const LabView& view) const;
     [[nodiscard]] double late() const { return m_took - m_asked; }
@@ -74,7 +73,7 @@ private:
     void paintReasons(QPainter& painter, const QRectF& area, const LabView& view, const Type& type) const;
     void paintMany(QPainter& painter, const LabView& view, const Type& type) const;
 
-    std::array<Part, 5> m_parts{
+    std::array<Cost, 5> m_parts{
         {{"tick_us", QT_TR_NOOP("tick"), QT_TR_NOOP("Timers run at the next tick only."), 0},
          {"slack_us", QT_TR_NOOP("slack"),
           QT_TR_NOOP("The kernel waits on purpose, to wake for several timers at once."), 0},
@@ -93,7 +92,7 @@ SleepScene::SleepScene(const LabResult& result, const ParameterValues& knobs)
     const Rows sleeps(result, "timeline");
     m_asked = knobs["asked"] / 1e3;
     double known = 0;
-    for (Part& part : m_parts) {
+    for (Cost& part : m_parts) {
         part.us = std::max(sleeps.numberOr(0, part.column), 0.0);
         known += part.us;
     }
@@ -115,7 +114,7 @@ std::vector<double> SleepScene::stops() const {
             stops.push_back(us / 1e6);
     };
     add(at);
-    for (const Part& part : m_parts)
+    for (const Cost& part : m_parts)
         add(at += part.us);
     add(m_took);
     stops.push_back(duration());
@@ -154,7 +153,7 @@ void SleepScene::paintParts(QPainter& painter, const QRectF& bar, double dueX, d
     labels.keepClear(bar);
     double at = m_asked;
     for (std::size_t i = 0; i < m_parts.size(); ++i) {
-        const Part& part = m_parts[i];
+        const Cost& part = m_parts[i];
         const double shown = std::min(part.us, spentUs - at);
         if (part.us > 0 && shown > 0) {
             const QRectF box(dueX + (at - m_asked) * scale, bar.top(), std::max(shown * scale, 1.0),
@@ -177,7 +176,7 @@ void SleepScene::paintReasons(QPainter& painter, const QRectF& area, const LabVi
     double y = area.top();
     double begins = m_asked;
     for (std::size_t i = 0; i < m_parts.size(); ++i) {
-        const Part& part = m_parts[i];
+        const Cost& part = m_parts[i];
         const bool known = view.answered && spentUs > begins && part.us > 0;
         begins += part.us;
         if ((i + 1 == m_parts.size() && !known) || y + type.line > area.bottom())
@@ -278,9 +277,7 @@ void SleepScene::paintMany(QPainter& painter, const LabView& view, const Type& t
             painter.fillRect(box, mixed(c.first, c.card, 0.55));
         }
         if (many == m_late.size()) {
-            painter.setPen(QPen(c.first, type.pen));
-            painter.drawLine(QPointF(panel.x(m_mean), panel.plot().top()),
-                             QPointF(panel.x(m_mean), panel.plot().bottom()));
+            panel.upright(painter, m_mean, QPen(c.first, type.pen));
             labels.draw(painter, {panel.x(m_mean), panel.plot().top() + type.line * 2}, Qt::AlignRight,
                         tr("mean %1").arg(format::duration(m_mean * 1e3)), c.first, type.note);
         }
@@ -288,9 +285,18 @@ void SleepScene::paintMany(QPainter& painter, const LabView& view, const Type& t
     paintGuess(painter, panel.guessAlong(predict()), predict(), view, type, labels);
 }
 
-void SleepScene::draw(QPainter& painter, const LabView& view, const Type& type) const {
-    paintTimeline(painter, view, type);
-    paintMany(painter, view, type);
+std::vector<ResultScene::Part> SleepScene::parts(const LabView& view, const Type& type) const {
+    QStringList text{tr("What one sleep spends its time on, in order:")};
+    for (const Cost& part : m_parts)
+        text << (view.answered && part.us > 0
+                     ? tr("%1, %2: %3").arg(tr(part.name), format::duration(part.us * 1e3), tr(part.why))
+                     : tr("%1: %2").arg(tr(part.name), tr(part.why)));
+    return {{timelineArea(view), text.join(QLatin1Char('\n')),
+             [&, this](QPainter& painter) { paintTimeline(painter, view, type); }},
+            {distribution(view).area(),
+             tr("How many of the sleeps end so late, in % of them. The axis is "
+                "logarithmic: each grid line is ten times the one before."),
+             [&, this](QPainter& painter) { paintMany(painter, view, type); }}};
 }
 
 QVector<LabReadout> SleepScene::readouts(double now) const {
@@ -323,7 +329,7 @@ QString SleepScene::told(const LabView& view) const {
                 .arg(format::duration(m_asked * 1e3), format::duration((us - m_asked) * 1e3));
     QStringList parts;
     double at = m_asked;
-    for (const Part& part : m_parts) {
+    for (const Cost& part : m_parts) {
         if (part.us > 0 && us > at)
             parts << tr("%1 %2").arg(tr(part.name), format::duration(std::min(part.us, us - at) * 1e3));
         at += part.us;
@@ -334,17 +340,6 @@ QString SleepScene::told(const LabView& view) const {
             tr("%1 such sleeps are late by %2 on average.")
                 .arg(format::count(static_cast<std::int64_t>(m_late.size())), format::duration(m_mean * 1e3));
     return text;
-}
-
-QVector<ResultScene::Zone> SleepScene::zones(const LabView& view) const {
-    QStringList text{tr("What one sleep spends its time on, in order:")};
-    for (const Part& part : m_parts)
-        text << (view.answered && part.us > 0
-                     ? tr("%1, %2: %3").arg(tr(part.name), format::duration(part.us * 1e3), tr(part.why))
-                     : tr("%1: %2").arg(tr(part.name), tr(part.why)));
-    return {{distribution(view).area(), tr("How many of the sleeps end so late, in % of them. The axis is "
-                                           "logarithmic: each grid line is ten times the one before.")},
-            {timelineArea(view), text.join(QLatin1Char('\n'))}};
 }
 
 void sketchSleep(QPainter& painter, const QRectF& area) {
@@ -359,10 +354,11 @@ void sketchSleep(QPainter& painter, const QRectF& area) {
         Qt::BrushStyle hatch;
         bool above;
     };
-    const std::array<Box, 4> boxes{{{QT_TR_NOOP("slack"), 0.45, 0.63, c.second, Qt::BDiagPattern, false},
-                                    {QT_TR_NOOP("tick"), 0.64, 0.7, c.muted, Qt::VerPattern, true},
-                                    {QT_TR_NOOP("idle exit"), 0.71, 0.83, violet(), Qt::Dense5Pattern, false},
-                                    {QT_TR_NOOP("queue"), 0.84, 0.99, c.late, Qt::FDiagPattern, true}}};
+    const std::array<Box, 4> boxes{
+        {{QT_TR_NOOP("slack"), 0.45, 0.63, c.second, Qt::BDiagPattern, false},
+         {QT_TR_NOOP("tick"), 0.64, 0.7, c.muted, Qt::VerPattern, true},
+         {QT_TR_NOOP("idle exit"), 0.71, 0.83, tokens().violet, Qt::Dense5Pattern, false},
+         {QT_TR_NOOP("queue"), 0.84, 0.99, c.late, Qt::FDiagPattern, true}}};
     const auto x = [&bar](double share) { return bar.left() + share * bar.width(); };
     const QRectF asked(bar.left(), bar.top(), bar.width() * 0.44, bar.height());
     fillBox(painter, asked, c.first, Qt::SolidPattern);

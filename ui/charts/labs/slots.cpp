@@ -64,13 +64,12 @@ public:
     QVector<LabReadout> readouts(double now) const override;
 
 private:
-    void draw(QPainter& painter, const LabView& view, const Type& type) const override;
+    [[nodiscard]] std::vector<Part> parts(const LabView& view, const Type& type) const override;
     [[nodiscard]] LabGuessAxis guessed(const LabView& view) const override {
         return gauge(view).guessAlong(predict());
     }
     [[nodiscard]] QString before() const override;
     [[nodiscard]] QString told(const LabView& view) const override;
-    [[nodiscard]] QVector<Zone> zones(const LabView& view) const override;
     [[nodiscard]] const Rule& mine() const { return m_rules[m_knobs.whole("rule") == 0 ? 0 : 1]; }
     [[nodiscard]] Panel gauge(const LabView& view) const;
     [[nodiscard]] QString plan() const;
@@ -78,6 +77,7 @@ private:
                    const Type& type) const;
     void paintTrack(QPainter& painter, bool counted, const QRectF& area, const LabView& view,
                     const Type& type) const;
+    void paintGauge(QPainter& painter, const LabView& view, const Type& type) const;
 
     std::array<Rule, 2> m_rules{
         {{"drop-and-rest", QT_TR_NOOP("a late frame waits for the next slot"), {}, 0, 0, 0},
@@ -148,17 +148,11 @@ QString SlotsScene::plan() const {
 
 Panel SlotsScene::gauge(const LabView& view) const {
     const double late = mine().countedEnd - mine().inSyncEnd;
-    return {
+    const bool over = view.answered && view.now * 1e3 >= mine().countedEnd - 1e-6;
+    return gaugePanel(
         part(view, 0.82, 1),
-        {.title = tr("How late the animation ends that counts its own calls, with %1")
-                      .arg(QLatin1String(mine().id)),
-         .value = view.answered && view.now * 1e3 >= mine().countedEnd - 1e-6 ? timeText(late) : QString(),
-         .x = {predict().minimum, predict().maximum},
-         .y = {0, 1},
-         .yLabels = false,
-         .xTicks = numberTicks(1, QStringLiteral(" ms")),
-         .yTicks = [](Range, int) { return std::vector<Tick>{}; }},
-        Type(view.large)};
+        tr("How late the animation ends that counts its own calls, with %1").arg(QLatin1String(mine().id)),
+        over ? timeText(late) : QString(), predict(), Type(view.large));
 }
 
 void SlotsScene::paintLane(QPainter& painter, const Rule& rule, const QRectF& area, const LabView& view,
@@ -265,32 +259,42 @@ void SlotsScene::paintTrack(QPainter& painter, bool counted, const QRectF& area,
     drawText(painter, strip.adjusted(4, 1, 0, 0), Qt::AlignLeft | Qt::AlignTop, text, c.text, type.note);
 }
 
-void SlotsScene::draw(QPainter& painter, const LabView& view, const Type& type) const {
-    const Tokens& c = tokens();
-    paintLane(painter, m_rules[0], part(view, 0, 0.185), view, type);
-    paintLane(painter, m_rules[1], part(view, 0.19, 0.375), view, type);
-    const QRectF head = part(view, 0.385, 0.44);
-    drawElided(
-        painter, head, Qt::AlignLeft | Qt::AlignVCenter,
-        view.answered
-            ? tr("Two animations with %1; one figure for each picture drawn").arg(QLatin1String(mine().id))
-            : plan(),
-        view.answered ? c.text : c.muted, type.note);
-    paintTrack(painter, false, part(view, 0.45, 0.63), view, type);
-    paintTrack(painter, true, part(view, 0.63, 0.81), view, type);
+void SlotsScene::paintGauge(QPainter& painter, const LabView& view, const Type& type) const {
     const Panel panel = gauge(view);
     panel.paint(painter);
     Labels labels(panel.plot());
-    const double late = mine().countedEnd - mine().inSyncEnd;
-    if (view.answered && view.now * 1e3 > mine().inSyncEnd) {
-        const double shown = std::min(late, view.now * 1e3 - mine().inSyncEnd);
-        const QRectF& plot = panel.plot();
-        fillBox(painter,
-                QRectF(plot.left(), plot.top() + plot.height() * 0.3, panel.x(shown) - plot.left(),
-                       plot.height() * 0.4),
-                c.late, Qt::BDiagPattern);
-    }
+    const double ends = mine().inSyncEnd;
+    if (view.answered && view.now * 1e3 > ends)
+        panel.bar(painter, std::min(mine().countedEnd, view.now * 1e3) - ends, tokens().late,
+                  Qt::BDiagPattern);
     paintGuess(painter, panel.guessAlong(predict()), predict(), view, type, labels);
+}
+
+std::vector<ResultScene::Part> SlotsScene::parts(const LabView& view, const Type& type) const {
+    return {{part(view, 0, 0.375),
+             tr("Each box is a slot of %1. Filled: work. Hatched: a slot that was never run. A long frame "
+                "reaches into the next slots.")
+                 .arg(timeText(m_period)),
+             [&, this](QPainter& painter) {
+                 paintLane(painter, m_rules[0], part(view, 0, 0.185), view, type);
+                 paintLane(painter, m_rules[1], part(view, 0.19, 0.375), view, type);
+             }},
+            {part(view, 0.385, 0.44), QString(),
+             [&, this](QPainter& painter) {
+                 const QString words = tr("Two animations with %1; one figure for each picture drawn");
+                 drawElided(painter, part(view, 0.385, 0.44), Qt::AlignLeft | Qt::AlignVCenter,
+                            view.answered ? words.arg(QLatin1String(mine().id)) : plan(),
+                            view.answered ? tokens().text : tokens().muted, type.note);
+             }},
+            {part(view, 0.45, 0.81),
+             tr("One figure for each picture that was drawn. Above, draw() is given the iteration number "
+                "and skips pictures; below it counts its calls and shows them all, too late."),
+             [&, this](QPainter& painter) {
+                 paintTrack(painter, false, part(view, 0.45, 0.63), view, type);
+                 paintTrack(painter, true, part(view, 0.63, 0.81), view, type);
+             }},
+            {gauge(view).area(), tr("Lost slots · period; 0 is good."),
+             [&, this](QPainter& painter) { paintGauge(painter, view, type); }}};
 }
 
 QVector<LabReadout> SlotsScene::readouts(double now) const {
@@ -334,17 +338,6 @@ QString SlotsScene::told(const LabView& view) const {
                 ? tr("The counting one ended %1 late.").arg(timeText(mine().countedEnd - mine().inSyncEnd))
                 : tr("Both ended together.");
     return text;
-}
-
-QVector<ResultScene::Zone> SlotsScene::zones(const LabView& view) const {
-    return {{part(view, 0, 0.375),
-             tr("Each box is a slot of %1. Filled: work. Hatched: a slot that was never run. A long frame "
-                "reaches into the next slots.")
-                 .arg(timeText(m_period))},
-            {part(view, 0.45, 0.81),
-             tr("One figure for each picture that was drawn. Above, draw() is given the iteration number "
-                "and skips pictures; below it counts its calls and shows them all, too late.")},
-            {gauge(view).area(), tr("Lost slots · period; 0 is good.")}};
 }
 
 void sketchSlots(QPainter& painter, const QRectF& area) {

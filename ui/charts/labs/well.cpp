@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/labs/well.h"
 
+#include "core/lab/labs/well.h"
 #include "ui/charts/labs/result_scene.h"
 #include "ui/charts/labs/well_strip.h"
 #include "ui/format/format.h"
@@ -16,8 +17,7 @@ namespace {
 
 using namespace scene;
 
-constexpr double kWindow = 6;  // s of real time
-constexpr double kSpeed = 5;   // m/s of game time
+constexpr double kWindow = static_cast<double>(kWellWindow.count()) / 1e9; // s of real time
 constexpr double kBehind = 60; // ms of backlog: more than a loop that keeps up ever has
 
 QString tr(const char* text) {
@@ -47,20 +47,21 @@ public:
     QVector<LabReadout> readouts(double now) const override;
 
 private:
-    void draw(QPainter& painter, const LabView& view, const Type& type) const override;
+    [[nodiscard]] std::vector<Part> parts(const LabView& view, const Type& type) const override;
     [[nodiscard]] LabGuessAxis guessed(const LabView& view) const override {
         return column(0, view).panels[2].guessUp(predict());
     }
     [[nodiscard]] QString before() const override;
     [[nodiscard]] QString told(const LabView& view) const override;
-    [[nodiscard]] QVector<Zone> zones(const LabView& view) const override;
     [[nodiscard]] Column column(std::size_t index, const LabView& view) const;
     [[nodiscard]] QString verdict(std::size_t index, double now) const;
     /// m that the last single update of more than a step carried the runner; 0: there was none.
     [[nodiscard]] double lastLeap(const WellWay& way, double now) const;
     [[nodiscard]] bool passed(const WellWay& way, double now) const;
-    void paintPanels(QPainter& painter, std::size_t index, const Column& column, const LabView& view,
-                     const Type& type) const;
+    void paintWords(QPainter& painter, std::size_t index, const Column& column, const LabView& view,
+                    const Type& type) const;
+    void paintPanel(QPainter& painter, std::size_t index, std::size_t which, const Panel& panel,
+                    const LabView& view, const Type& type) const;
 
     std::array<WellWay, 3> m_ways{
         {{"whole-refreshes", QT_TR_NOOP("Nothing"), "while (backlog ≥ step) update(step);", {}, {}, {}, {}},
@@ -177,7 +178,7 @@ double WellScene::lastLeap(const WellWay& way, double now) const {
     for (std::size_t i = 1; i < way.frames.size() && way.frames[i].at + way.frames[i].frame <= now; ++i) {
         const double step = way.frames[i].game - way.frames[i - 1].game;
         if (way.frames[i].updates == 1 && step > 0.02)
-            leap = kSpeed * step;
+            leap = kRunnerSpeed * 1e9 * step;
     }
     return leap;
 }
@@ -217,52 +218,68 @@ QString WellScene::verdict(std::size_t index, double now) const {
     return text;
 }
 
-void WellScene::paintPanels(QPainter& painter, std::size_t index, const Column& column, const LabView& view,
-                            const Type& type) const {
+void WellScene::paintWords(QPainter& painter, std::size_t index, const Column& column, const LabView& view,
+                           const Type& type) const {
     const Tokens& c = tokens();
-    const WellWay& way = m_ways[index];
-    const std::array<const QVector<QPointF>*, 3> lines{&way.backlog, &way.updates, &way.rate};
-    for (std::size_t i = 0; i < lines.size(); ++i) {
-        const Panel& panel = column.panels[i];
-        panel.paint(painter);
-        Labels labels(panel.plot());
-        if (view.answered)
-            panel.line(painter, *lines[i], QPen(c.first, type.pen), view.now, true, true);
-        if (i == 0 && index > 0 && m_threshold <= m_mostBacklog) {
-            panel.limit(painter, m_threshold, c.text);
-            labels.draw(painter, {panel.plot().right(), panel.y(m_threshold)}, Qt::AlignTop | Qt::AlignLeft,
-                        tr("threshold %1").arg(plain(m_threshold, 0)), c.muted, type.note);
-        } else if (i == 0 && index > 0) {
-            labels.draw(painter, panel.plot().topRight(), Qt::AlignBottom | Qt::AlignLeft,
-                        tr("threshold %1 s: far above ↑").arg(plain(m_threshold / 1e3, 1)), c.late,
-                        type.note);
-        }
-        if (i == 2 && index == 0)
-            paintGuess(painter, panel.guessUp(predict()), predict(), view, type, labels);
-        if (!view.answered)
-            continue;
-        panel.cursor(painter, view.now);
-        if (const auto now = Panel::valueAt(*lines[i], view.now))
-            panel.dot(painter, {view.now, *now}, c.first);
-    }
+    drawText(painter, column.head, Qt::AlignLeft | Qt::AlignTop, tr(m_ways[index].name), c.text, type.title);
+    if (column.head.height() > type.line * 2)
+        drawElided(painter, column.head, Qt::AlignLeft | Qt::AlignBottom,
+                   QString::fromUtf8(m_ways[index].code), c.muted, type.figure);
+    drawWrapped(painter, column.verdict,
+                view.answered ? verdict(index, view.now)
+                              : tr("One figure for each picture drawn; the strong one is on the screen now."),
+                view.answered ? c.text : c.muted, type.note);
 }
 
-void WellScene::draw(QPainter& painter, const LabView& view, const Type& type) const {
+void WellScene::paintPanel(QPainter& painter, std::size_t index, std::size_t which, const Panel& panel,
+                           const LabView& view, const Type& type) const {
     const Tokens& c = tokens();
+    const WellWay& way = m_ways[index];
+    const QVector<QPointF>& line = which == 0 ? way.backlog : which == 1 ? way.updates : way.rate;
+    panel.paint(painter);
+    Labels labels(panel.plot());
+    if (view.answered)
+        panel.line(painter, line, QPen(c.first, type.pen), view.now, true, true);
+    if (which == 0 && index > 0 && m_threshold <= m_mostBacklog) {
+        panel.limit(painter, m_threshold, c.text);
+        labels.draw(painter, {panel.plot().right(), panel.y(m_threshold)}, Qt::AlignTop | Qt::AlignLeft,
+                    tr("threshold %1").arg(plain(m_threshold, 0)), c.muted, type.note);
+    } else if (which == 0 && index > 0) {
+        labels.draw(painter, panel.plot().topRight(), Qt::AlignBottom | Qt::AlignLeft,
+                    tr("threshold %1 s: far above ↑").arg(plain(m_threshold / 1e3, 1)), c.late, type.note);
+    }
+    if (which == 2 && index == 0)
+        paintGuess(painter, panel.guessUp(predict()), predict(), view, type, labels);
+    if (!view.answered)
+        return;
+    panel.cursor(painter, view.now);
+    if (const auto now = Panel::valueAt(line, view.now))
+        panel.dot(painter, {view.now, *now}, c.first);
+}
+
+std::vector<ResultScene::Part> WellScene::parts(const LabView& view, const Type& type) const {
+    const std::array<QString, 3> texts{
+        tr("Time that has passed and is not yet simulated when the frame begins; less is better."),
+        tr("How often the frame calls update(); each call costs %1 ms.").arg(plain(m_knobs["cost"] / 1e6, 1)),
+        tr("1 / frame time; 60 is what the screen can show.")};
+    std::vector<Part> list;
     for (std::size_t i = 0; i < m_ways.size(); ++i) {
         const Column shown = column(i, view);
-        drawText(painter, shown.head, Qt::AlignLeft | Qt::AlignTop, tr(m_ways[i].name), c.text, type.title);
-        if (shown.head.height() > type.line * 2)
-            drawElided(painter, shown.head, Qt::AlignLeft | Qt::AlignBottom,
-                       QString::fromUtf8(m_ways[i].code), c.muted, type.figure);
-        paintWellStrip(painter, m_ways[i], m_gate, shown.strip, view, type);
-        drawWrapped(painter, shown.verdict,
-                    view.answered
-                        ? verdict(i, view.now)
-                        : tr("One figure for each picture drawn; the strong one is on the screen now."),
-                    view.answered ? c.text : c.muted, type.note);
-        paintPanels(painter, i, shown, view, type);
+        list.push_back(
+            {shown.strip,
+             tr("One figure for each picture that was drawn in the last %1 s; the strong one is on the "
+                "screen. The runner does 5 m a second of game time and looks for the gate after each update.")
+                 .arg(plain(kWellTrail, 1)),
+             [&, i, shown, this](QPainter& painter) {
+                 paintWords(painter, i, shown, view, type);
+                 paintWellStrip(painter, m_ways[i], m_gate, shown.strip, view, type);
+             }});
+        for (std::size_t k = 0; k < shown.panels.size(); ++k)
+            list.push_back({shown.panels[k].area(), texts[k], [&, i, k, shown, this](QPainter& painter) {
+                                paintPanel(painter, i, k, shown.panels[k], view, type);
+                            }});
     }
+    return list;
 }
 
 QVector<LabReadout> WellScene::readouts(double now) const {
@@ -295,25 +312,6 @@ QString WellScene::told(const LabView& view) const {
                          verdict(i, view.now));
     }
     return text;
-}
-
-QVector<ResultScene::Zone> WellScene::zones(const LabView& view) const {
-    const std::array<QString, 3> texts{
-        tr("Time that has passed and is not yet simulated when the frame begins; less is better."),
-        tr("How often the frame calls update(); each call costs %1 ms.").arg(plain(m_knobs["cost"] / 1e6, 1)),
-        tr("1 / frame time; 60 is what the screen can show.")};
-    QVector<Zone> zones;
-    for (std::size_t i = 0; i < m_ways.size(); ++i) {
-        const Column shown = column(i, view);
-        zones.append(
-            {shown.strip,
-             tr("One figure for each picture that was drawn in the last %1 s; the strong one is on the "
-                "screen. The runner does 5 m a second of game time and looks for the gate after each update.")
-                 .arg(plain(kWellTrail, 1))});
-        for (std::size_t k = 0; k < shown.panels.size(); ++k)
-            zones.append({shown.panels[k].area(), texts[k]});
-    }
-    return zones;
 }
 
 void sketchWell(QPainter& painter, const QRectF& area) {

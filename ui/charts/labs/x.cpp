@@ -45,13 +45,12 @@ public:
     QVector<LabReadout> readouts(double now) const override;
 
 private:
-    void draw(QPainter& painter, const LabView& view, const Type& type) const override;
+    [[nodiscard]] std::vector<Part> parts(const LabView& view, const Type& type) const override;
     [[nodiscard]] LabGuessAxis guessed(const LabView& view) const override {
         return latePanel(view).guessUp(predict());
     }
     [[nodiscard]] QString before() const override;
     [[nodiscard]] QString told(const LabView& view) const override;
-    [[nodiscard]] QVector<Zone> zones(const LabView& view) const override;
     [[nodiscard]] QRectF cell(const LabView& view, bool right, double from, double to) const;
     [[nodiscard]] Panel latePanel(const LabView& view) const;
     [[nodiscard]] Panel cpuPanel(const LabView& view) const;
@@ -140,7 +139,7 @@ Panel XScene::distribution(const LabView& view) const {
              .logX = true,
              .yLabels = false,
              .xTicks = decadeTimeTicks(1e3),
-             .yTicks = [](Range, int) { return std::vector<Tick>{}; }},
+             .rows = true},
             Type(view.large)};
 }
 
@@ -184,8 +183,7 @@ void XScene::paintDistribution(QPainter& painter, const LabView& view, const Typ
                            c.second, Qt::DashDotLine});
     }
     for (const Margin& each : margins)
-        drawStraight(painter, {panel.x(each.us), panel.plot().top(), panel.x(each.us), panel.plot().bottom()},
-                     QPen(each.colour, type.pen, each.style));
+        panel.upright(painter, each.us, QPen(each.colour, type.pen, each.style));
     double y = panel.plot().top() + type.line * 0.7;
     for (const Margin& each : margins) {
         const bool mine = &each == &margins.front() && margins.size() > 1;
@@ -201,8 +199,7 @@ void XScene::paintLate(QPainter& painter, const LabView& view, const Type& type)
     panel.paint(painter);
     Labels labels(panel.plot());
     const double x = std::min(m_knobs["x"], kMostX);
-    painter.setPen(QPen(c.muted, 1));
-    painter.drawLine(QPointF(panel.x(x), panel.plot().top()), QPointF(panel.x(x), panel.plot().bottom()));
+    panel.upright(painter, x, QPen(c.muted, 1));
     if (view.answered) {
         const double until = std::clamp(view.now - 1, 0.0, 1.0) * kMostX;
         if (until > 0) {
@@ -231,8 +228,7 @@ void XScene::paintCpu(QPainter& painter, const LabView& view, const Type& type) 
     panel.paint(painter);
     Labels labels(panel.plot());
     const double x = std::min(m_knobs["x"], kMostX);
-    painter.setPen(QPen(c.muted, 1));
-    painter.drawLine(QPointF(panel.x(x), panel.plot().top()), QPointF(panel.x(x), panel.plot().bottom()));
+    panel.upright(painter, x, QPen(c.muted, 1));
     const double until = std::clamp(view.now - 2, 0.0, 1.0) * kMostX;
     if (!view.answered || until <= 0)
         return;
@@ -283,11 +279,20 @@ void XScene::paintPromise(QPainter& painter, const LabView& view, const Type& ty
         Qt::SolidPattern);
 }
 
-void XScene::draw(QPainter& painter, const LabView& view, const Type& type) const {
-    paintDistribution(painter, view, type);
-    paintLate(painter, view, type);
-    paintCpu(painter, view, type);
-    paintPromise(painter, view, type);
+std::vector<ResultScene::Part> XScene::parts(const LabView& view, const Type& type) const {
+    return {
+        {distribution(view).area(),
+         tr("Each column: how many sleeps wake so late. Hatched: later than the margin, so the wait "
+            "ends late."),
+         [&, this](QPainter& painter) { paintDistribution(painter, view, type); }},
+        {latePanel(view).area(),
+         tr("Share of the waits that end late with each X; less is better. Dashed: Cantelli's bound, which "
+            "holds for any distribution with this mean and σ."),
+         [&, this](QPainter& painter) { paintLate(painter, view, type); }},
+        {cpuPanel(view).area(), tr("What is spun away because the thread wakes early; less is better."),
+         [&, this](QPainter& painter) { paintCpu(painter, view, type); }},
+        {cell(view, true, 0.61, 1), tr("The same promise kept in two ways; the shorter bar costs less."),
+         [&, this](QPainter& painter) { paintPromise(painter, view, type); }}};
 }
 
 QVector<LabReadout> XScene::readouts(double now) const {
@@ -323,18 +328,6 @@ QString XScene::told(const LabView& view) const {
                     .arg(format::percent(m_knobs["promise"]), format::percent(m_byX.cpu),
                          format::percent(m_byQuantile.cpu));
     return text;
-}
-
-QVector<ResultScene::Zone> XScene::zones(const LabView& view) const {
-    return {
-        {latePanel(view).area(), tr("Share of the waits that end late with each X; less is better. Dashed: "
-                                    "Cantelli's bound, which holds for "
-                                    "any distribution with this mean and σ.")},
-        {cpuPanel(view).area(), tr("What is spun away because the thread wakes early; less is better.")},
-        {distribution(view).area(),
-         tr("Each column: how many sleeps wake so late. Hatched: later than the margin, so the wait "
-            "ends late.")},
-        {cell(view, true, 0.61, 1), tr("The same promise kept in two ways; the shorter bar costs less.")}};
 }
 
 void sketchX(QPainter& painter, const QRectF& area) {

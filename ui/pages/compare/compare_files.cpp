@@ -5,10 +5,10 @@
 #include "core/files/atomic_file.h"
 #include "core/files/comparison_files.h"
 #include "ui/format/plan_text.h"
-#include "ui/format/report_pdf.h"
 #include "ui/forms/file_dialog.h"
 #include "ui/pages/compare/compare_page.h"
 #include "ui/pages/compare/import_question.h"
+#include "ui/pages/report_pdf.h"
 #include "ui/session/session.h"
 #include "ui/settings/settings.h"
 #include "ui/theme/icons.h"
@@ -232,7 +232,7 @@ bool ComparePage::saveTo(File kind, const QString& path) {
         case File::Html:
             return html(comparisonDocument(report));
         case File::Pdf:
-            return format::reportPdf(comparisonDocument(report, SvgTheme::Light)).toStdString();
+            return reportPdf(comparisonDocument(report)).toStdString();
         case File::Markdown:
             return markdown(comparisonDocument(report));
         case File::Json:

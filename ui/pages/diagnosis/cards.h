@@ -2,10 +2,9 @@
 #pragma once
 
 #include "core/diagnosis/diagnosis.h"
-#include "ui/charts/diagnosis/anatomy_picture.h"
-#include "ui/charts/diagnosis/verdict_scale.h"
 #include "ui/forms/field.h"
 #include "ui/plot/card.h"
+#include "ui/plot/picture_view.h"
 
 #include <QComboBox>
 #include <QGridLayout>
@@ -58,7 +57,7 @@ private:
     QLabel* m_cured;
     QLabel* m_disturbed;
     QLabel* m_window;
-    VerdictScale* m_scale;
+    PictureView* m_scale;
     EvidencePlace* m_evidence;
 };
 
@@ -110,9 +109,6 @@ class AnatomyCard final : public RowsCard {
 public:
     explicit AnatomyCard(QWidget* parent = nullptr);
     void show(const Diagnosis& diagnosis);
-
-private:
-    AnatomyPicture* m_picture = nullptr;
 };
 
 /// What to do, and the code for it.

@@ -6,9 +6,9 @@
 #include "core/files/atomic_file.h"
 #include "core/files/diagnosis_json.h"
 #include "ui/format/plan_text.h"
-#include "ui/format/report_pdf.h"
 #include "ui/forms/file_dialog.h"
 #include "ui/pages/diagnosis/diagnosis_page.h"
+#include "ui/pages/report_pdf.h"
 #include "ui/settings/settings.h"
 
 #include <QApplication>
@@ -66,7 +66,7 @@ bool DiagnosisPage::saveTo(File kind, const QString& path) {
         case File::Html:
             return html(document);
         case File::Pdf:
-            return format::reportPdf(document).toStdString();
+            return reportPdf(document).toStdString();
         case File::Json:
             break;
         }

@@ -3,8 +3,7 @@
 #include "core/base/parse.h"
 #include "core/diagnosis/finding.h"
 #include "core/diagnosis/words.h"
-#include "ui/charts/diagnosis/cause_look.h"
-#include "ui/charts/diagnosis/difference_mark.h"
+#include "core/document/diagnosis_pictures.h"
 #include "ui/format/format.h"
 #include "ui/format/plan_text.h"
 #include "ui/pages/diagnosis/cards.h"
@@ -63,19 +62,36 @@ private:
 };
 
 /// A square in the look of a cause.
-class CauseSwatch final : public QWidget {
-public:
-    explicit CauseSwatch(Cause cause) : m_cause(cause) { setFixedSize(12, 12); }
+PictureView* swatchOf(Cause cause) {
+    auto* swatch = new PictureView({12, 12}, {12, 12});
+    swatch->setFixedSize(12, 12);
+    swatch->show([cause](QSizeF size) { return causeSwatch(cause, size.width(), size.height()); });
+    return swatch;
+}
 
-protected:
-    void paintEvent(QPaintEvent*) override {
-        QPainter painter(this);
-        fillWithCause(painter, rect(), m_cause);
-    }
+/// A trial's difference of late frames, on an axis that all of them share.
+PictureView* differenceOf(const TrialOutcome& trial, const Interval& range) {
+    auto* view = new PictureView({150, 22}, {80, 22});
+    view->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    const Interval& late = trial.late->interval;
+    view->show([points = Share{100 * trial.late->value, {100 * late.low, 100 * late.high}}, range](
+                   QSizeF size) { return differencePicture(points, range, size.width(), size.height()); });
+    return view;
+}
 
-private:
-    Cause m_cause;
-};
+/// The late frames of a loop, which keeps its table below it as a key.
+PictureView* anatomyOf(const Diagnosis& diagnosis) {
+    auto* view = new PictureView({400, 160}, {220, 140});
+    view->setObjectName(QStringLiteral("anatomy_picture"));
+    view->setToolTip(
+        RowsCard::tr("One column is one late frame, grouped by cause, the worst first. Its colours "
+                     "show what its lateness went into."));
+    view->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
+    view->show([now = diagnosis.now, target = diagnosis.plan.target](QSizeF size) {
+        return anatomyPicture(now, target, {size.width(), size.height(), false});
+    });
+    return view;
+}
 
 QString microseconds(double nanoseconds) {
     constexpr double kWhole = 100'000; // from here on tenths do not matter
@@ -222,14 +238,7 @@ void TrialsCard::show(const Diagnosis& diagnosis, bool busy, const std::string& 
         grid->addWidget(heading(name, column == 0 ? Qt::AlignLeft : Qt::AlignRight), 0, column);
         ++column;
     }
-    double from = -0.01;
-    double to = 0.01;
-    for (const TrialOutcome& trial : diagnosis.trials) {
-        if (trial.late) {
-            from = std::min(from, trial.late->interval.low * 100);
-            to = std::max(to, trial.late->interval.high * 100);
-        }
-    }
+    const Interval range = trialRange(diagnosis);
     int row = 1;
     for (const TrialEntry& entry : trialCatalog()) {
         const std::string id(entry.id);
@@ -244,11 +253,7 @@ void TrialsCard::show(const Diagnosis& diagnosis, bool busy, const std::string& 
             grid->addWidget(figure(text(sharePercent(trial->before.lateShare()->value) + " → " +
                                         sharePercent(trial->after.lateShare()->value))),
                             row, 1);
-            const Share& late = *trial->late;
-            grid->addWidget(
-                new DifferenceMark({late.value * 100, {late.interval.low * 100, late.interval.high * 100}},
-                                   from, to),
-                row, 2);
+            grid->addWidget(differenceOf(*trial, range), row, 2);
             grid->addWidget(figure(shownDifference(trial->median, 1e-3, 1)), row, 3);
             grid->addWidget(figure(shownDifference(trial->cpu, 1, 1)), row, 4);
             auto* evidence = new EvidenceToggle(tr("Evidence"), diagnosis, "trial:" + id, open());
@@ -284,9 +289,10 @@ void AnatomyCard::show(const Diagnosis& diagnosis) {
     key().setItems({keyText(
         tr("%1 of %2 frames").arg(format::count(anatomy.lateFrames()), format::count(anatomy.frames())))});
     QGridLayout* grid = fresh();
-    m_picture = new AnatomyPicture;
-    m_picture->show(diagnosis.now.lateFrames, diagnosis.plan.target.beyond);
-    grid->addWidget(m_picture, 0, 0, 1, 4);
+    if (diagnosis.now.lateFrames.empty())
+        grid->addWidget(noteLabel(tr("No frame was late.")), 0, 0, 1, 4);
+    else
+        grid->addWidget(anatomyOf(diagnosis), 0, 0, 1, 4);
     grid->addWidget(heading(tr("cause")), 1, 1);
     grid->addWidget(heading(tr("frames"), Qt::AlignRight), 1, 2);
     grid->addWidget(heading(tr("of the lateness"), Qt::AlignRight), 1, 3);
@@ -294,7 +300,7 @@ void AnatomyCard::show(const Diagnosis& diagnosis) {
     int row = 2;
     for (const Cause cause : causesInOrder()) {
         const Anatomy::Row& counts = anatomy.of(cause);
-        grid->addWidget(new CauseSwatch(cause), row, 0);
+        grid->addWidget(swatchOf(cause), row, 0);
         auto* name = new EvidenceToggle(format::text(causeName(cause)), diagnosis,
                                         "cause:" + std::string(causeId(cause)), open());
         name->setToolTip(format::text(causeText(cause)));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/catalog.h"
 #include "core/diagnosis/words.h"
+#include "core/document/diagnosis_pictures.h"
 #include "ui/format/plan_text.h"
 #include "ui/pages/diagnosis/cards.h"
 #include "ui/session/shared_processor.h"
@@ -16,20 +17,6 @@ namespace {
 /// A number and its per cent sign stay in one line.
 QString unbroken(const std::string& words) {
     return QString::fromStdString(words).replace(QStringLiteral(" %"), QStringLiteral("\u00a0%"));
-}
-
-QColor colourOf(Fitness fitness) {
-    switch (fitness) {
-    case Fitness::Fit:
-        return tokens().good;
-    case Fitness::Marginal:
-        return tokens().second;
-    case Fitness::Unfit:
-        return tokens().late;
-    case Fitness::NotEnoughData:
-        break;
-    }
-    return tokens().muted;
 }
 
 /// A sign besides the colour.
@@ -73,7 +60,7 @@ VerdictCard::VerdictCard(QWidget* parent)
       m_cured(wrappedLabel({})),
       m_disturbed(wrappedLabel({})),
       m_window(wrappedLabel({})),
-      m_scale(new VerdictScale),
+      m_scale(new PictureView({400, 128}, {260, 128})),
       m_evidence(new EvidencePlace("verdict")) {
     setObjectName(QStringLiteral("verdict_card"));
     m_sentence->setObjectName(QStringLiteral("verdict_sentence"));
@@ -91,6 +78,11 @@ VerdictCard::VerdictCard(QWidget* parent)
     m_badge->setFixedWidth(34);
     m_badge->setAlignment(Qt::AlignHCenter | Qt::AlignTop);
     m_badge->setAccessibleName(tr("Verdict"));
+    m_scale->setObjectName(QStringLiteral("verdict_scale"));
+    m_scale->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    m_scale->setToolTip(
+        tr("Share of late frames on a logarithmic scale, with 95 % intervals. Left of the dashed "
+           "line is fit."));
     auto* words = new QVBoxLayout;
     words->setSpacing(4);
     for (QLabel* label : {m_sentence, m_detail, m_cured, m_disturbed, m_window})
@@ -139,17 +131,14 @@ void VerdictCard::show(const Diagnosis* diagnosis, bool measuring) {
     const double onProcessor = diagnosis->windowOnProcessor.value_or(0);
     m_window->setText(tr("WINDOW ON ITS CPU · %1").arg(unbroken(sharePercent(onProcessor))));
     m_window->setVisible(onProcessor >= kSharedOften);
-    std::optional<Share> cured;
-    const auto& pick = diagnosis->recommendation.pick;
-    if (pick && !pick->now)
-        cured = pick->evidence.lateShare();
     m_evidence->show(*diagnosis);
-    m_scale->show(diagnosis->plan.target.allowed, verdict.late, cured);
+    m_scale->show(
+        [scale = verdictScale(*diagnosis)](QSizeF size) { return verdictPicture(scale, size.width()); });
     colour();
 }
 
 void VerdictCard::colour() {
-    setTextColour(*m_badge, colourOf(m_fitness));
+    setTextColour(*m_badge, inked(fitnessInk(m_fitness), paintsDark()));
     setTextColour(*m_cured, tokens().good);
     setTextColour(*m_disturbed, tokens().second);
     setTextColour(*m_window, tokens().second);

@@ -3,10 +3,10 @@
 #include "core/base/catalog.h"
 #include "core/files/atomic_file.h"
 #include "ui/format/plan_text.h"
-#include "ui/format/report_pdf.h"
 #include "ui/forms/file_dialog.h"
 #include "ui/pages/labs/labs_page.h"
 #include "ui/pages/labs/work_sheet.h"
+#include "ui/pages/report_pdf.h"
 #include "ui/settings/settings.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
@@ -200,7 +200,7 @@ bool LabsPage::saveSheetTo(const QString& path, bool all) {
         labs.push_back(unopened.back().get());
     }
     m_settings.set(Setting::ExportFolder, QFileInfo(path).absolutePath());
-    const QByteArray pdf = format::reportPdf(workSheet(labs));
+    const QByteArray pdf = reportPdf(workSheet(labs));
     const auto done = writeWhole(path.toStdString(),
                                  std::string_view(pdf.constData(), static_cast<std::size_t>(pdf.size())));
     if (done)

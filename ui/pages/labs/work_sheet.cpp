@@ -2,7 +2,6 @@
 #include "ui/pages/labs/work_sheet.h"
 
 #include "core/lab/lab_support.h"
-#include "core/picture/svg.h"
 #include "ui/theme/theme.h"
 
 #include <QBuffer>
@@ -28,15 +27,15 @@ std::string withUnit(const LabPrediction& predict, double value) {
     return predict.unit.empty() ? text : text + " " + std::string(predict.unit);
 }
 
-FigureBlock roomToWrite(int lines) {
-    SvgWriter svg(kSheetWidth, lines * kLine + kBelow, SvgTheme::Light, "Room to write", {});
+PictureBlock roomToWrite(int lines) {
+    Picture picture{kSheetWidth, static_cast<double>(lines * kLine + kBelow), "Room to write", {}, {}};
     for (int i = 1; i <= lines; ++i)
-        svg.line(0, i * kLine - 2, kSheetWidth, i * kLine - 2, {Ink::Border, 1, {}});
-    return {svg.finish(), {}};
+        picture.line(0, i * kLine - 2, kSheetWidth, i * kLine - 2, {Ink::Border, 1, {}});
+    return {std::move(picture), {}};
 }
 
-/// As pixels: what reads SVG in Qt knows no hatches.
-FigureBlock pictureOf(const LabWork& work) {
+/// As pixels: a scene paints itself.
+PictureBlock pictureOf(const LabWork& work) {
     const OnPaper paper;
     const QSize least = work.scene()->minimumSize(false);
     const int width = std::max(kSheetWidth, least.width());
@@ -60,15 +59,11 @@ FigureBlock pictureOf(const LabWork& work) {
     QByteArray png;
     QBuffer buffer(&png);
     image.save(&buffer, "PNG");
-    const QString svg =
-        QStringLiteral(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" "
-            "width=\"%1\" height=\"%2\" viewBox=\"0 0 %1 %2\"><image width=\"%1\" height=\"%2\" "
-            "xlink:href=\"data:image/png;base64,%3\"/></svg>")
-            .arg(size.width())
-            .arg(size.height())
-            .arg(QString::fromLatin1(png.toBase64()));
-    return {svg.toStdString(), {}};
+    const auto wide = static_cast<double>(size.width());
+    const auto high = static_cast<double>(size.height());
+    Picture picture{wide, high, work.scene()->describe(view).toStdString(), {}, {}};
+    picture.shapes.emplace_back(ImageShape{{}, wide, high, png.toStdString()});
+    return {std::move(picture), {}};
 }
 
 /// A line for each knob that matters.

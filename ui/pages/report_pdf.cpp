@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/format/report_pdf.h"
+#include "ui/pages/report_pdf.h"
 
 #include "core/base/shown_text.h"
-#include "core/picture/svg.h"
+#include "ui/plot/paint_picture.h"
+#include "ui/theme/theme.h"
 
 #include <QAbstractTextDocumentLayout>
 #include <QBuffer>
@@ -12,7 +13,6 @@
 #include <QPageSize>
 #include <QPainter>
 #include <QPdfWriter>
-#include <QSvgRenderer>
 #include <QTextCursor>
 #include <QTextDocument>
 #include <QTextObjectInterface>
@@ -20,15 +20,15 @@
 
 #include <algorithm>
 
-namespace jitterscope::ui::format {
+namespace jitterscope::ui {
 namespace {
 
 constexpr int kResolution = 300; // dots per inch in which text is laid out
 constexpr double kMargin = 15;   // mm
 constexpr double kText = 10;     // pt
 constexpr double kSmall = 8;     // pt
-constexpr int kFigure = QTextFormat::UserObject;
-constexpr int kSvg = QTextFormat::UserProperty;
+constexpr int kPictureObject = QTextFormat::UserObject;
+constexpr int kPicture = QTextFormat::UserProperty;
 
 /// Layout units of a length in CSS's pixels, 96 to an inch.
 double units(double pixels) {
@@ -36,30 +36,35 @@ double units(double pixels) {
 }
 
 QColor colour(Ink ink) {
-    const std::string_view name = inkColour(ink, false);
-    return QColor(QString::fromLatin1(name.data(), static_cast<qsizetype>(name.size())));
+    return inked(ink, false);
 }
 
 QString shown(std::string_view text, bool lines = false) {
     return QString::fromStdString(shownText(text, lines));
 }
 
-/// Draws the picture that a character of the text stands for.
-class FigureObject : public QObject, public QTextObjectInterface {
+/// Paints the picture that a character of the text stands for.
+class PictureObject : public QObject, public QTextObjectInterface {
     Q_OBJECT
     Q_INTERFACES(QTextObjectInterface)
 
 public:
     QSizeF intrinsicSize(QTextDocument* document, int, const QTextFormat& format) override {
-        QSizeF size = QSvgRenderer(format.property(kSvg).toByteArray()).defaultSize();
-        size *= units(1);
+        const Picture& picture = pictureOf(format);
+        const QSizeF size = QSizeF(picture.width, picture.height) * units(1);
         const double most = document->pageSize().width();
         return size.width() > most ? size * (most / size.width()) : size;
     }
 
     void drawObject(QPainter* painter, const QRectF& place, QTextDocument*, int,
                     const QTextFormat& format) override {
-        QSvgRenderer(format.property(kSvg).toByteArray()).render(painter, place);
+        paintPicture(*painter, pictureOf(format), place, false);
+    }
+
+private:
+    /// The report outlives its text.
+    static const Picture& pictureOf(const QTextFormat& format) {
+        return *static_cast<const Picture*>(format.property(kPicture).value<const void*>());
     }
 };
 
@@ -119,16 +124,16 @@ public:
         m_cursor.insertText(text.replace(u'\n', QChar::LineSeparator));
     }
 
-    void operator()(const FigureBlock& figure) {
+    void operator()(const PictureBlock& shown) {
         QTextBlockFormat block = spaced(units(6), 0);
         block.setPageBreakPolicy(QTextFormat::PageBreak_Auto);
         begin(block, styled(kText));
         QTextCharFormat picture;
-        picture.setObjectType(kFigure);
-        picture.setProperty(kSvg, QByteArray::fromStdString(figure.svg));
+        picture.setObjectType(kPictureObject);
+        picture.setProperty(kPicture, QVariant::fromValue<const void*>(&shown.picture));
         m_cursor.insertText(QString(QChar::ObjectReplacementCharacter), picture);
-        if (!figure.caption.empty())
-            (*this)(Paragraph{figure.caption, Paragraph::Role::Note});
+        if (!shown.caption.empty())
+            (*this)(Paragraph{shown.caption, Paragraph::Role::Note});
     }
 
 private:
@@ -228,14 +233,14 @@ QByteArray reportPdf(const Document& document) {
     const QSizeF area = writer.pageLayout().paintRectPixels(kResolution).size();
     const double footer = units(28);
 
-    FigureObject figures;
+    PictureObject pictures;
     QTextDocument text;
     QFont font = QFontDatabase::systemFont(QFontDatabase::GeneralFont);
     font.setPointSizeF(kText);
     text.setDefaultFont(font);
     text.setDocumentMargin(0);
     text.documentLayout()->setPaintDevice(&writer);
-    text.documentLayout()->registerHandler(kFigure, &figures);
+    text.documentLayout()->registerHandler(kPictureObject, &pictures);
     text.setPageSize({area.width(), area.height() - footer});
     typeset(document, text);
 
@@ -252,6 +257,6 @@ QByteArray reportPdf(const Document& document) {
     return pdf;
 }
 
-} // namespace jitterscope::ui::format
+} // namespace jitterscope::ui
 
 #include "report_pdf.moc"

@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: MIT
+#include "core/base/parse.h"
+#include "core/document/diagnosis_pictures.h"
+#include "core/picture/scale.h"
+#include "core/picture/ticks.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <vector>
+
+namespace jitterscope {
+namespace {
+
+constexpr double kLeft = 48;
+constexpr double kTop = 26;
+constexpr double kGap = 8;          // px between groups
+constexpr double kWidest = 12;      // px of a column
+constexpr double kNarrowest = 1;    // px of a column
+constexpr double kLimitWords = 170; // px for what the dashed line is
+constexpr TextLook kNote{Ink::Muted, 12};
+constexpr TextLook kNoteAtEnd{Ink::Muted, 12, Anchor::End};
+
+/// From the deadline on, as the time passed (core/record/anatomy.h): the order in which parts are stacked.
+constexpr std::array kStack{Cause::Work,     Cause::WokeLate, Cause::Margin,
+                            Cause::RunQueue, Cause::LostCpu,  Cause::Other};
+
+/// Late frames of one first cause, worst first.
+struct Group {
+    Cause cause = Cause::OnTime;
+    std::vector<LatenessParts> frames;
+};
+
+std::vector<Group> groupsOf(const std::vector<LateFrame>& frames) {
+    std::vector<Group> groups;
+    for (const Cause cause : causesInOrder()) {
+        Group group{cause, {}};
+        for (const LateFrame& frame : frames) {
+            if (frame.cause == cause)
+                group.frames.push_back(frame.parts);
+        }
+        std::ranges::stable_sort(group.frames, std::greater(), &LatenessParts::total);
+        if (!group.frames.empty())
+            groups.push_back(std::move(group));
+    }
+    return groups;
+}
+
+/// How the columns share the width.
+struct Columns {
+    double width = 1;               ///< px of each
+    std::vector<std::size_t> count; ///< of each group
+    bool several = false;           ///< a column stands for more than one frame
+};
+
+Columns columnsOf(const std::vector<Group>& groups, double width) {
+    std::size_t frames = 0;
+    for (const Group& group : groups)
+        frames += group.frames.size();
+    const double room = width - kGap * static_cast<double>(groups.size() - 1);
+    const double wanted = room / static_cast<double>(frames);
+    Columns columns{std::clamp(wanted, kNarrowest, kWidest), {}, wanted < kNarrowest};
+    // A group of few frames keeps one column; those are taken from the room before it is shared.
+    const double shared = room - static_cast<double>(groups.size());
+    for (const Group& group : groups) {
+        const auto size = static_cast<double>(group.frames.size());
+        const double share = 1 + std::floor(shared * size / static_cast<double>(frames));
+        columns.count.push_back(columns.several ? static_cast<std::size_t>(std::min(share, size))
+                                                : group.frames.size());
+    }
+    return columns;
+}
+
+/// The columns of one part of all frames: [place in the stack][column].
+using Areas = std::array<std::vector<AreaColumn>, kStack.size()>;
+
+void addColumn(Areas& areas, const LatenessParts& parts, double left, double right, const Scale& y) {
+    double sum = 0;
+    for (std::size_t i = 0; i < kStack.size(); ++i) {
+        const double bottom = y.at(sum);
+        sum += std::max<double>(0, static_cast<double>(parts.of(kStack[i])));
+        areas[i].push_back({left, right, y.at(sum), bottom});
+    }
+}
+
+Areas areasOf(const std::vector<Group>& groups, const Columns& columns, const Scale& y) {
+    Areas areas;
+    double x = kLeft;
+    for (std::size_t i = 0; i < groups.size(); ++i) {
+        const std::vector<LatenessParts>& frames = groups[i].frames;
+        for (std::size_t column = 0; column < columns.count[i]; ++column) {
+            // Sorted: the first frame of a column is its worst.
+            addColumn(areas, frames[column * frames.size() / columns.count[i]], x, x + columns.width, y);
+            x += columns.width;
+        }
+        x += kGap;
+    }
+    return areas;
+}
+
+/// What one column is, below the axis: in as many words as there is room for, px.
+std::string columnWords(const LoopEvidence& loop, const Columns& columns, double room) {
+    const std::string what =
+        columns.several ? "a column shows the worst of several" : "one column is one of them";
+    const auto drawn = static_cast<std::int64_t>(loop.lateFrames.size());
+    const std::string part = "the first " + std::to_string(drawn) + " of them; ";
+    if (drawn < loop.anatomy.lateFrames() && roomFor(part + what, kNote) <= room)
+        return part + what;
+    return roomFor(what, kNote) <= room ? what : columns.several ? "the worst of several" : "one each";
+}
+
+std::string describe(const Anatomy& anatomy, double worst) {
+    std::string text = std::to_string(anatomy.lateFrames()) + " late, the worst by " + shortDuration(worst) +
+                       ". By first cause:";
+    for (const Cause cause : causesInOrder()) {
+        if (anatomy.of(cause).frames > 0)
+            text +=
+                " " + std::string(causeName(cause)) + " " + std::to_string(anatomy.of(cause).frames) + ".";
+    }
+    return text;
+}
+
+constexpr double kKeyColumn = 212; // px
+
+/// Where the parts of the picture stand.
+struct Places {
+    double right = 0;
+    double bottom = 0;    ///< of the columns
+    double note = 0;      ///< base line of what the columns are
+    double limitNote = 0; ///< base line of what the dashed line is; below the other where both have no room
+    double key = 0;       ///< top of the key
+    std::size_t keyColumns = 1;
+};
+
+Places placesIn(const AnatomySize& size, const std::string& columnWords) {
+    constexpr double kLine = 16;
+    constexpr double kKeyRow = 20;
+    Places places;
+    places.right = size.width - 8;
+    places.keyColumns = static_cast<std::size_t>(std::max(1.0, std::floor(size.width / kKeyColumn)));
+    const bool apart = kLeft + roomFor(columnWords, kNote) + kLimitWords > places.right;
+    const std::size_t rows = size.key ? (kStack.size() + places.keyColumns - 1) / places.keyColumns : 0;
+    const double below = (size.key ? 36 : 24) + kKeyRow * static_cast<double>(rows) + (apart ? kLine : 0);
+    places.bottom = std::max(size.height - below, kTop + 1);
+    places.note = places.bottom + 18;
+    places.limitNote = places.note + (apart ? kLine : 0);
+    places.key = places.limitNote + 16;
+    return places;
+}
+
+void drawAxis(Picture& picture, const Scale& y, double most, const Places& places, std::string_view frames) {
+    const TimeUnit unit = timeUnit(most);
+    picture.text(8, 16, std::string(unit.name) + " late", kNote);
+    for (const std::string& words : {"late " + std::string(frames) + " by first cause, worst first",
+                                     std::string("by first cause, worst first")}) {
+        if (roomFor(words, kNote) > places.right - 8 - roomFor("ms late ", kNote))
+            continue;
+        picture.text(places.right, 16, words, kNoteAtEnd);
+        break;
+    }
+    constexpr double kRow = 24; // px between two lines
+    const int lines = std::clamp(static_cast<int>((places.bottom - kTop) / kRow), 1, 5);
+    for (const double tick : roundTicks(0, most / unit.nanoseconds, lines)) {
+        const double at = y.at(tick * unit.nanoseconds);
+        picture.line(kLeft, at, places.right, at, {Ink::Hairline, 1, {}});
+        picture.text(kLeft - 6, at + 4, tickText(tick), {Ink::Muted, 11, Anchor::End, false, true});
+    }
+}
+
+void drawLimit(Picture& picture, const Scale& y, double limit, const Places& places) {
+    const StrokeLook dashed{Ink::Text, 1.2, "4 3"};
+    picture.line(kLeft, y.at(limit), places.right, y.at(limit), {Ink::Card, 3, {}}); // apart from the hatches
+    picture.line(kLeft, y.at(limit), places.right, y.at(limit), dashed);
+    picture.text(places.right, places.limitNote, "late from " + shortDuration(limit) + " on", kNoteAtEnd);
+    const double sample = places.right - kLimitWords;
+    picture.line(sample, places.limitNote - 4, sample + 30, places.limitNote - 4, dashed);
+}
+
+void drawKey(Picture& picture, const Anatomy& anatomy, const Places& places) {
+    constexpr double kSize = 12;
+    std::size_t i = 0;
+    for (const Cause cause : causesInOrder()) {
+        const double x = 8 + kKeyColumn * static_cast<double>(i % places.keyColumns);
+        const double y = places.key + 20 * static_cast<double>(i / places.keyColumns);
+        const AreaColumn swatch{x, x + kSize, y, y + kSize};
+        drawArea(picture, causeLook(cause), {&swatch, 1});
+        const bool any = anatomy.of(cause).frames > 0;
+        picture.text(x + kSize + 6, y + 10, causeName(cause), {any ? Ink::Text : Ink::Muted, 12});
+        ++i;
+    }
+}
+
+} // namespace
+
+AreaLook causeLook(Cause cause) noexcept {
+    switch (cause) {
+    case Cause::Work:
+        return {Ink::Violet, Hatch::RisingLines};
+    case Cause::WokeLate:
+        return {Ink::First, Hatch::HorizontalLines};
+    case Cause::Margin:
+        return {Ink::Late, Hatch::FallingLines};
+    case Cause::RunQueue:
+        return {Ink::Second, Hatch::Solid};
+    case Cause::LostCpu:
+        return {Ink::Good, Hatch::Grid};
+    case Cause::OnTime:
+    case Cause::Stopped:
+    case Cause::Other:
+        break;
+    }
+    return {Ink::Muted, Hatch::VerticalLines};
+}
+
+Picture causeSwatch(Cause cause, double width, double height) {
+    Picture picture{width, height, std::string(causeName(cause)), {}, {}};
+    const AreaColumn whole{0, width, 0, height};
+    drawArea(picture, causeLook(cause), {&whole, 1});
+    return picture;
+}
+
+Picture anatomyPicture(const LoopEvidence& loop, const Target& target, const AnatomySize& size) {
+    const std::vector<Group> groups = groupsOf(loop.lateFrames);
+    if (groups.empty())
+        return {};
+    const auto limit = static_cast<double>(target.beyond.count());
+    double worst = limit;
+    for (const Group& group : groups)
+        worst = std::max(worst, static_cast<double>(group.frames.front().total()));
+    constexpr double kHeadroom = 1.05;
+    const Columns columns = columnsOf(groups, size.width - 8 - kLeft);
+    const std::string words = columnWords(loop, columns, size.width - 8 - kLeft);
+    const Places places = placesIn(size, words);
+    const Scale y = Scale::linear(0, worst * kHeadroom, places.bottom, kTop);
+    Picture picture{size.width, size.height, "Anatomy of the late frames", describe(loop.anatomy, worst), {}};
+    drawAxis(picture, y, worst * kHeadroom, places, target.frames());
+    const Areas areas = areasOf(groups, columns, y);
+    for (std::size_t i = 0; i < kStack.size(); ++i)
+        drawArea(picture, causeLook(kStack[i]), areas[i]);
+    picture.line(kLeft, places.bottom, places.right, places.bottom, {Ink::Border, 1, {}});
+    drawLimit(picture, y, limit, places);
+    picture.text(kLeft, places.note, words, kNote);
+    if (size.key)
+        drawKey(picture, loop.anatomy, places);
+    return picture;
+}
+
+} // namespace jitterscope

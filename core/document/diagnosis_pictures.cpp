@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: MIT
+#include "core/document/diagnosis_pictures.h"
+
+#include "core/diagnosis/words.h"
+#include "core/picture/scale.h"
+#include "core/picture/ticks.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+namespace jitterscope {
+namespace {
+
+constexpr double kSide = 24;
+constexpr double kBandTop = 58;
+constexpr double kBandBottom = 86;
+constexpr double kBandMiddle = (kBandTop + kBandBottom) / 2;
+constexpr double kLabelRoom = 96; // px between the middles of two labels
+constexpr TextLook kCaption{Ink::Muted, 12, Anchor::Middle};
+constexpr TextLook kTick{Ink::Muted, 11, Anchor::Middle, false, true};
+
+/// The least share of the scale. Usually 0.01 %; less where a job allows so little that the limit would stand
+/// at the edge.
+double leastShare(double allowed) {
+    return std::pow(10, std::min(-4.0, std::floor(std::log10(std::max(allowed, 1e-9))) - 1));
+}
+
+/// Where the texts of the marks stand: above them, but never on each other.
+std::vector<double> labelPlaces(const std::vector<ShareMark>& marks, const Scale& scale, double width) {
+    std::vector<double> places;
+    for (const ShareMark& mark : marks)
+        places.push_back(std::clamp(scale.at(mark.share.value), kLabelRoom / 2, width - kLabelRoom / 2));
+    if (places.size() < 2)
+        return places;
+    double& left = places[0] <= places[1] ? places[0] : places[1];
+    double& right = places[0] <= places[1] ? places[1] : places[0];
+    if (right - left < kLabelRoom) {
+        const double middle = std::clamp((left + right) / 2, kLabelRoom, width - kLabelRoom);
+        left = middle - kLabelRoom / 2;
+        right = middle + kLabelRoom / 2;
+    }
+    return places;
+}
+
+void drawMark(Picture& picture, const Scale& scale, const ShareMark& mark, double label, double limit) {
+    const double x = scale.at(mark.share.value);
+    const Interval& interval = mark.share.interval;
+    const StrokeLook look{mark.ink, 1.5, {}};
+    constexpr double kCap = 5;
+    picture.line(scale.at(interval.low), kBandMiddle, scale.at(interval.high), kBandMiddle, look);
+    for (const double end : {interval.low, interval.high}) {
+        if (scale.contains(end)) // an interval that goes on beyond the scale has no end there
+            picture.line(scale.at(end), kBandMiddle - kCap, scale.at(end), kBandMiddle + kCap, look);
+    }
+    if (mark.diamond)
+        picture.diamond(x, kBandMiddle, 6.5, mark.ink);
+    else
+        picture.circle(x, kBandMiddle, 5, mark.ink);
+    const std::string share = sharePercent(mark.share.value);
+    const TextLook large{mark.ink, 13, Anchor::Middle, true, true};
+    const double half = std::max(roomFor(mark.name, kCaption), roomFor(share, large)) / 2;
+    if (std::abs(label - limit) < half) // the limit's line goes behind the words
+        picture.rect(limit - 1, 22, 2, 31, Ink::Card);
+    picture.text(label, 34, mark.name, kCaption);
+    picture.text(label, 50, share, large);
+}
+
+void drawBands(Picture& picture, const Scale& scale, double allowed) {
+    const double limit = scale.at(allowed);
+    const double right = picture.width - kSide;
+    constexpr double kFaint = 0.14;
+    picture.rect(kSide, kBandTop, limit - kSide, kBandBottom - kBandTop, Ink::Good, kFaint);
+    picture.rect(limit, kBandTop, right - limit, kBandBottom - kBandTop, Ink::Late, kFaint);
+    picture.line(limit, 20, limit, kBandBottom + 6, {Ink::Text, 1.2, "4 3"});
+    // The words stand on both sides of the limit, where no mark can hide them.
+    constexpr double kGap = 8;
+    constexpr double kRoom = 60; // px for the word on the right
+    picture.text(limit - kGap, 14, "← fit", {Ink::Good, 12, Anchor::End});
+    picture.text(std::min(limit + kGap, picture.width - kRoom), 14, "unfit →", {Ink::Late, 12});
+}
+
+/// As many decades as have room for their labels.
+void drawDecades(Picture& picture, const Scale& scale, double low) {
+    constexpr double kGap = 8;
+    const double label = roomFor(sharePercent(low), kTick);
+    const int most = static_cast<int>((picture.width - 2 * kSide) / (label + kGap));
+    for (const double share : decadeTicks(low, 1, most)) {
+        const double x = scale.at(share);
+        picture.line(x, kBandBottom, x, kBandBottom + 4, {Ink::Border, 1, {}});
+        const std::string words = sharePercent(share);
+        const double half = roomFor(words, kTick) / 2;
+        picture.text(std::clamp(x, half, picture.width - half), kBandBottom + 17, words, kTick);
+    }
+}
+
+void drawCaption(Picture& picture, const VerdictScale& scale) {
+    const std::string allowed = " · allowed: " + sharePercent(scale.allowed);
+    std::string words = scale.frames + " late, with 95 % intervals" + allowed;
+    if (roomFor(words, kCaption) > picture.width)
+        words = scale.frames + " late" + allowed;
+    picture.text(picture.width / 2, 121, words, kCaption);
+}
+
+std::string describe(const VerdictScale& scale) {
+    std::string text =
+        "Log scale of the share of late " + scale.frames + ". Allowed: " + sharePercent(scale.allowed) + ".";
+    for (const ShareMark& mark : scale.marks)
+        text += " " + mark.name + ": " + sharePercent(mark.share.value) + ", between " +
+                sharePercent(mark.share.interval.low) + " and " + sharePercent(mark.share.interval.high) +
+                ".";
+    return text;
+}
+
+} // namespace
+
+Ink fitnessInk(Fitness fitness) noexcept {
+    switch (fitness) {
+    case Fitness::Fit:
+        return Ink::Good;
+    case Fitness::Marginal:
+        return Ink::Second;
+    case Fitness::Unfit:
+        return Ink::Late;
+    case Fitness::NotEnoughData:
+        break;
+    }
+    return Ink::Muted;
+}
+
+VerdictScale verdictScale(const Diagnosis& diagnosis) {
+    const Target& target = diagnosis.plan.target;
+    VerdictScale scale{diagnosis.verdict.sentence, std::string(target.frames()), target.allowed, {}};
+    if (diagnosis.verdict.late)
+        scale.marks.push_back({*diagnosis.verdict.late, "now", fitnessInk(diagnosis.verdict.fitness)});
+    const std::optional<Candidate>& pick = diagnosis.recommendation.pick;
+    const std::optional<Share> cured = pick && !pick->now ? pick->evidence.lateShare() : std::nullopt;
+    if (cured)
+        scale.marks.push_back({*cured, diagnosis.cured.empty() ? "recommended" : "with the cure",
+                               fitnessInk(pick->fitness(target)), true});
+    return scale;
+}
+
+Picture verdictPicture(const VerdictScale& scale, double width) {
+    const double low = leastShare(scale.allowed);
+    const Scale shares = Scale::decades(low, 1, kSide, width - kSide);
+    const std::vector<double> labels = labelPlaces(scale.marks, shares, width);
+    Picture picture{width, 128, scale.sentence, describe(scale), {}};
+    drawBands(picture, shares, scale.allowed);
+    drawDecades(picture, shares, low);
+    for (std::size_t i = 0; i < scale.marks.size(); ++i)
+        drawMark(picture, shares, scale.marks[i], labels[i], shares.at(scale.allowed));
+    drawCaption(picture, scale);
+    return picture;
+}
+
+} // namespace jitterscope

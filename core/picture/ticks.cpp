@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+#include "core/picture/ticks.h"
+
+#include "core/base/parse.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace jitterscope {
+
+double niceStep(double rough) {
+    if (!(rough > 0) || !std::isfinite(rough))
+        return 1;
+    constexpr double kNearly = 1 - 1e-9;
+    const double power = std::pow(10, std::floor(std::log10(rough)));
+    for (const double factor : {1.0, 2.0, 5.0}) {
+        if (factor * power >= rough * kNearly)
+            return factor * power;
+    }
+    return 10 * power;
+}
+
+int stepDecimals(double step) {
+    constexpr int kMost = 9;
+    return std::clamp(static_cast<int>(std::ceil(-std::log10(step) - 1e-9)), 0, kMost);
+}
+
+std::vector<double> roundTicks(double low, double high, int most) {
+    std::vector<double> ticks;
+    if (!(high > low) || !std::isfinite(high - low))
+        return ticks;
+    constexpr double kNearly = 1e-6; // of a step
+    const double step = niceStep((high - low) / std::max(1, most));
+    const double first = std::ceil(low / step - kNearly);
+    for (int i = 0; i <= most + 1; ++i) {
+        const double tick = (first + i) * step + 0.0; // no −0
+        if (tick > high + step * kNearly)
+            break;
+        ticks.push_back(tick);
+    }
+    return ticks;
+}
+
+std::vector<double> decadeTicks(double low, double high, int most) {
+    const int first = static_cast<int>(std::ceil(std::log10(low) - 1e-9));
+    const int last = static_cast<int>(std::floor(std::log10(high) + 1e-9));
+    const int step = std::max(1, (last - first) / (std::max(most, 0) + 1) + 1);
+    std::vector<double> ticks;
+    for (int power = first; power <= last; power += step)
+        ticks.push_back(std::pow(10, power));
+    return ticks;
+}
+
+std::string tickText(double value) {
+    constexpr double kFinest = 1e9; // parts of one
+    return plainNumberText(std::round(value * kFinest) / kFinest);
+}
+
+TimeUnit timeUnit(double largest) noexcept {
+    if (largest >= 1e9)
+        return {1e9, "s"};
+    if (largest >= 1e6)
+        return {1e6, "ms"};
+    return largest >= 1e3 ? TimeUnit{1e3, "µs"} : TimeUnit{};
+}
+
+} // namespace jitterscope

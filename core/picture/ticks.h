@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace jitterscope {
+
+// Where axes are labelled: in the window, in reports and on the terminal.
+
+/// The smallest of 1, 2, 5 · 10^n that is not below `rough`; 1 for what is not a positive number.
+[[nodiscard]] double niceStep(double rough);
+/// Decimals that tell steps of this size apart, 0 … 9. `step` > 0.
+[[nodiscard]] int stepDecimals(double step);
+/// The multiples of a nice step within low … high; at most most + 1. Empty for an empty or infinite range.
+[[nodiscard]] std::vector<double> roundTicks(double low, double high, int most);
+/// Powers of ten within low … high: each, or every second, third, …, so that there are at most most + 1.
+/// 0 < low < high.
+[[nodiscard]] std::vector<double> decadeTicks(double low, double high, int most);
+
+/// A tick's value in as few digits as it needs: 0.2 and 5, no 0.30000000000000004.
+[[nodiscard]] std::string tickText(double value);
+
+/// One unit for a whole axis of times.
+struct TimeUnit {
+    double nanoseconds = 1;
+    std::string_view name = "ns";
+};
+/// The unit in which times up to `largest` ns are labelled.
+[[nodiscard]] TimeUnit timeUnit(double largest) noexcept;
+
+} // namespace jitterscope

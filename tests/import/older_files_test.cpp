@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+// What version 0.1 wrote is opened, and says the same numbers. Its own programs wrote files-of-0.1; the
+// golden figures are of Python:
+//   rows = [r for r in csv.DictReader(l for l in open('samples.csv') if l[0] != '#')][21:]   # the first row
+//   and 20 of warm-up late = sorted(int(r['lateness_ns']) for r in rows); late[math.ceil(0.99 * len(late)) -
+//   1]
+#include "core/files/lab_file.h"
+#include "core/files/machine_file.h"
+#include "core/files/plan_json.h"
+#include "core/files/session_file.h"
+#include "core/import/open_runs.h"
+
+#include <QFile>
+#include <QtTest>
+
+#include <algorithm>
+
+using namespace jitterscope;
+
+namespace {
+
+std::string path(const char* name) {
+    return std::string(JITTERSCOPE_OLDER) + "/" + name;
+}
+
+std::string textOf(const char* name) {
+    QFile file(QString::fromStdString(path(name)));
+    return file.open(QIODevice::ReadOnly) ? file.readAll().toStdString() : std::string();
+}
+
+/// Empty, with the reason in the log, if the file is refused.
+std::vector<ComparedRun> opened(const char* name) {
+    Result<std::vector<ComparedRun>> runs = openRuns(path(name));
+    if (!runs)
+        qWarning("%s", runs.error().what.c_str());
+    return runs ? std::move(runs).value() : std::vector<ComparedRun>();
+}
+
+std::string setting(const ComparedRun& run, const char* key) {
+    const auto found = run.settings.find(key);
+    return found == run.settings.end() ? "absent" : found->second;
+}
+
+} // namespace
+
+class OlderFilesTest : public QObject {
+    Q_OBJECT
+private slots:
+    void samplesSayTheSame() {
+        const std::vector<ComparedRun> runs = opened("samples.csv");
+        QCOMPARE(runs.size(), std::size_t{1});
+        const ComparedRun& run = runs.front();
+        QCOMPARE(run.frames, std::int64_t{120});
+        QCOMPARE(run.summaries.at(RunQuantity::FrameTime).p50.value(), 6'944'454.0);
+        QCOMPARE(run.summaries.at(RunQuantity::Lateness).p99.value(), 1'803'200.0);
+        QCOMPARE(run.summaries.at(RunQuantity::Lateness).max.value(), 3'214'467.0);
+        QCOMPARE(run.lateFraction.value(), 10.0 / 120);
+        QCOMPARE(run.lostFraction.value(), 26.0 / 146);
+        QCOMPARE(QString::fromStdString(setting(run, "strategy.x")), QStringLiteral("2"));
+        QVERIFY(run.warnings.empty());
+    }
+
+    void itsJsonIsTheSameRun() {
+        const std::vector<ComparedRun> runs = opened("run.json");
+        QCOMPARE(runs.size(), std::size_t{1});
+        QCOMPARE(runs.front().summaries.at(RunQuantity::Lateness).p99.value(), 1'803'200.0);
+        QCOMPARE(runs.front().lateFraction.value(), 10.0 / 120);
+        QCOMPARE(QString::fromStdString(setting(runs.front(), "policy")), QStringLiteral("drop-and-rest"));
+    }
+
+    void sleepsARaceAndADiagnosisAreRuns() {
+        const std::vector<ComparedRun> sleeps = opened("sleeps.csv");
+        QCOMPARE(sleeps.size(), std::size_t{1});
+        QCOMPARE(sleeps.front().summaries.at(RunQuantity::Duration).max.value(), 64'439.0);
+        for (const char* const name : {"race.csv", "race.json"}) {
+            const std::vector<ComparedRun> race = opened(name);
+            QCOMPARE(race.size(), std::size_t{3});
+            QCOMPARE(QString::fromStdString(setting(race[1], "strategy")), QStringLiteral("adaptive"));
+            QCOMPARE(race[1].lateFraction.value(), 0.03125);
+            QCOMPARE(race[2].summaries.at(RunQuantity::Error).p50.value(), 66'047.0);
+        }
+        QCOMPARE(opened("diagnosis.json").size(), std::size_t{4}); // the loop, and three other ways of waiting
+    }
+
+    void aSessionKeepsItsRunsAndItsPlan() {
+        const Result<SavedSession> session = readSessionFile(path("session.jssession"));
+        QVERIFY2(session, session ? "" : session.error().what.c_str());
+        QCOMPARE(session.value().runs.size(), std::size_t{2});
+        QCOMPARE(session.value().runs[0].note, std::string("before the change"));
+        QCOMPARE(session.value().runs[0].columns->lateness.size(), std::size_t{120});
+        QCOMPARE(std::ranges::max(session.value().runs[0].columns->lateness), std::int64_t{3'214'467});
+        QCOMPARE(session.value().a.value(), std::size_t{0});
+        QCOMPARE(session.value().b.value(), std::size_t{1});
+        QCOMPARE(session.value().tolerance.value(), Nanoseconds{250'000});
+        QCOMPARE(session.value().note, std::string("kept with 0.1"));
+        QCOMPARE(session.value().plan.value().strategy.id, std::string("fixed-margin"));
+    }
+
+    void aPlanIsTheSamePlan() {
+        const Result<RunPlan> plan = parsePlan(textOf("plan.json"));
+        QVERIFY2(plan, plan ? "" : plan.error().what.c_str());
+        QCOMPARE(plan.value().strategy.id, std::string("fixed-margin"));
+        QCOMPARE(plan.value().period.rateText(), std::string("60000/1001"));
+        QCOMPARE(plan.value().machine.id, std::string("windows-1ms"));
+        QCOMPARE(plan.value().seed, std::uint64_t{9});
+        QCOMPARE(plan.value().frames, std::int64_t{5000});
+        QCOMPARE(planJson(plan.value()), textOf("plan.json"));
+    }
+
+    void aLabGoesOnWhereItWas() {
+        const Result<LabState> state = readLabFile(path("x.jslab"));
+        QVERIFY2(state, state ? "" : state.error().what.c_str());
+        QCOMPARE(state.value().lab, std::string("x"));
+        QCOMPARE(state.value().guess.value(), 12.0);
+        QVERIFY(state.value().step == LabStep::Explain);
+        QCOMPARE(state.value().moment, 1.5);
+        QCOMPARE(state.value().choice.value(), std::size_t{1});
+    }
+
+    void aCalibrationIsAMachine() {
+        const Result<MachineModel> machine = readMachine(path("calibration.csv"));
+        QVERIFY2(machine, machine ? "" : machine.error().what.c_str());
+    }
+};
+
+QTEST_GUILESS_MAIN(OlderFilesTest)
+#include "older_files_test.moc"

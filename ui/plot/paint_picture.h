@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/picture/picture.h"
+
+#include <QRectF>
+
+class QPainter;
+
+namespace jitterscope::ui {
+
+/// Paints the picture as svgText() writes it, ground included, into `area`: as large as it fits, its
+/// proportions kept, from the area's top left corner. On a screen upright and level edges are sharp. For any
+/// paint device.
+void paintPicture(QPainter& painter, const Picture& picture, const QRectF& area, bool dark);
+
+} // namespace jitterscope::ui

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/plot/picture_view.h"
+
+#include "ui/plot/paint_picture.h"
+#include "ui/theme/theme.h"
+
+#include <QEvent>
+#include <QFontInfo>
+#include <QPainter>
+
+#include <cmath>
+
+namespace jitterscope::ui {
+namespace {
+
+/// Pixels of the window to a px of a picture, whose notes have 12.
+double scaleOfType() {
+    constexpr double kNotes = 12;
+    return QFontInfo(noteFont()).pixelSize() / kNotes;
+}
+
+QSize inWindow(const QSizeF& size) {
+    return {static_cast<int>(std::ceil(size.width() * scaleOfType())),
+            static_cast<int>(std::ceil(size.height() * scaleOfType()))};
+}
+
+} // namespace
+
+PictureView::PictureView(const QSizeF& hint, const QSizeF& least, QWidget* parent)
+    : QWidget(parent), m_hint(hint), m_least(least) {}
+
+void PictureView::show(Maker make) {
+    m_make = std::move(make);
+    m_madeFor = {};
+    update();
+    setAccessibleName(QString::fromStdString(picture().title));
+    setAccessibleDescription(QString::fromStdString(picture().description));
+}
+
+const Picture& PictureView::picture() const {
+    if (m_madeFor != size() && m_make) {
+        m_picture = m_make(QSizeF(size()) / scaleOfType());
+        m_madeFor = size();
+    }
+    return m_picture;
+}
+
+QSize PictureView::sizeHint() const {
+    return inWindow(m_hint);
+}
+
+QSize PictureView::minimumSizeHint() const {
+    return inWindow(m_least);
+}
+
+void PictureView::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    paintPicture(painter, picture(), rect(), paintsDark());
+}
+
+void PictureView::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange) {
+        m_madeFor = {};
+        updateGeometry();
+    }
+}
+
+} // namespace jitterscope::ui
