@@ -12,9 +12,9 @@
 namespace jitterscope {
 namespace {
 
-constexpr double kLeft = 48;
-constexpr double kTop = 26;
-constexpr double kGap = 8;          // px between groups
+constexpr double kAnatomyLeft = 48;
+constexpr double kAnatomyTop = 26;
+constexpr double kGroupGap = 8;     // px between groups
 constexpr double kWidest = 12;      // px of a column
 constexpr double kNarrowest = 1;    // px of a column
 constexpr double kLimitWords = 170; // px for what the dashed line is
@@ -57,7 +57,7 @@ Columns columnsOf(const std::vector<Group>& groups, double width) {
     std::size_t frames = 0;
     for (const Group& group : groups)
         frames += group.frames.size();
-    const double room = width - kGap * static_cast<double>(groups.size() - 1);
+    const double room = width - kGroupGap * static_cast<double>(groups.size() - 1);
     const double wanted = room / static_cast<double>(frames);
     Columns columns{std::clamp(wanted, kNarrowest, kWidest), {}, wanted < kNarrowest};
     // A group of few frames keeps one column; those are taken from the room before it is shared.
@@ -85,7 +85,7 @@ void addColumn(Areas& areas, const LatenessParts& parts, double left, double rig
 
 Areas areasOf(const std::vector<Group>& groups, const Columns& columns, const Scale& y) {
     Areas areas;
-    double x = kLeft;
+    double x = kAnatomyLeft;
     for (std::size_t i = 0; i < groups.size(); ++i) {
         const std::vector<LatenessParts>& frames = groups[i].frames;
         for (std::size_t column = 0; column < columns.count[i]; ++column) {
@@ -93,7 +93,7 @@ Areas areasOf(const std::vector<Group>& groups, const Columns& columns, const Sc
             addColumn(areas, frames[column * frames.size() / columns.count[i]], x, x + columns.width, y);
             x += columns.width;
         }
-        x += kGap;
+        x += kGroupGap;
     }
     return areas;
 }
@@ -109,7 +109,7 @@ std::string columnWords(const LoopEvidence& loop, const Columns& columns, double
     return roomFor(what, kNote) <= room ? what : columns.several ? "the worst of several" : "one each";
 }
 
-std::string describe(const Anatomy& anatomy, double worst) {
+std::string describeAnatomy(const Anatomy& anatomy, double worst) {
     std::string text = std::to_string(anatomy.lateFrames()) + " late, the worst by " + shortDuration(worst) +
                        ". By first cause:";
     for (const Cause cause : causesInOrder()) {
@@ -138,17 +138,18 @@ Places placesIn(const AnatomySize& size, const std::string& columnWords) {
     Places places;
     places.right = size.width - 8;
     places.keyColumns = static_cast<std::size_t>(std::max(1.0, std::floor(size.width / kKeyColumn)));
-    const bool apart = kLeft + roomFor(columnWords, kNote) + kLimitWords > places.right;
+    const bool apart = kAnatomyLeft + roomFor(columnWords, kNote) + kLimitWords > places.right;
     const std::size_t rows = size.key ? (kStack.size() + places.keyColumns - 1) / places.keyColumns : 0;
     const double below = (size.key ? 36 : 24) + kKeyRow * static_cast<double>(rows) + (apart ? kLine : 0);
-    places.bottom = std::max(size.height - below, kTop + 1);
+    places.bottom = std::max(size.height - below, kAnatomyTop + 1);
     places.note = places.bottom + 18;
     places.limitNote = places.note + (apart ? kLine : 0);
     places.key = places.limitNote + 16;
     return places;
 }
 
-void drawAxis(Picture& picture, const Scale& y, double most, const Places& places, std::string_view frames) {
+void drawAnatomyAxis(Picture& picture, const Scale& y, double most, const Places& places,
+                     std::string_view frames) {
     const TimeUnit unit = timeUnit(most);
     picture.text(8, 16, std::string(unit.name) + " late", kNote);
     for (const std::string& words : {"late " + std::string(frames) + " by first cause, worst first",
@@ -159,24 +160,25 @@ void drawAxis(Picture& picture, const Scale& y, double most, const Places& place
         break;
     }
     constexpr double kRow = 24; // px between two lines
-    const int lines = std::clamp(static_cast<int>((places.bottom - kTop) / kRow), 1, 5);
+    const int lines = std::clamp(static_cast<int>((places.bottom - kAnatomyTop) / kRow), 1, 5);
     for (const double tick : roundTicks(0, most / unit.nanoseconds, lines)) {
         const double at = y.at(tick * unit.nanoseconds);
-        picture.line(kLeft, at, places.right, at, {Ink::Hairline, 1, {}});
-        picture.text(kLeft - 6, at + 4, tickText(tick), {Ink::Muted, 11, Anchor::End, false, true});
+        picture.line(kAnatomyLeft, at, places.right, at, {Ink::Hairline, 1, {}});
+        picture.text(kAnatomyLeft - 6, at + 4, tickText(tick), {Ink::Muted, 11, Anchor::End, false, true});
     }
 }
 
 void drawLimit(Picture& picture, const Scale& y, double limit, const Places& places) {
     const StrokeLook dashed{Ink::Text, 1.2, "4 3"};
-    picture.line(kLeft, y.at(limit), places.right, y.at(limit), {Ink::Card, 3, {}}); // apart from the hatches
-    picture.line(kLeft, y.at(limit), places.right, y.at(limit), dashed);
+    picture.line(kAnatomyLeft, y.at(limit), places.right, y.at(limit),
+                 {Ink::Card, 3, {}}); // apart from the hatches
+    picture.line(kAnatomyLeft, y.at(limit), places.right, y.at(limit), dashed);
     picture.text(places.right, places.limitNote, "late from " + shortDuration(limit) + " on", kNoteAtEnd);
     const double sample = places.right - kLimitWords;
     picture.line(sample, places.limitNote - 4, sample + 30, places.limitNote - 4, dashed);
 }
 
-void drawKey(Picture& picture, const Anatomy& anatomy, const Places& places) {
+void drawCauses(Picture& picture, const Anatomy& anatomy, const Places& places) {
     constexpr double kSize = 12;
     std::size_t i = 0;
     for (const Cause cause : causesInOrder()) {
@@ -228,20 +230,21 @@ Picture anatomyPicture(const LoopEvidence& loop, const Target& target, const Ana
     for (const Group& group : groups)
         worst = std::max(worst, static_cast<double>(group.frames.front().total()));
     constexpr double kHeadroom = 1.05;
-    const Columns columns = columnsOf(groups, size.width - 8 - kLeft);
-    const std::string words = columnWords(loop, columns, size.width - 8 - kLeft);
+    const Columns columns = columnsOf(groups, size.width - 8 - kAnatomyLeft);
+    const std::string words = columnWords(loop, columns, size.width - 8 - kAnatomyLeft);
     const Places places = placesIn(size, words);
-    const Scale y = Scale::linear(0, worst * kHeadroom, places.bottom, kTop);
-    Picture picture{size.width, size.height, "Anatomy of the late frames", describe(loop.anatomy, worst), {}};
-    drawAxis(picture, y, worst * kHeadroom, places, target.frames());
+    const Scale y = Scale::linear(0, worst * kHeadroom, places.bottom, kAnatomyTop);
+    Picture picture{
+        size.width, size.height, "Anatomy of the late frames", describeAnatomy(loop.anatomy, worst), {}};
+    drawAnatomyAxis(picture, y, worst * kHeadroom, places, target.frames());
     const Areas areas = areasOf(groups, columns, y);
     for (std::size_t i = 0; i < kStack.size(); ++i)
         drawArea(picture, causeLook(kStack[i]), areas[i]);
-    picture.line(kLeft, places.bottom, places.right, places.bottom, {Ink::Border, 1, {}});
+    picture.line(kAnatomyLeft, places.bottom, places.right, places.bottom, {Ink::Border, 1, {}});
     drawLimit(picture, y, limit, places);
-    picture.text(kLeft, places.note, words, kNote);
+    picture.text(kAnatomyLeft, places.note, words, kNote);
     if (size.key)
-        drawKey(picture, loop.anatomy, places);
+        drawCauses(picture, loop.anatomy, places);
     return picture;
 }
 

@@ -13,19 +13,7 @@ namespace {
 
 using Outcome = FigureDifference::Outcome;
 
-Paragraph plain(std::string text) {
-    return {std::move(text), Paragraph::Role::Plain};
-}
-Paragraph note(std::string text) {
-    return {std::move(text), Paragraph::Role::Note};
-}
-
-void addPicture(Section& section, Picture picture, std::string caption) {
-    if (!picture.empty())
-        section.blocks.push_back(PictureBlock{std::move(picture), std::move(caption)});
-}
-
-Section verdictSection(const ComparisonReport& report) {
+Section comparisonVerdict(const ComparisonReport& report) {
     const Comparison& comparison = report.comparison;
     Section section{"Verdict", {}};
     section.blocks.push_back(Paragraph{comparison.sentence, Paragraph::Role::Lead});
@@ -145,7 +133,7 @@ Section repeatSection(const ComparisonReport& report) {
 
 Document comparisonDocument(const ComparisonReport& report) {
     Document document{"Comparison of two runs", {}};
-    document.sections.push_back(verdictSection(report));
+    document.sections.push_back(comparisonVerdict(report));
     document.sections.push_back(differencesSection(report));
     document.sections.push_back(runsSection(report));
     if (Section machines = machinesSection(report); !machines.blocks.empty())

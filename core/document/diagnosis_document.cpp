@@ -18,19 +18,7 @@
 namespace jitterscope {
 namespace {
 
-Paragraph plain(std::string text) {
-    return {std::move(text), Paragraph::Role::Plain};
-}
-Paragraph note(std::string text) {
-    return {std::move(text), Paragraph::Role::Note};
-}
-
-void addPicture(Section& section, Picture picture, std::string caption) {
-    if (!picture.empty())
-        section.blocks.push_back(PictureBlock{std::move(picture), std::move(caption)});
-}
-
-Section verdictSection(const Diagnosis& diagnosis, const ReportPrivacy& privacy) {
+Section diagnosisVerdict(const Diagnosis& diagnosis, const ReportPrivacy& privacy) {
     Section section{"Verdict", {}};
     section.blocks.push_back(Paragraph{diagnosis.verdict.sentence, Paragraph::Role::Lead});
     if (!diagnosis.verdict.detail.empty())
@@ -243,10 +231,14 @@ Section factsSection(const Diagnosis& diagnosis) {
 
 Document diagnosisDocument(const Diagnosis& diagnosis, const ReportPrivacy& privacy) {
     Document document{"Diagnosis: " + std::string(diagnosis.plan.target.object()), {}};
-    document.sections = {verdictSection(diagnosis, privacy), findingsSection(diagnosis),
-                         anatomySection(diagnosis),          trialsSection(diagnosis),
-                         recommendationSection(diagnosis),   methodSection(diagnosis),
-                         evidenceSection(diagnosis),         factsSection(diagnosis)};
+    document.sections = {diagnosisVerdict(diagnosis, privacy),
+                         findingsSection(diagnosis),
+                         anatomySection(diagnosis),
+                         trialsSection(diagnosis),
+                         recommendationSection(diagnosis),
+                         methodSection(diagnosis),
+                         evidenceSection(diagnosis),
+                         factsSection(diagnosis)};
     return document;
 }
 

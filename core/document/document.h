@@ -28,6 +28,13 @@ struct Paragraph {
     return {{}, std::move(label), Quantity::Number};
 }
 
+[[nodiscard]] inline Paragraph plain(std::string text) {
+    return {std::move(text), Paragraph::Role::Plain};
+}
+[[nodiscard]] inline Paragraph note(std::string text) {
+    return {std::move(text), Paragraph::Role::Note};
+}
+
 struct CodeBlock {
     std::string language; ///< of a fenced block: `cpp`
     std::string text;
@@ -47,6 +54,12 @@ struct Section {
     bool folded = false;  ///< closed at first, where that is possible
     bool newPage = false; ///< begins a page, on paper
 };
+
+/// Nothing for a picture of nothing.
+inline void addPicture(Section& section, Picture picture, std::string caption) {
+    if (!picture.empty())
+        section.blocks.push_back(PictureBlock{std::move(picture), std::move(caption)});
+}
 
 struct Document {
     std::string title;

@@ -64,7 +64,7 @@ std::string styles() {
            std::string(kRules) + "</style>\n";
 }
 
-struct Writer {
+struct HtmlWriter {
     std::string text;
 
     void operator()(const Paragraph& paragraph) {
@@ -130,7 +130,7 @@ private:
 
 std::string html(const Document& document) {
     const std::string title = markupText(document.title);
-    Writer writer;
+    HtmlWriter writer;
     // The policy forbids what is not there anyway, also if something of the text got through as markup.
     writer.text = "<!DOCTYPE html>\n<html lang=\"en\" xmlns=\"http://www.w3.org/1999/xhtml\">\n<head>\n"
                   "<meta charset=\"utf-8\"/>\n"

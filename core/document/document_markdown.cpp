@@ -42,7 +42,7 @@ std::string fenceFor(std::string_view text) {
     return std::string(longest + 1, '`');
 }
 
-struct Writer {
+struct MarkdownWriter {
     std::string text;
 
     void operator()(const Paragraph& paragraph) {
@@ -85,7 +85,7 @@ struct Writer {
 } // namespace
 
 std::string markdown(const Document& document) {
-    Writer writer;
+    MarkdownWriter writer;
     writer.text = "# " + escaped(document.title) + "\n\n";
     for (const Section& section : document.sections) {
         const bool folded = section.folded;

@@ -12,7 +12,7 @@ namespace {
 
 constexpr double kPlotLeft = 176;
 constexpr double kPlotRight = 440;
-constexpr double kTop = 26;
+constexpr double kTrialsTop = 26;
 constexpr double kRow = 26;
 
 struct TrialRow {
@@ -68,14 +68,14 @@ std::string words(const Share& points) {
            signedText(points.interval.high, 2) + ")";
 }
 
-void drawAxis(Picture& picture, const Scale& scale, const Interval& range, double bottom) {
+void drawTrialsAxis(Picture& picture, const Scale& scale, const Interval& range, double bottom) {
     constexpr int kMostTicks = 6;
     for (const double tick : roundTicks(range.low, range.high, kMostTicks)) {
         const double x = scale.at(tick);
-        picture.line(x, kTop, x, bottom, {Ink::Hairline, 1, {}});
+        picture.line(x, kTrialsTop, x, bottom, {Ink::Hairline, 1, {}});
         picture.text(x, bottom + 14, signedTick(tick), {Ink::Muted, 11, Anchor::Middle, false, true});
     }
-    drawZero(picture, scale, kTop, bottom);
+    drawZero(picture, scale, kTrialsTop, bottom);
 }
 
 } // namespace
@@ -112,7 +112,7 @@ Picture trialsPicture(const Diagnosis& diagnosis) {
     picture.text(kPlotLeft, 16, "change in late " + std::string(diagnosis.plan.target.frames()) + ", points",
                  {Ink::Muted, 12});
     picture.text(kReportWidth - 8, 16, "filled: shown · hollow: not shown", {Ink::Muted, 11, Anchor::End});
-    drawAxis(picture, scale, range, bottom);
+    drawTrialsAxis(picture, scale, range, bottom);
     double y = 30 + kRow / 2;
     for (const auto& [trial, points] : rows) {
         picture.description += " " + trial->name + ": " +

@@ -6,12 +6,12 @@
 #include "ui/pages/labs/choice_row.h"
 #include "ui/theme/theme.h"
 
-#include <QAbstractItemView>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QFile>
 #include <QScrollArea>
 #include <QStandardPaths>
+#include <QTableView>
 
 using namespace jitterscope;
 using namespace jitterscope::ui;
@@ -127,9 +127,9 @@ private slots:
         QCOMPARE(static_cast<std::size_t>(sentences.size()) + 1, expected.explanation.size());
         QCOMPARE(f.text("lab_your_code"), QString::fromStdString(expected.explanation.back()));
         QVERIFY(f.child<QWidget>("lab_question_card")->isVisible());
-        const auto tables = desk.findChildren<QAbstractItemView*>();
+        const auto tables = desk.findChildren<QTableView*>();
         QVERIFY(static_cast<std::size_t>(tables.size()) >= expected.tables.size());
-        for (const QAbstractItemView* table : tables)
+        for (const QTableView* table : tables)
             QVERIFY2(!table->accessibleName().isEmpty(), qPrintable(table->objectName()));
     }
 

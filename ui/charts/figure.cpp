@@ -5,6 +5,8 @@
 #include "ui/format/plan_text.h"
 #include "ui/theme/strategy_colours.h"
 
+#include <QCoreApplication>
+
 #include <algorithm>
 #include <limits>
 
@@ -103,6 +105,10 @@ std::vector<XySeries> strategyCurves(const FigureInput& input, const CurveColumn
         }
     }
     return list;
+}
+
+QString say(const char* text) {
+    return QCoreApplication::translate("ExperimentFigure", text);
 }
 
 } // namespace jitterscope::ui

@@ -18,6 +18,9 @@
 
 namespace jitterscope::ui {
 
+/// In the reader's language.
+[[nodiscard]] QString say(const char* text);
+
 /// What a picture is made of.
 struct FigureInput {
     const ExperimentResult& result;

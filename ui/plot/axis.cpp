@@ -18,7 +18,7 @@ constexpr double kDeepest = 1e4;     // zoom
 constexpr double kRarest = 1e-9;     // share above the highest percentile that is told apart
 constexpr double kFewDecades = 0.75; // fewer are labelled as a linear axis is
 
-bool usable(Range range) {
+bool canBeShown(Range range) {
     return std::isfinite(range.low) && std::isfinite(range.high) && range.span() > 0;
 }
 
@@ -88,10 +88,10 @@ void Axis::setRange(Range values, std::optional<Range> reach) {
     if (m_scale == Scale::Log)
         m_foot = std::log10(std::max(values.low, kSmallest)) - kFootRoom;
     Range whole = placed(values);
-    if (!usable(whole))
+    if (!canBeShown(whole))
         whole = std::isfinite(whole.low) ? Range{whole.low, whole.low + 1} : Range{0, 1};
     Range far = reach ? placed(*reach) : whole;
-    if (!usable(far))
+    if (!canBeShown(far))
         far = whole;
     setWhole(whole, {std::min(whole.low, far.low), std::max(whole.high, far.high)});
 }

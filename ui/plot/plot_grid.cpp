@@ -8,7 +8,7 @@
 namespace jitterscope::ui {
 namespace {
 
-constexpr int kGap = 14;
+constexpr int kCardGap = 14;
 constexpr int kNarrowest = 300; // of a plot beside another
 constexpr QSize kLeast{240, 140};
 
@@ -86,12 +86,12 @@ std::vector<QRect> PlotGrid::places(std::size_t plots, const QRect& area) const 
         return {};
     const int columns = m_stacked ? 1 : columnsFor(count, area.width());
     const int rows = (count + columns - 1) / columns;
-    const int wide = (area.width() - kGap * (columns - 1)) / columns;
-    const int gap = count == 1 ? 0 : std::min(kGap, area.height() / (4 * rows));
+    const int wide = (area.width() - kCardGap * (columns - 1)) / columns;
+    const int gap = count == 1 ? 0 : std::min(kCardGap, area.height() / (4 * rows));
     const int high = (area.height() - gap * (rows - 1)) / rows;
     std::vector<QRect> list;
     for (int i = 0; i < count; ++i)
-        list.emplace_back(area.left() + (wide + kGap) * (i % columns),
+        list.emplace_back(area.left() + (wide + kCardGap) * (i % columns),
                           area.top() + (high + gap) * (i / columns), wide, high);
     return list;
 }

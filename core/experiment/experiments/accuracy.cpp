@@ -11,7 +11,7 @@
 namespace jitterscope {
 namespace {
 
-double duration(const ExperimentPlan& plan) {
+double accuracyDuration(const ExperimentPlan& plan) {
     return static_cast<double>(plan.values.whole("frames")) / plan.values["rate"] *
            static_cast<double>(plan.strategies.size());
 }
@@ -89,7 +89,7 @@ bool measureAll(const ExperimentPlan& plan, JobControl& control, ExperimentResul
     return true;
 }
 
-bool run(const ExperimentPlan& plan, JobControl& control, ExperimentResult& result) {
+bool runAccuracy(const ExperimentPlan& plan, JobControl& control, ExperimentResult& result) {
     if (plan.values["rows"] != 0) {
         RowTable<WaitRow> rows(result.points, kWaitColumns);
         return measureAll(
@@ -136,8 +136,8 @@ ExperimentEntry accuracyEntry() {
             .strategies = {"system-sleep", "spin", "precise-sleep", "timer-sleep", "sliced-sleep",
                            "remaining-sleep", "absolute-sleep", "adaptive"},
             .quick = {{"frames", 60}},
-            .duration = duration,
-            .run = run};
+            .duration = accuracyDuration,
+            .run = runAccuracy};
 }
 
 } // namespace jitterscope

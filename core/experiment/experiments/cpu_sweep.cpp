@@ -9,37 +9,37 @@
 namespace jitterscope {
 namespace {
 
-double pointsOf(const ExperimentPlan& plan) {
+double cpuSweepPoints(const ExperimentPlan& plan) {
     return std::max(plan.values["to_ms"] - plan.values["from_ms"] + 1, 0.0) *
            static_cast<double>(plan.strategies.size());
 }
 
-double duration(const ExperimentPlan& plan) {
-    return plan.values["seconds"] * pointsOf(plan);
+double cpuSweepDuration(const ExperimentPlan& plan) {
+    return plan.values["seconds"] * cpuSweepPoints(plan);
 }
 
-struct Row {
+struct CpuSweepRow {
     const SleepEntry* strategy;
     std::int64_t interval; // ms
     std::int64_t waits;
     CpuUsage usage;
 };
 
-const std::vector<RowColumn<Row>> kColumns{
-    strategyColumn<Row>(),
+const std::vector<RowColumn<CpuSweepRow>> kCpuSweepColumns{
+    strategyColumn<CpuSweepRow>(),
     {"interval_ms", JITTERSCOPE_TR("Interval"), Quantity::Milliseconds,
-     JITTERSCOPE_TR("Length of each wait."), [](const Row& row) -> Cell { return row.interval; }},
+     JITTERSCOPE_TR("Length of each wait."), [](const CpuSweepRow& row) -> Cell { return row.interval; }},
     {"waits", JITTERSCOPE_TR("Waits"), Quantity::Count, JITTERSCOPE_TR("Waits measured."),
-     [](const Row& row) -> Cell { return row.waits; }},
+     [](const CpuSweepRow& row) -> Cell { return row.waits; }},
     {"thread_percent", JITTERSCOPE_TR("Thread"), Quantity::Percent,
      JITTERSCOPE_TR("CPU time of the waiting thread in % of one core. Small is good."),
-     [](const Row& row) { return cellOf(row.usage.threadPercent); }},
+     [](const CpuSweepRow& row) { return cellOf(row.usage.threadPercent); }},
     {"process_percent", JITTERSCOPE_TR("Process"), Quantity::Percent,
      JITTERSCOPE_TR("CPU time of the whole process, as the article measures it."),
-     [](const Row& row) { return cellOf(row.usage.processPercent); }}};
+     [](const CpuSweepRow& row) { return cellOf(row.usage.processPercent); }}};
 
-bool run(const ExperimentPlan& plan, JobControl& control, ExperimentResult& result) {
-    RowTable<Row> rows(result.points, kColumns);
+bool runCpuSweep(const ExperimentPlan& plan, JobControl& control, ExperimentResult& result) {
+    RowTable<CpuSweepRow> rows(result.points, kCpuSweepColumns);
     const auto strategies = runnableStrategies(plan, result);
     const Nanoseconds length(static_cast<std::int64_t>(plan.values["seconds"] * 1e9));
     double done = 0;
@@ -50,7 +50,7 @@ bool run(const ExperimentPlan& plan, JobControl& control, ExperimentResult& resu
             machine.time(), strategyValues(*strategies[s], plan.values["form"], plan.values["x"]));
         for (auto interval = plan.values.whole("from_ms"); interval <= plan.values.whole("to_ms");
              ++interval) {
-            control.report(done++ / pointsOf(plan), std::string(strategies[s]->name));
+            control.report(done++ / cpuSweepPoints(plan), std::string(strategies[s]->name));
             const CpuCounters before = machine.counters();
             const TimePoint begin = machine.time().now();
             std::int64_t waits = 0;
@@ -67,7 +67,7 @@ bool run(const ExperimentPlan& plan, JobControl& control, ExperimentResult& resu
     return true;
 }
 
-Digest digest(const ExperimentResult& result) {
+Digest digestCpuSweep(const ExperimentResult& result) {
     constexpr MapSize kSize{100, 8};
     return {{titled("thread CPU by strategy (down) and interval (across)",
                     mapOf(result.points, {}, {"strategy", "interval_ms", "thread_percent"}, kSize))},
@@ -102,9 +102,9 @@ ExperimentEntry cpuSweepEntry() {
                            formChoice()},
             .strategies = {"precise-sleep", "timer-sleep"},
             .quick = {{"seconds", 0.3}},
-            .duration = duration,
-            .run = run,
-            .digest = digest};
+            .duration = cpuSweepDuration,
+            .run = runCpuSweep,
+            .digest = digestCpuSweep};
 }
 
 } // namespace jitterscope

@@ -10,31 +10,31 @@
 namespace jitterscope {
 namespace {
 
-double duration(const ExperimentPlan& plan) {
+double cpuTableDuration(const ExperimentPlan& plan) {
     return static_cast<double>(plan.values.whole("frames")) / plan.values["rate"] *
            static_cast<double>(plan.strategies.size());
 }
 
-struct Row {
+struct CpuTableRow {
     const SleepEntry* strategy;
     std::int64_t frames;
     CpuUsage usage;
 };
 
-const std::vector<RowColumn<Row>> kColumns{
-    strategyColumn<Row>(),
+const std::vector<RowColumn<CpuTableRow>> kCpuTableColumns{
+    strategyColumn<CpuTableRow>(),
     {"frames", JITTERSCOPE_TR("Frames"), Quantity::Count, JITTERSCOPE_TR("Waits measured."),
-     [](const Row& row) -> Cell { return row.frames; }},
+     [](const CpuTableRow& row) -> Cell { return row.frames; }},
     {"thread_percent", JITTERSCOPE_TR("Thread"), Quantity::Percent,
      JITTERSCOPE_TR("CPU time of the waiting thread in % of one core. Small is good."),
-     [](const Row& row) { return cellOf(row.usage.threadPercent); }},
+     [](const CpuTableRow& row) { return cellOf(row.usage.threadPercent); }},
     {"process_percent", JITTERSCOPE_TR("Process"), Quantity::Percent,
      JITTERSCOPE_TR(
          "CPU time of the whole process, as the article measures it; in the window this includes drawing."),
-     [](const Row& row) { return cellOf(row.usage.processPercent); }}};
+     [](const CpuTableRow& row) { return cellOf(row.usage.processPercent); }}};
 
-bool run(const ExperimentPlan& plan, JobControl& control, ExperimentResult& result) {
-    RowTable<Row> rows(result.points, kColumns);
+bool runCpuTable(const ExperimentPlan& plan, JobControl& control, ExperimentResult& result) {
+    RowTable<CpuTableRow> rows(result.points, kCpuTableColumns);
     const auto strategies = runnableStrategies(plan, result);
     const Period period = Period::fromHertz(plan.values["rate"]).value();
     const std::int64_t frames = plan.values.whole("frames");
@@ -76,8 +76,8 @@ ExperimentEntry cpuTableEntry() {
             .strategies = {"system-sleep", "spin", "precise-sleep", "timer-sleep", "sliced-sleep",
                            "remaining-sleep", "absolute-sleep", "adaptive"},
             .quick = {{"frames", 60}},
-            .duration = duration,
-            .run = run};
+            .duration = cpuTableDuration,
+            .run = runCpuTable};
 }
 
 } // namespace jitterscope

@@ -13,13 +13,13 @@
 namespace jitterscope {
 namespace {
 
-double duration(const ExperimentPlan& plan) {
+double driftDuration(const ExperimentPlan& plan) {
     // fixed-sleep adds the work to each period.
     return 1.1 * static_cast<double>(plan.values.whole("frames")) / plan.values["rate"] *
            static_cast<double>(plan.strategies.size() * pacingCatalog().size());
 }
 
-struct Row {
+struct DriftRow {
     const SleepEntry* strategy;
     const PacingEntry* policy;
     const Period* period;
@@ -27,33 +27,33 @@ struct Row {
     const FrameSample* sample;
 };
 
-const std::vector<RowColumn<Row>> kColumns{
-    strategyColumn<Row>(),
+const std::vector<RowColumn<DriftRow>> kDriftColumns{
+    strategyColumn<DriftRow>(),
     {"policy", JITTERSCOPE_TR("Loop policy"), Quantity::Word,
      JITTERSCOPE_TR("What decides when the next frame is due."),
-     [](const Row& row) { return wordCell(row.policy->id); }},
+     [](const DriftRow& row) { return wordCell(row.policy->id); }},
     {"iteration", JITTERSCOPE_TR("Iteration"), Quantity::Count,
      JITTERSCOPE_TR("The number passed to the work."),
-     [](const Row& row) -> Cell { return row.sample->iteration; }},
+     [](const DriftRow& row) -> Cell { return row.sample->iteration; }},
     {"offset_ns", JITTERSCOPE_TR("now − iteration · period"), Quantity::Time,
      JITTERSCOPE_TR("How far the loop is behind its rate. A flat line is good."),
-     [](const Row& row) -> Cell {
+     [](const DriftRow& row) -> Cell {
          return row.sample->start - row.period->at(row.sample->iteration).count();
      }},
     {"drift_ppm", JITTERSCOPE_TR("Drift"), Quantity::Ppm,
      JITTERSCOPE_TR("Slope of the whole line, in parts per million of the period; only iterations that were "
                     "run count. Zero is good."),
-     [](const Row& row) { return cellOf(row.metrics->driftPpm); }},
+     [](const DriftRow& row) { return cellOf(row.metrics->driftPpm); }},
     {"rate_hz_measured", JITTERSCOPE_TR("Rate achieved"), Quantity::Hertz,
      JITTERSCOPE_TR("Frames run per second. Near the target rate is good."),
-     [](const Row& row) { return cellOf(row.metrics->rateHz); }},
+     [](const DriftRow& row) { return cellOf(row.metrics->rateHz); }},
     {"lost_fraction", JITTERSCOPE_TR("Slots lost"), Quantity::Fraction,
      JITTERSCOPE_TR(
          "Share of the iterations that were given up; drift does not include them. Small is good."),
-     [](const Row& row) { return cellOf(lostShare(*row.metrics)); }}};
+     [](const DriftRow& row) { return cellOf(lostShare(*row.metrics)); }}};
 
 /// One strategy under one policy.
-RunPlan loopOf(const ExperimentPlan& plan, const SleepEntry& strategy, const PacingEntry& policy) {
+RunPlan driftLoop(const ExperimentPlan& plan, const SleepEntry& strategy, const PacingEntry& policy) {
     RunPlan loop = standardPlan();
     loop.strategy = sleepChoice(strategy.id);
     loop.policy = policyChoice(policy.id);
@@ -73,15 +73,15 @@ RunPlan loopOf(const ExperimentPlan& plan, const SleepEntry& strategy, const Pac
     return loop;
 }
 
-bool run(const ExperimentPlan& plan, JobControl& control, ExperimentResult& result) {
-    RowTable<Row> rows(result.points, kColumns);
+bool runDrift(const ExperimentPlan& plan, JobControl& control, ExperimentResult& result) {
+    RowTable<DriftRow> rows(result.points, kDriftColumns);
     const auto strategies = runnableStrategies(plan, result);
     double done = 0;
     for (std::size_t s = 0; s < strategies.size(); ++s) {
         for (const PacingEntry& policy : pacingCatalog()) {
             control.report(done++ / static_cast<double>(strategies.size() * pacingCatalog().size()),
                            std::string(policy.name));
-            const RunPlan loop = loopOf(plan, *strategies[s], policy);
+            const RunPlan loop = driftLoop(plan, *strategies[s], policy);
             BenchMachine machine(plan, control,
                                  std::string(strategies[s]->id) + " " + std::string(policy.id));
             const LoopResult measured = measureLoop(machine, loop, control);
@@ -95,16 +95,16 @@ bool run(const ExperimentPlan& plan, JobControl& control, ExperimentResult& resu
 }
 
 /// One row per policy: the end of its line.
-Digest digest(const ExperimentResult& result) {
-    Digest digest;
+Digest digestDrift(const ExperimentResult& result) {
+    Digest digestDrift;
     const Table ends = lastOfEach(result.points, {"strategy", "policy"});
     for (const std::string& strategy : wordsOf(ends, "strategy")) {
         Table table = rowsWhere(ends, {{"strategy", strategy}});
         table.columns[static_cast<std::size_t>(table.column("offset_ns"))].label =
             JITTERSCOPE_TR("Behind at the end");
-        digest.parts.push_back(titled(strategy, std::move(table)));
+        digestDrift.parts.push_back(titled(strategy, std::move(table)));
     }
-    return digest;
+    return digestDrift;
 }
 
 } // namespace
@@ -134,9 +134,9 @@ ExperimentEntry driftEntry() {
                             .choices = {"none", "uniform", "spikes"}}},
             .strategies = {"system-sleep"},
             .quick = {{"frames", 60}},
-            .duration = duration,
-            .run = run,
-            .digest = digest};
+            .duration = driftDuration,
+            .run = runDrift,
+            .digest = digestDrift};
 }
 
 } // namespace jitterscope

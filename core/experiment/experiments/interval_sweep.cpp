@@ -18,7 +18,7 @@ std::vector<std::int64_t> decades(std::int64_t longest) {
     return intervals;
 }
 
-double duration(const ExperimentPlan& plan) {
+double intervalSweepDuration(const ExperimentPlan& plan) {
     if (plan.values["calibrate"] != 0)
         return calibrationSeconds(plan.values.whole("repetitions"));
     double seconds = 0;
@@ -28,34 +28,34 @@ double duration(const ExperimentPlan& plan) {
            static_cast<double>(plan.strategies.size());
 }
 
-struct Row {
+struct IntervalSweepRow {
     const SleepEntry* strategy;
     std::int64_t requested;
     Summary waits;
 };
 
-const std::vector<RowColumn<Row>> kColumns{
-    strategyColumn<Row>(),
+const std::vector<RowColumn<IntervalSweepRow>> kIntervalSweepColumns{
+    strategyColumn<IntervalSweepRow>(),
     {"requested_ns", JITTERSCOPE_TR("Requested"), Quantity::Time, JITTERSCOPE_TR("Length asked for."),
-     [](const Row& row) -> Cell { return row.requested; }},
+     [](const IntervalSweepRow& row) -> Cell { return row.requested; }},
     {"measured_ns", JITTERSCOPE_TR("Measured"), Quantity::Time,
      JITTERSCOPE_TR("Mean length of the wait. Near the requested length is good."),
-     [](const Row& row) { return cellOf(row.waits.mean); }},
+     [](const IntervalSweepRow& row) { return cellOf(row.waits.mean); }},
     {"min_ns", JITTERSCOPE_TR("Least"), Quantity::Time, JITTERSCOPE_TR("Shortest wait."),
-     [](const Row& row) { return cellOf(row.waits.min); }},
+     [](const IntervalSweepRow& row) { return cellOf(row.waits.min); }},
     {"max_ns", JITTERSCOPE_TR("Greatest"), Quantity::Time, JITTERSCOPE_TR("Longest wait."),
-     [](const Row& row) { return cellOf(row.waits.max); }},
+     [](const IntervalSweepRow& row) { return cellOf(row.waits.max); }},
     {"repetitions", JITTERSCOPE_TR("Repetitions"), Quantity::Count, JITTERSCOPE_TR("Waits measured."),
-     [](const Row& row) -> Cell { return row.waits.count; }}};
+     [](const IntervalSweepRow& row) -> Cell { return row.waits.count; }}};
 
-bool run(const ExperimentPlan& plan, JobControl& control, ExperimentResult& result) {
+bool runIntervalSweep(const ExperimentPlan& plan, JobControl& control, ExperimentResult& result) {
     if (plan.values["calibrate"] != 0)
         return calibrate(plan, plan.values.whole("repetitions"), control, result);
-    RowTable<Row> rows(result.points, kColumns);
+    RowTable<IntervalSweepRow> rows(result.points, kIntervalSweepColumns);
     const auto strategies = runnableStrategies(plan, result);
     const auto intervals = decades(plan.values.whole("longest"));
     const std::int64_t repetitions = plan.values.whole("repetitions");
-    const double total = duration(plan) + 1e-9;
+    const double total = intervalSweepDuration(plan) + 1e-9;
     double done = 0;
     for (std::size_t s = 0; s < strategies.size(); ++s) {
         BenchMachine machine(plan, control, strategies[s]->id);
@@ -76,7 +76,7 @@ bool run(const ExperimentPlan& plan, JobControl& control, ExperimentResult& resu
     return true;
 }
 
-Digest digest(const ExperimentResult& result) {
+Digest digestIntervalSweep(const ExperimentResult& result) {
     if (result.plan.values["calibrate"] != 0)
         return calibrationDigest(result);
     return {{{{}, result.points}}, {}};
@@ -119,9 +119,9 @@ ExperimentEntry intervalSweepEntry() {
               .choices = {"false", "true"}}},
         .strategies = {"system-sleep", "spin", "precise-sleep", "timer-sleep"},
         .quick = {{"longest", 10e6}, {"repetitions", 10}, {"repetitions", 5, "calibrate"}},
-        .duration = duration,
-        .run = run,
-        .digest = digest};
+        .duration = intervalSweepDuration,
+        .run = runIntervalSweep,
+        .digest = digestIntervalSweep};
 }
 
 } // namespace jitterscope

@@ -15,7 +15,7 @@
 namespace jitterscope {
 namespace {
 
-double duration(const ExperimentPlan& plan) {
+double raceDuration(const ExperimentPlan& plan) {
     const double grid = std::chrono::duration<double>(Racer::kPhases).count(); // longest wait for the phase
     return static_cast<double>(plan.values.whole("rounds") + 1) * (plan.values["seconds"] + grid) *
            static_cast<double>(plan.strategies.size() * plan.rates.size());
@@ -67,7 +67,7 @@ bool raceAt(const Period& rate, std::size_t rateIndex, const ExperimentPlan& pla
     return true;
 }
 
-bool run(const ExperimentPlan& plan, JobControl& control, ExperimentResult& result) {
+bool runRace(const ExperimentPlan& plan, JobControl& control, ExperimentResult& result) {
     RowTable<RaceRow> rows(result.points, raceColumns(Nanoseconds(plan.values.whole("tolerance"))));
     const auto strategies = runnableStrategies(plan, result);
     std::optional<ThreadControl> thread;
@@ -137,8 +137,8 @@ ExperimentEntry raceEntry() {
                        "fixed-margin", "delay-precise", "quarter-granularity", "half-millisecond"},
         .rates = {60, 240, 1000},
         .quick = {{"rounds", 3}, {"seconds", 0.3}},
-        .duration = duration,
-        .run = run,
+        .duration = raceDuration,
+        .run = runRace,
         .digest = raceDigest};
 }
 

@@ -48,7 +48,7 @@ struct Stand {
 };
 
 /// One cell.
-struct Row {
+struct RobustnessRow {
     const SleepEntry* strategy;
     bool carried;
     std::int64_t period;   // ms
@@ -56,27 +56,29 @@ struct Row {
     double error;          // relative
 };
 
-const std::vector<RowColumn<Row>> kColumns{
-    strategyColumn<Row>(),
+const std::vector<RowColumn<RobustnessRow>> kRobustnessColumns{
+    strategyColumn<RobustnessRow>(),
     {"estimator", JITTERSCOPE_TR("Estimator"), Quantity::Word,
      JITTERSCOPE_TR("carried: the estimator lives on from cell to cell, as in the article. fresh: each cell "
                     "starts with a new one."),
-     [](const Row& row) { return wordCell(row.carried ? "carried" : "fresh"); }},
+     [](const RobustnessRow& row) { return wordCell(row.carried ? "carried" : "fresh"); }},
     {"period_ms", JITTERSCOPE_TR("Scheduler period"), Quantity::Milliseconds,
      JITTERSCOPE_TR("Longest ordinary delay of a wake-up."),
-     [](const Row& row) -> Cell { return row.period; }},
+     [](const RobustnessRow& row) -> Cell { return row.period; }},
     {"interval_ms", JITTERSCOPE_TR("Interval"), Quantity::Milliseconds, JITTERSCOPE_TR("Sleep asked for."),
-     [](const Row& row) -> Cell { return row.interval; }},
+     [](const RobustnessRow& row) -> Cell { return row.interval; }},
     {"relative_error", JITTERSCOPE_TR("Relative error"), Quantity::Fraction,
      JITTERSCOPE_TR("(taken − requested) / requested. Near zero is good."),
-     [](const Row& row) -> Cell { return row.error; }},
+     [](const RobustnessRow& row) -> Cell { return row.error; }},
     {"mean_error_ns", JITTERSCOPE_TR("Mean error"), Quantity::Time, JITTERSCOPE_TR("The same in time."),
-     [](const Row& row) -> Cell { return row.error * static_cast<double>(row.interval) * kMillisecond; }}};
+     [](const RobustnessRow& row) -> Cell {
+         return row.error * static_cast<double>(row.interval) * kMillisecond;
+     }}};
 
 /// One map, in the article's order: for each scheduler period, every interval. `carried`: the estimator lives
 /// on while the scheduler changes, as in the article; otherwise each cell has its own.
 bool runMap(const ExperimentPlan& plan, const SleepEntry& entry, bool carried, double progress, double share,
-            JobControl& control, RowTable<Row>& rows) {
+            JobControl& control, RowTable<RobustnessRow>& rows) {
     const auto periods = static_cast<int>(plan.values.whole("periods"));
     const auto intervals = static_cast<int>(plan.values.whole("intervals"));
     const auto repetitions = plan.values.whole("repetitions");
@@ -101,8 +103,8 @@ bool runMap(const ExperimentPlan& plan, const SleepEntry& entry, bool carried, d
     return true;
 }
 
-bool run(const ExperimentPlan& plan, JobControl& control, ExperimentResult& result) {
-    RowTable<Row> rows(result.points, kColumns);
+bool runRobustness(const ExperimentPlan& plan, JobControl& control, ExperimentResult& result) {
+    RowTable<RobustnessRow> rows(result.points, kRobustnessColumns);
     result.notes.push_back("simulated: the fake system sleep of article 1, in virtual time");
     const auto strategies = runnableStrategies(plan, result);
     const double share = 0.5 / static_cast<double>(strategies.size());
@@ -118,18 +120,18 @@ bool run(const ExperimentPlan& plan, JobControl& control, ExperimentResult& resu
 }
 
 /// Two maps per strategy, thinned to fit a terminal.
-Digest digest(const ExperimentResult& result) {
+Digest digestRobustness(const ExperimentResult& result) {
     constexpr MapSize kSize{10, 8};
-    Digest digest;
+    Digest digestRobustness;
     for (const std::string& strategy : wordsOf(result.points, "strategy")) {
         for (const std::string& estimator : wordsOf(result.points, "estimator"))
-            digest.parts.push_back(
+            digestRobustness.parts.push_back(
                 titled(strategy + ", estimator " + estimator +
                            ": relative error by scheduler period (down) and interval (across)",
                        mapOf(result.points, {{"strategy", strategy}, {"estimator", estimator}},
                              {"period_ms", "interval_ms", "relative_error"}, kSize)));
     }
-    return digest;
+    return digestRobustness;
 }
 
 } // namespace
@@ -166,8 +168,8 @@ ExperimentEntry robustnessEntry() {
             .onlySimulated = true,
             .quick = {{"repetitions", 100}},
             .duration = [](const ExperimentPlan&) { return 0.2; },
-            .run = run,
-            .digest = digest};
+            .run = runRobustness,
+            .digest = digestRobustness};
 }
 
 } // namespace jitterscope

@@ -18,7 +18,7 @@ constexpr std::array<std::int64_t, 6> kSlacks{1, 1'000, 10'000, 50'000, 200'000,
 constexpr std::array<std::int64_t, 6> kTicks{500'000,   1'000'000,  2'000'000,
                                              5'000'000, 10'000'000, 15'625'000};
 
-double duration(const ExperimentPlan& plan) {
+double slackDuration(const ExperimentPlan& plan) {
     return static_cast<double>(plan.values.whole("repetitions") * static_cast<std::int64_t>(kSlacks.size())) *
            (plan.values["length"] + 3e5) / 1e9;
 }
@@ -43,32 +43,32 @@ std::optional<std::int64_t> grantedSlack(const ThreadControl& control) {
     return std::nullopt;
 }
 
-struct Row {
+struct SlackRow {
     std::int64_t requested;
     std::optional<std::int64_t> granted;
     Summary oversleeps;
 };
 
-const std::vector<RowColumn<Row>> kColumns{
+const std::vector<RowColumn<SlackRow>> kSlackColumns{
     {"requested_ns", JITTERSCOPE_TR("Requested"), Quantity::Time, JITTERSCOPE_TR("Asked of the system."),
-     [](const Row& row) -> Cell { return row.requested; }},
+     [](const SlackRow& row) -> Cell { return row.requested; }},
     {"granted_ns", JITTERSCOPE_TR("Granted"), Quantity::Time, JITTERSCOPE_TR("As read back."),
-     [](const Row& row) { return row.granted ? Cell(*row.granted) : Cell(); }},
+     [](const SlackRow& row) { return row.granted ? Cell(*row.granted) : Cell(); }},
     {"oversleep_p50_ns", JITTERSCOPE_TR("Observed, median"), Quantity::Time,
      JITTERSCOPE_TR("How long a sleep took beyond what was asked. Small is good."),
-     [](const Row& row) { return cellOf(row.oversleeps.p50); }},
+     [](const SlackRow& row) { return cellOf(row.oversleeps.p50); }},
     {"oversleep_p99_ns", JITTERSCOPE_TR("Observed, p99"), Quantity::Time,
      JITTERSCOPE_TR("One sleep in a hundred took longer; needs 100 sleeps."),
-     [](const Row& row) { return cellOf(row.oversleeps.p99); }},
+     [](const SlackRow& row) { return cellOf(row.oversleeps.p99); }},
     {"oversleep_min_ns", JITTERSCOPE_TR("Least"), Quantity::Time, JITTERSCOPE_TR("The best sleep."),
-     [](const Row& row) { return cellOf(row.oversleeps.min); }},
+     [](const SlackRow& row) { return cellOf(row.oversleeps.min); }},
     {"oversleep_max_ns", JITTERSCOPE_TR("Greatest"), Quantity::Time, JITTERSCOPE_TR("The worst sleep."),
-     [](const Row& row) { return cellOf(row.oversleeps.max); }},
+     [](const SlackRow& row) { return cellOf(row.oversleeps.max); }},
     {"repetitions", JITTERSCOPE_TR("Repetitions"), Quantity::Count, JITTERSCOPE_TR("Sleeps measured."),
-     [](const Row& row) -> Cell { return row.oversleeps.count; }}};
+     [](const SlackRow& row) -> Cell { return row.oversleeps.count; }}};
 
-bool run(const ExperimentPlan& plan, JobControl& control, ExperimentResult& result) {
-    RowTable<Row> rows(result.points, kColumns);
+bool runSlack(const ExperimentPlan& plan, JobControl& control, ExperimentResult& result) {
+    RowTable<SlackRow> rows(result.points, kSlackColumns);
     const bool simulated = plan.model != nullptr;
     const bool ticks = simulated && plan.model->tick > 0;
     const auto& requests = ticks ? kTicks : kSlacks;
@@ -130,8 +130,8 @@ ExperimentEntry slackEntry() {
                             .meaning = JITTERSCOPE_TR("What each sleep asks for.")}},
             .strategies = {},
             .quick = {{"repetitions", 20}},
-            .duration = duration,
-            .run = run};
+            .duration = slackDuration,
+            .run = runSlack};
 }
 
 } // namespace jitterscope

@@ -20,12 +20,12 @@ struct Line {
     double form;
 };
 
-double duration(const ExperimentPlan& plan) {
+double slotsDuration(const ExperimentPlan& plan) {
     return 3 * plan.values["slots"] * plan.values["period_ms"] / 1000;
 }
 
 /// One slot; without a sample it was lost.
-struct Row {
+struct SlotsRow {
     const Line* line;
     const Period* period;
     std::int64_t iteration;
@@ -34,34 +34,34 @@ struct Row {
     std::int64_t calls;    // of its work so far
 };
 
-Cell ifRun(const Row& row, std::int64_t value) {
+Cell ifRun(const SlotsRow& row, std::int64_t value) {
     return row.sample != nullptr ? Cell(value) : Cell();
 }
 
-const std::vector<RowColumn<Row>> kColumns{
+const std::vector<RowColumn<SlotsRow>> kSlotsColumns{
     {"policy", JITTERSCOPE_TR("Loop policy"), Quantity::Word,
      JITTERSCOPE_TR("What decides when the next frame is due."),
-     [](const Row& row) -> Cell { return row.line->name; }},
+     [](const SlotsRow& row) -> Cell { return row.line->name; }},
     {"iteration", JITTERSCOPE_TR("Iteration"), Quantity::Count, JITTERSCOPE_TR("Slot, from 0."),
-     [](const Row& row) -> Cell { return row.iteration; }},
+     [](const SlotsRow& row) -> Cell { return row.iteration; }},
     {"state", JITTERSCOPE_TR("State"), Quantity::Word,
      JITTERSCOPE_TR("run: the slot's work was done. lost: it never was."),
-     [](const Row& row) { return wordCell(row.sample != nullptr ? "run" : "lost"); }},
+     [](const SlotsRow& row) { return wordCell(row.sample != nullptr ? "run" : "lost"); }},
     {"slot_ns", JITTERSCOPE_TR("Slot"), Quantity::Time, JITTERSCOPE_TR("Where the slot starts."),
-     [](const Row& row) -> Cell { return row.period->at(row.iteration).count(); }},
+     [](const SlotsRow& row) -> Cell { return row.period->at(row.iteration).count(); }},
     {"start_ns", JITTERSCOPE_TR("Start"), Quantity::Time, JITTERSCOPE_TR("When its work started."),
-     [](const Row& row) { return row.sample != nullptr ? Cell(row.sample->start) : Cell(); }},
+     [](const SlotsRow& row) { return row.sample != nullptr ? Cell(row.sample->start) : Cell(); }},
     {"work_ns", JITTERSCOPE_TR("Work"), Quantity::Time, JITTERSCOPE_TR("How long it worked."),
-     [](const Row& row) { return row.sample != nullptr ? Cell(row.sample->work) : Cell(); }},
+     [](const SlotsRow& row) { return row.sample != nullptr ? Cell(row.sample->work) : Cell(); }},
     {"picture_in_sync", JITTERSCOPE_TR("In sync"), Quantity::Count,
      JITTERSCOPE_TR("Picture of a looped animation, chosen by the iteration number."),
-     [](const Row& row) { return ifRun(row, row.iteration % row.pictures); }},
+     [](const SlotsRow& row) { return ifRun(row, row.iteration % row.pictures); }},
     {"picture_counted", JITTERSCOPE_TR("Counted"), Quantity::Count,
      JITTERSCOPE_TR("Picture chosen by counting calls: after a lost slot it stays behind."),
-     [](const Row& row) { return ifRun(row, row.calls % row.pictures); }}};
+     [](const SlotsRow& row) { return ifRun(row, row.calls % row.pictures); }}};
 
 void addTimeline(const Line& line, std::int64_t pictures, const Period& period, const LoopResult& measured,
-                 RowTable<Row>& rows) {
+                 RowTable<SlotsRow>& rows) {
     std::int64_t next = 0;
     std::int64_t calls = 0;
     for (const FrameSample& sample : measured.frames) {
@@ -72,7 +72,7 @@ void addTimeline(const Line& line, std::int64_t pictures, const Period& period, 
     }
 }
 
-RunPlan loopOf(const ExperimentPlan& plan, const Line& line) {
+RunPlan slotsLoop(const ExperimentPlan& plan, const Line& line) {
     const double period = plan.values["period_ms"] * 1e6;
     RunPlan loop = standardPlan();
     loop.strategy = sleepChoice("absolute-sleep");
@@ -87,14 +87,14 @@ RunPlan loopOf(const ExperimentPlan& plan, const Line& line) {
     return loop;
 }
 
-bool run(const ExperimentPlan& plan, JobControl& control, ExperimentResult& result) {
-    RowTable<Row> rows(result.points, kColumns);
+bool runSlots(const ExperimentPlan& plan, JobControl& control, ExperimentResult& result) {
+    RowTable<SlotsRow> rows(result.points, kSlotsColumns);
     const std::vector<Line> lines{{"drop-and-rest", "drop-and-rest", 1},
                                   {"drop-and-rest (printed)", "drop-and-rest", 0},
                                   {"keep-working", "keep-working", 1}};
     for (std::size_t i = 0; i < lines.size(); ++i) {
         control.report(static_cast<double>(i) / static_cast<double>(lines.size()), lines[i].name);
-        const RunPlan loop = loopOf(plan, lines[i]);
+        const RunPlan loop = slotsLoop(plan, lines[i]);
         BenchMachine machine(plan, control, lines[i].name);
         const LoopResult measured = measureLoop(machine, loop, control);
         addTimeline(lines[i], plan.values.whole("pictures"), loop.period, measured, rows);
@@ -105,7 +105,7 @@ bool run(const ExperimentPlan& plan, JobControl& control, ExperimentResult& resu
 }
 
 /// One line per policy, one mark per slot.
-Digest digest(const ExperimentResult& result) {
+Digest digestSlots(const ExperimentResult& result) {
     constexpr std::size_t kMostMarks = 60;
     Table table;
     table.columns = {{"policy", JITTERSCOPE_TR("Loop policy"), Quantity::Word, {}},
@@ -117,10 +117,10 @@ Digest digest(const ExperimentResult& result) {
         std::string marks;
         for (std::size_t i = 0; i < slots.rows.size(); ++i)
             marks += wordOf(slots.at(i, "state")) == "run" ? '#' : '.';
-        const std::int64_t run = std::count(marks.begin(), marks.end(), '#');
-        const auto lost = static_cast<std::int64_t>(marks.size()) - run;
+        const std::int64_t runSlots = std::count(marks.begin(), marks.end(), '#');
+        const auto lost = static_cast<std::int64_t>(marks.size()) - runSlots;
         table.rows.push_back(
-            {policy, run, lost, marks.size() <= kMostMarks ? marks : marks.substr(0, kMostMarks) + "…"});
+            {policy, runSlots, lost, marks.size() <= kMostMarks ? marks : marks.substr(0, kMostMarks) + "…"});
     }
     return {{std::move(table)}, {}};
 }
@@ -170,9 +170,9 @@ ExperimentEntry slotsEntry() {
                  countValue("pictures", JITTERSCOPE_TR("Pictures"), 1, 1000, 8,
                             JITTERSCOPE_TR("Pictures of the looped animation."))},
             .strategies = {},
-            .duration = duration,
-            .run = run,
-            .digest = digest};
+            .duration = slotsDuration,
+            .run = runSlots,
+            .digest = digestSlots};
 }
 
 } // namespace jitterscope

@@ -15,13 +15,13 @@
 namespace jitterscope {
 namespace {
 
-int pointsOf(const ExperimentPlan& plan) {
+int xSweepPoints(const ExperimentPlan& plan) {
     return 1 + static_cast<int>(std::floor(
                    std::max(plan.values["to"] - plan.values["from"], 0.0) / plan.values["step"] + 1e-9));
 }
 
-double duration(const ExperimentPlan& plan) {
-    return static_cast<double>(plan.values.whole("frames")) / plan.values["rate"] * pointsOf(plan) *
+double xSweepDuration(const ExperimentPlan& plan) {
+    return static_cast<double>(plan.values.whole("frames")) / plan.values["rate"] * xSweepPoints(plan) *
            static_cast<double>(plan.strategies.size());
 }
 
@@ -43,7 +43,7 @@ std::optional<double> beyondEstimate(const SleepEntry& entry, double x,
     return static_cast<double>(beyond) / static_cast<double>(sleeps.size());
 }
 
-struct Row {
+struct XSweepRow {
     const SleepEntry* strategy;
     double x;
     FrameMetrics metrics;
@@ -52,47 +52,47 @@ struct Row {
     std::optional<double> beyond;
 };
 
-std::vector<RowColumn<Row>> columnsOf(Nanoseconds tolerance) {
+std::vector<RowColumn<XSweepRow>> columnsOf(Nanoseconds tolerance) {
     const std::string late = shortDuration(static_cast<double>(tolerance.count()));
     return {
-        strategyColumn<Row>(),
+        strategyColumn<XSweepRow>(),
         {"x", "X", Quantity::Number, JITTERSCOPE_TR("Margin in standard deviations."),
-         [](const Row& row) -> Cell { return row.x; }},
+         [](const XSweepRow& row) -> Cell { return row.x; }},
         {"frames", JITTERSCOPE_TR("Frames"), Quantity::Count, JITTERSCOPE_TR("Frames measured."),
-         [](const Row& row) -> Cell { return row.metrics.frames; }},
+         [](const XSweepRow& row) -> Cell { return row.metrics.frames; }},
         {"late_fraction", "Late > " + late, Quantity::Fraction,
          "Share of frames more than " + late + ", 1 % of the period, after their deadline. Small is good.",
-         [](const Row& row) -> Cell { return row.late.value; }},
+         [](const XSweepRow& row) -> Cell { return row.late.value; }},
         {"late_low", JITTERSCOPE_TR("from"), Quantity::Fraction,
          JITTERSCOPE_TR("Lower end of its 95 % interval."),
-         [](const Row& row) -> Cell { return row.late.interval.low; }},
+         [](const XSweepRow& row) -> Cell { return row.late.interval.low; }},
         {"late_high", JITTERSCOPE_TR("to"), Quantity::Fraction,
          JITTERSCOPE_TR("Upper end of its 95 % interval."),
-         [](const Row& row) -> Cell { return row.late.interval.high; }},
+         [](const XSweepRow& row) -> Cell { return row.late.interval.high; }},
         {"p99_error_ns", JITTERSCOPE_TR("p99 error"), Quantity::Time,
          JITTERSCOPE_TR(
              "One frame in a hundred is further from its deadline; needs 100 frames. Small is good."),
-         [](const Row& row) { return cellOf(row.metrics.error.p99); }},
+         [](const XSweepRow& row) { return cellOf(row.metrics.error.p99); }},
         {"thread_percent", JITTERSCOPE_TR("CPU"), Quantity::Percent,
          JITTERSCOPE_TR("CPU time of the thread in % of one core. Small is good."),
-         [](const Row& row) { return cellOf(row.cpu.threadPercent); }},
+         [](const XSweepRow& row) { return cellOf(row.cpu.threadPercent); }},
         {"beyond_fraction", JITTERSCOPE_TR("Sleeps beyond"), Quantity::Fraction,
          JITTERSCOPE_TR("Share of single native sleeps that took longer than the mean + X·σ before them."),
-         [](const Row& row) { return cellOf(row.beyond); }},
+         [](const XSweepRow& row) { return cellOf(row.beyond); }},
         {"cantelli", JITTERSCOPE_TR("Cantelli's bound"), Quantity::Fraction,
          JITTERSCOPE_TR(
              "1/(1+X²): no distribution has a larger share beyond its true mean + X·σ. It is a bound for one "
              "sleep, not for a frame with several, and not for an estimate from samples."),
-         [](const Row& row) -> Cell { return 1 / (1 + row.x * row.x); }}};
+         [](const XSweepRow& row) -> Cell { return 1 / (1 + row.x * row.x); }}};
 }
 
-bool run(const ExperimentPlan& plan, JobControl& control, ExperimentResult& result) {
+bool runXSweep(const ExperimentPlan& plan, JobControl& control, ExperimentResult& result) {
     RunPlan loop = standardPlan();
     loop.period = Period::fromHertz(plan.values["rate"]).value();
     loop.frames = plan.values.whole("frames");
-    RowTable<Row> rows(result.points, columnsOf(loop.effectiveTolerance()));
+    RowTable<XSweepRow> rows(result.points, columnsOf(loop.effectiveTolerance()));
     const auto strategies = runnableStrategies(plan, result);
-    const int points = pointsOf(plan);
+    const int points = xSweepPoints(plan);
     for (std::size_t s = 0; s < strategies.size(); ++s) {
         for (int i = 0; i < points; ++i) {
             const double x = plan.values["from"] + i * plan.values["step"];
@@ -112,11 +112,11 @@ bool run(const ExperimentPlan& plan, JobControl& control, ExperimentResult& resu
     return true;
 }
 
-Digest digest(const ExperimentResult& result) {
-    Digest digest;
+Digest digestXSweep(const ExperimentResult& result) {
+    Digest digestXSweep;
     for (const std::string& strategy : wordsOf(result.points, "strategy"))
-        digest.parts.push_back(titled(strategy, rowsWhere(result.points, {{"strategy", strategy}})));
-    return digest;
+        digestXSweep.parts.push_back(titled(strategy, rowsWhere(result.points, {{"strategy", strategy}})));
+    return digestXSweep;
 }
 
 ParameterInfo xBound(std::string_view name, std::string_view label, double standard) {
@@ -159,9 +159,9 @@ ExperimentEntry xSweepEntry() {
                            form},
             .strategies = {"precise-sleep", "timer-sleep"},
             .quick = {{"frames", 60}},
-            .duration = duration,
-            .run = run,
-            .digest = digest};
+            .duration = xSweepDuration,
+            .run = runXSweep,
+            .digest = digestXSweep};
 }
 
 } // namespace jitterscope

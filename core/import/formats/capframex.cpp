@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::string_view kTimes = "MsBetweenPresents";
 
-bool detect(const LogHead& head) {
+bool detectCapframex(const LogHead& head) {
     const std::string_view text = trimmed(head.text);
     return text.starts_with('{') && (text.find("\"CaptureData\"") != std::string_view::npos ||
                                      (text.find("\"Info\"") != std::string_view::npos &&
@@ -18,9 +18,9 @@ bool detect(const LogHead& head) {
 
 /// `{"Info": {…}, "Runs": [{"CaptureData": {"MsBetweenPresents": […], "Dropped": […]}}]}`; Info may come
 /// last.
-class Listener : public JsonListener {
+class CapframexListener : public JsonListener {
 public:
-    Listener(ImportedLog& log, double scale) : m_log(log), m_scale(scale) {}
+    CapframexListener(ImportedLog& log, double scale) : m_log(log), m_scale(scale) {}
 
     bool number(const Path& path, double value) override {
         if (isCapture(path, kTimes))
@@ -98,7 +98,7 @@ private:
     bool m_tooMany = false;
 };
 
-Result<Done> Listener::finish(const ImportOptions& options) {
+Result<Done> CapframexListener::finish(const ImportOptions& options) {
     if (m_tooMany)
         return Error{ErrorCode::Format, pathText(m_log.path) + " holds more than 1000 runs", ""};
     if (!options.process.empty() && !equalNames(options.process, m_process) &&
@@ -131,15 +131,15 @@ Result<Done> Listener::finish(const ImportOptions& options) {
     return Done{};
 }
 
-Result<ImportedLog> read(const LogRequest& request) {
+Result<ImportedLog> readCapframex(const LogRequest& request) {
     const Result<double> scale = chosenScale(request.options, 1e6);
     if (!scale)
         return scale.error();
     ImportedLog log;
     log.path = request.path;
-    Listener listener(log, scale.value());
-    if (Result<Done> read = readJson(request, listener); !read)
-        return read.error();
+    CapframexListener listener(log, scale.value());
+    if (Result<Done> readCapframex = readJson(request, listener); !readCapframex)
+        return readCapframex.error();
     if (Result<Done> done = listener.finish(request.options); !done)
         return done.error();
     return log;
@@ -153,8 +153,8 @@ LogEntry capframexEntry() {
             "JSON of CapFrameX (Documents/CapFrameX/Captures), one run or several. Frame times are "
             "MsBetweenPresents. It has no deadlines, so no lateness; the rate is estimated.",
             "github.com/CXWorld/CapFrameX, CapFrameX.Data.Session",
-            detect,
-            read,
+            detectCapframex,
+            readCapframex,
             nullptr};
 }
 

@@ -59,21 +59,21 @@ bool isSample(std::string_view line) {
     return sample && sample->latency.size() >= kWidth && logNumber(sample->latency, false);
 }
 
-bool detect(const LogHead& head) {
+bool detectCyclictest(const LogHead& head) {
     return std::ranges::any_of(head.lines, [](std::string_view line) {
         return line.starts_with(kHistogram) || isDisplay(line) || isSample(line);
     });
 }
 
 /// One column of the histogram, or the samples of one thread.
-struct Thread {
+struct CyclictestThread {
     ImportedRun run;
     std::map<std::int64_t, std::uint64_t> counts; // by ns
 };
 
-class Reader {
+class CyclictestReader {
 public:
-    Reader(ImportedLog& log, double scale) : m_log(log), m_scale(scale) {}
+    CyclictestReader(ImportedLog& log, double scale) : m_log(log), m_scale(scale) {}
 
     Result<Done> read(LogLines& lines);
 
@@ -83,12 +83,12 @@ private:
     Result<Done> takeBuckets(const LogLines& lines, std::string_view line);
     bool takeFooter(std::string_view line);
     Result<Done> leaveOut(const LogLines& lines, LeftOut::Reason reason, std::string_view field = {});
-    Thread& thread(std::int64_t index);
+    CyclictestThread& thread(std::int64_t index);
     Result<Done> finish(const LogLines& lines);
 
     ImportedLog& m_log;
     double m_scale;
-    std::map<std::int64_t, Thread> m_threads;
+    std::map<std::int64_t, CyclictestThread> m_threads;
     std::vector<std::string_view> m_words;
     LeftOut m_leftOut;
     std::size_t m_held = 0;
@@ -97,7 +97,7 @@ private:
     bool m_display = false;
 };
 
-Thread& Reader::thread(std::int64_t index) {
+CyclictestThread& CyclictestReader::thread(std::int64_t index) {
     const auto [place, added] = m_threads.try_emplace(index);
     if (added) {
         place->second.run.program = "cyclictest";
@@ -107,12 +107,13 @@ Thread& Reader::thread(std::int64_t index) {
     return place->second;
 }
 
-Result<Done> Reader::leaveOut(const LogLines& lines, LeftOut::Reason reason, std::string_view field) {
+Result<Done> CyclictestReader::leaveOut(const LogLines& lines, LeftOut::Reason reason,
+                                        std::string_view field) {
     m_leftOut.add(reason, lines.number(), field);
     return Done{};
 }
 
-void Reader::takeSample(const LogLines& lines, const Sample& sample) {
+void CyclictestReader::takeSample(const LogLines& lines, const Sample& sample) {
     using Reason = LeftOut::Reason;
     if (lines.cut())
         return m_leftOut.add(Reason::Cut, lines.number());
@@ -124,7 +125,7 @@ void Reader::takeSample(const LogLines& lines, const Sample& sample) {
 }
 
 /// `000012 000003\t000000`: latency, then a count for each thread.
-Result<Done> Reader::takeBuckets(const LogLines& lines, std::string_view line) {
+Result<Done> CyclictestReader::takeBuckets(const LogLines& lines, std::string_view line) {
     using Reason = LeftOut::Reason;
     if (trimmed(line).empty())
         return Done{};
@@ -143,7 +144,7 @@ Result<Done> Reader::takeBuckets(const LogLines& lines, std::string_view line) {
             return leaveOut(lines, Reason::NoNumber, m_words[i]);
     }
     for (std::size_t i = 1; i < m_words.size(); ++i) {
-        Thread& to = thread(static_cast<std::int64_t>(i - 1));
+        CyclictestThread& to = thread(static_cast<std::int64_t>(i - 1));
         if (!to.run.histogram)
             to.run.histogram.emplace();
         to.run.histogram->covered = std::max(to.run.histogram->covered, *value);
@@ -160,7 +161,7 @@ Result<Done> Reader::takeBuckets(const LogLines& lines, std::string_view line) {
 }
 
 /// `# Max Latencies: 00018 00066` and its like: a value for each thread.
-bool Reader::takeFooter(std::string_view line) {
+bool CyclictestReader::takeFooter(std::string_view line) {
     struct Footer {
         std::string_view name;
         std::optional<double> LogHistogram::*figure;
@@ -190,7 +191,7 @@ bool Reader::takeFooter(std::string_view line) {
     return false;
 }
 
-Result<Done> Reader::take(const LogLines& lines, std::string_view line) {
+Result<Done> CyclictestReader::take(const LogLines& lines, std::string_view line) {
     if (line.starts_with('#')) {
         if (takeFooter(line))
             return Done{};
@@ -214,7 +215,7 @@ Result<Done> Reader::take(const LogLines& lines, std::string_view line) {
     return Done{};
 }
 
-Result<Done> Reader::finish(const LogLines& lines) {
+Result<Done> CyclictestReader::finish(const LogLines& lines) {
     m_leftOut.report(m_log);
     for (auto& [index, thread] : m_threads) {
         if (thread.run.histogram && thread.run.distribution.count() == 0) {
@@ -239,13 +240,13 @@ Result<Done> Reader::finish(const LogLines& lines) {
     return lines.error("the file ends without a latency");
 }
 
-Result<Done> Reader::read(LogLines& lines) {
+Result<Done> CyclictestReader::read(LogLines& lines) {
     if (Result<Done> all = lines.forEach([&](std::string_view line) { return take(lines, line); }); !all)
         return all;
     return finish(lines);
 }
 
-Result<ImportedLog> read(const LogRequest& request) {
+Result<ImportedLog> readCyclictest(const LogRequest& request) {
     const Result<double> scale = chosenScale(request.options, 1e3);
     if (!scale)
         return scale.error();
@@ -256,7 +257,7 @@ Result<ImportedLog> read(const LogRequest& request) {
     log.path = request.path;
     addComment(log,
                request.options.unit.empty() ? "unit: us, as cyclictest writes without -N" : "unit: as said");
-    Reader reader(log, scale.value());
+    CyclictestReader reader(log, scale.value());
     if (Result<Done> done = reader.read(lines.value()); !done)
         return done.error();
     return log;
@@ -273,8 +274,8 @@ LogEntry cyclictestEntry() {
             "neither "
             "is the rate. Microseconds, unless -N was given: then say the unit ns.",
             "cyclictest(8) of rt-tests, and what its version 2.4 writes",
-            detect,
-            read,
+            detectCyclictest,
+            readCyclictest,
             nullptr};
 }
 

@@ -9,16 +9,16 @@
 namespace jitterscope::logs {
 namespace {
 
-bool detect(const LogHead& head) {
+bool detectCyclictestJson(const LogHead& head) {
     const std::string_view text = trimmed(head.text);
     return text.starts_with('{') && text.find("\"resolution_in_ns\"") != std::string_view::npos &&
            text.find("\"thread\"") != std::string_view::npos;
 }
 
 /// `"thread": {"0": {"histogram": {"44": 2, …}, "cycles": 50, "min": 44, "max": 108, "avg": 70.80}}`.
-class Listener : public JsonListener {
+class CyclictestJsonListener : public JsonListener {
 public:
-    explicit Listener(ImportedLog& log) : m_log(log) {}
+    explicit CyclictestJsonListener(ImportedLog& log) : m_log(log) {}
 
     bool number(const Path& path, double value) override;
     bool text(const Path& path, std::string_view value) override;
@@ -30,19 +30,19 @@ public:
     [[nodiscard]] Result<Done> finish(const ImportOptions& options);
 
 private:
-    struct Thread {
+    struct CyclictestJsonThread {
         std::string name;
         std::vector<std::pair<double, double>> counts; // latency, count; in the log's unit
         std::optional<double> cycles, least, most, mean;
     };
-    Result<Done> finish(const Thread& thread);
-    void add(Thread& thread, double latency, double count) {
+    Result<Done> finish(const CyclictestJsonThread& thread);
+    void add(CyclictestJsonThread& thread, double latency, double count) {
         thread.counts.emplace_back(latency, count);
         ++m_buckets;
     }
 
     ImportedLog& m_log;
-    std::vector<Thread> m_threads;
+    std::vector<CyclictestJsonThread> m_threads;
     std::string m_version;
     double m_scale = 1e3;
     std::size_t m_buckets = 0;
@@ -50,10 +50,10 @@ private:
     std::int64_t m_odd = 0;
 };
 
-bool Listener::beginObject(const Path& path) {
-    constexpr std::size_t kMostThreads = 4096;
+bool CyclictestJsonListener::beginObject(const Path& path) {
+    constexpr std::size_t kMostJsonThreads = 4096;
     if (path.size() == 2 && path.front() == "thread") {
-        m_tooMany = m_threads.size() >= kMostThreads;
+        m_tooMany = m_threads.size() >= kMostJsonThreads;
         if (m_tooMany)
             return false;
         m_threads.emplace_back().name = cleanText(path.back());
@@ -61,14 +61,14 @@ bool Listener::beginObject(const Path& path) {
     return true;
 }
 
-bool Listener::number(const Path& path, double value) {
+bool CyclictestJsonListener::number(const Path& path, double value) {
     if (path.size() == 1 && path.front() == "resolution_in_ns") {
         m_scale = value == 1 ? 1 : 1e3;
         return true;
     }
     if (path.size() < 3 || path.front() != "thread" || m_threads.empty())
         return true;
-    Thread& thread = m_threads.back();
+    CyclictestJsonThread& thread = m_threads.back();
     if (path.size() == 4 && path[2] == "histogram") {
         const auto latency = logNumber(path[3], false);
         if (!latency || !(value >= 0) || value > static_cast<double>(kMostCounts) ||
@@ -88,7 +88,7 @@ bool Listener::number(const Path& path, double value) {
     return true;
 }
 
-bool Listener::text(const Path& path, std::string_view value) {
+bool CyclictestJsonListener::text(const Path& path, std::string_view value) {
     if (path.size() == 1 && path.front().starts_with("rt_test_version"))
         m_version = cleanText(value);
     else if (path.size() == 1 || (path.size() == 2 && path.front() == "sysinfo"))
@@ -96,7 +96,7 @@ bool Listener::text(const Path& path, std::string_view value) {
     return true;
 }
 
-Result<Done> Listener::finish(const Thread& thread) {
+Result<Done> CyclictestJsonListener::finish(const CyclictestJsonThread& thread) {
     ImportedRun run;
     run.name = "thread " + thread.name;
     run.program = "cyclictest";
@@ -131,14 +131,14 @@ Result<Done> Listener::finish(const Thread& thread) {
     return Done{};
 }
 
-Result<Done> Listener::finish(const ImportOptions& options) {
+Result<Done> CyclictestJsonListener::finish(const ImportOptions& options) {
     if (m_tooMany)
         return Error{ErrorCode::Format, pathText(m_log.path) + " holds more than 4096 threads", ""};
     const Result<double> scale = chosenScale(options, m_scale);
     if (!scale)
         return scale.error();
     m_scale = scale.value();
-    for (const Thread& thread : m_threads) {
+    for (const CyclictestJsonThread& thread : m_threads) {
         if (Result<Done> done = finish(thread); !done)
             return done;
     }
@@ -159,12 +159,12 @@ Result<Done> Listener::finish(const ImportOptions& options) {
     return Done{};
 }
 
-Result<ImportedLog> read(const LogRequest& request) {
+Result<ImportedLog> readCyclictestJson(const LogRequest& request) {
     ImportedLog log;
     log.path = request.path;
-    Listener listener(log);
-    if (Result<Done> read = readJson(request, listener); !read)
-        return read.error();
+    CyclictestJsonListener listener(log);
+    if (Result<Done> readCyclictestJson = readJson(request, listener); !readCyclictestJson)
+        return readCyclictestJson.error();
     if (Result<Done> done = listener.finish(request.options); !done)
         return done.error();
     return log;
@@ -179,8 +179,8 @@ LogEntry cyclictestJsonEntry() {
             "only "
             "the least, mean and greatest. What lies beyond the histogram is counted by the cycles.",
             "rt-tests 2.4, what cyclictest --json writes",
-            detect,
-            read,
+            detectCyclictestJson,
+            readCyclictestJson,
             nullptr};
 }
 

@@ -39,7 +39,7 @@ std::optional<Interval> intervalOf(std::string_view line, std::vector<std::strin
     return interval;
 }
 
-bool detect(const LogHead& head) {
+bool detectHdrLog(const LogHead& head) {
     std::vector<std::string_view> fields;
     return std::ranges::any_of(head.lines, [&](std::string_view line) {
         if (line.starts_with("#[Histogram log format version") || line.starts_with("\"StartTimestamp\""))
@@ -49,9 +49,9 @@ bool detect(const LogHead& head) {
     });
 }
 
-class Reader {
+class HdrLogReader {
 public:
-    Reader(ImportedLog& log, const ImportOptions& options) : m_log(log), m_options(options) {}
+    HdrLogReader(ImportedLog& log, const ImportOptions& options) : m_log(log), m_options(options) {}
 
     Result<Done> read(LogLines& lines);
 
@@ -68,7 +68,7 @@ private:
     double m_greatest = 0; // as the log writes it
 };
 
-Result<Done> Reader::take(const LogLines& lines, std::string_view line) {
+Result<Done> HdrLogReader::take(const LogLines& lines, std::string_view line) {
     using Reason = LeftOut::Reason;
     if (line.starts_with('#')) {
         addComment(m_log, line.substr(1));
@@ -105,7 +105,7 @@ Result<Done> Reader::take(const LogLines& lines, std::string_view line) {
 
 /// Nanoseconds in a unit of the histogram. Logs are written in ns, with the maxima in ms, unless their writer
 /// chose otherwise: the ratio of the two tells whether it did.
-Result<double> Reader::scale() {
+Result<double> HdrLogReader::scale() {
     if (!m_options.unit.empty())
         return chosenScale(m_options, 1);
     std::int64_t greatest = 0;
@@ -124,7 +124,7 @@ Result<double> Reader::scale() {
     return 1.0;
 }
 
-Result<Done> Reader::finish(const LogLines& lines) {
+Result<Done> HdrLogReader::finish(const LogLines& lines) {
     m_leftOut.report(m_log);
     std::erase_if(m_tags, [](const auto& tag) { return tag.second.buckets.empty(); });
     if (m_tags.empty())
@@ -154,19 +154,19 @@ Result<Done> Reader::finish(const LogLines& lines) {
     return Done{};
 }
 
-Result<Done> Reader::read(LogLines& lines) {
+Result<Done> HdrLogReader::read(LogLines& lines) {
     if (Result<Done> all = lines.forEach([&](std::string_view line) { return take(lines, line); }); !all)
         return all;
     return finish(lines);
 }
 
-Result<ImportedLog> read(const LogRequest& request) {
+Result<ImportedLog> readHdrLog(const LogRequest& request) {
     Result<LogLines> lines = LogLines::open(request);
     if (!lines)
         return lines.error();
     ImportedLog log;
     log.path = request.path;
-    Reader reader(log, request.options);
+    HdrLogReader reader(log, request.options);
     if (Result<Done> done = reader.read(lines.value()); !done)
         return done.error();
     return log;
@@ -183,8 +183,8 @@ LogEntry hdrLogEntry() {
         "it; "
         "otherwise you say it.",
         "github.com/HdrHistogram/HdrHistogram, HistogramLogWriter",
-        detect,
-        read,
+        detectHdrLog,
+        readHdrLog,
         inflateSupport};
 }
 

@@ -11,7 +11,7 @@ namespace jitterscope::logs {
 namespace {
 
 /// `Value Percentile TotalCount 1/(1-Percentile)`, with blanks, or quoted and with commas.
-bool isColumnLine(std::string_view line) noexcept {
+bool isHdrPercentilesColumnLine(std::string_view line) noexcept {
     const std::size_t value = line.find("Value");
     const std::size_t percentile =
         line.find("Percentile", value == std::string_view::npos ? line.size() : value);
@@ -19,8 +19,8 @@ bool isColumnLine(std::string_view line) noexcept {
            line.find("TotalCount", percentile) != std::string_view::npos;
 }
 
-bool detect(const LogHead& head) {
-    return std::ranges::any_of(head.lines, isColumnLine);
+bool detectHdrPercentiles(const LogHead& head) {
+    return std::ranges::any_of(head.lines, isHdrPercentilesColumnLine);
 }
 
 /// The number behind `name` and an equals sign: `#[Mean    =   78.119, StdDeviation   =   2.294]`.
@@ -33,9 +33,9 @@ std::optional<double> figureOf(std::string_view line, std::string_view name) {
     return logNumber(line.substr(0, line.find_first_of(",]")), false);
 }
 
-class Reader {
+class HdrPercentilesReader {
 public:
-    Reader(ImportedLog& log, double scale) : m_log(log), m_scale(scale) {}
+    HdrPercentilesReader(ImportedLog& log, double scale) : m_log(log), m_scale(scale) {}
 
     Result<Done> read(LogLines& lines);
 
@@ -54,11 +54,11 @@ private:
     bool m_over = false; // the footer, or the end of the table, has been read
 };
 
-std::optional<double> Reader::scaled(std::optional<double> figure) const {
+std::optional<double> HdrPercentilesReader::scaled(std::optional<double> figure) const {
     return figure && wholeNanoseconds(*figure * m_scale) ? std::optional(*figure * m_scale) : std::nullopt;
 }
 
-void Reader::footer(std::string_view line) {
+void HdrPercentilesReader::footer(std::string_view line) {
     if (const auto mean = figureOf(line, "Mean")) {
         m_histogram.mean = scaled(mean);
         m_histogram.stddev = scaled(figureOf(line, "StdDeviation"));
@@ -68,7 +68,7 @@ void Reader::footer(std::string_view line) {
     m_over = m_over || line.find("Max") != std::string_view::npos;
 }
 
-Result<Done> Reader::take(const LogLines& lines, double value, double total) {
+Result<Done> HdrPercentilesReader::take(const LogLines& lines, double value, double total) {
     const auto nanoseconds = wholeNanoseconds(value * m_scale);
     if (!nanoseconds || value < 0 || total < 0 || total > static_cast<double>(kMostCounts))
         return lines.error("a value or count is impossible");
@@ -85,7 +85,7 @@ Result<Done> Reader::take(const LogLines& lines, double value, double total) {
     return Done{};
 }
 
-Result<Done> Reader::row(const LogLines& lines, std::string_view line) {
+Result<Done> HdrPercentilesReader::row(const LogLines& lines, std::string_view line) {
     if (trimmed(line).empty())
         return Done{};
     if (line.starts_with('#')) {
@@ -111,21 +111,21 @@ Result<Done> Reader::row(const LogLines& lines, std::string_view line) {
     return take(lines, numbers[0], numbers[2]);
 }
 
-Result<Done> Reader::read(LogLines& lines) {
+Result<Done> HdrPercentilesReader::read(LogLines& lines) {
     bool inTable = false;
-    const Result<Done> read = lines.forEach([&](std::string_view line) -> Result<bool> {
+    const Result<Done> readHdrPercentiles = lines.forEach([&](std::string_view line) -> Result<bool> {
         if (inTable) {
             if (Result<Done> taken = row(lines, line); !taken)
                 return taken.error();
-        } else if (isColumnLine(line)) {
+        } else if (isHdrPercentilesColumnLine(line)) {
             inTable = true;
         } else {
             addComment(m_log, line);
         }
         return !m_over;
     });
-    if (!read)
-        return read;
+    if (!readHdrPercentiles)
+        return readHdrPercentiles;
     m_leftOut.report(m_log);
     if (m_histogram.buckets.empty())
         return lines.error("the file ends without a percentile");
@@ -140,7 +140,7 @@ Result<Done> Reader::read(LogLines& lines) {
     return Done{};
 }
 
-Result<ImportedLog> read(const LogRequest& request) {
+Result<ImportedLog> readHdrPercentiles(const LogRequest& request) {
     if (request.options.unit.empty())
         return Error{ErrorCode::Usage, pathText(request.path) + " does not say in which unit its values are",
                      "say it with --unit: s, ms, us or ns"};
@@ -152,7 +152,7 @@ Result<ImportedLog> read(const LogRequest& request) {
         return lines.error();
     ImportedLog log;
     log.path = request.path;
-    Reader reader(log, scale.value());
+    HdrPercentilesReader reader(log, scale.value());
     if (Result<Done> done = reader.read(lines.value()); !done)
         return done.error();
     log.runs.front().quantity = request.options.quantity.value_or(LogQuantity::Duration);
@@ -169,8 +169,8 @@ LogEntry hdrPercentilesEntry() {
             "unit: you "
             "do. It holds the listed percentiles, mean, standard deviation and maximum, no single value.",
             "github.com/HdrHistogram/HdrHistogram, outputPercentileDistribution",
-            detect,
-            read,
+            detectHdrPercentiles,
+            readHdrPercentiles,
             nullptr};
 }
 

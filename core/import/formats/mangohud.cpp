@@ -10,14 +10,14 @@ namespace {
 
 constexpr std::size_t kMostLinesAbove = 20;
 
-bool isColumnLine(const TableHead& head) {
+bool isMangohudColumnLine(const TableHead& head) {
     return head.column("fps") && head.column("frametime");
 }
 
-bool detect(const LogHead& head) {
+bool detectMangohud(const LogHead& head) {
     for (std::size_t i = 0; i < std::min(head.lines.size(), kMostLinesAbove); ++i) {
         const TableHead table(head.lines[i]);
-        if (isColumnLine(table))
+        if (isMangohudColumnLine(table))
             return table.column({"cpu_load", "elapsed"}).has_value();
     }
     return false;
@@ -42,9 +42,9 @@ void readSystem(const TableHead& names, std::string_view line, ImportedLog& log)
 Result<Preamble> readPreamble(LogLines& lines, ImportedLog& log) {
     Preamble preamble;
     bool systemNext = false;
-    const Result<Done> read = lines.forEach([&](std::string_view line) -> Result<bool> {
+    const Result<Done> readMangohud = lines.forEach([&](std::string_view line) -> Result<bool> {
         TableHead head(line);
-        if (isColumnLine(head)) {
+        if (isMangohudColumnLine(head)) {
             preamble.columns = std::move(head);
             return false;
         }
@@ -60,8 +60,8 @@ Result<Preamble> readPreamble(LogLines& lines, ImportedLog& log) {
         }
         return lines.number() < static_cast<std::int64_t>(kMostLinesAbove);
     });
-    if (!read)
-        return read.error();
+    if (!readMangohud)
+        return readMangohud.error();
     if (preamble.columns)
         return preamble;
     return lines.error("no line names the columns fps and frametime");
@@ -112,7 +112,7 @@ Result<double> Rows::findScale(LogLines& lines, std::vector<std::string>& kept) 
     const std::size_t time = *m_head.column("frametime");
     std::vector<std::string_view> fields;
     std::optional<double> scale;
-    const Result<Done> read = lines.forEach([&](std::string_view line) -> Result<bool> {
+    const Result<Done> readMangohud = lines.forEach([&](std::string_view line) -> Result<bool> {
         kept.emplace_back(line);
         splitFields(line, m_head.delimiter(), std::max(fps, time) + 1, fields);
         if (fields.size() <= std::max(fps, time))
@@ -123,8 +123,8 @@ Result<double> Rows::findScale(LogLines& lines, std::vector<std::string>& kept) 
             scale = scaleByRow(*rate, *frameTime);
         return !scale && kept.size() < kMostKept;
     });
-    if (!read)
-        return read.error();
+    if (!readMangohud)
+        return readMangohud.error();
     if (scale)
         return *scale;
     return lines.error("no row tells whether frametime is in ms or us: fps × frametime fits neither",
@@ -191,7 +191,7 @@ Result<Done> Rows::read(LogLines& lines, const std::string& version) {
     return Done{};
 }
 
-Result<ImportedLog> read(const LogRequest& request) {
+Result<ImportedLog> readMangohud(const LogRequest& request) {
     Result<LogLines> lines = LogLines::open(request);
     if (!lines)
         return lines.error();
@@ -217,8 +217,8 @@ LogEntry mangohudEntry() {
         "every "
         "frame. It has no deadlines, so no lateness; the rate is estimated.",
         "github.com/flightlessmango/MangoHud, src/logging.cpp",
-        detect,
-        read,
+        detectMangohud,
+        readMangohud,
         nullptr};
 }
 

@@ -7,12 +7,12 @@ namespace jitterscope::logs {
 namespace {
 
 /// OCAT adds columns of the machine to those of PresentMon 1.x.
-bool detect(const LogHead& head) {
+bool detectOcat(const LogHead& head) {
     const std::optional<TableHead> table = presentHead(head);
     return table && table->column("MsBetweenPresents") && namesMachine(*table);
 }
 
-Result<ImportedLog> read(const LogRequest& request) {
+Result<ImportedLog> readOcat(const LogRequest& request) {
     return readPresents(request, "OCAT", {"MsBetweenPresents"});
 }
 
@@ -25,8 +25,8 @@ LogEntry ocatEntry() {
         "CSV of OCAT 1.x (Documents/OCAT/Captures). Frame times are MsBetweenPresents. It has no deadlines, "
         "so no lateness; the rate is estimated.",
         "github.com/GPUOpen-Tools/ocat",
-        detect,
-        read,
+        detectOcat,
+        readOcat,
         nullptr};
 }
 

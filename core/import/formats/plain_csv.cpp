@@ -22,7 +22,7 @@ bool isText(std::string_view text) {
 }
 
 /// A table: two lines of as many fields, the second with a number; or lines of one number each.
-bool detect(const LogHead& head) {
+bool detectPlainCsv(const LogHead& head) {
     std::vector<TableHead> lines;
     for (const std::string_view line : head.lines) {
         if (!isText(line) || line.starts_with('#'))
@@ -90,7 +90,7 @@ Result<double> chooseScale(const LogLines& lines, const TableHead& head, std::si
     return *unitScale(*unit);
 }
 
-Result<ImportedLog> read(const LogRequest& request) {
+Result<ImportedLog> readPlainCsv(const LogRequest& request) {
     Result<LogLines> opened = LogLines::open(request);
     if (!opened)
         return opened.error();
@@ -145,8 +145,8 @@ LogEntry plainCsvEntry() {
         "it "
         "is said that they are frame times or lateness.",
         "RFC 4180, and what spreadsheets write",
-        detect,
-        read,
+        detectPlainCsv,
+        readPlainCsv,
         nullptr};
 }
 

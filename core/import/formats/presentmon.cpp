@@ -9,7 +9,7 @@ namespace {
 constexpr std::string_view kApplication = "Application";
 constexpr std::string_view kProcess = "ProcessID";
 
-bool isColumnLine(std::string_view line) {
+bool isPresentmonColumnLine(std::string_view line) {
     return !line.starts_with("//") && line.find("ProcessI") != std::string_view::npos;
 }
 
@@ -40,18 +40,18 @@ Result<ImportedLog> readSecond(const LogRequest& request) {
 
 /// Reads up to the column line.
 Result<TableHead> findHead(LogLines& lines) {
-    constexpr std::int64_t kMostLinesAbove = 100;
+    constexpr std::int64_t kMostLinesBefore = 100;
     std::optional<TableHead> found;
-    const Result<Done> read = lines.forEach([&](std::string_view line) -> Result<bool> {
-        if (isColumnLine(line)) {
+    const Result<Done> readPresentmon = lines.forEach([&](std::string_view line) -> Result<bool> {
+        if (isPresentmonColumnLine(line)) {
             TableHead head(line);
             if (head.column(kApplication) && head.column(kProcess))
                 found = std::move(head);
         }
-        return !found && lines.number() < kMostLinesAbove;
+        return !found && lines.number() < kMostLinesBefore;
     });
-    if (!read)
-        return read.error();
+    if (!readPresentmon)
+        return readPresentmon.error();
     if (found)
         return *std::move(found);
     return lines.error("no line names the columns Application and ProcessID");
@@ -66,7 +66,7 @@ bool namesMachine(const TableHead& head) {
 
 std::optional<TableHead> presentHead(const LogHead& head) {
     for (const std::string_view line : head.lines) {
-        if (!isColumnLine(line))
+        if (!isPresentmonColumnLine(line))
             continue;
         TableHead table(line);
         if (table.column(kApplication) && table.column(kProcess))
@@ -103,8 +103,8 @@ Result<ImportedLog> readPresents(const LogRequest& request, std::string_view pro
     ImportedRun blank;
     blank.program = program;
     FrameRows rows(head.value(), columns, request.options, std::move(blank), log);
-    if (Result<Done> read = rows.read(lines); !read)
-        return read.error();
+    if (Result<Done> readPresentmon = rows.read(lines); !readPresentmon)
+        return readPresentmon.error();
     if (Result<Done> done = rows.finish(lines); !done)
         return done.error();
     return log;

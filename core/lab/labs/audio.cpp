@@ -13,11 +13,11 @@
 namespace jitterscope {
 namespace {
 
-constexpr int kFrames = 1000;
+constexpr int kAudioFrames = 1000;
 constexpr std::size_t kTeeth = 12; // frames in the picture
 
 /// What one size of the queue gives. Times in ns.
-struct Outcome {
+struct AudioOutcome {
     double lag = 0; // mean, over the frames
     double worstLag = 0;
     std::int64_t underruns = 0;
@@ -70,7 +70,7 @@ private:
 std::vector<std::int64_t> frameTimes(const ParameterValues& values) {
     Random random(streamSeed(1, "audio"));
     std::vector<std::int64_t> times;
-    for (int i = 0; i < kFrames; ++i) {
+    for (int i = 0; i < kAudioFrames; ++i) {
         const auto more = random.below(static_cast<std::uint64_t>(values.whole("spread")) + 1);
         times.push_back(values.whole("frame") + static_cast<std::int64_t>(more));
     }
@@ -90,10 +90,10 @@ std::vector<Cell> toothRow(std::size_t frame, std::int64_t from, std::int64_t to
             ms(queue.lag())};
 }
 
-Outcome outcomeOf(const std::vector<std::int64_t>& times, std::int64_t size, std::int64_t block,
-                  Table* teeth = nullptr) {
+AudioOutcome audioOutcome(const std::vector<std::int64_t>& times, std::int64_t size, std::int64_t block,
+                          Table* teeth = nullptr) {
     Queue queue(size, block);
-    Outcome outcome;
+    AudioOutcome outcome;
     std::int64_t now = 0;
     double sum = 0;
     for (std::size_t i = 0; i < times.size(); ++i) {
@@ -127,7 +127,7 @@ LabSeries queueLine(const Table& teeth) {
 /// In whole milliseconds. There is one: the longest frame and a block are always enough.
 std::int64_t smallestSafe(const std::vector<std::int64_t>& times, std::int64_t block) {
     std::int64_t size = 1'000'000;
-    while (outcomeOf(times, size, block).underruns > 0)
+    while (audioOutcome(times, size, block).underruns > 0)
         size += 1'000'000;
     return size;
 }
@@ -146,15 +146,15 @@ Table sizesTable(const std::vector<std::int64_t>& times, const ParameterValues& 
                 {}};
     for (int eighths = 4; eighths <= 24; eighths += 2) {
         const std::int64_t size = values.whole("frame") * eighths / 8;
-        const Outcome outcome = outcomeOf(times, size, blockOf(values));
+        const AudioOutcome outcome = audioOutcome(times, size, blockOf(values));
         table.rows.push_back({static_cast<double>(size) / 1e6, outcome.lag / 1e6, outcome.worstLag / 1e6,
                               percentOf(outcome.underruns, times)});
     }
     return table;
 }
 
-std::vector<std::string> explain(const ParameterValues& values, const std::vector<std::int64_t>& times,
-                                 const Outcome& mine, std::int64_t safe) {
+std::vector<std::string> explainAudio(const ParameterValues& values, const std::vector<std::int64_t>& times,
+                                      const AudioOutcome& mine, std::int64_t safe) {
     const double queued = values["queued"];
     const double frame = values["frame"];
     std::vector<std::string> text;
@@ -184,7 +184,7 @@ std::vector<std::string> explain(const ParameterValues& values, const std::vecto
     return text;
 }
 
-LabResult resultOf(const ParameterValues& values, const std::vector<std::int64_t>& times) {
+LabResult audioResult(const ParameterValues& values, const std::vector<std::int64_t>& times) {
     LabResult result;
     Table teeth{"teeth",
                 "The first frames",
@@ -196,12 +196,12 @@ LabResult resultOf(const ParameterValues& values, const std::vector<std::int64_t
                  {"silence_ms", "Silence, ms"},
                  {"lag_ms", "Lag, ms"}},
                 {}};
-    const Outcome mine = outcomeOf(times, values.whole("queued"), blockOf(values), &teeth);
+    const AudioOutcome mine = audioOutcome(times, values.whole("queued"), blockOf(values), &teeth);
     const std::int64_t safe = smallestSafe(times, blockOf(values));
     result.answer = mine.lag / 1e6;
     result.headline = "A new sound is heard " + milliseconds(mine.lag) + " late on average; " +
                       figure(percentOf(mine.underruns, times)) + " % of the frames leave silence.";
-    result.explanation = explain(values, times, mine, safe);
+    result.explanation = explainAudio(values, times, mine, safe);
     Table yours{"queue",
                 "Your queue",
                 {{"lag_ms", "Mean lag, ms"},
@@ -214,13 +214,13 @@ LabResult resultOf(const ParameterValues& values, const std::vector<std::int64_t
     return result;
 }
 
-LabResult run(const ParameterValues& values) {
-    return resultOf(values, frameTimes(values));
+LabResult runAudio(const ParameterValues& values) {
+    return audioResult(values, frameTimes(values));
 }
 
 /// Frame times of this machine: a loop that sleeps as most programs do, at the rate of the knob's frame time.
 /// In parts, so that progress is seen.
-Result<LabResult> measure(const ParameterValues& values, JobControl& job) {
+Result<LabResult> measureAudio(const ParameterValues& values, JobControl& job) {
     constexpr double kSeconds = 5;
     constexpr double kFewest = 30;
     constexpr int kParts = 10;
@@ -243,7 +243,7 @@ Result<LabResult> measure(const ParameterValues& values, JobControl& job) {
     }
     if (times.empty()) // cancelled before the first
         return LabResult();
-    LabResult result = resultOf(values, times);
+    LabResult result = audioResult(values, times);
     result.explanation[result.explanation.size() - 2] =
         "The smallest queue without silence for the frame times measured here is " +
         milliseconds(result.table("queue").number(0, "smallest_safe_ms") * 1e6) +
@@ -271,7 +271,7 @@ LabEntry audioLab() {
             .marks = {{"queued", 30e6, JITTERSCOPE_TR("article: 30 ms")},
                       {"frame", 16e6, JITTERSCOPE_TR("article: 16 ms")}},
             .predict = {JITTERSCOPE_TR("How late is a new sound heard, on average?"), "ms", 0, 60, 1},
-            .run = run,
+            .run = runAudio,
             .closing = {JITTERSCOPE_TR("Frames take 16 ms, now and then 25 ms. How much has to be queued?"),
                         {{JITTERSCOPE_TR("16 ms, the usual frame."),
                           JITTERSCOPE_TR("Then each long frame leaves 9 ms of silence.")},
@@ -281,7 +281,7 @@ LabEntry audioLab() {
                          {JITTERSCOPE_TR("100 ms, to be safe."),
                           JITTERSCOPE_TR("It is safe, but each sound of a usual frame is then 84 ms late.")}},
                         1},
-            .measure = measure,
+            .measure = measureAudio,
             .measureSeconds = 5,
             .measuredKnobs = {"queued", "frame", "device_ms"}};
 }

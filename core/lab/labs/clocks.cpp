@@ -16,29 +16,29 @@
 namespace jitterscope {
 namespace {
 
-constexpr int kFrames = 60;
+constexpr int kClocksFrames = 60;
 constexpr std::int64_t kSleep = 1'100'000;                    // what a sleep of 1 ms takes, ns
 constexpr std::int64_t kStepAt = 10 * 16'666'667 + 8'000'000; // in the middle of the eleventh wait
 
 /// What the model assumes. The coarse clock is that of a kernel with 250 ticks a second, the performance
 /// counter one of 10 MHz, the tick count that of Windows at 64 ticks a second. Costs are assumed: they differ
 /// by processor.
-struct Kind {
+struct ClocksKind {
     const char* name;
     bool wall;                ///< follows the time of day, and is stepped with it
     std::int64_t granularity; ///< ns between two readings that differ
     std::int64_t cost;        ///< ns that a reading takes
 };
-constexpr std::array<Kind, 5> kKinds{{{"wall", true, 1, 25},
-                                      {"monotonic", false, 1, 25},
-                                      {"monotonic-coarse", false, 4'000'000, 6},
-                                      {"performance-counter", false, 100, 25},
-                                      {"tick-count", false, 15'625'000, 3}}};
+constexpr std::array<ClocksKind, 5> kClocks{{{"wall", true, 1, 25},
+                                             {"monotonic", false, 1, 25},
+                                             {"monotonic-coarse", false, 4'000'000, 6},
+                                             {"performance-counter", false, 100, 25},
+                                             {"tick-count", false, 15'625'000, 3}}};
 
 /// A clock of a simulated machine; true time is counted in ns from the start.
 class SimulatedClock {
 public:
-    SimulatedClock(const Kind& kind, std::int64_t step) : m_kind(kind), m_step(kind.wall ? step : 0) {}
+    SimulatedClock(const ClocksKind& kind, std::int64_t step) : m_kind(kind), m_step(kind.wall ? step : 0) {}
 
     [[nodiscard]] std::int64_t read(std::int64_t time) const {
         const std::int64_t shown = kOffset + time + (time >= kStepAt ? m_step : 0);
@@ -56,7 +56,7 @@ public:
 private:
     static constexpr std::int64_t kOffset = 1'000'000'000'000; // readings stay positive
 
-    Kind m_kind;
+    ClocksKind m_kind;
     std::int64_t m_step;
 };
 
@@ -93,7 +93,7 @@ private:
 };
 
 /// A loop on one clock.
-struct Outcome {
+struct ClocksOutcome {
     double longest = 0;    // ns
     double mean = 0;       // of the frames before the step
     double spunBefore = 0; // share of the time
@@ -101,14 +101,14 @@ struct Outcome {
     LabSeries line;
 };
 
-Outcome outcomeOf(const Kind& kind, std::int64_t step) {
+ClocksOutcome clocksOutcome(const ClocksKind& kind, std::int64_t step) {
     constexpr int kBefore = 10;
     Loop loop(SimulatedClock(kind, step));
-    Outcome outcome;
+    ClocksOutcome outcome;
     outcome.line = {kind.name, kind.name, "Frame", "Frame time, ms", {}};
     double timeBefore = 0;
     double timeAfter = 0;
-    for (int i = 0; i < kFrames; ++i) {
+    for (int i = 0; i < kClocksFrames; ++i) {
         const Frame frame = loop.frame();
         const auto length = static_cast<double>(frame.length);
         outcome.longest = std::max(outcome.longest, length);
@@ -127,7 +127,8 @@ Outcome outcomeOf(const Kind& kind, std::int64_t step) {
     return outcome;
 }
 
-std::vector<std::string> explain(const ParameterValues& values, const Kind& kind, const Outcome& mine) {
+std::vector<std::string> explainClocks(const ParameterValues& values, const ClocksKind& kind,
+                                       const ClocksOutcome& mine) {
     const double step = values["step"];
     std::vector<std::string> text{
         "Article 1 reads high_resolution_clock, which in some libraries is the wall clock; your loop read " +
@@ -175,8 +176,8 @@ Table stepTable(const ParameterValues& values) {
 }
 
 /// `chosen`: the index of the clock that the guess is about.
-LabResult resultOf(std::span<const Kind> kinds, std::size_t chosen, const ParameterValues& values,
-                   std::string title) {
+LabResult clocksResult(std::span<const ClocksKind> kinds, std::size_t chosen, const ParameterValues& values,
+                       std::string title) {
     LabResult result;
     Table table{"clocks",
                 std::move(title),
@@ -189,10 +190,10 @@ LabResult resultOf(std::span<const Kind> kinds, std::size_t chosen, const Parame
                  {"spun_before_percent", "Spun before, %"},
                  {"spun_after_percent", "after, %"}},
                 {}};
-    Outcome mine;
+    ClocksOutcome mine;
     for (std::size_t i = 0; i < kinds.size(); ++i) {
-        const Kind& kind = kinds[i];
-        const Outcome outcome = outcomeOf(kind, values.whole("step"));
+        const ClocksKind& kind = kinds[i];
+        const ClocksOutcome outcome = clocksOutcome(kind, values.whole("step"));
         table.rows.push_back({kind.name, kind.granularity, kind.cost, outcome.mean / 1e6,
                               outcome.longest / 1e6, std::int64_t{kind.wall}, 100 * outcome.spunBefore,
                               100 * outcome.spunAfter});
@@ -202,21 +203,21 @@ LabResult resultOf(std::span<const Kind> kinds, std::size_t chosen, const Parame
     }
     result.answer = mine.longest / 1e6;
     result.headline = "The longest frame took " + milliseconds(mine.longest) + ".";
-    result.explanation = explain(values, kinds[chosen], mine);
+    result.explanation = explainClocks(values, kinds[chosen], mine);
     result.tables = {std::move(table), stepTable(values)};
     return result;
 }
 
-LabResult run(const ParameterValues& values) {
-    return resultOf(kKinds, static_cast<std::size_t>(values.whole("clock")), values,
-                    "The same loop on each clock; steps and readings are assumed");
+LabResult runClocks(const ParameterValues& values) {
+    return clocksResult(kClocks, static_cast<std::size_t>(values.whole("clock")), values,
+                        "The same loop on each clock; steps and readings are assumed");
 }
 
 /// Steps and readings of this system's clocks. The loop, and the setting of the time of day, stay simulated:
 /// a lab does not set anybody's clock.
-Result<LabResult> measure(const ParameterValues& values, JobControl& job) {
-    const std::string_view wanted = kKinds[static_cast<std::size_t>(values.whole("clock"))].name;
-    std::vector<Kind> kinds;
+Result<LabResult> measureClocks(const ParameterValues& values, JobControl& job) {
+    const std::string_view wanted = kClocks[static_cast<std::size_t>(values.whole("clock"))].name;
+    std::vector<ClocksKind> kinds;
     std::size_t chosen = SIZE_MAX;
     Table all{"here",
               "The clocks of this system, as measured",
@@ -242,8 +243,8 @@ Result<LabResult> measure(const ParameterValues& values, JobControl& job) {
         return Error{ErrorCode::Unsupported, "this system has no clock " + inQuotes(wanted),
                      "choose another clock"};
     LabResult result =
-        resultOf(kinds, chosen, values,
-                 "The same loop, simulated, on each clock; steps and readings are those of this system");
+        clocksResult(kinds, chosen, values,
+                     "The same loop, simulated, on each clock; steps and readings are those of this system");
     result.explanation.front() =
         "Article 1 reads high_resolution_clock, which in some libraries is the wall clock; here " +
         std::string(wanted) + " moves in steps of " +
@@ -255,7 +256,7 @@ Result<LabResult> measure(const ParameterValues& values, JobControl& job) {
 
 std::vector<std::string_view> kindNames() {
     std::vector<std::string_view> names;
-    for (const Kind& kind : kKinds)
+    for (const ClocksKind& kind : kClocks)
         names.emplace_back(kind.name);
     return names;
 }
@@ -276,7 +277,7 @@ LabEntry clocksLab() {
                                           "negative: back."))},
         .marks = {{"step", 0, JITTERSCOPE_TR("not set")}},
         .predict = {JITTERSCOPE_TR("How long is the longest frame of a loop at 60 Hz?"), "ms", 1, 20'000, 0},
-        .run = run,
+        .run = runClocks,
         .closing =
             {JITTERSCOPE_TR("The wall clock is set back by a second while the loop waits. What happens?"),
              {{JITTERSCOPE_TR("Nothing: the loop only takes differences."),
@@ -287,7 +288,7 @@ LabEntry clocksLab() {
                JITTERSCOPE_TR("That is what setting it forward does, and not even then is all well: the "
                               "estimate has learned a sleep that never was.")}},
              1},
-        .measure = measure,
+        .measure = measureClocks,
         .measureSeconds = 1,
         .measuredKnobs = {"clock", "step"}};
 }

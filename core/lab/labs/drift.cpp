@@ -13,7 +13,7 @@ namespace jitterscope {
 namespace {
 
 /// Article 5's work, in percent of the period; it begins again after the third.
-constexpr std::array<std::int64_t, 3> kArticle{180, 90, 20};
+constexpr std::array<std::int64_t, 3> kArticleDrift{180, 90, 20};
 
 PacedLoop loopOf(std::string_view policy, const ParameterValues& values, std::int64_t frames) {
     const std::int64_t period = values.whole("period");
@@ -24,8 +24,8 @@ PacedLoop loopOf(std::string_view policy, const ParameterValues& values, std::in
             .oversleep = Nanoseconds(values.whole("oversleep")),
             .frames = frames,
             .work = [=](std::int64_t iteration) {
-                return Nanoseconds(article ? kArticle[static_cast<std::size_t>(iteration % 3)] * period / 100
-                                           : steady);
+                return Nanoseconds(
+                    article ? kArticleDrift[static_cast<std::size_t>(iteration % 3)] * period / 100 : steady);
             }};
 }
 
@@ -85,8 +85,8 @@ Table exampleTable(const ParameterValues& values) {
     return table;
 }
 
-std::vector<std::string> explain(const ParameterValues& values, const std::vector<Race>& races,
-                                 const Race& mine) {
+std::vector<std::string> explainDrift(const ParameterValues& values, const std::vector<Race>& races,
+                                      const Race& mine) {
     const double period = values["period"];
     const std::int64_t last = values.whole("frames") - 1;
     std::vector<std::string> text;
@@ -122,7 +122,7 @@ std::vector<std::string> explain(const ParameterValues& values, const std::vecto
     return text;
 }
 
-LabResult run(const ParameterValues& values) {
+LabResult runDrift(const ParameterValues& values) {
     LabResult result;
     Table table{"policies",
                 "At the end",
@@ -141,7 +141,7 @@ LabResult run(const ParameterValues& values) {
     const Race& mine = races[static_cast<std::size_t>(values.whole("policy"))];
     result.answer = mine.behind / 1e6;
     result.headline = "At the end " + mine.policy + " is " + milliseconds(mine.behind, 3) + " behind.";
-    result.explanation = explain(values, races, mine);
+    result.explanation = explainDrift(values, races, mine);
     result.tables = {std::move(table), exampleTable(values)};
     return result;
 }
@@ -178,7 +178,7 @@ LabEntry driftLab() {
                             JITTERSCOPE_TR("How many frames the race lasts."))},
         .marks = {{"period", 100e6, JITTERSCOPE_TR("article: 100 ms")}},
         .predict = {JITTERSCOPE_TR("How far behind is the loop at the last frame?"), "ms", 0.1, 1e6, 1},
-        .run = run,
+        .run = runDrift,
         .closing = {
             JITTERSCOPE_TR("accumulator carries what long frames missed. Why does it still drift?"),
             {{JITTERSCOPE_TR("Because the work is longer than the period on average."),

@@ -10,7 +10,7 @@ namespace jitterscope {
 namespace {
 
 constexpr std::size_t kMostRows = 60;
-constexpr double kArticle = 5e6; // ns, its start value
+constexpr double kArticleEstimator = 5e6; // ns, its start value
 
 /// What all waits together did.
 struct Totals {
@@ -101,7 +101,7 @@ std::string welfordText(const FirstSleep& first, double x) {
            ms(first.after.stddev) + " = " + ms(first.after.mean + x * first.after.stddev) + ".";
 }
 
-std::vector<std::string> explain(const ParameterValues& values, const Wait& wait) {
+std::vector<std::string> explainEstimator(const ParameterValues& values, const Wait& wait) {
     const Totals& totals = wait.totals();
     std::vector<std::string> text{
         "Article 1's preciseSleep() sleeps 1 ms at a time while more time is left than its estimate, then "
@@ -130,8 +130,8 @@ std::vector<std::string> explain(const ParameterValues& values, const Wait& wait
                            " is still in the mean and in σ: without forgetting, a sample only thins out "
                            "as 1 / n and never leaves.");
     }
-    if (totals.sleeps > 0 && values["start"] < kArticle)
-        text.push_back("The article starts at " + milliseconds(kArticle) +
+    if (totals.sleeps > 0 && values["start"] < kArticleEstimator)
+        text.push_back("The article starts at " + milliseconds(kArticleEstimator) +
                        ": a loop at 240 Hz waits 4.17 ms at most, so it would never sleep once, never learn "
                        "what a sleep takes, and burn a whole processor for ever.");
     text.push_back("In your own code: start the estimate below your shortest wait, and let the count stop at "
@@ -139,7 +139,7 @@ std::vector<std::string> explain(const ParameterValues& values, const Wait& wait
     return text;
 }
 
-LabResult run(const ParameterValues& values) {
+LabResult runEstimator(const ParameterValues& values) {
     LabResult result;
     result.tables.reserve(1);
     result.series.reserve(1);
@@ -150,7 +150,7 @@ LabResult run(const ParameterValues& values) {
     result.answer = 100 * totals.spun / totals.asked;
     result.headline = "It spins for " + figure(result.answer, 1) + " % of the time it waits" +
                       (totals.sleeps == 0 ? ": it never sleeps." : ".");
-    result.explanation = explain(values, wait);
+    result.explanation = explainEstimator(values, wait);
     return result;
 }
 
@@ -180,7 +180,7 @@ LabEntry estimatorLab() {
         .marks = {{"wait", 3.4e6, JITTERSCOPE_TR("article: 3.4 ms")},
                   {"start", 5e6, JITTERSCOPE_TR("article: 5 ms")}},
         .predict = {JITTERSCOPE_TR("For how much of the time does it spin?"), "%", 0, 100, 1},
-        .run = run,
+        .run = runEstimator,
         .closing = {
             JITTERSCOPE_TR(
                 "Each nap took 1.1 ms. Why does it not dare a third one in the first wait of 3.4 ms?"),

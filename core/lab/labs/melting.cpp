@@ -19,17 +19,17 @@
 namespace jitterscope {
 namespace {
 
-constexpr int kFrames = 600;
+constexpr int kMeltingFrames = 600;
 
 /// Article 4's four loops, in its order.
-struct Kind {
+struct MeltingKind {
     const char* name;
     const char* strategy;
 };
-constexpr std::array<Kind, 4> kLoops{{{"one-sleep", "system-sleep"},
-                                      {"spin", "spin"},
-                                      {"sleep-1ms", "sliced-sleep"},
-                                      {"sleep-the-rest", "remaining-sleep"}}};
+constexpr std::array<MeltingKind, 4> kLoops{{{"one-sleep", "system-sleep"},
+                                             {"spin", "spin"},
+                                             {"sleep-1ms", "sliced-sleep"},
+                                             {"sleep-the-rest", "remaining-sleep"}}};
 /// The timer as the system gives it, and what asking for a finer one makes of it.
 constexpr std::array<const char*, 4> kMachines{"windows-15ms", "windows-1ms", "linux-default",
                                                "linux-slack1"};
@@ -39,7 +39,7 @@ std::unique_ptr<SimulatedTime> machineOf(std::size_t machine, std::string_view s
 }
 
 /// What one loop does on a machine.
-struct Outcome {
+struct MeltingOutcome {
     Summary frames; // ns
     double cpu = 0; // % of one core
     std::optional<double> watts;
@@ -48,12 +48,13 @@ struct Outcome {
 
 /// The real strategy on a clock. Each frame counts from its own start, as in the article. Ends early when the
 /// clock is asked to stop.
-Outcome outcomeOf(const Kind& kind, const ParameterValues& values, TimeSource& time, int frames) {
+MeltingOutcome meltingOutcome(const MeltingKind& kind, const ParameterValues& values, TimeSource& time,
+                              int frames) {
     const SleepEntry& entry = *findEntry(sleepCatalog(), kind.strategy);
     const auto strategy = entry.make(time, ParameterValues(entry.parameters));
     const Nanoseconds period = Period::fromHertz(values["rate"]).value().rounded();
     const Nanoseconds work(std::llround(values["work"] / 100 * static_cast<double>(period.count())));
-    Outcome outcome;
+    MeltingOutcome outcome;
     outcome.line = {kind.name, kind.name, "Frame", "Frame time, ms", {}};
     std::vector<std::int64_t> lengths;
     const TimePoint begin = time.now();
@@ -107,11 +108,12 @@ Table timersTable() {
 }
 
 /// `where`: "on windows-1ms", "here"; `sleep`: what one of 1 ms takes there, ns.
-std::vector<std::string> explain(const ParameterValues& values, const std::array<Outcome, 4>& loops,
-                                 const std::string& where, double sleep) {
+std::vector<std::string> explainMelting(const ParameterValues& values,
+                                        const std::array<MeltingOutcome, 4>& loops, const std::string& where,
+                                        double sleep) {
     const double period = 1e9 / values["rate"];
     const double own = values["work"] / 100 * period;
-    const Outcome& last = loops[3];
+    const MeltingOutcome& last = loops[3];
     const double spun = std::max(last.cpu / 100 * *last.frames.mean - own, 0.0);
     return {"Article 4 wants " + milliseconds(period) + " for each frame; " + where +
                 " the loop with one sleep takes " + milliseconds(*loops[0].frames.mean) +
@@ -134,7 +136,7 @@ std::vector<std::string> explain(const ParameterValues& values, const std::array
             "measured, and spin only the last bit."};
 }
 
-LabResult resultOf(const ParameterValues& values, const std::array<Outcome, 4>& loops) {
+LabResult meltingResult(const ParameterValues& values, const std::array<MeltingOutcome, 4>& loops) {
     LabResult result;
     Table table{"loops",
                 "The four loops",
@@ -146,7 +148,7 @@ LabResult resultOf(const ParameterValues& values, const std::array<Outcome, 4>& 
                  {"watts", "Processor, W"}},
                 {}};
     for (std::size_t i = 0; i < kLoops.size(); ++i) {
-        const Outcome& loop = loops[i];
+        const MeltingOutcome& loop = loops[i];
         table.rows.push_back({kLoops[i].name, *loop.frames.mean / 1e6, *loop.frames.min / 1e6,
                               *loop.frames.max / 1e6, loop.cpu, loop.watts ? Cell(*loop.watts) : Cell()});
         result.series.push_back(loop.line);
@@ -159,29 +161,30 @@ LabResult resultOf(const ParameterValues& values, const std::array<Outcome, 4>& 
     return result;
 }
 
-LabResult run(const ParameterValues& values) {
+LabResult runMelting(const ParameterValues& values) {
     const auto timer = static_cast<std::size_t>(values.whole("timer"));
-    std::array<Outcome, 4> loops;
+    std::array<MeltingOutcome, 4> loops;
     for (std::size_t i = 0; i < kLoops.size(); ++i)
-        loops[i] = outcomeOf(kLoops[i], values, *machineOf(timer, kLoops[i].name), kFrames);
-    LabResult result = resultOf(values, loops);
-    result.explanation = explain(values, loops, std::string("on ") + kMachines[timer], observedSleep(timer));
+        loops[i] = meltingOutcome(kLoops[i], values, *machineOf(timer, kLoops[i].name), kMeltingFrames);
+    LabResult result = meltingResult(values, loops);
+    result.explanation =
+        explainMelting(values, loops, std::string("on ") + kMachines[timer], observedSleep(timer));
     result.tables.push_back(timersTable());
     return result;
 }
 
 /// The four loops on this machine, one after the other, with the power of its processors where that is told.
-Result<LabResult> measure(const ParameterValues& values, JobControl& job) {
+Result<LabResult> measureMelting(const ParameterValues& values, JobControl& job) {
     constexpr double kSecondsOfLoop = 1.5;
     constexpr int kObserved = 200;
     const int frames = std::max(static_cast<int>(kSecondsOfLoop * values["rate"]), 10);
     const EnergyMeter energy;
-    std::array<Outcome, 4> loops;
+    std::array<MeltingOutcome, 4> loops;
     for (std::size_t i = 0; i < kLoops.size() && !job.cancelled(); ++i) {
         job.report(static_cast<double>(i) / 5, std::string("running ") + kLoops[i].name);
         const TimePoint begin = job.clock().now();
         const std::optional<double> before = energy.joules();
-        loops[i] = outcomeOf(kLoops[i], values, job.clock(), frames);
+        loops[i] = meltingOutcome(kLoops[i], values, job.clock(), frames);
         const std::optional<double> after = energy.joules();
         if (before && after && *after > *before)
             loops[i].watts = (*after - *before) / (inMs(job.clock().now() - begin) / 1e3);
@@ -200,8 +203,8 @@ Result<LabResult> measure(const ParameterValues& values, JobControl& job) {
     timers.rows.push_back({granted ? "slack 1 ns" : "slack 1 ns, refused", Cell(), fine / 1e6});
     if (job.cancelled())
         return LabResult();
-    LabResult result = resultOf(values, loops);
-    result.explanation = explain(values, loops, "here", usual);
+    LabResult result = meltingResult(values, loops);
+    result.explanation = explainMelting(values, loops, "here", usual);
     result.tables.push_back(std::move(timers));
     return result;
 }
@@ -229,7 +232,7 @@ LabEntry meltingLab() {
                              JITTERSCOPE_TR("What each frame computes, of the period."))},
         .marks = {{"rate", 60, JITTERSCOPE_TR("most screens: 60")}},
         .predict = {JITTERSCOPE_TR("How much of a core does the loop take?"), "%", 0, 100, 1},
-        .run = run,
+        .run = runMelting,
         .closing = {JITTERSCOPE_TR(
                         "A loop spins until each frame is due and takes all of a core. What is gained?"),
                     {{JITTERSCOPE_TR("Frames of exactly the right length, which no other loop has."),
@@ -241,7 +244,7 @@ LabEntry meltingLab() {
                      {JITTERSCOPE_TR("More frames a second."),
                       JITTERSCOPE_TR("Each frame ends when it is due; the rest of the time is burnt.")}},
                     1},
-        .measure = measure,
+        .measure = measureMelting,
         .measureSeconds = 8,
         .measuredKnobs = {"loop", "rate", "work"}};
 }

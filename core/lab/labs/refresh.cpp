@@ -127,8 +127,8 @@ Table judderTable(const Seen& actual, const Seen& onRefreshes) {
             {row("actual time", actual), row("refresh times", onRefreshes)}};
 }
 
-std::vector<std::string> explain(const Period& refresh, const std::vector<Drawn>& frames, const Seen& actual,
-                                 const Seen& onRefreshes) {
+std::vector<std::string> explainRefresh(const Period& refresh, const std::vector<Drawn>& frames,
+                                        const Seen& actual, const Seen& onRefreshes) {
     const Drawn& first = frames.front();
     const double at = inMs(first.time);
     return {
@@ -150,7 +150,7 @@ std::vector<std::string> explain(const Period& refresh, const std::vector<Drawn>
         "that you have asked for its rate."};
 }
 
-LabResult run(const ParameterValues& values) {
+LabResult runRefresh(const ParameterValues& values) {
     const Period refresh = Period::fromHertz(values["refresh"]).value();
     const std::vector<Drawn> frames = draw(driverTimes(values), refresh);
     LabResult result;
@@ -161,7 +161,7 @@ LabResult run(const ParameterValues& values) {
     result.answer = actual.judder;
     result.headline = "By actual time the dot's steps are off by " + figure(actual.judder, 1) +
                       " %, at refresh times by " + figure(onRefreshes.judder, 1) + " %.";
-    result.explanation = explain(refresh, frames, actual, onRefreshes);
+    result.explanation = explainRefresh(refresh, frames, actual, onRefreshes);
     result.tables = {dotTable("article", "The article's times", draw(kArticleTimes, refresh)),
                      judderTable(actual, onRefreshes), dotTable("frames", "Your frames", frames)};
     return result;
@@ -187,7 +187,7 @@ LabEntry refreshLab() {
         .marks = {{"longest", 16.667e6, JITTERSCOPE_TR("a refresh at 60 Hz")}},
         .predict = {JITTERSCOPE_TR("By how much of a step is the dot off, moved by actual time?"), "%", 0,
                     150, 1},
-        .run = run,
+        .run = runRefresh,
         .closing = {
             JITTERSCOPE_TR("Frames take 5 to 12 ms, the screen shows 60 a second. Which dot moves evenly?"),
             {{JITTERSCOPE_TR("The one moved by actual time: it is never wrong."),

@@ -82,7 +82,7 @@ std::string microseconds(double nanoseconds) {
     return figure(nanoseconds / 1e3, 1) + " µs";
 }
 
-std::vector<std::string> explain(const ParameterValues& values, const Means& means) {
+std::vector<std::string> explainSleep(const ParameterValues& values, const Means& means) {
     std::vector<std::string> text{
         "Article 1: sleep() only promises to wait for at least the time asked for; yours asked for " +
             milliseconds(values["asked"]) + " and took " + milliseconds(values["asked"] + means.sum(), 3) +
@@ -138,7 +138,7 @@ Table timelineOf(const std::vector<Parts>& sleeps, const ParameterValues& values
 }
 
 /// Answer, headline, tables and picture; `ticks`: the part of the tick is known.
-LabResult resultOf(const std::vector<Parts>& sleeps, const ParameterValues& values, bool ticks) {
+LabResult sleepResult(const std::vector<Parts>& sleeps, const ParameterValues& values, bool ticks) {
     const Means means(sleeps);
     LabResult result;
     LabSeries line{"late", "Late", "Sleep", "Late, µs", {}};
@@ -160,13 +160,13 @@ LabResult resultOf(const std::vector<Parts>& sleeps, const ParameterValues& valu
     return result;
 }
 
-LabResult run(const ParameterValues& values) {
+LabResult runSleep(const ParameterValues& values) {
     Random random(streamSeed(1, "sleep"));
     std::vector<Parts> sleeps;
     for (int i = 0; i < kSleeps; ++i)
         sleeps.push_back(sleepOnce(values, random));
-    LabResult result = resultOf(sleeps, values, true);
-    result.explanation = explain(values, Means(sleeps));
+    LabResult result = sleepResult(sleeps, values, true);
+    result.explanation = explainSleep(values, Means(sleeps));
     return result;
 }
 
@@ -217,7 +217,7 @@ std::vector<std::string> explainHere(const ParameterValues& values, const Means&
         "by what is left, and spin that."};
 }
 
-Result<LabResult> measure(const ParameterValues& values, JobControl& job) {
+Result<LabResult> measureSleep(const ParameterValues& values, JobControl& job) {
     const std::int64_t perSleep = values.whole("asked") + values.whole("slack") + 100'000;
     const std::int64_t count =
         std::clamp<std::int64_t>(kBudget.count() / (2 * kBlocks * perSleep), 1, kMostOfBlock);
@@ -231,7 +231,7 @@ Result<LabResult> measure(const ParameterValues& values, JobControl& job) {
     }
     if (job.cancelled())
         return LabResult();
-    LabResult result = resultOf(usual, values, false);
+    LabResult result = sleepResult(usual, values, false);
     const Share difference = *meanDifference(saved);
     result.explanation = explainHere(values, Means(usual), difference);
     result.tables.push_back(
@@ -271,7 +271,7 @@ LabEntry sleepLab() {
         .marks = {{"slack", 50e3, JITTERSCOPE_TR("usual 50 µs")},
                   {"tick", 15.625e6, JITTERSCOPE_TR("Windows: 15.6 ms")}},
         .predict = {JITTERSCOPE_TR("How late does the sleep end, on average?"), "µs", 1, 100'000, 1},
-        .run = run,
+        .run = runSleep,
         .closing =
             {JITTERSCOPE_TR("A quiet Linux machine wakes each sleep 55 µs late. What takes most of it away?"),
              {{JITTERSCOPE_TR("A faster processor."),
@@ -281,7 +281,7 @@ LabEntry sleepLab() {
               {JITTERSCOPE_TR("Asking for shorter sleeps."),
                JITTERSCOPE_TR("The slack is the same for a sleep of any length.")}},
              1},
-        .measure = measure,
+        .measure = measureSleep,
         .measureSeconds = 5,
         .measuredKnobs = {"asked", "slack"}};
 }

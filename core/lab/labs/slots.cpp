@@ -79,8 +79,8 @@ LabSeries picturesLine(const Rule& rule, const Film& film, bool counted) {
     return line;
 }
 
-std::vector<std::string> explain(const ParameterValues& values, const Rule& rule, const Film& film,
-                                 const std::array<Film, 3>& films) {
+std::vector<std::string> explainSlots(const ParameterValues& values, const Rule& rule, const Film& film,
+                                      const std::array<Film, 3>& films) {
     const double period = values["period"];
     std::vector<std::string> text{
         "Article 2's loop, when a frame is late: drop-and-rest gives up the slot that has begun and rests to "
@@ -110,7 +110,7 @@ std::vector<std::string> explain(const ParameterValues& values, const Rule& rule
     return text;
 }
 
-LabResult run(const ParameterValues& values) {
+LabResult runSlots(const ParameterValues& values) {
     const std::array<Film, 3> films{filmOf(kRules[0], values), filmOf(kRules[1], values),
                                     filmOf(kRules[2], values)};
     Table ends{"ends",
@@ -144,7 +144,7 @@ LabResult run(const ParameterValues& values) {
     result.headline =
         film.lost == 0 ? "Both animations end together."
                        : "The animation that counts for itself ends " + figure(result.answer) + " ms late.";
-    result.explanation = explain(values, kRules[chosen], film, films);
+    result.explanation = explainSlots(values, kRules[chosen], film, films);
     result.tables = {std::move(ends), std::move(slots)};
     return result;
 }
@@ -173,7 +173,7 @@ LabEntry slotsLab() {
         .marks = {{"spike", 100, JITTERSCOPE_TR("one period")}},
         .predict = {JITTERSCOPE_TR("How late does the animation end that counts its own calls?"), "ms", 0,
                     2000, 0},
-        .run = run,
+        .run = runSlots,
         .closing = {
             JITTERSCOPE_TR("When do both animations end together?"),
             {{JITTERSCOPE_TR("Whenever the rule is keep-working."),

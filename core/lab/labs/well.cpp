@@ -103,7 +103,7 @@ std::string backlogText(const ParameterValues& values, const Panel& plain) {
            " s a frame of the plain loop takes " + milliseconds(inMs(plain.askedFrame) * 1e6) + ".";
 }
 
-std::vector<std::string> explain(const ParameterValues& values, const std::array<Panel, 3>& panels) {
+std::vector<std::string> explainWell(const ParameterValues& values, const std::array<Panel, 3>& panels) {
     const Panel& plain = panels[0];
     const double bigStep = inMs(panels[2].player.longestStep());
     std::vector<std::string> text;
@@ -152,7 +152,7 @@ Table endsTable(const std::array<Panel, 3>& panels) {
     return ends;
 }
 
-LabResult run(const ParameterValues& values) {
+LabResult runWell(const ParameterValues& values) {
     const std::array<Panel, 3> panels{panelOf("whole-refreshes", values), panelOf("slow-motion", values),
                                       panelOf("one-big-step", values)};
     LabResult result;
@@ -177,7 +177,7 @@ LabResult run(const ParameterValues& values) {
     result.answer = 1e3 / inMs(panels[0].askedFrame);
     result.headline = "After " + figure(inMs(kAsked) / 1e3) + " s the plain loop shows " +
                       figure(result.answer, 1) + " frames a second.";
-    result.explanation = explain(values, panels);
+    result.explanation = explainWell(values, panels);
     result.tables = {endsTable(panels), gate, std::move(frames)};
     return result;
 }
@@ -203,7 +203,7 @@ LabEntry wellLab() {
                       {"threshold", 100e6, JITTERSCOPE_TR("meant: 100 ms")}},
             .predict = {JITTERSCOPE_TR("How many frames a second does the plain loop show after 5 s?"), "Hz",
                         0, 60, 1},
-            .run = run,
+            .run = runWell,
             .closing = {
                 JITTERSCOPE_TR("When does the backlog of the plain loop grow without bound?"),
                 {{JITTERSCOPE_TR("After any hitch that is long enough."),

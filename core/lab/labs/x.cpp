@@ -92,15 +92,15 @@ Promise promiseOf(const Oversleeps& list, double share, double rate) {
     return promise;
 }
 
-std::string microseconds(double nanoseconds) {
+std::string microsecondsOf(double nanoseconds) {
     return figure(nanoseconds / 1e3, 1) + " µs";
 }
 
-std::vector<std::string> explain(const ParameterValues& values, const Oversleeps& list, const Bought& mine,
-                                 const Promise& promise) {
+std::vector<std::string> explainX(const ParameterValues& values, const Oversleeps& list, const Bought& mine,
+                                  const Promise& promise) {
     const double x = values["x"];
-    return {"Article 1 takes mean + X · σ as its margin: " + microseconds(list.mean) + " + " + figure(x) +
-                " · " + microseconds(list.stddev) + " = " + microseconds(mine.margin) + ".",
+    return {"Article 1 takes mean + X · σ as its margin: " + microsecondsOf(list.mean) + " + " + figure(x) +
+                " · " + microsecondsOf(list.stddev) + " = " + microsecondsOf(mine.margin) + ".",
             "With it " + figure(100 * mine.late) + " % of the waits end late, and spinning the rest costs " +
                 figure(mine.cpu, 3) + " % of a core at " + figure(values["rate"]) + " Hz.",
             "Cantelli's bound is what holds for every distribution, if only its mean and σ are known: never "
@@ -108,9 +108,9 @@ std::vector<std::string> explain(const ParameterValues& values, const Oversleeps
                 figure(x * x) + ") = " + figure(100 * cantelli(x)) + " % later than mean + X · σ.",
             "To promise " + figure(values["promise"]) +
                 " % by that bound, X has to be √((1 − p) / p) = " + figure(promise.x) + ", a margin of " +
-                microseconds(promise.byX.margin) + " that costs " + figure(promise.byX.cpu, 3) + " %.",
+                microsecondsOf(promise.byX.margin) + " that costs " + figure(promise.byX.cpu, 3) + " %.",
             "The quantile of the same sleeps keeps the promise with " +
-                microseconds(promise.byQuantile.margin) + " and " + figure(promise.byQuantile.cpu, 3) +
+                microsecondsOf(promise.byQuantile.margin) + " and " + figure(promise.byQuantile.cpu, 3) +
                 " %: a few very late sleeps swell σ, but they do not move a quantile.",
             "In your own code: keep a histogram of how late sleeps wake, and take the quantile that you can "
             "afford as the margin, not mean + X · σ."};
@@ -166,7 +166,7 @@ Table yoursTable(const ParameterValues& values, const Oversleeps& list, const Bo
         {{values["x"], list.mean / 1e3, list.stddev / 1e3, mine.margin / 1e3, 100 * mine.late, mine.cpu}}};
 }
 
-LabResult run(const ParameterValues& values) {
+LabResult runX(const ParameterValues& values) {
     const Oversleeps list = oversleepsOf(values);
     const double rate = values["rate"];
     LabResult result;
@@ -194,7 +194,7 @@ LabResult run(const ParameterValues& values) {
     result.answer = 100 * mine.late;
     result.headline = "With X = " + figure(values["x"]) + ", " + figure(result.answer) +
                       " % of the waits end late, for " + figure(mine.cpu, 3) + " % of a core.";
-    result.explanation = explain(values, list, mine, promise);
+    result.explanation = explainX(values, list, mine, promise);
     result.tables = {yoursTable(values, list, mine), promiseTable(promise), std::move(table),
                      distributionTable(list)};
     return result;
@@ -221,7 +221,7 @@ LabEntry xLab() {
                              JITTERSCOPE_TR("Waits a second."))},
         .marks = {{"x", 1, JITTERSCOPE_TR("article: 1")}},
         .predict = {JITTERSCOPE_TR("How many waits end late?"), "%", 0, 100, 2},
-        .run = run,
+        .run = runX,
         .closing = {
             JITTERSCOPE_TR("One sleep in twenty is a whole millisecond late. What does X = 1 do?"),
             {{JITTERSCOPE_TR("About 16 % of the waits end late, as with any distribution."),

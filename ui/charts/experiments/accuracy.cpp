@@ -7,14 +7,8 @@
 #include "ui/plot/layers/bars.h"
 #include "ui/theme/strategy_colours.h"
 
-#include <QCoreApplication>
-
 namespace jitterscope::ui {
 namespace {
-
-QString say(const char* text) {
-    return QCoreApplication::translate("AccuracyFigure", text);
-}
 
 std::optional<double> meanOf(const ExperimentResult* result, std::string_view strategy) {
     if (result == nullptr)
@@ -41,7 +35,7 @@ Figure rawFigure(const FigureInput& input) {
     return figure;
 }
 
-Figure make(const FigureInput& input) {
+Figure makeAccuracy(const FigureInput& input) {
     const Points points(input.result.points);
     if (points.has("error_ns"))
         return rawFigure(input);
@@ -70,7 +64,7 @@ Figure make(const FigureInput& input) {
 
 FigureEntry accuracyFigure() {
     return {.id = "accuracy",
-            .make = make,
+            .make = makeAccuracy,
             .sketch = sketch::whiskers,
             .offersLog = true,
             .logAtFirst = true,

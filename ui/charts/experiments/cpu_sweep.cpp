@@ -4,16 +4,10 @@
 #include "ui/charts/experiments/sketches.h"
 #include "ui/plot/layers/references.h"
 
-#include <QCoreApplication>
-
 namespace jitterscope::ui {
 namespace {
 
-QString say(const char* text) {
-    return QCoreApplication::translate("CpuSweepFigure", text);
-}
-
-Figure make(const FigureInput& input) {
+Figure makeCpuSweep(const FigureInput& input) {
     Figure figure;
     Plot& plot = figure.add();
     plot.add(std::make_unique<ReferenceLayer>(
@@ -28,7 +22,8 @@ Figure make(const FigureInput& input) {
 } // namespace
 
 FigureEntry cpuSweepFigure() {
-    return {.id = "cpu-sweep", .make = make, .sketch = sketch::step, .offersLog = true, .overlays = true};
+    return {
+        .id = "cpu-sweep", .make = makeCpuSweep, .sketch = sketch::step, .offersLog = true, .overlays = true};
 }
 
 } // namespace jitterscope::ui

@@ -7,14 +7,8 @@
 #include "ui/plot/layers/bars.h"
 #include "ui/theme/strategy_colours.h"
 
-#include <QCoreApplication>
-
 namespace jitterscope::ui {
 namespace {
-
-QString say(const char* text) {
-    return QCoreApplication::translate("CpuTableFigure", text);
-}
 
 std::optional<double> threadOf(const ExperimentResult* result, std::string_view strategy) {
     if (result == nullptr)
@@ -27,7 +21,7 @@ std::optional<double> threadOf(const ExperimentResult* result, std::string_view 
     return std::nullopt;
 }
 
-Figure make(const FigureInput& input) {
+Figure makeCpuTable(const FigureInput& input) {
     const Points points(input.result.points);
     std::vector<Bar> bars;
     for (std::size_t row = 0; row < points.count(); ++row) {
@@ -52,7 +46,8 @@ Figure make(const FigureInput& input) {
 } // namespace
 
 FigureEntry cpuTableFigure() {
-    return {.id = "cpu-table", .make = make, .sketch = sketch::bars, .offersLog = true, .overlays = true};
+    return {
+        .id = "cpu-table", .make = makeCpuTable, .sketch = sketch::bars, .offersLog = true, .overlays = true};
 }
 
 } // namespace jitterscope::ui

@@ -7,14 +7,8 @@
 #include "ui/format/plan_text.h"
 #include "ui/theme/strategy_colours.h"
 
-#include <QCoreApplication>
-
 namespace jitterscope::ui {
 namespace {
-
-QString say(const char* text) {
-    return QCoreApplication::translate("DriftFigure", text);
-}
 
 /// Policies have no colours of their own; they take those of the strategies in order.
 QPen policyPen(std::string_view id) {
@@ -57,7 +51,7 @@ Lines linesOf(const ExperimentResult& result, std::string_view strategy, bool be
     return lines;
 }
 
-Figure make(const FigureInput& input) {
+Figure makeDrift(const FigureInput& input) {
     const Points points(input.result.points);
     Figure figure;
     const auto strategies = points.words("strategy");
@@ -87,7 +81,7 @@ Figure make(const FigureInput& input) {
 } // namespace
 
 FigureEntry driftFigure() {
-    return {.id = "drift", .make = make, .sketch = sketch::fan, .offersLog = true, .overlays = true};
+    return {.id = "drift", .make = makeDrift, .sketch = sketch::fan, .offersLog = true, .overlays = true};
 }
 
 } // namespace jitterscope::ui

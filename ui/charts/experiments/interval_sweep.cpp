@@ -6,17 +6,11 @@
 #include "ui/plot/layers/references.h"
 #include "ui/theme/strategy_colours.h"
 
-#include <QCoreApplication>
-
 #include <cmath>
 #include <map>
 
 namespace jitterscope::ui {
 namespace {
-
-QString say(const char* text) {
-    return QCoreApplication::translate("IntervalSweepFigure", text);
-}
 
 /// Median and p99 of each kind of native sleep against its length.
 Figure calibrationFigure(const FigureInput& input) {
@@ -64,7 +58,7 @@ std::optional<double> clockFloor(const Points& points) {
     return floor;
 }
 
-Figure make(const FigureInput& input) {
+Figure makeIntervalSweep(const FigureInput& input) {
     const Points points(input.result.points);
     if (points.has("quantity"))
         return calibrationFigure(input);
@@ -85,7 +79,7 @@ Figure make(const FigureInput& input) {
 } // namespace
 
 FigureEntry intervalSweepFigure() {
-    return {.id = "interval-sweep", .make = make, .sketch = sketch::diagonal, .overlays = true};
+    return {.id = "interval-sweep", .make = makeIntervalSweep, .sketch = sketch::diagonal, .overlays = true};
 }
 
 } // namespace jitterscope::ui

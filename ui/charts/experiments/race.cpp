@@ -7,17 +7,11 @@
 #include "ui/theme/strategy_colours.h"
 #include "ui/theme/theme.h"
 
-#include <QCoreApplication>
-
 #include <algorithm>
 #include <optional>
 
 namespace jitterscope::ui {
 namespace {
-
-QString say(const char* text) {
-    return QCoreApplication::translate("RaceFigure", text);
-}
 
 QString verdictOf(const Points& points, std::size_t row, std::string_view column) {
     const std::string_view verdict = points.word(row, column);
@@ -91,7 +85,7 @@ std::vector<XySeries> cloudOf(const ExperimentResult& result, double rate, bool 
     return list;
 }
 
-Figure make(const FigureInput& input) {
+Figure makeRace(const FigureInput& input) {
     const Points points(input.result.points);
     std::vector<double> rates;
     for (std::size_t row = 0; row < points.count(); ++row) {
@@ -122,7 +116,7 @@ Figure make(const FigureInput& input) {
 
 FigureEntry raceFigure() {
     return {.id = "race",
-            .make = make,
+            .make = makeRace,
             .sketch = sketch::cloud,
             .offersLog = true,
             .logAtFirst = true,

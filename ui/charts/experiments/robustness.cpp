@@ -5,14 +5,8 @@
 #include "ui/format/plan_text.h"
 #include "ui/plot/layers/heat.h"
 
-#include <QCoreApplication>
-
 namespace jitterscope::ui {
 namespace {
-
-QString say(const char* text) {
-    return QCoreApplication::translate("RobustnessFigure", text);
-}
 
 QString titleOf(std::string_view estimator) {
     if (estimator == "carried")
@@ -20,7 +14,7 @@ QString titleOf(std::string_view estimator) {
     return estimator == "fresh" ? say("Estimator fresh in each cell") : format::text(estimator);
 }
 
-Figure make(const FigureInput& input) {
+Figure makeRobustness(const FigureInput& input) {
     const Points points(input.result.points);
     Axis colours(input.log ? Scale::Log : Scale::Linear, Quantity::Fraction, say("relative error"));
     for (std::size_t row = 0; row < points.count(); ++row)
@@ -49,7 +43,7 @@ Figure make(const FigureInput& input) {
 } // namespace
 
 FigureEntry robustnessFigure() {
-    return {.id = "robustness", .make = make, .sketch = sketch::heat, .offersLog = true};
+    return {.id = "robustness", .make = makeRobustness, .sketch = sketch::heat, .offersLog = true};
 }
 
 } // namespace jitterscope::ui

@@ -5,14 +5,8 @@
 #include "ui/plot/layers/references.h"
 #include "ui/theme/theme.h"
 
-#include <QCoreApplication>
-
 namespace jitterscope::ui {
 namespace {
-
-QString say(const char* text) {
-    return QCoreApplication::translate("SlackFigure", text);
-}
 
 XySeries seriesOf(const Points& points, const QString& name, const QPen& pen, std::string_view column,
                   bool span) {
@@ -26,7 +20,7 @@ XySeries seriesOf(const Points& points, const QString& name, const QPen& pen, st
     return series;
 }
 
-Figure make(const FigureInput& input) {
+Figure makeSlack(const FigureInput& input) {
     const Tokens& c = tokens();
     const QPen granted(c.good, 1.4, Qt::DashLine);
     const QPen median(c.first, 1.6);
@@ -60,7 +54,7 @@ Figure make(const FigureInput& input) {
 } // namespace
 
 FigureEntry slackFigure() {
-    return {.id = "slack", .make = make, .sketch = sketch::points, .overlays = true};
+    return {.id = "slack", .make = makeSlack, .sketch = sketch::points, .overlays = true};
 }
 
 } // namespace jitterscope::ui

@@ -7,16 +7,10 @@
 #include "ui/plot/layers/timeline.h"
 #include "ui/theme/theme.h"
 
-#include <QCoreApplication>
-
 #include <algorithm>
 
 namespace jitterscope::ui {
 namespace {
-
-QString say(const char* text) {
-    return QCoreApplication::translate("SlotsFigure", text);
-}
 
 /// One slot of a loop: run or lost. Times in ns from the first slot.
 struct Slot {
@@ -131,7 +125,7 @@ void showSlots(Plot& plot, const std::vector<Slot>& list, double period, double 
     plot.add(std::make_unique<TimelineLayer>(std::move(boxes), std::move(stretches)));
 }
 
-Figure make(const FigureInput& input) {
+Figure makeSlots(const FigureInput& input) {
     const Points points(input.result.points);
     double end = 0;
     double period = 0;
@@ -159,7 +153,7 @@ Figure make(const FigureInput& input) {
 } // namespace
 
 FigureEntry slotsFigure() {
-    return {.id = "slots", .make = make, .sketch = sketch::timeline};
+    return {.id = "slots", .make = makeSlots, .sketch = sketch::timeline};
 }
 
 } // namespace jitterscope::ui

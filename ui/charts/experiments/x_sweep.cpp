@@ -5,14 +5,8 @@
 #include "ui/plot/layers/references.h"
 #include "ui/theme/theme.h"
 
-#include <QCoreApplication>
-
 namespace jitterscope::ui {
 namespace {
-
-QString say(const char* text) {
-    return QCoreApplication::translate("XSweepFigure", text);
-}
 
 Axis xAxis() {
     return {Scale::Linear, Quantity::Number, QStringLiteral("X")};
@@ -32,7 +26,7 @@ XySeries cantelli(const Points& points) {
     return line;
 }
 
-Figure make(const FigureInput& input) {
+Figure makeXSweep(const FigureInput& input) {
     const Points points(input.result.points);
     const Scale scale = input.log ? Scale::Log : Scale::Linear;
     Figure figure;
@@ -66,7 +60,8 @@ Figure make(const FigureInput& input) {
 } // namespace
 
 FigureEntry xSweepFigure() {
-    return {.id = "x-sweep", .make = make, .sketch = sketch::crossing, .offersLog = true, .overlays = true};
+    return {
+        .id = "x-sweep", .make = makeXSweep, .sketch = sketch::crossing, .offersLog = true, .overlays = true};
 }
 
 } // namespace jitterscope::ui

@@ -4,8 +4,6 @@
 #include "ui/charts/labs/result_scene.h"
 #include "ui/format/format.h"
 
-#include <QCoreApplication>
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -14,10 +12,6 @@ namespace jitterscope::ui {
 namespace {
 
 using namespace scene;
-
-QString tr(const char* text) {
-    return QCoreApplication::translate("AudioScene", text);
-}
 
 QString counts(double frames) {
     return frames > 0 ? tr("%1 frames with silence").arg(format::count(std::llround(frames)))

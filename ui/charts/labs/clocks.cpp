@@ -5,8 +5,6 @@
 #include "ui/format/format.h"
 #include "ui/theme/strategy_colours.h"
 
-#include <QCoreApplication>
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -21,10 +19,6 @@ constexpr double kFramesTake = 4;
 constexpr double kFrames = 60;
 constexpr Range kShown{120, 230}; // ms of true time
 constexpr Range kCosts{1, 4e9};   // ns
-
-QString tr(const char* text) {
-    return QCoreApplication::translate("ClocksScene", text);
-}
 
 struct Clock {
     QString name;

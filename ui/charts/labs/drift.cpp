@@ -5,8 +5,6 @@
 #include "ui/format/format.h"
 #include "ui/theme/strategy_colours.h"
 
-#include <QCoreApplication>
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -18,10 +16,6 @@ using namespace scene;
 
 constexpr double kExample = 3; // s: a frame of the article's example each
 constexpr double kRace = 6;    // s that the race takes
-
-QString tr(const char* text) {
-    return QCoreApplication::translate("DriftScene", text);
-}
 
 struct Racer {
     QString id;

@@ -4,7 +4,6 @@
 #include "ui/charts/labs/result_scene.h"
 #include "ui/format/format.h"
 
-#include <QCoreApplication>
 #include <QFontMetricsF>
 
 #include <algorithm>
@@ -17,10 +16,6 @@ namespace {
 using namespace scene;
 
 constexpr int kDigits = 3; // of ms: enough to compute along
-
-QString tr(const char* text) {
-    return QCoreApplication::translate("EstimatorScene", text);
-}
 
 /// What the code does next, and what it knows then. Times in ms.
 struct Step {

@@ -4,8 +4,6 @@
 #include "ui/charts/labs/result_scene.h"
 #include "ui/format/format.h"
 
-#include <QCoreApplication>
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -14,10 +12,6 @@ namespace jitterscope::ui {
 namespace {
 
 using namespace scene;
-
-QString tr(const char* text) {
-    return QCoreApplication::translate("MeltingScene", text);
-}
 
 /// What a measurement may lack is absent.
 struct Loop {

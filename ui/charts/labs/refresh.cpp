@@ -5,8 +5,6 @@
 #include "ui/charts/labs/result_scene.h"
 #include "ui/format/format.h"
 
-#include <QCoreApplication>
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -17,10 +15,6 @@ namespace {
 using namespace scene;
 
 constexpr double kSeen = 15; // refreshes in the picture
-
-QString tr(const char* text) {
-    return QCoreApplication::translate("RefreshScene", text);
-}
 
 /// ms
 double articleTime(std::size_t frame) {

@@ -15,10 +15,6 @@
 namespace jitterscope::ui::scene {
 namespace {
 
-QString tr(const char* text) {
-    return QCoreApplication::translate("LabScene", text);
-}
-
 QFont scaled(QFont font, double factor) {
     font.setPixelSize(static_cast<int>(std::lround(QFontInfo(font).pixelSize() * factor)));
     return font;
@@ -40,6 +36,10 @@ const QStaticText& laidOut(const QString& text, const QFont& font) {
 }
 
 } // namespace
+
+QString tr(const char* text) {
+    return QCoreApplication::translate("LabScene", text);
+}
 
 Type Type::made(bool large) {
     Type type;

@@ -10,6 +10,9 @@
 /// What the pictures of the labs have in common.
 namespace jitterscope::ui::scene {
 
+/// In the reader's language; lupdate finds the texts by `-tr-function-alias`.
+[[nodiscard]] QString tr(const char* text);
+
 /// The sizes of letters and gaps in a picture.
 struct Type {
     /// `large`: in front of a class, read from the last row.

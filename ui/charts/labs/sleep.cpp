@@ -4,7 +4,6 @@
 #include "ui/charts/labs/result_scene.h"
 #include "ui/format/format.h"
 
-#include <QCoreApplication>
 #include <QFontMetricsF>
 #include <QPolygonF>
 
@@ -19,10 +18,6 @@ using namespace scene;
 
 constexpr double kPerDecade = 10; // columns of the distribution
 constexpr double kAsked = 0.3;    // of the timeline's width, which is not to scale
-
-QString tr(const char* text) {
-    return QCoreApplication::translate("SleepScene", text);
-}
 
 struct Look {
     QColor (*colour)();

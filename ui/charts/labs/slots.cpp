@@ -5,8 +5,6 @@
 #include "ui/charts/labs/runner.h"
 #include "ui/format/format.h"
 
-#include <QCoreApplication>
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -16,10 +14,6 @@ namespace jitterscope::ui {
 namespace {
 
 using namespace scene;
-
-QString tr(const char* text) {
-    return QCoreApplication::translate("SlotsScene", text);
-}
 
 enum class State { Run, Late, Lost };
 

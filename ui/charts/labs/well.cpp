@@ -6,8 +6,6 @@
 #include "ui/charts/labs/well_strip.h"
 #include "ui/format/format.h"
 
-#include <QCoreApplication>
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -20,16 +18,12 @@ using namespace scene;
 constexpr double kWindow = static_cast<double>(kWellWindow.count()) / 1e9; // s of real time
 constexpr double kBehind = 60; // ms of backlog: more than a loop that keeps up ever has
 
-QString tr(const char* text) {
-    return QCoreApplication::translate("WellScene", text);
-}
-
 QString roughly(double seconds) {
     return seconds < 0.995 ? tr("%1 ms").arg(plain(10 * std::round(100 * seconds), 0))
                            : tr("%1 s").arg(plain(seconds, 1));
 }
 
-struct Column {
+struct LoopColumn {
     QRectF area;
     QRectF head;
     QRectF verdict;
@@ -53,12 +47,12 @@ private:
     }
     [[nodiscard]] QString before() const override;
     [[nodiscard]] QString told(const LabView& view) const override;
-    [[nodiscard]] Column column(std::size_t index, const LabView& view) const;
+    [[nodiscard]] LoopColumn column(std::size_t index, const LabView& view) const;
     [[nodiscard]] QString verdict(std::size_t index, double now) const;
     /// m that the last single update of more than a step carried the runner; 0: there was none.
     [[nodiscard]] double lastLeap(const WellWay& way, double now) const;
     [[nodiscard]] bool passed(const WellWay& way, double now) const;
-    void paintWords(QPainter& painter, std::size_t index, const Column& column, const LabView& view,
+    void paintWords(QPainter& painter, std::size_t index, const LoopColumn& column, const LabView& view,
                     const Type& type) const;
     void paintPanel(QPainter& painter, std::size_t index, std::size_t which, const Panel& panel,
                     const LabView& view, const Type& type) const;
@@ -124,11 +118,11 @@ std::vector<double> WellScene::stops() const {
     return stops;
 }
 
-Column WellScene::column(std::size_t index, const LabView& view) const {
+LoopColumn WellScene::column(std::size_t index, const LabView& view) const {
     const Type type(view.large);
     const double gap = type.gap * 4;
     const double width = (view.area.width() - 2 * gap) / 3;
-    Column column;
+    LoopColumn column;
     column.area = QRectF(view.area.left() + static_cast<double>(index) * (width + gap), view.area.top(),
                          width, view.area.height());
     // A line of code is shown where all three fit, so that none is cut off.
@@ -218,8 +212,8 @@ QString WellScene::verdict(std::size_t index, double now) const {
     return text;
 }
 
-void WellScene::paintWords(QPainter& painter, std::size_t index, const Column& column, const LabView& view,
-                           const Type& type) const {
+void WellScene::paintWords(QPainter& painter, std::size_t index, const LoopColumn& column,
+                           const LabView& view, const Type& type) const {
     const Tokens& c = tokens();
     drawText(painter, column.head, Qt::AlignLeft | Qt::AlignTop, tr(m_ways[index].name), c.text, type.title);
     if (column.head.height() > type.line * 2)
@@ -264,7 +258,7 @@ std::vector<ResultScene::Part> WellScene::parts(const LabView& view, const Type&
         tr("1 / frame time; 60 is what the screen can show.")};
     std::vector<Part> list;
     for (std::size_t i = 0; i < m_ways.size(); ++i) {
-        const Column shown = column(i, view);
+        const LoopColumn shown = column(i, view);
         list.push_back(
             {shown.strip,
              tr("One figure for each picture that was drawn in the last %1 s; the strong one is on the "

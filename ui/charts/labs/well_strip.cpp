@@ -3,7 +3,6 @@
 
 #include "ui/charts/labs/runner.h"
 
-#include <QCoreApplication>
 #include <QPainterPath>
 
 #include <algorithm>
@@ -13,10 +12,6 @@ namespace jitterscope::ui::scene {
 namespace {
 
 constexpr double kMetresSeen = 6;
-
-QString tr(const char* text) {
-    return QCoreApplication::translate("WellScene", text);
-}
 
 void paintGate(QPainter& painter, const WellGate& shut, const QRectF& strip, double left, const Type& type) {
     const Tokens& c = tokens();

@@ -4,8 +4,6 @@
 #include "ui/charts/labs/result_scene.h"
 #include "ui/format/format.h"
 
-#include <QCoreApplication>
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -17,10 +15,6 @@ using namespace scene;
 
 constexpr double kMostX = 10;
 const Range kOversleeps{10, 1e5}; // µs
-
-QString tr(const char* text) {
-    return QCoreApplication::translate("XScene", text);
-}
 
 struct Column {
     double from = 0; // µs
