@@ -20,7 +20,8 @@ struct SleepEntry {
     bool mayWakeEarly = false;
     bool learnsWholeSleeps = false;  ///< it estimates whole sleeps, not their error
     bool learnsDistribution = false; ///< see SleepStrategy::learned()
-    bool aimsAtTicks = false; ///< it knows the ticks that sleeps end on: its oversleeps are its own choice
+    /// It knows the ticks that sleeps end on, and chooses one. So its oversleeps are its own choice.
+    bool aimsAtTicks = false;
     /// The native sleep it needs, unless it finds one with a finer tick. It decides which machines can run
     /// the strategy: see sleepSupport() in core/simulation/machine_catalog.h.
     SleepKind kind = SleepKind::Relative;

@@ -39,9 +39,10 @@ public:
     /// * Never allocates, locks, logs or throws.
     virtual void sleepUntil(TimePoint deadline) noexcept = 0;
 
-    /// The same in two steps, for a caller who wants to be in its own code when the deadline comes, since
-    /// after a long wait every step back to it takes time: approach() returns true a few microseconds before,
-    /// and arrive() waits the rest. False: the deadline has passed, there is nothing left to wait.
+    /// The same in two steps, for a caller that wants to be in its own code when the deadline comes: after a
+    /// long wait every step back to that code takes time. approach() returns true a few microseconds before
+    /// the deadline, and arrive() waits the rest. False: the deadline has passed, and nothing is left to
+    /// wait.
     [[nodiscard]] virtual bool approach(TimePoint deadline) noexcept {
         sleepUntil(deadline);
         return false;
@@ -58,7 +59,7 @@ public:
     /// call it a few times a second at most. False: this strategy learns no distribution, or has learned
     /// nothing yet.
     [[nodiscard]] virtual bool learned(LearnedLatency&) const noexcept { return false; }
-    /// So long after its deadline a frame is still on time.
+    /// How long after its deadline a frame is still on time.
     [[nodiscard]] virtual Nanoseconds lateAfter() const noexcept { return Nanoseconds{1'000}; }
 };
 
