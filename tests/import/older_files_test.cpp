@@ -79,7 +79,8 @@ private slots:
             QCOMPARE(race[1].lateFraction.value(), 0.03125);
             QCOMPARE(race[2].summaries.at(RunQuantity::Error).p50.value(), 66'047.0);
         }
-        QCOMPARE(opened("diagnosis.json").size(), std::size_t{4}); // the loop, and three other ways of waiting
+        QCOMPARE(opened("diagnosis.json").size(),
+                 std::size_t{4}); // the loop, and three other ways of waiting
     }
 
     void aSessionKeepsItsRunsAndItsPlan() {

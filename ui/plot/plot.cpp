@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a plot holds, and where its area lies; plot_input.cpp has pointer and keyboard, plot_paint.cpp the
-// grid.
 #include "ui/plot/plot.h"
 
-#include "ui/plot/plot_parts.h"
+#include "ui/plot/plot_axes.h"
 #include "ui/theme/theme.h"
 
 #include <QChart>
+#include <QContextMenuEvent>
 #include <QEvent>
 #include <QGraphicsLayout>
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QToolTip>
+#include <QWheelEvent>
 
 #include <algorithm>
 #include <cmath>
@@ -16,6 +20,9 @@
 namespace jitterscope::ui {
 namespace {
 
+constexpr double kZoomStep = 1.25;
+constexpr double kPanStep = 0.1;       // of what is shown
+constexpr double kClickSlack = 4;      // pixels a click may wander
 constexpr double kRoomRight = 14;      // for half of the last label
 constexpr double kMostForNames = 0.34; // of the width
 
@@ -212,7 +219,7 @@ void Plot::placeLine(Line& line) {
 void Plot::layersChanged() {
     if (m_pointer)
         pointAt(*m_pointer);
-    else if (m_pointedLayer != nullptr && !current())
+    else if (m_pointing.any() && !current())
         say({}, {});
     viewport()->update();
 }
@@ -230,7 +237,7 @@ void Plot::applyRange() {
 double Plot::labelRoom(double height) const {
     const QFontMetricsF metrics(m_y.isList() ? noteFont() : axisFont());
     double room = metrics.horizontalAdvance(QStringLiteral("00.00"));
-    for (const Tick& tick : m_y.ticks(plotparts::countY(m_y, height)))
+    for (const Tick& tick : m_y.ticks(ticksAlongY(m_y, height)))
         room = std::max(room, metrics.horizontalAdvance(tick.label));
     return m_y.isList() ? std::min(room, width() * kMostForNames) : room;
 }
@@ -238,7 +245,7 @@ double Plot::labelRoom(double height) const {
 double Plot::rightRoom() const {
     double room = kRoomRight;
     if (m_right)
-        room = QFontMetricsF(axisFont()).horizontalAdvance(QStringLiteral("0 000")) + 2 * plotparts::kGap +
+        room = QFontMetricsF(axisFont()).horizontalAdvance(QStringLiteral("0 000")) + 2 * kAxisGap +
                QFontMetricsF(noteFont()).height();
     for (const auto& layer : m_layers)
         room = std::max(room, layer->rightRoom());
@@ -249,10 +256,10 @@ void Plot::arrange() {
     const double label = QFontMetricsF(axisFont()).height();
     const double note = QFontMetricsF(noteFont()).height();
     const double top = 6 + (m_title.isEmpty() ? 0 : note + 2) + (m_y.title().isEmpty() ? 0 : note + 2);
-    const double bottom = label + plotparts::kGap + (m_x.title().isEmpty() ? 0 : note + 2);
+    const double bottom = label + kAxisGap + (m_x.title().isEmpty() ? 0 : note + 2);
     const double high = std::max(10.0, height() - top - bottom);
     m_labelWidth = std::max(m_labelWidth, labelRoom(high));
-    const double left = m_labelWidth + plotparts::kGap + 1;
+    const double left = m_labelWidth + kAxisGap + 1;
     const QRectF area(left, top, std::max(10.0, width() - left - rightRoom()), high);
     if (area == m_area)
         return;
@@ -302,6 +309,266 @@ QByteArray Plot::data() const {
                     QByteArray::number(point.y(), 'g', 12) + '\n';
     }
     return rows;
+}
+
+void Plot::drawBackground(QPainter* painter, const QRectF& rect) {
+    painter->fillRect(rect, tokens().card);
+    paintTitles(*painter);
+    if (!m_empty.isEmpty()) {
+        painter->setPen(tokens().muted);
+        painter->setFont(font());
+        painter->drawText(QRectF(this->rect()).adjusted(16, 8, -16, -8), Qt::AlignCenter | Qt::TextWordWrap,
+                          m_empty);
+        return;
+    }
+    painter->setRenderHint(QPainter::Antialiasing, false);
+    PlotAxes{m_x, m_y, m_area, static_cast<double>(width()), m_right, m_rightTitle}.paint(*painter);
+    painter->setRenderHint(QPainter::Antialiasing, true);
+    paintFills(*painter);
+    const PlotSpace here = space();
+    for (const auto& layer : m_layers) {
+        painter->save();
+        painter->setClipRect(m_area.adjusted(-1, -1, 1, 1));
+        layer->paintUnder(*painter, here);
+        painter->restore();
+    }
+}
+
+/// The plot's own title on top, the one of y below it.
+void Plot::paintTitles(QPainter& painter) const {
+    const double line = QFontMetricsF(noteFont()).height();
+    painter.setFont(noteFont());
+    const QRectF top(2, 0, width() - 4, line);
+    if (!m_title.isEmpty()) {
+        painter.setPen(tokens().text);
+        painter.drawText(top, Qt::AlignLeft | Qt::AlignVCenter, m_title);
+    }
+    if (!m_empty.isEmpty())
+        return;
+    painter.setPen(tokens().muted);
+    painter.drawText(top.translated(0, m_title.isEmpty() ? 0 : line + 2), Qt::AlignLeft | Qt::AlignVCenter,
+                     m_y.title());
+}
+
+void Plot::paintFills(QPainter& painter) const {
+    const PlotSpace here = space();
+    for (const Line& line : m_lines) {
+        if (line.look.fill <= 0 || line.points.size() < 2)
+            continue;
+        QPolygonF polygon;
+        polygon.reserve(line.points.size() + 2);
+        for (const QPointF& point : line.points) {
+            if (std::isfinite(point.x()) && std::isfinite(point.y()))
+                polygon.append(here.at(point.x(), point.y()));
+        }
+        if (polygon.isEmpty())
+            continue;
+        polygon.append(QPointF(polygon.last().x(), m_area.bottom()));
+        polygon.append(QPointF(polygon.first().x(), m_area.bottom()));
+        QColor colour = line.look.pen.color();
+        colour.setAlphaF(static_cast<float>(line.look.fill));
+        painter.save();
+        painter.setClipRect(m_area);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(colour);
+        painter.drawPolygon(polygon);
+        painter.restore();
+    }
+}
+
+void Plot::drawForeground(QPainter* painter, const QRectF&) {
+    if (m_empty.isEmpty()) {
+        const PlotSpace here = space();
+        for (const auto& layer : m_layers) {
+            painter->save();
+            layer->paintBeside(*painter, here);
+            painter->setClipRect(m_area.adjusted(-3, -3, 3, 3));
+            layer->paint(*painter, here);
+            painter->restore();
+        }
+    }
+    if (!m_exporting)
+        paintRings(*painter);
+}
+
+void Plot::paintRings(QPainter& painter) const {
+    if (const auto target = current())
+        target->layer->paintMark(painter, target->hit);
+    painter.setBrush(Qt::NoBrush);
+    if (zoomed() && m_empty.isEmpty()) {
+        painter.setFont(noteFont());
+        painter.setPen(tokens().first);
+        painter.drawText(m_area.adjusted(4, 2, -4, -2), Qt::AlignRight | Qt::AlignTop,
+                         tr("zoomed · double-click resets"));
+    }
+    if (hasFocus()) {
+        painter.setPen(QPen(tokens().first, 1));
+        painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
+    }
+}
+
+void Plot::zoom(double factor, const QPointF& about, bool vertical) {
+    if (!m_empty.isEmpty())
+        return;
+    if (vertical)
+        m_y.zoom(factor, std::clamp((m_area.bottom() - about.y()) / m_area.height(), 0.0, 1.0));
+    else
+        m_x.zoom(factor, std::clamp((about.x() - m_area.left()) / m_area.width(), 0.0, 1.0));
+    applyRange();
+    emit zoomChanged();
+}
+
+void Plot::pan(double x, double y) {
+    m_x.pan(x);
+    m_y.pan(y);
+    applyRange();
+    emit zoomChanged();
+}
+
+std::vector<QRectF> Plot::hitBoxes() const {
+    std::vector<QRectF> boxes;
+    if (!m_empty.isEmpty())
+        return boxes;
+    for (const Pointing::Target& target : m_pointing.targets(space()))
+        boxes.push_back(target.hit.box);
+    return boxes;
+}
+
+std::optional<Pointing::Target> Plot::current() const {
+    return m_empty.isEmpty() ? m_pointing.current(space()) : std::nullopt;
+}
+
+void Plot::pointAt(const QPointF& pixel) {
+    m_pointer = pixel;
+    say(m_empty.isEmpty() ? m_pointing.near(space(), pixel) : std::nullopt, pixel);
+}
+
+/// Without anything to point at, the keys pan.
+void Plot::step(int direction) {
+    const auto target = m_empty.isEmpty() ? m_pointing.next(space(), direction) : std::nullopt;
+    if (!target)
+        return pan(direction * kPanStep, 0);
+    m_pointer.reset();
+    say(target, target->hit.box.center());
+}
+
+void Plot::say(const std::optional<Pointing::Target>& target, const QPointF& where) {
+    const QString text = target ? target->layer->text(space(), target->hit.id) : QString();
+    if (m_pointing.set(target))
+        viewport()->update();
+    if (text == m_readout)
+        return;
+    m_readout = text;
+    setAccessibleDescription(text.isEmpty() ? m_explanation : text); // read out by assistive programs
+    if (text.isEmpty())
+        QToolTip::hideText();
+    else if (isVisible())
+        QToolTip::showText(mapToGlobal(where.toPoint()), text, this);
+}
+
+void Plot::wheelEvent(QWheelEvent* event) {
+    const QPoint delta = event->angleDelta();
+    const int turned = delta.y() != 0 ? delta.y() : delta.x();
+    if (m_area.contains(event->position()) && turned != 0)
+        zoom(std::pow(kZoomStep, turned / 120.0), event->position(),
+             event->modifiers().testFlag(Qt::ShiftModifier));
+    event->accept();
+}
+
+void Plot::mousePressEvent(QMouseEvent* event) {
+    m_press = m_last = event->position();
+    m_dragging = event->button() == Qt::LeftButton && m_area.contains(m_press);
+    event->accept();
+}
+
+void Plot::mouseMoveEvent(QMouseEvent* event) {
+    if (event->buttons() == Qt::NoButton)
+        return pointAt(event->position());
+    if (!m_dragging || (event->position() - m_press).manhattanLength() < kClickSlack)
+        return;
+    const QPointF moved = event->position() - m_last;
+    m_last = event->position();
+    pan(-moved.x() / m_area.width(), moved.y() / m_area.height());
+}
+
+void Plot::mouseReleaseEvent(QMouseEvent* event) {
+    if (m_dragging && (event->position() - m_press).manhattanLength() < kClickSlack) {
+        pointAt(event->position());
+        if (!m_readout.isEmpty())
+            emit picked(m_readout, m_pointing.id());
+    }
+    m_dragging = false;
+}
+
+void Plot::mouseDoubleClickEvent(QMouseEvent*) {
+    resetZoom();
+}
+
+void Plot::leaveEvent(QEvent* event) {
+    QChartView::leaveEvent(event);
+    if (m_pointer) {
+        m_pointer.reset();
+        say({}, {});
+    }
+}
+
+void Plot::keyPressEvent(QKeyEvent* event) {
+    const bool shift = event->modifiers().testFlag(Qt::ShiftModifier);
+    switch (event->key()) {
+    case Qt::Key_Plus:
+    case Qt::Key_Equal:
+        return zoom(kZoomStep, m_area.center(), false);
+    case Qt::Key_Minus:
+        return zoom(1 / kZoomStep, m_area.center(), false);
+    case Qt::Key_Left:
+        return shift ? pan(-kPanStep, 0) : step(-1);
+    case Qt::Key_Right:
+        return shift ? pan(kPanStep, 0) : step(1);
+    case Qt::Key_Home:
+        return resetZoom();
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+        if (event->modifiers() == Qt::NoModifier && !m_readout.isEmpty()) {
+            emit picked(m_readout, m_pointing.id());
+            return;
+        }
+        [[fallthrough]];
+    default:
+        QWidget::keyPressEvent(event); // past the view's own scrolling
+    }
+}
+
+void Plot::focusInEvent(QFocusEvent* event) {
+    QChartView::focusInEvent(event);
+    viewport()->update();
+}
+
+void Plot::focusOutEvent(QFocusEvent* event) {
+    QChartView::focusOutEvent(event);
+    if (!m_pointer && event->reason() != Qt::PopupFocusReason)
+        say({}, {});
+    viewport()->update();
+}
+
+void Plot::contextMenuEvent(QContextMenuEvent* event) {
+    event->ignore(); // the card around it has the menu
+}
+
+bool Plot::viewportEvent(QEvent* event) {
+    if (event->type() == QEvent::ToolTip) {
+        const auto* help = static_cast<QHelpEvent*>(event);
+        if (m_readout.isEmpty()) // otherwise that stays
+            QToolTip::showText(help->globalPos(), tipAt(help->pos()), this);
+        return true;
+    }
+    return QChartView::viewportEvent(event);
+}
+
+QString Plot::tipAt(const QPointF& pixel) const {
+    const QString text = pixel.x() < m_area.left()     ? m_y.tooltip()
+                         : pixel.y() > m_area.bottom() ? m_x.tooltip()
+                                                       : QString();
+    return text.isEmpty() ? toolTip() : text;
 }
 
 } // namespace jitterscope::ui

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ui/plot/layer.h"
+#include "ui/plot/pointing.h"
 
 #include <QByteArray>
 #include <QChartView>
@@ -131,13 +132,7 @@ private:
         std::vector<QLineSeries*> parts;
         std::size_t used = 0;
     };
-    /// A hit, and the layer that has it.
-    struct Target {
-        const Layer* layer = nullptr;
-        Layer::Hit hit;
-    };
 
-    // plot.cpp
     [[nodiscard]] Line* find(const QString& name);
     [[nodiscard]] const Line* find(const QString& name) const;
     void placeLine(Line& line);
@@ -146,23 +141,16 @@ private:
     [[nodiscard]] double labelRoom(double height) const;
     [[nodiscard]] double rightRoom() const;
 
-    // plot_input.cpp
     void zoom(double factor, const QPointF& about, bool vertical);
     void pan(double x, double y);
-    [[nodiscard]] std::vector<Target> targets() const;
-    [[nodiscard]] std::optional<Target> targetAt(const QPointF& pixel) const;
     /// The thing that is being pointed at, where it is now.
-    [[nodiscard]] std::optional<Target> current() const;
+    [[nodiscard]] std::optional<Pointing::Target> current() const;
     void pointAt(const QPointF& pixel);
     void step(int direction);
-    void say(const std::optional<Target>& target, const QPointF& where);
+    void say(const std::optional<Pointing::Target>& target, const QPointF& where);
     [[nodiscard]] QString tipAt(const QPointF& pixel) const;
 
-    // plot_paint.cpp
     void paintTitles(QPainter& painter) const;
-    void paintX(QPainter& painter) const;
-    void paintY(QPainter& painter) const;
-    void paintRightScale(QPainter& painter, double y, double value) const;
     void paintFills(QPainter& painter) const;
     void paintRings(QPainter& painter) const;
 
@@ -180,8 +168,7 @@ private:
     QRectF m_area;
     double m_labelWidth = 0; // the widest yet, so that the picture does not jump
 
-    const Layer* m_pointedLayer = nullptr;
-    std::int64_t m_pointedId = 0;
+    Pointing m_pointing{m_layers};
     std::optional<QPointF> m_pointer; // none: the keyboard points, or nothing does
     QString m_readout;
     QPointF m_press;
