@@ -181,9 +181,8 @@ void CostView::setKey(const LearnedLatency& learned, const CostPoint& now) {
                       format::percent(100 * next.cpuLow), format::percent(100 * next.cpuHigh)),
              Qt::NoPen, false,
              tr("95 % prediction interval for the next %1 frames, from as many before them. It includes "
-                "where "
-                "deadlines lay between ticks, and what other threads did. It supposes that the machine "
-                "stays as it is.")
+                "where deadlines lay between ticks, and what other threads did. It supposes that the "
+                "machine stays as it is.")
                  .arg(next.waits)});
     } else if (learned.tick > 0)
         m_key.append({tr("without the wait from a tick"), Qt::NoPen, false,
