@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::string_view kReplacement = "\xef\xbf\xbd"; // U+FFFD
 
-/// What XML does not take, and HTML calls an error.
+/// Characters that XML refuses and HTML calls an error.
 bool refused(const Character& character) noexcept {
     const bool noCharacter =
         (character.code & 0xfffe) == 0xfffe || (character.code >= 0xfdd0 && character.code <= 0xfdef);

@@ -33,12 +33,13 @@ std::string whyNoInterval(const FigureEntry& entry, const ComparedRun& a, const 
     return tooFewForIntervalText(entry);
 }
 
-/// A rate of frames that take no time is none.
+/// Frames that take no time have no rate.
 std::optional<double> finite(double figure) noexcept {
     return std::isfinite(figure) ? std::optional(figure) : std::nullopt;
 }
 
-/// A share whose limit is the run's own, a number of the run or a recorded statistic: nothing to compute.
+/// Whether nothing has to be computed: a share whose limit is the run's own, a number of the run, or a
+/// recorded statistic.
 bool saidByRun(const FigureEntry& entry, const ComparedRun& run, const CompareOptions& options) noexcept {
     const bool ownTolerance = entry.quantity == RunQuantity::Lateness &&
                               entry.statistic.kind == Kind::ShareBeyond &&

@@ -12,8 +12,8 @@ namespace {
 
 using Texts = ComparedRun::Texts;
 
-/// Settings and facts by the words of the window; what is not here differs without a meaning: counts, seeds,
-/// times, what the machine was doing.
+/// Settings and facts by the words of the window; what is missing here differs without a meaning: counts,
+/// seeds, times, what the machine was doing.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 11> kSettings{{
     {"strategy", "strategy"},
     {"policy", "policy"},

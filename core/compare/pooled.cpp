@@ -13,7 +13,7 @@ using Texts = ComparedRun::Texts;
 constexpr std::array kPooledColumns{&RunColumns::frameTime, &RunColumns::lateness, &RunColumns::duration,
                                     &RunColumns::spin, &RunColumns::lost};
 
-/// What all agree on; the others' names go to `unlike`.
+/// The entries on which all agree; the names of the others go to `unlike`.
 Texts common(const std::vector<ComparedRun>& runs, Texts ComparedRun::*texts,
              std::vector<std::string>& unlike) {
     Texts agreed = runs.front().*texts;
@@ -55,7 +55,7 @@ bool allSame(const std::vector<ComparedRun>& runs, Value ComparedRun::*member) {
                                [&](const ComparedRun& run) { return run.*member == runs.front().*member; });
 }
 
-/// Null: they have not the same columns.
+/// Null: their columns are not the same.
 std::shared_ptr<const RunColumns> joined(const std::vector<ComparedRun>& runs) {
     auto columns = std::make_shared<RunColumns>();
     for (const ComparedRun& run : runs) {

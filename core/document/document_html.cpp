@@ -131,7 +131,8 @@ private:
 std::string html(const Document& document) {
     const std::string title = markupText(document.title);
     HtmlWriter writer;
-    // The policy forbids what is not there anyway, also if something of the text got through as markup.
+    // The page has no scripts and loads nothing. The policy forbids both, in case some text got through as
+    // markup.
     writer.text = "<!DOCTYPE html>\n<html lang=\"en\" xmlns=\"http://www.w3.org/1999/xhtml\">\n<head>\n"
                   "<meta charset=\"utf-8\"/>\n"
                   "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src "

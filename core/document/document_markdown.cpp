@@ -18,7 +18,7 @@ std::size_t markerLength(std::string_view text) {
     return length > 0 && ends ? length : 0;
 }
 
-/// Characters that would be markup; control characters and line ends become something to be seen.
+/// Escapes characters that would be markup. Control characters become U+FFFD, line ends become blanks.
 std::string escaped(std::string_view text) {
     const std::string shown = shownText(text);
     const std::size_t marker = markerLength(shown);

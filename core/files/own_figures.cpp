@@ -28,7 +28,7 @@ class FlatFigures {
 public:
     explicit FlatFigures(const Texts& texts) : m_texts(texts) {}
 
-    /// The first of these spellings that holds a number that can be one of a run.
+    /// The number under the first of these spellings whose number is possible for a run.
     [[nodiscard]] std::optional<double> number(const std::vector<std::string>& spellings) const {
         for (const std::string& name : spellings) {
             const auto found = m_texts.find(name);

@@ -41,7 +41,7 @@ Json runOf(const ComparedRun& run) {
     return json;
 }
 
-/// What is written can be read.
+/// Refuses what could not be read back.
 Result<Done> checkSize(const SavedSession& session) {
     std::size_t values = 0;
     for (const ComparedRun& run : session.runs) {

@@ -78,7 +78,7 @@ ComparedRun comparedRun(ImportedRun log, const ImportedLog& file) {
     return run;
 }
 
-/// Of several each knows its place in the file.
+/// If a file holds several runs, each knows its place in it.
 Result<std::vector<ComparedRun>> numbered(Result<std::vector<ComparedRun>> runs) {
     for (std::size_t i = 0; runs && runs.value().size() > 1 && i < runs.value().size(); ++i)
         runs.value()[i].part = "#" + std::to_string(i + 1);

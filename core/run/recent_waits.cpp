@@ -7,14 +7,14 @@
 namespace jitterscope {
 namespace {
 
-/// By how much the CPU, as a share of one core, may come to lie lower and higher while the margin moves.
+/// How far the CPU, as a share of one core, may fall and rise because the margin moves.
 struct MarginDrift {
     double down = 0;
     double up = 0;
 };
 
-/// The margin is a quantile with few sleeps beyond it, k of them. As others take their place their number
-/// wanders by its root, and the margin and its spin follow: slowly, so that the waits of late do not show it.
+/// The margin is a quantile with only k sleeps beyond it. As new sleeps replace old ones, k wanders by its
+/// root, and the margin and its spin follow. They follow slowly, so recent waits do not show it.
 MarginDrift driftOf(const LearnedLatency& learned) noexcept {
     const double weight = learned.oversleeps.weight();
     if (!(learned.interval > 0) || !(weight > 0))
@@ -32,7 +32,7 @@ MarginDrift driftOf(const LearnedLatency& learned) noexcept {
 
 void RecentWaits::add(const WaitFacts& facts, TimePoint due, TimePoint end, Nanoseconds tolerance) noexcept {
     const auto after = static_cast<double>((end - due).count());
-    // Who spins until after the deadline has lost the processor over it, and takes no CPU time meanwhile.
+    // A thread that spins until after the deadline has lost the processor, and takes no CPU time meanwhile.
     m_current.spun += std::max(static_cast<double>(facts.spin) - std::max(after, 0.0), 0.0);
     m_current.sleeps += facts.nativeSleeps;
     m_current.late += end - due > tolerance ? 1 : 0;
@@ -77,8 +77,9 @@ std::optional<WaitForecast> RecentWaits::next(const LearnedLatency& learned) con
     const MarginDrift drift = driftOf(learned);
     next.cpuLow = std::max(cpu - std::hypot(cpuHalf, drift.down), 0.0);
     next.cpuHigh = std::min(cpu + std::hypot(cpuHalf, drift.up), 1.0);
-    // A count has a standard deviation of its root, and its root one of a half; more where blocks differ more
-    // than counts do by chance (F. J. Anscombe, The transformation of Poisson data, Biometrika 1948).
+    // The standard deviation of a count is its root, and that of the root is a half. It is more where blocks
+    // differ more than counts do by chance (F. J. Anscombe, The transformation of Poisson data, Biometrika
+    // 1948).
     const double more = late > 0 ? std::max(1.0, lateSquares / (n - 1) / late) : 1;
     const double root = std::sqrt(late + 3.0 / (8 * n));
     const double half = t * 0.5 * std::sqrt(more) * both;

@@ -144,7 +144,7 @@ Result<Done> HdrLogReader::finish(const LogLines& lines) {
                 return lines.error("a value is impossible");
             const double middle = static_cast<double>(lowest) +
                                   (static_cast<double>(bucket.highest) - static_cast<double>(lowest) + 1) / 2;
-            // a bucket of one value has no middle but that
+            // the middle of a bucket of one value is that value
             histogram.buckets.push_back(
                 {*value, (lowest == bucket.highest ? static_cast<double>(lowest) : middle) * scale.value(),
                  bucket.count});

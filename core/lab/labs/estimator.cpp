@@ -88,7 +88,7 @@ private:
     FirstSleep m_first;
 };
 
-/// To a thousandth, so that who computes along gets the same numbers.
+/// To a thousandth, so that a reader who computes along gets the same numbers.
 std::string welfordText(const FirstSleep& first, double x) {
     const double delta = (first.took - first.meanBefore) / 1e6;
     const double rest = (first.took - first.after.mean) / 1e6;

@@ -77,7 +77,7 @@ double cantelli(double x) {
     return 1 / (1 + x * x);
 }
 
-/// Both ways to promise a late share without more than the promise.
+/// The two ways to promise a late share, and what each buys.
 struct Promise {
     double x = 0; // that Cantelli asks for
     Bought byX;
