@@ -32,7 +32,7 @@ constexpr std::array kCommands{&addListCommand,      &addRunCommand,     &addExp
 /// old.csv.
 std::optional<std::string> emptyOption(int count, char** arguments) {
     for (int i = 1; i < count; ++i) {
-        const std::string argument(arguments[i]);
+        std::string argument(arguments[i]);
         if (argument.size() > 3 && argument.starts_with("--") && argument.find('=') == argument.size() - 1)
             return argument;
     }

@@ -7,12 +7,12 @@
 
 namespace jitterscope {
 
-std::vector<PacedFrame> pacedFrames(const PacedLoop& loop) {
+std::vector<SimulatedFrame> pacedFrames(const PacedLoop& loop) {
     const PacingEntry& entry = *findEntry(pacingCatalog(), loop.policy);
     ParameterValues values(entry.parameters);
     values.setIfThere("form", loop.printed ? 0 : 1);
     const auto policy = entry.make(values);
-    std::vector<PacedFrame> frames;
+    std::vector<SimulatedFrame> frames;
     FrameTimes times;
     std::int64_t lost = 0;
     policy->start(loop.period, 0, times.release);

@@ -12,7 +12,7 @@
 namespace jitterscope {
 
 /// One frame of a loop in virtual time; times from the first release.
-struct PacedFrame {
+struct SimulatedFrame {
     std::int64_t iteration = 0;
     std::int64_t lost = 0; ///< iterations given up before it
     Nanoseconds start{0};
@@ -31,6 +31,6 @@ struct PacedLoop {
 };
 
 /// Runs `frames` frames of the real policy in virtual time. Exact.
-[[nodiscard]] std::vector<PacedFrame> pacedFrames(const PacedLoop& loop);
+[[nodiscard]] std::vector<SimulatedFrame> pacedFrames(const PacedLoop& loop);
 
 } // namespace jitterscope

@@ -46,7 +46,7 @@ Race raceOf(const PacingEntry& entry, const ParameterValues& values) {
               0,
               {std::string(entry.id), std::string(entry.name), "Iteration", "Behind, ms", {}}};
     Drift drift;
-    for (const PacedFrame& frame : pacedFrames(loop)) {
+    for (const SimulatedFrame& frame : pacedFrames(loop)) {
         race.lost += frame.lost;
         race.behind = static_cast<double>((frame.start - loop.period.at(frame.iteration)).count());
         drift.add(frame.iteration, race.behind);
@@ -74,7 +74,7 @@ Table exampleTable(const ParameterValues& values) {
         const bool carries = loop.policy != "remainder";
         Nanoseconds carried{0};
         std::int64_t number = 0;
-        for (const PacedFrame& frame : pacedFrames(loop)) {
+        for (const SimulatedFrame& frame : pacedFrames(loop)) {
             const Nanoseconds wait = loop.period.rounded() - frame.work;
             carried += wait;
             table.rows.push_back({policy, ++number, inMs(frame.start), inMs(frame.work), inMs(wait),

@@ -23,8 +23,8 @@ constexpr std::array<Rule, 3> kRules{{{"drop-and-rest", "drop-and-rest", false},
 /// One animation of `pictures` pictures under a rule.
 struct Film {
     Period period;
-    std::vector<PacedFrame> calls; ///< as many as there are pictures
-    std::int64_t lost = 0;         ///< slots, before the last call
+    std::vector<SimulatedFrame> calls; ///< as many as there are pictures
+    std::int64_t lost = 0;             ///< slots, before the last call
 
     [[nodiscard]] double endInSync() const { return at(static_cast<std::int64_t>(calls.size())); }
     [[nodiscard]] double endCounted() const { return at(calls.back().iteration + 1); }
@@ -47,7 +47,7 @@ Film filmOf(const Rule& rule, const ParameterValues& values) {
                          const bool spike = every > 0 && (iteration + 1) % every == 0;
                          return Nanoseconds(std::llround(values[spike ? "spike" : "usual"] / 100 * period));
                      }});
-    for (const PacedFrame& call : film.calls)
+    for (const SimulatedFrame& call : film.calls)
         film.lost += call.lost;
     return film;
 }
@@ -56,7 +56,7 @@ Film filmOf(const Rule& rule, const ParameterValues& values) {
 void addSlots(const Rule& rule, const Film& film, Table& table) {
     std::int64_t slot = 0;
     for (std::size_t i = 0; i < film.calls.size(); ++i) {
-        const PacedFrame& call = film.calls[i];
+        const SimulatedFrame& call = film.calls[i];
         for (; slot < call.iteration; ++slot)
             table.rows.push_back({rule.name, slot, "lost", {}, {}, {}, {}});
         const bool late = call.start > film.period.at(call.iteration);
