@@ -8,6 +8,18 @@
 
 using namespace jitterscope;
 
+namespace {
+
+/// As the program lists them: "a command is needed: list, run or watch (see …)".
+QStringList namesOfCommands() {
+    const QString list = QString::fromUtf8(call({}).err)
+                             .section(QStringLiteral("needed: "), 1)
+                             .section(QLatin1Char('('), 0, 0);
+    return list.trimmed().split(QRegularExpression(QStringLiteral(", | or ")));
+}
+
+} // namespace
+
 class CliUsageTest : public QObject {
     Q_OBJECT
 
@@ -25,6 +37,10 @@ private slots:
         row("rate of 10000 characters", {"run", "--rate", QString(10'000, '9')}, {"--rate", "0.1 … 100000"});
         row("rate of two lines", {"run", "--rate", "60\n61"}, {"--rate", "0.1 … 100000"});
         row("rate without a value", {"run", "--rate"}, {"--rate takes HZ"});
+        row("an option for a value", {"run", "--csv", "--json", "x.json"}, {"--csv takes FILE"});
+        row("a file of the next option", {"compare", "--csv", "--json", "a.csv", "b.csv"},
+            {"--csv takes FILE"});
+        row("no command", {}, {"compare or watch"});
         row("rate with an empty value", {"run", "--rate="}, {"--rate="});
         row("rate twice", {"run", "--rate", "60", "--rate", "61"}, {"--rate", "twice"});
         row("rate and period", {"run", "--rate", "60", "--period", "1ms"}, {"--period", "--rate"});
@@ -145,7 +161,10 @@ private slots:
         QString page = QString::fromUtf8(contentOf(QStringLiteral(JITTERSCOPE_MAN)));
         page.remove(QLatin1Char('\\'));
         const QRegularExpression option(QStringLiteral("(--[a-z][a-z-]+)"));
-        for (const QString command : {"list", "run", "experiment", "race", "lab", "summarize", "watch"}) {
+        const QStringList commands = namesOfCommands();
+        QCOMPARE(commands.size(), 9);
+        QVERIFY(commands.contains("compare"));
+        for (const QString& command : commands) {
             QVERIFY2(page.contains(".SH OPTIONS OF " + command.toUpper()) ||
                          page.contains(".B jitterscope-cli " + command),
                      qPrintable(command));
