@@ -30,6 +30,16 @@ bool focusRefusing(QWidget& form) {
     return false;
 }
 
+QPushButton* makeButton(const QString& text, const char* name, const QString& tip) {
+    constexpr int kAround = 40; // px
+    auto* button = new QPushButton(text);
+    button->setObjectName(QLatin1String(name));
+    button->setAccessibleName(QString(text).remove(QLatin1Char('&')));
+    button->setToolTip(tip);
+    button->setMinimumWidth(button->fontMetrics().horizontalAdvance(text) + kAround);
+    return button;
+}
+
 void setUpScrolling(QScrollArea& area) {
     area.setWidgetResizable(true);
     area.setFrameShape(QFrame::NoFrame);

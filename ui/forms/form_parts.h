@@ -7,6 +7,7 @@
 #include "ui/forms/field.h"
 
 #include <QComboBox>
+#include <QPushButton>
 #include <QScrollArea>
 #include <QStandardItemModel>
 
@@ -18,6 +19,9 @@ namespace jitterscope::ui {
 /// A captioned control, named for tests and for assistive programs. `caption` may hold a mnemonic.
 [[nodiscard]] Field* makeField(const QString& caption, QWidget* control, const QString& name,
                                const QString& tip);
+
+/// A button as wide as its words want. `text` may hold a mnemonic; `name` is for tests.
+[[nodiscard]] QPushButton* makeButton(const QString& text, const char* name, const QString& tip);
 
 /// A form with fields that refuse what was typed: the first of them that can be seen gets the keyboard.
 /// False: there is none.

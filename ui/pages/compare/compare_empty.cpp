@@ -2,6 +2,7 @@
 #include "ui/pages/compare/compare_empty.h"
 
 #include "ui/charts/compare/pair_charts.h"
+#include "ui/forms/form_parts.h"
 #include "ui/pages/page.h"
 #include "ui/plot/card.h"
 #include "ui/theme/icons.h"
@@ -28,15 +29,6 @@ QLabel* words(const QString& text, const QFont& font,
     label->setAlignment(alignment);
     label->setMinimumWidth(1);
     return label;
-}
-
-QPushButton* button(const QString& text, const char* name, const QString& tip) {
-    auto* made = new QPushButton(text);
-    made->setObjectName(QLatin1String(name));
-    made->setAccessibleName(QString(text).remove(QLatin1Char('&')));
-    made->setToolTip(tip);
-    made->setMinimumWidth(made->fontMetrics().horizontalAdvance(text) + 32);
-    return made;
 }
 
 /// A card of one format: what it gives, and how to record it.
@@ -127,11 +119,11 @@ CompareEmpty::CompareEmpty(QWidget* parent) : QWidget(parent) {
     target->addWidget(
         words(tr("One sentence tells which of them is better, by how much, and how sure that is."), font(),
               Qt::AlignCenter));
-    auto* open = button(tr("Open &runs"), "empty_open",
-                        tr("Files of Jitterscope and logs of other programs (Ctrl+O)"));
+    auto* open = makeButton(tr("Open &runs"), "empty_open",
+                            tr("Files of Jitterscope and logs of other programs (Ctrl+O)"));
     open->setProperty("primary", true);
     auto* example =
-        button(tr("Show me an &example pair"), "empty_example", tr("Two simulated runs, at once"));
+        makeButton(tr("Show me an &example pair"), "empty_example", tr("Two simulated runs, at once"));
     auto* buttons = new QHBoxLayout;
     buttons->addStretch(1);
     buttons->addWidget(open);
@@ -160,7 +152,7 @@ CompareEmpty::CompareEmpty(QWidget* parent) : QWidget(parent) {
         column->setContentsMargins(2, 0, 2, 2);
         column->addWidget(words(text, noteFont()));
         column->addStretch(1);
-        auto* go = button(doing, (QByteArray("empty_") + page).constData(), title);
+        auto* go = makeButton(doing, (QByteArray("empty_") + page).constData(), title);
         column->addWidget(go, 0, Qt::AlignLeft);
         connect(go, &QPushButton::clicked, this, [this, page] { emit pageWanted(QLatin1String(page)); });
         auto* card = new Card(title);

@@ -28,15 +28,6 @@ namespace {
 
 constexpr int kWideFrom = 1060; // px; two columns
 
-QPushButton* button(const QString& text, const char* name, const QString& tip) {
-    auto* made = new QPushButton(text);
-    made->setObjectName(QLatin1String(name));
-    made->setAccessibleName(QString(text).remove(QLatin1Char('&')));
-    made->setToolTip(tip);
-    made->setMinimumWidth(made->fontMetrics().horizontalAdvance(text) + 40);
-    return made;
-}
-
 } // namespace
 
 /// The window around a measurement: redrawn 60 times a second while that is on, as a busy page does; and the
@@ -95,7 +86,7 @@ QWidget* DiagnosisPage::makeTools() {
     auto* row = new QHBoxLayout(tools);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(8);
-    m_run = button(tr("&Diagnose"), "diagnosis_run", tr("Measure (F5)"));
+    m_run = makeButton(tr("&Diagnose"), "diagnosis_run", tr("Measure (F5)"));
     m_run->setProperty("primary", true);
     connect(m_run, &QPushButton::clicked, this, [this] {
         if (m_runner.running())
@@ -104,9 +95,9 @@ QWidget* DiagnosisPage::makeTools() {
             run();
     });
     m_copy =
-        button(tr("&Copy as Markdown"), "diagnosis_copy", tr("The whole report, to paste into an issue"));
+        makeButton(tr("&Copy as Markdown"), "diagnosis_copy", tr("The whole report, to paste into an issue"));
     connect(m_copy, &QPushButton::clicked, this, &DiagnosisPage::copyReport);
-    m_save = button(tr("Save &report"), "diagnosis_save", tr("The report as a file"));
+    m_save = makeButton(tr("Save &report"), "diagnosis_save", tr("The report as a file"));
     auto* menu = new QMenu(m_save);
     m_export->fill(*menu);
     m_save->setMenu(menu);

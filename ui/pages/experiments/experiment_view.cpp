@@ -24,15 +24,6 @@ constexpr int kFormWidth = 264;
 constexpr int kBetweenColumns = 10;
 constexpr int kWide = 12; // columns; with more of them the strategies are the rows' headings
 
-QPushButton* button(const QString& text, const char* name, const QString& tip) {
-    auto* made = new QPushButton(text);
-    made->setObjectName(QLatin1String(name));
-    made->setAccessibleName(text);
-    made->setToolTip(tip);
-    made->setMinimumWidth(made->fontMetrics().horizontalAdvance(text) + 40);
-    return made;
-}
-
 QString pointsText(std::size_t count) {
     return count == 1 ? ExperimentView::tr("1 point")
                       : ExperimentView::tr("%1 points").arg(format::count(static_cast<std::int64_t>(count)));
@@ -92,10 +83,10 @@ QWidget* ExperimentView::makeLeft() {
     column->setContentsMargins(0, 10, 0, 12);
     column->setSpacing(6);
     auto* back =
-        button(tr("‹ All experiments"), "experiment_back",
-               tr("Back to the gallery (Alt+Left). A run continues, and its card shows the progress."));
+        makeButton(tr("‹ All experiments"), "experiment_back",
+                   tr("Back to the gallery (Alt+Left). A run continues, and its card shows the progress."));
     connect(back, &QPushButton::clicked, this, &ExperimentView::backWanted);
-    m_run = button(tr("Run"), "experiment_run", {});
+    m_run = makeButton(tr("Run"), "experiment_run", {});
     m_run->setProperty("primary", true);
     connect(m_run, &QPushButton::clicked, this, [this] {
         if (mine())
@@ -144,10 +135,10 @@ QWidget* ExperimentView::makeHead() {
     m_notes = new ElidedLabel;
     m_notes->setObjectName(QStringLiteral("experiment_notes"));
     setMuted(*m_notes);
-    m_keep = button(tr("Keep for comparison"), "experiment_keep", {});
+    m_keep = makeButton(tr("Keep for comparison"), "experiment_keep", {});
     connect(m_keep, &QPushButton::clicked, this, &ExperimentView::keep);
-    m_export =
-        button(tr("Save or copy"), "experiment_export", tr("Save the points or the figure, or copy them"));
+    m_export = makeButton(tr("Save or copy"), "experiment_export",
+                          tr("Save the points or the figure, or copy them"));
     m_export->setMenu(exportMenu());
     row->addWidget(m_banner);
     row->addWidget(m_notes, 1);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/labs/lab_text.h"
 
+#include "ui/forms/form_parts.h"
 #include "ui/theme/theme.h"
 
 #include <QAbstractButton>
@@ -54,10 +55,7 @@ QLabel* labLabel(const QString& text, LabText role, const char* name) {
 }
 
 QPushButton* labButton(const QString& text, const char* name, const QString& tip) {
-    auto* button = new QPushButton(text);
-    button->setObjectName(QLatin1String(name));
-    button->setAccessibleName(QString(text).remove(QLatin1Char('&')));
-    button->setToolTip(tip);
+    QPushButton* button = makeButton(text, name, tip);
     fitButton(*button);
     return button;
 }
