@@ -15,6 +15,9 @@
 
 namespace jitterscope::ui {
 
+/// ms: a comparison takes seconds beside other work, under sanitizers.
+inline constexpr int kPatience = 60'000;
+
 /// A window on the Compare page, with settings of its own.
 struct CompareFixture {
     QTemporaryDir folder;

@@ -36,7 +36,7 @@ private slots:
         QVERIFY(f.child<QWidget>("compare_empty")->isVisible());
         QTest::mouseClick(f.child<QPushButton>("empty_example"), Qt::LeftButton);
         QCOMPARE(f.runs().entries().size(), std::size_t{2});
-        QTRY_VERIFY(f.page->pair() != nullptr);
+        QTRY_VERIFY_WITH_TIMEOUT(f.page->pair() != nullptr, kPatience);
         QVERIFY(!f.child<QWidget>("compare_empty")->isVisible());
         QVERIFY(f.sentence().startsWith(QStringLiteral("B is on time more often")));
         QCOMPARE(
@@ -56,7 +56,7 @@ private slots:
         auto [third, unused] = examplePair();
         third.name = "third";
         (void)f.runs().add(third);
-        QTRY_VERIFY(f.page->pair() != nullptr);
+        QTRY_VERIFY_WITH_TIMEOUT(f.page->pair() != nullptr, kPatience);
         const QString before = f.sentence();
         const auto rows = [&f] { return f.page->findChild<RunPanel*>()->rows(); };
         QCOMPARE(rows().size(), 3);
@@ -64,11 +64,11 @@ private slots:
                           Qt::LeftButton); // B becomes A: they swap
         QCOMPARE(*f.runs().chosen(RunList::Side::A), rows()[1]->id());
         QCOMPARE(*f.runs().chosen(RunList::Side::B), rows()[0]->id());
-        QTRY_VERIFY(f.page->pair() != nullptr);
+        QTRY_VERIFY_WITH_TIMEOUT(f.page->pair() != nullptr, kPatience);
         QVERIFY(f.sentence() != before);
         QTest::keyClick(rows()[2]->findChild<QAbstractButton*>("run_b"), Qt::Key_Space); // by keyboard alone
         QCOMPARE(*f.runs().chosen(RunList::Side::B), rows()[2]->id());
-        QTRY_VERIFY(f.page->pair() != nullptr && f.page->pair()->b->name == "third");
+        QTRY_VERIFY_WITH_TIMEOUT(f.page->pair() != nullptr && f.page->pair()->b->name == "third", kPatience);
         QVERIFY(rows()[2]->findChild<QAbstractButton*>("run_b")->isChecked());
         QVERIFY(!rows()[0]->findChild<QAbstractButton*>("run_b")->isChecked());
     }
@@ -79,8 +79,8 @@ private slots:
         QSignalSpy opened(&f.page->opener(), &RunOpener::opened);
         f.window->openFile(a);
         f.window->openFile(b);
-        QTRY_COMPARE(opened.count(), 2);
-        QTRY_VERIFY(f.page->pair() != nullptr);
+        QTRY_COMPARE_WITH_TIMEOUT(opened.count(), 2, kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(f.page->pair() != nullptr, kPatience);
         QCOMPARE(f.page->pair()->a->name, std::string("a.csv"));
         // The numbers are those of the files, compared without a window.
         const Comparison alone =
@@ -93,7 +93,7 @@ private slots:
         CompareFixture first;
         const QStringList files{first.samples("a.csv", "absolute-sleep"), first.samples("b.csv", "spin")};
         const CompareFixture f(files);
-        QTRY_VERIFY(f.page->pair() != nullptr);
+        QTRY_VERIFY_WITH_TIMEOUT(f.page->pair() != nullptr, kPatience);
         QVERIFY(f.page->isVisible());
     }
     void whatALogDoesNotSayIsAskedOnce() {
@@ -107,7 +107,7 @@ private slots:
             return path;
         };
         f.page->open(table("one.csv"));
-        QTRY_VERIFY(f.page->findChild<ImportQuestion*>() != nullptr);
+        QTRY_VERIFY_WITH_TIMEOUT(f.page->findChild<ImportQuestion*>() != nullptr, kPatience);
         auto* const question = f.page->findChild<ImportQuestion*>();
         QVERIFY(question->findChild<QLabel*>("import_why")->text().contains("second"));
         QVERIFY(!question->findChild<QLabel*>("import_why")->text().contains("--"));
@@ -115,15 +115,15 @@ private slots:
         auto* const unit = question->findChild<QComboBox*>("import_unit");
         unit->setCurrentIndex(unit->findData("us"));
         question->accept();
-        QTRY_COMPARE(f.runs().entries().size(), std::size_t{1});
+        QTRY_COMPARE_WITH_TIMEOUT(f.runs().entries().size(), std::size_t{1}, kPatience);
         QVERIFY(f.runs().entries().front().run->has(RunQuantity::Duration));
         f.page->open(table("two.csv"));
-        QTRY_COMPARE(f.runs().entries().size(), std::size_t{2}); // without a question
-        QTRY_VERIFY(f.page->findChild<ImportQuestion*>() == nullptr);
+        QTRY_COMPARE_WITH_TIMEOUT(f.runs().entries().size(), std::size_t{2}, kPatience); // without a question
+        QTRY_VERIFY_WITH_TIMEOUT(f.page->findChild<ImportQuestion*>() == nullptr, kPatience);
         // A log that lies elsewhere may have another unit.
         QVERIFY(QDir(f.folder.path()).mkpath("elsewhere"));
         f.page->open(table("elsewhere/three.csv"));
-        QTRY_VERIFY(f.page->findChild<ImportQuestion*>() != nullptr);
+        QTRY_VERIFY_WITH_TIMEOUT(f.page->findChild<ImportQuestion*>() != nullptr, kPatience);
         QCOMPARE(f.runs().entries().size(), std::size_t{2});
     }
     void whatIsNoRunIsRefused() {
@@ -132,7 +132,7 @@ private slots:
         const QString path = f.folder.filePath("x.csv");
         writeTo(path, "\x01\x02\x03");
         f.page->open(path);
-        QTRY_COMPARE(failed.count(), 1);
+        QTRY_COMPARE_WITH_TIMEOUT(failed.count(), 1, kPatience);
         QVERIFY(f.runs().entries().empty());
     }
     void liveRunsComeByThemselvesAndTheBaselineIsA() {
@@ -158,7 +158,7 @@ private slots:
         QVERIFY(pinned->summaries.at(RunQuantity::Error).p50 == session.baseline()->metrics.error.p50);
         measure("spin");
         QCOMPARE(f.runs().run(RunList::Side::B)->settings.at("strategy"), std::string("spin"));
-        QTRY_VERIFY(f.page->pair() != nullptr);
+        QTRY_VERIFY_WITH_TIMEOUT(f.page->pair() != nullptr, kPatience);
         QVERIFY(f.page->pair()->a == pinned);
         measure("adaptive"); // the baseline stays A
         QVERIFY(f.runs().run(RunList::Side::A) == pinned);
@@ -176,7 +176,7 @@ private slots:
     void reportsAreTheSameWords() {
         CompareFixture f;
         f.page->addExample();
-        QTRY_VERIFY(f.page->pair() != nullptr);
+        QTRY_VERIFY_WITH_TIMEOUT(f.page->pair() != nullptr, kPatience);
         f.child<QLineEdit>("compare_note")->setText("only the strategy");
         QTest::keyClick(f.child<QLineEdit>("compare_note"), Qt::Key_Return);
         for (const auto& [kind, name, holds] :
@@ -205,7 +205,7 @@ private slots:
         QVERIFY(f.child<QWidget>("drop_target")->accessibleName().contains("become one run"));
         QDropEvent drop({50, 50}, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
         QApplication::sendEvent(f.window.get(), &drop);
-        QTRY_COMPARE(f.runs().entries().size(), std::size_t{1});
+        QTRY_COMPARE_WITH_TIMEOUT(f.runs().entries().size(), std::size_t{1}, kPatience);
         QCOMPARE(f.runs().entries().front().run->parts.size(), std::size_t{2});
     }
     void namesAndNotesAreAskedWithoutBlocking() {
@@ -220,7 +220,7 @@ private slots:
         dialog->setTextValue(QStringLiteral("before the change"));
         dialog->accept();
         QCOMPARE(f.runs().find(id)->run->name, std::string("before the change"));
-        QTRY_VERIFY(panel->findChild<QInputDialog*>("run_question") == nullptr);
+        QTRY_VERIFY_WITH_TIMEOUT(panel->findChild<QInputDialog*>("run_question") == nullptr, kPatience);
         f.runs().setNote(id, QStringLiteral("first line"));
         emit panel->rows().front()->noteWanted();
         dialog = panel->findChild<QInputDialog*>("run_question");
@@ -245,12 +245,12 @@ private slots:
     void nothingOldIsShownOfOtherRuns() {
         CompareFixture f;
         f.page->addExample();
-        QTRY_VERIFY(f.page->pair() != nullptr);
+        QTRY_VERIFY_WITH_TIMEOUT(f.page->pair() != nullptr, kPatience);
         const QString verdict = f.sentence();
         f.runs().swapSides();
         QVERIFY(f.sentence().startsWith(QStringLiteral("Comparing")));
         QVERIFY(!f.page->findChild<DifferenceCard*>()->isEnabled());
-        QTRY_VERIFY(f.page->pair() != nullptr);
+        QTRY_VERIFY_WITH_TIMEOUT(f.page->pair() != nullptr, kPatience);
         QVERIFY(f.sentence() != verdict && f.page->findChild<DifferenceCard*>()->isEnabled());
         (void)f.runs().add(examplePair().first);
         f.runs().remove(f.runs().entries()[0].id);
@@ -264,7 +264,7 @@ private slots:
         b.tolerance = Nanoseconds{500'000};
         (void)f.runs().add(a);
         (void)f.runs().add(b);
-        QTRY_VERIFY(f.page->pair() != nullptr);
+        QTRY_VERIFY_WITH_TIMEOUT(f.page->pair() != nullptr, kPatience);
         auto* const footing = f.child<QPushButton>("pair_footing");
         QVERIFY(footing->isVisible());
         QTest::mouseClick(footing, Qt::LeftButton);
@@ -272,21 +272,22 @@ private slots:
         QVERIFY(dialog != nullptr);
         dialog->setTextValue("200us");
         dialog->accept();
-        QTRY_VERIFY(f.page->pair() != nullptr &&
-                    f.page->pair()->comparison.tolerance == Nanoseconds{200'000});
-        QTRY_VERIFY(!footing->isVisible());
+        QTRY_VERIFY_WITH_TIMEOUT(f.page->pair() != nullptr &&
+                                     f.page->pair()->comparison.tolerance == Nanoseconds{200'000},
+                                 kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(!footing->isVisible(), kPatience);
     }
     void latenessStandsOverTheTimeOfBoth() {
         CompareFixture f;
         f.page->addExample();
-        QTRY_VERIFY(f.page->pair() != nullptr);
+        QTRY_VERIFY_WITH_TIMEOUT(f.page->pair() != nullptr, kPatience);
         QCOMPARE(f.page->pair()->curves.overTime.back().quantity, RunQuantity::Lateness);
         QVERIFY(f.child<PairStrips>("pair_lateness")->isVisible());
     }
     void aJobJudgesBoth() {
         CompareFixture f;
         f.page->addExample();
-        QTRY_VERIFY(f.page->pair() != nullptr);
+        QTRY_VERIFY_WITH_TIMEOUT(f.page->pair() != nullptr, kPatience);
         auto* const job = f.child<QComboBox>("compare_job");
         job->setCurrentIndex(job->findData("game-144"));
         const QString text = f.child<QLabel>("compare_job_text")->text();
@@ -298,7 +299,7 @@ private slots:
         const auto [a, b] = examplePair();
         (void)f.runs().add(a);
         QVERIFY(f.sentence().startsWith(QStringLiteral("Example: plain sleep")));
-        QTRY_VERIFY(f.page->findChild<OverlaidHistogram*>()->isVisible());
+        QTRY_VERIFY_WITH_TIMEOUT(f.page->findChild<OverlaidHistogram*>()->isVisible(), kPatience);
         QVERIFY(!f.child<PairStrips>("pair_lateness")->isVisible());
         QVERIFY(!f.page->findChild<DifferenceCard*>()->isVisible());
     }

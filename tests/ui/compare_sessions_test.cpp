@@ -25,14 +25,14 @@ private slots:
         const QString path = f.folder.filePath("x.jssession");
         QVERIFY(f.page->saveSession(path));
         QVERIFY(!f.page->unsaved().isEmpty()); // until it is written
-        QTRY_VERIFY(f.page->unsaved().isEmpty());
+        QTRY_VERIFY_WITH_TIMEOUT(f.page->unsaved().isEmpty(), kPatience);
         QVERIFY(QFile::exists(path));
         f.runs().clear();
         QVERIFY(f.child<QWidget>("compare_empty")->isVisible());
         f.window->openFile(path);
-        QTRY_COMPARE(f.runs().entries().size(), std::size_t{2});
+        QTRY_COMPARE_WITH_TIMEOUT(f.runs().entries().size(), std::size_t{2}, kPatience);
         QCOMPARE(f.runs().entries().front().run->name, std::string("before"));
-        QTRY_VERIFY(f.page->pair() != nullptr); // A and B as they were
+        QTRY_VERIFY_WITH_TIMEOUT(f.page->pair() != nullptr, kPatience); // A and B as they were
     }
     void whatChangesWhileASessionIsWrittenIsNotSaved() {
         CompareFixture f;
@@ -42,7 +42,7 @@ private slots:
                            &SessionWriter::written);
         QVERIFY(f.page->saveSession(f.folder.filePath("x.jssession")));
         f.runs().rename(f.runs().entries().front().id, QStringLiteral("meanwhile"));
-        QTRY_COMPARE(written.count(), 1);
+        QTRY_COMPARE_WITH_TIMEOUT(written.count(), 1, kPatience);
         QCOMPARE(f.page->unsaved().size(), 1);
     }
     void aSessionThatCannotBeWrittenIsSaid() {
@@ -51,7 +51,7 @@ private slots:
         f.runs().rename(f.runs().entries().front().id, QStringLiteral("before"));
         QSignalSpy failed(f.page, &Page::failed);
         QVERIFY(f.page->saveSession(f.folder.filePath("no/such/folder/x.jssession")));
-        QTRY_COMPARE(failed.count(), 1);
+        QTRY_COMPARE_WITH_TIMEOUT(failed.count(), 1, kPatience);
         QCOMPARE(f.page->unsaved().size(), 1);
     }
     void aCrashLosesNothing() {
@@ -69,12 +69,12 @@ private slots:
         QVERIFY(!QFile::exists(file));
         writeTo(file, text); // as after a crash
         f.open();
-        QTRY_VERIFY(f.child<QPushButton>("notice_do")->isVisible());
+        QTRY_VERIFY_WITH_TIMEOUT(f.child<QPushButton>("notice_do")->isVisible(), kPatience);
         auto* const again = f.page->findChild<SessionKeeper*>();
         QVERIFY(again->leftover());
         QSignalSpy restored(again, &SessionKeeper::restored);
         QTest::mouseClick(f.child<QPushButton>("notice_do"), Qt::LeftButton);
-        QTRY_COMPARE(restored.count(), 1);
+        QTRY_COMPARE_WITH_TIMEOUT(restored.count(), 1, kPatience);
         QCOMPARE(f.runs().entries().front().run->name, std::string("before"));
         QVERIFY(!f.page->unsaved().isEmpty());
     }
@@ -99,10 +99,10 @@ private slots:
         QVERIFY(contentOf(f.folder.filePath("unsaved-1.jssession")).contains("before the crash"));
         QSignalSpy restored(keeper, &SessionKeeper::restored);
         keeper->restore();
-        QTRY_COMPARE(restored.count(), 1);
+        QTRY_COMPARE_WITH_TIMEOUT(restored.count(), 1, kPatience);
         QCOMPARE(f.runs().entries().size(), std::size_t{3}); // it joins them
         QTRY_VERIFY_WITH_TIMEOUT(contentOf(file).contains("before the crash"), 20'000);
-        QTRY_VERIFY(!QFile::exists(f.folder.filePath("unsaved-1.jssession")));
+        QTRY_VERIFY_WITH_TIMEOUT(!QFile::exists(f.folder.filePath("unsaved-1.jssession")), kPatience);
         QVERIFY(!keeper->leftover());
     }
     void aLeftoverCanBeForgotten() {
@@ -128,7 +128,7 @@ private slots:
         const QString path = f.folder.filePath("mine");
         QVERIFY(writeSessionFile(path.toStdString(), session).ok());
         f.window->openFile(path);
-        QTRY_COMPARE(f.runs().entries().size(), std::size_t{2});
+        QTRY_COMPARE_WITH_TIMEOUT(f.runs().entries().size(), std::size_t{2}, kPatience);
         QCOMPARE(f.runs().note(), QStringLiteral("swapped"));
         QCOMPARE(f.runs().run(RunList::Side::A)->warnings.size(), std::size_t{1});
     }
@@ -138,7 +138,7 @@ private slots:
         QVERIFY(f.page->unsaved().isEmpty());
         QVERIFY(f.page->saveSession(f.folder.filePath("x.jssession")));
         QVERIFY(f.page->unsaved().value(0).contains("x.jssession"));
-        QTRY_VERIFY(f.page->unsaved().isEmpty());
+        QTRY_VERIFY_WITH_TIMEOUT(f.page->unsaved().isEmpty(), kPatience);
     }
     void aDamagedLeftoverIsKeptAside() {
         CompareFixture f;
@@ -150,7 +150,7 @@ private slots:
         QVERIFY(keeper->leftover());
         QSignalSpy failed(keeper, &SessionKeeper::failed);
         keeper->restore();
-        QTRY_COMPARE(failed.count(), 1);
+        QTRY_COMPARE_WITH_TIMEOUT(failed.count(), 1, kPatience);
         QVERIFY(QFile::exists(f.folder.filePath("unsaved-1.jssession.bak")));
     }
     void twoWindowsDoNotShareTheKeeper() {
