@@ -27,9 +27,9 @@ if(NOT JITTERSCOPE_SANITIZE)
     endif()
 endif()
 
-# jitterscope_joined(TARGET): the files of a folder are compiled together, a dozen at a time, since what they include takes longer than
+# jitterscope_joined(TARGET): the files of a folder are compiled together, eight at a time, since what they include takes longer than
 # they do. So the names in their nameless namespaces differ within a folder.
-set(JITTERSCOPE_FILES_JOINED 12)
+set(JITTERSCOPE_FILES_JOINED 8)
 function(jitterscope_joined target)
     if(NOT JITTERSCOPE_QUICK_BUILD)
         return()
