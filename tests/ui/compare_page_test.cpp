@@ -30,6 +30,15 @@ using namespace jitterscope::ui;
 class ComparePageTest : public QObject {
     Q_OBJECT
 private slots:
+    void withoutAPairThereIsNoReport() {
+        CompareFixture f;
+        QSignalSpy failed(f.page, &Page::failed);
+        const QString path = f.folder.filePath("none.html");
+        QVERIFY(!f.page->exports().save("html", path));
+        QCOMPARE(failed.count(), 1);
+        QVERIFY(!QFile::exists(path));
+    }
+
     void initTestCase() { QStandardPaths::setTestModeEnabled(true); }
     void anEmptyPageLeadsOn() {
         const CompareFixture f;

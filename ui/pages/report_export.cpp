@@ -24,7 +24,16 @@ void ReportExport::fill(QMenu& menu) {
         menu.addAction(form.text, this, [this, &form] { ask(form); });
 }
 
+bool ReportExport::refused() {
+    const QString why = m_refusal ? m_refusal() : QString();
+    if (!why.isEmpty())
+        emit failed(why);
+    return !why.isEmpty();
+}
+
 void ReportExport::ask(const ReportForm& form) {
+    if (refused())
+        return;
     const auto* dialog = askToSave(m_page, tr("Save report"), m_settings.text(Setting::ExportFolder),
                                    QStringLiteral("%1 (*.%2)").arg(form.suffix.toUpper(), form.suffix),
                                    m_name() + QLatin1Char('.') + form.suffix);
@@ -34,7 +43,7 @@ void ReportExport::ask(const ReportForm& form) {
 
 bool ReportExport::save(const QString& suffix, const QString& path) {
     const auto form = std::ranges::find(m_forms, suffix, &ReportForm::suffix);
-    if (form == m_forms.end())
+    if (form == m_forms.end() || refused())
         return false;
     m_settings.set(Setting::ExportFolder, QFileInfo(path).absolutePath());
     const auto done = writeWhole(path.toStdString(), form->bytes());

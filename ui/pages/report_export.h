@@ -8,6 +8,7 @@
 
 #include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace jitterscope::ui {
@@ -30,6 +31,9 @@ public:
     ReportExport(Settings& settings, std::vector<ReportForm> forms, std::function<QString()> name,
                  QWidget* page);
 
+    /// Why there is nothing to save at present; empty: there is. Asked before a dialog opens and before a
+    /// file is written.
+    void setRefusal(std::function<QString()> refusal) { m_refusal = std::move(refusal); }
     /// A line for each form, each with its dialog.
     void fill(QMenu& menu);
     /// False, and failed(): nothing was written. `suffix`: of a form.
@@ -42,10 +46,12 @@ signals:
 
 private:
     void ask(const ReportForm& form);
+    [[nodiscard]] bool refused();
 
     Settings& m_settings;
     std::vector<ReportForm> m_forms;
     std::function<QString()> m_name;
+    std::function<QString()> m_refusal;
     QWidget* m_page;
 };
 

@@ -350,8 +350,11 @@ ReportExport* ComparePage::makeExport() {
     std::vector<ReportForm> forms = documentForms([report] { return comparisonDocument(report()); });
     forms.push_back({tr("&JSON…"), QStringLiteral("json"), [report] { return comparisonJson(report()); }});
     forms.push_back({tr("&CSV…"), QStringLiteral("csv"), [report] { return comparisonCsv(report()); }});
-    return new ReportExport(
+    auto* made = new ReportExport(
         m_settings, std::move(forms), [] { return QStringLiteral("comparison"); }, this);
+    made->setRefusal(
+        [this] { return m_pair ? QString() : tr("There is nothing to report yet: choose an A and a B."); });
+    return made;
 }
 
 QAction* ComparePage::makeAction(const char* name, const QString& text, const char* icon,

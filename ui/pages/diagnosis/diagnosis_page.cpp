@@ -401,6 +401,7 @@ ReportExport* DiagnosisPage::makeExport() {
                      format::fileSafe(QString::fromStdString(m_diagnosis->plan.loop.strategy.id)));
         },
         this);
+    made->setRefusal([this] { return m_diagnosis ? QString() : tr("There is nothing to report yet."); });
     connect(made, &ReportExport::saved, this, [this] { m_saved = true; });
     connect(made, &ReportExport::noticed, this, &Page::noticed);
     connect(made, &ReportExport::failed, this, &Page::failed);
