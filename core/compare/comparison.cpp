@@ -3,10 +3,12 @@
 
 #include "core/base/parse.h"
 #include "core/base/random.h"
+#include "core/compare/enough_frames.h"
 #include "core/compare/pair_words.h"
 #include "core/compare/resampled_side.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace jitterscope {
@@ -132,6 +134,8 @@ private:
         return line;
     }
 
+    static double framesIn(const ComparedRun& run) { return static_cast<double>(run.columns->size()); }
+
     /// For every figure that has resamples on both sides.
     void addIntervals(std::vector<FigureDifference>& figures) const {
         std::vector<std::size_t> places;
@@ -141,6 +145,17 @@ private:
             const std::vector<double>& b = m_sideB->result(i).resamples;
             if (figures[i].outcome != Outcome::NoInterval || a.empty() || b.empty())
                 continue;
+            if (tooRare(*figures[i].entry)) {
+                figures[i].why = "an interval needs six stutters in one of them";
+                continue;
+            }
+            const FramesNeeded ofA = framesNeeded(m_entries, i, *m_sideA);
+            const FramesNeeded ofB = framesNeeded(m_entries, i, *m_sideB);
+            if (ofA.frames > framesIn(m_a) || ofB.frames > framesIn(m_b)) {
+                figures[i].outcome = Outcome::TooShort;
+                figures[i].why = framesNeededText(ofA, ofB, m_a);
+                continue;
+            }
             places.push_back(i);
             std::vector<double>& resampled = differences.emplace_back(a.size());
             for (std::size_t k = 0; k < a.size(); ++k)
@@ -158,10 +173,50 @@ private:
             line.interval = intervals[i];
             line.why.clear();
             const bool straddles = intervals[i].low <= 0 && intervals[i].high >= 0;
-            line.outcome = straddles ? Outcome::NotShown : Outcome::Different;
-            if (!straddles)
+            line.outcome = straddles            ? Outcome::NotShown
+                           : aboutTheSame(line) ? Outcome::AboutTheSame
+                                                : Outcome::Different;
+            if (line.outcome == Outcome::Different)
                 line.better = (intervals[i].low > 0 ? 1 : -1) * line.entry->direction(*m_ground);
         }
+    }
+
+    /// Fewer than six events a run: resamples do not know how many there could have been.
+    [[nodiscard]] bool tooRare(const FigureEntry& entry) const {
+        constexpr std::ptrdiff_t kLeastEvents = 6;
+        if (entry.derived == nullptr)
+            return false;
+        return std::ranges::all_of(std::array{&m_a, &m_b}, [&](const ComparedRun* run) {
+            std::vector<std::int64_t> room;
+            const std::span<const std::int64_t> values = valuesOf(entry, *run, room);
+            return std::ranges::count_if(values, [](std::int64_t each) { return each > 0; }) < kLeastEvents;
+        });
+    }
+
+    /// Whether it is no more than what another recording of the same would show.
+    [[nodiscard]] bool aboutTheSame(const FigureDifference& line) const {
+        if (*m_ground != CommonGround::FrameTimes || !oneRecordingEach(m_a, m_b))
+            return false;
+        if (line.entry->id == "frame_time.beyond")
+            return limitMovesAsMuch(line);
+        const double larger = std::max(std::abs(*line.a), std::abs(*line.b));
+        const double share =
+            std::round(1e3 * std::abs(*line.b - *line.a) / larger) / 1e3; // as people read it
+        return line.entry->repeatsDiffer() && share <= m_options.repeats;
+    }
+
+    /// Whether the share of A's frames over the limit becomes B's if all of them are longer, or shorter, by
+    /// what repeats show.
+    [[nodiscard]] bool limitMovesAsMuch(const FigureDifference& line) const {
+        const auto shareOver = [&](double limit) {
+            const std::vector<std::int64_t>& frames = m_a.columns->frameTime;
+            const auto over = std::ranges::count_if(
+                frames, [limit](std::int64_t each) { return static_cast<double>(each) > limit; });
+            return static_cast<double>(over) / static_cast<double>(frames.size());
+        };
+        const auto limit = static_cast<double>(m_options.limit->count());
+        return *line.b >= shareOver(limit / (1 - m_options.repeats)) &&
+               *line.b <= shareOver(limit * (1 - m_options.repeats));
     }
 
     static std::string whyAbsent(const FigureDifference& line, const ComparedRun& a, const ComparedRun& b) {
@@ -188,6 +243,10 @@ private:
 
 } // namespace
 
+bool oneRecordingEach(const ComparedRun& a, const ComparedRun& b) noexcept {
+    return std::min(a.parts.size(), b.parts.size()) < BootstrapSetting::kLeastParts;
+}
+
 CompareOptions withLimit(const ComparedRun& a, CompareOptions options) {
     if (!options.limit && a.rateHz)
         options.limit = Nanoseconds{std::llround(1.1e9 / *a.rateHz)};
@@ -200,8 +259,16 @@ std::string_view pairVerdictId(PairVerdict verdict) noexcept {
         return "not-comparable";
     case PairVerdict::TooFew:
         return "too-few";
+    case PairVerdict::TooShort:
+        return "too-short";
+    case PairVerdict::AboutTheSame:
+        return "about-the-same";
     case PairVerdict::NotShown:
         return "no-difference-shown";
+    case PairVerdict::Faster:
+        return "faster";
+    case PairVerdict::Slower:
+        return "slower";
     case PairVerdict::Better:
         return "better";
     case PairVerdict::Worse:
@@ -255,7 +322,11 @@ std::optional<double> figureOf(const FigureEntry& entry, const ComparedRun& run,
     const std::span<const std::int64_t> values = valuesOf(entry, run, room);
     if (!statistic || values.empty())
         return std::nullopt;
-    const std::optional<double> value = valueOf(SortedSeries(values), *statistic);
+    std::optional<double> value = valueOf(SortedSeries(values), *statistic);
+    if (value && entry.over) {
+        const auto by = valueOf(SortedSeries(run.columns->frameTime), *entry.over);
+        value = by ? std::optional(*value / *by) : std::nullopt;
+    }
     return value ? finite(figureOf(entry, *value, run)) : std::nullopt;
 }
 

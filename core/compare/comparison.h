@@ -19,6 +19,9 @@ struct CompareOptions {
     std::optional<Nanoseconds> limit;     ///< of a frame time; absent: 1.1 periods of A
     std::size_t resamples = 2000;
     std::uint64_t seed = 1;
+    /// By how much frame times and rates differ when the same is recorded again, as a share: a smaller
+    /// difference of two single recordings is no difference of what was recorded. 0 … 1.
+    double repeats = 0.03;
 };
 
 /// The options with a limit: 1.1 periods of A if none was chosen.
@@ -27,8 +30,11 @@ struct CompareOptions {
 /// One line of a comparison: B − A.
 struct FigureDifference {
     enum class Outcome : std::uint8_t {
-        Different,  ///< the interval does not contain zero
-        NotShown,   ///< it does
+        Different, ///< the interval does not contain zero
+        NotShown,  ///< it does
+        /// It does not, but the difference is no larger than between recordings of the same: `why`.
+        AboutTheSame,
+        TooShort,   ///< the frames hang together for too long against the recording: `why`
         NoInterval, ///< one number a run, or too few frames: `why`
         Unlike,     ///< the two measured different things: `why`
         Absent,     ///< not recorded in one of them or in both: `why`
@@ -56,12 +62,17 @@ struct FairnessRemark {
 enum class PairVerdict : std::uint8_t {
     NotComparable, ///< nothing that both measured
     TooFew,        ///< no interval for any figure that is judged
+    TooShort,      ///< the recordings are too short to tell
+    AboutTheSame,  ///< no more than another recording of the same would show
     NotShown,      ///< no difference shown
-    Better,        ///< B is better in what differs
+    Faster,        ///< B's typical frame is shorter; its slow ones are shorter for that reason alone
+    Slower,
+    Better, ///< B is better in what differs
     Worse,
     Mixed, ///< B is better in one figure and worse in another
 };
-/// `not-comparable`, `too-few`, `no-difference-shown`, `better`, `worse`, `mixed`
+/// `not-comparable`, `too-few`, `too-short`, `about-the-same`, `no-difference-shown`, `faster`, `slower`,
+/// `better`, `worse`, `mixed`
 [[nodiscard]] std::string_view pairVerdictId(PairVerdict verdict) noexcept;
 
 /// B against A. Every sentence is made here once: window, terminal and reports show the same words.
@@ -102,6 +113,10 @@ struct Comparison {
 
 /// Name of a figure for a table, including the limit or the tolerance by which both are judged.
 [[nodiscard]] std::string figureName(const FigureEntry& entry, const Comparison& comparison);
+
+/// Whether what differs from one recording of the same to the next is not in the intervals: fewer than five
+/// recordings on a side.
+[[nodiscard]] bool oneRecordingEach(const ComparedRun& a, const ComparedRun& b) noexcept;
 
 /// Whether both runs have deadlines, at different rates.
 [[nodiscard]] bool ratesDiffer(const ComparedRun& a, const ComparedRun& b) noexcept;

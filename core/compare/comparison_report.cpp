@@ -57,11 +57,15 @@ DifferenceTexts differenceTexts(const FigureDifference& line, const Comparison& 
         texts.difference = "cannot be compared: " + line.why;
     if (line.outcome == FigureDifference::Outcome::NoInterval)
         texts.difference = signedFigureText(entry, *line.difference()) + " (" + line.why + ")";
+    if (line.outcome == FigureDifference::Outcome::TooShort)
+        texts.difference = "too short to tell";
     if (line.interval) {
         const std::string range = intervalText(entry, *line.interval);
-        texts.difference = line.outcome == FigureDifference::Outcome::NotShown
-                               ? "no difference shown (" + range + ")"
-                               : signedFigureText(entry, *line.difference()) + " (" + range + ")";
+        texts.difference = signedFigureText(entry, *line.difference()) + " (" + range + ")";
+        if (line.outcome == FigureDifference::Outcome::NotShown)
+            texts.difference = "no difference shown (" + range + ")";
+        if (line.outcome == FigureDifference::Outcome::AboutTheSame)
+            texts.difference = "about the same (" + range + ")";
     }
     if (line.interval && line.interval->low == 0 && line.interval->high == 0)
         texts.difference = "the same";

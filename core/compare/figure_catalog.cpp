@@ -3,6 +3,7 @@
 
 #include "core/base/catalog.h"
 #include "core/base/parse.h"
+#include "core/stats/stutter.h"
 
 #include <algorithm>
 #include <array>
@@ -15,6 +16,7 @@ namespace {
 using Kind = SeriesStatistic::Kind;
 using Unit = FigureEntry::Unit;
 using Form = FigureEntry::Form;
+using Aspect = FigureEntry::Aspect;
 
 constexpr std::array kDeadlines{CommonGround::Deadlines};
 constexpr std::array kFrameTimes{CommonGround::FrameTimes};
@@ -45,6 +47,19 @@ constexpr FigureEntry judged(FigureEntry entry, int order, std::span<const Commo
     entry.wins = wins;
     entry.loses = loses;
     entry.says = says;
+    return entry;
+}
+
+constexpr FigureEntry speed(FigureEntry entry) {
+    entry.aspect = Aspect::Speed;
+    return entry;
+}
+
+/// Slow frames against the median.
+constexpr FigureEntry evenness(FigureEntry entry) {
+    entry.aspect = Aspect::Evenness;
+    entry.unit = Unit::Factor;
+    entry.over = SeriesStatistic{Kind::Quantile, 0.5};
     return entry;
 }
 
@@ -111,12 +126,44 @@ constexpr FigureEntry lostSlots() {
     entry.single = &ComparedRun::lostFraction;
     entry.column = &RunColumns::lost;
     entry.form = Form::OfSlots;
+    return judged(entry, 5, kDeadlines, JITTERSCOPE_TR("gives up fewer slots"),
+                  JITTERSCOPE_TR("gives up more slots"),
+                  JITTERSCOPE_TR("%1 of the slots are given up instead of %2"));
+}
+
+/// Recordings of which a run is made are looked at one by one.
+std::vector<std::int64_t> stutterOf(const ComparedRun& run) {
+    const std::span<const std::int64_t> all = run.columns->frameTime;
+    if (run.parts.empty())
+        return stutterTimes(all);
+    std::vector<std::int64_t> times;
+    std::size_t begin = 0;
+    for (const std::size_t length : run.parts) {
+        const std::vector<std::int64_t> part = stutterTimes(all.subspan(begin, length));
+        times.insert(times.end(), part.begin(), part.end());
+        begin += length;
+    }
+    return times;
+}
+
+constexpr FigureEntry stutter() {
+    FigureEntry entry = ofColumn(
+        "stutter", JITTERSCOPE_TR("Stutter"),
+        JITTERSCOPE_TR("Share of the time in frames that take longer than 2.5 times the mean of the second "
+                       "around them, as in CapFrameX."),
+        RunQuantity::FrameTime, {Kind::Mean, 0}, nullptr, kFrameTimes);
+    entry.unit = Unit::Share;
+    entry.derived = stutterOf;
+    entry.over = SeriesStatistic{Kind::Mean, 0};
     return entry;
 }
 
 constexpr std::string_view kPart99 = JITTERSCOPE_TR("99 of 100 frames take at most %1 instead of %2");
 constexpr std::string_view kHalf = JITTERSCOPE_TR("half of the frames take at most %1 instead of %2");
 constexpr std::string_view kPart999 = JITTERSCOPE_TR("999 of 1 000 frames take at most %1 instead of %2");
+constexpr std::string_view kShorterSlow = JITTERSCOPE_TR("has shorter slow frames");
+constexpr std::string_view kLongerSlow = JITTERSCOPE_TR("has longer slow frames");
+constexpr SeriesStatistic kSlowest1{Kind::TailMean, 0.99};
 constexpr SeriesStatistic kMedian{Kind::Quantile, 0.5};
 constexpr SeriesStatistic kP99{Kind::Quantile, 0.99};
 constexpr SeriesStatistic kP999{Kind::Quantile, 0.999};
@@ -139,37 +186,55 @@ constexpr std::array kEntries{
                        RunQuantity::Lateness, {Kind::ShareBeyond, 0}, nullptr, kLate),
               &ComparedRun::lateFraction),
         1, kDeadlines, JITTERSCOPE_TR("is on time more often"), JITTERSCOPE_TR("is late more often"),
-        JITTERSCOPE_TR("%1 of the frames are late instead of %2")),
-    judged(ofColumn("error.p99", JITTERSCOPE_TR("Error, 99 of 100"), kP99Help, RunQuantity::Error, kP99,
-                    &Summary::p99, kDeadlines),
+        JITTERSCOPE_TR("%1 of the frames start more than %3 late instead of %2")),
+    judged(ofColumn("error.p99", JITTERSCOPE_TR("Error of 99 in 100 frames"), kP99Help, RunQuantity::Error,
+                    kP99, &Summary::p99, kDeadlines),
            2, kDeadlines, JITTERSCOPE_TR("is steadier"), JITTERSCOPE_TR("is less steady"),
            JITTERSCOPE_TR("99 of 100 frames start at most %1 off their time instead of %2")),
-    judged(ofColumn("error.p50", JITTERSCOPE_TR("Error, median"), kMedianHelp, RunQuantity::Error, kMedian,
+    judged(ofColumn("error.p50", JITTERSCOPE_TR("Median error"), kMedianHelp, RunQuantity::Error, kMedian,
                     &Summary::p50, kDeadlines),
            3, kDeadlines, JITTERSCOPE_TR("is more exact"), JITTERSCOPE_TR("is less exact"),
            JITTERSCOPE_TR("half of the frames start within %1 of their time instead of %2")),
-    ofColumn("error.p99_9", JITTERSCOPE_TR("Error, 999 of 1 000"), kP999Help, RunQuantity::Error, kP999,
-             &Summary::p99_9, kDeadlines),
-    judged(ofColumn("lateness.p99", JITTERSCOPE_TR("Lateness, 99 of 100"), kP99Help, RunQuantity::Lateness,
+    judged(ofColumn("error.p99_9", JITTERSCOPE_TR("Error of 999 in 1 000 frames"), kP999Help,
+                    RunQuantity::Error, kP999, &Summary::p99_9, kDeadlines),
+           4, kDeadlines, JITTERSCOPE_TR("is steadier"), JITTERSCOPE_TR("is less steady"),
+           JITTERSCOPE_TR("999 of 1 000 frames start at most %1 off their time instead of %2")),
+    judged(ofColumn("lateness.p99", JITTERSCOPE_TR("Lateness of 99 in 100"), kP99Help, RunQuantity::Lateness,
                     kP99, &Summary::p99, kLate),
            1, kLateness, JITTERSCOPE_TR("is less late"), JITTERSCOPE_TR("is later"),
            JITTERSCOPE_TR("99 of 100 wake-ups are at most %1 late instead of %2")),
-    judged(ofColumn("lateness.p50", JITTERSCOPE_TR("Lateness, median"), kMedianHelp, RunQuantity::Lateness,
+    judged(ofColumn("lateness.p50", JITTERSCOPE_TR("Median lateness"), kMedianHelp, RunQuantity::Lateness,
                     kMedian, &Summary::p50, kLate),
            2, kLateness, JITTERSCOPE_TR("is less late"), JITTERSCOPE_TR("is later"),
            JITTERSCOPE_TR("half of the wake-ups are at most %1 late instead of %2")),
-    judged(ofColumn("lateness.p99_9", JITTERSCOPE_TR("Lateness, 999 of 1 000"), kP999Help,
+    judged(ofColumn("lateness.p99_9", JITTERSCOPE_TR("Lateness of 999 in 1 000"), kP999Help,
                     RunQuantity::Lateness, kP999, &Summary::p99_9, kLateness),
            3, kLateness, JITTERSCOPE_TR("is less late"), JITTERSCOPE_TR("is later"),
            JITTERSCOPE_TR("999 of 1 000 wake-ups are at most %1 late instead of %2")),
     ofColumn("lateness.max", JITTERSCOPE_TR("Latest"), kLongestHelp, RunQuantity::Lateness, kLongest,
              &Summary::max, kLate),
-    judged(ofColumn("frame_time.p99", JITTERSCOPE_TR("Frame time, 99 of 100"), kP99Help,
+    judged(stutter(), 1, kFrameTimes, JITTERSCOPE_TR("stutters less"), JITTERSCOPE_TR("stutters more"),
+           JITTERSCOPE_TR("%1 of the time is spent in stutters instead of %2")),
+    judged(ofColumn("frame_time.p99", JITTERSCOPE_TR("Frame time of 99 in 100 frames"), kP99Help,
                     RunQuantity::FrameTime, kP99, &Summary::p99, kFrames),
-           1, kFrameTimes, JITTERSCOPE_TR("is steadier"), JITTERSCOPE_TR("is less steady"), kPart99),
-    judged(ofColumn("frame_time.p99_9", JITTERSCOPE_TR("Frame time, 999 of 1 000"), kP999Help,
+           3, kFrameTimes, kShorterSlow, kLongerSlow, kPart99),
+    judged(ofColumn("frame_time.p99_9", JITTERSCOPE_TR("Frame time of 999 in 1 000 frames"), kP999Help,
                     RunQuantity::FrameTime, kP999, &Summary::p99_9, kFrames),
-           3, kFrameTimes, JITTERSCOPE_TR("is steadier"), JITTERSCOPE_TR("is less steady"), kPart999),
+           5, kFrameTimes, kShorterSlow, kLongerSlow, kPart999),
+    judged(evenness(ofColumn("frame_time.p99_of_p50", JITTERSCOPE_TR("99 in 100 frames against the median"),
+                             JITTERSCOPE_TR("How many times the median frame time 99 of 100 frames take at "
+                                            "most. A change of speed alone leaves it as it is."),
+                             RunQuantity::FrameTime, kP99, nullptr, kFrameTimes)),
+           6, kFrameTimes, JITTERSCOPE_TR("is steadier"), JITTERSCOPE_TR("is less steady"),
+           JITTERSCOPE_TR("99 of 100 frames take at most %1 the median instead of %2")),
+    judged(
+        evenness(ofColumn("frame_time.slowest_of_p50", JITTERSCOPE_TR("Slowest 1 % against the median"),
+                          JITTERSCOPE_TR("How many times the median frame time the longest hundredth of the "
+                                         "frames takes on average. A change of speed alone leaves it as "
+                                         "it is."),
+                          RunQuantity::FrameTime, kSlowest1, nullptr, kFrameTimes)),
+        7, kFrameTimes, JITTERSCOPE_TR("is steadier"), JITTERSCOPE_TR("is less steady"),
+        JITTERSCOPE_TR("the slowest 1 % take %1 the median instead of %2")),
     ofColumn("frame_time.max", JITTERSCOPE_TR("Longest frame"), kLongestHelp, RunQuantity::FrameTime,
              kLongest, &Summary::max, kFrames),
     share(ofColumn("frame_time.beyond", JITTERSCOPE_TR("Frames over %1"),
@@ -179,34 +244,41 @@ constexpr std::array kEntries{
           nullptr),
     ofColumn("frame_time.stddev", JITTERSCOPE_TR("Jitter"), kJitterHelp, RunQuantity::FrameTime, kDeviation,
              &Summary::stddev, kFrames),
-    rate(ofColumn("rate_slowest", JITTERSCOPE_TR("Slowest 1 %, mean rate"),
-                  JITTERSCOPE_TR("Frame rate of the longest hundredth of the frames, known as 1 % low."),
-                  RunQuantity::FrameTime, {Kind::TailMean, 0.99}, nullptr, kFrameTimes)),
-    aimless(judged(ofColumn("frame_time.p50", JITTERSCOPE_TR("Frame time, median"), kMedianHelp,
-                            RunQuantity::FrameTime, kMedian, &Summary::p50, kFrames),
-                   2, kFrameTimes, JITTERSCOPE_TR("is faster"), JITTERSCOPE_TR("is slower"), kHalf),
+    judged(rate(ofColumn("rate_slowest", JITTERSCOPE_TR("1 % low (average)"),
+                         JITTERSCOPE_TR("Frame rate of the longest hundredth of the frames, by their mean."),
+                         RunQuantity::FrameTime, kSlowest1, nullptr, kFrameTimes)),
+           2, kFrameTimes, kShorterSlow, kLongerSlow,
+           JITTERSCOPE_TR("the slowest 1 % run at %1 instead of %2")),
+    judged(rate(ofColumn("rate_slowest_0_1", JITTERSCOPE_TR("0.1 % low (average)"),
+                         JITTERSCOPE_TR("Frame rate of the longest thousandth of the frames, by their mean."),
+                         RunQuantity::FrameTime, {Kind::TailMean, 0.999}, nullptr, kFrameTimes)),
+           4, kFrameTimes, kShorterSlow, kLongerSlow,
+           JITTERSCOPE_TR("the slowest 0.1 % run at %1 instead of %2")),
+    aimless(speed(judged(ofColumn("frame_time.p50", JITTERSCOPE_TR("Median frame time"), kMedianHelp,
+                                  RunQuantity::FrameTime, kMedian, &Summary::p50, kFrames),
+                         8, kFrameTimes, JITTERSCOPE_TR("is faster"), JITTERSCOPE_TR("is slower"), kHalf)),
             kDeadlines),
-    rate(ofColumn("rate_hz", JITTERSCOPE_TR("Frame rate, mean"),
+    rate(ofColumn("rate_hz", JITTERSCOPE_TR("Average FPS"),
                   JITTERSCOPE_TR("Frames divided by the time they took."), RunQuantity::FrameTime,
                   {Kind::Mean, 0}, &Summary::mean, kFrameTimes)),
-    judged(ofColumn("duration.p99", JITTERSCOPE_TR("Duration, 99 of 100"), kP99Help, RunQuantity::Duration,
+    judged(ofColumn("duration.p99", JITTERSCOPE_TR("Duration of 99 in 100"), kP99Help, RunQuantity::Duration,
                     kP99, &Summary::p99, kDurations),
-           1, kDurations, JITTERSCOPE_TR("is steadier"), JITTERSCOPE_TR("is less steady"),
+           1, kDurations, JITTERSCOPE_TR("has shorter long times"), JITTERSCOPE_TR("has longer long times"),
            JITTERSCOPE_TR("99 of 100 times are at most %1 instead of %2")),
-    judged(ofColumn("duration.p50", JITTERSCOPE_TR("Duration, median"), kMedianHelp, RunQuantity::Duration,
-                    kMedian, &Summary::p50, kDurations),
-           2, kDurations, JITTERSCOPE_TR("is faster"), JITTERSCOPE_TR("is slower"),
-           JITTERSCOPE_TR("half of the times are at most %1 instead of %2")),
-    judged(ofColumn("duration.p99_9", JITTERSCOPE_TR("Duration, 999 of 1 000"), kP999Help,
+    speed(judged(ofColumn("duration.p50", JITTERSCOPE_TR("Median duration"), kMedianHelp,
+                          RunQuantity::Duration, kMedian, &Summary::p50, kDurations),
+                 3, kDurations, JITTERSCOPE_TR("is faster"), JITTERSCOPE_TR("is slower"),
+                 JITTERSCOPE_TR("half of the times are at most %1 instead of %2"))),
+    judged(ofColumn("duration.p99_9", JITTERSCOPE_TR("Duration of 999 in 1 000"), kP999Help,
                     RunQuantity::Duration, kP999, &Summary::p99_9, kDurations),
-           3, kDurations, JITTERSCOPE_TR("is steadier"), JITTERSCOPE_TR("is less steady"),
+           2, kDurations, JITTERSCOPE_TR("has shorter long times"), JITTERSCOPE_TR("has longer long times"),
            JITTERSCOPE_TR("999 of 1 000 times are at most %1 instead of %2")),
     ofColumn("duration.max", JITTERSCOPE_TR("Longest"), kLongestHelp, RunQuantity::Duration, kLongest,
              &Summary::max, kDurations),
     ofColumn("duration.stddev", JITTERSCOPE_TR("Jitter"), kJitterHelp, RunQuantity::Duration, kDeviation,
              &Summary::stddev, kDurations),
     aimless(
-        ofPeriod(ofColumn("frame_time.p50_of_period", JITTERSCOPE_TR("Frame time of the period, median"),
+        ofPeriod(ofColumn("frame_time.p50_of_period", JITTERSCOPE_TR("Median frame time, of the period"),
                           JITTERSCOPE_TR("Half of the frame times are at most this share of the run's own "
                                          "period: so runs of different rates can be compared."),
                           RunQuantity::FrameTime, kMedian, &Summary::p50, kDeadlines)),
@@ -248,8 +320,10 @@ std::string timeText(double magnitude) {
 
 /// Per cent with the digits that matter: `12.3`, `0.21`, `0.004`.
 std::string percentText(double percent) {
-    const bool whole = percent == 0 || percent == 100;
-    return decimalText(percent, whole ? 0 : percent >= 10 ? 1 : percent >= 0.1 ? 2 : 3);
+    if (percent == 0 || percent == 100)
+        return decimalText(percent, 0);
+    constexpr double kLeast = 0.001; // less has more digits, down to one in ten million
+    return decimalText(percent, percent >= 10 ? 1 : percent >= 0.1 ? 2 : percent >= kLeast ? 3 : 5);
 }
 
 std::string magnitudeText(const FigureEntry& entry, double magnitude, std::string_view ofShare) {
@@ -259,16 +333,23 @@ std::string magnitudeText(const FigureEntry& entry, double magnitude, std::strin
     case Unit::Share:
         return percentText(100 * magnitude) + std::string(ofShare);
     case Unit::Rate:
-        return digits(magnitude) + " Hz";
+        return digits(magnitude) + " FPS";
     case Unit::Percent:
         return percentText(magnitude) + " %";
     case Unit::Ppm:
         return digits(magnitude) + " ppm";
+    case Unit::Factor:
+        return decimalText(magnitude, 2) + " ×";
     }
     return {};
 }
 
 } // namespace
+
+bool FigureEntry::sameValuesAs(const FigureEntry& other) const noexcept {
+    const bool ofQuantity = column == nullptr && derived == nullptr;
+    return column == other.column && derived == other.derived && (!ofQuantity || quantity == other.quantity);
+}
 
 bool FigureEntry::shownOn(CommonGround ground) const noexcept {
     return std::ranges::find(grounds, ground) != grounds.end();
@@ -276,6 +357,11 @@ bool FigureEntry::shownOn(CommonGround ground) const noexcept {
 
 bool FigureEntry::judgedOn(CommonGround ground) const noexcept {
     return std::ranges::find(judged, ground) != judged.end();
+}
+
+bool FigureEntry::repeatsDiffer() const noexcept {
+    const bool ofFrames = quantity == RunQuantity::FrameTime && derived == nullptr && column == nullptr;
+    return ofFrames && statistic.kind != Kind::ShareBeyond;
 }
 
 std::span<const FigureEntry> figureCatalog() {

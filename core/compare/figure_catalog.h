@@ -24,13 +24,20 @@ enum class CommonGround : std::uint8_t {
 /// To add one: a line in figure_catalog.cpp. Table, reports, files, `--assert` and the verdict take it from
 /// there.
 struct FigureEntry {
-    enum class Unit : std::uint8_t { Time, Share, Rate, Percent, Ppm };
+    enum class Unit : std::uint8_t { Time, Share, Rate, Percent, Ppm, Factor };
     /// How a statistic becomes the figure.
     enum class Form : std::uint8_t {
         Itself,
         Rate,     ///< of a time: a rate in Hz
         OfSlots,  ///< of lost slots per frame: a share of all slots
         OfPeriod, ///< of a time: a share of the period that the run was asked for
+    };
+
+    /// What a difference in it means to whoever watches the frames.
+    enum class Aspect : std::uint8_t {
+        Steadiness, ///< slow or late frames
+        Speed,      ///< the typical frame
+        Evenness,   ///< slow frames against the typical one, which a change of speed alone leaves as it is
     };
 
     std::string_view id;   ///< as `run --json` names it: `error.p99`; never changes
@@ -50,13 +57,24 @@ struct FigureEntry {
     std::span<const CommonGround> grounds; ///< where it is shown
     std::span<const CommonGround> aimless; ///< where neither less nor more is better: the rate was asked for
 
+    /// … or computed from the columns: one value a frame.
+    std::vector<std::int64_t> (*derived)(const ComparedRun&) = nullptr;
+    /// Divided by this statistic of the frame times, in each resample.
+    std::optional<SeriesStatistic> over;
+    /// Whether it is a time or a rate of frames, which repeated recordings of the same thing show a little
+    /// different each time (CompareOptions::repeats).
+    [[nodiscard]] bool repeatsDiffer() const noexcept;
+
     // What the verdict says; empty: the verdict does not look at it.
-    int order = 0;                        ///< of the verdict's figures: 1 comes first
-    std::string_view wins;                ///< `is on time more often`
-    std::string_view loses;               ///< `is late more often`
-    std::string_view says;                ///< `%1 of the frames are late instead of %2`
+    int order = 0; ///< of the verdict's figures: 1 comes first
+    Aspect aspect = Aspect::Steadiness;
+    std::string_view wins;  ///< `is on time more often`
+    std::string_view loses; ///< `is late more often`
+    std::string_view says;  ///< `%1 of the frames are late instead of %2`; %3: by which tolerance
     std::span<const CommonGround> judged; ///< where the verdict looks at it
 
+    /// Whether both are statistics of the same values.
+    [[nodiscard]] bool sameValuesAs(const FigureEntry& other) const noexcept;
     [[nodiscard]] bool shownOn(CommonGround ground) const noexcept;
     [[nodiscard]] bool judgedOn(CommonGround ground) const noexcept;
     /// Whether a comparison of two runs on this ground shows it. `ratesDiffer`: they were asked for different

@@ -13,14 +13,15 @@ namespace {
 using Outcome = FigureDifference::Outcome;
 using Figures = std::vector<const FigureDifference*>;
 
-/// Replaces %1 and %2.
+/// The first `what` of it, replaced.
+std::string replaced(std::string text, std::string_view what, const std::string& with) {
+    if (const std::size_t place = text.find(what); place != std::string::npos)
+        text.replace(place, what.size(), with);
+    return text;
+}
+
 std::string filled(std::string_view text, const std::string& first, const std::string& second = {}) {
-    std::string result(text);
-    if (const std::size_t place = result.find("%1"); place != std::string::npos)
-        result.replace(place, 2, first);
-    if (const std::size_t place = result.find("%2"); place != std::string::npos)
-        result.replace(place, 2, second);
-    return result;
+    return replaced(replaced(std::string(text), "%1", first), "%2", second);
 }
 
 std::string listed(const std::vector<std::string>& items) {
@@ -53,33 +54,12 @@ Figures judgedFigures(const Comparison& comparison) {
     return judged;
 }
 
-/// `99 of 100 frames take at most 7.1 ms instead of 9.5 ms`
-std::string instead(const FigureDifference& line) {
-    return filled(line.entry->says, figureText(*line.entry, *line.b), figureText(*line.entry, *line.a));
-}
-
-std::string claim(const FigureDifference& line) {
-    return std::string(line.better > 0 ? line.entry->wins : line.entry->loses);
-}
-
-/// `between 2.22 and 2.62 ms less`
-std::string between(const FigureDifference& line) {
-    const FigureEntry& entry = *line.entry;
-    const Interval& interval = *line.interval;
-    const bool less = interval.high < 0;
-    const std::string nearer = signedFigureText(entry, less ? -interval.high : interval.low);
-    const std::string farther = signedFigureText(entry, less ? -interval.low : interval.high);
-    return "between " + spanText(nearer.substr(1), farther.substr(1), " and ") + (less ? " less" : " more");
-}
-
-std::string range(const FigureDifference& line) {
-    return "between " + intervalText(*line.entry, *line.interval, " and ");
-}
-
 std::vector<std::string> namesOf(const Figures& lines, const Comparison& comparison) {
     std::vector<std::string> names;
-    for (const FigureDifference* const line : lines)
-        names.push_back(smallLetter(figureName(*line->entry, comparison)));
+    for (const FigureDifference* const line : lines) {
+        if (line->entry->aspect != FigureEntry::Aspect::Evenness) // follows from the others
+            names.push_back(smallLetter(figureName(*line->entry, comparison)));
+    }
     return names;
 }
 
@@ -90,96 +70,391 @@ Figures ofOutcome(const Figures& lines, Outcome outcome) {
     return result;
 }
 
-void sayNothingInCommon(Comparison& comparison, const ComparedRun& a, const ComparedRun& b) {
-    comparison.sentence = "These two cannot be compared.";
-    const auto holds = [](const ComparedRun& run) -> std::string {
-        if (run.has(RunQuantity::FrameTime))
-            return "frame times";
-        return run.has(RunQuantity::Lateness)   ? "lateness"
-               : run.has(RunQuantity::Duration) ? "times"
-                                                : "no times";
-    };
-    comparison.detail = "A holds " + holds(a) + ", B holds " + holds(b) + ": they did not measure the same.";
+/// `+2.2 ms` without its sign: a plus is one character, a minus three bytes.
+std::string withoutSign(const std::string& text) {
+    return text.substr(text.starts_with('+') ? 1 : std::string_view("−").size());
 }
 
-void sayTooFew(Comparison& comparison, const Figures& judged) {
-    const Figures unlike = ofOutcome(judged, Outcome::Unlike);
-    if (unlike.size() == judged.size() && !judged.empty()) {
-        comparison.verdict = PairVerdict::NotComparable;
-        comparison.sentence = "These two cannot be compared as they are.";
-        comparison.detail = capital(unlike.front()->why) + ".";
-        return;
+/// Whether all of its resamples are equal.
+bool same(const FigureDifference& line) noexcept {
+    return line.interval->low == 0 && line.interval->high == 0;
+}
+
+/// `between 2.22 and 2.62 ms less`
+std::string between(const FigureDifference& line) {
+    const FigureEntry& entry = *line.entry;
+    const Interval& interval = *line.interval;
+    const bool less = interval.high < 0;
+    const std::string nearer = signedFigureText(entry, less ? -interval.high : interval.low);
+    const std::string farther = signedFigureText(entry, less ? -interval.low : interval.high);
+    const std::string span = spanText(withoutSign(nearer), withoutSign(farther), " and ");
+    return "between " + replaced(span, " points", " percentage points") + (less ? " less" : " more");
+}
+
+/// `4.7 times as much`, `12 % less`: B as a part of A.
+std::string ratioText(double a, double b) {
+    const double ratio = b / a;
+    if (ratio >= 1.5)
+        return decimalText(ratio, ratio < 10 ? 1 : 0) + " times as many";
+    const double percent = 100 * std::abs(ratio - 1);
+    return decimalText(percent, percent < 9.95 ? 1 : 0) + " % " + (ratio < 1 ? "fewer" : "more");
+}
+
+/// What the figures of a comparison come to, in words.
+class Words {
+public:
+    Words(Comparison& comparison, const ComparedRun& a, const ComparedRun& b)
+        : m_comparison(comparison),
+          m_a(a),
+          m_b(b),
+          m_judged(judgedFigures(comparison)),
+          m_even(ofOutcome(m_judged, Outcome::NotShown)),
+          m_same(ofOutcome(m_judged, Outcome::AboutTheSame)),
+          m_short(ofOutcome(m_judged, Outcome::TooShort)) {}
+
+    void say() {
+        if (m_judged.empty()) {
+            sayNothingInCommon();
+            return;
+        }
+        Figures shown = ofOutcome(m_judged, Outcome::Different);
+        if (shown.empty())
+            shown = otherRows();
+        if (!shown.empty())
+            sayDifference(shown);
+        else if (const FigureDifference* const first = firstTooShort())
+            sayTooShort(*first);
+        else if (!m_same.empty())
+            sayAboutTheSame();
+        else if (!m_even.empty())
+            sayNotShown();
+        else
+            sayTooFew();
+        addOffsets();
     }
-    comparison.verdict = PairVerdict::TooFew;
-    comparison.sentence = "Whether they differ cannot be told.";
-    const auto why = std::ranges::find_if(judged, [](const FigureDifference* line) {
-        return line->outcome == Outcome::NoInterval || line->outcome == Outcome::Absent;
-    });
-    comparison.detail =
-        why == judged.end() ? "" : figureName(*(*why)->entry, comparison) + ": " + (*why)->why + ".";
-}
 
-void sayNotShown(Comparison& comparison, const Figures& even) {
-    comparison.verdict = PairVerdict::NotShown;
-    comparison.sentence = "No difference shown.";
-    const auto telling = std::ranges::find_if(even, [](const FigureDifference* line) {
-        return line->interval->low < 0 || line->interval->high > 0;
-    });
-    const FigureDifference& first = telling != even.end() ? **telling : *even.front();
-    comparison.detail =
-        figureName(*first.entry, comparison) + ": B − A lies " + range(first) + " (95 % sure).";
-    Figures others = even;
-    std::erase(others, &first);
-    if (!others.empty())
-        comparison.detail +=
-            " " + capital(listed(namesOf(others, comparison))) + ": no difference shown either.";
-}
+private:
+    using Aspect = FigureEntry::Aspect;
 
-void sayMixed(Comparison& comparison, const FigureDifference& better, const FigureDifference& worse) {
-    comparison.verdict = PairVerdict::Mixed;
-    comparison.sentence =
-        "Neither is better in everything: B " + claim(better) + ", but " + claim(worse) + ".";
-    comparison.detail = capital(instead(better)) + " (95 % sure: " + between(better) + "), but " +
-                        instead(worse) + " (" + between(worse) + ").";
-}
+    // --- what differs ---
 
-void sayOneWay(Comparison& comparison, const Figures& shown, const Figures& even) {
-    const FigureDifference& first = *shown.front();
-    comparison.verdict = first.better > 0 ? PairVerdict::Better : PairVerdict::Worse;
-    comparison.sentence = "B " + claim(first) + ": " + instead(first) + ".";
-    comparison.detail = "95 % sure: " + between(first) + ".";
-    for (std::size_t i = 1; i < shown.size(); ++i)
-        comparison.detail += " " + capital(instead(*shown[i])) + ".";
-    if (!even.empty())
-        comparison.detail += " " + capital(listed(namesOf(even, comparison))) + ": no difference shown.";
-}
+    /// Rows that the verdict does not look at first: it is not milder than they are.
+    [[nodiscard]] Figures otherRows() const {
+        Figures rows;
+        for (const FigureDifference& line : m_comparison.figures) {
+            if (!line.judged && line.better != 0)
+                rows.push_back(&line);
+        }
+        return rows;
+    }
+
+    /// The first that is better (+1) or worse (−1), of the aspects.
+    static const FigureDifference* first(const Figures& shown, int better, std::initializer_list<Aspect> of) {
+        const auto found = std::ranges::find_if(shown, [&](const FigureDifference* line) {
+            return line->better == better && std::ranges::find(of, line->entry->aspect) != of.end();
+        });
+        return found != shown.end() ? *found : nullptr;
+    }
+
+    /// A change of speed makes all frames longer, the slow ones too: that is one difference. Slow frames that
+    /// change by more than the typical one are another.
+    void sayDifference(const Figures& shown) {
+        for (const int way : {1, -1}) {
+            const FigureDifference* const speed = first(shown, way, {Aspect::Speed});
+            if (speed == nullptr)
+                continue;
+            if (const FigureDifference* const against = first(shown, -way, {Aspect::Steadiness}))
+                sayMixed(way > 0 ? *speed : *against, way > 0 ? *against : *speed);
+            else
+                saySpeed(*speed, moreThanSpeed(shown, way), shown);
+            return;
+        }
+        for (const auto& aspects : {std::initializer_list<Aspect>{Aspect::Steadiness}, {Aspect::Evenness}}) {
+            const FigureDifference* const better = first(shown, 1, aspects);
+            const FigureDifference* const worse = first(shown, -1, aspects);
+            if (better != nullptr && worse != nullptr)
+                sayMixed(*better, *worse);
+            else if (better != nullptr || worse != nullptr)
+                sayOneWay(better != nullptr ? *better : *worse, shown);
+            else
+                continue;
+            return;
+        }
+    }
+
+    /// What became better or worse beyond the speed; null: nothing.
+    static const FigureDifference* moreThanSpeed(const Figures& shown, int way) {
+        for (const FigureDifference* const line : shown) {
+            if (line->better == way &&
+                (line->entry->aspect == Aspect::Evenness || line->entry->derived != nullptr))
+                return line;
+        }
+        return nullptr;
+    }
+
+    void sayMixed(const FigureDifference& better, const FigureDifference& worse) {
+        m_comparison.verdict = PairVerdict::Mixed;
+        m_comparison.sentence =
+            here("Neither is better in everything: B " + claim(better) + ", but " + claim(worse)) + ".";
+        m_comparison.detail = capital(instead(better)) + " (95 % sure: " + between(better) + "), but " +
+                              instead(worse) + " (" + between(worse) + ").";
+        addSilent();
+    }
+
+    void saySpeed(const FigureDifference& speed, const FigureDifference* more, const Figures& shown) {
+        const bool faster = speed.better > 0;
+        m_comparison.verdict = more == nullptr ? (faster ? PairVerdict::Faster : PairVerdict::Slower)
+                                               : (faster ? PairVerdict::Better : PairVerdict::Worse);
+        const FigureDifference& said = rateOr(speed);
+        m_comparison.sentence = here("B " + claim(speed) + (more != nullptr ? " and " + claim(*more) : "") +
+                                     ": " + change(said)) +
+                                ".";
+        m_comparison.detail = "95 % sure: " + between(said) + ".";
+        addShown(shown, &speed);
+        if (more == nullptr) {
+            if (first(shown, -speed.better, {Aspect::Evenness}) != nullptr)
+                m_comparison.detail += std::string(" Against the typical frame, its slow frames stand out ") +
+                                       (faster ? "more" : "less") + ".";
+            else if (m_comparison.find("frame_time.p99_of_p50") != nullptr)
+                m_comparison.detail += " That its slow frames changed more than the rest is not shown.";
+        }
+        addSilent();
+    }
+
+    void sayOneWay(const FigureDifference& telling, const Figures& shown) {
+        m_comparison.verdict = telling.better > 0 ? PairVerdict::Better : PairVerdict::Worse;
+        m_comparison.sentence =
+            here("B " + claim(telling) + ": " + instead(telling)) + "." + (telling.judged ? price() : "");
+        m_comparison.detail = "95 % sure: " + between(telling) + ".";
+        addShown(shown, &telling);
+        addSilent();
+    }
+
+    // --- what does not ---
+
+    /// The first figure of all that has to be left open, if the verdict stands on it.
+    [[nodiscard]] const FigureDifference* firstTooShort() const {
+        const auto typical = std::ranges::find_if(m_short, [](const FigureDifference* line) {
+            return line->entry->aspect == Aspect::Speed || line->entry->statistic.argument == 0.5;
+        });
+        if (typical != m_short.end())
+            return *typical;
+        return m_even.empty() && !m_short.empty() ? m_short.front() : nullptr;
+    }
+
+    void sayTooShort(const FigureDifference& first) {
+        m_comparison.verdict = PairVerdict::TooShort;
+        m_comparison.sentence = "These recordings are too short to tell whether they differ.";
+        m_comparison.detail = name(first) + ": " + first.why + ".";
+        if (first.entry->aspect == Aspect::Speed && first.a && first.b)
+            m_comparison.detail += " Their medians differ by " +
+                                   figureText(*first.entry, std::abs(*first.difference())) +
+                                   "; what changes slowly, like the scene, may be all of it.";
+        Figures others = m_short;
+        std::erase(others, &first);
+        addList(others, "too short to tell as well");
+        addList(m_even, "no difference shown");
+    }
+
+    void sayAboutTheSame() {
+        const FigureDifference* line = m_same.front();
+        for (const FigureDifference* const each : m_same) {
+            if (each->entry->aspect == Aspect::Speed)
+                line = each;
+        }
+        m_comparison.verdict = PairVerdict::AboutTheSame;
+        m_comparison.sentence =
+            here("B is about the same: " + change(rateOr(*line))) + ". Record again to be sure.";
+        m_comparison.detail = "95 % sure, of these two alone: " + between(rateOr(*line)) +
+                              ". Recordings of the same thing usually differ by this much.";
+        addList(m_even, "no difference shown");
+        addList(m_short, "too short to tell");
+    }
+
+    void sayNotShown() {
+        m_comparison.verdict = PairVerdict::NotShown;
+        m_comparison.sentence = "No difference shown" + (captures().empty() ? "" : " in " + captures()) + ".";
+        const auto speed = std::ranges::find(
+            m_even, Aspect::Speed, [](const FigureDifference* line) { return line->entry->aspect; });
+        const auto telling =
+            speed != m_even.end() && !same(**speed)
+                ? speed
+                : std::ranges::find_if(m_even, [](const FigureDifference* line) { return !same(*line); });
+        const FigureDifference& first = telling != m_even.end() ? **telling : *m_even.front();
+        m_comparison.detail = same(first) ? name(first) + " is the same in both."
+                                          : name(first) + ": B − A lies between " +
+                                                intervalText(*first.entry, *first.interval, " and ") +
+                                                " (95 % sure).";
+        Figures others = m_even;
+        std::erase(others, &first);
+        addList(others, "no difference shown either");
+        addList(m_short, "too short to tell");
+        addWhatIsHidden();
+    }
+
+    /// A median whose interval is wider than a tenth of it: changing scenes are the usual reason.
+    void addWhatIsHidden() {
+        for (const FigureDifference* const line : m_even) {
+            const double reach = std::max(-line->interval->low, line->interval->high);
+            if (line->entry->aspect == Aspect::Speed && line->a && reach > 0.1 * std::abs(*line->a))
+                m_comparison.detail +=
+                    " The typical frame changes so much within each of them that a difference of "
+                    "10 % would not be seen: record the same scene, or several times.";
+        }
+    }
+
+    void sayTooFew() {
+        const Figures unlike = ofOutcome(m_judged, Outcome::Unlike);
+        if (unlike.size() == m_judged.size()) {
+            m_comparison.verdict = PairVerdict::NotComparable;
+            m_comparison.sentence = "These two cannot be compared as they are.";
+            m_comparison.detail = capital(unlike.front()->why) + ".";
+            return;
+        }
+        m_comparison.verdict = PairVerdict::TooFew;
+        m_comparison.sentence = "Whether they differ cannot be told.";
+        const auto why = std::ranges::find_if(m_judged, [](const FigureDifference* line) {
+            return line->outcome == Outcome::NoInterval || line->outcome == Outcome::Absent;
+        });
+        m_comparison.detail = why == m_judged.end() ? "" : name(**why) + ": " + (*why)->why + ".";
+    }
+
+    void sayNothingInCommon() {
+        m_comparison.sentence = "These two cannot be compared.";
+        const auto holds = [](const ComparedRun& run) -> std::string {
+            if (run.has(RunQuantity::FrameTime))
+                return "frame times";
+            return run.has(RunQuantity::Lateness)   ? "lateness"
+                   : run.has(RunQuantity::Duration) ? "times"
+                                                    : "no times";
+        };
+        m_comparison.detail =
+            "A holds " + holds(m_a) + ", B holds " + holds(m_b) + ": they did not measure the same.";
+    }
+
+    // --- parts of sentences ---
+
+    [[nodiscard]] std::string name(const FigureDifference& line) const {
+        return figureName(*line.entry, m_comparison);
+    }
+
+    /// `these two captures`: what the sentence is true of; empty: of what was recorded, as far as that can be
+    /// told.
+    [[nodiscard]] std::string captures() const {
+        const bool simulated = m_a.origin == RunOrigin::Simulated && m_b.origin == RunOrigin::Simulated;
+        if (simulated || !oneRecordingEach(m_a, m_b))
+            return {};
+        const bool logs = m_a.origin == RunOrigin::Log && m_b.origin == RunOrigin::Log;
+        return m_a.parts.size() + m_b.parts.size() > 0 ? "these recordings"
+               : logs                                  ? "these two captures"
+                                                       : "these two runs";
+    }
+
+    /// `In these two captures, B is slower: …`
+    [[nodiscard]] std::string here(const std::string& sentence) const {
+        const std::string where = captures();
+        if (where.empty())
+            return sentence;
+        return "In " + where + ", " + (sentence.starts_with("B ") ? sentence : smallLetter(sentence));
+    }
+
+    /// `is steadier`
+    [[nodiscard]] std::string claim(const FigureDifference& line) const {
+        if (!line.judged)
+            return std::string("is ") + (line.better > 0 ? "better" : "worse") + " in one figure, " +
+                   smallLetter(name(line));
+        return std::string(line.better > 0 ? line.entry->wins : line.entry->loses);
+    }
+
+    /// `99 of 100 frames take at most 7.1 ms instead of 9.5 ms`
+    [[nodiscard]] std::string instead(const FigureDifference& line) const {
+        const FigureEntry& entry = *line.entry;
+        if (!line.judged)
+            return filled("%1 instead of %2", figureText(entry, *line.b), figureText(entry, *line.a));
+        const std::string tolerance =
+            m_comparison.tolerance ? shortDuration(static_cast<double>(m_comparison.tolerance->count()))
+                                   : "the tolerance";
+        return replaced(filled(entry.says, figureText(entry, *line.b), figureText(entry, *line.a)), "%3",
+                        tolerance);
+    }
+
+    /// Frames a second are what people know: the mean rate instead of a median that says the same of it.
+    [[nodiscard]] const FigureDifference& rateOr(const FigureDifference& line) const {
+        const FigureDifference* const rate = m_comparison.find("rate_hz");
+        const bool alike = line.entry->aspect == Aspect::Speed && rate != nullptr &&
+                           rate->outcome == line.outcome && rate->better == line.better &&
+                           (*rate->difference() < 0) == (*line.difference() > 0);
+        return alike ? *rate : line;
+    }
+
+    /// `54.5 FPS on average instead of 60.0 FPS, 9.2 % fewer`
+    [[nodiscard]] std::string change(const FigureDifference& line) const {
+        if (line.entry->unit != FigureEntry::Unit::Rate || line.judged)
+            return instead(line);
+        return figureText(*line.entry, *line.b) + " on average instead of " +
+               figureText(*line.entry, *line.a) + ", " + ratioText(*line.a, *line.b);
+    }
+
+    /// What being on time costs, where both recorded it.
+    [[nodiscard]] std::string price() const {
+        const FigureDifference* const cpu = m_comparison.find("cpu.thread_percent");
+        constexpr double kLeast = 0.05;
+        if (cpu == nullptr || !cpu->a || !cpu->b || std::abs(*cpu->difference()) < kLeast)
+            return {};
+        const double points = *cpu->difference();
+        return " It takes " + decimalText(std::abs(points), std::abs(points) < 9.95 ? 1 : 0) +
+               " percentage points " + (points > 0 ? "more" : "less") + " of a CPU core.";
+    }
+
+    void addShown(const Figures& shown, const FigureDifference* besides) {
+        for (const FigureDifference* const line : shown) {
+            if (line != besides && line->judged && line->entry->aspect != Aspect::Evenness)
+                m_comparison.detail += " " + capital(instead(*line)) + ".";
+        }
+    }
+
+    /// What shows nothing.
+    void addSilent() {
+        addList(m_even, "no difference shown");
+        addList(m_same, "about the same");
+        addList(m_short, "too short to tell");
+    }
+
+    void addList(const Figures& lines, const std::string& what) {
+        const std::vector<std::string> names = namesOf(lines, m_comparison);
+        if (!names.empty())
+            m_comparison.detail += " " + capital(listed(names)) + ": " + what + ".";
+    }
+
+    /// A loop that is late by the same time in nearly every frame is steady: its time could be set earlier.
+    void addOffsets() {
+        for (const auto& [run, side] : {std::pair{&m_a, "A"}, std::pair{&m_b, "B"}}) {
+            const auto lateness = run->summaries.find(RunQuantity::Lateness);
+            if (!run->tolerance || lateness == run->summaries.end() ||
+                m_comparison.verdict == PairVerdict::NotComparable)
+                continue;
+            const Summary& late = lateness->second;
+            const auto tolerance = static_cast<double>(run->tolerance->count());
+            if (late.p50 && late.p99 && *late.p50 > tolerance && *late.p99 - *late.p50 < tolerance / 2)
+                m_comparison.detail += std::string(" ") + side + " is late by nearly the same " +
+                                       shortDuration(*late.p50) +
+                                       " in nearly every frame: an offset, not unsteadiness.";
+        }
+    }
+
+    Comparison& m_comparison;
+    const ComparedRun& m_a;
+    const ComparedRun& m_b;
+    const Figures m_judged; // in the verdict's order, as all that follow
+    const Figures m_even;
+    const Figures m_same;
+    const Figures m_short;
+};
 
 } // namespace
 
 void sayVerdict(Comparison& comparison, const ComparedRun& a, const ComparedRun& b) {
-    const Figures judged = judgedFigures(comparison);
-    if (judged.empty()) {
-        sayNothingInCommon(comparison, a, b);
-        return;
-    }
-    const Figures shown = ofOutcome(judged, Outcome::Different);
-    const Figures even = ofOutcome(judged, Outcome::NotShown);
-    if (shown.empty() && even.empty()) {
-        sayTooFew(comparison, judged);
-        return;
-    }
-    if (shown.empty()) {
-        sayNotShown(comparison, even);
-        return;
-    }
-    const auto better =
-        std::ranges::find_if(shown, [](const FigureDifference* line) { return line->better > 0; });
-    const auto worse =
-        std::ranges::find_if(shown, [](const FigureDifference* line) { return line->better < 0; });
-    if (better != shown.end() && worse != shown.end())
-        sayMixed(comparison, **better, **worse);
-    else
-        sayOneWay(comparison, shown, even);
+    Words(comparison, a, b).say();
 }
 
 std::string figureName(const FigureEntry& entry, const Comparison& comparison) {

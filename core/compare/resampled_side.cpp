@@ -10,8 +10,13 @@ using Kind = SeriesStatistic::Kind;
 
 namespace {
 
-bool sameValues(const FigureEntry& a, const FigureEntry& b) noexcept {
-    return a.column == b.column && (a.column != nullptr || a.quantity == b.quantity);
+/// Both were drawn from the same blocks.
+void divide(ResampledStatistic& result, const ResampledStatistic& by) {
+    result.value = result.value && by.value ? std::optional(*result.value / *by.value) : std::nullopt;
+    if (by.resamples.size() != result.resamples.size())
+        result.resamples.clear();
+    for (std::size_t i = 0; i < result.resamples.size(); ++i)
+        result.resamples[i] /= by.resamples[i];
 }
 
 } // namespace
@@ -20,6 +25,10 @@ std::span<const std::int64_t> valuesOf(const FigureEntry& entry, const ComparedR
                                        std::vector<std::int64_t>& room) {
     if (!run.columns || (entry.singleNumber() && entry.statistic.kind != Kind::Longest))
         return {};
+    if (entry.derived != nullptr) {
+        room = entry.derived(run);
+        return room;
+    }
     if (entry.column != nullptr)
         return (*run.columns).*entry.column;
     return run.columns->values(entry.quantity, room);
@@ -43,29 +52,42 @@ std::optional<SeriesStatistic> statisticOf(const FigureEntry& entry, const Compa
 ResampledSide::ResampledSide(const ComparedRun& run, const std::vector<const FigureEntry*>& entries,
                              const CompareOptions& options, std::uint64_t seed, const CancelFlag* cancel)
     : m_setting{1, options.resamples, seed, run.parts}, m_cancel(cancel), m_results(entries.size()) {
-    std::vector<const FigureEntry*> heads;
+    static constexpr FigureEntry kFrameTimes = [] {
+        FigureEntry entry;
+        entry.quantity = RunQuantity::FrameTime;
+        return entry;
+    }();
     for (std::size_t place = 0; place < entries.size(); ++place) {
         const FigureEntry& entry = *entries[place];
         const std::optional<SeriesStatistic> statistic = statisticOf(entry, run, options);
         if (!statistic || entry.singleNumber())
             continue;
-        const auto same =
-            std::ranges::find_if(heads, [&](const FigureEntry* head) { return sameValues(*head, entry); });
-        const auto index = static_cast<std::size_t>(same - heads.begin());
-        if (same == heads.end()) {
-            heads.push_back(&entry);
-            m_groups.emplace_back();
+        add(entry, *statistic, place);
+        if (entry.over) {
+            m_divided.push_back({place, m_results.size()});
+            add(kFrameTimes, *entry.over, m_results.size());
+            m_results.emplace_back();
         }
-        m_groups[index].statistics.push_back(*statistic);
-        m_groups[index].places.push_back(place);
     }
-    for (std::size_t i = 0; i < m_groups.size() && !isCancelled(m_cancel); ++i) {
-        Group& group = m_groups[i];
-        group.series = SortedSeries(valuesOf(*heads[i], run, group.room), m_cancel);
+    for (Group& group : m_groups) {
+        if (isCancelled(m_cancel))
+            break;
+        group.series = SortedSeries(valuesOf(*group.head, run, group.room), m_cancel);
         if (!group.series.values().empty())
             m_setting.blockLength =
                 std::max(m_setting.blockLength, blockLengthFor(group.series, group.statistics, m_cancel));
     }
+}
+
+void ResampledSide::add(const FigureEntry& entry, const SeriesStatistic& statistic, std::size_t place) {
+    auto group =
+        std::ranges::find_if(m_groups, [&](const Group& each) { return each.head->sameValuesAs(entry); });
+    if (group == m_groups.end()) {
+        group = m_groups.emplace(m_groups.end());
+        group->head = &entry;
+    }
+    group->statistics.push_back(statistic);
+    group->places.push_back(place);
 }
 
 void ResampledSide::resample(const std::function<void()>& step) {
@@ -74,11 +96,17 @@ void ResampledSide::resample(const std::function<void()>& step) {
             return;
         std::vector<ResampledStatistic> results =
             jitterscope::resample(group.series, group.statistics, m_setting, m_cancel);
+        for (std::size_t i = 0; i < results.size() && !m_setting.byParts() && !isCancelled(m_cancel); ++i)
+            spreadForDependence(results[i], group.series, group.statistics[i], m_setting.blockLength);
         for (std::size_t i = 0; i < results.size(); ++i)
             m_results[group.places[i]] = std::move(results[i]);
         group = {}; // the other side needs the memory
         if (step)
             step();
+    }
+    for (const Divided& divided : m_divided) {
+        if (!isCancelled(m_cancel))
+            divide(m_results[divided.place], m_results[divided.by]);
     }
 }
 

@@ -37,9 +37,17 @@ public:
     [[nodiscard]] const ResampledStatistic& result(std::size_t place) const { return m_results[place]; }
 
 private:
+    struct Divided {
+        std::size_t place;
+        std::size_t by; ///< place of the divisor
+    };
+    /// Adds a statistic of the entry's values, for that place.
+    void add(const FigureEntry& entry, const SeriesStatistic& statistic, std::size_t place);
+
     /// The figures of one column.
     struct Group {
-        std::vector<std::int64_t> room; ///< of computed values
+        const FigureEntry* head = nullptr; ///< the first of them
+        std::vector<std::int64_t> room;    ///< of computed values
         SortedSeries series;
         std::vector<SeriesStatistic> statistics;
         std::vector<std::size_t> places; ///< among the entries
@@ -48,6 +56,7 @@ private:
     BootstrapSetting m_setting;
     const CancelFlag* m_cancel;
     std::vector<Group> m_groups;
+    std::vector<Divided> m_divided;
     std::vector<ResampledStatistic> m_results;
 };
 

@@ -14,9 +14,11 @@ namespace {
 
 using Outcome = FigureDifference::Outcome;
 
-constexpr std::array<std::pair<Outcome, std::string_view>, 5> kOutcomes{
+constexpr std::array<std::pair<Outcome, std::string_view>, 7> kOutcomes{
     {{Outcome::Different, "different"},
      {Outcome::NotShown, "no-difference-shown"},
+     {Outcome::AboutTheSame, "about-the-same"},
+     {Outcome::TooShort, "too-short"},
      {Outcome::NoInterval, "no-interval"},
      {Outcome::Unlike, "cannot-be-compared"},
      {Outcome::Absent, "absent"}}};
@@ -46,6 +48,8 @@ std::string_view unitId(FigureEntry::Unit unit) noexcept {
         return "percent";
     case FigureEntry::Unit::Ppm:
         return "ppm";
+    case FigureEntry::Unit::Factor:
+        return "factor";
     }
     return "ns";
 }

@@ -40,6 +40,8 @@ struct SeriesStatistic {
 struct ResampledStatistic {
     std::optional<double> value;   ///< absent: too few values
     std::vector<double> resamples; ///< empty: too few values for an interval
+    /// How many values that follow each other are worth one independent value, to this statistic; at least 1.
+    double valuesPerIndependent = 1;
 };
 
 struct BootstrapSetting {
@@ -89,6 +91,13 @@ private:
                                                        std::span<const SeriesStatistic> statistics,
                                                        const BootstrapSetting& setting,
                                                        const CancelFlag* cancel = nullptr);
+
+/// Blocks know too little of values that hang together for long. This spreads the resamples out about the
+/// value, by what blocks of this length miss of the variance and by Student's t for the number of independent
+/// stretches, and sets `valuesPerIndependent`. It leaves them as they are where values are nearly
+/// independent.
+void spreadForDependence(ResampledStatistic& result, const SortedSeries& series,
+                         const SeriesStatistic& statistic, std::size_t blockLength);
 
 /// The interval that holds the middle `level` (0 … 1) of the resamples. Reorders them; at least one.
 [[nodiscard]] Interval middleInterval(std::vector<double>& resamples, double level);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <numeric>
 #include <vector>
 
 namespace jitterscope {
@@ -74,6 +75,34 @@ double automaticBlockLength(std::span<const double> values) {
         return longest;
     const double length = std::cbrt(1.5 * slope * slope / (spectrum * spectrum) * n);
     return std::clamp(length, 1.0, longest);
+}
+
+double valuesPerIndependent(std::span<const double> values) {
+    constexpr std::size_t kLeastInBatch = 4;
+    double most = 1;
+    for (std::size_t batches = 8; batches <= 64 && values.size() / batches >= kLeastInBatch; batches *= 2)
+        most = std::max(most, valuesPerIndependent(values, values.size() / batches));
+    return most;
+}
+
+double valuesPerIndependent(std::span<const double> values, std::size_t batch) {
+    const std::size_t batches = values.size() / batch;
+    if (batches < 2)
+        return 1;
+    const auto n = static_cast<double>(values.size());
+    const double mean = std::accumulate(values.begin(), values.end(), 0.0) / n;
+    double squares = 0;
+    for (const double value : values)
+        squares += (value - mean) * (value - mean);
+    double ofMeans = 0;
+    for (std::size_t i = 0; i < batches; ++i) {
+        const auto first = values.begin() + static_cast<std::ptrdiff_t>(i * batch);
+        const double sum = std::accumulate(first, first + static_cast<std::ptrdiff_t>(batch), 0.0);
+        const double difference = sum / static_cast<double>(batch) - mean;
+        ofMeans += difference * difference;
+    }
+    const double variance = ofMeans / static_cast<double>(batches - 1);
+    return squares > 0 ? std::max(1.0, variance * static_cast<double>(batch) * n / squares) : 1;
 }
 
 } // namespace jitterscope

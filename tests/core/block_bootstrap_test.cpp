@@ -64,6 +64,20 @@ private slots:
         QCOMPARE(automaticBlockLength({}), 1.0);
     }
 
+    /// The figures are of a Python program that follows the definition on its own.
+    void howManyValuesAreWorthOne() {
+        const auto near = [](double a, double b) { return std::abs(a - b) < 1e-9 * b; };
+        QVERIFY(near(valuesPerIndependent(noise(1000)), 1.4922125466440448));
+        QVERIFY(near(valuesPerIndependent(autoregressive(1000, 0.9)), 22.62058260431591));   // in theory 19
+        QVERIFY(near(valuesPerIndependent(autoregressive(4000, 0.99)), 194.73255268208766)); // 199
+        QCOMPARE(valuesPerIndependent(std::vector<double>(100, 3.5)), 1.0);
+        QCOMPARE(valuesPerIndependent({}), 1.0);
+        for (std::uint32_t seed = 1; seed <= 300; ++seed) {
+            for (const std::size_t count : {40, 300, 2000})
+                QVERIFY(valuesPerIndependent(noise(count, 104729 * seed)) < kNearlyIndependent);
+        }
+    }
+
     void valuesAreExact() {
         std::vector<std::int64_t> values(1000);
         std::iota(values.begin(), values.end(), 1);

@@ -67,6 +67,7 @@ inline ComparedRun logOf(std::size_t frames, std::int64_t period, std::int64_t s
 
 inline bool calledDifferent(const Comparison& comparison) {
     return comparison.verdict == PairVerdict::Better || comparison.verdict == PairVerdict::Worse ||
+           comparison.verdict == PairVerdict::Faster || comparison.verdict == PairVerdict::Slower ||
            comparison.verdict == PairVerdict::Mixed;
 }
 

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+#include "core/compare/enough_frames.h"
+
+#include "core/base/parse.h"
+#include "core/stats/block_length.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace jitterscope {
+namespace {
+
+double independentNeeded(const FigureEntry& entry) {
+    constexpr std::int64_t kLeast = 50;
+    return static_cast<double>(std::max(kLeast, entry.statistic.valuesNeededForInterval()));
+}
+
+/// `1 234 567`
+std::string groupedText(std::int64_t number) {
+    std::string text = std::to_string(number);
+    for (std::size_t place = text.size(); place > 3; place -= 3)
+        text.insert(place - 3, " ");
+    return text;
+}
+
+/// A time for people: `40 s`, `5 min`, `3 h`.
+std::string aboutTime(double nanoseconds) {
+    const double seconds = std::ceil(nanoseconds / 1e9);
+    if (seconds < 120)
+        return decimalText(seconds, 0) + " s";
+    return seconds < 7200 ? decimalText(std::ceil(seconds / 60), 0) + " min"
+                          : decimalText(std::ceil(seconds / 3600), 0) + " h";
+}
+
+} // namespace
+
+FramesNeeded framesNeeded(const std::vector<const FigureEntry*>& entries, std::size_t place,
+                          const ResampledSide& side) {
+    const FigureEntry& asked = *entries[place];
+    FramesNeeded most;
+    bool hangTogether = side.result(place).valuesPerIndependent > kNearlyIndependent;
+    const auto take = [&](std::size_t each) {
+        const double worth = side.result(each).valuesPerIndependent;
+        if (const double frames = independentNeeded(*entries[each]) * worth; frames > most.frames)
+            most = {frames, worth};
+    };
+    for (std::size_t each = 0; each < entries.size(); ++each) {
+        const bool level = entries[each]->statistic.argument == 0.5;
+        const bool bearsOnIt = entries[each]->sameValuesAs(asked) || asked.repeatsDiffer(); // frame times
+        if (level && bearsOnIt && side.result(each).valuesPerIndependent > kNearlyIndependent) {
+            hangTogether = true;
+            take(each);
+        }
+    }
+    if (hangTogether)
+        take(place);
+    return most;
+}
+
+std::string framesNeededText(const FramesNeeded& a, const FramesNeeded& b, const ComparedRun& run) {
+    constexpr double kReserve = 1.2; // the estimate is a lower bound
+    const FramesNeeded& most = a.frames > b.frames ? a : b;
+    const double frames = kReserve * most.frames;
+    const double unit = std::pow(10, std::floor(std::log10(frames)) - 1);
+    const double rounded = std::ceil(frames / unit) * unit;
+    std::string text = "at least " + groupedText(std::llround(rounded)) + " frames";
+    const auto frameTime = run.summaries.find(RunQuantity::FrameTime);
+    if (frameTime != run.summaries.end() && frameTime->second.mean)
+        text += " (" + aboutTime(rounded * *frameTime->second.mean) + ")";
+    return text + " are needed, since " + groupedText(std::llround(most.perIndependent)) +
+           " frames in a row tell no more than one independent frame";
+}
+
+} // namespace jitterscope

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace jitterscope {
+
+/// A frame stutters if it takes longer than this many times the mean of the second around it, as in
+/// CapFrameX, whose standard factor this is.
+inline constexpr double kStutterFactor = 2.5;
+
+/// The time of each frame that stutters, 0 for the others; ns, as many as there are frames. The mean of the
+/// second around a frame is that of all frames that lie, at least in part, within half a second of its
+/// middle; itself is one of them. O(n), no clock.
+[[nodiscard]] std::vector<std::int64_t> stutterTimes(std::span<const std::int64_t> frameTimes);
+
+} // namespace jitterscope
