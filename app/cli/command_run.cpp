@@ -9,6 +9,7 @@
 #include "app/cli/result_file.h"
 #include "app/cli/run_summary.h"
 #include "core/base/parse.h"
+#include "core/files/csv_format.h"
 #include "core/files/machine_file.h"
 #include "core/files/run_json.h"
 #include "core/files/streaming_csv.h"
@@ -171,8 +172,8 @@ int RunCommand::checkAssertions(const RunResult& result) const {
 
 int RunCommand::finish(const RunResult& result) {
     // The recording first: whatever else fails, what was measured is on the disk. Each output for itself.
-    const bool recorded =
-        commitRecording({result.lostSamples - result.lostSleeps, result.lostSleeps, result.whole()});
+    const bool recorded = commitRecording({result.lostSamples - result.lostSleeps, result.lostSleeps,
+                                           result.whole(), csv::usageBlock(result.stretches)});
     const bool measured = m_metricsFile.commit([&] {
         ProbeMetrics metrics(result.plan, m_labels);
         metrics.add(result, unixTime());

@@ -147,16 +147,17 @@ Bound::Outcome Bound::check(const ComparedRun& a, const ComparedRun& b, const Co
     const std::optional<double> ofB = figureOf(entry, b, options);
     if (!ofA || !ofB)
         return {false, head + "is absent in " + (ofB ? "A" : "B") + ": not recorded, or too few frames"};
-    const std::string is =
-        head + "of B is " + figureText(entry, *ofB) + ", the bound " + figureText(entry, limitOf(*ofA));
+    const double over = *ofB - limitOf(*ofA);
+    const std::string is = head + "of B is " + figureText(entry, *ofB) + ", the bound " +
+                           figureText(entry, limitOf(*ofA)) + ": " + signedFigureText(entry, over);
     if (entry.singleNumber())
-        return {keeps(*ofB - limitOf(*ofA)), is};
+        return {keeps(over), is};
     const std::optional<Excess> excess = excessOver(entry, a, b, m_factor, m_offset, options);
     if (!excess || !excess->interval)
         return {false, is + "; too few frames for an interval"};
     const Interval& interval = *excess->interval;
     return {keeps(interval.low) || keeps(interval.high),
-            is + "; the difference lies between " + signedFigureText(entry, interval.low) + " and " +
+            is + "; that difference lies between " + signedFigureText(entry, interval.low) + " and " +
                 signedFigureText(entry, interval.high) + " (95 %)"};
 }
 

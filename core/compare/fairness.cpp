@@ -14,7 +14,7 @@ using Texts = ComparedRun::Texts;
 
 /// Settings and facts by the words of the window; what is missing here differs without a meaning: counts,
 /// seeds, times, what the machine was doing.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 11> kSettings{{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 10> kSettings{{
     {"strategy", "strategy"},
     {"policy", "policy"},
     {"rate_hz", "rate"},
@@ -25,16 +25,23 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 11> kSetting
     {"cpu", "pinned CPU"},
     {"slack_ns", "timer slack"},
     {"process", "program"},
-    {"resolution", "resolution"},
 }};
-constexpr std::array<std::pair<std::string_view, std::string_view>, 6> kFacts{{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 12> kFacts{{
+    {"resolution", "resolution"},
+    {"present_mode", "present mode"},
+    {"api", "graphics interface"},
+    {"gpu", "graphics card"},
     {"cpu_model", "processor"},
     {"cpus", "number of processors"},
     {"kernel", "kernel"},
     {"clocksource", "clock source"},
     {"governor", "frequency governor"},
     {"driver", "graphics driver"},
+    {"os", "operating system"},
+    {"ram", "memory"},
 }};
+/// What decides a game's frame times: of logs it is said whether it was recorded.
+constexpr std::array<std::string_view, 5> kAskedOfLogs{"resolution", "gpu", "driver", "cpu_model", "os"};
 
 std::string valueOf(const Texts& texts, std::string_view key) {
     const auto found = texts.find(std::string(key));
@@ -60,12 +67,16 @@ bool choiceDiffers(const Texts& a, const Texts& b, std::string_view key) {
     return choiceText(a, b, key) != choiceText(b, a, key);
 }
 
+bool ofLogs(const ComparedRun& a, const ComparedRun& b) noexcept {
+    return a.origin == RunOrigin::Log || b.origin == RunOrigin::Log;
+}
+
 /// What differs, each `strategy (spin, adaptive)`.
 std::vector<std::string> differences(const ComparedRun& a, const ComparedRun& b) {
     std::vector<std::string> items;
     for (const auto& [key, name] : kSettings) {
-        const bool logs = a.origin == RunOrigin::Log || b.origin == RunOrigin::Log;
-        const bool known = !logs || (!valueOf(a.settings, key).empty() && !valueOf(b.settings, key).empty());
+        const bool known =
+            !ofLogs(a, b) || (!valueOf(a.settings, key).empty() && !valueOf(b.settings, key).empty());
         if (known && choiceDiffers(a.settings, b.settings, key))
             items.push_back(std::string(name) + " (" + choiceText(a.settings, b.settings, key) + " → " +
                             choiceText(b.settings, a.settings, key) + ")");
@@ -98,14 +109,39 @@ std::string sameFacts(const ComparedRun& a, const ComparedRun& b) {
 
 void addSettings(std::vector<FairnessRemark>& remarks, const ComparedRun& a, const ComparedRun& b) {
     const std::vector<std::string> items = differences(a, b);
-    const bool logs = a.settings.empty() || b.settings.empty();
     if (items.size() > 1)
         remarks.push_back({false, std::to_string(items.size()) + " things differ: " + joined(items) +
                                       ". Which of them made the difference is not shown."});
     else if (items.size() == 1)
         remarks.push_back({true, "One thing differs: " + items.front() + "."});
-    else if (!logs)
+    else if (!ofLogs(a, b))
         remarks.push_back({true, "The settings are the same."});
+}
+
+/// Of logs: what both recorded alike, and what is not known because one of them has no word of it.
+void addRecorded(std::vector<FairnessRemark>& remarks, const ComparedRun& a, const ComparedRun& b) {
+    std::vector<std::string> same;
+    if (!valueOf(a.settings, "process").empty() &&
+        valueOf(a.settings, "process") == valueOf(b.settings, "process"))
+        same.emplace_back("program");
+    if (const std::string facts = sameFacts(a, b); !facts.empty())
+        same.push_back(facts);
+    if (!same.empty())
+        remarks.push_back({true, "Recorded and the same in both: " + joined(same) + "."});
+    std::vector<std::string> missing;
+    for (const auto& [key, name] : kFacts) {
+        const bool asked = std::ranges::find(kAskedOfLogs, key) != kAskedOfLogs.end();
+        if (asked && (valueOf(a.facts, key).empty() || valueOf(b.facts, key).empty()))
+            missing.emplace_back(name);
+    }
+    if (!missing.empty())
+        remarks.push_back(
+            {false, "Not recorded: " + joined(missing) + ". Whether they differ is not known."});
+}
+
+void addSameFile(std::vector<FairnessRemark>& remarks, const ComparedRun& a, const ComparedRun& b) {
+    if (!a.path.empty() && a.path == b.path && a.part == b.part)
+        remarks.push_back({false, "A and B are the same recording."});
 }
 
 void addMachines(std::vector<FairnessRemark>& remarks, const ComparedRun& a, const ComparedRun& b) {
@@ -114,6 +150,10 @@ void addMachines(std::vector<FairnessRemark>& remarks, const ComparedRun& a, con
     if ((a.origin == RunOrigin::Simulated) != (b.origin == RunOrigin::Simulated)) {
         remarks.push_back({false, std::string(a.origin == RunOrigin::Simulated ? "A" : "B") +
                                       " is simulated: a model is compared with a measurement."});
+        return;
+    }
+    if (ofLogs(a, b)) {
+        addRecorded(remarks, a, b);
         return;
     }
     const bool none = a.facts.empty() && b.facts.empty();
@@ -167,6 +207,7 @@ std::string timeOf(Nanoseconds time) {
 
 std::vector<FairnessRemark> fairnessOf(const ComparedRun& a, const ComparedRun& b) {
     std::vector<FairnessRemark> remarks;
+    addSameFile(remarks, a, b);
     addSettings(remarks, a, b);
     addMachines(remarks, a, b);
     addLength(remarks, a, b);

@@ -22,7 +22,7 @@ Section comparisonVerdict(const ComparisonReport& report) {
     if (!comparison.detail.empty())
         section.blocks.push_back(plain(comparison.detail));
     for (const FairnessRemark& remark : comparison.fairness)
-        section.blocks.push_back(note((remark.good ? "Fair: " : "Mind: ") + remark.text));
+        section.blocks.push_back(note((remark.good ? "Fair: " : "Careful: ") + remark.text));
     if (!report.note.empty())
         section.blocks.push_back(plain("Note: " + report.note));
     if (report.curves != nullptr) {

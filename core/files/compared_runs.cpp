@@ -53,7 +53,7 @@ void takeSettings(const ComparedRun::Texts& texts, ComparedRun& run) {
         if (key.starts_with(kFactPrefix)) {
             if (value != "unknown")
                 run.facts.emplace(key.substr(kFactPrefix.size()), value);
-        } else if (!key.starts_with("stretch.")) {
+        } else if (!key.starts_with("stretch.") && !key.starts_with(csv::kUsagePrefix)) {
             run.settings[key] = value;
         }
     }
@@ -85,6 +85,34 @@ void takeCpu(const CpuUsage& cpu, ComparedRun& run) {
     run.threadPercent = cpu.threadPercent;
     run.processPercent = cpu.processPercent;
     run.machinePercent = cpu.machinePercent;
+}
+
+/// The settings of a later stretch. A choice that changed leaves no parameters of the one before.
+void takeChanged(const ComparedRun::Texts& texts, ComparedRun& run) {
+    for (const auto& [key, value] : texts) { // `strategy` comes before `strategy.x`
+        if (key.find('.') == std::string::npos)
+            std::erase_if(run.settings, [&](const auto& old) { return old.first.starts_with(key + "."); });
+        run.settings[key] = value;
+    }
+}
+
+/// What the file says of the CPU, after its rows.
+void takeUsage(const ComparedRun::Texts& header, std::size_t stretches, std::uint32_t index,
+               ComparedRun& run) {
+    const std::string prefix =
+        stretches > 1 ? csv::stretchKey(index, csv::kUsagePrefix) : std::string(csv::kUsagePrefix);
+    const auto percent = [&](const char* name) -> std::optional<double> {
+        const auto found = header.find(prefix + name);
+        const std::optional<double> value = found != header.end() ? parseDouble(found->second) : std::nullopt;
+        return value && *value >= 0 && *value <= 1e9 ? value : std::nullopt;
+    };
+    run.threadPercent = percent("thread_percent");
+    run.processPercent = percent("process_percent");
+    run.machinePercent = percent("machine_percent");
+    if (!run.threadPercent && !run.processPercent && !run.machinePercent)
+        run.lacks.emplace_back(
+            "This samples file holds no CPU usage: whether anything disturbed it is not recorded.");
+    takeDisturbances(run);
 }
 
 std::string stretchName(const std::string& name, std::size_t stretches, std::uint32_t index) {
@@ -124,8 +152,10 @@ ComparedRun stretchOf(const RunResult& result, std::uint32_t index, const RunPla
     ComparedRun run;
     run.recordedBy = "Jitterscope";
     takeSettings(textsOf(csv::headerBlock(result, "samples", 0)), run);
+    ComparedRun::Texts own;
     for (const auto& [key, value] : textsOf(csv::stretchBlock(index, plan)))
-        run.settings[key.substr(csv::stretchKey(index, "").size())] = value;
+        own[key.substr(csv::stretchKey(index, "").size())] = value;
+    takeChanged(own, run);
     run.columns = columnsOf(result.frames, index);
     takeMetrics(metrics, plan.period, run);
     takeCpu(cpu, run);
@@ -136,14 +166,14 @@ ComparedRun stretchOf(const RunResult& result, std::uint32_t index, const RunPla
 
 } // namespace
 
-std::vector<ComparedRun> comparedRuns(const RunResult& result, const std::string& name) {
+std::vector<ComparedRun> comparedRuns(const RunResult& result, const StretchNamer& nameOf) {
     std::vector<ComparedRun> runs;
     for (const Stretch& stretch : result.stretches) {
         if (stretch.metrics.frames == 0)
             continue;
         ComparedRun& run =
             runs.emplace_back(stretchOf(result, stretch.index, stretch.plan, stretch.metrics, stretch.cpu));
-        run.name = stretchName(name, result.stretches.size(), stretch.index);
+        run.name = stretchName(nameOf(stretch.plan), result.stretches.size(), stretch.index);
         run.warnings.insert(run.warnings.end(), result.notes.begin(), result.notes.end());
     }
     return runs;
@@ -166,14 +196,15 @@ std::vector<ComparedRun> comparedRuns(const RecordedRun& recorded) {
             continue;
         ComparedRun& run = runs.emplace_back();
         run.name = stretchName(fileName(recorded.path), recorded.stretches.size(), stretch.index);
+        if (recorded.stretches.size() > 1)
+            run.name += ": " + stretch.setting("strategy") + ", " + stretch.setting(csv::kRateKey) + " Hz";
         run.path = recorded.path;
         run.recordedBy = "Jitterscope";
         takeSettings(header, run);
-        for (const auto& [key, value] : stretch.settings)
-            run.settings[key] = value;
+        takeChanged({stretch.settings.begin(), stretch.settings.end()}, run);
         run.columns = columnsOf(recorded.frames, stretch.index);
         takeMetrics(stretch.metrics, stretch.statistics.period(), run);
-        run.lacks.emplace_back("A samples file holds no CPU usage.");
+        takeUsage(header, recorded.stretches.size(), stretch.index, run);
         run.warnings.insert(run.warnings.end(), recorded.warnings.begin(), recorded.warnings.end());
     }
     return runs;

@@ -5,13 +5,17 @@
 #include "core/files/read_csv.h"
 #include "core/run/run_result.h"
 
+#include <functional>
+#include <string>
 #include <vector>
 
 namespace jitterscope {
 
 /// The runs of a measurement, to be compared: one for each stretch, since each has settings of its own.
-/// Stretches without a frame that counts are left out. `name`: of the run; stretches add their number.
-[[nodiscard]] std::vector<ComparedRun> comparedRuns(const RunResult& result, const std::string& name);
+/// Stretches without a frame that counts are left out. `nameOf` is given the settings of the stretch; of
+/// several stretches each adds its number.
+using StretchNamer = std::function<std::string(const RunPlan&)>;
+[[nodiscard]] std::vector<ComparedRun> comparedRuns(const RunResult& result, const StretchNamer& nameOf);
 /// The last stretch of a run that still goes on, with the figures of this moment.
 [[nodiscard]] ComparedRun comparedStretch(const RunResult& result, const FrameMetrics& metrics,
                                           const CpuUsage& cpu, const std::string& name);

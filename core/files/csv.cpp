@@ -59,7 +59,8 @@ std::string samplesHeader(const RunResult& result) {
 /// usually none. `lost`: measured rows that are not in `samples`.
 template <typename Samples, typename Before>
 Result<Done> writeRows(const std::string& path, const std::string& header, const Samples& samples,
-                       std::uint64_t lost, bool complete, const CancelFlag* cancel, Before before) {
+                       std::uint64_t lost, bool complete, const CancelFlag* cancel, Before before,
+                       const std::string& after = {}) {
     Result<AtomicFile> file = AtomicFile::open(path);
     if (!file)
         return file.error();
@@ -76,8 +77,8 @@ Result<Done> writeRows(const std::string& path, const std::string& header, const
         if (Result<Done> written = file.value().write(row.of(sample)); !written)
             return written;
     }
-    if (Result<Done> written =
-            file.value().write(csv::endLine(static_cast<std::int64_t>(count), lost, complete && lost == 0));
+    if (Result<Done> written = file.value().write(
+            after + csv::endLine(static_cast<std::int64_t>(count), lost, complete && lost == 0));
         !written)
         return written;
     if (isSet(cancel))
@@ -174,9 +175,11 @@ Json withStretch(const Json& run, std::uint32_t index) {
 
 Result<Done> writeSamplesCsv(const RunResult& result, const std::string& path, const CancelFlag* cancel) {
     StretchLines stretches(result.stretches);
-    return writeRows(path, samplesHeader(result), result.frames, result.lostSamples - result.lostSleeps,
-                     result.whole() && result.framesNotKept == 0, cancel,
-                     [&](const FrameSample& sample) { return stretches.before(sample); });
+    return writeRows(
+        path, samplesHeader(result), result.frames, result.lostSamples - result.lostSleeps,
+        result.whole() && result.framesNotKept == 0, cancel,
+        [&](const FrameSample& sample) { return stretches.before(sample); },
+        csv::usageBlock(result.stretches));
 }
 
 Result<Done> writeSleepsCsv(const RunResult& result, const std::string& path, const CancelFlag* cancel) {

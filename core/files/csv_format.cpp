@@ -117,4 +117,19 @@ std::string stretchBlock(std::uint32_t index, const RunPlan& plan) {
     return lines.text();
 }
 
+std::string usageBlock(const std::vector<Stretch>& stretches) {
+    std::string block;
+    for (const Stretch& stretch : stretches) {
+        const std::string prefix =
+            stretches.size() > 1 ? stretchKey(stretch.index, kUsagePrefix) : std::string(kUsagePrefix);
+        for (const auto& [name, percent] : {std::pair{"thread_percent", stretch.cpu.threadPercent},
+                                            std::pair{"process_percent", stretch.cpu.processPercent},
+                                            std::pair{"machine_percent", stretch.cpu.machinePercent}}) {
+            if (percent)
+                block += headerLine(prefix + name, numberText(*percent));
+        }
+    }
+    return block;
+}
+
 } // namespace jitterscope::csv

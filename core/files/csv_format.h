@@ -24,6 +24,10 @@ inline constexpr std::string_view kWarmupKey = "warmup";
 /// `stretch.3.rate_hz`: a setting that changed at stretch 3; such lines may come between rows.
 [[nodiscard]] std::string stretchKey(std::uint32_t stretch, std::string_view key);
 
+/// `usage.process_percent: 12.5`, before the last line of a samples file: what CPU a run took, and what the
+/// machine did beside it. Of several stretches each has its own: `stretch.3.usage.process_percent`.
+inline constexpr std::string_view kUsagePrefix = "usage.";
+
 /// The last line of every file: `rows=12 lost=0 complete=yes`.
 inline constexpr std::string_view kEndKey = "end";
 /// `partial` while a recording grows, `complete` once it is whole; files written in one go have no such line.
@@ -47,5 +51,8 @@ inline constexpr std::string_view kRecordingKey = "recording";
 
 /// The lines that begin stretch `index`: every setting that can change during a run.
 [[nodiscard]] std::string stretchBlock(std::uint32_t index, const RunPlan& plan);
+
+/// The lines of kUsagePrefix, of finished stretches. What was not measured has none.
+[[nodiscard]] std::string usageBlock(const std::vector<Stretch>& stretches);
 
 } // namespace jitterscope::csv

@@ -38,7 +38,7 @@ struct StreamingCsv::Part {
         keep(file.write(row.of(sample)));
         ++rows;
     }
-    [[nodiscard]] std::optional<Error> commit(std::uint64_t lost, bool whole);
+    [[nodiscard]] std::optional<Error> commit(std::uint64_t lost, bool whole, const std::string& usage);
 };
 
 Result<std::unique_ptr<StreamingCsv::Part>> StreamingCsv::Part::open(const RunResult& started,
@@ -64,9 +64,9 @@ Result<std::unique_ptr<StreamingCsv::Part>> StreamingCsv::Part::open(const RunRe
     return part;
 }
 
-std::optional<Error> StreamingCsv::Part::commit(std::uint64_t lost, bool whole) {
+std::optional<Error> StreamingCsv::Part::commit(std::uint64_t lost, bool whole, const std::string& usage) {
     const std::uint64_t missing = lost + leftOut;
-    keep(file.write(csv::endLine(rows, missing, whole && fromTheStart && missing == 0)));
+    keep(file.write(usage + csv::endLine(rows, missing, whole && fromTheStart && missing == 0)));
     if (!failure && !file.partialPath().empty())
         keep(file.overwrite(statePlace, csv::recordingLine(true)));
     if (!failure)
@@ -141,7 +141,8 @@ std::vector<Error> StreamingCsv::commit(const Ending& ending) {
     for (std::size_t i = 0; i < m_parts.size(); ++i) {
         if (!m_parts[i])
             continue;
-        if (auto error = m_parts[i]->commit(i == 0 ? ending.lostFrames : ending.lostSleeps, ending.whole))
+        if (auto error = m_parts[i]->commit(i == 0 ? ending.lostFrames : ending.lostSleeps, ending.whole,
+                                            i == 0 ? ending.usage : std::string()))
             errors.push_back(std::move(*error));
     }
     return errors;

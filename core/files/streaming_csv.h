@@ -42,7 +42,8 @@ public:
     struct Ending {
         std::uint64_t lostFrames = 0; ///< lost to a full ring during the recording
         std::uint64_t lostSleeps = 0;
-        bool whole = true; ///< the run reached the end set by its plan or its user
+        bool whole = true;   ///< the run reached the end set by its plan or its user
+        std::string usage{}; ///< csv::usageBlock(), for the samples; empty: not known
     };
     /// Completes each file. Empty if all are whole; otherwise one error per file: what failed, or how many
     /// rows were left out for a slow reader.

@@ -7,6 +7,7 @@
 #include "core/files/session_file.h"
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <iterator>
 #include <system_error>
@@ -40,6 +41,37 @@ void sayWhatIsMissing(const ImportedRun& log, ComparedRun& run) {
         run.lacks.push_back("Intervals are of the first " + std::to_string(log.samples.size()) + " values.");
 }
 
+/// Programs name the same things differently: MangoHud `cpu`, CapFrameX `Processor`, OCAT and FrameView
+/// `CPU`.
+std::string factKey(const std::string& name) {
+    static constexpr std::array<std::pair<std::string_view, std::string_view>, 18> kNames{{
+        {"cpu", "cpu_model"},
+        {"processor", "cpu_model"},
+        {"gpu", "gpu"},
+        {"graphics card", "gpu"},
+        {"os", "os"},
+        {"operating system", "os"},
+        {"ram", "ram"},
+        {"systemram", "ram"},
+        {"system ram", "ram"},
+        {"driver", "driver"},
+        {"gpudriverversion", "driver"},
+        {"driver package", "driver"},
+        {"base driver version", "driver"},
+        {"resolution", "resolution"},
+        {"resolutioninfo", "resolution"},
+        {"presentationmode", "present_mode"},
+        {"apiinfo", "api"},
+        {"runtime", "api"},
+    }};
+    std::string lower = name;
+    std::ranges::transform(lower, lower.begin(),
+                           [](unsigned char c) { return c >= 'A' && c <= 'Z' ? c + 32 : c; });
+    const auto found =
+        std::ranges::find(kNames, lower, &std::pair<std::string_view, std::string_view>::first);
+    return found != kNames.end() ? std::string(found->second) : name;
+}
+
 ComparedRun comparedRun(ImportedRun log, const ImportedLog& file) {
     ComparedRun run;
     run.name = file.runs.size() > 1 ? fileName(file.path) + " · " + log.name : fileName(file.path);
@@ -53,7 +85,7 @@ ComparedRun comparedRun(ImportedRun log, const ImportedLog& file) {
     for (const std::string& comment : file.comments) {
         const std::size_t colon = comment.find(": ");
         if (colon != std::string::npos)
-            run.facts.emplace(comment.substr(0, colon), comment.substr(colon + 2));
+            run.facts.emplace(factKey(comment.substr(0, colon)), comment.substr(colon + 2));
     }
     const RunQuantity quantity = quantityOf(log);
     run.summaries[quantity] = log.summary;

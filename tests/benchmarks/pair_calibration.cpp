@@ -35,7 +35,6 @@ Shares compared(const Process& process, std::size_t frames, int pairs, bool dead
         const ComparedRun b = recordingOf(process, frames, seed + 1, deadlines, factor);
         CompareOptions options;
         options.seed = seed;
-        options.resamples = 500;
         const Comparison comparison = compareRuns(a, b, options);
         const std::string_view id = pairVerdictId(comparison.verdict);
         shares.different +=

@@ -10,6 +10,7 @@
 #include "core/files/run_json.h"
 #include "core/files/session_file.h"
 #include "core/import/open_runs.h"
+#include "core/machine/fact_reader.h"
 #include "tests/report/diagnosis_samples.h"
 #include "tests/report/sample_runs.h"
 #include "tests/support/cancelled.h"
@@ -137,9 +138,34 @@ private slots:
         const std::vector<ComparedRun> runs = opened(path("stretches.csv"));
         QCOMPARE(runs.size(), std::size_t{2});
         QCOMPARE(runs[1].settings.at("strategy"), std::string("spin"));
-        QCOMPARE(runs[1].name, std::string("stretches.csv · stretch 2"));
+        QCOMPARE(runs[1].name, std::string("stretches.csv · stretch 2: spin, 60 Hz"));
+        for (const auto& [key, value] : runs[1].settings) // none of the first strategy's parameters
+            QVERIFY2(!key.starts_with("strategy.") || key == "strategy.spin", key.c_str());
+        QVERIFY(runs[0].settings.contains("strategy.late_share"));
         QCOMPARE(runs[0].columns->size() + runs[1].columns->size(),
                  static_cast<std::size_t>(m_run->metrics.frames));
+    }
+    /// A file does not forget that other programs ran, nor what the run took.
+    void aFileKnowsItsCpu() {
+        RunResult busy = *m_run;
+        busy.plan.machine = machineChoice("here");
+        busy.stretches.front().plan.machine = machineChoice("here");
+        busy.facts = {knownFact("cpus", "Processors", "4", FactState::Note, "")};
+        busy.stretches.front().cpu.threadPercent = 1.25;
+        busy.stretches.front().cpu.processPercent = 2.5;
+        busy.stretches.front().cpu.machinePercent = 61.5;
+        QVERIFY(writeSamplesCsv(busy, path("busy.csv")).ok());
+        const ComparedRun run = opened(path("busy.csv")).front();
+        QCOMPARE(run.threadPercent, std::optional(1.25));
+        QCOMPARE(run.machinePercent, std::optional(61.5));
+        QCOMPARE(run.disturbances.size(), std::size_t{1});
+        QVERIFY2(run.disturbances.front().find("60.9 %") != std::string::npos ||
+                     run.disturbances.front().find("61 %") != std::string::npos,
+                 run.disturbances.front().c_str()); // 61.5 − 2.5 / 4
+        QVERIFY(std::ranges::none_of(run.settings,
+                                     [](const auto& item) { return item.first.starts_with("usage"); }));
+        QVERIFY(std::ranges::none_of(
+            run.lacks, [](const std::string& text) { return text.find("CPU usage") != std::string::npos; }));
     }
     void sleepsAreDurations() {
         QVERIFY(writeSleepsCsv(*m_run, path("sleeps.csv")).ok());

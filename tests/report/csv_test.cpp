@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/base/version.h"
 #include "core/files/csv.h"
+#include "core/files/csv_format.h"
 #include "core/files/read_csv.h"
 #include "core/files/streaming_csv.h"
 #include "core/run/resolve.h"
@@ -167,7 +168,7 @@ private slots:
         auto stream = StreamingCsv::open(started, path("streamed.csv"), path("streamed-sleeps.csv"));
         QVERIFY(stream.ok());
         const auto result = simulatedRun(plan, stream.value().get());
-        QVERIFY(stream.value()->commit({0, 0, result->whole()}).empty());
+        QVERIFY(stream.value()->commit({0, 0, result->whole(), csv::usageBlock(result->stretches)}).empty());
         QVERIFY(writeSamplesCsv(*result, path("exported.csv")).ok());
         QVERIFY(writeSleepsCsv(*result, path("exported-sleeps.csv")).ok());
         for (const QString name : {"", "-sleeps"}) {

@@ -18,7 +18,7 @@ SavedSession fullSession() {
     plan.frames = 300;
     plan.strategy = sleepChoice("adaptive");
     SavedSession session;
-    session.runs = comparedRuns(*simulatedRun(plan), "before, \"quoted\" µs");
+    session.runs = comparedRuns(*simulatedRun(plan), [](const RunPlan&) { return "before, \"quoted\" µs"; });
     session.runs[0].note = "two\nlines";
     session.runs[0].disturbances = {"a build ran"};
     session.runs[0].part = "#2";

@@ -228,9 +228,10 @@ void Session::pinBaseline() {
 /// Each stretch is a run. What comes after a baseline is judged against it.
 void Session::listRun(const RunResult& run) {
     constexpr std::size_t kMostStretches = 8;
-    const QString name = tr("%1 · %2").arg(format::planTitle(run.plan),
-                                           QTime::currentTime().toString(QStringLiteral("HH:mm:ss")));
-    std::vector<ComparedRun> runs = comparedRuns(run, name.toStdString());
+    const QString time = QTime::currentTime().toString(QStringLiteral("HH:mm:ss"));
+    std::vector<ComparedRun> runs = comparedRuns(run, [&](const RunPlan& plan) {
+        return tr("%1 · %2").arg(format::planTitle(plan), time).toStdString();
+    });
     if (runs.size() > kMostStretches)
         runs.erase(runs.begin(), runs.end() - kMostStretches);
     std::optional<RunList::Id> last;
