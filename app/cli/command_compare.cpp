@@ -10,12 +10,14 @@
 #include "core/base/parse.h"
 #include "core/compare/bound.h"
 #include "core/compare/comparison_report.h"
+#include "core/diagnosis/job_catalog.h"
 #include "core/document/comparison_document.h"
 #include "core/files/comparison_files.h"
 #include "core/import/open_runs.h"
 #include "core/platform/file_system.h"
 
 #include <array>
+#include <cmath>
 #include <memory>
 #include <utility>
 
@@ -83,8 +85,13 @@ public:
                                  "Exit with 3 where the whole interval lies beyond this", true)),
           m_tolerance(m_options.add("--tolerance", "TIME", "0ns … 1000s",
                                     "Frames later than this are late, in both; default: as each run says")),
+          m_job(m_options.add("--job", "ID", idRange(jobCatalog()),
+                              "Late by the tolerance of this job, in both")),
           m_beyond(m_options.add("--beyond", "TIME", "0ns … 1000s",
                                  "Also the share of frames that take longer; default: 1.1 periods of A")),
+          m_repeats(m_options.add("--repeats", "PERCENT", "0 … 100",
+                                  "Frame times of two single captures that differ by no more are about the "
+                                  "same; default 3")),
           m_seed(m_options.add("--seed", "N", "0 … 2^63-1",
                                "Of the resamples; the same seed gives the same intervals")),
           m_logs(m_options) {
@@ -113,7 +120,9 @@ private:
     TextOption& m_html;
     TextOption& m_assert;
     TextOption& m_tolerance;
+    TextOption& m_job;
     TextOption& m_beyond;
+    TextOption& m_repeats;
     TextOption& m_seed;
     LogOptions m_logs;
     std::vector<std::string> m_files;
@@ -139,6 +148,21 @@ Result<Done> CompareCommand::readOptions() {
     constexpr std::chrono::seconds kLongest{1000};
     if (Result<Done> time = readTime(m_tolerance, Nanoseconds{0}, kLongest, m_compare.tolerance); !time)
         return time;
+    if (m_job.given()) {
+        const auto job = requireEntry(jobCatalog(), m_job.text(), "job");
+        if (!job)
+            return job.error();
+        if (m_tolerance.given() || job.value()->id == "own")
+            return m_job.refusal(m_job.text(), m_tolerance.given() ? "given beside --tolerance"
+                                                                   : "its tolerance is --tolerance");
+        m_compare.tolerance = Nanoseconds{std::llround(job.value()->beyond)};
+    }
+    if (m_repeats.given()) {
+        const std::optional<double> percent = parseDouble(m_repeats.text());
+        if (!percent || !(*percent >= 0 && *percent <= 100))
+            return m_repeats.refusal(m_repeats.text(), "not a share in its range");
+        m_compare.repeats = *percent / 100;
+    }
     if (Result<Done> time = readTime(m_beyond, Nanoseconds{0}, kLongest, m_compare.limit); !time)
         return time;
     if (m_seed.given()) {

@@ -85,6 +85,8 @@ std::string compareCommand(const ComparisonReport& report) {
         command += " --tolerance " + durationText(*report.options.tolerance);
     if (report.options.limit)
         command += " --beyond " + durationText(*report.options.limit);
+    if (report.options.repeats != CompareOptions().repeats)
+        command += " --repeats " + plainNumberText(100 * report.options.repeats);
     if (report.options.seed != CompareOptions().seed)
         command += " --seed " + std::to_string(report.options.seed);
     return command;

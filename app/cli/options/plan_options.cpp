@@ -3,12 +3,14 @@
 
 #include "app/cli/options/readers.h"
 #include "core/base/parse.h"
+#include "core/diagnosis/job_catalog.h"
 #include "core/pacing/pacing_catalog.h"
 #include "core/run/resolve.h"
 #include "core/simulation/machine_catalog.h"
 #include "core/sleep/sleep_catalog.h"
 #include "core/workload/workload.h"
 
+#include <cmath>
 #include <limits>
 
 namespace jitterscope::cli {
@@ -36,6 +38,8 @@ PlanOptions::PlanOptions(OptionSet& options, Use use)
               begun().strategy.id)),
       m_policy(options.add("--policy", "ID", idRange(pacingCatalog()),
                            "When frames are due; default " + standardPlan().policy.id)),
+      m_job(options.addIf(limited(), "--job", "ID", idRange(jobCatalog()),
+                          "Rate and tolerance of what the loop has to be on time for")),
       m_rate(
           options.add("--rate", "HZ", "0.1 … 100000, as 60, 59.94 or 60000/1001", "Target rate; default 60")),
       m_period(options.add("--period", "TIME", "10us … 10s, as 16.667ms", "The same as its period")),
@@ -109,6 +113,20 @@ Result<Done> PlanOptions::readParameters(RunPlan& plan) const {
         if (!set)
             return set;
     }
+    return Done{};
+}
+
+/// Its rate and tolerance, unless they are given themselves.
+Result<Done> PlanOptions::readJob(RunPlan& plan) const {
+    if (!m_job.given())
+        return Done{};
+    const auto job = requireEntry(jobCatalog(), m_job.text(), "job");
+    if (!job)
+        return job.error();
+    if (job.value()->id == "own")
+        return m_job.refusal(m_job.text(), "its figures are --rate and --tolerance");
+    plan.period = job.value()->period();
+    plan.tolerance = Nanoseconds{std::llround(job.value()->beyond)};
     return Done{};
 }
 
@@ -186,8 +204,8 @@ RunPlan PlanOptions::begun() const {
 Result<RunPlan> PlanOptions::plan() const {
     using Reader = Result<Done> (PlanOptions::*)(RunPlan&) const;
     RunPlan plan = begun();
-    for (const Reader read : {&PlanOptions::readChoices, &PlanOptions::readParameters, &PlanOptions::readPace,
-                              &PlanOptions::readLimits, &PlanOptions::readThread}) {
+    for (const Reader read : {&PlanOptions::readChoices, &PlanOptions::readParameters, &PlanOptions::readJob,
+                              &PlanOptions::readPace, &PlanOptions::readLimits, &PlanOptions::readThread}) {
         if (Result<Done> done = (this->*read)(plan); !done)
             return done.error();
     }

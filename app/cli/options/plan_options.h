@@ -24,6 +24,7 @@ public:
 private:
     [[nodiscard]] Result<Done> readChoices(RunPlan& plan) const;
     [[nodiscard]] Result<Done> readParameters(RunPlan& plan) const;
+    [[nodiscard]] Result<Done> readJob(RunPlan& plan) const;
     [[nodiscard]] Result<Done> readPace(RunPlan& plan) const;
     [[nodiscard]] Result<Done> readLimits(RunPlan& plan) const;
     [[nodiscard]] Result<Done> readThread(RunPlan& plan) const;
@@ -35,6 +36,7 @@ private:
     Use m_use;
     TextOption& m_strategy;
     TextOption& m_policy;
+    TextOption& m_job;
     TextOption& m_rate;
     TextOption& m_period;
     TextOption& m_x;
