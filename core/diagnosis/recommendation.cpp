@@ -54,6 +54,36 @@ std::string expectedText(const LoopEvidence& evidence) {
     return text;
 }
 
+/// What to do about the first cause, where the choice alone is not enough.
+std::string firstStep(const Findings* findings) {
+    if (findings == nullptr || !findings->first)
+        return {};
+    const Finding& first = *findings->first;
+    return first.cannotTell.empty() ? " First cause: " + first.because + ". Do: " + first.doThis + "."
+                                    : " " + first.cannotTell;
+}
+
+std::vector<MeasuredWay> waysOf(const std::vector<Candidate>& candidates) {
+    std::vector<MeasuredWay> ways;
+    for (const Candidate& candidate : candidates) {
+        const RunPlan& plan = candidate.evidence.plan;
+        ways.push_back({candidate.name, plan.strategy.id, plan.policy.id, plan.thread, candidate.noDeepIdle,
+                        candidate.evidence.frames(), expectedText(candidate.evidence)});
+    }
+    return ways;
+}
+
+/// Work that is longer than the period loses frames however the loop waits.
+Recommendation keepAndWorkLess(Recommendation recommendation, const Candidate& now, const Finding& work) {
+    recommendation.pick = now;
+    recommendation.sentence = "No way of waiting helps, because " + work.because + " (" +
+                              shortDuration(static_cast<double>(now.evidence.longestWorkAlone)) + " of " +
+                              shortDuration(now.evidence.plan.period.nanoseconds()) + "): " + work.doThis +
+                              ".";
+    recommendation.expected = expectedText(now.evidence);
+    return recommendation;
+}
+
 std::string sentenceOf(const Target& target, const Recommendation& recommendation, bool quick) {
     const Candidate& pick = *recommendation.pick;
     const std::string allowed = sharePercent(target.allowed);
@@ -82,7 +112,7 @@ std::string whyNotText(const Target& target, const Candidate& pick, const Candid
     const auto pickCpu = pick.evidence.cpuPercent();
     const auto otherCpu = other.evidence.cpuPercent();
     const auto late = other.evidence.lateShare();
-    std::string text = "Runner-up: " + other.name;
+    std::string text = "Runner-up, measured in turn with it: " + other.name;
     if (late)
         text += ", " + lateText(*late);
     if (otherCpu)
@@ -132,17 +162,24 @@ std::string planName(const RunPlan& plan) {
     return name;
 }
 
-Recommendation recommend(const Target& target, std::vector<Candidate> candidates, bool quick) {
+Recommendation recommend(const Target& target, std::vector<Candidate> candidates, bool quick,
+                         const Findings* findings) {
     Recommendation recommendation;
     std::erase_if(candidates, [](const Candidate& candidate) { return candidate.evidence.frames() == 0; });
     if (candidates.empty()) {
         recommendation.sentence = "Nothing was measured.";
         return recommendation;
     }
+    recommendation.measured = waysOf(candidates);
     std::vector<std::size_t> order(candidates.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::ranges::stable_sort(
         order, [&](std::size_t a, std::size_t b) { return better(target, candidates[a], candidates[b]); });
+    const bool anyFit = candidates[order.front()].fitness(target) == Fitness::Fit;
+    const auto now = std::ranges::find(candidates, true, &Candidate::now);
+    if (!anyFit && findings != nullptr && findings->first && findings->first->id == "work" &&
+        now != candidates.end() && workTooLong(target, now->evidence))
+        return keepAndWorkLess(std::move(recommendation), *now, *findings->first);
     const std::size_t pick = pickOf(target, candidates, order);
     for (const std::size_t i : order) {
         if (!recommendation.runnerUp && candidates[i].name != candidates[pick].name)
@@ -150,6 +187,9 @@ Recommendation recommend(const Target& target, std::vector<Candidate> candidates
     }
     recommendation.pick = std::move(candidates[pick]);
     recommendation.sentence = sentenceOf(target, recommendation, quick);
+    if (const Fitness fitness = recommendation.pick->fitness(target);
+        fitness == Fitness::Unfit || fitness == Fitness::Marginal)
+        recommendation.sentence += firstStep(findings);
     recommendation.expected = expectedText(recommendation.pick->evidence);
     if (recommendation.runnerUp)
         recommendation.whyNot = whyNotText(target, *recommendation.pick, *recommendation.runnerUp);
