@@ -35,7 +35,8 @@ std::string sharePercent(double share) {
 }
 
 std::string windowOnProcessorText(double share) {
-    return "The window ran on the processor that was measured in " + sharePercent(share) + " of the looks.";
+    return "This program's window shared the measured CPU " + sharePercent(share) +
+           " of the time, as samples show.";
 }
 
 std::string intervalText(const std::optional<Share>& difference, double scale, int decimals) {

@@ -272,7 +272,8 @@ void DiagnosisPage::follow() {
 
 void DiagnosisPage::setDiagnosis(const Diagnosis& diagnosis) {
     m_diagnosis = diagnosis;
-    m_session.setAdvisedX(diagnosis.recommendation.x);
+    const std::optional<XAdvice>& x = diagnosis.recommendation.x;
+    m_session.setAdvisedX(x && x->trusted() ? x : std::nullopt);
     showAll();
 }
 
@@ -414,6 +415,7 @@ void DiagnosisPage::copyCode(const std::string& trial) {
             continue;
         Recommendation cure; // the same words as if it had been recommended
         cure = recommend(m_diagnosis->plan.target, {candidateOf(outcome)}, m_diagnosis->plan.quick);
+        cure.measured = m_diagnosis->recommendation.measured; // the cure is among them
         const SnippetEntry* const entry = findEntry(snippetCatalog(), standardSnippet(outcome.after.plan));
         QApplication::clipboard()->setText(
             QString::fromStdString(entry->text(snippetParts(m_diagnosis->plan.target, cure))));
