@@ -332,7 +332,7 @@ void describeWaking(Finding& finding, const FindingView& view) {
     constexpr double kOften = 0.1;
     const auto late = view.loop.lateShare();
     const bool often = late && late->value > kOften;
-    const bool enough = view.loop.late.frames == 0;
+    const bool enough = finding.lateCost < 0.1; // it makes hardly a frame late
     finding.title = enough  ? "The system's own way from the timer to the thread"
                     : often ? "Waking takes long"
                             : "Waking takes long at times";

@@ -57,11 +57,11 @@ std::string commentOf(const SnippetEntry& entry, const SnippetParts& parts) {
     std::string text = lead + parts.plan.period.rateText() + " Hz: " + way.words + "\n";
     if (way.strategy != parts.plan.strategy.id)
         text += lead + "in place of: " + planName(parts.plan) +
-                (parts.recommended ? ", which is recommended" : ", which is planned") + "\n";
+                ", " + std::string(parts.role) + "\n";
     if (const MeasuredWay* const measured = measuredOf(entry, parts, way))
         text += lead + "measured on " + std::to_string(measured->frames) + " " + std::string(parts.unit) +
                 ": " + measured->figures + "\n";
-    else if (parts.recommended)
+    else if (!parts.measured.empty())
         text += lead + "not measured: no loop that was measured waits exactly as this code\n";
     return text;
 }
@@ -90,7 +90,7 @@ SnippetParts snippetParts(const Target& target, const Recommendation& recommenda
     return {.plan = pick.evidence.plan,
             .margin = marginOf(pick.evidence.plan),
             .noDeepIdle = pick.noDeepIdle,
-            .recommended = true,
+            .role = pick.now ? "as the loop waits now" : "which is recommended",
             .measured = recommendation.measured,
             .unit = target.frames()};
 }

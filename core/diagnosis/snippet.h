@@ -19,7 +19,8 @@ struct SnippetParts {
     /// sleep only.
     Nanoseconds margin{0};
     bool noDeepIdle = false;           ///< /dev/cpu_dma_latency is held at 0
-    bool recommended = false;          ///< the plan is what a diagnosis recommends
+    /// What the plan is, where the code waits in another way: `which is recommended`.
+    std::string_view role = "which is planned";
     std::vector<MeasuredWay> measured; ///< ways of waiting whose figures may stand above code that waits so
     std::string_view unit = "frames";  ///< what the figures count
 };

@@ -41,6 +41,8 @@ public:
 
     /// Start and F5 mean what this page shows, and not the Live run.
     [[nodiscard]] virtual bool measuresItself() const { return false; }
+    /// It has a start button of its own, so the window shows none, and no figures of the Live run.
+    [[nodiscard]] virtual bool hasStartButton() const { return false; }
     /// Starts what is shown, or says or offers why not.
     virtual void start() {}
     /// Ends what this page measures; what was measured is kept.

@@ -65,8 +65,11 @@ void Header::showLiveActions(bool shown) {
         button->setVisible(shown);
 }
 
+void Header::showStart(bool shown) {
+    m_startStop->setVisible(shown);
+}
+
 void Header::showPageActions(const QList<QAction*>& actions) {
-    m_startStop->setVisible(actions.isEmpty());
     if (actions == m_pageActions)
         return;
     m_pageActions = actions;

@@ -22,6 +22,8 @@ public:
     void offerStop(bool stop);
     /// The buttons that act on the Live run; other pages have their own.
     void showLiveActions(bool shown);
+    /// Start, or stop; pages with their own button need none.
+    void showStart(bool shown);
     /// Buttons of the page that is shown, instead of all others; empty: it has none.
     void showPageActions(const QList<QAction*>& actions);
     /// Figures of the page that is shown, instead of the headline. `own`: it has some, at times.

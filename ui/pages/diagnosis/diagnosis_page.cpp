@@ -3,6 +3,7 @@
 
 #include "core/base/catalog.h"
 #include "core/diagnosis/snippet.h"
+#include "core/diagnosis/words.h"
 #include "core/document/diagnosis_document.h"
 #include "core/files/diagnosis_json.h"
 #include "ui/format/format.h"
@@ -18,6 +19,7 @@
 #include <QClipboard>
 #include <QEvent>
 #include <QResizeEvent>
+#include <QScrollBar>
 #include <QTimer>
 #include <QVBoxLayout>
 
@@ -71,12 +73,12 @@ DiagnosisPage::DiagnosisPage(Session& session, Settings& settings)
     head->addWidget(m_plan);
     head->addWidget(makeTools());
     all->addLayout(head);
-    auto* area = new QScrollArea;
-    area->setObjectName(QStringLiteral("diagnosis_scroll"));
-    area->setWidget(makeCards());
-    area->setWidgetResizable(true);
-    setUpScrolling(*area);
-    all->addWidget(area, 1);
+    m_area = new QScrollArea;
+    m_area->setObjectName(QStringLiteral("diagnosis_scroll"));
+    m_area->setWidget(makeCards());
+    m_area->setWidgetResizable(true);
+    setUpScrolling(*m_area);
+    all->addWidget(m_area, 1);
     follow();
     refresh();
 }
@@ -228,6 +230,7 @@ void DiagnosisPage::follow() {
     connect(&m_runner, &DiagnosisRunner::diagnosed, this,
             [this](const std::shared_ptr<const Diagnosis>& diagnosis) {
                 setDiagnosis(*diagnosis);
+                m_area->verticalScrollBar()->setValue(0); // to the verdict
                 m_saved = diagnosis->plan.loop.simulated();
                 emit measuringChanged();
                 if (!isVisible())
@@ -346,6 +349,26 @@ void DiagnosisPage::showAll() {
     m_recommendation->show(*m_diagnosis);
     m_facts->show(*m_diagnosis);
     refresh();
+    emit readoutsChanged();
+}
+
+/// The figures of the verdict, in the place of the Live run's.
+QVector<LabReadout> DiagnosisPage::readouts() const {
+    if (!m_diagnosis || !m_diagnosis->verdict.late)
+        return {};
+    const Verdict& verdict = m_diagnosis->verdict;
+    const Target& target = m_diagnosis->plan.target;
+    QVector<LabReadout> list{
+        {QString::fromStdString(sharePercent(verdict.late->value)),
+         tr("%1 late").arg(format::text(target.frames())),
+         tr("Share of the last diagnosis; the same as in its verdict. Less is better."),
+         verdict.fitness == Fitness::Unfit},
+        {QString::fromStdString(sharePercent(target.allowed)), tr("may be late"),
+         tr("What the job allows."), false}};
+    if (const auto cpu = m_diagnosis->now.cpuPercent())
+        list << LabReadout{format::percent(*cpu), tr("CPU for waiting"),
+                           tr("CPU time of the loop without its work, in % of one core. Less is better."), false};
+    return list;
 }
 
 void DiagnosisPage::refresh() {

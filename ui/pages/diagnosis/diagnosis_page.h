@@ -9,6 +9,7 @@
 
 #include <QMenu>
 #include <QProgressBar>
+#include <QScrollArea>
 #include <QVBoxLayout>
 
 #include <optional>
@@ -24,11 +25,13 @@ public:
 
     bool commit() override { return m_plan->commit(); }
     [[nodiscard]] bool measuresItself() const override { return true; }
+    [[nodiscard]] bool hasStartButton() const override { return true; }
     void start() override;
     void cancel() override { m_runner.cancel(); }
     [[nodiscard]] QString measuring() const override;
     [[nodiscard]] QStringList unsaved() const override;
     [[nodiscard]] QString reportText() const override;
+    [[nodiscard]] QVector<LabReadout> readouts() const override;
 
     [[nodiscard]] DiagnosisRunner& runner() { return m_runner; }
     /// Null: nothing has been diagnosed yet.
@@ -66,6 +69,7 @@ private:
     std::unique_ptr<Around> m_around; // outlives the runner, whose thread switches the drawing
     DiagnosisRunner m_runner;
     DiagnosisPlanBar* m_plan;
+    QScrollArea* m_area = nullptr;
     ReportExport* m_export;
     QPushButton* m_run = nullptr;
     QPushButton* m_copy = nullptr;

@@ -170,11 +170,19 @@ void FindingsCard::show(const Diagnosis& diagnosis, bool busy) {
     grid->addWidget(heading(tr("tried · undo")), 0, 2);
     grid->addWidget(heading(tr("do this")), 0, 3);
     int row = 1;
+    double most = 1;
+    for (const Finding& finding : list)
+        most = std::max(most, finding.cost);
     for (const Finding& finding : list) {
         auto* cost = new QVBoxLayout;
         cost->setSpacing(3);
         cost->addWidget(figure(microseconds(finding.cost), true));
-        cost->addWidget(new CostBar(finding.cost / list.front().cost));
+        cost->addWidget(new CostBar(finding.cost / most));
+        if (diagnosis.findings.first) {
+            auto* share = heading(tr("%1 of late").arg(text(sharePercent(finding.lateCost))), Qt::AlignRight);
+            share->setToolTip(tr("Its share of the lateness of the late frames"));
+            cost->addWidget(share);
+        }
         grid->addLayout(cost, row, 0, Qt::AlignTop);
         auto* words = new QVBoxLayout;
         words->setSpacing(1);
