@@ -325,7 +325,7 @@ void describeLoop(Finding& finding, const FindingView&) {
         "Time between the end of the wait and the start of the frame. Frames that start early count "
         "against it.";
     finding.because = "time goes between the end of the wait and the start of the frame";
-    finding.doThis = "nothing; it is measured with everything else";
+    finding.doThis = "nothing";
 }
 
 void describeWaking(Finding& finding, const FindingView& view) {

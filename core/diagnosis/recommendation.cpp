@@ -36,11 +36,6 @@ bool better(const Target& target, const Candidate& a, const Candidate& b) {
     return cpuOf(a) < cpuOf(b);
 }
 
-std::string cpuText(double percent) {
-    constexpr double kLeast = 0.05;
-    return percent < kLeast ? "below 0.1 %" : decimalText(percent, 1) + " %";
-}
-
 std::string lateText(const Share& late) {
     return sharePercent(late.value) + " late (" + sharePercent(late.interval.low) + " … " +
            sharePercent(late.interval.high) + ")";
@@ -50,14 +45,17 @@ std::string expectedText(const LoopEvidence& evidence) {
     const auto late = evidence.lateShare();
     std::string text = late ? lateText(*late) : "not measured";
     if (const auto cpu = evidence.cpuPercent())
-        text += ", CPU for waiting " + cpuText(*cpu);
+        text += ", CPU for waiting " + cpuWords(*cpu);
     return text;
 }
 
-/// What to do about the first cause, where the choice alone is not enough.
-std::string firstStep(const Findings* findings) {
+/// What to do about the first cause, where the choice alone is not enough; empty: the choice is that.
+std::string firstStep(const Findings* findings, const Candidate& pick) {
     if (findings == nullptr || !findings->first)
         return {};
+    const std::string& strategy = pick.evidence.plan.strategy.id;
+    if (findings->first->trial == "adaptive" && (strategy == "adaptive" || strategy == "half-millisecond"))
+        return " First cause: " + findings->first->because + ".";
     const Finding& first = *findings->first;
     return first.cannotTell.empty() ? " First cause: " + first.because + ". Do: " + first.doThis + "."
                                     : " " + first.cannotTell;
@@ -116,7 +114,7 @@ std::string whyNotText(const Target& target, const Candidate& pick, const Candid
     if (late)
         text += ", " + lateText(*late);
     if (otherCpu)
-        text += ", CPU " + cpuText(*otherCpu);
+        text += ", CPU " + cpuWords(*otherCpu);
     if (other.fitness(target) == Fitness::NotEnoughData)
         return text + ". Too few " + std::string(target.frames()) + " to show that it is fit.";
     if (other.fitness(target) != Fitness::Fit)
@@ -189,7 +187,7 @@ Recommendation recommend(const Target& target, std::vector<Candidate> candidates
     recommendation.sentence = sentenceOf(target, recommendation, quick);
     if (const Fitness fitness = recommendation.pick->fitness(target);
         fitness == Fitness::Unfit || fitness == Fitness::Marginal)
-        recommendation.sentence += firstStep(findings);
+        recommendation.sentence += firstStep(findings, *recommendation.pick);
     recommendation.expected = expectedText(recommendation.pick->evidence);
     if (recommendation.runnerUp)
         recommendation.whyNot = whyNotText(target, *recommendation.pick, *recommendation.runnerUp);

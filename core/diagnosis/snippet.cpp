@@ -56,13 +56,12 @@ std::string commentOf(const SnippetEntry& entry, const SnippetParts& parts) {
     const std::string lead(entry.lead);
     std::string text = lead + parts.plan.period.rateText() + " Hz: " + way.words + "\n";
     if (way.strategy != parts.plan.strategy.id)
-        text += lead + "in place of: " + planName(parts.plan) +
-                ", " + std::string(parts.role) + "\n";
+        text += lead + "in place of: " + planName(parts.plan) + ", " + std::string(parts.role) + "\n";
     if (const MeasuredWay* const measured = measuredOf(entry, parts, way))
         text += lead + "measured on " + std::to_string(measured->frames) + " " + std::string(parts.unit) +
                 ": " + measured->figures + "\n";
     else if (!parts.measured.empty())
-        text += lead + "not measured: no loop that was measured waits exactly as this code\n";
+        text += lead + "not measured: no measured loop waits exactly so\n";
     return text;
 }
 

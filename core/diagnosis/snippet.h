@@ -18,7 +18,7 @@ struct SnippetParts {
     /// For languages without the strategy itself: sleep until this long before the deadline, then spin; 0:
     /// sleep only.
     Nanoseconds margin{0};
-    bool noDeepIdle = false;           ///< /dev/cpu_dma_latency is held at 0
+    bool noDeepIdle = false; ///< /dev/cpu_dma_latency is held at 0
     /// What the plan is, where the code waits in another way: `which is recommended`.
     std::string_view role = "which is planned";
     std::vector<MeasuredWay> measured; ///< ways of waiting whose figures may stand above code that waits so

@@ -46,7 +46,7 @@ std::string sentenceOf(const Target& target, const Verdict& verdict, const std::
                     : sharePercent(late.value) + " of " + slots + startLate + "; " + allowed + " may.");
     case Fitness::Marginal:
         return "Marginal for " + object + ": " + sharePercent(late.value) + " of " + slots + startLate +
-               cause + "; " + allowed + " may.";
+               " (" + allowed + " may)" + cause + ".";
     case Fitness::Unfit:
         return "Unfit for " + object + ": " + sharePercent(late.value) + " of " + slots + startLate + cause +
                ".";

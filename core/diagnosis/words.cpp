@@ -34,6 +34,11 @@ std::string sharePercent(double share) {
     return text + " %";
 }
 
+std::string cpuWords(double percent) {
+    constexpr double kLeast = 0.05;
+    return percent < kLeast ? "below 0.1 %" : decimalText(percent, 1) + " %";
+}
+
 std::string windowOnProcessorText(double share) {
     return "This program's window shared the measured CPU " + sharePercent(share) +
            " of the time, as samples show.";

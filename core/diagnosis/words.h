@@ -11,6 +11,9 @@ namespace jitterscope {
 /// A share from 0 to 1 as per cent, with the digits that matter: `12 %`, `1.3 %`, `0.21 %`, `0.004 %`.
 [[nodiscard]] std::string sharePercent(double share);
 
+/// CPU of one core in per cent: `0.3 %`, `below 0.1 %`.
+[[nodiscard]] std::string cpuWords(double percent);
+
 /// `This program's window shared the measured CPU 12 % of the time, as samples show.`
 [[nodiscard]] std::string windowOnProcessorText(double share);
 /// A difference with its 95 % interval: `−12.2 (−14.0 … −10.6)`, in units of 1 / `scale`; a dash if there is

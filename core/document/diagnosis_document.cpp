@@ -49,13 +49,13 @@ const TrialOutcome* trialOf(const Diagnosis& diagnosis, const std::string& id) {
 Section findingsSection(const Diagnosis& diagnosis) {
     const Findings& findings = diagnosis.findings;
     Section section{"What costs time", {}};
-    Table table{.columns = {numbers("µs a frame"), numbers("of the late frames' lateness"), words("what"), words("so what"), words("do this"),
-                            words("undo"), words("tried")}};
+    Table table{.columns = {numbers("µs a frame"), numbers("of the late frames' lateness"), words("what"),
+                            words("so what"), words("do this"), words("undo"), words("tried")}};
     for (const Finding& finding : findings.list) {
         const TrialOutcome* const trial = trialOf(diagnosis, finding.trial);
         table.rows.push_back({decimalText(finding.cost / 1e3, 1),
-                              findings.first ? sharePercent(finding.lateCost) : "–", finding.title, finding.soWhat,
-                              finding.doThis, finding.undo.empty() ? "–" : finding.undo,
+                              findings.first ? sharePercent(finding.lateCost) : "–", finding.title,
+                              finding.soWhat, finding.doThis, finding.undo.empty() ? "–" : finding.undo,
                               trial != nullptr ? trial->sentence() : "not tried"});
     }
     if (!table.rows.empty())

@@ -195,14 +195,15 @@ private slots:
     /// The header's figures are those of the verdict.
     void oneSetOfNumbers() {
         Fixture f;
-        QVERIFY(f.page.hasStartButton());
         QVERIFY(f.page.readouts().isEmpty());
         QSignalSpy changed(&f.page, &Page::readoutsChanged);
         f.simulate("windows-15ms");
         f.diagnose();
         QVERIFY(changed.count() > 0);
         const auto readouts = f.page.readouts();
-        QVERIFY(f.text("verdict_sentence").remove(QChar(0xa0)).contains(QString(readouts[0].value).remove(QLatin1Char(' '))));
+        QVERIFY(f.text("verdict_sentence")
+                    .remove(QChar(0xa0))
+                    .contains(QString(readouts[0].value).remove(QLatin1Char(' '))));
         QCOMPARE(readouts[1].value, QStringLiteral("1 %"));
     }
 

@@ -41,8 +41,6 @@ public:
 
     /// Start and F5 mean what this page shows, and not the Live run.
     [[nodiscard]] virtual bool measuresItself() const { return false; }
-    /// It has a start button of its own, so the window shows none, and no figures of the Live run.
-    [[nodiscard]] virtual bool hasStartButton() const { return false; }
     /// Starts what is shown, or says or offers why not.
     virtual void start() {}
     /// Ends what this page measures; what was measured is kept.
@@ -56,6 +54,9 @@ public:
 
     /// Buttons of the header while this page is shown, instead of those of the Live run; empty: it has none.
     [[nodiscard]] virtual QList<QAction*> headActions() const { return {}; }
+    /// The page's own start button and what belongs to it. The window takes it into its header, in the place
+    /// of Start and of the Live run's figures. Null: it has none.
+    [[nodiscard]] virtual QWidget* headTools() const { return nullptr; }
     /// Figures of the header, instead of those of the Live run; empty: it has none.
     [[nodiscard]] virtual QVector<LabReadout> readouts() const { return {}; }
 

@@ -55,7 +55,10 @@ private:
     QTimer m_timer;
 };
 
-DiagnosisPage::~DiagnosisPage() = default;
+/// The window's header, which has the tools, may be gone already.
+DiagnosisPage::~DiagnosisPage() {
+    m_runner.disconnect(this);
+}
 
 DiagnosisPage::DiagnosisPage(Session& session, Settings& settings)
     : m_session(session),
@@ -71,7 +74,8 @@ DiagnosisPage::DiagnosisPage(Session& session, Settings& settings)
     head->setContentsMargins(0, 0, kPageGap, 0);
     head->setSpacing(8);
     head->addWidget(m_plan);
-    head->addWidget(makeTools());
+    m_tools = makeTools();
+    head->addWidget(m_tools);
     all->addLayout(head);
     m_area = new QScrollArea;
     m_area->setObjectName(QStringLiteral("diagnosis_scroll"));
@@ -161,6 +165,7 @@ QWidget* DiagnosisPage::makeIntro() {
         auto* column = new QVBoxLayout;
         QLabel* head = wrappedLabel(title);
         head->setFont(titleFont());
+        head->setWordWrap(false);
         column->addWidget(head);
         column->addWidget(wrappedLabel(words));
         column->addStretch(1);
@@ -358,16 +363,16 @@ QVector<LabReadout> DiagnosisPage::readouts() const {
         return {};
     const Verdict& verdict = m_diagnosis->verdict;
     const Target& target = m_diagnosis->plan.target;
-    QVector<LabReadout> list{
-        {QString::fromStdString(sharePercent(verdict.late->value)),
-         tr("%1 late").arg(format::text(target.frames())),
-         tr("Share of the last diagnosis; the same as in its verdict. Less is better."),
-         verdict.fitness == Fitness::Unfit},
-        {QString::fromStdString(sharePercent(target.allowed)), tr("may be late"),
-         tr("What the job allows."), false}};
+    QVector<LabReadout> list{{QString::fromStdString(sharePercent(verdict.late->value)),
+                              tr("%1 late").arg(format::text(target.frames())),
+                              tr("Share of the last diagnosis; the same as in its verdict. Less is better."),
+                              verdict.fitness == Fitness::Unfit},
+                             {QString::fromStdString(sharePercent(target.allowed)), tr("may be late"),
+                              tr("What the job allows."), false}};
     if (const auto cpu = m_diagnosis->now.cpuPercent())
-        list << LabReadout{format::percent(*cpu), tr("CPU for waiting"),
-                           tr("CPU time of the loop without its work, in % of one core. Less is better."), false};
+        list << LabReadout{QString::fromStdString(cpuWords(*cpu)), tr("CPU for waiting"),
+                           tr("CPU time of the loop without its work, in % of one core. Less is better."),
+                           false};
     return list;
 }
 
@@ -400,7 +405,10 @@ void DiagnosisPage::refresh() {
     else if (any && m_diagnosis->plan.loop.simulated())
         m_state->setText(tr("SIMULATED · %1").arg(format::machineName(m_diagnosis->plan.loop.machine.id)));
     else if (any)
-        m_state->setText(tr("measured here, %1").arg(QString::fromStdString(m_diagnosis->startedUtc)));
+        m_state->setText(tr("measured here, %1 UTC")
+                             .arg(QString::fromStdString(m_diagnosis->startedUtc)
+                                      .left(16) // to the minute
+                                      .replace(QLatin1Char('T'), QLatin1Char(' '))));
     else
         m_state->setText(beforeText());
 }

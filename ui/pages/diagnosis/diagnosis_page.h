@@ -25,12 +25,12 @@ public:
 
     bool commit() override { return m_plan->commit(); }
     [[nodiscard]] bool measuresItself() const override { return true; }
-    [[nodiscard]] bool hasStartButton() const override { return true; }
     void start() override;
     void cancel() override { m_runner.cancel(); }
     [[nodiscard]] QString measuring() const override;
     [[nodiscard]] QStringList unsaved() const override;
     [[nodiscard]] QString reportText() const override;
+    [[nodiscard]] QWidget* headTools() const override { return m_tools; }
     [[nodiscard]] QVector<LabReadout> readouts() const override;
 
     [[nodiscard]] DiagnosisRunner& runner() { return m_runner; }
@@ -69,6 +69,7 @@ private:
     std::unique_ptr<Around> m_around; // outlives the runner, whose thread switches the drawing
     DiagnosisRunner m_runner;
     DiagnosisPlanBar* m_plan;
+    QWidget* m_tools = nullptr;
     QScrollArea* m_area = nullptr;
     ReportExport* m_export;
     QPushButton* m_run = nullptr;

@@ -201,7 +201,8 @@ void FindingsCard::show(const Diagnosis& diagnosis, bool busy) {
         const TrialOutcome* const trial = outcomeOf(diagnosis, finding.trial);
         auto* tried = new QVBoxLayout;
         tried->setSpacing(1);
-        tried->addWidget(noteLabel(trial != nullptr ? text(trial->sentence()) : tr("not tried yet")));
+        if (!finding.trial.empty())
+            tried->addWidget(noteLabel(trial != nullptr ? text(trial->sentence()) : tr("not tried yet")));
         if (!finding.undo.empty())
             tried->addWidget(noteLabel(tr("undo: %1").arg(text(finding.undo))));
         grid->addLayout(tried, row, 2, Qt::AlignTop);

@@ -14,11 +14,6 @@
 namespace jitterscope::ui {
 namespace {
 
-/// A number and its per cent sign stay in one line.
-QString unbroken(const std::string& words) {
-    return QString::fromStdString(words).replace(QStringLiteral(" %"), QStringLiteral("\u00a0%"));
-}
-
 /// A sign besides the colour.
 QString signOf(Fitness fitness) {
     switch (fitness) {
@@ -35,6 +30,10 @@ QString signOf(Fitness fitness) {
 }
 
 } // namespace
+
+QString unbroken(const std::string& words) {
+    return QString::fromStdString(words).replace(QStringLiteral(" %"), QStringLiteral("\u00a0%"));
+}
 
 QLabel* wrappedLabel(const QString& words) {
     auto* label = new QLabel(words);
