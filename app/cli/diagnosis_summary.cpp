@@ -50,7 +50,8 @@ std::string anatomyText(const Diagnosis& diagnosis) {
         rows.push_back({std::string(causeName(cause)), std::to_string(row.frames),
                         total > 0 ? sharePercent(static_cast<double>(row.lateness) / total) : "–"});
     }
-    return title("Anatomy of the " + std::to_string(anatomy.lateFrames()) + " late frames") + textTable(rows);
+    return title("Anatomy of the " + std::to_string(anatomy.lateFrames()) + " late frames") +
+           textTable(rows) + wrapped(queueNote(diagnosis.now), 0);
 }
 
 std::string trialsText(const Diagnosis& diagnosis) {

@@ -44,6 +44,14 @@ std::string windowOnProcessorText(double share) {
            " of the time, as samples show.";
 }
 
+std::string queueNote(const LoopEvidence& loop) {
+    if (loop.plan.simulated() || loop.anatomy.framesWithQueue() >= loop.anatomy.frames())
+        return {};
+    return std::string("How long it waited in the run queue could not be read") +
+           (loop.anatomy.framesWithQueue() > 0 ? " of every frame" : "") +
+           ". That time stands in the other rows, so they do not tell the cause.";
+}
+
 std::string intervalText(const std::optional<Share>& difference, double scale, int decimals) {
     if (!difference)
         return "–";

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/diagnosis/evidence.h"
 #include "core/stats/interval.h"
 
 #include <optional>
@@ -16,6 +17,8 @@ namespace jitterscope {
 
 /// `This program's window shared the measured CPU 12 % of the time, as samples show.`
 [[nodiscard]] std::string windowOnProcessorText(double share);
+/// Below an anatomy whose queue could not be read; empty: it could, or there is none.
+[[nodiscard]] std::string queueNote(const LoopEvidence& loop);
 /// A difference with its 95 % interval: `−12.2 (−14.0 … −10.6)`, in units of 1 / `scale`; a dash if there is
 /// none.
 [[nodiscard]] std::string intervalText(const std::optional<Share>& difference, double scale, int decimals);

@@ -80,10 +80,8 @@ Section anatomySection(const Diagnosis& diagnosis) {
                               total > 0 ? sharePercent(static_cast<double>(row.lateness) / total) : "–"});
     }
     section.blocks.push_back(std::move(table));
-    if (!diagnosis.now.plan.simulated() && anatomy.framesWithQueue() < anatomy.frames())
-        section.blocks.push_back(
-            note("The scheduler did not tell how long the thread was in the run queue, so that "
-                 "time stands with the cause around it."));
+    if (std::string queue = queueNote(diagnosis.now); !queue.empty())
+        section.blocks.push_back(note(std::move(queue)));
     addPicture(section, anatomyPicture(diagnosis.now, diagnosis.plan.target),
                "Where the lateness of each late one went: grouped by its first cause, worst first.");
     return section;

@@ -231,6 +231,7 @@ private slots:
             QVERIFY(has(diagnosis.verdict.detail, "cannot be told"));
             QVERIFY(has(diagnosis.verdict.detail, "/proc/stat"));
             QVERIFY(!has(diagnosis.recommendation.sentence, "First cause"));
+            QVERIFY(has(queueNote(diagnosis.now), "they do not tell the cause")); // of the anatomy
             QCOMPARE(contradictions(diagnosis), QString());
         }
         // What the loop's own stamps show is told all the same.

@@ -328,11 +328,8 @@ void AnatomyCard::show(const Diagnosis& diagnosis) {
         grid->addWidget(name->panel(), row + 1, 1, 1, 3);
         row += 2;
     }
-    if (anatomy.framesWithQueue() < anatomy.frames())
-        grid->addWidget(
-            noteLabel(tr("The scheduler does not tell the time in the run queue here, so that time stands "
-                         "with the cause around it.")),
-            row++, 0, 1, 4);
+    if (const std::string queue = queueNote(diagnosis.now); !queue.empty())
+        grid->addWidget(noteLabel(text(queue)), row++, 0, 1, 4);
     grid->setColumnStretch(1, 1);
     grid->setRowStretch(0, 1);
 }
