@@ -100,8 +100,8 @@ std::string sentenceOf(const Target& target, const Recommendation& recommendatio
     case Fitness::Unfit:
         break;
     }
-    return (pick.now ? "Nothing that was measured does better than " + pick.name
-                     : "Pick " + pick.name + ": it is late least often") +
+    return (pick.now ? "Nothing that was measured is shown to do better than " + pick.name
+                     : "Pick " + pick.name + ": at worst it is late least often") +
            (pick.fitness(target) == Fitness::Unfit ? ", but it is not fit for the job as the machine is now."
                                                    : ", but it was not shown to be fit.");
 }
