@@ -17,11 +17,17 @@ std::string title(const std::string& text) {
     return "\n" + text + "\n";
 }
 
+std::string padded(const std::string& text, std::size_t width) {
+    return std::string(text.size() < width ? width - text.size() : 0, ' ') + text;
+}
+
 std::string findingsText(const Diagnosis& diagnosis) {
-    std::string text = title("What costs time, µs a frame");
+    const bool late = diagnosis.findings.first.has_value();
+    std::string text = title(late ? "What costs time: µs a frame, and its share of the late frames' lateness"
+                                  : "What costs time, µs a frame");
     for (const Finding& finding : diagnosis.findings.list) {
-        const std::string cost = decimalText(finding.cost / 1e3, 1);
-        text += std::string(cost.size() < 8 ? 8 - cost.size() : 0, ' ') + cost + "  " + finding.title + "\n";
+        text += padded(decimalText(finding.cost / 1e3, 1), 8) + "  " +
+                (late ? padded(sharePercent(finding.lateCost), 8) + "  " : "") + finding.title + "\n";
         text += wrapped(finding.soWhat, 10);
         text += wrapped("do: " + finding.doThis, 10);
         if (!finding.undo.empty())
@@ -44,7 +50,8 @@ std::string anatomyText(const Diagnosis& diagnosis) {
         rows.push_back({std::string(causeName(cause)), std::to_string(row.frames),
                         total > 0 ? sharePercent(static_cast<double>(row.lateness) / total) : "–"});
     }
-    return title("Anatomy of the " + std::to_string(anatomy.lateFrames()) + " late frames") + textTable(rows);
+    return title("Anatomy of the " + std::to_string(anatomy.lateFrames()) + " late frames") +
+           textTable(rows) + wrapped(queueNote(diagnosis.now), 0);
 }
 
 std::string trialsText(const Diagnosis& diagnosis) {
@@ -52,7 +59,7 @@ std::string trialsText(const Diagnosis& diagnosis) {
         return {};
     std::string text = title("Trials, before and after in turn; everything was put back");
     for (const TrialOutcome& trial : diagnosis.trials) {
-        text += wrapped((trial.measured() && trial.helped() ? "+ " : "  ") + trial.sentence(), 0);
+        text += wrapped(std::string(trial.measured() && trial.helped() ? "+ " : "  ") + trial.sentence(), 0);
         if (trial.measured())
             text += wrapped("late " + sharePercent(trial.before.lateShare()->value) + " → " +
                                 sharePercent(trial.after.lateShare()->value),

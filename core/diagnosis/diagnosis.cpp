@@ -129,7 +129,8 @@ void conclude(Diagnosis& diagnosis) {
     diagnosis.verdict = verdictOf(target, diagnosis.now, diagnosis.machine.use, diagnosis.findings);
     if (!diagnosis.refused.empty())
         diagnosis.verdict.detail += (diagnosis.verdict.detail.empty() ? "" : " ") + diagnosis.refused;
-    diagnosis.recommendation = recommend(target, measured(diagnosis), diagnosis.plan.quick);
+    diagnosis.recommendation =
+        recommend(target, measured(diagnosis), diagnosis.plan.quick, &diagnosis.findings);
     diagnosis.recommendation.x = diagnosis.x;
     diagnosis.cured = curedText(diagnosis);
     if (diagnosis.disturbance)

@@ -99,7 +99,8 @@ std::vector<RunPlan> otherLoops(const RunPlan& loop) {
 class Round {
 public:
     Round(BenchMachine& machine, const DiagnosisPlan& plan, JobControl& control, Surroundings* around)
-        : m_control(control),
+        : m_machine(machine),
+          m_control(control),
           m_around(around),
           m_course(courseOf(plan, around != nullptr)),
           m_loop(plan.loop) {
@@ -125,9 +126,12 @@ public:
                 if (!other->runBlock(m_course.other, true))
                     return false;
             }
+            measureSlices();
         }
-        return true;
+        return !m_control.cancelled();
     }
+
+    [[nodiscard]] const SliceSleeps& slices() const noexcept { return m_slices; }
 
     void give(Diagnosis& diagnosis) const {
         diagnosis.now = m_now->evidence();
@@ -159,6 +163,13 @@ private:
         const bool drawn = quiet && m_nowDrawing->runBlock(m_course.now - part, true);
         m_around->draw(false);
         return drawn;
+    }
+
+    /// A few in each round: what disturbs the loops now and then disturbs them too.
+    void measureSlices() {
+        constexpr int kSleeps = 300;
+        if (!m_loop.simulated())
+            m_slices.measure(m_machine, m_loop.thread, kSleeps / m_course.rounds, m_control);
     }
 
     /// A few times, the same loop in a process of its own.
@@ -203,8 +214,10 @@ private:
         return meanDifference(differences);
     }
 
+    BenchMachine& m_machine;
     JobControl& m_control;
     Surroundings* m_around;
+    SliceSleeps m_slices;
     Course m_course;
     RunPlan m_loop;
     TerminalEvidence m_terminal;
@@ -307,7 +320,7 @@ Result<std::optional<Diagnosis>> runDiagnosis(const DiagnosisPlan& asked, JobCon
             diagnosis.machine.facts.push_back(std::move(fact));
     }
     control.report(1, "drawing conclusions");
-    diagnosis.x = adviseX(machine, plan, diagnosis.now, control);
+    diagnosis.x = adviseX(round.slices(), diagnosis, control);
     if (control.cancelled())
         return std::optional<Diagnosis>();
     diagnosis.seconds = static_cast<double>((systemNow() - begin).count()) / 1e9;

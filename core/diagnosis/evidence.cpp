@@ -5,12 +5,11 @@
 
 namespace jitterscope {
 
-void LatenessCosts::add(const FrameSample& sample, std::int64_t slackOfThread) noexcept {
-    const LatenessParts these = partsOf(sample);
-    parts += these;
-    const std::int64_t asked = std::clamp<std::int64_t>(-sample.margin, 0, these.woke);
+void LatenessCosts::add(const LatenessParts& slot, std::int64_t margin, std::int64_t slackOfThread) noexcept {
+    parts += slot;
+    const std::int64_t asked = std::clamp<std::int64_t>(-margin, 0, slot.woke);
     relative += asked;
-    slack += std::min(slackOfThread, these.woke - asked);
+    slack += std::min(slackOfThread, slot.woke - asked);
     ++frames;
 }
 

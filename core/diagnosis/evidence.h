@@ -25,7 +25,8 @@ struct LatenessCosts {
     std::int64_t slack = 0;    ///< of `woke`: up to the thread's timer slack
     std::int64_t frames = 0;
 
-    void add(const FrameSample& sample, std::int64_t slackOfThread) noexcept;
+    /// `margin`: of the slot's last native sleep, as FrameSample's.
+    void add(const LatenessParts& slot, std::int64_t margin, std::int64_t slackOfThread) noexcept;
     LatenessCosts& operator+=(const LatenessCosts& costs) noexcept;
 };
 
@@ -52,13 +53,16 @@ struct LoopEvidence {
     FrameMetrics metrics;
     Anatomy anatomy;
     std::vector<LoopBlock> blocks;
-    std::int64_t lost = 0;                ///< slots that were given up; each counts as a late frame
-    LatenessCosts all;                    ///< of all frames
-    LatenessCosts late;                   ///< of the late ones
-    std::int64_t workFrames = 0;          ///< late frames in whose lateness the work has a part
-    std::int64_t longestWork = 0;         ///< ns
-    std::int64_t longestWorkAlone = 0;    ///< ns, without its time in the run queue
-    std::vector<LateFrame> lateFrames;    ///< the first kMostLateFrames
+    std::int64_t lost = 0;             ///< slots that were given up; each counts as a late frame
+    LatenessCosts all;                 ///< of all frames
+    LatenessCosts late;                ///< of the late ones
+    std::int64_t workFrames = 0;       ///< late frames in whose lateness the work has a part
+    std::int64_t overruns = 0;         ///< frames that ran whose work by itself takes longer than the period
+    std::int64_t longestWork = 0;      ///< ns
+    std::int64_t longestWorkAlone = 0; ///< ns, as long as it takes by itself
+    std::vector<LateFrame> lateFrames; ///< the first kMostLateFrames
+    double spinSeconds = 0;            ///< of all waits
+    std::vector<std::int64_t> gaps;    ///< ns, losses of the processor in them; the first kMostLateFrames
     std::vector<SettingOutcome> settings; ///< of the thread
     std::int64_t slack = 0;               ///< ns; timer slack as read back, 0 if the sleep has none
     std::int64_t tick = 0;                ///< ns; sleeps end on its multiples (Windows); 0: they do not

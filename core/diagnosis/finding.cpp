@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/diagnosis/finding.h"
 
+#include "core/base/catalog.h"
 #include "core/base/parse.h"
 
 #include <algorithm>
@@ -12,6 +13,7 @@ namespace {
 
 constexpr double kBusy = 30;         // % from which on "other programs hold … of the CPU" is worth saying
 constexpr double kLeastCost = 1'000; // ns a frame; less is no finding
+constexpr double kLeastShare = 0.01; // of the late frames' lateness; the same
 
 std::string us(double nanoseconds) {
     return shortDuration(nanoseconds);
@@ -22,7 +24,12 @@ std::string percent(double value) {
 }
 
 std::int64_t queueOf(const LatenessCosts& costs) {
-    return costs.parts.queue + costs.parts.lostQueued;
+    return costs.parts.queue;
+}
+
+/// A share of some nanoseconds, and the rest without a rounding between them.
+std::int64_t shareOf(double share, std::int64_t sum) {
+    return std::clamp<std::int64_t>(std::llround(share * static_cast<double>(sum)), 0, sum);
 }
 
 /// How much of the time in the run queue was the quota's doing: 0 … 1.
@@ -37,7 +44,7 @@ double quotaShare(const FindingView& view) {
 }
 
 std::int64_t quotaPart(const LatenessCosts& costs, const FindingView& view) {
-    return static_cast<std::int64_t>(quotaShare(view) * static_cast<double>(queueOf(costs)));
+    return shareOf(quotaShare(view), queueOf(costs));
 }
 
 void describeQuota(Finding& finding, const FindingView& view) {
@@ -54,25 +61,40 @@ void describeQuota(Finding& finding, const FindingView& view) {
 /// How much of the rest of that time other programs can account for: 0 … 1. A thread that is ready also waits
 /// where nobody has its processor: a virtual machine's host has taken it away, or it is being woken itself.
 /// Where the others ran hardly longer than the thread waited, they were not what it waited for: they would
-/// have had to run in these moments alone. 1 where that cannot be told.
-double othersShare(const MachineUse& use) {
+/// have had to run in these moments alone. Absent: what others used could not be seen.
+std::optional<double> othersShare(const FindingView& view) {
     constexpr double kMuch = 5;   // % of all processors, or of the thread's own: never acquitted from here on
     constexpr double kFully = 10; // they ran so many times as long as the thread waited: all of it is theirs
-    if (!use.othersRan || !use.queueWait || use.queueWait->count() <= 0)
-        return 1;
+    const MachineUse& use = view.machine.use;
     if (use.othersPercent.value_or(0) >= kMuch || use.processorOthersPercent.value_or(0) >= kMuch)
         return 1;
-    return std::min(1.0, static_cast<double>(use.othersRan->count()) /
-                             (kFully * static_cast<double>(use.queueWait->count())));
+    if (!use.othersRan)
+        return std::nullopt;
+    const double waited =
+        static_cast<double>(use.queueWait ? use.queueWait->count() : queueOf(view.loop.all));
+    return waited > 0 ? std::min(1.0, static_cast<double>(use.othersRan->count()) / (kFully * waited)) : 1;
 }
 
 std::int64_t othersPart(const LatenessCosts& costs, const FindingView& view) {
-    const auto rest = static_cast<double>(queueOf(costs) - quotaPart(costs, view));
-    return static_cast<std::int64_t>(othersShare(view.machine.use) * rest);
+    return shareOf(othersShare(view).value_or(0), queueOf(costs) - quotaPart(costs, view));
 }
 
 std::int64_t stalledPart(const LatenessCosts& costs, const FindingView& view) {
-    return queueOf(costs) - quotaPart(costs, view) - othersPart(costs, view);
+    return othersShare(view) ? queueOf(costs) - quotaPart(costs, view) - othersPart(costs, view) : 0;
+}
+
+std::int64_t unseenQueuePart(const LatenessCosts& costs, const FindingView& view) {
+    return othersShare(view) ? 0 : queueOf(costs) - quotaPart(costs, view);
+}
+
+void describeUnseenQueue(Finding& finding, const FindingView&) {
+    finding.title = "It waited for a CPU; who had it could not be seen";
+    finding.soWhat =
+        "Ready to run, the loop waited in the run queue. What other programs used could not be read.";
+    finding.because = "it has to wait for a CPU, and who had it could not be seen";
+    finding.doThis =
+        "look with top or pidstat while the loop runs; make /proc/stat readable and measure again";
+    finding.facts = {"run_others", "run_pressure", "load_average"};
 }
 
 void describeStalled(Finding& finding, const FindingView& view) {
@@ -81,11 +103,12 @@ void describeStalled(Finding& finding, const FindingView& view) {
     });
     const MachineUse& use = view.machine.use;
     finding.title = "The processor stood still at times";
-    finding.soWhat = "The thread was ready to run and waited " +
-                     us(static_cast<double>(use.queueWait->count())) +
-                     " in all, but no program is seen to have had the CPU: " +
-                     (virtualMachine ? "the host of this virtual machine had."
-                                     : "it was still waking up, or its firmware had it.");
+    finding.soWhat =
+        "The thread was ready to run and waited " +
+        us(static_cast<double>(use.queueWait ? use.queueWait->count() : queueOf(view.loop.all))) +
+        " in all, but no program is seen to have had the CPU: " +
+        (virtualMachine ? "the host of this virtual machine had."
+                        : "it was still waking up, or its firmware had it.");
     finding.because = virtualMachine ? "the host takes the virtual processor away at times"
                                      : "the processor stands still when it should run";
     finding.doThis = virtualMachine
@@ -121,15 +144,26 @@ std::int64_t workPart(const LatenessCosts& costs, const FindingView&) {
     return costs.parts.work;
 }
 
+/// What helps where the work by itself is too long: a rate with a tenth to spare, or several frames at once.
+std::string lessWork(const LoopEvidence& loop) {
+    constexpr double kSpare = 1.1;
+    const double needed = kSpare * static_cast<double>(loop.longestWorkAlone);
+    const double rate = 1e9 / needed;
+    const auto atOnce = static_cast<std::int64_t>(std::ceil(needed / loop.plan.period.nanoseconds()));
+    return "do less in a frame, or lower the rate to " +
+           decimalText(rate < 10 ? std::floor(10 * rate) / 10 : std::floor(rate), rate < 10 ? 1 : 0) +
+           " Hz, or have " + std::to_string(atOnce) + " frames in flight, each on a processor of its own";
+}
+
 void describeWork(Finding& finding, const FindingView& view) {
     const LoopEvidence& loop = view.loop;
-    const bool overran = static_cast<double>(loop.longestWork) > loop.plan.period.nanoseconds();
-    if (!overran) { // a policy that gives up no slot carries lateness on
+    const std::string period = us(loop.plan.period.nanoseconds());
+    if (loop.overruns == 0) { // a policy that gives up no slot carries lateness on
         finding.title = "In " + std::to_string(loop.workFrames) + " late " +
                         (loop.workFrames == 1 ? "frame" : "frames") +
                         " the work of the one before was not done in time";
-        finding.soWhat = "The work took at most " + us(static_cast<double>(loop.longestWork)) +
-                         " of a period of " + us(loop.plan.period.nanoseconds()) +
+        finding.soWhat = "The work takes at most " + us(static_cast<double>(loop.longestWorkAlone)) +
+                         " of a period of " + period +
                          ", but it had begun late: one late frame makes the next one late.";
         finding.because = "a late frame makes the next one late";
         finding.doThis = "give up slots that are lost (drop-and-rest), or do less in a frame";
@@ -137,10 +171,11 @@ void describeWork(Finding& finding, const FindingView& view) {
     }
     finding.title = "The work overran its period in " + std::to_string(loop.workFrames) + " late " +
                     (loop.workFrames == 1 ? "frame" : "frames");
-    finding.soWhat = "The longest took " + us(static_cast<double>(loop.longestWork)) + " of a period of " +
-                     us(loop.plan.period.nanoseconds()) + ".";
+    finding.soWhat = "By itself it takes up to " + us(static_cast<double>(loop.longestWorkAlone)) +
+                     " of a period of " + period + "." +
+                     (workTooLong(view.target, loop) ? " No way of waiting helps against that." : "");
     finding.because = "the work takes longer than the period";
-    finding.doThis = "do less in a frame, spread it over frames, or lower the rate";
+    finding.doThis = lessWork(loop);
 }
 
 std::int64_t tickPart(const LatenessCosts& costs, const FindingView& view) {
@@ -216,8 +251,8 @@ void describeIdle(Finding& finding, const FindingView& view) {
     finding.facts = {"idle_states", "run_idle"};
 }
 
-std::int64_t marginPart(const LatenessCosts& costs, const FindingView&) {
-    return costs.parts.margin;
+std::int64_t marginPart(const LatenessCosts& costs, const FindingView& view) {
+    return view.queueTold() ? costs.parts.margin : 0;
 }
 
 void describeMargin(Finding& finding, const FindingView&) {
@@ -230,7 +265,7 @@ void describeMargin(Finding& finding, const FindingView&) {
 }
 
 std::int64_t takenPart(const LatenessCosts& costs, const FindingView&) {
-    return costs.parts.lost - costs.parts.lostQueued;
+    return costs.parts.lost;
 }
 
 void describeTaken(Finding& finding, const FindingView& view) {
@@ -239,12 +274,14 @@ void describeTaken(Finding& finding, const FindingView& view) {
     const bool hypervisor = steal >= kMuch;
     const bool told = view.loop.anatomy.framesWithQueue() > 0; // else it may have been another thread
     finding.title = hypervisor ? "The hypervisor took " + percent(steal) + " of the CPU time"
-                    : told     ? "Interrupts took the CPU while it was spinning"
-                               : "The CPU was taken away while it was spinning";
-    finding.soWhat = "Between two clock reads of the spin the processor did something else.";
+                    : told     ? "Interrupts took the CPU while it was busy"
+                               : "The CPU was taken away while it was busy";
+    finding.soWhat =
+        std::string("While the loop was spinning or working, its processor did something else.") +
+        (told || hypervisor ? "" : " By whom it was taken could not be seen.");
     finding.because = hypervisor ? "the hypervisor takes the CPU away"
-                      : told     ? "interrupts take the CPU while it spins"
-                                 : "the CPU is taken away while it spins";
+                      : told     ? "interrupts take the CPU while the loop is busy"
+                                 : "the CPU is taken away while the loop is busy";
     finding.doThis = hypervisor
                          ? "a machine of its own, or fewer virtual processors on the host"
                          : "keep interrupts off the CPU (/proc/irq/*/smp_affinity), or pin to another one";
@@ -253,16 +290,54 @@ void describeTaken(Finding& finding, const FindingView& view) {
     finding.facts = {"run_steal", "run_interrupts"};
 }
 
-std::int64_t wakingPart(const LatenessCosts& costs, const FindingView& view) {
+/// Woken later than asked, without what has a name of its own.
+std::int64_t plainWaking(const LatenessCosts& costs, const FindingView& view) {
     return view.loop.tick > 0 ? 0 : costs.parts.woke - costs.relative - costs.slack - idlePart(costs, view);
+}
+
+std::int64_t wakingPart(const LatenessCosts& costs, const FindingView& view) {
+    return view.queueTold() ? plainWaking(costs, view) : 0;
+}
+
+/// Without the scheduler's count a wait for the processor looks like a late timer, or a small margin.
+std::int64_t untoldPart(const LatenessCosts& costs, const FindingView& view) {
+    return view.queueTold() ? 0 : plainWaking(costs, view) + costs.parts.margin;
+}
+
+void describeUntold(Finding& finding, const FindingView&) {
+    finding.title = "It ran later than it was to be woken; why cannot be told";
+    finding.soWhat =
+        "The timer, the way to the thread, or other programs that had the CPU: the scheduler's count, "
+        "which would tell them apart, could not be read.";
+    finding.cannotTell = "Why cannot be told, since the scheduler's count could not be read.";
+    finding.because = "the loop runs later than it was to be woken, for a reason that cannot be told";
+    finding.doThis =
+        "measure where /proc/thread-self/schedstat can be read: outside the container or sandbox";
+}
+
+std::int64_t loopPart(const LatenessCosts& costs, const FindingView&) {
+    return costs.parts.other;
+}
+
+void describeLoop(Finding& finding, const FindingView&) {
+    finding.title = "The loop's own steps";
+    finding.soWhat =
+        "Time between the end of the wait and the start of the frame. Frames that start early count "
+        "against it.";
+    finding.because = "time goes between the end of the wait and the start of the frame";
+    finding.doThis = "nothing";
 }
 
 void describeWaking(Finding& finding, const FindingView& view) {
     constexpr double kOften = 0.1;
     const auto late = view.loop.lateShare();
     const bool often = late && late->value > kOften;
-    finding.title = often ? "Waking takes long" : "Waking takes long at times";
-    finding.soWhat = "Between the timer and the thread the system needs longer than the job allows.";
+    const bool enough = finding.lateCost < 0.1; // it makes hardly a frame late
+    finding.title = enough  ? "The system's own way from the timer to the thread"
+                    : often ? "Waking takes long"
+                            : "Waking takes long at times";
+    finding.soWhat = enough ? "What waking takes here without anything that somebody adds."
+                            : "Between the timer and the thread the system needs longer than the job allows.";
     finding.because = often ? "the system takes too long to wake the thread"
                             : "the system takes longer to wake the thread at times";
     finding.doThis = "keep a margin and spin: adaptive learns how much";
@@ -271,17 +346,27 @@ void describeWaking(Finding& finding, const FindingView& view) {
 }
 
 constexpr std::array kFindings{
-    FindingEntry{.id = "quota", .part = quotaPart, .describe = describeQuota},
-    FindingEntry{.id = "others", .part = othersPart, .describe = describeOthers},
-    FindingEntry{.id = "stalled", .part = stalledPart, .describe = describeStalled},
-    FindingEntry{.id = "work", .part = workPart, .describe = describeWork},
-    FindingEntry{.id = "tick", .part = tickPart, .describe = describeTick},
-    FindingEntry{.id = "slack", .part = slackPart, .describe = describeSlack},
-    FindingEntry{.id = "relative", .part = relativePart, .describe = describeRelative},
-    FindingEntry{.id = "idle", .part = idlePart, .describe = describeIdle},
-    FindingEntry{.id = "margin", .part = marginPart, .describe = describeMargin},
-    FindingEntry{.id = "interrupts", .part = takenPart, .describe = describeTaken},
-    FindingEntry{.id = "waking", .part = wakingPart, .baseline = true, .describe = describeWaking},
+    FindingEntry{.id = "quota", .cause = Cause::RunQueue, .part = quotaPart, .describe = describeQuota},
+    FindingEntry{.id = "others", .cause = Cause::RunQueue, .part = othersPart, .describe = describeOthers},
+    FindingEntry{.id = "stalled", .cause = Cause::RunQueue, .part = stalledPart, .describe = describeStalled},
+    FindingEntry{
+        .id = "queue", .cause = Cause::RunQueue, .part = unseenQueuePart, .describe = describeUnseenQueue},
+    FindingEntry{.id = "work", .cause = Cause::Work, .part = workPart, .describe = describeWork},
+    FindingEntry{.id = "tick", .cause = Cause::WokeLate, .part = tickPart, .describe = describeTick},
+    FindingEntry{.id = "slack", .cause = Cause::WokeLate, .part = slackPart, .describe = describeSlack},
+    FindingEntry{
+        .id = "relative", .cause = Cause::WokeLate, .part = relativePart, .describe = describeRelative},
+    FindingEntry{.id = "idle", .cause = Cause::WokeLate, .part = idlePart, .describe = describeIdle},
+    FindingEntry{.id = "margin", .cause = Cause::Margin, .part = marginPart, .describe = describeMargin},
+    FindingEntry{.id = "interrupts", .cause = Cause::LostCpu, .part = takenPart, .describe = describeTaken},
+    FindingEntry{.id = "waking",
+                 .cause = Cause::WokeLate,
+                 .part = wakingPart,
+                 .baseline = true,
+                 .describe = describeWaking},
+    FindingEntry{.id = "untold", .cause = Cause::WokeLate, .part = untoldPart, .describe = describeUntold},
+    FindingEntry{
+        .id = "loop", .cause = Cause::Other, .part = loopPart, .baseline = true, .describe = describeLoop},
 };
 
 /// The mean of an entry's part over blocks, ns a frame, with its interval.
@@ -303,11 +388,42 @@ Finding makeFinding(const FindingEntry& entry, const FindingView& view) {
     const Share cost = costOf(entry, view);
     finding.cost = cost.value;
     finding.costInterval = cost.interval;
+    finding.inBursts = cost.value > 0 && cost.interval.low <= 0;
     const auto late = static_cast<double>(view.loop.late.parts.total());
     finding.lateCost = late > 0 ? static_cast<double>(entry.part(view.loop.late, view)) / late : 0;
-    if (finding.cost > 0 || finding.lateCost > 0)
-        entry.describe(finding, view);
+    entry.describe(finding, view);
+    if (finding.inBursts)
+        finding.soWhat += " It came in bursts, so what it costs in the long run is not shown.";
     return finding;
+}
+
+/// What can be cured is named before what waking takes at its best, unless that is the double of it; where no
+/// frame is late, in any case.
+double weightOf(const Finding& finding, const FindingView& view, bool anyLate) {
+    const FindingEntry& entry = *findEntry(findingCatalog(), finding.id);
+    if (anyLate && finding.id == "work" && workTooLong(view.target, view.loop))
+        return 2; // more than all of the lateness
+    if (!anyLate)
+        return entry.baseline ? 0 : finding.cost;
+    return (entry.baseline ? 0.5 : 1.0) * finding.lateCost;
+}
+
+bool worthReading(const Finding& finding) {
+    return finding.cost >= kLeastCost || finding.lateCost >= kLeastShare;
+}
+
+std::string unseenText(const FindingView& view) {
+    if (view.loop.plan.simulated() || view.loop.anatomy.frames() == 0)
+        return {};
+    std::string text;
+    if (!view.loop.plan.thread.anatomy)
+        text = "how long the loop waited for a CPU (switched off)";
+    else if (!view.queueTold())
+        text = "how long the loop waited for a CPU (/proc/thread-self/schedstat cannot be read)";
+    if (!view.machine.use.othersPercent && !view.machine.use.othersRan)
+        text +=
+            std::string(text.empty() ? "" : ", ") + "what other programs used (/proc/stat cannot be read)";
+    return text.empty() ? text : "Not looked at: " + text + ".";
 }
 
 } // namespace
@@ -317,44 +433,56 @@ double FindingView::perFrame(std::int64_t sum) const noexcept {
     return frames > 0 ? static_cast<double>(sum) / static_cast<double>(frames) : 0;
 }
 
+bool FindingView::queueTold() const noexcept {
+    return loop.plan.simulated() || 2 * loop.anatomy.framesWithQueue() >= loop.anatomy.frames();
+}
+
 std::span<const FindingEntry> findingCatalog() {
     return kFindings;
 }
 
+bool workTooLong(const Target& target, const LoopEvidence& loop) noexcept {
+    return static_cast<double>(loop.overruns) > target.allowed * static_cast<double>(loop.frames());
+}
+
 Findings findingsOf(const Target& target, const LoopEvidence& loop, const MachineEvidence& machine) {
     const FindingView view{target, loop, machine};
+    const bool anyLate = loop.late.parts.total() > 0;
     Findings findings;
     findings.mean = loop.meanLateness();
-    double most = 0;
+    findings.unseen = unseenText(view);
     for (const FindingEntry& entry : kFindings) {
-        Finding finding = makeFinding(entry, view);
-        // What can be cured is named before the way from the timer to the thread, unless that is the double
-        // of it.
-        if (const double weight = (entry.baseline ? 0.5 : 1.0) * finding.lateCost; weight > most) {
-            most = weight;
-            findings.first = finding;
-        }
-        if (!entry.baseline && finding.cost >= kLeastCost && finding.costInterval.low > 0) {
+        findings.account.push_back(makeFinding(entry, view));
+        if (const Finding& finding = findings.account.back(); worthReading(finding)) {
             findings.explained += finding.cost;
-            findings.list.push_back(std::move(finding));
+            findings.list.push_back(finding);
         }
     }
-    std::ranges::stable_sort(findings.list, std::greater(), &Finding::cost);
+    std::ranges::stable_sort(findings.list, [&](const Finding& a, const Finding& b) {
+        const double weights[] = {weightOf(a, view, anyLate), weightOf(b, view, anyLate)};
+        return weights[0] != weights[1] ? weights[0] > weights[1] : a.cost > b.cost;
+    });
+    if (anyLate && !findings.list.empty())
+        findings.first = findings.list.front();
     return findings;
 }
 
 std::string findingsSum(const Findings& findings) {
+    constexpr double kTold = 50; // ns; less reads as 0.0 µs
     const double rest = findings.rest();
-    if (findings.list.empty() && rest > 0)
-        return "Nothing that somebody adds is shown in the " + decimalText(rest / 1e3, 1) +
-               " µs of mean lateness; usually they are the system's own way from the timer to the thread.";
-    std::string text = decimalText(findings.explained / 1e3, 1) + " of " +
-                       decimalText(findings.mean / 1e3, 1) + " µs mean lateness explained.";
-    if (rest > 0)
-        text += " The other " + decimalText(rest / 1e3, 1) +
-                " µs are not shown to be any of these; usually that is the system's own way from the timer "
-                "to the thread.";
-    return text;
+    const std::string mean = decimalText(findings.mean / 1e3, 1) + " µs mean lateness";
+    if (std::abs(rest) < kTold)
+        return std::abs(findings.mean) < kTold ? "There is no mean lateness."
+                                               : "All of the " + mean + " is in this list.";
+    if (findings.list.empty())
+        return rest > 0 ? "The " + mean + " is made of pieces of less than 1 µs."
+                        : "Frames start " + decimalText(-rest / 1e3, 1) + " µs early in the mean.";
+    const std::string text = decimalText(findings.explained / 1e3, 1) + " of " + mean + " are in this list.";
+    return rest > 0
+               ? text + " The other " + decimalText(rest / 1e3, 1) + " µs are pieces of less than 1 µs."
+               : decimalText(findings.explained / 1e3, 1) +
+                     " µs are in this list. Frames that start early take " + decimalText(-rest / 1e3, 1) +
+                     " µs off; the mean lateness is " + decimalText(findings.mean / 1e3, 1) + " µs.";
 }
 
 } // namespace jitterscope

@@ -57,7 +57,9 @@ StatementGrounds ofVerdict(const Diagnosis& diagnosis) {
                                      "; the interval allows for late frames that come in bursts"});
     grounds.push_back({"frames needed", std::to_string(framesToShow(diagnosis.plan.target.allowed)) +
                                             ", if none of them is late (3 / n)"});
-    if (const auto& first = diagnosis.findings.first; first && !verdict.causeId.empty())
+    if (!diagnosis.findings.unseen.empty())
+        grounds.push_back({"not looked at", diagnosis.findings.unseen});
+    if (const auto& first = diagnosis.findings.first)
         grounds.push_back({"first cause", first->title + ": " + sharePercent(first->lateCost) +
                                               " of the late frames' lateness"});
     const MachineUse& use = diagnosis.machine.use;
@@ -132,9 +134,10 @@ StatementGrounds ofTrial(const TrialOutcome& trial) {
 StatementGrounds ofRecommendation(const Diagnosis& diagnosis) {
     StatementGrounds statement{"recommendation", diagnosis.recommendation.sentence, {}};
     const auto add = [&](const std::string& name, const LoopEvidence& loop, Fitness fitness) {
-        statement.grounds.push_back({name, std::string(fitnessName(fitness)) + ": late " +
-                                               shareText(loop.lateShare()) + ", CPU for waiting " +
-                                               percentText(loop.cpuPercent())});
+        statement.grounds.push_back({"measured: " + name, std::string(fitnessName(fitness)) + ": late " +
+                                                              shareText(loop.lateShare()) +
+                                                              ", CPU for waiting " +
+                                                              percentText(loop.cpuPercent())});
     };
     add(planName(diagnosis.now.plan) + " (now)", diagnosis.now, diagnosis.verdict.fitness);
     for (const Candidate& candidate : diagnosis.candidates)
@@ -146,8 +149,12 @@ StatementGrounds ofX(const XAdvice& advice) {
     StatementGrounds statement{"x", advice.sentence, {}};
     for (const XAdvice::Row& row : advice.rows)
         statement.grounds.push_back(
-            {"X " + numberText(row.x) + ", start value " + humanDuration(row.start),
+            {"foretold: X " + numberText(row.x) + ", start value " + humanDuration(row.start),
              "late " + shareText(row.late) + ", CPU " + decimalText(row.cpuPercent, 1) + " %"});
+    if (advice.check) {
+        statement.grounds.push_back({"foretold: " + advice.check->name, shareText(advice.check->foretold)});
+        statement.grounds.push_back({"measured: " + advice.check->name, shareText(advice.check->measured)});
+    }
     return statement;
 }
 

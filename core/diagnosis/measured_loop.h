@@ -9,12 +9,6 @@
 
 namespace jitterscope {
 
-/// A slot that was given up before the frame `after`, `slots` before that one, as a late frame: late by as
-/// much as the loop was not yet ready for it, because of the work of the frame `before`, or because that one
-/// was late itself.
-[[nodiscard]] FrameSample lostSlot(const FrameSample& before, const FrameSample& after, std::int64_t slots,
-                                   const Period& period);
-
 /// A loop that runs in blocks, so that several can take turns. Strategy and work, and what the strategy has
 /// learned, last through all blocks; the thread's settings are set for a block and put back after it.
 /// * On the job's thread.

@@ -36,11 +36,6 @@ bool better(const Target& target, const Candidate& a, const Candidate& b) {
     return cpuOf(a) < cpuOf(b);
 }
 
-std::string cpuText(double percent) {
-    constexpr double kLeast = 0.05;
-    return percent < kLeast ? "below 0.1 %" : decimalText(percent, 1) + " %";
-}
-
 std::string lateText(const Share& late) {
     return sharePercent(late.value) + " late (" + sharePercent(late.interval.low) + " … " +
            sharePercent(late.interval.high) + ")";
@@ -50,8 +45,41 @@ std::string expectedText(const LoopEvidence& evidence) {
     const auto late = evidence.lateShare();
     std::string text = late ? lateText(*late) : "not measured";
     if (const auto cpu = evidence.cpuPercent())
-        text += ", CPU for waiting " + cpuText(*cpu);
+        text += ", CPU for waiting " + cpuWords(*cpu);
     return text;
+}
+
+/// What to do about the first cause, where the choice alone is not enough; empty: the choice is that.
+std::string firstStep(const Findings* findings, const Candidate& pick) {
+    if (findings == nullptr || !findings->first)
+        return {};
+    const std::string& strategy = pick.evidence.plan.strategy.id;
+    if (findings->first->trial == "adaptive" && (strategy == "adaptive" || strategy == "half-millisecond"))
+        return " First cause: " + findings->first->because + ".";
+    const Finding& first = *findings->first;
+    return first.cannotTell.empty() ? " First cause: " + first.because + ". Do: " + first.doThis + "."
+                                    : " " + first.cannotTell;
+}
+
+std::vector<MeasuredWay> waysOf(const std::vector<Candidate>& candidates) {
+    std::vector<MeasuredWay> ways;
+    for (const Candidate& candidate : candidates) {
+        const RunPlan& plan = candidate.evidence.plan;
+        ways.push_back({candidate.name, plan.strategy.id, plan.policy.id, plan.thread, candidate.noDeepIdle,
+                        candidate.evidence.frames(), expectedText(candidate.evidence)});
+    }
+    return ways;
+}
+
+/// Work that is longer than the period loses frames however the loop waits.
+Recommendation keepAndWorkLess(Recommendation recommendation, const Candidate& now, const Finding& work) {
+    recommendation.pick = now;
+    recommendation.sentence = "No way of waiting helps, because " + work.because + " (" +
+                              shortDuration(static_cast<double>(now.evidence.longestWorkAlone)) + " of " +
+                              shortDuration(now.evidence.plan.period.nanoseconds()) + "): " + work.doThis +
+                              ".";
+    recommendation.expected = expectedText(now.evidence);
+    return recommendation;
 }
 
 std::string sentenceOf(const Target& target, const Recommendation& recommendation, bool quick) {
@@ -72,8 +100,8 @@ std::string sentenceOf(const Target& target, const Recommendation& recommendatio
     case Fitness::Unfit:
         break;
     }
-    return (pick.now ? "Nothing that was measured does better than " + pick.name
-                     : "Pick " + pick.name + ": it is late least often") +
+    return (pick.now ? "Nothing that was measured is shown to do better than " + pick.name
+                     : "Pick " + pick.name + ": at worst it is late least often") +
            (pick.fitness(target) == Fitness::Unfit ? ", but it is not fit for the job as the machine is now."
                                                    : ", but it was not shown to be fit.");
 }
@@ -82,11 +110,11 @@ std::string whyNotText(const Target& target, const Candidate& pick, const Candid
     const auto pickCpu = pick.evidence.cpuPercent();
     const auto otherCpu = other.evidence.cpuPercent();
     const auto late = other.evidence.lateShare();
-    std::string text = "Runner-up: " + other.name;
+    std::string text = "Runner-up, measured in turn with it: " + other.name;
     if (late)
         text += ", " + lateText(*late);
     if (otherCpu)
-        text += ", CPU " + cpuText(*otherCpu);
+        text += ", CPU " + cpuWords(*otherCpu);
     if (other.fitness(target) == Fitness::NotEnoughData)
         return text + ". Too few " + std::string(target.frames()) + " to show that it is fit.";
     if (other.fitness(target) != Fitness::Fit)
@@ -132,17 +160,24 @@ std::string planName(const RunPlan& plan) {
     return name;
 }
 
-Recommendation recommend(const Target& target, std::vector<Candidate> candidates, bool quick) {
+Recommendation recommend(const Target& target, std::vector<Candidate> candidates, bool quick,
+                         const Findings* findings) {
     Recommendation recommendation;
     std::erase_if(candidates, [](const Candidate& candidate) { return candidate.evidence.frames() == 0; });
     if (candidates.empty()) {
         recommendation.sentence = "Nothing was measured.";
         return recommendation;
     }
+    recommendation.measured = waysOf(candidates);
     std::vector<std::size_t> order(candidates.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::ranges::stable_sort(
         order, [&](std::size_t a, std::size_t b) { return better(target, candidates[a], candidates[b]); });
+    const bool anyFit = candidates[order.front()].fitness(target) == Fitness::Fit;
+    const auto now = std::ranges::find(candidates, true, &Candidate::now);
+    if (!anyFit && findings != nullptr && findings->first && findings->first->id == "work" &&
+        now != candidates.end() && workTooLong(target, now->evidence))
+        return keepAndWorkLess(std::move(recommendation), *now, *findings->first);
     const std::size_t pick = pickOf(target, candidates, order);
     for (const std::size_t i : order) {
         if (!recommendation.runnerUp && candidates[i].name != candidates[pick].name)
@@ -150,6 +185,9 @@ Recommendation recommend(const Target& target, std::vector<Candidate> candidates
     }
     recommendation.pick = std::move(candidates[pick]);
     recommendation.sentence = sentenceOf(target, recommendation, quick);
+    if (const Fitness fitness = recommendation.pick->fitness(target);
+        fitness == Fitness::Unfit || fitness == Fitness::Marginal)
+        recommendation.sentence += firstStep(findings, *recommendation.pick);
     recommendation.expected = expectedText(recommendation.pick->evidence);
     if (recommendation.runnerUp)
         recommendation.whyNot = whyNotText(target, *recommendation.pick, *recommendation.runnerUp);

@@ -24,8 +24,8 @@ struct Candidate {
 /// What a plan's waiting is called: strategy, then what is set on its thread.
 [[nodiscard]] std::string planName(const RunPlan& plan);
 
-/// Which X and start value to take for a strategy of the kind mean + X·σ, by replaying the sleeps measured
-/// here in virtual time.
+/// Which X and start value to take for a strategy of the kind mean + X·σ. Foretold: the sleeps and the losses
+/// of the processor that were measured here are replayed in virtual time.
 struct XAdvice {
     struct Row {
         double x = 0;
@@ -36,7 +36,31 @@ struct XAdvice {
     std::string strategy; ///< id
     Row pick;
     std::vector<Row> rows;
-    std::string sentence;
+    std::string sentence; ///< says that it is foretold, and against what that was checked
+    /// A way of waiting that was measured, and what the same forecast says of it. Absent: none to check with.
+    struct Check {
+        std::string name;
+        Share foretold;
+        Share measured;
+        [[nodiscard]] bool holds() const noexcept {
+            return foretold.interval.high >= measured.interval.low &&
+                   foretold.interval.low <= measured.interval.high;
+        }
+    };
+    std::optional<Check> check;
+    /// False: the forecast misses what was measured, so it advises nothing.
+    [[nodiscard]] bool trusted() const noexcept { return !check || check->holds(); }
+};
+
+/// A way of waiting and what was measured of it, for code that waits so.
+struct MeasuredWay {
+    std::string name;
+    std::string strategy; ///< id
+    std::string policy;   ///< id
+    ThreadPlan thread;
+    bool noDeepIdle = false;
+    std::int64_t frames = 0;
+    std::string figures; ///< `0.21 % late (0.07 … 0.61 %), CPU for waiting 0.6 %`
 };
 
 /// What to do, from what was measured.
@@ -47,11 +71,13 @@ struct Recommendation {
     std::string expected; ///< `0.21 % late (0.07 … 0.61 %), CPU for waiting 0.6 %`
     std::string whyNot;   ///< of the runner-up
     std::optional<XAdvice> x;
+    std::vector<MeasuredWay> measured; ///< all that was chosen among
 };
 
 /// The cheapest candidate that is fit, where differences in CPU below 0.3 points do not count; if none is,
-/// the one that is late least often.
+/// the one that is late least often. `findings`: the account of the loop now; what makes it late is then said
+/// of a choice that is not fit, and no way of waiting is advised against work that is longer than the period.
 [[nodiscard]] Recommendation recommend(const Target& target, std::vector<Candidate> candidates,
-                                       bool quick = false);
+                                       bool quick = false, const Findings* findings = nullptr);
 
 } // namespace jitterscope

@@ -4,7 +4,6 @@
 #include "core/base/catalog.h"
 #include "core/base/parse.h"
 #include "core/diagnosis/snippets/snippets.h"
-#include "core/diagnosis/words.h"
 
 #include <algorithm>
 #include <array>
@@ -14,29 +13,56 @@ namespace {
 
 constexpr std::array kSnippets{
     SnippetEntry{"cpp-pacer", JITTERSCOPE_TR("C++ with Pacer"), "cpp",
-                 JITTERSCOPE_TR("Link Jitterscope::core (find_package or pkg-config)."), snippets::cppPacer},
+                 JITTERSCOPE_TR("Link Jitterscope::core (find_package or pkg-config)."), "// ",
+                 snippets::asPlanned, snippets::cppPacer},
     SnippetEntry{"cpp-header", JITTERSCOPE_TR("C++ with one header"), "cpp",
-                 JITTERSCOPE_TR("Copy jitterscope/adaptive_wait.hpp."), snippets::cppHeader},
-    SnippetEntry{"cpp-posix", JITTERSCOPE_TR("C++ for Linux"), "cpp", "", snippets::cppPosix},
+                 JITTERSCOPE_TR("Copy jitterscope/adaptive_wait.hpp."), "// ", snippets::asAdaptive,
+                 snippets::cppHeader},
+    SnippetEntry{"cpp-posix", JITTERSCOPE_TR("C++ for Linux"), "cpp", "", "// ", snippets::absolute,
+                 snippets::cppPosix},
     SnippetEntry{"cpp-windows", JITTERSCOPE_TR("C++ for Windows"), "cpp",
-                 JITTERSCOPE_TR("Windows 10 (1803) or later."), snippets::cppWindows},
-    SnippetEntry{"c", JITTERSCOPE_TR("C"), "c", "", snippets::c},
-    SnippetEntry{"rust", JITTERSCOPE_TR("Rust"), "rust", JITTERSCOPE_TR("Rust 1.82 or later."),
-                 snippets::rust},
-    SnippetEntry{"python", JITTERSCOPE_TR("Python"), "python", "", snippets::python},
+                 JITTERSCOPE_TR("Windows 10 (1803) or later."), "// ", snippets::windowsTimer,
+                 snippets::cppWindows},
+    SnippetEntry{"c", JITTERSCOPE_TR("C"), "c", "", "// ", snippets::absolute, snippets::c},
+    SnippetEntry{"rust", JITTERSCOPE_TR("Rust"), "rust", JITTERSCOPE_TR("Rust 1.82 or later."), "// ",
+                 snippets::relative, snippets::rust},
+    SnippetEntry{"python", JITTERSCOPE_TR("Python"), "python", "", "# ", snippets::relative,
+                 snippets::python},
 };
 
 constexpr Nanoseconds kHalfMillisecond{500'000};
 
-/// The margin of a loop that sleeps and then spins, for languages that have no strategies.
-Nanoseconds marginOf(const RunPlan& plan, const LoopEvidence* evidence) {
-    if (plan.strategy.id == "system-sleep" || plan.strategy.id == "absolute-sleep")
-        return Nanoseconds{0};
-    if (evidence == nullptr || !evidence->metrics.oversleep.p99 || plan.strategy.id == "half-millisecond")
-        return kHalfMillisecond;
-    constexpr double kStep = 10'000; // rounded up: a constant is no better known
-    const double p99 = std::max(*evidence->metrics.oversleep.p99, kStep);
-    return Nanoseconds(static_cast<std::int64_t>((p99 + kStep - 1) / kStep) * 10'000);
+/// The margin of a loop that sleeps and then spins, for languages that have no strategies: the one that is
+/// measured.
+Nanoseconds marginOf(const RunPlan& plan) {
+    const bool sleeps = plan.strategy.id == "system-sleep" || plan.strategy.id == "absolute-sleep";
+    return sleeps ? Nanoseconds{0} : kHalfMillisecond;
+}
+
+/// What was measured of a loop that waits as this code, with the same settings. Only Pacer has every policy.
+const MeasuredWay* measuredOf(const SnippetEntry& entry, const SnippetParts& parts, const CodeWay& way) {
+    const bool samePolicy = entry.id == "cpp-pacer" || parts.plan.policy.id == "drop-and-rest";
+    for (const MeasuredWay& measured : parts.measured) {
+        if (samePolicy && !way.strategy.empty() && measured.strategy == way.strategy &&
+            measured.policy == parts.plan.policy.id && measured.thread == parts.plan.thread &&
+            measured.noDeepIdle == parts.noDeepIdle)
+            return &measured;
+    }
+    return nullptr;
+}
+
+std::string commentOf(const SnippetEntry& entry, const SnippetParts& parts) {
+    const CodeWay way = entry.way(parts);
+    const std::string lead(entry.lead);
+    std::string text = lead + parts.plan.period.rateText() + " Hz: " + way.words + "\n";
+    if (way.strategy != parts.plan.strategy.id)
+        text += lead + "in place of: " + planName(parts.plan) + ", " + std::string(parts.role) + "\n";
+    if (const MeasuredWay* const measured = measuredOf(entry, parts, way))
+        text += lead + "measured on " + std::to_string(measured->frames) + " " + std::string(parts.unit) +
+                ": " + measured->figures + "\n";
+    else if (!parts.measured.empty())
+        text += lead + "not measured: no measured loop waits exactly so\n";
+    return text;
 }
 
 } // namespace
@@ -45,11 +71,14 @@ std::span<const SnippetEntry> snippetCatalog() {
     return kSnippets;
 }
 
+std::string SnippetEntry::text(const SnippetParts& parts) const {
+    return commentOf(*this, parts) + body(parts);
+}
+
 SnippetParts snippetParts(const RunPlan& plan, Nanoseconds learnedMargin) {
-    SnippetParts parts{plan, marginOf(plan, nullptr), {}, false};
+    SnippetParts parts{.plan = plan, .margin = marginOf(plan), .measured = {}};
     if (parts.margin.count() > 0 && learnedMargin.count() > 0)
         parts.margin = learnedMargin;
-    parts.evidence.push_back(plan.period.rateText() + " Hz, " + planName(plan));
     return parts;
 }
 
@@ -57,11 +86,12 @@ SnippetParts snippetParts(const Target& target, const Recommendation& recommenda
     if (!recommendation.pick)
         return {};
     const Candidate& pick = *recommendation.pick;
-    SnippetParts parts{pick.evidence.plan, marginOf(pick.evidence.plan, &pick.evidence), {}, pick.noDeepIdle};
-    parts.evidence.push_back(target.period.rateText() + " Hz, " + pick.name);
-    parts.evidence.push_back("measured on " + std::to_string(pick.evidence.frames()) + " " +
-                             std::string(target.frames()) + ": " + recommendation.expected);
-    return parts;
+    return {.plan = pick.evidence.plan,
+            .margin = marginOf(pick.evidence.plan),
+            .noDeepIdle = pick.noDeepIdle,
+            .role = pick.now ? "as the loop waits now" : "which is recommended",
+            .measured = recommendation.measured,
+            .unit = target.frames()};
 }
 
 std::string_view standardSnippet(const RunPlan& plan) noexcept {

@@ -101,7 +101,7 @@ std::optional<Share> pairedDifference(const LoopEvidence& before, const LoopEvid
 bool TrialOutcome::helped() const noexcept {
     if (shorter(late))
         return true;
-    return !shown(late) && shorter(median);
+    return !shown(late) && late && late->value <= 0 && shorter(median);
 }
 
 std::string TrialOutcome::sentence() const {

@@ -62,7 +62,8 @@ struct TrialOutcome {
     std::vector<std::string> notes;
 
     [[nodiscard]] bool measured() const noexcept { return support.available && before.frames() > 0; }
-    /// Fewer late frames, shown; or, if none is shown, an earlier median without more late frames.
+    /// Fewer late frames, shown; or, where no difference is shown, an earlier median and not more late frames
+    /// as counted.
     [[nodiscard]] bool helped() const noexcept;
     /// `timer slack 1 ns: −50.3 ± 0.8 µs, CPU ± 0`
     [[nodiscard]] std::string sentence() const;

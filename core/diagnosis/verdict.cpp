@@ -17,10 +17,22 @@ constexpr double kSteal = 2;               // % of the time
 constexpr Nanoseconds kSuspend{1'000'000}; // the two clocks are not read at the same moment
 constexpr double kPressure = 50;           // % of the time in which somebody waited for a processor
 
-std::string sentenceOf(const Target& target, const Verdict& verdict, const std::string& because) {
+constexpr double kNearlyAll = 0.9; // of the late frames' lateness
+
+/// `, mostly because other programs hold 99 % of its CPU`; empty where there is no cause, or no evidence.
+std::string becauseOf(const std::optional<Finding>& first) {
+    if (!first || !first->cannotTell.empty())
+        return {};
+    constexpr double kMost = 0.5;
+    const char* const how = first->lateCost >= kNearlyAll ? ", because "
+                            : first->lateCost >= kMost    ? ", mostly because "
+                                                          : ", for several reasons, first because ";
+    return how + first->because;
+}
+
+std::string sentenceOf(const Target& target, const Verdict& verdict, const std::string& cause) {
     const std::string object(target.object());
     const std::string slots(target.frames());
-    const std::string cause = because.empty() ? "" : ", because " + because;
     const std::string allowed = sharePercent(target.allowed);
     const std::string startLate = verdict.lost > 0 ? " start late or not at all" : " start late";
     if (!verdict.late)
@@ -34,7 +46,7 @@ std::string sentenceOf(const Target& target, const Verdict& verdict, const std::
                     : sharePercent(late.value) + " of " + slots + startLate + "; " + allowed + " may.");
     case Fitness::Marginal:
         return "Marginal for " + object + ": " + sharePercent(late.value) + " of " + slots + startLate +
-               cause + "; " + allowed + " may.";
+               " (" + allowed + " may)" + cause + ".";
     case Fitness::Unfit:
         return "Unfit for " + object + ": " + sharePercent(late.value) + " of " + slots + startLate + cause +
                ".";
@@ -53,12 +65,13 @@ std::string detailOf(const Target& target, const Verdict& verdict, const std::op
     std::string text = "95 % sure: between " + sharePercent(interval.low) + " and " +
                        sharePercent(interval.high) + " (" + std::to_string(verdict.lateFrames) + " of " +
                        std::to_string(verdict.frames) + " " + std::string(target.frames()) + ").";
-    if (!first || verdict.causeId.empty())
+    if (!first)
         return text;
-    constexpr double kNearlyAll = 0.95;
+    if (!first->cannotTell.empty())
+        return text + " " + first->cannotTell;
     if (verdict.fitness == Fitness::Fit || verdict.fitness == Fitness::NotEnoughData)
         text += " What is late is so because " + first->because + ".";
-    else if (first->lateCost >= kNearlyAll)
+    if (first->lateCost >= kNearlyAll)
         text += " Nearly all of their lateness has this cause.";
     else
         text += " This cause makes " + sharePercent(first->lateCost) + " of their lateness.";
@@ -150,13 +163,11 @@ Verdict verdictOf(const Target& target, const LoopEvidence& loop, const MachineU
     verdict.fitness = judge(verdict.late, verdict.frames, target.allowed);
     if (verdict.fitness == Fitness::NotEnoughData)
         verdict.framesNeeded = framesToShow(target.allowed);
-    std::string because;
-    if (findings.first && verdict.lateFrames > 0) {
+    if (findings.first)
         verdict.causeId = findings.first->id;
-        because = findings.first->because;
-    }
-    verdict.sentence = sentenceOf(target, verdict, because);
-    verdict.detail = detailOf(target, verdict, findings.first);
+    verdict.sentence = sentenceOf(target, verdict, becauseOf(findings.first));
+    verdict.detail =
+        findings.unseen + (findings.unseen.empty() ? "" : " ") + detailOf(target, verdict, findings.first);
     verdict.disturbances = disturbancesIn(use);
     verdict.disturbedBy = joined(verdict.disturbances);
     return verdict;

@@ -34,8 +34,22 @@ std::string sharePercent(double share) {
     return text + " %";
 }
 
+std::string cpuWords(double percent) {
+    constexpr double kLeast = 0.05;
+    return percent < kLeast ? "below 0.1 %" : decimalText(percent, 1) + " %";
+}
+
 std::string windowOnProcessorText(double share) {
-    return "The window ran on the processor that was measured in " + sharePercent(share) + " of the looks.";
+    return "This program's window shared the measured CPU " + sharePercent(share) +
+           " of the time, as samples show.";
+}
+
+std::string queueNote(const LoopEvidence& loop) {
+    if (loop.plan.simulated() || loop.anatomy.framesWithQueue() >= loop.anatomy.frames())
+        return {};
+    return std::string("How long it waited in the run queue could not be read") +
+           (loop.anatomy.framesWithQueue() > 0 ? " of every frame" : "") +
+           ". That time stands in the other rows, so they do not tell the cause.";
 }
 
 std::string intervalText(const std::optional<Share>& difference, double scale, int decimals) {

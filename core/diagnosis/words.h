@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/diagnosis/evidence.h"
 #include "core/stats/interval.h"
 
 #include <optional>
@@ -11,8 +12,13 @@ namespace jitterscope {
 /// A share from 0 to 1 as per cent, with the digits that matter: `12 %`, `1.3 %`, `0.21 %`, `0.004 %`.
 [[nodiscard]] std::string sharePercent(double share);
 
-/// `The window ran on the processor that was measured in 12 % of the looks.`
+/// CPU of one core in per cent: `0.3 %`, `below 0.1 %`.
+[[nodiscard]] std::string cpuWords(double percent);
+
+/// `This program's window shared the measured CPU 12 % of the time, as samples show.`
 [[nodiscard]] std::string windowOnProcessorText(double share);
+/// Below an anatomy whose queue could not be read; empty: it could, or there is none.
+[[nodiscard]] std::string queueNote(const LoopEvidence& loop);
 /// A difference with its 95 % interval: `−12.2 (−14.0 … −10.6)`, in units of 1 / `scale`; a dash if there is
 /// none.
 [[nodiscard]] std::string intervalText(const std::optional<Share>& difference, double scale, int decimals);

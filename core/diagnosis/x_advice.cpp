@@ -18,45 +18,36 @@
 namespace jitterscope {
 namespace {
 
-constexpr int kSleeps = 300;
 constexpr Nanoseconds kSlice{1'000'000}; // of precise-sleep
 constexpr std::array kXs{0.0, 0.5, 1.0, 1.5, 2.0, 3.0};
 constexpr double kLeastReplay = 30;     // s, virtual
 constexpr double kMostFrames = 400'000; // of a replay, in memory
 constexpr double kSameCpu = 0.1;        // points
 
-/// A machine whose 1 ms sleeps are those measured here, slack included.
-std::optional<MachineModel> modelOfSlices(BenchMachine& machine, const ThreadPlan& thread,
-                                          JobControl& control) {
-    const ThreadControl settings(thread);
-    std::vector<double> late;
-    const Nanoseconds before = threadCpuTime();
-    for (int i = 0; i < kSleeps && !control.cancelled(); ++i) {
-        const NativeSleep sleep = machine.time().sleepFor(kSlice, SleepKind::Relative);
-        late.push_back(static_cast<double>((sleep.took - sleep.asked).count()));
-    }
-    if (control.cancelled())
-        return std::nullopt;
-    MachineModel model;
-    model.wakeCost = static_cast<double>((threadCpuTime() - before).count()) / kSleeps;
-    std::ranges::sort(late);
-    LatencyTable table{static_cast<double>(kSlice.count()), {}};
-    for (std::size_t i = 0; i < late.size(); ++i)
-        table.latency.points.push_back(
-            {static_cast<double>(i) / static_cast<double>(late.size() - 1), late[i]});
-    model.latencies.push_back(std::move(table));
-    return model;
-}
-
 /// Half as long again as it takes to show that so few are late.
 double replaySeconds(const Period& period, double allowed) {
     return 1.5 * static_cast<double>(framesToShow(allowed)) / period.hertz();
 }
 
-XAdvice::Row replay(const MachineModel& model, RunPlan plan, double x, double start, double allowed,
-                    JobControl& control) {
-    plan.strategy.values.set("x", x);
-    plan.strategy.values.set("start", start);
+/// Adds the losses of the processor that the measured loops saw while they spun.
+void addLosses(MachineModel& model, const Diagnosis& diagnosis) {
+    double seconds = diagnosis.now.spinSeconds;
+    std::vector<std::int64_t> gaps = diagnosis.now.gaps;
+    for (const Candidate& candidate : diagnosis.candidates) {
+        seconds += candidate.evidence.spinSeconds;
+        gaps.insert(gaps.end(), candidate.evidence.gaps.begin(), candidate.evidence.gaps.end());
+    }
+    if (gaps.size() < 2 || seconds <= 0)
+        return;
+    std::ranges::sort(gaps);
+    model.lossesPerSecond = static_cast<double>(gaps.size()) / seconds;
+    model.lossLength = {};
+    for (std::size_t i = 0; i < gaps.size(); ++i)
+        model.lossLength.points.push_back(
+            {static_cast<double>(i) / static_cast<double>(gaps.size() - 1), static_cast<double>(gaps[i])});
+}
+
+LoopEvidence replayed(const MachineModel& model, RunPlan plan, double allowed, JobControl& control) {
     plan.machine = {"linux-default", {}, {}, false}; // any simulated one: the model stands for it
     plan.thread = {};
     BenchMachine machine(model, plan.seed, control);
@@ -65,36 +56,71 @@ XAdvice::Row replay(const MachineModel& model, RunPlan plan, double x, double st
     const double block = std::max(replaySeconds(plan.period, allowed), kLeastReplay) / kBlocks;
     for (int i = 0; i < kBlocks; ++i)
         loop.runBlock(Nanoseconds(static_cast<std::int64_t>(block * 1e9)), true);
-    const LoopEvidence evidence = loop.evidence();
+    return loop.evidence();
+}
+
+XAdvice::Row replay(const MachineModel& model, RunPlan plan, double x, double start, double allowed,
+                    JobControl& control) {
+    plan.strategy.values.set("x", x);
+    plan.strategy.values.set("start", start);
+    const LoopEvidence evidence = replayed(model, std::move(plan), allowed, control);
     return {x, start, evidence.lateShare().value_or(Share{1, {0, 1}}), evidence.cpuPercent().value_or(100)};
+}
+
+/// The same forecast of a way of waiting that was measured: one that sleeps and then spins, as precise-sleep.
+std::optional<XAdvice::Check> checkOf(const MachineModel& model, const Diagnosis& diagnosis,
+                                      JobControl& control) {
+    for (const Candidate& candidate : diagnosis.candidates) {
+        const std::string& id = candidate.evidence.plan.strategy.id;
+        const auto measured = candidate.evidence.lateShare();
+        if ((id != "half-millisecond" && id != "adaptive") || !measured)
+            continue;
+        const LoopEvidence evidence =
+            replayed(model, candidate.evidence.plan, diagnosis.plan.target.allowed, control);
+        if (const auto foretold = evidence.lateShare())
+            return XAdvice::Check{candidate.name, *foretold, *measured};
+    }
+    return std::nullopt;
 }
 
 std::string numberOf(double x) {
     return plainNumberText(x);
 }
 
+/// `The same forecast says 0.4 % of adaptive, and 0.5 % were measured`; empty: nothing to check with.
+std::string checkText(const XAdvice& advice) {
+    if (!advice.check)
+        return {};
+    return "the same forecast says " + sharePercent(advice.check->foretold.value) + " late of " +
+           advice.check->name + ", and " + sharePercent(advice.check->measured.value) + " was measured";
+}
+
 std::string sentenceOf(const Target& target, const XAdvice& advice, double standardStart, double timeLeft) {
     const XAdvice::Row& pick = advice.pick;
-    std::string text = "With precise sleep: start it at " + shortDuration(pick.start);
+    if (!advice.trusted())
+        return "Which X precise sleep needs cannot be foretold here: " + checkText(advice) + ".";
+    std::string text = "Foretold, not measured: with precise sleep, X = " + numberOf(pick.x) + " gives " +
+                       sharePercent(pick.late.value) + " late at " + decimalText(pick.cpuPercent, 1) +
+                       " % CPU";
+    const bool fit = pick.late.interval.high <= target.allowed;
+    text += !fit         ? "; no X is foretold to be fit for this job here."
+            : pick.x > 0 ? "; a smaller X is foretold to be late too often, a larger one only costs CPU."
+                         : "; a larger X only costs CPU.";
+    text += " Start it at " + shortDuration(pick.start);
     if (pick.start < standardStart)
         text += standardStart >= timeLeft ? ": from " + shortDuration(standardStart) +
                                                 " it never sleeps in the " + shortDuration(timeLeft) + " left"
                                           : ", not at " + shortDuration(standardStart) +
                                                 ": it then spins less until it has learned";
-    text += ". Pick X = " + numberOf(pick.x) + ": " + sharePercent(pick.late.value) + " late at " +
-            decimalText(pick.cpuPercent, 1) + " % CPU";
-    const bool fit = pick.late.interval.high <= target.allowed;
-    if (!fit)
-        return text + "; no X is fit for this job here.";
-    return text + (pick.x > 0 ? "; a smaller X is late too often, a larger one only costs CPU."
-                              : "; a larger X only costs CPU.");
+    return text + "." + (advice.check ? " Check: " + checkText(advice) + "." : "");
 }
 
 } // namespace
 
 XAdvice chooseX(const Target& target, std::string strategy, double standardStart, double timeLeft,
-                std::vector<XAdvice::Row> rows) {
+                std::vector<XAdvice::Row> rows, std::optional<XAdvice::Check> check) {
     XAdvice advice;
+    advice.check = std::move(check);
     advice.strategy = std::move(strategy);
     const auto fit = [&](const XAdvice::Row& row) { return row.late.interval.high <= target.allowed; };
     const auto better = [&](const XAdvice::Row& a, const XAdvice::Row& b) {
@@ -114,20 +140,50 @@ XAdvice chooseX(const Target& target, std::string strategy, double standardStart
     return advice;
 }
 
-std::optional<XAdvice> adviseX(BenchMachine& machine, const DiagnosisPlan& plan, const LoopEvidence& now,
-                               JobControl& control) {
-    const double timeLeft = plan.target.period.nanoseconds() - static_cast<double>(now.longestWorkAlone);
+void SliceSleeps::measure(BenchMachine& machine, const ThreadPlan& thread, int count,
+                          const JobControl& control) {
+    const ThreadControl settings(thread);
+    const Nanoseconds before = threadCpuTime();
+    for (int i = 0; i < count && !control.cancelled(); ++i) {
+        const NativeSleep sleep = machine.time().sleepFor(kSlice, SleepKind::Relative);
+        m_late.push_back(static_cast<double>((sleep.took - sleep.asked).count()));
+    }
+    m_cpu += static_cast<double>((threadCpuTime() - before).count());
+}
+
+std::optional<MachineModel> SliceSleeps::model() const {
+    if (m_late.size() < 2)
+        return std::nullopt;
+    MachineModel model;
+    model.wakeCost = m_cpu / static_cast<double>(m_late.size());
+    std::vector<double> late = m_late;
+    std::ranges::sort(late);
+    LatencyTable table{static_cast<double>(kSlice.count()), {}};
+    for (std::size_t i = 0; i < late.size(); ++i)
+        table.latency.points.push_back(
+            {static_cast<double>(i) / static_cast<double>(late.size() - 1), late[i]});
+    model.latencies.push_back(std::move(table));
+    return model;
+}
+
+std::optional<XAdvice> adviseX(const SliceSleeps& slices, const Diagnosis& diagnosis, JobControl& control) {
+    const DiagnosisPlan& plan = diagnosis.plan;
+    const double timeLeft =
+        plan.target.period.nanoseconds() - static_cast<double>(diagnosis.now.longestWorkAlone);
     if (timeLeft <= 0)
         return std::nullopt;
     RunPlan loop = plan.loop;
     loop.strategy = sleepChoice("precise-sleep");
     const double standardStart = loop.strategy.values["start"];
     std::optional<MachineModel> model;
-    if (plan.model != nullptr)
+    if (plan.model != nullptr) {
         model = *plan.model;
-    else
-        model = modelOfSlices(machine, loop.thread, control);
-    if (!model)
+    } else {
+        model = slices.model();
+        if (model)
+            addLosses(*model, diagnosis);
+    }
+    if (!model || control.cancelled())
         return std::nullopt;
     // A start that the first sleeps confirm: what such a sleep takes here, rounded up to 0.1 ms.
     const double usual = static_cast<double>(kSlice.count()) +
@@ -145,7 +201,8 @@ std::optional<XAdvice> adviseX(BenchMachine& machine, const DiagnosisPlan& plan,
             return std::nullopt;
         rows.push_back(replay(*model, loop, x, start, plan.target.allowed, control));
     }
-    return chooseX(plan.target, "precise-sleep", standardStart, timeLeft, std::move(rows));
+    auto check = plan.model != nullptr ? std::nullopt : checkOf(*model, diagnosis, control);
+    return chooseX(plan.target, "precise-sleep", standardStart, timeLeft, std::move(rows), std::move(check));
 }
 
 } // namespace jitterscope

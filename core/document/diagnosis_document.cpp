@@ -49,12 +49,13 @@ const TrialOutcome* trialOf(const Diagnosis& diagnosis, const std::string& id) {
 Section findingsSection(const Diagnosis& diagnosis) {
     const Findings& findings = diagnosis.findings;
     Section section{"What costs time", {}};
-    Table table{.columns = {numbers("µs a frame"), words("what"), words("so what"), words("do this"),
-                            words("undo"), words("tried")}};
+    Table table{.columns = {numbers("µs a frame"), numbers("of the late frames' lateness"), words("what"),
+                            words("so what"), words("do this"), words("undo"), words("tried")}};
     for (const Finding& finding : findings.list) {
         const TrialOutcome* const trial = trialOf(diagnosis, finding.trial);
-        table.rows.push_back({decimalText(finding.cost / 1e3, 1), finding.title, finding.soWhat,
-                              finding.doThis, finding.undo.empty() ? "–" : finding.undo,
+        table.rows.push_back({decimalText(finding.cost / 1e3, 1),
+                              findings.first ? sharePercent(finding.lateCost) : "–", finding.title,
+                              finding.soWhat, finding.doThis, finding.undo.empty() ? "–" : finding.undo,
                               trial != nullptr ? trial->sentence() : "not tried"});
     }
     if (!table.rows.empty())
@@ -79,10 +80,8 @@ Section anatomySection(const Diagnosis& diagnosis) {
                               total > 0 ? sharePercent(static_cast<double>(row.lateness) / total) : "–"});
     }
     section.blocks.push_back(std::move(table));
-    if (!diagnosis.now.plan.simulated() && anatomy.framesWithQueue() < anatomy.frames())
-        section.blocks.push_back(
-            note("The scheduler did not tell how long the thread was in the run queue, so that "
-                 "time stands with the cause around it."));
+    if (std::string queue = queueNote(diagnosis.now); !queue.empty())
+        section.blocks.push_back(note(std::move(queue)));
     addPicture(section, anatomyPicture(diagnosis.now, diagnosis.plan.target),
                "Where the lateness of each late one went: grouped by its first cause, worst first.");
     return section;

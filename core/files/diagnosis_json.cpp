@@ -78,16 +78,19 @@ Json findingsObject(const Findings& findings) {
                         {"cost_low_ns", finding.costInterval.low},
                         {"cost_high_ns", finding.costInterval.high},
                         {"of_late_frames", finding.lateCost},
+                        {"in_bursts", finding.inBursts},
                         {"what", finding.title},
                         {"so_what", finding.soWhat},
                         {"do", finding.doThis},
                         {"undo", finding.undo},
                         {"trial", textOrNull(finding.trial)},
                         {"facts", finding.facts}});
-    return {{"mean_lateness_ns", findings.mean},
-            {"explained_ns", findings.explained},
-            {"rest_ns", findings.rest()},
-            {"list", std::move(list)}};
+    Json account = Json::array();
+    for (const Finding& line : findings.account)
+        account.push_back({{"id", line.id}, {"cost_ns", line.cost}, {"of_late_frames", line.lateCost}});
+    return {{"mean_lateness_ns", findings.mean}, {"explained_ns", findings.explained},
+            {"rest_ns", findings.rest()},        {"not_looked_at", textOrNull(findings.unseen)},
+            {"account", std::move(account)},     {"list", std::move(list)}};
 }
 
 Json trialObject(const TrialOutcome& trial) {
@@ -123,10 +126,15 @@ Json xObject(const XAdvice& advice) {
                         {"start_ns", row.start},
                         {"late_share", shareObject(row.late)},
                         {"cpu_percent", row.cpuPercent}});
-    return {{"strategy", advice.strategy},
-            {"x", advice.pick.x},
-            {"start_ns", advice.pick.start},
-            {"sentence", advice.sentence},
+    Json check = nullptr;
+    if (advice.check)
+        check = {{"name", advice.check->name},
+                 {"foretold", shareObject(advice.check->foretold)},
+                 {"measured", shareObject(advice.check->measured)},
+                 {"holds", advice.trusted()}};
+    return {{"strategy", advice.strategy},   {"foretold", true},
+            {"check", std::move(check)},     {"x", advice.pick.x},
+            {"start_ns", advice.pick.start}, {"sentence", advice.sentence},
             {"rows", std::move(rows)}};
 }
 

@@ -82,18 +82,21 @@ LatenessParts partsOf(const FrameSample& sample) noexcept {
     return parts;
 }
 
-Cause causeOf(const FrameSample& sample, Nanoseconds tolerance) noexcept {
-    if (sample.has(FrameSample::StoppedGap))
-        return Cause::Stopped;
-    if (sample.has(FrameSample::First) || sample.lateness() <= tolerance.count())
-        return Cause::OnTime;
-    const LatenessParts parts = partsOf(sample);
+Cause largestPart(const LatenessParts& parts) noexcept {
     Cause largest = Cause::Other;
     for (const Cause cause : {Cause::Work, Cause::RunQueue, Cause::WokeLate, Cause::Margin, Cause::LostCpu}) {
         if (parts.of(cause) > parts.of(largest))
             largest = cause;
     }
     return largest;
+}
+
+Cause causeOf(const FrameSample& sample, Nanoseconds tolerance) noexcept {
+    if (sample.has(FrameSample::StoppedGap))
+        return Cause::Stopped;
+    if (sample.has(FrameSample::First) || sample.lateness() <= tolerance.count())
+        return Cause::OnTime;
+    return largestPart(partsOf(sample));
 }
 
 std::span<const Cause> causesInOrder() noexcept {
@@ -103,17 +106,19 @@ std::span<const Cause> causesInOrder() noexcept {
 }
 
 void Anatomy::add(const FrameSample& sample) noexcept {
-    if (!sample.counts())
-        return;
-    const LatenessParts parts = partsOf(sample);
+    if (sample.counts())
+        add(partsOf(sample), sample.cause, sample.hasQueued);
+}
+
+void Anatomy::add(const LatenessParts& parts, Cause cause, bool hasQueued) noexcept {
     ++m_frames;
-    m_withQueue += sample.hasQueued ? 1 : 0;
+    m_withQueue += hasQueued ? 1 : 0;
     m_all += parts;
-    if (sample.cause == Cause::OnTime)
+    if (cause == Cause::OnTime)
         return;
     ++m_late;
     m_lateParts += parts;
-    ++m_rows[static_cast<std::size_t>(sample.cause)].frames;
+    ++m_rows[static_cast<std::size_t>(cause)].frames;
     for (std::size_t i = 0; i < m_rows.size(); ++i)
         m_rows[i].lateness += parts.of(static_cast<Cause>(i));
 }

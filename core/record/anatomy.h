@@ -37,6 +37,9 @@ struct LatenessParts {
 /// The parts of this frame's lateness, also of a frame that counts as on time.
 [[nodiscard]] LatenessParts partsOf(const FrameSample& sample) noexcept;
 
+/// The largest part: what made such a frame late.
+[[nodiscard]] Cause largestPart(const LatenessParts& parts) noexcept;
+
 /// Why this frame was late: the largest part. None if it is not later than `tolerance`.
 [[nodiscard]] Cause causeOf(const FrameSample& sample, Nanoseconds tolerance) noexcept;
 
@@ -53,6 +56,8 @@ public:
 
     /// A frame that counts; its `cause` says whether it is late.
     void add(const FrameSample& sample) noexcept;
+    /// The same of parts that are known already. `hasQueued`: the scheduler told its part.
+    void add(const LatenessParts& parts, Cause cause, bool hasQueued) noexcept;
 
     [[nodiscard]] const Row& of(Cause cause) const noexcept {
         return m_rows[static_cast<std::size_t>(cause)];

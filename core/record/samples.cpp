@@ -36,7 +36,7 @@ std::string_view causeName(Cause cause) noexcept {
     case Cause::WokeLate:
         return JITTERSCOPE_TR("Woke late: timer, idle exit");
     case Cause::LostCpu:
-        return JITTERSCOPE_TR("Lost the CPU while spinning");
+        return JITTERSCOPE_TR("Lost the CPU while busy");
     case Cause::Stopped:
         return JITTERSCOPE_TR("Stopped");
     case Cause::Other:
@@ -58,7 +58,7 @@ std::string_view causeText(Cause cause) noexcept {
     case Cause::WokeLate:
         return JITTERSCOPE_TR("The timer or the idle processor woke the thread after the deadline.");
     case Cause::LostCpu:
-        return JITTERSCOPE_TR("The thread lost the processor while it was spinning.");
+        return JITTERSCOPE_TR("The thread lost the processor while it was spinning or working.");
     case Cause::Stopped:
         return JITTERSCOPE_TR("The whole process was stopped: stop signal, debugger or suspend.");
     case Cause::Other:

@@ -1,31 +1,56 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Plants a cause, lets jitterscope-cli diagnose it, and counts how often it is named first. By hand: it takes minutes and
-loads the machine. Usage: planted.py JITTERSCOPE_CLI [RUNS [CAUSE...]]
+"""Plants a cause, lets jitterscope-cli diagnose it, and judges the first cause that it names against an account of its own.
+By hand: it takes minutes and loads the machine. Usage: planted.py JITTERSCOPE_CLI [RUNS [CAUSE...]]
 
-First cause: of an unfit or marginal verdict the one in its sentence, else the finding that costs most. Everything that
-is planted ends with this program."""
+The account of its own is a loop in Python, under the same plant and right before the diagnosis: it reads the clock and
+/proc/thread-self/schedstat at each frame, and sums up what made frames late. It shares no code with the program.
+"Right" is the largest cost of that account: the first cause of an unfit or marginal verdict has to be it. "Add up" is that
+verdict, list, anatomy and account of the report are the same numbers. Everything that is planted ends with this program."""
+import ctypes
 import json
 import os
 import pathlib
 import signal
 import subprocess
 import sys
+import time
 
 CPUS = sorted(os.sched_getaffinity(0))
-QUOTAS = [pathlib.Path("/sys/fs/cgroup/cpu"), pathlib.Path("/sys/fs/cgroup")]
+BUSY = "while True: pass"
+HALF = """
+import time
+while True:
+    end = time.monotonic() + 0.02
+    while time.monotonic() < end: pass
+    time.sleep(0.02)
+"""
+PERIOD = 1e9 / 60
+LATE = 500_000  # ns
+PROBE = 240     # frames
 
 
-class Hogs:
-    """Programs that compute all the time, each on one processor."""
+def on(cpu):
+    """In a child: on this processor, and ended by the kernel when the parent ends, however that ends."""
+    ctypes.CDLL(None).prctl(1, signal.SIGKILL)  # PR_SET_PDEATHSIG
+    os.sched_setaffinity(0, {cpu})
 
-    def __init__(self, cpus):
-        self.cpus = cpus
+
+class Programs:
+    """Programs that compute, each on one processor. Ended by their own ids, whatever happens."""
+
+    def __init__(self, cpus, code=BUSY):
+        self.cpus, self.code, self.programs = cpus, code, []
 
     def __enter__(self):
-        self.programs = [subprocess.Popen([sys.executable, "-c", "while True: pass"],
-                                          preexec_fn=lambda cpu=cpu: os.sched_setaffinity(0, {cpu}))
-                         for cpu in self.cpus]
+        try:
+            for cpu in self.cpus:
+                self.programs.append(subprocess.Popen([sys.executable, "-c", self.code],
+                                                      preexec_fn=lambda cpu=cpu: on(cpu)))
+        except BaseException:
+            self.__exit__()
+            raise
+        return self
 
     def __exit__(self, *_):
         for program in self.programs:
@@ -34,95 +59,210 @@ class Hogs:
 
 
 class Quota:
-    """A control group with a fifth of a processor, where groups can be written; `group` is what joins it."""
+    """A control group with 30 % of a processor, where groups can be written; `join` is called in the child."""
 
     def __enter__(self):
-        self.folder = next((root / "jitterscope-planted" for root in QUOTAS if (root / "cpu.cfs_quota_us").exists()), None)
-        if self.folder is None:
-            raise OSError("no cgroup v1 cpu controller that can be written")
-        self.folder.mkdir(exist_ok=True)
-        (self.folder / "cpu.cfs_period_us").write_text("100000")
-        (self.folder / "cpu.cfs_quota_us").write_text("20000")
-        return self
+        for root, limits in ((pathlib.Path("/sys/fs/cgroup/cpu"), (("cpu.cfs_period_us", "100000"), ("cpu.cfs_quota_us", "30000"))),
+                             (pathlib.Path("/sys/fs/cgroup"), (("cpu.max", "30000 100000"),))):
+            self.folder = root / "jitterscope-planted"
+            try:
+                self.folder.mkdir(exist_ok=True)
+                for name, value in limits:
+                    (self.folder / name).write_text(value)
+                self.tasks = self.folder / ("tasks" if (self.folder / "tasks").exists() else "cgroup.procs")
+                return self
+            except OSError:
+                if self.folder.is_dir():
+                    self.folder.rmdir()
+        raise OSError("no control group for CPU time that can be written")
 
     def __exit__(self, *_):
         self.folder.rmdir()
 
     def join(self):
-        (self.folder / "tasks").write_text(str(os.getpid()))
+        self.tasks.write_text(str(os.getpid()))
+
+    def stopped(self):
+        """How long it was stopped so far, ns."""
+        for line in (self.folder / "cpu.stat").read_text().splitlines():
+            name, value = line.split()
+            if name == "throttled_time":
+                return int(value)
+            if name == "throttled_usec":
+                return int(value) * 1000
+        return 0
 
 
-GAME = ["--job", "game-144"]
-# A job to which 50 µs matter: a tenth of what a game allows.
-EXACT = ["--job", "own", "--rate", "144", "--tolerance", "40us", "--allowed", "1"]
+def queued():
+    with open("/proc/thread-self/schedstat", encoding="ascii") as file:
+        return int(file.read().split()[1])
 
 
-def diagnose(cli, arguments, before=None, job=GAME):
-    command = [cli, "diagnose", "--quick", "--json", "-"] + job + arguments
+def probe(work, slack):
+    """The account of its own: {cause: ns}, of late frames and of slots that were given up, and their share."""
+    libc = ctypes.CDLL(None)
+    if slack:
+        libc.prctl(29, ctypes.c_ulong(slack))
+    account = {"work": 0, "queue": 0, "slack": 0, "waking": 0}
+    late, slots = 0, 0
+    due = time.monotonic_ns()
+    start = due
+    for _ in range(PROBE):
+        end = start + work
+        while time.monotonic_ns() < end:
+            pass
+        ready = time.monotonic_ns()
+        due += PERIOD
+        slots += 1
+        while due < ready:  # given up
+            late += 1
+            slots += 1
+            if work > PERIOD:
+                account["work"] += ready - due
+            else:
+                account["queue"] += ready - due  # only a wait for the processor stretches it here
+            due += PERIOD
+        before = queued()
+        rest = (due - time.monotonic_ns()) / 1e9
+        if rest > 0:
+            time.sleep(rest)
+        start = time.monotonic_ns()
+        lateness = start - due
+        if lateness > LATE:
+            late += 1
+            waited = min(queued() - before, lateness)
+            held = min(slack, lateness - waited)
+            account["queue"] += waited
+            account["slack"] += held
+            account["waking"] += lateness - waited - held
+    return {"account": account, "late": late / slots}
+
+
+def own_cause(result, stopped):
+    account = dict(result["account"])
+    if stopped > account["queue"] / 2 > 0:
+        account["quota"] = account.pop("queue")
+    elif "queue" in account:
+        account["others"] = account.pop("queue")
+    return max(account, key=account.get) if max(account.values()) > 0 else "none"
+
+
+def diagnose(cli, arguments, before):
+    command = [cli, "diagnose", "--quick", "--job", "game-60", "--json", "-"] + arguments
     result = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=True, preexec_fn=before)
     return json.loads(result.stdout)
 
 
-def first(report):
+CAUSES = {"run-queue": ["quota", "others", "stalled", "queue"], "work": ["work"], "margin": ["margin"], "lost-cpu": ["interrupts"],
+          "woke-late": ["tick", "slack", "relative", "idle", "waking", "untold"], "other": ["loop"]}
+
+
+def contradictions(report):
+    """What of verdict, list, anatomy and account is not the same number."""
+    verdict, findings = report["verdict"], report["findings"]
+    account = {line["id"]: line for line in findings["account"]}
+    anatomy = report["loop"]["anatomy"]
+    wrong = []
+    mean = findings["mean_lateness_ns"]
+    if abs(sum(line["cost_ns"] for line in account.values()) - mean) > 1e-6 * abs(mean) + 1:
+        wrong.append("costs")
+    if abs(sum(line["cost_ns"] for line in findings["list"]) - findings["explained_ns"]) > 1:
+        wrong.append("explained")
+    if verdict["late"]["count"]:
+        if abs(sum(line["of_late_frames"] for line in account.values()) - 1) > 1e-9:
+            wrong.append("shares")
+        if not findings["list"] or findings["list"][0]["id"] != verdict["cause"]:
+            wrong.append("first")
+        rows = {row["id"]: row for row in anatomy["causes"]}
+        total = sum(rows[cause]["lateness_ns"] for cause in CAUSES)
+        for cause, kinds in CAUSES.items():
+            if abs(rows[cause]["lateness_ns"] / total - sum(account[kind]["of_late_frames"] for kind in kinds)) > 1e-6:
+                wrong.append("anatomy: " + cause)
+    return wrong
+
+
+class Case:
+    def __init__(self, name, work=0, slack=0, plant=None, pinned=False):
+        self.name, self.work, self.slack, self.plant, self.pinned = name, work, slack, plant, pinned
+
+    def arguments(self):
+        words = ["--strategy", "absolute-sleep"]
+        words += ["--work", f"fixed:time={self.work // 1000}us"] if self.work else []
+        return words + (["--slack", f"{self.slack // 1000}us"] if self.slack else [])
+
+    def once(self, cli):
+        with (self.plant() if self.plant else Programs([])) as plant:
+            def before():
+                if self.pinned:
+                    os.sched_setaffinity(0, {CPUS[0]})
+                if isinstance(plant, Quota):
+                    plant.join()
+            stopped = plant.stopped() if isinstance(plant, Quota) else 0
+            result = json.loads(subprocess.run([sys.executable, __file__, "--probe", str(self.work), str(self.slack)], check=True,
+                                               stdout=subprocess.PIPE, preexec_fn=before).stdout)
+            stopped = plant.stopped() - stopped if isinstance(plant, Quota) else 0
+            return own_cause(result, stopped), result["late"], diagnose(cli, self.arguments(), before)
+
+
+MS = 1_000_000
+CASES = [Case("hog on its processor", 3 * MS, 0, lambda: Programs([CPUS[0]]), pinned=True),
+         Case("hogs on all processors", 3 * MS, 0, lambda: Programs(CPUS)),
+         Case("20 ms of work", 20 * MS),
+         Case("a quota of 30 %", 15 * MS, 0, Quota),
+         Case("timer slack of 5 ms", 0, 5 * MS),
+         Case("20 ms of work with hogs", 20 * MS, 0, lambda: Programs(CPUS)),
+         Case("one hog", 3 * MS, 0, lambda: Programs([CPUS[0]])),
+         Case("half-busy machine", 3 * MS, 0, lambda: Programs(CPUS, HALF))]
+
+
+def judged(own, own_late, report):
+    """The first cause is the largest of the own account; where both find the loop fit, no cause is asked for."""
     verdict = report["verdict"]
-    if verdict["fitness"] in ("unfit", "marginal") and verdict["cause"]:
-        return verdict["cause"]
-    findings = report["findings"]["list"]
-    return findings[0]["id"] if findings else "none"
+    fit = verdict["fitness"] in ("fit", "not-enough-data")
+    if fit or own_late <= 0.01:
+        return fit and own_late <= 0.02 or verdict["cause"] == own
+    return verdict["cause"] == own
 
 
-def pinned():
-    os.sched_setaffinity(0, {CPUS[0]})
-
-
-def causes(cli):
-    """name, what is right, a function that diagnoses once"""
-    def same():
-        with Hogs([CPUS[0]]):
-            return diagnose(cli, ["--work", "fixed:time=3ms"], pinned)
-
-    def everywhere():
-        with Hogs(CPUS):
-            return diagnose(cli, ["--work", "fixed:time=3ms"])
-
-    def work():
-        return diagnose(cli, ["--work", "fixed:time=9ms"])
-
-    def slack():
-        return diagnose(cli, ["--strategy", "absolute-sleep", "--slack", "50us"], job=EXACT)
-
-    def quota():
-        with Quota() as group:
-            return diagnose(cli, ["--work", "fixed:time=3ms"], group.join)
-
-    def nothing():
-        return diagnose(cli, ["--slack", "1ns"])
-
-    return [("hog on the same processor", {"others"}, same), ("hogs on all processors", {"others"}, everywhere),
-            ("work that overruns", {"work"}, work), ("timer slack of 50 µs", {"slack"}, slack),
-            ("a quota of 20 %", {"quota"}, quota), ("nothing", None, nothing)]
+def others_now():
+    def read():
+        fields = [int(word) for word in open("/proc/stat", encoding="ascii").readline().split()[1:9]]
+        return sum(fields), fields[3] + fields[4]
+    first = read()
+    time.sleep(1)
+    last = read()
+    return 100 * (1 - (last[1] - first[1]) / max(last[0] - first[0], 1))
 
 
 def main():
+    if sys.argv[1] == "--probe":
+        print(json.dumps(probe(int(sys.argv[2]), int(sys.argv[3]))))
+        return
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # what is planted ends first
     cli = sys.argv[1]
     runs = int(sys.argv[2]) if len(sys.argv) > 2 else 20
-    for name, right, once in causes(cli):
-        if len(sys.argv) > 3 and not any(word in name for word in sys.argv[3:]):
+    for case in CASES:
+        if len(sys.argv) > 3 and not any(word in case.name for word in sys.argv[3:]):
             continue
+        right, whole, named, owns, beside = 0, 0, {}, {}, []
         try:
-            reports = [once() for _ in range(runs)]
+            for _ in range(runs):
+                beside.append(others_now())
+                own, late, report = case.once(cli)
+                wrong = contradictions(report)
+                whole += not wrong
+                good = judged(own, late, report)
+                right += good
+                key = f"{report['verdict']['fitness']}: {report['verdict']['cause']}"
+                named[key] = named.get(key, 0) + 1
+                owns[own] = owns.get(own, 0) + 1
+                if not good or wrong:
+                    print(f"  {case.name}: own {own} at {100 * late:.1f} % late; {report['verdict']['sentence']} {wrong}", flush=True)
         except OSError as error:
-            print(f"{name}: not planted: {error}", flush=True)
+            print(f"{case.name}: not planted: {error}", flush=True)
             continue
-        named = [first(report) for report in reports]
-        good = sum(cause in right if right else cause not in ("others", "quota", "work") for cause in named)
-        verdicts = [report["verdict"]["fitness"] for report in reports]
-        flips = min(verdicts.count("fit"), verdicts.count("unfit"))
-        count = {cause: named.count(cause) for cause in sorted(set(named))}
-        disturbed = sum(report["verdict"]["disturbed"] for report in reports)
-        print(f"{name}: {good} of {runs} right; named {count}; verdicts "
-              f"{ {v: verdicts.count(v) for v in sorted(set(verdicts))} }, fit against unfit {flips}; disturbed {disturbed}",
-              flush=True)
+        print(f"{case.name}: first cause right {right} of {runs}, adds up {whole} of {runs}; named {named}; own account {owns}; "
+              f"beside {min(beside):.0f} … {max(beside):.0f} % of the processors used", flush=True)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "core/diagnosis/words.h"
 #include "core/document/diagnosis_pictures.h"
 #include "core/picture/svg.h"
 #include "tests/report/diagnosis_samples.h"
@@ -198,6 +199,23 @@ private slots:
         QVERIFY(has(picture, "−10.00 (−12.00 … −8.00)"));
         QVERIFY(has(picture, "no difference shown"));
         QVERIFY(has(picture, "harms &lt;b&gt;"));
+    }
+
+    /// Scale, sentence and detail have one figure, rounded once.
+    void theScaleSaysWhatTheVerdictSays() {
+        for (const char* machine : {"linux-default-loaded", "windows-1ms-loaded", "fake-scheduler"}) {
+            const Diagnosis diagnosis = simulatedDiagnosis(machine, "game-144", false);
+            const Share& late = *diagnosis.verdict.late;
+            const std::string share = sharePercent(late.value);
+            QVERIFY(has(verdictSvg(diagnosis), (">" + share + "<").c_str()));
+            QVERIFY2(has(diagnosis.verdict.sentence, (" " + share + " of ").c_str()),
+                     diagnosis.verdict.sentence.c_str());
+            const std::string between =
+                "between " + sharePercent(late.interval.low) + " and " + sharePercent(late.interval.high);
+            QVERIFY(has(diagnosis.verdict.detail, between.c_str()));
+            QVERIFY(has(verdictPicture(verdictScale(diagnosis)).description,
+                        ("now: " + share + ", " + between).c_str()));
+        }
     }
 
     void allFiguresOfASimulatedMachineAreWellFormed() {

@@ -15,6 +15,7 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QStandardPaths>
 #include <QTemporaryDir>
@@ -176,6 +177,34 @@ private slots:
         QTRY_VERIFY(static_cast<EvidenceToggle*>(again)->panel()->isVisible());
         QTest::mouseClick(again, Qt::LeftButton);
         QVERIFY(!static_cast<EvidenceToggle*>(again)->panel()->isVisible());
+    }
+
+    /// What was read below is not where the next verdict comes.
+    void thePageScrollsToTheVerdict() {
+        Fixture f({928, 580});
+        f.simulate("windows-15ms");
+        f.diagnose();
+        auto* bar = f.child<QScrollArea>("diagnosis_scroll")->verticalScrollBar();
+        QTRY_VERIFY(bar->maximum() > 0);
+        bar->setValue(bar->maximum());
+        QVERIFY(bar->value() > 0);
+        f.diagnose();
+        QCOMPARE(bar->value(), 0);
+    }
+
+    /// The header's figures are those of the verdict.
+    void oneSetOfNumbers() {
+        Fixture f;
+        QVERIFY(f.page.readouts().isEmpty());
+        QSignalSpy changed(&f.page, &Page::readoutsChanged);
+        f.simulate("windows-15ms");
+        f.diagnose();
+        QVERIFY(changed.count() > 0);
+        const auto readouts = f.page.readouts();
+        QVERIFY(f.text("verdict_sentence")
+                    .remove(QChar(0xa0))
+                    .contains(QString(readouts[0].value).remove(QLatin1Char(' '))));
+        QCOMPARE(readouts[1].value, QStringLiteral("1 %"));
     }
 
     void theUsersOwnJobTakesItsFigures() {

@@ -2,6 +2,7 @@
 // Which measurement a key or a click starts, ends or asks about: the Live run, an experiment, and quitting.
 #include "core/run/resolve.h"
 #include "tests/ui/window_fixture.h"
+#include "ui/pages/diagnosis/diagnosis_page.h"
 #include "ui/pages/experiments/experiments_page.h"
 
 #include <QDir>
@@ -83,6 +84,27 @@ private slots:
         QTest::keyClick(f.window.get(), Qt::Key_F5, Qt::ShiftModifier);
         QTRY_VERIFY(!f.measuring());
         QVERIFY(!f.session().running());
+    }
+    /// Diagnose stands where Start does, and the figures are the verdict's: not the Live run's.
+    void thePageOfDiagnosesHasOneStartAndOneSetOfNumbers() {
+        Fixture f;
+        f.press("start_button");
+        QTRY_VERIFY(f.frames() > 5);
+        f.finish();
+        f.window->showPageById(QStringLiteral("diagnosis"));
+        auto* run = f.child<QPushButton>("diagnosis_run");
+        QTRY_VERIFY(run->isVisible());
+        QVERIFY(f.child<QWidget>("header")->isAncestorOf(run));
+        QVERIFY(!f.startStop()->isVisible());
+        QVERIFY(!f.child<QLabel>("headline_p99")->isVisible());
+        f.choose("diagnosis_machine", "windows-15ms");
+        f.key(Qt::Key_F5);
+        auto* page = f.window->findChild<DiagnosisPage*>();
+        QTRY_VERIFY_WITH_TIMEOUT(page->diagnosis() != nullptr, kLong);
+        QTRY_VERIFY(!f.child<QLabel>("headline_late")->isVisible());
+        f.window->showPage(0);
+        QVERIFY(f.startStop()->isVisible() && !run->isVisible());
+        QTRY_VERIFY(f.child<QLabel>("headline_p99")->isVisible());
     }
     void aLiveRunIsNeverEndedUnasked() {
         Fixture f;

@@ -104,10 +104,10 @@ void HintLine::setWindowShare(std::optional<double> share) {
     m_badge->setVisible(often);
     if (!often)
         return;
-    m_badge->setText(tr("WINDOW ON ITS CPU · %1").arg(format::percent(100 * *share)));
-    m_badge->setToolTip(
-        tr("How often the window was seen on the processor that the measuring thread ran on last. What it "
-           "draws there can make frames late. Less is better."));
+    m_badge->setText(tr("WINDOW SHARED THE MEASURED CPU · %1").arg(format::percent(100 * *share)));
+    m_badge->setToolTip(tr(
+        "Of the time, as samples show: the window was on the CPU that the measuring thread ran on last. What "
+        "it draws there can make frames late. Less is better."));
 }
 
 void HintLine::refresh() {

@@ -81,10 +81,9 @@ void disturbed(const HintFacts& facts, List& list) {
 void windowOnProcessor(const HintFacts& facts, List& list) {
     if (!facts.running || facts.plan.simulated() || facts.windowShare.value_or(0) < kSharedOften)
         return;
-    Hint hint{
-        "window-on-processor", HintLevel::Note,
-        tr("In %1 of the looks this window ran on the processor that is measured, and may have disturbed it.")
-            .arg(format::percent(100 * *facts.windowShare))};
+    Hint hint{"window-on-processor", HintLevel::Note,
+              tr("This window shared the measured CPU %1 of the time, which may have made frames late.")
+                  .arg(format::percent(100 * *facts.windowShare))};
     if (facts.severalProcessors && facts.plan.thread.cpu < 0 && facts.processor >= 0) {
         hint.cure = facts.plan;
         hint.cure->thread.cpu = facts.processor;

@@ -54,6 +54,9 @@ public:
 
     /// Buttons of the header while this page is shown, instead of those of the Live run; empty: it has none.
     [[nodiscard]] virtual QList<QAction*> headActions() const { return {}; }
+    /// The page's own start button and what belongs to it. The window takes it into its header, in the place
+    /// of Start and of the Live run's figures. Null: it has none.
+    [[nodiscard]] virtual QWidget* headTools() const { return nullptr; }
     /// Figures of the header, instead of those of the Live run; empty: it has none.
     [[nodiscard]] virtual QVector<LabReadout> readouts() const { return {}; }
 

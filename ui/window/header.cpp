@@ -17,6 +17,7 @@ Header::Header(const Actions& actions, QWidget* window)
       m_startStop(new ActionButton(actions.start)),
       m_export(new QPushButton(tr("&Export"))),
       m_pageRow(new QHBoxLayout),
+      m_toolRow(new QHBoxLayout),
       m_headline(new Headline),
       m_readouts(new ReadoutStrip),
       m_menu(new QToolButton) {
@@ -40,6 +41,7 @@ Header::Header(const Actions& actions, QWidget* window)
     row->addWidget(m_export);
     m_pageRow->setSpacing(8);
     row->addLayout(m_pageRow);
+    row->addLayout(m_toolRow, 2);
     row->addWidget(m_headline, 1);
     row->addWidget(m_readouts, 1);
     m_readouts->hide();
@@ -65,8 +67,17 @@ void Header::showLiveActions(bool shown) {
         button->setVisible(shown);
 }
 
+void Header::showTools(QWidget* tools) {
+    if (tools != nullptr && !m_tools.contains(tools)) {
+        m_tools << tools;
+        m_toolRow->addWidget(tools);
+    }
+    for (QWidget* each : std::as_const(m_tools))
+        each->setVisible(each == tools);
+    m_startStop->setVisible(tools == nullptr && m_pageActions.isEmpty());
+}
+
 void Header::showPageActions(const QList<QAction*>& actions) {
-    m_startStop->setVisible(actions.isEmpty());
     if (actions == m_pageActions)
         return;
     m_pageActions = actions;

@@ -22,6 +22,8 @@ public:
     void offerStop(bool stop);
     /// The buttons that act on the Live run; other pages have their own.
     void showLiveActions(bool shown);
+    /// The tools of the page that is shown, in the place of Start; null: it has none. The header keeps them.
+    void showTools(QWidget* tools);
     /// Buttons of the page that is shown, instead of all others; empty: it has none.
     void showPageActions(const QList<QAction*>& actions);
     /// Figures of the page that is shown, instead of the headline. `own`: it has some, at times.
@@ -36,6 +38,8 @@ private:
     QPushButton* m_export;
     QList<QWidget*> m_liveActions;
     QHBoxLayout* m_pageRow;
+    QHBoxLayout* m_toolRow;
+    QList<QWidget*> m_tools;
     QList<QAction*> m_pageActions;
     Headline* m_headline;
     ReadoutStrip* m_readouts;

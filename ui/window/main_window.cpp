@@ -138,7 +138,7 @@ void MainWindow::refreshHistory() {
 void MainWindow::refreshHead() {
     const Page* page = shownPage();
     const QVector<LabReadout> readouts = page->readouts();
-    m_header->showReadouts(!page->headActions().isEmpty(), readouts);
+    m_header->showReadouts(!page->headActions().isEmpty() || page->headTools() != nullptr, readouts);
 }
 
 /// The page alone, on the whole screen; and back.
@@ -325,6 +325,7 @@ void MainWindow::refreshState() {
     m_header->offerStop(busy);
     m_header->showLiveActions(!page->measuresItself());
     m_header->showPageActions(page->headActions());
+    m_header->showTools(page->headTools());
     refreshHead();
     m_actions->savePlan->setText(page->saveText().isEmpty() ? tr("Save &plan…") : page->saveText());
     m_actions->start->setEnabled(!busy);

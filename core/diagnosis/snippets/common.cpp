@@ -1,23 +1,43 @@
 // SPDX-License-Identifier: MIT
+#include "core/base/parse.h"
 #include "core/diagnosis/snippets/snippets.h"
 
 namespace jitterscope::snippets {
+namespace {
+
+std::string untilMargin(const SnippetParts& parts) {
+    return "sleeps until " + shortDuration(static_cast<double>(parts.margin.count())) +
+           " before the deadline, then spins";
+}
+
+} // namespace
 
 std::string included(const std::string& header) {
     return "#include <" + header + ">\n";
 }
 
-std::string comment(const SnippetParts& parts, const std::string& lead) {
-    std::string text;
-    for (const std::string& line : parts.evidence)
-        text += lead + line + "\n";
-    return text;
+CodeWay asPlanned(const SnippetParts& parts) {
+    return {parts.plan.strategy.id, planName(parts.plan)};
 }
 
-std::string commentOfAbsolute(const SnippetParts& parts, const std::string& lead) {
-    const bool relative = parts.plan.strategy.id == "system-sleep" && parts.evidence.size() > 1;
-    return comment(parts, lead) +
-           (relative ? lead + "measured with a relative sleep; the absolute one below is never later\n" : "");
+CodeWay asAdaptive(const SnippetParts&) {
+    return {"adaptive", "adaptive: sleeps until a margin that it learns, then spins"};
+}
+
+CodeWay absolute(const SnippetParts& parts) {
+    if (parts.margin.count() == 0)
+        return {"absolute-sleep", "sleeps until the deadline"};
+    constexpr Nanoseconds kMeasured{500'000}; // of half-millisecond
+    return {parts.margin == kMeasured ? "half-millisecond" : "", untilMargin(parts)};
+}
+
+CodeWay relative(const SnippetParts& parts) {
+    return {"", parts.margin.count() == 0 ? "sleeps for the time that is left" : untilMargin(parts)};
+}
+
+CodeWay windowsTimer(const SnippetParts& parts) {
+    return {"", parts.margin.count() == 0 ? "sleeps by a high-resolution timer, then spins what it leaves"
+                                          : untilMargin(parts)};
 }
 
 std::string withoutDeepIdle(const SnippetParts& parts, const std::string& perror) {

@@ -60,13 +60,6 @@ std::string settingsHeaders(const SnippetParts& parts) {
     return text;
 }
 
-/// The header always runs adaptive: figures of another way of waiting are not its own.
-std::string commentOfAdaptive(const SnippetParts& parts) {
-    if (parts.plan.strategy.id == "adaptive" || parts.evidence.empty())
-        return comment(parts, "// ");
-    return "// in place of: " + parts.evidence.front() + ", which was looked at\n";
-}
-
 std::string behind(const SnippetParts& parts) {
     return rests(parts)
                ? "        while (due < now)\n            due += period; // behind: rest until the next free "
@@ -78,7 +71,7 @@ std::string behind(const SnippetParts& parts) {
 } // namespace
 
 std::string cppPacer(const SnippetParts& parts) {
-    return filled(R"(@COMMENT@#include <jitterscope/pacer.h>
+    return filled(R"(#include <jitterscope/pacer.h>
 @HEADERS@
 template <typename Frame>
 void pace(Frame frame) { // returns when frame() gives false
@@ -94,8 +87,7 @@ void pace(Frame frame) { // returns when frame() gives false
         pacer.wait();
 }
 )",
-                  {{"COMMENT", comment(parts, "// ")},
-                   {"HEADERS", settingsHeaders(parts)},
+                  {{"HEADERS", settingsHeaders(parts)},
                    {"SETTINGS", linuxSettings(parts)},
                    {"STRATEGY", part(sleepCatalog(), parts.plan.strategy)},
                    {"POLICY", part(pacingCatalog(), parts.plan.policy)},
@@ -104,8 +96,7 @@ void pace(Frame frame) { // returns when frame() gives false
 
 std::string cppHeader(const SnippetParts& parts) {
     return filled(
-        R"(@COMMENT@// adaptive learns this machine's wake-ups: it sleeps, then spins as little as it needs to be on time
-#include "adaptive_wait.hpp"
+        R"(#include "adaptive_wait.hpp"
 
 #include <chrono>
 @HEADERS@
@@ -121,8 +112,7 @@ void pace(Frame frame) { // returns when frame() gives false
     }
 }
 )",
-        {{"COMMENT", commentOfAdaptive(parts)},
-         {"HEADERS", settingsHeaders(parts)},
+        {{"HEADERS", settingsHeaders(parts)},
          {"SETTINGS", linuxSettings(parts)},
          {"PERIOD", periodText(parts)},
          {"BEHIND", behind(parts)}});
@@ -131,7 +121,7 @@ void pace(Frame frame) { // returns when frame() gives false
 std::string cppPosix(const SnippetParts& parts) {
     const bool spins = parts.margin.count() > 0;
     return filled(
-        R"(@COMMENT@#include <cerrno>
+        R"(#include <cerrno>
 #include <cstdint>
 @HEADERS@#include <time.h>
 
@@ -158,8 +148,7 @@ void pace(Frame frame) { // returns when frame() gives false
     }
 }
 )",
-        {{"COMMENT", commentOfAbsolute(parts, "// ")},
-         {"HEADERS", settingsHeaders(parts)},
+        {{"HEADERS", settingsHeaders(parts)},
          {"SETTINGS", linuxSettings(parts)},
          {"PERIOD", periodText(parts)},
          {"MARGIN", spins ? "    constexpr std::int64_t margin = " + std::to_string(parts.margin.count()) +
@@ -173,7 +162,7 @@ void pace(Frame frame) { // returns when frame() gives false
 
 std::string cppWindows(const SnippetParts& parts) {
     const bool spins = parts.margin.count() > 0;
-    return filled(R"(@COMMENT@@USE@ <windows.h>
+    return filled(R"(@USE@ <windows.h>
 
 #include <cstdint>
 
@@ -209,8 +198,7 @@ void pace(Frame frame) { // returns when frame() gives false
         CloseHandle(timer);
 }
 )",
-                  {{"COMMENT", comment(parts, "// ")},
-                   {"PERIOD", periodText(parts)},
+                  {{"PERIOD", periodText(parts)},
                    {"MARGIN", std::to_string(parts.margin.count())},
                    {"USE", "#include"},
                    {"SPUN", spins ? ", spun" : ": only what the timer leaves is spun"},

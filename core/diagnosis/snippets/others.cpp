@@ -99,7 +99,7 @@ std::string c(const SnippetParts& parts) {
     if (parts.noDeepIdle)
         headers += included("fcntl.h") + included("unistd.h");
     return filled(
-        R"(@COMMENT@#define _GNU_SOURCE
+        R"(#define _GNU_SOURCE
 #include <errno.h>
 @HEADERS@#include <stdbool.h>
 #include <stdint.h>
@@ -127,8 +127,7 @@ void pace(bool (*frame)(void)) { // returns when frame() gives false
     }
 }
 )",
-        {{"COMMENT", commentOfAbsolute(parts, "// ")},
-         {"HEADERS", headers},
+        {{"HEADERS", headers},
          {"SETTINGS", settingsInC(parts)},
          {"PERIOD", periodText(parts)},
          {"MARGIN",
@@ -146,7 +145,7 @@ void pace(bool (*frame)(void)) { // returns when frame() gives false
 std::string rust(const SnippetParts& parts) {
     const bool spins = parts.margin.count() > 0;
     return filled(
-        R"(@COMMENT@@WRITE@use std::time::{Duration, Instant};
+        R"(@WRITE@use std::time::{Duration, Instant};
 
 @DECLARATIONS@/// Returns when `frame` gives false.
 pub fn pace(mut frame: impl FnMut() -> bool) {
@@ -159,8 +158,7 @@ pub fn pace(mut frame: impl FnMut() -> bool) {
     }
 }
 )",
-        {{"COMMENT", comment(parts, "// ")},
-         {"WRITE", parts.noDeepIdle ? "use std::io::Write;\n" : ""},
+        {{"WRITE", parts.noDeepIdle ? "use std::io::Write;\n" : ""},
          {"DECLARATIONS", declarationsInRust(parts.plan.thread)},
          {"SETTINGS", settingsInRust(parts)},
          {"PERIOD", periodText(parts)},
@@ -186,7 +184,7 @@ std::string python(const SnippetParts& parts) {
     if (thread.realtime || thread.cpu >= 0)
         imports += "import os\n";
     return filled(
-        R"(@COMMENT@@IMPORTS@import time
+        R"(@IMPORTS@import time
 
 
 def pace(frame):
@@ -199,8 +197,7 @@ def pace(frame):
 @BEHIND@        if due@LESS@ > now:
             time.sleep((due@LESS@ - now) / 1e9)
 @SPIN@)",
-        {{"COMMENT", comment(parts, "# ")},
-         {"IMPORTS", imports},
+        {{"IMPORTS", imports},
          {"SETTINGS", settingsInPython(parts)},
          {"PERIOD", periodText(parts)},
          {"MARGIN", spins ? "    margin = " + std::to_string(parts.margin.count()) + "  # ns, spun\n" : ""},

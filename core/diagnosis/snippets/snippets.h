@@ -15,12 +15,15 @@ namespace jitterscope::snippets {
 [[nodiscard]] std::string rust(const SnippetParts& parts);
 [[nodiscard]] std::string python(const SnippetParts& parts);
 
+// How they wait.
+[[nodiscard]] CodeWay asPlanned(const SnippetParts& parts);  ///< Pacer runs the plan's own strategy
+[[nodiscard]] CodeWay asAdaptive(const SnippetParts& parts); ///< the header learns
+[[nodiscard]] CodeWay absolute(const SnippetParts& parts);   ///< one sleep until a point, then a spin if any
+[[nodiscard]] CodeWay relative(const SnippetParts& parts);   ///< one sleep for what is left, then the same
+[[nodiscard]] CodeWay windowsTimer(const SnippetParts& parts); ///< one high-resolution timer, then the same
+
 /// A line that includes a header of the system.
 [[nodiscard]] std::string included(const std::string& header);
-/// `lead` before each line of the evidence: `// `.
-[[nodiscard]] std::string comment(const SnippetParts& parts, const std::string& lead);
-/// The same over a loop that sleeps until a point: says so where a relative sleep was measured.
-[[nodiscard]] std::string commentOfAbsolute(const SnippetParts& parts, const std::string& lead);
 /// Lines in C and C++ that hold deep idle states off, where that was measured; `perror` is its name there.
 [[nodiscard]] std::string withoutDeepIdle(const SnippetParts& parts, const std::string& perror);
 /// Whole nanoseconds of the period: a loop that adds them drifts by less than 1 ns a frame.

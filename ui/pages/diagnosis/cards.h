@@ -150,6 +150,8 @@ private:
     EvidencePlace* m_ownEvidence;
 };
 
+/// A number and its per cent sign stay in one line.
+[[nodiscard]] QString unbroken(const std::string& words);
 /// A muted label in the notes' type that wraps; for the cards.
 [[nodiscard]] QLabel* noteLabel(const QString& text);
 [[nodiscard]] QLabel* wrappedLabel(const QString& text);

@@ -3,6 +3,7 @@
 
 #include "core/base/catalog.h"
 #include "core/diagnosis/snippet.h"
+#include "core/diagnosis/words.h"
 #include "core/document/diagnosis_document.h"
 #include "core/files/diagnosis_json.h"
 #include "ui/format/format.h"
@@ -18,6 +19,7 @@
 #include <QClipboard>
 #include <QEvent>
 #include <QResizeEvent>
+#include <QScrollBar>
 #include <QTimer>
 #include <QVBoxLayout>
 
@@ -53,7 +55,10 @@ private:
     QTimer m_timer;
 };
 
-DiagnosisPage::~DiagnosisPage() = default;
+/// The window's header, which has the tools, may be gone already.
+DiagnosisPage::~DiagnosisPage() {
+    m_runner.disconnect(this);
+}
 
 DiagnosisPage::DiagnosisPage(Session& session, Settings& settings)
     : m_session(session),
@@ -69,14 +74,15 @@ DiagnosisPage::DiagnosisPage(Session& session, Settings& settings)
     head->setContentsMargins(0, 0, kPageGap, 0);
     head->setSpacing(8);
     head->addWidget(m_plan);
-    head->addWidget(makeTools());
+    m_tools = makeTools();
+    head->addWidget(m_tools);
     all->addLayout(head);
-    auto* area = new QScrollArea;
-    area->setObjectName(QStringLiteral("diagnosis_scroll"));
-    area->setWidget(makeCards());
-    area->setWidgetResizable(true);
-    setUpScrolling(*area);
-    all->addWidget(area, 1);
+    m_area = new QScrollArea;
+    m_area->setObjectName(QStringLiteral("diagnosis_scroll"));
+    m_area->setWidget(makeCards());
+    m_area->setWidgetResizable(true);
+    setUpScrolling(*m_area);
+    all->addWidget(m_area, 1);
     follow();
     refresh();
 }
@@ -159,6 +165,7 @@ QWidget* DiagnosisPage::makeIntro() {
         auto* column = new QVBoxLayout;
         QLabel* head = wrappedLabel(title);
         head->setFont(titleFont());
+        head->setWordWrap(false);
         column->addWidget(head);
         column->addWidget(wrappedLabel(words));
         column->addStretch(1);
@@ -228,6 +235,7 @@ void DiagnosisPage::follow() {
     connect(&m_runner, &DiagnosisRunner::diagnosed, this,
             [this](const std::shared_ptr<const Diagnosis>& diagnosis) {
                 setDiagnosis(*diagnosis);
+                m_area->verticalScrollBar()->setValue(0); // to the verdict
                 m_saved = diagnosis->plan.loop.simulated();
                 emit measuringChanged();
                 if (!isVisible())
@@ -272,7 +280,8 @@ void DiagnosisPage::follow() {
 
 void DiagnosisPage::setDiagnosis(const Diagnosis& diagnosis) {
     m_diagnosis = diagnosis;
-    m_session.setAdvisedX(diagnosis.recommendation.x);
+    const std::optional<XAdvice>& x = diagnosis.recommendation.x;
+    m_session.setAdvisedX(x && x->trusted() ? x : std::nullopt);
     showAll();
 }
 
@@ -345,6 +354,26 @@ void DiagnosisPage::showAll() {
     m_recommendation->show(*m_diagnosis);
     m_facts->show(*m_diagnosis);
     refresh();
+    emit readoutsChanged();
+}
+
+/// The figures of the verdict, in the place of the Live run's.
+QVector<LabReadout> DiagnosisPage::readouts() const {
+    if (!m_diagnosis || !m_diagnosis->verdict.late)
+        return {};
+    const Verdict& verdict = m_diagnosis->verdict;
+    const Target& target = m_diagnosis->plan.target;
+    QVector<LabReadout> list{{QString::fromStdString(sharePercent(verdict.late->value)),
+                              tr("%1 late").arg(format::text(target.frames())),
+                              tr("Share of the last diagnosis; the same as in its verdict. Less is better."),
+                              verdict.fitness == Fitness::Unfit},
+                             {QString::fromStdString(sharePercent(target.allowed)), tr("may be late"),
+                              tr("What the job allows."), false}};
+    if (const auto cpu = m_diagnosis->now.cpuPercent())
+        list << LabReadout{QString::fromStdString(cpuWords(*cpu)), tr("CPU for waiting"),
+                           tr("CPU time of the loop without its work, in % of one core. Less is better."),
+                           false};
+    return list;
 }
 
 void DiagnosisPage::refresh() {
@@ -376,7 +405,10 @@ void DiagnosisPage::refresh() {
     else if (any && m_diagnosis->plan.loop.simulated())
         m_state->setText(tr("SIMULATED · %1").arg(format::machineName(m_diagnosis->plan.loop.machine.id)));
     else if (any)
-        m_state->setText(tr("measured here, %1").arg(QString::fromStdString(m_diagnosis->startedUtc)));
+        m_state->setText(tr("measured here, %1 UTC")
+                             .arg(QString::fromStdString(m_diagnosis->startedUtc)
+                                      .left(16) // to the minute
+                                      .replace(QLatin1Char('T'), QLatin1Char(' '))));
     else
         m_state->setText(beforeText());
 }
@@ -414,6 +446,7 @@ void DiagnosisPage::copyCode(const std::string& trial) {
             continue;
         Recommendation cure; // the same words as if it had been recommended
         cure = recommend(m_diagnosis->plan.target, {candidateOf(outcome)}, m_diagnosis->plan.quick);
+        cure.measured = m_diagnosis->recommendation.measured; // the cure is among them
         const SnippetEntry* const entry = findEntry(snippetCatalog(), standardSnippet(outcome.after.plan));
         QApplication::clipboard()->setText(
             QString::fromStdString(entry->text(snippetParts(m_diagnosis->plan.target, cure))));

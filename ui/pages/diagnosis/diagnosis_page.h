@@ -9,6 +9,7 @@
 
 #include <QMenu>
 #include <QProgressBar>
+#include <QScrollArea>
 #include <QVBoxLayout>
 
 #include <optional>
@@ -29,6 +30,8 @@ public:
     [[nodiscard]] QString measuring() const override;
     [[nodiscard]] QStringList unsaved() const override;
     [[nodiscard]] QString reportText() const override;
+    [[nodiscard]] QWidget* headTools() const override { return m_tools; }
+    [[nodiscard]] QVector<LabReadout> readouts() const override;
 
     [[nodiscard]] DiagnosisRunner& runner() { return m_runner; }
     /// Null: nothing has been diagnosed yet.
@@ -66,6 +69,8 @@ private:
     std::unique_ptr<Around> m_around; // outlives the runner, whose thread switches the drawing
     DiagnosisRunner m_runner;
     DiagnosisPlanBar* m_plan;
+    QWidget* m_tools = nullptr;
+    QScrollArea* m_area = nullptr;
     ReportExport* m_export;
     QPushButton* m_run = nullptr;
     QPushButton* m_copy = nullptr;

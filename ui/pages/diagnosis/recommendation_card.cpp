@@ -81,15 +81,15 @@ void RecommendationCard::show(const Diagnosis& diagnosis) {
     const std::string before = standardOf(m_diagnosis);
     m_diagnosis = diagnosis;
     const Recommendation& recommendation = diagnosis.recommendation;
-    m_text->setText(text(recommendation.sentence));
+    m_text->setText(unbroken(recommendation.sentence));
     QStringList more;
     if (!recommendation.expected.empty())
-        more << tr("Measured: %1.").arg(text(recommendation.expected));
+        more << tr("Measured: %1.").arg(unbroken(recommendation.expected));
     if (!recommendation.whyNot.empty())
-        more << text(recommendation.whyNot);
+        more << unbroken(recommendation.whyNot);
     m_more->setText(more.join(QLatin1Char('\n')));
     m_evidence->show(diagnosis);
-    m_x->setText(recommendation.x ? text(recommendation.x->sentence) : QString());
+    m_x->setText(recommendation.x ? unbroken(recommendation.x->sentence) : QString());
     m_x->setVisible(recommendation.x.has_value());
     m_xEvidence->show(diagnosis);
     if (const std::string now = standardOf(m_diagnosis); !now.empty() && now != before)

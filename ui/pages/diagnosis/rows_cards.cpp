@@ -170,11 +170,19 @@ void FindingsCard::show(const Diagnosis& diagnosis, bool busy) {
     grid->addWidget(heading(tr("tried · undo")), 0, 2);
     grid->addWidget(heading(tr("do this")), 0, 3);
     int row = 1;
+    double most = 1;
+    for (const Finding& finding : list)
+        most = std::max(most, finding.cost);
     for (const Finding& finding : list) {
         auto* cost = new QVBoxLayout;
         cost->setSpacing(3);
         cost->addWidget(figure(microseconds(finding.cost), true));
-        cost->addWidget(new CostBar(finding.cost / list.front().cost));
+        cost->addWidget(new CostBar(finding.cost / most));
+        if (diagnosis.findings.first) {
+            auto* share = heading(tr("%1 of late").arg(text(sharePercent(finding.lateCost))), Qt::AlignRight);
+            share->setToolTip(tr("Its share of the lateness of the late frames"));
+            cost->addWidget(share);
+        }
         grid->addLayout(cost, row, 0, Qt::AlignTop);
         auto* words = new QVBoxLayout;
         words->setSpacing(1);
@@ -193,7 +201,8 @@ void FindingsCard::show(const Diagnosis& diagnosis, bool busy) {
         const TrialOutcome* const trial = outcomeOf(diagnosis, finding.trial);
         auto* tried = new QVBoxLayout;
         tried->setSpacing(1);
-        tried->addWidget(noteLabel(trial != nullptr ? text(trial->sentence()) : tr("not tried yet")));
+        if (!finding.trial.empty())
+            tried->addWidget(noteLabel(trial != nullptr ? text(trial->sentence()) : tr("not tried yet")));
         if (!finding.undo.empty())
             tried->addWidget(noteLabel(tr("undo: %1").arg(text(finding.undo))));
         grid->addLayout(tried, row, 2, Qt::AlignTop);
@@ -319,11 +328,8 @@ void AnatomyCard::show(const Diagnosis& diagnosis) {
         grid->addWidget(name->panel(), row + 1, 1, 1, 3);
         row += 2;
     }
-    if (anatomy.framesWithQueue() < anatomy.frames())
-        grid->addWidget(
-            noteLabel(tr("The scheduler does not tell the time in the run queue here, so that time stands "
-                         "with the cause around it.")),
-            row++, 0, 1, 4);
+    if (const std::string queue = queueNote(diagnosis.now); !queue.empty())
+        grid->addWidget(noteLabel(text(queue)), row++, 0, 1, 4);
     grid->setColumnStretch(1, 1);
     grid->setRowStretch(0, 1);
 }

@@ -14,11 +14,6 @@
 namespace jitterscope::ui {
 namespace {
 
-/// A number and its per cent sign stay in one line.
-QString unbroken(const std::string& words) {
-    return QString::fromStdString(words).replace(QStringLiteral(" %"), QStringLiteral("\u00a0%"));
-}
-
 /// A sign besides the colour.
 QString signOf(Fitness fitness) {
     switch (fitness) {
@@ -35,6 +30,10 @@ QString signOf(Fitness fitness) {
 }
 
 } // namespace
+
+QString unbroken(const std::string& words) {
+    return QString::fromStdString(words).replace(QStringLiteral(" %"), QStringLiteral("\u00a0%"));
+}
 
 QLabel* wrappedLabel(const QString& words) {
     auto* label = new QLabel(words);
@@ -129,7 +128,8 @@ void VerdictCard::show(const Diagnosis* diagnosis, bool measuring) {
     m_disturbed->setText(unbroken(verdict.disturbedBy));
     m_disturbed->setVisible(!verdict.disturbedBy.empty());
     const double onProcessor = diagnosis->windowOnProcessor.value_or(0);
-    m_window->setText(tr("WINDOW ON ITS CPU · %1").arg(unbroken(sharePercent(onProcessor))));
+    m_window->setText(
+        tr("The window shared the measured CPU %1 of the time.").arg(unbroken(sharePercent(onProcessor))));
     m_window->setVisible(onProcessor >= kSharedOften);
     m_evidence->show(*diagnosis);
     m_scale->show(
