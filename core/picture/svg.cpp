@@ -3,6 +3,7 @@
 
 #include "core/base/parse.h"
 #include "core/base/shown_text.h"
+#include "core/picture/hatch.h"
 
 #include <cmath>
 #include <cstdint>
@@ -104,6 +105,22 @@ public:
                   " href=\"data:image/png;base64," + base64(image.png) + "\"/>\n";
     }
 
+    void operator()(const BoxShape& box) {
+        (*this)(RectShape{box.corner, box.width, box.height, box.look.ink, groundOf(box)});
+        Path lines = hatchPath(box);
+        lines.push_back(edgeOf(box));
+        (*this)(StrokeShape{std::move(lines), {box.look.ink, 1, {}}});
+    }
+
+    void operator()(const StampShape& stamp) {
+        m_text += "<g transform=\"translate(" + pointText(stamp.corner) + ") scale(" +
+                  svgNumber(stamp.scale) + ")\"" +
+                  (stamp.opacity < 1 ? attribute("opacity", stamp.opacity) : std::string()) + ">\n";
+        for (const Shape& shape : stamp.picture->shapes)
+            std::visit(*this, shape);
+        m_text += "</g>\n";
+    }
+
     [[nodiscard]] std::string take() { return std::move(m_text); }
 
 private:
@@ -123,6 +140,8 @@ private:
         std::string text = painted("stroke", "js-", look.ink) + attribute("stroke-width", look.width);
         if (!look.dashes.empty())
             text += " stroke-dasharray=\"" + std::string(look.dashes) + "\"";
+        if (look.round)
+            text += " stroke-linecap=\"round\" stroke-linejoin=\"round\"";
         return text;
     }
 

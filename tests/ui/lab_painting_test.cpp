@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/cpu_time.h"
 #include "ui/charts/labs/lab_scene.h"
-#include "ui/charts/labs/scene_parts.h"
+#include "ui/plot/quick_lines.h"
 #include "ui/theme/theme.h"
 
 #include <QImage>
@@ -97,7 +97,7 @@ private slots:
             if (image == &whole)
                 painter.drawPolyline(zigzag());
             else
-                scene::drawCurve(painter, zigzag(), pen);
+                drawCurve(painter, zigzag(), pen);
         }
         QVERIFY(inked(whole, whole.rect()) > 10'000);
         // Where pieces meet or a line is cut in two, the smoothing of single pixels may differ a little.
@@ -110,7 +110,7 @@ private slots:
         {
             QPainter painter(&image);
             painter.setRenderHint(QPainter::Antialiasing);
-            scene::drawSteps(painter, {{10, 30}, {20, 30}, {20, 10}, {50, 10}}, 2, Qt::black);
+            drawSteps(painter, {{10, 30}, {20, 30}, {20, 10}, {50, 10}}, 2, Qt::black);
             QVERIFY(painter.testRenderHint(QPainter::Antialiasing));
         }
         QCOMPARE(inked(image, QRect(9, 29, 11, 2)), 22); // the first step
@@ -128,7 +128,7 @@ private slots:
         QImage image = blank({40, 40});
         {
             QPainter painter(&image);
-            scene::drawSteps(painter, line, 1, Qt::black);
+            drawSteps(painter, line, 1, Qt::black);
         }
         QCOMPARE(inked(image, QRect(10, 10, 1, 20)), 20);
         QCOMPARE(inked(image, QRect(0, 0, 8, 40)) + inked(image, QRect(15, 0, 25, 40)), 0);
@@ -138,8 +138,8 @@ private slots:
         QImage image = blank({100, 100});
         {
             QPainter painter(&image);
-            scene::drawStraight(painter, {10, 20, 90, 20}, QPen(Qt::black, 1));
-            scene::drawStraight(painter, {50, 90, 50, 30}, QPen(Qt::black, 1, Qt::DashLine));
+            drawStraight(painter, {10, 20, 90, 20}, QPen(Qt::black, 1));
+            drawStraight(painter, {50, 90, 50, 30}, QPen(Qt::black, 1, Qt::DashLine));
         }
         QCOMPARE(inked(image, QRect(10, 20, 80, 1)), 80);
         // Dashes of four and gaps of two: two thirds of 60.
@@ -154,8 +154,8 @@ private slots:
             QPainter painter(&image);
             painter.scale(1.37, 1.37);
             for (int i = 1; i <= 10; ++i)
-                scene::drawStraight(painter, {20.0 * i, 0, 20.0 * i, 200}, QPen(Qt::black, 1));
-            scene::fillBox(painter, QRectF(5.3, 5.3, 10.7, 190), Qt::black, Qt::NoBrush, 0);
+                drawStraight(painter, {20.0 * i, 0, 20.0 * i, 200}, QPen(Qt::black, 1));
+            fillBox(painter, QRectF(5.3, 5.3, 10.7, 190), Qt::black, Qt::white, Qt::SolidPattern);
         }
         for (int i = 1; i <= 10; ++i)
             QCOMPARE(inked(image, QRect(qRound(20 * i * 1.37) - 4, 100, 9, 1)), 1);
@@ -167,7 +167,7 @@ private slots:
         {
             QPainter painter(&image);
             painter.setRenderHint(QPainter::Antialiasing);
-            scene::fillBox(painter, QRectF(9.7, 10.2, 30.1, 110), Qt::red, Qt::BDiagPattern);
+            fillBox(painter, QRectF(9.7, 10.2, 30.1, 110), Qt::red, QColor(255, 220, 220), Qt::BDiagPattern);
         }
         QCOMPARE(inked(image, image.rect()), 31 * 111);
         for (const QPoint corner : {QPoint(10, 10), QPoint(40, 10), QPoint(10, 120), QPoint(40, 120)})

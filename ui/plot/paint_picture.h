@@ -14,4 +14,7 @@ namespace jitterscope::ui {
 /// paint device.
 void paintPicture(QPainter& painter, const Picture& picture, const QRectF& area, bool dark);
 
+/// Width of a text in px, as it is painted on a screen. GUI thread.
+[[nodiscard]] double paintedWidth(std::string_view text, const TextLook& look);
+
 } // namespace jitterscope::ui

@@ -37,6 +37,17 @@ const QStaticText& laidOut(const QString& text, const QFont& font) {
 
 } // namespace
 
+void drawAxes(QPainter& painter, const QRectF& area) {
+    const QPen edge(tokens().border, 1);
+    drawStraight(painter, {area.bottomLeft(), area.bottomRight()}, edge);
+    drawStraight(painter, {area.bottomLeft(), area.topLeft()}, edge);
+}
+
+void fillBox(QPainter& painter, const QRectF& box, const QColor& colour, Qt::BrushStyle hatch, double share) {
+    ui::fillBox(painter, box, colour,
+                mixed(colour, tokens().card, hatch == Qt::SolidPattern ? share : share / 3), hatch);
+}
+
 QString tr(const char* text) {
     return QCoreApplication::translate("LabScene", text);
 }

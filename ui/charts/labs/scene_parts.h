@@ -2,13 +2,25 @@
 #pragma once
 
 #include "ui/charts/labs/lab_scene.h"
-#include "ui/charts/labs/scene_lines.h"
+#include "ui/plot/quick_lines.h"
 #include "ui/theme/theme.h"
 
 #include <QFont>
 
 /// What the pictures of the labs have in common.
 namespace jitterscope::ui::scene {
+
+/// The two axes of a sketch: its foot and its left edge.
+void drawAxes(QPainter& painter, const QRectF& area);
+/// Places of a sketch by their shares of its width and height, from its foot up.
+[[nodiscard]] inline auto sharesOf(const QRectF& area) {
+    return [area](double x, double y) {
+        return QPointF(area.left() + x * area.width(), area.bottom() - y * area.height());
+    };
+}
+/// Filled thinly.
+void fillBox(QPainter& painter, const QRectF& box, const QColor& colour, Qt::BrushStyle hatch,
+             double share = 0.4);
 
 /// In the reader's language; lupdate finds the texts by `-tr-function-alias`.
 [[nodiscard]] QString tr(const char* text);

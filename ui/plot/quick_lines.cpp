@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/charts/labs/scene_lines.h"
-
-#include "ui/theme/theme.h"
+#include "ui/plot/quick_lines.h"
 
 #include <QCache>
 #include <QImage>
@@ -9,7 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace jitterscope::ui::scene {
+namespace jitterscope::ui {
 namespace {
 
 /// Fills with nothing smoothed.
@@ -85,23 +83,16 @@ void drawStraight(QPainter& painter, const QLineF& line, const QPen& pen) {
     const double across = upright ? pixels.x(line.x1() - wide / 2) : pixels.y(line.y1() - wide / 2);
     const QVector<qreal> dashes =
         pen.style() == Qt::SolidLine ? QVector<qreal>{length / wide, 0} : pen.dashPattern();
-    const double cap = pen.widthF() >= 2 ? wide / 2 : 0; // of a square end
     QVector<QRectF> boxes;
     double at = 0;
     for (qsizetype i = 0; at < length; i = (i + 2) % dashes.size()) {
-        const double begin = std::max(at - cap, 0.0);
-        const double end = std::min(at + dashes[i] * wide + cap, length);
+        const double begin = at;
+        const double end = std::min(at + dashes[i] * wide, length);
         boxes.append(upright ? QRectF(across, from + begin, wide, end - begin)
                              : QRectF(from + begin, across, end - begin, wide));
         at += (dashes[i] + dashes[i + 1]) * wide;
     }
     fillSharp(painter, boxes, pen.color());
-}
-
-void drawAxes(QPainter& painter, const QRectF& area) {
-    const QPen edge(tokens().border, 1);
-    drawStraight(painter, {area.bottomLeft(), area.bottomRight()}, edge);
-    drawStraight(painter, {area.bottomLeft(), area.topLeft()}, edge);
 }
 
 namespace {
@@ -225,13 +216,13 @@ void drawSteps(QPainter& painter, const QPolygonF& line, double width, const QCo
     fillSharp(painter, boxes, colour);
 }
 
-void fillBox(QPainter& painter, const QRectF& box, const QColor& colour, Qt::BrushStyle hatch, double share) {
+void fillBox(QPainter& painter, const QRectF& box, const QColor& colour, const QColor& ground,
+             Qt::BrushStyle hatch) {
     const Pixels pixels(painter);
     const double edge = pixels.width(1);
     // On whole pixels, so that its edges are sharp.
     const QRectF at(QPointF(pixels.x(box.left()), pixels.y(box.top())),
                     QPointF(pixels.x(box.right()), pixels.y(box.bottom())));
-    const QColor ground = mixed(colour, tokens().card, hatch == Qt::SolidPattern ? share : share / 3);
     if (hatch != Qt::SolidPattern && hatch != Qt::NoBrush)
         hatchSharp(painter, at, tileOf(hatch, colour, ground));
     else
@@ -244,4 +235,4 @@ void fillBox(QPainter& painter, const QRectF& box, const QColor& colour, Qt::Bru
               colour);
 }
 
-} // namespace jitterscope::ui::scene
+} // namespace jitterscope::ui

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/scene/scene.h"
+
+namespace jitterscope::scene {
+
+// One file each; what a lab shows is said in its own (core/lab/labs).
+[[nodiscard]] Entry xScene();
+
+} // namespace jitterscope::scene
