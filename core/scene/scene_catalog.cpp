@@ -6,7 +6,8 @@
 namespace jitterscope::scene {
 
 std::span<const Entry> sceneCatalog() {
-    static const std::array entries{xScene()};
+    static const std::array entries{clocksScene(), wellScene(),    estimatorScene(), refreshScene(),
+                                    slotsScene(),  meltingScene(), audioScene(),     xScene()};
     return entries;
 }
 

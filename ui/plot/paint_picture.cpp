@@ -165,19 +165,11 @@ public:
     void operator()(const RectShape& rect) const {
         const QRectF box(rect.corner.x, rect.corner.y, rect.width, rect.height);
         fillWith(rect.fill, rect.opacity, rect.radius <= 0);
-        if (rect.radius > 0)
-            m_painter.drawRoundedRect(box, rect.radius, rect.radius);
-        else
-            m_painter.fillRect(box, m_painter.brush());
+        m_painter.drawRoundedRect(box, rect.radius, rect.radius);
     }
 
     void operator()(const LineShape& line) const {
-        const bool straight = isStraight(line.from, line.to);
-        if (m_screen && straight) {
-            drawStraight(m_painter, {at(line.from), at(line.to)}, penOf(line.look, line.look.width));
-            return;
-        }
-        strokeWith(line.look, straight);
+        strokeWith(line.look, isStraight(line.from, line.to));
         m_painter.drawLine(at(line.from), at(line.to));
     }
 

@@ -1,14 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/charts/labs/audio.h"
-#include "ui/charts/labs/clocks.h"
 #include "ui/charts/labs/drift.h"
-#include "ui/charts/labs/estimator.h"
-#include "ui/charts/labs/melting.h"
 #include "ui/charts/labs/picture_scene.h"
-#include "ui/charts/labs/refresh.h"
 #include "ui/charts/labs/sleep.h"
-#include "ui/charts/labs/slots.h"
-#include "ui/charts/labs/well.h"
 
 #include <array>
 
@@ -21,6 +14,62 @@ LabPictureEntry xPicture() {
                 return pictureScene("x", result, knobs);
             },
             [](QPainter& painter, const QRectF& area) { paintSketch("x", painter, area); }};
+}
+
+LabPictureEntry audioPicture() {
+    return {"audio",
+            [](const LabResult& result, const ParameterValues& knobs) {
+                return pictureScene("audio", result, knobs);
+            },
+            [](QPainter& painter, const QRectF& area) { paintSketch("audio", painter, area); }};
+}
+
+LabPictureEntry meltingPicture() {
+    return {"melting",
+            [](const LabResult& result, const ParameterValues& knobs) {
+                return pictureScene("melting", result, knobs);
+            },
+            [](QPainter& painter, const QRectF& area) { paintSketch("melting", painter, area); }};
+}
+
+LabPictureEntry slotsPicture() {
+    return {"slots",
+            [](const LabResult& result, const ParameterValues& knobs) {
+                return pictureScene("slots", result, knobs);
+            },
+            [](QPainter& painter, const QRectF& area) { paintSketch("slots", painter, area); }};
+}
+
+LabPictureEntry refreshPicture() {
+    return {"refresh",
+            [](const LabResult& result, const ParameterValues& knobs) {
+                return pictureScene("refresh", result, knobs);
+            },
+            [](QPainter& painter, const QRectF& area) { paintSketch("refresh", painter, area); }};
+}
+
+LabPictureEntry estimatorPicture() {
+    return {"estimator",
+            [](const LabResult& result, const ParameterValues& knobs) {
+                return pictureScene("estimator", result, knobs);
+            },
+            [](QPainter& painter, const QRectF& area) { paintSketch("estimator", painter, area); }};
+}
+
+LabPictureEntry wellPicture() {
+    return {"well",
+            [](const LabResult& result, const ParameterValues& knobs) {
+                return pictureScene("well", result, knobs);
+            },
+            [](QPainter& painter, const QRectF& area) { paintSketch("well", painter, area); }};
+}
+
+LabPictureEntry clocksPicture() {
+    return {"clocks",
+            [](const LabResult& result, const ParameterValues& knobs) {
+                return pictureScene("clocks", result, knobs);
+            },
+            [](QPainter& painter, const QRectF& area) { paintSketch("clocks", painter, area); }};
 }
 
 } // namespace
