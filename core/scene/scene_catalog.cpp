@@ -6,7 +6,7 @@
 namespace jitterscope::scene {
 
 std::span<const Entry> sceneCatalog() {
-    static const std::array entries{clocksScene(), wellScene(),    estimatorScene(), refreshScene(),
+    static const std::array entries{sleepScene(), driftScene(), clocksScene(), wellScene(),    estimatorScene(), refreshScene(),
                                     slotsScene(),  meltingScene(), audioScene(),     xScene()};
     return entries;
 }

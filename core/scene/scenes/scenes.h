@@ -13,6 +13,8 @@ namespace jitterscope::scene {
 [[nodiscard]] Entry estimatorScene();
 [[nodiscard]] Entry wellScene();
 [[nodiscard]] Entry clocksScene();
+[[nodiscard]] Entry driftScene();
+[[nodiscard]] Entry sleepScene();
 [[nodiscard]] Entry xScene();
 
 } // namespace jitterscope::scene

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/charts/labs/drift.h"
 #include "ui/charts/labs/picture_scene.h"
-#include "ui/charts/labs/sleep.h"
 
 #include <array>
 
@@ -70,6 +68,18 @@ LabPictureEntry clocksPicture() {
                 return pictureScene("clocks", result, knobs);
             },
             [](QPainter& painter, const QRectF& area) { paintSketch("clocks", painter, area); }};
+}
+
+LabPictureEntry driftPicture() {
+    return {"drift",
+            [](const LabResult& result, const ParameterValues& knobs) { return pictureScene("drift", result, knobs); },
+            [](QPainter& painter, const QRectF& area) { paintSketch("drift", painter, area); }};
+}
+
+LabPictureEntry sleepPicture() {
+    return {"sleep",
+            [](const LabResult& result, const ParameterValues& knobs) { return pictureScene("sleep", result, knobs); },
+            [](QPainter& painter, const QRectF& area) { paintSketch("sleep", painter, area); }};
 }
 
 } // namespace
