@@ -76,14 +76,6 @@ struct TextShape {
     TextLook look;
 };
 
-/// An image that has been painted elsewhere.
-struct ImageShape {
-    Point corner; ///< top left
-    double width = 0;
-    double height = 0;
-    std::string png; ///< the file's bytes
-};
-
 /// Filled thinly, hatched, and edged: told from others without its colour.
 struct BoxShape {
     Point corner; ///< top left
@@ -105,7 +97,7 @@ struct StampShape {
 };
 
 using Shape = std::variant<RectShape, LineShape, CircleShape, DiamondShape, FillShape, StrokeShape, TextShape,
-                           ImageShape, BoxShape, StampShape>;
+                           BoxShape, StampShape>;
 
 /// The four edges of a box.
 [[nodiscard]] Outline edgeOf(const BoxShape& box);

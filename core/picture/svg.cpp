@@ -34,22 +34,6 @@ std::string pointText(const Point& point) {
     return svgNumber(point.x) + " " + svgNumber(point.y);
 }
 
-/// RFC 4648, with padding.
-std::string base64(std::string_view bytes) {
-    constexpr std::string_view kLetters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    std::string text;
-    text.reserve((bytes.size() + 2) / 3 * 4);
-    for (std::size_t i = 0; i < bytes.size(); i += 3) {
-        const auto byte = [&](std::size_t at) {
-            return at < bytes.size() ? static_cast<std::uint32_t>(static_cast<unsigned char>(bytes[at])) : 0U;
-        };
-        const std::uint32_t three = byte(i) << 16U | byte(i + 1) << 8U | byte(i + 2);
-        for (std::size_t k = 0; k < 4; ++k)
-            text += i + k <= bytes.size() ? kLetters[three >> (18 - 6 * k) & 63U] : '=';
-    }
-    return text;
-}
-
 /// Writes shape after shape.
 class Writer {
 public:
@@ -97,12 +81,6 @@ public:
             m_text +=
                 std::string(" text-anchor=\"") + (look.anchor == Anchor::Middle ? "middle" : "end") + "\"";
         m_text += filled(look.ink) + ">" + markupText(text.text) + "</text>\n";
-    }
-
-    void operator()(const ImageShape& image) {
-        m_text += "<image" + attribute("x", image.corner.x) + attribute("y", image.corner.y) +
-                  attribute("width", image.width) + attribute("height", image.height) +
-                  " href=\"data:image/png;base64," + base64(image.png) + "\"/>\n";
     }
 
     void operator()(const BoxShape& box) {

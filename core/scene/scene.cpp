@@ -21,6 +21,7 @@ Shown Scene::show(const View& view) const {
     stage.picture.width = view.width;
     stage.picture.height = view.height;
     stage.picture.title = m_lab.name;
+    stage.picture.description = describe(view);
     draw(stage);
     return {std::move(stage.picture), std::move(stage.hints), stage.axis};
 }

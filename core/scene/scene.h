@@ -18,7 +18,6 @@ struct View {
     std::optional<double> guess; ///< the learner's, in the unit of the lab's prediction
     bool calm = false;           ///< the user wants motion reduced: no trails, nothing that swings
     bool paper = false;          ///< printed: a guess is drawn with a pen
-    bool large = false;          ///< in front of a class
     Letters letters = {};        ///< large ones, in front of a class
 
     [[nodiscard]] Box area() const noexcept { return {0, 0, width, height}; }
@@ -125,7 +124,8 @@ struct Entry {
     void (*sketch)(Canvas& canvas, const Box& area) = nullptr;
 };
 
-/// All scenes, in the order of labCatalog().
+/// All scenes, in the order of labCatalog(). To add one: a file in scenes/, its declaration in
+/// scenes/scenes.h, a line in scene_catalog.cpp and one in core/CMakeLists.txt.
 [[nodiscard]] std::span<const Entry> sceneCatalog();
 
 /// A guess with its unit: "12 ms".

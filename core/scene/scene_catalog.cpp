@@ -6,8 +6,9 @@
 namespace jitterscope::scene {
 
 std::span<const Entry> sceneCatalog() {
-    static const std::array entries{sleepScene(), driftScene(), clocksScene(), wellScene(),    estimatorScene(), refreshScene(),
-                                    slotsScene(),  meltingScene(), audioScene(),     xScene()};
+    static const std::array entries{sleepScene(),   estimatorScene(), xScene(),    driftScene(),
+                                    slotsScene(),   refreshScene(),   wellScene(), audioScene(),
+                                    meltingScene(), clocksScene()};
     return entries;
 }
 

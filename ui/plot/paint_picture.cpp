@@ -8,7 +8,6 @@
 #include <QCache>
 #include <QFontDatabase>
 #include <QFontMetricsF>
-#include <QImage>
 #include <QPaintEngine>
 #include <QPainter>
 #include <QPainterPath>
@@ -229,12 +228,6 @@ public:
         m_painter.drawText(QPointF(text.at.x - beforeAnchor(look.anchor, width), text.at.y), words);
     }
 
-    void operator()(const ImageShape& image) const {
-        const QImage read = QImage::fromData(QByteArray::fromStdString(image.png), "PNG");
-        m_painter.setRenderHint(QPainter::SmoothPixmapTransform);
-        m_painter.drawImage(QRectF(image.corner.x, image.corner.y, image.width, image.height), read);
-    }
-
     void operator()(const BoxShape& box) const {
         const QColor colour = inked(box.look.ink, m_dark);
         if (m_screen) {
@@ -322,13 +315,7 @@ private:
     bool m_screen;
 };
 
-} // namespace
-
-double paintedWidth(std::string_view text, const TextLook& look) {
-    return laidOut(text, look).letters.size().width();
-}
-
-void paintPicture(QPainter& painter, const Picture& picture, const QRectF& area, bool dark) {
+void paint(QPainter& painter, const Picture& picture, const QRectF& area, bool dark, bool ground) {
     if (picture.empty() || picture.width <= 0 || picture.height <= 0)
         return;
     painter.save();
@@ -336,10 +323,33 @@ void paintPicture(QPainter& painter, const Picture& picture, const QRectF& area,
     const double scale = std::min(area.width() / picture.width, area.height() / picture.height);
     painter.scale(scale, scale);
     const ShapePainter shapes(painter, dark);
-    shapes(RectShape{{}, picture.width, picture.height, Ink::Card});
+    if (ground)
+        shapes(RectShape{{}, picture.width, picture.height, Ink::Card});
     for (const Shape& shape : picture.shapes)
         std::visit(shapes, shape);
     painter.restore();
+}
+
+} // namespace
+
+void paintPicture(QPainter& painter, const Picture& picture, const QRectF& area, bool dark) {
+    paint(painter, picture, area, dark, true);
+}
+
+void paintShapes(QPainter& painter, const Picture& picture, const QRectF& area, bool dark) {
+    paint(painter, picture, area, dark, false);
+}
+
+QImage pictureImage(const Picture& picture, double pixels, bool dark) {
+    QImage image((QSizeF(picture.width, picture.height) * pixels).toSize(), QImage::Format_RGB32);
+    image.fill(inked(Ink::Card, dark));
+    QPainter painter(&image);
+    paintPicture(painter, picture, QRectF(image.rect()), dark);
+    return image;
+}
+
+double paintedWidth(std::string_view text, const TextLook& look) {
+    return laidOut(text, look).letters.size().width();
 }
 
 } // namespace jitterscope::ui

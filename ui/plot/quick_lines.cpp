@@ -72,31 +72,6 @@ private:
     double m_scale;
 };
 
-} // namespace
-
-void drawStraight(QPainter& painter, const QLineF& line, const QPen& pen) {
-    const bool upright = std::abs(line.dy()) > std::abs(line.dx());
-    const Pixels pixels(painter);
-    const double wide = pixels.width(pen.widthF());
-    const double from = upright ? std::min(line.y1(), line.y2()) : std::min(line.x1(), line.x2());
-    const double length = upright ? std::abs(line.dy()) : std::abs(line.dx());
-    const double across = upright ? pixels.x(line.x1() - wide / 2) : pixels.y(line.y1() - wide / 2);
-    const QVector<qreal> dashes =
-        pen.style() == Qt::SolidLine ? QVector<qreal>{length / wide, 0} : pen.dashPattern();
-    QVector<QRectF> boxes;
-    double at = 0;
-    for (qsizetype i = 0; at < length; i = (i + 2) % dashes.size()) {
-        const double begin = at;
-        const double end = std::min(at + dashes[i] * wide, length);
-        boxes.append(upright ? QRectF(across, from + begin, wide, end - begin)
-                             : QRectF(from + begin, across, end - begin, wide));
-        at += (dashes[i] + dashes[i + 1]) * wide;
-    }
-    fillSharp(painter, boxes, pen.color());
-}
-
-namespace {
-
 /// Strokes what of the line lies between `left` and `right`.
 void strokeBetween(QPainter& painter, const QPolygonF& line, double left, double right) {
     QPolygonF part;

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <QColor>
-#include <QLineF>
 #include <QPainter>
 #include <QPen>
 #include <QPolygonF>
@@ -11,9 +10,6 @@
 /// Lines and boxes on a screen: sharp where they are upright and level, smooth where they are not, and quick,
 /// for sixty pictures a second on a large one.
 namespace jitterscope::ui {
-
-/// An upright or level line, of any style.
-void drawStraight(QPainter& painter, const QLineF& line, const QPen& pen);
 
 /// A smooth curve of any style: as QPainter::drawPolyline() draws it, and many times quicker where it is
 /// long.
