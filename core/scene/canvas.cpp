@@ -65,24 +65,21 @@ void Canvas::writeWithin(const Box& area, std::string_view words, const TextLook
 void Canvas::wrap(const Box& area, std::string_view words, const TextLook& look) {
     const double high = look.size * letters.line / letters.note;
     Box line = area.head(high);
-    std::string text;
-    const auto flush = [&] {
-        write(line, text, look);
-        line = line.moved(0, high);
-        text.clear();
-    };
     while (!words.empty()) {
-        const std::string_view word = words.substr(0, words.find(' '));
-        words.remove_prefix(std::min(word.size() + 1, words.size()));
-        const std::string longer = text.empty() ? std::string(word) : text + " " + std::string(word);
-        if (!text.empty() && widthOf(longer, look) > area.width()) {
-            flush();
-            text = word;
-        } else {
-            text = longer;
+        std::size_t end = std::min(words.find(' '), words.size());
+        while (end < words.size()) {
+            const std::size_t next = std::min(words.find(' ', end + 1), words.size());
+            if (widthOf(words.substr(0, next), look) > area.width())
+                break;
+            end = next;
         }
+        const bool last = line.bottom + high > area.bottom + 1; // what is left ends with an ellipsis
+        writeWithin(line, last ? words : words.substr(0, end), look);
+        if (last)
+            return;
+        words.remove_prefix(std::min(end + 1, words.size()));
+        line = line.moved(0, high);
     }
-    flush();
 }
 
 void Canvas::line(const Point& from, const Point& to, const StrokeLook& look) {

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/base/said.h"
 #include "core/picture/box.h"
 #include "core/picture/picture.h"
 
 #include <memory>
 
 namespace jitterscope::scene {
+
+using namespace said;
 
 /// Measures a text in px.
 using Ruler = double (*)(std::string_view text, const TextLook& look);
@@ -70,7 +73,7 @@ public:
     void write(const Box& area, std::string_view words, const TextLook& look);
     /// As much of the text as there is room for, with an ellipsis.
     void writeWithin(const Box& area, std::string_view words, const TextLook& look);
-    /// In lines from the top, broken between words.
+    /// In lines from the top, broken between words; as many as there is room for.
     void wrap(const Box& area, std::string_view words, const TextLook& look);
 
     void line(const Point& from, const Point& to, const StrokeLook& look);

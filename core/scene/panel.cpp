@@ -2,8 +2,8 @@
 #include "core/scene/panel.h"
 
 #include "core/base/parse.h"
+#include "core/base/said.h"
 #include "core/picture/ticks.h"
-#include "core/scene/words.h"
 
 #include <algorithm>
 #include <cmath>

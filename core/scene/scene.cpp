@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/scene/scene.h"
 
-#include "core/scene/words.h"
+#include "core/base/said.h"
 
 #include <algorithm>
 #include <cmath>

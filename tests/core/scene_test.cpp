@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
+#include "core/base/said.h"
 #include "core/picture/svg.h"
 #include "core/scene/scene.h"
-#include "core/scene/words.h"
 
 #include <QTest>
 
@@ -154,18 +154,18 @@ private slots:
     }
 
     void numbersAreSaidAsInTheWindow() {
-        QCOMPARE(scene::duration(0), std::string("0 ns"));
-        QCOMPARE(scene::duration(55'000), std::string("55.0 µs"));
-        QCOMPARE(scene::duration(-1.06e6), std::string("−1.06 ms"));
-        QCOMPARE(scene::signedDuration(-1e9), std::string("−1.00 s"));
-        QCOMPARE(scene::timeText(0), std::string("0 ms"));
-        QCOMPARE(scene::percent(0.004), std::string("<0.01 %"));
-        QCOMPARE(scene::percent(5.06), std::string("5.1 %"));
-        QCOMPARE(scene::percent(100), std::string("100 %"));
-        QCOMPARE(scene::ppm(967'665), std::string("+967\u2009665 ppm"));
-        QCOMPARE(scene::count(-1'234'567), std::string("−1\u2009234\u2009567"));
-        QCOMPARE(scene::plain(-0.5, 2), std::string("−0.5"));
-        QCOMPARE(scene::say("%2 of %1, 5 %", {"a", "%1"}), std::string("%1 of a, 5 %"));
+        QCOMPARE(said::duration(0), std::string("0 ns"));
+        QCOMPARE(said::duration(55'000), std::string("55.0 µs"));
+        QCOMPARE(said::duration(-1.06e6), std::string("−1.06 ms"));
+        QCOMPARE(said::signedDuration(-1e9), std::string("−1.00 s"));
+        QCOMPARE(said::timeText(0), std::string("0 ms"));
+        QCOMPARE(said::percent(0.004), std::string("<0.01 %"));
+        QCOMPARE(said::percent(5.06), std::string("5.1 %"));
+        QCOMPARE(said::percent(100), std::string("100 %"));
+        QCOMPARE(said::ppm(967'665), std::string("+967\u2009665 ppm"));
+        QCOMPARE(said::count(-1'234'567), std::string("−1\u2009234\u2009567"));
+        QCOMPARE(said::plain(-0.5, 2), std::string("−0.5"));
+        QCOMPARE(said::say("%2 of %1, 5 %", {"a", "%1"}), std::string("%1 of a, 5 %"));
     }
 };
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
+#include "core/base/said.h"
 #include "core/picture/ticks.h"
 #include "core/scene/panel.h"
 #include "core/scene/scenes/scenes.h"
-#include "core/scene/words.h"
 
 #include <algorithm>
 #include <cmath>

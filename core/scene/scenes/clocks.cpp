@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
+#include "core/base/said.h"
 #include "core/scene/panel.h"
 #include "core/scene/scenes/scenes.h"
-#include "core/scene/words.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
+#include "core/base/said.h"
 #include "core/scene/panel.h"
 #include "core/scene/scenes/scenes.h"
-#include "core/scene/words.h"
 
 #include <algorithm>
 #include <cmath>
@@ -98,7 +98,7 @@ public:
         return {
             {plain(std::floor(frame), 0), "iteration", "Of the race; the article's three frames come first."},
             {timeText(behind), mine().id, "Behind its time; less is better.", behind > 2 * m_period},
-            {over ? scene::ppm(mine().ppm) : absent(), "drift",
+            {over ? said::ppm(mine().ppm) : absent(), "drift",
              "How much too slow the loop is, in millionths; near 0 is good.",
              over && std::abs(mine().ppm) > 100},
             {over ? plain(mine().lost, 0) : absent(), "lost", "Iterations that it gave up in all.",
@@ -256,7 +256,7 @@ private:
             stage.line({panel.x(frameAt(now)) + 3, name.at}, {area.left - 3, name.y}, {ink, 1, {}});
             std::string text = name.racer->id + " " + timeText(name.behind);
             if (now >= duration())
-                text += ", " + scene::ppm(name.racer->ppm);
+                text += ", " + said::ppm(name.racer->ppm);
             stage.writeWithin({area.left, name.y - line / 2, area.right, name.y + line / 2}, text,
                               stage.note(own ? Ink::Text : ink, Anchor::Start, own));
         }
@@ -288,7 +288,7 @@ private:
         std::vector<std::string> list;
         for (const Racer& racer : m_racers)
             list.push_back(racer.id + " " + timeText(valueAt(racer.line, frameAt(now)).value_or(0)) +
-                           (now >= duration() ? " (" + scene::ppm(racer.ppm) + ")" : ""));
+                           (now >= duration() ? " (" + said::ppm(racer.ppm) + ")" : ""));
         return say("After %1 iterations behind by: %2.", {plain(std::floor(frameAt(now)), 0), joined(list)});
     }
 

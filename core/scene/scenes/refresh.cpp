@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "core/lab/labs/refresh.h"
 
+#include "core/base/said.h"
 #include "core/picture/ticks.h"
 #include "core/scene/panel.h"
 #include "core/scene/scenes/scenes.h"
-#include "core/scene/words.h"
 
 #include <algorithm>
 #include <array>
@@ -115,9 +115,11 @@ private:
         const double base = m_dots[1].places.front().y + (from - m_first) * steadyStep();
         for (const Point& place : dot.places) {
             const bool now = place.x == refresh;
-            const Point at{x((place.y - base) / steadyStep()), strip.middle().y};
+            const double right = strip.right - radius; // it is still seen where it is ahead of the others
+            const double wanted = x((place.y - base) / steadyStep());
+            const Point at{now ? std::min(wanted, right) : wanted, strip.middle().y};
             const Box mark{at.x - radius, at.y - radius, at.x + radius, at.y + radius};
-            if (place.x < from || place.x > refresh || !strip.contains(mark) ||
+            if (place.x < from || place.x > refresh || at.x < strip.left + radius || at.x > right ||
                 (view.calm && !now && place.x < refresh - 3))
                 continue;
             if (dot.square)

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
+#include "core/base/said.h"
 #include "core/picture/ticks.h"
 #include "core/scene/panel.h"
 #include "core/scene/runner.h"
 #include "core/scene/scenes/scenes.h"
-#include "core/scene/words.h"
 
 #include <algorithm>
 #include <array>

@@ -2,10 +2,10 @@
 #include "core/lab/labs/well.h"
 
 #include "core/base/parse.h"
+#include "core/base/said.h"
 #include "core/scene/panel.h"
 #include "core/scene/runner.h"
 #include "core/scene/scenes/scenes.h"
-#include "core/scene/words.h"
 
 #include <algorithm>
 #include <array>

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "core/scene/words.h"
+#include "core/base/said.h"
 
 #include "core/base/parse.h"
-#include "core/lab/lab_support.h"
 
 #include <algorithm>
 #include <cmath>
 
-namespace jitterscope::scene {
+namespace jitterscope::said {
 namespace {
 
 /// The size alone; with its sign in front it is the number.
@@ -57,8 +56,21 @@ std::string say(std::string_view pattern, std::initializer_list<std::string> val
     return text;
 }
 
+std::string number(double value, int decimals) {
+    if (!std::isfinite(value))
+        return absent();
+    const std::string size = decimalText(std::abs(value), decimals);
+    return withSign(size.find_first_not_of("0.") == std::string::npos ? 0 : value, size, false);
+}
+
 std::string plain(double value, int decimals) {
-    return std::isfinite(value) ? signedFigure(value, decimals) : absent();
+    std::string text = number(value, decimals);
+    if (text.find('.') != std::string::npos) {
+        text.erase(text.find_last_not_of('0') + 1);
+        if (text.back() == '.')
+            text.pop_back();
+    }
+    return text;
 }
 
 std::string count(std::int64_t value) {
@@ -85,6 +97,10 @@ std::string percent(double value) {
     return std::isfinite(value) ? withSign(value, sizeOfShare(std::abs(value)), false) : absent();
 }
 
+std::string signedPercent(double value) {
+    return std::isfinite(value) ? withSign(value, sizeOfShare(std::abs(value)), true) : absent();
+}
+
 std::string ppm(double value) {
     if (!std::isfinite(value))
         return absent();
@@ -104,4 +120,4 @@ std::string joined(const std::vector<std::string>& words, std::string_view betwe
     return text;
 }
 
-} // namespace jitterscope::scene
+} // namespace jitterscope::said
