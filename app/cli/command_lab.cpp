@@ -165,6 +165,7 @@ std::string pictureText(const LabEntry& entry, const LabResult& result, const Pa
     scene::View view;
     view.width = 900;
     view.height = 560;
+    view.edge = 12;
     view.answered = true;
     view.now = scene->duration();
     view.guess = guess;

@@ -11,16 +11,17 @@ namespace jitterscope::scene {
 
 /// How a lab's picture is wanted now.
 struct View {
-    double width = 620; ///< px; at least Scene::leastSize()
+    double width = 620; ///< px; without its edge at least Scene::leastSize()
     double height = 350;
-    double now = 0;              ///< s of the lab's own time, in [0, duration()]
-    bool answered = false;       ///< the run has been unlocked; false: nothing that tells the answer
-    std::optional<double> guess; ///< the learner's, in the unit of the lab's prediction
-    bool calm = false;           ///< the user wants motion reduced: no trails, nothing that swings
-    bool paper = false;          ///< printed: a guess is drawn with a pen
-    Letters letters = {};        ///< large ones, in front of a class
+    double edge = 0;                  ///< px left free around it
+    double now = 0;                   ///< s of the lab's own time, in [0, duration()]
+    bool answered = false;            ///< the run has been unlocked; false: nothing that tells the answer
+    std::optional<double> guess = {}; ///< the learner's, in the unit of the lab's prediction
+    bool calm = false;                ///< the user wants motion reduced: no trails, nothing that swings
+    bool paper = false;               ///< printed: a guess is drawn with a pen
+    Letters letters = {};             ///< large ones, in front of a class
 
-    [[nodiscard]] Box area() const noexcept { return {0, 0, width, height}; }
+    [[nodiscard]] Box area() const noexcept { return Box{0, 0, width, height}.inset(edge, edge, edge, edge); }
 };
 
 /// Where a guess can be dragged.

@@ -329,7 +329,7 @@ private slots:
         QVERIFY(f.page.savePictureTo(f.file("picture.png"), PictureFile::Png));
         const QImage image(f.file("picture.png"));
         const QSizeF area = f.page.current()->stage().view().area.size();
-        QCOMPARE(image.size(), (area * 2).toSize());
+        QCOMPARE(image.size(), ((area + QSizeF(24, 24)) * 2).toSize());
         QSignalSpy failed(&f.page, &Page::failed);
         QVERIFY(!f.page.savePictureTo(QStringLiteral("/no/such/folder/x.svg"), PictureFile::Svg));
         QCOMPARE(failed.count(), 1);

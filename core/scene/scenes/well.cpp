@@ -303,7 +303,8 @@ private:
         };
         for (const WellFrame* frame = way.frames.data(); frame <= shown; ++frame) {
             const double age = shown->end() - frame->end();
-            if (frame->place < left || (age > kTrail && frame != shown))
+            const bool waits = frame != shown && holds(frame->place) && holds(shown->place);
+            if (frame->place < left || (age > kTrail && frame != shown) || waits)
                 continue;
             Runner runner = runnerOf(*frame);
             if (frame != way.frames.data() && frame->place > m_far && std::prev(frame)->place < m_near)

@@ -56,7 +56,12 @@ void LabScene::paint(QPainter& painter, const LabView& view) const {
 }
 
 Picture LabScene::picture(const LabView& view) const {
-    return m_scene->show(viewIn(view, {})).picture;
+    constexpr double kEdge = 12; // px
+    scene::View larger = viewIn(view, {});
+    larger.edge = kEdge;
+    larger.width += 2 * kEdge;
+    larger.height += 2 * kEdge;
+    return m_scene->show(larger).picture;
 }
 
 LabGuessAxis LabScene::guessAxis(const LabView& view) const {

@@ -55,7 +55,7 @@ public:
     [[nodiscard]] std::vector<double> stops() const { return m_scene->stops(); }
     [[nodiscard]] QSize minimumSize(bool large) const;
     void paint(QPainter& painter, const LabView& view) const;
-    /// For files: in letters that fit with the fonts of any reader.
+    /// For files: in letters that fit with the fonts of any reader, with an edge around the view's area.
     [[nodiscard]] Picture picture(const LabView& view) const;
     [[nodiscard]] LabGuessAxis guessAxis(const LabView& view) const;
     [[nodiscard]] QVector<LabReadout> readouts(double now) const;
