@@ -8,7 +8,9 @@
 #include "core/files/lab_json.h"
 #include "core/lab/lab.h"
 #include "core/lab/lab_support.h"
+#include "core/picture/svg.h"
 #include "core/platform/process_signals.h"
+#include "core/scene/scene.h"
 
 #include <memory>
 
@@ -80,7 +82,9 @@ public:
           m_answer(m_options.add("--answer", "LETTER", "a, b, c, … of the closing question",
                                  "Your answer to the lab's question")),
           m_json(m_options.add("--json", "FILE", kFileRange,
-                               "Write knobs, guess, answer, tables and lines as JSON")) {
+                               "Write knobs, guess, answer, tables and lines as JSON")),
+          m_svg(m_options.add("--svg", "FILE", kFileRange,
+                              "Write the picture at the end of the run as SVG, the guess in it")) {
         m_options.addFlag("--here", m_here, "Measure it on this machine, where the lab can be measured");
         m_options.addPositional("ID", m_id, idRange(labCatalog()));
     }
@@ -101,6 +105,7 @@ private:
     TextOption& m_guess;
     TextOption& m_answer;
     TextOption& m_json;
+    TextOption& m_svg;
     std::string m_id;
     bool m_here = false;
 };
@@ -119,8 +124,10 @@ Result<Done> LabCommand::readAnswer(Chosen& chosen) const {
 Result<LabCommand::Chosen> LabCommand::read() const {
     if (const Result<Done> checked = m_options.check(); !checked)
         return checked.error();
-    if (const Result<Done> named = checkFileName(m_json); !named)
-        return named.error();
+    for (const TextOption* file : {&m_json, &m_svg}) {
+        if (const Result<Done> named = checkFileName(*file); !named)
+            return named.error();
+    }
     const auto entry = requireEntry(labCatalog(), m_id, "lab");
     if (!entry)
         return entry.error();
@@ -151,19 +158,40 @@ Result<LabResult> measured(const LabEntry& entry, const ParameterValues& values)
     return result;
 }
 
+/// As the run ends.
+std::string pictureText(const LabEntry& entry, const LabResult& result, const ParameterValues& values,
+                        std::optional<double> guess) {
+    const auto scene = findEntry(scene::sceneCatalog(), entry.id)->make(result, values);
+    scene::View view;
+    view.width = 900;
+    view.height = 560;
+    view.edge = 12;
+    view.answered = true;
+    view.now = scene->duration();
+    view.guess = guess;
+    return svgText(scene->show(view).picture, SvgTheme::Light);
+}
+
 int LabCommand::run() {
     const Result<Chosen> chosen = read();
     if (!chosen)
         return report(chosen.error());
     const auto& [entry, values, guess, answer] = chosen.value();
-    const std::vector<NamedFile> named{{"--json", m_json.text()}};
+    const std::vector<NamedFile> named{{"--json", m_json.text()}, {"--svg", m_svg.text()}};
+    if (const Result<Done> separate = checkSeparate(named); !separate)
+        return report(separate.error());
     Result<ResultFile> json = ResultFile::open(m_json.text());
     if (!json)
         return report(json.error());
+    Result<ResultFile> svg = ResultFile::open(m_svg.text());
+    if (!svg)
+        return report(svg.error());
     const Result<LabResult> result = m_here ? measured(*entry, values) : runLab(*entry, values);
     if (!result)
         return report(result.error());
     if (!json.value().commit([&] { return labJson(*entry, values, guess, result.value()); }))
+        return kFailed;
+    if (!svg.value().commit([&] { return pictureText(*entry, result.value(), values, guess); }))
         return kFailed;
     std::string text = wrapped(std::string(entry->name) + " – " + std::string(entry->question), 0) +
                        (result.value().measured ? "MEASURED HERE" : "SIMULATED") +

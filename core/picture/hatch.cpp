@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "core/picture/hatch.h"
 
+#include "core/picture/box.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -9,7 +11,6 @@
 namespace jitterscope {
 namespace {
 
-constexpr double kStep = 4;    // px between lines
 constexpr double kSame = 1e-6; // px
 
 /// A straight line y = offset + slope · x through all columns.
@@ -59,22 +60,16 @@ void addLine(Path& path, const HatchLine& line, std::span<const AreaColumn> colu
     flush();
 }
 
-/// The multiples of the step inside low … high.
+/// The multiples of `step` inside low … high.
 template <typename Do>
-void everyStep(double low, double high, Do what) {
-    for (double at = std::ceil(low / kStep) * kStep; at <= high; at += kStep)
+void everyStep(double step, double low, double high, Do what) {
+    for (double at = std::ceil(low / step) * step; at <= high; at += step)
         what(at);
 }
 
-struct Box {
-    double left = std::numeric_limits<double>::max();
-    double right = std::numeric_limits<double>::lowest();
-    double top = std::numeric_limits<double>::max();
-    double bottom = std::numeric_limits<double>::lowest();
-};
-
 Box boxOf(std::span<const AreaColumn> columns) {
-    Box box;
+    constexpr double kMost = std::numeric_limits<double>::max();
+    Box box{kMost, kMost, -kMost, -kMost};
     for (const AreaColumn& column : columns) {
         box.left = std::min(box.left, column.left);
         box.right = std::max(box.right, column.right);
@@ -84,9 +79,9 @@ Box boxOf(std::span<const AreaColumn> columns) {
     return box;
 }
 
-void addVerticals(Path& path, std::span<const AreaColumn> columns) {
+void addVerticals(Path& path, std::span<const AreaColumn> columns, double step) {
     for (const AreaColumn& column : columns)
-        everyStep(column.left, column.right - kSame, [&](double x) {
+        everyStep(step, column.left, column.right - kSame, [&](double x) {
             if (column.bottom - column.top > kSame)
                 path.push_back({{{x, column.top}, {x, column.bottom}}});
         });
@@ -131,24 +126,30 @@ Path areaPath(std::span<const AreaColumn> columns) {
     return path;
 }
 
-Path hatchPath(std::span<const AreaColumn> columns, Hatch hatch) {
+Path hatchPath(std::span<const AreaColumn> columns, Hatch hatch, double step) {
     Path path;
     if (columns.empty() || hatch == Hatch::Solid)
         return path;
     const Box box = boxOf(columns);
     if (hatch == Hatch::HorizontalLines || hatch == Hatch::Grid)
-        everyStep(box.top, box.bottom, [&](double y) { addLine(path, {0, y}, columns); });
+        everyStep(step, box.top, box.bottom, [&](double y) { addLine(path, {0, y}, columns); });
     if (hatch == Hatch::VerticalLines || hatch == Hatch::Grid)
-        addVerticals(path, columns);
+        addVerticals(path, columns, step);
     if (hatch == Hatch::RisingLines)
-        everyStep(box.left + box.top, box.right + box.bottom, [&](double sum) {
+        everyStep(step, box.left + box.top, box.right + box.bottom, [&](double sum) {
             addLine(path, {-1, sum}, columns);
         });
     if (hatch == Hatch::FallingLines)
-        everyStep(box.top - box.right, box.bottom - box.left, [&](double difference) {
+        everyStep(step, box.top - box.right, box.bottom - box.left, [&](double difference) {
             addLine(path, {1, difference}, columns);
         });
     return path;
+}
+
+Path hatchPath(const BoxShape& box) {
+    constexpr double kThin = 8; // px from line to line
+    const AreaColumn column{box.corner.x, box.corner.x + box.width, box.corner.y, box.corner.y + box.height};
+    return hatchPath({&column, 1}, box.look.hatch, kThin);
 }
 
 void drawArea(Picture& picture, const AreaLook& look, std::span<const AreaColumn> columns) {

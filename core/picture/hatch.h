@@ -7,9 +7,6 @@
 
 namespace jitterscope {
 
-/// How an area is marked besides its colour, so that nothing is told by colour alone.
-enum class Hatch { Solid, RisingLines, FallingLines, HorizontalLines, VerticalLines, Grid };
-
 /// A column of an area: x grows from left to right, y from top to bottom.
 struct AreaColumn {
     double left = 0;
@@ -23,14 +20,10 @@ struct AreaColumn {
 
 /// The hatch's lines inside the columns, to be stroked; empty for Solid. Lines go on from column to column,
 /// so their number depends on the area's size, not on the number of columns. (SVG's own patterns need ids,
-/// and not every renderer knows them.)
-[[nodiscard]] Path hatchPath(std::span<const AreaColumn> columns, Hatch hatch);
-
-/// An ink and a hatch together, so that nobody has to tell areas apart by one of them alone.
-struct AreaLook {
-    Ink ink = Ink::Text;
-    Hatch hatch = Hatch::Solid;
-};
+/// and not every renderer knows them.) `step`: px from line to line.
+[[nodiscard]] Path hatchPath(std::span<const AreaColumn> columns, Hatch hatch, double step = 4);
+/// The same inside a box whose hatch is drawn thinly.
+[[nodiscard]] Path hatchPath(const BoxShape& box);
 
 /// Draws the columns in this look.
 void drawArea(Picture& picture, const AreaLook& look, std::span<const AreaColumn> columns);

@@ -9,6 +9,15 @@ namespace jitterscope {
 /// A colour by its meaning: one table for the window, for reports and for paper.
 enum class Ink { Card, Hairline, Border, Text, Muted, First, Second, Late, Good, Violet };
 
+/// How an area is marked besides its colour, so that nothing is told by colour alone.
+enum class Hatch { Solid, RisingLines, FallingLines, HorizontalLines, VerticalLines, Grid };
+
+/// An ink and a hatch together, so that nobody has to tell areas apart by one of them alone.
+struct AreaLook {
+    Ink ink = Ink::Text;
+    Hatch hatch = Hatch::Solid;
+};
+
 /// An ink in light and in dark, as `#rrggbb`.
 struct InkShade {
     Ink ink;

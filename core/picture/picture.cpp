@@ -33,6 +33,11 @@ void Picture::text(double x, double y, std::string_view words, const TextLook& l
     shapes.emplace_back(TextShape{{x, y}, std::string(words), look});
 }
 
+Outline edgeOf(const BoxShape& box) {
+    const auto& [x, y] = box.corner;
+    return {{{x, y}, {x + box.width, y}, {x + box.width, y + box.height}, {x, y + box.height}}, true};
+}
+
 double roomFor(std::string_view text, const TextLook& look) {
     // Digits of fixed pitch are 0.6 of their size wide; the mean letter of a sans serif is narrower.
     const double letter = look.figures ? 0.61 : look.bold ? 0.6 : 0.56;

@@ -4,6 +4,7 @@
 #include "core/picture/ink.h"
 #include "core/picture/path.h"
 
+#include <memory>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -25,6 +26,7 @@ struct StrokeLook {
     Ink ink = Ink::Text;
     double width = 1;
     std::string_view dashes; ///< px of dash and gap, `4 3`, a literal; empty: solid
+    bool round = false;      ///< ends and corners
 };
 
 // The shapes of a picture. All lengths in px.
@@ -74,16 +76,35 @@ struct TextShape {
     TextLook look;
 };
 
-/// An image that has been painted elsewhere.
-struct ImageShape {
+/// Filled thinly, hatched, and edged: told from others without its colour.
+struct BoxShape {
     Point corner; ///< top left
     double width = 0;
     double height = 0;
-    std::string png; ///< the file's bytes
+    AreaLook look;
+    double opacity = 0.4; ///< of the ground; under a hatch a third of it
+};
+
+struct Picture;
+
+/// A small picture at a place, without its ground. Pictures that move show the same ones again and again, so
+/// a painter may keep what one looks like.
+struct StampShape {
+    std::shared_ptr<const Picture> picture; ///< not null
+    Point corner;                           ///< top left
+    double scale = 1;
+    double opacity = 1;
 };
 
 using Shape = std::variant<RectShape, LineShape, CircleShape, DiamondShape, FillShape, StrokeShape, TextShape,
-                           ImageShape>;
+                           BoxShape, StampShape>;
+
+/// The four edges of a box.
+[[nodiscard]] Outline edgeOf(const BoxShape& box);
+/// How strong the ground of a box is.
+[[nodiscard]] constexpr double groundOf(const BoxShape& box) noexcept {
+    return box.look.hatch == Hatch::Solid ? box.opacity : box.opacity / 3;
+}
 
 /// Width of a hollow circle's ring.
 constexpr double kRingWidth = 1.5; // px

@@ -3,6 +3,7 @@
 
 #include "core/base/parse.h"
 #include "core/base/shown_text.h"
+#include "core/picture/hatch.h"
 
 #include <cmath>
 #include <cstdint>
@@ -31,22 +32,6 @@ std::string opacityOf(double opacity) {
 
 std::string pointText(const Point& point) {
     return svgNumber(point.x) + " " + svgNumber(point.y);
-}
-
-/// RFC 4648, with padding.
-std::string base64(std::string_view bytes) {
-    constexpr std::string_view kLetters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    std::string text;
-    text.reserve((bytes.size() + 2) / 3 * 4);
-    for (std::size_t i = 0; i < bytes.size(); i += 3) {
-        const auto byte = [&](std::size_t at) {
-            return at < bytes.size() ? static_cast<std::uint32_t>(static_cast<unsigned char>(bytes[at])) : 0U;
-        };
-        const std::uint32_t three = byte(i) << 16U | byte(i + 1) << 8U | byte(i + 2);
-        for (std::size_t k = 0; k < 4; ++k)
-            text += i + k <= bytes.size() ? kLetters[three >> (18 - 6 * k) & 63U] : '=';
-    }
-    return text;
 }
 
 /// Writes shape after shape.
@@ -98,10 +83,20 @@ public:
         m_text += filled(look.ink) + ">" + markupText(text.text) + "</text>\n";
     }
 
-    void operator()(const ImageShape& image) {
-        m_text += "<image" + attribute("x", image.corner.x) + attribute("y", image.corner.y) +
-                  attribute("width", image.width) + attribute("height", image.height) +
-                  " href=\"data:image/png;base64," + base64(image.png) + "\"/>\n";
+    void operator()(const BoxShape& box) {
+        (*this)(RectShape{box.corner, box.width, box.height, box.look.ink, groundOf(box)});
+        Path lines = hatchPath(box);
+        lines.push_back(edgeOf(box));
+        (*this)(StrokeShape{std::move(lines), {box.look.ink, 1, {}}});
+    }
+
+    void operator()(const StampShape& stamp) {
+        m_text += "<g transform=\"translate(" + pointText(stamp.corner) + ") scale(" +
+                  svgNumber(stamp.scale) + ")\"" +
+                  (stamp.opacity < 1 ? attribute("opacity", stamp.opacity) : std::string()) + ">\n";
+        for (const Shape& shape : stamp.picture->shapes)
+            std::visit(*this, shape);
+        m_text += "</g>\n";
     }
 
     [[nodiscard]] std::string take() { return std::move(m_text); }
@@ -123,6 +118,8 @@ private:
         std::string text = painted("stroke", "js-", look.ink) + attribute("stroke-width", look.width);
         if (!look.dashes.empty())
             text += " stroke-dasharray=\"" + std::string(look.dashes) + "\"";
+        if (look.round)
+            text += " stroke-linecap=\"round\" stroke-linejoin=\"round\"";
         return text;
     }
 

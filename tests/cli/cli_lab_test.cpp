@@ -45,6 +45,19 @@ private slots:
             QCOMPARE(json["series"][i]["points"].size(), expected.series[i].points.size());
     }
 
+    /// At the end of the run, the guess in it.
+    void thePictureIsWritten() {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath("lab.svg");
+        QCOMPARE(call({"lab", "audio", "--guess", "12", "--svg", path}).code, 0);
+        const QByteArray svg = contentOf(path);
+        QVERIFY(svg.startsWith("<svg") && svg.endsWith("</svg>\n"));
+        QVERIFY(svg.contains("you predicted 12 ms") && svg.contains("waits behind 14 ms"));
+        const Called both = call({"lab", "audio", "--svg", path, "--json", path});
+        QCOMPARE(both.code, 2);
+        QCOMPARE(contentOf(path), svg);
+    }
+
     void theArticlesExplosion() {
         const Called called = call({"lab", "audio", "--guess", "12"});
         QCOMPARE(called.code, 0);

@@ -82,12 +82,14 @@ private slots:
         picture.fill({{{{0, 0}, {2, 0}, {2, 3}}, true}, {{{4, 4}, {5, 6}, {4, 6}}, true}}, Ink::Second);
         picture.stroke({{{{0, 1}, {0, 2}, {3, 4}}}}, {Ink::Muted, 2, {}});
         picture.text(7, 8, "a < b", {Ink::Violet, 11, Anchor::End, true, true});
-        picture.shapes.emplace_back(ImageShape{{1, 1}, 2, 2, "Man"});
-        picture.shapes.emplace_back(ImageShape{{1, 1}, 2, 2, "light w"});
+        picture.shapes.emplace_back(BoxShape{{1, 1}, 16, 8, {Ink::Late, Hatch::RisingLines}, 0.6});
+        Picture small{4, 4, {}, {}, {}};
+        small.line(0, 0, 2, 2, {Ink::Text, 1, {}, true});
+        picture.shapes.emplace_back(StampShape{std::make_shared<const Picture>(small), {3, 4}, 0.5, 0.35});
         const std::string head = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"20\" height=\"10\" "
                                  "viewBox=\"0 0 20 10\" role=\"img\">\n<title>t</title>\n<desc>d</desc>\n";
         const std::string shapes =
-            R"(<rect x="0" y="0" width="20" height="10" fill="#ffffff"/>
+            R"svg(<rect x="0" y="0" width="20" height="10" fill="#ffffff"/>
 <rect x="1" y="2" width="3" height="4" fill="#0a7350" fill-opacity="0.5"/>
 <line x1="0" y1="0" x2="10" y2="0.13" stroke="#1d2430" stroke-width="1.5" stroke-dasharray="4 3"/>
 <circle cx="5" cy="5" r="4" fill="#c2361b"/>
@@ -96,10 +98,13 @@ private slots:
 <path d="M0 0H2V3zM4 4L5 6H4z" fill="#ae4f08"/>
 <path d="M0 1L0 2L3 4" fill="none" stroke="#5f697d" stroke-width="2"/>
 <text x="7" y="8" font-size="11" font-family="monospace" font-weight="bold" text-anchor="end" fill="#9b3d79">a &lt; b</text>
-<image x="1" y="1" width="2" height="2" href="data:image/png;base64,TWFu"/>
-<image x="1" y="1" width="2" height="2" href="data:image/png;base64,bGlnaHQgdw=="/>
+<rect x="1" y="1" width="16" height="8" fill="#c2361b" fill-opacity="0.2"/>
+<path d="M1 7L7 1M7 9L15 1M15 9L17 7M1 1H17V9H1z" fill="none" stroke="#c2361b" stroke-width="1"/>
+<g transform="translate(3 4) scale(0.5)" opacity="0.35">
+<line x1="0" y1="0" x2="2" y2="2" stroke="#1d2430" stroke-width="1" stroke-linecap="round" stroke-linejoin="round"/>
+</g>
 </svg>
-)";
+)svg";
         QCOMPARE(svgText(picture, SvgTheme::Light), head + shapes);
         QCOMPARE(svgText({10, 10, "t", "d", {}}), ""); // nothing of nothing
     }

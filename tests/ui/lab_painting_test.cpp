@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/cpu_time.h"
 #include "ui/charts/labs/lab_scene.h"
-#include "ui/charts/labs/scene_parts.h"
+#include "ui/plot/paint_picture.h"
+#include "ui/plot/quick_lines.h"
 #include "ui/theme/theme.h"
 
 #include <QImage>
@@ -97,7 +98,7 @@ private slots:
             if (image == &whole)
                 painter.drawPolyline(zigzag());
             else
-                scene::drawCurve(painter, zigzag(), pen);
+                drawCurve(painter, zigzag(), pen);
         }
         QVERIFY(inked(whole, whole.rect()) > 10'000);
         // Where pieces meet or a line is cut in two, the smoothing of single pixels may differ a little.
@@ -110,7 +111,7 @@ private slots:
         {
             QPainter painter(&image);
             painter.setRenderHint(QPainter::Antialiasing);
-            scene::drawSteps(painter, {{10, 30}, {20, 30}, {20, 10}, {50, 10}}, 2, Qt::black);
+            drawSteps(painter, {{10, 30}, {20, 30}, {20, 10}, {50, 10}}, 2, Qt::black);
             QVERIFY(painter.testRenderHint(QPainter::Antialiasing));
         }
         QCOMPARE(inked(image, QRect(9, 29, 11, 2)), 22); // the first step
@@ -128,23 +129,10 @@ private slots:
         QImage image = blank({40, 40});
         {
             QPainter painter(&image);
-            scene::drawSteps(painter, line, 1, Qt::black);
+            drawSteps(painter, line, 1, Qt::black);
         }
         QCOMPARE(inked(image, QRect(10, 10, 1, 20)), 20);
         QCOMPARE(inked(image, QRect(0, 0, 8, 40)) + inked(image, QRect(15, 0, 25, 40)), 0);
-    }
-
-    void straightLinesKeepTheirDashes() {
-        QImage image = blank({100, 100});
-        {
-            QPainter painter(&image);
-            scene::drawStraight(painter, {10, 20, 90, 20}, QPen(Qt::black, 1));
-            scene::drawStraight(painter, {50, 90, 50, 30}, QPen(Qt::black, 1, Qt::DashLine));
-        }
-        QCOMPARE(inked(image, QRect(10, 20, 80, 1)), 80);
-        // Dashes of four and gaps of two: two thirds of 60.
-        QCOMPARE(inked(image, QRect(50, 30, 1, 60)), 40);
-        QCOMPARE(inked(image, image.rect()), 120);
     }
 
     /// Where a scene's pixel is more than one, as in front of a class: all lines of a grid are alike.
@@ -152,10 +140,11 @@ private slots:
         QImage image = blank({300, 300});
         {
             QPainter painter(&image);
-            painter.scale(1.37, 1.37);
+            Picture picture{200, 200, {}, {}, {}};
             for (int i = 1; i <= 10; ++i)
-                scene::drawStraight(painter, {20.0 * i, 0, 20.0 * i, 200}, QPen(Qt::black, 1));
-            scene::fillBox(painter, QRectF(5.3, 5.3, 10.7, 190), Qt::black, Qt::NoBrush, 0);
+                picture.line(20.0 * i, 0, 20.0 * i, 200, {Ink::Text, 1, {}});
+            picture.shapes.emplace_back(BoxShape{{5.3, 5.3}, 10.7, 190, {Ink::Text, Hatch::Solid}, 0});
+            paintPicture(painter, picture, QRectF(0, 0, 274, 274), false);
         }
         for (int i = 1; i <= 10; ++i)
             QCOMPARE(inked(image, QRect(qRound(20 * i * 1.37) - 4, 100, 9, 1)), 1);
@@ -167,7 +156,7 @@ private slots:
         {
             QPainter painter(&image);
             painter.setRenderHint(QPainter::Antialiasing);
-            scene::fillBox(painter, QRectF(9.7, 10.2, 30.1, 110), Qt::red, Qt::BDiagPattern);
+            fillBox(painter, QRectF(9.7, 10.2, 30.1, 110), Qt::red, QColor(255, 220, 220), Qt::BDiagPattern);
         }
         QCOMPARE(inked(image, image.rect()), 31 * 111);
         for (const QPoint corner : {QPoint(10, 10), QPoint(40, 10), QPoint(10, 120), QPoint(40, 120)})
@@ -189,14 +178,14 @@ private slots:
     /// full of what is rare, it may take twice that: still a fraction of a frame.
     void aFrameTakesFiveMilliseconds_data() {
         QTest::addColumn<int>("index");
-        for (std::size_t i = 0; i < labPictureCatalog().size(); ++i)
-            QTest::newRow(labPictureCatalog()[i].id.data()) << static_cast<int>(i);
+        for (std::size_t i = 0; i < scene::sceneCatalog().size(); ++i)
+            QTest::newRow(scene::sceneCatalog()[i].id.data()) << static_cast<int>(i);
     }
     void aFrameTakesFiveMilliseconds() {
         if (!optimised())
             QSKIP("painting is timed in optimised builds without sanitizers only");
         QFETCH(int, index);
-        const LabPictureEntry& entry = labPictureCatalog()[static_cast<std::size_t>(index)];
+        const scene::Entry& entry = scene::sceneCatalog()[static_cast<std::size_t>(index)];
         const LabEntry& lab = *findEntry(labCatalog(), entry.id);
         const ParameterValues values(lab.knobs);
         QImage image = blank({1920, 1080});
@@ -210,13 +199,13 @@ private slots:
             return leastCpuMillisecondsOf(9, [&] { scene.paint(painter, view); });
         };
         const LabResult result = runLab(lab, values).value();
-        const auto scene = entry.make(result, values);
+        const LabScene scene(entry, result, values);
         constexpr int kMoments = 24;
         std::vector<double> times;
         for (int i = 1; i <= kMoments; ++i)
-            times.push_back(timeAt(*scene, static_cast<double>(i) / kMoments));
+            times.push_back(timeAt(scene, static_cast<double>(i) / kMoments));
         view.large = true;
-        times.push_back(timeAt(*scene, 1));
+        times.push_back(timeAt(scene, 1));
         view.large = false;
         double extreme = 0;
         for (std::size_t knob = 0; knob < lab.knobs.size(); ++knob) {
@@ -224,7 +213,7 @@ private slots:
                 ParameterValues turned = values;
                 turned.set(knob, end);
                 const LabResult other = runLab(lab, turned).value();
-                extreme = std::max(extreme, timeAt(*entry.make(other, turned), 1));
+                extreme = std::max(extreme, timeAt(LabScene(entry, other, turned), 1));
             }
         }
         std::ranges::sort(times);

@@ -20,7 +20,7 @@ struct Shown {
         for (const auto& [knob, value] : turned)
             values.set(static_cast<std::size_t>(parameterIndex(lab.knobs, knob)), value);
         result = runLab(lab, values).value();
-        scene = findEntry(labPictureCatalog(), id)->make(result, values);
+        scene = std::make_unique<LabScene>(*findEntry(scene::sceneCatalog(), id), result, values);
     }
     [[nodiscard]] LabView view(double now) const {
         LabView view;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/labs/lab_scene.h"
-#include "ui/charts/labs/scene_parts.h"
+#include "ui/plot/quick_lines.h"
 #include "ui/theme/theme.h"
 
 #include <QImage>
@@ -41,7 +41,7 @@ std::vector<Setting> settingsOf(const LabEntry& lab) {
     return settings;
 }
 
-const LabEntry& labOf(const LabPictureEntry& picture) {
+const LabEntry& labOf(const scene::Entry& picture) {
     return *findEntry(labCatalog(), picture.id);
 }
 
@@ -59,6 +59,14 @@ QImage painted(const LabScene& scene, const LabView& view) {
     QPainter painter(&image);
     scene.paint(painter, view);
     return image;
+}
+
+/// Where a guess stands on its axis.
+QPointF guessPoint(const LabGuessAxis& axis, const LabPrediction& predict, double guess) {
+    const double share = axis.log
+                             ? std::log(guess / predict.minimum) / std::log(predict.maximum / predict.minimum)
+                             : (guess - predict.minimum) / (predict.maximum - predict.minimum);
+    return axis.axis.pointAt(share);
 }
 
 /// How much of the line through `at`, across the mark, is drawn: dots and gaps, 0 … 1.
@@ -125,12 +133,12 @@ class LabScenesTest : public QObject {
 
     static void addPictures() {
         QTest::addColumn<int>("index");
-        for (std::size_t i = 0; i < labPictureCatalog().size(); ++i)
-            QTest::newRow(labPictureCatalog()[i].id.data()) << static_cast<int>(i);
+        for (std::size_t i = 0; i < scene::sceneCatalog().size(); ++i)
+            QTest::newRow(scene::sceneCatalog()[i].id.data()) << static_cast<int>(i);
     }
-    static const LabPictureEntry& picture() {
+    static const scene::Entry& picture() {
         QFETCH(int, index);
-        return labPictureCatalog()[static_cast<std::size_t>(index)];
+        return scene::sceneCatalog()[static_cast<std::size_t>(index)];
     }
 
 private slots:
@@ -140,28 +148,28 @@ private slots:
     }
 
     void everyLabHasOne() {
-        QCOMPARE(labPictureCatalog().size(), labCatalog().size());
+        QCOMPARE(scene::sceneCatalog().size(), labCatalog().size());
         for (std::size_t i = 0; i < labCatalog().size(); ++i)
-            QVERIFY(labPictureCatalog()[i].id == labCatalog()[i].id);
+            QVERIFY(scene::sceneCatalog()[i].id == labCatalog()[i].id);
     }
 
     void timeIsInOrder_data() { addPictures(); }
     void timeIsInOrder() {
-        const LabPictureEntry& entry = picture();
+        const scene::Entry& entry = picture();
         for (const Setting& setting : settingsOf(labOf(entry))) {
             const LabResult result = runLab(labOf(entry), setting.values).value();
-            const auto scene = entry.make(result, setting.values);
+            const LabScene scene(entry, result, setting.values);
             const std::string name = setting.name.toStdString();
-            QVERIFY2(scene->duration() > 0 && std::isfinite(scene->duration()), name.c_str());
-            QVERIFY2(scene->pace() > 0 && std::isfinite(scene->pace()), name.c_str());
+            QVERIFY2(scene.duration() > 0 && std::isfinite(scene.duration()), name.c_str());
+            QVERIFY2(scene.pace() > 0 && std::isfinite(scene.pace()), name.c_str());
             double before = 0;
-            for (const double stop : scene->stops()) {
-                QVERIFY2(stop > before && stop <= scene->duration(), name.c_str());
+            for (const double stop : scene.stops()) {
+                QVERIFY2(stop > before && stop <= scene.duration(), name.c_str());
                 before = stop;
             }
             QVERIFY2(before > 0, name.c_str());
             for (const double now : {0.0, before}) {
-                const auto readouts = scene->readouts(now);
+                const auto readouts = scene.readouts(now);
                 QVERIFY2(readouts.size() >= 3 && readouts.size() <= 4, name.c_str());
                 for (const LabReadout& readout : readouts)
                     QVERIFY2(!readout.value.isEmpty() && !readout.name.isEmpty() &&
@@ -173,21 +181,21 @@ private slots:
 
     void itPaintsWithoutWarnings_data() { addPictures(); }
     void itPaintsWithoutWarnings() {
-        const LabPictureEntry& entry = picture();
+        const scene::Entry& entry = picture();
         for (const Setting& setting : settingsOf(labOf(entry))) {
             const LabResult result = runLab(labOf(entry), setting.values).value();
-            const auto scene = entry.make(result, setting.values);
+            const LabScene scene(entry, result, setting.values);
             for (const ThemeMode mode : {ThemeMode::Light, ThemeMode::Dark}) {
                 applyTheme(mode);
                 for (const bool large : {false, true}) {
-                    LabView view = viewOf(scene->minimumSize(large));
+                    LabView view = viewOf(scene.minimumSize(large));
                     view.large = large;
                     view.guess = labOf(entry).predict.maximum;
                     for (const double share : {-1.0, 0.0, 0.4, 1.0}) {
                         view.answered = share >= 0;
-                        view.now = std::max(share, 0.0) * scene->duration();
+                        view.now = std::max(share, 0.0) * scene.duration();
                         const auto old = qInstallMessageHandler(collectWarnings);
-                        const QImage image = painted(*scene, view);
+                        const QImage image = painted(scene, view);
                         qInstallMessageHandler(old);
                         QVERIFY2(warnings.isEmpty(), qPrintable(setting.name + QLatin1Char('\n') +
                                                                 warnings.join(QLatin1Char('\n'))));
@@ -202,15 +210,15 @@ private slots:
 
     void itFitsBesideTheText_data() { addPictures(); }
     void itFitsBesideTheText() {
-        const LabPictureEntry& entry = picture();
+        const scene::Entry& entry = picture();
         const ParameterValues values(labOf(entry).knobs);
         const LabResult result = runLab(labOf(entry), values).value();
-        const auto scene = entry.make(result, values);
-        QVERIFY(scene->minimumSize(false).width() <= 620 && scene->minimumSize(false).height() <= 380);
+        const LabScene scene(entry, result, values);
+        QVERIFY(scene.minimumSize(false).width() <= 620 && scene.minimumSize(false).height() <= 380);
         // Nothing is written or drawn outside the area.
         for (const double share : {-1.0, 0.5, 1.0}) {
-            const QSize size = scene->minimumSize(false);
-            LabView view = viewOf(size, std::max(share, 0.0) * scene->duration(), share >= 0);
+            const QSize size = scene.minimumSize(false);
+            LabView view = viewOf(size, std::max(share, 0.0) * scene.duration(), share >= 0);
             view.guess = labOf(entry).predict.minimum;
             constexpr int kMargin = 40;
             view.area.translate(kMargin, kMargin);
@@ -218,7 +226,7 @@ private slots:
             image.fill(tokens().card);
             {
                 QPainter painter(&image);
-                scene->paint(painter, view);
+                scene.paint(painter, view);
             }
             constexpr int kSlack = 4; // of antialiasing, and of a letter's overhang
             const QRect inside = view.area.toRect().adjusted(-kSlack, -kSlack, kSlack, kSlack);
@@ -234,13 +242,13 @@ private slots:
 
     void eachStopShowsSomethingNew_data() { addPictures(); }
     void eachStopShowsSomethingNew() {
-        const LabPictureEntry& entry = picture();
+        const scene::Entry& entry = picture();
         const ParameterValues values(labOf(entry).knobs);
         const LabResult result = runLab(labOf(entry), values).value();
-        const auto scene = entry.make(result, values);
-        QImage before = painted(*scene, viewOf({900, 560}, 0, true));
-        for (const double stop : scene->stops()) {
-            const QImage now = painted(*scene, viewOf({900, 560}, stop, true));
+        const LabScene scene(entry, result, values);
+        QImage before = painted(scene, viewOf({900, 560}, 0, true));
+        for (const double stop : scene.stops()) {
+            const QImage now = painted(scene, viewOf({900, 560}, stop, true));
             QVERIFY2(now != before, qPrintable(QString::number(stop)));
             before = now;
         }
@@ -249,26 +257,26 @@ private slots:
     /// Before it is unlocked the picture is the same, whatever the answer will be.
     void nothingOfTheAnswerIsShown_data() { addPictures(); }
     void nothingOfTheAnswerIsShown() {
-        const LabPictureEntry& entry = picture();
+        const scene::Entry& entry = picture();
         for (const Setting& setting : settingsOf(labOf(entry))) {
             const LabResult result = runLab(labOf(entry), setting.values).value();
             const LabResult other = another(result);
-            const auto scene = entry.make(result, setting.values);
-            const auto otherScene = entry.make(other, setting.values);
+            const LabScene scene(entry, result, setting.values);
+            const LabScene otherScene(entry, other, setting.values);
             for (const double share : {0.0, 0.5, 1.0}) {
                 LabView view = viewOf({700, 420}, 0);
                 view.guess = labOf(entry).predict.maximum / 2;
-                view.now = share * scene->duration();
+                view.now = share * scene.duration();
                 LabView otherView = view;
-                otherView.now = share * otherScene->duration();
-                QVERIFY2(painted(*scene, view) == painted(*otherScene, otherView), qPrintable(setting.name));
-                QCOMPARE(scene->describe(view), otherScene->describe(otherView));
-                QVERIFY2(scene->guessAxis(view)->axis == otherScene->guessAxis(otherView)->axis,
+                otherView.now = share * otherScene.duration();
+                QVERIFY2(painted(scene, view) == painted(otherScene, otherView), qPrintable(setting.name));
+                QCOMPARE(scene.describe(view), otherScene.describe(otherView));
+                QVERIFY2(scene.guessAxis(view).axis == otherScene.guessAxis(otherView).axis,
                          qPrintable(setting.name));
                 for (int y = 5; y < 420; y += 40) {
                     for (int x = 5; x < 700; x += 40)
-                        QCOMPARE(scene->tooltip(view, QPointF(x, y)),
-                                 otherScene->tooltip(otherView, QPointF(x, y)));
+                        QCOMPARE(scene.tooltip(view, QPointF(x, y)),
+                                 otherScene.tooltip(otherView, QPointF(x, y)));
                 }
             }
         }
@@ -276,39 +284,38 @@ private slots:
         const ParameterValues values(labOf(entry).knobs);
         const LabResult result = runLab(labOf(entry), values).value();
         const LabResult other = another(result);
-        const auto scene = entry.make(result, values);
-        const auto otherScene = entry.make(other, values);
-        QVERIFY(painted(*scene, viewOf({700, 420}, scene->duration(), true)) !=
-                painted(*otherScene, viewOf({700, 420}, otherScene->duration(), true)));
+        const LabScene scene(entry, result, values);
+        const LabScene otherScene(entry, other, values);
+        QVERIFY(painted(scene, viewOf({700, 420}, scene.duration(), true)) !=
+                painted(otherScene, viewOf({700, 420}, otherScene.duration(), true)));
     }
 
     void guessesAreDrawnWhereTheyAreDragged_data() { addPictures(); }
     void guessesAreDrawnWhereTheyAreDragged() {
-        const LabPictureEntry& entry = picture();
+        const scene::Entry& entry = picture();
         const LabPrediction& predict = labOf(entry).predict;
         const ParameterValues values(labOf(entry).knobs);
         const LabResult result = runLab(labOf(entry), values).value();
-        const auto scene = entry.make(result, values);
-        for (const QSize size : {scene->minimumSize(false), QSize(1600, 900)}) {
+        const LabScene scene(entry, result, values);
+        for (const QSize size : {scene.minimumSize(false), QSize(1600, 900)}) {
             for (const bool answered : {false, true}) {
-                LabView view = viewOf(size, scene->duration() / 2, answered);
-                const auto axis = scene->guessAxis(view);
-                QVERIFY(axis);
-                QVERIFY(!axis->log || predict.minimum > 0);
-                for (const QPointF end : {axis->axis.p1(), axis->axis.p2()})
+                LabView view = viewOf(size, scene.duration() / 2, answered);
+                const auto axis = scene.guessAxis(view);
+                QVERIFY(!axis.log || predict.minimum > 0);
+                for (const QPointF end : {axis.axis.p1(), axis.axis.p2()})
                     QVERIFY(view.area.adjusted(-0.5, -0.5, 0.5, 0.5).contains(end));
-                QVERIFY(axis->axis.length() >= 40);
-                QVERIFY(view.area.adjusted(-0.5, -0.5, 0.5, 0.5).contains(axis->mark));
-                QCOMPARE(scene::guessPoint(*axis, predict, predict.minimum), axis->axis.p1());
-                QCOMPARE(scene::guessPoint(*axis, predict, predict.maximum), axis->axis.p2());
-                const QImage without = painted(*scene, view);
+                QVERIFY(axis.axis.length() >= 40);
+                QVERIFY(view.area.adjusted(-0.5, -0.5, 0.5, 0.5).contains(axis.mark));
+                QCOMPARE(guessPoint(axis, predict, predict.minimum), axis.axis.p1());
+                QCOMPARE(guessPoint(axis, predict, predict.maximum), axis.axis.p2());
+                const QImage without = painted(scene, view);
                 for (const double share : {0.1, 0.5, 0.9}) {
-                    view.guess = axis->log
+                    view.guess = axis.log
                                      ? predict.minimum * std::pow(predict.maximum / predict.minimum, share)
                                      : predict.minimum + share * (predict.maximum - predict.minimum);
-                    const QPointF at = scene::guessPoint(*axis, predict, *view.guess);
-                    QVERIFY(QLineF(at, axis->axis.pointAt(share)).length() < 1e-6);
-                    QVERIFY(lineAcross(painted(*scene, view), without, *axis, at) > 0.25);
+                    const QPointF at = guessPoint(axis, predict, *view.guess);
+                    QVERIFY(QLineF(at, axis.axis.pointAt(share)).length() < 1e-6);
+                    QVERIFY(lineAcross(painted(scene, view), without, axis, at) > 0.25);
                 }
             }
         }
@@ -316,13 +323,13 @@ private slots:
 
     void itIsToldInWords_data() { addPictures(); }
     void itIsToldInWords() {
-        const LabPictureEntry& entry = picture();
+        const scene::Entry& entry = picture();
         for (const Setting& setting : settingsOf(labOf(entry))) {
             const LabResult result = runLab(labOf(entry), setting.values).value();
-            const auto scene = entry.make(result, setting.values);
-            const QString before = scene->describe(viewOf({900, 560}));
-            const QString start = scene->describe(viewOf({900, 560}, 0, true));
-            const QString end = scene->describe(viewOf({900, 560}, scene->duration(), true));
+            const LabScene scene(entry, result, setting.values);
+            const QString before = scene.describe(viewOf({900, 560}));
+            const QString start = scene.describe(viewOf({900, 560}, 0, true));
+            const QString end = scene.describe(viewOf({900, 560}, scene.duration(), true));
             for (const QString& text : {before, start, end}) {
                 QVERIFY2(!text.isEmpty() &&
                              (text.trimmed().endsWith(QLatin1Char('.')) || text.endsWith(QLatin1Char('!'))),
@@ -342,36 +349,36 @@ private slots:
     /// A threshold that is not reached is no remedy: a loop that is seconds behind says so.
     void aLoopWithoutItsRemedyFallsBehind() {
         const LabEntry& lab = *findEntry(labCatalog(), "well");
-        const LabPictureEntry& entry = *findEntry(labPictureCatalog(), "well");
+        const scene::Entry& entry = *findEntry(scene::sceneCatalog(), "well");
         ParameterValues values(lab.knobs);
         values.set("threshold", 10e9);
-        const auto late = entry.make(runLab(lab, values).value(), values);
-        const QString told = late->describe(viewOf({900, 560}, late->duration(), true));
+        const LabScene late(entry, runLab(lab, values).value(), values);
+        const QString told = late.describe(viewOf({900, 560}, late.duration(), true));
         QCOMPARE(told.count(QStringLiteral("No remedy yet: it falls behind.")), 2);
         values = ParameterValues(lab.knobs);
-        const auto mended = entry.make(runLab(lab, values).value(), values);
-        const QString healed = mended->describe(viewOf({900, 560}, mended->duration(), true));
+        const LabScene mended(entry, runLab(lab, values).value(), values);
+        const QString healed = mended.describe(viewOf({900, 560}, mended.duration(), true));
         QVERIFY2(!healed.contains(QStringLiteral("No remedy yet")), qPrintable(healed));
     }
 
     void numbersMayBeMissing_data() { addPictures(); }
     void numbersMayBeMissing() {
-        const LabPictureEntry& entry = picture();
+        const scene::Entry& entry = picture();
         const ParameterValues values(labOf(entry).knobs);
         const LabResult none = withoutNumbers(runLab(labOf(entry), values).value());
         LabResult empty = none;
         empty.tables.clear();
         empty.series.clear();
         for (const LabResult* result : std::initializer_list<const LabResult*>{&none, &empty}) {
-            const auto scene = entry.make(*result, values);
-            QVERIFY(scene->duration() > 0 && !scene->stops().empty());
+            const LabScene scene(entry, *result, values);
+            QVERIFY(scene.duration() > 0 && !scene.stops().empty());
             const auto old = qInstallMessageHandler(collectWarnings);
             for (const double share : {0.0, 0.5, 1.0})
-                (void)painted(*scene, viewOf({700, 420}, share * scene->duration(), true));
+                (void)painted(scene, viewOf({700, 420}, share * scene.duration(), true));
             qInstallMessageHandler(old);
             QVERIFY2(warnings.isEmpty(), qPrintable(warnings.join(QLatin1Char('\n'))));
-            QVERIFY(!scene->describe(viewOf({700, 420}, 0, true)).isEmpty());
-            QVERIFY(scene->readouts(scene->duration()).size() <= 4);
+            QVERIFY(!scene.describe(viewOf({700, 420}, 0, true)).isEmpty());
+            QVERIFY(scene.readouts(scene.duration()).size() <= 4);
         }
     }
 
@@ -384,7 +391,8 @@ private slots:
                 QImage image(40, 40, QImage::Format_RGB32);
                 {
                     QPainter painter(&image);
-                    scene::fillBox(painter, QRectF(0, 0, 39, 39), colour, Qt::SolidPattern);
+                    fillBox(painter, QRectF(0, 0, 39, 39), colour, mixed(colour, c.card, BoxShape().opacity),
+                            Qt::SolidPattern);
                 }
                 QVERIFY(contrastRatio(c.text, image.pixelColor(20, 20)) >= 4.5);
                 QVERIFY(contrastRatio(colour, c.card) >= 4.5);
@@ -402,7 +410,7 @@ private slots:
             const QRectF area(30, 30, 280, 100);
             {
                 QPainter painter(&image);
-                picture().sketch(painter, area);
+                paintSketch(picture(), painter, area);
             }
             int inside = 0;
             for (int y = 0; y < image.height(); ++y) {

@@ -301,11 +301,38 @@ private slots:
         const QByteArray single = one.readAll();
         QVERIFY(single.startsWith("%PDF"));
         QCOMPARE(pages(single), 2);
+        QVERIFY(!single.contains("/Subtype /Image")); // the picture is drawn, not a bitmap
         QCOMPARE(pages(all.readAll()), 2 * static_cast<qsizetype>(labCatalog().size()));
         QSignalSpy failed(&f.page, &Page::failed);
         QVERIFY(!f.page.saveSheetTo(QStringLiteral("/no/such/folder/x.pdf"), false));
         QVERIFY(!f.page.saveTo(QStringLiteral("/no/such/folder/x.jslab")));
         QCOMPARE(failed.count(), 2);
+    }
+
+    /// At the moment that is shown; before the run it tells nothing of it.
+    void picturesAreWritten() {
+        Fixture f;
+        f.open(QStringLiteral("audio"));
+        const auto svg = [&f] {
+            if (!f.page.savePictureTo(f.file("picture.svg"), PictureFile::Svg))
+                return QByteArray();
+            QFile file(f.file("picture.svg"));
+            return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+        };
+        f.guess();
+        const QByteArray before = svg();
+        QVERIFY(before.startsWith("<svg") && before.contains("you predict 15 ms"));
+        QVERIFY(!before.contains("waits behind"));
+        QVERIFY(f.work().run());
+        f.work().setMoment(f.work().duration());
+        QVERIFY(svg().contains("waits behind 14 ms"));
+        QVERIFY(f.page.savePictureTo(f.file("picture.png"), PictureFile::Png));
+        const QImage image(f.file("picture.png"));
+        const QSizeF area = f.page.current()->stage().view().area.size();
+        QCOMPARE(image.size(), ((area + QSizeF(24, 24)) * 2).toSize());
+        QSignalSpy failed(&f.page, &Page::failed);
+        QVERIFY(!f.page.savePictureTo(QStringLiteral("/no/such/folder/x.svg"), PictureFile::Svg));
+        QCOMPARE(failed.count(), 1);
     }
 
     void progressOutlivesTheProgramAndCanBeForgotten() {

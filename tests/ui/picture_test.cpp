@@ -128,19 +128,6 @@ private slots:
         QVERIFY(is(72, 40, Ink::Border) && is(78, 40, Ink::Card) && is(83, 40, Ink::Border));
     }
 
-    void whatWasPaintedElsewhereIsPlaced() {
-        QImage red(4, 4, QImage::Format_RGB32);
-        red.fill(Qt::red);
-        QByteArray png;
-        QBuffer buffer(&png);
-        QVERIFY(red.save(&buffer, "PNG"));
-        Picture picture{20, 20, {}, {}, {}};
-        picture.shapes.emplace_back(ImageShape{{10, 10}, 8, 8, png.toStdString()});
-        QCOMPARE(painted(picture).pixelColor(14, 14), QColor(Qt::red));
-        QCOMPARE(painted(picture).pixelColor(5, 5), QColor(Qt::white));
-    }
-
-    /// As large as it fits, from the top left corner.
     void proportionsAreKept() {
         Picture picture{50, 50, {}, {}, {}};
         picture.rect(40, 40, 10, 10, Ink::Late);

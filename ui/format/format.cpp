@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/format/format.h"
 
+#include "core/base/said.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -8,11 +10,6 @@ namespace jitterscope::ui::format {
 namespace {
 
 const QChar kMinus(0x2212);
-const QChar kThin(0x2009);
-
-QString plain(double value, int decimals) {
-    return QString::number(value, 'f', decimals);
-}
 
 QString withSign(const QString& magnitude, double value) {
     if (value > 0)
@@ -27,49 +24,22 @@ int decimalsFor(double value) {
     return value >= 10 ? 2 : 3;
 }
 
-QString unsignedDuration(double ns) {
-    if (ns < 0.5)
-        return QStringLiteral("0 ns");
-    if (ns < 999.5)
-        return plain(ns, 0) + QStringLiteral(" ns");
-    if (ns < 999'950)
-        return plain(ns / 1e3, ns < 99'950 ? (ns < 9'995 ? 2 : 1) : 1) + QStringLiteral(" µs");
-    if (ns < 999'950'000)
-        return plain(ns / 1e6, ns < 99'950'000 ? 2 : 1) + QStringLiteral(" ms");
-    return plain(ns / 1e9, 2) + QStringLiteral(" s");
-}
-
 int frameDecimals(double period) {
     return std::clamp(decimalsFor(period / frameTimeUnit(period)) + 1, 1, 4);
-}
-
-QString unsignedPercent(double value) {
-    if (value == 0)
-        return QStringLiteral("0 %");
-    if (value < 0.01)
-        return QStringLiteral("<0.01 %");
-    if (value >= 99.95)
-        return plain(value, 0) + QStringLiteral(" %");
-    return plain(value, value < 0.995 ? 2 : 1) + QStringLiteral(" %");
 }
 
 } // namespace
 
 QString absent() {
-    return QString(QChar(0x2013));
+    return QString::fromStdString(said::absent());
 }
 
 QString duration(double ns) {
-    if (!std::isfinite(ns))
-        return absent();
-    const QString text = unsignedDuration(std::abs(ns));
-    return ns <= -0.5 ? kMinus + text : text;
+    return QString::fromStdString(said::duration(ns));
 }
 
 QString signedDuration(double ns) {
-    if (!std::isfinite(ns))
-        return absent();
-    return withSign(unsignedDuration(std::abs(ns)), std::abs(ns) < 0.5 ? 0 : ns);
+    return QString::fromStdString(said::signedDuration(ns));
 }
 
 double frameTimeUnit(double period) {
@@ -107,35 +77,19 @@ QString rate(double hertz) {
 }
 
 QString percent(double value) {
-    if (!std::isfinite(value))
-        return absent();
-    return value < 0 ? kMinus + unsignedPercent(-value) : unsignedPercent(value);
+    return QString::fromStdString(said::percent(value));
 }
 
 QString signedPercent(double value) {
-    return std::isfinite(value) ? withSign(unsignedPercent(std::abs(value)), value) : absent();
+    return QString::fromStdString(said::signedPercent(value));
 }
 
 QString ppm(double value) {
-    if (!std::isfinite(value))
-        return absent();
-    const double magnitude = std::abs(value);
-    if (magnitude < 0.05)
-        return QStringLiteral("0.0 ppm");
-    const QString text = magnitude >= 1000
-                             ? count(static_cast<std::int64_t>(std::llround(std::min(magnitude, 9e15))))
-                             : plain(magnitude, magnitude >= 100 ? 0 : 1);
-    return withSign(text, value) + QStringLiteral(" ppm");
+    return QString::fromStdString(said::ppm(value));
 }
 
 QString count(std::int64_t value) {
-    QString digits = QString::number(value);
-    const int start = value < 0 ? 1 : 0;
-    for (int at = static_cast<int>(digits.size()) - 3; at > start; at -= 3)
-        digits.insert(at, kThin);
-    if (value < 0)
-        digits.replace(0, 1, kMinus);
-    return digits;
+    return QString::fromStdString(said::count(value));
 }
 
 QString elapsed(double seconds) {
@@ -153,11 +107,7 @@ QString needs(std::int64_t samples) {
 }
 
 QString number(double value, int decimals) {
-    if (!std::isfinite(value))
-        return absent();
-    QString text = plain(std::abs(value), decimals);
-    const bool zero = std::all_of(text.begin(), text.end(), [](QChar c) { return c == u'0' || c == u'.'; });
-    return value < 0 && !zero ? kMinus + text : text;
+    return QString::fromStdString(said::number(value, decimals));
 }
 
 } // namespace jitterscope::ui::format

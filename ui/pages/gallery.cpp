@@ -78,7 +78,7 @@ void GalleryCard::paintEvent(QPaintEvent*) {
     painter.setBrush(isDown() ? mixed(c.first, c.card, 0.08) : c.card);
     painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), kRadius, kRadius);
     QRectF rest = QRectF(rect()).adjusted(kPadding, kPadding, -kPadding, -kPadding);
-    if (m_item.sketch != nullptr) {
+    if (m_item.sketch) {
         painter.save();
         painter.setClipRect(QRectF(1, 4, width() - 2, kPadding + kSketch));
         m_item.sketch(painter, QRectF(rest.left() + 1, rest.top() + 2, rest.width() - 2, kSketch - 4));

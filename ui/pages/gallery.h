@@ -5,6 +5,7 @@
 #include <QGridLayout>
 #include <QScrollArea>
 
+#include <functional>
 #include <map>
 #include <string>
 #include <vector>
@@ -16,6 +17,7 @@ namespace jitterscope::ui {
 /// What is known of a card before anything was done with it.
 struct GalleryItem {
     enum class Badge { Simulated, Here };
+    using Sketch = std::function<void(QPainter&, const QRectF&)>;
 
     std::string id;
     QString name;
@@ -24,7 +26,7 @@ struct GalleryItem {
     QString tooltip = {};
     QString foot = {}; ///< how long it takes, where it is from
     std::vector<Badge> badges = {};
-    void (*sketch)(QPainter&, const QRectF&) = nullptr; ///< null: none
+    Sketch sketch = {}; ///< empty: none
 };
 
 /// One thing to choose: what it asks, what it takes, and the kind of picture it makes.

@@ -3,6 +3,7 @@
 
 #include "core/picture/picture.h"
 
+#include <QImage>
 #include <QRectF>
 
 class QPainter;
@@ -13,5 +14,14 @@ namespace jitterscope::ui {
 /// proportions kept, from the area's top left corner. On a screen upright and level edges are sharp. For any
 /// paint device.
 void paintPicture(QPainter& painter, const Picture& picture, const QRectF& area, bool dark);
+
+/// The same without its ground: on a card that is there already.
+void paintShapes(QPainter& painter, const Picture& picture, const QRectF& area, bool dark);
+
+/// The picture on its ground, `pixels` of the image for each px.
+[[nodiscard]] QImage pictureImage(const Picture& picture, double pixels, bool dark);
+
+/// Width of a text in px, as it is painted on a screen. GUI thread.
+[[nodiscard]] double paintedWidth(std::string_view text, const TextLook& look);
 
 } // namespace jitterscope::ui

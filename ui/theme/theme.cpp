@@ -14,8 +14,6 @@
 namespace jitterscope::ui {
 namespace {
 
-int papers = 0; // GUI thread
-
 Tokens tokensOf(bool dark, QRgb window, QRgb onAccent) {
     return {.window = QColor(window),
             .card = inked(Ink::Card, dark),
@@ -32,13 +30,6 @@ Tokens tokensOf(bool dark, QRgb window, QRgb onAccent) {
 }
 
 } // namespace
-
-OnPaper::OnPaper() {
-    ++papers;
-}
-OnPaper::~OnPaper() {
-    --papers;
-}
 
 QColor inked(Ink ink, bool dark) {
     const std::string_view name = inkColour(ink, dark);
@@ -60,7 +51,7 @@ bool isDark(const QPalette& palette) {
 }
 
 bool paintsDark() {
-    return papers == 0 && isDark(QApplication::palette());
+    return isDark(QApplication::palette());
 }
 
 const Tokens& tokens() {

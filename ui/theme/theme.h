@@ -41,15 +41,6 @@ struct Tokens {
 /// Whether tokens() are the dark ones.
 [[nodiscard]] bool paintsDark();
 
-/// While one exists, tokens() are the light ones: for what is painted on paper. GUI thread.
-class OnPaper final {
-public:
-    OnPaper();
-    ~OnPaper();
-    OnPaper(const OnPaper&) = delete;
-    OnPaper& operator=(const OnPaper&) = delete;
-};
-
 [[nodiscard]] bool isDark(const QPalette& palette);
 [[nodiscard]] QPalette themePalette(const Tokens& colours);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/lab/lab.h"
+#include "core/scene/scene.h"
 
 #include <QLineF>
 #include <QPainter>
@@ -12,8 +12,6 @@
 
 #include <memory>
 #include <optional>
-#include <span>
-#include <string_view>
 #include <vector>
 
 namespace jitterscope::ui {
@@ -44,42 +42,33 @@ struct LabReadout {
     bool bad = false;
 };
 
-/// The picture of one result of a lab, at any moment of the lab's own time. Painting has no side effects and
-/// takes at most 5 ms at 1920×1080. GUI thread.
-class LabScene {
+/// A scene of the core in the window: painted in the window's letters and colours. A frame takes at most 5 ms
+/// at 1920×1080. GUI thread.
+class LabScene final {
 public:
-    virtual ~LabScene() = default;
-
-    /// s of lab time, > 0. What has no time of its own is built up in steps of one second.
-    [[nodiscard]] virtual double duration() const = 0;
-    /// s of lab time that pass in a second at the pace "real": 1 as a rule, 0.001 for the anatomy of a sleep.
-    [[nodiscard]] virtual double pace() const { return 1; }
-    /// Where "step" halts: moments at which something happens, ascending, in (0, duration()].
-    [[nodiscard]] virtual std::vector<double> stops() const = 0;
-    [[nodiscard]] virtual QSize minimumSize(bool large) const = 0;
-    virtual void paint(QPainter& painter, const LabView& view) const = 0;
-    /// None: the guess is typed only.
-    [[nodiscard]] virtual std::optional<LabGuessAxis> guessAxis(const LabView&) const { return std::nullopt; }
-    /// Three or four figures at this moment.
-    [[nodiscard]] virtual QVector<LabReadout> readouts(double now) const = 0;
-    /// The picture in a sentence or two, for those who cannot see it; names what changes at this moment.
-    [[nodiscard]] virtual QString describe(const LabView& view) const = 0;
-    /// What lies under the mouse, in a sentence; empty: nothing.
-    [[nodiscard]] virtual QString tooltip(const LabView&, QPointF) const { return {}; }
-};
-
-/// How a lab is drawn. One file pair each in charts/labs/, named as the lab.
-///
-/// To add one: write the pair, a line in lab_picture_catalog.cpp and one in ui/CMakeLists.txt.
-struct LabPictureEntry {
-    std::string_view id; ///< of the lab
     /// `knobs` as the result was run with. The result must outlive the scene.
-    std::unique_ptr<LabScene> (*make)(const LabResult& result, const ParameterValues& knobs) = nullptr;
-    /// The small picture on its card: what the idea looks like, drawn by hand, not data.
-    void (*sketch)(QPainter& painter, const QRectF& area) = nullptr;
+    LabScene(const scene::Entry& entry, const LabResult& result, const ParameterValues& knobs)
+        : m_scene(entry.make(result, knobs)) {}
+
+    [[nodiscard]] double duration() const { return m_scene->duration(); }
+    [[nodiscard]] double pace() const { return m_scene->pace(); }
+    [[nodiscard]] std::vector<double> stops() const { return m_scene->stops(); }
+    [[nodiscard]] QSize minimumSize(bool large) const;
+    void paint(QPainter& painter, const LabView& view) const;
+    /// For files: in letters that fit with the fonts of any reader, with an edge around the view's area.
+    [[nodiscard]] Picture picture(const LabView& view) const;
+    [[nodiscard]] LabGuessAxis guessAxis(const LabView& view) const;
+    [[nodiscard]] QVector<LabReadout> readouts(double now) const;
+    /// The picture in a sentence or two, for those who cannot see it; names what changes at this moment.
+    [[nodiscard]] QString describe(const LabView& view) const;
+    /// What lies under the mouse, in a sentence; empty: nothing.
+    [[nodiscard]] QString tooltip(const LabView& view, QPointF at) const;
+
+private:
+    std::unique_ptr<scene::Scene> m_scene;
 };
 
-/// All pictures, in the order of labCatalog().
-[[nodiscard]] std::span<const LabPictureEntry> labPictureCatalog();
+/// The small picture on a lab's card.
+void paintSketch(const scene::Entry& entry, QPainter& painter, const QRectF& area);
 
 } // namespace jitterscope::ui

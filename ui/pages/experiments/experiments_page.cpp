@@ -42,7 +42,7 @@ Gallery* makeGallery() {
                       .asks = format::text(entry.asks),
                       .tooltip = format::text(entry.asks) + QLatin1Char('\n') + format::text(entry.article),
                       .foot = duration(entry),
-                      .sketch = figure != nullptr ? figure->sketch : nullptr});
+                      .sketch = figure != nullptr ? figure->sketch : GalleryItem::Sketch()});
     }
     return gallery;
 }

@@ -186,9 +186,7 @@ void PredictBar::refresh() {
     m_run->setToolTip(m_measuring.here ? tr("End the measurement (Escape); nothing of it is kept")
                       : !state.guess   ? tr("Locked until you have guessed")
                                        : tr("Shows the answer beside your guess (F5, N)"));
-    LabView view;
-    view.area = QRectF(0, 0, 1000, 600);
-    const bool drag = m_work.scene() != nullptr && m_work.scene()->guessAxis(view).has_value();
+    const bool drag = m_work.scene() != nullptr;
     const QString range = tr("%1 … %2 %3")
                               .arg(QString::fromStdString(figure(predict.minimum, predict.decimals)),
                                    QString::fromStdString(figure(predict.maximum, predict.decimals)),

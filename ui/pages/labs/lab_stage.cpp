@@ -86,7 +86,9 @@ LabView LabStage::view() const {
 }
 
 std::optional<LabGuessAxis> LabStage::axis() const {
-    return m_work.scene() != nullptr ? m_work.scene()->guessAxis(view()) : std::nullopt;
+    if (m_work.scene() == nullptr)
+        return std::nullopt;
+    return m_work.scene()->guessAxis(view());
 }
 
 void LabStage::setLarge(bool large) {

@@ -39,8 +39,8 @@ bool LabWork::fresh() const {
 void LabWork::show(std::shared_ptr<const LabResult> result) {
     m_scene.reset(); // it refers to the old result
     m_result = std::move(result);
-    if (const LabPictureEntry* picture = findEntry(labPictureCatalog(), m_entry.id))
-        m_scene = picture->make(*m_result, m_state.knobs);
+    if (const scene::Entry* entry = findEntry(scene::sceneCatalog(), m_entry.id))
+        m_scene = std::make_unique<LabScene>(*entry, *m_result, m_state.knobs);
 }
 
 /// The knobs have been checked by whoever set them.

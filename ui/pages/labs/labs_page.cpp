@@ -3,16 +3,19 @@
 
 #include "core/base/catalog.h"
 #include "core/files/atomic_file.h"
+#include "core/picture/svg.h"
 #include "ui/format/plan_text.h"
 #include "ui/forms/file_dialog.h"
 #include "ui/pages/labs/lab_text.h"
 #include "ui/pages/labs/work_sheet.h"
 #include "ui/pages/report_pdf.h"
+#include "ui/plot/paint_picture.h"
 #include "ui/session/session.h"
 #include "ui/settings/settings.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
 
+#include <QBuffer>
 #include <QDir>
 #include <QEvent>
 #include <QFileInfo>
@@ -25,6 +28,8 @@
 
 namespace jitterscope::ui {
 namespace {
+
+constexpr double kPixels = 2; // of a saved picture for each px
 
 QString minutesText(std::span<const LabEntry> labs) {
     int minutes = 0;
@@ -77,7 +82,7 @@ const LabEntry* LabsPage::entryAt(std::ptrdiff_t place) const {
 void LabsPage::fillGallery() {
     using Badge = GalleryItem::Badge;
     for (const LabEntry& entry : m_labs) {
-        const LabPictureEntry* const picture = findEntry(labPictureCatalog(), entry.id);
+        const scene::Entry* const picture = findEntry(scene::sceneCatalog(), entry.id);
         const QString article = format::text(entry.article).section(QLatin1Char(','), 0, 0);
         m_gallery->add(
             {.id = std::string(entry.id),
@@ -88,7 +93,10 @@ void LabsPage::fillGallery() {
              .foot = tr("%1 min · %2").arg(entry.minutes).arg(article.toLower()),
              .badges = entry.measure != nullptr ? std::vector{Badge::Simulated, Badge::Here}
                                                 : std::vector{Badge::Simulated},
-             .sketch = picture != nullptr ? picture->sketch : nullptr});
+             .sketch = picture == nullptr ? GalleryItem::Sketch()
+                                          : [picture](QPainter& painter, const QRectF& area) {
+                                                paintSketch(*picture, painter, area);
+                                            }});
     }
     m_gallery->setLast(makeLast());
 }
@@ -368,11 +376,17 @@ void LabsPage::makeActions() {
                          tr("Large type without bars, for a projector; Escape leaves"));
     connect(m_class, &QAction::triggered, this, [this] { setClassroom(!m_classroom); });
     m_save = makeAction("lab_save", tr("&Save lab"), "export", {},
-                        tr("Knobs, guess and moment as a small file, or a work sheet"));
+                        tr("Knobs, guess and moment as a small file, the picture, or a work sheet"));
     auto* menu = new QMenu(this);
     menu->setToolTipsVisible(true);
     menu->addAction(tr("&Lab file…"), this, &LabsPage::askSave)
         ->setToolTip(tr("To hand out, or to go on elsewhere (Ctrl+S)"));
+    menu->addSeparator();
+    menu->addAction(tr("Picture as &SVG…"), this, [this] { askPicture(PictureFile::Svg); })
+        ->setToolTip(tr("As it stands now, for a text or a slide"));
+    menu->addAction(tr("Picture as &PNG…"), this, [this] { askPicture(PictureFile::Png); })
+        ->setToolTip(tr("The same in pixels"));
+    menu->addSeparator();
     menu->addAction(tr("&Work sheet as PDF…"), this, [this] { askSheet(false); })
         ->setToolTip(tr("Your numbers, the picture, the questions, room to write"));
     menu->addAction(tr("&All work sheets as PDF…"), this, [this] { askSheet(true); })
@@ -491,6 +505,40 @@ bool LabsPage::saveTo(const QString& path) {
     return done.ok();
 }
 
+void LabsPage::askPicture(PictureFile kind) {
+    const QString suffix = suffixOf(kind);
+    const QString name =
+        QStringLiteral("lab-%1.%2").arg(format::fileSafe(format::text(current()->work().entry().id)), suffix);
+    const auto* dialog = askToSave(window(), tr("Save picture"), m_settings.text(Setting::ExportFolder),
+                                   QStringLiteral("%1 (*.%2)").arg(suffix.toUpper(), suffix), name);
+    connect(dialog, &QFileDialog::fileSelected, this,
+            [this, kind](const QString& path) { savePictureTo(path, kind); });
+}
+
+bool LabsPage::savePictureTo(const QString& path, PictureFile kind) {
+    LabDesk* const shown = current();
+    if (shown == nullptr || shown->work().scene() == nullptr)
+        return false;
+    const Picture picture = shown->work().scene()->picture(shown->stage().view());
+    if (kind == PictureFile::Svg)
+        return write(path, QByteArray::fromStdString(svgText(picture, SvgTheme::Light)));
+    QByteArray png;
+    QBuffer buffer(&png);
+    pictureImage(picture, kPixels, false).save(&buffer, "PNG");
+    return write(path, png);
+}
+
+bool LabsPage::write(const QString& path, const QByteArray& bytes) {
+    m_settings.set(Setting::ExportFolder, QFileInfo(path).absolutePath());
+    const auto done = writeWhole(path.toStdString(),
+                                 std::string_view(bytes.constData(), static_cast<std::size_t>(bytes.size())));
+    if (done)
+        emit noticed(tr("Saved %1.").arg(QDir::toNativeSeparators(path)));
+    else
+        emit failed(QString::fromStdString(done.error().message()));
+    return done.ok();
+}
+
 void LabsPage::askSheet(bool all) {
     const QString name = all || current() == nullptr
                              ? QStringLiteral("work-sheets.pdf")
@@ -520,15 +568,7 @@ bool LabsPage::saveSheetTo(const QString& path, bool all) {
             unopened.back()->setState(*left);
         labs.push_back(unopened.back().get());
     }
-    m_settings.set(Setting::ExportFolder, QFileInfo(path).absolutePath());
-    const QByteArray pdf = reportPdf(workSheet(labs));
-    const auto done = writeWhole(path.toStdString(),
-                                 std::string_view(pdf.constData(), static_cast<std::size_t>(pdf.size())));
-    if (done)
-        emit noticed(tr("Saved %1.").arg(QDir::toNativeSeparators(path)));
-    else
-        emit failed(QString::fromStdString(done.error().message()));
-    return done.ok();
+    return write(path, reportPdf(workSheet(labs)));
 }
 
 } // namespace jitterscope::ui

@@ -5,6 +5,7 @@
 #include "ui/pages/labs/lab_desk.h"
 #include "ui/pages/labs/lab_progress.h"
 #include "ui/pages/page.h"
+#include "ui/plot/plot_card.h"
 #include "ui/session/lab_runner.h"
 
 #include <QAction>
@@ -49,6 +50,8 @@ public:
     void setClassroom(bool classroom);
     /// The state of the lab that is shown. False, and failed(): nothing was written.
     bool saveTo(const QString& path);
+    /// The picture of the lab that is shown, at its moment: in light colours.
+    bool savePictureTo(const QString& path, PictureFile kind);
     /// The work sheet of the lab that is shown, or of all of them.
     bool saveSheetTo(const QString& path, bool all);
 
@@ -68,7 +71,9 @@ private:
     [[nodiscard]] LabDesk* desk(const std::string& id);
     void openNeighbour(const LabDesk& from, int step);
     void measure(bool stopLive);
+    void askPicture(PictureFile kind);
     void askSheet(bool all);
+    bool write(const QString& path, const QByteArray& bytes);
     void keep(const LabDesk& desk);
     void refreshGallery();
     void refreshMeasuring();

@@ -2,11 +2,6 @@
 #include "ui/pages/labs/work_sheet.h"
 
 #include "core/lab/lab_support.h"
-#include "ui/theme/theme.h"
-
-#include <QBuffer>
-#include <QImage>
-#include <QPainter>
 
 #include <algorithm>
 
@@ -16,7 +11,6 @@ namespace {
 constexpr int kSheetWidth = 680; // px of a sheet, 96 to an inch
 constexpr int kBelow = 14;       // px below the last of them
 constexpr int kLine = 26;        // px between lines to write on
-constexpr int kFiner = 3;        // dots of a picture for each px
 
 Paragraph note(const std::string& text) {
     return {text, Paragraph::Role::Note};
@@ -34,36 +28,17 @@ PictureBlock roomToWrite(int lines) {
     return {std::move(picture), {}};
 }
 
-/// As pixels: a scene paints itself.
 PictureBlock pictureOf(const LabWork& work) {
-    const OnPaper paper;
     const QSize least = work.scene()->minimumSize(false);
     const int width = std::max(kSheetWidth, least.width());
-    const QSize size(width, std::max(least.height() + 12, width / 2));
-    constexpr double kEdge = 6; // px, for letters that overhang
-    const LabView view{.area = QRectF(QPointF(0, 0), QSizeF(size)).adjusted(kEdge, kEdge, -kEdge, -kEdge),
+    const LabView view{.area = QRectF(0, 0, width, std::max(least.height(), width / 2)),
                        .now = work.answered() ? work.now() : 0,
                        .answered = work.answered(),
                        .guess = work.state().guess,
                        .large = false,
                        .calm = false,
                        .paper = true};
-    QImage image(size * kFiner, QImage::Format_RGB32);
-    image.fill(Qt::white);
-    QPainter painter(&image);
-    painter.scale(kFiner, kFiner);
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(lightTokens().text);
-    work.scene()->paint(painter, view);
-    painter.end();
-    QByteArray png;
-    QBuffer buffer(&png);
-    image.save(&buffer, "PNG");
-    const auto wide = static_cast<double>(size.width());
-    const auto high = static_cast<double>(size.height());
-    Picture picture{wide, high, work.scene()->describe(view).toStdString(), {}, {}};
-    picture.shapes.emplace_back(ImageShape{{}, wide, high, png.toStdString()});
-    return {std::move(picture), {}};
+    return {work.scene()->picture(view), {}};
 }
 
 /// A line for each knob that matters.

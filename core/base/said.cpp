@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+#include "core/base/said.h"
+
+#include "core/base/parse.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace jitterscope::said {
+namespace {
+
+/// The size alone; with its sign in front it is the number.
+std::string withSign(double value, const std::string& size, bool plus) {
+    return value < 0 ? "−" + size : plus && value > 0 ? "+" + size : size;
+}
+
+std::string sizeOfTime(double ns) {
+    if (ns < 0.5)
+        return "0 ns";
+    if (ns < 999.5)
+        return decimalText(ns, 0) + " ns";
+    if (ns < 999'950)
+        return decimalText(ns / 1e3, ns < 9'995 ? 2 : 1) + " µs";
+    if (ns < 999'950'000)
+        return decimalText(ns / 1e6, ns < 99'950'000 ? 2 : 1) + " ms";
+    return decimalText(ns / 1e9, 2) + " s";
+}
+
+std::string sizeOfShare(double value) {
+    if (value == 0)
+        return "0 %";
+    if (value < 0.01)
+        return "<0.01 %";
+    if (value >= 99.95)
+        return decimalText(value, 0) + " %";
+    return decimalText(value, value < 0.995 ? 2 : 1) + " %";
+}
+
+} // namespace
+
+std::string absent() {
+    return "–";
+}
+
+std::string say(std::string_view pattern, std::initializer_list<std::string> values) {
+    std::string text;
+    for (std::size_t i = 0; i < pattern.size(); ++i) {
+        const auto place = i + 1 < pattern.size() ? static_cast<std::size_t>(pattern[i + 1] - '1') : 9;
+        if (pattern[i] == '%' && place < values.size()) {
+            text += values.begin()[place];
+            ++i;
+        } else {
+            text += pattern[i];
+        }
+    }
+    return text;
+}
+
+std::string number(double value, int decimals) {
+    if (!std::isfinite(value))
+        return absent();
+    const std::string size = decimalText(std::abs(value), decimals);
+    return withSign(size.find_first_not_of("0.") == std::string::npos ? 0 : value, size, false);
+}
+
+std::string plain(double value, int decimals) {
+    std::string text = number(value, decimals);
+    if (text.find('.') != std::string::npos) {
+        text.erase(text.find_last_not_of('0') + 1);
+        if (text.back() == '.')
+            text.pop_back();
+    }
+    return text;
+}
+
+std::string count(std::int64_t value) {
+    std::string digits = std::to_string(value < 0 ? -value : value);
+    for (auto at = static_cast<std::ptrdiff_t>(digits.size()) - 3; at > 0; at -= 3)
+        digits.insert(static_cast<std::size_t>(at), "\u2009");
+    return withSign(static_cast<double>(value), digits, false);
+}
+
+std::string duration(double ns) {
+    return std::isfinite(ns) ? withSign(ns <= -0.5 ? ns : 0, sizeOfTime(std::abs(ns)), false) : absent();
+}
+
+std::string signedDuration(double ns) {
+    return std::isfinite(ns) ? withSign(std::abs(ns) < 0.5 ? 0 : ns, sizeOfTime(std::abs(ns)), true)
+                             : absent();
+}
+
+std::string timeText(double milliseconds) {
+    return milliseconds == 0 ? "0 ms" : duration(milliseconds * 1e6);
+}
+
+std::string percent(double value) {
+    return std::isfinite(value) ? withSign(value, sizeOfShare(std::abs(value)), false) : absent();
+}
+
+std::string signedPercent(double value) {
+    return std::isfinite(value) ? withSign(value, sizeOfShare(std::abs(value)), true) : absent();
+}
+
+std::string ppm(double value) {
+    if (!std::isfinite(value))
+        return absent();
+    constexpr double kMost = 9e15; // of what a whole number holds
+    const double size = std::abs(value);
+    if (size < 0.05)
+        return "0.0 ppm";
+    const std::string text =
+        size >= 1000 ? count(std::llround(std::min(size, kMost))) : decimalText(size, size >= 100 ? 0 : 1);
+    return withSign(value, text, true) + " ppm";
+}
+
+std::string joined(const std::vector<std::string>& words, std::string_view between) {
+    std::string text;
+    for (const std::string& word : words)
+        text += (text.empty() ? "" : std::string(between)) + word;
+    return text;
+}
+
+} // namespace jitterscope::said

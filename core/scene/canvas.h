@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/base/said.h"
+#include "core/picture/box.h"
+#include "core/picture/picture.h"
+
+#include <memory>
+
+namespace jitterscope::scene {
+
+using namespace said;
+
+/// Measures a text in px.
+using Ruler = double (*)(std::string_view text, const TextLook& look);
+
+/// The sizes of letters and gaps in a picture, px.
+struct Letters {
+    double note = 11;
+    double title = 13;
+    double figure = 12;
+    double line = 13;      ///< height of a line of notes
+    double gap = 4;        ///< between what stands together
+    double pen = 1.6;      ///< width of a curve
+    double tall = 1;       ///< figures that run are so many times as tall
+    Ruler ruler = roomFor; ///< of the medium that will show them
+
+    /// In front of a class: read from the last row.
+    [[nodiscard]] Letters large() const noexcept;
+};
+
+// Dashes, so that nothing is told by colour alone.
+inline constexpr std::string_view kDashed = "6 3";
+inline constexpr std::string_view kDotted = "1 2";
+inline constexpr std::string_view kDashDotted = "7 3 2 3";
+
+/// How the line with this number is drawn where lines have no colours of their own. No two of seven are
+/// alike.
+[[nodiscard]] StrokeLook seriesLook(std::size_t index, double width);
+
+/// Where a name stands beside its anchor: −1 left or above, 1 right or below, 0 centred.
+struct Side {
+    int x = 0;
+    int y = 0;
+};
+inline constexpr Side kLeft{-1, 0};
+inline constexpr Side kRight{1, 0};
+inline constexpr Side kBelow{0, 1};
+inline constexpr Side kAboveLeft{-1, -1};
+inline constexpr Side kAboveRight{1, -1};
+inline constexpr Side kBelowLeft{-1, 1};
+inline constexpr Side kBelowRight{1, 1};
+
+/// A picture that is being drawn, with what drawing labs takes: texts that fit, boxes, dots.
+class Canvas {
+public:
+    explicit Canvas(const Letters& type) : letters(type) {}
+
+    [[nodiscard]] TextLook note(Ink ink = Ink::Text, Anchor anchor = Anchor::Start, bool bold = false) const {
+        return {ink, letters.note, anchor, bold, false};
+    }
+    [[nodiscard]] TextLook figure(Ink ink = Ink::Text, Anchor anchor = Anchor::Start,
+                                  bool bold = false) const {
+        return {ink, letters.figure, anchor, bold, true};
+    }
+    [[nodiscard]] TextLook title() const { return {Ink::Text, letters.title, Anchor::Start, true, false}; }
+    [[nodiscard]] double widthOf(std::string_view words) const { return letters.ruler(words, note()); }
+    [[nodiscard]] double widthOf(std::string_view words, const TextLook& look) const {
+        return letters.ruler(words, look);
+    }
+
+    /// One line in the middle of the area's height, anchored at its left edge, middle or right edge.
+    void write(const Box& area, std::string_view words, const TextLook& look);
+    /// As much of the text as there is room for, with an ellipsis.
+    void writeWithin(const Box& area, std::string_view words, const TextLook& look);
+    /// In lines from the top, broken between words; as many as there is room for.
+    void wrap(const Box& area, std::string_view words, const TextLook& look);
+
+    void line(const Point& from, const Point& to, const StrokeLook& look);
+    void curve(std::vector<Point> points, const StrokeLook& look);
+    void wash(const Box& area, Ink ink, double opacity = 1);
+    /// Filled thinly, hatched, and edged: told from others without its colour.
+    void box(const Box& area, const AreaLook& look, double share = 0.4);
+    /// With an edge of the ground's colour.
+    void dot(const Point& at, double radius, Ink ink);
+    void stamp(const std::shared_ptr<const Picture>& what, const Point& at, double scale, double opacity = 1);
+
+    Letters letters;
+    Picture picture;
+};
+
+/// Places names in a part of a picture so that none covers another.
+class Labels {
+public:
+    Labels(Canvas& canvas, const Box& bounds) : m_canvas(&canvas), m_bounds(bounds) {}
+
+    void keepClear(const Box& area) { m_taken.push_back(area); }
+    /// Writes at the free place nearest to the anchor, on a ground of the card's colour; `side` is tried
+    /// first.
+    void add(const Point& anchor, Side side, std::string_view words, Ink ink);
+
+private:
+    [[nodiscard]] Box placeFor(double width, double height, const Point& anchor, Side side) const;
+    [[nodiscard]] bool isFree(const Box& area) const;
+
+    Canvas* m_canvas;
+    Box m_bounds;
+    std::vector<Box> m_taken;
+};
+
+} // namespace jitterscope::scene

@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: MIT
+#include "core/scene/panel.h"
+
+#include "core/base/parse.h"
+#include "core/base/said.h"
+#include "core/picture/ticks.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace jitterscope::scene {
+
+Ticks numberTicks(std::string_view suffix, double scale) {
+    return [suffix = std::string(suffix), scale](Range range, int most) {
+        const double low = range.low / scale;
+        const double high = range.high / scale;
+        const int decimals = stepDecimals(niceStep((high - low) / std::max(1, most)));
+        std::vector<Tick> ticks;
+        for (const double at : roundTicks(low, high, most))
+            ticks.push_back({at * scale, (at < 0 ? "−" : "") + decimalText(std::abs(at), decimals) + suffix});
+        return ticks;
+    };
+}
+
+Ticks decadeTicksOf() {
+    return [](Range range, int most) {
+        constexpr double kGrouped = 1e4;
+        std::vector<Tick> ticks;
+        for (const double at : decadeTicks(range.low, range.high, most - 1))
+            ticks.push_back({at, at >= kGrouped ? count(std::llround(at)) : plain(at, 3)});
+        return ticks;
+    };
+}
+
+Ticks decadeTimeTicks(double unit) {
+    return [unit](Range range, int most) {
+        std::vector<Tick> ticks;
+        for (const double at : decadeTicks(range.low, range.high, most - 1)) {
+            const TimeUnit in = timeUnit(at * unit);
+            ticks.push_back({at, decimalText(at * unit / in.nanoseconds, 0) + " " + std::string(in.name)});
+        }
+        return ticks;
+    };
+}
+
+Ticks fixedTicks(std::vector<Tick> ticks) {
+    return [ticks = std::move(ticks)](Range, int) { return ticks; };
+}
+
+Range fromZero(double high) {
+    constexpr int kSteps = 4;
+    const double step = niceStep(high / kSteps);
+    return {0, high > 0 ? std::ceil(high / step - 1e-6) * step : 1};
+}
+
+Panel Panel::gauge(Stage& stage, const Box& area, std::string title, std::string value, std::string says) {
+    const LabPrediction& predict = stage.predict;
+    return {stage,
+            area,
+            {.title = std::move(title),
+             .value = std::move(value),
+             .says = std::move(says),
+             .x = {predict.minimum, predict.maximum},
+             .yLabels = false,
+             .xTicks = numberTicks(" " + std::string(predict.unit)),
+             .rows = true}};
+}
+
+Panel::Panel(Stage& stage, const Box& area, PanelSpec spec)
+    : m_stage(&stage), m_area(area), m_spec(std::move(spec)), m_plot(area), m_labels(stage, area) {
+    const Letters& type = stage.letters;
+    const double foot = (m_spec.xLabels ? type.line + type.gap / 2 : type.line / 2) +
+                        (m_spec.xTitle.empty() ? 0 : type.line) + type.gap / 2;
+    m_plot = area.inset(0, m_spec.title.empty() ? type.gap : type.line + type.gap * 1.5, type.gap, foot);
+    m_plot.bottom = std::max(m_plot.bottom, m_plot.top + 4);
+    double left = m_spec.left;
+    if (left <= 0 && m_spec.yLabels) {
+        for (const Tick& tick : yTicks())
+            left = std::max(left, stage.widthOf(tick.label) + 2 * type.gap);
+    }
+    m_plot.left = std::min(m_plot.left + left, m_plot.right - 4);
+    const auto scale = [](Range range, bool log, double from, double to) {
+        return log ? Scale::decades(range.low, range.high, from, to)
+                   : Scale::linear(range.low, range.high, from, to);
+    };
+    m_x = scale(m_spec.x, m_spec.logX, m_plot.left, m_plot.right);
+    m_y = scale(m_spec.y, m_spec.logY, m_plot.bottom, m_plot.top);
+    m_labels = Labels(stage, m_plot);
+    if (!m_spec.says.empty())
+        stage.hint(area, m_spec.says);
+    drawHead();
+    drawGrid();
+    drawLabels();
+}
+
+std::vector<Tick> Panel::xTicks() const {
+    const int most = std::clamp(static_cast<int>(m_plot.width() / (m_stage->letters.line * 4)), 2, 10);
+    const Ticks& make = m_spec.xTicks;
+    return make          ? make(m_spec.x, most)
+           : m_spec.logX ? decadeTicksOf()(m_spec.x, most)
+                         : numberTicks()(m_spec.x, most);
+}
+
+std::vector<Tick> Panel::yTicks() const {
+    if (m_spec.rows)
+        return {};
+    const int most = std::clamp(static_cast<int>(m_plot.height() / (m_stage->letters.line * 1.5)), 1, 6);
+    const Ticks& make = m_spec.yTicks;
+    return make          ? make(m_spec.y, most)
+           : m_spec.logY ? decadeTicksOf()(m_spec.y, most)
+                         : numberTicks()(m_spec.y, most);
+}
+
+void Panel::drawHead() {
+    const Letters& type = m_stage->letters;
+    const Box head = m_area.head(type.line + 2);
+    const TextLook figure = m_stage->figure(Ink::Text, Anchor::End);
+    const double value = m_spec.value.empty() ? 0 : m_stage->widthOf(m_spec.value, figure) + 2 * type.gap;
+    m_stage->writeWithin(head.inset(0, 0, value), m_spec.title, m_stage->note());
+    m_stage->write(head.inset(0, 0, type.gap), m_spec.value, figure);
+}
+
+void Panel::drawGrid() {
+    const StrokeLook hairline{Ink::Hairline, 1, {}};
+    for (const Tick& tick : yTicks())
+        level(tick.at, hairline);
+    for (const Tick& tick : xTicks())
+        upright(tick.at, hairline);
+    drawAxes(*m_stage, m_plot);
+}
+
+void Panel::drawLabels() {
+    const Letters& type = m_stage->letters;
+    for (const Tick& tick : m_spec.yLabels ? yTicks() : std::vector<Tick>()) {
+        const double middle = std::round(y(tick.at));
+        m_stage->write({m_area.left, middle - type.line / 2, m_plot.left - type.gap, middle + type.line / 2},
+                       tick.label, m_stage->note(Ink::Muted, Anchor::End));
+    }
+    double clear = -1e9;
+    for (const Tick& tick : m_spec.xLabels ? xTicks() : std::vector<Tick>()) {
+        const double wide = m_stage->widthOf(tick.label);
+        const double left = std::clamp(std::round(x(tick.at)) - wide / 2, m_area.left,
+                                       std::max(m_area.left, m_area.right - wide));
+        if (left < clear)
+            continue;
+        m_stage->write(boxAt(left, m_plot.bottom + type.gap / 2, wide, type.line), tick.label,
+                       m_stage->note(Ink::Muted, Anchor::Middle));
+        clear = left + wide + type.gap;
+    }
+    if (!m_spec.xTitle.empty())
+        m_stage->writeWithin(
+            boxAt(m_plot.left, m_area.bottom - type.line - type.gap / 2, m_plot.width(), type.line),
+            m_spec.xTitle, m_stage->note(Ink::Muted, Anchor::Middle));
+}
+
+void Panel::curve(const Curve& curve, const CurveLook& look, double until) {
+    std::vector<Point> line;
+    for (const Point& point : curve) {
+        if (point.x > until)
+            break;
+        const Point next = at(point);
+        if (look.steps && !line.empty())
+            line.push_back({next.x, line.back().y});
+        line.push_back(next);
+    }
+    if (line.empty())
+        return;
+    if (look.steps)
+        line.push_back({x(until), line.back().y});
+    if (look.filled) {
+        constexpr double kFaint = 0.13;
+        std::vector<Point> below = line;
+        below.push_back({line.back().x, m_plot.bottom});
+        below.push_back({line.front().x, m_plot.bottom});
+        m_stage->picture.fill({Outline{std::move(below), true}}, look.stroke.ink, kFaint);
+    }
+    StrokeLook stroke = look.stroke;
+    if (look.steps) // upright and level: sharp
+        stroke.width = std::round(stroke.width);
+    m_stage->curve(std::move(line), stroke);
+}
+
+void Panel::cursor(double value) {
+    m_stage->line({x(value), m_plot.top - m_stage->letters.gap}, {x(value), m_plot.bottom},
+                  {Ink::Muted, 1, {}});
+}
+
+void Panel::upright(double value, const StrokeLook& look) {
+    m_stage->line({x(value), m_plot.top}, {x(value), m_plot.bottom}, look);
+}
+
+void Panel::level(double value, const StrokeLook& look) {
+    m_stage->line({m_plot.left, y(value)}, {m_plot.right, y(value)}, look);
+}
+
+void Panel::dot(const Point& value, Ink ink) {
+    m_stage->dot(at(value), m_stage->letters.pen * 2.2, ink);
+}
+
+void Panel::bar(const Box& row, double value, const AreaLook& look, double high) {
+    const double tall = std::min(row.height() * 0.5, high);
+    m_stage->box({m_plot.left, row.middle().y - tall / 2, std::max(x(value), m_plot.left + 1.5),
+                  row.middle().y + tall / 2},
+                 look);
+}
+
+void Panel::nameRow(const Box& row, std::string_view name, bool bold) {
+    m_stage->writeWithin({m_area.left, row.top, m_plot.left - m_stage->letters.gap, row.bottom}, name,
+                         m_stage->note(Ink::Text, Anchor::End, bold));
+}
+
+void Panel::guess(bool up) {
+    const LabPrediction& predict = m_stage->predict;
+    const View& view = m_stage->view;
+    GuessAxis& axis = m_stage->axis;
+    axis = up ? GuessAxis{{m_plot.left, y(predict.minimum)},
+                          {m_plot.left, y(predict.maximum)},
+                          m_plot,
+                          m_spec.logY}
+              : GuessAxis{{x(predict.minimum), m_plot.bottom},
+                          {x(predict.maximum), m_plot.bottom},
+                          m_plot,
+                          m_spec.logX};
+    if (!view.guess) {
+        if (!view.answered)
+            m_labels.add(m_plot.middle(), {},
+                         view.paper ? "draw your guess"
+                         : up       ? "your guess: drag up or down"
+                                    : "your guess: drag left or right",
+                         Ink::Second);
+        return;
+    }
+    const Point at = axis.at(predict, *view.guess);
+    const Point from = up ? Point{m_plot.left, at.y} : Point{at.x, m_plot.top};
+    const Point to = up ? Point{m_plot.right, at.y} : Point{at.x, m_plot.bottom};
+    m_stage->line(from, to, {Ink::Second, std::round(m_stage->letters.pen), "4 2"});
+    const std::string words =
+        say(view.answered ? "you predicted %1" : "you predict %1", {guessText(predict, *view.guess)});
+    if (up)
+        m_labels.add(to, kAboveLeft, words, Ink::Second);
+    else
+        m_labels.add({from.x, from.y + m_stage->letters.line * 0.6}, kRight, words, Ink::Second);
+}
+
+} // namespace jitterscope::scene

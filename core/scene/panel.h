@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/lab/lab.h"
+#include "core/picture/scale.h"
+#include "core/scene/rows.h"
+#include "core/scene/scene.h"
+
+#include <functional>
+
+namespace jitterscope::scene {
+
+struct Range {
+    double low = 0;
+    double high = 1;
+};
+
+/// One labelled grid line.
+struct Tick {
+    double at = 0;
+    std::string label;
+};
+/// Makes at most about `most` ticks for what an axis shows.
+using Ticks = std::function<std::vector<Tick>(Range range, int most)>;
+
+/// Plain numbers, `scale` of the axis to one of the label.
+[[nodiscard]] Ticks numberTicks(std::string_view suffix = {}, double scale = 1);
+/// Powers of ten as plain numbers, and as times of `unit` ns.
+[[nodiscard]] Ticks decadeTicksOf();
+[[nodiscard]] Ticks decadeTimeTicks(double unit);
+/// Always these, whatever the axis shows.
+[[nodiscard]] Ticks fixedTicks(std::vector<Tick> ticks);
+/// From 0 to a whole step above `high`, of about four.
+[[nodiscard]] Range fromZero(double high);
+
+/// What a panel shows.
+struct PanelSpec {
+    std::string title = {};
+    std::string value = {}; ///< at the right end of the title: what it is now
+    std::string says = {};  ///< under the mouse
+    Range x = {};
+    Range y = {};
+    bool logX = false;
+    bool logY = false;
+    bool xLabels = true;
+    bool yLabels = true;
+    std::string xTitle = {}; ///< below the labels
+    Ticks xTicks = {};       ///< empty: plain numbers
+    Ticks yTicks = {};
+    bool rows = false; ///< what is drawn stands in rows: nothing is measured upwards
+    double left = 0;   ///< room for labels, so that stacked panels stand in line; 0: as much as they need
+};
+
+/// How a curve is drawn in a panel.
+struct CurveLook {
+    StrokeLook stroke;
+    bool steps = false;  ///< each value holds until the next
+    bool filled = false; ///< down to the foot
+};
+
+/// A small chart on a stage: title, value, 1-2-5 grid and labels are drawn when it is made, then what it is
+/// told to, in this order. What lies outside its range is kept at its edge.
+class Panel {
+public:
+    Panel(Stage& stage, const Box& area, PanelSpec spec);
+    /// Its answer is read along a scale, the guess on it as well: one number and nothing else.
+    [[nodiscard]] static Panel gauge(Stage& stage, const Box& area, std::string title, std::string value,
+                                     std::string says);
+
+    [[nodiscard]] const Box& plot() const noexcept { return m_plot; }
+    [[nodiscard]] double x(double value) const { return m_x.at(value); }
+    [[nodiscard]] double y(double value) const { return m_y.at(value); }
+    [[nodiscard]] Point at(const Point& value) const { return {x(value.x), y(value.y)}; }
+    [[nodiscard]] Labels& labels() noexcept { return m_labels; }
+
+    /// The curve up to `until`.
+    void curve(const Curve& curve, const CurveLook& look, double until);
+    /// Now: a line from above the top to the foot.
+    void cursor(double value);
+    /// A line from the foot to the top.
+    void upright(double value, const StrokeLook& look);
+    /// A line across.
+    void level(double value, const StrokeLook& look);
+    /// A thin dashed line across.
+    void limit(double value, Ink ink) { level(value, {ink, 1, "4 2"}); }
+    void dot(const Point& value, Ink ink);
+    /// A bar from the left edge, in the middle of a row or of the plot; at most `high` px.
+    void bar(const Box& row, double value, const AreaLook& look, double high);
+    /// Names what stands at a value, or at a place in px.
+    void name(const Point& value, Side side, std::string_view words, Ink ink) {
+        m_labels.add(at(value), side, words, ink);
+    }
+    void nameAt(const Point& place, Side side, std::string_view words, Ink ink) {
+        m_labels.add(place, side, words, ink);
+    }
+    [[nodiscard]] Box row(std::size_t index, std::size_t count) const { return m_plot.row(index, count); }
+    /// The name of what stands in a row, left of the plot.
+    void nameRow(const Box& row, std::string_view name, bool bold = false);
+    /// The learner's guess of what the axis shows; the range must hold the prediction's.
+    void guessUp() { guess(true); }
+    void guessAlong() { guess(false); }
+
+private:
+    [[nodiscard]] std::vector<Tick> xTicks() const;
+    [[nodiscard]] std::vector<Tick> yTicks() const;
+    void drawHead();
+    void drawGrid();
+    void drawLabels();
+    void guess(bool up);
+
+    Stage* m_stage;
+    Box m_area;
+    PanelSpec m_spec;
+    Box m_plot;
+    Scale m_x;
+    Scale m_y;
+    Labels m_labels;
+};
+
+} // namespace jitterscope::scene

@@ -1,0 +1,325 @@
+// SPDX-License-Identifier: MIT
+#include "core/base/said.h"
+#include "core/scene/panel.h"
+#include "core/scene/scenes/scenes.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace jitterscope::scene {
+namespace {
+
+constexpr double kExample = 3; // s: a frame of the article's example each
+constexpr double kRace = 6;    // s that the race takes
+
+struct Racer {
+    std::string id;
+    double behind = 0; // ms
+    double ppm = 0;
+    double lost = 0;
+    StrokeLook look = {};
+    Curve line = {};
+};
+
+/// A frame of the worked example; times in ms.
+struct ExampleFrame {
+    double start = 0;
+    double work = 0;
+    double wait = 0;
+    std::optional<double> carried;
+    double sleep = 0;
+
+    [[nodiscard]] std::string text() const {
+        const double rest = carried.value_or(wait);
+        const std::string amount = plain(std::abs(rest), 1);
+        return rest >= 0 ? say("%1 left, sleeps %2", {amount, plain(sleep, 1)})
+               : carried ? say("owes %1", {amount})
+                         : say("%1 too long: forgotten", {amount});
+    }
+};
+
+struct Lane {
+    std::string policy;
+    std::vector<ExampleFrame> frames;
+};
+
+/// The least of each `cycle` frames, and of more where a pixel cannot show them: what a long frame misses and
+/// a short one makes good is no drift.
+Curve atTheirBest(const Curve& points, std::size_t cycle) {
+    constexpr std::size_t kMost = 150;
+    const std::size_t size = cycle * std::max<std::size_t>(1, points.size() / (cycle * kMost));
+    Curve best;
+    for (std::size_t from = 0; from < points.size(); from += size) {
+        const auto begin = points.begin() + static_cast<std::ptrdiff_t>(from);
+        const auto end = points.begin() + static_cast<std::ptrdiff_t>(std::min(from + size, points.size()));
+        best.push_back({begin->x, std::ranges::min_element(begin, end, {}, &Point::y)->y});
+    }
+    if (!points.empty())
+        best.push_back(points.back());
+    return best;
+}
+
+/// The article's three frames, then how far behind each policy falls, with its name at the right.
+class DriftScene final : public Scene {
+public:
+    DriftScene(const LabResult& result, const ParameterValues& knobs)
+        : Scene("drift", result, knobs), m_period(knobs["period"] / 1e6), m_last(knobs["frames"] - 1) {
+        const Rows policies(result, "policies");
+        for (std::size_t i = 0; i < policies.size(); ++i) {
+            Racer racer{policies.word(i, "policy"), policies.numberOr(i, "behind_ms"),
+                        policies.numberOr(i, "drift_ppm"), policies.numberOr(i, "lost"), seriesLook(i, 1)};
+            racer.line = atTheirBest(curveOf(result, racer.id, 10'000), article() ? 3 : 1);
+            m_racers.push_back(std::move(racer));
+        }
+        if (m_racers.empty())
+            m_racers.push_back({});
+        const Rows example(result, "example");
+        for (std::size_t i = 0; i < example.size(); ++i) {
+            const std::string policy = example.word(i, "policy");
+            if (m_lanes.empty() || m_lanes.back().policy != policy)
+                m_lanes.push_back({policy, {}});
+            m_lanes.back().frames.push_back({example.numberOr(i, "start_ms"), example.numberOr(i, "work_ms"),
+                                             example.numberOr(i, "wait_ms"), example.number(i, "carried_ms"),
+                                             example.numberOr(i, "sleep_ms")});
+        }
+        // With exact sleeps both accumulators do the same.
+        if (m_lanes.size() > 2) {
+            m_lanes.resize(2);
+            m_lanes[1].policy = kAccumulators;
+        }
+    }
+
+    double duration() const override { return kExample + kRace; }
+    std::vector<double> stops() const override { return {1, 2, 3, 4.5, 6, 7.5, 9}; }
+    std::vector<Readout> readouts(double now) const override {
+        const double frame = frameAt(now);
+        const double behind = valueAt(mine().line, frame).value_or(0);
+        const bool over = now >= duration();
+        return {
+            {plain(std::floor(frame), 0), "iteration", "Of the race; the article's three frames come first."},
+            {timeText(behind), mine().id, "Behind its time; less is better.", behind > 2 * m_period},
+            {over ? said::ppm(mine().ppm) : absent(), "drift",
+             "How much too slow the loop is, in millionths; near 0 is good.",
+             over && std::abs(mine().ppm) > 100},
+            {over ? plain(mine().lost, 0) : absent(), "lost", "Iterations that it gave up in all.",
+             over && mine().lost > 0}};
+    }
+
+private:
+    static constexpr std::string_view kAccumulators = "accumulators";
+
+    /// The work is that of the article's example: a long frame and two short ones.
+    bool article() const { return m_knobs["work"] == 0; }
+    double frameAt(double now) const { return std::clamp((now - kExample) / kRace, 0.0, 1.0) * m_last; }
+    /// The policy that the guess is about.
+    const Racer& mine() const {
+        return m_racers[std::min(static_cast<std::size_t>(m_knobs.whole("policy")), m_racers.size() - 1)];
+    }
+
+    void draw(Stage& stage) const override {
+        const Letters& type = stage.letters;
+        const Box all = stage.view.area();
+        const Box example = all.head(std::clamp(all.height() * 0.36, type.line * 8.6, type.line * 12));
+        const double wide = std::min(
+            all.width() * 0.4, stage.widthOf("measured-accumulator 1000 ms, −100 000 ppm") + type.gap * 3);
+        const double top = example.bottom + type.gap;
+        drawExample(stage, example);
+        drawRace(stage, {all.left, top, all.right - wide, all.bottom},
+                 {all.right - wide, top, all.right, all.bottom});
+    }
+
+    void drawExample(Stage& stage, const Box& area) const {
+        const View& view = stage.view;
+        const Letters& type = stage.letters;
+        const double line = type.line;
+        stage.hint(
+            area, "Filled: work. Hatched: sleep. A frame should start at each dashed line. remainder forgets "
+                  "what a long frame missed; an accumulator carries it on until it is made good.");
+        const std::string works =
+            article() ? say("work %1, %2, %3 ms",
+                            {plain(1.8 * m_period, 1), plain(0.9 * m_period, 1), plain(0.2 * m_period, 1)})
+                      : say("work %1 ms each", {plain(m_knobs["steady"] / 100 * m_period, 1)});
+        stage.writeWithin(area.head(line * 1.3),
+                          say("Three frames of %1 ms, %2, exact sleeps", {plain(m_period, 1), works}),
+                          stage.note());
+        double most = 4 * m_period;
+        for (const Lane& lane : view.answered ? m_lanes : std::vector<Lane>()) {
+            for (const ExampleFrame& frame : lane.frames)
+                most = std::max(most, frame.start + frame.work + frame.sleep);
+        }
+        const Box lanes{area.left, area.top + line * 1.6, area.right, area.bottom - line};
+        const double left = area.left + stage.widthOf(kAccumulators) + type.gap * 2;
+        const Scale time = Scale::linear(0, most, left, area.right - type.gap * 2);
+        const double pitch = time.at(m_period) - left;
+        const int step =
+            std::max(1, static_cast<int>(std::ceil(stage.widthOf(plain(10 * m_period, 0)) * 1.3 / pitch)));
+        for (int i = 0; i * m_period <= most * 1.001; i += step) {
+            const double x = std::round(time.at(i * m_period));
+            stage.line({x, lanes.top}, {x, lanes.bottom}, {Ink::Border, 1, "4 2"});
+            stage.write({x, lanes.bottom, x, area.bottom}, i == 0 ? "0 ms" : plain(i * m_period, 1),
+                        stage.note(Ink::Muted, Anchor::Middle));
+        }
+        if (!view.answered) {
+            stage.write(lanes.inset(left - area.left + type.gap * 2, 0),
+                        "a frame should start at each dashed line", stage.note(Ink::Muted));
+            return;
+        }
+        for (std::size_t i = 0; i < m_lanes.size(); ++i)
+            drawLane(stage, m_lanes[i], lanes.row(i, m_lanes.size()).inset(0, 0, 0, type.gap / 2), time);
+    }
+
+    void drawLane(Stage& stage, const Lane& lane, const Box& area, const Scale& time) const {
+        stage.write(area.part(0, 0.55), lane.policy, stage.note());
+        for (std::size_t i = 0; i < lane.frames.size() && stage.view.now >= static_cast<double>(i) + 1; ++i) {
+            const ExampleFrame& frame = lane.frames[i];
+            const double done = frame.start + frame.work;
+            Box work = area.part(0, 0.5);
+            work.left = time.at(frame.start);
+            work.right = std::max(time.at(done), work.left + 1);
+            stage.box(work, {Ink::First});
+            const std::string worked = plain(frame.work, 1);
+            if (stage.widthOf(worked) + 2 < work.width())
+                stage.write(work, worked, stage.note(Ink::Text, Anchor::Middle));
+            if (frame.sleep > 0)
+                stage.box({work.right, work.part(0.25, 1).top, time.at(done + frame.sleep),
+                           work.part(0, 0.75).bottom},
+                          {Ink::Good, Hatch::RisingLines});
+            stage.write(boxAt(work.left, work.bottom + 1, area.width(), stage.letters.line), frame.text(),
+                        stage.note(Ink::Muted));
+        }
+    }
+
+    void drawRace(Stage& stage, const Box& area, const Box& names) const {
+        const View& view = stage.view;
+        const Letters& type = stage.letters;
+        Panel panel(stage, area,
+                    {.title = article() ? "Behind: now − iteration · period, at its best in each three frames"
+                                        : "Behind: now − iteration · period",
+                     .says =
+                         "How far each loop is behind its timetable; the scale is logarithmic. What is 0 or "
+                         "less stands at the foot.",
+                     .x = {0, m_last},
+                     .y = {predict().minimum, predict().maximum},
+                     .logY = true,
+                     .xTitle = "iteration",
+                     .yTicks = decadeTimeTicks(1e6)});
+        stage.hint(names,
+                   "How far behind each loop is now, and at the end its drift in millionths of the time.");
+        if (view.answered && view.now > kExample) {
+            for (const Racer& racer : m_racers) {
+                StrokeLook look = racer.look;
+                look.width = &racer == &mine() ? type.pen * 1.6 : type.pen;
+                panel.curve(racer.line, {look}, frameAt(view.now));
+            }
+            drawNames(stage, panel, names.inset(type.gap * 3, 0));
+        } else {
+            const std::string policy = choicesOf("policy")[static_cast<std::size_t>(m_knobs.whole("policy"))];
+            stage.wrap(
+                names.inset(type.gap * 3, type.line * 1.5),
+                say("Your guess is about %1 after %2 frames. The scale is logarithmic: a step up is many "
+                    "times further behind. A loop in time stays at the bottom.",
+                    {policy, plain(m_last + 1, 0)}),
+                stage.note(Ink::Muted));
+        }
+        panel.guessUp();
+    }
+
+    /// The name of each line at its height, or as near to it as the others leave room.
+    void drawNames(Stage& stage, const Panel& panel, const Box& area) const {
+        struct Name {
+            const Racer* racer = nullptr;
+            double at = 0;
+            double y = 0;
+            double behind = 0;
+        };
+        std::vector<Name> names;
+        const double now = stage.view.now;
+        const double line = stage.letters.line;
+        for (const Racer& racer : m_racers) {
+            const double behind = valueAt(racer.line, frameAt(now)).value_or(0);
+            names.push_back({&racer, panel.y(behind), panel.y(behind), behind});
+        }
+        std::ranges::stable_sort(names, {}, &Name::at);
+        double lowest = panel.plot().top;
+        for (Name& name : names) {
+            name.y = std::max(name.at, lowest);
+            lowest = name.y + line * 1.08;
+        }
+        double limit = panel.plot().bottom - line / 2;
+        for (auto name = names.rbegin(); name != names.rend(); ++name) {
+            name->y = std::min(name->y, limit);
+            limit = name->y - line * 1.08;
+        }
+        for (const Name& name : names) {
+            const bool own = name.racer == &mine();
+            const Ink ink = name.racer->look.ink;
+            stage.line({panel.x(frameAt(now)) + 3, name.at}, {area.left - 3, name.y}, {ink, 1, {}});
+            std::string text = name.racer->id + " " + timeText(name.behind);
+            if (now >= duration())
+                text += ", " + said::ppm(name.racer->ppm);
+            stage.writeWithin({area.left, name.y - line / 2, area.right, name.y + line / 2}, text,
+                              stage.note(own ? Ink::Text : ink, Anchor::Start, own));
+        }
+    }
+
+    std::string before() const override {
+        return say(
+            "Three periods of %1 ms and an empty chart of how far behind each loop is, from 0.1 ms up, "
+            "logarithmic.",
+            {plain(m_period, 1)});
+    }
+
+    std::string told(double now) const override {
+        std::string text;
+        if (now <= kExample) {
+            for (const Lane& lane : m_lanes) {
+                const auto index = static_cast<std::size_t>(std::max(now - 1, 0.0));
+                if (now < 1 || index >= lane.frames.size())
+                    continue;
+                const ExampleFrame& frame = lane.frames[index];
+                text += say("Frame %1, %2: works %3 ms, %4, sleeps %5 ms. ",
+                            {std::to_string(index + 1), lane.policy, plain(frame.work, 1),
+                             frame.carried ? say("carries %1 ms", {plain(*frame.carried, 1)})
+                                           : say("has %1 ms left", {plain(frame.wait, 1)}),
+                             plain(frame.sleep, 1)});
+            }
+            return text.empty() ? "The three frames are about to start." : text;
+        }
+        std::vector<std::string> list;
+        for (const Racer& racer : m_racers)
+            list.push_back(racer.id + " " + timeText(valueAt(racer.line, frameAt(now)).value_or(0)) +
+                           (now >= duration() ? " (" + said::ppm(racer.ppm) + ")" : ""));
+        return say("After %1 iterations behind by: %2.", {plain(std::floor(frameAt(now)), 0), joined(list)});
+    }
+
+    std::vector<Racer> m_racers;
+    std::vector<Lane> m_lanes;
+    double m_period = 1; // ms
+    double m_last = 1;   // number of the last frame
+};
+
+void sketchDrift(Canvas& canvas, const Box& area) {
+    drawAxes(canvas, area);
+    std::size_t number = 3;
+    for (const double slope : {0.9, 0.5, 0.28, 0.12}) {
+        const StrokeLook look = slope == 0.9 ? StrokeLook{Ink::Late, 1.6, {}} : seriesLook(number++, 1.6);
+        canvas.line({area.left, area.bottom - 8},
+                    {area.right, area.bottom - 8 - slope * (area.height() - 10)}, look);
+    }
+    std::vector<Point> wave;
+    for (int i = 0; i <= 60; ++i)
+        wave.push_back({area.left + area.width() * i / 60, area.bottom - 5 + 2 * std::sin(i * 0.7)});
+    canvas.curve(std::move(wave), {Ink::First, 1.6, {}});
+    const auto at = sharesOf(area);
+    Labels labels(canvas, area);
+    labels.add(at(0.62, 0.66), kAboveLeft, "sleeps a period", Ink::Muted);
+    labels.add(at(0.05, 0.5), kRight, "keep to the grid ↓", Ink::Muted);
+}
+
+} // namespace
+
+Entry driftScene() {
+    return entryOf<DriftScene>("drift", sketchDrift);
+}
+
+} // namespace jitterscope::scene

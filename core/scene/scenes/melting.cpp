@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: MIT
+#include "core/base/said.h"
+#include "core/scene/panel.h"
+#include "core/scene/scenes/scenes.h"
+
+#include <algorithm>
+#include <array>
+
+namespace jitterscope::scene {
+namespace {
+
+/// What a measurement may lack is absent.
+struct Loop {
+    std::string name;
+    std::optional<double> cpu; // % of a core
+    std::optional<double> watts;
+    std::optional<double> mean; // ms
+    std::optional<double> least;
+    std::optional<double> most;
+
+    [[nodiscard]] bool melts() const { return cpu && *cpu > 50; }
+};
+
+struct Timer {
+    std::string name;
+    std::optional<double> granted; // ms
+    std::optional<double> observed;
+};
+
+/// Processor and frame time of each loop, a row each; below them what a finer timer grants.
+class MeltingScene final : public Scene {
+public:
+    MeltingScene(const LabResult& result, const ParameterValues& knobs)
+        : Scene("melting", result, knobs), m_period(1e3 / knobs["rate"]) {
+        const Rows loops(result, "loops");
+        for (std::size_t i = 0; i < loops.size(); ++i) {
+            m_loops.push_back({loops.word(i, "loop"), loops.number(i, "cpu_percent"),
+                               loops.number(i, "watts"), loops.number(i, "mean_ms"),
+                               loops.number(i, "min_ms"), loops.number(i, "max_ms")});
+            m_longest = std::max(m_longest, m_loops.back().mean.value_or(0));
+        }
+        const Rows timers(result, "timers");
+        for (std::size_t i = 0; i < timers.size(); ++i)
+            m_timers.push_back(
+                {timers.word(i, "timer"), timers.number(i, "tick_ms"), timers.number(i, "observed_ms")});
+    }
+
+    double duration() const override { return static_cast<double>(m_loops.size()) + 1; }
+    std::vector<double> stops() const override {
+        std::vector<double> stops;
+        for (int i = 1; i <= static_cast<int>(duration()); ++i)
+            stops.push_back(i);
+        return stops;
+    }
+    std::vector<Readout> readouts(double now) const override {
+        std::vector<Readout> list;
+        for (std::size_t i = 0; i < m_loops.size() && i < 4; ++i) {
+            const bool known = grown(now, i) >= 1 && m_loops[i].cpu;
+            list.push_back({known ? percent(*m_loops[i].cpu) : absent(), m_loops[i].name,
+                            "Processor that this loop takes, of one core; less is better.",
+                            known && m_loops[i].melts()});
+        }
+        return list;
+    }
+
+private:
+    /// How much of the loop's row is shown by now, 0 … 1.
+    static double grown(double now, std::size_t index) {
+        return std::clamp(now - static_cast<double>(index), 0.0, 1.0);
+    }
+    bool over(double now) const { return now >= duration() - 1e-9; }
+    /// The rows' names: what was run, or before it what can be chosen.
+    template <typename Row>
+    std::vector<std::string> names(const View& view, const std::vector<Row>& rows,
+                                   std::string_view knob) const {
+        if (!view.answered)
+            return choicesOf(knob);
+        std::vector<std::string> names;
+        for (const Row& row : rows)
+            names.push_back(row.name);
+        return names;
+    }
+
+    void draw(Stage& stage) const override {
+        const Box all = stage.view.area();
+        double left = 0;
+        for (const std::string_view knob : {"loop", "timer"}) {
+            for (const std::string& name : choicesOf(knob))
+                left = std::max(left, stage.widthOf(name) + 3 * stage.letters.gap);
+        }
+        drawLoops(stage, all.part(0, 0.62, 0, 0.58), left);
+        drawTimes(stage, all.part(0.65, 1, 0, 0.58));
+        drawTimers(stage, all.part(0.61, 1), left);
+    }
+
+    void drawLoops(Stage& stage, const Box& area, double left) const {
+        const View& view = stage.view;
+        Panel panel(stage, area,
+                    {.title = "Processor, % of a core",
+                     .says = "How much of one core each loop takes; less is better. Bold: the loop that the "
+                             "guess is about.",
+                     .x = {predict().minimum, predict().maximum},
+                     .yLabels = false,
+                     .xTicks = numberTicks(" %"),
+                     .rows = true,
+                     .left = left});
+        const std::vector<std::string> rows = names(view, m_loops, "loop");
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            const Box row = panel.row(i, rows.size());
+            panel.nameRow(row, rows[i], static_cast<int>(i) == m_knobs.whole("loop"));
+            const double grow = view.answered ? grown(view.now, i) : 0;
+            if (grow <= 0)
+                continue;
+            const Loop& loop = m_loops[i];
+            const double y = row.middle().y;
+            if (!loop.cpu) {
+                panel.nameAt({row.left, y}, kRight, "not known here", Ink::Muted);
+                continue;
+            }
+            const double cpu = predict().minimum + (*loop.cpu - predict().minimum) * grow;
+            panel.bar(row, cpu, loop.melts() ? AreaLook{Ink::Late, Hatch::RisingLines} : AreaLook{Ink::First},
+                      stage.letters.line * 1.8);
+            std::string text = percent(*loop.cpu * grow);
+            if (loop.watts && grow >= 1)
+                text += say(", %1 W", {plain(*loop.watts, 1)});
+            panel.nameAt({panel.x(cpu), y}, kRight, text, Ink::Text);
+        }
+        panel.guessAlong();
+    }
+
+    void drawTimes(Stage& stage, const Box& area) const {
+        const View& view = stage.view;
+        Panel panel(stage, area,
+                    {.title = "Frame time, ms",
+                     .says = "Dot: mean frame time; line: shortest to longest; dashed: what is wanted.",
+                     .x = {0, view.answered ? std::max(2 * m_period, m_longest * 1.2) : 2 * m_period},
+                     .yLabels = false,
+                     .rows = true});
+        panel.upright(m_period, {Ink::Text, 1, "4 2"});
+        for (std::size_t i = 0; view.answered && i < m_loops.size(); ++i) {
+            const Loop& loop = m_loops[i];
+            if (grown(view.now, i) < 1 || !loop.mean)
+                continue;
+            const double y = panel.row(i, m_loops.size()).middle().y;
+            const Ink ink = *loop.mean > 1.02 * m_period ? Ink::Late : Ink::Good;
+            const double most = loop.most.value_or(*loop.mean);
+            stage.line({panel.x(loop.least.value_or(*loop.mean)), y}, {panel.x(most), y},
+                       {ink, stage.letters.pen, {}});
+            stage.dot({panel.x(*loop.mean), y}, stage.letters.pen * 3, ink);
+            panel.nameAt({panel.x(std::max(most, *loop.mean)) + 4, y}, kRight, plain(*loop.mean, 2), ink);
+        }
+        panel.nameAt({panel.x(m_period), panel.plot().bottom}, kAboveRight,
+                     say("wanted %1", {plain(m_period, 2)}), Ink::Muted);
+    }
+
+    void drawTimers(Stage& stage, const Box& area, double left) const {
+        const View& view = stage.view;
+        std::vector<Tick> ticks;
+        for (const double at : {0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 50.0})
+            ticks.push_back({at, plain(at, 1) + " ms"});
+        Panel panel(
+            stage, area,
+            {.title = "A finer timer: a sleep of 1 ms asked for, the tick that is granted, what is observed",
+             .says =
+                 "What a sleep of 1 ms really takes with each timer; nearer to the dashed line is better. "
+                 "Logarithmic.",
+             .x = {0.5, 50},
+             .logX = true,
+             .yLabels = false,
+             .xTicks = fixedTicks(std::move(ticks)),
+             .rows = true,
+             .left = left});
+        const bool shown = view.answered && over(view.now);
+        panel.upright(1, {Ink::Text, 1, "4 2"});
+        const std::vector<std::string> rows = names(view, m_timers, "timer");
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            panel.nameRow(panel.row(i, rows.size()), rows[i]);
+            if (shown)
+                drawTimer(stage, panel, panel.row(i, rows.size()), m_timers[i]);
+        }
+        if (!shown)
+            panel.nameAt({panel.x(1), panel.plot().middle().y}, kRight, "1 ms asked for", Ink::Muted);
+    }
+
+    void drawTimer(Stage& stage, Panel& panel, const Box& row, const Timer& timer) const {
+        const double wide = stage.letters.pen * 1.5;
+        const double y = row.middle().y;
+        double right = panel.x(1);
+        std::string text;
+        if (timer.observed) {
+            right = panel.x(*timer.observed);
+            stage.line({panel.x(1), y}, {right, y}, {Ink::First, wide, {}});
+            stage.dot({right, y}, stage.letters.pen * 3, Ink::First);
+            text = "observed " + timeText(*timer.observed);
+        }
+        if (timer.granted) {
+            const double x = panel.x(*timer.granted);
+            stage.line({x, y - row.height() * 0.35}, {x, y + row.height() * 0.35}, {Ink::Second, wide, {}});
+            right = std::max(right, x);
+            text += ", tick granted " + timeText(*timer.granted);
+        } else if (timer.observed) {
+            text += ", no tick";
+        }
+        const bool fits = right + stage.widthOf(text) + 10 < panel.plot().right;
+        panel.nameAt({(fits ? right : panel.x(1)) + 4, y}, kRight, text, Ink::Text);
+    }
+
+    std::string before() const override {
+        return say("Four loops that want frames of %1 ms: %2.",
+                   {plain(m_period, 2), joined(choicesOf("loop"))});
+    }
+
+    std::string told(double now) const override {
+        std::string text;
+        for (std::size_t i = 0; i < m_loops.size(); ++i) {
+            const Loop& loop = m_loops[i];
+            if (grown(now, i) >= 1)
+                text += say("%1: %2 of a core, frames of %3 ms. ",
+                            {loop.name, loop.cpu ? percent(*loop.cpu) : "unknown share",
+                             loop.mean ? plain(*loop.mean, 2) : absent()});
+            else if (grown(now, i) > 0)
+                text += loop.name + " runs. ";
+        }
+        for (const Timer& timer : over(now) ? m_timers : std::vector<Timer>())
+            text += say("%1: a sleep of 1 ms takes %2. ",
+                        {timer.name, timer.observed ? timeText(*timer.observed) : absent()});
+        return text.empty() ? "The loops are about to run." : text;
+    }
+
+    std::vector<Loop> m_loops;
+    std::vector<Timer> m_timers;
+    double m_period = 1; // ms
+    double m_longest = 1;
+};
+
+void sketchMelting(Canvas& canvas, const Box& area) {
+    struct Bar {
+        std::string_view name;
+        double length;
+        AreaLook look;
+        std::string_view text;
+    };
+    const std::array<Bar, 4> bars{{{"spin", 0.56, {Ink::Late, Hatch::RisingLines}, "100 %"},
+                                   {"1 ms sleeps", 0.085, {Ink::First}, ""},
+                                   {"sleep the rest", 0.035, {Ink::Good}, "6 %"},
+                                   {"plain sleep", 0.01, {Ink::Muted}, "but never on time"}}};
+    const double left = area.left + area.width() * 0.32;
+    for (std::size_t i = 0; i < bars.size(); ++i) {
+        const Box row = area.row(i, bars.size());
+        const Box box{left, row.top + row.height() * 0.2, left + area.width() * bars[i].length,
+                      row.bottom - row.height() * 0.2};
+        canvas.box(box, bars[i].look);
+        canvas.write({row.left, row.top, left - 8, row.bottom}, bars[i].name,
+                     canvas.note(Ink::Muted, Anchor::End));
+        canvas.write({box.right + 7, row.top, row.right, row.bottom}, bars[i].text, canvas.note(Ink::Muted));
+    }
+}
+
+} // namespace
+
+Entry meltingScene() {
+    return entryOf<MeltingScene>("melting", sketchMelting);
+}
+
+} // namespace jitterscope::scene

@@ -1,0 +1,403 @@
+// SPDX-License-Identifier: MIT
+#include "core/lab/labs/well.h"
+
+#include "core/base/parse.h"
+#include "core/base/said.h"
+#include "core/scene/panel.h"
+#include "core/scene/runner.h"
+#include "core/scene/scenes/scenes.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace jitterscope::scene {
+namespace {
+
+constexpr double kWindow = static_cast<double>(kWellWindow.count()) / 1e9; // s of real time
+constexpr double kBehind = 60;    // ms of backlog: more than a loop that keeps up ever has
+constexpr double kTrail = 1.2;    // s of earlier pictures
+constexpr double kMetresSeen = 6; // in a strip
+
+std::string roughly(double seconds) {
+    return seconds < 0.995 ? plain(10 * std::round(100 * seconds), 0) + " ms" : plain(seconds, 1) + " s";
+}
+
+/// One frame as it was drawn.
+struct WellFrame {
+    double at = 0;    // s, begins
+    double frame = 0; // s
+    double game = 0;  // s
+    double place = 0; // m
+    int updates = 0;
+
+    [[nodiscard]] double end() const { return at + frame; }
+};
+
+/// One way of catching up.
+struct WellWay {
+    std::string id;
+    std::string name;
+    std::string shortly;
+    std::string code;
+    std::vector<WellFrame> frames = {};
+    Curve backlog = {}; // ms over s
+    Curve updates = {};
+    Curve rate = {};
+
+    /// The frame that is being made; none before the first one.
+    [[nodiscard]] const WellFrame* frameAt(double now) const {
+        const auto after = std::ranges::upper_bound(frames, now, {}, &WellFrame::at);
+        return after == frames.begin() ? nullptr : &*std::prev(after);
+    }
+    /// What is on the screen: the last frame that is finished.
+    [[nodiscard]] const WellFrame* shownAt(double now) const {
+        const auto after = std::ranges::upper_bound(frames, now, {}, &WellFrame::end);
+        return after == frames.begin() ? nullptr : &*std::prev(after);
+    }
+    /// m that the last single update of more than a step carried the runner; 0: there was none.
+    [[nodiscard]] double lastLeap(double now) const {
+        double leap = 0;
+        for (std::size_t i = 1; i < frames.size() && frames[i].end() <= now; ++i) {
+            const double step = frames[i].game - frames[i - 1].game;
+            if (frames[i].updates == 1 && step > 0.02)
+                leap = kRunnerSpeed * 1e9 * step;
+        }
+        return leap;
+    }
+};
+
+std::string rateText(const std::optional<double>& rate) {
+    return rate ? plain(*rate, *rate < 1 ? 2 : 1) : "no";
+}
+
+/// Three loops side by side: a strip with the runner, a verdict, three panels.
+class WellScene final : public Scene {
+public:
+    WellScene(const LabResult& result, const ParameterValues& knobs) : Scene("well", result, knobs) {
+        const Rows frames(result, "frames");
+        double backlog = 0;
+        double updates = 0;
+        for (WellWay& way : m_ways) {
+            for (std::size_t i = 0; i < frames.size(); ++i) {
+                if (frames.word(i, "panel") != way.id)
+                    continue;
+                const double at = frames.numberOr(i, "at_s");
+                way.frames.push_back({at, frames.numberOr(i, "frame_ms") / 1e3, frames.numberOr(i, "game_s"),
+                                      frames.numberOr(i, "player_m"),
+                                      static_cast<int>(frames.numberOr(i, "updates"))});
+                way.backlog.push_back({at, frames.numberOr(i, "backlog_ms")});
+                way.updates.push_back({at, frames.numberOr(i, "updates")});
+                way.rate.push_back({at, frames.numberOr(i, "rate_hz")});
+                backlog = std::max(backlog, way.backlog.back().y);
+                updates = std::max(updates, way.updates.back().y);
+            }
+        }
+        // The others would be flat beside a loop that has lost itself: what is higher stands at the edge.
+        m_mostBacklog = std::clamp(fromZero(backlog * 1.05).high, 200.0, 2000.0);
+        m_mostUpdates = std::clamp(fromZero(updates * 1.05).high, 10.0, 120.0);
+        const Rows gate(result, "gate");
+        m_near = gate.numberOr(0, "near_m");
+        m_far = gate.numberOr(0, "far_m");
+        m_threshold = knobs["form"] == 0 ? 1e4 : knobs["threshold"] / 1e6;
+    }
+
+    double duration() const override { return kWindow; }
+    std::pair<int, int> leastSize(bool large) const override {
+        return large ? std::pair(980, 590) : std::pair(620, 380);
+    }
+    std::vector<double> stops() const override {
+        std::vector<double> stops{kWindow};
+        for (int half = 1; half < 12; ++half)
+            stops.push_back(half / 2.0);
+        for (const WellWay& way : m_ways) { // the moment in which the runner is at the gate, or past it
+            const auto past = std::ranges::find_if(
+                way.frames, [this](const WellFrame& frame) { return frame.place >= m_near; });
+            if (past != way.frames.end() && past->end() < kWindow)
+                stops.push_back(past->end());
+        }
+        std::ranges::sort(stops);
+        stops.erase(std::ranges::unique(stops).begin(), stops.end());
+        return stops;
+    }
+    std::vector<Readout> readouts(double now) const override {
+        std::vector<Readout> list{{decimalText(now, 2) + " s", "real time", "Of the lab's own clock."}};
+        for (const WellWay& way : m_ways) {
+            const WellFrame* shown = way.shownAt(now);
+            const double game = shown == nullptr ? 0 : shown->game;
+            list.push_back(
+                {decimalText(game, 2) + " s", "game shown, " + way.shortly,
+                 "Game time of the picture that is on the screen now, which is a frame old; the text "
+                 "below counts the whole run. The nearer to real time the better.",
+                 now - game > 0.5});
+        }
+        return list;
+    }
+
+private:
+    bool holds(double place) const { return place >= m_near && place <= m_far; }
+
+    std::string verdict(const WellWay& way, double now) const {
+        const WellFrame* frame = way.frameAt(now);
+        const WellFrame* shown = way.shownAt(now);
+        if (frame == nullptr || shown == nullptr)
+            return "The first frame is being made.";
+        const bool nothing = &way == &m_ways[0];
+        const bool slow = &way == &m_ways[1];
+        const bool behind = way.backlog[static_cast<std::size_t>(frame - way.frames.data())].y > kBehind;
+        const double slower = 1 - frame->game / std::max(frame->at, 1e-9);
+        const double leap = way.lastLeap(now);
+        std::string text;
+        if (nothing)
+            text = behind ? say("It falls behind. The picture is %1 old.", {roughly(now - shown->at)})
+                          : "It keeps up.";
+        else if (slow && slower > 0.005)
+            text = say("It survives, %1 % slow.", {plain(100 * slower, 1)});
+        else if (!slow && leap > 0)
+            text = say("In time, but by leaps of %1 m.", {plain(leap, 2)});
+        else if (behind)
+            text = "No remedy yet: it falls behind.";
+        else
+            text = slow ? "It keeps up." : "In time, so far.";
+        if (holds(shown->place))
+            text += " The gate stopped the runner.";
+        else if (shown->place > m_far)
+            text += " The runner is past the shut gate!";
+        return text;
+    }
+
+    void draw(Stage& stage) const override {
+        const Letters& type = stage.letters;
+        const Box all = stage.view.area();
+        const double gap = type.gap * 4;
+        const double width = (all.width() - 2 * gap) / 3;
+        // A line of code is shown where all three fit, so that none is cut off.
+        const bool roomy =
+            all.height() > type.line * 34 && std::ranges::all_of(m_ways, [&](const WellWay& way) {
+                return stage.widthOf(way.code, stage.figure()) <= width;
+            });
+        for (std::size_t i = 0; i < m_ways.size(); ++i) {
+            const double left = static_cast<double>(i) * (width + gap);
+            drawLoop(stage, m_ways[i], {left, all.top, left + width, all.bottom}, roomy);
+        }
+    }
+
+    void drawLoop(Stage& stage, const WellWay& way, const Box& area, bool roomy) const {
+        const View& view = stage.view;
+        const Letters& type = stage.letters;
+        const Box head = area.head(type.line * (roomy ? 2.4 : 1.3));
+        const Box strip = boxAt(area.left, head.bottom + type.gap, area.width(),
+                                std::clamp(area.height() * 0.14, 46.0, 150.0));
+        const Box words =
+            boxAt(area.left, strip.bottom + type.gap, area.width(), type.line * (roomy ? 3.1 : 2.1));
+        stage.write(head.head(type.line * 1.3), way.name, stage.title());
+        if (roomy)
+            stage.writeWithin({head.left, head.bottom - type.line, head.right, head.bottom}, way.code,
+                              stage.figure(Ink::Muted));
+        stage.hint(
+            strip,
+            say("One figure for each picture that was drawn in the last %1 s; the strong one is on the "
+                "screen. The runner does 5 m a second of game time and looks for the gate after each "
+                "update.",
+                {plain(kTrail, 1)}));
+        drawStrip(stage, way, strip);
+        stage.wrap(words,
+                   view.answered ? verdict(way, view.now)
+                                 : "One figure for each picture drawn; the strong one is on the screen now.",
+                   stage.note(view.answered ? Ink::Text : Ink::Muted));
+        drawPanels(stage, way, {area.left, words.bottom + type.gap, area.right, area.bottom});
+    }
+
+    void drawPanels(Stage& stage, const WellWay& way, const Box& area) const {
+        const bool answered = stage.view.answered;
+        const double foot = stage.letters.line * 1.2;
+        const Box plots = area.inset(0, 0, 0, foot);
+        const auto add = [&](std::size_t index, const std::string& title, const std::string& says,
+                             const Curve& curve, double most) {
+            const bool last = index == 2;
+            const auto now = answered ? valueAt(curve, stage.view.now) : std::nullopt;
+            Panel panel(stage, plots.row(index, 3).inset(0, 0, 0, last ? -foot : 0),
+                        {.title = title,
+                         .value = !now   ? ""
+                                  : last ? rateText(now)
+                                         : plain(*now, 0),
+                         .says = says,
+                         .x = {0, kWindow},
+                         .y = {0, most},
+                         .xLabels = last,
+                         .left = stage.widthOf("2000") + 2 * stage.letters.gap});
+            if (answered)
+                panel.curve(curve, {{Ink::First, stage.letters.pen, {}}, true, true}, stage.view.now);
+            return panel;
+        };
+        const auto mark = [&](Panel& panel, const Curve& curve) {
+            if (!answered)
+                return;
+            panel.cursor(stage.view.now);
+            if (const auto now = valueAt(curve, stage.view.now))
+                panel.dot({stage.view.now, *now}, Ink::First);
+        };
+        Panel backlog =
+            add(0, "Backlog, ms",
+                "Time that has passed and is not yet simulated when the frame begins; less is better.",
+                way.backlog, answered ? m_mostBacklog : 1000);
+        if (&way != &m_ways[0])
+            drawThreshold(backlog, answered ? m_mostBacklog : 1000);
+        mark(backlog, way.backlog);
+        Panel updates = add(1, "Updates in a frame",
+                            say("How often the frame calls update(); each call costs %1 ms.",
+                                {plain(m_knobs["cost"] / 1e6, 1)}),
+                            way.updates, answered ? m_mostUpdates : 60);
+        mark(updates, way.updates);
+        Panel rate = add(2, "Frames a second, over 6 s", "1 / frame time; 60 is what the screen can show.",
+                         way.rate, 60);
+        if (&way == &m_ways[0])
+            rate.guessUp();
+        mark(rate, way.rate);
+    }
+
+    void drawThreshold(Panel& panel, double most) const {
+        const Box& plot = panel.plot();
+        if (m_threshold > most) {
+            panel.nameAt({plot.right, plot.top}, kBelowLeft,
+                         say("threshold %1 s: far above ↑", {plain(m_threshold / 1e3, 1)}), Ink::Late);
+            return;
+        }
+        panel.limit(m_threshold, Ink::Text);
+        panel.nameAt({plot.right, panel.y(m_threshold)}, kAboveLeft,
+                     say("threshold %1", {plain(m_threshold, 0)}), Ink::Muted);
+    }
+
+    /// The runner and the gate: one figure for each picture drawn of late, the strong one is on the screen.
+    void drawStrip(Stage& stage, const WellWay& way, const Box& strip) const {
+        const View& view = stage.view;
+        const double line = stage.letters.line;
+        const WellFrame* shown = view.answered ? way.shownAt(view.now) : nullptr;
+        const double place = shown == nullptr ? 0 : shown->place;
+        // The camera follows until the gate is in the picture.
+        const double left = !view.answered
+                                ? -0.28 * kMetresSeen
+                                : std::max(std::min(place - kMetresSeen * 0.72, m_near - kMetresSeen * 0.5),
+                                           place - kMetresSeen * 0.92);
+        const double metre = strip.width() / kMetresSeen;
+        const double ground = strip.bottom - 5;
+        const auto x = [&](double at) { return strip.left + (at - left) * metre; };
+        stage.wash(strip, Ink::First, 0.07);
+        stage.line({strip.left, ground}, {strip.right, ground}, {Ink::Border, 1, {}});
+        for (double at = std::ceil(left); at < left + kMetresSeen; ++at)
+            stage.line({x(at), ground}, {x(at), strip.bottom - 1}, {Ink::Border, 1, {}});
+        const double tall = std::min(strip.height() - line - 10, 44.0 * stage.letters.tall);
+        if (view.answered)
+            drawGate(stage, strip, {x(m_near), strip.top + line, x(m_far), ground},
+                     m_near - left - kMetresSeen * 0.72);
+        else
+            stage.write(strip.head(line + 2).inset(0, 2, 4), "a shut gate ahead →",
+                        stage.note(Ink::Muted, Anchor::End));
+        if (shown == nullptr) {
+            drawRunner(stage, {{x(0), ground}, tall, 0, Ink::Text, 1, true});
+            return;
+        }
+        const auto runnerOf = [&](const WellFrame& frame) {
+            const double at = holds(frame.place) ? m_near - 0.25 : frame.place;
+            return Runner{{x(at), ground}, tall, frame.place / 1.6, Ink::First};
+        };
+        for (const WellFrame* frame = way.frames.data(); frame <= shown; ++frame) {
+            const double age = shown->end() - frame->end();
+            const bool waits = frame != shown && holds(frame->place) && holds(shown->place);
+            if (frame->place < left || (age > kTrail && frame != shown) || waits)
+                continue;
+            Runner runner = runnerOf(*frame);
+            if (frame != way.frames.data() && frame->place > m_far && std::prev(frame)->place < m_near)
+                drawLeap(stage, strip, runnerOf(*std::prev(frame)).feet, runner.feet, tall);
+            if (frame == shown) {
+                runner.ink = Ink::Text;
+                runner.stands = holds(frame->place);
+            } else {
+                runner.opacity = 0.5 - 0.07 * std::floor(5 * age / kTrail);
+            }
+            const Box body = boundsOf(runner);
+            if (frame != shown && view.calm)
+                stage.wash(boxAt(runner.feet.x - 1, ground - 4, 2, 4), Ink::First);
+            else if (frame == shown || (body.left >= strip.left && body.right <= strip.right))
+                drawRunner(stage, runner);
+        }
+    }
+
+    void drawGate(Stage& stage, const Box& strip, const Box& gate, double metres) const {
+        const Box head = strip.head(stage.letters.line).inset(2, 1, 2);
+        const Box seen = gate.within(strip);
+        if (gate.left > strip.right - 2)
+            stage.write(head.inset(0, 0, 2), say("gate in %1 m →", {plain(metres, 0)}),
+                        stage.note(Ink::Muted, Anchor::End));
+        if (seen.width() < 2)
+            return;
+        stage.box(seen, {Ink::Late, Hatch::RisingLines});
+        const double wide = stage.widthOf("gate, shut");
+        const double left = std::clamp(gate.middle().x - wide / 2, head.left, head.right - wide);
+        stage.write({left, head.top, left + wide, head.bottom}, "gate, shut", stage.note(Ink::Muted));
+    }
+
+    /// A bow from head to head, over the gate.
+    static void drawLeap(Stage& stage, const Box& strip, const Point& from, const Point& to, double tall) {
+        std::vector<Point> bow;
+        constexpr int kPieces = 24;
+        for (int i = 0; i <= kPieces; ++i) {
+            const double share = static_cast<double>(i) / kPieces;
+            const double x = from.x + share * (to.x - from.x);
+            if (x >= strip.left && x <= strip.right)
+                bow.push_back({x, std::max(from.y - tall * (0.8 + 1.8 * share * (1 - share)), strip.top)});
+        }
+        stage.curve(std::move(bow), {Ink::Late, stage.letters.pen, kDashed});
+    }
+
+    std::string before() const override {
+        return "Three loops side by side, each with a runner before a shut gate and empty charts of backlog, "
+               "updates in a frame and frames a second over 6 s.";
+    }
+
+    std::string told(double now) const override {
+        std::string text = say("After %1 s: ", {plain(now, 2)});
+        for (const WellWay& way : m_ways)
+            text += say("%1: %2 frames a second. %3 ",
+                        {way.name, rateText(valueAt(way.rate, now)), verdict(way, now)});
+        return text;
+    }
+
+    std::array<WellWay, 3> m_ways{
+        {{"whole-refreshes", "Nothing", "nothing", "while (backlog ≥ step) update(step);"},
+         {"slow-motion", "Slow motion", "slow motion", "backlog = min(backlog, threshold);"},
+         {"one-big-step", "One big step", "big step", "if (backlog > threshold) update(backlog);"}}};
+    double m_near = 0; // m, of the gate
+    double m_far = 0;
+    double m_threshold = 0; // ms
+    double m_mostBacklog = 1000;
+    double m_mostUpdates = 60;
+};
+
+void sketchWell(Canvas& canvas, const Box& area) {
+    drawAxes(canvas, area);
+    const auto at = sharesOf(area);
+    std::vector<Point> well;
+    std::vector<Point> teeth;
+    for (int i = 0; i <= 40; ++i) {
+        const double x = i / 40.0;
+        if (x <= 0.56)
+            well.push_back(at(x, 0.08 + 0.88 * std::pow(x / 0.56, 3.4)));
+        teeth.push_back(at(x, 0.06 + 0.14 * std::fmod(x * 6, 1.0)));
+    }
+    canvas.curve(std::move(well), {Ink::Late, 1.6, {}});
+    canvas.curve(std::move(teeth), {Ink::Good, 1.6, {}});
+    canvas.curve({at(0, 0.06), at(0.14, 0.27), at(1, 0.27)}, {Ink::Second, 1.6, kDashed});
+    Labels labels(canvas, area);
+    labels.add(at(0.46, 0.72), kLeft, "nothing", Ink::Muted);
+    labels.add(at(1, 0.3), kAboveLeft, "slow motion", Ink::Muted);
+    labels.add(at(1, 0.1), kLeft, "one big step", Ink::Muted);
+}
+
+} // namespace
+
+Entry wellScene() {
+    return entryOf<WellScene>("well", sketchWell);
+}
+
+} // namespace jitterscope::scene

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: MIT
+#include "core/base/said.h"
+#include "core/picture/svg.h"
+#include "core/scene/scene.h"
+
+#include <QTest>
+
+#include <algorithm>
+
+using namespace jitterscope;
+
+namespace {
+
+/// A lab that has been run with its defaults, and its scene.
+struct Played {
+    explicit Played(const scene::Entry& entry)
+        : lab(*findEntry(labCatalog(), entry.id)),
+          values(lab.knobs),
+          result(runLab(lab, values).value()),
+          scene(entry.make(result, values)) {}
+
+    /// Before the run, or at this share of it.
+    [[nodiscard]] scene::View view(double share) const {
+        scene::View view;
+        std::tie(view.width, view.height) = scene->leastSize(false);
+        view.answered = share >= 0;
+        view.now = std::max(share, 0.0) * scene->duration();
+        view.guess = (lab.predict.minimum + lab.predict.maximum) / 2;
+        return view;
+    }
+
+    const LabEntry& lab;
+    ParameterValues values;
+    LabResult result;
+    std::unique_ptr<scene::Scene> scene;
+};
+
+std::vector<TextShape> textsOf(const Picture& picture) {
+    std::vector<TextShape> texts;
+    for (const Shape& shape : picture.shapes) {
+        if (const auto* text = std::get_if<TextShape>(&shape))
+            texts.push_back(*text);
+    }
+    return texts;
+}
+
+bool says(const Picture& picture, std::string_view words) {
+    return std::ranges::any_of(textsOf(picture), [words](const TextShape& text) {
+        return text.text.find(words) != std::string::npos;
+    });
+}
+
+} // namespace
+
+/// What the pictures of labs are as values: no window, no display.
+class SceneTest : public QObject {
+    Q_OBJECT
+
+    static void addScenes() {
+        QTest::addColumn<int>("index");
+        for (std::size_t i = 0; i < scene::sceneCatalog().size(); ++i)
+            QTest::newRow(scene::sceneCatalog()[i].id.data()) << static_cast<int>(i);
+    }
+    static const scene::Entry& entry() {
+        QFETCH(int, index);
+        return scene::sceneCatalog()[static_cast<std::size_t>(index)];
+    }
+
+private slots:
+    void theSameViewIsTheSamePicture_data() { addScenes(); }
+    void theSameViewIsTheSamePicture() {
+        const Played played(entry());
+        const Played again(entry());
+        for (const double share : {-1.0, 0.0, 0.4, 1.0}) {
+            const Picture picture = played.scene->show(played.view(share)).picture;
+            QVERIFY(!picture.empty());
+            QCOMPARE(svgText(picture), svgText(again.scene->show(again.view(share)).picture));
+            QCOMPARE(picture.title, std::string(played.lab.name));
+            QCOMPARE(picture.description, played.scene->describe(played.view(share)));
+        }
+        QVERIFY(svgText(played.scene->show(played.view(0.4)).picture) !=
+                svgText(played.scene->show(played.view(1)).picture));
+    }
+
+    /// Another answer, the same SVG, byte by byte.
+    void nothingOfTheAnswerIsWrittenBeforeTheGuess_data() { addScenes(); }
+    void nothingOfTheAnswerIsWrittenBeforeTheGuess() {
+        const Played played(entry());
+        LabResult other = played.result;
+        other.answer = other.answer * 1.7 + 3;
+        other.series.clear();
+        for (Table& table : other.tables) {
+            table.rows.resize((table.rows.size() + 1) / 2);
+            for (auto& row : table.rows) {
+                for (Cell& cell : row) {
+                    if (auto* number = std::get_if<double>(&cell))
+                        *number = *number * 1.7 + 3;
+                }
+            }
+        }
+        const auto otherScene = entry().make(other, played.values);
+        scene::View view = played.view(-1);
+        view.guess.reset();
+        view.now = played.scene->duration() / 2;
+        const scene::Shown shown = played.scene->show(view);
+        view.now = otherScene->duration() / 2;
+        const scene::Shown otherShown = otherScene->show(view);
+        QCOMPARE(svgText(shown.picture), svgText(otherShown.picture));
+        QVERIFY(says(shown.picture, "your guess: drag "));
+        QCOMPARE(shown.hints.size(), otherShown.hints.size());
+        for (std::size_t i = 0; i < shown.hints.size(); ++i)
+            QCOMPARE(shown.hints[i].says, otherShown.hints[i].says);
+    }
+
+    /// With letters of any font: the ruler is an estimate, rather too large.
+    void wordsStandInsideAndAreReadable_data() { addScenes(); }
+    void wordsStandInsideAndAreReadable() {
+        const Played played(entry());
+        for (const double share : {-1.0, 0.5, 1.0}) {
+            const scene::View view = played.view(share);
+            const Picture picture = played.scene->show(view).picture;
+            for (const TextShape& text : textsOf(picture)) {
+                QVERIFY2(text.at.y > 0 && text.at.y <= view.height + 4, text.text.c_str());
+                QVERIFY2(text.at.x >= 0 && text.at.x <= view.width + 1, text.text.c_str());
+                QVERIFY2(text.text.find('%' + std::string("1")) == std::string::npos &&
+                             text.text.find("nan") == std::string::npos,
+                         text.text.c_str());
+                QVERIFY(text.look.size >= 9);
+            }
+        }
+    }
+
+    /// The guess stands in the middle of its axis, and a printed sheet asks to draw it.
+    void guessesHaveAnAxis_data() { addScenes(); }
+    void guessesHaveAnAxis() {
+        const Played played(entry());
+        scene::View view = played.view(-1);
+        const scene::Shown shown = played.scene->show(view);
+        const Point at = shown.axis.at(played.lab.predict, *view.guess);
+        if (!shown.axis.log) {
+            QVERIFY(std::abs(at.x - (shown.axis.least.x + shown.axis.most.x) / 2) < 1e-9);
+            QVERIFY(std::abs(at.y - (shown.axis.least.y + shown.axis.most.y) / 2) < 1e-9);
+        }
+        QVERIFY(says(shown.picture, "you predict " + scene::guessText(played.lab.predict, *view.guess)));
+        view.guess.reset();
+        view.paper = true;
+        QVERIFY(says(played.scene->show(view).picture, "draw your guess"));
+    }
+
+    void largeLettersAreLarger_data() { addScenes(); }
+    void largeLettersAreLarger() {
+        const Played played(entry());
+        scene::View view = played.view(1);
+        std::tie(view.width, view.height) = played.scene->leastSize(true);
+        const auto smallest = [&] {
+            const auto texts = textsOf(played.scene->show(view).picture);
+            return std::ranges::min_element(texts, {}, [](const TextShape& t) { return t.look.size; })
+                ->look.size;
+        };
+        const double usual = smallest();
+        view.letters = view.letters.large();
+        QVERIFY(smallest() > 1.5 * usual);
+    }
+
+    void numbersAreSaidAsInTheWindow() {
+        QCOMPARE(said::duration(0), std::string("0 ns"));
+        QCOMPARE(said::duration(55'000), std::string("55.0 µs"));
+        QCOMPARE(said::duration(-1.06e6), std::string("−1.06 ms"));
+        QCOMPARE(said::signedDuration(-1e9), std::string("−1.00 s"));
+        QCOMPARE(said::timeText(0), std::string("0 ms"));
+        QCOMPARE(said::percent(0.004), std::string("<0.01 %"));
+        QCOMPARE(said::percent(5.06), std::string("5.1 %"));
+        QCOMPARE(said::percent(100), std::string("100 %"));
+        QCOMPARE(said::ppm(967'665), std::string("+967\u2009665 ppm"));
+        QCOMPARE(said::count(-1'234'567), std::string("−1\u2009234\u2009567"));
+        QCOMPARE(said::plain(-0.5, 2), std::string("−0.5"));
+        QCOMPARE(said::say("%2 of %1, 5 %", {"a", "%1"}), std::string("%1 of a, 5 %"));
+    }
+};
+
+QTEST_GUILESS_MAIN(SceneTest)
+#include "scene_test.moc"

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/charts/labs/lab_scene.h"
+
+#include "ui/plot/paint_picture.h"
+#include "ui/theme/theme.h"
+
+#include <QApplication>
+#include <QFontInfo>
+#include <QFontMetricsF>
+
+#include <cmath>
+
+namespace jitterscope::ui {
+namespace {
+
+/// As large as the window's own.
+scene::Letters windowLetters() {
+    // A picture is made sixty times a second, and fonts are slow to ask.
+    static auto& known = *new std::optional<std::pair<QFont, scene::Letters>>;
+    if (!known || known->first != QApplication::font()) {
+        scene::Letters letters;
+        letters.note = QFontInfo(noteFont()).pixelSize();
+        letters.title = QFontInfo(titleFont()).pixelSize();
+        letters.figure = QFontInfo(figureFont(0.92)).pixelSize();
+        letters.line = std::ceil(QFontMetricsF(noteFont()).height());
+        letters.ruler = paintedWidth;
+        known.emplace(QApplication::font(), letters);
+    }
+    return known->second;
+}
+
+scene::View viewIn(const LabView& view, const scene::Letters& letters) {
+    return {.width = view.area.width(),
+            .height = view.area.height(),
+            .now = view.now,
+            .answered = view.answered,
+            .guess = view.guess,
+            .calm = view.calm,
+            .paper = view.paper,
+            .letters = view.large ? letters.large() : letters};
+}
+
+scene::View shownIn(const LabView& view) {
+    return viewIn(view, windowLetters());
+}
+
+} // namespace
+
+QSize LabScene::minimumSize(bool large) const {
+    const auto [width, height] = m_scene->leastSize(large);
+    return {width, height};
+}
+
+void LabScene::paint(QPainter& painter, const LabView& view) const {
+    paintShapes(painter, m_scene->show(shownIn(view)).picture, view.area, paintsDark());
+}
+
+Picture LabScene::picture(const LabView& view) const {
+    constexpr double kEdge = 12; // px
+    scene::View larger = viewIn(view, {});
+    larger.edge = kEdge;
+    larger.width += 2 * kEdge;
+    larger.height += 2 * kEdge;
+    return m_scene->show(larger).picture;
+}
+
+LabGuessAxis LabScene::guessAxis(const LabView& view) const {
+    const scene::GuessAxis axis = m_scene->show(shownIn(view)).axis;
+    const QPointF corner = view.area.topLeft();
+    return {QLineF(axis.least.x, axis.least.y, axis.most.x, axis.most.y).translated(corner),
+            QRectF(axis.mark.left, axis.mark.top, axis.mark.width(), axis.mark.height()).translated(corner),
+            axis.log};
+}
+
+QVector<LabReadout> LabScene::readouts(double now) const {
+    QVector<LabReadout> list;
+    for (const scene::Readout& each : m_scene->readouts(now))
+        list.append({QString::fromStdString(each.value), QString::fromStdString(each.name),
+                     QString::fromStdString(each.tooltip), each.bad});
+    return list;
+}
+
+QString LabScene::describe(const LabView& view) const {
+    return QString::fromStdString(m_scene->describe(viewIn(view, {})));
+}
+
+QString LabScene::tooltip(const LabView& view, QPointF at) const {
+    const QPointF place = at - view.area.topLeft();
+    for (const scene::Hint& hint : m_scene->show(shownIn(view)).hints) {
+        if (hint.area.contains(Point{place.x(), place.y()}))
+            return QString::fromStdString(hint.says);
+    }
+    return {};
+}
+
+void paintSketch(const scene::Entry& entry, QPainter& painter, const QRectF& area) {
+    scene::Canvas canvas(windowLetters());
+    canvas.picture.width = area.width();
+    canvas.picture.height = area.height();
+    entry.sketch(canvas, {0, 0, area.width(), area.height()});
+    paintShapes(painter, canvas.picture, area, paintsDark());
+}
+
+} // namespace jitterscope::ui
