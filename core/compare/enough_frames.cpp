@@ -6,6 +6,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
+#include <span>
+#include <vector>
 
 namespace jitterscope {
 namespace {
@@ -32,7 +35,40 @@ std::string aboutTime(double nanoseconds) {
                           : decimalText(std::ceil(seconds / 3600), 0) + " h";
 }
 
+/// The least and the largest figure of the eighths of a run.
+std::optional<Interval> rangeOfEighths(const FigureEntry& entry, const ComparedRun& run,
+                                       const CompareOptions& options) {
+    constexpr std::size_t kParts = 8;
+    const std::optional<SeriesStatistic> statistic = statisticOf(entry, run, options);
+    std::vector<std::int64_t> room;
+    const std::span<const std::int64_t> values = valuesOf(entry, run, room);
+    const std::size_t length = values.size() / kParts;
+    if (!statistic || length == 0)
+        return std::nullopt;
+    std::vector<double> figures;
+    for (std::size_t part = 0; part < kParts; ++part) {
+        const auto figure = valueOf(SortedSeries(values.subspan(part * length, length)), *statistic);
+        if (!figure)
+            return std::nullopt;
+        figures.push_back(figureOf(entry, *figure, run));
+    }
+    const auto [least, most] = std::ranges::minmax(figures);
+    return Interval{least, most};
+}
+
 } // namespace
+
+bool farApart(const FigureEntry& entry, const ComparedRun& a, const ComparedRun& b,
+              const CompareOptions& options) {
+    if (entry.over)
+        return false;
+    const std::optional<Interval> ofA = rangeOfEighths(entry, a, options);
+    const std::optional<Interval> ofB = rangeOfEighths(entry, b, options);
+    if (!ofA || !ofB)
+        return false;
+    const double ranges = ofA->high - ofA->low + ofB->high - ofB->low;
+    return std::max(ofA->low - ofB->high, ofB->low - ofA->high) > ranges;
+}
 
 FramesNeeded framesNeeded(const std::vector<const FigureEntry*>& entries, std::size_t place,
                           const ResampledSide& side) {

@@ -21,6 +21,12 @@ struct FramesNeeded {
 [[nodiscard]] FramesNeeded framesNeeded(const std::vector<const FigureEntry*>& entries, std::size_t place,
                                         const ResampledSide& side);
 
+/// Whether both are so far apart that what changes within them cannot be the reason, however long it hangs
+/// together: the figure of each eighth of A lies beyond that of each eighth of B, by more than both ranges
+/// together. False where an eighth has no such figure.
+[[nodiscard]] bool farApart(const FigureEntry& entry, const ComparedRun& a, const ComparedRun& b,
+                            const CompareOptions& options);
+
 /// `at least 26 000 frames (5 min) are needed, since 430 frames in a row tell …`, half a sentence, of the
 /// larger of both.
 [[nodiscard]] std::string framesNeededText(const FramesNeeded& a, const FramesNeeded& b,

@@ -100,6 +100,7 @@ constexpr FigureEntry spinning() {
                  JITTERSCOPE_TR("Mean time that the waiting thread kept a processor busy before a frame."),
                  RunQuantity::Error, {Kind::Mean, 0}, nullptr, kDeadlines);
     entry.column = &RunColumns::spin;
+    entry.aspect = Aspect::Cost;
     return entry;
 }
 

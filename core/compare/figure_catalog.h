@@ -38,6 +38,7 @@ struct FigureEntry {
         Steadiness, ///< slow or late frames
         Speed,      ///< the typical frame
         Evenness,   ///< slow frames against the typical one, which a change of speed alone leaves as it is
+        Cost,       ///< what being on time takes; decides no verdict
     };
 
     std::string_view id;   ///< as `run --json` names it: `error.p99`; never changes

@@ -142,7 +142,7 @@ private:
     [[nodiscard]] Figures otherRows() const {
         Figures rows;
         for (const FigureDifference& line : m_comparison.figures) {
-            if (!line.judged && line.better != 0)
+            if (!line.judged && line.better != 0 && line.entry->aspect != Aspect::Cost)
                 rows.push_back(&line);
         }
         return rows;
@@ -244,7 +244,7 @@ private:
 
     void sayTooShort(const FigureDifference& first) {
         m_comparison.verdict = PairVerdict::TooShort;
-        m_comparison.sentence = "These recordings are too short to tell whether they differ.";
+        m_comparison.sentence = "These recordings are too short to tell whether they differ." + price();
         m_comparison.detail = name(first) + ": " + first.why + ".";
         if (first.entry->aspect == Aspect::Speed && first.a && first.b)
             m_comparison.detail += " Their medians differ by " +
@@ -273,7 +273,8 @@ private:
 
     void sayNotShown() {
         m_comparison.verdict = PairVerdict::NotShown;
-        m_comparison.sentence = "No difference shown" + (captures().empty() ? "" : " in " + captures()) + ".";
+        m_comparison.sentence =
+            "No difference shown" + (captures().empty() ? "" : " in " + captures()) + "." + price();
         const auto speed = std::ranges::find(
             m_even, Aspect::Speed, [](const FigureDifference* line) { return line->entry->aspect; });
         const auto telling =
@@ -402,7 +403,7 @@ private:
         if (cpu == nullptr || !cpu->a || !cpu->b || std::abs(*cpu->difference()) < kLeast)
             return {};
         const double points = *cpu->difference();
-        return " It takes " + decimalText(std::abs(points), std::abs(points) < 9.95 ? 1 : 0) +
+        return " B takes " + decimalText(std::abs(points), std::abs(points) < 9.95 ? 1 : 0) +
                " percentage points " + (points > 0 ? "more" : "less") + " of a CPU core.";
     }
 

@@ -162,6 +162,19 @@ private slots:
         }
     }
 
+    /// What is far apart is different however long its frames hang together.
+    void whatIsFarApartIsToldAllTheSame() {
+        const Process& process = kDependentSeries[4];
+        QCOMPARE(std::string(process.name), std::string("ar-0.99"));
+        CompareOptions options;
+        options.resamples = kResamples;
+        const ComparedRun a = recordingOf(process, 2000, 1, false, 1);
+        const ComparedRun b = recordingOf(process, 2000, 2, false, 4);
+        QCOMPARE(compareRuns(a, b, options).find("frame_time.p50")->better, -1);
+        const ComparedRun less = recordingOf(process, 2000, 2, false, 1.05);
+        QCOMPARE(compareRuns(a, less, options).verdict, PairVerdict::TooShort);
+    }
+
     void independentFramesAreNeverTooShort() {
         for (const bool deadlines : {false, true}) {
             for (const char* const process : {"independent", "heavy-tails", "ticks"}) {

@@ -48,7 +48,8 @@ bool verdictFits(const Json& json) {
     std::set<std::string> outcomes;
     for (const Json& figure : json["figures"]) {
         const std::string is = figure["b_is"].is_string() ? figure["b_is"].get<std::string>() : "";
-        all.insert(is);
+        if (!figure["id"].get<std::string>().starts_with("spin.")) // a cost decides nothing
+            all.insert(is);
         if (!figure["judged"].get<bool>())
             continue;
         told = told || !figure["low"].is_null();

@@ -55,8 +55,9 @@ inline std::string brokenIn(const Comparison& comparison) {
     for (const FigureDifference& line : comparison.figures) {
         if (const std::string broken = brokenIn(line); !broken.empty())
             return std::string(line.entry->id) + ": " + broken;
-        anyBetter = anyBetter || line.better > 0;
-        anyWorse = anyWorse || line.better < 0;
+        const bool cost = line.entry->aspect == FigureEntry::Aspect::Cost;
+        anyBetter = anyBetter || (!cost && line.better > 0);
+        anyWorse = anyWorse || (!cost && line.better < 0);
         if (!line.judged)
             continue;
         ++judged;

@@ -27,9 +27,9 @@ QString words(const std::string& text) {
 }
 
 QColor colourOf(const std::optional<PairVerdict>& verdict) {
-    if (verdict == PairVerdict::Better)
+    if (verdict == PairVerdict::Better || verdict == PairVerdict::Faster)
         return tokens().good;
-    if (verdict == PairVerdict::Worse)
+    if (verdict == PairVerdict::Worse || verdict == PairVerdict::Slower)
         return tokens().late;
     return verdict == PairVerdict::Mixed ? tokens().second : tokens().muted;
 }
@@ -39,11 +39,15 @@ QString signOf(const std::optional<PairVerdict>& verdict) {
         return {};
     switch (*verdict) {
     case PairVerdict::Better:
+    case PairVerdict::Faster:
         return QStringLiteral("✓");
     case PairVerdict::Worse:
+    case PairVerdict::Slower:
         return QStringLiteral("✕");
     case PairVerdict::Mixed:
         return QStringLiteral("±");
+    case PairVerdict::AboutTheSame:
+        return QStringLiteral("≈");
     case PairVerdict::NotShown:
         return QStringLiteral("=");
     default:
