@@ -194,7 +194,7 @@ Support sleepSupport(const SleepEntry& strategy, std::string_view machine) {
     if (entry == nullptr)
         return {false, "there is no machine " + inQuotes(machine)};
     if (!entry->simulated)
-        return sleepKindSupport(strategy.kind);
+        return strategy.spinsOnly ? Support{} : sleepKindSupport(strategy.kind);
     if (strategy.kind == SleepKind::HighResolutionTimer && !entry->hiresTimers)
         return {false,
                 "high-resolution waitable timers are of Windows, which " + std::string(machine) + " is not"};

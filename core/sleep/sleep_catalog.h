@@ -18,6 +18,7 @@ struct SleepEntry {
     std::string_view description; ///< two or three sentences: what it does, what it costs
     std::string_view source;      ///< where the method comes from
     bool mayWakeEarly = false;
+    bool spinsOnly = false;          ///< it never sleeps: it needs no sleep of the system's
     bool learnsWholeSleeps = false;  ///< it estimates whole sleeps, not their error
     bool learnsDistribution = false; ///< see SleepStrategy::learned()
     /// It knows the ticks that sleeps end on, and chooses one. So its oversleeps are its own choice.

@@ -3,6 +3,7 @@
 //   FAULT_CALL   write, pwrite, open, fsync, link, rename, flock, chmod, chown, unlink
 //   FAULT_NTH    which one, from 1; 0: none fails
 //   FAULT_KIND   EIO, ENOSPC, EINTR, short (half of a write), kill (SIGKILL in its place)
+//   FAULT_SLEEP  ENOSYS, EINVAL, EPERM: every sleep of the system's is refused with this, as a sandbox may
 //   FAULT_COUNT  a file that gets "write 12" for each kind at the end
 #include <atomic>
 #include <cerrno>
@@ -11,6 +12,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <ctime>
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <iterator>
@@ -66,6 +68,14 @@ Fate fateOf(Call call) {
         return Fate::Half;
     errno = plan().error;
     return Fate::Fails;
+}
+
+/// 0: sleeps are granted.
+int refusedSleep() {
+    const char* const kind = std::getenv("FAULT_SLEEP");
+    if (kind == nullptr)
+        return 0;
+    return std::strcmp(kind, "ENOSYS") == 0 ? ENOSYS : std::strcmp(kind, "EPERM") == 0 ? EPERM : EINVAL;
 }
 
 /// The function that this one stands in front of.
@@ -154,6 +164,18 @@ int fchmod(int descriptor, mode_t mode) {
 int fchown(int descriptor, uid_t user, gid_t group) {
     static auto* const real = next<int(int, uid_t, gid_t)>("fchown");
     return fateOf(Chown) == Fate::Passes ? real(descriptor, user, group) : -1;
+}
+
+int clock_nanosleep(clockid_t clock, int flags, const timespec* time, timespec* left) {
+    static auto* const real = next<int(clockid_t, int, const timespec*, timespec*)>("clock_nanosleep");
+    const int error = refusedSleep();
+    return error != 0 ? error : real(clock, flags, time, left);
+}
+
+int timerfd_create(int clock, int flags) {
+    static auto* const real = next<int(int, int)>("timerfd_create");
+    errno = refusedSleep();
+    return errno != 0 ? -1 : real(clock, flags);
 }
 
 int unlinkat(int folder, const char* path, int flags) {

@@ -13,7 +13,9 @@
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>
+#include <string>
 #include <sys/timerfd.h>
+#include <system_error>
 #include <time.h>
 #include <unistd.h>
 
@@ -163,10 +165,46 @@ TimePoint systemNow() noexcept {
     return TimePoint(clockNow(CLOCK_MONOTONIC));
 }
 
+namespace {
+
+Support callSupport(const char* call, int error) {
+    if (error == 0 || error == EINTR)
+        return {};
+    return {false, std::string("the system refuses ") + call + ": " + std::generic_category().message(error)};
+}
+
+Support timerSupport() {
+    const int timer = timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC);
+    if (timer < 0)
+        return callSupport("timerfd_create", errno);
+    itimerspec setting{};
+    setting.it_value.tv_nsec = 1;
+    std::uint64_t expirations = 0;
+    const bool sleeps = timerfd_settime(timer, 0, &setting, nullptr) == 0 &&
+                        read(timer, &expirations, sizeof expirations) == sizeof expirations;
+    const Support support = sleeps ? Support{} : callSupport("a timer of timerfd", errno);
+    close(timer);
+    return support;
+}
+
+} // namespace
+
+/// Asked with sleeps that are over at once: what a sandbox refuses later, it refuses now.
 Support sleepKindSupport(SleepKind kind) {
-    if (kind == SleepKind::HighResolutionTimer)
+    timespec soon{};
+    switch (kind) {
+    case SleepKind::HighResolutionTimer:
         return {false, "high-resolution waitable timers exist only on Windows 10 (1803) and later"};
-    return {};
+    case SleepKind::Timer:
+        return timerSupport();
+    case SleepKind::Absolute:
+        return callSupport("clock_nanosleep",
+                           clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &soon, nullptr));
+    case SleepKind::Relative:
+        break;
+    }
+    soon.tv_nsec = 1;
+    return callSupport("clock_nanosleep", clock_nanosleep(CLOCK_MONOTONIC, 0, &soon, nullptr));
 }
 
 } // namespace jitterscope

@@ -28,6 +28,7 @@ SleepEntry spinEntry() {
             .description = JITTERSCOPE_TR(
                 "Reads the clock until the deadline. As exact as this machine gets, but uses a whole core."),
             .source = "blat-blatnik, Making an accurate Sleep() function",
+            .spinsOnly = true,
             .kind = SleepKind::Relative,
             .parameters = {spinParameter(SpinKind::Bare)},
             .make = makeStrategy<SpinStrategy>};
