@@ -47,17 +47,18 @@ std::string listOf(const std::vector<ComparedRun>& runs) {
 }
 
 /// Verdict, fairness and figures for a terminal.
-std::string summaryOf(const ComparisonReport& report) {
+Lines summaryOf(const ComparisonReport& report) {
     const Comparison& comparison = report.comparison;
-    std::string text = comparison.sentence + "\n";
+    Lines text;
+    text.add(comparison.sentence);
     if (!comparison.detail.empty())
-        text += comparison.detail + "\n";
+        text.add(comparison.detail);
     for (const FairnessRemark& remark : comparison.fairness)
-        text += (remark.good ? "  + " : "  ! ") + remark.text + "\n";
-    text += "\nA  " + report.a.name + " (" + sourceText(report.a) + ", " + std::to_string(report.a.frames) +
-            ")\n";
-    text += "B  " + report.b.name + " (" + sourceText(report.b) + ", " + std::to_string(report.b.frames) +
-            ")\n\n";
+        text.add((remark.good ? "  + " : "  ! ") + remark.text);
+    text.addBlank();
+    for (const auto& [letter, run] : {std::pair{"A  ", &report.a}, std::pair{"B  ", &report.b}})
+        text.add(letter + run->name + " (" + sourceText(*run) + ", " + std::to_string(run->frames) + ")");
+    text.addBlank();
     std::vector<std::vector<std::string>> rows{{"", "A", "B", "B − A", "B is"}};
     for (const FigureDifference& line : comparison.figures) {
         if (line.outcome == FigureDifference::Outcome::Absent && !line.a && !line.b)
@@ -65,10 +66,10 @@ std::string summaryOf(const ComparisonReport& report) {
         const DifferenceTexts texts = differenceTexts(line, comparison);
         rows.push_back({texts.name, texts.a, texts.b, texts.difference, texts.better});
     }
-    text += textTable(rows);
+    text.add(textTable(rows));
     const FigureDifference* const late = comparison.find("late.fraction");
     if (late != nullptr && late->outcome == FigureDifference::Outcome::Unlike)
-        text += "\n--tolerance TIME judges late frames of both alike.\n";
+        text.add(Lines("\n--tolerance TIME judges late frames of both alike."));
     return text;
 }
 

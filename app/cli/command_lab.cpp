@@ -27,7 +27,7 @@ std::string shown(const Cell& cell) {
     return word != nullptr ? *word : "–";
 }
 
-std::string tableText(const Table& table) {
+Lines tableText(const Table& table) {
     constexpr std::size_t kMostRows = 24;
     std::vector<std::vector<std::string>> rows(1);
     for (const Column& column : table.columns)
@@ -39,10 +39,13 @@ std::string tableText(const Table& table) {
         for (const Cell& cell : row)
             cells.push_back(shown(cell));
     }
-    std::string text = table.title + "\n" + textTable(rows);
+    Lines text;
+    text.add(table.title);
+    text.add(textTable(rows));
     if (table.rows.size() > kMostRows)
-        text += "… " + std::to_string(table.rows.size() - kMostRows) + " more rows; --json FILE has all\n";
-    return text + "\n";
+        text.add("… " + std::to_string(table.rows.size() - kMostRows) + " more rows; --json FILE has all");
+    text.addBlank();
+    return text;
 }
 
 std::string knobsText(const LabEntry& entry, const ParameterValues& values, bool measured) {
@@ -60,15 +63,16 @@ char letterOf(std::size_t choice) {
 }
 
 /// The closing question; with an answer, what is right or wrong about it.
-std::string questionText(const LabQuestion& question, std::optional<std::size_t> answer) {
-    std::string text = wrapped("Question: " + std::string(question.asks), 0);
+Lines questionText(const LabQuestion& question, std::optional<std::size_t> answer) {
+    Lines text = wrapped("Question: " + std::string(question.asks), 0);
     for (std::size_t i = 0; i < question.choices.size(); ++i)
-        text += wrapped(std::string(1, letterOf(i)) + ") " + std::string(question.choices[i].text), 2);
-    if (!answer)
-        return text + "--answer a says what is right or wrong about it.\n";
-    return text +
-           wrapped(std::string(1, letterOf(*answer)) + ": " + std::string(question.choices[*answer].feedback),
-                   0);
+        text.add(wrapped(std::string(1, letterOf(i)) + ") " + std::string(question.choices[i].text), 2));
+    if (answer)
+        text.add(wrapped(
+            std::string(1, letterOf(*answer)) + ": " + std::string(question.choices[*answer].feedback), 0));
+    else
+        text.add("--answer a says what is right or wrong about it.");
+    return text;
 }
 
 class LabCommand {
@@ -193,19 +197,23 @@ int LabCommand::run() {
         return kFailed;
     if (!svg.value().commit([&] { return pictureText(*entry, result.value(), values, guess); }))
         return kFailed;
-    std::string text = wrapped(std::string(entry->name) + " – " + std::string(entry->question), 0) +
-                       (result.value().measured ? "MEASURED HERE" : "SIMULATED") +
-                       ". Source: " + std::string(entry->article) + "\n" +
-                       wrapped("With " + knobsText(*entry, values, result.value().measured), 0) + "\n";
+    Lines text = wrapped(std::string(entry->name) + " – " + std::string(entry->question), 0);
+    text.add(std::string(result.value().measured ? "MEASURED HERE" : "SIMULATED") +
+             ". Source: " + std::string(entry->article));
+    text.add(wrapped("With " + knobsText(*entry, values, result.value().measured), 0));
+    text.addBlank();
     for (const Table& table : result.value().tables)
-        text += tableText(table);
-    text += wrapped(std::string(entry->predict.asks), 0);
+        text.add(tableText(table));
+    text.add(wrapped(std::string(entry->predict.asks), 0));
     if (guess)
-        text += wrapped(guessText(entry->predict, *guess, result.value().answer), 0);
-    text += wrapped(result.value().headline, 0) + "\n";
+        text.add(wrapped(guessText(entry->predict, *guess, result.value().answer), 0));
+    text.add(wrapped(result.value().headline, 0));
+    text.addBlank();
     for (const std::string& sentence : result.value().explanation)
-        text += wrapped(sentence, 0);
-    return printBeside(named, text + "\n" + questionText(entry->closing, answer));
+        text.add(wrapped(sentence, 0));
+    text.addBlank();
+    text.add(questionText(entry->closing, answer));
+    return printBeside(named, text);
 }
 
 } // namespace

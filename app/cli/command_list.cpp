@@ -175,26 +175,28 @@ std::string jsonOf(const Topic& topic) {
     return Json{{"schema", 1}, {topic.name, std::move(list)}}.dump(2) + "\n";
 }
 
-std::string textOf(const Topic& topic) {
+Lines textOf(const Topic& topic) {
     constexpr std::size_t kIndent = 4;
     constexpr std::size_t kWidth = 80;
-    std::string text;
+    Lines text;
     for (const Listed& entry : topic.list()) {
-        text += (text.empty() ? "" : "\n") + std::string(entry.id) + "  " + std::string(entry.name) + "\n";
-        text += wrapped(entry.description, kIndent, kWidth);
+        if (!text.empty())
+            text.addBlank();
+        text.add(std::string(entry.id) + "  " + std::string(entry.name));
+        text.add(wrapped(entry.description, kIndent, kWidth));
         if (!entry.source.empty())
-            text += wrapped("Source: " + std::string(entry.source), kIndent, kWidth);
+            text.add(wrapped("Source: " + std::string(entry.source), kIndent, kWidth));
         if (entry.mayWakeEarly)
-            text += wrapped("May wake early.", kIndent, kWidth);
+            text.add(wrapped("May wake early.", kIndent, kWidth));
         if (!entry.support.available)
-            text += wrapped("Not on this machine: " + entry.support.reason + "." +
-                                (entry.elsewhere.empty()
-                                     ? std::string()
-                                     : " Simulated machines that run it: " + entry.elsewhere + "."),
-                            kIndent, kWidth);
+            text.add(wrapped("Not on this machine: " + entry.support.reason + "." +
+                                 (entry.elsewhere.empty()
+                                      ? std::string()
+                                      : " Simulated machines that run it: " + entry.elsewhere + "."),
+                             kIndent, kWidth));
         for (const ParameterInfo& info : *entry.parameters) {
-            text += wrapped(std::string(info.name) + ": " + rangeText(info), kIndent, kWidth);
-            text += wrapped(std::string(info.meaning) + onlyWithText(info), 2 * kIndent, kWidth);
+            text.add(wrapped(std::string(info.name) + ": " + rangeText(info), kIndent, kWidth));
+            text.add(wrapped(std::string(info.meaning) + onlyWithText(info), 2 * kIndent, kWidth));
         }
     }
     return text;
@@ -210,7 +212,7 @@ public:
     int run() const {
         for (const Topic& topic : kTopics) {
             if (m_topic == topic.name)
-                return printData(m_json ? jsonOf(topic) : forTerminal(textOf(topic)));
+                return m_json ? printData(jsonOf(topic)) : printLines(textOf(topic));
         }
         return report(
             {ErrorCode::Usage,

@@ -70,7 +70,7 @@ std::string titleOf(const Part& part) {
     return part.run->stretches.size() > 1 ? name + " #" + std::to_string(part.stretch->index + 1) : name;
 }
 
-std::string sideBySide(const std::vector<const RecordedRun*>& runs) {
+Lines sideBySide(const std::vector<const RecordedRun*>& runs) {
     std::vector<Part> parts;
     for (const RecordedRun* const run : runs) {
         for (const RecordedStretch& stretch : run->stretches)
@@ -106,7 +106,7 @@ std::string sideBySide(const std::vector<const RecordedRun*>& runs) {
 }
 
 /// First the files of this program, then the logs of others: they hold different things.
-std::string tablesOf(const std::vector<ReadFile>& files, const std::optional<Nanoseconds>& beyond) {
+Lines tablesOf(const std::vector<ReadFile>& files, const std::optional<Nanoseconds>& beyond) {
     std::vector<const RecordedRun*> runs;
     std::vector<const ImportedLog*> logs;
     for (const ReadFile& file : files) {
@@ -115,9 +115,11 @@ std::string tablesOf(const std::vector<ReadFile>& files, const std::optional<Nan
         else
             runs.push_back(&std::get<RecordedRun>(file));
     }
-    std::string text = runs.empty() ? std::string() : sideBySide(runs);
+    Lines text = runs.empty() ? Lines() : sideBySide(runs);
+    if (!text.empty() && !logs.empty())
+        text.addBlank();
     if (!logs.empty())
-        text += (text.empty() ? "" : "\n") + logSummaryTable(logs, beyond);
+        text.add(logSummaryTable(logs, beyond));
     return text;
 }
 

@@ -175,7 +175,9 @@ void WatchCommand::probe(std::int64_t number) {
     const std::string name = "probe " + std::to_string(number);
     if (result) {
         m_metrics->add(*result.value(), unixTime());
-        (void)printData(forTerminal(name + ": " + probeText(*result.value()) + "\n"));
+        Lines text;
+        text.add(name + ": " + probeText(*result.value()));
+        (void)printLines(text);
     } else {
         m_metrics->addFailure();
         m_failed = true;

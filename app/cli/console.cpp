@@ -14,50 +14,11 @@
 
 namespace jitterscope::cli {
 
-int printData(std::string_view text) {
-    const Result<Done> written = writeWhole("-", text);
-    return written ? kDone : report(written.error());
-}
-
-void printAside(std::string_view text) {
-    std::cerr << text << std::flush;
-}
-
-void printMessage(std::string_view message) {
-    std::string line = "jitterscope-cli: " + std::string(message);
-    std::ranges::replace_if(
-        line, [](char c) { return c == '\n' || c == '\t'; }, ' ');
-    printAside(forTerminal(line) + "\n");
-}
-
-void printProgress(std::string_view line) {
-    printAside("\r\033[K" + forTerminal(line));
-}
-
-int report(const Error& error) {
-    printMessage(error.message());
-    return error.code == ErrorCode::Usage ? kUsage : kFailed;
-}
-
-bool unicodeWanted() {
-    for (const char* variable : {"LC_ALL", "LC_CTYPE", "LANG"}) {
-        const char* const value = std::getenv(variable);
-        if (value == nullptr || *value == '\0')
-            continue;
-        std::string text(value);
-        std::ranges::transform(text, text.begin(),
-                               [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-        return text.find("utf-8") != std::string::npos || text.find("utf8") != std::string::npos;
-    }
-    return false;
-}
-
 namespace {
 
 /// Whether a terminal would do something else than show it.
 bool commands(const Character& character) {
-    const bool layout = character.code == '\n' || character.code == '\t';
-    return character.code == Character::kInvalid || (character.control() && !layout) || character.turnsText();
+    return character.code == Character::kInvalid || character.control() || character.turnsText();
 }
 
 /// What stands for a character where only ASCII is taken.
@@ -84,22 +45,73 @@ std::string_view plain(std::string_view character) {
     return "?";
 }
 
-} // namespace
-
-std::string forTerminal(std::string_view text) {
+/// One line as a terminal may have it. Whatever is printed for people goes through here.
+std::string forTerminal(std::string_view line) {
     const bool unicode = unicodeWanted();
     std::string safe;
-    safe.reserve(text.size());
-    while (!text.empty()) {
-        const Character character = firstCharacter(text);
-        const std::string_view bytes = text.substr(0, character.length);
-        text.remove_prefix(character.length);
+    safe.reserve(line.size());
+    while (!line.empty()) {
+        const Character character = firstCharacter(line);
+        const std::string_view bytes = line.substr(0, character.length);
+        line.remove_prefix(character.length);
         if (commands(character))
             safe += '?';
         else
             safe += unicode || character.length == 1 ? bytes : plain(bytes);
     }
     return safe;
+}
+
+std::string forTerminal(const Lines& lines) {
+    std::string safe;
+    for (const std::string& line : lines.list())
+        safe += forTerminal(line) + "\n";
+    return safe;
+}
+
+void printAside(std::string_view text) {
+    std::cerr << text << std::flush;
+}
+
+} // namespace
+
+int printData(std::string_view text) {
+    const Result<Done> written = writeWhole("-", text);
+    return written ? kDone : report(written.error());
+}
+
+int printLines(const Lines& lines) {
+    return printData(forTerminal(lines));
+}
+
+void printLinesAside(const Lines& lines) {
+    printAside(forTerminal(lines));
+}
+
+void printMessage(std::string_view message) {
+    printAside(forTerminal("jitterscope-cli: " + std::string(message)) + "\n");
+}
+
+void printProgress(std::string_view line) {
+    printAside("\r\033[K" + forTerminal(line));
+}
+
+int report(const Error& error) {
+    printMessage(error.message());
+    return error.code == ErrorCode::Usage ? kUsage : kFailed;
+}
+
+bool unicodeWanted() {
+    for (const char* variable : {"LC_ALL", "LC_CTYPE", "LANG"}) {
+        const char* const value = std::getenv(variable);
+        if (value == nullptr || *value == '\0')
+            continue;
+        std::string text(value);
+        std::ranges::transform(text, text.begin(),
+                               [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+        return text.find("utf-8") != std::string::npos || text.find("utf8") != std::string::npos;
+    }
+    return false;
 }
 
 } // namespace jitterscope::cli

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "app/cli/lines.h"
 #include "core/base/result.h"
 
 #include <string>
@@ -8,11 +9,18 @@
 
 namespace jitterscope::cli {
 
-/// Prints data to standard output. Returns kDone, or kFailed after reporting that it is closed or full.
+/// Prints data (a file's content, help) to standard output as it is. Returns kDone, or kFailed after
+/// reporting that it is closed or full.
 [[nodiscard]] int printData(std::string_view text);
 
-/// Prints everything else to standard error, unchanged.
-void printAside(std::string_view text);
+/// Prints a text for people to standard output. No character of a line does anything else than being seen:
+/// control characters (line ends and tabs too), characters that change the direction of writing and bytes
+/// that are not UTF-8 become '?'. Where the terminal does not take UTF-8, only ASCII is left. All that is
+/// printed below goes the same way. Returns kDone, or kFailed after reporting that it is closed or full.
+[[nodiscard]] int printLines(const Lines& lines);
+
+/// The same to standard error.
+void printLinesAside(const Lines& lines);
 
 /// One line "jitterscope-cli: message" on standard error.
 void printMessage(std::string_view message);
@@ -22,11 +30,6 @@ void printMessage(std::string_view message);
 
 /// Whether the environment asks for UTF-8 (LC_ALL, LC_CTYPE, LANG in this order).
 [[nodiscard]] bool unicodeWanted();
-
-/// Makes a text safe to show; every text for people goes through it. Control characters (except line ends and
-/// tabs), characters that change the direction of writing and bytes that are not UTF-8 become '?'. Where the
-/// terminal does not take UTF-8, only ASCII is left.
-[[nodiscard]] std::string forTerminal(std::string_view text);
 
 /// Prints a line to standard error that the next one replaces. An empty line clears it.
 void printProgress(std::string_view line);

@@ -13,30 +13,34 @@
 namespace jitterscope::cli {
 namespace {
 
-std::string title(const std::string& text) {
-    return "\n" + text + "\n";
+Lines title(const std::string& text) {
+    Lines lines;
+    lines.addBlank();
+    lines.add(text);
+    return lines;
 }
 
 std::string padded(const std::string& text, std::size_t width) {
     return std::string(text.size() < width ? width - text.size() : 0, ' ') + text;
 }
 
-std::string findingsText(const Diagnosis& diagnosis) {
+Lines findingsText(const Diagnosis& diagnosis) {
     const bool late = diagnosis.findings.first.has_value();
-    std::string text = title(late ? "What costs time: µs a frame, and its share of the late frames' lateness"
-                                  : "What costs time, µs a frame");
+    Lines text = title(late ? "What costs time: µs a frame, and its share of the late frames' lateness"
+                            : "What costs time, µs a frame");
     for (const Finding& finding : diagnosis.findings.list) {
-        text += padded(decimalText(finding.cost / 1e3, 1), 8) + "  " +
-                (late ? padded(sharePercent(finding.lateCost), 8) + "  " : "") + finding.title + "\n";
-        text += wrapped(finding.soWhat, 10);
-        text += wrapped("do: " + finding.doThis, 10);
+        text.add(padded(decimalText(finding.cost / 1e3, 1), 8) + "  " +
+                 (late ? padded(sharePercent(finding.lateCost), 8) + "  " : "") + finding.title);
+        text.add(wrapped(finding.soWhat, 10));
+        text.add(wrapped("do: " + finding.doThis, 10));
         if (!finding.undo.empty())
-            text += wrapped("undo: " + finding.undo, 10);
+            text.add(wrapped("undo: " + finding.undo, 10));
     }
-    return text + wrapped(findingsSum(diagnosis.findings), 2);
+    text.add(wrapped(findingsSum(diagnosis.findings), 2));
+    return text;
 }
 
-std::string anatomyText(const Diagnosis& diagnosis) {
+Lines anatomyText(const Diagnosis& diagnosis) {
     const Anatomy& anatomy = diagnosis.now.anatomy;
     if (anatomy.lateFrames() == 0)
         return {};
@@ -50,87 +54,98 @@ std::string anatomyText(const Diagnosis& diagnosis) {
         rows.push_back({std::string(causeName(cause)), std::to_string(row.frames),
                         total > 0 ? sharePercent(static_cast<double>(row.lateness) / total) : "–"});
     }
-    return title("Anatomy of the " + std::to_string(anatomy.lateFrames()) + " late frames") +
-           textTable(rows) + wrapped(queueNote(diagnosis.now), 0);
+    Lines text = title("Anatomy of the " + std::to_string(anatomy.lateFrames()) + " late frames");
+    text.add(textTable(rows));
+    text.add(wrapped(queueNote(diagnosis.now), 0));
+    return text;
 }
 
-std::string trialsText(const Diagnosis& diagnosis) {
+Lines trialsText(const Diagnosis& diagnosis) {
     if (diagnosis.trials.empty())
         return {};
-    std::string text = title("Trials, before and after in turn; everything was put back");
+    Lines text = title("Trials, before and after in turn; everything was put back");
     for (const TrialOutcome& trial : diagnosis.trials) {
-        text += wrapped(std::string(trial.measured() && trial.helped() ? "+ " : "  ") + trial.sentence(), 0);
+        text.add(
+            wrapped(std::string(trial.measured() && trial.helped() ? "+ " : "  ") + trial.sentence(), 0));
         if (trial.measured())
-            text += wrapped("late " + sharePercent(trial.before.lateShare()->value) + " → " +
-                                sharePercent(trial.after.lateShare()->value),
-                            4);
+            text.add(wrapped("late " + sharePercent(trial.before.lateShare()->value) + " → " +
+                                 sharePercent(trial.after.lateShare()->value),
+                             4));
     }
     return text;
 }
 
-std::string programsText(const Diagnosis& diagnosis, bool programs) {
+Lines programsText(const Diagnosis& diagnosis, bool programs) {
     const std::vector<ProcessUse>& list = diagnosis.machine.use.processes;
     if (!programs || list.empty())
         return {};
     std::vector<std::vector<std::string>> rows{{"program", "CPU, % of one core"}};
     for (const ProcessUse& process : list)
         rows.push_back({process.name, decimalText(process.cpuPercent, 1)});
-    return title("Who else used the processors") + textTable(rows);
+    Lines text = title("Who else used the processors");
+    text.add(textTable(rows));
+    return text;
 }
 
-std::string recommendationText(const Diagnosis& diagnosis) {
+Lines recommendationText(const Diagnosis& diagnosis) {
     const Recommendation& recommendation = diagnosis.recommendation;
-    std::string text = title("Recommendation") + wrapped(recommendation.sentence, 0);
+    Lines text = title("Recommendation");
+    text.add(wrapped(recommendation.sentence, 0));
     if (!recommendation.expected.empty())
-        text += wrapped("Measured: " + recommendation.expected + ".", 0);
+        text.add(wrapped("Measured: " + recommendation.expected + ".", 0));
     if (!recommendation.whyNot.empty())
-        text += wrapped(recommendation.whyNot, 0);
+        text.add(wrapped(recommendation.whyNot, 0));
     if (recommendation.x)
-        text += wrapped(recommendation.x->sentence, 0);
+        text.add(wrapped(recommendation.x->sentence, 0));
     if (recommendation.pick) {
         const SnippetParts parts = snippetParts(diagnosis.plan.target, recommendation);
-        text += "\n" + findEntry(snippetCatalog(), standardSnippet(parts.plan))->text(parts);
+        text.addBlank();
+        text.add(Lines(findEntry(snippetCatalog(), standardSnippet(parts.plan))->text(parts)));
     }
     return text;
 }
 
-std::string factsText(const Diagnosis& diagnosis) {
+Lines factsText(const Diagnosis& diagnosis) {
     const std::vector<Fact>& facts = diagnosis.machine.facts;
     if (facts.empty())
         return {};
     const auto count = [&](FactState state) {
         return std::to_string(std::ranges::count(facts, state, &Fact::state));
     };
-    std::string text =
+    Lines text =
         title("All " + std::to_string(facts.size()) + " facts: " + count(FactState::Good) + " good, " +
               count(FactState::Note) + " notes, " + count(FactState::Warn) + " warnings, " +
               count(FactState::Bad) + " bad, " + count(FactState::Unknown) + " unknown; --json has them");
     for (const Fact& fact : facts) {
         if (fact.state != FactState::Warn && fact.state != FactState::Bad)
             continue;
-        text += wrapped(
-            std::string(factStateId(fact.state)) + "  " + fact.name + ": " + fact.value + ". " + fact.why, 2);
+        text.add(wrapped(std::string(factStateId(fact.state)) + "  " + fact.name + ": " + fact.value + ". " +
+                             fact.why,
+                         2));
         if (!fact.doThis.empty())
-            text += wrapped("do: " + fact.doThis, 8);
+            text.add(wrapped("do: " + fact.doThis, 8));
     }
     return text;
 }
 
 } // namespace
 
-std::string diagnosisSummary(const Diagnosis& diagnosis, bool programs) {
+Lines diagnosisSummary(const Diagnosis& diagnosis, bool programs) {
     const Verdict& verdict = diagnosis.verdict;
-    std::string text = wrapped(verdict.sentence, 0);
+    Lines text = wrapped(verdict.sentence, 0);
     for (const std::string& line : {verdict.detail, diagnosis.cured, verdict.disturbedBy}) {
         if (!line.empty())
-            text += wrapped(line, 0);
+            text.add(wrapped(line, 0));
     }
-    text +=
+    text.add(
         wrapped(diagnosis.plan.target.rule() + " · " + planName(diagnosis.now.plan) +
                     (diagnosis.now.plan.simulated() ? " · simulated " + diagnosis.now.plan.machine.id : ""),
-                0);
-    return text + programsText(diagnosis, programs) + findingsText(diagnosis) + anatomyText(diagnosis) +
-           trialsText(diagnosis) + recommendationText(diagnosis) + factsText(diagnosis);
+                0));
+    for (const Lines& part :
+         {programsText(diagnosis, programs), findingsText(diagnosis), anatomyText(diagnosis),
+          trialsText(diagnosis), recommendationText(diagnosis), factsText(diagnosis)})
+        text.add(part);
+    return text;
 }
 
 } // namespace jitterscope::cli

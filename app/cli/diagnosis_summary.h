@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "app/cli/lines.h"
 #include "core/diagnosis/diagnosis.h"
 
 #include <string>
@@ -9,6 +10,6 @@ namespace jitterscope::cli {
 
 /// A diagnosis for a terminal of 100 columns: the verdict first. `programs`: with the names of other
 /// programs.
-[[nodiscard]] std::string diagnosisSummary(const Diagnosis& diagnosis, bool programs);
+[[nodiscard]] Lines diagnosisSummary(const Diagnosis& diagnosis, bool programs);
 
 } // namespace jitterscope::cli

@@ -62,7 +62,7 @@ std::string intervalText(const Cell& low, const Cell& high, Quantity quantity) {
     return (same ? from.substr(0, unit) : from) + " … " + to;
 }
 
-std::string tableOf(const Table& points, std::size_t mostRows) {
+Lines tableOf(const Table& points, std::size_t mostRows) {
     std::vector<std::vector<std::string>> rows(1);
     for (std::size_t i = 0; i < points.columns.size(); ++i) {
         const bool interval = areEnds(points.columns, i);
@@ -80,9 +80,9 @@ std::string tableOf(const Table& points, std::size_t mostRows) {
             i += interval ? 1 : 0;
         }
     }
-    std::string text = textTable(rows);
+    Lines text = textTable(rows);
     if (points.rows.size() > mostRows)
-        text += "… " + std::to_string(points.rows.size() - mostRows) + " more rows; --csv FILE has all\n";
+        text.add("… " + std::to_string(points.rows.size() - mostRows) + " more rows; --csv FILE has all");
     return text;
 }
 
@@ -95,31 +95,38 @@ std::string parametersOf(const ExperimentEntry& entry, const ExperimentPlan& pla
     return text;
 }
 
-std::string headOf(const ExperimentEntry& entry, const ExperimentResult& result) {
-    std::string text = wrapped(std::string(entry.name) + " – " + std::string(entry.asks), 0);
-    text += result.simulated
-                ? "SIMULATED on " + result.plan.machine.id + ", seed " + std::to_string(result.plan.seed)
-                : "MEASURED HERE in " + decimalText(result.seconds, 1) + " s";
-    text += std::string(result.plan.quick ? ", quick" : "") + (result.complete ? "" : ", NOT COMPLETE");
-    return text + "\n" + wrapped("With " + parametersOf(entry, result.plan), 0) + "\n";
+Lines headOf(const ExperimentEntry& entry, const ExperimentResult& result) {
+    Lines text = wrapped(std::string(entry.name) + " – " + std::string(entry.asks), 0);
+    const std::string where = result.simulated ? "SIMULATED on " + result.plan.machine.id + ", seed " +
+                                                     std::to_string(result.plan.seed)
+                                               : "MEASURED HERE in " + decimalText(result.seconds, 1) + " s";
+    text.add(where + (result.plan.quick ? ", quick" : "") + (result.complete ? "" : ", NOT COMPLETE"));
+    text.add(wrapped("With " + parametersOf(entry, result.plan), 0));
+    text.addBlank();
+    return text;
 }
 
 } // namespace
 
-std::string experimentSummary(const ExperimentResult& result, bool wide) {
+Lines experimentSummary(const ExperimentResult& result, bool wide) {
     constexpr std::size_t kMostRows = 60;
     const ExperimentEntry& entry = *findEntry(experimentCatalog(), result.plan.id);
-    std::string text = headOf(entry, result);
+    Lines text = headOf(entry, result);
     const Digest digest = wide ? Digest{{result.points}, {}} : digestOf(result);
-    for (const Table& part : digest.parts)
-        text += wrapped(part.title, 0) + tableOf(part, wide ? result.points.rows.size() : kMostRows) + "\n";
+    for (const Table& part : digest.parts) {
+        text.add(wrapped(part.title, 0));
+        text.add(tableOf(part, wide ? result.points.rows.size() : kMostRows));
+        text.addBlank();
+    }
     for (const std::string& sentence : digest.sentences)
-        text += wrapped(sentence, 0);
+        text.add(wrapped(sentence, 0));
     if (entry.digest != nullptr && !wide)
-        text += "--wide prints every column and row.\n";
+        text.add("--wide prints every column and row.");
     for (const std::string& note : result.notes)
-        text += wrapped("note: " + note, 0);
-    return text + "\n" + wrapped(entry.look, 0);
+        text.add(wrapped("note: " + note, 0));
+    text.addBlank();
+    text.add(wrapped(entry.look, 0));
+    return text;
 }
 
 } // namespace jitterscope::cli

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "app/cli/lines.h"
 #include "core/experiment/experiment.h"
 
 #include <string>
@@ -10,6 +11,6 @@ namespace jitterscope::cli {
 /// The text that `experiment` and `race` print at the end: the question, where and how it was measured, a
 /// digest of at most 100 columns, notes, and what to look for. `wide`: all columns and rows instead of the
 /// digest.
-[[nodiscard]] std::string experimentSummary(const ExperimentResult& result, bool wide);
+[[nodiscard]] Lines experimentSummary(const ExperimentResult& result, bool wide);
 
 } // namespace jitterscope::cli

@@ -12,9 +12,18 @@ namespace {
 constexpr std::size_t kWidth = 80;
 constexpr std::size_t kColumn = 24; // where descriptions begin
 
+/// Help is made of own words only: nothing in it is from outside.
+std::string helpLines(std::string_view text, std::size_t indent) {
+    const Lines lines = wrapped(text, indent, kWidth);
+    std::string joined;
+    for (const std::string& line : lines.list())
+        joined += line + "\n";
+    return joined;
+}
+
 /// The name, and the description beside it; below it where the name takes all the room.
 std::string entry(const std::string& name, std::string_view description) {
-    std::string lines = wrapped(description, kColumn, kWidth);
+    std::string lines = helpLines(description, kColumn);
     const std::string begin = "  " + name;
     const std::size_t width = displayWidth(begin);
     if (lines.empty())
@@ -42,7 +51,7 @@ std::string HelpText::make_footer(const CLI::App* app) const {
     std::string text;
     std::istringstream lines(app->get_footer());
     for (std::string line; std::getline(lines, line);)
-        text += wrapped(line, 0, kWidth);
+        text += helpLines(line, 0);
     return text;
 }
 

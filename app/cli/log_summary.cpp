@@ -76,7 +76,7 @@ public:
                 [&](const Part& part) { return has(part) ? figure(part, field) : "–"; });
         }
     }
-    [[nodiscard]] std::string text() const { return textTable(m_rows); }
+    [[nodiscard]] Lines text() const { return textTable(m_rows); }
 
 private:
     /// A histogram may lack a figure for which there are values enough.
@@ -92,8 +92,7 @@ private:
 
 } // namespace
 
-std::string logSummaryTable(const std::vector<const ImportedLog*>& logs,
-                            const std::optional<Nanoseconds>& beyond) {
+Lines logSummaryTable(const std::vector<const ImportedLog*>& logs, const std::optional<Nanoseconds>& beyond) {
     std::vector<Part> parts;
     for (const ImportedLog* const log : logs) {
         for (const ImportedRun& run : log->runs)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "app/cli/lines.h"
 #include "core/import/imported_log.h"
 
 #include <optional>
@@ -11,7 +12,7 @@ namespace jitterscope::cli {
 
 /// The runs of other programs' logs side by side: what each holds, where from, and its figures. What a log
 /// does not hold is `–`. `beyond`: also the share of values above it.
-[[nodiscard]] std::string logSummaryTable(const std::vector<const ImportedLog*>& logs,
-                                          const std::optional<Nanoseconds>& beyond);
+[[nodiscard]] Lines logSummaryTable(const std::vector<const ImportedLog*>& logs,
+                                    const std::optional<Nanoseconds>& beyond);
 
 } // namespace jitterscope::cli

@@ -36,11 +36,10 @@ bool ResultFile::commit(const std::function<std::string()>& text) {
     return done.ok();
 }
 
-int printBeside(const std::vector<NamedFile>& files, const std::string& text) {
-    const std::string safe = forTerminal(text);
+int printBeside(const std::vector<NamedFile>& files, const Lines& text) {
     if (!anyToStandardOutput(files))
-        return printData(safe);
-    printAside(safe);
+        return printLines(text);
+    printLinesAside(text);
     return kDone;
 }
 

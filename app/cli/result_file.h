@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "app/cli/lines.h"
 #include "core/files/atomic_file.h"
 #include "core/files/separate_files.h"
 
@@ -34,6 +35,6 @@ private:
 
 /// Prints the text for people: to standard error where a file takes standard output, otherwise to standard
 /// output. Returns an ExitCode.
-[[nodiscard]] int printBeside(const std::vector<NamedFile>& files, const std::string& text);
+[[nodiscard]] int printBeside(const std::vector<NamedFile>& files, const Lines& text);
 
 } // namespace jitterscope::cli

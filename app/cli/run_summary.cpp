@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace jitterscope::cli {
 namespace {
@@ -23,7 +24,7 @@ std::int64_t neededFor(const SummaryField& field) {
     return field.name == "stddev" ? 2 : 1;
 }
 
-std::string figureTable(const FrameMetrics& metrics) {
+Lines figureTable(const FrameMetrics& metrics) {
     std::vector<std::vector<std::string>> rows{{""}};
     for (const SummaryField& field : summaryFields())
         rows.front().push_back(field.name == "p99_9" ? "p99.9" : std::string(field.name));
@@ -59,7 +60,7 @@ std::string cpuLine(const CpuUsage& cpu) {
     return "CPU: thread " + percentText(cpu.threadPercent) + ", process " + percentText(cpu.processPercent) +
            ", machine " + percentText(cpu.machinePercent) +
            "; context switches: " + countText(cpu.voluntary) + " voluntary, " + countText(cpu.involuntary) +
-           " involuntary\n";
+           " involuntary";
 }
 
 /// Late frames by cause, the commonest first; empty if none was late.
@@ -74,7 +75,7 @@ std::string causeLine(const Anatomy& anatomy) {
             line += (line.empty() ? "late by cause: " : ", ") + std::string(causeId(cause)) + " " +
                     std::to_string(-count);
     }
-    return line.empty() ? line : line + "\n";
+    return line;
 }
 
 std::string lossLine(const RunResult& result) {
@@ -90,7 +91,7 @@ std::string lossLine(const RunResult& result) {
         line += ", after a stop " + std::to_string(metrics.stoppedFrames);
     if (result.lostSamples > 0)
         line += ", lost samples " + std::to_string(result.lostSamples);
-    return line + "\n";
+    return line;
 }
 
 } // namespace
@@ -128,18 +129,26 @@ std::string planLine(const RunPlan& plan) {
                              : std::string("this machine"));
 }
 
-std::string runSummary(const RunResult& result, bool unicode) {
+Lines runSummary(const RunResult& result, bool unicode) {
     const FrameMetrics& metrics = result.metrics;
-    std::string text = planLine(result.plan) + "\n\n";
-    text += figureTable(metrics) + "\n";
-    text += "late by more than " + humanDuration(static_cast<double>(metrics.tolerance.count())) + ": " +
-            lateText(metrics) + "\n";
-    text += causeLine(result.anatomy) + lossLine(result) + cpuLine(result.cpu);
-    const std::string histogram = textHistogram(result.statistics.lateness().histogram(), unicode);
-    if (!histogram.empty())
-        text += "\nlateness\n" + histogram;
+    Lines text;
+    text.add(planLine(result.plan));
+    text.addBlank();
+    text.add(figureTable(metrics));
+    text.addBlank();
+    text.add("late by more than " + humanDuration(static_cast<double>(metrics.tolerance.count())) + ": " +
+             lateText(metrics));
+    if (std::string causes = causeLine(result.anatomy); !causes.empty())
+        text.add(std::move(causes));
+    text.add(lossLine(result));
+    text.add(cpuLine(result.cpu));
+    const Lines histogram = textHistogram(result.statistics.lateness().histogram(), unicode);
+    if (!histogram.empty()) {
+        text.add(Lines("\nlateness"));
+        text.add(histogram);
+    }
     for (const std::string& note : result.notes)
-        text += "note: " + note + "\n";
+        text.add("note: " + note);
     return text;
 }
 

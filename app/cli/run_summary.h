@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "app/cli/lines.h"
 #include "core/run/run_result.h"
 
 #include <string>
@@ -21,6 +22,6 @@ namespace jitterscope::cli {
 [[nodiscard]] std::string decimalText(const std::optional<double>& value, int decimals);
 
 /// The summary that `run` ends with: plan, table of figures, late frames, CPU, histogram of lateness, notes.
-[[nodiscard]] std::string runSummary(const RunResult& result, bool unicode);
+[[nodiscard]] Lines runSummary(const RunResult& result, bool unicode);
 
 } // namespace jitterscope::cli

@@ -70,7 +70,7 @@ std::vector<Line> countLines(const Histogram& histogram) {
 
 } // namespace
 
-std::string textHistogram(const Histogram& histogram, bool unicode) {
+Lines textHistogram(const Histogram& histogram, bool unicode) {
     if (histogram.count() < 2)
         return {};
     const std::vector<Line> lines = countLines(histogram);
@@ -80,12 +80,10 @@ std::string textHistogram(const Histogram& histogram, bool unicode) {
         width = std::max(width, displayWidth(line.label));
         most = std::max(most, line.count);
     }
-    std::string text;
-    for (const Line& line : lines) {
-        text += "  " + std::string(width - displayWidth(line.label), ' ') + line.label + "  ";
-        text +=
-            bar(line.count, most, unicode) + (line.count > 0 ? " " : "") + std::to_string(line.count) + "\n";
-    }
+    Lines text;
+    for (const Line& line : lines)
+        text.add("  " + std::string(width - displayWidth(line.label), ' ') + line.label + "  " +
+                 bar(line.count, most, unicode) + (line.count > 0 ? " " : "") + std::to_string(line.count));
     return text;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "app/cli/lines.h"
 #include "core/stats/histogram.h"
 
 #include <string>
@@ -10,6 +11,6 @@ namespace jitterscope::cli {
 /// A histogram of nanoseconds as about a dozen lines of text: equal steps of 1, 2 or 5 between the 1st and
 /// the 99th percentile, what lies beyond in a line of its own. Empty for fewer than two values.
 /// `unicode`: bars of eighths of a character, else of `#`.
-[[nodiscard]] std::string textHistogram(const Histogram& histogram, bool unicode);
+[[nodiscard]] Lines textHistogram(const Histogram& histogram, bool unicode);
 
 } // namespace jitterscope::cli

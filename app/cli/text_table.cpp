@@ -2,6 +2,7 @@
 #include "app/cli/text_table.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace jitterscope::cli {
 
@@ -10,14 +11,14 @@ std::size_t displayWidth(std::string_view text) noexcept {
         std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
 }
 
-std::string textTable(const std::vector<std::vector<std::string>>& rows) {
+Lines textTable(const std::vector<std::vector<std::string>>& rows) {
     std::vector<std::size_t> widths;
     for (const auto& row : rows) {
         widths.resize(std::max(widths.size(), row.size()));
         for (std::size_t i = 0; i < row.size(); ++i)
             widths[i] = std::max(widths[i], displayWidth(row[i]));
     }
-    std::string text;
+    Lines text;
     for (const auto& row : rows) {
         std::string line;
         for (std::size_t i = 0; i < row.size(); ++i) {
@@ -29,17 +30,17 @@ std::string textTable(const std::vector<std::vector<std::string>>& rows) {
                 line.append(blanks);
         }
         line.erase(line.find_last_not_of(' ') + 1);
-        text += line + "\n";
+        text.add(std::move(line));
     }
     return text;
 }
 
-std::string wrapped(std::string_view text, std::size_t indent, std::size_t width) {
-    std::string lines;
+Lines wrapped(std::string_view text, std::size_t indent, std::size_t width) {
+    Lines lines;
     std::string line;
     const auto endLine = [&] {
         if (!line.empty())
-            lines += std::string(indent, ' ') + line + "\n";
+            lines.add(std::string(indent, ' ') + line);
         line.clear();
     };
     while (!text.empty()) {

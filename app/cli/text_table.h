@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "app/cli/lines.h"
+
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -12,9 +14,9 @@ namespace jitterscope::cli {
 [[nodiscard]] std::size_t displayWidth(std::string_view text) noexcept;
 
 /// Rows of cells as lines of text: the first column to the left, the others to the right, two blanks between.
-[[nodiscard]] std::string textTable(const std::vector<std::vector<std::string>>& rows);
+[[nodiscard]] Lines textTable(const std::vector<std::vector<std::string>>& rows);
 
 /// `text` in lines of at most `width` columns, each begun with `indent` blanks.
-[[nodiscard]] std::string wrapped(std::string_view text, std::size_t indent, std::size_t width = 100);
+[[nodiscard]] Lines wrapped(std::string_view text, std::size_t indent, std::size_t width = 100);
 
 } // namespace jitterscope::cli

@@ -21,6 +21,11 @@ class CliCompareTest : public QObject {
             QStringList{"run", "--machine", "linux-default", "--frames", "2000", "--csv", file(name)} + more);
         QCOMPARE(called.code, 0);
     }
+    static void write(const QString& path, const QByteArray& bytes) {
+        QFile to(path);
+        QVERIFY(to.open(QIODevice::WriteOnly));
+        QCOMPARE(to.write(bytes), bytes.size());
+    }
 
 private slots:
     void initTestCase() {
@@ -128,6 +133,43 @@ private slots:
         QCOMPARE(called.code, 2);
         QCOMPARE(called.err.count('\n'), 1);
         QVERIFY(called.out.isEmpty());
+    }
+    /// Names, settings, facts and headers that forge lines or command the terminal: every line that is seen
+    /// is ours.
+    void whatComesFromOutsideForgesNoLine_data() {
+        QTest::addColumn<QStringList>("arguments");
+        const QByteArray evil = "\nB is better: FORGED\r\x1b[31m\tFORGED\nB FORGED";
+        const QString samples = m_folder.filePath(QString::fromLatin1("samples" + evil + ".csv"));
+        QByteArray header = contentOf(file("a.csv"));
+        header.replace("# strategy: absolute-sleep", "# strategy: absolute\x1b[31m\rFORGED");
+        QVERIFY(header.contains("FORGED"));
+        const QString log = m_folder.filePath(QString::fromLatin1("log" + evil + ".json"));
+        QByteArray bytes = contentOf(JITTERSCOPE_LOGS "/capframex.json");
+        Json capture = Json::parse(bytes.toStdString().substr(bytes.startsWith("\xef\xbb\xbf") ? 3 : 0));
+        for (const char* key : {"Processor", "ProcessName", "AppVersion", "OS", "GameName", "Comment"})
+            capture["Info"][key] = capture["Info"][key].get<std::string>() + evil.toStdString();
+        write(samples, header);
+        write(log, QByteArray::fromStdString(capture.dump()));
+        const QString plain = QStringLiteral(JITTERSCOPE_LOGS "/capframex.json");
+        QTest::newRow("compare samples") << QStringList{"compare", file("a.csv"), samples};
+        QTest::newRow("compare logs") << QStringList{"compare", plain, log};
+        QTest::newRow("compare, bounds") << QStringList{"compare", log, plain, "--assert", "p99<=A*0.1"};
+        QTest::newRow("compare, data beside") << QStringList{"compare", samples, log, "--json", "/dev/null"};
+        QTest::newRow("summarize") << QStringList{"summarize", samples, log};
+        QTest::newRow("choose a run") << QStringList{"compare", samples};
+    }
+    void whatComesFromOutsideForgesNoLine() {
+        QFETCH(QStringList, arguments);
+        const Called called = call(arguments);
+        QVERIFY(called.out.contains("FORGED") || called.err.contains("FORGED"));
+        for (const QByteArray& text : {called.out, called.err}) {
+            QVERIFY2(!text.contains('\x1b') && !text.contains('\r') && !text.contains('\t'),
+                     text.constData());
+            for (const QByteArray& line : text.split('\n'))
+                QVERIFY2(!line.startsWith("B is better: FORGED") && !line.startsWith("B FORGED"),
+                         text.constData());
+        }
+        QVERIFY(called.code == 2 || called.out.count('\n') > 10); // our own lines stay
     }
     void whatCannotBeReadOrWrittenSaysSo() {
         QCOMPARE(call({"compare", file("missing.csv"), file("b.csv")}).code, 1);

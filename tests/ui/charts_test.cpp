@@ -209,6 +209,23 @@ private slots:
         QCOMPARE(chart.plot().line(QLatin1String(CpuChart::kThread)).size(), 2);
         QVERIFY(!chart.grab().isNull());
     }
+    /// Shares end at 100 %; only several threads of the process are more of one core.
+    void theCpuAxisEndsAtAHundredPercent() {
+        CpuChart chart;
+        chart.resize(400, 300);
+        std::deque<CpuPoint> points;
+        for (int i = 0; i < 5; ++i) {
+            CpuPoint point{i * 0.5, {}, 900.0};
+            point.usage.machinePercent = 100;
+            point.usage.processPercent = 99.5;
+            points.push_back(point);
+        }
+        chart.draw(points);
+        QCOMPARE(chart.plot().y().shown().high, 100.0);
+        points.back().usage.processPercent = 130;
+        chart.draw(points);
+        QVERIFY(chart.plot().y().shown().high > 130);
+    }
     void theEstimatorShowsWhatIsKeptBack() {
         EstimatorChart chart;
         chart.resize(400, 300);

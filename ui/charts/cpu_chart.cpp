@@ -11,7 +11,8 @@
 namespace jitterscope::ui {
 namespace {
 
-constexpr double kSpan = 30; // seconds
+constexpr double kSpan = 30;   // seconds
+constexpr double kWhole = 100; // %: one core, or all of the machine
 constexpr std::array kLines{CpuChart::kSwitches, CpuChart::kMachine, CpuChart::kProcess, CpuChart::kThread};
 
 std::array<QPen, 4> pens() {
@@ -77,7 +78,8 @@ void CpuChart::draw(const std::deque<CpuPoint>& points) {
         add(2, point.usage.processPercent, top);
         add(3, point.usage.threadPercent, top);
     }
-    const Range y{0, m_y.follow({0, top * 1.05}).high};
+    const double room = m_y.follow({0, top * 1.05}).high;
+    const Range y{0, top <= kWhole ? std::min(room, kWhole) : room}; // only several threads are more
     const double factor = niceStep(m_right.follow({0, switches * 1.05}).high / y.high);
     plot().setRightScale(lines[0].isEmpty() ? std::optional<double>() : factor, tr("switches/s"));
     for (std::size_t i = 0; i < kLines.size(); ++i) {
