@@ -56,12 +56,15 @@ struct ImportedRun {
     Summary summary;                       ///< logSummary()
     std::optional<double> rateHz;          ///< absent if neither recorded nor to be estimated
     bool rateEstimated = false;            ///< from the median frame time
-    std::int64_t notDisplayed = 0; ///< frames that the log marks as dropped; they count like all others
+    std::int64_t notDisplayed = 0;      ///< frames that the log marks as dropped; they count like all others
+    std::optional<double> elapsed;      ///< ns from the first row to the last, by a clock beside the times
+    std::optional<double> sampledEvery; ///< ns from row to row; absent if every frame has its row
 };
 
 struct ImportedLog {
     std::string path;
-    std::string format; ///< an id of importCatalog()
+    std::string format;     ///< an id of importCatalog()
+    std::string timeColumn; ///< name of a table's column of times; empty: it has none
     std::vector<ImportedRun> runs;
     /// What the log says of itself, and what was read into it: `os: Debian`, `unit: ms, by fps × frametime`.
     std::vector<std::string> comments;

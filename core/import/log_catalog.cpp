@@ -14,6 +14,7 @@
 #include "core/import/formats/plain_csv.h"
 #include "core/import/formats/presentmon.h"
 #include "core/import/log_lines.h"
+#include "core/import/plausible.h"
 #include "core/platform/file_system.h"
 
 #include <array>
@@ -120,12 +121,19 @@ Result<ImportedLog> readLog(const std::string& path, const KnownHead& head, cons
         if (!support.available)
             return Error{ErrorCode::Unsupported, pathText(path) + ": " + support.reason, ""};
     }
+    if (!options.column.empty() && !entry.value()->choosesColumn)
+        return Error{ErrorCode::Usage,
+                     pathText(path) + " is read as " + std::string(entry.value()->name) +
+                         ", which has its own column of times",
+                     "leave out --column, or read it as any table with --format csv"};
     const LogRequest request{path, options, cancel, progress};
     Result<ImportedLog> log = entry.value()->read(request);
     if (!log)
         return log;
     log.value().path = path;
     log.value().format = entry.value()->id;
+    if (Result<Done> judged = logs::judgeValues(log.value(), options); !judged)
+        return judged.error();
     if (Result<Done> summarized = logs::summarizeRuns(log.value(), cancel); !summarized)
         return summarized.error();
     return log;

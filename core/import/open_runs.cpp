@@ -37,6 +37,9 @@ void sayWhatIsMissing(const ImportedRun& log, ComparedRun& run) {
     if (log.histogram)
         run.lacks.emplace_back(
             "It is a histogram: the order of the values is gone, so there are no intervals.");
+    if (log.sampledEvery)
+        run.lacks.push_back("It was sampled, a row every " + humanDuration(*log.sampledEvery) +
+                            ": not every frame is in it, and no time between two of its rows.");
     if (run.framesWithout > 0)
         run.lacks.push_back("Intervals are of the first " + std::to_string(log.samples.size()) + " values.");
 }
@@ -128,7 +131,9 @@ std::string optionsText(const ImportOptions& options) {
     add("--process", options.process);
     add("--column", options.column);
     add("--unit", options.unit);
-    add("--quantity", options.quantity ? quantityId(*options.quantity) : std::string_view());
+    add("--quantity", options.timeStamps ? "time-stamp"
+                      : options.quantity ? quantityId(*options.quantity)
+                                         : std::string_view());
     return text;
 }
 

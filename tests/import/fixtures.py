@@ -248,3 +248,30 @@ write("percentiles.csv", ['"Value","Percentile","TotalCount","1/(1-Percentile)"'
 write("plain-ms.csv", ["frame,frame_ms,note"] + [f"{i},{ms:.3f},ok" for i, ms in enumerate(frames(1000))])
 write("plain-comma.csv", ["Bild;Dauer (µs)"] + [f"{i};{f'{ms * 1000:.1f}'.replace('.', ',')}" for i, ms in enumerate(frames(200))], "\r\n", mark=BOM)
 write("plain-column.txt", [f"{ms / 1000:.7f}" for ms in frames(300)])
+
+# Tables that look like something else, each from a stream of its own.
+
+
+def own_frames(name, count, mean=16.667):
+    own = random.Random(name)
+    return [max(0.2, own.gauss(mean, 0.4)) * (2.5 if own.random() < 0.02 else 1) for _ in range(count)]
+
+
+def moments(times):
+    now, out = 0.0, [0.0]
+    for time in times:
+        now += time
+        out.append(now)
+    return out
+
+
+write("r-write-table.txt", ['"frame_ms" "note"'] + [f'"{i + 1}" {ms:.3f} "ok"' for i, ms in enumerate(own_frames("write.table", 200))])
+write("r-sep.csv", ['"frame_ms"'] + [f'"{i + 1}",{ms:.3f}' for i, ms in enumerate(own_frames("write.table sep", 120))])
+write("fraps-times.csv", ["Frame, Time (ms)"] + [f"{i + 1:5d}, {ms:11.3f}" for i, ms in enumerate(moments(own_frames("fraps", 300)))], "\r\n")
+write("stamps.csv", ["timestamps_s"] + [f"{1000 + ms / 1000:.7f}" for ms in moments(own_frames("stamps", 150))])
+write("no-header.csv", [f"game.exe,{ms:.3f}" for ms in own_frames("no header", 110)])
+german = [round(ms * 1000, 1) for ms in own_frames("thousands", 130, 1.2)]
+write("thousands-de.csv", ["Bild;Dauer (µs)"] + [f"{i};" + f"{us:,.1f}".translate(str.maketrans(",.", ".,")) for i, us in enumerate(german)])
+write("comma-column.txt", ["frame_ms"] + [f"{ms:.3f}".replace(".", ",") for ms in own_frames("comma column", 140)])
+write("sep-line.csv", ["sep=;", "frame;frameTimeMs"] + [f"{i};{ms:.3f}".replace(".", ",") for i, ms in enumerate(own_frames("sep", 125))], "\r\n")
+write("fps.csv", ["second,FPS"] + [f"{i},{1000 / ms:.2f}" for i, ms in enumerate(own_frames("fps", 115))])

@@ -203,6 +203,22 @@ def plain(values):
     return {"left": 0, "runs": [figures(values)]}
 
 
+def column(name, pattern, unit, comma=False):
+    """The first group of each line that the pattern fits; points divide thousands where the comma is the decimal one."""
+    found = re.findall(pattern, (LOGS / name).read_bytes().decode().replace("\r", ""), re.M)
+    return [nanoseconds(f.replace(".", "").replace(",", ".") if comma else f, unit) for f in found]
+
+
+def intervals(stamps):
+    found = figures([b - a for a, b in zip(stamps, stamps[1:])])
+    return {"left": 0, "runs": [found | {"rate": 1e9 / found["p50"]}]}
+
+
+def rates(name, pattern):
+    found = figures([int((10**9 / Decimal(f)).quantize(Decimal(1), ROUND_HALF_UP)) for f in re.findall(pattern, (LOGS / name).read_text(), re.M)])
+    return {"left": 0, "runs": [found | {"rate": 1e9 / found["p50"]}]}
+
+
 def golden():
     v1, v2 = "msBetweenPresents", "FrameTime"
     semicolon = {"delimiter": ";"}
@@ -235,6 +251,15 @@ def golden():
         "plain-ms.csv": ["csv", {"column": "frame_ms"}, plain([nanoseconds(r["frame_ms"], "ms") for r in csv.DictReader((LOGS / "plain-ms.csv").open())])],
         "plain-comma.csv": ["csv", {"column": "2"}, {"left": 0, "runs": [table("plain-comma.csv", "Dauer (µs)", "us", **semicolon)[0]]}],
         "plain-column.txt": ["csv", {"unit": "s"}, plain([nanoseconds(line, "s") for line in lines])],
+        "r-write-table.txt": ["csv", {}, plain(column("r-write-table.txt", r'^"\d+" (\S+)', "ms"))],
+        "r-sep.csv": ["csv", {}, plain(column("r-sep.csv", r'^"\d+",(\S+)', "ms"))],
+        "fraps-times.csv": ["csv", {}, intervals(column("fraps-times.csv", r"^ *\d+, +([\d.]+)$", "ms"))],
+        "stamps.csv": ["csv", {}, intervals(column("stamps.csv", r"^([\d.]+)$", "s"))],
+        "no-header.csv": ["csv", {"column": "2", "unit": "ms"}, plain(column("no-header.csv", r",([\d.]+)$", "ms"))],
+        "thousands-de.csv": ["csv", {}, plain(column("thousands-de.csv", r";([\d.,]+)$", "us", True))],
+        "comma-column.txt": ["csv", {}, plain(column("comma-column.txt", r"^([\d,]+)$", "ms", True))],
+        "sep-line.csv": ["csv", {}, plain(column("sep-line.csv", r";([\d,]+)$", "ms", True))],
+        "fps.csv": ["csv", {}, rates("fps.csv", r",([\d.]+)$")],
     }
 
 

@@ -94,6 +94,98 @@ private slots:
         QVERIFY(messageOf(readLog(JITTERSCOPE_LOGS "/percentiles.hgrm")).contains("unit"));
     }
 
+    /// Asked, never taken: `answer` opens it.
+    void whatCannotBeTimesIsAskedAbout_data() {
+        QTest::addColumn<QByteArray>("table");
+        QTest::addColumn<QByteArray>("says");
+        QByteArray rows = "frame_ms\n";
+        for (int i = 0; i < 9; ++i)
+            rows += QByteArray::number(16.5 * i + 0.5) + "\n";
+        QTest::newRow("moments under another name") << rows << QByteArray("rise from row to row");
+        QByteArray chosen = "Application,ProcessID,MsBetweenPresents\n";
+        for (int i = 0; i < 9; ++i)
+            chosen += "a.exe,1," + QByteArray::number(16.5 * i + 0.5) + "\n";
+        QTest::newRow("moments in a known format") << chosen << QByteArray("rise from row to row");
+        QByteArray seconds = "Application,ProcessID,TimeInSeconds,MsBetweenPresents\n";
+        QByteArray micros = seconds;
+        for (int i = 0; i < 20; ++i) {
+            const QByteArray start = "a.exe,1," + QByteArray::number(0.0165 * i, 'f', 6);
+            seconds += start + (i % 2 == 0 ? ",0.0165\n" : ",0.0164\n");
+            micros += start + (i % 2 == 0 ? ",16500\n" : ",16400\n");
+        }
+        QTest::newRow("1000 times too small")
+            << seconds << QByteArray("add up to 312 µs, but by the log's own clock 314 ms passed");
+        QTest::newRow("1000 times too large") << micros << QByteArray("add up to 312 s, but");
+        QTest::newRow("stamps that go back")
+            << QByteArray("timestamp_ms\n5\n1\n9\n2\n7\n3\n") << QByteArray("time stamps, but they go back");
+        QTest::newRow("thousands or decimals")
+            << QByteArray("a;wait_us\n1;984\n2;16.667\n3;17.001\n") << QByteArray("sixteen thousand?");
+    }
+    void whatCannotBeTimesIsAskedAbout() {
+        QFETCH(QByteArray, table);
+        QFETCH(QByteArray, says);
+        const Result<ImportedLog> log = readText(table);
+        QVERIFY(!log && log.error().code == ErrorCode::Usage);
+        QVERIFY2(messageOf(log).contains(says), messageOf(log).constData());
+        QVERIFY(!log.error().hint.empty());
+    }
+
+    /// Python: 16.5, for each difference.
+    void theUserSaysWhetherValuesThatRiseAreMoments() {
+        QByteArray rows = "frame_ms\n";
+        for (int i = 0; i < 9; ++i)
+            rows += QByteArray::number(16.5 * i) + "\n";
+        ImportOptions options;
+        options.timeStamps = true;
+        const Result<ImportedLog> moments = readText(rows, options);
+        QVERIFY2(moments.ok(), messageOf(moments).constData());
+        QCOMPARE(moments.value().runs[0].samples, std::vector<std::int64_t>(8, 16'500'000));
+        QCOMPARE(moments.value().runs[0].quantity, LogQuantity::FrameTime);
+        options.timeStamps = false;
+        options.quantity = LogQuantity::Duration;
+        const Result<ImportedLog> durations = readText(rows, options);
+        QVERIFY2(durations.ok(), messageOf(durations).constData());
+        QCOMPARE(durations.value().runs[0].samples.size(), std::size_t{9});
+        options.quantity = LogQuantity::FrameTime; // frame times do not rise for ever either
+        QVERIFY(!readText(rows, options));
+    }
+
+    void aColumnThatIsSaidIsNeverPassedOver() {
+        ImportOptions options;
+        options.column = "TimeInSeconds";
+        const Result<ImportedLog> stamps = readLog(JITTERSCOPE_LOGS "/presentmon1.csv", options);
+        QVERIFY2(stamps.ok(), messageOf(stamps).constData());
+        QCOMPARE(stamps.value().timeColumn, std::string("TimeInSeconds"));
+        QCOMPARE(stamps.value().runs[0].samples.size(), std::size_t{1099});
+        options.column = "no such";
+        QVERIFY(messageOf(readLog(JITTERSCOPE_LOGS "/presentmon1.csv", options)).contains("no such"));
+        for (const char* name : {"mangohud-ms.csv", "cyclictest-h.txt", "capframex.json"}) {
+            const Result<ImportedLog> log = readLog(std::string(JITTERSCOPE_LOGS "/") + name, options);
+            QVERIFY(!log && log.error().code == ErrorCode::Usage);
+            QVERIFY2(messageOf(log).contains("--column"), messageOf(log).constData());
+        }
+    }
+
+    void framesThatWereNeverShownAreCounted() {
+        QByteArray table = "Application,ProcessID,CPUStartTime,FrameTime,DisplayLatency,DisplayedTime\n";
+        for (int i = 0; i < 40; ++i)
+            table += "a.exe,1," + QByteArray::number(16.5 * i) + ",16.5," +
+                     (i % 4 == 0 ? "NA,NA\n" : "20.1,16.5\n");
+        const Result<ImportedLog> log = readText(table);
+        QVERIFY2(log.ok(), messageOf(log).constData());
+        QCOMPARE(log.value().runs[0].notDisplayed, 10);
+        QCOMPARE(log.value().runs[0].samples.size(), std::size_t{40});
+    }
+
+    void aSampledLogSaysSo() {
+        const Result<ImportedLog> log = readLog(JITTERSCOPE_LOGS "/mangohud-interval.csv");
+        QVERIFY2(log.ok(), messageOf(log).constData());
+        QCOMPARE(log.value().runs[0].sampledEvery.value_or(0), 100e6);
+        QVERIFY(QByteArray::fromStdString(log.value().warnings.at(0)).contains("sampled over 4.9"));
+        const Result<ImportedLog> every = readLog(JITTERSCOPE_LOGS "/mangohud-ms.csv");
+        QVERIFY(every.ok() && !every.value().runs[0].sampledEvery);
+    }
+
     void impossibleValuesAreLeftOutWithTheirLine() {
         const char bytes[] = "a_ms\n16.5\n-1\n1e300\n99999999999999999999999999\ninf\nnan\n\0\1\n17.5\n";
         const QByteArray table(bytes, sizeof(bytes) - 1);
