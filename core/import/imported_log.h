@@ -31,6 +31,8 @@ struct LogHistogram {
         std::uint64_t count = 0;
     };
     std::vector<Bucket> buckets;   ///< ascending, none empty
+    bool open = false;             ///< the log does not say how many values lie beyond `covered`
+    bool coarse = false;           ///< buckets are wide: mean and deviation computed from them are near ones
     std::uint64_t overflow = 0;    ///< values beyond `covered`; only the maximum of them is known
     std::int64_t covered = 0;      ///< ns; every value up to it has its bucket
     std::optional<double> mean;    ///< ns, as recorded; wins over the one computed from the buckets
@@ -63,8 +65,9 @@ struct ImportedRun {
 
 struct ImportedLog {
     std::string path;
-    std::string format;     ///< an id of importCatalog()
-    std::string timeColumn; ///< name of a table's column of times; empty: it has none
+    std::string format;       ///< an id of importCatalog()
+    bool unitAssumed = false; ///< neither the log nor the user says the unit
+    std::string timeColumn;   ///< name of a table's column of times; empty: it has none
     std::vector<ImportedRun> runs;
     /// What the log says of itself, and what was read into it: `os: Debian`, `unit: ms, by fps × frametime`.
     std::vector<std::string> comments;

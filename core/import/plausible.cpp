@@ -100,6 +100,33 @@ Result<Done> judgeClock(ImportedLog& log, ImportedRun& run, const ImportOptions&
     return Done{};
 }
 
+/// What half of the values lie above; of a histogram whose values lie beyond its end, the recorded mean.
+std::optional<double> typical(const ImportedRun& run) {
+    if (!run.histogram) {
+        if (run.samples.empty())
+            return std::nullopt;
+        std::vector<std::int64_t> values = run.samples;
+        const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+        std::ranges::nth_element(values, middle);
+        return static_cast<double>(*middle);
+    }
+    if (run.histogram->mean)
+        return run.histogram->mean;
+    return logSummary(run).p50;
+}
+
+/// cyclictest -N writes ns and does not say so. Its threads wake within a millisecond, mostly.
+Result<Done> judgeUnit(const ImportedLog& log, const ImportedRun& run) {
+    constexpr double kLong = 1e6;
+    const std::optional<double> usual = typical(run);
+    if (!log.unitAssumed || !usual || *usual < kLong)
+        return Done{};
+    return Error{ErrorCode::Usage,
+                 pathText(log.path) + " does not say its unit: a latency of " + humanDuration(*usual) +
+                     " is usual in it if it is us, or of " + humanDuration(*usual / 1000) + " if it is ns",
+                 "say it with --unit: us, or ns if cyclictest had -N"};
+}
+
 } // namespace
 
 bool namesTimeStamps(std::string_view column) noexcept {
@@ -131,6 +158,8 @@ Result<Done> judgeValues(ImportedLog& log, const ImportOptions& options) {
     if (Result<Done> stamps = judgeStamps(log, options); !stamps)
         return stamps;
     for (ImportedRun& run : log.runs) {
+        if (Result<Done> unit = judgeUnit(log, run); !unit)
+            return unit;
         if (Result<Done> clock = judgeClock(log, run, options); !clock)
             return clock;
     }

@@ -13,6 +13,7 @@ namespace jitterscope::logs {
 /// * Values that never fall and mostly rise are time stamps. Where the column's name says so, or the user,
 ///   the differences are taken, and that is said. Otherwise it is asked.
 /// * Times that add up to more than passed, or to a thousandth of it, have another unit: asked.
+/// * Latencies of a millisecond and more, whose unit is only assumed, may be in ns: asked.
 /// * Frame times that add up to much less than passed are samples, not every frame: a warning.
 /// Error (Usage): the user has to say.
 [[nodiscard]] Result<Done> judgeValues(ImportedLog& log, const ImportOptions& options);

@@ -134,6 +134,43 @@ def cyclic_histogram():
     return {"left": 0, "runs": runs}
 
 
+def cyclic_all():
+    """The last of three columns is the sum of the others."""
+    text, runs = (LOGS / "cyclictest-all.txt").read_text(), []
+    rows = [[int(w) for w in line.split()] for line in text.splitlines() if re.match(r"\d{6} ", line)]
+    for k in range(2):
+        known = {key: int(re.search(name + " Latencies:(.*)", text)[1].split()[k]) * 1000 for key, name in (("mean", "Avg"), ("min", "Min"), ("max", "Max"))}
+        over = int(re.search("Overflows:(.*)", text)[1].split()[k])
+        runs.append(of_buckets([(r[0] * 1000, r[0] * 1000, r[k + 1]) for r in rows if r[k + 1]], over, **known))
+    return {"left": 0, "runs": runs}
+
+
+def cyclic_cut():
+    rows = [[int(w) for w in line.split()] for line in (LOGS / "cyclictest-h-cut.txt").read_text().splitlines()[1:]]
+    return {"left": 0, "runs": [of_buckets([(v * 1000, v * 1000, c) for v, c in rows if c], max=None)]}
+
+
+def cyclic_shown():
+    runs = []
+    for line in (LOGS / "cyclictest-q.txt").read_text().splitlines()[1:]:
+        count, low, mean, high = (int(re.search(name + r":\s*(\d+)", line)[1]) for name in ("C", "Min", "Avg", "Max"))
+        runs.append({"count": count, "mean": mean * 1000, "min": low * 1000, "max": high * 1000, "p50": None, "p90": None, "p99": None, "p99_9": None,
+                     "beyond": {"limit": high * 1000, "share": 0}})
+    return {"left": 0, "runs": runs}
+
+
+def hgrm_tables(name):
+    runs = []
+    for text in (LOGS / name).read_text().split("Value   Percentile")[1:]:
+        buckets, total = [], 0
+        for value, seen in re.findall(r"^\s*([\d.]+)\s+[\d.]+\s+(\d+)(?:\s+[\d.]+)?\s*$", text, re.M):
+            if int(seen) > total:
+                buckets.append((nanoseconds(value, "ms"), nanoseconds(value, "ms"), int(seen) - total))
+                total = int(seen)
+        runs.append(of_buckets(buckets, mean=float(re.search(r"Mean\s*=\s*([\d.]+)", text)[1]) * 1e6))
+    return {"left": 0, "runs": runs}
+
+
 def cyclic_json():
     runs = []
     for thread in json.loads((LOGS / "cyclictest.json").read_text())["thread"].values():
@@ -242,6 +279,10 @@ def golden():
         "capframex-two.json": ["capframex", {}, capframex("capframex-two.json")],
         "cyclictest-v.txt": ["cyclictest", {}, cyclic_samples()],
         "cyclictest-h.txt": ["cyclictest", {}, cyclic_histogram()],
+        "cyclictest-all.txt": ["cyclictest", {}, cyclic_all()],
+        "cyclictest-h-cut.txt": ["cyclictest", {}, cyclic_cut()],
+        "cyclictest-q.txt": ["cyclictest", {}, cyclic_shown()],
+        "two-indented.hgrm": ["hdr-percentiles", {"unit": "ms"}, hgrm_tables("two-indented.hgrm")],
         "cyclictest.json": ["cyclictest-json", {}, cyclic_json()],
         "percentiles.hgrm": ["hdr-percentiles", {"unit": "ms"}, hgrm("percentiles.hgrm")],
         "wrk2.txt": ["hdr-percentiles", {"unit": "ms"}, hgrm("wrk2.txt")],
