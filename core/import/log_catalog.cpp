@@ -13,6 +13,7 @@
 #include "core/import/formats/ocat.h"
 #include "core/import/formats/plain_csv.h"
 #include "core/import/formats/presentmon.h"
+#include "core/import/inflate.h"
 #include "core/import/log_lines.h"
 #include "core/import/plausible.h"
 #include "core/platform/file_system.h"
@@ -27,8 +28,9 @@ constexpr std::size_t kMostHeadLines = 200;
 
 LogHead headOf(std::string_view bytes, std::string_view name) {
     LogHead head{csv::withoutMark(bytes.substr(0, kHead)), name, {}};
+    const char lineEnd = head.text.find('\n') == std::string_view::npos ? '\r' : '\n';
     for (std::string_view rest = head.text; !rest.empty() && head.lines.size() < kMostHeadLines;) {
-        const std::size_t end = std::min(rest.find('\n'), rest.size());
+        const std::size_t end = std::min(rest.find(lineEnd), rest.size());
         std::string_view line = rest.substr(0, end);
         if (line.ends_with('\r'))
             line.remove_suffix(1);
@@ -47,8 +49,29 @@ bool isWide(std::string_view bytes) noexcept {
     return bytes.starts_with("\xff\xfe") || bytes.starts_with("\xfe\xff");
 }
 
+/// What is not unpacked here.
+struct Packing {
+    std::string_view begin;
+    std::string_view name;
+    std::string_view unpack;
+};
+const Packing* packingOf(std::string_view bytes) noexcept {
+    static constexpr std::array<Packing, 4> kPackings{{{"\x28\xb5\x2f\xfd", "Zstandard", "zstd -d FILE"},
+                                                       {"\xfd"
+                                                        "7zXZ",
+                                                        "xz", "xz -dk FILE"},
+                                                       {"BZh", "bzip2", "bzip2 -dk FILE"},
+                                                       {"PK\x03\x04", "a ZIP archive", "unzip FILE"}}};
+    const auto found = std::ranges::find_if(
+        kPackings, [&](const Packing& packing) { return bytes.starts_with(packing.begin); });
+    return found != kPackings.end() ? &*found : nullptr;
+}
+
 Result<const LogEntry*> chosenFormat(const std::string& path, const ImportOptions& options,
                                      const KnownHead& head) {
+    if (const Packing* const packing = packingOf(head.bytes))
+        return Error{ErrorCode::Format, pathText(path) + " is packed: " + std::string(packing->name),
+                     "unpack it first: " + std::string(packing->unpack)};
     if (isWide(head.bytes))
         return Error{ErrorCode::Format, pathText(path) + " is UTF-16 text", "save it as UTF-8"};
     if (!options.format.empty())
@@ -85,7 +108,7 @@ const LogEntry* detectFormat(std::string_view bytes, std::string_view name) {
 }
 
 Result<std::string> readHead(const std::string& path) {
-    Result<std::unique_ptr<InputFile>> file = openInput(path);
+    Result<std::unique_ptr<InputFile>> file = logs::openLog(path);
     if (!file)
         return file.error();
     std::string bytes(kHead, '\0');

@@ -3,6 +3,7 @@
 """Writes the logs in logs/ in the dialects that the programs and their users' machines produce. All values are made up,
 with a seed. Usage: fixtures.py FOLDER"""
 import base64
+import gzip
 import json
 import pathlib
 import random
@@ -305,3 +306,7 @@ for values in groups:
     text += ["  Detailed Percentile spectrum:", "       Value   Percentile   TotalCount 1/(1-Percentile)", ""] + percentile_rows(values, "  ")
     text += [f"  #[Mean    = {sum(values) / 1000:12.3f}, StdDeviation   = {2:12.3f}]", f"  #[Max     = {max(values):12.3f}, Total count    = {1000:12d}]"]
 write("two-indented.hgrm", text)
+
+# Packed with gzip; line ends of old Macs.
+(FOLDER / "packed.csv.gz").write_bytes(gzip.compress(("frame_ms\n" + "".join(f"{ms:.3f}\n" for ms in own_frames("gzip", 105))).encode(), mtime=0))
+write("mac.csv", ["frame_ms"] + [f"{ms:.3f}" for ms in own_frames("CR", 107)], "\r")

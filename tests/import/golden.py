@@ -4,6 +4,7 @@
 Usage: golden.py --write | --check   (golden.json beside it)"""
 import base64
 import csv
+import gzip
 import io
 import json
 import math
@@ -285,7 +286,7 @@ def golden():
         "two-indented.hgrm": ["hdr-percentiles", {"unit": "ms"}, hgrm_tables("two-indented.hgrm")],
         "cyclictest.json": ["cyclictest-json", {}, cyclic_json()],
         "percentiles.hgrm": ["hdr-percentiles", {"unit": "ms"}, hgrm("percentiles.hgrm")],
-        "wrk2.txt": ["hdr-percentiles", {"unit": "ms"}, hgrm("wrk2.txt")],
+        "wrk2.txt": ["hdr-percentiles", {}, hgrm("wrk2.txt")],
         "percentiles.csv": ["hdr-percentiles", {"unit": "ms"}, hgrm("percentiles.csv", r"([\d.]+),([\d.]+),(\d+),.*", False)],
         "jhiccup.hlog": ["hdr-log", {}, hlog("jhiccup.hlog")],
         "tags.hlog": ["hdr-log", {}, hlog("tags.hlog")],
@@ -300,6 +301,8 @@ def golden():
         "thousands-de.csv": ["csv", {}, plain(column("thousands-de.csv", r";([\d.,]+)$", "us", True))],
         "comma-column.txt": ["csv", {}, plain(column("comma-column.txt", r"^([\d,]+)$", "ms", True))],
         "sep-line.csv": ["csv", {}, plain(column("sep-line.csv", r";([\d,]+)$", "ms", True))],
+        "packed.csv.gz": ["csv", {}, plain([nanoseconds(line, "ms") for line in gzip.decompress((LOGS / "packed.csv.gz").read_bytes()).decode().split()[1:]])],
+        "mac.csv": ["csv", {}, plain([nanoseconds(line, "ms") for line in (LOGS / "mac.csv").read_text().split()[1:]])],
         "fps.csv": ["csv", {}, rates("fps.csv", r",([\d.]+)$")],
     }
 

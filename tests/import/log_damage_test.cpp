@@ -198,6 +198,20 @@ private slots:
         QVERIFY(!half.value().runs[0].summary.max);
     }
 
+    void packedLogsAreReadOrRefusedWithTheWayOn() {
+        if (logs::inflateSupport().available) {
+            const QByteArray packed = contentOf("packed.csv.gz");
+            QVERIFY(readText(packed).ok());
+            for (const qsizetype size : {packed.size() - 9, packed.size() / 2, qsizetype{12}})
+                QVERIFY(!readText(packed.left(size)));
+            const Result<ImportedLog> twice = readText(packed + packed); // two members; a column line between
+            QVERIFY2(twice.ok(), messageOf(twice).constData());
+            QCOMPARE(twice.value().runs[0].samples.size(), std::size_t{210});
+        }
+        const Result<ImportedLog> zst = readText(QByteArray("\x28\xb5\x2f\xfd\x04\x00", 6));
+        QVERIFY2(messageOf(zst).contains("zstd -d FILE"), messageOf(zst).constData());
+    }
+
     void aSampledLogSaysSo() {
         const Result<ImportedLog> log = readLog(JITTERSCOPE_LOGS "/mangohud-interval.csv");
         QVERIFY2(log.ok(), messageOf(log).constData());

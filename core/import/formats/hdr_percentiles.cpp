@@ -165,11 +165,20 @@ Result<Done> HdrPercentilesReader::read(LogLines& lines) {
     return Done{};
 }
 
+/// `Running 30s test @ http://…`, the first line of wrk2, which writes ms.
+bool isOfWrk(const LogRequest& request) {
+    Result<LogLines> lines = LogLines::open(request);
+    const auto first = lines ? lines.value().next() : Result<std::optional<std::string_view>>(std::nullopt);
+    return first && first.value() && first.value()->starts_with("Running ") &&
+           first.value()->find(" test @ ") != std::string_view::npos;
+}
+
 Result<ImportedLog> readHdrPercentiles(const LogRequest& request) {
-    if (request.options.unit.empty())
+    const bool milliseconds = request.options.unit.empty() && isOfWrk(request);
+    if (request.options.unit.empty() && !milliseconds)
         return Error{ErrorCode::Usage, pathText(request.path) + " does not say in which unit its values are",
                      "say it with --unit: s, ms, us or ns"};
-    const Result<double> scale = chosenScale(request.options, 1);
+    const Result<double> scale = chosenScale(request.options, 1e6);
     if (!scale)
         return scale.error();
     Result<LogLines> lines = LogLines::open(request);
@@ -177,6 +186,8 @@ Result<ImportedLog> readHdrPercentiles(const LogRequest& request) {
         return lines.error();
     ImportedLog log;
     log.path = request.path;
+    if (milliseconds)
+        addComment(log, "unit: ms, as wrk2 writes");
     HdrPercentilesReader reader(log, scale.value());
     if (Result<Done> done = reader.read(lines.value()); !done)
         return done.error();
