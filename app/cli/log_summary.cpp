@@ -83,7 +83,10 @@ private:
     static std::string figure(const Part& part, const SummaryField& field) {
         if (part.run->histogram && !(part.summary.*field.figure))
             return "–";
-        return figureText(part.summary, field);
+        const bool computed = part.run->histogram && part.run->histogram->coarse &&
+                              ((field.figure == &Summary::mean && !part.run->histogram->mean) ||
+                               (field.figure == &Summary::stddev && !part.run->histogram->stddev));
+        return (computed ? "≈ " : "") + figureText(part.summary, field);
     }
 
     std::vector<Part> m_parts;
@@ -109,6 +112,11 @@ Lines logSummaryTable(const std::vector<const ImportedLog*>& logs, const std::op
     table.add("holds", holds);
     table.add("values", [](const Part& part) { return std::to_string(part.summary.count); });
     table.add("rows left out", [](const Part& part) { return std::to_string(part.log->linesLeftOut); });
+    if (std::ranges::any_of(logs, [](const ImportedLog* log) {
+            return std::ranges::any_of(log->runs,
+                                       [](const ImportedRun& run) { return run.notDisplayed > 0; });
+        }))
+        table.add("not displayed", [](const Part& part) { return std::to_string(part.run->notDisplayed); });
     table.add("rate, Hz", rateText);
     table.add("percentiles", [](const Part& part) { return std::string(percentileKind(*part.run)); });
     for (const auto& [quantity, name] : kQuantities)

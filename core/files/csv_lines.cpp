@@ -56,12 +56,18 @@ Result<LineReader> LineReader::open(const std::string& path) {
     Result<std::unique_ptr<InputFile>> file = openInput(path);
     if (!file)
         return file.error();
-    LineReader reader(std::move(file).value(), path);
+    return open(std::move(file).value(), path);
+}
+
+Result<LineReader> LineReader::open(std::unique_ptr<InputFile> file, const std::string& path) {
+    LineReader reader(std::move(file), path);
     if (Result<Done> filled = reader.fill(); !filled)
         return filled.error();
     const std::string_view start(reader.m_buffer.data(), reader.m_end);
     if (start.starts_with(kByteOrderMark))
         reader.m_begin = kByteOrderMark.size();
+    if (start.find('\n') == std::string_view::npos && start.find('\r') != std::string_view::npos)
+        reader.m_lineEnd = '\r';
     return reader;
 }
 
@@ -95,7 +101,7 @@ Result<std::optional<std::string_view>> LineReader::next() {
         const char* const begin = m_buffer.data() + m_begin;
         const std::size_t waiting = m_end - m_begin;
         const std::size_t window = std::min(waiting, kLongestLine + 1);
-        if (const void* const found = window > 0 ? std::memchr(begin, '\n', window) : nullptr) {
+        if (const void* const found = window > 0 ? std::memchr(begin, m_lineEnd, window) : nullptr) {
             const auto length = static_cast<std::size_t>(static_cast<const char*>(found) - begin);
             return std::optional(take(length, length + 1));
         }

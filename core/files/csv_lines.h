@@ -15,13 +15,16 @@
 
 namespace jitterscope::csv {
 
-/// Reads a file line by line through one buffer; used only in core/files. Accepts LF and CRLF; skips a BOM.
+/// Reads a file line by line through one buffer; used only in core/files. Accepts LF, CRLF, and CR
+/// alone if the file begins with it; skips a BOM.
 /// A line longer than kLongestLine is an Error.
 class LineReader {
 public:
     static constexpr std::size_t kLongestLine = 1 << 16;
 
     [[nodiscard]] static Result<LineReader> open(const std::string& path);
+    /// Of a file that is open already; `path` is for messages.
+    [[nodiscard]] static Result<LineReader> open(std::unique_ptr<InputFile> file, const std::string& path);
 
     /// The next line without its end, valid until the next call; absent at the end of the file.
     [[nodiscard]] Result<std::optional<std::string_view>> next();
@@ -46,6 +49,7 @@ private:
     std::size_t m_end = 0;
     bool m_atEnd = false;
     bool m_unterminated = false;
+    char m_lineEnd = '\n';
     std::int64_t m_number = 0;
     std::uint64_t m_bytes = 0;
 };

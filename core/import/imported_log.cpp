@@ -54,7 +54,7 @@ Summary histogramSummary(const LogHistogram& histogram) {
         summary.stddev = histogram.stddev;
     if (!histogram.buckets.empty()) {
         summary.min = static_cast<double>(histogram.buckets.front().value);
-        if (histogram.overflow == 0)
+        if (histogram.overflow == 0 && !histogram.open)
             summary.max = static_cast<double>(histogram.buckets.back().value);
     }
     if (histogram.minimum)
@@ -123,7 +123,7 @@ std::optional<double> shareBeyond(const ImportedRun& run, Nanoseconds limit) {
             return std::nullopt;
         if (histogram.maximum && static_cast<double>(limit.count()) >= *histogram.maximum)
             return 0.0;
-        if (histogram.overflow > 0 && limit.count() > histogram.covered)
+        if ((histogram.overflow > 0 || histogram.open) && limit.count() > histogram.covered)
             return std::nullopt;
         std::uint64_t beyond = histogram.overflow;
         for (const LogHistogram::Bucket& bucket : histogram.buckets)

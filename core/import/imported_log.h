@@ -31,6 +31,8 @@ struct LogHistogram {
         std::uint64_t count = 0;
     };
     std::vector<Bucket> buckets;   ///< ascending, none empty
+    bool open = false;             ///< the log does not say how many values lie beyond `covered`
+    bool coarse = false;           ///< buckets are wide: mean and deviation computed from them are near ones
     std::uint64_t overflow = 0;    ///< values beyond `covered`; only the maximum of them is known
     std::int64_t covered = 0;      ///< ns; every value up to it has its bucket
     std::optional<double> mean;    ///< ns, as recorded; wins over the one computed from the buckets
@@ -56,12 +58,16 @@ struct ImportedRun {
     Summary summary;                       ///< logSummary()
     std::optional<double> rateHz;          ///< absent if neither recorded nor to be estimated
     bool rateEstimated = false;            ///< from the median frame time
-    std::int64_t notDisplayed = 0; ///< frames that the log marks as dropped; they count like all others
+    std::int64_t notDisplayed = 0;      ///< frames that the log marks as dropped; they count like all others
+    std::optional<double> elapsed;      ///< ns from the first row to the last, by a clock beside the times
+    std::optional<double> sampledEvery; ///< ns from row to row; absent if every frame has its row
 };
 
 struct ImportedLog {
     std::string path;
-    std::string format; ///< an id of importCatalog()
+    std::string format;       ///< an id of importCatalog()
+    bool unitAssumed = false; ///< neither the log nor the user says the unit
+    std::string timeColumn;   ///< name of a table's column of times; empty: it has none
     std::vector<ImportedRun> runs;
     /// What the log says of itself, and what was read into it: `os: Debian`, `unit: ms, by fps × frametime`.
     std::vector<std::string> comments;

@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: MIT
+#include "core/base/parse.h"
 #include "core/import/inflate.h"
 
+#include <algorithm>
+#include <array>
 #include <limits>
+#include <utility>
+#include <vector>
 #include <zlib.h>
 
 namespace jitterscope::logs {
@@ -25,7 +30,78 @@ private:
     bool m_ready = false;
 };
 
+/// What gzip packed, one member after the other, as it is read.
+class GzipInput : public InputFile {
+public:
+    GzipInput(std::unique_ptr<InputFile> file, const std::string& path)
+        : m_file(std::move(file)), m_path(path), m_packed(1 << 15) {
+        m_ready = inflateInit2(&m_stream, 16 + MAX_WBITS) == Z_OK;
+    }
+    ~GzipInput() override {
+        if (m_ready)
+            inflateEnd(&m_stream);
+    }
+    GzipInput(const GzipInput&) = delete;
+    GzipInput& operator=(const GzipInput&) = delete;
+
+    Result<std::size_t> read(char* buffer, std::size_t room) override;
+
+private:
+    [[nodiscard]] Error damaged(const char* how) const {
+        return Error{ErrorCode::Format, pathText(m_path) + ": the packed data is " + how, ""};
+    }
+
+    std::unique_ptr<InputFile> m_file;
+    std::string m_path;
+    std::vector<char> m_packed;
+    z_stream m_stream{};
+    bool m_ready = false;
+    bool m_between = false; // a member has ended
+};
+
+Result<std::size_t> GzipInput::read(char* buffer, std::size_t room) {
+    if (!m_ready)
+        return Error{ErrorCode::Io, "zlib cannot start", ""};
+    m_stream.next_out = reinterpret_cast<Bytef*>(buffer);
+    m_stream.avail_out = static_cast<uInt>(std::min(room, m_packed.size()));
+    const uInt asked = m_stream.avail_out;
+    while (m_stream.avail_out == asked && asked > 0) {
+        if (m_stream.avail_in == 0) {
+            const Result<std::size_t> count = m_file->read(m_packed.data(), m_packed.size());
+            if (!count)
+                return count.error();
+            if (count.value() == 0 && !m_between)
+                return damaged("cut off");
+            if (count.value() == 0)
+                return std::size_t{0};
+            m_stream.next_in = reinterpret_cast<Bytef*>(m_packed.data());
+            m_stream.avail_in = static_cast<uInt>(count.value());
+        }
+        if (m_between && inflateReset(&m_stream) != Z_OK)
+            return damaged("damaged");
+        const int state = inflate(&m_stream, Z_NO_FLUSH);
+        m_between = state == Z_STREAM_END;
+        if (state != Z_OK && state != Z_STREAM_END && state != Z_BUF_ERROR)
+            return damaged("damaged");
+    }
+    return static_cast<std::size_t>(asked - m_stream.avail_out);
+}
+
 } // namespace
+
+Result<std::unique_ptr<InputFile>> openLog(const std::string& path) {
+    Result<std::unique_ptr<InputFile>> file = openInput(path);
+    if (!file)
+        return file;
+    std::array<char, 2> begin{};
+    const Result<std::size_t> count = file.value()->read(begin.data(), begin.size());
+    if (!count)
+        return count.error();
+    file = openInput(path); // from its beginning
+    if (!file || count.value() < 2 || begin != std::array{'\x1f', '\x8b'})
+        return file;
+    return std::unique_ptr<InputFile>(std::make_unique<GzipInput>(std::move(file).value(), path));
+}
 
 Support inflateSupport() {
     return {};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/import/json_events.h"
 
-#include "core/platform/file_system.h"
+#include "core/import/inflate.h"
 
 #include <nlohmann/json.hpp>
 
@@ -161,7 +161,7 @@ private:
 } // namespace
 
 Result<Done> readJson(const LogRequest& request, JsonListener& listener) {
-    Result<std::unique_ptr<InputFile>> file = openInput(request.path);
+    Result<std::unique_ptr<InputFile>> file = openLog(request.path);
     if (!file)
         return file.error();
     Source source(std::move(file).value(), request);

@@ -13,7 +13,9 @@
 #include "core/import/formats/ocat.h"
 #include "core/import/formats/plain_csv.h"
 #include "core/import/formats/presentmon.h"
+#include "core/import/inflate.h"
 #include "core/import/log_lines.h"
+#include "core/import/plausible.h"
 #include "core/platform/file_system.h"
 
 #include <array>
@@ -26,8 +28,9 @@ constexpr std::size_t kMostHeadLines = 200;
 
 LogHead headOf(std::string_view bytes, std::string_view name) {
     LogHead head{csv::withoutMark(bytes.substr(0, kHead)), name, {}};
+    const char lineEnd = head.text.find('\n') == std::string_view::npos ? '\r' : '\n';
     for (std::string_view rest = head.text; !rest.empty() && head.lines.size() < kMostHeadLines;) {
-        const std::size_t end = std::min(rest.find('\n'), rest.size());
+        const std::size_t end = std::min(rest.find(lineEnd), rest.size());
         std::string_view line = rest.substr(0, end);
         if (line.ends_with('\r'))
             line.remove_suffix(1);
@@ -46,8 +49,29 @@ bool isWide(std::string_view bytes) noexcept {
     return bytes.starts_with("\xff\xfe") || bytes.starts_with("\xfe\xff");
 }
 
+/// What is not unpacked here.
+struct Packing {
+    std::string_view begin;
+    std::string_view name;
+    std::string_view unpack;
+};
+const Packing* packingOf(std::string_view bytes) noexcept {
+    static constexpr std::array<Packing, 4> kPackings{{{"\x28\xb5\x2f\xfd", "Zstandard", "zstd -d FILE"},
+                                                       {"\xfd"
+                                                        "7zXZ",
+                                                        "xz", "xz -dk FILE"},
+                                                       {"BZh", "bzip2", "bzip2 -dk FILE"},
+                                                       {"PK\x03\x04", "a ZIP archive", "unzip FILE"}}};
+    const auto found = std::ranges::find_if(
+        kPackings, [&](const Packing& packing) { return bytes.starts_with(packing.begin); });
+    return found != kPackings.end() ? &*found : nullptr;
+}
+
 Result<const LogEntry*> chosenFormat(const std::string& path, const ImportOptions& options,
                                      const KnownHead& head) {
+    if (const Packing* const packing = packingOf(head.bytes))
+        return Error{ErrorCode::Format, pathText(path) + " is packed: " + std::string(packing->name),
+                     "unpack it first: " + std::string(packing->unpack)};
     if (isWide(head.bytes))
         return Error{ErrorCode::Format, pathText(path) + " is UTF-16 text", "save it as UTF-8"};
     if (!options.format.empty())
@@ -84,7 +108,7 @@ const LogEntry* detectFormat(std::string_view bytes, std::string_view name) {
 }
 
 Result<std::string> readHead(const std::string& path) {
-    Result<std::unique_ptr<InputFile>> file = openInput(path);
+    Result<std::unique_ptr<InputFile>> file = logs::openLog(path);
     if (!file)
         return file.error();
     std::string bytes(kHead, '\0');
@@ -120,12 +144,19 @@ Result<ImportedLog> readLog(const std::string& path, const KnownHead& head, cons
         if (!support.available)
             return Error{ErrorCode::Unsupported, pathText(path) + ": " + support.reason, ""};
     }
+    if (!options.column.empty() && !entry.value()->choosesColumn)
+        return Error{ErrorCode::Usage,
+                     pathText(path) + " is read as " + std::string(entry.value()->name) +
+                         ", which has its own column of times",
+                     "leave out --column, or read it as any table with --format csv"};
     const LogRequest request{path, options, cancel, progress};
     Result<ImportedLog> log = entry.value()->read(request);
     if (!log)
         return log;
     log.value().path = path;
     log.value().format = entry.value()->id;
+    if (Result<Done> judged = logs::judgeValues(log.value(), options); !judged)
+        return judged.error();
     if (Result<Done> summarized = logs::summarizeRuns(log.value(), cancel); !summarized)
         return summarized.error();
     return log;

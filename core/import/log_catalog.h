@@ -15,9 +15,10 @@ namespace jitterscope {
 struct ImportOptions {
     std::string format;  ///< an id of importCatalog(); otherwise it is detected
     std::string process; ///< name (with or without `.exe`) or number, where a log holds several
-    std::string column;  ///< of `csv`: a name, or a number from 1
+    std::string column;  ///< of a table: a name, or a number from 1
     std::string unit;    ///< `s`, `ms`, `us`, `ns`; wins over what the log says
     std::optional<LogQuantity> quantity; ///< what the values are, where the log does not say
+    bool timeStamps = false;             ///< the values are moments: take their differences
 };
 
 /// What a reader works with. References stay valid while it reads.
@@ -44,6 +45,7 @@ struct LogEntry {
     bool (*detect)(const LogHead& head) = nullptr;
     Result<ImportedLog> (*read)(const LogRequest& request) = nullptr;
     Support (*support)() = nullptr; ///< null: always
+    bool choosesColumn = false;     ///< ImportOptions::column is looked at
 };
 /// In the order in which detection asks; `csv`, which takes any table, is the last.
 [[nodiscard]] std::span<const LogEntry> importCatalog();

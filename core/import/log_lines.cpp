@@ -2,6 +2,7 @@
 #include "core/import/log_lines.h"
 
 #include "core/base/parse.h"
+#include "core/import/inflate.h"
 
 #include <algorithm>
 #include <charconv>
@@ -37,7 +38,10 @@ std::string_view sentence(LeftOut::Reason reason) noexcept {
 } // namespace
 
 Result<LogLines> LogLines::open(const LogRequest& request) {
-    Result<csv::LineReader> lines = csv::LineReader::open(request.path);
+    Result<std::unique_ptr<InputFile>> file = openLog(request.path);
+    if (!file)
+        return file.error();
+    Result<csv::LineReader> lines = csv::LineReader::open(std::move(file).value(), request.path);
     if (!lines)
         return lines.error();
     return LogLines(std::move(lines).value(), request);

@@ -12,19 +12,57 @@ namespace {
 constexpr std::size_t kMostColumns = 1000;
 constexpr std::size_t kMostChains = 200;
 
-} // namespace
-
-TableHead::TableHead(std::string_view line) {
+char commonestDelimiter(std::string_view line) {
+    char commonest = ',';
     std::ptrdiff_t most = 0;
     for (const char candidate : {',', ';', '\t'}) {
         const std::ptrdiff_t count = std::ranges::count(line, candidate);
         if (count > most) {
             most = count;
-            m_delimiter = candidate;
+            commonest = candidate;
         }
     }
+    return commonest;
+}
+
+/// Digits in groups of three, divided by points: `1.234`, `1.234.567`.
+bool isGrouped(std::string_view text) noexcept {
+    std::size_t digits = 0;
+    bool pointed = false;
+    for (const char c : text.substr(text.starts_with('-') ? 1 : 0)) {
+        if (c == '.' && digits > 0 && digits <= 3 && (!pointed || digits == 3)) {
+            pointed = true;
+            digits = 0;
+        } else if (c >= '0' && c <= '9') {
+            ++digits;
+        } else {
+            return false;
+        }
+    }
+    return pointed && digits == 3;
+}
+
+} // namespace
+
+void splitRow(std::string_view line, char delimiter, std::size_t most,
+              std::vector<std::string_view>& fields) {
+    if (delimiter != ' ')
+        return splitFields(line, delimiter, most, fields);
+    fields.clear();
+    for (line = trimmed(line); !line.empty() && fields.size() < most; line = trimmed(line)) {
+        const std::size_t quote = line.starts_with('"') ? line.find('"', 1) : std::string_view::npos;
+        const std::size_t end =
+            quote != std::string_view::npos ? quote + 1 : std::min(line.find_first_of(" \t"), line.size());
+        fields.push_back(quote != std::string_view::npos ? line.substr(1, quote - 1) : line.substr(0, end));
+        line.remove_prefix(end);
+    }
+}
+
+TableHead::TableHead(std::string_view line) : TableHead(line, commonestDelimiter(line)) {}
+
+TableHead::TableHead(std::string_view line, char delimiter) : m_delimiter(delimiter) {
     std::vector<std::string_view> fields;
-    splitFields(line, m_delimiter, kMostColumns, fields);
+    splitRow(line, m_delimiter, kMostColumns, fields);
     for (const std::string_view field : fields)
         m_names.emplace_back(trimmed(field));
 }
@@ -48,7 +86,8 @@ FrameRows::FrameRows(const TableHead& head, const FrameColumns& columns, const I
       m_delimiter(head.delimiter()),
       m_comma(head.decimalComma()),
       m_most(columns.time + 1) {
-    for (const auto& column : {columns.application, columns.processId, columns.swapChain, columns.dropped}) {
+    for (const auto& column : {columns.application, columns.processId, columns.swapChain, columns.dropped,
+                               columns.displayed, columns.clock}) {
         if (column)
             m_most = std::max(m_most, *column + 1);
     }
@@ -86,7 +125,10 @@ Result<std::size_t> FrameRows::chainOf(const LogLines& lines) {
         return m_current = found->second;
     if (m_chains.size() >= kMostChains)
         return lines.error("more than " + std::to_string(kMostChains) + " processes or swap chains");
-    Chain chain{processOf(application, id), m_key, cleanText(swapChain), std::nullopt};
+    Chain chain;
+    chain.process = processOf(application, id);
+    chain.key = m_key;
+    chain.swapChain = cleanText(swapChain);
     if (m_processes[chain.process].wanted) {
         chain.run = m_log.runs.size();
         m_log.runs.push_back(m_blank);
@@ -97,6 +139,66 @@ Result<std::size_t> FrameRows::chainOf(const LogLines& lines) {
     return m_current;
 }
 
+/// In a table with decimal commas, points divide thousands: 1.234,5 is 1234.5.
+std::optional<double> FrameRows::numberOf(std::string_view text) {
+    text = trimmed(text);
+    if (!m_comma)
+        return logNumber(text, false);
+    const std::size_t comma = text.find(',');
+    const std::string_view whole = text.substr(0, std::min(comma, text.size()));
+    const bool grouped = isGrouped(whole);
+    const bool certain =
+        grouped && (comma != std::string_view::npos || m_points.comma || std::ranges::count(whole, '.') > 1);
+    std::optional<double> value;
+    if (certain) {
+        std::string plain(text);
+        std::erase(plain, '.');
+        value = logNumber(plain, true);
+    } else {
+        value = logNumber(text, true);
+    }
+    if (value) {
+        m_points.comma = m_points.comma || comma != std::string_view::npos || certain;
+        m_points.groups = m_points.groups || (grouped && !certain);
+        m_points.fractions = m_points.fractions ||
+                             (!grouped && comma == std::string_view::npos && whole.find('.') < whole.size());
+        m_points.whole = m_points.whole || (comma == std::string_view::npos && whole.find('.') == whole.npos);
+    }
+    return value;
+}
+
+/// Points before the first comma were read as decimal ones, and so were those of whole numbers.
+Result<Done> FrameRows::judgePoints() const {
+    const bool thousands = m_points.groups && !m_points.fractions && (m_points.comma || m_points.whole);
+    if (!thousands)
+        return Done{};
+    return Error{ErrorCode::Usage,
+                 pathText(m_log.path) +
+                     ": is 16.667 in it sixteen, or sixteen thousand? Some of its numbers "
+                     "have a point before three digits, others have " +
+                     (m_points.comma ? "a comma" : "none"),
+                 "save it without points between thousands"};
+}
+
+/// What stands beside the time of a row that counts.
+void FrameRows::noteRow(Chain& chain, ImportedRun& run) {
+    const std::string_view dropped = trimmed(field(m_columns.dropped));
+    if (!dropped.empty() && dropped != "0" && !equalNames(dropped, "false"))
+        ++run.notDisplayed;
+    ++chain.rows;
+    if (m_columns.displayed && isMissing(field(m_columns.displayed)))
+        ++chain.notShown;
+    const std::optional<double> now =
+        m_columns.clock ? logNumber(field(m_columns.clock), m_comma) : std::nullopt;
+    if (!now)
+        return;
+    const double moment = *now * m_columns.clockScale;
+    if (!chain.first)
+        chain.last = moment;
+    chain.first = std::min(chain.first.value_or(moment), moment);
+    chain.last = std::max(chain.last, moment);
+}
+
 Result<Done> FrameRows::take(const LogLines& lines, std::string_view line, std::int64_t number, bool cut) {
     using Reason = LeftOut::Reason;
     if (trimmed(line).empty() || line.starts_with("//"))
@@ -105,13 +207,13 @@ Result<Done> FrameRows::take(const LogLines& lines, std::string_view line, std::
         m_leftOut.add(Reason::Cut, number);
         return Done{};
     }
-    splitFields(line, m_delimiter, m_most, m_fields);
+    splitRow(line, m_delimiter, m_most, m_fields);
     if (m_fields.size() <= m_columns.time) {
         m_leftOut.add(Reason::Short, number);
         return Done{};
     }
     const std::string_view text = m_fields[m_columns.time];
-    const std::optional<double> read = logNumber(text, m_comma);
+    const std::optional<double> read = numberOf(text);
     if (!read && !isMissing(text)) { // before its process is looked at: it may be a column line again
         m_leftOut.add(Reason::NoNumber, number, text);
         return Done{};
@@ -119,23 +221,22 @@ Result<Done> FrameRows::take(const LogLines& lines, std::string_view line, std::
     const Result<std::size_t> at = chainOf(lines);
     if (!at)
         return at.error();
-    const Chain& chain = m_chains[at.value()];
+    Chain& chain = m_chains[at.value()];
     if (!chain.run)
         return Done{};
     if (!read) {
         m_leftOut.add(Reason::Missing, number, text);
         return Done{};
     }
-    const std::optional<std::int64_t> value = wholeNanoseconds(*read * m_columns.scale);
+    const std::optional<std::int64_t> value =
+        wholeNanoseconds(m_columns.perSecond ? 1e9 / *read : *read * m_columns.scale);
     ImportedRun& run = m_log.runs[*chain.run];
     const bool positive = run.quantity == LogQuantity::FrameTime;
     if (!value || (positive && *value <= 0) || (run.quantity == LogQuantity::Duration && *value < 0)) {
         m_leftOut.add(Reason::Range, number, text);
         return Done{};
     }
-    const std::string_view dropped = trimmed(field(m_columns.dropped));
-    if (!dropped.empty() && dropped != "0" && !equalNames(dropped, "false"))
-        ++run.notDisplayed;
+    noteRow(chain, run);
     addSample(run, *value, m_held);
     return Done{};
 }
@@ -178,6 +279,10 @@ void FrameRows::nameRuns() {
             continue;
         const Process& process = m_processes[chain.process];
         ImportedRun& run = m_log.runs[*chain.run];
+        if (chain.notShown < chain.rows)
+            run.notDisplayed += chain.notShown;
+        if (chain.first)
+            run.elapsed = chain.last - *chain.first;
         run.process = process.application;
         run.name = process.application.empty() ? fileName(m_log.path) : process.application;
         if (!process.id.empty())
@@ -192,6 +297,8 @@ Result<Done> FrameRows::finish(const LogLines& lines) {
     const auto chosen = std::ranges::count_if(m_processes, &Process::wanted);
     if (chosen > 1 || (chosen == 0 && !m_processes.empty()))
         return choiceError(chosen > 1);
+    if (Result<Done> points = judgePoints(); !points)
+        return points;
     nameRuns();
     std::erase_if(m_log.runs, [](const ImportedRun& run) { return run.distribution.count() == 0; });
     m_leftOut.report(m_log);

@@ -8,10 +8,16 @@
 
 namespace jitterscope::logs {
 
+/// Splits a row. Blanks as the delimiter may be several, and begin or end the line.
+void splitRow(std::string_view line, char delimiter, std::size_t most, std::vector<std::string_view>& fields);
+
 /// The column line of a table. The delimiter is the commonest of comma, semicolon and tab.
 class TableHead {
 public:
     explicit TableHead(std::string_view line);
+    TableHead(std::string_view line, char delimiter);
+    /// Rows begin with a name that has no column, as R writes them.
+    void addRowNames() { m_names.insert(m_names.begin(), ""); }
 
     /// The first of `names` that is a column, without regard to case.
     [[nodiscard]] std::optional<std::size_t> column(std::initializer_list<std::string_view> names) const;
@@ -29,11 +35,15 @@ private:
 /// Which columns of a table hold what.
 struct FrameColumns {
     std::size_t time = 0;
-    double scale = 1e6; ///< nanoseconds in one unit of `time`
+    double scale = 1e6;     ///< nanoseconds in one unit of `time`
+    bool perSecond = false; ///< `time` is a rate: the time is 1 / rate
     std::optional<std::size_t> application;
     std::optional<std::size_t> processId;
     std::optional<std::size_t> swapChain;
-    std::optional<std::size_t> dropped; ///< not 0: the frame was not displayed
+    std::optional<std::size_t> dropped;   ///< not 0: the frame was not displayed
+    std::optional<std::size_t> displayed; ///< missing, unless in every row: the frame was not displayed
+    std::optional<std::size_t> clock;     ///< a moment of each row
+    double clockScale = 1e9;              ///< nanoseconds in one unit of `clock`
 };
 
 /// Reads rows of times to the end of the file, into one run for each process and swap chain.
@@ -63,6 +73,10 @@ private:
         std::string key;
         std::string swapChain;
         std::optional<std::size_t> run; // absent if not wanted
+        std::optional<double> first;    // of its clock
+        double last = 0;
+        std::int64_t rows = 0;
+        std::int64_t notShown = 0;
     };
     [[nodiscard]] std::string_view field(const std::optional<std::size_t>& column) const noexcept;
     Result<std::size_t> chainOf(const LogLines& lines);
@@ -70,6 +84,17 @@ private:
     [[nodiscard]] bool wanted(std::string_view application, std::string_view id) const;
     [[nodiscard]] Error choiceError(bool several) const;
     void nameRuns();
+    void noteRow(Chain& chain, ImportedRun& run);
+    [[nodiscard]] std::optional<double> numberOf(std::string_view text);
+    [[nodiscard]] Result<Done> judgePoints() const;
+
+    /// How the numbers of the column of times are written, to tell 16.667 from 16 667.
+    struct Points {
+        bool comma = false;     // 16,7
+        bool whole = false;     // 984
+        bool groups = false;    // 16.667, and may be 16 667
+        bool fractions = false; // 16.7, no 16 667
+    };
 
     FrameColumns m_columns;
     const ImportOptions& m_options;
@@ -86,6 +111,7 @@ private:
     std::string m_key;
     std::size_t m_held = 0;
     LeftOut m_leftOut;
+    Points m_points;
 };
 
 } // namespace jitterscope::logs

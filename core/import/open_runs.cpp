@@ -5,6 +5,7 @@
 #include "core/compare/pooled.h"
 #include "core/files/own_runs.h"
 #include "core/files/session_file.h"
+#include "core/import/log_lines.h"
 
 #include <algorithm>
 #include <array>
@@ -37,6 +38,9 @@ void sayWhatIsMissing(const ImportedRun& log, ComparedRun& run) {
     if (log.histogram)
         run.lacks.emplace_back(
             "It is a histogram: the order of the values is gone, so there are no intervals.");
+    if (log.sampledEvery)
+        run.lacks.push_back("It was sampled, a row every " + humanDuration(*log.sampledEvery) +
+                            ": not every frame is in it, and no time between two of its rows.");
     if (run.framesWithout > 0)
         run.lacks.push_back("Intervals are of the first " + std::to_string(log.samples.size()) + " values.");
 }
@@ -128,7 +132,9 @@ std::string optionsText(const ImportOptions& options) {
     add("--process", options.process);
     add("--column", options.column);
     add("--unit", options.unit);
-    add("--quantity", options.quantity ? quantityId(*options.quantity) : std::string_view());
+    add("--quantity", options.timeStamps ? "time-stamp"
+                      : options.quantity ? quantityId(*options.quantity)
+                                         : std::string_view());
     return text;
 }
 
@@ -167,11 +173,30 @@ Result<std::vector<std::string>> filesIn(const std::string& folder) {
     return files;
 }
 
+/// MangoHud and others write NAME_summary.csv beside NAME.csv: averages, no recording.
+std::vector<std::string> takeSummaries(std::vector<std::string>& files) {
+    constexpr std::string_view kEnd = "_summary.csv";
+    const std::vector<std::string> all = files;
+    std::vector<std::string> taken;
+    std::erase_if(files, [&](const std::string& file) {
+        if (file.size() <= kEnd.size() ||
+            !logs::equalNames(std::string_view(file).substr(file.size() - kEnd.size()), kEnd))
+            return false;
+        const std::string log = file.substr(0, file.size() - kEnd.size()) + ".csv";
+        if (!std::ranges::binary_search(all, log))
+            return false;
+        taken.push_back(fileName(file));
+        return true;
+    });
+    return taken;
+}
+
 Result<std::vector<ComparedRun>> openFolder(const std::string& folder, const ImportOptions& options,
                                             const CancelFlag* cancel, const ReadProgress& progress) {
-    const Result<std::vector<std::string>> files = filesIn(folder);
+    Result<std::vector<std::string>> files = filesIn(folder);
     if (!files)
         return files.error();
+    const std::vector<std::string> summaries = takeSummaries(files.value());
     std::vector<ComparedRun> all;
     std::size_t held = 0;
     for (const std::string& file : files.value()) {
@@ -195,6 +220,8 @@ Result<std::vector<ComparedRun>> openFolder(const std::string& folder, const Imp
     if (!run)
         return Error{run.error().code, pathText(folder) + ": " + run.error().what, run.error().hint};
     run.value().path = name;
+    for (const std::string& summary : summaries)
+        run.value().warnings.push_back(inQuotes(summary) + " holds averages of the log beside it: left out");
     run.value().openedWith = optionsText(options);
     return std::vector<ComparedRun>{std::move(run).value()};
 }

@@ -32,10 +32,10 @@ class CliCompareGoldenTest : public QObject {
         return arguments;
     }
 
-    static std::string quantityOf(const std::string& format) {
+    static std::string quantityOf(const std::string& format, bool rate) {
         if (format.starts_with("cyclictest"))
             return "lateness";
-        return format.starts_with("hdr") || format == "csv" ? "duration" : "frame_time";
+        return format.starts_with("hdr") || (format == "csv" && !rate) ? "duration" : "frame_time";
     }
 
     static const Json& figureOf(const Json& comparison, const std::string& id) {
@@ -76,11 +76,11 @@ private slots:
             QVERIFY2(called.code == 0, called.err.constData());
             const Json comparison = Json::parse(called.out.toStdString());
             const std::string format = entry[0].get<std::string>();
-            const std::string quantity = quantityOf(format);
+            const std::string quantity = quantityOf(format, runs[i].contains("rate"));
             for (const char* const percentile :
                  {"p50", "p99", "p99_9"}) // half a ns: no log holds a finer time
                 same(comparison, quantity + "." + percentile, runs[i][percentile], 0.5);
-            const bool histogram = format == "cyclictest-json" || name == "cyclictest-h.txt";
+            const bool histogram = format.starts_with("cyclictest") && name != "cyclictest-v.txt";
             const Json share = histogram ? Json(nullptr) : runs[i]["beyond"]["share"];
             if (quantity != "duration")
                 same(comparison, quantity == "lateness" ? "late.fraction" : "frame_time.beyond", share,

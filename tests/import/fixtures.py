@@ -3,6 +3,7 @@
 """Writes the logs in logs/ in the dialects that the programs and their users' machines produce. All values are made up,
 with a seed. Usage: fixtures.py FOLDER"""
 import base64
+import gzip
 import json
 import pathlib
 import random
@@ -248,3 +249,64 @@ write("percentiles.csv", ['"Value","Percentile","TotalCount","1/(1-Percentile)"'
 write("plain-ms.csv", ["frame,frame_ms,note"] + [f"{i},{ms:.3f},ok" for i, ms in enumerate(frames(1000))])
 write("plain-comma.csv", ["Bild;Dauer (µs)"] + [f"{i};{f'{ms * 1000:.1f}'.replace('.', ',')}" for i, ms in enumerate(frames(200))], "\r\n", mark=BOM)
 write("plain-column.txt", [f"{ms / 1000:.7f}" for ms in frames(300)])
+
+# Tables that look like something else, each from a stream of its own.
+
+
+def own_frames(name, count, mean=16.667):
+    own = random.Random(name)
+    return [max(0.2, own.gauss(mean, 0.4)) * (2.5 if own.random() < 0.02 else 1) for _ in range(count)]
+
+
+def moments(times):
+    now, out = 0.0, [0.0]
+    for time in times:
+        now += time
+        out.append(now)
+    return out
+
+
+write("r-write-table.txt", ['"frame_ms" "note"'] + [f'"{i + 1}" {ms:.3f} "ok"' for i, ms in enumerate(own_frames("write.table", 200))])
+write("r-sep.csv", ['"frame_ms"'] + [f'"{i + 1}",{ms:.3f}' for i, ms in enumerate(own_frames("write.table sep", 120))])
+write("fraps-times.csv", ["Frame, Time (ms)"] + [f"{i + 1:5d}, {ms:11.3f}" for i, ms in enumerate(moments(own_frames("fraps", 300)))], "\r\n")
+write("stamps.csv", ["timestamps_s"] + [f"{1000 + ms / 1000:.7f}" for ms in moments(own_frames("stamps", 150))])
+write("no-header.csv", [f"game.exe,{ms:.3f}" for ms in own_frames("no header", 110)])
+german = [round(ms * 1000, 1) for ms in own_frames("thousands", 130, 1.2)]
+write("thousands-de.csv", ["Bild;Dauer (µs)"] + [f"{i};" + f"{us:,.1f}".translate(str.maketrans(",.", ".,")) for i, us in enumerate(german)])
+write("comma-column.txt", ["frame_ms"] + [f"{ms:.3f}".replace(".", ",") for ms in own_frames("comma column", 140)])
+write("sep-line.csv", ["sep=;", "frame;frameTimeMs"] + [f"{i};{ms:.3f}".replace(".", ",") for i, ms in enumerate(own_frames("sep", 125))], "\r\n")
+write("fps.csv", ["second,FPS"] + [f"{i},{1000 / ms:.2f}" for i, ms in enumerate(own_frames("fps", 115))])
+
+# cyclictest -H of two threads (a column of both), -h of which the end is lost, -q alone; HdrHistogram, indented, and twice.
+own = random.Random("cyclictest -H")
+pairs = [[max(1, int(own.gauss(40 + 8 * k, 6))) if own.random() > 0.01 else own.randint(220, 900) for _ in range(1100)] for k in range(2)]
+tables = [histogram(v, 200) for v in pairs]
+over = [sum(v >= 200 for v in values) for values in pairs]
+body = [f"{i:06d} {tables[0][i]:06d}\t{tables[1][i]:06d}\t{tables[0][i] + tables[1][i]:06d}" for i in range(200)]
+write("cyclictest-all.txt", ["# Histogram"] + body + ["# Total: " + " ".join(f"{n:09d}" for n in [sum(tables[0]), sum(tables[1]), sum(map(sum, tables))]),
+      "# Min Latencies: " + " ".join(f"{min(v):05d}" for v in pairs), "# Avg Latencies: " + " ".join(f"{sum(v) // len(v):05d}" for v in pairs),
+      "# Max Latencies: " + " ".join(f"{max(v):05d}" for v in pairs), "# Histogram Overflows: " + " ".join(f"{n:05d}" for n in over + [sum(over)])])
+write("cyclictest-h-cut.txt", ["# Histogram"] + [f"{i:06d} {tables[0][i]:06d}" for i in range(200)])
+write("cyclictest-q.txt", ["# /dev/cpu_dma_latency set to 0us"] + [f"T: {k} ({5555 + k:5d}) P:80 I:{1000 + 500 * k} C:{len(v):7d} Min:{min(v):7d} Act:{v[-1]:5d} Avg:{sum(v) // len(v):5d} Max:{max(v):8d}"
+                                                                   for k, v in enumerate(pairs)])
+own = random.Random("hgrm")
+
+
+def percentile_rows(values, indent):
+    ordered, out = sorted(values), []
+    for fraction in (0, 0.25, 0.5, 0.75, 0.9, 0.99, 0.995, 1):
+        seen = max(1, round(fraction * len(values)))
+        out.append(f"{indent}{ordered[seen - 1]:12.3f} {fraction:.12f} {seen:10d}" + (f" {1 / (1 - fraction):14.2f}" if fraction < 1 else ""))
+    return out
+
+
+groups = [[round(own.expovariate(1 / 4) + 1, 3) for _ in range(1000)] for _ in range(2)]
+text = []
+for values in groups:
+    text += ["  Detailed Percentile spectrum:", "       Value   Percentile   TotalCount 1/(1-Percentile)", ""] + percentile_rows(values, "  ")
+    text += [f"  #[Mean    = {sum(values) / 1000:12.3f}, StdDeviation   = {2:12.3f}]", f"  #[Max     = {max(values):12.3f}, Total count    = {1000:12d}]"]
+write("two-indented.hgrm", text)
+
+# Packed with gzip; line ends of old Macs.
+(FOLDER / "packed.csv.gz").write_bytes(gzip.compress(("frame_ms\n" + "".join(f"{ms:.3f}\n" for ms in own_frames("gzip", 105))).encode(), mtime=0))
+write("mac.csv", ["frame_ms"] + [f"{ms:.3f}" for ms in own_frames("CR", 107)], "\r")

@@ -4,6 +4,7 @@
 Usage: golden.py --write | --check   (golden.json beside it)"""
 import base64
 import csv
+import gzip
 import io
 import json
 import math
@@ -134,6 +135,43 @@ def cyclic_histogram():
     return {"left": 0, "runs": runs}
 
 
+def cyclic_all():
+    """The last of three columns is the sum of the others."""
+    text, runs = (LOGS / "cyclictest-all.txt").read_text(), []
+    rows = [[int(w) for w in line.split()] for line in text.splitlines() if re.match(r"\d{6} ", line)]
+    for k in range(2):
+        known = {key: int(re.search(name + " Latencies:(.*)", text)[1].split()[k]) * 1000 for key, name in (("mean", "Avg"), ("min", "Min"), ("max", "Max"))}
+        over = int(re.search("Overflows:(.*)", text)[1].split()[k])
+        runs.append(of_buckets([(r[0] * 1000, r[0] * 1000, r[k + 1]) for r in rows if r[k + 1]], over, **known))
+    return {"left": 0, "runs": runs}
+
+
+def cyclic_cut():
+    rows = [[int(w) for w in line.split()] for line in (LOGS / "cyclictest-h-cut.txt").read_text().splitlines()[1:]]
+    return {"left": 0, "runs": [of_buckets([(v * 1000, v * 1000, c) for v, c in rows if c], max=None)]}
+
+
+def cyclic_shown():
+    runs = []
+    for line in (LOGS / "cyclictest-q.txt").read_text().splitlines()[1:]:
+        count, low, mean, high = (int(re.search(name + r":\s*(\d+)", line)[1]) for name in ("C", "Min", "Avg", "Max"))
+        runs.append({"count": count, "mean": mean * 1000, "min": low * 1000, "max": high * 1000, "p50": None, "p90": None, "p99": None, "p99_9": None,
+                     "beyond": {"limit": high * 1000, "share": 0}})
+    return {"left": 0, "runs": runs}
+
+
+def hgrm_tables(name):
+    runs = []
+    for text in (LOGS / name).read_text().split("Value   Percentile")[1:]:
+        buckets, total = [], 0
+        for value, seen in re.findall(r"^\s*([\d.]+)\s+[\d.]+\s+(\d+)(?:\s+[\d.]+)?\s*$", text, re.M):
+            if int(seen) > total:
+                buckets.append((nanoseconds(value, "ms"), nanoseconds(value, "ms"), int(seen) - total))
+                total = int(seen)
+        runs.append(of_buckets(buckets, mean=float(re.search(r"Mean\s*=\s*([\d.]+)", text)[1]) * 1e6))
+    return {"left": 0, "runs": runs}
+
+
 def cyclic_json():
     runs = []
     for thread in json.loads((LOGS / "cyclictest.json").read_text())["thread"].values():
@@ -203,6 +241,22 @@ def plain(values):
     return {"left": 0, "runs": [figures(values)]}
 
 
+def column(name, pattern, unit, comma=False):
+    """The first group of each line that the pattern fits; points divide thousands where the comma is the decimal one."""
+    found = re.findall(pattern, (LOGS / name).read_bytes().decode().replace("\r", ""), re.M)
+    return [nanoseconds(f.replace(".", "").replace(",", ".") if comma else f, unit) for f in found]
+
+
+def intervals(stamps):
+    found = figures([b - a for a, b in zip(stamps, stamps[1:])])
+    return {"left": 0, "runs": [found | {"rate": 1e9 / found["p50"]}]}
+
+
+def rates(name, pattern):
+    found = figures([int((10**9 / Decimal(f)).quantize(Decimal(1), ROUND_HALF_UP)) for f in re.findall(pattern, (LOGS / name).read_text(), re.M)])
+    return {"left": 0, "runs": [found | {"rate": 1e9 / found["p50"]}]}
+
+
 def golden():
     v1, v2 = "msBetweenPresents", "FrameTime"
     semicolon = {"delimiter": ";"}
@@ -226,15 +280,30 @@ def golden():
         "capframex-two.json": ["capframex", {}, capframex("capframex-two.json")],
         "cyclictest-v.txt": ["cyclictest", {}, cyclic_samples()],
         "cyclictest-h.txt": ["cyclictest", {}, cyclic_histogram()],
+        "cyclictest-all.txt": ["cyclictest", {}, cyclic_all()],
+        "cyclictest-h-cut.txt": ["cyclictest", {}, cyclic_cut()],
+        "cyclictest-q.txt": ["cyclictest", {}, cyclic_shown()],
+        "two-indented.hgrm": ["hdr-percentiles", {"unit": "ms"}, hgrm_tables("two-indented.hgrm")],
         "cyclictest.json": ["cyclictest-json", {}, cyclic_json()],
         "percentiles.hgrm": ["hdr-percentiles", {"unit": "ms"}, hgrm("percentiles.hgrm")],
-        "wrk2.txt": ["hdr-percentiles", {"unit": "ms"}, hgrm("wrk2.txt")],
+        "wrk2.txt": ["hdr-percentiles", {}, hgrm("wrk2.txt")],
         "percentiles.csv": ["hdr-percentiles", {"unit": "ms"}, hgrm("percentiles.csv", r"([\d.]+),([\d.]+),(\d+),.*", False)],
         "jhiccup.hlog": ["hdr-log", {}, hlog("jhiccup.hlog")],
         "tags.hlog": ["hdr-log", {}, hlog("tags.hlog")],
         "plain-ms.csv": ["csv", {"column": "frame_ms"}, plain([nanoseconds(r["frame_ms"], "ms") for r in csv.DictReader((LOGS / "plain-ms.csv").open())])],
         "plain-comma.csv": ["csv", {"column": "2"}, {"left": 0, "runs": [table("plain-comma.csv", "Dauer (µs)", "us", **semicolon)[0]]}],
         "plain-column.txt": ["csv", {"unit": "s"}, plain([nanoseconds(line, "s") for line in lines])],
+        "r-write-table.txt": ["csv", {}, plain(column("r-write-table.txt", r'^"\d+" (\S+)', "ms"))],
+        "r-sep.csv": ["csv", {}, plain(column("r-sep.csv", r'^"\d+",(\S+)', "ms"))],
+        "fraps-times.csv": ["csv", {}, intervals(column("fraps-times.csv", r"^ *\d+, +([\d.]+)$", "ms"))],
+        "stamps.csv": ["csv", {}, intervals(column("stamps.csv", r"^([\d.]+)$", "s"))],
+        "no-header.csv": ["csv", {"column": "2", "unit": "ms"}, plain(column("no-header.csv", r",([\d.]+)$", "ms"))],
+        "thousands-de.csv": ["csv", {}, plain(column("thousands-de.csv", r";([\d.,]+)$", "us", True))],
+        "comma-column.txt": ["csv", {}, plain(column("comma-column.txt", r"^([\d,]+)$", "ms", True))],
+        "sep-line.csv": ["csv", {}, plain(column("sep-line.csv", r";([\d,]+)$", "ms", True))],
+        "packed.csv.gz": ["csv", {}, plain([nanoseconds(line, "ms") for line in gzip.decompress((LOGS / "packed.csv.gz").read_bytes()).decode().split()[1:]])],
+        "mac.csv": ["csv", {}, plain([nanoseconds(line, "ms") for line in (LOGS / "mac.csv").read_text().split()[1:]])],
+        "fps.csv": ["csv", {}, rates("fps.csv", r",([\d.]+)$")],
     }
 
 

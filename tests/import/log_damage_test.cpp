@@ -94,6 +94,133 @@ private slots:
         QVERIFY(messageOf(readLog(JITTERSCOPE_LOGS "/percentiles.hgrm")).contains("unit"));
     }
 
+    /// Asked, never taken: `answer` opens it.
+    void whatCannotBeTimesIsAskedAbout_data() {
+        QTest::addColumn<QByteArray>("table");
+        QTest::addColumn<QByteArray>("says");
+        QByteArray rows = "frame_ms\n";
+        for (int i = 0; i < 9; ++i)
+            rows += QByteArray::number(16.5 * i + 0.5) + "\n";
+        QTest::newRow("moments under another name") << rows << QByteArray("rise from row to row");
+        QByteArray chosen = "Application,ProcessID,MsBetweenPresents\n";
+        for (int i = 0; i < 9; ++i)
+            chosen += "a.exe,1," + QByteArray::number(16.5 * i + 0.5) + "\n";
+        QTest::newRow("moments in a known format") << chosen << QByteArray("rise from row to row");
+        QByteArray seconds = "Application,ProcessID,TimeInSeconds,MsBetweenPresents\n";
+        QByteArray micros = seconds;
+        for (int i = 0; i < 20; ++i) {
+            const QByteArray start = "a.exe,1," + QByteArray::number(0.0165 * i, 'f', 6);
+            seconds += start + (i % 2 == 0 ? ",0.0165\n" : ",0.0164\n");
+            micros += start + (i % 2 == 0 ? ",16500\n" : ",16400\n");
+        }
+        QTest::newRow("1000 times too small")
+            << seconds << QByteArray("add up to 312 µs, but by the log's own clock 314 ms passed");
+        QTest::newRow("1000 times too large") << micros << QByteArray("add up to 312 s, but");
+        QTest::newRow("stamps that go back")
+            << QByteArray("timestamp_ms\n5\n1\n9\n2\n7\n3\n") << QByteArray("time stamps, but they go back");
+        QByteArray nanos = "Thread 0 Interval: 1000\n";
+        for (int i = 0; i < 9; ++i)
+            nanos += QStringLiteral("%1:%2:%3\n").arg(0, 8).arg(i, 8).arg(52'000 + 7 * (i % 4), 8).toUtf8();
+        QTest::newRow("cyclictest -N") << nanos << QByteArray("or of 52.0 µs if it is ns");
+        QTest::newRow("thousands or decimals")
+            << QByteArray("a;wait_us\n1;984\n2;16.667\n3;17.001\n") << QByteArray("sixteen thousand?");
+    }
+    void whatCannotBeTimesIsAskedAbout() {
+        QFETCH(QByteArray, table);
+        QFETCH(QByteArray, says);
+        const Result<ImportedLog> log = readText(table);
+        QVERIFY(!log && log.error().code == ErrorCode::Usage);
+        QVERIFY2(messageOf(log).contains(says), messageOf(log).constData());
+        QVERIFY(!log.error().hint.empty());
+    }
+
+    /// Python: 16.5, for each difference.
+    void theUserSaysWhetherValuesThatRiseAreMoments() {
+        QByteArray rows = "frame_ms\n";
+        for (int i = 0; i < 9; ++i)
+            rows += QByteArray::number(16.5 * i) + "\n";
+        ImportOptions options;
+        options.timeStamps = true;
+        const Result<ImportedLog> moments = readText(rows, options);
+        QVERIFY2(moments.ok(), messageOf(moments).constData());
+        QCOMPARE(moments.value().runs[0].samples, std::vector<std::int64_t>(8, 16'500'000));
+        QCOMPARE(moments.value().runs[0].quantity, LogQuantity::FrameTime);
+        options.timeStamps = false;
+        options.quantity = LogQuantity::Duration;
+        const Result<ImportedLog> durations = readText(rows, options);
+        QVERIFY2(durations.ok(), messageOf(durations).constData());
+        QCOMPARE(durations.value().runs[0].samples.size(), std::size_t{9});
+        options.quantity = LogQuantity::FrameTime; // frame times do not rise for ever either
+        QVERIFY(!readText(rows, options));
+    }
+
+    void aColumnThatIsSaidIsNeverPassedOver() {
+        ImportOptions options;
+        options.column = "TimeInSeconds";
+        const Result<ImportedLog> stamps = readLog(JITTERSCOPE_LOGS "/presentmon1.csv", options);
+        QVERIFY2(stamps.ok(), messageOf(stamps).constData());
+        QCOMPARE(stamps.value().timeColumn, std::string("TimeInSeconds"));
+        QCOMPARE(stamps.value().runs[0].samples.size(), std::size_t{1099});
+        options.column = "no such";
+        QVERIFY(messageOf(readLog(JITTERSCOPE_LOGS "/presentmon1.csv", options)).contains("no such"));
+        for (const char* name : {"mangohud-ms.csv", "cyclictest-h.txt", "capframex.json"}) {
+            const Result<ImportedLog> log = readLog(std::string(JITTERSCOPE_LOGS "/") + name, options);
+            QVERIFY(!log && log.error().code == ErrorCode::Usage);
+            QVERIFY2(messageOf(log).contains("--column"), messageOf(log).constData());
+        }
+    }
+
+    void framesThatWereNeverShownAreCounted() {
+        QByteArray table = "Application,ProcessID,CPUStartTime,FrameTime,DisplayLatency,DisplayedTime\n";
+        for (int i = 0; i < 40; ++i)
+            table += "a.exe,1," + QByteArray::number(16.5 * i) + ",16.5," +
+                     (i % 4 == 0 ? "NA,NA\n" : "20.1,16.5\n");
+        const Result<ImportedLog> log = readText(table);
+        QVERIFY2(log.ok(), messageOf(log).constData());
+        QCOMPARE(log.value().runs[0].notDisplayed, 10);
+        QCOMPARE(log.value().runs[0].samples.size(), std::size_t{40});
+    }
+
+    void aHistogramWhoseEndIsLostHasNoMaximum() {
+        const Result<ImportedLog> cut = readLog(JITTERSCOPE_LOGS "/cyclictest-h-cut.txt");
+        QVERIFY2(cut.ok(), messageOf(cut).constData());
+        QVERIFY(!cut.value().runs[0].summary.max);
+        QVERIFY(!shareBeyond(cut.value().runs[0], Nanoseconds{300'000}));
+        QVERIFY2(QByteArray::fromStdString(cut.value().warnings.at(0)).contains("is at least "),
+                 cut.value().warnings.at(0).c_str());
+        QByteArray lines = contentOf("percentiles.hgrm");
+        const QByteArray all = lines.left(lines.indexOf("#[Mean"));
+        const Result<ImportedLog> whole = readText(all, unit("ms"));
+        QVERIFY2(whole.ok() && whole.value().warnings.empty(), messageOf(whole).constData());
+        const Result<ImportedLog> half =
+            readText(all.left(all.lastIndexOf('\n', all.size() / 2) + 1), unit("ms"));
+        QVERIFY2(half.ok() && half.value().warnings.size() == 1, messageOf(half).constData());
+        QVERIFY(!half.value().runs[0].summary.max);
+    }
+
+    void packedLogsAreReadOrRefusedWithTheWayOn() {
+        if (logs::inflateSupport().available) {
+            const QByteArray packed = contentOf("packed.csv.gz");
+            QVERIFY(readText(packed).ok());
+            for (const qsizetype size : {packed.size() - 9, packed.size() / 2, qsizetype{12}})
+                QVERIFY(!readText(packed.left(size)));
+            const Result<ImportedLog> twice = readText(packed + packed); // two members; a column line between
+            QVERIFY2(twice.ok(), messageOf(twice).constData());
+            QCOMPARE(twice.value().runs[0].samples.size(), std::size_t{210});
+        }
+        const Result<ImportedLog> zst = readText(QByteArray("\x28\xb5\x2f\xfd\x04\x00", 6));
+        QVERIFY2(messageOf(zst).contains("zstd -d FILE"), messageOf(zst).constData());
+    }
+
+    void aSampledLogSaysSo() {
+        const Result<ImportedLog> log = readLog(JITTERSCOPE_LOGS "/mangohud-interval.csv");
+        QVERIFY2(log.ok(), messageOf(log).constData());
+        QCOMPARE(log.value().runs[0].sampledEvery.value_or(0), 100e6);
+        QVERIFY(QByteArray::fromStdString(log.value().warnings.at(0)).contains("sampled over 4.9"));
+        const Result<ImportedLog> every = readLog(JITTERSCOPE_LOGS "/mangohud-ms.csv");
+        QVERIFY(every.ok() && !every.value().runs[0].sampledEvery);
+    }
+
     void impossibleValuesAreLeftOutWithTheirLine() {
         const char bytes[] = "a_ms\n16.5\n-1\n1e300\n99999999999999999999999999\ninf\nnan\n\0\1\n17.5\n";
         const QByteArray table(bytes, sizeof(bytes) - 1);
@@ -148,10 +275,6 @@ private slots:
         const Result<ImportedLog> own =
             readText("# jitterscope-csv: 1\n# kind: samples\nframe,start_ns\n1,2\n");
         QVERIFY2(messageOf(own).contains("is a file of jitterscope"), messageOf(own).constData());
-        const Result<ImportedLog> display =
-            readText("# /dev/cpu_dma_latency set to 0us\nT: 0 ( 5555) P:80 I:1000 C:  9 Min:  75 Act:   85 "
-                     "Avg:   91 Max:     104\n");
-        QVERIFY2(messageOf(display).contains("cyclictest -v"), messageOf(display).constData());
         ImportOptions unknown;
         unknown.format = "word";
         QVERIFY(messageOf(readText("x", unknown)).contains("mangohud"));

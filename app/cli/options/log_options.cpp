@@ -12,7 +12,8 @@ namespace jitterscope::cli {
 namespace {
 
 constexpr std::array<std::string_view, 4> kUnits{"s", "ms", "us", "ns"};
-constexpr std::array<std::string_view, 3> kQuantities{"frame-time", "lateness", "duration"};
+constexpr std::string_view kTimeStamp = "time-stamp";
+constexpr std::array<std::string_view, 4> kQuantities{"frame-time", "lateness", "duration", kTimeStamp};
 
 /// The option's text, one of `known` or nothing.
 Result<Done> readWord(const TextOption& option, std::span<const std::string_view> known, std::string& into) {
@@ -33,8 +34,9 @@ LogOptions::LogOptions(OptionSet& options)
                            "The column of times of a table in no known format")),
       m_unit(options.add("--unit", "UNIT", "one of s, ms, us, ns",
                          "Of the times of a log; wins over what it says")),
-      m_quantity(options.add("--quantity", "WHAT", "one of frame-time, lateness, duration",
-                             "What the times are, where a log does not say; default duration")) {}
+      m_quantity(options.add("--quantity", "WHAT", "one of frame-time, lateness, duration, time-stamp",
+                             "What the times are, where a log does not say; default duration. "
+                             "Of time stamps the differences are taken")) {}
 
 Result<ImportOptions> LogOptions::read() const {
     ImportOptions import;
@@ -47,6 +49,7 @@ Result<ImportOptions> LogOptions::read() const {
     if (Result<Done> known = readWord(m_quantity, kQuantities, quantity); !known)
         return known.error();
     import.quantity = quantityFrom(quantity);
+    import.timeStamps = quantity == kTimeStamp;
     import.process = m_process.text();
     import.column = m_column.text();
     return import;

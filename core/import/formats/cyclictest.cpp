@@ -69,6 +69,7 @@ bool detectCyclictest(const LogHead& head) {
 struct CyclictestThread {
     ImportedRun run;
     std::map<std::int64_t, std::uint64_t> counts; // by ns
+    std::string display;                          // its last line, as cyclictest shows it
 };
 
 class CyclictestReader {
@@ -84,6 +85,9 @@ private:
     bool takeFooter(std::string_view line);
     Result<Done> leaveOut(const LogLines& lines, LeftOut::Reason reason, std::string_view field = {});
     CyclictestThread& thread(std::int64_t index);
+    void removeTotal();
+    bool takeDisplay(CyclictestThread& thread) const;
+    bool finishHistogram(CyclictestThread& thread);
     Result<Done> finish(const LogLines& lines);
 
     ImportedLog& m_log;
@@ -94,7 +98,9 @@ private:
     std::size_t m_held = 0;
     std::size_t m_buckets = 0;
     bool m_inHistogram = false;
-    bool m_display = false;
+    bool m_footer = false; // how many values lie beyond the histogram
+    bool m_total = true;   // so far the last column is the sum of the others, as -H writes it
+    std::size_t m_columns = 0;
 };
 
 CyclictestThread& CyclictestReader::thread(std::int64_t index) {
@@ -143,6 +149,11 @@ Result<Done> CyclictestReader::takeBuckets(const LogLines& lines, std::string_vi
         if (!count || *count < 0 || *count > kMostCounts)
             return leaveOut(lines, Reason::NoNumber, m_words[i]);
     }
+    std::int64_t sum = 0;
+    for (std::size_t i = 1; i + 1 < m_words.size(); ++i)
+        sum += *parseInteger(m_words[i]);
+    m_total = m_total && m_words.size() > 2 && sum == *parseInteger(m_words.back());
+    m_columns = std::max(m_columns, m_words.size() - 1);
     for (std::size_t i = 1; i < m_words.size(); ++i) {
         CyclictestThread& to = thread(static_cast<std::int64_t>(i - 1));
         if (!to.run.histogram)
@@ -174,6 +185,7 @@ bool CyclictestReader::takeFooter(std::string_view line) {
         if (!line.starts_with(footer.name))
             continue;
         splitWords(line.substr(footer.name.size()), m_words);
+        m_footer = m_footer || footer.figure == nullptr;
         for (std::size_t i = 0; i < m_words.size(); ++i) {
             const auto place = m_threads.find(static_cast<std::int64_t>(i));
             const auto value = parseInteger(m_words[i]);
@@ -206,7 +218,11 @@ Result<Done> CyclictestReader::take(const LogLines& lines, std::string_view line
     } else if (const auto sample = sampleOf(line)) {
         takeSample(lines, *sample);
     } else if (isDisplay(line)) {
-        m_display = true;
+        const auto index = parseInteger(line.substr(2, std::min(line.find('('), line.size()) - 2));
+        if (lines.cut())
+            m_leftOut.add(LeftOut::Reason::Cut, lines.number());
+        else if (index && *index >= 0 && *index < static_cast<std::int64_t>(kMostThreads))
+            thread(*index).display = line;
     } else if (line.starts_with("Thread ") || line.find("policy:") != std::string_view::npos) {
         addComment(m_log, line);
     } else if (lines.cut()) {
@@ -215,29 +231,88 @@ Result<Done> CyclictestReader::take(const LogLines& lines, std::string_view line
     return Done{};
 }
 
+/// -H adds a column of all threads together: it is none.
+void CyclictestReader::removeTotal() {
+    const auto last = m_threads.find(static_cast<std::int64_t>(m_columns) - 1);
+    if (!m_total || m_columns < 2 || last == m_threads.end() || last->second.counts.empty())
+        return;
+    m_threads.erase(last);
+    addComment(m_log, "the last column of the histogram is the sum of the others, as -H writes it: left out");
+}
+
+/// `T: 0 ( 5555) P:80 I:1000 C: 10 Min: 3 Act: 5 Avg: 7 Max: 55`, all there is with -q alone.
+bool CyclictestReader::takeDisplay(CyclictestThread& thread) const {
+    const auto figure = [&](std::string_view name) -> std::optional<std::int64_t> {
+        const std::size_t at = thread.display.find(name);
+        if (at == std::string::npos)
+            return std::nullopt;
+        const std::string_view rest = trimmed(std::string_view(thread.display).substr(at + name.size()));
+        return parseInteger(rest.substr(0, rest.find(' ')));
+    };
+    const auto cycles = figure(" C:");
+    if (!cycles || *cycles <= 0 || *cycles > kMostCounts)
+        return false;
+    LogHistogram histogram;
+    histogram.overflow = static_cast<std::uint64_t>(*cycles);
+    histogram.covered = -1;
+    const auto scaled = [&](std::string_view name) -> std::optional<double> {
+        const auto value = figure(name);
+        const auto whole = value ? wholeNanoseconds(static_cast<double>(*value) * m_scale) : std::nullopt;
+        return whole && *whole >= 0 ? std::optional(static_cast<double>(*whole)) : std::nullopt;
+    };
+    histogram.minimum = scaled("Min:");
+    histogram.mean = scaled("Avg:");
+    histogram.maximum = scaled("Max:");
+    if (!histogram.maximum)
+        return false;
+    thread.run.histogram = std::move(histogram);
+    return true;
+}
+
+/// False: nothing is in it.
+bool CyclictestReader::finishHistogram(CyclictestThread& thread) {
+    LogHistogram& histogram = *thread.run.histogram;
+    for (const auto& [value, count] : thread.counts)
+        histogram.buckets.push_back({value, static_cast<double>(value), count});
+    if (histogram.buckets.empty() && histogram.overflow == 0)
+        return false;
+    histogram.open = !m_footer;
+    // cyclictest cuts the average to whole units: the buckets know it better, if they hold all
+    if (histogram.overflow == 0 && m_footer)
+        histogram.mean.reset();
+    if (histogram.open && !histogram.buckets.empty())
+        m_log.warnings.push_back(pathText(m_log.path) +
+                                 " ends before the line of its overflows: the maximum of " + thread.run.name +
+                                 " is at least " + humanDuration(histogram.buckets.back().middle) +
+                                 ", and its percentiles may be higher");
+    return true;
+}
+
 Result<Done> CyclictestReader::finish(const LogLines& lines) {
+    removeTotal();
     m_leftOut.report(m_log);
+    bool onlyDisplay = false;
     for (auto& [index, thread] : m_threads) {
-        if (thread.run.histogram && thread.run.distribution.count() == 0) {
-            LogHistogram& histogram = *thread.run.histogram;
-            for (const auto& [value, count] : thread.counts)
-                histogram.buckets.push_back({value, static_cast<double>(value), count});
-            if (histogram.buckets.empty() && histogram.overflow == 0)
-                continue;
-            // cyclictest cuts the average to whole units: the buckets know it better, if they hold all
-            if (histogram.overflow == 0)
-                histogram.mean.reset();
-        } else {
+        if (thread.run.distribution.count() > 0) {
             thread.run.histogram.reset();
+        } else if (thread.run.histogram) {
+            if (!finishHistogram(thread))
+                continue;
+        } else if (!takeDisplay(thread)) {
+            continue;
+        } else {
+            onlyDisplay = true;
         }
         m_log.runs.push_back(std::move(thread.run));
     }
+    if (onlyDisplay)
+        addComment(
+            m_log,
+            "only least, mean and greatest latency: record with -v, -h 400 -q or --json=FILE for more");
     if (!m_log.runs.empty())
         return Done{};
-    if (m_display)
-        return Error{ErrorCode::Format, pathText(m_log.path) + " shows only the last latencies of cyclictest",
-                     "record with cyclictest -v, -h 400 -q or --json=FILE"};
-    return lines.error("the file ends without a latency");
+    return lines.error("the file ends without a latency",
+                       "record with cyclictest -v, -h 400 -q or --json=FILE");
 }
 
 Result<Done> CyclictestReader::read(LogLines& lines) {
@@ -255,6 +330,7 @@ Result<ImportedLog> readCyclictest(const LogRequest& request) {
         return lines.error();
     ImportedLog log;
     log.path = request.path;
+    log.unitAssumed = request.options.unit.empty();
     addComment(log,
                request.options.unit.empty() ? "unit: us, as cyclictest writes without -N" : "unit: as said");
     CyclictestReader reader(log, scale.value());
@@ -266,17 +342,17 @@ Result<ImportedLog> readCyclictest(const LogRequest& request) {
 } // namespace
 
 LogEntry cyclictestEntry() {
-    return {"cyclictest",
-            "cyclictest",
-            "Output of cyclictest -v (every latency) or -h 400 -q (a histogram), one run for each thread. A "
-            "latency "
-            "is the lateness behind the time the thread was to wake at. The interval is not in the log, so "
-            "neither "
-            "is the rate. Microseconds, unless -N was given: then say the unit ns.",
-            "cyclictest(8) of rt-tests, and what its version 2.4 writes",
-            detectCyclictest,
-            readCyclictest,
-            nullptr};
+    return {
+        "cyclictest",
+        "cyclictest",
+        "Output of cyclictest -v (every latency), -h 400 -q (a histogram) or -q (least, mean, greatest), one "
+        "run for each thread. A latency is the lateness behind the time the thread was to wake at. The "
+        "interval is not in the log, so neither is the rate. Microseconds, unless -N was given: then say "
+        "the unit ns.",
+        "cyclictest(8) of rt-tests, and what its version 2.4 writes",
+        detectCyclictest,
+        readCyclictest,
+        nullptr};
 }
 
 } // namespace jitterscope::logs

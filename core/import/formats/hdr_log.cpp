@@ -138,6 +138,7 @@ Result<Done> HdrLogReader::finish(const LogLines& lines) {
         run.program = "HdrHistogram";
         run.quantity = m_options.quantity.value_or(LogQuantity::Duration);
         LogHistogram& histogram = run.histogram.emplace();
+        histogram.coarse = true;
         for (const auto& [lowest, bucket] : counts.buckets) {
             const auto value = wholeNanoseconds(static_cast<double>(bucket.highest) * scale.value());
             if (!value)

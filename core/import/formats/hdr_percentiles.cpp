@@ -43,6 +43,7 @@ private:
     Result<Done> row(const LogLines& lines, std::string_view line);
     Result<Done> take(const LogLines& lines, double value, double total);
     void footer(std::string_view line);
+    void endTable();
     [[nodiscard]] std::optional<double> scaled(std::optional<double> figure) const;
 
     ImportedLog& m_log;
@@ -51,7 +52,9 @@ private:
     LeftOut m_leftOut;
     double m_total = 0;
     double m_value = 0;
-    bool m_over = false; // the footer, or the end of the table, has been read
+    double m_percentile = 0;
+    bool m_over = true; // the footer, or the end of the table, has been read
+    bool m_cut = false;
 };
 
 std::optional<double> HdrPercentilesReader::scaled(std::optional<double> figure) const {
@@ -88,7 +91,7 @@ Result<Done> HdrPercentilesReader::take(const LogLines& lines, double value, dou
 Result<Done> HdrPercentilesReader::row(const LogLines& lines, std::string_view line) {
     if (trimmed(line).empty())
         return Done{};
-    if (line.starts_with('#')) {
+    if (trimmed(line).starts_with('#')) {
         footer(line);
         return Done{};
     }
@@ -108,43 +111,74 @@ Result<Done> HdrPercentilesReader::row(const LogLines& lines, std::string_view l
         m_leftOut.add(lines.cut() ? LeftOut::Reason::Cut : LeftOut::Reason::Short, lines.number());
         return Done{};
     }
+    m_percentile = numbers[1];
     return take(lines, numbers[0], numbers[2]);
 }
 
+/// One table is one run: a file may have several, as wrk2 -U writes them.
+void HdrPercentilesReader::endTable() {
+    if (!m_histogram.buckets.empty()) {
+        ImportedRun run;
+        run.name = fileName(m_log.path);
+        if (!m_log.runs.empty())
+            run.name += ", histogram " + std::to_string(m_log.runs.size() + 1);
+        run.program = "HdrHistogram";
+        m_cut = m_cut || (!m_over && m_percentile < 1); // a CSV has no last line, and its table ends with 1
+        m_histogram.coarse = true;
+        m_histogram.open = !m_over && m_percentile < 1;
+        m_histogram.covered = m_histogram.buckets.back().value;
+        run.histogram = std::move(m_histogram);
+        m_log.runs.push_back(std::move(run));
+    }
+    m_histogram = {};
+    m_total = m_value = m_percentile = 0;
+    m_over = true;
+}
+
 Result<Done> HdrPercentilesReader::read(LogLines& lines) {
-    bool inTable = false;
-    const Result<Done> readHdrPercentiles = lines.forEach([&](std::string_view line) -> Result<bool> {
-        if (inTable) {
-            if (Result<Done> taken = row(lines, line); !taken)
-                return taken.error();
-        } else if (isHdrPercentilesColumnLine(line)) {
-            inTable = true;
-        } else {
-            addComment(m_log, line);
+    constexpr std::size_t kMostTables = 1000;
+    const Result<Done> all = lines.forEach([&](std::string_view line) -> Result<Done> {
+        if (isHdrPercentilesColumnLine(line)) {
+            endTable();
+            if (m_log.runs.size() >= kMostTables)
+                return lines.error("more than 1000 histograms");
+            m_over = false;
+            return Done{};
         }
-        return !m_over;
+        if (!m_over)
+            return row(lines, line);
+        if (m_histogram.buckets.empty() && !trimmed(line).starts_with('#'))
+            addComment(m_log, line);
+        return Done{};
     });
-    if (!readHdrPercentiles)
-        return readHdrPercentiles;
+    if (!all)
+        return all;
+    endTable();
     m_leftOut.report(m_log);
-    if (m_histogram.buckets.empty())
+    if (m_log.runs.empty())
         return lines.error("the file ends without a percentile");
-    if (!m_over)
-        m_log.warnings.push_back(pathText(m_log.path) +
-                                 " ends without the line of its maximum: it may be cut off");
-    ImportedRun run;
-    run.name = fileName(m_log.path);
-    run.program = "HdrHistogram";
-    run.histogram = std::move(m_histogram);
-    m_log.runs.push_back(std::move(run));
+    if (m_cut)
+        m_log.warnings.push_back(
+            pathText(m_log.path) +
+            " ends before its highest percentile: it is cut off, and the maximum is at least "
+            "the value of its last row");
     return Done{};
 }
 
+/// `Running 30s test @ http://…`, the first line of wrk2, which writes ms.
+bool isOfWrk(const LogRequest& request) {
+    Result<LogLines> lines = LogLines::open(request);
+    const auto first = lines ? lines.value().next() : Result<std::optional<std::string_view>>(std::nullopt);
+    return first && first.value() && first.value()->starts_with("Running ") &&
+           first.value()->find(" test @ ") != std::string_view::npos;
+}
+
 Result<ImportedLog> readHdrPercentiles(const LogRequest& request) {
-    if (request.options.unit.empty())
+    const bool milliseconds = request.options.unit.empty() && isOfWrk(request);
+    if (request.options.unit.empty() && !milliseconds)
         return Error{ErrorCode::Usage, pathText(request.path) + " does not say in which unit its values are",
                      "say it with --unit: s, ms, us or ns"};
-    const Result<double> scale = chosenScale(request.options, 1);
+    const Result<double> scale = chosenScale(request.options, 1e6);
     if (!scale)
         return scale.error();
     Result<LogLines> lines = LogLines::open(request);
@@ -152,10 +186,13 @@ Result<ImportedLog> readHdrPercentiles(const LogRequest& request) {
         return lines.error();
     ImportedLog log;
     log.path = request.path;
+    if (milliseconds)
+        addComment(log, "unit: ms, as wrk2 writes");
     HdrPercentilesReader reader(log, scale.value());
     if (Result<Done> done = reader.read(lines.value()); !done)
         return done.error();
-    log.runs.front().quantity = request.options.quantity.value_or(LogQuantity::Duration);
+    for (ImportedRun& run : log.runs)
+        run.quantity = request.options.quantity.value_or(LogQuantity::Duration);
     addComment(log, "a value between two listed percentiles stands at the upper one");
     return log;
 }

@@ -82,26 +82,20 @@ std::string unitName(double scale) {
     return scale == 1e9 ? "s" : scale == 1e6 ? "ms" : scale == 1e3 ? "us" : "ns";
 }
 
-/// Reads rows until one tells the unit, keeps them, and compares the time elapsed with the frames.
+/// Reads rows until one tells the unit, and keeps them.
 class Rows {
 public:
     Rows(const TableHead& head, const LogRequest& request, ImportedLog& log)
-        : m_head(head), m_request(request), m_log(log), m_elapsed(head.column("elapsed")) {}
+        : m_head(head), m_request(request), m_log(log) {}
 
     Result<Done> read(LogLines& lines, const std::string& version);
 
 private:
     Result<double> findScale(LogLines& lines, std::vector<std::string>& kept) const;
-    std::optional<double> elapsedOf(std::string_view line);
-    void judgeInterval();
 
     const TableHead& m_head;
     const LogRequest& m_request;
     ImportedLog& m_log;
-    std::optional<std::size_t> m_elapsed;
-    std::vector<std::string_view> m_fields;
-    std::string m_first;
-    std::string m_last;
 };
 
 Result<double> Rows::findScale(LogLines& lines, std::vector<std::string>& kept) const {
@@ -131,43 +125,19 @@ Result<double> Rows::findScale(LogLines& lines, std::vector<std::string>& kept) 
                        "say it with --unit");
 }
 
-std::optional<double> Rows::elapsedOf(std::string_view line) {
-    if (!m_elapsed)
-        return std::nullopt;
-    splitFields(line, m_head.delimiter(), *m_elapsed + 1, m_fields);
-    return m_fields.size() > *m_elapsed ? logNumber(m_fields[*m_elapsed], m_head.decimalComma())
-                                        : std::nullopt;
-}
-
-/// With `log_interval` a row is written now and then, not for every frame.
-void Rows::judgeInterval() {
-    constexpr double kEveryFrame = 1.2;
-    const ImportedRun& run = m_log.runs.front();
-    const auto count = static_cast<double>(run.distribution.count());
-    const double mean = run.distribution.moments().mean().value_or(0);
-    const std::optional<double> first = elapsedOf(m_first);
-    const std::optional<double> last = elapsedOf(m_last);
-    if (!first || !last || count < 2 || mean <= 0)
-        return;
-    const double interval = (*last - *first) / (count - 1);
-    if (interval > mean * kEveryFrame)
-        m_log.warnings.push_back(pathText(m_log.path) + ": a row every " + humanDuration(interval) +
-                                 ", not one for every frame: the figures are of these rows");
-}
-
 Result<Done> Rows::read(LogLines& lines, const std::string& version) {
     std::vector<std::string> kept;
     const std::int64_t before = lines.number();
     const Result<double> scale = findScale(lines, kept);
     if (!scale)
         return scale.error();
-    m_first = kept.empty() ? std::string() : kept.front();
-    m_last = kept.empty() ? std::string() : kept.back();
     addComment(m_log, std::string("unit of frametime: ") + unitName(scale.value()) +
                           (m_request.options.unit.empty() ? ", as fps × frametime tells" : ", as said"));
     FrameColumns columns;
     columns.time = *m_head.column("frametime");
     columns.scale = scale.value();
+    columns.clock = m_head.column("elapsed");
+    columns.clockScale = 1;
     ImportedRun blank;
     blank.program = "MangoHud";
     blank.version = version;
@@ -178,16 +148,12 @@ Result<Done> Rows::read(LogLines& lines, const std::string& version) {
         if (Result<Done> taken = rows.take(lines, kept[i], number, cut); !taken)
             return taken;
     }
-    const Result<Done> rest = lines.forEach([&](std::string_view line) {
-        if (!lines.cut())
-            m_last = line;
-        return rows.take(lines, line, lines.number(), lines.cut());
-    });
+    const Result<Done> rest = lines.forEach(
+        [&](std::string_view line) { return rows.take(lines, line, lines.number(), lines.cut()); });
     if (!rest)
         return rest;
     if (Result<Done> done = rows.finish(lines); !done)
         return done;
-    judgeInterval();
     return Done{};
 }
 
@@ -197,6 +163,7 @@ Result<ImportedLog> readMangohud(const LogRequest& request) {
         return lines.error();
     ImportedLog log;
     log.path = request.path;
+    log.timeColumn = "frametime";
     const Result<Preamble> preamble = readPreamble(lines.value(), log);
     if (!preamble)
         return preamble.error();

@@ -27,7 +27,8 @@ LogEntry ocatEntry() {
         "github.com/GPUOpen-Tools/ocat",
         detectOcat,
         readOcat,
-        nullptr};
+        nullptr,
+        true};
 }
 
 } // namespace jitterscope::logs

@@ -84,10 +84,16 @@ Result<ImportedLog> readPresents(const LogRequest& request, std::string_view pro
     const Result<TableHead> head = findHead(lines);
     if (!head)
         return head.error();
-    const std::optional<std::size_t> time = head.value().column(times);
-    if (!time)
+    const std::string& asked = request.options.column;
+    const std::optional<std::size_t> time =
+        asked.empty() ? head.value().column(times) : head.value().column(std::string_view(asked));
+    if (!time && asked.empty())
         return lines.error("column " + std::string(*times.begin()) + " is missing");
-    const Result<double> scale = chosenScale(request.options, 1e6);
+    if (!time)
+        return Error{ErrorCode::Usage, lines.error("no column " + inQuotes(asked)).what,
+                     "without --column it is " + std::string(*times.begin())};
+    const bool seconds = head.value().names()[*time].ends_with("InSeconds");
+    const Result<double> scale = chosenScale(request.options, seconds ? 1e9 : 1e6);
     if (!scale)
         return scale.error();
     FrameColumns columns;
@@ -97,8 +103,14 @@ Result<ImportedLog> readPresents(const LogRequest& request, std::string_view pro
     columns.processId = head.value().column(kProcess);
     columns.swapChain = head.value().column("SwapChainAddress");
     columns.dropped = head.value().column("Dropped");
+    if (!columns.dropped) // 2.x has no time for what was never shown
+        columns.displayed = head.value().column({"DisplayLatency", "MsUntilDisplayed", "DisplayedTime"});
+    columns.clock = head.value().column({"TimeInSeconds", "CPUStartTime"});
+    if (columns.clock && !equalNames(head.value().names()[*columns.clock], "TimeInSeconds"))
+        columns.clockScale = 1e6;
     ImportedLog log;
     log.path = request.path;
+    log.timeColumn = head.value().names()[*time];
     addComment(log, "frame times: column " + head.value().names()[*time]);
     ImportedRun blank;
     blank.program = program;
@@ -119,7 +131,8 @@ LogEntry presentmon1Entry() {
         "github.com/GameTechDev/PresentMon, README of 1.9.2",
         detectFirst,
         readFirst,
-        nullptr};
+        nullptr,
+        true};
 }
 
 LogEntry presentmon2Entry() {
@@ -131,7 +144,8 @@ LogEntry presentmon2Entry() {
         "github.com/GameTechDev/PresentMon, README-ConsoleApplication",
         detectSecond,
         readSecond,
-        nullptr};
+        nullptr,
+        true};
 }
 
 } // namespace jitterscope::logs

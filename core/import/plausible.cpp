@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: MIT
+#include "core/import/plausible.h"
+
+#include "core/base/parse.h"
+#include "core/import/log_lines.h"
+
+#include <algorithm>
+#include <array>
+#include <numeric>
+
+namespace jitterscope::logs {
+namespace {
+
+/// Fewer values may well rise by chance: five do once in 120 times.
+constexpr std::size_t kFewestThatRise = 5;
+/// Rows that a recorder loses, and the ends of a log, are less than this.
+constexpr double kSlack = 1.2;
+constexpr double kTooLong = 1.5;
+
+bool rises(const std::vector<std::int64_t>& values) {
+    if (values.size() < kFewestThatRise || !std::ranges::is_sorted(values))
+        return false;
+    std::size_t steps = 0;
+    for (std::size_t i = 1; i < values.size(); ++i)
+        steps += values[i] > values[i - 1] ? 1 : 0;
+    return 2 * steps >= values.size() - 1;
+}
+
+std::string columnText(const ImportedLog& log) {
+    return log.timeColumn.empty() ? std::string("values") : "values of column " + inQuotes(log.timeColumn);
+}
+
+Result<Done> takeDifferences(const ImportedLog& log, ImportedRun& run) {
+    if (run.samplesNotKept > 0)
+        return Error{ErrorCode::Unsupported,
+                     pathText(log.path) + " holds more time stamps than are kept in memory", ""};
+    if (run.samples.size() < 2 || !std::ranges::is_sorted(run.samples))
+        return Error{ErrorCode::Usage,
+                     pathText(log.path) + ": the " + columnText(log) + " are time stamps, but they go back",
+                     "choose another column with --column"};
+    std::vector<std::int64_t> stamps = std::move(run.samples);
+    run.samples.clear();
+    run.distribution = {};
+    run.quantity = LogQuantity::FrameTime;
+    std::size_t held = 0;
+    for (std::size_t i = 1; i < stamps.size(); ++i)
+        addSample(run, stamps[i] - stamps[i - 1], held);
+    return Done{};
+}
+
+Result<Done> judgeStamps(ImportedLog& log, const ImportOptions& options) {
+    const bool named = namesTimeStamps(log.timeColumn);
+    const bool certain = startsWithName(log.timeColumn, "timestamp"); // `time_ms` may be durations
+    bool differences = false;
+    for (ImportedRun& run : log.runs) {
+        if (run.quantity == LogQuantity::Lateness || run.histogram)
+            continue;
+        const bool asTheyAre = options.quantity == LogQuantity::Duration;
+        if (options.timeStamps || (!asTheyAre && (certain || (named && rises(run.samples))))) {
+            if (Result<Done> taken = takeDifferences(log, run); !taken)
+                return taken;
+            differences = true;
+        } else if (rises(run.samples) && !asTheyAre) {
+            return Error{ErrorCode::Usage,
+                         pathText(log.path) + ": the " + columnText(log) +
+                             " rise from row to row, as time stamps or row numbers do, not times",
+                         "--quantity time-stamp takes the differences, duration the values as they are; "
+                         "--column chooses another column"};
+        } else if (options.quantity && run.quantity == LogQuantity::Duration) {
+            run.quantity = *options.quantity;
+        }
+    }
+    if (differences)
+        addComment(log, "times: from each time stamp to the next" +
+                            (log.timeColumn.empty() ? "" : ", column " + log.timeColumn));
+    return Done{};
+}
+
+/// By the clock that stands beside the times.
+Result<Done> judgeClock(ImportedLog& log, ImportedRun& run, const ImportOptions& options) {
+    constexpr std::size_t kFewest = 10;
+    if (!run.elapsed || run.quantity != LogQuantity::FrameTime || run.samples.size() < kFewest ||
+        run.samplesNotKept > 0 || *run.elapsed <= 0)
+        return Done{};
+    const double sum = std::accumulate(run.samples.begin() + 1, run.samples.end(), 0.0);
+    const double share = sum / *run.elapsed;
+    const bool thousandth = share > 0.7e-3 && share < 1.4e-3;
+    if (share > kTooLong || thousandth) {
+        const std::string what = pathText(log.path) + ": the times add up to " + humanDuration(sum) +
+                                 ", but by the log's own clock " + humanDuration(*run.elapsed) + " passed";
+        if (options.unit.empty())
+            return Error{ErrorCode::Usage, what, "say the unit of the times with --unit: s, ms, us or ns"};
+        log.warnings.push_back(what + "; they are taken as said");
+    } else if (share < 1 / kSlack) {
+        run.sampledEvery = *run.elapsed / static_cast<double>(run.samples.size() - 1);
+        log.warnings.push_back(pathText(log.path) + ": a row every " + humanDuration(*run.sampledEvery) +
+                               ", not one for every frame: sampled over " + humanDuration(*run.elapsed) +
+                               ", and the figures are of these rows");
+    }
+    return Done{};
+}
+
+/// What half of the values lie above; of a histogram whose values lie beyond its end, the recorded mean.
+std::optional<double> typical(const ImportedRun& run) {
+    if (!run.histogram) {
+        if (run.samples.empty())
+            return std::nullopt;
+        std::vector<std::int64_t> values = run.samples;
+        const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+        std::ranges::nth_element(values, middle);
+        return static_cast<double>(*middle);
+    }
+    if (run.histogram->mean)
+        return run.histogram->mean;
+    return logSummary(run).p50;
+}
+
+/// cyclictest -N writes ns and does not say so. Its threads wake within a millisecond, mostly.
+Result<Done> judgeUnit(const ImportedLog& log, const ImportedRun& run) {
+    constexpr double kLong = 1e6;
+    const std::optional<double> usual = typical(run);
+    if (!log.unitAssumed || !usual || *usual < kLong)
+        return Done{};
+    return Error{ErrorCode::Usage,
+                 pathText(log.path) + " does not say its unit: a latency of " + humanDuration(*usual) +
+                     " is usual in it if it is us, or of " + humanDuration(*usual / 1000) + " if it is ns",
+                 "say it with --unit: us, or ns if cyclictest had -N"};
+}
+
+} // namespace
+
+bool namesTimeStamps(std::string_view column) noexcept {
+    std::array<char, 40> letters{}; // without unit and punctuation: `Time (ms)` is `time`
+    std::size_t size = 0;
+    for (const char c : column.substr(0, std::min(column.size(), column.find_first_of("([")))) {
+        const char lower = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+        if (lower >= 'a' && lower <= 'z' && size < letters.size())
+            letters[size++] = lower;
+    }
+    std::string_view name(letters.data(), size);
+    for (const std::string_view begin :
+         {"timestamp", "elapsed", "timeinseconds", "cpustarttime", "timesince"}) {
+        if (name.starts_with(begin))
+            return true;
+    }
+    for (const std::string_view unit : {"", "ms", "us", "ns", "s", "sec", "seconds"}) {
+        for (const std::string_view moment : {"time", "t", "now", "clock"}) {
+            if (name.size() == moment.size() + unit.size() && name.starts_with(moment) &&
+                name.ends_with(unit))
+                return true;
+        }
+    }
+    return name.ends_with("timestamp") || name.ends_with("timestamps") ||
+           name.find("timestampin") != name.npos;
+}
+
+Result<Done> judgeValues(ImportedLog& log, const ImportOptions& options) {
+    if (Result<Done> stamps = judgeStamps(log, options); !stamps)
+        return stamps;
+    for (ImportedRun& run : log.runs) {
+        if (Result<Done> unit = judgeUnit(log, run); !unit)
+            return unit;
+        if (Result<Done> clock = judgeClock(log, run, options); !clock)
+            return clock;
+    }
+    return Done{};
+}
+
+} // namespace jitterscope::logs
