@@ -130,6 +130,19 @@ private slots:
         }
     }
 
+    void anEdgeStaysFree_data() { addScenes(); }
+    void anEdgeStaysFree() {
+        const Played played(entry());
+        scene::View view = played.view(1);
+        view.width += 80;
+        view.height += 80;
+        view.edge = 40;
+        for (const TextShape& text : textsOf(played.scene->show(view).picture)) {
+            QVERIFY2(text.at.x >= 39 && text.at.x <= view.width - 38, text.text.c_str());
+            QVERIFY2(text.at.y >= 39 && text.at.y <= view.height - 34, text.text.c_str());
+        }
+    }
+
     /// The guess stands in the middle of its axis, and a printed sheet asks to draw it.
     void guessesHaveAnAxis_data() { addScenes(); }
     void guessesHaveAnAxis() {

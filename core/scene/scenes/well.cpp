@@ -177,7 +177,7 @@ private:
                 return stage.widthOf(way.code, stage.figure()) <= width;
             });
         for (std::size_t i = 0; i < m_ways.size(); ++i) {
-            const double left = static_cast<double>(i) * (width + gap);
+            const double left = all.left + static_cast<double>(i) * (width + gap);
             drawLoop(stage, m_ways[i], {left, all.top, left + width, all.bottom}, roomy);
         }
     }
