@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/compare/comparison.h"
 
-#include "core/base/parse.h"
 #include "core/base/random.h"
 #include "core/compare/enough_frames.h"
 #include "core/compare/pair_words.h"

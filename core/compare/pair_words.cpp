@@ -4,7 +4,6 @@
 #include "core/base/parse.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 namespace jitterscope {
