@@ -59,6 +59,12 @@ int different(Counts counts) {
 class CapturesTest : public QObject {
     Q_OBJECT
 private slots:
+    void initTestCase() {
+#ifdef __SANITIZE_THREAD__
+        QSKIP("Arithmetic of one thread, at twenty times the cost.");
+#endif
+    }
+
     /// Against the definition, each frame by itself.
     void stutterIsTheTimeOfFramesBeyondTheirSurroundings() {
         const std::vector<double> frames =
