@@ -208,7 +208,7 @@ private:
     [[nodiscard]] bool aboutTheSame(const FigureDifference& line) const {
         if (*m_ground != CommonGround::FrameTimes || !oneRecordingEach(m_a, m_b))
             return false;
-        if (line.entry->id == "frame_time.beyond")
+        if (line.entry->quantity == RunQuantity::FrameTime && line.entry->statistic.kind == Kind::ShareBeyond)
             return limitMovesAsMuch(line);
         const double larger = std::max(std::abs(*line.a), std::abs(*line.b));
         const double share =

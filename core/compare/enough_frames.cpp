@@ -2,6 +2,7 @@
 #include "core/compare/enough_frames.h"
 
 #include "core/base/parse.h"
+#include "core/base/said.h"
 #include "core/stats/block_length.h"
 
 #include <algorithm>
@@ -16,14 +17,6 @@ namespace {
 double independentNeeded(const FigureEntry& entry) {
     constexpr std::int64_t kLeast = 50;
     return static_cast<double>(std::max(kLeast, entry.statistic.valuesNeededForInterval()));
-}
-
-/// `1 234 567`
-std::string groupedText(std::int64_t number) {
-    std::string text = std::to_string(number);
-    for (std::size_t place = text.size(); place > 3; place -= 3)
-        text.insert(place - 3, " ");
-    return text;
 }
 
 /// A time for people: `40 s`, `5 min`, `3 h`.
@@ -81,7 +74,7 @@ FramesNeeded framesNeeded(const std::vector<const FigureEntry*>& entries, std::s
             most = {frames, worth};
     };
     for (std::size_t each = 0; each < entries.size(); ++each) {
-        const bool level = entries[each]->statistic.argument == 0.5;
+        const bool level = entries[each]->isMedian();
         const bool bearsOnIt = entries[each]->sameValuesAs(asked) || asked.repeatsDiffer(); // frame times
         if (level && bearsOnIt && side.result(each).valuesPerIndependent > kNearlyIndependent) {
             hangTogether = true;
@@ -99,11 +92,11 @@ std::string framesNeededText(const FramesNeeded& a, const FramesNeeded& b, const
     const double frames = kReserve * most.frames;
     const double unit = std::pow(10, std::floor(std::log10(frames)) - 1);
     const double rounded = std::ceil(frames / unit) * unit;
-    std::string text = "at least " + groupedText(std::llround(rounded)) + " frames";
+    std::string text = "at least " + said::count(std::llround(rounded)) + " frames";
     const auto frameTime = run.summaries.find(RunQuantity::FrameTime);
     if (frameTime != run.summaries.end() && frameTime->second.mean)
         text += " (" + aboutTime(rounded * *frameTime->second.mean) + ")";
-    return text + " are needed, since " + groupedText(std::llround(most.perIndependent)) +
+    return text + " are needed, since " + said::count(std::llround(most.perIndependent)) +
            " frames in a row tell no more than one independent frame";
 }
 

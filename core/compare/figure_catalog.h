@@ -74,6 +74,9 @@ struct FigureEntry {
     std::string_view says;  ///< `%1 of the frames are late instead of %2`; %3: by which tolerance
     std::span<const CommonGround> judged; ///< where the verdict looks at it
 
+    [[nodiscard]] bool isMedian() const noexcept {
+        return statistic.kind == SeriesStatistic::Kind::Quantile && statistic.argument == 0.5;
+    }
     /// Whether both are statistics of the same values.
     [[nodiscard]] bool sameValuesAs(const FigureEntry& other) const noexcept;
     [[nodiscard]] bool shownOn(CommonGround ground) const noexcept;

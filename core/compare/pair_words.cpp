@@ -2,6 +2,7 @@
 #include "core/compare/pair_words.h"
 
 #include "core/base/parse.h"
+#include "core/base/said.h"
 
 #include <algorithm>
 #include <cmath>
@@ -11,17 +12,6 @@ namespace {
 
 using Outcome = FigureDifference::Outcome;
 using Figures = std::vector<const FigureDifference*>;
-
-/// The first `what` of it, replaced.
-std::string replaced(std::string text, std::string_view what, const std::string& with) {
-    if (const std::size_t place = text.find(what); place != std::string::npos)
-        text.replace(place, what.size(), with);
-    return text;
-}
-
-std::string filled(std::string_view text, const std::string& first, const std::string& second = {}) {
-    return replaced(replaced(std::string(text), "%1", first), "%2", second);
-}
 
 std::string listed(const std::vector<std::string>& items) {
     std::string text;
@@ -86,8 +76,10 @@ std::string between(const FigureDifference& line) {
     const bool less = interval.high < 0;
     const std::string nearer = signedFigureText(entry, less ? -interval.high : interval.low);
     const std::string farther = signedFigureText(entry, less ? -interval.low : interval.high);
-    const std::string span = spanText(withoutSign(nearer), withoutSign(farther), " and ");
-    return "between " + replaced(span, " points", " percentage points") + (less ? " less" : " more");
+    std::string span = spanText(withoutSign(nearer), withoutSign(farther), " and ");
+    if (entry.unit == FigureEntry::Unit::Share)
+        span.insert(span.rfind("points"), "percentage ");
+    return "between " + span + (less ? " less" : " more");
 }
 
 /// `4.7 times as much`, `12 % less`: B as a part of A.
@@ -234,7 +226,7 @@ private:
     /// The first figure of all that has to be left open, if the verdict stands on it.
     [[nodiscard]] const FigureDifference* firstTooShort() const {
         const auto typical = std::ranges::find_if(m_short, [](const FigureDifference* line) {
-            return line->entry->aspect == Aspect::Speed || line->entry->statistic.argument == 0.5;
+            return line->entry->aspect == Aspect::Speed || line->entry->isMedian();
         });
         if (typical != m_short.end())
             return *typical;
@@ -370,12 +362,11 @@ private:
     [[nodiscard]] std::string instead(const FigureDifference& line) const {
         const FigureEntry& entry = *line.entry;
         if (!line.judged)
-            return filled("%1 instead of %2", figureText(entry, *line.b), figureText(entry, *line.a));
+            return said::say("%1 instead of %2", {figureText(entry, *line.b), figureText(entry, *line.a)});
         const std::string tolerance =
             m_comparison.tolerance ? shortDuration(static_cast<double>(m_comparison.tolerance->count()))
                                    : "the tolerance";
-        return replaced(filled(entry.says, figureText(entry, *line.b), figureText(entry, *line.a)), "%3",
-                        tolerance);
+        return said::say(entry.says, {figureText(entry, *line.b), figureText(entry, *line.a), tolerance});
     }
 
     /// Frames a second are what people know: the mean rate instead of a median that says the same of it.
@@ -463,8 +454,9 @@ std::string figureName(const FigureEntry& entry, const Comparison& comparison) {
     if (late && comparison.tolerance)
         return std::string(entry.name) + ", beyond " +
                shortDuration(static_cast<double>(comparison.tolerance->count()));
-    return filled(entry.name, comparison.limit ? shortDuration(static_cast<double>(comparison.limit->count()))
-                                               : "a limit");
+    return said::say(
+        entry.name,
+        {comparison.limit ? shortDuration(static_cast<double>(comparison.limit->count())) : "a limit"});
 }
 
 } // namespace jitterscope

@@ -17,8 +17,9 @@ namespace jitterscope::logs {
 /// Unpacks a zlib stream of at most `most` bytes. Error: damaged, larger, or Unsupported.
 [[nodiscard]] Result<std::string> inflated(std::string_view bytes, std::size_t most);
 
-/// Opens a file, and unpacks what gzip packed while it is read, in bounded memory. Error: as openInput();
-/// Unsupported without zlib. Reading fails where the packed data is damaged or cut.
-[[nodiscard]] Result<std::unique_ptr<InputFile>> openLog(const std::string& path);
+/// What gzip packed, unpacked while it is read, in bounded memory; `path` names it in errors. Error
+/// (Unsupported): without zlib. Reading fails where the packed data is damaged or cut.
+[[nodiscard]] Result<std::unique_ptr<InputFile>> unpacked(std::unique_ptr<InputFile> file,
+                                                          const std::string& path);
 
 } // namespace jitterscope::logs

@@ -89,18 +89,8 @@ Result<std::size_t> GzipInput::read(char* buffer, std::size_t room) {
 
 } // namespace
 
-Result<std::unique_ptr<InputFile>> openLog(const std::string& path) {
-    Result<std::unique_ptr<InputFile>> file = openInput(path);
-    if (!file)
-        return file;
-    std::array<char, 2> begin{};
-    const Result<std::size_t> count = file.value()->read(begin.data(), begin.size());
-    if (!count)
-        return count.error();
-    file = openInput(path); // from its beginning
-    if (!file || count.value() < 2 || begin != std::array{'\x1f', '\x8b'})
-        return file;
-    return std::unique_ptr<InputFile>(std::make_unique<GzipInput>(std::move(file).value(), path));
+Result<std::unique_ptr<InputFile>> unpacked(std::unique_ptr<InputFile> file, const std::string& path) {
+    return std::unique_ptr<InputFile>(std::make_unique<GzipInput>(std::move(file), path));
 }
 
 Support inflateSupport() {

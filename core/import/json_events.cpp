@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/import/json_events.h"
 
-#include "core/import/inflate.h"
+#include "core/import/log_lines.h"
 
 #include <nlohmann/json.hpp>
 

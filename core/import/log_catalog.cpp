@@ -13,7 +13,6 @@
 #include "core/import/formats/ocat.h"
 #include "core/import/formats/plain_csv.h"
 #include "core/import/formats/presentmon.h"
-#include "core/import/inflate.h"
 #include "core/import/log_lines.h"
 #include "core/import/plausible.h"
 #include "core/platform/file_system.h"

@@ -5,6 +5,7 @@
 #include "core/import/inflate.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
 
@@ -36,6 +37,21 @@ std::string_view sentence(LeftOut::Reason reason) noexcept {
 }
 
 } // namespace
+
+Result<std::unique_ptr<InputFile>> openLog(const std::string& path) {
+    constexpr std::array kGzip{'\x1f', '\x8b'};
+    Result<std::unique_ptr<InputFile>> file = openInput(path);
+    if (!file)
+        return file;
+    std::array<char, kGzip.size()> begin{};
+    const Result<std::size_t> count = file.value()->read(begin.data(), begin.size());
+    if (!count)
+        return count.error();
+    file = openInput(path); // from its beginning
+    if (!file || count.value() < begin.size() || begin != kGzip)
+        return file;
+    return unpacked(std::move(file).value(), path);
+}
 
 Result<LogLines> LogLines::open(const LogRequest& request) {
     Result<std::unique_ptr<InputFile>> file = openLog(request.path);

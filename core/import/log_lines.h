@@ -3,13 +3,20 @@
 
 #include "core/files/csv_lines.h"
 #include "core/import/log_catalog.h"
+#include "core/platform/file_system.h"
 
 #include <array>
+#include <memory>
+#include <string>
 #include <type_traits>
 
 namespace jitterscope::logs {
 
 // What the readers of logs share; used only in core/import.
+
+/// Opens a log; one that gzip packed is unpacked while it is read (inflate.h). Error: as openInput();
+/// Unsupported without zlib.
+[[nodiscard]] Result<std::unique_ptr<InputFile>> openLog(const std::string& path);
 
 /// A file line by line, with progress and Cancel.
 class LogLines {

@@ -189,22 +189,28 @@ Support timerSupport() {
 
 } // namespace
 
-/// Asked with sleeps that are over at once: what a sandbox refuses later, it refuses now.
+/// Asked once, with sleeps that are over at once: what a sandbox refuses later, it refuses now.
 Support sleepKindSupport(SleepKind kind) {
-    timespec soon{};
+    const auto nanosleep = [](int flags, long nanoseconds) {
+        const timespec time{0, nanoseconds};
+        return callSupport("clock_nanosleep", clock_nanosleep(CLOCK_MONOTONIC, flags, &time, nullptr));
+    };
     switch (kind) {
     case SleepKind::HighResolutionTimer:
         return {false, "high-resolution waitable timers exist only on Windows 10 (1803) and later"};
-    case SleepKind::Timer:
-        return timerSupport();
-    case SleepKind::Absolute:
-        return callSupport("clock_nanosleep",
-                           clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &soon, nullptr));
+    case SleepKind::Timer: {
+        static const Support timer = timerSupport();
+        return timer;
+    }
+    case SleepKind::Absolute: {
+        static const Support absolute = nanosleep(TIMER_ABSTIME, 0);
+        return absolute;
+    }
     case SleepKind::Relative:
         break;
     }
-    soon.tv_nsec = 1;
-    return callSupport("clock_nanosleep", clock_nanosleep(CLOCK_MONOTONIC, 0, &soon, nullptr));
+    static const Support relative = nanosleep(0, 1);
+    return relative;
 }
 
 } // namespace jitterscope
