@@ -155,7 +155,7 @@ private:
             if (figures[i].outcome != Outcome::NoInterval || a.empty() || b.empty())
                 continue;
             if (tooRare(*figures[i].entry)) {
-                figures[i].why = "an interval needs six stutters in one of them";
+                figures[i].why = "an interval needs six stutters";
                 continue;
             }
             const FramesNeeded ofA = framesNeeded(m_entries, i, *m_sideA);

@@ -222,7 +222,7 @@ constexpr std::array kEntries{
     judged(ofColumn("frame_time.p99_9", JITTERSCOPE_TR("Frame time of 999 in 1 000 frames"), kP999Help,
                     RunQuantity::FrameTime, kP999, &Summary::p99_9, kFrames),
            5, kFrameTimes, kShorterSlow, kLongerSlow, kPart999),
-    judged(evenness(ofColumn("frame_time.p99_of_p50", JITTERSCOPE_TR("99 in 100 frames against the median"),
+    judged(evenness(ofColumn("frame_time.p99_of_p50", JITTERSCOPE_TR("99 in 100 against the median"),
                              JITTERSCOPE_TR("How many times the median frame time 99 of 100 frames take at "
                                             "most. A change of speed alone leaves it as it is."),
                              RunQuantity::FrameTime, kP99, nullptr, kFrameTimes)),
