@@ -70,6 +70,10 @@ private slots:
         QVERIFY(near(valuesPerIndependent(noise(1000)), 1.4922125466440448));
         QVERIFY(near(valuesPerIndependent(autoregressive(1000, 0.9)), 22.62058260431591));   // in theory 19
         QVERIFY(near(valuesPerIndependent(autoregressive(4000, 0.99)), 194.73255268208766)); // 199
+        // The largest is that of 16, 32 and 64 batches.
+        QVERIFY(near(valuesPerIndependent(autoregressive(2000, 0.9)), 23.45757623867176));
+        QVERIFY(near(valuesPerIndependent(autoregressive(3000, 0.95, 3)), 31.60243652182555));
+        QVERIFY(near(valuesPerIndependent(autoregressive(4000, 0.9, 11)), 17.600859926266846));
         QCOMPARE(valuesPerIndependent(std::vector<double>(100, 3.5)), 1.0);
         QCOMPARE(valuesPerIndependent({}), 1.0);
         for (std::uint32_t seed = 1; seed <= 300; ++seed) {

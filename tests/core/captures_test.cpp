@@ -102,6 +102,20 @@ private slots:
         QVERIFY(verdicts([](const auto&, const auto& a) { return withHitches(a, 6); })["worse"] >= 17);
     }
 
+    /// Of fewer than six stutters nobody knows how many there could have been.
+    void aFewHitchesAreTooFewToTell() {
+        for (const int hitches : {5, 6}) {
+            const std::vector<double> a = framesOf(kCaptures[0], 1);
+            std::vector<double> b = a;
+            for (int i = 0; i < hitches; ++i)
+                b[static_cast<std::size_t>(500 * i + 200)] = 100e6;
+            const FigureDifference& stutter = *said(a, b).find("stutter");
+            using Outcome = FigureDifference::Outcome;
+            QCOMPARE(stutter.outcome, hitches < 6 ? Outcome::NoInterval : Outcome::Different);
+            QCOMPARE(stutter.better, hitches < 6 ? 0 : -1);
+        }
+    }
+
     /// Slower is not less steady; scenes that hide it are said to hide it.
     void everyFrameLongerIsSlowerAndNothingElse() {
         const auto by = [](double share) {
