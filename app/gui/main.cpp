@@ -124,6 +124,8 @@ int main(int argc, char** argv) {
         window.endNow(128 + jitterscope::stopSignal());
     });
 #endif
+    QObject::connect(&app, &QGuiApplication::commitDataRequest, &window,
+                     &jitterscope::ui::MainWindow::keepUnsaved);
     window.show();
     return QApplication::exec();
 }
