@@ -81,6 +81,9 @@ int run(int count, char** arguments) {
     if (command == nullptr)
         return report(
             {ErrorCode::Usage, "a command is needed: " + namesOf(commands), "see jitterscope-cli --help"});
+    constexpr std::size_t kFilesAtOnce = 12; // what cannot be written is told before anything is measured
+    if (!descriptorsLeft(kFilesAtOnce))
+        return report({ErrorCode::Io, "too few files may be open at once", "raise the limit: ulimit -n 64"});
     try {
         return command->run();
     } catch (const std::bad_alloc&) {

@@ -336,7 +336,7 @@ std::string magnitudeText(const FigureEntry& entry, double magnitude, std::strin
     case Unit::Rate:
         return digits(magnitude) + " FPS";
     case Unit::Percent:
-        return percentText(magnitude) + " %";
+        return percentText(magnitude) + std::string(ofShare);
     case Unit::Ppm:
         return digits(magnitude) + " ppm";
     case Unit::Factor:

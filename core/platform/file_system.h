@@ -79,6 +79,9 @@ public:
 /// Error: missing, unreadable, a folder, a device, a FIFO. Never waits for a writer.
 [[nodiscard]] Result<std::unique_ptr<InputFile>> openInput(const std::string& path);
 
+/// Whether the process may open so many files more (RLIMIT_NOFILE).
+[[nodiscard]] bool descriptorsLeft(std::size_t count);
+
 /// Whether standard error is a terminal: progress is shown only there.
 [[nodiscard]] bool errorIsTerminal() noexcept;
 

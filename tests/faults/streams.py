@@ -53,6 +53,18 @@ def same_as_output(tally):
             tally.check(outcome.returncode == 0 and good and TEXT not in text, f"{option} {name} > out: {text[-60:]!r}")
 
 
+def descriptors(tally):
+    """Too few descriptors are told before anything is measured; with enough of them everything is written."""
+    for command in (SHORT, [CLI, "diagnose", "--quick", "--machine", "linux-default"]):
+        for count in range(4, 20):
+            with Folder() as folder:
+                outcome = run(["sh", "-c", f"ulimit -n {count}; exec \"$@\"", "sh"] + command + ["--json", "a"], cwd=folder.path,
+                              stdout=subprocess.PIPE)
+                told = outcome.returncode == 1 and b"ulimit" in outcome.stderr and not outcome.stdout and not folder.strays([])
+                done = outcome.returncode == 0 and (folder.content("a") or b"").rstrip().endswith(b"}") and outcome.stdout
+                tally.check(told if count < 15 else done, f"{command[1]} with {count} descriptors: exit {outcome.returncode}, {outcome.stderr[:80]!r}")
+
+
 def aliases(tally):
     experiment = [CLI, "experiment", "cpu-table", "--quick", "--machine", "linux-default"]
     recorded = [CLI, "run", "--frames", "50", "--machine", "recorded:file=in.csv"]
@@ -182,7 +194,7 @@ def file_systems(tally):
 
 def main():
     tally = Tally()
-    for part in (closed, same_as_output, aliases, slow_readers, limits, file_systems):
+    for part in (closed, same_as_output, descriptors, aliases, slow_readers, limits, file_systems):
         part(tally)
     tally.end("streams")
 

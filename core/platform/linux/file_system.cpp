@@ -9,6 +9,8 @@
 #include <sys/stat.h>
 #include <system_error>
 #include <unistd.h>
+#include <utility>
+#include <vector>
 
 namespace jitterscope {
 namespace {
@@ -130,6 +132,17 @@ bool isStandardOutput(const std::string& path) {
     struct stat output {};
     return path == "-" || (::stat(path.c_str(), &status) == 0 && ::fstat(STDOUT_FILENO, &output) == 0 &&
                            output.st_dev == status.st_dev && output.st_ino == status.st_ino);
+}
+
+bool descriptorsLeft(std::size_t count) {
+    std::vector<Descriptor> opened;
+    while (opened.size() < count) {
+        Descriptor each(::open("/", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+        if (!each && (errno == EMFILE || errno == ENFILE))
+            return false;
+        opened.push_back(std::move(each)); // what else forbids it says nothing about the limit
+    }
+    return true;
 }
 
 bool errorIsTerminal() noexcept {
