@@ -171,8 +171,9 @@ void Pacer::restart() noexcept {
 }
 
 void Pacer::restart(TimePoint due) noexcept {
+    constexpr Nanoseconds kYear = std::chrono::hours(365 * 24);
     restart();
-    m_firstDue = due;
+    m_firstDue = std::clamp(due, m_restarted - kYear, m_restarted + kYear);
 }
 
 bool Pacer::learned(LearnedLatency& latency) const noexcept {

@@ -97,8 +97,8 @@ public:
     /// so the pause is neither caught up nor skipped. Frame numbers go on, and what the strategy has learned
     /// stays.
     void restart() noexcept;
-    /// The same, and the next frame begins at `due`, or at once if that has passed. `due` is within a year
-    /// from now.
+    /// The same, and the next frame begins at `due`, or at once if that has passed. A `due`
+    /// that is further than a year from now is taken for a year.
     void restart(TimePoint due) noexcept;
 
     [[nodiscard]] const Period& period() const noexcept { return m_period; }

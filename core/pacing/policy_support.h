@@ -35,6 +35,13 @@ protected:
     Grid m_grid;
 };
 
+/// No more than a year in either direction, so that a clock that jumps back and forth by centuries overflows
+/// nothing.
+[[nodiscard]] constexpr Nanoseconds withinAYear(Nanoseconds time) noexcept {
+    constexpr Nanoseconds kYear = std::chrono::hours(365 * 24);
+    return std::clamp(time, -kYear, kYear);
+}
+
 /// Base of policies that schedule the next wake-up relative to the frame. They fall behind instead of losing
 /// iterations.
 class RelativePolicy : public PacingPolicy {

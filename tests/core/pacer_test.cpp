@@ -99,6 +99,18 @@ private slots:
         QCOMPARE(sinceOrigin(clock.time.at()), Nanoseconds(30ms));
     }
 
+    /// The ends of time are a year away, and overflow nothing.
+    void theFarthestRestartIsAYearAway() {
+        PacerTime clock;
+        Pacer pacer(clock.time, Period::fromDuration(10ms).value());
+        pacer.restart(TimePoint::max());
+        QCOMPARE(sinceOrigin(pacer.wait().due), Nanoseconds(std::chrono::hours(365 * 24)));
+        const Nanoseconds before = sinceOrigin(clock.time.at());
+        pacer.restart(TimePoint::min());
+        const PacedFrame next = pacer.wait(); // at once
+        QCOMPARE(sinceOrigin(next.start), before);
+    }
+
     /// On a machine that wakes late it learns to be on time: the strategy is `adaptive`.
     void itLearnsTheMachine() {
         PacerTime clock;

@@ -78,6 +78,27 @@ private slots:
         }
     }
 
+    /// A clock that jumps by a century and back, several times: nothing overflows, and nobody waits for
+    /// longer than a year, or wakes in the past, once it is back.
+    void centuriesOverflowNothing() {
+        constexpr Nanoseconds kCentury{3'100'000'000'000'000'000};
+        for (const PacingEntry& entry : pacingCatalog()) {
+            const Period period = Period::parseRate("60").value();
+            const auto policy = entry.make(ParameterValues(entry.parameters));
+            policy->start(period, 0, kOrigin);
+            std::int64_t iteration = 0;
+            for (int jump = 0; jump < 12; ++jump) {
+                const TimePoint release = kOrigin + (jump % 3 == 0 ? kCentury : Nanoseconds(jump));
+                const TimePoint workEnd = kOrigin + (jump % 3 == 1 ? kCentury : Nanoseconds(jump));
+                const Release next = policy->schedule({iteration, kOrigin, release, workEnd});
+                QVERIFY2(next.iteration > iteration && next.lost >= 0, entry.id.data());
+                if (!entry.grid)
+                    QVERIFY2(next.due - workEnd <= std::chrono::hours(365 * 24) + kCentury, entry.id.data());
+                iteration = next.iteration;
+            }
+        }
+    }
+
     void gridPoliciesStayOnTheGrid() {
         for (const PacingEntry& entry : pacingCatalog()) {
             if (!entry.grid)

@@ -9,7 +9,7 @@ namespace {
 class Accumulator final : public RelativePolicy {
 public:
     Release schedule(const FrameTimes& finished) noexcept override {
-        m_toWait += step(finished.iteration) - (finished.workEnd - finished.release);
+        m_toWait = withinAYear(m_toWait + step(finished.iteration) - (finished.workEnd - finished.release));
         TimePoint due = finished.workEnd;
         if (m_toWait > 0ns) {
             due += m_toWait;

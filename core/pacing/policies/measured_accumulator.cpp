@@ -10,8 +10,8 @@ class MeasuredAccumulator final : public RelativePolicy {
 public:
     Release schedule(const FrameTimes& finished) noexcept override {
         if (m_waited) // the article subtracts the measured sleep right after it; here it is known only now
-            m_toWait -= finished.release - finished.waitBegin;
-        m_toWait += step(finished.iteration) - (finished.workEnd - finished.release);
+            m_toWait = withinAYear(m_toWait - (finished.release - finished.waitBegin));
+        m_toWait = withinAYear(m_toWait + step(finished.iteration) - (finished.workEnd - finished.release));
         m_waited = m_toWait > 0ns;
         return {m_waited ? finished.workEnd + m_toWait : finished.workEnd, finished.iteration + 1, 0};
     }
