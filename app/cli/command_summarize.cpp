@@ -14,6 +14,7 @@
 #include "core/files/read_csv.h"
 #include "core/import/log_catalog.h"
 #include "core/import/log_json.h"
+#include "core/import/open_runs.h"
 
 #include <memory>
 #include <utility>
@@ -180,6 +181,7 @@ Result<ReadFile> SummarizeCommand::read(const std::string& path) const {
         });
         if (!log)
             return log.error();
+        addGameFigures(log.value());
         return ReadFile(std::move(log).value());
     }
     Result<RecordedRun> run = readSamplesCsv(path);

@@ -160,19 +160,29 @@ void addComment(ImportedLog& log, std::string_view text) {
         log.comments.push_back(std::move(clean));
 }
 
-void addSample(ImportedRun& run, std::int64_t value, std::size_t& held) {
-    run.distribution.add(value);
+void addSample(HeldTimes& times, std::int64_t value, std::size_t& held) {
+    times.distribution.add(value);
     if (held < ImportedRun::kMostSamples) {
-        run.samples.push_back(value);
+        times.samples.push_back(value);
         ++held;
     } else {
-        ++run.samplesNotKept;
+        ++times.samplesNotKept;
+    }
+}
+
+void sayNotDisplayed(ImportedLog& log) {
+    for (const ImportedRun& run : log.runs) {
+        if (run.notDisplayed.value_or(0) > 0)
+            addComment(log, std::to_string(*run.notDisplayed) + " frames of " + run.name +
+                                " were not displayed; they count");
     }
 }
 
 Result<Done> summarizeRuns(ImportedLog& log, const CancelFlag* cancel) {
     for (ImportedRun& run : log.runs) {
         run.summary = logSummary(run, cancel);
+        for (auto& [quantity, times] : run.beside)
+            times.summary = heldSummary(times, cancel);
         if (isCancelled(cancel))
             return Error{ErrorCode::Cancelled, "cancelled", ""};
         if (run.rateHz || run.quantity != LogQuantity::FrameTime)

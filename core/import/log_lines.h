@@ -106,7 +106,9 @@ inline constexpr std::int64_t kMostCounts = 1'000'000'000'000;
 void addComment(ImportedLog& log, std::string_view text);
 
 /// Adds one value and counts what is not held. `held`: samples of all runs of the file.
-void addSample(ImportedRun& run, std::int64_t value, std::size_t& held);
+void addSample(HeldTimes& times, std::int64_t value, std::size_t& held);
+/// The sentence about frames that were not displayed, for each run that has some.
+void sayNotDisplayed(ImportedLog& log);
 /// Summarizes the runs and estimates the rate of those of frame times that have none: 1 / median. Once, when
 /// all is read. Error: Cancelled.
 [[nodiscard]] Result<Done> summarizeRuns(ImportedLog& log, const CancelFlag* cancel);

@@ -91,6 +91,8 @@ FrameRows::FrameRows(const TableHead& head, const FrameColumns& columns, const I
         if (column)
             m_most = std::max(m_most, *column + 1);
     }
+    for (const BesideColumn& column : columns.beside)
+        m_most = std::max(m_most, column.column + 1);
 }
 
 std::string_view FrameRows::field(const std::optional<std::size_t>& column) const noexcept {
@@ -184,8 +186,14 @@ Result<Done> FrameRows::judgePoints() const {
 void FrameRows::noteRow(Chain& chain, ImportedRun& run) {
     const std::string_view dropped = trimmed(field(m_columns.dropped));
     if (!dropped.empty() && dropped != "0" && !equalNames(dropped, "false"))
-        ++run.notDisplayed;
+        ++chain.dropped;
     ++chain.rows;
+    for (const BesideColumn& column : m_columns.beside) {
+        const auto time = logNumber(field(column.column), m_comma);
+        const auto value = time ? wholeNanoseconds(*time * column.scale) : std::nullopt;
+        if (value && *value > 0)
+            addSample(run.beside[column.quantity], *value, m_held);
+    }
     if (m_columns.displayed && isMissing(field(m_columns.displayed)))
         ++chain.notShown;
     const std::optional<double> now =
@@ -279,8 +287,10 @@ void FrameRows::nameRuns() {
             continue;
         const Process& process = m_processes[chain.process];
         ImportedRun& run = m_log.runs[*chain.run];
-        if (chain.notShown < chain.rows)
-            run.notDisplayed += chain.notShown;
+        if (m_columns.dropped)
+            run.notDisplayed = chain.dropped;
+        else if (m_columns.displayed && chain.notShown < chain.rows)
+            run.notDisplayed = chain.notShown;
         if (chain.first)
             run.elapsed = chain.last - *chain.first;
         run.process = process.application;
@@ -307,11 +317,7 @@ Result<Done> FrameRows::finish(const LogLines& lines) {
             return lines.error("the file ends without a row of times");
         return Error{ErrorCode::Format, m_log.warnings.front(), "no row has a time"};
     }
-    for (const ImportedRun& run : m_log.runs) {
-        if (run.notDisplayed > 0)
-            addComment(m_log, std::to_string(run.notDisplayed) + " frames of " + run.name +
-                                  " were not displayed; they count");
-    }
+    sayNotDisplayed(m_log);
     return Done{};
 }
 

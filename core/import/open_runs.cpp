@@ -2,6 +2,7 @@
 #include "core/import/open_runs.h"
 
 #include "core/base/parse.h"
+#include "core/compare/comparison.h"
 #include "core/compare/pooled.h"
 #include "core/files/own_runs.h"
 #include "core/files/session_file.h"
@@ -97,6 +98,11 @@ ComparedRun comparedRun(ImportedRun log, const ImportedLog& file) {
     run.rateHz = log.rateHz;
     run.rateEstimated = log.rateEstimated;
     run.framesWithout = log.samplesNotKept;
+    for (const auto& [beside, times] : log.beside)
+        run.summaries[beside] = times.summary;
+    if (log.notDisplayed && log.distribution.count() > 0)
+        run.droppedFraction =
+            static_cast<double>(*log.notDisplayed) / static_cast<double>(log.distribution.count());
     run.warnings = file.warnings;
     sayWhatIsMissing(log, run);
     if (log.histogram) {
@@ -147,6 +153,22 @@ std::vector<ComparedRun> comparedRuns(ImportedLog log) {
         runs.push_back(comparedRun(std::move(run), log));
     }
     return runs;
+}
+
+void addGameFigures(ImportedLog& log) {
+    for (ImportedRun& run : log.runs) {
+        run.figures.clear();
+        if (run.quantity != LogQuantity::FrameTime)
+            continue;
+        const ComparedRun compared = comparedRun(run, log);
+        for (const FigureEntry& entry : figureCatalog()) {
+            const bool ofNeighbours = entry.derived != nullptr; // of which a sampled log lacks most
+            if (!entry.ofGames || !entry.appliesTo(compared) || (ofNeighbours && run.sampledEvery))
+                continue;
+            if (const std::optional<double> value = figureOf(entry, compared))
+                run.figures.push_back({&entry, *value});
+        }
+    }
 }
 
 namespace {

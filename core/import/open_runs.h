@@ -24,4 +24,7 @@ namespace jitterscope {
 /// The runs of another program's log.
 [[nodiscard]] std::vector<ComparedRun> comparedRuns(ImportedLog log);
 
+/// What players of games ask for (FigureEntry::ofGames), for each run of frame times; only what it has.
+void addGameFigures(ImportedLog& log);
+
 } // namespace jitterscope

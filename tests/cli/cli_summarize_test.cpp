@@ -112,6 +112,25 @@ private slots:
                  called.err.constData());
     }
 
+    /// `≈` where a mean was computed from wide buckets; frames that were never shown, where a log says so.
+    void whatIsNearAndWhatWasNeverShownIsMarked() {
+        const QString logs = JITTERSCOPE_LOGS;
+        const Called called = call({"summarize", logs + "/tags.hlog", logs + "/percentiles.hgrm",
+                                    logs + "/presentmon1.csv", logs + "/mangohud-ms.csv", "--unit", "ms"});
+        QVERIFY2(called.code == 0, called.err.constData());
+        const auto has = [&](const char* pattern) {
+            return QRegularExpression(QString::fromUtf8(pattern), QRegularExpression::MultilineOption)
+                .match(QString::fromUtf8(called.out))
+                .hasMatch();
+        };
+        QVERIFY2(has("^duration mean +≈ [0-9.]+ \\S+ +≈ [0-9.]+ \\S+ +[0-9.]+ \\S+ +–"),
+                 called.out.constData());
+        QVERIFY2(has("^not displayed +– +– +– +3 +–$"), called.out.constData());
+        QVERIFY2(has("^Dropped frames +– +– +– +0.27"), called.out.constData()); // 3 of 1098
+        QVERIFY2(has("^Average FPS +– +– +– +[0-9.]+ FPS"), called.out.constData());
+        QVERIFY2(has("^rate, Hz +– +– +– +≈ "), called.out.constData());
+    }
+
     void whatALogLeavesOpenIsAUsageError() {
         const QString logs = QStringLiteral(JITTERSCOPE_LOGS "/");
         const Called two = call({"summarize", logs + "presentmon2-two.csv"});

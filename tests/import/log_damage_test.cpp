@@ -177,7 +177,7 @@ private slots:
                      (i % 4 == 0 ? "NA,NA\n" : "20.1,16.5\n");
         const Result<ImportedLog> log = readText(table);
         QVERIFY2(log.ok(), messageOf(log).constData());
-        QCOMPARE(log.value().runs[0].notDisplayed, 10);
+        QCOMPARE(log.value().runs[0].notDisplayed.value_or(-1), 10);
         QCOMPARE(log.value().runs[0].samples.size(), std::size_t{40});
     }
 

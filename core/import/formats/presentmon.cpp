@@ -57,6 +57,20 @@ Result<TableHead> findHead(LogLines& lines) {
     return lines.error("no line names the columns Application and ProcessID");
 }
 
+/// What PresentMon and programs built on it record beside frame times, each by the first of these names.
+void findBeside(const TableHead& head, FrameColumns& columns, ImportedLog& log) {
+    const auto add = [&](RunQuantity quantity, std::initializer_list<std::string_view> names) {
+        const std::optional<std::size_t> column = head.column(names);
+        if (column)
+            columns.beside.push_back({quantity, *column, 1e6});
+        return column;
+    };
+    add(RunQuantity::Displayed, {"MsBetweenDisplayChange", "DisplayedTime"});
+    add(RunQuantity::GpuBusy, {"GPUBusy", "MsGPUBusy", "msGPUActive"});
+    if (const auto latency = add(RunQuantity::Latency, {"MsPCLatency", "DisplayLatency", "MsUntilDisplayed"}))
+        addComment(log, "latency: column " + head.names()[*latency]);
+}
+
 } // namespace
 
 bool namesMachine(const TableHead& head) {
@@ -112,6 +126,7 @@ Result<ImportedLog> readPresents(const LogRequest& request, std::string_view pro
     log.path = request.path;
     log.timeColumn = head.value().names()[*time];
     addComment(log, "frame times: column " + head.value().names()[*time]);
+    findBeside(head.value(), columns, log);
     ImportedRun blank;
     blank.program = program;
     FrameRows rows(head.value(), columns, request.options, std::move(blank), log);
