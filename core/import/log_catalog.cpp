@@ -4,13 +4,14 @@
 #include "core/base/parse.h"
 #include "core/files/csv_lines.h"
 #include "core/files/own_runs.h"
+#include "core/import/formats/afterburner.h"
 #include "core/import/formats/capframex.h"
 #include "core/import/formats/cyclictest.h"
 #include "core/import/formats/cyclictest_json.h"
+#include "core/import/formats/fraps.h"
 #include "core/import/formats/hdr_log.h"
 #include "core/import/formats/hdr_percentiles.h"
 #include "core/import/formats/mangohud.h"
-#include "core/import/formats/ocat.h"
 #include "core/import/formats/plain_csv.h"
 #include "core/import/formats/presentmon.h"
 #include "core/import/log_lines.h"
@@ -55,8 +56,7 @@ struct Packing {
     std::string_view unpack;
 };
 const Packing* packingOf(std::string_view bytes) noexcept {
-    static constexpr std::array<Packing, 4> kPackings{{{"\x28\xb5\x2f\xfd", "Zstandard", "zstd -d FILE"},
-                                                       {"\xfd"
+    static constexpr std::array<Packing, 3> kPackings{{{"\xfd"
                                                         "7zXZ",
                                                         "xz", "xz -dk FILE"},
                                                        {"BZh", "bzip2", "bzip2 -dk FILE"},
@@ -86,11 +86,12 @@ Result<const LogEntry*> chosenFormat(const std::string& path, const ImportOption
 } // namespace
 
 std::span<const LogEntry> importCatalog() {
-    static const std::array<LogEntry, 10> kCatalog{
-        logs::mangohudEntry(),       logs::ocatEntry(),           logs::presentmon1Entry(),
-        logs::presentmon2Entry(),    logs::capframexEntry(),      logs::cyclictestEntry(),
-        logs::cyclictestJsonEntry(), logs::hdrPercentilesEntry(), logs::hdrLogEntry(),
-        logs::plainCsvEntry(),
+    static const std::array<LogEntry, 14> kCatalog{
+        logs::mangohudEntry(),    logs::ocatEntry(),           logs::presentmon1Entry(),
+        logs::presentmon2Entry(), logs::frameviewEntry(),      logs::capframexCsvEntry(),
+        logs::capframexEntry(),   logs::afterburnerEntry(),    logs::frapsEntry(),
+        logs::cyclictestEntry(),  logs::cyclictestJsonEntry(), logs::hdrPercentilesEntry(),
+        logs::hdrLogEntry(),      logs::plainCsvEntry(),
     };
     return kCatalog;
 }

@@ -3,6 +3,7 @@
 
 #include "core/base/parse.h"
 #include "core/import/inflate.h"
+#include "core/import/unzstd.h"
 
 #include <algorithm>
 #include <array>
@@ -39,18 +40,26 @@ std::string_view sentence(LeftOut::Reason reason) noexcept {
 } // namespace
 
 Result<std::unique_ptr<InputFile>> openLog(const std::string& path) {
-    constexpr std::array kGzip{'\x1f', '\x8b'};
+    struct Packing {
+        std::string_view begin;
+        Result<std::unique_ptr<InputFile>> (*unpack)(std::unique_ptr<InputFile>, const std::string&);
+    };
+    static constexpr std::array kPackings{Packing{"\x1f\x8b", unpacked},
+                                          Packing{"\x28\xb5\x2f\xfd", unpackedZstd}};
     Result<std::unique_ptr<InputFile>> file = openInput(path);
     if (!file)
         return file;
-    std::array<char, kGzip.size()> begin{};
-    const Result<std::size_t> count = file.value()->read(begin.data(), begin.size());
+    std::array<char, 4> bytes{};
+    const Result<std::size_t> count = file.value()->read(bytes.data(), bytes.size());
     if (!count)
         return count.error();
     file = openInput(path); // from its beginning
-    if (!file || count.value() < begin.size() || begin != kGzip)
+    const std::string_view begin(bytes.data(), count.value());
+    const auto packing = std::ranges::find_if(
+        kPackings, [begin](const Packing& each) { return begin.starts_with(each.begin); });
+    if (!file || packing == kPackings.end())
         return file;
-    return unpacked(std::move(file).value(), path);
+    return packing->unpack(std::move(file).value(), path);
 }
 
 Result<LogLines> LogLines::open(const LogRequest& request) {

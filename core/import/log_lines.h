@@ -14,8 +14,8 @@ namespace jitterscope::logs {
 
 // What the readers of logs share; used only in core/import.
 
-/// Opens a log; one that gzip packed is unpacked while it is read (inflate.h). Error: as openInput();
-/// Unsupported without zlib.
+/// Opens a log; one that gzip or Zstandard packed is unpacked while it is read (inflate.h, unzstd.h). Error:
+/// as openInput(); Unsupported without their libraries.
 [[nodiscard]] Result<std::unique_ptr<InputFile>> openLog(const std::string& path);
 
 /// A file line by line, with progress and Cancel.

@@ -286,6 +286,44 @@ def hgrm(name, pattern=r"\s*([\d.]+)\s+([\d.]+)\s+(\d+)(?:\s+[\d.]+)?\s*", foot=
     return {"left": 0, "runs": [of_buckets(buckets, **known)]}
 
 
+def bucket(index):
+    """Where a bucket begins and how wide it is: 256 of width 1, then 128 of each doubled width."""
+    if index < 256:
+        return index, 1
+    octave = (index - 128) // 128
+    return 128 * 2**octave + (index - 128 - 128 * octave) * 2**octave, 2**octave
+
+
+def older_counts(cookie, plain, counts):
+    """V0 and V1: a word of fixed size for each index."""
+    word = cookie >> 4 & 15
+    assert cookie & ~0xF0 in (0x1C849309 & ~0xF0, 0x1C849302 & ~0xF0)
+    words = plain[32 if cookie & 15 == 9 else 40:]
+    for index in range(len(words) // word):
+        if count := int.from_bytes(words[index * word:index * word + word], "big"):
+            counts[bucket(index)] = counts.get(bucket(index), 0) + count
+
+
+def afterburner(name, column, per_second=False):
+    runs, left, at = [], 0, None
+    for line in (LOGS / name).read_text().splitlines():
+        fields = [field.strip() for field in line.split(",")]
+        if fields[0] == "02":
+            at = fields.index(column)
+            runs.append([])
+        if fields[0] == "80":
+            try:
+                value = Decimal(fields[at])
+                runs[-1].append(int((10**9 / value).quantize(Decimal(1), ROUND_HALF_UP)) if per_second else nanoseconds(fields[at], "ms"))
+                if runs[-1][-1] == 0:
+                    raise ArithmeticError
+            except ArithmeticError:
+                left += 1
+                if runs[-1] and runs[-1][-1] == 0:
+                    runs[-1].pop()
+    return sampled({"left": left, "runs": [of_frames(run) for run in runs]})
+
+
 def hlog(name):
     """After the layout that HdrHistogram documents, from counts to values by walking all indices."""
     tags = {}
@@ -295,8 +333,11 @@ def hlog(name):
         fields = line.split(",")
         tag = fields.pop(0)[4:] if fields[0].startswith("Tag=") else ""
         raw = base64.b64decode(fields[3])
-        assert struct.unpack(">i", raw[:4])[0] == 0x1C849314
+        cookie = struct.unpack(">i", raw[:4])[0]
         plain = zlib.decompress(raw[8:])
+        if cookie != 0x1C849314:
+            older_counts(cookie, plain, tags.setdefault(tag, {}))
+            continue
         _, size, _, digits, lowest, _, _ = struct.unpack(">iiiiqqd", plain[:40])
         assert digits == 2 and lowest == 1
         data, at, index = plain[40:40 + size], 0, 0
@@ -313,16 +354,8 @@ def hlog(name):
             if value < 0:
                 index -= value
                 continue
-            width = 1  # of the bucket: 256 of width 1, then 128 of each doubled width
-            start, low = 0, 0
-            if index >= 256:
-                octave = (index - 128) // 128
-                width = 2**octave
-                low = 128 * 2**octave + (index - 128 - 128 * octave) * width
-            else:
-                low = index
             counts = tags.setdefault(tag, {})
-            counts[(low, width)] = counts.get((low, width), 0) + value
+            counts[bucket(index)] = counts.get(bucket(index), 0) + value
             index += 1
     runs = []
     for tag in sorted(tags):
@@ -388,13 +421,20 @@ def golden():
         "plain-column.txt": ["csv", {"unit": "s"}, plain([nanoseconds(line, "s") for line in lines])],
         "r-write-table.txt": ["csv", {}, plain(column("r-write-table.txt", r'^"\d+" (\S+)', "ms"))],
         "r-sep.csv": ["csv", {}, plain(column("r-sep.csv", r'^"\d+",(\S+)', "ms"))],
-        "fraps-times.csv": ["csv", {}, intervals(column("fraps-times.csv", r"^ *\d+, +([\d.]+)$", "ms"))],
+        "fraps-times.csv": ["fraps", {}, intervals(column("fraps-times.csv", r"^ *\d+, +([\d.]+)$", "ms"))],
         "stamps.csv": ["csv", {}, intervals(column("stamps.csv", r"^([\d.]+)$", "s"))],
         "no-header.csv": ["csv", {"column": "2", "unit": "ms"}, plain(column("no-header.csv", r",([\d.]+)$", "ms"))],
         "thousands-de.csv": ["csv", {}, plain(column("thousands-de.csv", r";([\d.,]+)$", "us", True))],
         "comma-column.txt": ["csv", {}, plain(column("comma-column.txt", r"^([\d,]+)$", "ms", True))],
         "sep-line.csv": ["csv", {}, plain(column("sep-line.csv", r";([\d,]+)$", "ms", True))],
         "packed.csv.gz": ["csv", {}, plain([nanoseconds(line, "ms") for line in gzip.decompress((LOGS / "packed.csv.gz").read_bytes()).decode().split()[1:]])],
+        "packed.csv.zst": ["csv", {}, plain([nanoseconds(line, "ms") for line in (LOGS / "packed.csv.zst").read_bytes()[9:].decode().split()[1:]])],
+        "afterburner.hml": ["afterburner", {}, afterburner("afterburner.hml", "Frametime")],
+        "afterburner-fps.hml": ["afterburner", {}, afterburner("afterburner-fps.hml", "Framerate", True)],
+        "frameview.csv": ["frameview", {}, frame_table("frameview.csv", "MsBetweenPresents")],
+        "capframex.csv": ["capframex-csv", {}, frame_table("capframex.csv", "MsBetweenPresents", skip=lambda line: line.startswith("//"))],
+        "presentmon2-never-shown.csv": ["presentmon-2", {}, frame_table("presentmon2-never-shown.csv", v2)],
+        "older.hlog": ["hdr-log", {}, hlog("older.hlog")],
         "mac.csv": ["csv", {}, plain([nanoseconds(line, "ms") for line in (LOGS / "mac.csv").read_text().split()[1:]])],
         "fps.csv": ["csv", {}, rates("fps.csv", r",([\d.]+)$")],
     }

@@ -39,6 +39,8 @@ public:
             take(value);
         else if (isCapture(path, "Dropped"))
             drop(value != 0);
+        else if (isCapture(path, "TimeInSeconds"))
+            tick(1e9 * value);
         for (const CaptureArray& array : kBeside) {
             const auto time = wholeNanoseconds(value * 1e6);
             if (isCapture(path, array.name) && time && *time > 0)
@@ -96,6 +98,14 @@ private:
         else
             ++m_impossible;
     }
+    /// A moment of the capture's clock; ns.
+    void tick(double now) {
+        const std::size_t run = m_log.runs.size();
+        m_first = m_clockOf == run ? std::min(m_first, now) : now;
+        m_last = m_clockOf == run ? std::max(m_last, now) : now;
+        m_clockOf = run;
+        m_log.runs.back().elapsed = m_last - m_first;
+    }
     void drop(bool dropped) {
         std::optional<std::int64_t>& count = m_log.runs.back().notDisplayed;
         count = count.value_or(0) + (dropped ? 1 : 0);
@@ -113,6 +123,9 @@ private:
     std::string m_process;
     std::string m_version;
     std::size_t m_held = 0;
+    std::size_t m_clockOf = 0; // how many runs there were at the last tick
+    double m_first = 0;
+    double m_last = 0;
     std::int64_t m_impossible = 0;
     std::int64_t m_noNumber = 0;
     bool m_tooMany = false;

@@ -265,7 +265,9 @@ Result<FrameColumns> chooseColumns(const LogLines& lines, const TableHead& head,
     return columns;
 }
 
-Result<ImportedLog> readPlainCsv(const LogRequest& request) {
+} // namespace
+
+Result<ImportedLog> readTable(const LogRequest& request) {
     Result<LogLines> opened = LogLines::open(request);
     if (!opened)
         return opened.error();
@@ -307,8 +309,6 @@ Result<ImportedLog> readPlainCsv(const LogRequest& request) {
     return log;
 }
 
-} // namespace
-
 LogEntry plainCsvEntry() {
     return {
         "csv",
@@ -319,7 +319,7 @@ LogEntry plainCsvEntry() {
         "unless it is said that they are frame times or lateness. Of time stamps the differences are taken.",
         "RFC 4180, and what spreadsheets write",
         detectPlainCsv,
-        readPlainCsv,
+        readTable,
         nullptr,
         true};
 }
