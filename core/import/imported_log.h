@@ -76,6 +76,7 @@ struct ImportedRun : HeldTimes {
     std::optional<std::int64_t> notDisplayed;
     std::optional<double> elapsed;      ///< ns from the first row to the last, by a clock beside the times
     std::optional<double> sampledEvery; ///< ns from row to row; absent if every frame has its row
+    std::vector<std::size_t> parts;     ///< lengths of the runs that it is made of (ImportOptions::pooled)
     std::vector<LogFigure> figures;     ///< addGameFigures()
 };
 

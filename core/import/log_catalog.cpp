@@ -16,6 +16,8 @@
 #include "core/import/formats/presentmon.h"
 #include "core/import/log_lines.h"
 #include "core/import/plausible.h"
+#include "core/import/pool_runs.h"
+#include "core/import/unknown_file.h"
 #include "core/platform/file_system.h"
 
 #include <array>
@@ -38,10 +40,6 @@ LogHead headOf(std::string_view bytes, std::string_view name) {
         rest.remove_prefix(std::min(end + 1, rest.size()));
     }
     return head;
-}
-
-std::string formatHint() {
-    return "known formats: " + idList(importCatalog());
 }
 
 /// Windows writes what a shell redirects as UTF-16.
@@ -80,7 +78,7 @@ Result<const LogEntry*> chosenFormat(const std::string& path, const ImportOption
                      ""};
     if (head.format != nullptr)
         return head.format;
-    return Error{ErrorCode::Format, pathText(path) + " is in no known format", formatHint()};
+    return logs::unknownFile(path, headOf(head.bytes, fileName(path)));
 }
 
 } // namespace
@@ -125,6 +123,13 @@ Result<std::string> readHead(const std::string& path) {
     return bytes;
 }
 
+Result<std::unique_ptr<StandIn>> unpackedStandIn(const std::string& path) {
+    const Result<std::unique_ptr<InputFile>> packed = logs::openPacked(path);
+    if (!packed)
+        return packed.error();
+    return packed.value() ? standInFor(path, *packed.value()) : std::unique_ptr<StandIn>();
+}
+
 Result<ImportedLog> readLog(const std::string& path, const ImportOptions& options, const CancelFlag* cancel,
                             const ReadProgress& progress) {
     const Result<std::string> head = readHead(path);
@@ -157,6 +162,10 @@ Result<ImportedLog> readLog(const std::string& path, const KnownHead& head, cons
     log.value().format = entry.value()->id;
     if (Result<Done> judged = logs::judgeValues(log.value(), options); !judged)
         return judged.error();
+    if (options.pooled) {
+        if (Result<Done> pooled = logs::poolRuns(log.value()); !pooled)
+            return pooled.error();
+    }
     if (Result<Done> summarized = logs::summarizeRuns(log.value(), cancel); !summarized)
         return summarized.error();
     return log;

@@ -6,6 +6,7 @@
 #include "core/base/support.h"
 #include "core/files/csv.h"
 #include "core/import/imported_log.h"
+#include "core/platform/file_system.h"
 
 #include <span>
 
@@ -19,6 +20,7 @@ struct ImportOptions {
     std::string unit;    ///< `s`, `ms`, `us`, `ns`; wins over what the log says
     std::optional<LogQuantity> quantity; ///< what the values are, where the log does not say
     bool timeStamps = false;             ///< the values are moments: take their differences
+    bool pooled = false;                 ///< the runs of a file are put together to one
 };
 
 /// What a reader works with. References stay valid while it reads.
@@ -55,6 +57,10 @@ struct LogEntry {
 
 /// The first bytes of a file, for detection. Error: it cannot be read.
 [[nodiscard]] Result<std::string> readHead(const std::string& path);
+
+/// For files of this program, which are read by their path alone: a StandIn for one that is packed, unpacked.
+/// Null: it is not packed. Error: it cannot be read.
+[[nodiscard]] Result<std::unique_ptr<StandIn>> unpackedStandIn(const std::string& path);
 
 /// What has been read of a file to find out what it is.
 struct KnownHead {

@@ -39,7 +39,7 @@ std::string_view sentence(LeftOut::Reason reason) noexcept {
 
 } // namespace
 
-Result<std::unique_ptr<InputFile>> openLog(const std::string& path) {
+Result<std::unique_ptr<InputFile>> openPacked(const std::string& path) {
     struct Packing {
         std::string_view begin;
         Result<std::unique_ptr<InputFile>> (*unpack)(std::unique_ptr<InputFile>, const std::string&);
@@ -53,13 +53,18 @@ Result<std::unique_ptr<InputFile>> openLog(const std::string& path) {
     const Result<std::size_t> count = file.value()->read(bytes.data(), bytes.size());
     if (!count)
         return count.error();
-    file = openInput(path); // from its beginning
     const std::string_view begin(bytes.data(), count.value());
     const auto packing = std::ranges::find_if(
         kPackings, [begin](const Packing& each) { return begin.starts_with(each.begin); });
-    if (!file || packing == kPackings.end())
-        return file;
-    return packing->unpack(std::move(file).value(), path);
+    if (packing == kPackings.end())
+        return std::unique_ptr<InputFile>();
+    file = openInput(path); // from its beginning
+    return file ? packing->unpack(std::move(file).value(), path) : std::move(file);
+}
+
+Result<std::unique_ptr<InputFile>> openLog(const std::string& path) {
+    Result<std::unique_ptr<InputFile>> packed = openPacked(path);
+    return packed && packed.value() == nullptr ? openInput(path) : std::move(packed);
 }
 
 Result<LogLines> LogLines::open(const LogRequest& request) {

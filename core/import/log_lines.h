@@ -14,6 +14,8 @@ namespace jitterscope::logs {
 
 // What the readers of logs share; used only in core/import.
 
+/// What gzip or Zstandard packed, unpacked while it is read; null: it is not packed. Error: as openLog().
+[[nodiscard]] Result<std::unique_ptr<InputFile>> openPacked(const std::string& path);
 /// Opens a log; one that gzip or Zstandard packed is unpacked while it is read (inflate.h, unzstd.h). Error:
 /// as openInput(); Unsupported without their libraries.
 [[nodiscard]] Result<std::unique_ptr<InputFile>> openLog(const std::string& path);

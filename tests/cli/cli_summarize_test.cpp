@@ -187,6 +187,40 @@ private slots:
         QCOMPARE(contentOf(m_folder.filePath("a.csv")), before);
     }
 
+    void aFolderIsItsFiles() {
+        QTemporaryDir folder;
+        const QString logs = QStringLiteral(JITTERSCOPE_LOGS "/");
+        QVERIFY(QFile::copy(logs + "mangohud-ms.csv", folder.filePath("one.csv")));
+        QVERIFY(QFile::copy(logs + "mangohud-us.csv", folder.filePath("two.csv")));
+        QFile summary(folder.filePath("one_Summary.csv"));
+        QVERIFY(summary.open(QIODevice::WriteOnly) && summary.write("Average FPS\n59.9\n") > 0);
+        summary.close();
+        const Called called = call({"summarize", folder.path()});
+        QVERIFY2(called.code == 0, called.err.constData());
+        QVERIFY2(called.out.contains("one.csv") && called.out.contains("two.csv"), called.out.constData());
+        QVERIFY2(called.err.contains("'one_Summary.csv' holds averages"), called.err.constData());
+        QVERIFY(QRegularExpression("values +1200 +300\n").match(called.out).hasMatch());
+    }
+
+    /// Through a pipe, by each of its names; it is read twice, and cannot be opened twice.
+    void whatComesThroughAPipeIsRead() {
+        const QString log = QStringLiteral(JITTERSCOPE_LOGS "/mangohud-ms.csv");
+        const QString fifo = m_folder.filePath("fifo");
+        const QString cli = QString::fromLocal8Bit(JITTERSCOPE_CLI);
+        for (const QString& script :
+             {QStringLiteral("cat '%1' | '%2' summarize -"),
+              QStringLiteral("cat '%1' | '%2' summarize /dev/stdin"),
+              QStringLiteral("mkfifo '%3' && { cat '%1' > '%3' & '%2' summarize '%3'; }"),
+              QStringLiteral("'%2' summarize /dev/stdin < '%1'")}) {
+            QProcess shell;
+            shell.start("sh", {"-c", script.arg(log, cli, fifo)});
+            QVERIFY(shell.waitForFinished());
+            const QByteArray out = shell.readAllStandardOutput();
+            QVERIFY2(QRegularExpression("values +1200\n").match(out).hasMatch(),
+                     (out + shell.readAllStandardError()).constData());
+        }
+    }
+
     void missingAndEndlessFilesAreRefused() {
         for (const char* file : {"/no/such/file.csv", "/dev/zero", "/"}) {
             const Called called = call({"summarize", file});

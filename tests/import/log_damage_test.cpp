@@ -255,7 +255,8 @@ private slots:
     void aLogCutAnywhereIsReadOrRefusedWithAMessage() {
         for (const char* name : {"mangohud-ms.csv", "presentmon1.csv", "presentmon2.csv", "ocat.csv",
                                  "capframex.json", "cyclictest-v.txt", "cyclictest-h.txt", "cyclictest.json",
-                                 "percentiles.hgrm", "tags.hlog", "plain-ms.csv"}) {
+                                 "percentiles.hgrm", "tags.hlog", "older.hlog", "afterburner.hml",
+                                 "frameview.csv", "capframex.csv", "fraps-times.csv", "plain-ms.csv"}) {
             const QByteArray whole = contentOf(name);
             QVERIFY(!whole.isEmpty());
             for (int i = 0; i < 60; ++i) {
@@ -298,6 +299,70 @@ private slots:
         QVERIFY(messageOf(readText("x", unknown)).contains("mangohud"));
         QVERIFY(!readLog("/no/such/file"));
         QVERIFY(!readLog("/dev/zero"));
+    }
+
+    void whatNothingClaimsIsDescribedWithTheWayOn_data() {
+        QTest::addColumn<QByteArray>("bytes");
+        QTest::addColumn<QByteArray>("is");
+        QTest::addColumn<QByteArray>("next");
+        const auto row = [](const char* name, const QByteArray& bytes, const char* is, const char* next) {
+            QTest::newRow(name) << bytes << QByteArray(is) << QByteArray(next);
+        };
+        row("nothing", "", "it is empty", "recording was ended");
+        row("page", "<!doctype html>\n<html>", "a web page", "download the log itself");
+        row("picture", "\x89PNG\r\n", "a picture", "list formats");
+        row("json", R"({"metrics": {"fps": [60, 59]}, "app": "x"})",
+            "JSON of another kind, with metrics, fps, app", "export its times as CSV");
+        row("no rows", "time,frame,fps\n", "a table with a column line and no rows: time, frame, fps",
+            "recording");
+        row("titles", "Report,of,today\nmade,by,me\n1,2,3\n",
+            "without numbers in its second line: Report, of, today", "remove the lines above");
+        row("words", "hello\nworld\n", "text that begins with 'hello'", "one time a line");
+        row("bytes", QByteArray("\x01\x02\x00zz", 5), "no text", "export it as CSV");
+    }
+    void whatNothingClaimsIsDescribedWithTheWayOn() {
+        QFETCH(QByteArray, bytes);
+        QFETCH(QByteArray, is);
+        QFETCH(QByteArray, next);
+        const Result<ImportedLog> log = readText(bytes);
+        QVERIFY(!log);
+        QVERIFY2(messageOf(log).contains(is), messageOf(log).constData());
+        QVERIFY2(QByteArray::fromStdString(log.error().hint).contains(next), log.error().hint.c_str());
+        QCOMPARE(messageOf(log).count('\n'), qsizetype{0});
+    }
+
+    /// Two runs of 1 000 and 150 frames, one of them without a value.
+    void theRunsOfALogArePutTogetherByChoice() {
+        ImportOptions options;
+        options.pooled = true;
+        const Result<ImportedLog> log = readLog(JITTERSCOPE_LOGS "/capframex-two.json", options);
+        QVERIFY2(log.ok(), messageOf(log).constData());
+        QCOMPARE(log.value().runs.size(), std::size_t{1});
+        const ImportedRun& run = log.value().runs[0];
+        QCOMPARE(run.parts, (std::vector<std::size_t>{1000, 150}));
+        QCOMPARE(run.samples.size(), std::size_t{1150});
+        QCOMPARE(run.summary.count, 1150);
+        QCOMPARE(run.notDisplayed.value_or(-1), 1);
+        QCOMPARE(run.name, std::string("game.exe, 2 runs"));
+        if (logs::inflateSupport().available)
+            QVERIFY(messageOf(readLog(JITTERSCOPE_LOGS "/tags.hlog", options)).contains("put together"));
+    }
+
+    /// A capture's own clock: 20 frames of 16.5 "ms" in 330 s are seconds, or the clock is wrong.
+    void aCaptureIsHeldAgainstItsClock() {
+        const auto capture = [](double step) {
+            QByteArray times, clock;
+            for (int i = 0; i < 20; ++i) {
+                times += (i > 0 ? "," : "") + QByteArray::number(16.5 - 0.1 * (i % 2));
+                clock += (i > 0 ? "," : "") + QByteArray::number(step * i, 'f', 6);
+            }
+            return R"({"Info": {"ProcessName": "a.exe"}, "Runs": [{"CaptureData": {"TimeInSeconds": [)" +
+                   clock + R"(], "MsBetweenPresents": [)" + times + "]}}]}";
+        };
+        QVERIFY2(readText(capture(0.0165)).ok(), messageOf(readText(capture(0.0165))).constData());
+        const Result<ImportedLog> slow = readText(capture(16.5));
+        QVERIFY(!slow && slow.error().code == ErrorCode::Usage);
+        QVERIFY2(messageOf(slow).contains("by the log's own clock"), messageOf(slow).constData());
     }
 
     void aFormatThatIsSaidIsUsed() {

@@ -2,6 +2,7 @@
 #include "core/platform/file_system.h"
 
 #include "core/platform/linux/descriptor.h"
+#include "core/platform/linux/stand_in.h"
 
 #include <cerrno>
 #include <csignal>
@@ -12,25 +13,6 @@
 
 namespace jitterscope {
 namespace {
-
-class RegularInput final : public InputFile {
-public:
-    RegularInput(Descriptor file, std::string path) : m_file(std::move(file)), m_path(std::move(path)) {}
-
-    Result<std::size_t> read(char* buffer, std::size_t room) override {
-        while (true) {
-            const ssize_t count = ::read(m_file.get(), buffer, room);
-            if (count >= 0)
-                return static_cast<std::size_t>(count);
-            if (errno != EINTR)
-                return pathError("cannot read", m_path, errno);
-        }
-    }
-
-private:
-    Descriptor m_file;
-    std::string m_path;
-};
 
 ErrorCode codeOf(int errorNumber) noexcept {
     switch (errorNumber) {
@@ -76,7 +58,9 @@ Error pathError(std::string_view doing, const std::string& path, int errorNumber
 
 Result<std::unique_ptr<InputFile>> openInput(const std::string& path) {
     constexpr std::string_view kReading = "cannot read";
-    Descriptor file(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
+    const std::string copy = standInPath(path);
+    const char* const name = copy.empty() ? path.c_str() : copy.c_str();
+    Descriptor file(::open(name, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
     struct stat status {};
     if (!file || ::fstat(file.get(), &status) != 0)
         return pathError(kReading, path, errno);
@@ -84,7 +68,7 @@ Result<std::unique_ptr<InputFile>> openInput(const std::string& path) {
         return pathError(kReading, path, EISDIR);
     if (!S_ISREG(status.st_mode))
         return Error{ErrorCode::Io, "cannot read " + pathText(path) + ": it is not a regular file", ""};
-    return std::unique_ptr<InputFile>(std::make_unique<RegularInput>(std::move(file), path));
+    return std::unique_ptr<InputFile>(std::make_unique<DescriptorInput>(std::move(file), path));
 }
 
 void holdStandardStreams() noexcept {
