@@ -393,3 +393,24 @@ write("older.hlog", lines)
 # Packed with Zstandard: a frame of one raw block.
 text = ("frame_ms\n" + "".join(f"{ms:.3f}\n" for ms in own_frames("zstd", 103))).encode()
 (FOLDER / "packed.csv.zst").write_bytes(struct.pack("<I", 0xFD2FB528) + b"\x00\x38" + struct.pack("<I", len(text) << 3 | 1)[:3] + text)
+
+# What is asked about or refused, beside the logs: each has the dialect's fault.
+ASKED = FOLDER.parent / "asked"
+ASKED.mkdir(exist_ok=True)
+LOGS, FOLDER = FOLDER, ASKED
+write("moments-as-frame-ms.csv", ["frame_ms"] + [f"{ms:.3f}" for ms in moments(own_frames("asked moments", 60))])
+own = own_frames("asked clock", 60)
+write("seconds-as-ms.csv", ["Application,ProcessID,TimeInSeconds,MsBetweenPresents"] + [f"a.exe,1,{at / 1000:.6f},{ms / 1000:.7f}" for at, ms in zip(moments(own), own)])
+write("micros-as-ms.csv", ["Application,ProcessID,TimeInSeconds,MsBetweenPresents"] + [f"a.exe,1,{at / 1000:.6f},{ms * 1000:.1f}" for at, ms in zip(moments(own), own)])
+write("cyclictest-N.txt", ["Thread 0 Interval: 1000"] + [f"{0:8d}:{i:8d}:{52_000 + 7 * (i % 40):8d}" for i in range(80)])
+write("thousands-or-decimals.csv", ["a;wait_us"] + [f"{i};{v}" for i, v in enumerate(["984", "16.667", "17.001", "903"] * 6)])
+write("stamps-that-go-back.csv", ["timestamp_ms"] + [f"{v}" for v in (5, 1, 9, 2, 7, 3, 11, 4)])
+write("two-columns-of-times.csv", ["cpu_ms,gpu_ms"] + [f"{5 + i % 3}.5,{7 + i % 4}.25" for i in range(40)])
+(ASKED / "utf-16.csv").write_bytes("frame_ms\r\n16.6\r\n16.7\r\n".encode("utf-16"))
+(ASKED / "packed.csv.xz").write_bytes(b"\xfd7zXZ\x00\x00\x04" + bytes(24))
+(ASKED / "packed.zip").write_bytes(b"PK\x03\x04" + bytes(40))
+write("page.html", ["<!DOCTYPE html>", "<title>Capture</title>"])
+write("other.json", ['{"metrics": {"fps": [60, 59]}, "app": "x"}'])
+write("no-rows.csv", ["time,frame,fps"])
+write("no-frametime.hml", hml("hml 4", SENSORS[:2], 12), "\r\n")
+write("mangohud_summary.csv", ["0.1% Min FPS,1% Min FPS,97% Percentile FPS,Average FPS,GPU Load,CPU Load", "41.2,48.9,71.0,59.9,97,31"])

@@ -93,14 +93,16 @@ Result<Done> AfterburnerReader::takeNames(const LogLines& lines) {
     const auto placeOf = [&](std::string_view name) {
         return std::ranges::find_if(m_names, [&](const std::string& each) { return equalNames(each, name); });
     };
-    const std::string_view asked = m_options.column.empty() ? "Frametime" : m_options.column;
+    const std::string asked = m_options.column.empty() ? std::string("Frametime") : m_options.column;
     auto place = placeOf(asked);
     m_perSecond = place == m_names.end() && m_options.column.empty();
     if (m_perSecond)
         place = placeOf("Framerate");
     if (place == m_names.end())
-        return Error{ErrorCode::Usage, lines.error("no column " + inQuotes(std::string(asked))).what,
-                     "switch Frametime on in Afterburner's settings, Monitoring, and record again"};
+        return Error{ErrorCode::Usage, lines.error("no column " + inQuotes(asked)).what,
+                     m_options.column.empty()
+                         ? "switch Frametime on in Afterburner's settings, Monitoring, and record again"
+                         : "without --column it is Frametime"};
     m_column = static_cast<std::size_t>(place - m_names.begin());
     m_perSecond = m_perSecond || equalNames(*place, "Framerate");
     const Result<double> scale = chosenScale(m_options, 1e6);
@@ -139,12 +141,7 @@ void AfterburnerReader::takeRow(const LogLines& lines) {
     ImportedRun& run = m_log.runs.back();
     if (m_fields.size() <= m_column + 2)
         return m_leftOut.add(lines.cut() ? Reason::Cut : Reason::Short, lines.number());
-    if (const auto now = secondOfDay(m_fields[1])) {
-        const std::int64_t passed = m_last ? (*now - *m_last + kDay) % kDay : 0;
-        run.elapsed = run.elapsed.value_or(0) + 1e9 * static_cast<double>(passed);
-        m_last = now;
-    }
-    const std::string_view text = m_fields[m_column + 2];
+    const std::string_view text = trimmed(m_fields[m_column + 2]);
     const std::optional<double> number = logNumber(text, false);
     if ((!number && isMissing(text)) || number == 0.0) // no program draws
         return m_leftOut.add(Reason::Missing, lines.number(), text);
@@ -153,6 +150,11 @@ void AfterburnerReader::takeRow(const LogLines& lines) {
     const auto value = wholeNanoseconds(m_perSecond ? 1e9 / *number : *number * m_scale);
     if (!value || *value <= 0)
         return m_leftOut.add(Reason::Range, lines.number(), text);
+    if (const auto now = secondOfDay(m_fields[1])) {
+        const std::int64_t passed = m_last ? (*now - *m_last + kDay) % kDay : 0;
+        run.elapsed = run.elapsed.value_or(0) + 1e9 * static_cast<double>(passed);
+        m_last = now;
+    }
     addSample(run, *value, m_held);
 }
 
