@@ -94,6 +94,19 @@ std::span<const LogEntry> importCatalog() {
     return kCatalog;
 }
 
+LogQuestion questionOf(const Error& error, const LogEntry* format) {
+    LogQuestion question;
+    if (error.code != ErrorCode::Usage)
+        return question;
+    const auto names = [&](std::string_view option) { return error.hint.find(option) != std::string::npos; };
+    question.process = names("--process");
+    question.column = names("--column") && (format == nullptr || format->choosesColumn);
+    question.unit = names("--unit") || (question.column && !question.process);
+    question.quantity = names("--quantity") ||
+                        ((question.column || question.unit) && format != nullptr && format->choosesQuantity);
+    return question;
+}
+
 const LogEntry* detectFormat(std::string_view bytes, std::string_view name) {
     if (isOwnFile(bytes))
         return nullptr;

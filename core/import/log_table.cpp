@@ -42,7 +42,21 @@ bool isGrouped(std::string_view text) noexcept {
     return pointed && digits == 3;
 }
 
+/// `game.exe (4711)`
+std::string processText(std::string_view application, std::string_view id) {
+    return id.empty() ? std::string(application) : std::string(application) + " (" + std::string(id) + ")";
+}
+
 } // namespace
+
+void leaveColumns(const std::vector<std::string>& names, bool named, const ImportOptions& options) {
+    if (!options.choices)
+        return;
+    options.choices->columns.clear();
+    for (std::size_t i = 0; i < names.size(); ++i)
+        options.choices->columns.push_back(named && !names[i].empty() ? cleanText(names[i])
+                                                                      : std::to_string(i + 1));
+}
 
 void splitRow(std::string_view line, char delimiter, std::size_t most,
               std::vector<std::string_view>& fields) {
@@ -103,7 +117,7 @@ bool FrameRows::wanted(std::string_view application, std::string_view id) const 
     const std::string_view asked = m_options.process;
     const bool unnamed = application.empty() && id.empty();
     return asked.empty() || unnamed || asked == id || equalNames(asked, application) ||
-           equalNames(std::string(asked) + ".exe", application);
+           equalNames(std::string(asked) + ".exe", application) || asked == processText(application, id);
 }
 
 std::size_t FrameRows::processOf(std::string_view application, std::string_view id) {
@@ -267,9 +281,10 @@ Error FrameRows::choiceError(bool several) const {
             ++more;
             continue;
         }
-        names += (names.empty() ? "" : ", ") + process.application.substr(0, 40) +
-                 (process.id.empty() ? "" : " (" + process.id + ")");
+        names += (names.empty() ? "" : ", ") + processText(process.application.substr(0, 40), process.id);
     }
+    for (std::size_t i = 0; m_options.choices && i < m_processes.size(); ++i)
+        m_options.choices->processes.push_back(processText(m_processes[i].application, m_processes[i].id));
     if (more > 0)
         names += " and " + std::to_string(more) + " more";
     return {ErrorCode::Usage,
@@ -296,7 +311,7 @@ void FrameRows::nameRuns() {
         run.process = process.application;
         run.name = process.application.empty() ? fileName(m_log.path) : process.application;
         if (!process.id.empty())
-            run.name += " (" + process.id + ")";
+            run.name = processText(run.name, process.id);
         const auto sameProcess = [&](const Chain& other) { return other.process == chain.process; };
         if (std::ranges::count_if(m_chains, sameProcess) > 1)
             run.name += ", swap chain " + chain.swapChain;

@@ -11,6 +11,9 @@ namespace jitterscope::logs {
 /// Splits a row. Blanks as the delimiter may be several, and begin or end the line.
 void splitRow(std::string_view line, char delimiter, std::size_t most, std::vector<std::string_view>& fields);
 
+/// Leaves the columns of a table for ImportOptions::choices; by number where they have no names.
+void leaveColumns(const std::vector<std::string>& names, bool named, const ImportOptions& options);
+
 /// The column line of a table. The delimiter is the commonest of comma, semicolon and tab.
 class TableHead {
 public:

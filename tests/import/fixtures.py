@@ -394,6 +394,14 @@ write("older.hlog", lines)
 text = ("frame_ms\n" + "".join(f"{ms:.3f}\n" for ms in own_frames("zstd", 103))).encode()
 (FOLDER / "packed.csv.zst").write_bytes(struct.pack("<I", 0xFD2FB528) + b"\x00\x38" + struct.pack("<I", len(text) << 3 | 1)[:3] + text)
 
+# CapFrameX with what newer versions record: display, GPU, latency; a dropped frame has 0.
+own, times = random.Random("CapFrameX latency"), own_frames("CapFrameX latency times", 240, 9.5)
+run = capture(times, {5, 80})
+run["CaptureData"] |= {"MsBetweenDisplayChange": [0 if i in (5, 80) else round(ms, 4) for i, ms in enumerate(times)],
+                       "GpuActive": [round(ms * own.uniform(0.6, 0.9), 4) for ms in times],
+                       "PcLatency": [0 if i in (5, 80) else round(own.uniform(25, 35), 3) for i in range(len(times))]}
+(FOLDER / "capframex-latency.json").write_text(json.dumps({"Hash": "cd", "Info": INFO, "Runs": [run]}))
+
 # What is asked about or refused, beside the logs: each has the dialect's fault.
 ASKED = FOLDER.parent / "asked"
 ASKED.mkdir(exist_ok=True)

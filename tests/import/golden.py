@@ -203,7 +203,9 @@ def capframex(name):
         times = run["CaptureData"]["MsBetweenPresents"]
         left += sum(t is None for t in times)
         dropped = run["CaptureData"].get("Dropped")
-        runs.append(of_frames([nanoseconds(t, "ms") for t in times if t is not None], {}, dropped and sum(dropped)))
+        beside = {name: [nanoseconds(t, "ms") for t in run["CaptureData"].get(array, []) if t] for name, array in
+                  (("displayed_time", "MsBetweenDisplayChange"), ("gpu_busy", "GpuActive"), ("latency", "PcLatency"))}
+        runs.append(of_frames([nanoseconds(t, "ms") for t in times if t is not None], {k: v for k, v in beside.items() if v}, dropped and sum(dropped)))
     return {"left": left, "runs": runs}
 
 
@@ -403,6 +405,7 @@ def golden():
         "presentmon2-chains.csv": ["presentmon-2", {}, {"left": 0, "runs": chains}],
         "ocat.csv": ["ocat", {}, frame_table("ocat.csv", "MsBetweenPresents")],
         "capframex.json": ["capframex", {}, capframex("capframex.json")],
+        "capframex-latency.json": ["capframex", {}, capframex("capframex-latency.json")],
         "capframex-two.json": ["capframex", {}, capframex("capframex-two.json")],
         "cyclictest-v.txt": ["cyclictest", {}, cyclic_samples()],
         "cyclictest-h.txt": ["cyclictest", {}, cyclic_histogram()],

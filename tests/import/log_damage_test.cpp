@@ -272,6 +272,18 @@ private slots:
         }
     }
 
+    /// 16.6 may have been 16.667.
+    void aRowWithoutAnEndIsLeftOut() {
+        const QByteArray begin = "00, 1-1-2026 10:00:00, Hardware monitoring log v1.6\n"
+                                 "02, 1-1-2026 10:00:00, Frametime\n80, 1-1-2026 10:00:00, 16.667\n";
+        const Result<ImportedLog> cut = readText(begin + "80, 1-1-2026 10:00:01, 16.6");
+        QVERIFY2(cut.ok(), messageOf(cut).constData());
+        QCOMPARE(cut.value().runs[0].samples, std::vector<std::int64_t>{16'667'000});
+        QCOMPARE(cut.value().linesLeftOut, 1);
+        const Result<ImportedLog> whole = readText(begin + "80, 1-1-2026 10:00:01, 16.6\n");
+        QVERIFY(whole.ok() && whole.value().runs[0].samples.size() == 2);
+    }
+
     void cutJsonIsNoHalfRun() {
         const QByteArray whole = contentOf("capframex.json");
         const Result<ImportedLog> log = readText(whole.left(whole.size() / 2));

@@ -93,6 +93,7 @@ Result<Done> AfterburnerReader::takeNames(const LogLines& lines) {
     const auto placeOf = [&](std::string_view name) {
         return std::ranges::find_if(m_names, [&](const std::string& each) { return equalNames(each, name); });
     };
+    leaveColumns(m_names, true, m_options);
     const std::string asked = m_options.column.empty() ? std::string("Frametime") : m_options.column;
     auto place = placeOf(asked);
     m_perSecond = place == m_names.end() && m_options.column.empty();
@@ -139,8 +140,10 @@ Result<Done> AfterburnerReader::takeUnit(const LogLines& lines) {
 void AfterburnerReader::takeRow(const LogLines& lines) {
     using Reason = LeftOut::Reason;
     ImportedRun& run = m_log.runs.back();
+    if (lines.cut())
+        return m_leftOut.add(Reason::Cut, lines.number());
     if (m_fields.size() <= m_column + 2)
-        return m_leftOut.add(lines.cut() ? Reason::Cut : Reason::Short, lines.number());
+        return m_leftOut.add(Reason::Short, lines.number());
     const std::string_view text = trimmed(m_fields[m_column + 2]);
     const std::optional<double> number = logNumber(text, false);
     if ((!number && isMissing(text)) || number == 0.0) // no program draws

@@ -187,7 +187,9 @@ LogEntry hdrLogEntry() {
         "github.com/HdrHistogram/HdrHistogram, HistogramLogWriter",
         detectHdrLog,
         readHdrLog,
-        inflateSupport};
+        inflateSupport,
+        false,
+        true};
 }
 
 } // namespace jitterscope::logs

@@ -244,6 +244,7 @@ void findClock(const TableHead& head, FrameColumns& columns) {
 
 Result<FrameColumns> chooseColumns(const LogLines& lines, const TableHead& head, bool named,
                                    const ImportOptions& options, ImportedLog& log) {
+    leaveColumns(head.names(), named, options);
     const Result<std::size_t> column = chooseColumn(lines, head, options, named);
     if (!column)
         return column.error();
@@ -321,6 +322,7 @@ LogEntry plainCsvEntry() {
         detectPlainCsv,
         readTable,
         nullptr,
+        true,
         true};
 }
 

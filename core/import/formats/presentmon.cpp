@@ -140,6 +140,7 @@ Result<ImportedLog> readPresents(const LogRequest& request, std::string_view pro
     const Result<TableHead> head = findHead(lines, log);
     if (!head)
         return head.error();
+    leaveColumns(head.value().names(), true, request.options);
     const std::string& asked = request.options.column;
     const std::optional<std::size_t> time =
         asked.empty() ? head.value().column(times) : head.value().column(std::string_view(asked));
@@ -147,7 +148,7 @@ Result<ImportedLog> readPresents(const LogRequest& request, std::string_view pro
         return lines.error("column " + std::string(*times.begin()) + " is missing");
     if (!time)
         return Error{ErrorCode::Usage, lines.error("no column " + inQuotes(asked)).what,
-                     "without --column it is " + std::string(*times.begin())};
+                     "choose another with --column; without it, it is " + std::string(*times.begin())};
     const bool seconds = head.value().names()[*time].ends_with("InSeconds");
     const Result<double> scale = chosenScale(request.options, seconds ? 1e9 : 1e6);
     if (!scale)
