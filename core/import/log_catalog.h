@@ -31,7 +31,7 @@ struct ImportOptions {
     bool timeStamps = false;             ///< the values are moments: take their differences
     bool pooled = false;                 ///< the runs of a file are put together to one
     /// Where the reader leaves what there is to choose from, before it asks; may be null.
-    std::shared_ptr<LogChoices> choices;
+    std::shared_ptr<LogChoices> choices{};
 };
 
 /// What a reader works with. References stay valid while it reads.
