@@ -232,10 +232,11 @@ std::string whyUnlike(const FigureEntry& entry, const ComparedRun& a, const Comp
     if (entry.quantity == RunQuantity::Latency) {
         const auto column = [](const ComparedRun& run) {
             const auto found = run.facts.find("latency");
-            return found != run.facts.end() ? found->second : std::string("not recorded");
+            const std::string_view text = found != run.facts.end() ? found->second : std::string_view();
+            return std::string(text.substr(text.starts_with("column ") ? 7 : 0));
         };
         if (a.has(RunQuantity::Latency) && b.has(RunQuantity::Latency) && column(a) != column(b))
-            return "another latency: " + column(a) + " in A, " + column(b) + " in B";
+            return column(a) + " in A, " + column(b) + " in B";
     }
     const bool byRate = (entry.quantity == RunQuantity::FrameTime || entry.column == &RunColumns::spin) &&
                         entry.form != FigureEntry::Form::OfPeriod && entry.single == nullptr;

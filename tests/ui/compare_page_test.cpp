@@ -119,7 +119,7 @@ private slots:
         f.page->open(table("one.csv"));
         QTRY_VERIFY_WITH_TIMEOUT(f.page->findChild<ImportQuestion*>() != nullptr, kPatience);
         auto* const question = f.page->findChild<ImportQuestion*>();
-        QVERIFY(question->findChild<QLabel*>("import_why")->text().contains("second"));
+        QVERIFY(question->findChild<QLabel*>("import_why")->text().contains("which column holds the times?"));
         QVERIFY(!question->findChild<QLabel*>("import_why")->text().contains("--"));
         auto* const column = question->findChild<QComboBox*>("import_column");
         QCOMPARE(column->count(), 2); // from a list
