@@ -77,6 +77,16 @@ std::string factKey(const std::string& name) {
     return found != kNames.end() ? std::string(found->second) : name;
 }
 
+/// Each of thousands of threads has all warnings of its file.
+std::vector<std::string> firstOf(const std::vector<std::string>& warnings) {
+    constexpr std::size_t kMost = 20;
+    if (warnings.size() <= kMost)
+        return warnings;
+    std::vector<std::string> first(warnings.begin(), warnings.begin() + kMost);
+    first.push_back("And " + std::to_string(warnings.size() - kMost) + " warnings more.");
+    return first;
+}
+
 ComparedRun comparedRun(ImportedRun log, const ImportedLog& file) {
     ComparedRun run;
     run.name = file.runs.size() > 1 ? fileName(file.path) + " · " + log.name : fileName(file.path);
@@ -104,7 +114,7 @@ ComparedRun comparedRun(ImportedRun log, const ImportedLog& file) {
     if (log.notDisplayed && log.distribution.count() > 0)
         run.droppedFraction =
             static_cast<double>(*log.notDisplayed) / static_cast<double>(log.distribution.count());
-    run.warnings = file.warnings;
+    run.warnings = firstOf(file.warnings);
     sayWhatIsMissing(log, run);
     if (log.histogram) {
         run.countsOf = quantity;

@@ -68,7 +68,8 @@ Result<std::unique_ptr<InputFile>> openInput(const std::string& path) {
         return pathError(kReading, path, EISDIR);
     if (!S_ISREG(status.st_mode))
         return Error{ErrorCode::Io, "cannot read " + pathText(path) + ": it is not a regular file", ""};
-    return std::unique_ptr<InputFile>(std::make_unique<DescriptorInput>(std::move(file), path));
+    return std::unique_ptr<InputFile>(
+        std::make_unique<DescriptorInput>(std::move(file), path, static_cast<std::uint64_t>(status.st_size)));
 }
 
 void holdStandardStreams() noexcept {
