@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/cli/command.h"
 #include "app/cli/console.h"
+#include "app/cli/input_files.h"
 #include "app/cli/options/log_options.h"
 #include "app/cli/options/option_set.h"
 #include "app/cli/options/readers.h"
@@ -126,6 +127,7 @@ private:
     TextOption& m_seed;
     LogOptions m_logs;
     std::vector<std::string> m_files;
+    StreamCopies m_streams;
     ImportOptions m_import;
     CompareOptions m_compare;
     std::vector<Bound> m_bounds;
@@ -188,7 +190,7 @@ std::vector<NamedFile> CompareCommand::named() const {
     m_reports.addTo(files);
     std::string last;
     for (const std::string& file : m_files) {
-        if (const std::string path = choiceOf(file).path; path != last) {
+        if (const std::string path = choiceOf(file).path; path != last && path != "-") {
             files.push_back({"A B", path, NamedFile::Use::Input});
             last = path;
         }
@@ -217,6 +219,10 @@ Result<ComparedRun> CompareCommand::choose(const RunChoice& choice) const {
 }
 
 Result<Done> CompareCommand::openBoth() {
+    for (const std::string& file : m_files) {
+        if (Result<Done> taken = m_streams.take(choiceOf(file).path); !taken)
+            return taken;
+    }
     if (m_files.size() == 1) {
         Result<std::vector<ComparedRun>> runs = open(m_files.front());
         if (!runs)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/cli/command.h"
 #include "app/cli/console.h"
+#include "app/cli/input_files.h"
 #include "app/cli/log_summary.h"
 #include "app/cli/options/log_options.h"
 #include "app/cli/options/option_set.h"
@@ -14,7 +15,9 @@
 #include "core/files/read_csv.h"
 #include "core/import/log_catalog.h"
 #include "core/import/log_json.h"
+#include "core/import/open_runs.h"
 
+#include <filesystem>
 #include <memory>
 #include <utility>
 
@@ -133,13 +136,15 @@ public:
                                  "Also the share of a log's values above this time")) {
         m_options.addPositional(
             "FILE", m_files,
-            "Samples CSV files, as run --csv writes them, and logs of other programs (list formats)");
+            "Samples CSV files, as run --csv writes them, and logs of other programs (list formats); "
+            "a folder: all files in it; -: standard input");
     }
 
     int run();
 
 private:
     Result<Done> readOptions();
+    Result<Done> findFiles();
     Result<ReadFile> read(const std::string& path) const;
 
     OptionSet m_options;
@@ -147,6 +152,7 @@ private:
     LogOptions m_logs;
     TextOption& m_beyond;
     std::vector<std::string> m_files;
+    StreamCopies m_streams;
     ImportOptions m_import;
     std::optional<Nanoseconds> m_limit;
 };
@@ -169,6 +175,28 @@ Result<Done> SummarizeCommand::readOptions() {
     return Done{};
 }
 
+/// A folder becomes the files in it; what comes through a pipe is copied, so that it can be looked at twice.
+Result<Done> SummarizeCommand::findFiles() {
+    std::vector<std::string> files;
+    for (const std::string& path : m_files) {
+        std::error_code none;
+        if (!std::filesystem::is_directory(path, none)) {
+            if (Result<Done> taken = m_streams.take(path); !taken)
+                return taken;
+            files.push_back(path);
+            continue;
+        }
+        const Result<FolderFiles> found = filesOfFolder(path);
+        if (!found)
+            return found.error();
+        for (const std::string& left : found.value().leftOut)
+            printMessage("warning: " + left);
+        files.insert(files.end(), found.value().files.begin(), found.value().files.end());
+    }
+    m_files = std::move(files);
+    return Done{};
+}
+
 Result<ReadFile> SummarizeCommand::read(const std::string& path) const {
     const Result<std::string> head = readHead(path);
     if (!head)
@@ -180,8 +208,12 @@ Result<ReadFile> SummarizeCommand::read(const std::string& path) const {
         });
         if (!log)
             return log.error();
+        addGameFigures(log.value());
         return ReadFile(std::move(log).value());
     }
+    const Result<std::unique_ptr<StandIn>> unpacked = unpackedStandIn(path);
+    if (!unpacked)
+        return unpacked.error();
     Result<RecordedRun> run = readSamplesCsv(path);
     if (!run)
         return run.error();
@@ -193,13 +225,17 @@ int SummarizeCommand::run() {
     if (const Result<Done> options = readOptions(); !options)
         return report(options.error());
     std::vector<NamedFile> named{{"--json", m_json.text()}};
-    for (const std::string& path : m_files)
-        named.push_back({"FILE", path, NamedFile::Use::Input});
+    for (const std::string& path : m_files) {
+        if (path != "-") // as output it is another stream
+            named.push_back({"FILE", path, NamedFile::Use::Input});
+    }
     if (const Result<Done> separate = checkSeparate(named); !separate)
         return report(separate.error());
     Result<ResultFile> json = ResultFile::open(m_json.text());
     if (!json)
         return report(json.error());
+    if (const Result<Done> found = findFiles(); !found)
+        return report(found.error());
     std::vector<ReadFile> files;
     for (const std::string& path : m_files) {
         Result<ReadFile> file = read(path);

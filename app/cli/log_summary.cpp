@@ -76,9 +76,25 @@ public:
                 [&](const Part& part) { return has(part) ? figure(part, field) : "–"; });
         }
     }
+    /// The rows that a run has, in the catalogue's order and words.
+    void addGameFigures() {
+        for (const FigureEntry& entry : figureCatalog()) {
+            const auto has = [&](const Part& part) { return valueIn(part, entry).has_value(); };
+            if (!entry.ofGames || std::ranges::none_of(m_parts, has))
+                continue;
+            add(std::string(entry.name), [&](const Part& part) {
+                const std::optional<double> value = valueIn(part, entry);
+                return value ? jitterscope::figureText(entry, *value) : "–";
+            });
+        }
+    }
     [[nodiscard]] Lines text() const { return textTable(m_rows); }
 
 private:
+    static std::optional<double> valueIn(const Part& part, const FigureEntry& entry) {
+        const auto found = std::ranges::find(part.run->figures, &entry, &LogFigure::entry);
+        return found != part.run->figures.end() ? std::optional(found->value) : std::nullopt;
+    }
     /// A histogram may lack a figure for which there are values enough.
     static std::string figure(const Part& part, const SummaryField& field) {
         if (part.run->histogram && !(part.summary.*field.figure))
@@ -114,13 +130,16 @@ Lines logSummaryTable(const std::vector<const ImportedLog*>& logs, const std::op
     table.add("rows left out", [](const Part& part) { return std::to_string(part.log->linesLeftOut); });
     if (std::ranges::any_of(logs, [](const ImportedLog* log) {
             return std::ranges::any_of(log->runs,
-                                       [](const ImportedRun& run) { return run.notDisplayed > 0; });
+                                       [](const ImportedRun& run) { return run.notDisplayed.has_value(); });
         }))
-        table.add("not displayed", [](const Part& part) { return std::to_string(part.run->notDisplayed); });
+        table.add("not displayed", [](const Part& part) {
+            return part.run->notDisplayed ? std::to_string(*part.run->notDisplayed) : "–";
+        });
     table.add("rate, Hz", rateText);
     table.add("percentiles", [](const Part& part) { return std::string(percentileKind(*part.run)); });
     for (const auto& [quantity, name] : kQuantities)
         table.addFigures(quantity, name);
+    table.addGameFigures();
     if (beyond)
         table.add("above " + shortDuration(static_cast<double>(beyond->count())),
                   [&](const Part& part) { return shareText(part, *beyond); });

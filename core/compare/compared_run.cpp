@@ -18,6 +18,12 @@ std::string_view runQuantityName(RunQuantity quantity) noexcept {
         return "error";
     case RunQuantity::Duration:
         return "duration";
+    case RunQuantity::Displayed:
+        return "displayed_time";
+    case RunQuantity::GpuBusy:
+        return "gpu_busy";
+    case RunQuantity::Latency:
+        return "latency";
     }
     return "duration";
 }
@@ -35,6 +41,10 @@ std::span<const std::int64_t> RunColumns::values(RunQuantity quantity,
         return lateness;
     case RunQuantity::Duration:
         return duration;
+    case RunQuantity::Displayed:
+    case RunQuantity::GpuBusy:
+    case RunQuantity::Latency:
+        return {};
     case RunQuantity::Error:
         break;
     }

@@ -27,8 +27,12 @@ enum class RunQuantity : std::uint8_t {
     Lateness,  ///< release − deadline; negative: early
     Error,     ///< |lateness|
     Duration,  ///< times of a log that does not say more
+    // What a log may record of frames beside their times; only figures of it are kept.
+    Displayed, ///< from display to display
+    GpuBusy,   ///< how long the GPU worked at a frame
+    Latency,   ///< until a frame was displayed, since what the log's column says
 };
-/// As in files: `frame_time`, `lateness`, `error`, `duration`.
+/// As in files: `frame_time`, `lateness`, `error`, `duration`, `displayed_time`, `gpu_busy`, `latency`.
 [[nodiscard]] std::string_view runQuantityName(RunQuantity quantity) noexcept;
 
 /// What happened at each frame that counts, in order; ns. A column is as long as the others or empty.
@@ -94,6 +98,7 @@ struct ComparedRun {
     std::optional<double> processPercent;
     std::optional<double> machinePercent;
     std::optional<double> driftPpm;
+    std::optional<double> droppedFraction; ///< of the frames: presented, never displayed
 
     std::vector<std::string> disturbances; ///< half sentences: `other programs used 61 % of the processors`
     std::vector<std::string> warnings;     ///< sentences of the reader

@@ -73,7 +73,8 @@ public:
         m_ground = commonGround(m_a, m_b);
         if (m_ground) {
             for (const FigureEntry& entry : figureCatalog()) {
-                if (entry.shownOn(*m_ground, ratesDiffer(m_a, m_b)))
+                if (entry.shownOn(*m_ground, ratesDiffer(m_a, m_b)) &&
+                    (entry.appliesTo(m_a) || entry.appliesTo(m_b)))
                     m_entries.push_back(&entry);
             }
             resampleBoth(comparison);
@@ -195,7 +196,7 @@ private:
     /// Fewer than six events a run: resamples do not know how many there could have been.
     [[nodiscard]] bool tooRare(const FigureEntry& entry) const {
         constexpr std::ptrdiff_t kLeastEvents = 6;
-        if (entry.derived == nullptr)
+        if (entry.derived == nullptr || entry.singleNumber())
             return false;
         return std::ranges::all_of(std::array{&m_a, &m_b}, [&](const ComparedRun* run) {
             std::vector<std::int64_t> room;

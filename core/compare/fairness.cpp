@@ -229,6 +229,15 @@ std::string whyUnlike(const FigureEntry& entry, const ComparedRun& a, const Comp
         entry.quantity == RunQuantity::Lateness && entry.statistic.kind == SeriesStatistic::Kind::ShareBeyond;
     if (late && !options.tolerance && a.tolerance && b.tolerance && a.tolerance != b.tolerance)
         return "another tolerance: " + timeOf(*a.tolerance) + " in A, " + timeOf(*b.tolerance) + " in B";
+    if (entry.quantity == RunQuantity::Latency) {
+        const auto column = [](const ComparedRun& run) {
+            const auto found = run.facts.find("latency");
+            const std::string_view text = found != run.facts.end() ? found->second : std::string_view();
+            return std::string(text.substr(text.starts_with("column ") ? 7 : 0));
+        };
+        if (a.has(RunQuantity::Latency) && b.has(RunQuantity::Latency) && column(a) != column(b))
+            return column(a) + " in A, " + column(b) + " in B";
+    }
     const bool byRate = (entry.quantity == RunQuantity::FrameTime || entry.column == &RunColumns::spin) &&
                         entry.form != FigureEntry::Form::OfPeriod && entry.single == nullptr;
     if (byRate && ratesDiffer(a, b))

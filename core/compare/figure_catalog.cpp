@@ -3,6 +3,7 @@
 
 #include "core/base/catalog.h"
 #include "core/base/parse.h"
+#include "core/stats/frame_rates.h"
 #include "core/stats/stutter.h"
 
 #include <algorithm>
@@ -133,18 +134,19 @@ constexpr FigureEntry lostSlots() {
 }
 
 /// Recordings of which a run is made are looked at one by one.
-std::vector<std::int64_t> stutterOf(const ComparedRun& run) {
+template <std::vector<std::int64_t> (*ofFrames)(std::span<const std::int64_t>)>
+std::vector<std::int64_t> ofEachPart(const ComparedRun& run) {
     const std::span<const std::int64_t> all = run.columns->frameTime;
     if (run.parts.empty())
-        return stutterTimes(all);
-    std::vector<std::int64_t> times;
+        return ofFrames(all);
+    std::vector<std::int64_t> values;
     std::size_t begin = 0;
     for (const std::size_t length : run.parts) {
-        const std::vector<std::int64_t> part = stutterTimes(all.subspan(begin, length));
-        times.insert(times.end(), part.begin(), part.end());
+        const std::vector<std::int64_t> part = ofFrames(all.subspan(begin, length));
+        values.insert(values.end(), part.begin(), part.end());
         begin += length;
     }
-    return times;
+    return values;
 }
 
 constexpr FigureEntry stutter() {
@@ -154,9 +156,49 @@ constexpr FigureEntry stutter() {
                        "around them, as in CapFrameX."),
         RunQuantity::FrameTime, {Kind::Mean, 0}, nullptr, kFrameTimes);
     entry.unit = Unit::Share;
-    entry.derived = stutterOf;
+    entry.derived = ofEachPart<stutterTimes>;
     entry.over = SeriesStatistic{Kind::Mean, 0};
     return entry;
+}
+
+constexpr FigureEntry ofGames(FigureEntry entry) {
+    entry.ofGames = true;
+    return entry;
+}
+
+constexpr FigureEntry adaptiveDeviation() {
+    FigureEntry entry =
+        ofColumn("rate_adaptive_stddev", JITTERSCOPE_TR("Adaptive STDEV"),
+                 JITTERSCOPE_TR("Adaptive standard deviation, as CapFrameX computes it: how far the rates of "
+                                "single frames lie from the mean rate of the frames just before them."),
+                 RunQuantity::FrameTime, {Kind::OffZero, 0}, nullptr, kFrameTimes);
+    entry.unit = Unit::Rate;
+    entry.form = Form::Nano;
+    entry.derived = ofEachPart<rateDeviations>;
+    return entry;
+}
+
+/// Of what a log records beside frame times.
+constexpr FigureEntry beside(std::string_view id, std::string_view name, std::string_view help,
+                             RunQuantity quantity, std::optional<double> Summary::*recorded) {
+    const bool tail = recorded == &Summary::p99;
+    FigureEntry entry = ofColumn(
+        id, name, help, quantity,
+        tail ? SeriesStatistic{Kind::Quantile, 0.99} : SeriesStatistic{Kind::Mean, 0}, recorded, kFrameTimes);
+    entry.beside = true;
+    return ofGames(entry);
+}
+
+constexpr FigureEntry droppedFrames() {
+    FigureEntry entry;
+    entry.id = "dropped.fraction";
+    entry.name = JITTERSCOPE_TR("Dropped frames");
+    entry.help = JITTERSCOPE_TR("Share of the frames that were presented and never displayed.");
+    entry.unit = Unit::Share;
+    entry.single = &ComparedRun::droppedFraction;
+    entry.grounds = kFrameTimes;
+    entry.beside = true;
+    return ofGames(entry);
 }
 
 constexpr std::string_view kPart99 = JITTERSCOPE_TR("99 of 100 frames take at most %1 instead of %2");
@@ -167,6 +209,7 @@ constexpr std::string_view kLongerSlow = JITTERSCOPE_TR("has longer slow frames"
 constexpr SeriesStatistic kSlowest1{Kind::TailMean, 0.99};
 constexpr SeriesStatistic kMedian{Kind::Quantile, 0.5};
 constexpr SeriesStatistic kP99{Kind::Quantile, 0.99};
+constexpr SeriesStatistic kP998{Kind::Quantile, 0.998};
 constexpr SeriesStatistic kP999{Kind::Quantile, 0.999};
 constexpr SeriesStatistic kLongest{Kind::Longest, 0};
 constexpr SeriesStatistic kDeviation{Kind::StandardDeviation, 0};
@@ -214,7 +257,8 @@ constexpr std::array kEntries{
            JITTERSCOPE_TR("999 of 1 000 wake-ups are at most %1 late instead of %2")),
     ofColumn("lateness.max", JITTERSCOPE_TR("Latest"), kLongestHelp, RunQuantity::Lateness, kLongest,
              &Summary::max, kLate),
-    judged(stutter(), 1, kFrameTimes, JITTERSCOPE_TR("stutters less"), JITTERSCOPE_TR("stutters more"),
+    judged(ofGames(stutter()), 1, kFrameTimes, JITTERSCOPE_TR("stutters less"),
+           JITTERSCOPE_TR("stutters more"),
            JITTERSCOPE_TR("%1 of the time is spent in stutters instead of %2")),
     judged(ofColumn("frame_time.p99", JITTERSCOPE_TR("Frame time of 99 in 100 frames"), kP99Help,
                     RunQuantity::FrameTime, kP99, &Summary::p99, kFrames),
@@ -245,23 +289,54 @@ constexpr std::array kEntries{
           nullptr),
     ofColumn("frame_time.stddev", JITTERSCOPE_TR("Jitter"), kJitterHelp, RunQuantity::FrameTime, kDeviation,
              &Summary::stddev, kFrames),
-    judged(rate(ofColumn("rate_slowest", JITTERSCOPE_TR("1 % low (average)"),
-                         JITTERSCOPE_TR("Frame rate of the longest hundredth of the frames, by their mean."),
-                         RunQuantity::FrameTime, kSlowest1, nullptr, kFrameTimes)),
+    ofGames(rate(ofColumn("rate_hz", JITTERSCOPE_TR("Average FPS"),
+                          JITTERSCOPE_TR("Frames divided by the time they took."), RunQuantity::FrameTime,
+                          {Kind::Mean, 0}, &Summary::mean, kFrameTimes))),
+    ofGames(rate(ofColumn("rate_p1", "P1",
+                          JITTERSCOPE_TR("The rate that 99 of 100 frames reach, each by its own time."),
+                          RunQuantity::FrameTime, kP99, &Summary::p99, kFrameTimes))),
+    ofGames(rate(ofColumn("rate_p0_2", "P0.2", JITTERSCOPE_TR("The rate that 998 of 1 000 frames reach."),
+                          RunQuantity::FrameTime, kP998, nullptr, kFrameTimes))),
+    ofGames(rate(ofColumn("rate_p0_1", "P0.1", JITTERSCOPE_TR("The rate that 999 of 1 000 frames reach."),
+                          RunQuantity::FrameTime, kP999, &Summary::p99_9, kFrameTimes))),
+    judged(ofGames(rate(
+               ofColumn("rate_slowest", JITTERSCOPE_TR("1 % low (average)"),
+                        JITTERSCOPE_TR("Frame rate of the longest hundredth of the frames, by their mean."),
+                        RunQuantity::FrameTime, kSlowest1, nullptr, kFrameTimes))),
            2, kFrameTimes, kShorterSlow, kLongerSlow,
            JITTERSCOPE_TR("the slowest 1 % run at %1 instead of %2")),
-    judged(rate(ofColumn("rate_slowest_0_1", JITTERSCOPE_TR("0.1 % low (average)"),
-                         JITTERSCOPE_TR("Frame rate of the longest thousandth of the frames, by their mean."),
-                         RunQuantity::FrameTime, {Kind::TailMean, 0.999}, nullptr, kFrameTimes)),
+    judged(ofGames(rate(
+               ofColumn("rate_slowest_0_1", JITTERSCOPE_TR("0.1 % low (average)"),
+                        JITTERSCOPE_TR("Frame rate of the longest thousandth of the frames, by their mean."),
+                        RunQuantity::FrameTime, {Kind::TailMean, 0.999}, nullptr, kFrameTimes))),
            4, kFrameTimes, kShorterSlow, kLongerSlow,
            JITTERSCOPE_TR("the slowest 0.1 % run at %1 instead of %2")),
+    ofGames(rate(ofColumn("rate_slowest_integral", JITTERSCOPE_TR("1 % low (integral)"),
+                          JITTERSCOPE_TR("The longest frames together take one hundredth of the time: the "
+                                         "rate of the shortest of them, as MSI Afterburner has it."),
+                          RunQuantity::FrameTime, {Kind::TailBySum, 0.99}, nullptr, kFrameTimes))),
+    ofGames(rate(ofColumn("rate_slowest_0_1_integral", JITTERSCOPE_TR("0.1 % low (integral)"),
+                          JITTERSCOPE_TR("The same with one thousandth of the time."), RunQuantity::FrameTime,
+                          {Kind::TailBySum, 0.999}, nullptr, kFrameTimes))),
+    ofGames(adaptiveDeviation()),
     aimless(speed(judged(ofColumn("frame_time.p50", JITTERSCOPE_TR("Median frame time"), kMedianHelp,
                                   RunQuantity::FrameTime, kMedian, &Summary::p50, kFrames),
                          8, kFrameTimes, JITTERSCOPE_TR("is faster"), JITTERSCOPE_TR("is slower"), kHalf)),
             kDeadlines),
-    rate(ofColumn("rate_hz", JITTERSCOPE_TR("Average FPS"),
-                  JITTERSCOPE_TR("Frames divided by the time they took."), RunQuantity::FrameTime,
-                  {Kind::Mean, 0}, &Summary::mean, kFrameTimes)),
+    beside("displayed_time.mean", JITTERSCOPE_TR("Displayed frame time"),
+           JITTERSCOPE_TR("From the display of a frame to that of the next one displayed, on average."),
+           RunQuantity::Displayed, &Summary::mean),
+    beside("displayed_time.p99", JITTERSCOPE_TR("Displayed frame time of 99 in 100"), kP99Help,
+           RunQuantity::Displayed, &Summary::p99),
+    beside("gpu_busy.mean", JITTERSCOPE_TR("GPU busy"),
+           JITTERSCOPE_TR("How long the GPU worked at a frame, on average."), RunQuantity::GpuBusy,
+           &Summary::mean),
+    beside("latency.mean", JITTERSCOPE_TR("Latency"),
+           JITTERSCOPE_TR("Until a frame was displayed, on average; since when, its column's name says."),
+           RunQuantity::Latency, &Summary::mean),
+    beside("latency.p99", JITTERSCOPE_TR("Latency of 99 in 100"), kP99Help, RunQuantity::Latency,
+           &Summary::p99),
+    droppedFrames(),
     judged(ofColumn("duration.p99", JITTERSCOPE_TR("Duration of 99 in 100"), kP99Help, RunQuantity::Duration,
                     kP99, &Summary::p99, kDurations),
            1, kDurations, JITTERSCOPE_TR("has shorter long times"), JITTERSCOPE_TR("has longer long times"),
@@ -369,9 +444,18 @@ std::span<const FigureEntry> figureCatalog() {
     return kEntries;
 }
 
+bool FigureEntry::appliesTo(const ComparedRun& run) const {
+    if (!beside)
+        return true;
+    return single != nullptr ? (run.*single).has_value() : run.has(quantity);
+}
+
+bool FigureEntry::numberOfRun() const noexcept {
+    return beside || (single != nullptr && column == nullptr && statistic.kind != Kind::ShareBeyond);
+}
+
 bool FigureEntry::singleNumber() const noexcept {
-    const bool ofRun = single != nullptr && column == nullptr && statistic.kind != Kind::ShareBeyond;
-    return ofRun || statistic.kind == Kind::Longest;
+    return numberOfRun() || statistic.valuesNeededForInterval() == 0;
 }
 
 int FigureEntry::direction(CommonGround ground) const noexcept {
@@ -388,6 +472,8 @@ double figureOf(const FigureEntry& entry, double statistic, const ComparedRun& r
         return statistic / (1 + statistic);
     case Form::OfPeriod:
         return statistic * run.rateHz.value_or(std::numeric_limits<double>::quiet_NaN()) / 1e9;
+    case Form::Nano:
+        return statistic / 1e9;
     case Form::Itself:
         break;
     }

@@ -31,6 +31,7 @@ struct FigureEntry {
         Rate,     ///< of a time: a rate in Hz
         OfSlots,  ///< of lost slots per frame: a share of all slots
         OfPeriod, ///< of a time: a share of the period that the run was asked for
+        Nano,     ///< of 10⁻⁹ Hz: Hz
     };
 
     /// What a difference in it means to whoever watches the frames.
@@ -62,6 +63,11 @@ struct FigureEntry {
     std::vector<std::int64_t> (*derived)(const ComparedRun&) = nullptr;
     /// Divided by this statistic of the frame times, in each resample.
     std::optional<SeriesStatistic> over;
+    /// Players of games ask for it, so it stands in a log's own table too.
+    bool ofGames = false;
+    /// Of what a log may record beside frame times: only figures are kept, and it is shown only where it was
+    /// recorded.
+    bool beside = false;
     /// Whether it is a time or a rate of frames, which repeated recordings of the same thing show a little
     /// different each time (CompareOptions::repeats).
     [[nodiscard]] bool repeatsDiffer() const noexcept;
@@ -86,6 +92,10 @@ struct FigureEntry {
     [[nodiscard]] bool shownOn(CommonGround ground, bool ratesDiffer) const noexcept {
         return shownOn(ground) && (ratesDiffer || form != Form::OfPeriod);
     }
+    /// Whether a run has it at all, or a log of that kind has.
+    [[nodiscard]] bool appliesTo(const ComparedRun& run) const;
+    /// Whether it is a number of the run, for which there is nothing to compute from.
+    [[nodiscard]] bool numberOfRun() const noexcept;
     /// Whether it is one number a run, without an interval.
     [[nodiscard]] bool singleNumber() const noexcept;
     /// +1: more is better; −1: less is; 0: neither.

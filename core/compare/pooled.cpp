@@ -49,6 +49,25 @@ std::optional<double> mean(const std::vector<ComparedRun>& runs, std::optional<d
     return frames > 0 ? std::optional(sum / frames) : std::nullopt;
 }
 
+/// Of what only figures are kept: count, mean, least and greatest. Absent if a recording has none.
+std::optional<Summary> pooledFigures(const std::vector<ComparedRun>& runs, RunQuantity quantity) {
+    Summary all;
+    double sum = 0;
+    for (const ComparedRun& run : runs) {
+        const auto found = run.summaries.find(quantity);
+        if (found == run.summaries.end() || !found->second.mean || !found->second.min || !found->second.max)
+            return std::nullopt;
+        const Summary& one = found->second;
+        all.min = std::min(all.min.value_or(*one.min), *one.min);
+        all.max = std::max(all.max.value_or(*one.max), *one.max);
+        all.count += one.count;
+        sum += *one.mean * static_cast<double>(one.count);
+    }
+    if (all.count > 0)
+        all.mean = sum / static_cast<double>(all.count);
+    return all;
+}
+
 template <typename Value>
 bool allSame(const std::vector<ComparedRun>& runs, Value ComparedRun::*member) {
     return std::ranges::all_of(runs,
@@ -105,8 +124,9 @@ Result<ComparedRun> pooled(std::vector<ComparedRun> runs, const std::string& nam
     run.rateHz =
         allSame(runs, &ComparedRun::rateHz) || run.rateEstimated ? runs.front().rateHz : std::nullopt;
     run.tolerance = allSame(runs, &ComparedRun::tolerance) ? runs.front().tolerance : std::nullopt;
-    for (const auto number : {&ComparedRun::threadPercent, &ComparedRun::processPercent,
-                              &ComparedRun::machinePercent, &ComparedRun::driftPpm})
+    for (const auto number :
+         {&ComparedRun::threadPercent, &ComparedRun::processPercent, &ComparedRun::machinePercent,
+          &ComparedRun::driftPpm, &ComparedRun::droppedFraction})
         run.*number = mean(runs, number);
     for (const ComparedRun& part : runs) {
         run.parts.push_back(part.columns->size());
@@ -115,6 +135,10 @@ Result<ComparedRun> pooled(std::vector<ComparedRun> runs, const std::string& nam
         run.disturbances.insert(run.disturbances.end(), part.disturbances.begin(), part.disturbances.end());
     }
     run.lacks = runs.front().lacks;
+    for (const RunQuantity quantity : {RunQuantity::Displayed, RunQuantity::GpuBusy, RunQuantity::Latency}) {
+        if (const std::optional<Summary> summary = pooledFigures(runs, quantity))
+            run.summaries[quantity] = *summary;
+    }
     summarizeColumns(run, cancel);
     return run;
 }

@@ -23,7 +23,7 @@ void divide(ResampledStatistic& result, const ResampledStatistic& by) {
 
 std::span<const std::int64_t> valuesOf(const FigureEntry& entry, const ComparedRun& run,
                                        std::vector<std::int64_t>& room) {
-    if (!run.columns || (entry.singleNumber() && entry.statistic.kind != Kind::Longest))
+    if (!run.columns || entry.numberOfRun())
         return {};
     if (entry.derived != nullptr) {
         room = entry.derived(run);
@@ -60,7 +60,7 @@ ResampledSide::ResampledSide(const ComparedRun& run, const std::vector<const Fig
     for (std::size_t place = 0; place < entries.size(); ++place) {
         const FigureEntry& entry = *entries[place];
         const std::optional<SeriesStatistic> statistic = statisticOf(entry, run, options);
-        if (!statistic || entry.singleNumber())
+        if (!statistic || entry.numberOfRun() || entry.statistic.kind == Kind::Longest)
             continue;
         add(entry, *statistic, place);
         if (entry.over) {

@@ -30,7 +30,7 @@ std::string_view quantityWords(RunQuantity quantity) noexcept {
         return "lateness";
     case RunQuantity::Error:
         return "error";
-    case RunQuantity::Duration:
+    default:
         break;
     }
     return "duration";

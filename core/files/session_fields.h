@@ -18,8 +18,9 @@ inline constexpr int kSessionVersion = 1;
 inline constexpr std::string_view kSessionVersionField = "jitterscope_session";
 inline constexpr std::size_t kLargestSession = std::size_t{1} << 30U;
 inline constexpr std::size_t kMostSessionRuns = 1000;
-inline constexpr std::array kSessionQuantities{RunQuantity::FrameTime, RunQuantity::Lateness,
-                                               RunQuantity::Error, RunQuantity::Duration};
+inline constexpr std::array kSessionQuantities{
+    RunQuantity::FrameTime, RunQuantity::Lateness, RunQuantity::Error,  RunQuantity::Duration,
+    RunQuantity::Displayed, RunQuantity::GpuBusy,  RunQuantity::Latency};
 inline constexpr std::array<std::pair<RunOrigin, const char*>, 3> kSessionOrigins{
     {{RunOrigin::Here, "here"}, {RunOrigin::Simulated, "simulated"}, {RunOrigin::Log, "log"}}};
 
@@ -27,14 +28,15 @@ struct SessionNumber {
     const char* name;
     std::optional<double> ComparedRun::*number;
 };
-inline constexpr std::array<SessionNumber, 7> kSessionNumbers{
+inline constexpr std::array<SessionNumber, 8> kSessionNumbers{
     {{"rate_hz", &ComparedRun::rateHz},
      {"late_fraction", &ComparedRun::lateFraction},
      {"lost_fraction", &ComparedRun::lostFraction},
      {"thread_percent", &ComparedRun::threadPercent},
      {"process_percent", &ComparedRun::processPercent},
      {"machine_percent", &ComparedRun::machinePercent},
-     {"drift_ppm", &ComparedRun::driftPpm}}};
+     {"drift_ppm", &ComparedRun::driftPpm},
+     {"dropped_fraction", &ComparedRun::droppedFraction}}};
 
 struct SessionText {
     const char* name;

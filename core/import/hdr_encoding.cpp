@@ -3,18 +3,32 @@
 
 #include "core/import/inflate.h"
 
+#include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
 
 namespace jitterscope::logs {
 namespace {
 
-constexpr std::uint32_t kPackedCookie = 0x1c849304; // V2; the second digit from the right is the word size
-constexpr std::uint32_t kPlainCookie = 0x1c849303;
-constexpr std::uint32_t kCookieMask = 0xffffff0f;
-constexpr std::size_t kHeader = 40;
+constexpr std::uint32_t kCookieMask = 0xffffff0f; // the second digit from the right is the word size
 constexpr std::size_t kMostBytes = 16 << 20;
 constexpr std::uint64_t kMostIndex = 1 << 30;
+
+/// How a version of HdrHistogram writes (AbstractHistogram of its Java sources): the header, then a count
+/// for each index. All have the counts in the order of their values; the normalizing offset in the header,
+/// 1 with HdrHistogramJS, says how the writer's memory was laid out.
+struct Encoding {
+    std::uint32_t packedCookie;
+    std::uint32_t plainCookie;
+    std::size_t header;
+    std::size_t digitsAt; ///< significant digits, 4 bytes; then the lowest value, 8 bytes
+    std::size_t lengthAt; ///< of the counts, 4 bytes; 0: to the end
+    bool zigZag;          ///< else words of a fixed size
+};
+constexpr std::array kEncodings{Encoding{0x1c849309, 0x1c849308, 32, 4, 0, false},
+                                Encoding{0x1c849302, 0x1c849301, 40, 12, 4, false},
+                                Encoding{0x1c849304, 0x1c849303, 40, 12, 4, true}};
 
 Error damaged(const std::string& what) {
     return {ErrorCode::Format, "the histogram is " + what, ""};
@@ -104,7 +118,20 @@ private:
     int m_half = 0;
 };
 
-Result<Done> addCounts(std::string_view payload, const Layout& layout, HdrCounts& counts) {
+/// False: impossible.
+bool addCount(std::int64_t count, std::uint64_t index, const Layout& layout, HdrCounts& counts) {
+    if (count == 0)
+        return true;
+    const auto bucket = layout.bucket(index);
+    if (!bucket || count < 0 || count > kMostCounts)
+        return false;
+    HdrCounts::Bucket& to = counts.buckets[bucket->first];
+    to.highest = bucket->second;
+    to.count += static_cast<std::uint64_t>(count);
+    return counts.buckets.size() <= kMostBuckets && to.count <= static_cast<std::uint64_t>(kMostCounts);
+}
+
+Result<Done> addZigZag(std::string_view payload, const Layout& layout, HdrCounts& counts) {
     std::uint64_t index = 0;
     while (!payload.empty()) {
         const auto value = takeZigZag(payload);
@@ -114,19 +141,21 @@ Result<Done> addCounts(std::string_view payload, const Layout& layout, HdrCounts
             index += static_cast<std::uint64_t>(-(*value + 1)) + 1;
             if (index > kMostIndex)
                 return damaged("impossible");
-            continue;
+        } else if (!addCount(*value, index++, layout, counts)) {
+            return damaged("impossible");
         }
-        const auto bucket = layout.bucket(index++);
-        if (*value == 0)
-            continue;
-        if (!bucket || *value > kMostCounts)
-            return damaged("impossible");
-        HdrCounts::Bucket& to = counts.buckets[bucket->first];
-        if (counts.buckets.size() > kMostBuckets)
-            return damaged("impossible");
-        to.highest = bucket->second;
-        to.count += static_cast<std::uint64_t>(*value);
-        if (to.count > static_cast<std::uint64_t>(kMostCounts))
+    }
+    return Done{};
+}
+
+Result<Done> addWords(std::string_view payload, std::size_t word, const Layout& layout, HdrCounts& counts) {
+    if (word != 2 && word != 4 && word != 8)
+        return damaged("damaged");
+    for (std::size_t at = 0; at + word <= payload.size(); at += word) {
+        const std::uint64_t count = word == 2   ? bigEndian<std::uint16_t>(payload, at)
+                                    : word == 4 ? bigEndian<std::uint32_t>(payload, at)
+                                                : bigEndian<std::uint64_t>(payload, at);
+        if (!addCount(static_cast<std::int64_t>(count), at / word, layout, counts))
             return damaged("impossible");
     }
     return Done{};
@@ -139,11 +168,9 @@ Result<Done> addHdrHistogram(std::string_view base64, HdrCounts& counts) {
     if (!packed || packed->size() < 8)
         return damaged("no base64 text");
     const auto cookie = bigEndian<std::uint32_t>(*packed, 0);
-    if ((cookie & kCookieMask) != kPackedCookie) {
-        const bool older = (cookie & 0xffffff00) == (kPackedCookie & 0xffffff00);
-        return damaged(older ? "in an older encoding than V2, which is not read"
-                             : "none: its cookie is unknown");
-    }
+    const auto encoding = std::ranges::find(kEncodings, cookie & kCookieMask, &Encoding::packedCookie);
+    if (encoding == kEncodings.end())
+        return damaged("none: its cookie is unknown");
     const auto length = bigEndian<std::uint32_t>(*packed, 4);
     if (length > packed->size() - 8)
         return damaged("cut off");
@@ -151,18 +178,23 @@ Result<Done> addHdrHistogram(std::string_view base64, HdrCounts& counts) {
     if (!plain)
         return plain.error();
     const std::string_view bytes = plain.value();
-    if (bytes.size() < kHeader || (bigEndian<std::uint32_t>(bytes, 0) & kCookieMask) != kPlainCookie)
+    if (bytes.size() < encoding->header)
         return damaged("none: what was packed is unknown");
-    const auto payload = bigEndian<std::uint32_t>(bytes, 4);
-    const auto shifted = bigEndian<std::uint32_t>(bytes, 8);
-    const auto digits = static_cast<std::int32_t>(bigEndian<std::uint32_t>(bytes, 12));
-    const auto lowest = static_cast<std::int64_t>(bigEndian<std::uint64_t>(bytes, 16));
+    const auto plainCookie = bigEndian<std::uint32_t>(bytes, 0);
+    if ((plainCookie & kCookieMask) != encoding->plainCookie)
+        return damaged("none: what was packed is unknown");
+    std::string_view payload = bytes.substr(encoding->header);
+    const std::size_t counted =
+        encoding->lengthAt > 0 ? bigEndian<std::uint32_t>(bytes, encoding->lengthAt) : payload.size();
+    const auto digits = static_cast<std::int32_t>(bigEndian<std::uint32_t>(bytes, encoding->digitsAt));
+    const auto lowest = static_cast<std::int64_t>(bigEndian<std::uint64_t>(bytes, encoding->digitsAt + 4));
     constexpr std::int32_t kMostDigits = 5;
-    if (payload > bytes.size() - kHeader || digits < 0 || digits > kMostDigits || lowest < 1)
+    if (counted > payload.size() || digits < 0 || digits > kMostDigits || lowest < 1)
         return damaged("damaged");
-    if (shifted != 0)
-        return damaged("shifted, which is not read");
-    return addCounts(bytes.substr(kHeader, payload), Layout(digits, lowest), counts);
+    payload = payload.substr(0, counted);
+    const Layout layout(digits, lowest);
+    return encoding->zigZag ? addZigZag(payload, layout, counts)
+                            : addWords(payload, (plainCookie & 0xf0U) >> 4U, layout, counts);
 }
 
 } // namespace jitterscope::logs

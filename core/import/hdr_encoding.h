@@ -19,8 +19,8 @@ struct HdrCounts {
     }
 };
 
-/// Adds the counts of a histogram in the base64 text of an interval log: V2, packed.
-/// Error: one sentence without the file's name: older, damaged, impossible.
+/// Adds the counts of a histogram in the base64 text of an interval log: V0, V1 or V2, packed.
+/// Error: one sentence without the file's name: damaged, impossible.
 [[nodiscard]] Result<Done> addHdrHistogram(std::string_view base64, HdrCounts& counts);
 
 } // namespace jitterscope::logs

@@ -95,12 +95,14 @@ std::optional<LogQuantity> quantityFrom(std::string_view id) noexcept {
 }
 
 Summary logSummary(const ImportedRun& run, const CancelFlag* cancel) {
-    if (run.histogram)
-        return histogramSummary(*run.histogram);
-    Summary summary = run.distribution.summary(); // exact, but for the percentiles
-    if (run.samplesNotKept > 0)
+    return run.histogram ? histogramSummary(*run.histogram) : heldSummary(run, cancel);
+}
+
+Summary heldSummary(const HeldTimes& times, const CancelFlag* cancel) {
+    Summary summary = times.distribution.summary(); // exact, but for the percentiles
+    if (times.samplesNotKept > 0)
         return summary;
-    std::vector<std::int64_t> values = run.samples;
+    std::vector<std::int64_t> values = times.samples;
     if (sortValues(values, cancel))
         setPercentiles(summary, values);
     return summary;

@@ -3,9 +3,11 @@
 
 #include "core/base/cancel.h"
 #include "core/base/nanoseconds.h"
+#include "core/compare/figure_catalog.h"
 #include "core/stats/distribution.h"
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -41,26 +43,41 @@ struct LogHistogram {
     std::optional<double> maximum; ///< ns, as recorded
 };
 
-/// The values of one process, thread or tag of a log.
-struct ImportedRun {
+/// Times of a log, in its order; ns.
+struct HeldTimes {
     /// Samples of one file that are held for exact percentiles; more are only in `distribution`.
     static constexpr std::size_t kMostSamples = 20'000'000;
 
+    std::vector<std::int64_t> samples;
+    std::int64_t samplesNotKept = 0; ///< they are still in `distribution`
+    Distribution distribution;       ///< of all samples
+    Summary summary;                 ///< logSummary()
+};
+
+/// A line of figureCatalog() with its value.
+struct LogFigure {
+    const FigureEntry* entry = nullptr;
+    double value = 0;
+};
+
+/// The values of one process, thread or tag of a log. Without samples, if the log is a histogram.
+struct ImportedRun : HeldTimes {
     std::string name;    ///< `game.exe (4711)`, `thread 0`, a tag; the file's name where the log has none
     std::string program; ///< that wrote the log: `MangoHud`
     std::string version; ///< of that program; empty if not recorded
     std::string process; ///< that was recorded; empty if not in the log
     LogQuantity quantity = LogQuantity::FrameTime;
-    std::vector<std::int64_t> samples;     ///< ns, in the log's order; empty if the log is a histogram
-    std::int64_t samplesNotKept = 0;       ///< they are still in `distribution`
-    Distribution distribution;             ///< of all samples
+    /// What stands beside the frame times: displayed, GPU busy, latency. Frames that have none are missing.
+    std::map<RunQuantity, HeldTimes> beside;
     std::optional<LogHistogram> histogram; ///< instead of samples
-    Summary summary;                       ///< logSummary()
     std::optional<double> rateHz;          ///< absent if neither recorded nor to be estimated
     bool rateEstimated = false;            ///< from the median frame time
-    std::int64_t notDisplayed = 0;      ///< frames that the log marks as dropped; they count like all others
+    /// Frames that the log marks as dropped; they count like all others. Absent: it does not say.
+    std::optional<std::int64_t> notDisplayed;
     std::optional<double> elapsed;      ///< ns from the first row to the last, by a clock beside the times
     std::optional<double> sampledEvery; ///< ns from row to row; absent if every frame has its row
+    std::vector<std::size_t> parts;     ///< lengths of the runs that it is made of (ImportOptions::pooled)
+    std::vector<LogFigure> figures;     ///< addGameFigures()
 };
 
 struct ImportedLog {
@@ -79,6 +96,8 @@ struct ImportedLog {
 /// Of a histogram the percentile is the value that the histogram reports; absent where it lies in the
 /// overflow. A cancelled one is unfinished.
 [[nodiscard]] Summary logSummary(const ImportedRun& run, const CancelFlag* cancel = nullptr);
+/// The same of times that are no histogram.
+[[nodiscard]] Summary heldSummary(const HeldTimes& times, const CancelFlag* cancel = nullptr);
 
 /// How logSummary came by its percentiles: `exact`, `within 1/128`, `histogram`.
 [[nodiscard]] std::string_view percentileKind(const ImportedRun& run) noexcept;

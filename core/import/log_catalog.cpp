@@ -4,17 +4,20 @@
 #include "core/base/parse.h"
 #include "core/files/csv_lines.h"
 #include "core/files/own_runs.h"
+#include "core/import/formats/afterburner.h"
 #include "core/import/formats/capframex.h"
 #include "core/import/formats/cyclictest.h"
 #include "core/import/formats/cyclictest_json.h"
+#include "core/import/formats/fraps.h"
 #include "core/import/formats/hdr_log.h"
 #include "core/import/formats/hdr_percentiles.h"
 #include "core/import/formats/mangohud.h"
-#include "core/import/formats/ocat.h"
 #include "core/import/formats/plain_csv.h"
 #include "core/import/formats/presentmon.h"
 #include "core/import/log_lines.h"
 #include "core/import/plausible.h"
+#include "core/import/pool_runs.h"
+#include "core/import/unknown_file.h"
 #include "core/platform/file_system.h"
 
 #include <array>
@@ -39,10 +42,6 @@ LogHead headOf(std::string_view bytes, std::string_view name) {
     return head;
 }
 
-std::string formatHint() {
-    return "known formats: " + idList(importCatalog());
-}
-
 /// Windows writes what a shell redirects as UTF-16.
 bool isWide(std::string_view bytes) noexcept {
     return bytes.starts_with("\xff\xfe") || bytes.starts_with("\xfe\xff");
@@ -55,8 +54,7 @@ struct Packing {
     std::string_view unpack;
 };
 const Packing* packingOf(std::string_view bytes) noexcept {
-    static constexpr std::array<Packing, 4> kPackings{{{"\x28\xb5\x2f\xfd", "Zstandard", "zstd -d FILE"},
-                                                       {"\xfd"
+    static constexpr std::array<Packing, 3> kPackings{{{"\xfd"
                                                         "7zXZ",
                                                         "xz", "xz -dk FILE"},
                                                        {"BZh", "bzip2", "bzip2 -dk FILE"},
@@ -80,19 +78,33 @@ Result<const LogEntry*> chosenFormat(const std::string& path, const ImportOption
                      ""};
     if (head.format != nullptr)
         return head.format;
-    return Error{ErrorCode::Format, pathText(path) + " is in no known format", formatHint()};
+    return logs::unknownFile(path, headOf(head.bytes, fileName(path)));
 }
 
 } // namespace
 
 std::span<const LogEntry> importCatalog() {
-    static const std::array<LogEntry, 10> kCatalog{
-        logs::mangohudEntry(),       logs::ocatEntry(),           logs::presentmon1Entry(),
-        logs::presentmon2Entry(),    logs::capframexEntry(),      logs::cyclictestEntry(),
-        logs::cyclictestJsonEntry(), logs::hdrPercentilesEntry(), logs::hdrLogEntry(),
-        logs::plainCsvEntry(),
+    static const std::array<LogEntry, 14> kCatalog{
+        logs::mangohudEntry(),    logs::ocatEntry(),           logs::presentmon1Entry(),
+        logs::presentmon2Entry(), logs::frameviewEntry(),      logs::capframexCsvEntry(),
+        logs::capframexEntry(),   logs::afterburnerEntry(),    logs::frapsEntry(),
+        logs::cyclictestEntry(),  logs::cyclictestJsonEntry(), logs::hdrPercentilesEntry(),
+        logs::hdrLogEntry(),      logs::plainCsvEntry(),
     };
     return kCatalog;
+}
+
+LogQuestion questionOf(const Error& error, const LogEntry* format) {
+    LogQuestion question;
+    if (error.code != ErrorCode::Usage)
+        return question;
+    const auto names = [&](std::string_view option) { return error.hint.find(option) != std::string::npos; };
+    question.process = names("--process");
+    question.column = names("--column") && (format == nullptr || format->choosesColumn);
+    question.unit = names("--unit") || (question.column && !question.process);
+    question.quantity = names("--quantity") ||
+                        ((question.column || question.unit) && format != nullptr && format->choosesQuantity);
+    return question;
 }
 
 const LogEntry* detectFormat(std::string_view bytes, std::string_view name) {
@@ -122,6 +134,13 @@ Result<std::string> readHead(const std::string& path) {
     }
     bytes.resize(size);
     return bytes;
+}
+
+Result<std::unique_ptr<StandIn>> unpackedStandIn(const std::string& path) {
+    const Result<std::unique_ptr<InputFile>> packed = logs::openPacked(path);
+    if (!packed)
+        return packed.error();
+    return packed.value() ? standInFor(path, *packed.value()) : std::unique_ptr<StandIn>();
 }
 
 Result<ImportedLog> readLog(const std::string& path, const ImportOptions& options, const CancelFlag* cancel,
@@ -156,6 +175,10 @@ Result<ImportedLog> readLog(const std::string& path, const KnownHead& head, cons
     log.value().format = entry.value()->id;
     if (Result<Done> judged = logs::judgeValues(log.value(), options); !judged)
         return judged.error();
+    if (options.pooled) {
+        if (Result<Done> pooled = logs::poolRuns(log.value()); !pooled)
+            return pooled.error();
+    }
     if (Result<Done> summarized = logs::summarizeRuns(log.value(), cancel); !summarized)
         return summarized.error();
     return log;

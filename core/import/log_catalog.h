@@ -6,19 +6,32 @@
 #include "core/base/support.h"
 #include "core/files/csv.h"
 #include "core/import/imported_log.h"
+#include "core/platform/file_system.h"
 
+#include <memory>
 #include <span>
+#include <string>
+#include <vector>
 
 namespace jitterscope {
+
+/// What a log holds to choose from, for ImportOptions::process and column.
+struct LogChoices {
+    std::vector<std::string> processes; ///< `game.exe (4711)`; empty: it names at most one
+    std::vector<std::string> columns;   ///< names, or numbers from 1 where it has none
+};
 
 /// What the user says of a log; empty is not said.
 struct ImportOptions {
     std::string format;  ///< an id of importCatalog(); otherwise it is detected
-    std::string process; ///< name (with or without `.exe`) or number, where a log holds several
+    std::string process; ///< name (with or without `.exe`), number or both, where a log holds several
     std::string column;  ///< of a table: a name, or a number from 1
     std::string unit;    ///< `s`, `ms`, `us`, `ns`; wins over what the log says
     std::optional<LogQuantity> quantity; ///< what the values are, where the log does not say
     bool timeStamps = false;             ///< the values are moments: take their differences
+    bool pooled = false;                 ///< the runs of a file are put together to one
+    /// Where the reader leaves what there is to choose from, before it asks; may be null.
+    std::shared_ptr<LogChoices> choices{};
 };
 
 /// What a reader works with. References stay valid while it reads.
@@ -46,7 +59,20 @@ struct LogEntry {
     Result<ImportedLog> (*read)(const LogRequest& request) = nullptr;
     Support (*support)() = nullptr; ///< null: always
     bool choosesColumn = false;     ///< ImportOptions::column is looked at
+    bool choosesQuantity = false;   ///< so is ImportOptions::quantity
 };
+
+/// Which of the options an error of a log asks for; none: it asks nothing.
+struct LogQuestion {
+    bool process = false;
+    bool column = false;
+    bool unit = false;
+    bool quantity = false;
+    [[nodiscard]] bool any() const noexcept { return process || column || unit || quantity; }
+};
+/// `format`: of the log; may be null.
+[[nodiscard]] LogQuestion questionOf(const Error& error, const LogEntry* format);
+
 /// In the order in which detection asks; `csv`, which takes any table, is the last.
 [[nodiscard]] std::span<const LogEntry> importCatalog();
 
@@ -55,6 +81,10 @@ struct LogEntry {
 
 /// The first bytes of a file, for detection. Error: it cannot be read.
 [[nodiscard]] Result<std::string> readHead(const std::string& path);
+
+/// For files of this program, which are read by their path alone: a StandIn for one that is packed, unpacked.
+/// Null: it is not packed. Error: it cannot be read.
+[[nodiscard]] Result<std::unique_ptr<StandIn>> unpackedStandIn(const std::string& path);
 
 /// What has been read of a file to find out what it is.
 struct KnownHead {

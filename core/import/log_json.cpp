@@ -22,9 +22,12 @@ Json runOfLog(const ImportedRun& run, const std::optional<Nanoseconds>& beyond) 
     object["percentiles"] = percentileKind(run);
     object["rate_hz"] = orNull(run.rateHz);
     object["rate_estimated"] = run.rateEstimated;
-    object["not_displayed"] = run.notDisplayed;
+    object["not_displayed"] = run.notDisplayed ? Json(*run.notDisplayed) : Json(nullptr);
     for (const auto& [quantity, key] : kKeys)
         object[key] = quantity == run.quantity ? summaryObject(run.summary) : Json(nullptr);
+    object["figures"] = Json::object();
+    for (const LogFigure& figure : run.figures)
+        object["figures"][figure.entry->id] = figure.value;
     if (beyond)
         object["beyond"] = {{"limit_ns", beyond->count()}, {"share", orNull(shareBeyond(run, *beyond))}};
     return object;

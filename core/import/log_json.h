@@ -14,8 +14,8 @@ namespace jitterscope {
 using ReadFile = std::variant<RecordedRun, ImportedLog>;
 
 /// `summarize --json`: of a file of this program the header lines and statistics; of a log its format,
-/// comments and the statistics of each run. Absent is null. `beyond`: also the share of the values of logs
-/// above it.
+/// comments and the statistics of each run, with its `figures` (addGameFigures) by their ids. Absent is null.
+/// `beyond`: also the share of the values of logs above it.
 [[nodiscard]] std::string filesJson(const std::vector<ReadFile>& files,
                                     const std::optional<Nanoseconds>& beyond = {});
 

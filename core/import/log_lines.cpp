@@ -3,6 +3,7 @@
 
 #include "core/base/parse.h"
 #include "core/import/inflate.h"
+#include "core/import/unzstd.h"
 
 #include <algorithm>
 #include <array>
@@ -38,19 +39,32 @@ std::string_view sentence(LeftOut::Reason reason) noexcept {
 
 } // namespace
 
-Result<std::unique_ptr<InputFile>> openLog(const std::string& path) {
-    constexpr std::array kGzip{'\x1f', '\x8b'};
+Result<std::unique_ptr<InputFile>> openPacked(const std::string& path) {
+    struct Packing {
+        std::string_view begin;
+        Result<std::unique_ptr<InputFile>> (*unpack)(std::unique_ptr<InputFile>, const std::string&);
+    };
+    static constexpr std::array kPackings{Packing{"\x1f\x8b", unpacked},
+                                          Packing{"\x28\xb5\x2f\xfd", unpackedZstd}};
     Result<std::unique_ptr<InputFile>> file = openInput(path);
     if (!file)
         return file;
-    std::array<char, kGzip.size()> begin{};
-    const Result<std::size_t> count = file.value()->read(begin.data(), begin.size());
+    std::array<char, 4> bytes{};
+    const Result<std::size_t> count = file.value()->read(bytes.data(), bytes.size());
     if (!count)
         return count.error();
+    const std::string_view begin(bytes.data(), count.value());
+    const auto packing = std::ranges::find_if(
+        kPackings, [begin](const Packing& each) { return begin.starts_with(each.begin); });
+    if (packing == kPackings.end())
+        return std::unique_ptr<InputFile>();
     file = openInput(path); // from its beginning
-    if (!file || count.value() < begin.size() || begin != kGzip)
-        return file;
-    return unpacked(std::move(file).value(), path);
+    return file ? packing->unpack(std::move(file).value(), path) : std::move(file);
+}
+
+Result<std::unique_ptr<InputFile>> openLog(const std::string& path) {
+    Result<std::unique_ptr<InputFile>> packed = openPacked(path);
+    return packed && packed.value() == nullptr ? openInput(path) : std::move(packed);
 }
 
 Result<LogLines> LogLines::open(const LogRequest& request) {
@@ -160,19 +174,29 @@ void addComment(ImportedLog& log, std::string_view text) {
         log.comments.push_back(std::move(clean));
 }
 
-void addSample(ImportedRun& run, std::int64_t value, std::size_t& held) {
-    run.distribution.add(value);
+void addSample(HeldTimes& times, std::int64_t value, std::size_t& held) {
+    times.distribution.add(value);
     if (held < ImportedRun::kMostSamples) {
-        run.samples.push_back(value);
+        times.samples.push_back(value);
         ++held;
     } else {
-        ++run.samplesNotKept;
+        ++times.samplesNotKept;
+    }
+}
+
+void sayNotDisplayed(ImportedLog& log) {
+    for (const ImportedRun& run : log.runs) {
+        if (run.notDisplayed.value_or(0) > 0)
+            addComment(log, std::to_string(*run.notDisplayed) + " frames of " + run.name +
+                                " were not displayed; they count");
     }
 }
 
 Result<Done> summarizeRuns(ImportedLog& log, const CancelFlag* cancel) {
     for (ImportedRun& run : log.runs) {
         run.summary = logSummary(run, cancel);
+        for (auto& [quantity, times] : run.beside)
+            times.summary = heldSummary(times, cancel);
         if (isCancelled(cancel))
             return Error{ErrorCode::Cancelled, "cancelled", ""};
         if (run.rateHz || run.quantity != LogQuantity::FrameTime)

@@ -14,8 +14,10 @@ namespace jitterscope::logs {
 
 // What the readers of logs share; used only in core/import.
 
-/// Opens a log; one that gzip packed is unpacked while it is read (inflate.h). Error: as openInput();
-/// Unsupported without zlib.
+/// What gzip or Zstandard packed, unpacked while it is read; null: it is not packed. Error: as openLog().
+[[nodiscard]] Result<std::unique_ptr<InputFile>> openPacked(const std::string& path);
+/// Opens a log; one that gzip or Zstandard packed is unpacked while it is read (inflate.h, unzstd.h). Error:
+/// as openInput(); Unsupported without their libraries.
 [[nodiscard]] Result<std::unique_ptr<InputFile>> openLog(const std::string& path);
 
 /// A file line by line, with progress and Cancel.
@@ -106,7 +108,9 @@ inline constexpr std::int64_t kMostCounts = 1'000'000'000'000;
 void addComment(ImportedLog& log, std::string_view text);
 
 /// Adds one value and counts what is not held. `held`: samples of all runs of the file.
-void addSample(ImportedRun& run, std::int64_t value, std::size_t& held);
+void addSample(HeldTimes& times, std::int64_t value, std::size_t& held);
+/// The sentence about frames that were not displayed, for each run that has some.
+void sayNotDisplayed(ImportedLog& log);
 /// Summarizes the runs and estimates the rate of those of frame times that have none: 1 / median. Once, when
 /// all is read. Error: Cancelled.
 [[nodiscard]] Result<Done> summarizeRuns(ImportedLog& log, const CancelFlag* cancel);

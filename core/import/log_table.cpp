@@ -42,7 +42,21 @@ bool isGrouped(std::string_view text) noexcept {
     return pointed && digits == 3;
 }
 
+/// `game.exe (4711)`
+std::string processText(std::string_view application, std::string_view id) {
+    return id.empty() ? std::string(application) : std::string(application) + " (" + std::string(id) + ")";
+}
+
 } // namespace
+
+void leaveColumns(const std::vector<std::string>& names, bool named, const ImportOptions& options) {
+    if (!options.choices)
+        return;
+    options.choices->columns.clear();
+    for (std::size_t i = 0; i < names.size(); ++i)
+        options.choices->columns.push_back(named && !names[i].empty() ? cleanText(names[i])
+                                                                      : std::to_string(i + 1));
+}
 
 void splitRow(std::string_view line, char delimiter, std::size_t most,
               std::vector<std::string_view>& fields) {
@@ -91,6 +105,8 @@ FrameRows::FrameRows(const TableHead& head, const FrameColumns& columns, const I
         if (column)
             m_most = std::max(m_most, *column + 1);
     }
+    for (const BesideColumn& column : columns.beside)
+        m_most = std::max(m_most, column.column + 1);
 }
 
 std::string_view FrameRows::field(const std::optional<std::size_t>& column) const noexcept {
@@ -101,7 +117,7 @@ bool FrameRows::wanted(std::string_view application, std::string_view id) const 
     const std::string_view asked = m_options.process;
     const bool unnamed = application.empty() && id.empty();
     return asked.empty() || unnamed || asked == id || equalNames(asked, application) ||
-           equalNames(std::string(asked) + ".exe", application);
+           equalNames(std::string(asked) + ".exe", application) || asked == processText(application, id);
 }
 
 std::size_t FrameRows::processOf(std::string_view application, std::string_view id) {
@@ -184,8 +200,14 @@ Result<Done> FrameRows::judgePoints() const {
 void FrameRows::noteRow(Chain& chain, ImportedRun& run) {
     const std::string_view dropped = trimmed(field(m_columns.dropped));
     if (!dropped.empty() && dropped != "0" && !equalNames(dropped, "false"))
-        ++run.notDisplayed;
+        ++chain.dropped;
     ++chain.rows;
+    for (const BesideColumn& column : m_columns.beside) {
+        const auto time = logNumber(field(column.column), m_comma);
+        const auto value = time ? wholeNanoseconds(*time * column.scale) : std::nullopt;
+        if (value && *value > 0)
+            addSample(run.beside[column.quantity], *value, m_held);
+    }
     if (m_columns.displayed && isMissing(field(m_columns.displayed)))
         ++chain.notShown;
     const std::optional<double> now =
@@ -259,9 +281,10 @@ Error FrameRows::choiceError(bool several) const {
             ++more;
             continue;
         }
-        names += (names.empty() ? "" : ", ") + process.application.substr(0, 40) +
-                 (process.id.empty() ? "" : " (" + process.id + ")");
+        names += (names.empty() ? "" : ", ") + processText(process.application.substr(0, 40), process.id);
     }
+    for (std::size_t i = 0; m_options.choices && i < m_processes.size(); ++i)
+        m_options.choices->processes.push_back(processText(m_processes[i].application, m_processes[i].id));
     if (more > 0)
         names += " and " + std::to_string(more) + " more";
     return {ErrorCode::Usage,
@@ -279,14 +302,16 @@ void FrameRows::nameRuns() {
             continue;
         const Process& process = m_processes[chain.process];
         ImportedRun& run = m_log.runs[*chain.run];
-        if (chain.notShown < chain.rows)
-            run.notDisplayed += chain.notShown;
+        if (m_columns.dropped)
+            run.notDisplayed = chain.dropped;
+        else if (m_columns.displayed && chain.notShown < chain.rows)
+            run.notDisplayed = chain.notShown;
         if (chain.first)
             run.elapsed = chain.last - *chain.first;
         run.process = process.application;
         run.name = process.application.empty() ? fileName(m_log.path) : process.application;
         if (!process.id.empty())
-            run.name += " (" + process.id + ")";
+            run.name = processText(run.name, process.id);
         const auto sameProcess = [&](const Chain& other) { return other.process == chain.process; };
         if (std::ranges::count_if(m_chains, sameProcess) > 1)
             run.name += ", swap chain " + chain.swapChain;
@@ -307,11 +332,7 @@ Result<Done> FrameRows::finish(const LogLines& lines) {
             return lines.error("the file ends without a row of times");
         return Error{ErrorCode::Format, m_log.warnings.front(), "no row has a time"};
     }
-    for (const ImportedRun& run : m_log.runs) {
-        if (run.notDisplayed > 0)
-            addComment(m_log, std::to_string(run.notDisplayed) + " frames of " + run.name +
-                                  " were not displayed; they count");
-    }
+    sayNotDisplayed(m_log);
     return Done{};
 }
 

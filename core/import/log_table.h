@@ -11,6 +11,9 @@ namespace jitterscope::logs {
 /// Splits a row. Blanks as the delimiter may be several, and begin or end the line.
 void splitRow(std::string_view line, char delimiter, std::size_t most, std::vector<std::string_view>& fields);
 
+/// Leaves the columns of a table for ImportOptions::choices; by number where they have no names.
+void leaveColumns(const std::vector<std::string>& names, bool named, const ImportOptions& options);
+
 /// The column line of a table. The delimiter is the commonest of comma, semicolon and tab.
 class TableHead {
 public:
@@ -32,6 +35,13 @@ private:
     char m_delimiter = ',';
 };
 
+/// A column of times beside the frame times.
+struct BesideColumn {
+    RunQuantity quantity = RunQuantity::Displayed;
+    std::size_t column = 0;
+    double scale = 1e6; ///< nanoseconds in one unit
+};
+
 /// Which columns of a table hold what.
 struct FrameColumns {
     std::size_t time = 0;
@@ -44,6 +54,7 @@ struct FrameColumns {
     std::optional<std::size_t> displayed; ///< missing, unless in every row: the frame was not displayed
     std::optional<std::size_t> clock;     ///< a moment of each row
     double clockScale = 1e9;              ///< nanoseconds in one unit of `clock`
+    std::vector<BesideColumn> beside;     ///< missing or 0: the frame has none
 };
 
 /// Reads rows of times to the end of the file, into one run for each process and swap chain.
@@ -77,6 +88,7 @@ private:
         double last = 0;
         std::int64_t rows = 0;
         std::int64_t notShown = 0;
+        std::int64_t dropped = 0;
     };
     [[nodiscard]] std::string_view field(const std::optional<std::size_t>& column) const noexcept;
     Result<std::size_t> chainOf(const LogLines& lines);

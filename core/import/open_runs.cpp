@@ -2,6 +2,7 @@
 #include "core/import/open_runs.h"
 
 #include "core/base/parse.h"
+#include "core/compare/comparison.h"
 #include "core/compare/pooled.h"
 #include "core/files/own_runs.h"
 #include "core/files/session_file.h"
@@ -107,6 +108,12 @@ ComparedRun comparedRun(ImportedRun log, const ImportedLog& file) {
     run.rateHz = log.rateHz;
     run.rateEstimated = log.rateEstimated;
     run.framesWithout = log.samplesNotKept;
+    run.parts = log.parts;
+    for (const auto& [beside, times] : log.beside)
+        run.summaries[beside] = times.summary;
+    if (log.notDisplayed && log.distribution.count() > 0)
+        run.droppedFraction =
+            static_cast<double>(*log.notDisplayed) / static_cast<double>(log.distribution.count());
     run.warnings = firstOf(file.warnings);
     sayWhatIsMissing(log, run);
     if (log.histogram) {
@@ -145,6 +152,7 @@ std::string optionsText(const ImportOptions& options) {
     add("--quantity", options.timeStamps ? "time-stamp"
                       : options.quantity ? quantityId(*options.quantity)
                                          : std::string_view());
+    add("--runs", options.pooled ? "pooled" : "");
     return text;
 }
 
@@ -157,6 +165,22 @@ std::vector<ComparedRun> comparedRuns(ImportedLog log) {
         runs.push_back(comparedRun(std::move(run), log));
     }
     return runs;
+}
+
+void addGameFigures(ImportedLog& log) {
+    for (ImportedRun& run : log.runs) {
+        run.figures.clear();
+        if (run.quantity != LogQuantity::FrameTime)
+            continue;
+        const ComparedRun compared = comparedRun(run, log);
+        for (const FigureEntry& entry : figureCatalog()) {
+            const bool ofNeighbours = entry.derived != nullptr; // of which a sampled log lacks most
+            if (!entry.ofGames || !entry.appliesTo(compared) || (ofNeighbours && run.sampledEvery))
+                continue;
+            if (const std::optional<double> value = figureOf(entry, compared))
+                run.figures.push_back({&entry, *value});
+        }
+    }
 }
 
 namespace {
@@ -183,33 +207,26 @@ Result<std::vector<std::string>> filesIn(const std::string& folder) {
     return files;
 }
 
-/// MangoHud and others write NAME_summary.csv beside NAME.csv: averages, no recording.
-std::vector<std::string> takeSummaries(std::vector<std::string>& files) {
+/// MangoHud writes NAME_summary.csv beside NAME.csv, FrameView NAME_Summary.csv beside NAME-DATE_Log.csv:
+/// averages, no recording.
+bool isSummaryBeside(const std::string& file, const std::vector<std::string>& all) {
     constexpr std::string_view kEnd = "_summary.csv";
-    const std::vector<std::string> all = files;
-    std::vector<std::string> taken;
-    std::erase_if(files, [&](const std::string& file) {
-        if (file.size() <= kEnd.size() ||
-            !logs::equalNames(std::string_view(file).substr(file.size() - kEnd.size()), kEnd))
-            return false;
-        const std::string log = file.substr(0, file.size() - kEnd.size()) + ".csv";
-        if (!std::ranges::binary_search(all, log))
-            return false;
-        taken.push_back(fileName(file));
-        return true;
-    });
-    return taken;
+    if (file.size() <= kEnd.size() ||
+        !logs::equalNames(std::string_view(file).substr(file.size() - kEnd.size()), kEnd))
+        return false;
+    const std::string_view name(file.data(), file.size() - kEnd.size());
+    return std::ranges::any_of(
+        all, [&](const std::string& other) { return other != file && logs::startsWithName(other, name); });
 }
 
 Result<std::vector<ComparedRun>> openFolder(const std::string& folder, const ImportOptions& options,
                                             const CancelFlag* cancel, const ReadProgress& progress) {
-    Result<std::vector<std::string>> files = filesIn(folder);
-    if (!files)
-        return files.error();
-    const std::vector<std::string> summaries = takeSummaries(files.value());
+    const Result<FolderFiles> found = filesOfFolder(folder);
+    if (!found)
+        return found.error();
     std::vector<ComparedRun> all;
     std::size_t held = 0;
-    for (const std::string& file : files.value()) {
+    for (const std::string& file : found.value().files) {
         Result<std::vector<ComparedRun>> runs = openRuns(file, options, cancel, progress);
         if (!runs)
             return runs.error();
@@ -230,13 +247,28 @@ Result<std::vector<ComparedRun>> openFolder(const std::string& folder, const Imp
     if (!run)
         return Error{run.error().code, pathText(folder) + ": " + run.error().what, run.error().hint};
     run.value().path = name;
-    for (const std::string& summary : summaries)
-        run.value().warnings.push_back(inQuotes(summary) + " holds averages of the log beside it: left out");
+    run.value().warnings.insert(run.value().warnings.end(), found.value().leftOut.begin(),
+                                found.value().leftOut.end());
     run.value().openedWith = optionsText(options);
     return std::vector<ComparedRun>{std::move(run).value()};
 }
 
 } // namespace
+
+Result<FolderFiles> filesOfFolder(const std::string& folder) {
+    const Result<std::vector<std::string>> all = filesIn(folder);
+    if (!all)
+        return all.error();
+    FolderFiles found;
+    for (const std::string& file : all.value()) {
+        if (isSummaryBeside(file, all.value()))
+            found.leftOut.push_back(inQuotes(fileName(file)) +
+                                    " holds averages of the log beside it: left out");
+        else
+            found.files.push_back(file);
+    }
+    return found;
+}
 
 Result<std::vector<ComparedRun>> openRuns(const std::string& path, const ImportOptions& options,
                                           const CancelFlag* cancel, const ReadProgress& progress) {
@@ -246,6 +278,11 @@ Result<std::vector<ComparedRun>> openRuns(const std::string& path, const ImportO
     const Result<std::string> head = readHead(path);
     if (!head)
         return head.error();
+    const bool own = isOwnFile(head.value()) || isOwnJson(head.value()) || isSessionText(head.value());
+    const Result<std::unique_ptr<StandIn>> unpacked =
+        own ? unpackedStandIn(path) : std::unique_ptr<StandIn>();
+    if (!unpacked)
+        return unpacked.error();
     if (isSessionText(head.value())) {
         Result<SavedSession> session = readSessionFile(path, cancel);
         if (!session)

@@ -21,7 +21,18 @@ namespace jitterscope {
                                                         const CancelFlag* cancel = nullptr,
                                                         const ReadProgress& progress = {});
 
+/// The files of a folder, sorted. `leftOut`: those that hold averages of a log beside them
+/// (`NAME_summary.csv`). Error: more than 200, none, unreadable.
+struct FolderFiles {
+    std::vector<std::string> files;
+    std::vector<std::string> leftOut; ///< a sentence about each
+};
+[[nodiscard]] Result<FolderFiles> filesOfFolder(const std::string& folder);
+
 /// The runs of another program's log.
 [[nodiscard]] std::vector<ComparedRun> comparedRuns(ImportedLog log);
+
+/// What players of games ask for (FigureEntry::ofGames), for each run of frame times; only what it has.
+void addGameFigures(ImportedLog& log);
 
 } // namespace jitterscope

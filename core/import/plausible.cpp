@@ -91,11 +91,8 @@ Result<Done> judgeClock(ImportedLog& log, ImportedRun& run, const ImportOptions&
         if (options.unit.empty())
             return Error{ErrorCode::Usage, what, "say the unit of the times with --unit: s, ms, us or ns"};
         log.warnings.push_back(what + "; they are taken as said");
-    } else if (share < 1 / kSlack) {
-        run.sampledEvery = *run.elapsed / static_cast<double>(run.samples.size() - 1);
-        log.warnings.push_back(pathText(log.path) + ": a row every " + humanDuration(*run.sampledEvery) +
-                               ", not one for every frame: sampled over " + humanDuration(*run.elapsed) +
-                               ", and the figures are of these rows");
+    } else {
+        saySampled(log, run, *run.elapsed);
     }
     return Done{};
 }
@@ -128,6 +125,18 @@ Result<Done> judgeUnit(const ImportedLog& log, const ImportedRun& run) {
 }
 
 } // namespace
+
+void saySampled(ImportedLog& log, ImportedRun& run, double elapsed) {
+    if (run.samples.size() < 2)
+        return;
+    const double sum = std::accumulate(run.samples.begin() + 1, run.samples.end(), 0.0);
+    if (sum / elapsed >= 1 / kSlack || elapsed <= 0)
+        return;
+    run.sampledEvery = elapsed / static_cast<double>(run.samples.size() - 1);
+    log.warnings.push_back(pathText(log.path) + ": a row every " + humanDuration(*run.sampledEvery) +
+                           ", not one for every frame: sampled over " + humanDuration(elapsed) +
+                           ", and the figures are of these rows");
+}
 
 bool namesTimeStamps(std::string_view column) noexcept {
     std::array<char, 40> letters{}; // without unit and punctuation: `Time (ms)` is `time`

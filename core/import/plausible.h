@@ -18,4 +18,7 @@ namespace jitterscope::logs {
 /// Error (Usage): the user has to say.
 [[nodiscard]] Result<Done> judgeValues(ImportedLog& log, const ImportOptions& options);
 
+/// If frame times add up to much less than `elapsed` (ns), the rows are samples: notes it, and warns.
+void saySampled(ImportedLog& log, ImportedRun& run, double elapsed);
+
 } // namespace jitterscope::logs

@@ -76,11 +76,27 @@ public:
     /// Bytes when it was opened; 0 where the system does not say, as for /proc and packed files.
     [[nodiscard]] virtual std::uint64_t size() const noexcept { return 0; }
 };
-/// Error: missing, unreadable, a folder, a device, a FIFO. Never waits for a writer.
+/// Error: missing, unreadable, a folder, a device, a FIFO. Never waits for a writer. Where the path has a
+/// StandIn, its copy is opened.
 [[nodiscard]] Result<std::unique_ptr<InputFile>> openInput(const std::string& path);
 
 /// Whether the process may open so many files more (RLIMIT_NOFILE).
 [[nodiscard]] bool descriptorsLeft(std::size_t count);
+
+/// Whether the path can be read only once: `-`, standard input by another name, a FIFO.
+[[nodiscard]] bool isStream(const std::string& path);
+/// Opens such a path. Waits for a writer, here and while it reads.
+[[nodiscard]] Result<std::unique_ptr<InputFile>> openStream(const std::string& path);
+
+/// While it lives, openInput() of its path reads a copy, which has no name of its own.
+class StandIn {
+public:
+    virtual ~StandIn() = default;
+};
+/// Copies `from` to its end. Any thread, one for each path. Error: it cannot be read, is larger than `most`
+/// bytes, or does not fit on the disk.
+[[nodiscard]] Result<std::unique_ptr<StandIn>> standInFor(const std::string& path, InputFile& from,
+                                                          std::uint64_t most = std::uint64_t{4} << 30U);
 
 /// Whether standard error is a terminal: progress is shown only there.
 [[nodiscard]] bool errorIsTerminal() noexcept;

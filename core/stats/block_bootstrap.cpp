@@ -66,6 +66,24 @@ double deviationOf(const std::vector<std::int64_t>& values) noexcept {
     return std::sqrt(squares / static_cast<double>(values.size() - 1));
 }
 
+double offZeroOf(const std::vector<std::int64_t>& values) noexcept {
+    double squares = 0;
+    for (const std::int64_t value : values)
+        squares += static_cast<double>(value) * static_cast<double>(value);
+    return std::sqrt(squares / static_cast<double>(values.size() - 1));
+}
+
+double tailBySum(const std::vector<std::int64_t>& sorted, double fraction) noexcept {
+    double all = 0;
+    for (const std::int64_t value : sorted)
+        all += static_cast<double>(value);
+    double left = all * (1 - fraction);
+    auto value = sorted.rbegin();
+    while ((left -= static_cast<double>(*value)) > 0 && std::next(value) != sorted.rend())
+        ++value;
+    return static_cast<double>(*value);
+}
+
 std::optional<double> ofSorted(const std::vector<std::int64_t>& sorted, const SeriesStatistic& statistic) {
     if (sorted.empty() || static_cast<std::int64_t>(sorted.size()) < statistic.valuesNeeded())
         return std::nullopt;
@@ -80,6 +98,10 @@ std::optional<double> ofSorted(const std::vector<std::int64_t>& sorted, const Se
         return static_cast<double>(sorted.back());
     case Kind::TailMean:
         return tailMean(sorted, statistic.argument);
+    case Kind::TailBySum:
+        return tailBySum(sorted, statistic.argument);
+    case Kind::OffZero:
+        return offZeroOf(sorted);
     case Kind::ShareBeyond:
         break;
     }
@@ -258,10 +280,12 @@ std::optional<double> valueOf(const SortedSeries& series, const SeriesStatistic&
 std::int64_t SeriesStatistic::valuesNeeded() const noexcept {
     switch (kind) {
     case Kind::StandardDeviation:
+    case Kind::OffZero:
         return 2;
     case Kind::Quantile:
         return argument <= 0.5 ? 1 : samplesNeeded(argument);
     case Kind::TailMean:
+    case Kind::TailBySum:
         return samplesNeeded(argument);
     default:
         return 1;
@@ -272,6 +296,8 @@ std::int64_t SeriesStatistic::valuesNeededForInterval() const noexcept {
     constexpr std::int64_t kLeast = 20;
     switch (kind) {
     case Kind::Longest:
+    case Kind::TailBySum:
+    case Kind::OffZero:
         return 0;
     case Kind::Quantile:
     case Kind::TailMean:

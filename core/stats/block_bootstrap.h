@@ -26,6 +26,8 @@ struct SeriesStatistic {
         Longest,     ///< the largest value; a resample says nothing about it
         ShareBeyond, ///< of the values above `argument`
         TailMean,    ///< of the largest values, the share 1 − `argument` of them
+        TailBySum,   ///< the least of the largest values whose sum is the share 1 − `argument` of all
+        OffZero,     ///< as the standard deviation, but about zero
     };
     Kind kind = Kind::Mean;
     double argument = 0;

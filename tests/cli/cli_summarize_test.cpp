@@ -112,6 +112,25 @@ private slots:
                  called.err.constData());
     }
 
+    /// `≈` where a mean was computed from wide buckets; frames that were never shown, where a log says so.
+    void whatIsNearAndWhatWasNeverShownIsMarked() {
+        const QString logs = JITTERSCOPE_LOGS;
+        const Called called = call({"summarize", logs + "/tags.hlog", logs + "/percentiles.hgrm",
+                                    logs + "/presentmon1.csv", logs + "/mangohud-ms.csv", "--unit", "ms"});
+        QVERIFY2(called.code == 0, called.err.constData());
+        const auto has = [&](const char* pattern) {
+            return QRegularExpression(QString::fromUtf8(pattern), QRegularExpression::MultilineOption)
+                .match(QString::fromUtf8(called.out))
+                .hasMatch();
+        };
+        QVERIFY2(has("^duration mean +≈ [0-9.]+ \\S+ +≈ [0-9.]+ \\S+ +[0-9.]+ \\S+ +–"),
+                 called.out.constData());
+        QVERIFY2(has("^not displayed +– +– +– +3 +–$"), called.out.constData());
+        QVERIFY2(has("^Dropped frames +– +– +– +0.27"), called.out.constData()); // 3 of 1098
+        QVERIFY2(has("^Average FPS +– +– +– +[0-9.]+ FPS"), called.out.constData());
+        QVERIFY2(has("^rate, Hz +– +– +– +≈ "), called.out.constData());
+    }
+
     void whatALogLeavesOpenIsAUsageError() {
         const QString logs = QStringLiteral(JITTERSCOPE_LOGS "/");
         const Called two = call({"summarize", logs + "presentmon2-two.csv"});
@@ -166,6 +185,40 @@ private slots:
             QVERIFY2(called.err.contains("the same file as"), called.err.constData());
         }
         QCOMPARE(contentOf(m_folder.filePath("a.csv")), before);
+    }
+
+    void aFolderIsItsFiles() {
+        QTemporaryDir folder;
+        const QString logs = QStringLiteral(JITTERSCOPE_LOGS "/");
+        QVERIFY(QFile::copy(logs + "mangohud-ms.csv", folder.filePath("one.csv")));
+        QVERIFY(QFile::copy(logs + "mangohud-us.csv", folder.filePath("two.csv")));
+        QFile summary(folder.filePath("one_Summary.csv"));
+        QVERIFY(summary.open(QIODevice::WriteOnly) && summary.write("Average FPS\n59.9\n") > 0);
+        summary.close();
+        const Called called = call({"summarize", folder.path()});
+        QVERIFY2(called.code == 0, called.err.constData());
+        QVERIFY2(called.out.contains("one.csv") && called.out.contains("two.csv"), called.out.constData());
+        QVERIFY2(called.err.contains("'one_Summary.csv' holds averages"), called.err.constData());
+        QVERIFY(QRegularExpression("values +1200 +300\n").match(called.out).hasMatch());
+    }
+
+    /// Through a pipe, by each of its names; it is read twice, and cannot be opened twice.
+    void whatComesThroughAPipeIsRead() {
+        const QString log = QStringLiteral(JITTERSCOPE_LOGS "/mangohud-ms.csv");
+        const QString fifo = m_folder.filePath("fifo");
+        const QString cli = QString::fromLocal8Bit(JITTERSCOPE_CLI);
+        for (const QString& script :
+             {QStringLiteral("cat '%1' | '%2' summarize -"),
+              QStringLiteral("cat '%1' | '%2' summarize /dev/stdin"),
+              QStringLiteral("mkfifo '%3' && { cat '%1' > '%3' & '%2' summarize '%3'; }"),
+              QStringLiteral("'%2' summarize /dev/stdin < '%1'")}) {
+            QProcess shell;
+            shell.start("sh", {"-c", script.arg(log, cli, fifo)});
+            QVERIFY(shell.waitForFinished());
+            const QByteArray out = shell.readAllStandardOutput();
+            QVERIFY2(QRegularExpression("values +1200\n").match(out).hasMatch(),
+                     (out + shell.readAllStandardError()).constData());
+        }
     }
 
     void missingAndEndlessFilesAreRefused() {

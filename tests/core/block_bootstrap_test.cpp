@@ -190,6 +190,19 @@ private slots:
         QVERIFY(!setting.byParts());
     }
 
+    /// By hand: of 1 … 100 (sum 5 050) the largest one alone is more than a hundredth, 505 needs six.
+    void theTailByItsSum() {
+        std::vector<std::int64_t> values(100);
+        std::iota(values.begin(), values.end(), 1);
+        const SortedSeries series{values};
+        QCOMPARE(valueOf(series, {SeriesStatistic::Kind::TailBySum, 0.99}).value_or(0), 100.0);
+        QCOMPARE(valueOf(series, {SeriesStatistic::Kind::TailBySum, 0.9}).value_or(0), 95.0);
+        const std::vector<std::int64_t> few{5, 6};
+        QVERIFY(!valueOf(SortedSeries{few}, {SeriesStatistic::Kind::TailBySum, 0.99}));
+        const std::vector<std::int64_t> signs{-3, 4};
+        QCOMPARE(valueOf(SortedSeries{signs}, {SeriesStatistic::Kind::OffZero, 0}).value_or(0), 5.0);
+    }
+
     void intervalsHoldTogether() {
         Random random(5);
         std::vector<std::vector<double>> resamples(4, std::vector<double>(2000));

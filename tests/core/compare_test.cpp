@@ -313,6 +313,50 @@ private slots:
         QVERIFY(!pooled({a, b}, "figures"));
     }
 
+    /// What a log holds beside frame times stands where it was recorded, and only there.
+    void whatIsRecordedBesideTheTimesIsCompared() {
+        ComparedRun a = logOf(2000, 16'667'000, 100'000, 50, 9'000'000);
+        ComparedRun b = a;
+        for (const char* const id : {"gpu_busy.mean", "latency.mean", "dropped.fraction"})
+            QVERIFY2(compareRuns(a, b).find(id) == nullptr, id);
+        Summary busy;
+        busy.count = 2000;
+        busy.mean = 8e6;
+        a.summaries[RunQuantity::GpuBusy] = busy;
+        a.summaries[RunQuantity::Latency] = busy;
+        a.facts["latency"] = "column MsPCLatency";
+        a.droppedFraction = 0.01;
+        QCOMPARE(compareRuns(a, b).find("gpu_busy.mean")->outcome, Outcome::Absent);
+        b.summaries[RunQuantity::GpuBusy] = busy;
+        b.summaries[RunQuantity::GpuBusy].mean = 9e6;
+        b.summaries[RunQuantity::Latency] = busy;
+        b.facts["latency"] = "column DisplayLatency";
+        const Comparison comparison = compareRuns(a, b);
+        const FigureDifference& gpu = *comparison.find("gpu_busy.mean");
+        QCOMPARE(gpu.outcome, Outcome::NoInterval);
+        QCOMPARE(gpu.difference().value_or(0), 1e6);
+        QCOMPARE(gpu.why, std::string("one number each, no interval"));
+        QCOMPARE(QString::fromStdString(comparison.find("latency.mean")->why),
+                 QStringLiteral("MsPCLatency in A, DisplayLatency in B"));
+        QVERIFY(!Bound::parse("gpu_busy.mean<=A").value().check(a, b).holds);
+        QVERIFY(Bound::parse("gpu_busy.mean<=A*1.2").value().check(a, b).holds);
+        QVERIFY(Bound::parse("dropped.fraction<0.02").value().check(b, a).holds);
+        QVERIFY(!Bound::parse("dropped.fraction<0.02").value().check(a, b).holds); // not recorded
+    }
+
+    /// P1 is the frame time of 99 in 100 as a rate; integral lows are one number a run.
+    void whatPlayersAskForHoldsABound() {
+        const ComparedRun run = logOf(6000, 10'000'000, 100'000, 50, 10'000'000);
+        const Comparison comparison = compareRuns(run, run);
+        QCOMPARE(*comparison.find("rate_p1")->a, 1e9 / *comparison.find("frame_time.p99")->a);
+        QVERIFY(comparison.find("rate_p0_2")->interval && comparison.find("rate_p1")->interval);
+        QVERIFY(!comparison.find("rate_slowest_integral")->interval);
+        QVERIFY(Bound::parse("rate_slowest_integral>=49").value().check(run, run).holds);
+        QVERIFY(!Bound::parse("rate_slowest_integral>=51").value().check(run, run).holds);
+        QVERIFY(Bound::parse("rate_p1>=49").value().check(run, run).holds);
+        QVERIFY(!Bound::parse("rate_p1>=55").value().check(run, run).holds);
+    }
+
     void everyFigureOfTheCatalogueIsWhole() {
         std::set<std::string_view> ids;
         for (const FigureEntry& entry : figureCatalog()) {

@@ -310,3 +310,115 @@ write("two-indented.hgrm", text)
 # Packed with gzip; line ends of old Macs.
 (FOLDER / "packed.csv.gz").write_bytes(gzip.compress(("frame_ms\n" + "".join(f"{ms:.3f}\n" for ms in own_frames("gzip", 105))).encode(), mtime=0))
 write("mac.csv", ["frame_ms"] + [f"{ms:.3f}" for ms in own_frames("CR", 107)], "\r")
+
+# MSI Afterburner: a row a second, of two recordings in one file; no program draws at first. Fields are padded.
+def hml(name, sensors, rows, gpu="Radeon RX 560 Series", begin=23 * 3600 + 59 * 60 + 30):
+    own = random.Random(name)
+
+    def stamp(second):
+        second %= 86400
+        return f"{7 + (begin + 1 > 86400):02d}-12-2026 {second // 3600:02d}:{second // 60 % 60:02d}:{second % 60:02d}"
+    lines = [f"00, {stamp(begin)}, Hardware monitoring log v1.6 ", f"01, {stamp(begin)}, {gpu}",
+             f"02, {stamp(begin)}, " + ",".join(f"{sensor:<20}" for sensor, _ in sensors)]
+    lines += [f"03, {stamp(begin)}, {i:<20},{unit:<20},{'0.000':<20},{'100.000':<20},{10:<20},{'':<20},{'':<20}," for i, (_, unit) in enumerate(sensors)]
+    for i in range(rows):
+        ms = own.gauss(16.9, 1.5)
+        values = {"Frametime": "N/A" if i < 2 else "0.000" if i == 2 else f"{ms:.3f}", "Framerate": "0.000" if i < 3 else f"{1000 / ms:.3f}"}
+        lines.append(f"80, {stamp(begin + i)}, " + ",".join(f"{values.get(sensor, f'{own.uniform(20, 90):.3f}'):<20}" for sensor, _ in sensors))
+    return lines
+
+
+SENSORS = [("GPU temperature", "C"), ("GPU usage", "%"), ("Framerate", "FPS"), ("Frametime", "ms"), ("CPU usage", "%")]
+write("afterburner.hml", hml("hml 1", SENSORS, 70) + hml("hml 2", SENSORS[:1] + SENSORS[3:], 40, begin=3600), "\r\n")
+write("afterburner-fps.hml", hml("hml 3", SENSORS[:3], 35), "\r\n")
+
+# FrameView: the machine in each row, dropped frames without a time of display; CapFrameX as CSV: lines above the columns.
+FRAMEVIEW = "Application,GPU,CPU,Resolution,Runtime,AllowsTearing,ProcessID,SwapChainAddress,SyncInterval,PresentFlags,PresentMode,Dropped,TimeInSeconds,MsBetweenPresents,MsBetweenDisplayChange,MsInPresentAPI,MsRenderPresentLatency,MsUntilDisplayed,Render Queue Depth,MsPCLatency,GPU0Clk(MHz),GPU0Util(%),GPU0Temp(C),CPUUtil(%)"
+own, rows, now = random.Random("FrameView"), [], 0.4
+for i, ms in enumerate(own_frames("FrameView times", 320, 8.4)):
+    now += ms / 1000
+    dropped = i % 40 == 7
+    shown = "0.000,0.210,7.900,0.000,2,NA" if dropped else f"{ms + own.uniform(-0.4, 0.4):.3f},0.210,7.900,{own.uniform(18, 24):.3f},2,{own.uniform(30, 40):.3f}"
+    rows.append(f"game.exe,NVIDIA GeForce RTX 3070,AMD Ryzen 7 5800X,2560x1440,DXGI,1,4242,0x22A59F87270,0,512,Hardware: Independent Flip,{int(dropped)},{now:.6f},{ms:.3f},{shown},1900,97,63,41")
+write("frameview.csv", [FRAMEVIEW] + rows, "\r\n")
+CAPFRAMEX = ["//GameName=Game", "//ProcessName=game.exe", "//CreationDate=2026-03-30", "//CreationTime=12:01:36", "//Motherboard=", "//OS=Windows 11",
+             "//Processor=AMD Ryzen 7 5800X", "//System RAM=32 GB", "//GPU=NVIDIA GeForce RTX 3070", "//Comment=ultra"]
+PRESENTED = "Application,ProcessID,SwapChainAddress,Runtime,SyncInterval,PresentFlags,AllowsTearing,PresentMode,WasBatched,DwmNotified,Dropped,TimeInSeconds,MsBetweenPresents,MsBetweenDisplayChange,MsInPresentAPI,MsUntilRenderComplete,MsUntilDisplayed"
+rows, now = [], 0.0
+for i, ms in enumerate(own_frames("CapFrameX CSV", 260, 11.2)):
+    now += ms / 1000
+    rows.append(f"game.exe,7777,0x0000021A,DXGI,0,0,1,Hardware: Independent Flip,0,0,{int(i in (9, 90))},{now:.6f},{ms:.4f},{0 if i in (9, 90) else ms:.4f},0.2,5.1,{0 if i in (9, 90) else 14.5:.3f}")
+write("capframex.csv", CAPFRAMEX + [PRESENTED] + rows, "\r\n")
+
+# PresentMon 2 with frames that were never shown: NA.
+own, rows, now = random.Random("never shown"), [], 0.0
+for i, ms in enumerate(own_frames("PresentMon never shown", 1100, 6.9)):
+    shown = "NA,NA" if i % 11 == 3 else f"{own.uniform(20, 30):.4f},{ms:.4f}"
+    rows.append(f"game.exe,4711,0x1F2A0B3C4D0,DXGI,1,0,0,Hardware: Independent Flip,{now:.4f},{ms:.4f},5.1,{ms - 5.1:.4f},1.2,6.1,{own.uniform(4, 6.5):.4f},0.3,{shown},NA,NA")
+    now += ms
+write("presentmon2-never-shown.csv", [V2] + rows)
+
+# HdrHistogram's older encodings, with words of 2, 4 and 8 bytes, and JavaScript's V2 with offset 1.
+
+
+def older(hdr, version, word):
+    last = max(hdr.counts)
+    words = b"".join(hdr.counts.get(i, 0).to_bytes(word, "big") for i in range(last + 1))
+    total = sum(hdr.counts.values())
+    if version == 0:
+        plain = struct.pack(">iiqqq", 0x1C849308 + (word << 4), 2, 1, 3_600_000_000_000, total) + words
+    else:
+        plain = struct.pack(">iiiiqqd", 0x1C849301 + (word << 4), len(words), 0, 2, 1, 3_600_000_000_000, 1.0) + words
+    packed = zlib.compress(plain)
+    return base64.b64encode(struct.pack(">ii", (0x1C849309 if version == 0 else 0x1C849302) + (word << 4), len(packed)) + packed).decode()
+
+
+def javascript(hdr):
+    raw = base64.b64decode(hdr.encoded())
+    plain = bytearray(zlib.decompress(raw[8:]))
+    plain[8:12] = struct.pack(">i", 1)
+    packed = zlib.compress(bytes(plain))
+    return base64.b64encode(struct.pack(">ii", 0x1C849314, len(packed)) + packed).decode()
+
+
+own, lines = random.Random("older hlog"), list(HEAD)
+for i, (tag, encode) in enumerate([("V0.2", lambda h: older(h, 0, 2)), ("V0.8", lambda h: older(h, 0, 8)), ("V1.2", lambda h: older(h, 1, 2)), ("V1.4", lambda h: older(h, 1, 4)),
+                                   ("V1.8", lambda h: older(h, 1, 8)), ("js", javascript), ("V1.4", lambda h: older(h, 1, 4))]):
+    hdr = Hdr()
+    for _ in range(150):
+        hdr.add(int(own.lognormvariate(12, 1.1)))
+    lines.append(f"Tag={tag},{i}.000,1.000,{max(hdr.highest(k) for k in hdr.counts) / 1e6:.3f},{encode(hdr)}")
+write("older.hlog", lines)
+
+# Packed with Zstandard: a frame of one raw block.
+text = ("frame_ms\n" + "".join(f"{ms:.3f}\n" for ms in own_frames("zstd", 103))).encode()
+(FOLDER / "packed.csv.zst").write_bytes(struct.pack("<I", 0xFD2FB528) + b"\x00\x38" + struct.pack("<I", len(text) << 3 | 1)[:3] + text)
+
+# CapFrameX with what newer versions record: display, GPU, latency; a dropped frame has 0.
+own, times = random.Random("CapFrameX latency"), own_frames("CapFrameX latency times", 240, 9.5)
+run = capture(times, {5, 80})
+run["CaptureData"] |= {"MsBetweenDisplayChange": [0 if i in (5, 80) else round(ms, 4) for i, ms in enumerate(times)],
+                       "GpuActive": [round(ms * own.uniform(0.6, 0.9), 4) for ms in times],
+                       "PcLatency": [0 if i in (5, 80) else round(own.uniform(25, 35), 3) for i in range(len(times))]}
+(FOLDER / "capframex-latency.json").write_text(json.dumps({"Hash": "cd", "Info": INFO, "Runs": [run]}))
+
+# What is asked about or refused, beside the logs: each has the dialect's fault.
+ASKED = FOLDER.parent / "asked"
+ASKED.mkdir(exist_ok=True)
+LOGS, FOLDER = FOLDER, ASKED
+write("moments-as-frame-ms.csv", ["frame_ms"] + [f"{ms:.3f}" for ms in moments(own_frames("asked moments", 60))])
+own = own_frames("asked clock", 60)
+write("seconds-as-ms.csv", ["Application,ProcessID,TimeInSeconds,MsBetweenPresents"] + [f"a.exe,1,{at / 1000:.6f},{ms / 1000:.7f}" for at, ms in zip(moments(own), own)])
+write("micros-as-ms.csv", ["Application,ProcessID,TimeInSeconds,MsBetweenPresents"] + [f"a.exe,1,{at / 1000:.6f},{ms * 1000:.1f}" for at, ms in zip(moments(own), own)])
+write("cyclictest-N.txt", ["Thread 0 Interval: 1000"] + [f"{0:8d}:{i:8d}:{52_000 + 7 * (i % 40):8d}" for i in range(80)])
+write("thousands-or-decimals.csv", ["a;wait_us"] + [f"{i};{v}" for i, v in enumerate(["984", "16.667", "17.001", "903"] * 6)])
+write("stamps-that-go-back.csv", ["timestamp_ms"] + [f"{v}" for v in (5, 1, 9, 2, 7, 3, 11, 4)])
+write("two-columns-of-times.csv", ["cpu_ms,gpu_ms"] + [f"{5 + i % 3}.5,{7 + i % 4}.25" for i in range(40)])
+(ASKED / "utf-16.csv").write_bytes("frame_ms\r\n16.6\r\n16.7\r\n".encode("utf-16"))
+(ASKED / "packed.csv.xz").write_bytes(b"\xfd7zXZ\x00\x00\x04" + bytes(24))
+(ASKED / "packed.zip").write_bytes(b"PK\x03\x04" + bytes(40))
+write("page.html", ["<!DOCTYPE html>", "<title>Capture</title>"])
+write("other.json", ['{"metrics": {"fps": [60, 59]}, "app": "x"}'])
+write("no-rows.csv", ["time,frame,fps"])
+write("no-frametime.hml", hml("hml 4", SENSORS[:2], 12), "\r\n")
+write("mangohud_summary.csv", ["0.1% Min FPS,1% Min FPS,97% Percentile FPS,Average FPS,GPU Load,CPU Load", "41.2,48.9,71.0,59.9,97,31"])

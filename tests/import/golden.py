@@ -38,6 +38,92 @@ def figures(values):
     return out | {"beyond": beyond(out["p50"], [(value, value, 1) for value in values], n)}
 
 
+def of_frames(values, beside=None, dropped=None):
+    """The same of frame times, with the rate and what players of games ask for."""
+    found = figures(values)
+    return found | {"rate": 1e9 / found["p50"], "games": games(values, beside or {}, dropped)}
+
+
+def games(times, beside, dropped):
+    """By the words of the catalogue of figures, each written anew."""
+    slowest, n, out = sorted(times, reverse=True), len(times), {"rate_hz": 1e9 * len(times) / sum(times)}
+    for part, percentile, low in ((100, "rate_p1", "rate_slowest"), (500, "rate_p0_2", None), (1000, "rate_p0_1", "rate_slowest_0_1")):
+        if n < part:
+            continue
+        out[percentile] = 1e9 / slowest[n - math.ceil(Decimal(part - 1) * n / part)]
+        if low:
+            longest = slowest[:n // part]
+            out[low] = 1e9 * len(longest) / sum(longest)
+            together = 0
+            for time in slowest:
+                together += time
+                if together * part >= sum(times):
+                    break
+            out[low + "_integral"] = 1e9 / time
+    ends, begins = [], []
+    for time in times:
+        begins.append(ends[-1] if ends else 0)
+        ends.append(begins[-1] + time)
+    stuttering = 0
+    for begin, end, time in zip(begins, ends, times):
+        middle = (begin + end) / 2
+        near = [t for b, e, t in zip(begins, ends, times) if b < middle + 5e8 and e >= middle - 5e8]
+        if time > 2.5 * sum(near) / len(near):
+            stuttering += time
+    out["stutter"] = stuttering / sum(times)
+    rates, squares = [1e9 / time for time in times], 0.0
+    for i, rate in enumerate(rates):
+        window, j = [rate], i
+        while sum(window) < 500 and j > 0:
+            j -= 1
+            window.append(rates[j])
+        squares += (rate - sum(window) / len(window)) ** 2
+    if n > 1:
+        out["rate_adaptive_stddev"] = math.sqrt(squares / (n - 1))
+    for name, values in beside.items():
+        out[name + ".mean"] = sum(values) / len(values)
+        if name != "gpu_busy" and len(values) >= 100:
+            out[name + ".p99"] = sorted(values)[rank(0.99, len(values)) - 1]
+    if dropped is not None:
+        out["dropped.fraction"] = dropped / n
+    return out
+
+
+BESIDE = {"displayed_time": ("msbetweendisplaychange", "displayedtime"), "gpu_busy": ("gpubusy", "msgpubusy", "msgpuactive"),
+          "latency": ("mspclatency", "displaylatency", "msuntildisplayed")}
+
+
+class Beside:
+    """Columns beside the frame times, and dropped frames: marked so, or without any time of display."""
+
+    def __init__(self):
+        self.values, self.marked, self.shown, self.rows = {}, None, None, 0
+
+    def take(self, row, delimiter):
+        row = {str(k).lower(): v for k, v in row.items()}
+        self.rows += 1
+        for name, columns in BESIDE.items():
+            for column in (c for c in columns if c in row):
+                try:
+                    value = nanoseconds(row[column].replace(",", ".") if delimiter != "," else row[column], "ms")
+                    self.values.setdefault(name, []).extend([value] if value > 0 else [])
+                except ArithmeticError:
+                    pass
+                break
+        if "dropped" in row:
+            self.marked = (self.marked or 0) + (row["dropped"] != "0")
+        else:
+            for column in ("displaylatency", "msuntildisplayed", "displayedtime"):
+                if column in row:
+                    self.shown = (self.shown or 0) + (row[column] not in ("NA", ""))
+                    break
+
+    def dropped(self):
+        if self.marked is not None:
+            return self.marked
+        return self.rows - self.shown if self.shown else None
+
+
 def beyond(median, buckets, count):
     """The share of the values more than 2 % above the median."""
     limit = median * 51 // 50
@@ -70,7 +156,7 @@ def table(name, column, unit, delimiter=",", skip=lambda line: False, where=lamb
         lines.pop()
         left += 1
     lines = [line for line in lines if not skip(line)]
-    values = []
+    values, beside = [], Beside()
     for row in csv.DictReader(io.StringIO("".join(lines)), delimiter=delimiter):
         if not where(row):
             continue
@@ -84,12 +170,13 @@ def table(name, column, unit, delimiter=",", skip=lambda line: False, where=lamb
             left += 1
             continue
         values.append(value)
-    return figures(values), left
+        beside.take(row, delimiter)
+    return values, left, beside
 
 
 def frame_table(name, column, unit="ms", **more):
-    found, left = table(name, column, unit, **more)
-    return {"left": left, "runs": [found | {"rate": 1e9 / found["p50"]}]}
+    values, left, beside = table(name, column, unit, **more)
+    return {"left": left, "runs": [of_frames(values, {k: v for k, v in beside.values.items() if v}, beside.dropped())]}
 
 
 def above_columns(first):
@@ -103,13 +190,22 @@ def above_columns(first):
     return skip
 
 
+def sampled(log):
+    """Rows that do not follow each other say nothing of their neighbours."""
+    for run in log["runs"]:
+        del run["games"]["stutter"], run["games"]["rate_adaptive_stddev"]
+    return log
+
+
 def capframex(name):
     runs, left = [], 0
     for run in json.loads((LOGS / name).read_text("utf-8-sig"), parse_float=Decimal)["Runs"]:
         times = run["CaptureData"]["MsBetweenPresents"]
         left += sum(t is None for t in times)
-        found = figures([nanoseconds(t, "ms") for t in times if t is not None])
-        runs.append(found | {"rate": 1e9 / found["p50"]})
+        dropped = run["CaptureData"].get("Dropped")
+        beside = {name: [nanoseconds(t, "ms") for t in run["CaptureData"].get(array, []) if t] for name, array in
+                  (("displayed_time", "MsBetweenDisplayChange"), ("gpu_busy", "GpuActive"), ("latency", "PcLatency"))}
+        runs.append(of_frames([nanoseconds(t, "ms") for t in times if t is not None], {k: v for k, v in beside.items() if v}, dropped and sum(dropped)))
     return {"left": left, "runs": runs}
 
 
@@ -192,6 +288,44 @@ def hgrm(name, pattern=r"\s*([\d.]+)\s+([\d.]+)\s+(\d+)(?:\s+[\d.]+)?\s*", foot=
     return {"left": 0, "runs": [of_buckets(buckets, **known)]}
 
 
+def bucket(index):
+    """Where a bucket begins and how wide it is: 256 of width 1, then 128 of each doubled width."""
+    if index < 256:
+        return index, 1
+    octave = (index - 128) // 128
+    return 128 * 2**octave + (index - 128 - 128 * octave) * 2**octave, 2**octave
+
+
+def older_counts(cookie, plain, counts):
+    """V0 and V1: a word of fixed size for each index."""
+    word = cookie >> 4 & 15
+    assert cookie & ~0xF0 in (0x1C849309 & ~0xF0, 0x1C849302 & ~0xF0)
+    words = plain[32 if cookie & 15 == 9 else 40:]
+    for index in range(len(words) // word):
+        if count := int.from_bytes(words[index * word:index * word + word], "big"):
+            counts[bucket(index)] = counts.get(bucket(index), 0) + count
+
+
+def afterburner(name, column, per_second=False):
+    runs, left, at = [], 0, None
+    for line in (LOGS / name).read_text().splitlines():
+        fields = [field.strip() for field in line.split(",")]
+        if fields[0] == "02":
+            at = fields.index(column)
+            runs.append([])
+        if fields[0] == "80":
+            try:
+                value = Decimal(fields[at])
+                runs[-1].append(int((10**9 / value).quantize(Decimal(1), ROUND_HALF_UP)) if per_second else nanoseconds(fields[at], "ms"))
+                if runs[-1][-1] == 0:
+                    raise ArithmeticError
+            except ArithmeticError:
+                left += 1
+                if runs[-1] and runs[-1][-1] == 0:
+                    runs[-1].pop()
+    return sampled({"left": left, "runs": [of_frames(run) for run in runs]})
+
+
 def hlog(name):
     """After the layout that HdrHistogram documents, from counts to values by walking all indices."""
     tags = {}
@@ -201,8 +335,11 @@ def hlog(name):
         fields = line.split(",")
         tag = fields.pop(0)[4:] if fields[0].startswith("Tag=") else ""
         raw = base64.b64decode(fields[3])
-        assert struct.unpack(">i", raw[:4])[0] == 0x1C849314
+        cookie = struct.unpack(">i", raw[:4])[0]
         plain = zlib.decompress(raw[8:])
+        if cookie != 0x1C849314:
+            older_counts(cookie, plain, tags.setdefault(tag, {}))
+            continue
         _, size, _, digits, lowest, _, _ = struct.unpack(">iiiiqqd", plain[:40])
         assert digits == 2 and lowest == 1
         data, at, index = plain[40:40 + size], 0, 0
@@ -219,16 +356,8 @@ def hlog(name):
             if value < 0:
                 index -= value
                 continue
-            width = 1  # of the bucket: 256 of width 1, then 128 of each doubled width
-            start, low = 0, 0
-            if index >= 256:
-                octave = (index - 128) // 128
-                width = 2**octave
-                low = 128 * 2**octave + (index - 128 - 128 * octave) * width
-            else:
-                low = index
             counts = tags.setdefault(tag, {})
-            counts[(low, width)] = counts.get((low, width), 0) + value
+            counts[bucket(index)] = counts.get(bucket(index), 0) + value
             index += 1
     runs = []
     for tag in sorted(tags):
@@ -248,35 +377,35 @@ def column(name, pattern, unit, comma=False):
 
 
 def intervals(stamps):
-    found = figures([b - a for a, b in zip(stamps, stamps[1:])])
-    return {"left": 0, "runs": [found | {"rate": 1e9 / found["p50"]}]}
+    return {"left": 0, "runs": [of_frames([b - a for a, b in zip(stamps, stamps[1:])])]}
 
 
 def rates(name, pattern):
-    found = figures([int((10**9 / Decimal(f)).quantize(Decimal(1), ROUND_HALF_UP)) for f in re.findall(pattern, (LOGS / name).read_text(), re.M)])
-    return {"left": 0, "runs": [found | {"rate": 1e9 / found["p50"]}]}
+    times = [int((10**9 / Decimal(f)).quantize(Decimal(1), ROUND_HALF_UP)) for f in re.findall(pattern, (LOGS / name).read_text(), re.M)]
+    return {"left": 0, "runs": [of_frames(times)]}
 
 
 def golden():
     v1, v2 = "msBetweenPresents", "FrameTime"
     semicolon = {"delimiter": ";"}
-    two = [table("presentmon2-two.csv", v2, "ms", where=lambda r, p=p: r["Application"] == p)[0] for p in ("game.exe", "dwm.exe")]
-    chains = [table("presentmon2-chains.csv", v2, "ms", where=lambda r, c=c: r["SwapChainAddress"] == c)[0] for c in ("0x1F2A0B3C4D0", "0xBEEF")]
+    two = frame_table("presentmon2-two.csv", v2, where=lambda r: r["Application"] == "game.exe")
+    chains = [frame_table("presentmon2-chains.csv", v2, where=lambda r, c=c: r["SwapChainAddress"] == c)["runs"][0] for c in ("0x1F2A0B3C4D0", "0xBEEF")]
     lines = (LOGS / "plain-column.txt").read_text().split()
     return {
         "mangohud-ms.csv": ["mangohud", {}, frame_table("mangohud-ms.csv", "frametime", skip=above_columns("fps"))],
         "mangohud-us.csv": ["mangohud", {}, frame_table("mangohud-us.csv", "frametime", "us", skip=above_columns("fps"))],
-        "mangohud-interval.csv": ["mangohud", {}, frame_table("mangohud-interval.csv", "frametime", skip=above_columns("fps"))],
+        "mangohud-interval.csv": ["mangohud", {}, sampled(frame_table("mangohud-interval.csv", "frametime", skip=above_columns("fps")))],
         "mangohud-comma.csv": ["mangohud", {}, frame_table("mangohud-comma.csv", "frametime", skip=above_columns("fps"), **semicolon)],
         "presentmon1.csv": ["presentmon-1", {}, frame_table("presentmon1.csv", v1)],
         "presentmon1-cut.csv": ["presentmon-1", {}, frame_table("presentmon1-cut.csv", v1)],
         "presentmon1-comma.csv": ["presentmon-1", {}, frame_table("presentmon1-comma.csv", v1, **semicolon)],
         "presentmon2.csv": ["presentmon-2", {}, frame_table("presentmon2.csv", v2)],
         "presentmon24.csv": ["presentmon-2", {}, frame_table("presentmon24.csv", "MsBetweenPresents")],
-        "presentmon2-two.csv": ["presentmon-2", {"process": "game"}, {"left": 0, "runs": [two[0]]}],
+        "presentmon2-two.csv": ["presentmon-2", {"process": "game"}, two],
         "presentmon2-chains.csv": ["presentmon-2", {}, {"left": 0, "runs": chains}],
         "ocat.csv": ["ocat", {}, frame_table("ocat.csv", "MsBetweenPresents")],
         "capframex.json": ["capframex", {}, capframex("capframex.json")],
+        "capframex-latency.json": ["capframex", {}, capframex("capframex-latency.json")],
         "capframex-two.json": ["capframex", {}, capframex("capframex-two.json")],
         "cyclictest-v.txt": ["cyclictest", {}, cyclic_samples()],
         "cyclictest-h.txt": ["cyclictest", {}, cyclic_histogram()],
@@ -291,17 +420,24 @@ def golden():
         "jhiccup.hlog": ["hdr-log", {}, hlog("jhiccup.hlog")],
         "tags.hlog": ["hdr-log", {}, hlog("tags.hlog")],
         "plain-ms.csv": ["csv", {"column": "frame_ms"}, plain([nanoseconds(r["frame_ms"], "ms") for r in csv.DictReader((LOGS / "plain-ms.csv").open())])],
-        "plain-comma.csv": ["csv", {"column": "2"}, {"left": 0, "runs": [table("plain-comma.csv", "Dauer (µs)", "us", **semicolon)[0]]}],
+        "plain-comma.csv": ["csv", {"column": "2"}, plain(table("plain-comma.csv", "Dauer (µs)", "us", **semicolon)[0])],
         "plain-column.txt": ["csv", {"unit": "s"}, plain([nanoseconds(line, "s") for line in lines])],
         "r-write-table.txt": ["csv", {}, plain(column("r-write-table.txt", r'^"\d+" (\S+)', "ms"))],
         "r-sep.csv": ["csv", {}, plain(column("r-sep.csv", r'^"\d+",(\S+)', "ms"))],
-        "fraps-times.csv": ["csv", {}, intervals(column("fraps-times.csv", r"^ *\d+, +([\d.]+)$", "ms"))],
+        "fraps-times.csv": ["fraps", {}, intervals(column("fraps-times.csv", r"^ *\d+, +([\d.]+)$", "ms"))],
         "stamps.csv": ["csv", {}, intervals(column("stamps.csv", r"^([\d.]+)$", "s"))],
         "no-header.csv": ["csv", {"column": "2", "unit": "ms"}, plain(column("no-header.csv", r",([\d.]+)$", "ms"))],
         "thousands-de.csv": ["csv", {}, plain(column("thousands-de.csv", r";([\d.,]+)$", "us", True))],
         "comma-column.txt": ["csv", {}, plain(column("comma-column.txt", r"^([\d,]+)$", "ms", True))],
         "sep-line.csv": ["csv", {}, plain(column("sep-line.csv", r";([\d,]+)$", "ms", True))],
         "packed.csv.gz": ["csv", {}, plain([nanoseconds(line, "ms") for line in gzip.decompress((LOGS / "packed.csv.gz").read_bytes()).decode().split()[1:]])],
+        "packed.csv.zst": ["csv", {}, plain([nanoseconds(line, "ms") for line in (LOGS / "packed.csv.zst").read_bytes()[9:].decode().split()[1:]])],
+        "afterburner.hml": ["afterburner", {}, afterburner("afterburner.hml", "Frametime")],
+        "afterburner-fps.hml": ["afterburner", {}, afterburner("afterburner-fps.hml", "Framerate", True)],
+        "frameview.csv": ["frameview", {}, frame_table("frameview.csv", "MsBetweenPresents")],
+        "capframex.csv": ["capframex-csv", {}, frame_table("capframex.csv", "MsBetweenPresents", skip=lambda line: line.startswith("//"))],
+        "presentmon2-never-shown.csv": ["presentmon-2", {}, frame_table("presentmon2-never-shown.csv", v2)],
+        "older.hlog": ["hdr-log", {}, hlog("older.hlog")],
         "mac.csv": ["csv", {}, plain([nanoseconds(line, "ms") for line in (LOGS / "mac.csv").read_text().split()[1:]])],
         "fps.csv": ["csv", {}, rates("fps.csv", r",([\d.]+)$")],
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/import/inflate.h"
 #include "core/import/log_catalog.h"
+#include "core/import/unzstd.h"
 
 #include <QDir>
 #include <QFile>
@@ -177,7 +178,7 @@ private slots:
                      (i % 4 == 0 ? "NA,NA\n" : "20.1,16.5\n");
         const Result<ImportedLog> log = readText(table);
         QVERIFY2(log.ok(), messageOf(log).constData());
-        QCOMPARE(log.value().runs[0].notDisplayed, 10);
+        QCOMPARE(log.value().runs[0].notDisplayed.value_or(-1), 10);
         QCOMPARE(log.value().runs[0].samples.size(), std::size_t{40});
     }
 
@@ -209,7 +210,24 @@ private slots:
             QCOMPARE(twice.value().runs[0].samples.size(), std::size_t{210});
         }
         const Result<ImportedLog> zst = readText(QByteArray("\x28\xb5\x2f\xfd\x04\x00", 6));
-        QVERIFY2(messageOf(zst).contains("zstd -d FILE"), messageOf(zst).constData());
+        if (!logs::zstdSupport().available) {
+            QVERIFY2(messageOf(zst).contains("zstd -d FILE"), messageOf(zst).constData());
+        } else {
+            QVERIFY2(messageOf(zst).contains("cut off") || messageOf(zst).contains("damaged"),
+                     messageOf(zst).constData());
+            const QByteArray frames = contentOf("packed.csv.zst");
+            const Result<ImportedLog> whole = readText(frames);
+            QVERIFY2(whole.ok(), messageOf(whole).constData());
+            for (const qsizetype size : {frames.size() - 3, frames.size() / 2, qsizetype{9}})
+                QVERIFY(!readText(frames.left(size)));
+            const Result<ImportedLog> twice = readText(frames + frames);
+            QVERIFY2(twice.ok(), messageOf(twice).constData());
+            QCOMPARE(twice.value().runs[0].samples.size(), 2 * whole.value().runs[0].samples.size());
+        }
+        const Result<ImportedLog> xz = readText(QByteArray("\xfd"
+                                                           "7zXZ\0",
+                                                           6));
+        QVERIFY2(messageOf(xz).contains("xz -dk FILE"), messageOf(xz).constData());
     }
 
     void aSampledLogSaysSo() {
@@ -237,7 +255,8 @@ private slots:
     void aLogCutAnywhereIsReadOrRefusedWithAMessage() {
         for (const char* name : {"mangohud-ms.csv", "presentmon1.csv", "presentmon2.csv", "ocat.csv",
                                  "capframex.json", "cyclictest-v.txt", "cyclictest-h.txt", "cyclictest.json",
-                                 "percentiles.hgrm", "tags.hlog", "plain-ms.csv"}) {
+                                 "percentiles.hgrm", "tags.hlog", "older.hlog", "afterburner.hml",
+                                 "frameview.csv", "capframex.csv", "fraps-times.csv", "plain-ms.csv"}) {
             const QByteArray whole = contentOf(name);
             QVERIFY(!whole.isEmpty());
             for (int i = 0; i < 60; ++i) {
@@ -251,6 +270,18 @@ private slots:
                 }
             }
         }
+    }
+
+    /// 16.6 may have been 16.667.
+    void aRowWithoutAnEndIsLeftOut() {
+        const QByteArray begin = "00, 1-1-2026 10:00:00, Hardware monitoring log v1.6\n"
+                                 "02, 1-1-2026 10:00:00, Frametime\n80, 1-1-2026 10:00:00, 16.667\n";
+        const Result<ImportedLog> cut = readText(begin + "80, 1-1-2026 10:00:01, 16.6");
+        QVERIFY2(cut.ok(), messageOf(cut).constData());
+        QCOMPARE(cut.value().runs[0].samples, std::vector<std::int64_t>{16'667'000});
+        QCOMPARE(cut.value().linesLeftOut, 1);
+        const Result<ImportedLog> whole = readText(begin + "80, 1-1-2026 10:00:01, 16.6\n");
+        QVERIFY(whole.ok() && whole.value().runs[0].samples.size() == 2);
     }
 
     void cutJsonIsNoHalfRun() {
@@ -282,6 +313,70 @@ private slots:
         QVERIFY(!readLog("/dev/zero"));
     }
 
+    void whatNothingClaimsIsDescribedWithTheWayOn_data() {
+        QTest::addColumn<QByteArray>("bytes");
+        QTest::addColumn<QByteArray>("is");
+        QTest::addColumn<QByteArray>("next");
+        const auto row = [](const char* name, const QByteArray& bytes, const char* is, const char* next) {
+            QTest::newRow(name) << bytes << QByteArray(is) << QByteArray(next);
+        };
+        row("nothing", "", "it is empty", "recording was ended");
+        row("page", "<!doctype html>\n<html>", "a web page", "download the log itself");
+        row("picture", "\x89PNG\r\n", "a picture", "list formats");
+        row("json", R"({"metrics": {"fps": [60, 59]}, "app": "x"})",
+            "JSON of another kind, with metrics, fps, app", "export its times as CSV");
+        row("no rows", "time,frame,fps\n", "a table with a column line and no rows: time, frame, fps",
+            "recording");
+        row("titles", "Report,of,today\nmade,by,me\n1,2,3\n",
+            "without numbers in its second line: Report, of, today", "remove the lines above");
+        row("words", "hello\nworld\n", "text that begins with 'hello'", "one time a line");
+        row("bytes", QByteArray("\x01\x02\x00zz", 5), "no text", "export it as CSV");
+    }
+    void whatNothingClaimsIsDescribedWithTheWayOn() {
+        QFETCH(QByteArray, bytes);
+        QFETCH(QByteArray, is);
+        QFETCH(QByteArray, next);
+        const Result<ImportedLog> log = readText(bytes);
+        QVERIFY(!log);
+        QVERIFY2(messageOf(log).contains(is), messageOf(log).constData());
+        QVERIFY2(QByteArray::fromStdString(log.error().hint).contains(next), log.error().hint.c_str());
+        QCOMPARE(messageOf(log).count('\n'), qsizetype{0});
+    }
+
+    /// Two runs of 1 000 and 150 frames, one of them without a value.
+    void theRunsOfALogArePutTogetherByChoice() {
+        ImportOptions options;
+        options.pooled = true;
+        const Result<ImportedLog> log = readLog(JITTERSCOPE_LOGS "/capframex-two.json", options);
+        QVERIFY2(log.ok(), messageOf(log).constData());
+        QCOMPARE(log.value().runs.size(), std::size_t{1});
+        const ImportedRun& run = log.value().runs[0];
+        QCOMPARE(run.parts, (std::vector<std::size_t>{1000, 150}));
+        QCOMPARE(run.samples.size(), std::size_t{1150});
+        QCOMPARE(run.summary.count, 1150);
+        QCOMPARE(run.notDisplayed.value_or(-1), 1);
+        QCOMPARE(run.name, std::string("game.exe, 2 runs"));
+        if (logs::inflateSupport().available)
+            QVERIFY(messageOf(readLog(JITTERSCOPE_LOGS "/tags.hlog", options)).contains("put together"));
+    }
+
+    /// A capture's own clock: 20 frames of 16.5 "ms" in 330 s are seconds, or the clock is wrong.
+    void aCaptureIsHeldAgainstItsClock() {
+        const auto capture = [](double step) {
+            QByteArray times, clock;
+            for (int i = 0; i < 20; ++i) {
+                times += (i > 0 ? "," : "") + QByteArray::number(16.5 - 0.1 * (i % 2));
+                clock += (i > 0 ? "," : "") + QByteArray::number(step * i, 'f', 6);
+            }
+            return R"({"Info": {"ProcessName": "a.exe"}, "Runs": [{"CaptureData": {"TimeInSeconds": [)" +
+                   clock + R"(], "MsBetweenPresents": [)" + times + "]}}]}";
+        };
+        QVERIFY2(readText(capture(0.0165)).ok(), messageOf(readText(capture(0.0165))).constData());
+        const Result<ImportedLog> slow = readText(capture(16.5));
+        QVERIFY(!slow && slow.error().code == ErrorCode::Usage);
+        QVERIFY2(messageOf(slow).contains("by the log's own clock"), messageOf(slow).constData());
+    }
+
     void aFormatThatIsSaidIsUsed() {
         ImportOptions options;
         options.format = "csv";
@@ -303,9 +398,10 @@ private slots:
             QSKIP("built without zlib");
         const QByteArray whole = contentOf("tags.hlog");
         const qsizetype at = whole.indexOf("HISTFAAA");
-        QByteArray older = whole;
-        older.replace(at, 6, "HISTEQ"); // the cookie of V1
-        QVERIFY2(messageOf(readText(older)).contains("older"), messageOf(readText(older)).constData());
+        QByteArray other = whole;
+        other.replace(at, 6, "HISTIg"); // the cookie of V1 with the content of V2
+        QVERIFY2(messageOf(readText(other)).contains("what was packed is unknown"),
+                 messageOf(readText(other)).constData());
         QByteArray damaged = whole;
         damaged[at + 40] = damaged[at + 40] == 'A' ? 'B' : 'A';
         const Result<ImportedLog> log = readText(damaged);

@@ -9,6 +9,7 @@
 #include "core/files/own_figures.h"
 #include "core/files/run_json.h"
 #include "core/files/session_file.h"
+#include "core/import/inflate.h"
 #include "core/import/open_runs.h"
 #include "core/machine/fact_reader.h"
 #include "tests/report/diagnosis_samples.h"
@@ -62,6 +63,25 @@ QString figuresOf(const std::string& columns, const std::string& row) {
              run.tolerance ? QString::number(run.tolerance->count()) : QStringLiteral("none"),
              text(run.lateFraction), text(run.threadPercent),
              error == run.summaries.end() ? QStringLiteral("none") : text(error->second.p99));
+}
+
+/// What gzip would write.
+QByteArray gzipped(const QByteArray& bytes) {
+    const QByteArray packed = qCompress(bytes, 6); // 4 bytes of length, then a zlib stream
+    quint32 crc = 0xffffffffU;
+    for (const char c : bytes) {
+        crc ^= static_cast<unsigned char>(c);
+        for (int bit = 0; bit < 8; ++bit)
+            crc = (crc >> 1U) ^ ((crc & 1U) != 0 ? 0xedb88320U : 0U);
+    }
+    crc = ~crc;
+    QByteArray out("\x1f\x8b\x08\0\0\0\0\0\0\x03", 10);
+    out += packed.mid(6, packed.size() - 10); // raw deflate
+    for (const quint32 word : {crc, static_cast<quint32>(bytes.size())}) {
+        for (int shift = 0; shift < 32; shift += 8)
+            out += static_cast<char>(word >> shift & 0xffU);
+    }
+    return out;
 }
 
 } // namespace
@@ -328,6 +348,37 @@ private slots:
         const auto& warnings = runs.value().front().warnings;
         QVERIFY(std::ranges::any_of(
             warnings, [](const std::string& text) { return text.find("one_summary.csv") != text.npos; }));
+    }
+    /// FrameView's names: averages for all logs of a program.
+    void summariesOfFrameViewAreLeftOut() {
+        QVERIFY(QDir(m_folder.path()).mkpath("frameview"));
+        QFile log(QStringLiteral(JITTERSCOPE_LOGS "/frameview.csv"));
+        QVERIFY(log.open(QIODevice::ReadOnly));
+        writeTo(m_folder.filePath("frameview/FrameView-game.exe-2026-11-01T101112_Log.csv"), log.readAll());
+        writeTo(m_folder.filePath("frameview/FrameView-game.exe_Summary.csv"), "Avg FPS\n59.9\n");
+        const auto files = filesOfFolder(path("frameview"));
+        QVERIFY(files.ok());
+        QCOMPARE(files.value().files.size(), std::size_t{1});
+        QVERIFY(files.value().leftOut.at(0).find("FrameView-game.exe_Summary.csv") != std::string::npos);
+        const ComparedRun run = opened(path("frameview")).front();
+        QCOMPARE(run.frames, std::int64_t{320});
+        QCOMPARE(run.facts.at("resolution"), std::string("2560x1440"));
+        QCOMPARE(run.facts.at("gpu"), std::string("NVIDIA GeForce RTX 3070"));
+        QVERIFY(std::abs(run.droppedFraction.value_or(0) - 8.0 / 320) < 1e-12);
+    }
+    /// A file of this program is the same when it is packed.
+    void whatIsPackedIsTheSame() {
+        if (!logs::inflateSupport().available)
+            QSKIP("built without zlib");
+        QVERIFY(writeSamplesCsv(*m_run, path("plain.csv")).ok());
+        QFile file(m_folder.filePath("plain.csv"));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        writeTo(m_folder.filePath("packed.csv.gz"), gzipped(file.readAll()));
+        const ComparedRun plain = opened(path("plain.csv")).front();
+        const ComparedRun packed = opened(path("packed.csv.gz")).front();
+        QCOMPARE(packed.columns->frameTime, plain.columns->frameTime);
+        QCOMPARE(packed.settings, plain.settings);
+        QCOMPARE(packed.name, std::string("packed.csv.gz"));
     }
     void everyLogIsOpened() {
         const QDir logs(QStringLiteral(JITTERSCOPE_LOGS));

@@ -77,6 +77,28 @@ std::string changed(const char* pointer, const Json& value) {
 class SessionFileTest : public QObject {
     Q_OBJECT
 private slots:
+    void whatIsRecordedBesideFrameTimesSurvives() {
+        SavedSession session;
+        ComparedRun run;
+        run.name = "log";
+        run.frames = 3;
+        run.droppedFraction = 0.25;
+        for (const RunQuantity quantity :
+             {RunQuantity::FrameTime, RunQuantity::Displayed, RunQuantity::GpuBusy, RunQuantity::Latency}) {
+            run.summaries[quantity].count = 3;
+            run.summaries[quantity].mean = 1e6 * (1 + static_cast<int>(quantity));
+        }
+        session.runs = {run};
+        QTemporaryDir folder;
+        const std::string path = folder.filePath("beside.jssession").toStdString();
+        QVERIFY(writeSessionFile(path, session).ok());
+        const Result<SavedSession> read = readSessionFile(path);
+        QVERIFY2(read.ok(), read.ok() ? "" : read.error().message().c_str());
+        const ComparedRun& again = read.value().runs.front();
+        QCOMPARE(again.droppedFraction.value_or(0), 0.25);
+        for (const auto& [quantity, summary] : run.summaries)
+            QVERIFY(again.has(quantity) && again.summaries.at(quantity).mean == summary.mean);
+    }
     void everythingSurvives() {
         const SavedSession written = fullSession();
         const Result<SavedSession> parsed = parseSession(sessionText(written).value());

@@ -12,6 +12,7 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QComboBox>
+#include <QDialogButtonBox>
 #include <QDropEvent>
 #include <QInputDialog>
 #include <QLineEdit>
@@ -118,9 +119,12 @@ private slots:
         f.page->open(table("one.csv"));
         QTRY_VERIFY_WITH_TIMEOUT(f.page->findChild<ImportQuestion*>() != nullptr, kPatience);
         auto* const question = f.page->findChild<ImportQuestion*>();
-        QVERIFY(question->findChild<QLabel*>("import_why")->text().contains("second"));
+        QVERIFY(question->findChild<QLabel*>("import_why")->text().contains("which column holds the times?"));
         QVERIFY(!question->findChild<QLabel*>("import_why")->text().contains("--"));
-        question->findChild<QLineEdit*>("import_column")->setText("second");
+        auto* const column = question->findChild<QComboBox*>("import_column");
+        QCOMPARE(column->count(), 2); // from a list
+        QVERIFY(!column->isEditable() && !question->findChild<QComboBox*>("import_process")->isVisible());
+        column->setCurrentIndex(column->findText("second"));
         auto* const unit = question->findChild<QComboBox*>("import_unit");
         unit->setCurrentIndex(unit->findData("us"));
         question->accept();
@@ -134,6 +138,53 @@ private slots:
         f.page->open(table("elsewhere/three.csv"));
         QTRY_VERIFY_WITH_TIMEOUT(f.page->findChild<ImportQuestion*>() != nullptr, kPatience);
         QCOMPARE(f.runs().entries().size(), std::size_t{2});
+    }
+    /// The process is chosen from a list, and nothing else is asked.
+    void theProcessOfALogIsChosenFromAList() {
+        CompareFixture f;
+        const QString path = f.folder.filePath("two.csv");
+        QByteArray text("Application,ProcessID,MsBetweenPresents\n");
+        for (int i = 0; i < 300; ++i)
+            text += (i % 3 == 0   ? "dwm.exe,12,16.7\n"
+                     : i % 3 == 1 ? "game.exe,40,8.3\n"
+                                  : "game.exe,41,9.1\n");
+        writeTo(path, text);
+        f.page->open(path);
+        QTRY_VERIFY_WITH_TIMEOUT(f.page->findChild<ImportQuestion*>() != nullptr, kPatience);
+        auto* const question = f.page->findChild<ImportQuestion*>();
+        auto* const process = question->findChild<QComboBox*>("import_process");
+        QCOMPARE(process->count(), 3);
+        QCOMPARE(process->itemText(1), QStringLiteral("game.exe (40)"));
+        QVERIFY(process->isVisible() && !process->isEditable());
+        for (const char* const other : {"import_column", "import_unit", "import_quantity"})
+            QVERIFY2(!question->findChild<QComboBox*>(other)->isVisible(), other);
+        process->setCurrentIndex(2);
+        auto* const buttons = question->findChild<QDialogButtonBox*>();
+        QTest::mouseClick(buttons->button(QDialogButtonBox::Open), Qt::LeftButton);
+        QTRY_COMPARE_WITH_TIMEOUT(f.runs().entries().size(), std::size_t{1}, kPatience);
+        const ComparedRun& run = *f.runs().entries().front().run;
+        QCOMPARE(run.summaries.at(RunQuantity::FrameTime).p50.value_or(0), 9.1e6);
+        QCOMPARE(run.openedWith, std::string("--process 'game.exe (41)'"));
+    }
+    /// Values that rise may be moments: that is asked, and can be said.
+    void momentsAreSaidToBeMoments() {
+        CompareFixture f;
+        const QString path = f.folder.filePath("moments.csv");
+        QByteArray text("frame_ms\n");
+        for (int i = 0; i < 300; ++i)
+            text += QByteArray::number(16.5 * i) + "\n";
+        writeTo(path, text);
+        f.page->open(path);
+        QTRY_VERIFY_WITH_TIMEOUT(f.page->findChild<ImportQuestion*>() != nullptr, kPatience);
+        auto* const question = f.page->findChild<ImportQuestion*>();
+        auto* const quantity = question->findChild<QComboBox*>("import_quantity");
+        QVERIFY(quantity->isVisible());
+        quantity->setCurrentIndex(quantity->findData("time-stamp"));
+        QTest::mouseClick(question->findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Open),
+                          Qt::LeftButton);
+        QTRY_COMPARE_WITH_TIMEOUT(f.runs().entries().size(), std::size_t{1}, kPatience);
+        QCOMPARE(f.runs().entries().front().run->summaries.at(RunQuantity::FrameTime).p50.value_or(0),
+                 16.5e6);
     }
     void whatIsNoRunIsRefused() {
         CompareFixture f;

@@ -14,6 +14,8 @@ namespace {
 constexpr std::array<std::string_view, 4> kUnits{"s", "ms", "us", "ns"};
 constexpr std::string_view kTimeStamp = "time-stamp";
 constexpr std::array<std::string_view, 4> kQuantities{"frame-time", "lateness", "duration", kTimeStamp};
+constexpr std::string_view kPooled = "pooled";
+constexpr std::array<std::string_view, 2> kRuns{"each", kPooled};
 
 /// The option's text, one of `known` or nothing.
 Result<Done> readWord(const TextOption& option, std::span<const std::string_view> known, std::string& into) {
@@ -36,7 +38,9 @@ LogOptions::LogOptions(OptionSet& options)
                          "Of the times of a log; wins over what it says")),
       m_quantity(options.add("--quantity", "WHAT", "one of frame-time, lateness, duration, time-stamp",
                              "What the times are, where a log does not say; default duration. "
-                             "Of time stamps the differences are taken")) {}
+                             "Of time stamps the differences are taken")),
+      m_runs(options.add("--runs", "HOW", "one of each, pooled",
+                         "The runs of one log: each for itself, or put together to one; default each")) {}
 
 Result<ImportOptions> LogOptions::read() const {
     ImportOptions import;
@@ -50,6 +54,10 @@ Result<ImportOptions> LogOptions::read() const {
         return known.error();
     import.quantity = quantityFrom(quantity);
     import.timeStamps = quantity == kTimeStamp;
+    std::string runs;
+    if (Result<Done> known = readWord(m_runs, kRuns, runs); !known)
+        return known.error();
+    import.pooled = runs == kPooled;
     import.process = m_process.text();
     import.column = m_column.text();
     return import;

@@ -6,7 +6,7 @@
 
 namespace jitterscope::cli {
 
-/// What the user may say of other programs' logs: format, process, column, unit, quantity.
+/// What the user may say of other programs' logs: format, process, column, unit, quantity, runs.
 class LogOptions {
 public:
     explicit LogOptions(OptionSet& options);
@@ -20,6 +20,7 @@ private:
     TextOption& m_column;
     TextOption& m_unit;
     TextOption& m_quantity;
+    TextOption& m_runs;
 };
 
 } // namespace jitterscope::cli

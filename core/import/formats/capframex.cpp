@@ -4,10 +4,22 @@
 #include "core/base/parse.h"
 #include "core/import/json_events.h"
 
+#include <algorithm>
+#include <array>
+
 namespace jitterscope::logs {
 namespace {
 
 constexpr std::string_view kTimes = "MsBetweenPresents";
+
+/// What a capture may hold beside frame times; ms.
+struct CaptureArray {
+    std::string_view name;
+    RunQuantity quantity;
+};
+constexpr std::array kBeside{CaptureArray{"MsBetweenDisplayChange", RunQuantity::Displayed},
+                             CaptureArray{"GpuActive", RunQuantity::GpuBusy},
+                             CaptureArray{"PcLatency", RunQuantity::Latency}};
 
 bool detectCapframex(const LogHead& head) {
     const std::string_view text = trimmed(head.text);
@@ -25,13 +37,20 @@ public:
     bool number(const Path& path, double value) override {
         if (isCapture(path, kTimes))
             take(value);
-        else if (isCapture(path, "Dropped") && value != 0)
-            drop();
+        else if (isCapture(path, "Dropped"))
+            drop(value != 0);
+        else if (isCapture(path, "TimeInSeconds"))
+            tick(1e9 * value);
+        for (const CaptureArray& array : kBeside) {
+            const auto time = wholeNanoseconds(value * 1e6);
+            if (isCapture(path, array.name) && time && *time > 0)
+                addSample(m_log.runs.back().beside[array.quantity], *time, m_held);
+        }
         return true;
     }
     bool truth(const Path& path, bool value) override {
-        if (value && isCapture(path, "Dropped"))
-            drop();
+        if (isCapture(path, "Dropped"))
+            drop(value);
         return true;
     }
     bool text(const Path& path, std::string_view value) override {
@@ -79,7 +98,18 @@ private:
         else
             ++m_impossible;
     }
-    void drop() { ++m_log.runs.back().notDisplayed; }
+    /// A moment of the capture's clock; ns.
+    void tick(double now) {
+        const std::size_t run = m_log.runs.size();
+        m_first = m_clockOf == run ? std::min(m_first, now) : now;
+        m_last = m_clockOf == run ? std::max(m_last, now) : now;
+        m_clockOf = run;
+        m_log.runs.back().elapsed = m_last - m_first;
+    }
+    void drop(bool dropped) {
+        std::optional<std::int64_t>& count = m_log.runs.back().notDisplayed;
+        count = count.value_or(0) + (dropped ? 1 : 0);
+    }
     void warn(std::int64_t count, const std::string& what) {
         if (count == 0)
             return;
@@ -93,6 +123,9 @@ private:
     std::string m_process;
     std::string m_version;
     std::size_t m_held = 0;
+    std::size_t m_clockOf = 0; // how many runs there were at the last tick
+    double m_first = 0;
+    double m_last = 0;
     std::int64_t m_impossible = 0;
     std::int64_t m_noNumber = 0;
     bool m_tooMany = false;
@@ -123,11 +156,10 @@ Result<Done> CapframexListener::finish(const ImportOptions& options) {
         return Error{
             ErrorCode::Format,
             pathText(m_log.path) + " holds no run with " + std::string(kTimes) + " in Runs, CaptureData", ""};
-    for (const ImportedRun& run : m_log.runs) {
-        if (run.notDisplayed > 0)
-            addComment(m_log, std::to_string(run.notDisplayed) + " frames of " + run.name +
-                                  " were not displayed; they count");
-    }
+    if (std::ranges::any_of(m_log.runs,
+                            [](const ImportedRun& run) { return run.beside.contains(RunQuantity::Latency); }))
+        addComment(m_log, "latency: column PcLatency");
+    sayNotDisplayed(m_log);
     return Done{};
 }
 

@@ -13,7 +13,7 @@
 namespace jitterscope::logs {
 namespace {
 
-constexpr std::string_view kBase64Begin = "HISTF"; // of V1 and V2
+constexpr std::string_view kBase64Begin = "HIST"; // of V0, V1 and V2
 
 /// `[Tag=A,]start,length,max,histogram`.
 struct Interval {
@@ -179,14 +179,17 @@ LogEntry hdrLogEntry() {
     return {
         "hdr-log",
         "HdrHistogram interval log",
-        "Interval log of HdrHistogram or jHiccup (.hlog) in encoding V2; its intervals are added up, one run "
+        "Interval log of HdrHistogram or jHiccup (.hlog) in encoding V0, V1 or V2; its intervals are added "
+        "up, one run "
         "for each tag. It holds a histogram, no single value. The unit is ns where the interval maxima show "
         "it; "
         "otherwise you say it.",
         "github.com/HdrHistogram/HdrHistogram, HistogramLogWriter",
         detectHdrLog,
         readHdrLog,
-        inflateSupport};
+        inflateSupport,
+        false,
+        true};
 }
 
 } // namespace jitterscope::logs

@@ -208,7 +208,9 @@ LogEntry hdrPercentilesEntry() {
             "github.com/HdrHistogram/HdrHistogram, outputPercentileDistribution",
             detectHdrPercentiles,
             readHdrPercentiles,
-            nullptr};
+            nullptr,
+            false,
+            true};
 }
 
 } // namespace jitterscope::logs

@@ -244,6 +244,7 @@ void findClock(const TableHead& head, FrameColumns& columns) {
 
 Result<FrameColumns> chooseColumns(const LogLines& lines, const TableHead& head, bool named,
                                    const ImportOptions& options, ImportedLog& log) {
+    leaveColumns(head.names(), named, options);
     const Result<std::size_t> column = chooseColumn(lines, head, options, named);
     if (!column)
         return column.error();
@@ -265,7 +266,9 @@ Result<FrameColumns> chooseColumns(const LogLines& lines, const TableHead& head,
     return columns;
 }
 
-Result<ImportedLog> readPlainCsv(const LogRequest& request) {
+} // namespace
+
+Result<ImportedLog> readTable(const LogRequest& request) {
     Result<LogLines> opened = LogLines::open(request);
     if (!opened)
         return opened.error();
@@ -307,8 +310,6 @@ Result<ImportedLog> readPlainCsv(const LogRequest& request) {
     return log;
 }
 
-} // namespace
-
 LogEntry plainCsvEntry() {
     return {
         "csv",
@@ -319,8 +320,9 @@ LogEntry plainCsvEntry() {
         "unless it is said that they are frame times or lateness. Of time stamps the differences are taken.",
         "RFC 4180, and what spreadsheets write",
         detectPlainCsv,
-        readPlainCsv,
+        readTable,
         nullptr,
+        true,
         true};
 }
 

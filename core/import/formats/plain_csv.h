@@ -6,5 +6,7 @@
 namespace jitterscope::logs {
 
 [[nodiscard]] LogEntry plainCsvEntry();
+/// Reads any table.
+[[nodiscard]] Result<ImportedLog> readTable(const LogRequest& request);
 
 } // namespace jitterscope::logs

@@ -13,36 +13,69 @@ bool isPresentmonColumnLine(std::string_view line) {
     return !line.starts_with("//") && line.find("ProcessI") != std::string_view::npos;
 }
 
-bool second(const TableHead& head) {
+/// Rows that bear the machine too, as OCAT's do.
+bool namesMachine(const TableHead& head) {
+    return head.column({"Motherboard", "Base Driver Version", "Driver Package", "MsEstimatedDriverLag"})
+        .has_value();
+}
+
+bool isSecond(const TableHead& head) {
     return head
         .column({"PresentRuntime", "FrameTime", "CPUStartTime", "CPUStartQPC", "CPUStartQPCTime",
                  "CPUStartDateTime", "MsBetweenAppStart"})
         .has_value();
 }
 
-bool detectFirst(const LogHead& head) {
+/// `//GameName=Doom`, above the column line.
+std::optional<std::pair<std::string_view, std::string_view>> capframexInfo(std::string_view line) {
+    const std::size_t sign = line.find('=');
+    if (!line.starts_with("//") || sign == std::string_view::npos)
+        return std::nullopt;
+    return std::pair(trimmed(line.substr(2, sign - 2)), trimmed(line.substr(sign + 1)));
+}
+
+/// The column line: the first line that names `Application` and `ProcessID`. Null: none.
+std::optional<TableHead> presentHead(const LogHead& head) {
+    for (const std::string_view line : head.lines) {
+        if (!isPresentmonColumnLine(line))
+            continue;
+        TableHead table(line);
+        if (table.column(kApplication) && table.column(kProcess))
+            return table;
+    }
+    return std::nullopt;
+}
+
+enum class Writer : std::uint8_t { None, CapFrameX, Ocat, FrameView, Second, First };
+
+/// Which of the programs wrote it; so none claims another's file.
+Writer writerOf(const LogHead& head) {
     const std::optional<TableHead> table = presentHead(head);
-    return table && table->column("MsBetweenPresents") && !second(*table) && !namesMachine(*table);
+    if (!table || !table->column({"FrameTime", "MsBetweenPresents", "MsBetweenAppStart"}))
+        return Writer::None;
+    if (!head.lines.empty() && capframexInfo(head.lines.front()))
+        return Writer::CapFrameX;
+    if (table->column("GPU") && table->column("Resolution"))
+        return Writer::FrameView;
+    if (namesMachine(*table))
+        return Writer::Ocat;
+    if (isSecond(*table))
+        return Writer::Second;
+    return table->column("MsBetweenPresents") ? Writer::First : Writer::None;
 }
 
-bool detectSecond(const LogHead& head) {
-    const std::optional<TableHead> table = presentHead(head);
-    return table && table->column({"FrameTime", "MsBetweenPresents", "MsBetweenAppStart"}) && second(*table);
-}
-
-Result<ImportedLog> readFirst(const LogRequest& request) {
-    return readPresents(request, "PresentMon 1", {"MsBetweenPresents"});
-}
-
-Result<ImportedLog> readSecond(const LogRequest& request) {
-    return readPresents(request, "PresentMon 2", {"FrameTime", "MsBetweenPresents", "MsBetweenAppStart"});
+template <Writer writer>
+bool detectPresents(const LogHead& head) {
+    return writerOf(head) == writer;
 }
 
 /// Reads up to the column line.
-Result<TableHead> findHead(LogLines& lines) {
+Result<TableHead> findHead(LogLines& lines, ImportedLog& log) {
     constexpr std::int64_t kMostLinesBefore = 100;
     std::optional<TableHead> found;
     const Result<Done> readPresentmon = lines.forEach([&](std::string_view line) -> Result<bool> {
+        if (const auto info = capframexInfo(line); info && !info->second.empty())
+            addComment(log, std::string(info->first) + ": " + std::string(info->second));
         if (isPresentmonColumnLine(line)) {
             TableHead head(line);
             if (head.column(kApplication) && head.column(kProcess))
@@ -57,33 +90,57 @@ Result<TableHead> findHead(LogLines& lines) {
     return lines.error("no line names the columns Application and ProcessID");
 }
 
-} // namespace
-
-bool namesMachine(const TableHead& head) {
-    return head.column({"Motherboard", "Base Driver Version", "Driver Package", "MsEstimatedDriverLag"})
-        .has_value();
+/// What PresentMon and programs built on it record beside frame times, each by the first of these names.
+void findBeside(const TableHead& head, FrameColumns& columns, ImportedLog& log) {
+    const auto add = [&](RunQuantity quantity, std::initializer_list<std::string_view> names) {
+        const std::optional<std::size_t> column = head.column(names);
+        if (column)
+            columns.beside.push_back({quantity, *column, 1e6});
+        return column;
+    };
+    add(RunQuantity::Displayed, {"MsBetweenDisplayChange", "DisplayedTime"});
+    add(RunQuantity::GpuBusy, {"GPUBusy", "MsGPUBusy", "msGPUActive"});
+    if (const auto latency = add(RunQuantity::Latency, {"MsPCLatency", "DisplayLatency", "MsUntilDisplayed"}))
+        addComment(log, "latency: column " + head.names()[*latency]);
 }
 
-std::optional<TableHead> presentHead(const LogHead& head) {
-    for (const std::string_view line : head.lines) {
-        if (!isPresentmonColumnLine(line))
-            continue;
-        TableHead table(line);
-        if (table.column(kApplication) && table.column(kProcess))
-            return table;
+/// What rows say of the machine: the first tells.
+void addMachine(const TableHead& head, std::string_view row, ImportedLog& log) {
+    std::vector<std::string_view> fields;
+    splitRow(row, head.delimiter(), head.names().size(), fields);
+    for (const std::string_view name :
+         {"GPU", "CPU", "Processor", "Resolution", "OS", "Motherboard", "System RAM", "Base Driver Version",
+          "Driver Package", "Runtime", "PresentRuntime"}) {
+        const std::optional<std::size_t> column = head.column(name);
+        if (column && *column < fields.size() && !isMissing(fields[*column]))
+            addComment(log, std::string(name) + ": " + std::string(trimmed(fields[*column])));
     }
-    return std::nullopt;
 }
 
+Result<Done> readRows(LogLines& lines, const TableHead& head, FrameRows& rows, ImportedLog& log) {
+    bool first = true;
+    const Result<Done> all = lines.forEach([&](std::string_view line) {
+        if (first)
+            addMachine(head, line, log);
+        first = false;
+        return rows.take(lines, line, lines.number(), lines.cut());
+    });
+    return all ? rows.finish(lines) : all;
+}
+
+/// `times`: names of the column of frame times in milliseconds, the best first.
 Result<ImportedLog> readPresents(const LogRequest& request, std::string_view program,
                                  std::initializer_list<std::string_view> times) {
     Result<LogLines> opened = LogLines::open(request);
     if (!opened)
         return opened.error();
     LogLines& lines = opened.value();
-    const Result<TableHead> head = findHead(lines);
+    ImportedLog log;
+    log.path = request.path;
+    const Result<TableHead> head = findHead(lines, log);
     if (!head)
         return head.error();
+    leaveColumns(head.value().names(), true, request.options);
     const std::string& asked = request.options.column;
     const std::optional<std::size_t> time =
         asked.empty() ? head.value().column(times) : head.value().column(std::string_view(asked));
@@ -91,7 +148,7 @@ Result<ImportedLog> readPresents(const LogRequest& request, std::string_view pro
         return lines.error("column " + std::string(*times.begin()) + " is missing");
     if (!time)
         return Error{ErrorCode::Usage, lines.error("no column " + inQuotes(asked)).what,
-                     "without --column it is " + std::string(*times.begin())};
+                     "choose another with --column; without it, it is " + std::string(*times.begin())};
     const bool seconds = head.value().names()[*time].ends_with("InSeconds");
     const Result<double> scale = chosenScale(request.options, seconds ? 1e9 : 1e6);
     if (!scale)
@@ -108,19 +165,38 @@ Result<ImportedLog> readPresents(const LogRequest& request, std::string_view pro
     columns.clock = head.value().column({"TimeInSeconds", "CPUStartTime"});
     if (columns.clock && !equalNames(head.value().names()[*columns.clock], "TimeInSeconds"))
         columns.clockScale = 1e6;
-    ImportedLog log;
-    log.path = request.path;
     log.timeColumn = head.value().names()[*time];
-    addComment(log, "frame times: column " + head.value().names()[*time]);
+    addComment(log, "frame times: column " + log.timeColumn);
+    findBeside(head.value(), columns, log);
     ImportedRun blank;
     blank.program = program;
     FrameRows rows(head.value(), columns, request.options, std::move(blank), log);
-    if (Result<Done> readPresentmon = rows.read(lines); !readPresentmon)
-        return readPresentmon.error();
-    if (Result<Done> done = rows.finish(lines); !done)
+    if (Result<Done> done = readRows(lines, head.value(), rows, log); !done)
         return done.error();
     return log;
 }
+
+Result<ImportedLog> readFirst(const LogRequest& request) {
+    return readPresents(request, "PresentMon 1", {"MsBetweenPresents"});
+}
+
+Result<ImportedLog> readSecond(const LogRequest& request) {
+    return readPresents(request, "PresentMon 2", {"FrameTime", "MsBetweenPresents", "MsBetweenAppStart"});
+}
+
+Result<ImportedLog> readOcat(const LogRequest& request) {
+    return readPresents(request, "OCAT", {"MsBetweenPresents"});
+}
+
+Result<ImportedLog> readFrameview(const LogRequest& request) {
+    return readPresents(request, "FrameView", {"MsBetweenPresents", "FrameTime"});
+}
+
+Result<ImportedLog> readCapframexCsv(const LogRequest& request) {
+    return readPresents(request, "CapFrameX", {"MsBetweenPresents", "FrameTime"});
+}
+
+} // namespace
 
 LogEntry presentmon1Entry() {
     return {
@@ -129,7 +205,7 @@ LogEntry presentmon1Entry() {
         "CSV of PresentMon 1.x, or of 2.x with --v1_metrics. Frame times are msBetweenPresents: from one "
         "present of a swap chain to the next. It has no deadlines, so no lateness; the rate is estimated.",
         "github.com/GameTechDev/PresentMon, README of 1.9.2",
-        detectFirst,
+        detectPresents<Writer::First>,
         readFirst,
         nullptr,
         true};
@@ -142,10 +218,48 @@ LogEntry presentmon2Entry() {
         "CSV of PresentMon 2.x. Frame times are FrameTime, or MsBetweenPresents or MsBetweenAppStart where "
         "the version has no such column. It has no deadlines, so no lateness; the rate is estimated.",
         "github.com/GameTechDev/PresentMon, README-ConsoleApplication",
-        detectSecond,
+        detectPresents<Writer::Second>,
         readSecond,
         nullptr,
         true};
+}
+
+LogEntry ocatEntry() {
+    return {
+        "ocat",
+        "OCAT",
+        "CSV of OCAT 1.x (Documents/OCAT/Captures). Frame times are MsBetweenPresents. It has no deadlines, "
+        "so no lateness; the rate is estimated.",
+        "github.com/GPUOpen-Tools/ocat",
+        detectPresents<Writer::Ocat>,
+        readOcat,
+        nullptr,
+        true};
+}
+
+LogEntry frameviewEntry() {
+    return {
+        "frameview",
+        "FrameView",
+        "CSV of NVIDIA FrameView (…_Log.csv). Frame times are MsBetweenPresents. It has no deadlines, so no "
+        "lateness; the rate is estimated.",
+        "the README of FrameView",
+        detectPresents<Writer::FrameView>,
+        readFrameview,
+        nullptr,
+        true};
+}
+
+LogEntry capframexCsvEntry() {
+    return {"capframex-csv",
+            "CapFrameX CSV",
+            "CSV of CapFrameX: lines like //GameName=… above the columns of PresentMon. Frame times are "
+            "MsBetweenPresents. It has no deadlines, so no lateness; the rate is estimated.",
+            "github.com/CXWorld/CapFrameX, RecordManager",
+            detectPresents<Writer::CapFrameX>,
+            readCapframexCsv,
+            nullptr,
+            true};
 }
 
 } // namespace jitterscope::logs

@@ -2,6 +2,7 @@
 #include "core/platform/file_system.h"
 
 #include "core/platform/linux/descriptor.h"
+#include "core/platform/linux/stand_in.h"
 
 #include <cerrno>
 #include <csignal>
@@ -14,29 +15,6 @@
 
 namespace jitterscope {
 namespace {
-
-class RegularInput final : public InputFile {
-public:
-    RegularInput(Descriptor file, std::string path, std::uint64_t size)
-        : m_file(std::move(file)), m_path(std::move(path)), m_size(size) {}
-
-    std::uint64_t size() const noexcept override { return m_size; }
-
-    Result<std::size_t> read(char* buffer, std::size_t room) override {
-        while (true) {
-            const ssize_t count = ::read(m_file.get(), buffer, room);
-            if (count >= 0)
-                return static_cast<std::size_t>(count);
-            if (errno != EINTR)
-                return pathError("cannot read", m_path, errno);
-        }
-    }
-
-private:
-    Descriptor m_file;
-    std::string m_path;
-    std::uint64_t m_size;
-};
 
 ErrorCode codeOf(int errorNumber) noexcept {
     switch (errorNumber) {
@@ -82,7 +60,9 @@ Error pathError(std::string_view doing, const std::string& path, int errorNumber
 
 Result<std::unique_ptr<InputFile>> openInput(const std::string& path) {
     constexpr std::string_view kReading = "cannot read";
-    Descriptor file(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
+    const std::string copy = standInPath(path);
+    const char* const name = copy.empty() ? path.c_str() : copy.c_str();
+    Descriptor file(::open(name, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
     struct stat status {};
     if (!file || ::fstat(file.get(), &status) != 0)
         return pathError(kReading, path, errno);
@@ -91,7 +71,7 @@ Result<std::unique_ptr<InputFile>> openInput(const std::string& path) {
     if (!S_ISREG(status.st_mode))
         return Error{ErrorCode::Io, "cannot read " + pathText(path) + ": it is not a regular file", ""};
     return std::unique_ptr<InputFile>(
-        std::make_unique<RegularInput>(std::move(file), path, static_cast<std::uint64_t>(status.st_size)));
+        std::make_unique<DescriptorInput>(std::move(file), path, static_cast<std::uint64_t>(status.st_size)));
 }
 
 void holdStandardStreams() noexcept {

@@ -27,7 +27,7 @@ QString quantityText(RunQuantity quantity) {
         return PairChart::tr("lateness");
     case RunQuantity::Error:
         return PairChart::tr("error");
-    case RunQuantity::Duration:
+    default:
         break;
     }
     return PairChart::tr("duration");

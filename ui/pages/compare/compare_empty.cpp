@@ -139,9 +139,10 @@ CompareEmpty::CompareEmpty(QWidget* parent) : QWidget(parent) {
         formatCard(tr("MangoHud"), tr("Frame times of a game on Linux."),
                    tr("Left Shift + F2 in the game starts and ends a log, once output_folder is set.")));
     formats->addWidget(formatCard(tr("PresentMon"),
-                                  tr("Frame times of a game on Windows; also of CapFrameX and OCAT."),
+                                  tr("Frame times of a game on Windows; also of CapFrameX, FrameView, OCAT."),
                                   tr("PresentMon --process_name game.exe --output_file run.csv")));
-    formats->addWidget(formatCard(tr("Other logs"), tr("cyclictest, HdrHistogram, and any column of times."),
+    formats->addWidget(formatCard(tr("Other logs"),
+                                  tr("Afterburner, Fraps, cyclictest, HdrHistogram, any column of times."),
                                   tr("Of a table in no known form you choose the column once.")));
     auto* ways = new QHBoxLayout;
     ways->setSpacing(kPageGap);

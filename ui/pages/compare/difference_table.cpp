@@ -8,6 +8,7 @@
 
 #include <QHeaderView>
 #include <QPainter>
+#include <QScrollBar>
 
 #include <algorithm>
 #include <cmath>
@@ -258,7 +259,9 @@ void DifferenceCard::arrange() {
         header.setSectionResizeMode(column, QHeaderView::ResizeToContents);
     header.setSectionResizeMode(DifferenceModel::Change, QHeaderView::Stretch);
     const int rows = m_table->verticalHeader()->defaultSectionSize() * m_model->rowCount();
-    m_table->setFixedHeight(rows + header.sizeHint().height() + 4);
+    const bool scrolls = header.length() > m_table->viewport()->width();
+    const int bar = scrolls ? m_table->horizontalScrollBar()->sizeHint().height() : 0;
+    m_table->setFixedHeight(rows + header.sizeHint().height() + bar + 4);
 }
 
 } // namespace jitterscope::ui

@@ -7,34 +7,49 @@
 #include <QDialogButtonBox>
 #include <QFileInfo>
 #include <QLabel>
-#include <QLineEdit>
-#include <QRegularExpression>
 #include <QVBoxLayout>
 
 #include <algorithm>
 
 namespace jitterscope::ui {
+namespace {
 
-ImportQuestion::ImportQuestion(const QString& path, const ImportOptions& said, const Error& error,
+const QString kTimeStamp = QStringLiteral("time-stamp");
+
+/// A list of what there is; where that is not known, it is typed.
+QComboBox* listOf(const std::vector<std::string>& choices, const std::string& said) {
+    auto* box = new QComboBox;
+    for (const std::string& choice : choices)
+        box->addItem(QString::fromStdString(choice));
+    box->setEditable(choices.empty());
+    box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    box->setMinimumContentsLength(24);
+    if (choices.empty())
+        box->setEditText(QString::fromStdString(said));
+    else
+        box->setCurrentIndex(std::max(0, box->findText(QString::fromStdString(said))));
+    return box;
+}
+
+} // namespace
+
+ImportQuestion::ImportQuestion(const QString& path, const ImportOptions& said, const Asked& asked,
                                QWidget* parent)
     : QDialog(parent),
       m_said(said),
-      m_process(new QLineEdit),
-      m_column(new QLineEdit),
+      m_question(asked.question),
+      m_process(listOf(asked.choices.processes, said.process)),
+      m_column(listOf(asked.choices.columns, said.column)),
       m_unit(new QComboBox),
       m_quantity(new QComboBox) {
     setObjectName(QStringLiteral("import_question"));
     setWindowTitle(tr("What does %1 hold?").arg(QFileInfo(path).fileName()));
     setAttribute(Qt::WA_DeleteOnClose);
-    auto* why = new QLabel(
-        QString::fromStdString(error.what) + QLatin1Char('\n') +
-        QString::fromStdString(error.hint).remove(QRegularExpression(QStringLiteral(" with --\\w+"))));
+    auto* why = new QLabel(QString::fromStdString(asked.error.what));
     why->setObjectName(QStringLiteral("import_why"));
     why->setTextFormat(Qt::PlainText);
     why->setWordWrap(true);
     why->setMinimumWidth(420);
-    m_process->setText(QString::fromStdString(said.process));
-    m_column->setText(QString::fromStdString(said.column));
     m_unit->addItem(tr("as the file says"), QString());
     for (const auto& [id, name] : {std::pair{"s", tr("seconds")}, std::pair{"ms", tr("milliseconds")},
                                    std::pair{"us", tr("microseconds")}, std::pair{"ns", tr("nanoseconds")}})
@@ -43,30 +58,42 @@ ImportQuestion::ImportQuestion(const QString& path, const ImportOptions& said, c
     m_quantity->addItem(tr("times of something"), QStringLiteral("duration"));
     m_quantity->addItem(tr("frame times"), QStringLiteral("frame-time"));
     m_quantity->addItem(tr("lateness of wake-ups"), QStringLiteral("lateness"));
-    if (said.quantity)
-        m_quantity->setCurrentIndex(
-            m_quantity->findData(QString::fromUtf8(quantityId(*said.quantity).data())));
+    m_quantity->addItem(tr("moments: frame times are their differences"), kTimeStamp);
+    if (said.timeStamps || said.quantity)
+        m_quantity->setCurrentIndex(m_quantity->findData(
+            said.timeStamps ? kTimeStamp : QString::fromUtf8(quantityId(*said.quantity).data())));
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Open | QDialogButtonBox::Cancel);
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     auto* all = new QVBoxLayout(this);
     all->addWidget(why);
-    all->addWidget(makeField(tr("&Process"), m_process, QStringLiteral("import_process"),
-                             tr("Name or number, where a log holds several; empty: any")));
-    all->addWidget(makeField(tr("&Column"), m_column, QStringLiteral("import_column"),
-                             tr("Name, or number from 1, of the column of times")));
-    all->addWidget(makeField(tr("&Unit"), m_unit, QStringLiteral("import_unit"), tr("Of the times")));
-    all->addWidget(makeField(tr("&They are"), m_quantity, QStringLiteral("import_quantity"),
-                             tr("What the times are, where the file does not say")));
+    const auto add = [&](bool shown, Field* field) {
+        all->addWidget(field);
+        field->setVisible(shown);
+    };
+    add(m_question.process, makeField(tr("&Process"), m_process, QStringLiteral("import_process"),
+                                      tr("The log holds several; one is opened")));
+    add(m_question.column, makeField(tr("&Column"), m_column, QStringLiteral("import_column"),
+                                     tr("The column of times, by its name, or by its number from 1")));
+    add(m_question.unit, makeField(tr("&Unit"), m_unit, QStringLiteral("import_unit"), tr("Of the times")));
+    add(m_question.quantity, makeField(tr("&They are"), m_quantity, QStringLiteral("import_quantity"),
+                                       tr("What the times are, where the file does not say")));
     all->addWidget(buttons);
 }
 
 ImportOptions ImportQuestion::answer() const {
     ImportOptions answer = m_said;
-    answer.process = m_process->text().trimmed().toStdString();
-    answer.column = m_column->text().trimmed().toStdString();
-    answer.unit = m_unit->currentData().toString().toStdString();
-    answer.quantity = quantityFrom(m_quantity->currentData().toString().toStdString());
+    if (m_question.process)
+        answer.process = m_process->currentText().trimmed().toStdString();
+    if (m_question.column)
+        answer.column = m_column->currentText().trimmed().toStdString();
+    if (m_question.unit)
+        answer.unit = m_unit->currentData().toString().toStdString();
+    if (m_question.quantity) {
+        const QString quantity = m_quantity->currentData().toString();
+        answer.timeStamps = quantity == kTimeStamp;
+        answer.quantity = quantityFrom(quantity.toStdString());
+    }
     return answer;
 }
 

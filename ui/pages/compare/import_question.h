@@ -6,24 +6,30 @@
 #include <QDialog>
 
 class QComboBox;
-class QLineEdit;
 
 namespace jitterscope::ui {
 
-/// Asks what a log does not say: which process, which column, in which unit, and what the times are. Not
-/// modal; accepted() comes when the user has answered.
+/// Asks what a log does not say: which process, which column, in which unit, and what the times are; only
+/// what the log leaves open. Not modal; accepted() comes when the user has answered.
 class ImportQuestion final : public QDialog {
     Q_OBJECT
 public:
-    /// `said`: what the user has said already; `error`: why that is not enough.
-    ImportQuestion(const QString& path, const ImportOptions& said, const Error& error, QWidget* parent);
+    /// What is asked, and what there is to choose from.
+    struct Asked {
+        Error error; ///< why what was said is not enough
+        LogQuestion question;
+        LogChoices choices;
+    };
+    /// `said`: what the user has said already.
+    ImportQuestion(const QString& path, const ImportOptions& said, const Asked& asked, QWidget* parent);
 
     [[nodiscard]] ImportOptions answer() const;
 
 private:
     ImportOptions m_said;
-    QLineEdit* m_process;
-    QLineEdit* m_column;
+    LogQuestion m_question;
+    QComboBox* m_process;
+    QComboBox* m_column;
     QComboBox* m_unit;
     QComboBox* m_quantity;
 };

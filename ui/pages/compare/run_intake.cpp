@@ -37,7 +37,13 @@ void RunIntake::open(const QString& path) {
     if (head && isSessionText(head.value()))
         m_opener.openSession(path);
     else
-        m_opener.open(path);
+        openWith(path, {});
+}
+
+void RunIntake::openWith(const QString& path, ImportOptions options) {
+    options.choices = std::make_shared<LogChoices>();
+    m_choices[path] = options.choices;
+    m_opener.open(path, options);
 }
 
 QStringList RunIntake::recent() const {
@@ -67,6 +73,7 @@ void RunIntake::remember(const QString& path) {
 }
 
 void RunIntake::take(const QString& path, const std::vector<ComparedRun>& runs) {
+    m_choices.erase(path);
     m_session.runs().addAll(runs);
     remember(path);
     const QString name = QFileInfo(path).fileName();
@@ -85,7 +92,13 @@ void RunIntake::take(const QString& path, const std::vector<ComparedRun>& runs) 
 /// What a log does not say is asked. The last answer is tried first where it was for a log of this kind that
 /// lies beside this one.
 void RunIntake::ask(const QString& path, const Error& error) {
-    if (error.code != ErrorCode::Usage) {
+    const std::shared_ptr<LogChoices> choices = m_choices[path];
+    m_choices.erase(path);
+    const Result<std::string> head = readHead(path.toStdString());
+    const LogEntry* const format =
+        head ? detectFormat(head.value(), QFileInfo(path).fileName().toStdString()) : nullptr;
+    const LogQuestion question = questionOf(error, format);
+    if (!question.any()) {
         emit failed(tr("Not opened: %1").arg(QString::fromStdString(error.message())));
         return;
     }
@@ -93,17 +106,19 @@ void RunIntake::ask(const QString& path, const Error& error) {
     const bool alike = !m_answered.isEmpty() && QFileInfo(m_answered).absolutePath() == file.absolutePath() &&
                        QFileInfo(m_answered).suffix() == file.suffix();
     if (alike && m_tried.insert(path).second) {
-        m_opener.open(path, m_answer);
+        openWith(path, m_answer);
         return;
     }
-    auto* question = new ImportQuestion(path, m_answer, error, m_page);
-    connect(question, &QDialog::accepted, this, [this, question, path] {
-        m_answer = question->answer();
+    const ImportOptions said = m_answered == path || alike ? m_answer : ImportOptions{};
+    auto* dialog =
+        new ImportQuestion(path, said, {error, question, choices ? *choices : LogChoices()}, m_page);
+    connect(dialog, &QDialog::accepted, this, [this, dialog, path] {
+        m_answer = dialog->answer();
         m_answered = path;
         m_tried.insert(path);
-        m_opener.open(path, m_answer);
+        openWith(path, m_answer);
     });
-    question->open();
+    dialog->open();
 }
 
 } // namespace jitterscope::ui

@@ -7,6 +7,8 @@
 #include <QStringList>
 #include <QWidget>
 
+#include <map>
+#include <memory>
 #include <set>
 
 namespace jitterscope::ui {
@@ -36,6 +38,7 @@ private:
     void take(const QString& path, const std::vector<ComparedRun>& runs);
     void takeSession(const QString& path, const SavedSession& session);
     void ask(const QString& path, const Error& error);
+    void openWith(const QString& path, ImportOptions options);
     void remember(const QString& path);
 
     Session& m_session;
@@ -45,6 +48,7 @@ private:
     ImportOptions m_answer;    // the last one; tried before the user is asked again
     QString m_answered;        // the file that it was given for
     std::set<QString> m_tried; // files that were tried with it
+    std::map<QString, std::shared_ptr<LogChoices>> m_choices; // of files that are being opened
 };
 
 } // namespace jitterscope::ui

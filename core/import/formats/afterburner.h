@@ -5,6 +5,6 @@
 
 namespace jitterscope::logs {
 
-[[nodiscard]] LogEntry ocatEntry();
+[[nodiscard]] LogEntry afterburnerEntry();
 
 } // namespace jitterscope::logs

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/base/result.h"
+#include "core/base/support.h"
+#include "core/platform/file_system.h"
+
+#include <memory>
+#include <string>
+
+namespace jitterscope::logs {
+
+/// Whether this build can read what Zstandard packed.
+[[nodiscard]] Support zstdSupport();
+
+/// What Zstandard packed, unpacked while it is read, in bounded memory; `path` names it in errors. Error
+/// (Unsupported): without libzstd. Reading fails where the packed data is damaged or cut, or wants a window
+/// of more than 128 MiB.
+[[nodiscard]] Result<std::unique_ptr<InputFile>> unpackedZstd(std::unique_ptr<InputFile> file,
+                                                              const std::string& path);
+
+} // namespace jitterscope::logs
