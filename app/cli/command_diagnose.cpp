@@ -9,11 +9,11 @@
 #include "app/cli/watched_job.h"
 #include "core/base/parse.h"
 #include "core/diagnosis/diagnosis.h"
-#include "core/diagnosis/report_privacy.h"
 #include "core/document/diagnosis_document.h"
 #include "core/files/diagnosis_json.h"
 #include "core/files/machine_file.h"
 #include "core/platform/process_signals.h"
+#include "core/privacy/redactor.h"
 
 #include <array>
 #include <chrono>
@@ -46,6 +46,7 @@ private:
     bool m_quick = false;
     bool m_trials = false;
     bool m_names = false;
+    bool m_redact = false;
     ResultFile m_jsonFile;
     ResultFile m_markdownFile;
     ResultFile m_htmlFile;
@@ -65,10 +66,12 @@ DiagnoseCommand::DiagnoseCommand(CLI::App& app)
     m_options.addFlag("--quick", m_quick, "15 seconds at most, instead of 60");
     m_options.addFlag("--trials", m_trials, "Try the cures as well, 20 seconds each; everything is put back");
     m_options.addFlag("--names", m_names, "Name the other programs that used the processors");
+    m_options.addRedact(m_redact);
     m_options.setFooter(
         "--rate, --period, --tolerance and --allowed are figures of the job own; they choose it where no "
         "--job is given.\n"
-        "Reports leave out user, host, paths and other programs' names unless --names asks for those.");
+        "Reports leave out user, host, paths and other programs' names unless --names asks for those;\n"
+        "--redact leaves out the command that repeats the diagnosis as well.");
 }
 
 Result<Done> DiagnoseCommand::readTarget(const RunPlan& loop, Target& target) const {
@@ -156,7 +159,8 @@ Result<Done> tryAll(Diagnosis& diagnosis) {
 }
 
 int DiagnoseCommand::finish(const Diagnosis& diagnosis) {
-    const ReportPrivacy privacy{m_names};
+    Privacy privacy = m_redact ? redactedPrivacy() : Privacy{};
+    privacy.programs = m_names;
     const bool written =
         m_jsonFile.commit([&] { return diagnosisJson(diagnosis, privacy); }) &
         m_markdownFile.commit([&] { return markdown(diagnosisDocument(diagnosis, privacy)); }) &
@@ -194,6 +198,8 @@ int DiagnoseCommand::measure(const DiagnosisPlan& plan) {
 int DiagnoseCommand::run() {
     if (const Result<Done> checked = m_options.check(); !checked)
         return report(checked.error());
+    if (m_names && m_redact)
+        return report(Error{ErrorCode::Usage, "--names asks for what --redact leaves out", "leave one out"});
     for (const TextOption* file : {&m_json, &m_markdown, &m_html}) {
         if (const Result<Done> named = checkFileName(*file); !named)
             return report(named.error());

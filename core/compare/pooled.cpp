@@ -105,8 +105,9 @@ Result<ComparedRun> pooled(std::vector<ComparedRun> runs, const std::string& nam
     run.rateHz =
         allSame(runs, &ComparedRun::rateHz) || run.rateEstimated ? runs.front().rateHz : std::nullopt;
     run.tolerance = allSame(runs, &ComparedRun::tolerance) ? runs.front().tolerance : std::nullopt;
-    for (const auto number : {&ComparedRun::threadPercent, &ComparedRun::processPercent,
-                              &ComparedRun::machinePercent, &ComparedRun::driftPpm})
+    for (const auto number :
+         {&ComparedRun::threadPercent, &ComparedRun::processPercent, &ComparedRun::machinePercent,
+          &ComparedRun::pressurePercent, &ComparedRun::stealPercent, &ComparedRun::driftPpm})
         run.*number = mean(runs, number);
     for (const ComparedRun& part : runs) {
         run.parts.push_back(part.columns->size());

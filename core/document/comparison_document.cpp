@@ -4,6 +4,7 @@
 #include "core/base/parse.h"
 #include "core/base/version.h"
 #include "core/document/comparison_pictures.h"
+#include "core/privacy/redactor.h"
 
 #include <algorithm>
 #include <utility>
@@ -118,14 +119,17 @@ Section machinesSection(const ComparisonReport& report) {
 }
 
 Section repeatSection(const ComparisonReport& report) {
-    Section section{"Repeat it", {}};
+    Section section{report.redacted ? "What this report reveals" : "Repeat it", {}};
     std::string commands;
     for (const auto& [name, run] : {std::pair{"A", &report.a}, std::pair{"B", &report.b}}) {
         if (!run->command.empty())
             commands += run->command + " --csv " + name + ".csv\n";
     }
-    section.blocks.push_back(CodeBlock{"sh", commands + compareCommand(report)});
-    section.blocks.push_back(note("Made with Jitterscope " + std::string(version()) + "."));
+    if (!report.redacted)
+        section.blocks.push_back(CodeBlock{"sh", commands + compareCommand(report)});
+    section.blocks.push_back(
+        note("Made with Jitterscope " + std::string(version()) + ". " +
+             privacyText({report.redacted}, "names of files and programs, and command lines")));
     return section;
 }
 

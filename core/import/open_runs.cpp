@@ -45,8 +45,8 @@ void sayWhatIsMissing(const ImportedRun& log, ComparedRun& run) {
         run.lacks.push_back("Intervals are of the first " + std::to_string(log.samples.size()) + " values.");
 }
 
-/// Programs name the same things differently: MangoHud `cpu`, CapFrameX `Processor`, OCAT and FrameView
-/// `CPU`.
+} // namespace
+
 std::string factKey(const std::string& name) {
     static constexpr std::array<std::pair<std::string_view, std::string_view>, 18> kNames{{
         {"cpu", "cpu_model"},
@@ -75,6 +75,8 @@ std::string factKey(const std::string& name) {
         std::ranges::find(kNames, lower, &std::pair<std::string_view, std::string_view>::first);
     return found != kNames.end() ? std::string(found->second) : name;
 }
+
+namespace {
 
 ComparedRun comparedRun(ImportedRun log, const ImportedLog& file) {
     ComparedRun run;

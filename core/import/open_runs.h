@@ -21,6 +21,10 @@ namespace jitterscope {
                                                         const CancelFlag* cancel = nullptr,
                                                         const ReadProgress& progress = {});
 
+/// The key under which a fact of a log is compared. Programs name the same things differently: MangoHud
+/// `cpu`, CapFrameX `Processor`, OCAT and FrameView `CPU`. What is not known keeps its name.
+[[nodiscard]] std::string factKey(const std::string& name);
+
 /// The runs of another program's log.
 [[nodiscard]] std::vector<ComparedRun> comparedRuns(ImportedLog log);
 
