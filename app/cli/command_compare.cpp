@@ -5,6 +5,7 @@
 #include "app/cli/options/option_set.h"
 #include "app/cli/options/readers.h"
 #include "app/cli/progress_line.h"
+#include "app/cli/report_files.h"
 #include "app/cli/result_file.h"
 #include "app/cli/text_table.h"
 #include "core/base/parse.h"
@@ -17,7 +18,6 @@
 #include "core/platform/file_system.h"
 #include "core/privacy/redactor.h"
 
-#include <array>
 #include <cmath>
 #include <memory>
 #include <utility>
@@ -80,8 +80,7 @@ public:
         : m_options(app),
           m_json(m_options.add("--json", "FILE", kFileRange, "Write the comparison as JSON")),
           m_csv(m_options.add("--csv", "FILE", kFileRange, "Write the figures and their differences as CSV")),
-          m_markdown(m_options.add("--markdown", "FILE", kFileRange, "Write a report for an issue")),
-          m_html(m_options.add("--html", "FILE", kFileRange, "Write a report with pictures, in one file")),
+          m_reports(m_options),
           m_assert(m_options.add("--assert", "BOUND",
                                  "FIGURE OP BOUND, as p99<=A*1.05 or late.fraction<A+0.01",
                                  "Exit with 3 where the whole interval lies beyond this", true)),
@@ -111,6 +110,7 @@ private:
     Result<Done> readOptions();
     [[nodiscard]] std::vector<NamedFile> named() const;
     Result<std::vector<ComparedRun>> open(const std::string& path) const;
+    Result<Done> openResults();
     Result<Done> openBoth();
     Result<ComparedRun> choose(const RunChoice& choice) const;
     int finish(const ComparisonReport& report);
@@ -119,8 +119,7 @@ private:
     OptionSet m_options;
     TextOption& m_json;
     TextOption& m_csv;
-    TextOption& m_markdown;
-    TextOption& m_html;
+    ReportFiles m_reports;
     TextOption& m_assert;
     TextOption& m_tolerance;
     TextOption& m_job;
@@ -132,7 +131,8 @@ private:
     ImportOptions m_import;
     CompareOptions m_compare;
     std::vector<Bound> m_bounds;
-    std::array<ResultFile, 4> m_results; ///< JSON, CSV, Markdown, HTML
+    ResultFile m_jsonFile;
+    ResultFile m_csvFile;
     ComparedRun m_a;
     ComparedRun m_b;
     bool m_redact = false;
@@ -141,8 +141,8 @@ private:
 Result<Done> CompareCommand::readOptions() {
     if (Result<Done> checked = m_options.check(); !checked)
         return checked;
-    for (const TextOption* const file : {&m_json, &m_csv, &m_markdown, &m_html}) {
-        if (Result<Done> name = checkFileName(*file); !name)
+    for (const Result<Done>& name : {checkFileName(m_json), checkFileName(m_csv), m_reports.check()}) {
+        if (!name)
             return name;
     }
     Result<ImportOptions> import = m_logs.read();
@@ -187,10 +187,8 @@ Result<Done> CompareCommand::readOptions() {
 }
 
 std::vector<NamedFile> CompareCommand::named() const {
-    std::vector<NamedFile> files{{"--json", m_json.text()},
-                                 {"--csv", m_csv.text()},
-                                 {"--markdown", m_markdown.text()},
-                                 {"--html", m_html.text()}};
+    std::vector<NamedFile> files{{"--json", m_json.text()}, {"--csv", m_csv.text()}};
+    m_reports.addTo(files);
     std::string last;
     for (const std::string& file : m_files) {
         if (const std::string path = choiceOf(file).path; path != last) {
@@ -244,6 +242,16 @@ Result<Done> CompareCommand::openBoth() {
     return Done{};
 }
 
+Result<Done> CompareCommand::openResults() {
+    for (const auto& [option, file] : {std::pair(&m_json, &m_jsonFile), std::pair(&m_csv, &m_csvFile)}) {
+        Result<ResultFile> opened = ResultFile::open(option->text());
+        if (!opened)
+            return opened.error();
+        *file = std::move(opened).value();
+    }
+    return m_reports.open();
+}
+
 int CompareCommand::checkBounds() const {
     int broken = 0;
     for (const Bound& bound : m_bounds) {
@@ -255,10 +263,9 @@ int CompareCommand::checkBounds() const {
 }
 
 int CompareCommand::finish(const ComparisonReport& report) {
-    const bool written = m_results[0].commit([&] { return comparisonJson(report); }) &
-                         m_results[1].commit([&] { return comparisonCsv(report); }) &
-                         m_results[2].commit([&] { return markdown(comparisonDocument(report)); }) &
-                         m_results[3].commit([&] { return html(comparisonDocument(report)); });
+    const bool written = m_jsonFile.commit([&] { return comparisonJson(report); }) &
+                         m_csvFile.commit([&] { return comparisonCsv(report); }) &
+                         m_reports.commit([&] { return comparisonDocument(report); });
     const int printed = printBeside(named(), summaryOf(report));
     if (!written || printed != kDone)
         return kFailed;
@@ -270,13 +277,8 @@ int CompareCommand::run() {
         return report(options.error());
     if (const Result<Done> separate = checkSeparate(named()); !separate)
         return report(separate.error());
-    std::size_t place = 0;
-    for (const TextOption* const file : {&m_json, &m_csv, &m_markdown, &m_html}) {
-        Result<ResultFile> opened = ResultFile::open(file->text());
-        if (!opened)
-            return report(opened.error());
-        m_results.at(place++) = std::move(opened).value();
-    }
+    if (const Result<Done> opened = openResults(); !opened)
+        return report(opened.error());
     if (const Result<Done> opened = openBoth(); !opened)
         return report(opened.error());
     for (const ComparedRun* const side : {&m_a, &m_b}) {
@@ -286,7 +288,7 @@ int CompareCommand::run() {
     const Comparison comparison = compareRuns(m_a, m_b, m_compare);
     std::optional<ComparisonCurves> curves;
     const std::optional<RunQuantity> quantity = shownQuantity(m_a, m_b);
-    if (m_html.given() && quantity)
+    if (m_reports.wantPictures() && quantity)
         curves = comparisonCurves(m_a, m_b, *quantity);
     const ComparisonReport whole{m_a, m_b, comparison, curves ? &*curves : nullptr, m_compare};
     return finish(RedactedComparison(whole, m_redact ? redactedPrivacy() : Privacy{}).report());

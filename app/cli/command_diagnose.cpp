@@ -5,6 +5,7 @@
 #include "app/cli/options/option_set.h"
 #include "app/cli/options/plan_options.h"
 #include "app/cli/options/readers.h"
+#include "app/cli/report_files.h"
 #include "app/cli/result_file.h"
 #include "app/cli/watched_job.h"
 #include "core/base/parse.h"
@@ -40,16 +41,13 @@ private:
     PlanOptions m_plan;
     TextOption& m_allowed;
     TextOption& m_json;
-    TextOption& m_markdown;
-    TextOption& m_html;
+    ReportFiles m_reports;
     TextOption& m_assert;
     bool m_quick = false;
     bool m_trials = false;
     bool m_names = false;
     bool m_redact = false;
     ResultFile m_jsonFile;
-    ResultFile m_markdownFile;
-    ResultFile m_htmlFile;
 };
 
 DiagnoseCommand::DiagnoseCommand(CLI::App& app)
@@ -60,8 +58,7 @@ DiagnoseCommand::DiagnoseCommand(CLI::App& app)
       m_allowed(m_options.add("--allowed", "PERCENT", "above 0, below 100",
                               "Share of late frames that the job own allows; default 1")),
       m_json(m_options.add("--json", "FILE", kFileRange, "Write everything as JSON")),
-      m_markdown(m_options.add("--markdown", "FILE", kFileRange, "Write the report for an issue")),
-      m_html(m_options.add("--html", "FILE", kFileRange, "Write the report with its charts, in one file")),
+      m_reports(m_options),
       m_assert(m_options.add("--assert", "fit", "fit", "Exit with 3 for every other verdict")) {
     m_options.addFlag("--quick", m_quick, "15 seconds at most, instead of 60");
     m_options.addFlag("--trials", m_trials, "Try the cures as well, 20 seconds each; everything is put back");
@@ -123,22 +120,18 @@ Result<DiagnosisPlan> DiagnoseCommand::plan() const {
 }
 
 std::vector<NamedFile> DiagnoseCommand::files(const DiagnosisPlan& plan) const {
-    return {{"--machine", plan.loop.machine.file, NamedFile::Use::Input},
-            {"--json", m_json.text()},
-            {"--markdown", m_markdown.text()},
-            {"--html", m_html.text()}};
+    std::vector<NamedFile> files{{"--machine", plan.loop.machine.file, NamedFile::Use::Input},
+                                 {"--json", m_json.text()}};
+    m_reports.addTo(files);
+    return files;
 }
 
 Result<Done> DiagnoseCommand::openFiles() {
-    for (const auto& [option, file] :
-         {std::pair(&m_json, &m_jsonFile), std::pair(&m_markdown, &m_markdownFile),
-          std::pair(&m_html, &m_htmlFile)}) {
-        Result<ResultFile> opened = ResultFile::open(option->text());
-        if (!opened)
-            return opened.error();
-        *file = std::move(opened).value();
-    }
-    return Done{};
+    Result<ResultFile> opened = ResultFile::open(m_json.text());
+    if (!opened)
+        return opened.error();
+    m_jsonFile = std::move(opened).value();
+    return m_reports.open();
 }
 
 /// Every trial that can be made, one after the other. Those that were measured stay if it is interrupted.
@@ -161,10 +154,8 @@ Result<Done> tryAll(Diagnosis& diagnosis) {
 int DiagnoseCommand::finish(const Diagnosis& diagnosis) {
     Privacy privacy = m_redact ? redactedPrivacy() : Privacy{};
     privacy.programs = m_names;
-    const bool written =
-        m_jsonFile.commit([&] { return diagnosisJson(diagnosis, privacy); }) &
-        m_markdownFile.commit([&] { return markdown(diagnosisDocument(diagnosis, privacy)); }) &
-        m_htmlFile.commit([&] { return html(diagnosisDocument(diagnosis, privacy)); });
+    const bool written = m_jsonFile.commit([&] { return diagnosisJson(diagnosis, privacy); }) &
+                         m_reports.commit([&] { return diagnosisDocument(diagnosis, privacy); });
     const int printed = printBeside(files(diagnosis.plan), diagnosisSummary(diagnosis, m_names));
     if (!written || printed != kDone)
         return kFailed;
@@ -200,8 +191,8 @@ int DiagnoseCommand::run() {
         return report(checked.error());
     if (m_names && m_redact)
         return report(Error{ErrorCode::Usage, "--names asks for what --redact leaves out", "leave one out"});
-    for (const TextOption* file : {&m_json, &m_markdown, &m_html}) {
-        if (const Result<Done> named = checkFileName(*file); !named)
+    for (const Result<Done>& named : {checkFileName(m_json), m_reports.check()}) {
+        if (!named)
             return report(named.error());
     }
     Result<DiagnosisPlan> chosen = plan();

@@ -1,27 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/options.h"
 #include "core/base/version.h"
+#include "core/document/document_json.h"
 #include "core/platform/file_system.h"
 #include "core/platform/process_signals.h"
 #include "core/platform/system_bus.h"
 #include "ui/format/plan_text.h"
+#include "ui/pages/report_pdf.h"
 #include "ui/window/main_window.h"
 
 #include <QApplication>
+#include <QFile>
 #include <QSocketNotifier>
 #include <QTextStream>
 
 #include <clocale>
 #include <cstring>
+#include <initializer_list>
 
 namespace {
 
 constexpr int kWrongUsage = 2;
 
-/// --help and --version must work where there is no display, so before there is an application.
-bool wantsText(int argc, char** argv) {
+/// What must work where there is no display is looked for before there is an application.
+bool isGiven(int argc, char** argv, std::initializer_list<const char*> options) {
     for (int i = 1; i < argc; ++i) {
-        for (const char* option : {"--help", "-h", "--version", "-v"}) {
+        for (const char* option : options) {
             if (std::strcmp(argv[i], option) == 0)
                 return true;
         }
@@ -43,10 +47,8 @@ int printText(int argc, char** argv) {
 /// Qt aborts where it finds no display; a user gets a sentence instead.
 bool displayMissing(int argc, char** argv) {
 #ifdef Q_OS_LINUX
-    for (int i = 1; i < argc; ++i) {
-        if (std::strcmp(argv[i], "-platform") == 0)
-            return false;
-    }
+    if (isGiven(argc, argv, {"-platform"}))
+        return false;
     for (const char* variable : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"}) {
         if (!qEnvironmentVariableIsEmpty(variable))
             return false;
@@ -71,12 +73,33 @@ int refuseWithoutDisplay(int argc, char** argv) {
     return 1;
 }
 
+/// Makes PDF of a report, as jitterscope-cli --pdf asks for.
+int printReport(int argc, char** argv) {
+    qputenv("QT_QPA_PLATFORM", "offscreen");
+    const QApplication app(argc, argv);
+    std::setlocale(LC_NUMERIC, "C");
+    QFile in;
+    QFile out;
+    if (!in.open(stdin, QIODevice::ReadOnly) || !out.open(stdout, QIODevice::WriteOnly))
+        return 1;
+    const auto document = jitterscope::documentFromJson(in.readAll().toStdString());
+    if (!document) {
+        QTextStream(stderr) << "jitterscope: --print-report: "
+                            << QString::fromStdString(document.error().message()) << '\n';
+        return 1;
+    }
+    const QByteArray pdf = jitterscope::ui::reportPdf(document.value());
+    return out.write(pdf) == pdf.size() && out.flush() ? 0 : 1;
+}
+
 } // namespace
 
 int main(int argc, char** argv) {
     jitterscope::holdStandardStreams();
-    if (wantsText(argc, argv))
+    if (isGiven(argc, argv, {"--help", "-h", "--version", "-v"}))
         return printText(argc, argv);
+    if (isGiven(argc, argv, {"--print-report"}))
+        return printReport(argc, argv);
     if (displayMissing(argc, argv))
         return refuseWithoutDisplay(argc, argv);
     QApplication app(argc, argv);
@@ -101,6 +124,8 @@ int main(int argc, char** argv) {
         window.endNow(128 + jitterscope::stopSignal());
     });
 #endif
+    QObject::connect(&app, &QGuiApplication::commitDataRequest, &window,
+                     &jitterscope::ui::MainWindow::keepUnsaved);
     window.show();
     return QApplication::exec();
 }

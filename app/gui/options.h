@@ -13,7 +13,8 @@ struct GuiOptions {
     ui::WindowOptions window;
     bool help = false;
     bool version = false;
-    QString error; ///< one line that names the option and what it takes; empty: all is well
+    bool printReport = false; ///< no window: a report from standard input becomes PDF on standard output
+    QString error;            ///< one line that names the option and what it takes; empty: all is well
 };
 
 /// `arguments` with the program's name first. Needs no application and no display.

@@ -7,6 +7,7 @@
 #include "core/privacy/redactor.h"
 
 #include <algorithm>
+#include <functional>
 #include <utility>
 
 namespace jitterscope {
@@ -14,6 +15,30 @@ namespace {
 
 using Outcome = FigureDifference::Outcome;
 
+/// The rows of the table of differences that `wanted` takes, if there are any.
+void addDifferences(Section& section, const Comparison& comparison,
+                    const std::function<bool(const FigureDifference&)>& wanted) {
+    Table table{.columns = {words("figure"), numbers("A"), numbers("B"), numbers("B − A, with its interval"),
+                            words("B is")}};
+    for (const FigureDifference& line : comparison.figures) {
+        if (!wanted(line) || (line.outcome == Outcome::Absent && !line.a && !line.b))
+            continue;
+        const DifferenceTexts texts = differenceTexts(line, comparison);
+        table.rows.push_back({texts.name, texts.a, texts.b, texts.difference, texts.better});
+    }
+    if (!table.rows.empty())
+        section.blocks.push_back(std::move(table));
+}
+
+void addPictures(Section& section, const ComparisonCurves& curves) {
+    addPicture(section, countsPicture(curves), "How often each time occurred. A dashed, B solid.");
+    addPicture(section, quantilesPicture(curves),
+               "This share of the values is no larger. The bands hold 95 %, each point for itself.");
+    for (const PairOverTime& pair : curves.overTime)
+        addPicture(section, stripsPicture(pair), "Over the time of each run: least and largest values.");
+}
+
+/// What fills the first two pages: the sentence, what it rests on, and the pictures.
 Section comparisonVerdict(const ComparisonReport& report) {
     const Comparison& comparison = report.comparison;
     Section section{"Verdict", {}};
@@ -26,33 +51,21 @@ Section comparisonVerdict(const ComparisonReport& report) {
         section.blocks.push_back(note((remark.good ? "Fair: " : "Careful: ") + remark.text));
     if (!report.note.empty())
         section.blocks.push_back(plain("Note: " + report.note));
-    if (report.curves != nullptr) {
-        addPicture(section, countsPicture(*report.curves),
-                   "How often each time occurred. A dashed, B solid.");
-        addPicture(section, quantilesPicture(*report.curves),
-                   "This share of the values is no larger. The bands hold 95 %, each point for itself.");
-        for (const PairOverTime& pair : report.curves->overTime)
-            addPicture(section, stripsPicture(pair), "Over the time of each run: least and largest values.");
-    }
+    addDifferences(section, comparison, [](const FigureDifference& line) { return line.judged; });
+    if (report.curves != nullptr)
+        addPictures(section, *report.curves);
     return section;
 }
 
-Section differencesSection(const ComparisonReport& report) {
+Section furtherSection(const ComparisonReport& report) {
     const Comparison& comparison = report.comparison;
-    Section section{"Differences", {}};
-    Table table{.columns = {words("figure"), numbers("A"), numbers("B"), numbers("B − A, with its interval"),
-                            words("B is")}};
-    for (const FigureDifference& line : comparison.figures) {
-        if (line.outcome == Outcome::Absent && !line.a && !line.b)
-            continue;
-        const DifferenceTexts texts = differenceTexts(line, comparison);
-        table.rows.push_back({texts.name, texts.a, texts.b, texts.difference, texts.better});
-    }
-    if (!table.rows.empty())
-        section.blocks.push_back(std::move(table));
+    Section section{"Further figures", {}};
+    section.newPage = true;
+    addDifferences(section, comparison, [](const FigureDifference& line) { return !line.judged; });
     if (const std::string method = comparison.method(); !method.empty())
-        section.blocks.push_back(note("Intervals hold together with 95 %: block bootstrap, " + method +
-                                      ", because frames that follow each other are alike."));
+        section.blocks.push_back(note("Intervals hold together with 95 %, those of the verdict included: "
+                                      "block bootstrap, " +
+                                      method + ", because frames that follow each other are alike."));
     return section;
 }
 
@@ -61,10 +74,10 @@ void addRow(Table& table, const std::string& what, const std::string& a, const s
         table.rows.push_back({what, a.empty() ? "–" : a, b.empty() ? "–" : b});
 }
 
-std::string joined(const std::vector<std::string>& items) {
+std::string joined(const std::vector<std::string>& items, const char* between = " ") {
     std::string text;
     for (const std::string& item : items)
-        text += (text.empty() ? "" : " ") + item;
+        text += (text.empty() ? "" : between) + item;
     return text;
 }
 
@@ -94,7 +107,7 @@ Section runsSection(const ComparisonReport& report) {
     addRow(table, "length", lengthText(a), lengthText(b));
     addRow(table, "rate", rateText(a), rateText(b));
     addRow(table, "settings", settingsText(a), settingsText(b));
-    addRow(table, "disturbed by", joined(a.disturbances), joined(b.disturbances));
+    addRow(table, "disturbed by", joined(a.disturbances, ", "), joined(b.disturbances, ", "));
     addRow(table, "not recorded", joined(a.lacks), joined(b.lacks));
     addRow(table, "warnings", joined(a.warnings), joined(b.warnings));
     addRow(table, "note", a.note, b.note);
@@ -102,6 +115,7 @@ Section runsSection(const ComparisonReport& report) {
     return section;
 }
 
+/// What differs in a table, and what is the same in one paragraph.
 Section machinesSection(const ComparisonReport& report) {
     Section section{"Machines", {}, true};
     Table table{.columns = {words("fact"), words("A"), words("B")}};
@@ -111,10 +125,19 @@ Section machinesSection(const ComparisonReport& report) {
         const auto found = run.facts.find(key);
         return found != run.facts.end() ? found->second : std::string();
     };
-    for (const auto& [key, text] : all)
-        addRow(table, key, value(report.a, key), value(report.b, key));
+    std::string same;
+    for (const auto& [key, text] : all) {
+        const std::string a = value(report.a, key);
+        const std::string b = value(report.b, key);
+        if (a != b)
+            addRow(table, key, a, b);
+        else if (!a.empty())
+            same += (same.empty() ? "" : " · ") + key + " " + a;
+    }
     if (!table.rows.empty())
         section.blocks.push_back(std::move(table));
+    if (!same.empty())
+        section.blocks.push_back(note("The same in both: " + same + "."));
     return section;
 }
 
@@ -138,7 +161,7 @@ Section repeatSection(const ComparisonReport& report) {
 Document comparisonDocument(const ComparisonReport& report) {
     Document document{"Comparison of two runs", {}};
     document.sections.push_back(comparisonVerdict(report));
-    document.sections.push_back(differencesSection(report));
+    document.sections.push_back(furtherSection(report));
     document.sections.push_back(runsSection(report));
     if (Section machines = machinesSection(report); !machines.blocks.empty())
         document.sections.push_back(std::move(machines));

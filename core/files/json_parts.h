@@ -17,8 +17,8 @@ namespace jitterscope {
 
 struct RecordedRun;
 
-/// Parts shared by the JSON files and the summary CSV; used only in core/files and core/import. Keys keep
-/// their order.
+/// Parts shared by the JSON files and the summary CSV; used only in core/files, core/import and
+/// core/document. Keys keep their order.
 using Json = nlohmann::ordered_json;
 
 /// Absent is null; a time is its nanoseconds.

@@ -2,9 +2,13 @@
 #include "core/files/session_file.h"
 #include "tests/ui/compare_fixture.h"
 
+#include <QFileInfo>
+#include <QLabel>
+#include <QLocale>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QStandardPaths>
+#include <QTimer>
 #include <QtTest>
 
 using namespace jitterscope;
@@ -65,13 +69,17 @@ private slots:
         const QByteArray text = contentOf(file);
         QVERIFY(text.contains("before"));
         f.window->closeAtOnce();
-        f.window.reset(); // ends in order: nothing is left
+        f.window.reset(); // its user has left it: nothing is kept
         QVERIFY(!QFile::exists(file));
         writeTo(file, text); // as after a crash
         f.open();
         QTRY_VERIFY_WITH_TIMEOUT(f.child<QPushButton>("notice_do")->isVisible(), kPatience);
         auto* const again = f.page->findChild<SessionKeeper*>();
-        QVERIFY(again->leftover());
+        QCOMPARE(again->left().size(), std::size_t{1});
+        QVERIFY(
+            f.child<QLabel>("notice_text")
+                ->text()
+                .contains(QLocale().toString(QFileInfo(file).lastModified().time(), QLocale::ShortFormat)));
         QSignalSpy restored(again, &SessionKeeper::restored);
         QTest::mouseClick(f.child<QPushButton>("notice_do"), Qt::LeftButton);
         QTRY_COMPARE_WITH_TIMEOUT(restored.count(), 1, kPatience);
@@ -90,20 +98,21 @@ private slots:
         QVERIFY(writeSessionFile(file.toStdString(), before).ok());
         f.open();
         auto* const keeper = f.page->findChild<SessionKeeper*>();
-        QVERIFY(keeper->leftover());
+        QCOMPARE(keeper->left().size(), std::size_t{1});
         QSignalSpy kept(keeper, &SessionKeeper::kept);
         f.page->addExample();
         f.runs().rename(f.runs().entries().front().id, QStringLiteral("after it"));
         QTRY_VERIFY_WITH_TIMEOUT(kept.count() > 0, 20'000);
-        QVERIFY(contentOf(file).contains("after it"));
-        QVERIFY(contentOf(f.folder.filePath("unsaved-1.jssession")).contains("before the crash"));
+        QVERIFY(contentOf(f.folder.filePath("unsaved-1.jssession")).contains("after it"));
+        QVERIFY(contentOf(file).contains("before the crash"));
         QSignalSpy restored(keeper, &SessionKeeper::restored);
-        keeper->restore();
+        keeper->restoreAll();
         QTRY_COMPARE_WITH_TIMEOUT(restored.count(), 1, kPatience);
         QCOMPARE(f.runs().entries().size(), std::size_t{3}); // it joins them
-        QTRY_VERIFY_WITH_TIMEOUT(contentOf(file).contains("before the crash"), 20'000);
-        QTRY_VERIFY_WITH_TIMEOUT(!QFile::exists(f.folder.filePath("unsaved-1.jssession")), kPatience);
-        QVERIFY(!keeper->leftover());
+        QTRY_VERIFY_WITH_TIMEOUT(
+            contentOf(f.folder.filePath("unsaved-1.jssession")).contains("before the crash"), 20'000);
+        QTRY_VERIFY_WITH_TIMEOUT(!QFile::exists(file), kPatience);
+        QVERIFY(keeper->left().empty());
     }
     void aLeftoverCanBeForgotten() {
         CompareFixture f;
@@ -111,9 +120,10 @@ private slots:
         f.window.reset();
         QVERIFY(writeSessionFile(f.folder.filePath("unsaved.jssession").toStdString(), {}).ok());
         f.open();
-        QVERIFY(QFile::exists(f.folder.filePath("unsaved-1.jssession")));
-        f.page->findChild<SessionKeeper*>()->discard();
-        QVERIFY(!QFile::exists(f.folder.filePath("unsaved-1.jssession")));
+        const QString file = f.folder.filePath("unsaved.jssession");
+        QVERIFY(QFile::exists(file));
+        f.page->findChild<SessionKeeper*>()->discard(file);
+        QVERIFY(!QFile::exists(file));
     }
     /// A session is known by what it holds, whatever its name is.
     void aSessionOfAnyNameIsOpenedWhole() {
@@ -146,18 +156,103 @@ private slots:
         f.window.reset();
         writeTo(f.folder.filePath("unsaved.jssession"), "{\"jitterscope_session\": 1, \"runs\": [");
         f.open();
+        writeTo(f.folder.filePath("unsaved.jssession.bak"), "of the time before");
         auto* const keeper = f.page->findChild<SessionKeeper*>();
-        QVERIFY(keeper->leftover());
+        QCOMPARE(keeper->left().size(), std::size_t{1});
         QSignalSpy failed(keeper, &SessionKeeper::failed);
-        keeper->restore();
+        keeper->restoreAll();
         QTRY_COMPARE_WITH_TIMEOUT(failed.count(), 1, kPatience);
-        QVERIFY(QFile::exists(f.folder.filePath("unsaved-1.jssession.bak")));
+        QCOMPARE(contentOf(f.folder.filePath("unsaved.jssession.bak")), QByteArray("of the time before"));
+        QVERIFY(contentOf(f.folder.filePath("unsaved.jssession.bak-2")).contains("jitterscope_session"));
     }
-    void twoWindowsDoNotShareTheKeeper() {
+    /// Each of several windows keeps its own; none takes what another still uses.
+    void everyWindowKeepsItsOwn() {
         CompareFixture f;
+        const QString file = f.folder.filePath("unsaved.jssession");
         RunList list;
-        const SessionKeeper second(list, f.folder.filePath("unsaved.jssession"));
-        QVERIFY(!second.leftover());
+        SessionKeeper second(list, file);
+        for (auto [runs, name] : {std::pair{&f.runs(), "first"}, {&list, "second"}}) {
+            const RunList::Id id = runs->add(examplePair().first);
+            runs->rename(id, QString::fromLatin1(name));
+        }
+        QSignalSpy kept(&second, &SessionKeeper::kept);
+        QTRY_VERIFY_WITH_TIMEOUT(kept.count() > 0, kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(contentOf(file).contains("first"), kPatience);
+        QVERIFY(contentOf(f.folder.filePath("unsaved-1.jssession")).contains("second"));
+        RunList other;
+        const SessionKeeper third(other, file);
+        QVERIFY(second.left().empty() && third.left().empty());
+    }
+    /// The folder of the settings is not there before the first start.
+    void theFirstStartKeepsToo() {
+        const QTemporaryDir folder;
+        const QString file = folder.filePath("a/b/unsaved.jssession");
+        RunList list;
+        SessionKeeper keeper(list, file);
+        list.rename(list.add(examplePair().first), QStringLiteral("mine"));
+        keeper.keepNow();
+        QVERIFY(contentOf(file).contains("mine"));
+    }
+    /// One measured run is enough, and a change waits no longer because others follow it.
+    void changesWithoutAPauseAreKept() {
+        const QTemporaryDir folder;
+        RunList list;
+        SessionKeeper keeper(list, folder.filePath("unsaved.jssession"));
+        QSignalSpy kept(&keeper, &SessionKeeper::kept);
+        ComparedRun run = examplePair().first;
+        run.origin = RunOrigin::Here;
+        const RunList::Id id = list.add(run, true);
+        QVERIFY(list.worthKeeping());
+        int note = 0;
+        QTimer changes;
+        changes.callOnTimeout([&] { list.setNote(id, QString::number(++note)); });
+        changes.start(100);
+        QTRY_VERIFY_WITH_TIMEOUT(kept.count() > 1, kPatience);
+    }
+    void whereNothingCanBeKeptThatIsSaidOnce() {
+        const QTemporaryDir folder;
+        writeTo(folder.filePath("file"), "no folder");
+        RunList list;
+        SessionKeeper keeper(list, folder.filePath("file/unsaved.jssession"));
+        QSignalSpy failed(&keeper, &SessionKeeper::failed);
+        const RunList::Id id = list.add(examplePair().first);
+        list.rename(id, QStringLiteral("a"));
+        QTRY_COMPARE_WITH_TIMEOUT(failed.count(), 1, kPatience);
+        QVERIFY(failed[0][0].toString().contains(folder.path()));
+    }
+    /// A session in a file of the user's needs no other; leaving by choice leaves nothing.
+    void whatIsSavedIsNotKept() {
+        CompareFixture f;
+        const QString file = f.folder.filePath("unsaved.jssession");
+        QSignalSpy kept(f.page->findChild<SessionKeeper*>(), &SessionKeeper::kept);
+        f.page->addExample();
+        f.runs().rename(f.runs().entries().front().id, QStringLiteral("mine"));
+        QTRY_VERIFY_WITH_TIMEOUT(kept.count() > 0 && QFile::exists(file), kPatience);
+        QVERIFY(f.page->saveSession(f.folder.filePath("x.jssession")));
+        QTRY_VERIFY_WITH_TIMEOUT(!QFile::exists(file), kPatience);
+    }
+    /// As after SIGTERM: what is measured at that moment is kept as well.
+    void anEndFromOutsideKeepsEverything() {
+        CompareFixture f;
+        RunPlan plan = standardPlan();
+        plan.machine = machineChoice("linux-default");
+        plan.machine.realPace = true;
+        QVERIFY(f.window->session().setPlan(plan));
+        QVERIFY(f.window->session().start());
+        QTRY_VERIFY_WITH_TIMEOUT(f.window->session().statistics() != nullptr &&
+                                     f.window->session().statistics()->deviation().count() > 5,
+                                 kPatience);
+        f.page->addExample();
+        f.runs().rename(f.runs().entries().front().id, QStringLiteral("mine"));
+        f.window->endNow(143);
+        f.window.reset();
+        const QByteArray text = contentOf(f.folder.filePath("unsaved.jssession"));
+        QVERIFY(text.contains("mine"));
+        f.open();
+        auto* const keeper = f.page->findChild<SessionKeeper*>();
+        QCOMPARE(keeper->left().size(), std::size_t{1});
+        keeper->restoreAll();
+        QTRY_COMPARE_WITH_TIMEOUT(f.runs().entries().size(), std::size_t{3}, kPatience); // and the Live run
     }
 };
 

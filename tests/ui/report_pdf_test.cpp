@@ -37,6 +37,15 @@ qsizetype pagesOf(const QByteArray& pdf) {
     return text.count(QRegularExpression("/Type\\s*/Page[^s]"));
 }
 
+QStringList pagesAsText(const QString& tool, const Document& document) {
+    QProcess process;
+    process.start(tool, {"-", "-"});
+    process.write(reportPdf(document));
+    process.closeWriteChannel();
+    return process.waitForFinished() ? QString::fromUtf8(process.readAllStandardOutput()).split('\f')
+                                     : QStringList();
+}
+
 QImage drawn(const std::string& svg) {
     QSvgRenderer renderer(QByteArray::fromStdString(svg));
     if (!renderer.isValid())
@@ -94,16 +103,33 @@ private slots:
         const QString tool = QStandardPaths::findExecutable("pdftotext");
         if (tool.isEmpty())
             QSKIP("pdftotext (poppler-utils) is not installed");
-        QProcess process;
-        process.start(tool, {"-", "-"});
-        process.write(reportPdf(reportWith(60)));
-        process.closeWriteChannel();
-        QVERIFY(process.waitForFinished());
-        const QString text = QString::fromUtf8(process.readAllStandardOutput()).simplified();
+        const QString text = pagesAsText(tool, reportWith(60)).join(' ').simplified();
         QVERIFY(text.contains(QString::fromStdString(measured().verdict.sentence)));
         for (const char* words : {"What costs time", "Anatomy of the late frames", "Timer slack is 50 µs",
                                   "All facts", "Fact number 59", "template <typename Frame>", "Page 1 of "})
             QVERIFY2(text.contains(QString::fromUtf8(words)), words);
+    }
+
+    /// Wherever a table ends, what follows is not torn from its heading, and no header stands without a row.
+    void noHeadingIsAloneAtAPagesEnd() {
+        const QString tool = QStandardPaths::findExecutable("pdftotext");
+        if (tool.isEmpty())
+            QSKIP("pdftotext (poppler-utils) is not installed");
+        for (int rows = 20; rows < 60; ++rows) {
+            const Table small{.columns = {words("small")}, .rows = {{std::string("CELL")}}};
+            Table grown{.columns = {words("HEADER")}};
+            grown.rows.assign(static_cast<std::size_t>(rows), {std::string("row")});
+            const QStringList pages = pagesAsText(
+                tool, {"T", {{"First", {grown}}, {"SECOND", {small}}, {"THIRD", {plain("BODY")}}}});
+            for (const QString& page : pages) {
+                const QByteArray which = QByteArray::number(rows) + ": " + page.toUtf8();
+                QVERIFY2(page.contains("SECOND") == page.contains("CELL"), which.constData());
+                QVERIFY2(page.contains("THIRD") == page.contains("BODY"), which.constData());
+                QVERIFY2(page.contains("HEADER") == page.contains("row"), which.constData());
+            }
+            QCOMPARE(pages.join("").count("SECOND"), 1);
+            QCOMPARE(pages.join("").count("row"), rows);
+        }
     }
 
     void hostileTextIsOnlyText() {

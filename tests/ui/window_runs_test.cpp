@@ -236,6 +236,23 @@ private slots:
         QTRY_VERIFY(!f.window->isVisible());
         QVERIFY(QFile(f.file("saved.csv")).size() > 0);
     }
+    /// Samples are one of the things in the question: the others are asked about again.
+    void savingSamplesDoesNotDropTheRest() {
+        Fixture f;
+        f.measure(120);
+        RunList& runs = f.session().runs();
+        runs.rename(runs.entries().front().id, QStringLiteral("mine"));
+        QVERIFY(!f.window->close());
+        QCOMPARE(f.question()->informativeText().count(QStringLiteral("• ")), 2);
+        f.click(f.child<QPushButton>("quit_save"));
+        QTRY_VERIFY(f.window->findChild<QFileDialog*>() != nullptr && f.question() == nullptr);
+        emit f.window->findChild<QFileDialog*>()->fileSelected(f.file("saved.csv"));
+        QTRY_VERIFY(f.question() != nullptr);
+        QVERIFY(f.window->isVisible() && QFile(f.file("saved.csv")).size() > 0);
+        QCOMPARE(f.question()->informativeText().count(QStringLiteral("• ")), 1);
+        f.click(f.child<QPushButton>("quit_anyway"));
+        QTRY_VERIFY(!f.window->isVisible());
+    }
     void whatAnExperimentRefusesIsSaidOverThePage() {
         Fixture f;
         ExperimentView& view = f.experiment(false);

@@ -49,6 +49,11 @@ public:
     [[nodiscard]] virtual QString measuring() const { return {}; }
     /// What was measured here, is in no file and would be lost: a line each, for people.
     [[nodiscard]] virtual QStringList unsaved() const { return {}; }
+    /// The program may be ended now, without its user's choice: what is unsaved goes where the next start
+    /// finds it.
+    virtual void keepUnsaved() {}
+    /// The user leaves what is unsaved.
+    virtual void dropUnsaved() {}
     /// Writes what is to be remembered.
     virtual void remember(Settings&) const {}
 

@@ -13,12 +13,16 @@
 #include <QPageSize>
 #include <QPainter>
 #include <QPdfWriter>
+#include <QTextBlock>
 #include <QTextCursor>
 #include <QTextDocument>
+#include <QTextLayout>
 #include <QTextObjectInterface>
 #include <QTextTable>
 
 #include <algorithm>
+#include <optional>
+#include <vector>
 
 namespace jitterscope::ui {
 namespace {
@@ -68,10 +72,19 @@ private:
     }
 };
 
+/// Two blocks, by their positions, of which the first is not left alone at a page's end.
+struct KeptTogether {
+    int first = 0;
+    int next = 0;
+};
+
 /// Writes the blocks of a report into a text document.
 class Typesetter {
 public:
     explicit Typesetter(QTextDocument& document) : m_cursor(&document) {}
+
+    /// Headings with what they head, and pictures with their captions.
+    [[nodiscard]] const std::vector<KeptTogether>& kept() const { return m_kept; }
 
     void heading(const QString& text, double size, bool newPage = false) {
         QTextBlockFormat block = spaced(newPage ? 0 : units(14), units(4));
@@ -80,6 +93,7 @@ public:
         block.setNonBreakableLines(false);
         begin(block, styled(size, true));
         m_cursor.insertText(text);
+        m_heading = m_cursor.block().position();
     }
 
     void operator()(const Paragraph& paragraph) {
@@ -95,14 +109,14 @@ public:
     void operator()(const Table& table) {
         if (table.columns.empty()) // Qt makes no table without columns
             return;
-        begin(spaced(0, 0), styled(1));
+        begin(spaced(0, 0), styled(1), false);
         QTextTableFormat format;
         format.setBorder(0);
         format.setCellSpacing(0);
         format.setCellPadding(units(3));
         format.setHeaderRowCount(1);
         format.setWidth(QTextLength(QTextLength::PercentageLength, 100));
-        format.setBottomMargin(units(6));
+        format.setBottomMargin(0); // what reaches over a page's end repeats the header there, rows or not
         QTextTable* const grid = m_cursor.insertTable(static_cast<int>(table.rows.size()) + 1,
                                                       static_cast<int>(table.columns.size()), format);
         for (std::size_t i = 0; i < table.columns.size(); ++i)
@@ -110,7 +124,10 @@ public:
         for (std::size_t i = 0; i < table.rows.size(); ++i)
             for (std::size_t column = 0; column < table.columns.size(); ++column)
                 cell(*grid, static_cast<int>(i) + 1, column, table, wordOf(table.rows[i].at(column)));
+        keepHeading(grid->cellAt(table.rows.empty() ? 0 : 1, 0).firstPosition());
         m_cursor.movePosition(QTextCursor::End);
+        m_cursor.setBlockFormat(spaced(0, units(6))); // Qt has put a block behind the table
+        m_cursor.setBlockCharFormat(styled(1));
     }
 
     void operator()(const CodeBlock& code) {
@@ -132,8 +149,10 @@ public:
         picture.setObjectType(kPictureObject);
         picture.setProperty(kPicture, QVariant::fromValue<const void*>(&shown.picture));
         m_cursor.insertText(QString(QChar::ObjectReplacementCharacter), picture);
-        if (!shown.caption.empty())
-            (*this)(Paragraph{shown.caption, Paragraph::Role::Note});
+        if (shown.caption.empty())
+            return;
+        m_heading = m_cursor.block().position();
+        (*this)(Paragraph{shown.caption, Paragraph::Role::Note});
     }
 
 private:
@@ -152,14 +171,23 @@ private:
         return format;
     }
 
-    /// A new block; the first one is there already.
-    void begin(const QTextBlockFormat& block, const QTextCharFormat& text) {
+    /// A new block; the first one is there already. `content`: it holds what a heading before it heads.
+    void begin(const QTextBlockFormat& block, const QTextCharFormat& text, bool content = true) {
         if (m_first)
             m_cursor.setBlockFormat(block);
         else
             m_cursor.insertBlock(block);
         m_first = false;
         m_cursor.setCharFormat(text);
+        m_cursor.setBlockCharFormat(text);
+        if (content)
+            keepHeading(m_cursor.block().position());
+    }
+
+    void keepHeading(int next) {
+        if (m_heading)
+            m_kept.push_back({*m_heading, next});
+        m_heading.reset();
     }
 
     void cell(QTextTable& grid, int row, std::size_t column, const Table& table, std::string_view text) {
@@ -179,7 +207,29 @@ private:
 
     QTextCursor m_cursor;
     bool m_first = true;
+    std::optional<int> m_heading; ///< the last block, if it must not stand alone
+    std::vector<KeptTogether> m_kept;
 };
+
+/// The page on which the block at `position` has its first line.
+int pageOf(const QTextDocument& text, int position) {
+    const QTextBlock block = text.findBlock(position);
+    const double top = text.documentLayout()->blockBoundingRect(block).top();
+    const double line = block.layout()->lineCount() > 0 ? block.layout()->lineAt(0).y() : 0;
+    return static_cast<int>((top + line + 1) / text.pageSize().height());
+}
+
+/// Begins a page before each block that would stand without the one it belongs to.
+void keepTogether(QTextDocument& text, const std::vector<KeptTogether>& kept) {
+    for (const KeptTogether& pair : kept) {
+        if (pageOf(text, pair.first) == pageOf(text, pair.next))
+            continue;
+        QTextCursor cursor(text.findBlock(pair.first));
+        QTextBlockFormat format = cursor.blockFormat();
+        format.setPageBreakPolicy(QTextFormat::PageBreak_AlwaysBefore);
+        cursor.setBlockFormat(format);
+    }
+}
 
 void typeset(const Document& document, QTextDocument& text) {
     QTextCursor whole(&text);
@@ -192,12 +242,14 @@ void typeset(const Document& document, QTextDocument& text) {
             std::visit(typesetter, block);
     }
     whole.endEditBlock();
+    keepTogether(text, typesetter.kept());
 }
 
 void drawPage(QPainter& painter, const QTextDocument& text, int page) {
     const QSizeF size = text.pageSize();
     QAbstractTextDocumentLayout::PaintContext context;
-    context.clip = QRectF(QPointF(0, page * size.height()), size);
+    // One unit short: a line that begins the next page touches the end of this one, and would be in its text.
+    context.clip = QRectF(0, page * size.height(), size.width(), size.height() - 1);
     context.palette.setColor(QPalette::Text, colour(Ink::Text));
     painter.save();
     painter.translate(0, -page * size.height());

@@ -64,6 +64,8 @@ public:
     /// In no session file: several runs of Live, or names and notes. Opened files alone are nothing to lose,
     /// and for one run of Live there are its own files.
     [[nodiscard]] bool unsaved() const noexcept;
+    /// Worth finding again after a crash: any run of Live, or names and notes, in no session file.
+    [[nodiscard]] bool worthKeeping() const noexcept { return m_edited || m_measured > 0; }
     void markSaved() noexcept;
     void markUnsaved() noexcept { m_edited = true; }
 

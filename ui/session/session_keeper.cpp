@@ -1,30 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/session/session_keeper.h"
 
-#include <QDir>
 #include <QFile>
-#include <QFileInfo>
 
 #include <utility>
+#include <vector>
 
 namespace jitterscope::ui {
 namespace {
 
-constexpr int kPauseMilliseconds = 2000;
-
-void removeAll(const QStringList& paths) {
-    for (const QString& path : paths)
-        QFile::remove(path);
-}
+constexpr int kPauseMilliseconds = 1000; // a change waits no longer, however many follow it
 
 } // namespace
 
 SessionKeeper::SessionKeeper(RunList& runs, const QString& path, QObject* parent)
-    : QObject(parent), m_runs(runs), m_path(path), m_lock(path + QStringLiteral(".lock")) {
-    if (!m_path.isEmpty() && !m_lock.tryLock(0))
-        m_path.clear(); // another window has it
-    if (!m_path.isEmpty())
-        putAside();
+    : QObject(parent), m_runs(runs), m_files(path) {
     m_timer.setSingleShot(true);
     m_timer.setInterval(kPauseMilliseconds);
     follow();
@@ -32,41 +22,22 @@ SessionKeeper::SessionKeeper(RunList& runs, const QString& path, QObject* parent
 
 SessionKeeper::~SessionKeeper() {
     m_opener.disconnect(this);
-    m_writer.reset(); // it may be about to put the file in its place
-    if (!m_path.isEmpty())
-        QFile::remove(m_path);
-    removeAll(m_taken);
 }
 
-/// What is there gets the next free number.
-void SessionKeeper::putAside() {
-    const QFileInfo file(m_path);
-    const QDir folder = file.absoluteDir();
-    const QString pattern = file.completeBaseName() + QStringLiteral("-%1.") + file.suffix();
-    if (file.isFile()) {
-        int number = 1;
-        while (folder.exists(pattern.arg(number)))
-            ++number;
-        QFile::rename(m_path, folder.filePath(pattern.arg(number)));
-    }
-    for (const QString& name : folder.entryList({pattern.arg(QLatin1Char('*'))}, QDir::Files))
-        m_left << folder.filePath(name);
+/// What the one before was writing is given up.
+void SessionKeeper::makeWriter() {
+    m_writer = std::make_unique<SessionWriter>();
+    connect(m_writer.get(), &SessionWriter::written, this, &SessionKeeper::written);
+    connect(m_writer.get(), &SessionWriter::failed, this, [this](const QString& message) {
+        m_changed = true;
+        emit failed(message);
+    });
 }
 
 void SessionKeeper::follow() {
+    makeWriter();
     connect(&m_timer, &QTimer::timeout, this, &SessionKeeper::write);
-    connect(&m_runs, &RunList::touched, this, [this] {
-        if (!m_path.isEmpty())
-            m_timer.start();
-    });
-    connect(m_writer.get(), &SessionWriter::written, this, [this] {
-        if (std::exchange(m_again, false))
-            m_timer.start();
-        else
-            removeAll(std::exchange(m_taken, {}));
-        emit kept();
-    });
-    connect(m_writer.get(), &SessionWriter::failed, this, &SessionKeeper::failed);
+    connect(&m_runs, &RunList::touched, this, &SessionKeeper::refresh);
     connect(&m_opener, &RunOpener::sessionOpened, this, &SessionKeeper::take);
     connect(&m_opener, &RunOpener::refused, this, &SessionKeeper::refuse);
     connect(&m_opener, &RunOpener::failed, this, &SessionKeeper::failed);
@@ -76,9 +47,19 @@ void SessionKeeper::follow() {
     });
 }
 
-void SessionKeeper::restore() {
-    for (const QString& path : std::exchange(m_left, {}))
+void SessionKeeper::restore(const QString& path) {
+    if (std::erase_if(m_left, [&](const UnsavedFiles::Left& left) { return left.path == path; }) > 0)
         m_opener.openSession(path);
+}
+
+void SessionKeeper::restoreAll() {
+    while (!m_left.empty())
+        restore(QString(m_left.front().path));
+}
+
+void SessionKeeper::discard(const QString& path) {
+    if (std::erase_if(m_left, [&](const UnsavedFiles::Left& left) { return left.path == path; }) > 0)
+        m_files.drop(path);
 }
 
 void SessionKeeper::take(const QString& path, const SavedSession& session) {
@@ -91,25 +72,61 @@ void SessionKeeper::take(const QString& path, const SavedSession& session) {
 }
 
 void SessionKeeper::refuse(const QString& path, const Error& error) {
-    QFile::remove(path + QStringLiteral(".bak"));
-    QFile::rename(path, path + QStringLiteral(".bak"));
+    m_files.putAside(path);
     emit failed(QString::fromStdString(error.message()));
 }
 
-void SessionKeeper::discard() {
-    removeAll(std::exchange(m_left, {}));
+void SessionKeeper::refresh() {
+    m_changed = true;
+    if (!m_timer.isActive() && !m_writer->running())
+        m_timer.start();
 }
 
 void SessionKeeper::write() {
-    if (m_writer->running()) {
-        m_again = true;
+    m_changed = false;
+    if (!m_runs.worthKeeping())
+        return drop();
+    if (!m_files.own().isEmpty()) {
+        (void)m_writer->write(m_files.own(), m_runs.session()); // it is not running
         return;
     }
-    if (!m_runs.unsaved()) {
-        QFile::remove(m_path);
-        return;
+    if (!m_files.refusal().isEmpty() && !std::exchange(m_refused, true))
+        emit failed(
+            tr("Runs are not kept for the case that this window is ended: %1").arg(m_files.refusal()));
+}
+
+void SessionKeeper::written() {
+    if (m_changed) { // what was taken meanwhile comes into the next one
+        m_timer.start();
+    } else {
+        for (const QString& path : std::exchange(m_taken, {}))
+            m_files.drop(path);
     }
-    (void)m_writer->write(m_path, m_runs.session()); // it is not running
+    emit kept();
+}
+
+/// Nothing is kept.
+void SessionKeeper::drop() {
+    if (!m_files.own().isEmpty())
+        QFile::remove(m_files.own());
+    for (const QString& path : std::exchange(m_taken, {}))
+        m_files.drop(path);
+}
+
+void SessionKeeper::keepNow() {
+    const bool behind = m_changed || m_writer->running();
+    m_timer.stop();
+    makeWriter();
+    m_changed = false;
+    if (behind && m_runs.worthKeeping() && !m_files.own().isEmpty())
+        (void)writeSessionFile(m_files.own().toStdString(), m_runs.session()); // nobody is left to be told
+}
+
+void SessionKeeper::letGo() {
+    m_timer.stop();
+    makeWriter(); // it may be about to put the file in its place
+    m_changed = false;
+    drop();
 }
 
 } // namespace jitterscope::ui

@@ -4,8 +4,8 @@
 #include "ui/session/run_list.h"
 #include "ui/session/run_opener.h"
 #include "ui/session/session_writer.h"
+#include "ui/session/unsaved_files.h"
 
-#include <QLockFile>
 #include <QStringList>
 #include <QTimer>
 
@@ -13,47 +13,55 @@
 
 namespace jitterscope::ui {
 
-/// Keeps what would be lost in a crash: some seconds after each change the runs go to a file beside the
-/// settings, whole or not at all. A program that ends in order removes it. What a program before left is put
-/// aside under a number, `unsaved-1.jssession`, until it is brought back or not wanted. Reads and writes on
-/// threads of their own.
+/// Keeps what would be lost: within two seconds of a change the runs go to a file beside the settings, whole
+/// or not at all. Only a user who leaves them (letGo()) removes it; whatever else ends the window leaves it
+/// for the next start. Reads and writes on threads of their own.
 class SessionKeeper final : public QObject {
     Q_OBJECT
 public:
-    /// `path`: of that file; empty: nothing is kept. Only one window at a time keeps its runs there.
+    /// `path`: of that file; empty: nothing is kept. Each window has a file of its own (UnsavedFiles).
     SessionKeeper(RunList& runs, const QString& path, QObject* parent = nullptr);
-    ~SessionKeeper() override; ///< removes the file
+    ~SessionKeeper() override;
 
-    /// A program before this one did not end in order, and left its runs.
-    [[nodiscard]] bool leftover() const noexcept { return !m_left.isEmpty(); }
-    /// They join the runs of the list: restored() follows; and failed() for each file that cannot be read. It
-    /// is then kept as `.bak`.
-    void restore();
-    /// They are not wanted.
-    void discard();
+    /// What windows before this one left and nobody has asked for yet, the oldest first.
+    [[nodiscard]] const std::vector<UnsavedFiles::Left>& left() const noexcept { return m_left; }
+    /// Its runs join those of the list: restored() follows; or failed(), and it is put aside as `.bak`.
+    void restore(const QString& path);
+    void restoreAll();
+    /// It is not wanted.
+    void discard(const QString& path);
+
+    /// Writes what is not kept yet, before it returns: the program is about to be ended from outside.
+    void keepNow();
+    /// Looks again whether there is something to keep.
+    void refresh();
+    /// The user leaves what is not saved: it is kept no longer.
+    void letGo();
 
 signals:
-    /// The file holds the runs as they are.
+    /// The file holds the runs as they were when it was begun.
     void kept();
     void restored();
     /// In words.
     void failed(const QString& message);
 
 private:
-    void putAside();
+    void makeWriter();
     void follow();
     void write();
+    void written();
+    void drop();
     void take(const QString& path, const SavedSession& session);
     void refuse(const QString& path, const Error& error);
 
     RunList& m_runs;
-    QString m_path;
-    QLockFile m_lock;
-    QStringList m_left;   ///< files of programs before, not asked for yet
-    QStringList m_taken;  ///< of these, in the list but not kept again yet
-    bool m_again = false; ///< something has changed since the writing began
+    UnsavedFiles m_files;
+    std::vector<UnsavedFiles::Left> m_left = m_files.left();
+    QStringList m_taken;    ///< of what was left: in the list, but not kept again yet
+    bool m_changed = false; ///< since the last writing began
+    bool m_refused = false; ///< it has been said that nothing can be kept
     QTimer m_timer;
-    std::unique_ptr<SessionWriter> m_writer = std::make_unique<SessionWriter>();
+    std::unique_ptr<SessionWriter> m_writer;
     RunOpener m_opener;
 };
 

@@ -78,7 +78,11 @@ MainWindow::MainWindow(const WindowOptions& options, const QString& settingsPath
         start();
 }
 
-MainWindow::~MainWindow() = default;
+/// Whatever ended it: only a user who closes it leaves what is unsaved.
+MainWindow::~MainWindow() {
+    if (!m_closed)
+        keepUnsaved();
+}
 
 void MainWindow::buildPages() {
     m_navigation = new Navigation;
@@ -372,6 +376,11 @@ void MainWindow::endNow(int exitCode) {
     QCoreApplication::exit(exitCode);
 }
 
+void MainWindow::keepUnsaved() {
+    for (Page* page : std::as_const(m_pages))
+        page->keepUnsaved();
+}
+
 void MainWindow::closeAtOnce() {
     m_quit->letGo();
     close();
@@ -392,6 +401,9 @@ void MainWindow::closeEvent(QCloseEvent* event) {
         return;
     }
     m_session.stop(); // joined by the session's destructor
+    for (Page* page : std::as_const(m_pages))
+        page->dropUnsaved();
+    m_closed = true;
     QMainWindow::closeEvent(event);
 }
 

@@ -47,9 +47,12 @@ public:
     /// A plan, a recorded run, or what one of the pages opens.
     void openFile(const QString& path);
     void openFiles(const QStringList& paths);
-    /// Ends the program without a question, as after a signal. Saves the settings and completes a recording.
+    /// Ends the program without a question, as after a signal. Saves the settings and completes a recording;
+    /// what is unsaved is kept for the next start.
     void endNow(int exitCode);
-    /// Closes without a question and without waiting for a file: for the end of the user's session.
+    /// The program may be ended by the system: what is unsaved is kept for the next start.
+    void keepUnsaved();
+    /// Closes without a question and without waiting for a file; what is unsaved is lost.
     void closeAtOnce();
 
 protected:
@@ -96,6 +99,7 @@ private:
     bool m_filled = false; // with a page alone
     bool m_wasFullScreen = false;
     bool m_saveFailed = false;
+    bool m_closed = false; // by its user
     bool m_liveNext = false; // starts when the experiment in its way has ended
 };
 

@@ -24,7 +24,7 @@ QuitGuard::QuitGuard(QWidget& window, ExportService& exports, NoticeBar& notices
     });
     connect(&exports, &ExportService::saved, this, [this] {
         if (std::exchange(m_leaveWhenSaved, false))
-            leave();
+            m_window.close(); // what else is unsaved is asked about
     });
     connect(&exports, &ExportService::notSaved, this, [this] { m_leaveWhenSaved = false; });
 }
@@ -69,6 +69,7 @@ void QuitGuard::ask(const QStringList& lost, bool live) {
         save->setObjectName(QStringLiteral("quit_save"));
         connect(save, &QPushButton::clicked, this, [this] {
             m_leaveWhenSaved = true;
+            m_question = nullptr; // it has been answered, and closes
             m_exports.ask(ExportKind::Samples);
         });
     }

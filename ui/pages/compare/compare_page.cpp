@@ -40,6 +40,15 @@ QString keeperPath(const Settings& settings) {
                : QFileInfo(settings.path()).absolutePath() + QStringLiteral("/unsaved.jssession");
 }
 
+/// When it was kept: `14:32`, with the day if that is not today.
+QString leftTime(const UnsavedFiles::Left& left) {
+    const QLocale locale;
+    const QString time = locale.toString(left.written.time(), QLocale::ShortFormat);
+    return left.written.date() == QDate::currentDate()
+               ? time
+               : locale.toString(left.written.date(), QLocale::ShortFormat) + QLatin1Char(' ') + time;
+}
+
 } // namespace
 
 ComparePage::ComparePage(Session& session, Settings& settings)
@@ -199,11 +208,17 @@ void ComparePage::follow() {
     connect(m_writer, &SessionWriter::failed, this, &Page::failed);
     connect(m_writer, &SessionWriter::written, this, &ComparePage::sessionWritten);
     connect(&m_runs, &RunList::touched, this, [this] { m_touched = true; });
-    if (m_keeper->leftover())
-        QTimer::singleShot(0, this, [this] {
-            emit offered(tr("The program did not end in order. The runs of that session were kept."),
-                         tr("Bring them back"), [this] { m_keeper->restore(); }); // or later: Open runs
-        });
+    if (!m_keeper->left().empty())
+        QTimer::singleShot(0, this, &ComparePage::offerLeft);
+}
+
+/// Or later: Open runs.
+void ComparePage::offerLeft() {
+    QStringList times;
+    for (const UnsavedFiles::Left& left : m_keeper->left())
+        times << leftTime(left);
+    emit offered(tr("A window did not end in order. Its runs were kept: %1.").arg(times.join(tr(", "))),
+                 tr("Bring them back"), [this] { m_keeper->restoreAll(); });
 }
 
 void ComparePage::start() {
@@ -409,6 +424,18 @@ QList<QAction*> ComparePage::headActions() const {
     return {m_open, m_swap, m_copy, m_save};
 }
 
+/// What windows before this one left, each with its time.
+void ComparePage::fillLeft() {
+    if (!m_keeper->left().empty())
+        m_openMenu->addSeparator();
+    for (const UnsavedFiles::Left& left : m_keeper->left()) {
+        m_openMenu->addAction(tr("Bring back the unsaved runs of %1").arg(leftTime(left)), this,
+                              [this, path = left.path] { m_keeper->restore(path); });
+        m_openMenu->addAction(tr("Forget the unsaved runs of %1").arg(leftTime(left)), this,
+                              [this, path = left.path] { m_keeper->discard(path); });
+    }
+}
+
 void ComparePage::fillRecent() {
     m_openMenu->clear();
     m_openMenu->addAction(tr("&Files…"), this, &ComparePage::askOpen);
@@ -422,11 +449,7 @@ void ComparePage::fillRecent() {
                     })
         ->setToolTip(tr("Several recordings of the same loop as one run. With five or more, the intervals "
                         "include what differs from one recording to the next"));
-    if (m_keeper->leftover()) {
-        m_openMenu->addSeparator();
-        m_openMenu->addAction(tr("&Bring back the runs of last time"), m_keeper, &SessionKeeper::restore);
-        m_openMenu->addAction(tr("For&get the runs of last time"), m_keeper, &SessionKeeper::discard);
-    }
+    fillLeft();
     m_openMenu->addAction(tr("An &example pair"), this, &ComparePage::addExample);
     const QStringList recent = m_intake->recent();
     if (!recent.isEmpty())
@@ -493,6 +516,7 @@ bool ComparePage::saveSession(const QString& path) {
 void ComparePage::sessionWritten(const QString& path) {
     if (!m_touched)
         m_runs.markSaved();
+    m_keeper->refresh();
     emit noticed(tr("Saved %1.").arg(QDir::toNativeSeparators(path)));
 }
 

@@ -33,6 +33,8 @@ public:
     void start() override;
     void cancel() override { m_intake->opener().cancelAll(); }
     [[nodiscard]] QStringList unsaved() const override;
+    void keepUnsaved() override { m_keeper->keepNow(); }
+    void dropUnsaved() override { m_keeper->letGo(); }
     [[nodiscard]] QList<QAction*> headActions() const override;
     bool askOpen() override;
     bool askSave() override;
@@ -63,6 +65,8 @@ private:
     void follow();
     void refresh();
     void fillRecent();
+    void fillLeft();
+    void offerLeft();
     void compareNow();
     void showPair();
     void showJob();

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/session/unsaved_files.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QFileInfo>
+
+#include <algorithm>
+#include <utility>
+
+namespace jitterscope::ui {
+namespace {
+
+/// `unsaved.jssession` and a number: `unsaved-2.jssession`. 0: the name itself.
+QString numbered(const QString& path, int number) {
+    const QFileInfo file(path);
+    return number == 0 ? path
+                       : file.absoluteDir().filePath(file.completeBaseName() +
+                                                     QStringLiteral("-%1.").arg(number) + file.suffix());
+}
+
+} // namespace
+
+UnsavedFiles::UnsavedFiles(const QString& path) {
+    if (path.isEmpty())
+        return;
+    QDir().mkpath(QFileInfo(path).absolutePath());
+    takeLeft(path);
+    takeOwn(path);
+}
+
+bool UnsavedFiles::lock(const QString& path) {
+    auto lock = std::make_unique<QLockFile>(path + QStringLiteral(".lock"));
+    lock->setStaleLockTime(0); // only the end of its owner makes it stale, however long that runs
+    if (!lock->tryLock(0)) {
+        if (lock->error() != QLockFile::LockFailedError)
+            m_refusal = QCoreApplication::translate("UnsavedFiles", "%1 cannot be written.")
+                            .arg(QDir::toNativeSeparators(QFileInfo(path).absolutePath()));
+        return false;
+    }
+    m_held.push_back({path, std::move(lock)});
+    return true;
+}
+
+void UnsavedFiles::takeLeft(const QString& path) {
+    const QFileInfo file(path);
+    const QStringList names{file.fileName(), file.completeBaseName() + QStringLiteral("-*.") + file.suffix()};
+    for (const QFileInfo& each : file.absoluteDir().entryInfoList(names, QDir::Files)) {
+        if (lock(each.absoluteFilePath()))
+            m_left.push_back({each.absoluteFilePath(), each.lastModified()});
+    }
+    std::ranges::sort(m_left, {}, &Left::written);
+}
+
+/// The first name that nobody has.
+void UnsavedFiles::takeOwn(const QString& path) {
+    constexpr int kMostWindows = 1000;
+    for (int number = 0; number < kMostWindows; ++number) {
+        const QString name = QFileInfo(numbered(path, number)).absoluteFilePath();
+        if (QFileInfo::exists(name))
+            continue;
+        if (lock(name)) {
+            m_own = name;
+            m_refusal.clear();
+            return;
+        }
+        if (!m_refusal.isEmpty())
+            return;
+    }
+}
+
+void UnsavedFiles::release(const QString& path) {
+    std::erase_if(m_held, [&](const Held& held) { return held.path == path; });
+    std::erase_if(m_left, [&](const Left& left) { return left.path == path; });
+}
+
+void UnsavedFiles::drop(const QString& path) {
+    QFile::remove(path);
+    release(path);
+}
+
+QString UnsavedFiles::putAside(const QString& path) {
+    QString aside = path + QStringLiteral(".bak");
+    for (int number = 2; QFileInfo::exists(aside); ++number)
+        aside = path + QStringLiteral(".bak-%1").arg(number);
+    QFile::rename(path, aside);
+    release(path);
+    return aside;
+}
+
+} // namespace jitterscope::ui

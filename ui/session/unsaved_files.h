@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QDateTime>
+#include <QLockFile>
+#include <QString>
+
+#include <memory>
+#include <vector>
+
+namespace jitterscope::ui {
+
+/// The files in which windows keep their unsaved runs, side by side in one folder: `unsaved.jssession`,
+/// `unsaved-1.jssession`, … Each belongs to one window at a time, which holds its lock. A file without a
+/// living owner was left by a window that did not end in order; the first window that looks takes it over.
+class UnsavedFiles final {
+public:
+    /// What a window before this one left.
+    struct Left {
+        QString path;
+        QDateTime written;
+    };
+
+    /// `path`: of the first of these files; its folder is made. Empty: nothing is kept.
+    explicit UnsavedFiles(const QString& path);
+
+    /// The file of this window, which may not exist yet; empty: there is none, and refusal() says why.
+    [[nodiscard]] const QString& own() const noexcept { return m_own; }
+    /// Empty where own() is not, and where nothing was to be kept.
+    [[nodiscard]] const QString& refusal() const noexcept { return m_refusal; }
+    /// The oldest first. Its owner is this window until it is dropped.
+    [[nodiscard]] const std::vector<Left>& left() const noexcept { return m_left; }
+    /// Removes such a file.
+    void drop(const QString& path);
+    /// Puts such a file aside as `.bak`, beside those that are there. Returns its new path.
+    QString putAside(const QString& path);
+
+private:
+    [[nodiscard]] bool lock(const QString& path);
+    void takeLeft(const QString& path);
+    void takeOwn(const QString& path);
+    void release(const QString& path);
+
+    struct Held {
+        QString path;
+        std::unique_ptr<QLockFile> lock;
+    };
+    QString m_own;
+    QString m_refusal;
+    std::vector<Left> m_left;
+    std::vector<Held> m_held;
+};
+
+} // namespace jitterscope::ui
