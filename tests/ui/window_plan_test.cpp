@@ -131,7 +131,7 @@ private slots:
     }
     void messagesStandAtTheFoot() {
         QFETCH(QSize, size);
-        Fixture f("precise-sleep", size);
+        const WindowFixture f("precise-sleep", size);
         QVERIFY(!f.window->exports().open(f.file("missing.csv")));
         const auto* bar = f.child<NoticeBar>("notice_bar");
         const auto placed = [&](const QWidget* widget) {

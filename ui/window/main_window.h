@@ -99,7 +99,7 @@ private:
     bool m_filled = false; // with a page alone
     bool m_wasFullScreen = false;
     bool m_saveFailed = false;
-    bool m_closed = false; // by its user
+    bool m_closed = false;   // by its user
     bool m_liveNext = false; // starts when the experiment in its way has ended
 };
 
