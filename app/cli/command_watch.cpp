@@ -10,6 +10,7 @@
 #include "app/cli/run_summary.h"
 #include "core/base/parse.h"
 #include "core/files/machine_file.h"
+#include "core/platform/file_lock.h"
 #include "core/platform/process_signals.h"
 #include "core/platform/system_time.h"
 
@@ -35,7 +36,7 @@ private:
     [[nodiscard]] Result<Done> read();
     [[nodiscard]] Result<Done> readInterval();
     [[nodiscard]] Result<Done> checkFile() const;
-    void resume();
+    [[nodiscard]] Result<Done> resume();
     int watch();
     void probe(std::int64_t number);
     [[nodiscard]] Result<std::shared_ptr<const RunResult>> measure(std::int64_t number) const;
@@ -131,13 +132,21 @@ Result<Done> WatchCommand::read() {
     return Done{};
 }
 
-/// A timer starts a new process for each probe: without this every counter would stay where it is.
-void WatchCommand::resume() {
+/// A timer starts a new process for each probe: without this every counter would stay where it is. Error: the
+/// file is no watch's, and stays.
+Result<Done> WatchCommand::resume() {
     constexpr std::size_t kMostBytes = 1 << 20;
-    const Result<std::string> old = readWhole(m_metricsOptions.file().text(), kMostBytes);
-    if (old && !m_metrics->resume(old.value()))
-        printMessage(pathText(m_metricsOptions.file().text()) +
+    const std::string& path = m_metricsOptions.file().text();
+    const Result<std::string> old = readWhole(path, kMostBytes);
+    const bool foreign = old ? !old.value().empty() && old.value().find("jitterscope_") == std::string::npos
+                             : old.error().code == ErrorCode::Format;
+    if (foreign)
+        return Error{ErrorCode::Format, pathText(path) + " is no file of a watch, and would be replaced",
+                     "choose another name, or remove it"};
+    if (old && !old.value().empty() && !m_metrics->resume(old.value()))
+        printMessage(pathText(path) +
                      " is not of a watch with these labels: it will be replaced, and counters begin at 0");
+    return Done{};
 }
 
 Result<std::shared_ptr<const RunResult>> WatchCommand::measure(std::int64_t number) const {
@@ -227,7 +236,12 @@ int WatchCommand::run() {
         printMessage(file.error().message());
         return kFailed;
     }
-    resume();
+    // Two watches with one file would each replace what the other has counted.
+    const auto lock = FileLock::take(m_metricsOptions.file().text());
+    if (!lock)
+        return report(Error{lock.error().code, lock.error().what, "give each watch a file of its own"});
+    if (const Result<Done> resumed = resume(); !resumed)
+        return report(resumed.error());
     return watch();
 }
 

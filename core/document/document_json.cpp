@@ -2,7 +2,7 @@
 #include "core/document/document_json.h"
 
 #include "core/base/version.h"
-#include "core/files/json_parts.h"
+#include "core/files/json_text.h"
 
 #include <algorithm>
 #include <concepts>
@@ -276,8 +276,9 @@ std::string documentJson(Document document) {
 
 Result<Document> documentFromJson(std::string_view text) {
     const Error wrong{ErrorCode::Format, "this is no report of jitterscope-cli", ""};
-    const Json file = parsedJson(text, nullptr);
-    if (!file.is_object() || !file.contains("jitterscope_document"))
+    const JsonText read = readJsonText(text);
+    const Json& file = read.json;
+    if (read.fault || !file.is_object() || !file.contains("jitterscope_document"))
         return wrong;
     try {
         if (const auto& made = file.at("version"); made != version())

@@ -106,7 +106,12 @@ Result<std::string> readWhole(const std::string& path, std::size_t limit, const 
     Result<std::unique_ptr<InputFile>> file = openInput(path);
     if (!file)
         return file.error();
+    const Error large{ErrorCode::Format,
+                      pathText(path) + " is larger than " + std::to_string(limit) + " bytes", ""};
+    if (file.value()->size() > limit)
+        return large;
     std::string text;
+    text.reserve(file.value()->size());
     std::string block(std::size_t{1} << 16, '\0');
     while (true) {
         if (isCancelled(cancel))
@@ -117,8 +122,7 @@ Result<std::string> readWhole(const std::string& path, std::size_t limit, const 
         if (count.value() == 0)
             return text;
         if (text.size() + count.value() > limit)
-            return Error{ErrorCode::Format,
-                         pathText(path) + " is larger than " + std::to_string(limit) + " bytes", ""};
+            return large;
         text.append(block, 0, count.value());
     }
 }

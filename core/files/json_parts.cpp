@@ -9,7 +9,6 @@
 #include "core/workload/workload.h"
 
 #include <cmath>
-#include <iterator>
 
 namespace jitterscope {
 namespace {
@@ -51,39 +50,7 @@ Json lateObject(const FrameMetrics& metrics) {
     return late;
 }
 
-/// A text, byte by byte, that ends early once it is cancelled. The default one is the end.
-class CancellableText {
-public:
-    using iterator_category = std::input_iterator_tag;
-    using value_type = char;
-    using difference_type = std::ptrdiff_t;
-    using pointer = const char*;
-    using reference = char;
-
-    CancellableText() = default;
-    CancellableText(std::string_view text, const CancelFlag* cancel) : m_left(text), m_cancel(cancel) {}
-    char operator*() const noexcept { return m_left.front(); }
-    CancellableText& operator++() noexcept {
-        constexpr std::size_t kBetweenLooks = std::size_t{1} << 16U;
-        m_left.remove_prefix(1);
-        if (m_left.size() % kBetweenLooks == 0 && isCancelled(m_cancel))
-            m_left = {};
-        return *this;
-    }
-    /// Compared with the end alone.
-    bool operator==(const CancellableText&) const noexcept { return m_left.empty(); }
-    bool operator!=(const CancellableText&) const noexcept { return !m_left.empty(); }
-
-private:
-    std::string_view m_left;
-    const CancelFlag* m_cancel = nullptr;
-};
-
 } // namespace
-
-Json parsedJson(std::string_view text, const CancelFlag* cancel, const Json::parser_callback_t& take) {
-    return Json::parse(CancellableText(text, cancel), CancellableText(), take, false);
-}
 
 Json parametersObject(std::span<const ParameterInfo> infos, const ParameterValues& values) {
     Json object = Json::object();

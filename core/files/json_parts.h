@@ -63,11 +63,6 @@ void addPrivacy(Json& object, const Privacy& privacy);
 /// A file that was read back: header lines, warnings, statistics of the whole and of each stretch.
 [[nodiscard]] Json recordedObject(const RecordedRun& run, Redactor& redactor);
 
-/// Reads a text. The result is discarded if the text is no JSON, or if `cancel` was set meanwhile. `take`: as
-/// nlohmann's parser callback.
-[[nodiscard]] Json parsedJson(std::string_view text, const CancelFlag* cancel,
-                              const Json::parser_callback_t& take = nullptr);
-
 /// Indented text with a final line end; invalid UTF-8 is replaced.
 [[nodiscard]] std::string dumped(const Json& json);
 

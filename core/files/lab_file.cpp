@@ -4,7 +4,7 @@
 #include "core/base/catalog.h"
 #include "core/base/version.h"
 #include "core/files/atomic_file.h"
-#include "core/files/json_parts.h"
+#include "core/files/json_text.h"
 #include "core/platform/file_system.h"
 
 #include <algorithm>
@@ -135,16 +135,16 @@ Result<LabState> LabReader::read() {
 }
 
 Result<Json> parsed(std::string_view text) {
-    try {
-        return Json::parse(text);
-    } catch (const Json::parse_error& error) {
-        const auto end = text.begin() + static_cast<std::ptrdiff_t>(std::min(error.byte, text.size()));
-        return broken("line " + std::to_string(1 + std::count(text.begin(), end, '\n')) +
-                          (error.byte > text.size() ? ": it ends in the middle" : ": this is not JSON"),
-                      "");
-    } catch (const Json::exception&) {
-        return broken("it holds a number that is out of range");
-    }
+    JsonText read = readJsonText(text);
+    if (!read.fault)
+        return std::move(read.json);
+    if (read.fault->kind != JsonFault::Kind::Syntax)
+        return broken(errorOf(*read.fault).what);
+    const std::size_t byte = read.fault->byte;
+    const auto end = text.begin() + static_cast<std::ptrdiff_t>(std::min(byte, text.size()));
+    return broken("line " + std::to_string(1 + std::count(text.begin(), end, '\n')) +
+                      (byte > text.size() ? ": it ends in the middle" : ": this is not JSON"),
+                  "");
 }
 
 Result<Done> checkLabVersion(const Json& json) {

@@ -7,6 +7,7 @@
 #include "core/files/csv_lines.h"
 #include "core/files/figure_names.h"
 #include "core/files/json_parts.h"
+#include "core/files/json_text.h"
 #include "core/files/plan_json.h"
 #include "core/platform/file_system.h"
 
@@ -218,11 +219,14 @@ std::vector<NamedLoop> loopsOf(const Json& diagnosis) {
 
 Result<std::vector<ComparedRun>> readJsonFigures(const std::string& path, std::string_view text,
                                                  const CancelFlag* cancel) {
-    const Json file = parsedJson(text, cancel);
-    if (isCancelled(cancel))
-        return Error{ErrorCode::Cancelled, "cancelled", ""};
-    if (file.is_discarded() || !file.is_object())
-        return Error{ErrorCode::Format, pathText(path) + " is no JSON: it is damaged or cut off", ""};
+    const JsonText read = readJsonText(text, cancel);
+    if (read.fault) {
+        const Error error = errorOf(*read.fault);
+        return Error{error.code, pathText(path) + ": " + error.what, error.hint};
+    }
+    const Json& file = read.json;
+    if (!file.is_object())
+        return Error{ErrorCode::Format, pathText(path) + " is no JSON object", ""};
     Texts whole;
     flatten(file, "", whole);
     std::vector<ComparedRun> runs;

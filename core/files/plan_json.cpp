@@ -3,6 +3,7 @@
 
 #include "core/base/parse.h"
 #include "core/files/json_parts.h"
+#include "core/files/json_text.h"
 #include "core/pacing/pacing_catalog.h"
 #include "core/run/resolve.h"
 #include "core/simulation/machine_catalog.h"
@@ -154,17 +155,21 @@ void PlanReader::choice(std::span<const Entry> catalog, const char* field, const
 }
 
 Result<Json> parsedObject(std::string_view text) {
-    try {
-        Json json = Json::parse(text);
-        if (json.is_object())
-            return json;
-    } catch (const Json::parse_error& error) {
-        return Error{ErrorCode::Format, "the plan is not valid JSON at byte " + std::to_string(error.byte),
-                     ""};
-    } catch (const Json::exception&) {
-        return Error{ErrorCode::Format, "the plan holds a number that is out of range", ""};
+    JsonText read = readJsonText(text);
+    if (!read.fault) {
+        if (read.json.is_object())
+            return std::move(read.json);
+        return Error{ErrorCode::Format, "the plan is not a JSON object", ""};
     }
-    return Error{ErrorCode::Format, "the plan is not a JSON object", ""};
+    switch (read.fault->kind) {
+    case JsonFault::Kind::Number:
+        return Error{ErrorCode::Format, "the plan holds a number that is out of range", ""};
+    case JsonFault::Kind::Limit:
+        return Error{ErrorCode::Format, "the plan holds " + read.fault->what, ""};
+    default:
+        return Error{ErrorCode::Format,
+                     "the plan is not valid JSON at byte " + std::to_string(read.fault->byte), ""};
+    }
 }
 
 Result<Done> checkSchema(const Json& json) {

@@ -1,44 +1,38 @@
 // SPDX-License-Identifier: MIT
 #include "core/files/session_columns.h"
 
+#include "core/files/session_fields.h"
+
 #include <charconv>
 
 namespace jitterscope {
 namespace {
 
-/// Listens to the parser: which column's list is being read, and what stands in it.
-class ColumnTaker {
+/// Listens to the reading: which column's list is being read, and what stands in it.
+class ColumnTaker final : public JsonWatch {
 public:
     explicit ColumnTaker(std::vector<RunColumns>& columns) : m_columns(columns) {}
 
-    /// As nlohmann's parser callback. False: the value is left out of the JSON.
-    bool take(int depth, Json::parse_event_t event, const Json& value) {
-        switch (event) {
-        case Json::parse_event_t::key:
-            if (static_cast<std::size_t>(depth) < m_keys.size())
-                m_keys[static_cast<std::size_t>(depth)] = value.get_ref<const std::string&>();
-            break;
-        case Json::parse_event_t::object_start:
-            if (depth == kRun && m_keys[1] == "runs")
-                m_columns.emplace_back();
-            break;
-        case Json::parse_event_t::array_start:
-            m_column = depth == kList ? columnHere() : nullptr;
-            break;
-        case Json::parse_event_t::array_end:
-            m_column = nullptr;
-            break;
-        case Json::parse_event_t::value:
-            return !(m_column != nullptr && depth == kList + 1 && taken(value));
-        default:
-            break;
-        }
-        return true;
+    void key(std::size_t depth, const std::string& name) override {
+        if (depth < m_keys.size())
+            m_keys[depth] = name;
+    }
+    std::string objectBegins(std::size_t depth) override {
+        if (depth != kRun || m_keys[1] != "runs")
+            return {};
+        m_columns.emplace_back();
+        return m_columns.size() > kMostSessionRuns ? "more than " + std::to_string(kMostSessionRuns) + " runs"
+                                                   : "";
+    }
+    void listBegins(std::size_t depth) override { m_column = depth == kList ? columnHere() : nullptr; }
+    void listEnds() override { m_column = nullptr; }
+    bool takes(std::size_t depth, const Json& number) override {
+        return m_column != nullptr && depth == kList + 1 && taken(number);
     }
 
 private:
-    static constexpr int kRun = 2;                               // {"runs": [{
-    static constexpr int kList = 4;                              // {"runs": [{"columns": {"lost": [
+    static constexpr std::size_t kRun = 2;                       // {"runs": [{
+    static constexpr std::size_t kList = 4;                      // {"runs": [{"columns": {"lost": [
     static constexpr std::int64_t kMostLost = 1'000'000'000'000; // slots before one frame
 
     std::vector<std::int64_t>* columnHere() {
@@ -111,9 +105,7 @@ bool appendColumns(const RunColumns& columns, std::string& text, const CancelFla
 SessionJson parseSessionJson(std::string_view text, const CancelFlag* cancel) {
     SessionJson session;
     ColumnTaker taker(session.columns);
-    session.json = parsedJson(text, cancel, [&](int depth, Json::parse_event_t event, Json& value) {
-        return taker.take(depth, event, value);
-    });
+    session.text = readJsonText(text, cancel, &taker);
     return session;
 }
 

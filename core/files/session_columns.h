@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/compare/compared_run.h"
-#include "core/files/json_parts.h"
+#include "core/files/json_text.h"
 
 #include <array>
 #include <string>
@@ -33,10 +33,11 @@ bool appendColumns(const RunColumns& columns, std::string& text, const CancelFla
 /// A session's text. The whole numbers in `runs[i].columns` are taken out of the JSON while it is read and
 /// stand in `columns[i]`: as JSON, ten million numbers would take four times the memory.
 struct SessionJson {
-    Json json; ///< what a column's list still holds is wrong there. Discarded: no JSON, or cancelled
+    JsonText text; ///< what a column's list still holds is wrong there
     std::vector<RunColumns> columns;
 };
-/// Memory is bounded: values beyond 10^8 stay in the JSON.
+/// Time and memory are bounded: at most kMostSessionRuns runs are begun, and values beyond kMostSessionValues
+/// count as those of any JSON.
 [[nodiscard]] SessionJson parseSessionJson(std::string_view text, const CancelFlag* cancel);
 
 } // namespace jitterscope

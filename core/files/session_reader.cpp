@@ -279,13 +279,12 @@ bool isSessionText(std::string_view head) noexcept {
 
 Result<SavedSession> parseSession(std::string_view text, const CancelFlag* cancel) {
     SessionJson parsed = parseSessionJson(text, cancel);
-    if (isCancelled(cancel))
-        return Error{ErrorCode::Cancelled, "cancelled", ""};
-    if (parsed.json.is_discarded())
-        return Error{ErrorCode::Format, "it is no JSON: damaged, or cut off", ""};
-    if (const Result<Done> checked = checkSessionVersion(parsed.json); !checked)
+    if (parsed.text.fault)
+        return errorOf(*parsed.text.fault);
+    const Json& json = parsed.text.json;
+    if (const Result<Done> checked = checkSessionVersion(json); !checked)
         return checked.error();
-    return SessionReader(std::move(parsed.columns)).read(parsed.json);
+    return SessionReader(std::move(parsed.columns)).read(json);
 }
 
 Result<SavedSession> readSessionFile(const std::string& path, const CancelFlag* cancel) {

@@ -78,6 +78,16 @@ std::string factKey(const std::string& name) {
 
 namespace {
 
+/// Each of thousands of threads has all warnings of its file.
+std::vector<std::string> firstOf(const std::vector<std::string>& warnings) {
+    constexpr std::size_t kMost = 20;
+    if (warnings.size() <= kMost)
+        return warnings;
+    std::vector<std::string> first(warnings.begin(), warnings.begin() + kMost);
+    first.push_back("And " + std::to_string(warnings.size() - kMost) + " warnings more.");
+    return first;
+}
+
 ComparedRun comparedRun(ImportedRun log, const ImportedLog& file) {
     ComparedRun run;
     run.name = file.runs.size() > 1 ? fileName(file.path) + " · " + log.name : fileName(file.path);
@@ -99,7 +109,7 @@ ComparedRun comparedRun(ImportedRun log, const ImportedLog& file) {
     run.rateHz = log.rateHz;
     run.rateEstimated = log.rateEstimated;
     run.framesWithout = log.samplesNotKept;
-    run.warnings = file.warnings;
+    run.warnings = firstOf(file.warnings);
     sayWhatIsMissing(log, run);
     if (log.histogram) {
         run.countsOf = quantity;

@@ -73,6 +73,8 @@ public:
     virtual ~InputFile() = default;
     /// Reads up to `room` bytes; returns 0 at the end.
     [[nodiscard]] virtual Result<std::size_t> read(char* buffer, std::size_t room) = 0;
+    /// Bytes when it was opened; 0 where the system does not say, as for /proc and packed files.
+    [[nodiscard]] virtual std::uint64_t size() const noexcept { return 0; }
 };
 /// Error: missing, unreadable, a folder, a device, a FIFO. Never waits for a writer.
 [[nodiscard]] Result<std::unique_ptr<InputFile>> openInput(const std::string& path);

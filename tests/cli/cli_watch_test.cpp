@@ -178,6 +178,36 @@ private slots:
         QVERIFY(contentOf(path).contains("result=\"incomplete\"} 1\n"));
     }
 
+    /// Each would replace what the other has counted.
+    void oneFileHasOneWatch() {
+        const QString path = m_folder.filePath("one.prom");
+        QProcess first;
+        first.start(JITTERSCOPE_CLI, into("one.prom") + QStringList{"--probes", "1000000"});
+        QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(path), 30'000); // it has its first probe
+        const Called second = call(into("one.prom") + QStringList{"--probes", "1"});
+        QCOMPARE(second.code, 1);
+        QVERIFY2(second.err.contains("another program") && second.err.contains("one.prom"),
+                 second.err.constData());
+        QCOMPARE(::kill(static_cast<pid_t>(first.processId()), SIGKILL), 0);
+        first.waitForFinished();
+        QCOMPARE(call(into("one.prom") + QStringList{"--probes", "1"}).code, 0); // what it left is nobody's
+        QVERIFY(!QFile::exists(path + ".lock"));
+        QVERIFY(valueOf(contentOf(path), "jitterscope_probes_total{") >= 2.0);
+    }
+    void aForeignFileIsNotReplaced() {
+        const QString path = m_folder.filePath("foreign.prom");
+        for (const QByteArray& text : {QByteArray("my thesis\n"), QByteArray("x").repeated(2 << 20)}) {
+            QFile file(path);
+            QVERIFY(file.open(QIODevice::WriteOnly));
+            file.write(text);
+            file.close();
+            const Called called = call(into("foreign.prom") + QStringList{"--probes", "1"});
+            QCOMPARE(called.code, 1);
+            QVERIFY2(called.err.contains("no file of a watch"), called.err.constData());
+            QCOMPARE(contentOf(path), text);
+        }
+    }
+
     /// A reader never sees a part of it: node_exporter would refuse it.
     void theFileIsWholeWhileItIsReplaced() {
         const QString path = m_folder.filePath("replaced.prom");

@@ -121,7 +121,7 @@ private slots:
         QTest::newRow("schema a text") << QByteArray(R"({"jitterscope-plan": "1"})") << QByteArray("plan");
         QTest::newRow("huge number") << QByteArray(R"({"jitterscope-plan": 1, "rate": 1e999})")
                                      << QByteArray("range");
-        QTest::newRow("deep") << QByteArray(200'000, '[') << QByteArray("JSON");
+        QTest::newRow("deep") << QByteArray(200'000, '[') << QByteArray("64 levels");
         QTest::newRow("bytes") << QByteArray("\xff\x00\xfe", 3) << QByteArray("JSON");
     }
     void whatIsNoPlanIsRefused() {

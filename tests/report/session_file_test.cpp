@@ -131,6 +131,53 @@ private slots:
         const Result<std::string> refused = sessionText(session);
         QVERIFY(!refused && refused.error().message().find("at most 1000 runs") != std::string::npos);
     }
+    /// Limits hold while a text is read: what is refused has cost no more than its length.
+    void whatIsForgedIsRefusedWhileItIsRead_data() {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QByteArray>("says");
+        const auto row = [](const char* name, const QByteArray& inside, const char* says) {
+            QTest::newRow(name) << "{\"jitterscope_session\": 1, " + inside + "}" << QByteArray(says);
+        };
+        const auto levels = [](int count) { return QByteArray(count, '[') + QByteArray(count, ']'); };
+        const auto names = [](int count) {
+            QByteArray text;
+            for (int i = 0; i < count; ++i)
+                text += "\"k" + QByteArray::number(i) + "\":\"v\",";
+            return "\"runs\":[{\"facts\":{" + text.chopped(1) + "}}]";
+        };
+        row("empty runs", "\"runs\":[" + QByteArray("{},").repeated(200'000) + "{}]", "more than 1000 runs");
+        row("a deep plan", "\"plan\":" + levels(200'000), "more than 64 levels");
+        row("levels, one too many", "\"later\":" + levels(64), "more than 64 levels");
+        row("levels", "\"later\":" + levels(63), "");
+        row("names, one too many", names(1001), "more than 1000 names");
+        row("names", names(1000), "");
+        row("the same name",
+            "\"runs\":[{\"facts\":{" + QByteArray("\"k\":\"v\",").repeated(2000) + "\"k\":\"v\"}}]", "");
+        row("values", "\"later\":[" + QByteArray("1,").repeated(5'000'000) + "1]",
+            "more than 5000000 values");
+    }
+    void whatIsForgedIsRefusedWhileItIsRead() {
+        QFETCH(QByteArray, text);
+        QFETCH(QByteArray, says);
+        const Result<SavedSession> read = parseSession(text.toStdString());
+        QCOMPARE(read.ok(), says.isEmpty());
+        if (!read)
+            QVERIFY2(read.error().what.find(says.toStdString()) != std::string::npos,
+                     read.error().what.c_str());
+    }
+    /// A file beyond the limit is refused by its size: a sparse one of 2 GiB costs nothing.
+    void aFileThatIsTooLargeIsNotRead() {
+        const QTemporaryDir folder;
+        QFile file(folder.filePath(QStringLiteral("large.jssession")));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("{\"jitterscope_session\": 1");
+        QVERIFY(file.resize(qint64{2} << 30));
+        file.close();
+        CancelFlag atOnce{true}; // the first look at it comes before the first block
+        const Result<SavedSession> read = readSessionFile(file.fileName().toStdString(), &atOnce);
+        QVERIFY(!read && read.error().code == ErrorCode::Format);
+        QVERIFY(read.error().what.find("larger than") != std::string::npos);
+    }
     void absentFieldsTakeTheirDefaults() {
         const Result<SavedSession> read =
             parseSession(R"({"jitterscope_session": 1, "runs": [{}], "of a later version": [1]})");

@@ -219,6 +219,23 @@ private slots:
         list.rename(id, QStringLiteral("a"));
         QTRY_COMPARE_WITH_TIMEOUT(failed.count(), 1, kPatience);
         QVERIFY(failed[0][0].toString().contains(folder.path()));
+        QSignalSpy again(keeper.findChild<QTimer*>(QString(), Qt::FindDirectChildrenOnly), &QTimer::timeout);
+        list.rename(id, QStringLiteral("b"));
+        QTRY_COMPARE_WITH_TIMEOUT(again.count(), 1, kPatience);
+        QCOMPARE(failed.count(), 1);
+    }
+    void whatChangesWhileItIsWrittenIsKeptNext() {
+        const QTemporaryDir folder;
+        const QString file = folder.filePath("unsaved.jssession");
+        RunList list;
+        SessionKeeper keeper(list, file);
+        const RunList::Id id = list.add(examplePair().first);
+        QObject::connect(keeper.findChild<SessionWriter*>(), &SessionWriter::started, &keeper, [&] {
+            if (list.find(id)->run->name == "before")
+                list.rename(id, QStringLiteral("meanwhile"));
+        });
+        list.rename(id, QStringLiteral("before"));
+        QTRY_VERIFY_WITH_TIMEOUT(contentOf(file).contains("meanwhile"), kPatience);
     }
     /// A session in a file of the user's needs no other; leaving by choice leaves nothing.
     void whatIsSavedIsNotKept() {

@@ -26,7 +26,7 @@ SessionKeeper::~SessionKeeper() {
 
 /// What the one before was writing is given up.
 void SessionKeeper::makeWriter() {
-    m_writer = std::make_unique<SessionWriter>();
+    m_writer = std::make_unique<SessionWriter>(this);
     connect(m_writer.get(), &SessionWriter::written, this, &SessionKeeper::written);
     connect(m_writer.get(), &SessionWriter::failed, this, [this](const QString& message) {
         m_changed = true;

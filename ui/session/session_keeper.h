@@ -60,7 +60,7 @@ private:
     QStringList m_taken;    ///< of what was left: in the list, but not kept again yet
     bool m_changed = false; ///< since the last writing began
     bool m_refused = false; ///< it has been said that nothing can be kept
-    QTimer m_timer;
+    QTimer m_timer{this};
     std::unique_ptr<SessionWriter> m_writer;
     RunOpener m_opener;
 };

@@ -52,13 +52,11 @@ void UnsavedFiles::takeLeft(const QString& path) {
     std::ranges::sort(m_left, {}, &Left::written);
 }
 
-/// The first name that nobody has.
+/// The first name that nobody has: what was left is locked by now.
 void UnsavedFiles::takeOwn(const QString& path) {
     constexpr int kMostWindows = 1000;
     for (int number = 0; number < kMostWindows; ++number) {
         const QString name = QFileInfo(numbered(path, number)).absoluteFilePath();
-        if (QFileInfo::exists(name))
-            continue;
         if (lock(name)) {
             m_own = name;
             m_refusal.clear();

@@ -15,7 +15,10 @@ namespace {
 
 class RegularInput final : public InputFile {
 public:
-    RegularInput(Descriptor file, std::string path) : m_file(std::move(file)), m_path(std::move(path)) {}
+    RegularInput(Descriptor file, std::string path, std::uint64_t size)
+        : m_file(std::move(file)), m_path(std::move(path)), m_size(size) {}
+
+    std::uint64_t size() const noexcept override { return m_size; }
 
     Result<std::size_t> read(char* buffer, std::size_t room) override {
         while (true) {
@@ -30,6 +33,7 @@ public:
 private:
     Descriptor m_file;
     std::string m_path;
+    std::uint64_t m_size;
 };
 
 ErrorCode codeOf(int errorNumber) noexcept {
@@ -84,7 +88,8 @@ Result<std::unique_ptr<InputFile>> openInput(const std::string& path) {
         return pathError(kReading, path, EISDIR);
     if (!S_ISREG(status.st_mode))
         return Error{ErrorCode::Io, "cannot read " + pathText(path) + ": it is not a regular file", ""};
-    return std::unique_ptr<InputFile>(std::make_unique<RegularInput>(std::move(file), path));
+    return std::unique_ptr<InputFile>(
+        std::make_unique<RegularInput>(std::move(file), path, static_cast<std::uint64_t>(status.st_size)));
 }
 
 void holdStandardStreams() noexcept {
