@@ -17,6 +17,7 @@
 #include "core/files/comparison_files.h"
 #include "core/import/open_runs.h"
 #include "core/platform/file_system.h"
+#include "core/privacy/redactor.h"
 
 #include <cmath>
 #include <memory>
@@ -96,6 +97,7 @@ public:
           m_seed(m_options.add("--seed", "N", "0 … 2^63-1",
                                "Of the resamples; the same seed gives the same intervals")),
           m_logs(m_options) {
+        m_options.addRedact(m_redact);
         m_options.addPositional(
             "A B", m_files,
             "Two recorded runs: samples, JSON and other files of jitterscope, or other programs' logs "
@@ -135,6 +137,7 @@ private:
     ResultFile m_csvFile;
     ComparedRun m_a;
     ComparedRun m_b;
+    bool m_redact = false;
 };
 
 Result<Done> CompareCommand::readOptions() {
@@ -293,7 +296,8 @@ int CompareCommand::run() {
     const std::optional<RunQuantity> quantity = shownQuantity(m_a, m_b);
     if (m_reports.wantPictures() && quantity)
         curves = comparisonCurves(m_a, m_b, *quantity);
-    return finish({m_a, m_b, comparison, curves ? &*curves : nullptr, m_compare, ""});
+    const ComparisonReport whole{m_a, m_b, comparison, curves ? &*curves : nullptr, m_compare};
+    return finish(RedactedComparison(whole, m_redact ? redactedPrivacy() : Privacy{}).report());
 }
 
 } // namespace

@@ -10,11 +10,11 @@
 #include "app/cli/watched_job.h"
 #include "core/base/parse.h"
 #include "core/diagnosis/diagnosis.h"
-#include "core/diagnosis/report_privacy.h"
 #include "core/document/diagnosis_document.h"
 #include "core/files/diagnosis_json.h"
 #include "core/files/machine_file.h"
 #include "core/platform/process_signals.h"
+#include "core/privacy/redactor.h"
 
 #include <array>
 #include <chrono>
@@ -46,6 +46,7 @@ private:
     bool m_quick = false;
     bool m_trials = false;
     bool m_names = false;
+    bool m_redact = false;
     ResultFile m_jsonFile;
 };
 
@@ -62,10 +63,12 @@ DiagnoseCommand::DiagnoseCommand(CLI::App& app)
     m_options.addFlag("--quick", m_quick, "15 seconds at most, instead of 60");
     m_options.addFlag("--trials", m_trials, "Try the cures as well, 20 seconds each; everything is put back");
     m_options.addFlag("--names", m_names, "Name the other programs that used the processors");
+    m_options.addRedact(m_redact);
     m_options.setFooter(
         "--rate, --period, --tolerance and --allowed are figures of the job own; they choose it where no "
         "--job is given.\n"
-        "Reports leave out user, host, paths and other programs' names unless --names asks for those.");
+        "Reports leave out user, host, paths and other programs' names unless --names asks for those;\n"
+        "--redact leaves out the command that repeats the diagnosis as well.");
 }
 
 Result<Done> DiagnoseCommand::readTarget(const RunPlan& loop, Target& target) const {
@@ -149,7 +152,8 @@ Result<Done> tryAll(Diagnosis& diagnosis) {
 }
 
 int DiagnoseCommand::finish(const Diagnosis& diagnosis) {
-    const ReportPrivacy privacy{m_names};
+    Privacy privacy = m_redact ? redactedPrivacy() : Privacy{};
+    privacy.programs = m_names;
     const bool written = m_jsonFile.commit([&] { return diagnosisJson(diagnosis, privacy); }) &
                          m_reports.commit([&] { return diagnosisDocument(diagnosis, privacy); });
     const int printed = printBeside(files(diagnosis.plan), diagnosisSummary(diagnosis, m_names));
@@ -185,6 +189,8 @@ int DiagnoseCommand::measure(const DiagnosisPlan& plan) {
 int DiagnoseCommand::run() {
     if (const Result<Done> checked = m_options.check(); !checked)
         return report(checked.error());
+    if (m_names && m_redact)
+        return report(Error{ErrorCode::Usage, "--names asks for what --redact leaves out", "leave one out"});
     for (const Result<Done>& named : {checkFileName(m_json), m_reports.check()}) {
         if (!named)
             return report(named.error());

@@ -90,6 +90,7 @@ public:
           m_svg(m_options.add("--svg", "FILE", kFileRange,
                               "Write the picture at the end of the run as SVG, the guess in it")) {
         m_options.addFlag("--here", m_here, "Measure it on this machine, where the lab can be measured");
+        m_options.addRedact(m_redact);
         m_options.addPositional("ID", m_id, idRange(labCatalog()));
     }
     int run();
@@ -112,6 +113,7 @@ private:
     TextOption& m_svg;
     std::string m_id;
     bool m_here = false;
+    bool m_redact = false;
 };
 
 Result<Done> LabCommand::readAnswer(Chosen& chosen) const {
@@ -193,7 +195,8 @@ int LabCommand::run() {
     const Result<LabResult> result = m_here ? measured(*entry, values) : runLab(*entry, values);
     if (!result)
         return report(result.error());
-    if (!json.value().commit([&] { return labJson(*entry, values, guess, result.value()); }))
+    const Privacy privacy = m_redact ? redactedPrivacy() : Privacy{};
+    if (!json.value().commit([&] { return labJson(*entry, values, guess, result.value(), privacy); }))
         return kFailed;
     if (!svg.value().commit([&] { return pictureText(*entry, result.value(), values, guess); }))
         return kFailed;

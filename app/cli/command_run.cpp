@@ -54,6 +54,8 @@ private:
     std::unique_ptr<StreamingCsv> m_stream;
     ResultFile m_jsonFile;
     ResultFile m_metricsFile;
+    bool m_redact = false;
+    Privacy m_privacy;
 };
 
 RunCommand::RunCommand(CLI::App& app)
@@ -67,6 +69,7 @@ RunCommand::RunCommand(CLI::App& app)
       m_assert(m_options.add("--assert", "EXPR",
                              "QUANTITY.STATISTIC OP VALUE, as 'p99<200us' or 'late.fraction<0.01'",
                              "Exit with 3 unless this holds; may be repeated", true)) {
+    m_options.addRedact(m_redact);
     m_options.setFooter(
         "Quantities of --assert: error (when left out), lateness, frame_time, oversleep with count, mean,\n"
         "stddev, min, p50, p90, p99, p99.9, max; late.count, late.fraction, late.low, late.high;\n"
@@ -126,7 +129,7 @@ Result<Done> RunCommand::openFiles(const RunPlan& plan) {
             started.startedUtc = utcNow();
             started.facts = readFacts();
         }
-        auto stream = StreamingCsv::open(started, m_csv.text(), m_sleepsCsv.text());
+        auto stream = StreamingCsv::open(started, m_csv.text(), m_sleepsCsv.text(), m_privacy);
         if (!stream)
             return stream.error();
         m_stream = std::move(stream).value();
@@ -172,14 +175,16 @@ int RunCommand::checkAssertions(const RunResult& result) const {
 
 int RunCommand::finish(const RunResult& result) {
     // The recording first: whatever else fails, what was measured is on the disk. Each output for itself.
-    const bool recorded = commitRecording({result.lostSamples - result.lostSleeps, result.lostSleeps,
-                                           result.whole(), csv::usageBlock(result.stretches)});
+    const bool recorded =
+        commitRecording({result.lostSamples - result.lostSleeps, result.lostSleeps, result.whole(),
+                         csv::usageBlock(result.stretches), csv::usageBlock(result)});
     const bool measured = m_metricsFile.commit([&] {
         ProbeMetrics metrics(result.plan, m_labels);
         metrics.add(result, unixTime());
         return metrics.text();
     });
-    const bool written = m_jsonFile.commit([&] { return runJson(result); }) && measured && recorded;
+    const bool written =
+        m_jsonFile.commit([&] { return runJson(result, m_privacy); }) && measured && recorded;
     const int printed = printBeside(files(result.plan), runSummary(result, unicodeWanted()));
     const int asserted = checkAssertions(result);
     if (!written || printed != kDone)
@@ -212,6 +217,8 @@ int RunCommand::run() {
     const auto recorded = recordedModel(plan.value().machine);
     if (!recorded)
         return report(recorded.error());
+    if (m_redact)
+        m_privacy = redactedPrivacy();
     noteStopSignals(); // from here on there are files to complete
     if (const Result<Done> opened = openFiles(plan.value()); !opened) {
         printMessage(opened.error().message());

@@ -134,6 +134,7 @@ public:
           m_logs(m_options),
           m_beyond(m_options.add("--beyond", "TIME", "0ns … 1000s",
                                  "Also the share of a log's values above this time")) {
+        m_options.addRedact(m_redact);
         m_options.addPositional(
             "FILE", m_files,
             "Samples CSV files, as run --csv writes them, and logs of other programs (list formats); "
@@ -155,6 +156,7 @@ private:
     StreamCopies m_streams;
     ImportOptions m_import;
     std::optional<Nanoseconds> m_limit;
+    bool m_redact = false;
 };
 
 Result<Done> SummarizeCommand::readOptions() {
@@ -247,7 +249,8 @@ int SummarizeCommand::run() {
             printMessage("warning: " + warning);
         files.push_back(std::move(file).value());
     }
-    if (!json.value().commit([&] { return filesJson(files, m_limit); }))
+    if (!json.value().commit(
+            [&] { return filesJson(files, m_limit, m_redact ? redactedPrivacy() : Privacy{}); }))
         return kFailed;
     return printBeside(named, tablesOf(files, m_limit));
 }

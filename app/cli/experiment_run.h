@@ -3,6 +3,7 @@
 
 #include "app/cli/options/option_set.h"
 #include "core/experiment/experiment.h"
+#include "core/privacy/redactor.h"
 
 #include <string>
 
@@ -10,10 +11,13 @@ namespace jitterscope::cli {
 
 /// Where the result goes besides the table; empty: nowhere, `-`: standard output.
 struct ExperimentFiles {
+    using Writer = std::string(const ExperimentResult&, const Privacy&);
+
     std::string csv;
     std::string json;
-    std::string (*jsonText)(const ExperimentResult&) = nullptr;
+    Writer* jsonText = nullptr;
     bool wide = false; ///< the table with every column
+    Privacy privacy{};
 };
 
 /// Runs the plan with progress on standard error, prints its table, writes its files. An interrupt ends it

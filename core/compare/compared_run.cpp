@@ -5,6 +5,8 @@
 #include <array>
 #include <cstdlib>
 #include <numeric>
+#include <set>
+#include <utility>
 
 namespace jitterscope {
 
@@ -58,6 +60,56 @@ std::optional<double> ComparedRun::seconds() const {
     if (frameTime == summaries.end() || !frameTime->second.mean)
         return std::nullopt;
     return *frameTime->second.mean * static_cast<double>(frameTime->second.count) / 1e9;
+}
+
+std::string settingsTitle(const ComparedRun::Texts& settings) {
+    const auto value = [&settings](const char* key) {
+        const auto found = settings.find(key);
+        return found != settings.end() ? found->second : std::string();
+    };
+    std::string title = value("strategy");
+    if (!title.empty() && !value("rate_hz").empty())
+        title += ", " + value("rate_hz") + " Hz";
+    if (!title.empty() && !value("strategy.x").empty())
+        title += ", x " + value("strategy.x");
+    return title;
+}
+
+std::vector<std::string> differingSettings(const std::vector<ComparedRun::Texts>& runs) {
+    static constexpr std::array<std::string_view, 4> kChangeable{"policy", "work", "load", "tolerance_ns"};
+    const auto changeable = [](const std::string& key) {
+        const std::string base = key.substr(0, key.find('.'));
+        return std::ranges::find(kChangeable, base) != kChangeable.end() ||
+               (base == "strategy" && key != base && key != "strategy.x"); // those are in the title
+    };
+    // A parameter is another one where the choice that it belongs to is.
+    const auto whose = [](const ComparedRun::Texts& settings, const std::string& key) {
+        const std::size_t dot = key.find('.');
+        const auto choice = dot != std::string::npos ? settings.find(key.substr(0, dot)) : settings.end();
+        return std::pair(key, choice != settings.end() ? choice->second : std::string());
+    };
+    std::map<std::pair<std::string, std::string>, std::string>
+        first; // the value of the first run that has it
+    std::set<std::pair<std::string, std::string>> differing;
+    for (const ComparedRun::Texts& settings : runs) {
+        for (const auto& [key, value] : settings) {
+            if (changeable(key) && first.try_emplace(whose(settings, key), value).first->second != value)
+                differing.insert(whose(settings, key));
+        }
+    }
+    std::vector<std::string> texts;
+    for (const ComparedRun::Texts& settings : runs) {
+        std::string& text = texts.emplace_back();
+        for (const auto& [key, choice] : differing) {
+            const auto found = settings.find(key);
+            if (found == settings.end() || whose(settings, key).second != choice)
+                continue;
+            const bool tolerance = key == "tolerance_ns";
+            text += (text.empty() ? "" : ", ") + (tolerance ? "tolerance" : key.substr(key.find('.') + 1)) +
+                    " " + found->second + (tolerance ? " ns" : "");
+        }
+    }
+    return texts;
 }
 
 void summarizeColumns(ComparedRun& run, const CancelFlag* cancel) {

@@ -97,10 +97,12 @@ struct ComparedRun {
     std::optional<double> threadPercent;
     std::optional<double> processPercent;
     std::optional<double> machinePercent;
+    std::optional<double> pressurePercent; ///< of the time: some thread waited for a processor
+    std::optional<double> stealPercent;    ///< of all processors' time
     std::optional<double> driftPpm;
     std::optional<double> droppedFraction; ///< of the frames: presented, never displayed
 
-    std::vector<std::string> disturbances; ///< half sentences: `other programs used 61 % of the processors`
+    std::vector<std::string> disturbances; ///< half sentences, as of disturbancesOf()
     std::vector<std::string> warnings;     ///< sentences of the reader
     std::vector<std::string> lacks;        ///< what the recording does not hold, each a sentence
     std::string command;                   ///< that repeats it; empty: not known
@@ -110,6 +112,13 @@ struct ComparedRun {
     /// Seconds from its first frame to the last, by its frame times; absent without them.
     [[nodiscard]] std::optional<double> seconds() const;
 };
+
+/// `absolute-sleep, 60 Hz, x 2`: a run by its settings, in the words of the files; empty without a strategy.
+[[nodiscard]] std::string settingsTitle(const ComparedRun::Texts& settings);
+
+/// What of their settings is not the same in all of these runs and not in the title, for each: `policy
+/// accumulator, load 2`. Stretches of one run are told apart by it.
+[[nodiscard]] std::vector<std::string> differingSettings(const std::vector<ComparedRun::Texts>& runs);
 
 /// Computes the summaries, and the shares of late and lost frames, from the columns. Call it for a run whose
 /// recording states none, once the columns are set. If cancelled, `run` is unfinished.

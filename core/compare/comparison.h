@@ -128,6 +128,9 @@ struct Comparison {
 /// What the two have in common; absent: nothing.
 [[nodiscard]] std::optional<CommonGround> commonGround(const ComparedRun& a, const ComparedRun& b) noexcept;
 
+/// Whether a fact under this key is of the machine and is compared: `gpu`, `resolution`, `kernel`, …
+[[nodiscard]] bool isComparedFact(std::string_view key) noexcept;
+
 /// What differs besides the strategy, and what is not known of the two runs.
 [[nodiscard]] std::vector<FairnessRemark> fairnessOf(const ComparedRun& a, const ComparedRun& b);
 

@@ -16,7 +16,8 @@ struct ComparisonReport {
     const Comparison& comparison;
     const ComparisonCurves* curves = nullptr; ///< null: without pictures
     const CompareOptions& options;
-    std::string note{}; ///< the user's
+    std::string note{};    ///< the user's
+    bool redacted = false; ///< command lines are left out as well, and that is said (core/privacy)
 };
 
 /// The command line that makes the comparison from the same files. A run without a file stands there as

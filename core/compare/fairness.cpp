@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/base/parse.h"
 #include "core/compare/comparison.h"
+#include "core/machine/disturbance.h"
 
 #include <algorithm>
 #include <array>
@@ -117,6 +118,12 @@ void addSettings(std::vector<FairnessRemark>& remarks, const ComparedRun& a, con
         remarks.push_back({true, "The settings are the same."});
 }
 
+/// Whether it is recorded what the machine did meanwhile.
+bool watched(const ComparedRun& run) noexcept {
+    return run.origin != RunOrigin::Log &&
+           (run.machinePercent || run.pressurePercent || run.stealPercent || !run.disturbances.empty());
+}
+
 /// Of logs: what both recorded alike, and what is not known because one of them has no word of it.
 void addRecorded(std::vector<FairnessRemark>& remarks, const ComparedRun& a, const ComparedRun& b) {
     std::vector<std::string> same;
@@ -133,6 +140,8 @@ void addRecorded(std::vector<FairnessRemark>& remarks, const ComparedRun& a, con
         if (asked && (valueOf(a.facts, key).empty() || valueOf(b.facts, key).empty()))
             missing.emplace_back(name);
     }
+    if (!watched(a) || !watched(b))
+        missing.emplace_back("what else ran");
     if (!missing.empty())
         remarks.push_back(
             {false, "Not recorded: " + joined(missing) + ". Whether they differ is not known."});
@@ -179,9 +188,36 @@ void addLength(std::vector<FairnessRemark>& remarks, const ComparedRun& a, const
             {false, "A is " + decimalText(1 / ratio, ratio > 0.1 ? 1 : 0) + " times as long as B."});
 }
 
-void addDisturbances(std::vector<FairnessRemark>& remarks, const ComparedRun& run, const char* name) {
-    if (!run.disturbances.empty())
-        remarks.push_back({false, std::string(name) + " was disturbed: " + joined(run.disturbances) + "."});
+/// `0.3 % (A) and 45 % (B)`
+std::string ofBoth(const std::optional<double>& a, const std::optional<double>& b) {
+    const auto text = [](const std::optional<double>& percent, const char* name) {
+        return (percent ? decimalText(*percent, 1) + " %" : std::string("not recorded")) + " (" + name + ")";
+    };
+    return text(a, "A") + " and " + text(b, "B");
+}
+
+/// What the machines did meanwhile, and who says so. Virtual time is never disturbed; of a log it is among
+/// what is not recorded.
+void addDisturbances(std::vector<FairnessRemark>& remarks, const ComparedRun& a, const ComparedRun& b) {
+    std::string unknown;
+    for (const auto& [run, name] : {std::pair{&a, "A"}, std::pair{&b, "B"}}) {
+        if (!run->disturbances.empty())
+            remarks.push_back(
+                {false, std::string(name) + " was disturbed: " + joined(run->disturbances) + "."});
+        if (run->origin == RunOrigin::Here && !watched(*run))
+            unknown += (unknown.empty() ? "" : " and ") + std::string(name);
+    }
+    if (!unknown.empty())
+        remarks.push_back({false, "Whether anything disturbed " + unknown + " is not recorded."});
+    const bool measured = a.origin == RunOrigin::Here && b.origin == RunOrigin::Here;
+    if (!measured || (!a.pressurePercent && !b.pressurePercent && !a.stealPercent && !b.stealPercent))
+        return;
+    const bool calm = a.disturbances.empty() && b.disturbances.empty() && unknown.empty();
+    remarks.push_back(
+        {calm, std::string(calm ? "Neither was disturbed. " : "") + "Threads waited for a processor in " +
+                   ofBoth(a.pressurePercent, b.pressurePercent) + " of the time (" +
+                   std::string(kSaysPressure) + "); the hypervisor took " +
+                   ofBoth(a.stealPercent, b.stealPercent) + " (" + std::string(kSaysProcessors) + ")."});
 }
 
 /// How much is known of what differs from run to run.
@@ -204,14 +240,18 @@ std::string timeOf(Nanoseconds time) {
 
 } // namespace
 
+bool isComparedFact(std::string_view key) noexcept {
+    return std::ranges::find(kFacts, key, &std::pair<std::string_view, std::string_view>::first) !=
+           kFacts.end();
+}
+
 std::vector<FairnessRemark> fairnessOf(const ComparedRun& a, const ComparedRun& b) {
     std::vector<FairnessRemark> remarks;
     addSameFile(remarks, a, b);
     addSettings(remarks, a, b);
     addMachines(remarks, a, b);
     addLength(remarks, a, b);
-    addDisturbances(remarks, a, "A");
-    addDisturbances(remarks, b, "B");
+    addDisturbances(remarks, a, b);
     const bool simulated = a.origin == RunOrigin::Simulated && b.origin == RunOrigin::Simulated;
     if (!simulated || !a.parts.empty() || !b.parts.empty())
         remarks.push_back(recordings(a, b));

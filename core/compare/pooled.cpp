@@ -126,7 +126,8 @@ Result<ComparedRun> pooled(std::vector<ComparedRun> runs, const std::string& nam
     run.tolerance = allSame(runs, &ComparedRun::tolerance) ? runs.front().tolerance : std::nullopt;
     for (const auto number :
          {&ComparedRun::threadPercent, &ComparedRun::processPercent, &ComparedRun::machinePercent,
-          &ComparedRun::driftPpm, &ComparedRun::droppedFraction})
+          &ComparedRun::pressurePercent, &ComparedRun::stealPercent, &ComparedRun::driftPpm,
+          &ComparedRun::droppedFraction})
         run.*number = mean(runs, number);
     for (const ComparedRun& part : runs) {
         run.parts.push_back(part.columns->size());

@@ -12,10 +12,8 @@
 namespace jitterscope {
 namespace {
 
-// From here on a measurement is called disturbed; of other programs see kDisturbing.
-constexpr double kSteal = 2;               // % of the time
+// From here on a measurement is called disturbed; of programs, pressure and steal see core/machine.
 constexpr Nanoseconds kSuspend{1'000'000}; // the two clocks are not read at the same moment
-constexpr double kPressure = 50;           // % of the time in which somebody waited for a processor
 
 constexpr double kNearlyAll = 0.9; // of the late frames' lateness
 
@@ -140,12 +138,10 @@ std::vector<Disturbance> disturbancesIn(const MachineUse& use) {
                         true});
     if (use.othersPercent.value_or(0) >= kDisturbing)
         list.push_back({"others", othersText(*use.othersPercent)});
-    else if (use.cpuPressurePercent.value_or(0) >= kPressure)
-        list.push_back({"others", "threads had to wait for a processor in " +
-                                      decimalText(*use.cpuPressurePercent, 0) + " % of the time"});
-    if (use.stealPercent.value_or(0) >= kSteal)
-        list.push_back(
-            {"steal", "the hypervisor took " + decimalText(*use.stealPercent, 1) + " % of the time"});
+    else if (use.cpuPressurePercent.value_or(0) >= kDisturbingPressure)
+        list.push_back({"others", pressureText(*use.cpuPressurePercent)});
+    if (use.stealPercent.value_or(0) >= kDisturbingSteal)
+        list.push_back({"steal", stealText(*use.stealPercent)});
     if (use.thermalThrottles.value_or(0) > 0)
         list.push_back({"heat", "heat slowed the processors down"});
     if (use.suspended.value_or(Nanoseconds{0}) >= kSuspend)

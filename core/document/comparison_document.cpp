@@ -4,6 +4,7 @@
 #include "core/base/parse.h"
 #include "core/base/version.h"
 #include "core/document/comparison_pictures.h"
+#include "core/privacy/redactor.h"
 
 #include <algorithm>
 #include <functional>
@@ -73,10 +74,10 @@ void addRow(Table& table, const std::string& what, const std::string& a, const s
         table.rows.push_back({what, a.empty() ? "–" : a, b.empty() ? "–" : b});
 }
 
-std::string joined(const std::vector<std::string>& items) {
+std::string joined(const std::vector<std::string>& items, const char* between = " ") {
     std::string text;
     for (const std::string& item : items)
-        text += (text.empty() ? "" : " ") + item;
+        text += (text.empty() ? "" : between) + item;
     return text;
 }
 
@@ -106,7 +107,7 @@ Section runsSection(const ComparisonReport& report) {
     addRow(table, "length", lengthText(a), lengthText(b));
     addRow(table, "rate", rateText(a), rateText(b));
     addRow(table, "settings", settingsText(a), settingsText(b));
-    addRow(table, "disturbed by", joined(a.disturbances), joined(b.disturbances));
+    addRow(table, "disturbed by", joined(a.disturbances, ", "), joined(b.disturbances, ", "));
     addRow(table, "not recorded", joined(a.lacks), joined(b.lacks));
     addRow(table, "warnings", joined(a.warnings), joined(b.warnings));
     addRow(table, "note", a.note, b.note);
@@ -141,14 +142,17 @@ Section machinesSection(const ComparisonReport& report) {
 }
 
 Section repeatSection(const ComparisonReport& report) {
-    Section section{"Repeat it", {}};
+    Section section{report.redacted ? "What this report reveals" : "Repeat it", {}};
     std::string commands;
     for (const auto& [name, run] : {std::pair{"A", &report.a}, std::pair{"B", &report.b}}) {
         if (!run->command.empty())
             commands += run->command + " --csv " + name + ".csv\n";
     }
-    section.blocks.push_back(CodeBlock{"sh", commands + compareCommand(report)});
-    section.blocks.push_back(note("Made with Jitterscope " + std::string(version()) + "."));
+    if (!report.redacted)
+        section.blocks.push_back(CodeBlock{"sh", commands + compareCommand(report)});
+    section.blocks.push_back(
+        note("Made with Jitterscope " + std::string(version()) + ". " +
+             privacyText({report.redacted}, "names of files and programs, and command lines")));
     return section;
 }
 

@@ -18,7 +18,7 @@
 namespace jitterscope {
 namespace {
 
-Section diagnosisVerdict(const Diagnosis& diagnosis, const ReportPrivacy& privacy) {
+Section diagnosisVerdict(const Diagnosis& diagnosis, const Privacy& privacy) {
     Section section{"Verdict", {}};
     section.blocks.push_back(Paragraph{diagnosis.verdict.sentence, Paragraph::Role::Lead});
     if (!diagnosis.verdict.detail.empty())
@@ -27,7 +27,7 @@ Section diagnosisVerdict(const Diagnosis& diagnosis, const ReportPrivacy& privac
         section.blocks.push_back(plain(diagnosis.cured));
     if (!diagnosis.verdict.disturbedBy.empty())
         section.blocks.push_back(plain(diagnosis.verdict.disturbedBy));
-    if (privacy.programs && !diagnosis.machine.use.processes.empty()) {
+    if (privacy.programs && !privacy.redacted && !diagnosis.machine.use.processes.empty()) {
         Table table{.columns = {words("program"), numbers("CPU, % of one core")}};
         for (const ProcessUse& process : diagnosis.machine.use.processes)
             table.rows.push_back({process.name, decimalText(process.cpuPercent, 1)});
@@ -155,7 +155,7 @@ Section recommendationSection(const Diagnosis& diagnosis) {
     return section;
 }
 
-Section methodSection(const Diagnosis& diagnosis) {
+Section methodSection(const Diagnosis& diagnosis, const Privacy& privacy) {
     const LoopEvidence& now = diagnosis.now;
     Section section{"How it was measured", {}};
     Table table{.columns = {words("what"), words("value")}};
@@ -185,7 +185,8 @@ Section methodSection(const Diagnosis& diagnosis) {
         row("CPU for waiting", decimalText(*cpu, 1) + " % of one core");
     row("clock", diagnosis.machine.clock.source.empty() ? "virtual" : diagnosis.machine.clock.source);
     row("program", "jitterscope " + std::string(version()));
-    row("repeat", diagnosisCommand(diagnosis.plan, !diagnosis.trials.empty()));
+    if (!privacy.redacted)
+        row("repeat", diagnosisCommand(diagnosis.plan, !diagnosis.trials.empty()));
     section.blocks.push_back(std::move(table));
     section.blocks.push_back(
         note(diagnosis.disturbance ? diagnosis.disturbance->sentence
@@ -194,6 +195,8 @@ Section methodSection(const Diagnosis& diagnosis) {
                  : "No window of this program was drawn meanwhile."));
     if (diagnosis.windowOnProcessor)
         section.blocks.push_back(note(windowOnProcessorText(*diagnosis.windowOnProcessor)));
+    section.blocks.push_back(
+        note(privacyText(privacy, privacy.programs ? "names of programs that ran meanwhile" : "")));
     return section;
 }
 
@@ -228,14 +231,14 @@ Section factsSection(const Diagnosis& diagnosis) {
 
 } // namespace
 
-Document diagnosisDocument(const Diagnosis& diagnosis, const ReportPrivacy& privacy) {
+Document diagnosisDocument(const Diagnosis& diagnosis, const Privacy& privacy) {
     Document document{"Diagnosis: " + std::string(diagnosis.plan.target.object()), {}};
     document.sections = {diagnosisVerdict(diagnosis, privacy),
                          findingsSection(diagnosis),
                          anatomySection(diagnosis),
                          trialsSection(diagnosis),
                          recommendationSection(diagnosis),
-                         methodSection(diagnosis),
+                         methodSection(diagnosis, privacy),
                          evidenceSection(diagnosis),
                          factsSection(diagnosis)};
     return document;

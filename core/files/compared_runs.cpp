@@ -47,13 +47,18 @@ ComparedRun::Texts textsOf(std::string_view block) {
     return texts;
 }
 
+bool isUsage(std::string_view key) noexcept {
+    return key.starts_with(csv::kUsagePrefix) || key == csv::kDisturbedKey || key == "pressure" ||
+           key == "steal";
+}
+
 /// Facts of the machine go from the settings to where they belong.
 void takeSettings(const ComparedRun::Texts& texts, ComparedRun& run) {
     for (const auto& [key, value] : texts) {
         if (key.starts_with(kFactPrefix)) {
             if (value != "unknown")
                 run.facts.emplace(key.substr(kFactPrefix.size()), value);
-        } else if (!key.starts_with("stretch.") && !key.starts_with(csv::kUsagePrefix)) {
+        } else if (!key.starts_with("stretch.") && !isUsage(key)) {
             run.settings[key] = value;
         }
     }
@@ -85,6 +90,8 @@ void takeCpu(const CpuUsage& cpu, ComparedRun& run) {
     run.threadPercent = cpu.threadPercent;
     run.processPercent = cpu.processPercent;
     run.machinePercent = cpu.machinePercent;
+    run.pressurePercent = cpu.pressurePercent;
+    run.stealPercent = cpu.stealPercent;
 }
 
 /// The settings of a later stretch. A choice that changed leaves no parameters of the one before.
@@ -96,27 +103,51 @@ void takeChanged(const ComparedRun::Texts& texts, ComparedRun& run) {
     }
 }
 
-/// What the file says of the CPU, after its rows.
-void takeUsage(const ComparedRun::Texts& header, std::size_t stretches, std::uint32_t index,
-               ComparedRun& run) {
-    const std::string prefix =
-        stretches > 1 ? csv::stretchKey(index, csv::kUsagePrefix) : std::string(csv::kUsagePrefix);
+/// Under its own name in a file of several stretches; a recording that began late has but one of them.
+std::string ofStretch(const ComparedRun::Texts& header, std::uint32_t index, const std::string& key) {
+    for (const std::string& name : {csv::stretchKey(index, key), key}) {
+        if (const auto found = header.find(name); found != header.end())
+            return found->second;
+    }
+    return {};
+}
+
+std::vector<std::string> listOf(std::string_view text) {
+    std::vector<std::string> list;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find(csv::kBetweenDisturbances), text.size());
+        list.emplace_back(text.substr(0, end));
+        text.remove_prefix(std::min(end + csv::kBetweenDisturbances.size(), text.size()));
+    }
+    return list;
+}
+
+/// What the file says of the CPU, after its rows. False: nothing.
+bool takeUsage(const ComparedRun::Texts& header, std::uint32_t index, ComparedRun& run) {
     const auto percent = [&](const char* name) -> std::optional<double> {
-        const auto found = header.find(prefix + name);
-        const std::optional<double> value = found != header.end() ? parseDouble(found->second) : std::nullopt;
+        const std::optional<double> value =
+            parseDouble(ofStretch(header, index, std::string(csv::kUsagePrefix) + name));
         return value && *value >= 0 && *value <= 1e9 ? value : std::nullopt;
     };
     run.threadPercent = percent("thread_percent");
     run.processPercent = percent("process_percent");
     run.machinePercent = percent("machine_percent");
-    if (!run.threadPercent && !run.processPercent && !run.machinePercent)
-        run.lacks.emplace_back(
-            "This samples file holds no CPU usage: whether anything disturbed it is not recorded.");
-    takeDisturbances(run);
+    run.pressurePercent = percent("pressure_percent");
+    run.stealPercent = percent("steal_percent");
+    const std::string disturbed = ofStretch(header, index, std::string(csv::kDisturbedKey));
+    if (disturbed.empty())
+        takeDisturbances(run);
+    else if (disturbed != csv::kUndisturbed && disturbed != csv::kNotKnown)
+        run.disturbances = listOf(disturbed);
+    return run.threadPercent || run.processPercent || run.machinePercent || run.pressurePercent;
 }
 
 std::string stretchName(const std::string& name, std::size_t stretches, std::uint32_t index) {
     return stretches > 1 ? name + " · stretch " + std::to_string(index + 1) : name;
+}
+
+std::string with(const std::string& text, const char* between, const std::string& more) {
+    return more.empty() ? text : text + between + more;
 }
 
 } // namespace
@@ -127,17 +158,19 @@ ComparedRun::Texts settingsOf(const RunPlan& plan) {
 
 void takeDisturbances(ComparedRun& run) {
     const auto cpus = run.facts.find("cpus");
-    const double processors = cpus != run.facts.end() ? parseDouble(cpus->second).value_or(0) : 0;
+    double processors = cpus != run.facts.end() ? parseDouble(cpus->second).value_or(0) : 0;
+    if (!(processors >= 1 && processors <= 1e6))
+        processors = 0; // what other programs used is not known then
     const double seconds = run.seconds().value_or(0);
-    if (run.origin != RunOrigin::Here || !(processors >= 1 && processors <= 1e6))
+    if (run.origin != RunOrigin::Here)
         return;
     CpuUsage usage;
     usage.wall = Nanoseconds{std::llround(std::clamp(seconds, 0.0, 1e9) * 1e9)};
     usage.processPercent = run.processPercent;
     usage.machinePercent = run.machinePercent;
-    const auto others = othersPercent(usage, static_cast<unsigned>(processors));
-    if (others && *others >= kDisturbing)
-        run.disturbances.push_back(othersText(*others));
+    usage.pressurePercent = run.pressurePercent;
+    usage.stealPercent = run.stealPercent;
+    run.disturbances = disturbancesOf(machineLoad(usage, static_cast<unsigned>(processors)));
 }
 
 RunOrigin originOf(const ComparedRun::Texts& settings) {
@@ -167,13 +200,18 @@ ComparedRun stretchOf(const RunResult& result, std::uint32_t index, const RunPla
 } // namespace
 
 std::vector<ComparedRun> comparedRuns(const RunResult& result, const StretchNamer& nameOf) {
+    std::vector<ComparedRun::Texts> settings;
+    for (const Stretch& stretch : result.stretches)
+        settings.push_back(settingsOf(stretch.plan));
+    const std::vector<std::string> differing = differingSettings(settings);
     std::vector<ComparedRun> runs;
     for (const Stretch& stretch : result.stretches) {
         if (stretch.metrics.frames == 0)
             continue;
         ComparedRun& run =
             runs.emplace_back(stretchOf(result, stretch.index, stretch.plan, stretch.metrics, stretch.cpu));
-        run.name = stretchName(nameOf(stretch.plan), result.stretches.size(), stretch.index);
+        run.name = stretchName(with(nameOf(stretch.plan), " · ", differing[stretch.index]),
+                               result.stretches.size(), stretch.index);
         run.warnings.insert(run.warnings.end(), result.notes.begin(), result.notes.end());
     }
     return runs;
@@ -191,20 +229,27 @@ ComparedRun comparedStretch(const RunResult& result, const FrameMetrics& metrics
 std::vector<ComparedRun> comparedRuns(const RecordedRun& recorded) {
     std::vector<ComparedRun> runs;
     const ComparedRun::Texts header(recorded.header.begin(), recorded.header.end());
-    for (const RecordedStretch& stretch : recorded.stretches) {
+    std::vector<ComparedRun::Texts> settings;
+    for (const RecordedStretch& stretch : recorded.stretches)
+        settings.emplace_back(stretch.settings.begin(), stretch.settings.end());
+    const std::vector<std::string> differing = differingSettings(settings);
+    for (std::size_t i = 0; i < recorded.stretches.size(); ++i) {
+        const RecordedStretch& stretch = recorded.stretches[i];
         if (stretch.metrics.frames == 0)
             continue;
         ComparedRun& run = runs.emplace_back();
         run.name = stretchName(fileName(recorded.path), recorded.stretches.size(), stretch.index);
         if (recorded.stretches.size() > 1)
-            run.name += ": " + stretch.setting("strategy") + ", " + stretch.setting(csv::kRateKey) + " Hz";
+            run.name += ": " + with(settingsTitle(settings[i]), ", ", differing[i]);
         run.path = recorded.path;
         run.recordedBy = "Jitterscope";
         takeSettings(header, run);
         takeChanged({stretch.settings.begin(), stretch.settings.end()}, run);
         run.columns = columnsOf(recorded.frames, stretch.index);
         takeMetrics(stretch.metrics, stretch.statistics.period(), run);
-        takeUsage(header, recorded.stretches.size(), stretch.index, run);
+        if (!takeUsage(header, stretch.index, run))
+            run.lacks.emplace_back(
+                "This samples file holds no CPU usage: whether anything disturbed it is not recorded.");
         run.warnings.insert(run.warnings.end(), recorded.warnings.begin(), recorded.warnings.end());
     }
     return runs;
@@ -215,7 +260,9 @@ ComparedRun comparedRun(RecordedOversleeps sleeps, const CancelFlag* cancel) {
     run.name = fileName(sleeps.path);
     run.path = sleeps.path;
     run.recordedBy = "Jitterscope";
-    takeSettings(ComparedRun::Texts(sleeps.header.begin(), sleeps.header.end()), run);
+    const ComparedRun::Texts header(sleeps.header.begin(), sleeps.header.end());
+    takeSettings(header, run);
+    (void)takeUsage(header, 0, run);
     auto columns = std::make_shared<RunColumns>();
     columns->duration = std::move(sleeps.values);
     run.columns = columns;

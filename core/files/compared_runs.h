@@ -27,8 +27,8 @@ using StretchNamer = std::function<std::string(const RunPlan&)>;
 /// A plan as settings of a run, by the keys of the samples file.
 [[nodiscard]] ComparedRun::Texts settingsOf(const RunPlan& plan);
 
-/// Adds a disturbance if CPU usage and facts of the machine show that other programs ran. Adds nothing for a
-/// simulated run, for less than half a second, or where these were not recorded.
+/// What disturbed the run, by its CPU usage, its pressure and its steal, and by the number of processors in
+/// its facts. Nothing for a simulated run, for less than half a second, or where these were not recorded.
 void takeDisturbances(ComparedRun& run);
 
 /// Where a run with these settings comes from: machine `here`, or a simulated one, such as `linux-default`.

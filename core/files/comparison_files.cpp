@@ -113,6 +113,7 @@ std::string comparisonJson(const ComparisonReport& report) {
     Json json = Json::object();
     json["schema"] = 1;
     json["program"] = "jitterscope " + std::string(version());
+    addPrivacy(json, {report.redacted});
     json["verdict"] = pairVerdictId(comparison.verdict);
     json["sentence"] = comparison.sentence;
     json["detail"] = comparison.detail;
@@ -131,7 +132,7 @@ std::string comparisonJson(const ComparisonReport& report) {
     json["figures"] = Json::array();
     for (const FigureDifference& line : comparison.figures)
         json["figures"].push_back(figureObject(line));
-    json["command"] = compareCommand(report);
+    json["command"] = report.redacted ? Json(nullptr) : Json(compareCommand(report));
     return dumped(json);
 }
 
@@ -140,6 +141,7 @@ std::string comparisonCsv(const ComparisonReport& report) {
     std::string text = csv::headerLine(csv::kSchemaKey, std::to_string(csv::kSchema));
     text += csv::headerLine(csv::kKindKey, "comparison");
     text += csv::headerLine("program", "jitterscope " + std::string(version()));
+    text += csv::privacyLine({report.redacted});
     text += csv::headerLine("a", report.a.name);
     text += csv::headerLine("b", report.b.name);
     text += csv::headerLine("verdict", pairVerdictId(comparison.verdict));

@@ -45,11 +45,11 @@ private:
     std::uint32_t m_done = 0;
 };
 
-std::string samplesHeader(const RunResult& result) {
+std::string samplesHeader(const RunResult& result, const Privacy& privacy) {
     const std::int64_t warmup = result.framesNotKept == 0
                                     ? result.plan.warmup
                                     : std::ranges::count_if(result.frames, leftOutAsWarmup);
-    std::string text = csv::headerBlock(result, "samples", warmup);
+    std::string text = csv::headerBlock(result, "samples", warmup, privacy);
     if (result.framesNotKept > 0)
         text += csv::headerLine(csv::kNotKeptKey, std::to_string(result.framesNotKept));
     return text + csv::columnLine(csv::sampleColumns());
@@ -173,36 +173,38 @@ Json withStretch(const Json& run, std::uint32_t index) {
 
 } // namespace
 
-Result<Done> writeSamplesCsv(const RunResult& result, const std::string& path, const CancelFlag* cancel) {
+Result<Done> writeSamplesCsv(const RunResult& result, const std::string& path, const CancelFlag* cancel,
+                             const Privacy& privacy) {
     StretchLines stretches(result.stretches);
     return writeRows(
-        path, samplesHeader(result), result.frames, result.lostSamples - result.lostSleeps,
+        path, samplesHeader(result, privacy), result.frames, result.lostSamples - result.lostSleeps,
         result.whole() && result.framesNotKept == 0, cancel,
         [&](const FrameSample& sample) { return stretches.before(sample); },
         csv::usageBlock(result.stretches));
 }
 
-Result<Done> writeSleepsCsv(const RunResult& result, const std::string& path, const CancelFlag* cancel) {
-    const std::string header =
-        csv::headerBlock(result, "sleeps", result.plan.warmup) + csv::columnLine(csv::sleepColumns());
-    return writeRows(path, header, result.sleeps, result.lostSleeps,
-                     result.whole() && result.sleepsNotKept == 0, cancel,
-                     [](const SleepSample&) { return std::string(); });
+Result<Done> writeSleepsCsv(const RunResult& result, const std::string& path, const CancelFlag* cancel,
+                            const Privacy& privacy) {
+    const std::string header = csv::headerBlock(result, "sleeps", result.plan.warmup, privacy) +
+                               csv::columnLine(csv::sleepColumns());
+    return writeRows(
+        path, header, result.sleeps, result.lostSleeps, result.whole() && result.sleepsNotKept == 0, cancel,
+        [](const SleepSample&) { return std::string(); }, csv::usageBlock(result));
 }
 
-std::string summaryCsv(const std::vector<std::shared_ptr<const RunResult>>& results) {
+std::string summaryCsv(const std::vector<std::shared_ptr<const RunResult>>& results, const Privacy& privacy) {
     std::vector<Fields> rows;
     for (const auto& result : results) {
         if (result->stretches.size() <= 1)
-            flatten(withStretch(runObject(*result), 0), {}, rows.emplace_back());
+            flatten(withStretch(runObject(*result, privacy), 0), {}, rows.emplace_back());
         else
             for (const Stretch& stretch : result->stretches)
-                flatten(withStretch(runObject(ofStretch(*result, stretch)), stretch.index), {},
+                flatten(withStretch(runObject(ofStretch(*result, stretch), privacy), stretch.index), {},
                         rows.emplace_back());
     }
     const std::vector<std::string> columns = columnsOf(rows);
     std::string text = csv::headerLine(csv::kSchemaKey, std::to_string(csv::kSchema));
-    text += csv::headerLine(csv::kKindKey, "summary");
+    text += csv::headerLine(csv::kKindKey, "summary") + csv::privacyLine(privacy);
     std::vector<std::string> cells(columns.size());
     std::ranges::transform(columns, cells.begin(), quotedField);
     addLine(text, cells);
@@ -217,8 +219,8 @@ std::string summaryCsv(const std::vector<std::shared_ptr<const RunResult>>& resu
 }
 
 Result<Done> writeSummaryCsv(const std::vector<std::shared_ptr<const RunResult>>& results,
-                             const std::string& path) {
-    return writeWhole(path, summaryCsv(results));
+                             const std::string& path, const Privacy& privacy) {
+    return writeWhole(path, summaryCsv(results, privacy));
 }
 
 } // namespace jitterscope

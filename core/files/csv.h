@@ -3,6 +3,7 @@
 
 #include "core/base/cancel.h"
 #include "core/files/atomic_file.h"
+#include "core/privacy/redactor.h"
 #include "core/run/run_result.h"
 
 #include <cstdint>
@@ -18,13 +19,14 @@ using ReadProgress = std::function<void(std::uint64_t bytes)>;
 
 /// The CSV files defined in docs/numbers.md: `# key: value` lines, one header line, rows. C locale.
 [[nodiscard]] Result<Done> writeSamplesCsv(const RunResult& result, const std::string& path,
-                                           const CancelFlag* cancel = nullptr);
+                                           const CancelFlag* cancel = nullptr, const Privacy& privacy = {});
 [[nodiscard]] Result<Done> writeSleepsCsv(const RunResult& result, const std::string& path,
-                                          const CancelFlag* cancel = nullptr);
+                                          const CancelFlag* cancel = nullptr, const Privacy& privacy = {});
 /// One row per stretch; a run whose settings never changed has one.
 [[nodiscard]] Result<Done> writeSummaryCsv(const std::vector<std::shared_ptr<const RunResult>>& results,
-                                           const std::string& path);
+                                           const std::string& path, const Privacy& privacy = {});
 /// The text that writeSummaryCsv writes, for the clipboard and standard output.
-[[nodiscard]] std::string summaryCsv(const std::vector<std::shared_ptr<const RunResult>>& results);
+[[nodiscard]] std::string summaryCsv(const std::vector<std::shared_ptr<const RunResult>>& results,
+                                     const Privacy& privacy = {});
 
 } // namespace jitterscope

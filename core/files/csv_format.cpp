@@ -3,6 +3,7 @@
 
 #include "core/base/parse.h"
 #include "core/base/version.h"
+#include "core/machine/disturbance.h"
 #include "core/pacing/pacing_catalog.h"
 #include "core/simulation/machine_catalog.h"
 #include "core/sleep/sleep_catalog.h"
@@ -61,6 +62,21 @@ private:
     std::string m_lines;
 };
 
+std::string disturbanceLines(const std::string& of, const MachineLoad& load) {
+    std::string text;
+    for (const std::string& each : disturbancesOf(load))
+        text += (text.empty() ? "" : std::string(kBetweenDisturbances)) + each;
+    if (text.empty())
+        text = load.known() ? kUndisturbed : kNotKnown;
+    const auto ofTime = [](const std::optional<double>& percent, std::string_view who) {
+        return percent ? decimalText(*percent, 1) + " % of the time (" + std::string(who) + ")"
+                       : std::string(kNotKnown);
+    };
+    return headerLine(of + std::string(kDisturbedKey), text) +
+           headerLine(of + "pressure", ofTime(load.pressure, kSaysPressure)) +
+           headerLine(of + "steal", ofTime(load.steal, kSaysProcessors));
+}
+
 } // namespace
 
 std::string planLines(const RunPlan& plan) {
@@ -96,11 +112,17 @@ std::string recordingLine(bool complete) {
     return headerLine(kRecordingKey, complete ? "complete" : "partial ");
 }
 
-std::string headerBlock(const RunResult& result, std::string_view kind, std::int64_t warmup) {
+std::string privacyLine(const Privacy& privacy) {
+    return privacy.redacted ? headerLine(kLeftOutKey, leftOutText()) : std::string();
+}
+
+std::string headerBlock(const RunResult& result, std::string_view kind, std::int64_t warmup,
+                        const Privacy& privacy) {
     std::string block = headerLine(kSchemaKey, std::to_string(kSchema));
     block += headerLine(kKindKey, kind);
     block += headerLine("program", "jitterscope " + std::string(version()));
-    block += planLines(result.plan);
+    block += privacyLine(privacy);
+    block += planLines(Redactor(privacy).plan(result.plan));
     block += headerLine(kWarmupKey, std::to_string(warmup));
     if (result.plan.simulated())
         return block;
@@ -120,16 +142,27 @@ std::string stretchBlock(std::uint32_t index, const RunPlan& plan) {
 std::string usageBlock(const std::vector<Stretch>& stretches) {
     std::string block;
     for (const Stretch& stretch : stretches) {
-        const std::string prefix =
-            stretches.size() > 1 ? stretchKey(stretch.index, kUsagePrefix) : std::string(kUsagePrefix);
+        const std::string of = stretches.size() > 1 ? stretchKey(stretch.index, "") : std::string();
+        const std::string prefix = of + std::string(kUsagePrefix);
         for (const auto& [name, percent] : {std::pair{"thread_percent", stretch.cpu.threadPercent},
                                             std::pair{"process_percent", stretch.cpu.processPercent},
-                                            std::pair{"machine_percent", stretch.cpu.machinePercent}}) {
+                                            std::pair{"machine_percent", stretch.cpu.machinePercent},
+                                            std::pair{"pressure_percent", stretch.cpu.pressurePercent},
+                                            std::pair{"steal_percent", stretch.cpu.stealPercent}}) {
             if (percent)
                 block += headerLine(prefix + name, numberText(*percent));
         }
+        if (!stretch.plan.simulated())
+            block += disturbanceLines(of, machineLoad(stretch.cpu));
     }
     return block;
+}
+
+std::string usageBlock(const RunSummary& run) {
+    std::vector<Stretch> whole(1);
+    whole.front().plan = run.plan;
+    whole.front().cpu = run.cpu;
+    return usageBlock(whole);
 }
 
 } // namespace jitterscope::csv

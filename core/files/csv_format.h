@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/privacy/redactor.h"
 #include "core/run/run_result.h"
 
 #include <string>
@@ -16,7 +17,8 @@ inline constexpr int kSchema = 1;
 inline constexpr std::string_view kNotKeptKey = "frames_not_kept"; ///< older rows that are not in the file
 inline constexpr std::string_view kSchemaKey = "jitterscope-csv";
 inline constexpr std::string_view kKindKey = "kind";
-inline constexpr std::string_view kRateKey = "rate_hz"; ///< exact: 60000/1001
+inline constexpr std::string_view kLeftOutKey = "left_out"; ///< what a file for strangers does not hold
+inline constexpr std::string_view kRateKey = "rate_hz";     ///< exact: 60000/1001
 inline constexpr std::string_view kToleranceKey = "tolerance_ns";
 /// Rows after the first that are left out of statistics.
 inline constexpr std::string_view kWarmupKey = "warmup";
@@ -27,6 +29,12 @@ inline constexpr std::string_view kWarmupKey = "warmup";
 /// `usage.process_percent: 12.5`, before the last line of a samples file: what CPU a run took, and what the
 /// machine did beside it. Of several stretches each has its own: `stretch.3.usage.process_percent`.
 inline constexpr std::string_view kUsagePrefix = "usage.";
+/// Beside it, for people: `disturbed: other programs used 61 % of the processors (/proc/stat)`, or `no`, or
+/// `not known`; `pressure: 34 % of the time (/proc/pressure/cpu)`; `steal: 0 % of the time (/proc/stat)`.
+inline constexpr std::string_view kDisturbedKey = "disturbed";
+inline constexpr std::string_view kUndisturbed = "no";
+inline constexpr std::string_view kNotKnown = "not known";
+inline constexpr std::string_view kBetweenDisturbances = "; ";
 
 /// The last line of every file: `rows=12 lost=0 complete=yes`.
 inline constexpr std::string_view kEndKey = "end";
@@ -44,7 +52,10 @@ inline constexpr std::string_view kRecordingKey = "recording";
 
 /// The block of header lines: schema, kind, version, plan; for a real machine also its facts and the start
 /// time. `warmup`: see kWarmupKey.
-[[nodiscard]] std::string headerBlock(const RunResult& result, std::string_view kind, std::int64_t warmup);
+[[nodiscard]] std::string headerBlock(const RunResult& result, std::string_view kind, std::int64_t warmup,
+                                      const Privacy& privacy = {});
+/// `left_out: host, user, …`; nothing where nothing is.
+[[nodiscard]] std::string privacyLine(const Privacy& privacy);
 
 /// The header lines of a plan alone.
 [[nodiscard]] std::string planLines(const RunPlan& plan);
@@ -52,7 +63,9 @@ inline constexpr std::string_view kRecordingKey = "recording";
 /// The lines that begin stretch `index`: every setting that can change during a run.
 [[nodiscard]] std::string stretchBlock(std::uint32_t index, const RunPlan& plan);
 
-/// The lines of kUsagePrefix, of finished stretches. What was not measured has none.
+/// The lines of kUsagePrefix and kDisturbedKey, of finished stretches. Virtual time is never disturbed.
 [[nodiscard]] std::string usageBlock(const std::vector<Stretch>& stretches);
+/// The same of the whole run: for a file that does not know its stretches.
+[[nodiscard]] std::string usageBlock(const RunSummary& run);
 
 } // namespace jitterscope::csv

@@ -156,7 +156,7 @@ Json recommendationObject(const Diagnosis& diagnosis) {
     return object;
 }
 
-Json useObject(const MachineUse& use, const ReportPrivacy& privacy) {
+Json useObject(const MachineUse& use, const Privacy& privacy) {
     Json object = {{"seconds", use.seconds},
                    {"others_percent", orNull(use.othersPercent)},
                    {"others_ran_ns", orNull(use.othersRan)},
@@ -166,7 +166,7 @@ Json useObject(const MachineUse& use, const ReportPrivacy& privacy) {
                    {"throttled_periods", orNull(use.throttledPeriods)},
                    {"throttled_ns", orNull(use.throttledTime)},
                    {"queue_wait_ns", orNull(use.queueWait)}};
-    if (privacy.programs) {
+    if (privacy.programs && !privacy.redacted) {
         object["programs"] = Json::array();
         for (const ProcessUse& process : use.processes)
             object["programs"].push_back({{"name", process.name}, {"cpu_percent", process.cpuPercent}});
@@ -176,13 +176,15 @@ Json useObject(const MachineUse& use, const ReportPrivacy& privacy) {
 
 } // namespace
 
-std::string diagnosisJson(const Diagnosis& diagnosis, const ReportPrivacy& privacy) {
+std::string diagnosisJson(const Diagnosis& diagnosis, const Privacy& privacy) {
     Json object = Json::object();
     object["schema"] = "jitterscope-diagnosis-1";
     object["program"] = "jitterscope " + std::string(version());
     object["started"] = textOrNull(diagnosis.startedUtc);
     object["seconds"] = diagnosis.seconds;
-    object["command"] = diagnosisCommand(diagnosis.plan, !diagnosis.trials.empty());
+    addPrivacy(object, privacy);
+    object["command"] =
+        privacy.redacted ? Json(nullptr) : Json(diagnosisCommand(diagnosis.plan, !diagnosis.trials.empty()));
     object["target"] = targetObject(diagnosis.plan.target);
     object["verdict"] = verdictObject(diagnosis.verdict);
     object["cured"] = textOrNull(diagnosis.cured);

@@ -2,13 +2,13 @@
 #pragma once
 
 #include "core/diagnosis/diagnosis.h"
-#include "core/diagnosis/report_privacy.h"
+#include "core/privacy/redactor.h"
 
 #include <string>
 
 namespace jitterscope {
 
 /// A diagnosis as JSON; docs/diagnosis.schema.json describes it.
-[[nodiscard]] std::string diagnosisJson(const Diagnosis& diagnosis, const ReportPrivacy& privacy = {});
+[[nodiscard]] std::string diagnosisJson(const Diagnosis& diagnosis, const Privacy& privacy = {});
 
 } // namespace jitterscope

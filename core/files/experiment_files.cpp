@@ -38,7 +38,7 @@ std::string strategyList(const ExperimentPlan& plan) {
 }
 
 /// Everything that the rows depend on, as text by name.
-std::vector<std::pair<std::string, std::string>> planEntries(const ExperimentPlan& plan) {
+std::vector<std::pair<std::string, std::string>> planEntries(const ExperimentPlan& plan, Redactor& redactor) {
     std::vector<std::pair<std::string, std::string>> entries{{"experiment", plan.id}};
     const ExperimentEntry* entry = findEntry(experimentCatalog(), plan.id);
     for (std::size_t i = 0; entry != nullptr && i < entry->parameters.size(); ++i)
@@ -58,24 +58,26 @@ std::vector<std::pair<std::string, std::string>> planEntries(const ExperimentPla
                                  parameterText(machine->parameters[i], plan.machine.values[i]));
     }
     if (!plan.machine.file.empty())
-        entries.emplace_back("machine.file", plan.machine.file);
+        entries.emplace_back("machine.file", redactor.file(plan.machine.file));
     entries.emplace_back("seed", std::to_string(plan.seed));
     entries.emplace_back("quick", plan.quick ? "true" : "false");
     return entries;
 }
 
 /// Everything except the points.
-Json resultObject(const ExperimentResult& result) {
+Json resultObject(const ExperimentResult& result, const Privacy& privacy) {
+    Redactor redactor(privacy);
     Json root;
     root["schema"] = 1;
     root["version"] = version();
-    for (const auto& [key, value] : planEntries(result.plan))
+    addPrivacy(root, privacy);
+    for (const auto& [key, value] : planEntries(result.plan, redactor))
         root["plan"][key] = value;
     root["simulated"] = result.simulated;
     root["complete"] = result.complete;
     if (!result.startedUtc.empty())
         root["started_utc"] = result.startedUtc;
-    root["notes"] = result.notes;
+    root["notes"] = redactor.sentences(result.notes);
     root["machine"] = Json::array();
     for (const Fact& fact : result.facts)
         root["machine"].push_back(factObject(fact));
@@ -94,10 +96,12 @@ Json wordList(std::string_view words) {
 
 } // namespace
 
-std::string experimentCsv(const ExperimentResult& result) {
+std::string experimentCsv(const ExperimentResult& result, const Privacy& privacy) {
+    Redactor redactor(privacy);
     std::string text = csv::headerLine(csv::kSchemaKey, std::to_string(csv::kSchema)) +
-                       csv::headerLine(csv::kKindKey, "experiment") + csv::headerLine("version", version());
-    for (const auto& [key, value] : planEntries(result.plan))
+                       csv::headerLine(csv::kKindKey, "experiment") + csv::headerLine("version", version()) +
+                       csv::privacyLine(privacy);
+    for (const auto& [key, value] : planEntries(result.plan, redactor))
         text += csv::headerLine(key, value);
     text += csv::headerLine("simulated", result.simulated ? "true" : "false");
     text += csv::headerLine("complete", result.complete ? "true" : "false");
@@ -106,7 +110,7 @@ std::string experimentCsv(const ExperimentResult& result) {
     for (const Fact& fact : result.facts)
         text += csv::headerLine("machine." + fact.id, fact.value.empty() ? "unknown" : fact.value);
     for (const std::string& note : result.notes)
-        text += csv::headerLine("note", note);
+        text += csv::headerLine("note", redactor.sentence(note));
     for (std::size_t i = 0; i < result.points.columns.size(); ++i)
         text += (i > 0 ? "," : "") + csvField(result.points.columns[i].name);
     text += "\n";
@@ -118,8 +122,8 @@ std::string experimentCsv(const ExperimentResult& result) {
     return text + csv::endLine(static_cast<std::int64_t>(result.points.rows.size()), 0, result.complete);
 }
 
-std::string experimentJson(const ExperimentResult& result) {
-    Json root = resultObject(result);
+std::string experimentJson(const ExperimentResult& result, const Privacy& privacy) {
+    Json root = resultObject(result, privacy);
     root["columns"] = Json::array();
     for (const Column& column : result.points.columns)
         root["columns"].push_back({{"name", column.name},
@@ -130,8 +134,8 @@ std::string experimentJson(const ExperimentResult& result) {
     return dumped(root);
 }
 
-std::string raceJson(const ExperimentResult& result) {
-    Json root = resultObject(result);
+std::string raceJson(const ExperimentResult& result, const Privacy& privacy) {
+    Json root = resultObject(result, privacy);
     root["results"] = Json::array();
     for (const auto& row : result.points.rows) {
         const auto cell = [&](std::string_view name) {

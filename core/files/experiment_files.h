@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/experiment/experiment.h"
+#include "core/privacy/redactor.h"
 
 #include <string>
 
@@ -9,11 +10,11 @@ namespace jitterscope {
 
 /// `# key: value` lines, one header line, one row per point. The text of a simulated result depends only on
 /// its plan.
-[[nodiscard]] std::string experimentCsv(const ExperimentResult& result);
+[[nodiscard]] std::string experimentCsv(const ExperimentResult& result, const Privacy& privacy = {});
 /// The result as JSON: plan, columns with their meaning, points as objects, notes, machine facts.
-[[nodiscard]] std::string experimentJson(const ExperimentResult& result);
+[[nodiscard]] std::string experimentJson(const ExperimentResult& result, const Privacy& privacy = {});
 
 /// `race --json`: everything in experimentJson, and `results[]` with nested statistics by strategy and rate.
-[[nodiscard]] std::string raceJson(const ExperimentResult& result);
+[[nodiscard]] std::string raceJson(const ExperimentResult& result, const Privacy& privacy = {});
 
 } // namespace jitterscope

@@ -125,16 +125,23 @@ void addMetrics(Json& object, const FrameMetrics& metrics) {
 void addCpu(Json& object, const CpuUsage& cpu) {
     object["cpu"] = {{"thread_percent", optional(cpu.threadPercent)},
                      {"process_percent", optional(cpu.processPercent)},
-                     {"machine_percent", optional(cpu.machinePercent)}};
+                     {"machine_percent", optional(cpu.machinePercent)},
+                     {"pressure_percent", optional(cpu.pressurePercent)},
+                     {"steal_percent", optional(cpu.stealPercent)}};
     object["context_switches"] = {{"voluntary", optional(cpu.voluntary)},
                                   {"involuntary", optional(cpu.involuntary)}};
 }
 
-Json runObject(const RunResult& result) {
+void addPrivacy(Json& object, const Privacy& privacy) {
+    if (privacy.redacted)
+        object["left_out"] = std::vector<std::string>(leftOut().begin(), leftOut().end());
+}
+
+Json runObject(const RunResult& result, const Privacy& privacy) {
     Json object = Json::object();
     object["schema"] = 1;
     object["started_utc"] = textOrNull(result.startedUtc);
-    object["plan"] = planObject(result.plan);
+    object["plan"] = planObject(Redactor(privacy).plan(result.plan));
     addMetrics(object, result.metrics);
     object["lost_samples"] = result.lostSamples;
     addCpu(object, result.cpu);

@@ -3,6 +3,7 @@
 
 #include "core/base/table.h"
 #include "core/files/csv.h"
+#include "core/privacy/redactor.h"
 #include "core/run/run_result.h"
 
 #include <nlohmann/json.hpp>
@@ -44,7 +45,9 @@ void addMetrics(Json& object, const FrameMetrics& metrics);
 /// Adds `cpu` and `context_switches`.
 void addCpu(Json& object, const CpuUsage& cpu);
 /// Everything of a run except stretches, settings, machine and notes: one row of the summary CSV.
-[[nodiscard]] Json runObject(const RunResult& result);
+[[nodiscard]] Json runObject(const RunResult& result, const Privacy& privacy = {});
+/// Adds `left_out`, the list of what a file for strangers does not hold; nothing where nothing is left out.
+void addPrivacy(Json& object, const Privacy& privacy);
 
 /// Late frames by first cause, and what their lateness went into.
 [[nodiscard]] Json causesObject(const Anatomy& anatomy);
@@ -58,7 +61,7 @@ void addCpu(Json& object, const CpuUsage& cpu);
 [[nodiscard]] Json settingObject(const SettingOutcome& setting);
 
 /// A file that was read back: header lines, warnings, statistics of the whole and of each stretch.
-[[nodiscard]] Json recordedObject(const RecordedRun& run);
+[[nodiscard]] Json recordedObject(const RecordedRun& run, Redactor& redactor);
 
 /// Indented text with a final line end; invalid UTF-8 is replaced.
 [[nodiscard]] std::string dumped(const Json& json);

@@ -29,7 +29,7 @@ Json questionJson(const LabQuestion& question) {
 } // namespace
 
 std::string labJson(const LabEntry& entry, const ParameterValues& values, std::optional<double> guess,
-                    const LabResult& result) {
+                    const LabResult& result, const Privacy& privacy) {
     Json json{{"schema", 1},
               {"lab", entry.id},
               {"name", entry.name},
@@ -42,6 +42,7 @@ std::string labJson(const LabEntry& entry, const ParameterValues& values, std::o
               {"answer", result.answer},
               {"headline", result.headline},
               {"explanation", result.explanation}};
+    addPrivacy(json, privacy);
     json["tables"] = Json::array();
     for (const Table& table : result.tables)
         json["tables"].push_back(tableJson(table));

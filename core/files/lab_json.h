@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/lab/lab.h"
+#include "core/privacy/redactor.h"
 
 #include <optional>
 #include <string>
@@ -11,6 +12,7 @@ namespace jitterscope {
 /// A lab as it was run: its knobs, the guess, the answer, every table and line, the explanation and the
 /// closing question. `"schema": 1`; absent cells and an absent guess are null.
 [[nodiscard]] std::string labJson(const LabEntry& entry, const ParameterValues& values,
-                                  std::optional<double> guess, const LabResult& result);
+                                  std::optional<double> guess, const LabResult& result,
+                                  const Privacy& privacy = {});
 
 } // namespace jitterscope

@@ -109,26 +109,28 @@ std::optional<ComparedRun> runOf(const std::string& path, const Texts& texts) {
     run.threadPercent = figures.number("cpu_thread_percent");
     run.processPercent = figures.number("cpu_process_percent");
     run.machinePercent = figures.number("cpu_machine_percent");
+    run.pressurePercent = figures.number("cpu_pressure_percent");
+    run.stealPercent = figures.number("cpu_steal_percent");
     run.driftPpm = figures.number("drift_ppm");
     run.lacks.emplace_back("Only figures were recorded: there are no intervals.");
     return run;
 }
 
-/// `race.csv · spin · 240 Hz`, `diagnosis.json · Timer slack 1 ns, after`; of one run alone the file's name.
+/// `race.csv · precise-sleep, 240 Hz, x 1`, `diagnosis.json · Timer slack 1 ns, after`; of one run alone the
+/// file's name.
 void nameRuns(std::vector<ComparedRun>& runs) {
-    for (ComparedRun& run : runs) {
+    std::vector<Texts> settings;
+    for (const ComparedRun& run : runs)
+        settings.push_back(run.settings);
+    const std::vector<std::string> differing = differingSettings(settings);
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+        ComparedRun& run = runs[i];
         const std::string own = std::exchange(run.name, fileName(run.path));
         if (runs.size() == 1)
             return;
-        if (!own.empty()) {
-            run.name += " · " + own;
-            continue;
-        }
-        for (const auto& [key, unit] : {std::pair{"strategy", ""}, std::pair{"rate_hz", " Hz"}}) {
-            const auto found = run.settings.find(key);
-            if (found != run.settings.end())
-                run.name += " · " + found->second + unit;
-        }
+        for (const std::string& part :
+             own.empty() ? std::vector{settingsTitle(run.settings), differing[i]} : std::vector{own})
+            run.name += part.empty() ? "" : " · " + part;
     }
 }
 

@@ -5,6 +5,7 @@
 #include "core/files/csv_format.h"
 #include "core/files/json_parts.h"
 #include "core/files/read_csv.h"
+#include "core/machine/disturbance.h"
 
 namespace jitterscope {
 namespace {
@@ -25,14 +26,31 @@ std::string_view endId(EndReason reason) noexcept {
     return "stopped";
 }
 
-Json stretchObject(const Stretch& stretch) {
+/// Of several settings each stretch has its own plan and figures; only what adds up is of the whole run.
+void withoutMixture(Json& object) {
+    for (const char* const key : {"plan", "frame_time_ns", "lateness_ns", "error_ns", "oversleep_ns", "late",
+                                  "rate_hz_measured", "drift_ppm"})
+        object[key] = nullptr;
+}
+
+/// `disturbed`: true, false, or null where it is not known; and by what, with who says so.
+void addDisturbances(Json& object, const RunPlan& plan, const CpuUsage& cpu) {
+    const MachineLoad load = plan.simulated() ? MachineLoad{} : machineLoad(cpu);
+    const std::vector<std::string> disturbances = disturbancesOf(load);
+    object["disturbed"] = load.known() || plan.simulated() ? Json(!disturbances.empty()) : Json(nullptr);
+    object["disturbances"] = disturbances;
+    object["other_programs_percent"] = orNull(load.others);
+}
+
+Json stretchObject(const Stretch& stretch, Redactor& redactor) {
     Json object = Json::object();
     object["index"] = stretch.index;
-    object["plan"] = planObject(stretch.plan);
+    object["plan"] = planObject(redactor.plan(stretch.plan));
     object["first_frame"] = stretch.firstIteration;
     object["first_start_ns"] = stretch.firstStart;
     addMetrics(object, stretch.metrics);
     addCpu(object, stretch.cpu);
+    addDisturbances(object, stretch.plan, stretch.cpu);
     object["anatomy"] = causesObject(stretch.anatomy);
     return object;
 }
@@ -55,30 +73,34 @@ Json listOf(const Items& items, Make make) {
 
 } // namespace
 
-std::string runJson(const RunResult& result) {
-    Json object = runObject(result);
+std::string runJson(const RunResult& result, const Privacy& privacy) {
+    Redactor redactor(privacy);
+    Json object = runObject(result, privacy);
+    addPrivacy(object, privacy);
     if (result.stretches.size() > 1)
-        object["plan"] = nullptr; // there are several: each stretch has its own
+        withoutMixture(object);
     object["program"] = "jitterscope " + std::string(version());
     object["end"] = endId(result.end);
     object["clock"] = {{"source", result.clock.source},
                        {"read_cost_ns", result.clock.readCost},
                        {"resolution_ns", result.clock.resolution}};
     object["anatomy"] = causesObject(result.anatomy);
-    object["stretches"] = listOf(result.stretches, stretchObject);
+    addDisturbances(object, result.plan, result.cpu);
+    object["stretches"] =
+        listOf(result.stretches, [&](const Stretch& stretch) { return stretchObject(stretch, redactor); });
     object["settings"] = listOf(result.settings, settingObject);
     object["machine"] = listOf(result.facts, factObject);
-    object["notes"] = result.notes;
+    object["notes"] = redactor.sentences(result.notes);
     return dumped(object);
 }
 
-Json recordedObject(const RecordedRun& run) {
+Json recordedObject(const RecordedRun& run, Redactor& redactor) {
     Json object = Json::object();
-    object["file"] = run.path;
+    object["file"] = redactor.file(run.path);
     object["header"] = Json::object();
     for (const auto& [key, value] : run.header)
-        object["header"][key] = value;
-    object["warnings"] = run.warnings;
+        object["header"][key] = key == "machine.file" ? redactor.file(value) : redactor.unnamed(value);
+    object["warnings"] = redactor.sentences(run.warnings);
     if (run.stretches.size() <= 1)
         addMetrics(object, run.metrics);
     object["stretches"] = listOf(run.stretches, recordedStretchObject);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/privacy/redactor.h"
 #include "core/run/run_result.h"
 
 #include <string>
@@ -9,6 +10,6 @@
 namespace jitterscope {
 
 /// `run --json`: schema, plan, statistics, CPU, stretches, settings, machine facts. Absent is null.
-[[nodiscard]] std::string runJson(const RunResult& result);
+[[nodiscard]] std::string runJson(const RunResult& result, const Privacy& privacy = {});
 
 } // namespace jitterscope

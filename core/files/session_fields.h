@@ -28,13 +28,15 @@ struct SessionNumber {
     const char* name;
     std::optional<double> ComparedRun::*number;
 };
-inline constexpr std::array<SessionNumber, 8> kSessionNumbers{
+inline constexpr std::array<SessionNumber, 10> kSessionNumbers{
     {{"rate_hz", &ComparedRun::rateHz},
      {"late_fraction", &ComparedRun::lateFraction},
      {"lost_fraction", &ComparedRun::lostFraction},
      {"thread_percent", &ComparedRun::threadPercent},
      {"process_percent", &ComparedRun::processPercent},
      {"machine_percent", &ComparedRun::machinePercent},
+     {"pressure_percent", &ComparedRun::pressurePercent},
+     {"steal_percent", &ComparedRun::stealPercent},
      {"drift_ppm", &ComparedRun::driftPpm},
      {"dropped_fraction", &ComparedRun::droppedFraction}}};
 

@@ -58,7 +58,9 @@ Result<Done> checkSize(const SavedSession& session) {
 
 } // namespace
 
-Result<std::string> sessionText(const SavedSession& session, const CancelFlag* cancel) {
+Result<std::string> sessionText(const SavedSession& session, const CancelFlag* cancel,
+                                const Privacy& privacy) {
+    Redactor redactor(privacy);
     const auto dumped = [](const Json& json) {
         return json.dump(-1, ' ', false, Json::error_handler_t::replace);
     };
@@ -67,18 +69,24 @@ Result<std::string> sessionText(const SavedSession& session, const CancelFlag* c
     Json json = Json::object();
     json[std::string(kSessionVersionField)] = kSessionVersion;
     json["program"] = "jitterscope " + std::string(version());
+    addPrivacy(json, privacy);
     json["a"] = orNull(session.a);
     json["b"] = orNull(session.b);
     json["tolerance_ns"] = orNull(session.tolerance);
     json["limit_ns"] = orNull(session.limit);
-    json["note"] = session.note;
-    json["plan"] = session.plan ? Json::parse(planJson(*session.plan)) : Json(nullptr);
+    for (const ComparedRun& run : session.runs)
+        redactor.learn(run);
+    std::vector<Json> runs;
+    for (const ComparedRun& run : session.runs)
+        runs.push_back(runOf(redactor.run(run)));
+    json["note"] = redactor.text(session.note);
+    json["plan"] = session.plan ? Json::parse(planJson(redactor.plan(*session.plan))) : Json(nullptr);
     std::string text = dumped(json);
     text.back() = ','; // instead of the brace
     text += "\"runs\":[";
     for (std::size_t i = 0; i < session.runs.size(); ++i) {
         const ComparedRun& run = session.runs[i];
-        text += (i > 0 ? "," : "") + dumped(runOf(run));
+        text += (i > 0 ? "," : "") + dumped(runs[i]);
         if (!run.columns)
             continue;
         text.back() = ',';
@@ -89,9 +97,9 @@ Result<std::string> sessionText(const SavedSession& session, const CancelFlag* c
     return text + "]}\n";
 }
 
-Result<Done> writeSessionFile(const std::string& path, const SavedSession& session,
-                              const CancelFlag* cancel) {
-    const Result<std::string> text = sessionText(session, cancel);
+Result<Done> writeSessionFile(const std::string& path, const SavedSession& session, const CancelFlag* cancel,
+                              const Privacy& privacy) {
+    const Result<std::string> text = sessionText(session, cancel, privacy);
     if (text && text.value().size() > kLargestSession)
         return Error{ErrorCode::Unsupported, "a session file holds at most 1 GiB",
                      "take some runs off the list"};

@@ -4,6 +4,7 @@
 #include "core/compare/compared_run.h"
 #include "core/files/csv.h"
 #include "core/plan/run_plan.h"
+#include "core/privacy/redactor.h"
 
 #include <optional>
 #include <string>
@@ -29,15 +30,15 @@ struct SavedSession {
 
 /// One JSON text (`"jitterscope_session": 1`). Paths of files are kept. It names no user, host or program
 /// that the runs do not name themselves. Error: Cancelled.
-[[nodiscard]] Result<std::string> sessionText(const SavedSession& session,
-                                              const CancelFlag* cancel = nullptr);
+[[nodiscard]] Result<std::string> sessionText(const SavedSession& session, const CancelFlag* cancel = nullptr,
+                                              const Privacy& privacy = {});
 /// Error (Format): no JSON, cut off, another kind of file, a newer version, a field of another type or out
 /// of range; the message names it. Or Cancelled. Absent fields take their defaults; unknown ones are ignored.
 [[nodiscard]] Result<SavedSession> parseSession(std::string_view text, const CancelFlag* cancel = nullptr);
 
 /// Writes the file whole or not at all.
 [[nodiscard]] Result<Done> writeSessionFile(const std::string& path, const SavedSession& session,
-                                            const CancelFlag* cancel = nullptr);
+                                            const CancelFlag* cancel = nullptr, const Privacy& privacy = {});
 /// Reads a file of at most 1 GiB. Error: as parseSession, or it cannot be read; the message names the file.
 [[nodiscard]] Result<SavedSession> readSessionFile(const std::string& path,
                                                    const CancelFlag* cancel = nullptr);

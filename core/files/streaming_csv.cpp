@@ -22,7 +22,8 @@ struct StreamingCsv::Part {
     std::optional<Error> failure{};
 
     static Result<std::unique_ptr<Part>> open(const RunResult& started, const std::string& path,
-                                              std::string_view kind, const std::string& columns);
+                                              std::string_view kind, const std::string& columns,
+                                              const Privacy& privacy);
     void keep(const Result<Done>& outcome) {
         if (!outcome && !failure)
             failure = outcome.error();
@@ -41,17 +42,16 @@ struct StreamingCsv::Part {
     [[nodiscard]] std::optional<Error> commit(std::uint64_t lost, bool whole, const std::string& usage);
 };
 
-Result<std::unique_ptr<StreamingCsv::Part>> StreamingCsv::Part::open(const RunResult& started,
-                                                                     const std::string& path,
-                                                                     std::string_view kind,
-                                                                     const std::string& columns) {
+Result<std::unique_ptr<StreamingCsv::Part>>
+StreamingCsv::Part::open(const RunResult& started, const std::string& path, std::string_view kind,
+                         const std::string& columns, const Privacy& privacy) {
     if (path.empty())
         return std::unique_ptr<Part>();
     Result<AtomicFile> opened = AtomicFile::open(path, Temporary::Partial);
     if (!opened)
         return opened.error();
     auto part = std::unique_ptr<Part>(new Part{path, std::move(opened).value(), {}});
-    std::string header = csv::headerBlock(started, kind, started.plan.warmup);
+    std::string header = csv::headerBlock(started, kind, started.plan.warmup, privacy);
     if (started.framesNotKept > 0) {
         header += csv::headerLine(csv::kNotKeptKey, std::to_string(started.framesNotKept));
         part->fromTheStart = false;
@@ -85,12 +85,15 @@ std::optional<Error> StreamingCsv::Part::commit(std::uint64_t lost, bool whole, 
 StreamingCsv::StreamingCsv(std::array<std::unique_ptr<Part>, 2> parts) : m_parts(std::move(parts)) {}
 StreamingCsv::~StreamingCsv() = default;
 
-Result<std::unique_ptr<StreamingCsv>>
-StreamingCsv::open(const RunResult& started, const std::string& samplesPath, const std::string& sleepsPath) {
-    auto samples = Part::open(started, samplesPath, "samples", csv::columnLine(csv::sampleColumns()));
+Result<std::unique_ptr<StreamingCsv>> StreamingCsv::open(const RunResult& started,
+                                                         const std::string& samplesPath,
+                                                         const std::string& sleepsPath,
+                                                         const Privacy& privacy) {
+    auto samples =
+        Part::open(started, samplesPath, "samples", csv::columnLine(csv::sampleColumns()), privacy);
     if (!samples)
         return samples.error();
-    auto sleeps = Part::open(started, sleepsPath, "sleeps", csv::columnLine(csv::sleepColumns()));
+    auto sleeps = Part::open(started, sleepsPath, "sleeps", csv::columnLine(csv::sleepColumns()), privacy);
     if (!sleeps)
         return sleeps.error();
     return std::unique_ptr<StreamingCsv>(
@@ -142,7 +145,7 @@ std::vector<Error> StreamingCsv::commit(const Ending& ending) {
         if (!m_parts[i])
             continue;
         if (auto error = m_parts[i]->commit(i == 0 ? ending.lostFrames : ending.lostSleeps, ending.whole,
-                                            i == 0 ? ending.usage : std::string()))
+                                            i == 0 ? ending.usage : ending.sleepsUsage))
             errors.push_back(std::move(*error));
     }
     return errors;

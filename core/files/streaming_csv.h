@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/files/atomic_file.h"
+#include "core/privacy/redactor.h"
 #include "core/run/collector.h"
 #include "core/run/run_result.h"
 
@@ -26,8 +27,10 @@ public:
 
     /// Either path may be empty. The header uses what is known at the start: plan, facts, start time, and the
     /// number of older frames that are not in the file (framesNotKept).
-    [[nodiscard]] static Result<std::unique_ptr<StreamingCsv>>
-    open(const RunResult& started, const std::string& samplesPath, const std::string& sleepsPath);
+    [[nodiscard]] static Result<std::unique_ptr<StreamingCsv>> open(const RunResult& started,
+                                                                    const std::string& samplesPath,
+                                                                    const std::string& sleepsPath,
+                                                                    const Privacy& privacy = {});
     ~StreamingCsv() override;
     void frame(const FrameSample& sample) override;
     void sleep(const SleepSample& sample) override;
@@ -42,8 +45,9 @@ public:
     struct Ending {
         std::uint64_t lostFrames = 0; ///< lost to a full ring during the recording
         std::uint64_t lostSleeps = 0;
-        bool whole = true;   ///< the run reached the end set by its plan or its user
-        std::string usage{}; ///< csv::usageBlock(), for the samples; empty: not known
+        bool whole = true;         ///< the run reached the end set by its plan or its user
+        std::string usage{};       ///< csv::usageBlock() of the stretches, for the samples; empty: not known
+        std::string sleepsUsage{}; ///< of the whole run
     };
     /// Completes each file. Empty if all are whole; otherwise one error per file: what failed, or how many
     /// rows were left out for a slow reader.

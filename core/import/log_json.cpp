@@ -1,23 +1,42 @@
 // SPDX-License-Identifier: MIT
 #include "core/import/log_json.h"
 
+#include "core/base/parse.h"
+#include "core/compare/comparison.h"
 #include "core/files/json_parts.h"
+#include "core/import/open_runs.h"
 
 #include <array>
 
 namespace jitterscope {
 namespace {
 
-Json runOfLog(const ImportedRun& run, const std::optional<Nanoseconds>& beyond) {
+/// A name is that of the process, that of the file, or a tag of the log.
+std::string nameOf(const ImportedRun& run, const ImportedLog& log, Redactor& redactor) {
+    if (!redactor.redacts())
+        return run.name;
+    if (!run.process.empty())
+        return redactor.program(run.process);
+    return run.name == fileName(log.path) ? redactor.file(log.path) : redactor.text(run.name);
+}
+
+/// What a log says of itself, where that is of its machine or about its times.
+bool isOfMachine(const std::string& comment) {
+    const std::string key = comment.substr(0, comment.find(": "));
+    return key == "unit" || isComparedFact(factKey(key));
+}
+
+Json runOfLog(const ImportedRun& run, const ImportedLog& log, const std::optional<Nanoseconds>& beyond,
+              Redactor& redactor) {
     constexpr std::array<std::pair<LogQuantity, const char*>, 3> kKeys{
         {{LogQuantity::FrameTime, "frame_time_ns"},
          {LogQuantity::Lateness, "lateness_ns"},
          {LogQuantity::Duration, "duration_ns"}}};
     Json object = Json::object();
-    object["name"] = run.name;
+    object["name"] = nameOf(run, log, redactor);
     object["program"] = textOrNull(run.program);
     object["version"] = textOrNull(run.version);
-    object["process"] = textOrNull(run.process);
+    object["process"] = textOrNull(redactor.program(run.process));
     object["quantity"] = quantityId(run.quantity);
     object["percentiles"] = percentileKind(run);
     object["rate_hz"] = orNull(run.rateHz);
@@ -33,29 +52,37 @@ Json runOfLog(const ImportedRun& run, const std::optional<Nanoseconds>& beyond) 
     return object;
 }
 
-Json logObject(const ImportedLog& log, const std::optional<Nanoseconds>& beyond) {
+Json logObject(const ImportedLog& log, const std::optional<Nanoseconds>& beyond, Redactor& redactor) {
     Json object = Json::object();
-    object["file"] = log.path;
+    object["file"] = redactor.file(log.path);
     object["format"] = log.format;
-    object["comments"] = log.comments;
-    object["warnings"] = log.warnings;
+    std::vector<std::string> comments = log.comments;
+    if (redactor.redacts())
+        std::erase_if(comments, [](const std::string& comment) { return !isOfMachine(comment); });
+    object["comments"] = std::move(comments);
     object["rows_left_out"] = log.linesLeftOut;
     object["runs"] = Json::array();
     for (const ImportedRun& run : log.runs)
-        object["runs"].push_back(runOfLog(run, beyond));
+        object["runs"].push_back(runOfLog(run, log, beyond, redactor));
+    object["warnings"] = redactor.sentences(log.warnings); // now that the programs are known
     return object;
 }
 
 } // namespace
 
-std::string filesJson(const std::vector<ReadFile>& files, const std::optional<Nanoseconds>& beyond) {
+std::string filesJson(const std::vector<ReadFile>& files, const std::optional<Nanoseconds>& beyond,
+                      const Privacy& privacy) {
+    Redactor redactor(privacy);
     Json list = Json::array();
     for (const ReadFile& file : files) {
         const auto* const log = std::get_if<ImportedLog>(&file);
-        list.push_back(log != nullptr ? logObject(*log, beyond)
-                                      : recordedObject(std::get<RecordedRun>(file)));
+        list.push_back(log != nullptr ? logObject(*log, beyond, redactor)
+                                      : recordedObject(std::get<RecordedRun>(file), redactor));
     }
-    return dumped({{"schema", 1}, {"files", std::move(list)}});
+    Json json{{"schema", 1}};
+    addPrivacy(json, privacy);
+    json["files"] = std::move(list);
+    return dumped(json);
 }
 
 } // namespace jitterscope

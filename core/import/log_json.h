@@ -3,6 +3,7 @@
 
 #include "core/files/read_csv.h"
 #include "core/import/imported_log.h"
+#include "core/privacy/redactor.h"
 
 #include <string>
 #include <variant>
@@ -17,6 +18,7 @@ using ReadFile = std::variant<RecordedRun, ImportedLog>;
 /// comments and the statistics of each run, with its `figures` (addGameFigures) by their ids. Absent is null.
 /// `beyond`: also the share of the values of logs above it.
 [[nodiscard]] std::string filesJson(const std::vector<ReadFile>& files,
-                                    const std::optional<Nanoseconds>& beyond = {});
+                                    const std::optional<Nanoseconds>& beyond = {},
+                                    const Privacy& privacy = {});
 
 } // namespace jitterscope

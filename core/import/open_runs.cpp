@@ -46,8 +46,8 @@ void sayWhatIsMissing(const ImportedRun& log, ComparedRun& run) {
         run.lacks.push_back("Intervals are of the first " + std::to_string(log.samples.size()) + " values.");
 }
 
-/// Programs name the same things differently: MangoHud `cpu`, CapFrameX `Processor`, OCAT and FrameView
-/// `CPU`.
+} // namespace
+
 std::string factKey(const std::string& name) {
     static constexpr std::array<std::pair<std::string_view, std::string_view>, 18> kNames{{
         {"cpu", "cpu_model"},
@@ -76,6 +76,8 @@ std::string factKey(const std::string& name) {
         std::ranges::find(kNames, lower, &std::pair<std::string_view, std::string_view>::first);
     return found != kNames.end() ? std::string(found->second) : name;
 }
+
+namespace {
 
 /// Each of thousands of threads has all warnings of its file.
 std::vector<std::string> firstOf(const std::vector<std::string>& warnings) {

@@ -29,6 +29,10 @@ struct FolderFiles {
 };
 [[nodiscard]] Result<FolderFiles> filesOfFolder(const std::string& folder);
 
+/// The key under which a fact of a log is compared. Programs name the same things differently: MangoHud
+/// `cpu`, CapFrameX `Processor`, OCAT and FrameView `CPU`. What is not known keeps its name.
+[[nodiscard]] std::string factKey(const std::string& name);
+
 /// The runs of another program's log.
 [[nodiscard]] std::vector<ComparedRun> comparedRuns(ImportedLog log);
 

@@ -5,12 +5,34 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 namespace jitterscope {
 
 /// From here on, in % of all processors, what other programs use disturbs a measurement. Below, an idle
 /// desktop does the same.
 inline constexpr double kDisturbing = 25;
+/// Likewise of pressure, in % of the time in which some thread waited for a processor: a busy machine without
+/// a queue does no harm.
+inline constexpr double kDisturbingPressure = 50;
+/// Likewise of steal, in % of all processors' time.
+inline constexpr double kDisturbingSteal = 2;
+
+/// What the machine did beside a run, in %. Absent: not known.
+struct MachineLoad {
+    std::optional<double> others;   ///< programs, of all processors: 0 … 100
+    std::optional<double> pressure; ///< of the time
+    std::optional<double> steal;    ///< of all processors' time
+    [[nodiscard]] bool known() const noexcept { return others || pressure || steal; }
+};
+[[nodiscard]] MachineLoad machineLoad(const CpuUsage& usage, unsigned processors) noexcept;
+/// The same on this machine.
+[[nodiscard]] MachineLoad machineLoad(const CpuUsage& usage) noexcept;
+
+/// What of it disturbed the run, each half a sentence that says who says so: `other programs used 61 % of the
+/// processors (/proc/stat)`.
+[[nodiscard]] std::vector<std::string> disturbancesOf(const MachineLoad& load);
 
 /// What other programs used of all processors, 0 … 100. Absent: not known, or less than 500 ms, in which the
 /// machine's counters of 10 ms say little. `processors`: how many the machine has online.
@@ -20,5 +42,12 @@ inline constexpr double kDisturbing = 25;
 
 /// `other programs used 61 % of the processors`
 [[nodiscard]] std::string othersText(double percent);
+/// `threads had to wait for a processor in 64 % of the time`
+[[nodiscard]] std::string pressureText(double percent);
+/// `the hypervisor took 3.1 % of the time`
+[[nodiscard]] std::string stealText(double percent);
+/// Who says it.
+inline constexpr std::string_view kSaysProcessors = "/proc/stat";
+inline constexpr std::string_view kSaysPressure = "/proc/pressure/cpu";
 
 } // namespace jitterscope

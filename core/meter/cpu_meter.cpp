@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "core/meter/cpu_meter.h"
 
+#include <algorithm>
+
 namespace jitterscope {
 namespace {
 
@@ -24,9 +26,16 @@ CpuUsage usageBetween(const CpuCounters& from, const CpuCounters& to) noexcept {
     usage.wall = to.at - from.at;
     usage.threadPercent = percent(from.thread, to.thread, usage.wall);
     usage.processPercent = percent(from.process, to.process, usage.wall);
-    if (from.machineTotal && to.machineTotal && usage.wall >= kShortestForMachine)
-        usage.machinePercent =
-            percent(from.machineBusy, to.machineBusy, *to.machineTotal - *from.machineTotal);
+    if (usage.wall >= kShortestForMachine) {
+        if (from.machineTotal && to.machineTotal) {
+            const Nanoseconds total = *to.machineTotal - *from.machineTotal;
+            usage.machinePercent = percent(from.machineBusy, to.machineBusy, total);
+            usage.stealPercent = percent(from.machineSteal, to.machineSteal, total);
+        }
+        usage.pressurePercent = percent(from.cpuPressure, to.cpuPressure, usage.wall);
+        if (usage.pressurePercent) // its clock is another one
+            usage.pressurePercent = std::clamp(*usage.pressurePercent, 0.0, 100.0);
+    }
     usage.voluntary = difference(from.voluntary, to.voluntary);
     usage.involuntary = difference(from.involuntary, to.involuntary);
     return usage;

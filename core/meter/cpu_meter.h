@@ -15,16 +15,21 @@ struct CpuCounters {
     std::optional<Nanoseconds> process;      ///< CPU time of the process
     std::optional<Nanoseconds> machineBusy;  ///< all processors, steps of 10 ms on Linux
     std::optional<Nanoseconds> machineTotal; ///< busy and idle, all processors
+    std::optional<Nanoseconds> machineSteal; ///< of busy: the hypervisor ran something else
+    std::optional<Nanoseconds> cpuPressure;  ///< time in which some thread waited for a processor (PSI)
     std::optional<std::int64_t> voluntary;   ///< context switches of the measuring thread
     std::optional<std::int64_t> involuntary;
 };
 
-/// CPU use between two moments. Percentages are of one core; `machine` is of all cores and needs ≥ 500 ms.
+/// CPU use between two moments. Percentages are of one core; `machine` and `steal` are of all cores,
+/// `pressure` of the time; these three need ≥ 500 ms.
 struct CpuUsage {
     Nanoseconds wall{};
     std::optional<double> threadPercent;
     std::optional<double> processPercent;
-    std::optional<double> machinePercent;
+    std::optional<double> machinePercent; ///< with steal
+    std::optional<double> stealPercent;
+    std::optional<double> pressurePercent;
     std::optional<std::int64_t> voluntary;
     std::optional<std::int64_t> involuntary;
 };

@@ -95,9 +95,8 @@ constexpr std::array<Counter, 14> kCounters{{
     {"jitterscope_probes_total", kProbesHelp, R"(result="complete")", &Totals::completeProbes},
     {"jitterscope_probes_total", kProbesHelp, R"(result="incomplete")", &Totals::incompleteProbes},
     {"jitterscope_probes_total", kProbesHelp, R"(result="failed")", &Totals::failedProbes},
-    {"jitterscope_disturbed_probes_total",
-     "Probes during which other programs used a quarter of the processors or more.", "",
-     &Totals::disturbedProbes},
+    {"jitterscope_disturbed_probes_total", "Probes that other programs, pressure or a hypervisor disturbed.",
+     "", &Totals::disturbedProbes},
 }};
 
 constexpr std::string_view kLateness = "jitterscope_lateness_seconds";
@@ -228,8 +227,8 @@ void ProbeMetrics::add(const RunResult& result, std::int64_t unixSeconds) {
     Last last{metrics, result.cpu, result.whole(), std::nullopt};
     if (result.plan.simulated())
         last.disturbed = false;
-    else if (const std::optional<double> others = othersPercent(result.cpu))
-        last.disturbed = *others >= kDisturbing;
+    else if (const MachineLoad load = machineLoad(result.cpu); load.known())
+        last.disturbed = !disturbancesOf(load).empty();
     m_totals.disturbedProbes += last.disturbed.value_or(false) ? 1 : 0;
     m_last = last;
     m_failed = false;
@@ -294,8 +293,14 @@ void ProbeMetrics::writeOutcome(MetricWriter& writer) const {
     addGauge(writer, "jitterscope_last_probe_complete", "Whether the probe reached its end.",
              flagText(complete));
     addGauge(writer, "jitterscope_last_probe_disturbed",
-             "Whether other programs used a quarter of the processors or more.",
+             "Whether other programs, pressure or a hypervisor disturbed it.",
              disturbed ? std::optional(flagText(*disturbed)) : std::nullopt);
+    addGauge(writer, "jitterscope_last_probe_pressure_ratio",
+             "Share of the time in which some thread waited for a processor, by /proc/pressure/cpu.",
+             ratioText(cpu.pressurePercent));
+    addGauge(writer, "jitterscope_last_probe_steal_ratio",
+             "Share of all processors' time that the hypervisor took, by /proc/stat.",
+             ratioText(cpu.stealPercent));
     addGauge(writer, "jitterscope_last_probe_duration_seconds", "How long the probe measured.",
              secondsText(cpu.wall.count()));
     addGauge(writer, "jitterscope_last_probe_late_ratio",

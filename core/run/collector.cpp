@@ -132,8 +132,10 @@ void Collector::addNotes() {
         if (!setting.granted || !setting.reason.empty())
             note(setting.name + " " + setting.asked + " was not granted: " + setting.reason);
     }
-    if (const auto others = othersPercent(m_result.cpu); !m_result.plan.simulated() && others >= kDisturbing)
-        note("disturbed: " + othersText(*others));
+    if (!m_result.plan.simulated()) {
+        for (const std::string& disturbance : disturbancesOf(machineLoad(m_result.cpu)))
+            note("disturbed: " + disturbance);
+    }
     if (m_result.metrics.stoppedFrames > 0)
         note(std::to_string(m_result.metrics.stoppedFrames) +
              " frames are left out: the process was stopped before them (stop signal, debugger or suspend)");

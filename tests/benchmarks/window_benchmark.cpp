@@ -163,8 +163,8 @@ int main(int argc, char** argv) {
         const double elapsed = static_cast<double>(wall.nsecsElapsed()) / 1e9;
         const double process = (processSeconds() - busyBefore) / elapsed * 100;
         const ui::LiveMetrics& metrics = *window.session().metrics();
-        const double thread = metrics.cpuRun.threadPercent.value_or(0);
-        const FrameMetrics& run = metrics.run;
+        const double thread = metrics.cpuNow.threadPercent.value_or(0);
+        const FrameMetrics& run = metrics.now;
         QTextStream out(stdout);
         out << "window: " << window.width() << " x " << window.height() << ", " << benchmark->state << ", "
             << QString::fromStdString(benchmark->plan.strategy.id) << " at "

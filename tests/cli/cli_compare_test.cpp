@@ -177,6 +177,48 @@ private slots:
         QCOMPARE(full.code, 1);
         QVERIFY2(full.err.contains("space"), full.err.constData());
     }
+    /// Each command that writes files, with names that strangers must not read.
+    void whoAsksGetsFilesForStrangers() {
+        QVERIFY(QDir(m_folder.path()).mkpath("annes files"));
+        const QString log = file("annes files/HollowNest.csv");
+        QVERIFY(QFile::copy(QStringLiteral(JITTERSCOPE_LOGS "/presentmon2-two.csv"), log));
+        const QString machine = "recorded:file=" + file("annes files/sleeps.csv");
+        QCOMPARE(call({"run", "--machine", "linux-default", "--frames", "4000", "--sleeps-csv",
+                       file("annes files/sleeps.csv")})
+                     .code,
+                 0);
+        const QList<QStringList> commands{
+            {"run", "--machine", machine, "--frames", "50", "--json", "-"},
+            {"run", "--machine", machine, "--frames", "50", "--csv", "-"},
+            {"experiment", "accuracy", "--quick", "--machine", machine, "--csv", "-"},
+            {"experiment", "accuracy", "--quick", "--machine", machine, "--json", "-"},
+            {"race", "--machine", machine, "--rounds", "1", "--seconds", "0.05", "--rates", "60",
+             "--strategies", "spin,adaptive", "--json", "-"},
+            {"compare", log, log, "--process", "game.exe", "--markdown", "-"},
+            {"compare", log, log, "--process", "game.exe", "--json", "-"},
+            {"compare", log, log, "--process", "game.exe", "--csv", "-"},
+            {"compare", log, log, "--process", "game.exe", "--html", "-"},
+            {"summarize", log, "--process", "game.exe", "--json", "-"},
+        };
+        for (const QStringList& command : commands) {
+            const Called open = call(command);
+            QVERIFY2(open.code == 0 && (open.out.contains("HollowNest") || open.out.contains("annes files")),
+                     qPrintable(command.join(' ') + '\n' + open.out + open.err));
+            const Called called = call(command + QStringList{"--redact"});
+            QCOMPARE(called.code, 0);
+            for (const char* secret : {"HollowNest", "annes", "game.exe", "/tmp"})
+                QVERIFY2(!called.out.contains(secret),
+                         qPrintable(command.join(' ') + ": " + secret + '\n' + called.out));
+            QVERIFY2(called.out.contains("names of programs"), qPrintable(command.join(' ')));
+        }
+        for (const QStringList& command :
+             QList<QStringList>{{"lab", "well", "--json", "-"},
+                                {"diagnose", "--quick", "--machine", "linux-default", "--json", "-"}})
+            QVERIFY(call(command + QStringList{"--redact"}).out.contains("\"left_out\""));
+        const Called both = call({"diagnose", "--names", "--redact"});
+        QCOMPARE(both.code, 2);
+        QVERIFY(both.err.contains("--redact"));
+    }
 };
 
 QTEST_APPLESS_MAIN(CliCompareTest)

@@ -229,14 +229,14 @@ private slots:
         };
         QVERIFY(!has("The settings are the same"));
         QVERIFY(has("Recorded and the same in both: program."));
-        QVERIFY(has("Not recorded: resolution, graphics card, processor, graphics driver, operating system. "
-                    "Whether they differ is not known."));
+        QVERIFY(has("Not recorded: resolution, graphics card, processor, graphics driver, operating system, "
+                    "what else ran. Whether they differ is not known."));
         a.facts = {{"gpu", "G1"}, {"cpu_model", "C1"}, {"kernel", "6.1"}, {"resolution", "3840x2160"}};
         b.facts = {{"gpu", "G2"}, {"cpu_model", "C2"}, {"kernel", "6.2"}, {"resolution", "1280x720"}};
         QVERIFY(has(
             "4 things differ: resolution (3840x2160 → 1280x720), graphics card (G1 → G2), processor (C1 → "
             "C2), kernel (6.1 → 6.2)."));
-        QVERIFY(has("Not recorded: graphics driver, operating system."));
+        QVERIFY(has("Not recorded: graphics driver, operating system, what else ran."));
         QVERIFY(!has("same recording"));
         a.path = b.path = "/tmp/one.csv";
         QVERIFY(has("A and B are the same recording."));

@@ -57,6 +57,58 @@ private slots:
         QVERIFY(!othersPercent(usage, 2));
     }
 
+    /// A hypervisor's time is busy time, but not that of programs.
+    void stealIsNobodysProgram() {
+        CpuUsage usage;
+        usage.wall = 1s;
+        usage.machinePercent = 80;
+        usage.processPercent = 60;
+        usage.stealPercent = 30;
+        QCOMPARE(othersPercent(usage, 2), std::optional(20.0));
+    }
+
+    void whatDisturbedSaysWhoSaysSo_data() {
+        QTest::addColumn<double>("others");
+        QTest::addColumn<double>("pressure");
+        QTest::addColumn<double>("steal");
+        QTest::addColumn<QString>("said");
+        QTest::newRow("calm") << 24.9 << 49.9 << 1.9 << QString();
+        QTest::newRow("others") << 25.0 << 0.0 << 0.0
+                                << QStringLiteral("other programs used 25 % of the processors (/proc/stat)");
+        QTest::newRow("pressure") << 0.0 << 50.0 << 0.0
+                                  << QStringLiteral("threads had to wait for a processor in 50 % of the time "
+                                                    "(/proc/pressure/cpu)");
+        QTest::newRow("steal") << 0.0 << 0.0 << 2.0
+                               << QStringLiteral("the hypervisor took 2.0 % of the time (/proc/stat)");
+    }
+    void whatDisturbedSaysWhoSaysSo() {
+        QFETCH(double, others);
+        QFETCH(double, pressure);
+        QFETCH(double, steal);
+        QFETCH(QString, said);
+        const std::vector<std::string> list = disturbancesOf({others, pressure, steal});
+        QCOMPARE(list.size(), said.isEmpty() ? std::size_t{0} : std::size_t{1});
+        QVERIFY(said.isEmpty() || QString::fromStdString(list.front()) == said);
+        QVERIFY(!MachineLoad{}.known() && disturbancesOf({}).empty());
+    }
+
+    /// Of 2 s in ticks of all processors, and of the clock's 1 s.
+    void usageHasPressureAndSteal() {
+        CpuCounters from = counters(0, 0, 0);
+        from.machineSteal = 0ms;
+        from.cpuPressure = 5s;
+        CpuCounters to = counters(1000, 500, 100);
+        to.machineSteal = 50ms;
+        to.cpuPressure = 5s + 640ms;
+        const CpuUsage usage = usageBetween(from, to);
+        QCOMPARE(usage.stealPercent, std::optional(2.5)); // of 2 s
+        QCOMPARE(usage.pressurePercent, std::optional(64.0));
+        to.cpuPressure = 7s; // it has another clock
+        QCOMPARE(usageBetween(from, to).pressurePercent, std::optional(100.0));
+        to.at = TimePoint(499ms);
+        QVERIFY(!usageBetween(from, to).pressurePercent && !usageBetween(from, to).stealPercent);
+    }
+
     void thePointsAreNamed() {
         // Of the first second a tenth is others'; of the second 40 %; then two short points that are judged
         // together.

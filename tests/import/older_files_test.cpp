@@ -79,8 +79,16 @@ private slots:
             QCOMPARE(race[1].lateFraction.value(), 0.03125);
             QCOMPARE(race[2].summaries.at(RunQuantity::Error).p50.value(), 66'047.0);
         }
-        QCOMPARE(opened("diagnosis.json").size(),
-                 std::size_t{4}); // the loop, and three other ways of waiting
+        // The loop, and three other ways of waiting; loop["late"], loop["lateness_ns"],
+        // candidates[…]["loop"].
+        const std::vector<ComparedRun> diagnosis = opened("diagnosis.json");
+        QCOMPARE(diagnosis.size(), std::size_t{4});
+        QCOMPARE(diagnosis[0].frames, std::int64_t{4800});
+        QCOMPARE(diagnosis[0].lateFraction.value(), 0.005625);
+        QCOMPARE(diagnosis[0].summaries.at(RunQuantity::Lateness).p99.value(), 295'939.0);
+        QCOMPARE(diagnosis[1].summaries.at(RunQuantity::Error).p99.value(), 292'569.0);
+        QCOMPARE(diagnosis[2].lateFraction.value(), 1.0 / 2400);
+        QCOMPARE(diagnosis[3].summaries.at(RunQuantity::Error).p99.value(), 43.0);
     }
 
     void aSessionKeepsItsRunsAndItsPlan() {
@@ -90,6 +98,8 @@ private slots:
         QCOMPARE(session.value().runs[0].note, std::string("before the change"));
         QCOMPARE(session.value().runs[0].columns->lateness.size(), std::size_t{120});
         QCOMPARE(std::ranges::max(session.value().runs[0].columns->lateness), std::int64_t{3'214'467});
+        QCOMPARE(session.value().runs[0].lateFraction.value(), 10.0 / 120);
+        QCOMPARE(session.value().runs[0].summaries.at(RunQuantity::Lateness).p99.value(), 1'803'200.0);
         QCOMPARE(session.value().a.value(), std::size_t{0});
         QCOMPARE(session.value().b.value(), std::size_t{1});
         QCOMPARE(session.value().tolerance.value(), Nanoseconds{250'000});
@@ -121,6 +131,8 @@ private slots:
     void aCalibrationIsAMachine() {
         const Result<MachineModel> machine = readMachine(path("calibration.csv"));
         QVERIFY2(machine, machine ? "" : machine.error().what.c_str());
+        // The row oversleep_ns,relative,10000,0.5 of the file.
+        QCOMPARE(machine.value().latency(SleepKind::Relative, 10'000, 0.5), 22'929.0);
     }
 };
 

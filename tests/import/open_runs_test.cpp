@@ -172,20 +172,100 @@ private slots:
         busy.stretches.front().plan.machine = machineChoice("here");
         busy.facts = {knownFact("cpus", "Processors", "4", FactState::Note, "")};
         busy.stretches.front().cpu.threadPercent = 1.25;
-        busy.stretches.front().cpu.processPercent = 2.5;
-        busy.stretches.front().cpu.machinePercent = 61.5;
+        busy.stretches.front().cpu.processPercent = 0; // of however many processors are here
+        busy.stretches.front().cpu.machinePercent = 61.25;
         QVERIFY(writeSamplesCsv(busy, path("busy.csv")).ok());
         const ComparedRun run = opened(path("busy.csv")).front();
         QCOMPARE(run.threadPercent, std::optional(1.25));
-        QCOMPARE(run.machinePercent, std::optional(61.5));
+        QCOMPARE(run.machinePercent, std::optional(61.25));
         QCOMPARE(run.disturbances.size(), std::size_t{1});
-        QVERIFY2(run.disturbances.front().find("60.9 %") != std::string::npos ||
-                     run.disturbances.front().find("61 %") != std::string::npos,
-                 run.disturbances.front().c_str()); // 61.5 − 2.5 / 4
+        QCOMPARE(run.disturbances.front(),
+                 std::string("other programs used 61 % of the processors (/proc/stat)"));
         QVERIFY(std::ranges::none_of(run.settings,
                                      [](const auto& item) { return item.first.starts_with("usage"); }));
         QVERIFY(std::ranges::none_of(
             run.lacks, [](const std::string& text) { return text.find("CPU usage") != std::string::npos; }));
+    }
+    /// Pressure and steal too, in every file, whether it was disturbed or not, and of each stretch.
+    void aFileKnowsWhatDisturbedIt() {
+        RunResult run = *m_run;
+        run.plan.machine = machineChoice("here");
+        run.stretches.front().plan.machine = machineChoice("here");
+        run.facts = {knownFact("cpus", "Processors", "4", FactState::Note, "")};
+        CpuUsage& cpu = run.stretches.front().cpu;
+        cpu = {std::chrono::seconds(2), 1.0, 2.0, 12.0, 2.5, 64.3, {}, {}};
+        run.cpu = cpu;
+        const std::vector<std::string> said{
+            "threads had to wait for a processor in 64 % of the time (/proc/pressure/cpu)",
+            "the hypervisor took 2.5 % of the time (/proc/stat)"};
+        QVERIFY(writeSamplesCsv(run, path("d.csv")).ok());
+        QVERIFY(writeSleepsCsv(run, path("ds.csv")).ok());
+        writeTo(m_folder.filePath("d.json"), QByteArray::fromStdString(runJson(run)));
+        SavedSession session;
+        session.runs = opened(path("d.csv"));
+        QVERIFY(writeSessionFile(path("d.jssession"), session).ok());
+        for (const char* const name : {"d.csv", "ds.csv", "d.json", "d.jssession"}) {
+            const ComparedRun read = opened(path(name)).front();
+            QVERIFY2(read.disturbances == said, name);
+            QCOMPARE(read.pressurePercent, std::optional(64.3));
+            QCOMPARE(read.stealPercent, std::optional(2.5));
+        }
+        QVERIFY(contentOf(m_folder.filePath("d.csv"))
+                    .contains("# pressure: 64.3 % of the time (/proc/pressure/cpu)\n"
+                              "# steal: 2.5 % of the time (/proc/stat)\n# end:"));
+        const std::vector<std::string> calm = {};
+        run.stretches.front().cpu = {std::chrono::seconds(2), 1.0, 2.0, 12.0, 0.0, 3.0, {}, {}};
+        QVERIFY(writeSamplesCsv(run, path("calm.csv")).ok());
+        QCOMPARE(opened(path("calm.csv")).front().disturbances, calm);
+        QVERIFY(contentOf(m_folder.filePath("calm.csv")).contains("# disturbed: no\n"));
+        run.stretches.front().cpu = {};
+        QVERIFY(writeSamplesCsv(run, path("unknown.csv")).ok());
+        QVERIFY(contentOf(m_folder.filePath("unknown.csv")).contains("# disturbed: not known\n"));
+        QCOMPARE(opened(path("unknown.csv")).front().lacks.size(), std::size_t{1});
+    }
+    void aComparisonSaysWhoWasDisturbed() {
+        ComparedRun a = opened(path("samples.csv")).front();
+        a.origin = RunOrigin::Here;
+        const auto says = [](const ComparedRun& one, const ComparedRun& other, const char* text) {
+            return std::ranges::any_of(fairnessOf(one, other), [text](const FairnessRemark& remark) {
+                return remark.text.find(text) != std::string::npos;
+            });
+        };
+        QVERIFY(says(a, a, "Whether anything disturbed A and B is not recorded."));
+        ComparedRun b = a;
+        b.machinePercent = 3;
+        b.pressurePercent = 2.3;
+        b.stealPercent = 0;
+        QVERIFY(says(a, b, "Whether anything disturbed A is not recorded."));
+        QVERIFY(says(b, b,
+                     "Neither was disturbed. Threads waited for a processor in 2.3 % (A) and 2.3 % (B) "
+                     "of the time (/proc/pressure/cpu); the hypervisor took 0.0 % (A) and 0.0 % (B) "
+                     "(/proc/stat)."));
+        b.disturbances = {"a build ran"};
+        QVERIFY(says(a, b, "B was disturbed: a build ran.") && !says(a, b, "Neither"));
+    }
+    /// Nobody tells three rows apart that look alike.
+    void stretchesAreNamedByWhatDiffers() {
+        RunResult changed = *m_run;
+        for (const auto& [strategy, policy] : {std::pair{"spin", "drop-and-rest"}, {"spin", "accumulator"}}) {
+            Stretch next = changed.stretches.front();
+            next.index = static_cast<std::uint32_t>(changed.stretches.size());
+            next.plan.strategy = sleepChoice(strategy);
+            next.plan.policy = policyChoice(policy);
+            changed.stretches.push_back(next);
+        }
+        for (std::size_t i = 300; i < changed.frames.size(); ++i)
+            changed.frames[i].stretch = i < 600 ? 1 : 2;
+        QVERIFY(writeSamplesCsv(changed, path("three.csv")).ok());
+        writeTo(m_folder.filePath("three.json"), QByteArray::fromStdString(runJson(changed)));
+        const std::vector<ComparedRun> live =
+            comparedRuns(changed, [](const RunPlan& plan) { return plan.strategy.id; });
+        QCOMPARE(live[1].name, std::string("spin · policy drop-and-rest · stretch 2"));
+        QCOMPARE(live[2].name, std::string("spin · policy accumulator · stretch 3"));
+        QCOMPARE(opened(path("three.csv"))[2].name,
+                 std::string("three.csv · stretch 3: spin, 60 Hz, policy accumulator"));
+        QCOMPARE(opened(path("three.json"))[2].name,
+                 std::string("three.json · spin, 60 Hz · policy accumulator"));
     }
     void sleepsAreDurations() {
         QVERIFY(writeSleepsCsv(*m_run, path("sleeps.csv")).ok());
@@ -298,7 +378,8 @@ private slots:
         QVERIFY(run.disturbances.empty()); // simulated
         run.origin = RunOrigin::Here;
         takeDisturbances(run);
-        QCOMPARE(run.disturbances, std::vector<std::string>{"other programs used 61 % of the processors"});
+        QCOMPARE(run.disturbances,
+                 std::vector<std::string>{"other programs used 61 % of the processors (/proc/stat)"});
         run.disturbances.clear();
         run.machinePercent = 29;
         takeDisturbances(run);

@@ -168,7 +168,10 @@ private slots:
         auto stream = StreamingCsv::open(started, path("streamed.csv"), path("streamed-sleeps.csv"));
         QVERIFY(stream.ok());
         const auto result = simulatedRun(plan, stream.value().get());
-        QVERIFY(stream.value()->commit({0, 0, result->whole(), csv::usageBlock(result->stretches)}).empty());
+        QVERIFY(stream.value()
+                    ->commit(
+                        {0, 0, result->whole(), csv::usageBlock(result->stretches), csv::usageBlock(*result)})
+                    .empty());
         QVERIFY(writeSamplesCsv(*result, path("exported.csv")).ok());
         QVERIFY(writeSleepsCsv(*result, path("exported-sleeps.csv")).ok());
         for (const QString name : {"", "-sleeps"}) {

@@ -4,7 +4,6 @@
 #include "core/base/shown_text.h"
 #include "core/diagnosis/command_line.h"
 #include "core/diagnosis/finding.h"
-#include "core/diagnosis/report_privacy.h"
 #include "core/diagnosis/snippet.h"
 #include "core/document/diagnosis_document.h"
 #include "core/files/diagnosis_json.h"
@@ -257,7 +256,7 @@ print(reader.seen.count('table'), reader.seen.count('svg'), reader.seen.count('d
         Diagnosis diagnosis = measured();
         diagnosis.machine.use.processes = {{"secret-game", 93, 1}};
         for (const bool asked : {false, true}) {
-            const ReportPrivacy privacy{asked};
+            const Privacy privacy{.programs = asked};
             const Document document = diagnosisDocument(diagnosis, privacy);
             QCOMPARE(has(markdown(document), "secret-game"), asked);
             QCOMPARE(has(html(document), "secret-game"), asked);

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "core/diagnosis/report_privacy.h"
 #include "core/files/diagnosis_json.h"
 #include "tests/report/diagnosis_samples.h"
 
@@ -76,7 +75,7 @@ Diagnosis withEverything() {
 }
 
 Json jsonOf(const Diagnosis& diagnosis, bool names = false) {
-    return Json::parse(diagnosisJson(diagnosis, ReportPrivacy{names}));
+    return Json::parse(diagnosisJson(diagnosis, Privacy{.programs = names}));
 }
 
 } // namespace

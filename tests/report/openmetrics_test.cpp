@@ -74,11 +74,11 @@ ProbeMetrics threeProbes() {
     first.sleepsNotKept = 7;
     first.lostSamples = 5;
     first.lostSleeps = 2;
-    first.cpu = {2s, 5.0, 6.25, 12.5, {}, {}};
+    first.cpu = {2s, 5.0, 6.25, 12.5, {}, {}, {}, {}};
     metrics.add(counted(first), kAt - 600);
     RunResult second = runOf(plan, {150'001});
     second.end = EndReason::Stopped;
-    second.cpu = {1s, 0.5, 5.5, 90.0, {}, {}};
+    second.cpu = {1s, 0.5, 5.5, 90.0, 3.0, 64.0, {}, {}};
     metrics.add(counted(second), kAt);
     metrics.addFailure();
     return metrics;
@@ -141,7 +141,7 @@ private slots:
                 late = (random.below(3) == 0 ? 1 : -1) *
                        static_cast<std::int64_t>(random.below(std::uint64_t{1} << random.below(34)));
             RunResult result = runOf(plan, lateness);
-            result.cpu = {1s, 1.0, 2.0, probe % 2 == 0 ? 90.0 : 1.0, {}, {}};
+            result.cpu = {1s, 1.0, 2.0, probe % 2 == 0 ? 90.0 : 1.0, {}, {}, {}, {}};
             metrics.add(counted(result), kAt + probe);
             if (probe % 10 == 0)
                 metrics.addFailure();

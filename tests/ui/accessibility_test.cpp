@@ -11,6 +11,7 @@
 #include <QAbstractItemView>
 #include <QAbstractSlider>
 #include <QAbstractSpinBox>
+#include <QAccessible>
 #include <QComboBox>
 #include <QFileDialog>
 #include <QLabel>
@@ -71,6 +72,16 @@ class AccessibilityTest : public QObject {
 
     QTemporaryDir m_folder;
     std::unique_ptr<MainWindow> m_window;
+
+    void open(int page, const QString& part) {
+        m_window->showPage(page);
+        if (page == 1 && !part.isEmpty())
+            m_window->findChild<ExperimentsPage*>()->open(part.toStdString());
+        if (page == 2 && !part.isEmpty())
+            m_window->findChild<LabsPage*>()->openLab(part.toStdString());
+        if (page == 4 && !part.isEmpty())
+            m_window->findChild<ComparePage*>()->addExample();
+    }
 
 private slots:
     void initTestCase() {
@@ -150,13 +161,7 @@ private slots:
     void everyMnemonicOfEveryPageIsAlive() {
         QFETCH(int, page);
         QFETCH(QString, part);
-        m_window->showPage(page);
-        if (page == 1 && !part.isEmpty())
-            m_window->findChild<ExperimentsPage*>()->open(part.toStdString());
-        if (page == 2 && !part.isEmpty())
-            m_window->findChild<LabsPage*>()->openLab(part.toStdString());
-        if (page == 4 && !part.isEmpty())
-            m_window->findChild<ComparePage*>()->addExample();
+        open(page, part);
         int seen = 0;
         for (const auto* label : m_window->findChildren<QLabel*>()) {
             const Qt::Key key = mnemonicOf(label->text());
@@ -260,6 +265,32 @@ private slots:
             if (widget->isEnabled())
                 QVERIFY2(reached.contains(widget), name);
         }
+    }
+    void screenReadersAreToldWhatAChoiceIsFor_data() { everyMnemonicOfEveryPageIsAlive_data(); }
+    /// The label, not the value; and no picture without a name.
+    void screenReadersAreToldWhatAChoiceIsFor() {
+        QFETCH(int, page);
+        QFETCH(QString, part);
+        open(page, part);
+        int choices = 0;
+        for (QComboBox* box : m_window->findChildren<QComboBox*>()) {
+            const QAccessibleInterface* told = QAccessible::queryAccessibleInterface(box);
+            QCOMPARE(told->role(), QAccessible::ComboBox);
+            QVERIFY2(!box->accessibleName().isEmpty(), qPrintable(describe(box)));
+            QCOMPARE(told->text(QAccessible::Name), box->accessibleName());
+            QCOMPARE(told->text(QAccessible::Value), box->currentText());
+            QCOMPARE(told->child(0)->object(), box->view());
+            ++choices;
+        }
+        QVERIFY(choices >= 6);
+        for (QWidget* widget : m_window->findChildren<QWidget*>()) {
+            const auto* label = qobject_cast<const QLabel*>(widget);
+            const bool picture = label != nullptr && !label->pixmap(Qt::ReturnByValue).isNull();
+            const QAccessibleInterface* told = QAccessible::queryAccessibleInterface(widget);
+            if (picture || told->role() == QAccessible::Graphic)
+                QVERIFY2(!told->text(QAccessible::Name).isEmpty(), qPrintable(describe(widget)));
+        }
+        m_window->showPage(0);
     }
 };
 

@@ -209,6 +209,25 @@ private slots:
         QCOMPARE(chart.plot().line(QLatin1String(CpuChart::kThread)).size(), 2);
         QVERIFY(!chart.grab().isNull());
     }
+    /// A narrow card has room for the switches' line as well: the key goes below the title, and comes back.
+    void theKeyOfANarrowCardIsWhole() {
+        CpuChart chart;
+        chart.show();
+        std::deque<CpuPoint> points;
+        for (int i = 0; i < 5; ++i)
+            points.push_back({i * 0.5, {}, 12'345.0});
+        int one = 0; // line
+        for (const int width : {1200, 300, 220, 1200}) {
+            chart.resize(width, 300);
+            chart.draw(points);
+            QCoreApplication::sendPostedEvents();
+            QTRY_VERIFY2(chart.key().whole(), QByteArray::number(width));
+            QCOMPARE(chart.key().items().size(), 4);
+            QVERIFY(chart.key().items().first().text.contains(QStringLiteral("switches/s")));
+            one = one > 0 ? one : chart.key().height();
+            QCOMPARE(chart.key().height() > one, width < 1200);
+        }
+    }
     /// Shares end at 100 %; only several threads of the process are more of one core.
     void theCpuAxisEndsAtAHundredPercent() {
         CpuChart chart;

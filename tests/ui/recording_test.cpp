@@ -80,6 +80,8 @@ private slots:
         QVERIFY2(read.value().warnings.empty(),
                  read.value().warnings.empty() ? "" : read.value().warnings.front().c_str());
         QCOMPARE(read.value().stretches.size(), std::size_t{2});
+        for (const char* const key : {"stretch.0.usage.thread_percent", "stretch.1.usage.thread_percent"})
+            QVERIFY2(read.value().header.contains(key), key); // a recording knows what it took
         for (std::size_t i = 0; i < 2; ++i) {
             const RecordedStretch& stretch = read.value().stretches[i];
             const FrameMetrics& metrics = run->stretches[i].metrics;
@@ -138,7 +140,7 @@ private slots:
         QVERIFY(window.exports().open(path("baseline.csv")));
         const auto& baseline = window.session().baseline();
         QVERIFY(baseline.has_value());
-        QCOMPARE(baseline->label, QStringLiteral("baseline.csv, stretch 2"));
+        QCOMPARE(baseline->label, QStringLiteral("baseline.csv, stretch 2: timer-sleep, 1000 Hz, x 3"));
         QCOMPARE(baseline->period.rateText(), std::string("1000"));
         QCOMPARE(baseline->metrics.tolerance.count(), std::int64_t{10'000});
     }

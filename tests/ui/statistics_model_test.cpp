@@ -28,8 +28,8 @@ LiveMetrics metricsOf(std::int64_t count, std::int64_t late, double cpu) {
         statistics.add(sample);
     }
     LiveMetrics metrics;
-    metrics.now = metrics.run = statistics.metrics();
-    metrics.cpuNow.threadPercent = metrics.cpuRun.threadPercent = cpu;
+    metrics.now = statistics.metrics();
+    metrics.cpuNow.threadPercent = cpu;
     metrics.stretches = 1;
     metrics.period = period;
     return metrics;
@@ -57,8 +57,14 @@ private slots:
         model.show(metrics, {});
         QCOMPARE(model.rowCount(), 1);
         metrics.stretches = 2;
+        const LiveMetrics before = metricsOf(200, 50'000, 5);
+        metrics.before = LiveMetrics::Before{QStringLiteral("Spin · 60 Hz"), before.now, before.cpuNow,
+                                             before.period, false};
         model.show(metrics, {});
         QCOMPARE(model.rowCount(), 2);
+        QCOMPARE(model.headerData(1, Qt::Vertical, Qt::DisplayRole).toString(), QStringLiteral("before"));
+        QVERIFY(model.headerData(1, Qt::Vertical, Qt::ToolTipRole).toString().contains("Spin · 60 Hz"));
+        QCOMPARE(cell(model, 1, StatisticsModel::Frames), QStringLiteral("200")); // by itself, never together
         model.show(metrics, baselineOf(metrics));
         QCOMPARE(model.rowCount(), 4);
         model.show({}, baselineOf(metrics));

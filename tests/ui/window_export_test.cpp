@@ -6,6 +6,7 @@
 #include "ui/format/format.h"
 
 #include <QApplication>
+#include <QCheckBox>
 #include <QClipboard>
 #include <QFile>
 #include <QFileDialog>
@@ -137,6 +138,60 @@ private slots:
                  QStringLiteral("precise-sleep-500hz-linux-default-samples.csv"));
         QCOMPARE(suggested(f.window->actions().exportJson),
                  QStringLiteral("precise-sleep-500hz-linux-default.json"));
+    }
+    /// A run of several settings is not called by one of them, nor by the next run's.
+    void aChangedRunIsSuggestedUnderAllItsNames() {
+        const Fixture f;
+        f.press("start_button");
+        QTRY_VERIFY(f.frames() > 20);
+        f.choose("strategy", "absolute-sleep");
+        QTRY_VERIFY(f.session().samples()->stretches.size() == 2 && f.frames() > 20);
+        const auto suggested = [&] {
+            f.window->actions().exportSamples->trigger();
+            auto* dialog = f.window->findChild<QFileDialog*>();
+            const QString name = dialog->selectedFiles().value(0).section(QLatin1Char('/'), -1);
+            delete dialog;
+            return name;
+        };
+        const QString expected =
+            QStringLiteral("precise-sleep_absolute-sleep-500hz-linux-default-2-settings-samples.csv");
+        QCOMPARE(suggested(), expected);
+        f.finish();
+        f.choose("strategy", "spin"); // for the next run
+        QCOMPARE(suggested(), expected);
+        const auto& entries = f.session().runs().entries();
+        QCOMPARE(entries.size(), std::size_t{2});
+        QVERIFY(QString::fromStdString(entries[1].run->name).startsWith("Absolute sleep · 500 Hz"));
+        QCOMPARE(entries[1].run->settings.at("strategy"), std::string("absolute-sleep"));
+    }
+    void theSwitchOfTheDialogLeavesOutWhoMadeIt() {
+        const Fixture f;
+        f.press("start_button");
+        QTRY_VERIFY(f.frames() > 20);
+        f.finish();
+        const auto written = [&](ExportKind kind) {
+            (void)f.window->exports().exportTo(kind, f.file("out"));
+            QFile file(f.file("out"));
+            return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+        };
+        const QList<ExportKind> kinds{ExportKind::Samples, ExportKind::Sleeps, ExportKind::Summary,
+                                      ExportKind::Json};
+        for (const ExportKind kind : kinds)
+            QVERIFY(!written(kind).contains("left_out"));
+        f.window->actions().exportJson->trigger();
+        auto* dialog = f.window->findChild<QFileDialog*>();
+        auto* box = dialog->findChild<QCheckBox*>(QStringLiteral("redact_switch"));
+        QVERIFY(box != nullptr && box->isVisible() && !box->isChecked());
+        QVERIFY(box->text().contains(QStringLiteral("host, user, paths")));
+        QTest::mouseClick(box, Qt::LeftButton, {}, QPoint(8, box->height() / 2));
+        QVERIFY(box->isChecked());
+        delete dialog;
+        for (const ExportKind kind : kinds)
+            QVERIFY2(written(kind).contains("left_out"), QByteArray::number(static_cast<int>(kind)));
+        f.window->actions().exportSamples->trigger(); // and it is remembered
+        dialog = f.window->findChild<QFileDialog*>();
+        QVERIFY(dialog->findChild<QCheckBox*>(QStringLiteral("redact_switch"))->isChecked());
+        delete dialog;
     }
 };
 

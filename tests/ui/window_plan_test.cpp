@@ -2,6 +2,7 @@
 // Taking changes back, dropping files, and messages.
 #include "tests/ui/window_fixture.h"
 #include "ui/forms/value_edit.h"
+#include "ui/pages/compare/compare_page.h"
 #include "ui/pages/experiments/experiments_page.h"
 #include "ui/window/drop_target.h"
 
@@ -121,6 +122,31 @@ private slots:
         data.setUrls({QUrl(QStringLiteral("https://example.org/run.csv"))});
         QVERIFY(!enter());
         QVERIFY(!target->isVisible());
+    }
+    /// A message covers neither what is set nor what was found out.
+    void messagesStandAtTheFoot_data() {
+        QTest::addColumn<QSize>("size");
+        QTest::newRow("small") << QSize(1024, 640);
+        QTest::newRow("large") << QSize(1920, 1080);
+    }
+    void messagesStandAtTheFoot() {
+        QFETCH(QSize, size);
+        const WindowFixture f("precise-sleep", size);
+        QVERIFY(!f.window->exports().open(f.file("missing.csv")));
+        const auto* bar = f.child<NoticeBar>("notice_bar");
+        const auto placed = [&](const QWidget* widget) {
+            return QRect(widget->mapTo(f.window.get(), QPoint()), widget->size());
+        };
+        QVERIFY(bar->isVisible() && f.window->rect().contains(placed(bar)));
+        QVERIFY(placed(bar).top() > f.window->height() * 3 / 4);
+        QVERIFY(!placed(bar).intersects(placed(f.child<QWidget>("form_scroll"))));
+        for (const char* chart : {"histogram_chart", "cpu_chart", "strip_chart", "estimator_chart"})
+            QVERIFY2(!placed(bar).intersects(placed(f.child<QWidget>(chart))), chart);
+        f.window->showPage(4);
+        f.window->findChild<ComparePage*>()->addExample();
+        QTRY_VERIFY(f.child<QWidget>("pair_card") != nullptr && f.child<QWidget>("pair_card")->isVisible());
+        QVERIFY(!f.window->exports().open(f.file("missing.csv")));
+        QVERIFY(!placed(bar).intersects(placed(f.child<QWidget>("pair_card"))));
     }
     void failuresLeaveByThemselvesAndCanBeReadAgain() {
         Fixture f;

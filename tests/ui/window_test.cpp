@@ -78,7 +78,7 @@ private slots:
         f.child<QSlider>("x_slider")->setValue(30);
         QTRY_COMPARE(f.session().traces()->changes().size(), std::size_t{1});
         QCOMPARE(f.session().traces()->changes().front().text, QStringLiteral("X 3"));
-        QTRY_COMPARE(f.child<QTableView>("statistics_table")->model()->rowCount(), 2); // now, whole run
+        QTRY_COMPARE(f.child<QTableView>("statistics_table")->model()->rowCount(), 2); // now, before
     }
     void everyControlCanBeChangedMidRun() {
         const Fixture f;

@@ -96,6 +96,7 @@ void CpuChart::draw(const std::deque<CpuPoint>& points) {
          {tr("process"), pens()[2], false, tr("This whole program, the window included, % of one core.")},
          {tr("this thread"), pens()[3], false,
           tr("The measuring thread, % of one core. 100 % is spinning all the time.")}});
+    keepWholeKey();
 }
 
 void CpuChart::setReadout(const std::deque<CpuPoint>& points) {

@@ -99,13 +99,32 @@ QString fileSafe(const QString& text) {
 }
 
 QString fileStem(const RunPlan& plan) {
+    return fileStem(std::vector{plan});
+}
+
+QString fileStem(const std::vector<RunPlan>& plans) {
+    constexpr qsizetype kMost = 3;
+    const RunPlan& plan = plans.front();
+    QStringList strategies;
+    QStringList rates;
+    for (const RunPlan& each : plans) {
+        strategies << fileSafe(text(each.strategy.id));
+        rates << fileSafe(QString::fromStdString(each.period.rateText())) + QStringLiteral("hz");
+    }
+    strategies.removeDuplicates();
+    rates.removeDuplicates();
+    const auto joined = [](const QStringList& list, const char* many) {
+        return list.size() <= kMost ? list.join(QLatin1Char('_'))
+                                    : QString::number(list.size()) + QLatin1String(many);
+    };
     const QString machine = plan.machine.file.empty()
                                 ? text(plan.machine.id)
                                 : text(plan.machine.id) + QLatin1Char('-') +
                                       QFileInfo(QString::fromStdString(plan.machine.file)).completeBaseName();
-    return QStringLiteral("%1-%2hz-%3")
-        .arg(fileSafe(text(plan.strategy.id)), fileSafe(QString::fromStdString(plan.period.rateText())),
-             fileSafe(machine));
+    const QString stem =
+        QStringLiteral("%1-%2-%3")
+            .arg(joined(strategies, "-strategies"), joined(rates, "-rates"), fileSafe(machine));
+    return plans.size() > 1 ? stem + QStringLiteral("-%1-settings").arg(plans.size()) : stem;
 }
 
 QString planTitle(const RunPlan& plan) {

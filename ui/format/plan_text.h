@@ -5,12 +5,17 @@
 
 #include <QString>
 
+#include <vector>
+
 namespace jitterscope::ui::format {
 
 /// "Precise sleep": the name of an entry, or the id where the catalogue has none.
 [[nodiscard]] QString strategyName(std::string_view id);
 /// What names a run in a file: strategy, rate and machine, in characters that every file system takes.
 [[nodiscard]] QString fileStem(const RunPlan& plan);
+/// Of a run whose settings were changed: what all of them have in common or each of them in turn, and how
+/// many there were. `precise-sleep_absolute-sleep-60hz-here-3-settings`.
+[[nodiscard]] QString fileStem(const std::vector<RunPlan>& plans);
 /// Likewise of anything: what a file system may refuse becomes `_`.
 [[nodiscard]] QString fileSafe(const QString& text);
 /// Of ids with spaces between, as `dominated_by` has them: "Spin, Adaptive".

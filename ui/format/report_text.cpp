@@ -84,7 +84,7 @@ QString stretchSection(const RunPlan& plan, const FrameMetrics& metrics, const C
     return text + QLatin1Char('\n');
 }
 
-QString stretchSections(const RunResult& result) {
+QString stretchSections(const RunSummary& result) {
     if (result.stretches.size() <= 1)
         return stretchSection(result.plan, result.metrics, result.cpu);
     QString text;
@@ -113,7 +113,7 @@ QString markdownTable(const QString& table) {
 
 } // namespace
 
-QString runReport(const RunResult& result, const QString& comparison) {
+QString runReport(const RunSummary& result, const QString& comparison) {
     const bool one = result.stretches.size() <= 1;
     QString text = QStringLiteral("## Jitterscope %1: %2\n\n")
                        .arg(ui::format::text(version()),

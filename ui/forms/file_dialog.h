@@ -5,6 +5,8 @@
 
 namespace jitterscope::ui {
 
+class Settings;
+
 /// A dialog that asks for one file to read or to write. It is shown at once, blocks nothing and deletes
 /// itself. The answer comes with QFileDialog::fileSelected.
 [[nodiscard]] QFileDialog* askToOpen(QWidget* parent, const QString& title, const QString& folder,
@@ -17,5 +19,8 @@ namespace jitterscope::ui {
 /// `name`: suggested, without its folder.
 [[nodiscard]] QFileDialog* askToSave(QWidget* parent, const QString& title, const QString& folder,
                                      const QString& filter, const QString& name);
+/// The same for what others may get, in the folder of the last one: with the switch of Setting::Redact.
+[[nodiscard]] QFileDialog* askToSaveForOthers(QWidget* parent, Settings& settings, const QString& title,
+                                              const QString& filter, const QString& name);
 
 } // namespace jitterscope::ui

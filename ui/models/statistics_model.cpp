@@ -95,10 +95,13 @@ void StatisticsModel::show(const std::optional<LiveMetrics>& metrics,
     if (metrics) {
         const double period = metrics->period.nanoseconds();
         m_now = {metrics->now, metrics->cpuNow, period, metrics->now.tolerance, metrics->exact};
-        m_run = {metrics->run, metrics->cpuRun, period, metrics->run.tolerance, metrics->exact};
         rows.push_back(Row::Now);
-        if (metrics->stretches > 1)
-            rows.push_back(Row::Run);
+        if (const auto& before = metrics->before) {
+            m_before = {before->metrics, before->cpu, before->period.nanoseconds(), before->metrics.tolerance,
+                        before->exact};
+            m_beforeTitle = before->title;
+            rows.push_back(Row::Before);
+        }
     }
     if (baseline) {
         m_base = {baseline->metrics, baseline->cpu, baseline->period.nanoseconds(),
@@ -112,7 +115,8 @@ void StatisticsModel::show(const std::optional<LiveMetrics>& metrics,
                                                             metrics->machine, *baseline)
                                          : QString();
     const QString before = title(Late);
-    m_oneTolerance = !metrics || !baseline || m_now.tolerance == m_base.tolerance;
+    m_oneTolerance = !metrics || ((!baseline || m_now.tolerance == m_base.tolerance) &&
+                                  (!metrics->before || m_now.tolerance == m_before.tolerance));
     m_shownTolerance = metrics ? m_now.tolerance : m_base.tolerance;
     if (title(Late) != before)
         emit headerDataChanged(Qt::Horizontal, Late, Late);
@@ -134,7 +138,7 @@ int StatisticsModel::columnCount(const QModelIndex& parent) const {
 }
 
 const StatisticsModel::Source& StatisticsModel::source(Row row) const {
-    return row == Row::Baseline ? m_base : row == Row::Run ? m_run : m_now;
+    return row == Row::Baseline ? m_base : row == Row::Before ? m_before : m_now;
 }
 
 /// The late share says beyond what, wherever it stands: above where that is one, else in each cell.
@@ -276,9 +280,8 @@ QVariant StatisticsModel::headerData(int section, Qt::Orientation orientation, i
     switch (row) {
     case Row::Now:
         return role == Qt::DisplayRole ? tr("now") : tr("Frames since the last change of settings.");
-    case Row::Run:
-        return role == Qt::DisplayRole ? tr("whole run")
-                                       : tr("All frames of this run, across all changes of settings.");
+    case Row::Before:
+        return role == Qt::DisplayRole ? tr("before") : tr("Before the change: %1").arg(m_beforeTitle);
     case Row::Baseline:
         return role == Qt::DisplayRole ? tr("baseline") : tr("Pinned: %1").arg(m_baselineLabel);
     case Row::Difference:

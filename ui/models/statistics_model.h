@@ -11,7 +11,8 @@
 
 namespace jitterscope::ui {
 
-/// The statistics table: now · whole run · baseline · difference. Rows that say nothing are left out.
+/// The statistics table: now · before the last change · baseline · difference. No row is of several settings.
+/// Rows that say nothing are left out.
 class StatisticsModel final : public QAbstractTableModel {
     Q_OBJECT
 public:
@@ -30,7 +31,7 @@ public:
         Cpu,
         ColumnCount
     };
-    enum class Row { Now, Run, Baseline, Difference };
+    enum class Row { Now, Before, Baseline, Difference };
     /// Of a column. A narrow table hides those with the highest numbers first.
     static constexpr int kPriorityRole = Qt::UserRole + 1;
     /// The widest text that its cells usually hold.
@@ -72,9 +73,10 @@ private:
 
     std::vector<Row> m_rows;
     Source m_now;
-    Source m_run;
+    Source m_before;
     Source m_base;
     QString m_baselineLabel;
+    QString m_beforeTitle;
     QString m_whyNotJudged;
     bool m_oneTolerance = true; ///< of all rows
     Nanoseconds m_shownTolerance{};

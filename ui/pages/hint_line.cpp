@@ -119,6 +119,7 @@ void HintLine::refresh() {
                                        caution ? c.second : c.first)
                                 .pixmap(16)
                           : QPixmap());
+    m_icon->setAccessibleName(caution ? tr("Caution") : tr("Hint"));
     m_icon->setVisible(any);
     m_label->setForegroundRole(any ? QPalette::WindowText : QPalette::PlaceholderText);
     m_label->setText(m_text);

@@ -276,8 +276,9 @@ void LivePage::drawNumbers() {
                                : tr("Press F5 to measure. Everything can be changed during a run."));
     QVector<KeyItem> items;
     if (metrics && metrics->stretches > 1)
-        items.append({tr("now: since the last change"), Qt::NoPen, false,
-                      tr("Each change of settings begins a new stretch.")});
+        items.append(
+            {metrics->before ? tr("before: ") + metrics->before->title : tr("now: since the last change"),
+             Qt::NoPen, false, tr("Each change of settings begins a new stretch.")});
     if (metrics && !m_session.baseline())
         items.append({tr("Ctrl+B pins these as the baseline"), Qt::NoPen, false,
                       tr("The next run is then compared with this one.")});

@@ -34,9 +34,10 @@ bool ReportExport::refused() {
 void ReportExport::ask(const ReportForm& form) {
     if (refused())
         return;
-    const auto* dialog = askToSave(m_page, tr("Save report"), m_settings.text(Setting::ExportFolder),
-                                   QStringLiteral("%1 (*.%2)").arg(form.suffix.toUpper(), form.suffix),
-                                   m_name() + QLatin1Char('.') + form.suffix);
+    const auto* dialog =
+        askToSaveForOthers(m_page, m_settings, tr("Save report"),
+                           QStringLiteral("%1 (*.%2)").arg(form.suffix.toUpper(), form.suffix),
+                           m_name() + QLatin1Char('.') + form.suffix);
     connect(dialog, &QFileDialog::fileSelected, this,
             [this, &form](const QString& path) { save(form.suffix, path); });
 }
@@ -46,7 +47,7 @@ bool ReportExport::save(const QString& suffix, const QString& path) {
     if (form == m_forms.end() || refused())
         return false;
     m_settings.set(Setting::ExportFolder, QFileInfo(path).absolutePath());
-    const auto done = writeWhole(path.toStdString(), form->bytes());
+    const auto done = writeWhole(path.toStdString(), form->bytes(m_settings.privacy()));
     if (!done) {
         emit failed(QString::fromStdString(done.error().message()));
         return false;
@@ -56,13 +57,16 @@ bool ReportExport::save(const QString& suffix, const QString& path) {
     return true;
 }
 
-std::vector<ReportForm> documentForms(const std::function<Document()>& document) {
+std::vector<ReportForm> documentForms(const std::function<Document(const Privacy&)>& document) {
     const auto tr = [](const char* text) {
         return QCoreApplication::translate("jitterscope::ui::ReportExport", text);
     };
-    return {{tr("&HTML, one file…"), QStringLiteral("html"), [document] { return html(document()); }},
-            {tr("&PDF…"), QStringLiteral("pdf"), [document] { return reportPdf(document()).toStdString(); }},
-            {tr("&Markdown…"), QStringLiteral("md"), [document] { return markdown(document()); }}};
+    return {{tr("&HTML, one file…"), QStringLiteral("html"),
+             [document](const Privacy& privacy) { return html(document(privacy)); }},
+            {tr("&PDF…"), QStringLiteral("pdf"),
+             [document](const Privacy& privacy) { return reportPdf(document(privacy)).toStdString(); }},
+            {tr("&Markdown…"), QStringLiteral("md"),
+             [document](const Privacy& privacy) { return markdown(document(privacy)); }}};
 }
 
 } // namespace jitterscope::ui

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/document/document.h"
+#include "core/privacy/redactor.h"
 
 #include <QMenu>
 #include <QObject>
@@ -19,7 +20,7 @@ class Settings;
 struct ReportForm {
     QString text;   ///< of the menu: `&HTML, one file…`
     QString suffix; ///< `html`; unique among the forms of a page
-    std::function<std::string()> bytes;
+    std::function<std::string(const Privacy&)> bytes;
 };
 
 /// How a report leaves a page: as files in several forms. Each is written whole or not at all, and the folder
@@ -56,6 +57,6 @@ private:
 };
 
 /// HTML, PDF and Markdown, as every report is saved; `document` is asked when one is written.
-[[nodiscard]] std::vector<ReportForm> documentForms(const std::function<Document()>& document);
+[[nodiscard]] std::vector<ReportForm> documentForms(const std::function<Document(const Privacy&)>& document);
 
 } // namespace jitterscope::ui

@@ -7,7 +7,11 @@
 #include <QVBoxLayout>
 
 namespace jitterscope::ui {
-namespace {} // namespace
+namespace {
+
+constexpr int kSides = 12;
+
+} // namespace
 
 Card::Card(const QString& title, QWidget* parent)
     : QFrame(parent), m_title(new QLabel(title)), m_key(new KeyStrip), m_head(new QHBoxLayout) {
@@ -21,7 +25,7 @@ Card::Card(const QString& title, QWidget* parent)
         m_key->hide();
     }
     auto* all = new QVBoxLayout(this);
-    all->setContentsMargins(12, 8, 12, 8);
+    all->setContentsMargins(kSides, 8, kSides, 8);
     all->setSpacing(4);
     all->addLayout(m_head);
 }
@@ -35,6 +39,35 @@ void Card::setSwitch(QWidget* control) {
     m_head->addStretch(1);
     m_head->addWidget(control);
     static_cast<QVBoxLayout*>(layout())->insertWidget(1, m_key);
+}
+
+void Card::keepWholeKey() {
+    m_wholeKey = true;
+    placeKey();
+}
+
+/// It comes back up only where there is room to spare, so that it does not jump with each number.
+void Card::placeKey() {
+    constexpr int kSpare = 40;
+    const int room = width() - 2 * kSides - m_title->sizeHint().width() - m_head->spacing();
+    const int needed = KeyStrip::widthOf(m_key->items());
+    const bool below = m_keyBelow ? needed + kSpare > room : needed > room;
+    if (below == m_keyBelow)
+        return;
+    m_keyBelow = below;
+    auto* all = static_cast<QVBoxLayout*>(layout());
+    (below ? static_cast<QLayout*>(m_head) : all)->removeWidget(m_key);
+    m_key->setFold(below ? KeyStrip::Fold::Wrapped : KeyStrip::Fold::OneLine);
+    if (below)
+        all->insertWidget(1, m_key);
+    else
+        m_head->addWidget(m_key, 1);
+}
+
+void Card::resizeEvent(QResizeEvent* event) {
+    QFrame::resizeEvent(event);
+    if (m_wholeKey)
+        placeKey();
 }
 
 void Card::paintEvent(QPaintEvent*) {

@@ -20,14 +20,23 @@ public:
     void setContent(QWidget* content);
     /// Right of the title; the key then has a line of its own.
     void setSwitch(QWidget* control);
+    /// No item of the key is ever cut: where they do not fit beside the title, they stand below it, in as
+    /// many lines as they need. Call it when the items have changed; growing and shrinking follow by
+    /// themselves.
+    void keepWholeKey();
 
 protected:
     void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
+    void placeKey();
+
     QLabel* m_title;
     KeyStrip* m_key;
     QHBoxLayout* m_head;
+    bool m_wholeKey = false;
+    bool m_keyBelow = false;
 };
 
 } // namespace jitterscope::ui

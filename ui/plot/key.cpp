@@ -7,6 +7,7 @@
 #include <QHelpEvent>
 #include <QToolTip>
 
+#include <algorithm>
 #include <cmath>
 
 namespace jitterscope::ui {
@@ -81,10 +82,17 @@ double paintKey(QPainter& painter, const QRectF& area, const QVector<KeyItem>& i
 }
 
 KeyStrip::KeyStrip(Fold fold, QWidget* parent) : QWidget(parent), m_fold(fold) {
+    setFold(fold);
+}
+
+void KeyStrip::setFold(Fold fold) {
+    m_fold = fold;
     const bool wraps = fold == Fold::Wrapped;
     QSizePolicy policy(QSizePolicy::Expanding, wraps ? QSizePolicy::Minimum : QSizePolicy::Fixed);
     policy.setHeightForWidth(wraps);
     setSizePolicy(policy);
+    updateGeometry();
+    update();
 }
 
 void KeyStrip::setItems(QVector<KeyItem> items) {
@@ -132,6 +140,13 @@ QVector<QRectF> KeyStrip::places() const {
         right -= wide + kBetween;
     }
     return places;
+}
+
+bool KeyStrip::whole() const {
+    const QVector<QRectF> rects = places();
+    return std::none_of(rects.begin(), rects.end(), [this](const QRectF& place) {
+        return place.isNull() || !QRectF(rect()).adjusted(-1, -1, 1, 1).contains(place);
+    });
 }
 
 void KeyStrip::paintEvent(QPaintEvent*) {

@@ -32,7 +32,10 @@ public:
 
     explicit KeyStrip(Fold fold = Fold::OneLine, QWidget* parent = nullptr);
     void setItems(QVector<KeyItem> items);
+    void setFold(Fold fold);
     [[nodiscard]] const QVector<KeyItem>& items() const { return m_items; }
+    /// Every item has room.
+    [[nodiscard]] bool whole() const;
     /// What all items need in one line.
     [[nodiscard]] static int widthOf(const QVector<KeyItem>& items);
     [[nodiscard]] QSize sizeHint() const override;

@@ -28,10 +28,8 @@ std::unique_ptr<LivePercentiles::Part> LivePercentiles::partOf(const FrameStatis
 
 void LivePercentiles::begin(const RunResult& run) {
     const Stretch& stretch = run.stretches.back();
-    m_walk.emplace(Walk{stretch.index, 0, static_cast<std::int64_t>(run.frames.size()),
-                        partOf(stretch.statistics), nullptr});
-    if (run.stretches.size() > 1)
-        m_walk->run = partOf(run.statistics);
+    m_walk.emplace(
+        Walk{stretch.index, 0, static_cast<std::int64_t>(run.frames.size()), partOf(stretch.statistics)});
 }
 
 bool LivePercentiles::possible(const RunResult& run) {
@@ -76,10 +74,6 @@ void LivePercentiles::walk(const RunResult& run, std::int64_t most) {
             m_walk->now->deviation.take(sample.frameTime - m_walk->now->period);
             m_walk->now->lateness.take(sample.lateness());
         }
-        if (m_walk->run) { // across rates frame times are absent, and what is gathered of them is not used
-            m_walk->run->deviation.take(sample.frameTime - m_walk->run->period);
-            m_walk->run->lateness.take(sample.lateness());
-        }
     }
     if (m_walk->at == m_walk->end)
         end();
@@ -94,7 +88,6 @@ LivePercentiles::Found LivePercentiles::finish(Part& part) {
 void LivePercentiles::end() {
     m_stretch = m_walk->stretch;
     m_now = finish(*m_walk->now);
-    m_run = m_walk->run ? finish(*m_walk->run) : *m_now;
     m_walk.reset();
 }
 
@@ -103,14 +96,6 @@ bool LivePercentiles::applyToStretch(FrameMetrics& metrics, std::uint32_t stretc
         return false;
     put(metrics.frameTime, m_now->frameTime);
     put(metrics.lateness, m_now->lateness);
-    return true;
-}
-
-bool LivePercentiles::applyToRun(FrameMetrics& metrics) const {
-    if (!m_run)
-        return false;
-    put(metrics.frameTime, m_run->frameTime);
-    put(metrics.lateness, m_run->lateness);
     return true;
 }
 

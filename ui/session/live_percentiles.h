@@ -24,13 +24,12 @@ public:
     void freshen(const RunResult& run);
     /// Walks over everything at once, however long that takes: for figures that are kept.
     void finishNow(const RunResult& run);
-    /// Puts exact percentiles into the figures of the current stretch or of the whole run. False: there are
-    /// none yet, or no longer, and the histogram's percentiles stay.
+    /// Puts exact percentiles into the figures of the current stretch. False: there are none yet, or no
+    /// longer, and the histogram's percentiles stay.
     bool applyToStretch(FrameMetrics& metrics, std::uint32_t stretch) const;
-    bool applyToRun(FrameMetrics& metrics) const;
 
 private:
-    /// Of one part of the run.
+    /// Of one stretch.
     struct Found {
         Summary frameTime;
         Summary lateness;
@@ -46,7 +45,6 @@ private:
         std::int64_t at;  ///< frame of the run that is next
         std::int64_t end; ///< those that the histograms held at the start
         std::unique_ptr<Part> now;
-        std::unique_ptr<Part> run; ///< null: the run is one stretch
     };
     [[nodiscard]] static std::unique_ptr<Part> partOf(const FrameStatistics& statistics);
     [[nodiscard]] static Found finish(Part& part);
@@ -57,7 +55,6 @@ private:
 
     std::optional<Walk> m_walk;
     std::optional<Found> m_now;
-    std::optional<Found> m_run;
     std::uint32_t m_stretch = 0;
     std::int64_t m_next = 0; // ms
 };

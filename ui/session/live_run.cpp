@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/session/live_run.h"
 
+#include "core/compare/compared_run.h"
+#include "core/files/compared_runs.h"
 #include "core/files/machine_file.h"
 #include "core/machine/facts.h"
 #include "core/sleep/sleep_catalog.h"
@@ -157,20 +159,55 @@ void LiveRun::figure() {
     all.machine = machineIdentity(run.plan.machine, run.facts);
     if (m_collector) {
         all.now = statistics().metrics();
-        all.run = all.stretches > 1 ? run.statistics.metrics() : all.now;
-        all.cpuRun = usageBetween(m_runner.firstCounters(), m_latestCounters);
+        all.cpuNow = cpuNow(usageBetween(m_runner.firstCounters(), m_latestCounters));
         m_percentiles.freshen(run);
-        const bool exactRun = m_percentiles.applyToRun(all.run);
-        all.exact = !run.stretches.empty() &&
-                    m_percentiles.applyToStretch(all.now, run.stretches.back().index) && exactRun;
+        all.exact =
+            !run.stretches.empty() && m_percentiles.applyToStretch(all.now, run.stretches.back().index);
     } else {
-        all.run = run.metrics;
         all.now = all.stretches > 1 ? run.stretches.back().metrics : run.metrics;
-        all.cpuRun = run.cpu;
+        all.cpuNow = cpuNow(run.cpu);
         all.exact = run.framesNotKept == 0;
     }
-    all.cpuNow = cpuNow(all.cpuRun);
+    all.before = before();
     m_metrics = all;
+}
+
+std::optional<LiveMetrics::Before> LiveRun::before() const {
+    constexpr std::int64_t kEnough = 100; // a slider passes through settings that nobody wants to see
+    const RunResult& run = result();
+    const Stretch* chosen = nullptr;
+    for (std::size_t i = run.stretches.size(); i-- > 1;) {
+        const Stretch& stretch = run.stretches[i - 1];
+        const std::int64_t frames = stretch.statistics.deviation().count();
+        if (frames > 0 && (chosen == nullptr || frames >= kEnough))
+            chosen = &stretch;
+        if (frames >= kEnough)
+            break;
+    }
+    if (chosen == nullptr)
+        return std::nullopt;
+    const bool exact = !m_collector && run.framesNotKept == 0;
+    const RunPlan& now = run.stretches.back().plan;
+    const std::string differs = differingSettings({settingsOf(chosen->plan), settingsOf(now)}).front();
+    const QString title = format::planTitle(chosen->plan);
+    return LiveMetrics::Before{
+        differs.empty() ? title : title + QStringLiteral(" · ") + QString::fromStdString(differs),
+        exact ? chosen->metrics : chosen->statistics.metrics(), chosen->cpu, chosen->plan.period, exact};
+}
+
+std::vector<Stretch> LiveRun::usage() const {
+    const RunResult& run = result();
+    std::vector<Stretch> stretches;
+    for (const Stretch& stretch : run.stretches) {
+        Stretch& use = stretches.emplace_back();
+        use.index = stretch.index;
+        use.plan = stretch.plan;
+        use.cpu = stretch.cpu;
+    }
+    if (m_collector && !stretches.empty()) // it goes on
+        stretches.back().cpu =
+            usageBetween(m_stretch == 0 ? m_runner.firstCounters() : m_stretchCounters, m_runner.counters());
+    return stretches;
 }
 
 std::shared_ptr<const RunResult> LiveRun::summary() const {

@@ -21,8 +21,16 @@ namespace jitterscope::ui {
 struct LiveMetrics {
     FrameMetrics now; ///< since the last change of settings
     CpuUsage cpuNow;
-    FrameMetrics run; ///< of the whole run
-    CpuUsage cpuRun;
+    /// Of the settings before the last change, by themselves: the latest stretch with 100 frames, or with
+    /// any.
+    struct Before {
+        QString title; ///< the settings
+        FrameMetrics metrics;
+        CpuUsage cpu;
+        Period period;
+        bool exact = false;
+    };
+    std::optional<Before> before;
     std::size_t stretches = 0;
     Period period;            ///< of `now`
     std::string machine = {}; ///< machineIdentity()
@@ -59,6 +67,8 @@ public:
     [[nodiscard]] std::shared_ptr<const RunResult> finished() const noexcept { return m_result; }
     /// result() with figures, but without the samples themselves.
     [[nodiscard]] std::shared_ptr<const RunResult> summary() const;
+    /// The stretches so far, with settings and CPU use alone.
+    [[nodiscard]] std::vector<Stretch> usage() const;
     /// Since the last change of settings.
     [[nodiscard]] const FrameStatistics& statistics() const noexcept;
     [[nodiscard]] const Anatomy& anatomy() const noexcept; ///< of the same frames
@@ -79,6 +89,7 @@ private:
     void beginStretch(std::uint32_t stretch);
     /// Since the last change of settings.
     [[nodiscard]] CpuUsage cpuNow(const CpuUsage& run) const;
+    [[nodiscard]] std::optional<LiveMetrics::Before> before() const;
 
     Runner& m_runner;
     std::vector<int> m_drawing;             // threads that are not the run's own

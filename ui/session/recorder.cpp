@@ -1,21 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/session/recorder.h"
 
+#include "core/files/csv_format.h"
+
+#include <utility>
+
 namespace jitterscope::ui {
 
-Result<Done> Recorder::open(const RunResult& sofar, const QString& path, std::uint64_t lostFrames) {
+Result<Done> Recorder::open(const RunResult& sofar, const QString& path, std::uint64_t lostFrames,
+                            const Privacy& privacy) {
     m_whole = sofar.framesNotKept == 0 && sofar.frames.size() <= kWrittenFirst && lostFrames == 0;
     RunResult header;
     header.plan = m_whole || sofar.stretches.empty() ? sofar.plan : sofar.stretches.back().plan;
     header.startedUtc = sofar.startedUtc;
     header.facts = sofar.facts;
     header.framesNotKept = m_whole ? 0 : sofar.framesNotKept + static_cast<std::int64_t>(sofar.frames.size());
-    auto file = StreamingCsv::open(header, path.toStdString(), {});
+    auto file = StreamingCsv::open(header, path.toStdString(), {}, privacy);
     if (!file)
         return file.error();
     m_file = std::move(file.value());
     m_path = path;
     m_lostBefore = lostFrames;
+    m_firstStretch = m_whole || sofar.stretches.empty() ? 0 : sofar.stretches.back().index;
     if (!m_whole)
         return Done{};
     std::uint32_t stretch = 0;
@@ -27,11 +33,13 @@ Result<Done> Recorder::open(const RunResult& sofar, const QString& path, std::ui
     return Done{};
 }
 
-Result<Done> Recorder::close(std::uint64_t lostFrames, bool whole) {
+Result<Done> Recorder::close(std::uint64_t lostFrames, bool whole, std::vector<Stretch> usage) {
     if (!m_file)
         return Done{};
     const auto file = std::move(m_file);
-    const std::vector<Error> errors = file->commit({lostFrames - m_lostBefore, 0, whole});
+    std::erase_if(usage, [this](const Stretch& stretch) { return stretch.index < m_firstStretch; });
+    const std::vector<Error> errors =
+        file->commit({lostFrames - m_lostBefore, 0, whole, csv::usageBlock(usage)});
     return errors.empty() ? Result<Done>(Done{}) : errors.front();
 }
 

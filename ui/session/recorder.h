@@ -7,6 +7,7 @@
 #include <QString>
 
 #include <memory>
+#include <vector>
 
 namespace jitterscope::ui {
 
@@ -18,10 +19,12 @@ public:
 
     /// Opens `path` to record a run. Its samples so far go first if they are few enough; otherwise the file
     /// starts with the next one. `lostFrames`: how many the run has lost so far.
-    Result<Done> open(const RunResult& sofar, const QString& path, std::uint64_t lostFrames);
-    /// Completes the file. `lostFrames`: how many the run has lost by now; `whole`: it came to its end.
-    /// Error: what failed, and where the rows are. Does nothing when no file is open.
-    Result<Done> close(std::uint64_t lostFrames, bool whole);
+    Result<Done> open(const RunResult& sofar, const QString& path, std::uint64_t lostFrames,
+                      const Privacy& privacy = {});
+    /// Completes the file. `lostFrames`: how many the run has lost by now; `whole`: it came to its end;
+    /// `usage`: the run's stretches with their CPU use, empty: not known. Error: what failed, and where the
+    /// rows are. Does nothing when no file is open.
+    Result<Done> close(std::uint64_t lostFrames, bool whole, std::vector<Stretch> usage = {});
     /// Hands buffered rows to the system, so that a kill costs only later ones.
     void flush();
 
@@ -41,6 +44,7 @@ private:
     std::unique_ptr<StreamingCsv> m_file;
     QString m_path;
     std::uint64_t m_lostBefore = 0;
+    std::uint32_t m_firstStretch = 0; // that is in the file
     bool m_whole = false;
 };
 

@@ -29,7 +29,7 @@ Session::~Session() {
     m_runner.stop();
     if (running()) {
         (void)m_run->take();
-        (void)m_recorder.close(m_runner.frames().lost(), true);
+        (void)m_recorder.close(m_runner.frames().lost(), true, m_run->usage());
     }
 }
 
@@ -140,7 +140,7 @@ void Session::endWithoutMemory() {
 }
 
 void Session::endFailedRecording() {
-    const auto closed = m_recorder.close(m_runner.frames().lost(), false);
+    const auto closed = m_recorder.close(m_runner.frames().lost(), false, m_run->usage());
     emit recordingChanged();
     emit failed(QStringLiteral("Recording ended: ") +
                 (closed ? QString() : QString::fromStdString(closed.error().message())));
@@ -246,10 +246,10 @@ void Session::setBaseline(std::optional<Baseline> baseline) {
     emit baselineChanged();
 }
 
-Result<Done> Session::record(const QString& path) {
+Result<Done> Session::record(const QString& path, const Privacy& privacy) {
     if (!running())
         return Error{ErrorCode::Usage, "there is no run to record", "start one first"};
-    auto opened = m_recorder.open(m_run->result(), path, m_runner.frames().lost());
+    auto opened = m_recorder.open(m_run->result(), path, m_runner.frames().lost(), privacy);
     if (!opened)
         return opened;
     emit recordingChanged();
@@ -261,7 +261,8 @@ Result<Done> Session::record(const QString& path) {
 void Session::stopRecording() {
     const QString path = m_recorder.path();
     const bool whole = !m_run || m_run->going() || m_run->result().whole();
-    const auto closed = m_recorder.close(m_runner.frames().lost(), whole);
+    const auto closed =
+        m_recorder.close(m_runner.frames().lost(), whole, m_run ? m_run->usage() : std::vector<Stretch>());
     emit recordingChanged();
     if (closed)
         emit noticed(QStringLiteral("Recorded to %1.").arg(path));

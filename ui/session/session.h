@@ -89,7 +89,7 @@ public:
 
     /// Streams samples to `path` until the run ends or stopRecording(). Samples so far go first, if they are
     /// few. Error: there is no run, or the file cannot be written.
-    Result<Done> record(const QString& path);
+    Result<Done> record(const QString& path, const Privacy& privacy = {});
     void stopRecording();
     [[nodiscard]] bool recording() const noexcept { return m_recorder.recording(); }
     /// The file that holds the rows until the recording is complete. Empty: nothing is being recorded.

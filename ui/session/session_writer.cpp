@@ -8,6 +8,7 @@ namespace jitterscope::ui {
 struct SessionWriter::Work {
     QString path;
     SavedSession session;
+    Privacy privacy;
     CancelFlag cancel{false};
     Result<Done> outcome = Done{};
 };
@@ -20,13 +21,15 @@ SessionWriter::~SessionWriter() {
     endNow();
 }
 
-Result<Done> SessionWriter::write(const QString& path, SavedSession session) {
+Result<Done> SessionWriter::write(const QString& path, SavedSession session, const Privacy& privacy) {
     auto work = std::make_shared<Work>();
     work->path = path;
     work->session = std::move(session);
+    work->privacy = privacy;
     const auto begun = begin(
         [work](JobControl&) {
-            work->outcome = writeSessionFile(work->path.toStdString(), work->session, &work->cancel);
+            work->outcome =
+                writeSessionFile(work->path.toStdString(), work->session, &work->cancel, work->privacy);
         },
         false, 1);
     if (!begun)

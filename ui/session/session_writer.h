@@ -16,7 +16,7 @@ public:
     ~SessionWriter() override; ///< what is being written is given up; the old file stays
 
     /// Error: another file is being written.
-    Result<Done> write(const QString& path, SavedSession session);
+    Result<Done> write(const QString& path, SavedSession session, const Privacy& privacy = {});
 
 signals:
     /// Or failed().

@@ -20,8 +20,8 @@ struct Row {
     QJsonValue standard; // its type is the type that a file must have
 };
 
-const std::array<Row, 12>& table() {
-    static const std::array<Row, 12> rows{{
+const std::array<Row, 13>& table() {
+    static const std::array<Row, 13> rows{{
         {Setting::Theme, "theme", QStringLiteral("system")},
         {Setting::Page, "page", QStringLiteral("live")},
         {Setting::Geometry, "geometry", QString()},
@@ -34,6 +34,7 @@ const std::array<Row, 12>& table() {
         {Setting::ReduceMotion, "reduce_motion", false},
         {Setting::RecentRuns, "recent_runs", QString()},
         {Setting::Recording, "recording", QString()},
+        {Setting::Redact, "redact", false},
     }};
     return rows;
 }
@@ -98,6 +99,10 @@ void Settings::keepAside(const QString& why) {
                      : QStringLiteral("The old file could not be moved aside; nothing will be saved."));
     if (!kept)
         m_path.clear();
+}
+
+Privacy Settings::privacy() const {
+    return flag(Setting::Redact) ? redactedPrivacy() : Privacy{};
 }
 
 QString Settings::text(Setting setting) const {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/privacy/redactor.h"
+
 #include <QJsonObject>
 #include <QString>
 #include <QVariant>
@@ -21,6 +23,7 @@ enum class Setting {
     ReduceMotion,  ///< pictures that move do so as little as they can
     RecentRuns,    ///< files that were opened to be compared, a line each
     Recording,     ///< where the rows of the recording under way are; empty: none
+    Redact,        ///< what is saved for others leaves out what could tell who made it
 };
 
 /// Settings in one JSON file with a schema number.
@@ -42,6 +45,8 @@ public:
     [[nodiscard]] QString text(Setting setting) const;
     [[nodiscard]] bool flag(Setting setting) const;
     void set(Setting setting, const QJsonValue& value);
+    /// What files may say, by Setting::Redact.
+    [[nodiscard]] Privacy privacy() const;
 
     /// False: could not be written, and notice() says why; the old file is as it was.
     bool save();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/export_service.h"
 
+#include "core/compare/compared_run.h"
 #include "core/files/atomic_file.h"
 #include "core/files/csv.h"
 #include "core/files/plan_json.h"
@@ -111,15 +112,21 @@ void ExportService::poll() {
 }
 
 /// Of what is measured, which may not be what is set by now.
-QString ExportService::suggestion(const QString& suffix) const {
+QString ExportService::suggestion(About about, const QString& suffix) const {
     const RunResult* run = m_session.samples();
-    const bool one = run != nullptr && run->stretches.size() == 1;
-    return format::fileStem(one ? run->stretches.front().plan : m_session.plan()) + suffix;
+    if (about == About::Plan || run == nullptr || run->stretches.empty())
+        return format::fileStem(m_session.plan()) + suffix;
+    std::vector<RunPlan> plans;
+    for (const Stretch& stretch : run->stretches)
+        plans.push_back(stretch.plan);
+    return (about == About::Now ? format::fileStem(plans.back()) : format::fileStem(plans)) + suffix;
 }
 
-void ExportService::askSave(const QString& title, const QString& name, const QString& filter,
+void ExportService::askSave(const QString& title, const QString& name, const QString& filter, bool forOthers,
                             std::function<void(const QString&)> then) {
-    const auto* dialog = askToSave(m_window, title, m_settings.text(Setting::ExportFolder), filter, name);
+    const auto* dialog =
+        forOthers ? askToSaveForOthers(m_window, m_settings, title, filter, name)
+                  : askToSave(m_window, title, m_settings.text(Setting::ExportFolder), filter, name);
     connect(dialog, &QDialog::rejected, this, &ExportService::notSaved);
     connect(dialog, &QFileDialog::fileSelected, this, [this, then = std::move(then)](const QString& path) {
         m_settings.set(Setting::ExportFolder, QFileInfo(path).absolutePath());
@@ -129,21 +136,23 @@ void ExportService::askSave(const QString& title, const QString& name, const QSt
 
 void ExportService::ask(ExportKind kind) {
     const KindLook& how = look(kind);
-    askSave(tr(how.title), suggestion(QLatin1String(how.suffix)), QLatin1String(how.filter),
-            [this, kind](const QString& path) { exportTo(kind, path); });
+    askSave(tr(how.title),
+            suggestion(kind == ExportKind::Plan ? About::Plan : About::Run, QLatin1String(how.suffix)),
+            QLatin1String(how.filter), true, [this, kind](const QString& path) { exportTo(kind, path); });
 }
 
 void ExportService::askChart(PlotCard* chart, PictureFile kind) {
     const QString suffix = suffixOf(kind);
-    askSave(tr("Save chart"), suggestion(QLatin1Char('-') + chart->id() + QLatin1Char('.') + suffix),
-            QStringLiteral("%1 (*.%2)").arg(suffix.toUpper(), suffix),
+    askSave(tr("Save chart"),
+            suggestion(About::Now, QLatin1Char('-') + chart->id() + QLatin1Char('.') + suffix),
+            QStringLiteral("%1 (*.%2)").arg(suffix.toUpper(), suffix), false,
             [this, chart, kind](const QString& path) { exportChart(*chart, kind, path); });
 }
 
 void ExportService::askRecording() {
-    askSave(tr("Record samples to"), suggestion(QStringLiteral("-recording.csv")),
-            QStringLiteral("CSV (*.csv)"), [this](const QString& path) {
-                if (const auto begun = m_session.record(path); !begun)
+    askSave(tr("Record samples to"), suggestion(About::Run, QStringLiteral("-recording.csv")),
+            QStringLiteral("CSV (*.csv)"), true, [this](const QString& path) {
+                if (const auto begun = m_session.record(path, m_settings.privacy()); !begun)
                     emit failed(QString::fromStdString(begun.error().message()));
             });
 }
@@ -167,8 +176,9 @@ bool ExportService::write(const QString& path,
 
 bool ExportService::exportTo(ExportKind kind, const QString& path) {
     if (kind == ExportKind::Plan)
-        return write(
-            path, [this](const std::string& file) { return writeWhole(file, planJson(m_session.plan())); });
+        return write(path, [this](const std::string& file) {
+            return writeWhole(file, planJson(Redactor(m_settings.privacy()).plan(m_session.plan())));
+        });
     if (m_session.samples() == nullptr) {
         emit failed(tr("There is nothing to save yet: start a run first (F5)."));
         return false;
@@ -178,16 +188,17 @@ bool ExportService::exportTo(ExportKind kind, const QString& path) {
                 : kind == ExportKind::Sleeps ? run->sleeps.size()
                                              : 0) >= kManyRows)
         return writeFinished(kind, path);
-    const bool done = write(path, [this, kind](const std::string& file) -> Result<Done> {
+    const Privacy privacy = m_settings.privacy();
+    const bool done = write(path, [this, kind, &privacy](const std::string& file) -> Result<Done> {
         switch (kind) {
         case ExportKind::Samples:
-            return writeSamplesCsv(*m_session.samples(), file);
+            return writeSamplesCsv(*m_session.samples(), file, nullptr, privacy);
         case ExportKind::Sleeps:
-            return writeSleepsCsv(*m_session.samples(), file);
+            return writeSleepsCsv(*m_session.samples(), file, nullptr, privacy);
         case ExportKind::Summary:
-            return writeSummaryCsv({m_session.summary()}, file);
+            return writeSummaryCsv({m_session.summary()}, file, privacy);
         default:
-            return writeWhole(file, runJson(*m_session.summary()));
+            return writeWhole(file, runJson(*m_session.summary(), privacy));
         }
     });
     if (done)
@@ -196,10 +207,10 @@ bool ExportService::exportTo(ExportKind kind, const QString& path) {
 }
 
 bool ExportService::writeFinished(ExportKind kind, const QString& path) {
-    const auto work = [run = m_session.finishedRun(), kind,
+    const auto work = [run = m_session.finishedRun(), kind, privacy = m_settings.privacy(),
                        file = path.toStdString()](const CancelFlag* cancel) {
-        return kind == ExportKind::Samples ? writeSamplesCsv(*run, file, cancel)
-                                           : writeSleepsCsv(*run, file, cancel);
+        return kind == ExportKind::Samples ? writeSamplesCsv(*run, file, cancel, privacy)
+                                           : writeSleepsCsv(*run, file, cancel, privacy);
     };
     const bool begun = begin(tr("Saving %1…").arg(QDir::toNativeSeparators(path)), work,
                              [this, path, run = m_session.finishedRun()] {
@@ -265,7 +276,12 @@ void ExportService::takeBaseline(const QString& name, const RecordedRun& run) {
         return;
     }
     const bool several = run.stretches.size() > 1;
-    const QString label = several ? tr("%1, stretch %2").arg(name).arg(stretch->index + 1) : name;
+    const QString label = several ? tr("%1, stretch %2: %3")
+                                        .arg(name)
+                                        .arg(stretch->index + 1)
+                                        .arg(QString::fromStdString(settingsTitle(
+                                            {stretch->settings.begin(), stretch->settings.end()})))
+                                  : name;
     m_session.setBaseline(Baseline{label,
                                    stretch->setting("strategy"),
                                    stretch->statistics.period(),

@@ -68,7 +68,7 @@ signals:
 
 private:
     void noteSaved(const RunResult& run);
-    void askSave(const QString& title, const QString& name, const QString& filter,
+    void askSave(const QString& title, const QString& name, const QString& filter, bool forOthers,
                  std::function<void(const QString&)> then);
     bool write(const QString& path, const std::function<Result<Done>(const std::string&)>& writer);
     /// `work` runs on the job's thread, `then` here when it has succeeded.
@@ -77,7 +77,9 @@ private:
     void poll();
     bool writeFinished(ExportKind kind, const QString& path);
     void takeBaseline(const QString& name, const RecordedRun& run);
-    [[nodiscard]] QString suggestion(const QString& suffix) const;
+    /// What a file is called that is about all of the run, about its last settings, or about the next run.
+    enum class About { Run, Now, Plan };
+    [[nodiscard]] QString suggestion(About about, const QString& suffix) const;
     bool openPlan(const QString& path);
     bool openCsv(const QString& path);
 

@@ -8,6 +8,7 @@
 #include "core/import/log_catalog.h"
 #include "ui/format/plan_text.h"
 #include "ui/format/report_text.h"
+#include "ui/forms/accessible_choice.h"
 #include "ui/theme/icons.h"
 #include "ui/window/drop_target.h"
 #include "ui/window/help.h"
@@ -37,6 +38,7 @@ MainWindow::MainWindow(const WindowOptions& options, const QString& settingsPath
     setObjectName(QStringLiteral("main_window"));
     setWindowTitle(QStringLiteral("Jitterscope"));
     setWindowIcon(programIcon());
+    installAccessibleChoices();
     setTheme(options.theme.value_or(themeFromId(m_settings.text(Setting::Theme))), false);
     restore(options);
     auto* middle = new QWidget;
@@ -52,7 +54,7 @@ MainWindow::MainWindow(const WindowOptions& options, const QString& settingsPath
     row->addWidget(m_stack, 1);
     column->addLayout(row, 1);
     setCentralWidget(middle);
-    m_notices = new NoticeBar(middle, m_header);
+    m_notices = new NoticeBar(middle);
     m_quit = new QuitGuard(*this, *m_exports, *m_notices, [this] {
         QStringList list;
         for (const Page* page : std::as_const(m_pages))
@@ -448,7 +450,8 @@ void MainWindow::copyReport() {
         return;
     const bool compared = m_session.baseline().has_value() || result->stretches.size() > 1;
     QApplication::clipboard()->setText(
-        format::runReport(*result, compared ? m_pages.first()->tableText() : QString())); // Live is the first
+        format::runReport(Redactor(m_settings.privacy()).summary(*result),
+                          compared ? m_pages.first()->tableText() : QString())); // Live is the first
     m_notices->notice(tr("The report is in the clipboard, as Markdown."));
 }
 

@@ -16,12 +16,12 @@ namespace {
 
 constexpr int kWidest = 760;
 constexpr int kNarrowest = 320;
+constexpr int kFromEdge = 12;
 
 } // namespace
 
-NoticeBar::NoticeBar(QWidget* parent, QWidget* above)
+NoticeBar::NoticeBar(QWidget* parent)
     : QFrame(parent),
-      m_above(above),
       m_icon(new QLabel),
       m_text(new QLabel),
       m_do(new QPushButton),
@@ -73,6 +73,7 @@ void NoticeBar::say(const QString& text, Kind kind) {
         m_history.removeFirst();
     const Tokens& c = tokens();
     const bool failure = kind == Kind::Failure;
+    m_icon->setAccessibleName(failure ? tr("Warning") : tr("Hint"));
     m_icon->setPixmap(
         themedIcon(failure ? QStringLiteral("warning") : QStringLiteral("hint"), failure ? c.late : c.first)
             .pixmap(18));
@@ -98,13 +99,13 @@ void NoticeBar::leaveEvent(QEvent* event) {
 }
 
 void NoticeBar::place() {
-    const int wide = std::min(kWidest, parentWidget()->width() - 24);
+    const int wide = std::clamp(parentWidget()->width() / 2, kNarrowest, kWidest);
     const int button = m_do->isHidden() ? 0 : m_do->sizeHint().width() + 8;
     const int text = QFontMetrics(m_text->font()).horizontalAdvance(m_text->text()) + 96 + button;
     const int width = std::min(wide, std::max(kNarrowest, text));
     const int height = std::max(40, layout()->heightForWidth(width));
-    const int above = m_above->isHidden() ? 9 : m_above->geometry().bottom() + 3;
-    setGeometry(parentWidget()->width() - width - 12, above, width, height);
+    setGeometry(parentWidget()->width() - width - kFromEdge, parentWidget()->height() - height - kFromEdge,
+                width, height);
 }
 
 void NoticeBar::paintEvent(QPaintEvent*) {

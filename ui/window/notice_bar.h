@@ -12,7 +12,7 @@
 
 namespace jitterscope::ui {
 
-/// One message over the top of the page, so that nothing moves: what was saved, what went wrong, or what can
+/// One message over the foot of the page, so that nothing moves: what was saved, what went wrong, or what can
 /// be done. Every message leaves by itself, failures and offers later than others. history() keeps them.
 class NoticeBar final : public QFrame {
     Q_OBJECT
@@ -21,8 +21,9 @@ public:
     static constexpr int kFailureMilliseconds = 25'000;
     static constexpr qsizetype kHistory = 100;
 
-    /// Stands in the top right corner of `parent`, under `above`.
-    NoticeBar(QWidget* parent, QWidget* above);
+    /// Stands in the lower right corner of `parent` and takes at most half of its width: what is set stands
+    /// left, what was found out stands above.
+    explicit NoticeBar(QWidget* parent);
 
     void notice(const QString& text) { say(text, Kind::Notice); }
     void failure(const QString& text) { say(text, Kind::Failure); }
@@ -44,7 +45,6 @@ private:
     enum class Kind { Notice, Failure, Offer };
     void say(const QString& text, Kind kind);
 
-    QWidget* m_above;
     QLabel* m_icon;
     QLabel* m_text;
     QPushButton* m_do;

@@ -17,6 +17,7 @@ ExperimentOptions::ExperimentOptions(OptionSet& options, const std::string& stra
       m_csv(options.add("--csv", "FILE", kFileRange, "Write the points as CSV")),
       m_json(options.add("--json", "FILE", kFileRange, "Write the points as JSON")) {
     options.addFlag("--wide", m_wide, "Print every column and row of the points, however wide");
+    options.addRedact(m_redact);
 }
 
 Result<Done> ExperimentOptions::read(ExperimentPlan& plan) const {
@@ -38,8 +39,8 @@ Result<Done> ExperimentOptions::read(ExperimentPlan& plan) const {
     return readInteger<std::uint64_t>(m_seed, 0, std::numeric_limits<std::uint64_t>::max(), plan.seed);
 }
 
-ExperimentFiles ExperimentOptions::files(std::string (*jsonText)(const ExperimentResult&)) const {
-    return {m_csv.text(), m_json.text(), jsonText, m_wide};
+ExperimentFiles ExperimentOptions::files(ExperimentFiles::Writer* jsonText) const {
+    return {m_csv.text(), m_json.text(), jsonText, m_wide, m_redact ? redactedPrivacy() : Privacy{}};
 }
 
 } // namespace jitterscope::cli

@@ -16,7 +16,7 @@ public:
     /// Reads them into a plan that holds the entry's defaults. Error (Usage) names the option and what it
     /// takes.
     [[nodiscard]] Result<Done> read(ExperimentPlan& plan) const;
-    [[nodiscard]] ExperimentFiles files(std::string (*jsonText)(const ExperimentResult&)) const;
+    [[nodiscard]] ExperimentFiles files(ExperimentFiles::Writer* jsonText) const;
 
 private:
     OptionSet& m_options;
@@ -26,6 +26,7 @@ private:
     TextOption& m_csv;
     TextOption& m_json;
     bool m_wide = false;
+    bool m_redact = false;
 };
 
 } // namespace jitterscope::cli

@@ -2,6 +2,7 @@
 #include "app/cli/options/option_set.h"
 
 #include "core/base/parse.h"
+#include "core/privacy/redactor.h"
 
 #include <CLI/CLI.hpp>
 
@@ -47,6 +48,10 @@ TextOption& OptionSet::add(const std::string& name, const std::string& unit, con
 
 void OptionSet::addFlag(const std::string& name, bool& value, const std::string& meaning) {
     m_command.add_flag(name, value, meaning);
+}
+
+void OptionSet::addRedact(bool& value) {
+    addFlag("--redact", value, "Leave out of every file: " + leftOutText());
 }
 
 void OptionSet::addPositional(const std::string& name, std::string& value, const std::string& meaning) {

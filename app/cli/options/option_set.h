@@ -48,6 +48,8 @@ public:
                       const std::string& meaning, bool repeated = false);
     /// An option without a value; `value` becomes true where it is given.
     void addFlag(const std::string& name, bool& value, const std::string& meaning);
+    /// --redact, the same in every command that writes files for others.
+    void addRedact(bool& value);
     /// What stands without a name: `jitterscope-cli lab ID`, `jitterscope-cli summarize FILE…`.
     void addPositional(const std::string& name, std::string& value, const std::string& meaning);
     void addPositional(const std::string& name, std::vector<std::string>& values, const std::string& meaning);

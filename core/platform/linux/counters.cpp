@@ -63,6 +63,7 @@ public:
         counters.process = readClock(CLOCK_PROCESS_CPUTIME_ID);
         readSwitches(counters);
         readMachine(counters);
+        readPressure(counters);
         return counters;
     }
 
@@ -84,6 +85,7 @@ private:
         const Nanoseconds tick(1'000'000'000 / std::max(sysconf(_SC_CLK_TCK), 1L));
         Nanoseconds total{0};
         Nanoseconds idle{0};
+        Nanoseconds steal{0};
         for (int column = 0; column < 8; ++column) {
             text = text.substr(std::min(text.find_first_not_of(' '), text.size()));
             const std::size_t length = std::min(text.find(' '), text.size());
@@ -93,10 +95,21 @@ private:
             total += *ticks * tick;
             if (column == 3 || column == 4)
                 idle += *ticks * tick;
+            if (column == 7)
+                steal = *ticks * tick;
             text.remove_prefix(length);
         }
         counters.machineTotal = total;
         counters.machineBusy = total - idle;
+        counters.machineSteal = steal;
+    }
+
+    /// `some avg10=0.00 avg60=0.00 avg300=0.00 total=123`, in µs.
+    static void readPressure(CpuCounters& counters) noexcept {
+        std::array<char, 256> buffer;
+        const std::string_view text = readProc("/proc/pressure/cpu", buffer);
+        if (const auto total = text.starts_with("some ") ? numberAfter(text, "total=") : std::nullopt)
+            counters.cpuPressure = std::chrono::microseconds(*total);
     }
 
     clockid_t m_clock{};

@@ -362,9 +362,15 @@ ReportExport* ComparePage::makeExport() {
         return ComparisonReport{*m_pair->a,      *m_pair->b,      m_pair->comparison,
                                 &m_pair->curves, m_pair->options, m_runs.note().toStdString()};
     };
-    std::vector<ReportForm> forms = documentForms([report] { return comparisonDocument(report()); });
-    forms.push_back({tr("&JSON…"), QStringLiteral("json"), [report] { return comparisonJson(report()); }});
-    forms.push_back({tr("&CSV…"), QStringLiteral("csv"), [report] { return comparisonCsv(report()); }});
+    const auto through = [report](const auto& writer) {
+        return [report, writer](const Privacy& privacy) {
+            const ComparisonReport whole = report();
+            return writer(RedactedComparison(whole, privacy).report());
+        };
+    };
+    std::vector<ReportForm> forms = documentForms(through(comparisonDocument));
+    forms.push_back({tr("&JSON…"), QStringLiteral("json"), through(comparisonJson)});
+    forms.push_back({tr("&CSV…"), QStringLiteral("csv"), through(comparisonCsv)});
     auto* made = new ReportExport(
         m_settings, std::move(forms), [] { return QStringLiteral("comparison"); }, this);
     made->setRefusal(
@@ -483,12 +489,13 @@ QString ComparePage::reportText() const {
         return {};
     const ComparisonReport report{*m_pair->a, *m_pair->b,      m_pair->comparison,
                                   nullptr,    m_pair->options, m_runs.note().toStdString()};
-    return QString::fromStdString(markdown(comparisonDocument(report)));
+    const RedactedComparison shown(report, m_settings.privacy());
+    return QString::fromStdString(markdown(comparisonDocument(shown.report())));
 }
 
 bool ComparePage::askSave() {
-    const auto* dialog = askToSave(window(), tr("Save the session"), m_settings.text(Setting::ExportFolder),
-                                   tr("Sessions (*.jssession)"), QStringLiteral("runs.jssession"));
+    const auto* dialog = askToSaveForOthers(window(), m_settings, tr("Save the session"),
+                                            tr("Sessions (*.jssession)"), QStringLiteral("runs.jssession"));
     connect(dialog, &QFileDialog::fileSelected, this, &ComparePage::saveSession);
     return true;
 }
@@ -499,7 +506,7 @@ bool ComparePage::saveSession(const QString& path) {
     session.plan = m_session.plan();
     m_touched = false;
     m_writing = QFileInfo(path).fileName();
-    const auto begun = m_writer->write(path, std::move(session));
+    const auto begun = m_writer->write(path, std::move(session), m_settings.privacy());
     if (!begun)
         emit failed(QString::fromStdString(begun.error().message()));
     return begun.ok();

@@ -423,8 +423,10 @@ QString DiagnosisPage::beforeText() const {
 }
 
 ReportExport* DiagnosisPage::makeExport() {
-    std::vector<ReportForm> forms = documentForms([this] { return diagnosisDocument(*m_diagnosis); });
-    forms.push_back({tr("&JSON…"), QStringLiteral("json"), [this] { return diagnosisJson(*m_diagnosis); }});
+    std::vector<ReportForm> forms =
+        documentForms([this](const Privacy& privacy) { return diagnosisDocument(*m_diagnosis, privacy); });
+    forms.push_back({tr("&JSON…"), QStringLiteral("json"),
+                     [this](const Privacy& privacy) { return diagnosisJson(*m_diagnosis, privacy); }});
     auto* made = new ReportExport(
         m_settings, std::move(forms),
         [this] {
@@ -455,7 +457,9 @@ void DiagnosisPage::copyCode(const std::string& trial) {
 }
 
 QString DiagnosisPage::reportText() const {
-    return m_diagnosis ? QString::fromStdString(markdown(diagnosisDocument(*m_diagnosis))) : QString();
+    return m_diagnosis
+               ? QString::fromStdString(markdown(diagnosisDocument(*m_diagnosis, m_settings.privacy())))
+               : QString();
 }
 
 void DiagnosisPage::copyReport() {

@@ -42,8 +42,8 @@ void ExperimentExport::ask(ExperimentFile kind) {
         QStringLiteral("%1-%2.%3")
             .arg(format::fileSafe(QString::fromStdString(m_result->plan.id)),
                  format::fileSafe(QString::fromStdString(m_result->plan.machine.id)), suffix);
-    const auto* dialog = askToSave(m_parent, tr("Save experiment"), m_settings.text(Setting::ExportFolder),
-                                   QStringLiteral("%1 (*.%2)").arg(suffix.toUpper(), suffix), name);
+    const auto* dialog = askToSaveForOthers(m_parent, m_settings, tr("Save experiment"),
+                                            QStringLiteral("%1 (*.%2)").arg(suffix.toUpper(), suffix), name);
     connect(dialog, &QFileDialog::fileSelected, this, [this, kind](const QString& path) {
         m_settings.set(Setting::ExportFolder, QFileInfo(path).absolutePath());
         exportTo(kind, path);
@@ -53,9 +53,9 @@ void ExperimentExport::ask(ExperimentFile kind) {
 std::string ExperimentExport::text(ExperimentFile kind) {
     switch (kind) {
     case ExperimentFile::Csv:
-        return experimentCsv(*m_result);
+        return experimentCsv(*m_result, m_settings.privacy());
     case ExperimentFile::Json:
-        return experimentJson(*m_result);
+        return experimentJson(*m_result, m_settings.privacy());
     case ExperimentFile::Png:
         return m_figure.bytes(PictureFile::Png).toStdString();
     case ExperimentFile::Svg:
