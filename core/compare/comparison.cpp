@@ -27,11 +27,11 @@ Interval wider(const Interval& interval, double centre) {
 }
 
 std::string tooFewText(const FigureEntry& entry) {
-    return "needs " + std::to_string(entry.statistic.valuesNeeded()) + " frames";
+    return "needs " + countText(entry.statistic.valuesNeeded()) + " frames";
 }
 
 std::string tooFewForIntervalText(const FigureEntry& entry) {
-    return "an interval needs " + std::to_string(entry.statistic.valuesNeededForInterval()) + " frames";
+    return "an interval needs " + countText(entry.statistic.valuesNeededForInterval()) + " frames";
 }
 
 std::string whyNoInterval(const FigureEntry& entry, const ComparedRun& a, const ComparedRun& b) {

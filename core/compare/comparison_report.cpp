@@ -14,7 +14,7 @@ std::string sourceText(const ComparedRun& run) {
     case RunOrigin::Simulated:
         return "simulated";
     case RunOrigin::Here:
-        return run.path.empty() ? "measured here" : "measured, from a file";
+        return run.path.empty() ? "measured here" : "measured with Jitterscope";
     case RunOrigin::Log:
         break;
     }
@@ -63,9 +63,9 @@ DifferenceTexts differenceTexts(const FigureDifference& line, const Comparison& 
         const std::string range = intervalText(entry, *line.interval);
         texts.difference = signedFigureText(entry, *line.difference()) + " (" + range + ")";
         if (line.outcome == FigureDifference::Outcome::NotShown)
-            texts.difference = "no difference shown (" + range + ")";
+            texts.difference += ", not shown";
         if (line.outcome == FigureDifference::Outcome::AboutTheSame)
-            texts.difference = "about the same (" + range + ")";
+            texts.difference += ", about the same";
     }
     if (line.interval && line.interval->low == 0 && line.interval->high == 0)
         texts.difference = "the same";

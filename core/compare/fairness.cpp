@@ -231,7 +231,7 @@ FairnessRemark recordings(const ComparedRun& a, const ComparedRun& b) {
                            std::to_string(std::max<std::size_t>(b.parts.size(), 1)) +
                            " of B were recorded: from five of each on, what differs from one to the next is "
                            "in the intervals."};
-    return {false, "One run each: another day may differ by more."};
+    return {false, "One run each. The 95 % are about these two: another run of the same may differ by more."};
 }
 
 std::string timeOf(Nanoseconds time) {

@@ -121,6 +121,7 @@ public:
             sayNotShown();
         else
             sayTooFew();
+        addTail();
         addOffsets();
     }
 
@@ -207,7 +208,8 @@ private:
                 m_comparison.detail += std::string(" Against the typical frame, its slow frames stand out ") +
                                        (faster ? "more" : "less") + ".";
             else if (m_comparison.find("frame_time.p99_of_p50") != nullptr)
-                m_comparison.detail += " That its slow frames changed more than the rest is not shown.";
+                m_comparison.detail +=
+                    " Its slow frames changed as much as the others, as far as this shows.";
         }
         addSilent();
     }
@@ -392,9 +394,8 @@ private:
         constexpr double kLeast = 0.05;
         if (cpu == nullptr || !cpu->a || !cpu->b || std::abs(*cpu->difference()) < kLeast)
             return {};
-        const double points = *cpu->difference();
-        return " B takes " + decimalText(std::abs(points), std::abs(points) < 9.95 ? 1 : 0) +
-               " percentage points " + (points > 0 ? "more" : "less") + " of a CPU core.";
+        return " It takes " + figureText(*cpu->entry, *cpu->b) + " of a CPU core instead of " +
+               figureText(*cpu->entry, *cpu->a) + ".";
     }
 
     void addShown(const Figures& shown, const FigureDifference* besides) {
@@ -406,7 +407,12 @@ private:
 
     /// What shows nothing.
     void addSilent() {
-        addList(m_even, "no difference shown");
+        Figures open = m_even;
+        std::erase_if(open, [](const FigureDifference* line) { return same(*line); });
+        addList(open, "no difference shown");
+        Figures equal = m_even;
+        std::erase_if(equal, [](const FigureDifference* line) { return !same(*line); });
+        addList(equal, "the same");
         addList(m_same, "about the same");
         addList(m_short, "too short to tell");
     }
@@ -415,6 +421,20 @@ private:
         const std::vector<std::string> names = namesOf(lines, m_comparison);
         if (!names.empty())
             m_comparison.detail += " " + capital(listed(names)) + ": " + what + ".";
+    }
+
+    /// The rarest frames, where they point the other way and are too few to tell.
+    void addTail() {
+        const FigureDifference* const tail = m_comparison.find("error.p99_9");
+        const bool better =
+            m_comparison.verdict == PairVerdict::Better || m_comparison.verdict == PairVerdict::Worse;
+        if (tail == nullptr || tail->outcome != Outcome::NoInterval || !better || !tail->a || !tail->b)
+            return;
+        const bool otherWay = (*tail->difference() > 0) == (m_comparison.verdict == PairVerdict::Better);
+        if (otherWay && m_a.columns && m_b.columns)
+            m_comparison.detail += " The rarest frames point the other way: " + instead(*tail) +
+                                   ". To tell, that takes " +
+                                   countText(tail->entry->statistic.valuesNeededForInterval()) + " frames.";
     }
 
     /// A loop that is late by the same time in nearly every frame is steady: its time could be set earlier.
@@ -448,12 +468,19 @@ void sayVerdict(Comparison& comparison, const ComparedRun& a, const ComparedRun&
     Words(comparison, a, b).say();
 }
 
+std::string countText(std::int64_t count) {
+    std::string text = std::to_string(count);
+    for (std::size_t place = text.size(); place > 3; place -= 3)
+        text.insert(place - 3, " ");
+    return text;
+}
+
 std::string figureName(const FigureEntry& entry, const Comparison& comparison) {
     const bool late =
         entry.quantity == RunQuantity::Lateness && entry.statistic.kind == SeriesStatistic::Kind::ShareBeyond;
     if (late && comparison.tolerance)
-        return std::string(entry.name) + ", beyond " +
-               shortDuration(static_cast<double>(comparison.tolerance->count()));
+        return "Frames more than " + shortDuration(static_cast<double>(comparison.tolerance->count())) +
+               " late";
     return said::say(
         entry.name,
         {comparison.limit ? shortDuration(static_cast<double>(comparison.limit->count())) : "a limit"});

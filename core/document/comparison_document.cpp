@@ -48,7 +48,8 @@ Section comparisonVerdict(const ComparisonReport& report) {
     if (!comparison.detail.empty())
         section.blocks.push_back(plain(comparison.detail));
     for (const FairnessRemark& remark : comparison.fairness)
-        section.blocks.push_back(note((remark.good ? "Fair: " : "Careful: ") + remark.text));
+        section.blocks.push_back(remark.good ? note("Fair: " + remark.text)
+                                             : plain("Careful: " + remark.text));
     if (!report.note.empty())
         section.blocks.push_back(plain("Note: " + report.note));
     addDifferences(section, comparison, [](const FigureDifference& line) { return line.judged; });
@@ -109,7 +110,7 @@ Section runsSection(const ComparisonReport& report) {
     addRow(table, "settings", settingsText(a), settingsText(b));
     addRow(table, "disturbed by", joined(a.disturbances, ", "), joined(b.disturbances, ", "));
     addRow(table, "not recorded", joined(a.lacks), joined(b.lacks));
-    addRow(table, "warnings", joined(a.warnings), joined(b.warnings));
+    addRow(table, "warnings", joined(a.warnings, " · "), joined(b.warnings, " · "));
     addRow(table, "note", a.note, b.note);
     section.blocks.push_back(std::move(table));
     return section;
@@ -117,7 +118,7 @@ Section runsSection(const ComparisonReport& report) {
 
 /// What differs in a table, and what is the same in one paragraph.
 Section machinesSection(const ComparisonReport& report) {
-    Section section{"Machines", {}, true};
+    Section section{"What was recorded of the machines", {}, true};
     Table table{.columns = {words("fact"), words("A"), words("B")}};
     ComparedRun::Texts all = report.a.facts;
     all.insert(report.b.facts.begin(), report.b.facts.end());

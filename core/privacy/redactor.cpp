@@ -132,9 +132,9 @@ std::string privacyText(const Privacy& privacy, std::string_view revealed) {
         return "Left out on request: " + leftOutText() +
                ". Kept: processor, graphics card, driver, resolution, kernel.";
     if (revealed.empty())
-        return "It names no host, user, path or other program.";
-    return "It holds " + std::string(revealed) +
-           "; --redact, or the switch where it is saved, leaves them out.";
+        return "This report names no host, user, path or other program.";
+    return "This report holds " + std::string(revealed) +
+           ". It leaves them out if it is made with --redact, or with the switch of the save dialog.";
 }
 
 std::string Redactor::numbered(std::vector<std::string>& known, const std::string& what, const char* name) {

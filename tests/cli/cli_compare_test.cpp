@@ -60,6 +60,37 @@ private slots:
         QVERIFY(contentOf(file("c.md")).startsWith("# Comparison of two runs"));
         QVERIFY(contentOf(file("c.html")).contains("<svg"));
     }
+    void aJobJudgesBothByItsTolerance() {
+        const Called called = call({"compare", file("a.csv"), file("b.csv"), "--job", "game-144"});
+        QCOMPARE(called.code, 0);
+        QVERIFY2(called.out.contains("Frames more than 500 µs late"), called.out.constData());
+        QVERIFY(!call({"compare", file("a.csv"), file("b.csv")}).out.contains("more than 500 µs late"));
+        QCOMPARE(
+            call({"compare", file("a.csv"), file("b.csv"), "--job", "game-144", "--tolerance", "1ms"}).code,
+            2);
+        QCOMPARE(call({"compare", file("a.csv"), file("b.csv"), "--job", "own"}).code, 2);
+        QCOMPARE(call({"compare", file("a.csv"), file("b.csv"), "--job", "chess"}).code, 2);
+    }
+    /// 2 % more in every frame: what another capture of the same would show, unless one knows better.
+    void whatRepeatsShowCanBeSaid() {
+        for (const auto& [name, factor] : {std::pair{"first.txt", 1.0}, {"second.txt", 1.02}}) {
+            QByteArray text = "frametime\n";
+            for (int i = 0; i < 4000; ++i) // spread evenly, in no order that lasts
+                text += QByteArray::number(factor * (16 + i * 7919 % 1009 / 1000.0), 'f', 6) + "\n";
+            write(file(name), text);
+        }
+        const auto verdict = [&](const QStringList& more) {
+            const Called called = call(QStringList{"compare", file("first.txt"), file("second.txt"), "--unit",
+                                                   "ms", "--quantity", "frame-time", "--json", "-"} +
+                                       more);
+            return called.code == 0 ? Json::parse(called.out.toStdString())["verdict"].get<std::string>()
+                                    : called.err.toStdString();
+        };
+        QCOMPARE(verdict({}), "about-the-same");
+        QCOMPARE(verdict({"--repeats", "1"}), "slower");
+        QCOMPARE(verdict({"--repeats", "2.5"}), "about-the-same");
+        QCOMPARE(call({"compare", file("first.txt"), file("second.txt"), "--repeats", "101"}).code, 2);
+    }
     void aGateBreaksOnlyForSure() {
         const auto code = [&](const char* a, const char* b, const QStringList& bounds) {
             QStringList arguments{"compare", file(a), file(b)};

@@ -156,6 +156,24 @@ private slots:
         QCOMPARE(json["stretches"].size(), std::size_t{1});
     }
 
+    /// A job is its rate and its tolerance; what is said beside it wins.
+    void aJobSetsRateAndTolerance() {
+        const auto of = [](const QStringList& more) {
+            return Json::parse(
+                call(QStringList{"run", "--machine", "linux-default", "--frames", "50", "--json", "-"} + more)
+                    .out.toStdString());
+        };
+        const Json game = of({"--job", "game-144"});
+        QCOMPARE(game["plan"]["rate_hz"].get<double>(), 144.0);
+        QCOMPARE(game["late"]["tolerance_ns"].get<int>(), 500'000);
+        const Json own = of({"--job", "game-144", "--tolerance", "2ms", "--rate", "120"});
+        QCOMPARE(own["plan"]["rate_hz"].get<double>(), 120.0);
+        QCOMPARE(own["late"]["tolerance_ns"].get<int>(), 2'000'000);
+        QCOMPARE(of({})["late"]["tolerance_ns"].get<int>(), 166'666); // 1 % of 1/60 s
+        const Called wrong = call({"run", "--job", "chess"});
+        QCOMPARE(wrong.code, 2);
+        QVERIFY2(wrong.err.contains("chess") && wrong.err.contains("game-144"), wrong.err.constData());
+    }
     void sleepsAreRecordedBeside() {
         const QString csv = m_folder.filePath("frames.csv");
         const QString sleeps = m_folder.filePath("sleeps.csv");
