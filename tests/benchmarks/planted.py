@@ -107,6 +107,7 @@ def probe(work, slack):
     late, slots = 0, 0
     due = time.monotonic_ns()
     start = due
+    first = queued()
     for _ in range(PROBE):
         end = start + work
         while time.monotonic_ns() < end:
@@ -135,12 +136,12 @@ def probe(work, slack):
             account["queue"] += waited
             account["slack"] += held
             account["waking"] += lateness - waited - held
-    return {"account": account, "late": late / slots}
+    return {"account": account, "late": late / slots, "queued": queued() - first}
 
 
 def own_cause(result, stopped):
     account = dict(result["account"])
-    if stopped > account["queue"] / 2 > 0:
+    if stopped > result["queued"] / 2 > 0:  # a slot given up counts the same wait several times
         account["quota"] = account.pop("queue")
     elif "queue" in account:
         account["others"] = account.pop("queue")

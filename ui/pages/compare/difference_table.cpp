@@ -175,7 +175,7 @@ QVariant DifferenceModel::headerData(int section, Qt::Orientation orientation, i
         case B:
             return QStringLiteral("B");
         case Change:
-            return tr("change, ± %1 % of A").arg(format::number(100 * m_reach, 0));
+            return tr("± %1 % of A").arg(format::number(100 * m_reach, 0));
         case Difference:
             return tr("B − A, with its interval");
         case Better:
