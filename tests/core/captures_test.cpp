@@ -109,7 +109,8 @@ private slots:
             std::vector<double> b = a;
             for (int i = 0; i < hitches; ++i)
                 b[static_cast<std::size_t>(500 * i + 200)] = 100e6;
-            const FigureDifference& stutter = *said(a, b).find("stutter");
+            const Comparison comparison = said(a, b);
+            const FigureDifference& stutter = *comparison.find("stutter");
             using Outcome = FigureDifference::Outcome;
             QCOMPARE(stutter.outcome, hitches < 6 ? Outcome::NoInterval : Outcome::Different);
             QCOMPARE(stutter.better, hitches < 6 ? 0 : -1);
