@@ -54,7 +54,7 @@ private slots:
     void aBoundHasTheLimitOfTheTable() {
         const ComparedRun a = logOf(5000, 16'666'667, 1'000'000, 50, 5'000'000);
         const ComparedRun b = logOf(5000, 16'666'667, 1'000'000, 25, 5'000'000);
-        const FigureDifference& line = *compareRuns(a, b).find("frame_time.beyond");
+        const FigureDifference line = *compareRuns(a, b).find("frame_time.beyond");
         QCOMPARE(*line.a, 0.02);
         QCOMPARE(*line.b, 0.04);
         const Bound::Outcome outcome = Bound::parse("frame_time.beyond<=A+0.5").value().check(a, b);
