@@ -201,8 +201,9 @@ int LabCommand::run() {
     if (!svg.value().commit([&] { return pictureText(*entry, result.value(), values, guess); }))
         return kFailed;
     Lines text = wrapped(std::string(entry->name) + " – " + std::string(entry->question), 0);
-    text.add(std::string(result.value().measured ? "MEASURED HERE" : "SIMULATED") +
-             ". Source: " + std::string(entry->article));
+    text.add(wrapped(std::string(result.value().measured ? "MEASURED HERE" : "SIMULATED") +
+                         ". Source: " + std::string(entry->article),
+                     0));
     text.add(wrapped("With " + knobsText(*entry, values, result.value().measured), 0));
     text.addBlank();
     for (const Table& table : result.value().tables)

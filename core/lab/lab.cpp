@@ -7,6 +7,7 @@
 #include "core/run/job.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <stdexcept>
 
@@ -22,12 +23,27 @@ const Item& itemOf(const std::vector<Item>& items, std::string_view id) {
     return *found;
 }
 
+/// As it is typed.
 std::string withUnit(const LabPrediction& predict, double value) {
     const std::string text = figure(value, predict.decimals);
     return predict.unit.empty() ? text : text + " " + std::string(predict.unit);
 }
 
+double rounded(const LabPrediction& predict, double value) {
+    const double scale = std::pow(10.0, predict.decimals);
+    return std::round(value * scale) / scale;
+}
+
 } // namespace
+
+std::string guessed(const LabPrediction& predict, double value) {
+    constexpr std::array<std::pair<std::string_view, double>, 2> kTimes{{{"µs", 1e3}, {"ms", 1e6}}};
+    for (const auto& [unit, nanoseconds] : kTimes) {
+        if (predict.unit == unit)
+            return timeInWords(rounded(predict, value) * nanoseconds);
+    }
+    return withUnit(predict, value);
+}
 
 const Table& LabResult::table(std::string_view id) const& {
     return itemOf(tables, id);
@@ -71,13 +87,12 @@ Result<double> parseGuess(const LabPrediction& predict, std::string_view text) {
 }
 
 std::string guessText(const LabPrediction& predict, double guess, double answer) {
-    const double scale = std::pow(10.0, predict.decimals);
-    const double off = (std::round(guess * scale) - std::round(answer * scale)) / scale;
-    std::string text = "Your guess was " + withUnit(predict, guess) + "; it is " + withUnit(predict, answer);
+    const double off = rounded(predict, rounded(predict, guess) - rounded(predict, answer));
+    std::string text = "Your guess was " + guessed(predict, guess) + "; it is " + guessed(predict, answer);
     if (off == 0)
         return text + ": right.";
     const std::string distance = predict.unit == "%" ? figure(std::abs(off), predict.decimals) + " points"
-                                                     : withUnit(predict, std::abs(off));
+                                                     : guessed(predict, std::abs(off));
     return text + ": " + distance + (off < 0 ? " too low." : " too high.");
 }
 

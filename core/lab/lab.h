@@ -10,6 +10,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace jitterscope {
@@ -39,15 +40,28 @@ struct LabPrediction {
     int decimals = 1; ///< of guess and answer, as shown
 };
 
+/// What the last sentence of an explanation advises: a row of a table that is shown, so that it can be
+/// checked and not only believed.
+struct LabAdvice {
+    std::string table;
+    std::size_t row = 0;
+    std::vector<std::string> by; ///< columns in which less is better; the first that differs decides
+    double enough = 0;           ///< up to this, values of the first column are equally good
+    /// Set so, the lab runs what is advised. Empty: no knob of it does.
+    std::vector<std::pair<std::string_view, double>> knobs;
+    std::string answers; ///< column that the lab's answer then agrees with
+};
+
 /// What a run shows.
 struct LabResult {
     double answer = 0;    ///< to LabPrediction::asks; may lie outside its range
     std::string headline; ///< the answer as a sentence
     /// Three to six sentences with the learner's own numbers and the formula. The last says what to write in
-    /// one's own code.
+    /// one's own code, and follows from `advice`.
     std::vector<std::string> explanation;
     std::vector<Table> tables;
     std::vector<LabSeries> series;
+    LabAdvice advice;
     bool measured = false; ///< on this machine; simulated otherwise
 
     /// The table or series with this id. Throws std::out_of_range if there is none.
@@ -76,6 +90,12 @@ struct LabMark {
     std::string_view meaning; ///< a word or two
 };
 
+/// What the machine of a lab does, told before the guess, so that nobody guesses blindly.
+struct LabRule {
+    std::string_view says; ///< one sentence
+    std::string_view code; ///< three or four lines
+};
+
 /// One idea of the articles to touch: predict, run, explain. Each is one file pair in labs/.
 ///
 /// To add one: write the pair, then add a line to lab_catalog.cpp and one to core/CMakeLists.txt. The command
@@ -93,6 +113,7 @@ struct LabEntry {
     std::vector<ParameterInfo> knobs;
     std::vector<LabMark> marks = {}; ///< at most one a knob
     LabPrediction predict;
+    LabRule (*rule)(const ParameterValues&) = nullptr; ///< with these knobs
     LabResult (*run)(const ParameterValues&) = nullptr;
     LabQuestion closing;
     Result<LabResult> (*measure)(const ParameterValues&, JobControl&) = nullptr; ///< null: only simulated
@@ -116,6 +137,9 @@ struct LabEntry {
 
 /// Reads a guess. Error (Usage): not a number, or outside the range.
 [[nodiscard]] Result<double> parseGuess(const LabPrediction& predict, std::string_view text);
+
+/// A guess or an answer with its unit, a time in the unit that suits it: "12 ms" for 12 000 µs.
+[[nodiscard]] std::string guessed(const LabPrediction& predict, double value);
 
 /// "Your guess was 12 ms; it is 14 ms: 2 ms too low."
 [[nodiscard]] std::string guessText(const LabPrediction& predict, double guess, double answer);

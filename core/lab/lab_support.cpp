@@ -2,7 +2,10 @@
 #include "core/lab/lab_support.h"
 
 #include "core/base/parse.h"
+#include "core/base/said.h"
 
+#include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace jitterscope {
@@ -20,6 +23,43 @@ std::string figure(double value, int decimals) {
 std::string signedFigure(double value, int decimals) {
     const std::string text = figure(value, decimals);
     return text.starts_with('-') ? "−" + text.substr(1) : text;
+}
+
+std::string timeInWords(double nanoseconds) {
+    if (std::abs(nanoseconds) < 0.5)
+        return "0 ms";
+    std::string text = said::duration(nanoseconds);
+    const std::size_t space = text.find(' ');
+    std::string number = text.substr(0, space);
+    if (number.find('.') != std::string::npos) {
+        number.erase(number.find_last_not_of('0') + 1);
+        if (number.back() == '.')
+            number.pop_back();
+    }
+    return number + text.substr(space);
+}
+
+std::string knobInWords(const ParameterInfo& info, double value) {
+    return info.unit == Unit::Time ? timeInWords(value) : parameterText(info, value);
+}
+
+std::size_t bestRow(const Table& table, const std::vector<std::string>& by, double enough) {
+    const auto better = [&](std::size_t a, std::size_t b) {
+        for (std::size_t i = 0; i < by.size(); ++i) {
+            const double least = i == 0 ? enough : -1e300;
+            const double first = std::max(table.number(a, by[i]), least);
+            const double second = std::max(table.number(b, by[i]), least);
+            if (first != second)
+                return first < second;
+        }
+        return false;
+    };
+    std::size_t best = 0;
+    for (std::size_t row = 1; row < table.rows.size(); ++row) {
+        if (better(row, best))
+            best = row;
+    }
+    return best;
 }
 
 std::string milliseconds(double nanoseconds, int decimals) {

@@ -14,13 +14,22 @@ namespace jitterscope {
 [[nodiscard]] std::string figure(double value, int decimals = 2);
 /// The same for a sentence, with a true minus sign instead of a hyphen: −0.9.
 [[nodiscard]] std::string signedFigure(double value, int decimals = 2);
-/// Nanoseconds as milliseconds: "16.67 ms".
+/// Nanoseconds in the unit that suits them, three or four digits: "55 µs", "16.67 ms", "8.02 s".
+[[nodiscard]] std::string timeInWords(double nanoseconds);
+/// Nanoseconds as milliseconds: "16.67 ms", for sums whose parts have one unit.
 [[nodiscard]] std::string milliseconds(double nanoseconds, int decimals = 2);
 [[nodiscard]] inline double inMs(Nanoseconds time) noexcept {
     return static_cast<double>(time.count()) / 1e6;
 }
 /// "1 frame", "3 frames".
 [[nodiscard]] std::string counted(std::int64_t count, std::string_view singular);
+
+/// A knob's value for people: "50 µs", where parameterText() writes what is typed, `50us`.
+[[nodiscard]] std::string knobInWords(const ParameterInfo& info, double value);
+
+/// The best row of a table: less is better in `by`, and the first column that differs decides; up to
+/// `enough`, values of the first are equally good. Of equals the first.
+[[nodiscard]] std::size_t bestRow(const Table& table, const std::vector<std::string>& by, double enough = 0);
 
 /// Knobs. Times are in ns, as everywhere.
 [[nodiscard]] ParameterInfo timeKnob(std::string_view name, std::string_view label, double minimum,

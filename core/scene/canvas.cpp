@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "core/scene/canvas.h"
 
+#include "core/scene/room.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -109,39 +111,70 @@ void Canvas::stamp(const std::shared_ptr<const Picture>& what, const Point& at, 
     picture.shapes.emplace_back(StampShape{what, at, scale, opacity});
 }
 
-bool Labels::isFree(const Box& area) const {
-    return m_bounds.contains(area) &&
-           std::ranges::none_of(m_taken, [&area](const Box& other) { return other.overlaps(area); });
-}
+namespace {
 
-Box Labels::placeFor(double width, double height, const Point& anchor, Side side) const {
+/// Where a name may stand: sides, at growing distances, each with what it costs to be so far away.
+template <typename Try>
+void tryPlaces(const Box& bounds, const Point& anchor, Side first, double width, double height,
+               const Try& attempt) {
     constexpr double kAway = 5;
-    const auto at = [&](Side where, double more) {
+    constexpr int kDistances = 10; // half heights
+    constexpr double kPerDistance = 9;
+    constexpr std::array<Side, 8> kSides{
+        {kAboveRight, kAboveLeft, kBelowRight, kBelowLeft, kRight, kLeft, kBelow, {0, -1}}};
+    const auto at = [&](Side where, double more, double cost) {
         double left = where.x < 0   ? anchor.x - kAway - width
                       : where.x > 0 ? anchor.x + kAway
                                     : anchor.x - width / 2;
         double top = where.y < 0   ? anchor.y - 2 - more - height
                      : where.y > 0 ? anchor.y + 2 + more
-                                   : anchor.y - height / 2;
-        left = std::clamp(left, m_bounds.left, std::max(m_bounds.left, m_bounds.right - width));
-        top = std::clamp(top, m_bounds.top, std::max(m_bounds.top, m_bounds.bottom - height));
-        return boxAt(left, top, width, height);
+                                   : anchor.y - height / 2 + (more > 0 ? more : 0);
+        left = std::clamp(left, bounds.left, std::max(bounds.left, bounds.right - width));
+        top = std::clamp(top, bounds.top, std::max(bounds.top, bounds.bottom - height));
+        attempt(boxAt(left, top, width, height), cost);
     };
-    for (double more = 0; more < 4 * height; more += height / 2) {
-        for (const Side where : {side, kAboveLeft, kAboveRight, kBelowLeft, kBelowRight, kLeft, kRight}) {
-            if (const Box area = at(where, more); isFree(area))
-                return area;
+    for (int i = 0; i < kDistances; ++i) {
+        const double more = i * height / 2;
+        at(first, more, kPerDistance * i);
+        for (const Side where : kSides)
+            at(where, more, kPerDistance * i + 4);
+    }
+    // Anywhere else in its bounds, at last.
+    constexpr int kShifts = 24;
+    for (double top = bounds.top; top + height <= bounds.bottom; top += height / 3) {
+        for (int i = 0; i <= kShifts; ++i) {
+            const double share = static_cast<double>(i) / kShifts;
+            const double left = bounds.left + share * std::max(bounds.width() - width, 0.0);
+            const double off = std::abs(left + width / 2 - anchor.x) + std::abs(top + height / 2 - anchor.y);
+            attempt(boxAt(left, top, width, height), kPerDistance * kDistances + off);
         }
     }
-    return at(side, 0);
 }
 
-void Labels::add(const Point& anchor, Side side, std::string_view words, Ink ink) {
-    constexpr double kGround = 0.88;
-    const Box area = placeFor(m_canvas->widthOf(words) + 4, m_canvas->letters.line, anchor, side);
-    m_taken.push_back(area);
-    m_canvas->wash(area, Ink::Card, kGround);
-    m_canvas->write(area, words, m_canvas->note(ink, Anchor::Middle));
+} // namespace
+
+void Canvas::placeNames() {
+    Room room(*this);
+    for (const Box& area : m_clear)
+        room.take(area);
+    for (const Name& name : m_names) {
+        const double width = widthOf(name.words) + 4;
+        Box best;
+        double least = 1e300;
+        tryPlaces(name.bounds, name.anchor, name.side, width, letters.line,
+                  [&](const Box& area, double cost) {
+                      if (cost >= least)
+                          return;
+                      if (const double all = cost + 4 * room.under(area); all < least) {
+                          least = all;
+                          best = area;
+                      }
+                  });
+        room.take(best);
+        wash(best, Ink::Card); // where all is full, what lies under it ends at its edge
+        write(best, name.words, note(name.ink, Anchor::Middle));
+    }
+    m_names.clear();
 }
 
 } // namespace jitterscope::scene

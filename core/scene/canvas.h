@@ -6,6 +6,8 @@
 #include "core/picture/picture.h"
 
 #include <memory>
+#include <string>
+#include <vector>
 
 namespace jitterscope::scene {
 
@@ -85,27 +87,29 @@ public:
     void dot(const Point& at, double radius, Ink ink);
     void stamp(const std::shared_ptr<const Picture>& what, const Point& at, double scale, double opacity = 1);
 
+    /// Writes a name at the best free place near its anchor, within `bounds`, when all else is drawn; `side`
+    /// is tried first.
+    void name(const Box& bounds, const Point& anchor, Side side, std::string_view words, Ink ink) {
+        m_names.push_back({bounds, anchor, side, std::string(words), ink});
+    }
+    /// No name shall stand here.
+    void keepClear(const Box& area) { m_clear.push_back(area); }
+    /// Writes all names. To be called once, at the end.
+    void placeNames();
+
     Letters letters;
     Picture picture;
-};
-
-/// Places names in a part of a picture so that none covers another.
-class Labels {
-public:
-    Labels(Canvas& canvas, const Box& bounds) : m_canvas(&canvas), m_bounds(bounds) {}
-
-    void keepClear(const Box& area) { m_taken.push_back(area); }
-    /// Writes at the free place nearest to the anchor, on a ground of the card's colour; `side` is tried
-    /// first.
-    void add(const Point& anchor, Side side, std::string_view words, Ink ink);
 
 private:
-    [[nodiscard]] Box placeFor(double width, double height, const Point& anchor, Side side) const;
-    [[nodiscard]] bool isFree(const Box& area) const;
-
-    Canvas* m_canvas;
-    Box m_bounds;
-    std::vector<Box> m_taken;
+    struct Name {
+        Box bounds;
+        Point anchor;
+        Side side;
+        std::string words;
+        Ink ink = Ink::Text;
+    };
+    std::vector<Name> m_names;
+    std::vector<Box> m_clear;
 };
 
 } // namespace jitterscope::scene

@@ -67,7 +67,7 @@ Panel Panel::gauge(Stage& stage, const Box& area, std::string title, std::string
 }
 
 Panel::Panel(Stage& stage, const Box& area, PanelSpec spec)
-    : m_stage(&stage), m_area(area), m_spec(std::move(spec)), m_plot(area), m_labels(stage, area) {
+    : m_stage(&stage), m_area(area), m_spec(std::move(spec)), m_plot(area) {
     const Letters& type = stage.letters;
     const double foot = (m_spec.xLabels ? type.line + type.gap / 2 : type.line / 2) +
                         (m_spec.xTitle.empty() ? 0 : type.line) + type.gap / 2;
@@ -85,7 +85,6 @@ Panel::Panel(Stage& stage, const Box& area, PanelSpec spec)
     };
     m_x = scale(m_spec.x, m_spec.logX, m_plot.left, m_plot.right);
     m_y = scale(m_spec.y, m_spec.logY, m_plot.bottom, m_plot.top);
-    m_labels = Labels(stage, m_plot);
     if (!m_spec.says.empty())
         stage.hint(area, m_spec.says);
     drawHead();
@@ -136,11 +135,13 @@ void Panel::drawLabels() {
         m_stage->write({m_area.left, middle - type.line / 2, m_plot.left - type.gap, middle + type.line / 2},
                        tick.label, m_stage->note(Ink::Muted, Anchor::End));
     }
+    // Below the names of the rows, and beside the foot of the labels at the left.
+    const double least = m_spec.yLabels ? m_plot.left - type.gap / 2 : m_area.left;
     double clear = -1e9;
     for (const Tick& tick : m_spec.xLabels ? xTicks() : std::vector<Tick>()) {
         const double wide = m_stage->widthOf(tick.label);
-        const double left = std::clamp(std::round(x(tick.at)) - wide / 2, m_area.left,
-                                       std::max(m_area.left, m_area.right - wide));
+        const double left =
+            std::clamp(std::round(x(tick.at)) - wide / 2, least, std::max(least, m_area.right - wide));
         if (left < clear)
             continue;
         m_stage->write(boxAt(left, m_plot.bottom + type.gap / 2, wide, type.line), tick.label,
@@ -213,33 +214,39 @@ void Panel::guess(bool up) {
     const LabPrediction& predict = m_stage->predict;
     const View& view = m_stage->view;
     GuessAxis& axis = m_stage->axis;
-    axis = up ? GuessAxis{{m_plot.left, y(predict.minimum)},
-                          {m_plot.left, y(predict.maximum)},
-                          m_plot,
-                          m_spec.logY}
-              : GuessAxis{{x(predict.minimum), m_plot.bottom},
-                          {x(predict.maximum), m_plot.bottom},
-                          m_plot,
-                          m_spec.logX};
+    const Range& shown = up ? m_spec.y : m_spec.x;
+    axis.low = std::max(predict.minimum, shown.low);
+    axis.high = std::min(predict.maximum, shown.high);
+    axis.least = up ? Point{m_plot.left, y(axis.low)} : Point{x(axis.low), m_plot.bottom};
+    axis.most = up ? Point{m_plot.left, y(axis.high)} : Point{x(axis.high), m_plot.bottom};
+    axis.mark = m_plot;
+    axis.log = up ? m_spec.logY : m_spec.logX;
+    if (view.answered && view.before)
+        mark(*view.before, up, {Ink::Muted, std::round(m_stage->letters.pen), kDotted},
+             say("before: %1", {guessed(predict, *view.before)}));
     if (!view.guess) {
         if (!view.answered)
-            m_labels.add(m_plot.middle(), {},
-                         view.paper ? "draw your guess"
-                         : up       ? "your guess: drag up or down"
-                                    : "your guess: drag left or right",
-                         Ink::Second);
+            nameAt(m_plot.middle(), {},
+                   view.paper ? "draw your guess"
+                   : up       ? "your guess: drag up or down"
+                              : "your guess: drag left or right",
+                   Ink::Second);
         return;
     }
-    const Point at = axis.at(predict, *view.guess);
+    mark(*view.guess, up, {Ink::Second, std::round(m_stage->letters.pen), "4 2"},
+         say(view.answered ? "you predicted %1" : "you predict %1", {guessed(predict, *view.guess)}));
+}
+
+/// A line across the axis at a value, and its name.
+void Panel::mark(double value, bool up, const StrokeLook& look, std::string_view words) {
+    const Point at = m_stage->axis.at(value);
     const Point from = up ? Point{m_plot.left, at.y} : Point{at.x, m_plot.top};
     const Point to = up ? Point{m_plot.right, at.y} : Point{at.x, m_plot.bottom};
-    m_stage->line(from, to, {Ink::Second, std::round(m_stage->letters.pen), "4 2"});
-    const std::string words =
-        say(view.answered ? "you predicted %1" : "you predict %1", {guessText(predict, *view.guess)});
+    m_stage->line(from, to, look);
     if (up)
-        m_labels.add(to, kAboveLeft, words, Ink::Second);
+        nameAt(to, kAboveLeft, words, look.ink);
     else
-        m_labels.add({from.x, from.y + m_stage->letters.line * 0.6}, kRight, words, Ink::Second);
+        nameAt({from.x, from.y + m_stage->letters.line * 0.6}, kRight, words, look.ink);
 }
 
 } // namespace jitterscope::scene

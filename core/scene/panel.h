@@ -71,7 +71,8 @@ public:
     [[nodiscard]] double x(double value) const { return m_x.at(value); }
     [[nodiscard]] double y(double value) const { return m_y.at(value); }
     [[nodiscard]] Point at(const Point& value) const { return {x(value.x), y(value.y)}; }
-    [[nodiscard]] Labels& labels() noexcept { return m_labels; }
+    /// No name shall stand here.
+    void keepClear(const Box& area) { m_stage->keepClear(area); }
 
     /// The curve up to `until`.
     void curve(const Curve& curve, const CurveLook& look, double until);
@@ -88,15 +89,15 @@ public:
     void bar(const Box& row, double value, const AreaLook& look, double high);
     /// Names what stands at a value, or at a place in px.
     void name(const Point& value, Side side, std::string_view words, Ink ink) {
-        m_labels.add(at(value), side, words, ink);
+        m_stage->name(m_plot, at(value), side, words, ink);
     }
     void nameAt(const Point& place, Side side, std::string_view words, Ink ink) {
-        m_labels.add(place, side, words, ink);
+        m_stage->name(m_plot, place, side, words, ink);
     }
     [[nodiscard]] Box row(std::size_t index, std::size_t count) const { return m_plot.row(index, count); }
     /// The name of what stands in a row, left of the plot.
     void nameRow(const Box& row, std::string_view name, bool bold = false);
-    /// The learner's guess of what the axis shows; the range must hold the prediction's.
+    /// The learner's guess of what the axis shows, where the axis has it.
     void guessUp() { guess(true); }
     void guessAlong() { guess(false); }
 
@@ -107,6 +108,7 @@ private:
     void drawGrid();
     void drawLabels();
     void guess(bool up);
+    void mark(double value, bool up, const StrokeLook& look, std::string_view words);
 
     Stage* m_stage;
     Box m_area;
@@ -114,7 +116,6 @@ private:
     Box m_plot;
     Scale m_x;
     Scale m_y;
-    Labels m_labels;
 };
 
 } // namespace jitterscope::scene

@@ -8,10 +8,9 @@
 
 namespace jitterscope::scene {
 
-Point GuessAxis::at(const LabPrediction& predict, double guess) const {
-    const double share = log ? std::log(std::max(guess, predict.minimum) / predict.minimum) /
-                                   std::log(predict.maximum / predict.minimum)
-                             : (guess - predict.minimum) / (predict.maximum - predict.minimum);
+Point GuessAxis::at(double guess) const {
+    const double share =
+        log ? std::log(std::max(guess, low) / low) / std::log(high / low) : (guess - low) / (high - low);
     const double kept = std::clamp(share, 0.0, 1.0);
     return {least.x + kept * (most.x - least.x), least.y + kept * (most.y - least.y)};
 }
@@ -23,12 +22,13 @@ Shown Scene::show(const View& view) const {
     stage.picture.title = m_lab.name;
     stage.picture.description = describe(view);
     draw(stage);
+    stage.placeNames();
     return {std::move(stage.picture), std::move(stage.hints), stage.axis};
 }
 
 std::string Scene::describe(const View& view) const {
     const std::string guess =
-        view.guess ? say("You predicted %1. ", {guessText(predict(), *view.guess)}) : std::string();
+        view.guess ? say("You predicted %1. ", {guessed(predict(), *view.guess)}) : std::string();
     if (!view.answered)
         return before() + " " + std::string(predict().asks) + " " +
                (view.guess ? guess : "No guess is drawn yet. ") +
@@ -41,11 +41,6 @@ std::string Scene::describe(const View& view) const {
 std::vector<std::string> Scene::choicesOf(std::string_view knob) const {
     const auto& choices = m_lab.knobs[static_cast<std::size_t>(parameterIndex(m_lab.knobs, knob))].choices;
     return {choices.begin(), choices.end()};
-}
-
-std::string guessText(const LabPrediction& predict, double guess) {
-    const std::string text = plain(guess, predict.decimals);
-    return predict.unit.empty() ? text : text + " " + std::string(predict.unit);
 }
 
 void drawAxes(Canvas& canvas, const Box& area) {

@@ -13,27 +13,30 @@ namespace jitterscope::scene {
 struct View {
     double width = 620; ///< px; without its edge at least Scene::leastSize()
     double height = 350;
-    double edge = 0;                  ///< px left free around it
-    double now = 0;                   ///< s of the lab's own time, in [0, duration()]
-    bool answered = false;            ///< the run has been unlocked; false: nothing that tells the answer
-    std::optional<double> guess = {}; ///< the learner's, in the unit of the lab's prediction
-    bool calm = false;                ///< the user wants motion reduced: no trails, nothing that swings
-    bool paper = false;               ///< printed: a guess is drawn with a pen
-    Letters letters = {};             ///< large ones, in front of a class
+    double edge = 0;                   ///< px left free around it
+    double now = 0;                    ///< s of the lab's own time, in [0, duration()]
+    bool answered = false;             ///< the run has been unlocked; false: nothing that tells the answer
+    std::optional<double> guess = {};  ///< the learner's, in the unit of the lab's prediction
+    std::optional<double> before = {}; ///< the answer before a knob was turned
+    bool calm = false;                 ///< the user wants motion reduced: no trails, nothing that swings
+    bool paper = false;                ///< printed: a guess is drawn with a pen
+    Letters letters = {};              ///< large ones, in front of a class
 
     [[nodiscard]] Box area() const noexcept { return Box{0, 0, width, height}.inset(edge, edge, edge, edge); }
 };
 
 /// Where a guess can be dragged.
 struct GuessAxis {
-    Point least; ///< where LabPrediction::minimum stands
+    Point least; ///< where `low` stands
     Point most;
+    double low = 0; ///< of the guesses that can be dragged; others can be typed
+    double high = 1;
     Box mark; ///< what the guess is drawn across: a dotted line through it, at right angles to the axis
     bool log = false;
 
     [[nodiscard]] bool upright() const noexcept { return least.x == most.x; }
     /// Where a guess stands.
-    [[nodiscard]] Point at(const LabPrediction& predict, double guess) const;
+    [[nodiscard]] Point at(double guess) const;
 };
 
 /// A figure of the head line: `4.20 s` above `real time`.
@@ -128,9 +131,6 @@ struct Entry {
 /// All scenes, in the order of labCatalog(). To add one: a file in scenes/, its declaration in
 /// scenes/scenes.h, a line in scene_catalog.cpp and one in core/CMakeLists.txt.
 [[nodiscard]] std::span<const Entry> sceneCatalog();
-
-/// A guess with its unit: "12 ms".
-[[nodiscard]] std::string guessText(const LabPrediction& predict, double guess);
 
 /// The entry of a scene in the catalogue.
 template <typename Made>

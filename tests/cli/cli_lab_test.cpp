@@ -85,9 +85,9 @@ private slots:
     }
 
     void anAnswerIsJudged() {
-        QVERIFY(call({"lab", "audio"}).out.contains("\n  b) 25 ms, the longest frame.\n"));
+        QVERIFY(call({"lab", "audio"}).out.contains("\n  b) The new station comes about 180 ms late"));
         QVERIFY(call({"lab", "audio", "--answer", "b"}).out.contains("\nb: Right: "));
-        QVERIFY(call({"lab", "audio", "--answer", "a"}).out.contains("\na: Then each long frame"));
+        QVERIFY(call({"lab", "audio", "--answer", "a"}).out.contains("\na: 50 ms, the longest piece,"));
     }
 
     void plainTerminalsGetPlainText() {

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "core/lab/lab.h"
+#include "core/lab/lab_support.h"
 #include "tests/support/cpu_time.h"
 
 #include <QTest>
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <cmath>
 #include <optional>
 #include <regex>
@@ -49,7 +51,12 @@ bool saysWithUnit(const std::string& sentence, double answer, std::string_view u
         const double value = std::stod(digits) * ((*match)[1].length() > 0 ? -1 : 1);
         const std::string word = (*match)[3];
         const bool said = word.starts_with(unit) || (unit == "Hz" && word == "frames");
-        if (said && std::abs(value - answer) <= 0.51 * std::pow(10, -static_cast<double>(decimals)))
+        const double scale = said                                     ? 1
+                             : unit == "ms" && word.starts_with("s")  ? 1e3
+                             : unit == "µs" && word.starts_with("ms") ? 1e3
+                                                                      : 0;
+        if (scale > 0 &&
+            std::abs(value * scale - answer) <= 0.51 * scale * std::pow(10, -static_cast<double>(decimals)))
             return true;
     }
     return false;
@@ -98,6 +105,25 @@ std::vector<ParameterValues> settingsOf(const LabEntry& entry) {
         }
     }
     return settings;
+}
+
+/// Whether row `a` of what is advised from is better than row `b`.
+bool isBetter(const Table& table, const LabAdvice& advice, std::size_t a, std::size_t b) {
+    for (std::size_t i = 0; i < advice.by.size(); ++i) {
+        const double least = i == 0 ? advice.enough : -1e300;
+        const double first = std::max(table.number(a, advice.by[i]), least);
+        const double second = std::max(table.number(b, advice.by[i]), least);
+        if (first != second)
+            return first < second;
+    }
+    return false;
+}
+
+/// How a sentence names the row: by its word, or by its figure.
+std::string nameOf(const Table& table, std::size_t row) {
+    const Cell& cell = table.rows[row].front();
+    return std::holds_alternative<std::string>(cell) ? std::get<std::string>(cell)
+                                                     : timeInWords(numberOf(cell).value() * 1e6);
 }
 
 /// Whether some setting of the other knobs lets this one change something: at an end, or near its beginning.
@@ -229,6 +255,69 @@ private slots:
         }
     }
 
+    /// The last sentence names a row of a table that is shown, and no row of it is better.
+    void theAdviceIsTheBestOfItsTable_data() { addLabs(); }
+    void theAdviceIsTheBestOfItsTable() {
+        QFETCH(QString, id);
+        const LabEntry& entry = entryOf(id);
+        for (const ParameterValues& values : settingsOf(entry)) {
+            const LabResult result = runLab(entry, values).value();
+            const LabAdvice& advice = result.advice;
+            const Table& table = result.table(advice.table);
+            const std::string& said = result.explanation.back();
+            QVERIFY2(advice.row < table.rows.size() && !advice.by.empty(), said.c_str());
+            for (std::size_t row = 0; row < table.rows.size(); ++row)
+                QVERIFY2(!isBetter(table, advice, row, advice.row),
+                         (said + " Better: " + nameOf(table, row)).c_str());
+            QVERIFY2(said.find(nameOf(table, advice.row)) != std::string::npos, said.c_str());
+        }
+    }
+
+    /// Set as it is advised, the lab gives what the table promises of that row.
+    void theAdviceHoldsWhenItIsFollowed_data() { addLabs(); }
+    void theAdviceHoldsWhenItIsFollowed() {
+        QFETCH(QString, id);
+        const LabEntry& entry = entryOf(id);
+        for (ParameterValues values : settingsOf(entry)) {
+            const LabResult result = runLab(entry, values).value();
+            const LabAdvice& advice = result.advice;
+            if (advice.knobs.empty())
+                continue;
+            for (const auto& [knob, value] : advice.knobs)
+                values.set(knob, value);
+            const LabResult followed = runLab(entry, values).value();
+            QVERIFY2(std::abs(followed.answer -
+                              result.table(advice.table).number(advice.row, advice.answers)) < 1e-9,
+                     result.explanation.back().c_str());
+        }
+    }
+
+    /// Sources stand in a line of their own; what a reader needs of them is told.
+    void nobodyNeedsTheArticles_data() { addLabs(); }
+    void nobodyNeedsTheArticles() {
+        QFETCH(QString, id);
+        const LabEntry& entry = entryOf(id);
+        std::vector<std::string> texts{std::string(entry.question), std::string(entry.predict.asks),
+                                       std::string(entry.closing.asks)};
+        for (const ParameterInfo& knob : entry.knobs)
+            texts.emplace_back(knob.meaning);
+        for (const LabMark& mark : entry.marks)
+            texts.emplace_back(mark.meaning);
+        for (const LabChoice& choice : entry.closing.choices) {
+            texts.emplace_back(choice.text);
+            texts.emplace_back(choice.feedback);
+        }
+        for (const ParameterValues& values : settingsOf(entry)) {
+            const LabResult result = runLab(entry, values).value();
+            texts.insert(texts.end(), result.explanation.begin(), result.explanation.end());
+        }
+        for (const std::string& text : texts) {
+            QVERIFY2(text.find("rticle") == std::string::npos, text.c_str());
+            QVERIFY2(!std::islower(static_cast<unsigned char>(text.front())) || text.size() < 60,
+                     text.c_str()); // a sentence does not begin with the name of a thing
+        }
+    }
+
     /// A question says no number that its own knob changes.
     void questionsStayTrueWhenAKnobIsTurned_data() { addLabs(); }
     void questionsStayTrueWhenAKnobIsTurned() {
@@ -293,6 +382,12 @@ private slots:
         QCOMPARE(guessText(share, 33, 35.3),
                  std::string("Your guess was 33 %; it is 35.3 %: 2.3 points too low."));
         QCOMPARE(guessText(predict, 14, 14.04), std::string("Your guess was 14 ms; it is 14 ms: right."));
+        const LabPrediction fine{"How late?", "µs", 1, 100'000, 1};
+        QCOMPARE(guessText(fine, 55, 7623.2),
+                 std::string("Your guess was 55 µs; it is 7.62 ms: 7.57 ms too low."));
+        const LabPrediction far{"How far?", "ms", 0.1, 1e6, 1};
+        QCOMPARE(guessText(far, 20'000, 8020),
+                 std::string("Your guess was 20 s; it is 8.02 s: 11.98 s too high."));
     }
 };
 

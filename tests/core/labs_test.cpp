@@ -114,7 +114,7 @@ private slots:
     }
 
     void cantellisBoundHolds() {
-        QVERIFY(says(lab("x"), "Cantelli's bound is what holds for every distribution"));
+        QVERIFY(says(lab("x"), "Cantelli's bound says: never more than 1 / (1 + X²)"));
         for (const double kind : {0.0, 1.0, 2.0}) {
             const Table table = tableOf(lab("x", {{"oversleep", kind}}), "x");
             for (std::size_t i = 0; i < table.rows.size(); ++i) {
@@ -150,6 +150,11 @@ private slots:
         const Table ticks = tableOf(lab("sleep", {{"tick", 15'625'000}}), "parts");
         QVERIFY(near(ticks.number(0, "tick_us"), 7812.5, 300));
         QCOMPARE(ticks.number(0, "slack_us"), 0.0);
+        // Both labs with such ticks say how their sleeps begin, for that decides: anywhere, or at a tick.
+        QVERIFY(says(lab("sleep", {{"tick", 15'625'000}}), "at any moment between two ticks") &&
+                says(lab("sleep", {{"tick", 15'625'000}}), "there a sleep of 1 ms takes 15.62 ms"));
+        QVERIFY(says(lab("melting", {{"timer", 0}}), "begins soon after the tick") &&
+                !says(lab("melting", {{"timer", 3}}), "tick"));
         // Always busy: half a slice of 3 ms instead of the idle exit.
         const Table busy = tableOf(lab("sleep", {{"load", 100}}), "parts");
         QVERIFY(near(busy.number(0, "queue_us"), 1500, 60));
@@ -177,8 +182,14 @@ private slots:
         const Table fine = tableOf(lab("melting", {{"timer", 1}}), "loops");
         QVERIFY(fine.number(2, "cpu_percent") > 4 && fine.number(2, "cpu_percent") < 8); // the article: 6 %
         QVERIFY(near(fine.number(2, "mean_ms"), 16.7, 0.1));
-        for (std::size_t i = 0; i < 4; ++i)
+        for (std::size_t i = 0; i < 5; ++i)
             QVERIFY(fine.number(i, "min_ms") >= 16.666 && fine.number(i, "cpu_percent") >= 1.9);
+        // The rest in one sleep is as late as one sleep; less the lateness that was measured, it is in time
+        // for less than naps of 1 ms.
+        QVERIFY(near(fine.number(3, "mean_ms"), fine.number(0, "mean_ms"), 0.1));
+        QVERIFY(fine.number(0, "late_percent") > 90 && fine.number(4, "late_percent") <= 1);
+        QVERIFY(fine.number(4, "cpu_percent") < fine.number(2, "cpu_percent"));
+        QVERIFY(near(fine.number(4, "mean_ms"), 16.667, 0.01));
         QVERIFY(near(lab("melting", {{"work", 50}, {"loop", 0}}).answer, 50, 1.5));
     }
 
@@ -240,6 +251,34 @@ private slots:
         QCOMPARE(tableOf(lab("audio", {{"queued", 10e6}}), "queue").number(0, "underruns"), 1000.0);
     }
 
+    /// Frames of 16 ms and blocks of 10: two blocks may be taken in a frame. In Python: pull at 0, 10, 20, …;
+    /// fill at 0, 16, 32, …; the mean over 1000 frames of what is left, and of the rest of the block.
+    void audioAdvisesWhatItsDeviceNeeds() {
+        const LabResult result = lab("audio", {{"device_ms", 10}});
+        QCOMPARE(result.table("queue").number(0, "smallest_safe_ms"), 20.0);
+        QVERIFY(result.explanation.back().find("queue 20 ms") != std::string::npos);
+        QVERIFY(!says(result, "30 ms − 16 ms") && says(result, "together 19.99 ms"));
+        QVERIFY(near(result.answer, 19.99, 1e-9));
+        for (const double device : {0.0, 1.0, 10.0, 16.0, 33.0, 50.0}) {
+            for (const double frame : {1e6, 16e6, 100e6}) {
+                for (const double spread : {0.0, 7e6, 100e6}) {
+                    const std::vector<Setting> knobs{
+                        {"device_ms", device}, {"frame", frame}, {"spread", spread}};
+                    const LabResult first = lab("audio", knobs);
+                    const double advised = first.advice.knobs.front().second;
+                    const auto silentWith = [&](double queued) {
+                        std::vector<Setting> turned = knobs;
+                        turned.push_back({"queued", queued});
+                        return tableOf(lab("audio", turned), "queue").number(0, "underruns");
+                    };
+                    QCOMPARE(silentWith(advised), 0.0);
+                    if (advised > 1e6)
+                        QVERIFY(silentWith(advised - 1e6) > 0);
+                }
+            }
+        }
+    }
+
     /// Blocks of 16 ms that fall on the frames: a block is playing, and nothing of it is left.
     void audioPlaysInBlocks() {
         QCOMPARE(tableOf(lab("audio", {{"queued", 32e6}, {"device_ms", 16}}), "queue").number(0, "underruns"),
@@ -280,7 +319,7 @@ private slots:
         const LabResult result = lab("slots", {{"spike", 200}, {"every", 5}, {"pictures", 6}});
         QCOMPARE(result.table("ends").number(0, "lost"), 1.0);
         QCOMPARE(result.table("ends").number(2, "lost"), 2.0);
-        QVERIFY(says(result, "As printed"));
+        QVERIFY(says(result, "As it was printed first"));
     }
 
     /// −80 stays; 10 and −80 are −70; 80 and −70 are 10.
@@ -322,6 +361,14 @@ private slots:
         // Steady work: each frame of remainder starts one oversleep later, 0.1 ms in 100 ms.
         const LabResult steady = lab("drift", {{"work", 1}});
         QVERIFY(near(steady.table("policies").number(3, "drift_ppm"), 1000));
+        // A frame takes 100.1 ms: 3600 s hold 35 964, each 0.1 ms late.
+        const Table& later = steady.table("later");
+        QVERIFY(near(later.number(3, "hour_s"), 3600.0 / 100.1 * 0.1, 0.01));
+        QVERIFY(near(later.number(3, "day_s"), 24 * 3600.0 / 100.1 * 0.1, 0.2));
+        for (const std::string_view policy : {"drop-and-rest", "keep-working"}) {
+            for (std::size_t i = 0; i < later.rows.size(); ++i)
+                QVERIFY(word(later, i, "policy") != policy || later.number(i, "day_s") == 0);
+        }
     }
 
     void refreshShowsTheArticlesTable() {

@@ -20,6 +20,8 @@ constexpr std::size_t kTeeth = 12; // frames in the picture
 struct AudioOutcome {
     double lag = 0; // mean, over the frames
     double worstLag = 0;
+    double left = 0; // of the lag: mean of what is left in the queue
+    double held = 0; // of the lag: mean of what the device has taken and not played yet
     std::int64_t underruns = 0;
 };
 
@@ -46,7 +48,8 @@ public:
         return silence;
     }
     /// What a new sound waits behind: the queue, and the rest of the block that is being played.
-    [[nodiscard]] std::int64_t lag() const { return m_queued + (m_block == 0 ? 0 : m_nextPull - m_now); }
+    [[nodiscard]] std::int64_t lag() const { return m_queued + held(); }
+    [[nodiscard]] std::int64_t held() const { return m_block == 0 ? 0 : m_nextPull - m_now; }
     [[nodiscard]] std::int64_t queued() const { return m_queued; }
     void fill() { m_queued = std::max(m_queued, m_size); }
 
@@ -105,6 +108,8 @@ AudioOutcome audioOutcome(const std::vector<std::int64_t>& times, std::int64_t s
         if (teeth != nullptr && i < kTeeth)
             teeth->rows.push_back(toothRow(i, now - times[i], now, filled, silence, queue));
         sum += lag;
+        outcome.left += static_cast<double>(queue.queued()) / static_cast<double>(times.size());
+        outcome.held += static_cast<double>(queue.held()) / static_cast<double>(times.size());
         outcome.worstLag = std::max(outcome.worstLag, lag);
         queue.fill();
     }
@@ -136,16 +141,28 @@ double percentOf(std::int64_t frames, const std::vector<std::int64_t>& times) {
     return 100.0 * static_cast<double>(frames) / static_cast<double>(times.size());
 }
 
-Table sizesTable(const std::vector<std::int64_t>& times, const ParameterValues& values) {
+/// Eleven sizes around the frame, and further where the device needs it, with the smallest safe one.
+std::vector<std::int64_t> sizesOf(const ParameterValues& values, std::int64_t safe) {
+    constexpr std::int64_t kSizes = 10;
+    const std::int64_t frame = values.whole("frame");
+    const std::int64_t most = std::max(3 * frame, safe + safe / 4);
+    std::vector<std::int64_t> sizes;
+    for (std::int64_t i = 0; i <= kSizes; ++i)
+        sizes.push_back(frame / 2 + i * (most - frame / 2) / kSizes);
+    if (std::ranges::find(sizes, safe) == sizes.end())
+        sizes.insert(std::ranges::upper_bound(sizes, safe), safe);
+    return sizes;
+}
+
+Table sizesTable(const std::vector<std::int64_t>& times, const ParameterValues& values, std::int64_t safe) {
     Table table{"sizes",
-                "Lag against underruns",
+                "Lag against silence",
                 {{"queued_ms", "Queued, ms"},
                  {"lag_ms", "Mean lag, ms"},
                  {"worst_lag_ms", "Longest lag, ms"},
                  {"underruns_percent", "Frames with silence, %"}},
                 {}};
-    for (int eighths = 4; eighths <= 24; eighths += 2) {
-        const std::int64_t size = values.whole("frame") * eighths / 8;
+    for (const std::int64_t size : sizesOf(values, safe)) {
         const AudioOutcome outcome = audioOutcome(times, size, blockOf(values));
         table.rows.push_back({static_cast<double>(size) / 1e6, outcome.lag / 1e6, outcome.worstLag / 1e6,
                               percentOf(outcome.underruns, times)});
@@ -153,34 +170,50 @@ Table sizesTable(const std::vector<std::int64_t>& times, const ParameterValues& 
     return table;
 }
 
+/// What a new sound waits behind, with these numbers.
+std::string lagText(const ParameterValues& values, const std::vector<std::int64_t>& times,
+                    const AudioOutcome& mine) {
+    const double queued = values["queued"];
+    double frame = 0; // mean
+    for (const std::int64_t time : times)
+        frame += static_cast<double>(time) / static_cast<double>(times.size());
+    if (blockOf(values) > 0)
+        return "A sound that starts at the end of a frame waits behind what is left in the queue, " +
+               timeInWords(mine.left) +
+               " on average, and behind what the device has taken and not played "
+               "yet, " +
+               timeInWords(mine.held) + ": together " + timeInWords(mine.lag) + ".";
+    if (mine.underruns == 0)
+        return "A sound that starts at the end of a frame waits behind what is left in the queue: lag = "
+               "queued − frame = " +
+               milliseconds(queued) + " − " + milliseconds(frame) + " = " + milliseconds(queued - frame) +
+               ".";
+    return "A frame that is longer than the queue of " + timeInWords(queued) +
+           " plays all of it and then silence, until the next frame fills it again. The mean frame is " +
+           timeInWords(frame) + ".";
+}
+
 std::vector<std::string> explainAudio(const ParameterValues& values, const std::vector<std::int64_t>& times,
                                       const AudioOutcome& mine, std::int64_t safe) {
-    const double queued = values["queued"];
-    const double frame = values["frame"];
-    std::vector<std::string> text;
-    if (queued >= frame)
-        text.push_back("Article 4's arithmetic: lag = queued − frame = " + milliseconds(queued) + " − " +
-                       milliseconds(frame) + " = " + milliseconds(queued - frame) +
-                       "; a sound that starts now waits behind what is still queued.");
-    else
-        text.push_back("Article 4's arithmetic: your frame of " + milliseconds(frame) +
-                       " is longer than the queue of " + milliseconds(queued) +
-                       ", so the device plays all of it and " + milliseconds(frame - queued) +
-                       " of silence before there is more.");
+    std::vector<std::string> text{lagText(values, times, mine)};
     const auto [shortest, longest] = std::ranges::minmax(times);
     text.push_back(
-        "Over " + std::to_string(times.size()) + " frames of " + milliseconds(static_cast<double>(shortest)) +
-        (shortest == longest ? "" : " to " + milliseconds(static_cast<double>(longest))) +
-        " the mean lag was " + milliseconds(mine.lag) + ", the longest " + milliseconds(mine.worstLag) +
+        "Over " + std::to_string(times.size()) + " frames of " + timeInWords(static_cast<double>(shortest)) +
+        (shortest == longest ? "" : " to " + timeInWords(static_cast<double>(longest))) +
+        " the mean lag was " + timeInWords(mine.lag) + ", the longest " + timeInWords(mine.worstLag) +
         ", and " + counted(mine.underruns, "frame") + " came too late and left silence.");
+    const std::string size = timeInWords(static_cast<double>(safe));
     if (blockOf(values) > 0)
-        text.push_back("The device takes blocks of " + milliseconds(static_cast<double>(blockOf(values))) +
-                       ": what it has taken cannot be changed either.");
-    text.push_back("The smallest whole number of milliseconds without silence is " +
-                   milliseconds(static_cast<double>(safe)) +
-                   ": it is the longest frame that decides, not the usual one.");
-    text.push_back("In your own code: make the frame times steady first, then queue the longest frame you "
-                   "have measured and not more.");
+        text.push_back("The device takes whole blocks of " +
+                       timeInWords(static_cast<double>(blockOf(values))) +
+                       ". All that may be taken within the longest frame has to be there: " + size +
+                       " is the smallest whole number of milliseconds without silence.");
+    else
+        text.push_back("The smallest whole number of milliseconds without silence is " + size +
+                       ": it is the longest frame that decides, not the usual one.");
+    text.push_back("In your own code: queue " + size +
+                   " for these frames and this device, and not more: that is the smallest queue without "
+                   "silence. Then make the longest frame shorter, and measure again.");
     return text;
 }
 
@@ -199,7 +232,7 @@ LabResult audioResult(const ParameterValues& values, const std::vector<std::int6
     const AudioOutcome mine = audioOutcome(times, values.whole("queued"), blockOf(values), &teeth);
     const std::int64_t safe = smallestSafe(times, blockOf(values));
     result.answer = mine.lag / 1e6;
-    result.headline = "A new sound is heard " + milliseconds(mine.lag) + " late on average; " +
+    result.headline = "A new sound is heard " + timeInWords(mine.lag) + " late on average; " +
                       figure(percentOf(mine.underruns, times)) + " % of the frames leave silence.";
     result.explanation = explainAudio(values, times, mine, safe);
     Table yours{"queue",
@@ -210,7 +243,12 @@ LabResult audioResult(const ParameterValues& values, const std::vector<std::int6
                  {"smallest_safe_ms", "Smallest queue without silence, ms"}},
                 {{mine.lag / 1e6, mine.worstLag / 1e6, mine.underruns, static_cast<double>(safe) / 1e6}}};
     result.series = {queueLine(teeth)};
-    result.tables = {std::move(yours), sizesTable(times, values), std::move(teeth)};
+    Table sizes = sizesTable(times, values, safe);
+    result.advice = {sizes.id, 0, {"underruns_percent", "lag_ms"}, 0, {{"queued", static_cast<double>(safe)}},
+                     "lag_ms"};
+    while (sizes.number(result.advice.row, "queued_ms") < static_cast<double>(safe) / 1e6)
+        ++result.advice.row;
+    result.tables = {std::move(yours), std::move(sizes), std::move(teeth)};
     return result;
 }
 
@@ -243,47 +281,58 @@ Result<LabResult> measureAudio(const ParameterValues& values, JobControl& job) {
     }
     if (times.empty()) // cancelled before the first
         return LabResult();
-    LabResult result = audioResult(values, times);
-    result.explanation[result.explanation.size() - 2] =
-        "The smallest queue without silence for the frame times measured here is " +
-        milliseconds(result.table("queue").number(0, "smallest_safe_ms") * 1e6) +
-        ": it is the longest frame that decides, not the usual one.";
-    return result;
+    return audioResult(values, times);
+}
+
+LabRule audioRule(const ParameterValues&) {
+    return {JITTERSCOPE_TR(
+                "Each frame fills the queue of sound up to a mark. The device plays it meanwhile; when it is "
+                "empty there is silence."),
+            "work(frame);\n"
+            "queue.fillUpTo(queued);\n"
+            "// lag of a new sound: what is left in the queue"};
 }
 
 } // namespace
 
 LabEntry audioLab() {
-    return {.id = "audio",
-            .name = JITTERSCOPE_TR("Audio and frame times"),
-            .question = JITTERSCOPE_TR("How much sound must be queued, and how late does that make it?"),
-            .article = JITTERSCOPE_TR("Article 4, 30 ms queued and an explosion 16 ms later"),
-            .minutes = 8,
-            .knobs = {timeKnob("queued", JITTERSCOPE_TR("Queued"), 1e6, 500e6, 30e6,
-                               JITTERSCOPE_TR("Each frame fills the queue up to this.")),
-                      timeKnob("frame", JITTERSCOPE_TR("Frame"), 1e6, 100e6, 16e6,
-                               JITTERSCOPE_TR("The shortest frame time.")),
-                      timeKnob("spread", JITTERSCOPE_TR("Spread"), 0, 100e6, 0,
-                               JITTERSCOPE_TR("A frame takes up to this much more, at random.")),
-                      countKnob("device_ms", JITTERSCOPE_TR("Device period, ms"), 0, 50, 0,
-                                JITTERSCOPE_TR("The device takes blocks of this length; 0: it takes what it "
-                                               "plays, when it plays it."))},
-            .marks = {{"queued", 30e6, JITTERSCOPE_TR("article: 30 ms")},
-                      {"frame", 16e6, JITTERSCOPE_TR("article: 16 ms")}},
-            .predict = {JITTERSCOPE_TR("How late is a new sound heard, on average?"), "ms", 0, 60, 1},
-            .run = runAudio,
-            .closing = {JITTERSCOPE_TR("Frames take 16 ms, now and then 25 ms. How much has to be queued?"),
-                        {{JITTERSCOPE_TR("16 ms, the usual frame."),
-                          JITTERSCOPE_TR("Then each long frame leaves 9 ms of silence.")},
-                         {JITTERSCOPE_TR("25 ms, the longest frame."),
-                          JITTERSCOPE_TR(
-                              "Right: shorter queues run dry in a long frame, longer ones only add lag.")},
-                         {JITTERSCOPE_TR("100 ms, to be safe."),
-                          JITTERSCOPE_TR("It is safe, but each sound of a usual frame is then 84 ms late.")}},
-                        1},
-            .measure = measureAudio,
-            .measureSeconds = 5,
-            .measuredKnobs = {"queued", "frame", "device_ms"}};
+    return {
+        .id = "audio",
+        .name = JITTERSCOPE_TR("Audio and frame times"),
+        .question = JITTERSCOPE_TR("How much sound must be queued, and how late does that make it?"),
+        .article = JITTERSCOPE_TR("Article 4, 30 ms queued and an explosion 16 ms later"),
+        .minutes = 8,
+        .knobs = {timeKnob("queued", JITTERSCOPE_TR("Queued"), 1e6, 500e6, 30e6,
+                           JITTERSCOPE_TR("Each frame fills the queue up to this.")),
+                  timeKnob("frame", JITTERSCOPE_TR("Frame"), 1e6, 100e6, 16e6,
+                           JITTERSCOPE_TR("The shortest frame time.")),
+                  timeKnob("spread", JITTERSCOPE_TR("Spread"), 0, 100e6, 0,
+                           JITTERSCOPE_TR("A frame takes up to this much more, at random.")),
+                  countKnob("device_ms", JITTERSCOPE_TR("Device period, ms"), 0, 50, 0,
+                            JITTERSCOPE_TR("The device takes blocks of this length; 0: it takes what it "
+                                           "plays, when it plays it."))},
+        .marks = {{"queued", 30e6, JITTERSCOPE_TR("as printed: 30 ms")},
+                  {"frame", 16e6, JITTERSCOPE_TR("60 Hz: 16 ms")}},
+        .predict = {JITTERSCOPE_TR("How late is a new sound heard, on average?"), "ms", 0, 60, 1},
+        .rule = audioRule,
+        .run = runAudio,
+        .closing = {JITTERSCOPE_TR(
+                        "A radio decodes its sound in pieces of 20 ms, now and then 50 ms. Somebody "
+                        "queues 200 ms, to be safe. What does a listener who turns the knob "
+                        "notice?"),
+                    {{JITTERSCOPE_TR("Silence now and then."),
+                      JITTERSCOPE_TR("50 ms, the longest piece, are enough; with 200 there is never "
+                                     "silence.")},
+                     {JITTERSCOPE_TR("The new station comes about 180 ms late; 50 ms queued would do."),
+                      JITTERSCOPE_TR("Right: a new sound waits behind all that is queued. More than the "
+                                     "longest frame buys nothing but lag.")},
+                     {JITTERSCOPE_TR("Nothing: what is queued has been decoded already."),
+                      JITTERSCOPE_TR("Just that is what is heard first: the old station, for as long as the "
+                                     "queue lasts.")}},
+                    1},
+        .measure = measureAudio,
+        .measureSeconds = 5,
+        .measuredKnobs = {"queued", "frame", "device_ms"}};
 }
 
 } // namespace jitterscope

@@ -6,6 +6,7 @@
 #include "core/pacing/pacing_catalog.h"
 #include "core/stats/drift.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -85,40 +86,85 @@ Table exampleTable(const ParameterValues& values) {
     return table;
 }
 
+/// What a policy adds up in the long run, ns behind for each ns: the least of its last frames, against the
+/// least of those in the middle. What goes up and down with the frames is none.
+double slopeOf(const PacingEntry& entry, const ParameterValues& values) {
+    constexpr std::int64_t kLong = 3000; // frames, whole rounds of the article's three
+    constexpr std::int64_t kWindow = 60;
+    const PacedLoop loop = loopOf(entry.id, values, kLong);
+    const std::vector<SimulatedFrame> frames = pacedFrames(loop);
+    const auto leastOf = [&](std::int64_t end) {
+        double least = 1e300;
+        for (std::int64_t i = end - kWindow; i < end; ++i) {
+            const SimulatedFrame& frame = frames[static_cast<std::size_t>(i)];
+            least =
+                std::min(least, static_cast<double>((frame.start - loop.period.at(frame.iteration)).count()));
+        }
+        return least;
+    };
+    const auto timeOf = [&](std::int64_t end) {
+        return static_cast<double>(frames[static_cast<std::size_t>(end - 1)].start.count());
+    };
+    return (leastOf(kLong) - leastOf(kLong / 2)) / (timeOf(kLong) - timeOf(kLong / 2));
+}
+
+/// If it went on like that for long.
+Table laterTable(const ParameterValues& values) {
+    constexpr double kHour = 3.6e12; // ns
+    constexpr double kDay = 24 * kHour;
+    Table table{"later",
+                "If it went on like that",
+                {{"policy", "Policy"}, {"hour_s", "Behind after an hour, s"}, {"day_s", "After a day, s"}},
+                {}};
+    for (const PacingEntry& entry : pacingCatalog()) {
+        const double slope = slopeOf(entry, values);
+        table.rows.push_back({std::string(entry.id), slope * kHour / 1e9, slope * kDay / 1e9});
+    }
+    return table;
+}
+
+std::string laterText(const Table& later, std::size_t mine) {
+    const double hour = later.number(mine, "hour_s");
+    const std::string policy(wordOf(later.at(mine, "policy")));
+    if (hour < 1e-6)
+        return "The loop " + policy + " does not drift: after an hour or a day it is no further behind.";
+    return "If it went on like that, the loop " + policy + " would be " + timeInWords(hour * 1e9) +
+           " behind after an hour and " + timeInWords(later.number(mine, "day_s") * 1e9) + " after a day.";
+}
+
 std::vector<std::string> explainDrift(const ParameterValues& values, const std::vector<Race>& races,
                                       const Race& mine) {
     const double period = values["period"];
     const std::int64_t last = values.whole("frames") - 1;
     std::vector<std::string> text;
     if (values["work"] == 0)
-        text.push_back(
-            "Article 5's example: work of " + milliseconds(1.8 * period) + ", " + milliseconds(0.9 * period) +
-            " and " + milliseconds(0.2 * period) + " in periods of " + milliseconds(period) + " leaves " +
-            milliseconds(-0.8 * period) + ", " + milliseconds(0.1 * period) + " and " +
-            milliseconds(0.8 * period) + "; carried on that is " + milliseconds(-0.8 * period) + ", " +
-            milliseconds(-0.7 * period) + " and at last a sleep of " + milliseconds(0.1 * period) + ".");
+        text.push_back("Three frames of work, " + milliseconds(1.8 * period) + ", " +
+                       milliseconds(0.9 * period) + " and " + milliseconds(0.2 * period) +
+                       ", in periods of " + milliseconds(period) + " leave " + milliseconds(-0.8 * period) +
+                       ", " + milliseconds(0.1 * period) + " and " + milliseconds(0.8 * period) +
+                       ". Who carries what is missing sees " + milliseconds(-0.8 * period) + ", " +
+                       milliseconds(-0.7 * period) + " and at last a sleep of " + milliseconds(0.1 * period) +
+                       ".");
     else
-        text.push_back("Each frame works for " + milliseconds(values["steady"] / 100 * period) + " of " +
-                       milliseconds(period) + ", and each sleep takes " +
-                       milliseconds(values["oversleep"], 3) + " too long.");
-    text.push_back("Behind is now − iteration · period: after " + std::to_string(last) + " frames " +
-                   mine.policy + " is " + milliseconds(mine.behind, 3) + " behind, a slope of " +
+        text.push_back("Each frame works for " + timeInWords(values["steady"] / 100 * period) + " of " +
+                       timeInWords(period) + ", and each sleep takes " + timeInWords(values["oversleep"]) +
+                       " too long.");
+    text.push_back("Behind is now − iteration · period. After " + counted(last, "frame") + " the loop " +
+                   mine.policy + " is " + timeInWords(mine.behind) + " behind; that is a drift of " +
                    signedFigure(mine.ppm, 1) + " ppm, with " + counted(mine.lost, "iteration") + " lost.");
     std::string level;
     for (const Race& race : races) {
         if (std::abs(race.behind) <= 2 * period)
             level += (level.empty() ? "" : ", ") + race.policy;
     }
-    text.push_back("At the end within two periods of their time are: " + (level.empty() ? "none" : level) +
-                   ".");
+    text.push_back("At the end within two periods of their time: " + (level.empty() ? "none" : level) + ".");
     text.push_back(
-        "remainder forgets what a long frame missed. accumulator carries it, but takes each sleep for "
-        "exact, so " +
-        milliseconds(values["oversleep"], 3) +
-        " a sleep add up; measured-accumulator subtracts the sleep as it really was. drop-and-rest and "
-        "keep-working compute each deadline from the one before, so nothing adds up.");
-    text.push_back("In your own code: compute the next deadline from the one before (deadline += period), as "
-                   "drop-and-rest and keep-working do, never from now().");
+        "The loop remainder forgets what a long frame missed. The loop accumulator carries it, but "
+        "takes each sleep for exact: what a sleep takes too long, " +
+        timeInWords(values["oversleep"]) +
+        " here, is never made good. The loop measured-accumulator subtracts the sleep as it really "
+        "was. The loops drop-and-rest and keep-working compute each deadline from the one before, "
+        "so nothing adds up.");
     return text;
 }
 
@@ -140,9 +186,19 @@ LabResult runDrift(const ParameterValues& values) {
     }
     const Race& mine = races[static_cast<std::size_t>(values.whole("policy"))];
     result.answer = mine.behind / 1e6;
-    result.headline = "At the end " + mine.policy + " is " + milliseconds(mine.behind, 3) + " behind.";
+    result.headline = "At the end the loop " + mine.policy + " is " + timeInWords(mine.behind) + " behind.";
     result.explanation = explainDrift(values, races, mine);
-    result.tables = {std::move(table), exampleTable(values)};
+    Table later = laterTable(values);
+    result.explanation.push_back(laterText(later, static_cast<std::size_t>(values.whole("policy"))));
+    result.explanation.emplace_back(
+        "In your own code: compute the next deadline from the one before (deadline += period), as "
+        "drop-and-rest and keep-working do, never from now().");
+    const auto grid = std::ranges::find(pacingCatalog(), "drop-and-rest", &PacingEntry::id);
+    result.advice = {"later",   static_cast<std::size_t>(grid - pacingCatalog().begin()),
+                     {"day_s"},
+                     1e-6, // what is less is none
+                     {},        {}};
+    result.tables = {std::move(table), exampleTable(values), std::move(later)};
     return result;
 }
 
@@ -151,6 +207,34 @@ std::vector<std::string_view> policyIds() {
     for (const PacingEntry& entry : pacingCatalog())
         ids.push_back(entry.id);
     return ids;
+}
+
+LabRule driftRule(const ParameterValues& values) {
+    static constexpr std::array<LabRule, 6> kDriftRules{{
+        {JITTERSCOPE_TR("A late frame gives up its slot and rests until the next deadline of the grid."),
+         "deadline += period;\n"
+         "while (deadline < now()) deadline += period;\n"
+         "sleep(deadline - now());"},
+        {JITTERSCOPE_TR("A late frame starts at once; only slots that have passed entirely are given up."),
+         "deadline += period;\n"
+         "while (deadline + period < now()) deadline += period;\n"
+         "sleep(deadline - now());"},
+        {JITTERSCOPE_TR("It sleeps a whole period after each frame, however long the frame worked."),
+         "work();\n"
+         "sleep(period);"},
+        {JITTERSCOPE_TR("It sleeps what the work left of the period, and nothing if it left nothing."),
+         "worked = work();\n"
+         "sleep(max(0, period - worked));"},
+        {JITTERSCOPE_TR(
+             "It carries what a frame worked too long to the next ones, and takes each sleep for exact."),
+         "carried += period - work();\n"
+         "if (carried > 0) { sleep(carried); carried = 0; }"},
+        {JITTERSCOPE_TR("It carries what is missing, and subtracts each sleep as long as it really was."),
+         "carried += period - work();\n"
+         "if (carried > 0)\n"
+         "    carried -= measured(sleep(carried));"},
+    }};
+    return kDriftRules[std::min(static_cast<std::size_t>(values.whole("policy")), kDriftRules.size() - 1)];
 }
 
 } // namespace
@@ -166,27 +250,37 @@ LabEntry driftLab() {
         .minutes = 10,
         .knobs = {choiceKnob("policy", JITTERSCOPE_TR("Policy"), policyIds(), kRemainder,
                              JITTERSCOPE_TR("The loop that the guess is about; all six are shown.")),
-                  choiceKnob("work", JITTERSCOPE_TR("Work"), {"article", "steady"}, 0,
-                             JITTERSCOPE_TR("article: 180, 90 and 20 % of the period, again and again.")),
+                  choiceKnob(
+                      "work", JITTERSCOPE_TR("Work"), {"article", "steady"}, 0,
+                      JITTERSCOPE_TR("What frames work: 180, 90 and 20 % of the period again and again, or "
+                                     "the same each time.")),
                   numberKnob("steady", JITTERSCOPE_TR("Steady work, %"), 0, 200, 40,
-                             JITTERSCOPE_TR("Work of each frame, of the period; with work=steady.")),
+                             JITTERSCOPE_TR("Work of each frame, of the period; with steady work.")),
                   timeKnob("oversleep", JITTERSCOPE_TR("Oversleep"), 0, 100e6, 0.1e6,
-                           JITTERSCOPE_TR("How much longer than asked each sleep takes.")),
+                           JITTERSCOPE_TR("How much longer each sleep takes than it was asked to.")),
                   timeKnob("period", JITTERSCOPE_TR("Period"), 1e6, 1e9, 100e6,
                            JITTERSCOPE_TR("The period that the loop shall keep.")),
                   countKnob("frames", JITTERSCOPE_TR("Frames"), 2, 5000, 301,
                             JITTERSCOPE_TR("How many frames the race lasts."))},
-        .marks = {{"period", 100e6, JITTERSCOPE_TR("article: 100 ms")}},
+        .marks = {{"period", 100e6, JITTERSCOPE_TR("as printed: 100 ms")}},
         .predict = {JITTERSCOPE_TR("How far behind is the loop at the last frame?"), "ms", 0.1, 1e6, 1},
+        .rule = driftRule,
         .run = runDrift,
         .closing = {
-            JITTERSCOPE_TR("accumulator carries what long frames missed. Why does it still drift?"),
-            {{JITTERSCOPE_TR("Because the work is longer than the period on average."),
-              JITTERSCOPE_TR("180 + 90 + 20 = 290 ms in three periods of 100 ms: there is room.")},
-             {JITTERSCOPE_TR("Because it takes each sleep for as long as asked."),
-              JITTERSCOPE_TR("Right: what the sleep takes too long is never counted, and adds up.")},
-             {JITTERSCOPE_TR("Because it gives up iterations."),
-              JITTERSCOPE_TR("It gives up none; the rules of article 2 do that, and they do not drift.")}},
+            JITTERSCOPE_TR(
+                "A robot's loop keeps account: what a frame worked too long is slept less later. Its "
+                "sleeps end 0.2 ms late, a hundred a second. Is it in time after an hour?"),
+            {{JITTERSCOPE_TR("Yes: what is missed is carried on and made good."),
+              JITTERSCOPE_TR(
+                  "Work is carried on. What a sleep takes too long is in no account, so it is never "
+                  "made good.")},
+             {JITTERSCOPE_TR("No: it has lost more than a minute."),
+              JITTERSCOPE_TR("Right: 100 · 0.2 ms are 20 ms in each second, 72 s in an hour. Only a deadline "
+                             "computed from the one before forgets nothing.")},
+             {JITTERSCOPE_TR("Nearly: it is 0.2 ms behind, the last sleep."),
+              JITTERSCOPE_TR(
+                  "That is the loop with deadlines. Here each of the 360 000 sleeps leaves its 0.2 ms "
+                  "behind.")}},
             1}};
 }
 

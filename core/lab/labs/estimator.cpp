@@ -5,18 +5,21 @@
 #include "core/sleep/sleep_estimator.h"
 
 #include <algorithm>
+#include <array>
 
 namespace jitterscope {
 namespace {
 
 constexpr std::size_t kMostRows = 60;
-constexpr double kArticleEstimator = 5e6; // ns, its start value
+constexpr double kLongStart = 5e6;  // ns, the article's start value
+constexpr double kFewHundred = 300; // samples
 
 /// What all waits together did.
 struct Totals {
     double asked = 0; // ns
     double spun = 0;
     double late = 0;
+    std::int64_t lateWaits = 0; // that of the bad sleep is not its fault
     std::int64_t sleeps = 0;
 };
 
@@ -50,9 +53,11 @@ public:
     /// Article 1's preciseSleep(): sleeps of 1 ms while more is left than the estimate, then spins.
     void once(std::int64_t wait) {
         double left = m_values["wait"];
+        bool unlucky = false;
         m_totals.asked += left;
         while (left > m_estimator.margin()) {
             const bool bad = m_totals.sleeps == 0 && m_values["bad"] > 0;
+            unlucky = unlucky || bad;
             const double took = m_values[bad ? "bad" : "sleep"];
             const Estimate before = m_estimator.estimate();
             row(wait, left, "sleeps", took);
@@ -65,6 +70,7 @@ public:
         m_totals.spun += std::max(left, 0.0);
         row(wait, left, left < 0 ? "is late" : "spins", std::max(left, 0.0));
         m_totals.late += std::max(-left, 0.0);
+        m_totals.lateWaits += left < 0 && !unlucky ? 1 : 0;
     }
 
     [[nodiscard]] const Totals& totals() const { return m_totals; }
@@ -101,57 +107,123 @@ std::string welfordText(const FirstSleep& first, double x) {
            ms(first.after.stddev) + " = " + ms(first.after.mean + x * first.after.stddev) + ".";
 }
 
+/// Other settings for the same waits and sleeps.
+struct Settings {
+    const char* name;
+    double start; // ns; below 0: what a sleep takes
+    double forget;
+};
+constexpr std::array<Settings, 4> kSettings{{{"start at one sleep", -1, 0},
+                                             {"start at one sleep, forgetting", -1, kFewHundred},
+                                             {"start at 5 ms", kLongStart, 0},
+                                             {"start at 0", 0, 0}}};
+
+ParameterValues with(const Settings& settings, ParameterValues values) {
+    values.set("start", settings.start < 0 ? values["sleep"] : settings.start);
+    values.set("forget", settings.forget);
+    return values;
+}
+
+/// All waits with these settings.
+Wait waited(const ParameterValues& values, LabResult& scratch) {
+    scratch.tables.reserve(1);
+    scratch.series.reserve(1);
+    Wait wait(values, scratch);
+    for (std::int64_t i = 1; i <= values.whole("waits"); ++i)
+        wait.once(i);
+    return wait;
+}
+
+Table settingsTable(const ParameterValues& values) {
+    Table table{
+        "settings",
+        "The same waits with other settings",
+        {{"settings", "Settings"}, {"late_waits", "Waits that end late"}, {"spun_percent", "Spun, %"}},
+        {}};
+    for (const Settings& settings : kSettings) {
+        const ParameterValues changed = with(settings, values);
+        LabResult scratch;
+        const Totals totals = waited(changed, scratch).totals();
+        table.rows.push_back({settings.name, totals.lateWaits, 100 * totals.spun / totals.asked});
+    }
+    return table;
+}
+
+std::string estimatorAdviceText(const ParameterValues& values, const Table& settings, std::size_t row) {
+    const std::string name(wordOf(settings.at(row, "settings")));
+    const std::string spun = figure(settings.number(row, "spun_percent"), 1) + " % spun";
+    if (settings.number(row, "spun_percent") > 99.95)
+        return "In your own code: a wait of " + timeInWords(values["wait"]) +
+               " is best spun here, whatever the settings; “" + name + "” is as good as any, with " + spun +
+               ".";
+    return "In your own code: " + name + ", that is at " +
+           timeInWords(with(kSettings[row], values)["start"]) +
+           (kSettings[row].forget > 0 ? ": let the count of samples stop at a few hundred, so that a bad "
+                                        "sleep fades away"
+                                      : "") +
+           "; of the settings in the table it is late the least, with " + spun + ".";
+}
+
 std::vector<std::string> explainEstimator(const ParameterValues& values, const Wait& wait) {
     const Totals& totals = wait.totals();
     std::vector<std::string> text{
-        "Article 1's preciseSleep() sleeps 1 ms at a time while more time is left than its estimate, then "
-        "spins; it starts with an estimate of " +
-        milliseconds(values["start"]) + ", before it has seen a single sleep."};
+        "The code sleeps 1 ms at a time while more time is left than its estimate of what a sleep may take. "
+        "Then it spins: it asks the clock again and again. It starts with an estimate of " +
+        timeInWords(values["start"]) + ", before it has seen a single sleep."};
     if (totals.sleeps == 0) {
-        text.push_back("Your wait of " + milliseconds(values["wait"]) + " is not longer than " +
-                       milliseconds(values["start"]) +
-                       ", so it never sleeps; and what never sleeps never learns that a sleep takes " +
-                       milliseconds(values["sleep"]) + ".");
-        text.push_back("That is every loop of 1 s / " + milliseconds(values["start"]) + " = " +
+        text.push_back("Your wait of " + timeInWords(values["wait"]) + " is not longer than " +
+                       timeInWords(values["start"]) +
+                       ", so it never sleeps. What never sleeps never learns that a sleep takes " +
+                       timeInWords(values["sleep"]) + ".");
+        text.push_back("It is the same for every loop of 1 s / " + timeInWords(values["start"]) + " = " +
                        figure(1e9 / values["start"], 1) +
-                       " Hz and above: at 240 Hz a frame has 4.17 ms, and "
-                       "with the article's 5 ms it burns a whole processor for ever.");
+                       " Hz and above. At 240 Hz a frame has 4.17 ms: with a start value of 5 ms the loop "
+                       "takes a whole core, for ever.");
     } else {
         text.push_back(welfordText(wait.first(), values["x"]));
         text.push_back("In " + counted(values.whole("waits"), "wait") + " it slept " +
-                       counted(totals.sleeps, "time") + ", spun for " + milliseconds(totals.spun) + " of " +
-                       milliseconds(totals.asked) + ", was late by " + milliseconds(totals.late) +
+                       counted(totals.sleeps, "time") + ", spun for " + timeInWords(totals.spun) + " of " +
+                       timeInWords(totals.asked) + ", was late by " + timeInWords(totals.late) +
                        " in all, and ends with an estimate of " + milliseconds(wait.estimate(), 3) + ".");
         if (wait.estimate() >= values["wait"])
-            text.push_back("That is not less than the wait, so it never sleeps again, and nothing it could "
-                           "learn from will ever come.");
+            text.push_back("The estimate is not less than the wait any more, so it never sleeps again, and "
+                           "nothing will ever come from which it could learn.");
         else if (values["bad"] > 0 && values["forget"] == 0)
-            text.push_back("Its one bad sleep of " + milliseconds(values["bad"]) +
-                           " is still in the mean and in σ: without forgetting, a sample only thins out "
-                           "as 1 / n and never leaves.");
+            text.push_back("Its one bad sleep of " + timeInWords(values["bad"]) +
+                           " is still in the mean and in σ. Without forgetting, a sample grows thinner with "
+                           "each further one, as 1 / n, and never leaves.");
+        if (values["start"] < kLongStart)
+            text.push_back("With a start value of 5 ms, a loop at 240 Hz, which waits 4.17 ms at most, would "
+                           "never sleep once. It would never learn what a sleep takes, and take a whole core "
+                           "for ever.");
     }
-    if (totals.sleeps > 0 && values["start"] < kArticleEstimator)
-        text.push_back("The article starts at " + milliseconds(kArticleEstimator) +
-                       ": a loop at 240 Hz waits 4.17 ms at most, so it would never sleep once, never learn "
-                       "what a sleep takes, and burn a whole processor for ever.");
-    text.push_back("In your own code: start the estimate below your shortest wait, and let the count stop at "
-                   "a few hundred samples, so that old ones fade.");
     return text;
 }
 
 LabResult runEstimator(const ParameterValues& values) {
     LabResult result;
-    result.tables.reserve(1);
-    result.series.reserve(1);
-    Wait wait(values, result);
-    for (std::int64_t i = 1; i <= values.whole("waits"); ++i)
-        wait.once(i);
+    const Wait wait = waited(values, result);
     const Totals& totals = wait.totals();
     result.answer = 100 * totals.spun / totals.asked;
     result.headline = "It spins for " + figure(result.answer, 1) + " % of the time it waits" +
                       (totals.sleeps == 0 ? ": it never sleeps." : ".");
+    Table settings = settingsTable(values);
+    LabAdvice& advice = result.advice;
+    advice = {settings.id, 0, {"late_waits", "spun_percent"}, 0, {}, "spun_percent"};
+    advice.row = bestRow(settings, advice.by);
+    const ParameterValues advised = with(kSettings[advice.row], values);
+    advice.knobs = {{"start", advised["start"]}, {"forget", advised["forget"]}};
     result.explanation = explainEstimator(values, wait);
+    result.explanation.push_back(estimatorAdviceText(values, settings, advice.row));
+    result.tables.push_back(std::move(settings));
     return result;
+}
+
+LabRule estimatorRule(const ParameterValues&) {
+    return {JITTERSCOPE_TR("It naps while more is left than it expects a nap to take, and spins the rest."),
+            "while (left > estimate) { sleep(1 ms); learn(); }\n"
+            "while (now() < end) {}  // spin\n"
+            "// learn: estimate = mean + X * sigma"};
 }
 
 } // namespace
@@ -166,7 +238,7 @@ LabEntry estimatorLab() {
         .knobs = {timeKnob("wait", JITTERSCOPE_TR("Wait"), 0.1e6, 1e9, 3.4e6,
                            JITTERSCOPE_TR("How long each wait shall be.")),
                   timeKnob("start", JITTERSCOPE_TR("Start value"), 0, 100e6, 2e6,
-                           JITTERSCOPE_TR("The estimate before the first sleep; the article's is 5 ms.")),
+                           JITTERSCOPE_TR("The estimate before the first sleep has been seen.")),
                   timeKnob("sleep", JITTERSCOPE_TR("A sleep takes"), 1e6, 100e6, 1.1e6,
                            JITTERSCOPE_TR("What a sleep of 1 ms really takes here.")),
                   timeKnob("bad", JITTERSCOPE_TR("Bad first sleep"), 0, 1e9, 0,
@@ -177,21 +249,23 @@ LabEntry estimatorLab() {
                             JITTERSCOPE_TR("The count of samples stops here; 0: nothing is forgotten.")),
                   countKnob("waits", JITTERSCOPE_TR("Waits"), 1, 1000, 6,
                             JITTERSCOPE_TR("How many waits in a row; the estimate is kept."))},
-        .marks = {{"wait", 3.4e6, JITTERSCOPE_TR("article: 3.4 ms")},
-                  {"start", 5e6, JITTERSCOPE_TR("article: 5 ms")}},
+        .marks = {{"wait", 3.4e6, JITTERSCOPE_TR("as printed: 3.4 ms")},
+                  {"start", 5e6, JITTERSCOPE_TR("as printed: 5 ms")}},
         .predict = {JITTERSCOPE_TR("For how much of the time does it spin?"), "%", 0, 100, 1},
+        .rule = estimatorRule,
         .run = runEstimator,
         .closing = {
             JITTERSCOPE_TR(
-                "Each nap took 1.1 ms. Why does it not dare a third one in the first wait of 3.4 ms?"),
-            {{JITTERSCOPE_TR("A third nap does not fit."),
-              JITTERSCOPE_TR("Three naps are 3.3 ms: it would fit, and leave 0.1 ms to spin, as in the "
-                             "article.")},
-             {JITTERSCOPE_TR("The start value is still in its mean and in σ."),
-              JITTERSCOPE_TR("Right: it counts as a sample that took too long, and thins out only with each "
-                             "further nap.")},
-             {JITTERSCOPE_TR("The naps differ, so σ is large."),
-              JITTERSCOPE_TR("They were all the same; only the start value differs from them.")}},
+                "A game at 120 Hz waits at most 8 ms in a frame. Its estimator starts at 10 ms, while "
+                "sleeps of 1 ms take 1.1 ms. What does it do after an hour?"),
+            {{JITTERSCOPE_TR("It sleeps most of each wait: by now it has learned that sleeps are short."),
+              JITTERSCOPE_TR("It would have to sleep once to learn that, and 8 ms are always less than its "
+                             "estimate of 10.")},
+             {JITTERSCOPE_TR("It still spins all of each wait."),
+              JITTERSCOPE_TR("Right: the estimate forbids the first sleep, and without a sleep it never "
+                             "changes.")},
+             {JITTERSCOPE_TR("It sleeps more and more, as the start value fades."),
+              JITTERSCOPE_TR("The start value fades only with each sleep that is seen. Here none is.")}},
             1}};
 }
 

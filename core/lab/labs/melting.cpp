@@ -15,24 +15,33 @@
 #include <array>
 #include <cmath>
 #include <optional>
+#include <thread>
 
 namespace jitterscope {
 namespace {
 
 constexpr int kMeltingFrames = 600;
 
-/// Article 4's four loops, in its order.
+/// Four loops that sleep or spin by a rule, and the one that measures what sleeps are late.
 struct MeltingKind {
     const char* name;
-    const char* strategy;
+    const char* strategy; ///< null: SleepMost
 };
-constexpr std::array<MeltingKind, 4> kLoops{{{"one-sleep", "system-sleep"},
+constexpr std::array<MeltingKind, 5> kLoops{{{"one-sleep", "system-sleep"},
                                              {"spin", "spin"},
                                              {"sleep-1ms", "sliced-sleep"},
-                                             {"sleep-the-rest", "remaining-sleep"}}};
+                                             {"sleep-the-rest", "remaining-sleep"},
+                                             {"sleep-most", nullptr}}};
+constexpr std::size_t kMost = 4; // the last of them
+
 /// The timer as the system gives it, and what asking for a finer one makes of it.
 constexpr std::array<const char*, 4> kMachines{"windows-15ms", "windows-1ms", "linux-default",
                                                "linux-slack1"};
+
+/// The finer of the two timers of the same system.
+std::size_t finestOf(std::size_t machine) {
+    return machine | 1;
+}
 
 std::unique_ptr<SimulatedTime> machineOf(std::size_t machine, std::string_view stream) {
     return makeSimulatedTime(machineChoice(kMachines[machine]), streamSeed(1, stream)).value();
@@ -40,18 +49,59 @@ std::unique_ptr<SimulatedTime> machineOf(std::size_t machine, std::string_view s
 
 /// What one loop does on a machine.
 struct MeltingOutcome {
-    Summary frames; // ns
-    double cpu = 0; // % of one core
+    Summary frames;  // ns
+    double cpu = 0;  // % of one core
+    double late = 0; // % of the frames, longer than wanted by more than a hundredth
     std::optional<double> watts;
     LabSeries line;
 };
 
-/// The real strategy on a clock. Each frame counts from its own start, as in the article. Ends early when the
-/// clock is asked to stop.
-MeltingOutcome meltingOutcome(const MeltingKind& kind, const ParameterValues& values, TimeSource& time,
-                              int frames) {
-    const SleepEntry& entry = *findEntry(sleepCatalog(), kind.strategy);
-    const auto strategy = entry.make(time, ParameterValues(entry.parameters));
+/// Sleeps what is left, less what 99 of 100 sleeps were late at most, and spins the rest.
+class SleepMost final {
+public:
+    explicit SleepMost(TimeSource& time) : m_time(time) {}
+
+    void sleepUntil(TimePoint deadline) {
+        const Nanoseconds left = deadline - m_time.now() - margin();
+        if (left > 0ns) {
+            const NativeSleep sleep = m_time.sleepFor(left, SleepKind::Relative);
+            add((sleep.took - sleep.asked).count());
+        }
+        (void)m_time.spinUntil(deadline, SpinKind::Bare);
+    }
+    /// So that it knows something when it begins.
+    void learn(Nanoseconds length) {
+        for (std::size_t i = 0; i < kKept && !m_time.stopRequested(); ++i) {
+            (void)m_time.spinUntil(
+                m_time.now() + Nanoseconds(static_cast<std::int64_t>(i) * 7'919 % 1'000'000), SpinKind::Bare);
+            const NativeSleep sleep = m_time.sleepFor(length, SleepKind::Relative);
+            add((sleep.took - sleep.asked).count());
+        }
+    }
+
+private:
+    static constexpr std::size_t kKept = 100;
+
+    void add(std::int64_t late) {
+        m_late.push_back(late);
+        if (m_late.size() > kKept)
+            m_late.erase(m_late.begin());
+    }
+    [[nodiscard]] Nanoseconds margin() const {
+        std::vector<std::int64_t> sorted = m_late;
+        std::ranges::sort(sorted);
+        return Nanoseconds(sorted.empty() ? 0 : sorted[nearestRank(sorted.size(), 0.99)]);
+    }
+
+    TimeSource& m_time;
+    std::vector<std::int64_t> m_late; // ns, of the last sleeps
+};
+
+/// Runs the frames with one way to wait for a deadline. Each frame counts from its own start. Ends early when
+/// the clock is asked to stop.
+template <typename Wait>
+MeltingOutcome framesOf(const MeltingKind& kind, const ParameterValues& values, TimeSource& time, int frames,
+                        const Wait& wait) {
     const Nanoseconds period = Period::fromHertz(values["rate"]).value().rounded();
     const Nanoseconds work(std::llround(values["work"] / 100 * static_cast<double>(period.count())));
     MeltingOutcome outcome;
@@ -62,15 +112,33 @@ MeltingOutcome meltingOutcome(const MeltingKind& kind, const ParameterValues& va
     for (int i = 0; i < frames && !time.stopRequested(); ++i) {
         const TimePoint start = time.now();
         (void)time.spinUntil(start + work, SpinKind::Bare);
-        strategy->sleepUntil(start + period);
+        wait(start + period);
         lengths.push_back((time.now() - start).count());
         outcome.line.points.push_back({static_cast<double>(i), static_cast<double>(lengths.back()) / 1e6});
     }
     outcome.cpu = 100 * inMs(time.cpuTime().value_or(Nanoseconds(0)) - cpuBegin) /
                   std::max(inMs(time.now() - begin), 1e-6);
+    const auto late = std::ranges::count_if(
+        lengths, [&](std::int64_t length) { return length > period.count() + period.count() / 100; });
+    outcome.late =
+        100 * static_cast<double>(late) / static_cast<double>(std::max<std::size_t>(lengths.size(), 1));
     outcome.frames = exactSummary(lengths);
     return outcome;
 }
+
+MeltingOutcome meltingOutcome(const MeltingKind& kind, const ParameterValues& values, TimeSource& time,
+                              int frames) {
+    if (kind.strategy == nullptr) {
+        SleepMost most(time);
+        most.learn(std::min(Period::fromHertz(values["rate"]).value().rounded(), Nanoseconds(10'000'000)));
+        return framesOf(kind, values, time, frames, [&](TimePoint deadline) { most.sleepUntil(deadline); });
+    }
+    const SleepEntry& entry = *findEntry(sleepCatalog(), kind.strategy);
+    const auto strategy = entry.make(time, ParameterValues(entry.parameters));
+    return framesOf(kind, values, time, frames, [&](TimePoint deadline) { strategy->sleepUntil(deadline); });
+}
+
+using Loops = std::array<MeltingOutcome, kLoops.size()>;
 
 /// Mean length of a sleep of 1 ms, ns: what is observed, whatever was asked and granted.
 double observedSleep(TimeSource& time, int sleeps) {
@@ -107,81 +175,129 @@ Table timersTable() {
     return table;
 }
 
-/// `where`: "on windows-1ms", "here"; `sleep`: what one of 1 ms takes there, ns.
-std::vector<std::string> explainMelting(const ParameterValues& values,
-                                        const std::array<MeltingOutcome, 4>& loops, const std::string& where,
-                                        double sleep) {
-    const double period = 1e9 / values["rate"];
-    const double own = values["work"] / 100 * period;
-    const MeltingOutcome& last = loops[3];
-    const double spun = std::max(last.cpu / 100 * *last.frames.mean - own, 0.0);
-    return {"Article 4 wants " + milliseconds(period) + " for each frame; " + where +
-                " the loop with one sleep takes " + milliseconds(*loops[0].frames.mean) +
-                " on average, because "
-                "a sleep of 1 ms takes " +
-                milliseconds(sleep) + " there.",
-            "Spinning takes " + milliseconds(*loops[1].frames.mean) + " and " + figure(loops[1].cpu, 1) +
-                " % of a core; of 8 cores that is " + figure(loops[1].cpu / 8, 1) +
-                " %, and the article read 15 %.",
-            "Sleeping 1 ms at a time and spinning the last one takes " + milliseconds(*loops[2].frames.mean) +
-                " and " + figure(loops[2].cpu, 1) + " %, sleeping the rest at once " +
-                milliseconds(*loops[3].frames.mean) + " and " + figure(loops[3].cpu, 1) +
-                " %; the article came down to 6 %.",
-            "CPU = (work + spin) / frame: sleeping the rest computes " + milliseconds(own) + " of " +
-                milliseconds(*last.frames.mean) + " and spins " + milliseconds(spun) +
-                (spun < 0.05 * period ? "; it is cheap because it does not wake before its time, and so is "
-                                        "as late as the loop with one sleep."
-                                      : "; what is left is mostly too short to sleep."),
-            "In your own code: ask for the finest timer first, sleep what is left less the worst you have "
-            "measured, and spin only the last bit."};
+/// Where the loops ran.
+struct MeltingPlace {
+    std::string where;     ///< "on windows-1ms", "here"
+    double sleep = 0;      ///< what a sleep of 1 ms takes there, ns
+    std::string whenAsked; ///< how those sleeps begin, where that matters
+    int cores = 0;         ///< of the machine that counts them all
+    std::string whose;     ///< "a machine of 8 cores"
+};
+
+std::string meltingAdviceText(const Table& table, std::size_t row) {
+    const std::string name(wordOf(table.at(row, "loop")));
+    const std::string best = "In your own code: " + name +
+                             " is the cheapest loop here with at most 1 % of late "
+                             "frames, ";
+    const std::string cost = figure(table.number(row, "cpu_percent"), 1) + " % of a core";
+    if (row == kMost)
+        return best + cost +
+               ": ask for the finest timer, measure how late sleeps end, sleep what is left less that, and "
+               "spin only the last bit.";
+    if (table.number(row, "late_percent") > 1)
+        return "In your own code: every loop here is late in more than 1 % of its frames, " + name +
+               " in the fewest; first free the processor of what else runs on it.";
+    return best + cost + ": with so little left to wait, or so coarse a timer, measuring gains nothing.";
 }
 
-LabResult meltingResult(const ParameterValues& values, const std::array<MeltingOutcome, 4>& loops) {
+std::vector<std::string> explainMelting(const ParameterValues& values, const Loops& loops,
+                                        const MeltingPlace& place) {
+    const double period = 1e9 / values["rate"];
+    const double own = values["work"] / 100 * period;
+    const auto took = [&](std::size_t i) {
+        return timeInWords(*loops[i].frames.mean) + " and " + figure(loops[i].cpu, 1) + " %";
+    };
+    const MeltingOutcome& rest = loops[3];
+    const double spun = std::max(rest.cpu / 100 * *rest.frames.mean - own, 0.0);
+    return {
+        "Each frame shall take " + timeInWords(period) + ". The loop with one sleep takes " +
+            timeInWords(*loops[0].frames.mean) + " " + place.where +
+            " on average, because a sleep of 1 ms "
+            "takes " +
+            timeInWords(place.sleep) + " there" + place.whenAsked + ".",
+        "Spinning, that is asking the clock again and again until it is time, takes " + took(1) +
+            " of a core. " + place.whose + " would show that as " + figure(loops[1].cpu / place.cores, 1) +
+            " % of all its cores.",
+        "Sleeping 1 ms at a time and spinning the last one takes " + took(2) +
+            ". Sleeping the rest at once takes " + took(3) + ": it computes " + timeInWords(own) +
+            " in each frame and spins " + timeInWords(spun) +
+            (spun < 0.05 * period ? ". That is cheap because it does not wake before its time, and for that "
+                                    "reason it is as late as the loop with one sleep."
+                                  : "; what is left is mostly too short to sleep."),
+        "Sleeping what is left less the lateness that was measured, on the finest timer, and spinning the "
+        "last bit takes " +
+            took(kMost) + "; " + figure(loops[kMost].late, 1) +
+            " % of its frames are late by more than a hundredth."};
+}
+
+LabResult meltingResult(const ParameterValues& values, const Loops& loops, const MeltingPlace& place) {
     LabResult result;
     Table table{"loops",
-                "The four loops",
+                "The five loops: frames, and CPU in % of a core",
                 {{"loop", "Loop"},
-                 {"mean_ms", "Mean frame, ms"},
+                 {"mean_ms", "Mean, ms"},
                  {"min_ms", "Shortest, ms"},
                  {"max_ms", "Longest, ms"},
-                 {"cpu_percent", "CPU, % of a core"},
+                 {"cpu_percent", "CPU, %"},
+                 {"late_percent", "Late, %"},
                  {"watts", "Processor, W"}},
                 {}};
     for (std::size_t i = 0; i < kLoops.size(); ++i) {
         const MeltingOutcome& loop = loops[i];
         table.rows.push_back({kLoops[i].name, *loop.frames.mean / 1e6, *loop.frames.min / 1e6,
-                              *loop.frames.max / 1e6, loop.cpu, loop.watts ? Cell(*loop.watts) : Cell()});
+                              *loop.frames.max / 1e6, loop.cpu, loop.late,
+                              loop.watts ? Cell(*loop.watts) : Cell()});
         result.series.push_back(loop.line);
     }
     const auto chosen = static_cast<std::size_t>(values.whole("loop"));
     result.answer = loops[chosen].cpu;
     result.headline = std::string(kLoops[chosen].name) + " takes " + figure(result.answer, 1) +
-                      " % of a core, and frames of " + milliseconds(*loops[chosen].frames.mean) + ".";
+                      " % of a core, and frames of " + timeInWords(*loops[chosen].frames.mean) + ".";
+    result.explanation = explainMelting(values, loops, place);
+    result.advice = {table.id, 0, {"late_percent", "cpu_percent"}, 1, {}, "cpu_percent"};
+    result.advice.row = bestRow(table, result.advice.by, result.advice.enough);
+    result.advice.knobs = {{"loop", static_cast<double>(result.advice.row)}};
+    result.explanation.push_back(meltingAdviceText(table, result.advice.row));
     result.tables = {std::move(table)};
     return result;
 }
 
 LabResult runMelting(const ParameterValues& values) {
+    constexpr int kManyCores = 8;
     const auto timer = static_cast<std::size_t>(values.whole("timer"));
-    std::array<MeltingOutcome, 4> loops;
+    Loops loops;
     for (std::size_t i = 0; i < kLoops.size(); ++i)
-        loops[i] = meltingOutcome(kLoops[i], values, *machineOf(timer, kLoops[i].name), kMeltingFrames);
-    LabResult result = meltingResult(values, loops);
-    result.explanation =
-        explainMelting(values, loops, std::string("on ") + kMachines[timer], observedSleep(timer));
+        loops[i] =
+            meltingOutcome(kLoops[i], values,
+                           *machineOf(i == kMost ? finestOf(timer) : timer, kLoops[i].name), kMeltingFrames);
+    const bool ticks = machineOf(timer, "tick")->tick(SleepKind::Relative) > 0ns;
+    LabResult result =
+        meltingResult(values, loops,
+                      {std::string("on ") + kMachines[timer], observedSleep(timer),
+                       ticks ? ", where each one begins soon after the tick that ended the one before" : "",
+                       kManyCores, "A machine of 8 cores"});
     result.tables.push_back(timersTable());
     return result;
 }
 
-/// The four loops on this machine, one after the other, with the power of its processors where that is told.
+ThreadPlan finestPlan() {
+    ThreadPlan plan;
+    plan.slack = Nanoseconds(1);
+    return plan;
+}
+
+/// The five loops on this machine, one after the other, with the power of its processors where that is told.
 Result<LabResult> measureMelting(const ParameterValues& values, JobControl& job) {
     constexpr double kSecondsOfLoop = 1.5;
     constexpr int kObserved = 200;
     const int frames = std::max(static_cast<int>(kSecondsOfLoop * values["rate"]), 10);
     const EnergyMeter energy;
-    std::array<MeltingOutcome, 4> loops;
+    Loops loops;
     for (std::size_t i = 0; i < kLoops.size() && !job.cancelled(); ++i) {
-        job.report(static_cast<double>(i) / 5, std::string("running ") + kLoops[i].name);
+        job.report(static_cast<double>(i) / 6, std::string("running ") + kLoops[i].name);
+        std::optional<ThreadControl> fine;
+        if (i == kMost)
+            fine.emplace(finestPlan());
         const TimePoint begin = job.clock().now();
         const std::optional<double> before = energy.joules();
         loops[i] = meltingOutcome(kLoops[i], values, job.clock(), frames);
@@ -191,22 +307,47 @@ Result<LabResult> measureMelting(const ParameterValues& values, JobControl& job)
     }
     if (job.cancelled())
         return LabResult();
-    job.report(0.8, "observing sleeps of 1 ms");
+    job.report(0.85, "observing sleeps of 1 ms");
     Table timers = emptyTimers();
     const double usual = observedSleep(job.clock(), kObserved);
     timers.rows.push_back({"as it is", Cell(), usual / 1e6});
-    ThreadPlan finest;
-    finest.slack = Nanoseconds(1);
-    const ThreadControl asked(finest);
+    const ThreadControl asked(finestPlan());
     const bool granted = std::ranges::all_of(asked.outcomes(), &SettingOutcome::granted);
     const double fine = observedSleep(job.clock(), kObserved);
     timers.rows.push_back({granted ? "slack 1 ns" : "slack 1 ns, refused", Cell(), fine / 1e6});
     if (job.cancelled())
         return LabResult();
-    LabResult result = meltingResult(values, loops);
-    result.explanation = explainMelting(values, loops, "here", usual);
+    const int cores = std::max(static_cast<int>(std::thread::hardware_concurrency()), 1);
+    LabResult result = meltingResult(
+        values, loops,
+        {"here", usual, "", cores, "The " + counted(cores, "core") + " of this machine together"});
     result.tables.push_back(std::move(timers));
     return result;
+}
+
+LabRule meltingRule(const ParameterValues& values) {
+    static constexpr std::array<LabRule, 5> kMeltingRules{{
+        {JITTERSCOPE_TR("It sleeps once, for all that is left of the frame."), "work();\n"
+                                                                               "sleep(end - now());"},
+        {JITTERSCOPE_TR("It asks the clock again and again until the frame is over."),
+         "work();\n"
+         "while (now() < end) {}"},
+        {JITTERSCOPE_TR("It sleeps 1 ms at a time while more than that is left, and spins the rest."),
+         "work();\n"
+         "while (end - now() > 1 ms) sleep(1 ms);\n"
+         "while (now() < end) {}"},
+        {JITTERSCOPE_TR(
+             "It sleeps for all that is left while that is more than 1 ms, and spins what it then has left."),
+         "work();\n"
+         "while (end - now() > 1 ms) sleep(end - now());\n"
+         "while (now() < end) {}"},
+        {JITTERSCOPE_TR("On the finest timer it sleeps what is left, less what sleeps were late so far, and "
+                        "spins the rest."),
+         "work();\n"
+         "sleep(end - now() - late);  // 99 % quantile of sleeps\n"
+         "while (now() < end) {}"},
+    }};
+    return kMeltingRules[std::min(static_cast<std::size_t>(values.whole("loop")), kMeltingRules.size() - 1)];
 }
 
 } // namespace
@@ -217,11 +358,13 @@ LabEntry meltingLab() {
         .id = "melting",
         .name = JITTERSCOPE_TR("Melting the processor"),
         .question = JITTERSCOPE_TR("What does a steady frame time cost, and does it have to cost a core?"),
-        .article = JITTERSCOPE_TR("Article 4, its four loops"),
+        .article =
+            JITTERSCOPE_TR("Article 4, its four loops; it read 15 % for spinning on 8 cores, and 6 % for "
+                           "sleeping the rest"),
         .minutes = 8,
         .knobs = {choiceKnob("loop", JITTERSCOPE_TR("Loop"),
-                             {kLoops[0].name, kLoops[1].name, kLoops[2].name, kLoops[3].name}, kRest,
-                             JITTERSCOPE_TR("The loop that the guess is about; all four are shown.")),
+                             {kLoops[0].name, kLoops[1].name, kLoops[2].name, kLoops[3].name, kLoops[4].name},
+                             kRest, JITTERSCOPE_TR("The loop that the guess is about; all five are shown.")),
                   choiceKnob("timer", JITTERSCOPE_TR("Timer"),
                              {kMachines[0], kMachines[1], kMachines[2], kMachines[3]}, 1,
                              JITTERSCOPE_TR("The simulated machine: Windows before and after "
@@ -232,20 +375,23 @@ LabEntry meltingLab() {
                              JITTERSCOPE_TR("What each frame computes, of the period."))},
         .marks = {{"rate", 60, JITTERSCOPE_TR("most screens: 60")}},
         .predict = {JITTERSCOPE_TR("How much of a core does the loop take?"), "%", 0, 100, 1},
+        .rule = meltingRule,
         .run = runMelting,
-        .closing = {JITTERSCOPE_TR(
-                        "A loop spins until each frame is due and takes all of a core. What is gained?"),
-                    {{JITTERSCOPE_TR("Frames of exactly the right length, which no other loop has."),
-                      JITTERSCOPE_TR("Where sleeps are fine enough, sleeping most of the wait gives the same "
-                                     "frames.")},
-                     {JITTERSCOPE_TR(
-                          "Nothing that sleeping most of the wait on a fine timer does not give for less."),
-                      JITTERSCOPE_TR("Right: only what a sleep may be late has to be spun.")},
-                     {JITTERSCOPE_TR("More frames a second."),
-                      JITTERSCOPE_TR("Each frame ends when it is due; the rest of the time is burnt.")}},
-                    1},
+        .closing =
+            {JITTERSCOPE_TR("A laptop's fan howls while a slide show waits for the next picture, ten times a "
+                            "second and exactly on time. What will you change?"),
+             {{JITTERSCOPE_TR("Nothing: to be exactly on time costs a core."),
+               JITTERSCOPE_TR("It costs only what a sleep may be late, a millisecond or two; the rest of "
+                              "the wait can be slept.")},
+              {JITTERSCOPE_TR("Sleep nearly all of the wait, and spin only as long as a sleep is late."),
+               JITTERSCOPE_TR("Right: how late that is has been measured by the sleeps before it, and the "
+                              "picture still comes on time.")},
+              {JITTERSCOPE_TR("One sleep until the picture is due, and no spinning."),
+               JITTERSCOPE_TR("The fan is quiet then, but every picture comes late by what the sleep "
+                              "oversleeps.")}},
+             1},
         .measure = measureMelting,
-        .measureSeconds = 8,
+        .measureSeconds = 10,
         .measuredKnobs = {"loop", "rate", "work"}};
 }
 

@@ -127,27 +127,42 @@ Table judderTable(const Seen& actual, const Seen& onRefreshes) {
             {row("actual time", actual), row("refresh times", onRefreshes)}};
 }
 
+constexpr const char* kInTime = "refresh times, a frame in each refresh";
+
+/// The same driver with frames that are never longer than a refresh.
+Seen seenInTime(ParameterValues values, const Period& refresh) {
+    for (const char* bound : {"shortest", "longest"})
+        values.set(bound, std::min(values[bound], std::floor(refresh.nanoseconds())));
+    return seenOf(draw(driverTimes(values), refresh), refresh, &Drawn::onRefreshes);
+}
+
 std::vector<std::string> explainRefresh(const Period& refresh, const std::vector<Drawn>& frames,
-                                        const Seen& actual, const Seen& onRefreshes) {
+                                        const Seen& actual, const Seen& onRefreshes, bool tooLong) {
     const Drawn& first = frames.front();
     const double at = inMs(first.time);
-    return {
-        "Article 3's dot moves 100 units a second, " + figure(kDotUnitsPerNs * refresh.nanoseconds()) +
+    std::vector<std::string> text{
+        "The dot moves 100 units a second, " + figure(kDotUnitsPerNs * refresh.nanoseconds()) +
             " in each refresh of " + milliseconds(refresh.nanoseconds(), 3) + ".",
-        "Your first frame, at " + figure(at) + " ms, belongs to frame ⌊" + figure(at) + " / " +
+        "Your first frame is drawn at " + figure(at) + " ms, in refresh ⌊" + figure(at) + " / " +
             figure(refresh.nanoseconds() / 1e6, 3) + "⌋ = " + std::to_string(first.refresh) +
-            " of the screen: by actual time the dot is at 100 · " + figure(at) +
+            " of the screen. By actual time the dot is then at 100 · " + figure(at) +
             " / 1000 = " + figure(first.actual) + ", at refresh times at " + figure(first.onRefreshes) + ".",
-        "Judder is the root mean square of step / steady step − 1: " + figure(actual.judder, 1) +
+        "By actual time the dot is right when it is drawn. But it is seen later, at the next refresh, after "
+        "a "
+        "delay that is another one each time: that makes its steps uneven. Steps of whole refreshes look "
+        "steady because the screen shows each picture for just as long.",
+        "Judder is how far the steps are off a steady one, as root mean square: " + figure(actual.judder, 1) +
             " % by actual time and " + figure(onRefreshes.judder, 1) + " % at refresh times, over " +
-            counted(actual.refreshes, "refresh step") + ".",
-        actual.standstills == 0
-            ? "Each refresh had a new frame, so at refresh times every step is the same."
-            : "In " + std::to_string(actual.standstills) +
-                  " of them no new frame was ready and the dot stood still: no timestep mends that, which "
-                  "is why the article asks for steady frame times as well.",
-        "In your own code: collect the elapsed time, and update by whole refresh periods of the screen "
-        "that you have asked for its rate."};
+            counted(actual.refreshes, "refresh step") + "."};
+    if (actual.standstills > 0)
+        text.push_back("In " + std::to_string(actual.standstills) +
+                       " of them no new frame was ready and the dot stood still. No way of moving it mends "
+                       "that: it takes frames that are shorter than a refresh.");
+    text.push_back(tooLong ? "In your own code: make every frame shorter than a refresh first; then move by "
+                             "whole refreshes (refresh times, a frame in each refresh)."
+                           : "In your own code: collect the time that has passed, and update by whole "
+                             "refreshes of the screen, at refresh times; ask the screen for its rate.");
+    return text;
 }
 
 LabResult runRefresh(const ParameterValues& values) {
@@ -161,10 +176,27 @@ LabResult runRefresh(const ParameterValues& values) {
     result.answer = actual.judder;
     result.headline = "By actual time the dot's steps are off by " + figure(actual.judder, 1) +
                       " %, at refresh times by " + figure(onRefreshes.judder, 1) + " %.";
-    result.explanation = explainRefresh(refresh, frames, actual, onRefreshes);
-    result.tables = {dotTable("article", "The article's times", draw(kArticleTimes, refresh)),
-                     judderTable(actual, onRefreshes), dotTable("frames", "Your frames", frames)};
+    const bool tooLong = actual.standstills > 0;
+    result.explanation = explainRefresh(refresh, frames, actual, onRefreshes, tooLong);
+    Table judder = judderTable(actual, onRefreshes);
+    if (tooLong) {
+        const Seen inTime = seenInTime(values, refresh);
+        judder.rows.push_back({kInTime, inTime.judder, inTime.standstills, inTime.refreshes});
+    }
+    constexpr double kRounding = 1e-3; // %, a nanosecond of a step
+    result.advice = {"judder", tooLong ? std::size_t{2} : 1, {"judder_percent"}, kRounding, {}, {}};
+    result.tables = {dotTable("article", "Seven frames", draw(kArticleTimes, refresh)), std::move(judder),
+                     dotTable("frames", "Your frames", frames)};
     return result;
+}
+
+LabRule refreshRule(const ParameterValues&) {
+    return {JITTERSCOPE_TR(
+                "One dot is moved by the time since the last frame, the other by whole refreshes only. The "
+                "screen shows the newest frame at each refresh."),
+            "dot1 += speed * elapsed;    // actual time\n"
+            "collected += elapsed;       // refresh times:\n"
+            "dot2 += speed * wholeRefreshesOf(collected);"};
 }
 
 } // namespace
@@ -179,7 +211,7 @@ LabEntry refreshLab() {
         .knobs = {timeKnob("shortest", JITTERSCOPE_TR("Shortest frame"), 1e6, 100e6, 5e6,
                            JITTERSCOPE_TR("Frame times are at random between two bounds.")),
                   timeKnob("longest", JITTERSCOPE_TR("Longest frame"), 1e6, 100e6, 12e6,
-                           JITTERSCOPE_TR("The other bound; the article's driver has 10 and 40 ms.")),
+                           JITTERSCOPE_TR("The other bound.")),
                   numberKnob("refresh", JITTERSCOPE_TR("Refresh rate, Hz"), 24, 360, 60,
                              JITTERSCOPE_TR("Of the screen.")),
                   countKnob("frames", JITTERSCOPE_TR("Frames"), 2, 1000, 30,
@@ -187,17 +219,22 @@ LabEntry refreshLab() {
         .marks = {{"longest", 16.667e6, JITTERSCOPE_TR("a refresh at 60 Hz")}},
         .predict = {JITTERSCOPE_TR("By how much of a step is the dot off, moved by actual time?"), "%", 0,
                     150, 1},
+        .rule = refreshRule,
         .run = runRefresh,
         .closing = {
-            JITTERSCOPE_TR("Frames take 5 to 12 ms, the screen shows 60 a second. Which dot moves evenly?"),
-            {{JITTERSCOPE_TR("The one moved by actual time: it is never wrong."),
-              JITTERSCOPE_TR("It is right when it is drawn, and shown later by a different delay each "
-                             "time.")},
-             {JITTERSCOPE_TR("The one moved by whole refresh periods."),
-              JITTERSCOPE_TR("Right: each refresh finds a new frame, and each step is one period long.")},
-             {JITTERSCOPE_TR("Neither: the frame times differ."),
-              JITTERSCOPE_TR("They differ, but a new frame is there at each refresh, and that is all that "
-                             "is seen.")}},
+            JITTERSCOPE_TR(
+                "A clock's hand sweeps over a 75 Hz screen. It is placed by the exact time at which each "
+                "picture is drawn, every 5 to 12 ms, and it trembles. What will calm it?"),
+            {{JITTERSCOPE_TR("A more exact clock: the time is not good enough."),
+              JITTERSCOPE_TR("The hand is right when it is drawn. What differs is how long after that it is "
+                             "seen.")},
+             {JITTERSCOPE_TR("Placing it by the time of the refresh instead of the drawing."),
+              JITTERSCOPE_TR(
+                  "Right: each refresh, 13.3 ms, finds a new picture, and the hand moves by the same "
+                  "step each time.")},
+             {JITTERSCOPE_TR("Drawing each picture twice as often."),
+              JITTERSCOPE_TR("The delay until the refresh becomes smaller and still differs each time: it "
+                             "trembles less, but it trembles.")}},
             1}};
 }
 

@@ -9,6 +9,8 @@
 #include "core/stats/interval.h"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <memory>
 #include <vector>
 
@@ -78,41 +80,104 @@ struct Means {
     [[nodiscard]] double sum() const { return tick + slack + exit + queue; }
 };
 
-std::string microseconds(double nanoseconds) {
-    return figure(nanoseconds / 1e3, 1) + " µs";
+std::vector<Parts> sleepsOf(const ParameterValues& values) {
+    Random random(streamSeed(1, "sleep"));
+    std::vector<Parts> sleeps;
+    for (int i = 0; i < kSleeps; ++i)
+        sleeps.push_back(sleepOnce(values, random));
+    return sleeps;
 }
 
-std::vector<std::string> explainSleep(const ParameterValues& values, const Means& means) {
+/// What takes lateness away, each alone: a knob of this lab.
+struct Remedy {
+    const char* name;
+    std::string_view knob;
+    double value;
+};
+constexpr const char* kAsItIs = "as it is";
+constexpr const char* kFineSlack = "a slack of 1 ns";
+constexpr std::array<Remedy, 4> kRemedies{{{kFineSlack, "slack", 1},
+                                           {"a timer without ticks", "tick", 0},
+                                           {"a higher priority", "load", 0},
+                                           {"no deep idle state", "exit", 0}}};
+
+Table emptyRemedies() {
+    return {"remedies",
+            "What takes lateness away, each alone",
+            {{"remedy", "Remedy"}, {"late_us", "Late, µs"}, {"saved_us", "Taken away, µs"}},
+            {}};
+}
+
+Table remediesTable(const ParameterValues& values) {
+    Table table = emptyRemedies();
+    const auto add = [&table](const char* name, double late) {
+        const double before = table.rows.empty() ? late : table.number(0, "late_us");
+        table.rows.push_back({name, late, before - late});
+    };
+    add(kAsItIs, Means(sleepsOf(values)).sum() / 1e3);
+    for (const Remedy& remedy : kRemedies) {
+        ParameterValues changed = values;
+        changed.set(remedy.knob, remedy.value);
+        add(remedy.name, Means(sleepsOf(changed)).sum() / 1e3);
+    }
+    return table;
+}
+
+LabAdvice adviceFrom(const Table& remedies) {
+    LabAdvice advice{remedies.id, bestRow(remedies, {"late_us"}), {"late_us"}, 0, {}, "late_us"};
+    if (advice.row > 0)
+        advice.knobs = {{kRemedies[advice.row - 1].knob, kRemedies[advice.row - 1].value}};
+    return advice;
+}
+
+std::string sleepAdviceText(const Table& remedies, std::size_t row) {
+    const std::string begin = "In your own code: ";
+    if (row == 0)
+        return begin + "take it as it is, for nothing in the table takes more away; ask to wake early by how "
+                       "late sleeps end, and spin that.";
+    return begin + "begin with " + std::string(wordOf(remedies.at(row, "remedy"))) + ", which takes " +
+           timeInWords(remedies.number(row, "saved_us") * 1e3) + " of the " +
+           timeInWords(remedies.number(0, "late_us") * 1e3) +
+           " away here; ask to wake early by what is left, and spin that.";
+}
+
+std::string tickText(const ParameterValues& values) {
+    const double tick = values["tick"];
+    const double asked = std::max(values["asked"], 1.0);
+    return "Timers fire at ticks only, one every " + timeInWords(tick) +
+           ". Here a sleep begins at any moment between two ticks, so half a tick is lost on average, and "
+           "the "
+           "slack has no part in it. A loop that sleeps again as soon as it wakes begins right at a tick "
+           "each time: there a sleep of " +
+           timeInWords(values["asked"]) + " takes " + timeInWords(std::ceil(asked / tick) * tick) + ".";
+}
+
+std::vector<std::string> explainSleep(const ParameterValues& values, const Means& means,
+                                      const Table& remedies, std::size_t advised) {
     std::vector<std::string> text{
-        "Article 1: sleep() only promises to wait for at least the time asked for; yours asked for " +
-            milliseconds(values["asked"]) + " and took " + milliseconds(values["asked"] + means.sum(), 3) +
+        "A sleep only promises to last at least as long as it was asked to. Yours was asked for " +
+            timeInWords(values["asked"]) + " and took " + milliseconds(values["asked"] + means.sum(), 3) +
             " on average.",
-        "Late = tick + slack + idle exit + run queue = " + microseconds(means.tick) + " + " +
-            microseconds(means.slack) + " + " + microseconds(means.exit) + " + " + microseconds(means.queue) +
-            " = " + microseconds(means.sum()) + "; the longest was " + microseconds(means.longest) + "."};
+        "Late = tick + slack + idle exit + run queue = " + timeInWords(means.tick) + " + " +
+            timeInWords(means.slack) + " + " + timeInWords(means.exit) + " + " + timeInWords(means.queue) +
+            " = " + timeInWords(means.sum()) + "; the longest was " + timeInWords(means.longest) + "."};
     if (values["tick"] > 0)
-        text.push_back("With a tick of " + milliseconds(values["tick"]) +
-                       " timers run at ticks only: on average half of it is lost, " +
-                       microseconds(values["tick"] / 2) + ", and the slack has no part in it.");
+        text.push_back(tickText(values));
     else if (values["interrupts"] > 0)
-        text.push_back("The timer is armed for the end of its slack window of " +
-                       microseconds(values["slack"]) +
-                       "; an interrupt that comes inside the window, by chance, runs it sooner.");
+        text.push_back("The timer is set to the end of its slack window of " + timeInWords(values["slack"]) +
+                       ". Another interrupt that happens to come inside the window fires it sooner.");
     else
-        text.push_back("The timer is armed for the end of its slack window: a slack of " +
-                       microseconds(values["slack"]) +
-                       " makes every sleep so much later, and a slack of 1 ns "
-                       "takes that away.");
+        text.push_back("The timer is set to the end of its slack window: the kernel waits " +
+                       timeInWords(values["slack"]) +
+                       " on purpose, so that it can wake the processor once for several timers.");
     if (values["load"] > 0)
-        text.push_back(
-            "In " + figure(values["load"]) +
-            " % of the wake-ups another thread has the processor, and goes on for up to a slice of " +
-            milliseconds(values["slice"]) + " before yours runs.");
+        text.push_back("In " + figure(values["load"]) +
+                       " % of the wake-ups another thread has the processor. It goes on for up to " +
+                       timeInWords(values["slice"]) + " before yours runs.");
     else
         text.push_back("No other thread was in the way, but an idle processor needs " +
-                       microseconds(values["exit"]) + " to wake itself.");
-    text.push_back("In your own code: ask for the smallest timer slack or the finest timer there is, ask to "
-                   "wake early by what is left, and spin that.");
+                       timeInWords(values["exit"]) + " to wake itself.");
+    text.push_back(sleepAdviceText(remedies, advised));
     return text;
 }
 
@@ -154,19 +219,19 @@ LabResult sleepResult(const std::vector<Parts>& sleeps, const ParameterValues& v
                 {{ticks ? Cell(means.tick / 1e3) : Cell(), means.slack / 1e3, means.exit / 1e3,
                   means.queue / 1e3, means.sum() / 1e3}}};
     result.answer = means.sum() / 1e3;
-    result.headline = "On average the sleep ends " + microseconds(means.sum()) + " late.";
+    result.headline = "On average the sleep ends " + timeInWords(means.sum()) + " late.";
     result.tables = {std::move(table), timelineOf(sleeps, values, ticks)};
     result.series = {std::move(line)};
     return result;
 }
 
 LabResult runSleep(const ParameterValues& values) {
-    Random random(streamSeed(1, "sleep"));
-    std::vector<Parts> sleeps;
-    for (int i = 0; i < kSleeps; ++i)
-        sleeps.push_back(sleepOnce(values, random));
+    const std::vector<Parts> sleeps = sleepsOf(values);
     LabResult result = sleepResult(sleeps, values, true);
-    result.explanation = explainSleep(values, Means(sleeps));
+    Table remedies = remediesTable(values);
+    result.advice = adviceFrom(remedies);
+    result.explanation = explainSleep(values, Means(sleeps), remedies, result.advice.row);
+    result.tables.push_back(std::move(remedies));
     return result;
 }
 
@@ -199,22 +264,21 @@ double sleepHere(std::int64_t slack, std::int64_t count, const ParameterValues& 
     return sum / static_cast<double>(count);
 }
 
-std::vector<std::string> explainHere(const ParameterValues& values, const Means& means, const Share& saved) {
-    return {
-        "Article 1: sleep() only promises to wait for at least the time asked for; this machine was asked "
-        "for " +
-            milliseconds(values["asked"]) + " and took " + milliseconds(values["asked"] + means.sum(), 3) +
-            " on average.",
-        "Late = slack + run queue + the way from the timer to the thread = " + microseconds(means.slack) +
-            " + " + microseconds(means.queue) + " + " + microseconds(means.exit) + " = " +
-            microseconds(means.sum()) + "; the longest was " + microseconds(means.longest) + ".",
-        "With a timer slack of 1 ns instead of " + microseconds(values["slack"]) +
-            ", in turn with it, the same sleeps ended " + microseconds(saved.value) +
-            " earlier (95 % interval " + figure(saved.interval.low / 1e3, 1) + " to " +
-            figure(saved.interval.high / 1e3, 1) + " µs).",
-        "Tick, load and idle exit are what this machine has; only the time asked for and the slack were set.",
-        "In your own code: ask for the smallest timer slack or the finest timer there is, ask to wake early "
-        "by what is left, and spin that."};
+std::vector<std::string> explainHere(const ParameterValues& values, const Means& means, const Share& saved,
+                                     const Table& remedies, std::size_t advised) {
+    return {"A sleep only promises to last at least as long as it was asked to. This machine was asked for " +
+                timeInWords(values["asked"]) + " and took " + milliseconds(values["asked"] + means.sum(), 3) +
+                " on average.",
+            "Late = slack + run queue + the way from the timer to the thread = " + timeInWords(means.slack) +
+                " + " + timeInWords(means.queue) + " + " + timeInWords(means.exit) + " = " +
+                timeInWords(means.sum()) + "; the longest was " + timeInWords(means.longest) + ".",
+            "Half of the sleeps had a slack of " + timeInWords(values["slack"]) +
+                " and half one of 1 ns, by turns. With 1 ns they ended " + timeInWords(saved.value) +
+                " earlier; between " + timeInWords(saved.interval.low) + " and " +
+                timeInWords(saved.interval.high) + " is certain in 95 of 100 such measurements.",
+            "Tick, load and idle exit are what this machine has; only the time asked for and the slack were "
+            "set.",
+            sleepAdviceText(remedies, advised)};
 }
 
 Result<LabResult> measureSleep(const ParameterValues& values, JobControl& job) {
@@ -233,7 +297,13 @@ Result<LabResult> measureSleep(const ParameterValues& values, JobControl& job) {
         return LabResult();
     LabResult result = sleepResult(usual, values, false);
     const Share difference = *meanDifference(saved);
-    result.explanation = explainHere(values, Means(usual), difference);
+    Table remedies = emptyRemedies();
+    const double before = Means(usual).sum() / 1e3;
+    remedies.rows = {{kAsItIs, before, 0.0}, {kFineSlack, Means(fine).sum() / 1e3, difference.value / 1e3}};
+    const bool shown = difference.interval.low > 0; // otherwise it may be chance
+    result.advice = {remedies.id, shown ? std::size_t{1} : 0, {"late_us"}, 0, {}, {}};
+    result.explanation = explainHere(values, Means(usual), difference, remedies, result.advice.row);
+    result.tables.push_back(std::move(remedies));
     result.tables.push_back(
         {"slacks",
          "The same sleeps with a finer slack",
@@ -241,6 +311,14 @@ Result<LabResult> measureSleep(const ParameterValues& values, JobControl& job) {
          {{values["slack"] / 1e3, Means(usual).sum() / 1e3, static_cast<std::int64_t>(usual.size())},
           {1e-3, Means(fine).sum() / 1e3, static_cast<std::int64_t>(fine.size())}}});
     return result;
+}
+
+LabRule sleepRule(const ParameterValues&) {
+    return {
+        JITTERSCOPE_TR("The thread asks for a sleep, and the system wakes it some time after the end of it."),
+        "start = now();\n"
+        "sleep(asked);\n"
+        "late = now() - start - asked;"};
 }
 
 } // namespace
@@ -256,10 +334,10 @@ LabEntry sleepLab() {
         .knobs = {timeKnob("asked", JITTERSCOPE_TR("Asked"), 0, 100e6, 1e6,
                            JITTERSCOPE_TR("How long the sleep shall be.")),
                   timeKnob("slack", JITTERSCOPE_TR("Timer slack"), 1, 10e6, 50e3,
-                           JITTERSCOPE_TR("The kernel may be so much late to save interrupts; 50 µs "
-                                          "unless a thread asks for less.")),
+                           JITTERSCOPE_TR("The kernel may wake the thread so much later, to wake for several "
+                                          "timers at once; 50 µs unless a thread asks for less.")),
                   timeKnob("tick", JITTERSCOPE_TR("Tick"), 0, 100e6, 0,
-                           JITTERSCOPE_TR("Timers run at ticks only; 0: there are fine timers.")),
+                           JITTERSCOPE_TR("Timers fire at ticks only; 0: at any moment.")),
                   numberKnob("load", JITTERSCOPE_TR("Processor busy, %"), 0, 100, 0,
                              JITTERSCOPE_TR("Share of the wake-ups that find another thread running.")),
                   timeKnob("slice", JITTERSCOPE_TR("Slice"), 0, 100e6, 3e6,
@@ -271,15 +349,22 @@ LabEntry sleepLab() {
         .marks = {{"slack", 50e3, JITTERSCOPE_TR("usual 50 µs")},
                   {"tick", 15.625e6, JITTERSCOPE_TR("Windows: 15.6 ms")}},
         .predict = {JITTERSCOPE_TR("How late does the sleep end, on average?"), "µs", 1, 100'000, 1},
+        .rule = sleepRule,
         .run = runSleep,
         .closing =
-            {JITTERSCOPE_TR("A quiet Linux machine wakes each sleep 55 µs late. What takes most of it away?"),
-             {{JITTERSCOPE_TR("A faster processor."),
-               JITTERSCOPE_TR("Leaving the idle state takes the 5 µs; the other 50 are waited on purpose.")},
-              {JITTERSCOPE_TR("A timer slack of 1 ns."),
-               JITTERSCOPE_TR("Right: the 50 µs are the slack window at whose end the timer is armed.")},
-              {JITTERSCOPE_TR("Asking for shorter sleeps."),
-               JITTERSCOPE_TR("The slack is the same for a sleep of any length.")}},
+            {JITTERSCOPE_TR("A music player on a quiet Linux laptop sleeps 10 ms at a time and wakes 57 µs "
+                            "late, again and again. A faster laptop: 56 µs. What will help?"),
+             {{JITTERSCOPE_TR("A still faster processor."),
+               JITTERSCOPE_TR("It shortens only the way out of the idle state, a few µs. The other 50 are "
+                              "waited on purpose, by any processor.")},
+              {JITTERSCOPE_TR("One call that asks for a timer slack of 1 ns."),
+               JITTERSCOPE_TR(
+                   "Right: 50 of the 57 µs are the slack, which every thread has until it asks for "
+                   "less.")},
+              {JITTERSCOPE_TR("Sleeping 5 ms at a time."),
+               JITTERSCOPE_TR(
+                   "The slack is the same for a sleep of any length: it would only wake late twice "
+                   "as often.")}},
              1},
         .measure = measureSleep,
         .measureSeconds = 5,

@@ -83,31 +83,40 @@ std::vector<std::string> explainSlots(const ParameterValues& values, const Rule&
                                       const std::array<Film, 3>& films) {
     const double period = values["period"];
     std::vector<std::string> text{
-        "Article 2's loop, when a frame is late: drop-and-rest gives up the slot that has begun and rests to "
-        "the next; keep-working starts at once and gives up only slots that have passed entirely.",
-        (values.whole("every") > 0 ? "With work of " + figure(values["spike"]) +
-                                         " % of the period in each iteration before a multiple of " +
-                                         std::to_string(values.whole("every"))
+        "When a frame is late, drop-and-rest gives up the slot that has begun and rests until the next one. "
+        "The rule keep-working starts at once and gives up only slots that have passed entirely.",
+        (values.whole("every") > 0 ? "With one frame in " + std::to_string(values.whole("every")) +
+                                         " that works for " + figure(values["spike"]) + " % of the period"
                                    : "With no long frame") +
-            ", " + std::to_string(values.whole("pictures")) + " pictures cost drop-and-rest " +
+            ", " + counted(values.whole("pictures"), "picture") + " cost drop-and-rest " +
             counted(films[0].lost, "slot") + " and keep-working " + counted(films[1].lost, "slot") +
-            "; who loses more takes longer, and so meets more of these iterations."};
+            ". Who loses more takes longer, and so meets more long frames on the way."};
     if (film.lost == 0)
-        text.push_back("Under " + std::string(rule.name) +
+        text.push_back("With " + std::string(rule.name) +
                        " nothing is lost, so the animation that counts its own calls ends with the one that "
-                       "is given the iteration number.");
+                       "is given the slot's number.");
     else
         text.push_back(
             "The animation that counts its own calls ends lost · period = " + std::to_string(film.lost) +
-            " · " + milliseconds(period) + " = " + milliseconds(static_cast<double>(film.lost) * period) +
-            " late under " + std::string(rule.name) +
-            "; the one that is given the iteration number skips pictures and stays in sync.");
+            " · " + milliseconds(period) + " = " + timeInWords(static_cast<double>(film.lost) * period) +
+            " late with " + std::string(rule.name) +
+            ". The one that is given the slot's number skips pictures and stays in time.");
     if (films[2].lost != films[0].lost)
-        text.push_back("As printed, drop-and-rest loses " + counted(films[2].lost, "slot") +
+        text.push_back("As it was printed first, drop-and-rest loses " + counted(films[2].lost, "slot") +
                        ": work that ends exactly where a slot starts loses that slot too.");
-    text.push_back("In your own code: give draw() the iteration number and let it choose the picture from "
-                   "it; never count calls.");
+    text.push_back(
+        "In your own code: the animation that is given the number is the right one. Give draw() the "
+        "slot's number and let it choose the picture from it; never count calls.");
     return text;
+}
+
+/// How late each animation ends with a rule.
+Table animationsTable(const Film& film) {
+    const double late = (film.endCounted() - film.endInSync()) / 1e6;
+    return {"animations",
+            "How late the two animations end",
+            {{"animation", "Animation"}, {"late_ms", "Late, ms"}},
+            {{"given the number", 0.0}, {"counts its own calls", late}}};
 }
 
 LabResult runSlots(const ParameterValues& values) {
@@ -141,12 +150,29 @@ LabResult runSlots(const ParameterValues& values) {
     const auto chosen = static_cast<std::size_t>(values.whole("rule"));
     const Film& film = films[chosen];
     result.answer = (film.endCounted() - film.endInSync()) / 1e6;
-    result.headline =
-        film.lost == 0 ? "Both animations end together."
-                       : "The animation that counts for itself ends " + figure(result.answer) + " ms late.";
+    result.headline = film.lost == 0 ? "Both animations end together."
+                                     : "The animation that counts for itself ends " +
+                                           timeInWords(result.answer * 1e6) + " late.";
     result.explanation = explainSlots(values, kRules[chosen], film, films);
-    result.tables = {std::move(ends), std::move(slots)};
+    result.tables = {std::move(ends), std::move(slots), animationsTable(film)};
+    result.advice = {"animations", 0, {"late_ms"}, 0, {}, {}};
     return result;
+}
+
+LabRule slotsRule(const ParameterValues& values) {
+    static constexpr std::array<LabRule, 2> kSlotsRules{{
+        {JITTERSCOPE_TR(
+             "A frame that is late gives up the slot that has begun, and rests until the next one."),
+         "slot = ceil(now() / period);\n"
+         "sleepUntil(slot * period);\n"
+         "draw(slot);  // or: draw(calls++)"},
+        {JITTERSCOPE_TR(
+             "A frame that is late starts at once; only slots that have passed entirely are given up."),
+         "slot = max(slot + 1, floor(now() / period));\n"
+         "sleepUntil(slot * period);  // at once if it has begun\n"
+         "draw(slot);  // or: draw(calls++)"},
+    }};
+    return kSlotsRules[std::min(static_cast<std::size_t>(values.whole("rule")), kSlotsRules.size() - 1)];
 }
 
 } // namespace
@@ -163,7 +189,7 @@ LabEntry slotsLab() {
                   numberKnob("spike", JITTERSCOPE_TR("Long work, %"), 0, 1000, 250,
                              JITTERSCOPE_TR("Work of a long frame, of the period.")),
                   countKnob("every", JITTERSCOPE_TR("Every"), 0, 100, 5,
-                            JITTERSCOPE_TR("Each iteration before a multiple of this is long; 0: none.")),
+                            JITTERSCOPE_TR("One frame in so many is long; 0: none.")),
                   numberKnob("usual", JITTERSCOPE_TR("Usual work, %"), 0, 1000, 40,
                              JITTERSCOPE_TR("Work of all other frames, of the period.")),
                   countKnob("pictures", JITTERSCOPE_TR("Pictures"), 1, 500, 24,
@@ -173,15 +199,21 @@ LabEntry slotsLab() {
         .marks = {{"spike", 100, JITTERSCOPE_TR("one period")}},
         .predict = {JITTERSCOPE_TR("How late does the animation end that counts its own calls?"), "ms", 0,
                     2000, 0},
+        .rule = slotsRule,
         .run = runSlots,
         .closing = {
-            JITTERSCOPE_TR("When do both animations end together?"),
-            {{JITTERSCOPE_TR("Whenever the rule is keep-working."),
-              JITTERSCOPE_TR("It loses fewer slots, but work of more than two periods costs it one too.")},
-             {JITTERSCOPE_TR("Exactly when no slot is lost."),
-              JITTERSCOPE_TR("Right: each lost slot is one call less, and one picture of delay.")},
-             {JITTERSCOPE_TR("Whenever the mean work is less than the period."),
-              JITTERSCOPE_TR("One long frame is enough to lose a slot, whatever the mean.")}},
+            JITTERSCOPE_TR(
+                "A film plays at 25 pictures a second. Once a minute the machine is busy for a second, and "
+                "25 slots are lost. The film counts its calls. How far are the lips from the sound "
+                "after ten minutes?"),
+            {{JITTERSCOPE_TR("A second: it catches up each time."),
+              JITTERSCOPE_TR("It has no way to catch up: it does not know that slots were lost.")},
+             {JITTERSCOPE_TR("Ten seconds."),
+              JITTERSCOPE_TR(
+                  "Right: each lost slot delays all that follow by one, for good. Given the number of "
+                  "the slot, it would skip the pictures and stay in time.")},
+             {JITTERSCOPE_TR("Not at all, if the loop keeps working."),
+              JITTERSCOPE_TR("A second is longer than any slot: both rules lose slots then.")}},
             1}};
 }
 

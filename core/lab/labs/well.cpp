@@ -6,13 +6,15 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 
 namespace jitterscope {
 namespace {
 
 constexpr Nanoseconds kAsked{5'000'000'000}; // the moment that the guess is about
 constexpr int kHitchFrame = 5;
-constexpr double kGateNear = 14.7; // m
+constexpr double kUsualThreshold = 100e6; // ns
+constexpr double kGateNear = 14.7;        // m
 constexpr double kGateFar = 15.2;
 
 /// The player runs at a gate that is shut: each update puts him further on, and only then looks.
@@ -24,8 +26,9 @@ public:
         m_longest = std::max(m_longest, step);
     }
     [[nodiscard]] const char* fate() const {
-        return m_stopped ? "stopped" : m_place > kGateFar ? "passed through" : "not there yet";
+        return m_stopped ? "stopped" : isThrough() ? "passed through" : "not there yet";
     }
+    [[nodiscard]] bool isThrough() const { return !m_stopped && m_place > kGateFar; }
     [[nodiscard]] double place() const { return m_place; }
     [[nodiscard]] Nanoseconds longestStep() const { return m_longest; }
 
@@ -93,68 +96,87 @@ Panel panelOf(const char* timestep, const ParameterValues& values) {
 std::string backlogText(const ParameterValues& values, const Panel& plain) {
     const double cost = values["cost"];
     const double step = Period().nanoseconds();
-    const std::string factor =
-        "Each frame's backlog is that of the one before · cost / step = " + milliseconds(cost) + " / " +
-        milliseconds(step) + " = " + figure(cost / step);
-    if (cost > step)
-        return factor + ": it grows without bound, and after " + figure(inMs(kAsked) / 1e3) +
-               " s a frame of the plain loop takes " + milliseconds(inMs(plain.askedFrame) * 1e6, 0) + ".";
-    return factor + ": it does not grow, and after " + figure(inMs(kAsked) / 1e3) +
-           " s a frame of the plain loop takes " + milliseconds(inMs(plain.askedFrame) * 1e6) + ".";
+    const std::string factor = "Every frame leaves cost / step = " + timeInWords(cost) + " / " +
+                               timeInWords(step) + " = " + figure(cost / step) +
+                               " times the backlog of the frame before it";
+    const std::string frame = " after " + figure(inMs(kAsked) / 1e3) + " s a frame of the plain loop takes " +
+                              timeInWords(inMs(plain.askedFrame) * 1e6) + ".";
+    return factor + (cost > step ? ", so it grows without end:" : ", so it does not grow:") + frame;
 }
 
-std::vector<std::string> explainWell(const ParameterValues& values, const std::array<Panel, 3>& panels) {
+/// The text for what is best of the table: `row` of endsTable().
+std::string wellAdviceText(const Table& ends, std::size_t row) {
+    const std::string begin = "In your own code: " + std::string(wordOf(ends.at(row, "panel"))) +
+                              " is best here, with frames of " +
+                              timeInWords(ends.number(row, "last_frame_ms") * 1e6) + " at the end";
+    if (row == 0)
+        return begin +
+               ". Keep a remedy at hand all the same: drop what is above 0.1 s, for a slower machine.";
+    if (row == 2)
+        return begin + " and steps of at most " + timeInWords(ends.number(row, "longest_step_ms") * 1e6) +
+               ", too short to pass the gate. Where steps may be longer, drop what is above 0.1 s instead.";
+    return begin + ". Drop what is above 0.1 s, so that the game slows down instead of freezing, and test "
+                   "collisions along the whole step.";
+}
+
+std::vector<std::string> explainWell(const ParameterValues& values, const std::array<Panel, 4>& panels) {
     const Panel& plain = panels[0];
     const double bigStep = inMs(panels[2].player.longestStep());
     std::vector<std::string> text;
-    text.push_back(
-        "Article 3's well of despair: an update makes good " + milliseconds(Period().nanoseconds()) +
-        " of the game and costs " + milliseconds(values["cost"]) +
-        (values["hitch"] > 0 ? "; after a hitch of " + milliseconds(values["hitch"]) + " there are about " +
-                                   figure(1 + values["hitch"] / Period().nanoseconds(), 0) + " to catch up."
-                             : "; what it is late by, the next frame has to catch up as well."));
+    text.push_back("An update makes good " + timeInWords(Period().nanoseconds()) + " of the game and costs " +
+                   timeInWords(values["cost"]) +
+                   (values["hitch"] > 0
+                        ? ". After the hitch of " + timeInWords(values["hitch"]) + " there are about " +
+                              figure(1 + values["hitch"] / Period().nanoseconds(), 0) +
+                              " updates to catch up."
+                        : ". Backlog is game time that has passed but is not simulated yet; the next "
+                          "frame has to catch it up."));
     text.push_back(backlogText(values, plain));
     const double slower = slowdown(panels[1].game, panels[1].real);
-    text.push_back("Over the whole run, to the end of its last frame, slow motion gave the game " +
-                   milliseconds(static_cast<double>(panels[1].game.count()), 0) + " for " +
-                   milliseconds(static_cast<double>(panels[1].real.count()), 0) +
-                   ": 1 − game / real = " + figure(100 * slower, 1) + " % slower; its longest step was " +
-                   milliseconds(inMs(panels[1].player.longestStep()) * 1e6) +
-                   " (the article hands the threshold on in two halves), and the player was " +
-                   panels[1].player.fate() + ".");
-    text.push_back("One big step was up to " + milliseconds(bigStep * 1e6) + " long, " +
-                   figure(kRunnerSpeed * bigStep * 1e6) + " m for the player, and a gate of " +
-                   figure(kGateFar - kGateNear) + " m: " + panels[2].player.fate() + ".");
+    text.push_back(
+        "Over the whole run, to the end of its last frame, slow motion gave the game " +
+        timeInWords(static_cast<double>(panels[1].game.count())) + " for " +
+        timeInWords(static_cast<double>(panels[1].real.count())) +
+        " of real time: it was 1 − game / real = " + figure(100 * slower, 1) +
+        " % slower. Its longest step was " + timeInWords(inMs(panels[1].player.longestStep()) * 1e6) +
+        ", for the threshold is handed on in two halves; the player was " + panels[1].player.fate() + ".");
+    text.push_back("One big step was up to " + timeInWords(bigStep * 1e6) + " long, " +
+                   figure(kRunnerSpeed * bigStep * 1e6) + " m for the player. The gate is " +
+                   figure(kGateFar - kGateNear) + " m deep: the player was " + panels[2].player.fate() + ".");
     text.push_back(values["form"] == 0
-                       ? "As printed, the threshold is s_device_refresh / 6 = 10, which is 10 s and not the "
-                         "0.1 s of the text: spot the bug, no remedy is applied before it is too late."
-                       : "Your threshold is " + milliseconds(values["threshold"]) +
-                             "; as printed it is s_device_refresh / 6 = 10 s, which comes too late.");
-    text.push_back("In your own code: drop what is above 0.1 s, so that the game slows down instead of "
-                   "freezing, and test collisions along the whole step.");
+                       ? "In the form that was printed first, the threshold is 60 / 6 = 10, which the code "
+                         "takes for 10 s and not for the 0.1 s that are meant: spot the bug. No remedy comes "
+                         "before it is too late."
+                       : "Your threshold is " + timeInWords(values["threshold"]) +
+                             ": above it both remedies are applied, below it nothing is.");
     return text;
 }
 
-Table endsTable(const std::array<Panel, 3>& panels) {
+Table endsTable(const std::array<Panel, 4>& panels) {
     Table ends{"panels",
-               "The three panels",
+               "The three loops, and slow motion at 0.1 s",
                {{"panel", "Panel"},
                 {"last_frame_ms", "Last frame, ms"},
-                {"most_backlog_ms", "Greatest backlog, ms"},
-                {"longest_step_ms", "Longest step, ms"},
+                {"most_backlog_ms", "Backlog, ms"},
+                {"longest_step_ms", "Step, ms"},
                 {"slower_percent", "Slower, %"},
-                {"player", "Player"}},
+                {"player", "Player"},
+                {"through", "Through"}},
                {}};
     for (const Panel& panel : panels)
         ends.rows.push_back({panel.id, inMs(panel.lastFrame), inMs(panel.most),
                              inMs(panel.player.longestStep()), 100 * slowdown(panel.game, panel.real),
-                             std::string(panel.player.fate())});
+                             std::string(panel.player.fate()), std::int64_t{panel.player.isThrough()}});
     return ends;
 }
 
 LabResult runWell(const ParameterValues& values) {
-    const std::array<Panel, 3> panels{panelOf("whole-refreshes", values), panelOf("slow-motion", values),
-                                      panelOf("one-big-step", values)};
+    ParameterValues usual = values;
+    usual.set("threshold", kUsualThreshold);
+    usual.set("form", 1);
+    std::array<Panel, 4> panels{panelOf("whole-refreshes", values), panelOf("slow-motion", values),
+                                panelOf("one-big-step", values), panelOf("slow-motion", usual)};
+    panels[3].id = "slow motion at 0.1 s";
     LabResult result;
     Table frames{"frames",
                  "Frame by frame",
@@ -168,7 +190,7 @@ LabResult runWell(const ParameterValues& values) {
                   {"game_s", "Game, s"},
                   {"player_m", "Player, m"}},
                  {}};
-    for (const Panel& panel : panels) {
+    for (const Panel& panel : std::span(panels).first(3)) { // the last is for the advice alone
         result.series.push_back(panel.line);
         frames.rows.insert(frames.rows.end(), panel.rows.begin(), panel.rows.end());
     }
@@ -178,43 +200,60 @@ LabResult runWell(const ParameterValues& values) {
     result.headline = "After " + figure(inMs(kAsked) / 1e3) + " s the plain loop shows " +
                       figure(result.answer, 1) + " frames a second.";
     result.explanation = explainWell(values, panels);
-    result.tables = {endsTable(panels), gate, std::move(frames)};
+    Table ends = endsTable(panels);
+    result.advice = {ends.id, 0, {"through", "last_frame_ms"}, 0, {}, {}};
+    result.advice.row = bestRow(ends, result.advice.by);
+    result.explanation.push_back(wellAdviceText(ends, result.advice.row));
+    result.tables = {std::move(ends), gate, std::move(frames)};
     return result;
+}
+
+LabRule wellRule(const ParameterValues&) {
+    return {JITTERSCOPE_TR(
+                "The plain loop updates the game until nothing is left to catch up, and only then draws."),
+            "backlog += since_last_frame();\n"
+            "while (backlog >= step) backlog -= update(step);\n"
+            "draw();"};
 }
 
 } // namespace
 
 LabEntry wellLab() {
-    return {.id = "well",
-            .name = JITTERSCOPE_TR("The well of despair"),
-            .question = JITTERSCOPE_TR("What becomes of a loop whose updates cost more than they simulate?"),
-            .article = JITTERSCOPE_TR("Article 3, the well-of-despair problem and its two options"),
-            .minutes = 10,
-            .knobs = {timeKnob("cost", JITTERSCOPE_TR("Cost of an update"), 0.1e6, 100e6, 20e6,
-                               JITTERSCOPE_TR("How long an update computes; it makes good 16.67 ms of the "
-                                              "game, and above that the well opens.")),
-                      timeKnob("hitch", JITTERSCOPE_TR("Hitch"), 0, 2e9, 0,
-                               JITTERSCOPE_TR("The sixth frame takes this much longer.")),
-                      timeKnob("threshold", JITTERSCOPE_TR("Threshold"), 20e6, 10e9, 100e6,
-                               JITTERSCOPE_TR("Both remedies are applied above this; with form=mended.")),
-                      choiceKnob("form", JITTERSCOPE_TR("Form"), {"printed", "mended"}, 1,
-                                 JITTERSCOPE_TR("printed: the threshold is 60 / 6 = 10, in seconds."))},
-            .marks = {{"cost", 16.667e6, JITTERSCOPE_TR("the step, 16.7 ms")},
-                      {"threshold", 100e6, JITTERSCOPE_TR("meant: 100 ms")}},
-            .predict = {JITTERSCOPE_TR("How many frames a second does the plain loop show after 5 s?"), "Hz",
-                        0, 60, 1},
-            .run = runWell,
-            .closing = {
-                JITTERSCOPE_TR("When does the backlog of the plain loop grow without bound?"),
-                {{JITTERSCOPE_TR("After any hitch that is long enough."),
-                  JITTERSCOPE_TR("A long hitch takes longer to catch up, but it is caught up if updates cost "
-                                 "less than they simulate.")},
-                 {JITTERSCOPE_TR("Exactly when an update costs more than the time it simulates."),
-                  JITTERSCOPE_TR("Right: each frame's backlog is the last one times cost / step.")},
-                 {JITTERSCOPE_TR("Whenever the threshold is too high."),
-                  JITTERSCOPE_TR("The threshold decides when a remedy comes; without one, only the cost "
-                                 "decides.")}},
-                1}};
+    return {
+        .id = "well",
+        .name = JITTERSCOPE_TR("The well of despair"),
+        .question = JITTERSCOPE_TR("What becomes of a loop whose updates cost more than they simulate?"),
+        .article = JITTERSCOPE_TR("Article 3, the well-of-despair problem and its two options"),
+        .minutes = 10,
+        .knobs = {timeKnob("cost", JITTERSCOPE_TR("Cost of an update"), 0.1e6, 100e6, 20e6,
+                           JITTERSCOPE_TR("How long an update computes; it makes good 16.67 ms of the "
+                                          "game, and above that the well opens.")),
+                  timeKnob("hitch", JITTERSCOPE_TR("Hitch"), 0, 2e9, 0,
+                           JITTERSCOPE_TR("The sixth frame takes this much longer.")),
+                  timeKnob("threshold", JITTERSCOPE_TR("Threshold"), 20e6, 10e9, 100e6,
+                           JITTERSCOPE_TR("Both remedies are applied above this; with form=mended.")),
+                  choiceKnob(
+                      "form", JITTERSCOPE_TR("Form"), {"printed", "mended"}, 1,
+                      JITTERSCOPE_TR("The code mended, or as it was printed, with a bug: try to find it."))},
+        .marks = {{"cost", 16.667e6, JITTERSCOPE_TR("the step, 16.7 ms")},
+                  {"threshold", 100e6, JITTERSCOPE_TR("meant: 100 ms")}},
+        .predict = {JITTERSCOPE_TR("How many frames a second does the plain loop show after 5 s?"), "Hz", 0,
+                    60, 1},
+        .rule = wellRule,
+        .run = runWell,
+        .closing = {
+            JITTERSCOPE_TR("A simulation steps 20 ms at a time. A virus scan makes it stand still for two "
+                           "seconds; then it is alone again. What decides whether it ever catches up?"),
+            {{JITTERSCOPE_TR("How long it stood still."),
+              JITTERSCOPE_TR("A longer stop takes longer to catch up, but it is caught up all the same, if "
+                             "updates cost less than they simulate.")},
+             {JITTERSCOPE_TR("Whether an update costs less than the 20 ms that it simulates."),
+              JITTERSCOPE_TR("Right: every frame leaves cost / step times the backlog of the one before. "
+                             "Below 1 it melts away, above 1 it grows from any hitch, and from none.")},
+             {JITTERSCOPE_TR("How many frames a second the screen shows."),
+              JITTERSCOPE_TR("The screen waits for the updates. It is the updates that have to be made "
+                             "good.")}},
+            1}};
 }
 
 } // namespace jitterscope

@@ -92,34 +92,66 @@ Promise promiseOf(const Oversleeps& list, double share, double rate) {
     return promise;
 }
 
-std::string microsecondsOf(double nanoseconds) {
-    return figure(nanoseconds / 1e3, 1) + " µs";
+/// The longest stretch of the table in which more X buys nothing; equal ends: there is none.
+struct Idle {
+    double from = 0;
+    double to = 0;
+};
+
+Idle idleOf(const Table& table) {
+    Idle longest;
+    Idle here;
+    for (std::size_t row = 1; row < table.rows.size(); ++row) {
+        const double late = table.number(row, "late_percent");
+        const bool same = late > 0 && late == table.number(row - 1, "late_percent");
+        const double x = table.number(row, "x");
+        here = same ? Idle{here.from, x} : Idle{x, x};
+        if (here.to - here.from > longest.to - longest.from)
+            longest = here;
+    }
+    return longest;
+}
+
+std::string boundText(double x, const Table& table) {
+    const std::string bound =
+        "For any sleeps at all with this mean and σ, Cantelli's bound says: never more than 1 / (1 + X²) = "
+        "1 / (1 + " +
+        figure(x * x) + ") = " + figure(100 * cantelli(x)) + " % are later than mean + X · σ.";
+    const Idle idle = idleOf(table);
+    if (idle.to <= idle.from)
+        return bound;
+    return bound + " From X = " + figure(idle.from) + " to X = " + figure(idle.to) +
+           " more caution buys nothing: the margin is long enough for the usual sleep, and not for the rare "
+           "one.";
 }
 
 std::vector<std::string> explainX(const ParameterValues& values, const Oversleeps& list, const Bought& mine,
-                                  const Promise& promise) {
+                                  const Promise& promise, const Table& table) {
     const double x = values["x"];
-    return {"Article 1 takes mean + X · σ as its margin: " + microsecondsOf(list.mean) + " + " + figure(x) +
-                " · " + microsecondsOf(list.stddev) + " = " + microsecondsOf(mine.margin) + ".",
-            "With it " + figure(100 * mine.late) + " % of the waits end late, and spinning the rest costs " +
-                figure(mine.cpu, 3) + " % of a core at " + figure(values["rate"]) + " Hz.",
-            "Cantelli's bound is what holds for every distribution, if only its mean and σ are known: never "
-            "more than 1 / (1 + X²) = 1 / (1 + " +
-                figure(x * x) + ") = " + figure(100 * cantelli(x)) + " % later than mean + X · σ.",
-            "To promise " + figure(values["promise"]) +
-                " % by that bound, X has to be √((1 − p) / p) = " + figure(promise.x) + ", a margin of " +
-                microsecondsOf(promise.byX.margin) + " that costs " + figure(promise.byX.cpu, 3) + " %.",
-            "The quantile of the same sleeps keeps the promise with " +
-                microsecondsOf(promise.byQuantile.margin) + " and " + figure(promise.byQuantile.cpu, 3) +
-                " %: a few very late sleeps swell σ, but they do not move a quantile.",
-            "In your own code: keep a histogram of how late sleeps wake, and take the quantile that you can "
-            "afford as the margin, not mean + X · σ."};
+    return {
+        "The margin, by which the sleep is asked to end early, is mean + X · σ = " + timeInWords(list.mean) +
+            " + " + figure(x) + " · " + timeInWords(list.stddev) + " = " + timeInWords(mine.margin) + ".",
+        "With it " + figure(100 * mine.late) + " % of the waits end late, and spinning the rest costs " +
+            figure(mine.cpu, 3) + " % of a core at " + figure(values["rate"]) + " Hz.",
+        boundText(x, table),
+        "To promise " + figure(values["promise"]) +
+            " % by that bound, X has to be √((1 − p) / p) = " + figure(promise.x) + ", a margin of " +
+            timeInWords(promise.byX.margin) + " that costs " + figure(promise.byX.cpu, 3) + " %.",
+        "The quantile of the same sleeps, the lateness that only " + figure(values["promise"]) +
+            " % of them exceed, is " + timeInWords(promise.byQuantile.margin) + " and costs " +
+            figure(promise.byQuantile.cpu, 3) +
+            " %. It asks how many sleeps are late, not how late they are: a few very late ones swell σ, "
+            "and with it any margin made of σ.",
+        "In your own code: keep a histogram of how late sleeps wake, and take the quantile that you can "
+        "afford as the margin, not mean + X · σ."};
 }
 
-Table promiseTable(const Promise& promise) {
-    const auto row = [](const char* how, const Bought& bought, Cell x) {
-        return std::vector<Cell>{std::string(how), std::move(x), bought.margin / 1e3, 100 * bought.late,
-                                 bought.cpu};
+/// `share`: that may be late, %.
+Table promiseTable(const Promise& promise, double share) {
+    const auto row = [share](const char* how, const Bought& bought, Cell x) {
+        return std::vector<Cell>{std::string(how),    std::move(x),
+                                 bought.margin / 1e3, 100 * bought.late,
+                                 bought.cpu,          std::int64_t{100 * bought.late > share + 1e-9}};
     };
     Table table{"promise",
                 "To promise a late share",
@@ -127,7 +159,8 @@ Table promiseTable(const Promise& promise) {
                  {"x", "X"},
                  {"margin_us", "Margin, µs"},
                  {"late_percent", "Late, %"},
-                 {"cpu_percent", "CPU, %"}},
+                 {"cpu_percent", "CPU, %"},
+                 {"broken", "Promise broken"}},
                 {}};
     table.rows.push_back(row("Cantelli", promise.byX, promise.x));
     table.rows.push_back(row("quantile", promise.byQuantile, std::monostate()));
@@ -194,10 +227,20 @@ LabResult runX(const ParameterValues& values) {
     result.answer = 100 * mine.late;
     result.headline = "With X = " + figure(values["x"]) + ", " + figure(result.answer) +
                       " % of the waits end late, for " + figure(mine.cpu, 3) + " % of a core.";
-    result.explanation = explainX(values, list, mine, promise);
-    result.tables = {yoursTable(values, list, mine), promiseTable(promise), std::move(table),
-                     distributionTable(list)};
+    result.explanation = explainX(values, list, mine, promise, table);
+    result.advice = {"promise", 1, {"broken", "cpu_percent"}, 0, {}, {}};
+    result.tables = {yoursTable(values, list, mine), promiseTable(promise, values["promise"]),
+                     std::move(table), distributionTable(list)};
     return result;
+}
+
+LabRule xRule(const ParameterValues&) {
+    return {JITTERSCOPE_TR(
+                "It asks to wake early by a margin and spins what is left; a sleep that takes more than "
+                "the margin too long makes the wait late."),
+            "margin = mean + X * sigma;  // of all sleeps\n"
+            "sleepUntil(end - margin);\n"
+            "while (now() < end) {}      // spin"};
 }
 
 } // namespace
@@ -211,27 +254,32 @@ LabEntry xLab() {
         .minutes = 10,
         .knobs = {numberKnob("x", JITTERSCOPE_TR("X"), 0, 20, 1,
                              JITTERSCOPE_TR("More X: fewer late waits, more spinning.")),
-                  choiceKnob("oversleep", JITTERSCOPE_TR("How late sleeps wake"),
-                             {"narrow", "two-kinds", "heavy-tail"}, 1,
-                             JITTERSCOPE_TR("narrow: 40 to 60 µs. two-kinds: one in twenty is 1 ms. "
-                                            "heavy-tail: 40 µs, four times as late a sixteenth as often.")),
+                  choiceKnob(
+                      "oversleep", JITTERSCOPE_TR("How late sleeps wake"),
+                      {"narrow", "two-kinds", "heavy-tail"}, 1,
+                      JITTERSCOPE_TR("From 40 to 60 µs; or of two kinds, one in twenty 1 ms; or with a "
+                                     "heavy tail: four times as late a sixteenth as often.")),
                   numberKnob("promise", JITTERSCOPE_TR("Promise, %"), 0.1, 50, 1,
                              JITTERSCOPE_TR("At most so many waits may end late.")),
                   numberKnob("rate", JITTERSCOPE_TR("Rate, Hz"), 1, 1000, 60,
                              JITTERSCOPE_TR("Waits a second."))},
-        .marks = {{"x", 1, JITTERSCOPE_TR("article: 1")}},
+        .marks = {{"x", 1, JITTERSCOPE_TR("as printed: 1")}},
         .predict = {JITTERSCOPE_TR("How many waits end late?"), "%", 0, 100, 2},
+        .rule = xRule,
         .run = runX,
         .closing = {
-            JITTERSCOPE_TR("One sleep in twenty is a whole millisecond late. What does X = 1 do?"),
-            {{JITTERSCOPE_TR("About 16 % of the waits end late, as with any distribution."),
-              JITTERSCOPE_TR("That is the normal distribution; sleeps are not distributed like that.")},
-             {JITTERSCOPE_TR("It pays for a margin that most sleeps do not need, and is still late in each "
-                             "of the rare ones."),
-              JITTERSCOPE_TR("Right: σ lies between the two kinds, too much for one and too little for the "
-                             "other.")},
-             {JITTERSCOPE_TR("No wait ends late: the mean has the rare sleeps in it."),
-              JITTERSCOPE_TR("They raise the mean by 50 µs, and are themselves 1000 µs late.")}},
+            JITTERSCOPE_TR(
+                "A server's sleeps end 0.1 ms late, one in fifty 3 ms. Its margin is 1 ms. Somebody "
+                "doubles it to 2 ms. What does that buy?"),
+            {{JITTERSCOPE_TR("Half as many late waits."),
+              JITTERSCOPE_TR(
+                  "No sleep is between 1 and 2 ms late, so the same one in fifty is still late, and "
+                  "twice as much is spun.")},
+             {JITTERSCOPE_TR("Nothing: it spins twice as long, and the same waits are late."),
+              JITTERSCOPE_TR("Right: a margin buys something only when it passes a lateness that occurs. A "
+                             "quantile shows where that is.")},
+             {JITTERSCOPE_TR("No late wait at all: 2 ms are more than mean + 3 σ."),
+              JITTERSCOPE_TR("The rare sleep is 3 ms late, whatever the mean and σ of all of them are.")}},
             1}};
 }
 

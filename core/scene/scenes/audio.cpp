@@ -120,9 +120,9 @@ private:
             return;
         const Box& plot = panel.plot();
         const double least = panel.y(std::ranges::min_element(m_teeth, {}, &Tooth::left)->left);
-        panel.labels().keepClear({plot.left, panel.y(m_queued), plot.right, least});
+        panel.keepClear({plot.left, panel.y(m_queued), plot.right, least});
         panel.nameAt({plot.left + plot.width() * 0.3, least}, kBelow,
-                     say("a sound that starts at the end of a frame waits behind %1 ms", {lag()}), Ink::Good);
+                     say("a new sound waits behind %1 ms on average", {lag()}), Ink::Good);
     }
 
     void drawTeeth(Stage& stage, Panel& panel, double ms) const {

@@ -197,9 +197,8 @@ private:
                 const Box bar = row.part(0.25, 0.75);
                 const double right = std::max(panel.x(*clock.granularity), row.left + 2);
                 stage.box({bar.left, bar.top, right, bar.bottom}, {clock.look.ink}, 0.3);
-                Labels labels(stage, panel.plot());
-                labels.keepClear({cost.x - 5, cost.y - 5, cost.x + 5, cost.y + 5});
-                labels.add({std::max(right, cost.x + 5), cost.y}, kRight,
+                panel.keepClear({cost.x - 5, cost.y - 5, cost.x + 5, cost.y + 5});
+                stage.name(row, {std::max(right, cost.x + 5), cost.y}, kRight,
                            "steps of " + known(clock.granularity), Ink::Text);
             }
             if (clock.cost)
@@ -211,12 +210,11 @@ private:
         const View& view = stage.view;
         Panel panel(
             stage, area,
-            {.title = m_result.measured
-                          ? "Frame times of article 1's loop at 60 Hz, simulated with these clocks"
-                          : "Frame times of article 1's loop at 60 Hz, on each clock",
+            {.title = m_result.measured ? "Frame times of a loop at 60 Hz, simulated with these clocks"
+                                        : "Frame times of a loop at 60 Hz, on each clock",
              .says = "How long each frame took in truth. Logarithmic: each grid line is ten times the one "
                      "below.",
-             .x = {0, kFrames - 1},
+             .x = {0, kFrames},
              .y = {predict().minimum, predict().maximum},
              .logY = true,
              .xTitle = "frame",
@@ -230,8 +228,8 @@ private:
 
     void drawFrames(const Stage& stage, Panel& panel, double frame) const {
         for (const Clock& clock : m_clocks)
-            panel.curve(clock.frames, {lookOf(clock, stage.letters, 1.6)}, frame);
-        panel.upright(m_stepFrame, {Ink::Muted, 1, kDotted});
+            panel.curve(clock.frames, {lookOf(clock, stage.letters, 1.6), true}, frame + 0.999);
+        panel.upright(m_stepFrame + 0.5, {Ink::Muted, 1, kDotted});
         std::vector<std::string> inTime;
         for (const Clock& clock : m_clocks) {
             if (clock.frames.empty())
@@ -243,12 +241,13 @@ private:
             }
             const Point& peak = *std::ranges::max_element(clock.frames, {}, &Point::y);
             if (peak.x <= frame)
-                panel.name(peak, kAboveRight, clock.name + ": " + timeText(peak.y), clock.look.ink);
+                panel.name({peak.x + 1, peak.y}, kRight, clock.name + ": " + timeText(peak.y),
+                           clock.look.ink);
         }
         if (!inTime.empty())
             panel.name({frame * 0.6, kWanted}, kBelowRight, "in time: " + joined(inTime), Ink::Text);
         if (frame >= m_stepFrame && m_step != 0)
-            panel.nameAt({panel.x(m_stepFrame), panel.plot().bottom - stage.letters.line}, kRight,
+            panel.nameAt({panel.x(m_stepFrame + 0.5), panel.plot().bottom - stage.letters.line}, kRight,
                          "time of day set here", Ink::Muted);
     }
 

@@ -9,7 +9,7 @@
 namespace jitterscope::scene {
 namespace {
 
-constexpr double kExample = 3; // s: a frame of the article's example each
+constexpr double kExample = 3; // s: a frame of the example each
 constexpr double kRace = 6;    // s that the race takes
 
 struct Racer {
@@ -73,6 +73,15 @@ public:
         }
         if (m_racers.empty())
             m_racers.push_back({});
+        double most = 0; // of those that are nearly in time
+        for (const Racer& racer : m_racers) {
+            for (const Point& point : isNear(racer) ? racer.line : Curve())
+                most = std::max(most, point.y);
+        }
+        m_near = std::max(fromZero(most).high, 1e-3);
+        const double work = article() ? 2.9 / 3 * m_period : knobs["steady"] / 100 * m_period;
+        const double slowest = m_last * (work + knobs["oversleep"] / 1e6); // who always sleeps a whole period
+        m_high = std::clamp(fromZero(slowest).high, 1.0, predict().maximum);
         const Rows example(result, "example");
         for (std::size_t i = 0; i < example.size(); ++i) {
             const std::string policy = example.word(i, "policy");
@@ -95,14 +104,13 @@ public:
         const double frame = frameAt(now);
         const double behind = valueAt(mine().line, frame).value_or(0);
         const bool over = now >= duration();
-        return {
-            {plain(std::floor(frame), 0), "iteration", "Of the race; the article's three frames come first."},
-            {timeText(behind), mine().id, "Behind its time; less is better.", behind > 2 * m_period},
-            {over ? said::ppm(mine().ppm) : absent(), "drift",
-             "How much too slow the loop is, in millionths; near 0 is good.",
-             over && std::abs(mine().ppm) > 100},
-            {over ? plain(mine().lost, 0) : absent(), "lost", "Iterations that it gave up in all.",
-             over && mine().lost > 0}};
+        return {{plain(std::floor(frame), 0), "iteration", "Of the race; the three frames above come first."},
+                {timeText(behind), mine().id, "Behind its time; less is better.", behind > 2 * m_period},
+                {over ? said::ppm(mine().ppm) : absent(), "drift",
+                 "How much too slow the loop is, in millionths; near 0 is good.",
+                 over && std::abs(mine().ppm) > 100},
+                {over ? plain(mine().lost, 0) : absent(), "lost", "Iterations that it gave up in all.",
+                 over && mine().lost > 0}};
     }
 
 private:
@@ -110,6 +118,8 @@ private:
 
     /// The work is that of the article's example: a long frame and two short ones.
     bool article() const { return m_knobs["work"] == 0; }
+    /// At the end within two periods of its time: to be seen only if it is enlarged.
+    bool isNear(const Racer& racer) const { return std::abs(racer.behind) <= 2 * m_period; }
     double frameAt(double now) const { return std::clamp((now - kExample) / kRace, 0.0, 1.0) * m_last; }
     /// The policy that the guess is about.
     const Racer& mine() const {
@@ -124,8 +134,9 @@ private:
             all.width() * 0.4, stage.widthOf("measured-accumulator 1000 ms, −100 000 ppm") + type.gap * 3);
         const double top = example.bottom + type.gap;
         drawExample(stage, example);
-        drawRace(stage, {all.left, top, all.right - wide, all.bottom},
-                 {all.right - wide, top, all.right, all.bottom});
+        const Box race{all.left, top, all.right, all.bottom};
+        drawRace(stage, race.part(0, 0.6), wide, false);
+        drawRace(stage, race.part(0.62, 1), wide, true);
     }
 
     void drawExample(Stage& stage, const Box& area) const {
@@ -155,17 +166,22 @@ private:
             std::max(1, static_cast<int>(std::ceil(stage.widthOf(plain(10 * m_period, 0)) * 1.3 / pitch)));
         for (int i = 0; i * m_period <= most * 1.001; i += step) {
             const double x = std::round(time.at(i * m_period));
-            stage.line({x, lanes.top}, {x, lanes.bottom}, {Ink::Border, 1, "4 2"});
-            stage.write({x, lanes.bottom, x, area.bottom}, i == 0 ? "0 ms" : plain(i * m_period, 1),
-                        stage.note(Ink::Muted, Anchor::Middle));
+            for (std::size_t lane = 0; lane < 2; ++lane) // the words below the work stay free
+                stage.line({x, lanes.row(lane, 2).top}, {x, lanes.row(lane, 2).part(0, 0.5).bottom},
+                           {Ink::Border, 1, "4 2"});
+            const std::string label = i == 0 ? "0 ms" : plain(i * m_period, 1);
+            const double wide = stage.widthOf(label);
+            stage.write(boxAt(std::min(x - wide / 2, area.right - wide), lanes.bottom, wide,
+                              area.bottom - lanes.bottom),
+                        label, stage.note(Ink::Muted, Anchor::Middle));
         }
         if (!view.answered) {
-            stage.write(lanes.inset(left - area.left + type.gap * 2, 0),
+            stage.write(lanes.row(0, 2).part(0.55, 1).inset(left - area.left, 0),
                         "a frame should start at each dashed line", stage.note(Ink::Muted));
             return;
         }
         for (std::size_t i = 0; i < m_lanes.size(); ++i)
-            drawLane(stage, m_lanes[i], lanes.row(i, m_lanes.size()).inset(0, 0, 0, type.gap / 2), time);
+            drawLane(stage, m_lanes[i], lanes.row(i, 2).inset(0, 0, 0, type.gap / 2), time);
     }
 
     void drawLane(Stage& stage, const Lane& lane, const Box& area, const Scale& time) const {
@@ -189,43 +205,56 @@ private:
         }
     }
 
-    void drawRace(Stage& stage, const Box& area, const Box& names) const {
+    /// All loops on one scale; or, enlarged, those that are nearly in time.
+    void drawRace(Stage& stage, const Box& area, double wide, bool enlarged) const {
         const View& view = stage.view;
         const Letters& type = stage.letters;
-        Panel panel(stage, area,
-                    {.title = article() ? "Behind: now − iteration · period, at its best in each three frames"
-                                        : "Behind: now − iteration · period",
-                     .says =
-                         "How far each loop is behind its timetable; the scale is logarithmic. What is 0 or "
-                         "less stands at the foot.",
+        const bool runs = view.answered && view.now > kExample;
+        const std::string title = enlarged ? "Enlarged: the loops that are nearly in time"
+                                           : say("Behind: now − iteration · period%1",
+                                                 {article() ? ", the least of each three frames" : ""});
+        const Range range{0, !enlarged ? m_high : runs ? m_near : 2 * m_period};
+        const bool seconds = range.high >= 2000;
+        Panel panel(stage, {area.left, area.top, area.right - wide, area.bottom},
+                    {.title = title,
+                     .says = enlarged ? "The foot of the chart above, on a scale of its own."
+                                      : "How far each loop is behind its timetable. A loop in time stays at "
+                                        "the foot.",
                      .x = {0, m_last},
-                     .y = {predict().minimum, predict().maximum},
-                     .logY = true,
-                     .xTitle = "iteration",
-                     .yTicks = decadeTimeTicks(1e6)});
+                     .y = range,
+                     .xLabels = enlarged,
+                     .xTitle = enlarged ? "iteration" : "",
+                     .yTicks = seconds ? numberTicks(" s", 1e3) : numberTicks(" ms"),
+                     .left = stage.widthOf("1000 ms") + 2 * type.gap});
+        const Box names{area.right - wide + type.gap * 3, panel.plot().top, area.right, panel.plot().bottom};
         stage.hint(names,
                    "How far behind each loop is now, and at the end its drift in millionths of the time.");
-        if (view.answered && view.now > kExample) {
+        if (runs) {
+            std::vector<const Racer*> shown;
             for (const Racer& racer : m_racers) {
+                if (isNear(racer) != enlarged)
+                    continue;
                 StrokeLook look = racer.look;
                 look.width = &racer == &mine() ? type.pen * 1.6 : type.pen;
                 panel.curve(racer.line, {look}, frameAt(view.now));
+                shown.push_back(&racer);
             }
-            drawNames(stage, panel, names.inset(type.gap * 3, 0));
-        } else {
+            drawNames(stage, panel, shown, names);
+        } else if (!enlarged) {
             const std::string policy = choicesOf("policy")[static_cast<std::size_t>(m_knobs.whole("policy"))];
             stage.wrap(
-                names.inset(type.gap * 3, type.line * 1.5),
-                say("Your guess is about %1 after %2 frames. The scale is logarithmic: a step up is many "
-                    "times further behind. A loop in time stays at the bottom.",
+                {names.left, area.top, names.right, area.bottom},
+                say("Your guess is about the loop %1 after %2 frames. A loop in time stays at the foot.",
                     {policy, plain(m_last + 1, 0)}),
                 stage.note(Ink::Muted));
         }
-        panel.guessUp();
+        if (!enlarged)
+            panel.guessUp();
     }
 
     /// The name of each line at its height, or as near to it as the others leave room.
-    void drawNames(Stage& stage, const Panel& panel, const Box& area) const {
+    void drawNames(Stage& stage, const Panel& panel, const std::vector<const Racer*>& racers,
+                   const Box& area) const {
         struct Name {
             const Racer* racer = nullptr;
             double at = 0;
@@ -235,9 +264,9 @@ private:
         std::vector<Name> names;
         const double now = stage.view.now;
         const double line = stage.letters.line;
-        for (const Racer& racer : m_racers) {
-            const double behind = valueAt(racer.line, frameAt(now)).value_or(0);
-            names.push_back({&racer, panel.y(behind), panel.y(behind), behind});
+        for (const Racer* racer : racers) {
+            const double behind = valueAt(racer->line, frameAt(now)).value_or(0);
+            names.push_back({racer, panel.y(behind), panel.y(behind), behind});
         }
         std::ranges::stable_sort(names, {}, &Name::at);
         double lowest = panel.plot().top;
@@ -257,16 +286,17 @@ private:
             std::string text = name.racer->id + " " + timeText(name.behind);
             if (now >= duration())
                 text += ", " + said::ppm(name.racer->ppm);
+            const TextLook bold = stage.note(own ? Ink::Text : ink, Anchor::Start, own);
+            const bool fits = stage.widthOf(text, bold) <= area.width();
             stage.writeWithin({area.left, name.y - line / 2, area.right, name.y + line / 2}, text,
-                              stage.note(own ? Ink::Text : ink, Anchor::Start, own));
+                              fits ? bold : stage.note(bold.ink));
         }
     }
 
     std::string before() const override {
-        return say(
-            "Three periods of %1 ms and an empty chart of how far behind each loop is, from 0.1 ms up, "
-            "logarithmic.",
-            {plain(m_period, 1)});
+        return say("Three periods of %1 ms and two empty charts of how far behind each loop is, the second "
+                   "enlarged.",
+                   {plain(m_period, 1)});
     }
 
     std::string told(double now) const override {
@@ -296,6 +326,8 @@ private:
     std::vector<Lane> m_lanes;
     double m_period = 1; // ms
     double m_last = 1;   // number of the last frame
+    double m_high = 1;   // ms, of the chart of all loops
+    double m_near = 1;   // ms, of the enlarged one
 };
 
 void sketchDrift(Canvas& canvas, const Box& area) {
@@ -311,9 +343,8 @@ void sketchDrift(Canvas& canvas, const Box& area) {
         wave.push_back({area.left + area.width() * i / 60, area.bottom - 5 + 2 * std::sin(i * 0.7)});
     canvas.curve(std::move(wave), {Ink::First, 1.6, {}});
     const auto at = sharesOf(area);
-    Labels labels(canvas, area);
-    labels.add(at(0.62, 0.66), kAboveLeft, "sleeps a period", Ink::Muted);
-    labels.add(at(0.05, 0.5), kRight, "keep to the grid ↓", Ink::Muted);
+    canvas.name(area, at(0.62, 0.66), kAboveLeft, "sleeps a period", Ink::Muted);
+    canvas.name(area, at(0.05, 0.5), kRight, "keep to the grid ↓", Ink::Muted);
 }
 
 } // namespace

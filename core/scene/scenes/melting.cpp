@@ -54,7 +54,7 @@ public:
     }
     std::vector<Readout> readouts(double now) const override {
         std::vector<Readout> list;
-        for (std::size_t i = 0; i < m_loops.size() && i < 4; ++i) {
+        for (std::size_t i = m_loops.size() > 4 ? m_loops.size() - 4 : 0; i < m_loops.size(); ++i) {
             const bool known = grown(now, i) >= 1 && m_loops[i].cpu;
             list.push_back({known ? percent(*m_loops[i].cpu) : absent(), m_loops[i].name,
                             "Processor that this loop takes, of one core; less is better.",
@@ -132,7 +132,7 @@ private:
         const View& view = stage.view;
         Panel panel(stage, area,
                     {.title = "Frame time, ms",
-                     .says = "Dot: mean frame time; line: shortest to longest; dashed: what is wanted.",
+                     .says = "Dot: mean frame time. Line: shortest to longest. Dashed: what is wanted.",
                      .x = {0, view.answered ? std::max(2 * m_period, m_longest * 1.2) : 2 * m_period},
                      .yLabels = false,
                      .rows = true});
@@ -206,7 +206,7 @@ private:
     }
 
     std::string before() const override {
-        return say("Four loops that want frames of %1 ms: %2.",
+        return say("Five loops that want frames of %1 ms: %2.",
                    {plain(m_period, 2), joined(choicesOf("loop"))});
     }
 
@@ -240,10 +240,10 @@ void sketchMelting(Canvas& canvas, const Box& area) {
         AreaLook look;
         std::string_view text;
     };
-    const std::array<Bar, 4> bars{{{"spin", 0.56, {Ink::Late, Hatch::RisingLines}, "100 %"},
-                                   {"1 ms sleeps", 0.085, {Ink::First}, ""},
-                                   {"sleep the rest", 0.035, {Ink::Good}, "6 %"},
-                                   {"plain sleep", 0.01, {Ink::Muted}, "but never on time"}}};
+    const std::array<Bar, 4> bars{{{"spin", 0.42, {Ink::Late, Hatch::RisingLines}, "all of a core"},
+                                   {"1 ms sleeps", 0.085, {Ink::First}, "on time"},
+                                   {"one sleep", 0.01, {Ink::Muted}, "late"},
+                                   {"sleep most", 0.03, {Ink::Good}, "on time"}}};
     const double left = area.left + area.width() * 0.32;
     for (std::size_t i = 0; i < bars.size(); ++i) {
         const Box row = area.row(i, bars.size());

@@ -33,7 +33,7 @@ struct Dot {
     }
 };
 
-/// Two dots and their steps at the left, the article's table at the right, the judder below.
+/// Two dots and their steps at the left, a table of seven frames at the right, the judder below.
 class RefreshScene final : public Scene {
 public:
     RefreshScene(const LabResult& result, const ParameterValues& knobs)
@@ -160,8 +160,8 @@ private:
         stage.hint(area,
                    "When a frame is drawn, the refresh that it falls into, and where the dot is by its own "
                    "time and by the time of that refresh.");
-        stage.writeWithin(area.head(type.line),
-                          say("The article's table, at %1 Hz", {plain(m_knobs["refresh"], 2)}), stage.note());
+        stage.writeWithin(area.head(type.line), say("Seven frames, at %1 Hz", {plain(m_knobs["refresh"], 2)}),
+                          stage.note());
         const double pitch =
             std::min((area.height() - type.line * 1.3) / (static_cast<double>(count) + 2.4), type.line * 2);
         const double top = area.top + type.line * 1.5;
@@ -223,9 +223,9 @@ private:
     }
 
     std::string before() const override {
-        return say(
-            "Two empty tracks for a dot on a screen of %1 Hz, and the article's table with times only.",
-            {plain(m_knobs["refresh"], 2)});
+        return say("Two empty tracks for a dot on a screen of %1 Hz, and a table of seven frames with their "
+                   "times only.",
+                   {plain(m_knobs["refresh"], 2)});
     }
 
     std::string told(double now) const override {

@@ -84,7 +84,9 @@ private:
     /// µs since the sleep began.
     double spent(double now) const { return std::min(now * 1e6, m_took); }
     /// Share of the many sleeps that are in by now, and how many that is.
-    double counted(double now) const { return std::clamp((now * 1e6 - m_took) / (0.5 * m_took), 0.0, 1.0); }
+    double counted(double now) const {
+        return now >= duration() ? 1 : std::clamp((now * 1e6 - m_took) / (0.5 * m_took), 0.0, 1.0);
+    }
     std::size_t manyAt(double now) const {
         return static_cast<std::size_t>(static_cast<double>(m_late.size()) * counted(now));
     }
@@ -109,7 +111,8 @@ private:
         stage.hint(area, says);
         stage.writeWithin(
             area.head(line * 1.3),
-            view.answered ? "One sleep, in slow motion; what was asked for is drawn shorter, see the break"
+            view.answered ? say("The first of %1 sleeps, in slow motion; what was asked for is drawn shorter",
+                                {count(static_cast<std::int64_t>(m_late.size()))})
                           : "One sleep: when does it end?",
             stage.note());
         const Box bar = boxAt(area.left, area.top + line * 3.6, area.width() - stage.letters.gap,
@@ -166,8 +169,8 @@ private:
 
     void drawCosts(Stage& stage, const Box& bar, const Scale& beyond, double spentUs) const {
         const double line = stage.letters.line;
-        Labels labels(stage, bar.inset(0, -line * 2.6, 0, -line * 2.4));
-        labels.keepClear(bar);
+        const Box around = bar.inset(0, -line * 2.6, 0, -line * 2.4);
+        stage.keepClear(bar);
         double at = m_asked;
         for (const Cost& cost : m_costs) {
             const double shown = std::min(cost.us, spentUs - at);
@@ -175,8 +178,8 @@ private:
                 const double left = beyond.at(at - m_asked);
                 const Box box{left, bar.top, std::max(beyond.at(at + shown - m_asked), left + 1), bar.bottom};
                 stage.box(box, cost.look);
-                labels.add({box.middle().x, bar.bottom}, kBelow, cost.name + " " + ofMicroseconds(cost.us),
-                           cost.look.ink);
+                stage.name(around, {box.middle().x, bar.bottom}, kBelow,
+                           cost.name + " " + ofMicroseconds(cost.us), cost.look.ink);
             }
             at += cost.us;
         }
@@ -275,7 +278,7 @@ private:
     }
 
     std::array<Cost, 5> m_costs{
-        {{"tick_us", "tick", "Timers run at the next tick only.", {Ink::Muted, Hatch::VerticalLines}},
+        {{"tick_us", "tick", "A timer fires at the next tick only.", {Ink::Muted, Hatch::VerticalLines}},
          {"slack_us",
           "slack",
           "The kernel waits on purpose, to wake for several timers at once.",

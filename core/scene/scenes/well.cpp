@@ -104,7 +104,7 @@ public:
 
     double duration() const override { return kWindow; }
     std::pair<int, int> leastSize(bool large) const override {
-        return large ? std::pair(980, 590) : std::pair(620, 380);
+        return large ? std::pair(980, 560) : std::pair(620, 366);
     }
     std::vector<double> stops() const override {
         std::vector<double> stops{kWindow};
@@ -345,7 +345,8 @@ private:
             const double share = static_cast<double>(i) / kPieces;
             const double x = from.x + share * (to.x - from.x);
             if (x >= strip.left && x <= strip.right)
-                bow.push_back({x, std::max(from.y - tall * (0.8 + 1.8 * share * (1 - share)), strip.top)});
+                bow.push_back({x, std::max(from.y - tall * (0.8 + 1.8 * share * (1 - share)),
+                                           strip.top + stage.letters.line + 2)});
         }
         stage.curve(std::move(bow), {Ink::Late, stage.letters.pen, kDashed});
     }
@@ -388,10 +389,9 @@ void sketchWell(Canvas& canvas, const Box& area) {
     canvas.curve(std::move(well), {Ink::Late, 1.6, {}});
     canvas.curve(std::move(teeth), {Ink::Good, 1.6, {}});
     canvas.curve({at(0, 0.06), at(0.14, 0.27), at(1, 0.27)}, {Ink::Second, 1.6, kDashed});
-    Labels labels(canvas, area);
-    labels.add(at(0.46, 0.72), kLeft, "nothing", Ink::Muted);
-    labels.add(at(1, 0.3), kAboveLeft, "slow motion", Ink::Muted);
-    labels.add(at(1, 0.1), kLeft, "one big step", Ink::Muted);
+    canvas.name(area, at(0.46, 0.72), kLeft, "nothing", Ink::Muted);
+    canvas.name(area, at(1, 0.3), kAboveLeft, "slow motion", Ink::Muted);
+    canvas.name(area, at(1, 0.1), kLeft, "one big step", Ink::Muted);
 }
 
 } // namespace

@@ -118,7 +118,7 @@ private:
             const Box box{panel.x(column.from) + 1, std::min(panel.y(column.share), foot - 1.5),
                           panel.x(column.to), foot};
             stage.box(box, late ? AreaLook{Ink::Late, Hatch::RisingLines} : AreaLook{Ink::First});
-            panel.labels().keepClear(box);
+            panel.keepClear(box);
         }
         drawMargins(stage, panel);
     }
@@ -217,7 +217,8 @@ private:
             stage.wrap(area.inset(0, type.line * 1.8),
                        view.answered ? "Two ways to keep such a promise: last step."
                                      : "Two ways: an X that keeps it for any sleeps with this mean and σ "
-                                       "(Cantelli's bound), or the quantile of these sleeps.",
+                                       "(Cantelli's bound), or the quantile: the lateness that only so "
+                                       "many of these sleeps exceed.",
                        stage.note(Ink::Muted));
             return;
         }
@@ -286,10 +287,9 @@ void sketchX(Canvas& canvas, const Box& area) {
     curve({Ink::Muted, 1.4, kDashed}, [](double x) { return 0.1 + 0.8 / (1 + 22 * x * x); });
     curve({Ink::Late, 1.6, {}}, [](double x) { return 0.05 + 0.85 * std::exp(-x * 5); });
     curve({Ink::First, 1.6, {}}, [](double x) { return 0.1 + 0.85 * x; });
-    Labels labels(canvas, area);
-    labels.add(at(0.24, 0.7), kRight, "late, at worst", Ink::Muted);
-    labels.add(at(0.1, 0.24), kBelowRight, "late", Ink::Muted);
-    labels.add(at(0.89, 0.68), kBelowLeft, "CPU", Ink::Muted);
+    canvas.name(area, at(0.24, 0.7), kRight, "late, at worst", Ink::Muted);
+    canvas.name(area, at(0.1, 0.24), kBelowRight, "late", Ink::Muted);
+    canvas.name(area, at(0.89, 0.68), kBelowLeft, "CPU", Ink::Muted);
 }
 
 } // namespace

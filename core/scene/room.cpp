@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+#include "core/scene/room.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace jitterscope::scene {
+
+Box boxOf(const TextShape& text, const Letters& letters) {
+    constexpr double kCapitals = 0.78; // of the size, over the base line
+    constexpr double kTails = 0.22;
+    const double width = letters.ruler(text.text, text.look);
+    const double left = text.at.x - (text.look.anchor == Anchor::Start ? 0
+                                     : text.look.anchor == Anchor::End ? width
+                                                                       : width / 2);
+    return {left, text.at.y - kCapitals * text.look.size, left + width, text.at.y + kTails * text.look.size};
+}
+
+Room::Room(const Canvas& canvas)
+    : m_columns(static_cast<int>(canvas.picture.width / kCell) + 1),
+      m_rows(static_cast<int>(canvas.picture.height / kCell) + 1),
+      m_cells(static_cast<std::size_t>(m_columns) * static_cast<std::size_t>(m_rows), 0) {
+    for (const Shape& shape : canvas.picture.shapes)
+        add(shape, canvas.letters);
+}
+
+void Room::add(const Shape& shape, const Letters& letters) {
+    constexpr double kFaint = 0.2; // a ground that letters are well read on
+    if (const auto* line = std::get_if<LineShape>(&shape)) {
+        if (line->look.ink != Ink::Hairline)
+            follow(line->from, line->to);
+    } else if (const auto* stroke = std::get_if<StrokeShape>(&shape)) {
+        if (stroke->look.ink != Ink::Hairline)
+            follow(stroke->path);
+    } else if (const auto* circle = std::get_if<CircleShape>(&shape)) {
+        const auto& [at, r] = std::pair(circle->centre, circle->radius);
+        cover({at.x - r, at.y - r, at.x + r, at.y + r}, kLine);
+    } else if (const auto* box = std::get_if<BoxShape>(&shape)) {
+        const Box area = boxAt(box->corner.x, box->corner.y, box->width, box->height);
+        cover(area, kArea);
+        edge(area);
+    } else if (const auto* rect = std::get_if<RectShape>(&shape)) {
+        const Box area = boxAt(rect->corner.x, rect->corner.y, rect->width, rect->height);
+        if (rect->fill != Ink::Card && rect->opacity > kFaint) {
+            cover(area, kArea);
+            edge(area);
+        }
+    } else if (const auto* stamp = std::get_if<StampShape>(&shape)) {
+        cover(boxAt(stamp->corner.x, stamp->corner.y, stamp->picture->width * stamp->scale,
+                    stamp->picture->height * stamp->scale),
+              kArea);
+    } else if (const auto* text = std::get_if<TextShape>(&shape)) {
+        take(boxOf(*text, letters));
+    }
+}
+
+void Room::cover(const Box& box, std::uint8_t weight) {
+    const int left = std::max(static_cast<int>(box.left / kCell), 0);
+    const int right = std::min(static_cast<int>(box.right / kCell), m_columns - 1);
+    const int top = std::max(static_cast<int>(box.top / kCell), 0);
+    const int bottom = std::min(static_cast<int>(box.bottom / kCell), m_rows - 1);
+    for (int row = top; row <= bottom; ++row) {
+        for (int column = left; column <= right; ++column) {
+            std::uint8_t& cell = m_cells[static_cast<std::size_t>(row * m_columns + column)];
+            cell = std::max(cell, weight);
+        }
+    }
+}
+
+void Room::follow(const Point& from, const Point& to) {
+    const double length = std::hypot(to.x - from.x, to.y - from.y);
+    if (!std::isfinite(length))
+        return;
+    const int steps = static_cast<int>(length / kCell) + 1;
+    for (int i = 0; i <= steps; ++i) {
+        const double share = static_cast<double>(i) / steps;
+        const double x = from.x + share * (to.x - from.x);
+        const double y = from.y + share * (to.y - from.y);
+        cover({x, y, x, y}, kLine);
+    }
+}
+
+void Room::follow(const Path& path) {
+    for (const Outline& outline : path) {
+        const std::vector<Point>& points = outline.points;
+        for (std::size_t i = 1; i < points.size(); ++i)
+            follow(points[i - 1], points[i]);
+        if (outline.closed && points.size() > 1)
+            follow(points.back(), points.front());
+    }
+}
+
+void Room::edge(const Box& box) {
+    follow({box.left, box.top}, {box.right, box.top});
+    follow({box.left, box.bottom}, {box.right, box.bottom});
+    follow({box.left, box.top}, {box.left, box.bottom});
+    follow({box.right, box.top}, {box.right, box.bottom});
+}
+
+double Room::under(const Box& box) const {
+    const int left = std::max(static_cast<int>(box.left / kCell), 0);
+    const int right = std::min(static_cast<int>(box.right / kCell), m_columns - 1);
+    const int top = std::max(static_cast<int>(box.top / kCell), 0);
+    const int bottom = std::min(static_cast<int>(box.bottom / kCell), m_rows - 1);
+    double sum = 0;
+    for (int row = top; row <= bottom; ++row) {
+        for (int column = left; column <= right; ++column)
+            sum += m_cells[static_cast<std::size_t>(row * m_columns + column)];
+    }
+    return sum;
+}
+
+} // namespace jitterscope::scene

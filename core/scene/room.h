@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/picture/box.h"
+#include "core/picture/picture.h"
+#include "core/scene/canvas.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace jitterscope::scene {
+
+/// What of a picture is covered already, in small cells, so that names find a place where they lie on
+/// nothing.
+class Room {
+public:
+    /// All that is drawn by now. Grids (Ink::Hairline) and faint grounds cover nothing.
+    explicit Room(const Canvas& canvas);
+
+    /// How much lies under a box: 0 is free ground, more is worse; other texts weigh the most.
+    [[nodiscard]] double under(const Box& box) const;
+    /// Nothing else shall stand here.
+    void take(const Box& box) { cover(box, kText); }
+
+private:
+    static constexpr double kCell = 2; // px
+    static constexpr std::uint8_t kArea = 1;
+    static constexpr std::uint8_t kLine = 8;
+    static constexpr std::uint8_t kText = 60;
+
+    void cover(const Box& box, std::uint8_t weight);
+    void follow(const Point& from, const Point& to);
+    void follow(const Path& path);
+    void edge(const Box& box);
+    void add(const Shape& shape, const Letters& letters);
+
+    int m_columns;
+    int m_rows;
+    std::vector<std::uint8_t> m_cells;
+};
+
+/// The box of a text as it is drawn.
+[[nodiscard]] Box boxOf(const TextShape& text, const Letters& letters);
+
+} // namespace jitterscope::scene
