@@ -136,6 +136,82 @@ private slots:
         QVERIFY2(after > 0.99 * before, qPrintable(QStringLiteral("%1 of %2").arg(after).arg(before)));
     }
 
+    /// All of the sleeps are in at the end, whatever the tick makes of its time.
+    void everySleepIsCountedAtTheEnd() {
+        for (const double tick : {0.0, 1e6, 15.6e6, 15.625e6, 33.3e6, 100e6}) {
+            const Shown shown("sleep", {{"tick", tick}});
+            const double end = shown.scene->duration();
+            QVERIFY(shown.readout(end, QStringLiteral("mean of all")).value != QStringLiteral("–"));
+            const QString told = shown.scene->describe(shown.view(end));
+            QVERIFY2(told.contains(QStringLiteral("2\u2009000 such sleeps")), qPrintable(told));
+        }
+    }
+
+    /// Nothing in the small picture promises a figure that the lab does not show.
+    void theCardOfTheLoopsPromisesNoFigure() {
+        scene::Canvas canvas{scene::Letters()};
+        findEntry(scene::sceneCatalog(), "melting")->sketch(canvas, {0, 0, 280, 80});
+        for (const Shape& shape : canvas.picture.shapes) {
+            if (const auto* text = std::get_if<TextShape>(&shape))
+                QVERIFY2(text->text.find('%') == std::string::npos, text->text.c_str());
+        }
+    }
+
+    /// A long frame is as wide as one frame: it begins and ends upright.
+    void aLongFrameIsOneFrameWide() {
+        const Shown shown("clocks");
+        const auto scene = findEntry(scene::sceneCatalog(), "clocks")->make(shown.result, shown.values);
+        scene::View view;
+        view.width = 900;
+        view.height = 560;
+        view.answered = true;
+        view.now = scene->duration();
+        double widest = 0; // level part of the wall clock's curve at its peak
+        double least = 1e9;
+        for (const Shape& shape : scene->show(view).picture.shapes) {
+            const auto* stroke = std::get_if<StrokeShape>(&shape);
+            if (stroke == nullptr || stroke->path.front().points.size() < 100)
+                continue;
+            const std::vector<Point>& points = stroke->path.front().points;
+            if (std::ranges::any_of(points, [](const Point& at) { return at.y < 0.49 * 560; }))
+                continue; // what the clocks show, above
+            for (std::size_t i = 1; i < points.size(); ++i)
+                QVERIFY(points[i].x == points[i - 1].x || points[i].y == points[i - 1].y);
+            const auto peak = std::ranges::min_element(points, {}, &Point::y);
+            if (peak->y < least) {
+                least = peak->y;
+                widest = std::next(peak)->x - peak->x;
+            }
+        }
+        QVERIFY2(widest > 5 && widest < 20,
+                 qPrintable(QString::number(widest))); // about 850 px for 60 frames
+    }
+
+    /// A steady drift is a straight line.
+    void aSteadyDriftIsStraight() {
+        const Shown shown("drift", {{"work", 1}});
+        const auto scene = findEntry(scene::sceneCatalog(), "drift")->make(shown.result, shown.values);
+        scene::View view;
+        view.width = 900;
+        view.height = 560;
+        view.answered = true;
+        view.now = scene->duration();
+        int straight = 0;
+        for (const Shape& shape : scene->show(view).picture.shapes) {
+            const auto* stroke = std::get_if<StrokeShape>(&shape);
+            if (stroke == nullptr || stroke->path.front().points.size() < 100)
+                continue;
+            const std::vector<Point>& points = stroke->path.front().points;
+            const Point& first = points.front();
+            const Point& last = points.back();
+            const Point& middle = points[points.size() / 2];
+            const double share = (middle.x - first.x) / (last.x - first.x);
+            QVERIFY(std::abs(middle.y - (first.y + share * (last.y - first.y))) < 2);
+            straight += last.y < first.y - 20 ? 1 : 0;
+        }
+        QVERIFY(straight >= 2);
+    }
+
     /// What is not known yet is neither good nor bad.
     void theDriftIsJudgedAtTheEnd() {
         const Shown shown("drift");

@@ -51,7 +51,14 @@ struct LabsFixture {
     [[nodiscard]] static double someGuess(const LabEntry& entry) {
         return entry.predict.minimum + (entry.predict.maximum - entry.predict.minimum) / 4;
     }
-    void guess() { type("lab_guess", QString::number(someGuess(work().entry()), 'f', 0)); }
+    /// Typed, not yet run: Enter would.
+    void guess() {
+        auto* edit = child<QLineEdit>("lab_guess");
+        edit->setFocus();
+        edit->selectAll();
+        QTest::keyClicks(edit, QString::number(someGuess(work().entry()), 'f', 0));
+        page.current()->stage().setFocus();
+    }
     void key(int key, Qt::KeyboardModifiers modifiers = Qt::NoModifier) {
         QTest::keyClick(page.window(), static_cast<Qt::Key>(key), modifiers);
     }

@@ -4,6 +4,7 @@
 #include "tests/ui/labs_fixture.h"
 #include "ui/format/plan_text.h"
 #include "ui/pages/labs/choice_row.h"
+#include "ui/pages/labs/word_label.h"
 #include "ui/theme/theme.h"
 
 #include <QCheckBox>
@@ -56,13 +57,14 @@ private slots:
         QVERIFY(!f.child<QPushButton>("lab_run")->isEnabled());
         QVERIFY(!f.child<QAbstractButton>("lab_step_run")->isEnabled());
         QVERIFY(!f.child<QAbstractButton>("lab_step_explain")->isEnabled());
-        QVERIFY(!f.page.headActions().first()->isEnabled()); // Run
+        for (const QAction* action : f.page.headActions()) // there is one Run, beside the guess
+            QVERIFY(action->objectName() != QStringLiteral("lab_play"));
         QSignalSpy noticed(&f.page, &Page::noticed);
         f.page.start(); // F5
         QCOMPARE(noticed.count(), 1);
         QVERIFY(!f.work().answered());
         QVERIFY(f.page.readouts().isEmpty()); // figures would tell the answer
-        f.type("lab_guess", QStringLiteral("much"));
+        f.type("lab_guess", QStringLiteral("-1"));
         QVERIFY(!f.text("lab_guess_error").isEmpty());
         QVERIFY(!f.child<QPushButton>("lab_run")->isEnabled());
         f.guess();
@@ -96,9 +98,9 @@ private slots:
             const double guess = *f.work().state().guess;
             QVERIFY(guess >= predict.minimum && guess <= predict.maximum);
             if (share == 0.0)
-                QVERIFY(guess <= predict.minimum + (predict.maximum - predict.minimum) * 0.02);
+                QVERIFY(guess <= axis.low + (axis.high - axis.low) * 0.02);
             if (share == 1.0)
-                QVERIFY(guess >= predict.minimum + (predict.maximum - predict.minimum) * 0.95);
+                QVERIFY(guess >= axis.low + (axis.high - axis.low) * 0.95);
         }
         QVERIFY(f.child<QPushButton>("lab_run")->isEnabled());
     }
@@ -121,9 +123,10 @@ private slots:
         QCOMPARE(f.text("lab_headline"), QString::fromStdString(expected.headline));
         f.press("lab_step_explain");
         QCOMPARE(f.work().step(), LabStep::Explain);
-        const auto sentences = desk.findChildren<QLabel*>(QStringLiteral("lab_sentence"));
+        const auto sentences = desk.findChildren<WordLabel*>(QStringLiteral("lab_sentence"));
         QCOMPARE(static_cast<std::size_t>(sentences.size()) + 1, expected.explanation.size());
-        QCOMPARE(f.text("lab_your_code"), QString::fromStdString(expected.explanation.back()));
+        QCOMPARE(f.child<WordLabel>("lab_your_code")->plain(),
+                 QString::fromStdString(expected.explanation.back()));
         QVERIFY(f.child<QWidget>("lab_question_card")->isVisible());
         const auto tables = desk.findChildren<QTableView*>();
         QVERIFY(static_cast<std::size_t>(tables.size()) >= expected.tables.size());
@@ -138,23 +141,24 @@ private slots:
         f.guess();
         f.press("lab_pace_at_once");
         f.press("lab_run");
-        const auto inSight = [&](QWidget* widget) {
-            auto* scroll = f.child<QScrollArea>("lab_scroll");
+        const auto inSight = [&](QWidget* widget, const char* area) {
+            auto* scroll = f.child<QScrollArea>(area);
             const QPoint at = widget->mapTo(scroll->viewport(), QPoint(0, 0));
             return widget->isVisible() && at.y() >= 0 &&
                    at.y() + widget->minimumSizeHint().height() <= scroll->viewport()->height();
         };
         f.key(Qt::Key_N);
-        QTRY_VERIFY(inSight(f.child<QLabel>("lab_settled")));
+        QTRY_VERIFY(inSight(f.child<QLabel>("lab_settled"), "lab_scroll"));
         f.key(Qt::Key_N);
-        QTRY_VERIFY(inSight(f.child<QLabel>("lab_closing")));
+        QTRY_VERIFY(inSight(f.child<QLabel>("lab_closing"), "lab_why_scroll"));
+        QVERIFY(inSight(&f.page.current()->stage(), "lab_scroll")); // beside it, as before
         for (const char* name : {"lab_banner", "lab_stepper"})
             QVERIFY(QRect(QPoint(0, 0), f.page.size())
                         .contains(QRect(f.child<QWidget>(name)->mapTo(&f.page, QPoint(0, 0)),
                                         f.child<QWidget>(name)->size())));
         f.key(Qt::Key_P);
         f.key(Qt::Key_P);
-        QTRY_VERIFY(inSight(&f.page.current()->stage()));
+        QTRY_VERIFY(inSight(&f.page.current()->stage(), "lab_scroll"));
     }
 
     void stepsGoFromEventToEventAndBack_data() { Fixture::eachLab(); }
@@ -258,8 +262,14 @@ private slots:
             auto* choice = f.page.current()->findChild<ChoiceRow*>(QStringLiteral("lab_choice_%1").arg(i));
             QTest::keyClick(choice, Qt::Key_Space);
             QVERIFY(choice->isChecked());
-            const QString mark = i == question.right ? QStringLiteral("✓ ") : QStringLiteral("✗ ");
-            QCOMPARE(f.text("lab_feedback"), mark + format::text(question.choices[i].feedback));
+            for (std::size_t j = 0; j < question.choices.size();
+                 ++j) { // each choice is explained to everybody
+                const QString mark = j == question.right ? QStringLiteral("✓ ") : QStringLiteral("✗ ");
+                const auto* const said =
+                    f.page.current()->findChild<QLabel*>(QStringLiteral("lab_feedback_%1").arg(j));
+                QCOMPARE(said->text(), mark + format::text(question.choices[j].feedback));
+                QVERIFY(said->isVisible());
+            }
         }
         f.page.current()->findChild<ChoiceRow*>(QStringLiteral("lab_choice_%1").arg(question.right))->click();
         QCOMPARE(card->state(), QStringLiteral("✓ done"));

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/catalog.h"
 #include "core/files/atomic_file.h"
+#include "core/picture/svg.h"
 #include "core/run/resolve.h"
+#include "core/scene/glossary.h"
 #include "tests/ui/labs_fixture.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/format/plan_text.h"
 #include "ui/forms/parameter_form.h"
+#include "ui/pages/labs/word_label.h"
 #include "ui/theme/theme.h"
 #include "ui/window/drop_target.h"
 
@@ -158,7 +161,7 @@ private slots:
         QTRY_VERIFY(desk.stage().view().large); // when the bars around it have their size
         QVERIFY(!f.child<QWidget>("lab_panel")->isVisible());
         QVERIFY(f.child<QLabel>("lab_banner")->isVisible()); // it never goes
-        QVERIFY(f.text("lab_slim").contains(QStringLiteral("20ms")));
+        QVERIFY(f.text("lab_slim").contains(QStringLiteral("20 ms")));
         QVERIFY(f.child<QLabel>("lab_asks")->fontInfo().pixelSize() >= before * 1.4);
         f.guess();
         desk.stage().setFocus();
@@ -177,6 +180,158 @@ private slots:
         QVERIFY(f.child<QWidget>("lab_panel")->isVisible());
         QCOMPARE(f.child<QLabel>("lab_asks")->fontInfo().pixelSize(), before);
     }
+    /// A teacher's keys go on, wherever the keyboard is; Enter in the guess runs.
+    void keysNeverTypeIntoTheGuess() {
+        Fixture f;
+        f.open(QStringLiteral("well"));
+        auto* const edit = f.child<QLineEdit>("lab_guess");
+        f.key(Qt::Key_F11);
+        edit->setFocus();
+        QTest::keyClicks(edit, QStringLiteral("12"));
+        for (const int key : {Qt::Key_N, Qt::Key_PageDown}) {
+            edit->setFocus();
+            QTest::keyClick(edit, static_cast<Qt::Key>(key));
+            QCOMPARE(edit->text(), QStringLiteral("12"));
+            QCOMPARE(f.work().step(), LabStep::Run);
+            QCOMPARE(f.work().state().guess, std::optional(12.0));
+            f.work().predictAgain();
+        }
+        edit->setFocus();
+        QTest::keyClick(edit, Qt::Key_R);
+        QVERIFY(f.work().fresh());
+        edit->setFocus();
+        QTest::keyClicks(edit, QStringLiteral("1.5e1"));
+        QTest::keyClick(edit, Qt::Key_Return);
+        QCOMPARE(f.work().state().guess, std::optional(15.0));
+        QCOMPARE(f.work().step(), LabStep::Run);
+    }
+
+    /// In front of a class each lab begins anew; alone one goes on where one was.
+    void theNextLabOfAClassIsFresh() {
+        Fixture f;
+        const auto leave = [&f] {
+            f.open(QStringLiteral("estimator"));
+            f.work().setGuess(30);
+            (void)f.work().run();
+            (void)f.work().explain();
+            f.work().choose(f.work().entry().closing.right);
+            f.open(QStringLiteral("sleep"));
+            f.page.current()->nextLabWanted();
+            QCOMPARE(f.work().entry().id, std::string_view("estimator"));
+        };
+        leave();
+        QCOMPARE(f.work().step(), LabStep::Explain);
+        f.page.setClassroom(true);
+        leave();
+        QVERIFY(f.work().fresh());
+        QCOMPARE(f.work().step(), LabStep::Predict);
+        QCOMPARE(f.page.gallery().card("estimator")->state(), QStringLiteral("✓ done")); // that is kept
+    }
+
+    void allLabsDoneIsSaidPlainly() {
+        Fixture f;
+        for (const LabEntry& entry : labCatalog()) {
+            f.open(QString::fromUtf8(entry.id.data()));
+            f.work().setGuess(f.someGuess(entry));
+            (void)f.work().run();
+            (void)f.work().explain();
+            f.work().choose(entry.closing.right);
+        }
+        QCOMPARE(f.page.progress().summary(), QStringLiteral("10 of 10 done"));
+        f.open(QStringLiteral("well"));
+        f.page.current()->reset(); // done is kept
+        QCOMPARE(f.page.progress().summary(), QStringLiteral("10 of 10 done"));
+    }
+
+    /// Colours follow the theme, also those of what was said before it changed.
+    void theThemeLeavesNoOldColours() {
+        Fixture f;
+        for (const char* id : {"drift", "well"}) {
+            applyTheme(ThemeMode::Light);
+            QTRY_COMPARE(f.page.palette().color(QPalette::Window), lightTokens().window);
+            f.open(QString::fromLatin1(id));
+            f.work().setGuess(20);
+            (void)f.work().run();
+            (void)f.work().explain();
+            f.work().choose(f.work().entry().closing.right);
+            QTRY_VERIFY(f.child<QWidget>("lab_feedback_0")->isVisible());
+            applyTheme(ThemeMode::Dark);
+            const auto inkOf = [&f](const char* name) {
+                const auto* const label = f.child<QLabel>(name);
+                return label->palette().color(label->foregroundRole());
+            };
+            const std::string right = "lab_feedback_" + std::to_string(f.work().entry().closing.right);
+            QTRY_COMPARE(inkOf(right.c_str()), darkTokens().good);
+            QTRY_COMPARE(inkOf("lab_banner"), darkTokens().second);
+            for (const auto* sentence : f.page.current()->findChildren<WordLabel*>())
+                QVERIFY(!sentence->text().contains(lightTokens().first.name()));
+            LabStage& stage = f.page.current()->stage();
+            QTRY_VERIFY(stage.isVisible());
+            const QImage switched = stage.grab().toImage();
+            int light = 0; // of the other theme's card and first line
+            for (int y = 0; y < switched.height(); ++y) {
+                for (int x = 0; x < switched.width(); ++x) {
+                    const QColor pixel = switched.pixelColor(x, y);
+                    light += pixel == lightTokens().card || pixel == lightTokens().first ? 1 : 0;
+                }
+            }
+            QCOMPARE(light, 0);
+        }
+        applyTheme(ThemeMode::Light);
+    }
+
+    /// A word is explained where it stands: a sentence and a picture. F1 has the same.
+    void wordsAreExplainedWhereTheyStand() {
+        Fixture f;
+        f.open(QStringLiteral("well"));
+        f.work().setGuess(20);
+        (void)f.work().run();
+        (void)f.work().explain();
+        WordLabel* asked = nullptr;
+        for (auto* sentence : f.page.current()->findChildren<WordLabel*>()) {
+            if (sentence->text().contains(QStringLiteral("href='backlog'")))
+                asked = sentence;
+        }
+        QVERIFY(asked != nullptr);
+        emit asked->linkActivated(QStringLiteral("backlog"));
+        auto* const card = asked->findChild<QWidget*>(QStringLiteral("lab_word"));
+        QVERIFY(card != nullptr && card->isVisible());
+        const scene::Word& word = *findEntry(scene::glossary(), "backlog");
+        QCOMPARE(card->findChild<QLabel*>(QStringLiteral("lab_word_means"))->text(),
+                 format::text(word.means));
+        QTest::keyClick(card, Qt::Key_Escape);
+        QTRY_VERIFY(asked->findChild<QWidget*>(QStringLiteral("lab_word")) == nullptr);
+    }
+
+    /// The knobs come in the explanation's place, and the picture has both answers.
+    void aKnobTurnedInTheExplanationShowsOldAndNew() {
+        Fixture f;
+        LabDesk& desk = f.open(QStringLiteral("audio"));
+        f.work().setGuess(20);
+        (void)f.work().run();
+        (void)f.work().explain();
+        QTRY_VERIFY(f.child<QWidget>("lab_why")->isVisible() && !f.child<QWidget>("lab_panel")->isVisible());
+        QVERIFY(desk.stage().isVisible());
+        f.press("lab_turn");
+        QVERIFY(f.child<QWidget>("lab_panel")->isVisible() && !f.child<QWidget>("lab_why")->isVisible());
+        f.type("lab_knob_queued", QStringLiteral("40ms"));
+        QCOMPARE(f.work().before(), std::optional(14.0));
+        QCOMPARE(desk.stage().view().before, std::optional(14.0));
+        QVERIFY(f.text("lab_headline").contains(QStringLiteral("Before the knob was turned: 14 ms.")));
+        const auto scene =
+            findEntry(scene::sceneCatalog(), "audio")->make(f.work().result(), f.work().state().knobs);
+        scene::View view;
+        view.answered = true;
+        view.now = scene->duration();
+        view.before = f.work().before();
+        const std::string svg = svgText(scene->show(view).picture);
+        QVERIFY(svg.find("before: 14 ms") != std::string::npos);
+        f.press("lab_to_why");
+        QVERIFY(f.child<QWidget>("lab_why")->isVisible());
+        f.work().predictAgain();
+        QVERIFY(!f.work().before());
+    }
+
     void theGalleryOpensTheFirstLabForAClass() {
         Fixture f;
         QTest::mouseClick(f.page.findChild<QPushButton*>("labs_classroom"), Qt::LeftButton);
@@ -209,11 +364,12 @@ private slots:
         QVERIFY(!f.startStop()->isVisible());
         LabsPage* const page = labsOf(*f.window);
         page->openLab("well");
-        for (const char* name : {"lab_play_button", "lab_reset_button", "lab_step_button", "lab_class_button",
-                                 "lab_save_button"})
+        QVERIFY(f.child<QPushButton>("lab_play_button") == nullptr ||
+                !f.child<QPushButton>("lab_play_button")->isVisible()); // there is one Run
+        for (const char* name :
+             {"lab_reset_button", "lab_step_button", "lab_class_button", "lab_save_button"})
             QTRY_VERIFY2(f.child<QPushButton>(name) != nullptr && f.child<QPushButton>(name)->isVisible(),
                          name);
-        QVERIFY(!f.child<QPushButton>("lab_play_button")->isEnabled());
         page->current()->work().setGuess(5);
         f.press("lab_step_button");
         QVERIFY(page->current()->work().answered());

@@ -8,6 +8,13 @@ namespace {
 
 constexpr int kLongest = 200; // characters; more is never a value
 
+/// But the e of 1e3 belongs to a number.
+bool isLetter(const QKeyEvent& key) {
+    const QString typed = key.text();
+    return key.modifiers() == Qt::NoModifier && typed.size() == 1 && typed[0].isLetter() &&
+           typed[0].toLower() != QLatin1Char('e');
+}
+
 } // namespace
 
 bool isHistoryKey(const QKeyEvent& key) {
@@ -45,10 +52,12 @@ bool ValueEdit::recheck() {
 
 /// Who owns a key: this field while its text is not taken over yet, the window otherwise.
 bool ValueEdit::event(QEvent* event) {
-    if (event->type() == QEvent::ShortcutOverride && text() == m_taken &&
-        isHistoryKey(*static_cast<QKeyEvent*>(event))) {
-        event->ignore();
-        return true;
+    if (event->type() == QEvent::ShortcutOverride) {
+        const auto& key = *static_cast<QKeyEvent*>(event);
+        if ((text() == m_taken && isHistoryKey(key)) || (m_onlyNumbers && isLetter(key))) {
+            event->ignore();
+            return true;
+        }
     }
     return QLineEdit::event(event);
 }
@@ -59,8 +68,14 @@ void ValueEdit::keyPressEvent(QKeyEvent* event) {
         return;
     }
     if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) {
-        commit();
+        const bool taken = commit();
         selectAll();
+        if (taken)
+            emit entered();
+        return;
+    }
+    if (m_onlyNumbers && isLetter(*event)) {
+        event->ignore();
         return;
     }
     QLineEdit::keyPressEvent(event);

@@ -24,6 +24,8 @@ public:
     void setValueText(const QString& text);
     [[nodiscard]] bool valid() const { return m_error.isEmpty(); }
     [[nodiscard]] QString error() const { return m_error; }
+    /// Letters are never typed into it: they are left to the window's keys.
+    void setOnlyNumbers() { m_onlyNumbers = true; }
     /// Takes over what has been typed. False: it is refused.
     bool commit();
     /// Checks the text again: it may no longer be valid (a file that is gone). False: it is refused.
@@ -31,6 +33,8 @@ public:
 
 signals:
     void committed(const QString& text);
+    /// Return was pressed, and what was typed was taken over.
+    void entered();
     void errorChanged(const QString& error);
 
 protected:
@@ -44,6 +48,7 @@ private:
     Check m_check;
     QString m_taken;
     QString m_error;
+    bool m_onlyNumbers = false;
 };
 
 } // namespace jitterscope::ui

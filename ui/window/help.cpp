@@ -2,6 +2,7 @@
 #include "ui/window/help.h"
 
 #include "core/base/version.h"
+#include "core/scene/glossary.h"
 #include "ui/format/plan_text.h"
 #include "ui/pages/page.h"
 
@@ -38,6 +39,15 @@ QString pageKeys() {
         .arg(keys.join(between), tr("page: %1").arg(names.join(between)));
 }
 
+/// The words of the labs, as the labs explain them.
+QString glossaryRows() {
+    QString html = QStringLiteral("<table cellspacing='0' cellpadding='3'>");
+    for (const scene::Word& word : scene::glossary())
+        html += QStringLiteral("<tr><td><b>%1</b>&nbsp;&nbsp;</td><td>%2</td></tr>")
+                    .arg(format::text(word.word).toHtmlEscaped(), format::text(word.means).toHtmlEscaped());
+    return html + QStringLiteral("</table>");
+}
+
 QString text() {
     return QStringLiteral("<h2>Jitterscope %1</h2>").arg(format::text(version())) +
            QStringLiteral("<h3>%1</h3>").arg(tr("Keys")) +
@@ -55,7 +65,8 @@ QString text() {
                  {"Ctrl+Return · Alt+Left",
                   QT_TRANSLATE_NOOP("Help", "run the experiment · back to the gallery")},
                  {"N · P · R",
-                  QT_TRANSLATE_NOOP("Help", "in a lab: next step · back · reset; Space plays and pauses")},
+                  QT_TRANSLATE_NOOP(
+                      "Help", "in a lab: next step · back · reset; Space plays and pauses, Enter runs")},
                  {"F11 · Escape",
                   QT_TRANSLATE_NOOP("Help", "a lab in front of a class · back; there also → ←, PgDn PgUp")},
                  {"Ctrl+M", QT_TRANSLATE_NOOP("Help", "all messages since the start")},
@@ -77,13 +88,12 @@ QString text() {
                                     "an iteration that was skipped because the loop was too far behind")},
                  {QT_TRANSLATE_NOOP("Help", "oversleep"),
                   QT_TRANSLATE_NOOP("Help", "how much longer a native sleep took than it was asked to")},
-                 {QT_TRANSLATE_NOOP("Help", "jitter"),
-                  QT_TRANSLATE_NOOP("Help", "standard deviation of frame time")},
                  {QT_TRANSLATE_NOOP("Help", "drift"),
                   QT_TRANSLATE_NOOP("Help", "how fast the frames move away from their slots, in parts per "
                                             "million; lost slots are not counted")},
                  {"p99", QT_TRANSLATE_NOOP(
-                             "Help", "99 of 100 are no larger; absent until there are enough samples")}});
+                             "Help", "99 of 100 are no larger; absent until there are enough samples")}}) +
+           glossaryRows();
 }
 
 } // namespace

@@ -13,7 +13,24 @@
 namespace jitterscope::ui {
 namespace {
 
-/// As large as the window's own.
+scene::View viewIn(const LabView& view, const scene::Letters& letters) {
+    return {.width = view.area.width(),
+            .height = view.area.height(),
+            .now = view.now,
+            .answered = view.answered,
+            .guess = view.guess,
+            .before = view.before,
+            .calm = view.calm,
+            .paper = view.paper,
+            .letters = view.large ? letters.large() : letters};
+}
+
+scene::View shownIn(const LabView& view) {
+    return viewIn(view, windowLetters());
+}
+
+} // namespace
+
 scene::Letters windowLetters() {
     // A picture is made sixty times a second, and fonts are slow to ask.
     static auto& known = *new std::optional<std::pair<QFont, scene::Letters>>;
@@ -28,23 +45,6 @@ scene::Letters windowLetters() {
     }
     return known->second;
 }
-
-scene::View viewIn(const LabView& view, const scene::Letters& letters) {
-    return {.width = view.area.width(),
-            .height = view.area.height(),
-            .now = view.now,
-            .answered = view.answered,
-            .guess = view.guess,
-            .calm = view.calm,
-            .paper = view.paper,
-            .letters = view.large ? letters.large() : letters};
-}
-
-scene::View shownIn(const LabView& view) {
-    return viewIn(view, windowLetters());
-}
-
-} // namespace
 
 QSize LabScene::minimumSize(bool large) const {
     const auto [width, height] = m_scene->leastSize(large);
@@ -69,7 +69,7 @@ LabGuessAxis LabScene::guessAxis(const LabView& view) const {
     const QPointF corner = view.area.topLeft();
     return {QLineF(axis.least.x, axis.least.y, axis.most.x, axis.most.y).translated(corner),
             QRectF(axis.mark.left, axis.mark.top, axis.mark.width(), axis.mark.height()).translated(corner),
-            axis.log};
+            axis.log, axis.low, axis.high};
 }
 
 QVector<LabReadout> LabScene::readouts(double now) const {
@@ -98,6 +98,7 @@ void paintSketch(const scene::Entry& entry, QPainter& painter, const QRectF& are
     canvas.picture.width = area.width();
     canvas.picture.height = area.height();
     entry.sketch(canvas, {0, 0, area.width(), area.height()});
+    canvas.placeNames();
     paintShapes(painter, canvas.picture, area, paintsDark());
 }
 

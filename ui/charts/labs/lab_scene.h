@@ -18,20 +18,23 @@ namespace jitterscope::ui {
 
 /// How a scene is to be painted now.
 struct LabView {
-    QRectF area;                 ///< to be filled; at least LabScene::minimumSize()
-    double now = 0;              ///< s of the lab's own time, in [0, duration()]
-    bool answered = false;       ///< the run has been unlocked; false: nothing that tells the answer
-    std::optional<double> guess; ///< the learner's, in the unit of the lab's prediction
-    bool large = false;          ///< in front of a class: type that is read from the last row
-    bool calm = false;           ///< the user wants motion reduced: no trails, nothing that swings
-    bool paper = false;          ///< printed: a guess is drawn with a pen
+    QRectF area;                       ///< to be filled; at least LabScene::minimumSize()
+    double now = 0;                    ///< s of the lab's own time, in [0, duration()]
+    bool answered = false;             ///< the run has been unlocked; false: nothing that tells the answer
+    std::optional<double> guess;       ///< the learner's, in the unit of the lab's prediction
+    std::optional<double> before = {}; ///< the answer before a knob was turned
+    bool large = false;                ///< in front of a class: type that is read from the last row
+    bool calm = false;                 ///< the user wants motion reduced: no trails, nothing that swings
+    bool paper = false;                ///< printed: a guess is drawn with a pen
 };
 
 /// Where a guess can be dragged: from the end for the least to the end for the greatest guess.
 struct LabGuessAxis {
-    QLineF axis; ///< in the view's area; p1 for LabPrediction::minimum, p2 for its maximum
+    QLineF axis; ///< in the view's area; p1 for `low`, p2 for `high`
     QRectF mark; ///< what the guess is drawn across: a dotted line through it, at right angles to the axis
     bool log = false;
+    double low = 0;
+    double high = 1;
 };
 
 /// A figure of the head line: `4.20 s` above `real time`.
@@ -67,6 +70,9 @@ public:
 private:
     std::unique_ptr<scene::Scene> m_scene;
 };
+
+/// The letters of the window, as pictures of labs are painted with them.
+[[nodiscard]] scene::Letters windowLetters();
 
 /// The small picture on a lab's card.
 void paintSketch(const scene::Entry& entry, QPainter& painter, const QRectF& area);

@@ -6,8 +6,10 @@
 #include "ui/format/plan_text.h"
 #include "ui/pages/labs/choice_row.h"
 #include "ui/pages/labs/lab_text.h"
+#include "ui/pages/labs/word_label.h"
 #include "ui/theme/theme.h"
 
+#include <QEvent>
 #include <QHeaderView>
 #include <QPainter>
 #include <QTableWidget>
@@ -71,7 +73,7 @@ PredictBar::PredictBar(LabWork& work, QWidget* parent) : QWidget(parent), m_work
     setObjectName(QStringLiteral("lab_predict_bar"));
     // As high as the higher of the two, so that the picture above keeps its size when it is run.
     auto* all = new QVBoxLayout(this);
-    all->setContentsMargins(14, 10, 14, 10);
+    all->setContentsMargins(14, 8, 14, 8);
     m_pages = new QStackedLayout;
     all->addLayout(m_pages);
     m_asking = makeAsking();
@@ -89,9 +91,13 @@ PredictBar::PredictBar(LabWork& work, QWidget* parent) : QWidget(parent), m_work
 QWidget* PredictBar::makeAsking() {
     const LabPrediction& predict = m_work.entry().predict;
     auto* asking = new QWidget;
-    auto* column = new QVBoxLayout(asking);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(6);
+    auto* both = new QHBoxLayout(asking);
+    both->setContentsMargins(0, 0, 0, 0);
+    both->setSpacing(16);
+    auto* column = new QVBoxLayout;
+    column->setSpacing(4);
+    both->addLayout(column, 5);
+    both->addLayout(makeRule(), 4);
     column->addWidget(labLabel(format::text(predict.asks), LabText::Lead, "lab_asks"));
     m_edit = new ValueEdit([&predict](const QString& text) {
         const auto guess = parseGuess(predict, text.toStdString());
@@ -100,13 +106,17 @@ QWidget* PredictBar::makeAsking() {
     m_edit->setObjectName(QStringLiteral("lab_guess"));
     m_edit->setFont(figureFont());
     m_edit->setAlignment(Qt::AlignRight);
-    m_edit->setMaximumWidth(220);
-    m_edit->setPlaceholderText(tr("your guess"));
+    m_edit->setMaximumWidth(140);
     m_edit->setAccessibleName(tr("Your guess: %1").arg(format::text(predict.asks)));
-    m_edit->setToolTip(tr("Your guess, a number; Enter takes it. It is not judged, it is compared."));
+    m_edit->setToolTip(tr("Your guess, a number; Enter runs. It is not judged, it is compared."));
+    m_edit->setOnlyNumbers();
     connect(m_edit, &ValueEdit::committed, this, [this, &predict](const QString& text) {
         if (const auto guess = parseGuess(predict, text.toStdString()))
             m_work.setGuess(guess.value());
+    });
+    connect(m_edit, &ValueEdit::entered, this, [this] {
+        if (m_work.state().guess && !m_measuring.here)
+            emit runWanted();
     });
     m_error = labLabel({}, LabText::Note, "lab_guess_error");
     m_error->setForegroundRole(QPalette::BrightText);
@@ -136,11 +146,26 @@ QWidget* PredictBar::makeAsking() {
     row->addWidget(unit);
     row->addWidget(m_run);
     row->addWidget(m_progress);
-    row->addSpacing(4);
-    row->addWidget(m_hint, 1);
+    row->addStretch(1);
     column->addLayout(row);
+    column->addWidget(m_hint);
     column->addWidget(m_error);
+    column->addStretch(1);
     return asking;
+}
+
+/// What the machine does, in a sentence and in code: nobody is to guess blindly.
+QLayout* PredictBar::makeRule() {
+    auto* column = new QVBoxLayout;
+    column->setSpacing(3);
+    m_rule = labLabel({}, LabText::Note, "lab_rule");
+    m_code = labLabel({}, LabText::Code, "lab_code");
+    m_code->setWordWrap(false);
+    m_code->setAccessibleName(tr("The same in code"));
+    column->addWidget(m_rule);
+    column->addWidget(m_code);
+    column->addStretch(1);
+    return column;
 }
 
 QWidget* PredictBar::makeSettled() {
@@ -163,6 +188,11 @@ QWidget* PredictBar::makeSettled() {
     return answer;
 }
 
+/// In front of a class the picture needs the room, and somebody says the sentence.
+void PredictBar::setClassroom(bool classroom) {
+    m_rule->setVisible(!classroom);
+}
+
 void PredictBar::setMeasuring(const Measuring& measuring) {
     m_measuring = measuring;
     refresh();
@@ -172,6 +202,9 @@ void PredictBar::refresh() {
     const LabPrediction& predict = m_work.entry().predict;
     const LabState& state = m_work.state();
     const bool asking = !m_work.answered();
+    const LabRule rule = m_work.entry().rule(state.knobs);
+    m_rule->setText(format::text(rule.says));
+    m_code->setText(format::text(rule.code));
     m_pages->setCurrentWidget(asking ? m_asking : m_answer);
     if (!m_edit->hasFocus() || m_edit->valid())
         m_edit->setValueText(state.guess ? QString::fromStdString(figure(*state.guess, predict.decimals))
@@ -186,17 +219,11 @@ void PredictBar::refresh() {
     m_run->setToolTip(m_measuring.here ? tr("End the measurement (Escape); nothing of it is kept")
                       : !state.guess   ? tr("Locked until you have guessed")
                                        : tr("Shows the answer beside your guess (F5, N)"));
-    const bool drag = m_work.scene() != nullptr;
-    const QString range = tr("%1 … %2 %3")
-                              .arg(QString::fromStdString(figure(predict.minimum, predict.decimals)),
-                                   QString::fromStdString(figure(predict.maximum, predict.decimals)),
-                                   format::text(predict.unit))
-                              .trimmed();
-    m_hint->setText(m_measuring.here
-                        ? tr("About %1 s in all; leave the machine alone.").arg(m_work.entry().measureSeconds)
-                    : state.guess ? tr("Run shows the answer beside it.")
-                    : drag        ? tr("Drag it in the picture, or type it: %1.").arg(range)
-                                  : tr("Type it: %1.").arg(range));
+    m_edit->setPlaceholderText(
+        tr("%1 … %2").arg(QString::fromStdString(figure(predict.minimum, predict.decimals)),
+                          QString::fromStdString(figure(predict.maximum, predict.decimals))));
+    m_hint->setVisible(m_measuring.here);
+    m_hint->setText(tr("About %1 s in all; leave the machine alone.").arg(m_work.entry().measureSeconds));
     settle();
 }
 
@@ -207,15 +234,19 @@ void PredictBar::settle() {
     const LabPrediction& predict = m_work.entry().predict;
     const double guess = *m_work.state().guess;
     const bool over = m_work.atEnd();
-    const QString said = QString::fromStdString(figure(guess, predict.decimals)) + QLatin1Char(' ') +
-                         format::text(predict.unit);
+    const QString said = QString::fromStdString(guessed(predict, guess));
     QString text = over ? QString::fromStdString(guessText(predict, guess, m_work.result().answer))
-                        : tr("You said %1.").arg(said.trimmed());
+                        : tr("You said %1.").arg(said);
     if (m_work.guessIsOld())
         text += QLatin1Char(' ') + tr("You guessed it for other settings.");
     m_settled->setText(text);
-    m_headline->setText(over ? QString::fromStdString(m_work.result().headline)
-                             : tr("The answer comes at the end of the run."));
+    QString headline = over ? QString::fromStdString(m_work.result().headline)
+                            : tr("The answer comes at the end of the run.");
+    if (const auto before = m_work.before(); over && before)
+        headline +=
+            QLatin1Char(' ') +
+            tr("Before the knob was turned: %1.").arg(QString::fromStdString(guessed(predict, *before)));
+    m_headline->setText(headline);
 }
 
 void PredictBar::paintEvent(QPaintEvent*) {
@@ -250,16 +281,22 @@ void ExplainCard::show(double typeSize) {
             const bool last = &sentence == &m_shown->explanation.back();
             if (last)
                 column->addSpacing(4);
-            column->addWidget(labLabel(QString::fromStdString(sentence), last ? LabText::Lead : LabText::Body,
-                                       last ? "lab_your_code" : "lab_sentence"));
+            column->addWidget(new WordLabel(QString::fromStdString(sentence),
+                                            last ? LabText::Lead : LabText::Body,
+                                            last ? "lab_your_code" : "lab_sentence"));
         }
+        auto* numbers = new QWidget;
+        auto* list = new QVBoxLayout(numbers);
+        list->setContentsMargins(0, 0, 0, 0);
         for (const Table& table : m_shown->tables) {
-            auto* fold = new Foldout(
-                tr("%1 · rows: %2").arg(QString::fromStdString(table.title)).arg(table.rows.size()),
-                tableOf(table));
-            fold->setToolTip(tr("The numbers of the picture"));
-            column->addWidget(fold);
+            list->addWidget(labLabel(QString::fromStdString(table.title), LabText::Note));
+            list->addWidget(tableOf(table));
         }
+        auto* fold = new Foldout(tr("The numbers"), numbers);
+        fold->setToolTip(tr("The numbers of the picture, as tables"));
+        column->addWidget(fold);
+        column->addWidget(labLabel(tr("Source: %1").arg(format::text(m_work.entry().article)), LabText::Note,
+                                   "lab_source"));
         m_column->addWidget(m_text);
     }
     setTypeSize(*m_text, typeSize);
@@ -269,7 +306,8 @@ QuestionCard::QuestionCard(LabWork& work, QWidget* parent)
     : Card({}, parent),
       m_work(work),
       m_choices(new QButtonGroup(this)),
-      m_feedback(labLabel({}, LabText::Body, "lab_feedback")) {
+      m_prompt(
+          labLabel(tr("Choose one; then each says why it is right or wrong."), LabText::Note, "lab_prompt")) {
     setObjectName(QStringLiteral("lab_question_card"));
     auto* content = new QWidget;
     auto* column = new QVBoxLayout(content);
@@ -283,9 +321,13 @@ QuestionCard::QuestionCard(LabWork& work, QWidget* parent)
         row->setObjectName(QStringLiteral("lab_choice_%1").arg(i));
         m_choices->addButton(row, static_cast<int>(i));
         column->addWidget(row);
+        m_feedback.push_back(labLabel({}, LabText::Body));
+        m_feedback.back()->setObjectName(QStringLiteral("lab_feedback_%1").arg(i));
+        m_feedback.back()->setContentsMargins(24, 0, 0, 4);
+        column->addWidget(m_feedback.back());
     }
     column->addSpacing(2);
-    column->addWidget(m_feedback);
+    column->addWidget(m_prompt);
     setContent(content);
     connect(m_choices, &QButtonGroup::idClicked, &work,
             [&work](int id) { work.choose(static_cast<std::size_t>(id)); });
@@ -293,21 +335,30 @@ QuestionCard::QuestionCard(LabWork& work, QWidget* parent)
     refresh();
 }
 
+/// Everybody is told of each choice, whichever was taken.
 void QuestionCard::refresh() {
+    const LabQuestion& question = m_work.entry().closing;
     const auto& choice = m_work.state().choice;
     m_choices->setExclusive(false);
     for (QAbstractButton* button : m_choices->buttons())
         button->setChecked(choice && m_choices->id(button) == static_cast<int>(*choice));
     m_choices->setExclusive(true);
-    if (!choice) {
-        m_feedback->setText(tr("Choose one; each says why it is right or wrong."));
-        setMuted(*m_feedback);
-        return;
+    m_prompt->setVisible(!choice);
+    for (std::size_t i = 0; i < m_feedback.size(); ++i) {
+        QLabel& label = *m_feedback[i];
+        const bool right = i == question.right;
+        label.setVisible(choice.has_value());
+        label.setText((right ? QStringLiteral("✓ ") : QStringLiteral("✗ ")) +
+                      format::text(question.choices[i].feedback));
+        const bool chosen = choice == i;
+        setTextColour(label, right ? tokens().good : chosen ? tokens().late : tokens().muted);
     }
-    const bool right = m_work.done();
-    m_feedback->setText((right ? QStringLiteral("✓ ") : QStringLiteral("✗ ")) +
-                        format::text(m_work.entry().closing.choices.at(*choice).feedback));
-    setTextColour(*m_feedback, right ? tokens().good : tokens().late);
+}
+
+void QuestionCard::changeEvent(QEvent* event) {
+    Card::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange && !m_feedback.empty())
+        refresh();
 }
 
 } // namespace jitterscope::ui

@@ -13,6 +13,8 @@
 #include <QStackedLayout>
 #include <QVBoxLayout>
 
+#include <vector>
+
 namespace jitterscope::ui {
 
 /// Below the picture: what is to be guessed and Run; after the run, the guess beside the answer.
@@ -31,6 +33,7 @@ public:
         bool live = false; ///< a Live run is in the way
     };
     void setMeasuring(const Measuring& measuring);
+    void setClassroom(bool classroom);
     [[nodiscard]] QString settled() const { return m_settled->text(); }
 
 signals:
@@ -42,6 +45,7 @@ protected:
 
 private:
     [[nodiscard]] QWidget* makeAsking();
+    [[nodiscard]] QLayout* makeRule();
     [[nodiscard]] QWidget* makeSettled();
     void refresh();
     void settle();
@@ -50,6 +54,8 @@ private:
     Measuring m_measuring;
     ValueEdit* m_edit = nullptr;
     QLabel* m_hint = nullptr;
+    QLabel* m_rule = nullptr;
+    QLabel* m_code = nullptr;
     QLabel* m_error = nullptr;
     QPushButton* m_run = nullptr;
     QProgressBar* m_progress = nullptr;
@@ -75,19 +81,22 @@ private:
     QVBoxLayout* m_column;
 };
 
-/// The closing question. Each choice says why it is right or wrong.
+/// The closing question. Once one is chosen, each choice says why it is right or wrong.
 class QuestionCard final : public Card {
     Q_OBJECT
 public:
     explicit QuestionCard(LabWork& work, QWidget* parent = nullptr);
-    [[nodiscard]] QString feedback() const { return m_feedback->text(); }
+
+protected:
+    void changeEvent(QEvent* event) override;
 
 private:
     void refresh();
 
     LabWork& m_work;
     QButtonGroup* m_choices;
-    QLabel* m_feedback;
+    QLabel* m_prompt;
+    std::vector<QLabel*> m_feedback; // one for each choice
 };
 
 } // namespace jitterscope::ui

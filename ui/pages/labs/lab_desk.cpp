@@ -10,9 +10,7 @@
 #include "ui/theme/elided_label.h"
 #include "ui/theme/theme.h"
 
-#include <QCoreApplication>
 #include <QEvent>
-#include <QScrollBar>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -40,20 +38,18 @@ LabDesk::LabDesk(const LabEntry& entry, const LabEntry* next, QWidget* parent)
     auto* all = new QHBoxLayout(this);
     all->setContentsMargins(0, 0, 0, 0);
     all->setSpacing(0);
+    m_why = new WhyPanel(*m_work);
+    m_why->hide();
     all->addWidget(m_panel);
+    all->addWidget(m_why);
     all->addWidget(makeRight(), 1);
     m_scrollSoon.setSingleShot(true);
     m_scrollSoon.setInterval(0);
     connect(&m_scrollSoon, &QTimer::timeout, this, [this] {
-        // What has just appeared is laid out now, so that the bar knows how far it goes.
-        QWidget* const content = m_scroll->widget();
-        for (QObject* each : {static_cast<QObject*>(m_explain), static_cast<QObject*>(content)})
-            QCoreApplication::sendPostedEvents(each, QEvent::LayoutRequest);
-        content->layout()->activate();
-        if (m_scrollTo != nullptr)
-            m_scroll->verticalScrollBar()->setValue(m_scrollTo->y());
+        if (m_atQuestion)
+            m_why->scrollToQuestion();
         else
-            m_scroll->verticalScrollBar()->setValue(0);
+            m_why->scrollToStart();
     });
     follow();
     refresh();
@@ -96,12 +92,8 @@ QWidget* LabDesk::makeRight() {
     inside->setSpacing(8);
     m_stage = new LabStage(*m_work);
     m_predict = new PredictBar(*m_work);
-    m_explain = new ExplainCard(*m_work);
-    m_question = new QuestionCard(*m_work);
     inside->addWidget(m_stage, 1);
     inside->addWidget(m_predict);
-    inside->addWidget(m_explain);
-    inside->addWidget(m_question);
     m_scroll = new QScrollArea;
     m_scroll->setObjectName(QStringLiteral("lab_scroll"));
     setUpScrolling(*m_scroll);
@@ -113,6 +105,14 @@ QWidget* LabDesk::makeRight() {
 void LabDesk::follow() {
     connect(m_panel, &LabPanel::backWanted, this, &LabDesk::backWanted);
     connect(m_panel, &LabPanel::nextWanted, this, &LabDesk::nextLabWanted);
+    connect(m_panel, &LabPanel::whyWanted, this, [this] {
+        m_turning = false;
+        placeWhy();
+    });
+    connect(m_why, &WhyPanel::knobsWanted, this, [this] {
+        m_turning = true;
+        placeWhy();
+    });
     connect(m_panel, &LabPanel::paceChosen, m_stage, &LabStage::setPace);
     connect(m_panel, &LabPanel::calmChosen, this, &LabDesk::calmChosen);
     connect(m_stepper, &LabStepper::chosen, this, &LabDesk::goTo);
@@ -179,8 +179,7 @@ void LabDesk::goOn() {
         if (!m_work->stepOn())
             goTo(LabStep::Explain);
     } else if (!m_atQuestion) {
-        m_atQuestion = true;
-        scrollTo(m_question);
+        scrollWhy(true);
     } else {
         emit nextLabWanted();
     }
@@ -188,8 +187,7 @@ void LabDesk::goOn() {
 
 void LabDesk::goBack() {
     if (m_work->step() == LabStep::Explain && m_atQuestion) {
-        m_atQuestion = false;
-        scrollTo(m_predict);
+        scrollWhy(false);
     } else if (m_work->step() == LabStep::Explain) {
         m_work->showRun();
     } else if (m_work->step() == LabStep::Run) {
@@ -222,7 +220,8 @@ void LabDesk::reset() {
 
 void LabDesk::setClassroom(bool classroom) {
     m_classroom = classroom;
-    m_panel->setVisible(!classroom);
+    m_why->setClassroom(classroom);
+    m_predict->setClassroom(classroom);
     m_stage->setLarge(classroom);
     setTypeSize(*m_scroll->widget(), typeSize());
     setTypeSize(*m_stepper->parentWidget(), typeSize());
@@ -241,6 +240,7 @@ void LabDesk::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
     if (m_classroom)
         setClassroom(true);
+    placeWhy();
 }
 
 void LabDesk::setCalm(bool calm) {
@@ -268,16 +268,12 @@ void LabDesk::focusFirst() {
 
 /// A knob that is turned during the run starts it again.
 void LabDesk::refresh() {
-    const bool explaining = m_work->step() == LabStep::Explain;
-    if (explaining)
-        m_explain->show(typeSize());
-    m_explain->setVisible(explaining);
-    m_question->setVisible(explaining);
     if (m_step != m_work->step()) {
         m_step = m_work->step();
-        m_atQuestion = false;
-        scrollTo(explaining ? m_predict : nullptr);
+        m_turning = false;
+        scrollWhy(false);
     }
+    placeWhy();
     if (!(m_knobs == m_work->state().knobs)) {
         m_knobs = m_work->state().knobs;
         m_stage->play();
@@ -287,7 +283,7 @@ void LabDesk::refresh() {
     for (std::size_t i = 0; i < knobs.size(); ++i) {
         if (parameterApplies(knobs, i, m_knobs))
             set << QStringLiteral("%1 %2").arg(format::text(knobs[i].label),
-                                               QString::fromStdString(parameterText(knobs[i], m_knobs[i])));
+                                               QString::fromStdString(knobInWords(knobs[i], m_knobs[i])));
     }
     m_settings = set.join(QStringLiteral(" · "));
     m_slim->setText(m_settings);
@@ -335,10 +331,7 @@ void LabDesk::showSteps() {
     const LabPrediction& predict = m_work->entry().predict;
     const LabState& state = m_work->state();
     LabStepper::Notes notes;
-    const QString said = state.guess ? (QString::fromStdString(figure(*state.guess, predict.decimals)) +
-                                        QLatin1Char(' ') + format::text(predict.unit))
-                                           .trimmed()
-                                     : QString();
+    const QString said = state.guess ? QString::fromStdString(guessed(predict, *state.guess)) : QString();
     notes.predict = state.guess ? tr("You said %1.").arg(said) : tr("Drag or type your guess.");
     const QString time = labTime(m_work->duration());
     notes.run = !state.guess                     ? tr("Locked until you have guessed.")
@@ -352,9 +345,28 @@ void LabDesk::showSteps() {
     m_stepper->show(state.step, state.guess.has_value() && !m_measuring.here, notes);
 }
 
-void LabDesk::scrollTo(QWidget* below) {
-    m_scrollTo = below;
+void LabDesk::scrollWhy(bool toQuestion) {
+    m_atQuestion = toQuestion;
     m_scrollSoon.start();
+}
+
+/// The explanation stands beside the picture, in the place of the knobs: both are seen at once.
+void LabDesk::placeWhy() {
+    constexpr double kShare = 0.34; // of the width
+    constexpr int kWidest = 520;
+    const bool explaining = m_work->step() == LabStep::Explain;
+    const bool why = explaining && !m_turning;
+    if (why) {
+        const int room = width() - m_stage->minimumSizeHint().width() - 2 * kPageGap;
+        const int widest = static_cast<int>(kWidest * typeSize());
+        m_why->setFixedWidth(std::clamp(static_cast<int>(kShare * width()),
+                                        std::min(240, std::max(room, 200)),
+                                        std::max(240, std::min(room, widest))));
+        m_why->show(typeSize());
+    }
+    m_panel->setExplained(explaining);
+    m_panel->setVisible(!m_classroom && !why);
+    m_why->setVisible(why);
 }
 
 void LabDesk::changeEvent(QEvent* event) {

@@ -6,6 +6,7 @@
 #include "ui/pages/labs/lab_stage.h"
 #include "ui/pages/labs/lab_stepper.h"
 #include "ui/pages/labs/lab_work.h"
+#include "ui/pages/labs/why_panel.h"
 
 #include <QScrollArea>
 #include <QTimer>
@@ -68,7 +69,8 @@ private:
     void showBanner();
     void showSettings();
     void showSteps();
-    void scrollTo(QWidget* below);
+    void scrollWhy(bool toQuestion);
+    void placeWhy();
     [[nodiscard]] double typeSize() const;
 
     LabWork* m_work;
@@ -81,15 +83,14 @@ private:
     QScrollArea* m_scroll = nullptr;
     LabStage* m_stage = nullptr;
     PredictBar* m_predict = nullptr;
-    ExplainCard* m_explain = nullptr;
-    QuestionCard* m_question = nullptr;
+    WhyPanel* m_why = nullptr;
     PredictBar::Measuring m_measuring;
     ParameterValues m_knobs; // that the picture was last played with
     LabStep m_step = LabStep::Predict;
     QTimer m_scrollSoon; // when what appeared has its place
-    QWidget* m_scrollTo = nullptr;
     bool m_classroom = false;
     bool m_atQuestion = false;
+    bool m_turning = false; // the knobs stand where the explanation was
 };
 
 } // namespace jitterscope::ui

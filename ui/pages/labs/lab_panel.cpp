@@ -78,11 +78,16 @@ LabPanel::LabPanel(LabWork& work, const LabEntry* next, QWidget* parent)
     all->setSpacing(8);
     QPushButton* back = labButton(tr("‹ All labs"), "lab_back", tr("Back to the gallery (Alt+Left)"));
     connect(back, &QPushButton::clicked, this, &LabPanel::backWanted);
+    m_back = back;
     const QString name = next != nullptr ? format::text(next->name) : tr("all labs");
     QPushButton* on = labButton(tr("Next lab ›"), "lab_next", tr("Next: %1").arg(name));
     connect(on, &QPushButton::clicked, this, &LabPanel::nextWanted);
+    m_why = labButton(tr("Why ›"), "lab_to_why", tr("Back to the explanation"));
+    m_why->hide();
+    connect(m_why, &QPushButton::clicked, this, &LabPanel::whyWanted);
     auto* top = new QHBoxLayout;
     top->setContentsMargins(16, 0, 14, 0);
+    top->addWidget(m_why);
     top->addWidget(back);
     top->addStretch(1);
     top->addWidget(on);
@@ -112,10 +117,10 @@ QWidget* LabPanel::makeText() {
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(4);
     column->addWidget(labLabel(format::text(entry.name), LabText::Title, "lab_name"));
-    m_article =
-        labLabel(tr("%1 · about %2 min").arg(format::text(entry.article)).arg(entry.minutes), LabText::Note);
-    column->addWidget(m_article);
+    m_article = labLabel(tr("About %1 min. Source: %2").arg(entry.minutes).arg(format::text(entry.article)),
+                         LabText::Note);
     column->addWidget(labLabel(format::text(entry.question), LabText::Body, "lab_question"));
+    column->addWidget(m_article);
     return text;
 }
 
@@ -195,6 +200,12 @@ void LabPanel::showEvent(QShowEvent* event) {
 void LabPanel::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
     fit();
+}
+
+/// While the explanation waits behind it, its way back stands in the place of the way to the gallery.
+void LabPanel::setExplained(bool explained) {
+    m_why->setVisible(explained);
+    m_back->setVisible(!explained);
 }
 
 void LabPanel::setMeasuring(bool measuring) {

@@ -24,10 +24,13 @@ public:
     void setCalm(bool calm) { m_calm->setChecked(calm); }
     /// Nothing can be turned while this machine is being measured.
     void setMeasuring(bool measuring);
+    /// The knobs stand where the explanation was.
+    void setExplained(bool explained);
 
 signals:
     void backWanted();
     void nextWanted();
+    void whyWanted();
     void paceChosen(jitterscope::ui::LabPace pace);
     void calmChosen(bool calm);
 
@@ -48,6 +51,8 @@ private:
     QVBoxLayout* m_column = nullptr;
     QLabel* m_article = nullptr;
     QLabel* m_keys = nullptr;
+    QPushButton* m_why = nullptr;
+    QPushButton* m_back = nullptr;
     int m_roomy = 0; // px, what it takes when nothing is left out; 0: not known before it is shown
     bool m_compact = false;
     QCheckBox* m_calm = nullptr;

@@ -54,7 +54,8 @@ QString LabProgress::summary() const {
     }
     if (over + begun == 0)
         return {};
-    return tr("%1 of %2 done · %3 begun").arg(over).arg(labCatalog().size()).arg(begun);
+    const QString done = tr("%1 of %2 done").arg(over).arg(labCatalog().size());
+    return begun > 0 ? done + tr(" · %1 begun").arg(begun) : done;
 }
 
 void LabProgress::keep(const LabWork& work) {

@@ -23,17 +23,16 @@ constexpr int kMargin = 12;
 constexpr double kKeyStep = 0.01; // of the axis of a guess
 
 /// The share of its axis at which a guess stands, and the other way; three digits are as good as a guess is.
-double shareOf(const LabPrediction& predict, bool log, double guess) {
-    if (log)
-        return std::log(std::max(guess, predict.minimum) / predict.minimum) /
-               std::log(predict.maximum / predict.minimum);
-    return (guess - predict.minimum) / (predict.maximum - predict.minimum);
+double shareOf(const LabGuessAxis& axis, double guess) {
+    if (axis.log)
+        return std::log(std::max(guess, axis.low) / axis.low) / std::log(axis.high / axis.low);
+    return (guess - axis.low) / (axis.high - axis.low);
 }
 
-double guessOf(const LabPrediction& predict, bool log, double share) {
+double guessOf(const LabPrediction& predict, const LabGuessAxis& axis, double share) {
     const double at = std::clamp(share, 0.0, 1.0);
-    const double guess = log ? predict.minimum * std::pow(predict.maximum / predict.minimum, at)
-                             : predict.minimum + at * (predict.maximum - predict.minimum);
+    const double guess =
+        axis.log ? axis.low * std::pow(axis.high / axis.low, at) : axis.low + at * (axis.high - axis.low);
     const double size = std::abs(guess) > 0 ? std::floor(std::log10(std::abs(guess))) : 0;
     const double step = std::pow(10.0, std::max(size - 2, -static_cast<double>(predict.decimals)));
     return std::clamp(std::round(guess / step) * step, predict.minimum, predict.maximum);
@@ -80,6 +79,7 @@ LabView LabStage::view() const {
             .now = m_work.now(),
             .answered = m_work.answered(),
             .guess = m_work.state().guess,
+            .before = m_work.before(),
             .large = m_large && m_work.scene() != nullptr && fits(m_work.scene()->minimumSize(true)),
             .calm = m_calm,
             .paper = false};
@@ -208,16 +208,16 @@ double LabStage::guessAt(const LabGuessAxis& axis, QPointF at) const {
     const QPointF along = axis.axis.p2() - axis.axis.p1();
     const double length = QPointF::dotProduct(along, along);
     const double share = length > 0 ? QPointF::dotProduct(at / zoom() - axis.axis.p1(), along) / length : 0;
-    return guessOf(m_work.entry().predict, axis.log, share);
+    return guessOf(m_work.entry().predict, axis, share);
 }
 
 /// By a share of its axis, up or down; at first to the middle.
 void LabStage::moveGuess(double share) {
-    const auto where = axis();
-    const bool log = where && where->log;
     const LabPrediction& predict = m_work.entry().predict;
+    const LabGuessAxis where = axis().value_or(
+        LabGuessAxis{.axis = {}, .mark = {}, .low = predict.minimum, .high = predict.maximum});
     const auto& guess = m_work.state().guess;
-    emit guessed(guessOf(predict, log, guess ? shareOf(predict, log, *guess) + share : 0.5));
+    emit guessed(guessOf(predict, where, guess ? shareOf(where, *guess) + share : 0.5));
 }
 
 void LabStage::mousePressEvent(QMouseEvent* event) {

@@ -9,6 +9,7 @@
 #include <QFontInfo>
 #include <QLineEdit>
 
+#include <algorithm>
 #include <cmath>
 
 namespace jitterscope::ui {
@@ -36,10 +37,19 @@ QFont labFont(LabText role, double scale) {
         return scaled(titleFont(), scale);
     case LabText::Note:
         return scaled(noteFont(), scale);
+    case LabText::Code:
+        return scaled(figureFont(0.86), std::min(scale, 1.4)); // lines of code are long
     case LabText::Body:
         break;
     }
     return scaled(QApplication::font(), scale);
+}
+
+void setLabRole(QLabel& label, LabText role) {
+    label.setProperty(kRole, static_cast<int>(role));
+    label.setFont(labFont(role, 1));
+    if (role == LabText::Note)
+        setMuted(label);
 }
 
 QLabel* labLabel(const QString& text, LabText role, const char* name) {
@@ -47,10 +57,7 @@ QLabel* labLabel(const QString& text, LabText role, const char* name) {
     label->setObjectName(QLatin1String(name));
     label->setWordWrap(true);
     label->setTextFormat(Qt::PlainText);
-    label->setProperty(kRole, static_cast<int>(role));
-    label->setFont(labFont(role, 1));
-    if (role == LabText::Note)
-        setMuted(*label);
+    setLabRole(*label, role);
     return label;
 }
 

@@ -6,8 +6,10 @@
 
 namespace jitterscope::ui {
 
-enum class LabText { Title, Lead, Body, Note };
+enum class LabText { Title, Lead, Body, Note, Code };
 
+/// Type of this role; setTypeSize() knows it.
+void setLabRole(QLabel& label, LabText role);
 /// A label that wraps, in the type of its role; setTypeSize() knows it.
 [[nodiscard]] QLabel* labLabel(const QString& text, LabText role, const char* name = "");
 /// A button that is wide enough; an `&` gives its key.

@@ -50,6 +50,7 @@ void LabWork::simulate() {
 
 void LabWork::setState(const LabState& state) {
     m_state = state;
+    m_before.reset();
     if (m_state.here)
         m_state.step = LabStep::Predict;
     simulate();
@@ -61,6 +62,8 @@ void LabWork::setKnobs(const ParameterValues& knobs) {
     if (knobs == m_state.knobs)
         return;
     m_state.knobs = knobs;
+    if (answered())
+        m_before = m_result->answer;
     if (m_state.here)
         m_state.step = LabStep::Predict;
     simulate();
@@ -85,6 +88,7 @@ void LabWork::setGuess(double guess) {
 }
 
 void LabWork::predictAgain() {
+    m_before.reset();
     m_state.step = LabStep::Predict;
     m_state.moment = 0;
     if (m_result->measured)
@@ -156,6 +160,7 @@ void LabWork::choose(std::size_t choice) {
 
 void LabWork::reset() {
     m_state = labState(m_entry);
+    m_before.reset();
     simulate();
     emit changed();
 }

@@ -32,6 +32,9 @@ public:
     [[nodiscard]] bool atEnd() const { return now() >= duration(); }
     /// A knob was turned since the guess was made, or last run with.
     [[nodiscard]] bool guessIsOld() const;
+    /// The answer before a knob was turned, to be seen beside the new one; none: nothing was turned since the
+    /// guess.
+    [[nodiscard]] std::optional<double> before() const noexcept { return m_before; }
     /// The closing question was answered right.
     [[nodiscard]] bool done() const;
     /// Nothing was said or done yet.
@@ -75,6 +78,7 @@ private:
     const LabEntry& m_entry;
     LabState m_state;
     std::shared_ptr<const LabResult> m_result;
+    std::optional<double> m_before;
     std::unique_ptr<LabScene> m_scene; // of m_result
 };
 

@@ -83,20 +83,19 @@ void LabsPage::fillGallery() {
     using Badge = GalleryItem::Badge;
     for (const LabEntry& entry : m_labs) {
         const scene::Entry* const picture = findEntry(scene::sceneCatalog(), entry.id);
-        const QString article = format::text(entry.article).section(QLatin1Char(','), 0, 0);
-        m_gallery->add(
-            {.id = std::string(entry.id),
-             .name = format::text(entry.name),
-             .asks = format::text(entry.question),
-             .predicts = tr("First you guess: %1").arg(format::text(entry.predict.asks)),
-             .tooltip = format::text(entry.question) + QLatin1Char('\n') + format::text(entry.article),
-             .foot = tr("%1 min · %2").arg(entry.minutes).arg(article.toLower()),
-             .badges = entry.measure != nullptr ? std::vector{Badge::Simulated, Badge::Here}
-                                                : std::vector{Badge::Simulated},
-             .sketch = picture == nullptr ? GalleryItem::Sketch()
-                                          : [picture](QPainter& painter, const QRectF& area) {
-                                                paintSketch(*picture, painter, area);
-                                            }});
+        m_gallery->add({.id = std::string(entry.id),
+                        .name = format::text(entry.name),
+                        .asks = format::text(entry.question),
+                        .predicts = tr("First you guess: %1").arg(format::text(entry.predict.asks)),
+                        .tooltip = format::text(entry.question) + QLatin1Char('\n') +
+                                   tr("Source: %1").arg(format::text(entry.article)),
+                        .foot = tr("%1 min").arg(entry.minutes),
+                        .badges = entry.measure != nullptr ? std::vector{Badge::Simulated, Badge::Here}
+                                                           : std::vector{Badge::Simulated},
+                        .sketch = picture == nullptr ? GalleryItem::Sketch()
+                                                     : [picture](QPainter& painter, const QRectF& area) {
+                                                           paintSketch(*picture, painter, area);
+                                                       }});
     }
     m_gallery->setLast(makeLast());
 }
@@ -252,10 +251,15 @@ void LabsPage::back() {
 
 /// Behind the last lab and before the first stands the gallery.
 void LabsPage::openNeighbour(const LabDesk& from, int step) {
-    if (const LabEntry* entry = entryAt(placeOf(from.work().entry()) + step))
-        openLab(std::string(entry->id));
-    else
+    const LabEntry* const entry = entryAt(placeOf(from.work().entry()) + step);
+    if (entry == nullptr) {
         back();
+        return;
+    }
+    // A class begins each lab anew, wherever somebody left it.
+    if (m_classroom && step > 0)
+        desk(std::string(entry->id))->reset();
+    openLab(std::string(entry->id));
 }
 
 void LabsPage::setClassroom(bool classroom) {
@@ -425,8 +429,11 @@ void LabsPage::makeKeys() {
 }
 
 QList<QAction*> LabsPage::headActions() const {
-    if (current() == nullptr)
+    const LabDesk* const shown = current();
+    if (shown == nullptr)
         return {m_open, m_class};
+    if (!shown->work().answered()) // its Run stands beside the guess, once
+        return {m_reset, m_step, m_class, m_save};
     return {m_play, m_reset, m_step, m_class, m_save};
 }
 
@@ -440,16 +447,19 @@ void LabsPage::refreshActions() {
         return;
     const bool answered = shown->work().answered();
     const bool playing = shown->stage().playing();
-    m_play->setText(playing ? tr("P&ause") : answered ? tr("Pl&ay") : tr("Run"));
-    m_play->setToolTip(playing    ? tr("Hold the picture (F5, Space)")
-                       : answered ? tr("Go on, or from the start (F5, Space)")
-                                  : tr("Shows the answer beside your guess (F5)"));
+    m_play->setText(playing ? tr("P&ause") : tr("Pl&ay"));
+    m_play->setToolTip(playing ? tr("Hold the picture (F5, Space)")
+                               : tr("Go on, or from the start (F5, Space)"));
     m_play->setProperty("icon_name", playing ? QStringLiteral("pause") : QStringLiteral("start"));
     const bool busy = m_runner->running() && m_runner->id() == shown->work().entry().id;
     m_play->setEnabled(shown->canRun() && !busy);
     m_step->setEnabled(shown->canRun() && !busy && !(answered && shown->work().atEnd()));
     m_reset->setEnabled(!busy);
     refreshIcons();
+    if (answered != m_answered) {
+        m_answered = answered;
+        emit headChanged();
+    }
 }
 
 bool LabsPage::opens(const QString& path) const {

@@ -103,6 +103,7 @@ private:
     std::map<std::string, LabDesk*> m_desks; // made when first opened
     LabDesk* m_next = nullptr;               // measures when the Live run has ended
     bool m_classroom = false;
+    bool m_answered = false; // of the desk that is shown: the header has Play
 };
 
 } // namespace jitterscope::ui

@@ -16,11 +16,6 @@ Paragraph note(const std::string& text) {
     return {text, Paragraph::Role::Note};
 }
 
-std::string withUnit(const LabPrediction& predict, double value) {
-    const std::string text = figure(value, predict.decimals);
-    return predict.unit.empty() ? text : text + " " + std::string(predict.unit);
-}
-
 PictureBlock roomToWrite(int lines) {
     Picture picture{kSheetWidth, static_cast<double>(lines * kLine + kBelow), "Room to write", {}, {}};
     for (int i = 1; i <= lines; ++i)
@@ -35,6 +30,7 @@ PictureBlock pictureOf(const LabWork& work) {
                        .now = work.answered() ? work.now() : 0,
                        .answered = work.answered(),
                        .guess = work.state().guess,
+                       .before = {},
                        .large = false,
                        .calm = false,
                        .paper = true};
@@ -48,7 +44,7 @@ void addSettings(Section& section, const LabWork& work) {
         if (parameterApplies(knobs, i, work.state().knobs) &&
             work.entry().uses(knobs[i].name, work.state().here))
             section.blocks.emplace_back(note(std::string(knobs[i].label) + " " +
-                                             parameterText(knobs[i], work.state().knobs[i]) + ". " +
+                                             knobInWords(knobs[i], work.state().knobs[i]) + ". " +
                                              std::string(knobs[i].meaning)));
     }
 }
@@ -62,7 +58,7 @@ void addPrediction(Section& section, const LabWork& work) {
         return;
     }
     const std::string old = work.guessIsOld() ? ", for other settings" : "";
-    section.blocks.emplace_back(Paragraph{"I said " + withUnit(predict, *guess) + old + "."});
+    section.blocks.emplace_back(Paragraph{"I said " + guessed(predict, *guess) + old + "."});
 }
 
 void addRun(Section& section, const LabWork& work) {

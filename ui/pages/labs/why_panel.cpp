@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/labs/why_panel.h"
+
+#include "ui/forms/form_parts.h"
+#include "ui/pages/labs/lab_text.h"
+#include "ui/pages/page.h"
+
+#include <QCoreApplication>
+#include <QEvent>
+#include <QScrollBar>
+#include <QVBoxLayout>
+
+namespace jitterscope::ui {
+
+WhyPanel::WhyPanel(LabWork& work, QWidget* parent)
+    : QWidget(parent),
+      m_explain(new ExplainCard(work)),
+      m_question(new QuestionCard(work)),
+      m_knobs(labButton(tr("‹ Turn a &knob"), "lab_turn",
+                        tr("The knobs; the picture then shows the old answer beside the new one"))),
+      m_scroll(new QScrollArea) {
+    setObjectName(QStringLiteral("lab_why"));
+    auto* content = new QWidget;
+    auto* column = new QVBoxLayout(content);
+    column->setContentsMargins(kPageGap, 0, 0, kPageGap);
+    column->setSpacing(8);
+    column->addWidget(m_explain);
+    column->addWidget(m_question);
+    column->addStretch(1);
+    m_scroll->setObjectName(QStringLiteral("lab_why_scroll"));
+    setUpScrolling(*m_scroll);
+    m_scroll->setWidget(content);
+    auto* top = new QHBoxLayout;
+    top->setContentsMargins(kPageGap, 0, 0, 0);
+    top->addWidget(m_knobs);
+    top->addStretch(1);
+    auto* all = new QVBoxLayout(this);
+    all->setContentsMargins(0, 10, 0, 0);
+    all->setSpacing(8);
+    all->addLayout(top);
+    all->addWidget(m_scroll, 1);
+    connect(m_knobs, &QPushButton::clicked, this, &WhyPanel::knobsWanted);
+}
+
+void WhyPanel::show(double typeSize) {
+    m_explain->show(typeSize);
+    setTypeSize(*this, typeSize);
+}
+
+void WhyPanel::setClassroom(bool classroom) {
+    m_knobs->setVisible(!classroom);
+}
+
+void WhyPanel::scrollToQuestion() {
+    scrollTo(m_question);
+}
+
+void WhyPanel::scrollToStart() {
+    scrollTo(nullptr);
+}
+
+/// What has just appeared is laid out now, so that the bar knows how far it goes.
+void WhyPanel::scrollTo(QWidget* below) {
+    QWidget* const content = m_scroll->widget();
+    for (QObject* each : {static_cast<QObject*>(m_explain), static_cast<QObject*>(content)})
+        QCoreApplication::sendPostedEvents(each, QEvent::LayoutRequest);
+    content->layout()->activate();
+    m_scroll->verticalScrollBar()->setValue(below != nullptr ? below->y() : 0);
+}
+
+} // namespace jitterscope::ui
