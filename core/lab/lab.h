@@ -96,6 +96,12 @@ struct LabRule {
     std::string_view code; ///< three or four lines
 };
 
+/// What is advised, in a language, to copy.
+struct LabSnippet {
+    std::string_view language;
+    std::string_view code;
+};
+
 /// One idea of the articles to touch: predict, run, explain. Each is one file pair in labs/.
 ///
 /// To add one: write the pair, then add a line to lab_catalog.cpp and one to core/CMakeLists.txt. The command
@@ -108,6 +114,7 @@ struct LabEntry {
     std::string_view id;
     std::string_view name;
     std::string_view question; ///< what the lab is about, one sentence
+    std::string_view idea;     ///< what one knows after it, a sentence or two
     std::string_view article;  ///< its source
     int minutes = 0;           ///< of a class
     std::vector<ParameterInfo> knobs;
@@ -116,6 +123,7 @@ struct LabEntry {
     LabRule (*rule)(const ParameterValues&) = nullptr; ///< with these knobs
     LabResult (*run)(const ParameterValues&) = nullptr;
     LabQuestion closing;
+    std::vector<LabSnippet> snippets = {}; ///< of the call that the advice needs; none: the rule shows it
     Result<LabResult> (*measure)(const ParameterValues&, JobControl&) = nullptr; ///< null: only simulated
     double measureSeconds = 0;
     std::vector<std::string_view> measuredKnobs{}; ///< that `measure` uses; the others belong to the model

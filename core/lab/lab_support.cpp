@@ -28,6 +28,12 @@ std::string signedFigure(double value, int decimals) {
 std::string timeInWords(double nanoseconds) {
     if (std::abs(nanoseconds) < 0.5)
         return "0 ms";
+    constexpr double kMinute = 60e9;
+    constexpr double kHour = 60 * kMinute;
+    if (std::abs(nanoseconds) >= 2 * kHour)
+        return signedFigure(nanoseconds / kHour, 1) + " h";
+    if (std::abs(nanoseconds) >= 2 * kMinute)
+        return signedFigure(nanoseconds / kMinute, 1) + " min";
     std::string text = said::duration(nanoseconds);
     const std::size_t space = text.find(' ');
     std::string number = text.substr(0, space);

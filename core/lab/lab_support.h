@@ -14,7 +14,7 @@ namespace jitterscope {
 [[nodiscard]] std::string figure(double value, int decimals = 2);
 /// The same for a sentence, with a true minus sign instead of a hyphen: −0.9.
 [[nodiscard]] std::string signedFigure(double value, int decimals = 2);
-/// Nanoseconds in the unit that suits them, three or four digits: "55 µs", "16.67 ms", "8.02 s".
+/// Nanoseconds in the unit that suits them, three or four digits: "55 µs", "16.67 ms", "8.02 s", "12.7 min".
 [[nodiscard]] std::string timeInWords(double nanoseconds);
 /// Nanoseconds as milliseconds: "16.67 ms", for sums whose parts have one unit.
 [[nodiscard]] std::string milliseconds(double nanoseconds, int decimals = 2);

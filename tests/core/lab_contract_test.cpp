@@ -187,6 +187,12 @@ private slots:
         QVERIFY(!entry.name.empty() && entry.question.ends_with('?') &&
                 entry.article.starts_with("Article "));
         QVERIFY(entry.minutes >= 1 && entry.minutes <= 30);
+        QVERIFY(entry.idea.ends_with('.') && entry.idea.size() < 200);
+        for (const ParameterValues& values : settingsOf(entry)) {
+            const LabRule rule = entry.rule(values);
+            QVERIFY2(rule.says.ends_with('.') && std::ranges::count(rule.code, '\n') <= 3, rule.says.data());
+            QVERIFY(!rule.code.empty());
+        }
         QVERIFY(entry.knobs.size() >= 2 && entry.knobs.size() <= ParameterValues::kMaximum);
         for (const ParameterInfo& knob : entry.knobs)
             QVERIFY2(knob.meaning.ends_with('.') && !knob.label.empty(), knob.name.data());

@@ -13,6 +13,7 @@
 #include "ui/window/drop_target.h"
 
 #include <QCheckBox>
+#include <QClipboard>
 #include <QComboBox>
 #include <QDragEnterEvent>
 #include <QFile>
@@ -489,6 +490,44 @@ private slots:
         QSignalSpy failed(&f.page, &Page::failed);
         QVERIFY(!f.page.savePictureTo(QStringLiteral("/no/such/folder/x.svg"), PictureFile::Svg));
         QCOMPARE(failed.count(), 1);
+    }
+
+    /// Behind the last lab stands what all of them have taught, to print.
+    void behindTheLastLabStandsWhatOneKnows() {
+        Fixture f;
+        f.open(QStringLiteral("melting"));
+        f.page.current()->nextLabWanted();
+        QVERIFY(f.page.findChild<QWidget*>(QStringLiteral("labs_ideas")) == nullptr);
+        f.work().setGuess(20);
+        (void)f.work().run();
+        f.work().choose(f.work().entry().closing.right);
+        f.page.current()->nextLabWanted();
+        QCOMPARE(f.page.current(), nullptr);
+        auto* const ideas = f.page.findChild<QWidget*>(QStringLiteral("labs_ideas"));
+        QVERIFY(ideas != nullptr && ideas->isVisible());
+        const auto said = ideas->findChildren<QLabel*>(QStringLiteral("labs_idea"));
+        QCOMPARE(static_cast<std::size_t>(said.size()), labCatalog().size());
+        for (qsizetype i = 0; i < said.size(); ++i)
+            QCOMPARE(said[i]->text(), format::text(labCatalog()[static_cast<std::size_t>(i)].idea));
+        QVERIFY(f.page.saveIdeasTo(f.file("ideas.pdf")));
+        QFile file(f.file("ideas.pdf"));
+        QVERIFY(file.open(QIODevice::ReadOnly) && file.readAll().startsWith("%PDF"));
+    }
+
+    void theCallIsCopied() {
+        Fixture f;
+        f.open(QStringLiteral("sleep"));
+        f.work().setGuess(20);
+        (void)f.work().run();
+        (void)f.work().explain();
+        for (const LabSnippet& snippet : f.work().entry().snippets) {
+            auto* const copy = f.page.current()->findChild<QPushButton*>(QStringLiteral("lab_copy_") +
+                                                                         format::text(snippet.language));
+            QVERIFY(copy != nullptr);
+            copy->click();
+            QCOMPARE(QGuiApplication::clipboard()->text(), format::text(snippet.code) + QLatin1Char('\n'));
+        }
+        QCOMPARE(f.work().entry().snippets.size(), std::size_t{4});
     }
 
     void progressOutlivesTheProgramAndCanBeForgotten() {

@@ -297,6 +297,8 @@ LabEntry clocksLab() {
         .id = "clocks",
         .name = JITTERSCOPE_TR("The clock zoo"),
         .question = JITTERSCOPE_TR("What becomes of a loop if its clock is the wrong one?"),
+        .idea = JITTERSCOPE_TR("Wait and measure by a monotonic clock. The time of day is set, and a loop "
+                               "that waits by it stands still or runs away."),
         .article = JITTERSCOPE_TR("Article 1, high_resolution_clock in preciseSleep()"),
         .minutes = 6,
         .knobs = {choiceKnob("clock", JITTERSCOPE_TR("Clock"), kindNames(), 0,

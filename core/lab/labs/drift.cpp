@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/lab/labs/drift.h"
 
+#include "core/base/said.h"
 #include "core/lab/lab_support.h"
 #include "core/lab/paced_frames.h"
 #include "core/pacing/pacing_catalog.h"
@@ -151,7 +152,7 @@ std::vector<std::string> explainDrift(const ParameterValues& values, const std::
                        " too long.");
     text.push_back("Behind is now − iteration · period. After " + counted(last, "frame") + " the loop " +
                    mine.policy + " is " + timeInWords(mine.behind) + " behind; that is a drift of " +
-                   signedFigure(mine.ppm, 1) + " ppm, with " + counted(mine.lost, "iteration") + " lost.");
+                   said::ppm(mine.ppm) + ", with " + counted(mine.lost, "iteration") + " lost.");
     std::string level;
     for (const Race& race : races) {
         if (std::abs(race.behind) <= 2 * period)
@@ -245,6 +246,8 @@ LabEntry driftLab() {
         .id = "drift",
         .name = JITTERSCOPE_TR("Drift race"),
         .question = JITTERSCOPE_TR("Which loop is still in time after a while?"),
+        .idea = JITTERSCOPE_TR("Only a loop that computes each deadline from the one before keeps time for "
+                               "ever. Whatever else is forgotten adds up."),
         .article = JITTERSCOPE_TR("Article 5, 180, 90 and 20 ms of work; article 2, now − iteration · "
                                   "period"),
         .minutes = 10,

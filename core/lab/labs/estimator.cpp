@@ -233,6 +233,8 @@ LabEntry estimatorLab() {
         .id = "estimator",
         .name = JITTERSCOPE_TR("The estimator from inside"),
         .question = JITTERSCOPE_TR("How does mean + X · σ decide between sleeping and spinning?"),
+        .idea = JITTERSCOPE_TR("An estimate that starts above the wait never sleeps, so it never learns how "
+                               "long a sleep takes. Start it at what one sleep takes."),
         .article = JITTERSCOPE_TR("Article 1, the wait of 3.4 ms and Welford's algorithm"),
         .minutes = 10,
         .knobs = {timeKnob("wait", JITTERSCOPE_TR("Wait"), 0.1e6, 1e9, 3.4e6,

@@ -251,7 +251,7 @@ LabResult meltingResult(const ParameterValues& values, const Loops& loops, const
     }
     const auto chosen = static_cast<std::size_t>(values.whole("loop"));
     result.answer = loops[chosen].cpu;
-    result.headline = std::string(kLoops[chosen].name) + " takes " + figure(result.answer, 1) +
+    result.headline = "The loop " + std::string(kLoops[chosen].name) + " takes " + figure(result.answer, 1) +
                       " % of a core, and frames of " + timeInWords(*loops[chosen].frames.mean) + ".";
     result.explanation = explainMelting(values, loops, place);
     result.advice = {table.id, 0, {"late_percent", "cpu_percent"}, 1, {}, "cpu_percent"};
@@ -358,6 +358,8 @@ LabEntry meltingLab() {
         .id = "melting",
         .name = JITTERSCOPE_TR("Melting the processor"),
         .question = JITTERSCOPE_TR("What does a steady frame time cost, and does it have to cost a core?"),
+        .idea = JITTERSCOPE_TR(
+            "A steady frame time does not cost a core: only what a sleep may be late has to be spun."),
         .article =
             JITTERSCOPE_TR("Article 4, its four loops; it read 15 % for spinning on 8 cores, and 6 % for "
                            "sleeping the rest"),

@@ -206,6 +206,8 @@ LabEntry refreshLab() {
         .id = "refresh",
         .name = JITTERSCOPE_TR("Multiples of the refresh"),
         .question = JITTERSCOPE_TR("Why does what moves steadily stumble on the screen?"),
+        .idea = JITTERSCOPE_TR("What moves by whole refreshes of the screen looks steady, if a new frame is "
+                               "ready for each of them."),
         .article = JITTERSCOPE_TR("Article 3, the moving dot and its driver of random frame times"),
         .minutes = 8,
         .knobs = {timeKnob("shortest", JITTERSCOPE_TR("Shortest frame"), 1e6, 100e6, 5e6,

@@ -329,6 +329,9 @@ LabEntry sleepLab() {
         .name = JITTERSCOPE_TR("Why sleep is late"),
         .question =
             JITTERSCOPE_TR("Where does the time go between the end that was asked for and the wake-up?"),
+        .idea =
+            JITTERSCOPE_TR("A sleep ends late for reasons that can be told apart: tick, slack, idle exit, "
+                           "run queue. The slack is waited on purpose, and one call takes it away."),
         .article = JITTERSCOPE_TR("Article 1, the problem with Sleep(); article 4, the granularity"),
         .minutes = 8,
         .knobs = {timeKnob("asked", JITTERSCOPE_TR("Asked"), 0, 100e6, 1e6,
@@ -366,6 +369,13 @@ LabEntry sleepLab() {
                    "The slack is the same for a sleep of any length: it would only wake late twice "
                    "as often.")}},
              1},
+        .snippets = {{"C", "#include <sys/prctl.h>\n"
+                           "prctl(PR_SET_TIMERSLACK, 1, 0, 0, 0);  // ns; in the thread that sleeps"},
+                     {"Rust", "unsafe { libc::prctl(libc::PR_SET_TIMERSLACK, 1, 0, 0, 0) };"},
+                     {"Python", "import ctypes\n"
+                                "ctypes.CDLL(None).prctl(29, 1, 0, 0, 0)  # PR_SET_TIMERSLACK"},
+                     {"Go", "runtime.LockOSThread()\n"
+                            "unix.Prctl(unix.PR_SET_TIMERSLACK, 1, 0, 0, 0)"}},
         .measure = measureSleep,
         .measureSeconds = 5,
         .measuredKnobs = {"asked", "slack"}};

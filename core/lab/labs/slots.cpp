@@ -182,6 +182,8 @@ LabEntry slotsLab() {
         .id = "slots",
         .name = JITTERSCOPE_TR("Drop and rest, keep working"),
         .question = JITTERSCOPE_TR("When a frame takes too long, what is lost, and who notices?"),
+        .idea = JITTERSCOPE_TR("When slots are lost, give draw() the number of the slot. What counts its own "
+                               "calls stays behind for good."),
         .article = JITTERSCOPE_TR("Article 2, the two rules and the two animations"),
         .minutes = 8,
         .knobs = {choiceKnob("rule", JITTERSCOPE_TR("Rule"), {"drop-and-rest", "keep-working"}, 0,

@@ -223,6 +223,9 @@ LabEntry wellLab() {
         .id = "well",
         .name = JITTERSCOPE_TR("The well of despair"),
         .question = JITTERSCOPE_TR("What becomes of a loop whose updates cost more than they simulate?"),
+        .idea =
+            JITTERSCOPE_TR("The backlog grows without end exactly if an update costs more than it simulates. "
+                           "Drop what is too much, and the game slows down instead of freezing."),
         .article = JITTERSCOPE_TR("Article 3, the well-of-despair problem and its two options"),
         .minutes = 10,
         .knobs = {timeKnob("cost", JITTERSCOPE_TR("Cost of an update"), 0.1e6, 100e6, 20e6,

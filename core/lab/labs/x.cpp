@@ -250,6 +250,8 @@ LabEntry xLab() {
         .id = "x",
         .name = JITTERSCOPE_TR("X, the price of caution"),
         .question = JITTERSCOPE_TR("What does X in mean + X · σ buy, and is there a cheaper way?"),
+        .idea = JITTERSCOPE_TR("A margin buys something only when it passes a lateness that occurs. Choose "
+                               "it by a quantile of the sleeps, not by mean + X · σ."),
         .article = JITTERSCOPE_TR("Article 1, the estimate mean + X · stddev"),
         .minutes = 10,
         .knobs = {numberKnob("x", JITTERSCOPE_TR("X"), 0, 20, 1,

@@ -9,7 +9,10 @@
 #include "ui/pages/labs/word_label.h"
 #include "ui/theme/theme.h"
 
+#include <QClipboard>
+#include <QCoreApplication>
 #include <QEvent>
+#include <QGuiApplication>
 #include <QHeaderView>
 #include <QPainter>
 #include <QTableWidget>
@@ -65,6 +68,32 @@ QTableWidget* tableOf(const Table& table) {
     made->setFixedHeight(made->horizontalHeader()->sizeHint().height() +
                          rows * made->verticalHeader()->defaultSectionSize() + 16);
     return made;
+}
+
+/// The call that is advised, in each language, with a button that copies it.
+QWidget* snippetsOf(const LabEntry& entry) {
+    auto* list = new QWidget;
+    auto* column = new QVBoxLayout(list);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(4);
+    for (const LabSnippet& snippet : entry.snippets) {
+        const QString language = format::text(snippet.language);
+        const QString code = format::text(snippet.code);
+        QPushButton* copy = labButton(QCoreApplication::translate("ExplainCard", "Copy"), "", language);
+        copy->setObjectName(QStringLiteral("lab_copy_") + language);
+        copy->setAccessibleName(QCoreApplication::translate("ExplainCard", "Copy %1").arg(language));
+        QObject::connect(copy, &QPushButton::clicked, copy,
+                         [code] { QGuiApplication::clipboard()->setText(code + QLatin1Char('\n')); });
+        auto* head = new QHBoxLayout;
+        head->addWidget(labLabel(language, LabText::Note));
+        head->addStretch(1);
+        head->addWidget(copy);
+        column->addLayout(head);
+        column->addWidget(labLabel(code, LabText::Code));
+    }
+    auto* fold = new Foldout(QCoreApplication::translate("ExplainCard", "The call, to copy"), list);
+    fold->setToolTip(QCoreApplication::translate("ExplainCard", "In several languages"));
+    return fold;
 }
 
 } // namespace
@@ -285,6 +314,8 @@ void ExplainCard::show(double typeSize) {
                                             last ? LabText::Lead : LabText::Body,
                                             last ? "lab_your_code" : "lab_sentence"));
         }
+        if (!m_work.entry().snippets.empty())
+            column->addWidget(snippetsOf(m_work.entry()));
         auto* numbers = new QWidget;
         auto* list = new QVBoxLayout(numbers);
         list->setContentsMargins(0, 0, 0, 0);

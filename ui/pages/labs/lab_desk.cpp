@@ -38,7 +38,7 @@ LabDesk::LabDesk(const LabEntry& entry, const LabEntry* next, QWidget* parent)
     auto* all = new QHBoxLayout(this);
     all->setContentsMargins(0, 0, 0, 0);
     all->setSpacing(0);
-    m_why = new WhyPanel(*m_work);
+    m_why = new WhyPanel(*m_work, next != nullptr ? format::text(next->name) : tr("all labs"));
     m_why->hide();
     all->addWidget(m_panel);
     all->addWidget(m_why);
@@ -109,6 +109,7 @@ void LabDesk::follow() {
         m_turning = false;
         placeWhy();
     });
+    connect(m_why, &WhyPanel::nextWanted, this, &LabDesk::nextLabWanted);
     connect(m_why, &WhyPanel::knobsWanted, this, [this] {
         m_turning = true;
         placeWhy();

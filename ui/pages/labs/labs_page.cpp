@@ -6,6 +6,7 @@
 #include "core/picture/svg.h"
 #include "ui/format/plan_text.h"
 #include "ui/forms/file_dialog.h"
+#include "ui/pages/labs/ideas.h"
 #include "ui/pages/labs/lab_text.h"
 #include "ui/pages/labs/work_sheet.h"
 #include "ui/pages/report_pdf.h"
@@ -148,7 +149,28 @@ QWidget* LabsPage::makeLast() {
            "room "
            "for their own numbers."),
         {sheets, m_forget});
+    QPushButton* ideas =
+        labButton(tr("What you now know"), "labs_know", tr("The ideas of the labs on a page, to print"));
+    connect(ideas, &QPushButton::clicked, this, &LabsPage::showIdeas);
+    add(tr("After the last lab"), tr("Ten labs, ten ideas: a page that says what you now know."), {ideas});
     return last;
+}
+
+void LabsPage::showIdeas() {
+    auto* ideas = new IdeasDialog(m_progress, this);
+    connect(ideas, &IdeasDialog::printWanted, this, &LabsPage::askIdeas);
+    ideas->show();
+}
+
+void LabsPage::askIdeas() {
+    const auto* dialog =
+        askToSave(window(), tr("Save what you now know"), m_settings.text(Setting::ExportFolder),
+                  QStringLiteral("PDF (*.pdf)"), QStringLiteral("what-you-now-know.pdf"));
+    connect(dialog, &QFileDialog::fileSelected, this, &LabsPage::saveIdeasTo);
+}
+
+bool LabsPage::saveIdeasTo(const QString& path) {
+    return write(path, reportPdf(ideasSheet(m_progress)));
 }
 
 void LabsPage::follow() {
@@ -254,6 +276,8 @@ void LabsPage::openNeighbour(const LabDesk& from, int step) {
     const LabEntry* const entry = entryAt(placeOf(from.work().entry()) + step);
     if (entry == nullptr) {
         back();
+        if (step > 0) // behind the last one
+            showIdeas();
         return;
     }
     // A class begins each lab anew, wherever somebody left it.

@@ -54,6 +54,9 @@ public:
     bool savePictureTo(const QString& path, PictureFile kind);
     /// The work sheet of the lab that is shown, or of all of them.
     bool saveSheetTo(const QString& path, bool all);
+    /// A page of what the labs have taught; shown behind the last lab by itself.
+    void showIdeas();
+    bool saveIdeasTo(const QString& path);
 
 protected:
     void hideEvent(QHideEvent* event) override;
@@ -73,6 +76,7 @@ private:
     void measure(bool stopLive);
     void askPicture(PictureFile kind);
     void askSheet(bool all);
+    void askIdeas();
     bool write(const QString& path, const QByteArray& bytes);
     void keep(const LabDesk& desk);
     void refreshGallery();

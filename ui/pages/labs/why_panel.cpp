@@ -12,7 +12,7 @@
 
 namespace jitterscope::ui {
 
-WhyPanel::WhyPanel(LabWork& work, QWidget* parent)
+WhyPanel::WhyPanel(LabWork& work, const QString& next, QWidget* parent)
     : QWidget(parent),
       m_explain(new ExplainCard(work)),
       m_question(new QuestionCard(work)),
@@ -34,6 +34,9 @@ WhyPanel::WhyPanel(LabWork& work, QWidget* parent)
     top->setContentsMargins(kPageGap, 0, 0, 0);
     top->addWidget(m_knobs);
     top->addStretch(1);
+    QPushButton* on = labButton(tr("Next lab ›"), "lab_why_next", tr("Next: %1").arg(next));
+    connect(on, &QPushButton::clicked, this, &WhyPanel::nextWanted);
+    top->addWidget(on);
     auto* all = new QVBoxLayout(this);
     all->setContentsMargins(0, 10, 0, 0);
     all->setSpacing(8);

@@ -12,7 +12,8 @@ namespace jitterscope::ui {
 class WhyPanel final : public QWidget {
     Q_OBJECT
 public:
-    explicit WhyPanel(LabWork& work, QWidget* parent = nullptr);
+    /// `next`: what comes after this lab.
+    WhyPanel(LabWork& work, const QString& next, QWidget* parent = nullptr);
 
     /// What the work shows now, in type of this size.
     void show(double typeSize);
@@ -24,6 +25,7 @@ public:
 signals:
     /// The knobs are wanted instead.
     void knobsWanted();
+    void nextWanted();
 
 private:
     void scrollTo(QWidget* below);
