@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 namespace jitterscope::scene {
 
@@ -221,6 +222,7 @@ void Panel::guess(bool up) {
     axis.most = up ? Point{m_plot.left, y(axis.high)} : Point{x(axis.high), m_plot.bottom};
     axis.mark = m_plot;
     axis.log = up ? m_spec.logY : m_spec.logX;
+    drawVotes(up);
     if (view.answered && view.before)
         mark(*view.before, up, {Ink::Muted, std::round(m_stage->letters.pen), kDotted},
              say("before: %1", {guessed(predict, *view.before)}));
@@ -235,6 +237,22 @@ void Panel::guess(bool up) {
     }
     mark(*view.guess, up, {Ink::Second, std::round(m_stage->letters.pen), "4 2"},
          say(view.answered ? "you predicted %1" : "you predict %1", {guessed(predict, *view.guess)}));
+}
+
+/// What a class guessed: a dot each, stacked where they are near each other.
+void Panel::drawVotes(bool up) {
+    const double radius = m_stage->letters.pen * 2;
+    const double pitch = 2 * radius + 1;
+    std::map<int, int> stacked;
+    for (const double vote : m_stage->view.votes) {
+        const Point at = m_stage->axis.at(vote);
+        const int place = static_cast<int>(std::round((up ? at.y : at.x) / pitch));
+        const double high = radius + 2 + pitch * stacked[place]++;
+        const Point dot =
+            up ? Point{m_plot.left + high, place * pitch} : Point{place * pitch, m_plot.bottom - high};
+        if (m_plot.contains(dot))
+            m_stage->dot(dot, radius, Ink::Violet);
+    }
 }
 
 /// A line across the axis at a value, and its name.

@@ -108,6 +108,7 @@ private:
     void drawGrid();
     void drawLabels();
     void guess(bool up);
+    void drawVotes(bool up);
     void mark(double value, bool up, const StrokeLook& look, std::string_view words);
 
     Stage* m_stage;

@@ -18,6 +18,7 @@ struct View {
     bool answered = false;             ///< the run has been unlocked; false: nothing that tells the answer
     std::optional<double> guess = {};  ///< the learner's, in the unit of the lab's prediction
     std::optional<double> before = {}; ///< the answer before a knob was turned
+    std::vector<double> votes = {};    ///< what a class guessed, in the same unit
     bool calm = false;                 ///< the user wants motion reduced: no trails, nothing that swings
     bool paper = false;                ///< printed: a guess is drawn with a pen
     Letters letters = {};              ///< large ones, in front of a class

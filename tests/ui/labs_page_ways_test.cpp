@@ -207,6 +207,41 @@ private slots:
         QCOMPARE(f.work().step(), LabStep::Run);
     }
 
+    /// The guesses of a room are dots in the picture, before the run and beside the answer.
+    void theVotesOfARoomStandInThePicture() {
+        Fixture f({1440, 900});
+        LabDesk& desk = f.open(QStringLiteral("audio"));
+        QVERIFY(!f.child<QLineEdit>("lab_votes")->isVisible());
+        f.key(Qt::Key_F11);
+        QVERIFY(f.child<QLineEdit>("lab_votes")->isVisible());
+        f.type("lab_votes", QStringLiteral("10 12 999"));
+        QVERIFY(f.work().votes().empty());
+        f.type("lab_votes", QStringLiteral("10 12 12 50"));
+        QCOMPARE(f.work().votes(), (std::vector<double>{10, 12, 12, 50}));
+        QCOMPARE(desk.stage().view().votes.size(), std::size_t{4});
+        const auto dots = [&f](const std::vector<double>& votes) {
+            const auto scene =
+                findEntry(scene::sceneCatalog(), "audio")->make(f.work().result(), f.work().state().knobs);
+            scene::View view;
+            view.votes = votes;
+            const Picture picture = scene->show(view).picture;
+            return std::ranges::count_if(picture.shapes, [](const Shape& shape) {
+                const auto* circle = std::get_if<CircleShape>(&shape);
+                return circle != nullptr && circle->ink == Ink::Violet;
+            });
+        };
+        QCOMPARE(dots({}), 0);
+        QCOMPARE(dots(f.work().votes()), 4);
+        f.work().setGuess(20);
+        (void)f.work().run();
+        f.work().setMoment(f.work().duration());
+        QVERIFY2(f.text("lab_headline").contains(QStringLiteral("Votes of the room: 4;")) &&
+                     f.text("lab_headline").contains(QStringLiteral("half of them are up to 12 ms")),
+                 qPrintable(f.text("lab_headline")));
+        f.work().reset();
+        QVERIFY(f.work().votes().empty());
+    }
+
     /// In front of a class each lab begins anew; alone one goes on where one was.
     void theNextLabOfAClassIsFresh() {
         Fixture f;

@@ -369,8 +369,8 @@ LabEntry sleepLab() {
                    "The slack is the same for a sleep of any length: it would only wake late twice "
                    "as often.")}},
              1},
-        .snippets = {{"C", "#include <sys/prctl.h>\n"
-                           "prctl(PR_SET_TIMERSLACK, 1, 0, 0, 0);  // ns; in the thread that sleeps"},
+        .snippets = {{"C",
+                      "prctl(PR_SET_TIMERSLACK, 1, 0, 0, 0);  // sys/prctl.h; in the thread that sleeps"},
                      {"Rust", "unsafe { libc::prctl(libc::PR_SET_TIMERSLACK, 1, 0, 0, 0) };"},
                      {"Python", "import ctypes\n"
                                 "ctypes.CDLL(None).prctl(29, 1, 0, 0, 0)  # PR_SET_TIMERSLACK"},

@@ -20,6 +20,7 @@ scene::View viewIn(const LabView& view, const scene::Letters& letters) {
             .answered = view.answered,
             .guess = view.guess,
             .before = view.before,
+            .votes = view.votes,
             .calm = view.calm,
             .paper = view.paper,
             .letters = view.large ? letters.large() : letters};

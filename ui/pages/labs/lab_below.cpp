@@ -175,12 +175,39 @@ QWidget* PredictBar::makeAsking() {
     row->addWidget(unit);
     row->addWidget(m_run);
     row->addWidget(m_progress);
+    makeVotes();
+    row->addWidget(m_votes, 1);
     row->addStretch(1);
     column->addLayout(row);
     column->addWidget(m_hint);
     column->addWidget(m_error);
     column->addStretch(1);
     return asking;
+}
+
+/// The guesses of a room, typed in a row: they stand in the picture, and later beside the answer.
+void PredictBar::makeVotes() {
+    const LabPrediction& predict = m_work.entry().predict;
+    m_votes = new ValueEdit([&predict](const QString& text) {
+        for (const QString& each : text.split(QLatin1Char(' '), Qt::SkipEmptyParts)) {
+            if (const auto vote = parseGuess(predict, each.toStdString()); !vote)
+                return QString::fromStdString(vote.error().message());
+        }
+        return QString();
+    });
+    m_votes->setObjectName(QStringLiteral("lab_votes"));
+    m_votes->setOnlyNumbers();
+    m_votes->setFont(figureFont());
+    m_votes->setPlaceholderText(tr("votes: 12 14 30"));
+    m_votes->setAccessibleName(tr("Guesses of the room, with blanks between them"));
+    m_votes->setToolTip(tr("What the room guesses, with blanks between; each is a dot in the picture"));
+    m_votes->hide();
+    connect(m_votes, &ValueEdit::committed, this, [this, &predict](const QString& text) {
+        std::vector<double> votes;
+        for (const QString& each : text.split(QLatin1Char(' '), Qt::SkipEmptyParts))
+            votes.push_back(parseGuess(predict, each.toStdString()).value());
+        m_work.setVotes(std::move(votes));
+    });
 }
 
 /// What the machine does, in a sentence and in code: nobody is to guess blindly.
@@ -220,6 +247,7 @@ QWidget* PredictBar::makeSettled() {
 /// In front of a class the picture needs the room, and somebody says the sentence.
 void PredictBar::setClassroom(bool classroom) {
     m_rule->setVisible(!classroom);
+    m_votes->setVisible(classroom);
 }
 
 void PredictBar::setMeasuring(const Measuring& measuring) {
@@ -253,7 +281,18 @@ void PredictBar::refresh() {
                           QString::fromStdString(figure(predict.maximum, predict.decimals))));
     m_hint->setVisible(m_measuring.here);
     m_hint->setText(tr("About %1 s in all; leave the machine alone.").arg(m_work.entry().measureSeconds));
+    if (m_work.votes().empty() && m_votes->valid() && !m_votes->hasFocus())
+        m_votes->setValueText({});
     settle();
+}
+
+/// How the room stands to the answer: "Votes of the room: 12; half of them are up to 30 µs."
+QString PredictBar::roomText() const {
+    std::vector<double> votes = m_work.votes();
+    std::ranges::sort(votes);
+    return tr("Votes of the room: %1; half of them are up to %2.")
+        .arg(votes.size())
+        .arg(QString::fromStdString(guessed(m_work.entry().predict, votes[(votes.size() - 1) / 2])));
 }
 
 /// The answer stands beside the guess once the run has come to its end.
@@ -275,6 +314,8 @@ void PredictBar::settle() {
         headline +=
             QLatin1Char(' ') +
             tr("Before the knob was turned: %1.").arg(QString::fromStdString(guessed(predict, *before)));
+    if (over && !m_work.votes().empty())
+        headline += QLatin1Char(' ') + roomText();
     m_headline->setText(headline);
 }
 

@@ -46,6 +46,8 @@ protected:
 private:
     [[nodiscard]] QWidget* makeAsking();
     [[nodiscard]] QLayout* makeRule();
+    void makeVotes();
+    [[nodiscard]] QString roomText() const;
     [[nodiscard]] QWidget* makeSettled();
     void refresh();
     void settle();
@@ -54,6 +56,7 @@ private:
     Measuring m_measuring;
     ValueEdit* m_edit = nullptr;
     QLabel* m_hint = nullptr;
+    ValueEdit* m_votes = nullptr; // in front of a class
     QLabel* m_rule = nullptr;
     QLabel* m_code = nullptr;
     QLabel* m_error = nullptr;

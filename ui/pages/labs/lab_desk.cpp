@@ -322,7 +322,8 @@ void LabDesk::showBanner() {
 void LabDesk::showSettings() {
     const QString name = format::text(m_work->entry().name);
     const QString both = name + QStringLiteral(" · ") + m_settings;
-    const int room = width() - m_badge->sizeHint().width() - 4 * kPageGap;
+    const int room = (m_why->isVisible() ? width() - m_why->width() : width()) - m_badge->sizeHint().width() -
+                     4 * kPageGap;
     const bool fits = m_banner->fontMetrics().horizontalAdvance(both) <= room;
     m_banner->setText(fits ? both : name);
     m_slim->setVisible(!fits);
@@ -341,7 +342,7 @@ void LabDesk::showSteps() {
                 : m_work->atEnd()                ? tr("Seen. A knob runs it again.")
                                                  : tr("%1 of %2").arg(labTime(m_work->now()), time);
     notes.explain = state.step == LabStep::Explain
-                        ? (m_work->done() ? tr("Answered right.") : tr("Read why, then one question."))
+                        ? (m_work->done() ? tr("Answered right.") : tr("Why, then a question."))
                         : tr("Why it comes out so.");
     m_stepper->show(state.step, state.guess.has_value() && !m_measuring.here, notes);
 }

@@ -80,6 +80,7 @@ LabView LabStage::view() const {
             .answered = m_work.answered(),
             .guess = m_work.state().guess,
             .before = m_work.before(),
+            .votes = m_work.votes(),
             .large = m_large && m_work.scene() != nullptr && fits(m_work.scene()->minimumSize(true)),
             .calm = m_calm,
             .paper = false};

@@ -87,6 +87,11 @@ void LabWork::setGuess(double guess) {
     predictAgain();
 }
 
+void LabWork::setVotes(std::vector<double> votes) {
+    m_votes = std::move(votes);
+    emit changed();
+}
+
 void LabWork::predictAgain() {
     m_before.reset();
     m_state.step = LabStep::Predict;
@@ -161,6 +166,7 @@ void LabWork::choose(std::size_t choice) {
 void LabWork::reset() {
     m_state = labState(m_entry);
     m_before.reset();
+    m_votes.clear();
     simulate();
     emit changed();
 }

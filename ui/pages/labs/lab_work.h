@@ -7,6 +7,7 @@
 #include <QObject>
 
 #include <memory>
+#include <vector>
 
 namespace jitterscope::ui {
 
@@ -35,6 +36,8 @@ public:
     /// The answer before a knob was turned, to be seen beside the new one; none: nothing was turned since the
     /// guess.
     [[nodiscard]] std::optional<double> before() const noexcept { return m_before; }
+    /// What a class guessed; each within the range of the prediction. No part of the state.
+    [[nodiscard]] const std::vector<double>& votes() const noexcept { return m_votes; }
     /// The closing question was answered right.
     [[nodiscard]] bool done() const;
     /// Nothing was said or done yet.
@@ -47,6 +50,7 @@ public:
     void setHere(bool here);
     /// A guess in the range of the lab's prediction; made now, for these knobs. Hides the answer.
     void setGuess(double guess);
+    void setVotes(std::vector<double> votes);
     /// Before the run again; the guess stays.
     void predictAgain();
     /// Unlocks the answer, at the first moment. False: there is no guess, or this machine is still to be
@@ -79,6 +83,7 @@ private:
     LabState m_state;
     std::shared_ptr<const LabResult> m_result;
     std::optional<double> m_before;
+    std::vector<double> m_votes;
     std::unique_ptr<LabScene> m_scene; // of m_result
 };
 

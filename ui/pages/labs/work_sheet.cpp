@@ -31,6 +31,7 @@ PictureBlock pictureOf(const LabWork& work) {
                        .answered = work.answered(),
                        .guess = work.state().guess,
                        .before = {},
+                       .votes = {},
                        .large = false,
                        .calm = false,
                        .paper = true};
