@@ -12,6 +12,7 @@
 // * One thread. About 34 kB; no allocation, lock or exception. It has learned enough after 30 sleeps.
 // * until() returns the clock read with which it ended: minus the deadline, that is the lateness.
 // * Other aims: wait.aim(jitterscope::PreciseWait::LateShare{0.001}), CpuBudget{0.03}, NoSpin(). Only NoSpin is early.
+// * Where the system refuses to sleep (a sandbox may), each wait is spun to its end, with every aim; learned() says so.
 // * Sleeps wake 50 µs earlier, so that they fit into shorter waits, after prctl(PR_SET_TIMERSLACK, 1) on its thread.
 // * With -ffp-contract=off and without -ffast-math it decides as the library does, to the bit; else nearly so.
 // * Made by scripts/one_header.py from core/adaptive, where its tests are. Do not change it here.
@@ -61,7 +62,6 @@ namespace jitterscope::one_header {
 inline namespace v0_2_0 {
 
 // ---- Time -------------------------------------------------------------------------------------------------
-
 using Nanoseconds = std::chrono::nanoseconds;
 using TimePoint = std::chrono::steady_clock::time_point; // CLOCK_MONOTONIC with libstdc++ and libc++
 static_assert(std::is_same_v<TimePoint::duration, Nanoseconds>, "steady_clock does not count nanoseconds");
@@ -110,7 +110,6 @@ inline NativeSleep sleepUntil(TimeSource& time, TimePoint until, SleepKind kind)
 }
 
 // ---- The clock of Linux -----------------------------------------------------------------------------------
-
 /// The processor's pause, where it has one.
 inline void relax() noexcept {
 #if defined(__x86_64__) || defined(__i386__)
@@ -120,7 +119,7 @@ inline void relax() noexcept {
 #endif
 }
 
-/// CLOCK_MONOTONIC, and sleeps with clock_nanosleep until a point: after a signal until the same one.
+/// CLOCK_MONOTONIC, and clock_nanosleep until a point: after a signal until the same one. A refused sleep is spun.
 class SteadyTime : public TimeSource {
 public:
     [[nodiscard]] TimePoint now() noexcept override { return TimePoint(read(CLOCK_MONOTONIC)); }
@@ -129,9 +128,9 @@ public:
         timespec until{};
         until.tv_sec = static_cast<time_t>(count / 1'000'000'000);
         until.tv_nsec = static_cast<long>(count % 1'000'000'000);
-        while (clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &until, nullptr) == EINTR) {
-        }
-        return {now()};
+        m_error = EINTR;
+        while (m_error == EINTR) m_error = clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &until, nullptr);
+        return m_error != 0 ? spinUntil(deadline, SpinKind::Pause) : NativeSleep{now()};
     }
     Spin spinUntil(TimePoint deadline, SpinKind kind) noexcept override {
         TimePoint last = now();
@@ -147,6 +146,7 @@ public:
         static_cast<void>(std::chrono::steady_clock::now());
     }
     [[nodiscard]] std::optional<Nanoseconds> cpuTime() noexcept override { return read(CLOCK_THREAD_CPUTIME_ID); }
+    [[nodiscard]] int lastError() const noexcept { return m_error; } ///< of a sleep; -1: there was none
 
 private:
     static Nanoseconds read(clockid_t clock) noexcept {
@@ -154,10 +154,10 @@ private:
         clock_gettime(clock, &time);
         return Nanoseconds(static_cast<std::int64_t>(time.tv_sec) * 1'000'000'000 + time.tv_nsec);
     }
+    int m_error = -1;
 };
 
 // ---- What is asked for ------------------------------------------------------------------------------------
-
 /// No more late frames than asked for, for the least CPU. Whatever makes a frame late counts.
 struct LateShare {
     double share = 0.007;         ///< of the frames may be late, in [0.0001, 0.5]
@@ -225,7 +225,6 @@ struct Tuning {
 };
 
 // ---- How late sleeps wake ---------------------------------------------------------------------------------
-
 inline constexpr double kLeast = 512; // ns
 inline constexpr double kHeaviest = 1e100;
 
@@ -308,7 +307,6 @@ private:
 };
 
 // ---- The margin that follows from it ----------------------------------------------------------------------
-
 /// One margin and what follows from it for a wait: one sleep that is asked to end so long before the
 /// deadline, then a spin. With L the oversleep and m the margin:
 struct MarginPoint {
@@ -388,7 +386,6 @@ inline MarginPoint chooseMargin(const LatencyHistogram& oversleeps, const Margin
 }
 
 // ---- Whether the machine has changed, and what became of the last waits -----------------------------------
-
 /// Notices much later or earlier wake-ups by two cumulative sums (E. S. Page, Continuous inspection schemes,
 /// Biometrika 1954): of missed margins above three times as many as expected, and of the log-likelihood that
 /// the longest twentieth of the oversleeps comes a third as often. Small changes it leaves to fading.
@@ -442,7 +439,6 @@ private:
 };
 
 // ---- All that is known of the machine ---------------------------------------------------------------------
-
 /// What is known of sleeps of one octave of length: how late they wake, what a wake-up costs, and the margin
 /// that follows.
 struct Octave {
@@ -666,7 +662,6 @@ private:
 };
 
 // ---- Which sleep comes next -------------------------------------------------------------------------------
-
 /// One sleep of a wait.
 struct SleepPlan {
     TimePoint until{};      ///< asked for
@@ -816,7 +811,6 @@ private:
 };
 
 // ---- The wait ---------------------------------------------------------------------------------------------
-
 /// Waits until points in time. It learns how late this machine wakes sleeps of each length. It sleeps until
 /// only a chosen share of the wake-ups would come too late, then spins.
 /// * One thread, with all of its parts. About 34 kB; no allocation, lock or exception.
@@ -987,6 +981,10 @@ public:
     explicit PreciseWait(const Aim& aimedAt = LateShare()) noexcept : AdaptiveWait(*static_cast<SteadyTime*>(this)) {
         aim(aimedAt);
     }
+
+    /// What is known of sleeps: Nothing yet, their Latency, or that the system has Refused the last one.
+    enum class Learned { Nothing = -1, Latency = 0, Refused = 1 };
+    [[nodiscard]] Learned learned() const noexcept { return static_cast<Learned>(std::min(lastError(), 1)); }
 };
 
 } // namespace v0_2_0
