@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What adaptive_wait_c.cpp needs of a C++ library, where there is none for the C library in use: memory and a
 // clock.
+#define _POSIX_C_SOURCE 200809L
 #include <stdlib.h>
 #include <time.h>
 
@@ -11,9 +12,6 @@ extern char _ZSt7nothrow __attribute__((alias("nothrow_tag")));
 void* _ZnwmRKSt9nothrow_t(unsigned long size, const void* tag) {
     (void)tag;
     return malloc(size);
-}
-void _ZdlPv(void* memory) {
-    free(memory);
 }
 void _ZdlPvm(void* memory, unsigned long size) {
     (void)size;
