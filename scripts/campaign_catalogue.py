@@ -145,7 +145,7 @@ def monkey():
 def portable():
     """Another standard library, another C library, another processor: the same digests, and the header and its C interface at work."""
     folder = FOLDER / "portable"
-    alone = ("-DJITTERSCOPE_PORTABLE=ON -DJITTERSCOPE_WINDOW=OFF -DJITTERSCOPE_TESTS=OFF -DJITTERSCOPE_BENCHMARKS=OFF -DCMAKE_BUILD_TYPE=Release "
+    alone = ("-DJITTERSCOPE_PORTABLE=ON -DJITTERSCOPE_CLI=ON -DJITTERSCOPE_WINDOW=OFF -DJITTERSCOPE_TESTS=OFF -DJITTERSCOPE_BENCHMARKS=OFF -DCMAKE_BUILD_TYPE=Release "
              "-DJITTERSCOPE_ZLIB=OFF -DJITTERSCOPE_ZSTD=OFF -DJITTERSCOPE_SYSTEM_BUS=OFF")
     c_program = "tests/one_header/c_test.c"
     c_interface = "include/jitterscope/adaptive_wait_c.cpp"

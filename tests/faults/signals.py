@@ -50,7 +50,8 @@ def timeouts(tally, times):
     for _ in range(times):
         with Folder() as folder:
             subprocess.run(["timeout", "0.3"] + RUN, cwd=folder.path, check=False, **QUIET)
-            tally.check(whole(folder.content("out.csv")), "timeout 0.3: no whole file")
+            # On a busy machine it may not have reached main() by then.
+            tally.check(whole(folder.content("out.csv")) or not folder.strays([]), "timeout 0.3: no whole file")
 
 
 def doubles(tally, number, times):
