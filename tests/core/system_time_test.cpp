@@ -47,7 +47,7 @@ private slots:
             const int ended = id;
             thread.join();
             QCOMPARE(itself, processor);
-            QCOMPARE(lastProcessor(ended), -1);
+            QTRY_COMPARE(lastProcessor(ended), -1); // a thread is joined a little before the kernel forgets it
         }
         QCOMPARE(lastProcessor(0), -1);
     }
