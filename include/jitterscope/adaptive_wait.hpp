@@ -62,6 +62,7 @@ namespace jitterscope::one_header {
 inline namespace v0_2_0 {
 
 // ---- Time -------------------------------------------------------------------------------------------------
+
 using Nanoseconds = std::chrono::nanoseconds;
 using TimePoint = std::chrono::steady_clock::time_point; // CLOCK_MONOTONIC with libstdc++ and libc++
 static_assert(std::is_same_v<TimePoint::duration, Nanoseconds>, "steady_clock does not count nanoseconds");
@@ -110,6 +111,7 @@ inline NativeSleep sleepUntil(TimeSource& time, TimePoint until, SleepKind kind)
 }
 
 // ---- The clock of Linux -----------------------------------------------------------------------------------
+
 /// The processor's pause, where it has one.
 inline void relax() noexcept {
 #if defined(__x86_64__) || defined(__i386__)
@@ -158,6 +160,7 @@ private:
 };
 
 // ---- What is asked for ------------------------------------------------------------------------------------
+
 /// No more late frames than asked for, for the least CPU. Whatever makes a frame late counts.
 struct LateShare {
     double share = 0.007;         ///< of the frames may be late, in [0.0001, 0.5]
@@ -194,8 +197,9 @@ struct Tuning {
     Nanoseconds longLoss{50'000};  ///< who spins into that has lost the processor to a thread [same]
 
     // What may be late.
-    double leastAllowed = 0.5; ///< of the late share, whatever else makes frames late [same]
-    double equallyLate = 1;    ///< standard errors [/ 2: -0.2, CPU 1.20; x 2: +0.4, CPU 0.91]
+    double leastAllowed = 0.5;  ///< of the late share, whatever else makes frames late [same]
+    Nanoseconds worth{130'000}; ///< spin a frame, if it kept all of the late share on time
+    double equallyLate = 1;     ///< standard errors [/ 2: -0.2, CPU 1.20; x 2: +0.4, CPU 0.91]
 
     // Changes of the machine.
     double laterAlarm = 30;   ///< missed margins above three times as many as expected [x 2: +0.3, CPU 0.92]
@@ -205,8 +209,8 @@ struct Tuning {
     double spunKept = 1.5e7;  ///< ns of spinning; likewise [same]
 
     // One sleep or two.
-    double worthTwo = 1.5;              ///< the spin saved, in second sleeps [/ 2: -0.2; x 2: +0.5, CPU 1.35]
-    double keepTwo = 1.0;               ///< the same to go on with it, or chance would change it
+    double worthTwo = 1.1;              ///< the spin saved, in second sleeps [/ 2: -0.2; x 2: +0.5, CPU 1.35]
+    double keepTwo = 0.9;               ///< the same to go on with it, or chance would change it
     double firstOfTwo = 0.02;           ///< of the late share, for the first [same]
     Nanoseconds shortSecond{1'000'000}; ///< to 1 ms second sleeps wake alike [/ 2: +0.5; x 2: CPU 1.32]
     Nanoseconds worthASleep{50'000};    ///< least second sleep of an unknown length [/ 2: +0.9, CPU 0.95]
@@ -225,6 +229,7 @@ struct Tuning {
 };
 
 // ---- How late sleeps wake ---------------------------------------------------------------------------------
+
 inline constexpr double kLeast = 512; // ns
 inline constexpr double kHeaviest = 1e100;
 
@@ -307,6 +312,7 @@ private:
 };
 
 // ---- The margin that follows from it ----------------------------------------------------------------------
+
 /// One margin and what follows from it for a wait: one sleep that is asked to end so long before the
 /// deadline, then a spin. With L the oversleep and m the margin:
 struct MarginPoint {
@@ -322,6 +328,7 @@ struct MarginAims {
     double spinLimit = std::numeric_limits<double>::max(); ///< mean spin of a wait, ns
     double hazard = 0;                                   ///< chance per nanosecond of spinning that the spin ends late
     double longest = std::numeric_limits<double>::max(); ///< margin, ns
+    double price = std::numeric_limits<double>::max();   ///< spin that one late frame less is worth, ns
 };
 
 /// The point at the part `part` of a bucket that begins at `low`; samples lie evenly in it.
@@ -356,7 +363,7 @@ struct MarginAims {
         if (high.margin > aims.longest)
             part = std::min(part, std::clamp((aims.longest - low.margin) / width, 0.0, 1.0));
         const MarginPoint reached = pointWithin(low, width, share, part, aims.hazard);
-        if (reached.late < best.late) best = reached;
+        if (reached.late + reached.spin / aims.price < best.late + best.spin / aims.price) best = reached;
         low = high;
     }
     return best;
@@ -386,6 +393,7 @@ inline MarginPoint chooseMargin(const LatencyHistogram& oversleeps, const Margin
 }
 
 // ---- Whether the machine has changed, and what became of the last waits -----------------------------------
+
 /// Notices much later or earlier wake-ups by two cumulative sums (E. S. Page, Continuous inspection schemes,
 /// Biometrika 1954): of missed margins above three times as many as expected, and of the log-likelihood that
 /// the longest twentieth of the oversleeps comes a third as often. Small changes it leaves to fading.
@@ -439,6 +447,7 @@ private:
 };
 
 // ---- All that is known of the machine ---------------------------------------------------------------------
+
 /// What is known of sleeps of one octave of length: how late they wake, what a wake-up costs, and the margin
 /// that follows.
 struct Octave {
@@ -582,8 +591,10 @@ private:
         aims.hazard = m_outcome.hazard();
         const bool may = &octave != &second && second.known() && octave.known() && !m_aims.once;
         const double least = octave.twice ? m_tuning.keepTwo : m_tuning.worthTwo;
-        octave.twice =
-            may && chooseMargin(octave.oversleeps, aims, spare()).spin > least * (second.wakeCost + second.last.spin);
+        octave.twice = may && chooseMargin(octave.oversleeps, aims, spare()).spin >
+                                  least * (second.wakeCost + chooseMargin(second.oversleeps, aims, spare()).spin);
+        if (m_aims.ceiling < ModelAims::kNone)
+            aims.price = static_cast<double>(m_tuning.worth.count()) / m_aims.lateShare;
         octave.last = octave.choice = lastMargin(octave, aims);
         if (octave.twice)
             octave.choice = quantileOf(octave.oversleeps, m_tuning.firstOfTwo * allowed(),
@@ -605,8 +616,8 @@ private:
     [[nodiscard]] double spare() const noexcept {
         return std::max(m_aims.tolerance - static_cast<double>(m_tuning.coldWayOut.count()), 0.0);
     }
-    /// The cheapest margin that keeps within the share. Where none does, the cheapest of those that are late as
-    /// rarely as can be, as far as can be told from so many sleeps.
+    /// The cheapest margin that keeps within the share. Where none does, or none that is worth its price, the
+    /// cheapest of those that are late as rarely as can be, as far as can be told from so many sleeps.
     [[nodiscard]] MarginPoint lastMargin(Octave& octave, MarginAims aims) const noexcept {
         aims.spinLimit = std::min(aims.spinLimit, m_aims.ceiling);
         MarginPoint point = chooseMargin(octave.oversleeps, aims, spare());
@@ -662,6 +673,7 @@ private:
 };
 
 // ---- Which sleep comes next -------------------------------------------------------------------------------
+
 /// One sleep of a wait.
 struct SleepPlan {
     TimePoint until{};      ///< asked for
@@ -711,18 +723,19 @@ public:
         return plan;
     }
 
-    /// Only second sleeps show what they cost, so every so many waits there is one on trial: half of what a
-    /// sleep of the octave `first` left, if nine in ten such sleeps would end in time.
+    /// Only second sleeps show what they cost, so every so many waits there is one on trial: of what a sleep
+    /// of the octave `first` left at most half, and so that nine in ten end in time.
     [[nodiscard]] std::optional<SleepPlan> trial(TimePoint now, TimePoint deadline, std::size_t first,
                                                  std::int64_t wait) const noexcept {
-        const Nanoseconds half = (deadline - now) / 2;
-        const std::size_t index = m_model.indexOf(half);
+        if (wait % m_tuning.trialEvery != 0 || m_ticks.known()) return std::nullopt;
+        const Nanoseconds left = deadline - now;
+        const std::size_t index = m_model.indexOf(left / 2);
         const Octave& alike = m_model.at(m_model.at(index).known() ? index : first);
-        if (wait % m_tuning.trialEvery != 0 || half < m_tuning.worthASleep || m_ticks.known() ||
-            static_cast<double>(half.count()) < quantileOf(alike.oversleeps, 0.1, ModelAims::kNone).margin)
-            return std::nullopt;
+        const double late = quantileOf(alike.oversleeps, 0.1, ModelAims::kNone).margin;
+        const Nanoseconds length = std::min(left / 2, left - nanosecondsOf(late));
+        if (length < m_tuning.worthASleep) return std::nullopt;
         SleepPlan plan;
-        plan.until = plan.wakes = now + half;
+        plan.until = plan.wakes = now + length;
         plan.length = index;
         return plan;
     }
@@ -811,6 +824,7 @@ private:
 };
 
 // ---- The wait ---------------------------------------------------------------------------------------------
+
 /// Waits until points in time. It learns how late this machine wakes sleeps of each length. It sleeps until
 /// only a chosen share of the wake-ups would come too late, then spins.
 /// * One thread, with all of its parts. About 34 kB; no allocation, lock or exception.
