@@ -91,7 +91,7 @@ protected:
                                 << "), " << status("Threads") << " threads\n";
         }
         if (m_turn == m_turns)
-            QApplication::quit();
+            QApplication::exit(); // quit() would ask about what is unsaved
         else
             QTimer::singleShot(0, this, [this] { next(); });
     }

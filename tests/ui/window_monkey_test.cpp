@@ -134,7 +134,7 @@ private slots:
             --depth;
             ++actions;
             if (seconds > 0 ? time.elapsed() > 1000 * seconds : actions >= 300)
-                QApplication::quit();
+                QApplication::exit(); // quit() would ask about what is unsaved
         };
         QApplication::setQuitOnLastWindowClosed(false);
         QTimer::singleShot(0, qApp, turn);
