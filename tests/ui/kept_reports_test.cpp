@@ -82,7 +82,7 @@ private slots:
         QVERIFY(f.question() != nullptr);
         const QString names = f.question()->informativeText();
         for (const char* name :
-             {"diagnosis-game-144-absolute-sleep.html", "diagnosis-game-144-absolute-sleep.json",
+             {"diagnosis-game-144-system-sleep.html", "diagnosis-game-144-system-sleep.json",
               "accuracy-here.csv", "accuracy-here.json"})
             QVERIFY2(names.contains(QLatin1String(name)), qPrintable(names));
         const QTemporaryDir target;
@@ -93,10 +93,10 @@ private slots:
         f.saveIn(target.path());
         QCOMPARE(contentOf(target.filePath("accuracy-here.csv")), QByteArray("mine")); // nothing is replaced
         QVERIFY(contentOf(target.filePath("accuracy-here-2.csv")).startsWith("# jitterscope"));
-        QVERIFY(contentOf(target.filePath("diagnosis-game-144-absolute-sleep.html"))
-                    .startsWith("<!DOCTYPE html>"));
+        QVERIFY(
+            contentOf(target.filePath("diagnosis-game-144-system-sleep.html")).startsWith("<!DOCTYPE html>"));
         const auto json =
-            QJsonDocument::fromJson(contentOf(target.filePath("diagnosis-game-144-absolute-sleep.json")));
+            QJsonDocument::fromJson(contentOf(target.filePath("diagnosis-game-144-system-sleep.json")));
         QVERIFY(json.object().contains(QStringLiteral("verdict")));
         QVERIFY(f.keeper().left().empty());
         f.startAgain();
