@@ -12,6 +12,7 @@
 // * One thread. About 34 kB; no allocation, lock or exception. It has learned enough after 30 sleeps.
 // * until() returns the clock read with which it ended: minus the deadline, that is the lateness.
 // * Other aims: wait.aim(jitterscope::PreciseWait::LateShare{0.001}), CpuBudget{0.03}, NoSpin(). Only NoSpin is early.
+// * Where the system refuses to sleep (a sandbox may), each wait is spun to its end, with every aim; learned() says so.
 // * Sleeps wake 50 µs earlier, so that they fit into shorter waits, after prctl(PR_SET_TIMERSLACK, 1) on its thread.
 // * With -ffp-contract=off and without -ffast-math it decides as the library does, to the bit; else nearly so.
 // * Made by scripts/one_header.py from core/adaptive, where its tests are. Do not change it here.
@@ -120,7 +121,7 @@ inline void relax() noexcept {
 #endif
 }
 
-/// CLOCK_MONOTONIC, and sleeps with clock_nanosleep until a point: after a signal until the same one.
+/// CLOCK_MONOTONIC, and clock_nanosleep until a point: after a signal until the same one. A refused sleep is spun.
 class SteadyTime : public TimeSource {
 public:
     [[nodiscard]] TimePoint now() noexcept override { return TimePoint(read(CLOCK_MONOTONIC)); }
@@ -129,9 +130,9 @@ public:
         timespec until{};
         until.tv_sec = static_cast<time_t>(count / 1'000'000'000);
         until.tv_nsec = static_cast<long>(count % 1'000'000'000);
-        while (clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &until, nullptr) == EINTR) {
-        }
-        return {now()};
+        m_error = EINTR;
+        while (m_error == EINTR) m_error = clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &until, nullptr);
+        return m_error != 0 ? spinUntil(deadline, SpinKind::Pause) : NativeSleep{now()};
     }
     Spin spinUntil(TimePoint deadline, SpinKind kind) noexcept override {
         TimePoint last = now();
@@ -147,6 +148,7 @@ public:
         static_cast<void>(std::chrono::steady_clock::now());
     }
     [[nodiscard]] std::optional<Nanoseconds> cpuTime() noexcept override { return read(CLOCK_THREAD_CPUTIME_ID); }
+    [[nodiscard]] int lastError() const noexcept { return m_error; } ///< of a sleep; -1: there was none
 
 private:
     static Nanoseconds read(clockid_t clock) noexcept {
@@ -154,6 +156,7 @@ private:
         clock_gettime(clock, &time);
         return Nanoseconds(static_cast<std::int64_t>(time.tv_sec) * 1'000'000'000 + time.tv_nsec);
     }
+    int m_error = -1;
 };
 
 // ---- What is asked for ------------------------------------------------------------------------------------
@@ -992,6 +995,10 @@ public:
     explicit PreciseWait(const Aim& aimedAt = LateShare()) noexcept : AdaptiveWait(*static_cast<SteadyTime*>(this)) {
         aim(aimedAt);
     }
+
+    /// What is known of sleeps: Nothing yet, their Latency, or that the system has Refused the last one.
+    enum class Learned { Nothing = -1, Latency = 0, Refused = 1 };
+    [[nodiscard]] Learned learned() const noexcept { return static_cast<Learned>(std::min(lastError(), 1)); }
 };
 
 } // namespace v0_2_0
