@@ -17,6 +17,7 @@
 #include "core/files/comparison_files.h"
 #include "core/import/open_runs.h"
 #include "core/platform/file_system.h"
+#include "core/platform/process_signals.h"
 #include "core/privacy/redactor.h"
 
 #include <cmath>
@@ -279,6 +280,7 @@ int CompareCommand::finish(const ComparisonReport& report) {
 }
 
 int CompareCommand::run() {
+    releaseStopSignals();
     if (const Result<Done> options = readOptions(); !options)
         return report(options.error());
     if (const Result<Done> separate = checkSeparate(named()); !separate)

@@ -204,9 +204,9 @@ int DiagnoseCommand::run() {
     if (!recorded)
         return report(recorded.error());
     chosen.value().model = recorded.value();
+    noteStopSignals();
     if (const std::string limits = diagnosisLimits(chosen.value()); !limits.empty())
         printMessage(limits);
-    noteStopSignals();
     if (const Result<Done> opened = openFiles(); !opened)
         return report(opened.error());
     return measure(chosen.value());

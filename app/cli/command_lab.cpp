@@ -183,6 +183,8 @@ int LabCommand::run() {
     if (!chosen)
         return report(chosen.error());
     const auto& [entry, values, guess, answer] = chosen.value();
+    if (!m_here)
+        releaseStopSignals();
     const std::vector<NamedFile> named{{"--json", m_json.text()}, {"--svg", m_svg.text()}};
     if (const Result<Done> separate = checkSeparate(named); !separate)
         return report(separate.error());

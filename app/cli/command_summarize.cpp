@@ -16,6 +16,7 @@
 #include "core/import/log_catalog.h"
 #include "core/import/log_json.h"
 #include "core/import/open_runs.h"
+#include "core/platform/process_signals.h"
 
 #include <filesystem>
 #include <memory>
@@ -224,6 +225,7 @@ Result<ReadFile> SummarizeCommand::read(const std::string& path) const {
 }
 
 int SummarizeCommand::run() {
+    releaseStopSignals();
     if (const Result<Done> options = readOptions(); !options)
         return report(options.error());
     std::vector<NamedFile> named{{"--json", m_json.text()}};

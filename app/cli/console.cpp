@@ -4,6 +4,7 @@
 #include "app/cli/command.h"
 #include "core/base/utf8.h"
 #include "core/files/atomic_file.h"
+#include "core/platform/process_signals.h"
 
 #include <algorithm>
 #include <array>
@@ -70,12 +71,14 @@ std::string forTerminal(const Lines& lines) {
 }
 
 void printAside(std::string_view text) {
+    releaseStopSignals(); // who reads may take nothing
     std::cerr << text << std::flush;
 }
 
 } // namespace
 
 int printData(std::string_view text) {
+    releaseStopSignals();
     const Result<Done> written = writeWhole("-", text);
     return written ? kDone : report(written.error());
 }

@@ -5,6 +5,7 @@
 #include "app/cli/options/option_set.h"
 #include "core/base/version.h"
 #include "core/platform/file_system.h"
+#include "core/platform/process_signals.h"
 #include "core/platform/system_bus.h"
 
 #include <CLI/CLI.hpp>
@@ -96,6 +97,7 @@ int run(int count, char** arguments) {
 } // namespace jitterscope::cli
 
 int main(int count, char** arguments) {
+    jitterscope::holdStopSignals(); // until there are handlers, or something is printed
     jitterscope::holdStandardStreams();
     jitterscope::ignoreFileSignals();
     jitterscope::useSleepInhibitor();

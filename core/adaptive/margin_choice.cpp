@@ -32,7 +32,7 @@ MarginPoint chooseMargin(const LatencyHistogram& oversleeps, const MarginAims& a
         if (high.margin > aims.longest)
             part = std::min(part, std::clamp((aims.longest - low.margin) / width, 0.0, 1.0));
         const MarginPoint reached = pointWithin(low, width, share, part, aims.hazard);
-        if (reached.late < best.late)
+        if (reached.late + reached.spin / aims.price < best.late + best.spin / aims.price)
             best = reached;
         low = high;
     }

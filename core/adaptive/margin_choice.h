@@ -23,6 +23,7 @@ struct MarginAims {
     double spinLimit = std::numeric_limits<double>::max(); ///< mean spin of a wait, ns
     double hazard = 0; ///< chance per nanosecond of spinning that the spin ends late
     double longest = std::numeric_limits<double>::max(); ///< margin, ns
+    double price = std::numeric_limits<double>::max();   ///< spin that one late frame less is worth, ns
 };
 
 /// The point at the part `part` of a bucket that begins at `low`; samples lie evenly in it.

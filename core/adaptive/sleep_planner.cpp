@@ -82,14 +82,17 @@ bool SleepPlanner::endsWithin(std::size_t index, Nanoseconds left) const noexcep
 
 std::optional<SleepPlan> SleepPlanner::trial(TimePoint now, TimePoint deadline, std::size_t first,
                                              std::int64_t wait) const noexcept {
-    const Nanoseconds half = (deadline - now) / 2;
-    const std::size_t index = m_model.indexOf(half);
+    if (wait % m_tuning.trialEvery != 0 || m_ticks.known())
+        return std::nullopt;
+    const Nanoseconds left = deadline - now;
+    const std::size_t index = m_model.indexOf(left / 2);
     const Octave& alike = m_model.at(m_model.at(index).known() ? index : first);
-    if (wait % m_tuning.trialEvery != 0 || half < m_tuning.worthASleep || m_ticks.known() ||
-        static_cast<double>(half.count()) < quantileOf(alike.oversleeps, 0.1, ModelAims::kNone).margin)
+    const double late = quantileOf(alike.oversleeps, 0.1, ModelAims::kNone).margin;
+    const Nanoseconds length = std::min(left / 2, left - nanosecondsOf(late));
+    if (length < m_tuning.worthASleep)
         return std::nullopt;
     SleepPlan plan;
-    plan.until = plan.wakes = now + half;
+    plan.until = plan.wakes = now + length;
     plan.length = index;
     return plan;
 }

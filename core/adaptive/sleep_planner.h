@@ -31,8 +31,8 @@ public:
     /// the shorter. `second`: it follows a sleep that left its margin, and none follows it.
     [[nodiscard]] SleepPlan next(TimePoint now, TimePoint deadline, bool second = false) const noexcept;
 
-    /// Only second sleeps show what they cost, so every so many waits there is one on trial: half of what a
-    /// sleep of the octave `first` left, if nine in ten such sleeps would end in time.
+    /// Only second sleeps show what they cost, so every so many waits there is one on trial: of what a sleep
+    /// of the octave `first` left at most half, and so that nine in ten end in time.
     [[nodiscard]] std::optional<SleepPlan> trial(TimePoint now, TimePoint deadline, std::size_t first,
                                                  std::int64_t wait) const noexcept;
 

@@ -23,8 +23,9 @@ struct Tuning {
     Nanoseconds longLoss{50'000};  ///< who spins into that has lost the processor to a thread [same]
 
     // What may be late.
-    double leastAllowed = 0.5; ///< of the late share, whatever else makes frames late [same]
-    double equallyLate = 1;    ///< standard errors [/ 2: -0.2, CPU 1.20; x 2: +0.4, CPU 0.91]
+    double leastAllowed = 0.5;  ///< of the late share, whatever else makes frames late [same]
+    Nanoseconds worth{130'000}; ///< spin a frame, if it kept all of the late share on time
+    double equallyLate = 1;     ///< standard errors [/ 2: -0.2, CPU 1.20; x 2: +0.4, CPU 0.91]
 
     // Changes of the machine.
     double laterAlarm = 30;   ///< missed margins above three times as many as expected [x 2: +0.3, CPU 0.92]
@@ -34,8 +35,8 @@ struct Tuning {
     double spunKept = 1.5e7;  ///< ns of spinning; likewise [same]
 
     // One sleep or two.
-    double worthTwo = 1.5;              ///< the spin saved, in second sleeps [/ 2: -0.2; x 2: +0.5, CPU 1.35]
-    double keepTwo = 1.0;               ///< the same to go on with it, or chance would change it
+    double worthTwo = 1.1;              ///< the spin saved, in second sleeps [/ 2: -0.2; x 2: +0.5, CPU 1.35]
+    double keepTwo = 0.9;               ///< the same to go on with it, or chance would change it
     double firstOfTwo = 0.02;           ///< of the late share, for the first [same]
     Nanoseconds shortSecond{1'000'000}; ///< to 1 ms second sleeps wake alike [/ 2: +0.5; x 2: CPU 1.32]
     Nanoseconds worthASleep{50'000};    ///< least second sleep of an unknown length [/ 2: +0.9, CPU 0.95]

@@ -96,8 +96,8 @@ double WakeModel::spare() const noexcept {
     return std::max(m_aims.tolerance - static_cast<double>(m_tuning.coldWayOut.count()), 0.0);
 }
 
-/// The cheapest margin that keeps within the share. Where none does, the cheapest of those that are late as
-/// rarely as can be, as far as can be told from so many sleeps.
+/// The cheapest margin that keeps within the share. Where none does, or none that is worth its price, the
+/// cheapest of those that are late as rarely as can be, as far as can be told from so many sleeps.
 MarginPoint WakeModel::lastMargin(Octave& octave, MarginAims aims) const noexcept {
     aims.spinLimit = std::min(aims.spinLimit, m_aims.ceiling);
     MarginPoint point = chooseMargin(octave.oversleeps, aims, spare());
@@ -122,7 +122,9 @@ void WakeModel::choose(Octave& octave) noexcept {
     const bool may = &octave != &second && second.known() && octave.known() && !m_aims.once;
     const double least = octave.twice ? m_tuning.keepTwo : m_tuning.worthTwo;
     octave.twice = may && chooseMargin(octave.oversleeps, aims, spare()).spin >
-                              least * (second.wakeCost + second.last.spin);
+                              least * (second.wakeCost + chooseMargin(second.oversleeps, aims, spare()).spin);
+    if (m_aims.ceiling < ModelAims::kNone)
+        aims.price = static_cast<double>(m_tuning.worth.count()) / m_aims.lateShare;
     octave.last = octave.choice = lastMargin(octave, aims);
     if (octave.twice)
         octave.choice = quantileOf(octave.oversleeps, m_tuning.firstOfTwo * allowed(),

@@ -462,7 +462,7 @@ Findings findingsOf(const Target& target, const LoopEvidence& loop, const Machin
         const double weights[] = {weightOf(a, view, anyLate), weightOf(b, view, anyLate)};
         return weights[0] != weights[1] ? weights[0] > weights[1] : a.cost > b.cost;
     });
-    if (anyLate && !findings.list.empty())
+    if (loop.anatomy.lateFrames() >= Findings::kFewestToBlame && !findings.list.empty())
         findings.first = findings.list.front();
     return findings;
 }

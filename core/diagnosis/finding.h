@@ -69,9 +69,11 @@ struct Findings {
     double explained = 0; ///< ns, of the list
     /// What the list leaves out. ns; negative if frames start early.
     [[nodiscard]] double rest() const noexcept { return mean - explained; }
-    /// The finding behind most of the late frames' lateness: the first of the list; empty: no frame is late.
-    /// What waking takes at its best counts half: it cannot be cured. Work that is too long by itself comes
-    /// before everything else.
+    static constexpr std::int64_t kFewestToBlame = 3; ///< late frames from which on a cause is named
+
+    /// The finding behind most of the late frames' lateness: the first of the list; empty: too few frames are
+    /// late. What waking takes at its best counts half: it cannot be cured. Work that is too long by itself
+    /// comes before everything else.
     std::optional<Finding> first;
     /// What could not be looked at on this machine, one sentence before anything is blamed; or empty.
     std::string unseen;

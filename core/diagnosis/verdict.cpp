@@ -63,6 +63,9 @@ std::string detailOf(const Target& target, const Verdict& verdict, const std::op
     std::string text = "95 % sure: between " + sharePercent(interval.low) + " and " +
                        sharePercent(interval.high) + " (" + std::to_string(verdict.lateFrames) + " of " +
                        std::to_string(verdict.frames) + " " + std::string(target.frames()) + ").";
+    if (verdict.lateFrames > 0 && verdict.lateFrames < Findings::kFewestToBlame)
+        text += verdict.lateFrames == 1 ? " One late frame is too few to name a cause."
+                                        : " So few late frames name no cause.";
     if (!first)
         return text;
     if (!first->cannotTell.empty())

@@ -33,7 +33,7 @@ struct Verdict {
     std::int64_t frames = 0;
     std::int64_t lost = 0;         ///< of `lateFrames`: slots that were given up
     std::int64_t framesNeeded = 0; ///< at least this many, to show what is allowed; 0: there are enough
-    std::string causeId;           ///< of the account's first finding; empty: none are late
+    std::string causeId;           ///< of the account's first finding; empty: none or too few are late
     std::string sentence;          ///< one sentence, without the disturbances
     std::string detail; ///< what could not be looked at, the interval, the counts, the cause's share
     std::vector<Disturbance> disturbances;

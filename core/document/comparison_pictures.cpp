@@ -36,9 +36,10 @@ std::string_view quantityWords(RunQuantity quantity) noexcept {
     return "duration";
 }
 
-void drawKey(Picture& picture, const std::string& title) {
+/// `dashesOfA`: as A is drawn below it.
+void drawKey(Picture& picture, const std::string& title, std::string_view dashesOfA) {
     picture.text(kLeft, 16, title, {Ink::Text, 12, Anchor::Start, true});
-    picture.line(kRight - 96, 12, kRight - 72, 12, {kInkA, 2, kDashes});
+    picture.line(kRight - 96, 12, kRight - 72, 12, {kInkA, 2, dashesOfA});
     picture.text(kRight - 68, 16, "A", {kInkA, 12, Anchor::Start, true});
     picture.line(kRight - 44, 12, kRight - 20, 12, {kInkB, 2, {}});
     picture.text(kRight - 16, 16, "B", {kInkB, 12, Anchor::Start, true});
@@ -146,7 +147,7 @@ Picture countsPicture(const ComparisonCurves& curves) {
     const std::string what(quantityWords(curves.quantity));
     Picture picture{
         kWidth, kHeight, "Histograms of " + what, "How often each time occurred in A and in B.", {}};
-    drawKey(picture, what + ", " + std::string(unit.name) + " · counts, log");
+    drawKey(picture, what + ", " + std::string(unit.name) + " · counts, log", kDashes);
     const Scale x = Scale::linear(counts.low, high, kLeft, kRight);
     const Scale y = Scale::decades(0.5, most * 1.3, kBottom, kTop);
     drawTimeTicks(picture, x, counts.low, high, unit);
@@ -174,7 +175,7 @@ Picture quantilesPicture(const ComparisonCurves& curves) {
     const std::string what(quantityWords(curves.quantity));
     Picture picture{
         kWidth, kHeight, "Quantiles of " + what, "Which share of the values is at most so large.", {}};
-    drawKey(picture, what + ", " + std::string(unit.name) + " · bands 95 %");
+    drawKey(picture, what + ", " + std::string(unit.name) + " · bands 95 %", kDashes);
     const double last = std::max(curves.quantilesA.last, curves.quantilesB.last);
     const Scale x = Scale::linear(placeOf(0.5), std::max(placeOf(last), placeOf(0.9)), kLeft, kRight);
     const Scale y = Scale::linear(range.low, range.high, kBottom, kTop);
@@ -213,7 +214,8 @@ Picture stripsPicture(const PairOverTime& pair) {
         kWidth, kHeight, "Over time: " + what, "Least and largest values over the time of each run.", {}};
     drawKey(picture,
             what + ", " + std::string(unit.name) +
-                (pair.seconds ? " · over the time of the run, s" : " · over the number of the value"));
+                (pair.seconds ? " · over the time of the run, s" : " · over the number of the value"),
+            {});
     const Scale x = Scale::linear(0, std::max(end, 1e-9), kLeft, kRight);
     const double middle = (kTop + kBottom) / 2;
     const double high = std::max(range.high, range.low + 1);

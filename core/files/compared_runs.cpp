@@ -98,7 +98,8 @@ void takeCpu(const CpuUsage& cpu, ComparedRun& run) {
 void takeChanged(const ComparedRun::Texts& texts, ComparedRun& run) {
     for (const auto& [key, value] : texts) { // `strategy` comes before `strategy.x`
         if (key.find('.') == std::string::npos)
-            std::erase_if(run.settings, [&](const auto& old) { return old.first.starts_with(key + "."); });
+            std::erase_if(run.settings,
+                          [prefix = key + "."](const auto& old) { return old.first.starts_with(prefix); });
         run.settings[key] = value;
     }
 }

@@ -126,6 +126,8 @@ Result<LabState> LabReader::read() {
     const LabPrediction& predict = entry.value()->predict;
     if (find("guess") != nullptr)
         number("guess", predict.minimum, predict.maximum, state.guess.emplace());
+    else
+        state.guessKnobs = state.knobs; // of no guess
     step(state);
     number("moment_s", 0, kLongest, state.moment);
     choice(*entry.value(), state);

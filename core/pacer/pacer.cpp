@@ -20,6 +20,7 @@ namespace {
 static_assert(sizeof(FrameSample) == 136, "PacerOptions::recordFrames names the size");
 
 constexpr Nanoseconds kFarthestDue = std::chrono::hours(24 * 365);
+constexpr Nanoseconds kRehearsal{2'000}; // before the deadline
 
 /// The nearest valid rate; 60 Hz for NaN.
 Period periodOf(double hertz) {
@@ -140,8 +141,9 @@ Result<Pacer> Pacer::make(TimeSource& time, const Period& period, const PacerOpt
 }
 
 /// Everything that can be done before the wait is done before it: whatever comes after the deadline makes the
-/// frame late.
-bool Pacer::approach() noexcept {
+/// frame late. Returns when the way out is to be rehearsed, or the deadline: there is nothing left to
+/// rehearse for.
+TimePoint Pacer::approach() noexcept {
     const TimePoint workEnd = m_time->now();
     const TimePoint workBegin = std::max(m_frame.start, m_restarted);
     const Release next = schedule(workBegin, workEnd);
@@ -151,7 +153,8 @@ bool Pacer::approach() noexcept {
     m_frame.number = next.iteration;
     m_frame.skipped = next.lost;
     m_frame.due = next.due;
-    return m_strategy->approach(next.due);
+    const bool before = m_strategy->approach(next.due);
+    return before && m_time->now() + kRehearsal < next.due ? next.due - kRehearsal : next.due;
 }
 
 Release Pacer::schedule(TimePoint workBegin, TimePoint workEnd) noexcept {

@@ -8,6 +8,13 @@ namespace jitterscope {
 // The one place that handles the signals of the process. main() uses those that ask the program to end;
 // measuring code uses those that stop and continue the process or limit its processor time.
 
+/// From now on the signals of noteStopSignals() wait until that is called, or releaseStopSignals(): what
+/// comes while options are read ends the run in order. First in main(), on its thread.
+void holdStopSignals() noexcept;
+/// They have their usual effect again, and those that have waited come now. Before anything that may block or
+/// take long without asking stopSignal().
+void releaseStopSignals() noexcept;
+
 /// From now on SIGTERM, SIGINT, SIGHUP, SIGQUIT and the SIGXCPU of RLIMIT_CPU do not kill the program. The
 /// first one is noted, and the program ends its run and writes what was measured. Later ones are ignored.
 /// * A signal that was ignored at the start (nohup, a shell's background job) stays ignored.

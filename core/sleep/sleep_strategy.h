@@ -41,8 +41,8 @@ public:
 
     /// The same in two steps, for a caller that wants to be in its own code when the deadline comes: after a
     /// long wait every step back to that code takes time. approach() returns true a few microseconds before
-    /// the deadline, and arrive() waits the rest. False: the deadline has passed, and nothing is left to
-    /// wait.
+    /// the deadline, and arrive() waits the rest; it may be asked to wait for a part of that rest first.
+    /// False: the deadline has passed, and nothing is left to wait.
     [[nodiscard]] virtual bool approach(TimePoint deadline) noexcept {
         sleepUntil(deadline);
         return false;

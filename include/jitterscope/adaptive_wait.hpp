@@ -12,6 +12,7 @@
 // * One thread. About 34 kB; no allocation, lock or exception. It has learned enough after 30 sleeps.
 // * until() returns the clock read with which it ended: minus the deadline, that is the lateness.
 // * Other aims: wait.aim(jitterscope::PreciseWait::LateShare{0.001}), CpuBudget{0.03}, NoSpin(). Only NoSpin is early.
+// * Where the system refuses to sleep (a sandbox may), each wait is spun to its end, with every aim; learned() says so.
 // * Sleeps wake 50 µs earlier, so that they fit into shorter waits, after prctl(PR_SET_TIMERSLACK, 1) on its thread.
 // * With -ffp-contract=off and without -ffast-math it decides as the library does, to the bit; else nearly so.
 // * Made by scripts/one_header.py from core/adaptive, where its tests are. Do not change it here.
@@ -120,7 +121,7 @@ inline void relax() noexcept {
 #endif
 }
 
-/// CLOCK_MONOTONIC, and sleeps with clock_nanosleep until a point: after a signal until the same one.
+/// CLOCK_MONOTONIC, and clock_nanosleep until a point: after a signal until the same one. A refused sleep is spun.
 class SteadyTime : public TimeSource {
 public:
     [[nodiscard]] TimePoint now() noexcept override { return TimePoint(read(CLOCK_MONOTONIC)); }
@@ -129,9 +130,9 @@ public:
         timespec until{};
         until.tv_sec = static_cast<time_t>(count / 1'000'000'000);
         until.tv_nsec = static_cast<long>(count % 1'000'000'000);
-        while (clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &until, nullptr) == EINTR) {
-        }
-        return {now()};
+        m_error = EINTR;
+        while (m_error == EINTR) m_error = clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &until, nullptr);
+        return m_error != 0 ? spinUntil(deadline, SpinKind::Pause) : NativeSleep{now()};
     }
     Spin spinUntil(TimePoint deadline, SpinKind kind) noexcept override {
         TimePoint last = now();
@@ -147,6 +148,7 @@ public:
         static_cast<void>(std::chrono::steady_clock::now());
     }
     [[nodiscard]] std::optional<Nanoseconds> cpuTime() noexcept override { return read(CLOCK_THREAD_CPUTIME_ID); }
+    [[nodiscard]] int lastError() const noexcept { return m_error; } ///< of a sleep; -1: there was none
 
 private:
     static Nanoseconds read(clockid_t clock) noexcept {
@@ -154,6 +156,7 @@ private:
         clock_gettime(clock, &time);
         return Nanoseconds(static_cast<std::int64_t>(time.tv_sec) * 1'000'000'000 + time.tv_nsec);
     }
+    int m_error = -1;
 };
 
 // ---- What is asked for ------------------------------------------------------------------------------------
@@ -194,8 +197,9 @@ struct Tuning {
     Nanoseconds longLoss{50'000};  ///< who spins into that has lost the processor to a thread [same]
 
     // What may be late.
-    double leastAllowed = 0.5; ///< of the late share, whatever else makes frames late [same]
-    double equallyLate = 1;    ///< standard errors [/ 2: -0.2, CPU 1.20; x 2: +0.4, CPU 0.91]
+    double leastAllowed = 0.5;  ///< of the late share, whatever else makes frames late [same]
+    Nanoseconds worth{130'000}; ///< spin a frame, if it kept all of the late share on time
+    double equallyLate = 1;     ///< standard errors [/ 2: -0.2, CPU 1.20; x 2: +0.4, CPU 0.91]
 
     // Changes of the machine.
     double laterAlarm = 30;   ///< missed margins above three times as many as expected [x 2: +0.3, CPU 0.92]
@@ -205,8 +209,8 @@ struct Tuning {
     double spunKept = 1.5e7;  ///< ns of spinning; likewise [same]
 
     // One sleep or two.
-    double worthTwo = 1.5;              ///< the spin saved, in second sleeps [/ 2: -0.2; x 2: +0.5, CPU 1.35]
-    double keepTwo = 1.0;               ///< the same to go on with it, or chance would change it
+    double worthTwo = 1.1;              ///< the spin saved, in second sleeps [/ 2: -0.2; x 2: +0.5, CPU 1.35]
+    double keepTwo = 0.9;               ///< the same to go on with it, or chance would change it
     double firstOfTwo = 0.02;           ///< of the late share, for the first [same]
     Nanoseconds shortSecond{1'000'000}; ///< to 1 ms second sleeps wake alike [/ 2: +0.5; x 2: CPU 1.32]
     Nanoseconds worthASleep{50'000};    ///< least second sleep of an unknown length [/ 2: +0.9, CPU 0.95]
@@ -324,6 +328,7 @@ struct MarginAims {
     double spinLimit = std::numeric_limits<double>::max(); ///< mean spin of a wait, ns
     double hazard = 0;                                   ///< chance per nanosecond of spinning that the spin ends late
     double longest = std::numeric_limits<double>::max(); ///< margin, ns
+    double price = std::numeric_limits<double>::max();   ///< spin that one late frame less is worth, ns
 };
 
 /// The point at the part `part` of a bucket that begins at `low`; samples lie evenly in it.
@@ -358,7 +363,7 @@ struct MarginAims {
         if (high.margin > aims.longest)
             part = std::min(part, std::clamp((aims.longest - low.margin) / width, 0.0, 1.0));
         const MarginPoint reached = pointWithin(low, width, share, part, aims.hazard);
-        if (reached.late < best.late) best = reached;
+        if (reached.late + reached.spin / aims.price < best.late + best.spin / aims.price) best = reached;
         low = high;
     }
     return best;
@@ -586,8 +591,10 @@ private:
         aims.hazard = m_outcome.hazard();
         const bool may = &octave != &second && second.known() && octave.known() && !m_aims.once;
         const double least = octave.twice ? m_tuning.keepTwo : m_tuning.worthTwo;
-        octave.twice =
-            may && chooseMargin(octave.oversleeps, aims, spare()).spin > least * (second.wakeCost + second.last.spin);
+        octave.twice = may && chooseMargin(octave.oversleeps, aims, spare()).spin >
+                                  least * (second.wakeCost + chooseMargin(second.oversleeps, aims, spare()).spin);
+        if (m_aims.ceiling < ModelAims::kNone)
+            aims.price = static_cast<double>(m_tuning.worth.count()) / m_aims.lateShare;
         octave.last = octave.choice = lastMargin(octave, aims);
         if (octave.twice)
             octave.choice = quantileOf(octave.oversleeps, m_tuning.firstOfTwo * allowed(),
@@ -609,8 +616,8 @@ private:
     [[nodiscard]] double spare() const noexcept {
         return std::max(m_aims.tolerance - static_cast<double>(m_tuning.coldWayOut.count()), 0.0);
     }
-    /// The cheapest margin that keeps within the share. Where none does, the cheapest of those that are late as
-    /// rarely as can be, as far as can be told from so many sleeps.
+    /// The cheapest margin that keeps within the share. Where none does, or none that is worth its price, the
+    /// cheapest of those that are late as rarely as can be, as far as can be told from so many sleeps.
     [[nodiscard]] MarginPoint lastMargin(Octave& octave, MarginAims aims) const noexcept {
         aims.spinLimit = std::min(aims.spinLimit, m_aims.ceiling);
         MarginPoint point = chooseMargin(octave.oversleeps, aims, spare());
@@ -716,18 +723,19 @@ public:
         return plan;
     }
 
-    /// Only second sleeps show what they cost, so every so many waits there is one on trial: half of what a
-    /// sleep of the octave `first` left, if nine in ten such sleeps would end in time.
+    /// Only second sleeps show what they cost, so every so many waits there is one on trial: of what a sleep
+    /// of the octave `first` left at most half, and so that nine in ten end in time.
     [[nodiscard]] std::optional<SleepPlan> trial(TimePoint now, TimePoint deadline, std::size_t first,
                                                  std::int64_t wait) const noexcept {
-        const Nanoseconds half = (deadline - now) / 2;
-        const std::size_t index = m_model.indexOf(half);
+        if (wait % m_tuning.trialEvery != 0 || m_ticks.known()) return std::nullopt;
+        const Nanoseconds left = deadline - now;
+        const std::size_t index = m_model.indexOf(left / 2);
         const Octave& alike = m_model.at(m_model.at(index).known() ? index : first);
-        if (wait % m_tuning.trialEvery != 0 || half < m_tuning.worthASleep || m_ticks.known() ||
-            static_cast<double>(half.count()) < quantileOf(alike.oversleeps, 0.1, ModelAims::kNone).margin)
-            return std::nullopt;
+        const double late = quantileOf(alike.oversleeps, 0.1, ModelAims::kNone).margin;
+        const Nanoseconds length = std::min(left / 2, left - nanosecondsOf(late));
+        if (length < m_tuning.worthASleep) return std::nullopt;
         SleepPlan plan;
-        plan.until = plan.wakes = now + half;
+        plan.until = plan.wakes = now + length;
         plan.length = index;
         return plan;
     }
@@ -987,6 +995,10 @@ public:
     explicit PreciseWait(const Aim& aimedAt = LateShare()) noexcept : AdaptiveWait(*static_cast<SteadyTime*>(this)) {
         aim(aimedAt);
     }
+
+    /// What is known of sleeps: Nothing yet, their Latency, or that the system has Refused the last one.
+    enum class Learned { Nothing = -1, Latency = 0, Refused = 1 };
+    [[nodiscard]] Learned learned() const noexcept { return static_cast<Learned>(std::min(lastError(), 1)); }
 };
 
 } // namespace v0_2_0

@@ -111,6 +111,7 @@ jitterscope_wait_result jitterscope_wait_get_stats(const jitterscope_wait* wait,
     stats->margin = wait->precise.margin().count();
     stats->waits = wait->waits;
     stats->late = wait->allLate();
+    stats->refused = wait->precise.learned() == PreciseWait::Learned::Refused ? 1 : 0;
     stats->late_share = wait->waits > 0 ? static_cast<double>(stats->late) / static_cast<double>(wait->waits) : 0;
     return JITTERSCOPE_WAIT_OK;
 }

@@ -64,6 +64,8 @@ typedef struct jitterscope_wait_stats {
     int64_t late;      // of these, that ended more than the tolerance after their deadline, for whatever reason; the
                        // aims without a tolerance have 1000
     double late_share; // late / waits; 0 before the first one
+    int64_t refused;   // 1: the system has refused the last sleep (a sandbox may); such a wait is spun to its end, with
+                       // every aim. Otherwise 0
 } jitterscope_wait_stats;
 
 jitterscope_wait_result jitterscope_wait_get_stats(const jitterscope_wait* wait, jitterscope_wait_stats* stats);

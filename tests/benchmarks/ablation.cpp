@@ -9,6 +9,9 @@
 //     ablation steady 12 linux-slack1 240     how even its CPU use is: the share of blocks of 2 s within 15 %
 //     of
 //                                             the median one, after 40 s to learn (at 60 Hz 2 min)
+//     ablation sleeps 20                      one sleep a frame or two: how many starts have found the
+//     cheaper
+//                                             one after 2 000 frames
 //
 // On this machine: `outside --field wait,wait-octaves,…` (outside.cpp).
 //
@@ -62,7 +65,8 @@ public:
     }
 };
 
-Outcomes runOnce(const Field& field, const Variant& variant, std::uint64_t seed) {
+Outcomes runOnce(const Field& field, const Variant& variant, std::uint64_t seed,
+                 std::int64_t warmup = kWarmup) {
     const auto machine = makeSimulatedTime(machineChoice(field.machine), seed).value();
     const Nanoseconds period(1'000'000'000 / field.hertz);
     std::vector<test::ChangingMachine::Change> changes;
@@ -70,8 +74,8 @@ Outcomes runOnce(const Field& field, const Variant& variant, std::uint64_t seed)
     if (!field.later.empty()) {
         const MachineModel quiet = machine->model();
         const MachineModel loaded = makeSimulatedTime(machineChoice(field.later), seed).value()->model();
-        changes.push_back({begin + (kWarmup + kFrames / 3) * period, loaded});
-        changes.push_back({begin + (kWarmup + 2 * kFrames / 3) * period, quiet});
+        changes.push_back({begin + (warmup + kFrames / 3) * period, loaded});
+        changes.push_back({begin + (warmup + 2 * kFrames / 3) * period, quiet});
     }
     test::ChangingMachine time(*machine, changes);
     WithoutTicks blind(time);
@@ -81,13 +85,13 @@ Outcomes runOnce(const Field& field, const Variant& variant, std::uint64_t seed)
     TimePoint due = begin;
     std::int64_t late = 0;
     CpuCounters before = machine->counters();
-    for (std::int64_t frame = 0; frame < kWarmup + kFrames; ++frame) {
-        if (frame == kWarmup)
+    for (std::int64_t frame = 0; frame < warmup + kFrames; ++frame) {
+        if (frame == warmup)
             before = machine->counters();
         due += period;
         wait.until(due);
         const TimePoint now = time.now();
-        late += frame >= kWarmup && now - due > 1us ? 1 : 0;
+        late += frame >= warmup && now - due > 1us ? 1 : 0;
         while (due + period < now)
             due += period;
     }
@@ -219,11 +223,43 @@ void steadiness(const Field& field, const std::vector<Variant>& variants, std::u
     std::fflush(stdout);
 }
 
+/// One sleep a frame or two? The cheaper one is known from waits that always take one, and two where they
+/// can.
+void sleepsTaken(const Field& field, std::uint64_t seeds) {
+    constexpr std::int64_t kFound = 2'000; // frames
+    constexpr double kAlike = 1.1;         // costs that differ by less are the same
+    const Variant variants[] = {{"whole", [](Tuning&) {}},
+                                {"one", [](Tuning& t) { t.worthTwo = 1e300; }},
+                                {"two", [](Tuning& t) { t.worthTwo = t.keepTwo = 0; }}};
+    std::vector<double> costs[3];
+    std::vector<double> sleeps;
+    for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
+        for (std::size_t i = 0; i < std::size(variants); ++i) {
+            const Outcomes run = runOnce(field, variants[i], seed, kFound);
+            costs[i].push_back(run.cpu);
+            if (i == 0)
+                sleeps.push_back(run.sleeps);
+        }
+    }
+    const double one = meanOf(costs[1]).mean;
+    const double two = meanOf(costs[2]).mean;
+    const auto found = std::ranges::count_if(sleeps, [&](double taken) {
+        return std::max(one, two) <= kAlike * std::min(one, two) || (taken >= 1.5) == (two < one);
+    });
+    std::ranges::sort(sleeps);
+    std::printf(
+        "%s%s%s %d Hz: %td of %d found it; CPU %.3f %%, one %.3f, two %.3f; sleeps a frame %.2f … %.2f\n",
+        field.machine.c_str(), field.later.empty() ? "" : " → ", field.later.c_str(), field.hertz, found,
+        static_cast<int>(seeds), meanOf(costs[0]).mean, one, two, sleeps.front(), sleeps.back());
+    std::fflush(stdout);
+}
+
 } // namespace
 
 int main(int count, char** words) {
     if (count < 3) {
-        std::fprintf(stderr, "usage: %s parts|constants|whole|steady SEEDS [MACHINE [RATE]]\n", words[0]);
+        std::fprintf(stderr, "usage: %s parts|constants|whole|steady|sleeps SEEDS [MACHINE [RATE]]\n",
+                     words[0]);
         return 2;
     }
     const std::string what = words[1];
@@ -235,6 +271,8 @@ int main(int count, char** words) {
     for (const Field& field : fields(count > 3 ? words[3] : nullptr, count > 4 ? words[4] : nullptr)) {
         if (what == "steady")
             steadiness(field, variants, seeds);
+        else if (what == "sleeps")
+            sleepsTaken(field, seeds);
         else
             compare(field, variants, seeds);
     }

@@ -5,6 +5,7 @@
 //
 //     outside [--rates 60,240,1000] [--frames 2500] [--seconds 0.5] [--slack 50000] [--tolerance 1000]
 //             [--beside none|window|bursts] [--field spin,half-millisecond,adaptive,wait,pacer] [--warmup 2]
+//             [--between 300000]
 //
 // For each rate and contestant: late frames in % (lost slots among them) with E. B. Wilson's 95 % interval,
 // the difference to the first contestant in points with a bootstrap interval over the rounds, CPU in % of a
@@ -44,6 +45,7 @@ struct Options {
     double warmup = 2;    // seconds
     double slack = 50'000;
     double tolerance = 1'000;
+    double between = 300'000; // ns of other code before each wait of a linked contestant
 };
 
 std::vector<std::string> split(const std::string& text) {
@@ -77,6 +79,8 @@ bool read(int count, char** words, Options& options) {
             options.warmup = std::atof(value.c_str());
         else if (name == "--slack")
             options.slack = std::atof(value.c_str());
+        else if (name == "--between")
+            options.between = std::atof(value.c_str());
         else if (name == "--tolerance")
             options.tolerance = std::atof(value.c_str());
         else
@@ -180,6 +184,7 @@ void raceAt(const std::string& rate, const Options& options, Random& random) {
     task.period = std::llround(1e9 / hertz);
     task.frames = std::max(1LL, std::llround(options.seconds * hertz));
     task.tolerance = std::llround(options.tolerance);
+    task.between = std::llround(options.between);
     std::vector<std::unique_ptr<outside::Contestant>> field;
     for (const std::string& name : options.field)
         field.push_back(outside::makeContestant(name));

@@ -5,6 +5,7 @@
 #include "core/pacer/pacer.h"
 #include "core/platform/system_time.h"
 #include "core/sleep/sleep_catalog.h"
+#include "tests/benchmarks/outside_linked.h"
 #include "tests/benchmarks/outside_loop.h"
 #include "tests/benchmarks/tuning_variants.h"
 
@@ -12,6 +13,8 @@
 #include <chrono>
 #include <cstdio>
 #include <ctime>
+#include <utility>
+#include <vector>
 
 using namespace jitterscope;
 
@@ -112,7 +115,43 @@ private:
     std::unique_ptr<Pacer> m_pacer;
 };
 
+class OfLinked final : public Contestant {
+public:
+    explicit OfLinked(std::unique_ptr<Linked> linked) : m_linked(std::move(linked)) {}
+    Block run(const Task& task) override {
+        Block block;
+        block.errors.reserve(static_cast<std::size_t>(task.frames));
+        std::int64_t work = 0;
+        const Meter meter;
+        m_linked->begin(task.start, task.period);
+        while (block.slots() < task.frames) {
+            work += otherCode(task.between);
+            const Arrival arrival = m_linked->wait();
+            const std::int64_t now = callersClock();
+            block.errors.push_back(now - arrival.due);
+            block.lost += std::min(arrival.skipped, task.frames - block.slots());
+            block.said += arrival.said > task.tolerance ? 1 : 0;
+        }
+        return meter.finish(std::move(block), work);
+    }
+
+private:
+    std::unique_ptr<Linked> m_linked;
+};
+
 } // namespace
+
+std::int64_t otherCode(std::int64_t length) noexcept {
+    static std::vector<std::uint64_t> memory(1 << 19); // 4 MB
+    static std::size_t place = 0;
+    const std::int64_t begin = callersClock();
+    std::int64_t now = begin;
+    for (; now - begin < length; now = callersClock()) {
+        for (int line = 0; line < 256; ++line, place = (place + 8) % memory.size())
+            memory[place] = memory[place] * 6364136223846793005U + 1;
+    }
+    return now - begin;
+}
 
 std::int64_t callersClock() noexcept {
     return std::chrono::steady_clock::now().time_since_epoch().count();
@@ -139,6 +178,10 @@ std::unique_ptr<Contestant> makeContestant(std::string_view name) {
         return copied;
     if (auto callers = makeCallers(std::string(name)))
         return callers;
+    if (constexpr std::string_view kLinked = "linked-"; name.starts_with(kLinked)) {
+        auto linked = makeLinked(name.substr(kLinked.size()));
+        return linked ? std::make_unique<OfLinked>(std::move(linked)) : nullptr;
+    }
     const SleepEntry* const entry = findEntry(sleepCatalog(), name);
     return entry != nullptr ? std::make_unique<OfCatalogue>(*entry) : nullptr;
 }

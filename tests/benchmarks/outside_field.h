@@ -34,6 +34,7 @@ struct Task {
     std::int64_t period = 0; // ns
     std::int64_t frames = 0;
     std::int64_t tolerance = 1'000; // ns
+    std::int64_t between = 0;       // of other code between two waits of a linked contestant, ns
 };
 
 /// One way of waiting. What it has learned stays from block to block.
@@ -46,8 +47,9 @@ public:
 /// `spin`, `adaptive` and every other id of the catalogue; `wait`, which is AdaptiveWait itself, and
 /// `wait-second` and so on, which is that without one of its parts (tuning_variants.h); `pacer`; `header` and
 /// `c`, which is the one header that people copy; `inline-spin` and `inline-400us`, which are written out in
-/// the caller's loop: a spin, and a sleep until so long before the deadline with a spin after it. Null for a
-/// name that is none of them.
+/// the caller's loop: a spin, and a sleep until so long before the deadline with a spin after it;
+/// `linked-adaptive`, `linked-header` and `linked-pacer`, which stand in another translation unit and are
+/// called through a pointer, with other code between. Null for a name that is none of them.
 [[nodiscard]] std::unique_ptr<Contestant> makeContestant(std::string_view name);
 [[nodiscard]] std::unique_ptr<Contestant> makeCopied(std::string_view name); ///< `header` and `c`
 

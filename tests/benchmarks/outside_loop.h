@@ -20,10 +20,11 @@ inline std::int64_t voluntarySwitches() noexcept {
 /// Takes CPU time and switches around a block.
 class Meter {
 public:
-    Block finish(Block block) const {
+    /// `work`: what the thread computed besides waiting, ns.
+    Block finish(Block block, std::int64_t work = 0) const {
         const std::int64_t wall = callersClock() - m_begin;
-        block.cpu = 100.0 * static_cast<double>((jitterscope::threadCpuTime() - m_cpu).count()) /
-                    static_cast<double>(wall);
+        const auto cpu = (jitterscope::threadCpuTime() - m_cpu).count() - work;
+        block.cpu = 100.0 * static_cast<double>(cpu) / static_cast<double>(wall);
         block.sleeps = voluntarySwitches() - m_sleeps;
         return block;
     }
@@ -33,6 +34,10 @@ private:
     jitterscope::Nanoseconds m_cpu = jitterscope::threadCpuTime();
     std::int64_t m_begin = callersClock();
 };
+
+/// What the rest of a program does between two waits: it computes for so many ns and goes through more memory
+/// than the processor's own caches hold. Returns how long it took, ns.
+std::int64_t otherCode(std::int64_t length) noexcept;
 
 /// The loop of a caller who keeps the grid itself. A template, so that each contestant has one of its own, as
 /// in a program of its own.

@@ -172,7 +172,8 @@ def contradictions(report):
     if verdict["late"]["count"]:
         if abs(sum(line["of_late_frames"] for line in account.values()) - 1) > 1e-9:
             wrong.append("shares")
-        if not findings["list"] or findings["list"][0]["id"] != verdict["cause"]:
+        blamed = findings["list"][0]["id"] if findings["list"] and verdict["late"]["count"] >= 3 else None
+        if blamed != verdict["cause"]:
             wrong.append("first")
         rows = {row["id"]: row for row in anatomy["causes"]}
         total = sum(rows[cause]["lateness_ns"] for cause in CAUSES)
@@ -217,8 +218,11 @@ CASES = [Case("hog on its processor", 3 * MS, 0, lambda: Programs([CPUS[0]]), pi
 
 
 def judged(own, own_late, report):
-    """The first cause is the largest of the own account; where both find the loop fit, no cause is asked for."""
+    """The first cause is the largest of the own account; where both find the loop fit, or the verdict has seen too few
+    late frames to name a cause and the own account hardly more, none is asked for."""
     verdict = report["verdict"]
+    if verdict["cause"] is None:
+        return own_late <= 0.02
     fit = verdict["fitness"] in ("fit", "not-enough-data")
     if fit or own_late <= 0.01:
         return fit and own_late <= 0.02 or verdict["cause"] == own

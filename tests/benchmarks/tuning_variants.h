@@ -41,6 +41,7 @@ struct Variant {
                              {"tick", [](Tuning&) {}, true}};
     std::vector<Variant> all(std::begin(every), std::end(every));
     all.push_back({"equally-late", [](Tuning& t) { t.equallyLate = 0; }});
+    all.push_back({"worth-it", [](Tuning& t) { t.worth = Nanoseconds::max(); }});
     all.push_back({"all",
                    [parts = std::vector<Variant>(std::begin(every), std::end(every))](Tuning& t) {
                        for (const Variant& part : parts)
@@ -80,6 +81,7 @@ void addConstant(std::vector<Variant>& all, const std::string& name, T Tuning::*
     addConstant(all, "longLoss", &Tuning::longLoss);
     addConstant(all, "leastAllowed", &Tuning::leastAllowed);
     addConstant(all, "equallyLate", &Tuning::equallyLate);
+    addConstant(all, "worth", &Tuning::worth);
     addConstant(all, "laterAlarm", &Tuning::laterAlarm);
     addConstant(all, "earlierAlarm", &Tuning::earlierAlarm);
     addConstant(all, "tail", &Tuning::tail);

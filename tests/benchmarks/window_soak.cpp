@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Prints what stays behind after many starts, changes and stops of one window (--cycles N), and after many
-// windows that are closed in the middle of a run (--windows N): memory and threads, from /proc/self/status.
+// Prints what stays behind after many starts, changes and stops of one window (--cycles N), after many
+// windows that are closed in the middle of a run (--windows N), and in a long run (--live SECONDS; with
+// --themes its theme changes each second): memory and threads, from /proc/self/status, processor time, the
+// longest turn.
 #include "core/run/resolve.h"
 #include "ui/window/main_window.h"
 
 #include <QApplication>
 #include <QCommandLineParser>
+#include <QElapsedTimer>
 #include <QFile>
 #include <QPixmapCache>
 #include <QStandardPaths>
@@ -13,7 +16,9 @@
 #include <QTextStream>
 #include <QTimer>
 
+#include <ctime>
 #include <memory>
+#include <utility>
 
 #ifdef __GLIBC__
 #include <malloc.h>
@@ -86,7 +91,7 @@ protected:
                                 << "), " << status("Threads") << " threads\n";
         }
         if (m_turn == m_turns)
-            QApplication::quit();
+            QApplication::exit(); // quit() would ask about what is unsaved
         else
             QTimer::singleShot(0, this, [this] { next(); });
     }
@@ -143,6 +148,65 @@ private:
     std::unique_ptr<ui::MainWindow> m_window;
 };
 
+/// Live at 1 kHz for long, as its user sees it: the window is shown. Prints a line every ten seconds.
+class Live final : public QObject {
+public:
+    Live(int seconds, bool themes, const QString& settings)
+        : m_lines(seconds / kSeconds), m_window({}, settings) {
+        RunPlan plan = standardPlan();
+        plan.period = Period::parseRate("1000").value();
+        plan.duration = Nanoseconds{0};
+        (void)m_window.session().setPlan(plan);
+        m_window.showPageById(QStringLiteral("live"));
+        m_window.show();
+        m_turn.start();
+        m_turns.setTimerType(Qt::PreciseTimer);
+        m_turns.callOnTimeout(this, [this] {
+            m_longest = std::max(m_longest, m_turn.nsecsElapsed() - 1'000'000 * kTurn);
+            m_turn.start();
+        });
+        m_turns.start(kTurn);
+        m_told.callOnTimeout(this, [this] { tell(); });
+        m_told.start(kSeconds * 1000);
+        m_themes.callOnTimeout(this, [this] {
+            const QList<QAction*> choices = m_window.actions().theme->actions();
+            choices[m_theme++ % choices.size()]->trigger();
+        });
+        if (themes)
+            m_themes.start(1000);
+        m_window.actions().start->trigger();
+    }
+
+private:
+    static constexpr int kSeconds = 10; // between two lines
+    static constexpr int kTurn = 5;     // ms between two looks at how long the event loop was away
+
+    void tell() {
+        const double cpu = static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
+        const auto& run = m_window.session();
+        QTextStream(stdout) << "live " << ++m_line * kSeconds << " s: resident " << status("VmRSS")
+                            << " kB, allocated " << heldKilobytes() << " kB, " << status("Threads")
+                            << " threads, " << 100 * (cpu - m_cpu) / kSeconds << " % CPU, longest turn "
+                            << static_cast<double>(std::exchange(m_longest, 0)) / 1e6 << " ms, frames "
+                            << (run.statistics() != nullptr ? run.statistics()->lateness().count() : 0)
+                            << ", lost " << run.lostSamples() << "\n";
+        m_cpu = cpu;
+        if (m_line >= m_lines)
+            m_window.endNow(0);
+    }
+
+    int m_lines;
+    int m_line = 0;
+    double m_cpu = 0; // s, at the last line
+    qint64 m_longest = 0;
+    qsizetype m_theme = 0;
+    QElapsedTimer m_turn;
+    QTimer m_turns;
+    QTimer m_told;
+    QTimer m_themes;
+    ui::MainWindow m_window;
+};
+
 } // namespace
 
 int main(int argc, char** argv) {
@@ -154,15 +218,22 @@ int main(int argc, char** argv) {
     parser.addOption({QStringLiteral("cycles"), QStringLiteral("starts and stops"), QStringLiteral("N")});
     parser.addOption(
         {QStringLiteral("windows"), QStringLiteral("windows closed mid-run"), QStringLiteral("N")});
+    parser.addOption({QStringLiteral("live"), QStringLiteral("a long run"), QStringLiteral("SECONDS")});
+    parser.addOption({QStringLiteral("themes"), QStringLiteral("with --live: another theme each second")});
     parser.process(app);
+    const int live = parser.value(QStringLiteral("live")).toInt();
     const int cycles = parser.value(QStringLiteral("cycles")).toInt();
     const int windows = parser.value(QStringLiteral("windows")).toInt();
-    if ((cycles > 0) == (windows > 0)) {
-        QTextStream(stderr) << "window_soak: one of --cycles N, --windows N\n";
+    if ((cycles > 0 ? 1 : 0) + (windows > 0 ? 1 : 0) + (live > 0 ? 1 : 0) != 1) {
+        QTextStream(stderr) << "window_soak: one of --cycles N, --windows N, --live SECONDS\n";
         return 2;
     }
     const QTemporaryDir folder;
     const QString settings = folder.filePath(QStringLiteral("settings.json"));
+    if (live > 0) {
+        const Live shown(live, parser.isSet(QStringLiteral("themes")), settings);
+        return QApplication::exec();
+    }
     std::unique_ptr<Soak> soak;
     if (cycles > 0)
         soak = std::make_unique<Cycles>(cycles, settings);

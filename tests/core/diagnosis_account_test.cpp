@@ -127,8 +127,13 @@ QString contradictions(const Diagnosis& diagnosis) {
     }
     check(near(listed, findings.explained, findings.mean), "explained is the list");
     check(findings.rest() < 14'000, "what is left out is small"); // each kind less than 1 µs
-    check(verdict.causeId.empty() == (late <= 0), "a cause, if any frame is late");
-    if (late > 0) {
+    check(verdict.causeId.empty() == (verdict.lateFrames < 3), "a cause, if three frames are late");
+    check(findings.first.has_value() == !verdict.causeId.empty(), "one first cause");
+    if (verdict.lateFrames > 0 && verdict.lateFrames < 3) {
+        check(!has(verdict.sentence, "because"), "one or two late frames blame nobody");
+        check(has(verdict.detail, "cause."), "and the detail says so");
+    }
+    if (!verdict.causeId.empty()) {
         const Finding& first = findings.list.front();
         check(verdict.causeId == first.id && findings.first->id == first.id,
               "the verdict's cause is the list's first");

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "core/pacer/pacer.h"
+#include "core/time/forwarding_time.h"
 #include "core/time/scripted_time.h"
 
 #include <QTest>
 
 #include <limits>
+#include <utility>
+#include <vector>
 
 using namespace jitterscope;
 
@@ -17,6 +20,24 @@ class PacerTime {
 public:
     PacerTime() { time.advance(kOrigin.time_since_epoch()); }
     ScriptedTime time;
+};
+
+/// Notes the spins and clock reads of a wait.
+class NotedTime final : public ForwardingTime {
+public:
+    explicit NotedTime(ScriptedTime& time) noexcept : ForwardingTime(time), m_time(time) {}
+    [[nodiscard]] TimePoint now() noexcept override {
+        calls.push_back({'n', m_time.at()});
+        return ForwardingTime::now();
+    }
+    Spin spinUntil(TimePoint deadline, SpinKind kind) noexcept override {
+        calls.push_back({'s', deadline});
+        return ForwardingTime::spinUntil(deadline, kind);
+    }
+    std::vector<std::pair<char, TimePoint>> calls; // n: the clock is read at; s: a spin until
+
+private:
+    ScriptedTime& m_time;
 };
 
 Nanoseconds sinceOrigin(TimePoint time) {
@@ -49,6 +70,33 @@ private slots:
                 QCOMPARE(sinceOrigin(frame.due), 50'000'000ns);
         }
         QCOMPARE(sinceOrigin(frame.due), Nanoseconds(100s));
+    }
+
+    /// After a sleep the code that ends a wait is in no cache. So all of it is walked once before: the last
+    /// spin, and the clock read that becomes the frame's start. A frame that is late already is not delayed.
+    void theWayOutIsWalkedOnceBefore() {
+        using Calls = std::vector<std::pair<char, TimePoint>>;
+        PacerTime clock;
+        NotedTime noted(clock.time);
+        Pacer pacer(noted, Period::fromDuration(10ms).value());
+        PacedFrame frame;
+        for (int i = 0; i < 300; ++i) {
+            clock.time.setOversleep(i % 20 == 0 ? 60us : 20us); // so that something is left to spin
+            clock.time.advance(1ms);                            // the frame's work
+            noted.calls.clear();
+            frame = pacer.wait();
+        }
+        const TimePoint before = frame.due - 2us;
+        QCOMPARE(Calls(noted.calls.end() - 4, noted.calls.end()),
+                 (Calls{{'s', before}, {'n', before}, {'s', frame.due}, {'n', frame.due}}));
+        clock.time.setOversleep(3ms);
+        clock.time.advance(1ms);
+        noted.calls.clear();
+        frame = pacer.wait();
+        QVERIFY(frame.lateness() > 1ms);
+        QCOMPARE(noted.calls.end()[-1], (Calls::value_type{'n', frame.start}));
+        for (const auto& [call, when] : noted.calls)
+            QVERIFY(call == 'n' || when == frame.due);
     }
 
     void aFrameThatTookTooLongIsFollowedAtOnce() {

@@ -4,7 +4,10 @@
 //   FAULT_NTH    which one, from 1; 0: none fails
 //   FAULT_KIND   EIO, ENOSPC, EINTR, short (half of a write), kill (SIGKILL in its place)
 //   FAULT_SLEEP  ENOSYS, EINVAL, EPERM: every sleep of the system's is refused with this, as a sandbox may
+//   FAULT_CLOCK  "realtime 3600 500", "monotonic -5 500": the clock jumps by so many seconds at the 500th
+//   look FAULT_SIGNAL a signal's number: it comes right at the begin of main(), before there are handlers
 //   FAULT_COUNT  a file that gets "write 12" for each kind at the end
+#include <algorithm>
 #include <atomic>
 #include <cerrno>
 #include <csignal>
@@ -82,6 +85,30 @@ int refusedSleep() {
 template <typename Function>
 Function* next(const char* name) {
     return reinterpret_cast<Function*>(::dlsym(RTLD_NEXT, name));
+}
+
+/// A clock that jumps.
+struct Jump {
+    clockid_t clock = -1;
+    int nth = 0;
+    long long seconds = 0;
+    std::atomic<int> looks{0};
+
+    Jump() {
+        const char* const text = std::getenv("FAULT_CLOCK");
+        char name[16] = "";
+        if (text != nullptr && std::sscanf(text, "%15s %lld %d", name, &seconds, &nth) == 3)
+            clock = std::strcmp(name, "realtime") == 0 ? CLOCK_REALTIME : CLOCK_MONOTONIC;
+    }
+    /// How far it is ahead.
+    [[nodiscard]] long long ahead(clockid_t asked) const {
+        return asked == clock && looks.load(std::memory_order_relaxed) >= nth ? seconds : 0;
+    }
+};
+
+Jump& jump() {
+    static Jump value;
+    return value;
 }
 
 struct Report {
@@ -168,14 +195,35 @@ int fchown(int descriptor, uid_t user, gid_t group) {
 
 int clock_nanosleep(clockid_t clock, int flags, const timespec* time, timespec* left) {
     static auto* const real = next<int(clockid_t, int, const timespec*, timespec*)>("clock_nanosleep");
-    const int error = refusedSleep();
-    return error != 0 ? error : real(clock, flags, time, left);
+    if (const int error = refusedSleep(); error != 0)
+        return error;
+    timespec kernels = *time;
+    if ((flags & TIMER_ABSTIME) != 0)
+        kernels.tv_sec = std::max<time_t>(kernels.tv_sec - static_cast<time_t>(jump().ahead(clock)), 0);
+    return real(clock, flags, &kernels, left);
+}
+
+int clock_gettime(clockid_t clock, timespec* time) noexcept {
+    static auto* const real = next<int(clockid_t, timespec*)>("clock_gettime");
+    const int result = real(clock, time);
+    if (clock == jump().clock)
+        jump().looks.fetch_add(1, std::memory_order_relaxed);
+    time->tv_sec += static_cast<time_t>(jump().ahead(clock));
+    return result;
 }
 
 int timerfd_create(int clock, int flags) {
     static auto* const real = next<int(int, int)>("timerfd_create");
     errno = refusedSleep();
     return errno != 0 ? -1 : real(clock, flags);
+}
+
+/// The program calls this first for SIGPIPE, in main().
+sighandler_t signal(int number, sighandler_t handler) noexcept {
+    static auto* const real = next<sighandler_t(int, sighandler_t)>("signal");
+    if (const char* const early = std::getenv("FAULT_SIGNAL"); early != nullptr && number == SIGPIPE)
+        ::raise(std::atoi(early));
+    return real(number, handler);
 }
 
 int unlinkat(int folder, const char* path, int flags) {

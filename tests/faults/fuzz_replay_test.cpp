@@ -16,9 +16,7 @@ class FuzzReplayTest : public QObject {
 
     static QList<QByteArray> seedsOf(const FuzzTarget& target) {
         QList<QByteArray> seeds;
-        const QDir folder(
-            QStringLiteral(JITTERSCOPE_CORPUS "/") +
-            QString::fromLatin1(target.name.data(), static_cast<qsizetype>(target.name.size())));
+        const QDir folder(QStringLiteral(JITTERSCOPE_SEEDS "/") + QString::fromStdString(target.seeds));
         for (const QString& name : folder.entryList(QDir::Files, QDir::Name)) {
             QFile file(folder.filePath(name));
             if (file.open(QIODevice::ReadOnly))
@@ -58,16 +56,16 @@ private slots:
     void seedsAndTheirChangesBreakNoPromise_data() {
         QTest::addColumn<int>("index");
         for (int i = 0; i < static_cast<int>(fuzzTargets().size()); ++i)
-            QTest::newRow(fuzzTargets()[static_cast<std::size_t>(i)].name.data()) << i;
+            QTest::newRow(fuzzTargets()[static_cast<std::size_t>(i)].name.c_str()) << i;
     }
     void seedsAndTheirChangesBreakNoPromise() {
         QFETCH(int, index);
         const FuzzTarget& target = fuzzTargets()[static_cast<std::size_t>(index)];
         const QList<QByteArray> seeds = seedsOf(target);
         QVERIFY(!seeds.isEmpty());
-        constexpr int kRounds = 2000;
+        const int rounds = target.shared ? static_cast<int>(seeds.size()) : 2000;
         std::mt19937 random(7); // NOLINT: the same changes each time
-        for (int i = 0; i < kRounds; ++i) {
+        for (int i = 0; i < rounds; ++i) {
             QByteArray text = seeds[i % seeds.size()];
             const auto changes = i < seeds.size() ? 0U : 1 + random() % 6;
             for (unsigned j = 0; j < changes; ++j)

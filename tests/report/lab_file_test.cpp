@@ -63,6 +63,11 @@ private slots:
         const auto read = parseLabFile(R"({"jitterscope_lab": 1, "lab": "drift", "of a later version": 3})");
         QVERIFY(read.value() == labState(*findEntry(labCatalog(), "drift")));
     }
+    void knobsOfAGuessNeedAGuess() {
+        const auto read =
+            parseLabFile(R"({"jitterscope_lab": 1, "lab": "well", "guess_knobs": {"cost": 30000000}})");
+        QVERIFY(read.value() == labState(*findEntry(labCatalog(), "well")));
+    }
     /// A measurement cannot be asked of a lab that has none.
     void onlyWhatCanBeMeasuredIsHere() {
         for (const LabEntry& entry : labCatalog()) {

@@ -3,6 +3,9 @@
 #include "core/files/session_file.h"
 #include "core/platform/file_system.h"
 #include "core/platform/process_signals.h"
+#include "tests/ui/measured_here.h"
+#include "ui/pages/experiments/experiments_page.h"
+#include "ui/session/report_keeper.h"
 #include "ui/session/session_keeper.h"
 #include "ui/window/main_window.h"
 
@@ -29,7 +32,8 @@ void fillTheDisk() {
 }
 
 /// The window that is killed. It gets a new run every 50 ms, and says on standard output how many there are:
-/// `added N`, and `safe N` for those that are certainly in its file.
+/// `added N`, and `safe N` for those that are certainly in its file. It has the points of an experiment, and
+/// says when they are safe: `reports 1`.
 int measureUntilKilled(const QString& settings, const QString& name, bool full) {
     ignoreFileSignals();
     noteStopSignals();
@@ -48,6 +52,11 @@ int measureUntilKilled(const QString& settings, const QString& name, bool full) 
         if (full && added > 30)
             fillTheDisk();
     });
+    QObject::connect(window.findChild<ReportKeeper*>(), &ReportKeeper::kept, &window, [] {
+        std::printf("reports 1\n");
+        std::fflush(stdout);
+    });
+    emit window.findChild<ExperimentsPage*>()->runner().finished(measuredExperiment());
     QTimer timer;
     timer.callOnTimeout([&] {
         ComparedRun run = examplePair().first;
@@ -70,11 +79,12 @@ struct Victim {
     int signal = SIGKILL;
     int added = 0;
     int safe = 0;
+    int reports = 0;
 
     void read() {
         while (process.canReadLine()) {
             const QList<QByteArray> words = process.readLine().trimmed().split(' ');
-            (words[0] == "added" ? added : safe) = words.value(1).toInt();
+            (words[0] == "added" ? added : words[0] == "safe" ? safe : reports) = words.value(1).toInt();
         }
     }
 };
@@ -117,7 +127,7 @@ class UnsavedKillsTest : public QObject {
         }
         for (const auto& victim : victims) {
             const int enough = 30 + static_cast<int>(QRandomGenerator::global()->bounded(40));
-            while (victim->added < enough || victim->safe == 0) {
+            while (victim->added < enough || victim->safe == 0 || victim->reports == 0) {
                 QVERIFY(victim->process.waitForReadyRead(60'000));
                 victim->read();
             }
@@ -142,6 +152,12 @@ class UnsavedKillsTest : public QObject {
                                         .arg(least)));
         }
         QVERIFY(kept.filter("unreadable").isEmpty());
+        const QDir folder = QFileInfo(settings).absoluteDir();
+        const QStringList reports = folder.entryList({"unsaved*.jsreports"}, QDir::Files);
+        QCOMPARE(reports.size(), qsizetype(victims.size()));
+        for (const QString& file : reports)
+            QCOMPARE(ReportKeeper::namesIn(folder.filePath(file)),
+                     QStringList({"accuracy-here.csv", "accuracy-here.json"}));
         RunList next;
         QCOMPARE(SessionKeeper(next, QFileInfo(settings).absolutePath() + "/unsaved.jssession").left().size(),
                  victims.size());

@@ -3,6 +3,7 @@
 
 #include "ui/charts/labs/lab_scene.h"
 #include "ui/plot/plot_card.h"
+#include "ui/session/report_keeper.h"
 
 #include <QAction>
 #include <QStringList>
@@ -10,6 +11,7 @@
 
 #include <functional>
 #include <span>
+#include <vector>
 
 namespace jitterscope::ui {
 
@@ -49,8 +51,10 @@ public:
     [[nodiscard]] virtual QString measuring() const { return {}; }
     /// What was measured here, is in no file and would be lost: a line each, for people.
     [[nodiscard]] virtual QStringList unsaved() const { return {}; }
-    /// The program may be ended now, without its user's choice: what is unsaved goes where the next start
-    /// finds it.
+    /// The reports among them, as they would be saved. The window keeps them.
+    [[nodiscard]] virtual std::vector<UnsavedReport> unsavedReports() const { return {}; }
+    /// The program may be ended now, without its user's choice: what else is unsaved goes where the next
+    /// start finds it.
     virtual void keepUnsaved() {}
     /// The user leaves what is unsaved.
     virtual void dropUnsaved() {}
@@ -89,6 +93,8 @@ signals:
     void failed(const QString& message);
     /// Something that is done only when the user says so: `doing` names it on a button.
     void offered(const QString& message, const QString& doing, const std::function<void()>& then);
+    /// unsavedReports(): others now.
+    void unsavedReportsChanged();
     /// measuring() has begun, gone on or ended.
     void measuringChanged();
     /// headActions(): others now.

@@ -4,6 +4,7 @@
 #include <QCoreApplication>
 #include <QDir>
 #include <QFileInfo>
+#include <QLocale>
 
 #include <algorithm>
 #include <utility>
@@ -20,6 +21,14 @@ QString numbered(const QString& path, int number) {
 }
 
 } // namespace
+
+QString UnsavedFiles::Left::moment() const {
+    const QLocale locale;
+    const QString time = locale.toString(written.time(), QLocale::ShortFormat);
+    return written.date() == QDate::currentDate()
+               ? time
+               : locale.toString(written.date(), QLocale::ShortFormat) + QLatin1Char(' ') + time;
+}
 
 UnsavedFiles::UnsavedFiles(const QString& path) {
     if (path.isEmpty())

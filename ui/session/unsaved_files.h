@@ -10,7 +10,7 @@
 
 namespace jitterscope::ui {
 
-/// The files in which windows keep their unsaved runs, side by side in one folder: `unsaved.jssession`,
+/// The files in which windows keep what is unsaved, side by side in one folder: `unsaved.jssession`,
 /// `unsaved-1.jssession`, … Each belongs to one window at a time, which holds its lock. A file without a
 /// living owner was left by a window that did not end in order; the first window that looks takes it over.
 class UnsavedFiles final {
@@ -19,6 +19,9 @@ public:
     struct Left {
         QString path;
         QDateTime written;
+
+        /// When it was written: `14:32`, with the day if that is not today.
+        [[nodiscard]] QString moment() const;
     };
 
     /// `path`: of the first of these files; its folder is made. Empty: nothing is kept.

@@ -16,12 +16,14 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QCloseEvent>
+#include <QFileInfo>
 #include <QHBoxLayout>
 #include <QScreen>
 #include <QTextStream>
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <iterator>
 
 namespace jitterscope::ui {
 namespace {
@@ -66,11 +68,14 @@ MainWindow::MainWindow(const WindowOptions& options, const QString& settingsPath
     connect(m_drop, &DropTarget::dropped, this, &MainWindow::openFiles);
     connectActions();
     connectSession();
+    connectKeeping();
     refreshState();
     if (!m_settings.notice().isEmpty())
         m_notices->failure(m_settings.notice());
     else if (const QString leftover = m_recordings.takeLeftover(); !leftover.isEmpty())
         m_notices->failure(leftover);
+    if (const QString kept = m_keptReports->sentence(); !kept.isEmpty())
+        m_notices->offer(kept, tr("Look…"), [this] { m_keptReports->ask(); });
     if (!options.part.isEmpty())
         shownPage()->showPart(options.part);
     openFiles(options.files);
@@ -257,6 +262,31 @@ void MainWindow::connectSession() {
     connect(&m_session, &Session::noticed, this, [this](const QString& text) { m_notices->notice(text); });
 }
 
+/// Reports that are in no file outlive an end that their user did not choose.
+void MainWindow::connectKeeping() {
+    const QString path = m_settings.path().isEmpty() ? QString()
+                                                     : QFileInfo(m_settings.path()).absolutePath() +
+                                                           QStringLiteral("/unsaved.jsreports");
+    m_reports = new ReportKeeper(
+        path,
+        [this] {
+            std::vector<UnsavedReport> all;
+            for (const Page* page : std::as_const(m_pages))
+                std::ranges::move(page->unsavedReports(), std::back_inserter(all));
+            return all;
+        },
+        this);
+    m_keptReports = new KeptReports(*m_reports, m_settings, *this);
+    for (const Page* page : std::as_const(m_pages))
+        connect(page, &Page::unsavedReportsChanged, m_reports, &ReportKeeper::refresh);
+    connect(m_reports, &ReportKeeper::failed, this,
+            [this](const QString& text) { m_notices->failure(text); });
+    connect(m_keptReports, &KeptReports::noticed, this,
+            [this](const QString& text) { m_notices->notice(text); });
+    connect(m_keptReports, &KeptReports::failed, this,
+            [this](const QString& text) { m_notices->failure(text); });
+}
+
 void MainWindow::restore(const WindowOptions& options) {
     const QByteArray geometry = QByteArray::fromBase64(m_settings.text(Setting::Geometry).toLatin1());
     if (geometry.isEmpty() || !restoreGeometry(geometry))
@@ -379,6 +409,7 @@ void MainWindow::endNow(int exitCode) {
 void MainWindow::keepUnsaved() {
     for (Page* page : std::as_const(m_pages))
         page->keepUnsaved();
+    m_reports->keepNow();
 }
 
 void MainWindow::closeAtOnce() {
@@ -403,6 +434,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
     m_session.stop(); // joined by the session's destructor
     for (Page* page : std::as_const(m_pages))
         page->dropUnsaved();
+    m_reports->letGo();
     m_closed = true;
     QMainWindow::closeEvent(event);
 }

@@ -8,6 +8,7 @@
 #include "ui/window/actions.h"
 #include "ui/window/export_service.h"
 #include "ui/window/header.h"
+#include "ui/window/kept_reports.h"
 #include "ui/window/navigation.h"
 #include "ui/window/notice_bar.h"
 #include "ui/window/quit_guard.h"
@@ -63,6 +64,7 @@ protected:
 
 private:
     void buildPages();
+    void connectKeeping();
     void connectActions();
     void connectSession();
     void restore(const WindowOptions& options);
@@ -93,6 +95,8 @@ private:
     QStackedWidget* m_stack = nullptr;
     NoticeBar* m_notices = nullptr;
     QuitGuard* m_quit = nullptr;
+    ReportKeeper* m_reports = nullptr;
+    KeptReports* m_keptReports = nullptr;
     QList<Page*> m_pages;
     ThemeMode m_theme = ThemeMode::System;
     bool m_applyingTheme = false;

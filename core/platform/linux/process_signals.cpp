@@ -10,6 +10,7 @@
 #include <cstdlib>
 #include <fcntl.h>
 #include <mutex>
+#include <optional>
 #include <poll.h>
 #include <sched.h>
 #include <signal.h>
@@ -22,6 +23,8 @@
 namespace jitterscope {
 namespace {
 
+constexpr std::array kStopSignals{SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGXCPU};
+
 // Everything that handlers touch is lock-free.
 std::atomic<int> g_stopSignal{0};
 std::atomic<int> g_stopEvent{-1};
@@ -31,6 +34,7 @@ std::atomic<std::int64_t> g_continuedAt{INT64_MIN}; // CLOCK_MONOTONIC, ns
 struct sigaction g_otherContinueHandler {};
 std::atomic<rlim_t> g_realtimeLimit{RLIM_INFINITY}; // soft limit when last read
 std::atomic<void (*)(int)> g_otherLimitHandler{SIG_DFL};
+std::optional<sigset_t> g_maskBefore; // while stop signals are held; main's thread alone
 static_assert(std::atomic<rlim_t>::is_always_lock_free);
 static_assert(std::atomic<std::int64_t>::is_always_lock_free && std::atomic<int>::is_always_lock_free);
 
@@ -110,18 +114,33 @@ bool traced() noexcept {
 
 } // namespace
 
+void holdStopSignals() noexcept {
+    sigset_t held;
+    sigset_t before;
+    sigemptyset(&held);
+    for (const int number : kStopSignals)
+        sigaddset(&held, number);
+    if (::pthread_sigmask(SIG_BLOCK, &held, &before) == 0)
+        g_maskBefore = before;
+}
+
+void releaseStopSignals() noexcept {
+    if (g_maskBefore)
+        ::pthread_sigmask(SIG_SETMASK, &*g_maskBefore, nullptr);
+    g_maskBefore.reset();
+}
+
 void noteStopSignals() noexcept {
     static std::once_flag once;
     std::call_once(once, [] {
         g_stopEvent.store(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK));
         g_noting.store(true);
-        for (const int number : {SIGTERM, SIGINT, SIGHUP, SIGQUIT}) {
+        for (const int number : kStopSignals) {
             if (!ignored(number))
-                handle(number, noteStop);
+                handle(number, number == SIGXCPU ? onProcessorLimit : noteStop);
         }
-        if (!ignored(SIGXCPU))
-            handle(SIGXCPU, onProcessorLimit);
     });
+    releaseStopSignals();
 }
 
 int stopSignal() noexcept {

@@ -96,8 +96,9 @@ public:
         }
         std::erase_if(stops, [this](double at) { return at > duration(); });
         std::ranges::sort(stops);
-        const auto same = std::ranges::unique(stops, [](double a, double b) { return b - a < 1e-9; });
-        stops.erase(same.begin(), same.end());
+        const auto same =
+            std::unique(stops.begin(), stops.end(), [](double a, double b) { return b - a < 1e-9; });
+        stops.erase(same, stops.end());
         return stops;
     }
     std::vector<Readout> readouts(double now) const override {

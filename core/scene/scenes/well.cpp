@@ -117,7 +117,7 @@ public:
                 stops.push_back(past->end());
         }
         std::ranges::sort(stops);
-        stops.erase(std::ranges::unique(stops).begin(), stops.end());
+        stops.erase(std::unique(stops.begin(), stops.end()), stops.end());
         return stops;
     }
     std::vector<Readout> readouts(double now) const override {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The long form, with Clang's libFuzzer: JITTERSCOPE_FUZZ_TARGET=samples jitterscope_fuzz [libFuzzer's
-// options] CORPUS
+// options] CORPUS. Without the variable it prints each target with its folder of seeds below tests/, and
+// exits with 2.
 #include "tests/faults/fuzz/fuzz_targets.h"
 
 #include <cstdint>
@@ -15,10 +16,9 @@ const jitterscope::FuzzTarget& chosen() {
         if (name != nullptr && target.name == name)
             return target;
     }
-    std::fputs("JITTERSCOPE_FUZZ_TARGET names none of:", stderr);
+    std::fputs("JITTERSCOPE_FUZZ_TARGET names none of:\n", stderr);
     for (const jitterscope::FuzzTarget& target : jitterscope::fuzzTargets())
-        std::fprintf(stderr, " %s", target.name.data());
-    std::fputs("\n", stderr);
+        std::fprintf(stderr, "target %s %s\n", target.name.c_str(), target.seeds.c_str());
     std::exit(2);
 }
 

@@ -2,6 +2,7 @@
 #include "tests/faults/fuzz/fuzz_targets.h"
 
 #include "core/base/parse.h"
+#include "core/files/lab_file.h"
 #include "core/files/machine_file.h"
 #include "core/files/plan_json.h"
 #include "core/files/read_csv.h"
@@ -11,10 +12,11 @@
 #include "core/run/resolve.h"
 #include "core/simulation/simulated_time.h"
 #include "core/time/period.h"
+#include "tests/faults/fuzz/fuzz_options.h"
 #include "tests/faults/fuzz/fuzz_runs.h"
 #include "tests/faults/fuzz/fuzz_support.h"
+#include "tests/faults/fuzz/fuzz_tree.h"
 
-#include <array>
 #include <cmath>
 #include <string>
 
@@ -113,15 +115,9 @@ void sound(const ImportedRun& run) {
     promise(run.name.find('\n') == std::string::npos, "a name is one line");
 }
 
-/// JITTERSCOPE_FUZZ_FORMAT: only this format, so that each gets its share.
-std::optional<std::string> onlyFormat() {
-    const char* const only = std::getenv("JITTERSCOPE_FUZZ_FORMAT");
-    return only != nullptr ? std::optional<std::string>(only) : std::nullopt;
-}
-
 /// The first byte chooses: what is detected, or a format that is said, with or without column and unit.
-void log(std::string_view bytes) {
-    static const std::optional<std::string> only = onlyFormat();
+/// `only`: that format, so that each gets its share.
+void log(std::string_view bytes, const std::string& only = "") {
     ImportOptions options;
     if (!bytes.empty()) {
         const auto choice = static_cast<unsigned char>(bytes.front());
@@ -129,7 +125,7 @@ void log(std::string_view bytes) {
         const std::span<const LogEntry> catalog = importCatalog();
         if (const std::size_t format = choice & 15U; format > 0 && format <= catalog.size())
             options.format = catalog[format - 1].id;
-        options.format = only.value_or(options.format);
+        options.format = only.empty() ? options.format : only;
         options.unit = (choice & 16U) != 0 ? "ms" : "";
         options.column = (choice & 32U) != 0 ? "2" : "";
         if ((choice & 64U) != 0)
@@ -163,23 +159,47 @@ void metrics(std::string_view bytes) {
             "counters are read back as they were written");
 }
 
-constexpr std::array<FuzzTarget, 10> kTargets{{
-    {"samples", samples},
-    {"sleeps", sleeps},
-    {"machine", machine},
-    {"plan", plan},
-    {"text", text},
-    {"log", log},
-    {"metrics", metrics},
-    {"session", fuzzSession},
-    {"figures", fuzzFigures},
-    {"runs", fuzzRuns},
-}};
+/// Where somebody is in a lab.
+void lab(std::string_view bytes) {
+    const Result<LabState> first = parseLabFile(bytes);
+    if (!first)
+        return oneLine(first.error().message());
+    const Result<LabState> again = parseLabFile(labFileText(first.value()));
+    promise(again.ok() && again.value() == first.value(), "a lab is read back as it was written");
+}
+
+std::vector<FuzzTarget> makeTargets() {
+    std::vector<FuzzTarget> targets{
+        {"samples", "faults/corpus/samples", samples},
+        {"sleeps", "faults/corpus/sleeps", sleeps},
+        {"machine", "faults/corpus/machine", machine},
+        {"plan", "faults/corpus/plan", plan},
+        {"lab", "faults/corpus/lab", lab},
+        {"text", "faults/corpus/text", text},
+        {"options", "faults/corpus/options", fuzzOptions},
+        {"metrics", "faults/corpus/metrics", metrics},
+        {"tree", "report/machines", fuzzTree},
+        {"session", "faults/corpus/session", fuzzSession},
+        {"run", "faults/corpus/run", fuzzFigures},
+        {"summary", "faults/corpus/summary", fuzzFigures},
+        {"experiment", "faults/corpus/experiment", fuzzFigures},
+        {"race", "faults/corpus/race", fuzzFigures},
+        {"diagnosis", "faults/corpus/diagnosis", fuzzFigures},
+        {"runs", "faults/corpus/runs", fuzzRuns},
+        {"log", "faults/corpus/log", [](std::string_view bytes) { log(bytes); }},
+    };
+    for (const LogEntry& entry : importCatalog()) {
+        const auto format = [id = std::string(entry.id)](std::string_view bytes) { log(bytes, id); };
+        targets.push_back({"log-" + std::string(entry.id), "faults/corpus/log", format, true});
+    }
+    return targets;
+}
 
 } // namespace
 
-std::span<const FuzzTarget> fuzzTargets() {
-    return kTargets;
+const std::vector<FuzzTarget>& fuzzTargets() {
+    static const std::vector<FuzzTarget> targets = makeTargets();
+    return targets;
 }
 
 } // namespace jitterscope

@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <span>
+#include <functional>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace jitterscope {
 
 /// One reader of what others write. A target takes any bytes; it aborts where a promise is broken.
-/// To add one: a function in fuzz_targets.cpp, a line in its table, a folder of seeds in corpus/.
+/// To add one: a function, a line in the table of fuzz_targets.cpp, a folder of seeds in corpus/.
 struct FuzzTarget {
-    std::string_view name; ///< and of its folder in corpus/
-    void (*run)(std::string_view bytes);
+    std::string name;
+    std::string seeds; ///< their folder, below tests/
+    std::function<void(std::string_view bytes)> run;
+    bool shared = false; ///< another target has the same seeds and runs this one too
 };
-[[nodiscard]] std::span<const FuzzTarget> fuzzTargets();
+[[nodiscard]] const std::vector<FuzzTarget>& fuzzTargets();
 
 } // namespace jitterscope

@@ -40,15 +40,6 @@ QString keeperPath(const Settings& settings) {
                : QFileInfo(settings.path()).absolutePath() + QStringLiteral("/unsaved.jssession");
 }
 
-/// When it was kept: `14:32`, with the day if that is not today.
-QString leftTime(const UnsavedFiles::Left& left) {
-    const QLocale locale;
-    const QString time = locale.toString(left.written.time(), QLocale::ShortFormat);
-    return left.written.date() == QDate::currentDate()
-               ? time
-               : locale.toString(left.written.date(), QLocale::ShortFormat) + QLatin1Char(' ') + time;
-}
-
 } // namespace
 
 ComparePage::ComparePage(Session& session, Settings& settings)
@@ -216,7 +207,7 @@ void ComparePage::follow() {
 void ComparePage::offerLeft() {
     QStringList times;
     for (const UnsavedFiles::Left& left : m_keeper->left())
-        times << leftTime(left);
+        times << left.moment();
     emit offered(tr("A window did not end in order. Its runs were kept: %1.").arg(times.join(tr(", "))),
                  tr("Bring them back"), [this] { m_keeper->restoreAll(); });
 }
@@ -429,9 +420,9 @@ void ComparePage::fillLeft() {
     if (!m_keeper->left().empty())
         m_openMenu->addSeparator();
     for (const UnsavedFiles::Left& left : m_keeper->left()) {
-        m_openMenu->addAction(tr("Bring back the unsaved runs of %1").arg(leftTime(left)), this,
+        m_openMenu->addAction(tr("Bring back the unsaved runs of %1").arg(left.moment()), this,
                               [this, path = left.path] { m_keeper->restore(path); });
-        m_openMenu->addAction(tr("Forget the unsaved runs of %1").arg(leftTime(left)), this,
+        m_openMenu->addAction(tr("Forget the unsaved runs of %1").arg(left.moment()), this,
                               [this, path = left.path] { m_keeper->discard(path); });
     }
 }

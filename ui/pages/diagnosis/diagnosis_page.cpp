@@ -236,7 +236,7 @@ void DiagnosisPage::follow() {
             [this](const std::shared_ptr<const Diagnosis>& diagnosis) {
                 setDiagnosis(*diagnosis);
                 m_area->verticalScrollBar()->setValue(0); // to the verdict
-                m_saved = diagnosis->plan.loop.simulated();
+                setSaved(diagnosis->plan.loop.simulated());
                 emit measuringChanged();
                 if (!isVisible())
                     emit noticed(QString::fromStdString(diagnosis->verdict.sentence));
@@ -244,7 +244,7 @@ void DiagnosisPage::follow() {
     connect(&m_runner, &DiagnosisRunner::tried, this,
             [this](const std::shared_ptr<const TrialOutcome>& outcome) {
                 addTrial(*m_diagnosis, *outcome);
-                m_saved = m_diagnosis->plan.loop.simulated();
+                setSaved(m_diagnosis->plan.loop.simulated());
                 showAll();
                 emit measuringChanged();
             });
@@ -422,21 +422,36 @@ QString DiagnosisPage::beforeText() const {
                                  : tr("Takes %1.").arg(format::aboutDuration(diagnosisSeconds(plan)));
 }
 
+void DiagnosisPage::setSaved(bool saved) {
+    m_saved = saved;
+    emit unsavedReportsChanged();
+}
+
+/// Without suffix.
+QString DiagnosisPage::reportName() const {
+    return QStringLiteral("diagnosis-%1-%2")
+        .arg(format::fileSafe(QString::fromStdString(m_diagnosis->plan.target.job)),
+             format::fileSafe(QString::fromStdString(m_diagnosis->plan.loop.strategy.id)));
+}
+
+/// To read, and for programs.
+std::vector<UnsavedReport> DiagnosisPage::unsavedReports() const {
+    if (!m_diagnosis || m_saved)
+        return {};
+    const Privacy privacy = m_settings.privacy();
+    return {{reportName() + QStringLiteral(".html"), html(diagnosisDocument(*m_diagnosis, privacy))},
+            {reportName() + QStringLiteral(".json"), diagnosisJson(*m_diagnosis, privacy)}};
+}
+
 ReportExport* DiagnosisPage::makeExport() {
     std::vector<ReportForm> forms =
         documentForms([this](const Privacy& privacy) { return diagnosisDocument(*m_diagnosis, privacy); });
     forms.push_back({tr("&JSON…"), QStringLiteral("json"),
                      [this](const Privacy& privacy) { return diagnosisJson(*m_diagnosis, privacy); }});
     auto* made = new ReportExport(
-        m_settings, std::move(forms),
-        [this] {
-            return QStringLiteral("diagnosis-%1-%2")
-                .arg(format::fileSafe(QString::fromStdString(m_diagnosis->plan.target.job)),
-                     format::fileSafe(QString::fromStdString(m_diagnosis->plan.loop.strategy.id)));
-        },
-        this);
+        m_settings, std::move(forms), [this] { return reportName(); }, this);
     made->setRefusal([this] { return m_diagnosis ? QString() : tr("There is nothing to report yet."); });
-    connect(made, &ReportExport::saved, this, [this] { m_saved = true; });
+    connect(made, &ReportExport::saved, this, [this] { setSaved(true); });
     connect(made, &ReportExport::noticed, this, &Page::noticed);
     connect(made, &ReportExport::failed, this, &Page::failed);
     return made;
@@ -464,7 +479,7 @@ QString DiagnosisPage::reportText() const {
 
 void DiagnosisPage::copyReport() {
     QApplication::clipboard()->setText(reportText());
-    m_saved = true;
+    setSaved(true);
     emit noticed(tr("The report is in the clipboard, as Markdown."));
 }
 

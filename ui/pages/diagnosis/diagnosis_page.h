@@ -29,6 +29,7 @@ public:
     void cancel() override { m_runner.cancel(); }
     [[nodiscard]] QString measuring() const override;
     [[nodiscard]] QStringList unsaved() const override;
+    [[nodiscard]] std::vector<UnsavedReport> unsavedReports() const override;
     [[nodiscard]] QString reportText() const override;
     [[nodiscard]] QWidget* headTools() const override { return m_tools; }
     [[nodiscard]] QVector<LabReadout> readouts() const override;
@@ -62,6 +63,8 @@ private:
     [[nodiscard]] ReportExport* makeExport();
     void begin(const std::function<void()>& measure);
     void showAll();
+    void setSaved(bool saved);
+    [[nodiscard]] QString reportName() const;
     void refresh();
 
     Session& m_session;

@@ -38,19 +38,29 @@ void ExperimentExport::ask(ExperimentFile kind) {
     if (m_result == nullptr)
         return;
     const QString suffix = suffixOf(kind);
-    const QString name =
-        QStringLiteral("%1-%2.%3")
-            .arg(format::fileSafe(QString::fromStdString(m_result->plan.id)),
-                 format::fileSafe(QString::fromStdString(m_result->plan.machine.id)), suffix);
-    const auto* dialog = askToSaveForOthers(m_parent, m_settings, tr("Save experiment"),
-                                            QStringLiteral("%1 (*.%2)").arg(suffix.toUpper(), suffix), name);
+    const auto* dialog =
+        askToSaveForOthers(m_parent, m_settings, tr("Save experiment"),
+                           QStringLiteral("%1 (*.%2)").arg(suffix.toUpper(), suffix), name(kind));
     connect(dialog, &QFileDialog::fileSelected, this, [this, kind](const QString& path) {
         m_settings.set(Setting::ExportFolder, QFileInfo(path).absolutePath());
         exportTo(kind, path);
     });
 }
 
-std::string ExperimentExport::text(ExperimentFile kind) {
+QString ExperimentExport::name(ExperimentFile kind) const {
+    return QStringLiteral("%1-%2.%3")
+        .arg(format::fileSafe(QString::fromStdString(m_result->plan.id)),
+             format::fileSafe(QString::fromStdString(m_result->plan.machine.id)), suffixOf(kind));
+}
+
+std::vector<UnsavedReport> ExperimentExport::reports() const {
+    std::vector<UnsavedReport> reports;
+    for (const ExperimentFile kind : {ExperimentFile::Csv, ExperimentFile::Json})
+        reports.push_back({name(kind), text(kind)});
+    return reports;
+}
+
+std::string ExperimentExport::text(ExperimentFile kind) const {
     switch (kind) {
     case ExperimentFile::Csv:
         return experimentCsv(*m_result, m_settings.privacy());
@@ -72,8 +82,10 @@ bool ExperimentExport::exportTo(ExperimentFile kind, const QString& path) {
         return false;
     }
     const auto done = writeWhole(path.toStdString(), text(kind));
-    if (done && (kind == ExperimentFile::Csv || kind == ExperimentFile::Json))
+    if (done && (kind == ExperimentFile::Csv || kind == ExperimentFile::Json)) {
         m_saved = m_result;
+        emit written();
+    }
     if (done)
         emit noticed(tr("Saved %1.").arg(QDir::toNativeSeparators(path)));
     else

@@ -3,11 +3,13 @@
 
 #include "core/experiment/experiment.h"
 #include "ui/charts/figure_card.h"
+#include "ui/session/report_keeper.h"
 
 #include <QObject>
 #include <QString>
 
 #include <memory>
+#include <vector>
 
 namespace jitterscope::ui {
 
@@ -24,17 +26,22 @@ public:
     void setResult(std::shared_ptr<const ExperimentResult> result) { m_result = std::move(result); }
     /// The points of this result are in a file.
     [[nodiscard]] bool saved() const { return m_result != nullptr && m_saved == m_result; }
+    /// The points as they would be saved: for people and for programs. There is a result.
+    [[nodiscard]] std::vector<UnsavedReport> reports() const;
     /// Asks for a place (not modal), then writes.
     void ask(ExperimentFile kind);
     /// False, and failed(): nothing was written.
     bool exportTo(ExperimentFile kind, const QString& path);
 
 signals:
+    /// The points are in a file now.
+    void written();
     void noticed(const QString& message);
     void failed(const QString& message);
 
 private:
-    [[nodiscard]] std::string text(ExperimentFile kind);
+    [[nodiscard]] QString name(ExperimentFile kind) const;
+    [[nodiscard]] std::string text(ExperimentFile kind) const;
 
     Settings& m_settings;
     FigureCard& m_figure;

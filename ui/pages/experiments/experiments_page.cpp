@@ -10,6 +10,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace jitterscope::ui {
@@ -95,6 +96,7 @@ ExperimentView* ExperimentsPage::view(const std::string& id) {
     connect(made, &ExperimentView::backWanted, this, &ExperimentsPage::back);
     connect(made, &ExperimentView::noticed, this, &Page::noticed);
     connect(made, &ExperimentView::failed, this, &Page::failed);
+    connect(&made->exports(), &ExperimentExport::written, this, &Page::unsavedReportsChanged);
     connect(made, &ExperimentView::historyChanged, this, &Page::historyChanged);
     connect(made, &ExperimentView::stopLiveWanted, this, [this, made] {
         m_next = made;
@@ -179,6 +181,7 @@ void ExperimentsPage::take(const std::shared_ptr<const ExperimentResult>& result
     }
     refreshAll();
     emit measuringChanged();
+    emit unsavedReportsChanged();
 }
 
 void ExperimentsPage::runNext() {
@@ -219,6 +222,15 @@ QStringList ExperimentsPage::unsaved() const {
                              format::count(static_cast<std::int64_t>(each->result()->points.rows.size())));
     }
     return list;
+}
+
+std::vector<UnsavedReport> ExperimentsPage::unsavedReports() const {
+    std::vector<UnsavedReport> all;
+    for (const auto& [id, each] : m_views) {
+        if (each->unsaved())
+            std::ranges::move(each->exports().reports(), std::back_inserter(all));
+    }
+    return all;
 }
 
 } // namespace jitterscope::ui

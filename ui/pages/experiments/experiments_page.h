@@ -25,6 +25,7 @@ public:
     void cancel() override { m_runner->cancel(); }
     [[nodiscard]] QString measuring() const override;
     [[nodiscard]] QStringList unsaved() const override;
+    [[nodiscard]] std::vector<UnsavedReport> unsavedReports() const override;
     [[nodiscard]] bool canUndo() const override { return current() != nullptr && current()->canUndo(); }
     [[nodiscard]] bool canRedo() const override { return current() != nullptr && current()->canRedo(); }
     void undo() override { current()->undo(); }

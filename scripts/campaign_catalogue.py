@@ -1,0 +1,194 @@
+# SPDX-License-Identifier: MIT
+"""The campaigns that scripts/campaign runs: a table. What a piece prints becomes figures; those called most_… are not added up."""
+import collections.abc
+import dataclasses
+import pathlib
+import re
+import shutil
+import subprocess
+
+TREE = pathlib.Path(__file__).resolve().parent.parent
+FOLDER = TREE / "build/campaigns"
+RELEASE, ASAN, TSAN, FUZZ = (f"build/{preset}/bin" for preset in ("release", "asan", "tsan", "fuzz"))
+CLI = f"{RELEASE}/jitterscope-cli"
+PRELOAD = "build/release/tests/faults/libjitterscope_fault_preload.so"
+LEAKS = {"ASAN_OPTIONS": "detect_leaks=1", "UBSAN_OPTIONS": "print_stacktrace=1",
+         "LSAN_OPTIONS": f"suppressions={TREE}/tests/support/leaks.supp:print_suppressions=0"}
+OFFSCREEN = {"QT_QPA_PLATFORM": "offscreen"}
+# A display of its own where there is one to be had.
+SHOWN = ["xvfb-run", "-a", "-s", "-screen 0 1920x1080x24"] if shutil.which("xvfb-run") else ["env", "QT_QPA_PLATFORM=offscreen"]
+
+
+def last(**patterns):
+    """Reads figures: of each pattern the last number that was printed."""
+    def read(text):
+        found = {name: re.findall(pattern, text) for name, pattern in patterns.items()}
+        return {name: float(numbers[-1]) if "." in numbers[-1] else int(numbers[-1]) for name, numbers in found.items() if numbers}
+    return read
+
+
+def named(text):
+    """What prints `samples: 10`."""
+    return {name: int(number) for name, number in re.findall(r"^(\w+): (\d+)$", text, re.MULTILINE)}
+
+
+@dataclasses.dataclass(frozen=True)
+class Piece:
+    """One program that is run. In its words and variables {seconds} is its turn and {run} how often it ran before."""
+    name: str
+    command: list
+    times: int | None = 1 # None: for as long as there is time
+    read: collections.abc.Callable = named
+    environment: dict = dataclasses.field(default_factory=dict)
+    longest: int = 600    # s of a turn of what has no end of its own
+
+
+@dataclasses.dataclass(frozen=True)
+class Campaign:
+    name: str
+    what: str
+    pieces: collections.abc.Callable # after what it needs was built
+    prepare: list = dataclasses.field(default_factory=list)
+
+
+def built(preset, *targets, options=()):
+    return [["cmake", "--preset", preset, *options], ["cmake", "--build", f"build/{preset}", "--target", *targets]]
+
+
+def fuzz():
+    """Every target that the fuzzer names."""
+    text = subprocess.run([f"{FUZZ}/jitterscope_fuzz", "README.md"], cwd=TREE, capture_output=True, text=True, check=False).stderr
+    read = last(executions=r"number_of_executed_units:\s+(\d+)", most_coverage=r"cov: (\d+)", most_features=r"ft: (\d+)", most_corpus=r"corp: (\d+)")
+    pieces = []
+    for name, seeds in re.findall(r"^target (\S+) (\S+)$", text, re.MULTILINE):
+        corpus = FOLDER / "fuzz" / name
+        corpus.mkdir(parents=True, exist_ok=True)
+        pieces.append(Piece(name, [f"{FUZZ}/jitterscope_fuzz", "-max_total_time={seconds}", "-print_final_stats=1", "-timeout=20", "-rss_limit_mb=3000",
+                                   f"-artifact_prefix={FOLDER}/fuzz/finding-{name}-", str(corpus), f"tests/{seeds}"],
+                            times=None, read=read, environment={"JITTERSCOPE_FUZZ_TARGET": name, "JITTERSCOPE_FUZZ_COMPARE": "8"}))
+    return pieces
+
+
+def handover():
+    """10⁹ samples each way, a tenth of them under ThreadSanitizer."""
+    tsan = {"TSAN_OPTIONS": "halt_on_error=1:second_deadlock_stack=1"}
+    file = str(FOLDER / "handover/samples.csv")
+    return [Piece("ring", [f"{RELEASE}/handover", "ring", "100000000"], times=10),
+            Piece("ring-tsan", [f"{TSAN}/handover", "ring", "10000000"], times=10, environment=tsan),
+            Piece("file", [f"{RELEASE}/handover", "file", "10000000", file], times=100),
+            Piece("file-tsan", [f"{TSAN}/handover", "file", "1000000", file], times=100, environment=tsan)]
+
+
+def runs():
+    turns = last(turns=r"(\d+) (?:cycles|windows):", most_growth_kb=r"kB \((-?\d+) since", most_threads=r"(\d+) threads")
+    soak = f"{RELEASE}/jitterscope_window_soak"
+    return [Piece("starts", [f"{RELEASE}/handover", "starts", "1000"], times=10),
+            Piece("window-cycles", [soak, "--cycles", "500"], times=20, read=turns, environment=OFFSCREEN),
+            Piece("windows-closed", [soak, "--windows", "100"], times=5, read=turns, environment=OFFSCREEN)]
+
+
+def kills():
+    return [Piece("kills", ["python3", "tests/faults/signals.py", CLI, PRELOAD, "--kills", "100"], times=10,
+                  read=last(kills=r"kill -9: (\d+) times", most_seconds_missing=r"at most ([\d.]+) s", checks=r"(\d+) checks"))]
+
+
+def live_figures(text):
+    """From the second minute on: what was learned and drawn by then is there."""
+    lines = re.findall(r"live (\d+) s: resident (\d+) kB, allocated (\d+) kB, \d+ threads, ([\d.]+) % CPU, longest turn ([\d.]+) ms, frames (\d+), lost (\d+)", text)
+    lines = [tuple(map(float, line)) for line in lines if int(line[0]) >= 120] or [tuple(map(float, line)) for line in lines]
+    if not lines:
+        return {}
+    first, final = lines[0], lines[-1]
+    return {"seconds": int(final[0]), "frames": int(final[5]), "lost": int(final[6]),
+            "most_resident_growth_percent": round(100 * (final[1] - first[1]) / first[1], 2),
+            "most_allocated_growth_percent": round(100 * (final[2] - first[2]) / first[2], 2),
+            "most_turn_ms": round(max(line[4] for line in lines), 1),
+            "most_cpu_percent_begin": round(sum(line[3] for line in lines[:6]) / len(lines[:6]), 1),
+            "most_cpu_percent_end": round(sum(line[3] for line in lines[-6:]) / len(lines[-6:]), 1)}
+
+
+def live():
+    soak = [*SHOWN, f"{RELEASE}/jitterscope_window_soak", "--live", "{seconds}"]
+    return [Piece("live", soak, times=None, read=live_figures, longest=1 << 20)]
+
+
+def themes():
+    soak = [*SHOWN, f"{RELEASE}/jitterscope_window_soak", "--themes", "--live", "{seconds}"]
+    return [Piece("themes", soak, times=None, read=live_figures)]
+
+
+def files_large():
+    """A piece for each shape, so that it can be gone on with."""
+    shapes = re.findall(r'^    "([a-z0-9-]+)": lambda', (TREE / "tests/faults/large.py").read_text(encoding="utf-8"), re.MULTILINE)
+
+    def read(text):
+        largest = [(float(seconds), int(megabytes)) for seconds, megabytes in re.findall(r"100 MB\s+([\d.]+) s\s+(\d+) MB", text)]
+        return last(checks=r"(\d+) checks")(text) | ({"most_seconds_of_100_mb": max(largest)[0], "most_memory_mb": max(m for _, m in largest)} if largest else {})
+    return [Piece(shape, ["python3", "tests/faults/large.py", CLI, "--long", shape], read=read) for shape in shapes]
+
+
+def driver(name, *arguments):
+    return lambda: [Piece(name, ["python3", f"tests/faults/{name}.py", CLI, *arguments, "--long"], read=last(checks=r"(\d+) checks", failed=r"(\d+) failed"))]
+
+
+def unsaved():
+    return [Piece("unsaved", [f"{RELEASE}/unsaved_kills_test"], times=10, read=lambda text: {"rounds": 20} if ", 0 failed" in text else {},
+                  environment={**OFFSCREEN, "JITTERSCOPE_KILLS": "20"})]
+
+
+def monkey():
+    return [Piece("monkey", [f"{ASAN}/window_monkey_test"], times=None, longest=300,
+                  read=last(actions=r"actions: (\d+)", windows=r"windows: (\d+)"),
+                  environment={**OFFSCREEN, **LEAKS, "JITTERSCOPE_MONKEY_SECONDS": "{seconds}", "JITTERSCOPE_MONKEY_SEED": "{run}"})]
+
+
+def portable():
+    """Another standard library, another C library, another processor: the same digests, and the header and its C interface at work."""
+    folder = FOLDER / "portable"
+    alone = ("-DJITTERSCOPE_PORTABLE=ON -DJITTERSCOPE_CLI=ON -DJITTERSCOPE_WINDOW=OFF -DJITTERSCOPE_TESTS=OFF -DJITTERSCOPE_BENCHMARKS=OFF -DCMAKE_BUILD_TYPE=Release "
+             "-DJITTERSCOPE_ZLIB=OFF -DJITTERSCOPE_ZSTD=OFF -DJITTERSCOPE_SYSTEM_BUS=OFF")
+    c_program = "tests/one_header/c_test.c"
+    c_interface = "include/jitterscope/adaptive_wait_c.cpp"
+
+    def digests(name, flags, run=""):
+        place = folder / name
+        return Piece(f"digests-{name}", ["sh", "-ec", f"cmake -S . -B {place} -G Ninja {alone} {flags} >/dev/null; cmake --build {place} --target jitterscope_digests; "
+                                         f"{run} {place}/bin/jitterscope_digests tests/core/digests.txt"], read=last(digests=r"digests: (\d+) equal"))
+
+    def header(name, *commands):
+        return Piece(f"header-{name}", ["sh", "-ec", "; ".join((f"mkdir -p {folder}", *commands, "echo 'programs: 1'"))])
+
+    return [
+        header("libcxx", f"printf '#!/bin/sh\\nexec clang++ -stdlib=libc++ \"$@\"\\n' > {folder}/clang-libcxx", f"chmod +x {folder}/clang-libcxx",
+               f"python3 tests/one_header/compile_alone.py {folder}/clang-libcxx clang include {folder}/alone"),
+        # Debian has no C++ library for musl; the C interface needs little of one.
+        header("musl", f"g++ -std=c++17 -O2 -fno-exceptions -fno-rtti -U_FORTIFY_SOURCE -fno-stack-protector -c {c_interface} -o {folder}/wait.o",
+               f"musl-gcc -std=c99 -Wall -Wextra -Werror -Iinclude -static {c_program} tests/portable/no_cpp_library.c {folder}/wait.o -o {folder}/c_musl", f"{folder}/c_musl"),
+        header("arm64", f"aarch64-linux-gnu-g++ -std=c++17 -O2 -Iinclude -c {c_interface} -o {folder}/wait-arm64.o",
+               f"aarch64-linux-gnu-gcc -std=c99 -O2 -Iinclude -c {c_program} -o {folder}/c-arm64.o",
+               f"aarch64-linux-gnu-g++ -static {folder}/c-arm64.o {folder}/wait-arm64.o -o {folder}/c-arm64", f"qemu-aarch64 {folder}/c-arm64"),
+        digests("libcxx", "-DCMAKE_CXX_COMPILER=clang++ -DCMAKE_CXX_FLAGS=-stdlib=libc++"),
+        digests("arm64", "-DCMAKE_SYSTEM_NAME=Linux -DCMAKE_SYSTEM_PROCESSOR=aarch64 -DCMAKE_CXX_COMPILER=aarch64-linux-gnu-g++ -DCMAKE_EXE_LINKER_FLAGS=-static",
+                "qemu-aarch64"),
+    ]
+
+
+PROGRAMS = built("release", "jitterscope_cli", "jitterscope_fault_preload")
+WINDOW = ["jitterscope_window_soak"]
+CATALOGUE = {campaign.name: campaign for campaign in [
+    Campaign("fuzz", "every reader with libFuzzer, AddressSanitizer and UndefinedBehaviorSanitizer", fuzz, built("fuzz", "jitterscope_fuzz")),
+    Campaign("portable", "libc++, musl and arm64: the same digests, the header at work", portable),
+    Campaign("handover", "10⁹ samples from thread to thread and into files, a tenth under ThreadSanitizer", handover,
+             built("release", "handover") + built("tsan", "handover")),
+    Campaign("runs", "10⁴ runs started and stopped, with and without a window", runs, built("release", "handover", *WINDOW)),
+    Campaign("kills", "10³ kills of a recording", kills, PROGRAMS),
+    Campaign("live", "Live at 1 kHz in a window that is shown", live, built("release", *WINDOW)),
+    Campaign("themes", "the same while the theme changes each second", themes, built("release", *WINDOW)),
+    Campaign("monkey", "clicks and keys at random under AddressSanitizer", monkey, built("asan", "window_monkey_test")),
+    Campaign("files", "each system call of each file fails", driver("files", PRELOAD), PROGRAMS),
+    Campaign("files-large", "the worst shapes of every format at 1, 10 and 100 MB", files_large, PROGRAMS),
+    Campaign("signals", "signals at random moments", driver("signals", PRELOAD), PROGRAMS),
+    Campaign("clocks", "clocks that jump, shifted time namespaces", driver("clocks", PRELOAD), PROGRAMS),
+    Campaign("streams", "closed, slow and full outputs", driver("streams"), PROGRAMS),
+    Campaign("unsaved", "windows killed while they hold unsaved runs", unsaved, built("release", "unsaved_kills_test")),
+]}

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/session/report_keeper.h"
+
+#include "core/files/atomic_file.h"
+
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+
+#include <utility>
+
+namespace jitterscope::ui {
+namespace {
+
+constexpr int kReportPauseMilliseconds = 1000;
+constexpr std::size_t kLargestKept = 256 << 20; // bytes
+constexpr auto kFormatKey = "jitterscope_reports";
+
+std::string bundle(const std::vector<UnsavedReport>& reports) {
+    QJsonArray list;
+    for (const UnsavedReport& report : reports)
+        list.append(QJsonObject{
+            {QStringLiteral("name"), report.name},
+            {QStringLiteral("text"),
+             QString::fromUtf8(report.bytes.data(), static_cast<qsizetype>(report.bytes.size()))}});
+    const QJsonObject all{{QLatin1String(kFormatKey), 1}, {QStringLiteral("reports"), list}};
+    return QJsonDocument(all).toJson(QJsonDocument::Compact).toStdString();
+}
+
+Result<std::vector<UnsavedReport>> unbundle(const QString& path) {
+    const auto text = readWhole(path.toStdString(), kLargestKept);
+    if (!text)
+        return text.error();
+    const QJsonObject all = QJsonDocument::fromJson(QByteArray::fromStdString(text.value())).object();
+    std::vector<UnsavedReport> reports;
+    for (const QJsonValue& each : all[QLatin1String("reports")].toArray()) {
+        // A name, and never a way out of the folder.
+        const QString name = QFileInfo(each[QLatin1String("name")].toString()).fileName();
+        if (!name.isEmpty())
+            reports.push_back({name, each[QLatin1String("text")].toString().toStdString()});
+    }
+    if (all[QLatin1String(kFormatKey)].toInt() != 1 || reports.empty())
+        return Error{ErrorCode::Format, "no reports are in " + path.toStdString(), ""};
+    return reports;
+}
+
+/// `report.html`, or `report-2.html` where that is there already.
+QString freeName(const QDir& folder, const QString& name) {
+    const QFileInfo file(name);
+    QString free = name;
+    for (int number = 2; QFileInfo::exists(folder.filePath(free)); ++number)
+        free = QStringLiteral("%1-%2.%3").arg(file.completeBaseName()).arg(number).arg(file.suffix());
+    return folder.filePath(free);
+}
+
+} // namespace
+
+ReportKeeper::ReportKeeper(const QString& path, std::function<std::vector<UnsavedReport>()> reports,
+                           QObject* parent)
+    : QObject(parent), m_files(path), m_reports(std::move(reports)) {
+    m_timer.setSingleShot(true);
+    m_timer.setInterval(kReportPauseMilliseconds);
+    m_timer.callOnTimeout(this, &ReportKeeper::write);
+}
+
+QStringList ReportKeeper::namesIn(const QString& path) {
+    QStringList names;
+    if (const auto reports = unbundle(path)) {
+        for (const UnsavedReport& report : reports.value())
+            names << report.name;
+    }
+    return names;
+}
+
+Result<QStringList> ReportKeeper::saveLeft(const QString& path, const QString& folder) {
+    const auto reports = unbundle(path);
+    if (!reports)
+        return reports.error();
+    QStringList saved;
+    for (const UnsavedReport& report : reports.value()) {
+        const QString file = freeName(QDir(folder), report.name);
+        if (auto done = writeWhole(file.toStdString(), report.bytes); !done)
+            return done.error();
+        saved << file;
+    }
+    m_files.drop(path);
+    return saved;
+}
+
+void ReportKeeper::write() {
+    m_changed = false;
+    if (m_files.own().isEmpty())
+        return; // SessionKeeper says why
+    const std::vector<UnsavedReport> reports = m_reports();
+    if (reports.empty())
+        QFile::remove(m_files.own());
+    else if (auto done = writeWhole(m_files.own().toStdString(), bundle(reports)); !done) {
+        emit failed(QString::fromStdString(done.error().message()));
+        return;
+    }
+    emit kept();
+}
+
+void ReportKeeper::refresh() {
+    m_changed = true;
+    if (!m_timer.isActive())
+        m_timer.start();
+}
+
+void ReportKeeper::keepNow() {
+    m_timer.stop();
+    if (m_changed)
+        write();
+}
+
+void ReportKeeper::letGo() {
+    m_timer.stop();
+    m_changed = false;
+    if (!m_files.own().isEmpty())
+        QFile::remove(m_files.own());
+}
+
+} // namespace jitterscope::ui

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/kept_reports.h"
+
+#include "ui/forms/file_dialog.h"
+
+#include <QDir>
+#include <QPushButton>
+
+namespace jitterscope::ui {
+
+KeptReports::KeptReports(ReportKeeper& keeper, Settings& settings, QWidget& window)
+    : QObject(&window), m_keeper(keeper), m_settings(settings), m_window(window) {}
+
+QString KeptReports::sentence() const {
+    if (m_keeper.left().empty())
+        return {};
+    return tr("What was measured until %1 and saved nowhere has been kept.")
+        .arg(m_keeper.left().back().moment());
+}
+
+void KeptReports::ask() {
+    if (m_keeper.left().empty())
+        return;
+    const UnsavedFiles::Left left = m_keeper.left().front();
+    const QStringList names = ReportKeeper::namesIn(left.path);
+    auto* question = new QMessageBox(&m_window);
+    question->setObjectName(QStringLiteral("kept_reports"));
+    question->setAttribute(Qt::WA_DeleteOnClose);
+    question->setIcon(QMessageBox::Question);
+    question->setWindowTitle(tr("Kept reports"));
+    question->setText(tr("A window was ended at %1 before these were saved.").arg(left.moment()));
+    question->setInformativeText(names.isEmpty()
+                                     ? tr("They cannot be read: %1").arg(QDir::toNativeSeparators(left.path))
+                                     : QStringLiteral("• ") + names.join(QStringLiteral("\n• ")));
+    if (!names.isEmpty()) {
+        QPushButton* save = question->addButton(tr("&Save in a folder…"), QMessageBox::AcceptRole);
+        save->setObjectName(QStringLiteral("kept_save"));
+        connect(save, &QPushButton::clicked, this, [this, path = left.path] { askFolder(path); });
+    }
+    QPushButton* forget = question->addButton(tr("&Forget them"), QMessageBox::DestructiveRole);
+    forget->setObjectName(QStringLiteral("kept_forget"));
+    connect(forget, &QPushButton::clicked, this, [this, path = left.path] {
+        m_keeper.discard(path);
+        ask();
+    });
+    question->setDefaultButton(question->addButton(tr("&Later"), QMessageBox::RejectRole));
+    question->setModal(false);
+    question->show();
+}
+
+void KeptReports::askFolder(const QString& path) {
+    const auto* dialog =
+        askForFolder(&m_window, tr("Save the kept reports in"), m_settings.text(Setting::ExportFolder));
+    connect(dialog, &QFileDialog::fileSelected, this,
+            [this, path](const QString& folder) { save(path, folder); });
+}
+
+void KeptReports::save(const QString& path, const QString& folder) {
+    const auto saved = m_keeper.saveLeft(path, folder);
+    if (!saved) {
+        emit failed(QString::fromStdString(saved.error().message()));
+        return;
+    }
+    m_settings.set(Setting::ExportFolder, folder);
+    emit noticed(tr("Saved %n report(s) in %1.", nullptr, static_cast<int>(saved.value().size()))
+                     .arg(QDir::toNativeSeparators(folder)));
+    ask();
+}
+
+} // namespace jitterscope::ui

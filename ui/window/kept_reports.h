@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/session/report_keeper.h"
+#include "ui/settings/settings.h"
+
+#include <QMessageBox>
+#include <QWidget>
+
+namespace jitterscope::ui {
+
+/// What windows before this one have kept of reports, put to the user: saved in a folder, forgotten, or left
+/// for later.
+class KeptReports final : public QObject {
+    Q_OBJECT
+public:
+    /// All outlive it.
+    KeptReports(ReportKeeper& keeper, Settings& settings, QWidget& window);
+
+    /// One sentence about what there is; empty: nothing.
+    [[nodiscard]] QString sentence() const;
+    /// Asks about the oldest, then about the next. Not modal.
+    void ask();
+
+signals:
+    void noticed(const QString& message);
+    void failed(const QString& message);
+
+private:
+    void askFolder(const QString& path);
+    void save(const QString& path, const QString& folder);
+
+    ReportKeeper& m_keeper;
+    Settings& m_settings;
+    QWidget& m_window;
+};
+
+} // namespace jitterscope::ui
