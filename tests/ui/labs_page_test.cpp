@@ -289,7 +289,7 @@ private slots:
         desk.stepOnce();
         const LabState state = f.work().state();
         QVERIFY(state.moment > 0);
-        QVERIFY(f.page.saveTo(f.file("a.jslab")));
+        QVERIFY(f.page.files().saveLab(f.file("a.jslab")));
         desk.reset();
         QVERIFY(f.work().fresh());
         QVERIFY(f.page.open(f.file("a.jslab")));
@@ -297,7 +297,7 @@ private slots:
         Fixture other; // somebody else's
         QVERIFY(other.page.open(f.file("a.jslab")));
         QVERIFY(other.work().state() == state);
-        QVERIFY(other.page.saveTo(f.file("b.jslab")));
+        QVERIFY(other.page.files().saveLab(f.file("b.jslab")));
         QFile a(f.file("a.jslab"));
         QFile b(f.file("b.jslab"));
         QVERIFY(a.open(QIODevice::ReadOnly) && b.open(QIODevice::ReadOnly));

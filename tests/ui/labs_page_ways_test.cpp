@@ -1,23 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/catalog.h"
-#include "core/files/atomic_file.h"
 #include "core/picture/svg.h"
 #include "core/run/resolve.h"
 #include "core/scene/glossary.h"
 #include "tests/ui/labs_fixture.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/format/plan_text.h"
-#include "ui/forms/parameter_form.h"
 #include "ui/pages/labs/word_label.h"
 #include "ui/theme/theme.h"
-#include "ui/window/drop_target.h"
 
-#include <QCheckBox>
-#include <QClipboard>
-#include <QComboBox>
-#include <QDragEnterEvent>
-#include <QFile>
-#include <QMimeData>
 #include <QStandardPaths>
 
 using namespace jitterscope;
@@ -44,7 +35,7 @@ LabsPage* labsOf(const MainWindow& window) {
 
 } // namespace
 
-/// Ways in and out of the page: playing, classroom, files, the window around it, what is remembered.
+/// Ways in and out of the page: playing, classroom, words, the window around it. Files: labs_files_test.
 class LabsPageWaysTest : public QObject {
     Q_OBJECT
 
@@ -418,200 +409,6 @@ private slots:
         QVERIFY(!f.child<QWidget>("readouts")->isVisible());
     }
 
-    void badFilesSaySoAndChangeNothing_data() {
-        QTest::addColumn<QByteArray>("text");
-        QTest::addColumn<QString>("named");
-        QTest::newRow("truncated") << QByteArray("{\"jitterscope_lab\": 1,\n \"lab\"")
-                                   << QStringLiteral("line 2");
-        QTest::newRow("garbage") << QByteArray("\x01\x02\xff") << QStringLiteral("JSON");
-        QTest::newRow("future") << QByteArray(R"({"jitterscope_lab": 7, "lab": "well"})")
-                                << QStringLiteral("version 7 is newer");
-        QTest::newRow("unknown lab") << QByteArray(R"({"jitterscope_lab": 1, "lab": "swamp"})")
-                                     << QStringLiteral("swamp");
-        QTest::newRow("knob") << QByteArray(R"({"jitterscope_lab": 1, "lab": "well", "knobs": {"cost": -1}})")
-                              << QStringLiteral("cost");
-    }
-    void badFilesSaySoAndChangeNothing() {
-        QFETCH(QByteArray, text);
-        QFETCH(QString, named);
-        WindowFixture f;
-        const QString path = f.file("bad.jslab");
-        QVERIFY(writeWhole(path.toStdString(), text.toStdString()).ok());
-        f.window->openFile(path);
-        const QString said = f.child<QLabel>("notice_text")->text();
-        QVERIFY(f.child<QLabel>("notice_text")->isVisible());
-        QVERIFY2(said.contains(named) && said.contains(QStringLiteral("bad.jslab")), qPrintable(said));
-        QCOMPARE(labsOf(*f.window)->current(), nullptr);
-    }
-    void aFileOpensFromTheCommandLineAndByDropping() {
-        const QTemporaryDir folder;
-        const QString path = folder.filePath(QStringLiteral("handed-out.jslab"));
-        LabState state = labState(*findEntry(labCatalog(), "drift"));
-        state.guess = 12;
-        QVERIFY(writeLabFile(path.toStdString(), state).ok());
-        WindowFixture f;
-        WindowOptions options;
-        options.files = {path};
-        f.open(options);
-        LabsPage* page = labsOf(*f.window);
-        QVERIFY(page->isVisible());
-        QVERIFY(page->current()->work().state() == state);
-
-        WindowFixture g;
-        QMimeData data;
-        data.setUrls({QUrl::fromLocalFile(path)});
-        QDragEnterEvent enter({100, 100}, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
-        QApplication::sendEvent(g.window.get(), &enter);
-        QVERIFY(
-            g.child<DropTarget>("drop_target")->text().contains(QStringLiteral("open the lab handed-out")));
-        QDropEvent drop({100, 100}, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
-        QApplication::sendEvent(g.window.get(), &drop);
-        page = labsOf(*g.window);
-        QVERIFY(page->isVisible());
-        QVERIFY(page->current()->work().state() == state);
-    }
-    void theCommandLineShowsALab() {
-        WindowFixture f;
-        WindowOptions options;
-        options.page = QStringLiteral("labs");
-        options.part = QStringLiteral("audio");
-        f.open(options);
-        QVERIFY(labsOf(*f.window)->isVisible());
-        QCOMPARE(labsOf(*f.window)->current()->work().entry().id, std::string_view("audio"));
-    }
-
-    void workSheetsAreWritten() {
-        Fixture f;
-        f.open(QStringLiteral("well"));
-        f.guess();
-        QVERIFY(f.page.saveSheetTo(f.file("one.pdf"), false));
-        QVERIFY(f.page.saveSheetTo(f.file("all.pdf"), true));
-        QFile one(f.file("one.pdf"));
-        QFile all(f.file("all.pdf"));
-        QVERIFY(one.open(QIODevice::ReadOnly) && all.open(QIODevice::ReadOnly));
-        const auto pages = [](const QByteArray& pdf) { return pdf.count("/Type /Page\n"); };
-        const QByteArray single = one.readAll();
-        QVERIFY(single.startsWith("%PDF"));
-        QCOMPARE(pages(single), 2);
-        QVERIFY(!single.contains("/Subtype /Image")); // the picture is drawn, not a bitmap
-        QCOMPARE(pages(all.readAll()), 2 * static_cast<qsizetype>(labCatalog().size()));
-        QSignalSpy failed(&f.page, &Page::failed);
-        QVERIFY(!f.page.saveSheetTo(QStringLiteral("/no/such/folder/x.pdf"), false));
-        QVERIFY(!f.page.saveTo(QStringLiteral("/no/such/folder/x.jslab")));
-        QCOMPARE(failed.count(), 2);
-    }
-
-    /// At the moment that is shown; before the run it tells nothing of it.
-    void picturesAreWritten() {
-        Fixture f;
-        f.open(QStringLiteral("audio"));
-        const auto svg = [&f] {
-            if (!f.page.savePictureTo(f.file("picture.svg"), PictureFile::Svg))
-                return QByteArray();
-            QFile file(f.file("picture.svg"));
-            return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-        };
-        f.guess();
-        const QByteArray before = svg();
-        QVERIFY(before.startsWith("<svg") && before.contains("you predict 15 ms"));
-        QVERIFY(!before.contains("waits behind"));
-        QVERIFY(f.work().run());
-        f.work().setMoment(f.work().duration());
-        QVERIFY(svg().contains("waits behind 14 ms"));
-        QVERIFY(f.page.savePictureTo(f.file("picture.png"), PictureFile::Png));
-        const QImage image(f.file("picture.png"));
-        const QSizeF area = f.page.current()->stage().view().area.size();
-        QCOMPARE(image.size(), ((area + QSizeF(24, 24)) * 2).toSize());
-        QSignalSpy failed(&f.page, &Page::failed);
-        QVERIFY(!f.page.savePictureTo(QStringLiteral("/no/such/folder/x.svg"), PictureFile::Svg));
-        QCOMPARE(failed.count(), 1);
-    }
-
-    /// Behind the last lab stands what all of them have taught, to print.
-    void behindTheLastLabStandsWhatOneKnows() {
-        Fixture f;
-        f.open(QStringLiteral("melting"));
-        f.page.current()->nextLabWanted();
-        QVERIFY(f.page.findChild<QWidget*>(QStringLiteral("labs_ideas")) == nullptr);
-        f.work().setGuess(20);
-        (void)f.work().run();
-        f.work().choose(f.work().entry().closing.right);
-        f.page.current()->nextLabWanted();
-        QCOMPARE(f.page.current(), nullptr);
-        auto* const ideas = f.page.findChild<QWidget*>(QStringLiteral("labs_ideas"));
-        QVERIFY(ideas != nullptr && ideas->isVisible());
-        const auto said = ideas->findChildren<QLabel*>(QStringLiteral("labs_idea"));
-        QCOMPARE(static_cast<std::size_t>(said.size()), labCatalog().size());
-        for (qsizetype i = 0; i < said.size(); ++i)
-            QCOMPARE(said[i]->text(), format::text(labCatalog()[static_cast<std::size_t>(i)].idea));
-        QVERIFY(f.page.saveIdeasTo(f.file("ideas.pdf")));
-        QFile file(f.file("ideas.pdf"));
-        QVERIFY(file.open(QIODevice::ReadOnly) && file.readAll().startsWith("%PDF"));
-    }
-
-    void theCallIsCopied() {
-        Fixture f;
-        f.open(QStringLiteral("sleep"));
-        f.work().setGuess(20);
-        (void)f.work().run();
-        (void)f.work().explain();
-        for (const LabSnippet& snippet : f.work().entry().snippets) {
-            auto* const copy = f.page.current()->findChild<QPushButton*>(QStringLiteral("lab_copy_") +
-                                                                         format::text(snippet.language));
-            QVERIFY(copy != nullptr);
-            copy->click();
-            QCOMPARE(QGuiApplication::clipboard()->text(), format::text(snippet.code) + QLatin1Char('\n'));
-        }
-        QCOMPARE(f.work().entry().snippets.size(), std::size_t{4});
-    }
-
-    void progressOutlivesTheProgramAndCanBeForgotten() {
-        const QTemporaryDir folder;
-        const QString path = folder.filePath(QStringLiteral("settings.json"));
-        Session session;
-        {
-            Settings settings(path);
-            LabsPage page(session, settings);
-            page.openLab("well");
-            LabWork& work = page.current()->work();
-            work.setGuess(7);
-            (void)work.run();
-            (void)work.explain();
-            work.choose(work.entry().closing.right);
-            page.openLab("drift");
-            page.current()->work().setGuess(3);
-            QVERIFY(settings.save());
-        }
-        Settings settings(path);
-        LabsPage page(session, settings);
-        QCOMPARE(page.gallery().card("well")->state(), QStringLiteral("✓ done"));
-        QCOMPARE(page.gallery().card("drift")->state(), QStringLiteral("continue: predict"));
-        QVERIFY(page.gallery().card("audio")->state().isEmpty());
-        page.openLab("drift");
-        QCOMPARE(page.current()->work().state().guess, std::optional(3.0));
-        page.back();
-        QTest::mouseClick(page.findChild<QPushButton*>("labs_forget"), Qt::LeftButton);
-        QVERIFY(page.gallery().card("well")->state().isEmpty());
-        page.openLab("drift");
-        QVERIFY(page.current()->work().fresh());
-        QVERIFY(settings.save());
-        Settings again(path);
-        LabsPage third(session, again);
-        QVERIFY(third.gallery().card("well")->state().isEmpty());
-    }
-    void whatIsRememberedMayBeDamaged() {
-        const QTemporaryDir folder;
-        Settings settings(folder.filePath(QStringLiteral("settings.json")));
-        settings.set(Setting::Labs,
-                     QStringLiteral("{\"well\": {\"done\": 3, \"state\": \"[\"}, \"drift\": 1, \"x\": []}"));
-        Session session;
-        LabsPage page(session, settings);
-        for (const LabEntry& entry : labCatalog()) {
-            QVERIFY(page.gallery().card(std::string(entry.id))->state().isEmpty());
-            page.openLab(std::string(entry.id));
-            QVERIFY(page.current()->work().fresh());
-        }
-    }
     void contrastIsEnough_data() {
         QTest::addColumn<bool>("dark");
         QTest::newRow("light") << false;

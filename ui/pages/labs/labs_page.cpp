@@ -2,22 +2,16 @@
 #include "ui/pages/labs/labs_page.h"
 
 #include "core/base/catalog.h"
-#include "core/files/atomic_file.h"
-#include "core/picture/svg.h"
+#include "core/files/lab_file.h"
 #include "ui/format/plan_text.h"
 #include "ui/forms/file_dialog.h"
 #include "ui/pages/labs/ideas.h"
 #include "ui/pages/labs/lab_text.h"
-#include "ui/pages/labs/work_sheet.h"
-#include "ui/pages/report_pdf.h"
-#include "ui/plot/paint_picture.h"
 #include "ui/session/session.h"
 #include "ui/settings/settings.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
 
-#include <QBuffer>
-#include <QDir>
 #include <QEvent>
 #include <QFileInfo>
 #include <QMenu>
@@ -29,8 +23,6 @@
 
 namespace jitterscope::ui {
 namespace {
-
-constexpr double kPixels = 2; // of a saved picture for each px
 
 QString minutesText(std::span<const LabEntry> labs) {
     int minutes = 0;
@@ -62,7 +54,9 @@ LabsPage::LabsPage(Session& session, Settings& settings, std::span<const LabEntr
       m_progress(settings),
       m_runner(new LabRunner(this)),
       m_stack(new QStackedWidget),
-      m_gallery(new Gallery(tr("Labs"), minutesText(labs), QStringLiteral("labs_gallery"))) {
+      m_gallery(new Gallery(tr("Labs"), minutesText(labs), QStringLiteral("labs_gallery"))),
+      m_files(new LabFiles(
+          settings, m_progress, [this] { return current(); }, [this] { return allWorks(); }, this)) {
     setObjectName(QStringLiteral("labs_page"));
     auto* all = new QVBoxLayout(this);
     all->setContentsMargins(0, 0, 0, 0);
@@ -134,7 +128,7 @@ QWidget* LabsPage::makeLast() {
     QPushButton* sheets =
         labButton(tr("Work sheets as PDF"), "labs_sheets",
                   tr("Two pages for each lab: settings, picture, questions, room to write"));
-    connect(sheets, &QPushButton::clicked, this, [this] { askSheet(true); });
+    connect(sheets, &QPushButton::clicked, this, [this] { m_files->askSheet(true); });
     m_forget = labButton(tr("Forget progress"), "labs_forget",
                          tr("Which labs are done, and what was guessed and set in them"));
     connect(m_forget, &QPushButton::clicked, this, [this] {
@@ -158,22 +152,13 @@ QWidget* LabsPage::makeLast() {
 
 void LabsPage::showIdeas() {
     auto* ideas = new IdeasDialog(m_progress, this);
-    connect(ideas, &IdeasDialog::printWanted, this, &LabsPage::askIdeas);
+    connect(ideas, &IdeasDialog::printWanted, m_files, &LabFiles::askIdeas);
     ideas->show();
 }
 
-void LabsPage::askIdeas() {
-    const auto* dialog =
-        askToSave(window(), tr("Save what you now know"), m_settings.text(Setting::ExportFolder),
-                  QStringLiteral("PDF (*.pdf)"), QStringLiteral("what-you-now-know.pdf"));
-    connect(dialog, &QFileDialog::fileSelected, this, &LabsPage::saveIdeasTo);
-}
-
-bool LabsPage::saveIdeasTo(const QString& path) {
-    return write(path, reportPdf(ideasSheet(m_progress)));
-}
-
 void LabsPage::follow() {
+    connect(m_files, &LabFiles::noticed, this, &Page::noticed);
+    connect(m_files, &LabFiles::failed, this, &Page::failed);
     connect(m_gallery, &Gallery::chosen, this, &LabsPage::openLab);
     connect(m_stack, &QStackedWidget::currentChanged, this, [this] {
         refreshActions();
@@ -410,14 +395,14 @@ void LabsPage::makeActions() {
     menu->addAction(tr("&Lab file…"), this, &LabsPage::askSave)
         ->setToolTip(tr("To hand out, or to go on elsewhere (Ctrl+S)"));
     menu->addSeparator();
-    menu->addAction(tr("Picture as &SVG…"), this, [this] { askPicture(PictureFile::Svg); })
+    menu->addAction(tr("Picture as &SVG…"), this, [this] { m_files->askPicture(PictureFile::Svg); })
         ->setToolTip(tr("As it stands now, for a text or a slide"));
-    menu->addAction(tr("Picture as &PNG…"), this, [this] { askPicture(PictureFile::Png); })
+    menu->addAction(tr("Picture as &PNG…"), this, [this] { m_files->askPicture(PictureFile::Png); })
         ->setToolTip(tr("The same in pixels"));
     menu->addSeparator();
-    menu->addAction(tr("&Work sheet as PDF…"), this, [this] { askSheet(false); })
+    menu->addAction(tr("&Work sheet as PDF…"), this, [this] { m_files->askSheet(false); })
         ->setToolTip(tr("Your numbers, the picture, the questions, room to write"));
-    menu->addAction(tr("&All work sheets as PDF…"), this, [this] { askSheet(true); })
+    menu->addAction(tr("&All work sheets as PDF…"), this, [this] { m_files->askSheet(true); })
         ->setToolTip(tr("The same for each lab"));
     m_save->setMenu(menu);
     refreshIcons();
@@ -515,94 +500,26 @@ QString LabsPage::saveText() const {
 }
 
 bool LabsPage::askSave() {
-    const LabDesk* const shown = current();
-    if (shown == nullptr)
+    if (current() == nullptr)
         return false;
-    const QString name =
-        QStringLiteral("lab-%1.jslab").arg(format::fileSafe(format::text(shown->work().entry().id)));
-    const auto* dialog = askToSave(window(), tr("Save lab"), m_settings.text(Setting::ExportFolder),
-                                   tr("Labs (*.jslab)"), name);
-    connect(dialog, &QFileDialog::fileSelected, this, &LabsPage::saveTo);
+    m_files->askLab();
     return true;
 }
 
-bool LabsPage::saveTo(const QString& path) {
-    LabDesk* const shown = current();
-    if (shown == nullptr || !shown->commit())
-        return false;
-    m_settings.set(Setting::ExportFolder, QFileInfo(path).absolutePath());
-    const auto done = writeLabFile(path.toStdString(), shown->work().state());
-    if (done)
-        emit noticed(tr("Saved %1.").arg(QDir::toNativeSeparators(path)));
-    else
-        emit failed(QString::fromStdString(done.error().message()));
-    return done.ok();
-}
-
-void LabsPage::askPicture(PictureFile kind) {
-    const QString suffix = suffixOf(kind);
-    const QString name =
-        QStringLiteral("lab-%1.%2").arg(format::fileSafe(format::text(current()->work().entry().id)), suffix);
-    const auto* dialog = askToSave(window(), tr("Save picture"), m_settings.text(Setting::ExportFolder),
-                                   QStringLiteral("%1 (*.%2)").arg(suffix.toUpper(), suffix), name);
-    connect(dialog, &QFileDialog::fileSelected, this,
-            [this, kind](const QString& path) { savePictureTo(path, kind); });
-}
-
-bool LabsPage::savePictureTo(const QString& path, PictureFile kind) {
-    LabDesk* const shown = current();
-    if (shown == nullptr || shown->work().scene() == nullptr)
-        return false;
-    const Picture picture = shown->work().scene()->picture(shown->stage().view());
-    if (kind == PictureFile::Svg)
-        return write(path, QByteArray::fromStdString(svgText(picture, SvgTheme::Light)));
-    QByteArray png;
-    QBuffer buffer(&png);
-    pictureImage(picture, kPixels, false).save(&buffer, "PNG");
-    return write(path, png);
-}
-
-bool LabsPage::write(const QString& path, const QByteArray& bytes) {
-    m_settings.set(Setting::ExportFolder, QFileInfo(path).absolutePath());
-    const auto done = writeWhole(path.toStdString(),
-                                 std::string_view(bytes.constData(), static_cast<std::size_t>(bytes.size())));
-    if (done)
-        emit noticed(tr("Saved %1.").arg(QDir::toNativeSeparators(path)));
-    else
-        emit failed(QString::fromStdString(done.error().message()));
-    return done.ok();
-}
-
-void LabsPage::askSheet(bool all) {
-    const QString name = all || current() == nullptr
-                             ? QStringLiteral("work-sheets.pdf")
-                             : QStringLiteral("work-sheet-%1.pdf")
-                                   .arg(format::fileSafe(format::text(current()->work().entry().id)));
-    const auto* dialog = askToSave(window(), tr("Save work sheet"), m_settings.text(Setting::ExportFolder),
-                                   QStringLiteral("PDF (*.pdf)"), name);
-    connect(dialog, &QFileDialog::fileSelected, this,
-            [this, all](const QString& path) { saveSheetTo(path, all); });
-}
-
-bool LabsPage::saveSheetTo(const QString& path, bool all) {
-    std::vector<std::unique_ptr<LabWork>> unopened; // of labs without a desk
-    std::vector<const LabWork*> labs;
-    if (!all && current() != nullptr)
-        labs.push_back(&current()->work());
+/// As they stand at their desks, or as they were left.
+LabFiles::Works LabsPage::allWorks() const {
+    LabFiles::Works works;
     for (const LabEntry& entry : m_labs) {
-        if (!all)
-            break;
-        const auto found = m_desks.find(std::string(entry.id));
-        if (found != m_desks.end()) {
-            labs.push_back(&found->second->work());
+        if (const auto found = m_desks.find(std::string(entry.id)); found != m_desks.end()) {
+            works.emplace_back(&found->second->work(), [](const LabWork*) {}); // the desk's
             continue;
         }
-        unopened.push_back(std::make_unique<LabWork>(entry));
+        auto work = std::make_shared<LabWork>(entry);
         if (const auto left = m_progress.state(entry.id))
-            unopened.back()->setState(*left);
-        labs.push_back(unopened.back().get());
+            work->setState(*left);
+        works.push_back(std::move(work));
     }
-    return write(path, reportPdf(workSheet(labs)));
+    return works;
 }
 
 } // namespace jitterscope::ui

@@ -3,9 +3,9 @@
 
 #include "ui/pages/gallery.h"
 #include "ui/pages/labs/lab_desk.h"
+#include "ui/pages/labs/lab_files.h"
 #include "ui/pages/labs/lab_progress.h"
 #include "ui/pages/page.h"
-#include "ui/plot/plot_card.h"
 #include "ui/session/lab_runner.h"
 
 #include <QAction>
@@ -48,15 +48,9 @@ public:
     void back();
     [[nodiscard]] bool classroom() const noexcept { return m_classroom; }
     void setClassroom(bool classroom);
-    /// The state of the lab that is shown. False, and failed(): nothing was written.
-    bool saveTo(const QString& path);
-    /// The picture of the lab that is shown, at its moment: in light colours.
-    bool savePictureTo(const QString& path, PictureFile kind);
-    /// The work sheet of the lab that is shown, or of all of them.
-    bool saveSheetTo(const QString& path, bool all);
+    [[nodiscard]] LabFiles& files() { return *m_files; }
     /// A page of what the labs have taught; shown behind the last lab by itself.
     void showIdeas();
-    bool saveIdeasTo(const QString& path);
 
 protected:
     void hideEvent(QHideEvent* event) override;
@@ -74,10 +68,7 @@ private:
     [[nodiscard]] LabDesk* desk(const std::string& id);
     void openNeighbour(const LabDesk& from, int step);
     void measure(bool stopLive);
-    void askPicture(PictureFile kind);
-    void askSheet(bool all);
-    void askIdeas();
-    bool write(const QString& path, const QByteArray& bytes);
+    [[nodiscard]] LabFiles::Works allWorks() const;
     void keep(const LabDesk& desk);
     void refreshGallery();
     void refreshMeasuring();
@@ -95,6 +86,7 @@ private:
     LabRunner* m_runner;
     QStackedWidget* m_stack;
     Gallery* m_gallery;
+    LabFiles* m_files;
     QPushButton* m_forget = nullptr;
     QAction* m_open = nullptr;
     QAction* m_play = nullptr;

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/labs/lab_files.h"
+
+#include "core/files/atomic_file.h"
+#include "core/files/lab_file.h"
+#include "core/picture/svg.h"
+#include "ui/format/plan_text.h"
+#include "ui/forms/file_dialog.h"
+#include "ui/pages/labs/ideas.h"
+#include "ui/pages/labs/work_sheet.h"
+#include "ui/pages/report_pdf.h"
+#include "ui/plot/paint_picture.h"
+#include "ui/settings/settings.h"
+
+#include <QBuffer>
+#include <QDir>
+#include <QFileInfo>
+
+#include <utility>
+
+namespace jitterscope::ui {
+namespace {
+
+constexpr double kPixels = 2; // of a saved picture for each px
+
+QString pdfFilter() {
+    return QStringLiteral("PDF (*.pdf)");
+}
+
+} // namespace
+
+LabFiles::LabFiles(Settings& settings, const LabProgress& progress, std::function<LabDesk*()> shown,
+                   std::function<Works()> all, QWidget* page)
+    : QObject(page),
+      m_settings(settings),
+      m_progress(progress),
+      m_shown(std::move(shown)),
+      m_all(std::move(all)),
+      m_page(page) {}
+
+QString LabFiles::shownId() const {
+    return format::fileSafe(format::text(m_shown()->work().entry().id));
+}
+
+void LabFiles::ask(const QString& title, const QString& filter, const QString& name,
+                   const std::function<void(const QString&)>& save) {
+    const auto* dialog =
+        askToSave(m_page->window(), title, m_settings.text(Setting::ExportFolder), filter, name);
+    connect(dialog, &QFileDialog::fileSelected, this, save);
+}
+
+void LabFiles::askLab() {
+    ask(tr("Save lab"), tr("Labs (*.jslab)"), QStringLiteral("lab-%1.jslab").arg(shownId()),
+        [this](const QString& path) { saveLab(path); });
+}
+
+void LabFiles::askPicture(PictureFile kind) {
+    const QString suffix = suffixOf(kind);
+    ask(tr("Save picture"), QStringLiteral("%1 (*.%2)").arg(suffix.toUpper(), suffix),
+        QStringLiteral("lab-%1.%2").arg(shownId(), suffix),
+        [this, kind](const QString& path) { savePicture(path, kind); });
+}
+
+void LabFiles::askSheet(bool all) {
+    ask(tr("Save work sheet"), pdfFilter(),
+        all || m_shown() == nullptr ? QStringLiteral("work-sheets.pdf")
+                                    : QStringLiteral("work-sheet-%1.pdf").arg(shownId()),
+        [this, all](const QString& path) { saveSheet(path, all); });
+}
+
+void LabFiles::askIdeas() {
+    ask(tr("Save what you now know"), pdfFilter(), QStringLiteral("what-you-now-know.pdf"),
+        [this](const QString& path) { saveIdeas(path); });
+}
+
+bool LabFiles::saveLab(const QString& path) {
+    LabDesk* const shown = m_shown();
+    return shown != nullptr && shown->commit() &&
+           tell(path, writeLabFile(path.toStdString(), shown->work().state()));
+}
+
+bool LabFiles::savePicture(const QString& path, PictureFile kind) {
+    LabDesk* const shown = m_shown();
+    if (shown == nullptr || shown->work().scene() == nullptr)
+        return false;
+    const Picture picture = shown->work().scene()->picture(shown->stage().view());
+    if (kind == PictureFile::Svg)
+        return write(path, QByteArray::fromStdString(svgText(picture, SvgTheme::Light)));
+    QByteArray png;
+    QBuffer buffer(&png);
+    pictureImage(picture, kPixels, false).save(&buffer, "PNG");
+    return write(path, png);
+}
+
+bool LabFiles::saveSheet(const QString& path, bool all) {
+    const LabDesk* const shown = m_shown();
+    const Works works = all || shown == nullptr ? m_all() : Works();
+    std::vector<const LabWork*> labs;
+    for (const auto& work : works)
+        labs.push_back(work.get());
+    if (labs.empty())
+        labs.push_back(&shown->work());
+    return write(path, reportPdf(workSheet(labs)));
+}
+
+bool LabFiles::saveIdeas(const QString& path) {
+    return write(path, reportPdf(ideasSheet(m_progress)));
+}
+
+bool LabFiles::write(const QString& path, const QByteArray& bytes) {
+    return tell(path,
+                writeWhole(path.toStdString(),
+                           std::string_view(bytes.constData(), static_cast<std::size_t>(bytes.size()))));
+}
+
+bool LabFiles::tell(const QString& path, const Result<Done>& done) {
+    m_settings.set(Setting::ExportFolder, QFileInfo(path).absolutePath());
+    if (done)
+        emit noticed(tr("Saved %1.").arg(QDir::toNativeSeparators(path)));
+    else
+        emit failed(QString::fromStdString(done.error().message()));
+    return done.ok();
+}
+
+} // namespace jitterscope::ui
