@@ -67,6 +67,23 @@ int pixelsOf(const QImage& image, const QColor& colour) {
     return count;
 }
 
+/// The curves of a hundred points and more that a lab's picture of 900 by 560 px ends with.
+std::vector<std::vector<Point>> curvesAtTheEnd(const char* lab, const Shown& shown) {
+    const auto scene = findEntry(scene::sceneCatalog(), lab)->make(shown.result, shown.values);
+    scene::View view;
+    view.width = 900;
+    view.height = 560;
+    view.answered = true;
+    view.now = scene->duration();
+    std::vector<std::vector<Point>> curves;
+    for (const Shape& shape : scene->show(view).picture.shapes) {
+        const auto* stroke = std::get_if<StrokeShape>(&shape);
+        if (stroke != nullptr && stroke->path.front().points.size() >= 100)
+            curves.push_back(stroke->path.front().points);
+    }
+    return curves;
+}
+
 } // namespace
 
 /// What a learner reads in the pictures is right, and can be read.
@@ -160,19 +177,9 @@ private slots:
     /// A long frame is as wide as one frame: it begins and ends upright.
     void aLongFrameIsOneFrameWide() {
         const Shown shown("clocks");
-        const auto scene = findEntry(scene::sceneCatalog(), "clocks")->make(shown.result, shown.values);
-        scene::View view;
-        view.width = 900;
-        view.height = 560;
-        view.answered = true;
-        view.now = scene->duration();
         double widest = 0; // level part of the wall clock's curve at its peak
         double least = 1e9;
-        for (const Shape& shape : scene->show(view).picture.shapes) {
-            const auto* stroke = std::get_if<StrokeShape>(&shape);
-            if (stroke == nullptr || stroke->path.front().points.size() < 100)
-                continue;
-            const std::vector<Point>& points = stroke->path.front().points;
+        for (const std::vector<Point>& points : curvesAtTheEnd("clocks", shown)) {
             if (std::ranges::any_of(points, [](const Point& at) { return at.y < 0.49 * 560; }))
                 continue; // what the clocks show, above
             for (std::size_t i = 1; i < points.size(); ++i)
@@ -190,18 +197,8 @@ private slots:
     /// A steady drift is a straight line.
     void aSteadyDriftIsStraight() {
         const Shown shown("drift", {{"work", 1}});
-        const auto scene = findEntry(scene::sceneCatalog(), "drift")->make(shown.result, shown.values);
-        scene::View view;
-        view.width = 900;
-        view.height = 560;
-        view.answered = true;
-        view.now = scene->duration();
         int straight = 0;
-        for (const Shape& shape : scene->show(view).picture.shapes) {
-            const auto* stroke = std::get_if<StrokeShape>(&shape);
-            if (stroke == nullptr || stroke->path.front().points.size() < 100)
-                continue;
-            const std::vector<Point>& points = stroke->path.front().points;
+        for (const std::vector<Point>& points : curvesAtTheEnd("drift", shown)) {
             const Point& first = points.front();
             const Point& last = points.back();
             const Point& middle = points[points.size() / 2];

@@ -52,6 +52,10 @@ Settings::Settings(const QString& path) : m_path(path) {
     load();
 }
 
+QString Settings::beside(const QString& name) const {
+    return m_path.isEmpty() ? QString() : QFileInfo(m_path).absoluteDir().filePath(name);
+}
+
 QString Settings::defaultPath() {
     return QStandardPaths::writableLocation(QStandardPaths::AppConfigLocation) +
            QStringLiteral("/settings.json");

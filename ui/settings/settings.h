@@ -39,6 +39,8 @@ public:
 
     [[nodiscard]] static QString defaultPath();
     [[nodiscard]] QString path() const { return m_path; }
+    /// A file of this name beside the settings; empty: they are in no file.
+    [[nodiscard]] QString beside(const QString& name) const;
     /// One sentence for the user when the file could not be used; empty otherwise.
     [[nodiscard]] QString notice() const { return m_notice; }
 

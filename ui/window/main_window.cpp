@@ -16,7 +16,6 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QCloseEvent>
-#include <QFileInfo>
 #include <QHBoxLayout>
 #include <QScreen>
 #include <QTextStream>
@@ -264,11 +263,8 @@ void MainWindow::connectSession() {
 
 /// Reports that are in no file outlive an end that their user did not choose.
 void MainWindow::connectKeeping() {
-    const QString path = m_settings.path().isEmpty() ? QString()
-                                                     : QFileInfo(m_settings.path()).absolutePath() +
-                                                           QStringLiteral("/unsaved.jsreports");
     m_reports = new ReportKeeper(
-        path,
+        m_settings.beside(QStringLiteral("unsaved.jsreports")),
         [this] {
             std::vector<UnsavedReport> all;
             for (const Page* page : std::as_const(m_pages))

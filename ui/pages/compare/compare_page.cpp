@@ -34,12 +34,6 @@ constexpr int kWideFrom = 980; // px of the page; charts side by side
 constexpr int kChartHeight = 250;
 constexpr auto kSessionSuffix = ".jssession";
 
-QString keeperPath(const Settings& settings) {
-    return settings.path().isEmpty()
-               ? QString()
-               : QFileInfo(settings.path()).absolutePath() + QStringLiteral("/unsaved.jssession");
-}
-
 } // namespace
 
 ComparePage::ComparePage(Session& session, Settings& settings)
@@ -48,7 +42,7 @@ ComparePage::ComparePage(Session& session, Settings& settings)
       m_runs(session.runs()),
       m_intake(new RunIntake(session, settings, this)),
       m_comparer(new ComparisonRunner(this)),
-      m_keeper(new SessionKeeper(m_runs, keeperPath(settings), this)),
+      m_keeper(new SessionKeeper(m_runs, settings.beside(QStringLiteral("unsaved.jssession")), this)),
       m_writer(new SessionWriter(this)),
       m_export(makeExport()),
       m_panel(new RunPanel(m_runs)),
