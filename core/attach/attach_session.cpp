@@ -175,11 +175,16 @@ AttachReport AttachSession::report() const {
         if (same != report.candidates.end())
             chooseLoop(report, static_cast<std::size_t>(same - report.candidates.begin()));
     }
+    std::vector<CureOutcome> cures;
     for (const Trial& trial : m_trials)
-        report.cures.push_back(outcomeOf(trial, report));
+        cures.push_back(outcomeOf(trial, report));
+    if (m_found.loop) // what was said before the trials is what they were chosen by
+        report = m_found;
+    report.cures = std::move(cures);
+    report.notes.clear();
     std::uint64_t lost = m_listening->rowsLeftOut();
     std::uint64_t without = 0;
-    for (const HeardProgram& program : report.programs) {
+    for (const HeardProgram& program : m_listening->programs()) {
         without += program.threadsWithout;
         for (const HeardThread& thread : program.threads)
             lost += thread.lost;

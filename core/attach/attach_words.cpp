@@ -78,7 +78,7 @@ std::string causeText(const HeardLoop& loop, LoopCause cause) {
     case LoopCause::Work:
         return "its own work takes longer in them";
     case LoopCause::Present:
-        return "the present takes longer in them";
+        return "the present takes longer in them; what it waits for cannot be told from outside";
     case LoopCause::Unknown:
         break;
     }

@@ -28,8 +28,11 @@ void drawMilliseconds(Picture& picture, const Scale& x, double low, double high,
         const double at = x.at(ticks[i] * kMillisecond);
         picture.line(at, bottom, at, bottom + 4, {Ink::Border, 1, {}});
         const std::string words = tickText(ticks[i]) + (i + 1 == ticks.size() ? " ms" : "");
-        if (at + roomFor(words, kAxisText) / 2 <= picture.width)
-            picture.text(at, bottom + 17, words, kAxisText);
+        TextLook look = kAxisText;
+        if (at < roomFor(words, look) / 2)
+            look.anchor = Anchor::Start;
+        if (look.anchor == Anchor::Start || at + roomFor(words, look) / 2 <= picture.width)
+            picture.text(at, bottom + 17, words, look);
     }
 }
 
@@ -120,26 +123,29 @@ Picture loopTimesPicture(const HeardLoop& loop, double width, double height) {
         picture.text(x.at(tick), bottom + 17, tickText(tick) + " s",
                      {Ink::Muted, 11, tick == 0 ? Anchor::Start : Anchor::Middle, false, true});
     // Least and largest of each column of pixels: any number of frames is one line.
-    Outline line;
-    std::size_t i = 0;
+    // A pause, which is no frame, breaks it.
+    Path lines{{}};
     const auto& frames = loop.frames();
-    while (i < frames.size()) {
-        const double at = std::floor(x.at(static_cast<double>(frames[i].start - first) / 1e9));
+    const auto columnOf = [&](const HeardFrame& frame) {
+        return std::floor(x.at(static_cast<double>(frame.start - first) / 1e9));
+    };
+    for (std::size_t i = 0; i < frames.size();) {
+        const double at = columnOf(frames[i]);
+        if (i > 0 && frames[i].start != frames[i - 1].start + frames[i - 1].frameTime)
+            lines.emplace_back();
         double least = static_cast<double>(frames[i].frameTime);
         double most = least;
-        for (;
-             i < frames.size() && std::floor(x.at(static_cast<double>(frames[i].start - first) / 1e9)) == at;
-             ++i) {
+        for (; i < frames.size() && columnOf(frames[i]) == at; ++i) {
             least = std::min(least, static_cast<double>(frames[i].frameTime));
             most = std::max(most, static_cast<double>(frames[i].frameTime));
         }
-        line.points.push_back({at, y.at(least)});
+        lines.back().points.push_back({at, y.at(least)});
         if (most > least)
-            line.points.push_back({at, y.at(most)});
+            lines.back().points.push_back({at, y.at(most)});
         if (most > loop.aim() + loop.tolerance())
             picture.circle(at, y.at(most), 2, Ink::Late);
     }
-    picture.stroke({line}, {Ink::First, 1, {}});
+    picture.stroke(std::move(lines), {Ink::First, 1, {}});
     picture.line(kValueRoom, y.at(loop.aim()), width - 6, y.at(loop.aim()), {Ink::Text, 1, "4 3"});
     return picture;
 }
