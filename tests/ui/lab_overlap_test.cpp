@@ -194,6 +194,10 @@ private slots:
                 view.now = stop;
                 look(QString::number(stop));
             }
+            for (const scene::Part& part : made.scene->show(view).parts) { // framed, at the end
+                view.lit = part.id;
+                look(QStringLiteral("lit ") + QString::fromStdString(part.id));
+            }
         }
         for (std::size_t knob = 0; knob < lab.knobs.size();
              ++knob) { // and at any value, at the end of the run

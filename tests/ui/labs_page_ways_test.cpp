@@ -6,7 +6,7 @@
 #include "tests/ui/labs_fixture.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/format/plan_text.h"
-#include "ui/pages/labs/word_label.h"
+#include "ui/pages/labs/sentence_label.h"
 #include "ui/theme/theme.h"
 
 #include <QStandardPaths>
@@ -290,8 +290,13 @@ private slots:
             const std::string right = "lab_feedback_" + std::to_string(f.work().entry().closing.right);
             QTRY_COMPARE(inkOf(right.c_str()), darkTokens().good);
             QTRY_COMPARE(inkOf("lab_banner"), darkTokens().second);
-            for (const auto* sentence : f.page.current()->findChildren<WordLabel*>())
-                QVERIFY(!sentence->text().contains(lightTokens().first.name()));
+            for (auto* sentence : f.page.current()->findChildren<SentenceLabel*>()) {
+                const QImage image = sentence->grab().toImage();
+                for (int y = 0; y < image.height(); ++y) {
+                    for (int x = 0; x < image.width(); ++x)
+                        QVERIFY(image.pixelColor(x, y) != lightTokens().first);
+                }
+            }
             LabStage& stage = f.page.current()->stage();
             QTRY_VERIFY(stage.isVisible());
             const QImage switched = stage.grab().toImage();
@@ -314,13 +319,13 @@ private slots:
         f.work().setGuess(20);
         (void)f.work().run();
         (void)f.work().explain();
-        WordLabel* asked = nullptr;
-        for (auto* sentence : f.page.current()->findChildren<WordLabel*>()) {
-            if (sentence->text().contains(QStringLiteral("href='backlog'")))
+        SentenceLabel* asked = nullptr;
+        for (auto* sentence : f.page.current()->findChildren<SentenceLabel*>()) {
+            if (!sentence->placeOf(QStringLiteral("word:backlog")).isEmpty())
                 asked = sentence;
         }
         QVERIFY(asked != nullptr);
-        emit asked->linkActivated(QStringLiteral("backlog"));
+        QTest::mouseClick(asked, Qt::LeftButton, {}, asked->placeOf(QStringLiteral("word:backlog")).center());
         auto* const card = asked->findChild<QWidget*>(QStringLiteral("lab_word"));
         QVERIFY(card != nullptr && card->isVisible());
         const scene::Word& word = *findEntry(scene::glossary(), "backlog");

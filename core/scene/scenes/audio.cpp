@@ -100,7 +100,8 @@ private:
         const double ms = view.now * 1e3;
         const double frames = 12 * (m_knobs["frame"] + m_knobs["spread"] / 2) / 1e6;
         Panel panel(stage, area,
-                    {.title = "Sound that is queued and not yet heard, ms",
+                    {.part = "queue",
+                     .title = "Sound that is queued and not yet heard, ms",
                      .value = view.answered ? plain(toothAt(ms).queuedAt(ms), 1) : "",
                      .says = "The queue is filled at the start of each frame and played empty during it. "
                              "Hatched: nothing left to play.",
@@ -165,7 +166,8 @@ private:
             mostLag = std::max(mostLag, point.y);
         Panel panel(
             stage, area,
-            {.title = lags ? "Mean lag of a new sound, ms" : "Frames that leave silence",
+            {.part = lags ? "lag" : "silence",
+             .title = lags ? "Mean lag of a new sound, ms" : "Frames that leave silence",
              .says = lags ? "What a new sound waits behind, for each size of the queue; less is better."
                           : "How many frames leave silence, for each size of the queue; 0 % is good.",
              .x = {0, view.answered && !m_lags.empty() ? m_lags.back().x : 3 * frame},

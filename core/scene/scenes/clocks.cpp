@@ -129,7 +129,8 @@ private:
         const View& view = stage.view;
         Panel panel(
             stage, area,
-            {.title = "What each clock shows, ms",
+            {.part = "shows",
+             .title = "What each clock shows, ms",
              .says = "What the clock reads, against true time. A true clock is the diagonal; a coarse one "
                      "a staircase; one that is set leaves the picture.",
              .x = kTrueTime,
@@ -170,7 +171,8 @@ private:
     void drawCosts(Stage& stage, const Box& area) const {
         const View& view = stage.view;
         Panel panel(stage, area,
-                    {.title = "Dot: what a reading costs. Bar: its steps",
+                    {.part = "costs",
+                     .title = "Dot: what a reading costs. Bar: its steps",
                      .says =
                          "Bar: the smallest step between two readings. Dot: what a reading costs. Less is "
                          "better; logarithmic.",
@@ -210,7 +212,8 @@ private:
         const View& view = stage.view;
         Panel panel(
             stage, area,
-            {.title = m_result.measured ? "Frame times of a loop at 60 Hz, simulated with these clocks"
+            {.part = "loops",
+             .title = m_result.measured ? "Frame times of a loop at 60 Hz, simulated with these clocks"
                                         : "Frame times of a loop at 60 Hz, on each clock",
              .says = "How long each frame took in truth. Logarithmic: each grid line is ten times the one "
                      "below.",

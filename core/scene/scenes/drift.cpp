@@ -135,6 +135,9 @@ private:
         const double top = example.bottom + type.gap;
         drawExample(stage, example);
         const Box race{all.left, top, all.right, all.bottom};
+        stage.part("example", example);
+        stage.part("race", race.part(0, 0.6));
+        stage.part("near", race.part(0.62, 1));
         drawRace(stage, race.part(0, 0.6), wide, false);
         drawRace(stage, race.part(0.62, 1), wide, true);
     }

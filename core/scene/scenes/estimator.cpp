@@ -93,11 +93,13 @@ private:
 
     void draw(Stage& stage) const override {
         const Box all = stage.view.area();
+        stage.part("wait", all.part(0, 0.22));
+        stage.part("formula", all.part(0.24, 0.49));
         drawWait(stage, all.part(0, 0.22));
         drawFormula(stage, all.part(0.24, 0.49));
         drawHistory(stage, all.part(0.5, 0.79));
         Panel gauge =
-            Panel::gauge(stage, all.part(0.8, 1), "Spun so far, share of all waiting",
+            Panel::gauge(stage, all.part(0.8, 1), "spun", "Spun so far, share of all waiting",
                          stage.view.answered ? percent(spun(stage.view.now)) : "",
                          "Share of the waiting that was spun away on the processor; less is better.");
         if (stage.view.answered)
@@ -255,7 +257,8 @@ private:
         const double most = view.answered ? m_most : std::max(m_knobs["start"], m_knobs["sleep"]) / 1e6;
         Panel panel(
             stage, area,
-            {.title = "Estimate = mean + X · σ (line), and each nap (dots), ms",
+            {.part = "history",
+             .title = "Estimate = mean + X · σ (line), and each nap (dots), ms",
              .says = "The estimate after each nap. The start value counts as a sample, so it only fades.",
              .x = {0, view.answered ? static_cast<double>(std::max(m_naps, 4)) : 4.0},
              .y = fromZero(most * 1.1),

@@ -88,6 +88,9 @@ private:
         const Box all = stage.view.area();
         const Box left = all.part(0, 0.6, 0, 1);
         stage.hint(left.part(0, 0.31), "One mark for each refresh; a smooth dot has a mark at each line.");
+        stage.part("tracks", left.part(0, 0.31));
+        stage.part("steps", left.part(0.32, 0.76));
+        stage.part("table", all.part(0.64, 1, 0, 0.76));
         drawTrack(stage, m_dots[0], left.part(0, 0.155));
         drawTrack(stage, m_dots[1], left.part(0.155, 0.31));
         drawSteps(stage, m_dots[0], left.part(0.32, 0.54));
@@ -203,7 +206,7 @@ private:
     void drawJudder(Stage& stage, const Box& area) const {
         const View& view = stage.view;
         const double refresh = refreshIn(view);
-        Panel panel = Panel::gauge(stage, area, "Judder so far: how far off the steps are",
+        Panel panel = Panel::gauge(stage, area, "judder", "Judder so far: how far off the steps are",
                                    view.answered ? percent(m_dots[0].judderAt(refresh)) : "",
                                    "Root mean square of step / steady step − 1; 0 % is smooth motion.");
         const double left = panel.plot().left;

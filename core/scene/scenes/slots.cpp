@@ -131,6 +131,11 @@ private:
             say("Each box is a slot of %1. Filled: work. Hatched: a slot that was never run. A long frame "
                 "reaches into the next slots.",
                 {timeText(m_period)}));
+        stage.part("lanes", all.part(0, 0.375));
+        stage.part("drop", all.part(0, 0.185));
+        stage.part("tracks", all.part(0.45, 0.81));
+        stage.part("given", all.part(0.45, 0.63));
+        stage.part("counts", all.part(0.63, 0.81));
         drawLane(stage, m_rules[0], all.part(0, 0.185));
         drawLane(stage, m_rules[1], all.part(0.19, 0.375));
         stage.writeWithin(all.part(0.385, 0.44),
@@ -249,7 +254,7 @@ private:
     void drawGauge(Stage& stage, const Box& area) const {
         const double ms = stage.view.now * 1e3;
         const bool over = stage.view.answered && mine().over(ms);
-        Panel panel = Panel::gauge(stage, area,
+        Panel panel = Panel::gauge(stage, area, "late",
                                    "How late the animation ends that counts its own calls, with " + mine().id,
                                    over ? timeText(mine().behind()) : "", "Lost slots · period; 0 is good.");
         if (stage.view.answered && ms > mine().inSyncEnd)

@@ -114,6 +114,7 @@ void LabDesk::follow() {
         m_turning = true;
         placeWhy();
     });
+    connect(m_why, &WhyPanel::pointed, m_stage, &LabStage::lightUp);
     connect(m_panel, &LabPanel::paceChosen, m_stage, &LabStage::setPace);
     connect(m_panel, &LabPanel::calmChosen, this, &LabDesk::calmChosen);
     connect(m_stepper, &LabStepper::chosen, this, &LabDesk::goTo);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/pages/labs/lab_below.h"
 #include "ui/pages/labs/lab_panel.h"
 #include "ui/pages/labs/lab_stage.h"
 #include "ui/pages/labs/lab_stepper.h"
 #include "ui/pages/labs/lab_work.h"
+#include "ui/pages/labs/predict_bar.h"
 #include "ui/pages/labs/why_panel.h"
 
 #include <QScrollArea>

@@ -43,6 +43,7 @@ WhyPanel::WhyPanel(LabWork& work, const QString& next, QWidget* parent)
     all->addLayout(top);
     all->addWidget(m_scroll, 1);
     connect(m_knobs, &QPushButton::clicked, this, &WhyPanel::knobsWanted);
+    connect(m_explain, &ExplainCard::pointed, this, &WhyPanel::pointed);
 }
 
 void WhyPanel::show(double typeSize) {

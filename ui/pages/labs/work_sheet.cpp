@@ -34,7 +34,8 @@ PictureBlock pictureOf(const LabWork& work) {
                        .votes = {},
                        .large = false,
                        .calm = false,
-                       .paper = true};
+                       .paper = true,
+                       .lit = {}};
     return {work.scene()->picture(view), {}};
 }
 
