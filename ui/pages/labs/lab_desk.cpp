@@ -29,7 +29,7 @@ QString labTime(double seconds) {
 
 } // namespace
 
-LabDesk::LabDesk(const LabEntry& entry, const LabEntry* next, QWidget* parent)
+LabDesk::LabDesk(const LabEntry& entry, const QString& next, QWidget* parent)
     : QWidget(parent),
       m_work(new LabWork(entry, this)),
       m_panel(new LabPanel(*m_work, next)),
@@ -38,7 +38,7 @@ LabDesk::LabDesk(const LabEntry& entry, const LabEntry* next, QWidget* parent)
     auto* all = new QHBoxLayout(this);
     all->setContentsMargins(0, 0, 0, 0);
     all->setSpacing(0);
-    m_why = new WhyPanel(*m_work, next != nullptr ? format::text(next->name) : tr("all labs"));
+    m_why = new WhyPanel(*m_work, next);
     m_why->hide();
     all->addWidget(m_panel);
     all->addWidget(m_why);

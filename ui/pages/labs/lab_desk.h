@@ -18,8 +18,8 @@ namespace jitterscope::ui {
 class LabDesk final : public QWidget {
     Q_OBJECT
 public:
-    /// `next`: the lab after this one; null: this is the last.
-    LabDesk(const LabEntry& entry, const LabEntry* next, QWidget* parent = nullptr);
+    /// `next`: what comes after this lab.
+    LabDesk(const LabEntry& entry, const QString& next, QWidget* parent = nullptr);
 
     [[nodiscard]] LabWork& work() noexcept { return *m_work; }
     [[nodiscard]] const LabWork& work() const noexcept { return *m_work; }

@@ -2,22 +2,22 @@
 #include "ui/pages/labs/labs_page.h"
 
 #include "core/base/catalog.h"
-#include "core/files/lab_file.h"
+#include "core/files/lab_votes.h"
 #include "ui/format/plan_text.h"
 #include "ui/forms/file_dialog.h"
 #include "ui/pages/labs/ideas.h"
-#include "ui/pages/labs/lab_text.h"
 #include "ui/session/session.h"
 #include "ui/settings/settings.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
 
+#include <QDir>
 #include <QEvent>
 #include <QFileInfo>
 #include <QMenu>
-#include <QPainter>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <memory>
 #include <utility>
 
@@ -33,17 +33,6 @@ QString minutesText(std::span<const LabEntry> labs) {
         .arg(labs.size())
         .arg(minutes);
 }
-
-/// A dashed edge: this is no lab.
-class TeachingCard final : public QWidget {
-protected:
-    void paintEvent(QPaintEvent*) override {
-        QPainter painter(this);
-        painter.setRenderHint(QPainter::Antialiasing);
-        painter.setPen(QPen(tokens().border, 1, Qt::DashLine));
-        painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 8, 8);
-    }
-};
 
 } // namespace
 
@@ -95,59 +84,37 @@ void LabsPage::fillGallery() {
     m_gallery->setLast(makeLast());
 }
 
-/// What a teacher needs, behind the last card.
+/// What a teacher needs, and what comes after the last lab.
 QWidget* LabsPage::makeLast() {
-    auto* last = new TeachingCard;
-    last->setObjectName(QStringLiteral("labs_teaching"));
-    auto* row = new QHBoxLayout(last);
-    row->setContentsMargins(20, 14, 20, 14);
-    row->setSpacing(28);
-    const auto add = [row](const QString& title, const QString& words,
-                           std::initializer_list<QPushButton*> buttons) {
-        auto* column = new QVBoxLayout;
-        column->setSpacing(6);
-        column->addWidget(labLabel(title, LabText::Lead));
-        column->addWidget(labLabel(words, LabText::Body));
-        auto* line = new QHBoxLayout;
-        for (QPushButton* button : buttons)
-            line->addWidget(button);
-        line->addStretch(1);
-        column->addSpacing(4);
-        column->addLayout(line);
-        column->addStretch(1);
-        row->addLayout(column, 1);
-    };
-    QPushButton* show = labButton(tr("Classroom, lab 1"), "labs_classroom",
-                                  tr("The first lab in large type, without bars (F11)"));
-    connect(show, &QPushButton::clicked, this, [this] { setClassroom(true); });
-    add(tr("In front of a class"),
-        tr("F11 shows a lab in large type without bars. N and P, or a presenter's clicker, step through it; "
-           "R "
-           "resets, Escape leaves."),
-        {show});
-    QPushButton* sheets =
-        labButton(tr("Work sheets as PDF"), "labs_sheets",
-                  tr("Two pages for each lab: settings, picture, questions, room to write"));
-    connect(sheets, &QPushButton::clicked, this, [this] { m_files->askSheet(true); });
-    m_forget = labButton(tr("Forget progress"), "labs_forget",
-                         tr("Which labs are done, and what was guessed and set in them"));
-    connect(m_forget, &QPushButton::clicked, this, [this] {
+    m_last = new TeachingCard;
+    connect(m_last, &TeachingCard::classroomWanted, this, [this] { setClassroom(true); });
+    connect(m_last, &TeachingCard::sheetsWanted, this, [this] { m_files->askSheet(true); });
+    connect(m_last, &TeachingCard::forgetWanted, this, [this] {
         for (const auto& [id, each] : m_desks)
             each->reset();
         m_progress.forget();
         refreshGallery();
         emit noticed(tr("All labs are as new."));
     });
-    add(tr("For each student"),
-        tr("Save a lab with your knobs and hand the small file out. The work sheet has the questions, and "
-           "room "
-           "for their own numbers."),
-        {sheets, m_forget});
-    QPushButton* ideas =
-        labButton(tr("What you now know"), "labs_know", tr("The ideas of the labs on a page, to print"));
-    connect(ideas, &QPushButton::clicked, this, &LabsPage::showIdeas);
-    add(tr("After the last lab"), tr("Ten labs, ten ideas: a page that says what you now know."), {ideas});
-    return last;
+    connect(m_last, &TeachingCard::challengeWanted, this, &LabsPage::openChallenge);
+    connect(m_last, &TeachingCard::ideasWanted, this, &LabsPage::showIdeas);
+    return m_last;
+}
+
+void LabsPage::openChallenge() {
+    setClassroom(false);
+    if (m_challenge == nullptr) {
+        m_challenge = new ChallengeDesk;
+        if (const auto best = m_progress.challenge())
+            m_challenge->setPlay(*best);
+        connect(m_challenge, &ChallengeDesk::backWanted, this, &LabsPage::back);
+        connect(m_challenge, &ChallengeDesk::ideasWanted, this, &LabsPage::showIdeas);
+        connect(m_challenge, &ChallengeDesk::labWanted, this, &LabsPage::showPart);
+        connect(m_challenge, &ChallengeDesk::played, this,
+                [this] { m_progress.keep(m_challenge->play(), *m_challenge->result()); });
+        m_stack->addWidget(m_challenge);
+    }
+    m_stack->setCurrentWidget(m_challenge);
 }
 
 void LabsPage::showIdeas() {
@@ -201,7 +168,8 @@ LabDesk* LabsPage::desk(const std::string& id) {
     const LabEntry* const entry = findEntry(m_labs, id);
     if (entry == nullptr)
         return nullptr;
-    auto* made = new LabDesk(*entry, entryAt(placeOf(*entry) + 1));
+    const LabEntry* const next = entryAt(placeOf(*entry) + 1);
+    auto* made = new LabDesk(*entry, next != nullptr ? format::text(next->name) : tr("the challenge"));
     if (const auto left = m_progress.state(id))
         made->work().setState(*left);
     made->setCalm(m_settings.flag(Setting::ReduceMotion));
@@ -245,8 +213,10 @@ void LabsPage::openLab(const std::string& id) {
 void LabsPage::back() {
     setClassroom(false);
     LabDesk* const from = current();
-    if (from == nullptr)
+    if (from == nullptr) {
+        m_stack->setCurrentWidget(m_gallery);
         return;
+    }
     from->stage().pause();
     keep(*from);
     m_stack->setCurrentWidget(m_gallery);
@@ -256,13 +226,13 @@ void LabsPage::back() {
     }
 }
 
-/// Behind the last lab and before the first stands the gallery.
+/// Before the first lab stands the gallery, behind the last one the challenge.
 void LabsPage::openNeighbour(const LabDesk& from, int step) {
     const LabEntry* const entry = entryAt(placeOf(from.work().entry()) + step);
     if (entry == nullptr) {
         back();
-        if (step > 0) // behind the last one
-            showIdeas();
+        if (step > 0)
+            openChallenge();
         return;
     }
     // A class begins each lab anew, wherever somebody left it.
@@ -297,7 +267,9 @@ void LabsPage::changeEvent(QEvent* event) {
 }
 
 void LabsPage::start() {
-    if (LabDesk* shown = current())
+    if (inChallenge())
+        (void)m_challenge->run();
+    else if (LabDesk* shown = current())
         shown->playOrPause();
     else
         emit noticed(tr("Choose a lab first; F5 then runs it."));
@@ -353,7 +325,7 @@ void LabsPage::refreshGallery() {
         m_gallery->card(std::string(entry.id))
             ->setState(m_progress.note(entry.id), m_progress.done(entry.id));
     m_gallery->setNote(m_progress.summary());
-    m_forget->setEnabled(!m_progress.summary().isEmpty());
+    m_last->setProgress(!m_progress.summary().isEmpty());
 }
 
 void LabsPage::refreshMeasuring() {
@@ -432,13 +404,14 @@ void LabsPage::makeKeys() {
     auto* leave = new QShortcut(Qt::Key_Escape, this);
     connect(leave, &QShortcut::activated, this, [this] { setClassroom(false); });
     m_classKeys.push_back(leave);
-    auto* back = new QShortcut(QKeySequence(Qt::ALT | Qt::Key_Left), this);
-    connect(back, &QShortcut::activated, this, &LabsPage::back);
-    m_keys.push_back(back);
+    m_back = new QShortcut(QKeySequence(Qt::ALT | Qt::Key_Left), this);
+    connect(m_back, &QShortcut::activated, this, &LabsPage::back);
 }
 
 QList<QAction*> LabsPage::headActions() const {
     const LabDesk* const shown = current();
+    if (inChallenge())
+        return {m_open};
     if (shown == nullptr)
         return {m_open, m_class};
     if (!shown->work().answered()) // its Run stands beside the guess, once
@@ -452,6 +425,8 @@ void LabsPage::refreshActions() {
         key->setEnabled(shown != nullptr);
     for (QShortcut* key : m_classKeys)
         key->setEnabled(shown != nullptr && m_classroom);
+    m_back->setEnabled(shown != nullptr || inChallenge());
+    m_class->setEnabled(!inChallenge());
     if (shown == nullptr)
         return;
     const bool answered = shown->work().answered();
@@ -471,19 +446,46 @@ void LabsPage::refreshActions() {
     }
 }
 
-bool LabsPage::opens(const QString& path) const {
+namespace {
+
+bool isLabFile(const QString& path) {
     return path.endsWith(QLatin1String(".jslab"), Qt::CaseInsensitive);
+}
+
+/// The labs in a folder, by name; empty: there are none, or it is no folder.
+QStringList labsIn(const QString& path) {
+    QStringList paths;
+    if (QFileInfo(path).isDir()) {
+        const QFileInfoList files =
+            QDir(path).entryInfoList({QStringLiteral("*.jslab")}, QDir::Files, QDir::Name);
+        for (const QFileInfo& file : files)
+            paths << file.filePath();
+    }
+    return paths;
+}
+
+} // namespace
+
+bool LabsPage::opens(const QString& path) const {
+    return isLabFile(path) || !labsIn(path).isEmpty();
 }
 
 bool LabsPage::askOpen() {
     const auto* dialog =
-        askToOpen(window(), tr("Open the state of a lab"), m_settings.text(Setting::ExportFolder),
-                  tr("Labs (*.jslab);;All files (*)"));
-    connect(dialog, &QFileDialog::fileSelected, this, &LabsPage::open);
+        askToOpenSeveral(window(), tr("Open the state of a lab, or those that a class handed in"),
+                         m_settings.text(Setting::ExportFolder), tr("Labs (*.jslab);;All files (*)"));
+    connect(dialog, &QFileDialog::filesSelected, this, [this](const QStringList& paths) {
+        if (paths.size() == 1)
+            open(paths.front());
+        else if (!openTogether(paths))
+            emit failed(tr("Not opened: not all of them are labs (.jslab)."));
+    });
     return true;
 }
 
 bool LabsPage::open(const QString& path) {
+    if (const QStringList handedIn = labsIn(path); !handedIn.isEmpty())
+        return openTogether(handedIn);
     const auto state = readLabFile(path.toStdString());
     if (!state) {
         emit failed(tr("Not opened: %1").arg(QString::fromStdString(state.error().message())));
@@ -492,6 +494,37 @@ bool LabsPage::open(const QString& path) {
     openLab(state.value().lab);
     current()->work().setState(state.value());
     emit noticed(tr("%1 opened.").arg(QFileInfo(path).fileName()));
+    return true;
+}
+
+bool LabsPage::openTogether(const QStringList& paths) {
+    if (!std::ranges::all_of(paths, isLabFile))
+        return false;
+    std::vector<LabState> states;
+    QString unread;
+    for (const QString& path : paths) {
+        if (auto state = readLabFile(path.toStdString()))
+            states.push_back(std::move(state.value()));
+        else if (unread.isEmpty())
+            unread = QString::fromStdString(state.error().message());
+    }
+    const LabVotes votes = gatherVotes(states);
+    if (votes.lab.empty()) {
+        emit failed(unread.isEmpty() ? tr("No guess in these %1 files.").arg(paths.size())
+                                     : tr("Not opened: %1").arg(unread));
+        return true;
+    }
+    openLab(votes.lab);
+    current()->work().setKnobs(votes.knobs);
+    current()->work().setVotes(votes.votes);
+    QStringList said{tr("%1 guesses").arg(votes.votes.size())};
+    if (votes.others > 0)
+        said << tr("%1 for other settings or labs").arg(votes.others);
+    if (votes.without > 0)
+        said << tr("%1 without a guess for this simulation").arg(votes.without);
+    if (const auto broken = paths.size() - static_cast<qsizetype>(states.size()); broken > 0)
+        said << tr("%1 not read: %2").arg(broken).arg(unread);
+    emit noticed(tr("Handed in: %1.").arg(said.join(QStringLiteral(", "))));
     return true;
 }
 

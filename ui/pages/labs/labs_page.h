@@ -2,9 +2,11 @@
 #pragma once
 
 #include "ui/pages/gallery.h"
+#include "ui/pages/labs/challenge_desk.h"
 #include "ui/pages/labs/lab_desk.h"
 #include "ui/pages/labs/lab_files.h"
 #include "ui/pages/labs/lab_progress.h"
+#include "ui/pages/labs/teaching_card.h"
 #include "ui/pages/page.h"
 #include "ui/session/lab_runner.h"
 
@@ -36,21 +38,28 @@ public:
     [[nodiscard]] bool opens(const QString& path) const override;
     /// The state of a lab; says why not.
     bool open(const QString& path) override;
+    /// Labs that a class handed in: their guesses are its votes.
+    bool openTogether(const QStringList& paths) override;
     /// A lab by its id; unknown: nothing.
     void showPart(const QString& lab) override { openLab(lab.toStdString()); }
 
     [[nodiscard]] LabRunner& runner() { return *m_runner; }
     [[nodiscard]] Gallery& gallery() { return *m_gallery; }
     [[nodiscard]] const LabProgress& progress() const { return m_progress; }
-    /// Null: the gallery is shown.
+    /// Null: the gallery is shown, or the challenge.
     [[nodiscard]] LabDesk* current() const;
     void openLab(const std::string& id);
     void back();
     [[nodiscard]] bool classroom() const noexcept { return m_classroom; }
     void setClassroom(bool classroom);
     [[nodiscard]] LabFiles& files() { return *m_files; }
-    /// A page of what the labs have taught; shown behind the last lab by itself.
+    /// A page of what the labs have taught.
     void showIdeas();
+    /// What comes behind the last lab.
+    void openChallenge();
+    [[nodiscard]] bool inChallenge() const {
+        return m_challenge != nullptr && m_stack->currentWidget() == m_challenge;
+    }
 
 protected:
     void hideEvent(QHideEvent* event) override;
@@ -87,7 +96,9 @@ private:
     QStackedWidget* m_stack;
     Gallery* m_gallery;
     LabFiles* m_files;
-    QPushButton* m_forget = nullptr;
+    TeachingCard* m_last = nullptr;
+    ChallengeDesk* m_challenge = nullptr; // made when first opened
+    QShortcut* m_back = nullptr;
     QAction* m_open = nullptr;
     QAction* m_play = nullptr;
     QAction* m_reset = nullptr;
