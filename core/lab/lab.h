@@ -132,6 +132,7 @@ struct LabEntry {
     std::string_view article;  ///< its source
     int minutes = 0;           ///< of a class
     std::vector<ParameterInfo> knobs;
+    std::string_view mainKnob;       ///< name of the one that the lab is about
     std::vector<LabMark> marks = {}; ///< at most one a knob
     LabPrediction predict;
     LabRule (*rule)(const ParameterValues&) = nullptr; ///< with these knobs

@@ -180,6 +180,11 @@ private slots:
         }
     }
 
+    void eachLabHasOneKnobForAClass() {
+        for (const LabEntry& entry : labCatalog())
+            QVERIFY2(parameterIndex(entry.knobs, entry.mainKnob) >= 0, entry.id.data());
+    }
+
     void itSaysWhatItIsAbout_data() { addLabs(); }
     void itSaysWhatItIsAbout() {
         QFETCH(QString, id);

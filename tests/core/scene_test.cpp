@@ -113,6 +113,28 @@ private slots:
             QCOMPARE(shown.hints[i].says, otherShown.hints[i].says);
     }
 
+    /// Before the guess a turned knob is seen in the picture, and not only beside it.
+    void aKnobIsAtWorkBeforeTheGuess_data() { addScenes(); }
+    void aKnobIsAtWorkBeforeTheGuess() {
+        const Played played(entry());
+        const scene::View view = played.view(-1);
+        const std::string before = svgText(played.scene->show(view).picture);
+        const auto knob = static_cast<std::size_t>(parameterIndex(played.lab.knobs, played.lab.mainKnob));
+        int seen = 0;
+        for (std::size_t i = 0; i < played.lab.knobs.size(); ++i) {
+            ParameterValues turned = played.values;
+            const ParameterInfo& info = played.lab.knobs[i];
+            turned.set(i, turned[i] == info.maximum ? info.minimum : info.maximum);
+            const auto other = entry().make(played.result, turned);
+            const bool changed = svgText(other->show(view).picture) != before;
+            seen += changed ? 1 : 0;
+            QVERIFY2(changed || i != knob || played.lab.id == "sleep" || played.lab.id == "melting" ||
+                         played.lab.id == "clocks",
+                     info.name.data());
+        }
+        QVERIFY2(seen >= 1, played.lab.id.data());
+    }
+
     /// Each sentence of the explanation points at a part that is there at that moment, inside the picture; in
     /// the window's and in a projector's size, at both ends of each knob.
     void sentencesPointAtTheirPart_data() { addScenes(); }

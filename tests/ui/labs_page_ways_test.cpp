@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/catalog.h"
+#include "core/lab/lab_support.h"
 #include "core/picture/svg.h"
 #include "core/run/resolve.h"
 #include "core/scene/glossary.h"
@@ -155,6 +156,18 @@ private slots:
         QVERIFY(f.child<QLabel>("lab_banner")->isVisible()); // it never goes
         QVERIFY(f.text("lab_slim").contains(QStringLiteral("20 ms")));
         QVERIFY(f.child<QLabel>("lab_asks")->fontInfo().pixelSize() >= before * 1.4);
+        QVERIFY(f.child<QWidget>("lab_class_knob")->isVisible() &&
+                f.child<QWidget>("lab_class_keys")->isVisible());
+        const double cost = f.work().state().knobs["cost"];
+        f.key(Qt::Key_Plus); // the one knob of a class
+        QVERIFY(f.work().state().knobs["cost"] > cost);
+        QCOMPARE(f.text("lab_class_knob_value"),
+                 QString::fromStdString(
+                     knobInWords(f.work().entry().knobs.front(), f.work().state().knobs["cost"])));
+        f.key(Qt::Key_Minus);
+        f.key(Qt::Key_Minus);
+        QVERIFY(f.work().state().knobs["cost"] < cost);
+        f.key(Qt::Key_R);
         f.guess();
         desk.stage().setFocus();
         for (const int key : {Qt::Key_PageDown, Qt::Key_Right}) { // a presenter's clicker
@@ -169,7 +182,8 @@ private slots:
         f.key(Qt::Key_Escape);
         QVERIFY(!f.page.classroom());
         QCOMPARE(filled.count(), 2);
-        QVERIFY(f.child<QWidget>("lab_panel")->isVisible());
+        QVERIFY(f.child<QWidget>("lab_panel")->isVisible() &&
+                !f.child<QWidget>("lab_class_knob")->isVisible());
         QCOMPARE(f.child<QLabel>("lab_asks")->fontInfo().pixelSize(), before);
     }
     /// A teacher's keys go on, wherever the keyboard is; Enter in the guess runs.

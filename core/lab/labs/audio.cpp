@@ -320,6 +320,7 @@ LabEntry audioLab() {
                   countKnob("device_ms", JITTERSCOPE_TR("Device period, ms"), 0, 50, 0,
                             JITTERSCOPE_TR("The device takes blocks of this length; 0: it takes what it "
                                            "plays, when it plays it."))},
+        .mainKnob = "queued",
         .marks = {{"queued", 30e6, JITTERSCOPE_TR("as printed: 30 ms")},
                   {"frame", 16e6, JITTERSCOPE_TR("60 Hz: 16 ms")}},
         .predict = {JITTERSCOPE_TR("How late is a new sound heard, on average?"), "ms", 0, 60, 1},

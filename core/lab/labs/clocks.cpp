@@ -314,6 +314,7 @@ LabEntry clocksLab() {
                   timeKnob("step", JITTERSCOPE_TR("Step"), -10e9, 10e9, -1e9,
                            JITTERSCOPE_TR("By how much the time of day is set in the eleventh frame; "
                                           "negative: back."))},
+        .mainKnob = "clock",
         .marks = {{"step", 0, JITTERSCOPE_TR("not set")}},
         .predict = {JITTERSCOPE_TR("How long is the longest frame of a loop at 60 Hz?"), "ms", 1, 20'000, 0},
         .rule = clocksRule,

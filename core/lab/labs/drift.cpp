@@ -272,6 +272,7 @@ LabEntry driftLab() {
                            JITTERSCOPE_TR("The period that the loop shall keep.")),
                   countKnob("frames", JITTERSCOPE_TR("Frames"), 2, 5000, 301,
                             JITTERSCOPE_TR("How many frames the race lasts."))},
+        .mainKnob = "policy",
         .marks = {{"period", 100e6, JITTERSCOPE_TR("as printed: 100 ms")}},
         .predict = {JITTERSCOPE_TR("How far behind is the loop at the last frame?"), "ms", 0.1, 1e6, 1},
         .rule = driftRule,

@@ -262,6 +262,7 @@ LabEntry estimatorLab() {
                             JITTERSCOPE_TR("The count of samples stops here; 0: nothing is forgotten.")),
                   countKnob("waits", JITTERSCOPE_TR("Waits"), 1, 1000, 6,
                             JITTERSCOPE_TR("How many waits in a row; the estimate is kept."))},
+        .mainKnob = "start",
         .marks = {{"wait", 3.4e6, JITTERSCOPE_TR("as printed: 3.4 ms")},
                   {"start", 5e6, JITTERSCOPE_TR("as printed: 5 ms")}},
         .predict = {JITTERSCOPE_TR("For how much of the time does it spin?"), "%", 0, 100, 1},

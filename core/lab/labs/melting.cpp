@@ -338,6 +338,7 @@ LabEntry meltingLab() {
                              JITTERSCOPE_TR("Frames a second.")),
                   numberKnob("work", JITTERSCOPE_TR("Work, %"), 0, 90, 2,
                              JITTERSCOPE_TR("What each frame computes, of the period."))},
+        .mainKnob = "loop",
         .marks = {{"rate", 60, JITTERSCOPE_TR("most screens: 60")}},
         .predict = {JITTERSCOPE_TR("How much of a core does the loop take?"), "%", 0, 100, 1},
         .rule = meltingRule,

@@ -229,6 +229,7 @@ LabEntry refreshLab() {
                              JITTERSCOPE_TR("Of the screen.")),
                   countKnob("frames", JITTERSCOPE_TR("Frames"), 2, 1000, 30,
                             JITTERSCOPE_TR("How many frames are drawn."))},
+        .mainKnob = "longest",
         .marks = {{"longest", 16.667e6, JITTERSCOPE_TR("a refresh at 60 Hz")}},
         .predict = {JITTERSCOPE_TR("By how much of a step is the dot off, moved by actual time?"), "%", 0,
                     150, 1},

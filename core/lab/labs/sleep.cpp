@@ -367,6 +367,7 @@ LabEntry sleepLab() {
                            JITTERSCOPE_TR("What an idle processor takes to wake.")),
                   numberKnob("interrupts", JITTERSCOPE_TR("Other interrupts, Hz"), 0, 1e6, 0,
                              JITTERSCOPE_TR("How often something else interrupts the processor."))},
+        .mainKnob = "slack",
         .marks = {{"slack", 50e3, JITTERSCOPE_TR("usual 50 µs")},
                   {"tick", 15.625e6, JITTERSCOPE_TR("Windows: 15.6 ms")}},
         .predict = {JITTERSCOPE_TR("How late does the sleep end, on average?"), "µs", 1, 100'000, 1},

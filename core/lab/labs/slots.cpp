@@ -206,6 +206,7 @@ LabEntry slotsLab() {
                             JITTERSCOPE_TR("Length of the animation, one picture a slot.")),
                   timeKnob("period", JITTERSCOPE_TR("Period"), 1e6, 1e9, 50e6,
                            JITTERSCOPE_TR("Length of a slot."))},
+        .mainKnob = "spike",
         .marks = {{"spike", 100, JITTERSCOPE_TR("one period")}},
         .predict = {JITTERSCOPE_TR("How late does the animation end that counts its own calls?"), "ms", 0,
                     2000, 0},

@@ -256,6 +256,7 @@ LabEntry wellLab() {
                   choiceKnob(
                       "form", JITTERSCOPE_TR("Form"), {"printed", "mended"}, 1,
                       JITTERSCOPE_TR("The code mended, or as it was printed, with a bug: try to find it."))},
+        .mainKnob = "cost",
         .marks = {{"cost", 16.667e6, JITTERSCOPE_TR("the step, 16.7 ms")},
                   {"threshold", 100e6, JITTERSCOPE_TR("meant: 100 ms")}},
         .predict = {JITTERSCOPE_TR("How many frames a second does the plain loop show after 5 s?"), "Hz", 0,

@@ -269,6 +269,7 @@ LabEntry xLab() {
                              JITTERSCOPE_TR("At most so many waits may end late.")),
                   numberKnob("rate", JITTERSCOPE_TR("Rate, Hz"), 1, 1000, 60,
                              JITTERSCOPE_TR("Waits a second."))},
+        .mainKnob = "x",
         .marks = {{"x", 1, JITTERSCOPE_TR("as printed: 1")}},
         .predict = {JITTERSCOPE_TR("How many waits end late?"), "%", 0, 100, 2},
         .rule = xRule,

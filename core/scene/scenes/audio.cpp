@@ -112,8 +112,16 @@ private:
         panel.limit(m_queued, Ink::Muted);
         panel.nameAt({panel.plot().right, panel.y(m_queued)}, kAboveLeft,
                      say("filled up to %1 ms", {plain(m_queued, 1)}), Ink::Muted);
-        if (view.answered)
+        if (view.answered) {
             drawTeeth(stage, panel, ms);
+        } else {                           // how the first frame begins; where it ends is what is asked
+            constexpr double kBegun = 0.4; // of the frame
+            const double played = std::min(kBegun * m_knobs["frame"] / 1e6, m_queued);
+            const Point now{played, std::min(m_queued, predict().maximum) - played};
+            panel.curve({{0, m_queued}, now}, {{Ink::First, stage.letters.pen, {}}}, now.x);
+            panel.dot(now, Ink::First);
+            panel.name(now, kRight, "it is played …", Ink::First);
+        }
         if (over)
             panel.level(m_result.answer, {Ink::Good, stage.letters.pen, kDashDotted});
         panel.guessUp();

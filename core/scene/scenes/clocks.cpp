@@ -224,6 +224,12 @@ private:
              .yTicks = decadeTimeTicks(1e6)});
         panel.limit(kWanted, Ink::Text);
         panel.nameAt({panel.plot().right, panel.y(kWanted)}, kBelowLeft, "wanted 16.7 ms", Ink::Muted);
+        if (!view.answered && m_step != 0) {
+            constexpr double kSetIn = 10; // number of the eleventh frame
+            panel.upright(kSetIn + 0.5, {Ink::Muted, 1, kDotted});
+            panel.nameAt({panel.x(kSetIn + 0.5), panel.plot().bottom - stage.letters.line}, kRight,
+                         say("the time of day is set by %1 here", {timeText(m_step)}), Ink::Muted);
+        }
         if (view.answered && view.now >= kFramesFrom)
             drawFrames(stage, panel, frameAt(view.now));
         panel.guessUp();

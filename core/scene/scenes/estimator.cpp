@@ -138,6 +138,7 @@ private:
         if (!view.answered) {
             stage.write({bar.left, bar.bottom + 3, due, bar.bottom + 3 + line}, "due",
                         stage.note(Ink::Text, Anchor::End));
+            drawFirstChoice(stage, scale, bar);
             return;
         }
         double at = 0;
@@ -159,6 +160,25 @@ private:
             stage.write(box, text, stage.note(Ink::Text, Anchor::Middle));
         }
         drawEstimate(stage, now, scale, bar);
+    }
+
+    /// Before the guess: the estimate at first, and the nap that it allows or forbids.
+    void drawFirstChoice(Stage& stage, const Scale& scale, const Box& bar) const {
+        const double start = m_knobs["start"] / 1e6;
+        const double nap = std::min(m_knobs["sleep"] / 1e6, m_wait);
+        const bool naps = start < m_wait;
+        if (naps)
+            stage.box({bar.left, bar.top, std::max(scale.at(nap), bar.left + 1), bar.bottom}, {Ink::First},
+                      0.35);
+        const double to = std::min(scale.at(start), bar.right);
+        const double y = bar.bottom + stage.letters.gap * 1.5;
+        const StrokeLook look{Ink::Late, stage.letters.pen, {}};
+        stage.line({bar.left, y}, {to, y}, look);
+        stage.line({to, y - 3}, {to, y + 3}, look);
+        const std::string text = say(
+            naps ? "estimate at first %1: it naps once" : "estimate at first %1: no nap", {timeText(start)});
+        stage.write(boxAt(bar.left, y + 2, bar.width() * 0.8, stage.letters.line), text,
+                    stage.note(Ink::Late));
     }
 
     /// How far the estimate reaches from where the decision was made.

@@ -144,6 +144,13 @@ private:
                      .yLabels = false,
                      .rows = true});
         panel.upright(m_period, {Ink::Text, 1, "4 2"});
+        const std::size_t rows = choicesOf("loop").size();
+        for (std::size_t i = 0; !view.answered && i < rows; ++i) { // how they wait is what is asked
+            const double work = m_knobs["work"] / 100 * m_period;
+            panel.bar(panel.row(i, rows), work, {Ink::First}, stage.letters.line);
+            panel.nameAt({panel.x(work), panel.row(i, rows).middle().y}, kRight, "work, then wait",
+                         Ink::Muted);
+        }
         for (std::size_t i = 0; view.answered && i < m_loops.size(); ++i) {
             const Loop& loop = m_loops[i];
             if (i == 0) // its sentence is about its frames

@@ -183,8 +183,18 @@ private:
         };
         for (double slot = std::ceil(first); slot <= first + shown; ++slot)
             upright(slot, {Ink::Border, 1, {}});
-        if (!view.answered)
+        if (!view.answered) { // up to the first long frame, where the rules part
+            const double last = m_knobs["every"] > 0 ? m_knobs["every"] : shown;
+            for (double slot = 0; slot < std::min(last, shown) && m_knobs["usual"] <= 100; ++slot) {
+                const bool isLong = slot + 1 == m_knobs["every"];
+                const double work = m_knobs[isLong ? "spike" : "usual"] / 100;
+                const Box box = Box{x(slot), lane.part(0.3, 0.7).top, std::max(x(slot + work), x(slot) + 1),
+                                    lane.part(0.3, 0.7).bottom}
+                                    .within(lane);
+                stage.wash(box, work > 1 ? Ink::Second : Ink::First);
+            }
             return;
+        }
         stage.write(head, rule.lostBy(ms, m_period) + " lost", stage.note(Ink::Late, Anchor::End));
         for (const Slot& slot : rule.row) { // below the work that reaches into them
             const Box box =

@@ -73,9 +73,19 @@ QWidget* LabDesk::makeHead() {
     row->setSpacing(10);
     row->addWidget(m_badge);
     row->addWidget(m_banner, 1);
+    m_knob = new ClassKnob(*m_work);
+    m_knob->hide();
+    row->addWidget(m_knob, 2);
+    m_keys = labLabel(tr("N on · P back · + − knob · R reset · Esc"), LabText::Note, "lab_class_keys");
+    m_keys->setWordWrap(false);
+    m_keys->hide();
+    auto* below = new QHBoxLayout;
+    below->setSpacing(16);
+    below->addWidget(m_slim, 1);
+    below->addWidget(m_keys);
     m_stepper = new LabStepper;
     column->addLayout(row);
-    column->addWidget(m_slim);
+    column->addLayout(below);
     column->addWidget(m_stepper);
     return head;
 }
@@ -313,21 +323,13 @@ void LabDesk::showBanner() {
         note = tr("repeatable; nothing here was measured on this machine");
     }
     setTextColour(*m_badge, measured || m_measuring.here ? tokens().good : tokens().second);
-    m_banner->setText(note);
-    m_slim->hide();
-    if (m_classroom)
-        showSettings();
-}
-
-/// The lab's name instead of the note, and its settings: beside it if there is room, else below.
-void LabDesk::showSettings() {
-    const QString name = format::text(m_work->entry().name);
-    const QString both = name + QStringLiteral(" · ") + m_settings;
-    const int room = (m_why->isVisible() ? width() - m_why->width() : width()) - m_badge->sizeHint().width() -
-                     4 * kPageGap;
-    const bool fits = m_banner->fontMetrics().horizontalAdvance(both) <= room;
-    m_banner->setText(fits ? both : name);
-    m_slim->setVisible(!fits);
+    // In front of a class: the lab's name instead of the note, then its knob; the others and the keys below.
+    m_banner->setText(m_classroom ? format::text(m_work->entry().name) : note);
+    m_banner->setMinimumWidth(m_classroom ? m_banner->fontMetrics().horizontalAdvance(m_banner->text()) + 2
+                                          : 0);
+    for (QWidget* each :
+         {static_cast<QWidget*>(m_slim), static_cast<QWidget*>(m_keys), static_cast<QWidget*>(m_knob)})
+        each->setVisible(m_classroom);
 }
 
 void LabDesk::showSteps() {

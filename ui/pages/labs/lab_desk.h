@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/pages/labs/class_knob.h"
 #include "ui/pages/labs/lab_panel.h"
 #include "ui/pages/labs/lab_stage.h"
 #include "ui/pages/labs/lab_stepper.h"
@@ -38,6 +39,9 @@ public:
     void goBack();
     void reset();
     void setClassroom(bool classroom);
+    /// The one large knob of a class, a step on or back.
+    void turnOn() { m_knob->turn(1); }
+    void turnBack() { m_knob->turn(-1); }
     void setCalm(bool calm);
     void setMeasuring(const PredictBar::Measuring& measuring);
     [[nodiscard]] bool canRun() const { return m_work->state().guess.has_value(); }
@@ -67,7 +71,6 @@ private:
     void goTo(LabStep step);
     void refresh();
     void showBanner();
-    void showSettings();
     void showSteps();
     void scrollWhy(bool toQuestion);
     void placeWhy();
@@ -77,6 +80,8 @@ private:
     LabPanel* m_panel;
     QString m_settings; // the knobs in a line
     QLabel* m_slim = nullptr;
+    QLabel* m_keys = nullptr; // in front of a class
+    ClassKnob* m_knob = nullptr;
     QLabel* m_badge = nullptr;
     QLabel* m_banner = nullptr;
     LabStepper* m_stepper = nullptr;

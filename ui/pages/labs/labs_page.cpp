@@ -401,6 +401,9 @@ void LabsPage::makeKeys() {
         addKey(key, true, &LabDesk::goOn);
     for (const auto key : {Qt::Key_PageUp, Qt::Key_Left})
         addKey(key, true, &LabDesk::goBack);
+    for (const auto key : {Qt::Key_Plus, Qt::Key_Equal}) // the same key without Shift, on many keyboards
+        addKey(key, true, &LabDesk::turnOn);
+    addKey(Qt::Key_Minus, true, &LabDesk::turnBack);
     auto* leave = new QShortcut(Qt::Key_Escape, this);
     connect(leave, &QShortcut::activated, this, [this] { setClassroom(false); });
     m_classKeys.push_back(leave);
