@@ -154,7 +154,8 @@ private slots:
         QTRY_VERIFY(desk.stage().view().large); // when the bars around it have their size
         QVERIFY(!f.child<QWidget>("lab_panel")->isVisible());
         QVERIFY(f.child<QLabel>("lab_banner")->isVisible()); // it never goes
-        QVERIFY(f.text("lab_slim").contains(QStringLiteral("20 ms")));
+        QVERIFY(f.text("lab_slim").contains(QStringLiteral("Threshold 100 ms")));
+        QCOMPARE(f.text("lab_class_knob_value"), QStringLiteral("20 ms"));
         QVERIFY(f.child<QLabel>("lab_asks")->fontInfo().pixelSize() >= before * 1.4);
         QVERIFY(f.child<QWidget>("lab_class_knob")->isVisible() &&
                 f.child<QWidget>("lab_class_keys")->isVisible());

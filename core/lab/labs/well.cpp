@@ -12,6 +12,7 @@ namespace jitterscope {
 namespace {
 
 constexpr Nanoseconds kAsked{5'000'000'000}; // the moment that the guess is about
+constexpr const char* kPlainLoop = "whole-refreshes";
 constexpr int kHitchFrame = 5;
 constexpr double kUsualThreshold = 100e6; // ns
 constexpr double kGateNear = 14.7;        // m
@@ -190,7 +191,7 @@ LabResult runWell(const ParameterValues& values) {
     ParameterValues usual = values;
     usual.set("threshold", kUsualThreshold);
     usual.set("form", 1);
-    std::array<Panel, 4> panels{panelOf("whole-refreshes", values), panelOf("slow-motion", values),
+    std::array<Panel, 4> panels{panelOf(kPlainLoop, values), panelOf("slow-motion", values),
                                 panelOf("one-big-step", values), panelOf("slow-motion", usual)};
     panels[3].id = "slow motion at 0.1 s";
     LabResult result;
@@ -235,6 +236,18 @@ LabRule wellRule(const ParameterValues&) {
 }
 
 } // namespace
+
+std::optional<double> wellSeenAfter(const LabResult& result, double at) {
+    const Table& frames = result.table("frames");
+    for (std::size_t i = 0; i < frames.rows.size(); ++i) {
+        const double begins = frames.number(i, "at_s");
+        if (wordOf(frames.at(i, "panel")) != kPlainLoop || begins < at)
+            continue;
+        const double ends = begins + frames.number(i, "frame_ms") / 1e3;
+        return ends <= inMs(kWellWindow) / 1e3 ? std::optional(ends - at) : std::nullopt;
+    }
+    return std::nullopt;
+}
 
 LabEntry wellLab() {
     return {

@@ -103,23 +103,25 @@ private:
         const View& view = stage.view;
         const double line = stage.letters.line;
         const Box strip = area.inset(0, line * 1.15, 0, line * 0.15);
-        stage.write(area.head(line), "dot moved " + dot.name, stage.note());
+        const bool first = &dot == &m_dots[0];
+        stage.write(area.head(line),
+                    view.answered ? "dot moved " + dot.name
+                    : first       ? "the shortest frame beside the refreshes of the screen"
+                                  : "the longest frame",
+                    stage.note());
         stage.wash(strip, Ink::First, 0.07);
         const double pitch = strip.width() / (kSeen + 1);
         const auto x = [&](double place) { return strip.left + (place + 0.75) * pitch; };
         for (int i = 0; i < static_cast<int>(kSeen); ++i)
             stage.line({x(i), strip.top}, {x(i), strip.bottom}, {Ink::Border, 1, {}});
         if (!view.answered) { // how long frames are beside a refresh
-            const bool first = &dot == &m_dots[0];
             const double a = m_knobs["shortest"];
             const double b = m_knobs["longest"];
             const double frame = first ? std::min(a, b) : std::max(a, b);
             const Box bar = strip.inset(x(0) - strip.left, strip.height() * 0.2, 0, strip.height() * 0.2);
             const double right = std::min(x(frame / 1e9 * m_knobs["refresh"]), strip.right);
             stage.box({bar.left, bar.top, std::max(right, bar.left + 1.5), bar.bottom}, {dot.ink});
-            const std::string says =
-                say(first ? "the shortest frame: %1" : "the longest frame: %1", {timeText(frame / 1e6)});
-            stage.name(strip, {right, strip.middle().y}, kRight, says, Ink::Text);
+            stage.name(strip, {right, strip.middle().y}, kRight, timeText(frame / 1e6), Ink::Text);
             return;
         }
         if (dot.places.empty() || m_dots[1].places.empty())

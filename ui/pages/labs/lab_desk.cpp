@@ -293,7 +293,7 @@ void LabDesk::refresh() {
     QStringList set;
     const auto& knobs = m_work->entry().knobs;
     for (std::size_t i = 0; i < knobs.size(); ++i) {
-        if (parameterApplies(knobs, i, m_knobs))
+        if (parameterApplies(knobs, i, m_knobs) && knobs[i].name != m_work->entry().mainKnob)
             set << QStringLiteral("%1 %2").arg(format::text(knobs[i].label),
                                                QString::fromStdString(knobInWords(knobs[i], m_knobs[i])));
     }

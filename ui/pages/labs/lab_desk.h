@@ -78,7 +78,7 @@ private:
 
     LabWork* m_work;
     LabPanel* m_panel;
-    QString m_settings; // the knobs in a line
+    QString m_settings; // the other knobs of a class in a line
     QLabel* m_slim = nullptr;
     QLabel* m_keys = nullptr; // in front of a class
     ClassKnob* m_knob = nullptr;
