@@ -8,6 +8,7 @@
 #include <array>
 #include <cmath>
 #include <span>
+#include <string_view>
 
 namespace jitterscope {
 namespace {
@@ -194,8 +195,16 @@ ComparisonCurves comparisonCurves(const ComparedRun& a, const ComparedRun& b, Ru
     if (quantity != RunQuantity::Lateness && a.columns && b.columns && a.has(RunQuantity::Lateness) &&
         b.has(RunQuantity::Lateness))
         curves.overTime.push_back(overTime(a, b, RunQuantity::Lateness));
-    curves.quantilesA = curveOf(valuesA, a.parts, streamSeed(1, "a"), cancel);
-    curves.quantilesB = curveOf(valuesB, b.parts, streamSeed(1, "b"), cancel);
+    const bool deadlines = a.has(RunQuantity::Error) && b.has(RunQuantity::Error);
+    curves.quantilesOf = deadlines ? RunQuantity::Error : quantity;
+    const auto quantiles = [&](const ComparedRun& run, const Ascending& values, std::string_view stream) {
+        const std::uint64_t seed = streamSeed(1, stream);
+        if (curves.quantilesOf == quantity)
+            return curveOf(values, run.parts, seed, cancel);
+        return curveOf(Ascending(run, curves.quantilesOf, cancel), run.parts, seed, cancel);
+    };
+    curves.quantilesA = quantiles(a, valuesA, "a");
+    curves.quantilesB = quantiles(b, valuesB, "b");
     return curves;
 }
 

@@ -50,9 +50,12 @@ struct PairOverTime {
 };
 
 struct ComparisonCurves {
-    RunQuantity quantity = RunQuantity::FrameTime;
-    QuantileCurve quantilesA, quantilesB;
+    RunQuantity quantity = RunQuantity::FrameTime; ///< of the histograms
     OverlaidCounts counts;
+    /// Of the quantiles: the error where both have deadlines, since the verdict is about that; otherwise
+    /// `quantity`.
+    RunQuantity quantilesOf = RunQuantity::FrameTime;
+    QuantileCurve quantilesA, quantilesB;
     std::vector<PairOverTime> overTime; ///< `quantity`, then lateness if it is another one and both have it
     double limit = 0;                   ///< target frame time, or 0
 };
@@ -61,8 +64,8 @@ struct ComparisonCurves {
 /// At different rates it is lateness: frame times of one rate say nothing about those of another.
 [[nodiscard]] std::optional<RunQuantity> shownQuantity(const ComparedRun& a, const ComparedRun& b) noexcept;
 
-/// `quantity` must be in both. Parts are empty where a run holds no values. If cancelled, the result is
-/// unfinished.
+/// `quantity`, of the histograms, must be in both. Parts are empty where a run holds no values. If cancelled,
+/// the result is unfinished.
 [[nodiscard]] ComparisonCurves comparisonCurves(const ComparedRun& a, const ComparedRun& b,
                                                 RunQuantity quantity, const CancelFlag* cancel = nullptr);
 

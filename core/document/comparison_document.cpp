@@ -32,8 +32,11 @@ void addDifferences(Section& section, const Comparison& comparison,
 
 void addPictures(Section& section, const ComparisonCurves& curves) {
     addPicture(section, countsPicture(curves), "How often each time occurred. A dashed, B solid.");
+    const bool errors = curves.quantilesOf == RunQuantity::Error;
     addPicture(section, quantilesPicture(curves),
-               "This share of the values is no larger. The bands hold 95 %, each point for itself.");
+               std::string(errors ? "This share of the frames begins no further from its deadline."
+                                  : "This share of the values is no larger.") +
+                   " The bands hold 95 %, each point for itself.");
     for (const PairOverTime& pair : curves.overTime)
         addPicture(section, stripsPicture(pair), "Over the time of each run: least and largest values.");
 }
@@ -58,11 +61,30 @@ Section comparisonVerdict(const ComparisonReport& report) {
     return section;
 }
 
+bool neverEarly(const ComparedRun& run) {
+    const auto lateness = run.summaries.find(RunQuantity::Lateness);
+    return lateness != run.summaries.end() && lateness->second.min.value_or(-1) >= 0;
+}
+
+/// Where no frame begins early, lateness is the error, and its row would say the same again.
+bool repeatsTheError(const FigureDifference& line, const ComparisonReport& report) {
+    constexpr std::string_view kLateness = "lateness.";
+    const std::string_view id = line.entry->id;
+    return line.a && line.b && id.starts_with(kLateness) && neverEarly(report.a) && neverEarly(report.b) &&
+           report.comparison.find("error." + std::string(id.substr(kLateness.size()))) != nullptr;
+}
+
 Section furtherSection(const ComparisonReport& report) {
     const Comparison& comparison = report.comparison;
     Section section{"Further figures", {}};
     section.newPage = true;
-    addDifferences(section, comparison, [](const FigureDifference& line) { return !line.judged; });
+    addDifferences(section, comparison, [&](const FigureDifference& line) {
+        return !line.judged && !repeatsTheError(line, report);
+    });
+    const auto leftOut = [&](const FigureDifference& line) { return repeatsTheError(line, report); };
+    if (std::ranges::any_of(comparison.figures, leftOut))
+        section.blocks.push_back(
+            note("Lateness is the error here: no frame begins early. Its rows are left out."));
     if (const std::string method = comparison.method(); !method.empty())
         section.blocks.push_back(note("Intervals hold together with 95 %, those of the verdict included: "
                                       "block bootstrap, " +

@@ -107,7 +107,7 @@ Outline lineOf(const QuantileCurve& curve, const Scale& x, const Scale& y) {
     return line;
 }
 
-/// From the least to the largest value of both curves, with a little room.
+/// From the least to the largest value of both curves.
 Interval valuesOf(const QuantileCurve& a, const QuantileCurve& b) {
     Interval range{1e300, -1e300};
     for (const QuantileCurve* const curve : {&a, &b}) {
@@ -116,9 +116,41 @@ Interval valuesOf(const QuantileCurve& a, const QuantileCurve& b) {
             range.high = std::max(range.high, point.band.high);
         }
     }
-    const double room = std::max(1.0, 0.04 * (range.high - range.low));
-    return {range.low - room, range.high + room};
+    return range;
 }
+
+/// Errors of a spin and of a sleep lie decades apart: they have an axis of decades, of whole ones.
+struct ValueAxis {
+    Interval range;
+    bool decades;
+
+    ValueAxis(const ComparisonCurves& curves)
+        : range(valuesOf(curves.quantilesA, curves.quantilesB)),
+          decades(curves.quantilesOf == RunQuantity::Error) {
+        if (decades) {
+            range.low = std::pow(10, std::floor(std::log10(std::max(1.0, range.low))));
+            range.high = std::pow(10, std::ceil(std::log10(std::max(10.0, range.high))));
+            return;
+        }
+        const double room = std::max(1.0, 0.04 * (range.high - range.low)); // so that lines end within
+        range = {range.low - room, range.high + room};
+    }
+    [[nodiscard]] Scale scale() const {
+        return decades ? Scale::decades(range.low, range.high, kBottom, kTop)
+                       : Scale::linear(range.low, range.high, kBottom, kTop);
+    }
+    void draw(Picture& picture, const TimeUnit& unit) const {
+        if (!decades) {
+            drawValueAxis(picture, scale(), range.low, range.high, unit);
+            return;
+        }
+        for (const double tick : decadeTicks(range.low, range.high, 8)) {
+            const double y = scale().at(tick);
+            picture.line(kLeft, y, kRight, y, {Ink::Hairline, 1, {}});
+            picture.text(kLeft - 6, y + 4, shortDuration(tick), {Ink::Muted, 11, Anchor::End, false, true});
+        }
+    }
+};
 
 // --- strips ---
 
@@ -170,16 +202,17 @@ Picture countsPicture(const ComparisonCurves& curves) {
 Picture quantilesPicture(const ComparisonCurves& curves) {
     if (curves.quantilesA.points.empty() || curves.quantilesB.points.empty())
         return {};
-    const Interval range = valuesOf(curves.quantilesA, curves.quantilesB);
-    const TimeUnit unit = timeUnit(std::max(std::abs(range.low), std::abs(range.high)));
-    const std::string what(quantityWords(curves.quantity));
+    const ValueAxis axis(curves);
+    const TimeUnit unit = timeUnit(std::max(std::abs(axis.range.low), std::abs(axis.range.high)));
+    const std::string what(quantityWords(curves.quantilesOf));
     Picture picture{
         kWidth, kHeight, "Quantiles of " + what, "Which share of the values is at most so large.", {}};
-    drawKey(picture, what + ", " + std::string(unit.name) + " · bands 95 %", kDashes);
+    drawKey(picture, what + (axis.decades ? ", log" : ", " + std::string(unit.name)) + " · bands 95 %",
+            kDashes);
     const double last = std::max(curves.quantilesA.last, curves.quantilesB.last);
     const Scale x = Scale::linear(placeOf(0.5), std::max(placeOf(last), placeOf(0.9)), kLeft, kRight);
-    const Scale y = Scale::linear(range.low, range.high, kBottom, kTop);
-    drawValueAxis(picture, y, range.low, range.high, unit);
+    const Scale y = axis.scale();
+    axis.draw(picture, unit);
     for (const double fraction : {0.5, 0.9, 0.99, 0.999, 0.9999}) {
         if (fraction > last && fraction > 0.9)
             break;

@@ -163,7 +163,8 @@ QuantileChart::QuantileChart(QWidget* parent)
 void QuantileChart::fill(const ComparisonCurves& curves) {
     plot().setEmptyText(tr("Only figures were recorded: there are no values to draw."));
     Axis x(Scale::Percentile, Quantity::Fraction, tr("share of the values"));
-    Axis y(Scale::Linear, Quantity::Time, quantityText(curves.quantity));
+    const bool decades = curves.quantilesOf == RunQuantity::Error; // a spin's and a sleep's lie so far apart
+    Axis y(decades ? Scale::Log : Scale::Linear, Quantity::Time, quantityText(curves.quantilesOf));
     showSeries(plot(), std::move(x), std::move(y),
                {curveOf(curves.quantilesA, kA, penOfA()), curveOf(curves.quantilesB, kB, penOfB())});
     key().setItems(pairKey(tr("bands 95 %")));
