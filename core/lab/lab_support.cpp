@@ -96,6 +96,13 @@ std::size_t bestRow(const Table& table, const std::vector<std::string>& by, doub
     return best;
 }
 
+std::string settingInWords(const ParameterInfo& info, double value) {
+    const std::size_t unit = info.label.rfind(", ");
+    const std::string name(info.label.substr(0, unit));
+    return name + " " + knobInWords(info, value) +
+           (unit == std::string_view::npos ? "" : " " + std::string(info.label.substr(unit + 2)));
+}
+
 std::string milliseconds(double nanoseconds, int decimals) {
     return signedFigure(nanoseconds / 1e6, decimals) + " ms";
 }

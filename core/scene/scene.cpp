@@ -32,10 +32,8 @@ void Stage::lightUp() {
     constexpr double kAbove = 1.5; // what stands below begins right there
     for (const Box& area : lit->areas) {
         const Box frame = area.inset(-beside, -kAbove, -beside, 0);
-        picture.shapes.insert(
-            picture.shapes.begin(),
-            RectShape{
-                {frame.left, frame.top}, frame.width(), frame.height(), Ink::First, kGround, letters.gap});
+        // Over all of it, so that the grounds of names have the same colour as what is around them.
+        picture.rect(frame.left, frame.top, frame.width(), frame.height(), Ink::First, kGround);
         picture.stroke({Outline{{{frame.left, frame.top},
                                  {frame.right, frame.top},
                                  {frame.right, frame.bottom},

@@ -197,11 +197,11 @@ std::vector<LabSentence> explainAudio(const ParameterValues& values, const std::
     std::vector<LabSentence> text{sentence("queue", lagText(values, times, mine))};
     const auto [shortest, longest] = std::ranges::minmax(times);
     text.push_back(
-        sentence("lag", "Over " + std::to_string(times.size()) + " frames of " +
-                            dial("frame", timeInWords(static_cast<double>(shortest))) + " and up to " +
+        sentence("lag", "The " + std::to_string(times.size()) + " frames took " +
+                            dial("frame", timeInWords(static_cast<double>(shortest))) + ", and up to " +
                             dial("spread", timeInWords(static_cast<double>(longest - shortest))) +
-                            " more the mean lag was " + timeInWords(mine.lag) + ", the longest " +
-                            timeInWords(mine.worstLag) + ", and " + counted(mine.underruns, "frame") +
+                            " more. The mean lag was " + timeInWords(mine.lag) + " and the longest " +
+                            timeInWords(mine.worstLag) + "; " + counted(mine.underruns, "frame") +
                             " came too late and left silence."));
     const std::string size = timeInWords(static_cast<double>(safe));
     if (blockOf(values) > 0)

@@ -132,7 +132,7 @@ ClocksOutcome clocksOutcome(const ClocksKind& kind, std::int64_t step) {
 LabSentence kindText(const ClocksKind& kind, const char* gives) {
     return sentence(
         "costs",
-        "Some libraries' high_resolution_clock is the clock wall, which shows the time of day. Your loop "
+        "Some libraries' high_resolution_clock is the clock wall: it shows the time of day. Your loop "
         "reads " +
             dial("clock", kind.name) + ", which " + gives + " in steps of " +
             timeInWords(static_cast<double>(kind.granularity)) + "; a reading takes " +

@@ -143,8 +143,8 @@ std::vector<LabSentence> explainRefresh(const ParameterValues& values, const Per
     const double at = inMs(first.time);
     std::vector<LabSentence> text{
         sentence("tracks", "The dot moves 100 units a second. At " +
-                               dial("refresh", figure(values["refresh"]) + " Hz") + " these are " +
-                               figure(kDotUnitsPerNs * refresh.nanoseconds()) + " in each refresh of " +
+                               dial("refresh", figure(values["refresh"]) + " Hz") + " that is " +
+                               figure(kDotUnitsPerNs * refresh.nanoseconds()) + " units in each refresh of " +
                                milliseconds(refresh.nanoseconds(), 3) + "."),
         sentence("tracks",
                  "Your frames take between " + dial("shortest", timeInWords(values["shortest"])) + " and " +
@@ -154,10 +154,9 @@ std::vector<LabSentence> explainRefresh(const ParameterValues& values, const Per
                      " of the screen. By actual time the dot is then at 100 · " + figure(at) + " / 1000 = " +
                      figure(first.actual) + ", at refresh times at " + figure(first.onRefreshes) + "."),
         sentence("steps",
-                 "By actual time the dot is right when it is drawn. But it is seen later, at the "
-                 "next refresh, after a delay that is another one each time: that makes its steps "
-                 "uneven. Steps of whole refreshes look steady because the screen shows each picture "
-                 "for just as long."),
+                 "By actual time the dot is right when it is drawn. But it is seen later, at the next "
+                 "refresh. That delay differs each time, which makes its steps uneven. Steps of whole "
+                 "refreshes look steady because the screen shows each picture for just as long."),
         sentence("judder", "Judder is how far the steps are off a steady one, as root mean square: " +
                                figure(actual.judder, 1) + " % by actual time and " +
                                figure(onRefreshes.judder, 1) + " % at refresh times, over " +

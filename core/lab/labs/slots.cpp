@@ -102,9 +102,9 @@ std::vector<LabSentence> explainSlots(const ParameterValues& values, const Rule&
                                               "ends with the one that is given the slot's number."));
     else
         text.push_back(sentence(
-            "counts", "The animation that counts its own calls ends lost · period = " +
+            "counts", "The animation that counts its own calls ends late by the lost slots: " +
                           std::to_string(film.lost) + " · " + dial("period", milliseconds(period)) + " = " +
-                          timeInWords(static_cast<double>(film.lost) * period) + " late with " + named +
+                          timeInWords(static_cast<double>(film.lost) * period) + " with " + named +
                           ". The one that is given the slot's number skips pictures and "
                           "stays in time."));
     if (films[2].lost != films[0].lost)

@@ -108,9 +108,9 @@ LabSentence backlogText(const ParameterValues& values, const Panel& plain) {
 
 /// What became of the player at the gate, in a sentence.
 std::string fateText(const Player& player) {
-    return player.isThrough()                             ? "the player passed through it."
-           : std::string_view(player.fate()) == "stopped" ? "it stopped the player."
-                                                          : "the player had not come to it yet.";
+    return player.isThrough()                             ? "The player passed through the shut gate."
+           : std::string_view(player.fate()) == "stopped" ? "The gate stopped the player."
+                                                          : "The player had not come to the gate yet.";
 }
 
 /// The text for what is best of the table: `row` of endsTable().
@@ -145,19 +145,18 @@ std::vector<LabSentence> explainWell(const ParameterValues& values, const std::a
                        hitch + ".")));
     text.push_back(backlogText(values, plain));
     const double slower = slowdown(panels[1].game, panels[1].real);
-    text.push_back(
-        sentence("slow", "Over the whole run, to the end of its last frame, slow motion gave the game " +
-                             timeInWords(static_cast<double>(panels[1].game.count())) + " for " +
-                             timeInWords(static_cast<double>(panels[1].real.count())) +
-                             " of real time: it was 1 − game / real = " + figure(100 * slower, 1) +
-                             " % slower. Its longest step was " +
-                             timeInWords(inMs(panels[1].player.longestStep()) * 1e6) +
-                             ", for the threshold is handed on in two halves. As for the gate, " +
-                             fateText(panels[1].player)));
+    text.push_back(sentence(
+        "slow", "Over the whole run, to the end of its last frame, slow motion gave the game " +
+                    timeInWords(static_cast<double>(panels[1].game.count())) + " for " +
+                    timeInWords(static_cast<double>(panels[1].real.count())) +
+                    " of real time: it was 1 − game / real = " + figure(100 * slower, 1) +
+                    " % slower. Its longest step was " +
+                    timeInWords(inMs(panels[1].player.longestStep()) * 1e6) +
+                    ", for the threshold is handed on in two halves. " + fateText(panels[1].player)));
     text.push_back(sentence("big", "One big step was up to " + timeInWords(bigStep * 1e6) + " long, " +
                                        figure(kRunnerSpeed * bigStep * 1e6) +
                                        " m for the player. The gate is " + figure(kGateFar - kGateNear) +
-                                       " m deep: " + fateText(panels[2].player)));
+                                       " m deep. " + fateText(panels[2].player)));
     text.push_back(sentence(
         "threshold",
         values["form"] == 0

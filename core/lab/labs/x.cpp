@@ -131,7 +131,7 @@ std::vector<LabSentence> explainX(const ParameterValues& values, const Oversleep
     return {sentence("sleeps", "The margin, by which the sleep is asked to end early, is mean + X · σ = " +
                                    timeInWords(list.mean) + " + " + dial("x", figure(x)) + " · " +
                                    timeInWords(list.stddev) + " = " + timeInWords(mine.margin) + "."),
-            sentence("bought", "With it " + figure(100 * mine.late) +
+            sentence("bought", "With this margin " + figure(100 * mine.late) +
                                    " % of the waits end late, and spinning the rest costs " +
                                    figure(mine.cpu, 3) + " % of a core at " +
                                    dial("rate", figure(values["rate"]) + " Hz") + "."),

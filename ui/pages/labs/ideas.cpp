@@ -26,8 +26,7 @@ Section challengeSection(const ChallengePlay& play) {
     section.blocks.emplace_back(Paragraph{std::string(challengeText())});
     std::string chosen = "Chosen on machine " + std::to_string(play.seed) + ": ";
     for (std::size_t i = 0; i < challengeKnobs().size(); ++i)
-        chosen += (i > 0 ? " · " : "") + std::string(challengeKnobs()[i].label) + " " +
-                  knobInWords(challengeKnobs()[i], play.choices[i]);
+        chosen += (i > 0 ? " · " : "") + settingInWords(challengeKnobs()[i], play.choices[i]);
     section.blocks.emplace_back(Paragraph{chosen + ".", Paragraph::Role::Note});
     section.blocks.emplace_back(
         PictureBlock{scene::challengePicture(result, true, kWidth, kHeight, scene::Letters{}), {}});

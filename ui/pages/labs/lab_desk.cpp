@@ -233,12 +233,12 @@ void LabDesk::reset() {
 void LabDesk::setClassroom(bool classroom) {
     m_classroom = classroom;
     m_why->setClassroom(classroom);
-    m_predict->setClassroom(classroom);
     m_stage->setLarge(classroom);
     setTypeSize(*m_scroll->widget(), typeSize());
     setTypeSize(*m_stepper->parentWidget(), typeSize());
     m_banner->setFont(labFont(LabText::Body, typeSize()));
     m_stage->setFont(labFont(LabText::Body, typeSize()));
+    m_predict->setClassroom(classroom);
     refresh();
     if (classroom)
         m_stage->setFocus();
@@ -294,8 +294,7 @@ void LabDesk::refresh() {
     const auto& knobs = m_work->entry().knobs;
     for (std::size_t i = 0; i < knobs.size(); ++i) {
         if (parameterApplies(knobs, i, m_knobs) && knobs[i].name != m_work->entry().mainKnob)
-            set << QStringLiteral("%1 %2").arg(format::text(knobs[i].label),
-                                               QString::fromStdString(knobInWords(knobs[i], m_knobs[i])));
+            set << QString::fromStdString(settingInWords(knobs[i], m_knobs[i]));
     }
     m_settings = set.join(QStringLiteral(" · "));
     m_slim->setText(m_settings);

@@ -8,13 +8,10 @@
 #include "ui/pages/labs/ideas.h"
 #include "ui/session/session.h"
 #include "ui/settings/settings.h"
-#include "ui/theme/icons.h"
-#include "ui/theme/theme.h"
 
 #include <QDir>
 #include <QEvent>
 #include <QFileInfo>
-#include <QMenu>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -50,8 +47,7 @@ LabsPage::LabsPage(Session& session, Settings& settings, std::span<const LabEntr
     auto* all = new QVBoxLayout(this);
     all->setContentsMargins(0, 0, 0, 0);
     all->addWidget(m_stack);
-    makeActions();
-    makeKeys();
+    followActions();
     fillGallery();
     m_stack->addWidget(m_gallery);
     follow();
@@ -115,6 +111,18 @@ void LabsPage::openChallenge() {
         m_stack->addWidget(m_challenge);
     }
     m_stack->setCurrentWidget(m_challenge);
+}
+
+void LabsPage::followActions() {
+    m_actions = new LabActions(*this, [this] { return current(); });
+    connect(m_actions, &LabActions::openWanted, this, &LabsPage::askOpen);
+    connect(m_actions, &LabActions::playWanted, this, &LabsPage::start);
+    connect(m_actions, &LabActions::classWanted, this, [this] { setClassroom(!m_classroom); });
+    connect(m_actions, &LabActions::leaveClassWanted, this, [this] { setClassroom(false); });
+    connect(m_actions, &LabActions::backWanted, this, &LabsPage::back);
+    connect(m_actions, &LabActions::saveWanted, this, &LabsPage::askSave);
+    connect(m_actions, &LabActions::pictureWanted, m_files, &LabFiles::askPicture);
+    connect(m_actions, &LabActions::sheetWanted, m_files, &LabFiles::askSheet);
 }
 
 void LabsPage::showIdeas() {
@@ -262,8 +270,8 @@ void LabsPage::hideEvent(QHideEvent* event) {
 
 void LabsPage::changeEvent(QEvent* event) {
     Page::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange && m_play != nullptr)
-        refreshIcons();
+    if (event->type() == QEvent::PaletteChange && m_actions != nullptr)
+        m_actions->refreshIcons();
 }
 
 void LabsPage::start() {
@@ -333,117 +341,16 @@ void LabsPage::refreshMeasuring() {
         each->setMeasuring({m_runner->id() == id, m_runner->progress(), m_session.running()});
 }
 
-QAction* LabsPage::makeAction(const char* name, const QString& text, const char* icon,
-                              const QKeySequence& key, const QString& tip) {
-    auto* action = new QAction(text, this);
-    action->setObjectName(QLatin1String(name));
-    action->setProperty("icon_name", QLatin1String(icon));
-    action->setShortcut(key);
-    const QString shown = key.toString(QKeySequence::NativeText);
-    action->setToolTip(shown.isEmpty() ? tip : QStringLiteral("%1 (%2)").arg(tip, shown));
-    addAction(action);
-    return action;
-}
-
-void LabsPage::makeActions() {
-    m_open = makeAction("lab_open", tr("&Open lab file"), "open", {},
-                        tr("The state of a lab that was handed out (Ctrl+O); or drop it here"));
-    connect(m_open, &QAction::triggered, this, &LabsPage::askOpen);
-    m_play = makeAction("lab_play", {}, "start", {}, {});
-    m_play->setProperty("primary", true);
-    connect(m_play, &QAction::triggered, this, &LabsPage::start);
-    m_reset = makeAction("lab_reset", tr("R&eset"), "reset", {},
-                         tr("Knobs, guess and answer as they were at first (R)"));
-    connect(m_reset, &QAction::triggered, this, [this] { current()->reset(); });
-    m_step = makeAction("lab_step", tr("Ste&p"), "step", {}, tr("To the next event of the run"));
-    connect(m_step, &QAction::triggered, this, [this] { current()->stepOnce(); });
-    m_class = makeAction("lab_class", tr("&Classroom"), "classroom", Qt::Key_F11,
-                         tr("Large type without bars, for a projector; Escape leaves"));
-    connect(m_class, &QAction::triggered, this, [this] { setClassroom(!m_classroom); });
-    m_save = makeAction("lab_save", tr("&Save lab"), "export", {},
-                        tr("Knobs, guess and moment as a small file, the picture, or a work sheet"));
-    auto* menu = new QMenu(this);
-    menu->setToolTipsVisible(true);
-    menu->addAction(tr("&Lab file…"), this, &LabsPage::askSave)
-        ->setToolTip(tr("To hand out, or to go on elsewhere (Ctrl+S)"));
-    menu->addSeparator();
-    menu->addAction(tr("Picture as &SVG…"), this, [this] { m_files->askPicture(PictureFile::Svg); })
-        ->setToolTip(tr("As it stands now, for a text or a slide"));
-    menu->addAction(tr("Picture as &PNG…"), this, [this] { m_files->askPicture(PictureFile::Png); })
-        ->setToolTip(tr("The same in pixels"));
-    menu->addSeparator();
-    menu->addAction(tr("&Work sheet as PDF…"), this, [this] { m_files->askSheet(false); })
-        ->setToolTip(tr("Your numbers, the picture, the questions, room to write"));
-    menu->addAction(tr("&All work sheets as PDF…"), this, [this] { m_files->askSheet(true); })
-        ->setToolTip(tr("The same for each lab"));
-    m_save->setMenu(menu);
-    refreshIcons();
-}
-
-void LabsPage::refreshIcons() {
-    for (QAction* action : {m_open, m_play, m_reset, m_step, m_class, m_save}) {
-        const QString icon = action->property("icon_name").toString();
-        action->setIcon(action == m_play ? themedIcon(icon, tokens().onAccent) : themedIcon(icon));
-    }
-}
-
-void LabsPage::addKey(const QKeySequence& key, bool onlyInClass, void (LabDesk::*what)()) {
-    auto* shortcut = new QShortcut(key, this);
-    connect(shortcut, &QShortcut::activated, this, [this, what] { (current()->*what)(); });
-    (onlyInClass ? m_classKeys : m_keys).push_back(shortcut);
-}
-
-void LabsPage::makeKeys() {
-    addKey(Qt::Key_N, false, &LabDesk::goOn);
-    addKey(Qt::Key_P, false, &LabDesk::goBack);
-    addKey(Qt::Key_R, false, &LabDesk::reset);
-    for (const auto key : {Qt::Key_PageDown, Qt::Key_Right})
-        addKey(key, true, &LabDesk::goOn);
-    for (const auto key : {Qt::Key_PageUp, Qt::Key_Left})
-        addKey(key, true, &LabDesk::goBack);
-    for (const auto key : {Qt::Key_Plus, Qt::Key_Equal}) // the same key without Shift, on many keyboards
-        addKey(key, true, &LabDesk::turnOn);
-    addKey(Qt::Key_Minus, true, &LabDesk::turnBack);
-    auto* leave = new QShortcut(Qt::Key_Escape, this);
-    connect(leave, &QShortcut::activated, this, [this] { setClassroom(false); });
-    m_classKeys.push_back(leave);
-    m_back = new QShortcut(QKeySequence(Qt::ALT | Qt::Key_Left), this);
-    connect(m_back, &QShortcut::activated, this, &LabsPage::back);
-}
-
 QList<QAction*> LabsPage::headActions() const {
-    const LabDesk* const shown = current();
-    if (inChallenge())
-        return {m_open};
-    if (shown == nullptr)
-        return {m_open, m_class};
-    if (!shown->work().answered()) // its Run stands beside the guess, once
-        return {m_reset, m_step, m_class, m_save};
-    return {m_play, m_reset, m_step, m_class, m_save};
+    return m_actions->ofHeader(inChallenge());
 }
 
 void LabsPage::refreshActions() {
-    LabDesk* const shown = current();
-    for (QShortcut* key : m_keys)
-        key->setEnabled(shown != nullptr);
-    for (QShortcut* key : m_classKeys)
-        key->setEnabled(shown != nullptr && m_classroom);
-    m_back->setEnabled(shown != nullptr || inChallenge());
-    m_class->setEnabled(!inChallenge());
-    if (shown == nullptr)
-        return;
-    const bool answered = shown->work().answered();
-    const bool playing = shown->stage().playing();
-    m_play->setText(playing ? tr("P&ause") : tr("Pl&ay"));
-    m_play->setToolTip(playing ? tr("Hold the picture (F5, Space)")
-                               : tr("Go on, or from the start (F5, Space)"));
-    m_play->setProperty("icon_name", playing ? QStringLiteral("pause") : QStringLiteral("start"));
-    const bool busy = m_runner->running() && m_runner->id() == shown->work().entry().id;
-    m_play->setEnabled(shown->canRun() && !busy);
-    m_step->setEnabled(shown->canRun() && !busy && !(answered && shown->work().atEnd()));
-    m_reset->setEnabled(!busy);
-    refreshIcons();
-    if (answered != m_answered) {
+    const LabDesk* const shown = current();
+    const bool busy = shown != nullptr && m_runner->running() && m_runner->id() == shown->work().entry().id;
+    m_actions->refresh({m_classroom, inChallenge(), busy});
+    const bool answered = shown != nullptr && shown->work().answered();
+    if (shown != nullptr && answered != m_answered) {
         m_answered = answered;
         emit headChanged();
     }

@@ -3,6 +3,7 @@
 
 #include "ui/pages/gallery.h"
 #include "ui/pages/labs/challenge_desk.h"
+#include "ui/pages/labs/lab_actions.h"
 #include "ui/pages/labs/lab_desk.h"
 #include "ui/pages/labs/lab_files.h"
 #include "ui/pages/labs/lab_progress.h"
@@ -10,8 +11,6 @@
 #include "ui/pages/page.h"
 #include "ui/session/lab_runner.h"
 
-#include <QAction>
-#include <QShortcut>
 #include <QStackedWidget>
 
 #include <map>
@@ -66,11 +65,7 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
-    [[nodiscard]] QAction* makeAction(const char* name, const QString& text, const char* icon,
-                                      const QKeySequence& key, const QString& tip);
-    void makeActions();
-    void makeKeys();
-    void addKey(const QKeySequence& key, bool onlyInClass, void (LabDesk::*what)());
+    void followActions();
     [[nodiscard]] QWidget* makeLast();
     void fillGallery();
     void follow();
@@ -82,7 +77,6 @@ private:
     void refreshGallery();
     void refreshMeasuring();
     void refreshActions();
-    void refreshIcons();
 
     /// Null: there is none at this place.
     [[nodiscard]] const LabEntry* entryAt(std::ptrdiff_t place) const;
@@ -98,15 +92,7 @@ private:
     LabFiles* m_files;
     TeachingCard* m_last = nullptr;
     ChallengeDesk* m_challenge = nullptr; // made when first opened
-    QShortcut* m_back = nullptr;
-    QAction* m_open = nullptr;
-    QAction* m_play = nullptr;
-    QAction* m_reset = nullptr;
-    QAction* m_step = nullptr;
-    QAction* m_class = nullptr;
-    QAction* m_save = nullptr;
-    std::vector<QShortcut*> m_keys;          // while a desk is shown
-    std::vector<QShortcut*> m_classKeys;     // in front of a class alone
+    LabActions* m_actions = nullptr;
     std::map<std::string, LabDesk*> m_desks; // made when first opened
     LabDesk* m_next = nullptr;               // measures when the Live run has ended
     bool m_classroom = false;

@@ -50,7 +50,6 @@ QWidget* PredictBar::makeAsking() {
     m_edit->setObjectName(QStringLiteral("lab_guess"));
     m_edit->setFont(figureFont());
     m_edit->setAlignment(Qt::AlignRight);
-    m_edit->setMaximumWidth(140);
     m_edit->setAccessibleName(tr("Your guess: %1").arg(format::text(predict.asks)));
     m_edit->setToolTip(tr("Your guess, a number; Enter runs. It is not judged, it is compared."));
     m_edit->setOnlyNumbers();
@@ -163,6 +162,7 @@ QWidget* PredictBar::makeSettled() {
 void PredictBar::setClassroom(bool classroom) {
     m_rule->setVisible(!classroom);
     m_votes->setVisible(classroom);
+    refresh(); // its letters have another size
 }
 
 void PredictBar::setMeasuring(const Measuring& measuring) {
@@ -194,6 +194,9 @@ void PredictBar::refresh() {
     m_edit->setPlaceholderText(
         tr("%1 … %2").arg(QString::fromStdString(figure(predict.minimum, predict.decimals)),
                           QString::fromStdString(figure(predict.maximum, predict.decimals))));
+    constexpr int kUsualWidth = 140; // px
+    m_edit->setFixedWidth(
+        std::max(kUsualWidth, m_edit->fontMetrics().horizontalAdvance(m_edit->placeholderText()) + 24));
     m_hint->setVisible(m_measuring.here);
     m_hint->setText(tr("About %1 s in all; leave the machine alone.").arg(m_work.entry().measureSeconds));
     if (m_votes->valid() && !m_votes->hasFocus()) {

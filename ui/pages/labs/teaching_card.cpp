@@ -24,12 +24,9 @@ TeachingCard::TeachingCard(QWidget* parent)
         column->setSpacing(6);
         column->addWidget(labLabel(title, LabText::Lead));
         column->addWidget(labLabel(words, LabText::Body));
-        auto* line = new QHBoxLayout;
-        for (QPushButton* button : buttons)
-            line->addWidget(button);
-        line->addStretch(1);
         column->addSpacing(4);
-        column->addLayout(line);
+        for (QPushButton* button : buttons)
+            column->addWidget(button, 0, Qt::AlignLeft);
         column->addStretch(1);
         row->addLayout(column, 1);
     };
