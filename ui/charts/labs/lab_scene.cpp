@@ -23,6 +23,7 @@ scene::View viewIn(const LabView& view, const scene::Letters& letters) {
             .votes = view.votes,
             .calm = view.calm,
             .paper = view.paper,
+            .lit = view.lit,
             .letters = view.large ? letters.large() : letters};
 }
 

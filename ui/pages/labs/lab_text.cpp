@@ -45,7 +45,7 @@ QFont labFont(LabText role, double scale) {
     return scaled(QApplication::font(), scale);
 }
 
-void setLabRole(QLabel& label, LabText role) {
+void setLabRole(QWidget& label, LabText role) {
     label.setProperty(kRole, static_cast<int>(role));
     label.setFont(labFont(role, 1));
     if (role == LabText::Note)
@@ -68,7 +68,7 @@ QPushButton* labButton(const QString& text, const char* name, const QString& tip
 }
 
 void setTypeSize(QWidget& root, double scale) {
-    for (auto* label : root.findChildren<QLabel*>()) {
+    for (auto* label : root.findChildren<QWidget*>()) {
         if (const QVariant role = label->property(kRole); role.isValid())
             label->setFont(labFont(static_cast<LabText>(role.toInt()), scale));
     }
