@@ -20,7 +20,7 @@ set(JITTERSCOPE_WIDGET_HEADERS
     <QVBoxLayout> <QVector> <QWidget>)
 
 # A quicker linker than the system's, where there is one. A sanitizer's runtime is linked by the usual one.
-if(NOT JITTERSCOPE_SANITIZE)
+if(NOT JITTERSCOPE_SANITIZE AND NOT WIN32)
     check_linker_flag(CXX -fuse-ld=gold JITTERSCOPE_HAS_GOLD)
     if(JITTERSCOPE_HAS_GOLD)
         add_link_options(-fuse-ld=gold)

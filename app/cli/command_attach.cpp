@@ -15,7 +15,6 @@
 #include "core/platform/system_time.h"
 
 #include <algorithm>
-#include <csignal>
 #include <cstdlib>
 #include <memory>
 #include <optional>
@@ -162,14 +161,13 @@ bool AttachCommand::handOut(const AttachReport& report) {
     return done & m_reports.commit([&] { return attachDocument(report); });
 }
 
-/// What ends this program is meant for the other one. What a terminal sends reaches both.
+/// What ends this program is meant for the other one.
 void handOn(AttachSession& session, int& handedOn) {
     const int signal = stopSignal();
     if (signal == handedOn)
         return;
     handedOn = signal;
-    if (signal != SIGINT && signal != SIGQUIT)
-        session.signal(signal);
+    session.program().handOn(signal);
 }
 
 int AttachCommand::listen(AttachSession& session) {

@@ -18,7 +18,6 @@
 #include "core/import/open_runs.h"
 #include "core/platform/process_signals.h"
 
-#include <filesystem>
 #include <memory>
 #include <utility>
 
@@ -182,8 +181,7 @@ Result<Done> SummarizeCommand::readOptions() {
 Result<Done> SummarizeCommand::findFiles() {
     std::vector<std::string> files;
     for (const std::string& path : m_files) {
-        std::error_code none;
-        if (!std::filesystem::is_directory(path, none)) {
+        if (!isFolder(path)) {
             if (Result<Done> taken = m_streams.take(path); !taken)
                 return taken;
             files.push_back(path);

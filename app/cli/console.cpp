@@ -4,6 +4,7 @@
 #include "app/cli/command.h"
 #include "core/base/utf8.h"
 #include "core/files/atomic_file.h"
+#include "core/platform/file_system.h"
 #include "core/platform/process_signals.h"
 
 #include <algorithm>
@@ -114,7 +115,7 @@ bool unicodeWanted() {
                                [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
         return text.find("utf-8") != std::string::npos || text.find("utf8") != std::string::npos;
     }
-    return false;
+    return consoleTakesUtf8();
 }
 
 } // namespace jitterscope::cli

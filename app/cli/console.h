@@ -28,7 +28,8 @@ void printMessage(std::string_view message);
 /// Prints the error and returns the exit code for it: kUsage for usage, else kFailed.
 [[nodiscard]] int report(const Error& error);
 
-/// Whether the environment asks for UTF-8 (LC_ALL, LC_CTYPE, LANG in this order).
+/// Whether the environment asks for UTF-8 (LC_ALL, LC_CTYPE, LANG in this order); where it says nothing,
+/// whether the console does (Windows).
 [[nodiscard]] bool unicodeWanted();
 
 /// Prints a line to standard error that the next one replaces. An empty line clears it.

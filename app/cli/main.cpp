@@ -4,17 +4,21 @@
 #include "app/cli/help_text.h"
 #include "app/cli/options/option_set.h"
 #include "core/base/version.h"
+#include "core/platform/arguments.h"
 #include "core/platform/file_system.h"
 #include "core/platform/process_signals.h"
 #include "core/platform/system_bus.h"
 
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <array>
 #include <memory>
 #include <new>
 #include <optional>
 #include <sstream>
+#include <string>
+#include <utility>
 #include <vector>
 
 namespace jitterscope::cli {
@@ -31,9 +35,8 @@ constexpr std::array kCommands{
 
 /// The first `--rate=`. CLI11 would take the next argument for its value: `--csv= old.csv` must not write to
 /// old.csv.
-std::optional<std::string> emptyOption(int count, char** arguments) {
-    for (int i = 1; i < count; ++i) {
-        std::string argument(arguments[i]);
+std::optional<std::string> emptyOption(const std::vector<std::string>& arguments) {
+    for (const std::string& argument : arguments) {
         if (argument.size() > 3 && argument.starts_with("--") && argument.find('=') == argument.size() - 1)
             return argument;
     }
@@ -56,7 +59,7 @@ std::string namesOf(const std::vector<Command>& commands) {
     return names;
 }
 
-int run(int count, char** arguments) {
+int run(std::vector<std::string> arguments) {
     CLI::App app("Shows how late this machine wakes a sleeping thread, and what it costs to be on time.",
                  "jitterscope-cli");
     app.set_version_flag("--version", "jitterscope " + std::string(version()));
@@ -66,10 +69,11 @@ int run(int count, char** arguments) {
     std::vector<Command> commands;
     for (const auto& add : kCommands)
         commands.push_back(add(app));
-    if (const auto empty = emptyOption(count, arguments))
+    if (const auto empty = emptyOption(arguments))
         return report({ErrorCode::Usage, *empty + " has no value", "see jitterscope-cli --help"});
     try {
-        app.parse(count, arguments);
+        std::ranges::reverse(arguments); // as CLI11 takes them
+        app.parse(std::move(arguments));
     } catch (const CLI::Success& success) { // --help, --version
         std::ostringstream text;
         app.exit(success, text, text);
@@ -101,5 +105,5 @@ int main(int count, char** arguments) {
     jitterscope::holdStandardStreams();
     jitterscope::ignoreFileSignals();
     jitterscope::useSleepInhibitor();
-    return jitterscope::cli::run(count, arguments);
+    return jitterscope::cli::run(jitterscope::utf8Arguments(count, arguments));
 }

@@ -3,6 +3,7 @@
 #include "core/base/version.h"
 #include "core/document/document_json.h"
 #include "core/platform/file_system.h"
+#include "core/platform/linux/stop_descriptor.h"
 #include "core/platform/process_signals.h"
 #include "core/platform/system_bus.h"
 #include "ui/format/plan_text.h"

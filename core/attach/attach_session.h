@@ -44,7 +44,7 @@ public:
     /// What is known so far; whole once the stage is Done, or the program has ended.
     [[nodiscard]] AttachReport report() const;
 
-    void signal(int number) noexcept { m_child->signal(number); }
+    [[nodiscard]] ChildProgram& program() noexcept { return *m_child; }
     [[nodiscard]] const std::optional<ProgramEnd>& end() const noexcept { return m_end; }
 
 private:

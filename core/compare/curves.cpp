@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/compare/curves.h"
 
+#include "core/base/portable_math.h"
 #include "core/base/random.h"
 #include "core/stats/block_bootstrap.h"
 
@@ -21,9 +22,9 @@ constexpr std::size_t kBandResamples = 400;
 std::vector<double> fractions() {
     std::vector<double> list;
     constexpr int kSteps = 36;
-    const double nines = std::log10(1 / 0.0001) - std::log10(1 / 0.5);
+    const double nines = portable::log10(1 / 0.0001) - portable::log10(1 / 0.5);
     for (int i = 0; i <= kSteps; ++i)
-        list.push_back(1 - 0.5 * std::pow(10.0, -nines * i / kSteps));
+        list.push_back(1 - 0.5 * portable::pow(10.0, -nines * i / kSteps));
     return list;
 }
 

@@ -2,6 +2,7 @@
 #include "core/compare/enough_frames.h"
 
 #include "core/base/parse.h"
+#include "core/base/portable_math.h"
 #include "core/base/said.h"
 #include "core/stats/block_length.h"
 
@@ -90,7 +91,7 @@ std::string framesNeededText(const FramesNeeded& a, const FramesNeeded& b, const
     constexpr double kReserve = 1.2; // the estimate is a lower bound
     const FramesNeeded& most = a.frames > b.frames ? a : b;
     const double frames = kReserve * most.frames;
-    const double unit = std::pow(10, std::floor(std::log10(frames)) - 1);
+    const double unit = portable::pow(10, std::floor(portable::log10(frames)) - 1);
     const double rounded = std::ceil(frames / unit) * unit;
     std::string text = "at least " + said::count(std::llround(rounded)) + " frames";
     const auto frameTime = run.summaries.find(RunQuantity::FrameTime);

@@ -2,6 +2,7 @@
 #include "core/diagnosis/words.h"
 
 #include "core/base/parse.h"
+#include "core/base/portable_math.h"
 
 #include <algorithm>
 #include <cmath>
@@ -21,7 +22,7 @@ std::string sharePercent(double share) {
     int decimals = percent >= 10 ? 0 : percent >= 1 ? 1 : percent >= 0.1 ? 2 : 3;
     constexpr int kMostDecimals = 9;
     if (percent > 0 && percent < 0.001)
-        decimals = std::min(static_cast<int>(std::ceil(-std::log10(percent))), kMostDecimals);
+        decimals = std::min(static_cast<int>(std::ceil(-portable::log10(percent))), kMostDecimals);
     if (percent > 99 && rest > 0)
         decimals = rest >= 0.1 ? 1 : rest >= 0.01 ? 2 : 3;
     std::string text = decimalText(percent, decimals);

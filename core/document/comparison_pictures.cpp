@@ -2,6 +2,7 @@
 #include "core/document/comparison_pictures.h"
 
 #include "core/base/parse.h"
+#include "core/base/portable_math.h"
 #include "core/picture/scale.h"
 #include "core/picture/ticks.h"
 
@@ -88,7 +89,7 @@ Outline areaBelow(Outline edge) {
 // --- quantiles ---
 
 double placeOf(double fraction) {
-    return -std::log10(1 - fraction);
+    return -portable::log10(1 - fraction);
 }
 
 Outline bandOf(const QuantileCurve& curve, const Scale& x, const Scale& y) {
@@ -128,8 +129,8 @@ struct ValueAxis {
         : range(valuesOf(curves.quantilesA, curves.quantilesB)),
           decades(curves.quantilesOf == RunQuantity::Error) {
         if (decades) {
-            range.low = std::pow(10, std::floor(std::log10(std::max(1.0, range.low))));
-            range.high = std::pow(10, std::ceil(std::log10(std::max(10.0, range.high))));
+            range.low = portable::pow(10, std::floor(portable::log10(std::max(1.0, range.low))));
+            range.high = portable::pow(10, std::ceil(portable::log10(std::max(10.0, range.high))));
             return;
         }
         const double room = std::max(1.0, 0.04 * (range.high - range.low)); // so that lines end within

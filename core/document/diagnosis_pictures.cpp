@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/document/diagnosis_pictures.h"
 
+#include "core/base/portable_math.h"
 #include "core/diagnosis/words.h"
 #include "core/picture/scale.h"
 #include "core/picture/ticks.h"
@@ -23,7 +24,7 @@ constexpr TextLook kTick{Ink::Muted, 11, Anchor::Middle, false, true};
 /// The least share of the scale. Usually 0.01 %; less where a job allows so little that the limit would stand
 /// at the edge.
 double leastShare(double allowed) {
-    return std::pow(10, std::min(-4.0, std::floor(std::log10(std::max(allowed, 1e-9))) - 1));
+    return portable::pow(10, std::min(-4.0, std::floor(portable::log10(std::max(allowed, 1e-9))) - 1));
 }
 
 /// Where the texts of the marks stand: above them, but never on each other.

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "core/import/hdr_encoding.h"
 
+#include "core/base/portable_math.h"
 #include "core/import/inflate.h"
 
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <cmath>
 
 namespace jitterscope::logs {
 namespace {
@@ -93,7 +93,7 @@ class Layout {
 public:
     Layout(std::int32_t digits, std::int64_t lowest) noexcept {
         m_unit = static_cast<int>(std::bit_width(static_cast<std::uint64_t>(lowest))) - 1;
-        const auto sub = static_cast<std::uint64_t>(2 * std::pow(10, digits));
+        const auto sub = static_cast<std::uint64_t>(2 * portable::pow(10, digits));
         m_half = std::max(static_cast<int>(std::bit_width(sub - 1)), 1) - 1;
     }
     /// Absent where the values do not fit into 63 bits.

@@ -10,7 +10,6 @@
 
 #include <algorithm>
 #include <array>
-#include <filesystem>
 #include <iterator>
 #include <system_error>
 #include <utility>
@@ -190,22 +189,21 @@ namespace {
 constexpr std::size_t kMostFiles = 200;
 constexpr std::size_t kMostHeld = 20'000'000; // frames of a folder, in memory
 
-/// Names of the files in a folder, sorted; hidden ones are left out.
-Result<std::vector<std::string>> filesIn(const std::string& folder) {
+/// Paths of the files in a folder, sorted; hidden ones are left out.
+Result<std::vector<std::string>> recordingsIn(const std::string& folder) {
+    Result<std::vector<std::string>> names = filesIn(folder, 10 * kMostFiles);
+    if (!names)
+        return names.error();
     std::vector<std::string> files;
-    std::error_code failed;
-    for (const auto& entry : std::filesystem::directory_iterator(folder, failed)) {
-        if (entry.is_regular_file(failed) && !entry.path().filename().string().starts_with('.'))
-            files.push_back(entry.path().string());
-        if (files.size() > kMostFiles)
-            return Error{ErrorCode::Unsupported, pathText(folder) + " holds more than 200 files",
-                         "a folder is one run of its recordings"};
+    for (const std::string& name : names.value()) {
+        if (!name.starts_with('.'))
+            files.push_back(pathIn(folder, name));
     }
-    if (failed)
-        return Error{ErrorCode::Io, pathText(folder) + ": " + failed.message(), ""};
+    if (files.size() > kMostFiles)
+        return Error{ErrorCode::Unsupported, pathText(folder) + " holds more than 200 files",
+                     "a folder is one run of its recordings"};
     if (files.empty())
         return Error{ErrorCode::Format, pathText(folder) + " holds no files", ""};
-    std::ranges::sort(files);
     return files;
 }
 
@@ -258,7 +256,7 @@ Result<std::vector<ComparedRun>> openFolder(const std::string& folder, const Imp
 } // namespace
 
 Result<FolderFiles> filesOfFolder(const std::string& folder) {
-    const Result<std::vector<std::string>> all = filesIn(folder);
+    const Result<std::vector<std::string>> all = recordingsIn(folder);
     if (!all)
         return all.error();
     FolderFiles found;
@@ -274,8 +272,7 @@ Result<FolderFiles> filesOfFolder(const std::string& folder) {
 
 Result<std::vector<ComparedRun>> openRuns(const std::string& path, const ImportOptions& options,
                                           const CancelFlag* cancel, const ReadProgress& progress) {
-    std::error_code none;
-    if (std::filesystem::is_directory(path, none))
+    if (isFolder(path))
         return openFolder(path, options, cancel, progress);
     const Result<std::string> head = readHead(path);
     if (!head)

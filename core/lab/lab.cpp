@@ -2,6 +2,7 @@
 #include "core/lab/lab.h"
 
 #include "core/base/parse.h"
+#include "core/base/portable_math.h"
 #include "core/lab/lab_support.h"
 #include "core/platform/keep_awake.h"
 #include "core/run/job.h"
@@ -30,7 +31,7 @@ std::string withUnit(const LabPrediction& predict, double value) {
 }
 
 double rounded(const LabPrediction& predict, double value) {
-    const double scale = std::pow(10.0, predict.decimals);
+    const double scale = portable::pow(10.0, predict.decimals);
     return std::round(value * scale) / scale;
 }
 

@@ -2,6 +2,7 @@
 #include "core/machine/facts.h"
 
 #include "core/machine/fact_reader.h"
+#include "core/machine/facts_windows.h"
 
 #include <utility>
 
@@ -33,6 +34,10 @@ std::string_view factStateId(FactState state) noexcept {
 
 std::vector<Fact> readFacts(const std::string& root) {
     const FactReader reader(root.ends_with('/') ? root.substr(0, root.size() - 1) : root);
+    if (reader.ofThisMachine()) {
+        if (const auto readings = windowsReadings())
+            return windowsFacts(*readings);
+    }
     std::vector<Fact> facts;
     for (const auto& [group, add] : kGroups) {
         const std::size_t first = facts.size();

@@ -33,8 +33,9 @@ struct Fact {
     std::string group{};
 };
 
-/// Reads the facts below `root` ("/" is the real machine; tests pass recorded trees). Never fails: what
-/// cannot be read is Unknown. Only reads files and changes nothing. Bounded: at most 64 KiB of any file.
+/// Reads the facts below `root` ("/" is the real machine; tests pass recorded trees). On Windows the real
+/// machine is asked by calls (facts_windows.h); trees are read there as well. Never fails: what cannot be
+/// read is Unknown. Only reads files and changes nothing. Bounded: at most 64 KiB of any file.
 [[nodiscard]] std::vector<Fact> readFacts(const std::string& root = "/");
 
 } // namespace jitterscope

@@ -5,6 +5,7 @@
 #include "core/machine/control_groups.h"
 #include "core/machine/snapshot_reader.h"
 #include "core/platform/clock_readings.h"
+#include "core/platform/windows_readings.h"
 
 #include <algorithm>
 #include <cmath>
@@ -190,6 +191,18 @@ void readRecordedClock(const FactReader& reader, MachineSnapshot& snapshot) {
         snapshot.monotonic = Nanoseconds(std::llround(1e9 * *seconds));
 }
 
+/// Of the real machine with Windows, which counts neither interrupts nor idle states for programs.
+void takeWindowsTimes(const WindowsTimes& times, MachineSnapshot& snapshot) {
+    snapshot.machine = ProcessorTimes{times.busy / kCpuTick, 0, times.idle / kCpuTick, 0};
+    snapshot.own = times.own;
+    for (const WindowsTimes::Process& process : times.processes) {
+        if (process.id == times.own)
+            snapshot.ownCpu = process.cpu / kCpuTick;
+        if (snapshot.processes.size() < FactReader::kMostEntries)
+            snapshot.processes[process.id] = {process.start, process.cpu / kCpuTick, process.name};
+    }
+}
+
 } // namespace
 
 std::optional<std::int64_t> readThermalThrottles(const FactReader& reader) {
@@ -217,6 +230,10 @@ MachineSnapshot takeSnapshot(const std::string& root, int threadId) {
         snapshot.boot = clocks.boot;
     } else {
         readRecordedClock(reader, snapshot);
+    }
+    if (const auto times = reader.ofThisMachine() ? windowsTimes() : std::nullopt) {
+        takeWindowsTimes(*times, snapshot);
+        return snapshot;
     }
     // First what is counted quickly and compared with the clock.
     readProcessors(reader, snapshot);

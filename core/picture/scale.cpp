@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "core/picture/scale.h"
 
+#include "core/base/portable_math.h"
+
 #include <algorithm>
-#include <cmath>
 
 namespace jitterscope {
 
@@ -16,7 +17,7 @@ Scale Scale::linear(double low, double high, double from, double to) noexcept {
 }
 
 Scale Scale::decades(double low, double high, double from, double to) noexcept {
-    Scale scale = linear(std::log10(low), std::log10(high), from, to);
+    Scale scale = linear(portable::log10(low), portable::log10(high), from, to);
     scale.m_decades = true;
     return scale;
 }
@@ -25,7 +26,7 @@ double Scale::part(double value) const noexcept {
     constexpr double kBelow = -1;
     if (m_decades && !(value > 0))
         return kBelow;
-    const double place = m_decades ? std::log10(value) : value;
+    const double place = m_decades ? portable::log10(value) : value;
     return m_high > m_low ? (place - m_low) / (m_high - m_low) : 0;
 }
 

@@ -2,6 +2,7 @@
 #include "core/picture/ticks.h"
 
 #include "core/base/parse.h"
+#include "core/base/portable_math.h"
 
 #include <algorithm>
 #include <cmath>
@@ -12,7 +13,7 @@ double niceStep(double rough) {
     if (!(rough > 0) || !std::isfinite(rough))
         return 1;
     constexpr double kNearly = 1 - 1e-9;
-    const double power = std::pow(10, std::floor(std::log10(rough)));
+    const double power = portable::pow(10, std::floor(portable::log10(rough)));
     for (const double factor : {1.0, 2.0, 5.0}) {
         if (factor * power >= rough * kNearly)
             return factor * power;
@@ -22,7 +23,7 @@ double niceStep(double rough) {
 
 int stepDecimals(double step) {
     constexpr int kMost = 9;
-    return std::clamp(static_cast<int>(std::ceil(-std::log10(step) - 1e-9)), 0, kMost);
+    return std::clamp(static_cast<int>(std::ceil(-portable::log10(step) - 1e-9)), 0, kMost);
 }
 
 std::vector<double> roundTicks(double low, double high, int most) {
@@ -42,12 +43,12 @@ std::vector<double> roundTicks(double low, double high, int most) {
 }
 
 std::vector<double> decadeTicks(double low, double high, int most) {
-    const int first = static_cast<int>(std::ceil(std::log10(low) - 1e-9));
-    const int last = static_cast<int>(std::floor(std::log10(high) + 1e-9));
+    const int first = static_cast<int>(std::ceil(portable::log10(low) - 1e-9));
+    const int last = static_cast<int>(std::floor(portable::log10(high) + 1e-9));
     const int step = std::max(1, (last - first) / (std::max(most, 0) + 1) + 1);
     std::vector<double> ticks;
     for (int power = first; power <= last; power += step)
-        ticks.push_back(std::pow(10, power));
+        ticks.push_back(portable::pow(10, power));
     return ticks;
 }
 

@@ -26,7 +26,11 @@ public:
     [[nodiscard]] virtual int process() const noexcept = 0;
     /// How it ended; absent: it runs.
     [[nodiscard]] virtual std::optional<ProgramEnd> end() noexcept = 0;
-    virtual void signal(int number) noexcept = 0;
+    /// Asks it to end, as closing a terminal does.
+    virtual void askToEnd() noexcept = 0;
+    /// Hands on a signal that asked this program to end (stopSignal()), unless a terminal has sent it to
+    /// both.
+    virtual void handOn(int stopSignal) noexcept = 0;
 };
 
 using Environment = std::vector<std::pair<std::string, std::string>>;

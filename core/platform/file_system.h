@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace jitterscope {
 
@@ -61,9 +62,6 @@ struct FileIdentity {
 /// True for `-` and any other name of standard output.
 [[nodiscard]] bool isStandardOutput(const std::string& path);
 
-/// The message for a failed call's error number: "cannot write 'x.csv': No space left on device".
-[[nodiscard]] Error pathError(std::string_view doing, const std::string& path, int errorNumber);
-
 /// A path for an error message: on one line; a very long one is shortened in the middle.
 [[nodiscard]] std::string pathText(const std::string& path);
 
@@ -80,7 +78,14 @@ public:
 /// StandIn, its copy is opened.
 [[nodiscard]] Result<std::unique_ptr<InputFile>> openInput(const std::string& path);
 
-/// Whether the process may open so many files more (RLIMIT_NOFILE).
+/// The path of a file in a folder.
+[[nodiscard]] std::string pathIn(const std::string& folder, std::string_view name);
+/// Whether the path is a folder; follows links.
+[[nodiscard]] bool isFolder(const std::string& path);
+/// The names of the regular files in a folder, sorted; links are followed. At most `most`, in no order then.
+[[nodiscard]] Result<std::vector<std::string>> filesIn(const std::string& folder, std::size_t most);
+
+/// Whether the process may open so many files more (RLIMIT_NOFILE); Windows has no such limit.
 [[nodiscard]] bool descriptorsLeft(std::size_t count);
 
 /// Whether the path can be read only once: `-`, standard input by another name, a FIFO.
@@ -100,9 +105,13 @@ public:
 
 /// Whether standard error is a terminal: progress is shown only there.
 [[nodiscard]] bool errorIsTerminal() noexcept;
+/// Whether the console itself says that it takes UTF-8; false: the system's consoles do not say, ask the
+/// environment.
+[[nodiscard]] bool consoleTakesUtf8() noexcept;
 
 /// Replaces closed standard streams by a file that can be neither read nor written. Otherwise another file
-/// could get their numbers, and with them the program's messages. Call first in main().
+/// could get their numbers, and with them the program's messages. On Windows, besides, lines end with LF as
+/// in files, and a console takes UTF-8 until the program ends. Call first in main().
 void holdStandardStreams() noexcept;
 
 /// From now on a write to a closed pipe or beyond a file size limit is an Error and does not end the program

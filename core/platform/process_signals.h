@@ -15,21 +15,21 @@ void holdStopSignals() noexcept;
 /// take long without asking stopSignal().
 void releaseStopSignals() noexcept;
 
-/// From now on SIGTERM, SIGINT, SIGHUP, SIGQUIT and the SIGXCPU of RLIMIT_CPU do not kill the program. The
-/// first one is noted, and the program ends its run and writes what was measured. Later ones are ignored.
+/// From now on SIGTERM, SIGINT, SIGHUP, SIGQUIT and the SIGXCPU of RLIMIT_CPU do not kill the program; on
+/// Windows Ctrl-C, Ctrl-Break, a closed console, a log-off and a shutdown do not. The first one is noted, and
+/// the program ends its run and writes what was measured. Later ones are ignored.
 /// * A signal that was ignored at the start (nohup, a shell's background job) stays ignored.
 /// * Call it on the thread that runs main(), before other threads are started.
 void noteStopSignals() noexcept;
-/// Number of the first signal noted; 0 if none. Any thread.
+/// Number of the first signal noted; 0 if none. On Windows that of the signal that comes nearest: 2 Ctrl-C,
+/// 21 Ctrl-Break, 1 a closed console, 15 log-off and shutdown. Any thread.
 [[nodiscard]] int stopSignal() noexcept;
-/// A descriptor for an event loop that becomes readable with the first signal; −1 before noteStopSignals().
-/// Never close it.
-[[nodiscard]] int stopSignalDescriptor() noexcept;
 
 /// Waits for the first signal, `longest` at most; returns whether it has come. Takes no processor time.
 [[nodiscard]] bool awaitStopSignal(Nanoseconds longest) noexcept;
 
-/// From now on processStopped() knows of stop signals. A handler that was set before is still called.
+/// From now on processStopped() knows of stop signals. A handler that was set before is still called. Windows
+/// tells nobody that a process was suspended: there only a debugger is known.
 void watchProcessStops() noexcept;
 /// Whether the whole process was stopped between `begin` and now: by a stop signal (SIGCONT was seen since),
 /// or by an attached debugger. Waits up to 2 ms for the signal's handler, so call it only after gaps of a

@@ -12,7 +12,7 @@ namespace jitterscope {
 
 // Services of the desktop, asked for over D-Bus's system bus. Every call here answers within kBusPatience,
 // whether the bus is absent, hangs or has nobody who answers; still, none belongs on the thread of a window.
-// A build without libsystemd says so and asks nobody.
+// A build without libsystemd says so and asks nobody. Windows has no bus; SleepInhibitor asks Windows itself.
 
 inline constexpr Nanoseconds kBusPatience = 500ms;
 
@@ -35,8 +35,8 @@ inline constexpr Nanoseconds kBusPatience = 500ms;
 /// process.
 void useRealtimeKit(bool use = true) noexcept;
 
-/// While this object lives, the machine neither suspends nor becomes idle by itself (logind). The inhibition
-/// ends with its descriptor, so also when the process is killed.
+/// While this object lives, the machine neither suspends nor becomes idle by itself (logind; on Windows a
+/// power request). It ends with its descriptor or handle, so also when the process is killed.
 class SleepInhibitor final : public AwakeHold {
 public:
     SleepInhibitor();
@@ -48,7 +48,8 @@ public:
     [[nodiscard]] const Support& support() const noexcept { return m_support; }
 
 private:
-    int m_descriptor = -1;
+    struct Held;
+    std::unique_ptr<Held> m_held;
     Support m_support;
 };
 

@@ -26,6 +26,8 @@ Support makeRealtimeThroughKit() {
 
 void useRealtimeKit(bool /*use*/) noexcept {}
 
+struct SleepInhibitor::Held {};
+
 SleepInhibitor::SleepInhibitor() : m_support(unsupported()) {}
 
 SleepInhibitor::~SleepInhibitor() = default;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "core/run/recent_waits.h"
 
+#include "core/base/portable_math.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -75,8 +77,8 @@ std::optional<WaitForecast> RecentWaits::next(const LearnedLatency& learned) con
     next.cpu = cpu;
     const double cpuHalf = t * std::sqrt(cpuSquares / (n - 1)) * both + kModel * cpu;
     const MarginDrift drift = driftOf(learned);
-    next.cpuLow = std::max(cpu - std::hypot(cpuHalf, drift.down), 0.0);
-    next.cpuHigh = std::min(cpu + std::hypot(cpuHalf, drift.up), 1.0);
+    next.cpuLow = std::max(cpu - portable::hypot(cpuHalf, drift.down), 0.0);
+    next.cpuHigh = std::min(cpu + portable::hypot(cpuHalf, drift.up), 1.0);
     // The standard deviation of a count is its root, and that of the root is a half. It is more where blocks
     // differ more than counts do by chance (F. J. Anscombe, The transformation of Poisson data, Biometrika
     // 1948).

@@ -23,7 +23,7 @@ namespace {
 /// A virtual run waits here if it is faster than the thread that drains it.
 class DrainWait final : public Backpressure {
 public:
-    void makeRoom() noexcept override { std::this_thread::sleep_for(std::chrono::microseconds(200)); }
+    void makeRoom() noexcept override { std::this_thread::sleep_for(std::chrono::milliseconds(1)); }
 };
 
 /// The change that takes the loop from plan `now` to a next one.
@@ -251,7 +251,7 @@ void Runner::stop() {
         return;
     while (!m_run->finished.load(std::memory_order_acquire)) {
         m_run->stopSoon();
-        std::this_thread::sleep_for(std::chrono::microseconds(500));
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "core/scene/room.h"
 
+#include "core/base/portable_math.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -68,7 +70,7 @@ void Room::cover(const Box& box, std::uint8_t weight) {
 }
 
 void Room::follow(const Point& from, const Point& to) {
-    const double length = std::hypot(to.x - from.x, to.y - from.y);
+    const double length = portable::hypot(to.x - from.x, to.y - from.y);
     if (!std::isfinite(length))
         return;
     const int steps = static_cast<int>(length / kCell) + 1;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "core/scene/runner.h"
 
+#include "core/base/portable_math.h"
+
 #include <array>
 #include <cmath>
 #include <map>
@@ -16,7 +18,7 @@ constexpr double kWide = 120;
 constexpr double kFoot = 110; // px from the top
 
 Point along(const Point& from, double angle, double length) {
-    return {from.x + length * std::sin(angle), from.y + length * std::cos(angle)};
+    return {from.x + length * portable::sin(angle), from.y + length * portable::cos(angle)};
 }
 
 /// A limb of two parts from `joint`: angles from straight down, forwards is positive.
@@ -28,7 +30,7 @@ Outline limb(const Point& joint, double upper, double lower, double length) {
 /// `pose` of a stride; −1: stands.
 Picture drawnPose(int pose, Ink ink) {
     const bool stands = pose < 0;
-    const double swing = stands ? 0.12 : 0.8 * std::sin(2 * std::numbers::pi * (pose + 0.5) / kPoses);
+    const double swing = stands ? 0.12 : 0.8 * portable::sin(2 * std::numbers::pi * (pose + 0.5) / kPoses);
     const double bent = stands ? 0 : 0.55;
     const double lean = stands ? 0 : 7;
     const double head = 12;

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include "core/scene/scene.h"
 
+#include "core/base/portable_math.h"
 #include "core/base/said.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace jitterscope::scene {
 
 Point GuessAxis::at(double guess) const {
-    const double share =
-        log ? std::log(std::max(guess, low) / low) / std::log(high / low) : (guess - low) / (high - low);
+    const double share = log ? portable::log(std::max(guess, low) / low) / portable::log(high / low)
+                             : (guess - low) / (high - low);
     const double kept = std::clamp(share, 0.0, 1.0);
     return {least.x + kept * (most.x - least.x), least.y + kept * (most.y - least.y)};
 }

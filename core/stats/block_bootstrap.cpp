@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/stats/block_bootstrap.h"
 
+#include "core/base/portable_math.h"
 #include "core/base/random.h"
 #include "core/stats/block_length.h"
 #include "core/stats/distribution.h"
@@ -250,7 +251,7 @@ double spreadFactor(double perIndependent, double known, std::size_t block, std:
     const double z = 1.96;
     const double degrees = std::max(1.0, stretches);
     const double t = z + (z * z * z + z) / (4 * degrees) +
-                     (5 * std::pow(z, 5) + 16 * z * z * z + 3 * z) / (96 * degrees * degrees);
+                     (5 * portable::pow(z, 5) + 16 * z * z * z + 3 * z) / (96 * degrees * degrees);
     return kUnsure * t / z * std::clamp(std::sqrt(perIndependent / known), 1.0, kMost);
 }
 
@@ -310,7 +311,7 @@ std::int64_t SeriesStatistic::valuesNeededForInterval() const noexcept {
 std::size_t blockLengthFor(const SortedSeries& series, std::span<const SeriesStatistic> statistics,
                            const CancelFlag* cancel) {
     const std::size_t group = groupOf(series);
-    double length = std::cbrt(static_cast<double>(series.sorted().size()));
+    double length = portable::cbrt(static_cast<double>(series.sorted().size()));
     for (const SeriesStatistic& statistic : statistics) {
         if (isCancelled(cancel))
             break;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "core/stats/block_length.h"
 
+#include "core/base/portable_math.h"
+
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
@@ -53,13 +55,13 @@ double automaticBlockLength(std::span<const double> values) {
     if (values.size() < 10 || std::ranges::min(values) == std::ranges::max(values))
         return 1;
     const auto n = static_cast<double>(values.size());
-    const auto quiet = static_cast<std::size_t>(std::max(5.0, std::ceil(std::sqrt(std::log10(n)))));
+    const auto quiet = static_cast<std::size_t>(std::max(5.0, std::ceil(std::sqrt(portable::log10(n)))));
     const std::size_t most =
         std::min(static_cast<std::size_t>(std::ceil(std::sqrt(n))) + quiet, values.size() - 1);
     const std::vector<double> covariances = autocovariances(values, most);
     if (!(covariances[0] > 0))
         return 1;
-    const double small = 2 * std::sqrt(std::log10(n) / n);
+    const double small = 2 * std::sqrt(portable::log10(n) / n);
     const std::size_t correlated = lastCorrelated(covariances, small, quiet, most);
     const std::size_t window = std::min(2 * std::max<std::size_t>(correlated, 1), most);
     double spectrum = covariances[0];
@@ -73,7 +75,7 @@ double automaticBlockLength(std::span<const double> values) {
     const double longest = std::ceil(std::min(3 * std::sqrt(n), n / 3));
     if (spectrum == 0)
         return longest;
-    const double length = std::cbrt(1.5 * slope * slope / (spectrum * spectrum) * n);
+    const double length = portable::cbrt(1.5 * slope * slope / (spectrum * spectrum) * n);
     return std::clamp(length, 1.0, longest);
 }
 

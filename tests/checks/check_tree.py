@@ -24,6 +24,10 @@ FLOORS = {
 FLOOR_OF = {layer: {room: floor for floor, rooms in enumerate(floors) for room in rooms.split()} for layer, floors in FLOORS.items()}
 # Split, so that this file does not hold what it looks for.
 WAITING = re.compile("|".join(["process" + r"Events\s*\(", "QThread" + r"\b", "QtConcurrent", r"\bq" + r"Wait\s*\(", r"qSl" + r"eep\s*\("]))
+# winpthreads cuts waits to whole milliseconds: a shorter one is none, and its loop is a busy one.
+SHORT_WAIT = re.compile(r"\b(sleep_for|sleep_until|wait_for|wait_until)\s*\(.*(\b(micro|nano)seconds\s*[({]|\b\d+(us|ns)\b)")
+# The last bits of the C library's functions differ between systems, and reach files: core/base/portable_math.h has the same for all.
+LIBM = re.compile(r"\bstd::(log|log10|log2|log1p|exp|exp2|expm1|pow|cbrt|hypot|sin|cos|tan|asin|acos|atan|atan2|sinh|cosh|tanh|erf|erfc|tgamma|lgamma)\(")
 CHARTS = re.compile(r"#\s*include\s*<(QtCharts/|QChart|QLineSeries|QValueAxis|QLogValueAxis|QXYSeries|QScatterSeries|QAreaSeries|QBar)")
 
 
@@ -50,6 +54,12 @@ def layer_rules(path, text):
         yield "a switch on the system outside core/platform"
     if not name.startswith("ui/plot/") and room in ("ui", "app") and CHARTS.search(text):
         yield "a Qt Charts header outside ui/plot"
+    if room in ("core", "app") and not name.startswith("core/platform/"):
+        if SHORT_WAIT.search(text):
+            yield "a wait of less than a millisecond outside core/platform"
+    if room == "core" and not name.startswith(("core/platform/", "core/base/portable_math")) or name.startswith("app/cli/"):
+        if LIBM.search(text):
+            yield "a function of the C library whose last bits differ: core/base/portable_math.h has it"
     if WAITING.search(text):
         yield "waiting by the clock, re-entering the event loop, or a Qt thread"
     for included in INCLUDE.findall(text):
@@ -137,6 +147,9 @@ def self_test():
         ("core/a.cpp", mit + '#include "jitterscope/pacer.h"\n', "name for other programs"),
         ("core/run/a.cpp", mit + "#include <unistd.h>\n", "system header"),
         ("core/run/a.cpp", mit + "#ifdef _WIN32\n#endif\n", "switch on the system"),
+        ("core/run/a.cpp", mit + "void f() { std::this_thread::sleep_for(std::chrono::microseconds(200)); }\n", "less than a millisecond"),
+        ("app/cli/a.cpp", mit + "void f() { std::this_thread::sleep_for(500us); }\n", "less than a millisecond"),
+        ("core/run/a.cpp", mit + "double f(double x) { return std::log10(x); }\n", "last bits differ"),
         ("ui/pages/a.cpp", gpl + "#include <QLineSeries>\n", "Qt Charts"),
         ("ui/charts/a.cpp", gpl + "#include <QLineSeries>\n", "Qt Charts"),
         ("ui/plot/a.cpp", gpl + '#include "ui/charts/chart.h"\n', "ui/plot (floor 1) includes ui/charts/chart.h (floor 2)"),

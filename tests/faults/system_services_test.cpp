@@ -4,6 +4,7 @@
 #include "core/diagnosis/diagnosis.h"
 #include "core/diagnosis/trial.h"
 #include "core/platform/latency_request.h"
+#include "core/platform/linux/latency_device.h"
 #include "core/platform/process_signals.h"
 #include "core/platform/system_bus.h"
 #include "core/platform/system_time.h"
@@ -179,9 +180,10 @@ private slots:
     void aLatencyRequestThatIsRefusedSaysWhy() {
         QTemporaryDir folder;
         for (const QString& device : {folder.filePath("absent"), folder.path()}) {
-            const LatencyRequest request(device.toStdString());
-            QVERIFY(!request.support().available && !request.support().reason.empty());
-            QVERIFY(!latencyRequestSupport(device.toStdString()).available);
+            Support support;
+            QVERIFY(!holdLatency(device.toStdString(), support));
+            QVERIFY(!support.available && !support.reason.empty());
+            QVERIFY(!latencySupport(device.toStdString()).available);
         }
     }
 

@@ -2,6 +2,7 @@
 #include "core/files/example_pair.h"
 #include "core/files/session_file.h"
 #include "core/platform/file_system.h"
+#include "core/platform/linux/stop_descriptor.h"
 #include "core/platform/process_signals.h"
 #include "tests/ui/measured_here.h"
 #include "ui/pages/experiments/experiments_page.h"

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/session/attach_runner.h"
 
-#include <csignal>
-
 namespace jitterscope::ui {
 namespace {
 
@@ -33,14 +31,17 @@ Result<Done> AttachRunner::start(const AttachPlan& plan) {
     m_session = std::move(session).value();
     m_turns = 0;
     m_told = false;
+    m_asked = false;
     m_timer.start();
     emit started();
     return Done{};
 }
 
 void AttachRunner::endProgram() {
-    if (m_session != nullptr)
-        m_session->signal(SIGTERM);
+    if (m_session == nullptr)
+        return;
+    m_asked = true;
+    m_session->program().askToEnd();
 }
 
 bool AttachRunner::measuring() const noexcept {

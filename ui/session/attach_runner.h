@@ -47,6 +47,7 @@ private:
     QTimer m_timer;
     int m_turns = 0;
     bool m_told = false;
+    bool m_asked = false; // to end
 };
 
 } // namespace jitterscope::ui

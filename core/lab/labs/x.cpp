@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/lab/labs/x.h"
 
+#include "core/base/portable_math.h"
 #include "core/base/random.h"
 #include "core/lab/lab_support.h"
 #include "core/stats/distribution.h"
@@ -180,8 +181,8 @@ Table distributionTable(const Oversleeps& list) {
                 {}};
     auto next = list.sorted.begin();
     for (int i = 0; next != list.sorted.end(); ++i) {
-        const double from = 10e3 * std::pow(10, i / kPerDecade); // 10 µs are less than any
-        const double to = 10e3 * std::pow(10, (i + 1) / kPerDecade);
+        const double from = 10e3 * portable::pow(10, i / kPerDecade); // 10 µs are less than any
+        const double to = 10e3 * portable::pow(10, (i + 1) / kPerDecade);
         const auto end = std::lower_bound(next, list.sorted.end(), to);
         table.rows.push_back(
             {from / 1e3, to / 1e3, 100 * static_cast<double>(end - next) / static_cast<double>(kSamples)});

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/platform/child_program.h"
 
-#include "core/platform/file_system.h"
+#include "core/platform/linux/path_error.h"
 
 #include <climits>
 
@@ -38,12 +38,18 @@ public:
         return m_end;
     }
 
-    void signal(int number) noexcept override {
+    void askToEnd() noexcept override { send(SIGTERM); }
+    void handOn(int stopSignal) noexcept override {
+        if (stopSignal != SIGINT && stopSignal != SIGQUIT) // a terminal's keys reach the whole group
+            send(stopSignal);
+    }
+
+private:
+    void send(int number) noexcept {
         if (!m_end)
             ::kill(m_process, number);
     }
 
-private:
     pid_t m_process;
     std::optional<ProgramEnd> m_end;
 };

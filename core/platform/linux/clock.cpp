@@ -2,22 +2,13 @@
 #include "core/platform/clock_readings.h"
 #include "core/platform/system_time.h"
 
-#include <algorithm>
 #include <array>
 #include <fstream>
-#include <numeric>
 #include <string>
 #include <time.h>
 
 namespace jitterscope {
 namespace {
-
-std::string clockSource() {
-    std::ifstream file("/sys/devices/system/clocksource/clocksource0/current_clocksource");
-    std::string name;
-    std::getline(file, name);
-    return name.empty() ? "CLOCK_MONOTONIC" : "CLOCK_MONOTONIC (" + name + ")";
-}
 
 Nanoseconds fromTimespec(const timespec& time) noexcept {
     return Nanoseconds(static_cast<std::int64_t>(time.tv_sec) * 1'000'000'000 + time.tv_nsec);
@@ -55,34 +46,6 @@ std::span<const SystemClock> systemClocks() noexcept {
     return kClocks;
 }
 
-ClockCharacter measureClock(const SystemClock& clock) noexcept {
-    constexpr int kReadings = 2000;
-    constexpr int kBurst = 256;
-    constexpr Nanoseconds kLongest{20'000'000}; // a coarse clock moves a few times in it
-    ClockCharacter character;
-    const Nanoseconds begin = timeOf(CLOCK_MONOTONIC);
-    for (int i = 0; i < kReadings; ++i)
-        (void)clock.read();
-    character.cost = static_cast<double>((timeOf(CLOCK_MONOTONIC) - begin).count()) / kReadings;
-    std::int64_t smallest = 0; // 0: it has not moved yet
-    std::int64_t common = 0;   // the greatest common divisor of all differences
-    for (const Nanoseconds end = timeOf(CLOCK_MONOTONIC) + kLongest; timeOf(CLOCK_MONOTONIC) < end;) {
-        Nanoseconds last = clock.read();
-        for (int i = 0; i < kBurst; ++i) {
-            const Nanoseconds now = clock.read();
-            if (const std::int64_t step = (now - last).count(); step > 0) {
-                smallest = smallest == 0 ? step : std::min(smallest, step);
-                common = std::gcd(common, step);
-            }
-            last = now;
-        }
-    }
-    // A clock that is finer than a reading never shows its step itself; all differences are multiples of it.
-    const bool coarse = static_cast<double>(smallest) > 10 * character.cost;
-    character.granularity = Nanoseconds(coarse ? smallest : common);
-    return character;
-}
-
 /// The difference of the clocks counts, so the quickest of some tries: an interruption in between would look
 /// like a slew.
 ClockReadings readClocks() noexcept {
@@ -111,24 +74,11 @@ Nanoseconds tickLength() noexcept {
     return resolutionOf(CLOCK_MONOTONIC_COARSE);
 }
 
-ClockFacts measureClock() {
-    constexpr int kBatches = 21;
-    constexpr int kReads = 500;
-    std::array<double, kBatches> costs{};
-    std::int64_t resolution = INT64_MAX;
-    for (double& cost : costs) {
-        const TimePoint begin = systemNow();
-        TimePoint last = begin;
-        for (int i = 0; i < kReads; ++i) {
-            const TimePoint now = systemNow();
-            if (now > last)
-                resolution = std::min<std::int64_t>(resolution, (now - last).count());
-            last = now;
-        }
-        cost = static_cast<double>((last - begin).count()) / kReads;
-    }
-    std::nth_element(costs.begin(), costs.begin() + kBatches / 2, costs.end());
-    return {clockSource(), costs[kBatches / 2], resolution == INT64_MAX ? 0 : resolution};
+std::string clockSource() {
+    std::ifstream file("/sys/devices/system/clocksource/clocksource0/current_clocksource");
+    std::string name;
+    std::getline(file, name);
+    return name.empty() ? "CLOCK_MONOTONIC" : "CLOCK_MONOTONIC (" + name + ")";
 }
 
 std::string utcNow() {

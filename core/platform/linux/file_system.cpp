@@ -2,10 +2,13 @@
 #include "core/platform/file_system.h"
 
 #include "core/platform/linux/descriptor.h"
+#include "core/platform/linux/path_error.h"
 #include "core/platform/linux/stand_in.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
+#include <dirent.h>
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <system_error>
@@ -35,21 +38,6 @@ ErrorCode codeOf(int errorNumber) noexcept {
 }
 
 } // namespace
-
-std::string pathText(const std::string& path) {
-    constexpr std::size_t kMost = 200;
-    constexpr std::size_t kEnd = 60;
-    std::string text("'");
-    text.append(path, 0, path.size() <= kMost ? kMost : kMost - kEnd);
-    if (path.size() > kMost)
-        text.append("...").append(path, path.size() - kEnd);
-    text.push_back('\'');
-    for (char& c : text) {
-        if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f)
-            c = '?';
-    }
-    return text;
-}
 
 Error pathError(std::string_view doing, const std::string& path, int errorNumber) {
     return Error{codeOf(errorNumber),
@@ -114,6 +102,25 @@ bool isStandardOutput(const std::string& path) {
                            output.st_dev == status.st_dev && output.st_ino == status.st_ino);
 }
 
+bool isFolder(const std::string& path) {
+    struct stat status {};
+    return ::stat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode);
+}
+
+Result<std::vector<std::string>> filesIn(const std::string& folder, std::size_t most) {
+    const std::unique_ptr<DIR, int (*)(DIR*)> entries(::opendir(folder.c_str()), ::closedir);
+    if (!entries)
+        return pathError("cannot read", folder, errno);
+    std::vector<std::string> names;
+    while (const dirent* const entry = names.size() < most ? ::readdir(entries.get()) : nullptr) {
+        struct stat status {};
+        if (::fstatat(::dirfd(entries.get()), &entry->d_name[0], &status, 0) == 0 && S_ISREG(status.st_mode))
+            names.emplace_back(&entry->d_name[0]);
+    }
+    std::ranges::sort(names);
+    return names;
+}
+
 bool descriptorsLeft(std::size_t count) {
     std::vector<Descriptor> opened;
     while (opened.size() < count) {
@@ -127,6 +134,10 @@ bool descriptorsLeft(std::size_t count) {
 
 bool errorIsTerminal() noexcept {
     return ::isatty(STDERR_FILENO) == 1;
+}
+
+bool consoleTakesUtf8() noexcept {
+    return false;
 }
 
 } // namespace jitterscope

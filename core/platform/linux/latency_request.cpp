@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/platform/latency_request.h"
 
-#include "core/platform/linux/descriptor.h"
+#include "core/platform/linux/latency_device.h"
 
 #include <cerrno>
 #include <cstdint>
@@ -23,25 +23,35 @@ Support refused(const std::string& device, int errorNumber) {
     return {false, device + ": " + std::generic_category().message(errorNumber) + rights};
 }
 
+constexpr const char* kLatencyDevice = "/dev/cpu_dma_latency";
+
 } // namespace
 
-LatencyRequest::LatencyRequest(const std::string& device) {
+Descriptor holdLatency(const std::string& device, Support& support) {
     Descriptor file = openDevice(device);
     const std::int32_t microseconds = 0; // Documentation/power/pm_qos_interface.rst: four bytes, binary
-    if (!file || ::write(file.get(), &microseconds, sizeof microseconds) != sizeof microseconds) {
-        m_support = refused(device, errno);
-        return;
-    }
-    m_descriptor = file.release();
+    if (file && ::write(file.get(), &microseconds, sizeof microseconds) == sizeof microseconds)
+        return file;
+    support = refused(device, errno);
+    return Descriptor();
 }
 
-LatencyRequest::~LatencyRequest() {
-    if (m_descriptor >= 0)
-        ::close(m_descriptor);
-}
-
-Support latencyRequestSupport(const std::string& device) {
+Support latencySupport(const std::string& device) {
     return openDevice(device) ? Support{} : refused(device, errno);
+}
+
+struct LatencyRequest::Held {
+    Descriptor file;
+};
+
+LatencyRequest::LatencyRequest() : m_held(std::make_unique<Held>()) {
+    m_held->file = holdLatency(kLatencyDevice, m_support);
+}
+
+LatencyRequest::~LatencyRequest() = default;
+
+Support latencyRequestSupport() {
+    return latencySupport(kLatencyDevice);
 }
 
 } // namespace jitterscope

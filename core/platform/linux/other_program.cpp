@@ -3,6 +3,7 @@
 
 #include "core/platform/file_system.h"
 #include "core/platform/linux/descriptor.h"
+#include "core/platform/linux/path_error.h"
 
 #include <climits>
 

@@ -2,6 +2,7 @@
 #include "core/platform/process_signals.h"
 
 #include "core/platform/linux/descriptor.h"
+#include "core/platform/linux/stop_descriptor.h"
 #include "core/platform/system_time.h"
 
 #include <array>

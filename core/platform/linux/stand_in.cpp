@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "core/platform/linux/stand_in.h"
 
+#include "core/platform/linux/path_error.h"
+
 #include <algorithm>
 #include <array>
 #include <cerrno>

@@ -2,6 +2,7 @@
 #include "core/platform/linux/stream_output.h"
 
 #include "core/platform/linux/descriptor.h"
+#include "core/platform/linux/path_error.h"
 #include "core/platform/process_signals.h"
 
 #include <algorithm>

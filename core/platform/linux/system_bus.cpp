@@ -223,7 +223,11 @@ void useRealtimeKit(bool use) noexcept {
     setRealtimeHelper(use ? &makeRealtimeThroughKit : nullptr);
 }
 
-SleepInhibitor::SleepInhibitor() {
+struct SleepInhibitor::Held {
+    Descriptor descriptor;
+};
+
+SleepInhibitor::SleepInhibitor() : m_held(std::make_unique<Held>()) {
     Conversation login(kLogin);
     const Message reply = login.call(kLogin.interface, "Inhibit", [](sd_bus_message* message) {
         return sd_bus_message_append(message, "ssss", "idle:sleep", "Jitterscope", "measuring", "block");
@@ -234,16 +238,13 @@ SleepInhibitor::SleepInhibitor() {
     } else if (sd_bus_message_read_basic(reply.get(), SD_BUS_TYPE_UNIX_FD, &received) < 0) {
         m_support = {false, "logind gives no descriptor"};
     } else {
-        m_descriptor = ::fcntl(received, F_DUPFD_CLOEXEC, 3);
-        if (m_descriptor < 0)
+        m_held->descriptor = Descriptor(::fcntl(received, F_DUPFD_CLOEXEC, 3));
+        if (!m_held->descriptor)
             m_support = {false, "the descriptor cannot be kept: " + std::generic_category().message(errno)};
     }
 }
 
-SleepInhibitor::~SleepInhibitor() {
-    if (m_descriptor >= 0)
-        ::close(m_descriptor);
-}
+SleepInhibitor::~SleepInhibitor() = default;
 
 void useSleepInhibitor(bool use) noexcept {
     constexpr AwakeMaker kMake = []() -> std::unique_ptr<AwakeHold> {

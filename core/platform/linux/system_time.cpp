@@ -2,9 +2,9 @@
 #include "core/platform/system_time.h"
 
 #include "core/platform/counters.h"
-#include "core/platform/linux/relax.h"
 #include "core/platform/low_power.h"
 #include "core/platform/process_signals.h"
+#include "core/platform/relax.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -159,6 +159,12 @@ Spin SystemTime::spinUntil(TimePoint deadline, SpinKind kind) noexcept {
     }
     spin.end = now;
     return spin;
+}
+
+/// High-resolution timers end when they are due; a kernel without them has ticks of its own, which no call
+/// tells.
+Nanoseconds SystemTime::tick(SleepKind) const noexcept {
+    return Nanoseconds{0};
 }
 
 TimePoint systemNow() noexcept {

@@ -154,20 +154,6 @@ std::vector<int> allowedProcessors() {
     return processors;
 }
 
-std::string processorList(const std::vector<int>& processors) {
-    std::string list;
-    for (std::size_t i = 0; i < processors.size();) {
-        std::size_t last = i;
-        while (last + 1 < processors.size() && processors[last + 1] == processors[last] + 1)
-            ++last;
-        list += (list.empty() ? "" : ",") + std::to_string(processors[i]);
-        if (last > i)
-            list += "-" + std::to_string(processors[last]);
-        i = last + 1;
-    }
-    return list;
-}
-
 void setRealtimeHelper(RealtimeHelper helper) noexcept {
     g_helper.store(helper);
 }

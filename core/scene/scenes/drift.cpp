@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "core/base/portable_math.h"
 #include "core/base/said.h"
 #include "core/lab/lab_support.h"
 #include "core/lab/paced_frames.h"
@@ -383,7 +384,7 @@ void sketchDrift(Canvas& canvas, const Box& area) {
     }
     std::vector<Point> wave;
     for (int i = 0; i <= 60; ++i)
-        wave.push_back({area.left + area.width() * i / 60, area.bottom - 5 + 2 * std::sin(i * 0.7)});
+        wave.push_back({area.left + area.width() * i / 60, area.bottom - 5 + 2 * portable::sin(i * 0.7)});
     canvas.curve(std::move(wave), {Ink::First, 1.6, {}});
     const auto at = sharesOf(area);
     canvas.name(area, at(0.62, 0.66), kAboveLeft, "sleeps a period", Ink::Muted);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "core/base/portable_math.h"
 #include "core/base/said.h"
 #include "core/picture/ticks.h"
 #include "core/scene/panel.h"
@@ -346,7 +347,7 @@ void sketchEstimator(Canvas& canvas, const Box& area) {
     const double top = bar.bottom + 6;
     for (int i = 0; i <= 30; ++i) {
         const double x = area.left + i / 30.0 * area.width();
-        curve.push_back({x, area.bottom - 4 - (area.bottom - top - 4) * 0.9 * std::exp(-i / 5.0)});
+        curve.push_back({x, area.bottom - 4 - (area.bottom - top - 4) * 0.9 * portable::exp(-i / 5.0)});
         if (i % 2 == 0)
             canvas.picture.circle(x, area.bottom - 3 - (i * 7 % 4), 1.5, Ink::First);
     }

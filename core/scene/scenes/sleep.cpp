@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "core/base/portable_math.h"
 #include "core/base/said.h"
 #include "core/picture/ticks.h"
 #include "core/scene/panel.h"
@@ -6,7 +7,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 
 namespace jitterscope::scene {
 namespace {
@@ -242,16 +242,16 @@ private:
     void drawDistribution(Stage& stage, const Panel& panel, std::size_t many) const {
         const double least = predict().minimum;
         std::vector<double> columns(
-            static_cast<std::size_t>(std::log10(predict().maximum / least) * kPerDecade), 0);
+            static_cast<std::size_t>(portable::log10(predict().maximum / least) * kPerDecade), 0);
         for (std::size_t i = 0; i < many; ++i) {
-            const double at = std::log10(std::max(m_late[i], least) / least) * kPerDecade;
+            const double at = portable::log10(std::max(m_late[i], least) / least) * kPerDecade;
             columns[std::min(static_cast<std::size_t>(at), columns.size() - 1)] +=
                 100.0 / static_cast<double>(many);
         }
         const double foot = panel.plot().bottom;
         for (std::size_t i = 0; i < columns.size(); ++i) {
-            const double from = least * std::pow(10, static_cast<double>(i) / kPerDecade);
-            const double to = least * std::pow(10, (static_cast<double>(i) + 1) / kPerDecade);
+            const double from = least * portable::pow(10, static_cast<double>(i) / kPerDecade);
+            const double to = least * portable::pow(10, (static_cast<double>(i) + 1) / kPerDecade);
             if (columns[i] > 0)
                 stage.wash({panel.x(from) + 1, std::min(panel.y(columns[i]), foot - 1.5), panel.x(to), foot},
                            Ink::First, 0.55);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "core/base/portable_math.h"
 #include "core/base/said.h"
 #include "core/picture/ticks.h"
 #include "core/scene/panel.h"
@@ -320,10 +321,10 @@ void sketchSlots(Canvas& canvas, const Box& area) {
             const Point middle = cell.middle();
             const Ink ink = behind ? Ink::Late : Ink::Good;
             canvas.picture.circle(middle.x, middle.y, radius, ink, true);
-            canvas.line(
-                middle,
-                {middle.x + radius * 0.8 * std::sin(angle), middle.y - radius * 0.8 * std::cos(angle)},
-                {ink, behind ? 2.4 : 1.6, {}});
+            canvas.line(middle,
+                        {middle.x + radius * 0.8 * portable::sin(angle),
+                         middle.y - radius * 0.8 * portable::cos(angle)},
+                        {ink, behind ? 2.4 : 1.6, {}});
         }
         ++calls;
     }

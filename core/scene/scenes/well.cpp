@@ -2,6 +2,7 @@
 #include "core/lab/labs/well.h"
 
 #include "core/base/parse.h"
+#include "core/base/portable_math.h"
 #include "core/base/said.h"
 #include "core/scene/panel.h"
 #include "core/scene/runner.h"
@@ -448,7 +449,7 @@ void sketchWell(Canvas& canvas, const Box& area) {
     for (int i = 0; i <= 40; ++i) {
         const double x = i / 40.0;
         if (x <= 0.56)
-            well.push_back(at(x, 0.08 + 0.88 * std::pow(x / 0.56, 3.4)));
+            well.push_back(at(x, 0.08 + 0.88 * portable::pow(x / 0.56, 3.4)));
         teeth.push_back(at(x, 0.06 + 0.14 * std::fmod(x * 6, 1.0)));
     }
     canvas.curve(std::move(well), {Ink::Late, 1.6, {}});

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
+#include "core/base/portable_math.h"
 #include "core/base/said.h"
 #include "core/scene/panel.h"
 #include "core/scene/scenes/scenes.h"
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 
 namespace jitterscope::scene {
 namespace {
@@ -291,7 +291,7 @@ void sketchX(Canvas& canvas, const Box& area) {
         canvas.curve(std::move(line), look);
     };
     curve({Ink::Muted, 1.4, kDashed}, [](double x) { return 0.1 + 0.8 / (1 + 22 * x * x); });
-    curve({Ink::Late, 1.6, {}}, [](double x) { return 0.05 + 0.85 * std::exp(-x * 5); });
+    curve({Ink::Late, 1.6, {}}, [](double x) { return 0.05 + 0.85 * portable::exp(-x * 5); });
     curve({Ink::First, 1.6, {}}, [](double x) { return 0.1 + 0.85 * x; });
     canvas.name(area, at(0.24, 0.7), kRight, "late, at worst", Ink::Muted);
     canvas.name(area, at(0.1, 0.24), kBelowRight, "late", Ink::Muted);

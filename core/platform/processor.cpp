@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-#include "core/platform/linux/relax.h"
 #include "core/platform/low_power.h"
+#include "core/platform/relax.h"
 #include "core/platform/system_time.h"
 
 #include <algorithm>
 
 #if defined(__x86_64__) || defined(__i386__)
 #include <cpuid.h>
-#elif defined(__aarch64__)
+#elif defined(__aarch64__) && defined(__linux__)
 #include <sys/auxv.h>
 #endif
 
@@ -62,7 +62,7 @@ void waitWith(TimedWait instruction, std::uint64_t ticks) noexcept {
         mwaitx(ticks);
 }
 
-#elif defined(__aarch64__)
+#elif defined(__aarch64__) && defined(__linux__)
 
 ProcessorWords readWords() noexcept {
     ProcessorWords words;

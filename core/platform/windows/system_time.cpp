@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: MIT
+#include "core/platform/system_time.h"
+
+#include "core/platform/counters.h"
+#include "core/platform/low_power.h"
+#include "core/platform/process_signals.h"
+#include "core/platform/relax.h"
+#include "core/platform/windows/handle.h"
+#include "core/platform/windows/suspended_time.h"
+#include "core/platform/windows/timer_period.h"
+#include "core/platform/windows/timers.h"
+
+#include <algorithm>
+#include <chrono>
+#include <mutex>
+
+namespace jitterscope {
+namespace {
+
+double waitTicksPerNanosecond(WaitingProcessor& processor) noexcept {
+    static const double rate = measureTicksPerNanosecond(processor);
+    return rate;
+}
+
+/// An asynchronous call that does nothing: that it came is the message.
+void CALLBACK onWake(ULONG_PTR) {}
+
+} // namespace
+
+struct SystemTime::Native {
+    NativeTimers timers{windowsCalls()};
+    std::mutex mutex; // guards thread; never taken while measuring
+    OwnedHandle thread;
+    std::unique_ptr<WaitingProcessor> processor = makeWaitingProcessor();
+    LowPowerSpin lowPower{*processor, waitTicksPerNanosecond(*processor)};
+};
+
+SystemTime::SystemTime() : m_native(std::make_unique<Native>()) {}
+
+SystemTime::~SystemTime() = default;
+
+void SystemTime::attach() noexcept {
+    OwnedHandle own = thisThreadHandle();
+    const std::lock_guard lock(m_native->mutex);
+    m_native->thread = std::move(own);
+}
+
+void SystemTime::detach() noexcept {
+    const std::lock_guard lock(m_native->mutex);
+    m_native->thread.close();
+}
+
+void SystemTime::wake() noexcept {
+    const std::lock_guard lock(m_native->mutex);
+    if (!m_native->thread)
+        return;
+    m_native->timers.wake();
+    ::QueueUserAPC(onWake, m_native->thread.get(), 0);
+}
+
+TimePoint SystemTime::now() noexcept {
+    return systemNow();
+}
+
+void SystemTime::rehearse() noexcept {
+    static_cast<void>(systemNow());
+    static_cast<void>(std::chrono::steady_clock::now());
+}
+
+Nanoseconds SystemTime::suspended() noexcept {
+    return suspendedTime();
+}
+
+bool SystemTime::processStopped(TimePoint begin) noexcept {
+    return jitterscope::processStopped(begin);
+}
+
+std::optional<Nanoseconds> SystemTime::cpuTime() noexcept {
+    return threadCpuTime();
+}
+
+NativeSleep SystemTime::sleepFor(Nanoseconds length, SleepKind kind) noexcept {
+    const TimePoint begin = systemNow();
+    m_native->timers.sleepFor(length, kind, m_stop);
+    const TimePoint end = systemNow();
+    return {length, end - begin, end};
+}
+
+/// Windows has absolute timers on the time of day alone, which somebody may set. So the timer is given what
+/// is left, read right before.
+NativeSleep SystemTime::sleepUntil(TimePoint deadline) noexcept {
+    const TimePoint begin = systemNow();
+    if (deadline > begin)
+        m_native->timers.sleepFor(deadline - begin, SleepKind::Absolute, m_stop);
+    const TimePoint end = systemNow();
+    return {deadline - begin, end - begin, end};
+}
+
+Spin SystemTime::spinUntil(TimePoint deadline, SpinKind kind) noexcept {
+    if (kind == SpinKind::LowPower)
+        return m_native->lowPower.spinUntil(deadline, m_stop);
+    Spin spin;
+    spin.begin = systemNow();
+    TimePoint now = spin.begin;
+    while (now < deadline && !stopRequested()) {
+        if (kind == SpinKind::Yield)
+            ::SwitchToThread();
+        else if (kind != SpinKind::Bare)
+            relax();
+        const TimePoint next = systemNow();
+        spin.largestGap = std::max(spin.largestGap, next - now);
+        now = next;
+    }
+    spin.end = now;
+    return spin;
+}
+
+Support sleepKindSupport(SleepKind kind) {
+    static const Support timer = timerSupport(windowsCalls(), SleepKind::Timer);
+    static const Support fine = timerSupport(windowsCalls(), SleepKind::HighResolutionTimer);
+    switch (kind) {
+    case SleepKind::Relative:
+        return {};
+    case SleepKind::HighResolutionTimer:
+        return fine;
+    case SleepKind::Timer:
+    case SleepKind::Absolute:
+        break;
+    }
+    return timer;
+}
+
+/// High-resolution timers end on a grid of half a millisecond of their own (measured on Windows 10 and 11 by
+/// several authors; docs/windows.md). All others end on the tick that their lengths show.
+Nanoseconds SystemTime::tick(SleepKind kind) const noexcept {
+    constexpr Nanoseconds kFineTick{500'000};
+    static const Nanoseconds usual = observedTick(windowsCalls());
+    if (usual <= Nanoseconds{0} || kind != SleepKind::HighResolutionTimer)
+        return usual;
+    return sleepKindSupport(kind).available ? std::min(kFineTick, usual) : usual;
+}
+
+} // namespace jitterscope
