@@ -67,10 +67,9 @@ void AttachRunner::turn() {
         m_timer.stop();
         const ProgramEnd end = *m_session->end();
         m_session.reset();
-        emit ended(end.signal != 0 && end.signal != SIGTERM
-                       ? tr("The program was ended by signal %1.").arg(end.signal)
-                   : end.status != 0 ? tr("The program ended with status %1.").arg(end.status)
-                                     : QString());
+        emit ended(end.signal != 0 && !m_asked ? tr("The program was ended by signal %1.").arg(end.signal)
+                   : end.status != 0           ? tr("The program ended with status %1.").arg(end.status)
+                                               : QString());
         return;
     }
     emit progressed();
