@@ -26,7 +26,7 @@ Letters Letters::large(double again) const noexcept {
     for (double* size : {&made.note, &made.title, &made.figure, &made.line, &made.tall})
         *size = std::ceil(*size * kLarger * again * 10) / 10;
     made.gap = 6 * again;
-    made.pen = 2.6 * again;
+    made.pen = 2.6;
     return made;
 }
 
