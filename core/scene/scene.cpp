@@ -55,6 +55,12 @@ Shown Scene::show(const View& view) const {
     return {std::move(stage.picture), std::move(stage.hints), stage.axis, std::move(stage.parts)};
 }
 
+Letters Scene::lettersForClass(const Letters& usual, double width, double height) const {
+    constexpr double kMost = 1.5; // more would leave the curves little room
+    const auto [leastWidth, leastHeight] = leastSize(true);
+    return usual.large(std::clamp(std::min(width / leastWidth, height / leastHeight), 1.0, kMost));
+}
+
 std::string Scene::describe(const View& view) const {
     const std::string guess =
         view.guess ? say("You predicted %1. ", {guessed(predict(), *view.guess)}) : std::string();

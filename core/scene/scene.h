@@ -113,6 +113,9 @@ public:
         return large ? std::pair(960, 580) : std::pair(620, 350);
     }
 
+    /// Letters for a class in a picture of this size: they grow with what it has beyond leastSize(true).
+    [[nodiscard]] Letters lettersForClass(const Letters& usual, double width, double height) const;
+
 protected:
     /// `id`: of the lab.
     Scene(std::string_view id, const LabResult& result, const ParameterValues& knobs)

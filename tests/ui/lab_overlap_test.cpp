@@ -176,7 +176,8 @@ private slots:
             scene::View view;
             view.width = size.width;
             view.height = size.height;
-            view.letters = size.large ? windowLetters().large() : windowLetters();
+            view.letters = size.large ? made.scene->lettersForClass(windowLetters(), size.width, size.height)
+                                      : windowLetters();
             const auto look = [&](const QString& when) {
                 for (const QString& flaw : flawsOf(made.scene->show(view).picture))
                     flaws << QStringLiteral("%1×%2%3, %4: %5")

@@ -16,6 +16,7 @@ namespace jitterscope::ui {
 namespace {
 
 constexpr const char* kRole = "lab_role";
+constexpr double kRoomyScale = 1.8; // from about 850 px of height on
 
 QFont scaled(QFont font, double scale) {
     font.setPixelSize(static_cast<int>(std::lround(QFontInfo(font).pixelSize() * scale)));
@@ -38,7 +39,8 @@ QFont labFont(LabText role, double scale) {
     case LabText::Note:
         return scaled(noteFont(), scale);
     case LabText::Code:
-        return scaled(figureFont(0.86), std::min(scale, 1.4)); // lines of code are long
+        // Lines of code are long: small projectors have no room for larger ones.
+        return scaled(figureFont(0.86), scale < kRoomyScale ? std::min(scale, 1.4) : scale * 0.86);
     case LabText::Body:
         break;
     }

@@ -19,6 +19,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace jitterscope::ui {
 namespace {
@@ -362,10 +363,10 @@ void SentenceLabel::mouseMoveEvent(QMouseEvent* event) {
 }
 
 void SentenceLabel::mouseReleaseEvent(QMouseEvent* event) {
+    const bool turns = m_drag.has_value();
     const int pressed = std::exchange(m_pressed, -1);
     m_drag.reset();
-    if (pressed >= 0 && pressed < static_cast<int>(m_targets.size()) &&
-        targetAt(event->position()) == pressed && !m_targets[static_cast<std::size_t>(pressed)].knob)
+    if (!turns && pressed >= 0 && targetAt(event->position()) == pressed)
         explain(m_targets[static_cast<std::size_t>(pressed)]);
     emit pointed();
 }
