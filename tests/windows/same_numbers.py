@@ -60,13 +60,14 @@ def main():
         for cli, place in zip(both, places):
             (place / name).unlink(missing_ok=True)
             running.append(subprocess.Popen([*cli, *arguments, name], cwd=place, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-                                            stderr=subprocess.DEVNULL))
-        codes = [process.wait() for process in running]
+                                            stderr=subprocess.PIPE))
+        said = [process.communicate()[1] for process in running]
+        codes = [process.returncode for process in running]
         count += 1
         digests = [digest(place / name) for place in places]
         if codes[0] != codes[1] or digests[0] != digests[1]:
             different.append(name)
-            print(f"{name}: exit {codes}, {digests}")
+            print(f"{name}: exit {codes}, {digests}, {[text.decode(errors='replace')[-300:] for text in said]}")
     written = sum(1 for path in places[0].iterdir())
     print(f"same numbers: {written} files of {count} runs, {len(different)} differ")
     return 1 if different or written < count // 2 else 0
