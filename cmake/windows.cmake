@@ -1,9 +1,8 @@
-# Builds for Windows from Debian, with MinGW: cmake --preset windows (64 bits), windows32. Nothing of the host is seen but two
+# Builds for Windows from Debian, with MinGW: cmake --preset windows. Nothing of the host is seen but two
 # libraries that are headers alone, which are copied to where nothing else lies.
 set(CMAKE_SYSTEM_NAME Windows)
-set(JITTERSCOPE_MINGW x86_64-w64-mingw32 CACHE STRING "x86_64-w64-mingw32 or i686-w64-mingw32")
-list(APPEND CMAKE_TRY_COMPILE_PLATFORM_VARIABLES JITTERSCOPE_MINGW)
-string(REGEX REPLACE "-.*" "" CMAKE_SYSTEM_PROCESSOR ${JITTERSCOPE_MINGW})
+set(CMAKE_SYSTEM_PROCESSOR x86_64)
+set(JITTERSCOPE_MINGW x86_64-w64-mingw32)
 
 # With POSIX threads: the others have no std::thread.
 set(CMAKE_C_COMPILER ${JITTERSCOPE_MINGW}-gcc-posix)
@@ -27,10 +26,6 @@ foreach(what IN ITEMS LIBRARY INCLUDE PACKAGE)
     set(CMAKE_FIND_ROOT_PATH_MODE_${what} ONLY)
 endforeach()
 
-# One file that runs anywhere: Windows' own libraries are all that it loads. 32 bits: the same arithmetic as with 64.
+# One file that runs anywhere: Windows' own libraries are all that it loads.
 set(CMAKE_EXE_LINKER_FLAGS_INIT -static)
 add_compile_definitions(_WIN32_WINNT=0x0A00)
-if(CMAKE_SYSTEM_PROCESSOR STREQUAL i686)
-    set(CMAKE_C_FLAGS_INIT "-msse2 -mfpmath=sse")
-    set(CMAKE_CXX_FLAGS_INIT "-msse2 -mfpmath=sse")
-endif()

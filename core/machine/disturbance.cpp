@@ -2,6 +2,7 @@
 #include "core/machine/disturbance.h"
 
 #include "core/base/parse.h"
+#include "core/platform/counters.h"
 
 #include <algorithm>
 #include <thread>
@@ -45,11 +46,11 @@ std::vector<std::string> disturbancesOf(const MachineLoad& load) {
     const auto by = [](std::string_view who) { return " (" + std::string(who) + ")"; };
     std::vector<std::string> list;
     if (load.others.value_or(0) >= kDisturbing)
-        list.push_back(othersText(*load.others) + by(kSaysProcessors));
+        list.push_back(othersText(*load.others) + by(machineCountersName()));
     if (load.pressure.value_or(0) >= kDisturbingPressure)
         list.push_back(pressureText(*load.pressure) + by(kSaysPressure));
     if (load.steal.value_or(0) >= kDisturbingSteal)
-        list.push_back(stealText(*load.steal) + by(kSaysProcessors));
+        list.push_back(stealText(*load.steal) + by(machineCountersName()));
     return list;
 }
 

@@ -47,7 +47,6 @@ struct MachineLoad {
 /// `the hypervisor took 3.1 % of the time`
 [[nodiscard]] std::string stealText(double percent);
 /// Who says it.
-inline constexpr std::string_view kSaysProcessors = "/proc/stat";
 inline constexpr std::string_view kSaysPressure = "/proc/pressure/cpu";
 
 } // namespace jitterscope

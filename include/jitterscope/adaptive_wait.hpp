@@ -8,12 +8,13 @@
 //     auto due = std::chrono::steady_clock::now(); // set it to now again after a pause
 //     while (running) { frame(); wait.until(due += std::chrono::nanoseconds(16'666'667)); }
 //
-// * Copy it; it needs C++17, the standard library and Linux. adaptive_wait_c.h is the same for C.
+// * Copy it; it needs C++17, the standard library and Linux or Windows 10. adaptive_wait_c.h is the same for C.
 // * One thread. About 34 kB; no allocation, lock or exception. It has learned enough after 30 sleeps.
 // * until() returns the clock read with which it ended: minus the deadline, that is the lateness.
 // * Other aims: wait.aim(jitterscope::PreciseWait::LateShare{0.001}), CpuBudget{0.03}, NoSpin(). Only NoSpin is early.
 // * Where the system refuses to sleep (a sandbox may), each wait is spun to its end, with every aim; learned() says so.
-// * Sleeps wake 50 µs earlier, so that they fit into shorter waits, after prctl(PR_SET_TIMERSLACK, 1) on its thread.
+// * Linux: sleeps wake 50 µs earlier, so that they fit into shorter waits, after prctl(PR_SET_TIMERSLACK, 1).
+// * Windows: a high-resolution timer (1803 and later); before, sleeps end on the tick: call timeBeginPeriod(1) first.
 // * With -ffp-contract=off and without -ffast-math it decides as the library does, to the bit; else nearly so.
 // * Made by scripts/one_header.py from core/adaptive, where its tests are. Do not change it here.
 //
@@ -36,10 +37,10 @@
 #ifndef JITTERSCOPE_ADAPTIVE_WAIT_HPP
 #define JITTERSCOPE_ADAPTIVE_WAIT_HPP
 
-#if defined(_WIN32) || !defined(__linux__)
-#error "adaptive_wait.hpp has a clock for Linux alone, and no clock for Windows yet"
+#if !defined(_WIN32) && !defined(__linux__)
+#error "adaptive_wait.hpp has a clock for Linux and one for Windows"
 #endif
-#if __cplusplus < 201703L
+#if !(__cplusplus >= 201703L || (defined(_MSVC_LANG) && _MSVC_LANG >= 201703L))
 #error "adaptive_wait.hpp needs C++17"
 #endif
 
@@ -49,13 +50,29 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <errno.h>
 #include <limits>
 #include <optional>
-#include <time.h>
 #include <type_traits>
 #include <utility>
 #include <variant>
+
+#ifdef _WIN32
+#ifdef WIN32_LEAN_AND_MEAN
+#include <windows.h>
+#else
+#define WIN32_LEAN_AND_MEAN
+#include <windows.h>
+#undef WIN32_LEAN_AND_MEAN
+#endif
+#else
+#include <errno.h>
+#include <time.h>
+#endif
+#ifdef _MSC_VER
+#define JITTERSCOPE_NOT_INLINED __declspec(noinline)
+#else
+#define JITTERSCOPE_NOT_INLINED [[gnu::noinline]]
+#endif
 
 namespace jitterscope::one_header {
 // Another version in another file of the same program is another type.
@@ -64,7 +81,7 @@ inline namespace v0_2_0 {
 // ---- Time -------------------------------------------------------------------------------------------------
 
 using Nanoseconds = std::chrono::nanoseconds;
-using TimePoint = std::chrono::steady_clock::time_point; // CLOCK_MONOTONIC with libstdc++ and libc++
+using TimePoint = std::chrono::steady_clock::time_point; // CLOCK_MONOTONIC, QueryPerformanceCounter
 static_assert(std::is_same_v<TimePoint::duration, Nanoseconds>, "steady_clock does not count nanoseconds");
 
 /// The whole nanoseconds of a value in ns.
@@ -110,7 +127,60 @@ inline NativeSleep sleepUntil(TimeSource& time, TimePoint until, SleepKind kind)
     return kind == SleepKind::Absolute ? time.sleepUntil(until) : time.sleepFor(until - time.now(), kind);
 }
 
-// ---- The clock of Linux -----------------------------------------------------------------------------------
+// ---- The clock of the system ------------------------------------------------------------------------------
+
+#ifdef _WIN32
+
+inline void relax() noexcept {
+    YieldProcessor();
+}
+
+/// A high-resolution timer, where Windows has them, else an ordinary one. A refused sleep is spun.
+class SteadyTime : public TimeSource {
+public:
+    SteadyTime() noexcept {
+        constexpr DWORD kHighResolution = 0x2; // CREATE_WAITABLE_TIMER_HIGH_RESOLUTION
+        m_timer = CreateWaitableTimerExW(nullptr, nullptr, kHighResolution, TIMER_ALL_ACCESS);
+        if (m_timer != nullptr) return;
+        m_timer = CreateWaitableTimerExW(nullptr, nullptr, 0, TIMER_ALL_ACCESS);
+        Sleep(1); // up to a tick; the next one takes one
+        const TimePoint begin = now();
+        Sleep(1);
+        m_tick = now() - begin;
+    }
+    SteadyTime(const SteadyTime&) = delete;
+    SteadyTime& operator=(const SteadyTime&) = delete;
+    ~SteadyTime() override {
+        if (m_timer != nullptr) CloseHandle(m_timer);
+    }
+    [[nodiscard]] TimePoint now() noexcept override { return std::chrono::steady_clock::now(); }
+    NativeSleep sleepUntil(TimePoint deadline) noexcept override {
+        LARGE_INTEGER due; // of 100 ns; negative: from now on
+        due.QuadPart = -(std::max<std::int64_t>)(((deadline - now()).count() + 99) / 100, 1);
+        m_error = m_timer == nullptr || SetWaitableTimer(m_timer, &due, 0, nullptr, nullptr, FALSE) == 0 ||
+                          WaitForSingleObject(m_timer, INFINITE) != WAIT_OBJECT_0
+                      ? 1
+                      : 0;
+        return m_error != 0 ? spinUntil(deadline, SpinKind::Pause) : NativeSleep{now()};
+    }
+    Spin spinUntil(TimePoint deadline, SpinKind kind) noexcept override {
+        TimePoint last = now();
+        while (last < deadline) {
+            if (kind == SpinKind::Pause) relax();
+            last = now();
+        }
+        return {last};
+    }
+    [[nodiscard]] Nanoseconds tick(SleepKind) const noexcept override { return m_tick; }
+    [[nodiscard]] int lastError() const noexcept { return m_error; } ///< of a sleep; -1: there was none
+
+private:
+    HANDLE m_timer = nullptr;
+    Nanoseconds m_tick{500'000}; // of high-resolution timers
+    int m_error = -1;
+};
+
+#else
 
 /// The processor's pause, where it has one.
 inline void relax() noexcept {
@@ -126,7 +196,7 @@ class SteadyTime : public TimeSource {
 public:
     [[nodiscard]] TimePoint now() noexcept override { return TimePoint(read(CLOCK_MONOTONIC)); }
     NativeSleep sleepUntil(TimePoint deadline) noexcept override {
-        const std::int64_t count = std::max<std::int64_t>(deadline.time_since_epoch().count(), 0);
+        const std::int64_t count = (std::max<std::int64_t>)(deadline.time_since_epoch().count(), 0);
         timespec until{};
         until.tv_sec = static_cast<time_t>(count / 1'000'000'000);
         until.tv_nsec = static_cast<long>(count % 1'000'000'000);
@@ -158,6 +228,8 @@ private:
     }
     int m_error = -1;
 };
+
+#endif
 
 // ---- What is asked for ------------------------------------------------------------------------------------
 
@@ -252,9 +324,9 @@ public:
         const std::size_t bucket = bucketOf(value);
         m_weights[bucket] += m_next;
         m_total += m_next;
-        m_largest = std::max(m_largest, value);
-        m_first = std::min(m_first, bucket);
-        m_last = std::max(m_last, bucket);
+        m_largest = (std::max)(m_largest, value);
+        m_first = (std::min)(m_first, bucket);
+        m_last = (std::max)(m_last, bucket);
         m_next *= m_growth;
         if (m_next > kHeaviest) {
             for (double& weight : m_weights) weight /= m_next;
@@ -270,7 +342,7 @@ public:
         m_growth = growth;
     }
     /// Limits the weight of everything learned to this many samples (> 0); the shape stays.
-    void fadeTo(double samples) noexcept { m_next = std::max(m_next, m_total / samples); }
+    void fadeTo(double samples) noexcept { m_next = (std::max)(m_next, m_total / samples); }
 
     [[nodiscard]] double weight() const noexcept { return m_total / m_next; } ///< in samples
     [[nodiscard]] bool weighsMoreThan(double samples) const noexcept { return m_total > samples * m_next; }
@@ -284,9 +356,9 @@ public:
     [[nodiscard]] static std::size_t bucketOf(double value) noexcept {
         if (!(value >= kLeast)) return 0;
         int octave = 0;
-        const double part = std::frexp(std::min(value, 6.7e7) / kLeast, &octave); // in [0.5, 1)
+        const double part = std::frexp((std::min)(value, 6.7e7) / kLeast, &octave); // in [0.5, 1)
         const std::size_t first = static_cast<std::size_t>(octave - 1) * kPerOctave + 1;
-        return std::min(first + static_cast<std::size_t>((2 * part - 1) * kPerOctave), kBuckets - 1);
+        return (std::min)(first + static_cast<std::size_t>((2 * part - 1) * kPerOctave), kBuckets - 1);
     }
     /// Of bucket kBuckets: its upper end
     [[nodiscard]] static double lowerEdge(std::size_t bucket) noexcept {
@@ -297,7 +369,7 @@ public:
     /// Upper end of a bucket's samples: its upper edge, or the largest sample for the last bucket in use.
     [[nodiscard]] double upperEdge(std::size_t bucket) const noexcept {
         const double edge = lowerEdge(bucket + 1);
-        return bucket != m_last ? edge : std::max(std::min(edge, m_largest), lowerEdge(bucket) + 1);
+        return bucket != m_last ? edge : (std::max)((std::min)(edge, m_largest), lowerEdge(bucket) + 1);
     }
     /// The buckets in use: [first, last]; {0, 0} before the first sample.
     [[nodiscard]] std::size_t firstUsed() const noexcept { return m_first < kBuckets ? m_first : 0; }
@@ -326,11 +398,11 @@ struct MarginPoint {
 
 /// What a margin is to reach. The default asks for as few late frames as can be.
 struct MarginAims {
-    double lateShare = 0;                                  ///< frames that may be late, in [0, 1]
-    double spinLimit = std::numeric_limits<double>::max(); ///< mean spin of a wait, ns
-    double hazard = 0;                                   ///< chance per nanosecond of spinning that the spin ends late
-    double longest = std::numeric_limits<double>::max(); ///< margin, ns
-    double price = std::numeric_limits<double>::max();   ///< spin that one late frame less is worth, ns
+    double lateShare = 0;                                    ///< frames that may be late, in [0, 1]
+    double spinLimit = (std::numeric_limits<double>::max)(); ///< mean spin of a wait, ns
+    double hazard = 0; ///< chance per nanosecond of spinning that the spin ends late
+    double longest = (std::numeric_limits<double>::max)(); ///< margin, ns
+    double price = (std::numeric_limits<double>::max)();   ///< spin that one late frame less is worth, ns
 };
 
 /// The point at the part `part` of a bucket that begins at `low`; samples lie evenly in it.
@@ -338,9 +410,9 @@ struct MarginAims {
                                              double hazard) noexcept {
     MarginPoint point;
     point.margin = low.margin + part * width;
-    point.missed = std::max(low.missed - part * share, 0.0);
+    point.missed = (std::max)(low.missed - part * share, 0.0);
     point.spin = low.spin + part * width * (1 - low.missed + part * share / 2);
-    point.late = std::min(point.missed + hazard * point.spin, 1.0);
+    point.late = (std::min)(point.missed + hazard * point.spin, 1.0);
     return point;
 }
 
@@ -361,9 +433,9 @@ struct MarginAims {
         if (high.late < aims.lateShare && low.late > high.late && high.margin < oversleeps.largest())
             part = std::clamp((low.late - aims.lateShare) / (low.late - high.late), 0.0, 1.0);
         if (high.spin > aims.spinLimit)
-            part = std::min(part, std::clamp((aims.spinLimit - low.spin) / (high.spin - low.spin), 0.0, 1.0));
+            part = (std::min)(part, std::clamp((aims.spinLimit - low.spin) / (high.spin - low.spin), 0.0, 1.0));
         if (high.margin > aims.longest)
-            part = std::min(part, std::clamp((aims.longest - low.margin) / width, 0.0, 1.0));
+            part = (std::min)(part, std::clamp((aims.longest - low.margin) / width, 0.0, 1.0));
         const MarginPoint reached = pointWithin(low, width, share, part, aims.hazard);
         if (reached.late + reached.spin / aims.price < best.late + best.spin / aims.price) best = reached;
         low = high;
@@ -376,12 +448,12 @@ inline MarginPoint chooseMargin(const LatencyHistogram& oversleeps, const Margin
     const double strict = chooseMargin(oversleeps, MarginAims{aims.lateShare}).margin; // with no tolerance
     MarginAims shorter = aims; // by the tolerance, within the caller's limits
     shorter.lateShare = 0;
-    shorter.longest = std::max(strict - spare, 0.0);
+    shorter.longest = (std::max)(strict - spare, 0.0);
     MarginPoint point = chooseMargin(oversleeps, shorter);
     MarginAims tolerated; // missed are only those that are late by more
     tolerated.longest = point.margin + spare;
     point.missed = chooseMargin(oversleeps, tolerated).missed;
-    point.late = std::min(point.missed + aims.hazard * point.spin, 1.0);
+    point.late = (std::min)(point.missed + aims.hazard * point.spin, 1.0);
     return point;
 }
 
@@ -404,9 +476,9 @@ public:
     /// Adds a wake-up: whether it missed its margin, whether it was in the tail, and the shares of wake-ups
     /// that were expected to. True when a sum is beyond what chance explains.
     bool woke(bool missed, double expected, bool inTail, double tail, const Tuning& tuning) noexcept {
-        m_later = std::max(0.0, m_later + (missed ? 1.0 : 0.0) - std::min(3 * expected, (1 + expected) / 2));
+        m_later = (std::max)(0.0, m_later + (missed ? 1.0 : 0.0) - (std::min)(3 * expected, (1 + expected) / 2));
         // The logarithm of a third, and what is left of the tail's share without it.
-        m_earlier = std::max(0.0, m_earlier + (inTail ? -1.09861228866811 : 0.0) + 2 * tail / 3);
+        m_earlier = (std::max)(0.0, m_earlier + (inTail ? -1.09861228866811 : 0.0) + 2 * tail / 3);
         return m_later > tuning.laterAlarm || m_earlier > tuning.earlierAlarm;
     }
     /// Starts both sums again.
@@ -432,7 +504,7 @@ public:
     }
     /// The machine may have changed: what is known weighs little against what comes next.
     void doubt() noexcept {
-        const double kept = std::min(1.0, m_tuning.spunKept / std::max(m_spun, 1.0));
+        const double kept = (std::min)(1.0, m_tuning.spunKept / (std::max)(m_spun, 1.0));
         m_spun *= kept;
         m_lost *= kept;
         m_others /= 2;
@@ -478,7 +550,7 @@ struct Octave {
 
 /// What the margins of a WakeModel are to reach.
 struct ModelAims {
-    static constexpr double kNone = std::numeric_limits<double>::max();
+    static constexpr double kNone = (std::numeric_limits<double>::max)();
 
     double lateShare = 0.007;   ///< frames that may be late, in [0, 1]
     double frameBudget = kNone; ///< CPU time of a wait, wake-ups included; ns
@@ -540,7 +612,7 @@ public:
             !octave.oversleeps.weighsMoreThan(m_tuning.everyChoice))
             m_stale = octave.stale = true;
         if (!octave.known())
-            m_worst = std::max(0.9 * m_worst, oversleep);
+            m_worst = (std::max)(0.9 * m_worst, oversleep);
         else if (octave.watch.woke(missed, octave.choice.missed, oversleep > octave.tail.margin, octave.tail.missed,
                                    m_tuning))
             doubt();
@@ -549,7 +621,7 @@ public:
     void cost(std::size_t index, double cpu) noexcept {
         Octave& octave = m_octaves[index];
         const auto measured = static_cast<double>(octave.sleeps / kCostEvery + 1);
-        octave.wakeCost += (cpu - octave.wakeCost) / std::min(measured, m_tuning.costMemory);
+        octave.wakeCost += (cpu - octave.wakeCost) / (std::min)(measured, m_tuning.costMemory);
     }
     /// After a wait without a sleep. Now and then choices go stale: the risk of spinning may have changed.
     void spunThrough() noexcept {
@@ -589,7 +661,7 @@ private:
         const Octave& second = m_octaves[0];
         MarginAims aims;
         aims.lateShare = allowed();
-        aims.spinLimit = std::max(m_aims.frameBudget - octave.wakeCost, 0.0);
+        aims.spinLimit = (std::max)(m_aims.frameBudget - octave.wakeCost, 0.0);
         aims.hazard = m_outcome.hazard();
         const bool may = &octave != &second && second.known() && octave.known() && !m_aims.once;
         const double least = octave.twice ? m_tuning.keepTwo : m_tuning.worthTwo;
@@ -611,21 +683,21 @@ private:
     /// much that the last tenths of a point cost a multiple.
     [[nodiscard]] double allowed() const noexcept {
         if (m_aims.once) return m_aims.lateShare;
-        return std::max(m_aims.lateShare - m_outcome.others(), m_tuning.leastAllowed * m_aims.lateShare);
+        return (std::max)(m_aims.lateShare - m_outcome.others(), m_tuning.leastAllowed * m_aims.lateShare);
     }
     /// How long after the deadline a wake-up is still on time; the way out takes the tolerance's first
     /// microsecond. ns
     [[nodiscard]] double spare() const noexcept {
-        return std::max(m_aims.tolerance - static_cast<double>(m_tuning.coldWayOut.count()), 0.0);
+        return (std::max)(m_aims.tolerance - static_cast<double>(m_tuning.coldWayOut.count()), 0.0);
     }
     /// The cheapest margin that keeps within the share. Where none does, or none that is worth its price, the
     /// cheapest of those that are late as rarely as can be, as far as can be told from so many sleeps.
     [[nodiscard]] MarginPoint lastMargin(Octave& octave, MarginAims aims) const noexcept {
-        aims.spinLimit = std::min(aims.spinLimit, m_aims.ceiling);
+        aims.spinLimit = (std::min)(aims.spinLimit, m_aims.ceiling);
         MarginPoint point = chooseMargin(octave.oversleeps, aims, spare());
         octave.ceiling = point.late > aims.lateShare && point.spin > 0.99 * m_aims.ceiling;
         if (point.late > aims.lateShare && m_aims.ceiling < ModelAims::kNone) {
-            const double variance = point.late * (1 - point.late) / std::max(octave.oversleeps.weight(), 1.0);
+            const double variance = point.late * (1 - point.late) / (std::max)(octave.oversleeps.weight(), 1.0);
             aims.lateShare = point.late + m_tuning.equallyLate * std::sqrt(variance);
             point = chooseMargin(octave.oversleeps, aims, spare());
         }
@@ -701,14 +773,14 @@ public:
         Knowledge known = knowledgeOf(index, second);
         // A wait may be longer than every sleep that it gets: then the length below is all that there is to know.
         if (!known.own && index > 0 && endsWithin(index - 1, left)) known = knowledgeOf(--index, second);
-        Nanoseconds length = std::min(left - known.margin, m_model.longestOf(index));
+        Nanoseconds length = (std::min)(left - known.margin, m_model.longestOf(index));
         while (known.certain && index > 0 && m_model.indexOf(length) < index) {
             known = knowledgeOf(--index, second);
-            length = std::min(left - known.margin, m_model.longestOf(index));
+            length = (std::min)(left - known.margin, m_model.longestOf(index));
         }
         if (!known.certain) // so long as the ticks are not found, one may be waited for
-            length = left -
-                     std::max({known.margin, left / known.caution, m_ticks.known() ? Nanoseconds{0} : m_ticks.tick()});
+            length = left - (std::max)({known.margin, left / known.caution,
+                                        m_ticks.known() ? Nanoseconds{0} : m_ticks.tick()});
         const TimePoint target = now + length;
         SleepPlan plan;
         plan.until = plan.wakes = target;
@@ -719,7 +791,7 @@ public:
         // The last tick that is early enough, asked for from well before it.
         if (m_ticks.known()) {
             plan.wakes = m_ticks.lastTick(target);
-            plan.until = std::max(plan.wakes - m_ticks.tick() / 4, now + (plan.wakes - now) / 2);
+            plan.until = (std::max)(plan.wakes - m_ticks.tick() / 4, now + (plan.wakes - now) / 2);
             plan.cost += static_cast<double>((target - plan.wakes).count());
         }
         return plan;
@@ -734,7 +806,7 @@ public:
         const std::size_t index = m_model.indexOf(left / 2);
         const Octave& alike = m_model.at(m_model.at(index).known() ? index : first);
         const double late = quantileOf(alike.oversleeps, 0.1, ModelAims::kNone).margin;
-        const Nanoseconds length = std::min(left / 2, left - nanosecondsOf(late));
+        const Nanoseconds length = (std::min)(left / 2, left - nanosecondsOf(late));
         if (length < m_tuning.worthASleep) return std::nullopt;
         SleepPlan plan;
         plan.until = plan.wakes = now + length;
@@ -813,7 +885,7 @@ public:
             return end;
         }
         if (fits) model.forget();
-        m_every = m_backOff = std::min(2 * m_backOff, m_tuning.exploreLast);
+        m_every = m_backOff = (std::min)(2 * m_backOff, m_tuning.exploreLast);
         m_fitted = 0;
         return end;
     }
@@ -853,9 +925,9 @@ public:
         const auto* const share = std::get_if<LateShare>(&aim);
         const auto* const budget = std::get_if<CpuBudget>(&aim);
         m_share = share != nullptr ? *share : LateShare();
-        m_share.share = std::min(std::max(0.0001, m_share.share), 0.5); // what is not a number becomes the least
-        m_share.tolerance = std::max(m_share.tolerance, Nanoseconds{0});
-        m_budget = budget != nullptr ? std::min(std::max(1e-6, budget->share), 1.0) : 0;
+        m_share.share = (std::min)((std::max)(0.0001, m_share.share), 0.5); // what is not a number becomes the least
+        m_share.tolerance = (std::max)(m_share.tolerance, Nanoseconds{0});
+        m_budget = budget != nullptr ? (std::min)((std::max)(1e-6, budget->share), 1.0) : 0;
         m_spins = std::get_if<NoSpin>(&aim) == nullptr;
         setAims();
     }
@@ -869,7 +941,7 @@ public:
 
     /// The two halves of until(), for callers who make something ready between them. approach() sleeps, and
     /// spins until a few microseconds before the deadline. arrive() spins the rest.
-    [[gnu::noinline]] void approach(TimePoint deadline) noexcept {
+    JITTERSCOPE_NOT_INLINED void approach(TimePoint deadline) noexcept {
         TimePoint now = m_time.now();
         prepare(deadline);
         m_waited = now < deadline;
@@ -937,10 +1009,11 @@ private:
         using Span = std::chrono::duration<double, std::nano>; // of any two points
         const double apart = (Span(deadline.time_since_epoch()) - Span(m_deadline.time_since_epoch())).count();
         const double longest = static_cast<double>(m_waits) <= m_tuning.intervalMemory ? 1e10 : 8 * m_interval;
-        const double interval = std::clamp(apart, 0.0, std::max(longest, 8e6)); // what is longer was a pause
+        const double interval = std::clamp(apart, 0.0, (std::max)(longest, 8e6)); // what is longer was a pause
         m_deadline = deadline;
         if (m_waits++ > 0)
-            m_interval += (interval - m_interval) / std::min(static_cast<double>(m_waits - 1), m_tuning.intervalMemory);
+            m_interval +=
+                (interval - m_interval) / (std::min)(static_cast<double>(m_waits - 1), m_tuning.intervalMemory);
         if (m_budget > 0 &&
             (static_cast<double>(m_waits) < m_tuning.intervalMemory || m_waits % m_tuning.choiceEvery == 0))
             setAims();
@@ -1000,7 +1073,7 @@ public:
 
     /// What is known of sleeps: Nothing yet, their Latency, or that the system has Refused the last one.
     enum class Learned { Nothing = -1, Latency = 0, Refused = 1 };
-    [[nodiscard]] Learned learned() const noexcept { return static_cast<Learned>(std::min(lastError(), 1)); }
+    [[nodiscard]] Learned learned() const noexcept { return static_cast<Learned>((std::min)(lastError(), 1)); }
 };
 
 } // namespace v0_2_0
@@ -1009,5 +1082,6 @@ public:
 namespace jitterscope {
 using one_header::PreciseWait;
 }
+#undef JITTERSCOPE_NOT_INLINED
 
 #endif // JITTERSCOPE_ADAPTIVE_WAIT_HPP

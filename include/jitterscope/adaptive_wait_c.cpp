@@ -70,7 +70,7 @@ void jitterscope_wait_destroy(jitterscope_wait* wait) {
 }
 
 int64_t jitterscope_wait_now(void) {
-    return jitterscope::one_header::SteadyTime().now().time_since_epoch().count();
+    return std::chrono::steady_clock::now().time_since_epoch().count();
 }
 
 jitterscope_wait_result jitterscope_wait_until(jitterscope_wait* wait, int64_t deadline, int64_t* ended) {

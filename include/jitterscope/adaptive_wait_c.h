@@ -8,7 +8,8 @@
 //     while (running) { frame(); jitterscope_wait_until(wait, due += 16666667, NULL); }
 //     jitterscope_wait_destroy(wait);
 //
-// - All times are nanoseconds; points in time are those of CLOCK_MONOTONIC.
+// - All times are nanoseconds; points in time are those of CLOCK_MONOTONIC, on Windows of
+//   QueryPerformanceCounter.
 // - A handle is used by one thread at a time. Nothing but create and destroy allocates, nothing throws or locks.
 // - A call that fails changes nothing.
 //
@@ -39,7 +40,7 @@ jitterscope_wait_result jitterscope_wait_create(jitterscope_wait** wait);
 // Does nothing if `wait` is NULL.
 void jitterscope_wait_destroy(jitterscope_wait* wait);
 
-// CLOCK_MONOTONIC now.
+// CLOCK_MONOTONIC or QueryPerformanceCounter now.
 int64_t jitterscope_wait_now(void);
 
 // Waits until `deadline`, 0 ... 2^62; returns at once if it has passed. *ended, if it is not NULL, becomes the clock

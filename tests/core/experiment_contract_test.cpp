@@ -4,6 +4,7 @@
 #include "core/files/atomic_file.h"
 #include "core/files/experiment_files.h"
 #include "core/files/machine_file.h"
+#include "core/platform/system_time.h"
 #include "core/run/resolve.h"
 
 #include <QFile>
@@ -301,6 +302,8 @@ private slots:
     }
 
     void whatCannotRunHereIsLeftOutAndSaidSo() {
+        if (sleepKindSupport(SleepKind::HighResolutionTimer).available)
+            QSKIP("this machine runs every strategy");
         ExperimentPlan plan = experimentPlan("accuracy");
         plan.strategies = {"hires-timer", "spin"};
         plan.values.set("frames", 2);

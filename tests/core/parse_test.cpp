@@ -133,9 +133,9 @@ private slots:
     }
 
     void durationTextReadsBack() {
-        for (const std::int64_t value :
-             {0L, 1L, 999L, 1'000L, 1'001L, 250'000L, 16'667'000L, 16'666'667L, 1'000'000'000L,
-              2'500'000'000L, 123'456'789'012L, -3'000L, 999'999'999'999'999'999L}) {
+        for (const std::int64_t value : std::initializer_list<std::int64_t>{
+                 0, 1, 999, 1'000, 1'001, 250'000, 16'667'000, 16'666'667, 1'000'000'000, 2'500'000'000,
+                 123'456'789'012, -3'000, 999'999'999'999'999'999}) {
             const std::string text = durationText(Nanoseconds(value));
             QVERIFY2(parseDuration(text) == Nanoseconds(value), text.c_str());
         }

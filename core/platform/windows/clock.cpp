@@ -58,11 +58,14 @@ Nanoseconds tickCount() noexcept {
     return Nanoseconds(static_cast<std::int64_t>(::GetTickCount64()) * 1'000'000);
 }
 
+/// Those of every system first, then under the names that Windows' programs know.
 constexpr std::array kClocks{
     SystemClock{"wall", "GetSystemTimePreciseAsFileTime", true, true, &wallTime},
-    SystemClock{"wall-coarse", "GetSystemTimeAsFileTime", true, true, &coarseWallTime},
     SystemClock{"monotonic", "QueryPerformanceCounter", false, true, &counterTime},
+    SystemClock{"monotonic-coarse", "GetTickCount64", false, true, &tickCount},
+    SystemClock{"performance-counter", "QueryPerformanceCounter", false, true, &counterTime},
     SystemClock{"tick-count", "GetTickCount64", false, true, &tickCount},
+    SystemClock{"wall-coarse", "GetSystemTimeAsFileTime", true, true, &coarseWallTime},
     SystemClock{"unbiased", "QueryUnbiasedInterruptTime", false, true, &unbiasedInterruptTime},
     SystemClock{"thread-cpu", "QueryThreadCycleTime or GetThreadTimes", false, false, &threadCpuNow},
 };
