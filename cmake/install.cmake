@@ -3,6 +3,10 @@ include(CMakePackageConfigHelpers)
 
 if(JITTERSCOPE_CLI)
     install(TARGETS jitterscope_cli RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+    if(TARGET jitterscope_listen)
+        # Beside the command line, which looks for it there: ../libexec/jitterscope from its folder.
+        install(TARGETS jitterscope_listen LIBRARY DESTINATION libexec/jitterscope)
+    endif()
 endif()
 if(JITTERSCOPE_CLI AND NOT WIN32)
     install(FILES resources/man/jitterscope-cli.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)

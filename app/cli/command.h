@@ -29,6 +29,7 @@ template <typename Body>
     return {&app, [body] { return body->run(); }};
 }
 
+[[nodiscard]] Command addAttachCommand(CLI::App& root);
 [[nodiscard]] Command addCompareCommand(CLI::App& root);
 [[nodiscard]] Command addDiagnoseCommand(CLI::App& root);
 [[nodiscard]] Command addExperimentCommand(CLI::App& root);

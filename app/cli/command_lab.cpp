@@ -215,8 +215,8 @@ int LabCommand::run() {
         text.add(wrapped(guessText(entry->predict, *guess, result.value().answer), 0));
     text.add(wrapped(result.value().headline, 0));
     text.addBlank();
-    for (const std::string& sentence : result.value().explanation)
-        text.add(wrapped(sentence, 0));
+    for (const LabSentence& sentence : result.value().explanation)
+        text.add(wrapped(sentence.text, 0));
     text.addBlank();
     text.add(questionText(entry->closing, answer));
     return printBeside(named, text);

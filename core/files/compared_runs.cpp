@@ -26,7 +26,8 @@ std::shared_ptr<const RunColumns> columnsOf(const Frames& frames, std::uint32_t 
         if (!frame->counts())
             continue;
         columns->frameTime.push_back(frame->frameTime);
-        columns->lateness.push_back(frame->lateness());
+        if (!frame->has(FrameSample::NoDeadline))
+            columns->lateness.push_back(frame->lateness());
         columns->spin.push_back(frame->spin);
         columns->lost.push_back(frame->lost);
     }
@@ -71,15 +72,16 @@ void takeSettings(const ComparedRun::Texts& texts, ComparedRun& run) {
 /// What a run with deadlines says of all its frames; `columns` may hold only the newest.
 void takeMetrics(const FrameMetrics& metrics, const Period& period, ComparedRun& run) {
     run.summaries[RunQuantity::FrameTime] = metrics.frameTime;
-    run.summaries[RunQuantity::Lateness] = metrics.lateness;
-    run.summaries[RunQuantity::Error] = metrics.error;
     run.frames = metrics.frames;
     run.rateHz = period.hertz();
-    run.tolerance = metrics.tolerance;
-    if (metrics.lateShare)
+    if (metrics.lateShare) { // there are deadlines
+        run.summaries[RunQuantity::Lateness] = metrics.lateness;
+        run.summaries[RunQuantity::Error] = metrics.error;
+        run.tolerance = metrics.tolerance;
         run.lateFraction = metrics.lateShare->value;
-    run.lostFraction = lostShare(metrics);
-    run.driftPpm = metrics.driftPpm;
+        run.lostFraction = lostShare(metrics);
+        run.driftPpm = metrics.driftPpm;
+    }
     run.framesWithout = run.frames - static_cast<std::int64_t>(run.columns->size());
     if (run.framesWithout > 0)
         run.warnings.push_back("Intervals are of the last " + std::to_string(run.columns->size()) +
@@ -198,6 +200,17 @@ ComparedRun stretchOf(const RunResult& result, std::uint32_t index, const RunPla
     return run;
 }
 
+/// Another program's loop has a rate that was measured, and deadlines at best estimated.
+void takeDeadlines(const RecordedRun& recorded, ComparedRun& run) {
+    if (!recorded.hasDeadlines())
+        run.lacks.emplace_back("Its loop has no deadlines, so there is no lateness.");
+    else if (run.settings[std::string(csv::kDeadlinesKey)] == csv::kEstimatedDeadlines)
+        run.lacks.emplace_back("Its deadlines are estimated, from when its frames start.");
+    else
+        return;
+    run.rateEstimated = true;
+}
+
 } // namespace
 
 std::vector<ComparedRun> comparedRuns(const RunResult& result, const StretchNamer& nameOf) {
@@ -248,6 +261,7 @@ std::vector<ComparedRun> comparedRuns(const RecordedRun& recorded) {
         takeChanged({stretch.settings.begin(), stretch.settings.end()}, run);
         run.columns = columnsOf(recorded.frames, stretch.index);
         takeMetrics(stretch.metrics, stretch.statistics.period(), run);
+        takeDeadlines(recorded, run);
         if (!takeUsage(header, stretch.index, run))
             run.lacks.emplace_back(
                 "This samples file holds no CPU usage: whether anything disturbed it is not recorded.");

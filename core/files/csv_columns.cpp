@@ -57,15 +57,37 @@ struct FrameTime {
     }
 };
 
+/// Empty where a loop has no deadlines, which the head of its file has to say.
+struct Deadline {
+    std::string_view name;
+
+    void write(Row& row, const FrameSample& sample) const noexcept {
+        if (!sample.has(FrameSample::First) && !sample.has(FrameSample::NoDeadline))
+            row.number(sample.deadline);
+    }
+    void read(FieldReader& fields, std::size_t place, FrameSample& sample) const {
+        if (sample.has(FrameSample::First))
+            return;
+        if (fields.withoutDeadlines() && fields.empty(place)) {
+            sample.flags |= FrameSample::NoDeadline;
+            sample.deadline = sample.start;
+        } else {
+            sample.deadline = fields.integer(place);
+        }
+    }
+};
+
 /// Follows from other columns, which stand before it.
 struct Lateness {
     std::string_view name;
 
     void write(Row& row, const FrameSample& sample) const noexcept {
-        if (!sample.has(FrameSample::First))
+        if (!sample.has(FrameSample::First) && !sample.has(FrameSample::NoDeadline))
             row.number(sample.lateness());
     }
     void read(FieldReader& fields, std::size_t place, FrameSample& sample) const {
+        if (sample.has(FrameSample::NoDeadline) && fields.empty(place))
+            return;
         if (!sample.has(FrameSample::First) &&
             fields.integer(place, -2 * kFarthest, 2 * kFarthest) != sample.lateness() && !fields.failure())
             fields.fail(place, "is not start_ns - deadline_ns");
@@ -121,7 +143,7 @@ constexpr std::tuple kSampleColumns{
     Whole<&FrameSample::start>{"start_ns"},
     FrameTime{"frame_time_ns"},
     Whole<&FrameSample::work>{"work_ns", 0},
-    Waited<&FrameSample::deadline>{"deadline_ns"},
+    Deadline{"deadline_ns"},
     Lateness{"lateness_ns"},
     Waited<&FrameSample::nativeSleeps>{"native_sleeps", 0, std::numeric_limits<std::uint32_t>::max()},
     Waited<&FrameSample::nativeSleep>{"native_sleep_ns"},

@@ -20,6 +20,11 @@ inline constexpr std::string_view kKindKey = "kind";
 inline constexpr std::string_view kLeftOutKey = "left_out"; ///< what a file for strangers does not hold
 inline constexpr std::string_view kRateKey = "rate_hz";     ///< exact: 60000/1001
 inline constexpr std::string_view kToleranceKey = "tolerance_ns";
+/// Where deadlines come from: `planned`, which files of our own loop need not say; `estimated` of another
+/// program's starts; `none`: the columns of deadline and lateness are empty.
+inline constexpr std::string_view kDeadlinesKey = "deadlines";
+inline constexpr std::string_view kNoDeadlines = "none";
+inline constexpr std::string_view kEstimatedDeadlines = "estimated";
 /// Rows after the first that are left out of statistics.
 inline constexpr std::string_view kWarmupKey = "warmup";
 

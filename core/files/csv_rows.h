@@ -26,11 +26,14 @@ using Fields = std::array<std::string_view, RowSplitter::kMostColumns>;
 /// Reads the fields of one row; keeps the first error.
 class FieldReader {
 public:
-    FieldReader(const LineReader& lines, const Fields& fields, std::span<const std::string_view> names)
-        : m_lines(lines), m_fields(fields), m_names(names) {}
+    /// `withoutDeadlines`: of a loop that has none, as the head of the file says.
+    FieldReader(const LineReader& lines, const Fields& fields, std::span<const std::string_view> names,
+                bool withoutDeadlines = false)
+        : m_lines(lines), m_fields(fields), m_names(names), m_withoutDeadlines(withoutDeadlines) {}
 
     [[nodiscard]] bool empty(std::size_t column) const noexcept { return m_fields[column].empty(); }
     [[nodiscard]] std::string_view text(std::size_t column) const noexcept { return m_fields[column]; }
+    [[nodiscard]] bool withoutDeadlines() const noexcept { return m_withoutDeadlines; }
     [[nodiscard]] const std::optional<Error>& failure() const noexcept { return m_failure; }
 
     std::int64_t integer(std::size_t column, std::int64_t least = -kFarthest, std::int64_t most = kFarthest) {
@@ -57,6 +60,7 @@ private:
     const LineReader& m_lines;
     const Fields& m_fields;
     std::span<const std::string_view> m_names;
+    bool m_withoutDeadlines;
     std::optional<Error> m_failure;
 };
 

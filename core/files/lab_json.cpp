@@ -17,6 +17,13 @@ Json seriesJson(const LabSeries& line) {
     return {{"id", line.id}, {"name", line.name}, {"x", line.xAxis}, {"y", line.yAxis}, {"points", points}};
 }
 
+Json sentencesJson(const std::vector<LabSentence>& sentences) {
+    Json texts = Json::array();
+    for (const LabSentence& each : sentences)
+        texts.push_back(each.text);
+    return texts;
+}
+
 Json questionJson(const LabQuestion& question) {
     Json choices = Json::array();
     for (std::size_t i = 0; i < question.choices.size(); ++i)
@@ -41,7 +48,7 @@ std::string labJson(const LabEntry& entry, const ParameterValues& values, std::o
               {"guess", guess ? Json(*guess) : Json(nullptr)},
               {"answer", result.answer},
               {"headline", result.headline},
-              {"explanation", result.explanation}};
+              {"explanation", sentencesJson(result.explanation)}};
     addPrivacy(json, privacy);
     json["tables"] = Json::array();
     for (const Table& table : result.tables)

@@ -169,7 +169,7 @@ Result<Done> SamplesReader::beginStretch(const csv::LineReader& lines, const Fra
 }
 
 Result<Done> SamplesReader::take(const csv::LineReader& lines, const csv::Fields& fields) {
-    csv::FieldReader reader(lines, fields, csv::sampleColumns());
+    csv::FieldReader reader(lines, fields, csv::sampleColumns(), !m_run.hasDeadlines());
     FrameSample sample = csv::readFrame(reader);
     if (reader.failure())
         return *reader.failure();
@@ -215,6 +215,11 @@ Result<Done> SamplesReader::finish(const CancelFlag* cancel) {
 }
 
 } // namespace
+
+bool RecordedRun::hasDeadlines() const {
+    const auto deadlines = header.find(std::string(csv::kDeadlinesKey));
+    return deadlines == header.end() || deadlines->second != csv::kNoDeadlines;
+}
 
 std::string RecordedStretch::setting(std::string_view key) const {
     const auto place = settings.find(std::string(key));

@@ -37,6 +37,10 @@ struct RecordedRun {
     std::int64_t framesNotKept = 0; ///< older frames; they are still in the statistics
     FrameStatistics statistics;
     FrameMetrics metrics; ///< of the whole file; exactly those that the run reported
+
+    /// False: the file is of a loop without deadlines. Lateness, error, late frames and drift then mean
+    /// nothing.
+    [[nodiscard]] bool hasDeadlines() const;
 };
 
 /// Reads a samples CSV of any schema up to this program's. Error: one message with the line number. Memory is

@@ -40,6 +40,20 @@ struct LabPrediction {
     int decimals = 1; ///< of guess and answer, as shown
 };
 
+/// A number in a sentence that is a knob: who changes it turns the knob.
+struct LabNumber {
+    std::string knob;
+    std::size_t at = 0; ///< bytes of the text
+    std::size_t length = 0;
+};
+
+/// A sentence of an explanation, or a few that belong together.
+struct LabSentence {
+    std::string text;
+    std::string part = {}; ///< id of the part of the lab's picture that it is about (core/scene/scene.h)
+    std::vector<LabNumber> numbers = {}; ///< in their order
+};
+
 /// What the last sentence of an explanation advises: a row of a table that is shown, so that it can be
 /// checked and not only believed.
 struct LabAdvice {
@@ -58,7 +72,7 @@ struct LabResult {
     std::string headline; ///< the answer as a sentence
     /// Three to six sentences with the learner's own numbers and the formula. The last says what to write in
     /// one's own code, and follows from `advice`.
-    std::vector<std::string> explanation;
+    std::vector<LabSentence> explanation;
     std::vector<Table> tables;
     std::vector<LabSeries> series;
     LabAdvice advice;
@@ -118,6 +132,7 @@ struct LabEntry {
     std::string_view article;  ///< its source
     int minutes = 0;           ///< of a class
     std::vector<ParameterInfo> knobs;
+    std::string_view mainKnob;       ///< name of the one that the lab is about
     std::vector<LabMark> marks = {}; ///< at most one a knob
     LabPrediction predict;
     LabRule (*rule)(const ParameterValues&) = nullptr; ///< with these knobs

@@ -49,6 +49,34 @@ std::string knobInWords(const ParameterInfo& info, double value) {
     return info.unit == Unit::Time ? timeInWords(value) : parameterText(info, value);
 }
 
+namespace {
+
+// Around a knob's name, and behind its words: no sentence has such characters.
+constexpr char kKnob = '\x01';
+constexpr char kWords = '\x02';
+constexpr char kEnd = '\x03';
+
+} // namespace
+
+std::string dial(std::string_view knob, std::string_view words) {
+    return kKnob + std::string(knob) + kWords + std::string(words) + kEnd;
+}
+
+LabSentence sentence(std::string_view part, std::string_view words) {
+    LabSentence made{{}, std::string(part), {}};
+    for (std::size_t at = words.find(kKnob); at != std::string_view::npos; at = words.find(kKnob)) {
+        made.text += words.substr(0, at);
+        const std::size_t middle = words.find(kWords, at);
+        const std::size_t end = words.find(kEnd, middle);
+        made.numbers.push_back(
+            {std::string(words.substr(at + 1, middle - at - 1)), made.text.size(), end - middle - 1});
+        made.text += words.substr(middle + 1, end - middle - 1);
+        words.remove_prefix(end + 1);
+    }
+    made.text += words;
+    return made;
+}
+
 std::size_t bestRow(const Table& table, const std::vector<std::string>& by, double enough) {
     const auto better = [&](std::size_t a, std::size_t b) {
         for (std::size_t i = 0; i < by.size(); ++i) {
@@ -66,6 +94,13 @@ std::size_t bestRow(const Table& table, const std::vector<std::string>& by, doub
             best = row;
     }
     return best;
+}
+
+std::string settingInWords(const ParameterInfo& info, double value) {
+    const std::size_t unit = info.label.rfind(", ");
+    const std::string name(info.label.substr(0, unit));
+    return name + " " + knobInWords(info, value) +
+           (unit == std::string_view::npos ? "" : " " + std::string(info.label.substr(unit + 2)));
 }
 
 std::string milliseconds(double nanoseconds, int decimals) {

@@ -26,6 +26,13 @@ namespace jitterscope {
 
 /// A knob's value for people: "50 µs", where parameterText() writes what is typed, `50us`.
 [[nodiscard]] std::string knobInWords(const ParameterInfo& info, double value);
+/// A knob and its value: "Steady work 40 %", though its label ends in ", %".
+[[nodiscard]] std::string settingInWords(const ParameterInfo& info, double value);
+
+/// The value of a knob in a text for sentence(): the reader can turn the knob there.
+[[nodiscard]] std::string dial(std::string_view knob, std::string_view words);
+/// A sentence about a part of the picture; what dial() has written in it becomes its numbers.
+[[nodiscard]] LabSentence sentence(std::string_view part, std::string_view words);
 
 /// The best row of a table: less is better in `by`, and the first column that differs decides; up to
 /// `enough`, values of the first are equally good. Of equals the first.

@@ -30,11 +30,12 @@ inline constexpr std::size_t kCauses = 8;
 /// `start` and `deadline` count from the first release of the run.
 struct FrameSample {
     enum Flag : std::uint8_t {
-        First = 1,      ///< no wait before it
-        Warmup = 2,     ///< left out of statistics
-        StoppedGap = 4, ///< the process was stopped before it: signal, debugger, suspend
-        Changed = 8,    ///< first frame of a stretch after a change
-        Suspended = 16, ///< the gap was a suspend: BOOTTIME moved ahead of MONOTONIC
+        First = 1,       ///< no wait before it
+        Warmup = 2,      ///< left out of statistics
+        StoppedGap = 4,  ///< the process was stopped before it: signal, debugger, suspend
+        Changed = 8,     ///< first frame of a stretch after a change
+        Suspended = 16,  ///< the gap was a suspend: BOOTTIME moved ahead of MONOTONIC
+        NoDeadline = 32, ///< of a loop that has none: `deadline` means nothing
     };
 
     std::int64_t iteration = 0;

@@ -41,14 +41,17 @@ void FrameStatistics::add(const FrameSample& sample) {
         return;
     }
     m_lastResidual = residual;
-    m_drift.add(iteration, residual);
     ++m_frames;
     m_frameTimeSum += sample.frameTime;
     m_deviation.add(sample.frameTime - m_period.rounded().count());
-    m_lateness.add(sample.lateness());
-    m_error.add(std::abs(sample.lateness()));
     if (sample.nativeSleeps > 0)
         m_oversleep.add(sample.oversleep);
+    if (sample.has(FrameSample::NoDeadline))
+        return;
+    ++m_withDeadline;
+    m_drift.add(iteration, residual);
+    m_lateness.add(sample.lateness());
+    m_error.add(std::abs(sample.lateness()));
     if (sample.lateness() > m_tolerance.count())
         ++m_late;
 }
@@ -66,10 +69,10 @@ FrameMetrics FrameStatistics::metrics() const {
     metrics.oversleep = m_oversleep.summary();
     metrics.tolerance = m_tolerance;
     metrics.late = m_late;
-    metrics.lateShare = wilsonShare(m_late, m_frames);
+    metrics.lateShare = wilsonShare(m_late, m_withDeadline);
     if (m_frameTimeSum > 0)
         metrics.rateHz = 1e9 * static_cast<double>(m_frames) / static_cast<double>(m_frameTimeSum);
-    if (m_onePeriod)
+    if (m_onePeriod && m_withDeadline > 0)
         metrics.driftPpm = m_drift.ppm(m_period.nanoseconds());
     return metrics;
 }
@@ -91,10 +94,12 @@ void makeExact(FrameMetrics& metrics, const std::deque<FrameSample>& samples, st
         if (!sample.counts())
             continue;
         frameTime.push_back(sample.frameTime);
-        lateness.push_back(sample.lateness());
-        error.push_back(std::abs(sample.lateness()));
         if (sample.nativeSleeps > 0)
             oversleep.push_back(sample.oversleep);
+        if (sample.has(FrameSample::NoDeadline))
+            continue;
+        lateness.push_back(sample.lateness());
+        error.push_back(std::abs(sample.lateness()));
     }
     metrics.frameTime = exactSummary(frameTime, 0, cancel);
     metrics.lateness = exactSummary(lateness, 0, cancel);

@@ -71,6 +71,7 @@ private:
     double m_skipped = 0; // ns of gaps left out of the drift
     double m_lastResidual = 0;
     std::int64_t m_frames = 0;
+    std::int64_t m_withDeadline = 0;
     std::int64_t m_frameTimeSum = 0;
     std::int64_t m_lost = 0;
     std::int64_t m_late = 0;

@@ -20,12 +20,12 @@ std::string_view shorter(std::string_view text) {
 
 } // namespace
 
-Letters Letters::large() const noexcept {
+Letters Letters::large(double again) const noexcept {
     constexpr double kLarger = 1.6;
     Letters made = *this;
     for (double* size : {&made.note, &made.title, &made.figure, &made.line, &made.tall})
-        *size = std::ceil(*size * kLarger * 10) / 10;
-    made.gap = 6;
+        *size = std::ceil(*size * kLarger * again * 10) / 10;
+    made.gap = 6 * again;
     made.pen = 2.6;
     return made;
 }

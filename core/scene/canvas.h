@@ -27,8 +27,9 @@ struct Letters {
     double tall = 1;       ///< figures that run are so many times as tall
     Ruler ruler = roomFor; ///< of the medium that will show them
 
-    /// In front of a class: read from the last row.
-    [[nodiscard]] Letters large() const noexcept;
+    /// In front of a class: read from the last row; so many times as large again where the room is large;
+    /// curves keep their width.
+    [[nodiscard]] Letters large(double again = 1) const noexcept;
 };
 
 // Dashes, so that nothing is told by colour alone.

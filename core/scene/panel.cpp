@@ -54,11 +54,13 @@ Range fromZero(double high) {
     return {0, high > 0 ? std::ceil(high / step - 1e-6) * step : 1};
 }
 
-Panel Panel::gauge(Stage& stage, const Box& area, std::string title, std::string value, std::string says) {
+Panel Panel::gauge(Stage& stage, const Box& area, std::string_view part, std::string title, std::string value,
+                   std::string says) {
     const LabPrediction& predict = stage.predict;
     return {stage,
             area,
-            {.title = std::move(title),
+            {.part = part,
+             .title = std::move(title),
              .value = std::move(value),
              .says = std::move(says),
              .x = {predict.minimum, predict.maximum},
@@ -88,6 +90,8 @@ Panel::Panel(Stage& stage, const Box& area, PanelSpec spec)
     m_y = scale(m_spec.y, m_spec.logY, m_plot.bottom, m_plot.top);
     if (!m_spec.says.empty())
         stage.hint(area, m_spec.says);
+    if (!m_spec.part.empty())
+        stage.part(m_spec.part, area);
     drawHead();
     drawGrid();
     drawLabels();

@@ -35,6 +35,7 @@ using Ticks = std::function<std::vector<Tick>(Range range, int most)>;
 
 /// What a panel shows.
 struct PanelSpec {
+    std::string_view part = {}; ///< id of the part that it is; empty: none
     std::string title = {};
     std::string value = {}; ///< at the right end of the title: what it is now
     std::string says = {};  ///< under the mouse
@@ -64,8 +65,8 @@ class Panel {
 public:
     Panel(Stage& stage, const Box& area, PanelSpec spec);
     /// Its answer is read along a scale, the guess on it as well: one number and nothing else.
-    [[nodiscard]] static Panel gauge(Stage& stage, const Box& area, std::string title, std::string value,
-                                     std::string says);
+    [[nodiscard]] static Panel gauge(Stage& stage, const Box& area, std::string_view part, std::string title,
+                                     std::string value, std::string says);
 
     [[nodiscard]] const Box& plot() const noexcept { return m_plot; }
     [[nodiscard]] double x(double value) const { return m_x.at(value); }
@@ -95,6 +96,10 @@ public:
         m_stage->name(m_plot, place, side, words, ink);
     }
     [[nodiscard]] Box row(std::size_t index, std::size_t count) const { return m_plot.row(index, count); }
+    /// The same from the left edge of the panel, with its name.
+    [[nodiscard]] Box wholeRow(std::size_t index, std::size_t count) const {
+        return {m_area.left, row(index, count).top, m_area.right, row(index, count).bottom};
+    }
     /// The name of what stands in a row, left of the plot.
     void nameRow(const Box& row, std::string_view name, bool bold = false);
     /// The learner's guess of what the axis shows, where the axis has it.

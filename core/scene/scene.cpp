@@ -15,6 +15,34 @@ Point GuessAxis::at(double guess) const {
     return {least.x + kept * (most.x - least.x), least.y + kept * (most.y - least.y)};
 }
 
+void Stage::part(std::string_view id, const Box& area) {
+    const auto known = std::ranges::find(parts, id, &Part::id);
+    if (known == parts.end())
+        parts.push_back({std::string(id), {area}});
+    else
+        known->areas.push_back(area);
+}
+
+void Stage::lightUp() {
+    constexpr double kGround = 0.09; // as strong as a chosen step of the window
+    const auto lit = std::ranges::find(parts, view.lit, &Part::id);
+    if (view.lit.empty() || lit == parts.end())
+        return;
+    const double beside = letters.gap * 0.75;
+    constexpr double kAbove = 1.5; // what stands below begins right there
+    for (const Box& area : lit->areas) {
+        const Box frame = area.inset(-beside, -kAbove, -beside, 0);
+        // Over all of it, so that the grounds of names have the same colour as what is around them.
+        picture.rect(frame.left, frame.top, frame.width(), frame.height(), Ink::First, kGround);
+        picture.stroke({Outline{{{frame.left, frame.top},
+                                 {frame.right, frame.top},
+                                 {frame.right, frame.bottom},
+                                 {frame.left, frame.bottom}},
+                                true}},
+                       {Ink::First, letters.pen, {}, true});
+    }
+}
+
 Shown Scene::show(const View& view) const {
     Stage stage(view, predict());
     stage.picture.width = view.width;
@@ -23,7 +51,14 @@ Shown Scene::show(const View& view) const {
     stage.picture.description = describe(view);
     draw(stage);
     stage.placeNames();
-    return {std::move(stage.picture), std::move(stage.hints), stage.axis};
+    stage.lightUp();
+    return {std::move(stage.picture), std::move(stage.hints), stage.axis, std::move(stage.parts)};
+}
+
+Letters Scene::lettersForClass(const Letters& usual, double width, double height) const {
+    constexpr double kMost = 1.5; // more would leave the curves little room
+    const auto [leastWidth, leastHeight] = leastSize(true);
+    return usual.large(std::clamp(std::min(width / leastWidth, height / leastHeight), 1.0, kMost));
 }
 
 std::string Scene::describe(const View& view) const {

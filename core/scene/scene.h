@@ -21,6 +21,7 @@ struct View {
     std::vector<double> votes = {};    ///< what a class guessed, in the same unit
     bool calm = false;                 ///< the user wants motion reduced: no trails, nothing that swings
     bool paper = false;                ///< printed: a guess is drawn with a pen
+    std::string lit = {};              ///< id of the part that is lit up: a sentence points at it
     Letters letters = {};              ///< large ones, in front of a class
 
     [[nodiscard]] Box area() const noexcept { return Box{0, 0, width, height}.inset(edge, edge, edge, edge); }
@@ -54,11 +55,18 @@ struct Hint {
     std::string says;
 };
 
+/// What a sentence of the explanation can point at: a panel, a track, or what belongs together in several.
+struct Part {
+    std::string id;
+    std::vector<Box> areas; ///< at least one
+};
+
 /// A picture, and how it answers the mouse.
 struct Shown {
     Picture picture;
     std::vector<Hint> hints; ///< the first that holds a place speaks
     GuessAxis axis;
+    std::vector<Part> parts; ///< each id once
 };
 
 /// A canvas for a view of a lab.
@@ -68,11 +76,16 @@ public:
         : Canvas(view_.letters), view(view_), predict(predict_) {}
 
     void hint(const Box& area, std::string says) { hints.push_back({area, std::move(says)}); }
+    /// What is drawn here belongs to the part with this id.
+    void part(std::string_view id, const Box& area);
+    /// Frames the part that is lit up, on a ground of its own; to be called once, at the end.
+    void lightUp();
 
     const View& view;
     const LabPrediction& predict;
     std::vector<Hint> hints;
     GuessAxis axis;
+    std::vector<Part> parts;
 };
 
 /// What is drawn of one result of a lab, at any moment of the lab's own time. A value of what it is given:
@@ -99,6 +112,9 @@ public:
     [[nodiscard]] virtual std::pair<int, int> leastSize(bool large) const {
         return large ? std::pair(960, 580) : std::pair(620, 350);
     }
+
+    /// Letters for a class in a picture of this size: they grow with what it has beyond leastSize(true).
+    [[nodiscard]] Letters lettersForClass(const Letters& usual, double width, double height) const;
 
 protected:
     /// `id`: of the lab.

@@ -18,7 +18,7 @@ INCLUDE = re.compile(r'#\s*include\s*"([^"]+)"')
 # room of its layer is the roof.
 FLOORS = {
     "core": ["base", "time stats picture", "adaptive", "sleep pacing timestep workload plan record", "meter", "platform", "simulation", "machine", "run",
-             "experiment", "lab compare", "diagnosis scene privacy", "files metrics", "import", "document", "pacer"],
+             "experiment", "lab compare", "diagnosis scene privacy attach", "files metrics", "import", "document", "pacer"],
     "ui": ["theme format settings", "session forms plot", "charts models", "pages", "window"],
 }
 FLOOR_OF = {layer: {room: floor for floor, rooms in enumerate(floors) for room in rooms.split()} for layer, floors in FLOORS.items()}

@@ -162,7 +162,7 @@ private slots:
         page.remove(QLatin1Char('\\'));
         const QRegularExpression option(QStringLiteral("(--[a-z][a-z-]+)"));
         const QStringList commands = namesOfCommands();
-        QCOMPARE(commands.size(), 9);
+        QCOMPARE(commands.size(), 10);
         QVERIFY(commands.contains("compare"));
         for (const QString& command : commands) {
             QVERIFY2(page.contains(".SH OPTIONS OF " + command.toUpper()) ||

@@ -49,8 +49,8 @@ private slots:
         std::set<std::string_view> used;
         for (const LabEntry& entry : labCatalog()) {
             const LabResult result = runLab(entry, ParameterValues(entry.knobs)).value();
-            for (const std::string& sentence : result.explanation) {
-                for (const scene::Found& found : scene::wordsIn(sentence))
+            for (const LabSentence& sentence : result.explanation) {
+                for (const scene::Found& found : scene::wordsIn(sentence.text))
                     used.insert(found.word->id);
             }
         }

@@ -64,18 +64,18 @@ bool saysWithUnit(const std::string& sentence, double answer, std::string_view u
 
 void checkExplanation(const LabResult& result) {
     QVERIFY(result.explanation.size() >= 3 && result.explanation.size() <= 6);
-    for (const std::string& sentence : result.explanation) {
-        QVERIFY2(sentence.ends_with('.'), sentence.c_str());
-        QVERIFY2(!saysNoNumber(sentence), sentence.c_str());
+    for (const LabSentence& sentence : result.explanation) {
+        QVERIFY2(sentence.text.ends_with('.'), sentence.text.c_str());
+        QVERIFY2(!saysNoNumber(sentence.text), sentence.text.c_str());
     }
-    QVERIFY(result.explanation.back().starts_with("In your own code: "));
+    QVERIFY(result.explanation.back().text.starts_with("In your own code: "));
     QVERIFY(result.headline.ends_with('.'));
 }
 
 std::string allText(const LabResult& result) {
     std::string text = result.headline;
-    for (const std::string& sentence : result.explanation)
-        text += "\n" + sentence;
+    for (const LabSentence& sentence : result.explanation)
+        text += "\n" + sentence.text;
     return text;
 }
 
@@ -180,6 +180,11 @@ private slots:
         }
     }
 
+    void eachLabHasOneKnobForAClass() {
+        for (const LabEntry& entry : labCatalog())
+            QVERIFY2(parameterIndex(entry.knobs, entry.mainKnob) >= 0, entry.id.data());
+    }
+
     void itSaysWhatItIsAbout_data() { addLabs(); }
     void itSaysWhatItIsAbout() {
         QFETCH(QString, id);
@@ -270,7 +275,7 @@ private slots:
             const LabResult result = runLab(entry, values).value();
             const LabAdvice& advice = result.advice;
             const Table& table = result.table(advice.table);
-            const std::string& said = result.explanation.back();
+            const std::string& said = result.explanation.back().text;
             QVERIFY2(advice.row < table.rows.size() && !advice.by.empty(), said.c_str());
             for (std::size_t row = 0; row < table.rows.size(); ++row)
                 QVERIFY2(!isBetter(table, advice, row, advice.row),
@@ -294,8 +299,45 @@ private slots:
             const LabResult followed = runLab(entry, values).value();
             QVERIFY2(std::abs(followed.answer -
                               result.table(advice.table).number(advice.row, advice.answers)) < 1e-9,
-                     result.explanation.back().c_str());
+                     result.explanation.back().text.c_str());
         }
+    }
+
+    /// A number that can be turned is a knob of the lab, stands where the text says it, and each lab has
+    /// some at any setting.
+    void numbersInSentencesAreKnobs_data() { addLabs(); }
+    void numbersInSentencesAreKnobs() {
+        QFETCH(QString, id);
+        const LabEntry& entry = entryOf(id);
+        for (const ParameterValues& values : settingsOf(entry)) {
+            const LabResult result = runLab(entry, values).value();
+            std::set<std::string> turned;
+            for (const LabSentence& sentence : result.explanation) {
+                std::size_t end = 0;
+                for (const LabNumber& number : sentence.numbers) {
+                    QVERIFY2(parameterIndex(entry.knobs, number.knob) >= 0, number.knob.c_str());
+                    QVERIFY2(number.length > 0 && number.at >= end &&
+                                 number.at + number.length < sentence.text.size(),
+                             sentence.text.c_str());
+                    end = number.at + number.length;
+                    turned.insert(number.knob);
+                }
+                QVERIFY2(std::ranges::none_of(sentence.text, [](char c) { return c >= 0 && c < ' '; }),
+                         sentence.text.c_str());
+            }
+            QVERIFY2(!turned.empty(), result.explanation.front().text.c_str());
+        }
+    }
+
+    void aDialBecomesANumber() {
+        const LabSentence made =
+            sentence("bar", "Sleeps " + dial("asked", "2 ms") + ", X " + dial("x", "1") + ".");
+        QCOMPARE(made.text, std::string("Sleeps 2 ms, X 1."));
+        QCOMPARE(made.part, std::string("bar"));
+        QCOMPARE(made.numbers.size(), std::size_t{2});
+        QCOMPARE(made.text.substr(made.numbers[0].at, made.numbers[0].length), std::string("2 ms"));
+        QCOMPARE(made.text.substr(made.numbers[1].at, made.numbers[1].length), std::string("1"));
+        QCOMPARE(made.numbers[1].knob, std::string("x"));
     }
 
     /// Sources stand in a line of their own; what a reader needs of them is told.
@@ -315,7 +357,8 @@ private slots:
         }
         for (const ParameterValues& values : settingsOf(entry)) {
             const LabResult result = runLab(entry, values).value();
-            texts.insert(texts.end(), result.explanation.begin(), result.explanation.end());
+            for (const LabSentence& sentence : result.explanation)
+                texts.push_back(sentence.text);
         }
         for (const std::string& text : texts) {
             QVERIFY2(text.find("rticle") == std::string::npos, text.c_str());

@@ -97,8 +97,9 @@ private slots:
         }
         QVERIFY(std::isfinite(measured.answer) && measured.answer >= 0);
         QVERIFY(measured.explanation.size() >= 3 && measured.explanation.size() <= 6);
-        for (const std::string& sentence : measured.explanation)
-            QVERIFY2(sentence.ends_with('.') && sentence.find("nan") == std::string::npos, sentence.c_str());
+        for (const LabSentence& each : measured.explanation)
+            QVERIFY2(each.text.ends_with('.') && each.text.find("nan") == std::string::npos,
+                     each.text.c_str());
         QVERIFY(entry.measureSeconds > 0);
         // Progress is seen: at least each quarter of it.
         QVERIFY(job.shares.size() >= 4 && std::ranges::is_sorted(job.shares));

@@ -28,8 +28,8 @@ bool near(double value, double expected, double tolerance = 1e-6) {
 }
 
 bool says(const LabResult& result, const std::string& text) {
-    for (const std::string& sentence : result.explanation) {
-        if (sentence.find(text) != std::string::npos)
+    for (const LabSentence& sentence : result.explanation) {
+        if (sentence.text.find(text) != std::string::npos)
             return true;
     }
     return false;
@@ -256,7 +256,7 @@ private slots:
     void audioAdvisesWhatItsDeviceNeeds() {
         const LabResult result = lab("audio", {{"device_ms", 10}});
         QCOMPARE(result.table("queue").number(0, "smallest_safe_ms"), 20.0);
-        QVERIFY(result.explanation.back().find("queue 20 ms") != std::string::npos);
+        QVERIFY(result.explanation.back().text.find("queue 20 ms") != std::string::npos);
         QVERIFY(!says(result, "30 ms − 16 ms") && says(result, "together 19.99 ms"));
         QVERIFY(near(result.answer, 19.99, 1e-9));
         for (const double device : {0.0, 1.0, 10.0, 16.0, 33.0, 50.0}) {

@@ -6,6 +6,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <set>
 
 using namespace jitterscope;
 
@@ -110,6 +111,78 @@ private slots:
         QCOMPARE(shown.hints.size(), otherShown.hints.size());
         for (std::size_t i = 0; i < shown.hints.size(); ++i)
             QCOMPARE(shown.hints[i].says, otherShown.hints[i].says);
+    }
+
+    /// Before the guess a turned knob is seen in the picture, and not only beside it.
+    void aKnobIsAtWorkBeforeTheGuess_data() { addScenes(); }
+    void aKnobIsAtWorkBeforeTheGuess() {
+        const Played played(entry());
+        const scene::View view = played.view(-1);
+        const std::string before = svgText(played.scene->show(view).picture);
+        const auto knob = static_cast<std::size_t>(parameterIndex(played.lab.knobs, played.lab.mainKnob));
+        int seen = 0;
+        for (std::size_t i = 0; i < played.lab.knobs.size(); ++i) {
+            ParameterValues turned = played.values;
+            const ParameterInfo& info = played.lab.knobs[i];
+            turned.set(i, turned[i] == info.maximum ? info.minimum : info.maximum);
+            const auto other = entry().make(played.result, turned);
+            const bool changed = svgText(other->show(view).picture) != before;
+            seen += changed ? 1 : 0;
+            QVERIFY2(changed || i != knob || played.lab.id == "sleep" || played.lab.id == "melting" ||
+                         played.lab.id == "clocks",
+                     info.name.data());
+        }
+        QVERIFY2(seen >= 1, played.lab.id.data());
+    }
+
+    /// Each sentence of the explanation points at a part that is there at that moment, inside the picture; in
+    /// the window's and in a projector's size, at both ends of each knob.
+    void sentencesPointAtTheirPart_data() { addScenes(); }
+    void sentencesPointAtTheirPart() {
+        const LabEntry& lab = *findEntry(labCatalog(), entry().id);
+        std::vector<ParameterValues> settings{ParameterValues(lab.knobs)};
+        for (std::size_t knob = 0; knob < lab.knobs.size(); ++knob) {
+            for (const double end : {lab.knobs[knob].minimum, lab.knobs[knob].maximum}) {
+                settings.push_back(settings.front());
+                settings.back().set(knob, end);
+            }
+        }
+        std::set<std::string> pointedAt;
+        for (const ParameterValues& values : settings) {
+            const LabResult result = runLab(lab, values).value();
+            const auto made = entry().make(result, values);
+            for (const bool large : {false, true}) {
+                scene::View view;
+                std::tie(view.width, view.height) = made->leastSize(large);
+                if (large)
+                    view.letters = view.letters.large();
+                view.answered = true;
+                view.now = made->duration();
+                const scene::Shown shown = made->show(view);
+                const std::string plain = svgText(shown.picture);
+                for (const LabSentence& sentence : result.explanation) {
+                    const auto part = std::ranges::find(shown.parts, sentence.part, &scene::Part::id);
+                    QVERIFY2(part != shown.parts.end(), (sentence.part + ": " + sentence.text).c_str());
+                    for (const Box& area : part->areas)
+                        QVERIFY2(area.width() > 0 && area.height() > 0 && area.left >= -1 && area.top >= -1 &&
+                                     area.right <= view.width + 1 && area.bottom <= view.height + 1,
+                                 sentence.part.c_str());
+                    view.lit = sentence.part;
+                    QVERIFY(svgText(made->show(view).picture) != plain);
+                    pointedAt.insert(sentence.part);
+                }
+            }
+        }
+        QVERIFY2(pointedAt.size() >= 3, lab.id.data());
+    }
+
+    void onlyAPartThatIsThereIsLitUp_data() { addScenes(); }
+    void onlyAPartThatIsThereIsLitUp() {
+        const Played played(entry());
+        scene::View view = played.view(1);
+        const std::string plain = svgText(played.scene->show(view).picture);
+        view.lit = "no such part";
+        QCOMPARE(svgText(played.scene->show(view).picture), plain);
     }
 
     /// With letters of any font: the ruler is an estimate, rather too large.

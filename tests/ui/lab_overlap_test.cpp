@@ -176,7 +176,8 @@ private slots:
             scene::View view;
             view.width = size.width;
             view.height = size.height;
-            view.letters = size.large ? windowLetters().large() : windowLetters();
+            view.letters = size.large ? made.scene->lettersForClass(windowLetters(), size.width, size.height)
+                                      : windowLetters();
             const auto look = [&](const QString& when) {
                 for (const QString& flaw : flawsOf(made.scene->show(view).picture))
                     flaws << QStringLiteral("%1×%2%3, %4: %5")
@@ -194,6 +195,10 @@ private slots:
                 view.now = stop;
                 look(QString::number(stop));
             }
+            for (const scene::Part& part : made.scene->show(view).parts) { // framed, at the end
+                view.lit = part.id;
+                look(QStringLiteral("lit ") + QString::fromStdString(part.id));
+            }
         }
         for (std::size_t knob = 0; knob < lab.knobs.size();
              ++knob) { // and at any value, at the end of the run
@@ -208,11 +213,15 @@ private slots:
                 view.now = other.scene->duration();
                 view.guess = lab.predict.minimum + 0.3 * (lab.predict.maximum - lab.predict.minimum);
                 view.before = made.result.answer;
-                for (const QString& flaw : flawsOf(other.scene->show(view).picture))
-                    flaws << QStringLiteral("%1=%2: %3")
-                                 .arg(QString::fromUtf8(lab.knobs[knob].name.data()))
-                                 .arg(end)
-                                 .arg(flaw);
+                for (const bool answered : {true, false}) {
+                    view.answered = answered;
+                    for (const QString& flaw : flawsOf(other.scene->show(view).picture))
+                        flaws << QStringLiteral("%1=%2%3: %4")
+                                     .arg(QString::fromUtf8(lab.knobs[knob].name.data()))
+                                     .arg(end)
+                                     .arg(answered ? QString() : QStringLiteral(", before"))
+                                     .arg(flaw);
+                }
             }
         }
         QVERIFY2(flaws.isEmpty(), qPrintable(QString::number(flaws.size()) + QLatin1Char('\n') +

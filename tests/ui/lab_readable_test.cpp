@@ -230,10 +230,12 @@ private slots:
     /// so.
     void theWellSaysWhichFigureIsWhich() {
         const Shown shown("well");
-        QVERIFY(!shown.readout(6, QStringLiteral("game shown, slow motion")).value.isEmpty());
+        QVERIFY(!shown.readout(shown.scene->duration(), QStringLiteral("game shown, slow motion"))
+                     .value.isEmpty());
         const auto& text = shown.result.explanation;
-        QVERIFY(std::ranges::any_of(text, [](const std::string& each) {
-            return each.starts_with("Over the whole run") && each.find("slow motion") != std::string::npos;
+        QVERIFY(std::ranges::any_of(text, [](const LabSentence& each) {
+            return each.text.starts_with("Over the whole run") &&
+                   each.text.find("slow motion") != std::string::npos;
         }));
     }
 };

@@ -8,6 +8,8 @@
 #include "ui/window/drop_target.h"
 
 #include <QClipboard>
+#include <QComboBox>
+#include <QDir>
 #include <QDragEnterEvent>
 #include <QFile>
 #include <QMimeData>
@@ -145,7 +147,7 @@ private slots:
         QCOMPARE(failed.count(), 1);
     }
 
-    /// Behind the last lab stands what all of them have taught, to print.
+    /// Behind the last lab stands the challenge, and behind it what all of them have taught, to print.
     void behindTheLastLabStandsWhatOneKnows() {
         Fixture f;
         f.open(QStringLiteral("melting"));
@@ -156,6 +158,8 @@ private slots:
         f.work().choose(f.work().entry().closing.right);
         f.page.current()->nextLabWanted();
         QCOMPARE(f.page.current(), nullptr);
+        QVERIFY(f.page.inChallenge());
+        QTest::mouseClick(f.page.findChild<QPushButton*>("challenge_ideas"), Qt::LeftButton);
         auto* const ideas = f.page.findChild<QWidget*>(QStringLiteral("labs_ideas"));
         QVERIFY(ideas != nullptr && ideas->isVisible());
         const auto said = ideas->findChildren<QLabel*>(QStringLiteral("labs_idea"));
@@ -165,6 +169,80 @@ private slots:
         QVERIFY(f.page.files().saveIdeas(f.file("ideas.pdf")));
         QFile file(f.file("ideas.pdf"));
         QVERIFY(file.open(QIODevice::ReadOnly) && file.readAll().startsWith("%PDF"));
+    }
+
+    /// What a class handed in, as a folder or as several files: its guesses stand in the picture.
+    void guessesThatWereHandedInAreVotes() {
+        Fixture f;
+        QDir().mkdir(f.file("class"));
+        const LabEntry& well = *findEntry(labCatalog(), "well");
+        const auto write = [&](const char* name, const LabEntry& lab, std::optional<double> guess,
+                               double cost) {
+            LabState state = labState(lab);
+            state.guess = guess;
+            state.knobs.setIfThere("cost", cost);
+            state.guessKnobs = state.knobs;
+            QVERIFY(writeLabFile(f.file("class/").toStdString() + name, state).ok());
+        };
+        write("a.jslab", *findEntry(labCatalog(), "drift"), 100, 0);
+        write("b.jslab", well, 12, 30e6);
+        write("c.jslab", well, 50, 30e6);
+        write("d.jslab", well, 7, 20e6);
+        write("e.jslab", well, std::nullopt, 30e6);
+        QVERIFY(QFile::copy(f.file("class/b.jslab"), f.file("class/f.jslab")));
+        QFile broken(f.file("class/g.jslab"));
+        QVERIFY(broken.open(QIODevice::WriteOnly));
+        broken.write("{");
+        broken.close();
+        QSignalSpy noticed(&f.page, &Page::noticed);
+        QVERIFY(f.page.opens(f.file("class")) && f.page.open(f.file("class")));
+        QCOMPARE(f.work().entry().id, std::string_view("well"));
+        QCOMPARE(f.work().votes(), (std::vector<double>{12, 50, 12}));
+        QCOMPARE(f.work().state().knobs["cost"], 30e6);
+        const QString said = noticed.back().front().toString();
+        for (const char* words : {"3 guesses", "2 for other", "1 without", "1 not read: "})
+            QVERIFY2(said.contains(QLatin1String(words)), qPrintable(said));
+        QVERIFY(f.page.current()->stage().view().votes.size() == 3);
+        QCOMPARE(f.child<QLineEdit>("lab_votes")->text(), QStringLiteral("12 50 12"));
+        f.work().reset();
+        QVERIFY(f.page.openTogether({f.file("class/b.jslab"), f.file("class/c.jslab")}));
+        QCOMPARE(f.work().votes(), (std::vector<double>{12, 50}));
+        QVERIFY(!f.page.openTogether({f.file("class/b.jslab"), f.file("run.csv")})); // to be compared
+        QVERIFY(!f.page.opens(f.folder.path()));
+    }
+
+    /// The challenge is played with the choices that are set, and the best play outlives the program.
+    void theChallengeIsPlayedAndRemembered() {
+        Fixture f;
+        QTest::mouseClick(f.page.findChild<QPushButton*>("labs_to_challenge"), Qt::LeftButton);
+        auto* const challenge = f.page.findChild<ChallengeDesk*>();
+        QVERIFY(f.page.inChallenge() && !challenge->result());
+        auto* const picture = challenge->findChild<PictureView*>();
+        const QString before = picture->accessibleDescription();
+        QTest::mouseClick(challenge->findChild<QPushButton*>("challenge_run"), Qt::LeftButton);
+        const ChallengeResult naive = runChallenge(ParameterValues(challengeKnobs()), 1).value();
+        QCOMPARE(challenge->result()->met(), naive.met());
+        QVERIFY(picture->accessibleDescription().startsWith(QString::fromStdString(naive.headline())));
+        QVERIFY(picture->accessibleDescription() != before);
+        QCOMPARE(static_cast<std::size_t>(challenge->findChildren<QLabel*>("challenge_told").size()),
+                 naive.goals.size() - naive.met());
+        auto* const wait = challenge->findChild<QComboBox*>("challenge_wait");
+        wait->setFocus();
+        QTest::keyClick(wait, Qt::Key_Down);
+        QVERIFY(challenge->play().choices["wait"] == 1 && !challenge->result()); // not played with it yet
+        f.page.start();                                                          // F5
+        const std::size_t met = challenge->result()->met();
+        QTest::mouseClick(challenge->findChild<QPushButton*>("challenge_another"), Qt::LeftButton);
+        QCOMPARE(challenge->play().seed, std::uint64_t{2});
+        LabProgress kept(f.settings);
+        QVERIFY(kept.challenge().has_value());
+        const ChallengePlay best = *kept.challenge();
+        QCOMPARE(runChallenge(best.choices, best.seed).value().met(), std::max(met, naive.met()));
+        QVERIFY(f.page.files().saveIdeas(f.file("ideas.pdf")));
+        f.key(Qt::Key_Left, Qt::AltModifier);
+        QVERIFY(!f.page.inChallenge());
+        kept.forget();
+        QVERIFY(!kept.challenge());
     }
 
     void theCallIsCopied() {

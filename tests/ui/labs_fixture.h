@@ -62,6 +62,15 @@ struct LabsFixture {
     void key(int key, Qt::KeyboardModifiers modifiers = Qt::NoModifier) {
         QTest::keyClick(page.window(), static_cast<Qt::Key>(key), modifiers);
     }
+    /// Until what has been posted is done: layouts follow by and by.
+    void settle() {
+        for (int i = 0; i < 4; ++i) {
+            bool done = false;
+            QMetaObject::invokeMethod(
+                &page, [&done] { done = true; }, Qt::QueuedConnection);
+            QTRY_VERIFY(done);
+        }
+    }
     [[nodiscard]] QString file(const char* name) const { return folder.filePath(QLatin1String(name)); }
 
     static void eachLab() {

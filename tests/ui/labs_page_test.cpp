@@ -3,8 +3,9 @@
 #include "core/files/atomic_file.h"
 #include "tests/ui/labs_fixture.h"
 #include "ui/format/plan_text.h"
+#include "ui/forms/field.h"
 #include "ui/pages/labs/choice_row.h"
-#include "ui/pages/labs/word_label.h"
+#include "ui/pages/labs/sentence_label.h"
 #include "ui/theme/theme.h"
 
 #include <QCheckBox>
@@ -123,11 +124,13 @@ private slots:
         QCOMPARE(f.text("lab_headline"), QString::fromStdString(expected.headline));
         f.press("lab_step_explain");
         QCOMPARE(f.work().step(), LabStep::Explain);
-        const auto sentences = desk.findChildren<WordLabel*>(QStringLiteral("lab_sentence"));
+        const auto sentences = desk.findChildren<SentenceLabel*>(QStringLiteral("lab_sentence"));
         QCOMPARE(static_cast<std::size_t>(sentences.size()) + 1, expected.explanation.size());
-        QCOMPARE(f.child<WordLabel>("lab_your_code")->plain(),
-                 QString::fromStdString(expected.explanation.back()));
+        QCOMPARE(f.child<SentenceLabel>("lab_your_code")->plain(),
+                 QString::fromStdString(expected.explanation.back().text));
         QVERIFY(f.child<QWidget>("lab_question_card")->isVisible());
+        QVERIFY(desk.findChildren<QTableView*>().isEmpty()); // made for those alone who open them
+        f.child<Foldout>("lab_numbers")->setOpen(true);
         const auto tables = desk.findChildren<QTableView*>();
         QVERIFY(static_cast<std::size_t>(tables.size()) >= expected.tables.size());
         for (const QTableView* table : tables)

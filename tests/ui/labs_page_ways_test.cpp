@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/catalog.h"
+#include "core/lab/lab_support.h"
 #include "core/picture/svg.h"
 #include "core/run/resolve.h"
 #include "core/scene/glossary.h"
 #include "tests/ui/labs_fixture.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/format/plan_text.h"
-#include "ui/pages/labs/word_label.h"
+#include "ui/pages/labs/sentence_label.h"
 #include "ui/theme/theme.h"
 
 #include <QStandardPaths>
@@ -153,8 +154,21 @@ private slots:
         QTRY_VERIFY(desk.stage().view().large); // when the bars around it have their size
         QVERIFY(!f.child<QWidget>("lab_panel")->isVisible());
         QVERIFY(f.child<QLabel>("lab_banner")->isVisible()); // it never goes
-        QVERIFY(f.text("lab_slim").contains(QStringLiteral("20 ms")));
+        QVERIFY(f.text("lab_slim").contains(QStringLiteral("Threshold 100 ms")));
+        QCOMPARE(f.text("lab_class_knob_value"), QStringLiteral("20 ms"));
         QVERIFY(f.child<QLabel>("lab_asks")->fontInfo().pixelSize() >= before * 1.4);
+        QVERIFY(f.child<QWidget>("lab_class_knob")->isVisible() &&
+                f.child<QWidget>("lab_class_keys")->isVisible());
+        const double cost = f.work().state().knobs["cost"];
+        f.key(Qt::Key_Plus); // the one knob of a class
+        QVERIFY(f.work().state().knobs["cost"] > cost);
+        QCOMPARE(f.text("lab_class_knob_value"),
+                 QString::fromStdString(
+                     knobInWords(f.work().entry().knobs.front(), f.work().state().knobs["cost"])));
+        f.key(Qt::Key_Minus);
+        f.key(Qt::Key_Minus);
+        QVERIFY(f.work().state().knobs["cost"] < cost);
+        f.key(Qt::Key_R);
         f.guess();
         desk.stage().setFocus();
         for (const int key : {Qt::Key_PageDown, Qt::Key_Right}) { // a presenter's clicker
@@ -169,7 +183,8 @@ private slots:
         f.key(Qt::Key_Escape);
         QVERIFY(!f.page.classroom());
         QCOMPARE(filled.count(), 2);
-        QVERIFY(f.child<QWidget>("lab_panel")->isVisible());
+        QVERIFY(f.child<QWidget>("lab_panel")->isVisible() &&
+                !f.child<QWidget>("lab_class_knob")->isVisible());
         QCOMPARE(f.child<QLabel>("lab_asks")->fontInfo().pixelSize(), before);
     }
     /// A teacher's keys go on, wherever the keyboard is; Enter in the guess runs.
@@ -290,8 +305,13 @@ private slots:
             const std::string right = "lab_feedback_" + std::to_string(f.work().entry().closing.right);
             QTRY_COMPARE(inkOf(right.c_str()), darkTokens().good);
             QTRY_COMPARE(inkOf("lab_banner"), darkTokens().second);
-            for (const auto* sentence : f.page.current()->findChildren<WordLabel*>())
-                QVERIFY(!sentence->text().contains(lightTokens().first.name()));
+            for (auto* sentence : f.page.current()->findChildren<SentenceLabel*>()) {
+                const QImage image = sentence->grab().toImage();
+                for (int y = 0; y < image.height(); ++y) {
+                    for (int x = 0; x < image.width(); ++x)
+                        QVERIFY(image.pixelColor(x, y) != lightTokens().first);
+                }
+            }
             LabStage& stage = f.page.current()->stage();
             QTRY_VERIFY(stage.isVisible());
             const QImage switched = stage.grab().toImage();
@@ -314,13 +334,13 @@ private slots:
         f.work().setGuess(20);
         (void)f.work().run();
         (void)f.work().explain();
-        WordLabel* asked = nullptr;
-        for (auto* sentence : f.page.current()->findChildren<WordLabel*>()) {
-            if (sentence->text().contains(QStringLiteral("href='backlog'")))
+        SentenceLabel* asked = nullptr;
+        for (auto* sentence : f.page.current()->findChildren<SentenceLabel*>()) {
+            if (!sentence->placeOf(QStringLiteral("word:backlog")).isEmpty())
                 asked = sentence;
         }
         QVERIFY(asked != nullptr);
-        emit asked->linkActivated(QStringLiteral("backlog"));
+        QTest::mouseClick(asked, Qt::LeftButton, {}, asked->placeOf(QStringLiteral("word:backlog")).center());
         auto* const card = asked->findChild<QWidget*>(QStringLiteral("lab_word"));
         QVERIFY(card != nullptr && card->isVisible());
         const scene::Word& word = *findEntry(scene::glossary(), "backlog");

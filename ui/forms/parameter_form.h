@@ -3,6 +3,7 @@
 
 #include "core/base/parameter.h"
 #include "ui/forms/field.h"
+#include "ui/forms/range_slider.h"
 #include "ui/forms/value_edit.h"
 
 #include <QComboBox>
@@ -15,40 +16,6 @@
 #include <vector>
 
 namespace jitterscope::ui {
-
-/// A value that means something, marked at its slider.
-struct SliderMark {
-    double value = 0;
-    QString meaning;
-};
-
-/// A slider over a whole range, even over decades; it also takes values that its steps do not have.
-class RangeSlider final : public QSlider {
-    Q_OBJECT
-public:
-    RangeSlider(const ParameterInfo& info, const std::vector<SliderMark>& marks, QWidget* parent = nullptr);
-
-    /// Moves it and emits nothing.
-    void setReal(double value);
-    [[nodiscard]] QSize sizeHint() const override;
-    [[nodiscard]] QSize minimumSizeHint() const override { return {80, sizeHint().height()}; }
-
-signals:
-    /// The user moved it here; three digits.
-    void moved(double value);
-
-protected:
-    void paintEvent(QPaintEvent* event) override;
-
-private:
-    [[nodiscard]] double shareOf(double value) const;
-    [[nodiscard]] double realAt(int step) const;
-
-    ParameterInfo m_info;
-    std::vector<SliderMark> m_marks;
-    double m_least; // where the decades begin, below it lies only the minimum
-    bool m_log;
-};
 
 /// A slider with a field beside it, for the parameter that people change most: X. The slider goes from the
 /// minimum to a handy maximum; the field takes the whole range.

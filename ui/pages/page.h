@@ -76,6 +76,8 @@ public:
     [[nodiscard]] virtual QString saveText() const { return {}; }
     /// It is this page that opens such a file, whatever page is shown.
     [[nodiscard]] virtual bool opens(const QString&) const { return false; }
+    /// Opens several files that belong together here, and says why not. False: each is to be opened alone.
+    virtual bool openTogether(const QStringList&) { return false; }
     /// False, and failed(): not opened.
     virtual bool open(const QString&) { return false; }
     /// Shows a part of it by its id, as the command line asks for it.

@@ -5,13 +5,14 @@
 #include "ui/pages/labs/labs_page.h"
 #include "ui/pages/live_page.h"
 #include "ui/pages/page.h"
+#include "ui/pages/program/program_page.h"
 
 #include <array>
 
 namespace jitterscope::ui {
 
 std::span<const PageEntry> pageCatalog() {
-    static const std::array<PageEntry, 5> pages{{
+    static const std::array<PageEntry, 6> pages{{
         {"live", QT_TRANSLATE_NOOP("Page", "Live"), "live",
          QT_TRANSLATE_NOOP("Page", "Watch a loop run, and change it meanwhile"),
          [](Session& session, Settings& settings) -> Page* { return new LivePage(session, settings); }},
@@ -29,6 +30,10 @@ std::span<const PageEntry> pageCatalog() {
         {"compare", QT_TRANSLATE_NOOP("Page", "Compare"), "compare",
          QT_TRANSLATE_NOOP("Page", "Is run B better than run A? Your runs, files and other programs' logs"),
          [](Session& session, Settings& settings) -> Page* { return new ComparePage(session, settings); }},
+        {"program", QT_TRANSLATE_NOOP("Page", "Program"), "program",
+         QT_TRANSLATE_NOOP(
+             "Page", "What is the loop of your own program, what makes its frames long, and what helps?"),
+         [](Session& session, Settings& settings) -> Page* { return new ProgramPage(session, settings); }},
     }};
     return pages;
 }

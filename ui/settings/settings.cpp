@@ -20,8 +20,8 @@ struct Row {
     QJsonValue standard; // its type is the type that a file must have
 };
 
-const std::array<Row, 13>& table() {
-    static const std::array<Row, 13> rows{{
+const std::array<Row, 14>& table() {
+    static const std::array<Row, 14> rows{{
         {Setting::Theme, "theme", QStringLiteral("system")},
         {Setting::Page, "page", QStringLiteral("live")},
         {Setting::Geometry, "geometry", QString()},
@@ -34,6 +34,7 @@ const std::array<Row, 13>& table() {
         {Setting::ReduceMotion, "reduce_motion", false},
         {Setting::RecentRuns, "recent_runs", QString()},
         {Setting::Recording, "recording", QString()},
+        {Setting::ProgramCommand, "program_command", QString()},
         {Setting::Redact, "redact", false},
     }};
     return rows;

@@ -11,19 +11,20 @@ namespace jitterscope::ui {
 
 /// Everything that is remembered between two starts. Each has one line in settings.cpp: key and default.
 enum class Setting {
-    Theme,         ///< `system`, `light`, `dark`
-    Page,          ///< id of the page last shown
-    Geometry,      ///< of the window, Base64
-    Plan,          ///< the last plan, as core/files/plan_json writes it
-    MoreOpen,      ///< foldout "more parameters"
-    ThreadOpen,    ///< foldout "thread"
-    EstimatorView, ///< of the estimator chart: `time`, `distribution`, `cost`
-    ExportFolder,  ///< where the last file was written
-    Labs,          ///< which labs were done and where each was left, as JSON
-    ReduceMotion,  ///< pictures that move do so as little as they can
-    RecentRuns,    ///< files that were opened to be compared, a line each
-    Recording,     ///< where the rows of the recording under way are; empty: none
-    Redact,        ///< what is saved for others leaves out what could tell who made it
+    Theme,          ///< `system`, `light`, `dark`
+    Page,           ///< id of the page last shown
+    Geometry,       ///< of the window, Base64
+    Plan,           ///< the last plan, as core/files/plan_json writes it
+    MoreOpen,       ///< foldout "more parameters"
+    ThreadOpen,     ///< foldout "thread"
+    EstimatorView,  ///< of the estimator chart: `time`, `distribution`, `cost`
+    ExportFolder,   ///< where the last file was written
+    Labs,           ///< which labs were done and where each was left, as JSON
+    ReduceMotion,   ///< pictures that move do so as little as they can
+    RecentRuns,     ///< files that were opened to be compared, a line each
+    Recording,      ///< where the rows of the recording under way are; empty: none
+    ProgramCommand, ///< the program that was last listened to, as it was typed
+    Redact,         ///< what is saved for others leaves out what could tell who made it
 };
 
 /// Settings in one JSON file with a schema number.

@@ -4,11 +4,14 @@
 #include "ui/format/plan_text.h"
 #include "ui/theme/theme.h"
 
+#include <QDir>
 #include <QDropEvent>
 #include <QFileInfo>
 #include <QMimeData>
 #include <QPainter>
 #include <QUrl>
+
+#include <algorithm>
 
 namespace jitterscope::ui {
 namespace {
@@ -54,7 +57,13 @@ bool DropTarget::eventFilter(QObject* watched, QEvent* event) {
 void DropTarget::offer(const QStringList& paths) {
     const QString& path = paths.first();
     const QString name = format::shortName(QFileInfo(path).fileName());
-    m_text = paths.size() > 1          ? tr("Drop to open %1 files side by side").arg(paths.size())
+    const bool labs = std::all_of(paths.begin(), paths.end(), [](const QString& each) {
+        return each.endsWith(QLatin1String(".jslab"), Qt::CaseInsensitive);
+    });
+    const bool classes = !QDir(path).entryList({QStringLiteral("*.jslab")}, QDir::Files).isEmpty();
+    m_text = paths.size() > 1 && labs       ? tr("Drop to see the guesses of %1 labs").arg(paths.size())
+             : paths.size() == 1 && classes ? tr("Drop to see the guesses of the labs in %1").arg(name)
+             : paths.size() > 1             ? tr("Drop to open %1 files side by side").arg(paths.size())
              : QFileInfo(path).isDir() ? tr("Drop to compare: the recordings in %1 become one run").arg(name)
              : path.endsWith(QLatin1String(".jssession"), Qt::CaseInsensitive)
                  ? tr("Drop to open the session %1").arg(name)

@@ -441,8 +441,14 @@ void MainWindow::resizeEvent(QResizeEvent* event) {
         m_notices->place();
 }
 
-/// Several are compared.
+/// Several belong together on a page, or are compared.
 void MainWindow::openFiles(const QStringList& paths) {
+    for (int i = 0; paths.size() > 1 && i < m_pages.size(); ++i) {
+        if (m_pages[i]->openTogether(paths)) {
+            showPage(i);
+            return;
+        }
+    }
     if (paths.size() > 1)
         showPageById(QStringLiteral("compare"));
     for (const QString& path : paths)

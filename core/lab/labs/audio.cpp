@@ -178,42 +178,49 @@ std::string lagText(const ParameterValues& values, const std::vector<std::int64_
     for (const std::int64_t time : times)
         frame += static_cast<double>(time) / static_cast<double>(times.size());
     if (blockOf(values) > 0)
-        return "A sound that starts at the end of a frame waits behind what is left in the queue, " +
-               timeInWords(mine.left) +
-               " on average, and behind what the device has taken and not played "
-               "yet, " +
+        return "A sound that starts at the end of a frame waits behind what is left of the " +
+               dial("queued", timeInWords(queued)) + " in the queue, " + timeInWords(mine.left) +
+               " on average, and behind what the device has taken and not played yet, " +
                timeInWords(mine.held) + ": together " + timeInWords(mine.lag) + ".";
     if (mine.underruns == 0)
         return "A sound that starts at the end of a frame waits behind what is left in the queue: lag = "
                "queued − frame = " +
-               milliseconds(queued) + " − " + milliseconds(frame) + " = " + milliseconds(queued - frame) +
-               ".";
-    return "A frame that is longer than the queue of " + timeInWords(queued) +
+               dial("queued", milliseconds(queued)) + " − " + milliseconds(frame) + " = " +
+               milliseconds(queued - frame) + ".";
+    return "A frame that is longer than the queue of " + dial("queued", timeInWords(queued)) +
            " plays all of it and then silence, until the next frame fills it again. The mean frame is " +
            timeInWords(frame) + ".";
 }
 
-std::vector<std::string> explainAudio(const ParameterValues& values, const std::vector<std::int64_t>& times,
+std::vector<LabSentence> explainAudio(const ParameterValues& values, const std::vector<std::int64_t>& times,
                                       const AudioOutcome& mine, std::int64_t safe) {
-    std::vector<std::string> text{lagText(values, times, mine)};
+    std::vector<LabSentence> text{sentence("queue", lagText(values, times, mine))};
     const auto [shortest, longest] = std::ranges::minmax(times);
     text.push_back(
-        "Over " + std::to_string(times.size()) + " frames of " + timeInWords(static_cast<double>(shortest)) +
-        (shortest == longest ? "" : " to " + timeInWords(static_cast<double>(longest))) +
-        " the mean lag was " + timeInWords(mine.lag) + ", the longest " + timeInWords(mine.worstLag) +
-        ", and " + counted(mine.underruns, "frame") + " came too late and left silence.");
+        sentence("lag", "The " + std::to_string(times.size()) + " frames took " +
+                            dial("frame", timeInWords(static_cast<double>(shortest))) + ", and up to " +
+                            dial("spread", timeInWords(static_cast<double>(longest - shortest))) +
+                            " more. The mean lag was " + timeInWords(mine.lag) + " and the longest " +
+                            timeInWords(mine.worstLag) + "; " + counted(mine.underruns, "frame") +
+                            " came too late and left silence."));
     const std::string size = timeInWords(static_cast<double>(safe));
     if (blockOf(values) > 0)
-        text.push_back("The device takes whole blocks of " +
-                       timeInWords(static_cast<double>(blockOf(values))) +
-                       ". All that may be taken within the longest frame has to be there: " + size +
-                       " is the smallest whole number of milliseconds without silence.");
+        text.push_back(
+            sentence("silence", "The device takes whole blocks of " +
+                                    dial("device_ms", timeInWords(static_cast<double>(blockOf(values)))) +
+                                    ". All that may be taken within the longest frame has to be "
+                                    "there: " +
+                                    size +
+                                    " is the smallest whole number of milliseconds without "
+                                    "silence."));
     else
-        text.push_back("The smallest whole number of milliseconds without silence is " + size +
-                       ": it is the longest frame that decides, not the usual one.");
-    text.push_back("In your own code: queue " + size +
-                   " for these frames and this device, and not more: that is the smallest queue without "
-                   "silence. Then make the longest frame shorter, and measure again.");
+        text.push_back(sentence("silence", "The smallest whole number of milliseconds without silence is " +
+                                               size +
+                                               ": it is the longest frame that decides, not the usual one."));
+    text.push_back(sentence("silence", "In your own code: queue " + size +
+                                           " for these frames and this device, and not more: that is the "
+                                           "smallest queue without silence. Then make the longest frame "
+                                           "shorter, and measure again."));
     return text;
 }
 
@@ -313,6 +320,7 @@ LabEntry audioLab() {
                   countKnob("device_ms", JITTERSCOPE_TR("Device period, ms"), 0, 50, 0,
                             JITTERSCOPE_TR("The device takes blocks of this length; 0: it takes what it "
                                            "plays, when it plays it."))},
+        .mainKnob = "queued",
         .marks = {{"queued", 30e6, JITTERSCOPE_TR("as printed: 30 ms")},
                   {"frame", 16e6, JITTERSCOPE_TR("60 Hz: 16 ms")}},
         .predict = {JITTERSCOPE_TR("How late is a new sound heard, on average?"), "ms", 0, 60, 1},

@@ -129,46 +129,54 @@ ClocksOutcome clocksOutcome(const ClocksKind& kind, std::int64_t step) {
     return outcome;
 }
 
-std::string kindText(const ClocksKind& kind, const char* gives) {
-    return "Some libraries' high_resolution_clock is the clock wall, which shows the time of day. Your loop "
-           "reads " +
-           std::string(kind.name) + ", which " + gives + " in steps of " +
-           timeInWords(static_cast<double>(kind.granularity)) + "; a reading takes " +
-           std::to_string(kind.cost) + " ns.";
+LabSentence kindText(const ClocksKind& kind, const char* gives) {
+    return sentence(
+        "costs",
+        "Some libraries' high_resolution_clock is the clock wall: it shows the time of day. Your loop "
+        "reads " +
+            dial("clock", kind.name) + ", which " + gives + " in steps of " +
+            timeInWords(static_cast<double>(kind.granularity)) + "; a reading takes " +
+            std::to_string(kind.cost) + " ns.");
 }
 
-std::vector<std::string> explainClocks(const ParameterValues& values, const ClocksKind& kind,
+std::vector<LabSentence> explainClocks(const ParameterValues& values, const ClocksKind& kind,
                                        const ClocksOutcome& mine) {
     const double step = values["step"];
-    std::vector<std::string> text{kindText(kind, "moves in the model")};
+    const auto setBy = [](double by) { return dial("step", timeInWords(by)); };
+    std::string told;
     if (step == 0)
-        text.push_back("The time of day was not set, and the longest frame took " +
-                       timeInWords(mine.longest) + ".");
+        told = "The time of day was set by " + setBy(0) +
+               ", that is not at all, and the longest frame took " + timeInWords(mine.longest) + ".";
     else if (!kind.wall)
-        text.push_back("The time of day was set by " + timeInWords(step) +
-                       " in the eleventh frame. This clock does not follow it; the longest frame took " +
-                       timeInWords(mine.longest) + ".");
+        told = "The time of day was set by " + setBy(step) +
+               " in the eleventh frame. This clock does not follow it; the longest frame took " +
+               timeInWords(mine.longest) + ".";
     else if (step < 0)
-        text.push_back("The clock was set back by " + timeInWords(-step) +
-                       " while the loop slept: elapsed = now − start became " +
-                       timeInWords(static_cast<double>(kSleep) + step) + " instead of " +
-                       timeInWords(static_cast<double>(kSleep)) +
-                       ". The loop waited for all of that again, and the frame took " +
-                       timeInWords(mine.longest) + ".");
+        told = "The clock was set by " + setBy(step) +
+               ", that is back, while the loop slept: elapsed = now − "
+               "start became " +
+               timeInWords(static_cast<double>(kSleep) + step) + " instead of " +
+               timeInWords(static_cast<double>(kSleep)) +
+               ". The loop waited for all of that again, and the frame took " + timeInWords(mine.longest) +
+               ".";
     else
-        text.push_back("The clock was set forward by " + timeInWords(step) +
-                       " while the loop slept. The wait was over at once, and a sleep of " +
-                       timeInWords(static_cast<double>(kSleep)) + " was counted as " +
-                       timeInWords(static_cast<double>(kSleep) + step) + ".");
+        told = "The clock was set by " + setBy(step) +
+               ", that is forward, while the loop slept. The wait was over at once, and a sleep of " +
+               timeInWords(static_cast<double>(kSleep)) + " was counted as " +
+               timeInWords(static_cast<double>(kSleep) + step) + ".";
+    std::vector<LabSentence> text{kindText(kind, "moves in the model"), sentence("loops", told)};
     const std::string spun = "It spun for " + figure(100 * mine.spunBefore, 1) +
                              " % of the time before and " + figure(100 * mine.spunAfter, 1) + " % after";
-    text.push_back(kind.wall && step != 0
-                       ? spun + ": a sleep that never took so long is now in mean + X · σ, and stays there."
-                       : spun + ": its estimate is made of true sleeps only.");
-    text.push_back("Before the time was set, its frames took " + milliseconds(mine.mean, 3) +
-                   " on average; 1 s / 60 = 16.667 ms are wanted. A clock that moves in steps of " +
-                   timeInWords(static_cast<double>(kind.granularity)) +
-                   " cannot tell when less than that has passed.");
+    text.push_back(sentence(
+        "loops", kind.wall && step != 0
+                     ? spun + ": a sleep that never took so long is now in mean + X · σ, and stays there."
+                     : spun + ": its estimate is made of true sleeps only."));
+    text.push_back(sentence("shows", "Before the time was set, its frames took " +
+                                         milliseconds(mine.mean, 3) +
+                                         " on average; 1 s / 60 = 16.667 ms are wanted. A clock that moves "
+                                         "in steps of " +
+                                         timeInWords(static_cast<double>(kind.granularity)) +
+                                         " cannot tell when less than that has passed."));
     return text;
 }
 
@@ -227,7 +235,7 @@ LabResult clocksResult(std::span<const ClocksKind> kinds, std::size_t chosen, co
                                                          std::max(table.number(best, "furthest_ms"), kNear);
     advice.row = usualIsGood ? usual : best;
     advice.knobs = {{"clock", static_cast<double>(advice.row)}};
-    result.explanation.push_back(clocksAdviceText(table, advice.row));
+    result.explanation.push_back(sentence("loops", clocksAdviceText(table, advice.row)));
     result.tables = {std::move(table), stepTable(values)};
     return result;
 }
@@ -306,6 +314,7 @@ LabEntry clocksLab() {
                   timeKnob("step", JITTERSCOPE_TR("Step"), -10e9, 10e9, -1e9,
                            JITTERSCOPE_TR("By how much the time of day is set in the eleventh frame; "
                                           "negative: back."))},
+        .mainKnob = "clock",
         .marks = {{"step", 0, JITTERSCOPE_TR("not set")}},
         .predict = {JITTERSCOPE_TR("How long is the longest frame of a loop at 60 Hz?"), "ms", 1, 20'000, 0},
         .rule = clocksRule,

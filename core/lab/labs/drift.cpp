@@ -124,7 +124,7 @@ Table laterTable(const ParameterValues& values) {
     return table;
 }
 
-std::string laterText(const Table& later, std::size_t mine) {
+std::string driftLaterText(const Table& later, std::size_t mine) {
     const double hour = later.number(mine, "hour_s");
     const std::string policy(wordOf(later.at(mine, "policy")));
     if (hour < 1e-6)
@@ -133,39 +133,45 @@ std::string laterText(const Table& later, std::size_t mine) {
            " behind after an hour and " + timeInWords(later.number(mine, "day_s") * 1e9) + " after a day.";
 }
 
-std::vector<std::string> explainDrift(const ParameterValues& values, const std::vector<Race>& races,
+std::vector<LabSentence> explainDrift(const ParameterValues& values, const std::vector<Race>& races,
                                       const Race& mine) {
     const double period = values["period"];
     const std::int64_t last = values.whole("frames") - 1;
-    std::vector<std::string> text;
+    const std::string oversleep = dial("oversleep", timeInWords(values["oversleep"]));
+    std::vector<LabSentence> text;
     if (values["work"] == 0)
-        text.push_back("Three frames of work, " + milliseconds(1.8 * period) + ", " +
-                       milliseconds(0.9 * period) + " and " + milliseconds(0.2 * period) +
-                       ", in periods of " + milliseconds(period) + " leave " + milliseconds(-0.8 * period) +
-                       ", " + milliseconds(0.1 * period) + " and " + milliseconds(0.8 * period) +
-                       ". Who carries what is missing sees " + milliseconds(-0.8 * period) + ", " +
-                       milliseconds(-0.7 * period) + " and at last a sleep of " + milliseconds(0.1 * period) +
-                       ".");
+        text.push_back(sentence(
+            "example", "Three frames of work, " + milliseconds(1.8 * period) + ", " +
+                           milliseconds(0.9 * period) + " and " + milliseconds(0.2 * period) +
+                           ", in periods of " + dial("period", milliseconds(period)) + " leave " +
+                           milliseconds(-0.8 * period) + ", " + milliseconds(0.1 * period) + " and " +
+                           milliseconds(0.8 * period) + ". Who carries what is missing sees " +
+                           milliseconds(-0.8 * period) + ", " + milliseconds(-0.7 * period) +
+                           " and at last a sleep of " + milliseconds(0.1 * period) + "."));
     else
-        text.push_back("Each frame works for " + timeInWords(values["steady"] / 100 * period) + " of " +
-                       timeInWords(period) + ", and each sleep takes " + timeInWords(values["oversleep"]) +
-                       " too long.");
-    text.push_back("Behind is now − iteration · period. After " + counted(last, "frame") + " the loop " +
-                   mine.policy + " is " + timeInWords(mine.behind) + " behind; that is a drift of " +
-                   said::ppm(mine.ppm) + ", with " + counted(mine.lost, "iteration") + " lost.");
+        text.push_back(
+            sentence("example", "Each frame works for " + dial("steady", figure(values["steady"], 1) + " %") +
+                                    " of " + dial("period", timeInWords(period)) + ", and each sleep takes " +
+                                    timeInWords(values["oversleep"]) + " too long."));
+    text.push_back(sentence("race", "Behind is now − iteration · period. After " +
+                                        dial("frames", counted(last, "frame")) + " the loop " +
+                                        dial("policy", mine.policy) + " is " + timeInWords(mine.behind) +
+                                        " behind; that is a drift of " + said::ppm(mine.ppm) + ", with " +
+                                        counted(mine.lost, "iteration") + " lost."));
     std::string level;
     for (const Race& race : races) {
         if (std::abs(race.behind) <= 2 * period)
             level += (level.empty() ? "" : ", ") + race.policy;
     }
-    text.push_back("At the end within two periods of their time: " + (level.empty() ? "none" : level) + ".");
-    text.push_back(
-        "The loop remainder forgets what a long frame missed. The loop accumulator carries it, but "
-        "takes each sleep for exact: what a sleep takes too long, " +
-        timeInWords(values["oversleep"]) +
-        " here, is never made good. The loop measured-accumulator subtracts the sleep as it really "
-        "was. The loops drop-and-rest and keep-working compute each deadline from the one before, "
-        "so nothing adds up.");
+    text.push_back(sentence(
+        "near", "At the end within two periods of their time: " + (level.empty() ? "none" : level) + "."));
+    text.push_back(sentence(
+        "race", "The loop remainder forgets what a long frame missed. The loop accumulator carries it, but "
+                "takes each sleep for exact: what a sleep takes too long, " +
+                    oversleep +
+                    " here, is never made good. The loop measured-accumulator subtracts the sleep as it "
+                    "really was. The loops drop-and-rest and keep-working compute each deadline from the one "
+                    "before, so nothing adds up."));
     return text;
 }
 
@@ -190,10 +196,11 @@ LabResult runDrift(const ParameterValues& values) {
     result.headline = "At the end the loop " + mine.policy + " is " + timeInWords(mine.behind) + " behind.";
     result.explanation = explainDrift(values, races, mine);
     Table later = laterTable(values);
-    result.explanation.push_back(laterText(later, static_cast<std::size_t>(values.whole("policy"))));
-    result.explanation.emplace_back(
-        "In your own code: compute the next deadline from the one before (deadline += period), as "
-        "drop-and-rest and keep-working do, never from now().");
+    result.explanation.push_back(
+        sentence("race", driftLaterText(later, static_cast<std::size_t>(values.whole("policy")))));
+    result.explanation.push_back(
+        sentence("near", "In your own code: compute the next deadline from the one before "
+                         "(deadline += period), as drop-and-rest and keep-working do, never from now()."));
     const auto grid = std::ranges::find(pacingCatalog(), "drop-and-rest", &PacingEntry::id);
     result.advice = {"later",   static_cast<std::size_t>(grid - pacingCatalog().begin()),
                      {"day_s"},
@@ -265,6 +272,7 @@ LabEntry driftLab() {
                            JITTERSCOPE_TR("The period that the loop shall keep.")),
                   countKnob("frames", JITTERSCOPE_TR("Frames"), 2, 5000, 301,
                             JITTERSCOPE_TR("How many frames the race lasts."))},
+        .mainKnob = "policy",
         .marks = {{"period", 100e6, JITTERSCOPE_TR("as printed: 100 ms")}},
         .predict = {JITTERSCOPE_TR("How far behind is the loop at the last frame?"), "ms", 0.1, 1e6, 1},
         .rule = driftRule,

@@ -103,8 +103,8 @@ std::string welfordText(const FirstSleep& first, double x) {
            ms(first.meanBefore) + " = " + signedFigure(delta, 3) + " ms, the mean becomes " +
            ms(first.after.mean) + ", m2 = δ · (" + signedFigure(rest, 3) +
            " ms) = " + figure(delta * rest, 3) + " ms², σ = √(m2 / (n − 1)) = " + ms(first.after.stddev) +
-           ", and the estimate mean + X · σ = " + ms(first.after.mean) + " + " + figure(x) + " · " +
-           ms(first.after.stddev) + " = " + ms(first.after.mean + x * first.after.stddev) + ".";
+           ", and the estimate mean + X · σ = " + ms(first.after.mean) + " + " + dial("x", figure(x)) +
+           " · " + ms(first.after.stddev) + " = " + ms(first.after.mean + x * first.after.stddev) + ".";
 }
 
 /// Other settings for the same waits and sleeps.
@@ -164,38 +164,49 @@ std::string estimatorAdviceText(const ParameterValues& values, const Table& sett
            "; of the settings in the table it is late the least, with " + spun + ".";
 }
 
-std::vector<std::string> explainEstimator(const ParameterValues& values, const Wait& wait) {
+std::vector<LabSentence> explainEstimator(const ParameterValues& values, const Wait& wait) {
     const Totals& totals = wait.totals();
-    std::vector<std::string> text{
-        "The code sleeps 1 ms at a time while more time is left than its estimate of what a sleep may take. "
-        "Then it spins: it asks the clock again and again. It starts with an estimate of " +
-        timeInWords(values["start"]) + ", before it has seen a single sleep."};
+    const std::string start = dial("start", timeInWords(values["start"]));
+    const std::string waits = dial("wait", timeInWords(values["wait"]));
+    std::vector<LabSentence> text{
+        sentence("wait", "The code sleeps 1 ms at a time while more time is left than its estimate of what a "
+                         "sleep may take. Then it spins: it asks the clock again and again. It starts with "
+                         "an estimate of " +
+                             start + ", before it has seen a single sleep.")};
     if (totals.sleeps == 0) {
-        text.push_back("Your wait of " + timeInWords(values["wait"]) + " is not longer than " +
-                       timeInWords(values["start"]) +
-                       ", so it never sleeps. What never sleeps never learns that a sleep takes " +
-                       timeInWords(values["sleep"]) + ".");
-        text.push_back("It is the same for every loop of 1 s / " + timeInWords(values["start"]) + " = " +
-                       figure(1e9 / values["start"], 1) +
-                       " Hz and above. At 240 Hz a frame has 4.17 ms: with a start value of 5 ms the loop "
-                       "takes a whole core, for ever.");
+        text.push_back(sentence("history", "Your wait of " + waits + " is not longer than " +
+                                               timeInWords(values["start"]) +
+                                               ", so it never sleeps. What never sleeps never learns that a "
+                                               "sleep takes " +
+                                               dial("sleep", timeInWords(values["sleep"])) + "."));
+        text.push_back(sentence("spun", "It is the same for every loop of 1 s / " +
+                                            timeInWords(values["start"]) + " = " +
+                                            figure(1e9 / values["start"], 1) +
+                                            " Hz and above. At 240 Hz a frame has 4.17 ms: with a start "
+                                            "value of 5 ms the loop takes a whole core, for ever."));
     } else {
-        text.push_back(welfordText(wait.first(), values["x"]));
-        text.push_back("In " + counted(values.whole("waits"), "wait") + " it slept " +
-                       counted(totals.sleeps, "time") + ", spun for " + timeInWords(totals.spun) + " of " +
-                       timeInWords(totals.asked) + ", was late by " + timeInWords(totals.late) +
-                       " in all, and ends with an estimate of " + milliseconds(wait.estimate(), 3) + ".");
+        text.push_back(sentence("formula", welfordText(wait.first(), values["x"])));
+        text.push_back(sentence(
+            "spun", "In " + dial("waits", counted(values.whole("waits"), "wait")) + " of " + waits +
+                        " it slept " + counted(totals.sleeps, "time") + ", spun for " +
+                        timeInWords(totals.spun) + " of " + timeInWords(totals.asked) + ", was late by " +
+                        timeInWords(totals.late) + " in all, and ends with an estimate of " +
+                        milliseconds(wait.estimate(), 3) + "."));
         if (wait.estimate() >= values["wait"])
-            text.push_back("The estimate is not less than the wait any more, so it never sleeps again, and "
-                           "nothing will ever come from which it could learn.");
+            text.push_back(sentence("history", "The estimate is not less than the wait any more, so it never "
+                                               "sleeps again, and nothing will ever come from which it could "
+                                               "learn."));
         else if (values["bad"] > 0 && values["forget"] == 0)
-            text.push_back("Its one bad sleep of " + timeInWords(values["bad"]) +
-                           " is still in the mean and in σ. Without forgetting, a sample grows thinner with "
-                           "each further one, as 1 / n, and never leaves.");
+            text.push_back(sentence("history", "Its one bad sleep of " +
+                                                   dial("bad", timeInWords(values["bad"])) +
+                                                   " is still in the mean and in σ. Without forgetting, a "
+                                                   "sample grows thinner with each further one, as 1 / n, "
+                                                   "and never leaves."));
         if (values["start"] < kLongStart)
-            text.push_back("With a start value of 5 ms, a loop at 240 Hz, which waits 4.17 ms at most, would "
-                           "never sleep once. It would never learn what a sleep takes, and take a whole core "
-                           "for ever.");
+            text.push_back(sentence("history",
+                                    "With a start value of 5 ms, a loop at 240 Hz, which waits "
+                                    "4.17 ms at most, would never sleep once. It would never learn "
+                                    "what a sleep takes, and take a whole core for ever."));
     }
     return text;
 }
@@ -214,7 +225,7 @@ LabResult runEstimator(const ParameterValues& values) {
     const ParameterValues advised = with(kSettings[advice.row], values);
     advice.knobs = {{"start", advised["start"]}, {"forget", advised["forget"]}};
     result.explanation = explainEstimator(values, wait);
-    result.explanation.push_back(estimatorAdviceText(values, settings, advice.row));
+    result.explanation.push_back(sentence("spun", estimatorAdviceText(values, settings, advice.row)));
     result.tables.push_back(std::move(settings));
     return result;
 }
@@ -251,6 +262,7 @@ LabEntry estimatorLab() {
                             JITTERSCOPE_TR("The count of samples stops here; 0: nothing is forgotten.")),
                   countKnob("waits", JITTERSCOPE_TR("Waits"), 1, 1000, 6,
                             JITTERSCOPE_TR("How many waits in a row; the estimate is kept."))},
+        .mainKnob = "start",
         .marks = {{"wait", 3.4e6, JITTERSCOPE_TR("as printed: 3.4 ms")},
                   {"start", 5e6, JITTERSCOPE_TR("as printed: 5 ms")}},
         .predict = {JITTERSCOPE_TR("For how much of the time does it spin?"), "%", 0, 100, 1},

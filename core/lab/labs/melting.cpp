@@ -3,6 +3,7 @@
 
 #include "core/base/random.h"
 #include "core/lab/lab_support.h"
+#include "core/lab/sleep_most.h"
 #include "core/machine/energy.h"
 #include "core/platform/thread_control.h"
 #include "core/run/job.h"
@@ -54,47 +55,6 @@ struct MeltingOutcome {
     double late = 0; // % of the frames, longer than wanted by more than a hundredth
     std::optional<double> watts;
     LabSeries line;
-};
-
-/// Sleeps what is left, less what 99 of 100 sleeps were late at most, and spins the rest.
-class SleepMost final {
-public:
-    explicit SleepMost(TimeSource& time) : m_time(time) {}
-
-    void sleepUntil(TimePoint deadline) {
-        const Nanoseconds left = deadline - m_time.now() - margin();
-        if (left > 0ns) {
-            const NativeSleep sleep = m_time.sleepFor(left, SleepKind::Relative);
-            add((sleep.took - sleep.asked).count());
-        }
-        (void)m_time.spinUntil(deadline, SpinKind::Bare);
-    }
-    /// So that it knows something when it begins.
-    void learn(Nanoseconds length) {
-        for (std::size_t i = 0; i < kKept && !m_time.stopRequested(); ++i) {
-            (void)m_time.spinUntil(
-                m_time.now() + Nanoseconds(static_cast<std::int64_t>(i) * 7'919 % 1'000'000), SpinKind::Bare);
-            const NativeSleep sleep = m_time.sleepFor(length, SleepKind::Relative);
-            add((sleep.took - sleep.asked).count());
-        }
-    }
-
-private:
-    static constexpr std::size_t kKept = 100;
-
-    void add(std::int64_t late) {
-        m_late.push_back(late);
-        if (m_late.size() > kKept)
-            m_late.erase(m_late.begin());
-    }
-    [[nodiscard]] Nanoseconds margin() const {
-        std::vector<std::int64_t> sorted = m_late;
-        std::ranges::sort(sorted);
-        return Nanoseconds(sorted.empty() ? 0 : sorted[nearestRank(sorted.size(), 0.99)]);
-    }
-
-    TimeSource& m_time;
-    std::vector<std::int64_t> m_late; // ns, of the last sleeps
 };
 
 /// Runs the frames with one way to wait for a deadline. Each frame counts from its own start. Ends early when
@@ -177,7 +137,7 @@ Table timersTable() {
 
 /// Where the loops ran.
 struct MeltingPlace {
-    std::string where;     ///< "on windows-1ms", "here"
+    std::string where;     ///< "on windows-1ms", "here"; in a text for sentence()
     double sleep = 0;      ///< what a sleep of 1 ms takes there, ns
     std::string whenAsked; ///< how those sleeps begin, where that matters
     int cores = 0;         ///< of the machine that counts them all
@@ -200,7 +160,7 @@ std::string meltingAdviceText(const Table& table, std::size_t row) {
     return best + cost + ": with so little left to wait, or so coarse a timer, measuring gains nothing.";
 }
 
-std::vector<std::string> explainMelting(const ParameterValues& values, const Loops& loops,
+std::vector<LabSentence> explainMelting(const ParameterValues& values, const Loops& loops,
                                         const MeltingPlace& place) {
     const double period = 1e9 / values["rate"];
     const double own = values["work"] / 100 * period;
@@ -210,24 +170,26 @@ std::vector<std::string> explainMelting(const ParameterValues& values, const Loo
     const MeltingOutcome& rest = loops[3];
     const double spun = std::max(rest.cpu / 100 * *rest.frames.mean - own, 0.0);
     return {
-        "Each frame shall take " + timeInWords(period) + ". The loop with one sleep takes " +
-            timeInWords(*loops[0].frames.mean) + " " + place.where +
-            " on average, because a sleep of 1 ms "
-            "takes " +
-            timeInWords(place.sleep) + " there" + place.whenAsked + ".",
-        "Spinning, that is asking the clock again and again until it is time, takes " + took(1) +
-            " of a core. " + place.whose + " would show that as " + figure(loops[1].cpu / place.cores, 1) +
-            " % of all its cores.",
-        "Sleeping 1 ms at a time and spinning the last one takes " + took(2) +
-            ". Sleeping the rest at once takes " + took(3) + ": it computes " + timeInWords(own) +
-            " in each frame and spins " + timeInWords(spun) +
-            (spun < 0.05 * period ? ". That is cheap because it does not wake before its time, and for that "
+        sentence("loop-0", "At " + dial("rate", figure(values["rate"]) + " Hz") + " each frame shall take " +
+                               timeInWords(period) + ". The loop with one sleep takes " +
+                               timeInWords(*loops[0].frames.mean) + " " + place.where +
+                               " on average, because a sleep of 1 ms takes " + timeInWords(place.sleep) +
+                               " there" + place.whenAsked + "."),
+        sentence("loop-1", "Spinning, that is asking the clock again and again until it is time, takes " +
+                               took(1) + " of a core. " + place.whose + " would show that as " +
+                               figure(loops[1].cpu / place.cores, 1) + " % of all its cores."),
+        sentence("naps", "Sleeping 1 ms at a time and spinning the last one takes " + took(2) +
+                             ". Sleeping the rest at once takes " + took(3) + ": it computes " +
+                             dial("work", timeInWords(own)) + " in each frame and spins " +
+                             timeInWords(spun) +
+                             (spun < 0.05 * period
+                                  ? ". That is cheap because it does not wake before its time, and for that "
                                     "reason it is as late as the loop with one sleep."
-                                  : "; what is left is mostly too short to sleep."),
-        "Sleeping what is left less the lateness that was measured, on the finest timer, and spinning the "
-        "last bit takes " +
-            took(kMost) + "; " + figure(loops[kMost].late, 1) +
-            " % of its frames are late by more than a hundredth."};
+                                  : "; what is left is mostly too short to sleep.")),
+        sentence("loop-4", "Sleeping what is left less the lateness that was measured, on the finest timer, "
+                           "and spinning the last bit takes " +
+                               took(kMost) + "; " + figure(loops[kMost].late, 1) +
+                               " % of its frames are late by more than a hundredth.")};
 }
 
 LabResult meltingResult(const ParameterValues& values, const Loops& loops, const MeltingPlace& place) {
@@ -257,7 +219,8 @@ LabResult meltingResult(const ParameterValues& values, const Loops& loops, const
     result.advice = {table.id, 0, {"late_percent", "cpu_percent"}, 1, {}, "cpu_percent"};
     result.advice.row = bestRow(table, result.advice.by, result.advice.enough);
     result.advice.knobs = {{"loop", static_cast<double>(result.advice.row)}};
-    result.explanation.push_back(meltingAdviceText(table, result.advice.row));
+    result.explanation.push_back(
+        sentence("loop-" + std::to_string(result.advice.row), meltingAdviceText(table, result.advice.row)));
     result.tables = {std::move(table)};
     return result;
 }
@@ -273,7 +236,7 @@ LabResult runMelting(const ParameterValues& values) {
     const bool ticks = machineOf(timer, "tick")->tick(SleepKind::Relative) > 0ns;
     LabResult result =
         meltingResult(values, loops,
-                      {std::string("on ") + kMachines[timer], observedSleep(timer),
+                      {"on " + dial("timer", kMachines[timer]), observedSleep(timer),
                        ticks ? ", where each one begins soon after the tick that ended the one before" : "",
                        kManyCores, "A machine of 8 cores"});
     result.tables.push_back(timersTable());
@@ -375,6 +338,7 @@ LabEntry meltingLab() {
                              JITTERSCOPE_TR("Frames a second.")),
                   numberKnob("work", JITTERSCOPE_TR("Work, %"), 0, 90, 2,
                              JITTERSCOPE_TR("What each frame computes, of the period."))},
+        .mainKnob = "loop",
         .marks = {{"rate", 60, JITTERSCOPE_TR("most screens: 60")}},
         .predict = {JITTERSCOPE_TR("How much of a core does the loop take?"), "%", 0, 100, 1},
         .rule = meltingRule,

@@ -136,32 +136,42 @@ Seen seenInTime(ParameterValues values, const Period& refresh) {
     return seenOf(draw(driverTimes(values), refresh), refresh, &Drawn::onRefreshes);
 }
 
-std::vector<std::string> explainRefresh(const Period& refresh, const std::vector<Drawn>& frames,
-                                        const Seen& actual, const Seen& onRefreshes, bool tooLong) {
+std::vector<LabSentence> explainRefresh(const ParameterValues& values, const Period& refresh,
+                                        const std::vector<Drawn>& frames, const Seen& actual,
+                                        const Seen& onRefreshes, bool tooLong) {
     const Drawn& first = frames.front();
     const double at = inMs(first.time);
-    std::vector<std::string> text{
-        "The dot moves 100 units a second, " + figure(kDotUnitsPerNs * refresh.nanoseconds()) +
-            " in each refresh of " + milliseconds(refresh.nanoseconds(), 3) + ".",
-        "Your first frame is drawn at " + figure(at) + " ms, in refresh ⌊" + figure(at) + " / " +
-            figure(refresh.nanoseconds() / 1e6, 3) + "⌋ = " + std::to_string(first.refresh) +
-            " of the screen. By actual time the dot is then at 100 · " + figure(at) +
-            " / 1000 = " + figure(first.actual) + ", at refresh times at " + figure(first.onRefreshes) + ".",
-        "By actual time the dot is right when it is drawn. But it is seen later, at the next refresh, after "
-        "a "
-        "delay that is another one each time: that makes its steps uneven. Steps of whole refreshes look "
-        "steady because the screen shows each picture for just as long.",
-        "Judder is how far the steps are off a steady one, as root mean square: " + figure(actual.judder, 1) +
-            " % by actual time and " + figure(onRefreshes.judder, 1) + " % at refresh times, over " +
-            counted(actual.refreshes, "refresh step") + "."};
+    std::vector<LabSentence> text{
+        sentence("tracks", "The dot moves 100 units a second. At " +
+                               dial("refresh", figure(values["refresh"]) + " Hz") + " that is " +
+                               figure(kDotUnitsPerNs * refresh.nanoseconds()) + " units in each refresh of " +
+                               milliseconds(refresh.nanoseconds(), 3) + "."),
+        sentence("tracks",
+                 "Your frames take between " + dial("shortest", timeInWords(values["shortest"])) + " and " +
+                     dial("longest", timeInWords(values["longest"])) + ". The first is drawn at " +
+                     figure(at) + " ms, in refresh ⌊" + figure(at) + " / " +
+                     figure(refresh.nanoseconds() / 1e6, 3) + "⌋ = " + std::to_string(first.refresh) +
+                     " of the screen. By actual time the dot is then at 100 · " + figure(at) + " / 1000 = " +
+                     figure(first.actual) + ", at refresh times at " + figure(first.onRefreshes) + "."),
+        sentence("steps",
+                 "By actual time the dot is right when it is drawn. But it is seen later, at the next "
+                 "refresh. That delay differs each time, which makes its steps uneven. Steps of whole "
+                 "refreshes look steady because the screen shows each picture for just as long."),
+        sentence("judder", "Judder is how far the steps are off a steady one, as root mean square: " +
+                               figure(actual.judder, 1) + " % by actual time and " +
+                               figure(onRefreshes.judder, 1) + " % at refresh times, over " +
+                               counted(actual.refreshes, "refresh step") + ".")};
     if (actual.standstills > 0)
-        text.push_back("In " + std::to_string(actual.standstills) +
-                       " of them no new frame was ready and the dot stood still. No way of moving it mends "
-                       "that: it takes frames that are shorter than a refresh.");
-    text.push_back(tooLong ? "In your own code: make every frame shorter than a refresh first; then move by "
-                             "whole refreshes (refresh times, a frame in each refresh)."
-                           : "In your own code: collect the time that has passed, and update by whole "
-                             "refreshes of the screen, at refresh times; ask the screen for its rate.");
+        text.push_back(sentence("steps", "In " + std::to_string(actual.standstills) +
+                                             " of them no new frame was ready and the dot stood still. No "
+                                             "way of moving it mends that: it takes frames that are shorter "
+                                             "than a refresh."));
+    text.push_back(
+        sentence("judder", tooLong ? "In your own code: make every frame shorter than a refresh first; then "
+                                     "move by whole refreshes (refresh times, a frame in each refresh)."
+                                   : "In your own code: collect the time that has passed, and update by "
+                                     "whole refreshes of the screen, at refresh times; ask the screen for "
+                                     "its rate."));
     return text;
 }
 
@@ -177,7 +187,7 @@ LabResult runRefresh(const ParameterValues& values) {
     result.headline = "By actual time the dot's steps are off by " + figure(actual.judder, 1) +
                       " %, at refresh times by " + figure(onRefreshes.judder, 1) + " %.";
     const bool tooLong = actual.standstills > 0;
-    result.explanation = explainRefresh(refresh, frames, actual, onRefreshes, tooLong);
+    result.explanation = explainRefresh(values, refresh, frames, actual, onRefreshes, tooLong);
     Table judder = judderTable(actual, onRefreshes);
     if (tooLong) {
         const Seen inTime = seenInTime(values, refresh);
@@ -218,6 +228,7 @@ LabEntry refreshLab() {
                              JITTERSCOPE_TR("Of the screen.")),
                   countKnob("frames", JITTERSCOPE_TR("Frames"), 2, 1000, 30,
                             JITTERSCOPE_TR("How many frames are drawn."))},
+        .mainKnob = "longest",
         .marks = {{"longest", 16.667e6, JITTERSCOPE_TR("a refresh at 60 Hz")}},
         .predict = {JITTERSCOPE_TR("By how much of a step is the dot off, moved by actual time?"), "%", 0,
                     150, 1},

@@ -123,6 +123,12 @@ Table remediesTable(const ParameterValues& values) {
     return table;
 }
 
+/// The part of the picture that shows what each row of the remedies takes away.
+std::string_view partOfRemedy(std::size_t row) {
+    constexpr std::array<std::string_view, 5> kParts{"many", "slack", "tick", "queue", "exit"};
+    return kParts[std::min(row, kParts.size() - 1)];
+}
+
 LabAdvice adviceFrom(const Table& remedies) {
     LabAdvice advice{remedies.id, bestRow(remedies, {"late_us"}), {"late_us"}, 0, {}, "late_us"};
     if (advice.row > 0)
@@ -144,7 +150,7 @@ std::string sleepAdviceText(const Table& remedies, std::size_t row) {
 std::string tickText(const ParameterValues& values) {
     const double tick = values["tick"];
     const double asked = std::max(values["asked"], 1.0);
-    return "Timers fire at ticks only, one every " + timeInWords(tick) +
+    return "Timers fire at ticks only, one every " + dial("tick", timeInWords(tick)) +
            ". Here a sleep begins at any moment between two ticks, so half a tick is lost on average, and "
            "the "
            "slack has no part in it. A loop that sleeps again as soon as it wakes begins right at a tick "
@@ -152,32 +158,39 @@ std::string tickText(const ParameterValues& values) {
            timeInWords(values["asked"]) + " takes " + timeInWords(std::ceil(asked / tick) * tick) + ".";
 }
 
-std::vector<std::string> explainSleep(const ParameterValues& values, const Means& means,
+std::vector<LabSentence> explainSleep(const ParameterValues& values, const Means& means,
                                       const Table& remedies, std::size_t advised) {
-    std::vector<std::string> text{
-        "A sleep only promises to last at least as long as it was asked to. Yours was asked for " +
-            timeInWords(values["asked"]) + " and took " + milliseconds(values["asked"] + means.sum(), 3) +
-            " on average.",
-        "Late = tick + slack + idle exit + run queue = " + timeInWords(means.tick) + " + " +
-            timeInWords(means.slack) + " + " + timeInWords(means.exit) + " + " + timeInWords(means.queue) +
-            " = " + timeInWords(means.sum()) + "; the longest was " + timeInWords(means.longest) + "."};
+    const std::string slack = dial("slack", timeInWords(values["slack"]));
+    std::vector<LabSentence> text{
+        sentence("timeline",
+                 "A sleep only promises to last at least as long as it was asked to. Yours was asked for " +
+                     dial("asked", timeInWords(values["asked"])) + " and took " +
+                     milliseconds(values["asked"] + means.sum(), 3) + " on average."),
+        sentence("reasons", "Late = tick + slack + idle exit + run queue = " + timeInWords(means.tick) +
+                                " + " + timeInWords(means.slack) + " + " + timeInWords(means.exit) + " + " +
+                                timeInWords(means.queue) + " = " + timeInWords(means.sum()) +
+                                "; the longest was " + timeInWords(means.longest) + ".")};
     if (values["tick"] > 0)
-        text.push_back(tickText(values));
+        text.push_back(sentence("tick", tickText(values)));
     else if (values["interrupts"] > 0)
-        text.push_back("The timer is set to the end of its slack window of " + timeInWords(values["slack"]) +
-                       ". Another interrupt that happens to come inside the window fires it sooner.");
+        text.push_back(sentence("slack", "The timer is set to the end of its slack window of " + slack +
+                                             ". Another interrupt that happens to come inside the window "
+                                             "fires it sooner."));
     else
-        text.push_back("The timer is set to the end of its slack window: the kernel waits " +
-                       timeInWords(values["slack"]) +
-                       " on purpose, so that it can wake the processor once for several timers.");
+        text.push_back(
+            sentence("slack", "The timer is set to the end of its slack window: the kernel waits " + slack +
+                                  " on purpose, so that it can wake the processor once for several "
+                                  "timers."));
     if (values["load"] > 0)
-        text.push_back("In " + figure(values["load"]) +
-                       " % of the wake-ups another thread has the processor. It goes on for up to " +
-                       timeInWords(values["slice"]) + " before yours runs.");
+        text.push_back(sentence("queue", "In " + dial("load", figure(values["load"]) + " %") +
+                                             " of the wake-ups another thread has the processor. It goes on "
+                                             "for up to " +
+                                             dial("slice", timeInWords(values["slice"])) +
+                                             " before yours runs."));
     else
-        text.push_back("No other thread was in the way, but an idle processor needs " +
-                       timeInWords(values["exit"]) + " to wake itself.");
-    text.push_back(sleepAdviceText(remedies, advised));
+        text.push_back(sentence("exit", "No other thread was in the way, but an idle processor needs " +
+                                            dial("exit", timeInWords(values["exit"])) + " to wake itself."));
+    text.push_back(sentence(partOfRemedy(advised), sleepAdviceText(remedies, advised)));
     return text;
 }
 
@@ -264,21 +277,26 @@ double sleepHere(std::int64_t slack, std::int64_t count, const ParameterValues& 
     return sum / static_cast<double>(count);
 }
 
-std::vector<std::string> explainHere(const ParameterValues& values, const Means& means, const Share& saved,
+std::vector<LabSentence> explainHere(const ParameterValues& values, const Means& means, const Share& saved,
                                      const Table& remedies, std::size_t advised) {
-    return {"A sleep only promises to last at least as long as it was asked to. This machine was asked for " +
-                timeInWords(values["asked"]) + " and took " + milliseconds(values["asked"] + means.sum(), 3) +
-                " on average.",
-            "Late = slack + run queue + the way from the timer to the thread = " + timeInWords(means.slack) +
-                " + " + timeInWords(means.queue) + " + " + timeInWords(means.exit) + " = " +
-                timeInWords(means.sum()) + "; the longest was " + timeInWords(means.longest) + ".",
-            "Half of the sleeps had a slack of " + timeInWords(values["slack"]) +
-                " and half one of 1 ns, by turns. With 1 ns they ended " + timeInWords(saved.value) +
-                " earlier; between " + timeInWords(saved.interval.low) + " and " +
-                timeInWords(saved.interval.high) + " is certain in 95 of 100 such measurements.",
-            "Tick, load and idle exit are what this machine has; only the time asked for and the slack were "
-            "set.",
-            sleepAdviceText(remedies, advised)};
+    return {sentence("timeline",
+                     "A sleep only promises to last at least as long as it was asked to. This machine was "
+                     "asked for " +
+                         timeInWords(values["asked"]) + " and took " +
+                         milliseconds(values["asked"] + means.sum(), 3) + " on average."),
+            sentence("reasons", "Late = slack + run queue + the way from the timer to the thread = " +
+                                    timeInWords(means.slack) + " + " + timeInWords(means.queue) + " + " +
+                                    timeInWords(means.exit) + " = " + timeInWords(means.sum()) +
+                                    "; the longest was " + timeInWords(means.longest) + "."),
+            sentence("slack",
+                     "Half of the sleeps had a slack of " + timeInWords(values["slack"]) +
+                         " and half one of 1 ns, by turns. With 1 ns they ended " + timeInWords(saved.value) +
+                         " earlier; between " + timeInWords(saved.interval.low) + " and " +
+                         timeInWords(saved.interval.high) + " is certain in 95 of 100 such measurements."),
+            sentence("many",
+                     "Tick, load and idle exit are what this machine has; only the time asked for and "
+                     "the slack were set."),
+            sentence(partOfRemedy(advised), sleepAdviceText(remedies, advised))};
 }
 
 Result<LabResult> measureSleep(const ParameterValues& values, JobControl& job) {
@@ -349,6 +367,7 @@ LabEntry sleepLab() {
                            JITTERSCOPE_TR("What an idle processor takes to wake.")),
                   numberKnob("interrupts", JITTERSCOPE_TR("Other interrupts, Hz"), 0, 1e6, 0,
                              JITTERSCOPE_TR("How often something else interrupts the processor."))},
+        .mainKnob = "slack",
         .marks = {{"slack", 50e3, JITTERSCOPE_TR("usual 50 µs")},
                   {"tick", 15.625e6, JITTERSCOPE_TR("Windows: 15.6 ms")}},
         .predict = {JITTERSCOPE_TR("How late does the sleep end, on average?"), "µs", 1, 100'000, 1},

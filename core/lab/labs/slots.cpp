@@ -79,34 +79,42 @@ LabSeries picturesLine(const Rule& rule, const Film& film, bool counted) {
     return line;
 }
 
-std::vector<std::string> explainSlots(const ParameterValues& values, const Rule& rule, const Film& film,
+std::vector<LabSentence> explainSlots(const ParameterValues& values, const Rule& rule, const Film& film,
                                       const std::array<Film, 3>& films) {
     const double period = values["period"];
-    std::vector<std::string> text{
-        "When a frame is late, drop-and-rest gives up the slot that has begun and rests until the next one. "
-        "The rule keep-working starts at once and gives up only slots that have passed entirely.",
-        (values.whole("every") > 0 ? "With one frame in " + std::to_string(values.whole("every")) +
-                                         " that works for " + figure(values["spike"]) + " % of the period"
-                                   : "With no long frame") +
-            ", " + counted(values.whole("pictures"), "picture") + " cost drop-and-rest " +
-            counted(films[0].lost, "slot") + " and keep-working " + counted(films[1].lost, "slot") +
-            ". Who loses more takes longer, and so meets more long frames on the way."};
+    const std::string named = dial("rule", rule.name);
+    std::vector<LabSentence> text{
+        sentence("lanes", "When a frame is late, drop-and-rest gives up the slot that has begun and rests "
+                          "until the next one. The rule keep-working starts at once and gives up only slots "
+                          "that have passed entirely."),
+        sentence("lanes", (values.whole("every") > 0
+                               ? "With one frame in " + dial("every", std::to_string(values.whole("every"))) +
+                                     " that works for " + dial("spike", figure(values["spike"]) + " %") +
+                                     " of the period"
+                               : "With no long frame") +
+                              ", " + dial("pictures", counted(values.whole("pictures"), "picture")) +
+                              " cost drop-and-rest " + counted(films[0].lost, "slot") + " and keep-working " +
+                              counted(films[1].lost, "slot") +
+                              ". Who loses more takes longer, and so meets more long frames on the way.")};
     if (film.lost == 0)
-        text.push_back("With " + std::string(rule.name) +
-                       " nothing is lost, so the animation that counts its own calls ends with the one that "
-                       "is given the slot's number.");
+        text.push_back(sentence("tracks", "With " + named +
+                                              " nothing is lost, so the animation that counts its own calls "
+                                              "ends with the one that is given the slot's number."));
     else
-        text.push_back(
-            "The animation that counts its own calls ends lost · period = " + std::to_string(film.lost) +
-            " · " + milliseconds(period) + " = " + timeInWords(static_cast<double>(film.lost) * period) +
-            " late with " + std::string(rule.name) +
-            ". The one that is given the slot's number skips pictures and stays in time.");
+        text.push_back(sentence(
+            "counts", "The animation that counts its own calls ends late by the lost slots: " +
+                          std::to_string(film.lost) + " · " + dial("period", milliseconds(period)) + " = " +
+                          timeInWords(static_cast<double>(film.lost) * period) + " with " + named +
+                          ". The one that is given the slot's number skips pictures and "
+                          "stays in time."));
     if (films[2].lost != films[0].lost)
-        text.push_back("As it was printed first, drop-and-rest loses " + counted(films[2].lost, "slot") +
-                       ": work that ends exactly where a slot starts loses that slot too.");
-    text.push_back(
-        "In your own code: the animation that is given the number is the right one. Give draw() the "
-        "slot's number and let it choose the picture from it; never count calls.");
+        text.push_back(sentence("drop", "As it was printed first, drop-and-rest loses " +
+                                            counted(films[2].lost, "slot") +
+                                            ": work that ends exactly where a slot starts loses that slot "
+                                            "too."));
+    text.push_back(sentence("given", "In your own code: the animation that is given the number is the right "
+                                     "one. Give draw() the slot's number and let it choose the picture from "
+                                     "it; never count calls."));
     return text;
 }
 
@@ -198,6 +206,7 @@ LabEntry slotsLab() {
                             JITTERSCOPE_TR("Length of the animation, one picture a slot.")),
                   timeKnob("period", JITTERSCOPE_TR("Period"), 1e6, 1e9, 50e6,
                            JITTERSCOPE_TR("Length of a slot."))},
+        .mainKnob = "spike",
         .marks = {{"spike", 100, JITTERSCOPE_TR("one period")}},
         .predict = {JITTERSCOPE_TR("How late does the animation end that counts its own calls?"), "ms", 0,
                     2000, 0},

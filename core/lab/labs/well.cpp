@@ -12,6 +12,7 @@ namespace jitterscope {
 namespace {
 
 constexpr Nanoseconds kAsked{5'000'000'000}; // the moment that the guess is about
+constexpr const char* kPlainLoop = "whole-refreshes";
 constexpr int kHitchFrame = 5;
 constexpr double kUsualThreshold = 100e6; // ns
 constexpr double kGateNear = 14.7;        // m
@@ -93,15 +94,23 @@ Panel panelOf(const char* timestep, const ParameterValues& values) {
     }
 }
 
-std::string backlogText(const ParameterValues& values, const Panel& plain) {
+LabSentence backlogText(const ParameterValues& values, const Panel& plain) {
     const double cost = values["cost"];
     const double step = Period().nanoseconds();
-    const std::string factor = "Every frame leaves cost / step = " + timeInWords(cost) + " / " +
+    const std::string factor = "Every frame leaves cost / step = " + dial("cost", timeInWords(cost)) + " / " +
                                timeInWords(step) + " = " + figure(cost / step) +
                                " times the backlog of the frame before it";
     const std::string frame = " after " + figure(inMs(kAsked) / 1e3) + " s a frame of the plain loop takes " +
                               timeInWords(inMs(plain.askedFrame) * 1e6) + ".";
-    return factor + (cost > step ? ", so it grows without end:" : ", so it does not grow:") + frame;
+    return sentence("backlog",
+                    factor + (cost > step ? ", so it grows without end:" : ", so it does not grow:") + frame);
+}
+
+/// What became of the player at the gate, in a sentence.
+std::string fateText(const Player& player) {
+    return player.isThrough()                             ? "The player passed through the shut gate."
+           : std::string_view(player.fate()) == "stopped" ? "The gate stopped the player."
+                                                          : "The player had not come to the gate yet.";
 }
 
 /// The text for what is best of the table: `row` of endsTable().
@@ -119,36 +128,43 @@ std::string wellAdviceText(const Table& ends, std::size_t row) {
                    "collisions along the whole step.";
 }
 
-std::vector<std::string> explainWell(const ParameterValues& values, const std::array<Panel, 4>& panels) {
+std::vector<LabSentence> explainWell(const ParameterValues& values, const std::array<Panel, 4>& panels) {
     const Panel& plain = panels[0];
     const double bigStep = inMs(panels[2].player.longestStep());
-    std::vector<std::string> text;
-    text.push_back("An update makes good " + timeInWords(Period().nanoseconds()) + " of the game and costs " +
-                   timeInWords(values["cost"]) +
-                   (values["hitch"] > 0
-                        ? ". After the hitch of " + timeInWords(values["hitch"]) + " there are about " +
-                              figure(1 + values["hitch"] / Period().nanoseconds(), 0) +
-                              " updates to catch up."
-                        : ". Backlog is game time that has passed but is not simulated yet; the next "
-                          "frame has to catch it up."));
+    std::vector<LabSentence> text;
+    const std::string hitch = dial("hitch", timeInWords(values["hitch"]));
+    text.push_back(sentence(
+        "plain",
+        "An update makes good " + timeInWords(Period().nanoseconds()) + " of the game and costs " +
+            dial("cost", timeInWords(values["cost"])) + ". " +
+            (values["hitch"] > 0
+                 ? "After the hitch of " + hitch + " there are about " +
+                       figure(1 + values["hitch"] / Period().nanoseconds(), 0) + " updates to catch up."
+                 : "Backlog is game time that has passed but is not simulated yet; the next frame has to "
+                   "catch it up. The hitch here is " +
+                       hitch + ".")));
     text.push_back(backlogText(values, plain));
     const double slower = slowdown(panels[1].game, panels[1].real);
-    text.push_back(
-        "Over the whole run, to the end of its last frame, slow motion gave the game " +
-        timeInWords(static_cast<double>(panels[1].game.count())) + " for " +
-        timeInWords(static_cast<double>(panels[1].real.count())) +
-        " of real time: it was 1 − game / real = " + figure(100 * slower, 1) +
-        " % slower. Its longest step was " + timeInWords(inMs(panels[1].player.longestStep()) * 1e6) +
-        ", for the threshold is handed on in two halves; the player was " + panels[1].player.fate() + ".");
-    text.push_back("One big step was up to " + timeInWords(bigStep * 1e6) + " long, " +
-                   figure(kRunnerSpeed * bigStep * 1e6) + " m for the player. The gate is " +
-                   figure(kGateFar - kGateNear) + " m deep: the player was " + panels[2].player.fate() + ".");
-    text.push_back(values["form"] == 0
-                       ? "In the form that was printed first, the threshold is 60 / 6 = 10, which the code "
-                         "takes for 10 s and not for the 0.1 s that are meant: spot the bug. No remedy comes "
-                         "before it is too late."
-                       : "Your threshold is " + timeInWords(values["threshold"]) +
-                             ": above it both remedies are applied, below it nothing is.");
+    text.push_back(sentence(
+        "slow", "Over the whole run, to the end of its last frame, slow motion gave the game " +
+                    timeInWords(static_cast<double>(panels[1].game.count())) + " for " +
+                    timeInWords(static_cast<double>(panels[1].real.count())) +
+                    " of real time: it was 1 − game / real = " + figure(100 * slower, 1) +
+                    " % slower. Its longest step was " +
+                    timeInWords(inMs(panels[1].player.longestStep()) * 1e6) +
+                    ", for the threshold is handed on in two halves. " + fateText(panels[1].player)));
+    text.push_back(sentence("big", "One big step was up to " + timeInWords(bigStep * 1e6) + " long, " +
+                                       figure(kRunnerSpeed * bigStep * 1e6) +
+                                       " m for the player. The gate is " + figure(kGateFar - kGateNear) +
+                                       " m deep. " + fateText(panels[2].player)));
+    text.push_back(sentence(
+        "threshold",
+        values["form"] == 0
+            ? "In the form that was " + dial("form", "printed") +
+                  " first, the threshold is 60 / 6 = 10, which the code takes for 10 s and not for the 0.1 s "
+                  "that are meant: spot the bug. No remedy comes before it is too late."
+            : "Your threshold is " + dial("threshold", timeInWords(values["threshold"])) +
+                  ": above it both remedies are applied, below it nothing is."));
     return text;
 }
 
@@ -174,7 +190,7 @@ LabResult runWell(const ParameterValues& values) {
     ParameterValues usual = values;
     usual.set("threshold", kUsualThreshold);
     usual.set("form", 1);
-    std::array<Panel, 4> panels{panelOf("whole-refreshes", values), panelOf("slow-motion", values),
+    std::array<Panel, 4> panels{panelOf(kPlainLoop, values), panelOf("slow-motion", values),
                                 panelOf("one-big-step", values), panelOf("slow-motion", usual)};
     panels[3].id = "slow motion at 0.1 s";
     LabResult result;
@@ -203,7 +219,9 @@ LabResult runWell(const ParameterValues& values) {
     Table ends = endsTable(panels);
     result.advice = {ends.id, 0, {"through", "last_frame_ms"}, 0, {}, {}};
     result.advice.row = bestRow(ends, result.advice.by);
-    result.explanation.push_back(wellAdviceText(ends, result.advice.row));
+    constexpr std::array kColumns{"plain", "slow", "big", "slow"};
+    result.explanation.push_back(
+        sentence(kColumns[result.advice.row], wellAdviceText(ends, result.advice.row)));
     result.tables = {std::move(ends), gate, std::move(frames)};
     return result;
 }
@@ -217,6 +235,18 @@ LabRule wellRule(const ParameterValues&) {
 }
 
 } // namespace
+
+std::optional<double> wellSeenAfter(const LabResult& result, double at) {
+    const Table& frames = result.table("frames");
+    for (std::size_t i = 0; i < frames.rows.size(); ++i) {
+        const double begins = frames.number(i, "at_s");
+        if (wordOf(frames.at(i, "panel")) != kPlainLoop || begins < at)
+            continue;
+        const double ends = begins + frames.number(i, "frame_ms") / 1e3;
+        return ends <= inMs(kWellWindow) / 1e3 ? std::optional(ends - at) : std::nullopt;
+    }
+    return std::nullopt;
+}
 
 LabEntry wellLab() {
     return {
@@ -238,6 +268,7 @@ LabEntry wellLab() {
                   choiceKnob(
                       "form", JITTERSCOPE_TR("Form"), {"printed", "mended"}, 1,
                       JITTERSCOPE_TR("The code mended, or as it was printed, with a bug: try to find it."))},
+        .mainKnob = "cost",
         .marks = {{"cost", 16.667e6, JITTERSCOPE_TR("the step, 16.7 ms")},
                   {"threshold", 100e6, JITTERSCOPE_TR("meant: 100 ms")}},
         .predict = {JITTERSCOPE_TR("How many frames a second does the plain loop show after 5 s?"), "Hz", 0,

@@ -126,25 +126,29 @@ std::string boundText(double x, const Table& table) {
            "one.";
 }
 
-std::vector<std::string> explainX(const ParameterValues& values, const Oversleeps& list, const Bought& mine,
+std::vector<LabSentence> explainX(const ParameterValues& values, const Oversleeps& list, const Bought& mine,
                                   const Promise& promise, const Table& table) {
     const double x = values["x"];
-    return {
-        "The margin, by which the sleep is asked to end early, is mean + X · σ = " + timeInWords(list.mean) +
-            " + " + figure(x) + " · " + timeInWords(list.stddev) + " = " + timeInWords(mine.margin) + ".",
-        "With it " + figure(100 * mine.late) + " % of the waits end late, and spinning the rest costs " +
-            figure(mine.cpu, 3) + " % of a core at " + figure(values["rate"]) + " Hz.",
-        boundText(x, table),
-        "To promise " + figure(values["promise"]) +
-            " % by that bound, X has to be √((1 − p) / p) = " + figure(promise.x) + ", a margin of " +
-            timeInWords(promise.byX.margin) + " that costs " + figure(promise.byX.cpu, 3) + " %.",
-        "The quantile of the same sleeps, the lateness that only " + figure(values["promise"]) +
-            " % of them exceed, is " + timeInWords(promise.byQuantile.margin) + " and costs " +
-            figure(promise.byQuantile.cpu, 3) +
-            " %. It asks how many sleeps are late, not how late they are: a few very late ones swell σ, "
-            "and with it any margin made of σ.",
-        "In your own code: keep a histogram of how late sleeps wake, and take the quantile that you can "
-        "afford as the margin, not mean + X · σ."};
+    return {sentence("sleeps", "The margin, by which the sleep is asked to end early, is mean + X · σ = " +
+                                   timeInWords(list.mean) + " + " + dial("x", figure(x)) + " · " +
+                                   timeInWords(list.stddev) + " = " + timeInWords(mine.margin) + "."),
+            sentence("bought", "With this margin " + figure(100 * mine.late) +
+                                   " % of the waits end late, and spinning the rest costs " +
+                                   figure(mine.cpu, 3) + " % of a core at " +
+                                   dial("rate", figure(values["rate"]) + " Hz") + "."),
+            sentence("late", boundText(x, table)),
+            sentence("promise", "To promise " + dial("promise", figure(values["promise"]) + " %") +
+                                    " by that bound, X has to be √((1 − p) / p) = " + figure(promise.x) +
+                                    ", a margin of " + timeInWords(promise.byX.margin) + " that costs " +
+                                    figure(promise.byX.cpu, 3) + " %."),
+            sentence("sleeps",
+                     "The quantile of the same sleeps, the lateness that only " + figure(values["promise"]) +
+                         " % of them exceed, is " + timeInWords(promise.byQuantile.margin) + " and costs " +
+                         figure(promise.byQuantile.cpu, 3) +
+                         " %. It asks how many sleeps are late, not how late they are: a few very late ones "
+                         "swell σ, and with it any margin made of σ."),
+            sentence("promise", "In your own code: keep a histogram of how late sleeps wake, and take the "
+                                "quantile that you can afford as the margin, not mean + X · σ.")};
 }
 
 /// `share`: that may be late, %.
@@ -266,6 +270,7 @@ LabEntry xLab() {
                              JITTERSCOPE_TR("At most so many waits may end late.")),
                   numberKnob("rate", JITTERSCOPE_TR("Rate, Hz"), 1, 1000, 60,
                              JITTERSCOPE_TR("Waits a second."))},
+        .mainKnob = "x",
         .marks = {{"x", 1, JITTERSCOPE_TR("as printed: 1")}},
         .predict = {JITTERSCOPE_TR("How many waits end late?"), "%", 0, 100, 2},
         .rule = xRule,

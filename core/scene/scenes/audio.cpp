@@ -100,7 +100,8 @@ private:
         const double ms = view.now * 1e3;
         const double frames = 12 * (m_knobs["frame"] + m_knobs["spread"] / 2) / 1e6;
         Panel panel(stage, area,
-                    {.title = "Sound that is queued and not yet heard, ms",
+                    {.part = "queue",
+                     .title = "Sound that is queued and not yet heard, ms",
                      .value = view.answered ? plain(toothAt(ms).queuedAt(ms), 1) : "",
                      .says = "The queue is filled at the start of each frame and played empty during it. "
                              "Hatched: nothing left to play.",
@@ -111,8 +112,16 @@ private:
         panel.limit(m_queued, Ink::Muted);
         panel.nameAt({panel.plot().right, panel.y(m_queued)}, kAboveLeft,
                      say("filled up to %1 ms", {plain(m_queued, 1)}), Ink::Muted);
-        if (view.answered)
+        if (view.answered) {
             drawTeeth(stage, panel, ms);
+        } else {                           // how the first frame begins; where it ends is what is asked
+            constexpr double kBegun = 0.4; // of the frame
+            const double played = std::min(kBegun * m_knobs["frame"] / 1e6, m_queued);
+            const Point now{played, std::min(m_queued, predict().maximum) - played};
+            panel.curve({{0, m_queued}, now}, {{Ink::First, stage.letters.pen, {}}}, now.x);
+            panel.dot(now, Ink::First);
+            panel.name(now, kRight, "it is played …", Ink::First);
+        }
         if (over)
             panel.level(m_result.answer, {Ink::Good, stage.letters.pen, kDashDotted});
         panel.guessUp();
@@ -165,7 +174,8 @@ private:
             mostLag = std::max(mostLag, point.y);
         Panel panel(
             stage, area,
-            {.title = lags ? "Mean lag of a new sound, ms" : "Frames that leave silence",
+            {.part = lags ? "lag" : "silence",
+             .title = lags ? "Mean lag of a new sound, ms" : "Frames that leave silence",
              .says = lags ? "What a new sound waits behind, for each size of the queue; less is better."
                           : "How many frames leave silence, for each size of the queue; 0 % is good.",
              .x = {0, view.answered && !m_lags.empty() ? m_lags.back().x : 3 * frame},

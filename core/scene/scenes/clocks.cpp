@@ -129,7 +129,8 @@ private:
         const View& view = stage.view;
         Panel panel(
             stage, area,
-            {.title = "What each clock shows, ms",
+            {.part = "shows",
+             .title = "What each clock shows, ms",
              .says = "What the clock reads, against true time. A true clock is the diagonal; a coarse one "
                      "a staircase; one that is set leaves the picture.",
              .x = kTrueTime,
@@ -170,7 +171,8 @@ private:
     void drawCosts(Stage& stage, const Box& area) const {
         const View& view = stage.view;
         Panel panel(stage, area,
-                    {.title = "Dot: what a reading costs. Bar: its steps",
+                    {.part = "costs",
+                     .title = "Dot: what a reading costs. Bar: its steps",
                      .says =
                          "Bar: the smallest step between two readings. Dot: what a reading costs. Less is "
                          "better; logarithmic.",
@@ -210,7 +212,8 @@ private:
         const View& view = stage.view;
         Panel panel(
             stage, area,
-            {.title = m_result.measured ? "Frame times of a loop at 60 Hz, simulated with these clocks"
+            {.part = "loops",
+             .title = m_result.measured ? "Frame times of a loop at 60 Hz, simulated with these clocks"
                                         : "Frame times of a loop at 60 Hz, on each clock",
              .says = "How long each frame took in truth. Logarithmic: each grid line is ten times the one "
                      "below.",
@@ -221,6 +224,12 @@ private:
              .yTicks = decadeTimeTicks(1e6)});
         panel.limit(kWanted, Ink::Text);
         panel.nameAt({panel.plot().right, panel.y(kWanted)}, kBelowLeft, "wanted 16.7 ms", Ink::Muted);
+        if (!view.answered && m_step != 0) {
+            constexpr double kSetIn = 10; // number of the eleventh frame
+            panel.upright(kSetIn + 0.5, {Ink::Muted, 1, kDotted});
+            panel.nameAt({panel.x(kSetIn + 0.5), panel.plot().bottom - stage.letters.line}, kRight,
+                         say("the time of day is set by %1 here", {timeText(m_step)}), Ink::Muted);
+        }
         if (view.answered && view.now >= kFramesFrom)
             drawFrames(stage, panel, frameAt(view.now));
         panel.guessUp();

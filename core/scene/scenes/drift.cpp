@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: MIT
 #include "core/base/portable_math.h"
 #include "core/base/said.h"
+#include "core/lab/lab_support.h"
+#include "core/lab/paced_frames.h"
 #include "core/scene/panel.h"
 #include "core/scene/scenes/scenes.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace jitterscope::scene {
 namespace {
 
 constexpr double kExample = 3; // s: a frame of the example each
-constexpr double kRace = 6;    // s that the race takes
+constexpr double kOwn = 3;     // s that the learner's loop runs alone
+constexpr double kRace = 4;    // s that the race of all takes
 
 struct Racer {
     std::string id;
@@ -99,8 +103,8 @@ public:
         }
     }
 
-    double duration() const override { return kExample + kRace; }
-    std::vector<double> stops() const override { return {1, 2, 3, 4.5, 6, 7.5, 9}; }
+    double duration() const override { return kExample + kOwn + kRace; }
+    std::vector<double> stops() const override { return {1, 2, 3, 4.5, 6, 8, 10}; }
     std::vector<Readout> readouts(double now) const override {
         const double frame = frameAt(now);
         const double behind = valueAt(mine().line, frame).value_or(0);
@@ -121,7 +125,12 @@ private:
     bool article() const { return m_knobs["work"] == 0; }
     /// At the end within two periods of its time: to be seen only if it is enlarged.
     bool isNear(const Racer& racer) const { return std::abs(racer.behind) <= 2 * m_period; }
-    double frameAt(double now) const { return std::clamp((now - kExample) / kRace, 0.0, 1.0) * m_last; }
+    /// First the learner's loop, then all of them.
+    static bool withRivals(double now) { return now > kExample + kOwn; }
+    double frameAt(double now) const {
+        const double share = withRivals(now) ? (now - kExample - kOwn) / kRace : (now - kExample) / kOwn;
+        return std::clamp(share, 0.0, 1.0) * m_last;
+    }
     /// The policy that the guess is about.
     const Racer& mine() const {
         return m_racers[std::min(static_cast<std::size_t>(m_knobs.whole("policy")), m_racers.size() - 1)];
@@ -136,6 +145,9 @@ private:
         const double top = example.bottom + type.gap;
         drawExample(stage, example);
         const Box race{all.left, top, all.right, all.bottom};
+        stage.part("example", example);
+        stage.part("race", race.part(0, 0.6));
+        stage.part("near", race.part(0.62, 1));
         drawRace(stage, race.part(0, 0.6), wide, false);
         drawRace(stage, race.part(0.62, 1), wide, true);
     }
@@ -152,15 +164,18 @@ private:
                             {plain(1.8 * m_period, 1), plain(0.9 * m_period, 1), plain(0.2 * m_period, 1)})
                       : say("work %1 ms each", {plain(m_knobs["steady"] / 100 * m_period, 1)});
         stage.writeWithin(area.head(line * 1.3),
-                          say("Three frames of %1 ms, %2, exact sleeps", {plain(m_period, 1), works}),
+                          say("Three frames of %1 ms, %2%3",
+                              {plain(m_period, 1), works, view.answered ? ", exact sleeps" : ""}),
                           stage.note());
         double most = 4 * m_period;
-        for (const Lane& lane : view.answered ? m_lanes : std::vector<Lane>()) {
+        for (const Lane& lane : view.answered ? m_lanes : std::vector<Lane>{firstFrames()}) {
             for (const ExampleFrame& frame : lane.frames)
                 most = std::max(most, frame.start + frame.work + frame.sleep);
         }
         const Box lanes{area.left, area.top + line * 1.6, area.right, area.bottom - line};
-        const double left = area.left + stage.widthOf(kAccumulators) + type.gap * 2;
+        const double left = area.left +
+                            stage.widthOf(view.answered ? std::string(kAccumulators) : firstFrames().policy) +
+                            type.gap * 2;
         const Scale time = Scale::linear(0, most, left, area.right - type.gap * 2);
         const double pitch = time.at(m_period) - left;
         const int step =
@@ -177,17 +192,41 @@ private:
                         label, stage.note(Ink::Muted, Anchor::Middle));
         }
         if (!view.answered) {
-            stage.write(lanes.row(0, 2).part(0.55, 1).inset(left - area.left, 0),
+            drawLane(stage, firstFrames(), lanes.row(0, 2).inset(0, 0, 0, type.gap / 2), time, 3);
+            stage.write(lanes.row(1, 2).part(0.5, 1).inset(left - area.left, 0),
                         "a frame should start at each dashed line", stage.note(Ink::Muted));
             return;
         }
         for (std::size_t i = 0; i < m_lanes.size(); ++i)
-            drawLane(stage, m_lanes[i], lanes.row(i, 2).inset(0, 0, 0, type.gap / 2), time);
+            drawLane(stage, m_lanes[i], lanes.row(i, 2).inset(0, 0, 0, type.gap / 2), time,
+                     static_cast<std::size_t>(view.now));
     }
 
-    void drawLane(Stage& stage, const Lane& lane, const Box& area, const Scale& time) const {
+    /// Before the guess: how the loop that it is about begins, with the knobs as they are.
+    Lane firstFrames() const {
+        constexpr std::array<double, 3> kShares{1.8, 0.9, 0.2}; // of the period
+        const std::string policy = choicesOf("policy")[static_cast<std::size_t>(m_knobs.whole("policy"))];
+        const PacedLoop loop{.policy = policy,
+                             .period = Period::fromDuration(Nanoseconds(m_knobs.whole("period"))).value(),
+                             .oversleep = Nanoseconds(m_knobs.whole("oversleep")),
+                             .frames = 3,
+                             .work = [&](std::int64_t iteration) {
+                                 const double share = article()
+                                                          ? kShares[static_cast<std::size_t>(iteration % 3)]
+                                                          : m_knobs["steady"] / 100;
+                                 return Nanoseconds(std::llround(share * m_knobs["period"]));
+                             }};
+        Lane lane{policy, {}};
+        for (const SimulatedFrame& frame : pacedFrames(loop))
+            lane.frames.push_back({inMs(frame.start), inMs(frame.work), 0, std::nullopt, inMs(frame.rest)});
+        return lane;
+    }
+
+    /// As many of its frames as are shown by now.
+    void drawLane(Stage& stage, const Lane& lane, const Box& area, const Scale& time,
+                  std::size_t shown) const {
         stage.write(area.part(0, 0.55), lane.policy, stage.note());
-        for (std::size_t i = 0; i < lane.frames.size() && stage.view.now >= static_cast<double>(i) + 1; ++i) {
+        for (std::size_t i = 0; i < std::min(lane.frames.size(), shown); ++i) {
             const ExampleFrame& frame = lane.frames[i];
             const double done = frame.start + frame.work;
             Box work = area.part(0, 0.5);
@@ -195,14 +234,15 @@ private:
             work.right = std::max(time.at(done), work.left + 1);
             stage.box(work, {Ink::First});
             const std::string worked = plain(frame.work, 1);
-            if (stage.widthOf(worked) + 2 < work.width())
+            if (stage.view.answered && stage.widthOf(worked) + 2 < work.width())
                 stage.write(work, worked, stage.note(Ink::Text, Anchor::Middle));
             if (frame.sleep > 0)
                 stage.box({work.right, work.part(0.25, 1).top, time.at(done + frame.sleep),
                            work.part(0, 0.75).bottom},
                           {Ink::Good, Hatch::RisingLines});
-            stage.write(boxAt(work.left, work.bottom + 1, area.width(), stage.letters.line), frame.text(),
-                        stage.note(Ink::Muted));
+            if (stage.view.answered)
+                stage.write(boxAt(work.left, work.bottom + 1, area.width(), stage.letters.line), frame.text(),
+                            stage.note(Ink::Muted));
         }
     }
 
@@ -233,7 +273,7 @@ private:
         if (runs) {
             std::vector<const Racer*> shown;
             for (const Racer& racer : m_racers) {
-                if (isNear(racer) != enlarged)
+                if (isNear(racer) != enlarged || (&racer != &mine() && !withRivals(view.now)))
                     continue;
                 StrokeLook look = racer.look;
                 look.width = &racer == &mine() ? type.pen * 1.6 : type.pen;
@@ -317,9 +357,12 @@ private:
             return text.empty() ? "The three frames are about to start." : text;
         }
         std::vector<std::string> list;
-        for (const Racer& racer : m_racers)
+        for (const Racer& racer : m_racers) {
+            if (&racer != &mine() && !withRivals(now))
+                continue;
             list.push_back(racer.id + " " + timeText(valueAt(racer.line, frameAt(now)).value_or(0)) +
                            (now >= duration() ? " (" + said::ppm(racer.ppm) + ")" : ""));
+        }
         return say("After %1 iterations behind by: %2.", {plain(std::floor(frameAt(now)), 0), joined(list)});
     }
 

@@ -94,11 +94,13 @@ private:
 
     void draw(Stage& stage) const override {
         const Box all = stage.view.area();
+        stage.part("wait", all.part(0, 0.22));
+        stage.part("formula", all.part(0.24, 0.49));
         drawWait(stage, all.part(0, 0.22));
         drawFormula(stage, all.part(0.24, 0.49));
         drawHistory(stage, all.part(0.5, 0.79));
         Panel gauge =
-            Panel::gauge(stage, all.part(0.8, 1), "Spun so far, share of all waiting",
+            Panel::gauge(stage, all.part(0.8, 1), "spun", "Spun so far, share of all waiting",
                          stage.view.answered ? percent(spun(stage.view.now)) : "",
                          "Share of the waiting that was spun away on the processor; less is better.");
         if (stage.view.answered)
@@ -137,6 +139,7 @@ private:
         if (!view.answered) {
             stage.write({bar.left, bar.bottom + 3, due, bar.bottom + 3 + line}, "due",
                         stage.note(Ink::Text, Anchor::End));
+            drawFirstChoice(stage, scale, bar);
             return;
         }
         double at = 0;
@@ -158,6 +161,25 @@ private:
             stage.write(box, text, stage.note(Ink::Text, Anchor::Middle));
         }
         drawEstimate(stage, now, scale, bar);
+    }
+
+    /// Before the guess: the estimate at first, and the nap that it allows or forbids.
+    void drawFirstChoice(Stage& stage, const Scale& scale, const Box& bar) const {
+        const double start = m_knobs["start"] / 1e6;
+        const double nap = std::min(m_knobs["sleep"] / 1e6, m_wait);
+        const bool naps = start < m_wait;
+        if (naps)
+            stage.box({bar.left, bar.top, std::max(scale.at(nap), bar.left + 1), bar.bottom}, {Ink::First},
+                      0.35);
+        const double to = std::min(scale.at(start), bar.right);
+        const double y = bar.bottom + stage.letters.gap * 1.5;
+        const StrokeLook look{Ink::Late, stage.letters.pen, {}};
+        stage.line({bar.left, y}, {to, y}, look);
+        stage.line({to, y - 3}, {to, y + 3}, look);
+        const std::string text = say(
+            naps ? "estimate at first %1: it naps once" : "estimate at first %1: no nap", {timeText(start)});
+        stage.write(boxAt(bar.left, y + 2, bar.width() * 0.8, stage.letters.line), text,
+                    stage.note(Ink::Late));
     }
 
     /// How far the estimate reaches from where the decision was made.
@@ -256,7 +278,8 @@ private:
         const double most = view.answered ? m_most : std::max(m_knobs["start"], m_knobs["sleep"]) / 1e6;
         Panel panel(
             stage, area,
-            {.title = "Estimate = mean + X · σ (line), and each nap (dots), ms",
+            {.part = "history",
+             .title = "Estimate = mean + X · σ (line), and each nap (dots), ms",
              .says = "The estimate after each nap. The start value counts as a sample, so it only fades.",
              .x = {0, view.answered ? static_cast<double>(std::max(m_naps, 4)) : 4.0},
              .y = fromZero(most * 1.1),

@@ -107,6 +107,7 @@ private:
         const std::vector<std::string> rows = names(view, m_loops, "loop");
         for (std::size_t i = 0; i < rows.size(); ++i) {
             const Box row = panel.row(i, rows.size());
+            partOfLoop(stage, i, panel.wholeRow(i, rows.size()));
             panel.nameRow(row, rows[i], static_cast<int>(i) == m_knobs.whole("loop"));
             const double grow = view.answered ? grown(view.now, i) : 0;
             if (grow <= 0)
@@ -123,9 +124,15 @@ private:
             std::string text = percent(*loop.cpu * grow);
             if (loop.watts && grow >= 1)
                 text += say(", %1 W", {plain(*loop.watts, 1)});
-            panel.nameAt({panel.x(cpu), y}, kRight, text, Ink::Text);
+            stage.name(row, {panel.x(cpu), y}, kRight, text, Ink::Text); // in its row
         }
         panel.guessAlong();
+    }
+
+    static void partOfLoop(Stage& stage, std::size_t loop, const Box& row) {
+        stage.part("loop-" + std::to_string(loop), row);
+        if (loop == 2 || loop == 3)
+            stage.part("naps", row);
     }
 
     void drawTimes(Stage& stage, const Box& area) const {
@@ -137,8 +144,17 @@ private:
                      .yLabels = false,
                      .rows = true});
         panel.upright(m_period, {Ink::Text, 1, "4 2"});
+        const std::size_t rows = choicesOf("loop").size();
+        for (std::size_t i = 0; !view.answered && i < rows; ++i) { // how they wait is what is asked
+            const double work = m_knobs["work"] / 100 * m_period;
+            panel.bar(panel.row(i, rows), work, {Ink::First}, stage.letters.line);
+            panel.nameAt({panel.x(work), panel.row(i, rows).middle().y}, kRight, "work, then wait",
+                         Ink::Muted);
+        }
         for (std::size_t i = 0; view.answered && i < m_loops.size(); ++i) {
             const Loop& loop = m_loops[i];
+            if (i == 0) // its sentence is about its frames
+                stage.part("loop-0", panel.wholeRow(i, m_loops.size()));
             if (grown(view.now, i) < 1 || !loop.mean)
                 continue;
             const double y = panel.row(i, m_loops.size()).middle().y;
@@ -160,7 +176,8 @@ private:
             ticks.push_back({at, plain(at, 1) + " ms"});
         Panel panel(
             stage, area,
-            {.title = "A finer timer: a sleep of 1 ms asked for, the tick that is granted, what is observed",
+            {.part = "timers",
+             .title = "A finer timer: a sleep of 1 ms asked for, the tick that is granted, what is observed",
              .says =
                  "What a sleep of 1 ms really takes with each timer; nearer to the dashed line is better. "
                  "Logarithmic.",

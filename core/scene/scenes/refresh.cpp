@@ -88,6 +88,9 @@ private:
         const Box all = stage.view.area();
         const Box left = all.part(0, 0.6, 0, 1);
         stage.hint(left.part(0, 0.31), "One mark for each refresh; a smooth dot has a mark at each line.");
+        stage.part("tracks", left.part(0, 0.31));
+        stage.part("steps", left.part(0.32, 0.76));
+        stage.part("table", all.part(0.64, 1, 0, 0.76));
         drawTrack(stage, m_dots[0], left.part(0, 0.155));
         drawTrack(stage, m_dots[1], left.part(0.155, 0.31));
         drawSteps(stage, m_dots[0], left.part(0.32, 0.54));
@@ -100,13 +103,28 @@ private:
         const View& view = stage.view;
         const double line = stage.letters.line;
         const Box strip = area.inset(0, line * 1.15, 0, line * 0.15);
-        stage.write(area.head(line), "dot moved " + dot.name, stage.note());
+        const bool first = &dot == &m_dots[0];
+        stage.write(area.head(line),
+                    view.answered ? "dot moved " + dot.name
+                    : first       ? "the shortest frame beside the refreshes of the screen"
+                                  : "the longest frame",
+                    stage.note());
         stage.wash(strip, Ink::First, 0.07);
         const double pitch = strip.width() / (kSeen + 1);
         const auto x = [&](double place) { return strip.left + (place + 0.75) * pitch; };
         for (int i = 0; i < static_cast<int>(kSeen); ++i)
             stage.line({x(i), strip.top}, {x(i), strip.bottom}, {Ink::Border, 1, {}});
-        if (!view.answered || dot.places.empty() || m_dots[1].places.empty())
+        if (!view.answered) { // how long frames are beside a refresh
+            const double a = m_knobs["shortest"];
+            const double b = m_knobs["longest"];
+            const double frame = first ? std::min(a, b) : std::max(a, b);
+            const Box bar = strip.inset(x(0) - strip.left, strip.height() * 0.2, 0, strip.height() * 0.2);
+            const double right = std::min(x(frame / 1e9 * m_knobs["refresh"]), strip.right);
+            stage.box({bar.left, bar.top, std::max(right, bar.left + 1.5), bar.bottom}, {dot.ink});
+            stage.name(strip, {right, strip.middle().y}, kRight, timeText(frame / 1e6), Ink::Text);
+            return;
+        }
+        if (dot.places.empty() || m_dots[1].places.empty())
             return;
         const double refresh = refreshIn(view);
         const double from = firstSeen(view);
@@ -203,7 +221,7 @@ private:
     void drawJudder(Stage& stage, const Box& area) const {
         const View& view = stage.view;
         const double refresh = refreshIn(view);
-        Panel panel = Panel::gauge(stage, area, "Judder so far: how far off the steps are",
+        Panel panel = Panel::gauge(stage, area, "judder", "Judder so far: how far off the steps are",
                                    view.answered ? percent(m_dots[0].judderAt(refresh)) : "",
                                    "Root mean square of step / steady step − 1; 0 % is smooth motion.");
         const double left = panel.plot().left;

@@ -17,6 +17,7 @@ constexpr double kAsked = 0.3;    // of the timeline's width, which is not to sc
 /// What a late sleep spends its time on.
 struct Cost {
     std::string_view column;
+    std::string_view part; // of the picture
     std::string name;
     std::string why;
     AreaLook look;
@@ -118,6 +119,9 @@ private:
         const Box bar = boxAt(area.left, area.top + line * 3.6, area.width() - stage.letters.gap,
                               std::min(line * 2.6, area.height() * 0.3));
         const double due = bar.left + kAsked * bar.width();
+        const Box reasons{bar.left, bar.bottom + line * 1.7, bar.right, area.bottom};
+        stage.part("timeline", {area.left, area.top, area.right, bar.bottom + line * 1.5});
+        stage.part("reasons", reasons);
         const double spentUs = view.answered ? spent(view.now) : 0;
         // µs beyond what was asked.
         const Scale beyond = Scale::linear(0, std::max(late(), 1e-3) * 1.12, due, bar.right);
@@ -126,7 +130,7 @@ private:
         stage.line({due, bar.top - line}, {due, bar.bottom + line}, {Ink::Text, pen, kDashed});
         const Box above = bar.head(line).moved(0, -line * 2.1);
         stage.write({due, above.top, due, above.bottom}, "due", stage.note(Ink::Text, Anchor::Middle));
-        drawReasons(stage, {bar.left, bar.bottom + line * 1.7, bar.right, area.bottom}, spentUs);
+        drawReasons(stage, reasons, spentUs);
         if (!view.answered) {
             stage.write(bar.inset(due - bar.left + stage.letters.gap * 3, 0), "awake here? or here? …",
                         stage.note(Ink::Muted));
@@ -178,6 +182,7 @@ private:
                 const double left = beyond.at(at - m_asked);
                 const Box box{left, bar.top, std::max(beyond.at(at + shown - m_asked), left + 1), bar.bottom};
                 stage.box(box, cost.look);
+                stage.part(cost.part, box);
                 stage.name(around, {box.middle().x, bar.bottom}, kBelow,
                            cost.name + " " + ofMicroseconds(cost.us), cost.look.ink);
             }
@@ -197,6 +202,7 @@ private:
             begins += cost.us;
             if ((&cost == &m_costs.back() && !known) || line.bottom > area.bottom)
                 continue;
+            stage.part(cost.part, line);
             stage.box(boxAt(line.left, line.top + type.line * 0.15, side * 1.6, side), cost.look);
             const Box words = line.inset(side * 1.6 + type.gap * 2, 0);
             const TextLook look = stage.note(known ? Ink::Text : Ink::Muted);
@@ -211,7 +217,8 @@ private:
         const std::size_t many = view.answered ? manyAt(view.now) : 0;
         Panel panel(
             stage, area,
-            {.title = "How late many such sleeps end",
+            {.part = "many",
+             .title = "How late many such sleeps end",
              .value = view.answered ? count(static_cast<std::int64_t>(many)) + " sleeps" : "",
              .says = "How many of the sleeps end so late, in % of them. The axis is logarithmic: each grid "
                      "line is "
@@ -278,14 +285,24 @@ private:
     }
 
     std::array<Cost, 5> m_costs{
-        {{"tick_us", "tick", "A timer fires at the next tick only.", {Ink::Muted, Hatch::VerticalLines}},
+        {{"tick_us",
+          "tick",
+          "tick",
+          "A timer fires at the next tick only.",
+          {Ink::Muted, Hatch::VerticalLines}},
          {"slack_us",
+          "slack",
           "slack",
           "The kernel waits on purpose, to wake for several timers at once.",
           {Ink::Second, Hatch::RisingLines}},
-         {"exit_us", "idle exit", "The processor itself has to wake up.", {Ink::Violet, Hatch::Grid}},
-         {"queue_us", "run queue", "Another thread has the processor.", {Ink::Late, Hatch::FallingLines}},
+         {"exit_us", "exit", "idle exit", "The processor itself has to wake up.", {Ink::Violet, Hatch::Grid}},
+         {"queue_us",
+          "queue",
+          "run queue",
+          "Another thread has the processor.",
+          {Ink::Late, Hatch::FallingLines}},
          {"",
+          "unknown",
           "not told apart",
           "What is seen from outside: it was this much later.",
           {Ink::First, Hatch::HorizontalLines}}}};

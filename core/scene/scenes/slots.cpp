@@ -132,6 +132,11 @@ private:
             say("Each box is a slot of %1. Filled: work. Hatched: a slot that was never run. A long frame "
                 "reaches into the next slots.",
                 {timeText(m_period)}));
+        stage.part("lanes", all.part(0, 0.375));
+        stage.part("drop", all.part(0, 0.185));
+        stage.part("tracks", all.part(0.45, 0.81));
+        stage.part("given", all.part(0.45, 0.63));
+        stage.part("counts", all.part(0.63, 0.81));
         drawLane(stage, m_rules[0], all.part(0, 0.185));
         drawLane(stage, m_rules[1], all.part(0.19, 0.375));
         stage.writeWithin(all.part(0.385, 0.44),
@@ -179,8 +184,18 @@ private:
         };
         for (double slot = std::ceil(first); slot <= first + shown; ++slot)
             upright(slot, {Ink::Border, 1, {}});
-        if (!view.answered)
+        if (!view.answered) { // up to the first long frame, where the rules part
+            const double last = m_knobs["every"] > 0 ? m_knobs["every"] : shown;
+            for (double slot = 0; slot < std::min(last, shown) && m_knobs["usual"] <= 100; ++slot) {
+                const bool isLong = slot + 1 == m_knobs["every"];
+                const double work = m_knobs[isLong ? "spike" : "usual"] / 100;
+                const Box box = Box{x(slot), lane.part(0.3, 0.7).top, std::max(x(slot + work), x(slot) + 1),
+                                    lane.part(0.3, 0.7).bottom}
+                                    .within(lane);
+                stage.wash(box, work > 1 ? Ink::Second : Ink::First);
+            }
             return;
+        }
         stage.write(head, rule.lostBy(ms, m_period) + " lost", stage.note(Ink::Late, Anchor::End));
         for (const Slot& slot : rule.row) { // below the work that reaches into them
             const Box box =
@@ -250,7 +265,7 @@ private:
     void drawGauge(Stage& stage, const Box& area) const {
         const double ms = stage.view.now * 1e3;
         const bool over = stage.view.answered && mine().over(ms);
-        Panel panel = Panel::gauge(stage, area,
+        Panel panel = Panel::gauge(stage, area, "late",
                                    "How late the animation ends that counts its own calls, with " + mine().id,
                                    over ? timeText(mine().behind()) : "", "Lost slots · period; 0 is good.");
         if (stage.view.answered && ms > mine().inSyncEnd)

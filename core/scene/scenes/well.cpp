@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <span>
 
 namespace jitterscope::scene {
 namespace {
@@ -18,7 +19,7 @@ namespace {
 constexpr double kWindow = static_cast<double>(kWellWindow.count()) / 1e9; // s of real time
 constexpr double kBehind = 60;    // ms of backlog: more than a loop that keeps up ever has
 constexpr double kTrail = 1.2;    // s of earlier pictures
-constexpr double kMetresSeen = 6; // in a strip
+constexpr double kMetresSeen = 6; // in a strip of a third of the picture
 
 std::string roughly(double seconds) {
     return seconds < 0.995 ? plain(10 * std::round(100 * seconds), 0) + " ms" : plain(seconds, 1) + " s";
@@ -38,6 +39,7 @@ struct WellFrame {
 /// One way of catching up.
 struct WellWay {
     std::string id;
+    std::string_view part; // of the picture
     std::string name;
     std::string shortly;
     std::string code;
@@ -72,7 +74,7 @@ std::string rateText(const std::optional<double>& rate) {
     return rate ? plain(*rate, *rate < 1 ? 2 : 1) : "no";
 }
 
-/// Three loops side by side: a strip with the runner, a verdict, three panels.
+/// The plain loop alone, then its two remedies beside it: a strip with the runner, a verdict, panels.
 class WellScene final : public Scene {
 public:
     WellScene(const LabResult& result, const ParameterValues& knobs) : Scene("well", result, knobs) {
@@ -103,26 +105,38 @@ public:
         m_threshold = knobs["form"] == 0 ? 1e4 : knobs["threshold"] / 1e6;
     }
 
-    double duration() const override { return kWindow; }
+    double duration() const override { return 2 * kWindow; }
     std::pair<int, int> leastSize(bool large) const override {
         return large ? std::pair(980, 560) : std::pair(620, 366);
     }
     std::vector<double> stops() const override {
-        std::vector<double> stops{kWindow};
-        for (int half = 1; half < 12; ++half)
-            stops.push_back(half / 2.0);
+        std::vector<double> stops;
+        for (int second = 1; second <= static_cast<int>(duration()); ++second)
+            stops.push_back(second);
         for (const WellWay& way : m_ways) { // the moment in which the runner is at the gate, or past it
             const auto past = std::ranges::find_if(
                 way.frames, [this](const WellFrame& frame) { return frame.place >= m_near; });
             if (past != way.frames.end() && past->end() < kWindow)
-                stops.push_back(past->end());
+                stops.push_back(past->end() + (&way == &m_ways[0] ? 0 : kWindow));
         }
         std::ranges::sort(stops);
         stops.erase(std::unique(stops.begin(), stops.end()), stops.end());
         return stops;
     }
-    std::vector<Readout> readouts(double now) const override {
+    std::vector<Readout> readouts(double moment) const override {
+        const double now = clockAt(moment);
         std::vector<Readout> list{{decimalText(now, 2) + " s", "real time", "Of the lab's own clock."}};
+        if (isAlone(moment)) {
+            const WellWay& plainLoop = m_ways[0];
+            const double backlog = valueAt(plainLoop.backlog, now).value_or(0);
+            list.push_back({timeText(backlog), "backlog",
+                            "Game time that has passed and is not simulated yet; less is better.",
+                            backlog > kBehind});
+            const auto rate = valueAt(plainLoop.rate, now);
+            list.push_back(
+                {rateText(rate), "frames a second", "60 is what the screen can show.", rate && *rate < 30});
+            return list;
+        }
         for (const WellWay& way : m_ways) {
             const WellFrame* shown = way.shownAt(now);
             const double game = shown == nullptr ? 0 : shown->game;
@@ -136,6 +150,11 @@ public:
     }
 
 private:
+    /// First the plain loop alone, then its remedies beside it, from the start.
+    static bool isAlone(double moment) { return moment <= kWindow; }
+    /// s of the loops' own clock.
+    static double clockAt(double moment) { return isAlone(moment) ? moment : moment - kWindow; }
+
     bool holds(double place) const { return place >= m_near && place <= m_far; }
 
     std::string verdict(const WellWay& way, double now) const {
@@ -170,6 +189,12 @@ private:
     void draw(Stage& stage) const override {
         const Letters& type = stage.letters;
         const Box all = stage.view.area();
+        const double now = clockAt(stage.view.now);
+        if (!stage.view.answered || isAlone(stage.view.now)) {
+            stage.part(m_ways[0].part, all);
+            drawLoop(stage, m_ways[0], all, now, true);
+            return;
+        }
         const double gap = type.gap * 4;
         const double width = (all.width() - 2 * gap) / 3;
         // A line of code is shown where all three fit, so that none is cut off.
@@ -179,19 +204,25 @@ private:
             });
         for (std::size_t i = 0; i < m_ways.size(); ++i) {
             const double left = all.left + static_cast<double>(i) * (width + gap);
-            drawLoop(stage, m_ways[i], {left, all.top, left + width, all.bottom}, roomy);
+            const Box area{left, all.top, left + width, all.bottom};
+            stage.part(m_ways[i].part, area);
+            drawLoop(stage, m_ways[i], area, now, roomy);
         }
     }
 
-    void drawLoop(Stage& stage, const WellWay& way, const Box& area, bool roomy) const {
+    void drawLoop(Stage& stage, const WellWay& way, const Box& area, double now, bool roomy) const {
         const View& view = stage.view;
         const Letters& type = stage.letters;
+        const bool alone = !view.answered || isAlone(view.now);
         const Box head = area.head(type.line * (roomy ? 2.4 : 1.3));
         const Box strip = boxAt(area.left, head.bottom + type.gap, area.width(),
                                 std::clamp(area.height() * 0.14, 46.0, 150.0));
-        const Box words =
-            boxAt(area.left, strip.bottom + type.gap, area.width(), type.line * (roomy ? 3.1 : 2.1));
-        stage.write(head.head(type.line * 1.3), way.name, stage.title());
+        const Box words = boxAt(area.left, strip.bottom + type.gap, area.width(),
+                                type.line * (alone   ? 1.3
+                                             : roomy ? 3.1
+                                                     : 2.1));
+        stage.write(head.head(type.line * 1.3),
+                    alone ? "The plain loop: it catches up, whatever that costs" : way.name, stage.title());
         if (roomy)
             stage.writeWithin({head.left, head.bottom - type.line, head.right, head.bottom}, way.code,
                               stage.figure(Ink::Muted));
@@ -201,60 +232,90 @@ private:
                 "screen. The runner does 5 m a second of game time and looks for the gate after each "
                 "update.",
                 {plain(kTrail, 1)}));
-        drawStrip(stage, way, strip);
+        drawStrip(stage, way, strip, now, alone);
         stage.wrap(words,
-                   view.answered ? verdict(way, view.now)
+                   view.answered ? verdict(way, now)
                                  : "One figure for each picture drawn; the strong one is on the screen now.",
                    stage.note(view.answered ? Ink::Text : Ink::Muted));
-        drawPanels(stage, way, {area.left, words.bottom + type.gap, area.right, area.bottom});
+        drawPanels(stage, way, {area.left, words.bottom + type.gap, area.right, area.bottom}, now, alone);
     }
 
-    void drawPanels(Stage& stage, const WellWay& way, const Box& area) const {
+    /// Alone the plain loop has a third panel; side by side two each are enough to compare.
+    void drawPanels(Stage& stage, const WellWay& way, const Box& area, double now, bool alone) const {
         const bool answered = stage.view.answered;
+        const std::size_t rows = alone ? 3 : 2;
         const double foot = stage.letters.line * 1.2;
         const Box plots = area.inset(0, 0, 0, foot);
-        const auto add = [&](std::size_t index, const std::string& title, const std::string& says,
-                             const Curve& curve, double most) {
-            const bool last = index == 2;
-            const auto now = answered ? valueAt(curve, stage.view.now) : std::nullopt;
-            Panel panel(stage, plots.row(index, 3).inset(0, 0, 0, last ? -foot : 0),
-                        {.title = title,
-                         .value = !now   ? ""
-                                  : last ? rateText(now)
-                                         : plain(*now, 0),
+        const bool nothing = &way == &m_ways[0];
+        const auto add = [&](std::size_t index, std::string_view part, const std::string& title,
+                             const std::string& says, const Curve& curve, double most) {
+            const bool last = index + 1 == rows;
+            const auto value = answered ? valueAt(curve, now) : std::nullopt;
+            Panel panel(stage, plots.row(index, rows).inset(0, 0, 0, last ? -foot : 0),
+                        {.part = part,
+                         .title = title,
+                         .value = !value ? ""
+                                  : last ? rateText(value)
+                                         : plain(*value, 0),
                          .says = says,
                          .x = {0, kWindow},
                          .y = {0, most},
                          .xLabels = last,
                          .left = stage.widthOf("2000") + 2 * stage.letters.gap});
             if (answered)
-                panel.curve(curve, {{Ink::First, stage.letters.pen, {}}, true, true}, stage.view.now);
+                panel.curve(curve, {{Ink::First, stage.letters.pen, {}}, true, true}, now);
             return panel;
         };
         const auto mark = [&](Panel& panel, const Curve& curve) {
             if (!answered)
                 return;
-            panel.cursor(stage.view.now);
-            if (const auto now = valueAt(curve, stage.view.now))
-                panel.dot({stage.view.now, *now}, Ink::First);
+            panel.cursor(now);
+            if (const auto value = valueAt(curve, now))
+                panel.dot({now, *value}, Ink::First);
         };
         Panel backlog =
-            add(0, "Backlog, ms",
+            add(0, nothing ? "backlog" : "threshold", "Backlog, ms",
                 "Time that has passed and is not yet simulated when the frame begins; less is better.",
                 way.backlog, answered ? m_mostBacklog : 1000);
-        if (&way != &m_ways[0])
+        if (!nothing)
             drawThreshold(backlog, answered ? m_mostBacklog : 1000);
         mark(backlog, way.backlog);
-        Panel updates = add(1, "Updates in a frame",
-                            say("How often the frame calls update(); each call costs %1 ms.",
-                                {plain(m_knobs["cost"] / 1e6, 1)}),
-                            way.updates, answered ? m_mostUpdates : 60);
-        mark(updates, way.updates);
-        Panel rate = add(2, "Frames a second, over 6 s", "1 / frame time; 60 is what the screen can show.",
-                         way.rate, 60);
-        if (&way == &m_ways[0])
+        if (!answered)
+            drawUpdate(stage, backlog.plot());
+        if (alone) {
+            Panel updates = add(1, "updates", "Updates in a frame",
+                                say("How often the frame calls update(); each call costs %1 ms.",
+                                    {plain(m_knobs["cost"] / 1e6, 1)}),
+                                way.updates, answered ? m_mostUpdates : 60);
+            mark(updates, way.updates);
+        }
+        Panel rate = add(rows - 1, nothing ? "rate" : "", "Frames a second, over 6 s",
+                         "1 / frame time; 60 is what the screen can show.", way.rate, 60);
+        if (nothing)
             rate.guessUp();
         mark(rate, way.rate);
+    }
+
+    /// Before the guess: what one update costs beside what it makes good.
+    void drawUpdate(Stage& stage, const Box& plot) const {
+        const double step = 1e3 / 60;
+        const double cost = m_knobs["cost"] / 1e6;
+        const double most = std::max(2 * step, cost) * 1.02;
+        const double line = stage.letters.line;
+        const std::string good = say("makes good %1 ms", {plain(step, 1)});
+        const std::string costs = say("an update costs %1", {timeText(cost)});
+        const double names = std::max(stage.widthOf(good), stage.widthOf(costs)) + 4 * stage.letters.gap;
+        const Box bars = plot.inset(names, line * 0.4, stage.letters.gap, line * 0.4);
+        const auto bar = [&](double from, double to, const std::string& says, double ms,
+                             const AreaLook& look) {
+            const Box row = bars.part(from, to).inset(0, 1);
+            stage.box({row.left, row.top, row.left + row.width() * ms / most, row.bottom}, look);
+            stage.write({plot.left, row.top, row.left - stage.letters.gap, row.bottom}, says,
+                        stage.note(Ink::Text, Anchor::End));
+        };
+        bar(0, 0.48, good, step, {Ink::Good});
+        bar(0.52, 1, costs, cost,
+            cost > step ? AreaLook{Ink::Late, Hatch::RisingLines} : AreaLook{Ink::First});
     }
 
     void drawThreshold(Panel& panel, double most) const {
@@ -270,27 +331,27 @@ private:
     }
 
     /// The runner and the gate: one figure for each picture drawn of late, the strong one is on the screen.
-    void drawStrip(Stage& stage, const WellWay& way, const Box& strip) const {
+    void drawStrip(Stage& stage, const WellWay& way, const Box& strip, double now, bool alone) const {
         const View& view = stage.view;
         const double line = stage.letters.line;
-        const WellFrame* shown = view.answered ? way.shownAt(view.now) : nullptr;
+        const double seen = alone ? 3 * kMetresSeen : kMetresSeen;
+        const WellFrame* shown = view.answered ? way.shownAt(now) : nullptr;
         const double place = shown == nullptr ? 0 : shown->place;
         // The camera follows until the gate is in the picture.
-        const double left = !view.answered
-                                ? -0.28 * kMetresSeen
-                                : std::max(std::min(place - kMetresSeen * 0.72, m_near - kMetresSeen * 0.5),
-                                           place - kMetresSeen * 0.92);
-        const double metre = strip.width() / kMetresSeen;
+        const double left = !view.answered ? -0.28 * seen
+                                           : std::max(std::min(place - seen * 0.72, m_near - seen * 0.5),
+                                                      place - seen * 0.92);
+        const double metre = strip.width() / seen;
         const double ground = strip.bottom - 5;
         const auto x = [&](double at) { return strip.left + (at - left) * metre; };
         stage.wash(strip, Ink::First, 0.07);
         stage.line({strip.left, ground}, {strip.right, ground}, {Ink::Border, 1, {}});
-        for (double at = std::ceil(left); at < left + kMetresSeen; ++at)
+        for (double at = std::ceil(left); at < left + seen; ++at)
             stage.line({x(at), ground}, {x(at), strip.bottom - 1}, {Ink::Border, 1, {}});
         const double tall = std::min(strip.height() - line - 10, 44.0 * stage.letters.tall);
         if (view.answered)
             drawGate(stage, strip, {x(m_near), strip.top + line, x(m_far), ground},
-                     m_near - left - kMetresSeen * 0.72);
+                     m_near - left - seen * 0.72);
         else
             stage.write(strip.head(line + 2).inset(0, 2, 4), "a shut gate ahead →",
                         stage.note(Ink::Muted, Anchor::End));
@@ -353,22 +414,26 @@ private:
     }
 
     std::string before() const override {
-        return "Three loops side by side, each with a runner before a shut gate and empty charts of backlog, "
-               "updates in a frame and frames a second over 6 s.";
+        return say(
+            "The plain loop, with a runner before a shut gate and empty charts of backlog, updates in a "
+            "frame and frames a second over 6 s. An update makes good 16.7 ms and costs %1.",
+            {timeText(m_knobs["cost"] / 1e6)});
     }
 
-    std::string told(double now) const override {
+    std::string told(double moment) const override {
+        const double now = clockAt(moment);
         std::string text = say("After %1 s: ", {plain(now, 2)});
-        for (const WellWay& way : m_ways)
+        const std::span<const WellWay> ways(m_ways);
+        for (const WellWay& way : ways.first(isAlone(moment) ? 1 : ways.size()))
             text += say("%1: %2 frames a second. %3 ",
                         {way.name, rateText(valueAt(way.rate, now)), verdict(way, now)});
         return text;
     }
 
     std::array<WellWay, 3> m_ways{
-        {{"whole-refreshes", "Nothing", "nothing", "while (backlog ≥ step) update(step);"},
-         {"slow-motion", "Slow motion", "slow motion", "backlog = min(backlog, threshold);"},
-         {"one-big-step", "One big step", "big step", "if (backlog > threshold) update(backlog);"}}};
+        {{"whole-refreshes", "plain", "Nothing", "nothing", "while (backlog ≥ step) update(step);"},
+         {"slow-motion", "slow", "Slow motion", "slow motion", "backlog = min(backlog, threshold);"},
+         {"one-big-step", "big", "One big step", "big step", "if (backlog > threshold) update(backlog);"}}};
     double m_near = 0; // m, of the gate
     double m_far = 0;
     double m_threshold = 0; // ms

@@ -85,6 +85,9 @@ private:
         const double left = (all.width() - gap) * 0.54;
         const Box curves{all.left, all.top, all.left + left, all.bottom};
         const Box sleeps{curves.right + gap, all.top, all.right, all.bottom};
+        stage.part("promise", sleeps.part(0.61, 1));
+        for (const Box& bought : {curves.part(0, 0.6), curves.part(0.61, 1)})
+            stage.part("bought", bought);
         drawSleeps(stage, sleeps.part(0, 0.6));
         drawLate(stage, curves.part(0, 0.6));
         drawCpu(stage, curves.part(0.61, 1));
@@ -94,7 +97,8 @@ private:
     void drawSleeps(Stage& stage, const Box& area) const {
         const View& view = stage.view;
         Panel panel(stage, area,
-                    {.title = "How late the sleeps wake, share of them",
+                    {.part = "sleeps",
+                     .title = "How late the sleeps wake, share of them",
                      .says =
                          "Each column: how many sleeps wake so late. Hatched: later than the margin, so the "
                          "wait ends late.",
@@ -163,7 +167,8 @@ private:
         const View& view = stage.view;
         Panel panel =
             overX(stage, area,
-                  {.title = "Waits that end late",
+                  {.part = "late",
+                   .title = "Waits that end late",
                    .says = "Share of the waits that end late with each X; less is better. Dashed: "
                            "Cantelli's bound, which holds for any distribution with this mean and σ.",
                    .y = {0, 100},
@@ -192,7 +197,8 @@ private:
     void drawCpu(Stage& stage, const Box& area) const {
         const View& view = stage.view;
         Panel panel = overX(stage, area,
-                            {.title = "Processor spent on spinning, of a core",
+                            {.part = "cpu",
+                             .title = "Processor spent on spinning, of a core",
                              .says = "What is spun away because the thread wakes early; less is better.",
                              .y = view.answered ? fromZero(m_mostCpu * 1.05) : Range{0, 20},
                              .xTitle = "X: how many σ of caution"});

@@ -13,9 +13,11 @@
 namespace jitterscope::ui {
 namespace {
 
-scene::View viewIn(const LabView& view, const scene::Letters& letters) {
-    return {.width = view.area.width(),
-            .height = view.area.height(),
+scene::View viewIn(const scene::Scene& of, const LabView& view, const scene::Letters& letters) {
+    const double width = view.area.width();
+    const double height = view.area.height();
+    return {.width = width,
+            .height = height,
             .now = view.now,
             .answered = view.answered,
             .guess = view.guess,
@@ -23,11 +25,12 @@ scene::View viewIn(const LabView& view, const scene::Letters& letters) {
             .votes = view.votes,
             .calm = view.calm,
             .paper = view.paper,
-            .letters = view.large ? letters.large() : letters};
+            .lit = view.lit,
+            .letters = view.large ? of.lettersForClass(letters, width, height) : letters};
 }
 
-scene::View shownIn(const LabView& view) {
-    return viewIn(view, windowLetters());
+scene::View shownIn(const scene::Scene& of, const LabView& view) {
+    return viewIn(of, view, windowLetters());
 }
 
 } // namespace
@@ -53,12 +56,12 @@ QSize LabScene::minimumSize(bool large) const {
 }
 
 void LabScene::paint(QPainter& painter, const LabView& view) const {
-    paintShapes(painter, m_scene->show(shownIn(view)).picture, view.area, paintsDark());
+    paintShapes(painter, m_scene->show(shownIn(*m_scene, view)).picture, view.area, paintsDark());
 }
 
 Picture LabScene::picture(const LabView& view) const {
     constexpr double kEdge = 12; // px
-    scene::View larger = viewIn(view, {});
+    scene::View larger = viewIn(*m_scene, view, {});
     larger.edge = kEdge;
     larger.width += 2 * kEdge;
     larger.height += 2 * kEdge;
@@ -66,7 +69,7 @@ Picture LabScene::picture(const LabView& view) const {
 }
 
 LabGuessAxis LabScene::guessAxis(const LabView& view) const {
-    const scene::GuessAxis axis = m_scene->show(shownIn(view)).axis;
+    const scene::GuessAxis axis = m_scene->show(shownIn(*m_scene, view)).axis;
     const QPointF corner = view.area.topLeft();
     return {QLineF(axis.least.x, axis.least.y, axis.most.x, axis.most.y).translated(corner),
             QRectF(axis.mark.left, axis.mark.top, axis.mark.width(), axis.mark.height()).translated(corner),
@@ -82,12 +85,12 @@ QVector<LabReadout> LabScene::readouts(double now) const {
 }
 
 QString LabScene::describe(const LabView& view) const {
-    return QString::fromStdString(m_scene->describe(viewIn(view, {})));
+    return QString::fromStdString(m_scene->describe(viewIn(*m_scene, view, {})));
 }
 
 QString LabScene::tooltip(const LabView& view, QPointF at) const {
     const QPointF place = at - view.area.topLeft();
-    for (const scene::Hint& hint : m_scene->show(shownIn(view)).hints) {
+    for (const scene::Hint& hint : m_scene->show(shownIn(*m_scene, view)).hints) {
         if (hint.area.contains(Point{place.x(), place.y()}))
             return QString::fromStdString(hint.says);
     }

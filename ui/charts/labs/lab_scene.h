@@ -12,6 +12,7 @@
 
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace jitterscope::ui {
@@ -27,6 +28,7 @@ struct LabView {
     bool large = false;                ///< in front of a class: type that is read from the last row
     bool calm = false;                 ///< the user wants motion reduced: no trails, nothing that swings
     bool paper = false;                ///< printed: a guess is drawn with a pen
+    std::string lit = {};              ///< id of the part that is lit up
 };
 
 /// Where a guess can be dragged: from the end for the least to the end for the greatest guess.

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/labs/ideas.h"
 
-#include "core/lab/lab.h"
+#include "core/lab/lab_support.h"
+#include "core/scene/challenge.h"
 #include "ui/format/plan_text.h"
 #include "ui/forms/form_parts.h"
 #include "ui/pages/labs/lab_progress.h"
@@ -13,6 +14,27 @@
 
 namespace jitterscope::ui {
 
+namespace {
+
+/// The best play of the challenge, simulated once more: the same minute.
+Section challengeSection(const ChallengePlay& play) {
+    constexpr double kWidth = 680; // px of a sheet
+    constexpr double kHeight = 400;
+    const ChallengeResult result = runChallenge(play.choices, play.seed).value();
+    Section section{"The challenge", {}, false, true};
+    section.blocks.emplace_back(Paragraph{result.headline(), Paragraph::Role::Lead});
+    section.blocks.emplace_back(Paragraph{std::string(challengeText())});
+    std::string chosen = "Chosen on machine " + std::to_string(play.seed) + ": ";
+    for (std::size_t i = 0; i < challengeKnobs().size(); ++i)
+        chosen += (i > 0 ? " · " : "") + settingInWords(challengeKnobs()[i], play.choices[i]);
+    section.blocks.emplace_back(Paragraph{chosen + ".", Paragraph::Role::Note});
+    section.blocks.emplace_back(
+        PictureBlock{scene::challengePicture(result, true, kWidth, kHeight, scene::Letters{}), {}});
+    return section;
+}
+
+} // namespace
+
 Document ideasSheet(const LabProgress& progress) {
     Section section{"What you now know", {}, false};
     for (const LabEntry& entry : labCatalog()) {
@@ -23,7 +45,10 @@ Document ideasSheet(const LabProgress& progress) {
         if (!known)
             section.blocks.emplace_back(Paragraph{"This lab is not done yet.", Paragraph::Role::Note});
     }
-    return {"What you now know", {std::move(section)}};
+    Document document{"What you now know", {std::move(section)}};
+    if (const auto best = progress.challenge())
+        document.sections.push_back(challengeSection(*best));
+    return document;
 }
 
 IdeasDialog::IdeasDialog(const LabProgress& progress, QWidget* parent) : QDialog(parent) {
@@ -42,6 +67,14 @@ IdeasDialog::IdeasDialog(const LabProgress& progress, QWidget* parent) : QDialog
         idea->setContentsMargins(18, 0, 0, 8);
         list->addWidget(idea);
     }
+    list->addWidget(labLabel(tr("The challenge"), LabText::Lead));
+    const auto best = progress.challenge();
+    QLabel* score =
+        labLabel(best ? QString::fromStdString(runChallenge(best->choices, best->seed).value().headline())
+                      : tr("Not played yet."),
+                 LabText::Body, "labs_score");
+    score->setContentsMargins(18, 0, 0, 8);
+    list->addWidget(score);
     list->addStretch(1);
     QPushButton* print = labButton(tr("&Save as PDF"), "labs_ideas_pdf", tr("A page to print"));
     connect(print, &QPushButton::clicked, this, &IdeasDialog::printWanted);

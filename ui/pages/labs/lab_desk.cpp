@@ -29,7 +29,7 @@ QString labTime(double seconds) {
 
 } // namespace
 
-LabDesk::LabDesk(const LabEntry& entry, const LabEntry* next, QWidget* parent)
+LabDesk::LabDesk(const LabEntry& entry, const QString& next, QWidget* parent)
     : QWidget(parent),
       m_work(new LabWork(entry, this)),
       m_panel(new LabPanel(*m_work, next)),
@@ -38,7 +38,7 @@ LabDesk::LabDesk(const LabEntry& entry, const LabEntry* next, QWidget* parent)
     auto* all = new QHBoxLayout(this);
     all->setContentsMargins(0, 0, 0, 0);
     all->setSpacing(0);
-    m_why = new WhyPanel(*m_work, next != nullptr ? format::text(next->name) : tr("all labs"));
+    m_why = new WhyPanel(*m_work, next);
     m_why->hide();
     all->addWidget(m_panel);
     all->addWidget(m_why);
@@ -73,9 +73,19 @@ QWidget* LabDesk::makeHead() {
     row->setSpacing(10);
     row->addWidget(m_badge);
     row->addWidget(m_banner, 1);
+    m_knob = new ClassKnob(*m_work);
+    m_knob->hide();
+    row->addWidget(m_knob, 2);
+    m_keys = labLabel(tr("N on · P back · + − knob · R reset · Esc"), LabText::Note, "lab_class_keys");
+    m_keys->setWordWrap(false);
+    m_keys->hide();
+    auto* below = new QHBoxLayout;
+    below->setSpacing(16);
+    below->addWidget(m_slim, 1);
+    below->addWidget(m_keys);
     m_stepper = new LabStepper;
     column->addLayout(row);
-    column->addWidget(m_slim);
+    column->addLayout(below);
     column->addWidget(m_stepper);
     return head;
 }
@@ -114,6 +124,7 @@ void LabDesk::follow() {
         m_turning = true;
         placeWhy();
     });
+    connect(m_why, &WhyPanel::pointed, m_stage, &LabStage::lightUp);
     connect(m_panel, &LabPanel::paceChosen, m_stage, &LabStage::setPace);
     connect(m_panel, &LabPanel::calmChosen, this, &LabDesk::calmChosen);
     connect(m_stepper, &LabStepper::chosen, this, &LabDesk::goTo);
@@ -222,12 +233,12 @@ void LabDesk::reset() {
 void LabDesk::setClassroom(bool classroom) {
     m_classroom = classroom;
     m_why->setClassroom(classroom);
-    m_predict->setClassroom(classroom);
     m_stage->setLarge(classroom);
     setTypeSize(*m_scroll->widget(), typeSize());
     setTypeSize(*m_stepper->parentWidget(), typeSize());
     m_banner->setFont(labFont(LabText::Body, typeSize()));
     m_stage->setFont(labFont(LabText::Body, typeSize()));
+    m_predict->setClassroom(classroom);
     refresh();
     if (classroom)
         m_stage->setFocus();
@@ -282,9 +293,8 @@ void LabDesk::refresh() {
     QStringList set;
     const auto& knobs = m_work->entry().knobs;
     for (std::size_t i = 0; i < knobs.size(); ++i) {
-        if (parameterApplies(knobs, i, m_knobs))
-            set << QStringLiteral("%1 %2").arg(format::text(knobs[i].label),
-                                               QString::fromStdString(knobInWords(knobs[i], m_knobs[i])));
+        if (parameterApplies(knobs, i, m_knobs) && knobs[i].name != m_work->entry().mainKnob)
+            set << QString::fromStdString(settingInWords(knobs[i], m_knobs[i]));
     }
     m_settings = set.join(QStringLiteral(" · "));
     m_slim->setText(m_settings);
@@ -312,21 +322,13 @@ void LabDesk::showBanner() {
         note = tr("repeatable; nothing here was measured on this machine");
     }
     setTextColour(*m_badge, measured || m_measuring.here ? tokens().good : tokens().second);
-    m_banner->setText(note);
-    m_slim->hide();
-    if (m_classroom)
-        showSettings();
-}
-
-/// The lab's name instead of the note, and its settings: beside it if there is room, else below.
-void LabDesk::showSettings() {
-    const QString name = format::text(m_work->entry().name);
-    const QString both = name + QStringLiteral(" · ") + m_settings;
-    const int room = (m_why->isVisible() ? width() - m_why->width() : width()) - m_badge->sizeHint().width() -
-                     4 * kPageGap;
-    const bool fits = m_banner->fontMetrics().horizontalAdvance(both) <= room;
-    m_banner->setText(fits ? both : name);
-    m_slim->setVisible(!fits);
+    // In front of a class: the lab's name instead of the note, then its knob; the others and the keys below.
+    m_banner->setText(m_classroom ? format::text(m_work->entry().name) : note);
+    m_banner->setMinimumWidth(m_classroom ? m_banner->fontMetrics().horizontalAdvance(m_banner->text()) + 2
+                                          : 0);
+    for (QWidget* each :
+         {static_cast<QWidget*>(m_slim), static_cast<QWidget*>(m_keys), static_cast<QWidget*>(m_knob)})
+        each->setVisible(m_classroom);
 }
 
 void LabDesk::showSteps() {

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/pages/labs/lab_below.h"
+#include "ui/pages/labs/class_knob.h"
 #include "ui/pages/labs/lab_panel.h"
 #include "ui/pages/labs/lab_stage.h"
 #include "ui/pages/labs/lab_stepper.h"
 #include "ui/pages/labs/lab_work.h"
+#include "ui/pages/labs/predict_bar.h"
 #include "ui/pages/labs/why_panel.h"
 
 #include <QScrollArea>
@@ -18,8 +19,8 @@ namespace jitterscope::ui {
 class LabDesk final : public QWidget {
     Q_OBJECT
 public:
-    /// `next`: the lab after this one; null: this is the last.
-    LabDesk(const LabEntry& entry, const LabEntry* next, QWidget* parent = nullptr);
+    /// `next`: what comes after this lab.
+    LabDesk(const LabEntry& entry, const QString& next, QWidget* parent = nullptr);
 
     [[nodiscard]] LabWork& work() noexcept { return *m_work; }
     [[nodiscard]] const LabWork& work() const noexcept { return *m_work; }
@@ -38,6 +39,9 @@ public:
     void goBack();
     void reset();
     void setClassroom(bool classroom);
+    /// The one large knob of a class, a step on or back.
+    void turnOn() { m_knob->turn(1); }
+    void turnBack() { m_knob->turn(-1); }
     void setCalm(bool calm);
     void setMeasuring(const PredictBar::Measuring& measuring);
     [[nodiscard]] bool canRun() const { return m_work->state().guess.has_value(); }
@@ -67,7 +71,6 @@ private:
     void goTo(LabStep step);
     void refresh();
     void showBanner();
-    void showSettings();
     void showSteps();
     void scrollWhy(bool toQuestion);
     void placeWhy();
@@ -75,8 +78,10 @@ private:
 
     LabWork* m_work;
     LabPanel* m_panel;
-    QString m_settings; // the knobs in a line
+    QString m_settings; // the other knobs of a class in a line
     QLabel* m_slim = nullptr;
+    QLabel* m_keys = nullptr; // in front of a class
+    ClassKnob* m_knob = nullptr;
     QLabel* m_badge = nullptr;
     QLabel* m_banner = nullptr;
     LabStepper* m_stepper = nullptr;

@@ -50,7 +50,7 @@ QButtonGroup* addChips(QVBoxLayout& column, const QString& caption, const std::v
 
 } // namespace
 
-LabPanel::LabPanel(LabWork& work, const LabEntry* next, QWidget* parent)
+LabPanel::LabPanel(LabWork& work, const QString& next, QWidget* parent)
     : QWidget(parent), m_work(work), m_knobs(new ParameterForm) {
     setObjectName(QStringLiteral("lab_panel"));
     setFixedWidth(kPanelWidth);
@@ -79,8 +79,7 @@ LabPanel::LabPanel(LabWork& work, const LabEntry* next, QWidget* parent)
     QPushButton* back = labButton(tr("‹ All labs"), "lab_back", tr("Back to the gallery (Alt+Left)"));
     connect(back, &QPushButton::clicked, this, &LabPanel::backWanted);
     m_back = back;
-    const QString name = next != nullptr ? format::text(next->name) : tr("all labs");
-    QPushButton* on = labButton(tr("Next lab ›"), "lab_next", tr("Next: %1").arg(name));
+    QPushButton* on = labButton(tr("Next lab ›"), "lab_next", tr("Next: %1").arg(next));
     connect(on, &QPushButton::clicked, this, &LabPanel::nextWanted);
     m_why = labButton(tr("Why ›"), "lab_to_why", tr("Back to the explanation"));
     m_why->hide();

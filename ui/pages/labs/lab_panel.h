@@ -16,8 +16,8 @@ namespace jitterscope::ui {
 class LabPanel final : public QWidget {
     Q_OBJECT
 public:
-    /// `next`: the lab after this one; null: this is the last.
-    LabPanel(LabWork& work, const LabEntry* next, QWidget* parent = nullptr);
+    /// `next`: what comes after this lab.
+    LabPanel(LabWork& work, const QString& next, QWidget* parent = nullptr);
 
     /// Takes over what has been typed; false when a field refuses.
     bool commit() { return m_knobs->commit(); }

@@ -17,6 +17,10 @@ QString tr(const char* text) {
 
 const QString kDone = QStringLiteral("done");
 const QString kState = QStringLiteral("state");
+const QString kChallenge = QStringLiteral("challenge"); // no lab has this id
+const QString kMet = QStringLiteral("met");
+const QString kSeed = QStringLiteral("seed");
+const QString kChoices = QStringLiteral("choices");
 
 } // namespace
 
@@ -67,6 +71,39 @@ void LabProgress::keep(const LabWork& work) {
         m_labs.insert(
             id, QJsonObject{{kDone, over}, {kState, QString::fromStdString(labFileText(work.state()))}});
     store();
+}
+
+void LabProgress::keep(const ChallengePlay& play, const ChallengeResult& result) {
+    const QJsonObject before = m_labs.value(kChallenge).toObject();
+    if (before.value(kMet).toInt(-1) > static_cast<int>(result.met()))
+        return;
+    QJsonObject choices;
+    for (std::size_t i = 0; i < challengeKnobs().size(); ++i)
+        choices.insert(format::text(challengeKnobs()[i].name),
+                       QString::fromStdString(parameterText(challengeKnobs()[i], play.choices[i])));
+    m_labs.insert(kChallenge, QJsonObject{{kMet, static_cast<int>(result.met())},
+                                          {kSeed, static_cast<qint64>(play.seed)},
+                                          {kChoices, choices}});
+    store();
+}
+
+std::optional<ChallengePlay> LabProgress::challenge() const {
+    const QJsonObject kept = m_labs.value(kChallenge).toObject();
+    const QJsonObject choices = kept.value(kChoices).toObject();
+    const qint64 seed = kept.value(kSeed).toInteger();
+    if (choices.isEmpty() || seed < 1)
+        return std::nullopt;
+    ChallengePlay play;
+    play.seed = static_cast<std::uint64_t>(seed);
+    for (std::size_t i = 0; i < challengeKnobs().size(); ++i) {
+        const ParameterInfo& knob = challengeKnobs()[i];
+        const auto value =
+            parseParameter(knob, choices.value(format::text(knob.name)).toString().toStdString());
+        if (!value)
+            return std::nullopt;
+        play.choices.set(i, value.value());
+    }
+    return play;
 }
 
 void LabProgress::forget() {

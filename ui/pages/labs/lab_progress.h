@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/files/lab_file.h"
+#include "core/lab/challenge.h"
 
 #include <QJsonObject>
 #include <QString>
@@ -26,6 +27,11 @@ public:
     [[nodiscard]] QString summary() const;
     void keep(const LabWork& work);
     void forget();
+
+    /// Keeps what was played in the challenge, if no play before it has met more goals.
+    void keep(const ChallengePlay& play, const ChallengeResult& result);
+    /// The best play; none: it was not played, or it is of another version.
+    [[nodiscard]] std::optional<ChallengePlay> challenge() const;
 
 private:
     void store();

@@ -83,7 +83,8 @@ LabView LabStage::view() const {
             .votes = m_work.votes(),
             .large = m_large && m_work.scene() != nullptr && fits(m_work.scene()->minimumSize(true)),
             .calm = m_calm,
-            .paper = false};
+            .paper = false,
+            .lit = m_work.step() == LabStep::Explain ? m_lit : std::string()};
 }
 
 std::optional<LabGuessAxis> LabStage::axis() const {
@@ -100,6 +101,11 @@ void LabStage::setLarge(bool large) {
 void LabStage::setCalm(bool calm) {
     m_calm = calm;
     refresh();
+}
+
+void LabStage::lightUp(const std::string& part) {
+    m_lit = part;
+    update();
 }
 
 /// The picture of another result, or of another step.

@@ -28,6 +28,8 @@ public:
     void setPace(LabPace pace) { m_pace = pace; }
     void setLarge(bool large);
     void setCalm(bool calm);
+    /// The part with this id is lit up while the lab is explained; empty: none.
+    void lightUp(const std::string& part);
     [[nodiscard]] LabView view() const;
     [[nodiscard]] QSize minimumSizeHint() const override;
 
@@ -73,6 +75,7 @@ private:
     bool m_dragging = false;
     bool m_large = false;
     bool m_calm = false;
+    std::string m_lit; // id of a part
 };
 
 } // namespace jitterscope::ui

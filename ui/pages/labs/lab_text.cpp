@@ -16,6 +16,7 @@ namespace jitterscope::ui {
 namespace {
 
 constexpr const char* kRole = "lab_role";
+constexpr double kRoomyScale = 1.8; // from about 850 px of height on
 
 QFont scaled(QFont font, double scale) {
     font.setPixelSize(static_cast<int>(std::lround(QFontInfo(font).pixelSize() * scale)));
@@ -38,14 +39,15 @@ QFont labFont(LabText role, double scale) {
     case LabText::Note:
         return scaled(noteFont(), scale);
     case LabText::Code:
-        return scaled(figureFont(0.86), std::min(scale, 1.4)); // lines of code are long
+        // Lines of code are long: small projectors have no room for larger ones.
+        return scaled(figureFont(0.86), scale < kRoomyScale ? std::min(scale, 1.4) : scale * 0.86);
     case LabText::Body:
         break;
     }
     return scaled(QApplication::font(), scale);
 }
 
-void setLabRole(QLabel& label, LabText role) {
+void setLabRole(QWidget& label, LabText role) {
     label.setProperty(kRole, static_cast<int>(role));
     label.setFont(labFont(role, 1));
     if (role == LabText::Note)
@@ -68,7 +70,7 @@ QPushButton* labButton(const QString& text, const char* name, const QString& tip
 }
 
 void setTypeSize(QWidget& root, double scale) {
-    for (auto* label : root.findChildren<QLabel*>()) {
+    for (auto* label : root.findChildren<QWidget*>()) {
         if (const QVariant role = label->property(kRole); role.isValid())
             label->setFont(labFont(static_cast<LabText>(role.toInt()), scale));
     }

@@ -59,11 +59,23 @@ void LabWork::setState(const LabState& state) {
 }
 
 void LabWork::setKnobs(const ParameterValues& knobs) {
+    turnTo(knobs, answered() ? std::optional(m_result->answer) : m_before);
+}
+
+void LabWork::turn(std::string_view knob, double value, bool goesOn) {
+    ParameterValues knobs = m_state.knobs;
+    knobs.set(knob, value);
+    if (goesOn && m_before)
+        turnTo(knobs, m_before);
+    else
+        setKnobs(knobs);
+}
+
+void LabWork::turnTo(const ParameterValues& knobs, std::optional<double> before) {
     if (knobs == m_state.knobs)
         return;
     m_state.knobs = knobs;
-    if (answered())
-        m_before = m_result->answer;
+    m_before = before;
     if (m_state.here)
         m_state.step = LabStep::Predict;
     simulate();

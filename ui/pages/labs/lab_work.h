@@ -46,6 +46,9 @@ public:
     /// Opens a state of this lab. What was measured elsewhere is to be measured again: its answer is hidden.
     void setState(const LabState& state);
     void setKnobs(const ParameterValues& knobs);
+    /// One of them by its name, in its range. `goesOn`: it is still the turn that an earlier call began, so
+    /// before() stays.
+    void turn(std::string_view knob, double value, bool goesOn);
     /// On this machine, or simulated. The guess stays, the answer is hidden again.
     void setHere(bool here);
     /// A guess in the range of the lab's prediction; made now, for these knobs. Hides the answer.
@@ -77,6 +80,7 @@ signals:
 
 private:
     void simulate();
+    void turnTo(const ParameterValues& knobs, std::optional<double> before);
     void show(std::shared_ptr<const LabResult> result);
 
     const LabEntry& m_entry;

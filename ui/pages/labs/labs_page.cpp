@@ -2,22 +2,19 @@
 #include "ui/pages/labs/labs_page.h"
 
 #include "core/base/catalog.h"
-#include "core/files/lab_file.h"
+#include "core/files/lab_votes.h"
 #include "ui/format/plan_text.h"
 #include "ui/forms/file_dialog.h"
 #include "ui/pages/labs/ideas.h"
-#include "ui/pages/labs/lab_text.h"
 #include "ui/session/session.h"
 #include "ui/settings/settings.h"
-#include "ui/theme/icons.h"
-#include "ui/theme/theme.h"
 
+#include <QDir>
 #include <QEvent>
 #include <QFileInfo>
-#include <QMenu>
-#include <QPainter>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <memory>
 #include <utility>
 
@@ -33,17 +30,6 @@ QString minutesText(std::span<const LabEntry> labs) {
         .arg(labs.size())
         .arg(minutes);
 }
-
-/// A dashed edge: this is no lab.
-class TeachingCard final : public QWidget {
-protected:
-    void paintEvent(QPaintEvent*) override {
-        QPainter painter(this);
-        painter.setRenderHint(QPainter::Antialiasing);
-        painter.setPen(QPen(tokens().border, 1, Qt::DashLine));
-        painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 8, 8);
-    }
-};
 
 } // namespace
 
@@ -61,8 +47,7 @@ LabsPage::LabsPage(Session& session, Settings& settings, std::span<const LabEntr
     auto* all = new QVBoxLayout(this);
     all->setContentsMargins(0, 0, 0, 0);
     all->addWidget(m_stack);
-    makeActions();
-    makeKeys();
+    followActions();
     fillGallery();
     m_stack->addWidget(m_gallery);
     follow();
@@ -95,59 +80,49 @@ void LabsPage::fillGallery() {
     m_gallery->setLast(makeLast());
 }
 
-/// What a teacher needs, behind the last card.
+/// What a teacher needs, and what comes after the last lab.
 QWidget* LabsPage::makeLast() {
-    auto* last = new TeachingCard;
-    last->setObjectName(QStringLiteral("labs_teaching"));
-    auto* row = new QHBoxLayout(last);
-    row->setContentsMargins(20, 14, 20, 14);
-    row->setSpacing(28);
-    const auto add = [row](const QString& title, const QString& words,
-                           std::initializer_list<QPushButton*> buttons) {
-        auto* column = new QVBoxLayout;
-        column->setSpacing(6);
-        column->addWidget(labLabel(title, LabText::Lead));
-        column->addWidget(labLabel(words, LabText::Body));
-        auto* line = new QHBoxLayout;
-        for (QPushButton* button : buttons)
-            line->addWidget(button);
-        line->addStretch(1);
-        column->addSpacing(4);
-        column->addLayout(line);
-        column->addStretch(1);
-        row->addLayout(column, 1);
-    };
-    QPushButton* show = labButton(tr("Classroom, lab 1"), "labs_classroom",
-                                  tr("The first lab in large type, without bars (F11)"));
-    connect(show, &QPushButton::clicked, this, [this] { setClassroom(true); });
-    add(tr("In front of a class"),
-        tr("F11 shows a lab in large type without bars. N and P, or a presenter's clicker, step through it; "
-           "R "
-           "resets, Escape leaves."),
-        {show});
-    QPushButton* sheets =
-        labButton(tr("Work sheets as PDF"), "labs_sheets",
-                  tr("Two pages for each lab: settings, picture, questions, room to write"));
-    connect(sheets, &QPushButton::clicked, this, [this] { m_files->askSheet(true); });
-    m_forget = labButton(tr("Forget progress"), "labs_forget",
-                         tr("Which labs are done, and what was guessed and set in them"));
-    connect(m_forget, &QPushButton::clicked, this, [this] {
+    m_last = new TeachingCard;
+    connect(m_last, &TeachingCard::classroomWanted, this, [this] { setClassroom(true); });
+    connect(m_last, &TeachingCard::sheetsWanted, this, [this] { m_files->askSheet(true); });
+    connect(m_last, &TeachingCard::forgetWanted, this, [this] {
         for (const auto& [id, each] : m_desks)
             each->reset();
         m_progress.forget();
         refreshGallery();
         emit noticed(tr("All labs are as new."));
     });
-    add(tr("For each student"),
-        tr("Save a lab with your knobs and hand the small file out. The work sheet has the questions, and "
-           "room "
-           "for their own numbers."),
-        {sheets, m_forget});
-    QPushButton* ideas =
-        labButton(tr("What you now know"), "labs_know", tr("The ideas of the labs on a page, to print"));
-    connect(ideas, &QPushButton::clicked, this, &LabsPage::showIdeas);
-    add(tr("After the last lab"), tr("Ten labs, ten ideas: a page that says what you now know."), {ideas});
-    return last;
+    connect(m_last, &TeachingCard::challengeWanted, this, &LabsPage::openChallenge);
+    connect(m_last, &TeachingCard::ideasWanted, this, &LabsPage::showIdeas);
+    return m_last;
+}
+
+void LabsPage::openChallenge() {
+    setClassroom(false);
+    if (m_challenge == nullptr) {
+        m_challenge = new ChallengeDesk;
+        if (const auto best = m_progress.challenge())
+            m_challenge->setPlay(*best);
+        connect(m_challenge, &ChallengeDesk::backWanted, this, &LabsPage::back);
+        connect(m_challenge, &ChallengeDesk::ideasWanted, this, &LabsPage::showIdeas);
+        connect(m_challenge, &ChallengeDesk::labWanted, this, &LabsPage::showPart);
+        connect(m_challenge, &ChallengeDesk::played, this,
+                [this] { m_progress.keep(m_challenge->play(), *m_challenge->result()); });
+        m_stack->addWidget(m_challenge);
+    }
+    m_stack->setCurrentWidget(m_challenge);
+}
+
+void LabsPage::followActions() {
+    m_actions = new LabActions(*this, [this] { return current(); });
+    connect(m_actions, &LabActions::openWanted, this, &LabsPage::askOpen);
+    connect(m_actions, &LabActions::playWanted, this, &LabsPage::start);
+    connect(m_actions, &LabActions::classWanted, this, [this] { setClassroom(!m_classroom); });
+    connect(m_actions, &LabActions::leaveClassWanted, this, [this] { setClassroom(false); });
+    connect(m_actions, &LabActions::backWanted, this, &LabsPage::back);
+    connect(m_actions, &LabActions::saveWanted, this, &LabsPage::askSave);
+    connect(m_actions, &LabActions::pictureWanted, m_files, &LabFiles::askPicture);
+    connect(m_actions, &LabActions::sheetWanted, m_files, &LabFiles::askSheet);
 }
 
 void LabsPage::showIdeas() {
@@ -201,7 +176,8 @@ LabDesk* LabsPage::desk(const std::string& id) {
     const LabEntry* const entry = findEntry(m_labs, id);
     if (entry == nullptr)
         return nullptr;
-    auto* made = new LabDesk(*entry, entryAt(placeOf(*entry) + 1));
+    const LabEntry* const next = entryAt(placeOf(*entry) + 1);
+    auto* made = new LabDesk(*entry, next != nullptr ? format::text(next->name) : tr("the challenge"));
     if (const auto left = m_progress.state(id))
         made->work().setState(*left);
     made->setCalm(m_settings.flag(Setting::ReduceMotion));
@@ -245,8 +221,10 @@ void LabsPage::openLab(const std::string& id) {
 void LabsPage::back() {
     setClassroom(false);
     LabDesk* const from = current();
-    if (from == nullptr)
+    if (from == nullptr) {
+        m_stack->setCurrentWidget(m_gallery);
         return;
+    }
     from->stage().pause();
     keep(*from);
     m_stack->setCurrentWidget(m_gallery);
@@ -256,13 +234,13 @@ void LabsPage::back() {
     }
 }
 
-/// Behind the last lab and before the first stands the gallery.
+/// Before the first lab stands the gallery, behind the last one the challenge.
 void LabsPage::openNeighbour(const LabDesk& from, int step) {
     const LabEntry* const entry = entryAt(placeOf(from.work().entry()) + step);
     if (entry == nullptr) {
         back();
-        if (step > 0) // behind the last one
-            showIdeas();
+        if (step > 0)
+            openChallenge();
         return;
     }
     // A class begins each lab anew, wherever somebody left it.
@@ -292,12 +270,14 @@ void LabsPage::hideEvent(QHideEvent* event) {
 
 void LabsPage::changeEvent(QEvent* event) {
     Page::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange && m_play != nullptr)
-        refreshIcons();
+    if (event->type() == QEvent::PaletteChange && m_actions != nullptr)
+        m_actions->refreshIcons();
 }
 
 void LabsPage::start() {
-    if (LabDesk* shown = current())
+    if (inChallenge())
+        (void)m_challenge->run();
+    else if (LabDesk* shown = current())
         shown->playOrPause();
     else
         emit noticed(tr("Choose a lab first; F5 then runs it."));
@@ -353,7 +333,7 @@ void LabsPage::refreshGallery() {
         m_gallery->card(std::string(entry.id))
             ->setState(m_progress.note(entry.id), m_progress.done(entry.id));
     m_gallery->setNote(m_progress.summary());
-    m_forget->setEnabled(!m_progress.summary().isEmpty());
+    m_last->setProgress(!m_progress.summary().isEmpty());
 }
 
 void LabsPage::refreshMeasuring() {
@@ -361,129 +341,61 @@ void LabsPage::refreshMeasuring() {
         each->setMeasuring({m_runner->id() == id, m_runner->progress(), m_session.running()});
 }
 
-QAction* LabsPage::makeAction(const char* name, const QString& text, const char* icon,
-                              const QKeySequence& key, const QString& tip) {
-    auto* action = new QAction(text, this);
-    action->setObjectName(QLatin1String(name));
-    action->setProperty("icon_name", QLatin1String(icon));
-    action->setShortcut(key);
-    const QString shown = key.toString(QKeySequence::NativeText);
-    action->setToolTip(shown.isEmpty() ? tip : QStringLiteral("%1 (%2)").arg(tip, shown));
-    addAction(action);
-    return action;
-}
-
-void LabsPage::makeActions() {
-    m_open = makeAction("lab_open", tr("&Open lab file"), "open", {},
-                        tr("The state of a lab that was handed out (Ctrl+O); or drop it here"));
-    connect(m_open, &QAction::triggered, this, &LabsPage::askOpen);
-    m_play = makeAction("lab_play", {}, "start", {}, {});
-    m_play->setProperty("primary", true);
-    connect(m_play, &QAction::triggered, this, &LabsPage::start);
-    m_reset = makeAction("lab_reset", tr("R&eset"), "reset", {},
-                         tr("Knobs, guess and answer as they were at first (R)"));
-    connect(m_reset, &QAction::triggered, this, [this] { current()->reset(); });
-    m_step = makeAction("lab_step", tr("Ste&p"), "step", {}, tr("To the next event of the run"));
-    connect(m_step, &QAction::triggered, this, [this] { current()->stepOnce(); });
-    m_class = makeAction("lab_class", tr("&Classroom"), "classroom", Qt::Key_F11,
-                         tr("Large type without bars, for a projector; Escape leaves"));
-    connect(m_class, &QAction::triggered, this, [this] { setClassroom(!m_classroom); });
-    m_save = makeAction("lab_save", tr("&Save lab"), "export", {},
-                        tr("Knobs, guess and moment as a small file, the picture, or a work sheet"));
-    auto* menu = new QMenu(this);
-    menu->setToolTipsVisible(true);
-    menu->addAction(tr("&Lab file…"), this, &LabsPage::askSave)
-        ->setToolTip(tr("To hand out, or to go on elsewhere (Ctrl+S)"));
-    menu->addSeparator();
-    menu->addAction(tr("Picture as &SVG…"), this, [this] { m_files->askPicture(PictureFile::Svg); })
-        ->setToolTip(tr("As it stands now, for a text or a slide"));
-    menu->addAction(tr("Picture as &PNG…"), this, [this] { m_files->askPicture(PictureFile::Png); })
-        ->setToolTip(tr("The same in pixels"));
-    menu->addSeparator();
-    menu->addAction(tr("&Work sheet as PDF…"), this, [this] { m_files->askSheet(false); })
-        ->setToolTip(tr("Your numbers, the picture, the questions, room to write"));
-    menu->addAction(tr("&All work sheets as PDF…"), this, [this] { m_files->askSheet(true); })
-        ->setToolTip(tr("The same for each lab"));
-    m_save->setMenu(menu);
-    refreshIcons();
-}
-
-void LabsPage::refreshIcons() {
-    for (QAction* action : {m_open, m_play, m_reset, m_step, m_class, m_save}) {
-        const QString icon = action->property("icon_name").toString();
-        action->setIcon(action == m_play ? themedIcon(icon, tokens().onAccent) : themedIcon(icon));
-    }
-}
-
-void LabsPage::addKey(const QKeySequence& key, bool onlyInClass, void (LabDesk::*what)()) {
-    auto* shortcut = new QShortcut(key, this);
-    connect(shortcut, &QShortcut::activated, this, [this, what] { (current()->*what)(); });
-    (onlyInClass ? m_classKeys : m_keys).push_back(shortcut);
-}
-
-void LabsPage::makeKeys() {
-    addKey(Qt::Key_N, false, &LabDesk::goOn);
-    addKey(Qt::Key_P, false, &LabDesk::goBack);
-    addKey(Qt::Key_R, false, &LabDesk::reset);
-    for (const auto key : {Qt::Key_PageDown, Qt::Key_Right})
-        addKey(key, true, &LabDesk::goOn);
-    for (const auto key : {Qt::Key_PageUp, Qt::Key_Left})
-        addKey(key, true, &LabDesk::goBack);
-    auto* leave = new QShortcut(Qt::Key_Escape, this);
-    connect(leave, &QShortcut::activated, this, [this] { setClassroom(false); });
-    m_classKeys.push_back(leave);
-    auto* back = new QShortcut(QKeySequence(Qt::ALT | Qt::Key_Left), this);
-    connect(back, &QShortcut::activated, this, &LabsPage::back);
-    m_keys.push_back(back);
-}
-
 QList<QAction*> LabsPage::headActions() const {
-    const LabDesk* const shown = current();
-    if (shown == nullptr)
-        return {m_open, m_class};
-    if (!shown->work().answered()) // its Run stands beside the guess, once
-        return {m_reset, m_step, m_class, m_save};
-    return {m_play, m_reset, m_step, m_class, m_save};
+    return m_actions->ofHeader(inChallenge());
 }
 
 void LabsPage::refreshActions() {
-    LabDesk* const shown = current();
-    for (QShortcut* key : m_keys)
-        key->setEnabled(shown != nullptr);
-    for (QShortcut* key : m_classKeys)
-        key->setEnabled(shown != nullptr && m_classroom);
-    if (shown == nullptr)
-        return;
-    const bool answered = shown->work().answered();
-    const bool playing = shown->stage().playing();
-    m_play->setText(playing ? tr("P&ause") : tr("Pl&ay"));
-    m_play->setToolTip(playing ? tr("Hold the picture (F5, Space)")
-                               : tr("Go on, or from the start (F5, Space)"));
-    m_play->setProperty("icon_name", playing ? QStringLiteral("pause") : QStringLiteral("start"));
-    const bool busy = m_runner->running() && m_runner->id() == shown->work().entry().id;
-    m_play->setEnabled(shown->canRun() && !busy);
-    m_step->setEnabled(shown->canRun() && !busy && !(answered && shown->work().atEnd()));
-    m_reset->setEnabled(!busy);
-    refreshIcons();
-    if (answered != m_answered) {
+    const LabDesk* const shown = current();
+    const bool busy = shown != nullptr && m_runner->running() && m_runner->id() == shown->work().entry().id;
+    m_actions->refresh({m_classroom, inChallenge(), busy});
+    const bool answered = shown != nullptr && shown->work().answered();
+    if (shown != nullptr && answered != m_answered) {
         m_answered = answered;
         emit headChanged();
     }
 }
 
-bool LabsPage::opens(const QString& path) const {
+namespace {
+
+bool isLabFile(const QString& path) {
     return path.endsWith(QLatin1String(".jslab"), Qt::CaseInsensitive);
+}
+
+/// The labs in a folder, by name; empty: there are none, or it is no folder.
+QStringList labsIn(const QString& path) {
+    QStringList paths;
+    if (QFileInfo(path).isDir()) {
+        const QFileInfoList files =
+            QDir(path).entryInfoList({QStringLiteral("*.jslab")}, QDir::Files, QDir::Name);
+        for (const QFileInfo& file : files)
+            paths << file.filePath();
+    }
+    return paths;
+}
+
+} // namespace
+
+bool LabsPage::opens(const QString& path) const {
+    return isLabFile(path) || !labsIn(path).isEmpty();
 }
 
 bool LabsPage::askOpen() {
     const auto* dialog =
-        askToOpen(window(), tr("Open the state of a lab"), m_settings.text(Setting::ExportFolder),
-                  tr("Labs (*.jslab);;All files (*)"));
-    connect(dialog, &QFileDialog::fileSelected, this, &LabsPage::open);
+        askToOpenSeveral(window(), tr("Open the state of a lab, or those that a class handed in"),
+                         m_settings.text(Setting::ExportFolder), tr("Labs (*.jslab);;All files (*)"));
+    connect(dialog, &QFileDialog::filesSelected, this, [this](const QStringList& paths) {
+        if (paths.size() == 1)
+            open(paths.front());
+        else if (!openTogether(paths))
+            emit failed(tr("Not opened: not all of them are labs (.jslab)."));
+    });
     return true;
 }
 
 bool LabsPage::open(const QString& path) {
+    if (const QStringList handedIn = labsIn(path); !handedIn.isEmpty())
+        return openTogether(handedIn);
     const auto state = readLabFile(path.toStdString());
     if (!state) {
         emit failed(tr("Not opened: %1").arg(QString::fromStdString(state.error().message())));
@@ -492,6 +404,37 @@ bool LabsPage::open(const QString& path) {
     openLab(state.value().lab);
     current()->work().setState(state.value());
     emit noticed(tr("%1 opened.").arg(QFileInfo(path).fileName()));
+    return true;
+}
+
+bool LabsPage::openTogether(const QStringList& paths) {
+    if (!std::ranges::all_of(paths, isLabFile))
+        return false;
+    std::vector<LabState> states;
+    QString unread;
+    for (const QString& path : paths) {
+        if (auto state = readLabFile(path.toStdString()))
+            states.push_back(std::move(state.value()));
+        else if (unread.isEmpty())
+            unread = QString::fromStdString(state.error().message());
+    }
+    const LabVotes votes = gatherVotes(states);
+    if (votes.lab.empty()) {
+        emit failed(unread.isEmpty() ? tr("No guess in these %1 files.").arg(paths.size())
+                                     : tr("Not opened: %1").arg(unread));
+        return true;
+    }
+    openLab(votes.lab);
+    current()->work().setKnobs(votes.knobs);
+    current()->work().setVotes(votes.votes);
+    QStringList said{tr("%1 guesses").arg(votes.votes.size())};
+    if (votes.others > 0)
+        said << tr("%1 for other settings or labs").arg(votes.others);
+    if (votes.without > 0)
+        said << tr("%1 without a guess for this simulation").arg(votes.without);
+    if (const auto broken = paths.size() - static_cast<qsizetype>(states.size()); broken > 0)
+        said << tr("%1 not read: %2").arg(broken).arg(unread);
+    emit noticed(tr("Handed in: %1.").arg(said.join(QStringLiteral(", "))));
     return true;
 }
 

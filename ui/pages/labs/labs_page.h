@@ -2,14 +2,15 @@
 #pragma once
 
 #include "ui/pages/gallery.h"
+#include "ui/pages/labs/challenge_desk.h"
+#include "ui/pages/labs/lab_actions.h"
 #include "ui/pages/labs/lab_desk.h"
 #include "ui/pages/labs/lab_files.h"
 #include "ui/pages/labs/lab_progress.h"
+#include "ui/pages/labs/teaching_card.h"
 #include "ui/pages/page.h"
 #include "ui/session/lab_runner.h"
 
-#include <QAction>
-#include <QShortcut>
 #include <QStackedWidget>
 
 #include <map>
@@ -36,32 +37,35 @@ public:
     [[nodiscard]] bool opens(const QString& path) const override;
     /// The state of a lab; says why not.
     bool open(const QString& path) override;
+    /// Labs that a class handed in: their guesses are its votes.
+    bool openTogether(const QStringList& paths) override;
     /// A lab by its id; unknown: nothing.
     void showPart(const QString& lab) override { openLab(lab.toStdString()); }
 
     [[nodiscard]] LabRunner& runner() { return *m_runner; }
     [[nodiscard]] Gallery& gallery() { return *m_gallery; }
     [[nodiscard]] const LabProgress& progress() const { return m_progress; }
-    /// Null: the gallery is shown.
+    /// Null: the gallery is shown, or the challenge.
     [[nodiscard]] LabDesk* current() const;
     void openLab(const std::string& id);
     void back();
     [[nodiscard]] bool classroom() const noexcept { return m_classroom; }
     void setClassroom(bool classroom);
     [[nodiscard]] LabFiles& files() { return *m_files; }
-    /// A page of what the labs have taught; shown behind the last lab by itself.
+    /// A page of what the labs have taught.
     void showIdeas();
+    /// What comes behind the last lab.
+    void openChallenge();
+    [[nodiscard]] bool inChallenge() const {
+        return m_challenge != nullptr && m_stack->currentWidget() == m_challenge;
+    }
 
 protected:
     void hideEvent(QHideEvent* event) override;
     void changeEvent(QEvent* event) override;
 
 private:
-    [[nodiscard]] QAction* makeAction(const char* name, const QString& text, const char* icon,
-                                      const QKeySequence& key, const QString& tip);
-    void makeActions();
-    void makeKeys();
-    void addKey(const QKeySequence& key, bool onlyInClass, void (LabDesk::*what)());
+    void followActions();
     [[nodiscard]] QWidget* makeLast();
     void fillGallery();
     void follow();
@@ -73,7 +77,6 @@ private:
     void refreshGallery();
     void refreshMeasuring();
     void refreshActions();
-    void refreshIcons();
 
     /// Null: there is none at this place.
     [[nodiscard]] const LabEntry* entryAt(std::ptrdiff_t place) const;
@@ -87,15 +90,9 @@ private:
     QStackedWidget* m_stack;
     Gallery* m_gallery;
     LabFiles* m_files;
-    QPushButton* m_forget = nullptr;
-    QAction* m_open = nullptr;
-    QAction* m_play = nullptr;
-    QAction* m_reset = nullptr;
-    QAction* m_step = nullptr;
-    QAction* m_class = nullptr;
-    QAction* m_save = nullptr;
-    std::vector<QShortcut*> m_keys;          // while a desk is shown
-    std::vector<QShortcut*> m_classKeys;     // in front of a class alone
+    TeachingCard* m_last = nullptr;
+    ChallengeDesk* m_challenge = nullptr; // made when first opened
+    LabActions* m_actions = nullptr;
     std::map<std::string, LabDesk*> m_desks; // made when first opened
     LabDesk* m_next = nullptr;               // measures when the Live run has ended
     bool m_classroom = false;

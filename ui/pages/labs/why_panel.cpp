@@ -3,6 +3,7 @@
 
 #include "ui/forms/form_parts.h"
 #include "ui/pages/labs/lab_text.h"
+#include "ui/pages/labs/sensed.h"
 #include "ui/pages/page.h"
 
 #include <QCoreApplication>
@@ -25,6 +26,8 @@ WhyPanel::WhyPanel(LabWork& work, const QString& next, QWidget* parent)
     column->setContentsMargins(kPageGap, 0, 0, kPageGap);
     column->setSpacing(8);
     column->addWidget(m_explain);
+    if (QWidget* const sensed = makeSensed(work))
+        column->addWidget(sensed);
     column->addWidget(m_question);
     column->addStretch(1);
     m_scroll->setObjectName(QStringLiteral("lab_why_scroll"));
@@ -43,6 +46,7 @@ WhyPanel::WhyPanel(LabWork& work, const QString& next, QWidget* parent)
     all->addLayout(top);
     all->addWidget(m_scroll, 1);
     connect(m_knobs, &QPushButton::clicked, this, &WhyPanel::knobsWanted);
+    connect(m_explain, &ExplainCard::pointed, this, &WhyPanel::pointed);
 }
 
 void WhyPanel::show(double typeSize) {

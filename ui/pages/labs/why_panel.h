@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/pages/labs/lab_below.h"
+#include "ui/pages/labs/explain_card.h"
+#include "ui/pages/labs/question_card.h"
 
+#include <QPushButton>
 #include <QScrollArea>
 
 namespace jitterscope::ui {
@@ -26,6 +28,8 @@ signals:
     /// The knobs are wanted instead.
     void knobsWanted();
     void nextWanted();
+    /// A sentence points at this part of the picture; empty: none does.
+    void pointed(const std::string& part);
 
 private:
     void scrollTo(QWidget* below);

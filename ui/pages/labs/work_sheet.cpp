@@ -34,7 +34,8 @@ PictureBlock pictureOf(const LabWork& work) {
                        .votes = {},
                        .large = false,
                        .calm = false,
-                       .paper = true};
+                       .paper = true,
+                       .lit = {}};
     return {work.scene()->picture(view), {}};
 }
 
@@ -44,9 +45,8 @@ void addSettings(Section& section, const LabWork& work) {
     for (std::size_t i = 0; i < knobs.size(); ++i) {
         if (parameterApplies(knobs, i, work.state().knobs) &&
             work.entry().uses(knobs[i].name, work.state().here))
-            section.blocks.emplace_back(note(std::string(knobs[i].label) + " " +
-                                             knobInWords(knobs[i], work.state().knobs[i]) + ". " +
-                                             std::string(knobs[i].meaning)));
+            section.blocks.emplace_back(
+                note(settingInWords(knobs[i], work.state().knobs[i]) + ". " + std::string(knobs[i].meaning)));
     }
 }
 

@@ -1,102 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/pages/labs/lab_below.h"
+#include "ui/pages/labs/predict_bar.h"
 
 #include "core/lab/lab_support.h"
-#include "ui/format/format.h"
 #include "ui/format/plan_text.h"
-#include "ui/pages/labs/choice_row.h"
 #include "ui/pages/labs/lab_text.h"
-#include "ui/pages/labs/word_label.h"
 #include "ui/theme/theme.h"
 
-#include <QClipboard>
-#include <QCoreApplication>
-#include <QEvent>
-#include <QGuiApplication>
-#include <QHeaderView>
 #include <QPainter>
-#include <QTableWidget>
+#include <QVBoxLayout>
 
 #include <algorithm>
-#include <cmath>
 
 namespace jitterscope::ui {
-namespace {
-
-constexpr int kMostRows = 10; // of a table without scrolling
-
-QString cellText(const Cell& cell) {
-    if (const auto* whole = std::get_if<std::int64_t>(&cell))
-        return format::count(*whole);
-    if (const auto* number = std::get_if<double>(&cell))
-        return QString::fromStdString(figure(*number, 3));
-    const auto* word = std::get_if<std::string>(&cell);
-    return word != nullptr ? QString::fromStdString(*word) : format::absent();
-}
-
-QTableWidget* tableOf(const Table& table) {
-    auto* made =
-        new QTableWidget(static_cast<int>(table.rows.size()), static_cast<int>(table.columns.size()));
-    made->setObjectName(QStringLiteral("lab_table_") + QString::fromStdString(table.id));
-    made->setAccessibleName(QString::fromStdString(table.title));
-    made->setToolTip(QString::fromStdString(table.title));
-    QStringList heads;
-    for (const Column& column : table.columns)
-        heads << QString::fromStdString(column.label);
-    made->setHorizontalHeaderLabels(heads);
-    for (std::size_t row = 0; row < table.rows.size(); ++row) {
-        for (std::size_t column = 0; column < table.columns.size(); ++column) {
-            const Cell& cell = table.rows[row][column];
-            auto* item = new QTableWidgetItem(cellText(cell));
-            item->setFont(figureFont(0.92));
-            if (!std::holds_alternative<std::string>(cell))
-                item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
-            made->setItem(static_cast<int>(row), static_cast<int>(column), item);
-        }
-    }
-    made->setFrameShape(QFrame::NoFrame);
-    made->setShowGrid(false);
-    made->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    made->setSelectionBehavior(QAbstractItemView::SelectRows);
-    made->setTabKeyNavigation(false);
-    made->verticalHeader()->hide();
-    made->verticalHeader()->setDefaultSectionSize(QFontMetrics(figureFont(0.92)).height() + 7);
-    made->horizontalHeader()->setFont(noteFont());
-    made->horizontalHeader()->setHighlightSections(false);
-    made->resizeColumnsToContents();
-    const int rows = std::min(made->rowCount(), kMostRows);
-    made->setFixedHeight(made->horizontalHeader()->sizeHint().height() +
-                         rows * made->verticalHeader()->defaultSectionSize() + 16);
-    return made;
-}
-
-/// The call that is advised, in each language, with a button that copies it.
-QWidget* snippetsOf(const LabEntry& entry) {
-    auto* list = new QWidget;
-    auto* column = new QVBoxLayout(list);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(4);
-    for (const LabSnippet& snippet : entry.snippets) {
-        const QString language = format::text(snippet.language);
-        const QString code = format::text(snippet.code);
-        QPushButton* copy = labButton(QCoreApplication::translate("ExplainCard", "Copy"), "", language);
-        copy->setObjectName(QStringLiteral("lab_copy_") + language);
-        copy->setAccessibleName(QCoreApplication::translate("ExplainCard", "Copy %1").arg(language));
-        QObject::connect(copy, &QPushButton::clicked, copy,
-                         [code] { QGuiApplication::clipboard()->setText(code + QLatin1Char('\n')); });
-        auto* head = new QHBoxLayout;
-        head->addWidget(labLabel(language, LabText::Note));
-        head->addStretch(1);
-        head->addWidget(copy);
-        column->addLayout(head);
-        column->addWidget(labLabel(code, LabText::Code));
-    }
-    auto* fold = new Foldout(QCoreApplication::translate("ExplainCard", "The call, to copy"), list);
-    fold->setToolTip(QCoreApplication::translate("ExplainCard", "In several languages"));
-    return fold;
-}
-
-} // namespace
 
 PredictBar::PredictBar(LabWork& work, QWidget* parent) : QWidget(parent), m_work(work) {
     setObjectName(QStringLiteral("lab_predict_bar"));
@@ -135,7 +50,6 @@ QWidget* PredictBar::makeAsking() {
     m_edit->setObjectName(QStringLiteral("lab_guess"));
     m_edit->setFont(figureFont());
     m_edit->setAlignment(Qt::AlignRight);
-    m_edit->setMaximumWidth(140);
     m_edit->setAccessibleName(tr("Your guess: %1").arg(format::text(predict.asks)));
     m_edit->setToolTip(tr("Your guess, a number; Enter runs. It is not judged, it is compared."));
     m_edit->setOnlyNumbers();
@@ -248,6 +162,7 @@ QWidget* PredictBar::makeSettled() {
 void PredictBar::setClassroom(bool classroom) {
     m_rule->setVisible(!classroom);
     m_votes->setVisible(classroom);
+    refresh(); // its letters have another size
 }
 
 void PredictBar::setMeasuring(const Measuring& measuring) {
@@ -279,10 +194,17 @@ void PredictBar::refresh() {
     m_edit->setPlaceholderText(
         tr("%1 … %2").arg(QString::fromStdString(figure(predict.minimum, predict.decimals)),
                           QString::fromStdString(figure(predict.maximum, predict.decimals))));
+    constexpr int kUsualWidth = 140; // px
+    m_edit->setFixedWidth(
+        std::max(kUsualWidth, m_edit->fontMetrics().horizontalAdvance(m_edit->placeholderText()) + 24));
     m_hint->setVisible(m_measuring.here);
     m_hint->setText(tr("About %1 s in all; leave the machine alone.").arg(m_work.entry().measureSeconds));
-    if (m_work.votes().empty() && m_votes->valid() && !m_votes->hasFocus())
-        m_votes->setValueText({});
+    if (m_votes->valid() && !m_votes->hasFocus()) {
+        QStringList votes;
+        for (const double vote : m_work.votes())
+            votes << QString::fromStdString(figure(vote, predict.decimals));
+        m_votes->setValueText(votes.join(QLatin1Char(' ')));
+    }
     settle();
 }
 
@@ -326,111 +248,6 @@ void PredictBar::paintEvent(QPaintEvent*) {
     painter.setPen(QPen(c.hairline, 1));
     painter.setBrush(c.card);
     painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), kCardRadius, kCardRadius);
-}
-
-ExplainCard::ExplainCard(LabWork& work, QWidget* parent)
-    : Card({}, parent), m_work(work), m_column(new QVBoxLayout) {
-    setObjectName(QStringLiteral("lab_explain"));
-    auto* content = new QWidget;
-    content->setLayout(m_column);
-    m_column->setContentsMargins(2, 2, 2, 6);
-    setContent(content);
-}
-
-void ExplainCard::show(double typeSize) {
-    if (m_shown != &m_work.result() || m_text == nullptr) {
-        m_shown = &m_work.result();
-        if (m_text != nullptr)
-            m_text->deleteLater();
-        m_text = new QWidget;
-        auto* column = new QVBoxLayout(m_text);
-        column->setContentsMargins(0, 0, 0, 0);
-        column->setSpacing(6);
-        column->addWidget(labLabel(tr("Why"), LabText::Title));
-        for (const std::string& sentence : m_shown->explanation) {
-            const bool last = &sentence == &m_shown->explanation.back();
-            if (last)
-                column->addSpacing(4);
-            column->addWidget(new WordLabel(QString::fromStdString(sentence),
-                                            last ? LabText::Lead : LabText::Body,
-                                            last ? "lab_your_code" : "lab_sentence"));
-        }
-        if (!m_work.entry().snippets.empty())
-            column->addWidget(snippetsOf(m_work.entry()));
-        auto* numbers = new QWidget;
-        auto* list = new QVBoxLayout(numbers);
-        list->setContentsMargins(0, 0, 0, 0);
-        for (const Table& table : m_shown->tables) {
-            list->addWidget(labLabel(QString::fromStdString(table.title), LabText::Note));
-            list->addWidget(tableOf(table));
-        }
-        auto* fold = new Foldout(tr("The numbers"), numbers);
-        fold->setToolTip(tr("The numbers of the picture, as tables"));
-        column->addWidget(fold);
-        column->addWidget(labLabel(tr("Source: %1").arg(format::text(m_work.entry().article)), LabText::Note,
-                                   "lab_source"));
-        m_column->addWidget(m_text);
-    }
-    setTypeSize(*m_text, typeSize);
-}
-
-QuestionCard::QuestionCard(LabWork& work, QWidget* parent)
-    : Card({}, parent),
-      m_work(work),
-      m_choices(new QButtonGroup(this)),
-      m_prompt(
-          labLabel(tr("Choose one; then each says why it is right or wrong."), LabText::Note, "lab_prompt")) {
-    setObjectName(QStringLiteral("lab_question_card"));
-    auto* content = new QWidget;
-    auto* column = new QVBoxLayout(content);
-    column->setContentsMargins(2, 2, 2, 6);
-    column->setSpacing(4);
-    const LabQuestion& question = work.entry().closing;
-    column->addWidget(labLabel(tr("One question"), LabText::Title));
-    column->addWidget(labLabel(format::text(question.asks), LabText::Lead, "lab_closing"));
-    for (std::size_t i = 0; i < question.choices.size(); ++i) {
-        auto* row = new ChoiceRow(format::text(question.choices[i].text));
-        row->setObjectName(QStringLiteral("lab_choice_%1").arg(i));
-        m_choices->addButton(row, static_cast<int>(i));
-        column->addWidget(row);
-        m_feedback.push_back(labLabel({}, LabText::Body));
-        m_feedback.back()->setObjectName(QStringLiteral("lab_feedback_%1").arg(i));
-        m_feedback.back()->setContentsMargins(24, 0, 0, 4);
-        column->addWidget(m_feedback.back());
-    }
-    column->addSpacing(2);
-    column->addWidget(m_prompt);
-    setContent(content);
-    connect(m_choices, &QButtonGroup::idClicked, &work,
-            [&work](int id) { work.choose(static_cast<std::size_t>(id)); });
-    connect(&work, &LabWork::changed, this, &QuestionCard::refresh);
-    refresh();
-}
-
-/// Everybody is told of each choice, whichever was taken.
-void QuestionCard::refresh() {
-    const LabQuestion& question = m_work.entry().closing;
-    const auto& choice = m_work.state().choice;
-    m_choices->setExclusive(false);
-    for (QAbstractButton* button : m_choices->buttons())
-        button->setChecked(choice && m_choices->id(button) == static_cast<int>(*choice));
-    m_choices->setExclusive(true);
-    m_prompt->setVisible(!choice);
-    for (std::size_t i = 0; i < m_feedback.size(); ++i) {
-        QLabel& label = *m_feedback[i];
-        const bool right = i == question.right;
-        label.setVisible(choice.has_value());
-        label.setText((right ? QStringLiteral("✓ ") : QStringLiteral("✗ ")) +
-                      format::text(question.choices[i].feedback));
-        const bool chosen = choice == i;
-        setTextColour(label, right ? tokens().good : chosen ? tokens().late : tokens().muted);
-    }
-}
-
-void QuestionCard::changeEvent(QEvent* event) {
-    Card::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange && !m_feedback.empty())
-        refresh();
 }
 
 } // namespace jitterscope::ui

@@ -1,19 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/forms/field.h"
 #include "ui/forms/value_edit.h"
 #include "ui/pages/labs/lab_work.h"
-#include "ui/plot/card.h"
 
-#include <QButtonGroup>
 #include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QStackedLayout>
-#include <QVBoxLayout>
-
-#include <vector>
 
 namespace jitterscope::ui {
 
@@ -67,39 +61,6 @@ private:
     QLabel* m_settled = nullptr;
     QLabel* m_headline = nullptr;
     QWidget* m_answer = nullptr;
-};
-
-/// Why it came out so, with the learner's own numbers; the tables, folded.
-class ExplainCard final : public Card {
-    Q_OBJECT
-public:
-    explicit ExplainCard(LabWork& work, QWidget* parent = nullptr);
-    /// In type of this size; makes the text anew where the result is another.
-    void show(double typeSize);
-
-private:
-    LabWork& m_work;
-    const LabResult* m_shown = nullptr;
-    QWidget* m_text = nullptr;
-    QVBoxLayout* m_column;
-};
-
-/// The closing question. Once one is chosen, each choice says why it is right or wrong.
-class QuestionCard final : public Card {
-    Q_OBJECT
-public:
-    explicit QuestionCard(LabWork& work, QWidget* parent = nullptr);
-
-protected:
-    void changeEvent(QEvent* event) override;
-
-private:
-    void refresh();
-
-    LabWork& m_work;
-    QButtonGroup* m_choices;
-    QLabel* m_prompt;
-    std::vector<QLabel*> m_feedback; // one for each choice
 };
 
 } // namespace jitterscope::ui

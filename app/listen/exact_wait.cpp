@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+#include "app/listen/exact_wait.h"
+
+#include "include/jitterscope/adaptive_wait.hpp"
+
+#include <cerrno>
+#include <chrono>
+#include <cstddef>
+#include <new>
+#include <pthread.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+/// The header's clock has a virtual destructor, which names it. Nothing here is ever deleted.
+void operator delete(void*) noexcept {}
+void operator delete(void*, std::size_t) noexcept {}
+
+namespace jitterscope::listen {
+namespace {
+
+constexpr std::int64_t kLongest = 50'000'000; // ns: a cancelled thread is cancelled so late at most
+
+/// The clock of a wait that a signal may end: sleeping through one would change what the program does.
+class SignalledTime final : public one_header::TimeSource {
+public:
+    void begin() noexcept { m_signalled = false; }
+    [[nodiscard]] bool signalled() const noexcept { return m_signalled; }
+
+    [[nodiscard]] one_header::TimePoint now() noexcept override {
+        return one_header::TimePoint(std::chrono::nanoseconds(listen::now()));
+    }
+    one_header::NativeSleep sleepUntil(one_header::TimePoint deadline) noexcept override {
+        const std::int64_t end = deadline.time_since_epoch().count();
+        const timespec until{static_cast<time_t>(end / 1'000'000'000),
+                             static_cast<long>(end % 1'000'000'000)};
+        // The system call itself: the listener does not listen to its own sleeps.
+        if (::syscall(SYS_clock_nanosleep, CLOCK_MONOTONIC, TIMER_ABSTIME, &until, nullptr) != 0 &&
+            errno == EINTR)
+            m_signalled = true;
+        return {now()};
+    }
+    one_header::Spin spinUntil(one_header::TimePoint deadline, one_header::SpinKind) noexcept override {
+        one_header::TimePoint time = now();
+        while (time < deadline && !m_signalled) {
+            one_header::relax();
+            time = now();
+        }
+        return {time};
+    }
+    [[nodiscard]] bool stopRequested() const noexcept override { return m_signalled; }
+    [[nodiscard]] std::optional<std::chrono::nanoseconds> cpuTime() noexcept override {
+        timespec time;
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+        return std::chrono::nanoseconds(nanosecondsOf(time));
+    }
+
+private:
+    bool m_signalled = false;
+};
+
+/// One for the thread that the lease names. Made in place at its first wait, so nothing is allocated, and
+/// never destroyed.
+struct Waiter {
+    SignalledTime time;
+    one_header::AdaptiveWait wait{time};
+};
+alignas(Waiter) unsigned char g_place[sizeof(Waiter)];
+Waiter* g_waiter = nullptr;
+std::int32_t g_waitersThread = 0;
+
+Waiter& waiterOf(std::int32_t thread) noexcept {
+    if (g_waiter == nullptr || g_waitersThread != thread) {
+        g_waiter = new (g_place) Waiter;
+        g_waitersThread = thread;
+    }
+    return *g_waiter;
+}
+
+} // namespace
+
+std::optional<ExactWait> exactWait(const Entered& entered, std::int64_t end) {
+    ThreadState& state = t_state;
+    if (entered.ring == nullptr || (state.cures & Lease::Exact) == 0 || end - entered.begin > kLongest)
+        return std::nullopt;
+    const int error = errno;
+    int cancellation = 0;
+    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancellation);
+    state.waitsItself = true;
+    Waiter& waiter = waiterOf(entered.ring->thread);
+    waiter.time.begin();
+    waiter.wait.until(one_header::TimePoint(std::chrono::nanoseconds(end)));
+    state.waitsItself = false;
+    pthread_setcancelstate(cancellation, nullptr);
+    errno = error;
+    pthread_testcancel(); // as its own sleep would have been
+    ExactWait result;
+    if (const std::int64_t left = end - now(); waiter.time.signalled() && left > 0) {
+        result.interrupted = true;
+        result.left = {static_cast<time_t>(left / 1'000'000'000), static_cast<long>(left % 1'000'000'000)};
+    }
+    return result;
+}
+
+} // namespace jitterscope::listen

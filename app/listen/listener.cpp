@@ -1,0 +1,381 @@
+// SPDX-License-Identifier: MIT
+#include "app/listen/listener.h"
+
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <fcntl.h>
+#include <limits.h>
+#include <new>
+#include <pthread.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+namespace jitterscope::listen {
+
+constinit thread_local ThreadState t_state __attribute__((tls_model("initial-exec")));
+
+namespace {
+
+constexpr std::int64_t kBetweenReadings = 500'000;  // ns; a reading takes one to three µs
+constexpr int kMostReadThreads = 8;                 // whose run queue is read: each takes a descriptor
+constexpr int kHighDescriptor = 300;                // out of the way of programs that count on low numbers
+constexpr std::int64_t kLongestYields = 10'000'000; // ns in one row
+
+std::atomic<Program*> g_program{nullptr};
+std::atomic<int> g_readThreads{0};
+pthread_key_t g_endOfThread;
+bool g_hasKey = false;
+
+/// Calls other wrapped calls.
+bool makesCalls(Call call) noexcept {
+    return call >= Call::SdlDelay;
+}
+
+bool isPresent(Call call) noexcept {
+    return call >= Call::GlxSwap;
+}
+
+void push(Ring& ring, const Row& row) noexcept {
+    const std::uint64_t head = ring.head.load(std::memory_order_relaxed);
+    if (head - ring.tail.load(std::memory_order_acquire) >= Ring::kRows) {
+        ring.lost.store(ring.lost.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
+        return;
+    }
+    ring.rows[head % Ring::kRows] = row;
+    ring.head.store(head + 1, std::memory_order_release);
+}
+
+void flushYields(Ring& ring, ThreadState& state) noexcept {
+    if (state.yields.asked == 0)
+        return;
+    push(ring, state.yields);
+    state.yields.asked = 0;
+}
+
+/// Time in the run queue so far; −1: not known. The descriptor may have been closed by the program, and its
+/// number may be another file's now: then what is read there does not look like it, and it is let go.
+std::int64_t queued(ThreadState& state) noexcept {
+    if (state.schedstat < 0)
+        return -1;
+    char text[96];
+    const long count = syscall(SYS_pread64, state.schedstat, text, sizeof(text) - 1, 0L);
+    if (count > 0) {
+        text[count] = '\0';
+        char* end = nullptr;
+        static_cast<void>(std::strtoull(text, &end, 10));
+        if (*end == ' ') {
+            const char* const second = end + 1;
+            const long long value = std::strtoll(second, &end, 10);
+            if (end != second && *end == ' ')
+                return value;
+        }
+    }
+    state.schedstat = -1;
+    return -1;
+}
+
+void read(Ring& ring, ThreadState& state, std::int64_t time) noexcept {
+    timespec cpu;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &cpu);
+    Row row;
+    row.call = Call::Reading;
+    row.begin = row.end = time;
+    row.cpu = nanosecondsOf(cpu);
+    row.asked = queued(state);
+    row.cures = static_cast<std::uint8_t>(state.cures);
+    push(ring, row);
+    state.lastReading = time;
+}
+
+void openRunQueue(ThreadState& state) noexcept {
+    if (g_readThreads.fetch_add(1, std::memory_order_relaxed) >= kMostReadThreads) {
+        g_readThreads.fetch_sub(1, std::memory_order_relaxed);
+        return;
+    }
+    const int low = open("/proc/thread-self/schedstat", O_RDONLY | O_CLOEXEC);
+    if (low < 0)
+        return;
+    state.schedstat = fcntl(low, F_DUPFD_CLOEXEC, kHighDescriptor);
+    close(low);
+}
+
+/// If it still is ours.
+void closeRunQueue(ThreadState& state) noexcept {
+    if (queued(state) >= 0)
+        close(state.schedstat);
+    state.schedstat = -1;
+}
+
+void threadEnds(void*) {
+    ThreadState& state = t_state;
+    if (state.ring == nullptr)
+        return;
+    endCures(state);
+    flushYields(*state.ring, state);
+    read(*state.ring, state, now());
+    if (state.schedstat >= 0)
+        g_readThreads.fetch_sub(1, std::memory_order_relaxed);
+    closeRunQueue(state);
+    state.ring->state.store(Ring::Ended, std::memory_order_release);
+    state.ring = nullptr;
+    state.without = true; // what its last destructors call is nobody's frame
+}
+
+// --- the file ---
+
+void nameProgram(Program& program) noexcept {
+    char path[PATH_MAX];
+    const ssize_t length = readlink("/proc/self/exe", path, sizeof(path) - 1);
+    if (length <= 0)
+        return;
+    path[length] = '\0';
+    const char* const slash = std::strrchr(path, '/');
+    std::snprintf(program.name, sizeof(program.name), "%.63s", slash == nullptr ? path : slash + 1);
+}
+
+/// A new file for this image: exec() keeps the process number, so a number tells its images apart.
+int createFile(const char* folder) noexcept {
+    for (int image = 0; image < 1000; ++image) {
+        char path[PATH_MAX];
+        const int length =
+            std::snprintf(path, sizeof(path), "%s/%d-%d", folder, static_cast<int>(getpid()), image);
+        if (length <= 0 || length >= static_cast<int>(sizeof(path)))
+            return -1;
+        const int file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+        if (file >= 0 || errno != EEXIST)
+            return file;
+    }
+    return -1;
+}
+
+void beginListening() noexcept {
+    const char* const folder = std::getenv(kFolderVariable);
+    if (folder == nullptr || folder[0] != '/')
+        return;
+    const int file = createFile(folder);
+    if (file < 0)
+        return;
+    void* place = MAP_FAILED;
+    if (ftruncate(file, sizeof(Program)) == 0)
+        place = mmap(nullptr, sizeof(Program), PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+    close(file);
+    if (place == MAP_FAILED)
+        return;
+    // The file is zeros, which is what empty rings are: only the head is written.
+    auto* const made = static_cast<Program*>(place);
+    made->magic = kMagic;
+    made->layout = kLayout;
+    made->bytes = sizeof(Program);
+    made->process = static_cast<std::int32_t>(getpid());
+    made->parent = static_cast<std::int32_t>(getppid());
+    made->started = now();
+    nameProgram(*made);
+    made->ready.store(1, std::memory_order_release);
+    g_program.store(made, std::memory_order_release);
+}
+
+Ring* takeRing(Program& program) noexcept {
+    for (Ring& ring : program.rings) {
+        std::uint32_t free = Ring::Free;
+        if (!ring.state.compare_exchange_strong(free, Ring::Live, std::memory_order_acq_rel))
+            continue;
+        ring.thread = static_cast<std::int32_t>(syscall(SYS_gettid));
+        pthread_getname_np(pthread_self(), ring.name, sizeof(ring.name));
+        // What is written to later shall be there: no page faults while a frame is timed.
+        auto* const bytes = reinterpret_cast<volatile char*>(ring.rows);
+        for (std::size_t at = 0; at < sizeof(ring.rows); at += 4096)
+            bytes[at] = bytes[at];
+        return &ring;
+    }
+    program.threadsWithout.fetch_add(1, std::memory_order_relaxed);
+    return nullptr;
+}
+
+// --- fork ---
+
+/// What belongs to a thread is not handed down to a child; it comes back at the next call.
+void beforeFork() {
+    endCures(t_state);
+}
+
+/// The child has a copy of this thread, which must not write into the parent's ring.
+void inChild() {
+    if (g_program.load(std::memory_order_relaxed) == nullptr)
+        return;
+    closeRunQueue(t_state);
+    t_state = ThreadState{};
+    munmap(g_program.exchange(nullptr), sizeof(Program));
+    g_readThreads.store(0);
+    beginListening();
+}
+
+__attribute__((constructor)) void start() {
+    const int error = errno;
+    g_hasKey = pthread_key_create(&g_endOfThread, threadEnds) == 0;
+    beginListening();
+    if (g_program.load() != nullptr)
+        pthread_atfork(beforeFork, nullptr, inChild);
+    errno = error;
+}
+
+__attribute__((destructor)) void finish() {
+    Program* const program = g_program.load();
+    if (program == nullptr)
+        return;
+    if (t_state.ring != nullptr) {
+        flushYields(*t_state.ring, t_state);
+        read(*t_state.ring, t_state, now());
+    }
+    program->ended.store(1, std::memory_order_release);
+}
+
+} // namespace
+
+Program* program() noexcept {
+    return g_program.load(std::memory_order_acquire);
+}
+
+Ring* ringOfThread() noexcept {
+    ThreadState& state = t_state;
+    if (state.ring != nullptr || state.without)
+        return state.ring;
+    Program* const program = g_program.load(std::memory_order_acquire);
+    if (program == nullptr)
+        return nullptr;
+    const int error = errno;
+    state.ring = takeRing(*program);
+    state.without = state.ring == nullptr;
+    if (state.ring != nullptr) {
+        openRunQueue(state);
+        if (g_hasKey)
+            pthread_setspecific(g_endOfThread, state.ring);
+    }
+    errno = error;
+    return state.ring;
+}
+
+Entered enter(Call call, const void* frame) noexcept {
+    ThreadState& state = t_state;
+    Entered entered;
+    if (state.waitsItself)
+        return entered;
+    entered.ring = ringOfThread();
+    if (entered.ring == nullptr)
+        return entered;
+    const auto* const here = static_cast<const char*>(frame);
+    if (state.outer != Call::None && here >= state.outerFrame)
+        state.outer = Call::None; // it was left by a jump: its frame is no longer below this one
+    entered.under = state.outer;
+    entered.savedOuter = state.outer;
+    entered.savedFrame = state.outerFrame;
+    if (makesCalls(call)) {
+        state.outer = call;
+        state.outerFrame = here;
+    }
+    entered.begin = now();
+    if (call != Call::Yield)
+        flushYields(*entered.ring, state);
+    if (Program* const program = g_program.load(std::memory_order_relaxed);
+        program != nullptr && (state.cures | program->lease.cures.load(std::memory_order_relaxed)) != 0)
+        followLease(*program, state, entered.begin);
+    return entered;
+}
+
+void leave(const Entered& entered, Call call, std::int64_t asked, const void* site, int result,
+           bool files) noexcept {
+    if (entered.ring == nullptr)
+        return;
+    const int error = errno;
+    ThreadState& state = t_state;
+    state.outer = entered.savedOuter;
+    state.outerFrame = entered.savedFrame;
+    Row row;
+    row.begin = entered.begin;
+    row.end = now();
+    row.asked = asked;
+    row.site = reinterpret_cast<std::uint64_t>(site);
+    row.call = call;
+    row.under = entered.under;
+    row.cures = static_cast<std::uint8_t>(state.cures);
+    row.files = files ? 1 : 0;
+    row.result = result;
+    if (call == Call::Yield) {
+        Row& yields = state.yields;
+        if (yields.asked == 0 || row.end - yields.begin > kLongestYields) {
+            flushYields(*entered.ring, state);
+            yields = row;
+            yields.asked = 0;
+        }
+        yields.end = row.end;
+        ++yields.asked;
+        errno = error;
+        return;
+    }
+    push(*entered.ring, row);
+    if (entered.under == Call::None && (isPresent(call) || row.end - state.lastReading >= kBetweenReadings))
+        read(*entered.ring, state, row.end);
+    errno = error;
+}
+
+void mark(const void* site) noexcept {
+    Ring* const ring = ringOfThread();
+    if (ring == nullptr)
+        return;
+    const int error = errno;
+    Row row;
+    row.call = Call::Mark;
+    row.begin = row.end = now();
+    row.site = reinterpret_cast<std::uint64_t>(site);
+    row.cures = static_cast<std::uint8_t>(t_state.cures);
+    flushYields(*ring, t_state);
+    push(*ring, row);
+    read(*ring, t_state, row.begin);
+    if (Program* const program = g_program.load(std::memory_order_relaxed); program != nullptr)
+        followLease(*program, t_state, row.begin);
+    errno = error;
+}
+
+std::int64_t endAfter(std::int64_t begin, std::int64_t length) noexcept {
+    if (length <= 0)
+        return begin;
+    return length > kForever - begin ? kForever : begin + length;
+}
+
+std::int64_t onMonotonic(clockid_t clock, const timespec& point) noexcept {
+    const std::int64_t there = nanosecondsOf(point);
+    if (clock == CLOCK_MONOTONIC)
+        return there;
+    timespec time;
+    if (clock_gettime(clock, &time) != 0)
+        return 0;
+    return endAfter(now(), there - nanosecondsOf(time));
+}
+
+void* findReal(const char* name, const char* symbolVersion, const char* const* libraries) noexcept {
+    const int error = errno;
+    void* found = symbolVersion == nullptr ? nullptr : dlvsym(RTLD_NEXT, name, symbolVersion);
+    // dlvsym with the name of a version that every program has, so that our own dlsym() is not asked.
+    using Find = void*(void*, const char*);
+    static Find* const find = [] {
+        void* real = dlvsym(RTLD_NEXT, "dlsym", "GLIBC_2.34");
+        for (const char* const older : {"GLIBC_2.2.5", "GLIBC_2.17"})
+            real = real == nullptr ? dlvsym(RTLD_NEXT, "dlsym", older) : real;
+        return reinterpret_cast<Find*>(real);
+    }();
+    if (found == nullptr && find != nullptr)
+        found = find(RTLD_NEXT, name);
+    for (; found == nullptr && find != nullptr && libraries != nullptr && *libraries != nullptr;
+         ++libraries) {
+        if (void* const library = dlopen(*libraries, RTLD_LAZY | RTLD_NOLOAD)) {
+            found = find(library, name);
+            dlclose(library);
+        }
+    }
+    errno = error;
+    return found;
+}
+
+} // namespace jitterscope::listen

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/attach/listen_record.h"
+
+#include <atomic>
+#include <dlfcn.h>
+#include <time.h>
+
+/// The listener in somebody else's program. What it must never do there: allocate, lock, throw, wait, change
+/// errno, or leave anything behind. A wrapped call asks enter(), calls the real function, and tells leave().
+///
+/// Nothing here is an object with a destructor on a wrapper's stack: a thread may be cancelled inside the
+/// real call, or a signal's handler may jump out of it, and then leave() is never reached. Only calls that
+/// make other wrapped calls (presents, SDL's delay) leave a trace in the thread, and that trace is forgotten
+/// as soon as the stack shows that they are gone.
+namespace jitterscope::listen {
+
+/// What a thread knows of itself. Initial-exec: reading it is one instruction, and never allocates.
+struct ThreadState {
+    Ring* ring = nullptr;
+    bool without = false;    ///< asked for a ring, and got none
+    Call outer = Call::None; ///< the call that it is in, if that makes others
+    const char* outerFrame = nullptr;
+    std::int64_t lastReading = 0;
+    int schedstat = -1;       ///< descriptor of its own; −1: none
+    Row yields{};             ///< those in a row that are not written yet
+    std::uint32_t cures = 0;  ///< in force
+    bool waitsItself = false; ///< inside a wait of our own: its sleeps are not the program's
+};
+extern constinit thread_local ThreadState t_state __attribute__((tls_model("initial-exec")));
+
+/// A call that has begun.
+struct Entered {
+    Ring* ring = nullptr; ///< null: nobody listens
+    std::int64_t begin = 0;
+    Call under = Call::None;
+    Call savedOuter = Call::None;
+    const char* savedFrame = nullptr;
+};
+
+[[nodiscard]] inline std::int64_t now() noexcept {
+    timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return std::int64_t{1'000'000'000} * time.tv_sec + time.tv_nsec;
+}
+[[nodiscard]] constexpr std::int64_t nanosecondsOf(const timespec& time) noexcept {
+    return std::int64_t{1'000'000'000} * time.tv_sec + time.tv_nsec;
+}
+
+/// The ring of this thread; null: nobody listens, or there is none left.
+[[nodiscard]] Ring* ringOfThread() noexcept;
+
+/// `frame`: of the wrapper's stack. Also begins and ends the cures that are leased to this thread.
+[[nodiscard]] Entered enter(Call call, const void* frame) noexcept;
+/// `asked`, `files`, `result`: as in Row. Keeps errno.
+void leave(const Entered& entered, Call call, std::int64_t asked, const void* site, int result,
+           bool files = false) noexcept;
+/// A point in time, not a call.
+void mark(const void* site) noexcept;
+
+/// When a wait of `length` that begins now shall end. Negative lengths are none.
+[[nodiscard]] std::int64_t endAfter(std::int64_t begin, std::int64_t length) noexcept;
+/// The point of another clock, on CLOCK_MONOTONIC.
+[[nodiscard]] std::int64_t onMonotonic(clockid_t clock, const timespec& point) noexcept;
+
+/// The function that a name would have meant without us. Found once; a library that was opened later, and
+/// that the whole program does not see, is looked for by its own name.
+void* findReal(const char* name, const char* symbolVersion, const char* const* libraries) noexcept;
+
+template <typename Function>
+class Real {
+public:
+    constexpr explicit Real(const char* name, const char* symbolVersion = nullptr,
+                            const char* const* libraries = nullptr) noexcept
+        : m_name(name), m_version(symbolVersion), m_libraries(libraries) {}
+
+    /// Null: no such function.
+    [[nodiscard]] Function* get() noexcept {
+        void* found = m_found.load(std::memory_order_relaxed);
+        if (found == nullptr) {
+            found = findReal(m_name, m_version, m_libraries);
+            m_found.store(found, std::memory_order_relaxed);
+        }
+        return reinterpret_cast<Function*>(found);
+    }
+    void set(void* found) noexcept { m_found.store(found, std::memory_order_relaxed); }
+
+private:
+    const char* m_name;
+    const char* m_version;
+    const char* const* m_libraries;
+    std::atomic<void*> m_found{nullptr};
+};
+
+// --- cures (lease.cpp) ---
+
+/// What the lease wants of this thread now is in force afterwards, or has been refused.
+void followLease(Program& program, ThreadState& state, std::int64_t time) noexcept;
+/// Everything of this thread is as it was before any cure.
+void endCures(ThreadState& state) noexcept;
+/// The file that is written; null: nobody listens.
+[[nodiscard]] Program* program() noexcept;
+
+} // namespace jitterscope::listen
+
+/// What other programs, and the rest of this one, see of a wrapper.
+#define JITTERSCOPE_WRAP extern "C" __attribute__((visibility("default")))

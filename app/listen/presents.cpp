@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: MIT
+// What shows a frame, SDL's delay, and the program's own mark. Programs call these by name, or ask for their
+// addresses: then they are given ours, and what they would have got is called by it.
+#include "app/listen/exact_wait.h"
+#include "app/listen/listener.h"
+
+#include <cstdint>
+#include <cstring>
+
+namespace jitterscope::listen {
+namespace {
+
+using Opaque = void*;
+
+constexpr const char* kGl[] = {"libGL.so.1", "libGLX.so.0", nullptr};
+constexpr const char* kEgl[] = {"libEGL.so.1", nullptr};
+constexpr const char* kSdl[] = {"libSDL3.so.0", "libSDL2-2.0.so.0", "libSDL-1.2.so.0", nullptr};
+constexpr const char* kX[] = {"libX11.so.6", "libXext.so.6", nullptr};
+
+Real<void(Opaque, unsigned long)> g_glxSwap{"glXSwapBuffers", nullptr, kGl};
+Real<unsigned(Opaque, Opaque)> g_eglSwap{"eglSwapBuffers", nullptr, kEgl};
+Real<unsigned(Opaque, Opaque, const std::int32_t*, std::int32_t)> g_eglDamage{"eglSwapBuffersWithDamageKHR",
+                                                                              nullptr, kEgl};
+Real<int(Opaque)> g_sdlSwap{"SDL_GL_SwapWindow", nullptr, kSdl};
+Real<void()> g_sdlSwap1{"SDL_GL_SwapBuffers", nullptr, kSdl};
+Real<int(Opaque)> g_sdlPresent{"SDL_RenderPresent", nullptr, kSdl};
+Real<int(Opaque)> g_sdlUpdate{"SDL_UpdateWindowSurface", nullptr, kSdl};
+Real<int(Opaque)> g_sdlFlip{"SDL_Flip", nullptr, kSdl};
+Real<void(std::uint32_t)> g_sdlDelay{"SDL_Delay", nullptr, kSdl};
+Real<void(std::uint64_t)> g_sdlDelayNs{"SDL_DelayNS", nullptr, kSdl};
+Real<void(std::uint64_t)> g_sdlDelayPrecise{"SDL_DelayPrecise", nullptr, kSdl};
+Real<int(Opaque, unsigned long, Opaque, Opaque, int, int, int, int, unsigned, unsigned)> g_xPut{"XPutImage",
+                                                                                                nullptr, kX};
+Real<int(Opaque, unsigned long, Opaque, Opaque, int, int, int, int, unsigned, unsigned, int)> g_xShmPut{
+    "XShmPutImage", nullptr, kX};
+Real<Opaque(Opaque, const char*)> g_dlsym{"dlsym", "GLIBC_2.34"};
+Real<Opaque(const unsigned char*)> g_glxAddress{"glXGetProcAddress", nullptr, kGl};
+Real<Opaque(const unsigned char*)> g_glxAddressArb{"glXGetProcAddressARB", nullptr, kGl};
+Real<Opaque(const char*)> g_eglAddress{"eglGetProcAddress", nullptr, kEgl};
+
+} // namespace
+} // namespace jitterscope::listen
+
+using namespace jitterscope::listen;
+
+#define HERE __builtin_frame_address(0)
+#define CALLER __builtin_return_address(0)
+
+JITTERSCOPE_WRAP void glXSwapBuffers(void* display, unsigned long drawable) {
+    const Entered entered = enter(Call::GlxSwap, HERE);
+    g_glxSwap.get()(display, drawable);
+    leave(entered, Call::GlxSwap, 0, CALLER, 0);
+}
+
+JITTERSCOPE_WRAP unsigned eglSwapBuffers(void* display, void* surface) {
+    const Entered entered = enter(Call::EglSwap, HERE);
+    const unsigned result = g_eglSwap.get()(display, surface);
+    leave(entered, Call::EglSwap, 0, CALLER, static_cast<int>(result));
+    return result;
+}
+
+JITTERSCOPE_WRAP unsigned eglSwapBuffersWithDamageKHR(void* display, void* surface,
+                                                      const std::int32_t* rectangles, std::int32_t count) {
+    const Entered entered = enter(Call::EglSwap, HERE);
+    const unsigned result = g_eglDamage.get()(display, surface, rectangles, count);
+    leave(entered, Call::EglSwap, 0, CALLER, static_cast<int>(result));
+    return result;
+}
+
+/// SDL 2 returns nothing, SDL 3 a bool: what is in the register is handed on.
+JITTERSCOPE_WRAP int SDL_GL_SwapWindow(void* window) {
+    const Entered entered = enter(Call::SdlSwap, HERE);
+    const int result = g_sdlSwap.get()(window);
+    leave(entered, Call::SdlSwap, 0, CALLER, result);
+    return result;
+}
+
+JITTERSCOPE_WRAP void SDL_GL_SwapBuffers() {
+    const Entered entered = enter(Call::SdlSwap, HERE);
+    g_sdlSwap1.get()();
+    leave(entered, Call::SdlSwap, 0, CALLER, 0);
+}
+
+JITTERSCOPE_WRAP int SDL_RenderPresent(void* renderer) {
+    const Entered entered = enter(Call::SdlPresent, HERE);
+    const int result = g_sdlPresent.get()(renderer);
+    leave(entered, Call::SdlPresent, 0, CALLER, result);
+    return result;
+}
+
+JITTERSCOPE_WRAP int SDL_UpdateWindowSurface(void* window) {
+    const Entered entered = enter(Call::SdlUpdate, HERE);
+    const int result = g_sdlUpdate.get()(window);
+    leave(entered, Call::SdlUpdate, 0, CALLER, result);
+    return result;
+}
+
+JITTERSCOPE_WRAP int SDL_Flip(void* surface) {
+    const Entered entered = enter(Call::SdlUpdate, HERE);
+    const int result = g_sdlFlip.get()(surface);
+    leave(entered, Call::SdlUpdate, 0, CALLER, result);
+    return result;
+}
+
+JITTERSCOPE_WRAP int XPutImage(void* display, unsigned long drawable, void* context, void* image, int fromX,
+                               int fromY, int toX, int toY, unsigned width, unsigned height) {
+    const Entered entered = enter(Call::XPut, HERE);
+    const int result = g_xPut.get()(display, drawable, context, image, fromX, fromY, toX, toY, width, height);
+    leave(entered, Call::XPut, 0, CALLER, result);
+    return result;
+}
+
+JITTERSCOPE_WRAP int XShmPutImage(void* display, unsigned long drawable, void* context, void* image,
+                                  int fromX, int fromY, int toX, int toY, unsigned width, unsigned height,
+                                  int event) {
+    const Entered entered = enter(Call::XPut, HERE);
+    const int result =
+        g_xShmPut.get()(display, drawable, context, image, fromX, fromY, toX, toY, width, height, event);
+    leave(entered, Call::XPut, 0, CALLER, result);
+    return result;
+}
+
+// --- SDL's delays ---
+
+JITTERSCOPE_WRAP void SDL_Delay(std::uint32_t milliseconds) {
+    const Entered entered = enter(Call::SdlDelay, HERE);
+    const std::int64_t end = endAfter(entered.begin, std::int64_t{1'000'000} * milliseconds);
+    const auto exact = exactWait(entered, end);
+    if (!exact || exact->interrupted) // SDL waits on after a signal
+        g_sdlDelay.get()(exact
+                             ? static_cast<std::uint32_t>((nanosecondsOf(exact->left) + 999'999) / 1'000'000)
+                             : milliseconds);
+    leave(entered, Call::SdlDelay, end, CALLER, 0);
+}
+
+JITTERSCOPE_WRAP void SDL_DelayNS(std::uint64_t length) {
+    const Entered entered = enter(Call::SdlDelay, HERE);
+    g_sdlDelayNs.get()(length);
+    leave(entered, Call::SdlDelay, endAfter(entered.begin, static_cast<std::int64_t>(length)), CALLER, 0);
+}
+
+JITTERSCOPE_WRAP void SDL_DelayPrecise(std::uint64_t length) {
+    const Entered entered = enter(Call::SdlDelay, HERE);
+    g_sdlDelayPrecise.get()(length);
+    leave(entered, Call::SdlDelay, endAfter(entered.begin, static_cast<std::int64_t>(length)), CALLER, 0);
+}
+
+// --- the program's own word ---
+
+JITTERSCOPE_WRAP void jitterscope_frame_begins() {
+    mark(CALLER);
+}
+
+// --- who asks for an address ---
+
+namespace {
+
+struct Named {
+    const char* name;
+    void* ours;
+    void (*keep)(void* theirs);
+};
+
+const Named* wrapped(const char* name) noexcept {
+    static const Named table[] = {
+        {"glXSwapBuffers", reinterpret_cast<void*>(&glXSwapBuffers),
+         [](void* theirs) { g_glxSwap.set(theirs); }},
+        {"eglSwapBuffers", reinterpret_cast<void*>(&eglSwapBuffers),
+         [](void* theirs) { g_eglSwap.set(theirs); }},
+        {"eglSwapBuffersWithDamageKHR", reinterpret_cast<void*>(&eglSwapBuffersWithDamageKHR),
+         [](void* theirs) { g_eglDamage.set(theirs); }},
+        {"SDL_GL_SwapWindow", reinterpret_cast<void*>(&SDL_GL_SwapWindow),
+         [](void* theirs) { g_sdlSwap.set(theirs); }},
+        {"SDL_RenderPresent", reinterpret_cast<void*>(&SDL_RenderPresent),
+         [](void* theirs) { g_sdlPresent.set(theirs); }},
+        {"SDL_UpdateWindowSurface", reinterpret_cast<void*>(&SDL_UpdateWindowSurface),
+         [](void* theirs) { g_sdlUpdate.set(theirs); }},
+        {"SDL_Delay", reinterpret_cast<void*>(&SDL_Delay), [](void* theirs) { g_sdlDelay.set(theirs); }},
+    };
+    for (const Named& each : table) {
+        if (std::strcmp(each.name, name) == 0)
+            return &each;
+    }
+    return nullptr;
+}
+
+/// What a program gets that asked for `name` and would have got `theirs`. Its own wrapper, when it has
+/// preloaded one as well, stays behind ours.
+void* answer(const char* name, void* theirs) noexcept {
+    if (theirs == nullptr || name == nullptr)
+        return theirs;
+    const Named* const known = wrapped(name);
+    if (known == nullptr || theirs == known->ours)
+        return theirs;
+    known->keep(theirs);
+    return known->ours;
+}
+
+} // namespace
+
+/// Most names are none of ours: then the call goes on as a jump, since where dlsym(RTLD_NEXT) looks depends
+/// on its caller.
+JITTERSCOPE_WRAP __attribute__((optimize("O2"))) void* dlsym(void* library, const char* name) noexcept {
+    auto* const real = g_dlsym.get();
+    if (library == RTLD_NEXT || wrapped(name) == nullptr)
+        return real(library, name);
+    return answer(name, real(library, name));
+}
+
+JITTERSCOPE_WRAP void* glXGetProcAddress(const unsigned char* name) {
+    return answer(reinterpret_cast<const char*>(name), g_glxAddress.get()(name));
+}
+
+JITTERSCOPE_WRAP void* glXGetProcAddressARB(const unsigned char* name) {
+    return answer(reinterpret_cast<const char*>(name), g_glxAddressArb.get()(name));
+}
+
+JITTERSCOPE_WRAP void* eglGetProcAddress(const char* name) {
+    return answer(name, g_eglAddress.get()(name));
+}

@@ -1,0 +1,398 @@
+// SPDX-License-Identifier: MIT
+// The waits of libc. Each wrapper does what the function does, with its arguments untouched, and tells when
+// it was asked to end. A wait of no length is passed on without a row: it waits for nothing, and loops that
+// look for events make thousands.
+#include "app/listen/exact_wait.h"
+#include "app/listen/listener.h"
+
+#include <atomic>
+#include <cerrno>
+#include <cstdarg>
+#include <cstdint>
+#include <linux/futex.h>
+#include <poll.h>
+#include <pthread.h>
+#include <sched.h>
+#include <semaphore.h>
+#include <sys/epoll.h>
+#include <sys/select.h>
+#include <sys/syscall.h>
+#include <sys/timerfd.h>
+#include <threads.h>
+#include <unistd.h>
+
+namespace jitterscope::listen {
+namespace {
+
+constexpr std::int64_t kMillisecond = 1'000'000;
+constexpr std::int64_t kSecond = 1'000'000'000;
+
+// The condition variables of today: their oldest versions of x86-64 are other functions.
+#if defined(__x86_64__)
+constexpr const char* kConditions = "GLIBC_2.3.2";
+#else
+constexpr const char* kConditions = nullptr;
+#endif
+
+Real<int(const timespec*, timespec*)> g_nanosleep{"nanosleep"};
+Real<int(clockid_t, int, const timespec*, timespec*)> g_clockNanosleep{"clock_nanosleep"};
+Real<int(useconds_t)> g_usleep{"usleep"};
+Real<unsigned(unsigned)> g_sleep{"sleep"};
+Real<int(const timespec*, timespec*)> g_thrdSleep{"thrd_sleep"};
+Real<int(int, fd_set*, fd_set*, fd_set*, timeval*)> g_select{"select"};
+Real<int(int, fd_set*, fd_set*, fd_set*, const timespec*, const sigset_t*)> g_pselect{"pselect"};
+Real<int(pollfd*, nfds_t, int)> g_poll{"poll"};
+Real<int(pollfd*, nfds_t, int, std::size_t)> g_pollChecked{"__poll_chk"};
+Real<int(pollfd*, nfds_t, const timespec*, const sigset_t*)> g_ppoll{"ppoll"};
+Real<int(pollfd*, nfds_t, const timespec*, const sigset_t*, std::size_t)> g_ppollChecked{"__ppoll_chk"};
+Real<int(int, epoll_event*, int, int)> g_epoll{"epoll_wait"};
+Real<int(int, epoll_event*, int, int, const sigset_t*)> g_epollSignals{"epoll_pwait"};
+Real<int(int, epoll_event*, int, const timespec*, const sigset_t*)> g_epollExact{"epoll_pwait2"};
+Real<int(pthread_cond_t*, pthread_mutex_t*)> g_condWait{"pthread_cond_wait", kConditions};
+Real<int(pthread_cond_t*, pthread_mutex_t*, const timespec*)> g_condTimed{"pthread_cond_timedwait",
+                                                                          kConditions};
+Real<int(pthread_cond_t*, pthread_mutex_t*, clockid_t, const timespec*)> g_condClock{
+    "pthread_cond_clockwait"};
+Real<int(sem_t*, const timespec*)> g_semTimed{"sem_timedwait"};
+Real<int(sem_t*, clockid_t, const timespec*)> g_semClock{"sem_clockwait"};
+Real<long(long, ...)> g_syscall{"syscall"};
+Real<ssize_t(int, void*, std::size_t)> g_read{"read"};
+Real<int(int)> g_close{"close"};
+Real<int(clockid_t, int)> g_timerCreate{"timerfd_create"};
+Real<int(int, int, const itimerspec*, itimerspec*)> g_timerSet{"timerfd_settime"};
+Real<int()> g_yield{"sched_yield"};
+
+std::int64_t ofTimeval(const timeval& time) noexcept {
+    return kSecond * time.tv_sec + 1000 * std::int64_t{time.tv_usec};
+}
+
+std::int64_t endOf(const Entered& entered, int milliseconds) noexcept {
+    return milliseconds < 0 ? kForever : endAfter(entered.begin, kMillisecond * milliseconds);
+}
+
+std::int64_t endOf(const Entered& entered, const timespec* length) noexcept {
+    return length == nullptr ? kForever : endAfter(entered.begin, nanosecondsOf(*length));
+}
+
+bool noLength(const timespec* length) noexcept {
+    return length != nullptr && nanosecondsOf(*length) == 0;
+}
+
+/// Timers that are files, by their number: when each was set to end, 0 where that is not known; −1: no timer.
+class Timers {
+public:
+    static constexpr int kMost = 1024;
+
+    void created(int file) noexcept { set(file, 0); }
+    void closed(int file) noexcept {
+        if (isOne(file))
+            set(file, kNone);
+    }
+    [[nodiscard]] bool isOne(int file) const noexcept {
+        return file >= 0 && file < kMost && m_ends[file].load(std::memory_order_relaxed) != kNone;
+    }
+    void set(int file, std::int64_t end) noexcept {
+        if (file >= 0 && file < kMost)
+            m_ends[file].store(end + 1, std::memory_order_relaxed);
+    }
+    [[nodiscard]] std::int64_t endOf(int file) const noexcept {
+        return m_ends[file].load(std::memory_order_relaxed) - 1;
+    }
+
+private:
+    static constexpr std::int64_t kNone = 0; // so that the table is zeros, and costs no page until it is used
+
+    std::atomic<std::int64_t> m_ends[kMost] = {};
+};
+Timers g_timers;
+
+} // namespace
+} // namespace jitterscope::listen
+
+using namespace jitterscope::listen;
+
+#define HERE __builtin_frame_address(0)
+#define CALLER __builtin_return_address(0)
+
+// --- sleeps ---
+
+JITTERSCOPE_WRAP int nanosleep(const timespec* length, timespec* left) {
+    if (length == nullptr)
+        return g_nanosleep.get()(length, left);
+    const Entered entered = enter(Call::Nanosleep, HERE);
+    int result = 0;
+    if (const auto exact = exactWait(entered, endOf(entered, length))) {
+        if (exact->interrupted) {
+            if (left != nullptr)
+                *left = exact->left;
+            errno = EINTR;
+            result = -1;
+        }
+    } else {
+        result = g_nanosleep.get()(length, left);
+    }
+    leave(entered, Call::Nanosleep, endOf(entered, length), CALLER, result);
+    return result;
+}
+
+JITTERSCOPE_WRAP int clock_nanosleep(clockid_t clock, int flags, const timespec* until, timespec* left) {
+    if (until == nullptr)
+        return g_clockNanosleep.get()(clock, flags, until, left);
+    const Entered entered = enter(Call::ClockNanosleep, HERE);
+    const bool absolute = (flags & TIMER_ABSTIME) != 0;
+    const std::int64_t end = absolute ? onMonotonic(clock, *until) : endOf(entered, until);
+    int result = 0;
+    const auto exact = clock == CLOCK_MONOTONIC ? exactWait(entered, end) : std::nullopt;
+    if (!exact)
+        result = g_clockNanosleep.get()(clock, flags, until, left);
+    else if (exact->interrupted) {
+        if (!absolute && left != nullptr)
+            *left = exact->left;
+        result = EINTR;
+    }
+    leave(entered, Call::ClockNanosleep, end, CALLER, result);
+    return result;
+}
+
+JITTERSCOPE_WRAP int usleep(useconds_t length) {
+    const Entered entered = enter(Call::Usleep, HERE);
+    const std::int64_t end = endAfter(entered.begin, 1000 * std::int64_t{length});
+    int result = 0;
+    if (const auto exact = exactWait(entered, end)) {
+        if (exact->interrupted) {
+            errno = EINTR;
+            result = -1;
+        }
+    } else {
+        result = g_usleep.get()(length);
+    }
+    leave(entered, Call::Usleep, end, CALLER, result);
+    return result;
+}
+
+JITTERSCOPE_WRAP unsigned sleep(unsigned seconds) {
+    const Entered entered = enter(Call::Sleep, HERE);
+    const unsigned left = g_sleep.get()(seconds);
+    leave(entered, Call::Sleep, endAfter(entered.begin, kSecond * seconds), CALLER, static_cast<int>(left));
+    return left;
+}
+
+JITTERSCOPE_WRAP int thrd_sleep(const timespec* length, timespec* left) {
+    const Entered entered = enter(Call::ThrdSleep, HERE);
+    const int result = g_thrdSleep.get()(length, left);
+    leave(entered, Call::ThrdSleep, endOf(entered, length), CALLER, result);
+    return result;
+}
+
+JITTERSCOPE_WRAP int sched_yield() noexcept {
+    const Entered entered = enter(Call::Yield, HERE);
+    const int result = g_yield.get()();
+    leave(entered, Call::Yield, 0, CALLER, result);
+    return result;
+}
+
+// --- waits for files, with a time ---
+
+JITTERSCOPE_WRAP int select(int count, fd_set* toRead, fd_set* toWrite, fd_set* failed, timeval* length) {
+    if (length != nullptr && ofTimeval(*length) == 0)
+        return g_select.get()(count, toRead, toWrite, failed, length);
+    const Entered entered = enter(Call::Select, HERE);
+    const std::int64_t end = length == nullptr ? kForever : endAfter(entered.begin, ofTimeval(*length));
+    const int result = g_select.get()(count, toRead, toWrite, failed, length);
+    leave(entered, Call::Select, end, CALLER, result, count > 0);
+    return result;
+}
+
+JITTERSCOPE_WRAP int pselect(int count, fd_set* toRead, fd_set* toWrite, fd_set* failed,
+                             const timespec* length, const sigset_t* signals) {
+    if (noLength(length))
+        return g_pselect.get()(count, toRead, toWrite, failed, length, signals);
+    const Entered entered = enter(Call::Select, HERE);
+    const int result = g_pselect.get()(count, toRead, toWrite, failed, length, signals);
+    leave(entered, Call::Select, endOf(entered, length), CALLER, result, count > 0);
+    return result;
+}
+
+JITTERSCOPE_WRAP int poll(pollfd* files, nfds_t count, int milliseconds) {
+    if (milliseconds == 0)
+        return g_poll.get()(files, count, milliseconds);
+    const Entered entered = enter(Call::Poll, HERE);
+    const int result = g_poll.get()(files, count, milliseconds);
+    leave(entered, Call::Poll, endOf(entered, milliseconds), CALLER, result, count > 0);
+    return result;
+}
+
+JITTERSCOPE_WRAP int __poll_chk(pollfd* files, nfds_t count, int milliseconds, std::size_t room) {
+    if (milliseconds == 0)
+        return g_pollChecked.get()(files, count, milliseconds, room);
+    const Entered entered = enter(Call::Poll, HERE);
+    const int result = g_pollChecked.get()(files, count, milliseconds, room);
+    leave(entered, Call::Poll, endOf(entered, milliseconds), CALLER, result, count > 0);
+    return result;
+}
+
+JITTERSCOPE_WRAP int ppoll(pollfd* files, nfds_t count, const timespec* length, const sigset_t* signals) {
+    if (noLength(length))
+        return g_ppoll.get()(files, count, length, signals);
+    const Entered entered = enter(Call::Poll, HERE);
+    const int result = g_ppoll.get()(files, count, length, signals);
+    leave(entered, Call::Poll, endOf(entered, length), CALLER, result, count > 0);
+    return result;
+}
+
+JITTERSCOPE_WRAP int __ppoll_chk(pollfd* files, nfds_t count, const timespec* length, const sigset_t* signals,
+                                 std::size_t room) {
+    if (noLength(length))
+        return g_ppollChecked.get()(files, count, length, signals, room);
+    const Entered entered = enter(Call::Poll, HERE);
+    const int result = g_ppollChecked.get()(files, count, length, signals, room);
+    leave(entered, Call::Poll, endOf(entered, length), CALLER, result, count > 0);
+    return result;
+}
+
+JITTERSCOPE_WRAP int epoll_wait(int file, epoll_event* events, int count, int milliseconds) {
+    if (milliseconds == 0)
+        return g_epoll.get()(file, events, count, milliseconds);
+    const Entered entered = enter(Call::EpollWait, HERE);
+    const int result = g_epoll.get()(file, events, count, milliseconds);
+    leave(entered, Call::EpollWait, endOf(entered, milliseconds), CALLER, result, true);
+    return result;
+}
+
+JITTERSCOPE_WRAP int epoll_pwait(int file, epoll_event* events, int count, int milliseconds,
+                                 const sigset_t* signals) {
+    if (milliseconds == 0)
+        return g_epollSignals.get()(file, events, count, milliseconds, signals);
+    const Entered entered = enter(Call::EpollWait, HERE);
+    const int result = g_epollSignals.get()(file, events, count, milliseconds, signals);
+    leave(entered, Call::EpollWait, endOf(entered, milliseconds), CALLER, result, true);
+    return result;
+}
+
+JITTERSCOPE_WRAP int epoll_pwait2(int file, epoll_event* events, int count, const timespec* length,
+                                  const sigset_t* signals) {
+    if (noLength(length))
+        return g_epollExact.get()(file, events, count, length, signals);
+    const Entered entered = enter(Call::EpollWait, HERE);
+    const int result = g_epollExact.get()(file, events, count, length, signals);
+    leave(entered, Call::EpollWait, endOf(entered, length), CALLER, result, true);
+    return result;
+}
+
+// --- waits for other threads ---
+
+JITTERSCOPE_WRAP int pthread_cond_wait(pthread_cond_t* condition, pthread_mutex_t* mutex) {
+    const Entered entered = enter(Call::CondWait, HERE);
+    const int result = g_condWait.get()(condition, mutex);
+    leave(entered, Call::CondWait, kForever, CALLER, result, true);
+    return result;
+}
+
+JITTERSCOPE_WRAP int pthread_cond_timedwait(pthread_cond_t* condition, pthread_mutex_t* mutex,
+                                            const timespec* until) {
+    const Entered entered = enter(Call::CondWait, HERE);
+    // By which clock is the condition's secret: what is nearer to now is meant.
+    std::int64_t end = 0;
+    if (entered.ring != nullptr) {
+        const std::int64_t real = onMonotonic(CLOCK_REALTIME, *until);
+        const std::int64_t monotonic = nanosecondsOf(*until);
+        const auto apart = [&](std::int64_t point) {
+            return point > entered.begin ? point - entered.begin : entered.begin - point;
+        };
+        end = apart(real) < apart(monotonic) ? real : monotonic;
+    }
+    const int result = g_condTimed.get()(condition, mutex, until);
+    leave(entered, Call::CondWait, end, CALLER, result, true);
+    return result;
+}
+
+JITTERSCOPE_WRAP int pthread_cond_clockwait(pthread_cond_t* condition, pthread_mutex_t* mutex,
+                                            clockid_t clock, const timespec* until) {
+    const Entered entered = enter(Call::CondWait, HERE);
+    const std::int64_t end = entered.ring != nullptr ? onMonotonic(clock, *until) : 0;
+    const int result = g_condClock.get()(condition, mutex, clock, until);
+    leave(entered, Call::CondWait, end, CALLER, result, true);
+    return result;
+}
+
+JITTERSCOPE_WRAP int sem_timedwait(sem_t* semaphore, const timespec* until) {
+    const Entered entered = enter(Call::SemWait, HERE);
+    const std::int64_t end = entered.ring != nullptr ? onMonotonic(CLOCK_REALTIME, *until) : 0;
+    const int result = g_semTimed.get()(semaphore, until);
+    leave(entered, Call::SemWait, end, CALLER, result, true);
+    return result;
+}
+
+JITTERSCOPE_WRAP int sem_clockwait(sem_t* semaphore, clockid_t clock, const timespec* until) {
+    const Entered entered = enter(Call::SemWait, HERE);
+    const std::int64_t end = entered.ring != nullptr ? onMonotonic(clock, *until) : 0;
+    const int result = g_semClock.get()(semaphore, clock, until);
+    leave(entered, Call::SemWait, end, CALLER, result, true);
+    return result;
+}
+
+/// The futex of those who have no libc function for it: Rust's standard library, game engines.
+JITTERSCOPE_WRAP long syscall(long number, ...) noexcept {
+    va_list list;
+    va_start(list, number);
+    long arguments[6];
+    for (long& argument : arguments)
+        argument = va_arg(list, long);
+    va_end(list);
+    const auto call = [&] {
+        return g_syscall.get()(number, arguments[0], arguments[1], arguments[2], arguments[3], arguments[4],
+                               arguments[5]);
+    };
+    if (number != SYS_futex)
+        return call();
+    const auto operation = static_cast<int>(arguments[1]);
+    const int kind = operation & FUTEX_CMD_MASK;
+    if (kind != FUTEX_WAIT && kind != FUTEX_WAIT_BITSET)
+        return call();
+    const Entered entered = enter(Call::Futex, HERE);
+    const auto* const time = reinterpret_cast<const timespec*>(arguments[3]);
+    std::int64_t end = kForever;
+    if (time != nullptr && entered.ring != nullptr) {
+        const clockid_t clock = (operation & FUTEX_CLOCK_REALTIME) != 0 ? CLOCK_REALTIME : CLOCK_MONOTONIC;
+        end = kind == FUTEX_WAIT ? endOf(entered, time) : onMonotonic(clock, *time);
+    }
+    const long result = call();
+    leave(entered, Call::Futex, end, CALLER, static_cast<int>(result), true);
+    return result;
+}
+
+// --- timers that are files ---
+
+JITTERSCOPE_WRAP int timerfd_create(clockid_t clock, int flags) noexcept {
+    const int file = g_timerCreate.get()(clock, flags);
+    g_timers.created(file);
+    return file;
+}
+
+JITTERSCOPE_WRAP int timerfd_settime(int file, int flags, const itimerspec* set, itimerspec* old) noexcept {
+    const int result = g_timerSet.get()(file, flags, set, old);
+    if (result == 0 && g_timers.isOne(file)) {
+        const bool absolute = (flags & TFD_TIMER_ABSTIME) != 0;
+        const std::int64_t first = nanosecondsOf(set->it_value);
+        // One that repeats has a new end each time, which is not followed; another clock's end is not known
+        // either.
+        const bool once = nanosecondsOf(set->it_interval) == 0;
+        g_timers.set(file, !once || first == 0 ? 0 : absolute ? first : endAfter(now(), first));
+    }
+    return result;
+}
+
+JITTERSCOPE_WRAP ssize_t read(int file, void* buffer, std::size_t room) {
+    if (!g_timers.isOne(file))
+        return g_read.get()(file, buffer, room);
+    const Entered entered = enter(Call::TimerRead, HERE);
+    const ssize_t result = g_read.get()(file, buffer, room);
+    leave(entered, Call::TimerRead, g_timers.isOne(file) ? g_timers.endOf(file) : 0, CALLER,
+          static_cast<int>(result));
+    return result;
+}
+
+JITTERSCOPE_WRAP int close(int file) {
+    g_timers.closed(file);
+    return g_close.get()(file);
+}

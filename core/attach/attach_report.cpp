@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+#include "core/attach/attach_report.h"
+
+#include "core/base/parse.h"
+
+#include <algorithm>
+#include <array>
+
+namespace jitterscope {
+
+std::string_view attachAnswerId(AttachAnswer answer) noexcept {
+    constexpr std::array<std::string_view, 5> kIds{"silent", "nothing-waits", "no-loop", "ambiguous",
+                                                   "found"};
+    return kIds[static_cast<std::size_t>(answer)];
+}
+
+Result<LoopChoice> LoopChoice::parse(std::string_view text) {
+    LoopChoice choice;
+    if (text == "present") {
+        choice.present = true;
+        return choice;
+    }
+    const std::size_t colon = text.rfind(':');
+    if (text.empty() || colon == std::string_view::npos || text.size() == 1)
+        return Error{ErrorCode::Usage, inQuotes(text) + " is neither present nor THREAD:SITE", ""};
+    choice.thread = text.substr(0, colon);
+    choice.site = text.substr(colon + 1);
+    return choice;
+}
+
+bool LoopChoice::takes(const std::vector<HeardProgram>& programs, const LoopCandidate& candidate) const {
+    if (present)
+        return candidate.boundary == FrameBoundary::Present;
+    const HeardProgram& program = programs[candidate.program];
+    const HeardThread& heard = program.threads[candidate.thread];
+    return (thread.empty() || thread == heard.name || thread == std::to_string(heard.thread)) &&
+           (site.empty() || site == program.siteText(candidate.site));
+}
+
+void findLoop(AttachReport& report, const std::optional<LoopChoice>& choice) {
+    report.loop.reset();
+    report.chosen = 0;
+    report.candidates.clear();
+    if (report.programs.empty()) {
+        report.answer = AttachAnswer::Silent;
+        return;
+    }
+    const bool heard = std::ranges::any_of(report.programs, [](const HeardProgram& program) {
+        return std::ranges::any_of(program.threads,
+                                   [](const HeardThread& thread) { return !thread.rows.empty(); });
+    });
+    report.candidates = findLoops(report.programs);
+    report.answer = !heard ? AttachAnswer::NothingWaits : AttachAnswer::NoLoop;
+    if (report.candidates.empty())
+        return;
+    report.answer = ambiguous(report.candidates) ? AttachAnswer::Ambiguous : AttachAnswer::Found;
+    if (choice) {
+        const auto found = std::ranges::find_if(report.candidates, [&](const LoopCandidate& candidate) {
+            return choice->takes(report.programs, candidate);
+        });
+        if (found == report.candidates.end()) {
+            report.answer = AttachAnswer::NoLoop;
+            return;
+        }
+        report.answer = AttachAnswer::Found;
+        chooseLoop(report, static_cast<std::size_t>(found - report.candidates.begin()));
+        return;
+    }
+    chooseLoop(report, 0);
+}
+
+void chooseLoop(AttachReport& report, std::size_t candidate) {
+    report.chosen = candidate;
+    report.loop.emplace(report.programs, report.candidates[candidate]);
+    if (report.loop->frames().size() + 1 < kFewestFrames) {
+        report.loop.reset();
+        report.answer = AttachAnswer::NoLoop;
+    }
+}
+
+} // namespace jitterscope

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/attach/cure_catalog.h"
+#include "core/attach/cure_trial.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace jitterscope {
+
+/// What became of listening to a program.
+enum class AttachAnswer : std::uint8_t {
+    Silent,       ///< it never reported in: the library was not loaded into it
+    NothingWaits, ///< it was heard, and called nothing that waits or shows a frame
+    NoLoop,       ///< nothing comes round again and again
+    Ambiguous,    ///< several loops are as likely as each other: the user has to choose
+    Found,
+};
+/// `silent`, `nothing-waits`, `no-loop`, `ambiguous`, `found`
+[[nodiscard]] std::string_view attachAnswerId(AttachAnswer answer) noexcept;
+
+/// Everything that is known of a program that was listened to: window, terminal and files say the same of it.
+struct AttachReport {
+    std::string program; ///< its name, without folders and arguments
+    AttachAnswer answer = AttachAnswer::Silent;
+    std::vector<HeardProgram> programs;
+    std::vector<LoopCandidate> candidates; ///< the likeliest first
+    std::size_t chosen = 0;                ///< of them; meaningless without a loop
+    std::optional<HeardLoop> loop;         ///< that one; of ambiguous ones the first
+    std::vector<CureOutcome> cures;
+    std::vector<std::string> notes; ///< what the listening itself missed, a sentence each
+    bool redacted = false;
+
+    [[nodiscard]] const LoopCandidate* candidate() const noexcept {
+        return chosen < candidates.size() ? &candidates[chosen] : nullptr;
+    }
+};
+
+/// Which loop the user wants: `present`, or `THREAD:SITE` as the candidates are listed.
+struct LoopChoice {
+    std::string thread; ///< name or number; empty: any
+    std::string site;   ///< text of the site; empty: any
+    bool present = false;
+
+    /// Error (Usage): neither of the two forms.
+    [[nodiscard]] static Result<LoopChoice> parse(std::string_view text);
+    [[nodiscard]] bool takes(const std::vector<HeardProgram>& programs, const LoopCandidate& candidate) const;
+};
+
+/// Finds the loop in what was heard, and its account. `choice`: absent: the likeliest.
+void findLoop(AttachReport& report, const std::optional<LoopChoice>& choice);
+
+/// Takes this one of the candidates for the loop.
+void chooseLoop(AttachReport& report, std::size_t candidate);
+
+} // namespace jitterscope

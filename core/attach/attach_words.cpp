@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: MIT
+#include "core/attach/attach_words.h"
+
+#include "core/base/parse.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace jitterscope {
+namespace {
+
+std::string percent(double share) {
+    const double value = 100 * share;
+    return decimalText(value, value >= 10 ? 0 : value >= 1 ? 1 : 2) + " %";
+}
+
+std::string callName(listen::Call call) {
+    const CallEntry* const entry = findCall(call);
+    return std::string(entry != nullptr ? entry->name : "nothing");
+}
+
+std::string threadText(const HeardThread& thread) {
+    return thread.main ? "its main thread" : "its thread " + inQuotes(thread.name);
+}
+
+/// The call in which its thread waits longest.
+std::string waitName(const AttachReport& report) {
+    const LoopCandidate& candidate = *report.candidate();
+    std::array<std::int64_t, static_cast<std::size_t>(listen::Call::Count)> times{};
+    for (const listen::Row& row : report.programs[candidate.program].threads[candidate.thread].rows) {
+        const CallEntry* const entry = findCall(row.call);
+        const bool waits =
+            entry != nullptr && (entry->kind == CallKind::Sleep || entry->kind == CallKind::Event);
+        if (waits && row.under == listen::Call::None)
+            times[static_cast<std::size_t>(row.call)] += row.end - row.begin;
+    }
+    return callName(static_cast<listen::Call>(std::ranges::max_element(times) - times.begin()));
+}
+
+std::string styleText(const AttachReport& report) {
+    const HeardLoop& loop = *report.loop;
+    const HeardLoop::Means mean = loop.means();
+    switch (loop.style()) {
+    case WaitStyle::Polls:
+        return "It polls with " + waitName(report) + ": " + decimalText(loop.waitsPerFrame(), 0) +
+               " waits of " + shortDuration(static_cast<double>(loop.usualAsked())) + " in a frame.";
+    case WaitStyle::SleepsRest:
+        return "It sleeps what is left of a frame with " + waitName(report) + ": " +
+               shortDuration(mean.wait) + " on average.";
+    case WaitStyle::Presents:
+        return "The present makes it wait: " + shortDuration(mean.present) + " of a frame.";
+    case WaitStyle::Events:
+        return "It waits for another thread, a file or a timer with " + waitName(report) + ".";
+    case WaitStyle::WorkBound:
+        break;
+    }
+    return "It hardly waits: it computes or spins for " + shortDuration(mean.work) + " of a frame of " +
+           shortDuration(mean.frameTime) + ".";
+}
+
+std::string longText(const HeardLoop& loop) {
+    const double share = static_cast<double>(loop.longFrames()) / static_cast<double>(loop.frames().size());
+    return percent(share) + " of its frames take more than " + shortDuration(loop.aim() + loop.tolerance()) +
+           " where " + shortDuration(loop.aim()) + " is meant";
+}
+
+/// What a cause means in this loop.
+std::string causeText(const HeardLoop& loop, LoopCause cause) {
+    switch (cause) {
+    case LoopCause::Others:
+        return "other programs use the processor while its thread is ready to run";
+    case LoopCause::Quantum:
+        return "it looks at the clock only every " + shortDuration(static_cast<double>(loop.usualAsked())) +
+               ", so that frames are rounded up to that";
+    case LoopCause::Overshoot:
+        return "its waits end late, by " + shortDuration(loop.means().overshoot) + " a frame on average";
+    case LoopCause::Work:
+        return "its own work takes longer in them";
+    case LoopCause::Present:
+        return "the present takes longer in them; what it waits for cannot be told from outside";
+    case LoopCause::Unknown:
+        break;
+    }
+    return "it is not known why";
+}
+
+std::string foundVerdict(const AttachReport& report) {
+    const HeardLoop& loop = *report.loop;
+    if (loop.style() == WaitStyle::WorkBound)
+        return "Its work fills the frame: it hardly waits, so no way of waiting makes it faster or steadier. "
+               "Whether it "
+               "computes or spins cannot be told from outside.";
+    if (loop.longFrames() == 0)
+        return "Its frames are steady: none of " + std::to_string(loop.frames().size()) + " took more than " +
+               shortDuration(loop.aim() + loop.tolerance()) + ".";
+    const std::optional<LoopCause> cause = loop.firstCause();
+    if (!cause)
+        return longText(loop) + ". Why, cannot be told" +
+               (loop.knowsQueue() ? ": most of it is in no call that is listened to."
+                                  : ": how long its thread waited for a processor is not known.");
+    const double part = loop.costOf(*cause) / loop.cost();
+    std::string text = longText(loop) + ", because " + causeText(loop, *cause) + " (" + percent(part) +
+                       " of what they take longer).";
+    if (!loop.knowsQueue() && *cause != LoopCause::Quantum)
+        text += " How long its thread waited for a processor is not known.";
+    return text;
+}
+
+std::string differenceText(const Share& difference, double scale, int decimals, std::string_view unit) {
+    const auto number = [&](double value) {
+        return (value < 0 ? "−" : "+") + decimalText(std::abs(value) * scale, decimals);
+    };
+    return number(difference.value) + " (" + number(difference.interval.low) + " … " +
+           number(difference.interval.high) + ") " + std::string(unit);
+}
+
+} // namespace
+
+std::string_view loopCauseName(LoopCause cause) noexcept {
+    constexpr std::array<std::string_view, kLoopCauses> kNames{
+        JITTERSCOPE_TR("others on the CPU"), JITTERSCOPE_TR("the poll's quantum"),
+        JITTERSCOPE_TR("waits end late"),    JITTERSCOPE_TR("the work itself"),
+        JITTERSCOPE_TR("the present"),       JITTERSCOPE_TR("not known")};
+    return kNames[static_cast<std::size_t>(cause)];
+}
+
+std::string_view deadlinesId(const HeardLoop& loop) noexcept {
+    return loop.cadence() == Cadence::Grid ? "estimated" : "none";
+}
+
+std::string candidateText(const AttachReport& report, const LoopCandidate& candidate) {
+    const HeardProgram& program = report.programs[candidate.program];
+    const HeardThread& thread = program.threads[candidate.thread];
+    return decimalText(candidate.rateHz, 1) + " Hz · " + callName(candidate.call) + " · " +
+           (thread.main ? "main thread" : "thread " + thread.name) + " · " + thread.name + ":" +
+           program.siteText(candidate.site);
+}
+
+std::string attachVerdict(const AttachReport& report) {
+    switch (report.answer) {
+    case AttachAnswer::Silent:
+        return report.program +
+               " never reported in, so nothing is known of it: the library was not loaded into it.";
+    case AttachAnswer::NothingWaits:
+        return "Nothing in it waits, and it shows no frame by a call that is listened to. It computes or "
+               "spins; what its loop "
+               "is cannot be told.";
+    case AttachAnswer::NoLoop:
+        return "No loop was found: nothing comes round at least " + std::to_string(kFewestFrames) +
+               " times, five times a second.";
+    case AttachAnswer::Ambiguous:
+        return "Two loops are as likely as each other, at " + decimalText(report.candidates[0].rateHz, 1) +
+               " and " + decimalText(report.candidates[1].rateHz, 1) +
+               " Hz: which one is meant has to be chosen.";
+    case AttachAnswer::Found:
+        break;
+    }
+    return foundVerdict(report);
+}
+
+std::string loopText(const AttachReport& report) {
+    if (!report.loop)
+        return {};
+    const LoopCandidate& candidate = *report.candidate();
+    const HeardThread& thread = report.programs[candidate.program].threads[candidate.thread];
+    constexpr std::array<std::string_view, 4> kBy{
+        "told apart by its own marks", "told apart by ", "one for each ",
+        "told apart by its largest pieces of work between waits with "};
+    std::string text = decimalText(report.loop->rateHz(), 1) + " frames a second in " + threadText(thread) +
+                       ", " + std::string(kBy[static_cast<std::size_t>(candidate.boundary)]) +
+                       (candidate.boundary == FrameBoundary::Mark ? "" : callName(candidate.call)) + ". " +
+                       styleText(report);
+    if (report.loop->cadence() == Cadence::Grid)
+        text += " Its deadlines lie on a grid; where, is estimated.";
+    else if (report.loop->cadence() == Cadence::Relative)
+        text += " It times each frame from the one before, so it has no deadlines.";
+    return text;
+}
+
+std::string loopAdvice(const AttachReport& report) {
+    if (!report.loop || report.answer != AttachAnswer::Found)
+        return {};
+    const HeardLoop& loop = *report.loop;
+    const std::optional<LoopCause> cause = loop.firstCause();
+    if (!cause)
+        return {};
+    switch (*cause) {
+    case LoopCause::Work:
+        return "Make its work shorter, or aim at a lower rate: waiting otherwise changes nothing.";
+    case LoopCause::Others:
+        return "Give its thread the real-time class, or end what else computes.";
+    case LoopCause::Quantum:
+        return "Sleep once until the deadline, and not in steps of " +
+               shortDuration(static_cast<double>(loop.usualAsked())) + ": a frame is then " +
+               shortDuration(static_cast<double>(loop.usualAsked()) / 2) + " shorter on average.";
+    case LoopCause::Overshoot:
+        return loop.cadence() == Cadence::Grid
+                   ? "Set the thread's timer slack to 1 ns, and wake a little before the deadline."
+                   : "Wait for deadlines on a grid (deadline += period) with an absolute sleep: a wait that "
+                     "ends late then "
+                     "makes the next one shorter.";
+    case LoopCause::Present:
+    case LoopCause::Unknown:
+        break;
+    }
+    return "Look at what the display and its driver do: the wait is theirs.";
+}
+
+std::string cureText(const CureOutcome& outcome) {
+    if (!outcome.support.available)
+        return "not tried: " + outcome.support.reason;
+    if (!outcome.spread)
+        return "too few frames to tell";
+    std::string text = outcome.helped()   ? "steadier"
+                       : outcome.harmed() ? "less steady"
+                                          : "no difference shown";
+    text += ": spread of the frame time " + shortDuration(outcome.spreadWithout) + ", " +
+            differenceText(*outcome.spread, 1e-6, 3, "ms");
+    if (outcome.longShare)
+        text += "; long frames " + percent(outcome.longWithout) + ", " +
+                differenceText(*outcome.longShare, 100, 1, "points");
+    if (outcome.cpu)
+        text += "; CPU " + differenceText(*outcome.cpu, 1, 1, "points");
+    if (outcome.rateChanged())
+        text += "; it runs at " + decimalText(outcome.rateWith, 1) + " instead of " +
+                decimalText(outcome.rateWithout, 1) + " frames a second";
+    return text;
+}
+
+} // namespace jitterscope

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+#include "core/attach/cure_catalog.h"
+
+#include "core/attach/listen_record.h"
+
+#include <array>
+
+namespace jitterscope {
+namespace {
+
+using listen::Lease;
+
+constexpr std::array kCures{
+    CureEntry{"slack", JITTERSCOPE_TR("Timer slack 1 ns"),
+              JITTERSCOPE_TR("The system may end a sleep 50 µs late, so that it wakes for several at once. "
+                             "Not for this thread."),
+              Lease::Slack},
+    CureEntry{
+        "realtime", JITTERSCOPE_TR("Real-time class"),
+        JITTERSCOPE_TR("The thread runs before all ordinary programs, as soon as it is ready (SCHED_FIFO)."),
+        Lease::Realtime},
+    CureEntry{"pin", JITTERSCOPE_TR("One processor"),
+              JITTERSCOPE_TR("The thread stays on one processor, and with what that has in its caches."),
+              Lease::Pin},
+    CureEntry{
+        "idle", JITTERSCOPE_TR("No deep idle states"),
+        JITTERSCOPE_TR("Idle processors stay awake, so that they begin to work at once. It costs power."),
+        Lease::Outside},
+    CureEntry{"exact", JITTERSCOPE_TR("Exact wait"),
+              JITTERSCOPE_TR("Its sleeps of up to 50 ms are those of adaptive_wait.hpp, which wakes early "
+                             "and spins the rest."),
+              Lease::Exact},
+};
+
+/// Why a cure of late wake-ups does nothing for this loop; empty: it may.
+std::string_view reasonAgainst(const CureEntry& cure, const HeardLoop& loop) {
+    const std::optional<LoopCause> cause = loop.firstCause();
+    if (loop.style() == WaitStyle::WorkBound)
+        return JITTERSCOPE_TR("its work fills the frame, and no way of waiting makes that shorter");
+    if (cause == LoopCause::Work)
+        return JITTERSCOPE_TR("its work makes the frames long");
+    if (cause == LoopCause::Present && cure.bit != Lease::Realtime)
+        return JITTERSCOPE_TR("the present makes the frames long");
+    if (cause == LoopCause::Others &&
+        (cure.bit == Lease::Slack || cure.bit == Lease::Outside || cure.bit == Lease::Exact))
+        return JITTERSCOPE_TR("the thread is ready in time, and waits for a processor that others use");
+    if (cause == LoopCause::Quantum && cure.bit != Lease::Realtime)
+        return JITTERSCOPE_TR(
+            "its frames are rounded up to whole polls, and a poll that ends in time is a poll all the same");
+    if (cure.bit == Lease::Exact && loop.waitsPerFrame() < 1)
+        return JITTERSCOPE_TR("it does not sleep for a time");
+    return {};
+}
+
+} // namespace
+
+std::span<const CureEntry> cureCatalog() {
+    return kCures;
+}
+
+Support canHelp(const CureEntry& cure, const HeardLoop& loop) {
+    const std::string_view reason = reasonAgainst(cure, loop);
+    return {reason.empty(), std::string(reason)};
+}
+
+} // namespace jitterscope

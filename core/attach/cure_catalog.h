@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/attach/heard_loop.h"
+#include "core/base/catalog.h"
+#include "core/base/support.h"
+
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace jitterscope {
+
+/// A setting that may make somebody else's loop steadier, tried in the running program and put back.
+struct CureEntry {
+    std::string_view id; ///< never changes
+    std::string_view name;
+    std::string_view meaning; ///< one sentence
+    std::uint32_t bit = 0;    ///< of listen::Lease::cures
+};
+
+/// `slack`, `realtime`, `pin`, `idle`, `exact`.
+[[nodiscard]] std::span<const CureEntry> cureCatalog();
+
+/// Whether this cure can do anything for this loop, by what makes its frames long; with the reason if not.
+[[nodiscard]] Support canHelp(const CureEntry& cure, const HeardLoop& loop);
+
+} // namespace jitterscope

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+#include "core/attach/cure_trial.h"
+
+#include <cmath>
+#include <utility>
+
+namespace jitterscope {
+namespace {
+
+constexpr double kSameRate = 0.005;
+
+/// What the frames of one block came to.
+struct BlockFigures {
+    double spread = 0;
+    double longShare = 0;
+    double cpu = 0; // %; negative: not known
+    double rate = 0;
+};
+
+std::optional<BlockFigures> figuresOf(std::span<const HeardFrame> frames, const TrialBlock& block,
+                                      double limit) {
+    double count = 0, sum = 0, squares = 0, longer = 0, cpu = 0, cpuTime = 0;
+    for (const HeardFrame& frame : frames) {
+        if (frame.start < block.begin + kSettle || frame.start + frame.frameTime > block.end)
+            continue;
+        const auto time = static_cast<double>(frame.frameTime);
+        ++count;
+        sum += time;
+        squares += time * time;
+        longer += time > limit ? 1 : 0;
+        if (frame.cpu >= 0) {
+            cpu += static_cast<double>(frame.cpu);
+            cpuTime += time;
+        }
+    }
+    if (count < static_cast<double>(kFewestFramesOfBlock))
+        return std::nullopt;
+    const double mean = sum / count;
+    return BlockFigures{std::sqrt(std::max(0.0, (squares - sum * mean) / (count - 1))), longer / count,
+                        cpuTime > 0 ? 100 * cpu / cpuTime : -1, 1e9 / mean};
+}
+
+bool shown(const std::optional<Share>& difference, bool smaller) {
+    return difference && (smaller ? difference->interval.high < 0 : difference->interval.low > 0);
+}
+
+} // namespace
+
+bool CureOutcome::rateChanged() const noexcept {
+    return pairs > 0 && std::abs(rateWith / rateWithout - 1) > kSameRate;
+}
+
+bool CureOutcome::helped() const noexcept {
+    return (shown(spread, true) || shown(longShare, true)) && !harmed();
+}
+
+bool CureOutcome::harmed() const noexcept {
+    return shown(spread, false) || shown(longShare, false);
+}
+
+CureOutcome judgeCure(std::string id, std::span<const HeardFrame> without, std::span<const HeardFrame> with,
+                      std::span<const TrialBlock> blocks, double limit) {
+    CureOutcome outcome;
+    outcome.id = std::move(id);
+    std::vector<double> spreads, longer, cpu;
+    for (std::size_t i = 0; i + 1 < blocks.size(); i += 2) {
+        const bool curedFirst = blocks[i].cured;
+        const auto off = figuresOf(without, blocks[curedFirst ? i + 1 : i], limit);
+        const auto on = figuresOf(with, blocks[curedFirst ? i : i + 1], limit);
+        if (!off || !on)
+            continue;
+        ++outcome.pairs;
+        spreads.push_back(on->spread - off->spread);
+        longer.push_back(on->longShare - off->longShare);
+        if (off->cpu >= 0 && on->cpu >= 0)
+            cpu.push_back(on->cpu - off->cpu);
+        outcome.spreadWithout += off->spread;
+        outcome.longWithout += off->longShare;
+        outcome.rateWithout += off->rate;
+        outcome.rateWith += on->rate;
+    }
+    if (outcome.pairs == 0)
+        return outcome;
+    for (double* const sum :
+         {&outcome.spreadWithout, &outcome.longWithout, &outcome.rateWithout, &outcome.rateWith})
+        *sum /= static_cast<double>(outcome.pairs);
+    outcome.spread = meanDifference(spreads);
+    outcome.longShare = meanDifference(longer);
+    outcome.cpu = meanDifference(cpu);
+    return outcome;
+}
+
+} // namespace jitterscope

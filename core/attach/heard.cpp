@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+#include "core/attach/heard.h"
+
+#include <array>
+#include <charconv>
+#include <optional>
+
+namespace jitterscope {
+namespace {
+
+/// Takes a hexadecimal number and the character behind it off the front.
+std::optional<std::uint64_t> takeNumber(std::string_view& text, char behind) {
+    std::uint64_t value = 0;
+    const char* const end = text.data() + text.size();
+    const auto [stop, error] = std::from_chars(text.data(), end, value, 16);
+    if (error != std::errc() || stop == end || *stop != behind)
+        return std::nullopt;
+    text.remove_prefix(static_cast<std::size_t>(stop + 1 - text.data()));
+    return value;
+}
+
+/// `7f10-7f20 r-xp 00001000 08:01 1234   /usr/lib/libc.so.6`
+std::optional<HeardModule> moduleOf(std::string_view line) {
+    HeardModule module;
+    const auto begin = takeNumber(line, '-');
+    const auto end = takeNumber(line, ' ');
+    const std::size_t path = line.find('/');
+    if (!begin || !end || path == std::string_view::npos)
+        return std::nullopt;
+    line.remove_prefix(std::min(line.size(), line.find(' ') + 1)); // what may be done there
+    const auto offset = takeNumber(line, ' ');
+    if (!offset)
+        return std::nullopt;
+    return HeardModule{*begin, *end, *offset, std::string(line.substr(line.rfind('/') + 1))};
+}
+
+std::string hex(std::uint64_t value) {
+    std::array<char, 18> text{};
+    const auto end = std::to_chars(text.data(), text.data() + text.size(), value, 16).ptr;
+    return "0x" + std::string(text.data(), end);
+}
+
+} // namespace
+
+std::string HeardProgram::siteText(std::uint64_t address) const {
+    for (const HeardModule& module : modules) {
+        if (address >= module.begin && address < module.end)
+            return module.name + "+" + hex(address - module.begin + module.offset);
+    }
+    return hex(address);
+}
+
+std::vector<HeardModule> modulesOf(std::string_view maps) {
+    std::vector<HeardModule> modules;
+    while (!maps.empty()) {
+        const std::size_t end = std::min(maps.find('\n'), maps.size());
+        if (std::optional<HeardModule> module = moduleOf(maps.substr(0, end)))
+            modules.push_back(*std::move(module));
+        maps.remove_prefix(std::min(end + 1, maps.size()));
+    }
+    return modules;
+}
+
+} // namespace jitterscope

@@ -1,0 +1,332 @@
+// SPDX-License-Identifier: MIT
+#include "core/attach/heard_loop.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace jitterscope {
+namespace {
+
+using listen::Call;
+using listen::Row;
+
+constexpr double kToleranceShare = 0.03;         // of the aim
+constexpr double kLeastTolerance = 300'000;      // ns
+constexpr double kPollsFrom = 4;                 // timed waits in a frame
+constexpr std::int64_t kLongestPoll = 5'000'000; // ns
+constexpr double kHardlyWaits = 0.04;            // of the frame time
+constexpr double kPresentWaits = 0.2;            // likewise
+constexpr std::size_t kFramesForCadence = 60;
+constexpr double kGridBelow = -0.25; // correlation of neighbouring frame times
+constexpr double kPauseFactor = 8;   // a frame so many medians long was a pause: a menu, a loading screen
+
+template <typename Value>
+double medianIn(const std::vector<HeardFrame>& frames, Value value) {
+    std::vector<double> values;
+    values.reserve(frames.size());
+    for (const HeardFrame& frame : frames)
+        values.push_back(static_cast<double>(value(frame)));
+    if (values.empty())
+        return 0;
+    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+    std::ranges::nth_element(values, middle);
+    return *middle;
+}
+
+/// The thread's counters at the first reading from `at` on.
+class Readings {
+public:
+    explicit Readings(const std::vector<Row>& rows) {
+        for (const Row& row : rows) {
+            if (row.call == Call::Reading)
+                m_rows.push_back(&row);
+        }
+    }
+    /// Times rise from call to call. Null: there is none.
+    const Row* from(std::int64_t at) {
+        while (m_next < m_rows.size() && m_rows[m_next]->begin < at)
+            ++m_next;
+        return m_next < m_rows.size() ? m_rows[m_next] : nullptr;
+    }
+
+private:
+    std::vector<const Row*> m_rows;
+    std::size_t m_next = 0;
+};
+
+/// A wait's part in its frame.
+void addWait(const Row& row, CallKind kind, HeardFrame& frame) {
+    const std::int64_t took = row.end - row.begin;
+    const bool limited = row.asked > 0 && row.asked != listen::kForever;
+    // What an event ended was not late: it waited for that.
+    const bool late =
+        limited && row.end > row.asked && (kind == CallKind::Sleep || row.result == 0 || row.files == 0);
+    const std::int64_t overshoot = late ? std::min(took, row.end - row.asked) : 0;
+    frame.wait += took - overshoot;
+    frame.overshoot += overshoot;
+    if (limited && (kind == CallKind::Sleep || row.end >= row.asked)) {
+        ++frame.waits;
+        frame.lastAsked = row.asked - row.begin;
+    } else {
+        ++frame.events;
+    }
+}
+
+/// Which slot of the grid each frame has. A loop that keeps its deadlines loses none: then its mean frame
+/// time is the usual one.
+std::vector<double> slotsOf(const std::vector<HeardFrame>& frames, double usualTime) {
+    constexpr double kLosesSlots = 1.02;
+    const auto span = static_cast<double>(frames.back().start - frames.front().start);
+    const bool loses = span / static_cast<double>(frames.size() - 1) > kLosesSlots * usualTime;
+    std::vector<double> slots{0};
+    for (std::size_t i = 1; i < frames.size(); ++i) {
+        const double apart = static_cast<double>(frames[i].start - frames[i - 1].start) / usualTime;
+        slots.push_back(slots.back() + (loses ? std::max(1.0, std::round(apart)) : 1.0));
+    }
+    return slots;
+}
+
+} // namespace
+
+std::string_view waitStyleId(WaitStyle style) noexcept {
+    constexpr std::array<std::string_view, 5> kIds{"sleeps-rest", "polls", "presents", "events",
+                                                   "work-bound"};
+    return kIds[static_cast<std::size_t>(style)];
+}
+
+std::string_view cadenceId(Cadence cadence) noexcept {
+    constexpr std::array<std::string_view, 3> kIds{"grid", "relative", "unknown"};
+    return kIds[static_cast<std::size_t>(cadence)];
+}
+
+std::string_view loopCauseId(LoopCause cause) noexcept {
+    constexpr std::array<std::string_view, kLoopCauses> kIds{"others", "quantum", "overshoot",
+                                                             "work",   "present", "unknown"};
+    return kIds[static_cast<std::size_t>(cause)];
+}
+
+HeardLoop::HeardLoop(const std::vector<HeardProgram>& programs, const LoopCandidate& candidate,
+                     std::uint8_t cures) {
+    takeFrames(programs[candidate.program].threads[candidate.thread], candidate.starts, cures);
+    if (m_frames.empty())
+        return;
+    m_medianTime = medianIn(m_frames, [](const HeardFrame& frame) { return frame.frameTime; });
+    std::erase_if(m_frames, [&](const HeardFrame& frame) {
+        return static_cast<double>(frame.frameTime) > kPauseFactor * m_medianTime;
+    });
+    m_waitsPerFrame = medianIn(m_frames, [](const HeardFrame& frame) { return frame.waits; });
+    m_usualAsked = static_cast<std::int64_t>(
+        medianIn(m_frames, [](const HeardFrame& frame) { return frame.lastAsked; }));
+    m_knowsQueue =
+        std::ranges::count_if(m_frames, [](const HeardFrame& frame) { return frame.queued >= 0; }) * 2 >
+        static_cast<std::ptrdiff_t>(m_frames.size());
+    judgeStyle(candidate);
+    judgeCadence();
+    account();
+}
+
+void HeardLoop::takeFrames(const HeardThread& thread, const std::vector<std::int64_t>& starts,
+                           std::uint8_t cures) {
+    Readings readings(thread.rows);
+    auto row = thread.rows.begin();
+    for (std::size_t i = 0; i + 1 < starts.size(); ++i) {
+        HeardFrame frame;
+        frame.start = starts[i];
+        frame.frameTime = starts[i + 1] - starts[i];
+        bool alike = true;
+        bool seen = false;
+        for (; row != thread.rows.end() && row->begin < starts[i + 1]; ++row) {
+            if (row->begin < starts[i])
+                continue;
+            alike = alike && (!seen || row->cures == frame.cures);
+            frame.cures = row->cures;
+            seen = true;
+            const CallEntry* const entry = findCall(row->call);
+            if (entry == nullptr || row->under != Call::None)
+                continue;
+            if (entry->kind == CallKind::Present)
+                frame.present += row->end - row->begin;
+            else if (entry->kind == CallKind::Yield)
+                frame.yields += row->end - row->begin;
+            else if (entry->kind != CallKind::Mark)
+                addWait(*row, entry->kind, frame);
+        }
+        const Row* const before = readings.from(starts[i]);
+        const Row* const after = readings.from(starts[i + 1]);
+        // A reading that came much later is another frame's.
+        const bool near = before != nullptr && after != nullptr && after != before &&
+                          after->begin - starts[i + 1] < frame.frameTime &&
+                          before->begin - starts[i] < frame.frameTime;
+        if (near) {
+            frame.cpu = after->cpu - before->cpu;
+            if (before->asked >= 0 && after->asked >= before->asked)
+                frame.queued = after->asked - before->asked;
+        }
+        if (alike && frame.cures == cures)
+            m_frames.push_back(frame);
+    }
+}
+
+void HeardLoop::judgeStyle(const LoopCandidate& candidate) {
+    const Means mean = means();
+    if (mean.wait + mean.overshoot + mean.present + mean.yields < kHardlyWaits * mean.frameTime)
+        m_style = WaitStyle::WorkBound;
+    else if (candidate.boundary == FrameBoundary::Present && mean.present > kPresentWaits * mean.frameTime &&
+             mean.present > mean.wait + mean.overshoot)
+        m_style = WaitStyle::Presents;
+    else if (m_waitsPerFrame >= kPollsFrom && m_usualAsked <= kLongestPoll)
+        m_style = WaitStyle::Polls;
+    else if (m_waitsPerFrame < 1)
+        m_style = WaitStyle::Events;
+}
+
+/// Neighbouring frame times: on a grid a late start makes one frame long and the next one short.
+void HeardLoop::judgeCadence() {
+    if (m_frames.size() < kFramesForCadence)
+        return;
+    double sum = 0;
+    for (const HeardFrame& frame : m_frames)
+        sum += static_cast<double>(frame.frameTime);
+    const double mean = sum / static_cast<double>(m_frames.size());
+    double variance = 0;
+    double together = 0;
+    for (std::size_t i = 0; i < m_frames.size(); ++i) {
+        const double here = static_cast<double>(m_frames[i].frameTime) - mean;
+        variance += here * here;
+        if (i > 0)
+            together += here * (static_cast<double>(m_frames[i - 1].frameTime) - mean);
+    }
+    m_cadence = variance > 0 && together / variance < kGridBelow ? Cadence::Grid : Cadence::Relative;
+}
+
+void HeardLoop::account() {
+    m_aim = m_medianTime;
+    if (m_style == WaitStyle::SleepsRest && m_cadence != Cadence::Grid) {
+        // It asks for what is left of its frame: that and its work are what it aims at.
+        // Waiting for a processor after a wake-up stands in both of what is taken off.
+        const double asked = medianIn(m_frames, [](const HeardFrame& frame) {
+            return frame.frameTime - std::max(frame.overshoot, frame.queued);
+        });
+        m_aim = std::min(m_aim, asked);
+    }
+    m_tolerance = std::max(kLeastTolerance, kToleranceShare * m_aim);
+    const double usualPresent = medianIn(m_frames, [](const HeardFrame& frame) { return frame.present; });
+    // Without the time it waited for a processor, as far as that is known.
+    const auto workOf = [](const HeardFrame& frame) {
+        if (frame.cpu >= 0)
+            return std::min(frame.cpu, frame.work());
+        return std::max<std::int64_t>(0, frame.work() - std::max<std::int64_t>(frame.queued, 0));
+    };
+    const double usualWork = medianIn(m_frames, workOf);
+    for (const HeardFrame& frame : m_frames) {
+        double rest = static_cast<double>(frame.frameTime) - m_aim;
+        if (rest <= m_tolerance)
+            continue;
+        ++m_long;
+        const auto take = [&](LoopCause cause, double cost) {
+            const double part = std::clamp(cost, 0.0, rest);
+            m_costs[static_cast<std::size_t>(cause)] += part;
+            rest -= part;
+        };
+        // The scheduler's own count comes first: it is part of what a wait or the work took longer. Then what
+        // was measured call by call; a poll's last sleep is the quantum that the frame is rounded up to.
+        const double queued = static_cast<double>(std::max<std::int64_t>(frame.queued, 0));
+        take(LoopCause::Work, static_cast<double>(workOf(frame)) - usualWork);
+        take(LoopCause::Others, queued);
+        take(LoopCause::Overshoot,
+             static_cast<double>(frame.overshoot) - std::min(queued, static_cast<double>(frame.overshoot)));
+        take(LoopCause::Present, static_cast<double>(frame.present) - usualPresent);
+        if (m_style == WaitStyle::Polls)
+            take(LoopCause::Quantum, static_cast<double>(m_usualAsked));
+        take(LoopCause::Unknown, rest);
+    }
+}
+
+double HeardLoop::cost() const noexcept {
+    return std::accumulate(m_costs.begin(), m_costs.end(), 0.0);
+}
+
+std::optional<LoopCause> HeardLoop::firstCause() const noexcept {
+    if (m_style == WaitStyle::WorkBound)
+        return LoopCause::Work;
+    if (m_long == 0)
+        return std::nullopt;
+    const auto first = std::ranges::max_element(m_costs);
+    const auto cause = static_cast<LoopCause>(first - m_costs.begin());
+    return cause == LoopCause::Unknown ? std::nullopt : std::optional(cause);
+}
+
+std::optional<double> HeardLoop::cpuPercent() const noexcept {
+    double cpu = 0;
+    double time = 0;
+    for (const HeardFrame& frame : m_frames) {
+        if (frame.cpu < 0)
+            continue;
+        cpu += static_cast<double>(frame.cpu);
+        time += static_cast<double>(frame.frameTime);
+    }
+    return time > 0 ? std::optional(100 * cpu / time) : std::nullopt;
+}
+
+HeardLoop::Means HeardLoop::means() const noexcept {
+    Means means;
+    if (m_frames.empty())
+        return means;
+    double queued = 0;
+    double known = 0;
+    for (const HeardFrame& frame : m_frames) {
+        means.frameTime += static_cast<double>(frame.frameTime);
+        means.work += static_cast<double>(frame.work());
+        means.wait += static_cast<double>(frame.wait);
+        means.overshoot += static_cast<double>(frame.overshoot);
+        means.present += static_cast<double>(frame.present);
+        means.yields += static_cast<double>(frame.yields);
+        if (frame.queued >= 0) {
+            queued += static_cast<double>(frame.queued);
+            ++known;
+        }
+    }
+    const auto count = static_cast<double>(m_frames.size());
+    for (double* const sum :
+         {&means.frameTime, &means.work, &means.wait, &means.overshoot, &means.present, &means.yields})
+        *sum /= count;
+    if (known > 0)
+        means.queued = queued / known;
+    return means;
+}
+
+/// The period is the mean slope through all starts; the earliest frames lie on the grid, since a loop on one
+/// starts late but not early.
+std::vector<std::int64_t> HeardLoop::estimatedLateness() const {
+    if (m_cadence != Cadence::Grid)
+        return {};
+    const std::vector<double> slots = slotsOf(m_frames, m_medianTime);
+    std::vector<double> starts;
+    for (const HeardFrame& frame : m_frames)
+        starts.push_back(static_cast<double>(frame.start - m_frames.front().start));
+    const auto count = static_cast<double>(slots.size());
+    const double meanSlot = std::accumulate(slots.begin(), slots.end(), 0.0) / count;
+    const double meanStart = std::accumulate(starts.begin(), starts.end(), 0.0) / count;
+    double together = 0;
+    double variance = 0;
+    for (std::size_t i = 0; i < slots.size(); ++i) {
+        together += (slots[i] - meanSlot) * (starts[i] - meanStart);
+        variance += (slots[i] - meanSlot) * (slots[i] - meanSlot);
+    }
+    const double period = variance > 0 ? together / variance : m_medianTime;
+    std::vector<double> offsets;
+    for (std::size_t i = 0; i < slots.size(); ++i)
+        offsets.push_back(starts[i] - period * slots[i]);
+    constexpr double kEarliest = 0.05;
+    std::vector<double> sorted = offsets;
+    const auto early = sorted.begin() + static_cast<std::ptrdiff_t>(kEarliest * count);
+    std::ranges::nth_element(sorted, early);
+    const double origin = *early;
+    std::vector<std::int64_t> lateness;
+    for (const double offset : offsets)
+        lateness.push_back(std::llround(offset - origin));
+    return lateness;
+}
+
+} // namespace jitterscope

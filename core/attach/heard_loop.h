@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/attach/loop_finder.h"
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace jitterscope {
+
+/// One frame of somebody else's loop. Times in ns.
+struct HeardFrame {
+    std::int64_t start = 0;     ///< CLOCK_MONOTONIC
+    std::int64_t frameTime = 0; ///< to the next start
+    std::int64_t wait =
+        0; ///< asked for: what its waits would have taken, had each ended when it was asked to
+    std::int64_t overshoot = 0; ///< what they took longer
+    std::int64_t present = 0;   ///< in presents
+    std::int64_t yields = 0;    ///< in sched_yield()
+    std::int64_t cpu = -1;      ///< processor time of the thread; −1: not known
+    std::int64_t queued = -1;   ///< ready to run, but without a processor; −1: not known
+    std::int64_t lastAsked = 0; ///< length of its last timed wait
+    std::int32_t waits = 0;     ///< timed ones
+    std::int32_t events = 0;    ///< waits for a file or another thread
+    std::uint8_t cures = 0;     ///< in force: bits of listen::Lease::Cure
+
+    /// What is left: it computes, spins, or is blocked in a call that nobody listens to.
+    [[nodiscard]] std::int64_t work() const noexcept {
+        return frameTime - wait - overshoot - present - yields;
+    }
+};
+
+/// How a loop spends the time until its next frame.
+enum class WaitStyle : std::uint8_t {
+    SleepsRest, ///< one to three waits, of what is left
+    Polls,      ///< many short waits of one length
+    Presents,   ///< the present makes it wait
+    Events,     ///< another thread, a file or a timer wakes it
+    WorkBound,  ///< its work fills the frame: it hardly waits
+};
+/// `sleeps-rest`, `polls`, `presents`, `events`, `work-bound`
+[[nodiscard]] std::string_view waitStyleId(WaitStyle style) noexcept;
+
+/// Whether a loop's deadlines lie on a grid.
+enum class Cadence : std::uint8_t {
+    Grid,     ///< a long frame is followed by a short one: deadline += period
+    Relative, ///< it is not: each frame is timed from the one before, and has no deadline
+    Unknown,  ///< too few frames to tell
+};
+/// `grid`, `relative`, `unknown`
+[[nodiscard]] std::string_view cadenceId(Cadence cadence) noexcept;
+
+/// What makes the frames of somebody else's loop long.
+enum class LoopCause : std::uint8_t { Others, Quantum, Overshoot, Work, Present, Unknown };
+inline constexpr std::size_t kLoopCauses = 6;
+/// `others`, `quantum`, `overshoot`, `work`, `present`, `unknown`
+[[nodiscard]] std::string_view loopCauseId(LoopCause cause) noexcept;
+
+/// A loop as it was heard: what its frames are, and where their time went.
+class HeardLoop {
+public:
+    /// The frames of `candidate`, which was found in `programs`. Frames without a cure alone are looked at,
+    /// if `cures` is 0; otherwise those with exactly these.
+    HeardLoop(const std::vector<HeardProgram>& programs, const LoopCandidate& candidate,
+              std::uint8_t cures = 0);
+
+    [[nodiscard]] const std::vector<HeardFrame>& frames() const noexcept { return m_frames; }
+    [[nodiscard]] WaitStyle style() const noexcept { return m_style; }
+    [[nodiscard]] Cadence cadence() const noexcept { return m_cadence; }
+    /// Of its usual timed wait, ns; 0: it has none.
+    [[nodiscard]] std::int64_t usualAsked() const noexcept { return m_usualAsked; }
+    /// Median number of timed waits in a frame.
+    [[nodiscard]] double waitsPerFrame() const noexcept { return m_waitsPerFrame; }
+    [[nodiscard]] double rateHz() const noexcept { return 1e9 / m_medianTime; } ///< by the median frame time
+    /// The frame time it aims at, ns: of a loop that sleeps what is left, its frame time had no wait ended
+    /// late; of others the median. Never longer than that.
+    [[nodiscard]] double aim() const noexcept { return m_aim; }
+    /// A frame is long when its time is beyond the aim by more than this, ns: 3 % of it, and 300 µs at least.
+    [[nodiscard]] double tolerance() const noexcept { return m_tolerance; }
+    [[nodiscard]] std::size_t longFrames() const noexcept { return m_long; }
+    /// What long frames took beyond the aim, by cause; ns, summed over them.
+    [[nodiscard]] double costOf(LoopCause cause) const noexcept {
+        return m_costs[static_cast<std::size_t>(cause)];
+    }
+    [[nodiscard]] double cost() const noexcept;
+    /// The largest of them. Absent: no frame was long, or it is not known what made them so.
+    [[nodiscard]] std::optional<LoopCause> firstCause() const noexcept;
+    [[nodiscard]] bool knowsQueue() const noexcept { return m_knowsQueue; }
+    /// Of one core, in %; absent: not known.
+    [[nodiscard]] std::optional<double> cpuPercent() const noexcept;
+
+    /// Means over all frames, ns.
+    struct Means {
+        double frameTime = 0, work = 0, wait = 0, overshoot = 0, present = 0, yields = 0;
+        std::optional<double> queued;
+    };
+    [[nodiscard]] Means means() const noexcept;
+
+    /// Lateness of each frame against a grid that is laid through their starts. Empty: it has no deadlines.
+    [[nodiscard]] std::vector<std::int64_t> estimatedLateness() const;
+
+private:
+    void takeFrames(const HeardThread& thread, const std::vector<std::int64_t>& starts, std::uint8_t cures);
+    void judgeStyle(const LoopCandidate& candidate);
+    void judgeCadence();
+    void account();
+
+    std::vector<HeardFrame> m_frames;
+    WaitStyle m_style = WaitStyle::SleepsRest;
+    Cadence m_cadence = Cadence::Unknown;
+    std::int64_t m_usualAsked = 0;
+    double m_waitsPerFrame = 0;
+    double m_medianTime = 1;
+    double m_aim = 0;
+    double m_tolerance = 0;
+    std::size_t m_long = 0;
+    bool m_knowsQueue = false;
+    std::array<double, kLoopCauses> m_costs{};
+};
+
+} // namespace jitterscope

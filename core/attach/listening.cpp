@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: MIT
+#include "core/attach/listening.h"
+
+#include "core/attach/listen_record.h"
+#include "core/base/shown_text.h"
+#include "core/platform/file_system.h"
+#include "core/platform/shared_memory.h"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <filesystem>
+#include <map>
+#include <set>
+#include <utility>
+
+namespace jitterscope {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kLibrary = "libjitterscope-listen.so";
+
+std::optional<std::string> findLibrary() {
+    for (const std::string folder : {"", "../libexec/jitterscope/"}) {
+        if (auto found = findBesideProgram(folder + std::string(kLibrary)))
+            return found;
+    }
+    return std::nullopt;
+}
+
+std::string textOf(const char* bytes, std::size_t most) {
+    return shownText(std::string(bytes, strnlen(bytes, most)));
+}
+
+} // namespace
+
+/// One file, the program that writes it, and which rings its threads have.
+struct Listening::Source {
+    std::string path;
+    std::unique_ptr<SharedMemory> memory;
+    std::size_t program = 0;
+    std::map<std::size_t, std::size_t> threads; // ring → index of HeardThread, while it has one
+    std::set<std::uint64_t> sites;              // seen since the modules were read
+
+    [[nodiscard]] listen::Program& record() const noexcept {
+        return *reinterpret_cast<listen::Program*>(memory->bytes());
+    }
+};
+
+Listening::Listening(std::string library, std::string folder)
+    : m_library(std::move(library)), m_folder(std::move(folder)) {}
+
+Listening::~Listening() {
+    std::error_code none;
+    fs::remove_all(m_folder, none);
+}
+
+Result<std::unique_ptr<Listening>> Listening::begin() {
+    std::optional<std::string> library = findLibrary();
+    if (!library)
+        return Error{ErrorCode::NotFound, std::string(kLibrary) + " is not beside this program",
+                     "it is built and installed with it on Linux"};
+    Result<std::string> folder = makePrivateFolder();
+    if (!folder)
+        return folder.error();
+    return std::unique_ptr<Listening>(new Listening(*std::move(library), std::move(folder).value()));
+}
+
+Environment Listening::environment(const std::string& preloaded) const {
+    return {{"LD_PRELOAD", preloaded.empty() ? m_library : m_library + ":" + preloaded},
+            {listen::kFolderVariable, m_folder}};
+}
+
+void Listening::take() {
+    findSources();
+    for (const auto& source : m_sources)
+        takeFrom(*source);
+}
+
+/// A program's file is read once it says that it is ready: until then it is looked at again.
+void Listening::findSources() {
+    std::error_code none;
+    for (fs::directory_iterator file(m_folder, none), end; file != end; file.increment(none)) {
+        const std::string path = file->path().string();
+        if (std::ranges::any_of(m_sources, [&](const auto& source) { return source->path == path; }))
+            continue;
+        Result<std::unique_ptr<SharedMemory>> memory = openSharedMemory(path, sizeof(listen::Program));
+        if (!memory)
+            continue;
+        auto source = std::make_unique<Source>();
+        source->path = path;
+        source->memory = std::move(memory).value();
+        source->program = m_programs.size();
+        const listen::Program& record = source->record();
+        if (record.ready.load(std::memory_order_acquire) != 1 || record.magic != listen::kMagic ||
+            record.layout != listen::kLayout || record.bytes != sizeof(listen::Program))
+            continue;
+        HeardProgram program;
+        program.process = record.process;
+        program.parent = record.parent;
+        program.name = textOf(record.name, sizeof(record.name));
+        m_programs.push_back(std::move(program));
+        m_sources.push_back(std::move(source));
+    }
+}
+
+void Listening::takeFrom(Source& source) {
+    listen::Program& record = source.record();
+    HeardProgram& program = m_programs[source.program];
+    program.ended = record.ended.load(std::memory_order_acquire) != 0;
+    program.threadsWithout = record.threadsWithout.load(std::memory_order_relaxed);
+    bool newSites = false;
+    for (std::size_t i = 0; i < listen::Program::kRings; ++i) {
+        listen::Ring& ring = record.rings[i];
+        const std::uint32_t state = ring.state.load(std::memory_order_acquire);
+        if (state == listen::Ring::Free)
+            continue;
+        const std::uint64_t head = ring.head.load(std::memory_order_acquire);
+        std::uint64_t tail = ring.tail.load(std::memory_order_relaxed);
+        if (head != tail && !source.threads.contains(i)) {
+            HeardThread thread;
+            thread.thread = ring.thread;
+            thread.name = textOf(ring.name, sizeof(ring.name));
+            thread.main = ring.thread == record.process;
+            source.threads[i] = program.threads.size();
+            program.threads.push_back(std::move(thread));
+        }
+        if (head - tail > listen::Ring::kRows)
+            tail = head; // what no listener writes
+        for (; tail != head; ++tail) {
+            const listen::Row& row = ring.rows[tail % listen::Ring::kRows];
+            m_latest = std::max(m_latest, row.end);
+            if (!m_keeps)
+                continue;
+            if (m_rows >= kMostRows) {
+                ++m_leftOut;
+                continue;
+            }
+            ++m_rows;
+            program.threads[source.threads[i]].rows.push_back(row);
+            newSites = (row.site != 0 && source.sites.insert(row.site).second) || newSites;
+        }
+        ring.tail.store(tail, std::memory_order_release);
+        if (const auto thread = source.threads.find(i); thread != source.threads.end()) {
+            HeardThread& heard = program.threads[thread->second];
+            heard.lost = ring.lost.load(std::memory_order_relaxed);
+            if (state == listen::Ring::Ended) {
+                ring.lost.store(0, std::memory_order_relaxed);
+                source.threads.erase(thread);
+            }
+        }
+        if (state == listen::Ring::Ended)
+            ring.state.store(listen::Ring::Free, std::memory_order_release);
+    }
+    if (newSites)
+        readModules(source);
+}
+
+/// Which libraries lie where is asked while the program runs: afterwards nobody knows.
+void Listening::readModules(Source& source) {
+    HeardProgram& program = m_programs[source.program];
+    Result<std::unique_ptr<InputFile>> file = openInput("/proc/" + std::to_string(program.process) + "/maps");
+    if (!file)
+        return;
+    std::string maps;
+    std::array<char, 16384> buffer{};
+    constexpr std::size_t kMost = 8U << 20U;
+    while (maps.size() < kMost) {
+        const Result<std::size_t> count = file.value()->read(buffer.data(), buffer.size());
+        if (!count || count.value() == 0)
+            break;
+        maps.append(buffer.data(), count.value());
+    }
+    if (std::vector<HeardModule> modules = modulesOf(maps); !modules.empty())
+        program.modules = std::move(modules);
+}
+
+void Listening::lease(std::size_t program, std::int32_t thread, std::uint32_t cures, int processor,
+                      std::int64_t now) {
+    listen::Lease& lease = m_sources[program]->record().lease;
+    lease.processor.store(processor, std::memory_order_relaxed);
+    lease.until.store(now + listen::Lease::kLength, std::memory_order_relaxed);
+    lease.cures.store(cures, std::memory_order_relaxed);
+    lease.thread.store(thread, std::memory_order_release);
+}
+
+std::uint32_t Listening::refused(std::size_t program) const noexcept {
+    return m_sources[program]->record().lease.refused.load(std::memory_order_acquire);
+}
+
+int Listening::refusal(std::size_t program) const noexcept {
+    return m_sources[program]->record().lease.error.load(std::memory_order_relaxed);
+}
+
+} // namespace jitterscope

@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: MIT
+#include "core/attach/loop_finder.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+#include <numeric>
+
+namespace jitterscope {
+namespace {
+
+using listen::Call;
+using listen::Row;
+
+constexpr double kSameFrame = 0.1;  // of the median: presents closer than that belong to one frame
+constexpr double kPollShare = 0.34; // of the bursts, if so few hold most of the work the others are polls
+constexpr double kMostOfTheWork = 0.8;
+constexpr double kRegular = 0.25;
+constexpr double kSlowest = 5;      // Hz; what comes round more seldom is no loop of frames
+constexpr double kFastest = 12'000; // Hz; what comes more often is a burst of calls
+constexpr double kCovered = 0.25;   // of the time in which its thread was heard; less is a start, or an end
+constexpr double kSameRate = 0.1;
+
+/// Names of threads that drivers and sound libraries start, as they begin.
+constexpr std::array<std::string_view, 14> kDriverThreads{
+    "SDLAudio", "SDLTimer", "alsa",    "pulse", "threaded-ml", "pipewire", "pw-",
+    "llvmpipe", "mesa",     "gallium", "disk$", "dconf",       "gmain",    "gdbus"};
+
+bool ofDriver(const HeardThread& thread) {
+    return std::ranges::any_of(
+        kDriverThreads, [&](std::string_view name) { return thread.name.find(name) != std::string::npos; });
+}
+
+double medianOf(std::vector<double> values) {
+    if (values.empty())
+        return 0;
+    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+    std::ranges::nth_element(values, middle);
+    return *middle;
+}
+
+std::vector<double> timesBetween(const std::vector<std::int64_t>& starts) {
+    std::vector<double> times;
+    for (std::size_t i = 1; i < starts.size(); ++i)
+        times.push_back(static_cast<double>(starts[i] - starts[i - 1]));
+    return times;
+}
+
+/// Fills in what follows from the starts; false: that is no loop.
+bool judge(LoopCandidate& candidate, const HeardThread& thread) {
+    if (candidate.starts.size() < kFewestFrames)
+        return false;
+    const auto span = static_cast<double>(candidate.starts.back() - candidate.starts.front());
+    if (span < kCovered * static_cast<double>(thread.rows.back().end - thread.rows.front().begin))
+        return false;
+    const std::vector<double> times = timesBetween(candidate.starts);
+    const double median = medianOf(times);
+    if (median <= 0)
+        return false;
+    candidate.rateHz = 1e9 / median;
+    const auto regular = std::ranges::count_if(
+        times, [&](double time) { return std::abs(time - median) <= kRegular * median; });
+    candidate.regularity = static_cast<double>(regular) / static_cast<double>(times.size());
+    return candidate.rateHz >= kSlowest && candidate.rateHz <= kFastest;
+}
+
+/// What several calls of a frame begin is one frame: a picture may be put on the screen in pieces.
+std::vector<std::int64_t> joined(const std::vector<std::int64_t>& starts) {
+    // Pieces are close together, frames are far apart: the long times say what a frame is.
+    std::vector<double> times = timesBetween(starts);
+    if (times.empty())
+        return starts;
+    std::ranges::sort(times);
+    const double frame = times[times.size() * 9 / 10];
+    std::vector<std::int64_t> frames{starts.front()};
+    for (const std::int64_t start : starts) {
+        if (static_cast<double>(start - frames.back()) > kSameFrame * frame)
+            frames.push_back(start);
+    }
+    return frames;
+}
+
+/// One stretch of work between two waits.
+struct Burst {
+    std::int64_t begin = 0;
+    std::int64_t work = 0;
+    const Row* after = nullptr; ///< the wait before it
+};
+
+bool isOwnWait(const Row& row) {
+    const CallEntry* const entry = findCall(row.call);
+    return entry != nullptr && row.under == Call::None &&
+           (entry->kind == CallKind::Sleep || entry->kind == CallKind::Event);
+}
+
+/// Sleeps for time alone, and waits with a time limit that nothing ended before.
+bool timedOut(const Row& row) {
+    const CallEntry* const entry = findCall(row.call);
+    if (entry == nullptr || row.asked == listen::kForever)
+        return false;
+    return entry->kind == CallKind::Sleep || row.files == 0 || row.end >= row.asked;
+}
+
+std::vector<Burst> burstsOf(const HeardThread& thread) {
+    std::vector<Burst> bursts;
+    const Row* last = nullptr;
+    for (const Row& row : thread.rows) {
+        if (!isOwnWait(row))
+            continue;
+        if (last != nullptr)
+            bursts.push_back({last->end, row.begin - last->end, last});
+        last = &row;
+    }
+    return bursts;
+}
+
+/// The smallest work of those few bursts that hold most of all work; 0: it takes many, so that each burst is
+/// a frame.
+std::int64_t largeWork(const std::vector<Burst>& bursts) {
+    std::vector<std::int64_t> works;
+    for (const Burst& burst : bursts)
+        works.push_back(burst.work);
+    std::ranges::sort(works, std::greater<>());
+    const double all = std::accumulate(works.begin(), works.end(), 0.0);
+    double sum = 0;
+    for (std::size_t i = 0; i < works.size(); ++i) {
+        sum += static_cast<double>(works[i]);
+        if (sum >= kMostOfTheWork * all)
+            return static_cast<double>(i + 1) < kPollShare * static_cast<double>(works.size()) ? works[i] : 0;
+    }
+    return 0;
+}
+
+/// One frame of a loop that polls may work in several large pieces: those that are close together are one. Of
+/// two thresholds the one is taken with which the frames are more regular.
+std::vector<std::int64_t> framesOfPolls(const HeardThread& thread, const std::vector<Burst>& bursts,
+                                        std::int64_t large) {
+    std::vector<std::int64_t> best;
+    double bestRegularity = -1;
+    for (const double part : {1.0, 0.5, 0.25}) {
+        std::vector<std::int64_t> starts;
+        for (const Burst& burst : bursts) {
+            if (static_cast<double>(burst.work) >= part * static_cast<double>(large))
+                starts.push_back(burst.begin);
+        }
+        LoopCandidate candidate;
+        candidate.starts = joined(starts);
+        if (judge(candidate, thread) && candidate.regularity > bestRegularity + 0.05) {
+            bestRegularity = candidate.regularity;
+            best = candidate.starts;
+        }
+    }
+    return best;
+}
+
+/// The wait that most of these bursts follow.
+const Row& usualWait(const std::vector<Burst>& bursts) {
+    std::map<std::pair<Call, std::uint64_t>, std::pair<std::size_t, const Row*>> counts;
+    for (const Burst& burst : bursts) {
+        auto& [count, row] = counts[{burst.after->call, burst.after->site}];
+        ++count;
+        row = burst.after;
+    }
+    return *std::ranges::max_element(counts, {}, [](const auto& entry) {
+                return entry.second.first;
+            })->second.second;
+}
+
+class Finder {
+public:
+    explicit Finder(const std::vector<HeardProgram>& programs) : m_programs(programs) {}
+
+    std::vector<LoopCandidate> find() {
+        for (std::size_t program = 0; program < m_programs.size(); ++program) {
+            for (std::size_t thread = 0; thread < m_programs[program].threads.size(); ++thread) {
+                addPointsOfTime(program, thread);
+                addWaits(program, thread);
+            }
+        }
+        std::ranges::stable_sort(m_found, [](const LoopCandidate& a, const LoopCandidate& b) {
+            return a.rank != b.rank ? a.rank < b.rank : a.regularity > b.regularity;
+        });
+        return std::move(m_found);
+    }
+
+private:
+    static constexpr int kFirstPresent = 1;
+    static constexpr int kMainThread = 20;
+    static constexpr int kOtherThread = 30;
+    static constexpr int kDriverThread = 40;
+    static constexpr int kEventsOnly =
+        5; // a loop that only others wake stands behind those that wait for a time
+
+    LoopCandidate at(std::size_t program, std::size_t thread) const {
+        LoopCandidate candidate;
+        candidate.program = program;
+        candidate.thread = thread;
+        return candidate;
+    }
+
+    /// Marks and presents.
+    void addPointsOfTime(std::size_t program, std::size_t thread) {
+        int rank = kFirstPresent;
+        for (const CallEntry& entry : callCatalog()) {
+            if (entry.kind != CallKind::Mark && entry.kind != CallKind::Present)
+                continue;
+            LoopCandidate candidate = at(program, thread);
+            candidate.boundary = entry.kind == CallKind::Mark ? FrameBoundary::Mark : FrameBoundary::Present;
+            candidate.rank = entry.kind == CallKind::Mark ? 0 : rank++;
+            candidate.call = entry.call;
+            for (const Row& row : m_programs[program].threads[thread].rows) {
+                if (row.call != entry.call || row.under != Call::None)
+                    continue;
+                candidate.site = row.site;
+                candidate.starts.push_back(row.begin);
+            }
+            if (entry.kind == CallKind::Present)
+                candidate.starts = joined(candidate.starts);
+            if (judge(candidate, m_programs[program].threads[thread]))
+                m_found.push_back(std::move(candidate));
+        }
+    }
+
+    void addWaits(std::size_t program, std::size_t thread) {
+        const HeardThread& heard = m_programs[program].threads[thread];
+        const std::vector<Burst> bursts = burstsOf(heard);
+        if (bursts.size() < kFewestFrames)
+            return;
+        LoopCandidate candidate = at(program, thread);
+        const std::int64_t large = largeWork(bursts);
+        if (large > 0) {
+            candidate.boundary = FrameBoundary::Work;
+            candidate.starts = framesOfPolls(heard, bursts, large);
+        }
+        if (candidate.starts.empty()) {
+            candidate.boundary = FrameBoundary::Wait;
+            for (const Burst& burst : bursts)
+                candidate.starts.push_back(burst.begin);
+            candidate.starts = joined(candidate.starts);
+        }
+        const Row& wait = usualWait(bursts);
+        candidate.call = wait.call;
+        candidate.site = wait.site;
+        const auto timed =
+            std::ranges::count_if(bursts, [](const Burst& burst) { return timedOut(*burst.after); });
+        candidate.rank = ofDriver(heard) ? kDriverThread : heard.main ? kMainThread : kOtherThread;
+        if (static_cast<std::size_t>(2 * timed) < bursts.size())
+            candidate.rank += kEventsOnly;
+        if (judge(candidate, heard))
+            m_found.push_back(std::move(candidate));
+    }
+
+    const std::vector<HeardProgram>& m_programs;
+    std::vector<LoopCandidate> m_found;
+};
+
+} // namespace
+
+std::string_view frameBoundaryId(FrameBoundary boundary) noexcept {
+    constexpr std::array<std::string_view, 4> kIds{"mark", "present", "wait", "work"};
+    return kIds[static_cast<std::size_t>(boundary)];
+}
+
+std::vector<LoopCandidate> findLoops(const std::vector<HeardProgram>& programs) {
+    return Finder(programs).find();
+}
+
+bool ambiguous(const std::vector<LoopCandidate>& candidates) noexcept {
+    if (candidates.size() < 2 || candidates[0].rank != candidates[1].rank)
+        return false;
+    const double apart = candidates[0].rateHz / candidates[1].rateHz;
+    return apart < 1 - kSameRate || apart > 1 + kSameRate;
+}
+
+} // namespace jitterscope

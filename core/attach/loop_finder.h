@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/attach/call_catalog.h"
+#include "core/attach/heard.h"
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace jitterscope {
+
+/// By what the frames of a loop are told apart.
+enum class FrameBoundary : std::uint8_t {
+    Mark,    ///< the program says so
+    Present, ///< it shows a frame
+    Wait,    ///< each wait is the end of a frame
+    Work,    ///< the largest piece of work after many short waits
+};
+/// `mark`, `present`, `wait`, `work`
+[[nodiscard]] std::string_view frameBoundaryId(FrameBoundary boundary) noexcept;
+
+/// Something in a program that comes round again and again.
+struct LoopCandidate {
+    std::size_t program = 0; ///< index of HeardProgram
+    std::size_t thread = 0;  ///< index of its HeardThread
+    FrameBoundary boundary = FrameBoundary::Wait;
+    listen::Call call = listen::Call::None; ///< what ends its frames
+    std::uint64_t site = 0;                 ///< where that is called
+    std::vector<std::int64_t> starts;       ///< of its frames, ns; rising
+    double rateHz = 0;                      ///< by the median frame time
+    /// Share of the frames whose time is within a quarter of the median. No confidence: what is regular may
+    /// be an audio driver.
+    double regularity = 0;
+    /// The likelier, the lower: marks, presents in the order of the catalogue, the main thread, other
+    /// threads, threads that are known to belong to drivers and sound.
+    int rank = 0;
+};
+
+/// The loops of these programs, the likeliest first. A loop has kFewestFrames frames at least.
+[[nodiscard]] std::vector<LoopCandidate> findLoops(const std::vector<HeardProgram>& programs);
+inline constexpr std::size_t kFewestFrames = 30;
+
+/// Whether the first two of them are as likely as each other, but at different rates.
+[[nodiscard]] bool ambiguous(const std::vector<LoopCandidate>& candidates) noexcept;
+
+} // namespace jitterscope

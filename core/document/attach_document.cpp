@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+#include "core/document/attach_document.h"
+
+#include "core/attach/attach_words.h"
+#include "core/base/parse.h"
+#include "core/base/version.h"
+#include "core/document/attach_pictures.h"
+
+namespace jitterscope {
+namespace {
+
+std::string shareOfFrame(double part, double whole) {
+    return decimalText(100 * part / whole, 1) + " %";
+}
+
+Section attachVerdictSection(const AttachReport& report) {
+    Section section{"Verdict", {}};
+    section.blocks.push_back(Paragraph{attachVerdict(report), Paragraph::Role::Lead});
+    if (const std::string loop = loopText(report); !loop.empty())
+        section.blocks.push_back(plain(report.program + ": " + loop));
+    if (const std::string advice = loopAdvice(report); !advice.empty())
+        section.blocks.push_back(plain(advice));
+    for (const std::string& text : report.notes)
+        section.blocks.push_back(note(text));
+    return section;
+}
+
+Section frameSection(const HeardLoop& loop) {
+    const HeardLoop::Means mean = loop.means();
+    constexpr double kWide = 640;
+    Section section{"Where a frame's time goes", {}};
+    addPicture(section, loopFramePicture(loop, kWide, 84), "The mean frame.");
+    addPicture(section, loopTimesPicture(loop, kWide, 200),
+               "Frame times, ms. Dots are long frames; dashed is what is meant.");
+    addPicture(section, loopHistogramPicture(loop, kWide, 200), "How often each frame time came.");
+    Table table{.columns = {words("what"), numbers("mean"), numbers("of the frame")}};
+    const auto add = [&](const char* what, double time) {
+        table.rows.push_back({what, humanDuration(time), shareOfFrame(time, mean.frameTime)});
+    };
+    add("work: it computes, spins, or is blocked in a call that is not listened to", mean.work);
+    add("waits, as long as they were asked to", mean.wait);
+    add("waits that ended late", mean.overshoot);
+    add("presents", mean.present);
+    if (mean.yields > 0)
+        add("sched_yield()", mean.yields);
+    add("a frame", mean.frameTime);
+    section.blocks.push_back(std::move(table));
+    section.blocks.push_back(note(
+        mean.queued ? "Of this, its thread was ready and waited for a processor for " +
+                          humanDuration(*mean.queued) + "."
+                    : std::string("How long its thread was ready and waited for a processor is not known.")));
+    return section;
+}
+
+Section causesSection(const HeardLoop& loop) {
+    Section section{"What makes its long frames long", {}};
+    Table table{.columns = {words("cause"), numbers("of what they take longer")}};
+    for (std::size_t i = 0; i < kLoopCauses; ++i) {
+        const auto cause = static_cast<LoopCause>(i);
+        if (loop.costOf(cause) > 0)
+            table.rows.push_back(
+                {std::string(loopCauseName(cause)), shareOfFrame(loop.costOf(cause), loop.cost())});
+    }
+    section.blocks.push_back(std::move(table));
+    section.blocks.push_back(note(std::to_string(loop.longFrames()) + " of " +
+                                  std::to_string(loop.frames().size()) + " frames take more than " +
+                                  humanDuration(loop.aim() + loop.tolerance()) + "."));
+    return section;
+}
+
+Section curesSection(const AttachReport& report) {
+    Section section{"Cures, tried in the running program", {}};
+    Table table{.columns = {words("cure"), words("what it did")}};
+    for (const CureOutcome& outcome : report.cures) {
+        const CureEntry* const entry = findEntry(cureCatalog(), outcome.id);
+        table.rows.push_back({std::string(entry->name), cureText(outcome)});
+    }
+    section.blocks.push_back(std::move(table));
+    section.blocks.push_back(
+        note("With and without in turn, with 95 % intervals of the difference. Everything was put back."));
+    return section;
+}
+
+Section candidatesSection(const AttachReport& report) {
+    Section section{"Loops that were found", {}, true};
+    Table table{.columns = {words("loop"), numbers("regular")}};
+    for (const LoopCandidate& candidate : report.candidates)
+        table.rows.push_back(
+            {candidateText(report, candidate), decimalText(100 * candidate.regularity, 0) + " %"});
+    section.blocks.push_back(std::move(table));
+    return section;
+}
+
+} // namespace
+
+Document attachDocument(const AttachReport& report) {
+    Document document{"The loop of " + report.program, {}};
+    document.sections.push_back(attachVerdictSection(report));
+    if (report.loop) {
+        document.sections.push_back(frameSection(*report.loop));
+        if (report.loop->longFrames() > 0)
+            document.sections.push_back(causesSection(*report.loop));
+    }
+    if (!report.cures.empty())
+        document.sections.push_back(curesSection(report));
+    if (!report.candidates.empty())
+        document.sections.push_back(candidatesSection(report));
+    document.sections.push_back({"How it was measured",
+                                 {note("Jitterscope " + std::string(version()) +
+                                       " listened to its waits and presents. It names the program, and "
+                                       "nothing else of the machine or its user.")}});
+    return document;
+}
+
+} // namespace jitterscope

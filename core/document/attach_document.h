@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/attach/attach_report.h"
+#include "core/document/document.h"
+
+namespace jitterscope {
+
+/// What was found of a program that was listened to, as a report: the verdict, what its loop is, where its
+/// frames' time goes, cures, and the other loops it may have been.
+[[nodiscard]] Document attachDocument(const AttachReport& report);
+
+} // namespace jitterscope

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/files/lab_file.h"
+
+#include <span>
+#include <vector>
+
+namespace jitterscope {
+
+/// The guesses of a class, from the files that it handed in: those for one lab at one setting.
+struct LabVotes {
+    std::string lab; ///< id; empty: no file has a guess
+    ParameterValues knobs;
+    std::vector<double> votes; ///< in the order of the files
+    std::size_t others = 0;    ///< files with a guess for another lab or another setting
+    std::size_t without = 0;   ///< files without a guess
+};
+
+/// The lab and setting that most files have guessed for; of those with as many the first. Guesses of a
+/// machine that was to be measured are no votes: each machine has another answer.
+[[nodiscard]] LabVotes gatherVotes(std::span<const LabState> files);
+
+} // namespace jitterscope

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/base/parameter.h"
+#include "core/lab/lab.h"
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace jitterscope {
+
+/// One thing that the loop of the challenge shall keep. Less is better.
+struct ChallengeGoal {
+    std::string_view id;
+    std::string_view asks; ///< "The loop is in time after a minute"
+    std::string_view unit; ///< "ms", "%"
+    double limit = 0;
+    double got = 0;
+    std::string told;     ///< what came out, a sentence
+    std::string_view lab; ///< id of the lab that teaches it
+
+    [[nodiscard]] bool met() const noexcept { return got <= limit; }
+};
+
+struct ChallengeResult {
+    std::vector<ChallengeGoal> goals;
+    LabSeries frames; ///< s of the minute, ms that the frame took
+
+    /// The score: how many goals are met.
+    [[nodiscard]] std::size_t met() const noexcept;
+    /// "7 of 9 goals are met."
+    [[nodiscard]] std::string headline() const;
+};
+
+/// What is to be chosen, one thing for each idea of the labs; at first as one writes it without them.
+[[nodiscard]] std::span<const ParameterInfo> challengeKnobs();
+
+/// What is asked, in a sentence or two.
+[[nodiscard]] std::string_view challengeText();
+
+/// What somebody chose, and on which machine.
+struct ChallengePlay {
+    ParameterValues choices{challengeKnobs()};
+    std::uint64_t seed = 1;
+};
+
+/// A minute of a game at 60 Hz on a machine that stutters, in virtual time, with these choices: a real
+/// strategy waits on a simulated machine, a real policy paces, a real timestep updates the game. Now and then
+/// a frame waits for the disk, once another program takes the processor for 1.5 s, and once somebody sets the
+/// time of day. The same choices and the same seed give the same result. Error (Usage): out of range.
+[[nodiscard]] Result<ChallengeResult> runChallenge(const ParameterValues& choices, std::uint64_t seed);
+
+} // namespace jitterscope

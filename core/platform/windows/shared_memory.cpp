@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+#include "core/platform/shared_memory.h"
+
+namespace jitterscope {
+
+// Its one use, listening to other programs, is Linux's alone.
+
+Result<std::unique_ptr<SharedMemory>> openSharedMemory(const std::string&, std::size_t) {
+    return Error{ErrorCode::Unsupported, "programs can be listened to on Linux alone", ""};
+}
+
+Result<std::string> makePrivateFolder() {
+    return Error{ErrorCode::Unsupported, "programs can be listened to on Linux alone", ""};
+}
+
+} // namespace jitterscope

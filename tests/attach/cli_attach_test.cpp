@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: MIT
+#include "tests/cli/command_line.h"
+
+#include <nlohmann/json.hpp>
+
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <csignal>
+
+using namespace jitterscope;
+using Json = nlohmann::json;
+
+namespace {
+
+/// Runs a program, alone or listened to.
+Called started(const QString& program, const QStringList& arguments) {
+    QProcess process;
+    process.setProcessEnvironment(environment("C.UTF-8"));
+    process.start(program, arguments);
+    return finished(process);
+}
+
+QStringList attachTo(const QStringList& options, const QStringList& command) {
+    return QStringList{"attach"} + options + QStringList{"--"} + command;
+}
+
+} // namespace
+
+class CliAttachTest : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+
+    QString path(const char* name) const { return m_folder.filePath(name); }
+    Json json(const char* name) const { return Json::parse(contentOf(path(name)).toStdString()); }
+
+private slots:
+    void loopsAreFound_data() {
+        QTest::addColumn<QString>("kind");
+        QTest::addColumn<QString>("boundary");
+        QTest::addColumn<QString>("call");
+        QTest::newRow("sleeps what is left") << "rest"
+                                             << "wait"
+                                             << "nanosleep";
+        QTest::newRow("on a grid") << "grid"
+                                   << "wait"
+                                   << "clock-nanosleep";
+        QTest::newRow("polls") << "poll"
+                               << "work"
+                               << "usleep";
+        QTest::newRow("marks its frames") << "mark"
+                                          << "mark"
+                                          << "mark";
+    }
+    void loopsAreFound() {
+        QFETCH(QString, kind);
+        QFETCH(QString, boundary);
+        QFETCH(QString, call);
+        const Called called = ::call(attachTo({"--duration", "1s", "--json", path("a.json"), "--csv",
+                                               path("a.csv"), "--markdown", path("a.md")},
+                                              {JITTERSCOPE_LOOPS, kind, "300"}));
+        QCOMPARE(called.code, 7); // its own
+        QCOMPARE(called.out, QByteArray("300 frames\n"));
+        const Json report = json("a.json");
+        QCOMPARE(QString::fromStdString(report["answer"].get<std::string>()), QString("found"));
+        const Json& loop = report["loop"];
+        QCOMPARE(QString::fromStdString(loop["boundary"].get<std::string>()), boundary);
+        QCOMPARE(QString::fromStdString(loop["call"].get<std::string>()), call);
+        QVERIFY(loop["rate_hz"].get<double>() < 120); // 100 asked for; slower on a busy machine
+        QVERIFY(loop["site"].get<std::string>().starts_with("attach_loops+0x"));
+        QVERIFY(loop["main_thread"].get<bool>());
+        // Terminal, JSON and report say the same.
+        const std::string verdict = report["verdict"].get<std::string>();
+        QVERIFY(contentOf(path("a.md")).contains(verdict.substr(0, 20).c_str()));
+        QVERIFY(called.err.simplified().contains(QByteArray::fromStdString(verdict).simplified()));
+        // Nothing of the machine or its user.
+        const QByteArray all = contentOf(path("a.json")) + contentOf(path("a.csv")) + contentOf(path("a.md"));
+        QVERIFY(!all.contains(QFileInfo(JITTERSCOPE_LOOPS).path().toUtf8()));
+        // Its frames are a run like others.
+        const QByteArray csv = contentOf(path("a.csv"));
+        const bool deadlines = loop["deadlines"] == "estimated";
+        QVERIFY(csv.contains(deadlines ? "# deadlines: estimated" : "# deadlines: none"));
+        QCOMPARE(::call({"summarize", path("a.csv")}).code, 0);
+        const Called compared = ::call({"compare", path("a.csv"), path("a.csv"), "--json", path("c.json")});
+        QCOMPARE(compared.code, 0);
+        QCOMPARE(json("c.json")["a"]["tolerance_ns"].is_null(), !deadlines);
+    }
+    void nothingThatWaitsIsSaid() {
+        const Called called = ::call(
+            attachTo({"--duration", "1s", "--json", path("a.json")}, {JITTERSCOPE_LOOPS, "spin", "100"}));
+        QCOMPARE(called.code, 7);
+        QCOMPARE(json("a.json")["answer"], Json("nothing-waits"));
+        QVERIFY(json("a.json")["loop"].is_null());
+    }
+
+    /// What a listener may break: early sleeps, errno, EINTR and its remainder, cancellation, handlers that
+    /// jump out, conditions, files, two hundred threads, fork, vfork, spawn, exec, and what children inherit.
+    void aProgramDoesTheSame_data() {
+        QTest::addColumn<QString>("cure");
+        for (const char* cure : {"", "slack", "realtime", "pin", "idle", "exact"})
+            QTest::newRow(cure[0] == '\0' ? "listened to" : cure) << cure;
+    }
+    void aProgramDoesTheSame() {
+        QFETCH(QString, cure);
+        const QString rounds = cure.isEmpty() ? "1" : "5"; // long enough that the cure is in force
+        const Called alone = started(JITTERSCOPE_CASES, {rounds});
+        QCOMPARE(alone.code, 7);
+        QVERIFY(alone.out.contains("early sleeps: 0"));
+        QStringList options{"--duration", "1s", "--block", "500ms"};
+        if (!cure.isEmpty())
+            options << "--cure" << cure;
+        const Called heard = ::call(attachTo(options, {JITTERSCOPE_CASES, rounds}));
+        QCOMPARE(heard.out, alone.out);
+        QCOMPARE(heard.code, 7);
+    }
+    /// A cure is tried where it can help, and otherwise it is said why not.
+    void aCureHasAnAnswer() {
+        const Called called = ::call(attachTo(
+            {"--duration", "1s", "--cure", "slack,exact", "--block", "500ms", "--json", path("a.json")},
+            {JITTERSCOPE_LOOPS, "rest", "1600"}));
+        QCOMPARE(called.code, 7);
+        const Json cures = json("a.json")["cures"];
+        QCOMPARE(cures.size(), std::size_t{2});
+        for (const Json& cure : cures) {
+            if (cure["tried"].get<bool>())
+                QVERIFY2(cure["pairs"].get<int>() >= 5, called.err.constData());
+            else
+                QVERIFY(!cure["why_not"].get<std::string>().empty());
+        }
+    }
+
+    void signalsPassThrough() {
+        QProcess process;
+        process.setProcessEnvironment(environment("C.UTF-8"));
+        process.start(JITTERSCOPE_CLI,
+                      attachTo({"--json", path("a.json")}, {"sh", "-c", "echo ready; exec sleep 60"}));
+        QVERIFY(process.waitForReadyRead(20'000));
+        QCOMPARE(process.readAllStandardOutput(), QByteArray("ready\n"));
+        ::kill(static_cast<pid_t>(process.processId()), SIGTERM);
+        QCOMPARE(finished(process).code, 128 + SIGTERM);
+    }
+    void inputPassesThrough() {
+        QProcess process;
+        process.setProcessEnvironment(environment("C.UTF-8"));
+        process.start(JITTERSCOPE_CLI, attachTo({}, {"cat"}));
+        process.write("hello\n");
+        process.closeWriteChannel();
+        const Called called = finished(process);
+        QCOMPARE(called.out, QByteArray("hello\n"));
+        QCOMPARE(called.code, 0);
+    }
+
+    void refusalsComeBeforeTheStart_data() {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<int>("code");
+        QTest::addColumn<QByteArray>("said");
+        QTest::newRow("no program") << QStringList{"attach"} << 2 << QByteArray("attach takes a program");
+        QTest::newRow("unknown program") << attachTo({}, {"no-such-program"}) << 125
+                                         << QByteArray("there is no program 'no-such-program'");
+        QTest::newRow("a folder") << attachTo({}, {"/tmp/"}) << 125 << QByteArray("is a folder");
+        QTest::newRow("unknown cure")
+            << attachTo({"--cure", "prayer"}, {"true"}) << 2 << QByteArray("--cure 'prayer': unknown");
+        QTest::newRow("no loop") << attachTo({"--loop", "x"}, {"true"}) << 2
+                                 << QByteArray("--loop 'x': not a loop");
+        QTest::newRow("too short") << attachTo({"--duration", "1ms"}, {"true"}) << 2
+                                   << QByteArray("--duration '1ms': out of range");
+        QTest::newRow("no place for the file")
+            << attachTo({"--json", "/no/such/folder/x"}, {"true"}) << 125 << QByteArray("/no/such/folder");
+    }
+    void refusalsComeBeforeTheStart() {
+        QFETCH(QStringList, arguments);
+        QFETCH(int, code);
+        QFETCH(QByteArray, said);
+        const Called called = ::call(arguments);
+        QCOMPARE(called.code, code);
+        QVERIFY2(called.err.contains(said), called.err.constData());
+        QCOMPARE(called.err.count('\n'), 1);
+    }
+};
+
+QTEST_GUILESS_MAIN(CliAttachTest)
+#include "cli_attach_test.moc"

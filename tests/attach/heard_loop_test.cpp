@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: MIT
+#include "core/attach/attach_words.h"
+#include "core/attach/cure_catalog.h"
+#include "tests/attach/heard_rows.h"
+
+#include <QtTest>
+
+#include <cmath>
+
+using namespace jitterscope;
+using listen::Call;
+
+namespace {
+
+constexpr std::int64_t kMs = 1'000'000;
+constexpr std::int64_t kPeriod = 16 * kMs;
+
+AttachReport reportOf(HeardRows& rows) {
+    AttachReport report;
+    report.program = "game";
+    report.programs = programOf({rows.thread()});
+    findLoop(report, std::nullopt);
+    return report;
+}
+
+/// A loop that sleeps what is left; each frame's wake-up and work as they are given.
+template <typename Late, typename Work>
+AttachReport relativeLoop(int frames, Work workOf, Late lateOf, bool queued = false) {
+    HeardRows rows;
+    for (int i = 0; i < frames; ++i) {
+        const std::int64_t work = workOf(i);
+        const std::int64_t late = lateOf(i);
+        rows.work(work);
+        rows.wait(Call::Nanosleep, std::max<std::int64_t>(0, kPeriod - work), late, queued ? late : 0);
+    }
+    return reportOf(rows);
+}
+
+constexpr auto kSteadyWork = [](int) { return 4 * kMs; };
+
+} // namespace
+
+class HeardLoopTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void framesAreWhatTheyAre() {
+        const AttachReport report = relativeLoop(100, kSteadyWork, [](int) { return 100'000; });
+        const HeardFrame& frame = report.loop->frames()[10];
+        QCOMPARE(frame.frameTime, kPeriod + 100'000);
+        QCOMPARE(frame.work(), 4 * kMs);
+        QCOMPARE(frame.wait, 12 * kMs);
+        QCOMPARE(frame.overshoot, std::int64_t{100'000});
+        QCOMPARE(frame.cpu, 4 * kMs);
+        QCOMPARE(frame.queued, std::int64_t{0});
+        QCOMPARE(frame.waits, 1);
+        QCOMPARE(report.loop->style(), WaitStyle::SleepsRest);
+        QCOMPARE(report.loop->longFrames(), std::size_t{0}); // 100 µs are within its tolerance
+        QVERIFY(std::abs(*report.loop->cpuPercent() - 100 * 4 / 16.1) < 1e-9);
+        QVERIFY(attachVerdict(report).starts_with("Its frames are steady"));
+    }
+    /// Slack of 20 ms: every frame is long, and the median frame time says nothing of what is meant.
+    void aLateWakeUpIsToldFromAlongFrame() {
+        const AttachReport report = relativeLoop(100, kSteadyWork, [](int i) { return (10 + i % 10) * kMs; });
+        QCOMPARE(report.loop->aim(), static_cast<double>(kPeriod));
+        QCOMPARE(report.loop->longFrames(), report.loop->frames().size());
+        QCOMPARE(report.loop->firstCause(), std::optional(LoopCause::Overshoot));
+        QVERIFY(attachVerdict(report).find("its waits end late") != std::string::npos);
+    }
+    /// The same wake-ups, but the scheduler says that the thread was ready: others had the processor.
+    void theRunQueueIsOthers() {
+        const AttachReport report = relativeLoop(
+            100, kSteadyWork, [](int i) { return i % 5 == 2 ? 8 * kMs : 0; }, true);
+        QCOMPARE(report.loop->aim(), static_cast<double>(kPeriod));
+        QCOMPARE(report.loop->longFrames(), std::size_t{20});
+        QCOMPARE(report.loop->firstCause(), std::optional(LoopCause::Others));
+        QCOMPARE(report.loop->costOf(LoopCause::Others), 20 * 8e6);
+        QCOMPARE(report.loop->costOf(LoopCause::Overshoot), 0.0);
+    }
+    void longWorkIsTheWork() {
+        const AttachReport report = relativeLoop(
+            100, [](int i) { return i % 10 == 3 ? 25 * kMs : 4 * kMs; }, [](int) { return 0; });
+        QCOMPARE(report.loop->longFrames(), std::size_t{10});
+        QCOMPARE(report.loop->firstCause(), std::optional(LoopCause::Work));
+        QCOMPARE(report.loop->costOf(LoopCause::Work), 10 * 9e6);
+    }
+    /// Work of 1.2 periods leaves nothing to wait for: no wait is to blame, and none can help.
+    void workThatFillsTheFrameIsNamed() {
+        const AttachReport report = relativeLoop(
+            100, [](int) { return kPeriod * 12 / 10; }, [](int) { return 5'000; });
+        QCOMPARE(report.loop->style(), WaitStyle::WorkBound);
+        QCOMPARE(report.loop->firstCause(), std::optional(LoopCause::Work));
+        for (const CureEntry& cure : cureCatalog())
+            QVERIFY2(!canHelp(cure, *report.loop).available, cure.id.data());
+    }
+    void aPresentThatTakesLongerIsThePresent() {
+        HeardRows rows;
+        for (int i = 0; i < 100; ++i)
+            rows.work(4 * kMs).present(Call::GlxSwap, i % 4 == 0 ? 20 * kMs : 8 * kMs);
+        const AttachReport report = reportOf(rows);
+        QCOMPARE(report.loop->style(), WaitStyle::Presents);
+        QCOMPARE(report.loop->firstCause(), std::optional(LoopCause::Present));
+    }
+    /// Polls of 1 ms round a frame up to whole ones: now 12, now 13 of them.
+    void pollsRoundFramesUp() {
+        HeardRows rows;
+        for (int i = 0; i < 200; ++i) {
+            rows.work(4 * kMs);
+            for (int poll = 0; poll < (i % 3 == 0 ? 13 : 12); ++poll)
+                rows.wait(Call::SdlDelay, kMs, 0).work(1'000);
+        }
+        const AttachReport report = reportOf(rows);
+        QCOMPARE(report.loop->style(), WaitStyle::Polls);
+        QCOMPARE(report.loop->usualAsked(), kMs);
+        QCOMPARE(report.loop->firstCause(), std::optional(LoopCause::Quantum));
+        QVERIFY(attachVerdict(report).find("only every 1 ms") != std::string::npos);
+        QVERIFY(!canHelp(*findEntry(cureCatalog(), "exact"), *report.loop).available);
+        QVERIFY(canHelp(*findEntry(cureCatalog(), "realtime"), *report.loop).available);
+    }
+    void anEventThatCameIsNotLate() {
+        HeardRows rows;
+        for (int i = 0; i < 100; ++i)
+            rows.work(4 * kMs).wait(Call::CondWait, listen::kForever - rows.now(), 0);
+        // A wait without an end: its row ends when the event comes.
+        HeardThread thread = rows.thread();
+        std::int64_t at = HeardRows::kBegin;
+        for (listen::Row& row : thread.rows) {
+            if (row.call == Call::CondWait) {
+                row = {.begin = at + 4 * kMs,
+                       .end = at + 16 * kMs,
+                       .asked = listen::kForever,
+                       .site = 1,
+                       .call = Call::CondWait,
+                       .files = 1};
+                at = row.end;
+            } else {
+                row.begin = row.end = at;
+            }
+        }
+        AttachReport report;
+        report.programs = programOf({thread});
+        findLoop(report, std::nullopt);
+        QCOMPARE(report.loop->means().overshoot, 0.0);
+        QCOMPARE(report.loop->style(), WaitStyle::Events);
+    }
+
+    /// deadline += period: a late start makes this frame long and the next one short. The estimate finds the
+    /// lateness again.
+    void aGridHasDeadlines() {
+        HeardRows rows;
+        Random random(streamSeed(7, "grid"));
+        std::vector<std::int64_t> planted;
+        for (int i = 1; i <= 400; ++i) {
+            const std::int64_t due = HeardRows::kBegin + i * kPeriod;
+            const std::int64_t late = static_cast<std::int64_t>(random.uniform() * 2e6);
+            rows.work(3 * kMs);
+            rows.wait(Call::ClockNanosleep, due - rows.now(), late);
+            planted.push_back(late);
+        }
+        const AttachReport report = reportOf(rows);
+        QCOMPARE(report.loop->cadence(), Cadence::Grid);
+        const std::vector<std::int64_t> found = report.loop->estimatedLateness();
+        QCOMPARE(found.size(), report.loop->frames().size());
+        for (std::size_t i = 0; i < found.size(); ++i) // less its earliest twentieth
+            QVERIFY2(std::abs(static_cast<double>(found[i] - planted[i]) + 1e5) < 1.2e5,
+                     qPrintable(QString::number(found[i] - planted[i])));
+    }
+    void aRelativeLoopHasNone() {
+        Random random(streamSeed(8, "relative"));
+        const AttachReport report = relativeLoop(
+            400, kSteadyWork, [&](int) { return static_cast<std::int64_t>(random.uniform() * 2e6); });
+        QCOMPARE(report.loop->cadence(), Cadence::Relative);
+        QVERIFY(report.loop->estimatedLateness().empty());
+        QCOMPARE(std::string(deadlinesId(*report.loop)), std::string("none"));
+    }
+    /// Frames with another cure, or with none for a part of them, are not those that were asked for.
+    void framesAreToldApartByTheirCures() {
+        HeardRows rows;
+        for (int i = 0; i < 200; ++i)
+            rows.work(4 * kMs).wait(Call::Nanosleep, 12 * kMs, i < 100 ? 2 * kMs : 0);
+        HeardThread thread = rows.thread();
+        for (std::size_t i = thread.rows.size() / 2; i < thread.rows.size(); ++i)
+            thread.rows[i].cures = listen::Lease::Slack;
+        const auto programs = programOf({thread});
+        const LoopCandidate loop = findLoops(programs)[0];
+        const HeardLoop without(programs, loop);
+        const HeardLoop with(programs, loop, listen::Lease::Slack);
+        QVERIFY(without.frames().size() >= 97 && without.frames().size() <= 100);
+        QVERIFY(with.frames().size() >= 97 && with.frames().size() <= 100);
+        QCOMPARE(with.means().overshoot, 0.0);
+        QCOMPARE(without.means().overshoot, 2e6);
+    }
+};
+
+QTEST_APPLESS_MAIN(HeardLoopTest)
+#include "heard_loop_test.moc"

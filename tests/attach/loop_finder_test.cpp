@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: MIT
+#include "core/attach/attach_report.h"
+#include "core/attach/attach_words.h"
+#include "tests/attach/heard_rows.h"
+
+#include <QtTest>
+
+using namespace jitterscope;
+using listen::Call;
+
+namespace {
+
+constexpr std::int64_t kMs = 1'000'000;
+
+HeardThread restLoop(std::string name, bool main, std::int64_t period, int frames) {
+    HeardRows rows(std::move(name), main);
+    for (int i = 0; i < frames; ++i)
+        rows.work(period / 4).wait(Call::Nanosleep, period - period / 4, 0);
+    return rows.thread();
+}
+
+/// As Doom: a frame of work, then a look at the clock each millisecond.
+HeardThread pollLoop(int polls, int frames) {
+    HeardRows rows;
+    for (int i = 0; i < frames; ++i) {
+        rows.work(5 * kMs);
+        for (int poll = 0; poll < polls; ++poll)
+            rows.wait(Call::SdlDelay, kMs, 0).work(20'000);
+    }
+    return rows.thread();
+}
+
+} // namespace
+
+class LoopFinderTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void aWaitAFrameIsALoop() {
+        const auto loops = findLoops(programOf({restLoop("game", true, 16 * kMs, 100)}));
+        QCOMPARE(loops.size(), std::size_t{1});
+        QCOMPARE(loops[0].boundary, FrameBoundary::Wait);
+        QCOMPARE(loops[0].rateHz, 62.5);
+        QCOMPARE(loops[0].regularity, 1.0);
+    }
+    /// 23 waits a frame are no frames: the large piece of work is.
+    void pollsAreNotFrames() {
+        const auto loops = findLoops(programOf({pollLoop(23, 100)}));
+        QCOMPARE(loops.size(), std::size_t{1});
+        QCOMPARE(loops[0].boundary, FrameBoundary::Work);
+        const double frame = 5.0 + 23 * 1.02;
+        QVERIFY2(std::abs(loops[0].rateHz - 1000 / frame) < 0.2,
+                 qPrintable(QString::number(loops[0].rateHz)));
+        QCOMPARE(loops[0].call, Call::SdlDelay);
+    }
+    /// GLX before SDL's, which calls it; the present before every wait.
+    void theOutermostPresentIsTheFrame() {
+        HeardRows rows;
+        for (int i = 0; i < 100; ++i)
+            rows.work(2 * kMs)
+                .present(Call::GlxSwap, kMs, Call::SdlSwap)
+                .present(Call::SdlSwap, kMs)
+                .wait(Call::Nanosleep, 6 * kMs, 0);
+        const auto loops = findLoops(programOf({rows.thread()}));
+        QCOMPARE(loops[0].boundary, FrameBoundary::Present);
+        QCOMPARE(loops[0].call, Call::SdlSwap);
+        QCOMPARE(loops[0].rateHz, 100.0);
+        QVERIFY(std::ranges::none_of(loops,
+                                     [](const LoopCandidate& loop) { return loop.call == Call::GlxSwap; }));
+    }
+    void aPictureInPiecesIsOneFrame() {
+        HeardRows rows;
+        for (int i = 0; i < 100; ++i) {
+            for (int piece = 0; piece < 8; ++piece)
+                rows.present(Call::XPut, 20'000).work(10'000);
+            rows.work(20 * kMs - 8 * 30'000);
+        }
+        QCOMPARE(findLoops(programOf({rows.thread()}))[0].rateHz, 50.0);
+    }
+    void aMarkIsBelievedFirst() {
+        HeardRows rows;
+        for (int i = 0; i < 100; ++i) {
+            rows.present(Call::Mark, 0);
+            for (int half = 0; half < 2; ++half)
+                rows.work(4 * kMs).present(Call::GlxSwap, kMs);
+        }
+        const auto loops = findLoops(programOf({rows.thread()}));
+        QCOMPARE(loops[0].boundary, FrameBoundary::Mark);
+        QCOMPARE(loops[0].rateHz, 100.0);
+    }
+    void soundAndDriversComeLast() {
+        const auto loops = findLoops(
+            programOf({restLoop("SDLAudioP2", false, 10 * kMs, 200), restLoop("worker", false, 20 * kMs, 100),
+                       restLoop("game", true, 16 * kMs, 100)}));
+        QCOMPARE(loops.size(), std::size_t{3});
+        QCOMPARE(loops[0].rateHz, 62.5);
+        QCOMPARE(loops[1].rateHz, 50.0);
+        QCOMPARE(loops[2].rateHz, 100.0);
+    }
+    /// A start that waits a thousand times for its window is no loop of frames.
+    void aBurstAtTheStartIsNoLoop() {
+        HeardRows rows;
+        for (int i = 0; i < 1000; ++i)
+            rows.work(2'000).wait(Call::Poll, 10'000, 0);
+        rows.work(20'000 * kMs);
+        rows.wait(Call::Nanosleep, kMs, 0);
+        QVERIFY(findLoops(programOf({rows.thread()})).empty());
+    }
+    void tooFewFramesAreNoLoop() {
+        QVERIFY(findLoops(programOf({restLoop("game", true, 16 * kMs, static_cast<int>(kFewestFrames) - 1)}))
+                    .empty());
+    }
+
+    void twoThreadsAlikeAreAmbiguous() {
+        AttachReport report;
+        report.programs =
+            programOf({restLoop("left", false, 16 * kMs, 100), restLoop("right", false, 30 * kMs, 60)});
+        findLoop(report, std::nullopt);
+        QCOMPARE(report.answer, AttachAnswer::Ambiguous);
+        QVERIFY(attachVerdict(report).find("62.5 and 33.3 Hz") != std::string::npos);
+        findLoop(report, LoopChoice::parse("right:0x1003").value());
+        QCOMPARE(report.answer, AttachAnswer::Found);
+        QVERIFY(std::abs(report.loop->rateHz() - 1000.0 / 30) < 1e-6);
+    }
+    void whatIsNotThereIsSaid() {
+        AttachReport report;
+        report.program = "game";
+        findLoop(report, std::nullopt);
+        QCOMPARE(report.answer, AttachAnswer::Silent);
+        report.programs = programOf({HeardThread{}});
+        findLoop(report, std::nullopt);
+        QCOMPARE(report.answer, AttachAnswer::NothingWaits);
+        report.programs = programOf({restLoop("game", true, 16 * kMs, 10)});
+        findLoop(report, std::nullopt);
+        QCOMPARE(report.answer, AttachAnswer::NoLoop);
+        report.programs = programOf({restLoop("game", true, 16 * kMs, 100)});
+        findLoop(report, LoopChoice::parse("game:elsewhere+0x1").value());
+        QCOMPARE(report.answer, AttachAnswer::NoLoop);
+    }
+    void choicesAreRead() {
+        QVERIFY(LoopChoice::parse("present").value().present);
+        QCOMPARE(LoopChoice::parse("main:game+0x12").value().site, std::string("game+0x12"));
+        for (const char* wrong : {"", ":", "game"})
+            QVERIFY2(!LoopChoice::parse(wrong), wrong);
+    }
+    /// proc(5): address, rights, offset, device, inode, path.
+    void sitesAreModulesAndOffsets() {
+        HeardProgram program;
+        program.modules = modulesOf("55d0a0000000-55d0a0003000 r--p 00000000 fe:00 1   /usr/games/a game\n"
+                                    "55d0a0003000-55d0a0009000 r-xp 00003000 fe:00 1   /usr/games/a game\n"
+                                    "7f0000000000-7f0000001000 rw-p 00000000 00:00 0 \n"
+                                    "7ffc00000000-7ffc00002000 r-xp 00000000 00:00 0   [vdso]\n"
+                                    "nonsense\n");
+        QCOMPARE(program.modules.size(), std::size_t{2});
+        QCOMPARE(program.siteText(0x55d0a0004010), std::string("a game+0x4010"));
+        QCOMPARE(program.siteText(0x42), std::string("0x42"));
+    }
+};
+
+QTEST_APPLESS_MAIN(LoopFinderTest)
+#include "loop_finder_test.moc"

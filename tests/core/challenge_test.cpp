@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+#include "core/lab/challenge.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <set>
+#include <utility>
+
+using namespace jitterscope;
+
+namespace {
+
+constexpr std::uint64_t kSeeds = 12;
+
+/// What the labs advise, a choice each.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 8> kAdvised{
+    {{"timer", "the-finest"},
+     {"wait", "sleep-most"},
+     {"policy", "keep-working"},
+     {"clock", "monotonic"},
+     {"move", "whole-refreshes"},
+     {"behind", "slow-motion"},
+     {"picture", "is-given-the-number"},
+     {"queued", "20ms"}}};
+
+void choose(ParameterValues& choices, std::string_view knob, std::string_view value) {
+    const auto place = static_cast<std::size_t>(parameterIndex(challengeKnobs(), knob));
+    choices.set(place, parseParameter(challengeKnobs()[place], value).value());
+}
+
+ParameterValues advised() {
+    ParameterValues choices(challengeKnobs());
+    for (const auto& [knob, value] : kAdvised)
+        choose(choices, knob, value);
+    return choices;
+}
+
+std::string told(const ChallengeResult& result) {
+    std::string text = result.headline();
+    for (const ChallengeGoal& goal : result.goals)
+        text += "\n" + std::string(goal.met() ? "+ " : "- ") + std::string(goal.id) + ": " + goal.told;
+    return text;
+}
+
+std::set<std::string_view> missed(const ChallengeResult& result) {
+    std::set<std::string_view> ids;
+    for (const ChallengeGoal& goal : result.goals) {
+        if (!goal.met())
+            ids.insert(goal.id);
+    }
+    return ids;
+}
+
+} // namespace
+
+/// The challenge behind the last lab: whoever has learned the ten ideas meets every goal, and nobody else.
+class ChallengeTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void theAdviceOfTheLabsMeetsEveryGoal() {
+        for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {
+            const ChallengeResult result = runChallenge(advised(), seed).value();
+            QVERIFY2(result.met() == result.goals.size(), told(result).c_str());
+        }
+    }
+
+    void whatOneWritesWithoutThemMeetsFew() {
+        for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {
+            const ChallengeResult result = runChallenge(ParameterValues(challengeKnobs()), seed).value();
+            QVERIFY2(result.met() <= 3, told(result).c_str());
+        }
+    }
+
+    /// Each idea is needed: one that is left out is missed, whichever other choice stands in its place.
+    void eachIdeaIsNeeded_data() {
+        QTest::addColumn<QString>("knob");
+        QTest::addColumn<QString>("value");
+        QTest::addColumn<QString>("goal");
+        const auto add = [](const char* knob, const char* value, const char* goal) {
+            QTest::addRow("%s=%s", knob, value)
+                << QString::fromLatin1(knob) << QString::fromLatin1(value) << QString::fromLatin1(goal);
+        };
+        add("timer", "as-it-is", "processor");
+        add("wait", "one-sleep", "even");
+        add("wait", "spin", "processor");
+        add("wait", "sleep-1ms", "even");
+        add("wait", "sleep-the-rest", "even");
+        add("wait", "mean-x-sigma", "processor");
+        add("policy", "drop-and-rest", "silence");
+        add("policy", "fixed-sleep", "behind");
+        add("policy", "remainder", "behind");
+        add("clock", "wall", "behind");
+        add("clock", "wall", "frozen");
+        add("move", "actual-time", "steps");
+        add("behind", "nothing", "frozen");
+        add("behind", "one-big-step", "gate");
+        add("picture", "counts-calls", "film");
+        add("queued", "30ms", "lag");
+        add("queued", "17ms", "silence");
+    }
+    void eachIdeaIsNeeded() {
+        QFETCH(QString, knob);
+        QFETCH(QString, value);
+        QFETCH(QString, goal);
+        for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {
+            ParameterValues choices = advised();
+            choose(choices, knob.toStdString(), value.toStdString());
+            const ChallengeResult result = runChallenge(choices, seed).value();
+            QVERIFY2(missed(result).contains(goal.toStdString()), told(result).c_str());
+        }
+    }
+
+    void theSameSeedIsTheSameMinute() {
+        const auto lengths = [](std::uint64_t seed) {
+            const ChallengeResult result = runChallenge(advised(), seed).value();
+            std::vector<double> list;
+            for (const LabPoint& point : result.frames.points)
+                list.push_back(point.y);
+            return list;
+        };
+        QVERIFY(lengths(3) == lengths(3));
+        QVERIFY(lengths(3) != lengths(4));
+        QVERIFY(lengths(1).size() > 3000 && lengths(1).size() < 3700);
+    }
+
+    void everyGoalNamesItsLab() {
+        const ChallengeResult result = runChallenge(ParameterValues(challengeKnobs()), 1).value();
+        std::set<std::string_view> ids;
+        for (const ChallengeGoal& goal : result.goals) {
+            QVERIFY(ids.insert(goal.id).second);
+            QVERIFY2(findEntry(labCatalog(), goal.lab) != nullptr, goal.lab.data());
+            QVERIFY2(goal.told.ends_with('.') && std::isfinite(goal.got) && goal.limit > 0,
+                     goal.told.c_str());
+        }
+        QCOMPARE(result.headline(), std::to_string(result.met()) + " of 9 goals are met.");
+        QVERIFY(challengeText().ends_with('.'));
+    }
+
+    void aChoiceOutOfRangeIsRefused() {
+        ParameterValues choices(challengeKnobs());
+        choices.set("queued", 1);
+        const auto refused = runChallenge(choices, 1);
+        QVERIFY(!refused.ok() && refused.error().code == ErrorCode::Usage);
+        QVERIFY(refused.error().what.find("queued") != std::string::npos);
+    }
+};
+
+QTEST_APPLESS_MAIN(ChallengeTest)
+#include "challenge_test.moc"

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/attach/attach_words.h"
+#include "ui/pages/program/program_page.h"
+#include "ui/session/session.h"
+#include "ui/settings/settings.h"
+#include "ui/theme/theme.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTimer>
+
+using namespace jitterscope;
+using namespace jitterscope::ui;
+
+namespace {
+
+constexpr int kLong = 60'000; // ms; for a busy machine
+
+struct Fixture {
+    QTemporaryDir folder;
+    Settings settings{folder.filePath(QStringLiteral("settings.json"))};
+    Session session;
+    ProgramPage page{session, settings};
+    QSignalSpy ended{&page.runner(), &AttachRunner::ended};
+
+    explicit Fixture(QSize size = {1240, 780}) {
+        page.resize(size);
+        page.show();
+    }
+    template <typename T>
+    [[nodiscard]] T* child(const char* name) {
+        return page.findChild<T*>(QLatin1String(name));
+    }
+    [[nodiscard]] QString text(const char* label) { return child<QLabel>(label)->text(); }
+    void press(const char* button) { QTest::mouseClick(child<QPushButton>(button), Qt::LeftButton); }
+    void type(const QString& command) {
+        auto* edit = child<QLineEdit>("program_command");
+        edit->selectAll();
+        QTest::keyClicks(edit, command);
+    }
+    /// Starts a program, and waits until it has ended.
+    void listenTo(const QString& command) {
+        type(command);
+        press("program_run");
+        QVERIFY(page.runner().running());
+        QVERIFY(ended.wait(kLong));
+    }
+};
+
+QString loops(const char* kind, int frames) {
+    return QStringLiteral("%1 %2 %3").arg(QLatin1String(JITTERSCOPE_LOOPS), QLatin1String(kind)).arg(frames);
+}
+
+} // namespace
+
+class ProgramPageTest : public QObject {
+    Q_OBJECT
+
+signals:
+    void settled(); // the picture, when it is made by hand
+
+public:
+    /// By hand, with JITTERSCOPE_PICTURES=FOLDER JITTERSCOPE_PROGRAM=COMMAND: a picture of the page with a
+    /// program of yours, light and dark, wide and narrow.
+    void pictures() {
+        const QString folder = qEnvironmentVariable("JITTERSCOPE_PICTURES");
+        const QString command = qEnvironmentVariable("JITTERSCOPE_PROGRAM");
+        Fixture f;
+        f.child<QCheckBox>("program_cure_realtime")->setChecked(true);
+        f.child<QCheckBox>("program_cure_slack")->setChecked(true);
+        f.listenTo(command);
+        for (const ThemeMode mode : {ThemeMode::Light, ThemeMode::Dark}) {
+            applyTheme(mode);
+            for (const QSize size : {QSize(1240, 780), QSize(920, 560)}) {
+                f.page.resize(size);
+                QSignalSpy settled(this, &ProgramPageTest::settled);
+                QTimer::singleShot(200, this, &ProgramPageTest::settled);
+                QVERIFY(settled.wait(kLong));
+                QVERIFY(f.page.grab().save(
+                    QStringLiteral("%1/program-%2-%3.png").arg(folder, themeId(mode)).arg(size.width())));
+            }
+        }
+    }
+
+private slots:
+    void theVerdictIsThatOfTheReport() {
+        Fixture f;
+        QVERIFY(!f.child<QPushButton>("program_run")->isEnabled()); // nothing is named yet
+        f.listenTo(loops("rest", 200));
+        QVERIFY(f.page.report() != nullptr);
+        QCOMPARE(f.page.report()->answer, AttachAnswer::Found);
+        const auto plain = [](QString text) { return text.replace(QChar(0xa0), QLatin1Char(' ')); };
+        QCOMPARE(plain(f.text("program_verdict")), QString::fromStdString(attachVerdict(*f.page.report())));
+        QCOMPARE(plain(f.text("program_loop")), QString::fromStdString(loopText(*f.page.report())));
+        QVERIFY(f.text("program_badge").startsWith("MEASURED IN YOUR PROGRAM"));
+        QVERIFY(f.child<PictureView>("program_frame")->picture().description.find("The mean frame takes") ==
+                0);
+        QVERIFY(f.child<QWidget>("program_times")->isVisible());
+        QCOMPARE(f.page.readouts().size(), 3);
+        QVERIFY(f.page.reportText().startsWith("# The loop of "));
+        f.press("program_copy");
+        QCOMPARE(QApplication::clipboard()->text(), f.page.reportText());
+        QCOMPARE(f.settings.text(Setting::ProgramCommand), loops("rest", 200)); // it is offered again
+    }
+    void itsFramesGoToCompare() {
+        Fixture f;
+        f.listenTo(loops("grid", 200));
+        QSignalSpy wanted(&f.page, &Page::pageWanted);
+        f.press("program_compare");
+        QCOMPARE(wanted.size(), 1);
+        QCOMPARE(wanted.first().first().toString(), QStringLiteral("compare"));
+        QCOMPARE(f.session.runs().entries().size(), std::size_t{1});
+        const ComparedRun& run = *f.session.runs().entries().front().run;
+        QCOMPARE(run.name, std::string("attach_loops"));
+        QCOMPARE(run.columns->frameTime.size() + 1, f.page.report()->loop->frames().size());
+    }
+    void whatCannotBeStartedIsSaidAtTheField() {
+        Fixture f;
+        QSignalSpy started(&f.page.runner(), &AttachRunner::started);
+        auto* field = f.child<QLineEdit>("program_command");
+        const auto said = [&] {
+            QStringList texts;
+            for (const QLabel* label : field->parentWidget()->findChildren<QLabel*>())
+                texts << label->text();
+            return texts.join(QLatin1Char('\n'));
+        };
+        for (const auto& [typed, why] :
+             {std::pair{"no-such-program", "there is no program 'no-such-program'"},
+              std::pair{"/tmp/", "is a folder"}}) {
+            f.type(QLatin1String(typed));
+            f.press("program_run");
+            QVERIFY2(said().contains(QLatin1String(why)), qPrintable(said()));
+        }
+        QCOMPARE(started.size(), 0);
+        f.type(QStringLiteral("x"));
+        QVERIFY(!said().contains("is a folder")); // who types on is not scolded on
+    }
+    void aProgramCanBeEnded() {
+        Fixture f;
+        f.type(QStringLiteral("sleep 600"));
+        f.press("program_run");
+        QCOMPARE(f.child<QPushButton>("program_run")->text(), QStringLiteral("&End it"));
+        QVERIFY(!f.child<QLineEdit>("program_command")->isEnabled());
+        f.press("program_run");
+        QVERIFY(f.ended.wait(kLong));
+        QVERIFY(!f.page.runner().running());
+        QVERIFY(f.child<QLineEdit>("program_command")->isEnabled());
+    }
+    void whatNeverWaitsIsSaid() {
+        Fixture f;
+        f.listenTo(loops("spin", 60));
+        QCOMPARE(f.page.report()->answer, AttachAnswer::NothingWaits);
+        QVERIFY(f.text("program_verdict").startsWith("Nothing in it waits"));
+        QVERIFY(!f.child<QWidget>("program_times")->isVisible());
+        QVERIFY(!f.child<QPushButton>("program_compare")->isEnabled());
+    }
+};
+
+int main(int argc, char** argv) {
+    QApplication app(argc, argv);
+    setlocale(LC_NUMERIC, "C");
+    applyTheme(ThemeMode::Light);
+    ProgramPageTest test;
+    if (!qEnvironmentVariableIsEmpty("JITTERSCOPE_PROGRAM")) {
+        test.pictures();
+        return 0;
+    }
+    return QTest::qExec(&test, argc, argv);
+}
+#include "program_page_test.moc"

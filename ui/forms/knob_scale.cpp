@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/forms/knob_scale.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace jitterscope::ui {
+namespace {
+
+constexpr int kScaleSteps = 240;
+constexpr double kDecades = 100;     // from such a ratio of the ends on, each step is a share, not an amount,
+constexpr double kLargeRange = 1000; // if the range goes beyond this
+constexpr double kFinest = 1e-4;     // of the maximum: below it a knob that begins at 0 knows 0 alone
+
+double twoDigits(double value) {
+    if (value == 0)
+        return 0;
+    const double unit = std::pow(10.0, std::floor(std::log10(std::abs(value))) - 1);
+    return std::round(value / unit) * unit;
+}
+
+bool isWhole(const ParameterInfo& info) {
+    return info.unit == Unit::Count || info.unit == Unit::Choice;
+}
+
+} // namespace
+
+KnobScale::KnobScale(const ParameterInfo& info)
+    : m_info(info),
+      m_least(info.minimum > 0 ? info.minimum : info.maximum * kFinest),
+      m_log(info.minimum >= 0 && info.maximum / m_least > kDecades && info.maximum > kLargeRange),
+      m_steps(isWhole(info) && !m_log
+                  ? static_cast<int>(std::clamp(info.maximum - info.minimum, 1.0, double{kScaleSteps}))
+                  : kScaleSteps) {}
+
+double KnobScale::shareOf(double value) const {
+    if (!m_log)
+        return (value - m_info.minimum) / (m_info.maximum - m_info.minimum);
+    return value <= m_least ? 0 : std::log(value / m_least) / std::log(m_info.maximum / m_least);
+}
+
+double KnobScale::valueAt(double share) const {
+    if (share <= 0)
+        return m_info.minimum;
+    if (share >= 1)
+        return m_info.maximum;
+    const double value = m_log ? m_least * std::pow(m_info.maximum / m_least, share)
+                               : m_info.minimum + share * (m_info.maximum - m_info.minimum);
+    return std::clamp(isWhole(m_info) ? std::round(value) : twoDigits(value), m_info.minimum, m_info.maximum);
+}
+
+double KnobScale::stepped(double value, int steps) const {
+    const int way = steps < 0 ? -1 : 1;
+    const double from = std::round(shareOf(value) * m_steps);
+    for (int more = std::abs(steps); more <= m_steps + 1; ++more) {
+        const double next = valueAt((from + way * more) / m_steps);
+        if ((next - value) * way > 0)
+            return next;
+    }
+    return value;
+}
+
+} // namespace jitterscope::ui

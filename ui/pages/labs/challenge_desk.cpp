@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/labs/challenge_desk.h"
+
+#include "core/scene/challenge.h"
+#include "ui/format/plan_text.h"
+#include "ui/forms/form_parts.h"
+#include "ui/pages/labs/lab_text.h"
+#include "ui/pages/page.h"
+#include "ui/plot/card.h"
+#include "ui/theme/theme.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+
+namespace jitterscope::ui {
+namespace {
+
+constexpr int kChoicesWidth = 268; // px
+constexpr int kMissedHeight = 112;
+
+} // namespace
+
+ChallengeDesk::ChallengeDesk(QWidget* parent)
+    : QWidget(parent), m_asked(runChallenge(m_play.choices, m_play.seed).value()) {
+    setObjectName(QStringLiteral("labs_challenge"));
+    auto* all = new QHBoxLayout(this);
+    all->setContentsMargins(0, 0, 0, 0);
+    all->setSpacing(0);
+    all->addWidget(makeLeft());
+    all->addWidget(makeRight(), 1);
+    refresh();
+}
+
+QWidget* ChallengeDesk::makeLeft() {
+    auto* left = new QWidget;
+    left->setFixedWidth(kChoicesWidth);
+    left->setAutoFillBackground(true);
+    left->setBackgroundRole(QPalette::Base);
+    auto* column = new QVBoxLayout(left);
+    column->setContentsMargins(0, 10, 0, 12);
+    column->setSpacing(8);
+    QPushButton* back = labButton(tr("‹ All labs"), "challenge_back", tr("Back to the gallery (Alt+Left)"));
+    connect(back, &QPushButton::clicked, this, &ChallengeDesk::backWanted);
+    QPushButton* ideas = labButton(tr("What you know ›"), "challenge_ideas",
+                                   tr("The ideas of the labs and your score, to print"));
+    connect(ideas, &QPushButton::clicked, this, &ChallengeDesk::ideasWanted);
+    auto* top = new QHBoxLayout;
+    top->setContentsMargins(16, 0, 14, 0);
+    top->addWidget(back);
+    top->addStretch(1);
+    top->addWidget(ideas);
+    column->addLayout(top);
+    auto* content = new QWidget;
+    auto* inside = new QVBoxLayout(content);
+    inside->setContentsMargins(16, 0, 14, 0);
+    inside->addWidget(labLabel(tr("The challenge"), LabText::Title, "challenge_name"));
+    inside->addWidget(labLabel(format::text(challengeText()), LabText::Body, "challenge_text"));
+    m_form = new ParameterForm;
+    m_form->setSliders([](const ParameterInfo&) { return std::vector<SliderMark>(); });
+    m_form->setParameters(challengeKnobs(), QStringLiteral("challenge"));
+    connect(m_form, &ParameterForm::edited, this, [this](const ParameterValues& choices) {
+        m_play.choices = choices;
+        m_result.reset();
+        refresh();
+    });
+    inside->addWidget(m_form);
+    inside->addStretch(1);
+    QScrollArea* scroll = scrolling(content);
+    scroll->setObjectName(QStringLiteral("challenge_scroll"));
+    column->addWidget(scroll, 1);
+    return left;
+}
+
+QWidget* ChallengeDesk::makeRight() {
+    auto* right = new QWidget;
+    auto* column = new QVBoxLayout(right);
+    column->setContentsMargins(kPageGap, 12, kPageGap, kPageGap);
+    column->setSpacing(8);
+    auto* head = new QHBoxLayout;
+    head->setSpacing(10);
+    QLabel* badge = labLabel(tr("SIMULATED · virtual time"), LabText::Lead, "challenge_badge");
+    badge->setWordWrap(false);
+    setTextColour(*badge, tokens().second);
+    m_machine = labLabel({}, LabText::Note, "challenge_machine");
+    head->addWidget(badge);
+    head->addWidget(m_machine, 1);
+    QPushButton* other = labButton(tr("Another &machine"), "challenge_another",
+                                   tr("The same kind of machine, stuttering at other moments"));
+    connect(other, &QPushButton::clicked, this, &ChallengeDesk::another);
+    head->addWidget(other);
+    m_run =
+        labButton(tr("Play the m&inute"), "challenge_run", tr("Simulates the minute with your choices (F5)"));
+    m_run->setProperty("primary", true);
+    connect(m_run, &QPushButton::clicked, this, &ChallengeDesk::run);
+    head->addWidget(m_run);
+    column->addLayout(head);
+    m_picture = new PictureView({760, 420}, {560, 330});
+    m_picture->setObjectName(QStringLiteral("challenge_picture"));
+    auto* card = new Card({});
+    card->setContent(m_picture);
+    column->addWidget(card, 1);
+    m_score = labLabel({}, LabText::Lead, "challenge_score");
+    column->addWidget(m_score);
+    auto* missed = new QWidget;
+    m_missed = new QVBoxLayout(missed);
+    m_missed->setContentsMargins(0, 0, 0, 0);
+    m_missed->setSpacing(2);
+    QScrollArea* const area = scrolling(missed);
+    m_missedArea = area;
+    m_missedArea->setObjectName(QStringLiteral("challenge_missed_scroll"));
+    m_missedArea->setFixedHeight(kMissedHeight);
+    column->addWidget(m_missedArea);
+    return right;
+}
+
+void ChallengeDesk::setPlay(const ChallengePlay& play) {
+    m_play = play;
+    m_result.reset();
+    refresh();
+}
+
+bool ChallengeDesk::run() {
+    if (!m_form->commit())
+        return false;
+    m_result = runChallenge(m_play.choices, m_play.seed).value(); // the form has checked them
+    refresh();
+    emit played();
+    return true;
+}
+
+void ChallengeDesk::another() {
+    ++m_play.seed;
+    m_result.reset();
+    refresh();
+}
+
+void ChallengeDesk::refresh() {
+    m_form->setValues(m_play.choices);
+    m_machine->setText(tr("machine %1; repeatable, nothing here was measured").arg(m_play.seed));
+    const bool played = m_result.has_value();
+    const ChallengeResult shown = m_result.value_or(m_asked);
+    m_picture->show([shown, played](QSizeF room) {
+        scene::Letters letters;
+        letters.note = 12; // as PictureView has it
+        letters.title = 14;
+        letters.line = 15;
+        return scene::challengePicture(shown, played, room.width(), room.height(), letters);
+    });
+    m_score->setText(!played ? tr("Choose, then play the minute.")
+                     : shown.met() == shown.goals.size()
+                         ? tr("All %1 goals are met: what the ten labs teach holds here.").arg(shown.met())
+                         : tr("What is missed, and who teaches it:"));
+    tellMissed();
+}
+
+/// What is missed, with the way to the lab that teaches it.
+void ChallengeDesk::tellMissed() {
+    while (QLayoutItem* item = m_missed->takeAt(0)) {
+        if (item->widget() != nullptr) {
+            item->widget()->hide();
+            item->widget()->deleteLater();
+        }
+        delete item;
+    }
+    m_missedArea->setVisible(m_result && m_result->met() < m_result->goals.size());
+    if (!m_result)
+        return;
+    for (const ChallengeGoal& goal : m_result->goals) {
+        if (goal.met())
+            continue;
+        auto* line = new QWidget;
+        auto* row = new QHBoxLayout(line);
+        row->setContentsMargins(0, 0, 0, 0);
+        row->addWidget(labLabel(QStringLiteral("✗ ") + QString::fromStdString(goal.told), LabText::Body,
+                                "challenge_told"),
+                       1);
+        const LabEntry& lab = *findEntry(labCatalog(), goal.lab);
+        const QString id = format::text(lab.id);
+        QPushButton* to = labButton(format::text(lab.name) + QStringLiteral(" ›"), "challenge_lab",
+                                    tr("Opens the lab that teaches it"));
+        connect(to, &QPushButton::clicked, this, [this, id] { emit labWanted(id); });
+        row->addWidget(to);
+        m_missed->addWidget(line);
+    }
+    m_missed->addStretch(1);
+}
+
+void ChallengeDesk::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() != QEvent::PaletteChange)
+        return;
+    if (auto* badge = findChild<QLabel*>(QStringLiteral("challenge_badge")))
+        setTextColour(*badge, tokens().second);
+}
+
+} // namespace jitterscope::ui

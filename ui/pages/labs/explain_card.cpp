@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/labs/explain_card.h"
+
+#include "core/lab/lab_support.h"
+#include "ui/format/format.h"
+#include "ui/format/plan_text.h"
+#include "ui/pages/labs/lab_text.h"
+#include "ui/theme/theme.h"
+
+#include <QClipboard>
+#include <QCoreApplication>
+#include <QGuiApplication>
+#include <QHeaderView>
+#include <QTableWidget>
+
+#include <algorithm>
+
+namespace jitterscope::ui {
+
+namespace {
+
+constexpr int kMostRows = 10; // of a table without scrolling
+
+QString cellText(const Cell& cell) {
+    if (const auto* whole = std::get_if<std::int64_t>(&cell))
+        return format::count(*whole);
+    if (const auto* number = std::get_if<double>(&cell))
+        return QString::fromStdString(figure(*number, 3));
+    const auto* word = std::get_if<std::string>(&cell);
+    return word != nullptr ? QString::fromStdString(*word) : format::absent();
+}
+
+QTableWidget* tableOf(const Table& table) {
+    auto* made =
+        new QTableWidget(static_cast<int>(table.rows.size()), static_cast<int>(table.columns.size()));
+    made->setObjectName(QStringLiteral("lab_table_") + QString::fromStdString(table.id));
+    made->setAccessibleName(QString::fromStdString(table.title));
+    made->setToolTip(QString::fromStdString(table.title));
+    QStringList heads;
+    for (const Column& column : table.columns)
+        heads << QString::fromStdString(column.label);
+    made->setHorizontalHeaderLabels(heads);
+    for (std::size_t row = 0; row < table.rows.size(); ++row) {
+        for (std::size_t column = 0; column < table.columns.size(); ++column) {
+            const Cell& cell = table.rows[row][column];
+            auto* item = new QTableWidgetItem(cellText(cell));
+            item->setFont(figureFont(0.92));
+            if (!std::holds_alternative<std::string>(cell))
+                item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+            made->setItem(static_cast<int>(row), static_cast<int>(column), item);
+        }
+    }
+    made->setFrameShape(QFrame::NoFrame);
+    made->setShowGrid(false);
+    made->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    made->setSelectionBehavior(QAbstractItemView::SelectRows);
+    made->setTabKeyNavigation(false);
+    made->verticalHeader()->hide();
+    made->verticalHeader()->setDefaultSectionSize(QFontMetrics(figureFont(0.92)).height() + 7);
+    made->horizontalHeader()->setFont(noteFont());
+    made->horizontalHeader()->setHighlightSections(false);
+    made->resizeColumnsToContents();
+    const int rows = std::min(made->rowCount(), kMostRows);
+    made->setFixedHeight(made->horizontalHeader()->sizeHint().height() +
+                         rows * made->verticalHeader()->defaultSectionSize() + 16);
+    return made;
+}
+
+/// The call that is advised, in each language, with a button that copies it.
+QWidget* snippetsOf(const LabEntry& entry) {
+    auto* list = new QWidget;
+    auto* column = new QVBoxLayout(list);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(4);
+    for (const LabSnippet& snippet : entry.snippets) {
+        const QString language = format::text(snippet.language);
+        const QString code = format::text(snippet.code);
+        QPushButton* copy = labButton(QCoreApplication::translate("ExplainCard", "Copy"), "", language);
+        copy->setObjectName(QStringLiteral("lab_copy_") + language);
+        copy->setAccessibleName(QCoreApplication::translate("ExplainCard", "Copy %1").arg(language));
+        QObject::connect(copy, &QPushButton::clicked, copy,
+                         [code] { QGuiApplication::clipboard()->setText(code + QLatin1Char('\n')); });
+        auto* head = new QHBoxLayout;
+        head->addWidget(labLabel(language, LabText::Note));
+        head->addStretch(1);
+        head->addWidget(copy);
+        column->addLayout(head);
+        column->addWidget(labLabel(code, LabText::Code));
+    }
+    auto* fold = new Foldout(QCoreApplication::translate("ExplainCard", "The call, to copy"), list);
+    fold->setToolTip(QCoreApplication::translate("ExplainCard", "In several languages"));
+    return fold;
+}
+
+} // namespace
+
+ExplainCard::ExplainCard(LabWork& work, QWidget* parent) : Card({}, parent), m_work(work) {
+    setObjectName(QStringLiteral("lab_explain"));
+    auto* content = new QWidget;
+    auto* column = new QVBoxLayout(content);
+    column->setContentsMargins(2, 2, 2, 6);
+    column->setSpacing(6);
+    column->addWidget(labLabel(tr("Why"), LabText::Title));
+    column->addWidget(labLabel(tr("Point at a sentence: its part lights up. Drag a number: it is the knob."),
+                               LabText::Note, "lab_why_how"));
+    m_list = new QVBoxLayout;
+    m_list->setSpacing(4);
+    column->addLayout(m_list);
+    m_sentences.push_back(addSentence(true));
+    column->addSpacing(2);
+    column->addWidget(m_sentences.back());
+    if (!work.entry().snippets.empty())
+        column->addWidget(snippetsOf(work.entry()));
+    m_tables = new QWidget;
+    auto* list = new QVBoxLayout(m_tables);
+    list->setContentsMargins(0, 0, 0, 0);
+    m_numbers = new Foldout(tr("The numbers"), m_tables);
+    m_numbers->setObjectName(QStringLiteral("lab_numbers"));
+    m_numbers->setToolTip(tr("The numbers of the picture, as tables"));
+    connect(m_numbers, &Foldout::toggled, this, &ExplainCard::fillNumbers);
+    column->addWidget(m_numbers);
+    column->addWidget(
+        labLabel(tr("Source: %1").arg(format::text(work.entry().article)), LabText::Note, "lab_source"));
+    setContent(content);
+}
+
+SentenceLabel* ExplainCard::addSentence(bool last) {
+    auto* made =
+        new SentenceLabel(last ? LabText::Lead : LabText::Body, last ? "lab_your_code" : "lab_sentence");
+    connect(made, &SentenceLabel::pointed, this, &ExplainCard::point);
+    connect(made, &SentenceLabel::turned, &m_work, [this](const QString& knob, double value, bool goesOn) {
+        m_work.turn(knob.toStdString(), value, goesOn);
+    });
+    return made;
+}
+
+void ExplainCard::show(double typeSize) {
+    const bool other = m_shown != &m_work.result();
+    m_shown = &m_work.result();
+    if (other) {
+        showSentences();
+        fillNumbers();
+    }
+    if (other || typeSize != m_typeSize)
+        setTypeSize(*this, typeSize);
+    m_typeSize = typeSize;
+}
+
+/// Those that are there stay: one of them may be in the hand of whoever turns a number.
+void ExplainCard::showSentences() {
+    const auto& sentences = m_shown->explanation;
+    while (m_sentences.size() < sentences.size()) {
+        m_sentences.insert(m_sentences.end() - 1, addSentence(false));
+        m_list->addWidget(m_sentences[m_sentences.size() - 2]);
+    }
+    while (m_sentences.size() > sentences.size()) {
+        SentenceLabel* const gone = m_sentences[m_sentences.size() - 2];
+        m_sentences.erase(m_sentences.end() - 2);
+        gone->hide();
+        gone->deleteLater();
+    }
+    const bool turns = !m_shown->measured; // what was measured here is not measured anew by a touch
+    const std::span<const ParameterInfo> knobs =
+        turns ? std::span<const ParameterInfo>(m_work.entry().knobs) : std::span<const ParameterInfo>();
+    for (std::size_t i = 0; i < sentences.size(); ++i)
+        m_sentences[i]->show(sentences[i], knobs, m_work.state().knobs);
+    QWidget* before = nullptr; // Tab goes down the sentences
+    for (SentenceLabel* each : m_sentences) {
+        if (before != nullptr)
+            setTabOrder(before, each);
+        before = each;
+    }
+    point();
+}
+
+/// Tables of thousands of rows are made for those alone who open them.
+void ExplainCard::fillNumbers() {
+    QLayout* const list = m_tables->layout();
+    while (QLayoutItem* item = list->takeAt(0)) {
+        item->widget()->hide();
+        item->widget()->deleteLater();
+        delete item;
+    }
+    if (!m_numbers->open() || m_shown == nullptr)
+        return;
+    for (const Table& table : m_shown->tables) {
+        list->addWidget(labLabel(QString::fromStdString(table.title), LabText::Note));
+        list->addWidget(tableOf(table));
+    }
+    setTypeSize(*m_tables, m_typeSize > 0 ? m_typeSize : 1);
+}
+
+/// The mouse comes before the keyboard.
+void ExplainCard::point() {
+    const auto find = [this](auto&& points) {
+        const auto found = std::ranges::find_if(m_sentences, points);
+        return found != m_sentences.end() ? (*found)->part() : std::string();
+    };
+    const std::string part = find([](const SentenceLabel* each) { return each->underMouseNow(); });
+    emit pointed(!part.empty() ? part : find([](const SentenceLabel* each) { return each->hasFocus(); }));
+}
+
+} // namespace jitterscope::ui

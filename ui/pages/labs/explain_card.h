@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/forms/field.h"
+#include "ui/pages/labs/lab_work.h"
+#include "ui/pages/labs/sentence_label.h"
+#include "ui/plot/card.h"
+
+#include <QVBoxLayout>
+
+#include <vector>
+
+namespace jitterscope::ui {
+
+/// Why it came out so, with the learner's own numbers, which turn the knobs; the tables, folded.
+class ExplainCard final : public Card {
+    Q_OBJECT
+public:
+    explicit ExplainCard(LabWork& work, QWidget* parent = nullptr);
+    /// What the work shows now, in type of this size.
+    void show(double typeSize);
+
+signals:
+    /// A sentence points at this part of the picture; empty: none does.
+    void pointed(const std::string& part);
+
+private:
+    [[nodiscard]] SentenceLabel* addSentence(bool last);
+    void showSentences();
+    void fillNumbers();
+    void point();
+
+    LabWork& m_work;
+    const LabResult* m_shown = nullptr;
+    double m_typeSize = 0;
+    std::vector<SentenceLabel*> m_sentences; // the last one is the advice
+    QVBoxLayout* m_list = nullptr;           // of all but the last
+    QWidget* m_tables = nullptr;             // made when they are opened
+    Foldout* m_numbers = nullptr;
+};
+
+} // namespace jitterscope::ui

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/labs/lab_actions.h"
+
+#include "ui/theme/icons.h"
+#include "ui/theme/theme.h"
+
+#include <QMenu>
+
+#include <utility>
+
+namespace jitterscope::ui {
+
+LabActions::LabActions(QWidget& page, std::function<LabDesk*()> shown)
+    : QObject(&page), m_page(page), m_shown(std::move(shown)) {
+    makeActions();
+    makeKeys();
+}
+
+QAction* LabActions::make(const char* name, const QString& text, const char* icon, const QKeySequence& key,
+                          const QString& tip) {
+    auto* action = new QAction(text, this);
+    action->setObjectName(QLatin1String(name));
+    action->setProperty("icon_name", QLatin1String(icon));
+    action->setShortcut(key);
+    const QString shown = key.toString(QKeySequence::NativeText);
+    action->setToolTip(shown.isEmpty() ? tip : QStringLiteral("%1 (%2)").arg(tip, shown));
+    m_page.addAction(action);
+    return action;
+}
+
+void LabActions::makeActions() {
+    m_open = make("lab_open", tr("&Open lab file"), "open", {},
+                  tr("The state of a lab that was handed out (Ctrl+O); or drop it here"));
+    connect(m_open, &QAction::triggered, this, &LabActions::openWanted);
+    m_play = make("lab_play", {}, "start", {}, {});
+    m_play->setProperty("primary", true);
+    connect(m_play, &QAction::triggered, this, &LabActions::playWanted);
+    m_reset =
+        make("lab_reset", tr("R&eset"), "reset", {}, tr("Knobs, guess and answer as they were at first (R)"));
+    connect(m_reset, &QAction::triggered, this, [this] { m_shown()->reset(); });
+    m_step = make("lab_step", tr("Ste&p"), "step", {}, tr("To the next event of the run"));
+    connect(m_step, &QAction::triggered, this, [this] { m_shown()->stepOnce(); });
+    m_class = make("lab_class", tr("&Classroom"), "classroom", Qt::Key_F11,
+                   tr("Large type without bars, for a projector; Escape leaves"));
+    connect(m_class, &QAction::triggered, this, &LabActions::classWanted);
+    m_save = make("lab_save", tr("&Save lab"), "export", {},
+                  tr("Knobs, guess and moment as a small file, the picture, or a work sheet"));
+    makeSaveMenu();
+    refreshIcons();
+}
+
+void LabActions::makeSaveMenu() {
+    auto* menu = new QMenu(&m_page);
+    menu->setToolTipsVisible(true);
+    menu->addAction(tr("&Lab file…"), this, &LabActions::saveWanted)
+        ->setToolTip(tr("To hand out, or to go on elsewhere (Ctrl+S)"));
+    menu->addSeparator();
+    menu->addAction(tr("Picture as &SVG…"), this, [this] { emit pictureWanted(PictureFile::Svg); })
+        ->setToolTip(tr("As it stands now, for a text or a slide"));
+    menu->addAction(tr("Picture as &PNG…"), this, [this] { emit pictureWanted(PictureFile::Png); })
+        ->setToolTip(tr("The same in pixels"));
+    menu->addSeparator();
+    menu->addAction(tr("&Work sheet as PDF…"), this, [this] { emit sheetWanted(false); })
+        ->setToolTip(tr("Your numbers, the picture, the questions, room to write"));
+    menu->addAction(tr("&All work sheets as PDF…"), this, [this] { emit sheetWanted(true); })
+        ->setToolTip(tr("The same for each lab"));
+    m_save->setMenu(menu);
+}
+
+void LabActions::refreshIcons() {
+    for (QAction* action : {m_open, m_play, m_reset, m_step, m_class, m_save}) {
+        const QString icon = action->property("icon_name").toString();
+        action->setIcon(action == m_play ? themedIcon(icon, tokens().onAccent) : themedIcon(icon));
+    }
+}
+
+void LabActions::addKey(const QKeySequence& key, bool onlyInClass, void (LabDesk::*what)()) {
+    auto* shortcut = new QShortcut(key, &m_page);
+    connect(shortcut, &QShortcut::activated, this, [this, what] { (m_shown()->*what)(); });
+    (onlyInClass ? m_classKeys : m_keys).push_back(shortcut);
+}
+
+void LabActions::makeKeys() {
+    addKey(Qt::Key_N, false, &LabDesk::goOn);
+    addKey(Qt::Key_P, false, &LabDesk::goBack);
+    addKey(Qt::Key_R, false, &LabDesk::reset);
+    for (const auto key : {Qt::Key_PageDown, Qt::Key_Right})
+        addKey(key, true, &LabDesk::goOn);
+    for (const auto key : {Qt::Key_PageUp, Qt::Key_Left})
+        addKey(key, true, &LabDesk::goBack);
+    for (const auto key : {Qt::Key_Plus, Qt::Key_Equal}) // the same key without Shift, on many keyboards
+        addKey(key, true, &LabDesk::turnOn);
+    addKey(Qt::Key_Minus, true, &LabDesk::turnBack);
+    auto* leave = new QShortcut(Qt::Key_Escape, &m_page);
+    connect(leave, &QShortcut::activated, this, &LabActions::leaveClassWanted);
+    m_classKeys.push_back(leave);
+    m_back = new QShortcut(QKeySequence(Qt::ALT | Qt::Key_Left), &m_page);
+    connect(m_back, &QShortcut::activated, this, &LabActions::backWanted);
+}
+
+QList<QAction*> LabActions::ofHeader(bool challenge) const {
+    const LabDesk* const shown = m_shown();
+    if (challenge)
+        return {m_open};
+    if (shown == nullptr)
+        return {m_open, m_class};
+    if (!shown->work().answered()) // its Run stands beside the guess, once
+        return {m_reset, m_step, m_class, m_save};
+    return {m_play, m_reset, m_step, m_class, m_save};
+}
+
+void LabActions::refresh(const Now& now) {
+    LabDesk* const shown = m_shown();
+    for (QShortcut* key : m_keys)
+        key->setEnabled(shown != nullptr);
+    for (QShortcut* key : m_classKeys)
+        key->setEnabled(shown != nullptr && now.classroom);
+    m_back->setEnabled(shown != nullptr || now.challenge);
+    m_class->setEnabled(!now.challenge);
+    if (shown == nullptr)
+        return;
+    const bool answered = shown->work().answered();
+    const bool playing = shown->stage().playing();
+    m_play->setText(playing ? tr("P&ause") : tr("Pl&ay"));
+    m_play->setToolTip(playing ? tr("Hold the picture (F5, Space)")
+                               : tr("Go on, or from the start (F5, Space)"));
+    m_play->setProperty("icon_name", playing ? QStringLiteral("pause") : QStringLiteral("start"));
+    m_play->setEnabled(shown->canRun() && !now.busy);
+    m_step->setEnabled(shown->canRun() && !now.busy && !(answered && shown->work().atEnd()));
+    m_reset->setEnabled(!now.busy);
+    refreshIcons();
+}
+
+} // namespace jitterscope::ui

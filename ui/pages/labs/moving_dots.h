@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/pages/labs/lab_work.h"
+#include "ui/plot/card.h"
+
+#include <QElapsedTimer>
+#include <QLabel>
+#include <QPushButton>
+#include <QTimer>
+
+#include <array>
+#include <vector>
+
+namespace jitterscope::ui {
+
+/// The places of the refresh lab's two dots, and where a screen of that rate shows them.
+class DotTrack {
+public:
+    DotTrack() = default;
+    /// `rate`: of the screen that was simulated, Hz.
+    DotTrack(const LabResult& result, double rate);
+
+    /// Share of its way, 0 … 1, at `seconds` of its own time: of the upper dot (0, by actual time) or the
+    /// lower one (1, at refresh times). It begins again at its end.
+    [[nodiscard]] double shareAt(std::size_t dot, double seconds) const;
+    /// s until it begins again; 0: there is nothing to show.
+    [[nodiscard]] double lasts() const;
+
+private:
+    std::array<std::vector<double>, 2> m_places; // one a refresh
+    double m_rate = 60;
+};
+
+/// Two dots that really move, one place a refresh of the screen: what judder looks like. It moves only while
+/// it is played and seen, as often as this screen shows a picture.
+class MovingDots final : public Card {
+    Q_OBJECT
+public:
+    explicit MovingDots(LabWork& work, QWidget* parent = nullptr);
+    [[nodiscard]] bool moving() const { return m_timer.isActive(); }
+
+protected:
+    void hideEvent(QHideEvent* event) override;
+
+private:
+    void play(bool on);
+    void refresh();
+
+    LabWork& m_work;
+    DotTrack m_track;
+    QWidget* m_lanes = nullptr;
+    QLabel* m_says = nullptr;
+    QPushButton* m_play = nullptr;
+    QElapsedTimer m_wall;
+    QTimer m_timer;
+};
+
+} // namespace jitterscope::ui

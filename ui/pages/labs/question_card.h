@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/pages/labs/lab_work.h"
+#include "ui/plot/card.h"
+
+#include <QButtonGroup>
+#include <QLabel>
+
+#include <vector>
+
+namespace jitterscope::ui {
+
+/// The closing question. Once one is chosen, each choice says why it is right or wrong.
+class QuestionCard final : public Card {
+    Q_OBJECT
+public:
+    explicit QuestionCard(LabWork& work, QWidget* parent = nullptr);
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void refresh();
+
+    LabWork& m_work;
+    QButtonGroup* m_choices;
+    QLabel* m_prompt;
+    std::vector<QLabel*> m_feedback; // one for each choice
+};
+
+} // namespace jitterscope::ui

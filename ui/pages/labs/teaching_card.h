@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QPushButton>
+#include <QWidget>
+
+namespace jitterscope::ui {
+
+/// Behind the last card of the gallery: what a teacher needs, and what comes after the last lab.
+class TeachingCard final : public QWidget {
+    Q_OBJECT
+public:
+    explicit TeachingCard(QWidget* parent = nullptr);
+    /// Whether there is progress to forget.
+    void setProgress(bool any) { m_forget->setEnabled(any); }
+
+signals:
+    void classroomWanted();
+    void sheetsWanted();
+    void forgetWanted();
+    void challengeWanted();
+    void ideasWanted();
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    QPushButton* m_forget;
+};
+
+} // namespace jitterscope::ui

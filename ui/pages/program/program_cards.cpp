@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/program/program_cards.h"
+
+#include "core/attach/attach_words.h"
+#include "core/document/attach_pictures.h"
+#include "ui/format/plan_text.h"
+#include "ui/theme/theme.h"
+
+#include <QGridLayout>
+#include <QPushButton>
+
+namespace jitterscope::ui {
+namespace {
+
+QLabel* programText(const char* name) {
+    auto* label = new QLabel;
+    label->setObjectName(QLatin1String(name));
+    label->setTextFormat(Qt::PlainText);
+    label->setWordWrap(true);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    label->setMinimumWidth(1);
+    return label;
+}
+
+QLabel* programNote(const char* name) {
+    QLabel* label = programText(name);
+    label->setFont(noteFont());
+    setMuted(*label);
+    return label;
+}
+
+/// A number and its unit stay in one line.
+QString unbrokenWords(const std::string& words) {
+    return QString::fromStdString(words).replace(QStringLiteral(" %"), QStringLiteral("\u00a0%"));
+}
+
+} // namespace
+
+ProgramVerdictCard::ProgramVerdictCard(QWidget* parent)
+    : Card(tr("Verdict"), parent),
+      m_sentence(programText("program_verdict")),
+      m_loop(programText("program_loop")),
+      m_advice(programText("program_advice")),
+      m_badge(programNote("program_badge")) {
+    setObjectName(QStringLiteral("program_verdict_card"));
+    QFont large = titleFont();
+    large.setPointSizeF(large.pointSizeF() * 1.3);
+    m_sentence->setFont(large);
+    auto* content = new QWidget;
+    auto* column = new QVBoxLayout(content);
+    column->setContentsMargins(2, 4, 2, 6);
+    column->setSpacing(6);
+    for (QLabel* label : {m_sentence, m_loop, m_advice, m_badge})
+        column->addWidget(label);
+    setContent(content);
+}
+
+void ProgramVerdictCard::show(const ReportPointer& report, const QString& state) {
+    const bool any = report != nullptr;
+    m_sentence->setText(any ? unbrokenWords(attachVerdict(*report)) : state);
+    m_loop->setText(any ? unbrokenWords(loopText(*report)) : QString());
+    m_advice->setText(any ? unbrokenWords(loopAdvice(*report)) : QString());
+    m_badge->setText(!any ? tr("Nothing in it is changed. What is found names the program, and nothing else "
+                               "of you or this machine.")
+                     : state.isEmpty() ? tr("MEASURED IN YOUR PROGRAM · nothing in it was changed")
+                                       : tr("MEASURED IN YOUR PROGRAM, so far · %1").arg(state));
+    m_loop->setVisible(!m_loop->text().isEmpty());
+    m_advice->setVisible(!m_advice->text().isEmpty());
+}
+
+ProgramLoopCard::ProgramLoopCard(QWidget* parent)
+    : Card(tr("How its loop works"), parent), m_frame(new PictureView({480, 92}, {240, 92})) {
+    setObjectName(QStringLiteral("program_loop_card"));
+    m_frame->setObjectName(QStringLiteral("program_frame"));
+    m_frame->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    m_frame->setToolTip(tr("The mean frame: where its time goes"));
+    auto* content = new QWidget;
+    m_column = new QVBoxLayout(content);
+    m_column->setContentsMargins(2, 4, 2, 4);
+    m_column->setSpacing(8);
+    m_column->addWidget(m_frame);
+    setContent(content);
+}
+
+void ProgramLoopCard::show(const ReportPointer& report) {
+    m_frame->show([report](QSizeF size) {
+        return report && report->loop ? loopFramePicture(*report->loop, size.width(), size.height())
+                                      : Picture();
+    });
+    m_frame->setVisible(report && report->loop);
+    if (m_rows != nullptr) {
+        m_rows->hide();
+        m_rows->setParent(nullptr);
+        m_rows->deleteLater();
+        m_rows = nullptr;
+    }
+    if (!report)
+        return;
+    m_rows = new QWidget;
+    auto* grid = new QGridLayout(m_rows);
+    grid->setContentsMargins(0, 0, 0, 0);
+    grid->setColumnStretch(0, 1);
+    int row = 0;
+    for (std::size_t i = 0; i < report->candidates.size() && row < 6; ++i, ++row) {
+        const bool chosen = report->loop && i == report->chosen;
+        QLabel* const text = chosen ? programText("program_candidate") : programNote("program_candidate");
+        text->setText(unbrokenWords(candidateText(*report, report->candidates[i])));
+        grid->addWidget(text, row, 0);
+        if (chosen) {
+            auto* mark = programNote("program_chosen");
+            mark->setText(tr("this loop"));
+            mark->setWordWrap(false);
+            grid->addWidget(mark, row, 1, Qt::AlignRight);
+            continue;
+        }
+        auto* use = new QPushButton(tr("Use this loop"));
+        use->setProperty("chip", true);
+        use->setObjectName(QStringLiteral("program_use_%1").arg(i));
+        use->setAccessibleName(tr("Use this loop: %1").arg(text->text()));
+        use->setToolTip(tr("Everything on this page is then of that loop"));
+        connect(use, &QPushButton::clicked, this, [this, i] { emit loopWanted(i); });
+        grid->addWidget(use, row, 1, Qt::AlignRight);
+    }
+    m_column->addWidget(m_rows);
+    m_rows->show(); // it is looked at before the layout would show it
+}
+
+ProgramPictureCard::ProgramPictureCard(const QString& title, const char* name, Maker maker,
+                                       const QSizeF& least, QWidget* parent)
+    : Card(title, parent),
+      m_make(maker),
+      m_picture(new PictureView(least * 1.3, least)),
+      m_none(programNote("program_none")) {
+    setObjectName(QLatin1String(name));
+    m_picture->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
+    auto* content = new QWidget;
+    auto* column = new QVBoxLayout(content);
+    column->setContentsMargins(2, 4, 2, 4);
+    column->addWidget(m_picture, 1);
+    column->addWidget(m_none);
+    setContent(content);
+}
+
+void ProgramPictureCard::show(const ReportPointer& report, const QString& none) {
+    m_picture->show([report, make = m_make](QSizeF size) {
+        return report && report->loop ? make(*report->loop, size.width(), size.height()) : Picture();
+    });
+    const bool any = report && report->loop && !m_make(*report->loop, 300, 120).empty();
+    m_picture->setVisible(any);
+    m_none->setVisible(!any);
+    m_none->setText(none);
+}
+
+ProgramCuresCard::ProgramCuresCard(QWidget* parent)
+    : Card(tr("Cures, tried in your running program"), parent) {
+    setObjectName(QStringLiteral("program_cures_card"));
+    key().setItems({keyText(tr("with and without in turn · 95 % intervals · everything is put back"))});
+    auto* content = new QWidget;
+    auto* grid = new QGridLayout(content);
+    grid->setContentsMargins(2, 4, 2, 4);
+    grid->setHorizontalSpacing(16);
+    grid->setVerticalSpacing(6);
+    int row = 0;
+    for (const CureEntry& cure : cureCatalog()) {
+        auto* box = new QCheckBox(format::text(cure.name));
+        box->setObjectName(QStringLiteral("program_cure_") + format::text(cure.id));
+        box->setAccessibleName(format::text(cure.name));
+        box->setToolTip(format::text(cure.meaning));
+        QLabel* const outcome = programNote("program_outcome");
+        outcome->setText(format::text(cure.meaning));
+        grid->addWidget(box, row, 0, Qt::AlignTop);
+        grid->addWidget(outcome, row, 1);
+        m_rows.emplace(cure.id, Row{box, outcome});
+        ++row;
+    }
+    grid->setColumnStretch(1, 1);
+    setContent(content);
+}
+
+std::vector<std::string> ProgramCuresCard::chosen() const {
+    std::vector<std::string> ids;
+    for (const CureEntry& cure : cureCatalog()) {
+        if (m_rows.at(std::string(cure.id)).box->isChecked())
+            ids.emplace_back(cure.id);
+    }
+    return ids;
+}
+
+void ProgramCuresCard::setRunning(bool running) {
+    for (const auto& [id, row] : m_rows)
+        row.box->setEnabled(!running);
+}
+
+void ProgramCuresCard::show(const ReportPointer& report, const QString& trying) {
+    for (const CureEntry& cure : cureCatalog()) {
+        QString text = format::text(cure.meaning);
+        if (report) {
+            for (const CureOutcome& outcome : report->cures) {
+                if (outcome.id == cure.id)
+                    text = unbrokenWords(cureText(outcome));
+            }
+        }
+        m_rows.at(std::string(cure.id))
+            .outcome->setText(!trying.isEmpty() && format::text(cure.name) == trying ? tr("trying it…")
+                                                                                     : text);
+    }
+}
+
+} // namespace jitterscope::ui

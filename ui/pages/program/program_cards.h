@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/attach/attach_report.h"
+#include "ui/plot/card.h"
+#include "ui/plot/picture_view.h"
+
+#include <QCheckBox>
+#include <QLabel>
+#include <QVBoxLayout>
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace jitterscope::ui {
+
+// The cards of the program page. Each shows one part of what was found; none listens.
+
+using ReportPointer = std::shared_ptr<const AttachReport>;
+
+/// The conclusion in one or two sentences, what the loop is, and what to change in it.
+class ProgramVerdictCard final : public Card {
+    Q_OBJECT
+public:
+    explicit ProgramVerdictCard(QWidget* parent = nullptr);
+    /// `state`: what is done instead, or meanwhile; empty: `report` is whole.
+    void show(const ReportPointer& report, const QString& state);
+
+private:
+    QLabel* m_sentence;
+    QLabel* m_loop;
+    QLabel* m_advice;
+    QLabel* m_badge;
+};
+
+/// The mean frame as a bar, and the loops that were found, any of which can be chosen.
+class ProgramLoopCard final : public Card {
+    Q_OBJECT
+public:
+    explicit ProgramLoopCard(QWidget* parent = nullptr);
+    void show(const ReportPointer& report);
+
+signals:
+    /// The user means this one of the candidates.
+    void loopWanted(std::size_t candidate);
+
+private:
+    PictureView* m_frame;
+    QVBoxLayout* m_column;
+    QWidget* m_rows = nullptr;
+};
+
+/// A picture of the loop under a title.
+class ProgramPictureCard final : public Card {
+    Q_OBJECT
+public:
+    using Maker = Picture (*)(const HeardLoop& loop, double width, double height);
+    ProgramPictureCard(const QString& title, const char* name, Maker maker, const QSizeF& least,
+                       QWidget* parent = nullptr);
+    /// `none`: what is said where there is nothing to draw.
+    void show(const ReportPointer& report, const QString& none);
+
+private:
+    Maker m_make;
+    PictureView* m_picture;
+    QLabel* m_none;
+};
+
+/// Cures to tick before the start, and what became of each.
+class ProgramCuresCard final : public Card {
+    Q_OBJECT
+public:
+    explicit ProgramCuresCard(QWidget* parent = nullptr);
+    [[nodiscard]] std::vector<std::string> chosen() const;
+    /// What is chosen stands fast while it runs.
+    void setRunning(bool running);
+    /// `trying`: name of the cure that is tried; empty: none is.
+    void show(const ReportPointer& report, const QString& trying);
+
+private:
+    struct Row {
+        QCheckBox* box;
+        QLabel* outcome;
+    };
+    std::map<std::string, Row> m_rows;
+};
+
+} // namespace jitterscope::ui

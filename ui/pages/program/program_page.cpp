@@ -1,0 +1,360 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/program/program_page.h"
+
+#include "core/attach/attach_words.h"
+#include "core/attach/target_program.h"
+#include "core/base/parse.h"
+#include "core/document/attach_document.h"
+#include "core/document/attach_pictures.h"
+#include "core/files/attach_files.h"
+#include "ui/format/format.h"
+#include "ui/forms/file_dialog.h"
+#include "ui/forms/form_parts.h"
+#include "ui/session/session.h"
+#include "ui/settings/settings.h"
+#include "ui/theme/theme.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QMenu>
+#include <QProcess>
+#include <QResizeEvent>
+#include <QScrollArea>
+
+#include <utility>
+
+namespace jitterscope::ui {
+namespace {
+
+constexpr int kProgramWideFrom = 980; // px; two columns
+
+} // namespace
+
+ProgramPage::ProgramPage(Session& session, Settings& settings)
+    : m_session(session), m_settings(settings), m_export(makeExport()) {
+    setObjectName(QStringLiteral("program_page"));
+    auto* all = new QVBoxLayout(this);
+    all->setContentsMargins(kPageGap, 8, 0, 0);
+    all->setSpacing(8);
+    auto* head = new QVBoxLayout;
+    head->setContentsMargins(0, 0, kPageGap, 0);
+    head->addWidget(makeBar());
+    m_tools = makeTools();
+    head->addWidget(m_tools);
+    all->addLayout(head);
+    auto* area = new QScrollArea;
+    area->setObjectName(QStringLiteral("program_scroll"));
+    area->setWidget(makeCards());
+    area->setWidgetResizable(true);
+    setUpScrolling(*area);
+    all->addWidget(area, 1);
+    follow();
+    showAll();
+}
+
+/// The window's header, which has the tools, may be gone already.
+ProgramPage::~ProgramPage() {
+    m_runner.disconnect(this);
+}
+
+QWidget* ProgramPage::makeBar() {
+    auto* bar = new QWidget;
+    auto* row = new QHBoxLayout(bar);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(12);
+    m_command = new QLineEdit;
+    m_command->setPlaceholderText(tr("./game --windowed"));
+    m_command->setText(m_settings.text(Setting::ProgramCommand));
+    m_command->setFont(figureFont());
+    m_commandField = makeField(tr("Its co&mmand line"), m_command, QStringLiteral("program_command"),
+                               tr("The program and its arguments, as in a terminal"));
+    auto* choose = makeButton(tr("C&hoose…"), "program_choose", tr("A program from the disk"));
+    m_commandField->setBeside(choose);
+    connect(choose, &QPushButton::clicked, this, [this] {
+        QFileDialog* const dialog = askToOpen(this, tr("Choose a program"), QString(), tr("All files (*)"));
+        connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
+            m_command->setText(QString::fromStdString(shellWord(path.toStdString())));
+        });
+    });
+    row->addWidget(m_commandField, 5);
+    m_length = new QComboBox;
+    for (const int seconds : {10, 30, 60})
+        m_length->addItem(tr("%1 s").arg(seconds), seconds);
+    row->addWidget(makeField(tr("&Listen for"), m_length, QStringLiteral("program_length"),
+                             tr("Before the first cure is tried")),
+                   1);
+    connect(m_command, &QLineEdit::textChanged, this, [this] {
+        m_commandField->setError({});
+        refresh();
+    });
+    connect(m_command, &QLineEdit::returnPressed, this, &ProgramPage::start);
+    return bar;
+}
+
+QWidget* ProgramPage::makeTools() {
+    auto* tools = new QWidget;
+    auto* row = new QHBoxLayout(tools);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(8);
+    m_run = makeButton(tr("&Start it"), "program_run", tr("Start the program, and listen to it (F5)"));
+    m_run->setProperty("primary", true);
+    connect(m_run, &QPushButton::clicked, this,
+            [this] { m_runner.running() ? m_runner.endProgram() : begin(); });
+    m_copy =
+        makeButton(tr("&Copy as Markdown"), "program_copy", tr("The whole report, to paste into an issue"));
+    connect(m_copy, &QPushButton::clicked, this, [this] {
+        QApplication::clipboard()->setText(reportText());
+        emit noticed(tr("The report is in the clipboard, as Markdown."));
+    });
+    m_save = makeButton(tr("Save &report"), "program_save", tr("The report, or its frames, as a file"));
+    auto* menu = new QMenu(m_save);
+    m_export->fill(*menu);
+    m_save->setMenu(menu);
+    m_compare = makeButton(tr("&To Compare"), "program_compare", tr("Its frames as a run beside others"));
+    connect(m_compare, &QPushButton::clicked, this, &ProgramPage::toCompare);
+    m_progress = new QProgressBar;
+    m_progress->setObjectName(QStringLiteral("program_progress"));
+    m_progress->setAccessibleName(tr("Progress"));
+    m_progress->setToolTip(tr("How much of the listening and the trials is done"));
+    m_progress->setRange(0, 1000);
+    m_progress->setTextVisible(false);
+    m_progress->setFixedHeight(6);
+    m_progress->setMaximumWidth(160);
+    m_state = new QLabel;
+    m_state->setObjectName(QStringLiteral("program_state"));
+    m_state->setFont(noteFont());
+    setMuted(*m_state);
+    for (QWidget* widget : std::initializer_list<QWidget*>{m_run, m_copy, m_save, m_compare})
+        row->addWidget(widget);
+    row->addWidget(m_progress, 1);
+    row->addWidget(m_state, 2);
+    return tools;
+}
+
+QWidget* ProgramPage::makeCards() {
+    auto* cards = new QWidget;
+    m_verdict = new ProgramVerdictCard;
+    m_loop = new ProgramLoopCard;
+    m_causes = new ProgramPictureCard(tr("What makes its long frames long"), "program_causes",
+                                      &loopCausesPicture, {260, 90});
+    m_times = new ProgramPictureCard(tr("Frame times, ms"), "program_times", &loopTimesPicture, {260, 150});
+    m_times->key().setItems({keyText(tr("dots: long · dashed: what is meant"))});
+    m_histogram =
+        new ProgramPictureCard(tr("Histogram"), "program_histogram", &loopHistogramPicture, {260, 150});
+    m_histogram->key().setItems({keyText(tr("frames · dashed: what is meant"))});
+    m_cures = new ProgramCuresCard;
+    m_grid = new QGridLayout;
+    m_grid->setSpacing(kPageGap);
+    auto* all = new QVBoxLayout(cards);
+    all->setContentsMargins(0, 0, kPageGap, kPageGap);
+    all->setSpacing(kPageGap);
+    all->addWidget(m_verdict);
+    all->addLayout(m_grid);
+    all->addStretch(1);
+    arrange();
+    return cards;
+}
+
+/// Two columns where there is room for them, otherwise one.
+void ProgramPage::arrange() {
+    const QList<QWidget*> left{m_loop, m_causes, m_cures};
+    const QList<QWidget*> right{m_times, m_histogram};
+    for (QWidget* card : left + right)
+        m_grid->removeWidget(card);
+    for (int i = 0; i < left.size(); ++i)
+        m_grid->addWidget(left[i], m_wide || i == 0 ? i : i + 2, 0);
+    m_grid->addWidget(m_times, m_wide ? 0 : 1, m_wide ? 1 : 0);
+    m_grid->addWidget(m_histogram, m_wide ? 1 : 2, m_wide ? 1 : 0, m_wide ? 2 : 1, 1);
+    m_grid->setColumnStretch(0, 16);
+    m_grid->setColumnStretch(1, m_wide ? 11 : 0);
+}
+
+void ProgramPage::resizeEvent(QResizeEvent* event) {
+    Page::resizeEvent(event);
+    if (const bool wide = event->size().width() >= kProgramWideFrom; wide != m_wide) {
+        m_wide = wide;
+        arrange();
+    }
+}
+
+void ProgramPage::changeEvent(QEvent* event) {
+    Page::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange && m_cures != nullptr)
+        showAll();
+}
+
+void ProgramPage::follow() {
+    connect(&m_runner, &AttachRunner::started, this, [this] {
+        m_report.reset();
+        m_whole = false;
+        showAll();
+        emit measuringChanged();
+    });
+    connect(&m_runner, &AttachRunner::progressed, this, [this] {
+        if (seen())
+            refresh();
+    });
+    connect(&m_runner, &AttachRunner::found, this, [this](const ReportPointer& report, bool whole) {
+        m_report = report;
+        m_whole = whole;
+        showAll();
+        emit measuringChanged();
+        if (whole && !isVisible())
+            emit noticed(QString::fromStdString(attachVerdict(*report)));
+    });
+    connect(&m_runner, &AttachRunner::ended, this, [this](const QString& how) {
+        showAll();
+        emit measuringChanged();
+        if (!how.isEmpty())
+            emit noticed(how);
+    });
+    connect(m_loop, &ProgramLoopCard::loopWanted, this, &ProgramPage::choose);
+    connect(&m_session, &Session::started, this, &ProgramPage::refresh);
+    connect(&m_session, &Session::finished, this, &ProgramPage::refresh);
+}
+
+void ProgramPage::start() {
+    if (m_runner.running())
+        emit noticed(tr("Your program runs already."));
+    else
+        begin();
+}
+
+void ProgramPage::begin() {
+    QStringList words = QProcess::splitCommand(m_command->text());
+    if (words.isEmpty()) {
+        m_commandField->setError(tr("name a program"));
+        m_command->setFocus();
+        return;
+    }
+    const Result<std::string> path = findTarget(words.first().toStdString());
+    if (!path) {
+        m_commandField->setError(QString::fromStdString(path.error().message()));
+        return;
+    }
+    AttachPlan plan;
+    plan.path = path.value();
+    for (const QString& word : std::as_const(words))
+        plan.words.push_back(word.toStdString());
+    plan.preloaded = qEnvironmentVariable("LD_PRELOAD").toStdString();
+    plan.duration = std::chrono::seconds{m_length->currentData().toInt()};
+    plan.cures = m_cures->chosen();
+    if (const Result<Done> started = m_runner.start(plan); !started) {
+        m_commandField->setError(QString::fromStdString(started.error().message()));
+        return;
+    }
+    m_settings.set(Setting::ProgramCommand, m_command->text());
+}
+
+/// What was heard stays; what is made of it is another loop's. Cures were tried in the first one.
+void ProgramPage::choose(std::size_t candidate) {
+    auto report = std::make_shared<AttachReport>(*m_report);
+    report->answer = AttachAnswer::Found;
+    chooseLoop(*report, candidate);
+    report->cures.clear();
+    m_report = std::move(report);
+    showAll();
+}
+
+void ProgramPage::toCompare() {
+    m_session.runs().add(attachedRun(*m_report));
+    emit pageWanted(QStringLiteral("compare"));
+}
+
+QString ProgramPage::measuring() const {
+    return m_runner.measuring() ? tr("your program (%1 %)").arg(static_cast<int>(100 * m_runner.progress()))
+                                : QString();
+}
+
+QString ProgramPage::reportText() const {
+    return m_report ? QString::fromStdString(markdown(attachDocument(*m_report))) : QString();
+}
+
+QVector<LabReadout> ProgramPage::readouts() const {
+    if (!m_report || !m_report->loop)
+        return {};
+    const HeardLoop& loop = *m_report->loop;
+    const double share = static_cast<double>(loop.longFrames()) / static_cast<double>(loop.frames().size());
+    QVector<LabReadout> list{
+        {tr("%1 Hz").arg(format::number(loop.rateHz(), 1)), tr("measured"),
+         tr("Frames a second, by its median frame time."), false},
+        {tr("%1 %").arg(format::number(100 * share, share < 0.1 ? 1 : 0)), tr("frames long"),
+         tr("Share of the frames that take longer than is meant. Less is better."), share > 0.05}};
+    if (const auto cpu = loop.cpuPercent())
+        list << LabReadout{tr("%1 %").arg(format::number(*cpu, 1)), tr("CPU, its loop"),
+                           tr("Processor time of its thread, in % of one core."), false};
+    return list;
+}
+
+void ProgramPage::remember(Settings& settings) const {
+    settings.set(Setting::ProgramCommand, m_command->text());
+}
+
+void ProgramPage::showAll() {
+    const QString trying = m_runner.trying();
+    const QString state = m_runner.measuring()
+                              ? (trying.isEmpty() ? tr("listening") : tr("trying: %1").arg(trying))
+                              : QString();
+    m_verdict->show(m_report, m_report ? state
+                              : m_runner.running()
+                                  ? tr("Listening to your program…")
+                                  : tr("Start your own program here, and read what its loop does."));
+    const bool any = m_report != nullptr && m_report->loop.has_value();
+    m_loop->show(m_report);
+    m_causes->show(m_report, any && m_report->loop->style() == WaitStyle::WorkBound
+                                 ? tr("Its work fills the frame.")
+                                 : tr("No frame was long."));
+    m_times->show(m_report, {});
+    m_histogram->show(m_report, {});
+    m_cures->show(m_report, trying);
+    m_loop->setVisible(m_report != nullptr && !m_report->candidates.empty());
+    for (QWidget* card : std::initializer_list<QWidget*>{m_causes, m_times, m_histogram})
+        card->setVisible(any);
+    refresh();
+    emit readoutsChanged();
+}
+
+void ProgramPage::refresh() {
+    const bool running = m_runner.running();
+    m_command->setEnabled(!running);
+    m_length->setEnabled(!running);
+    m_cures->setRunning(running);
+    m_run->setText(running ? tr("&End it") : tr("&Start it"));
+    m_run->setToolTip(running ? tr("Ask the program to end; what was found stays")
+                              : tr("Start the program, and listen to it (F5)"));
+    m_run->setAccessibleName(running ? tr("End it") : tr("Start it"));
+    m_run->setEnabled(running || !m_command->text().trimmed().isEmpty());
+    const bool any = m_report != nullptr;
+    m_copy->setEnabled(any);
+    m_save->setEnabled(any);
+    m_compare->setEnabled(any && m_report->loop.has_value());
+    m_progress->setVisible(m_runner.measuring());
+    m_progress->setValue(static_cast<int>(1000 * m_runner.progress()));
+    const QString trying = m_runner.trying();
+    m_state->setText(
+        m_runner.measuring()  ? (trying.isEmpty() ? tr("listening") : tr("trying: %1").arg(trying))
+        : running             ? tr("done; your program runs on")
+        : m_session.running() ? tr("A Live run is in progress; the two would disturb each other.")
+                              : QString());
+}
+
+ReportExport* ProgramPage::makeExport() {
+    std::vector<ReportForm> forms =
+        documentForms([this](const Privacy&) { return attachDocument(*m_report); });
+    forms.push_back(
+        {tr("&JSON…"), QStringLiteral("json"), [this](const Privacy&) { return attachJson(*m_report); }});
+    forms.push_back({tr("&Frames as CSV…"), QStringLiteral("csv"),
+                     [this](const Privacy&) { return attachCsv(*m_report); }});
+    auto* made = new ReportExport(
+        m_settings, std::move(forms),
+        [this] {
+            return QStringLiteral("loop-of-") + format::fileSafe(QString::fromStdString(m_report->program));
+        },
+        this);
+    made->setRefusal([this] { return m_report ? QString() : tr("There is nothing to report yet."); });
+    connect(made, &ReportExport::noticed, this, &Page::noticed);
+    connect(made, &ReportExport::failed, this, &Page::failed);
+    return made;
+}
+
+} // namespace jitterscope::ui

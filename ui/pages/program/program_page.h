@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/pages/page.h"
+#include "ui/pages/program/program_cards.h"
+#include "ui/pages/report_export.h"
+#include "ui/session/attach_runner.h"
+
+#include <QComboBox>
+#include <QGridLayout>
+#include <QLineEdit>
+#include <QProgressBar>
+#include <QPushButton>
+
+namespace jitterscope::ui {
+
+class Field;
+
+/// Starts somebody's own program, listens to its loop and says what makes its frames long.
+class ProgramPage final : public Page {
+    Q_OBJECT
+public:
+    ProgramPage(Session& session, Settings& settings);
+    ~ProgramPage() override;
+
+    [[nodiscard]] bool measuresItself() const override { return true; }
+    void start() override;
+    void cancel() override { m_runner.endProgram(); }
+    [[nodiscard]] QString measuring() const override;
+    [[nodiscard]] QString reportText() const override;
+    [[nodiscard]] QWidget* headTools() const override { return m_tools; }
+    [[nodiscard]] QVector<LabReadout> readouts() const override;
+    void remember(Settings& settings) const override;
+
+    [[nodiscard]] AttachRunner& runner() { return m_runner; }
+    /// Null: nothing was found yet.
+    [[nodiscard]] const ReportPointer& report() const { return m_report; }
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    [[nodiscard]] QWidget* makeBar();
+    [[nodiscard]] QWidget* makeTools();
+    [[nodiscard]] QWidget* makeCards();
+    [[nodiscard]] ReportExport* makeExport();
+    void follow();
+    void arrange();
+    void begin();
+    void choose(std::size_t candidate);
+    void toCompare();
+    void showAll();
+    void refresh();
+
+    Session& m_session;
+    Settings& m_settings;
+    AttachRunner m_runner;
+    ReportExport* m_export;
+    QLineEdit* m_command = nullptr;
+    Field* m_commandField = nullptr;
+    QComboBox* m_length = nullptr;
+    QWidget* m_tools = nullptr;
+    QPushButton* m_run = nullptr;
+    QPushButton* m_copy = nullptr;
+    QPushButton* m_save = nullptr;
+    QPushButton* m_compare = nullptr;
+    QProgressBar* m_progress = nullptr;
+    QLabel* m_state = nullptr;
+    ProgramVerdictCard* m_verdict = nullptr;
+    ProgramLoopCard* m_loop = nullptr;
+    ProgramPictureCard* m_causes = nullptr;
+    ProgramPictureCard* m_times = nullptr;
+    ProgramPictureCard* m_histogram = nullptr;
+    ProgramCuresCard* m_cures = nullptr;
+    QGridLayout* m_grid = nullptr;
+    bool m_wide = false;
+    ReportPointer m_report;
+    bool m_whole = false;
+};
+
+} // namespace jitterscope::ui
