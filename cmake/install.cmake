@@ -7,6 +7,8 @@ if(JITTERSCOPE_CLI)
         # Beside the command line, which looks for it there: ../libexec/jitterscope from its folder.
         install(TARGETS jitterscope_listen LIBRARY DESTINATION libexec/jitterscope)
     endif()
+endif()
+if(JITTERSCOPE_CLI AND NOT WIN32)
     install(FILES resources/man/jitterscope-cli.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
     # Watching many machines: rules for Prometheus, and units, which do nothing until somebody enables them.
     install(FILES docs/fleet.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
@@ -34,4 +36,24 @@ configure_file(cmake/jitterscope.pc.in ${PROJECT_BINARY_DIR}/jitterscope.pc @ONL
 install(FILES ${PROJECT_BINARY_DIR}/jitterscope.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 # The one header is among the headers. What its C interface is compiled of lies beside it, where it finds both.
 install(FILES include/jitterscope/adaptive_wait_c.cpp DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/jitterscope)
-install(FILES LICENSES/MIT.txt DESTINATION ${CMAKE_INSTALL_DOCDIR})
+if(NOT WIN32)
+    install(FILES LICENSES/MIT.txt DESTINATION ${CMAKE_INSTALL_DOCDIR})
+endif()
+
+# To hand out: cmake --build --preset windows --target package makes build/windows/jitterscope-VERSION-windows-x86_64.zip.
+if(WIN32)
+    install(FILES resources/windows/README.txt DESTINATION .)
+    install(FILES docs/windows.md DESTINATION . RENAME WINDOWS.md)
+    install(FILES LICENSES/MIT.txt DESTINATION licences RENAME jitterscope.txt)
+    # Of what the one file holds besides, as Debian's packages have them.
+    foreach(package IN ITEMS libz-mingw-w64-dev nlohmann-json3-dev libcli11-dev mingw-w64-x86-64-dev g++-mingw-w64-x86-64-posix)
+        if(EXISTS /usr/share/doc/${package}/copyright)
+            install(FILES /usr/share/doc/${package}/copyright DESTINATION licences RENAME ${package}.txt)
+        endif()
+    endforeach()
+    set(CPACK_GENERATOR ZIP)
+    set(CPACK_PACKAGE_FILE_NAME jitterscope-${PROJECT_VERSION}-windows-${CMAKE_SYSTEM_PROCESSOR})
+    set(CPACK_STRIP_FILES ON)
+    set(CPACK_VERBATIM_VARIABLES ON)
+    include(CPack)
+endif()

@@ -26,6 +26,6 @@ foreach(what IN ITEMS LIBRARY INCLUDE PACKAGE)
     set(CMAKE_FIND_ROOT_PATH_MODE_${what} ONLY)
 endforeach()
 
-# One file that runs anywhere: Windows' own libraries are all that it loads.
-set(CMAKE_EXE_LINKER_FLAGS_INIT -static)
+# One file that runs anywhere: Windows' own libraries are all that it loads. Threads have the stack that they have on Linux.
+set(CMAKE_EXE_LINKER_FLAGS_INIT "-static -Wl,--stack,8388608")
 add_compile_definitions(_WIN32_WINNT=0x0A00)

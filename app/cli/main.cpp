@@ -63,6 +63,7 @@ int run(std::vector<std::string> arguments) {
     CLI::App app("Shows how late this machine wakes a sleeping thread, and what it costs to be on time.",
                  "jitterscope-cli");
     app.set_version_flag("--version", "jitterscope " + std::string(version()));
+    app.allow_windows_style_options(false); // what begins with / is a path on every system
     app.formatter(std::make_shared<HelpText>());
     app.footer(kFooter);
     app.require_subcommand(0, 1);

@@ -89,6 +89,8 @@ private slots:
 
     void whatCannotRunHereSaysWhereItDoes() {
         const QByteArray text = call({"list", "strategies"}).out.simplified();
+        if (!text.contains("Not on this machine:"))
+            QSKIP("this machine runs every strategy");
         QVERIFY(text.contains("Simulated machines that run it: windows-15ms,"));
     }
 

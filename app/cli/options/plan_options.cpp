@@ -69,15 +69,16 @@ PlanOptions::PlanOptions(OptionSet& options, Use use)
                          "Of simulated machines and work; default 1")),
       m_cpu(options.add("--cpu", "N", "the number of a processor",
                         "Pin the measuring thread to this processor")),
-      m_slack(options.add("--slack", "TIME", std::string("1ns … 1s, as ") + kTimes,
-                          "Timer slack of the measuring thread for the run")),
+      m_slack(options.add(
+          "--slack", "TIME", std::string("1ns … 1s, as ") + kTimes,
+          "Timer slack of the measuring thread for the run; Windows: period of the timer interrupt")),
       m_stopOn(options.addIf(limited(), "--stop-on", "'late>TIME'", std::string("TIME 0 … 10s, as ") + kTimes,
                              "End at the first frame that is later than this")) {
     if (limited())
         options.addFlag(
             "--no-anatomy", m_noAnatomy,
             "Do not ask the scheduler after each wait (about 1 µs a frame) how long the thread was queued");
-    options.addFlag("--realtime", m_realtime, "Ask for the real-time class (SCHED_FIFO)");
+    options.addFlag("--realtime", m_realtime, "Ask for the real-time class (SCHED_FIFO; Windows: MMCSS)");
 }
 
 Result<Done> PlanOptions::readChoices(RunPlan& plan) const {

@@ -122,8 +122,8 @@ private:
 };
 
 bool ReplacingFile::make(std::wstring name, DWORD share) {
-    m_file = OwnedHandle(::CreateFileW((m_target.folder + name).c_str(), GENERIC_WRITE | DELETE, share,
-                                       nullptr, CREATE_NEW, FILE_ATTRIBUTE_NORMAL, nullptr));
+    m_file = OwnedHandle(::CreateFileW((m_target.folder + name).c_str(), GENERIC_WRITE, share, nullptr,
+                                       CREATE_NEW, FILE_ATTRIBUTE_NORMAL, nullptr));
     if (m_file)
         m_temporaryName = std::move(name);
     return static_cast<bool>(m_file);
