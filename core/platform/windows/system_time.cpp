@@ -130,8 +130,8 @@ Support sleepKindSupport(SleepKind kind) {
     return timer;
 }
 
-/// High-resolution timers end on a grid of half a millisecond of their own (measured on Windows 10 and 11 by
-/// several authors; docs/windows.md). All others end on the tick that their lengths show.
+/// High-resolution timers are taken to end on a grid of half a millisecond of their own: assumed, not
+/// measured here (docs/windows.md says how to find out). All others end on the tick that their lengths show.
 Nanoseconds SystemTime::tick(SleepKind kind) const noexcept {
     constexpr Nanoseconds kFineTick{500'000};
     static const Nanoseconds usual = observedTick(windowsCalls());
