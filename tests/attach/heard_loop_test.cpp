@@ -90,8 +90,11 @@ private slots:
             100, [](int) { return kPeriod * 12 / 10; }, [](int) { return 5'000; });
         QCOMPARE(report.loop->style(), WaitStyle::WorkBound);
         QCOMPARE(report.loop->firstCause(), std::optional(LoopCause::Work));
-        for (const CureEntry& cure : cureCatalog())
-            QVERIFY2(!canHelp(cure, *report.loop).available, cure.id.data());
+        for (const CureEntry& cure : cureCatalog()) {
+            const Support support = canHelp(cure, *report.loop);
+            QVERIFY2(!support.available && support.reason.starts_with("its work fills the frame"),
+                     cure.id.data());
+        }
     }
     void aPresentThatTakesLongerIsThePresent() {
         HeardRows rows;
@@ -142,6 +145,27 @@ private slots:
         findLoop(report, std::nullopt);
         QCOMPARE(report.loop->means().overshoot, 0.0);
         QCOMPARE(report.loop->style(), WaitStyle::Events);
+    }
+
+    /// A wait for a file that comes after its time limit ended with the file, and not late.
+    void anEventAfterTheLimitIsNotLateEither() {
+        HeardRows rows;
+        for (int i = 0; i < 100; ++i)
+            rows.work(4 * kMs).wait(Call::Poll, 12 * kMs, kMs);
+        HeardThread thread = rows.thread();
+        for (listen::Row& row : thread.rows) {
+            row.files = 1;
+            row.result = row.call == Call::Poll ? 1 : 0;
+        }
+        AttachReport report;
+        report.programs = programOf({thread});
+        findLoop(report, std::nullopt);
+        QCOMPARE(report.loop->means().overshoot, 0.0);
+        for (listen::Row& row : thread.rows)
+            row.result = 0; // the limit ended it
+        report.programs = programOf({thread});
+        findLoop(report, std::nullopt);
+        QCOMPARE(report.loop->means().overshoot, 1e6);
     }
 
     /// deadline += period: a late start makes this frame long and the next one short. The estimate finds the
