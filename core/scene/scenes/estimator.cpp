@@ -176,8 +176,9 @@ private:
         const StrokeLook look{Ink::Late, stage.letters.pen, {}};
         stage.line({bar.left, y}, {to, y}, look);
         stage.line({to, y - 3}, {to, y + 3}, look);
-        const std::string text = say(
-            naps ? "estimate at first %1: it naps once" : "estimate at first %1: no nap", {timeText(start)});
+        const std::string text =
+            say(naps ? "estimate at first %1: less than is left, so it naps" : "estimate at first %1: no nap",
+                {timeText(start)});
         stage.write(boxAt(bar.left, y + 2, bar.width() * 0.8, stage.letters.line), text,
                     stage.note(Ink::Late));
     }
