@@ -262,7 +262,7 @@ private:
                          .x = {0, kWindow},
                          .y = {0, most},
                          .xLabels = last,
-                         .xTicks = numberTicks(" s"),
+                         .xTicks = numberLabels(" s"),
                          .left = stage.widthOf("2000") + 2 * stage.letters.gap});
             if (answered)
                 panel.curve(curve, {{Ink::First, stage.letters.pen, {}}, true, true}, now);
