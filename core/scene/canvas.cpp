@@ -115,13 +115,15 @@ void Canvas::stamp(const std::shared_ptr<const Picture>& what, const Point& at, 
 
 namespace {
 
+constexpr int kDistances = 10; // half heights
+constexpr double kPerDistance = 9;
+constexpr double kAnywhere = kPerDistance * kDistances; // what it costs to stand anywhere else
+
 /// Where a name may stand: sides, at growing distances, each with what it costs to be so far away.
 template <typename Try>
 void tryPlaces(const Box& bounds, const Point& anchor, Side first, double width, double height,
                const Try& attempt) {
     constexpr double kAway = 5;
-    constexpr int kDistances = 10; // half heights
-    constexpr double kPerDistance = 9;
     constexpr std::array<Side, 8> kSides{
         {kAboveRight, kAboveLeft, kBelowRight, kBelowLeft, kRight, kLeft, kBelow, {0, -1}}};
     const auto at = [&](Side where, double more, double cost) {
@@ -148,7 +150,7 @@ void tryPlaces(const Box& bounds, const Point& anchor, Side first, double width,
             const double share = static_cast<double>(i) / kShifts;
             const double left = bounds.left + share * std::max(bounds.width() - width, 0.0);
             const double off = std::abs(left + width / 2 - anchor.x) + std::abs(top + height / 2 - anchor.y);
-            attempt(boxAt(left, top, width, height), kPerDistance * kDistances + off);
+            attempt(boxAt(left, top, width, height), kAnywhere + off);
         }
     }
 }
@@ -167,7 +169,8 @@ void Canvas::placeNames() {
                   [&](const Box& area, double cost) {
                       if (cost >= least)
                           return;
-                      if (const double all = cost + 4 * room.under(area); all < least) {
+                      const double under = cost < kAnywhere ? room.under(area) : room.underOneOfMany(area);
+                      if (const double all = cost + 4 * under; all < least) {
                           least = all;
                           best = area;
                       }

@@ -21,7 +21,8 @@ Box boxOf(const TextShape& text, const Letters& letters) {
 Room::Room(const Canvas& canvas)
     : m_columns(static_cast<int>(canvas.picture.width / kCell) + 1),
       m_rows(static_cast<int>(canvas.picture.height / kCell) + 1),
-      m_cells(static_cast<std::size_t>(m_columns) * static_cast<std::size_t>(m_rows), 0) {
+      m_cells(static_cast<std::size_t>(m_columns) * static_cast<std::size_t>(m_rows), 0),
+      m_summed(static_cast<std::size_t>(m_rows), 0) {
     for (const Shape& shape : canvas.picture.shapes)
         add(shape, canvas.letters);
 }
@@ -57,15 +58,13 @@ void Room::add(const Shape& shape, const Letters& letters) {
 }
 
 void Room::cover(const Box& box, std::uint8_t weight) {
-    const int left = std::max(static_cast<int>(box.left / kCell), 0);
-    const int right = std::min(static_cast<int>(box.right / kCell), m_columns - 1);
-    const int top = std::max(static_cast<int>(box.top / kCell), 0);
-    const int bottom = std::min(static_cast<int>(box.bottom / kCell), m_rows - 1);
+    const auto [left, right, top, bottom] = cellsOf(box);
     for (int row = top; row <= bottom; ++row) {
         for (int column = left; column <= right; ++column) {
             std::uint8_t& cell = m_cells[static_cast<std::size_t>(row * m_columns + column)];
             cell = std::max(cell, weight);
         }
+        m_summed[static_cast<std::size_t>(row)] = 0;
     }
 }
 
@@ -99,17 +98,46 @@ void Room::edge(const Box& box) {
     follow({box.right, box.top}, {box.right, box.bottom});
 }
 
+Room::Cells Room::cellsOf(const Box& box) const {
+    return {std::max(static_cast<int>(box.left / kCell), 0),
+            std::min(static_cast<int>(box.right / kCell), m_columns - 1),
+            std::max(static_cast<int>(box.top / kCell), 0),
+            std::min(static_cast<int>(box.bottom / kCell), m_rows - 1)};
+}
+
 double Room::under(const Box& box) const {
-    const int left = std::max(static_cast<int>(box.left / kCell), 0);
-    const int right = std::min(static_cast<int>(box.right / kCell), m_columns - 1);
-    const int top = std::max(static_cast<int>(box.top / kCell), 0);
-    const int bottom = std::min(static_cast<int>(box.bottom / kCell), m_rows - 1);
+    const Cells cells = cellsOf(box);
     double sum = 0;
-    for (int row = top; row <= bottom; ++row) {
-        for (int column = left; column <= right; ++column)
+    for (int row = cells.top; row <= cells.bottom; ++row) {
+        for (int column = cells.left; column <= cells.right; ++column)
             sum += m_cells[static_cast<std::size_t>(row * m_columns + column)];
     }
     return sum;
+}
+
+double Room::underOneOfMany(const Box& box) const {
+    const Cells cells = cellsOf(box);
+    std::uint32_t sum = 0;
+    for (int row = cells.top; cells.left <= cells.right && row <= cells.bottom; ++row) {
+        const std::uint32_t* const sums = sumsOf(row);
+        sum += sums[cells.right + 1] - sums[cells.left];
+    }
+    return sum;
+}
+
+const std::uint32_t* Room::sumsOf(int row) const {
+    const auto wide = static_cast<std::size_t>(m_columns) + 1;
+    if (m_sums.empty())
+        m_sums.resize(wide * static_cast<std::size_t>(m_rows));
+    std::uint32_t* const sums = m_sums.data() + wide * static_cast<std::size_t>(row);
+    if (m_summed[static_cast<std::size_t>(row)] == 0) {
+        const std::uint8_t* const cells = m_cells.data() + static_cast<std::size_t>(row * m_columns);
+        sums[0] = 0;
+        for (int column = 0; column < m_columns; ++column)
+            sums[column + 1] = sums[column] + cells[column];
+        m_summed[static_cast<std::size_t>(row)] = 1;
+    }
+    return sums;
 }
 
 } // namespace jitterscope::scene

@@ -19,6 +19,8 @@ public:
 
     /// How much lies under a box: 0 is free ground, more is worse; other texts weigh the most.
     [[nodiscard]] double under(const Box& box) const;
+    /// The same, quicker for thousands of places near each other: rows are added up once, not for each place.
+    [[nodiscard]] double underOneOfMany(const Box& box) const;
     /// Nothing else shall stand here.
     void take(const Box& box) { cover(box, kText); }
 
@@ -28,15 +30,24 @@ private:
     static constexpr std::uint8_t kLine = 8;
     static constexpr std::uint8_t kText = 60;
 
+    /// Those that a box touches, first and last.
+    struct Cells {
+        int left, right, top, bottom;
+    };
+    [[nodiscard]] Cells cellsOf(const Box& box) const;
     void cover(const Box& box, std::uint8_t weight);
     void follow(const Point& from, const Point& to);
     void follow(const Path& path);
     void edge(const Box& box);
     void add(const Shape& shape, const Letters& letters);
+    [[nodiscard]] const std::uint32_t* sumsOf(int row) const;
 
     int m_columns;
     int m_rows;
     std::vector<std::uint8_t> m_cells;
+    // Of each row, what lies left of each column; made when it is asked for.
+    mutable std::vector<std::uint32_t> m_sums;
+    mutable std::vector<std::uint8_t> m_summed; ///< rows whose sums are up to date
 };
 
 /// The box of a text as it is drawn.

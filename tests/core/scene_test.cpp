@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/base/said.h"
 #include "core/picture/svg.h"
+#include "core/scene/room.h"
 #include "core/scene/scene.h"
 
 #include <QTest>
@@ -258,6 +259,30 @@ private slots:
         const double usual = smallest();
         view.letters = view.letters.large();
         QVERIFY(smallest() > 1.5 * usual);
+    }
+
+    /// The quick way to ask what lies under a place gives what the plain one does, also when a name was set.
+    void bothWaysSeeTheSameUnderAPlace() {
+        scene::Canvas canvas{scene::Letters()};
+        canvas.picture.width = 300;
+        canvas.picture.height = 200;
+        canvas.picture.circle(80, 60, 25, Ink::First);
+        canvas.picture.line(10, 10, 290, 180, {Ink::Text, 1, {}});
+        canvas.box({150, 20, 240, 190}, {Ink::Late, Hatch::RisingLines});
+        scene::Room room(canvas);
+        for (const bool named : {false, true}) {
+            double sum = 0;
+            for (double top = -10; top < 220; top += 9.5) {
+                for (double left = -20; left < 320; left += 13.7) {
+                    const Box place = boxAt(left, top, 47, 13);
+                    QCOMPARE(room.underOneOfMany(place), room.under(place));
+                    sum += room.under(place);
+                }
+            }
+            QVERIFY(sum > 0);
+            QVERIFY(!named || room.underOneOfMany(boxAt(110, 102, 10, 5)) > 0);
+            room.take(boxAt(100, 100, 60, 13));
+        }
     }
 
     void numbersAreSaidAsInTheWindow() {

@@ -275,15 +275,17 @@ private:
             if (const auto value = valueAt(curve, now))
                 panel.dot({now, *value}, Ink::First);
         };
-        Panel backlog =
-            add(0, nothing ? "backlog" : "threshold", "Backlog, ms",
-                "Time that has passed and is not yet simulated when the frame begins; less is better.",
-                way.backlog, answered ? m_mostBacklog : 1000);
-        if (!nothing)
-            drawThreshold(backlog, answered ? m_mostBacklog : 1000);
-        mark(backlog, way.backlog);
-        if (!answered)
-            drawUpdate(stage, backlog.plot());
+        if (answered) {
+            Panel backlog =
+                add(0, nothing ? "backlog" : "threshold", "Backlog, ms",
+                    "Time that has passed and is not yet simulated when the frame begins; less is better.",
+                    way.backlog, m_mostBacklog);
+            if (!nothing)
+                drawThreshold(backlog, m_mostBacklog);
+            mark(backlog, way.backlog);
+        } else {
+            drawUpdate(stage, plots.row(0, rows));
+        }
         if (alone) {
             Panel updates = add(1, "updates", "Updates in a frame",
                                 say("How often the frame calls update(); each call costs %1 ms.",
@@ -306,7 +308,11 @@ private:
     }
 
     /// Before the guess: what one update costs beside what it simulates.
-    void drawUpdate(Stage& stage, const Box& plot) const {
+    void drawUpdate(Stage& stage, const Box& area) const {
+        stage.hint(area, "What costs more than it simulates leaves more to catch up each time.");
+        stage.writeWithin(area.head(stage.letters.line + 2),
+                          "One update: what it simulates, and what it costs", stage.note());
+        const Box plot = area.inset(0, stage.letters.line * 1.2, 0, stage.letters.line * 0.6);
         const double step = 1e3 / 60;
         const double cost = m_knobs["cost"] / 1e6;
         const double most = std::max(2 * step, cost) * 1.02;
@@ -423,10 +429,9 @@ private:
     }
 
     std::string before() const override {
-        return say(
-            "The plain loop, with a runner before a shut gate and empty charts of backlog, updates in a "
-            "frame and frames a second over 6 s. An update simulates 16.7 ms and costs %1.",
-            {timeText(m_knobs["cost"] / 1e6)});
+        return say("The plain loop, with a runner before a shut gate. An update simulates 16.7 ms and costs "
+                   "%1. The charts of updates in a frame and frames a second over 6 s are empty.",
+                   {timeText(m_knobs["cost"] / 1e6)});
     }
 
     std::string told(double moment) const override {
