@@ -96,16 +96,6 @@ std::string numberOrNothing(const std::optional<double>& value) {
     return value ? numberText(*value) : std::string();
 }
 
-/// RFC 4180.
-std::string field(const std::string& text) {
-    if (text.find_first_of(",\"\n") == std::string::npos)
-        return text;
-    std::string quotedText = "\"";
-    for (const char c : text)
-        quotedText += c == '"' ? std::string("\"\"") : std::string(1, c);
-    return quotedText + "\"";
-}
-
 } // namespace
 
 std::string comparisonJson(const ComparisonReport& report) {
@@ -155,8 +145,8 @@ std::string comparisonCsv(const ComparisonReport& report) {
         text +=
             (line.interval ? numberText(line.interval->low) + "," + numberText(line.interval->high) : ",") +
             ",";
-        text += field(std::string(outcomeId(line.outcome))) + "," + std::string(betterId(line.better)) + "," +
-                (line.judged ? "yes" : "no") + "\n";
+        text += csv::field(std::string(outcomeId(line.outcome))) + "," + std::string(betterId(line.better)) +
+                "," + (line.judged ? "yes" : "no") + "\n";
     }
     return text + csv::endLine(static_cast<std::int64_t>(comparison.figures.size()), 0, true);
 }

@@ -97,24 +97,11 @@ void flatten(const Json& json, const std::string& prefix, std::vector<std::pair<
     }
 }
 
-std::string quotedField(const std::string& text) {
-    if (text.find_first_of(",\"\r\n") == std::string::npos)
-        return text;
-    std::string field = "\"";
-    for (const char c : text) {
-        if (c == '"')
-            field += '"';
-        field += c;
-    }
-    field += '"';
-    return field;
-}
-
 std::string fieldText(const Json& value) {
     if (value.is_null())
         return {};
     if (value.is_string())
-        return quotedField(value.get<std::string>());
+        return csv::field(value.get<std::string>());
     if (value.is_boolean())
         return value.get<bool>() ? "yes" : "no";
     return value.is_number_float() ? numberText(value.get<double>()) : value.dump();
@@ -206,7 +193,7 @@ std::string summaryCsv(const std::vector<std::shared_ptr<const RunResult>>& resu
     std::string text = csv::headerLine(csv::kSchemaKey, std::to_string(csv::kSchema));
     text += csv::headerLine(csv::kKindKey, "summary") + csv::privacyLine(privacy);
     std::vector<std::string> cells(columns.size());
-    std::ranges::transform(columns, cells.begin(), quotedField);
+    std::ranges::transform(columns, cells.begin(), csv::field);
     addLine(text, cells);
     for (const Fields& fields : rows) {
         std::ranges::transform(columns, cells.begin(), [&](const std::string& name) {

@@ -104,6 +104,15 @@ std::string headerLine(std::string_view key, std::string_view value) {
     return line + "\n";
 }
 
+std::string field(std::string_view text) {
+    if (text.find_first_of(",\"\r\n") == std::string_view::npos)
+        return std::string(text);
+    std::string quotes = "\"";
+    for (const char c : text)
+        quotes += c == '"' ? std::string("\"\"") : std::string(1, c);
+    return quotes + '"';
+}
+
 std::string endLine(std::int64_t rows, std::uint64_t lost, bool complete) {
     return headerLine(kEndKey, "rows=" + std::to_string(rows) + " lost=" + std::to_string(lost) +
                                    " complete=" + (complete ? "yes" : "no"));

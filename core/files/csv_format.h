@@ -55,6 +55,9 @@ inline constexpr std::string_view kRecordingKey = "recording";
 /// One line `# key: value`; control characters in the value become blanks.
 [[nodiscard]] std::string headerLine(std::string_view key, std::string_view value);
 
+/// A field of a row after RFC 4180: in quotes where it holds a comma, a quote or a line end.
+[[nodiscard]] std::string field(std::string_view text);
+
 /// The block of header lines: schema, kind, version, plan; for a real machine also its facts and the start
 /// time. `warmup`: see kWarmupKey.
 [[nodiscard]] std::string headerBlock(const RunResult& result, std::string_view kind, std::int64_t warmup,

@@ -13,21 +13,12 @@
 namespace jitterscope {
 namespace {
 
-std::string csvField(std::string_view text) {
-    if (text.find_first_of(",\"\n\r") == std::string_view::npos)
-        return std::string(text);
-    std::string quotedText = "\"";
-    for (const char c : text)
-        quotedText += c == '"' ? std::string("\"\"") : std::string(1, c);
-    return quotedText + "\"";
-}
-
 std::string csvCell(const Cell& cell) {
     if (const auto* whole = std::get_if<std::int64_t>(&cell))
         return std::to_string(*whole);
     if (const auto* number = std::get_if<double>(&cell))
         return numberText(*number);
-    return csvField(wordOf(cell));
+    return csv::field(wordOf(cell));
 }
 
 std::string strategyList(const ExperimentPlan& plan) {
@@ -112,7 +103,7 @@ std::string experimentCsv(const ExperimentResult& result, const Privacy& privacy
     for (const std::string& note : result.notes)
         text += csv::headerLine("note", redactor.sentence(note));
     for (std::size_t i = 0; i < result.points.columns.size(); ++i)
-        text += (i > 0 ? "," : "") + csvField(result.points.columns[i].name);
+        text += (i > 0 ? "," : "") + csv::field(result.points.columns[i].name);
     text += "\n";
     for (const auto& row : result.points.rows) {
         for (std::size_t i = 0; i < row.size(); ++i)

@@ -3,6 +3,7 @@
 
 #include "core/base/parse.h"
 #include "core/base/portable_math.h"
+#include "core/base/said.h"
 
 #include <algorithm>
 #include <cmath>
@@ -63,6 +64,28 @@ TimeUnit timeUnit(double largest) noexcept {
     if (largest >= 1e6)
         return {1e6, "ms"};
     return largest >= 1e3 ? TimeUnit{1e3, "µs"} : TimeUnit{};
+}
+
+TickLabels numberLabels(std::string_view suffix, double scale) {
+    return [suffix = std::string(suffix), scale](Range range, int most) {
+        const Range shown{range.low / scale, range.high / scale};
+        const int decimals = stepDecimals(niceStep(shown.span() / std::max(1, most)));
+        std::vector<LabelledTick> ticks;
+        for (const double value : roundTicks(shown.low, shown.high, most))
+            ticks.push_back({value * scale, said::number(value, decimals) + suffix});
+        return ticks;
+    };
+}
+
+TickLabels decadeTimeLabels(double unit) {
+    return [unit](Range range, int most) {
+        std::vector<LabelledTick> ticks;
+        for (const double at : decadeTicks(range.low, range.high, most - 1)) {
+            const TimeUnit in = timeUnit(at * unit);
+            ticks.push_back({at, said::number(at * unit / in.nanoseconds, 0) + " " + std::string(in.name)});
+        }
+        return ticks;
+    };
 }
 
 } // namespace jitterscope

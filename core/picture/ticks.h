@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -30,5 +31,27 @@ struct TimeUnit {
 };
 /// The unit in which times up to `largest` ns are labelled.
 [[nodiscard]] TimeUnit timeUnit(double largest) noexcept;
+
+/// What an axis shows.
+struct Range {
+    double low = 0;
+    double high = 1;
+
+    [[nodiscard]] double span() const noexcept { return high - low; }
+    friend bool operator==(const Range&, const Range&) = default;
+};
+
+/// One labelled grid line, in the coordinates of its axis.
+struct LabelledTick {
+    double at = 0;
+    std::string label;
+};
+/// Makes at most about `most` ticks for what an axis shows.
+using TickLabels = std::function<std::vector<LabelledTick>(Range range, int most)>;
+
+/// Plain numbers, `scale` of the axis to one of the label: 1e6 shows ns as ms.
+[[nodiscard]] TickLabels numberLabels(std::string_view suffix = {}, double scale = 1);
+/// Powers of ten, times `unit` ns, as times: 1 µs, 10 µs, … 1 s.
+[[nodiscard]] TickLabels decadeTimeLabels(double unit);
 
 } // namespace jitterscope

@@ -3,7 +3,6 @@
 
 #include "core/base/parse.h"
 #include "core/base/said.h"
-#include "core/picture/ticks.h"
 
 #include <algorithm>
 #include <cmath>
@@ -11,40 +10,17 @@
 
 namespace jitterscope::scene {
 
-Ticks numberTicks(std::string_view suffix, double scale) {
-    return [suffix = std::string(suffix), scale](Range range, int most) {
-        const double low = range.low / scale;
-        const double high = range.high / scale;
-        const int decimals = stepDecimals(niceStep((high - low) / std::max(1, most)));
-        std::vector<Tick> ticks;
-        for (const double at : roundTicks(low, high, most))
-            ticks.push_back({at * scale, (at < 0 ? "−" : "") + decimalText(std::abs(at), decimals) + suffix});
-        return ticks;
-    };
-}
-
 Ticks decadeTicksOf() {
     return [](Range range, int most) {
         constexpr double kGrouped = 1e4;
-        std::vector<Tick> ticks;
+        std::vector<LabelledTick> ticks;
         for (const double at : decadeTicks(range.low, range.high, most - 1))
             ticks.push_back({at, at >= kGrouped ? count(std::llround(at)) : plain(at, 3)});
         return ticks;
     };
 }
 
-Ticks decadeTimeTicks(double unit) {
-    return [unit](Range range, int most) {
-        std::vector<Tick> ticks;
-        for (const double at : decadeTicks(range.low, range.high, most - 1)) {
-            const TimeUnit in = timeUnit(at * unit);
-            ticks.push_back({at, decimalText(at * unit / in.nanoseconds, 0) + " " + std::string(in.name)});
-        }
-        return ticks;
-    };
-}
-
-Ticks fixedTicks(std::vector<Tick> ticks) {
+Ticks fixedTicks(std::vector<LabelledTick> ticks) {
     return [ticks = std::move(ticks)](Range, int) { return ticks; };
 }
 
@@ -65,7 +41,7 @@ Panel Panel::gauge(Stage& stage, const Box& area, std::string_view part, std::st
              .says = std::move(says),
              .x = {predict.minimum, predict.maximum},
              .yLabels = false,
-             .xTicks = numberTicks(" " + std::string(predict.unit)),
+             .xTicks = numberLabels(" " + std::string(predict.unit)),
              .rows = true}};
 }
 
@@ -78,7 +54,7 @@ Panel::Panel(Stage& stage, const Box& area, PanelSpec spec)
     m_plot.bottom = std::max(m_plot.bottom, m_plot.top + 4);
     double left = m_spec.left;
     if (left <= 0 && m_spec.yLabels) {
-        for (const Tick& tick : yTicks())
+        for (const LabelledTick& tick : yTicks())
             left = std::max(left, stage.widthOf(tick.label) + 2 * type.gap);
     }
     m_plot.left = std::min(m_plot.left + left, m_plot.right - 4);
@@ -97,22 +73,22 @@ Panel::Panel(Stage& stage, const Box& area, PanelSpec spec)
     drawLabels();
 }
 
-std::vector<Tick> Panel::xTicks() const {
+std::vector<LabelledTick> Panel::xTicks() const {
     const int most = std::clamp(static_cast<int>(m_plot.width() / (m_stage->letters.line * 4)), 2, 10);
     const Ticks& make = m_spec.xTicks;
     return make          ? make(m_spec.x, most)
            : m_spec.logX ? decadeTicksOf()(m_spec.x, most)
-                         : numberTicks()(m_spec.x, most);
+                         : numberLabels()(m_spec.x, most);
 }
 
-std::vector<Tick> Panel::yTicks() const {
+std::vector<LabelledTick> Panel::yTicks() const {
     if (m_spec.rows)
         return {};
     const int most = std::clamp(static_cast<int>(m_plot.height() / (m_stage->letters.line * 1.5)), 1, 6);
     const Ticks& make = m_spec.yTicks;
     return make          ? make(m_spec.y, most)
            : m_spec.logY ? decadeTicksOf()(m_spec.y, most)
-                         : numberTicks()(m_spec.y, most);
+                         : numberLabels()(m_spec.y, most);
 }
 
 void Panel::drawHead() {
@@ -126,16 +102,16 @@ void Panel::drawHead() {
 
 void Panel::drawGrid() {
     const StrokeLook hairline{Ink::Hairline, 1, {}};
-    for (const Tick& tick : yTicks())
+    for (const LabelledTick& tick : yTicks())
         level(tick.at, hairline);
-    for (const Tick& tick : xTicks())
+    for (const LabelledTick& tick : xTicks())
         upright(tick.at, hairline);
     drawAxes(*m_stage, m_plot);
 }
 
 void Panel::drawLabels() {
     const Letters& type = m_stage->letters;
-    for (const Tick& tick : m_spec.yLabels ? yTicks() : std::vector<Tick>()) {
+    for (const LabelledTick& tick : m_spec.yLabels ? yTicks() : std::vector<LabelledTick>()) {
         const double middle = std::round(y(tick.at));
         m_stage->write({m_area.left, middle - type.line / 2, m_plot.left - type.gap, middle + type.line / 2},
                        tick.label, m_stage->note(Ink::Muted, Anchor::End));
@@ -143,7 +119,7 @@ void Panel::drawLabels() {
     // Below the names of the rows, and beside the foot of the labels at the left.
     const double least = m_spec.yLabels ? m_plot.left - type.gap / 2 : m_area.left;
     double clear = -1e9;
-    for (const Tick& tick : m_spec.xLabels ? xTicks() : std::vector<Tick>()) {
+    for (const LabelledTick& tick : m_spec.xLabels ? xTicks() : std::vector<LabelledTick>()) {
         const double wide = m_stage->widthOf(tick.label);
         const double left =
             std::clamp(std::round(x(tick.at)) - wide / 2, least, std::max(least, m_area.right - wide));

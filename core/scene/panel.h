@@ -3,6 +3,7 @@
 
 #include "core/lab/lab.h"
 #include "core/picture/scale.h"
+#include "core/picture/ticks.h"
 #include "core/scene/rows.h"
 #include "core/scene/scene.h"
 
@@ -10,26 +11,13 @@
 
 namespace jitterscope::scene {
 
-struct Range {
-    double low = 0;
-    double high = 1;
-};
+/// How an axis is labelled.
+using Ticks = TickLabels;
 
-/// One labelled grid line.
-struct Tick {
-    double at = 0;
-    std::string label;
-};
-/// Makes at most about `most` ticks for what an axis shows.
-using Ticks = std::function<std::vector<Tick>(Range range, int most)>;
-
-/// Plain numbers, `scale` of the axis to one of the label.
-[[nodiscard]] Ticks numberTicks(std::string_view suffix = {}, double scale = 1);
-/// Powers of ten as plain numbers, and as times of `unit` ns.
+/// Powers of ten as plain numbers.
 [[nodiscard]] Ticks decadeTicksOf();
-[[nodiscard]] Ticks decadeTimeTicks(double unit);
 /// Always these, whatever the axis shows.
-[[nodiscard]] Ticks fixedTicks(std::vector<Tick> ticks);
+[[nodiscard]] Ticks fixedTicks(std::vector<LabelledTick> ticks);
 /// From 0 to a whole step above `high`, of about four.
 [[nodiscard]] Range fromZero(double high);
 
@@ -107,8 +95,8 @@ public:
     void guessAlong() { guess(false); }
 
 private:
-    [[nodiscard]] std::vector<Tick> xTicks() const;
-    [[nodiscard]] std::vector<Tick> yTicks() const;
+    [[nodiscard]] std::vector<LabelledTick> xTicks() const;
+    [[nodiscard]] std::vector<LabelledTick> yTicks() const;
     void drawHead();
     void drawGrid();
     void drawLabels();

@@ -93,7 +93,7 @@ private slots:
         auto* table = f.child<QTableView>(view, "experiment_table");
         QCOMPARE(static_cast<std::size_t>(table->model()->rowCount()), view.result()->points.rows.size());
         QVERIFY(table->model()->rowCount() > 0);
-        QVERIFY(!view.figure().grid().plots().empty());
+        QVERIFY(!view.chart().grid().plots().empty());
         QVERIFY(f.child<QLabel>(view, "experiment_banner")->text().startsWith(QStringLiteral("SIMULATED")));
         QVERIFY(f.page.gallery().card(id.toStdString())->state().startsWith(QStringLiteral("measured")));
         QVERIFY(!f.child<QLabel>(view, "experiment_look")->text().isEmpty());
@@ -201,7 +201,7 @@ private slots:
         ExperimentView& view = f.open("cpu-sweep");
         f.simulate(view);
         f.runToEnd(view);
-        const auto series = [&] { return view.figure().key().items().size(); };
+        const auto series = [&] { return view.chart().key().items().size(); };
         const auto before = series();
         f.press(view, "experiment_keep");
         QCOMPARE(series(), before + 1);

@@ -4,7 +4,7 @@
 #include "core/run/resolve.h"
 #include "tests/ui/plot_fixture.h"
 #include "ui/charts/cpu_chart.h"
-#include "ui/charts/figure_card.h"
+#include "ui/charts/experiment_chart_card.h"
 #include "ui/charts/histogram_chart.h"
 #include "ui/charts/strip_chart.h"
 #include "ui/plot/layers/references.h"
@@ -26,7 +26,8 @@ namespace {
 
 const Period kPeriod = Period::parseRate("1000").value();
 
-/// Every card that the tests below are run with, filled: the live charts, and each kind of figure.
+/// Every card that the tests below are run with, filled: the live charts, and each kind of experiment's
+/// chart.
 std::unique_ptr<PlotCard> makeCard(const QString& id) {
     if (id == QLatin1String("histogram")) {
         auto chart = std::make_unique<HistogramChart>();
@@ -77,9 +78,10 @@ std::unique_ptr<PlotCard> makeCard(const QString& id) {
         plan.values.set(0, 20);
     }
     JobControl control;
-    auto card = std::make_unique<FigureCard>(*findEntry(figureCatalog(), id.toStdString()), id);
-    card->FigureCard::show(std::make_shared<const ExperimentResult>(runExperiment(plan, control).value()),
-                           nullptr);
+    auto card =
+        std::make_unique<ExperimentChartCard>(*findEntry(experimentChartCatalog(), id.toStdString()), id);
+    card->ExperimentChartCard::show(
+        std::make_shared<const ExperimentResult>(runExperiment(plan, control).value()), nullptr);
     return card;
 }
 
@@ -337,7 +339,7 @@ private slots:
     }
     void theXThatADiagnosisRecommendsIsMarked() {
         const Shown s(QStringLiteral("x-sweep"), {1000, 700});
-        auto* card = static_cast<FigureCard*>(s.card.get());
+        auto* card = static_cast<ExperimentChartCard*>(s.card.get());
         QVERIFY(!s.card->bytes(PictureFile::Svg).contains("Diagnosis"));
         card->setAdvisedX(1.5);
         QCOMPARE(s.card->grid().plots().size(), std::size_t{4});
@@ -350,8 +352,8 @@ private slots:
         card->setAdvisedX(std::nullopt);
         QCOMPARE(s.card->grid().plots().front()->layer<ReferenceLayer>(), nullptr);
     }
-    /// Colours are values of a figure: it is made anew, and the keyboard stays where it was.
-    void aThemeChangeRepaintsAFigure() {
+    /// Colours are values of a chart: it is made anew, and the keyboard stays where it was.
+    void aThemeChangeRepaintsAChart() {
         const Shown s(QStringLiteral("slots"));
         s.card->activateWindow();
         s.card->grid().plots()[1]->setFocus();

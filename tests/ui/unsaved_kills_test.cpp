@@ -112,6 +112,27 @@ QStringList keptIn(const QDir& folder) {
 class UnsavedKillsTest : public QObject {
     Q_OBJECT
 
+    /// Until it has said that enough is safe.
+    static void measureEnough(Victim& victim) {
+        const int enough = 30 + static_cast<int>(QRandomGenerator::global()->bounded(40));
+        while (victim.added < enough || victim.safe == 0 || victim.reports == 0) {
+            QVERIFY(victim.process.waitForReadyRead(60'000));
+            victim.read();
+        }
+    }
+
+    /// Its first so many runs, and its experiment.
+    static void verifyKept(const QDir& folder, const Victim& victim, int runs, const QString& after) {
+        const QStringList kept = keptIn(folder);
+        for (int run = 1; run <= runs; ++run)
+            QVERIFY2(kept.contains(QStringLiteral("%1 %2").arg(victim.name).arg(run)),
+                     qPrintable(QStringLiteral("%1 after %2: run %3 of %4 is lost")
+                                    .arg(victim.name, after)
+                                    .arg(run)
+                                    .arg(runs)));
+        QVERIFY(kept.filter("unreadable").isEmpty());
+    }
+
     /// So many windows at once with the same settings; the folder is made by the first start.
     void killWindows(int windows, int round) {
         const QTemporaryDir temporary;
@@ -126,13 +147,10 @@ class UnsavedKillsTest : public QObject {
             victim.process.start(QCoreApplication::applicationFilePath(),
                                  {"--window", settings, victim.name, full ? "full" : "room"});
         }
-        for (const auto& victim : victims) {
-            const int enough = 30 + static_cast<int>(QRandomGenerator::global()->bounded(40));
-            while (victim->added < enough || victim->safe == 0 || victim->reports == 0) {
-                QVERIFY(victim->process.waitForReadyRead(60'000));
-                victim->read();
-            }
-        }
+        for (const auto& victim : victims)
+            measureEnough(*victim);
+        if (QTest::currentTestFailed())
+            return;
         for (const auto& victim : victims)
             ::kill(static_cast<pid_t>(victim->process.processId()), victim->signal);
         for (const auto& victim : victims) {
@@ -141,19 +159,10 @@ class UnsavedKillsTest : public QObject {
             if (victim->signal != SIGKILL)
                 QCOMPARE(victim->process.exitCode(), 128 + victim->signal);
         }
-        const QStringList kept = keptIn(QFileInfo(settings).absoluteDir());
-        for (const auto& victim : victims) {
-            const int least = victim->signal == SIGKILL ? victim->safe : victim->added;
-            for (int run = 1; run <= least; ++run)
-                QVERIFY2(kept.contains(QStringLiteral("%1 %2").arg(victim->name).arg(run)),
-                         qPrintable(QStringLiteral("%1 after signal %2: run %3 of %4 is lost")
-                                        .arg(victim->name)
-                                        .arg(victim->signal)
-                                        .arg(run)
-                                        .arg(least)));
-        }
-        QVERIFY(kept.filter("unreadable").isEmpty());
         const QDir folder = QFileInfo(settings).absoluteDir();
+        for (const auto& victim : victims)
+            verifyKept(folder, *victim, victim->signal == SIGKILL ? victim->safe : victim->added,
+                       QStringLiteral("signal %1").arg(victim->signal));
         const QStringList reports = folder.entryList({"unsaved*.jsreports"}, QDir::Files);
         QCOMPARE(reports.size(), qsizetype(victims.size()));
         for (const QString& file : reports)
@@ -169,6 +178,34 @@ private slots:
         const int rounds = qEnvironmentVariable("JITTERSCOPE_KILLS", "4").toInt();
         for (int round = 0; round < rounds && !QTest::currentTestFailed(); ++round)
             killWindows(1 + round % 3, round);
+    }
+
+    /// The display server ends under the window, as when it crashes or a connection from afar breaks.
+    void aLostDisplayLosesNothingSafe() {
+        const QString server = QStandardPaths::findExecutable("Xvfb");
+        if (server.isEmpty())
+            QSKIP("There is no Xvfb here, whose display could be lost.");
+        QProcess display;
+        display.start(server, {"-displayfd", "1", "-nolisten", "tcp"});
+        QVERIFY(display.waitForReadyRead(60'000));
+        const QString name = QLatin1Char(':') + QString::fromLatin1(display.readLine().trimmed());
+        const QTemporaryDir temporary;
+        Victim victim;
+        victim.name = "shown";
+        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+        environment.insert("QT_QPA_PLATFORM", "xcb");
+        environment.insert("DISPLAY", name);
+        victim.process.setProcessEnvironment(environment);
+        const QString settings = temporary.filePath("settings.json");
+        victim.process.start(QCoreApplication::applicationFilePath(),
+                             {"--window", settings, victim.name, "room"});
+        measureEnough(victim);
+        display.kill();
+        QVERIFY(display.waitForFinished(60'000));
+        QVERIFY(victim.process.waitForFinished(60'000));
+        victim.read();
+        QVERIFY(victim.process.exitStatus() != QProcess::NormalExit || victim.process.exitCode() != 0);
+        verifyKept(QFileInfo(settings).absoluteDir(), victim, victim.safe, "its display was lost");
     }
 };
 

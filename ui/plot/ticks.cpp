@@ -34,30 +34,16 @@ Range niceRange(Range range, int most) {
 }
 
 TickMaker numberTicks(double scale, const QString& suffix) {
-    return [scale, suffix](Range range, int most) {
-        const Range shown{range.low / scale, range.high / scale};
-        const int decimals = stepDecimals(niceStep(rough(shown, most)));
+    return [labels = numberLabels(suffix.toStdString(), scale)](Range range, int most) {
         std::vector<Tick> ticks;
-        for (const double value : roundTicks(shown.low, shown.high, most))
-            ticks.push_back({value * scale, format::number(value, decimals) + suffix});
+        for (const LabelledTick& tick : labels(range, most))
+            ticks.push_back({tick.at, QString::fromStdString(tick.label)});
         return ticks;
     };
 }
 
 double durationUnit(Range range) {
     return timeUnit(std::max(std::abs(range.low), std::abs(range.high))).nanoseconds;
-}
-
-TickMaker decadeTimeTicks(double unit) {
-    return [unit](Range range, int most) {
-        std::vector<Tick> ticks;
-        for (const double at : decadeTicks(range.low, range.high, most - 1)) {
-            const double in = durationUnit({0, at * unit});
-            ticks.push_back(
-                {at, format::number(at * unit / in, 0) + QLatin1Char(' ') + format::unitName(in)});
-        }
-        return ticks;
-    };
 }
 
 TickMaker frameTimeTicks(double period) {

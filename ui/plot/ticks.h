@@ -10,20 +10,13 @@
 
 namespace jitterscope::ui {
 
-struct Range {
-    double low = 0;
-    double high = 1;
+using jitterscope::Range;
 
-    [[nodiscard]] double span() const noexcept { return high - low; }
-    friend bool operator==(const Range&, const Range&) = default;
-};
-
-/// One labelled grid line, in the coordinates of its axis.
+/// One labelled grid line, in the coordinates of its axis: jitterscope::LabelledTick, in Qt's text.
 struct Tick {
     double at = 0;
     QString label;
 };
-
 /// Makes at most about `most` ticks for what an axis shows.
 using TickMaker = std::function<std::vector<Tick>(Range, int most)>;
 /// Says what an axis shows, unit included.
@@ -34,8 +27,6 @@ using TitleMaker = std::function<QString(Range)>;
 
 /// Plain numbers, `scale` of the axis to one of the label: 1e6 shows ns as ms.
 [[nodiscard]] TickMaker numberTicks(double scale = 1, const QString& suffix = {});
-/// Powers of ten, times `unit` ns, as times: 1 µs, 10 µs, … 1 s.
-[[nodiscard]] TickMaker decadeTimeTicks(double unit);
 
 /// The unit, in ns, in which times of this range are labelled: 1, 1e3, 1e6 or 1e9.
 [[nodiscard]] double durationUnit(Range range);

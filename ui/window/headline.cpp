@@ -47,8 +47,8 @@ Headline::Headline(QWidget* parent) : QWidget(parent), m_state(new QLabel) {
     setMetrics(std::nullopt);
 }
 
-Headline::Figure Headline::add(const QString& name, const QString& caption, const QString& tip,
-                               const QString& widest) {
+Headline::Readout Headline::add(const QString& name, const QString& caption, const QString& tip,
+                                const QString& widest) {
     auto* box = new QWidget;
     auto* value = new QLabel;
     value->setObjectName(name);
@@ -76,11 +76,11 @@ QSize Headline::minimumSizeHint() const {
 
 /// What does not fit is left out, the least important first.
 void Headline::fit() {
-    const Figure* const order[] = {&m_rate, &m_p99, &m_cpu, &m_late, &m_median};
+    const Readout* const order[] = {&m_rate, &m_p99, &m_cpu, &m_late, &m_median};
     int room = width() - m_state->minimumWidth() - 18;
-    for (const Figure* figure : order) {
-        room -= figure->box->sizeHint().width() + 18;
-        figure->box->setVisible(room >= 0);
+    for (const Readout* readout : order) {
+        room -= readout->box->sizeHint().width() + 18;
+        readout->box->setVisible(room >= 0);
     }
 }
 
@@ -95,19 +95,19 @@ void Headline::changeEvent(QEvent* event) {
         setMetrics(std::optional(m_shown));
 }
 
-void Headline::set(Figure& figure, const QString& text, const QColor& colour) {
-    if (figure.value->text() != text)
-        figure.value->setText(text);
-    figure.value->setAccessibleName(text);
-    setTextColour(*figure.value, colour);
+void Headline::set(Readout& readout, const QString& text, const QColor& colour) {
+    if (readout.value->text() != text)
+        readout.value->setText(text);
+    readout.value->setAccessibleName(text);
+    setTextColour(*readout.value, colour);
 }
 
 void Headline::setMetrics(const std::optional<LiveMetrics>& metrics) {
     const Tokens& c = tokens();
     m_shown = metrics;
     if (!metrics || metrics->now.frames == 0) {
-        for (Figure* figure : {&m_rate, &m_median, &m_p99, &m_late, &m_cpu})
-            set(*figure, format::absent(), c.muted);
+        for (Readout* readout : {&m_rate, &m_median, &m_p99, &m_late, &m_cpu})
+            set(*readout, format::absent(), c.muted);
         m_late.caption->setText(tr("frames late"));
         return;
     }

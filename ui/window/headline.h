@@ -25,20 +25,20 @@ protected:
     [[nodiscard]] QSize minimumSizeHint() const override;
 
 private:
-    struct Figure {
+    struct Readout {
         QWidget* box = nullptr;
         QLabel* value = nullptr;
         QLabel* caption = nullptr;
     };
-    Figure add(const QString& name, const QString& caption, const QString& tip, const QString& widest);
+    Readout add(const QString& name, const QString& caption, const QString& tip, const QString& widest);
     void fit();
-    void set(Figure& figure, const QString& text, const QColor& colour);
+    void set(Readout& readout, const QString& text, const QColor& colour);
 
-    Figure m_rate;
-    Figure m_median;
-    Figure m_p99;
-    Figure m_late;
-    Figure m_cpu;
+    Readout m_rate;
+    Readout m_median;
+    Readout m_p99;
+    Readout m_late;
+    Readout m_cpu;
     QLabel* m_state;
     std::optional<LiveMetrics> m_shown;
 };

@@ -24,10 +24,10 @@ ReadoutStrip::ReadoutStrip(QWidget* parent) : QWidget(parent) {
     row->addStretch(1);
 }
 
-ReadoutStrip::Figure ReadoutStrip::add() {
+ReadoutStrip::Place ReadoutStrip::add() {
     auto* box = new QWidget;
     auto* value = new QLabel;
-    value->setObjectName(QStringLiteral("readout_%1").arg(m_figures.size()));
+    value->setObjectName(QStringLiteral("readout_%1").arg(m_places.size()));
     value->setFont(figureFont(1.25, true));
     value->setAlignment(Qt::AlignRight | Qt::AlignBottom);
     auto* name = new QLabel;
@@ -45,25 +45,25 @@ ReadoutStrip::Figure ReadoutStrip::add() {
 
 void ReadoutStrip::show(const QVector<LabReadout>& readouts) {
     const auto count = static_cast<std::size_t>(readouts.size());
-    while (m_figures.size() < count)
-        m_figures.push_back(add());
-    for (std::size_t i = 0; i < m_figures.size(); ++i) {
-        const Figure& figure = m_figures[i];
+    while (m_places.size() < count)
+        m_places.push_back(add());
+    for (std::size_t i = 0; i < m_places.size(); ++i) {
+        const Place& place = m_places[i];
         if (i >= count) {
-            figure.value->clear();
-            figure.value->setMinimumWidth(0);
+            place.value->clear();
+            place.value->setMinimumWidth(0);
             continue;
         }
         const LabReadout& readout = readouts[static_cast<qsizetype>(i)];
-        if (figure.name->text() != readout.name)
-            figure.value->setMinimumWidth(0); // another figure: it has its own width
-        figure.value->setText(readout.value);
-        figure.value->setAccessibleName(readout.name + QLatin1Char(' ') + readout.value);
-        figure.value->setMinimumWidth(std::max(figure.value->minimumWidth(),
-                                               figure.value->fontMetrics().horizontalAdvance(readout.value)));
-        figure.name->setText(readout.name);
-        figure.box->setToolTip(readout.tooltip);
-        setTextColour(*figure.value, readout.bad ? tokens().late : tokens().text);
+        if (place.name->text() != readout.name)
+            place.value->setMinimumWidth(0); // another readout: it has its own width
+        place.value->setText(readout.value);
+        place.value->setAccessibleName(readout.name + QLatin1Char(' ') + readout.value);
+        place.value->setMinimumWidth(std::max(place.value->minimumWidth(),
+                                              place.value->fontMetrics().horizontalAdvance(readout.value)));
+        place.name->setText(readout.name);
+        place.box->setToolTip(readout.tooltip);
+        setTextColour(*place.value, readout.bad ? tokens().late : tokens().text);
     }
     m_shown = readouts;
     fit();
@@ -71,11 +71,11 @@ void ReadoutStrip::show(const QVector<LabReadout>& readouts) {
 
 void ReadoutStrip::fit() {
     int room = width();
-    for (std::size_t i = 0; i < m_figures.size(); ++i) {
+    for (std::size_t i = 0; i < m_places.size(); ++i) {
         const bool used = i < static_cast<std::size_t>(m_shown.size());
         if (used)
-            room -= m_figures[i].box->sizeHint().width() + kBetween;
-        m_figures[i].box->setVisible(used && room >= 0);
+            room -= m_places[i].box->sizeHint().width() + kBetween;
+        m_places[i].box->setVisible(used && room >= 0);
     }
 }
 

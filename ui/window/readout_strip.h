@@ -10,8 +10,8 @@
 
 namespace jitterscope::ui {
 
-/// The figures of a page at the right of the header: value above name. What has no room is left out, the last
-/// first. A figure keeps the width of its widest value, so that nothing moves while numbers run.
+/// The readouts of a page at the right of the header: value above name. What has no room is left out, the
+/// last first. A place keeps the width of its widest value, so that nothing moves while numbers run.
 class ReadoutStrip final : public QWidget {
     Q_OBJECT
 public:
@@ -25,15 +25,15 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
-    struct Figure {
+    struct Place {
         QWidget* box = nullptr;
         QLabel* value = nullptr;
         QLabel* name = nullptr;
     };
-    Figure add();
+    Place add();
     void fit();
 
-    std::vector<Figure> m_figures;
+    std::vector<Place> m_places;
     QVector<LabReadout> m_shown;
 };
 

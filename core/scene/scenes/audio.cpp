@@ -181,7 +181,7 @@ private:
              .x = {0, view.answered && !m_lags.empty() ? m_lags.back().x : 3 * frame},
              .y = lags ? fromZero(mostLag) : Range{0, 100},
              .xTitle = "queued, ms",
-             .yTicks = lags ? Ticks() : numberTicks(" %")});
+             .yTicks = lags ? Ticks() : numberLabels(" %")});
         const Ink ink = lags ? Ink::First : Ink::Late;
         const Point yours{panel.x(m_queued), panel.plot().top + stage.letters.line * 0.8};
         panel.upright(m_queued, {Ink::Muted, 1, {}});

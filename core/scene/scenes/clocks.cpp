@@ -179,7 +179,7 @@ private:
                      .x = kCosts,
                      .logX = true,
                      .yLabels = false,
-                     .xTicks = decadeTimeTicks(1),
+                     .xTicks = decadeTimeLabels(1),
                      .rows = true,
                      .left = stage.widthOf("performance-counter") + 2 * stage.letters.gap});
         if (!view.answered) {
@@ -221,7 +221,7 @@ private:
              .y = {predict().minimum, predict().maximum},
              .logY = true,
              .xTitle = "frame",
-             .yTicks = decadeTimeTicks(1e6)});
+             .yTicks = decadeTimeLabels(1e6)});
         panel.limit(kWanted, Ink::Text);
         panel.nameAt({panel.plot().right, panel.y(kWanted)}, kBelowLeft, "wanted 16.7 ms", Ink::Muted);
         if (!view.answered && m_step != 0) {

@@ -265,7 +265,7 @@ private:
                      .y = range,
                      .xLabels = enlarged,
                      .xTitle = enlarged ? "iteration" : "",
-                     .yTicks = seconds ? numberTicks(" s", 1e3) : numberTicks(" ms"),
+                     .yTicks = seconds ? numberLabels(" s", 1e3) : numberLabels(" ms"),
                      .left = stage.widthOf("1000 ms") + 2 * type.gap});
         const Box names{area.right - wide + type.gap * 3, panel.plot().top, area.right, panel.plot().bottom};
         stage.hint(names,

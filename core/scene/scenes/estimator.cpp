@@ -285,7 +285,7 @@ private:
              .x = {0, view.answered ? static_cast<double>(std::max(m_naps, 4)) : 4.0},
              .y = fromZero(most * 1.1),
              .xTicks = [](Range range, int count) {
-                 std::vector<Tick> ticks;
+                 std::vector<LabelledTick> ticks;
                  for (const double at : roundTicks(range.low, range.high, count)) {
                      if (at == std::floor(at))
                          ticks.push_back({at, at == 0 ? "naps: 0" : plain(at, 0)});

@@ -101,7 +101,7 @@ private:
                              "guess is about.",
                      .x = {predict().minimum, predict().maximum},
                      .yLabels = false,
-                     .xTicks = numberTicks(" %"),
+                     .xTicks = numberLabels(" %"),
                      .rows = true,
                      .left = left});
         const std::vector<std::string> rows = names(view, m_loops, "loop");
@@ -171,7 +171,7 @@ private:
 
     void drawTimers(Stage& stage, const Box& area, double left) const {
         const View& view = stage.view;
-        std::vector<Tick> ticks;
+        std::vector<LabelledTick> ticks;
         for (const double at : {0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 50.0})
             ticks.push_back({at, plain(at, 1) + " ms"});
         Panel panel(

@@ -227,8 +227,8 @@ private:
              .y = {0, 100},
              .logX = true,
              .xTitle = "late by, each step ten times the one before",
-             .xTicks = decadeTimeTicks(1e3),
-             .yTicks = [](Range range, int most) { return numberTicks(" %")(range, std::min(most, 4)); }});
+             .xTicks = decadeTimeLabels(1e3),
+             .yTicks = [](Range range, int most) { return numberLabels(" %")(range, std::min(most, 4)); }});
         if (many > 0)
             drawDistribution(stage, panel, many);
         if (many > 0 && many == m_late.size()) {

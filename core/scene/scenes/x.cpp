@@ -106,7 +106,7 @@ private:
                      .y = {0, view.answered ? m_mostShare * 1.15 : 100},
                      .logX = true,
                      .yLabels = false,
-                     .xTicks = decadeTimeTicks(1e3),
+                     .xTicks = decadeTimeLabels(1e3),
                      .rows = true});
         if (!view.answered) {
             stage.wrap(panel.plot().inset(8, 4, 4),
@@ -155,7 +155,7 @@ private:
     /// A panel of curves over X, with the learner's own X.
     Panel overX(Stage& stage, const Box& area, PanelSpec spec) const {
         spec.x = {0, kMostX};
-        spec.yTicks = numberTicks(" %");
+        spec.yTicks = numberLabels(" %");
         spec.left = stage.widthOf("100 %") + 2 * stage.letters.gap;
         Panel panel(stage, area, std::move(spec));
         panel.upright(shownX(), {Ink::Muted, 1, {}});

@@ -22,23 +22,23 @@ std::optional<double> meanOf(const ExperimentResult* result, std::string_view st
 }
 
 /// One dot a wait, where the table has one row a wait.
-Figure rawFigure(const FigureInput& input) {
-    Figure figure;
+ExperimentChart rawChart(const ExperimentChartInput& input) {
+    ExperimentChart chart;
     auto clouds = strategyCurves(input, {.x = "frame", .y = "error_ns"});
     for (XySeries& cloud : clouds) {
         cloud.points = thinned(std::move(cloud.points));
         cloud.line = false;
     }
-    showSeries(figure.add(), Axis(Scale::Linear, Quantity::Count, say("frame")),
+    showSeries(chart.add(), Axis(Scale::Linear, Quantity::Count, say("frame")),
                Axis(Scale::Linear, Quantity::Time, say("error (negative: early)")), std::move(clouds));
-    figure.key = strategyKey(Points(input.result.points));
-    return figure;
+    chart.key = strategyKey(Points(input.result.points));
+    return chart;
 }
 
-Figure makeAccuracy(const FigureInput& input) {
+ExperimentChart makeAccuracy(const ExperimentChartInput& input) {
     const Points points(input.result.points);
     if (points.has("error_ns"))
-        return rawFigure(input);
+        return rawChart(input);
     std::vector<Bar> bars;
     for (std::size_t row = 0; row < points.count(); ++row) {
         const std::string_view id = points.word(row, "strategy");
@@ -51,18 +51,18 @@ Figure makeAccuracy(const FigureInput& input) {
                                     .arg(format::duration(points.number(row, "p50_error_ns")),
                                          format::duration(points.number(row, "p99_error_ns")))});
     }
-    Figure figure;
+    ExperimentChart chart;
     showBars(
-        figure.add(),
+        chart.add(),
         Axis(input.log ? Scale::Log : Scale::Linear, Quantity::Time, say("mean distance from the period")),
         std::move(bars));
-    figure.key = {keyText(say("bar: mean |error| · whisker: least … greatest · short is good"))};
-    return figure;
+    chart.key = {keyText(say("bar: mean |error| · whisker: least … greatest · short is good"))};
+    return chart;
 }
 
 } // namespace
 
-FigureEntry accuracyFigure() {
+ExperimentChartEntry accuracyChart() {
     return {.id = "accuracy",
             .make = makeAccuracy,
             .sketch = sketch::whiskers,

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/charts/figure.h"
+#include "ui/charts/experiment_chart.h"
 
 namespace jitterscope::ui {
 
 /// Bars of the mean error with whiskers from the least to the greatest.
-[[nodiscard]] FigureEntry accuracyFigure();
+[[nodiscard]] ExperimentChartEntry accuracyChart();
 
 } // namespace jitterscope::ui

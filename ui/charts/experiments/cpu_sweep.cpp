@@ -7,21 +7,21 @@
 namespace jitterscope::ui {
 namespace {
 
-Figure makeCpuSweep(const FigureInput& input) {
-    Figure figure;
-    Plot& plot = figure.add();
+ExperimentChart makeCpuSweep(const ExperimentChartInput& input) {
+    ExperimentChart chart;
+    Plot& plot = chart.add();
     plot.add(std::make_unique<ReferenceLayer>(
         std::vector<Reference>{{Reference::Vertical, 5, say("5 ms: start value")}}));
     showSeries(plot, Axis(Scale::Linear, Quantity::Milliseconds, say("interval")),
                Axis(input.log ? Scale::Log : Scale::Linear, Quantity::Percent, say("CPU of the thread")),
                strategyCurves(input, {.x = "interval_ms", .y = "thread_percent"}));
-    figure.key = strategyKey(Points(input.result.points));
-    return figure;
+    chart.key = strategyKey(Points(input.result.points));
+    return chart;
 }
 
 } // namespace
 
-FigureEntry cpuSweepFigure() {
+ExperimentChartEntry cpuSweepChart() {
     return {
         .id = "cpu-sweep", .make = makeCpuSweep, .sketch = sketch::step, .offersLog = true, .overlays = true};
 }

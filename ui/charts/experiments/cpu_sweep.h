@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/charts/figure.h"
+#include "ui/charts/experiment_chart.h"
 
 namespace jitterscope::ui {
 
 /// CPU against interval, a curve a strategy.
-[[nodiscard]] FigureEntry cpuSweepFigure();
+[[nodiscard]] ExperimentChartEntry cpuSweepChart();
 
 } // namespace jitterscope::ui

@@ -21,7 +21,7 @@ std::optional<double> threadOf(const ExperimentResult* result, std::string_view 
     return std::nullopt;
 }
 
-Figure makeCpuTable(const FigureInput& input) {
+ExperimentChart makeCpuTable(const ExperimentChartInput& input) {
     const Points points(input.result.points);
     std::vector<Bar> bars;
     for (std::size_t row = 0; row < points.count(); ++row) {
@@ -34,18 +34,18 @@ Figure makeCpuTable(const FigureInput& input) {
              .before = threadOf(input.before, id),
              .note = say("process: %1").arg(format::percent(points.number(row, "process_percent")))});
     }
-    Figure figure;
-    showBars(figure.add(),
+    ExperimentChart chart;
+    showBars(chart.add(),
              Axis(input.log ? Scale::Log : Scale::Linear, Quantity::Percent,
                   say("CPU of the thread, of one core")),
              std::move(bars));
-    figure.key = {keyText(say("bar: the waiting thread · mark: the whole process · short is good"))};
-    return figure;
+    chart.key = {keyText(say("bar: the waiting thread · mark: the whole process · short is good"))};
+    return chart;
 }
 
 } // namespace
 
-FigureEntry cpuTableFigure() {
+ExperimentChartEntry cpuTableChart() {
     return {
         .id = "cpu-table", .make = makeCpuTable, .sketch = sketch::bars, .offersLog = true, .overlays = true};
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/charts/figure.h"
+#include "ui/charts/experiment_chart.h"
 
 namespace jitterscope::ui {
 
 /// Bars of CPU; the process as a mark beside the thread.
-[[nodiscard]] FigureEntry cpuTableFigure();
+[[nodiscard]] ExperimentChartEntry cpuTableChart();
 
 } // namespace jitterscope::ui

@@ -51,18 +51,18 @@ Lines linesOf(const ExperimentResult& result, std::string_view strategy, bool be
     return lines;
 }
 
-Figure makeDrift(const FigureInput& input) {
+ExperimentChart makeDrift(const ExperimentChartInput& input) {
     const Points points(input.result.points);
-    Figure figure;
+    ExperimentChart chart;
     const auto strategies = points.words("strategy");
     for (const std::string& strategy : strategies) {
         Lines now = linesOf(input.result, strategy, false);
         if (strategy == strategies.front()) {
             for (std::size_t i = 0; i < now.series.size(); ++i)
-                figure.key.append({now.series[i].name + QLatin1Char(' ') + format::ppm(now.driftPpm[i]),
-                                   now.series[i].pen, false,
-                                   say("%1 with %2: slope in parts per million of the period; zero is good.")
-                                       .arg(now.series[i].name, format::strategyName(strategy))});
+                chart.key.append({now.series[i].name + QLatin1Char(' ') + format::ppm(now.driftPpm[i]),
+                                  now.series[i].pen, false,
+                                  say("%1 with %2: slope in parts per million of the period; zero is good.")
+                                      .arg(now.series[i].name, format::strategyName(strategy))});
         }
         std::vector<XySeries> all;
         if (input.before != nullptr)
@@ -70,17 +70,17 @@ Figure makeDrift(const FigureInput& input) {
         for (XySeries& line : now.series)
             all.push_back(std::move(line));
         showSeries(
-            figure.add(strategies.size() > 1 ? format::strategyName(strategy) : QString()),
+            chart.add(strategies.size() > 1 ? format::strategyName(strategy) : QString()),
             Axis(Scale::Linear, Quantity::Count, say("iteration")),
             Axis(input.log ? Scale::Log : Scale::Linear, Quantity::Time, say("now − iteration · period")),
             std::move(all));
     }
-    return figure;
+    return chart;
 }
 
 } // namespace
 
-FigureEntry driftFigure() {
+ExperimentChartEntry driftChart() {
     return {.id = "drift", .make = makeDrift, .sketch = sketch::fan, .offersLog = true, .overlays = true};
 }
 

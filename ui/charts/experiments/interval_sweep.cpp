@@ -13,7 +13,7 @@ namespace jitterscope::ui {
 namespace {
 
 /// Median and p99 of each kind of native sleep against its length.
-Figure calibrationFigure(const FigureInput& input) {
+ExperimentChart calibrationChart(const ExperimentChartInput& input) {
     const Points points(input.result.points);
     std::map<std::string, std::map<double, XyPoint>> curves;
     for (std::size_t row = 0; row < points.count(); ++row) {
@@ -39,12 +39,12 @@ Figure calibrationFigure(const FigureInput& input) {
         series.push_back(std::move(curve));
         key.append(keyLine(format::text(kind), pen));
     }
-    Figure figure;
-    showSeries(figure.add(), Axis(Scale::Log, Quantity::Time, say("length asked for")),
+    ExperimentChart chart;
+    showSeries(chart.add(), Axis(Scale::Log, Quantity::Time, say("length asked for")),
                Axis(Scale::Log, Quantity::Time, say("overslept by (median; least to greatest)")),
                std::move(series));
-    figure.key = key;
-    return figure;
+    chart.key = key;
+    return chart;
 }
 
 /// The shortest wait of spinning: what reading the clock costs.
@@ -58,27 +58,27 @@ std::optional<double> clockFloor(const Points& points) {
     return floor;
 }
 
-Figure makeIntervalSweep(const FigureInput& input) {
+ExperimentChart makeIntervalSweep(const ExperimentChartInput& input) {
     const Points points(input.result.points);
     if (points.has("quantity"))
-        return calibrationFigure(input);
+        return calibrationChart(input);
     std::vector<Reference> references{{Reference::Diagonal, 0, say("measured = requested")}};
     if (const auto floor = clockFloor(points))
         references.push_back({Reference::Horizontal, *floor, say("two readings of the clock")});
-    Figure figure;
-    Plot& plot = figure.add();
+    ExperimentChart chart;
+    Plot& plot = chart.add();
     plot.add(std::make_unique<ReferenceLayer>(std::move(references)));
     showSeries(
         plot, Axis(Scale::Log, Quantity::Time, say("requested")),
         Axis(Scale::Log, Quantity::Time, say("measured (mean; least to greatest)")),
         strategyCurves(input, {.x = "requested_ns", .y = "measured_ns", .low = "min_ns", .high = "max_ns"}));
-    figure.key = strategyKey(points);
-    return figure;
+    chart.key = strategyKey(points);
+    return chart;
 }
 
 } // namespace
 
-FigureEntry intervalSweepFigure() {
+ExperimentChartEntry intervalSweepChart() {
     return {.id = "interval-sweep", .make = makeIntervalSweep, .sketch = sketch::diagonal, .overlays = true};
 }
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/charts/figure.h"
+#include "ui/charts/experiment_chart.h"
 
 namespace jitterscope::ui {
 
 /// Requested against measured, log-log; a calibration as curves of its quantiles.
-[[nodiscard]] FigureEntry intervalSweepFigure();
+[[nodiscard]] ExperimentChartEntry intervalSweepChart();
 
 } // namespace jitterscope::ui

@@ -85,7 +85,7 @@ std::vector<XySeries> cloudOf(const ExperimentResult& result, double rate, bool 
     return list;
 }
 
-Figure makeRace(const FigureInput& input) {
+ExperimentChart makeRace(const ExperimentChartInput& input) {
     const Points points(input.result.points);
     std::vector<double> rates;
     for (std::size_t row = 0; row < points.count(); ++row) {
@@ -94,27 +94,27 @@ Figure makeRace(const FigureInput& input) {
             rates.push_back(rate);
     }
     const Scale scale = input.log ? Scale::Log : Scale::Linear;
-    Figure figure;
-    figure.roomy = true;
+    ExperimentChart chart;
+    chart.roomy = true;
     for (const double rate : rates) {
         std::vector<XySeries> clouds;
         if (input.before != nullptr)
             clouds = cloudOf(*input.before, rate, true);
         for (XySeries& one : cloudOf(input.result, rate, false))
             clouds.push_back(std::move(one));
-        showSeries(figure.add(format::rate(rate)), Axis(scale, Quantity::Percent, say("CPU of the thread")),
+        showSeries(chart.add(format::rate(rate)), Axis(scale, Quantity::Percent, say("CPU of the thread")),
                    Axis(scale, Quantity::Fraction, say("late frames") + lateBeyond(input.result)),
                    std::move(clouds));
     }
-    figure.key = {keyText(say("down and left is better · bars: 95 % intervals · pale: dominated"))};
+    chart.key = {keyText(say("down and left is better · bars: 95 % intervals · pale: dominated"))};
     if (points.has("oracle_cpu_percent"))
-        figure.key.append(keyText(say("rings: oracle, the best fixed margin known beforehand")));
-    return figure;
+        chart.key.append(keyText(say("rings: oracle, the best fixed margin known beforehand")));
+    return chart;
 }
 
 } // namespace
 
-FigureEntry raceFigure() {
+ExperimentChartEntry raceChart() {
     return {.id = "race",
             .make = makeRace,
             .sketch = sketch::cloud,

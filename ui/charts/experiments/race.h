@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/charts/figure.h"
+#include "ui/charts/experiment_chart.h"
 
 namespace jitterscope::ui {
 
 /// Late frames against CPU, a panel a rate.
-[[nodiscard]] FigureEntry raceFigure();
+[[nodiscard]] ExperimentChartEntry raceChart();
 
 } // namespace jitterscope::ui

@@ -14,13 +14,13 @@ QString titleOf(std::string_view estimator) {
     return estimator == "fresh" ? say("Estimator fresh in each cell") : format::text(estimator);
 }
 
-Figure makeRobustness(const FigureInput& input) {
+ExperimentChart makeRobustness(const ExperimentChartInput& input) {
     const Points points(input.result.points);
     Axis colours(input.log ? Scale::Log : Scale::Linear, Quantity::Fraction, say("relative error"));
     for (std::size_t row = 0; row < points.count(); ++row)
         colours.include(points.number(row, "relative_error"));
     colours.settle();
-    Figure figure;
+    ExperimentChart chart;
     const auto strategies = points.words("strategy");
     for (const std::string& strategy : strategies) {
         for (const std::string& estimator : points.words("estimator")) {
@@ -33,16 +33,16 @@ Figure makeRobustness(const FigureInput& input) {
             QString title = titleOf(estimator);
             if (strategies.size() > 1)
                 title = format::strategyName(strategy) + QStringLiteral(" · ") + title;
-            showHeat(figure.add(title), say("interval, ms"), say("scheduler period, ms"), colours, cells);
+            showHeat(chart.add(title), say("interval, ms"), say("scheduler period, ms"), colours, cells);
         }
     }
-    figure.key = {keyText(say("one scale for all maps · dark is good"))};
-    return figure;
+    chart.key = {keyText(say("one scale for all maps · dark is good"))};
+    return chart;
 }
 
 } // namespace
 
-FigureEntry robustnessFigure() {
+ExperimentChartEntry robustnessChart() {
     return {.id = "robustness", .make = makeRobustness, .sketch = sketch::heat, .offersLog = true};
 }
 

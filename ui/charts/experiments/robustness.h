@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/charts/figure.h"
+#include "ui/charts/experiment_chart.h"
 
 namespace jitterscope::ui {
 
 /// Two heat maps a strategy: estimator carried over, and fresh.
-[[nodiscard]] FigureEntry robustnessFigure();
+[[nodiscard]] ExperimentChartEntry robustnessChart();
 
 } // namespace jitterscope::ui

@@ -4,7 +4,7 @@
 #include <QPainter>
 #include <QRectF>
 
-/// Small pictures for the cards of the gallery: the kind of figure, not a measurement.
+/// Small pictures for the cards of the gallery: the kind of chart, not a measurement.
 namespace jitterscope::ui::sketch {
 
 void bars(QPainter& painter, const QRectF& area);

@@ -20,7 +20,7 @@ XySeries seriesOf(const Points& points, const QString& name, const QPen& pen, st
     return series;
 }
 
-Figure makeSlack(const FigureInput& input) {
+ExperimentChart makeSlack(const ExperimentChartInput& input) {
     const Tokens& c = tokens();
     const QPen granted(c.good, 1.4, Qt::DashLine);
     const QPen median(c.first, 1.6);
@@ -39,21 +39,21 @@ Figure makeSlack(const FigureInput& input) {
         for (auto it = series.end() - 3; it != series.end(); ++it)
             it->before = before;
     }
-    Figure figure;
-    Plot& plot = figure.add();
+    ExperimentChart chart;
+    Plot& plot = chart.add();
     plot.add(std::make_unique<ReferenceLayer>(
         std::vector<Reference>{{Reference::Diagonal, 0, say("as requested")}}));
     showSeries(plot, Axis(Scale::Log, Quantity::Time, say("requested of the system")),
                Axis(Scale::Log, Quantity::Time, say("granted, and overslept by (bar: least to greatest)")),
                std::move(series));
-    figure.key = {keyLine(say("granted"), granted), keyLine(say("observed, median"), median),
-                  keyLine(say("observed, p99"), p99)};
-    return figure;
+    chart.key = {keyLine(say("granted"), granted), keyLine(say("observed, median"), median),
+                 keyLine(say("observed, p99"), p99)};
+    return chart;
 }
 
 } // namespace
 
-FigureEntry slackFigure() {
+ExperimentChartEntry slackChart() {
     return {.id = "slack", .make = makeSlack, .sketch = sketch::points, .overlays = true};
 }
 

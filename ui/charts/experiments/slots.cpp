@@ -125,7 +125,7 @@ void showSlots(Plot& plot, const std::vector<Slot>& list, double period, double 
     plot.add(std::make_unique<TimelineLayer>(std::move(boxes), std::move(stretches)));
 }
 
-Figure makeSlots(const FigureInput& input) {
+ExperimentChart makeSlots(const ExperimentChartInput& input) {
     const Points points(input.result.points);
     double end = 0;
     double period = 0;
@@ -136,23 +136,23 @@ Figure makeSlots(const FigureInput& input) {
         for (const Slot& slot : lines.back().second)
             end = std::max(end, slot.at);
     }
-    Figure figure;
-    figure.stacked = true;
+    ExperimentChart chart;
+    chart.stacked = true;
     for (const auto& [policy, list] : lines) {
         const auto lost = std::count_if(list.begin(), list.end(), [](const Slot& s) { return s.lost; });
         const QString title =
             say("%1: %2 of %3 slots lost").arg(format::policyLabel(policy)).arg(lost).arg(list.size());
-        showSlots(figure.add(title), list, period, end + period);
+        showSlots(chart.add(title), list, period, end + period);
     }
     const Tokens& c = tokens();
-    figure.key = {keyLine(say("run"), QPen(c.first, 4)), keyLine(say("lost"), QPen(c.late, 4)),
-                  keyLine(say("work longer than a slot"), QPen(c.second, 4))};
-    return figure;
+    chart.key = {keyLine(say("run"), QPen(c.first, 4)), keyLine(say("lost"), QPen(c.late, 4)),
+                 keyLine(say("work longer than a slot"), QPen(c.second, 4))};
+    return chart;
 }
 
 } // namespace
 
-FigureEntry slotsFigure() {
+ExperimentChartEntry slotsChart() {
     return {.id = "slots", .make = makeSlots, .sketch = sketch::timeline};
 }
 

@@ -26,13 +26,13 @@ XySeries cantelli(const Points& points) {
     return line;
 }
 
-Figure makeXSweep(const FigureInput& input) {
+ExperimentChart makeXSweep(const ExperimentChartInput& input) {
     const Points points(input.result.points);
     const Scale scale = input.log ? Scale::Log : Scale::Linear;
-    Figure figure;
+    ExperimentChart chart;
     const auto add = [&](const QString& title, Quantity quantity, const QString& axis,
                          const CurveColumns& columns) {
-        Plot& plot = figure.add(title);
+        Plot& plot = chart.add(title);
         plot.setEmptyText(say("p99 wants 100 frames for each X")); // where there is nothing to draw
         showSeries(plot, xAxis(), Axis(scale, quantity, axis), strategyCurves(input, columns));
     };
@@ -44,22 +44,22 @@ Figure makeXSweep(const FigureInput& input) {
     auto beyond = strategyCurves(input, {.x = "x", .y = "beyond_fraction"});
     if (points.count() > 0)
         beyond.push_back(cantelli(points));
-    showSeries(figure.add(say("Sleeps beyond mean + X·σ; dashed: Cantelli")), xAxis(),
+    showSeries(chart.add(say("Sleeps beyond mean + X·σ; dashed: Cantelli")), xAxis(),
                Axis(scale, Quantity::Fraction, say("share of native sleeps")), std::move(beyond));
     if (input.advisedX) {
-        for (const auto& plot : figure.plots) {
+        for (const auto& plot : chart.plots) {
             Reference mark{Reference::Vertical, *input.advisedX, say("X %1: Diagnosis").arg(*input.advisedX)};
             mark.pen = QPen(tokens().good, 1.4, Qt::DashDotLine);
             plot->add(std::make_unique<ReferenceLayer>(std::vector{std::move(mark)}));
         }
     }
-    figure.key = strategyKey(points);
-    return figure;
+    chart.key = strategyKey(points);
+    return chart;
 }
 
 } // namespace
 
-FigureEntry xSweepFigure() {
+ExperimentChartEntry xSweepChart() {
     return {
         .id = "x-sweep", .make = makeXSweep, .sketch = sketch::crossing, .offersLog = true, .overlays = true};
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/charts/figure.h"
+#include "ui/charts/experiment_chart.h"
 
 namespace jitterscope::ui {
 
 /// What X buys: late frames, CPU, p99, and the share of sleeps beyond beside Cantelli's bound.
-[[nodiscard]] FigureEntry xSweepFigure();
+[[nodiscard]] ExperimentChartEntry xSweepChart();
 
 } // namespace jitterscope::ui

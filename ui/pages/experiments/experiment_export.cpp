@@ -31,8 +31,8 @@ QString suffixOf(ExperimentFile kind) {
 
 } // namespace
 
-ExperimentExport::ExperimentExport(Settings& settings, FigureCard& figure, QWidget* parent)
-    : QObject(parent), m_settings(settings), m_figure(figure), m_parent(parent) {}
+ExperimentExport::ExperimentExport(Settings& settings, ExperimentChartCard& chart, QWidget* parent)
+    : QObject(parent), m_settings(settings), m_chart(chart), m_parent(parent) {}
 
 void ExperimentExport::ask(ExperimentFile kind) {
     if (m_result == nullptr)
@@ -67,13 +67,13 @@ std::string ExperimentExport::text(ExperimentFile kind) const {
     case ExperimentFile::Json:
         return experimentJson(*m_result, m_settings.privacy());
     case ExperimentFile::Png:
-        return m_figure.bytes(PictureFile::Png).toStdString();
+        return m_chart.bytes(PictureFile::Png).toStdString();
     case ExperimentFile::Svg:
-        return m_figure.bytes(PictureFile::Svg).toStdString();
+        return m_chart.bytes(PictureFile::Svg).toStdString();
     case ExperimentFile::Pdf:
         break;
     }
-    return m_figure.bytes(PictureFile::Pdf).toStdString();
+    return m_chart.bytes(PictureFile::Pdf).toStdString();
 }
 
 bool ExperimentExport::exportTo(ExperimentFile kind, const QString& path) {

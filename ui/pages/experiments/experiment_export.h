@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/experiment/experiment.h"
-#include "ui/charts/figure_card.h"
+#include "ui/charts/experiment_chart_card.h"
 #include "ui/session/report_keeper.h"
 
 #include <QObject>
@@ -17,11 +17,11 @@ class Settings;
 
 enum class ExperimentFile { Csv, Json, Png, Svg, Pdf };
 
-/// Writes a result or its figure, whole or not at all, and tells how it went.
+/// Writes a result or its chart, whole or not at all, and tells how it went.
 class ExperimentExport final : public QObject {
     Q_OBJECT
 public:
-    ExperimentExport(Settings& settings, FigureCard& figure, QWidget* parent);
+    ExperimentExport(Settings& settings, ExperimentChartCard& chart, QWidget* parent);
 
     void setResult(std::shared_ptr<const ExperimentResult> result) { m_result = std::move(result); }
     /// The points of this result are in a file.
@@ -44,7 +44,7 @@ private:
     [[nodiscard]] std::string text(ExperimentFile kind) const;
 
     Settings& m_settings;
-    FigureCard& m_figure;
+    ExperimentChartCard& m_chart;
     QWidget* m_parent;
     std::shared_ptr<const ExperimentResult> m_result;
     std::shared_ptr<const ExperimentResult> m_saved;

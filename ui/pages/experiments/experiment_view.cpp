@@ -31,15 +31,15 @@ QString pointsText(std::size_t count) {
 
 } // namespace
 
-ExperimentView::ExperimentView(const ExperimentEntry& entry, const FigureEntry& figure,
+ExperimentView::ExperimentView(const ExperimentEntry& entry, const ExperimentChartEntry& chart,
                                ExperimentRunner& runner, Settings& settings)
     : m_entry(entry),
-      m_figureEntry(figure),
+      m_chartEntry(chart),
       m_runner(runner),
       m_form(new ExperimentForm(entry)),
       m_history(m_form->plan()),
-      m_figure(new FigureCard(figure, format::text(entry.name))),
-      m_exports(new ExperimentExport(settings, *m_figure, this)),
+      m_chart(new ExperimentChartCard(chart, format::text(entry.name))),
+      m_exports(new ExperimentExport(settings, *m_chart, this)),
       m_model(new PointsModel(this)),
       m_sorted(new QSortFilterProxyModel(this)) {
     setObjectName(QStringLiteral("experiment_") + format::text(entry.id));
@@ -57,13 +57,13 @@ ExperimentView::ExperimentView(const ExperimentEntry& entry, const FigureEntry& 
     });
     connect(m_exports, &ExperimentExport::noticed, this, &ExperimentView::noticed);
     connect(m_exports, &ExperimentExport::failed, this, &ExperimentView::failed);
-    connect(m_figure, &PlotCard::saveRequested, this, [this](PlotCard*, PictureFile kind) {
+    connect(m_chart, &PlotCard::saveRequested, this, [this](PlotCard*, PictureFile kind) {
         m_exports->ask(kind == PictureFile::Png   ? ExperimentFile::Png
                        : kind == PictureFile::Svg ? ExperimentFile::Svg
                        : kind == PictureFile::Pdf ? ExperimentFile::Pdf
                                                   : ExperimentFile::Csv);
     });
-    m_figure->setData([this] { return tableText().toUtf8(); });
+    m_chart->setData([this] { return tableText().toUtf8(); });
     auto* back = new QShortcut(QKeySequence(Qt::ALT | Qt::Key_Left), this);
     back->setContext(Qt::WidgetWithChildrenShortcut);
     connect(back, &QShortcut::activated, this, &ExperimentView::backWanted);
@@ -137,13 +137,13 @@ QWidget* ExperimentView::makeHead() {
     setMuted(*m_notes);
     m_keep = makeButton(tr("Keep for comparison"), "experiment_keep", {});
     connect(m_keep, &QPushButton::clicked, this, &ExperimentView::keep);
-    m_export = makeButton(tr("Save or copy"), "experiment_export",
-                          tr("Save the points or the figure, or copy them"));
+    m_export =
+        makeButton(tr("Save or copy"), "experiment_export", tr("Save the points or the chart, or copy them"));
     m_export->setMenu(exportMenu());
     row->addWidget(m_banner);
     row->addWidget(m_notes, 1);
     row->addWidget(m_keep);
-    m_keep->setVisible(m_figureEntry.overlays); // not before it has its parent: it would be a window
+    m_keep->setVisible(m_chartEntry.overlays); // not before it has its parent: it would be a window
     row->addWidget(m_export);
     return head;
 }
@@ -159,16 +159,16 @@ QMenu* ExperimentView::exportMenu() {
         tr("One row per point; the lines above hold everything it depends on"));
     add(tr("Points as JSON…"), ExperimentFile::Json, tr("The same with plan, notes and machine facts"));
     menu->addSeparator();
-    add(tr("Figure as PNG…"), ExperimentFile::Png, tr("The figure as it is drawn now, at twice the size"));
-    add(tr("Figure as SVG…"), ExperimentFile::Svg, tr("The figure as lines, for any size"));
-    add(tr("Figure as PDF…"), ExperimentFile::Pdf, tr("The figure as lines, on a page of its size"));
+    add(tr("Chart as PNG…"), ExperimentFile::Png, tr("The chart as it is drawn now, at twice the size"));
+    add(tr("Chart as SVG…"), ExperimentFile::Svg, tr("The chart as lines, for any size"));
+    add(tr("Chart as PDF…"), ExperimentFile::Pdf, tr("The chart as lines, on a page of its size"));
     menu->addSeparator();
     menu->addAction(tr("Copy table"), this, &ExperimentView::copyTable)
         ->setToolTip(tr("Tab-separated, for spreadsheets and mails"));
-    menu->addAction(tr("Copy figure"), this,
+    menu->addAction(tr("Copy chart"), this,
                     [this] {
-                        QApplication::clipboard()->setImage(m_figure->image());
-                        emit noticed(tr("The figure is in the clipboard."));
+                        QApplication::clipboard()->setImage(m_chart->image());
+                        emit noticed(tr("The chart is in the clipboard."));
                     })
         ->setToolTip(tr("As a picture"));
     return menu;
@@ -226,7 +226,7 @@ QWidget* ExperimentView::makeRight() {
     auto* split = new QSplitter(Qt::Vertical);
     split->setChildrenCollapsible(false);
     split->setHandleWidth(kPageGap);
-    split->addWidget(m_figure);
+    split->addWidget(m_chart);
     split->addWidget(makeBelow());
     split->setStretchFactor(0, 5);
     split->setStretchFactor(1, 2);
@@ -330,8 +330,8 @@ void ExperimentView::showResult() {
         if (!m_table->isColumnHidden(column))
             m_table->setColumnWidth(column, m_table->columnWidth(column) + kBetweenColumns);
     if (m_result != nullptr && m_result->points.rows.empty())
-        m_figure->setEmptyText(tr("Nothing was measured before it was cancelled."));
-    m_figure->show(m_result, m_kept);
+        m_chart->setEmptyText(tr("Nothing was measured before it was cancelled."));
+    m_chart->show(m_result, m_kept);
     m_export->setEnabled(m_result != nullptr);
     m_keep->setEnabled(m_kept != nullptr || (m_result != nullptr && !m_result->points.rows.empty()));
     m_keep->setText(m_kept != nullptr ? tr("Forget the kept one") : tr("Keep for comparison"));
@@ -348,14 +348,13 @@ void ExperimentView::showMeasuring() {
     const QString percent = QString::number(static_cast<int>(m_runner.progress() * 100));
     const bool here = m_runner.plan().machine.id == "here" && !m_entry.onlySimulated;
     m_banner->setText(here ? tr("MEASURING HERE · %1 %").arg(percent) : tr("SIMULATING · %1 %").arg(percent));
-    m_banner->setToolTip(
-        tr("The figure appears at the end. Escape cancels and keeps what has been measured"));
+    m_banner->setToolTip(tr("The chart appears at the end. Escape cancels and keeps what has been measured"));
     setTextColour(*m_banner, tokens().first);
-    m_notes->setText(m_result != nullptr ? tr("The figure below is from the run before.") : QString());
+    m_notes->setText(m_result != nullptr ? tr("The chart below is from the run before.") : QString());
     m_notes->setToolTip(m_notes->text());
     if (m_result == nullptr)
-        m_figure->setEmptyText(
-            tr("%1\n\nMeasuring; the figure appears when it is done.").arg(format::text(m_entry.asks)));
+        m_chart->setEmptyText(
+            tr("%1\n\nMeasuring; the chart appears when it is done.").arg(format::text(m_entry.asks)));
 }
 
 void ExperimentView::showBanner() {
@@ -364,10 +363,10 @@ void ExperimentView::showBanner() {
         return;
     }
     if (m_result == nullptr) {
-        m_figure->setEmptyText(tr("%1\n\nPress Run to measure; the figure appears when it is done.")
-                                   .arg(format::text(m_entry.asks)));
+        m_chart->setEmptyText(tr("%1\n\nPress Run to measure; the chart appears when it is done.")
+                                  .arg(format::text(m_entry.asks)));
         m_banner->setText(m_entry.onlySimulated ? tr("SIMULATED") : tr("NOT MEASURED YET"));
-        m_banner->setToolTip(tr("Where the numbers of the figure come from"));
+        m_banner->setToolTip(tr("Where the numbers of the chart come from"));
         m_notes->setText(format::text(m_entry.asks));
         m_notes->setToolTip(m_notes->text());
         setTextColour(*m_banner, tokens().muted);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/charts/figure_card.h"
+#include "ui/charts/experiment_chart_card.h"
 #include "ui/forms/experiment_form.h"
 #include "ui/models/points_model.h"
 #include "ui/pages/experiments/experiment_export.h"
@@ -19,18 +19,18 @@
 
 namespace jitterscope::ui {
 
-/// One experiment: what to run on the left; figure, explanation and table on the right. Keeps its result
+/// One experiment: what to run on the left; chart, explanation and table on the right. Keeps its result
 /// while others are looked at.
 class ExperimentView final : public QWidget {
     Q_OBJECT
 public:
-    ExperimentView(const ExperimentEntry& entry, const FigureEntry& figure, ExperimentRunner& runner,
+    ExperimentView(const ExperimentEntry& entry, const ExperimentChartEntry& chart, ExperimentRunner& runner,
                    Settings& settings);
 
     [[nodiscard]] const ExperimentEntry& entry() const noexcept { return m_entry; }
     [[nodiscard]] ExperimentForm& form() { return *m_form; }
     [[nodiscard]] ExperimentExport& exports() { return *m_exports; }
-    [[nodiscard]] FigureCard& figure() { return *m_figure; }
+    [[nodiscard]] ExperimentChartCard& chart() { return *m_chart; }
     [[nodiscard]] std::shared_ptr<const ExperimentResult> result() const { return m_result; }
     [[nodiscard]] QString tableText() const { return tableAsText(*m_sorted); }
     /// Why nothing can be started now; empty: it can. `live`: after the Live run that goes on was stopped.
@@ -73,7 +73,7 @@ private:
     [[nodiscard]] bool mine() const { return m_runner.running() && m_runner.id() == m_entry.id; }
 
     const ExperimentEntry& m_entry;
-    const FigureEntry& m_figureEntry;
+    const ExperimentChartEntry& m_chartEntry;
     ExperimentRunner& m_runner;
     ExperimentForm* m_form;
     PlanHistory<ExperimentPlan> m_history;
@@ -81,7 +81,7 @@ private:
     bool m_live = false;
     std::shared_ptr<const ExperimentResult> m_result;
     std::shared_ptr<const ExperimentResult> m_kept;
-    FigureCard* m_figure;
+    ExperimentChartCard* m_chart;
     ExperimentExport* m_exports;
     PointsModel* m_model;
     QSortFilterProxyModel* m_sorted;

@@ -37,13 +37,13 @@ Gallery* makeGallery() {
     for (const ExperimentEntry& entry : experimentCatalog()) {
         if (!entry.inGallery)
             continue;
-        const FigureEntry* const figure = findEntry(figureCatalog(), entry.id);
+        const ExperimentChartEntry* const chart = findEntry(experimentChartCatalog(), entry.id);
         gallery->add({.id = std::string(entry.id),
                       .name = format::text(entry.name),
                       .asks = format::text(entry.asks),
                       .tooltip = format::text(entry.asks) + QLatin1Char('\n') + format::text(entry.article),
                       .foot = duration(entry),
-                      .sketch = figure != nullptr ? figure->sketch : GalleryItem::Sketch()});
+                      .sketch = chart != nullptr ? chart->sketch : GalleryItem::Sketch()});
     }
     return gallery;
 }
@@ -89,10 +89,10 @@ ExperimentView* ExperimentsPage::view(const std::string& id) {
     if (const auto found = m_views.find(id); found != m_views.end())
         return found->second;
     const ExperimentEntry* entry = findEntry(experimentCatalog(), id);
-    const FigureEntry* figure = findEntry(figureCatalog(), id);
-    if (entry == nullptr || figure == nullptr)
+    const ExperimentChartEntry* chart = findEntry(experimentChartCatalog(), id);
+    if (entry == nullptr || chart == nullptr)
         return nullptr;
-    auto* made = new ExperimentView(*entry, *figure, *m_runner, m_settings);
+    auto* made = new ExperimentView(*entry, *chart, *m_runner, m_settings);
     connect(made, &ExperimentView::backWanted, this, &ExperimentsPage::back);
     connect(made, &ExperimentView::noticed, this, &Page::noticed);
     connect(made, &ExperimentView::failed, this, &Page::failed);
@@ -104,7 +104,7 @@ ExperimentView* ExperimentsPage::view(const std::string& id) {
     });
     const auto mark = [this, made] {
         const auto& advised = m_session.advisedX();
-        made->figure().setAdvisedX(advised ? std::optional(advised->pick.x) : std::nullopt);
+        made->chart().setAdvisedX(advised ? std::optional(advised->pick.x) : std::nullopt);
     };
     connect(&m_session, &Session::advisedXChanged, made, mark);
     mark();

@@ -12,8 +12,8 @@
 
 namespace jitterscope::ui {
 
-/// The gallery, and a page for each figure. One experiment runs at a time, and none beside a Live run; it
-/// goes on while other figures are looked at.
+/// The gallery, and a page for each experiment. One experiment runs at a time, and none beside a Live run; it
+/// goes on while others are looked at.
 class ExperimentsPage final : public Page {
     Q_OBJECT
 public:

@@ -12,10 +12,10 @@
 
 namespace jitterscope::ui {
 
-std::span<const FigureEntry> figureCatalog() {
-    static const std::vector<FigureEntry> entries{
-        accuracyFigure(), intervalSweepFigure(), cpuTableFigure(), cpuSweepFigure(), robustnessFigure(),
-        xSweepFigure(),   driftFigure(),         slotsFigure(),    slackFigure(),    raceFigure(),
+std::span<const ExperimentChartEntry> experimentChartCatalog() {
+    static const std::vector<ExperimentChartEntry> entries{
+        accuracyChart(), intervalSweepChart(), cpuTableChart(), cpuSweepChart(), robustnessChart(),
+        xSweepChart(),   driftChart(),         slotsChart(),    slackChart(),    raceChart(),
     };
     return entries;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/charts/figure.h"
+#include "ui/charts/experiment_chart.h"
 #include "ui/plot/plot_card.h"
 
 #include <QCheckBox>
@@ -11,13 +11,14 @@
 
 namespace jitterscope::ui {
 
-/// A card with an experiment's figure, its key and its switches.
-class FigureCard final : public PlotCard {
+/// A card with an experiment's chart, its key and its switches.
+class ExperimentChartCard final : public PlotCard {
     Q_OBJECT
 public:
-    explicit FigureCard(const FigureEntry& entry, const QString& title, QWidget* parent = nullptr);
+    explicit ExperimentChartCard(const ExperimentChartEntry& entry, const QString& title,
+                                 QWidget* parent = nullptr);
 
-    /// Null: nothing measured yet. `before` is laid under it where the figure can.
+    /// Null: nothing measured yet. `before` is laid under it where the chart can.
     void show(std::shared_ptr<const ExperimentResult> result, std::shared_ptr<const ExperimentResult> before);
     /// The X that a diagnosis recommends; absent: no mark.
     void setAdvisedX(std::optional<double> x);
@@ -34,7 +35,7 @@ private:
     void placeKey();
     void fillPanels();
 
-    const FigureEntry& m_entry;
+    const ExperimentChartEntry& m_entry;
     KeyStrip* m_below; // the key, where the head has no room for it
     QCheckBox* m_log;
     QComboBox* m_panels;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/charts/figure_card.h"
+#include "ui/charts/experiment_chart_card.h"
 
 #include "ui/format/plan_text.h"
 #include "ui/theme/theme.h"
@@ -16,19 +16,20 @@ constexpr int kRoomy = 900; // a card that has room for several large panels
 
 } // namespace
 
-FigureCard::FigureCard(const FigureEntry& entry, const QString& title, QWidget* parent)
+ExperimentChartCard::ExperimentChartCard(const ExperimentChartEntry& entry, const QString& title,
+                                         QWidget* parent)
     : PlotCard(format::text(entry.id), title, parent),
       m_entry(entry),
       m_below(new KeyStrip(KeyStrip::Fold::Wrapped)),
       m_log(new QCheckBox(tr("Log scale"))),
       m_panels(new QComboBox) {
-    grid().setObjectName(QStringLiteral("figure_view"));
-    m_log->setObjectName(QStringLiteral("figure_log"));
+    grid().setObjectName(QStringLiteral("chart_view"));
+    m_log->setObjectName(QStringLiteral("chart_log"));
     m_log->setAccessibleName(tr("Log scale"));
     m_log->setToolTip(tr("Equal factors are equally far apart, for values that differ a thousandfold. "
                          "Values that are not above zero stand at the foot."));
     m_log->setChecked(entry.logAtFirst);
-    m_panels->setObjectName(QStringLiteral("figure_panel"));
+    m_panels->setObjectName(QStringLiteral("chart_panel"));
     m_panels->setAccessibleName(tr("Panel"));
     m_panels->setToolTip(tr("Show all panels, or one of them larger"));
     m_panels->setSizeAdjustPolicy(QComboBox::AdjustToContents);
@@ -52,52 +53,52 @@ FigureCard::FigureCard(const FigureEntry& entry, const QString& title, QWidget* 
     m_log->setVisible(entry.offersLog); // not before it has its parent: it would be a window
     setContent(content);
     placeKey();
-    connect(m_log, &QCheckBox::toggled, this, &FigureCard::rebuild);
+    connect(m_log, &QCheckBox::toggled, this, &ExperimentChartCard::rebuild);
     connect(m_panels, &QComboBox::currentIndexChanged, this,
             [this](int index) { grid().showOnly(index - 1); });
 }
 
-void FigureCard::show(std::shared_ptr<const ExperimentResult> result,
-                      std::shared_ptr<const ExperimentResult> before) {
+void ExperimentChartCard::show(std::shared_ptr<const ExperimentResult> result,
+                               std::shared_ptr<const ExperimentResult> before) {
     m_result = std::move(result);
     m_before = std::move(before);
     rebuild();
     fillPanels();
 }
 
-void FigureCard::setAdvisedX(std::optional<double> x) {
+void ExperimentChartCard::setAdvisedX(std::optional<double> x) {
     if (m_advisedX == x)
         return;
     m_advisedX = x;
     rebuild();
 }
 
-void FigureCard::rebuild() {
+void ExperimentChartCard::rebuild() {
     m_items.clear();
     if (m_result == nullptr || m_result->points.rows.empty()) {
         grid().setPlots({});
         return placeKey();
     }
     const ExperimentResult* before = m_entry.overlays ? m_before.get() : nullptr;
-    Figure figure = m_entry.make(
+    ExperimentChart chart = m_entry.make(
         {.result = *m_result, .before = before, .log = m_log->isChecked(), .advisedX = m_advisedX});
-    m_items = figure.key;
+    m_items = chart.key;
     if (before != nullptr)
         m_items.append(keyLine(tr("dashed, light: kept"), QPen(tokens().muted, 1.2, Qt::DashLine)));
-    for (const auto& plot : figure.plots) {
+    for (const auto& plot : chart.plots) {
         const QString panel = plot->title();
         plot->setAccessibleName(panel.isEmpty() ? title() : title() + QStringLiteral(", ") + panel);
         plot->setExplanation(tr("Point at something for its numbers. Wheel zooms, drag pans, double-click "
                                 "resets; left and right step from point to point."));
     }
-    m_roomy = figure.roomy;
-    grid().setStacked(figure.stacked);
-    grid().setPlots(std::move(figure.plots));
+    m_roomy = chart.roomy;
+    grid().setStacked(chart.stacked);
+    grid().setPlots(std::move(chart.plots));
     grid().showOnly(m_panels->currentIndex() - 1);
     placeKey();
 }
 
-void FigureCard::placeKey() {
+void ExperimentChartCard::placeKey() {
     const double head = QFontMetricsF(titleFont()).horizontalAdvance(title()) + 48;
     const bool fits = KeyStrip::widthOf(m_items) <= width() - head;
     key().setItems(fits ? m_items : QVector<KeyItem>());
@@ -105,12 +106,12 @@ void FigureCard::placeKey() {
     m_below->setVisible(!fits);
 }
 
-void FigureCard::resizeEvent(QResizeEvent* event) {
+void ExperimentChartCard::resizeEvent(QResizeEvent* event) {
     PlotCard::resizeEvent(event);
     placeKey();
 }
 
-void FigureCard::fillPanels() {
+void ExperimentChartCard::fillPanels() {
     const QSignalBlocker quiet(m_panels);
     m_panels->clear();
     m_panels->addItem(tr("All panels"));
@@ -123,7 +124,7 @@ void FigureCard::fillPanels() {
     grid().showOnly(one ? 0 : -1);
 }
 
-void FigureCard::changeEvent(QEvent* event) {
+void ExperimentChartCard::changeEvent(QEvent* event) {
     PlotCard::changeEvent(event);
     if (event->type() == QEvent::PaletteChange)
         rebuild();

@@ -22,15 +22,15 @@ namespace jitterscope::ui {
 [[nodiscard]] QString say(const char* text);
 
 /// What a picture is made of.
-struct FigureInput {
+struct ExperimentChartInput {
     const ExperimentResult& result;
     const ExperimentResult* before = nullptr; ///< laid under it; of the same experiment
-    bool log = false;                         ///< where the figure offers it
-    std::optional<double> advisedX = {}; ///< what the last diagnosis recommends; marked in figures over X
+    bool log = false;                         ///< where the chart offers it
+    std::optional<double> advisedX = {};      ///< what the last diagnosis recommends; marked in charts over X
 };
 
 /// A whole picture: its plots, filled, and their common key.
-struct Figure {
+struct ExperimentChart {
     std::vector<std::unique_ptr<Plot>> plots;
     QVector<KeyItem> key;
     bool roomy = false;   ///< plots need room: in a narrow card one is shown at first
@@ -42,19 +42,19 @@ struct Figure {
 
 /// How an experiment is drawn. One file pair each in charts/experiments/, named as the experiment.
 ///
-/// To add one: write the pair, a line in figure_catalog.cpp and one in ui/CMakeLists.txt.
-struct FigureEntry {
+/// To add one: write the pair, a line in chart_catalog.cpp and one in ui/CMakeLists.txt.
+struct ExperimentChartEntry {
     std::string_view id; ///< of the experiment
-    Figure (*make)(const FigureInput&) = nullptr;
+    ExperimentChart (*make)(const ExperimentChartInput&) = nullptr;
     void (*sketch)(QPainter&, const QRectF&) = nullptr; ///< the small picture on its card
     bool offersLog = false;
     bool logAtFirst = false;
     bool overlays = false; ///< draws `before`
 };
 
-[[nodiscard]] std::span<const FigureEntry> figureCatalog();
+[[nodiscard]] std::span<const ExperimentChartEntry> experimentChartCatalog();
 
-/// Reads a table by column names. A name that the table does not have is a slip of the figure: what it reads
+/// Reads a table by column names. A name that the table does not have is a slip of the chart: what it reads
 /// is absent, and a warning says so, which the tests do not let pass. has() asks without one.
 class Points {
 public:
@@ -93,6 +93,7 @@ struct CurveColumns {
     std::string_view high = {};
     bool band = false;
 };
-[[nodiscard]] std::vector<XySeries> strategyCurves(const FigureInput& input, const CurveColumns& columns);
+[[nodiscard]] std::vector<XySeries> strategyCurves(const ExperimentChartInput& input,
+                                                   const CurveColumns& columns);
 
 } // namespace jitterscope::ui

@@ -3,7 +3,7 @@
 #include "core/base/random.h"
 #include "core/run/resolve.h"
 #include "core/sleep/sleep_catalog.h"
-#include "ui/charts/figure_card.h"
+#include "ui/charts/experiment_chart_card.h"
 #include "ui/format/plan_text.h"
 #include "ui/format/quantity_text.h"
 #include "ui/models/points_model.h"
@@ -47,7 +47,7 @@ std::shared_ptr<const ExperimentResult> shared(ExperimentResult result) {
 }
 
 /// Pixels that differ from the ground: something was painted.
-int painted(FigureCard& card) {
+int painted(ExperimentChartCard& card) {
     const QImage image = card.grid().grab().toImage().convertToFormat(QImage::Format_RGB32);
     const QRgb ground = image.pixel(0, 0);
     int different = 0;
@@ -58,7 +58,7 @@ int painted(FigureCard& card) {
     return different;
 }
 
-std::size_t hitCount(FigureCard& card) {
+std::size_t hitCount(ExperimentChartCard& card) {
     std::size_t hits = 0;
     for (const Plot* plot : card.grid().plots())
         hits += plot->hitBoxes().size();
@@ -67,61 +67,61 @@ std::size_t hitCount(FigureCard& card) {
 
 void eachEntry() {
     QTest::addColumn<QString>("id");
-    for (const FigureEntry& entry : figureCatalog())
+    for (const ExperimentChartEntry& entry : experimentChartCatalog())
         QTest::addRow("%s", std::string(entry.id).c_str()) << QString::fromStdString(std::string(entry.id));
 }
 
-const FigureEntry& entryOf(const QString& id) {
-    return *findEntry(figureCatalog(), id.toStdString());
+const ExperimentChartEntry& entryOf(const QString& id) {
+    return *findEntry(experimentChartCatalog(), id.toStdString());
 }
 
 } // namespace
 
-class ExperimentsFiguresTest : public QObject {
+class ExperimentChartsTest : public QObject {
     Q_OBJECT
 
 private slots:
     void initTestCase() { applyTheme(ThemeMode::Light); }
     void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral("^no column"))); }
 
-    void everyExperimentOfTheGalleryHasAFigure() {
+    void everyExperimentOfTheGalleryHasAChart() {
         for (const ExperimentEntry& entry : experimentCatalog()) {
-            const FigureEntry* figure = findEntry(figureCatalog(), entry.id);
+            const ExperimentChartEntry* chart = findEntry(experimentChartCatalog(), entry.id);
             QVERIFY2(!entry.inGallery ||
-                         (figure != nullptr && figure->make != nullptr && figure->sketch != nullptr),
+                         (chart != nullptr && chart->make != nullptr && chart->sketch != nullptr),
                      std::string(entry.id).c_str());
         }
     }
     void paintsWhatWasMeasured_data() { eachEntry(); }
     void paintsWhatWasMeasured() {
         QFETCH(QString, id);
-        FigureCard card(entryOf(id), id);
+        ExperimentChartCard card(entryOf(id), id);
         card.resize(900, 500);
         card.show();
         const auto result = shared(measured(id.toStdString()));
         QVERIFY(!result->points.rows.empty());
-        card.FigureCard::show(result, nullptr);
+        card.ExperimentChartCard::show(result, nullptr);
         QVERIFY(!card.grid().plots().empty());
         QVERIFY(painted(card) > 500);
         QVERIFY(hitCount(card) > 0);
-        card.FigureCard::show(result, result); // laid over itself
+        card.ExperimentChartCard::show(result, result); // laid over itself
         QVERIFY(painted(card) > 500);
         applyTheme(ThemeMode::Dark);
         QVERIFY(painted(card) > 500);
         applyTheme(ThemeMode::Light);
     }
-    /// An earlier result is laid under the new one by the figures that say so, and by no other.
+    /// An earlier result is laid under the new one by the charts that say so, and by no other.
     void whatClaimsOverlaysDrawsThem_data() { eachEntry(); }
     void whatClaimsOverlaysDrawsThem() {
         QFETCH(QString, id);
-        FigureCard card(entryOf(id), id);
+        ExperimentChartCard card(entryOf(id), id);
         card.resize(900, 500);
         card.show();
         const auto result = shared(measured(id.toStdString(), 1));
         const auto earlier = shared(measured(id.toStdString(), 2));
-        card.FigureCard::show(result, nullptr);
+        card.ExperimentChartCard::show(result, nullptr);
         const QImage alone = card.grid().grab().toImage();
-        card.FigureCard::show(result, earlier);
+        card.ExperimentChartCard::show(result, earlier);
         QCOMPARE(card.grid().grab().toImage() != alone, entryOf(id).overlays);
     }
 
@@ -135,19 +135,19 @@ private slots:
     void paintsNothingOnePointAndAbsentOnes_data() { eachEntry(); }
     void paintsNothingOnePointAndAbsentOnes() {
         QFETCH(QString, id);
-        FigureCard card(entryOf(id), id);
+        ExperimentChartCard card(entryOf(id), id);
         card.resize(640, 360);
         card.setEmptyText(QStringLiteral("nothing yet"));
         card.show();
-        card.FigureCard::show(nullptr, nullptr);
+        card.ExperimentChartCard::show(nullptr, nullptr);
         QVERIFY(painted(card) > 20); // the text
         const ExperimentResult whole = measured(id.toStdString());
         ExperimentResult part = whole;
         part.points.rows.clear();
-        card.FigureCard::show(shared(part), nullptr);
+        card.ExperimentChartCard::show(shared(part), nullptr);
         QVERIFY(card.grid().plots().empty());
         part.points.rows = {whole.points.rows.front()};
-        card.FigureCard::show(shared(part), nullptr);
+        card.ExperimentChartCard::show(shared(part), nullptr);
         QVERIFY(painted(card) > 100);
         for (const Cell& strange :
              {Cell(), Cell(kInfinite), Cell(-kInfinite), Cell(kNan), Cell(0.0), Cell(-1e300)}) {
@@ -159,11 +159,11 @@ private slots:
                         cell = strange;
                 }
             }
-            card.FigureCard::show(shared(part), shared(whole));
+            card.ExperimentChartCard::show(shared(part), shared(whole));
             QVERIFY(painted(card) > 100);
         }
         part.points.rows = {{}}; // a row without cells
-        card.FigureCard::show(shared(part), nullptr);
+        card.ExperimentChartCard::show(shared(part), nullptr);
         (void)painted(card);
     }
     void aLongTableStaysCheap() {
@@ -176,17 +176,17 @@ private slots:
             result.points.rows.back()[static_cast<std::size_t>(iteration)] = i;
             result.points.rows.back()[static_cast<std::size_t>(offset)] = i * 7 % 1000;
         }
-        FigureCard card(entryOf(QStringLiteral("drift")), QStringLiteral("drift"));
+        ExperimentChartCard card(entryOf(QStringLiteral("drift")), QStringLiteral("drift"));
         card.resize(900, 500);
-        card.FigureCard::show(shared(std::move(result)), nullptr);
+        card.ExperimentChartCard::show(shared(std::move(result)), nullptr);
         QVERIFY(painted(card) > 500);
         QVERIFY(hitCount(card) < 6000);
     }
     void barsCarryTheColoursOfTheirStrategies() {
-        FigureCard card(entryOf(QStringLiteral("accuracy")), QStringLiteral("accuracy"));
+        ExperimentChartCard card(entryOf(QStringLiteral("accuracy")), QStringLiteral("accuracy"));
         card.resize(900, 500);
         card.show();
-        card.FigureCard::show(shared(measured("accuracy")), nullptr);
+        card.ExperimentChartCard::show(shared(measured("accuracy")), nullptr);
         const QImage image = card.grab().toImage().convertToFormat(QImage::Format_RGB32);
         for (const char* id : {"system-sleep", "spin", "precise-sleep"}) {
             const QColor bar = mixed(strategyColour(id), tokens().card, 0.55);
@@ -205,11 +205,11 @@ private slots:
         }
     }
     void theOracleStandsBesideItsStrategy() {
-        FigureCard card(entryOf(QStringLiteral("race")), QStringLiteral("race"));
+        ExperimentChartCard card(entryOf(QStringLiteral("race")), QStringLiteral("race"));
         card.resize(900, 500);
         card.show();
         const auto result = shared(measured("race"));
-        card.FigureCard::show(result, nullptr);
+        card.ExperimentChartCard::show(result, nullptr);
         QVERIFY(painted(card) > 500);
         const Points points(result->points);
         std::size_t oracles = 0;
@@ -246,7 +246,7 @@ private slots:
     /// In the picture's labels, its key, the table, and the forms' boxes.
     void aStrategyIsCalledTheSameEverywhere() {
         const auto result = shared(measured("race"));
-        const Figure figure = entryOf(QStringLiteral("race")).make({*result, nullptr, false});
+        const ExperimentChart chart = entryOf(QStringLiteral("race")).make({*result, nullptr, false});
         QSet<QString> names;
         for (const SleepEntry& strategy : sleepCatalog())
             names.insert(format::text(strategy.name));
@@ -261,7 +261,7 @@ private slots:
         }
         QCOMPARE(format::strategyNames("spin hires-timer"), QStringLiteral("Spin, High-resolution timer"));
         int labels = 0;
-        for (const auto& plot : figure.plots) {
+        for (const auto& plot : chart.plots) {
             for (const XySeries& series : plot->layer<PointLayer>()->series()) {
                 for (const XyPoint& point : series.points) {
                     if (point.label.isEmpty())
@@ -277,10 +277,10 @@ private slots:
         QCOMPARE(lateBeyond(*result), QStringLiteral(" >1.00 µs")); // the axis of the picture
     }
     void stepsFromPointToPointByKeyboard() {
-        FigureCard card(entryOf(QStringLiteral("accuracy")), QStringLiteral("accuracy"));
+        ExperimentChartCard card(entryOf(QStringLiteral("accuracy")), QStringLiteral("accuracy"));
         card.resize(900, 500);
         card.show();
-        card.FigureCard::show(shared(measured("accuracy")), nullptr);
+        card.ExperimentChartCard::show(shared(measured("accuracy")), nullptr);
         QVERIFY(painted(card) > 500);
         Plot& plot = *card.grid().plots().front();
         QTest::keyClick(&plot, Qt::Key_Right);
@@ -292,10 +292,10 @@ private slots:
         QCOMPARE(plot.readout(), first);
     }
     void zoomsAndResets() {
-        FigureCard card(entryOf(QStringLiteral("cpu-sweep")), QStringLiteral("cpu"));
+        ExperimentChartCard card(entryOf(QStringLiteral("cpu-sweep")), QStringLiteral("cpu"));
         card.resize(900, 500);
         card.show();
-        card.FigureCard::show(shared(measured("cpu-sweep")), nullptr);
+        card.ExperimentChartCard::show(shared(measured("cpu-sweep")), nullptr);
         (void)painted(card);
         const std::size_t all = hitCount(card);
         Plot& plot = *card.grid().plots().front();
@@ -378,5 +378,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(ExperimentsFiguresTest)
-#include "experiments_figures_test.moc"
+QTEST_MAIN(ExperimentChartsTest)
+#include "experiment_charts_test.moc"

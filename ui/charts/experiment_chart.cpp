@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/charts/figure.h"
+#include "ui/charts/experiment_chart.h"
 
 #include "ui/format/format.h"
 #include "ui/format/plan_text.h"
@@ -12,7 +12,7 @@
 
 namespace jitterscope::ui {
 
-Plot& Figure::add(const QString& title) {
+Plot& ExperimentChart::add(const QString& title) {
     plots.push_back(std::make_unique<Plot>());
     plots.back()->setTitle(title);
     return *plots.back();
@@ -83,7 +83,7 @@ QVector<KeyItem> strategyKey(const Points& points) {
     return key;
 }
 
-std::vector<XySeries> strategyCurves(const FigureInput& input, const CurveColumns& columns) {
+std::vector<XySeries> strategyCurves(const ExperimentChartInput& input, const CurveColumns& columns) {
     std::vector<XySeries> list;
     for (const ExperimentResult* result : {input.before, &input.result}) {
         if (result == nullptr)
@@ -108,7 +108,7 @@ std::vector<XySeries> strategyCurves(const FigureInput& input, const CurveColumn
 }
 
 QString say(const char* text) {
-    return QCoreApplication::translate("ExperimentFigure", text);
+    return QCoreApplication::translate("ExperimentChart", text);
 }
 
 } // namespace jitterscope::ui
