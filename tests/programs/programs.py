@@ -12,8 +12,9 @@ import re
 import shutil
 import subprocess
 import sys
+import time
 
-from stage import HERE, PYTHON, Missing, Stage, busy_percent, where
+from stage import HERE, PYTHON, Missing, Stage, busy_percent, dies_with_parent, where
 
 SKIPPED = 77
 LAVFI = "av://lavfi:testsrc=rate=25:size=320x240"
@@ -147,6 +148,23 @@ def vulkan(stage, cli):
     expect(loop["main_thread"] and loop["call"] == "vk-present", f"{loop['boundary']} {loop['call']}", report)
 
 
+def wayland(stage, cli):
+    """Weston's simplest client, which paints by itself: each frame by wl_surface.commit, on a compositor without a screen."""
+    command = [where("weston-simple-shm")]
+    compositor = subprocess.Popen([where("weston"), "--backend=headless-backend.so", "--socket=jitterscope", "--idle-time=0"], env=stage.environment,
+                                  stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, preexec_fn=dies_with_parent)
+    try:
+        limit = time.monotonic() + 20
+        while not (stage.folder / "jitterscope").exists() and time.monotonic() < limit:
+            time.sleep(0.1)
+        report, _, said = stage.attach(cli, command, environment={"WAYLAND_DISPLAY": "jitterscope"})
+    finally:
+        compositor.terminate()
+        compositor.wait()
+    loop = loop_of(report, said)
+    expect(loop["main_thread"] and loop["call"] == "wl-commit", f"{loop['boundary']} {loop['call']}", report)
+
+
 def refused(stage, cli, command, why):
     report, _, said = stage.attach(cli, command, seconds=1)
     if report is not None or why not in said:
@@ -174,7 +192,7 @@ def setuid(stage, cli):
 
 
 CHECKS = {"doom": doom, "pygame": pygame, "mpv-film": mpv_film, "mpv-pattern": mpv_pattern, "love": love, "java": java, "dosbox": dosbox,
-          "supertux": supertux, "neverball": presents_its_frames("neverball"), "tux-racer": presents_its_frames("etr"), "vulkan": vulkan, "go": go,
+          "supertux": supertux, "neverball": presents_its_frames("neverball"), "tux-racer": presents_its_frames("etr"), "vulkan": vulkan, "wayland": wayland, "go": go,
           "static": static, "setuid": setuid}
 
 
