@@ -19,6 +19,16 @@ bool isVariable(std::string_view word) {
     });
 }
 
+/// As a person types it: `--full` stays as it is, also where a shell's own commands would take it for an
+/// option.
+std::string typed(const std::string& word) {
+    const bool plain = !word.empty() && std::ranges::all_of(word, [](char letter) {
+        return std::isalnum(static_cast<unsigned char>(letter)) != 0 ||
+               std::string_view("_-+=:,./@%").find(letter) != std::string_view::npos;
+    });
+    return plain ? word : shellWord(word);
+}
+
 class WordReader {
 public:
     explicit WordReader(std::string_view line) : m_line(line) {}
@@ -81,7 +91,7 @@ Result<std::vector<std::string>> commandWords(std::string_view line) {
 std::string commandLine(const std::vector<std::string>& words) {
     std::string line;
     for (const std::string& word : words)
-        line += (line.empty() ? "" : " ") + shellWord(word);
+        line += (line.empty() ? "" : " ") + typed(word);
     return line;
 }
 

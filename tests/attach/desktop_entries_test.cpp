@@ -120,6 +120,8 @@ private slots:
         QCOMPARE(words("$HOME *"), (Words{"$HOME", "*"})); // nothing is replaced
         QCOMPARE(words("SDL_VIDEODRIVER=x11 ./game"), (Words{"env", "SDL_VIDEODRIVER=x11", "./game"}));
         QCOMPARE(words("./a=b"), Words{"./a=b"});
+        QCOMPARE(commandLine({"/opt/my game/run", "--full", "100%"}),
+                 std::string("'/opt/my game/run' --full 100%"));
         QVERIFY(words("").empty());
         QVERIFY(!commandWords("'game"));
         for (const Words& each : {Words{"/opt/my game/it's"}, Words{"game", "", "a\"b\\c"}})
