@@ -173,6 +173,14 @@ def portable():
     ]
 
 
+def programs():
+    """One that is not installed is no finding."""
+    driver_path = "tests/programs/programs.py"
+    names = subprocess.run(["python3", "-B", driver_path, "--names"], cwd=TREE, capture_output=True, text=True, check=True).stdout.split()
+    return [Piece(name, ["sh", "-c", f"python3 -B {driver_path} {CLI} {name} || [ $? -eq 77 ]"],
+                  read=lambda text: {"right": text.count(": right"), "not_installed": text.count(": skipped")}) for name in names]
+
+
 PROGRAMS = built("release", "jitterscope_cli", "jitterscope_fault_preload")
 WINDOW = ["jitterscope_window_soak"]
 CATALOGUE = {campaign.name: campaign for campaign in [
@@ -190,5 +198,7 @@ CATALOGUE = {campaign.name: campaign for campaign in [
     Campaign("signals", "signals at random moments", driver("signals", PRELOAD), PROGRAMS),
     Campaign("clocks", "clocks that jump, shifted time namespaces", driver("clocks", PRELOAD), PROGRAMS),
     Campaign("streams", "closed, slow and full outputs", driver("streams"), PROGRAMS),
+    Campaign("programs", "real programs of Debian, listened to (scripts/programs installs them)", programs,
+             built("release", "jitterscope_cli", "jitterscope_listen")),
     Campaign("unsaved", "windows killed while they hold unsaved runs", unsaved, built("release", "unsaved_kills_test")),
 ]}

@@ -78,10 +78,15 @@ Waiter& waiterOf(std::int32_t thread) noexcept {
 
 } // namespace
 
-std::optional<ExactWait> exactWait(const Entered& entered, std::int64_t end) {
+std::optional<ExactWait> exactWait(const Entered& entered, std::int64_t end, const void* site) {
     ThreadState& state = t_state;
-    if (entered.ring == nullptr || (state.cures & Lease::Exact) == 0 || end - entered.begin > kLongest)
+    if (entered.ring == nullptr || (state.cures & Lease::Exact) == 0 || end <= entered.begin ||
+        end - entered.begin > kLongest)
         return std::nullopt;
+    const Program* const listened = program();
+    if (listened == nullptr ||
+        listened->lease.site.load(std::memory_order_relaxed) != reinterpret_cast<std::uint64_t>(site))
+        return std::nullopt; // another of its sleeps
     const int error = errno;
     int cancellation = 0;
     pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancellation);

@@ -21,6 +21,7 @@ namespace {
 
 constexpr std::int64_t kBetweenReadings = 500'000;  // ns; a reading takes one to three µs
 constexpr int kMostReadThreads = 8;                 // whose run queue is read: each takes a descriptor
+constexpr int kMostPresentThreads = 16;             // likewise, with those that show frames
 constexpr int kHighDescriptor = 300;                // out of the way of programs that count on low numbers
 constexpr std::int64_t kLongestYields = 10'000'000; // ns in one row
 
@@ -90,8 +91,8 @@ void read(Ring& ring, ThreadState& state, std::int64_t time) noexcept {
     state.lastReading = time;
 }
 
-void openRunQueue(ThreadState& state) noexcept {
-    if (g_readThreads.fetch_add(1, std::memory_order_relaxed) >= kMostReadThreads) {
+void openRunQueue(ThreadState& state, int most) noexcept {
+    if (g_readThreads.fetch_add(1, std::memory_order_relaxed) >= most) {
         g_readThreads.fetch_sub(1, std::memory_order_relaxed);
         return;
     }
@@ -249,7 +250,7 @@ Ring* ringOfThread() noexcept {
     state.ring = takeRing(*program);
     state.without = state.ring == nullptr;
     if (state.ring != nullptr) {
-        openRunQueue(state);
+        openRunQueue(state, kMostReadThreads);
         if (g_hasKey)
             pthread_setspecific(g_endOfThread, state.ring);
     }
@@ -315,6 +316,9 @@ void leave(const Entered& entered, Call call, std::int64_t asked, const void* si
         return;
     }
     push(*entered.ring, row);
+    if (isPresent(call) && state.schedstat < 0 && !state.presented)
+        openRunQueue(state, kMostPresentThreads); // once: a thread that shows frames is the one that matters
+    state.presented = state.presented || isPresent(call);
     if (entered.under == Call::None && (isPresent(call) || row.end - state.lastReading >= kBetweenReadings))
         read(*entered.ring, state, row.end);
     errno = error;
@@ -352,6 +356,17 @@ std::int64_t onMonotonic(clockid_t clock, const timespec& point) noexcept {
     if (clock_gettime(clock, &time) != 0)
         return 0;
     return endAfter(now(), there - nanosecondsOf(time));
+}
+
+void* answered(const Named* known, void* theirs) noexcept {
+    // Who asks inside a call that is listened to is another wrapper behind ours: given ours it would call
+    // itself.
+    if (known == nullptr || t_state.outer != Call::None)
+        return theirs;
+    if (theirs == known->ours) // found in this library: without theirs there is none
+        return known->exists() ? theirs : nullptr;
+    known->keep(theirs);
+    return known->ours;
 }
 
 void* findReal(const char* name, const char* symbolVersion, const char* const* libraries) noexcept {

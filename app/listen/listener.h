@@ -4,6 +4,8 @@
 #include "core/attach/listen_record.h"
 
 #include <atomic>
+#include <cstddef>
+#include <cstring>
 #include <dlfcn.h>
 #include <time.h>
 
@@ -26,6 +28,7 @@ struct ThreadState {
     int schedstat = -1;       ///< descriptor of its own; −1: none
     Row yields{};             ///< those in a row that are not written yet
     std::uint32_t cures = 0;  ///< in force
+    bool presented = false;   ///< it has shown a frame
     bool waitsItself = false; ///< inside a wait of our own: its sleeps are not the program's
 };
 extern constinit thread_local ThreadState t_state __attribute__((tls_model("initial-exec")));
@@ -92,6 +95,30 @@ private:
     const char* const* m_libraries;
     std::atomic<void*> m_found{nullptr};
 };
+
+// --- who asks for an address ---
+
+/// A function of ours that a program gets when it asks for one by this name.
+struct Named {
+    const char* name;
+    void* ours;
+    void (*keep)(void* theirs); ///< what it would have got, for ours to call
+    bool (*exists)();           ///< whether there is one besides ours
+};
+/// What a program gets that asked for `name` and would have got `theirs`. Its own wrapper, when it has
+/// preloaded one as well, stays behind ours. `known`: of that name; null: it is none of ours.
+[[nodiscard]] void* answered(const Named* known, void* theirs) noexcept;
+/// Null: it is none of ours.
+template <std::size_t count>
+[[nodiscard]] const Named* nameIn(const Named (&table)[count], const char* name) noexcept {
+    for (const Named& each : table) {
+        if (std::strcmp(each.name, name) == 0)
+            return &each;
+    }
+    return nullptr;
+}
+[[nodiscard]] const Named* vulkanName(const char* name) noexcept;  // vulkan.cpp
+[[nodiscard]] const Named* waylandName(const char* name) noexcept; // wayland.cpp
 
 // --- cures (lease.cpp) ---
 

@@ -125,7 +125,7 @@ JITTERSCOPE_WRAP int XShmPutImage(void* display, unsigned long drawable, void* c
 JITTERSCOPE_WRAP void SDL_Delay(std::uint32_t milliseconds) {
     const Entered entered = enter(Call::SdlDelay, HERE);
     const std::int64_t end = endAfter(entered.begin, std::int64_t{1'000'000} * milliseconds);
-    const auto exact = exactWait(entered, end);
+    const auto exact = exactWait(entered, end, CALLER);
     if (!exact || exact->interrupted) // SDL waits on after a signal
         g_sdlDelay.get()(exact
                              ? static_cast<std::uint32_t>((nanosecondsOf(exact->left) + 999'999) / 1'000'000)
@@ -135,8 +135,11 @@ JITTERSCOPE_WRAP void SDL_Delay(std::uint32_t milliseconds) {
 
 JITTERSCOPE_WRAP void SDL_DelayNS(std::uint64_t length) {
     const Entered entered = enter(Call::SdlDelay, HERE);
-    g_sdlDelayNs.get()(length);
-    leave(entered, Call::SdlDelay, endAfter(entered.begin, static_cast<std::int64_t>(length)), CALLER, 0);
+    const std::int64_t end = endAfter(entered.begin, static_cast<std::int64_t>(length));
+    const auto exact = exactWait(entered, end, CALLER);
+    if (!exact || exact->interrupted)
+        g_sdlDelayNs.get()(exact ? static_cast<std::uint64_t>(nanosecondsOf(exact->left)) : length);
+    leave(entered, Call::SdlDelay, end, CALLER, 0);
 }
 
 JITTERSCOPE_WRAP void SDL_DelayPrecise(std::uint64_t length) {
@@ -155,45 +158,32 @@ JITTERSCOPE_WRAP void jitterscope_frame_begins() {
 
 namespace {
 
-struct Named {
-    const char* name;
-    void* ours;
-    void (*keep)(void* theirs);
-};
-
 const Named* wrapped(const char* name) noexcept {
     static const Named table[] = {
         {"glXSwapBuffers", reinterpret_cast<void*>(&glXSwapBuffers),
-         [](void* theirs) { g_glxSwap.set(theirs); }},
+         [](void* theirs) { g_glxSwap.set(theirs); }, [] { return g_glxSwap.get() != nullptr; }},
         {"eglSwapBuffers", reinterpret_cast<void*>(&eglSwapBuffers),
-         [](void* theirs) { g_eglSwap.set(theirs); }},
+         [](void* theirs) { g_eglSwap.set(theirs); }, [] { return g_eglSwap.get() != nullptr; }},
         {"eglSwapBuffersWithDamageKHR", reinterpret_cast<void*>(&eglSwapBuffersWithDamageKHR),
-         [](void* theirs) { g_eglDamage.set(theirs); }},
+         [](void* theirs) { g_eglDamage.set(theirs); }, [] { return g_eglDamage.get() != nullptr; }},
         {"SDL_GL_SwapWindow", reinterpret_cast<void*>(&SDL_GL_SwapWindow),
-         [](void* theirs) { g_sdlSwap.set(theirs); }},
+         [](void* theirs) { g_sdlSwap.set(theirs); }, [] { return g_sdlSwap.get() != nullptr; }},
         {"SDL_RenderPresent", reinterpret_cast<void*>(&SDL_RenderPresent),
-         [](void* theirs) { g_sdlPresent.set(theirs); }},
+         [](void* theirs) { g_sdlPresent.set(theirs); }, [] { return g_sdlPresent.get() != nullptr; }},
         {"SDL_UpdateWindowSurface", reinterpret_cast<void*>(&SDL_UpdateWindowSurface),
-         [](void* theirs) { g_sdlUpdate.set(theirs); }},
-        {"SDL_Delay", reinterpret_cast<void*>(&SDL_Delay), [](void* theirs) { g_sdlDelay.set(theirs); }},
+         [](void* theirs) { g_sdlUpdate.set(theirs); }, [] { return g_sdlUpdate.get() != nullptr; }},
+        {"SDL_Delay", reinterpret_cast<void*>(&SDL_Delay), [](void* theirs) { g_sdlDelay.set(theirs); },
+         [] { return g_sdlDelay.get() != nullptr; }},
     };
-    for (const Named& each : table) {
-        if (std::strcmp(each.name, name) == 0)
-            return &each;
-    }
-    return nullptr;
+    if (const Named* const found = nameIn(table, name))
+        return found;
+    if (std::strncmp(name, "vk", 2) == 0)
+        return vulkanName(name);
+    return std::strncmp(name, "wl_", 3) == 0 ? waylandName(name) : nullptr;
 }
 
-/// What a program gets that asked for `name` and would have got `theirs`. Its own wrapper, when it has
-/// preloaded one as well, stays behind ours.
 void* answer(const char* name, void* theirs) noexcept {
-    if (theirs == nullptr || name == nullptr)
-        return theirs;
-    const Named* const known = wrapped(name);
-    if (known == nullptr || theirs == known->ours)
-        return theirs;
-    known->keep(theirs);
-    return known->ours;
+    return theirs == nullptr || name == nullptr ? theirs : answered(wrapped(name), theirs);
 }
 
 } // namespace

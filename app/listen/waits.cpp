@@ -78,6 +78,18 @@ bool noLength(const timespec* length) noexcept {
     return length != nullptr && nanosecondsOf(*length) == 0;
 }
 
+/// A select or poll of no files is a sleep; without an end, it waits for a signal and is left alone.
+template <typename Count>
+bool onlyTime(Count count) noexcept {
+    return count == 0;
+}
+
+/// As a call that a signal has ended returns.
+int interrupted() noexcept {
+    errno = EINTR;
+    return -1;
+}
+
 /// Timers that are files, by their number: when each was set to end, 0 where that is not known; −1: no timer.
 class Timers {
 public:
@@ -121,7 +133,7 @@ JITTERSCOPE_WRAP int nanosleep(const timespec* length, timespec* left) {
         return g_nanosleep.get()(length, left);
     const Entered entered = enter(Call::Nanosleep, HERE);
     int result = 0;
-    if (const auto exact = exactWait(entered, endOf(entered, length))) {
+    if (const auto exact = exactWait(entered, endOf(entered, length), CALLER)) {
         if (exact->interrupted) {
             if (left != nullptr)
                 *left = exact->left;
@@ -142,7 +154,7 @@ JITTERSCOPE_WRAP int clock_nanosleep(clockid_t clock, int flags, const timespec*
     const bool absolute = (flags & TIMER_ABSTIME) != 0;
     const std::int64_t end = absolute ? onMonotonic(clock, *until) : endOf(entered, until);
     int result = 0;
-    const auto exact = clock == CLOCK_MONOTONIC ? exactWait(entered, end) : std::nullopt;
+    const auto exact = clock == CLOCK_MONOTONIC ? exactWait(entered, end, CALLER) : std::nullopt;
     if (!exact)
         result = g_clockNanosleep.get()(clock, flags, until, left);
     else if (exact->interrupted) {
@@ -158,7 +170,7 @@ JITTERSCOPE_WRAP int usleep(useconds_t length) {
     const Entered entered = enter(Call::Usleep, HERE);
     const std::int64_t end = endAfter(entered.begin, 1000 * std::int64_t{length});
     int result = 0;
-    if (const auto exact = exactWait(entered, end)) {
+    if (const auto exact = exactWait(entered, end, CALLER)) {
         if (exact->interrupted) {
             errno = EINTR;
             result = -1;
@@ -178,8 +190,19 @@ JITTERSCOPE_WRAP unsigned sleep(unsigned seconds) {
 }
 
 JITTERSCOPE_WRAP int thrd_sleep(const timespec* length, timespec* left) {
+    if (length == nullptr)
+        return g_thrdSleep.get()(length, left);
     const Entered entered = enter(Call::ThrdSleep, HERE);
-    const int result = g_thrdSleep.get()(length, left);
+    int result = 0;
+    if (const auto exact = exactWait(entered, endOf(entered, length), CALLER)) {
+        if (exact->interrupted) {
+            if (left != nullptr)
+                *left = exact->left;
+            result = -1; // C17, 7.26.5.7
+        }
+    } else {
+        result = g_thrdSleep.get()(length, left);
+    }
     leave(entered, Call::ThrdSleep, endOf(entered, length), CALLER, result);
     return result;
 }
@@ -198,7 +221,15 @@ JITTERSCOPE_WRAP int select(int count, fd_set* toRead, fd_set* toWrite, fd_set* 
         return g_select.get()(count, toRead, toWrite, failed, length);
     const Entered entered = enter(Call::Select, HERE);
     const std::int64_t end = length == nullptr ? kForever : endAfter(entered.begin, ofTimeval(*length));
-    const int result = g_select.get()(count, toRead, toWrite, failed, length);
+    int result = 0;
+    if (const auto exact = onlyTime(count) ? exactWait(entered, end, CALLER) : std::nullopt) {
+        // Linux leaves in it what was not slept.
+        length->tv_sec = exact->left.tv_sec;
+        length->tv_usec = exact->left.tv_nsec / 1000;
+        result = exact->interrupted ? interrupted() : 0;
+    } else {
+        result = g_select.get()(count, toRead, toWrite, failed, length);
+    }
     leave(entered, Call::Select, end, CALLER, result, count > 0);
     return result;
 }
@@ -208,7 +239,13 @@ JITTERSCOPE_WRAP int pselect(int count, fd_set* toRead, fd_set* toWrite, fd_set*
     if (noLength(length))
         return g_pselect.get()(count, toRead, toWrite, failed, length, signals);
     const Entered entered = enter(Call::Select, HERE);
-    const int result = g_pselect.get()(count, toRead, toWrite, failed, length, signals);
+    int result = 0;
+    if (const auto exact = onlyTime(count) && signals == nullptr
+                               ? exactWait(entered, endOf(entered, length), CALLER)
+                               : std::nullopt)
+        result = exact->interrupted ? interrupted() : 0;
+    else
+        result = g_pselect.get()(count, toRead, toWrite, failed, length, signals);
     leave(entered, Call::Select, endOf(entered, length), CALLER, result, count > 0);
     return result;
 }
@@ -217,7 +254,12 @@ JITTERSCOPE_WRAP int poll(pollfd* files, nfds_t count, int milliseconds) {
     if (milliseconds == 0)
         return g_poll.get()(files, count, milliseconds);
     const Entered entered = enter(Call::Poll, HERE);
-    const int result = g_poll.get()(files, count, milliseconds);
+    int result = 0;
+    if (const auto exact =
+            onlyTime(count) ? exactWait(entered, endOf(entered, milliseconds), CALLER) : std::nullopt)
+        result = exact->interrupted ? interrupted() : 0;
+    else
+        result = g_poll.get()(files, count, milliseconds);
     leave(entered, Call::Poll, endOf(entered, milliseconds), CALLER, result, count > 0);
     return result;
 }
@@ -226,7 +268,12 @@ JITTERSCOPE_WRAP int __poll_chk(pollfd* files, nfds_t count, int milliseconds, s
     if (milliseconds == 0)
         return g_pollChecked.get()(files, count, milliseconds, room);
     const Entered entered = enter(Call::Poll, HERE);
-    const int result = g_pollChecked.get()(files, count, milliseconds, room);
+    int result = 0;
+    if (const auto exact =
+            onlyTime(count) ? exactWait(entered, endOf(entered, milliseconds), CALLER) : std::nullopt)
+        result = exact->interrupted ? interrupted() : 0;
+    else
+        result = g_pollChecked.get()(files, count, milliseconds, room);
     leave(entered, Call::Poll, endOf(entered, milliseconds), CALLER, result, count > 0);
     return result;
 }
@@ -235,7 +282,13 @@ JITTERSCOPE_WRAP int ppoll(pollfd* files, nfds_t count, const timespec* length, 
     if (noLength(length))
         return g_ppoll.get()(files, count, length, signals);
     const Entered entered = enter(Call::Poll, HERE);
-    const int result = g_ppoll.get()(files, count, length, signals);
+    int result = 0;
+    if (const auto exact = onlyTime(count) && signals == nullptr
+                               ? exactWait(entered, endOf(entered, length), CALLER)
+                               : std::nullopt)
+        result = exact->interrupted ? interrupted() : 0;
+    else
+        result = g_ppoll.get()(files, count, length, signals);
     leave(entered, Call::Poll, endOf(entered, length), CALLER, result, count > 0);
     return result;
 }

@@ -25,7 +25,7 @@ enum class AttachAnswer : std::uint8_t {
 struct AttachReport {
     std::string program; ///< its name, without folders and arguments
     AttachAnswer answer = AttachAnswer::Silent;
-    std::vector<HeardProgram> programs;
+    HeardPrograms programs;
     std::vector<LoopCandidate> candidates; ///< the likeliest first
     std::size_t chosen = 0;                ///< of them; meaningless without a loop
     std::optional<HeardLoop> loop;         ///< that one; of ambiguous ones the first

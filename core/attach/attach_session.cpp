@@ -12,6 +12,10 @@
 namespace jitterscope {
 namespace {
 
+constexpr std::int64_t kLongestStart = 3;             // times the duration
+constexpr std::int64_t kBetweenLooks = 1'000'000'000; // ns
+constexpr std::int64_t kPicture = 10'000'000'000;     // ns, of what is shown while it listens
+
 std::int64_t nanosecondsOf(TimePoint time) noexcept {
     return std::chrono::duration_cast<Nanoseconds>(time.time_since_epoch()).count();
 }
@@ -48,26 +52,40 @@ bool AttachSession::turn(TimePoint time) {
     m_listening->take();
     if (m_begin == 0 && m_listening->rows() > 0)
         m_begin = now;
-    if (m_stage == Stage::Listening && m_begin != 0 && now - m_begin >= m_plan.duration.count())
+    if (m_stage == Stage::Listening && m_begin != 0 && now - m_begin >= m_plan.duration.count() &&
+        enough(now))
         beginTrials();
     if (m_stage == Stage::Trying)
         turnTrial(now);
     if (m_end)
-        m_stage = Stage::Done;
+        finish();
     return !m_end;
+}
+
+/// A program that takes long to start has hardly begun when the time is over: it gets as much again, and once
+/// more. A loop that was asked for is waited for as long.
+bool AttachSession::enough(std::int64_t now) {
+    if (now - m_begin >= kLongestStart * m_plan.duration.count())
+        return true;
+    if (now < m_lookAgain)
+        return false;
+    m_lookAgain = now + kBetweenLooks;
+    const AttachReport report = heard(m_listening->programs());
+    return report.loop.has_value() && !presentsAreTooFew(report.programs, report.candidates);
 }
 
 /// The loop as it is without any cure says which of them can help.
 void AttachSession::beginTrials() {
-    m_found = report();
+    m_found = heard(m_listening->programs());
     m_stage = m_plan.cures.empty() ? Stage::Done : Stage::Trying;
     for (const std::string& id : m_plan.cures) {
         Trial trial;
         trial.cure = findEntry(cureCatalog(), id);
+        trial.outcome.id = id;
         if (!m_found.loop || m_found.answer != AttachAnswer::Found)
-            trial.support = {false, "it is not known which loop it is for"};
+            trial.outcome.support = {false, "it is not known which loop it is for"};
         else
-            trial.support = canHelp(*trial.cure, *m_found.loop);
+            trial.outcome.support = canHelp(*trial.cure, *m_found.loop);
         m_trials.push_back(std::move(trial));
     }
     if (m_stage == Stage::Done)
@@ -75,7 +93,7 @@ void AttachSession::beginTrials() {
 }
 
 void AttachSession::turnTrial(std::int64_t now) {
-    while (m_trial < m_trials.size() && !m_trials[m_trial].support.available)
+    while (m_trial < m_trials.size() && !m_trials[m_trial].outcome.support.available)
         ++m_trial;
     if (m_trial == m_trials.size()) {
         m_stage = Stage::Done;
@@ -100,6 +118,7 @@ void AttachSession::nextBlock(std::int64_t now) {
     Trial& trial = m_trials[m_trial];
     if (trial.blocks.size() == static_cast<std::size_t>(2 * m_plan.pairs)) {
         holdCure(false, now);
+        judge(trial);
         ++m_trial;
         return;
     }
@@ -108,7 +127,7 @@ void AttachSession::nextBlock(std::int64_t now) {
 }
 
 void AttachSession::endTrial(const std::string& reason) {
-    m_trials[m_trial].support = {false, reason};
+    m_trials[m_trial].outcome.support = {false, reason};
     m_awake.reset();
     ++m_trial;
 }
@@ -125,8 +144,13 @@ void AttachSession::holdCure(bool on, std::int64_t now) {
     }
     if (!on)
         m_awake.reset();
-    const std::int32_t thread = m_found.programs[loop.program].threads[loop.thread].thread;
-    m_listening->lease(loop.program, thread, on ? trial.cure->bit : 0, pinnedProcessor(), now);
+    const std::optional<LoopWait>& wait = m_found.loop->wait();
+    m_listening->lease(loop.program,
+                       {.thread = m_found.programs[loop.program].threads[loop.thread].thread,
+                        .cures = on ? trial.cure->bit : 0,
+                        .processor = pinnedProcessor(),
+                        .site = wait ? wait->site : 0},
+                       now);
 }
 
 double AttachSession::progress(TimePoint time) const noexcept {
@@ -149,39 +173,52 @@ std::string_view AttachSession::trying() const noexcept {
                                                                  : std::string_view();
 }
 
-CureOutcome AttachSession::outcomeOf(const Trial& trial, const AttachReport& report) const {
-    CureOutcome outcome;
-    outcome.id = trial.cure->id;
-    outcome.support = trial.support;
-    if (!trial.support.available || !report.loop || !m_found.loop)
-        return outcome;
-    const HeardLoop with(report.programs, *report.candidate(), static_cast<std::uint8_t>(trial.cure->bit));
-    return judgeCure(outcome.id, report.loop->frames(), with.frames(), trial.blocks,
-                     m_found.loop->aim() + m_found.loop->tolerance());
+/// Cures were tried in the loop that was found before, whichever is the likeliest by now.
+void AttachSession::judge(Trial& trial) const {
+    const LoopCandidate& before = *m_found.candidate();
+    const std::vector<HeardProgram>& programs = m_listening->programs();
+    const std::vector<LoopCandidate> candidates = findLoops(programs);
+    const auto same = std::ranges::find_if(candidates, [&](const LoopCandidate& candidate) {
+        return candidate.program == before.program && candidate.thread == before.thread &&
+               candidate.boundary == before.boundary && candidate.call == before.call;
+    });
+    if (same == candidates.end())
+        return;
+    const HeardLoop without(programs, *same);
+    const HeardLoop with(programs, *same, static_cast<std::uint8_t>(trial.cure->bit));
+    const Support support = trial.outcome.support;
+    trial.outcome = judgeCure(trial.outcome.id, without.frames(), with.frames(), trial.blocks,
+                              m_found.loop->aim() + m_found.loop->tolerance());
+    trial.outcome.support = support;
+}
+
+/// The program has ended: what was heard of it is all there is.
+void AttachSession::finish() {
+    if (m_stage == Stage::Listening)
+        m_found = heard(m_listening->programs());
+    else if (m_stage == Stage::Trying && m_trial < m_trials.size() && !m_trials[m_trial].blocks.empty())
+        judge(m_trials[m_trial]);
+    m_stage = Stage::Done;
+}
+
+AttachReport AttachSession::heard(HeardPrograms programs) const {
+    AttachReport report;
+    report.program = fileName(m_plan.path);
+    report.programs = std::move(programs);
+    findLoop(report, m_plan.choice);
+    return report;
 }
 
 AttachReport AttachSession::report() const {
-    AttachReport report;
-    report.program = fileName(m_plan.path);
-    report.programs = m_listening->programs();
-    findLoop(report, m_plan.choice);
-    if (const LoopCandidate* const before = m_found.candidate();
-        before != nullptr && m_found.loop && report.loop) {
-        // Cures were tried in that one, whichever is the likeliest by now.
-        const auto same = std::ranges::find_if(report.candidates, [&](const LoopCandidate& candidate) {
-            return candidate.program == before->program && candidate.thread == before->thread &&
-                   candidate.boundary == before->boundary && candidate.call == before->call;
-        });
-        if (same != report.candidates.end())
-            chooseLoop(report, static_cast<std::size_t>(same - report.candidates.begin()));
-    }
-    std::vector<CureOutcome> cures;
+    AttachReport report =
+        m_stage == Stage::Listening ? heard(lately(m_listening->programs(), kPicture)) : m_found;
     for (const Trial& trial : m_trials)
-        cures.push_back(outcomeOf(trial, report));
-    if (m_found.loop) // what was said before the trials is what they were chosen by
-        report = m_found;
-    report.cures = std::move(cures);
-    report.notes.clear();
+        report.cures.push_back(trial.outcome);
+    report.notes = missed();
+    return report;
+}
+
+std::vector<std::string> AttachSession::missed() const {
     std::uint64_t lost = m_listening->rowsLeftOut();
     std::uint64_t without = 0;
     for (const HeardProgram& program : m_listening->programs()) {
@@ -189,13 +226,14 @@ AttachReport AttachSession::report() const {
         for (const HeardThread& thread : program.threads)
             lost += thread.lost;
     }
+    std::vector<std::string> notes;
     if (lost > 0)
-        report.notes.push_back(std::to_string(lost) +
-                               " calls came too quickly, or were too many, and are not in this.");
+        notes.push_back(std::to_string(lost) +
+                        " calls came too quickly, or were too many, and are not in this.");
     if (without > 0)
-        report.notes.push_back(std::to_string(without) +
-                               " threads were too many at once, and were not listened to.");
-    return report;
+        notes.push_back(std::to_string(without) +
+                        " threads were too many at once, and were not listened to.");
+    return notes;
 }
 
 } // namespace jitterscope

@@ -15,10 +15,12 @@ namespace jitterscope {
 
 /// What is asked of a program.
 struct AttachPlan {
-    std::string path;                                ///< its file, as findTarget() found it
-    std::vector<std::string> words;                  ///< the first is what it was called by
-    std::string preloaded;                           ///< LD_PRELOAD as it is
-    Nanoseconds duration = std::chrono::seconds{10}; ///< of listening, before any cure
+    std::string path;               ///< its file, as findTarget() found it
+    std::vector<std::string> words; ///< the first is what it was called by
+    std::string preloaded;          ///< LD_PRELOAD as it is
+    /// Of listening, before any cure; up to three times as long while no loop is found, or too few of the
+    /// frames that are shown.
+    Nanoseconds duration = std::chrono::seconds{10};
     std::optional<LoopChoice> choice;
     std::vector<std::string> cures; ///< ids of cureCatalog(), tried in this order
     Nanoseconds block = std::chrono::milliseconds{1500};
@@ -41,7 +43,8 @@ public:
     [[nodiscard]] double progress(TimePoint now) const noexcept;
     /// `Timer slack 1 ns`, while it is tried; empty: none is.
     [[nodiscard]] std::string_view trying() const noexcept;
-    /// What is known so far; whole once the stage is Done, or the program has ended.
+    /// What is known so far; whole once the stage is Done, or the program has ended. While it listens, of the
+    /// last ten seconds, so that it takes as long after an hour as at the start.
     [[nodiscard]] AttachReport report() const;
 
     [[nodiscard]] ChildProgram& program() noexcept { return *m_child; }
@@ -50,18 +53,22 @@ public:
 private:
     struct Trial {
         const CureEntry* cure = nullptr;
-        Support support;
+        CureOutcome outcome; // of a trial that has ended
         std::vector<TrialBlock> blocks;
     };
 
     AttachSession(const AttachPlan& plan, std::unique_ptr<Listening> listening,
                   std::unique_ptr<ChildProgram> child);
+    [[nodiscard]] bool enough(std::int64_t now);
     void beginTrials();
     void turnTrial(std::int64_t now);
     void nextBlock(std::int64_t now);
     void endTrial(const std::string& reason);
     void holdCure(bool on, std::int64_t now);
-    [[nodiscard]] CureOutcome outcomeOf(const Trial& trial, const AttachReport& report) const;
+    void finish();
+    void judge(Trial& trial) const;
+    [[nodiscard]] AttachReport heard(HeardPrograms programs) const;
+    [[nodiscard]] std::vector<std::string> missed() const;
 
     AttachPlan m_plan;
     std::unique_ptr<Listening> m_listening;
@@ -69,7 +76,8 @@ private:
     std::optional<ProgramEnd> m_end;
     Stage m_stage = Stage::Listening;
     std::int64_t m_begin = 0; // of listening to a loop
-    AttachReport m_found;     // when the trials began
+    std::int64_t m_lookAgain = 0;
+    AttachReport m_found; // when listening was over
     std::vector<Trial> m_trials;
     std::size_t m_trial = 0;
     std::unique_ptr<LatencyRequest> m_awake;

@@ -55,6 +55,9 @@ std::string styleText(const AttachReport& report) {
     case WaitStyle::WorkBound:
         break;
     }
+    if (loop.drawnByProcessor())
+        return "The processor draws its picture (llvmpipe), for which the present waits: " +
+               shortDuration(mean.present) + " of a frame of " + shortDuration(mean.frameTime) + ".";
     return "It hardly waits: it computes or spins for " + shortDuration(mean.work) + " of a frame of " +
            shortDuration(mean.frameTime) + ".";
 }
@@ -87,6 +90,10 @@ std::string causeText(const HeardLoop& loop, LoopCause cause) {
 
 std::string foundVerdict(const AttachReport& report) {
     const HeardLoop& loop = *report.loop;
+    if (loop.drawnByProcessor())
+        return "Drawing fills its frames: the processor draws them, and no graphics card. No way of waiting "
+               "makes it "
+               "faster or steadier.";
     if (loop.style() == WaitStyle::WorkBound)
         return "Its work fills the frame: it hardly waits, so no way of waiting makes it faster or steadier. "
                "Whether it "

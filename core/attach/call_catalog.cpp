@@ -27,9 +27,11 @@ constexpr std::array kCalls{
     CallEntry{Call::Yield, "sched-yield", "sched_yield", CallKind::Yield},
     CallEntry{Call::GlxSwap, "glx-swap", "glXSwapBuffers", CallKind::Present},
     CallEntry{Call::EglSwap, "egl-swap", "eglSwapBuffers", CallKind::Present},
+    CallEntry{Call::VkPresent, "vk-present", "vkQueuePresentKHR", CallKind::Present},
     CallEntry{Call::SdlSwap, "sdl-swap", "SDL_GL_SwapWindow", CallKind::Present},
     CallEntry{Call::SdlPresent, "sdl-present", "SDL_RenderPresent", CallKind::Present},
     CallEntry{Call::SdlUpdate, "sdl-update", "SDL_UpdateWindowSurface", CallKind::Present},
+    CallEntry{Call::WlCommit, "wl-commit", "wl_surface_commit", CallKind::Present},
     CallEntry{Call::XPut, "x-put", "XPutImage", CallKind::Present},
 };
 

@@ -27,8 +27,9 @@ constexpr std::array kCures{
         JITTERSCOPE_TR("Idle processors stay awake, so that they begin to work at once. It costs power."),
         Lease::Outside},
     CureEntry{"exact", JITTERSCOPE_TR("Exact wait"),
-              JITTERSCOPE_TR("Its sleeps of up to 50 ms are those of adaptive_wait.hpp, which wakes early "
-                             "and spins the rest."),
+              JITTERSCOPE_TR(
+                  "The sleeps of its loop, up to 50 ms, are those of adaptive_wait.hpp, which wakes early "
+                  "and spins the rest."),
               Lease::Exact},
 };
 
@@ -47,8 +48,11 @@ std::string_view reasonAgainst(const CureEntry& cure, const HeardLoop& loop) {
     if (cause == LoopCause::Quantum && cure.bit != Lease::Realtime)
         return JITTERSCOPE_TR(
             "its frames are rounded up to whole polls, and a poll that ends in time is a poll all the same");
-    if (cure.bit == Lease::Exact && loop.waitsPerFrame() < 1)
+    if (cure.bit == Lease::Exact && !loop.wait())
         return JITTERSCOPE_TR("it does not sleep for a time");
+    if (cure.bit == Lease::Exact && !loop.wait()->timeAlone)
+        return JITTERSCOPE_TR(
+            "what it waits for may come before its time: a file, a timer or another thread");
     return {};
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/attach/heard.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <optional>
@@ -48,6 +49,32 @@ std::string HeardProgram::siteText(std::uint64_t address) const {
             return module.name + "+" + hex(address - module.begin + module.offset);
     }
     return hex(address);
+}
+
+std::vector<HeardProgram> lately(const std::vector<HeardProgram>& programs, std::int64_t length) {
+    std::int64_t latest = 0;
+    for (const HeardProgram& program : programs) {
+        for (const HeardThread& thread : program.threads)
+            latest = thread.rows.empty() ? latest : std::max(latest, thread.rows.back().end);
+    }
+    std::vector<HeardProgram> recent;
+    recent.reserve(programs.size());
+    for (const HeardProgram& program : programs) {
+        HeardProgram& copy = recent.emplace_back();
+        copy.process = program.process;
+        copy.parent = program.parent;
+        copy.name = program.name;
+        copy.ended = program.ended;
+        copy.threadsWithout = program.threadsWithout;
+        copy.modules = program.modules;
+        for (const HeardThread& thread : program.threads) {
+            // A thread writes a row when its call ends: the ends rise.
+            const auto first = std::ranges::lower_bound(thread.rows, latest - length, {}, &listen::Row::end);
+            copy.threads.push_back(
+                {thread.thread, thread.name, thread.main, {first, thread.rows.end()}, thread.lost});
+        }
+    }
+    return recent;
 }
 
 std::vector<HeardModule> modulesOf(std::string_view maps) {

@@ -4,8 +4,10 @@
 #include "core/attach/listen_record.h"
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace jitterscope {
@@ -40,6 +42,29 @@ struct HeardProgram {
     /// `chocolate-doom+0x2f31c`, or the bare address where it is not known what lies there.
     [[nodiscard]] std::string siteText(std::uint64_t address) const;
 };
+
+/// Programs that were heard, as a report holds them: copies share the rows, and nobody changes them.
+class HeardPrograms {
+public:
+    HeardPrograms() = default;
+    HeardPrograms(std::vector<HeardProgram> programs)
+        : m_programs(std::make_shared<const std::vector<HeardProgram>>(std::move(programs))) {}
+
+    [[nodiscard]] const std::vector<HeardProgram>& all() const noexcept { return *m_programs; }
+    operator const std::vector<HeardProgram>&() const noexcept { return all(); }
+    [[nodiscard]] const HeardProgram& operator[](std::size_t index) const { return all()[index]; }
+    [[nodiscard]] auto begin() const noexcept { return all().begin(); }
+    [[nodiscard]] auto end() const noexcept { return all().end(); }
+    [[nodiscard]] bool empty() const noexcept { return all().empty(); }
+
+private:
+    std::shared_ptr<const std::vector<HeardProgram>> m_programs =
+        std::make_shared<const std::vector<HeardProgram>>();
+};
+
+/// What was heard in the last `length`, ns, before the last call of all: as much as a picture of now needs.
+[[nodiscard]] std::vector<HeardProgram> lately(const std::vector<HeardProgram>& programs,
+                                               std::int64_t length);
 
 /// The modules that /proc/PID/maps lists. Lines that are none are passed over.
 [[nodiscard]] std::vector<HeardModule> modulesOf(std::string_view maps);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <numeric>
 
 namespace jitterscope {
@@ -16,6 +17,9 @@ constexpr double kLeastTolerance = 300'000;      // ns
 constexpr double kPollsFrom = 4;                 // timed waits in a frame
 constexpr std::int64_t kLongestPoll = 5'000'000; // ns
 constexpr double kHardlyWaits = 0.04;            // of the frame time
+constexpr double kDrawsInPresent = 0.7;          // of the time in presents
+constexpr double kComputesThroughout = 0.85;     // of the frame time, on a processor or ready to be
+constexpr double kMostlyComputes = 0.5;          // likewise, on a processor
 constexpr double kPresentWaits = 0.2;            // likewise
 constexpr std::size_t kFramesForCadence = 60;
 constexpr double kGridBelow = -0.25; // correlation of neighbouring frame times
@@ -54,6 +58,11 @@ private:
     std::vector<const Row*> m_rows;
     std::size_t m_next = 0;
 };
+
+/// Mesa's threads that draw with the processor.
+bool drawsFrames(const HeardThread& thread) {
+    return thread.name.starts_with("llvmpipe");
+}
 
 /// A wait's part in its frame.
 void addWait(const Row& row, CallKind kind, HeardFrame& frame) {
@@ -108,9 +117,12 @@ std::string_view loopCauseId(LoopCause cause) noexcept {
 
 HeardLoop::HeardLoop(const std::vector<HeardProgram>& programs, const LoopCandidate& candidate,
                      std::uint8_t cures) {
-    takeFrames(programs[candidate.program].threads[candidate.thread], candidate.starts, cures);
+    const HeardThread& thread = programs[candidate.program].threads[candidate.thread];
+    takeFrames(thread, candidate.starts, cures);
     if (m_frames.empty())
         return;
+    takeDrawers(programs[candidate.program]);
+    findWait(thread);
     m_medianTime = medianIn(m_frames, [](const HeardFrame& frame) { return frame.frameTime; });
     std::erase_if(m_frames, [&](const HeardFrame& frame) {
         return static_cast<double>(frame.frameTime) > kPauseFactor * m_medianTime;
@@ -122,6 +134,12 @@ HeardLoop::HeardLoop(const std::vector<HeardProgram>& programs, const LoopCandid
         std::ranges::count_if(m_frames, [](const HeardFrame& frame) { return frame.queued >= 0; }) * 2 >
         static_cast<std::ptrdiff_t>(m_frames.size());
     judgeStyle(candidate);
+    if (m_style == WaitStyle::Presents) {
+        const Means mean = means();
+        m_drawnByProcessor =
+            drawing(programs[candidate.program]) > kDrawsInPresent * mean.present / mean.frameTime;
+        m_style = m_drawnByProcessor ? WaitStyle::WorkBound : m_style;
+    }
     judgeCadence();
     account();
 }
@@ -168,9 +186,97 @@ void HeardLoop::takeFrames(const HeardThread& thread, const std::vector<std::int
     }
 }
 
+void HeardLoop::findWait(const HeardThread& thread) {
+    struct Sum {
+        std::int64_t time = 0;
+        std::vector<std::int64_t> asked;
+        bool timeAlone = true;
+    };
+    std::map<std::pair<Call, std::uint64_t>, Sum> sums;
+    const std::int64_t begin = m_frames.front().start;
+    const std::int64_t end = m_frames.back().start + m_frames.back().frameTime;
+    for (const Row& row : thread.rows) {
+        const CallEntry* const entry = findCall(row.call);
+        if (entry == nullptr || row.under != Call::None || row.begin < begin || row.begin >= end ||
+            (entry->kind != CallKind::Sleep && entry->kind != CallKind::Event) || row.asked <= row.begin ||
+            row.asked == listen::kForever)
+            continue;
+        Sum& sum = sums[{row.call, row.site}];
+        sum.time += row.end - row.begin;
+        sum.asked.push_back(row.asked - row.begin);
+        sum.timeAlone = sum.timeAlone && row.files == 0 && row.call != Call::TimerRead;
+    }
+    const auto longest =
+        std::ranges::max_element(sums, {}, [](const auto& each) { return each.second.time; });
+    if (longest == sums.end())
+        return;
+    auto& [key, sum] = *longest;
+    const auto middle = sum.asked.begin() + static_cast<std::ptrdiff_t>(sum.asked.size() / 2);
+    std::ranges::nth_element(sum.asked, middle);
+    m_wait = LoopWait{key.first, key.second, sum.timeAlone, *middle};
+}
+
+void HeardLoop::takeDrawers(const HeardProgram& program) {
+    for (const HeardThread& thread : program.threads) {
+        if (!drawsFrames(thread))
+            continue;
+        Readings readings(thread.rows);
+        const Row* before = readings.from(m_frames.front().start);
+        for (HeardFrame& frame : m_frames) {
+            const Row* const after = readings.from(frame.start + frame.frameTime);
+            if (before != nullptr && after != nullptr && before->asked >= 0 && after->asked > before->asked &&
+                before->begin >= frame.start && after->begin < frame.start + 2 * frame.frameTime)
+                frame.queuedDrawing = std::max(frame.queuedDrawing, after->asked - before->asked);
+            before = after;
+        }
+    }
+}
+
+/// The share of the time in which the busiest of the threads that draw was on a processor, or ready to be; 0:
+/// there are none.
+double HeardLoop::drawing(const HeardProgram& program) const {
+    const std::int64_t begin = m_frames.front().start;
+    const std::int64_t end = m_frames.back().start + m_frames.back().frameTime;
+    double busiest = 0;
+    for (const HeardThread& thread : program.threads) {
+        if (!drawsFrames(thread))
+            continue;
+        Readings readings(thread.rows);
+        const Row* const first = readings.from(begin);
+        const Row* last = first;
+        while (const Row* const next = last == nullptr ? nullptr : readings.from(last->begin + 1)) {
+            if (next->begin > end)
+                break;
+            last = next;
+        }
+        if (last == nullptr || last->begin <= first->begin)
+            continue;
+        const std::int64_t queued =
+            first->asked >= 0 ? std::max<std::int64_t>(0, last->asked - first->asked) : 0;
+        busiest = std::max(busiest, static_cast<double>(last->cpu - first->cpu + queued) /
+                                        static_cast<double>(last->begin - first->begin));
+    }
+    return busiest;
+}
+
+/// It was on a processor, or ready to be, for all but a rest of its time, whatever call it was in: a present
+/// may compute the picture.
+bool HeardLoop::computesThroughout() const {
+    double cpu = 0, queued = 0, time = 0;
+    for (const HeardFrame& frame : m_frames) {
+        if (frame.cpu < 0)
+            continue;
+        cpu += static_cast<double>(frame.cpu);
+        queued += static_cast<double>(std::max<std::int64_t>(frame.queued, 0));
+        time += static_cast<double>(frame.frameTime);
+    }
+    return cpu > 0 && cpu + queued > kComputesThroughout * time && cpu > kMostlyComputes * time;
+}
+
 void HeardLoop::judgeStyle(const LoopCandidate& candidate) {
     const Means mean = means();
-    if (mean.wait + mean.overshoot + mean.present + mean.yields < kHardlyWaits * mean.frameTime)
+    if (mean.wait + mean.overshoot + mean.present + mean.yields < kHardlyWaits * mean.frameTime ||
+        computesThroughout())
         m_style = WaitStyle::WorkBound;
     else if (candidate.boundary == FrameBoundary::Present && mean.present > kPresentWaits * mean.frameTime &&
              mean.present > mean.wait + mean.overshoot)
@@ -200,15 +306,29 @@ void HeardLoop::judgeCadence() {
     m_cadence = variance > 0 && together / variance < kGridBelow ? Cadence::Grid : Cadence::Relative;
 }
 
+/// It asks for what is left of its frame: that and its work are what it aims at. Work that stood in the run
+/// queue is longer for that; a loop that looks at the clock sleeps less then, and one that sleeps a fixed
+/// time does not. Which of the two it is, the steadier of the two sums says. The run queue after a wake-up is
+/// a part of the overshoot.
+double HeardLoop::meantByItsSleeps() const {
+    const auto looking = [](const HeardFrame& frame) { return frame.frameTime - frame.overshoot; };
+    const auto fixed = [](const HeardFrame& frame) {
+        return frame.frameTime - std::max(frame.overshoot, frame.queued);
+    };
+    const auto spreadOf = [&](const auto& sum, double middle) {
+        return medianIn(m_frames, [&](const HeardFrame& frame) {
+            return std::abs(static_cast<double>(sum(frame)) - middle);
+        });
+    };
+    const double one = medianIn(m_frames, looking);
+    const double other = medianIn(m_frames, fixed);
+    return spreadOf(looking, one) <= spreadOf(fixed, other) ? one : other;
+}
+
 void HeardLoop::account() {
     m_aim = m_medianTime;
     if (m_style == WaitStyle::SleepsRest && m_cadence != Cadence::Grid) {
-        // It asks for what is left of its frame: that and its work are what it aims at.
-        // Waiting for a processor after a wake-up stands in both of what is taken off.
-        const double asked = medianIn(m_frames, [](const HeardFrame& frame) {
-            return frame.frameTime - std::max(frame.overshoot, frame.queued);
-        });
-        m_aim = std::min(m_aim, asked);
+        m_aim = std::min(m_aim, meantByItsSleeps());
     }
     m_tolerance = std::max(kLeastTolerance, kToleranceShare * m_aim);
     const double usualPresent = medianIn(m_frames, [](const HeardFrame& frame) { return frame.present; });
@@ -236,7 +356,10 @@ void HeardLoop::account() {
         take(LoopCause::Others, queued);
         take(LoopCause::Overshoot,
              static_cast<double>(frame.overshoot) - std::min(queued, static_cast<double>(frame.overshoot)));
-        take(LoopCause::Present, static_cast<double>(frame.present) - usualPresent);
+        // A present waits for who draws, and who draws for a processor.
+        const double present = static_cast<double>(frame.present) - usualPresent;
+        take(LoopCause::Others, std::min(present, static_cast<double>(frame.queuedDrawing)));
+        take(LoopCause::Present, present - std::min(present, static_cast<double>(frame.queuedDrawing)));
         if (m_style == WaitStyle::Polls)
             take(LoopCause::Quantum, static_cast<double>(m_usualAsked));
         take(LoopCause::Unknown, rest);

@@ -22,6 +22,9 @@ struct HeardFrame {
     std::int64_t yields = 0;    ///< in sched_yield()
     std::int64_t cpu = -1;      ///< processor time of the thread; −1: not known
     std::int64_t queued = -1;   ///< ready to run, but without a processor; −1: not known
+    /// The same of the thread of its program that draws for it and waited longest (llvmpipe); 0: none, or not
+    /// known.
+    std::int64_t queuedDrawing = 0;
     std::int64_t lastAsked = 0; ///< length of its last timed wait
     std::int32_t waits = 0;     ///< timed ones
     std::int32_t events = 0;    ///< waits for a file or another thread
@@ -53,6 +56,14 @@ enum class Cadence : std::uint8_t {
 /// `grid`, `relative`, `unknown`
 [[nodiscard]] std::string_view cadenceId(Cadence cadence) noexcept;
 
+/// The wait of a loop: of its timed ones that in which it spends most of its time.
+struct LoopWait {
+    listen::Call call = listen::Call::None;
+    std::uint64_t site = 0; ///< where it is called, as Row::site
+    bool timeAlone = false; ///< it waits for time and nothing else: no file, no other thread
+    std::int64_t asked = 0; ///< its median length, ns
+};
+
 /// What makes the frames of somebody else's loop long.
 enum class LoopCause : std::uint8_t { Others, Quantum, Overshoot, Work, Present, Unknown };
 inline constexpr std::size_t kLoopCauses = 6;
@@ -69,7 +80,12 @@ public:
 
     [[nodiscard]] const std::vector<HeardFrame>& frames() const noexcept { return m_frames; }
     [[nodiscard]] WaitStyle style() const noexcept { return m_style; }
+    /// Its present waits for threads of its own that draw the picture, with the processor (Mesa's llvmpipe):
+    /// the frame is full of work then.
+    [[nodiscard]] bool drawnByProcessor() const noexcept { return m_drawnByProcessor; }
     [[nodiscard]] Cadence cadence() const noexcept { return m_cadence; }
+    /// Absent: none of its waits has an end of its own.
+    [[nodiscard]] const std::optional<LoopWait>& wait() const noexcept { return m_wait; }
     /// Of its usual timed wait, ns; 0: it has none.
     [[nodiscard]] std::int64_t usualAsked() const noexcept { return m_usualAsked; }
     /// Median number of timed waits in a frame.
@@ -104,11 +120,17 @@ public:
 
 private:
     void takeFrames(const HeardThread& thread, const std::vector<std::int64_t>& starts, std::uint8_t cures);
+    void findWait(const HeardThread& thread);
+    void takeDrawers(const HeardProgram& program);
+    [[nodiscard]] double drawing(const HeardProgram& program) const;
+    [[nodiscard]] bool computesThroughout() const;
     void judgeStyle(const LoopCandidate& candidate);
     void judgeCadence();
+    [[nodiscard]] double meantByItsSleeps() const;
     void account();
 
     std::vector<HeardFrame> m_frames;
+    std::optional<LoopWait> m_wait;
     WaitStyle m_style = WaitStyle::SleepsRest;
     Cadence m_cadence = Cadence::Unknown;
     std::int64_t m_usualAsked = 0;
@@ -118,6 +140,7 @@ private:
     double m_tolerance = 0;
     std::size_t m_long = 0;
     bool m_knowsQueue = false;
+    bool m_drawnByProcessor = false;
     std::array<double, kLoopCauses> m_costs{};
 };
 

@@ -11,7 +11,7 @@
 namespace jitterscope::listen {
 
 inline constexpr std::uint64_t kMagic = 0x6e657473'6c73'696aU; // "jisl" "sten"
-inline constexpr std::uint32_t kLayout = 1;                    ///< grows with each change below
+inline constexpr std::uint32_t kLayout = 2;                    ///< grows with each change below
 /// The folder of the files, in the environment of the program that is listened to.
 inline constexpr const char* kFolderVariable = "JITTERSCOPE_LISTEN";
 
@@ -36,13 +36,15 @@ enum class Call : std::uint8_t {
     Yield,     ///< sched_yield(), many in a row as one
     // Waits of libraries.
     SdlDelay,
-    // Presents, in the order in which they are believed to be the frame.
+    // Presents; in which order they are believed to be the frame, the catalogue says.
     GlxSwap,
     EglSwap,
     SdlSwap,
     SdlPresent,
     SdlUpdate,
     XPut,
+    VkPresent, ///< vkQueuePresentKHR
+    WlCommit,  ///< wl_surface.commit
     Count
 };
 
@@ -99,6 +101,7 @@ struct Lease {
     std::atomic<std::uint32_t> cures{0};
     std::atomic<std::int32_t> thread{0};
     std::atomic<std::int32_t> processor{0};
+    std::atomic<std::uint64_t> site{0};    ///< of Exact: where those sleeps are called, as Row::site
     std::atomic<std::int64_t> until{0};    ///< CLOCK_MONOTONIC, ns
     std::atomic<std::uint32_t> inForce{0}; ///< by the listener
     std::atomic<std::uint32_t> refused{0}; ///< by the system, ever

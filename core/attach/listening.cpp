@@ -29,6 +29,34 @@ std::optional<std::string> findLibrary() {
     return std::nullopt;
 }
 
+constexpr std::size_t kNameAgain = 64; // rows
+
+/// All of a file of the kernel's; empty: it cannot be read.
+std::string kernelText(const std::string& path) {
+    std::string text;
+    Result<std::unique_ptr<InputFile>> file = openInput(path);
+    if (!file)
+        return text;
+    std::array<char, 16384> buffer{};
+    constexpr std::size_t kMost = 8U << 20U;
+    while (text.size() < kMost) {
+        const Result<std::size_t> count = file.value()->read(buffer.data(), buffer.size());
+        if (!count || count.value() == 0)
+            break;
+        text.append(buffer.data(), count.value());
+    }
+    return text;
+}
+
+/// What a thread is called by now; absent: it has ended.
+std::optional<std::string> nameNow(std::int32_t process, std::int32_t thread) {
+    std::string name =
+        kernelText("/proc/" + std::to_string(process) + "/task/" + std::to_string(thread) + "/comm");
+    while (!name.empty() && name.back() == '\n')
+        name.pop_back();
+    return name.empty() ? std::nullopt : std::optional(shownText(name));
+}
+
 std::string textOf(const char* bytes, std::size_t most) {
     return shownText(std::string(bytes, strnlen(bytes, most)));
 }
@@ -121,7 +149,8 @@ void Listening::takeFrom(Source& source) {
         if (head != tail && !source.threads.contains(i)) {
             HeardThread thread;
             thread.thread = ring.thread;
-            thread.name = textOf(ring.name, sizeof(ring.name));
+            thread.name =
+                nameNow(program.process, ring.thread).value_or(textOf(ring.name, sizeof(ring.name)));
             thread.main = ring.thread == record.process;
             source.threads[i] = program.threads.size();
             program.threads.push_back(std::move(thread));
@@ -138,7 +167,10 @@ void Listening::takeFrom(Source& source) {
                 continue;
             }
             ++m_rows;
-            program.threads[source.threads[i]].rows.push_back(row);
+            HeardThread& heard = program.threads[source.threads[i]];
+            if (heard.rows.size() == kNameAgain) // a thread may name itself after its first calls
+                heard.name = nameNow(program.process, ring.thread).value_or(heard.name);
+            heard.rows.push_back(row);
             newSites = (row.site != 0 && source.sites.insert(row.site).second) || newSites;
         }
         ring.tail.store(tail, std::memory_order_release);
@@ -160,29 +192,19 @@ void Listening::takeFrom(Source& source) {
 /// Which libraries lie where is asked while the program runs: afterwards nobody knows.
 void Listening::readModules(Source& source) {
     HeardProgram& program = m_programs[source.program];
-    Result<std::unique_ptr<InputFile>> file = openInput("/proc/" + std::to_string(program.process) + "/maps");
-    if (!file)
-        return;
-    std::string maps;
-    std::array<char, 16384> buffer{};
-    constexpr std::size_t kMost = 8U << 20U;
-    while (maps.size() < kMost) {
-        const Result<std::size_t> count = file.value()->read(buffer.data(), buffer.size());
-        if (!count || count.value() == 0)
-            break;
-        maps.append(buffer.data(), count.value());
-    }
-    if (std::vector<HeardModule> modules = modulesOf(maps); !modules.empty())
+    if (std::vector<HeardModule> modules =
+            modulesOf(kernelText("/proc/" + std::to_string(program.process) + "/maps"));
+        !modules.empty())
         program.modules = std::move(modules);
 }
 
-void Listening::lease(std::size_t program, std::int32_t thread, std::uint32_t cures, int processor,
-                      std::int64_t now) {
+void Listening::lease(std::size_t program, const LeaseTerms& terms, std::int64_t now) {
     listen::Lease& lease = m_sources[program]->record().lease;
-    lease.processor.store(processor, std::memory_order_relaxed);
+    lease.processor.store(terms.processor, std::memory_order_relaxed);
+    lease.site.store(terms.site, std::memory_order_relaxed);
     lease.until.store(now + listen::Lease::kLength, std::memory_order_relaxed);
-    lease.cures.store(cures, std::memory_order_relaxed);
-    lease.thread.store(thread, std::memory_order_release);
+    lease.cures.store(terms.cures, std::memory_order_relaxed);
+    lease.thread.store(terms.thread, std::memory_order_release);
 }
 
 std::uint32_t Listening::refused(std::size_t program) const noexcept {

@@ -12,6 +12,14 @@
 
 namespace jitterscope {
 
+/// What is tried in a program.
+struct LeaseTerms {
+    std::int32_t thread = 0; ///< its number in the system
+    std::uint32_t cures = 0; ///< bits of listen::Lease::Cure; 0: none
+    int processor = 0;       ///< of Pin
+    std::uint64_t site = 0;  ///< of Exact: where the sleeps are called, as Row::site
+};
+
 /// Takes what libjitterscope-listen.so writes down in a program and its children. One thread.
 /// * take() has to be called some fifty times a second: a thread's ring holds 2 048 calls.
 /// * What is kept is bounded: calls beyond kMostRows are counted and left out.
@@ -40,10 +48,9 @@ public:
     /// No more rows are kept; threads go on.
     void stopKeeping() noexcept { m_keeps = false; }
 
-    /// Asks for these cures (bits of listen::Lease) on one thread of a program for the next second: to be
-    /// called again before that is over. 0: none.
-    void lease(std::size_t program, std::int32_t thread, std::uint32_t cures, int processor,
-               std::int64_t now);
+    /// Asks for these cures on one thread of a program for the next second: to be called again before that
+    /// is over. `now`: CLOCK_MONOTONIC, ns.
+    void lease(std::size_t program, const LeaseTerms& terms, std::int64_t now);
     /// Those that the system has refused there, and the errno of the last one.
     [[nodiscard]] std::uint32_t refused(std::size_t program) const noexcept;
     [[nodiscard]] int refusal(std::size_t program) const noexcept;

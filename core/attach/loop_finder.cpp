@@ -21,15 +21,31 @@ constexpr double kSlowest = 5;      // Hz; what comes round more seldom is no lo
 constexpr double kFastest = 12'000; // Hz; what comes more often is a burst of calls
 constexpr double kCovered = 0.25;   // of the time in which its thread was heard; less is a start, or an end
 constexpr double kSameRate = 0.1;
+constexpr double kSlowPresents =
+    15; // Hz; nobody aims at fewer pictures, but a picture may be shown only when it changes
 
-/// Names of threads that drivers and sound libraries start, as they begin.
-constexpr std::array<std::string_view, 14> kDriverThreads{
-    "SDLAudio", "SDLTimer", "alsa",    "pulse", "threaded-ml", "pipewire", "pw-",
-    "llvmpipe", "mesa",     "gallium", "disk$", "dconf",       "gmain",    "gdbus"};
+/// Names of threads that drivers, sound libraries and Java's own machine start, as they begin.
+constexpr std::array kDriverThreads = std::to_array<std::string_view>(
+    {"SDLAudio",     "SDLTimer",    "alsa",         "pulse",     "threaded-ml",  "pipewire",
+     "pw-",          "llvmpipe",    "mesa",         "gallium",   "disk$",        "dconf",
+     "gmain",        "gdbus",       "VM Periodic",  "VM Thread", "G1 ",          "GC Thread",
+     "C1 Comp",      "C2 Comp",     "Signal Disp",  "Finalizer", "Reference Ha", "Common-Clean",
+     "Notification", "Service Thr", "Monitor Defl", "Sweeper"});
+
+/// Libraries that wait for the display, the graphics card or the sound, as they begin: a wait in them is
+/// theirs, whoever's thread it is.
+constexpr std::array<std::string_view, 13> kDriverLibraries{
+    "libX",   "libxcb", "libwayland", "libGL",    "libEGL",    "libvulkan",  "libdrm",
+    "swrast", "iris",   "radeonsi",   "libpulse", "libasound", "libpipewire"};
 
 bool ofDriver(const HeardThread& thread) {
     return std::ranges::any_of(
         kDriverThreads, [&](std::string_view name) { return thread.name.find(name) != std::string::npos; });
+}
+
+bool ofDriverLibrary(std::string_view site) {
+    return std::ranges::any_of(kDriverLibraries,
+                               [&](std::string_view name) { return site.starts_with(name); });
 }
 
 double medianOf(std::vector<double> values) {
@@ -178,6 +194,7 @@ public:
                 addWaits(program, thread);
             }
         }
+        doubtSlowPresents();
         std::ranges::stable_sort(m_found, [](const LoopCandidate& a, const LoopCandidate& b) {
             return a.rank != b.rank ? a.rank < b.rank : a.regularity > b.regularity;
         });
@@ -222,6 +239,22 @@ private:
         }
     }
 
+    /// A program that shows a picture only when that changes has another loop besides: which one is meant is
+    /// open.
+    void doubtSlowPresents() {
+        for (LoopCandidate& candidate : m_found) {
+            if (candidate.boundary != FrameBoundary::Present || candidate.rateHz >= kSlowPresents)
+                continue;
+            const auto other = std::ranges::find_if(m_found, [&](const LoopCandidate& each) {
+                return each.program == candidate.program && each.thread == candidate.thread &&
+                       each.boundary > FrameBoundary::Present &&
+                       each.rateHz > candidate.rateHz * (1 + kSameRate);
+            });
+            if (other != m_found.end())
+                candidate.rank = std::max(candidate.rank, other->rank);
+        }
+    }
+
     void addWaits(std::size_t program, std::size_t thread) {
         const HeardThread& heard = m_programs[program].threads[thread];
         const std::vector<Burst> bursts = burstsOf(heard);
@@ -244,7 +277,8 @@ private:
         candidate.site = wait.site;
         const auto timed =
             std::ranges::count_if(bursts, [](const Burst& burst) { return timedOut(*burst.after); });
-        candidate.rank = ofDriver(heard) ? kDriverThread : heard.main ? kMainThread : kOtherThread;
+        const bool driver = ofDriver(heard) || ofDriverLibrary(m_programs[program].siteText(wait.site));
+        candidate.rank = driver ? kDriverThread : heard.main ? kMainThread : kOtherThread;
         if (static_cast<std::size_t>(2 * timed) < bursts.size())
             candidate.rank += kEventsOnly;
         if (judge(candidate, heard))
@@ -264,6 +298,20 @@ std::string_view frameBoundaryId(FrameBoundary boundary) noexcept {
 
 std::vector<LoopCandidate> findLoops(const std::vector<HeardProgram>& programs) {
     return Finder(programs).find();
+}
+
+bool presentsAreTooFew(const std::vector<HeardProgram>& programs,
+                       const std::vector<LoopCandidate>& candidates) {
+    if (!candidates.empty() && candidates[0].boundary <= FrameBoundary::Present)
+        return false;
+    return std::ranges::any_of(programs, [](const HeardProgram& program) {
+        return std::ranges::any_of(program.threads, [](const HeardThread& thread) {
+            return std::ranges::any_of(thread.rows, [](const Row& row) {
+                const CallEntry* const entry = findCall(row.call);
+                return entry != nullptr && entry->kind == CallKind::Present && row.under == Call::None;
+            });
+        });
+    });
 }
 
 bool ambiguous(const std::vector<LoopCandidate>& candidates) noexcept {

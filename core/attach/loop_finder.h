@@ -42,6 +42,11 @@ struct LoopCandidate {
 [[nodiscard]] std::vector<LoopCandidate> findLoops(const std::vector<HeardProgram>& programs);
 inline constexpr std::size_t kFewestFrames = 30;
 
+/// Whether a thread shows frames, and the likeliest loop is another one: the program may still be starting,
+/// and its frames be too few yet.
+[[nodiscard]] bool presentsAreTooFew(const std::vector<HeardProgram>& programs,
+                                     const std::vector<LoopCandidate>& candidates);
+
 /// Whether the first two of them are as likely as each other, but at different rates.
 [[nodiscard]] bool ambiguous(const std::vector<LoopCandidate>& candidates) noexcept;
 

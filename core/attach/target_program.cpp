@@ -28,10 +28,30 @@ Error refused(std::string what, std::string hint = {}) {
     return {ErrorCode::Unsupported, std::move(what), std::move(hint)};
 }
 
+/// Whether these notes of an ELF file name Go's linker: name `Go`, type 4 (cmd/link, elf.go).
+bool notesOfGo(std::string_view notes) {
+    constexpr std::size_t kSizes = 12;
+    constexpr std::uint64_t kBuildId = 4;
+    const auto padded = [](std::uint64_t size) { return (size + 3) / 4 * 4; };
+    while (notes.size() >= kSizes) {
+        const std::uint64_t name = number(notes, 0, 4);
+        const std::uint64_t text = number(notes, 4, 4);
+        if (name == 4 && number(notes, 8, 4) == kBuildId &&
+            notes.substr(kSizes).starts_with(std::string_view("Go\0", 3)))
+            return true;
+        const std::uint64_t whole = kSizes + padded(name) + padded(text);
+        if (whole > notes.size())
+            break;
+        notes.remove_prefix(static_cast<std::size_t>(whole));
+    }
+    return false;
+}
+
 /// The ELF of this build's own kind (System V ABI, ELF-64 object file format).
 Result<TargetHead> readElf(std::string_view head) {
     constexpr std::size_t kClass = 4, kMachine = 18, kHeadersAt = 32, kHeaderSize = 54, kHeaders = 56;
-    constexpr std::uint64_t k64Bit = 2, kInterpreter = 3;
+    constexpr std::uint64_t k64Bit = 2, kInterpreter = 3, kNotes = 4;
+    constexpr std::uint64_t kSegmentAt = 8, kSegmentSize = 32, kHeader = 56;
     if (number(head, kClass, 1) != k64Bit)
         return refused("it is a 32-bit program", "this build listens to 64-bit ones");
 #if defined(__x86_64__)
@@ -43,17 +63,28 @@ Result<TargetHead> readElf(std::string_view head) {
 #endif
     if (number(head, kMachine, 2) != kOurs)
         return refused("it is for another kind of processor");
-    const bool go = head.find("Go build ID") != std::string_view::npos ||
-                    head.find("Go buildinf:") != std::string_view::npos;
+    const std::uint64_t at = number(head, kHeadersAt, 8);
+    const std::uint64_t size = number(head, kHeaderSize, 2);
+    bool interpreted = false;
+    bool go = head.find("Go build ID") != std::string_view::npos ||
+              head.find("Go buildinf:") != std::string_view::npos;
+    for (std::uint64_t i = 0; i < number(head, kHeaders, 2); ++i) {
+        const std::uint64_t header = at + i * size;
+        if (header + kHeader > head.size())
+            break;
+        const std::uint64_t type = number(head, header, 4);
+        interpreted = interpreted || type == kInterpreter;
+        const std::uint64_t begin = number(head, header + kSegmentAt, 8);
+        if (type == kNotes && begin < head.size())
+            go = go ||
+                 notesOfGo(head.substr(static_cast<std::size_t>(begin),
+                                       static_cast<std::size_t>(number(head, header + kSegmentSize, 8))));
+    }
     if (go)
         return refused("it is written in Go",
                        "Go programs call the kernel themselves, so there is no library to listen in");
-    const std::uint64_t at = number(head, kHeadersAt, 8);
-    const std::uint64_t size = number(head, kHeaderSize, 2);
-    for (std::uint64_t i = 0; i < number(head, kHeaders, 2); ++i) {
-        if (at + i * size + 4 <= head.size() && number(head, at + i * size, 4) == kInterpreter)
-            return TargetHead{};
-    }
+    if (interpreted)
+        return TargetHead{};
     return refused("it is statically linked", "no library can be loaded into it");
 }
 

@@ -4,6 +4,7 @@
 #include "core/attach/attach_words.h"
 #include "core/base/parse.h"
 #include "core/base/version.h"
+#include "core/document/attach_code.h"
 #include "core/document/attach_pictures.h"
 
 namespace jitterscope {
@@ -81,6 +82,13 @@ Section curesSection(const AttachReport& report) {
     return section;
 }
 
+Section codeSection(CodeBlock code) {
+    Section section{"What to change in it", {}};
+    section.blocks.push_back(std::move(code));
+    section.blocks.push_back(note("The code was not run in it: its waits are those of a loop at its rate."));
+    return section;
+}
+
 Section candidatesSection(const AttachReport& report) {
     Section section{"Loops that were found", {}, true};
     Table table{.columns = {words("loop"), numbers("regular")}};
@@ -101,6 +109,8 @@ Document attachDocument(const AttachReport& report) {
         if (report.loop->longFrames() > 0)
             document.sections.push_back(causesSection(*report.loop));
     }
+    if (std::optional<CodeBlock> code = loopCode(report))
+        document.sections.push_back(codeSection(*std::move(code)));
     if (!report.cures.empty())
         document.sections.push_back(curesSection(report));
     if (!report.candidates.empty())

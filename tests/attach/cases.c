@@ -288,6 +288,11 @@ static void namesAreFound(void) {
     int (*next)(unsigned) = (int (*)(unsigned))dlsym(RTLD_NEXT, "usleep");
     printf("RTLD_NEXT: %d, nothing: %d\n", next != NULL && next(100) == 0,
            dlsym(RTLD_DEFAULT, "no_such_name") != NULL);
+    /* What a program has not loaded is not there, whoever listens for it. */
+    const char* const others[] = {"SDL_RenderPresent", "glXSwapBuffers", "vkQueuePresentKHR",
+                                  "wl_proxy_marshal_flags"};
+    for (unsigned i = 0; i < sizeof(others) / sizeof(others[0]); ++i)
+        printf("%s: %d\n", others[i], dlsym(RTLD_DEFAULT, others[i]) != NULL);
 }
 
 int main(int words, char** word) {

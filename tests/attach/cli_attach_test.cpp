@@ -86,6 +86,26 @@ private slots:
         QCOMPARE(compared.code, 0);
         QCOMPARE(json("c.json")["a"]["tolerance_ns"].is_null(), !deadlines);
     }
+    /// Wayland's commit is an inline function: it is heard where it sends its request. Other requests arrive
+    /// as they were made.
+    void waylandCommitsAreFrames_data() {
+        QTest::addColumn<QString>("kind");
+        QTest::newRow("today's libwayland") << "new";
+        QTest::newRow("before 1.20") << "old";
+    }
+    void waylandCommitsAreFrames() {
+        QFETCH(QString, kind);
+        const Called called =
+            ::call(attachTo({"--json", path("a.json")}, {JITTERSCOPE_WAYLAND_LOOP, kind, "200"}));
+        QCOMPARE(called.code, 7);
+        QCOMPARE(called.out,
+                 QByteArray("commits 600, sum 864200\n")); // 400 of them the other object's; 200 × 4321
+        const Json loop = json("a.json")["loop"];
+        QCOMPARE(QString::fromStdString(loop["call"].get<std::string>()), QString("wl-commit"));
+        QCOMPARE(QString::fromStdString(loop["boundary"].get<std::string>()), QString("present"));
+        QVERIFY(loop["frames"].get<int>() >= 190); // one a commit of the surface, and no more
+        QVERIFY(loop["frames"].get<int>() < 200);
+    }
     void nothingThatWaitsIsSaid() {
         const Called called = ::call(
             attachTo({"--duration", "1s", "--json", path("a.json")}, {JITTERSCOPE_LOOPS, "spin", "100"}));

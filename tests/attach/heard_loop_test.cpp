@@ -77,6 +77,42 @@ private slots:
         QCOMPARE(report.loop->costOf(LoopCause::Others), 20 * 8e6);
         QCOMPARE(report.loop->costOf(LoopCause::Overshoot), 0.0);
     }
+    /// Its work stands in the run queue, and it sleeps less for that: its frames are as long as they are
+    /// meant to be.
+    void whatALoopMakesUpForIsNotLong() {
+        Random random(streamSeed(9, "queue"));
+        HeardRows rows;
+        HeardRows fixed;
+        for (int i = 0; i < 200; ++i) {
+            const std::int64_t queued = static_cast<std::int64_t>(random.uniform() * 4e6);
+            rows.work(2 * kMs, queued).wait(Call::SdlDelay, 14 * kMs - queued, 0);
+            fixed.work(2 * kMs, queued).wait(Call::SdlDelay, 14 * kMs, 0);
+        }
+        const AttachReport looking = reportOf(rows);
+        QCOMPARE(looking.loop->aim(), static_cast<double>(kPeriod));
+        QCOMPARE(looking.loop->longFrames(), std::size_t{0});
+        // One that sleeps a fixed time is late by it.
+        const AttachReport other = reportOf(fixed);
+        QCOMPARE(other.loop->aim(), static_cast<double>(kPeriod));
+        QCOMPARE(other.loop->firstCause(), std::optional(LoopCause::Others));
+    }
+    /// What draws the picture stood in the run queue, so the present took longer: others used the processor.
+    void aPresentWhoseDrawerWaitsIsOthers() {
+        HeardRows rows;
+        HeardRows drawer("llvmpipe-0", false);
+        for (int i = 0; i < 200; ++i) {
+            const std::int64_t queued = i % 5 == 2 ? 9 * kMs : 0;
+            rows.work(2 * kMs).present(Call::SdlUpdate, 3 * kMs + queued).wait(Call::SdlDelay, 11 * kMs, 0);
+            drawer.wait(Call::CondWait, 2 * kMs, 0).work(kMs, queued).wait(Call::CondWait, 13 * kMs, 0);
+        }
+        AttachReport report;
+        report.programs = programOf({rows.thread(), drawer.thread()});
+        findLoop(report, std::nullopt);
+        QCOMPARE(report.loop->firstCause(), std::optional(LoopCause::Others));
+        report.programs = programOf({rows.thread()});
+        findLoop(report, std::nullopt);
+        QCOMPARE(report.loop->firstCause(), std::optional(LoopCause::Present));
+    }
     void longWorkIsTheWork() {
         const AttachReport report = relativeLoop(
             100, [](int i) { return i % 10 == 3 ? 25 * kMs : 4 * kMs; }, [](int) { return 0; });
@@ -95,6 +131,75 @@ private slots:
             QVERIFY2(!support.available && support.reason.starts_with("its work fills the frame"),
                      cure.id.data());
         }
+    }
+    /// A present that computes the picture fills the frame with work: it is no wait, though it is a call.
+    void aPresentThatComputesIsWork() {
+        HeardRows rows;
+        for (int i = 0; i < 100; ++i)
+            rows.work(2 * kMs).computingPresent(Call::SdlUpdate, 18 * kMs, i % 10 == 0 ? 3 * kMs : 0);
+        const AttachReport report = reportOf(rows);
+        QCOMPARE(report.loop->style(), WaitStyle::WorkBound);
+        QCOMPARE(report.loop->firstCause(), std::optional(LoopCause::Work));
+        // The same present, blocked: the display makes it wait.
+        HeardRows blocked;
+        for (int i = 0; i < 100; ++i)
+            blocked.work(2 * kMs).present(Call::SdlUpdate, 18 * kMs);
+        QCOMPARE(reportOf(blocked).loop->style(), WaitStyle::Presents);
+    }
+    /// The present waits for threads of the program's own that draw: that is work, and no display.
+    void whatTheProcessorDrawsIsWork() {
+        const auto reportWith = [](std::int64_t drawing) {
+            HeardRows rows;
+            HeardRows drawer("llvmpipe-0", false);
+            for (int i = 0; i < 100; ++i) {
+                rows.work(4 * kMs).present(Call::SdlSwap, 36 * kMs);
+                drawer.work(drawing).wait(Call::CondWait, 40 * kMs - drawing, 0);
+            }
+            AttachReport report;
+            report.program = "game";
+            report.programs = programOf({rows.thread(), drawer.thread()});
+            findLoop(report, std::nullopt);
+            return report;
+        };
+        const AttachReport drawn = reportWith(34 * kMs);
+        QCOMPARE(drawn.loop->rateHz(), 25.0);
+        QVERIFY(drawn.loop->drawnByProcessor());
+        QCOMPARE(drawn.loop->style(), WaitStyle::WorkBound);
+        QVERIFY(attachVerdict(drawn).starts_with("Drawing fills its frames"));
+        const AttachReport paced = reportWith(8 * kMs);
+        QCOMPARE(paced.loop->style(), WaitStyle::Presents);
+    }
+    /// The wait in which a loop spends most of its time is the one that a cure is for.
+    void itsWaitIsTheLongestOne() {
+        HeardRows rows;
+        for (int i = 0; i < 100; ++i)
+            rows.work(2 * kMs).wait(Call::Usleep, kMs, 0).work(kMs).wait(Call::Nanosleep, 12 * kMs, 0);
+        const AttachReport report = reportOf(rows);
+        QVERIFY(report.loop->wait());
+        QCOMPARE(report.loop->wait()->call, Call::Nanosleep);
+        QCOMPARE(report.loop->wait()->site, 0x1000 + static_cast<std::uint64_t>(Call::Nanosleep));
+        QCOMPARE(report.loop->wait()->asked, 12 * kMs);
+        QVERIFY(report.loop->wait()->timeAlone);
+        QVERIFY(canHelp(*findEntry(cureCatalog(), "exact"), *report.loop).available);
+    }
+    /// A wait that something else may end is not replaced by one that only time ends.
+    void aWaitForMoreThanTimeIsLeftAlone() {
+        HeardRows rows;
+        for (int i = 0; i < 100; ++i)
+            rows.work(4 * kMs).wait(Call::Poll, 12 * kMs, i % 4 == 0 ? 3 * kMs : 0);
+        HeardThread thread = rows.thread();
+        const auto exactHelps = [&] {
+            AttachReport report;
+            report.programs = programOf({thread});
+            findLoop(report, std::nullopt);
+            return canHelp(*findEntry(cureCatalog(), "exact"), *report.loop);
+        };
+        QVERIFY(exactHelps().available); // poll() of no files is a sleep
+        for (listen::Row& row : thread.rows)
+            row.files = row.call == Call::Poll ? 1 : 0;
+        const Support support = exactHelps();
+        QVERIFY(!support.available);
+        QVERIFY(support.reason.starts_with("what it waits for may come before its time"));
     }
     void aPresentThatTakesLongerIsThePresent() {
         HeardRows rows;

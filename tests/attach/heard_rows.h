@@ -52,6 +52,12 @@ public:
         m_thread.rows.push_back(row);
         return reading();
     }
+    /// A present that is on a processor throughout, but for a time in the run queue.
+    HeardRows& computingPresent(listen::Call call, std::int64_t length, std::int64_t queued = 0) {
+        m_cpu += length;
+        m_queued += queued;
+        return present(call, length + queued);
+    }
     [[nodiscard]] std::int64_t now() const noexcept { return m_now; }
     void setNow(std::int64_t now) noexcept { m_now = now; }
     void setCures(std::uint8_t cures) noexcept { m_cures = cures; }

@@ -90,6 +90,54 @@ private slots:
         QCOMPARE(loops[0].boundary, FrameBoundary::Mark);
         QCOMPARE(loops[0].rateHz, 100.0);
     }
+    /// A prompt that blinks shows few pictures, and the program ticks on: nobody can tell which of the two is
+    /// meant.
+    void fewPicturesAreDoubted() {
+        HeardRows rows;
+        for (int i = 0; i < 400; ++i) {
+            rows.work(200'000).wait(Call::SdlDelay, 9'800'000, 0);
+            if (i % 11 == 0)
+                rows.present(Call::XPut, 0);
+        }
+        AttachReport report;
+        report.programs = programOf({rows.thread()});
+        findLoop(report, std::nullopt);
+        QCOMPARE(report.answer, AttachAnswer::Ambiguous);
+        QVERIFY(std::abs(report.candidates[0].rateHz - 100) < 1 ||
+                std::abs(report.candidates[1].rateHz - 100) < 1);
+        // Slow pictures alone are the loop, however slow.
+        HeardRows slow;
+        for (int i = 0; i < 100; ++i)
+            slow.work(100 * kMs).present(Call::GlxSwap, kMs);
+        const auto loops = findLoops(programOf({slow.thread()}));
+        QCOMPARE(loops[0].boundary, FrameBoundary::Present);
+    }
+    /// A wait for the display's answer, in its library, is no loop of the game; where nothing else is there,
+    /// it comes last.
+    void waitsOfDriverLibrariesComeLast() {
+        std::vector<HeardProgram> programs =
+            programOf({restLoop("game", true, 16 * kMs, 100), restLoop("worker", false, 20 * kMs, 100)});
+        programs[0].modules = {{0, 0x8000, 0, "libxcb.so.1.1.0"}};
+        const auto all = findLoops(programs);
+        QVERIFY(all[0].rank == all[1].rank); // both are drivers' now
+        programs[0].modules = {{0, 0x8000, 0, "libgame.so"}};
+        QCOMPARE(findLoops(programs)[0].rateHz, 62.5);
+    }
+    void aProgramThatStillStartsIsKnown() {
+        HeardRows rows;
+        for (int i = 0; i < 100; ++i)
+            rows.work(kMs).wait(Call::Poll, 9 * kMs, 0);
+        const auto before = programOf({rows.thread()});
+        QVERIFY(!presentsAreTooFew(before, findLoops(before)));
+        for (int i = 0; i < 5; ++i)
+            rows.work(5 * kMs).present(Call::GlxSwap, 5 * kMs);
+        const auto starting = programOf({rows.thread()});
+        QVERIFY(presentsAreTooFew(starting, findLoops(starting)));
+        for (int i = 0; i < 200; ++i)
+            rows.work(5 * kMs).present(Call::GlxSwap, 5 * kMs);
+        const auto begun = programOf({rows.thread()});
+        QVERIFY(!presentsAreTooFew(begun, findLoops(begun)));
+    }
     void soundAndDriversComeLast() {
         const auto loops = findLoops(
             programOf({restLoop("SDLAudioP2", false, 10 * kMs, 200), restLoop("worker", false, 20 * kMs, 100),
@@ -138,6 +186,20 @@ private slots:
         report.programs = programOf({restLoop("game", true, 16 * kMs, 100)});
         findLoop(report, LoopChoice::parse("game:elsewhere+0x1").value());
         QCOMPARE(report.answer, AttachAnswer::NoLoop);
+    }
+    /// While a program is listened to for an hour, its picture is that of the last seconds.
+    void whatWasHeardLatelyIsNoMore() {
+        const auto programs =
+            programOf({restLoop("game", true, 10 * kMs, 1000), restLoop("early", false, 10 * kMs, 100)});
+        const auto recent = lately(programs, 2000 * kMs);
+        QCOMPARE(recent.size(), std::size_t{1});
+        QCOMPARE(recent[0].threads.size(), std::size_t{2}); // candidates keep their numbers
+        QCOMPARE(recent[0].threads[0].rows.back().end, programs[0].threads[0].rows.back().end);
+        QCOMPARE(recent[0].threads[0].rows.front().end, programs[0].threads[0].rows.back().end - 2000 * kMs);
+        QVERIFY(recent[0].threads[1].rows.empty());
+        QCOMPARE(findLoops(recent).size(), std::size_t{1});
+        QCOMPARE(lately(programs, 60'000 * kMs)[0].threads[0].rows.size(),
+                 programs[0].threads[0].rows.size());
     }
     void choicesAreRead() {
         QVERIFY(LoopChoice::parse("present").value().present);

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: MIT
-/* A loop of N frames that waits as it is told: rest, grid, poll, spin, mark. Ends with 7. */
+/* A loop of N frames that waits as it is told: rest, grid, poll, spin, mark; two, poll-none, poll-file,
+ * select-none nap first and then wait in another way. Ends with 7. */
 #define _GNU_SOURCE
 #include "include/jitterscope/frame.h"
 
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/select.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -23,11 +26,30 @@ static void work(long long length) {
     }
 }
 
+/* A nap at one place, and the rest of the frame at another. */
+static void waitTwice(const char* kind, int pipeEnd) {
+    usleep(500);
+    const struct timespec length = {0, 5000000};
+    struct timeval time = {0, 5000};
+    struct pollfd file = {pipeEnd, POLLIN, 0};
+    if (strcmp(kind, "two") == 0)
+        nanosleep(&length, NULL);
+    else if (strcmp(kind, "poll-none") == 0)
+        poll(NULL, 0, 5);
+    else if (strcmp(kind, "poll-file") == 0)
+        poll(&file, 1, 5);
+    else if (select(0, NULL, NULL, NULL, &time) != 0 || time.tv_usec != 0)
+        exit(9); /* what is left of a select that ended in time is nothing */
+}
+
 int main(int words, char** word) {
     if (words < 3)
         return 2;
     const char* const kind = word[1];
     const int frames = atoi(word[2]);
+    int ends[2];
+    if (pipe(ends) != 0)
+        return 3;
     long long due = now();
     for (int i = 0; i < frames; ++i) {
         if (strcmp(kind, "mark") == 0)
@@ -44,6 +66,8 @@ int main(int words, char** word) {
         } else if (strcmp(kind, "poll") == 0) {
             while (now() < due)
                 usleep(500);
+        } else if (strcmp(kind, "two") == 0 || strchr(kind, '-') != NULL) {
+            waitTwice(kind, ends[0]);
         } else {
             while (now() - begin < kPeriod) {
             }

@@ -53,6 +53,15 @@ private slots:
         QCOMPARE(whyNot(elf(2, kOurs, {kLoad})), std::string("it is statically linked"));
         QCOMPARE(whyNot(elf(2, kOurs, {kLoad, kInterpreter}) + "Go build ID: \"abc\""),
                  std::string("it is written in Go"));
+        // One that loads libraries says it in a note, far before its data.
+        std::string noted = elf(2, kOurs, {kLoad, kInterpreter, 4});
+        noted[64 + 2 * 56 + 8] = static_cast<char>(noted.size()); // where the notes begin
+        noted[64 + 2 * 56 + 32] = 36;                             // their length
+        noted += std::string("\4\0\0\0\4\0\0\0\1\0\0\0GNU\0abcd", 20) +
+                 std::string("\4\0\0\0\0\0\0\0\4\0\0\0Go\0\0", 16);
+        QCOMPARE(whyNot(noted), std::string("it is written in Go"));
+        noted[noted.size() - 4] = 'X';
+        QCOMPARE(whyNot(noted), std::string());
         QCOMPARE(whyNot("echo hello\n"),
                  std::string("it is neither a program nor a script that names its interpreter"));
         QCOMPARE(whyNot("#!\n"), std::string("it is a script without an interpreter"));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/attach/attach_words.h"
+#include "core/document/attach_code.h"
 #include "ui/pages/program/program_page.h"
 #include "ui/session/session.h"
 #include "ui/settings/settings.h"
@@ -7,6 +8,9 @@
 
 #include <QApplication>
 #include <QClipboard>
+#include <QDir>
+#include <QListWidget>
+#include <QMenu>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -49,6 +53,20 @@ struct Fixture {
         QVERIFY(ended.wait(kLong));
     }
 };
+
+/// Opens the menu beside the command line, and clicks what begins so.
+void choose(Fixture& f, const QString& begin) {
+    auto* menu = f.child<QMenu>("program_menu");
+    menu->popup(f.page.mapToGlobal(QPoint(20, 20)));
+    for (QAction* action : menu->actions()) {
+        if (action->text().remove(QLatin1Char('&')).startsWith(begin)) {
+            QTest::mouseClick(menu, Qt::LeftButton, {}, menu->actionGeometry(action).center());
+            return;
+        }
+    }
+    menu->close();
+    QFAIL(qPrintable(QStringLiteral("nothing in the menu begins with ") + begin));
+}
 
 QString loops(const char* kind, int frames) {
     return QStringLiteral("%1 %2 %3").arg(QLatin1String(JITTERSCOPE_LOOPS), QLatin1String(kind)).arg(frames);
@@ -148,6 +166,97 @@ private slots:
         QVERIFY(f.ended.wait(kLong));
         QVERIFY(!f.page.runner().running());
         QVERIFY(f.child<QLineEdit>("program_command")->isEnabled());
+    }
+    void installedProgramsAreFoundByTyping() {
+        QTemporaryDir data;
+        QDir(data.path()).mkpath(QStringLiteral("applications"));
+        const auto write = [&](const char* name, const QByteArray& lines) {
+            QFile file(data.filePath(QStringLiteral("applications/") + QLatin1String(name)));
+            QVERIFY(file.open(QIODevice::WriteOnly));
+            file.write("[Desktop Entry]\nType=Application\n" + lines);
+        };
+        write("editor.desktop", "Name=An editor\nExec=editor %F\n");
+        write("game.desktop", "Name=Zany game\nExec=\"/opt/zany game/run\" --full %U\nCategories=Game;\n");
+        write("hidden.desktop", "Name=Hidden game\nExec=hidden\nNoDisplay=true\n");
+        qputenv("XDG_DATA_HOME", data.path().toUtf8());
+        qputenv("XDG_DATA_DIRS", "/no/such/folder");
+        Fixture f;
+        choose(f, QStringLiteral("An installed program"));
+        auto* list = f.child<QListWidget>("program_list");
+        QVERIFY(list != nullptr);
+        QCOMPARE(list->count(), 2);
+        QVERIFY(list->item(0)->text().startsWith("Zany game")); // games first
+        QTest::keyClicks(f.child<QLineEdit>("program_find"), QStringLiteral("nothing like it"));
+        QVERIFY(!f.child<QPushButton>("program_use")->isEnabled());
+        f.child<QLineEdit>("program_find")->clear();
+        QTest::keyClicks(f.child<QLineEdit>("program_find"), QStringLiteral("edit"));
+        QVERIFY(list->item(0)->isHidden());
+        QCOMPARE(list->currentItem()->text(), QStringLiteral("An editor"));
+        f.child<QLineEdit>("program_find")->clear();
+        QTest::keyClicks(f.child<QLineEdit>("program_find"), QStringLiteral("zany"));
+        QTest::mouseClick(f.child<QPushButton>("program_use"), Qt::LeftButton);
+        QCOMPARE(f.child<QLineEdit>("program_command")->text(),
+                 QStringLiteral("'/opt/zany game/run' --full"));
+        qunsetenv("XDG_DATA_HOME");
+        qunsetenv("XDG_DATA_DIRS");
+    }
+    /// A command line with quotations is read as a shell reads it, started, and offered again.
+    void whatWasStartedIsOfferedAgain() {
+        QTemporaryDir place;
+        const QString script = place.filePath(QStringLiteral("my loop"));
+        QFile file(script);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("#!/bin/sh\nexec " JITTERSCOPE_LOOPS " \"$1\" 120\n");
+        file.close();
+        QVERIFY(file.setPermissions(QFile::ReadOwner | QFile::ExeOwner));
+        const QString command = QStringLiteral("'%1' \"rest\"").arg(script);
+        Fixture f;
+        f.listenTo(command);
+        QCOMPARE(f.page.report()->answer, AttachAnswer::Found);
+        f.type(QStringLiteral("something else"));
+        choose(f, command.left(20));
+        QCOMPARE(f.child<QLineEdit>("program_command")->text(), command);
+        f.type(QStringLiteral("'not closed"));
+        f.press("program_run");
+        QVERIFY(!f.page.runner().running());
+    }
+    void steamGetsALine() {
+        Fixture f;
+        QSignalSpy noticed(&f.page, &Page::noticed);
+        choose(f, QStringLiteral("Copy the line for Steam"));
+        QCOMPARE(noticed.size(), 1);
+        const QString line = QApplication::clipboard()->text();
+        QVERIFY2(line.contains("jitterscope-cli attach ") && line.endsWith(" -- %command%"),
+                 qPrintable(line));
+    }
+    /// What was found is kept until it is in a file.
+    void whatIsInNoFileIsUnsaved() {
+        Fixture f;
+        QSignalSpy changed(&f.page, &Page::unsavedReportsChanged);
+        QVERIFY(f.page.unsaved().isEmpty());
+        f.listenTo(loops("rest", 200));
+        QVERIFY(!changed.isEmpty());
+        QCOMPARE(f.page.unsaved(), QStringList{QStringLiteral("what was found of attach_loops")});
+        const std::vector<UnsavedReport> reports = f.page.unsavedReports();
+        QCOMPARE(reports.size(), std::size_t{2});
+        QCOMPARE(reports[0].name, QStringLiteral("loop-of-attach_loops.html"));
+        QVERIFY(reports[0].bytes.find("The loop of attach_loops") != std::string::npos);
+        QVERIFY(reports[1].bytes.find("# deadlines: ") != std::string::npos);
+        auto* exports = f.page.findChild<ReportExport*>();
+        QVERIFY(exports->save(QStringLiteral("json"), f.folder.filePath(QStringLiteral("a.json"))));
+        QVERIFY(f.page.unsaved().isEmpty());
+        QVERIFY(f.page.unsavedReports().empty());
+    }
+    void itsCodeIsCopiedWhereThereIsSome() {
+        Fixture f;
+        QVERIFY(!f.child<QPushButton>("program_code")->isEnabled());
+        f.listenTo(loops("poll", 300));
+        const auto code = loopCode(*f.page.report());
+        QCOMPARE(f.child<QPushButton>("program_code")->isEnabled(), code.has_value());
+        if (!code)
+            QSKIP("none of its frames was long here, or not by its waits");
+        f.press("program_code");
+        QCOMPARE(QApplication::clipboard()->text(), QString::fromStdString(code->text));
     }
     void whatNeverWaitsIsSaid() {
         Fixture f;

@@ -20,8 +20,8 @@ struct Row {
     QJsonValue standard; // its type is the type that a file must have
 };
 
-const std::array<Row, 14>& table() {
-    static const std::array<Row, 14> rows{{
+const std::array<Row, 15>& table() {
+    static const std::array<Row, 15> rows{{
         {Setting::Theme, "theme", QStringLiteral("system")},
         {Setting::Page, "page", QStringLiteral("live")},
         {Setting::Geometry, "geometry", QString()},
@@ -35,6 +35,7 @@ const std::array<Row, 14>& table() {
         {Setting::RecentRuns, "recent_runs", QString()},
         {Setting::Recording, "recording", QString()},
         {Setting::ProgramCommand, "program_command", QString()},
+        {Setting::RecentPrograms, "recent_programs", QString()},
         {Setting::Redact, "redact", false},
     }};
     return rows;

@@ -24,6 +24,7 @@ enum class Setting {
     RecentRuns,     ///< files that were opened to be compared, a line each
     Recording,      ///< where the rows of the recording under way are; empty: none
     ProgramCommand, ///< the program that was last listened to, as it was typed
+    RecentPrograms, ///< command lines that were listened to, one each, the last one first
     Redact,         ///< what is saved for others leaves out what could tell who made it
 };
 

@@ -3,6 +3,7 @@
 
 #include "core/diagnosis/diagnosis.h"
 #include "ui/forms/field.h"
+#include "ui/forms/labels.h"
 #include "ui/plot/card.h"
 #include "ui/plot/picture_view.h"
 
@@ -149,11 +150,5 @@ private:
     QLabel* m_own;
     EvidencePlace* m_ownEvidence;
 };
-
-/// A number and its per cent sign stay in one line.
-[[nodiscard]] QString unbroken(const std::string& words);
-/// A muted label in the notes' type that wraps; for the cards.
-[[nodiscard]] QLabel* noteLabel(const QString& text);
-[[nodiscard]] QLabel* wrappedLabel(const QString& text);
 
 } // namespace jitterscope::ui

@@ -31,26 +31,6 @@ QString signOf(Fitness fitness) {
 
 } // namespace
 
-QString unbroken(const std::string& words) {
-    return QString::fromStdString(words).replace(QStringLiteral(" %"), QStringLiteral("\u00a0%"));
-}
-
-QLabel* wrappedLabel(const QString& words) {
-    auto* label = new QLabel(words);
-    label->setTextFormat(Qt::PlainText);
-    label->setWordWrap(true);
-    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    label->setMinimumWidth(1); // a long word does not widen the page
-    return label;
-}
-
-QLabel* noteLabel(const QString& words) {
-    QLabel* label = wrappedLabel(words);
-    label->setFont(noteFont());
-    setMuted(*label);
-    return label;
-}
-
 VerdictCard::VerdictCard(QWidget* parent)
     : Card(tr("Verdict"), parent),
       m_badge(new QLabel),

@@ -4,44 +4,19 @@
 #include "core/attach/attach_words.h"
 #include "core/document/attach_pictures.h"
 #include "ui/format/plan_text.h"
+#include "ui/forms/labels.h"
 #include "ui/theme/theme.h"
 
 #include <QGridLayout>
 #include <QPushButton>
 
 namespace jitterscope::ui {
-namespace {
-
-QLabel* programText(const char* name) {
-    auto* label = new QLabel;
-    label->setObjectName(QLatin1String(name));
-    label->setTextFormat(Qt::PlainText);
-    label->setWordWrap(true);
-    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    label->setMinimumWidth(1);
-    return label;
-}
-
-QLabel* programNote(const char* name) {
-    QLabel* label = programText(name);
-    label->setFont(noteFont());
-    setMuted(*label);
-    return label;
-}
-
-/// A number and its unit stay in one line.
-QString unbrokenWords(const std::string& words) {
-    return QString::fromStdString(words).replace(QStringLiteral(" %"), QStringLiteral("\u00a0%"));
-}
-
-} // namespace
-
 ProgramVerdictCard::ProgramVerdictCard(QWidget* parent)
     : Card(tr("Verdict"), parent),
-      m_sentence(programText("program_verdict")),
-      m_loop(programText("program_loop")),
-      m_advice(programText("program_advice")),
-      m_badge(programNote("program_badge")) {
+      m_sentence(wrappedLabel({}, QStringLiteral("program_verdict"))),
+      m_loop(wrappedLabel({}, QStringLiteral("program_loop"))),
+      m_advice(wrappedLabel({}, QStringLiteral("program_advice"))),
+      m_badge(noteLabel({}, QStringLiteral("program_badge"))) {
     setObjectName(QStringLiteral("program_verdict_card"));
     QFont large = titleFont();
     large.setPointSizeF(large.pointSizeF() * 1.3);
@@ -57,9 +32,9 @@ ProgramVerdictCard::ProgramVerdictCard(QWidget* parent)
 
 void ProgramVerdictCard::show(const ReportPointer& report, const QString& state) {
     const bool any = report != nullptr;
-    m_sentence->setText(any ? unbrokenWords(attachVerdict(*report)) : state);
-    m_loop->setText(any ? unbrokenWords(loopText(*report)) : QString());
-    m_advice->setText(any ? unbrokenWords(loopAdvice(*report)) : QString());
+    m_sentence->setText(any ? unbroken(attachVerdict(*report)) : state);
+    m_loop->setText(any ? unbroken(loopText(*report)) : QString());
+    m_advice->setText(any ? unbroken(loopAdvice(*report)) : QString());
     m_badge->setText(!any ? tr("Nothing in it is changed. What is found names the program, and nothing else "
                                "of you or this machine.")
                      : state.isEmpty() ? tr("MEASURED IN YOUR PROGRAM · nothing in it was changed")
@@ -103,11 +78,12 @@ void ProgramLoopCard::show(const ReportPointer& report) {
     int row = 0;
     for (std::size_t i = 0; i < report->candidates.size() && row < 6; ++i, ++row) {
         const bool chosen = report->loop && i == report->chosen;
-        QLabel* const text = chosen ? programText("program_candidate") : programNote("program_candidate");
-        text->setText(unbrokenWords(candidateText(*report, report->candidates[i])));
+        QLabel* const text = chosen ? wrappedLabel({}, QStringLiteral("program_candidate"))
+                                    : noteLabel({}, QStringLiteral("program_candidate"));
+        text->setText(unbroken(candidateText(*report, report->candidates[i])));
         grid->addWidget(text, row, 0);
         if (chosen) {
-            auto* mark = programNote("program_chosen");
+            auto* mark = noteLabel({}, QStringLiteral("program_chosen"));
             mark->setText(tr("this loop"));
             mark->setWordWrap(false);
             grid->addWidget(mark, row, 1, Qt::AlignRight);
@@ -130,7 +106,7 @@ ProgramPictureCard::ProgramPictureCard(const QString& title, const char* name, M
     : Card(title, parent),
       m_make(maker),
       m_picture(new PictureView(least * 1.3, least)),
-      m_none(programNote("program_none")) {
+      m_none(noteLabel({}, QStringLiteral("program_none"))) {
     setObjectName(QLatin1String(name));
     m_picture->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
     auto* content = new QWidget;
@@ -166,7 +142,7 @@ ProgramCuresCard::ProgramCuresCard(QWidget* parent)
         box->setObjectName(QStringLiteral("program_cure_") + format::text(cure.id));
         box->setAccessibleName(format::text(cure.name));
         box->setToolTip(format::text(cure.meaning));
-        QLabel* const outcome = programNote("program_outcome");
+        QLabel* const outcome = noteLabel({}, QStringLiteral("program_outcome"));
         outcome->setText(format::text(cure.meaning));
         grid->addWidget(box, row, 0, Qt::AlignTop);
         grid->addWidget(outcome, row, 1);
@@ -197,7 +173,7 @@ void ProgramCuresCard::show(const ReportPointer& report, const QString& trying) 
         if (report) {
             for (const CureOutcome& outcome : report->cures) {
                 if (outcome.id == cure.id)
-                    text = unbrokenWords(cureText(outcome));
+                    text = unbroken(cureText(outcome));
             }
         }
         m_rows.at(std::string(cure.id))

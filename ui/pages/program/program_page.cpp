@@ -2,14 +2,15 @@
 #include "ui/pages/program/program_page.h"
 
 #include "core/attach/attach_words.h"
+#include "core/attach/command_words.h"
 #include "core/attach/target_program.h"
-#include "core/base/parse.h"
+#include "core/document/attach_code.h"
 #include "core/document/attach_document.h"
 #include "core/document/attach_pictures.h"
 #include "core/files/attach_files.h"
 #include "ui/format/format.h"
-#include "ui/forms/file_dialog.h"
 #include "ui/forms/form_parts.h"
+#include "ui/pages/program/program_choice.h"
 #include "ui/session/session.h"
 #include "ui/settings/settings.h"
 #include "ui/theme/theme.h"
@@ -17,7 +18,6 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QMenu>
-#include <QProcess>
 #include <QResizeEvent>
 #include <QScrollArea>
 
@@ -68,14 +68,12 @@ QWidget* ProgramPage::makeBar() {
     m_command->setFont(figureFont());
     m_commandField = makeField(tr("Its co&mmand line"), m_command, QStringLiteral("program_command"),
                                tr("The program and its arguments, as in a terminal"));
-    auto* choose = makeButton(tr("C&hoose…"), "program_choose", tr("A program from the disk"));
-    m_commandField->setBeside(choose);
-    connect(choose, &QPushButton::clicked, this, [this] {
-        QFileDialog* const dialog = askToOpen(this, tr("Choose a program"), QString(), tr("All files (*)"));
-        connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
-            m_command->setText(QString::fromStdString(shellWord(path.toStdString())));
-        });
-    });
+    m_choose = makeButton(tr("C&hoose"), "program_choose",
+                          tr("Installed programs, a file, those of before, and games that Steam starts"));
+    m_commandField->setBeside(m_choose);
+    m_choice = new ProgramChoice(m_settings, *m_choose, this);
+    connect(m_choice, &ProgramChoice::chosen, m_command, &QLineEdit::setText);
+    connect(m_choice, &ProgramChoice::noticed, this, &Page::noticed);
     row->addWidget(m_commandField, 5);
     m_length = new QComboBox;
     for (const int seconds : {10, 30, 60})
@@ -106,6 +104,13 @@ QWidget* ProgramPage::makeTools() {
         QApplication::clipboard()->setText(reportText());
         emit noticed(tr("The report is in the clipboard, as Markdown."));
     });
+    m_code =
+        makeButton(tr("Copy as co&de"), "program_code",
+                   tr("What to write in the place of this loop's waits, with the settings that help it"));
+    connect(m_code, &QPushButton::clicked, this, [this] {
+        QApplication::clipboard()->setText(QString::fromStdString(loopCode(*m_report)->text));
+        emit noticed(tr("The code is in the clipboard."));
+    });
     m_save = makeButton(tr("Save &report"), "program_save", tr("The report, or its frames, as a file"));
     auto* menu = new QMenu(m_save);
     m_export->fill(*menu);
@@ -124,7 +129,7 @@ QWidget* ProgramPage::makeTools() {
     m_state->setObjectName(QStringLiteral("program_state"));
     m_state->setFont(noteFont());
     setMuted(*m_state);
-    for (QWidget* widget : std::initializer_list<QWidget*>{m_run, m_copy, m_save, m_compare})
+    for (QWidget* widget : std::initializer_list<QWidget*>{m_run, m_code, m_copy, m_save, m_compare})
         row->addWidget(widget);
     row->addWidget(m_progress, 1);
     row->addWidget(m_state, 2);
@@ -187,6 +192,7 @@ void ProgramPage::follow() {
     connect(&m_runner, &AttachRunner::started, this, [this] {
         m_report.reset();
         m_whole = false;
+        setSaved(false);
         showAll();
         emit measuringChanged();
     });
@@ -197,6 +203,7 @@ void ProgramPage::follow() {
     connect(&m_runner, &AttachRunner::found, this, [this](const ReportPointer& report, bool whole) {
         m_report = report;
         m_whole = whole;
+        setSaved(false);
         showAll();
         emit measuringChanged();
         if (whole && !isVisible())
@@ -221,21 +228,20 @@ void ProgramPage::start() {
 }
 
 void ProgramPage::begin() {
-    QStringList words = QProcess::splitCommand(m_command->text());
-    if (words.isEmpty()) {
-        m_commandField->setError(tr("name a program"));
+    const Result<std::vector<std::string>> words = commandWords(m_command->text().toStdString());
+    if (!words || words.value().empty()) {
+        m_commandField->setError(words ? tr("name a program") : QString::fromStdString(words.error().what));
         m_command->setFocus();
         return;
     }
-    const Result<std::string> path = findTarget(words.first().toStdString());
+    const Result<std::string> path = findTarget(words.value().front());
     if (!path) {
         m_commandField->setError(QString::fromStdString(path.error().message()));
         return;
     }
     AttachPlan plan;
     plan.path = path.value();
-    for (const QString& word : std::as_const(words))
-        plan.words.push_back(word.toStdString());
+    plan.words = words.value();
     plan.preloaded = qEnvironmentVariable("LD_PRELOAD").toStdString();
     plan.duration = std::chrono::seconds{m_length->currentData().toInt()};
     plan.cures = m_cures->chosen();
@@ -244,6 +250,7 @@ void ProgramPage::begin() {
         return;
     }
     m_settings.set(Setting::ProgramCommand, m_command->text());
+    m_choice->remember(m_command->text());
 }
 
 /// What was heard stays; what is made of it is another loop's. Cures were tried in the first one.
@@ -253,6 +260,7 @@ void ProgramPage::choose(std::size_t candidate) {
     chooseLoop(*report, candidate);
     report->cures.clear();
     m_report = std::move(report);
+    setSaved(false);
     showAll();
 }
 
@@ -264,6 +272,33 @@ void ProgramPage::toCompare() {
 QString ProgramPage::measuring() const {
     return m_runner.measuring() ? tr("your program (%1 %)").arg(static_cast<int>(100 * m_runner.progress()))
                                 : QString();
+}
+
+void ProgramPage::setSaved(bool saved) {
+    m_saved = saved;
+    emit unsavedReportsChanged();
+}
+
+QStringList ProgramPage::unsaved() const {
+    QStringList list;
+    if (m_runner.measuring())
+        list << tr("what is still being heard of your program");
+    else if (m_report && m_report->loop && !m_saved)
+        list << tr("what was found of %1").arg(QString::fromStdString(m_report->program));
+    return list;
+}
+
+/// To read, and for Compare.
+std::vector<UnsavedReport> ProgramPage::unsavedReports() const {
+    if (!m_report || !m_report->loop || !m_whole || m_saved)
+        return {};
+    return {{reportName() + QStringLiteral(".html"), html(attachDocument(*m_report))},
+            {reportName() + QStringLiteral(".csv"), attachCsv(*m_report)}};
+}
+
+/// Without suffix.
+QString ProgramPage::reportName() const {
+    return QStringLiteral("loop-of-") + format::fileSafe(QString::fromStdString(m_report->program));
 }
 
 QString ProgramPage::reportText() const {
@@ -300,6 +335,7 @@ void ProgramPage::showAll() {
                                   ? tr("Listening to your program…")
                                   : tr("Start your own program here, and read what its loop does."));
     const bool any = m_report != nullptr && m_report->loop.has_value();
+    m_hasCode = any && loopCode(*m_report).has_value();
     m_loop->show(m_report);
     m_causes->show(m_report, any && m_report->loop->style() == WaitStyle::WorkBound
                                  ? tr("Its work fills the frame.")
@@ -326,6 +362,8 @@ void ProgramPage::refresh() {
     m_run->setEnabled(running || !m_command->text().trimmed().isEmpty());
     const bool any = m_report != nullptr;
     m_copy->setEnabled(any);
+    m_code->setEnabled(m_hasCode);
+    m_choose->setEnabled(!running);
     m_save->setEnabled(any);
     m_compare->setEnabled(any && m_report->loop.has_value());
     m_progress->setVisible(m_runner.measuring());
@@ -346,12 +384,9 @@ ReportExport* ProgramPage::makeExport() {
     forms.push_back({tr("&Frames as CSV…"), QStringLiteral("csv"),
                      [this](const Privacy&) { return attachCsv(*m_report); }});
     auto* made = new ReportExport(
-        m_settings, std::move(forms),
-        [this] {
-            return QStringLiteral("loop-of-") + format::fileSafe(QString::fromStdString(m_report->program));
-        },
-        this);
+        m_settings, std::move(forms), [this] { return reportName(); }, this);
     made->setRefusal([this] { return m_report ? QString() : tr("There is nothing to report yet."); });
+    connect(made, &ReportExport::saved, this, [this] { setSaved(true); });
     connect(made, &ReportExport::noticed, this, &Page::noticed);
     connect(made, &ReportExport::failed, this, &Page::failed);
     return made;

@@ -15,6 +15,7 @@
 namespace jitterscope::ui {
 
 class Field;
+class ProgramChoice;
 
 /// Starts somebody's own program, listens to its loop and says what makes its frames long.
 class ProgramPage final : public Page {
@@ -28,6 +29,8 @@ public:
     void cancel() override { m_runner.endProgram(); }
     [[nodiscard]] QString measuring() const override;
     [[nodiscard]] QString reportText() const override;
+    [[nodiscard]] QStringList unsaved() const override;
+    [[nodiscard]] std::vector<UnsavedReport> unsavedReports() const override;
     [[nodiscard]] QWidget* headTools() const override { return m_tools; }
     [[nodiscard]] QVector<LabReadout> readouts() const override;
     void remember(Settings& settings) const override;
@@ -50,6 +53,8 @@ private:
     void begin();
     void choose(std::size_t candidate);
     void toCompare();
+    void setSaved(bool saved);
+    [[nodiscard]] QString reportName() const;
     void showAll();
     void refresh();
 
@@ -59,9 +64,12 @@ private:
     ReportExport* m_export;
     QLineEdit* m_command = nullptr;
     Field* m_commandField = nullptr;
+    QPushButton* m_choose = nullptr;
+    ProgramChoice* m_choice = nullptr;
     QComboBox* m_length = nullptr;
     QWidget* m_tools = nullptr;
     QPushButton* m_run = nullptr;
+    QPushButton* m_code = nullptr;
     QPushButton* m_copy = nullptr;
     QPushButton* m_save = nullptr;
     QPushButton* m_compare = nullptr;
@@ -77,6 +85,8 @@ private:
     bool m_wide = false;
     ReportPointer m_report;
     bool m_whole = false;
+    bool m_saved = false;   // in a file
+    bool m_hasCode = false; // loopCode() of the report
 };
 
 } // namespace jitterscope::ui

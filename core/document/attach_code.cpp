@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+#include "core/document/attach_code.h"
+
+#include "core/base/catalog.h"
+#include "core/base/parse.h"
+#include "core/diagnosis/snippet.h"
+#include "core/run/resolve.h"
+
+#include <cmath>
+
+namespace jitterscope {
+namespace {
+
+constexpr double kWholeRate = 0.01; // so near to a whole rate, that one is meant
+
+/// What is asked of the loop: 60 Hz where 59.8 were measured.
+Result<Period> meantPeriod(const HeardLoop& loop) {
+    const double rate = 1e9 / loop.aim();
+    const double whole = std::round(rate);
+    return Period::fromHertz(whole > 0 && std::abs(rate / whole - 1) <= kWholeRate ? whole : rate);
+}
+
+/// How it waits now, and what is to be put there. Empty: nothing.
+std::vector<std::string> changeLines(const AttachReport& report) {
+    const HeardLoop& loop = *report.loop;
+    if (!loop.wait())
+        return {};
+    const HeardProgram& program = report.programs[report.candidate()->program];
+    const CallEntry* const call = findCall(loop.wait()->call);
+    const std::string name(call != nullptr ? call->name : "a wait");
+    const std::string where = name + " at " + program.siteText(loop.wait()->site);
+    switch (loop.style()) {
+    case WaitStyle::Polls:
+        return {"Now " + report.program + " polls: " + decimalText(loop.waitsPerFrame(), 0) +
+                    " times a frame " + where + ", " + shortDuration(static_cast<double>(loop.usualAsked())) +
+                    " each.",
+                "Keep the deadline instead, and wait once until it, in the place of all of them:"};
+    case WaitStyle::SleepsRest:
+        if (loop.cadence() == Cadence::Grid)
+            return {"Now " + report.program + " keeps its deadlines, and sleeps until them with " + where +
+                        ".",
+                    "Wake a little before each deadline instead, and spin the rest:"};
+        return {"Now " + report.program + " sleeps what is left of a frame with " + where + ":",
+                "what one sleep takes longer, all later frames start later.",
+                "Keep a deadline on a grid instead (due += period), and wait until that:"};
+    case WaitStyle::Presents:
+    case WaitStyle::Events:
+    case WaitStyle::WorkBound:
+        break;
+    }
+    return {};
+}
+
+/// The setting of the thread that this cause calls for.
+void setUpThread(LoopCause cause, ThreadPlan& thread) {
+    if (cause == LoopCause::Others)
+        thread.realtime = true;
+    else if (cause == LoopCause::Overshoot)
+        thread.slack = Nanoseconds{1};
+}
+
+} // namespace
+
+std::optional<CodeBlock> loopCode(const AttachReport& report) {
+    if (!report.loop || report.answer != AttachAnswer::Found)
+        return std::nullopt;
+    const std::optional<LoopCause> cause = report.loop->firstCause();
+    if (!cause || *cause == LoopCause::Work || *cause == LoopCause::Present)
+        return std::nullopt;
+    const std::vector<std::string> lines = changeLines(report);
+    const Result<Period> period = meantPeriod(*report.loop);
+    if (lines.empty() || !period)
+        return std::nullopt;
+    const bool python = report.programs[report.candidate()->program].name.starts_with("python");
+    const SnippetEntry& entry = *findEntry(snippetCatalog(), python ? "python" : "cpp-header");
+    RunPlan plan = standardPlan();
+    plan.strategy.id = "adaptive";
+    plan.period = period.value();
+    setUpThread(*cause, plan.thread);
+    SnippetParts parts = snippetParts(plan);
+    parts.plan.strategy.id = entry.way(parts).strategy;
+    std::string text;
+    for (const std::string& line : lines)
+        text += std::string(entry.lead) + line + "\n";
+    return CodeBlock{std::string(entry.language), text + entry.text(parts)};
+}
+
+} // namespace jitterscope

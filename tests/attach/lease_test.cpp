@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+#include "core/attach/heard_loop.h"
+#include "core/attach/listening.h"
+#include "core/platform/system_time.h"
+
+#include <QtTest>
+
+#include <cstdlib>
+#include <unistd.h>
+
+using namespace jitterscope;
+using listen::Call;
+
+namespace {
+
+/// What a program of ours printed that was listened to, while a cure was asked for as soon as its site was
+/// known.
+struct Leased {
+    QByteArray out;
+    int status = -1;
+    bool asked = false;
+};
+
+/// Runs `attach_loops KIND FRAMES` with a cure for the wait that it makes with `call`. Behind the listener, a
+/// library counts the waits that are still the program's own.
+Leased leasedTo(const char* kind, Call call, std::uint32_t cure) {
+    Leased leased;
+    Result<std::unique_ptr<Listening>> listening = Listening::begin();
+    if (!listening)
+        return leased;
+    QTemporaryDir folder;
+    const QByteArray out = folder.filePath("out").toUtf8();
+    Environment environment = listening.value()->environment(JITTERSCOPE_COUNT_WAITS);
+    const std::vector<std::string> words{
+        "sh", "-c", "exec \"$@\" > \"$0\"", out.toStdString(), JITTERSCOPE_LOOPS, kind, "200"};
+    Result<std::unique_ptr<ChildProgram>> child = startProgram("/bin/sh", words, environment);
+    if (!child)
+        return leased;
+    SystemTime time;
+    std::optional<std::size_t> program;
+    LeaseTerms terms;
+    while (!child.value()->end()) {
+        listening.value()->take();
+        const std::vector<HeardProgram>& programs = listening.value()->programs();
+        for (std::size_t i = 0; i < programs.size() && !program; ++i) {
+            for (const HeardThread& thread : programs[i].threads) {
+                for (const listen::Row& row : thread.rows) {
+                    if (row.call == call && programs[i].name == "attach_loops") {
+                        program = i;
+                        terms = {.thread = thread.thread, .cures = cure, .site = row.site};
+                    }
+                }
+            }
+        }
+        if (program) {
+            listening.value()->lease(*program, terms, time.now().time_since_epoch().count());
+            leased.asked = true;
+        }
+        time.sleepFor(std::chrono::milliseconds{2}, SleepKind::Relative);
+    }
+    leased.status = child.value()->end()->status;
+    QFile file(QString::fromUtf8(out));
+    if (file.open(QIODevice::ReadOnly))
+        leased.out = file.readAll();
+    return leased;
+}
+
+int counted(const QByteArray& out, const char* call) {
+    const qsizetype at = out.indexOf(QByteArray(call) + ' ');
+    return at < 0
+               ? -1
+               : out.mid(at + static_cast<qsizetype>(qstrlen(call)) + 1).split(',').first().trimmed().toInt();
+}
+
+} // namespace
+
+class LeaseTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    /// A loop that naps 500 µs at one place and sleeps the rest at another: only the chosen one is replaced.
+    void anExactWaitIsAtItsSiteAlone_data() {
+        QTest::addColumn<QByteArray>("kind");
+        QTest::addColumn<int>("call");
+        QTest::addColumn<QByteArray>("counted");
+        QTest::addColumn<bool>("replaced");
+        QTest::newRow("a sleep") << QByteArray("two") << static_cast<int>(Call::Nanosleep)
+                                 << QByteArray("nanosleep") << true;
+        QTest::newRow("a poll of no files")
+            << QByteArray("poll-none") << static_cast<int>(Call::Poll) << QByteArray("poll") << true;
+        QTest::newRow("a select of no files")
+            << QByteArray("select-none") << static_cast<int>(Call::Select) << QByteArray("select") << true;
+        QTest::newRow("a poll of a file")
+            << QByteArray("poll-file") << static_cast<int>(Call::Poll) << QByteArray("poll") << false;
+    }
+    void anExactWaitIsAtItsSiteAlone() {
+        QFETCH(QByteArray, kind);
+        QFETCH(int, call);
+        QFETCH(QByteArray, counted);
+        QFETCH(bool, replaced);
+        const Leased leased = leasedTo(kind.constData(), static_cast<Call>(call), listen::Lease::Exact);
+        QVERIFY(leased.asked);
+        QCOMPARE(leased.status, 7);
+        QCOMPARE(::counted(leased.out, "usleep"), 200); // the other place
+        const int own = ::counted(leased.out, counted.constData());
+        QVERIFY2(replaced ? own > 0 && own < 200 : own == 200, leased.out.constData());
+    }
+    /// Without the cure every wait is the program's own.
+    void withoutItNothingIsReplaced() {
+        const Leased leased = leasedTo("two", Call::Nanosleep, 0);
+        QCOMPARE(::counted(leased.out, "usleep"), 200);
+        QCOMPARE(::counted(leased.out, "nanosleep"), 200);
+    }
+};
+
+QTEST_GUILESS_MAIN(LeaseTest)
+#include "lease_test.moc"

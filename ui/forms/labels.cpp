@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/forms/labels.h"
+
+#include "ui/theme/theme.h"
+
+namespace jitterscope::ui {
+
+QLabel* wrappedLabel(const QString& text, const QString& name) {
+    auto* label = new QLabel(text);
+    label->setObjectName(name);
+    label->setTextFormat(Qt::PlainText);
+    label->setWordWrap(true);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    label->setMinimumWidth(1); // a long word does not widen the page
+    return label;
+}
+
+QLabel* noteLabel(const QString& text, const QString& name) {
+    QLabel* label = wrappedLabel(text, name);
+    label->setFont(noteFont());
+    setMuted(*label);
+    return label;
+}
+
+QString unbroken(const std::string& words) {
+    return QString::fromStdString(words).replace(QStringLiteral(" %"), QStringLiteral("\u00a0%"));
+}
+
+} // namespace jitterscope::ui
