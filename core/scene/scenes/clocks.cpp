@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/base/said.h"
+#include "core/lab/lab_support.h"
 #include "core/scene/panel.h"
 #include "core/scene/scenes/scenes.h"
 
@@ -155,7 +156,7 @@ private:
                            ? "A true clock is the diagonal."
                            : say("A true clock is the diagonal. In the eleventh frame somebody sets the "
                                  "time of day by %1.",
-                                 {timeText(m_step)}),
+                                 {timeInWords(m_step * 1e6)}),
                        stage.note(Ink::Muted));
             return;
         }
@@ -168,10 +169,10 @@ private:
                 continue;
             const double line = stage.letters.line;
             if (clock.wall && m_step != 0)
-                panel.nameAt({panel.x(m_stepAt), m_step < 0 ? plot.bottom - line : plot.top + line}, kRight,
-                             say("%1: set by %2 %3",
-                                 {clock.name, signedDuration(m_step * 1e6), m_step < 0 ? "↓" : "↑"}),
-                             clock.look.ink);
+                panel.nameAt(
+                    {panel.x(m_stepAt), m_step < 0 ? plot.bottom - line : plot.top + line}, kRight,
+                    say("%1: set by %2 %3", {clock.name, timeInWords(m_step * 1e6), m_step < 0 ? "↓" : "↑"}),
+                    clock.look.ink);
             else if (*clock.granularity > kCoarse)
                 panel.name(cornerOf(clock.shows), kBelowRight, clock.name, clock.look.ink);
             else if (*clock.granularity > kStepsSeen)
@@ -214,7 +215,7 @@ private:
                 stage.box({bar.left, bar.top, right, bar.bottom}, {clock.look.ink}, 0.3);
                 panel.keepClear({cost.x - 5, cost.y - 5, cost.x + 5, cost.y + 5});
                 stage.name(row, {std::max(right, cost.x + 5), cost.y}, kRight,
-                           "steps of " + known(clock.granularity), Ink::Text);
+                           "steps of " + timeInWords(*clock.granularity), Ink::Text);
             }
             if (clock.cost)
                 stage.dot(cost, stage.letters.pen * 2, Ink::Text);
@@ -241,7 +242,7 @@ private:
             constexpr double kSetIn = 10; // number of the eleventh frame
             panel.upright(kSetIn + 0.5, {Ink::Muted, 1, kDotted});
             panel.nameAt({panel.x(kSetIn + 0.5), panel.plot().bottom - stage.letters.line}, kRight,
-                         say("the time of day is set by %1 here", {timeText(m_step)}), Ink::Muted);
+                         say("the time of day is set by %1 here", {timeInWords(m_step * 1e6)}), Ink::Muted);
         }
         if (view.answered && view.now >= kFramesFrom)
             drawFrames(stage, panel, frameAt(view.now));
@@ -279,7 +280,7 @@ private:
         return say(
             "Three empty charts: what each clock shows, what a reading costs, and the frame times of a "
             "loop at 60 Hz while the time of day is set by %1.",
-            {signedDuration(m_knobs["step"])});
+            {timeInWords(m_knobs["step"])});
     }
 
     std::string told(double now) const override {

@@ -116,12 +116,13 @@ private:
         const Decision& now = step(view.now);
         stage.hint(area, "The wait from its start to when it is due: naps filled, spinning hatched. The red "
                          "measure is the estimate: a nap is only taken if it fits before the end.");
-        stage.writeWithin(area.head(line * 1.3),
-                          view.answered
-                              ? say("Wait %1 of %2: %3 to pass",
-                                    {std::to_string(now.wait), plain(m_knobs["waits"], 0), timeText(m_wait)})
-                              : say("A wait of %1. Sleep once more, or spin?", {timeText(m_wait)}),
-                          stage.note());
+        stage.writeWithin(
+            area.head(line * 1.3),
+            view.answered
+                ? say("Wait %1 of %2: %3 to pass",
+                      {std::to_string(now.wait), plain(m_knobs["waits"], 0), timeInWords(m_wait * 1e6)})
+                : say("A wait of %1. Sleep once more, or spin?", {timeInWords(m_wait * 1e6)}),
+            stage.note());
         const Box bar = boxAt(area.left, area.top + line * 1.6, area.width() - stage.letters.gap,
                               std::max(area.height() - line * 3.6, line * 1.4));
         double most = m_wait;
@@ -179,7 +180,7 @@ private:
         stage.line({to, y - 3}, {to, y + 3}, look);
         const std::string text =
             say(naps ? "estimate at first %1: less than is left, so it naps" : "estimate at first %1: no nap",
-                {timeText(start)});
+                {timeInWords(start * 1e6)});
         stage.write(boxAt(bar.left, y + 2, bar.width() * 0.8, stage.letters.line), text,
                     stage.note(Ink::Late));
     }
@@ -216,7 +217,7 @@ private:
                   stage.figure(Ink::Muted));
             write("spin the rest;", stage.figure(Ink::Muted));
             write(say("A nap of 1 ms takes %1 here; the estimate starts at %2.",
-                      {timeText(m_knobs["sleep"] / 1e6), timeText(m_knobs["start"] / 1e6)}),
+                      {timeInWords(m_knobs["sleep"]), timeInWords(m_knobs["start"])}),
                   stage.note());
             return;
         }
@@ -297,7 +298,7 @@ private:
              }});
         if (!view.answered) {
             panel.dot({0, start}, Ink::Late);
-            panel.name({0, start}, kRight, "start value " + timeText(start), Ink::Late);
+            panel.name({0, start}, kRight, "start value " + timeInWords(start * 1e6), Ink::Late);
             return;
         }
         const Decision& now = step(view.now);
@@ -319,7 +320,7 @@ private:
 
     std::string before() const override {
         return say("A bar of %1 to wait, a start value of %2 and an empty scale of 0 to 100 % spun.",
-                   {timeText(m_wait), timeText(m_knobs["start"] / 1e6)});
+                   {timeInWords(m_wait * 1e6), timeInWords(m_knobs["start"])});
     }
 
     std::string told(double now) const override {

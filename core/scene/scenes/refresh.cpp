@@ -2,6 +2,7 @@
 #include "core/lab/labs/refresh.h"
 
 #include "core/base/said.h"
+#include "core/lab/lab_support.h"
 #include "core/picture/ticks.h"
 #include "core/scene/panel.h"
 #include "core/scene/scenes/scenes.h"
@@ -121,7 +122,7 @@ private:
             const Box bar = strip.inset(x(0) - strip.left, strip.height() * 0.2, 0, strip.height() * 0.2);
             const double right = std::min(x(frame / 1e9 * m_knobs["refresh"]), strip.right);
             stage.box({bar.left, bar.top, std::max(right, bar.left + 1.5), bar.bottom}, {dot.ink});
-            stage.name(strip, {right, strip.middle().y}, kRight, timeText(frame / 1e6), Ink::Text);
+            stage.name(strip, {right, strip.middle().y}, kRight, timeInWords(frame), Ink::Text);
             return;
         }
         if (dot.places.empty() || m_dots[1].places.empty())

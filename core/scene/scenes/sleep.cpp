@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/base/portable_math.h"
 #include "core/base/said.h"
+#include "core/lab/lab_support.h"
 #include "core/picture/ticks.h"
 #include "core/scene/panel.h"
 #include "core/scene/scenes/scenes.h"
@@ -159,7 +160,7 @@ private:
                                        {asked.left, asked.bottom}},
                                       true}},
                              edge);
-        stage.write(asked, "asked: " + ofMicroseconds(m_asked), stage.note(Ink::Text, Anchor::Middle));
+        stage.write(asked, "asked: " + timeInWords(m_asked * 1e3), stage.note(Ink::Text, Anchor::Middle));
         const double foot = asked.bottom + 3;
         const double head = asked.top - 3;
         const std::array<Point, 4> gap{{{asked.right - 14, foot},
@@ -260,7 +261,7 @@ private:
 
     std::string before() const override {
         return say("A sleep of %1 with its due time, and an empty scale from 1 µs to 100 ms.",
-                   {ofMicroseconds(m_asked)});
+                   {timeInWords(m_asked * 1e3)});
     }
 
     std::string told(double now) const override {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/base/portable_math.h"
 #include "core/base/said.h"
+#include "core/lab/lab_support.h"
 #include "core/picture/ticks.h"
 #include "core/scene/panel.h"
 #include "core/scene/runner.h"
@@ -131,7 +132,7 @@ private:
             all.part(0, 0.375),
             say("Each box is a slot of %1. Filled: work. Hatched: a slot that was lost. A long frame reaches "
                 "into the next slots.",
-                {timeText(m_period)}));
+                {timeInWords(m_period * 1e6)}));
         stage.part("lanes", all.part(0, 0.375));
         stage.part("drop", all.part(0, 0.185));
         stage.part("tracks", all.part(0.45, 0.81));
@@ -156,7 +157,7 @@ private:
     /// What the frames do, as the knobs say.
     std::string plan() const {
         const std::string usual = say("Each box is a slot of %1. Frames work for %2 of one",
-                                      {timeText(m_period), plain(m_knobs["usual"] / 100, 2)});
+                                      {timeInWords(m_period * 1e6), plain(m_knobs["usual"] / 100, 2)});
         return m_knobs["every"] > 0
                    ? usual + say(", one in %1 for %2 slots.",
                                  {plain(m_knobs["every"], 0), plain(m_knobs["spike"] / 100, 2)})
@@ -280,7 +281,7 @@ private:
 
     std::string before() const override {
         return say("Two empty rows of slots of %1, and two runners at the start of a track of %2 pictures.",
-                   {timeText(m_period), plain(m_pictures, 0)});
+                   {timeInWords(m_period * 1e6), plain(m_pictures, 0)});
     }
 
     std::string told(double now) const override {

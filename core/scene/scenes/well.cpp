@@ -4,6 +4,7 @@
 #include "core/base/parse.h"
 #include "core/base/portable_math.h"
 #include "core/base/said.h"
+#include "core/lab/lab_support.h"
 #include "core/scene/panel.h"
 #include "core/scene/runner.h"
 #include "core/scene/scenes/scenes.h"
@@ -318,7 +319,7 @@ private:
         const double most = std::max(2 * step, cost) * 1.02;
         const double line = stage.letters.line;
         const std::string good = say("an update simulates %1 ms", {plain(step, 1)});
-        const std::string costs = say("and costs %1", {timeText(cost)});
+        const std::string costs = say("and costs %1", {timeInWords(cost * 1e6)});
         const double names = std::max(stage.widthOf(good), stage.widthOf(costs)) + 4 * stage.letters.gap;
         const Box bars = plot.inset(names, line * 0.4, stage.letters.gap, line * 0.4);
         const auto bar = [&](double from, double to, const std::string& says, double ms,
@@ -431,7 +432,7 @@ private:
     std::string before() const override {
         return say("The plain loop, with a runner before a shut gate. An update simulates 16.7 ms and costs "
                    "%1. The charts of updates in a frame and frames a second over 6 s are empty.",
-                   {timeText(m_knobs["cost"] / 1e6)});
+                   {timeInWords(m_knobs["cost"])});
     }
 
     std::string told(double moment) const override {
