@@ -62,8 +62,9 @@ void drawFrames(Canvas& canvas, const LabSeries& frames, bool played, const Box&
     }
     for (const double at : roundTicks(0, 60, 6)) {
         const double wide = canvas.widthOf("60 s");
-        canvas.write(boxAt(std::min(x.at(at) - wide / 2, area.right - wide), plot.bottom + 2, wide, line),
-                     plain(at, 0) + " s", canvas.note(Ink::Muted, Anchor::Middle));
+        canvas.write(
+            boxAt(std::clamp(x.at(at) - wide / 2, plot.left, area.right - wide), plot.bottom + 2, wide, line),
+            plain(at, 0) + " s", canvas.note(Ink::Muted, Anchor::Middle));
     }
     if (!played)
         return;

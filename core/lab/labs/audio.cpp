@@ -311,8 +311,8 @@ LabEntry audioLab() {
         .id = "audio",
         .name = JITTERSCOPE_TR("Audio and frame times"),
         .question = JITTERSCOPE_TR("How much sound must be queued, and how late does that make it?"),
-        .idea = JITTERSCOPE_TR(
-            "The longest frame decides how much sound has to be queued. More than that only makes it late."),
+        .idea = JITTERSCOPE_TR("The longest frame decides how much sound has to be queued. More than that "
+                               "only makes the sound late."),
         .article = JITTERSCOPE_TR("Article 4, sound that is queued, and an explosion"),
         .minutes = 8,
         .knobs = {timeKnob("queued", JITTERSCOPE_TR("Queued"), 1e6, 500e6, 30e6,
