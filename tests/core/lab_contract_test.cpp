@@ -221,8 +221,12 @@ private slots:
             QVERIFY(!rule.code.empty());
         }
         QVERIFY(entry.knobs.size() >= 2 && entry.knobs.size() <= ParameterValues::kMaximum);
-        for (const ParameterInfo& knob : entry.knobs)
+        for (const ParameterInfo& knob : entry.knobs) {
             QVERIFY2(knob.meaning.ends_with('.') && !knob.label.empty(), knob.name.data());
+            QVERIFY2(knob.words.empty() || knob.words.size() == knob.choices.size(), knob.name.data());
+            for (std::size_t i = 0; i < knob.words.size(); ++i)
+                QCOMPARE(knobInWords(knob, static_cast<double>(i)), std::string(knob.words[i]));
+        }
         QVERIFY(entry.predict.asks.ends_with('?') && entry.predict.minimum < entry.predict.maximum);
     }
 
@@ -401,6 +405,18 @@ private slots:
             }
         }
         QVERIFY(kept);
+    }
+
+    void settingsAreSaidInWords() {
+        const std::vector<ParameterInfo>& x = findEntry(labCatalog(), "x")->knobs;
+        const auto said = [&x](const char* knob, double value) {
+            return settingInWords(x[static_cast<std::size_t>(parameterIndex(x, knob))], value);
+        };
+        QCOMPARE(said("oversleep", 1), std::string("How late sleeps wake: two kinds"));
+        QCOMPARE(said("promise", 5), std::string("Late at most 5 %"));
+        QCOMPARE(said("x", 2), std::string("X 2"));
+        const std::vector<ParameterInfo>& drift = findEntry(labCatalog(), "drift")->knobs;
+        QCOMPARE(settingInWords(drift.front(), 3), std::string("Policy: remainder")); // a name is a name
     }
 
     void aDialBecomesANumber() {

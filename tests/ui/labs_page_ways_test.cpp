@@ -10,6 +10,7 @@
 #include "ui/pages/labs/sentence_label.h"
 #include "ui/theme/theme.h"
 
+#include <QComboBox>
 #include <QStandardPaths>
 
 using namespace jitterscope;
@@ -56,6 +57,20 @@ private slots:
         QVERIFY(enabled("lab_knob_slack") && !enabled("lab_knob_load"));
         f.press("lab_simulated");
         QVERIFY(enabled("lab_knob_load"));
+    }
+    /// What is typed as `two-kinds` is read as words; names of loops stay names.
+    void choicesAreReadAsWords() {
+        LabsFixture f;
+        f.open(QStringLiteral("x"));
+        auto* const sleeps = f.child<QComboBox>("lab_knob_oversleep");
+        QCOMPARE(sleeps->currentText(), QStringLiteral("two kinds"));
+        QCOMPARE(sleeps->itemText(2), QStringLiteral("heavy tail"));
+        sleeps->setFocus();
+        QTest::keyClick(sleeps, Qt::Key_Down);
+        QCOMPARE(f.work().state().knobs.whole("oversleep"), 2);
+        f.open(QStringLiteral("drift"));
+        QCOMPARE(f.child<QComboBox>("lab_knob_policy")->currentText(), QStringLiteral("remainder"));
+        QCOMPARE(f.child<QComboBox>("lab_knob_work")->currentText(), QStringLiteral("180, 90, 20 %"));
     }
     void aTurnedKnobRunsItAgainAndMarksTheOldGuess() {
         Fixture f;
