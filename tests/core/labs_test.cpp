@@ -99,6 +99,7 @@ private slots:
         QCOMPARE(word(result.table("steps"), 1, "does"), std::string("is late"));
         QVERIFY(near(result.answer, 99.0));
         QVERIFY(says(result, "never sleeps again"));
+        QVERIFY(says(result, "Apart from the bad sleep it is never late here"));
     }
 
     /// Uniform between 40 and 60 µs: mean 50, σ 20 / √12; 20 000 samples.

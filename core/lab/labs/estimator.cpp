@@ -161,14 +161,17 @@ std::string estimatorAdviceText(const ParameterValues& values, const Table& sett
                " is best spun here, whatever the settings; “" + name + "” is as good as any, with " + spun +
                ".";
     const double late = settings.number(row, "late_waits");
+    const std::string apart = values["bad"] > 0 ? "Apart from the bad sleep it is " : "It is ";
     return "In your own code: " + name + ", that is at " +
            timeInWords(with(kSettings[row], values)["start"]) + ". " +
            (kSettings[row].forget > 0 ? "Let only the last few hundred samples count, so that a bad sleep "
                                         "fades away. "
                                       : "") +
-           (late > 0 ? "It is late in " + counted(std::llround(late), "wait") + ", the fewest in the table, "
-                     : "It is never late here, and of the settings that are never late it spins least: ") +
-           (late > 0 ? "with " + spun : figure(settings.number(row, "spun_percent"), 1) + " %") + ".";
+           (late > 0 ? apart + "late in " + counted(std::llround(late), "wait") +
+                           ", the fewest in the table, with " + spun
+                     : apart + "never late here, and of the settings that are never late it spins least: " +
+                           figure(settings.number(row, "spun_percent"), 1) + " %") +
+           ".";
 }
 
 std::vector<LabSentence> explainEstimator(const ParameterValues& values, const Wait& wait) {

@@ -103,8 +103,10 @@ LabSentence backlogText(const ParameterValues& values, const Panel& plain) {
     const std::string frame = " After " + figure(inMs(kAsked) / 1e3) + " s a frame of the plain loop takes " +
                               timeInWords(inMs(plain.askedFrame) * 1e6) + ", so it shows " +
                               figure(1e3 / inMs(plain.askedFrame), 1) + " frames a second.";
-    return sentence("backlog",
-                    factor + (cost > step ? ", so it grows without end." : ", so it does not grow.") + frame);
+    return sentence(
+        "backlog",
+        factor + (cost > step ? ", so the backlog grows without end." : ", so the backlog does not grow.") +
+            frame);
 }
 
 /// What became of the runner at the gate, in a sentence.
