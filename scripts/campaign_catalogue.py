@@ -159,7 +159,7 @@ def portable():
         return Piece(f"header-{name}", ["sh", "-ec", "; ".join((f"mkdir -p {folder}", *commands, "echo 'programs: 1'"))])
 
     return [
-        header("libcxx", f"printf '#!/bin/sh\\nexec clang++ -stdlib=libc++ \"$@\"\\n' > {folder}/clang-libcxx", f"chmod +x {folder}/clang-libcxx",
+        header("libcxx", f"printf '#!/bin/sh\\nexec clang++-19 -stdlib=libc++ \"$@\"\\n' > {folder}/clang-libcxx", f"chmod +x {folder}/clang-libcxx",
                f"python3 tests/one_header/compile_alone.py {folder}/clang-libcxx clang include {folder}/alone"),
         # Debian has no C++ library for musl; the C interface needs little of one.
         header("musl", f"g++ -std=c++17 -O2 -fno-exceptions -fno-rtti -U_FORTIFY_SOURCE -fno-stack-protector -c {c_interface} -o {folder}/wait.o",
@@ -167,7 +167,7 @@ def portable():
         header("arm64", f"aarch64-linux-gnu-g++ -std=c++17 -O2 -Iinclude -c {c_interface} -o {folder}/wait-arm64.o",
                f"aarch64-linux-gnu-gcc -std=c99 -O2 -Iinclude -c {c_program} -o {folder}/c-arm64.o",
                f"aarch64-linux-gnu-g++ -static {folder}/c-arm64.o {folder}/wait-arm64.o -o {folder}/c-arm64", f"qemu-aarch64 {folder}/c-arm64"),
-        digests("libcxx", "-DCMAKE_CXX_COMPILER=clang++ -DCMAKE_CXX_FLAGS=-stdlib=libc++"),
+        digests("libcxx", "-DCMAKE_CXX_COMPILER=clang++-19 -DCMAKE_CXX_FLAGS=-stdlib=libc++"),
         digests("arm64", "-DCMAKE_SYSTEM_NAME=Linux -DCMAKE_SYSTEM_PROCESSOR=aarch64 -DCMAKE_CXX_COMPILER=aarch64-linux-gnu-g++ -DCMAKE_EXE_LINKER_FLAGS=-static",
                 "qemu-aarch64"),
     ]

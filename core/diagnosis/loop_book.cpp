@@ -101,7 +101,8 @@ void LoopBook::add(const std::deque<FrameSample>& frames, const CpuUsage& usage)
             book(booked, block, false);
             lateness.push_back(static_cast<double>(sample.lateness()));
         }
-        before = {sample, booked, std::min(m_work->amount(sample.iteration).count(), sample.work)};
+        before = {sample, booked,
+                  std::min<std::int64_t>(m_work->amount(sample.iteration).count(), sample.work)};
         m_evidence.overruns +=
             sample.counts() && before.alone > m_evidence.plan.period.rounded().count() ? 1 : 0;
         m_evidence.longestWork = std::max(m_evidence.longestWork, sample.work);
