@@ -25,7 +25,7 @@ bool commands(const Character& character) {
 
 /// What stands for a character where only ASCII is taken.
 std::string_view plain(std::string_view character) {
-    constexpr std::array<std::pair<std::string_view, std::string_view>, 14> kPlain{{
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 17> kPlain{{
         {"µ", "u"},
         {"μ", "u"},
         {"…", ".."},
@@ -40,6 +40,9 @@ std::string_view plain(std::string_view character) {
         {"×", "x"},
         {"→", "->"},
         {"√", "sqrt"},
+        {"δ", "delta"},
+        {"\u2009", " "},
+        {"\u202f", " "},
     }};
     for (const auto& [special, substitute] : kPlain) {
         if (character == special)

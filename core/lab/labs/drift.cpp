@@ -300,9 +300,9 @@ LabEntry driftLab() {
               JITTERSCOPE_TR("Right: 100 · 0.2 ms are 20 ms in each second, 72 s in an hour. Only a deadline "
                              "computed from the one before forgets nothing.")},
              {JITTERSCOPE_TR("Nearly: it is 0.2 ms behind, the last sleep."),
-              JITTERSCOPE_TR("So it would be in a loop with deadlines. Here each of the 360 000 sleeps of an "
-                             "hour adds its "
-                             "0.2 ms.")}},
+              JITTERSCOPE_TR(
+                  "So it would be in a loop with deadlines. Here each of the 360\u202f000 sleeps of "
+                  "an hour adds its 0.2 ms.")}},
             1}};
 }
 
