@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "app/cli/command.h"
 #include "app/cli/console.h"
+#include "app/cli/lab_challenge.h"
 #include "app/cli/options/readers.h"
 #include "app/cli/result_file.h"
 #include "app/cli/text_table.h"
 #include "app/cli/watched_job.h"
+#include "core/base/said.h"
 #include "core/files/lab_json.h"
 #include "core/lab/lab.h"
 #include "core/lab/lab_support.h"
@@ -12,10 +14,16 @@
 #include "core/platform/process_signals.h"
 #include "core/scene/scene.h"
 
+#include <limits>
 #include <memory>
 
 namespace jitterscope::cli {
 namespace {
+
+/// A text of a lab: no line ends between a number and its unit.
+Lines told(std::string_view text, std::size_t indent) {
+    return wrapped(said::unbroken(text), indent);
+}
 
 std::string shown(const Cell& cell) {
     constexpr int kDecimals = 3;
@@ -64,11 +72,11 @@ char letterOf(std::size_t choice) {
 
 /// The closing question; with an answer, what is right or wrong about it.
 Lines questionText(const LabQuestion& question, std::optional<std::size_t> answer) {
-    Lines text = wrapped("Question: " + std::string(question.asks), 0);
+    Lines text = told("Question: " + std::string(question.asks), 0);
     for (std::size_t i = 0; i < question.choices.size(); ++i)
-        text.add(wrapped(std::string(1, letterOf(i)) + ") " + std::string(question.choices[i].text), 2));
+        text.add(told(std::string(1, letterOf(i)) + ") " + std::string(question.choices[i].text), 2));
     if (answer)
-        text.add(wrapped(
+        text.add(told(
             std::string(1, letterOf(*answer)) + ": " + std::string(question.choices[*answer].feedback), 0));
     else
         text.add("--answer a says what is right or wrong about it.");
@@ -85,13 +93,16 @@ public:
                                 "Your prediction; it is compared with the answer")),
           m_answer(m_options.add("--answer", "LETTER", "a, b, c, … of the closing question",
                                  "Your answer to the lab's question")),
+          m_seed(m_options.add("--seed", "N", "0 … 18446744073709551615",
+                               "Of the challenge alone: the machine that stutters; default 1")),
           m_json(m_options.add("--json", "FILE", kFileRange,
-                               "Write knobs, guess, answer, tables and lines as JSON")),
+                               "Write knobs, guess, answer, tables and lines as JSON; of the challenge: "
+                               "choices, goals, score and frames")),
           m_svg(m_options.add("--svg", "FILE", kFileRange,
                               "Write the picture at the end of the run as SVG, the guess in it")) {
         m_options.addFlag("--here", m_here, "Measure it on this machine, where the lab can be measured");
         m_options.addRedact(m_redact);
-        m_options.addPositional("ID", m_id, idRange(labCatalog()));
+        m_options.addPositional("ID", m_id, idRange(labCatalog()) + "; or challenge, which needs them all");
     }
     int run();
 
@@ -102,13 +113,17 @@ private:
         std::optional<double> guess;
         std::optional<std::size_t> answer;
     };
+    [[nodiscard]] Result<Done> checkNames() const;
     [[nodiscard]] Result<Chosen> read() const;
+    [[nodiscard]] Result<ChallengePlay> readPlay() const;
+    int runChallenge() const;
     [[nodiscard]] Result<Done> readAnswer(Chosen& chosen) const;
 
     OptionSet m_options;
     TextOption& m_param;
     TextOption& m_guess;
     TextOption& m_answer;
+    TextOption& m_seed;
     TextOption& m_json;
     TextOption& m_svg;
     std::string m_id;
@@ -127,13 +142,45 @@ Result<Done> LabCommand::readAnswer(Chosen& chosen) const {
     return Done{};
 }
 
-Result<LabCommand::Chosen> LabCommand::read() const {
+Result<Done> LabCommand::checkNames() const {
     if (const Result<Done> checked = m_options.check(); !checked)
-        return checked.error();
+        return checked;
     for (const TextOption* file : {&m_json, &m_svg}) {
         if (const Result<Done> named = checkFileName(*file); !named)
-            return named.error();
+            return named;
     }
+    return Done{};
+}
+
+/// What was chosen for the challenge; a guess, an answer and a measurement belong to labs.
+Result<ChallengePlay> LabCommand::readPlay() const {
+    if (const Result<Done> checked = checkNames(); !checked)
+        return checked.error();
+    for (const TextOption* option : {&m_guess, &m_answer}) {
+        if (option->given())
+            return Error{ErrorCode::Usage, option->name + ": the challenge has goals instead",
+                         "leave " + option->name + " out"};
+    }
+    if (m_here)
+        return Error{ErrorCode::Usage, "--here: the challenge is only simulated", "leave --here out"};
+    ChallengePlay play;
+    for (const std::string& text : m_param.texts) {
+        if (const auto set = setValue(m_param, text, challengeKnobs(), play.choices); !set)
+            return set.error();
+    }
+    if (const auto read =
+            readInteger<std::uint64_t>(m_seed, 0, std::numeric_limits<std::uint64_t>::max(), play.seed);
+        !read)
+        return read.error();
+    return play;
+}
+
+Result<LabCommand::Chosen> LabCommand::read() const {
+    if (const Result<Done> checked = checkNames(); !checked)
+        return checked.error();
+    if (m_seed.given())
+        return Error{ErrorCode::Usage, "--seed: only the challenge has machines to choose from",
+                     "leave --seed out"};
     const auto entry = requireEntry(labCatalog(), m_id, "lab");
     if (!entry)
         return entry.error();
@@ -178,7 +225,17 @@ std::string pictureText(const LabEntry& entry, const LabResult& result, const Pa
     return svgText(scene->show(view).picture, SvgTheme::Light);
 }
 
+int LabCommand::runChallenge() const {
+    const Result<ChallengePlay> play = readPlay();
+    if (!play)
+        return report(play.error());
+    releaseStopSignals();
+    return playChallenge({play.value(), m_json.text(), m_svg.text(), m_redact});
+}
+
 int LabCommand::run() {
+    if (m_id == kChallengeId)
+        return runChallenge();
     const Result<Chosen> chosen = read();
     if (!chosen)
         return report(chosen.error());
@@ -202,21 +259,21 @@ int LabCommand::run() {
         return kFailed;
     if (!svg.value().commit([&] { return pictureText(*entry, result.value(), values, guess); }))
         return kFailed;
-    Lines text = wrapped(std::string(entry->name) + " – " + std::string(entry->question), 0);
-    text.add(wrapped(std::string(result.value().measured ? "MEASURED HERE" : "SIMULATED") +
-                         ". Source: " + std::string(entry->article),
-                     0));
-    text.add(wrapped("With " + knobsText(*entry, values, result.value().measured), 0));
+    Lines text = told(std::string(entry->name) + " – " + std::string(entry->question), 0);
+    text.add(told(std::string(result.value().measured ? "MEASURED HERE" : "SIMULATED") +
+                      ". Source: " + std::string(entry->article),
+                  0));
+    text.add(told("With " + knobsText(*entry, values, result.value().measured), 0));
     text.addBlank();
     for (const Table& table : result.value().tables)
         text.add(tableText(table));
-    text.add(wrapped(std::string(entry->predict.asks), 0));
+    text.add(told(std::string(entry->predict.asks), 0));
     if (guess)
-        text.add(wrapped(guessText(entry->predict, *guess, result.value().answer), 0));
-    text.add(wrapped(result.value().headline, 0));
+        text.add(told(guessText(entry->predict, *guess, result.value().answer), 0));
+    text.add(told(result.value().headline, 0));
     text.addBlank();
     for (const LabSentence& sentence : result.value().explanation)
-        text.add(wrapped(sentence.text, 0));
+        text.add(told(sentence.text, 0));
     text.addBlank();
     text.add(questionText(entry->closing, answer));
     return printBeside(named, text);

@@ -6,6 +6,7 @@
 #include "core/base/parse.h"
 #include "core/experiment/experiment.h"
 #include "core/import/log_catalog.h"
+#include "core/lab/challenge.h"
 #include "core/lab/lab.h"
 #include "core/pacing/pacing_catalog.h"
 #include "core/simulation/machine_catalog.h"
@@ -16,6 +17,7 @@
 
 #include <array>
 #include <memory>
+#include <span>
 
 namespace jitterscope::cli {
 namespace {
@@ -28,7 +30,7 @@ struct Listed {
     std::string_view name;
     std::string_view description;
     std::string_view source;
-    const std::vector<ParameterInfo>* parameters = nullptr;
+    std::span<const ParameterInfo> parameters;
     Support support;
     bool mayWakeEarly = false;
     std::string elsewhere; ///< simulated machines that it can be used on, where it cannot here
@@ -37,7 +39,7 @@ struct Listed {
 std::vector<Listed> strategies() {
     std::vector<Listed> list;
     for (const SleepEntry& entry : sleepCatalog())
-        list.push_back({entry.id, entry.name, entry.description, entry.source, &entry.parameters,
+        list.push_back({entry.id, entry.name, entry.description, entry.source, entry.parameters,
                         sleepSupport(entry, "here"), entry.mayWakeEarly, machinesThatRun(entry)});
     return list;
 }
@@ -46,21 +48,21 @@ std::vector<Listed> policies() {
     std::vector<Listed> list;
     for (const PacingEntry& entry : pacingCatalog())
         list.push_back(
-            {entry.id, entry.name, entry.description, entry.source, &entry.parameters, {}, false, {}});
+            {entry.id, entry.name, entry.description, entry.source, entry.parameters, {}, false, {}});
     return list;
 }
 
 std::vector<Listed> work() {
     std::vector<Listed> list;
     for (const WorkEntry& entry : workCatalog())
-        list.push_back({entry.id, entry.name, entry.description, {}, &entry.parameters, {}, false, {}});
+        list.push_back({entry.id, entry.name, entry.description, {}, entry.parameters, {}, false, {}});
     return list;
 }
 
 std::vector<Listed> experiments() {
     std::vector<Listed> list;
     for (const ExperimentEntry& entry : experimentCatalog())
-        list.push_back({entry.id, entry.name, entry.asks, entry.article, &entry.parameters, {}, false, {}});
+        list.push_back({entry.id, entry.name, entry.asks, entry.article, entry.parameters, {}, false, {}});
     return list;
 }
 
@@ -68,26 +70,26 @@ std::vector<Listed> machines() {
     std::vector<Listed> list;
     for (const MachineEntry& entry : machineCatalog())
         list.push_back(
-            {entry.id, entry.name, entry.description, entry.source, &entry.parameters, {}, false, {}});
+            {entry.id, entry.name, entry.description, entry.source, entry.parameters, {}, false, {}});
     return list;
 }
 
 std::vector<Listed> labs() {
     std::vector<Listed> list;
     for (const LabEntry& entry : labCatalog())
-        list.push_back({entry.id, entry.name, entry.question, entry.article, &entry.knobs, {}, false, {}});
+        list.push_back({entry.id, entry.name, entry.question, entry.article, entry.knobs, {}, false, {}});
+    list.push_back({"challenge", "The challenge", challengeText(), {}, challengeKnobs(), {}, false, {}});
     return list;
 }
 
 std::vector<Listed> formats() {
-    static const std::vector<ParameterInfo> kNone;
     std::vector<Listed> list;
     for (const LogEntry& entry : importCatalog())
         list.push_back({entry.id,
                         entry.name,
                         entry.description,
                         entry.source,
-                        &kNone,
+                        {},
                         entry.support == nullptr ? Support{} : entry.support(),
                         false,
                         {}});
@@ -163,7 +165,7 @@ Json entryJson(const Listed& entry) {
     json["available"] = entry.support.available;
     json["reason"] = entry.support.available ? Json(nullptr) : Json(entry.support.reason);
     json["parameters"] = Json::array();
-    for (const ParameterInfo& info : *entry.parameters)
+    for (const ParameterInfo& info : entry.parameters)
         json["parameters"].push_back(parameterJson(info));
     return json;
 }
@@ -194,7 +196,7 @@ Lines textOf(const Topic& topic) {
                                       ? std::string()
                                       : " Simulated machines that run it: " + entry.elsewhere + "."),
                              kIndent, kWidth));
-        for (const ParameterInfo& info : *entry.parameters) {
+        for (const ParameterInfo& info : entry.parameters) {
             text.add(wrapped(std::string(info.name) + ": " + rangeText(info), kIndent, kWidth));
             text.add(wrapped(std::string(info.meaning) + onlyWithText(info), 2 * kIndent, kWidth));
         }

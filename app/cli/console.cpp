@@ -25,7 +25,7 @@ bool commands(const Character& character) {
 
 /// What stands for a character where only ASCII is taken.
 std::string_view plain(std::string_view character) {
-    constexpr std::array<std::pair<std::string_view, std::string_view>, 13> kPlain{{
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 14> kPlain{{
         {"µ", "u"},
         {"μ", "u"},
         {"…", ".."},
@@ -39,6 +39,7 @@ std::string_view plain(std::string_view character) {
         {"σ", "sigma"},
         {"×", "x"},
         {"→", "->"},
+        {"√", "sqrt"},
     }};
     for (const auto& [special, substitute] : kPlain) {
         if (character == special)
@@ -58,6 +59,8 @@ std::string forTerminal(std::string_view line) {
         line.remove_prefix(character.length);
         if (commands(character))
             safe += '?';
+        else if (bytes == "\u00a0") // lines are broken by now; who copies or searches one wants a blank
+            safe += ' ';
         else
             safe += unicode || character.length == 1 ? bytes : plain(bytes);
     }

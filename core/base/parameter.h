@@ -31,6 +31,8 @@ struct ParameterInfo {
     /// "aim=late-share": the parameter has an effect only with that choice of another parameter in the list.
     /// Empty: always.
     std::string_view onlyWith = {};
+    /// The choices in words, for a form and for texts, in their order. Empty: as they are typed.
+    std::vector<std::string_view> words = {};
 };
 
 /// Values of up to eight parameters, by name or in catalogue order. Trivially copyable, so that a change can

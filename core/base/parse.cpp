@@ -6,6 +6,10 @@
 #include <charconv>
 #include <cmath>
 #include <limits>
+#if !defined(__cpp_lib_to_chars)
+#include <locale>
+#include <sstream>
+#endif
 
 namespace jitterscope {
 namespace {
@@ -55,6 +59,21 @@ std::size_t numberLength(std::string_view text) {
     return length;
 }
 
+/// All of `text` as a number in the C locale. False: it is none, or too large or too small for a double.
+bool readWhole(std::string_view text, double& value) {
+#if defined(__cpp_lib_to_chars)
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    return error == std::errc{} && end == text.data() + text.size();
+#else // libc++ before its release 20: none for floating point
+    if (text.find_first_not_of("0123456789.+-eE") != std::string_view::npos)
+        return false;
+    std::istringstream stream{std::string(text)};
+    stream.imbue(std::locale::classic());
+    stream >> value;
+    return !stream.fail() && stream.eof();
+#endif
+}
+
 } // namespace
 
 std::string_view trimmed(std::string_view text) noexcept {
@@ -70,8 +89,7 @@ std::optional<double> parseDouble(std::string_view text) noexcept {
     if (text.empty() || !isNumberChar(text.front())) // from_chars would accept "nan" and "inf"
         return std::nullopt;
     double value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc{} || end != text.data() + text.size() || !std::isfinite(value))
+    if (!readWhole(text, value) || !std::isfinite(value))
         return std::nullopt;
     return value;
 }

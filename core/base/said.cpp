@@ -4,6 +4,8 @@
 #include "core/base/parse.h"
 
 #include <algorithm>
+#include <array>
+#include <cctype>
 #include <cmath>
 
 namespace jitterscope::said {
@@ -34,6 +36,21 @@ std::string sizeOfShare(double value) {
     if (value >= 99.95)
         return decimalText(value, 0) + " %";
     return decimalText(value, value < 0.995 ? 2 : 1) + " %";
+}
+
+constexpr std::string_view kThin = "\u2009"; // between the threes of a long number
+constexpr std::string_view kNarrowNoBreak = "\u202f";
+
+/// Units that stand behind a number with a blank between.
+constexpr std::array<std::string_view, 14> kUnits{"ns",  "µs",  "ms", "s",   "min", "h",   "Hz",
+                                                  "kHz", "MHz", "%",  "ppm", "m",   "ms²", "W"};
+
+/// Whether the text begins with a unit and nothing more of that word.
+bool beginsWithUnit(std::string_view text) {
+    return std::ranges::any_of(kUnits, [text](std::string_view unit) {
+        return text.starts_with(unit) && (text.size() == unit.size() ||
+                                          std::isalnum(static_cast<unsigned char>(text[unit.size()])) == 0);
+    });
 }
 
 } // namespace
@@ -76,7 +93,7 @@ std::string plain(double value, int decimals) {
 std::string count(std::int64_t value) {
     std::string digits = std::to_string(value < 0 ? -value : value);
     for (auto at = static_cast<std::ptrdiff_t>(digits.size()) - 3; at > 0; at -= 3)
-        digits.insert(static_cast<std::size_t>(at), "\u2009");
+        digits.insert(static_cast<std::size_t>(at), kThin);
     return withSign(static_cast<double>(value), digits, false);
 }
 
@@ -111,6 +128,25 @@ std::string ppm(double value) {
     const std::string text =
         size >= 1000 ? count(std::llround(std::min(size, kMost))) : decimalText(size, size >= 100 ? 0 : 1);
     return withSign(value, text, true) + " ppm";
+}
+
+std::string unbroken(std::string_view text) {
+    std::string kept;
+    bool number = false; // the last thing that is seen is a digit
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const char letter = text[i];
+        if (letter == ' ' && number && beginsWithUnit(text.substr(i + 1))) {
+            kept += "\u00a0";
+        } else if (text.substr(i).starts_with(kThin)) {
+            kept += kNarrowNoBreak;
+            i += kThin.size() - 1;
+        } else {
+            kept += letter;
+        }
+        if (static_cast<unsigned char>(letter) >= ' ') // marks within a text are not seen
+            number = std::isdigit(static_cast<unsigned char>(letter)) != 0;
+    }
+    return kept;
 }
 
 std::string joined(const std::vector<std::string>& words, std::string_view between) {

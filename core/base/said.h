@@ -31,6 +31,8 @@ namespace jitterscope::said {
 [[nodiscard]] std::string percent(double percent);
 [[nodiscard]] std::string signedPercent(double percent);
 [[nodiscard]] std::string ppm(double value);
+/// With a no-break space between each number and its unit, and within numbers, so that no line ends there.
+[[nodiscard]] std::string unbroken(std::string_view text);
 /// "a, b, c".
 [[nodiscard]] std::string joined(const std::vector<std::string>& words, std::string_view between = ", ");
 

@@ -17,10 +17,18 @@ Json seriesJson(const LabSeries& line) {
     return {{"id", line.id}, {"name", line.name}, {"x", line.xAxis}, {"y", line.yAxis}, {"points", points}};
 }
 
+/// Programs search for blanks; where a line ends is not theirs to know.
+std::string withPlainBlanks(std::string text) {
+    constexpr std::string_view kNoBreak = "\u00a0";
+    for (std::size_t at = text.find(kNoBreak); at != std::string::npos; at = text.find(kNoBreak, at))
+        text.replace(at, kNoBreak.size(), " ");
+    return text;
+}
+
 Json sentencesJson(const std::vector<LabSentence>& sentences) {
     Json texts = Json::array();
     for (const LabSentence& each : sentences)
-        texts.push_back(each.text);
+        texts.push_back(withPlainBlanks(each.text));
     return texts;
 }
 
@@ -57,6 +65,25 @@ std::string labJson(const LabEntry& entry, const ParameterValues& values, std::o
     for (const LabSeries& line : result.series)
         json["series"].push_back(seriesJson(line));
     json["question"] = questionJson(entry.closing);
+    return json.dump(2) + "\n";
+}
+
+std::string challengeJson(const ChallengePlay& play, const ChallengeResult& result, const Privacy& privacy) {
+    Json json{{"schema", 1},           {"lab", "challenge"},
+              {"simulated", true},     {"choices", parametersObject(challengeKnobs(), play.choices)},
+              {"seed", play.seed},     {"goals_met", result.met()},
+              {"goals", Json::array()}};
+    addPrivacy(json, privacy);
+    for (const ChallengeGoal& goal : result.goals)
+        json["goals"].push_back({{"id", goal.id},
+                                 {"asks", goal.asks},
+                                 {"unit", goal.unit},
+                                 {"at_most", goal.limit},
+                                 {"came_out", goal.got},
+                                 {"met", goal.met()},
+                                 {"told", goal.told},
+                                 {"taught_by", goal.lab}});
+    json["series"] = Json::array({seriesJson(result.frames)});
     return json.dump(2) + "\n";
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/lab/challenge.h"
 #include "core/lab/lab.h"
 #include "core/privacy/redactor.h"
 
@@ -14,5 +15,10 @@ namespace jitterscope {
 [[nodiscard]] std::string labJson(const LabEntry& entry, const ParameterValues& values,
                                   std::optional<double> guess, const LabResult& result,
                                   const Privacy& privacy = {});
+
+/// A play of the challenge: choices, machine (`seed`), each goal with its limit and what came out, the score
+/// and every frame. `"schema": 1`, `"lab": "challenge"`.
+[[nodiscard]] std::string challengeJson(const ChallengePlay& play, const ChallengeResult& result,
+                                        const Privacy& privacy = {});
 
 } // namespace jitterscope

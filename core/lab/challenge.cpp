@@ -213,12 +213,12 @@ std::vector<ChallengeGoal> goalsOf(const ParameterValues& choices, const Played&
             {"frozen", JITTERSCOPE_TR("The game never freezes"), "ms", 150, longest,
              "The longest frame took " + inTime(longest) + ".",
              longest > 500 && choices["clock"] == 0 ? "clocks" : "well"},
-            {"gate", JITTERSCOPE_TR("Nobody passes a shut gate"), "ms", 100, step,
+            {"gate", JITTERSCOPE_TR("No update leaps over a shut gate"), "ms", 100, step,
              "The longest update simulates " + inTime(step) + ".", "well"},
             {"silence", JITTERSCOPE_TR("Sound does not break off"), "%", 1, silent,
              percent(silent) + " of the frames last longer than the sound that is queued.", "audio"},
             {"lag", JITTERSCOPE_TR("Sound comes at once"), "ms", 5, lag,
-             "A new sound waits " + inTime(lag) + " on average.", "audio"},
+             "A new sound is heard " + inTime(lag) + " late on average.", "audio"},
             {"steps", JITTERSCOPE_TR("What moves looks steady"), "%", 10, uneven,
              percent(uneven) + " of the steps on the screen are uneven.", "refresh"},
             {"film", JITTERSCOPE_TR("The film stays with the clock"), "ms", period, std::abs(film),
@@ -245,23 +245,29 @@ std::vector<ParameterInfo> makeKnobs() {
     return {
         choiceKnob("timer", JITTERSCOPE_TR("Timer"), {"as-it-is", "the-finest"}, 0,
                    JITTERSCOPE_TR("The timer as the system gives it, 15.6 ms, or the finest that it gives "
-                                  "when it is asked, 1 ms.")),
-        choiceKnob("wait", JITTERSCOPE_TR("Wait"), waitNames(), 0,
-                   JITTERSCOPE_TR("How the loop waits for the next frame: sleeping, spinning, or most of "
-                                  "one and the last bit of the other.")),
+                                  "when it is asked, 1 ms."),
+                   {JITTERSCOPE_TR("as it is, 15.6 ms"), JITTERSCOPE_TR("the finest, 1 ms")}),
+        choiceKnob(
+            "wait", JITTERSCOPE_TR("Wait"), waitNames(), 0,
+            JITTERSCOPE_TR("How the loop waits for the next frame: it sleeps, it spins, or it does most "
+                           "of one and a bit of the other.")),
         choiceKnob("policy", JITTERSCOPE_TR("Pace"), paceNames(), kFixedSleep,
-                   JITTERSCOPE_TR("How the loop finds when the next frame is due.")),
+                   JITTERSCOPE_TR("How the loop finds out when the next frame is due.")),
         choiceKnob("clock", JITTERSCOPE_TR("Clock"), {"wall", "monotonic"}, 0,
-                   JITTERSCOPE_TR("The clock that the loop reads; after 20 s somebody sets the time of "
-                                  "day back by a second.")),
+                   JITTERSCOPE_TR("The clock that the loop reads: the time of day, or one that nobody "
+                                  "sets.")),
         choiceKnob("move", JITTERSCOPE_TR("What moves"), {"actual-time", "whole-refreshes"}, 0,
-                   JITTERSCOPE_TR("By which time what moves is placed: of its drawing, or of the screen's "
-                                  "refresh.")),
-        choiceKnob("behind", JITTERSCOPE_TR("When behind"), {"nothing", "slow-motion", "one-big-step"}, 0,
-                   JITTERSCOPE_TR("What is done with a backlog above 0.1 s; after 40 s another program "
-                                  "takes the processor for 1.5 s.")),
+                   JITTERSCOPE_TR("Where it is drawn: where it is at the time of drawing, or of the screen's "
+                                  "refresh."),
+                   {JITTERSCOPE_TR("by actual time"), JITTERSCOPE_TR("by whole refreshes")}),
+        choiceKnob(
+            "behind", JITTERSCOPE_TR("When behind"), {"nothing", "slow-motion", "one-big-step"}, 0,
+            JITTERSCOPE_TR("What becomes of a backlog above 0.1 s: all of it is caught up, it is "
+                           "dropped, or one update simulates it all."),
+            {JITTERSCOPE_TR("catch it up"), JITTERSCOPE_TR("slow motion"), JITTERSCOPE_TR("one big step")}),
         choiceKnob("picture", JITTERSCOPE_TR("Film"), {"counts-calls", "is-given-the-number"}, 0,
-                   JITTERSCOPE_TR("How the film knows which picture is next.")),
+                   JITTERSCOPE_TR("How the film knows which picture is next."),
+                   {JITTERSCOPE_TR("counts its calls"), JITTERSCOPE_TR("is given the slot's number")}),
         timeKnob("queued", JITTERSCOPE_TR("Sound queued"), 5e6, 200e6, 100e6,
                  JITTERSCOPE_TR("Each frame fills the queue up to this."))};
 }
@@ -284,8 +290,9 @@ std::span<const ParameterInfo> challengeKnobs() {
 std::string_view challengeText() {
     return JITTERSCOPE_TR(
         "Keep a game at 60 Hz for a minute, with less than 10 % of a core and about 20 ms of sound, on a "
-        "machine that stutters. Now and then a frame waits for the disk. Once another program takes the "
-        "processor, and once somebody sets the time of day.");
+        "machine that stutters. Now and then a frame waits for the disk. After 20 s somebody sets the time "
+        "of "
+        "day back by a second, and after 40 s another program takes the processor for 1.5 s.");
 }
 
 Result<ChallengeResult> runChallenge(const ParameterValues& choices, std::uint64_t seed) {

@@ -46,6 +46,8 @@ std::string timeInWords(double nanoseconds) {
 }
 
 std::string knobInWords(const ParameterInfo& info, double value) {
+    if (info.unit == Unit::Choice && !info.words.empty())
+        return std::string(info.words[static_cast<std::size_t>(value)]);
     return info.unit == Unit::Time ? timeInWords(value) : parameterText(info, value);
 }
 
@@ -62,8 +64,10 @@ std::string dial(std::string_view knob, std::string_view words) {
     return kKnob + std::string(knob) + kWords + std::string(words) + kEnd;
 }
 
-LabSentence sentence(std::string_view part, std::string_view words) {
+LabSentence sentence(std::string_view part, std::string_view told) {
     LabSentence made{{}, std::string(part), {}};
+    const std::string kept = said::unbroken(told);
+    std::string_view words = kept;
     for (std::size_t at = words.find(kKnob); at != std::string_view::npos; at = words.find(kKnob)) {
         made.text += words.substr(0, at);
         const std::size_t middle = words.find(kWords, at);
@@ -99,7 +103,7 @@ std::size_t bestRow(const Table& table, const std::vector<std::string>& by, doub
 std::string settingInWords(const ParameterInfo& info, double value) {
     const std::size_t unit = info.label.rfind(", ");
     const std::string name(info.label.substr(0, unit));
-    return name + " " + knobInWords(info, value) +
+    return name + (info.unit == Unit::Choice ? ": " : " ") + knobInWords(info, value) +
            (unit == std::string_view::npos ? "" : " " + std::string(info.label.substr(unit + 2)));
 }
 
@@ -142,10 +146,11 @@ ParameterInfo numberKnob(std::string_view name, std::string_view label, double m
 }
 
 ParameterInfo choiceKnob(std::string_view name, std::string_view label, std::vector<std::string_view> choices,
-                         double standard, std::string_view meaning) {
+                         double standard, std::string_view meaning, std::vector<std::string_view> words) {
     ParameterInfo info =
         knob(Unit::Choice, name, label, 0, static_cast<double>(choices.size() - 1), standard, meaning);
     info.choices = std::move(choices);
+    info.words = std::move(words);
     return info;
 }
 

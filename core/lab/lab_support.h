@@ -24,15 +24,16 @@ namespace jitterscope {
 /// "1 frame", "3 frames".
 [[nodiscard]] std::string counted(std::int64_t count, std::string_view singular);
 
-/// A knob's value for people: "50 µs", where parameterText() writes what is typed, `50us`.
+/// A knob's value for people: "50 µs", "two kinds", where parameterText() writes what is typed, `50us`.
 [[nodiscard]] std::string knobInWords(const ParameterInfo& info, double value);
-/// A knob and its value: "Steady work 40 %", though its label ends in ", %".
+/// A knob and its value: "Steady work 40 %", though its label ends in ", %"; "Policy: remainder".
 [[nodiscard]] std::string settingInWords(const ParameterInfo& info, double value);
 
 /// The value of a knob in a text for sentence(): the reader can turn the knob there.
 [[nodiscard]] std::string dial(std::string_view knob, std::string_view words);
-/// A sentence about a part of the picture; what dial() has written in it becomes its numbers.
-[[nodiscard]] LabSentence sentence(std::string_view part, std::string_view words);
+/// A sentence about a part of the picture; what dial() has written in it becomes its numbers. No line ends
+/// between a number and its unit: said::unbroken().
+[[nodiscard]] LabSentence sentence(std::string_view part, std::string_view told);
 
 /// The best row of a table: less is better in `by`, and the first column that differs decides; up to
 /// `enough`, values of the first are equally good. Of equals the first.
@@ -45,8 +46,9 @@ namespace jitterscope {
                                       double maximum, double standard, std::string_view meaning);
 [[nodiscard]] ParameterInfo numberKnob(std::string_view name, std::string_view label, double minimum,
                                        double maximum, double standard, std::string_view meaning);
+/// `words`: what people read instead of the choices, in their order; none: the choices.
 [[nodiscard]] ParameterInfo choiceKnob(std::string_view name, std::string_view label,
                                        std::vector<std::string_view> choices, double standard,
-                                       std::string_view meaning);
+                                       std::string_view meaning, std::vector<std::string_view> words = {});
 
 } // namespace jitterscope

@@ -64,7 +64,9 @@ void Canvas::writeWithin(const Box& area, std::string_view words, const TextLook
         write(area, std::string(words) + "…", look);
 }
 
-void Canvas::wrap(const Box& area, std::string_view words, const TextLook& look) {
+void Canvas::wrap(const Box& area, std::string_view text, const TextLook& look) {
+    const std::string kept = unbroken(text);
+    std::string_view words = kept;
     const double high = look.size * letters.line / letters.note;
     Box line = area.head(high);
     while (!words.empty()) {

@@ -76,8 +76,8 @@ public:
     void write(const Box& area, std::string_view words, const TextLook& look);
     /// As much of the text as there is room for, with an ellipsis.
     void writeWithin(const Box& area, std::string_view words, const TextLook& look);
-    /// In lines from the top, broken between words; as many as there is room for.
-    void wrap(const Box& area, std::string_view words, const TextLook& look);
+    /// In lines from the top, broken between words; as many as there is room for. A number keeps its unit.
+    void wrap(const Box& area, std::string_view text, const TextLook& look);
 
     void line(const Point& from, const Point& to, const StrokeLook& look);
     void curve(std::vector<Point> points, const StrokeLook& look);

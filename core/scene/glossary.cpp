@@ -159,6 +159,23 @@ void drawMargin(Canvas& canvas, const Box& area) {
     caption(canvas, area, 0.83, "margin", Ink::Second);
 }
 
+void drawWelford(Canvas& canvas, const Box& area) {
+    const Box plot = area.part(0.02, 0.98, 0.05, 0.62);
+    const double mean = plot.left + 0.42 * plot.width();
+    const double value = plot.left + 0.8 * plot.width();
+    const double y = plot.middle().y;
+    canvas.line({plot.left, plot.bottom}, {plot.right, plot.bottom}, {Ink::Border, 1, {}});
+    for (const double share : {0.3, 0.38, 0.46, 0.55})
+        canvas.dot({plot.left + share * plot.width(), plot.bottom - 6}, 3, Ink::First);
+    canvas.line({mean, plot.top}, {mean, plot.bottom}, {Ink::Text, 1.4, kDashed});
+    canvas.dot({value, y}, 4, Ink::Late);
+    canvas.line({mean, y}, {value - 5, y}, {Ink::Late, 1.6, {}});
+    caption(canvas, area, 0.42, "mean so far");
+    caption(canvas, area, 0.8, "δ to a new value", Ink::Late);
+}
+
+constexpr std::string_view kNoBreak = "\u00a0"; // stands between a number and its unit
+
 bool isLetter(char letter) {
     const auto byte = static_cast<unsigned char>(letter);
     return std::isalnum(byte) != 0 || byte >= 0x80U || letter == '-';
@@ -170,9 +187,10 @@ std::optional<Found> firstOf(const Word& word, std::string_view text) {
     for (const std::string_view form : word.forms) {
         for (std::size_t at = text.find(form); at != std::string_view::npos; at = text.find(form, at + 1)) {
             const std::size_t end = at + form.size();
-            const bool apart =
-                (at == 0 || !isLetter(text[at - 1])) && (end == text.size() || !isLetter(text[end]));
-            if (!apart)
+            const auto blank = [text](std::size_t from) { return text.substr(from).starts_with(kNoBreak); };
+            const bool begins = at == 0 || !isLetter(text[at - 1]) || (at > 1 && blank(at - 2));
+            const bool ends = end == text.size() || !isLetter(text[end]) || blank(end);
+            if (!begins || !ends)
                 continue;
             if (!first || at < first->at)
                 first = Found{&word, at, form.size()};
@@ -253,6 +271,12 @@ std::span<const Word> glossary() {
          JITTERSCOPE_TR("What is seen of uneven steps: something that should move steadily stumbles."),
          {"judder", "Judder"},
          drawJudder},
+        {"welford",
+         JITTERSCOPE_TR("Welford's method"),
+         JITTERSCOPE_TR("Corrects mean and σ with each new value and stores none: δ is its distance from the "
+                        "mean so far, m2 sums up squared distances."),
+         {"Welford's method", "m2", "δ"},
+         drawWelford},
         {"margin",
          JITTERSCOPE_TR("margin"),
          JITTERSCOPE_TR("How much earlier than needed a sleep is asked to end; what is left of it is spun."),

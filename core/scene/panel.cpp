@@ -235,8 +235,14 @@ void Panel::drawVotes(bool up) {
     }
 }
 
-/// A line across the axis at a value, and its name.
+/// A line across the axis at a value, and its name. Beyond the axis: an arrow at its end, and the name.
 void Panel::mark(double value, bool up, const StrokeLook& look, std::string_view words) {
+    const Range& shown = up ? m_spec.y : m_spec.x;
+    const double reach = 1e-9 * (shown.high - shown.low);
+    if (value > shown.high + reach || value < shown.low - reach) {
+        beyond(value > shown.high, up, look.ink, words);
+        return;
+    }
     const Point at = m_stage->axis.at(value);
     const Point from = up ? Point{m_plot.left, at.y} : Point{at.x, m_plot.top};
     const Point to = up ? Point{m_plot.right, at.y} : Point{at.x, m_plot.bottom};
@@ -245,6 +251,26 @@ void Panel::mark(double value, bool up, const StrokeLook& look, std::string_view
         nameAt(to, kAboveLeft, words, look.ink);
     else
         nameAt({from.x, from.y + m_stage->letters.line * 0.6}, kRight, words, look.ink);
+}
+
+/// What the axis does not reach: an arrow in the corner at its end, and a name beside it.
+void Panel::beyond(bool above, bool up, Ink ink, std::string_view words) {
+    const Letters& type = m_stage->letters;
+    const double long_ = type.line * 0.9;
+    const double half = type.line * 0.3;
+    const double away = above ? -1 : 1; // from the end of the axis, in px
+    const Point tip = up ? Point{m_plot.right - 2 * type.gap, (above ? m_plot.top : m_plot.bottom) - away}
+                         : Point{(above ? m_plot.right : m_plot.left) + away, m_plot.top + type.line * 0.6};
+    const Point tail = up ? Point{tip.x, tip.y - away * long_} : Point{tip.x + away * long_, tip.y};
+    m_stage->line(tail, tip, {ink, std::round(type.pen), {}});
+    const Point left =
+        up ? Point{tip.x - half, tip.y - away * half} : Point{tip.x + away * half, tip.y - half};
+    const Point right =
+        up ? Point{tip.x + half, tip.y - away * half} : Point{tip.x + away * half, tip.y + half};
+    m_stage->curve({left, tip, right}, {ink, std::round(type.pen), {}});
+    const std::string text = std::string(words) + ", beyond this axis";
+    nameAt(up ? Point{tip.x - half, (tip.y + tail.y) / 2} : Point{tail.x, tail.y}, above ? kLeft : kRight,
+           text, ink);
 }
 
 } // namespace jitterscope::scene

@@ -103,6 +103,7 @@ private:
     void guess(bool up);
     void drawVotes(bool up);
     void mark(double value, bool up, const StrokeLook& look, std::string_view words);
+    void beyond(bool above, bool up, Ink ink, std::string_view words);
 
     Stage* m_stage;
     Box m_area;

@@ -2,9 +2,9 @@
 #include "core/workload/load.h"
 
 #include <algorithm>
+#include <atomic>
 #include <condition_variable>
 #include <mutex>
-#include <stop_token>
 #include <string>
 #include <system_error>
 #include <thread>
@@ -15,9 +15,9 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 /// Keeps a processor busy until `end`.
-void burn(const std::stop_token& stop, Clock::time_point end) {
+void burn(const std::atomic<bool>& stop, Clock::time_point end) {
     std::uint64_t state = 1;
-    while (!stop.stop_requested() && Clock::now() < end) {
+    while (!stop.load(std::memory_order_relaxed) && Clock::now() < end) {
         for (int i = 0; i < 1000; ++i)
             state = state * 6364136223846793005ULL + 1442695040888963407ULL;
         // The compiler must not remove the arithmetic; an atomic fence that can see the value prevents it.
@@ -28,33 +28,44 @@ void burn(const std::stop_token& stop, Clock::time_point end) {
 
 } // namespace
 
-/// One thread and what it needs, so that the thread itself allocates nothing.
+/// One thread and what it needs, so that the thread itself allocates nothing. (std::jthread would be shorter;
+/// libc++ has none before its release 20.)
 class LoadThreads::Worker {
 public:
     /// Throws std::system_error if there can be no more threads.
     Worker(std::unique_ptr<LoadSchedule> schedule, Clock::time_point start)
-        : m_schedule(std::move(schedule)),
-          m_thread([this, start](const std::stop_token& stop) { work(stop, start); }) {}
+        : m_schedule(std::move(schedule)), m_thread([this, start] { work(start); }) {}
+    ~Worker() {
+        requestStop();
+        m_thread.join();
+    }
 
-    void requestStop() noexcept { m_thread.request_stop(); }
+    void requestStop() noexcept {
+        m_stop = true;
+        { const std::lock_guard lock(m_mutex); } // it is not between its look at m_stop and its wait
+        m_wake.notify_one();
+    }
 
 private:
-    void work(const std::stop_token& stop, Clock::time_point start) {
+    void work(Clock::time_point start) {
         std::unique_lock lock(m_mutex);
-        while (!stop.stop_requested()) {
+        while (!m_stop) {
             const LoadStretch stretch = m_schedule->next();
             const Clock::time_point begin = start + stretch.begin;
             if (begin + stretch.length <= Clock::now())
                 continue; // it came too late, or the process was stopped: the work is left out
-            m_wake.wait_until(lock, stop, begin, [] { return false; });
-            burn(stop, Clock::now() + stretch.length);
+            m_wake.wait_until(lock, begin, [this] { return m_stop.load(); });
+            lock.unlock();
+            burn(m_stop, Clock::now() + stretch.length);
+            lock.lock();
         }
     }
 
     std::unique_ptr<LoadSchedule> m_schedule;
+    std::atomic<bool> m_stop{false};
     std::mutex m_mutex;
-    std::condition_variable_any m_wake; // nobody but a stop wakes it early
-    std::jthread m_thread;              // last: it uses the others, and its destructor stops and joins
+    std::condition_variable m_wake; // nobody but a stop wakes it early
+    std::thread m_thread;           // last: it uses the others
 };
 
 LoadThreads::LoadThreads(const LoadEntry& kind, std::uint64_t seed) : m_kind(kind), m_seed(seed) {}

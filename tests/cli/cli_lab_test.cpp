@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "core/lab/challenge.h"
 #include "core/lab/lab.h"
 #include "tests/cli/command_line.h"
 
@@ -52,7 +53,7 @@ private slots:
         QCOMPARE(call({"lab", "audio", "--guess", "12", "--svg", path}).code, 0);
         const QByteArray svg = contentOf(path);
         QVERIFY(svg.startsWith("<svg") && svg.endsWith("</svg>\n"));
-        QVERIFY(svg.contains("you predicted 12 ms") && svg.contains("waits behind 14 ms"));
+        QVERIFY(svg.contains("you predicted 12 ms") && svg.contains("heard 14 ms late on average"));
         const Called both = call({"lab", "audio", "--svg", path, "--json", path});
         QCOMPARE(both.code, 2);
         QCOMPARE(contentOf(path), svg);
@@ -87,7 +88,59 @@ private slots:
     void anAnswerIsJudged() {
         QVERIFY(call({"lab", "audio"}).out.contains("\n  b) The new station comes about 180 ms late"));
         QVERIFY(call({"lab", "audio", "--answer", "b"}).out.contains("\nb: Right: "));
-        QVERIFY(call({"lab", "audio", "--answer", "a"}).out.contains("\na: 50 ms, the longest piece,"));
+        QVERIFY(call({"lab", "audio", "--answer", "a"}).out.contains("\na: 50 ms, the longest gap,"));
+    }
+
+    /// What the labs advise meets every goal; what one writes without them meets three at most.
+    void theChallengeIsPlayed() {
+        const Called first = call({"lab", "challenge"});
+        QCOMPARE(first.code, 0);
+        QVERIFY(first.err.isEmpty() && first.out.contains("SIMULATED. Machine 1"));
+        for (const QByteArray& line : first.out.split('\n'))
+            QVERIFY2(QString::fromUtf8(line).size() <= 100, line.constData());
+        const ChallengeResult expected = runChallenge(ParameterValues(challengeKnobs()), 1).value();
+        QVERIFY(first.out.contains("\n" + QByteArray::fromStdString(expected.headline()) + "\n"));
+        QVERIFY(first.out.simplified().contains("The lab drift teaches it."));
+        const Called advised = call({"lab",     "challenge",
+                                     "--seed",  "7",
+                                     "--param", "timer=the-finest",
+                                     "--param", "wait=sleep-most",
+                                     "--param", "policy=keep-working",
+                                     "--param", "clock=monotonic",
+                                     "--param", "move=whole-refreshes",
+                                     "--param", "behind=slow-motion",
+                                     "--param", "picture=is-given-the-number",
+                                     "--param", "queued=20ms"});
+        QCOMPARE(advised.code, 0);
+        QVERIFY(advised.out.contains("Machine 7") && advised.out.contains("\n9 of 9 goals are met.\n"));
+        QVERIFY(!advised.out.contains("teaches it"));
+    }
+
+    void theChallengeWritesItsNumbers() {
+        const QTemporaryDir folder;
+        const QString svg = folder.filePath("challenge.svg");
+        const Called called =
+            call({"lab", "challenge", "--seed", "3", "--param", "wait=spin", "--json", "-", "--svg", svg});
+        QCOMPARE(called.code, 0);
+        QVERIFY(called.err.contains("goals are met.")); // the text gives way
+        ParameterValues choices(challengeKnobs());
+        choices.set("wait", 1);
+        const ChallengeResult expected = runChallenge(choices, 3).value();
+        const Json json = Json::parse(called.out.toStdString());
+        QCOMPARE(json["schema"].get<int>(), 1);
+        QCOMPARE(json["lab"].get<std::string>(), std::string("challenge"));
+        QVERIFY(json["simulated"].get<bool>());
+        QCOMPARE(json["seed"].get<int>(), 3);
+        QCOMPARE(json["choices"]["wait"].get<std::string>(), std::string("spin"));
+        QCOMPARE(json["choices"].size(), challengeKnobs().size());
+        QCOMPARE(json["goals_met"].get<std::size_t>(), expected.met());
+        QCOMPARE(json["goals"].size(), expected.goals.size());
+        for (std::size_t i = 0; i < expected.goals.size(); ++i) {
+            QCOMPARE(json["goals"][i]["came_out"].get<double>(), expected.goals[i].got);
+            QCOMPARE(json["goals"][i]["met"].get<bool>(), expected.goals[i].met());
+        }
+        QCOMPARE(json["series"][0]["points"].size(), expected.frames.points.size());
+        QVERIFY(contentOf(svg).startsWith("<svg") && contentOf(svg).contains("goals are met."));
     }
 
     void plainTerminalsGetPlainText() {
@@ -113,6 +166,13 @@ private slots:
         row("--answer 'z'", {"lab", "audio", "--answer", "z"});
         row("--here", {"lab", "well", "--here"});
         row("--json", {"lab", "audio", "--json", ""});
+        row("--seed", {"lab", "audio", "--seed", "2"});
+        row("--seed 'two'", {"lab", "challenge", "--seed", "two"});
+        row("--param 'wait=never'", {"lab", "challenge", "--param", "wait=never"});
+        row("--param 'queued=1s'", {"lab", "challenge", "--param", "queued=1s"});
+        row("--guess", {"lab", "challenge", "--guess", "5"});
+        row("--answer", {"lab", "challenge", "--answer", "a"});
+        row("--here", {"lab", "challenge", "--here"});
     }
     void wrongUsageIsOneLine() {
         QFETCH(QStringList, arguments);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/experiment/experiment.h"
 #include "core/import/log_catalog.h"
+#include "core/lab/challenge.h"
 #include "core/lab/lab.h"
 #include "core/pacing/pacing_catalog.h"
 #include "core/simulation/machine_catalog.h"
@@ -50,8 +51,10 @@ private slots:
         compare("policies", pacingCatalog());
         compare("work", workCatalog());
         compare("machines", machineCatalog());
-        const Called labs = call({"list", "labs", "--json"});
-        QCOMPARE(Json::parse(labs.out.toStdString())["labs"].size(), labCatalog().size());
+        const Json labs = Json::parse(call({"list", "labs", "--json"}).out.toStdString())["labs"];
+        QCOMPARE(labs.size(), labCatalog().size() + 1); // and the challenge, which needs them all
+        QCOMPARE(labs.back()["id"].get<std::string>(), std::string("challenge"));
+        QCOMPARE(labs.back()["parameters"].size(), challengeKnobs().size());
         const Called formats = call({"list", "formats", "--json"});
         QCOMPARE(Json::parse(formats.out.toStdString())["formats"].size(), importCatalog().size());
         const Called experiments = call({"list", "experiments", "--json"});

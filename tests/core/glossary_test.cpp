@@ -41,6 +41,7 @@ private slots:
         QCOMPARE(text.substr(found[1].at, found[1].length), std::string("slack")); // not in slackens
         QCOMPARE(found[1].at, text.rfind("slack"));
         QCOMPARE(found[2].word->id, std::string_view("sigma"));
+        QCOMPARE(scene::wordsIn("5\u00a0ppm\u00a0slow").size(), std::size_t{1}); // a blank that keeps a unit
         QVERIFY(scene::wordsIn("Nothing to explain.").empty());
     }
 
@@ -55,7 +56,7 @@ private slots:
             }
         }
         for (const char* word : {"spin", "sigma", "quantile", "bound", "backlog", "ppm", "slack", "tick",
-                                 "lag", "judder", "margin"})
+                                 "lag", "judder", "margin", "welford"})
             QVERIFY2(used.contains(word), word);
     }
 };

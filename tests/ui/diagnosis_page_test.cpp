@@ -14,6 +14,7 @@
 #include <QFile>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QPointer>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QSignalSpy>
@@ -143,6 +144,33 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(!f.page.runner().running(), kLong);
         QCOMPARE(f.page.diagnosis()->trials.size(), std::size_t{1});
         QVERIFY(f.child<QLabel>("trial_adaptive")->text().startsWith(QStringLiteral("✓")));
+    }
+
+    /// Rows are made anew; who works with the keyboard goes on where they were, and the page does not jump.
+    void theKeyboardStaysInItsPlace() {
+        Fixture f({1024, 640});
+        f.simulate();
+        f.diagnose();
+        const auto place = [&f] {
+            const QWidget* const focused = f.page.focusWidget();
+            return focused != nullptr ? focused->objectName() : QString();
+        };
+        auto* bar = f.page.findChild<QScrollArea*>()->verticalScrollBar();
+        const QString toggle = QStringLiteral("evidence_cause:woke-late");
+        const QPointer<QWidget> old = f.page.findChild<QWidget*>(toggle);
+        old->setFocus(Qt::TabFocusReason);
+        bar->setValue(bar->maximum() / 2);
+        const int before = bar->value();
+        applyTheme(ThemeMode::Dark); // all is drawn anew
+        QTRY_VERIFY(old.isNull());
+        applyTheme(ThemeMode::Light);
+        QTRY_COMPARE(place(), toggle);
+        QCOMPARE(bar->value(), before);
+        auto* button = f.child<QPushButton>("try_adaptive");
+        button->setFocus(Qt::TabFocusReason);
+        QTest::keyClick(button, Qt::Key_Space);
+        QTRY_COMPARE(place(), QStringLiteral("diagnosis_run")); // it says Cancel now
+        QTRY_VERIFY_WITH_TIMEOUT(!f.page.runner().running(), kLong);
     }
 
     void everyStatementOpensToItsEvidence() {

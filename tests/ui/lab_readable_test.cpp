@@ -213,10 +213,10 @@ private slots:
     void theDriftIsJudgedAtTheEnd() {
         const Shown shown("drift");
         const double end = shown.scene->duration();
-        for (const QString& name : {QStringLiteral("drift"), QStringLiteral("lost")})
+        for (const QString& name : {QStringLiteral("drift"), QStringLiteral("slots lost")})
             QVERIFY(!shown.readout(0, name).bad && shown.readout(0, name).value == QStringLiteral("–"));
         QVERIFY(shown.readout(end, QStringLiteral("drift")).bad);
-        QCOMPARE(shown.readout(end, QStringLiteral("lost")).value, QStringLiteral("0"));
+        QCOMPARE(shown.readout(end, QStringLiteral("slots lost")).value, QStringLiteral("0"));
     }
 
     /// A dot at refresh times is steady, whatever rounding leaves of its steps.
@@ -234,8 +234,8 @@ private slots:
                      .value.isEmpty());
         const auto& text = shown.result.explanation;
         QVERIFY(std::ranges::any_of(text, [](const LabSentence& each) {
-            return each.text.starts_with("Over the whole run") &&
-                   each.text.find("slow motion") != std::string::npos;
+            return each.text.find("Over the whole run") != std::string::npos &&
+                   each.text.starts_with("Slow motion");
         }));
     }
 };

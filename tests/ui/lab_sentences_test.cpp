@@ -2,10 +2,13 @@
 #include "tests/ui/labs_fixture.h"
 #include "ui/format/plan_text.h"
 #include "ui/forms/knob_scale.h"
+#include "ui/pages/labs/choice_row.h"
 #include "ui/pages/labs/sentence_label.h"
 #include "ui/theme/theme.h"
 
+#include <QRegularExpression>
 #include <QScrollArea>
+#include <QSet>
 #include <QStandardPaths>
 
 #include <algorithm>
@@ -131,6 +134,77 @@ private slots:
             ++turned;
         }
         QVERIFY(turned > 0);
+    }
+
+    /// Tab comes to each number of each sentence, and the arrow keys turn just its knob.
+    void everyNumberIsReachedAndTurnedByKeys_data() { LabsFixture::eachLab(); }
+    void everyNumberIsReachedAndTurnedByKeys() {
+        QFETCH(QString, id);
+        Explained f(id);
+        const LabEntry& entry = f.work().entry();
+        f.sentences().front()->setFocus(Qt::TabFocusReason);
+        QSet<QString> turned;
+        QWidget* at = QApplication::focusWidget();
+        for (int i = 0; i < 120 && qobject_cast<SentenceLabel*>(at) != nullptr; ++i) {
+            auto* const sentence = qobject_cast<SentenceLabel*>(at);
+            const QString target = sentence->focused();
+            if (target.startsWith(QStringLiteral("knob:")) && !turned.contains(target)) {
+                const ParameterValues before = f.work().state().knobs;
+                const std::string name = target.mid(5).toStdString();
+                const auto knob = static_cast<std::size_t>(parameterIndex(entry.knobs, name));
+                const bool up = before[knob] < entry.knobs[knob].maximum;
+                QTest::keyClick(at, up ? Qt::Key_Right : Qt::Key_Left);
+                ParameterValues after = f.work().state().knobs;
+                QVERIFY2(up ? after[knob] > before[knob] : after[knob] < before[knob], qPrintable(target));
+                after.set(knob, before[knob]);
+                QVERIFY2(after == before, qPrintable(target)); // and no other
+                QCOMPARE(sentence->focused(), target);         // it stays in the hand
+                turned.insert(target);
+            }
+            QTest::keyClick(at, Qt::Key_Tab);
+            at = QApplication::focusWidget();
+        }
+        QSet<QString> written;
+        const LabResult result = runLab(entry, ParameterValues(entry.knobs)).value();
+        for (const LabSentence& sentence : result.explanation) {
+            for (const LabNumber& number : sentence.numbers)
+                written.insert(QStringLiteral("knob:") + QString::fromStdString(number.knob));
+        }
+        QVERIFY(!written.isEmpty());
+        for (const QString& each : written)
+            QVERIFY2(turned.contains(each), qPrintable(each));
+    }
+
+    /// In no text of a lab a line ends between a number and its unit.
+    void numbersKeepTheirUnits_data() { LabsFixture::eachLab(); }
+    void numbersKeepTheirUnits() {
+        QFETCH(QString, id);
+        Explained f(id);
+        static const QRegularExpression kBroken(
+            QStringLiteral("[0-9] (ns|µs|ms|s|min|h|Hz|kHz|%|ppm|m)(?![A-Za-z0-9])"));
+        int texts = 0;
+        const auto check = [&] {
+            for (const auto* label : f.desk->findChildren<QLabel*>()) {
+                if (!label->wordWrap() || label->objectName() == QStringLiteral("lab_code"))
+                    continue;
+                QVERIFY2(!label->text().contains(kBroken), qPrintable(label->text()));
+                ++texts;
+            }
+            for (const auto* row : f.desk->findChildren<ChoiceRow*>())
+                QVERIFY2(!row->text().contains(kBroken), qPrintable(row->text()));
+            for (const SentenceLabel* sentence : f.sentences())
+                QVERIFY2(!sentence->plain().contains(kBroken), qPrintable(sentence->plain()));
+        };
+        f.work().choose(0);
+        check();
+        f.work().setKnobs(f.work().state().knobs);
+        f.work().predictAgain();
+        check();
+        f.work().setVotes({f.work().entry().predict.maximum});
+        (void)f.work().run();
+        f.work().setMoment(f.work().duration());
+        check();
+        QVERIFY(texts > 20);
     }
 
     void aNumberIsTurnedByKeys() {

@@ -134,10 +134,10 @@ private slots:
         f.guess();
         const QByteArray before = svg();
         QVERIFY(before.startsWith("<svg") && before.contains("you predict 15 ms"));
-        QVERIFY(!before.contains("waits behind"));
+        QVERIFY(!before.contains("late on average"));
         QVERIFY(f.work().run());
         f.work().setMoment(f.work().duration());
-        QVERIFY(svg().contains("waits behind 14 ms"));
+        QVERIFY(svg().contains("heard 14 ms late on average"));
         QVERIFY(f.page.files().savePicture(f.file("picture.png"), PictureFile::Png));
         const QImage image(f.file("picture.png"));
         const QSizeF area = f.page.current()->stage().view().area.size();

@@ -37,7 +37,10 @@ struct LabsFixture {
     [[nodiscard]] T* child(const char* name) {
         return page.current()->findChild<T*>(QLatin1String(name));
     }
-    [[nodiscard]] QString text(const char* label) { return child<QLabel>(label)->text(); }
+    /// As it is read: where a line may end is another question.
+    [[nodiscard]] QString text(const char* label) {
+        return child<QLabel>(label)->text().replace(QChar(QChar::Nbsp), QLatin1Char(' '));
+    }
     void press(const char* button) { QTest::mouseClick(child<QAbstractButton>(button), Qt::LeftButton); }
     void type(const char* field, const QString& words) {
         auto* edit = child<QLineEdit>(field);

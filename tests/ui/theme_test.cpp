@@ -6,11 +6,14 @@
 
 #include <QApplication>
 #include <QComboBox>
+#include <QPushButton>
 #include <QSpinBox>
 #include <QStyleOption>
 #include <QTest>
 
+#include <algorithm>
 #include <set>
+#include <utility>
 
 using namespace jitterscope;
 using namespace jitterscope::ui;
@@ -37,6 +40,31 @@ private slots:
                          qPrintable(text.name() + QStringLiteral(" on ") + ground.name()));
         }
         QVERIFY(contrastRatio(c.onAccent, c.first) >= 4.5);
+    }
+    /// A button that cannot be pressed yet is told by its look, and its word is read all the same.
+    void aLockedButtonCanBeRead_data() { everyTextIsReadable_data(); }
+    void aLockedButtonCanBeRead() {
+        QFETCH(bool, dark);
+        applyTheme(dark ? ThemeMode::Dark : ThemeMode::Light);
+        QPushButton button(QStringLiteral("Run it"));
+        button.setProperty("primary", true);
+        button.resize(120, 30);
+        const auto contrast = [&button] {
+            const QImage image = button.grab().toImage();
+            const QColor ground = image.pixelColor(8, image.height() / 2);
+            double most = 1;
+            for (int y = 6; y < image.height() - 6; ++y) {
+                for (int x = 10; x < image.width() - 10; ++x)
+                    most = std::max(most, contrastRatio(image.pixelColor(x, y), ground));
+            }
+            return std::pair(most, ground);
+        };
+        const auto [open, accent] = contrast();
+        button.setEnabled(false);
+        const auto [locked, ground] = contrast();
+        applyTheme(ThemeMode::Light);
+        QVERIFY2(open >= 4.5 && locked >= 4.5, qPrintable(QString::number(locked)));
+        QVERIFY(accent != ground);
     }
     /// Those of the catalogue and any that are added to it.
     void anyNumberOfStrategiesHaveLooksOfTheirOwn() {

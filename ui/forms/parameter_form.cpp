@@ -145,7 +145,8 @@ void ParameterForm::setParameters(std::span<const ParameterInfo> infos, const QS
 
 ParameterForm::Editor ParameterForm::makeChoice(std::size_t index) {
     auto* box = new QComboBox;
-    for (const std::string_view name : m_infos[index].choices)
+    const ParameterInfo& info = m_infos[index];
+    for (const std::string_view name : info.words.empty() ? info.choices : info.words)
         box->addItem(format::text(name));
     connect(box, &QComboBox::activated, this, [this, index](int chosen) { take(index, chosen); });
     return {.index = index, .choice = box};

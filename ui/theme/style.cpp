@@ -61,8 +61,16 @@ void drawButton(const QStyleOption& option, QPainter& painter, const QWidget* wi
     const bool focus = (option.state & QStyle::State_HasFocus) != 0 &&
                        (option.state & QStyle::State_KeyboardFocusChange) != 0;
     if (flagged(widget, "primary")) {
-        const QColor fill = enabled ? mixed(c.text, c.first, down ? 0.25 : over ? 0.12 : 0) : c.hairline;
-        panel(painter, option.rect, fill, focus ? c.text : QColor(), 2);
+        if (!enabled) { // its word is to be read all the same
+            panel(painter, option.rect, c.card, c.border);
+            return;
+        }
+        panel(painter, option.rect,
+              mixed(c.text, c.first,
+                    down   ? 0.25
+                    : over ? 0.12
+                           : 0),
+              focus ? c.text : QColor(), 2);
         return;
     }
     QColor fill = over ? mixed(c.first, c.card, 0.07) : c.card;
@@ -209,7 +217,8 @@ void Style::drawControl(ControlElement element, const QStyleOption* option, QPai
     if (element == CE_PushButtonLabel && flagged(widget, "primary")) {
         if (const auto* button = qstyleoption_cast<const QStyleOptionButton*>(option)) {
             QStyleOptionButton copy(*button);
-            copy.palette.setColor(QPalette::ButtonText, c.onAccent);
+            copy.palette.setColor(QPalette::ButtonText,
+                                  (button->state & State_Enabled) != 0 ? c.onAccent : c.muted);
             QProxyStyle::drawControl(element, &copy, painter, widget);
             return;
         }

@@ -47,7 +47,7 @@ public:
         m_now = until;
         return silence;
     }
-    /// What a new sound waits behind: the queue, and the rest of the block that is being played.
+    /// What is heard before a new sound: the queue, and the rest of the block that is being played.
     [[nodiscard]] std::int64_t lag() const { return m_queued + held(); }
     [[nodiscard]] std::int64_t held() const { return m_block == 0 ? 0 : m_nextPull - m_now; }
     [[nodiscard]] std::int64_t queued() const { return m_queued; }
@@ -170,7 +170,7 @@ Table sizesTable(const std::vector<std::int64_t>& times, const ParameterValues& 
     return table;
 }
 
-/// What a new sound waits behind, with these numbers.
+/// What is heard before a new sound, with these numbers.
 std::string lagText(const ParameterValues& values, const std::vector<std::int64_t>& times,
                     const AudioOutcome& mine) {
     const double queued = values["queued"];
@@ -178,12 +178,13 @@ std::string lagText(const ParameterValues& values, const std::vector<std::int64_
     for (const std::int64_t time : times)
         frame += static_cast<double>(time) / static_cast<double>(times.size());
     if (blockOf(values) > 0)
-        return "A sound that starts at the end of a frame waits behind what is left of the " +
-               dial("queued", timeInWords(queued)) + " in the queue, " + timeInWords(mine.left) +
-               " on average, and behind what the device has taken and not played yet, " +
-               timeInWords(mine.held) + ": together " + timeInWords(mine.lag) + ".";
+        return "A sound that starts at the end of a frame is heard after all that is waiting before it. Of "
+               "the " +
+               dial("queued", timeInWords(queued)) + " in the queue " + timeInWords(mine.left) +
+               " are left on average. The device has taken " + timeInWords(mine.held) +
+               " more and not played them yet: together " + timeInWords(mine.lag) + ".";
     if (mine.underruns == 0)
-        return "A sound that starts at the end of a frame waits behind what is left in the queue: lag = "
+        return "A sound that starts at the end of a frame is heard after what is left in the queue: lag = "
                "queued − frame = " +
                dial("queued", milliseconds(queued)) + " − " + milliseconds(frame) + " = " +
                milliseconds(queued - frame) + ".";
@@ -196,31 +197,34 @@ std::vector<LabSentence> explainAudio(const ParameterValues& values, const std::
                                       const AudioOutcome& mine, std::int64_t safe) {
     std::vector<LabSentence> text{sentence("queue", lagText(values, times, mine))};
     const auto [shortest, longest] = std::ranges::minmax(times);
-    text.push_back(
-        sentence("lag", "The " + std::to_string(times.size()) + " frames took " +
-                            dial("frame", timeInWords(static_cast<double>(shortest))) + ", and up to " +
-                            dial("spread", timeInWords(static_cast<double>(longest - shortest))) +
-                            " more. The mean lag was " + timeInWords(mine.lag) + " and the longest " +
-                            timeInWords(mine.worstLag) + "; " + counted(mine.underruns, "frame") +
-                            " came too late and left silence."));
+    const auto spread = static_cast<double>(longest - shortest);
+    const std::string lag =
+        timeInWords(mine.lag) + (timeInWords(mine.worstLag) == timeInWords(mine.lag)
+                                     ? " each time. "
+                                     : " on average and " + timeInWords(mine.worstLag) + " at most. ");
+    text.push_back(sentence("lag", "The " + std::to_string(times.size()) + " frames took " +
+                                       dial("frame", timeInWords(static_cast<double>(shortest))) +
+                                       (spread > 0 ? ", and at random up to " : " each, with a spread of ") +
+                                       dial("spread", timeInWords(spread)) +
+                                       (spread > 0 ? " more. The lag was " : ". The lag was ") + lag +
+                                       (mine.underruns == 0 ? "No frame" : counted(mine.underruns, "frame")) +
+                                       " came too late and left silence."));
     const std::string size = timeInWords(static_cast<double>(safe));
     if (blockOf(values) > 0)
         text.push_back(
             sentence("silence", "The device takes whole blocks of " +
                                     dial("device_ms", timeInWords(static_cast<double>(blockOf(values)))) +
-                                    ". All that may be taken within the longest frame has to be "
-                                    "there: " +
-                                    size +
-                                    " is the smallest whole number of milliseconds without "
-                                    "silence."));
+                                    ". The queue has to hold all the blocks that it may take within the "
+                                    "longest frame: " +
+                                    size + " is the smallest queue without silence, in whole milliseconds."));
     else
-        text.push_back(sentence("silence", "The smallest whole number of milliseconds without silence is " +
-                                               size +
-                                               ": it is the longest frame that decides, not the usual one."));
+        text.push_back(sentence("silence", "The smallest queue without silence is " + size +
+                                               ", in whole milliseconds. The longest frame decides that, not "
+                                               "the usual one."));
     text.push_back(sentence("silence", "In your own code: queue " + size +
-                                           " for these frames and this device, and not more: that is the "
-                                           "smallest queue without silence. Then make the longest frame "
-                                           "shorter, and measure again."));
+                                           " for these frames and this device, the smallest queue without "
+                                           "silence, and not more. Then make the longest frame shorter, and "
+                                           "measure again."));
     return text;
 }
 
@@ -308,38 +312,38 @@ LabEntry audioLab() {
         .name = JITTERSCOPE_TR("Audio and frame times"),
         .question = JITTERSCOPE_TR("How much sound must be queued, and how late does that make it?"),
         .idea = JITTERSCOPE_TR(
-            "The longest frame decides how much sound has to be queued. More than that is nothing but lag."),
-        .article = JITTERSCOPE_TR("Article 4, 30 ms queued and an explosion 16 ms later"),
+            "The longest frame decides how much sound has to be queued. More than that only makes it late."),
+        .article = JITTERSCOPE_TR("Article 4, sound that is queued, and an explosion"),
         .minutes = 8,
         .knobs = {timeKnob("queued", JITTERSCOPE_TR("Queued"), 1e6, 500e6, 30e6,
                            JITTERSCOPE_TR("Each frame fills the queue up to this.")),
                   timeKnob("frame", JITTERSCOPE_TR("Frame"), 1e6, 100e6, 16e6,
-                           JITTERSCOPE_TR("The shortest frame time.")),
+                           JITTERSCOPE_TR("How long the shortest frame takes.")),
                   timeKnob("spread", JITTERSCOPE_TR("Spread"), 0, 100e6, 0,
-                           JITTERSCOPE_TR("A frame takes up to this much more, at random.")),
+                           JITTERSCOPE_TR("A frame takes at random up to this much longer.")),
                   countKnob("device_ms", JITTERSCOPE_TR("Device period, ms"), 0, 50, 0,
-                            JITTERSCOPE_TR("The device takes blocks of this length; 0: it takes what it "
-                                           "plays, when it plays it."))},
+                            JITTERSCOPE_TR("The device takes sound in blocks of this length; 0: it takes it "
+                                           "when it plays it."))},
         .mainKnob = "queued",
-        .marks = {{"queued", 30e6, JITTERSCOPE_TR("as printed: 30 ms")},
-                  {"frame", 16e6, JITTERSCOPE_TR("60 Hz: 16 ms")}},
+        .marks = {{"queued", 16e6, JITTERSCOPE_TR("a frame of 16 ms")},
+                  {"frame", 16.667e6, JITTERSCOPE_TR("60 Hz: 16.7 ms")}},
         .predict = {JITTERSCOPE_TR("How late is a new sound heard, on average?"), "ms", 0, 60, 1},
         .rule = audioRule,
         .run = runAudio,
-        .closing = {JITTERSCOPE_TR(
-                        "A radio decodes its sound in pieces of 20 ms, now and then 50 ms. Somebody "
-                        "queues 200 ms, to be safe. What does a listener who turns the knob "
-                        "notice?"),
-                    {{JITTERSCOPE_TR("Silence now and then."),
-                      JITTERSCOPE_TR("50 ms, the longest piece, are enough; with 200 there is never "
-                                     "silence.")},
-                     {JITTERSCOPE_TR("The new station comes about 180 ms late; 50 ms queued would do."),
-                      JITTERSCOPE_TR("Right: a new sound waits behind all that is queued. More than the "
-                                     "longest frame buys nothing but lag.")},
-                     {JITTERSCOPE_TR("Nothing: what is queued has been decoded already."),
-                      JITTERSCOPE_TR("Just that is what is heard first: the old station, for as long as the "
-                                     "queue lasts.")}},
-                    1},
+        .closing =
+            {JITTERSCOPE_TR(
+                 "A radio program decodes new sound every 20 ms, now and then only after 50 ms. To be "
+                 "safe, somebody queues 200 ms. What does a listener notice who changes the station?"),
+             {{JITTERSCOPE_TR("Silence now and then."),
+               JITTERSCOPE_TR("50 ms, the longest gap, are enough. With 200 ms there is never "
+                              "silence.")},
+              {JITTERSCOPE_TR("The new station comes about 180 ms late; 50 ms queued would do."),
+               JITTERSCOPE_TR("Right: a new sound is heard after all that is queued. A queue longer than "
+                              "the longest gap only makes it late.")},
+              {JITTERSCOPE_TR("Nothing: what is queued has been decoded already."),
+               JITTERSCOPE_TR("What is queued is heard first: the old station, for as long as the queue "
+                              "lasts.")}},
+             1},
         .measure = measureAudio,
         .measureSeconds = 5,
         .measuredKnobs = {"queued", "frame", "device_ms"}};

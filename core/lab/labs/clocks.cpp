@@ -129,12 +129,12 @@ ClocksOutcome clocksOutcome(const ClocksKind& kind, std::int64_t step) {
     return outcome;
 }
 
-LabSentence kindText(const ClocksKind& kind, const char* gives) {
+LabSentence kindText(const ClocksKind& kind, const char* where) {
     return sentence(
         "costs",
-        "Some libraries' high_resolution_clock is the clock wall: it shows the time of day. Your loop "
+        "The clock wall shows the time of day; so does high_resolution_clock in some libraries. Your loop "
         "reads " +
-            dial("clock", kind.name) + ", which " + gives + " in steps of " +
+            dial("clock", kind.name) + ", which " + where + " moves in steps of " +
             timeInWords(static_cast<double>(kind.granularity)) + "; a reading takes " +
             std::to_string(kind.cost) + " ns.");
 }
@@ -157,34 +157,42 @@ std::vector<LabSentence> explainClocks(const ParameterValues& values, const Cloc
                "start became " +
                timeInWords(static_cast<double>(kSleep) + step) + " instead of " +
                timeInWords(static_cast<double>(kSleep)) +
-               ". The loop waited for all of that again, and the frame took " + timeInWords(mine.longest) +
+               ". The loop waited for that time once more, and the frame took " + timeInWords(mine.longest) +
                ".";
     else
         told = "The clock was set by " + setBy(step) +
                ", that is forward, while the loop slept. The wait was over at once, and a sleep of " +
                timeInWords(static_cast<double>(kSleep)) + " was counted as " +
                timeInWords(static_cast<double>(kSleep) + step) + ".";
-    std::vector<LabSentence> text{kindText(kind, "moves in the model"), sentence("loops", told)};
-    const std::string spun = "It spun for " + figure(100 * mine.spunBefore, 1) +
-                             " % of the time before and " + figure(100 * mine.spunAfter, 1) + " % after";
+    std::vector<LabSentence> text{kindText(kind, "in this model"), sentence("loops", told)};
+    const std::string spun = "The loop spun for " + figure(100 * mine.spunBefore, 1) +
+                             " % of the time before that and " + figure(100 * mine.spunAfter, 1) +
+                             " % after it. ";
     text.push_back(sentence(
         "loops", kind.wall && step != 0
-                     ? spun + ": a sleep that never took so long is now in mean + X · σ, and stays there."
-                     : spun + ": its estimate is made of true sleeps only."));
-    text.push_back(sentence("shows", "Before the time was set, its frames took " +
-                                         milliseconds(mine.mean, 3) +
-                                         " on average; 1 s / 60 = 16.667 ms are wanted. A clock that moves "
-                                         "in steps of " +
-                                         timeInWords(static_cast<double>(kind.granularity)) +
-                                         " cannot tell when less than that has passed."));
+                     ? spun +
+                           "It learns from its sleeps how long a sleep may take, and one of them seemed to "
+                           "take " +
+                           timeInWords(static_cast<double>(kSleep) + step) + ". It never forgets that one."
+                     : spun +
+                           "It learns from its sleeps how long a sleep may take, and to set the time of day "
+                           "changes nothing in that."));
+    const std::string steps = timeInWords(static_cast<double>(kind.granularity));
+    text.push_back(sentence(
+        "shows", "Before the time was set, its frames took " + milliseconds(mine.mean, 3) +
+                     " on average; 1 s / 60 = 16.667 ms are wanted. " +
+                     (kind.granularity < 1000
+                          ? "Steps of " + steps + " are too small to matter."
+                          : "The clock cannot tell when less than a step of " + steps + " has passed.")));
     return text;
 }
 
 std::string clocksAdviceText(const Table& clocks, std::size_t row) {
     const std::string name(wordOf(clocks.at(row, "clock")));
-    return "In your own code: wait and measure by the clock " + name + ", whose frames are never more than " +
-           timeInWords(clocks.number(row, "furthest_ms") * 1e6) + " off here" +
-           (name == "monotonic" ? "; in C++ that is std::chrono::steady_clock." : ".");
+    const bool set = clocks.number(row, "set_with_time_of_day") > 0;
+    return "In your own code: wait and measure by the clock " + name + (set ? "." : ", which nobody sets.") +
+           " Here its frames are at most " + timeInWords(clocks.number(row, "furthest_ms") * 1e6) + " off" +
+           (name == "monotonic" ? "; in C++ it is std::chrono::steady_clock." : ".");
 }
 
 Table stepTable(const ParameterValues& values) {
@@ -277,7 +285,7 @@ Result<LabResult> measureClocks(const ParameterValues& values, JobControl& job) 
     LabResult result =
         clocksResult(kinds, chosen, values,
                      "The same loop, simulated, on each clock; steps and readings are those of this system");
-    result.explanation.front() = kindText(kinds[chosen], "moves here");
+    result.explanation.front() = kindText(kinds[chosen], "here");
     result.tables.push_back(std::move(all));
     return result;
 }
@@ -291,7 +299,7 @@ std::vector<std::string_view> kindNames() {
 
 LabRule clocksRule(const ParameterValues&) {
     return {JITTERSCOPE_TR(
-                "A loop at 60 Hz naps and spins by one clock. In its eleventh frame somebody sets the time "
+                "A loop at 60 Hz sleeps and spins by one clock. In its eleventh frame somebody sets the time "
                 "of day."),
             "start = clock();\n"
             "sleep(1 ms);\n"
@@ -305,8 +313,9 @@ LabEntry clocksLab() {
         .id = "clocks",
         .name = JITTERSCOPE_TR("The clock zoo"),
         .question = JITTERSCOPE_TR("What becomes of a loop if its clock is the wrong one?"),
-        .idea = JITTERSCOPE_TR("Wait and measure by a monotonic clock. The time of day is set, and a loop "
-                               "that waits by it stands still or runs away."),
+        .idea =
+            JITTERSCOPE_TR("Wait and measure by a monotonic clock. Somebody may set the time of day, and a "
+                           "loop that waits by it then stands still or runs away."),
         .article = JITTERSCOPE_TR("Article 1, high_resolution_clock in preciseSleep()"),
         .minutes = 6,
         .knobs = {choiceKnob("clock", JITTERSCOPE_TR("Clock"), kindNames(), 0,
@@ -324,11 +333,10 @@ LabEntry clocksLab() {
                  "A ferry's ticket machine freezes in one night each autumn, for an hour. It waits until "
                  "“now” is ten seconds later than before. What happened?"),
              {{JITTERSCOPE_TR("Nothing to do with the clock: it only takes differences."),
-               JITTERSCOPE_TR("The difference is just what was wrong: it came out an hour too small.")},
+               JITTERSCOPE_TR("The difference is what went wrong: it came out an hour too small.")},
               {JITTERSCOPE_TR("The time of day was set back, and it waited for that hour again."),
-               JITTERSCOPE_TR(
-                   "Right: a monotonic clock is never set. Differences of times of day are not what "
-                   "passed.")},
+               JITTERSCOPE_TR("Right: it had to wait until the hour was made up. Nobody sets a monotonic "
+                              "clock, so its differences are the time that has passed.")},
               {JITTERSCOPE_TR("Its clock is too coarse: it moves once an hour."),
                JITTERSCOPE_TR("Then it would freeze all year round.")}},
              1},

@@ -41,12 +41,12 @@ struct Race {
 };
 
 Race raceOf(const PacingEntry& entry, const ParameterValues& values) {
-    const PacedLoop loop = loopOf(entry.id, values, values.whole("frames"));
+    const PacedLoop loop = loopOf(entry.id, values, values.whole("frames") + 1); // and the start of the next
     Race race{std::string(entry.id),
               0,
               0,
               0,
-              {std::string(entry.id), std::string(entry.name), "Iteration", "Behind, ms", {}}};
+              {std::string(entry.id), std::string(entry.name), "Frame", "Behind, ms", {}}};
     Drift drift;
     for (const SimulatedFrame& frame : pacedFrames(loop)) {
         race.lost += frame.lost;
@@ -136,40 +136,47 @@ std::string driftLaterText(const Table& later, std::size_t mine) {
 std::vector<LabSentence> explainDrift(const ParameterValues& values, const std::vector<Race>& races,
                                       const Race& mine) {
     const double period = values["period"];
-    const std::int64_t last = values.whole("frames") - 1;
+    const std::int64_t frames = values.whole("frames");
     const std::string oversleep = dial("oversleep", timeInWords(values["oversleep"]));
     std::vector<LabSentence> text;
     if (values["work"] == 0)
         text.push_back(sentence(
-            "example", "Three frames of work, " + milliseconds(1.8 * period) + ", " +
+            "example", "Three frames work for " + milliseconds(1.8 * period) + ", " +
                            milliseconds(0.9 * period) + " and " + milliseconds(0.2 * period) +
-                           ", in periods of " + dial("period", milliseconds(period)) + " leave " +
-                           milliseconds(-0.8 * period) + ", " + milliseconds(0.1 * period) + " and " +
-                           milliseconds(0.8 * period) + ". Who carries what is missing sees " +
-                           milliseconds(-0.8 * period) + ", " + milliseconds(-0.7 * period) +
-                           " and at last a sleep of " + milliseconds(0.1 * period) + "."));
+                           ", and each should take " + dial("period", milliseconds(period)) +
+                           ". The first takes " + milliseconds(0.8 * period) + " too long; the others have " +
+                           milliseconds(0.1 * period) + " and " + milliseconds(0.8 * period) +
+                           " left. A loop that keeps account owes " + milliseconds(0.8 * period) +
+                           " after the first and " + milliseconds(0.7 * period) +
+                           " after the second. In the third it makes that "
+                           "good, and sleeps for the last " +
+                           milliseconds(0.1 * period) + "."));
     else
         text.push_back(
             sentence("example", "Each frame works for " + dial("steady", figure(values["steady"], 1) + " %") +
                                     " of " + dial("period", timeInWords(period)) + ", and each sleep takes " +
                                     timeInWords(values["oversleep"]) + " too long."));
-    text.push_back(sentence("race", "Behind is now − iteration · period. After " +
-                                        dial("frames", counted(last, "frame")) + " the loop " +
-                                        dial("policy", mine.policy) + " is " + timeInWords(mine.behind) +
-                                        " behind; that is a drift of " + said::ppm(mine.ppm) + ", with " +
-                                        counted(mine.lost, "iteration") + " lost."));
+    text.push_back(
+        sentence("race", "Frame number n should start at n · period; a loop is behind by how much "
+                         "later it starts. After " +
+                             dial("frames", counted(frames, "frame")) + " the loop " +
+                             dial("policy", mine.policy) + " is " + timeInWords(mine.behind) +
+                             " behind. That is a drift of " + said::ppm(mine.ppm) + ". It has given " +
+                             (mine.lost == 0 ? "no slot up." : counted(mine.lost, "slot") + " up.")));
     std::string level;
     for (const Race& race : races) {
         if (std::abs(race.behind) <= 2 * period)
             level += (level.empty() ? "" : ", ") + race.policy;
     }
+    text.push_back(
+        sentence("near", level.empty()
+                             ? "At the end no loop is within two periods of its timetable."
+                             : "At the end these are within two periods of their timetable: " + level + "."));
     text.push_back(sentence(
-        "near", "At the end within two periods of their time: " + (level.empty() ? "none" : level) + "."));
-    text.push_back(sentence(
-        "race", "The loop remainder forgets what a long frame missed. The loop accumulator carries it, but "
-                "takes each sleep for exact: what a sleep takes too long, " +
+        "race", "The loop remainder forgets what a long frame took too long. The loop accumulator keeps "
+                "account of it, but takes each sleep for exact: what a sleep takes too long, " +
                     oversleep +
-                    " here, is never made good. The loop measured-accumulator subtracts the sleep as it "
+                    " here, is never made good. The loop measured-accumulator subtracts each sleep as it "
                     "really was. The loops drop-and-rest and keep-working compute each deadline from the one "
                     "before, so nothing adds up."));
     return text;
@@ -182,7 +189,7 @@ LabResult runDrift(const ParameterValues& values) {
                 {{"policy", "Policy"},
                  {"behind_ms", "Behind, ms"},
                  {"drift_ppm", "Drift, ppm"},
-                 {"lost", "Iterations lost"}},
+                 {"lost", "Slots lost"}},
                 {}};
     std::vector<Race> races;
     for (const PacingEntry& entry : pacingCatalog())
@@ -234,10 +241,12 @@ LabRule driftRule(const ParameterValues& values) {
          "worked = work();\n"
          "sleep(max(0, period - worked));"},
         {JITTERSCOPE_TR(
-             "It carries what a frame worked too long to the next ones, and takes each sleep for exact."),
+             "It keeps account of what frames take too long, sleeps less for it, and takes each sleep for "
+             "exact."),
          "carried += period - work();\n"
          "if (carried > 0) { sleep(carried); carried = 0; }"},
-        {JITTERSCOPE_TR("It carries what is missing, and subtracts each sleep as long as it really was."),
+        {JITTERSCOPE_TR(
+             "It keeps account of what frames take too long, and of how long each sleep really was."),
          "carried += period - work();\n"
          "if (carried > 0)\n"
          "    carried -= measured(sleep(carried));"},
@@ -253,45 +262,47 @@ LabEntry driftLab() {
         .id = "drift",
         .name = JITTERSCOPE_TR("Drift race"),
         .question = JITTERSCOPE_TR("Which loop is still in time after a while?"),
-        .idea = JITTERSCOPE_TR("Only a loop that computes each deadline from the one before keeps time for "
-                               "ever. Whatever else is forgotten adds up."),
-        .article = JITTERSCOPE_TR("Article 5, 180, 90 and 20 ms of work; article 2, now − iteration · "
-                                  "period"),
+        .idea = JITTERSCOPE_TR("A loop keeps time for ever if it computes each deadline from the one before. "
+                               "In any other loop something is forgotten, and that adds up."),
+        .article = JITTERSCOPE_TR("Article 5, the worked example; article 2, how far behind a loop is"),
         .minutes = 10,
         .knobs = {choiceKnob("policy", JITTERSCOPE_TR("Policy"), policyIds(), kRemainder,
                              JITTERSCOPE_TR("The loop that the guess is about; all six are shown.")),
                   choiceKnob(
                       "work", JITTERSCOPE_TR("Work"), {"article", "steady"}, 0,
-                      JITTERSCOPE_TR("What frames work: 180, 90 and 20 % of the period again and again, or "
-                                     "the same each time.")),
+                      JITTERSCOPE_TR("How long frames work: 180, 90 and 20 % of the period again and again, "
+                                     "or the same each time."),
+                      {JITTERSCOPE_TR("180, 90, 20 %"), JITTERSCOPE_TR("steady")}),
                   numberKnob("steady", JITTERSCOPE_TR("Steady work, %"), 0, 200, 40,
-                             JITTERSCOPE_TR("Work of each frame, of the period; with steady work.")),
+                             JITTERSCOPE_TR("How long each frame works, in % of the period; with steady "
+                                            "work.")),
                   timeKnob("oversleep", JITTERSCOPE_TR("Oversleep"), 0, 100e6, 0.1e6,
                            JITTERSCOPE_TR("How much longer each sleep takes than it was asked to.")),
                   timeKnob("period", JITTERSCOPE_TR("Period"), 1e6, 1e9, 100e6,
                            JITTERSCOPE_TR("The period that the loop shall keep.")),
-                  countKnob("frames", JITTERSCOPE_TR("Frames"), 2, 5000, 301,
+                  countKnob("frames", JITTERSCOPE_TR("Frames"), 2, 5000, 300,
                             JITTERSCOPE_TR("How many frames the race lasts."))},
         .mainKnob = "policy",
-        .marks = {{"period", 100e6, JITTERSCOPE_TR("as printed: 100 ms")}},
-        .predict = {JITTERSCOPE_TR("How far behind is the loop at the last frame?"), "ms", 0.1, 1e6, 1},
+        .marks = {{"period", 100e6, JITTERSCOPE_TR("ten a second")}},
+        .predict = {JITTERSCOPE_TR("How far behind is the loop after the last frame?"), "ms", 0.1, 1e6, 1},
         .rule = driftRule,
         .run = runDrift,
         .closing = {
             JITTERSCOPE_TR(
-                "A robot's loop keeps account: what a frame worked too long is slept less later. Its "
-                "sleeps end 0.2 ms late, a hundred a second. Is it in time after an hour?"),
-            {{JITTERSCOPE_TR("Yes: what is missed is carried on and made good."),
+                "A robot's loop runs a hundred times a second. It keeps account: when a frame works too "
+                "long, "
+                "the next ones sleep less. Each sleep ends 0.2 ms late. Is the loop in time after an hour?"),
+            {{JITTERSCOPE_TR("Yes: what is missed is made good later."),
               JITTERSCOPE_TR(
-                  "Work is carried on. What a sleep takes too long is in no account, so it is never "
-                  "made good.")},
+                  "Work that takes too long is made good. But that a sleep takes too long is in no "
+                  "account, so it is never made good.")},
              {JITTERSCOPE_TR("No: it has lost more than a minute."),
               JITTERSCOPE_TR("Right: 100 · 0.2 ms are 20 ms in each second, 72 s in an hour. Only a deadline "
                              "computed from the one before forgets nothing.")},
              {JITTERSCOPE_TR("Nearly: it is 0.2 ms behind, the last sleep."),
-              JITTERSCOPE_TR(
-                  "That is the loop with deadlines. Here each of the 360 000 sleeps leaves its 0.2 ms "
-                  "behind.")}},
+              JITTERSCOPE_TR("So it would be in a loop with deadlines. Here each of the 360 000 sleeps of an "
+                             "hour adds its "
+                             "0.2 ms.")}},
             1}};
 }
 

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 namespace jitterscope {
 namespace {
@@ -99,12 +100,15 @@ std::string welfordText(const FirstSleep& first, double x) {
     const double delta = (first.took - first.meanBefore) / 1e6;
     const double rest = (first.took - first.after.mean) / 1e6;
     const auto ms = [](double nanoseconds) { return milliseconds(nanoseconds, 3); };
-    return "The first sleep took " + ms(first.took) + ": Welford's δ = " + ms(first.took) + " − " +
-           ms(first.meanBefore) + " = " + signedFigure(delta, 3) + " ms, the mean becomes " +
-           ms(first.after.mean) + ", m2 = δ · (" + signedFigure(rest, 3) +
-           " ms) = " + figure(delta * rest, 3) + " ms², σ = √(m2 / (n − 1)) = " + ms(first.after.stddev) +
-           ", and the estimate mean + X · σ = " + ms(first.after.mean) + " + " + dial("x", figure(x)) +
-           " · " + ms(first.after.stddev) + " = " + ms(first.after.mean + x * first.after.stddev) + ".";
+    return "Each nap corrects the mean and σ, by Welford's method. The first took " + ms(first.took) +
+           ", which is δ = " + ms(first.took) + " − " + ms(first.meanBefore) + " = " +
+           signedFigure(delta, 3) + " ms from the mean. The mean becomes " + ms(first.after.mean) +
+           ", the sum of squared distances m2 = δ · (" + signedFigure(rest, 3) +
+           " ms) = " + figure(delta * rest, 3) +
+           " ms², and σ = √(m2\u00a0/\u00a0(n\u00a0−\u00a01)) = " + ms(first.after.stddev) +
+           ". n is 2: the start value counts as a sample. So the estimate is now mean + X · σ = " +
+           ms(first.after.mean) + " + " + dial("x", figure(x)) + " · " + ms(first.after.stddev) + " = " +
+           ms(first.after.mean + x * first.after.stddev) + ".";
 }
 
 /// Other settings for the same waits and sleeps.
@@ -156,30 +160,34 @@ std::string estimatorAdviceText(const ParameterValues& values, const Table& sett
         return "In your own code: a wait of " + timeInWords(values["wait"]) +
                " is best spun here, whatever the settings; “" + name + "” is as good as any, with " + spun +
                ".";
+    const double late = settings.number(row, "late_waits");
     return "In your own code: " + name + ", that is at " +
-           timeInWords(with(kSettings[row], values)["start"]) +
-           (kSettings[row].forget > 0 ? ": let the count of samples stop at a few hundred, so that a bad "
-                                        "sleep fades away"
+           timeInWords(with(kSettings[row], values)["start"]) + ". " +
+           (kSettings[row].forget > 0 ? "Let only the last few hundred samples count, so that a bad sleep "
+                                        "fades away. "
                                       : "") +
-           "; of the settings in the table it is late the least, with " + spun + ".";
+           (late > 0 ? "It is late in " + counted(std::llround(late), "wait") + ", the fewest in the table, "
+                     : "It is never late here, and of the settings that are never late it spins least: ") +
+           (late > 0 ? "with " + spun : figure(settings.number(row, "spun_percent"), 1) + " %") + ".";
 }
 
 std::vector<LabSentence> explainEstimator(const ParameterValues& values, const Wait& wait) {
     const Totals& totals = wait.totals();
     const std::string start = dial("start", timeInWords(values["start"]));
     const std::string waits = dial("wait", timeInWords(values["wait"]));
-    std::vector<LabSentence> text{
-        sentence("wait", "The code sleeps 1 ms at a time while more time is left than its estimate of what a "
-                         "sleep may take. Then it spins: it asks the clock again and again. It starts with "
-                         "an estimate of " +
-                             start + ", before it has seen a single sleep.")};
+    std::vector<LabSentence> text{sentence(
+        "wait", "The code naps, 1 ms at a time, while more time is left than it expects a nap to "
+                "take. Then it spins: it asks the clock again and again. What it expects is its "
+                "estimate: the mean of the naps so far, and X times σ on top because naps differ. It "
+                "starts at " +
+                    start + ", before it has seen a single nap.")};
     if (totals.sleeps == 0) {
         text.push_back(sentence("history", "Your wait of " + waits + " is not longer than " +
                                                timeInWords(values["start"]) +
                                                ", so it never sleeps. What never sleeps never learns that a "
                                                "sleep takes " +
                                                dial("sleep", timeInWords(values["sleep"])) + "."));
-        text.push_back(sentence("spun", "It is the same for every loop of 1 s / " +
+        text.push_back(sentence("spun", "So it goes with every loop of 1 s / " +
                                             timeInWords(values["start"]) + " = " +
                                             figure(1e9 / values["start"], 1) +
                                             " Hz and above. At 240 Hz a frame has 4.17 ms: with a start "
@@ -188,20 +196,19 @@ std::vector<LabSentence> explainEstimator(const ParameterValues& values, const W
         text.push_back(sentence("formula", welfordText(wait.first(), values["x"])));
         text.push_back(sentence(
             "spun", "In " + dial("waits", counted(values.whole("waits"), "wait")) + " of " + waits +
-                        " it slept " + counted(totals.sleeps, "time") + ", spun for " +
-                        timeInWords(totals.spun) + " of " + timeInWords(totals.asked) + ", was late by " +
-                        timeInWords(totals.late) + " in all, and ends with an estimate of " +
-                        milliseconds(wait.estimate(), 3) + "."));
+                        " it took " + counted(totals.sleeps, "nap") + ", spun for " +
+                        timeInWords(totals.spun) + " of " + timeInWords(totals.asked) + ", was " +
+                        (totals.late > 0 ? "late by " + timeInWords(totals.late) + " in all" : "never late") +
+                        ", and ends with an estimate of " + milliseconds(wait.estimate(), 3) + "."));
         if (wait.estimate() >= values["wait"])
-            text.push_back(sentence("history", "The estimate is not less than the wait any more, so it never "
-                                               "sleeps again, and nothing will ever come from which it could "
-                                               "learn."));
+            text.push_back(sentence("history", "The estimate is no longer below the wait, so it never sleeps "
+                                               "again, and without a sleep it learns nothing more."));
         else if (values["bad"] > 0 && values["forget"] == 0)
             text.push_back(sentence("history", "Its one bad sleep of " +
                                                    dial("bad", timeInWords(values["bad"])) +
-                                                   " is still in the mean and in σ. Without forgetting, a "
-                                                   "sample grows thinner with each further one, as 1 / n, "
-                                                   "and never leaves."));
+                                                   " is still in the mean and in σ. Without forgetting it "
+                                                   "counts for 1 / n, less with each further sample, but it "
+                                                   "never leaves."));
         if (values["start"] < kLongStart)
             text.push_back(sentence("history",
                                     "With a start value of 5 ms, a loop at 240 Hz, which waits "
@@ -257,14 +264,15 @@ LabEntry estimatorLab() {
                   timeKnob("bad", JITTERSCOPE_TR("Bad first sleep"), 0, 1e9, 0,
                            JITTERSCOPE_TR("What the very first sleep takes instead; 0 for none.")),
                   numberKnob("x", JITTERSCOPE_TR("X"), 0, 10, 1,
-                             JITTERSCOPE_TR("More X: earlier to spin, less often late.")),
+                             JITTERSCOPE_TR("More X: it spins earlier, and is late less often.")),
                   countKnob("forget", JITTERSCOPE_TR("Forgetting"), 0, 10'000, 0,
-                            JITTERSCOPE_TR("The count of samples stops here; 0: nothing is forgotten.")),
+                            JITTERSCOPE_TR("Only about so many samples count, older ones fade; 0: all count "
+                                           "for ever.")),
                   countKnob("waits", JITTERSCOPE_TR("Waits"), 1, 1000, 6,
                             JITTERSCOPE_TR("How many waits in a row; the estimate is kept."))},
         .mainKnob = "start",
-        .marks = {{"wait", 3.4e6, JITTERSCOPE_TR("as printed: 3.4 ms")},
-                  {"start", 5e6, JITTERSCOPE_TR("as printed: 5 ms")}},
+        .marks = {{"wait", 4.167e6, JITTERSCOPE_TR("a frame at 240 Hz")},
+                  {"start", 5e6, JITTERSCOPE_TR("published code: 5 ms")}},
         .predict = {JITTERSCOPE_TR("For how much of the time does it spin?"), "%", 0, 100, 1},
         .rule = estimatorRule,
         .run = runEstimator,
@@ -273,13 +281,14 @@ LabEntry estimatorLab() {
                 "A game at 120 Hz waits at most 8 ms in a frame. Its estimator starts at 10 ms, while "
                 "sleeps of 1 ms take 1.1 ms. What does it do after an hour?"),
             {{JITTERSCOPE_TR("It sleeps most of each wait: by now it has learned that sleeps are short."),
-              JITTERSCOPE_TR("It would have to sleep once to learn that, and 8 ms are always less than its "
-                             "estimate of 10.")},
+              JITTERSCOPE_TR(
+                  "It would have to sleep once to learn that. But 8 ms are less than its estimate of "
+                  "10 ms, each time.")},
              {JITTERSCOPE_TR("It still spins all of each wait."),
               JITTERSCOPE_TR("Right: the estimate forbids the first sleep, and without a sleep it never "
                              "changes.")},
              {JITTERSCOPE_TR("It sleeps more and more, as the start value fades."),
-              JITTERSCOPE_TR("The start value fades only with each sleep that is seen. Here none is.")}},
+              JITTERSCOPE_TR("The start value fades only with the sleeps that it sees. Here it sees none.")}},
             1}};
 }
 

@@ -139,7 +139,7 @@ Table timersTable() {
 struct MeltingPlace {
     std::string where;     ///< "on windows-1ms", "here"; in a text for sentence()
     double sleep = 0;      ///< what a sleep of 1 ms takes there, ns
-    std::string whenAsked; ///< how those sleeps begin, where that matters
+    std::string whenAsked; ///< how those sleeps begin, where that matters; a sentence
     int cores = 0;         ///< of the machine that counts them all
     std::string whose;     ///< "a machine of 8 cores"
 };
@@ -152,12 +152,12 @@ std::string meltingAdviceText(const Table& table, std::size_t row) {
     const std::string cost = figure(table.number(row, "cpu_percent"), 1) + " % of a core";
     if (row == kMost)
         return best + cost +
-               ": ask for the finest timer, measure how late sleeps end, sleep what is left less that, and "
-               "spin only the last bit.";
+               ". Ask for the finest timer, measure how late sleeps end, wake early by that much, and spin "
+               "only the last bit.";
     if (table.number(row, "late_percent") > 1)
         return "In your own code: every loop here is late in more than 1 % of its frames, " + name +
-               " in the fewest; first free the processor of what else runs on it.";
-    return best + cost + ": with so little left to wait, or so coarse a timer, measuring gains nothing.";
+               " in the fewest. First free the processor of what else runs on it.";
+    return best + cost + ". With so little time left to wait, or so coarse a timer, measuring gains nothing.";
 }
 
 std::vector<LabSentence> explainMelting(const ParameterValues& values, const Loops& loops,
@@ -169,27 +169,28 @@ std::vector<LabSentence> explainMelting(const ParameterValues& values, const Loo
     };
     const MeltingOutcome& rest = loops[3];
     const double spun = std::max(rest.cpu / 100 * *rest.frames.mean - own, 0.0);
-    return {
-        sentence("loop-0", "At " + dial("rate", figure(values["rate"]) + " Hz") + " each frame shall take " +
-                               timeInWords(period) + ". The loop with one sleep takes " +
-                               timeInWords(*loops[0].frames.mean) + " " + place.where +
-                               " on average, because a sleep of 1 ms takes " + timeInWords(place.sleep) +
-                               " there" + place.whenAsked + "."),
-        sentence("loop-1", "Spinning, that is asking the clock again and again until it is time, takes " +
-                               took(1) + " of a core. " + place.whose + " would show that as " +
-                               figure(loops[1].cpu / place.cores, 1) + " % of all its cores."),
-        sentence("naps", "Sleeping 1 ms at a time and spinning the last one takes " + took(2) +
-                             ". Sleeping the rest at once takes " + took(3) + ": it computes " +
-                             dial("work", timeInWords(own)) + " in each frame and spins " +
-                             timeInWords(spun) +
-                             (spun < 0.05 * period
-                                  ? ". That is cheap because it does not wake before its time, and for that "
-                                    "reason it is as late as the loop with one sleep."
-                                  : "; what is left is mostly too short to sleep.")),
-        sentence("loop-4", "Sleeping what is left less the lateness that was measured, on the finest timer, "
-                           "and spinning the last bit takes " +
-                               took(kMost) + "; " + figure(loops[kMost].late, 1) +
-                               " % of its frames are late by more than a hundredth.")};
+    return {sentence("loop-0", "At " + dial("rate", figure(values["rate"]) + " Hz") +
+                                   " each frame shall take " + timeInWords(period) +
+                                   ". The loop with one sleep takes " + timeInWords(*loops[0].frames.mean) +
+                                   " " + place.where + " on average, because a sleep of 1 ms takes " +
+                                   timeInWords(place.sleep) + " there." + place.whenAsked),
+            sentence("loop-1", "Spinning, that is asking the clock again and again until it is time, takes " +
+                                   took(1) + " of a core. " + place.whose + " would show that as " +
+                                   figure(loops[1].cpu / place.cores, 1) + " % of all its cores."),
+            sentence("naps",
+                     "Sleeping 1 ms at a time and spinning the last one takes " + took(2) +
+                         ". Sleeping the rest at once takes " + took(3) + ": it computes " +
+                         dial("work", timeInWords(own)) + " in each frame and spins " + timeInWords(spun) +
+                         (spun < 0.05 * period
+                              ? ". It never wakes early, so it has nothing to spin. For the same reason it "
+                                "is as late as the loop with one sleep."
+                              : "; what is left is mostly too short to sleep.")),
+            sentence("loop-4",
+                     "The last loop asks for the finest timer. It wakes early, by as much as sleeps were "
+                     "late so far, and spins that bit. It takes " +
+                         took(kMost) + ". " + figure(loops[kMost].late, 1) +
+                         " % of its frames are late, that is by more than " + timeInWords(period / 100) +
+                         ", 1 % of a frame.")};
 }
 
 LabResult meltingResult(const ParameterValues& values, const Loops& loops, const MeltingPlace& place) {
@@ -234,11 +235,13 @@ LabResult runMelting(const ParameterValues& values) {
             meltingOutcome(kLoops[i], values,
                            *machineOf(i == kMost ? finestOf(timer) : timer, kLoops[i].name), kMeltingFrames);
     const bool ticks = machineOf(timer, "tick")->tick(SleepKind::Relative) > 0ns;
-    LabResult result =
-        meltingResult(values, loops,
-                      {"on " + dial("timer", kMachines[timer]), observedSleep(timer),
-                       ticks ? ", where each one begins soon after the tick that ended the one before" : "",
-                       kManyCores, "A machine of 8 cores"});
+    LabResult result = meltingResult(
+        values, loops,
+        {"on " + dial("timer", kMachines[timer]), observedSleep(timer),
+         ticks ? " Sleeps end at a tick there, and each one begins soon after the tick that ended "
+                 "the last."
+               : "",
+         kManyCores, "A machine of 8 cores"});
     result.tables.push_back(timersTable());
     return result;
 }
@@ -304,8 +307,9 @@ LabRule meltingRule(const ParameterValues& values) {
          "work();\n"
          "while (end - now() > 1 ms) sleep(end - now());\n"
          "while (now() < end) {}"},
-        {JITTERSCOPE_TR("On the finest timer it sleeps what is left, less what sleeps were late so far, and "
-                        "spins the rest."),
+        {JITTERSCOPE_TR(
+             "On the finest timer it wakes early, by as much as sleeps were late so far, and spins "
+             "the rest."),
          "work();\n"
          "sleep(end - now() - late);  // 99 % quantile of sleeps\n"
          "while (now() < end) {}"},
@@ -321,11 +325,10 @@ LabEntry meltingLab() {
         .id = "melting",
         .name = JITTERSCOPE_TR("Melting the processor"),
         .question = JITTERSCOPE_TR("What does a steady frame time cost, and does it have to cost a core?"),
-        .idea = JITTERSCOPE_TR(
-            "A steady frame time does not cost a core: only what a sleep may be late has to be spun."),
-        .article =
-            JITTERSCOPE_TR("Article 4, its four loops; it read 15 % for spinning on 8 cores, and 6 % for "
-                           "sleeping the rest"),
+        .idea =
+            JITTERSCOPE_TR("A steady frame time does not cost a core. Sleep nearly all of the wait, and spin "
+                           "only as long as a sleep may be late."),
+        .article = JITTERSCOPE_TR("Article 4, its four loops; the fifth is not from it"),
         .minutes = 8,
         .knobs = {choiceKnob("loop", JITTERSCOPE_TR("Loop"),
                              {kLoops[0].name, kLoops[1].name, kLoops[2].name, kLoops[3].name, kLoops[4].name},
@@ -337,7 +340,7 @@ LabEntry meltingLab() {
                   numberKnob("rate", JITTERSCOPE_TR("Rate, Hz"), 10, 240, 60,
                              JITTERSCOPE_TR("Frames a second.")),
                   numberKnob("work", JITTERSCOPE_TR("Work, %"), 0, 90, 2,
-                             JITTERSCOPE_TR("What each frame computes, of the period."))},
+                             JITTERSCOPE_TR("How long each frame computes, in % of the period."))},
         .mainKnob = "loop",
         .marks = {{"rate", 60, JITTERSCOPE_TR("most screens: 60")}},
         .predict = {JITTERSCOPE_TR("How much of a core does the loop take?"), "%", 0, 100, 1},
@@ -350,11 +353,12 @@ LabEntry meltingLab() {
                JITTERSCOPE_TR("It costs only what a sleep may be late, a millisecond or two; the rest of "
                               "the wait can be slept.")},
               {JITTERSCOPE_TR("Sleep nearly all of the wait, and spin only as long as a sleep is late."),
-               JITTERSCOPE_TR("Right: how late that is has been measured by the sleeps before it, and the "
-                              "picture still comes on time.")},
+               JITTERSCOPE_TR(
+                   "Right: the sleeps before it have shown how late that is. The picture still comes "
+                   "on time, and the core rests.")},
               {JITTERSCOPE_TR("One sleep until the picture is due, and no spinning."),
-               JITTERSCOPE_TR("The fan is quiet then, but every picture comes late by what the sleep "
-                              "oversleeps.")}},
+               JITTERSCOPE_TR("The fan is quiet then. But every picture comes late, by as much as the sleep "
+                              "ends late.")}},
              1},
         .measure = measureMelting,
         .measureSeconds = 10,

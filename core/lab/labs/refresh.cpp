@@ -146,31 +146,33 @@ std::vector<LabSentence> explainRefresh(const ParameterValues& values, const Per
                                dial("refresh", figure(values["refresh"]) + " Hz") + " that is " +
                                figure(kDotUnitsPerNs * refresh.nanoseconds()) + " units in each refresh of " +
                                milliseconds(refresh.nanoseconds(), 3) + "."),
-        sentence("tracks",
-                 "Your frames take between " + dial("shortest", timeInWords(values["shortest"])) + " and " +
-                     dial("longest", timeInWords(values["longest"])) + ". The first is drawn at " +
-                     figure(at) + " ms, in refresh ⌊" + figure(at) + " / " +
-                     figure(refresh.nanoseconds() / 1e6, 3) + "⌋ = " + std::to_string(first.refresh) +
-                     " of the screen. By actual time the dot is then at 100 · " + figure(at) + " / 1000 = " +
-                     figure(first.actual) + ", at refresh times at " + figure(first.onRefreshes) + "."),
-        sentence("steps",
-                 "By actual time the dot is right when it is drawn. But it is seen later, at the next "
-                 "refresh. That delay differs each time, which makes its steps uneven. Steps of whole "
-                 "refreshes look steady because the screen shows each picture for just as long."),
+        sentence("tracks", "Your frames take between " + dial("shortest", timeInWords(values["shortest"])) +
+                               " and " + dial("longest", timeInWords(values["longest"])) +
+                               ". The first is drawn at " + figure(at) + " ms, during refresh number " +
+                               std::to_string(first.refresh) + " of the screen: that is " + figure(at) +
+                               " / " + figure(refresh.nanoseconds() / 1e6, 3) +
+                               ", rounded down. By actual time the dot is then at 100 · " + figure(at) +
+                               " / 1000 = " + figure(first.actual) + ", at refresh times at " +
+                               figure(first.onRefreshes) + "."),
+        sentence(
+            "steps",
+            "By actual time the dot is at the right place when it is drawn. But it is seen later, at the "
+            "next refresh, and that delay differs each time. So its steps are uneven. Steps of whole "
+            "refreshes look steady because the screen shows each picture for just as long."),
         sentence("judder", "Judder is how far the steps are off a steady one, as root mean square: " +
                                figure(actual.judder, 1) + " % by actual time and " +
                                figure(onRefreshes.judder, 1) + " % at refresh times, over " +
-                               counted(actual.refreshes, "refresh step") + ".")};
+                               counted(actual.refreshes, "step") + ".")};
     if (actual.standstills > 0)
         text.push_back(sentence("steps", "In " + std::to_string(actual.standstills) +
-                                             " of them no new frame was ready and the dot stood still. No "
-                                             "way of moving it mends that: it takes frames that are shorter "
-                                             "than a refresh."));
+                                             " of them no new frame was ready, and the dot stood still. No "
+                                             "way of moving it mends that. Frames have to be shorter than a "
+                                             "refresh."));
     text.push_back(
-        sentence("judder", tooLong ? "In your own code: make every frame shorter than a refresh first; then "
+        sentence("judder", tooLong ? "In your own code: first make every frame shorter than a refresh; then "
                                      "move by whole refreshes (refresh times, a frame in each refresh)."
-                                   : "In your own code: collect the time that has passed, and update by "
-                                     "whole refreshes of the screen, at refresh times; ask the screen for "
+                                   : "In your own code: collect the time that has passed, and move by whole "
+                                     "refreshes of the screen, that is at refresh times. Ask the screen for "
                                      "its rate."));
     return text;
 }
@@ -221,11 +223,11 @@ LabEntry refreshLab() {
         .article = JITTERSCOPE_TR("Article 3, the moving dot and its driver of random frame times"),
         .minutes = 8,
         .knobs = {timeKnob("shortest", JITTERSCOPE_TR("Shortest frame"), 1e6, 100e6, 5e6,
-                           JITTERSCOPE_TR("Frame times are at random between two bounds.")),
+                           JITTERSCOPE_TR("Frames take at random between this and the longest.")),
                   timeKnob("longest", JITTERSCOPE_TR("Longest frame"), 1e6, 100e6, 12e6,
-                           JITTERSCOPE_TR("The other bound.")),
+                           JITTERSCOPE_TR("Frames take at random between the shortest and this.")),
                   numberKnob("refresh", JITTERSCOPE_TR("Refresh rate, Hz"), 24, 360, 60,
-                             JITTERSCOPE_TR("Of the screen.")),
+                             JITTERSCOPE_TR("How many pictures a second the screen shows.")),
                   countKnob("frames", JITTERSCOPE_TR("Frames"), 2, 1000, 30,
                             JITTERSCOPE_TR("How many frames are drawn."))},
         .mainKnob = "longest",
@@ -242,9 +244,9 @@ LabEntry refreshLab() {
               JITTERSCOPE_TR("The hand is right when it is drawn. What differs is how long after that it is "
                              "seen.")},
              {JITTERSCOPE_TR("Placing it by the time of the refresh instead of the drawing."),
-              JITTERSCOPE_TR(
-                  "Right: each refresh, 13.3 ms, finds a new picture, and the hand moves by the same "
-                  "step each time.")},
+              JITTERSCOPE_TR("Right: each refresh, every 13.3 ms, finds a new picture, and the hand moves by "
+                             "the same step "
+                             "each time.")},
              {JITTERSCOPE_TR("Drawing each picture twice as often."),
               JITTERSCOPE_TR("The delay until the refresh becomes smaller and still differs each time: it "
                              "trembles less, but it trembles.")}},

@@ -139,21 +139,21 @@ LabAdvice adviceFrom(const Table& remedies) {
 std::string sleepAdviceText(const Table& remedies, std::size_t row) {
     const std::string begin = "In your own code: ";
     if (row == 0)
-        return begin + "take it as it is, for nothing in the table takes more away; ask to wake early by how "
-                       "late sleeps end, and spin that.";
+        return begin +
+               "take it as it is, for nothing in the table takes any lateness away. Ask to wake early "
+               "by as much as sleeps end late, and spin until it is time.";
     return begin + "begin with " + std::string(wordOf(remedies.at(row, "remedy"))) + ", which takes " +
            timeInWords(remedies.number(row, "saved_us") * 1e3) + " of the " +
            timeInWords(remedies.number(0, "late_us") * 1e3) +
-           " away here; ask to wake early by what is left, and spin that.";
+           " away here. Ask to wake early by what is left of them, and spin until it is time.";
 }
 
 std::string tickText(const ParameterValues& values) {
     const double tick = values["tick"];
     const double asked = std::max(values["asked"], 1.0);
     return "Timers fire at ticks only, one every " + dial("tick", timeInWords(tick)) +
-           ". Here a sleep begins at any moment between two ticks, so half a tick is lost on average, and "
-           "the "
-           "slack has no part in it. A loop that sleeps again as soon as it wakes begins right at a tick "
+           ". Here a sleep begins at any moment between two ticks, so half a tick is lost on average; the "
+           "slack does not matter. A loop that sleeps again as soon as it wakes begins right at a tick "
            "each time: there a sleep of " +
            timeInWords(values["asked"]) + " takes " + timeInWords(std::ceil(asked / tick) * tick) + ".";
 }
@@ -288,14 +288,14 @@ std::vector<LabSentence> explainHere(const ParameterValues& values, const Means&
                                     timeInWords(means.slack) + " + " + timeInWords(means.queue) + " + " +
                                     timeInWords(means.exit) + " = " + timeInWords(means.sum()) +
                                     "; the longest was " + timeInWords(means.longest) + "."),
-            sentence("slack",
-                     "Half of the sleeps had a slack of " + timeInWords(values["slack"]) +
-                         " and half one of 1 ns, by turns. With 1 ns they ended " + timeInWords(saved.value) +
-                         " earlier; between " + timeInWords(saved.interval.low) + " and " +
-                         timeInWords(saved.interval.high) + " is certain in 95 of 100 such measurements."),
+            sentence("slack", "Half of the sleeps had a slack of " + timeInWords(values["slack"]) +
+                                  " and half one of 1 ns, by turns. With 1 ns they ended " +
+                                  timeInWords(saved.value) + " earlier. The true difference lies between " +
+                                  timeInWords(saved.interval.low) + " and " +
+                                  timeInWords(saved.interval.high) + " in 95 of 100 such measurements."),
             sentence("many",
-                     "Tick, load and idle exit are what this machine has; only the time asked for and "
-                     "the slack were set."),
+                     "Tick, load and idle exit are those of this machine; only the time asked for and the "
+                     "slack were set."),
             sentence(partOfRemedy(advised), sleepAdviceText(remedies, advised))};
 }
 
@@ -364,7 +364,7 @@ LabEntry sleepLab() {
                   timeKnob("slice", JITTERSCOPE_TR("Slice"), 0, 100e6, 3e6,
                            JITTERSCOPE_TR("The other thread goes on for up to this long.")),
                   timeKnob("exit", JITTERSCOPE_TR("Idle exit"), 0, 10e6, 5e3,
-                           JITTERSCOPE_TR("What an idle processor takes to wake.")),
+                           JITTERSCOPE_TR("How long an idle processor takes to wake up.")),
                   numberKnob("interrupts", JITTERSCOPE_TR("Other interrupts, Hz"), 0, 1e6, 0,
                              JITTERSCOPE_TR("How often something else interrupts the processor."))},
         .mainKnob = "slack",
@@ -375,7 +375,7 @@ LabEntry sleepLab() {
         .run = runSleep,
         .closing =
             {JITTERSCOPE_TR("A music player on a quiet Linux laptop sleeps 10 ms at a time and wakes 57 µs "
-                            "late, again and again. A faster laptop: 56 µs. What will help?"),
+                            "late, again and again. On a faster laptop it is 56 µs. What will help?"),
              {{JITTERSCOPE_TR("A still faster processor."),
                JITTERSCOPE_TR("It shortens only the way out of the idle state, a few µs. The other 50 are "
                               "waited on purpose, by any processor.")},

@@ -79,6 +79,11 @@ LabSeries picturesLine(const Rule& rule, const Film& film, bool counted) {
     return line;
 }
 
+/// Work in % of the period: "2.5 slots".
+std::string inSlots(double percent) {
+    return figure(percent / 100) + (percent == 100 ? " slot" : " slots");
+}
+
 std::vector<LabSentence> explainSlots(const ParameterValues& values, const Rule& rule, const Film& film,
                                       const std::array<Film, 3>& films) {
     const double period = values["period"];
@@ -87,34 +92,36 @@ std::vector<LabSentence> explainSlots(const ParameterValues& values, const Rule&
         sentence("lanes", "When a frame is late, drop-and-rest gives up the slot that has begun and rests "
                           "until the next one. The rule keep-working starts at once and gives up only slots "
                           "that have passed entirely."),
-        sentence("lanes", (values.whole("every") > 0
-                               ? "With one frame in " + dial("every", std::to_string(values.whole("every"))) +
-                                     " that works for " + dial("spike", figure(values["spike"]) + " %") +
-                                     " of the period"
-                               : "With no long frame") +
-                              ", " + dial("pictures", counted(values.whole("pictures"), "picture")) +
-                              " cost drop-and-rest " + counted(films[0].lost, "slot") + " and keep-working " +
-                              counted(films[1].lost, "slot") +
-                              ". Who loses more takes longer, and so meets more long frames on the way.")};
+        sentence("lanes",
+                 (values.whole("every") > 0
+                      ? "One frame in " + dial("every", std::to_string(values.whole("every"))) + " works " +
+                            dial("spike", inSlots(values["spike"])) + " long. "
+                      : "No frame is long. ") +
+                     "Until " + dial("pictures", counted(values.whole("pictures"), "picture")) +
+                     " are drawn, drop-and-rest loses " + counted(films[0].lost, "slot") +
+                     " and keep-working " + counted(films[1].lost, "slot") + "." +
+                     (films[0].lost == films[1].lost
+                          ? ""
+                          : " Who loses more takes longer, and so meets more long frames on the way."))};
     if (film.lost == 0)
         text.push_back(sentence("tracks", "With " + named +
-                                              " nothing is lost, so the animation that counts its own calls "
-                                              "ends with the one that is given the slot's number."));
+                                              " no slot is lost. So the animation that counts its own calls "
+                                              "ends together with the one that is given the slot's number."));
     else
         text.push_back(sentence(
-            "counts", "The animation that counts its own calls ends late by the lost slots: " +
+            "counts", "The animation that counts its own calls ends late, by the slots that were lost: " +
                           std::to_string(film.lost) + " · " + dial("period", milliseconds(period)) + " = " +
                           timeInWords(static_cast<double>(film.lost) * period) + " with " + named +
                           ". The one that is given the slot's number skips pictures and "
                           "stays in time."));
     if (films[2].lost != films[0].lost)
-        text.push_back(sentence("drop", "As it was printed first, drop-and-rest loses " +
+        text.push_back(sentence("drop", "In the code that was published first, drop-and-rest loses " +
                                             counted(films[2].lost, "slot") +
-                                            ": work that ends exactly where a slot starts loses that slot "
-                                            "too."));
-    text.push_back(sentence("given", "In your own code: the animation that is given the number is the right "
-                                     "one. Give draw() the slot's number and let it choose the picture from "
-                                     "it; never count calls."));
+                                            ": there, work that ends exactly where a slot begins loses that "
+                                            "slot too."));
+    text.push_back(sentence("given", "In your own code: do as the animation that is given the number. Give "
+                                     "draw() the slot's number, and let it choose the picture by that; never "
+                                     "count calls."));
     return text;
 }
 
@@ -190,24 +197,26 @@ LabEntry slotsLab() {
         .id = "slots",
         .name = JITTERSCOPE_TR("Drop and rest, keep working"),
         .question = JITTERSCOPE_TR("When a frame takes too long, what is lost, and who notices?"),
-        .idea = JITTERSCOPE_TR("When slots are lost, give draw() the number of the slot. What counts its own "
-                               "calls stays behind for good."),
+        .idea =
+            JITTERSCOPE_TR("Slots get lost, so give draw() the number of the slot. An animation that counts "
+                           "its own calls stays behind for good."),
         .article = JITTERSCOPE_TR("Article 2, the two rules and the two animations"),
         .minutes = 8,
         .knobs = {choiceKnob("rule", JITTERSCOPE_TR("Rule"), {"drop-and-rest", "keep-working"}, 0,
                              JITTERSCOPE_TR("The rule that the guess is about; both are shown.")),
                   numberKnob("spike", JITTERSCOPE_TR("Long work, %"), 0, 1000, 250,
-                             JITTERSCOPE_TR("Work of a long frame, of the period.")),
+                             JITTERSCOPE_TR("How long a long frame works, in % of a slot: 250 % are two and "
+                                            "a half slots.")),
                   countKnob("every", JITTERSCOPE_TR("Every"), 0, 100, 5,
                             JITTERSCOPE_TR("One frame in so many is long; 0: none.")),
                   numberKnob("usual", JITTERSCOPE_TR("Usual work, %"), 0, 1000, 40,
-                             JITTERSCOPE_TR("Work of all other frames, of the period.")),
+                             JITTERSCOPE_TR("How long all other frames work, in % of a slot.")),
                   countKnob("pictures", JITTERSCOPE_TR("Pictures"), 1, 500, 24,
-                            JITTERSCOPE_TR("Length of the animation, one picture a slot.")),
+                            JITTERSCOPE_TR("How many pictures the animation has, one a slot.")),
                   timeKnob("period", JITTERSCOPE_TR("Period"), 1e6, 1e9, 50e6,
-                           JITTERSCOPE_TR("Length of a slot."))},
+                           JITTERSCOPE_TR("How long a slot is."))},
         .mainKnob = "spike",
-        .marks = {{"spike", 100, JITTERSCOPE_TR("one period")}},
+        .marks = {{"spike", 100, JITTERSCOPE_TR("one slot")}},
         .predict = {JITTERSCOPE_TR("How late does the animation end that counts its own calls?"), "ms", 0,
                     2000, 0},
         .rule = slotsRule,

@@ -18,8 +18,8 @@ constexpr double kUsualThreshold = 100e6; // ns
 constexpr double kGateNear = 14.7;        // m
 constexpr double kGateFar = 15.2;
 
-/// The player runs at a gate that is shut: each update puts him further on, and only then looks.
-class Player {
+/// The runner runs at a gate that is shut: each update puts him further on, and only then looks.
+class Runner {
 public:
     void move(Nanoseconds step) {
         m_place += m_stopped ? 0 : kRunnerSpeed * static_cast<double>(step.count());
@@ -50,14 +50,14 @@ struct Panel {
     Nanoseconds real{0};
     Nanoseconds game{0};
     Nanoseconds most{0}; ///< greatest backlog
-    Player player;
+    Runner runner;
 
     void addFrame(const Updates& updates) {
         const double at = inMs(real) / 1e3;
         const double rate = 1000 / inMs(lastFrame);
         rows.push_back({id, static_cast<std::int64_t>(rows.size()), at, inMs(updates.released),
                         static_cast<std::int64_t>(updates.steps.size()), inMs(lastFrame), rate,
-                        inMs(game) / 1e3, player.place()});
+                        inMs(game) / 1e3, runner.place()});
         line.points.push_back({at, rate});
     }
 };
@@ -83,7 +83,7 @@ Panel panelOf(const char* timestep, const ParameterValues& values) {
         panel.real += elapsed;
         const Updates updates = steps->advance(elapsed);
         for (const Nanoseconds step : updates.steps)
-            panel.player.move(step);
+            panel.runner.move(step);
         panel.game += updates.passed();
         panel.most = std::max(panel.most, updates.released);
         panel.lastFrame = std::max(refresh.rounded(), Nanoseconds(values.whole("cost")) *
@@ -97,20 +97,21 @@ Panel panelOf(const char* timestep, const ParameterValues& values) {
 LabSentence backlogText(const ParameterValues& values, const Panel& plain) {
     const double cost = values["cost"];
     const double step = Period().nanoseconds();
-    const std::string factor = "Every frame leaves cost / step = " + dial("cost", timeInWords(cost)) + " / " +
+    const std::string factor = "Each frame leaves cost / step = " + dial("cost", timeInWords(cost)) + " / " +
                                timeInWords(step) + " = " + figure(cost / step) +
                                " times the backlog of the frame before it";
-    const std::string frame = " after " + figure(inMs(kAsked) / 1e3) + " s a frame of the plain loop takes " +
-                              timeInWords(inMs(plain.askedFrame) * 1e6) + ".";
+    const std::string frame = " After " + figure(inMs(kAsked) / 1e3) + " s a frame of the plain loop takes " +
+                              timeInWords(inMs(plain.askedFrame) * 1e6) + ", so it shows " +
+                              figure(1e3 / inMs(plain.askedFrame), 1) + " frames a second.";
     return sentence("backlog",
-                    factor + (cost > step ? ", so it grows without end:" : ", so it does not grow:") + frame);
+                    factor + (cost > step ? ", so it grows without end." : ", so it does not grow.") + frame);
 }
 
-/// What became of the player at the gate, in a sentence.
-std::string fateText(const Player& player) {
-    return player.isThrough()                             ? "The player passed through the shut gate."
-           : std::string_view(player.fate()) == "stopped" ? "The gate stopped the player."
-                                                          : "The player had not come to the gate yet.";
+/// What became of the runner at the gate, in a sentence.
+std::string fateText(const Runner& runner) {
+    return runner.isThrough()                             ? "The runner passed through the shut gate."
+           : std::string_view(runner.fate()) == "stopped" ? "The gate stopped the runner."
+                                                          : "The runner had not come to the gate yet.";
 }
 
 /// The text for what is best of the table: `row` of endsTable().
@@ -120,51 +121,53 @@ std::string wellAdviceText(const Table& ends, std::size_t row) {
                               timeInWords(ends.number(row, "last_frame_ms") * 1e6) + " at the end";
     if (row == 0)
         return begin +
-               ". Keep a remedy at hand all the same: drop what is above 0.1 s, for a slower machine.";
+               ". Keep a remedy ready all the same, for a slower machine: drop the backlog above 0.1 s.";
     if (row == 2)
         return begin + " and steps of at most " + timeInWords(ends.number(row, "longest_step_ms") * 1e6) +
-               ", too short to pass the gate. Where steps may be longer, drop what is above 0.1 s instead.";
-    return begin + ". Drop what is above 0.1 s, so that the game slows down instead of freezing, and test "
+               ", too short to pass the gate. Where steps may be longer, drop the backlog above 0.1 s "
+               "instead.";
+    return begin + ". Drop the backlog above 0.1 s: the game then slows down instead of freezing. And test "
                    "collisions along the whole step.";
 }
 
 std::vector<LabSentence> explainWell(const ParameterValues& values, const std::array<Panel, 4>& panels) {
     const Panel& plain = panels[0];
-    const double bigStep = inMs(panels[2].player.longestStep());
+    const double bigStep = inMs(panels[2].runner.longestStep());
     std::vector<LabSentence> text;
     const std::string hitch = dial("hitch", timeInWords(values["hitch"]));
     text.push_back(sentence(
         "plain",
-        "An update makes good " + timeInWords(Period().nanoseconds()) + " of the game and costs " +
-            dial("cost", timeInWords(values["cost"])) + ". " +
+        "An update simulates " + timeInWords(Period().nanoseconds()) + " of the game, and costs " +
+            dial("cost", timeInWords(values["cost"])) + " of computing. " +
             (values["hitch"] > 0
                  ? "After the hitch of " + hitch + " there are about " +
                        figure(1 + values["hitch"] / Period().nanoseconds(), 0) + " updates to catch up."
-                 : "Backlog is game time that has passed but is not simulated yet; the next frame has to "
-                   "catch it up. The hitch here is " +
+                 : "The backlog is game time that has passed and is not simulated yet; the next frame has to "
+                   "catch it up. There is no hitch here: " +
                        hitch + ".")));
     text.push_back(backlogText(values, plain));
     const double slower = slowdown(panels[1].game, panels[1].real);
     text.push_back(sentence(
-        "slow", "Over the whole run, to the end of its last frame, slow motion gave the game " +
+        "slow", "Slow motion drops the backlog above the threshold. Over the whole run it gave the game " +
                     timeInWords(static_cast<double>(panels[1].game.count())) + " for " +
                     timeInWords(static_cast<double>(panels[1].real.count())) +
-                    " of real time: it was 1 − game / real = " + figure(100 * slower, 1) +
-                    " % slower. Its longest step was " +
-                    timeInWords(inMs(panels[1].player.longestStep()) * 1e6) +
-                    ", for the threshold is handed on in two halves. " + fateText(panels[1].player)));
-    text.push_back(sentence("big", "One big step was up to " + timeInWords(bigStep * 1e6) + " long, " +
-                                       figure(kRunnerSpeed * bigStep * 1e6) +
-                                       " m for the player. The gate is " + figure(kGateFar - kGateNear) +
-                                       " m deep. " + fateText(panels[2].player)));
+                    " of real time: the game was 1 − game / real = " + figure(100 * slower, 1) +
+                    " % slower. No single update simulated more than " +
+                    timeInWords(inMs(panels[1].runner.longestStep()) * 1e6) + ". " +
+                    fateText(panels[1].runner)));
+    text.push_back(sentence("big", "One big step simulates all of the backlog at once, up to " +
+                                       timeInWords(bigStep * 1e6) + ". In that time the runner does " +
+                                       figure(kRunnerSpeed * bigStep * 1e6) + " m, and the gate is " +
+                                       figure(kGateFar - kGateNear) + " m deep. " +
+                                       fateText(panels[2].runner)));
     text.push_back(sentence(
         "threshold",
         values["form"] == 0
-            ? "In the form that was " + dial("form", "printed") +
-                  " first, the threshold is 60 / 6 = 10, which the code takes for 10 s and not for the 0.1 s "
-                  "that are meant: spot the bug. No remedy comes before it is too late."
+            ? "The code is the one " + dial("form", "with its bug") +
+                  ": its threshold is 60 / 6 = 10, which it takes for 10 s. Six steps of 1 / 60 s are meant, "
+                  "0.1 s. So no remedy comes before it is too late."
             : "Your threshold is " + dial("threshold", timeInWords(values["threshold"])) +
-                  ": above it both remedies are applied, below it nothing is."));
+                  ". Both remedies act when the backlog is above it, and do nothing below."));
     return text;
 }
 
@@ -176,13 +179,13 @@ Table endsTable(const std::array<Panel, 4>& panels) {
                 {"most_backlog_ms", "Backlog, ms"},
                 {"longest_step_ms", "Step, ms"},
                 {"slower_percent", "Slower, %"},
-                {"player", "Player"},
+                {"player", "Runner"},
                 {"through", "Through"}},
                {}};
     for (const Panel& panel : panels)
         ends.rows.push_back({panel.id, inMs(panel.lastFrame), inMs(panel.most),
-                             inMs(panel.player.longestStep()), 100 * slowdown(panel.game, panel.real),
-                             std::string(panel.player.fate()), std::int64_t{panel.player.isThrough()}});
+                             inMs(panel.runner.longestStep()), 100 * slowdown(panel.game, panel.real),
+                             std::string(panel.runner.fate()), std::int64_t{panel.runner.isThrough()}});
     return ends;
 }
 
@@ -204,7 +207,7 @@ LabResult runWell(const ParameterValues& values) {
                   {"frame_ms", "Frame, ms"},
                   {"rate_hz", "Rate, Hz"},
                   {"game_s", "Game, s"},
-                  {"player_m", "Player, m"}},
+                  {"player_m", "Runner, m"}},
                  {}};
     for (const Panel& panel : std::span(panels).first(3)) { // the last is for the advice alone
         result.series.push_back(panel.line);
@@ -253,24 +256,26 @@ LabEntry wellLab() {
         .id = "well",
         .name = JITTERSCOPE_TR("The well of despair"),
         .question = JITTERSCOPE_TR("What becomes of a loop whose updates cost more than they simulate?"),
-        .idea =
-            JITTERSCOPE_TR("The backlog grows without end exactly if an update costs more than it simulates. "
-                           "Drop what is too much, and the game slows down instead of freezing."),
+        .idea = JITTERSCOPE_TR(
+            "If updates cost more time than they simulate, the backlog grows without end; "
+            "otherwise never. Drop what is too much: the game slows down and does not freeze."),
         .article = JITTERSCOPE_TR("Article 3, the well-of-despair problem and its two options"),
         .minutes = 10,
         .knobs = {timeKnob("cost", JITTERSCOPE_TR("Cost of an update"), 0.1e6, 100e6, 20e6,
-                           JITTERSCOPE_TR("How long an update computes; it makes good 16.67 ms of the "
-                                          "game, and above that the well opens.")),
+                           JITTERSCOPE_TR("How long an update computes. It simulates 16.67 ms of the game; "
+                                          "who costs more falls into the well.")),
                   timeKnob("hitch", JITTERSCOPE_TR("Hitch"), 0, 2e9, 0,
                            JITTERSCOPE_TR("The sixth frame takes this much longer.")),
                   timeKnob("threshold", JITTERSCOPE_TR("Threshold"), 20e6, 10e9, 100e6,
-                           JITTERSCOPE_TR("Both remedies are applied above this; with form=mended.")),
-                  choiceKnob(
-                      "form", JITTERSCOPE_TR("Form"), {"printed", "mended"}, 1,
-                      JITTERSCOPE_TR("The code mended, or as it was printed, with a bug: try to find it."))},
+                           JITTERSCOPE_TR("Both remedies act when the backlog is above this; with the bug "
+                                          "mended.")),
+                  choiceKnob("form", JITTERSCOPE_TR("Code of the threshold"), {"printed", "mended"}, 1,
+                             JITTERSCOPE_TR("The code was published with a bug in its threshold. Find out "
+                                            "what goes wrong."),
+                             {JITTERSCOPE_TR("with its bug"), JITTERSCOPE_TR("bug mended")})},
         .mainKnob = "cost",
         .marks = {{"cost", 16.667e6, JITTERSCOPE_TR("the step, 16.7 ms")},
-                  {"threshold", 100e6, JITTERSCOPE_TR("meant: 100 ms")}},
+                  {"threshold", 100e6, JITTERSCOPE_TR("six steps: 100 ms")}},
         .predict = {JITTERSCOPE_TR("How many frames a second does the plain loop show after 5 s?"), "Hz", 0,
                     60, 1},
         .rule = wellRule,
@@ -279,14 +284,15 @@ LabEntry wellLab() {
             JITTERSCOPE_TR("A simulation steps 20 ms at a time. A virus scan makes it stand still for two "
                            "seconds; then it is alone again. What decides whether it ever catches up?"),
             {{JITTERSCOPE_TR("How long it stood still."),
-              JITTERSCOPE_TR("A longer stop takes longer to catch up, but it is caught up all the same, if "
-                             "updates cost less than they simulate.")},
+              JITTERSCOPE_TR(
+                  "After a longer stop it takes longer. But it catches up all the same, if updates "
+                  "cost less than they simulate.")},
              {JITTERSCOPE_TR("Whether an update costs less than the 20 ms that it simulates."),
-              JITTERSCOPE_TR("Right: every frame leaves cost / step times the backlog of the one before. "
-                             "Below 1 it melts away, above 1 it grows from any hitch, and from none.")},
+              JITTERSCOPE_TR(
+                  "Right: each frame leaves cost / step times the backlog of the one before. Below "
+                  "1 the backlog melts away. Above 1 it grows, with or without a stop.")},
              {JITTERSCOPE_TR("How many frames a second the screen shows."),
-              JITTERSCOPE_TR("The screen waits for the updates. It is the updates that have to be made "
-                             "good.")}},
+              JITTERSCOPE_TR("The screen only waits for the updates. What they cost decides.")}},
             1}};
 }
 

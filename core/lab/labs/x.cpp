@@ -115,40 +115,43 @@ Idle idleOf(const Table& table) {
 
 std::string boundText(double x, const Table& table) {
     const std::string bound =
-        "For any sleeps at all with this mean and σ, Cantelli's bound says: never more than 1 / (1 + X²) = "
-        "1 / (1 + " +
-        figure(x * x) + ") = " + figure(100 * cantelli(x)) + " % are later than mean + X · σ.";
+        "Whatever the sleeps are like, Cantelli's bound says: never more than 1 / (1 + X²) = 1 / (1 + " +
+        figure(x * x) + ") = " + figure(100 * cantelli(x)) + " % of them are later than mean + X · σ.";
     const Idle idle = idleOf(table);
     if (idle.to <= idle.from)
         return bound;
     return bound + " From X = " + figure(idle.from) + " to X = " + figure(idle.to) +
-           " more caution buys nothing: the margin is long enough for the usual sleep, and not for the rare "
-           "one.";
+           " more caution buys nothing: the margin is long enough for the usual sleep, and still too short "
+           "for the rare one.";
 }
 
 std::vector<LabSentence> explainX(const ParameterValues& values, const Oversleeps& list, const Bought& mine,
                                   const Promise& promise, const Table& table) {
     const double x = values["x"];
-    return {sentence("sleeps", "The margin, by which the sleep is asked to end early, is mean + X · σ = " +
-                                   timeInWords(list.mean) + " + " + dial("x", figure(x)) + " · " +
-                                   timeInWords(list.stddev) + " = " + timeInWords(mine.margin) + "."),
-            sentence("bought", "With this margin " + figure(100 * mine.late) +
-                                   " % of the waits end late, and spinning the rest costs " +
-                                   figure(mine.cpu, 3) + " % of a core at " +
-                                   dial("rate", figure(values["rate"]) + " Hz") + "."),
-            sentence("late", boundText(x, table)),
-            sentence("promise", "To promise " + dial("promise", figure(values["promise"]) + " %") +
-                                    " by that bound, X has to be √((1 − p) / p) = " + figure(promise.x) +
-                                    ", a margin of " + timeInWords(promise.byX.margin) + " that costs " +
-                                    figure(promise.byX.cpu, 3) + " %."),
-            sentence("sleeps",
-                     "The quantile of the same sleeps, the lateness that only " + figure(values["promise"]) +
-                         " % of them exceed, is " + timeInWords(promise.byQuantile.margin) + " and costs " +
-                         figure(promise.byQuantile.cpu, 3) +
-                         " %. It asks how many sleeps are late, not how late they are: a few very late ones "
-                         "swell σ, and with it any margin made of σ."),
-            sentence("promise", "In your own code: keep a histogram of how late sleeps wake, and take the "
-                                "quantile that you can afford as the margin, not mean + X · σ.")};
+    return {
+        sentence("sleeps", "The margin, by which the sleep is asked to end early, is mean + X · σ = " +
+                               timeInWords(list.mean) + " + " + dial("x", figure(x)) + " · " +
+                               timeInWords(list.stddev) + " = " + timeInWords(mine.margin) + "."),
+        sentence("bought", "With this margin " + figure(100 * mine.late) +
+                               " % of the waits end late, and spinning the rest costs " +
+                               figure(mine.cpu, 3) + " % of a core at " +
+                               dial("rate", figure(values["rate"]) + " Hz") + "."),
+        sentence("late", boundText(x, table)),
+        sentence("promise",
+                 "To be sure that at most p = " + dial("promise", figure(values["promise"]) + " %") +
+                     " of the waits end late, whatever sleeps are like, that bound wants X = "
+                     "√((1 − p) / p) = " +
+                     figure(promise.x) + ". This is a margin of " + timeInWords(promise.byX.margin) +
+                     ", and costs " + figure(promise.byX.cpu, 3) + " % of a core."),
+        sentence("sleeps",
+                 "The quantile looks at the sleeps themselves: only " + figure(values["promise"]) +
+                     " % of them are later than " + timeInWords(promise.byQuantile.margin) +
+                     ". With that as the margin, spinning costs " + figure(promise.byQuantile.cpu, 3) +
+                     " % of a core. The quantile counts how many sleeps are late, not how late they are. σ "
+                     "grows with every very late one, and so does a margin made of σ."),
+        sentence("promise", "In your own code: count how often sleeps wake how late, in a histogram. Take "
+                            "its quantile as the margin, for as many late waits as you can afford, and not "
+                            "mean + X · σ.")};
 }
 
 /// `share`: that may be late, %.
@@ -255,7 +258,7 @@ LabEntry xLab() {
         .id = "x",
         .name = JITTERSCOPE_TR("X, the price of caution"),
         .question = JITTERSCOPE_TR("What does X in mean + X · σ buy, and is there a cheaper way?"),
-        .idea = JITTERSCOPE_TR("A margin buys something only when it passes a lateness that occurs. Choose "
+        .idea = JITTERSCOPE_TR("A longer margin helps only if it gets beyond a lateness that occurs. Choose "
                                "it by a quantile of the sleeps, not by mean + X · σ."),
         .article = JITTERSCOPE_TR("Article 1, the estimate mean + X · stddev"),
         .minutes = 10,
@@ -264,14 +267,15 @@ LabEntry xLab() {
                   choiceKnob(
                       "oversleep", JITTERSCOPE_TR("How late sleeps wake"),
                       {"narrow", "two-kinds", "heavy-tail"}, 1,
-                      JITTERSCOPE_TR("From 40 to 60 µs; or of two kinds, one in twenty 1 ms; or with a "
-                                     "heavy tail: four times as late a sixteenth as often.")),
-                  numberKnob("promise", JITTERSCOPE_TR("Promise, %"), 0.1, 50, 1,
-                             JITTERSCOPE_TR("At most so many waits may end late.")),
+                      JITTERSCOPE_TR("Narrow: 40 to 60 µs late. Two kinds: the same, but one in twenty about "
+                                     "1 ms. Heavy tail: four times as late comes a sixteenth as often."),
+                      {JITTERSCOPE_TR("narrow"), JITTERSCOPE_TR("two kinds"), JITTERSCOPE_TR("heavy tail")}),
+                  numberKnob("promise", JITTERSCOPE_TR("Late at most, %"), 0.1, 50, 1,
+                             JITTERSCOPE_TR("The promise to be kept: how many of the waits may end late.")),
                   numberKnob("rate", JITTERSCOPE_TR("Rate, Hz"), 1, 1000, 60,
                              JITTERSCOPE_TR("Waits a second."))},
         .mainKnob = "x",
-        .marks = {{"x", 1, JITTERSCOPE_TR("as printed: 1")}},
+        .marks = {{"x", 1, JITTERSCOPE_TR("published code: 1")}},
         .predict = {JITTERSCOPE_TR("How many waits end late?"), "%", 0, 100, 2},
         .rule = xRule,
         .run = runX,
@@ -281,10 +285,10 @@ LabEntry xLab() {
                 "doubles it to 2 ms. What does that buy?"),
             {{JITTERSCOPE_TR("Half as many late waits."),
               JITTERSCOPE_TR(
-                  "No sleep is between 1 and 2 ms late, so the same one in fifty is still late, and "
-                  "twice as much is spun.")},
+                  "No sleep is between 1 and 2 ms late. The same one in fifty is still late, and twice as "
+                  "much is spun.")},
              {JITTERSCOPE_TR("Nothing: it spins twice as long, and the same waits are late."),
-              JITTERSCOPE_TR("Right: a margin buys something only when it passes a lateness that occurs. A "
+              JITTERSCOPE_TR("Right: a longer margin helps only if it gets beyond a lateness that occurs. A "
                              "quantile shows where that is.")},
              {JITTERSCOPE_TR("No late wait at all: 2 ms are more than mean + 3 σ."),
               JITTERSCOPE_TR("The rare sleep is 3 ms late, whatever the mean and σ of all of them are.")}},

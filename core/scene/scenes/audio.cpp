@@ -74,7 +74,7 @@ public:
             silent += std::clamp(ms - tooth.dry(), 0.0, tooth.silence);
         return {{timeText(ms), "time", "Since the queue was filled first."},
                 {timeText(toothAt(ms).queuedAt(ms)), "queued",
-                 "Sound that is written and not yet heard: a new sound waits behind it."},
+                 "Sound that is written and not yet heard: a new sound is heard after it."},
                 {timeText(silent), "silence so far", "What the device had nothing to play for; 0 is good.",
                  silent > 0},
                 {now >= duration() ? timeText(m_result.answer) : absent(), "mean lag",
@@ -131,7 +131,7 @@ private:
         const double least = panel.y(std::ranges::min_element(m_teeth, {}, &Tooth::left)->left);
         panel.keepClear({plot.left, panel.y(m_queued), plot.right, least});
         panel.nameAt({plot.left + plot.width() * 0.3, least}, kBelow,
-                     say("a new sound waits behind %1 ms on average", {lag()}), Ink::Good);
+                     say("a new sound is heard %1 ms late on average", {lag()}), Ink::Good);
     }
 
     void drawTeeth(Stage& stage, Panel& panel, double ms) const {
@@ -176,7 +176,7 @@ private:
             stage, area,
             {.part = lags ? "lag" : "silence",
              .title = lags ? "Mean lag of a new sound, ms" : "Frames that leave silence",
-             .says = lags ? "What a new sound waits behind, for each size of the queue; less is better."
+             .says = lags ? "How late a new sound is heard, for each size of the queue; less is better."
                           : "How many frames leave silence, for each size of the queue; 0 % is good.",
              .x = {0, view.answered && !m_lags.empty() ? m_lags.back().x : 3 * frame},
              .y = lags ? fromZero(mostLag) : Range{0, 100},

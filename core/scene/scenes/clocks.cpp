@@ -16,6 +16,9 @@ constexpr Range kTrueTime{120, 230}; // ms
 constexpr Range kCosts{1, 1e12};     // ns; the right is for the names of the bars
 constexpr double kWanted = 1e3 / 60; // ms
 constexpr double kTooLong = 18;      // ms
+constexpr double kFarOff = 1.5;      // times what is wanted
+constexpr double kStepsSeen = 1e6;   // ns: smaller steps are a line
+constexpr double kCoarse = 1e7;      // ns: larger ones stand apart from the others
 
 struct Clock {
     std::string name;
@@ -42,6 +45,14 @@ Curve stairs(double granularityMs, double stepAt, double step) {
         }
     }
     return points;
+}
+
+/// A lower corner of a staircase, in the middle of the picture: below it nothing else is drawn.
+Point cornerOf(const Curve& stairs) {
+    const double middle = (kTrueTime.low + kTrueTime.high) / 2;
+    const auto next = std::ranges::upper_bound(stairs, middle, {}, &Point::x);
+    return next == stairs.begin() || next == stairs.end() ? stairs.back()
+                                                          : Point{next->x, std::prev(next)->y};
 }
 
 std::string known(const std::optional<double>& ns) {
@@ -156,15 +167,17 @@ private:
             if (clock.shows.empty() || until < kTrueTime.high)
                 continue;
             const double line = stage.letters.line;
-            const double named = kTrueTime.high - 8;
             if (clock.wall && m_step != 0)
                 panel.nameAt({panel.x(m_stepAt), m_step < 0 ? plot.bottom - line : plot.top + line}, kRight,
                              say("%1: set by %2 %3",
                                  {clock.name, signedDuration(m_step * 1e6), m_step < 0 ? "↓" : "↑"}),
                              clock.look.ink);
-            else if (*clock.granularity > 1e6)
-                panel.name({named, valueAt(clock.shows, named).value_or(0)}, kBelowRight, clock.name,
-                           clock.look.ink);
+            else if (*clock.granularity > kCoarse)
+                panel.name(cornerOf(clock.shows), kBelowRight, clock.name, clock.look.ink);
+            else if (*clock.granularity > kStepsSeen)
+                panel.name({kTrueTime.low + 0.6 * (kTrueTime.high - kTrueTime.low),
+                            kTrueTime.low + 0.6 * (kTrueTime.high - kTrueTime.low)},
+                           kAboveLeft, clock.name, clock.look.ink);
         }
     }
 
@@ -249,9 +262,11 @@ private:
                 continue;
             }
             const Point& peak = *std::ranges::max_element(clock.frames, {}, &Point::y);
+            // Beside its peak; of a level line, on the side where it lies from what is wanted.
+            const bool level = std::ranges::min(clock.frames, {}, &Point::y).y > 0.5 * peak.y;
+            const Side side = !level ? kRight : peak.y > kFarOff * kWanted ? kAboveRight : kBelowRight;
             if (peak.x <= frame)
-                panel.name({peak.x + 1, peak.y}, kRight, clock.name + ": " + timeText(peak.y),
-                           clock.look.ink);
+                panel.name({peak.x + 1, peak.y}, side, clock.name + ": " + timeText(peak.y), clock.look.ink);
         }
         if (!inTime.empty())
             panel.name({frame * 0.6, kWanted}, kBelowRight, "in time: " + joined(inTime), Ink::Text);

@@ -68,7 +68,7 @@ Curve atTheirBest(const Curve& points, std::size_t cycle) {
 class DriftScene final : public Scene {
 public:
     DriftScene(const LabResult& result, const ParameterValues& knobs)
-        : Scene("drift", result, knobs), m_period(knobs["period"] / 1e6), m_last(knobs["frames"] - 1) {
+        : Scene("drift", result, knobs), m_period(knobs["period"] / 1e6), m_last(knobs["frames"]) {
         const Rows policies(result, "policies");
         for (std::size_t i = 0; i < policies.size(); ++i) {
             Racer racer{policies.word(i, "policy"), policies.numberOr(i, "behind_ms"),
@@ -109,12 +109,12 @@ public:
         const double frame = frameAt(now);
         const double behind = valueAt(mine().line, frame).value_or(0);
         const bool over = now >= duration();
-        return {{plain(std::floor(frame), 0), "iteration", "Of the race; the three frames above come first."},
+        return {{plain(std::floor(frame), 0), "frame", "Of the race; the three frames above come first."},
                 {timeText(behind), mine().id, "Behind its time; less is better.", behind > 2 * m_period},
                 {over ? said::ppm(mine().ppm) : absent(), "drift",
                  "How much too slow the loop is, in millionths; near 0 is good.",
                  over && std::abs(mine().ppm) > 100},
-                {over ? plain(mine().lost, 0) : absent(), "lost", "Iterations that it gave up in all.",
+                {over ? plain(mine().lost, 0) : absent(), "slots lost", "How many it gave up in all.",
                  over && mine().lost > 0}};
     }
 
@@ -157,8 +157,10 @@ private:
         const Letters& type = stage.letters;
         const double line = type.line;
         stage.hint(
-            area, "Filled: work. Hatched: sleep. A frame should start at each dashed line. remainder forgets "
-                  "what a long frame missed; an accumulator carries it on until it is made good.");
+            area,
+            "Filled: work. Hatched: sleep. A frame should start at each dashed line. The loop remainder "
+            "forgets what a long frame took too long; an accumulator keeps account of it until it is made "
+            "good.");
         const std::string works =
             article() ? say("work %1, %2, %3 ms",
                             {plain(1.8 * m_period, 1), plain(0.9 * m_period, 1), plain(0.2 * m_period, 1)})
@@ -252,19 +254,21 @@ private:
         const Letters& type = stage.letters;
         const bool runs = view.answered && view.now > kExample;
         const std::string title = enlarged ? "Enlarged: the loops that are nearly in time"
-                                           : say("Behind: now − iteration · period%1",
-                                                 {article() ? ", the least of each three frames" : ""});
+                                           : say("How far behind each loop is%1",
+                                                 {article() ? ", at best in every three frames" : ""});
         const Range range{0, !enlarged ? m_high : runs ? m_near : 2 * m_period};
         const bool seconds = range.high >= 2000;
         Panel panel(stage, {area.left, area.top, area.right - wide, area.bottom},
                     {.title = title,
-                     .says = enlarged ? "The foot of the chart above, on a scale of its own."
-                                      : "How far each loop is behind its timetable. A loop in time stays at "
-                                        "the foot.",
+                     .says = enlarged
+                                 ? "The foot of the chart above, on a scale of its own."
+                                 : "Frame number n should start at n · period. The line shows how much later "
+                                   "it starts: of every three frames the one that is least behind, for "
+                                   "what a long frame misses and a short one makes good is no drift.",
                      .x = {0, m_last},
                      .y = range,
                      .xLabels = enlarged,
-                     .xTitle = enlarged ? "iteration" : "",
+                     .xTitle = enlarged ? "frame" : "",
                      .yTicks = seconds ? numberLabels(" s", 1e3) : numberLabels(" ms"),
                      .left = stage.widthOf("1000 ms") + 2 * type.gap});
         const Box names{area.right - wide + type.gap * 3, panel.plot().top, area.right, panel.plot().bottom};
@@ -285,8 +289,8 @@ private:
             const std::string policy = choicesOf("policy")[static_cast<std::size_t>(m_knobs.whole("policy"))];
             stage.wrap(
                 {names.left, area.top, names.right, area.bottom},
-                say("Your guess is about the loop %1 after %2 frames. A loop in time stays at the foot.",
-                    {policy, plain(m_last + 1, 0)}),
+                say("Your guess is about the loop %1 after %2 frames. A loop that keeps time stays at 0.",
+                    {policy, plain(m_last, 0)}),
                 stage.note(Ink::Muted));
         }
         if (!enlarged)
@@ -350,7 +354,7 @@ private:
                 const ExampleFrame& frame = lane.frames[index];
                 text += say("Frame %1, %2: works %3 ms, %4, sleeps %5 ms. ",
                             {std::to_string(index + 1), lane.policy, plain(frame.work, 1),
-                             frame.carried ? say("carries %1 ms", {plain(*frame.carried, 1)})
+                             frame.carried ? say("has %1 ms in its account", {plain(*frame.carried, 1)})
                                            : say("has %1 ms left", {plain(frame.wait, 1)}),
                              plain(frame.sleep, 1)});
             }
@@ -363,13 +367,13 @@ private:
             list.push_back(racer.id + " " + timeText(valueAt(racer.line, frameAt(now)).value_or(0)) +
                            (now >= duration() ? " (" + said::ppm(racer.ppm) + ")" : ""));
         }
-        return say("After %1 iterations behind by: %2.", {plain(std::floor(frameAt(now)), 0), joined(list)});
+        return say("After %1 frames behind by: %2.", {plain(std::floor(frameAt(now)), 0), joined(list)});
     }
 
     std::vector<Racer> m_racers;
     std::vector<Lane> m_lanes;
     double m_period = 1; // ms
-    double m_last = 1;   // number of the last frame
+    double m_last = 1;   // how many frames are over at the end
     double m_high = 1;   // ms, of the chart of all loops
     double m_near = 1;   // ms, of the enlarged one
 };

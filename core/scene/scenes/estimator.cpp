@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/base/portable_math.h"
 #include "core/base/said.h"
+#include "core/lab/lab_support.h"
 #include "core/picture/ticks.h"
 #include "core/scene/panel.h"
 #include "core/scene/scenes/scenes.h"
@@ -251,8 +252,10 @@ private:
             const double nap = shown(before.took);
             const double meanBefore = shown(before.mean);
             const double delta = nap - meanBefore;
-            lines.push_back(
-                say("δ = nap − mean = %1 − %2 = %3", {digits(nap), digits(meanBefore), digits(delta)}));
+            const bool all = std::abs(now.samples - now.naps - 1) < 0.5; // nothing was forgotten
+            lines.push_back(say("δ = nap − mean = %1 − %2 = %3; n = %4%5",
+                                {digits(nap), digits(meanBefore), digits(delta), plain(now.samples, 0),
+                                 all ? ": start value and " + counted(now.naps, "nap") : ""}));
             lines.push_back(
                 say("mean = %1 + δ / %2 %3", {digits(meanBefore), plain(now.samples, 0),
                                               result(meanBefore + delta / now.samples, now.mean)}));

@@ -181,17 +181,23 @@ private:
         stage.writeWithin(area.head(type.line), say("Seven frames, at %1 Hz", {plain(m_knobs["refresh"], 2)}),
                           stage.note());
         const double pitch =
-            std::min((area.height() - type.line * 1.3) / (static_cast<double>(count) + 2.4), type.line * 2);
-        const double top = area.top + type.line * 1.5;
+            std::min((area.height() - type.line * 2.4) / (static_cast<double>(count) + 2.4), type.line * 2);
+        const double top = area.top + type.line * 2.6;
         const auto row = [&](double number) {
             return boxAt(area.left, top + pitch * number, area.width(), pitch);
         };
         const auto cell = [&](const Box& line, int column) {
             return line.part(column / 4.0, (column + 1) / 4.0, 0, 1).inset(0, 0, type.gap);
         };
-        int column = 0;
-        for (const char* head : {"ms", "frame", "actual", "refresh"})
-            stage.writeWithin(cell(row(0), column++), head, stage.note(Ink::Muted, Anchor::End));
+        constexpr std::array<std::array<const char*, 4>, 2> kHeads{
+            {{"drawn", "in", "dot by", "dot by"}, {"at, ms", "refresh", "time", "refresh"}}};
+        for (std::size_t line = 0; line < kHeads.size(); ++line) {
+            const Box above =
+                boxAt(area.left, top + pitch - type.line * (line == 0 ? 2.2 : 1.1), area.width(), type.line);
+            int column = 0;
+            for (const char* head : kHeads[line])
+                stage.writeWithin(cell(above, column++), head, stage.note(Ink::Muted, Anchor::End));
+        }
         stage.line({area.left, top + pitch}, {area.right, top + pitch}, {Ink::Border, 1, {}});
         const double shown = view.answered ? view.now / duration() * static_cast<double>(count) : 0;
         for (std::size_t i = 0; i < count; ++i) {
@@ -235,8 +241,9 @@ private:
             stage.box(bar(1), {Ink::Good});
         }
         panel.guessAlong();
+        const double right = std::max(bar(0).right, bar(1).right); // one below the other
         for (std::size_t i = 0; view.answered && i < m_dots.size(); ++i)
-            panel.nameAt({bar(i).right, bar(i).middle().y}, kRight,
+            panel.nameAt({right, bar(i).middle().y}, kRight,
                          m_dots[i].name + ": " + percent(m_dots[i].judderAt(refresh)), Ink::Text);
     }
 

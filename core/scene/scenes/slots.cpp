@@ -129,8 +129,8 @@ private:
         const Box all = stage.view.area();
         stage.hint(
             all.part(0, 0.375),
-            say("Each box is a slot of %1. Filled: work. Hatched: a slot that was never run. A long frame "
-                "reaches into the next slots.",
+            say("Each box is a slot of %1. Filled: work. Hatched: a slot that was lost. A long frame reaches "
+                "into the next slots.",
                 {timeText(m_period)}));
         stage.part("lanes", all.part(0, 0.375));
         stage.part("drop", all.part(0, 0.185));
@@ -146,8 +146,8 @@ private:
                           stage.note(stage.view.answered ? Ink::Text : Ink::Muted));
         stage.hint(
             all.part(0.45, 0.81),
-            "One figure for each picture that was drawn. Above, draw() is given the iteration number and "
-            "skips pictures; below it counts its calls and shows them all, too late.");
+            "One figure for each picture that was drawn. Above, draw() is given the slot's number and skips "
+            "pictures; below it counts its calls and shows them all, too late.");
         drawTrack(stage, false, all.part(0.45, 0.63));
         drawTrack(stage, true, all.part(0.63, 0.81));
         drawGauge(stage, all.part(0.82, 1));
@@ -155,11 +155,12 @@ private:
 
     /// What the frames do, as the knobs say.
     std::string plan() const {
-        const std::string usual = say("Each box is a slot of %1. Frames work for %2 % of one",
-                                      {timeText(m_period), plain(m_knobs["usual"], 0)});
-        return m_knobs["every"] > 0 ? usual + say(", one in %1 for %2 %.",
-                                                  {plain(m_knobs["every"], 0), plain(m_knobs["spike"], 0)})
-                                    : usual + ".";
+        const std::string usual = say("Each box is a slot of %1. Frames work for %2 of one",
+                                      {timeText(m_period), plain(m_knobs["usual"] / 100, 2)});
+        return m_knobs["every"] > 0
+                   ? usual + say(", one in %1 for %2 slots.",
+                                 {plain(m_knobs["every"], 0), plain(m_knobs["spike"] / 100, 2)})
+                   : usual + ".";
     }
 
     void drawLane(Stage& stage, const SlotRule& rule, const Box& area) const {
@@ -184,6 +185,9 @@ private:
         };
         for (double slot = std::ceil(first); slot <= first + shown; ++slot)
             upright(slot, {Ink::Border, 1, {}});
+        for (const double y : {lane.top, lane.bottom})
+            stage.line({lane.left, y}, {std::min(x(std::ceil(first + shown)), lane.right), y},
+                       {Ink::Border, 1, {}});
         if (!view.answered) { // up to the first long frame, where the rules part
             const double last = m_knobs["every"] > 0 ? m_knobs["every"] : shown;
             for (double slot = 0; slot < std::min(last, shown) && m_knobs["usual"] <= 100; ++slot) {
@@ -249,7 +253,7 @@ private:
             else
                 stage.wash(boxAt(x(picture), ground - 4, 1.5, 4), ink);
         }
-        std::string text = counted ? "counts its own calls" : "is given the iteration number";
+        std::string text = counted ? "counts its own calls" : "is given the slot's number";
         if (call == nullptr) {
             drawRunner(stage, {{start, ground}, tall, 0, Ink::Text, 1, true});
         } else {
@@ -287,7 +291,8 @@ private:
                 {timeText(ms), m_rules[0].lostBy(ms, m_period), m_rules[1].lostBy(ms, m_period)});
         if (call != nullptr)
             text += say(
-                "With %1 the animation given the number shows picture %2, the one that counts picture "
+                "With %1 the animation that is given the number shows picture %2, the one that counts "
+                "picture "
                 "%3. ",
                 {mine().id, plain(std::min(call->inSync + 1, m_pictures), 0), plain(call->counted + 1, 0)});
         if (mine().over(ms))

@@ -19,6 +19,7 @@ namespace {
 constexpr double kWindow = static_cast<double>(kWellWindow.count()) / 1e9; // s of real time
 constexpr double kBehind = 60;    // ms of backlog: more than a loop that keeps up ever has
 constexpr double kTrail = 1.2;    // s of earlier pictures
+constexpr double kAskedAt = 5;    // s: the moment that the guess is about
 constexpr double kMetresSeen = 6; // in a strip of a third of the picture
 
 std::string roughly(double seconds) {
@@ -142,8 +143,8 @@ public:
             const double game = shown == nullptr ? 0 : shown->game;
             list.push_back(
                 {decimalText(game, 2) + " s", "game shown, " + way.shortly,
-                 "Game time of the picture that is on the screen now, which is a frame old; the text "
-                 "below counts the whole run. The nearer to real time the better.",
+                 "Game time of the picture that is on the screen now, which is a frame old; the explanation "
+                 "counts the whole run. The nearer to real time the better.",
                  now - game > 0.5});
         }
         return list;
@@ -169,7 +170,7 @@ private:
         const double leap = way.lastLeap(now);
         std::string text;
         if (nothing)
-            text = behind ? say("It falls behind. The picture is %1 old.", {roughly(now - shown->at)})
+            text = behind ? say("Falls behind: you see the game %1 late.", {roughly(now - shown->at)})
                           : "It keeps up.";
         else if (slow && slower > 0.005)
             text = say("It survives, %1 % slow.", {plain(100 * slower, 1)});
@@ -255,12 +256,13 @@ private:
                         {.part = part,
                          .title = title,
                          .value = !value ? ""
-                                  : last ? rateText(value)
+                                  : last ? say("%1 at %2 s", {rateText(value), plain(now, 1)})
                                          : plain(*value, 0),
                          .says = says,
                          .x = {0, kWindow},
                          .y = {0, most},
                          .xLabels = last,
+                         .xTicks = numberLabels(" s"),
                          .left = stage.widthOf("2000") + 2 * stage.letters.gap});
             if (answered)
                 panel.curve(curve, {{Ink::First, stage.letters.pen, {}}, true, true}, now);
@@ -289,21 +291,28 @@ private:
                                 way.updates, answered ? m_mostUpdates : 60);
             mark(updates, way.updates);
         }
-        Panel rate = add(rows - 1, nothing ? "rate" : "", "Frames a second, over 6 s",
-                         "1 / frame time; 60 is what the screen can show.", way.rate, 60);
+        Panel rate =
+            add(rows - 1, nothing ? "rate" : "", alone ? "Frames a second, over 6 s" : "Frames a second",
+                "1 / frame time; 60 is what the screen can show.", way.rate, 60);
         if (nothing)
             rate.guessUp();
         mark(rate, way.rate);
+        if (nothing && answered && now > kAskedAt) { // the moment that the guess is about
+            const double asked = valueAt(way.rate, kAskedAt).value_or(0);
+            rate.dot({kAskedAt, asked}, Ink::Good);
+            rate.name({kAskedAt, asked}, kAboveLeft,
+                      say("after %1 s: %2", {plain(kAskedAt, 0), rateText(asked)}), Ink::Good);
+        }
     }
 
-    /// Before the guess: what one update costs beside what it makes good.
+    /// Before the guess: what one update costs beside what it simulates.
     void drawUpdate(Stage& stage, const Box& plot) const {
         const double step = 1e3 / 60;
         const double cost = m_knobs["cost"] / 1e6;
         const double most = std::max(2 * step, cost) * 1.02;
         const double line = stage.letters.line;
-        const std::string good = say("makes good %1 ms", {plain(step, 1)});
-        const std::string costs = say("an update costs %1", {timeText(cost)});
+        const std::string good = say("an update simulates %1 ms", {plain(step, 1)});
+        const std::string costs = say("and costs %1", {timeText(cost)});
         const double names = std::max(stage.widthOf(good), stage.widthOf(costs)) + 4 * stage.letters.gap;
         const Box bars = plot.inset(names, line * 0.4, stage.letters.gap, line * 0.4);
         const auto bar = [&](double from, double to, const std::string& says, double ms,
@@ -416,7 +425,7 @@ private:
     std::string before() const override {
         return say(
             "The plain loop, with a runner before a shut gate and empty charts of backlog, updates in a "
-            "frame and frames a second over 6 s. An update makes good 16.7 ms and costs %1.",
+            "frame and frames a second over 6 s. An update simulates 16.7 ms and costs %1.",
             {timeText(m_knobs["cost"] / 1e6)});
     }
 
@@ -431,7 +440,7 @@ private:
     }
 
     std::array<WellWay, 3> m_ways{
-        {{"whole-refreshes", "plain", "Nothing", "nothing", "while (backlog ≥ step) update(step);"},
+        {{"whole-refreshes", "plain", "No remedy", "no remedy", "while (backlog ≥ step) update(step);"},
          {"slow-motion", "slow", "Slow motion", "slow motion", "backlog = min(backlog, threshold);"},
          {"one-big-step", "big", "One big step", "big step", "if (backlog > threshold) update(backlog);"}}};
     double m_near = 0; // m, of the gate
@@ -455,7 +464,7 @@ void sketchWell(Canvas& canvas, const Box& area) {
     canvas.curve(std::move(well), {Ink::Late, 1.6, {}});
     canvas.curve(std::move(teeth), {Ink::Good, 1.6, {}});
     canvas.curve({at(0, 0.06), at(0.14, 0.27), at(1, 0.27)}, {Ink::Second, 1.6, kDashed});
-    canvas.name(area, at(0.46, 0.72), kLeft, "nothing", Ink::Muted);
+    canvas.name(area, at(0.46, 0.72), kLeft, "no remedy", Ink::Muted);
     canvas.name(area, at(1, 0.3), kAboveLeft, "slow motion", Ink::Muted);
     canvas.name(area, at(1, 0.1), kLeft, "one big step", Ink::Muted);
 }

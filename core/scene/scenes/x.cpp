@@ -78,6 +78,7 @@ public:
 
 private:
     std::string yourX() const { return plain(m_knobs["x"], 2); }
+    std::string promised() const { return plain(m_knobs["promise"], 2) + " %"; }
 
     void draw(Stage& stage) const override {
         const Box all = stage.view.area();
@@ -139,8 +140,8 @@ private:
         if (stage.view.now >= 4) {
             margins.push_back(
                 {m_byQuantile.margin, "quantile " + microseconds(m_byQuantile.margin), Ink::Good, kDashed});
-            margins.push_back(
-                {m_byX.margin, "Cantelli " + microseconds(m_byX.margin), Ink::Second, kDashDotted});
+            margins.push_back({m_byX.margin, say("%1 σ: %2", {plain(m_byX.x, 2), microseconds(m_byX.margin)}),
+                               Ink::Second, kDashDotted});
         }
         for (const Margin& each : margins)
             panel.upright(each.us, {each.ink, stage.letters.pen, each.dashes});
@@ -217,14 +218,15 @@ private:
         const View& view = stage.view;
         const Letters& type = stage.letters;
         stage.hint(area, "The same promise kept in two ways; the shorter bar costs less.");
-        stage.writeWithin(area.head(type.line * 1.3),
-                          "To promise at most " + percent(m_knobs["promise"]) + " late", stage.note());
+        stage.writeWithin(area.head(type.line * 1.3), "To promise at most " + promised() + " late",
+                          stage.note());
         if (!view.answered || view.now < 4) {
             stage.wrap(area.inset(0, type.line * 1.8),
-                       view.answered ? "Two ways to keep such a promise: last step."
-                                     : "Two ways: an X that keeps it for any sleeps with this mean and σ "
-                                       "(Cantelli's bound), or the quantile: the lateness that only so "
-                                       "many of these sleeps exceed.",
+                       view.answered ? "The two ways to keep such a promise come last."
+                                     : say("There are two ways to keep such a promise. One takes an X that "
+                                           "is large enough for sleeps of any kind. The other looks at these "
+                                           "sleeps, and takes the lateness that only %1 of them exceed.",
+                                           {promised()}),
                        stage.note(Ink::Muted));
             return;
         }
@@ -242,10 +244,10 @@ private:
             y += high + type.gap;
         };
         bar(m_byX,
-            say("X for any sleeps (Cantelli): %1, margin %2",
-                {plain(m_byX.x, 2), microseconds(m_byX.margin)}),
+            say("X = %1, for sleeps of any kind: margin %2", {plain(m_byX.x, 2), microseconds(m_byX.margin)}),
             {Ink::Second, Hatch::RisingLines});
-        bar(m_byQuantile, "quantile: margin " + microseconds(m_byQuantile.margin), {Ink::Good});
+        bar(m_byQuantile, "quantile of these sleeps: margin " + microseconds(m_byQuantile.margin),
+            {Ink::Good});
     }
 
     std::string before() const override {
@@ -263,8 +265,8 @@ private:
         if (now >= 3)
             text += say("Spinning costs %1 of a core and grows with X. ", {percent(m_mine.cpu)});
         if (now >= 4)
-            text += say("To promise %1, Cantelli's X costs %2, the quantile %3.",
-                        {percent(m_knobs["promise"]), percent(m_byX.cpu), percent(m_byQuantile.cpu)});
+            text += say("To promise %1, an X for sleeps of any kind costs %2, the quantile %3.",
+                        {promised(), percent(m_byX.cpu), percent(m_byQuantile.cpu)});
         return text;
     }
 

@@ -345,8 +345,14 @@ QStringList DiagnosisPage::unsaved() const {
     return list;
 }
 
+/// The rows are made anew; the keyboard stays in its place, or goes to the button that ends what has begun.
 void DiagnosisPage::showAll() {
     const bool busy = m_runner.running();
+    QWidget* const focused = window()->focusWidget();
+    const QString place =
+        focused != nullptr && m_area->isAncestorOf(focused) ? focused->objectName() : QString();
+    if (!place.isEmpty())
+        focused->clearFocus(); // else the area scrolls to whatever comes next
     m_verdict->show(&*m_diagnosis);
     m_findings->show(*m_diagnosis, busy);
     m_trials->show(*m_diagnosis, busy, m_runner.trial());
@@ -355,6 +361,14 @@ void DiagnosisPage::showAll() {
     m_facts->show(*m_diagnosis);
     refresh();
     emit readoutsChanged();
+    if (!place.isEmpty())
+        QMetaObject::invokeMethod(
+            this, [this, place] { giveKeyboard(place); }, Qt::QueuedConnection); // new rows are not shown yet
+}
+
+void DiagnosisPage::giveKeyboard(const QString& place) {
+    auto* const widget = m_area->findChild<QWidget*>(place);
+    (widget != nullptr && widget->isEnabled() ? widget : m_run)->setFocus(Qt::OtherFocusReason);
 }
 
 /// The figures of the verdict, in the place of the Live run's.

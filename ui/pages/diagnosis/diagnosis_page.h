@@ -63,6 +63,7 @@ private:
     [[nodiscard]] ReportExport* makeExport();
     void begin(const std::function<void()>& measure);
     void showAll();
+    void giveKeyboard(const QString& place);
     void setSaved(bool saved);
     [[nodiscard]] QString reportName() const;
     void refresh();

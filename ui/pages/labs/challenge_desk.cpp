@@ -136,7 +136,7 @@ void ChallengeDesk::another() {
 
 void ChallengeDesk::refresh() {
     m_form->setValues(m_play.choices);
-    m_machine->setText(tr("machine %1; repeatable, nothing here was measured").arg(m_play.seed));
+    setLabWords(*m_machine, tr("machine %1; repeatable, nothing here was measured").arg(m_play.seed));
     const bool played = m_result.has_value();
     const ChallengeResult shown = m_result.value_or(m_asked);
     m_picture->show([shown, played](QSizeF room) {
@@ -146,10 +146,11 @@ void ChallengeDesk::refresh() {
         letters.line = 15;
         return scene::challengePicture(shown, played, room.width(), room.height(), letters);
     });
-    m_score->setText(!played ? tr("Choose, then play the minute.")
-                     : shown.met() == shown.goals.size()
-                         ? tr("All %1 goals are met: what the ten labs teach holds here.").arg(shown.met())
-                         : tr("What is missed, and who teaches it:"));
+    setLabWords(*m_score,
+                !played ? tr("Choose, then play the minute.")
+                : shown.met() == shown.goals.size()
+                    ? tr("All %1 goals are met: what the ten labs teach holds here.").arg(shown.met())
+                    : tr("What is missed, and who teaches it:"));
     tellMissed();
 }
 

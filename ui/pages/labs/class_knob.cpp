@@ -46,7 +46,7 @@ void ClassKnob::refresh() {
     const double value = m_work.state().knobs[m_index];
     m_slider->setReal(value);
     m_slider->setEnabled(m_work.entry().uses(m_work.entry().mainKnob, m_work.state().here));
-    m_value->setText(QString::fromStdString(knobInWords(m_work.entry().knobs[m_index], value)));
+    setLabWords(*m_value, QString::fromStdString(knobInWords(m_work.entry().knobs[m_index], value)));
 }
 
 } // namespace jitterscope::ui

@@ -85,7 +85,7 @@ void HearIt::play(bool on) {
         return;
     }
     if (const QString why = m_sound->play(soundOf(m_work.result(), kSeconds)); !why.isEmpty()) {
-        m_says->setText(why);
+        setLabWords(*m_says, why);
         m_play->setChecked(false);
     }
 }

@@ -7,6 +7,7 @@
 #include "ui/forms/form_parts.h"
 #include "ui/pages/labs/lab_progress.h"
 #include "ui/pages/labs/lab_text.h"
+#include "ui/pages/labs/work_sheet.h"
 
 #include <QVBoxLayout>
 
@@ -48,6 +49,7 @@ Document ideasSheet(const LabProgress& progress) {
     Document document{"What you now know", {std::move(section)}};
     if (const auto best = progress.challenge())
         document.sections.push_back(challengeSection(*best));
+    keepUnits(document);
     return document;
 }
 

@@ -297,7 +297,7 @@ void LabDesk::refresh() {
             set << QString::fromStdString(settingInWords(knobs[i], m_knobs[i]));
     }
     m_settings = set.join(QStringLiteral(" · "));
-    m_slim->setText(m_settings);
+    setLabWords(*m_slim, m_settings);
     showBanner();
     showSteps();
     emit stateChanged();
@@ -309,21 +309,21 @@ void LabDesk::showBanner() {
     const bool measured = m_work->result().measured;
     QString note;
     if (m_measuring.here) {
-        m_badge->setText(tr("MEASURING HERE · %1 %").arg(static_cast<int>(m_measuring.progress * 100)));
+        setLabWords(*m_badge, tr("MEASURING HERE · %1 %").arg(static_cast<int>(m_measuring.progress * 100)));
         note = tr("leave the machine alone meanwhile");
     } else if (measured) {
-        m_badge->setText(tr("MEASURED HERE"));
+        setLabWords(*m_badge, tr("MEASURED HERE"));
         note = tr("on this machine, just now; other numbers each time");
     } else if (here) {
-        m_badge->setText(tr("THIS MACHINE, NOT MEASURED YET"));
+        setLabWords(*m_badge, tr("THIS MACHINE, NOT MEASURED YET"));
         note = tr("Run measures it, for about %1 s").arg(m_work->entry().measureSeconds);
     } else {
-        m_badge->setText(tr("SIMULATED · virtual time"));
+        setLabWords(*m_badge, tr("SIMULATED · virtual time"));
         note = tr("repeatable; nothing here was measured on this machine");
     }
     setTextColour(*m_badge, measured || m_measuring.here ? tokens().good : tokens().second);
     // In front of a class: the lab's name instead of the note, then its knob; the others and the keys below.
-    m_banner->setText(m_classroom ? format::text(m_work->entry().name) : note);
+    setLabWords(*m_banner, m_classroom ? format::text(m_work->entry().name) : note);
     m_banner->setMinimumWidth(m_classroom ? m_banner->fontMetrics().horizontalAdvance(m_banner->text()) + 2
                                           : 0);
     for (QWidget* each :
@@ -341,7 +341,7 @@ void LabDesk::showSteps() {
     notes.run = !state.guess                     ? tr("Locked until you have guessed.")
                 : m_measuring.here               ? tr("Measuring this machine…")
                 : state.step == LabStep::Predict ? tr("Unlocked: press Run.")
-                : m_work->atEnd()                ? tr("Seen. A knob runs it again.")
+                : m_work->atEnd()                ? tr("Turn a knob: it runs again.")
                                                  : tr("%1 of %2").arg(labTime(m_work->now()), time);
     notes.explain = state.step == LabStep::Explain
                         ? (m_work->done() ? tr("Answered right.") : tr("Why, then a question."))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/labs/lab_text.h"
 
+#include "core/base/said.h"
 #include "ui/forms/form_parts.h"
 #include "ui/theme/theme.h"
 
@@ -54,8 +55,20 @@ void setLabRole(QWidget& label, LabText role) {
         setMuted(label);
 }
 
+QString labWords(const QString& text) {
+    return QString::fromStdString(said::unbroken(text.toStdString()));
+}
+
+QString labWords(std::string_view text) {
+    return QString::fromStdString(said::unbroken(text));
+}
+
+void setLabWords(QLabel& label, const QString& text) {
+    label.setText(labWords(text));
+}
+
 QLabel* labLabel(const QString& text, LabText role, const char* name) {
-    auto* label = new QLabel(text);
+    auto* label = new QLabel(labWords(text));
     label->setObjectName(QLatin1String(name));
     label->setWordWrap(true);
     label->setTextFormat(Qt::PlainText);

@@ -130,7 +130,7 @@ void MovingDots::refresh() {
                                   "this one's, or both dots stumble by the difference.")
                                    .arg(qRound(here))
                                    .arg(qRound(rate));
-    m_says->setText(says);
+    setLabWords(*m_says, says);
     m_lanes->update();
 }
 

@@ -65,7 +65,7 @@ QWidget* PredictBar::makeAsking() {
     m_error->setForegroundRole(QPalette::BrightText);
     m_error->hide();
     connect(m_edit, &ValueEdit::errorChanged, this, [this](const QString& error) {
-        m_error->setText(error);
+        setLabWords(*m_error, error);
         m_error->setVisible(!error.isEmpty());
     });
     m_run = labButton(tr("R&un"), "lab_run", {});
@@ -175,7 +175,7 @@ void PredictBar::refresh() {
     const LabState& state = m_work.state();
     const bool asking = !m_work.answered();
     const LabRule rule = m_work.entry().rule(state.knobs);
-    m_rule->setText(format::text(rule.says));
+    setLabWords(*m_rule, format::text(rule.says));
     m_code->setText(format::text(rule.code));
     m_pages->setCurrentWidget(asking ? m_asking : m_answer);
     if (!m_edit->hasFocus() || m_edit->valid())
@@ -198,7 +198,8 @@ void PredictBar::refresh() {
     m_edit->setFixedWidth(
         std::max(kUsualWidth, m_edit->fontMetrics().horizontalAdvance(m_edit->placeholderText()) + 24));
     m_hint->setVisible(m_measuring.here);
-    m_hint->setText(tr("About %1 s in all; leave the machine alone.").arg(m_work.entry().measureSeconds));
+    setLabWords(*m_hint,
+                tr("About %1 s in all; leave the machine alone.").arg(m_work.entry().measureSeconds));
     if (m_votes->valid() && !m_votes->hasFocus()) {
         QStringList votes;
         for (const double vote : m_work.votes())
@@ -229,7 +230,7 @@ void PredictBar::settle() {
                         : tr("You said %1.").arg(said);
     if (m_work.guessIsOld())
         text += QLatin1Char(' ') + tr("You guessed it for other settings.");
-    m_settled->setText(text);
+    setLabWords(*m_settled, text);
     QString headline = over ? QString::fromStdString(m_work.result().headline)
                             : tr("The answer comes at the end of the run.");
     if (const auto before = m_work.before(); over && before)
@@ -238,7 +239,7 @@ void PredictBar::settle() {
             tr("Before the knob was turned: %1.").arg(QString::fromStdString(guessed(predict, *before)));
     if (over && !m_work.votes().empty())
         headline += QLatin1Char(' ') + roomText();
-    m_headline->setText(headline);
+    setLabWords(*m_headline, headline);
 }
 
 void PredictBar::paintEvent(QPaintEvent*) {

@@ -92,14 +92,14 @@ void PressWhenSeen::refresh() {
 void PressWhenSeen::rest(const QString& says) {
     m_light.stop();
     m_phase = Phase::Idle;
-    m_says->setText(says);
+    setLabWords(*m_says, says);
     m_press->setText(tr("&Begin"));
     m_lamp->update();
 }
 
 void PressWhenSeen::begin() {
     m_phase = Phase::Waiting;
-    m_says->setText(tr("Wait for the lamp …"));
+    setLabWords(*m_says, tr("Wait for the lamp …"));
     m_press->setText(tr("I see it (&b)"));
     const int wait = QRandomGenerator::global()->bounded(kLeastWait, kMostWait);
     m_light.start(wait + qRound(m_delay * 1e3));

@@ -57,8 +57,8 @@ void QuestionCard::refresh() {
         QLabel& label = *m_feedback[i];
         const bool right = i == question.right;
         label.setVisible(choice.has_value());
-        label.setText((right ? QStringLiteral("✓ ") : QStringLiteral("✗ ")) +
-                      format::text(question.choices[i].feedback));
+        setLabWords(label, (right ? QStringLiteral("✓ ") : QStringLiteral("✗ ")) +
+                               format::text(question.choices[i].feedback));
         const bool chosen = choice == i;
         setTextColour(label, right ? tokens().good : chosen ? tokens().late : tokens().muted);
     }

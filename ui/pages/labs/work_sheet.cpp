@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/labs/work_sheet.h"
 
+#include "core/base/said.h"
 #include "core/lab/lab_support.h"
 
 #include <algorithm>
@@ -124,7 +125,17 @@ Document workSheet(std::span<const LabWork* const> labs) {
         document.sections.back().newPage = !first;
         document.sections.push_back(backOf(*work));
     }
+    keepUnits(document);
     return document;
+}
+
+void keepUnits(Document& document) {
+    for (Section& section : document.sections) {
+        for (Block& block : section.blocks) {
+            if (auto* words = std::get_if<Paragraph>(&block))
+                words->text = said::unbroken(words->text);
+        }
+    }
 }
 
 } // namespace jitterscope::ui

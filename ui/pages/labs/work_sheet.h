@@ -14,4 +14,7 @@ namespace jitterscope::ui {
 /// * GUI thread, for the fonts. Figures are in the colours of paper.
 [[nodiscard]] Document workSheet(std::span<const LabWork* const> labs);
 
+/// No line of its paragraphs ends between a number and its unit.
+void keepUnits(Document& document);
+
 } // namespace jitterscope::ui
