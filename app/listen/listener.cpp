@@ -282,6 +282,15 @@ Entered enter(Call call, const void* frame) noexcept {
     if (Program* const program = g_program.load(std::memory_order_relaxed);
         program != nullptr && (state.cures | program->lease.cures.load(std::memory_order_relaxed)) != 0)
         followLease(*program, state, entered.begin);
+    if (isPresent(call) && entered.under == Call::None) { // where a frame begins
+        const int error = errno;
+        if (state.schedstat < 0 && !state.presented)
+            openRunQueue(state,
+                         kMostPresentThreads); // once: a thread that shows frames is the one that matters
+        state.presented = true;
+        read(*entered.ring, state, entered.begin);
+        errno = error;
+    }
     return entered;
 }
 
@@ -316,10 +325,7 @@ void leave(const Entered& entered, Call call, std::int64_t asked, const void* si
         return;
     }
     push(*entered.ring, row);
-    if (isPresent(call) && state.schedstat < 0 && !state.presented)
-        openRunQueue(state, kMostPresentThreads); // once: a thread that shows frames is the one that matters
-    state.presented = state.presented || isPresent(call);
-    if (entered.under == Call::None && (isPresent(call) || row.end - state.lastReading >= kBetweenReadings))
+    if (entered.under == Call::None && row.end - state.lastReading >= kBetweenReadings)
         read(*entered.ring, state, row.end);
     errno = error;
 }

@@ -72,6 +72,8 @@ std::string longText(const HeardLoop& loop) {
 std::string causeText(const HeardLoop& loop, LoopCause cause) {
     switch (cause) {
     case LoopCause::Others:
+        if (2 * loop.othersInPresents() > loop.costOf(LoopCause::Others))
+            return "other programs use the processor while what draws or shows its frames is ready to run";
         return "other programs use the processor while its thread is ready to run";
     case LoopCause::Quantum:
         return "it looks at the clock only every " + shortDuration(static_cast<double>(loop.usualAsked())) +
@@ -196,6 +198,8 @@ std::string loopAdvice(const AttachReport& report) {
     case LoopCause::Work:
         return "Make its work shorter, or aim at a lower rate: waiting otherwise changes nothing.";
     case LoopCause::Others:
+        if (2 * loop.othersInPresents() > loop.costOf(LoopCause::Others))
+            return "End what else computes: what draws or shows its frames waits for a processor.";
         return "Give its thread the real-time class, or end what else computes.";
     case LoopCause::Quantum:
         return "Sleep once until the deadline, and not in steps of " +

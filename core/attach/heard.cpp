@@ -67,6 +67,7 @@ std::vector<HeardProgram> lately(const std::vector<HeardProgram>& programs, std:
         copy.ended = program.ended;
         copy.threadsWithout = program.threadsWithout;
         copy.modules = program.modules;
+        copy.servers = program.servers;
         for (const HeardThread& thread : program.threads) {
             // A thread writes a row when its call ends: the ends rise.
             const auto first = std::ranges::lower_bound(thread.rows, latest - length, {}, &listen::Row::end);

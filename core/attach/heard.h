@@ -38,6 +38,8 @@ struct HeardProgram {
     std::uint64_t threadsWithout = 0; ///< threads that were too many to listen to
     std::vector<HeardThread> threads;
     std::vector<HeardModule> modules;
+    /// Processes that show its windows, as X does: readings of their run queue alone, each 20 ms.
+    std::vector<HeardThread> servers;
 
     /// `chocolate-doom+0x2f31c`, or the bare address where it is not known what lies there.
     [[nodiscard]] std::string siteText(std::uint64_t address) const;

@@ -217,6 +217,19 @@ void HeardLoop::findWait(const HeardThread& thread) {
 }
 
 void HeardLoop::takeDrawers(const HeardProgram& program) {
+    for (const HeardThread& server : program.servers) {
+        const std::vector<Row>& rows = server.rows;
+        std::size_t before = 0;
+        for (HeardFrame& frame : m_frames) {
+            while (before + 1 < rows.size() && rows[before + 1].begin <= frame.start)
+                ++before;
+            std::size_t after = before;
+            while (after < rows.size() && rows[after].begin < frame.start + frame.frameTime)
+                ++after;
+            if (after < rows.size() && rows[before].begin <= frame.start)
+                frame.queuedDrawing = std::max(frame.queuedDrawing, rows[after].asked - rows[before].asked);
+        }
+    }
     for (const HeardThread& thread : program.threads) {
         if (!drawsFrames(thread))
             continue;
@@ -358,7 +371,9 @@ void HeardLoop::account() {
              static_cast<double>(frame.overshoot) - std::min(queued, static_cast<double>(frame.overshoot)));
         // A present waits for who draws, and who draws for a processor.
         const double present = static_cast<double>(frame.present) - usualPresent;
+        const double before = m_costs[static_cast<std::size_t>(LoopCause::Others)];
         take(LoopCause::Others, std::min(present, static_cast<double>(frame.queuedDrawing)));
+        m_othersInPresents += m_costs[static_cast<std::size_t>(LoopCause::Others)] - before;
         take(LoopCause::Present, present - std::min(present, static_cast<double>(frame.queuedDrawing)));
         if (m_style == WaitStyle::Polls)
             take(LoopCause::Quantum, static_cast<double>(m_usualAsked));

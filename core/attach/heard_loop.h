@@ -22,8 +22,8 @@ struct HeardFrame {
     std::int64_t yields = 0;    ///< in sched_yield()
     std::int64_t cpu = -1;      ///< processor time of the thread; −1: not known
     std::int64_t queued = -1;   ///< ready to run, but without a processor; −1: not known
-    /// The same of the thread of its program that draws for it and waited longest (llvmpipe); 0: none, or not
-    /// known.
+    /// The same of who draws or shows it: a thread of its program (llvmpipe), or the display's server, of
+    /// which it is the most that can have been in this frame; the longest. 0: none, or not known.
     std::int64_t queuedDrawing = 0;
     std::int64_t lastAsked = 0; ///< length of its last timed wait
     std::int32_t waits = 0;     ///< timed ones
@@ -96,6 +96,8 @@ public:
     [[nodiscard]] double aim() const noexcept { return m_aim; }
     /// A frame is long when its time is beyond the aim by more than this, ns: 3 % of it, and 300 µs at least.
     [[nodiscard]] double tolerance() const noexcept { return m_tolerance; }
+    /// Of the cost of LoopCause::Others, that of who draws or shows the frames; ns.
+    [[nodiscard]] double othersInPresents() const noexcept { return m_othersInPresents; }
     [[nodiscard]] std::size_t longFrames() const noexcept { return m_long; }
     /// What long frames took beyond the aim, by cause; ns, summed over them.
     [[nodiscard]] double costOf(LoopCause cause) const noexcept {
@@ -139,6 +141,7 @@ private:
     double m_aim = 0;
     double m_tolerance = 0;
     std::size_t m_long = 0;
+    double m_othersInPresents = 0;
     bool m_knowsQueue = false;
     bool m_drawnByProcessor = false;
     std::array<double, kLoopCauses> m_costs{};

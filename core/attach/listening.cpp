@@ -2,12 +2,16 @@
 #include "core/attach/listening.h"
 
 #include "core/attach/listen_record.h"
+#include "core/base/nanoseconds.h"
 #include "core/base/shown_text.h"
+#include "core/platform/display_server.h"
 #include "core/platform/file_system.h"
 #include "core/platform/shared_memory.h"
 
 #include <algorithm>
 #include <array>
+#include <charconv>
+#include <chrono>
 #include <cstring>
 #include <filesystem>
 #include <map>
@@ -57,6 +61,14 @@ std::optional<std::string> nameNow(std::int32_t process, std::int32_t thread) {
     return name.empty() ? std::nullopt : std::optional(shownText(name));
 }
 
+/// The second number of a schedstat; −1: it has none.
+std::int64_t queuedSoFar(std::string_view text) {
+    std::int64_t queued = -1;
+    if (const std::size_t blank = text.find(' '); blank != std::string_view::npos)
+        std::from_chars(text.data() + blank + 1, text.data() + text.size(), queued);
+    return queued;
+}
+
 std::string textOf(const char* bytes, std::size_t most) {
     return shownText(std::string(bytes, strnlen(bytes, most)));
 }
@@ -77,7 +89,10 @@ struct Listening::Source {
 };
 
 Listening::Listening(std::string library, std::string folder)
-    : m_library(std::move(library)), m_folder(std::move(folder)) {}
+    : m_library(std::move(library)), m_folder(std::move(folder)) {
+    for (const std::int32_t server : displayServers())
+        m_servers.push_back({server, nameNow(server, server).value_or(""), false, {}, 0});
+}
 
 Listening::~Listening() {
     std::error_code none;
@@ -100,8 +115,25 @@ Environment Listening::environment(const std::string& preloaded) const {
             {listen::kFolderVariable, m_folder}};
 }
 
+/// They run before the program is started; who comes later is not known.
+void Listening::readServers() {
+    const std::int64_t now =
+        std::chrono::duration_cast<Nanoseconds>(std::chrono::steady_clock::now().time_since_epoch()).count();
+    for (std::size_t i = 0; i < m_servers.size(); ++i) {
+        listen::Row row;
+        row.call = listen::Call::Reading;
+        row.begin = row.end = now;
+        row.asked = queuedSoFar(kernelText("/proc/" + std::to_string(m_servers[i].thread) + "/schedstat"));
+        for (HeardProgram& program : m_programs) {
+            if (row.asked >= 0 && m_keeps)
+                program.servers[i].rows.push_back(row);
+        }
+    }
+}
+
 void Listening::take() {
     findSources();
+    readServers();
     for (const auto& source : m_sources)
         takeFrom(*source);
 }
@@ -128,6 +160,7 @@ void Listening::findSources() {
         program.process = record.process;
         program.parent = record.parent;
         program.name = textOf(record.name, sizeof(record.name));
+        program.servers = m_servers;
         m_programs.push_back(std::move(program));
         m_sources.push_back(std::move(source));
     }

@@ -62,11 +62,13 @@ private:
     void findSources();
     void takeFrom(Source& source);
     void readModules(Source& source);
+    void readServers();
 
     std::string m_library;
     std::string m_folder;
     std::vector<std::unique_ptr<Source>> m_sources; // as m_programs
     std::vector<HeardProgram> m_programs;
+    std::vector<HeardThread> m_servers; // as each program has them, without rows
     std::size_t m_rows = 0;
     std::size_t m_leftOut = 0;
     std::int64_t m_latest = 0;

@@ -113,6 +113,34 @@ private slots:
         findLoop(report, std::nullopt);
         QCOMPARE(report.loop->firstCause(), std::optional(LoopCause::Present));
     }
+    /// The display's server stood in the run queue while the present waited for it. It is read each 20 ms.
+    void aPresentWhoseDisplayWaitsIsOthers() {
+        HeardRows rows;
+        HeardThread server{.thread = 7, .name = "Xorg", .main = false, .rows = {}, .lost = 0};
+        std::int64_t queued = 0;
+        for (int i = 0; i < 200; ++i) {
+            if (i % 2 == 0) {
+                listen::Row row;
+                row.call = Call::Reading;
+                row.begin = row.end = rows.now();
+                row.asked = queued;
+                server.rows.push_back(row);
+            }
+            const std::int64_t late = i % 6 == 3 ? 9 * kMs : 0;
+            rows.work(2 * kMs).present(Call::SdlUpdate, 3 * kMs + late).wait(Call::SdlDelay, 6 * kMs, 0);
+            queued += late;
+        }
+        AttachReport report;
+        report.program = "game";
+        std::vector<HeardProgram> programs = programOf({rows.thread()});
+        programs[0].servers = {server};
+        report.programs = std::move(programs);
+        findLoop(report, std::nullopt);
+        QCOMPARE(report.loop->firstCause(), std::optional(LoopCause::Others));
+        QVERIFY(report.loop->costOf(LoopCause::Others) > 9 * report.loop->costOf(LoopCause::Present));
+        QVERIFY(attachVerdict(report).find("what draws or shows its frames is ready to run") !=
+                std::string::npos);
+    }
     void longWorkIsTheWork() {
         const AttachReport report = relativeLoop(
             100, [](int i) { return i % 10 == 3 ? 25 * kMs : 4 * kMs; }, [](int) { return 0; });

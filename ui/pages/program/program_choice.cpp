@@ -11,6 +11,7 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QDialogButtonBox>
+#include <QDir>
 #include <QLocale>
 #include <QVBoxLayout>
 
@@ -160,7 +161,10 @@ void ProgramChoice::askFile() {
 QString ProgramChoice::steamLine() {
     const QString cli = QApplication::applicationDirPath() + QStringLiteral("/jitterscope-cli");
     return QString::fromStdString(shellWord(cli.toStdString())) +
-           QStringLiteral(" attach --duration 60s --html ~/jitterscope-steam.html -- %command%");
+           QStringLiteral(" attach --duration 60s --html ") +
+           QString::fromStdString(
+               shellWord(QDir::home().filePath(QStringLiteral("jitterscope-steam.html")).toStdString())) +
+           QStringLiteral(" -- %command%");
 }
 
 } // namespace jitterscope::ui
