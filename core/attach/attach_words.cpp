@@ -116,6 +116,55 @@ std::string foundVerdict(const AttachReport& report) {
     return text;
 }
 
+/// What to change, and what it comes to once the cure in it was tried in this very program.
+struct Advice {
+    std::string words;
+    std::string_view cure = {}; ///< that it names; empty: none
+    std::string cured = {};     ///< said instead where that cure helped
+    std::string otherwise = {}; ///< and where it did not
+};
+
+Advice adviceFor(const HeardLoop& loop, LoopCause cause) {
+    switch (cause) {
+    case LoopCause::Work:
+        return {"Make its work shorter, or aim at a lower rate: waiting otherwise changes nothing."};
+    case LoopCause::Others:
+        if (2 * loop.othersInPresents() > loop.costOf(LoopCause::Others))
+            return {"End what else computes: what draws or shows its frames waits for a processor."};
+        return {"Give its thread the real-time class, or end what else computes.", "realtime",
+                "Give its thread the real-time class.", "End what else computes."};
+    case LoopCause::Quantum: {
+        const auto step = static_cast<double>(loop.usualAsked());
+        return {"Sleep once until the deadline, and not in steps of " + shortDuration(step) +
+                ": a frame is then " + shortDuration(step / 2) + " shorter on average."};
+    }
+    case LoopCause::Overshoot:
+        if (loop.cadence() != Cadence::Grid)
+            return {"Wait for deadlines on a grid (deadline += period) with an absolute sleep: a wait that "
+                    "ends late then makes the next one shorter."};
+        return {"Set the thread's timer slack to 1 ns, and wake a little before the deadline.", "slack",
+                "Set the thread's timer slack to 1 ns.", "Wake a little before the deadline."};
+    case LoopCause::Present:
+    case LoopCause::Unknown:
+        break;
+    }
+    return {"Look at what the display and its driver do: the wait is theirs."};
+}
+
+/// Null: it was not tried, or too little was seen of it.
+const CureOutcome* triedCure(const AttachReport& report, std::string_view id) {
+    const auto found = std::ranges::find(report.cures, id, &CureOutcome::id);
+    return found != report.cures.end() && found->support.available && found->spread ? &*found : nullptr;
+}
+
+std::string triedText(const CureOutcome& outcome) {
+    const CureEntry* const cure = findEntry(cureCatalog(), outcome.id);
+    return std::string(cure != nullptr ? cure->name : "A cure") + ", tried in this program: " +
+           (outcome.helped()   ? "steadier frames."
+            : outcome.harmed() ? "less steady frames."
+                               : "no difference shown.");
+}
+
 std::string differenceText(const Share& difference, double scale, int decimals, std::string_view unit) {
     const auto number = [&](double value) {
         return (value < 0 ? "−" : "+") + decimalText(std::abs(value) * scale, decimals);
@@ -190,32 +239,17 @@ std::string loopText(const AttachReport& report) {
 std::string loopAdvice(const AttachReport& report) {
     if (!report.loop || report.answer != AttachAnswer::Found)
         return {};
-    const HeardLoop& loop = *report.loop;
-    const std::optional<LoopCause> cause = loop.firstCause();
+    const std::optional<LoopCause> cause = report.loop->firstCause();
     if (!cause)
         return {};
-    switch (*cause) {
-    case LoopCause::Work:
-        return "Make its work shorter, or aim at a lower rate: waiting otherwise changes nothing.";
-    case LoopCause::Others:
-        if (2 * loop.othersInPresents() > loop.costOf(LoopCause::Others))
-            return "End what else computes: what draws or shows its frames waits for a processor.";
-        return "Give its thread the real-time class, or end what else computes.";
-    case LoopCause::Quantum:
-        return "Sleep once until the deadline, and not in steps of " +
-               shortDuration(static_cast<double>(loop.usualAsked())) + ": a frame is then " +
-               shortDuration(static_cast<double>(loop.usualAsked()) / 2) + " shorter on average.";
-    case LoopCause::Overshoot:
-        return loop.cadence() == Cadence::Grid
-                   ? "Set the thread's timer slack to 1 ns, and wake a little before the deadline."
-                   : "Wait for deadlines on a grid (deadline += period) with an absolute sleep: a wait that "
-                     "ends late then "
-                     "makes the next one shorter.";
-    case LoopCause::Present:
-    case LoopCause::Unknown:
-        break;
+    const Advice advice = adviceFor(*report.loop, *cause);
+    const CureOutcome* const named = triedCure(report, advice.cure);
+    std::string text = named == nullptr ? advice.words : named->helped() ? advice.cured : advice.otherwise;
+    for (const CureOutcome& outcome : report.cures) {
+        if (triedCure(report, outcome.id) != nullptr && (outcome.helped() || outcome.id == advice.cure))
+            text += " " + triedText(outcome);
     }
-    return "Look at what the display and its driver do: the wait is theirs.";
+    return text;
 }
 
 std::string cureText(const CureOutcome& outcome) {

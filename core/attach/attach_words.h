@@ -15,7 +15,8 @@ namespace jitterscope {
 [[nodiscard]] std::string loopText(const AttachReport& report);
 /// `60.0 Hz · SDL_RenderPresent · thread main · doom+0x2f31c`
 [[nodiscard]] std::string candidateText(const AttachReport& report, const LoopCandidate& candidate);
-/// What to change in this loop; empty: nothing that is known.
+/// What to change in this loop, and what came of the cures that were tried in it: one that was tried in vain
+/// is not advised. Empty: nothing that is known.
 [[nodiscard]] std::string loopAdvice(const AttachReport& report);
 /// `others on the CPU`, …
 [[nodiscard]] std::string_view loopCauseName(LoopCause cause) noexcept;

@@ -67,6 +67,33 @@ private slots:
         QCOMPARE(report.loop->firstCause(), std::optional(LoopCause::Overshoot));
         QVERIFY(attachVerdict(report).find("its waits end late") != std::string::npos);
     }
+    /// What was tried in vain is not advised; what helped is said to have helped.
+    void adviceKnowsWhatWasTried() {
+        AttachReport report = relativeLoop(
+            100, kSteadyWork, [](int i) { return i % 5 == 2 ? 8 * kMs : 0; }, true);
+        QCOMPARE(report.loop->firstCause(), std::optional(LoopCause::Others));
+        const std::string untried = "Give its thread the real-time class, or end what else computes.";
+        QCOMPARE(loopAdvice(report), untried);
+        CureOutcome realtime;
+        realtime.id = "realtime";
+        realtime.support = {true, {}};
+        report.cures = {realtime}; // too few frames: nothing was seen
+        QCOMPARE(loopAdvice(report), untried);
+        const std::string tried = " Real-time class, tried in this program: ";
+        const auto adviceAfter = [&report](double low, double high) {
+            report.cures[0].spread = Share{(low + high) / 2, {low, high}};
+            return loopAdvice(report);
+        };
+        QCOMPARE(adviceAfter(-3e6, -1e6),
+                 "Give its thread the real-time class." + tried + "steadier frames.");
+        QCOMPARE(adviceAfter(-1e6, 1e6), "End what else computes." + tried + "no difference shown.");
+        QCOMPARE(adviceAfter(1e6, 3e6), "End what else computes." + tried + "less steady frames.");
+        CureOutcome pin = report.cures[0];
+        pin.id = "pin";
+        pin.spread = Share{-2e6, {-3e6, -1e6}};
+        report.cures.push_back(pin);
+        QVERIFY(loopAdvice(report).ends_with(" One processor, tried in this program: steadier frames."));
+    }
     /// The same wake-ups, but the scheduler says that the thread was ready: others had the processor.
     void theRunQueueIsOthers() {
         const AttachReport report = relativeLoop(
