@@ -123,6 +123,27 @@ private slots:
         programs[0].modules = {{0, 0x8000, 0, "libgame.so"}};
         QCOMPARE(findLoops(programs)[0].rateHz, 62.5);
     }
+    /// A game that has not shown a frame yet is not its sound.
+    void theSoundAloneIsNoLoop() {
+        AttachReport report;
+        report.programs = programOf({restLoop("SDLAudioP2", false, 10 * kMs, 200)});
+        findLoop(report, std::nullopt);
+        QCOMPARE(report.answer, AttachAnswer::NoLoop);
+        QVERIFY(!report.loop);
+        QCOMPARE(report.candidates.size(), std::size_t{1});
+        QVERIFY(attachVerdict(report).starts_with("No loop of its own was found"));
+        findLoop(report, LoopChoice::parse("SDLAudioP2:").value()); // who means it, chooses it
+        QCOMPARE(report.answer, AttachAnswer::Found);
+    }
+    /// Drawn by the processor on a busy machine: three frames a second are frames all the same.
+    void slowFramesAreFrames() {
+        HeardRows rows;
+        for (int i = 0; i < 40; ++i)
+            rows.work(300 * kMs).present(Call::SdlSwap, 30 * kMs);
+        const auto loops = findLoops(programOf({rows.thread()}));
+        QCOMPARE(loops.size(), std::size_t{1});
+        QVERIFY(std::abs(loops[0].rateHz - 1000.0 / 330) < 1e-9);
+    }
     void aProgramThatStillStartsIsKnown() {
         HeardRows rows;
         for (int i = 0; i < 100; ++i)
