@@ -248,7 +248,7 @@ private:
             if (candidate.boundary != FrameBoundary::Present || candidate.rateHz >= kSlowPresents)
                 continue;
             const auto other = std::ranges::find_if(m_found, [&](const LoopCandidate& each) {
-                return each.program == candidate.program && each.thread == candidate.thread &&
+                return !each.driver && each.program == candidate.program && each.thread == candidate.thread &&
                        each.boundary > FrameBoundary::Present &&
                        each.rateHz > candidate.rateHz * (1 + kSameRate);
             });

@@ -112,6 +112,23 @@ private slots:
         const auto loops = findLoops(programOf({slow.thread()}));
         QCOMPARE(loops[0].boundary, FrameBoundary::Present);
     }
+    /// Waits of the display's library are no other loop: slow pictures stay the frames.
+    void slowPicturesWithWaitsForTheDisplayAreFrames() {
+        HeardRows rows;
+        for (int i = 0; i < 100; ++i)
+            rows.work(100 * kMs)
+                .wait(Call::Poll, kMs, 0)
+                .work(90 * kMs)
+                .wait(Call::Poll, kMs, 0)
+                .present(Call::SdlSwap, 9 * kMs);
+        std::vector<HeardProgram> programs =
+            programOf({rows.thread(), restLoop("worker", false, 12 * kMs, 1000)});
+        programs[0].modules = {{0x1000 + static_cast<std::uint64_t>(Call::Poll),
+                                0x1001 + static_cast<std::uint64_t>(Call::Poll), 0, "libxcb.so.1.1.0"}};
+        const auto loops = findLoops(programs);
+        QCOMPARE(loops[0].boundary, FrameBoundary::Present);
+        QVERIFY(loops.size() >= 2);
+    }
     /// A wait for the display's answer, in its library, is no loop of the game; where nothing else is there,
     /// it comes last.
     void waitsOfDriverLibrariesComeLast() {
