@@ -66,7 +66,11 @@ void findLoop(AttachReport& report, const std::optional<LoopChoice>& choice) {
         chooseLoop(report, static_cast<std::size_t>(found - report.candidates.begin()));
         return;
     }
-    chooseLoop(report, 0);
+    // The sound's loop is not the program's: it is listed, and may be chosen.
+    if (report.candidates[0].driver)
+        report.answer = AttachAnswer::NoLoop;
+    else
+        chooseLoop(report, 0);
 }
 
 void chooseLoop(AttachReport& report, std::size_t candidate) {

@@ -205,6 +205,10 @@ std::string attachVerdict(const AttachReport& report) {
                "spins; what its loop "
                "is cannot be told.";
     case AttachAnswer::NoLoop:
+        if (!report.candidates.empty() && report.candidates[0].driver)
+            return "No loop of its own was found: what comes round are waits of its sound, of drivers and of "
+                   "the display's "
+                   "library.";
         return "No loop was found: nothing comes round at least " + std::to_string(kFewestFrames) +
                " times, five times a second.";
     case AttachAnswer::Ambiguous:

@@ -18,6 +18,7 @@ constexpr double kPollShare = 0.34; // of the bursts, if so few hold most of the
 constexpr double kMostOfTheWork = 0.8;
 constexpr double kRegular = 0.25;
 constexpr double kSlowest = 5;      // Hz; what comes round more seldom is no loop of frames
+constexpr double kSlowestShown = 1; // Hz; what is shown is a frame, however slow
 constexpr double kFastest = 12'000; // Hz; what comes more often is a burst of calls
 constexpr double kCovered = 0.25;   // of the time in which its thread was heard; less is a start, or an end
 constexpr double kSameRate = 0.1;
@@ -78,7 +79,8 @@ bool judge(LoopCandidate& candidate, const HeardThread& thread) {
     const auto regular = std::ranges::count_if(
         times, [&](double time) { return std::abs(time - median) <= kRegular * median; });
     candidate.regularity = static_cast<double>(regular) / static_cast<double>(times.size());
-    return candidate.rateHz >= kSlowest && candidate.rateHz <= kFastest;
+    const bool shown = candidate.boundary <= FrameBoundary::Present;
+    return candidate.rateHz >= (shown ? kSlowestShown : kSlowest) && candidate.rateHz <= kFastest;
 }
 
 /// What several calls of a frame begin is one frame: a picture may be put on the screen in pieces.
@@ -246,7 +248,7 @@ private:
             if (candidate.boundary != FrameBoundary::Present || candidate.rateHz >= kSlowPresents)
                 continue;
             const auto other = std::ranges::find_if(m_found, [&](const LoopCandidate& each) {
-                return each.program == candidate.program && each.thread == candidate.thread &&
+                return !each.driver && each.program == candidate.program && each.thread == candidate.thread &&
                        each.boundary > FrameBoundary::Present &&
                        each.rateHz > candidate.rateHz * (1 + kSameRate);
             });
@@ -278,6 +280,7 @@ private:
         const auto timed =
             std::ranges::count_if(bursts, [](const Burst& burst) { return timedOut(*burst.after); });
         const bool driver = ofDriver(heard) || ofDriverLibrary(m_programs[program].siteText(wait.site));
+        candidate.driver = driver;
         candidate.rank = driver ? kDriverThread : heard.main ? kMainThread : kOtherThread;
         if (static_cast<std::size_t>(2 * timed) < bursts.size())
             candidate.rank += kEventsOnly;

@@ -36,6 +36,8 @@ struct LoopCandidate {
     /// The likelier, the lower: marks, presents in the order of the catalogue, the main thread, other
     /// threads, threads that are known to belong to drivers and sound.
     int rank = 0;
+    /// It is a wait of the sound, of a driver, or of the display's library, and not the program's own loop.
+    bool driver = false;
 };
 
 /// The loops of these programs, the likeliest first. A loop has kFewestFrames frames at least.

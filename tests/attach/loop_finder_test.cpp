@@ -112,6 +112,23 @@ private slots:
         const auto loops = findLoops(programOf({slow.thread()}));
         QCOMPARE(loops[0].boundary, FrameBoundary::Present);
     }
+    /// Waits of the display's library are no other loop: slow pictures stay the frames.
+    void slowPicturesWithWaitsForTheDisplayAreFrames() {
+        HeardRows rows;
+        for (int i = 0; i < 100; ++i)
+            rows.work(100 * kMs)
+                .wait(Call::Poll, kMs, 0)
+                .work(90 * kMs)
+                .wait(Call::Poll, kMs, 0)
+                .present(Call::SdlSwap, 9 * kMs);
+        std::vector<HeardProgram> programs =
+            programOf({rows.thread(), restLoop("worker", false, 12 * kMs, 1000)});
+        programs[0].modules = {{0x1000 + static_cast<std::uint64_t>(Call::Poll),
+                                0x1001 + static_cast<std::uint64_t>(Call::Poll), 0, "libxcb.so.1.1.0"}};
+        const auto loops = findLoops(programs);
+        QCOMPARE(loops[0].boundary, FrameBoundary::Present);
+        QVERIFY(loops.size() >= 2);
+    }
     /// A wait for the display's answer, in its library, is no loop of the game; where nothing else is there,
     /// it comes last.
     void waitsOfDriverLibrariesComeLast() {
@@ -122,6 +139,27 @@ private slots:
         QVERIFY(all[0].rank == all[1].rank); // both are drivers' now
         programs[0].modules = {{0, 0x8000, 0, "libgame.so"}};
         QCOMPARE(findLoops(programs)[0].rateHz, 62.5);
+    }
+    /// A game that has not shown a frame yet is not its sound.
+    void theSoundAloneIsNoLoop() {
+        AttachReport report;
+        report.programs = programOf({restLoop("SDLAudioP2", false, 10 * kMs, 200)});
+        findLoop(report, std::nullopt);
+        QCOMPARE(report.answer, AttachAnswer::NoLoop);
+        QVERIFY(!report.loop);
+        QCOMPARE(report.candidates.size(), std::size_t{1});
+        QVERIFY(attachVerdict(report).starts_with("No loop of its own was found"));
+        findLoop(report, LoopChoice::parse("SDLAudioP2:").value()); // who means it, chooses it
+        QCOMPARE(report.answer, AttachAnswer::Found);
+    }
+    /// Drawn by the processor on a busy machine: three frames a second are frames all the same.
+    void slowFramesAreFrames() {
+        HeardRows rows;
+        for (int i = 0; i < 40; ++i)
+            rows.work(300 * kMs).present(Call::SdlSwap, 30 * kMs);
+        const auto loops = findLoops(programOf({rows.thread()}));
+        QCOMPARE(loops.size(), std::size_t{1});
+        QVERIFY(std::abs(loops[0].rateHz - 1000.0 / 330) < 1e-9);
     }
     void aProgramThatStillStartsIsKnown() {
         HeardRows rows;

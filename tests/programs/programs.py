@@ -103,7 +103,7 @@ def love(stage, cli):
     report, out, said = stage.attach(cli, [where("love"), str(HERE / "love")])
     loop = loop_of(report, said)
     expect(loop["main_thread"] and loop["boundary"] == "present", "not the present of its main thread", report)
-    expect_own_count(report, out, 0.1)
+    expect_own_count(report, out, 0.2) # nothing paces it, so it changes with what else the machine does
 
 
 def java(stage, cli):
