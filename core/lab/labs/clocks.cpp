@@ -169,14 +169,16 @@ std::vector<LabSentence> explainClocks(const ParameterValues& values, const Cloc
                              " % of the time before that and " + figure(100 * mine.spunAfter, 1) +
                              " % after it. ";
     text.push_back(sentence(
-        "loops", kind.wall && step != 0
-                     ? spun +
-                           "It learns from its sleeps how long a sleep may take, and one of them seemed to "
-                           "take " +
-                           timeInWords(static_cast<double>(kSleep) + step) + ". It never forgets that one."
-                     : spun +
-                           "It learns from its sleeps how long a sleep may take, and to set the time of day "
-                           "changes nothing in that."));
+        "loops",
+        kind.wall && step != 0
+            ? spun +
+                  "It learns from its sleeps how long a sleep may take, and one of them seemed to "
+                  "take " +
+                  timeInWords(static_cast<double>(kSleep) + step) +
+                  ". A length so far from the others makes σ large for good, and so mean + X · σ, by which "
+                  "the loop wakes early and spins."
+            : spun + "It learns from its sleeps how long a sleep may take, and to set the time of day "
+                     "changes nothing in that."));
     const std::string steps = timeInWords(static_cast<double>(kind.granularity));
     text.push_back(sentence(
         "shows", "Before the time was set, its frames took " + milliseconds(mine.mean, 3) +

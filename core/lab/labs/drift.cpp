@@ -130,7 +130,8 @@ std::string driftLaterText(const Table& later, std::size_t mine) {
     if (hour < 1e-6)
         return "The loop " + policy + " does not drift: after an hour or a day it is no further behind.";
     return "If it went on like that, the loop " + policy + " would be " + timeInWords(hour * 1e9) +
-           " behind after an hour and " + timeInWords(later.number(mine, "day_s") * 1e9) + " after a day.";
+           " behind after an hour of real time and " + timeInWords(later.number(mine, "day_s") * 1e9) +
+           " after a day.";
 }
 
 std::vector<LabSentence> explainDrift(const ParameterValues& values, const std::vector<Race>& races,

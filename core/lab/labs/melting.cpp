@@ -180,11 +180,12 @@ std::vector<LabSentence> explainMelting(const ParameterValues& values, const Loo
             sentence("naps",
                      "Sleeping 1 ms at a time and spinning the last one takes " + took(2) +
                          ". Sleeping the rest at once takes " + took(3) + ": it computes " +
-                         dial("work", timeInWords(own)) + " in each frame and spins " + timeInWords(spun) +
+                         dial("work", timeInWords(own)) + " in each frame" +
                          (spun < 0.05 * period
-                              ? ". It never wakes early, so it has nothing to spin. For the same reason it "
-                                "is as late as the loop with one sleep."
-                              : "; what is left is mostly too short to sleep.")),
+                              ? ". It does not wake early, so nothing is left to spin, and it is as late as "
+                                "the loop with one sleep."
+                              : " and spins " + timeInWords(spun) +
+                                    "; what is left is mostly too short to sleep.")),
             sentence("loop-4",
                      "The last loop asks for the finest timer. It wakes early, by as much as sleeps were "
                      "late so far, and spins that bit. It takes " +

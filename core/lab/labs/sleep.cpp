@@ -145,7 +145,8 @@ std::string sleepAdviceText(const Table& remedies, std::size_t row) {
     return begin + "begin with " + std::string(wordOf(remedies.at(row, "remedy"))) + ", which takes " +
            timeInWords(remedies.number(row, "saved_us") * 1e3) + " of the " +
            timeInWords(remedies.number(0, "late_us") * 1e3) +
-           " away here. Ask to wake early by what is left of them, and spin until it is time.";
+           " away here. The sleeps still end a little late: ask to wake early by that much, and spin until "
+           "it is time.";
 }
 
 std::string tickText(const ParameterValues& values) {

@@ -94,8 +94,8 @@ std::vector<LabSentence> explainSlots(const ParameterValues& values, const Rule&
                           "that have passed entirely."),
         sentence("lanes",
                  (values.whole("every") > 0
-                      ? "One frame in " + dial("every", std::to_string(values.whole("every"))) + " works " +
-                            dial("spike", inSlots(values["spike"])) + " long. "
+                      ? "In one slot of " + dial("every", std::to_string(values.whole("every"))) +
+                            " the frame works " + dial("spike", inSlots(values["spike"])) + " long. "
                       : "No frame is long. ") +
                      "Until " + dial("pictures", counted(values.whole("pictures"), "picture")) +
                      " are drawn, drop-and-rest loses " + counted(films[0].lost, "slot") +
@@ -208,7 +208,7 @@ LabEntry slotsLab() {
                              JITTERSCOPE_TR("How long a long frame works, in % of a slot: 250 % are two and "
                                             "a half slots.")),
                   countKnob("every", JITTERSCOPE_TR("Every"), 0, 100, 5,
-                            JITTERSCOPE_TR("One frame in so many is long; 0: none.")),
+                            JITTERSCOPE_TR("In one slot of so many the frame is long; 0: in none.")),
                   numberKnob("usual", JITTERSCOPE_TR("Usual work, %"), 0, 1000, 40,
                              JITTERSCOPE_TR("How long all other frames work, in % of a slot.")),
                   countKnob("pictures", JITTERSCOPE_TR("Pictures"), 1, 500, 24,

@@ -150,13 +150,13 @@ std::vector<LabSentence> explainWell(const ParameterValues& values, const std::a
     text.push_back(backlogText(values, plain));
     const double slower = slowdown(panels[1].game, panels[1].real);
     text.push_back(sentence(
-        "slow", "Slow motion drops the backlog above the threshold. Over the whole run it gave the game " +
+        "slow", "Slow motion never gives the game more than the threshold: above it there are two updates of "
+                "half of it each, and the rest is dropped. An update costs the same however much it "
+                "simulates, so the loop catches up. Over the whole run it gave the game " +
                     timeInWords(static_cast<double>(panels[1].game.count())) + " for " +
                     timeInWords(static_cast<double>(panels[1].real.count())) +
                     " of real time: the game was 1 − game / real = " + figure(100 * slower, 1) +
-                    " % slower. No single update simulated more than " +
-                    timeInWords(inMs(panels[1].runner.longestStep()) * 1e6) + ". " +
-                    fateText(panels[1].runner)));
+                    " % slower. " + fateText(panels[1].runner)));
     text.push_back(sentence("big", "One big step simulates all of the backlog at once, up to " +
                                        timeInWords(bigStep * 1e6) + ". In that time the runner does " +
                                        figure(kRunnerSpeed * bigStep * 1e6) + " m, and the gate is " +

@@ -255,7 +255,7 @@ private:
         const bool runs = view.answered && view.now > kExample;
         const std::string title = enlarged ? "Enlarged: the loops that are nearly in time"
                                            : say("How far behind each loop is%1",
-                                                 {article() ? ", at best in every three frames" : ""});
+                                                 {article() ? "; of each three frames the best" : ""});
         const Range range{0, !enlarged ? m_high : runs ? m_near : 2 * m_period};
         const bool seconds = range.high >= 2000;
         Panel panel(stage, {area.left, area.top, area.right - wide, area.bottom},

@@ -179,7 +179,8 @@ private:
         stage.hint(area,
                    "When a frame is drawn, the refresh that it falls into, and where the dot is by its own "
                    "time and by the time of that refresh.");
-        stage.writeWithin(area.head(type.line), say("Seven frames, at %1 Hz", {plain(m_knobs["refresh"], 2)}),
+        stage.writeWithin(area.head(type.line),
+                          say("Another example: seven frames at %1 Hz", {plain(m_knobs["refresh"], 2)}),
                           stage.note());
         const double pitch =
             std::min((area.height() - type.line * 2.4) / (static_cast<double>(count) + 2.4), type.line * 2);
@@ -221,7 +222,7 @@ private:
             write(2, (off ? "≠ " : "") + plain(actual, 2), off ? Ink::Late : Ink::Text);
             write(3, plain(steady, 2), Ink::First);
         }
-        stage.writeWithin(row(static_cast<double>(count) + 1.2), "≠: not where it should be",
+        stage.writeWithin(row(static_cast<double>(count) + 1.2), "≠: not where a steady dot would be",
                           stage.note(Ink::Muted));
     }
 

@@ -447,7 +447,8 @@ private:
 
     std::array<WellWay, 3> m_ways{
         {{"whole-refreshes", "plain", "No remedy", "no remedy", "while (backlog ≥ step) update(step);"},
-         {"slow-motion", "slow", "Slow motion", "slow motion", "backlog = min(backlog, threshold);"},
+         {"slow-motion", "slow", "Slow motion", "slow motion",
+          "if (backlog > threshold) 2 × update(threshold / 2);"},
          {"one-big-step", "big", "One big step", "big step", "if (backlog > threshold) update(backlog);"}}};
     double m_near = 0; // m, of the gate
     double m_far = 0;
