@@ -109,8 +109,12 @@ std::string foundVerdict(const AttachReport& report) {
                (loop.knowsQueue() ? ": most of it is in no call that is listened to."
                                   : ": how long its thread waited for a processor is not known.");
     const double part = loop.costOf(*cause) / loop.cost();
-    std::string text = longText(loop) + ", because " + causeText(loop, *cause) + " (" + percent(part) +
-                       " of what they take longer).";
+    constexpr double kMostOfIt = 0.5;
+    std::string text =
+        longText(loop) + (part >= kMostOfIt ? ", because " + causeText(loop, *cause) + " (" + percent(part) +
+                                                  " of what they take longer)."
+                                            : ". Several things make them long. The largest, " +
+                                                  percent(part) + " of it: " + causeText(loop, *cause) + ".");
     if (!loop.knowsQueue() && *cause != LoopCause::Quantum)
         text += " How long its thread waited for a processor is not known.";
     return text;

@@ -67,6 +67,21 @@ private slots:
         QCOMPARE(report.loop->firstCause(), std::optional(LoopCause::Overshoot));
         QVERIFY(attachVerdict(report).find("its waits end late") != std::string::npos);
     }
+    /// What is less than half of it is not called the reason.
+    void ofSeveralCausesNoneIsTheReason() {
+        HeardRows rows;
+        for (int i = 0; i < 150; ++i) {
+            const std::int64_t work = i % 15 == 12 ? kPeriod + 6 * kMs : 4 * kMs;
+            const std::int64_t late = i % 15 == 2 ? 8 * kMs : i % 15 == 7 ? 7 * kMs : 0;
+            rows.work(work);
+            rows.wait(Call::Nanosleep, std::max<std::int64_t>(0, kPeriod - work), late,
+                      i % 15 == 7 ? late : 0);
+        }
+        const std::string verdict = attachVerdict(reportOf(rows));
+        QVERIFY2(verdict.find(" is meant. Several things make them long. The largest, 38 % of it: its waits "
+                              "end late, by ") != std::string::npos,
+                 verdict.c_str());
+    }
     /// What was tried in vain is not advised; what helped is said to have helped.
     void adviceKnowsWhatWasTried() {
         AttachReport report = relativeLoop(
