@@ -169,29 +169,30 @@ std::vector<LabSentence> explainMelting(const ParameterValues& values, const Loo
     };
     const MeltingOutcome& rest = loops[3];
     const double spun = std::max(rest.cpu / 100 * *rest.frames.mean - own, 0.0);
-    return {sentence("loop-0", "At " + dial("rate", figure(values["rate"]) + " Hz") +
-                                   " each frame shall take " + timeInWords(period) +
-                                   ". The loop with one sleep takes " + timeInWords(*loops[0].frames.mean) +
-                                   " " + place.where + " on average, because a sleep of 1 ms takes " +
-                                   timeInWords(place.sleep) + " there." + place.whenAsked),
-            sentence("loop-1", "Spinning, that is asking the clock again and again until it is time, takes " +
-                                   took(1) + " of a core. " + place.whose + " would show that as " +
-                                   figure(loops[1].cpu / place.cores, 1) + " % of all its cores."),
-            sentence("naps",
-                     "Sleeping 1 ms at a time and spinning the last one takes " + took(2) +
-                         ". Sleeping the rest at once takes " + took(3) + ": it computes " +
-                         dial("work", timeInWords(own)) + " in each frame" +
-                         (spun < 0.05 * period
-                              ? ". It does not wake early, so nothing is left to spin, and it is as late as "
-                                "the loop with one sleep."
-                              : " and spins " + timeInWords(spun) +
-                                    "; what is left is mostly too short to sleep.")),
-            sentence("loop-4",
-                     "The last loop asks for the finest timer. It wakes early, by as much as sleeps were "
-                     "late so far, and spins that bit. It takes " +
-                         took(kMost) + ". " + figure(loops[kMost].late, 1) +
-                         " % of its frames are late, that is by more than " + timeInWords(period / 100) +
-                         ", 1 % of a frame.")};
+    return {
+        sentence("loop-0", "At " + dial("rate", figure(values["rate"]) + " Hz") + " each frame shall take " +
+                               timeInWords(period) + ". The loop with one sleep takes " +
+                               timeInWords(*loops[0].frames.mean) + " " + place.where +
+                               " on average, because sleeps end late there: one of 1 ms takes " +
+                               timeInWords(place.sleep) + "." + place.whenAsked),
+        sentence("loop-1", "Spinning, that is asking the clock again and again until it is time, takes " +
+                               took(1) + " of a core. " + place.whose + " would show that as " +
+                               figure(loops[1].cpu / place.cores, 1) + " % of all its cores."),
+        sentence(
+            "naps",
+            "Sleeping 1 ms at a time and spinning the last one takes " + took(2) +
+                ". Sleeping the rest at once takes " + took(3) + ": it computes " +
+                dial("work", timeInWords(own)) + " in each frame" +
+                (spun < 0.05 * period
+                     ? ". It does not wake early, so nothing is left to spin, and it is as late as "
+                       "the loop with one sleep."
+                     : " and spins " + timeInWords(spun) + "; what is left is mostly too short to sleep.")),
+        sentence("loop-4",
+                 "The last loop asks for the finest timer. It wakes early, by as much as sleeps were "
+                 "late so far, and spins that bit. It takes " +
+                     took(kMost) + ". " + figure(loops[kMost].late, 1) +
+                     " % of its frames are late, that is by more than " + timeInWords(period / 100) +
+                     ", 1 % of a frame.")};
 }
 
 LabResult meltingResult(const ParameterValues& values, const Loops& loops, const MeltingPlace& place) {

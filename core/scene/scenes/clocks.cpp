@@ -161,9 +161,15 @@ private:
             return;
         }
         const double until = kTrueTime.low + std::min(view.now, 1.0) * (kTrueTime.high - kTrueTime.low);
-        for (const Clock& clock : m_clocks)
-            panel.curve(clock.shows, {lookOf(clock, stage.letters, 1.5), clock.granularity.value_or(1) > 1e5},
-                        until);
+        for (const Clock& clock : m_clocks) {
+            const StrokeLook look = lookOf(clock, stage.letters, 1.5);
+            // A clock that was set leaves the picture; it does not stand still at its edge.
+            const double end = clock.wall && m_step != 0 ? std::min(until, m_stepAt) : until;
+            panel.curve(clock.shows, {look, clock.granularity.value_or(1) > 1e5}, end);
+            if (end < until)
+                stage.line({panel.x(end), panel.y(end)}, {panel.x(end), m_step < 0 ? plot.bottom : plot.top},
+                           look);
+        }
         for (const Clock& clock : m_clocks) {
             if (clock.shows.empty() || until < kTrueTime.high)
                 continue;
