@@ -90,6 +90,20 @@ int interrupted() noexcept {
     return -1;
 }
 
+/// A poll with a length, however it is called; `frame` and `site` are its caller's.
+template <typename Theirs>
+int polled(nfds_t count, int milliseconds, const void* frame, const void* site, const Theirs& theirs) {
+    const Entered entered = enter(Call::Poll, frame);
+    const std::int64_t end = endOf(entered, milliseconds);
+    int result = 0;
+    if (const auto exact = onlyTime(count) ? exactWait(entered, end, site) : std::nullopt)
+        result = exact->interrupted ? interrupted() : 0;
+    else
+        result = theirs();
+    leave(entered, Call::Poll, end, site, result, count > 0);
+    return result;
+}
+
 /// Timers that are files, by their number: when each was set to end, 0 where that is not known; −1: no timer.
 class Timers {
 public:
@@ -251,31 +265,13 @@ JITTERSCOPE_WRAP int pselect(int count, fd_set* toRead, fd_set* toWrite, fd_set*
 }
 
 JITTERSCOPE_WRAP int poll(pollfd* files, nfds_t count, int milliseconds) {
-    if (milliseconds == 0)
-        return g_poll.get()(files, count, milliseconds);
-    const Entered entered = enter(Call::Poll, HERE);
-    int result = 0;
-    if (const auto exact =
-            onlyTime(count) ? exactWait(entered, endOf(entered, milliseconds), CALLER) : std::nullopt)
-        result = exact->interrupted ? interrupted() : 0;
-    else
-        result = g_poll.get()(files, count, milliseconds);
-    leave(entered, Call::Poll, endOf(entered, milliseconds), CALLER, result, count > 0);
-    return result;
+    const auto theirs = [&] { return g_poll.get()(files, count, milliseconds); };
+    return milliseconds == 0 ? theirs() : polled(count, milliseconds, HERE, CALLER, theirs);
 }
 
 JITTERSCOPE_WRAP int __poll_chk(pollfd* files, nfds_t count, int milliseconds, std::size_t room) {
-    if (milliseconds == 0)
-        return g_pollChecked.get()(files, count, milliseconds, room);
-    const Entered entered = enter(Call::Poll, HERE);
-    int result = 0;
-    if (const auto exact =
-            onlyTime(count) ? exactWait(entered, endOf(entered, milliseconds), CALLER) : std::nullopt)
-        result = exact->interrupted ? interrupted() : 0;
-    else
-        result = g_pollChecked.get()(files, count, milliseconds, room);
-    leave(entered, Call::Poll, endOf(entered, milliseconds), CALLER, result, count > 0);
-    return result;
+    const auto theirs = [&] { return g_pollChecked.get()(files, count, milliseconds, room); };
+    return milliseconds == 0 ? theirs() : polled(count, milliseconds, HERE, CALLER, theirs);
 }
 
 JITTERSCOPE_WRAP int ppoll(pollfd* files, nfds_t count, const timespec* length, const sigset_t* signals) {
