@@ -74,14 +74,12 @@ std::int64_t endOf(const Entered& entered, const timespec* length) noexcept {
     return length == nullptr ? kForever : endAfter(entered.begin, nanosecondsOf(*length));
 }
 
-bool noLength(const timespec* length) noexcept {
-    return length != nullptr && nanosecondsOf(*length) == 0;
+bool noLength(int milliseconds) noexcept {
+    return milliseconds == 0;
 }
 
-/// A select or poll of no files is a sleep; without an end, it waits for a signal and is left alone.
-template <typename Count>
-bool onlyTime(Count count) noexcept {
-    return count == 0;
+bool noLength(const timespec* length) noexcept {
+    return length != nullptr && nanosecondsOf(*length) == 0;
 }
 
 /// As a call that a signal has ended returns.
@@ -90,17 +88,21 @@ int interrupted() noexcept {
     return -1;
 }
 
-/// A poll with a length, however it is called; `frame` and `site` are its caller's.
-template <typename Theirs>
-int polled(nfds_t count, int milliseconds, const void* frame, const void* site, const Theirs& theirs) {
-    const Entered entered = enter(Call::Poll, frame);
-    const std::int64_t end = endOf(entered, milliseconds);
+/// A wait for files with a length, in ms or as a time, however it is called; `frame` and `site` are its
+/// caller's. Without files it is a sleep, and may be exact, unless other signals come through meanwhile.
+template <typename Length, typename Theirs>
+int waitForFiles(Call call, bool files, const sigset_t* signals, Length length, const void* frame,
+                 const void* site, const Theirs& theirs) {
+    if (noLength(length))
+        return theirs();
+    const Entered entered = enter(call, frame);
+    const std::int64_t end = endOf(entered, length);
     int result = 0;
-    if (const auto exact = onlyTime(count) ? exactWait(entered, end, site) : std::nullopt)
+    if (const auto exact = files || signals != nullptr ? std::nullopt : exactWait(entered, end, site))
         result = exact->interrupted ? interrupted() : 0;
     else
         result = theirs();
-    leave(entered, Call::Poll, end, site, result, count > 0);
+    leave(entered, call, end, site, result, files);
     return result;
 }
 
@@ -236,7 +238,7 @@ JITTERSCOPE_WRAP int select(int count, fd_set* toRead, fd_set* toWrite, fd_set* 
     const Entered entered = enter(Call::Select, HERE);
     const std::int64_t end = length == nullptr ? kForever : endAfter(entered.begin, ofTimeval(*length));
     int result = 0;
-    if (const auto exact = onlyTime(count) ? exactWait(entered, end, CALLER) : std::nullopt) {
+    if (const auto exact = count == 0 ? exactWait(entered, end, CALLER) : std::nullopt) {
         // Linux leaves in it what was not slept.
         length->tv_sec = exact->left.tv_sec;
         length->tv_usec = exact->left.tv_nsec / 1000;
@@ -250,82 +252,46 @@ JITTERSCOPE_WRAP int select(int count, fd_set* toRead, fd_set* toWrite, fd_set* 
 
 JITTERSCOPE_WRAP int pselect(int count, fd_set* toRead, fd_set* toWrite, fd_set* failed,
                              const timespec* length, const sigset_t* signals) {
-    if (noLength(length))
-        return g_pselect.get()(count, toRead, toWrite, failed, length, signals);
-    const Entered entered = enter(Call::Select, HERE);
-    int result = 0;
-    if (const auto exact = onlyTime(count) && signals == nullptr
-                               ? exactWait(entered, endOf(entered, length), CALLER)
-                               : std::nullopt)
-        result = exact->interrupted ? interrupted() : 0;
-    else
-        result = g_pselect.get()(count, toRead, toWrite, failed, length, signals);
-    leave(entered, Call::Select, endOf(entered, length), CALLER, result, count > 0);
-    return result;
+    return waitForFiles(Call::Select, count > 0, signals, length, HERE, CALLER,
+                        [&] { return g_pselect.get()(count, toRead, toWrite, failed, length, signals); });
 }
 
 JITTERSCOPE_WRAP int poll(pollfd* files, nfds_t count, int milliseconds) {
-    const auto theirs = [&] { return g_poll.get()(files, count, milliseconds); };
-    return milliseconds == 0 ? theirs() : polled(count, milliseconds, HERE, CALLER, theirs);
+    return waitForFiles(Call::Poll, count > 0, nullptr, milliseconds, HERE, CALLER,
+                        [&] { return g_poll.get()(files, count, milliseconds); });
 }
 
 JITTERSCOPE_WRAP int __poll_chk(pollfd* files, nfds_t count, int milliseconds, std::size_t room) {
-    const auto theirs = [&] { return g_pollChecked.get()(files, count, milliseconds, room); };
-    return milliseconds == 0 ? theirs() : polled(count, milliseconds, HERE, CALLER, theirs);
+    return waitForFiles(Call::Poll, count > 0, nullptr, milliseconds, HERE, CALLER,
+                        [&] { return g_pollChecked.get()(files, count, milliseconds, room); });
 }
 
 JITTERSCOPE_WRAP int ppoll(pollfd* files, nfds_t count, const timespec* length, const sigset_t* signals) {
-    if (noLength(length))
-        return g_ppoll.get()(files, count, length, signals);
-    const Entered entered = enter(Call::Poll, HERE);
-    int result = 0;
-    if (const auto exact = onlyTime(count) && signals == nullptr
-                               ? exactWait(entered, endOf(entered, length), CALLER)
-                               : std::nullopt)
-        result = exact->interrupted ? interrupted() : 0;
-    else
-        result = g_ppoll.get()(files, count, length, signals);
-    leave(entered, Call::Poll, endOf(entered, length), CALLER, result, count > 0);
-    return result;
+    return waitForFiles(Call::Poll, count > 0, signals, length, HERE, CALLER,
+                        [&] { return g_ppoll.get()(files, count, length, signals); });
 }
 
 JITTERSCOPE_WRAP int __ppoll_chk(pollfd* files, nfds_t count, const timespec* length, const sigset_t* signals,
                                  std::size_t room) {
-    if (noLength(length))
-        return g_ppollChecked.get()(files, count, length, signals, room);
-    const Entered entered = enter(Call::Poll, HERE);
-    const int result = g_ppollChecked.get()(files, count, length, signals, room);
-    leave(entered, Call::Poll, endOf(entered, length), CALLER, result, count > 0);
-    return result;
+    return waitForFiles(Call::Poll, count > 0, signals, length, HERE, CALLER,
+                        [&] { return g_ppollChecked.get()(files, count, length, signals, room); });
 }
 
 JITTERSCOPE_WRAP int epoll_wait(int file, epoll_event* events, int count, int milliseconds) {
-    if (milliseconds == 0)
-        return g_epoll.get()(file, events, count, milliseconds);
-    const Entered entered = enter(Call::EpollWait, HERE);
-    const int result = g_epoll.get()(file, events, count, milliseconds);
-    leave(entered, Call::EpollWait, endOf(entered, milliseconds), CALLER, result, true);
-    return result;
+    return waitForFiles(Call::EpollWait, true, nullptr, milliseconds, HERE, CALLER,
+                        [&] { return g_epoll.get()(file, events, count, milliseconds); });
 }
 
 JITTERSCOPE_WRAP int epoll_pwait(int file, epoll_event* events, int count, int milliseconds,
                                  const sigset_t* signals) {
-    if (milliseconds == 0)
-        return g_epollSignals.get()(file, events, count, milliseconds, signals);
-    const Entered entered = enter(Call::EpollWait, HERE);
-    const int result = g_epollSignals.get()(file, events, count, milliseconds, signals);
-    leave(entered, Call::EpollWait, endOf(entered, milliseconds), CALLER, result, true);
-    return result;
+    return waitForFiles(Call::EpollWait, true, signals, milliseconds, HERE, CALLER,
+                        [&] { return g_epollSignals.get()(file, events, count, milliseconds, signals); });
 }
 
 JITTERSCOPE_WRAP int epoll_pwait2(int file, epoll_event* events, int count, const timespec* length,
                                   const sigset_t* signals) {
-    if (noLength(length))
-        return g_epollExact.get()(file, events, count, length, signals);
-    const Entered entered = enter(Call::EpollWait, HERE);
-    const int result = g_epollExact.get()(file, events, count, length, signals);
-    leave(entered, Call::EpollWait, endOf(entered, length), CALLER, result, true);
-    return result;
+    return waitForFiles(Call::EpollWait, true, signals, length, HERE, CALLER,
+                        [&] { return g_epollExact.get()(file, events, count, length, signals); });
 }
 
 // --- waits for other threads ---

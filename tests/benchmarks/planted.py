@@ -5,19 +5,19 @@ By hand: it takes minutes and loads the machine. Usage: planted.py JITTERSCOPE_C
 
 The account of its own is a loop in Python, under the same plant and right before the diagnosis: it reads the clock and
 /proc/thread-self/schedstat at each frame, and sums up what made frames late. It shares no code with the program.
-"Right" is the largest cost of that account: the first cause of an unfit or marginal verdict has to be it. "Add up" is that
-verdict, list, anatomy and account of the report are the same numbers. Everything that is planted ends with this program."""
+"Right" is the largest cost of that account: the first cause of an unfit or marginal verdict has to be it; and the report adds up:
+verdict, list, anatomy and account are the same numbers. Everything that is planted ends with this program."""
 import ctypes
 import json
 import os
 import pathlib
-import signal
 import subprocess
 import sys
 import time
 
-CPUS = sorted(os.sched_getaffinity(0))
-BUSY = "while True: pass"
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "support"))
+from planting import CPUS, Hogs, Outcome, count
+
 HALF = """
 import time
 while True:
@@ -28,34 +28,6 @@ while True:
 PERIOD = 1e9 / 60
 LATE = 500_000  # ns
 PROBE = 240     # frames
-
-
-def on(cpu):
-    """In a child: on this processor, and ended by the kernel when the parent ends, however that ends."""
-    ctypes.CDLL(None).prctl(1, signal.SIGKILL)  # PR_SET_PDEATHSIG
-    os.sched_setaffinity(0, {cpu})
-
-
-class Programs:
-    """Programs that compute, each on one processor. Ended by their own ids, whatever happens."""
-
-    def __init__(self, cpus, code=BUSY):
-        self.cpus, self.code, self.programs = cpus, code, []
-
-    def __enter__(self):
-        try:
-            for cpu in self.cpus:
-                self.programs.append(subprocess.Popen([sys.executable, "-c", self.code],
-                                                      preexec_fn=lambda cpu=cpu: on(cpu)))
-        except BaseException:
-            self.__exit__()
-            raise
-        return self
-
-    def __exit__(self, *_):
-        for program in self.programs:
-            program.send_signal(signal.SIGKILL)
-            program.wait()
 
 
 class Quota:
@@ -148,8 +120,8 @@ def own_cause(result, stopped):
     return max(account, key=account.get) if max(account.values()) > 0 else "none"
 
 
-def diagnose(cli, arguments, before):
-    command = [cli, "diagnose", "--quick", "--job", "game-60", "--json", "-"] + arguments
+def diagnose(arguments, before):
+    command = [CLI, "diagnose", "--quick", "--job", "game-60", "--json", "-"] + arguments
     result = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=True, preexec_fn=before)
     return json.loads(result.stdout)
 
@@ -192,8 +164,8 @@ class Case:
         words += ["--work", f"fixed:time={self.work // 1000}us"] if self.work else []
         return words + (["--slack", f"{self.slack // 1000}us"] if self.slack else [])
 
-    def once(self, cli):
-        with (self.plant() if self.plant else Programs([])) as plant:
+    def once(self):
+        with (self.plant() if self.plant else Hogs([])) as plant:
             def before():
                 if self.pinned:
                     os.sched_setaffinity(0, {CPUS[0]})
@@ -203,18 +175,23 @@ class Case:
             result = json.loads(subprocess.run([sys.executable, __file__, "--probe", str(self.work), str(self.slack)], check=True,
                                                stdout=subprocess.PIPE, preexec_fn=before).stdout)
             stopped = plant.stopped() - stopped if isinstance(plant, Quota) else 0
-            return own_cause(result, stopped), result["late"], diagnose(cli, self.arguments(), before)
+            report = diagnose(self.arguments(), before)
+        own, late, wrong = own_cause(result, stopped), result["late"], contradictions(report)
+        verdict = report["verdict"]
+        return Outcome(judged(own, late, report) and not wrong,
+                       {"adds up": not wrong, "named": f"{verdict['fitness']}: {verdict['cause']}", "own account": own},
+                       f"own {own} at {100 * late:.1f} % late; {verdict['sentence']} {wrong}")
 
 
 MS = 1_000_000
-CASES = [Case("hog on its processor", 3 * MS, 0, lambda: Programs([CPUS[0]]), pinned=True),
-         Case("hogs on all processors", 3 * MS, 0, lambda: Programs(CPUS)),
+CASES = [Case("hog on its processor", 3 * MS, 0, lambda: Hogs([CPUS[0]]), pinned=True),
+         Case("hogs on all processors", 3 * MS, 0, lambda: Hogs(CPUS)),
          Case("20 ms of work", 20 * MS),
          Case("a quota of 30 %", 15 * MS, 0, Quota),
          Case("timer slack of 5 ms", 0, 5 * MS),
-         Case("20 ms of work with hogs", 20 * MS, 0, lambda: Programs(CPUS)),
-         Case("one hog", 3 * MS, 0, lambda: Programs([CPUS[0]])),
-         Case("half-busy machine", 3 * MS, 0, lambda: Programs(CPUS, HALF))]
+         Case("20 ms of work with hogs", 20 * MS, 0, lambda: Hogs(CPUS)),
+         Case("one hog", 3 * MS, 0, lambda: Hogs([CPUS[0]])),
+         Case("half-busy machine", 3 * MS, 0, lambda: Hogs(CPUS, HALF))]
 
 
 def judged(own, own_late, report):
@@ -229,46 +206,11 @@ def judged(own, own_late, report):
     return verdict["cause"] == own
 
 
-def others_now():
-    def read():
-        fields = [int(word) for word in open("/proc/stat", encoding="ascii").readline().split()[1:9]]
-        return sum(fields), fields[3] + fields[4]
-    first = read()
-    time.sleep(1)
-    last = read()
-    return 100 * (1 - (last[1] - first[1]) / max(last[0] - first[0], 1))
-
-
-def main():
+if __name__ == "__main__":
+    if len(sys.argv) < 2:
+        sys.exit(__doc__)
     if sys.argv[1] == "--probe":
         print(json.dumps(probe(int(sys.argv[2]), int(sys.argv[3]))))
-        return
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # what is planted ends first
-    cli = sys.argv[1]
-    runs = int(sys.argv[2]) if len(sys.argv) > 2 else 20
-    for case in CASES:
-        if len(sys.argv) > 3 and not any(word in case.name for word in sys.argv[3:]):
-            continue
-        right, whole, named, owns, beside = 0, 0, {}, {}, []
-        try:
-            for _ in range(runs):
-                beside.append(others_now())
-                own, late, report = case.once(cli)
-                wrong = contradictions(report)
-                whole += not wrong
-                good = judged(own, late, report)
-                right += good
-                key = f"{report['verdict']['fitness']}: {report['verdict']['cause']}"
-                named[key] = named.get(key, 0) + 1
-                owns[own] = owns.get(own, 0) + 1
-                if not good or wrong:
-                    print(f"  {case.name}: own {own} at {100 * late:.1f} % late; {report['verdict']['sentence']} {wrong}", flush=True)
-        except OSError as error:
-            print(f"{case.name}: not planted: {error}", flush=True)
-            continue
-        print(f"{case.name}: first cause right {right} of {runs}, adds up {whole} of {runs}; named {named}; own account {owns}; "
-              f"beside {min(beside):.0f} … {max(beside):.0f} % of the processors used", flush=True)
-
-
-if __name__ == "__main__":
-    main()
+    else:
+        CLI = sys.argv[1]
+        count(CASES, sys.argv[3:], int(sys.argv[2]) if len(sys.argv) > 2 else 20, OSError)

@@ -14,7 +14,9 @@ import subprocess
 import sys
 import time
 
-from stage import HERE, PYTHON, Missing, Stage, busy_percent, dies_with_parent, where
+import games
+from stage import HERE, Missing, Stage, where
+from planting import busy_percent, dies_with_parent
 
 SKIPPED = 77
 LAVFI = "av://lavfi:testsrc=rate=25:size=320x240"
@@ -57,26 +59,17 @@ def expect_own_count(report, out, apart):
 
 def doom(stage, cli):
     """35 tics a second: i_timer.h of its source."""
-    data = next((path for path in ("/usr/share/games/doom/freedoom1.wad", "/usr/share/games/doom/freedoom2.wad") if os.path.exists(path)), None)
-    if data is None:
-        raise Missing("freedoom is not installed; scripts/programs installs it")
-    report, _, said = stage.attach(cli, [where("chocolate-doom"), "-iwad", data, "-window", "-geometry", "640x480", "-nosound"])
+    report, _, said = stage.attach(cli, games.doom())
     loop = expect_rate(report, said, 35, 0.5)
     expect(loop["main_thread"], "not its main thread", report)
 
 
 def pygame(stage, cli):
     """What it counts itself. It asks for 60; pygame makes 16 ms of that, and a sleep takes longer than it was asked to."""
-    report, out, said = stage.attach(cli, [python_with_pygame(), str(HERE / "game.py")])
+    report, out, said = stage.attach(cli, games.pygame())
     loop = loop_of(report, said)
     expect(loop["main_thread"] and loop["boundary"] == "present", "not the present of its main thread", report)
     expect_own_count(report, out, 0.1)
-
-
-def python_with_pygame():
-    if subprocess.run([PYTHON, "-c", "import pygame"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False).returncode != 0:
-        raise Missing("python3-pygame is not installed; scripts/programs installs it")
-    return PYTHON
 
 
 def mpv_film(stage, cli):
@@ -100,7 +93,7 @@ def film_loop(stage, cli, source):
 
 def love(stage, cli):
     """What it counts itself, in its second of each second."""
-    report, out, said = stage.attach(cli, [where("love"), str(HERE / "love")])
+    report, out, said = stage.attach(cli, games.love())
     loop = loop_of(report, said)
     expect(loop["main_thread"] and loop["boundary"] == "present", "not the present of its main thread", report)
     expect_own_count(report, out, 0.2) # nothing paces it, so it changes with what else the machine does
@@ -116,7 +109,7 @@ def java(stage, cli):
 
 def dosbox(stage, cli):
     """Its tick is 1 ms (dosbox.cpp), its screen 70 Hz; 9 Hz is a thing of the sound. Which one is meant may be left open."""
-    report, _, said = stage.attach(cli, [where("dosbox"), "-noconsole", "-c", "dir"])
+    report, _, said = stage.attach(cli, games.dosbox())
     if report is None:
         raise Wrong(f"no report was written: {said.strip()[-400:]}")
     if report["answer"] == "ambiguous":
@@ -127,15 +120,15 @@ def dosbox(stage, cli):
 
 def supertux(stage, cli):
     """Drawn by the processor, it has no time to wait."""
-    report, _, said = stage.attach(cli, [where("supertux2"), "--window", "--geometry", "1024x768", "--disable-sound", "--disable-music"])
+    report, _, said = stage.attach(cli, games.supertux())
     loop = loop_of(report, said)
     expect(loop["kind"] == "work-bound", f"kind {loop['kind']}", report)
 
 
-def presents_its_frames(*command):
+def presents_its_frames(game):
     """Not its sound: the present of its main thread."""
     def check(stage, cli):
-        report, _, said = stage.attach(cli, [where(command[0]), *command[1:]])
+        report, _, said = stage.attach(cli, game())
         loop = loop_of(report, said)
         expect(loop["main_thread"] and loop["boundary"] == "present", f"{loop['boundary']} on {loop['thread']}", report)
     return check
@@ -192,7 +185,7 @@ def setuid(stage, cli):
 
 
 CHECKS = {"doom": doom, "pygame": pygame, "mpv-film": mpv_film, "mpv-pattern": mpv_pattern, "love": love, "java": java, "dosbox": dosbox,
-          "supertux": supertux, "neverball": presents_its_frames("neverball"), "tux-racer": presents_its_frames("etr"), "vulkan": vulkan, "wayland": wayland, "go": go,
+          "supertux": supertux, "neverball": presents_its_frames(games.neverball), "tux-racer": presents_its_frames(games.tux_racer), "vulkan": vulkan, "wayland": wayland, "go": go,
           "static": static, "setuid": setuid}
 
 

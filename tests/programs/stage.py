@@ -1,17 +1,20 @@
 # SPDX-License-Identifier: MIT
 """A stage for other people's programs: a display of its own, a home of its own, and `attach` that starts one there. Everything that is
 started ends with it, by its own number."""
-import ctypes
 import json
 import os
 import pathlib
 import shutil
 import signal
 import subprocess
+import sys
 import tempfile
 import time
 
 HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent / "support"))
+from planting import dies_with_parent
+
 GAMES = "/usr/games"
 PYTHON = "/usr/bin/python3" # Debian's, which has Debian's pygame
 PATIENCE = 60               # s, beyond what a program is listened to
@@ -21,29 +24,12 @@ class Missing(Exception):
     """A program is not installed here."""
 
 
-def dies_with_parent():
-    """In a child: the kernel ends it when its parent ends, however that ends."""
-    ctypes.CDLL(None).prctl(1, signal.SIGKILL) # PR_SET_PDEATHSIG
-
-
 def where(name):
     """The path of a program. Raises Missing."""
     found = shutil.which(name, path=f"{os.environ.get('PATH', '')}:{GAMES}")
     if found is None:
         raise Missing(f"{name} is not installed; scripts/programs installs it")
     return found
-
-
-def busy_percent(seconds=1.0):
-    """How much of all processors is used, by whomever."""
-    def read():
-        with open("/proc/stat", encoding="ascii") as file:
-            fields = [int(word) for word in file.readline().split()[1:9]]
-        return sum(fields), fields[3] + fields[4]
-    first = read()
-    time.sleep(seconds)
-    last = read()
-    return 100 * (1 - (last[1] - first[1]) / max(last[0] - first[0], 1))
 
 
 class Stage:

@@ -4,6 +4,7 @@
 #include "core/files/session_file.h"
 #include "core/import/open_runs.h"
 #include "tests/ui/compare_fixture.h"
+#include "tests/ui/dragged_files.h"
 #include "ui/pages/compare/compare_page.h"
 #include "ui/pages/compare/import_question.h"
 #include "ui/session/session.h"
@@ -13,10 +14,8 @@
 #include <QClipboard>
 #include <QComboBox>
 #include <QDialogButtonBox>
-#include <QDropEvent>
 #include <QInputDialog>
 #include <QLineEdit>
-#include <QMimeData>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QStandardPaths>
@@ -258,13 +257,10 @@ private slots:
         QVERIFY(QDir(f.folder.path()).mkpath("parts"));
         (void)f.samples("parts/1.csv", "spin");
         (void)f.samples("parts/2.csv", "spin");
-        QMimeData data;
-        data.setUrls({QUrl::fromLocalFile(f.folder.filePath("parts"))});
-        QDragEnterEvent enter({50, 50}, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
-        QApplication::sendEvent(f.window.get(), &enter);
+        DraggedFiles files(*f.window, {f.folder.filePath("parts")});
+        QVERIFY(files.enter());
         QVERIFY(f.child<QWidget>("drop_target")->accessibleName().contains("become one run"));
-        QDropEvent drop({50, 50}, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
-        QApplication::sendEvent(f.window.get(), &drop);
+        files.drop();
         QTRY_COMPARE_WITH_TIMEOUT(f.runs().entries().size(), std::size_t{1}, kPatience);
         QCOMPARE(f.runs().entries().front().run->parts.size(), std::size_t{2});
     }

@@ -46,7 +46,10 @@ struct Fixture {
     [[nodiscard]] T* child(const char* name) {
         return page.findChild<T*>(QLatin1String(name));
     }
-    [[nodiscard]] QString text(const char* label) { return child<QLabel>(label)->text(); }
+    /// With plain blanks: a number and its unit stay together in a label.
+    [[nodiscard]] QString text(const char* label) {
+        return child<QLabel>(label)->text().replace(QChar::Nbsp, QLatin1Char(' '));
+    }
     void press(const char* button) { QTest::mouseClick(child<QPushButton>(button), Qt::LeftButton); }
     /// As a user does: the list is opened with the keyboard, and the entry chosen by its first letters would
     /// depend on the names, so the index is set and its signal sent.
@@ -230,7 +233,7 @@ private slots:
         QVERIFY(changed.count() > 0);
         const auto readouts = f.page.readouts();
         QVERIFY(f.text("verdict_sentence")
-                    .remove(QChar(0xa0))
+                    .remove(QLatin1Char(' '))
                     .contains(QString(readouts[0].value).remove(QLatin1Char(' '))));
         QCOMPARE(readouts[1].value, QStringLiteral("1 %"));
     }

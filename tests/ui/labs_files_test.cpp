@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/catalog.h"
 #include "core/files/atomic_file.h"
+#include "tests/ui/dragged_files.h"
 #include "tests/ui/labs_fixture.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/format/plan_text.h"
@@ -10,9 +11,7 @@
 #include <QClipboard>
 #include <QComboBox>
 #include <QDir>
-#include <QDragEnterEvent>
 #include <QFile>
-#include <QMimeData>
 #include <QStandardPaths>
 
 using namespace jitterscope;
@@ -78,14 +77,11 @@ private slots:
         QVERIFY(page->current()->work().state() == state);
 
         WindowFixture g;
-        QMimeData data;
-        data.setUrls({QUrl::fromLocalFile(path)});
-        QDragEnterEvent enter({100, 100}, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
-        QApplication::sendEvent(g.window.get(), &enter);
+        DraggedFiles files(*g.window, {path});
+        QVERIFY(files.enter());
         QVERIFY(
             g.child<DropTarget>("drop_target")->text().contains(QStringLiteral("open the lab handed-out")));
-        QDropEvent drop({100, 100}, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
-        QApplication::sendEvent(g.window.get(), &drop);
+        files.drop();
         page = labsOf(*g.window);
         QVERIFY(page->isVisible());
         QVERIFY(page->current()->work().state() == state);

@@ -4,8 +4,8 @@
 #include "tests/ui/labs_fixture.h"
 #include "ui/format/plan_text.h"
 #include "ui/forms/field.h"
+#include "ui/forms/labels.h"
 #include "ui/pages/labs/choice_row.h"
-#include "ui/pages/labs/lab_text.h"
 #include "ui/pages/labs/sentence_label.h"
 #include "ui/theme/theme.h"
 
@@ -39,7 +39,7 @@ private slots:
             const bool here = entry.measure != nullptr;
             QCOMPARE(card->item().badges.size(), std::size_t(here ? 2 : 1));
             QCOMPARE(card->item().predicts,
-                     QStringLiteral("First you guess: ") + labWords(entry.predict.asks));
+                     QStringLiteral("First you guess: ") + unbroken(entry.predict.asks));
             QVERIFY(card->item().sketch != nullptr);
             QTest::keyClick(card, Qt::Key_Return);
             QVERIFY(f.page.current() != nullptr);
@@ -271,7 +271,7 @@ private slots:
                 const QString mark = j == question.right ? QStringLiteral("✓ ") : QStringLiteral("✗ ");
                 const auto* const said =
                     f.page.current()->findChild<QLabel*>(QStringLiteral("lab_feedback_%1").arg(j));
-                QCOMPARE(said->text(), mark + labWords(question.choices[j].feedback));
+                QCOMPARE(said->text(), mark + unbroken(question.choices[j].feedback));
                 QVERIFY(said->isVisible());
             }
         }

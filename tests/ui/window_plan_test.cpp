@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Taking changes back, dropping files, and messages.
+#include "tests/ui/dragged_files.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/forms/value_edit.h"
 #include "ui/pages/compare/compare_page.h"
@@ -7,11 +8,10 @@
 #include "ui/window/drop_target.h"
 
 #include <QLabel>
-#include <QMimeData>
+#include <QSignalSpy>
 #include <QSlider>
 #include <QSpinBox>
 #include <QStandardPaths>
-#include <QUrl>
 
 using namespace jitterscope;
 using namespace jitterscope::ui;
@@ -100,28 +100,39 @@ private slots:
     void aDropTargetShowsItself() {
         Fixture f;
         const auto* target = f.child<DropTarget>("drop_target");
-        QMimeData data;
-        data.setUrls({QUrl::fromLocalFile(f.file("run.csv"))});
-        const auto enter = [&] {
-            QDragEnterEvent event({50, 50}, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
-            QApplication::sendEvent(f.window.get(), &event);
-            return event.isAccepted();
-        };
-        QVERIFY(enter());
+        DraggedFiles files(*f.window, {f.file("run.csv")});
+        QVERIFY(files.enter());
         QVERIFY(target->isVisible());
         QVERIFY(target->text().contains(QStringLiteral("run.csv")));
         QCOMPARE(target->size(), f.window->size());
-        QDragLeaveEvent leave;
-        QApplication::sendEvent(f.window.get(), &leave);
+        files.leave();
         QVERIFY(!target->isVisible());
-        QVERIFY(enter());
-        QDropEvent drop({50, 50}, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
-        QApplication::sendEvent(f.window.get(), &drop);
+        QVERIFY(files.enter());
+        files.drop();
         QVERIFY(!target->isVisible());
         QVERIFY(f.child<QLabel>("notice_text")->text().contains(QStringLiteral("run.csv"))); // is not there
-        data.setUrls({QUrl(QStringLiteral("https://example.org/run.csv"))});
-        QVERIFY(!enter());
+        QVERIFY(!DraggedFiles(*f.window, {QStringLiteral("https://example.org/run.csv")}).enter());
         QVERIFY(!target->isVisible());
+    }
+    /// Charts and fields take drags of their own: over them too the window is meant.
+    void filesMayBeDroppedOnAnything() {
+        Fixture f;
+        const auto* target = f.child<DropTarget>("drop_target");
+        DraggedFiles files(*f.window, {f.file("run.csv")});
+        QSignalSpy dropped(target, &DropTarget::dropped);
+        int tried = 0;
+        for (int page = 0; page < f.window->findChildren<Page*>().size(); ++page) {
+            f.window->showPage(page);
+            for (int x = 20; x < f.window->width(); x += 60) {
+                for (int y = 20; y < f.window->height(); y += 60) {
+                    const QByteArray place =
+                        QStringLiteral("page %1 at %2, %3").arg(page).arg(x).arg(y).toUtf8();
+                    QVERIFY2(files.enter({x, y}) && target->isVisible(), place.constData());
+                    files.drop({x, y});
+                    QVERIFY2(dropped.count() == ++tried && !target->isVisible(), place.constData());
+                }
+            }
+        }
     }
     /// A message covers neither what is set nor what was found out.
     void messagesStandAtTheFoot_data() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/forms/labels.h"
 
+#include "core/base/said.h"
 #include "ui/theme/theme.h"
 
 namespace jitterscope::ui {
@@ -22,8 +23,12 @@ QLabel* noteLabel(const QString& text, const QString& name) {
     return label;
 }
 
-QString unbroken(const std::string& words) {
-    return QString::fromStdString(words).replace(QStringLiteral(" %"), QStringLiteral("\u00a0%"));
+QString unbroken(std::string_view words) {
+    return QString::fromStdString(said::unbroken(words));
+}
+
+QString unbroken(const QString& words) {
+    return unbroken(words.toStdString());
 }
 
 } // namespace jitterscope::ui

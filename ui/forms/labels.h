@@ -4,7 +4,7 @@
 #include <QLabel>
 #include <QString>
 
-#include <string>
+#include <string_view>
 
 namespace jitterscope::ui {
 
@@ -13,7 +13,8 @@ namespace jitterscope::ui {
 [[nodiscard]] QLabel* wrappedLabel(const QString& text, const QString& name = {});
 /// The same in the notes' type, muted.
 [[nodiscard]] QLabel* noteLabel(const QString& text, const QString& name = {});
-/// A number and its per cent sign stay in one line.
-[[nodiscard]] QString unbroken(const std::string& words);
+/// A text whose lines do not end between a number and its unit: said::unbroken().
+[[nodiscard]] QString unbroken(std::string_view words);
+[[nodiscard]] QString unbroken(const QString& words);
 
 } // namespace jitterscope::ui

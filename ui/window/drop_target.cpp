@@ -10,6 +10,7 @@
 #include <QMimeData>
 #include <QPainter>
 #include <QUrl>
+#include <QWindow>
 
 #include <algorithm>
 
@@ -38,9 +39,14 @@ DropTarget::DropTarget(QWidget* window) : QWidget(window) {
 
 bool DropTarget::eventFilter(QObject* watched, QEvent* event) {
     const QEvent::Type type = event->type();
+    if (watched == parent()) {
+        if (type == QEvent::Show) // now it has one; a second time changes nothing
+            parentWidget()->windowHandle()->installEventFilter(this);
+        return QWidget::eventFilter(watched, event);
+    }
     if (type == QEvent::DragLeave || type == QEvent::Drop)
         hide();
-    if (type != QEvent::DragEnter && type != QEvent::Drop)
+    if (type != QEvent::DragEnter && type != QEvent::DragMove && type != QEvent::Drop)
         return QWidget::eventFilter(watched, event);
     auto* drag = static_cast<QDropEvent*>(event);
     const QStringList paths = filesIn(*drag->mimeData());
@@ -49,7 +55,7 @@ bool DropTarget::eventFilter(QObject* watched, QEvent* event) {
     drag->acceptProposedAction();
     if (type == QEvent::Drop)
         emit dropped(paths);
-    else
+    else if (type == QEvent::DragEnter)
         offer(paths);
     return true;
 }

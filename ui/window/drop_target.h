@@ -21,6 +21,8 @@ signals:
     void dropped(const QStringList& paths);
 
 protected:
+    /// Of the window's QWindow: charts, fields and lists in the window, which take drags of their own, are
+    /// asked only for what is no file.
     bool eventFilter(QObject* watched, QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
 

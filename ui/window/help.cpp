@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/help.h"
 
-#include "core/base/said.h"
 #include "core/base/version.h"
 #include "core/scene/glossary.h"
 #include "ui/format/plan_text.h"
+#include "ui/forms/labels.h"
 #include "ui/pages/page.h"
 
 #include <QCoreApplication>
@@ -45,8 +45,7 @@ QString glossaryRows() {
     QString html = QStringLiteral("<table cellspacing='0' cellpadding='3'>");
     for (const scene::Word& word : scene::glossary())
         html += QStringLiteral("<tr><td><b>%1</b>&nbsp;&nbsp;</td><td>%2</td></tr>")
-                    .arg(format::text(word.word).toHtmlEscaped(),
-                         QString::fromStdString(said::unbroken(word.means)).toHtmlEscaped());
+                    .arg(format::text(word.word).toHtmlEscaped(), unbroken(word.means).toHtmlEscaped());
     return html + QStringLiteral("</table>");
 }
 

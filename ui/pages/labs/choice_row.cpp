@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/labs/choice_row.h"
 
-#include "ui/pages/labs/lab_text.h"
+#include "ui/forms/labels.h"
 #include "ui/theme/theme.h"
 
 #include <QPainter>
@@ -18,7 +18,7 @@ int textLeft(const QWidget& row) {
 } // namespace
 
 ChoiceRow::ChoiceRow(const QString& text, QWidget* parent) : QAbstractButton(parent) {
-    setText(labWords(text));
+    setText(unbroken(text));
     setAccessibleName(QAbstractButton::text());
     setToolTip(tr("Choose this answer; it says why it is right or wrong"));
     setCheckable(true);

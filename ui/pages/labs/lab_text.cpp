@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/labs/lab_text.h"
 
-#include "core/base/said.h"
 #include "ui/forms/form_parts.h"
+#include "ui/forms/labels.h"
 #include "ui/theme/theme.h"
 
 #include <QAbstractButton>
@@ -55,20 +55,12 @@ void setLabRole(QWidget& label, LabText role) {
         setMuted(label);
 }
 
-QString labWords(const QString& text) {
-    return QString::fromStdString(said::unbroken(text.toStdString()));
-}
-
-QString labWords(std::string_view text) {
-    return QString::fromStdString(said::unbroken(text));
-}
-
 void setLabWords(QLabel& label, const QString& text) {
-    label.setText(labWords(text));
+    label.setText(unbroken(text));
 }
 
 QLabel* labLabel(const QString& text, LabText role, const char* name) {
-    auto* label = new QLabel(labWords(text));
+    auto* label = new QLabel(unbroken(text));
     label->setObjectName(QLatin1String(name));
     label->setWordWrap(true);
     label->setTextFormat(Qt::PlainText);

@@ -4,17 +4,12 @@
 #include <QLabel>
 #include <QPushButton>
 
-#include <string_view>
-
 namespace jitterscope::ui {
 
 enum class LabText { Title, Lead, Body, Note, Code };
 
 /// Type of this role, of a label or of what writes its text itself; setTypeSize() knows it.
 void setLabRole(QWidget& label, LabText role);
-/// A text as a lab shows it: no line ends between a number and its unit (said::unbroken()).
-[[nodiscard]] QString labWords(const QString& text);
-[[nodiscard]] QString labWords(std::string_view text);
 /// Writes it into a label. All texts of the labs go through here or through a sentence().
 void setLabWords(QLabel& label, const QString& text);
 /// A label that wraps, in the type of its role; setTypeSize() knows it.

@@ -5,8 +5,8 @@
 #include "core/files/lab_votes.h"
 #include "ui/format/plan_text.h"
 #include "ui/forms/file_dialog.h"
+#include "ui/forms/labels.h"
 #include "ui/pages/labs/ideas.h"
-#include "ui/pages/labs/lab_text.h"
 #include "ui/session/session.h"
 #include "ui/settings/settings.h"
 
@@ -66,8 +66,8 @@ void LabsPage::fillGallery() {
         const scene::Entry* const picture = findEntry(scene::sceneCatalog(), entry.id);
         m_gallery->add({.id = std::string(entry.id),
                         .name = format::text(entry.name),
-                        .asks = labWords(entry.question),
-                        .predicts = labWords(tr("First you guess: %1").arg(format::text(entry.predict.asks))),
+                        .asks = unbroken(entry.question),
+                        .predicts = unbroken(tr("First you guess: %1").arg(format::text(entry.predict.asks))),
                         .tooltip = format::text(entry.question) + QLatin1Char('\n') +
                                    tr("Source: %1").arg(format::text(entry.article)),
                         .foot = tr("%1 min").arg(entry.minutes),

@@ -56,7 +56,7 @@ double travelOf(const KnobScale& scale) {
     return scale.steps() <= kFewSteps ? kPerStep * scale.steps() : kTravel;
 }
 
-QString unbroken(QString words) {
+QString onOneLine(QString words) {
     return words.replace(QLatin1Char(' '), QChar(QChar::Nbsp));
 }
 
@@ -147,7 +147,7 @@ void SentenceLabel::add(const QString& words, const std::optional<Target>& targe
         look.setFontWeight(QFont::DemiBold);
     Target made = *target;
     made.at = cursor.position();
-    cursor.insertText(target->knob ? unbroken(words) + QStringLiteral("\u2060↔") : words, look);
+    cursor.insertText(target->knob ? onOneLine(words) + QStringLiteral("\u2060↔") : words, look);
     made.length = cursor.position() - made.at;
     m_targets.push_back(made);
 }
