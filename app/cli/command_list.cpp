@@ -2,6 +2,7 @@
 #include "app/cli/command.h"
 #include "app/cli/console.h"
 #include "app/cli/options/option_set.h"
+#include "app/cli/options/readers.h"
 #include "app/cli/text_table.h"
 #include "core/base/parse.h"
 #include "core/experiment/experiment.h"
@@ -24,6 +25,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+constexpr std::string_view kHere = "here";
+
 /// One entry of any catalogue, as both outputs show it.
 struct Listed {
     std::string_view id;
@@ -36,11 +39,11 @@ struct Listed {
     std::string elsewhere; ///< simulated machines that it can be used on, where it cannot here
 };
 
-std::vector<Listed> strategies() {
+std::vector<Listed> strategiesOf(std::string_view machine) {
     std::vector<Listed> list;
     for (const SleepEntry& entry : sleepCatalog())
         list.push_back({entry.id, entry.name, entry.description, entry.source, entry.parameters,
-                        sleepSupport(entry, "here"), entry.mayWakeEarly, machinesThatRun(entry)});
+                        sleepSupport(entry, machine), entry.mayWakeEarly, machinesThatRun(entry)});
     return list;
 }
 
@@ -98,10 +101,12 @@ std::vector<Listed> formats() {
 
 struct Topic {
     const char* name;
-    std::vector<Listed> (*list)();
+    std::vector<Listed> (*list)() = nullptr;
+    /// In its place where machines differ.
+    std::vector<Listed> (*listOf)(std::string_view machine) = nullptr;
 };
 constexpr std::array<Topic, 7> kTopics{{
-    {"strategies", strategies},
+    {"strategies", nullptr, strategiesOf},
     {"policies", policies},
     {"work", work},
     {"experiments", experiments},
@@ -170,18 +175,26 @@ Json entryJson(const Listed& entry) {
     return json;
 }
 
-std::string jsonOf(const Topic& topic) {
+std::string jsonOf(const Topic& topic, const std::vector<Listed>& entries) {
     Json list = Json::array();
-    for (const Listed& entry : topic.list())
+    for (const Listed& entry : entries)
         list.push_back(entryJson(entry));
     return Json{{"schema", 1}, {topic.name, std::move(list)}}.dump(2) + "\n";
 }
 
-Lines textOf(const Topic& topic) {
+/// `Not on this machine: … Simulated machines that run it: …`
+std::string refusalText(const Listed& entry, std::string_view machine) {
+    return "Not on " + (machine == kHere ? "this machine" : std::string(machine)) + ": " +
+           entry.support.reason + "." +
+           (entry.elsewhere.empty() ? std::string()
+                                    : " Simulated machines that run it: " + entry.elsewhere + ".");
+}
+
+Lines textOf(const std::vector<Listed>& entries, std::string_view machine) {
     constexpr std::size_t kIndent = 4;
     constexpr std::size_t kWidth = 80;
     Lines text;
-    for (const Listed& entry : topic.list()) {
+    for (const Listed& entry : entries) {
         if (!text.empty())
             text.addBlank();
         text.add(std::string(entry.id) + "  " + std::string(entry.name));
@@ -191,11 +204,7 @@ Lines textOf(const Topic& topic) {
         if (entry.mayWakeEarly)
             text.add(wrapped("May wake early.", kIndent, kWidth));
         if (!entry.support.available)
-            text.add(wrapped("Not on this machine: " + entry.support.reason + "." +
-                                 (entry.elsewhere.empty()
-                                      ? std::string()
-                                      : " Simulated machines that run it: " + entry.elsewhere + "."),
-                             kIndent, kWidth));
+            text.add(wrapped(refusalText(entry, machine), kIndent, kWidth));
         for (const ParameterInfo& info : entry.parameters) {
             text.add(wrapped(std::string(info.name) + ": " + rangeText(info), kIndent, kWidth));
             text.add(wrapped(std::string(info.meaning) + onlyWithText(info), 2 * kIndent, kWidth));
@@ -206,15 +215,20 @@ Lines textOf(const Topic& topic) {
 
 class ListCommand {
 public:
-    explicit ListCommand(CLI::App& app) : m_options(app) {
+    explicit ListCommand(CLI::App& app)
+        : m_options(app),
+          m_machine(m_options.add("--machine", "ID", idRange(machineCatalog()),
+                                  "Whose strategies are listed; default here")) {
         m_options.addPositional("WHAT", m_topic, "one of " + topicNames());
         m_options.addFlag("--json", m_json, "As JSON");
     }
 
     int run() const {
+        if (const Result<Done> once = m_options.check(); !once)
+            return report(once.error());
         for (const Topic& topic : kTopics) {
             if (m_topic == topic.name)
-                return m_json ? printData(jsonOf(topic)) : printLines(textOf(topic));
+                return print(topic);
         }
         return report(
             {ErrorCode::Usage,
@@ -223,7 +237,20 @@ public:
     }
 
 private:
+    int print(const Topic& topic) const {
+        const std::string machine = m_machine.given() ? m_machine.text() : std::string(kHere);
+        if (findEntry(machineCatalog(), machine) == nullptr)
+            return report(m_machine.refusal(machine, "there is no such machine"));
+        if (m_machine.given() && topic.listOf == nullptr)
+            return report({ErrorCode::Usage,
+                           std::string("--machine: ") + topic.name + " are the same on every machine",
+                           "list strategies --machine ID"});
+        const std::vector<Listed> entries = topic.listOf != nullptr ? topic.listOf(machine) : topic.list();
+        return m_json ? printData(jsonOf(topic, entries)) : printLines(textOf(entries, machine));
+    }
+
     OptionSet m_options;
+    TextOption& m_machine;
     std::string m_topic;
     bool m_json = false;
 };

@@ -97,6 +97,31 @@ private slots:
         QVERIFY(text.contains("Simulated machines that run it: windows-15ms,"));
     }
 
+    /// What a machine has depends on the machine, not on the system that this was built for.
+    void strategiesAreThoseOfTheMachine() {
+        for (const MachineEntry& machine : machineCatalog()) {
+            const QString id = QString::fromStdString(std::string(machine.id));
+            const Called called = call({"list", "strategies", "--machine", id, "--json"});
+            QCOMPARE(called.code, 0);
+            const Json list = Json::parse(called.out.toStdString())["strategies"];
+            QCOMPARE(list.size(), sleepCatalog().size());
+            for (std::size_t i = 0; i < list.size(); ++i) {
+                const bool hires = list[i]["id"] == "hires-timer";
+                const bool has = id.startsWith("windows-") || id == "fake-scheduler";
+                if (machine.simulated)
+                    QCOMPARE(list[i]["available"].get<bool>(), !hires || has);
+                else
+                    QCOMPARE(list[i]["available"].get<bool>(),
+                             sleepSupport(sleepCatalog()[i], "here").available);
+            }
+        }
+        const QByteArray linux = call({"list", "strategies", "--machine", "linux-rt"}).out.simplified();
+        QVERIFY(linux.contains("Not on linux-rt: high-resolution waitable timers are of Windows, which "
+                               "linux-rt is not. Simulated machines that run it: windows-15ms,"));
+        QCOMPARE(linux.count("Not on "), 1);
+        QVERIFY(!call({"list", "strategies", "--machine", "windows-1ms"}).out.contains("Not on "));
+    }
+
     void fullDiskIsAFailure() {
         QProcess process;
         process.setStandardOutputFile("/dev/full");

@@ -93,6 +93,9 @@ private slots:
         row("no command", {}, {"list, run"});
         row("list of nothing", {"list"}, {"strategies, policies, work, experiments, machines"});
         row("list of something else", {"list", "clouds"}, {"clouds", "strategies"});
+        row("list of a machine's work", {"list", "work", "--machine", "linux-rt"},
+            {"work", "same on every machine"});
+        row("list of no machine", {"list", "strategies", "--machine", "moon"}, {"moon", "windows-15ms"});
         row("list of two", {"list", "work", "machines"}, {"machines"});
         row("watch without a file", {"watch", "--every", "1h"}, {"--openmetrics", "needed", "a path"});
         row("watch without a time", {"watch", "--openmetrics", "a.prom"}, {"--every", "needed", "10ms … 7d"});
