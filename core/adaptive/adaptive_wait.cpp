@@ -79,7 +79,7 @@ void AdaptiveWait::approach(TimePoint deadline) noexcept {
 /// of a wait, whatever the machine is worth.
 bool AdaptiveWait::worthASleep(const SleepPlan& plan, TimePoint now, TimePoint deadline,
                                int sleeps) const noexcept {
-    const Nanoseconds length = plan.wakes - now;
+    const Nanoseconds length = plan.wakes - now - TickPhase::spread(m_ticks.tick()) / 4; // it may be over
     if (!plan.certain)
         return length >= (sleeps > 0 ? m_tuning.worthASleep : Nanoseconds{1});
     if (length <= Nanoseconds{0})
@@ -93,7 +93,7 @@ TimePoint AdaptiveWait::sleepOnce(const SleepPlan& plan) noexcept {
     const NativeSleep sleep = sleepUntil(m_time, plan.until, m_kind);
     if (m_time.stopRequested())
         return sleep.end;
-    m_ticks.woke(sleep.end);
+    m_ticks.woke(sleep.end, plan.wakes);
     m_model.slept(plan.length, static_cast<double>((sleep.end - plan.wakes).count()));
     if (cpuBefore) {
         if (const auto cpuAfter = m_time.cpuTime())
@@ -118,6 +118,8 @@ void AdaptiveWait::learnEnd() noexcept {
 /// What is computed is computed here, before the sleep, where it costs no lateness.
 void AdaptiveWait::prepare(TimePoint deadline) noexcept {
     learnEnd();
+    if (m_ticks.changed())
+        m_model.forget();
     using Span = std::chrono::duration<double, std::nano>; // of any two points
     const double apart = (Span(deadline.time_since_epoch()) - Span(m_deadline.time_since_epoch())).count();
     const double longest = static_cast<double>(m_waits) <= m_tuning.intervalMemory ? 1e10 : 8 * m_interval;

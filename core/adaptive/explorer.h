@@ -28,7 +28,7 @@ public:
             return now; // none that a sleep could end on in time
         m_withoutSleep = 0;
         const TimePoint end = sleepUntil(time, now + m_tuning.exploreShortest, m_kind).end;
-        ticks.woke(end);
+        ticks.woke(end, end);
         const bool fits = ticks.known() ? end < deadline : end - now <= (deadline - now) / 4;
         if (fits && ++m_fitted < m_tuning.exploreEnough) {
             m_every = m_tuning.exploreFirst / 10;

@@ -79,7 +79,6 @@ namespace jitterscope::one_header {
 inline namespace v0_2_0 {
 
 // ---- Time -------------------------------------------------------------------------------------------------
-
 using Nanoseconds = std::chrono::nanoseconds;
 using TimePoint = std::chrono::steady_clock::time_point; // CLOCK_MONOTONIC, QueryPerformanceCounter
 static_assert(std::is_same_v<TimePoint::duration, Nanoseconds>, "steady_clock does not count nanoseconds");
@@ -128,9 +127,7 @@ inline NativeSleep sleepUntil(TimeSource& time, TimePoint until, SleepKind kind)
 }
 
 // ---- The clock of the system ------------------------------------------------------------------------------
-
 #ifdef _WIN32
-
 inline void relax() noexcept {
     YieldProcessor();
 }
@@ -179,9 +176,7 @@ private:
     Nanoseconds m_tick{500'000}; // of high-resolution timers
     int m_error = -1;
 };
-
 #else
-
 /// The processor's pause, where it has one.
 inline void relax() noexcept {
 #if defined(__x86_64__) || defined(__i386__)
@@ -228,11 +223,9 @@ private:
     }
     int m_error = -1;
 };
-
 #endif
 
 // ---- What is asked for ------------------------------------------------------------------------------------
-
 /// No more late frames than asked for, for the least CPU. Whatever makes a frame late counts.
 struct LateShare {
     double share = 0.007;         ///< of the frames may be late, in [0.0001, 0.5]
@@ -303,7 +296,6 @@ struct Tuning {
 };
 
 // ---- How late sleeps wake ---------------------------------------------------------------------------------
-
 inline constexpr double kLeast = 512; // ns
 inline constexpr double kHeaviest = 1e100;
 
@@ -386,7 +378,6 @@ private:
 };
 
 // ---- The margin that follows from it ----------------------------------------------------------------------
-
 /// One margin and what follows from it for a wait: one sleep that is asked to end so long before the
 /// deadline, then a spin. With L the oversleep and m the margin:
 struct MarginPoint {
@@ -467,7 +458,6 @@ inline MarginPoint chooseMargin(const LatencyHistogram& oversleeps, const Margin
 }
 
 // ---- Whether the machine has changed, and what became of the last waits -----------------------------------
-
 /// Notices much later or earlier wake-ups by two cumulative sums (E. S. Page, Continuous inspection schemes,
 /// Biometrika 1954): of missed margins above three times as many as expected, and of the log-likelihood that
 /// the longest twentieth of the oversleeps comes a third as often. Small changes it leaves to fading.
@@ -521,7 +511,6 @@ private:
 };
 
 // ---- All that is known of the machine ---------------------------------------------------------------------
-
 /// What is known of sleeps of one octave of length: how late they wake, what a wake-up costs, and the margin
 /// that follows.
 struct Octave {
@@ -713,41 +702,64 @@ private:
     bool m_stale = false; // some choice is
 };
 
-/// Where the ticks lie that a machine's sleeps end on (Windows: 15.625, 1 or 0.5 ms). Learned from wake-ups:
-/// they come a little after a tick, so the ticks lie along the lower edge of their times.
+/// The ticks that a machine's sleeps end on (Windows). Wake-ups come a little after a tick, so the ticks lie
+/// along the lower edge of their times. A program may ask for finer ones, or a timer be granted no more.
 class TickPhase {
 public:
     /// `tick` ≤ 0: this machine has none.
     explicit TickPhase(Nanoseconds tick) noexcept : m_tick(tick) {}
 
-    [[nodiscard]] bool known() const noexcept { return m_known; }
+    [[nodiscard]] bool known() const noexcept { return m_wakes > 0; }
     [[nodiscard]] Nanoseconds tick() const noexcept { return m_tick; }
+    /// So long after a tick a wake-up still comes from it.
+    static Nanoseconds spread(Nanoseconds tick) noexcept { return (std::min)(tick / 4, Nanoseconds{250'000}); }
 
-    /// A sleep ended.
-    void woke(TimePoint when) noexcept {
+    /// A sleep ended that was to end at `due`.
+    void woke(TimePoint when, TimePoint due) noexcept {
         if (m_tick <= Nanoseconds{0}) return;
-        if (!std::exchange(m_known, true)) m_anchor = when;
-        const Nanoseconds after = when - lastTick(when);
+        if (!known()) m_anchor = when;
+        m_last[m_wakes++ % m_last.size()] = when;
+        const Nanoseconds after = since(when, m_anchor, m_tick);
+        const bool off = after > spread(m_tick) && after < m_tick - m_tick / 32;
+        m_doubt = (std::max)(0, m_doubt + (off || when - due > m_tick ? 4 : -1));
         // A little before a tick: that tick is earlier than was thought. After one: the ticks may drift, and
         // a first wake-up may have been a late one.
         m_anchor = after > m_tick - m_tick / 10 ? when : when - after + after / 256;
     }
 
-    /// The last tick at or before `when`. Only while known().
-    [[nodiscard]] TimePoint lastTick(TimePoint when) const noexcept {
-        Nanoseconds since = (when - m_anchor) % m_tick;
-        if (since < Nanoseconds{0}) since += m_tick;
-        return when - since;
+    /// Whether the last wake-ups lie on ticks of another length: the longest that they can have is taken
+    /// then.
+    bool changed() noexcept {
+        if (m_doubt < 48 || m_wakes < m_last.size()) return false;
+        m_doubt = 0;
+        for (const int length : {15'625, 10'000, 8'000, 5'000, 4'000, 2'000, 1'000, 500}) { // µs
+            const Nanoseconds tick = Nanoseconds(1'000) * length;
+            for (const TimePoint anchor : m_last) {
+                const auto on = [&](TimePoint wake) { return since(wake, anchor, tick) <= spread(tick); };
+                if (std::count_if(m_last.begin(), m_last.end(), on) <= 12) continue;
+                m_anchor = anchor;
+                return std::exchange(m_tick, tick) != tick;
+            }
+        }
+        return false;
     }
 
+    /// The last tick at or before `when`. Only while known().
+    [[nodiscard]] TimePoint lastTick(TimePoint when) const noexcept { return when - since(when, m_anchor, m_tick); }
+
 private:
+    static Nanoseconds since(TimePoint when, TimePoint anchor, Nanoseconds tick) noexcept {
+        return ((when - anchor) % tick + tick) % tick;
+    }
+
     Nanoseconds m_tick;
     TimePoint m_anchor{};
-    bool m_known = false;
+    std::array<TimePoint, 16> m_last{}; // wake-ups
+    std::size_t m_wakes = 0;
+    int m_doubt = 0; // of the ticks' length
 };
 
 // ---- Which sleep comes next -------------------------------------------------------------------------------
-
 /// One sleep of a wait.
 struct SleepPlan {
     TimePoint until{};      ///< asked for
@@ -878,7 +890,7 @@ public:
         if (ticks.known() && ticks.lastTick(deadline) <= now) return now; // none that a sleep could end on in time
         m_withoutSleep = 0;
         const TimePoint end = sleepUntil(time, now + m_tuning.exploreShortest, m_kind).end;
-        ticks.woke(end);
+        ticks.woke(end, end);
         const bool fits = ticks.known() ? end < deadline : end - now <= (deadline - now) / 4;
         if (fits && ++m_fitted < m_tuning.exploreEnough) {
             m_every = m_tuning.exploreFirst / 10;
@@ -898,7 +910,6 @@ private:
 };
 
 // ---- The wait ---------------------------------------------------------------------------------------------
-
 /// Waits until points in time. It learns how late this machine wakes sleeps of each length. It sleeps until
 /// only a chosen share of the wake-ups would come too late, then spins.
 /// * One thread, with all of its parts. About 34 kB; no allocation, lock or exception.
@@ -983,7 +994,7 @@ private:
     /// of a wait, whatever the machine is worth.
     [[nodiscard]] bool worthASleep(const SleepPlan& plan, TimePoint now, TimePoint deadline,
                                    int sleeps) const noexcept {
-        const Nanoseconds length = plan.wakes - now;
+        const Nanoseconds length = plan.wakes - now - TickPhase::spread(m_ticks.tick()) / 4; // it may be over
         if (!plan.certain) return length >= (sleeps > 0 ? m_tuning.worthASleep : Nanoseconds{1});
         if (length <= Nanoseconds{0}) return false;
         return !keepsAShare() || static_cast<double>((deadline - now).count()) > plan.cost;
@@ -995,7 +1006,7 @@ private:
         const auto cpuBefore = costed ? m_time.cpuTime() : std::nullopt;
         const NativeSleep sleep = sleepUntil(m_time, plan.until, m_kind);
         if (m_time.stopRequested()) return sleep.end;
-        m_ticks.woke(sleep.end);
+        m_ticks.woke(sleep.end, plan.wakes);
         m_model.slept(plan.length, static_cast<double>((sleep.end - plan.wakes).count()));
         if (cpuBefore) {
             if (const auto cpuAfter = m_time.cpuTime())
@@ -1006,6 +1017,7 @@ private:
     /// What is computed is computed here, before the sleep, where it costs no lateness.
     void prepare(TimePoint deadline) noexcept {
         learnEnd();
+        if (m_ticks.changed()) m_model.forget();
         using Span = std::chrono::duration<double, std::nano>; // of any two points
         const double apart = (Span(deadline.time_since_epoch()) - Span(m_deadline.time_since_epoch())).count();
         const double longest = static_cast<double>(m_waits) <= m_tuning.intervalMemory ? 1e10 : 8 * m_interval;

@@ -8,6 +8,7 @@
 
 #include <QTest>
 
+#include <algorithm>
 #include <cmath>
 
 using namespace jitterscope;
@@ -17,6 +18,11 @@ namespace {
 
 bool near(double value, double expected, double tolerance) {
     return std::fabs(value - expected) <= tolerance;
+}
+
+/// As a sleep that was to end then.
+void woke(TickPhase& ticks, TimePoint when) {
+    ticks.woke(when, when);
 }
 
 } // namespace
@@ -32,7 +38,7 @@ private slots:
         QVERIFY(!ticks.known());
         Random random(5);
         for (int i = 1; i < 2'000; ++i) // ticks at 0.3 ms past the millisecond, wake-ups up to 80 µs after
-            ticks.woke(TimePoint(i * 3ms + 300us + std::chrono::nanoseconds(random.below(80'000))));
+            woke(ticks, TimePoint(i * 3ms + 300us + std::chrono::nanoseconds(random.below(80'000))));
         const TimePoint tick = ticks.lastTick(TimePoint(20s + 900us));
         QVERIFY(near(static_cast<double>((tick - TimePoint(20s + 300us)).count()), 0, 12'000));
         QCOMPARE(ticks.lastTick(tick), tick);
@@ -40,11 +46,71 @@ private slots:
         QCOMPARE(ticks.lastTick(tick - 5s + 1ns), tick - 5s); // also before the anchor
     }
 
+    /// Ticks of another length are found within some dozen sleeps: those that there are, or every other one
+    /// of them. All that it takes for ticks are some.
+    void ticksOfAnotherLengthAreFound_data() {
+        QTest::addColumn<int>("before");
+        QTest::addColumn<int>("after");
+        for (const int before : {15'625, 1'000, 500}) {
+            for (const int after : {15'625, 10'000, 8'000, 5'000, 4'000, 2'000, 1'000, 500}) {
+                if (before != after && before != 2 * after)
+                    QTest::addRow("%d µs, then %d µs", before, after) << before << after;
+            }
+        }
+    }
+    void ticksOfAnotherLengthAreFound() {
+        QFETCH(const int, before);
+        QFETCH(const int, after);
+        const Nanoseconds old = before * 1us;
+        const Nanoseconds tick = after * 1us;
+        for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+            TickPhase ticks(old);
+            Random random(seed);
+            TimePoint now{1s};
+            const auto sleepOn = [&](Nanoseconds length) { // ends on the tick after what it asked for
+                const TimePoint target = now + 3ms + Nanoseconds(random.below(20'000'000));
+                const TimePoint due = ticks.known() ? ticks.lastTick(target) : target;
+                const TimePoint asked = std::max(due - ticks.tick() / 4, now + 1us);
+                now = TimePoint((asked.time_since_epoch() + length - 1ns) / length * length + 10us +
+                                Nanoseconds(random.below(30'000)));
+                ticks.woke(now, due);
+            };
+            for (int i = 0; i < 200; ++i) {
+                sleepOn(old);
+                QVERIFY(!ticks.changed());
+            }
+            int sleeps = 0;
+            do
+                sleepOn(tick);
+            while (!ticks.changed() && ++sleeps < 100);
+            QVERIFY2(sleeps < 60, qPrintable(QString::number(sleeps)));
+            for (int i = 0; i < 300; ++i) {
+                sleepOn(tick);
+                (void)ticks.changed(); // the first sleeps may have been too few
+            }
+            QCOMPARE(ticks.tick() % tick, 0ns);
+            for (int i = 0; i < 300; ++i) {
+                sleepOn(tick);
+                QVERIFY(!ticks.changed());
+            }
+            QVERIFY(ticks.lastTick(now).time_since_epoch() % tick < 60us);
+        }
+    }
+
+    /// A machine without ticks has none however its sleeps end.
+    void noTicksAreFoundWhereNoneAreTold() {
+        TickPhase ticks(0ns);
+        for (int i = 1; i < 100; ++i) {
+            ticks.woke(TimePoint(i * 16ms), TimePoint(i * 16ms - 5ms));
+            QVERIFY(!ticks.changed() && !ticks.known());
+        }
+    }
+
     void ticksAreFollowedWhenTheyDrift() {
         TickPhase ticks(1ms);
         for (int i = 0; i < 20'000; ++i) { // 2 µs later each 10 ms, then the same earlier
             const auto drift = std::chrono::nanoseconds(i < 10'000 ? i * 200 : (20'000 - i) * 200);
-            ticks.woke(TimePoint(i * 10ms + drift + 20us));
+            woke(ticks, TimePoint(i * 10ms + drift + 20us));
             const auto after =
                 (TimePoint(i * 10ms + drift + 20us) - ticks.lastTick(TimePoint(i * 10ms + drift + 20us)));
             QVERIFY(after < 100us); // 256 · 200 ns behind at most
@@ -53,7 +119,7 @@ private slots:
 
     void aMachineWithoutTicksHasNone() {
         TickPhase ticks(0ns);
-        ticks.woke(TimePoint(1s));
+        woke(ticks, TimePoint(1s));
         QVERIFY(!ticks.known());
     }
 
