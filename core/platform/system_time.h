@@ -44,7 +44,8 @@ public:
     [[nodiscard]] Nanoseconds suspended() noexcept override;
     [[nodiscard]] bool processStopped(TimePoint begin) noexcept override;
     [[nodiscard]] std::optional<Nanoseconds> cpuTime() noexcept override;
-    /// As sleeps of 1 ms showed it once in this process, which takes up to 63 ms then; none on Linux.
+    /// As sleeps of 1 ms showed it, when it was first asked for and when the thread's period was last set
+    /// (thread_control.h); that takes up to 63 ms. None on Linux.
     [[nodiscard]] Nanoseconds tick(SleepKind kind) const noexcept override;
 
 private:

@@ -272,6 +272,25 @@ private slots:
         QCOMPARE(observedTick(kScripted), Nanoseconds{0});
     }
 
+    /// What is known of the tick is what was observed, not what was asked for.
+    void theTickIsObservedAnewWhenThePeriodIsSet() {
+        KnownTick tick(kScripted);
+        QCOMPARE(tick.get(), Nanoseconds{15'625'000});
+        {
+            const TimerPeriod period(kScripted, Nanoseconds{1'000'000});
+            tick.observe();
+            QCOMPARE(tick.get(), Nanoseconds{1'000'000});
+        }
+        QCOMPARE(tick.get(), Nanoseconds{1'000'000}); // reading it sleeps no more
+        tick.putBack(Nanoseconds{15'625'000});
+        QCOMPARE(tick.get(), Nanoseconds{15'625'000});
+        g_machine.tick = Nanoseconds{15'625'000};
+        g_machine.periodWorks = false;
+        const TimerPeriod period(kScripted, Nanoseconds{1'000'000});
+        tick.observe();
+        QCOMPARE(tick.get(), Nanoseconds{15'625'000}); // granted, but without effect
+    }
+
     // ---- The class of a thread
 
     void theClassForSoundIsTakenWhereItWorks() {

@@ -130,11 +130,16 @@ Support sleepKindSupport(SleepKind kind) {
     return timer;
 }
 
+KnownTick& knownTick() noexcept {
+    static KnownTick tick(windowsCalls());
+    return tick;
+}
+
 /// High-resolution timers are taken to end on a grid of half a millisecond of their own: assumed, not
 /// measured here (docs/windows.md says how to find out). All others end on the tick that their lengths show.
 Nanoseconds SystemTime::tick(SleepKind kind) const noexcept {
     constexpr Nanoseconds kFineTick{500'000};
-    static const Nanoseconds usual = observedTick(windowsCalls());
+    const Nanoseconds usual = knownTick().get();
     if (usual <= Nanoseconds{0} || kind != SleepKind::HighResolutionTimer)
         return usual;
     return sleepKindSupport(kind).available ? std::min(kFineTick, usual) : usual;

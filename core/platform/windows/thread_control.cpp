@@ -16,6 +16,7 @@ struct ThreadControl::State {
     std::vector<SettingOutcome> outcomes;
     ThreadClass threadClass{windowsCalls()};
     std::optional<TimerPeriod> period;
+    Nanoseconds tickBefore{0};
     GROUP_AFFINITY oldMask{};
     bool maskChanged = false;
 
@@ -59,8 +60,11 @@ void ThreadControl::State::pin(int cpu) {
 }
 
 void ThreadControl::State::setPeriod(const std::optional<Nanoseconds>& asked) {
-    if (asked)
+    if (asked) {
+        tickBefore = knownTick().get();
         period.emplace(windowsCalls(), *asked);
+        knownTick().observe();
+    }
     outcomes.push_back(period ? period->outcome() : timerPeriodNow(windowsCalls()));
 }
 
@@ -71,6 +75,10 @@ ThreadControl::ThreadControl(const ThreadPlan& plan) : m_state(std::make_unique<
 }
 
 ThreadControl::~ThreadControl() {
+    if (m_state->period) {
+        m_state->period.reset();
+        knownTick().putBack(m_state->tickBefore);
+    }
     if (m_state->maskChanged)
         ::SetThreadGroupAffinity(::GetCurrentThread(), &m_state->oldMask, nullptr);
 }

@@ -4,6 +4,9 @@
 #include "core/plan/thread_plan.h"
 #include "core/platform/windows/calls.h"
 
+#include <atomic>
+#include <cstdint>
+
 namespace jitterscope {
 
 /// While it lives, the timer interrupt of Windows comes at least this often (timeBeginPeriod), also while the
@@ -37,5 +40,26 @@ private:
 /// the period of the whole machine; since Windows 10 2004 a process that did not ask for it may have a longer
 /// one. Sleeps four times for 1 ms: up to 63 ms.
 [[nodiscard]] Nanoseconds observedTick(const WindowsCalls& calls) noexcept;
+
+/// That tick as it was last observed, so that reading it costs nothing. Who changes the period of this
+/// process observes it anew, and puts it back in the end. Any thread.
+class KnownTick {
+public:
+    explicit KnownTick(const WindowsCalls& calls) noexcept : m_calls(calls) {}
+    /// The first call observes it.
+    [[nodiscard]] Nanoseconds get() noexcept {
+        if (m_tick.load(std::memory_order_relaxed) < 0)
+            observe();
+        return Nanoseconds(m_tick.load(std::memory_order_relaxed));
+    }
+    void observe() noexcept { putBack(observedTick(m_calls)); }
+    void putBack(Nanoseconds tick) noexcept { m_tick.store(tick.count(), std::memory_order_relaxed); }
+
+private:
+    const WindowsCalls& m_calls;
+    std::atomic<std::int64_t> m_tick{-1}; // ns; -1: not observed yet
+};
+/// Of this process.
+[[nodiscard]] KnownTick& knownTick() noexcept;
 
 } // namespace jitterscope
