@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "core/base/random.h"
 
+#include "core/base/wide.h"
+
 #include <bit>
 
 namespace jitterscope {
 namespace {
-
-__extension__ using Wide = unsigned __int128;
 
 std::uint64_t splitMix(std::uint64_t& state) noexcept {
     state += 0x9e3779b97f4a7c15ULL;
@@ -40,16 +40,13 @@ double Random::uniform() noexcept {
 }
 
 std::uint64_t Random::below(std::uint64_t bound) noexcept {
-    Wide product = static_cast<Wide>(next()) * bound;
-    auto low = static_cast<std::uint64_t>(product);
-    if (low < bound) {
+    WideProduct product = wideProduct(next(), bound);
+    if (product.low < bound) {
         const std::uint64_t threshold = (0 - bound) % bound;
-        while (low < threshold) {
-            product = static_cast<Wide>(next()) * bound;
-            low = static_cast<std::uint64_t>(product);
-        }
+        while (product.low < threshold)
+            product = wideProduct(next(), bound);
     }
-    return static_cast<std::uint64_t>(product >> 64);
+    return product.high;
 }
 
 std::uint64_t streamSeed(std::uint64_t seed, std::uint64_t index) noexcept {

@@ -2,14 +2,15 @@
 #include "core/time/period.h"
 
 #include "core/base/parse.h"
+#include "core/base/wide.h"
 
 #include <cmath>
 #include <numeric>
+#include <optional>
+#include <utility>
 
 namespace jitterscope {
 namespace {
-
-__extension__ using Wide = __int128;
 
 constexpr std::int64_t kShortest = 10'000;                    // ns, 100 kHz
 constexpr std::int64_t kLongest = 10'000'000'000;             // ns, 0.1 Hz
@@ -17,18 +18,19 @@ constexpr std::int64_t kMostInText = 999'999'999'999'999'999; // parseDecimal's 
 constexpr std::string_view kRange = "0.1 … 100000 Hz, as 60, 59.94, 60000/1001 or 48000/128";
 constexpr std::string_view kPeriodRange = "10us … 10s, as 16.667ms or 250us";
 
-Wide floorDivide(Wide a, Wide b) noexcept { // b > 0
-    return a / b - (a % b < 0 ? 1 : 0);
+/// Both without the divisors that they have in common; not both 0.
+void reduce(std::int64_t& a, std::int64_t& b) noexcept {
+    const std::int64_t common = std::gcd(a, b);
+    a /= common;
+    b /= common;
 }
 
-/// std::gcd does not support 128 bits.
-Wide commonDivisor(Wide a, Wide b) noexcept {
-    while (b != 0) {
-        const Wide rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a;
+/// a · b, both at least 0; absent if it is more than `most`.
+std::optional<std::int64_t> productUpTo(std::int64_t most, std::int64_t a, std::int64_t b) noexcept {
+    const WideProduct product = wideProduct(static_cast<std::uint64_t>(a), static_cast<std::uint64_t>(b));
+    if (product.high > 0 || product.low > static_cast<std::uint64_t>(most))
+        return std::nullopt;
+    return static_cast<std::int64_t>(product.low);
 }
 
 Error badRate(std::string_view text) {
@@ -60,17 +62,15 @@ Result<Period> Period::fromRate(std::int64_t hertzNumerator, std::int64_t hertzD
     const std::string shown = std::to_string(hertzNumerator) + "/" + std::to_string(hertzDenominator);
     if (hertzNumerator <= 0 || hertzDenominator <= 0)
         return badRate(shown);
-    const std::int64_t common = std::gcd(hertzNumerator, hertzDenominator);
-    Wide numerator = Wide{hertzDenominator / common} * 1'000'000'000;
-    Wide denominator = hertzNumerator / common;
-    if (numerator < denominator * kShortest || numerator > denominator * kLongest)
+    reduce(hertzNumerator, hertzDenominator);
+    std::int64_t second = 1'000'000'000; // ns
+    reduce(second, hertzNumerator);      // the divisors that are left
+    const auto numerator = productUpTo(INT64_MAX / 4, hertzDenominator, second);
+    // numerator / hertzNumerator in [kShortest, kLongest], in whole numbers that fit
+    if (!numerator || *numerator / kShortest < hertzNumerator ||
+        (*numerator + kLongest - 1) / kLongest > hertzNumerator)
         return badRate(shown);
-    const Wide divisor = commonDivisor(numerator, denominator);
-    numerator /= divisor;
-    denominator /= divisor;
-    if (numerator > INT64_MAX / 4)
-        return badRate(shown);
-    return Period(static_cast<std::int64_t>(numerator), static_cast<std::int64_t>(denominator));
+    return Period(*numerator, hertzNumerator);
 }
 
 Result<Period> Period::fromHertz(double hertz) {
@@ -95,18 +95,23 @@ Result<Period> Period::parseRate(std::string_view text) {
         slash == std::string_view::npos ? Fraction{1, 1} : parseDecimal(rest.substr(slash + 1));
     if (!over || !under || under->numerator == 0)
         return badRate(text); // each number has at most 18 digits
-    Wide numerator = Wide{over->numerator} * under->denominator;
-    Wide denominator = Wide{over->denominator} * under->numerator;
-    for (const std::int64_t times : {std::int64_t{1}, factor}) {
-        numerator *= times;
-        const Wide common = commonDivisor(numerator, denominator);
-        numerator /= common;
-        denominator /= common;
-        if (numerator > kMostInText || denominator > kMostInText) // parseRate must be able to read rateText()
-            return badRate(text);
+    // (a / b) / (c / d) = (a · d) / (b · c), in lowest terms
+    std::int64_t a = over->numerator;
+    std::int64_t b = over->denominator;
+    std::int64_t c = under->numerator;
+    std::int64_t d = under->denominator;
+    for (std::int64_t* const above : {&a, &d}) {
+        for (std::int64_t* const below : {&b, &c})
+            reduce(*above, *below);
     }
-    const Result<Period> period =
-        fromRate(static_cast<std::int64_t>(numerator), static_cast<std::int64_t>(denominator));
+    const auto plain = productUpTo(kMostInText, a, d); // parseRate must be able to read rateText()
+    auto denominator = productUpTo(kMostInText, b, c);
+    if (!plain || !denominator)
+        return badRate(text);
+    std::int64_t times = factor;
+    reduce(times, *denominator);
+    const auto numerator = productUpTo(kMostInText, *plain, times);
+    const Result<Period> period = numerator ? fromRate(*numerator, *denominator) : badRate(text);
     return period ? period : Result<Period>(badRate(text));
 }
 
@@ -141,26 +146,23 @@ Nanoseconds Period::rounded() const noexcept {
 }
 
 Nanoseconds Period::at(std::int64_t slot) const noexcept {
-    return Nanoseconds(static_cast<std::int64_t>(floorDivide(Wide{slot} * m_numerator, m_denominator)));
+    return Nanoseconds(scaledFloor(slot, m_numerator, 0, m_denominator));
 }
 
 std::int64_t Period::slotAt(Nanoseconds offset) const noexcept {
     // floor(n · p) ≤ d  ⟺  n · p < d + 1  ⟺  n < (d + 1) / p, so the largest n is ⌈(d + 1) / p⌉ − 1.
-    const Wide scaled = (Wide{offset.count()} + 1) * m_denominator;
-    return static_cast<std::int64_t>(floorDivide(scaled + m_numerator - 1, m_numerator)) - 1;
+    return scaledFloor(offset.count() + 1, m_denominator, m_numerator - 1, m_numerator) - 1;
 }
 
 std::string Period::rateText() const {
     // 10⁹ · denominator / numerator in lowest terms; as a decimal if that is exact and short.
-    Wide over = Wide{m_denominator} * 1'000'000'000;
-    Wide under = m_numerator;
-    const Wide divisor = commonDivisor(over, under);
-    over /= divisor;
-    under /= divisor;
+    std::int64_t second = 1'000'000'000;
+    std::int64_t under = m_numerator;
+    reduce(second, under);
+    const std::int64_t over = m_denominator * second; // as it was given: it fits
     for (std::int64_t scale = 1; scale <= 1'000'000; scale *= 10) {
         if (scale % under == 0) {
-            const Wide scaled = over * (scale / under);
-            std::string digits = std::to_string(static_cast<std::int64_t>(scaled));
+            std::string digits = std::to_string(over * (scale / under));
             std::size_t behind = std::to_string(scale).size() - 1;
             if (behind == 0)
                 return digits;
@@ -169,8 +171,7 @@ std::string Period::rateText() const {
             return digits.substr(0, digits.size() - behind) + "." + digits.substr(digits.size() - behind);
         }
     }
-    return std::to_string(static_cast<std::int64_t>(over)) + "/" +
-           std::to_string(static_cast<std::int64_t>(under));
+    return std::to_string(over) + "/" + std::to_string(under);
 }
 
 } // namespace jitterscope
