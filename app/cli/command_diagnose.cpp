@@ -136,11 +136,11 @@ Result<Done> DiagnoseCommand::openFiles() {
 
 /// Every trial that can be made, one after the other. Those that were measured stay if it is interrupted.
 Result<Done> tryAll(Diagnosis& diagnosis) {
-    for (const TrialEntry& entry : trialCatalog()) {
+    for (const TrialEntry* entry : trialsOf(diagnosis.machine.system)) {
         if (stopSignal() != 0)
             break;
         std::optional<TrialOutcome> outcome;
-        const TrialPlan plan = trialPlan(diagnosis, entry.id);
+        const TrialPlan plan = trialPlan(diagnosis, entry->id);
         if (const Result<Done> ran =
                 runWatched([&](JobControl& control) { outcome = runTrial(plan, control); });
             !ran)

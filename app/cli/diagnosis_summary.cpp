@@ -6,6 +6,7 @@
 #include "core/base/parse.h"
 #include "core/diagnosis/finding.h"
 #include "core/diagnosis/snippet.h"
+#include "core/diagnosis/suspect.h"
 #include "core/diagnosis/words.h"
 
 #include <algorithm>
@@ -37,6 +38,15 @@ Lines findingsText(const Diagnosis& diagnosis) {
             text.add(wrapped("undo: " + finding.undo, 10));
     }
     text.add(wrapped(findingsSum(diagnosis.findings), 2));
+    if (!diagnosis.findings.suspects.empty())
+        text.add(wrapped(kSuspectsText, 2));
+    for (const Finding& suspect : diagnosis.findings.suspects) {
+        text.add(wrapped(suspect.title + ". " + suspect.soWhat, 4));
+        if (!suspect.doThis.empty())
+            text.add(wrapped("do: " + suspect.doThis, 10));
+        if (!suspect.undo.empty())
+            text.add(wrapped("undo: " + suspect.undo, 10));
+    }
     return text;
 }
 

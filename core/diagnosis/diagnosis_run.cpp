@@ -6,6 +6,7 @@
 #include "core/diagnosis/x_advice.h"
 #include "core/platform/counters.h"
 #include "core/platform/keep_awake.h"
+#include "core/platform/own_system.h"
 #include "core/platform/system_time.h"
 #include "core/platform/thread_control.h"
 #include "core/run/resolve.h"
@@ -85,7 +86,7 @@ std::vector<RunPlan> otherLoops(const RunPlan& loop) {
     for (const char* id : {"absolute-sleep", "adaptive", "half-millisecond"}) {
         RunPlan plan = loop;
         plan.strategy = sleepChoice(id);
-        if (!plan.simulated() && !plan.thread.realtime)
+        if (!plan.simulated() && !plan.thread.realtime && kOwnSystem == SystemFamily::Linux)
             plan.thread.slack = Nanoseconds{1};
         const SleepEntry* const entry = findEntry(sleepCatalog(), id);
         const bool same = loop.strategy.id == id && plan.thread == loop.thread;
@@ -241,6 +242,7 @@ std::string giveUpRefused(RunPlan& loop) {
 Diagnosis begun(const DiagnosisPlan& plan) {
     Diagnosis diagnosis;
     diagnosis.plan = plan;
+    diagnosis.machine.system = systemOf(plan.loop.machine.id);
     if (plan.loop.simulated())
         return diagnosis;
     diagnosis.startedUtc = utcNow();

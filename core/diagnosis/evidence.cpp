@@ -5,18 +5,18 @@
 
 namespace jitterscope {
 
-void LatenessCosts::add(const LatenessParts& slot, std::int64_t margin, std::int64_t slackOfThread) noexcept {
+void LatenessCosts::add(const LatenessParts& slot, std::int64_t margin, std::int64_t timerDelay) noexcept {
     parts += slot;
     const std::int64_t asked = std::clamp<std::int64_t>(-margin, 0, slot.woke);
     relative += asked;
-    slack += std::min(slackOfThread, slot.woke - asked);
+    timer += std::min(timerDelay, slot.woke - asked);
     ++frames;
 }
 
 LatenessCosts& LatenessCosts::operator+=(const LatenessCosts& costs) noexcept {
     parts += costs.parts;
     relative += costs.relative;
-    slack += costs.slack;
+    timer += costs.timer;
     frames += costs.frames;
     return *this;
 }

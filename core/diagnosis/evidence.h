@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/base/system_family.h"
 #include "core/machine/facts.h"
 #include "core/machine/snapshot.h"
 #include "core/plan/run_plan.h"
@@ -22,11 +23,11 @@ namespace jitterscope {
 struct LatenessCosts {
     LatenessParts parts;
     std::int64_t relative = 0; ///< of `woke`: the clock was read before the sleep was asked for
-    std::int64_t slack = 0;    ///< of `woke`: up to the thread's timer slack
+    std::int64_t timer = 0;    ///< of `woke`: up to what the timer by itself is late: slack, or a tick
     std::int64_t frames = 0;
 
-    /// `margin`: of the slot's last native sleep, as FrameSample's.
-    void add(const LatenessParts& slot, std::int64_t margin, std::int64_t slackOfThread) noexcept;
+    /// `margin`: of the slot's last native sleep, as FrameSample's. `timerDelay`: LoopEvidence's.
+    void add(const LatenessParts& slot, std::int64_t margin, std::int64_t timerDelay) noexcept;
     LatenessCosts& operator+=(const LatenessCosts& costs) noexcept;
 };
 
@@ -66,6 +67,8 @@ struct LoopEvidence {
     std::vector<SettingOutcome> settings; ///< of the thread
     std::int64_t slack = 0;               ///< ns; timer slack as read back, 0 if the sleep has none
     std::int64_t tick = 0;                ///< ns; sleeps end on its multiples (Windows); 0: they do not
+    /// The most that the timer by itself ends a sleep late.
+    [[nodiscard]] std::int64_t timerDelay() const noexcept { return tick > 0 ? tick : slack; }
     double sleepsPerFrame = 0;
     double busyPercent = 0; ///< CPU % of one core of the busiest block, with the frames' work
 
@@ -81,6 +84,7 @@ struct LoopEvidence {
 
 /// The machine while it was measured.
 struct MachineEvidence {
+    SystemFamily system = SystemFamily::Linux;
     std::vector<Fact> facts; ///< standing facts, then those of the run
     MachineUse use;
     ClockFacts clock;

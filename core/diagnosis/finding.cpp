@@ -3,6 +3,9 @@
 
 #include "core/base/catalog.h"
 #include "core/base/parse.h"
+#include "core/diagnosis/advice_catalog.h"
+#include "core/diagnosis/suspect.h"
+#include "core/machine/fact_reader.h"
 
 #include <algorithm>
 #include <array>
@@ -21,6 +24,19 @@ std::string us(double nanoseconds) {
 
 std::string percent(double value) {
     return decimalText(value, value < 10 ? 1 : 0) + " %";
+}
+
+/// What can be done about it on this machine's system, and the facts behind it; nothing where there is no
+/// cure.
+void giveAdvice(Finding& finding, std::string_view cause, const FindingView& view) {
+    const AdviceEntry* const advice = adviceFor(cause, view.machine.system);
+    if (advice == nullptr)
+        return;
+    finding.doThis = advice->doThis;
+    finding.undo = advice->undo;
+    finding.trial = advice->trial;
+    for (const std::string_view fact : wordsOf(advice->facts))
+        finding.facts.emplace_back(fact);
 }
 
 std::int64_t queueOf(const LatenessCosts& costs) {
@@ -53,9 +69,7 @@ void describeQuota(Finding& finding, const FindingView& view) {
         "A CPU quota stopped the program " + std::to_string(times) + (times == 1 ? " time" : " times");
     finding.soWhat = "Its control group had used up its share, so the loop stood still.";
     finding.because = "a CPU quota stops the program";
-    finding.doThis = "raise or remove the quota: docker run --cpus, systemd CPUQuota=, cpu.max";
-    finding.undo = "set the old quota again";
-    finding.facts = {"run_throttled", "cpu_quota"};
+    giveAdvice(finding, "quota", view);
 }
 
 /// How much of the rest of that time other programs can account for: 0 … 1. A thread that is ready also waits
@@ -87,14 +101,12 @@ std::int64_t unseenQueuePart(const LatenessCosts& costs, const FindingView& view
     return othersShare(view) ? 0 : queueOf(costs) - quotaPart(costs, view);
 }
 
-void describeUnseenQueue(Finding& finding, const FindingView&) {
+void describeUnseenQueue(Finding& finding, const FindingView& view) {
     finding.title = "It waited for a CPU; who had it could not be seen";
     finding.soWhat =
         "Ready to run, the loop waited in the run queue. What other programs used could not be read.";
     finding.because = "it has to wait for a CPU, and who had it could not be seen";
-    finding.doThis =
-        "look with top or pidstat while the loop runs; make /proc/stat readable and measure again";
-    finding.facts = {"run_others", "run_pressure", "load_average"};
+    giveAdvice(finding, "queue", view);
 }
 
 void describeStalled(Finding& finding, const FindingView& view) {
@@ -111,12 +123,7 @@ void describeStalled(Finding& finding, const FindingView& view) {
                         : "it was still waking up, or its firmware had it.");
     finding.because = virtualMachine ? "the host takes the virtual processor away at times"
                                      : "the processor stands still when it should run";
-    finding.doThis = virtualMachine
-                         ? "a machine of its own, or virtual processors that the host does not share"
-                         : "hold /dev/cpu_dma_latency open at 0; look for firmware interrupts (hwlatdetect)";
-    finding.undo = virtualMachine ? "" : "close it";
-    finding.trial = virtualMachine ? "" : "dma-latency";
-    finding.facts = {"virtual_machine", "run_steal", "run_others", "idle_states"};
+    giveAdvice(finding, virtualMachine ? "stalled:host" : "stalled", view);
 }
 
 /// `95 % of the CPUs`, `97 % of its CPU`; empty if nobody was seen to hold much.
@@ -134,10 +141,7 @@ void describeOthers(Finding& finding, const FindingView& view) {
     finding.soWhat = "Ready to run, the loop waits for its turn in the run queue.";
     finding.because =
         held.empty() ? "other threads have the CPU when it should run" : "other programs hold " + held;
-    finding.doThis = "end the other programs, or run the loop's thread in the real-time class";
-    finding.undo = "leave the real-time class (SCHED_OTHER)";
-    finding.trial = "realtime";
-    finding.facts = {"run_others", "run_pressure", "load_average"};
+    giveAdvice(finding, "others", view);
 }
 
 std::int64_t workPart(const LatenessCosts& costs, const FindingView&) {
@@ -179,7 +183,7 @@ void describeWork(Finding& finding, const FindingView& view) {
 }
 
 std::int64_t tickPart(const LatenessCosts& costs, const FindingView& view) {
-    return view.loop.tick > 0 ? costs.parts.woke - costs.relative : 0;
+    return view.loop.tick > 0 ? costs.timer : 0;
 }
 
 void describeTick(Finding& finding, const FindingView& view) {
@@ -187,13 +191,12 @@ void describeTick(Finding& finding, const FindingView& view) {
     finding.title = "Sleeps end on ticks of " + tick;
     finding.soWhat = "The system wakes the thread at the first tick after the time that it asked for.";
     finding.because = "sleeps end on ticks of " + tick;
-    finding.doThis = "ask for a finer timer (timeBeginPeriod), or keep a margin and spin";
-    finding.undo = "timeEndPeriod";
-    finding.trial = "adaptive";
+    constexpr std::int64_t kFine = 1'100'000; // ns: timeBeginPeriod gives nothing finer
+    giveAdvice(finding, view.loop.tick > kFine ? "tick:coarse" : "tick:fine", view);
 }
 
 std::int64_t slackPart(const LatenessCosts& costs, const FindingView& view) {
-    return view.loop.tick > 0 ? 0 : costs.slack;
+    return view.loop.tick > 0 ? 0 : costs.timer;
 }
 
 void describeSlack(Finding& finding, const FindingView& view) {
@@ -201,23 +204,18 @@ void describeSlack(Finding& finding, const FindingView& view) {
     finding.title = "Timer slack is " + slack;
     finding.soWhat = "The kernel may end any sleep of this thread that much later, to save power.";
     finding.because = "the kernel may end each sleep " + slack + " later (timer slack)";
-    finding.doThis = "prctl(PR_SET_TIMERSLACK, 1) in the loop's thread";
-    finding.undo = "prctl(PR_SET_TIMERSLACK, 0): the default again";
-    finding.trial = "slack";
-    finding.facts = {"timer_slack"};
+    giveAdvice(finding, "slack", view);
 }
 
 std::int64_t relativePart(const LatenessCosts& costs, const FindingView&) {
     return costs.relative;
 }
 
-void describeRelative(Finding& finding, const FindingView&) {
+void describeRelative(Finding& finding, const FindingView& view) {
     finding.title = "The sleep is relative";
     finding.soWhat = "What passes between reading the clock and the call is added to every wait.";
     finding.because = "the sleep is relative";
-    finding.doThis = "clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, …) until the deadline";
-    finding.undo = "nothing to put back";
-    finding.trial = "absolute";
+    giveAdvice(finding, "relative", view);
 }
 
 /// What leaving the idle states that were used takes on average, as the driver says; ns a wake-up.
@@ -233,9 +231,9 @@ double idleExit(const MachineUse& use) {
 
 std::int64_t idlePart(const LatenessCosts& costs, const FindingView& view) {
     constexpr double kDeep = 10'000; // ns; a shallow state's exit is part of waking
-    if (view.loop.tick > 0 || idleExit(view.machine.use) < kDeep)
+    if (idleExit(view.machine.use) < kDeep)
         return 0;
-    const std::int64_t left = costs.parts.woke - costs.relative - costs.slack;
+    const std::int64_t left = costs.parts.woke - costs.relative - costs.timer;
     return std::min(
         left, static_cast<std::int64_t>(idleExit(view.machine.use) * static_cast<double>(costs.frames)));
 }
@@ -245,10 +243,7 @@ void describeIdle(Finding& finding, const FindingView& view) {
     finding.soWhat = "Leaving the idle states that it used takes about " + us(idleExit(view.machine.use)) +
                      " before the thread runs.";
     finding.because = "the processor has to leave a deep idle state first";
-    finding.doThis = "hold /dev/cpu_dma_latency open at 0 while it matters";
-    finding.undo = "close it";
-    finding.trial = "dma-latency";
-    finding.facts = {"idle_states", "run_idle"};
+    giveAdvice(finding, "idle", view);
 }
 
 std::int64_t marginPart(const LatenessCosts& costs, const FindingView& view) {
@@ -282,17 +277,12 @@ void describeTaken(Finding& finding, const FindingView& view) {
     finding.because = hypervisor ? "the hypervisor takes the CPU away"
                       : told     ? "interrupts take the CPU while the loop is busy"
                                  : "the CPU is taken away while the loop is busy";
-    finding.doThis = hypervisor
-                         ? "a machine of its own, or fewer virtual processors on the host"
-                         : "keep interrupts off the CPU (/proc/irq/*/smp_affinity), or pin to another one";
-    finding.undo = "the old setting";
-    finding.trial = hypervisor ? "" : "pin";
-    finding.facts = {"run_steal", "run_interrupts"};
+    giveAdvice(finding, hypervisor ? "interrupts:hypervisor" : "interrupts", view);
 }
 
 /// Woken later than asked, without what has a name of its own.
 std::int64_t plainWaking(const LatenessCosts& costs, const FindingView& view) {
-    return view.loop.tick > 0 ? 0 : costs.parts.woke - costs.relative - costs.slack - idlePart(costs, view);
+    return costs.parts.woke - costs.relative - costs.timer - idlePart(costs, view);
 }
 
 std::int64_t wakingPart(const LatenessCosts& costs, const FindingView& view) {
@@ -304,15 +294,17 @@ std::int64_t untoldPart(const LatenessCosts& costs, const FindingView& view) {
     return view.queueTold() ? 0 : plainWaking(costs, view) + costs.parts.margin;
 }
 
-void describeUntold(Finding& finding, const FindingView&) {
+void describeUntold(Finding& finding, const FindingView& view) {
+    const bool windows = view.machine.system == SystemFamily::Windows;
     finding.title = "It ran later than it was to be woken; why cannot be told";
-    finding.soWhat =
-        "The timer, the way to the thread, or other programs that had the CPU: the scheduler's count, "
-        "which would tell them apart, could not be read.";
-    finding.cannotTell = "Why cannot be told, since the scheduler's count could not be read.";
+    finding.soWhat = std::string("The timer, the way to the thread, or other programs that had the CPU: ") +
+                     (windows ? "Windows does not tell a program how long its threads waited for a CPU."
+                              : "the scheduler's count, which would tell them apart, could not be read.");
+    finding.cannotTell = std::string("Why cannot be told, since ") +
+                         (windows ? "Windows does not say how long a thread waited for a CPU."
+                                  : "the scheduler's count could not be read.");
     finding.because = "the loop runs later than it was to be woken, for a reason that cannot be told";
-    finding.doThis =
-        "measure where /proc/thread-self/schedstat can be read: outside the container or sandbox";
+    giveAdvice(finding, "untold", view);
 }
 
 std::int64_t loopPart(const LatenessCosts& costs, const FindingView&) {
@@ -342,7 +334,9 @@ void describeWaking(Finding& finding, const FindingView& view) {
                             : "the system takes longer to wake the thread at times";
     finding.doThis = "keep a margin and spin: adaptive learns how much";
     finding.undo = "the old strategy";
-    finding.trial = view.loop.plan.strategy.id == "adaptive" ? "dma-latency" : "adaptive";
+    const bool learns = view.loop.plan.strategy.id == "adaptive"; // then awake processors may help
+    const bool canHelp = !learns || view.machine.system == SystemFamily::Linux;
+    finding.trial = !canHelp ? "" : learns ? "dma-latency" : "adaptive";
 }
 
 constexpr std::array kFindings{
@@ -415,14 +409,18 @@ bool worthReading(const Finding& finding) {
 std::string unseenText(const FindingView& view) {
     if (view.loop.plan.simulated() || view.loop.anatomy.frames() == 0)
         return {};
+    const bool windows = view.machine.system == SystemFamily::Windows;
+    const auto hidden = [windows](const char* file) {
+        return windows ? std::string(" (Windows does not say)")
+                       : std::string(" (") + file + " cannot be read)";
+    };
     std::string text;
     if (!view.loop.plan.thread.anatomy)
         text = "how long the loop waited for a CPU (switched off)";
     else if (!view.queueTold())
-        text = "how long the loop waited for a CPU (/proc/thread-self/schedstat cannot be read)";
+        text = "how long the loop waited for a CPU" + hidden("/proc/thread-self/schedstat");
     if (!view.machine.use.othersPercent && !view.machine.use.othersRan)
-        text +=
-            std::string(text.empty() ? "" : ", ") + "what other programs used (/proc/stat cannot be read)";
+        text += std::string(text.empty() ? "" : ", ") + "what other programs used" + hidden("/proc/stat");
     return text.empty() ? text : "Not looked at: " + text + ".";
 }
 
@@ -462,6 +460,8 @@ Findings findingsOf(const Target& target, const LoopEvidence& loop, const Machin
         const double weights[] = {weightOf(a, view, anyLate), weightOf(b, view, anyLate)};
         return weights[0] != weights[1] ? weights[0] > weights[1] : a.cost > b.cost;
     });
+    if (std::ranges::count(findings.list, "untold", &Finding::id) > 0)
+        findings.suspects = suspectsOf(machine);
     if (loop.anatomy.lateFrames() >= Findings::kFewestToBlame && !findings.list.empty())
         findings.first = findings.list.front();
     return findings;

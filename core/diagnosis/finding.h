@@ -77,6 +77,9 @@ struct Findings {
     std::optional<Finding> first;
     /// What could not be looked at on this machine, one sentence before anything is blamed; or empty.
     std::string unseen;
+    /// What of this machine may stand behind a cause that cannot be told, likeliest first. No part of the
+    /// account: nobody measured what it costs, so the costs are 0.
+    std::vector<Finding> suspects;
 };
 [[nodiscard]] Findings findingsOf(const Target& target, const LoopEvidence& loop,
                                   const MachineEvidence& machine);

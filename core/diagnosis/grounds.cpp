@@ -70,6 +70,15 @@ StatementGrounds ofVerdict(const Diagnosis& diagnosis) {
     return statement;
 }
 
+void addFacts(Grounds& grounds, const Diagnosis& diagnosis, const std::vector<std::string>& ids) {
+    for (const std::string& id : ids) {
+        const auto fact = std::ranges::find(diagnosis.machine.facts, id, &Fact::id);
+        if (fact != diagnosis.machine.facts.end())
+            grounds.push_back({fact->name, (fact->value.empty() ? "unknown" : fact->value) + " (" +
+                                               std::string(factStateId(fact->state)) + "): " + fact->why});
+    }
+}
+
 StatementGrounds ofFinding(const Diagnosis& diagnosis, const Finding& finding) {
     const LoopEvidence& now = diagnosis.now;
     StatementGrounds statement{"finding:" + finding.id, finding.title, {}};
@@ -82,12 +91,14 @@ StatementGrounds ofFinding(const Diagnosis& diagnosis, const Finding& finding) {
         grounds.push_back({"of the mean lateness", sharePercent(finding.cost / diagnosis.findings.mean) +
                                                        " of " + humanDuration(diagnosis.findings.mean)});
     grounds.push_back({"of the late frames' lateness", sharePercent(finding.lateCost)});
-    for (const std::string& id : finding.facts) {
-        const auto fact = std::ranges::find(diagnosis.machine.facts, id, &Fact::id);
-        if (fact != diagnosis.machine.facts.end())
-            grounds.push_back({fact->name, (fact->value.empty() ? "unknown" : fact->value) + " (" +
-                                               std::string(factStateId(fact->state)) + "): " + fact->why});
-    }
+    addFacts(grounds, diagnosis, finding.facts);
+    return statement;
+}
+
+StatementGrounds ofSuspect(const Diagnosis& diagnosis, const Finding& suspect) {
+    StatementGrounds statement{"suspect:" + suspect.id, suspect.title, {}};
+    statement.grounds.push_back({"cost a frame", "not known"});
+    addFacts(statement.grounds, diagnosis, suspect.facts);
     return statement;
 }
 
@@ -183,6 +194,8 @@ std::vector<StatementGrounds> groundsOf(const Diagnosis& diagnosis) {
     std::vector<StatementGrounds> all{ofVerdict(diagnosis)};
     for (const Finding& finding : diagnosis.findings.list)
         all.push_back(ofFinding(diagnosis, finding));
+    for (const Finding& suspect : diagnosis.findings.suspects)
+        all.push_back(ofSuspect(diagnosis, suspect));
     for (const Cause cause : causesInOrder())
         all.push_back(ofCause(diagnosis, cause));
     for (const TrialOutcome& trial : diagnosis.trials)

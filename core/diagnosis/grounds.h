@@ -18,7 +18,8 @@ struct Ground {
 /// What a statement of a diagnosis rests on, so that every one can be opened to its evidence, in the window
 /// and in a report alike.
 struct StatementGrounds {
-    std::string id; ///< `verdict`, `finding:ID`, `cause:ID`, `trial:ID`, `recommendation`, `x`, `disturbance`
+    std::string id; ///< `verdict`, `finding:ID`, `suspect:ID`, `cause:ID`, `trial:ID`, `recommendation`, `x`,
+                    ///< `disturbance`
     std::string statement; ///< what was said
     std::vector<Ground> grounds;
 };

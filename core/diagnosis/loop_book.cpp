@@ -67,12 +67,12 @@ void LoopBook::book(const BookedSlot& slot, LoopBlock& block, bool lost) {
     const bool late = lost || slot.parts.total() > m_evidence.plan.effectiveTolerance().count();
     const Cause cause = late ? largestPart(slot.parts) : Cause::OnTime;
     m_evidence.anatomy.add(slot.parts, cause, slot.hasQueued);
-    block.costs.add(slot.parts, slot.margin, m_evidence.slack);
+    block.costs.add(slot.parts, slot.margin, m_evidence.timerDelay());
     ++block.late.trials;
     if (!late)
         return;
     ++block.late.hits;
-    m_evidence.late.add(slot.parts, slot.margin, m_evidence.slack);
+    m_evidence.late.add(slot.parts, slot.margin, m_evidence.timerDelay());
     m_evidence.workFrames += slot.parts.work > 0 ? 1 : 0;
     if (m_evidence.lateFrames.size() < LoopEvidence::kMostLateFrames)
         m_evidence.lateFrames.push_back({cause, slot.parts});

@@ -21,6 +21,14 @@ bool hasSlack(const RunPlan& plan) {
     return entry != nullptr && (entry->kind == SleepKind::Relative || entry->kind == SleepKind::Absolute);
 }
 
+/// The tick on which this loop's sleeps end, with the thread's settings in force; 0: on none.
+Nanoseconds tickOf(const RunPlan& plan, const TimeSource& time) {
+    const SleepEntry* const entry = findEntry(sleepCatalog(), plan.strategy.id);
+    const Nanoseconds tick = time.tick(entry != nullptr ? entry->kind : SleepKind::Relative);
+    const bool finest = entry != nullptr && entry->aimsAtTicks;
+    return finest ? std::min(tick, time.tick(SleepKind::HighResolutionTimer)) : tick;
+}
+
 bool inRealtime(const std::vector<SettingOutcome>& settings) {
     return std::ranges::any_of(settings, [](const SettingOutcome& setting) {
         return setting.name == "realtime" && !setting.asked.empty() && setting.granted;
@@ -73,9 +81,9 @@ bool MeasuredLoop::runBlock(Nanoseconds length, bool counted) {
         known.slack = slackOf(plan, known.settings);
         scheduler = plan.thread.anatomy ? makeSchedulerMeter() : nullptr;
     } else if (const MachineModel* const model = state.machine.model(); model != nullptr) {
-        known.tick = model->tick;
         known.slack = model->tick == 0 && hasSlack(plan) ? static_cast<std::int64_t>(model->slack) : 0;
     }
+    known.tick = tickOf(plan, state.machine.time()).count();
     state.loop.setScheduler(scheduler.get());
     const CpuCounters before = state.machine.counters();
     const EndReason end = state.loop.run(plan.period, {0, length, 0, std::nullopt});

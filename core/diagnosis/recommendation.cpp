@@ -4,9 +4,11 @@
 #include "core/base/catalog.h"
 #include "core/base/parse.h"
 #include "core/diagnosis/words.h"
+#include "core/simulation/machine_catalog.h"
 #include "core/sleep/sleep_catalog.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <numeric>
 #include <utility>
@@ -39,6 +41,15 @@ bool better(const Target& target, const Candidate& a, const Candidate& b) {
 std::string lateText(const Share& late) {
     return sharePercent(late.value) + " late (" + sharePercent(late.interval.low) + " … " +
            sharePercent(late.interval.high) + ")";
+}
+
+/// `timer slack 1 ns`; of Windows `timer period 1 ms`, which takes whole milliseconds.
+std::string timerText(const RunPlan& plan) {
+    constexpr double kMillisecond = 1e6;
+    const auto asked = static_cast<double>(plan.thread.slack->count());
+    return systemOf(plan.machine.id) == SystemFamily::Windows
+               ? "timer period " + shortDuration(std::ceil(asked / kMillisecond) * kMillisecond)
+               : "timer slack " + shortDuration(asked);
 }
 
 std::string expectedText(const LoopEvidence& evidence) {
@@ -154,7 +165,7 @@ std::string planName(const RunPlan& plan) {
     if (plan.thread.realtime)
         name += ", real-time class";
     else if (plan.thread.slack)
-        name += ", timer slack " + shortDuration(static_cast<double>(plan.thread.slack->count()));
+        name += ", " + timerText(plan);
     if (plan.thread.cpu >= 0)
         name += ", pinned";
     return name;

@@ -4,6 +4,7 @@
 #include "core/base/catalog.h"
 #include "core/base/parse.h"
 #include "core/diagnosis/snippets/snippets.h"
+#include "core/simulation/machine_catalog.h"
 
 #include <algorithm>
 #include <array>
@@ -19,11 +20,15 @@ constexpr std::array kSnippets{
                  JITTERSCOPE_TR("Copy jitterscope/adaptive_wait.hpp."), "// ", snippets::asAdaptive,
                  snippets::cppHeader},
     SnippetEntry{"cpp-posix", JITTERSCOPE_TR("C++ for Linux"), "cpp", "", "// ", snippets::absolute,
-                 snippets::cppPosix},
+                 snippets::cppPosix, SystemFamily::Windows},
     SnippetEntry{"cpp-windows", JITTERSCOPE_TR("C++ for Windows"), "cpp",
                  JITTERSCOPE_TR("Windows 10 (1803) or later."), "// ", snippets::windowsTimer,
                  snippets::cppWindows},
-    SnippetEntry{"c", JITTERSCOPE_TR("C"), "c", "", "// ", snippets::absolute, snippets::c},
+    SnippetEntry{"c", JITTERSCOPE_TR("C for Linux"), "c", "", "// ", snippets::absolute, snippets::c,
+                 SystemFamily::Windows},
+    SnippetEntry{"c-windows", JITTERSCOPE_TR("C for Windows"), "c",
+                 JITTERSCOPE_TR("Windows 10 (1803) or later."), "// ", snippets::windowsTimer,
+                 snippets::cWindows},
     SnippetEntry{"rust", JITTERSCOPE_TR("Rust"), "rust", JITTERSCOPE_TR("Rust 1.82 or later."), "// ",
                  snippets::relative, snippets::rust},
     SnippetEntry{"python", JITTERSCOPE_TR("Python"), "python", "", "# ", snippets::relative,
@@ -71,12 +76,22 @@ std::span<const SnippetEntry> snippetCatalog() {
     return kSnippets;
 }
 
+std::vector<const SnippetEntry*> snippetsFor(SystemFamily system) {
+    std::vector<const SnippetEntry*> list;
+    for (const SnippetEntry& entry : kSnippets) {
+        if (entry.notFor != system)
+            list.push_back(&entry);
+    }
+    return list;
+}
+
 std::string SnippetEntry::text(const SnippetParts& parts) const {
     return commentOf(*this, parts) + body(parts);
 }
 
 SnippetParts snippetParts(const RunPlan& plan, Nanoseconds learnedMargin) {
-    SnippetParts parts{.plan = plan, .margin = marginOf(plan), .measured = {}};
+    SnippetParts parts{
+        .plan = plan, .system = systemOf(plan.machine.id), .margin = marginOf(plan), .measured = {}};
     if (parts.margin.count() > 0 && learnedMargin.count() > 0)
         parts.margin = learnedMargin;
     return parts;
@@ -87,6 +102,7 @@ SnippetParts snippetParts(const Target& target, const Recommendation& recommenda
         return {};
     const Candidate& pick = *recommendation.pick;
     return {.plan = pick.evidence.plan,
+            .system = systemOf(pick.evidence.plan.machine.id),
             .margin = marginOf(pick.evidence.plan),
             .noDeepIdle = pick.noDeepIdle,
             .role = pick.now ? "as the loop waits now" : "which is recommended",
@@ -95,7 +111,9 @@ SnippetParts snippetParts(const Target& target, const Recommendation& recommenda
 }
 
 std::string_view standardSnippet(const RunPlan& plan) noexcept {
-    return plan.strategy.id == "adaptive" ? "cpp-header" : "cpp-posix";
+    if (plan.strategy.id == "adaptive")
+        return "cpp-header";
+    return systemOf(plan.machine.id) == SystemFamily::Windows ? "cpp-windows" : "cpp-posix";
 }
 
 } // namespace jitterscope

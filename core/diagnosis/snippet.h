@@ -2,9 +2,11 @@
 #pragma once
 
 #include "core/base/nanoseconds.h"
+#include "core/base/system_family.h"
 #include "core/diagnosis/recommendation.h"
 #include "core/plan/run_plan.h"
 
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -15,6 +17,7 @@ namespace jitterscope {
 /// What a snippet is made from: a plan, and what was measured.
 struct SnippetParts {
     RunPlan plan;
+    SystemFamily system = SystemFamily::Linux; ///< that the loop is to run on
     /// For languages without the strategy itself: sleep until this long before the deadline, then spin; 0:
     /// sleep only.
     Nanoseconds margin{0};
@@ -43,6 +46,8 @@ struct SnippetEntry {
     std::string_view lead;     ///< before a line of comment: `// `
     CodeWay (*way)(const SnippetParts&) = nullptr;
     std::string (*body)(const SnippetParts&) = nullptr;
+    /// A system that it is not for; absent: it is for each, or it names its own.
+    std::optional<SystemFamily> notFor{};
 
     /// The comment, then the code.
     [[nodiscard]] std::string text(const SnippetParts& parts) const;
@@ -50,6 +55,8 @@ struct SnippetEntry {
 
 /// All snippets. Immutable; any thread.
 [[nodiscard]] std::span<const SnippetEntry> snippetCatalog();
+/// Those for a loop of this system, in the catalogue's order. Linux also shows the code for Windows.
+[[nodiscard]] std::vector<const SnippetEntry*> snippetsFor(SystemFamily system);
 
 /// The parts for a plan alone, as on the live page. `learnedMargin`: what its strategy keeps back at present;
 /// 0 if nothing is known.

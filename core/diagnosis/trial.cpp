@@ -136,6 +136,8 @@ Support trialSupport(const TrialPlan& plan) {
     if (plan.id == kTogether && entries.size() == 1)
         return {false, "only one cure helped, and that has been tried"};
     for (const TrialEntry* entry : entries) {
+        if (entry->only && *entry->only != systemOf(plan.loop.machine.id))
+            return {false, "this system has no such setting"};
         if (plan.loop.simulated() && !entry->simulated)
             return {false, "a simulated machine has no such setting"};
         if (!plan.loop.simulated() && entry->support != nullptr) {
@@ -149,7 +151,7 @@ Support trialSupport(const TrialPlan& plan) {
     if (cured->thread.realtime && cured->strategy.id == plan.loop.strategy.id &&
         plan.busyPercent > kMostRealtime)
         return {false, "a real-time thread that takes " + decimalText(plan.busyPercent, 0) +
-                           " % of a processor is stopped for 50 ms each second"};
+                           " % of a processor is " + realtimeLimit(systemOf(plan.loop.machine.id))};
     return {};
 }
 

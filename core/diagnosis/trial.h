@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/support.h"
+#include "core/base/system_family.h"
 #include "core/diagnosis/evidence.h"
 #include "core/plan/run_plan.h"
 #include "core/run/job.h"
@@ -42,10 +43,14 @@ struct TrialEntry {
     /// What else is held while it is tried. Null: nothing.
     std::unique_ptr<TrialHold> (*hold)() = nullptr;
     bool simulated = false; ///< it can be tried on a simulated machine
+    /// The only system that has it; absent: each.
+    std::optional<SystemFamily> only{};
 };
 
 /// All cures but the last can stand alone; `together` is all that helped. Immutable; any thread.
 [[nodiscard]] std::span<const TrialEntry> trialCatalog();
+/// Those that a system has, in the catalogue's order.
+[[nodiscard]] std::vector<const TrialEntry*> trialsOf(SystemFamily system);
 inline constexpr std::string_view kTogether = "together";
 
 /// One measured comparison; differences are after − before.
@@ -82,6 +87,8 @@ struct TrialPlan {
 /// The loop as the trial changes it; absent if it would change nothing. An unknown id changes nothing.
 [[nodiscard]] std::optional<RunPlan> curedLoop(const TrialPlan& plan);
 [[nodiscard]] Support trialSupport(const TrialPlan& plan);
+/// What a system does to a real-time thread that hardly sleeps: `stopped for 50 ms each second`.
+[[nodiscard]] std::string realtimeLimit(SystemFamily system);
 
 /// Measures before and after in turn, in pairs of blocks; at most 20 s on this machine. On the job's thread.
 /// Absent: cancelled.

@@ -2,7 +2,9 @@
 #include "core/base/catalog.h"
 #include "core/diagnosis/trial.h"
 #include "core/platform/latency_request.h"
+#include "core/platform/own_system.h"
 #include "core/platform/system_bus.h"
+#include "core/platform/system_time.h"
 #include "core/platform/thread_control.h"
 #include "core/run/resolve.h"
 
@@ -12,12 +14,32 @@ namespace jitterscope {
 namespace {
 
 constexpr Nanoseconds kFinestSlack{1};
+constexpr Nanoseconds kFinestPeriod{1'000'000}; // that timeBeginPeriod gives
 
 bool setSlack(RunPlan& plan) {
     if (plan.thread.slack == kFinestSlack || plan.thread.realtime)
         return false;
     plan.thread.slack = kFinestSlack;
     return true;
+}
+
+bool setTimerPeriod(RunPlan& plan) {
+    if (plan.thread.slack && *plan.thread.slack <= kFinestPeriod)
+        return false;
+    plan.thread.slack = kFinestPeriod;
+    return true;
+}
+
+/// One timer of the high resolution in the place of a sleep on the tick.
+bool setHiresTimer(RunPlan& plan) {
+    if (plan.strategy.id != "system-sleep" && plan.strategy.id != "timer-sleep")
+        return false;
+    plan.strategy = sleepChoice("hires-timer");
+    return true;
+}
+
+Support hiresTimerTrial(const RunPlan&) {
+    return sleepKindSupport(SleepKind::HighResolutionTimer);
 }
 
 /// The same loop with an absolute deadline: for strategies that only sleep.
@@ -35,18 +57,17 @@ bool setRealtime(RunPlan& plan) {
     return true;
 }
 
-/// A thread that spins all the time in the real-time class is stopped by the kernel for 50 ms each second.
 bool spinsAllTheTime(const RunPlan& plan) {
     return plan.strategy.id == "spin";
 }
 
 Support realtimeTrial(const RunPlan& plan) {
     if (spinsAllTheTime(plan))
-        return {false, "a real-time thread that never sleeps is stopped for 50 ms each second"};
+        return {false, "a real-time thread that never sleeps is " + realtimeLimit(kOwnSystem)};
     if (allowedProcessors().size() < 2)
         return {false, "with one processor a spinning real-time thread would freeze the machine"};
     const Support direct = realtimeSupport();
-    if (direct.available)
+    if (direct.available || kOwnSystem == SystemFamily::Windows)
         return direct;
     const Support kit = realtimeKitSupport();
     return kit.available ? kit : Support{false, direct.reason + "; RealtimeKit: " + kit.reason};
@@ -100,7 +121,26 @@ const std::array kTrials{
                    JITTERSCOPE_TR("The kernel wakes this thread at the time it asked for, not up to 50 µs "
                                   "later."),
                .undo = JITTERSCOPE_TR("slack 0, its default"),
-               .apply = setSlack},
+               .apply = setSlack,
+               .only = SystemFamily::Linux},
+    TrialEntry{.id = "timer-period",
+               .name = JITTERSCOPE_TR("Timer period 1 ms"),
+               .meaning = JITTERSCOPE_TR(
+                   "Sleeps and ordinary timers end on ticks of 1 ms, not of 15.6 ms (timeBeginPeriod)."),
+               .undo = JITTERSCOPE_TR("timeEndPeriod, which the end of the program does"),
+               .apply = setTimerPeriod,
+               .only = SystemFamily::Windows},
+    TrialEntry{
+        .id = "hires-timer",
+        .name = JITTERSCOPE_TR("High-resolution timer"),
+        .meaning = JITTERSCOPE_TR(
+            "The loop waits on timers that end within about half a millisecond, whatever the tick, and "
+            "spins the last millisecond."),
+        .undo = JITTERSCOPE_TR("not needed"),
+        .apply = setHiresTimer,
+        .support = hiresTimerTrial,
+        .simulated = true,
+        .only = SystemFamily::Windows},
     TrialEntry{.id = "absolute",
                .name = JITTERSCOPE_TR("Absolute deadline"),
                .meaning = JITTERSCOPE_TR("The loop asks to be woken at a time, not after a time."),
@@ -128,7 +168,8 @@ const std::array kTrials{
                .undo = JITTERSCOPE_TR("close the file"),
                .apply = always,
                .support = latencyTrial,
-               .hold = make<LatencyHold>},
+               .hold = make<LatencyHold>,
+               .only = SystemFamily::Linux},
     TrialEntry{.id = "adaptive",
                .name = JITTERSCOPE_TR("Adaptive"),
                .meaning = JITTERSCOPE_TR("Sleeps until a margin that it learns here, then spins."),
@@ -146,6 +187,20 @@ const std::array kTrials{
 
 std::span<const TrialEntry> trialCatalog() {
     return kTrials;
+}
+
+std::vector<const TrialEntry*> trialsOf(SystemFamily system) {
+    std::vector<const TrialEntry*> trials;
+    for (const TrialEntry& entry : kTrials) {
+        if (!entry.only || *entry.only == system)
+            trials.push_back(&entry);
+    }
+    return trials;
+}
+
+std::string realtimeLimit(SystemFamily system) {
+    return system == SystemFamily::Windows ? "held back by MMCSS (SystemResponsiveness)"
+                                           : "stopped for 50 ms each second";
 }
 
 } // namespace jitterscope

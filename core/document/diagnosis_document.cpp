@@ -8,6 +8,7 @@
 #include "core/diagnosis/finding.h"
 #include "core/diagnosis/grounds.h"
 #include "core/diagnosis/snippet.h"
+#include "core/diagnosis/suspect.h"
 #include "core/diagnosis/words.h"
 #include "core/document/diagnosis_pictures.h"
 
@@ -61,6 +62,18 @@ Section findingsSection(const Diagnosis& diagnosis) {
     if (!table.rows.empty())
         section.blocks.push_back(std::move(table));
     section.blocks.push_back(note(findingsSum(findings)));
+    if (findings.suspects.empty())
+        return section;
+    section.blocks.push_back(plain(std::string(kSuspectsText)));
+    Table suspects{
+        .columns = {words("what"), words("so what"), words("do this"), words("undo"), words("tried")}};
+    const auto orDash = [](const std::string& text) { return text.empty() ? std::string("–") : text; };
+    for (const Finding& suspect : findings.suspects) {
+        const TrialOutcome* const trial = trialOf(diagnosis, suspect.trial);
+        suspects.rows.push_back({suspect.title, suspect.soWhat, orDash(suspect.doThis), orDash(suspect.undo),
+                                 trial != nullptr ? trial->sentence() : "not tried"});
+    }
+    section.blocks.push_back(std::move(suspects));
     return section;
 }
 

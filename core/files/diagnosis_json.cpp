@@ -85,12 +85,21 @@ Json findingsObject(const Findings& findings) {
                         {"undo", finding.undo},
                         {"trial", textOrNull(finding.trial)},
                         {"facts", finding.facts}});
+    Json suspects = Json::array();
+    for (const Finding& suspect : findings.suspects)
+        suspects.push_back({{"id", suspect.id},
+                            {"what", suspect.title},
+                            {"so_what", suspect.soWhat},
+                            {"do", suspect.doThis},
+                            {"undo", suspect.undo},
+                            {"trial", textOrNull(suspect.trial)}});
     Json account = Json::array();
     for (const Finding& line : findings.account)
         account.push_back({{"id", line.id}, {"cost_ns", line.cost}, {"of_late_frames", line.lateCost}});
     return {{"mean_lateness_ns", findings.mean}, {"explained_ns", findings.explained},
             {"rest_ns", findings.rest()},        {"not_looked_at", textOrNull(findings.unseen)},
-            {"account", std::move(account)},     {"list", std::move(list)}};
+            {"account", std::move(account)},     {"list", std::move(list)},
+            {"suspects", std::move(suspects)}};
 }
 
 Json trialObject(const TrialOutcome& trial) {
@@ -150,8 +159,8 @@ Json recommendationObject(const Diagnosis& diagnosis) {
     object["x"] = recommendation.x ? xObject(*recommendation.x) : Json(nullptr);
     object["code"] = Json::object();
     if (recommendation.pick) {
-        for (const SnippetEntry& entry : snippetCatalog())
-            object["code"][std::string(entry.id)] = entry.text(snippetParts(target, recommendation));
+        for (const SnippetEntry* entry : snippetsFor(diagnosis.machine.system))
+            object["code"][std::string(entry->id)] = entry->text(snippetParts(target, recommendation));
     }
     return object;
 }

@@ -223,7 +223,9 @@ Fact suspend(const MachineUse& use) {
         return knownFact(kId, kName, "no", FactState::Good, "The machine was awake all the time.");
     return advised(knownFact(kId, kName, timeText(*use.suspended), FactState::Warn,
                              "The machine slept in the middle of the run."),
-                   "systemd-inhibit --what=idle:sleep", "");
+                   use.system == SystemFamily::Windows ? "powercfg /change standby-timeout-ac 0"
+                                                       : "systemd-inhibit --what=idle:sleep",
+                   "");
 }
 
 Fact slew(const MachineUse& use) {
@@ -247,8 +249,11 @@ std::vector<Fact> runFacts(const MachineUse& use) {
     std::vector<Fact> facts{throttled(use), others(use),     pressure(use),   steal(use),  queue(use),
                             displaced(use), neighbours(use), interrupts(use), faults(use), idle(use),
                             heat(use),      suspend(use),    slew(use)};
-    for (Fact& fact : facts)
+    for (Fact& fact : facts) {
         fact.group = "run";
+        if (use.system == SystemFamily::Windows && fact.state == FactState::Unknown)
+            fact.why = "Windows does not count it for a program, or the run was too short.";
+    }
     return facts;
 }
 

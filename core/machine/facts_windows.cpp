@@ -153,12 +153,15 @@ Fact hypervisor(const WindowsReadings& readings) {
     constexpr const char* kName = "Hypervisor";
     if (!readings.hypervisor)
         return unknownFact(kId, kName, "This processor does not say.");
-    return *readings.hypervisor ? knownFact(kId, kName, "yes", FactState::Note,
-                                            "It is a virtual machine, or Windows' own hypervisor is on "
-                                            "(memory integrity, WSL): both "
-                                            "lengthen a wake-up.")
-                                : knownFact(kId, kName, "no", FactState::Good,
-                                            "Nothing stands between Windows and the processor.");
+    if (!*readings.hypervisor)
+        return knownFact(kId, kName, "no", FactState::Good,
+                         "Nothing stands between Windows and the processor.");
+    return advised(knownFact(kId, kName, "yes", FactState::Note,
+                             "It is a virtual machine, or Windows' own hypervisor is on (memory integrity, "
+                             "WSL): both lengthen a wake-up."),
+                   "if it is Windows' own: bcdedit /set hypervisorlaunchtype off, and start anew; WSL 2 and "
+                   "memory integrity end with it",
+                   "bcdedit /set hypervisorlaunchtype auto, and start anew");
 }
 
 Fact supply(const WindowsReadings& readings) {
@@ -172,7 +175,19 @@ Fact supply(const WindowsReadings& readings) {
                      "The power supply does not slow the processor down.");
 }
 
+/// As powercfg knows it (powercfg /aliases); MIN and MAX are how much energy it saves.
+std::string schemeAlias(const std::string& scheme) {
+    if (scheme == "balanced")
+        return "SCHEME_BALANCED";
+    if (scheme == "power saver")
+        return "SCHEME_MAX";
+    if (scheme.ends_with("performance"))
+        return "SCHEME_MIN";
+    return scheme.size() > 2 ? scheme.substr(1, scheme.size() - 2) : scheme; // {GUID}
+}
+
 Fact scheme(const WindowsReadings& readings) {
+    constexpr const char* kFastScheme = "powercfg /setactive SCHEME_MIN";
     constexpr const char* kId = "power_profile";
     constexpr const char* kName = "Power scheme";
     if (readings.powerScheme.empty())
@@ -180,11 +195,21 @@ Fact scheme(const WindowsReadings& readings) {
     if (readings.batterySaver.value_or(false) || readings.powerScheme == "power saver")
         return advised(knownFact(kId, kName, readings.powerScheme, FactState::Warn,
                                  "Windows saves energy at the cost of time."),
-                       "powercfg /setactive SCHEME_MIN", "powercfg /setactive SCHEME_BALANCED");
-    const bool fast = readings.powerScheme.ends_with("performance");
-    return knownFact(kId, kName, readings.powerScheme, fast ? FactState::Good : FactState::Note,
-                     fast ? "Windows lets the processor run fast."
-                          : "Windows lowers clocks and parks cores when there is little to do.");
+                       kFastScheme, "powercfg /setactive " + schemeAlias(readings.powerScheme));
+    if (readings.powerScheme.ends_with("performance"))
+        return knownFact(kId, kName, readings.powerScheme, FactState::Good,
+                         "Windows lets the processor run fast.");
+    return advised(knownFact(kId, kName, readings.powerScheme, FactState::Note,
+                             "Windows lowers clocks and parks cores when there is little to do."),
+                   kFastScheme, "powercfg /setactive " + schemeAlias(readings.powerScheme));
+}
+
+/// The command that sets a figure of the active scheme, of the supply that is in use; it counts once the
+/// scheme is set active again.
+std::string powerSetting(const WindowsReadings& readings, const char* setting) {
+    return std::string("powercfg /") +
+           (readings.onBattery.value_or(false) ? "setdcvalueindex" : "setacvalueindex") +
+           " SCHEME_CURRENT SUB_PROCESSOR " + setting;
 }
 
 Fact parking(const WindowsReadings& readings) {
@@ -195,11 +220,12 @@ Fact parking(const WindowsReadings& readings) {
     const std::string value = "at least " + std::to_string(*readings.unparkedPercent) + " % awake";
     if (*readings.unparkedPercent >= 100)
         return knownFact(kId, kName, value, FactState::Good, "No core is parked.");
+    const std::string set = powerSetting(readings, "CPMINCORES");
     return advised(knownFact(kId, kName, value, FactState::Note,
                              "A thread that is woken on a parked core waits until the core is back."),
-                   "powercfg /setacvalueindex SCHEME_CURRENT SUB_PROCESSOR CPMINCORES 100",
-                   "powercfg /setacvalueindex SCHEME_CURRENT SUB_PROCESSOR CPMINCORES " +
-                       std::to_string(*readings.unparkedPercent));
+                   set + " 100, then powercfg /setactive SCHEME_CURRENT",
+                   set + " " + std::to_string(*readings.unparkedPercent) +
+                       ", then powercfg /setactive SCHEME_CURRENT");
 }
 
 Fact slowest(const WindowsReadings& readings) {
@@ -207,10 +233,14 @@ Fact slowest(const WindowsReadings& readings) {
     constexpr const char* kName = "Lowest processor state";
     if (!readings.slowestPercent)
         return unknownFact(kId, kName, kNotSaid);
-    return knownFact(kId, kName, std::to_string(*readings.slowestPercent) + " %",
-                     *readings.slowestPercent >= 100 ? FactState::Good : FactState::Note,
-                     *readings.slowestPercent >= 100 ? "The processor keeps its clock up."
-                                                     : "A loop that mostly sleeps may run at a low clock.");
+    const std::string value = std::to_string(*readings.slowestPercent);
+    if (*readings.slowestPercent >= 100)
+        return knownFact(kId, kName, value + " %", FactState::Good, "The processor keeps its clock up.");
+    const std::string set = powerSetting(readings, "PROCTHROTTLEMIN");
+    return advised(knownFact(kId, kName, value + " %", FactState::Note,
+                             "A loop that mostly sleeps may run at a low clock."),
+                   set + " 100, then powercfg /setactive SCHEME_CURRENT",
+                   set + " " + value + ", then powercfg /setactive SCHEME_CURRENT");
 }
 
 Fact multimedia(const WindowsReadings& readings) {

@@ -193,6 +193,7 @@ void readRecordedClock(const FactReader& reader, MachineSnapshot& snapshot) {
 
 /// Of the real machine with Windows, which counts neither interrupts nor idle states for programs.
 void takeWindowsTimes(const WindowsTimes& times, MachineSnapshot& snapshot) {
+    snapshot.system = SystemFamily::Windows;
     snapshot.machine = ProcessorTimes{times.busy / kCpuTick, 0, times.idle / kCpuTick, 0};
     snapshot.own = times.own;
     for (const WindowsTimes::Process& process : times.processes) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/nanoseconds.h"
+#include "core/base/system_family.h"
 #include "core/machine/facts.h"
 
 #include <cstdint>
@@ -55,6 +56,7 @@ struct ThreadTimes {
 
 /// Counters at one moment. What cannot be read is absent.
 struct MachineSnapshot {
+    SystemFamily system = SystemFamily::Linux;
     std::optional<Nanoseconds> monotonic; ///< CLOCK_MONOTONIC; of a recorded tree its /proc/uptime
     std::optional<Nanoseconds> raw;       ///< CLOCK_MONOTONIC_RAW: not steered by time servers
     std::optional<Nanoseconds> boot;      ///< CLOCK_BOOTTIME: goes on while the machine is suspended
@@ -96,6 +98,7 @@ struct IdleUse {
 
 /// What happened between two snapshots; absent: a counter is missing in one of them.
 struct MachineUse {
+    SystemFamily system = SystemFamily::Linux;
     double seconds = 0;                   ///< 0: not known
     std::optional<double> othersPercent;  ///< everything but this process, of all processors: 0 … 100
     std::optional<Nanoseconds> othersRan; ///< the same, summed over processors; to about 10 ms
@@ -122,7 +125,8 @@ struct MachineUse {
 };
 [[nodiscard]] MachineUse useBetween(const MachineSnapshot& before, const MachineSnapshot& after);
 
-/// The facts of group `run`, always the same ids in the same order.
+/// The facts of group `run`, always the same ids in the same order. What Windows does not count for programs
+/// is unknown there.
 [[nodiscard]] std::vector<Fact> runFacts(const MachineUse& use);
 [[nodiscard]] std::vector<Fact> runFacts(const MachineSnapshot& before, const MachineSnapshot& after);
 

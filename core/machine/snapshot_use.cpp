@@ -152,6 +152,7 @@ void addProcesses(const MachineSnapshot& before, const MachineSnapshot& after, M
 
 MachineUse useBetween(const MachineSnapshot& before, const MachineSnapshot& after) {
     MachineUse use;
+    use.system = after.system;
     addClocks(before, after, use);
     addMachine(before, after, use);
     addThread(before, after, use);

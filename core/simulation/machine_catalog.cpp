@@ -2,6 +2,7 @@
 #include "core/simulation/machine_catalog.h"
 
 #include "core/base/parse.h"
+#include "core/platform/own_system.h"
 #include "core/platform/system_time.h"
 
 namespace jitterscope {
@@ -85,11 +86,21 @@ std::vector<MachineEntry> makeEntries() {
                        false,
                        false,
                        {},
-                       nullptr});
+                       nullptr,
+                       kOwnSystem});
     const auto add = [&](std::string_view id, std::string_view name, std::string_view description,
                          std::string_view source, MachineModel (*model)(const MachineChoice&)) {
         const bool windows = id.starts_with("windows");
-        entries.push_back({id, name, description, source, true, false, windows, {}, model});
+        entries.push_back({id,
+                           name,
+                           description,
+                           source,
+                           true,
+                           false,
+                           windows,
+                           {},
+                           model,
+                           windows ? SystemFamily::Windows : SystemFamily::Linux});
     };
     add("linux-default", JITTERSCOPE_TR("Linux, 50 µs slack"),
         JITTERSCOPE_TR("A virtual server with the default timer slack of 50 µs."), kLinuxSource,
@@ -199,6 +210,11 @@ Support sleepSupport(const SleepEntry& strategy, std::string_view machine) {
         return {false,
                 "high-resolution waitable timers are of Windows, which " + std::string(machine) + " is not"};
     return {};
+}
+
+SystemFamily systemOf(std::string_view machine) {
+    const MachineEntry* const entry = findEntry(machineCatalog(), machine);
+    return entry != nullptr ? entry->system : SystemFamily::Linux;
 }
 
 std::string machinesThatRun(const SleepEntry& strategy) {

@@ -5,6 +5,7 @@
 #include "core/base/parameter.h"
 #include "core/base/result.h"
 #include "core/base/support.h"
+#include "core/base/system_family.h"
 #include "core/plan/choice.h"
 #include "core/simulation/machine_model.h"
 #include "core/sleep/sleep_catalog.h"
@@ -30,6 +31,7 @@ struct MachineEntry {
     std::vector<ParameterInfo> parameters;
     /// Null for `here` and for machines that need a file.
     MachineModel (*model)(const MachineChoice&) = nullptr;
+    SystemFamily system = SystemFamily::Linux; ///< that it models; those that model none count as Linux
 };
 
 /// All machines. Immutable; any thread.
@@ -43,6 +45,9 @@ modelOf(const MachineChoice& machine, std::shared_ptr<const MachineModel> record
 /// Whether a machine can run the strategy. `here`: if this system's clock supports it; a simulated machine:
 /// if the system that it models does.
 [[nodiscard]] Support sleepSupport(const SleepEntry& strategy, std::string_view machine);
+/// The system of a machine: what is said and advised of it is of that system, whatever this program runs on.
+/// `here`: the one that this program was built for. An unknown id counts as Linux.
+[[nodiscard]] SystemFamily systemOf(std::string_view machine);
 /// Ids of the simulated machines that can run it and need no file, "a, b, c"; empty if none.
 [[nodiscard]] std::string machinesThatRun(const SleepEntry& strategy);
 

@@ -234,9 +234,8 @@ print(reader.seen.count('table'), reader.seen.count('svg'), reader.seen.count('d
 
     void whatCouldNotBeTriedStandsInOneSentence() {
         const std::string plain = markdown(diagnosisDocument(measured()));
-        QVERIFY(has(plain,
-                    "Not tried: Timer slack 1 ns, Real-time class, Pin to one CPU, No deep idle states: "
-                    "a simulated machine has no such setting."));
+        QVERIFY(has(plain, "Not tried: Timer period 1 ms, Real-time class, Pin to one CPU: "
+                           "a simulated machine has no such setting."));
     }
 
     void factsAreThereAndFolded() {

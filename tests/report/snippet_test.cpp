@@ -213,37 +213,55 @@ private slots:
         QCOMPARE(text.find('@'), std::string::npos);
     }
 
-    /// It is compiled and linked with the cross compiler, where that is installed; it cannot be run here.
+    /// It is compiled, and linked where it needs no library of ours, with the cross compiler where that is
+    /// installed; it cannot be run here.
     void windowsCodeCompiles_data() {
+        QTest::addColumn<QByteArray>("id");
         QTest::addColumn<QByteArray>("strategy");
         QTest::addColumn<bool>("settings");
-        for (const char* strategy : {"adaptive", "absolute-sleep", "half-millisecond", "system-sleep"}) {
-            for (const bool settings : {false, true})
-                QTest::addRow("%s%s", strategy, settings ? ", settings" : "")
-                    << QByteArray(strategy) << settings;
+        for (const char* id : {"cpp-windows", "c-windows", "cpp-header", "cpp-pacer"}) {
+            for (const char* strategy : {"adaptive", "system-sleep"}) {
+                for (const bool settings : {false, true})
+                    QTest::addRow("%s, %s%s", id, strategy, settings ? ", settings" : "")
+                        << QByteArray(id) << QByteArray(strategy) << settings;
+            }
         }
     }
     void windowsCodeCompiles() {
+        QFETCH(QByteArray, id);
         QFETCH(QByteArray, strategy);
         QFETCH(bool, settings);
-        const QString tool = installed({QStringLiteral("x86_64-w64-mingw32-g++")});
+        const bool inC = id == "c-windows";
+        const QString tool = installed({inC ? QStringLiteral("x86_64-w64-mingw32-gcc-posix")
+                                            : QStringLiteral("x86_64-w64-mingw32-g++-posix")});
         if (tool.isEmpty())
-            QSKIP("no x86_64-w64-mingw32-g++");
+            QSKIP("MinGW is not installed");
+        SnippetParts parts = snippetParts(planOf(strategy.toStdString(), "drop-and-rest", settings), 200us);
+        parts.system = SystemFamily::Windows;
         const QTemporaryDir folder;
-        QFile file(folder.filePath(QStringLiteral("loop.cpp")));
+        QFile file(folder.filePath(inC ? QStringLiteral("loop.c") : QStringLiteral("loop.cpp")));
         QVERIFY(file.open(QIODevice::WriteOnly));
-        const std::string text =
-            findEntry(snippetCatalog(), "cpp-windows")
-                ->text(snippetParts(planOf(strategy.toStdString(), "drop-and-rest", settings)));
-        file.write(QByteArray::fromStdString(text));
-        file.write("int main() { int n = 0; pace([&] { return ++n < 20; }); }\n");
+        file.write(QByteArray::fromStdString(findEntry(snippetCatalog(), id.toStdString())->text(parts)));
+        file.write(inC ? "static int n;\nstatic bool frame(void) { return ++n < 20; }\n"
+                         "int main(void) { pace(frame); return 0; }\n"
+                       : "int main() { int n = 0; pace([&] { return ++n < 20; }); }\n");
         file.close();
-        const QByteArray said =
-            run(tool,
-                {QStringLiteral("-std=c++17"), QStringLiteral("-Wall"), QStringLiteral("-Wextra"),
-                 QStringLiteral("-Werror"), file.fileName(), QStringLiteral("-o"),
-                 folder.filePath(QStringLiteral("loop.exe")), QStringLiteral("-lwinmm")},
-                folder.path());
+        QStringList options{inC                 ? QStringLiteral("-std=c11")
+                            : id == "cpp-pacer" ? QStringLiteral("-std=c++20")
+                                                : QStringLiteral("-std=c++17"),
+                            QStringLiteral("-Wall"),
+                            QStringLiteral("-Wextra"),
+                            QStringLiteral("-Werror"),
+                            QStringLiteral("-D_WIN32_WINNT=0x0A00"),
+                            QStringLiteral("-I") + QStringLiteral(JITTERSCOPE_INCLUDES),
+                            QStringLiteral("-I") + kTree + QStringLiteral("/include/jitterscope"),
+                            file.fileName()};
+        if (id == "cpp-pacer")
+            options << QStringLiteral("-fsyntax-only");
+        else
+            options << QStringLiteral("-o") << folder.filePath(QStringLiteral("loop.exe"))
+                    << QStringLiteral("-lwinmm") << QStringLiteral("-lavrt");
+        const QByteArray said = run(tool, options, folder.path());
         QVERIFY2(!said.startsWith("failed"), said.constData());
     }
 };

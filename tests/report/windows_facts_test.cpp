@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/machine/facts_windows.h"
+#include "tests/support/windows_desktop.h"
 
 #include <QTest>
 
@@ -8,35 +9,9 @@
 #include <string>
 
 using namespace jitterscope;
+using namespace jitterscope::test;
 
 namespace {
-
-/// A desktop with a fine timer period, as its calls would answer.
-WindowsReadings desktop() {
-    WindowsReadings readings;
-    readings.version = "10.0.22631";
-    readings.longestPeriod = Nanoseconds{15'625'000};
-    readings.shortestPeriod = Nanoseconds{500'000};
-    readings.periodNow = Nanoseconds{1'000'000};
-    readings.ownTick = Nanoseconds{1'000'000};
-    readings.fineTimers = true;
-    readings.counterFrequency = 10'000'000;
-    readings.counterStep = Nanoseconds{100};
-    readings.processor = "AMD Ryzen 7 5800X 8-Core Processor";
-    readings.processors = readings.allProcessors = 16;
-    readings.efficiencyClasses = 1;
-    readings.threadsShareCores = true;
-    readings.hypervisor = false;
-    readings.onBattery = readings.batterySaver = false;
-    readings.powerScheme = "high performance";
-    readings.unparkedPercent = readings.slowestPercent = 100;
-    readings.multimediaScheduler = true;
-    readings.systemResponsiveness = 20;
-    readings.gpuScheduling = true;
-    readings.debugger = false;
-    readings.priorityClass = "normal";
-    return readings;
-}
 
 std::map<std::string, Fact> factsOf(const WindowsReadings& readings) {
     std::map<std::string, Fact> facts;
@@ -95,19 +70,7 @@ private slots:
     }
 
     void eachFactHasAReasonAndAWayBack() {
-        WindowsReadings worst = desktop();
-        worst.periodNow = worst.ownTick = Nanoseconds{15'625'000};
-        worst.fineTimers = false;
-        worst.fineTimersWhy = "this Windows has none";
-        worst.counterFrequency = 14'318'180;
-        worst.onBattery = true;
-        worst.powerScheme = "power saver";
-        worst.unparkedPercent = 10;
-        worst.multimediaScheduler = false;
-        worst.multimediaWhy = "MMCSS refuses the thread";
-        worst.priorityClass = "idle";
-        worst.debugger = true;
-        worst.efficiencyClasses = 2;
+        const WindowsReadings worst = laptop();
         for (const Fact& fact : windowsFacts(worst)) {
             QVERIFY2(fact.why.ends_with('.') && fact.value.empty() == (fact.state == FactState::Unknown),
                      fact.id.c_str());
@@ -129,16 +92,37 @@ private slots:
     }
 
     void aSlowCounterAndAWeakSupplyWarn() {
-        WindowsReadings laptop = desktop();
-        laptop.counterFrequency = 3'579'545;
-        laptop.onBattery = true;
-        laptop.powerScheme = "balanced";
-        laptop.batterySaver = true;
-        laptop.unparkedPercent = 50;
-        QCOMPARE(stateOf(laptop, "clocksource"), std::string("bad"));
-        QCOMPARE(stateOf(laptop, "power"), std::string("warn"));
-        QCOMPARE(stateOf(laptop, "power_profile"), std::string("warn"));
-        QCOMPARE(stateOf(laptop, "core_parking"), std::string("note"));
+        WindowsReadings weak = desktop();
+        weak.counterFrequency = 3'579'545;
+        weak.onBattery = true;
+        weak.powerScheme = "balanced";
+        weak.batterySaver = true;
+        weak.unparkedPercent = 50;
+        QCOMPARE(stateOf(weak, "clocksource"), std::string("bad"));
+        QCOMPARE(stateOf(weak, "power"), std::string("warn"));
+        QCOMPARE(stateOf(weak, "power_profile"), std::string("warn"));
+        QCOMPARE(stateOf(weak, "core_parking"), std::string("note"));
+    }
+
+    /// What is advised sets the scheme in use, and what undoes it is what was there.
+    void theWayBackIsWhatWasThere() {
+        WindowsReadings readings = laptop();
+        const auto fact = [&readings](const char* id) { return factsOf(readings)[id]; };
+        QCOMPARE(fact("power_profile").undo, std::string("powercfg /setactive SCHEME_MAX"));
+        QCOMPARE(fact("core_parking").undo,
+                 std::string("powercfg /setdcvalueindex SCHEME_CURRENT SUB_PROCESSOR CPMINCORES 10, then "
+                             "powercfg /setactive SCHEME_CURRENT"));
+        readings.onBattery = false;
+        QVERIFY(fact("governor")
+                    .doThis.starts_with("powercfg /setacvalueindex SCHEME_CURRENT SUB_PROCESSOR "
+                                        "PROCTHROTTLEMIN 100"));
+        readings.powerScheme = "balanced";
+        QCOMPARE(fact("power_profile").undo, std::string("powercfg /setactive SCHEME_BALANCED"));
+        QCOMPARE(fact("power_profile").state, FactState::Note);
+        readings.powerScheme = "{12345678-1234-1234-1234-123456789ABC}"; // a maker's own
+        QCOMPARE(fact("power_profile").undo,
+                 std::string("powercfg /setactive 12345678-1234-1234-1234-123456789ABC"));
+        QVERIFY(fact("virtual_machine").undo.find("hypervisorlaunchtype auto") != std::string::npos);
     }
 
     void wineIsNotTakenForWindows() {

@@ -36,8 +36,11 @@ CodeWay relative(const SnippetParts& parts) {
 }
 
 CodeWay windowsTimer(const SnippetParts& parts) {
-    return {"", parts.margin.count() == 0 ? "sleeps by a high-resolution timer, then spins what it leaves"
-                                          : untilMargin(parts)};
+    constexpr Nanoseconds kMeasured{500'000}; // of half-millisecond, which takes this timer on Windows
+    if (parts.margin.count() == 0)
+        return {"", "sleeps by a high-resolution timer, then spins what it leaves"};
+    const bool measured = parts.system == SystemFamily::Windows && parts.margin == kMeasured;
+    return {measured ? "half-millisecond" : "", untilMargin(parts)};
 }
 
 std::string withoutDeepIdle(const SnippetParts& parts, const std::string& perror) {
@@ -57,6 +60,14 @@ std::string periodText(const SnippetParts& parts) {
 
 bool rests(const SnippetParts& parts) {
     return parts.plan.policy.id == "drop-and-rest";
+}
+
+std::string behind(const SnippetParts& parts) {
+    return rests(parts)
+               ? "        while (due < now)\n            due += period; // behind: rest until the next free "
+                 "slot\n"
+               : "        while (due + period <= now)\n            due += period; // skip slots that have "
+                 "wholly passed; start a late one at once\n";
 }
 
 std::string filled(std::string text, const std::vector<std::pair<std::string, std::string>>& values) {

@@ -46,7 +46,7 @@ std::string linuxSettings(const SnippetParts& parts) {
     return text + withoutDeepIdle(parts, "std::perror");
 }
 
-std::string settingsHeaders(const SnippetParts& parts) {
+std::string linuxHeaders(const SnippetParts& parts) {
     const ThreadPlan& thread = parts.plan.thread;
     std::string text;
     if (thread.realtime || parts.noDeepIdle)
@@ -60,17 +60,26 @@ std::string settingsHeaders(const SnippetParts& parts) {
     return text;
 }
 
-std::string behind(const SnippetParts& parts) {
-    return rests(parts)
-               ? "        while (due < now)\n            due += period; // behind: rest until the next free "
-                 "slot\n"
-               : "        while (due + period <= now)\n            due += period; // skip slots that have "
-                 "wholly passed; start a late one at once\n";
+/// The settings of the thread, and the headers that they need.
+struct Settings {
+    std::string headers;
+    std::string lines;
+};
+
+Settings settingsOf(const SnippetParts& parts) {
+    const ThreadPlan& thread = parts.plan.thread;
+    if (parts.system == SystemFamily::Linux)
+        return {linuxHeaders(parts), linuxSettings(parts)};
+    const bool any = thread.realtime || thread.cpu >= 0 || thread.slack;
+    return any ? Settings{"#ifndef NOMINMAX\n#define NOMINMAX\n#endif\n" + windowsHeaders(parts),
+                          windowsSettings(parts, "nullptr")}
+               : Settings{};
 }
 
 } // namespace
 
 std::string cppPacer(const SnippetParts& parts) {
+    const Settings settings = settingsOf(parts);
     return filled(R"(#include <jitterscope/pacer.h>
 @HEADERS@
 template <typename Frame>
@@ -87,14 +96,15 @@ void pace(Frame frame) { // returns when frame() gives false
         pacer.wait();
 }
 )",
-                  {{"HEADERS", settingsHeaders(parts)},
-                   {"SETTINGS", linuxSettings(parts)},
+                  {{"HEADERS", settings.headers},
+                   {"SETTINGS", settings.lines},
                    {"STRATEGY", part(sleepCatalog(), parts.plan.strategy)},
                    {"POLICY", part(pacingCatalog(), parts.plan.policy)},
                    {"RATE", parts.plan.period.rateText()}});
 }
 
 std::string cppHeader(const SnippetParts& parts) {
+    const Settings settings = settingsOf(parts);
     return filled(
         R"(#include "adaptive_wait.hpp"
 
@@ -112,8 +122,8 @@ void pace(Frame frame) { // returns when frame() gives false
     }
 }
 )",
-        {{"HEADERS", settingsHeaders(parts)},
-         {"SETTINGS", linuxSettings(parts)},
+        {{"HEADERS", settings.headers},
+         {"SETTINGS", settings.lines},
          {"PERIOD", periodText(parts)},
          {"BEHIND", behind(parts)}});
 }
@@ -148,7 +158,7 @@ void pace(Frame frame) { // returns when frame() gives false
     }
 }
 )",
-        {{"HEADERS", settingsHeaders(parts)},
+        {{"HEADERS", linuxHeaders(parts)},
          {"SETTINGS", linuxSettings(parts)},
          {"PERIOD", periodText(parts)},
          {"MARGIN", spins ? "    constexpr std::int64_t margin = " + std::to_string(parts.margin.count()) +
@@ -158,51 +168,6 @@ void pace(Frame frame) { // returns when frame() gives false
          {"SLEEP", spins ? "if (due - margin > now)\n            sleepUntil(due - margin);\n        while "
                            "(nowNs() < due) {\n        }"
                          : "sleepUntil(due);"}});
-}
-
-std::string cppWindows(const SnippetParts& parts) {
-    const bool spins = parts.margin.count() > 0;
-    return filled(R"(@USE@ <windows.h>
-
-#include <cstdint>
-
-#ifndef CREATE_WAITABLE_TIMER_HIGH_RESOLUTION
-#define CREATE_WAITABLE_TIMER_HIGH_RESOLUTION 0x00000002 // since Windows 10, 1803; older headers lack it
-#endif
-
-inline std::int64_t nowNs() {
-    LARGE_INTEGER count, frequency;
-    QueryPerformanceFrequency(&frequency);
-    QueryPerformanceCounter(&count);
-    return count.QuadPart / frequency.QuadPart * INT64_C(1000000000) +
-           count.QuadPart % frequency.QuadPart * INT64_C(1000000000) / frequency.QuadPart;
-}
-
-template <typename Frame>
-void pace(Frame frame) { // returns when frame() gives false
-    constexpr std::int64_t period = @PERIOD@; // ns
-    constexpr std::int64_t margin = @MARGIN@; // ns@SPUN@
-    HANDLE timer = CreateWaitableTimerExW(nullptr, nullptr, CREATE_WAITABLE_TIMER_HIGH_RESOLUTION, TIMER_ALL_ACCESS);
-    std::int64_t due = nowNs();
-    while (frame()) {
-        due += period;
-        const std::int64_t now = nowNs();
-@BEHIND@        LARGE_INTEGER wait;
-        wait.QuadPart = -(due - margin - now) / 100; // relative, in 100 ns
-        if (timer != nullptr && wait.QuadPart < 0 && SetWaitableTimerEx(timer, &wait, 0, nullptr, nullptr, nullptr, 0))
-            WaitForSingleObject(timer, INFINITE);
-        while (nowNs() < due)
-            YieldProcessor();
-    }
-    if (timer != nullptr)
-        CloseHandle(timer);
-}
-)",
-                  {{"PERIOD", periodText(parts)},
-                   {"MARGIN", std::to_string(parts.margin.count())},
-                   {"USE", "#include"},
-                   {"SPUN", spins ? ", spun" : ": only what the timer leaves is spun"},
-                   {"BEHIND", behind(parts)}});
 }
 
 } // namespace jitterscope::snippets

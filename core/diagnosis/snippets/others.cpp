@@ -21,9 +21,24 @@ std::string settingsInC(const SnippetParts& parts) {
     return text + withoutDeepIdle(parts, "perror");
 }
 
+/// A comment that names the settings that this language sets on Linux alone.
+std::string notSet(const ThreadPlan& thread, const std::string& lead) {
+    std::string list;
+    const auto add = [&list](bool set, const char* name) {
+        if (set)
+            list += (list.empty() ? "" : ", ") + std::string(name);
+    };
+    add(thread.slack.has_value(), "timer period");
+    add(thread.realtime, "class for sound");
+    add(thread.cpu >= 0, "processor");
+    return list.empty() ? list : "    " + lead + "not set here: " + list + "; C for Windows shows how\n";
+}
+
 /// Calls into the C library, which every Rust program on Linux is linked with.
 std::string settingsInRust(const SnippetParts& parts) {
     const ThreadPlan& thread = parts.plan.thread;
+    if (parts.system == SystemFamily::Windows)
+        return notSet(thread, "// ");
     std::string text;
     if (parts.noDeepIdle)
         text += "    // no deep idle states, of any processor, while this is open: costs watts; needs root\n"
@@ -46,7 +61,10 @@ std::string settingsInRust(const SnippetParts& parts) {
     return text;
 }
 
-std::string declarationsInRust(const ThreadPlan& thread) {
+std::string declarationsInRust(const SnippetParts& parts) {
+    const ThreadPlan& thread = parts.plan.thread;
+    if (parts.system == SystemFamily::Windows)
+        return {};
     std::string functions;
     if (thread.slack)
         functions += "    fn prctl(option: i32, ...) -> i32;\n";
@@ -65,6 +83,8 @@ std::string declarationsInRust(const ThreadPlan& thread) {
 
 std::string settingsInPython(const SnippetParts& parts) {
     const ThreadPlan& thread = parts.plan.thread;
+    if (parts.system == SystemFamily::Windows)
+        return notSet(thread, "# ");
     std::string text;
     if (parts.noDeepIdle)
         text += "    # no deep idle states, of any processor, while this is open: costs watts; needs root\n"
@@ -133,10 +153,7 @@ void pace(bool (*frame)(void)) { // returns when frame() gives false
          {"MARGIN",
           spins ? "    const int64_t margin = " + std::to_string(parts.margin.count()) + "; // ns, spun\n"
                 : ""},
-         {"BEHIND", rests(parts) ? "        while (due < now)\n            due += period; // behind: rest "
-                                   "until the next free slot\n"
-                                 : "        while (due + period <= now)\n            due += period; // skip "
-                                   "slots that have wholly passed; start a late one at once\n"},
+         {"BEHIND", behind(parts)},
          {"SLEEP", spins ? "if (due - margin > now)\n            sleep_until(due - margin);\n        while "
                            "(now_ns() < due) {\n        }"
                          : "sleep_until(due);"}});
@@ -159,7 +176,7 @@ pub fn pace(mut frame: impl FnMut() -> bool) {
 }
 )",
         {{"WRITE", parts.noDeepIdle ? "use std::io::Write;\n" : ""},
-         {"DECLARATIONS", declarationsInRust(parts.plan.thread)},
+         {"DECLARATIONS", declarationsInRust(parts)},
          {"SETTINGS", settingsInRust(parts)},
          {"PERIOD", periodText(parts)},
          {"MARGIN", spins ? "    let margin = Duration::from_nanos(" + std::to_string(parts.margin.count()) +
@@ -178,10 +195,11 @@ pub fn pace(mut frame: impl FnMut() -> bool) {
 std::string python(const SnippetParts& parts) {
     const bool spins = parts.margin.count() > 0;
     const ThreadPlan& thread = parts.plan.thread;
+    const bool sets = parts.system == SystemFamily::Linux;
     std::string imports;
-    if (thread.slack)
+    if (sets && thread.slack)
         imports += "import ctypes\n";
-    if (thread.realtime || thread.cpu >= 0)
+    if (sets && (thread.realtime || thread.cpu >= 0))
         imports += "import os\n";
     return filled(
         R"(@IMPORTS@import time

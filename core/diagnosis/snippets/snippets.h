@@ -12,6 +12,7 @@ namespace jitterscope::snippets {
 [[nodiscard]] std::string cppPosix(const SnippetParts& parts);
 [[nodiscard]] std::string cppWindows(const SnippetParts& parts);
 [[nodiscard]] std::string c(const SnippetParts& parts);
+[[nodiscard]] std::string cWindows(const SnippetParts& parts);
 [[nodiscard]] std::string rust(const SnippetParts& parts);
 [[nodiscard]] std::string python(const SnippetParts& parts);
 
@@ -26,6 +27,12 @@ namespace jitterscope::snippets {
 [[nodiscard]] std::string included(const std::string& header);
 /// Lines in C and C++ that hold deep idle states off, where that was measured; `perror` is its name there.
 [[nodiscard]] std::string withoutDeepIdle(const SnippetParts& parts, const std::string& perror);
+/// The headers and the lines that put the thread's settings on in C and C++ for Windows; `null` is the null
+/// pointer there.
+[[nodiscard]] std::string windowsHeaders(const SnippetParts& parts);
+[[nodiscard]] std::string windowsSettings(const SnippetParts& parts, const std::string& null);
+/// Lines in C and C++ that go on after a frame that took too long, as the plan's policy does.
+[[nodiscard]] std::string behind(const SnippetParts& parts);
 /// Whole nanoseconds of the period: a loop that adds them drifts by less than 1 ns a frame.
 [[nodiscard]] std::string periodText(const SnippetParts& parts);
 /// Whether the loop, when behind, goes on with the next free slot, and not at once.

@@ -2,6 +2,7 @@
 #include "core/base/catalog.h"
 #include "core/base/parse.h"
 #include "core/diagnosis/finding.h"
+#include "core/diagnosis/suspect.h"
 #include "core/diagnosis/words.h"
 #include "core/document/diagnosis_pictures.h"
 #include "ui/format/format.h"
@@ -227,11 +228,28 @@ void FindingsCard::show(const Diagnosis& diagnosis, bool busy) {
     }
     QLabel* sum = noteLabel(text(findingsSum(diagnosis.findings)));
     sum->setObjectName(QStringLiteral("findings_sum"));
-    grid->addWidget(sum, row, 0, 1, 4);
+    grid->addWidget(sum, row++, 0, 1, 4);
+    if (!diagnosis.findings.suspects.empty())
+        grid->addWidget(noteLabel(format::text(kSuspectsText)), row++, 0, 1, 4);
+    for (const Finding& suspect : diagnosis.findings.suspects) {
+        auto* words = new QVBoxLayout;
+        words->setSpacing(1);
+        QLabel* title = wrappedLabel(text(suspect.title));
+        title->setObjectName(QStringLiteral("suspect_") + text(suspect.id));
+        title->setFont(titleFont());
+        words->addWidget(title);
+        words->addWidget(noteLabel(text(suspect.soWhat)));
+        if (!suspect.doThis.empty())
+            words->addWidget(noteLabel(tr("Do: %1").arg(text(suspect.doThis))));
+        grid->addLayout(words, row, 1, Qt::AlignTop);
+        if (!suspect.undo.empty())
+            grid->addWidget(noteLabel(tr("undo: %1").arg(text(suspect.undo))), row, 2, Qt::AlignTop);
+        ++row;
+    }
     grid->setColumnMinimumWidth(0, 76);
     grid->setColumnStretch(1, 5);
     grid->setColumnStretch(2, 3);
-    grid->setRowStretch(row + 1, 1);
+    grid->setRowStretch(row, 1);
 }
 
 TrialsCard::TrialsCard(QWidget* parent) : RowsCard(tr("Trials"), parent) {
@@ -249,7 +267,8 @@ void TrialsCard::show(const Diagnosis& diagnosis, bool busy, const std::string& 
     }
     const Interval range = trialRange(diagnosis);
     int row = 1;
-    for (const TrialEntry& entry : trialCatalog()) {
+    for (const TrialEntry* const each : trialsOf(diagnosis.machine.system)) {
+        const TrialEntry& entry = *each;
         const std::string id(entry.id);
         const TrialOutcome* const trial = outcomeOf(diagnosis, id);
         QLabel* name = wrappedLabel((trial != nullptr && trial->helped() ? QStringLiteral("✓ ") : QString()) +
