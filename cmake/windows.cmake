@@ -1,8 +1,14 @@
 # Builds for Windows from Debian, with MinGW: cmake --preset windows. Nothing of the host is seen but two
 # libraries that are headers alone, which are copied to where nothing else lies.
 set(CMAKE_SYSTEM_NAME Windows)
-set(CMAKE_SYSTEM_PROCESSOR x86_64)
-set(JITTERSCOPE_MINGW x86_64-w64-mingw32)
+set(JITTERSCOPE_MINGW x86_64-w64-mingw32 CACHE STRING "Debian's MinGW; i686-w64-mingw32 for 32 bits")
+list(APPEND CMAKE_TRY_COMPILE_PLATFORM_VARIABLES JITTERSCOPE_MINGW)
+string(REGEX REPLACE "-.*" "" CMAKE_SYSTEM_PROCESSOR ${JITTERSCOPE_MINGW})
+if(CMAKE_SYSTEM_PROCESSOR STREQUAL "i686")
+    # The x87 computes with 80 bits: other numbers than everywhere else.
+    set(CMAKE_C_FLAGS_INIT "-msse2 -mfpmath=sse")
+    set(CMAKE_CXX_FLAGS_INIT "-msse2 -mfpmath=sse")
+endif()
 
 # With POSIX threads: the others have no std::thread.
 set(CMAKE_C_COMPILER ${JITTERSCOPE_MINGW}-gcc-posix)
