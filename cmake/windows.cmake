@@ -35,3 +35,7 @@ endforeach()
 # One file that runs anywhere: Windows' own libraries are all that it loads. Threads have the stack that they have on Linux.
 set(CMAKE_EXE_LINKER_FLAGS_INIT "-static -Wl,--stack,8388608")
 add_compile_definitions(_WIN32_WINNT=0x0A00)
+
+# GCC leaves values in registers that its own copy of a function does not touch. For this system it does so of inline functions, too, of
+# which the linker may take another file's copy, compiled another way: a generator of random numbers in Qt wrote anywhere.
+add_compile_options(-fno-ipa-ra)
