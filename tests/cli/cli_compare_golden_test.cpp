@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/import/inflate.h"
+#include "core/import/unzstd.h"
 #include "tests/cli/command_line.h"
 
 #include <nlohmann/json.hpp>
@@ -70,6 +71,8 @@ private slots:
         const Json& entry = m_golden[name.toStdString()];
         if (entry[0] == "hdr-log" && !logs::inflateSupport().available)
             QSKIP("built without zlib");
+        if (name.endsWith(".zst") && !logs::zstdSupport().available)
+            QSKIP("built without libzstd");
         const Json& runs = entry[2]["runs"];
         for (std::size_t i = 0; i < runs.size(); ++i) {
             const Called called = call(argumentsFor(name, i + 1, entry[1], runs[i]));

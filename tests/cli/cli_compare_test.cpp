@@ -168,6 +168,9 @@ private slots:
     /// Names, settings, facts and headers that forge lines or command the terminal: every line that is seen
     /// is ours.
     void whatComesFromOutsideForgesNoLine_data() {
+#ifdef Q_OS_WIN
+        QSKIP("Windows has no file with a control character in its name");
+#endif
         QTest::addColumn<QStringList>("arguments");
         const QByteArray evil = "\nB is better: FORGED\r\x1b[31m\tFORGED\nB FORGED";
         const QString samples = m_folder.filePath(QString::fromLatin1("samples" + evil + ".csv"));
@@ -204,6 +207,8 @@ private slots:
     }
     void whatCannotBeReadOrWrittenSaysSo() {
         QCOMPARE(call({"compare", file("missing.csv"), file("b.csv")}).code, 1);
+        if (!QFile::exists("/dev/full"))
+            return; // the rest is of a disk that is full
         const Called full = call({"compare", file("a.csv"), file("b.csv"), "--json", "/dev/full"});
         QCOMPARE(full.code, 1);
         QVERIFY2(full.err.contains("space"), full.err.constData());

@@ -348,6 +348,7 @@ private slots:
         trial.id = "dma-latency";
         trial.after = candidate("after", 0.001, 0.5).evidence;
         trial.after.plan = diagnosisPlan("game-60").loop;
+        trial.after.plan.machine = machineChoice("linux-default"); // the cure is of Linux
         const Candidate cure = candidateOf(trial);
         QVERIFY(cure.noDeepIdle && cure.name.ends_with(", no deep idle states"));
         const SnippetParts parts = snippetParts(target, recommend(target, {cure}));
@@ -367,6 +368,7 @@ private slots:
         const auto way = [](const char* strategy, double late, bool slack = true) {
             Candidate made = candidate(strategy, late, 0.5);
             made.evidence.plan = diagnosisPlan("game-60").loop;
+            made.evidence.plan.machine = machineChoice("linux-default");
             made.evidence.plan.strategy = sleepChoice(strategy);
             if (slack)
                 made.evidence.plan.thread.slack = 1ns;

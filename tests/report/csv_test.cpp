@@ -302,6 +302,8 @@ private slots:
     }
 
     void failedStreamIsToldAndReported() {
+        if (!QFile::exists("/dev/full"))
+            QSKIP("this system has no device that is always full");
         auto stream = StreamingCsv::open(smallRun(), "/dev/full", path("beside.csv"));
         QVERIFY(stream.ok());
         QVERIFY(!stream.value()->failed());
