@@ -176,6 +176,9 @@ private slots:
     }
 
     void outputAndInputAreNotOneFile() {
+#ifdef Q_OS_WIN
+        QSKIP("a link of QFile's is a shortcut there: another file");
+#endif
         const QByteArray before = contentOf(m_folder.filePath("a.csv"));
         QVERIFY(QFile::link(m_folder.filePath("a.csv"), m_folder.filePath("link.csv")));
         for (const char* name : {"a.csv", "./a.csv", "link.csv"}) {
@@ -204,6 +207,9 @@ private slots:
 
     /// Through a pipe, by each of its names; it is read twice, and cannot be opened twice.
     void whatComesThroughAPipeIsRead() {
+#ifdef Q_OS_WIN
+        QSKIP("it takes a shell of Unix");
+#endif
         const QString log = QStringLiteral(JITTERSCOPE_LOGS "/mangohud-ms.csv");
         const QString fifo = m_folder.filePath("fifo");
         const QString cli = QString::fromLocal8Bit(JITTERSCOPE_CLI);

@@ -184,6 +184,9 @@ private slots:
 
     /// Whatever a name or a header holds, nothing of it commands the terminal.
     void controlCharactersNeverReachTheTerminal() {
+#ifdef Q_OS_WIN
+        QSKIP("Windows has no file with a control character in its name");
+#endif
         const QTemporaryDir folder;
         const QByteArray evil = "a\x1b]0;owned\x07\x1b[2J\xc2\x9b"
                                 "31m\xe2\x80\xae\xff.csv";
