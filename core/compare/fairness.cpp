@@ -2,7 +2,6 @@
 #include "core/base/parse.h"
 #include "core/compare/comparison.h"
 #include "core/machine/disturbance.h"
-#include "core/platform/counters.h"
 
 #include <algorithm>
 #include <array>
@@ -214,12 +213,11 @@ void addDisturbances(std::vector<FairnessRemark>& remarks, const ComparedRun& a,
     if (!measured || (!a.pressurePercent && !b.pressurePercent && !a.stealPercent && !b.stealPercent))
         return;
     const bool calm = a.disturbances.empty() && b.disturbances.empty() && unknown.empty();
-    remarks.push_back({calm, std::string(calm ? "Neither was disturbed. " : "") +
-                                 "Threads waited for a processor in " +
-                                 ofBoth(a.pressurePercent, b.pressurePercent) + " of the time (" +
-                                 std::string(kSaysPressure) + "); the hypervisor took " +
-                                 ofBoth(a.stealPercent, b.stealPercent) + " (" +
-                                 std::string(machineCountersName()) + ")."});
+    remarks.push_back(
+        {calm, std::string(calm ? "Neither was disturbed. " : "") + "Threads waited for a processor in " +
+                   ofBoth(a.pressurePercent, b.pressurePercent) + " of the time (" +
+                   std::string(kSaysPressure) + "); the hypervisor took " +
+                   ofBoth(a.stealPercent, b.stealPercent) + " (" + std::string(kSaysSteal) + ")."});
 }
 
 /// How much is known of what differs from run to run.

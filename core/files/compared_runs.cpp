@@ -145,6 +145,15 @@ bool takeUsage(const ComparedRun::Texts& header, std::uint32_t index, ComparedRu
     return run.threadPercent || run.processPercent || run.machinePercent || run.pressurePercent;
 }
 
+/// The system that a file's run was measured on, by what it says of its kernel.
+std::optional<SystemFamily> measuredOn(const ComparedRun::Texts& facts) {
+    const auto kernel = facts.find("kernel");
+    if (kernel == facts.end())
+        return std::nullopt;
+    // `6.1.0-18-amd64`, `Windows 10.0.19045`, `Wine 8.0 as Windows 10.0.19045`
+    return kernel->second.find("Windows") != std::string::npos ? SystemFamily::Windows : SystemFamily::Linux;
+}
+
 std::string stretchName(const std::string& name, std::size_t stretches, std::uint32_t index) {
     return stretches > 1 ? name + " · stretch " + std::to_string(index + 1) : name;
 }
@@ -173,7 +182,9 @@ void takeDisturbances(ComparedRun& run) {
     usage.machinePercent = run.machinePercent;
     usage.pressurePercent = run.pressurePercent;
     usage.stealPercent = run.stealPercent;
-    run.disturbances = disturbancesOf(machineLoad(usage, static_cast<unsigned>(processors)));
+    MachineLoad load = machineLoad(usage, static_cast<unsigned>(processors));
+    load.system = measuredOn(run.facts);
+    run.disturbances = disturbancesOf(load);
 }
 
 RunOrigin originOf(const ComparedRun::Texts& settings) {

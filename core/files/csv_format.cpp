@@ -5,7 +5,6 @@
 #include "core/base/version.h"
 #include "core/machine/disturbance.h"
 #include "core/pacing/pacing_catalog.h"
-#include "core/platform/counters.h"
 #include "core/simulation/machine_catalog.h"
 #include "core/sleep/sleep_catalog.h"
 #include "core/workload/workload.h"
@@ -75,7 +74,7 @@ std::string disturbanceLines(const std::string& of, const MachineLoad& load) {
     };
     return headerLine(of + std::string(kDisturbedKey), text) +
            headerLine(of + "pressure", ofTime(load.pressure, kSaysPressure)) +
-           headerLine(of + "steal", ofTime(load.steal, machineCountersName()));
+           headerLine(of + "steal", ofTime(load.steal, kSaysSteal));
 }
 
 } // namespace

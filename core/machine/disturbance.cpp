@@ -2,7 +2,6 @@
 #include "core/machine/disturbance.h"
 
 #include "core/base/parse.h"
-#include "core/platform/counters.h"
 
 #include <algorithm>
 #include <thread>
@@ -42,15 +41,19 @@ MachineLoad machineLoad(const CpuUsage& usage) noexcept {
     return machineLoad(usage, std::thread::hardware_concurrency());
 }
 
+std::string_view saysBusy(SystemFamily system) noexcept {
+    return system == SystemFamily::Windows ? "GetSystemTimes" : "/proc/stat";
+}
+
 std::vector<std::string> disturbancesOf(const MachineLoad& load) {
     const auto by = [](std::string_view who) { return " (" + std::string(who) + ")"; };
     std::vector<std::string> list;
     if (load.others.value_or(0) >= kDisturbing)
-        list.push_back(othersText(*load.others) + by(machineCountersName()));
+        list.push_back(othersText(*load.others) + (load.system ? by(saysBusy(*load.system)) : ""));
     if (load.pressure.value_or(0) >= kDisturbingPressure)
         list.push_back(pressureText(*load.pressure) + by(kSaysPressure));
     if (load.steal.value_or(0) >= kDisturbingSteal)
-        list.push_back(stealText(*load.steal) + by(machineCountersName()));
+        list.push_back(stealText(*load.steal) + by(kSaysSteal));
     return list;
 }
 

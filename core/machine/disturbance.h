@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/meter/cpu_meter.h"
+#include "core/platform/own_system.h"
 
 #include <optional>
 #include <string>
@@ -24,6 +25,8 @@ struct MachineLoad {
     std::optional<double> others;   ///< programs, of all processors: 0 … 100
     std::optional<double> pressure; ///< of the time
     std::optional<double> steal;    ///< of all processors' time
+    /// Where it was measured. Absent: a file does not say.
+    std::optional<SystemFamily> system = kOwnSystem;
     [[nodiscard]] bool known() const noexcept { return others || pressure || steal; }
 };
 [[nodiscard]] MachineLoad machineLoad(const CpuUsage& usage, unsigned processors) noexcept;
@@ -46,7 +49,10 @@ struct MachineLoad {
 [[nodiscard]] std::string pressureText(double percent);
 /// `the hypervisor took 3.1 % of the time`
 [[nodiscard]] std::string stealText(double percent);
-/// Who says it.
+/// Who says how busy all processors are.
+[[nodiscard]] std::string_view saysBusy(SystemFamily system) noexcept;
+/// Who says the others; no system but Linux does.
 inline constexpr std::string_view kSaysPressure = "/proc/pressure/cpu";
+inline constexpr std::string_view kSaysSteal = "/proc/stat";
 
 } // namespace jitterscope

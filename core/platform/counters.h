@@ -5,7 +5,6 @@
 #include "core/meter/scheduler_meter.h"
 
 #include <memory>
-#include <string_view>
 
 namespace jitterscope {
 
@@ -15,9 +14,6 @@ namespace jitterscope {
 
 /// A meter of the calling thread, to be read by it. Null if the system has no such counts.
 [[nodiscard]] std::unique_ptr<SchedulerMeter> makeSchedulerMeter();
-
-/// Who says how busy all processors are: `/proc/stat`, `GetSystemTimes`.
-[[nodiscard]] std::string_view machineCountersName() noexcept;
 
 /// CPU time of the calling thread and of the whole process.
 [[nodiscard]] Nanoseconds threadCpuTime() noexcept;

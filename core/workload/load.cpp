@@ -54,11 +54,17 @@ private:
             const Clock::time_point begin = start + stretch.begin;
             if (begin + stretch.length <= Clock::now())
                 continue; // it came too late, or the process was stopped: the work is left out
-            m_wake.wait_until(lock, begin, [this] { return m_stop.load(); });
+            waitUntil(begin, lock);
             lock.unlock();
             burn(m_stop, Clock::now() + stretch.length);
             lock.lock();
         }
+    }
+
+    /// Up to a millisecond late: shorter waits are busy ones on some systems. The next begin does not move.
+    void waitUntil(Clock::time_point begin, std::unique_lock<std::mutex>& lock) {
+        const auto length = std::chrono::ceil<std::chrono::milliseconds>(begin - Clock::now());
+        m_wake.wait_for(lock, length, [this] { return m_stop.load(); });
     }
 
     std::unique_ptr<LoadSchedule> m_schedule;

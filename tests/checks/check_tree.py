@@ -24,8 +24,8 @@ FLOORS = {
 FLOOR_OF = {layer: {room: floor for floor, rooms in enumerate(floors) for room in rooms.split()} for layer, floors in FLOORS.items()}
 # Split, so that this file does not hold what it looks for.
 WAITING = re.compile("|".join(["process" + r"Events\s*\(", "QThread" + r"\b", "QtConcurrent", r"\bq" + r"Wait\s*\(", r"qSl" + r"eep\s*\("]))
-# winpthreads cuts waits to whole milliseconds: a shorter one is none, and its loop is a busy one.
-SHORT_WAIT = re.compile(r"\b(sleep_for|sleep_until|wait_for|wait_until)\s*\(.*(\b(micro|nano)seconds\s*[({]|\b\d+(us|ns)\b)")
+# winpthreads cuts waits to whole milliseconds: a shorter one is none, and its loop is a busy one. A wait until a moment ends with one.
+SHORT_WAIT = re.compile(r"\b(sleep_for|wait_for)\s*\(.*(\b(micro|nano)seconds\s*[({]|\b\d+(us|ns)\b)|\.wait_until\s*\(|this_thread::sleep_until\s*\(")
 # The last bits of the C library's functions differ between systems, and reach files: core/base/portable_math.h has the same for all.
 LIBM = re.compile(r"\bstd::(log|log10|log2|log1p|exp|exp2|expm1|pow|cbrt|hypot|sin|cos|tan|asin|acos|atan|atan2|sinh|cosh|tanh|erf|erfc|tgamma|lgamma)\(")
 CHARTS = re.compile(r"#\s*include\s*<(QtCharts/|QChart|QLineSeries|QValueAxis|QLogValueAxis|QXYSeries|QScatterSeries|QAreaSeries|QBar)")
@@ -149,6 +149,8 @@ def self_test():
         ("core/run/a.cpp", mit + "#ifdef _WIN32\n#endif\n", "switch on the system"),
         ("core/run/a.cpp", mit + "void f() { std::this_thread::sleep_for(std::chrono::microseconds(200)); }\n", "less than a millisecond"),
         ("app/cli/a.cpp", mit + "void f() { std::this_thread::sleep_for(500us); }\n", "less than a millisecond"),
+        ("core/run/a.cpp", mit + "void f() { std::this_thread::sleep_until(end); }\n", "less than a millisecond"),
+        ("core/run/a.cpp", mit + "void f() { wake.wait_until(lock, end); }\n", "less than a millisecond"),
         ("core/run/a.cpp", mit + "double f(double x) { return std::log10(x); }\n", "last bits differ"),
         ("ui/pages/a.cpp", gpl + "#include <QLineSeries>\n", "Qt Charts"),
         ("ui/charts/a.cpp", gpl + "#include <QLineSeries>\n", "Qt Charts"),

@@ -11,6 +11,7 @@
 #include "core/files/session_file.h"
 #include "core/import/inflate.h"
 #include "core/import/open_runs.h"
+#include "core/machine/disturbance.h"
 #include "core/machine/fact_reader.h"
 #include "tests/report/diagnosis_samples.h"
 #include "tests/report/sample_runs.h"
@@ -180,7 +181,7 @@ private slots:
         QCOMPARE(run.machinePercent, std::optional(61.25));
         QCOMPARE(run.disturbances.size(), std::size_t{1});
         QCOMPARE(run.disturbances.front(),
-                 std::string("other programs used 61 % of the processors (/proc/stat)"));
+                 "other programs used 61 % of the processors (" + std::string(saysBusy(kOwnSystem)) + ")");
         QVERIFY(std::ranges::none_of(run.settings,
                                      [](const auto& item) { return item.first.starts_with("usage"); }));
         QVERIFY(std::ranges::none_of(
@@ -372,6 +373,7 @@ private slots:
     void otherProgramsAreADisturbance() {
         ComparedRun run = opened(path("samples.csv")).front();
         run.facts["cpus"] = "4";
+        run.facts["kernel"] = "6.1.0-18-amd64";
         run.processPercent = 20; // of one core: 5 of all
         run.machinePercent = 66;
         takeDisturbances(run);
@@ -380,6 +382,13 @@ private slots:
         takeDisturbances(run);
         QCOMPARE(run.disturbances,
                  std::vector<std::string>{"other programs used 61 % of the processors (/proc/stat)"});
+        run.facts["kernel"] = "Windows 10.0.19045"; // as the file says, whatever system reads it
+        takeDisturbances(run);
+        QCOMPARE(run.disturbances,
+                 std::vector<std::string>{"other programs used 61 % of the processors (GetSystemTimes)"});
+        run.facts.erase("kernel");
+        takeDisturbances(run);
+        QCOMPARE(run.disturbances, std::vector<std::string>{"other programs used 61 % of the processors"});
         run.disturbances.clear();
         run.machinePercent = 29;
         takeDisturbances(run);

@@ -13,11 +13,9 @@
 #include "core/run/resolve.h"
 #include "core/simulation/machine_catalog.h"
 #include "tests/report/diagnosis_samples.h"
-#include "tests/support/windows_desktop.h"
+#include "tests/support/windows_diagnosed.h"
 
 #include <QTest>
-
-#include <deque>
 
 using namespace jitterscope;
 using namespace jitterscope::test;
@@ -26,42 +24,6 @@ using namespace std::chrono_literals;
 // What a diagnosis says on Windows, from readings that were written down: on any system.
 
 namespace {
-
-/// Sleeps that all end `late`; Windows does not tell how much of it was a wait for the processor.
-LoopEvidence loopThatWakes(std::int64_t late, std::int64_t tick) {
-    RunPlan plan = diagnosisPlan("game-60").loop;
-    LoopBook book(plan);
-    book.known().tick = tick;
-    for (int block = 0; block < 10; ++block) {
-        std::deque<FrameSample> frames;
-        for (int i = 0; i < 60; ++i) {
-            FrameSample sample;
-            sample.iteration = block * 60 + i;
-            sample.deadline = (sample.iteration + 1) * 16'666'667;
-            sample.start = sample.deadline + late;
-            sample.behind = -16'000'000;
-            sample.nativeSleeps = 1;
-            sample.oversleep = late;
-            frames.push_back(sample);
-        }
-        book.add(frames, {});
-    }
-    return book.evidence();
-}
-
-/// As measured on such a machine, where others used so much of the processors.
-Diagnosis diagnosedOn(const WindowsReadings& readings, std::int64_t late, double othersPercent) {
-    Diagnosis diagnosis;
-    diagnosis.plan = diagnosisPlan("game-60");
-    diagnosis.now = loopThatWakes(late, readings.ownTick.count());
-    diagnosis.machine.system = diagnosis.machine.use.system = SystemFamily::Windows;
-    diagnosis.machine.use.othersPercent = othersPercent;
-    diagnosis.machine.facts = windowsFacts(readings);
-    for (Fact& fact : runFacts(diagnosis.machine.use))
-        diagnosis.machine.facts.push_back(std::move(fact));
-    conclude(diagnosis);
-    return diagnosis;
-}
 
 QStringList idsOf(const std::vector<Finding>& findings) {
     QStringList ids;

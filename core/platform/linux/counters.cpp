@@ -152,10 +152,6 @@ std::unique_ptr<SchedulerMeter> makeSchedulerMeter() {
     return meter->read() ? std::move(meter) : nullptr;
 }
 
-std::string_view machineCountersName() noexcept {
-    return "/proc/stat";
-}
-
 Nanoseconds threadCpuTime() noexcept {
     return readClock(CLOCK_THREAD_CPUTIME_ID).value_or(Nanoseconds{0});
 }

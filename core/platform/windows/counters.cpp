@@ -56,10 +56,6 @@ std::unique_ptr<SchedulerMeter> makeSchedulerMeter() {
     return nullptr; // Windows tells no program how long its thread was ready
 }
 
-std::string_view machineCountersName() noexcept {
-    return "GetSystemTimes";
-}
-
 Nanoseconds threadCpuTime() noexcept {
     return threadCpuNow();
 }
