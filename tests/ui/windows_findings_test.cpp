@@ -45,6 +45,17 @@ private slots:
                      qPrintable(id));
         }
     }
+    /// Windows' commands have long words.
+    void noWordIsCutInANarrowCard() {
+        FindingsCard card;
+        card.show(m_diagnosis, false);
+        card.resize(500, card.heightForWidth(500));
+        static_cast<QWidget&>(card).show();
+        for (const QLabel* label : card.findChildren<QLabel*>()) {
+            for (const QString& word : label->text().split(QLatin1Char(' ')))
+                QVERIFY2(label->fontMetrics().horizontalAdvance(word) <= label->width(), qPrintable(word));
+        }
+    }
     /// Whose costs are known has none.
     void aLoopInTimeHasNoSuspects() {
         FindingsCard card;

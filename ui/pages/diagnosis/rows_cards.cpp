@@ -241,10 +241,10 @@ void FindingsCard::show(const Diagnosis& diagnosis, bool busy) {
         words->addWidget(noteLabel(text(suspect.soWhat)));
         if (!suspect.doThis.empty())
             words->addWidget(noteLabel(tr("Do: %1").arg(text(suspect.doThis))));
-        grid->addLayout(words, row, 1, Qt::AlignTop);
         if (!suspect.undo.empty())
-            grid->addWidget(noteLabel(tr("undo: %1").arg(text(suspect.undo))), row, 2, Qt::AlignTop);
-        ++row;
+            words->addWidget(noteLabel(tr("undo: %1").arg(text(suspect.undo))));
+        grid->addLayout(words, row++, 1, 1, 3,
+                        Qt::AlignTop); // its commands are long, and nothing is beside it
     }
     grid->setColumnMinimumWidth(0, 76);
     grid->setColumnStretch(1, 5);
