@@ -117,6 +117,7 @@ private:
     [[nodiscard]] Result<Chosen> read() const;
     [[nodiscard]] Result<ChallengePlay> readPlay() const;
     int runChallenge() const;
+    [[nodiscard]] static Lines textOf(const Chosen& lab, const LabResult& result);
     [[nodiscard]] Result<Done> readAnswer(Chosen& chosen) const;
 
     OptionSet m_options;
@@ -233,13 +234,34 @@ int LabCommand::runChallenge() const {
     return playChallenge({play.value(), m_json.text(), m_svg.text(), m_redact});
 }
 
+Lines LabCommand::textOf(const Chosen& lab, const LabResult& result) {
+    Lines text = told(std::string(lab.entry->name) + " – " + std::string(lab.entry->question), 0);
+    text.add(told(std::string(result.measured ? "MEASURED HERE" : "SIMULATED") +
+                      ". Source: " + std::string(lab.entry->article),
+                  0));
+    text.add(told("With " + knobsText(*lab.entry, lab.values, result.measured), 0));
+    text.addBlank();
+    for (const Table& table : result.tables)
+        text.add(tableText(table));
+    text.add(told(std::string(lab.entry->predict.asks), 0));
+    if (lab.guess)
+        text.add(told(guessText(lab.entry->predict, *lab.guess, result.answer), 0));
+    text.add(told(result.headline, 0));
+    text.addBlank();
+    for (const LabSentence& sentence : result.explanation)
+        text.add(told(sentence.text, 0));
+    text.addBlank();
+    text.add(questionText(lab.entry->closing, lab.answer));
+    return text;
+}
+
 int LabCommand::run() {
     if (m_id == kChallengeId)
         return runChallenge();
     const Result<Chosen> chosen = read();
     if (!chosen)
         return report(chosen.error());
-    const auto& [entry, values, guess, answer] = chosen.value();
+    const Chosen& lab = chosen.value();
     if (!m_here)
         releaseStopSignals();
     const std::vector<NamedFile> named{{"--json", m_json.text()}, {"--svg", m_svg.text()}};
@@ -251,32 +273,17 @@ int LabCommand::run() {
     Result<ResultFile> svg = ResultFile::open(m_svg.text());
     if (!svg)
         return report(svg.error());
-    const Result<LabResult> result = m_here ? measured(*entry, values) : runLab(*entry, values);
+    const Result<LabResult> result =
+        m_here ? measured(*lab.entry, lab.values) : runLab(*lab.entry, lab.values);
     if (!result)
         return report(result.error());
     const Privacy privacy = m_redact ? redactedPrivacy() : Privacy{};
-    if (!json.value().commit([&] { return labJson(*entry, values, guess, result.value(), privacy); }))
+    if (!json.value().commit(
+            [&] { return labJson(*lab.entry, lab.values, lab.guess, result.value(), privacy); }))
         return kFailed;
-    if (!svg.value().commit([&] { return pictureText(*entry, result.value(), values, guess); }))
+    if (!svg.value().commit([&] { return pictureText(*lab.entry, result.value(), lab.values, lab.guess); }))
         return kFailed;
-    Lines text = told(std::string(entry->name) + " – " + std::string(entry->question), 0);
-    text.add(told(std::string(result.value().measured ? "MEASURED HERE" : "SIMULATED") +
-                      ". Source: " + std::string(entry->article),
-                  0));
-    text.add(told("With " + knobsText(*entry, values, result.value().measured), 0));
-    text.addBlank();
-    for (const Table& table : result.value().tables)
-        text.add(tableText(table));
-    text.add(told(std::string(entry->predict.asks), 0));
-    if (guess)
-        text.add(told(guessText(entry->predict, *guess, result.value().answer), 0));
-    text.add(told(result.value().headline, 0));
-    text.addBlank();
-    for (const LabSentence& sentence : result.value().explanation)
-        text.add(told(sentence.text, 0));
-    text.addBlank();
-    text.add(questionText(entry->closing, answer));
-    return printBeside(named, text);
+    return printBeside(named, textOf(lab, result.value()));
 }
 
 } // namespace
