@@ -33,7 +33,7 @@ struct Explained : LabsFixture {
             if (!each->isHidden())
                 list.push_back(each);
         }
-        std::ranges::stable_partition(list, [](const SentenceLabel* each) {
+        std::stable_partition(list.begin(), list.end(), [](const SentenceLabel* each) {
             return each->objectName() == QStringLiteral("lab_sentence"); // the advice comes last
         });
         return list;
