@@ -4,6 +4,7 @@
 #include "core/stats/stutter.h"
 #include "tests/support/captures.h"
 #include "tests/support/dependent_series.h"
+#include "tests/support/sanitized.h"
 
 #include <QTest>
 
@@ -60,9 +61,8 @@ class CapturesTest : public QObject {
     Q_OBJECT
 private slots:
     void initTestCase() {
-#ifdef __SANITIZE_ADDRESS__
-        QSKIP("Many pairs for shares of them, at four times the cost; compare_test has the same code in it.");
-#endif
+        if (kAddressSanitizer)
+            QSKIP("Many pairs for shares of them, at four times the cost; compare_test has the same code.");
     }
 
     /// Against the definition, each frame by itself.

@@ -5,16 +5,14 @@
 #include "core/experiment/bench.h"
 #include "core/run/resolve.h"
 #include "core/simulation/machine_catalog.h"
+#include "tests/support/sanitized.h"
 
 #include <cmath>
 
 namespace jitterscope {
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-inline constexpr int kSpeed = 10; // fewer pairs where everything takes ten times as long
-#else
-inline constexpr int kSpeed = 1;
-#endif
+/// By so much fewer pairs: everything takes as many times longer.
+inline constexpr int kSpeed = kSanitized ? 10 : 1;
 
 /// A run of these columns, as the window would keep it.
 inline ComparedRun runOf(RunColumns columns, double rateHz, Nanoseconds tolerance) {

@@ -2,6 +2,7 @@
 #include "core/base/catalog.h"
 #include "core/diagnosis/snippet.h"
 #include "core/run/resolve.h"
+#include "tests/support/sanitized.h"
 
 #include <QDir>
 #include <QFile>
@@ -104,15 +105,6 @@ QByteArray run(const QString& program, const QStringList& arguments, const QStri
     return output;
 }
 
-/// A library with a sanitizer inside links only with that sanitizer.
-constexpr bool sanitized() {
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-    return true;
-#else
-    return false;
-#endif
-}
-
 RunPlan planOf(std::string_view strategy, std::string_view policy, bool settings) {
     RunPlan plan = standardPlan();
     plan.strategy = sleepChoice(strategy);
@@ -169,7 +161,7 @@ private slots:
         file.write(QByteArray(as.before) + QByteArray::fromStdString(text) + as.after);
         file.close();
         QStringList options = as.options;
-        if (QByteArray(as.id) == "cpp-pacer" && sanitized())
+        if (QByteArray(as.id) == "cpp-pacer" && kSanitized) // links only with that sanitizer
             QSKIP("the library is built with a sanitizer");
         options.replaceInStrings(QStringLiteral("@FILE@"), source);
         options.replaceInStrings(QStringLiteral("@OUT@"), folder.filePath(QStringLiteral("loop")));

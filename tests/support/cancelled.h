@@ -3,6 +3,7 @@
 
 #include "core/base/cancel.h"
 #include "tests/support/cpu_time.h"
+#include "tests/support/sanitized.h"
 
 #include <algorithm>
 #include <atomic>
@@ -17,13 +18,8 @@
 
 namespace jitterscope {
 
-#if defined(__SANITIZE_THREAD__)
-inline constexpr int kSlower = 40; // where everything takes forty times as long
-#elif defined(__SANITIZE_ADDRESS__)
-inline constexpr int kSlower = 10; // where everything takes ten times as long
-#else
-inline constexpr int kSlower = 1;
-#endif
+/// How many times as long everything may take.
+inline constexpr int kSlower = kThreadSanitizer ? 40 : kAddressSanitizer ? 10 : 1;
 
 /// Memory that was freed is used again instead of being handed back. A page that the system has to fetch anew
 /// costs processor time too: on some virtual machines 25 us each, 0.6 s for twelve million numbers. That is

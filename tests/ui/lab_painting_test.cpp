@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/cpu_time.h"
+#include "tests/support/sanitized.h"
 #include "ui/charts/labs/lab_scene.h"
 #include "ui/plot/paint_picture.h"
 #include "ui/plot/quick_lines.h"
@@ -21,10 +22,10 @@ constexpr double kBudget = 5; // ms of a processor for a frame at 1920×1080
 
 /// Only there does painting take the time that a user sees.
 constexpr bool optimised() {
-#if !defined(NDEBUG) || defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-    return false;
+#if defined(NDEBUG)
+    return !kSanitized;
 #else
-    return true;
+    return false;
 #endif
 }
 
