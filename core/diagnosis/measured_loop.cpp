@@ -52,6 +52,7 @@ struct MeasuredLoop::State {
     State(BenchMachine& bench, const RunPlan& loopPlan, JobControl& job)
         : machine(bench),
           time(bench.time(), job),
+          rings(bench.ringMemory()),
           loop(time, rings.frameRing, rings.sleepRing, &rings),
           book(loopPlan) {
         loop.setParts(makeParts(resolveParts(loopPlan).value(), loop.waitTime()));

@@ -53,7 +53,7 @@ TimedWait timeWait(TimeSource& time, SleepStrategy& strategy, Nanoseconds interv
 LoopResult measureLoop(BenchMachine& machine, const RunPlan& plan, JobControl& control) {
     LoopResult result;
     result.statistics = FrameStatistics(plan.period, plan.effectiveTolerance());
-    BenchRings rings;
+    BenchRings rings(machine.ringMemory());
     CancellableTime time(machine.time(), control);
     FrameLoop loop(time, rings.frameRing, rings.sleepRing, &rings);
     loop.setParts(makeParts(resolveParts(plan).value(), loop.waitTime()));

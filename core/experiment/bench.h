@@ -40,6 +40,10 @@ public:
     [[nodiscard]] TimeSource& time() noexcept {
         return m_simulated ? static_cast<TimeSource&>(*m_simulated) : m_real;
     }
+    /// For what a loop on this machine records.
+    [[nodiscard]] RingMemory ringMemory() const noexcept {
+        return m_simulated ? RingMemory::AsNeeded : RingMemory::Ready;
+    }
     /// Counters of the calling thread, the process and, here, nothing of the machine.
     [[nodiscard]] CpuCounters counters() noexcept;
 

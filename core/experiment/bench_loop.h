@@ -15,8 +15,10 @@ namespace jitterscope {
 /// Rings for a loop that runs on the thread that also drains them: when full, they are emptied into lists.
 class BenchRings final : public Backpressure {
 public:
-    SampleRing<FrameSample> frameRing{1 << 14};
-    SampleRing<SleepSample> sleepRing{1 << 17};
+    explicit BenchRings(RingMemory memory) : frameRing(1 << 14, memory), sleepRing(1 << 17, memory) {}
+
+    SampleRing<FrameSample> frameRing;
+    SampleRing<SleepSample> sleepRing;
     std::deque<FrameSample> frames;
     std::vector<SleepSample> sleeps;
 

@@ -36,7 +36,8 @@ struct Racer::State {
           tolerance(late),
           statistics(period, late),
           control(job),
-          time(bench.time(), job) {}
+          time(bench.time(), job),
+          rings(bench.ringMemory()) {}
 
     BenchMachine& machine;
     Period rate;

@@ -12,6 +12,10 @@
 
 namespace jitterscope {
 
+/// Whether the memory of a ring is there before the first push. Where a producer keeps real time it is: to
+/// get a page from the system takes longer than to be late. In virtual time nobody waits for it.
+enum class RingMemory : std::uint8_t { Ready, AsNeeded };
+
 /// A bounded queue between exactly one producer thread and one consumer thread. Based on Lamport's ring; each
 /// side keeps a copy of the other's index, so that the shared cache line is read only when the copy is used
 /// up.
@@ -21,12 +25,16 @@ namespace jitterscope {
 /// * The producer owns m_head, the consumer m_tail; each has its own cache line.
 template <typename T>
 class SampleRing {
-    static_assert(std::is_trivially_copyable_v<T>);
+    static_assert(std::is_trivially_copyable_v<T>); // so its storage needs no constructor
 
 public:
     /// Holds at least `capacity` samples (rounded up to a power of two, ≥ 2).
-    explicit SampleRing(std::size_t capacity)
-        : m_mask(std::bit_ceil(std::max<std::size_t>(capacity, 2)) - 1), m_slots(new T[m_mask + 1]) {}
+    explicit SampleRing(std::size_t capacity, RingMemory memory = RingMemory::Ready)
+        : m_mask(std::bit_ceil(std::max<std::size_t>(capacity, 2)) - 1),
+          m_slots(std::allocator<T>().allocate(m_mask + 1), Storage{m_mask + 1}) {
+        if (memory == RingMemory::Ready)
+            std::uninitialized_value_construct_n(m_slots.get(), m_mask + 1);
+    }
 
     [[nodiscard]] std::size_t capacity() const noexcept { return m_mask + 1; }
 
@@ -72,8 +80,13 @@ public:
     [[nodiscard]] std::uint64_t lost() const noexcept { return m_lost.load(std::memory_order_relaxed); }
 
 private:
+    struct Storage {
+        std::size_t count;
+        void operator()(T* first) const noexcept { std::allocator<T>().deallocate(first, count); }
+    };
+
     const std::size_t m_mask;
-    const std::unique_ptr<T[]> m_slots;
+    const std::unique_ptr<T[], Storage> m_slots;
     alignas(64) std::atomic<std::uint64_t> m_head{0};
     std::uint64_t m_tailSeen = 0; // the producer's copy
     std::atomic<std::uint64_t> m_lost{0};

@@ -52,12 +52,14 @@ std::unique_ptr<PlanChange> changeTo(const ResolvedPlan& resolved, const RunPlan
 } // namespace
 
 struct Runner::Run {
+    explicit Run(RingMemory memory) : frames(kFrameRing, memory), sleeps(kSleepRing, memory) {}
+
     std::uint64_t id = 0;
     RunPlan plan;
     std::vector<RunPlan> stretchPlans;
     ClockFacts clockFacts;
-    SampleRing<FrameSample> frames{kFrameRing};
-    SampleRing<SleepSample> sleeps{kSleepRing};
+    SampleRing<FrameSample> frames;
+    SampleRing<SleepSample> sleeps;
     LoopRings rings;
     std::vector<std::unique_ptr<PlanChange>> waiting; // pushed, not yet returned
     LearnedPicture pictures[2];
@@ -164,11 +166,12 @@ Result<Done> Runner::start(const RunPlan& plan, std::shared_ptr<const MachineMod
         return resolved.error();
     stop();
     join();
-    auto run = std::make_unique<Run>();
+    const std::shared_ptr<const MachineModel>& model = resolved.value().model;
+    auto run = std::make_unique<Run>(model != nullptr ? RingMemory::AsNeeded : RingMemory::Ready);
     run->id = ++m_lastId;
     run->plan = plan;
     run->stretchPlans.push_back(plan);
-    if (const auto& model = resolved.value().model; model != nullptr) {
+    if (model != nullptr) {
         run->simulated = std::make_unique<SimulatedTime>(*model, plan.seed);
         run->clockFacts = {"virtual", run->simulated->model().clockCost, run->simulated->model().resolution};
         if (plan.machine.realPace)

@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "core/record/sample_ring.h"
+#include "tests/support/sanitized.h"
 
 #include <QTest>
 
 #include <thread>
+#include <vector>
+#ifdef __linux__
+#include <sys/resource.h>
+#endif
 
 using namespace jitterscope;
 
@@ -14,6 +19,15 @@ struct Pair {
     std::uint64_t first = 0;
     std::uint64_t second = 0;
 };
+
+#ifdef __linux__
+/// Pages that this thread has got from the system.
+long pageFaults() {
+    rusage usage{};
+    getrusage(RUSAGE_THREAD, &usage);
+    return usage.ru_minflt;
+}
+#endif
 
 } // namespace
 
@@ -54,6 +68,40 @@ private slots:
             ring.push(i);
         QCOMPARE(ring.drain([](int) {}, 2), std::size_t{2});
         QCOMPARE(ring.waiting(), std::size_t{3});
+    }
+
+    /// A producer that keeps real time waits for no page; in virtual time none is got that is not used.
+    void memoryIsThereBeforeOrWhenItIsNeeded() {
+#ifdef __linux__
+        if (kSanitized)
+            QSKIP("A sanitizer's own memory is counted with it.");
+        constexpr std::size_t kSlots = 1 << 16; // 1 MiB, 256 pages
+        constexpr long kPages = 256;
+        constexpr long kOthers = 32;
+        const auto fill = [](SampleRing<Pair>& ring) {
+            for (std::uint64_t i = 0; i < kSlots; ++i)
+                ring.push({i, ~i});
+        };
+        const long begin = pageFaults();
+        SampleRing<Pair> ready(kSlots);
+        const long made = pageFaults();
+        fill(ready);
+        const long filled = pageFaults();
+        QCOMPARE_GE(made - begin, kPages / 2);
+        QCOMPARE_LE(filled - made, kOthers);
+
+        SampleRing<Pair> asNeeded(kSlots, RingMemory::AsNeeded);
+        QCOMPARE_LE(pageFaults() - filled, kOthers);
+        fill(asNeeded);
+        QCOMPARE_GE(pageFaults() - filled, kPages / 2);
+        QVERIFY(asNeeded.full());
+        std::uint64_t next = 0;
+        asNeeded.drain(
+            [&](const Pair& pair) { next += pair.first == next && pair.second == ~next ? 1U : 0U; });
+        QCOMPARE(next, std::uint64_t{kSlots});
+#else
+        QSKIP("Pages that were got are counted on Linux.");
+#endif
     }
 
     void twoThreadsHandOverEverySampleWhole() {

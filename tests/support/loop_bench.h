@@ -13,7 +13,9 @@ namespace jitterscope::test {
 class LoopBench {
 public:
     explicit LoopBench(TimeSource& time, std::size_t ring = 1 << 16)
-        : frameRing(ring), sleepRing(ring), loop(time, frameRing, sleepRing, nullptr) {}
+        : frameRing(ring, RingMemory::AsNeeded),
+          sleepRing(ring, RingMemory::AsNeeded),
+          loop(time, frameRing, sleepRing, nullptr) {}
 
     EndReason run(const RunPlan& plan) {
         loop.setParts(makeParts(resolveParts(plan).value(), loop.waitTime()));

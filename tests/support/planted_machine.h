@@ -91,8 +91,8 @@ inline PlantedRun plantedRun(const RunPlan& plan, const Plant& plant, std::uint6
                              Nanoseconds length = std::chrono::seconds(4)) {
     const auto machine = makeSimulatedTime(machineChoice("linux-slack1"), seed);
     PlantedTime time(*machine.value(), plant, seed);
-    SampleRing<FrameSample> frames(1 << 14);
-    SampleRing<SleepSample> sleeps(1 << 18);
+    SampleRing<FrameSample> frames(1 << 14, RingMemory::AsNeeded);
+    SampleRing<SleepSample> sleeps(1 << 18, RingMemory::AsNeeded);
     FrameLoop loop(time, frames, sleeps, nullptr);
     loop.setScheduler(&time);
     loop.setParts(makeParts(resolveParts(plan).value(), loop.waitTime()));
