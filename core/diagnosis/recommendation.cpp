@@ -8,7 +8,6 @@
 #include "core/sleep/sleep_catalog.h"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 #include <numeric>
 #include <utility>
@@ -45,11 +44,9 @@ std::string lateText(const Share& late) {
 
 /// `timer slack 1 ns`; of Windows `timer period 1 ms`, which takes whole milliseconds.
 std::string timerText(const RunPlan& plan) {
-    constexpr double kMillisecond = 1e6;
-    const auto asked = static_cast<double>(plan.thread.slack->count());
-    return systemOf(plan.machine.id) == SystemFamily::Windows
-               ? "timer period " + shortDuration(std::ceil(asked / kMillisecond) * kMillisecond)
-               : "timer slack " + shortDuration(asked);
+    const bool windows = systemOf(plan.machine.id) == SystemFamily::Windows;
+    const Nanoseconds length = windows ? Nanoseconds(timerPeriod(*plan.thread.slack)) : *plan.thread.slack;
+    return (windows ? "timer period " : "timer slack ") + shortDuration(static_cast<double>(length.count()));
 }
 
 std::string expectedText(const LoopEvidence& evidence) {

@@ -3,6 +3,8 @@
 
 #include "core/base/nanoseconds.h"
 
+#include <algorithm>
+#include <chrono>
 #include <optional>
 #include <string>
 
@@ -18,6 +20,12 @@ struct ThreadPlan {
     bool anatomy = true;
     friend bool operator==(const ThreadPlan&, const ThreadPlan&) = default;
 };
+
+/// What Windows has instead of slack, the period of its timers: whole milliseconds, 1 … 1000, rounded up.
+[[nodiscard]] constexpr std::chrono::milliseconds timerPeriod(Nanoseconds slack) {
+    return std::clamp(std::chrono::ceil<std::chrono::milliseconds>(slack), std::chrono::milliseconds{1},
+                      std::chrono::milliseconds{1000});
+}
 
 /// One setting of the measuring thread: requested, granted, and observed afterwards.
 struct SettingOutcome {

@@ -2,8 +2,6 @@
 #include "core/base/parse.h"
 #include "core/diagnosis/snippets/snippets.h"
 
-#include <algorithm>
-
 namespace jitterscope::snippets {
 namespace {
 
@@ -89,12 +87,6 @@ std::string loopIn(const Dialect& as, const SnippetParts& parts) {
                    {"BEHIND", behind(parts)}});
 }
 
-/// timeBeginPeriod takes whole milliseconds, at least one.
-std::int64_t periodOf(Nanoseconds slack) {
-    constexpr std::int64_t kMillisecond = 1'000'000;
-    return std::max<std::int64_t>((slack.count() + kMillisecond - 1) / kMillisecond, 1);
-}
-
 } // namespace
 
 std::string windowsHeaders(const SnippetParts& parts) {
@@ -118,7 +110,7 @@ std::string windowsSettings(const SnippetParts& parts, const std::string& null) 
                 "    SetThreadGroupAffinity(GetCurrentThread(), &processor, " +
                 null + ");\n";
     if (thread.slack)
-        text += "    timeBeginPeriod(" + std::to_string(periodOf(*thread.slack)) +
+        text += "    timeBeginPeriod(" + std::to_string(timerPeriod(*thread.slack).count()) +
                 "); // ms; sleeps and ordinary timers end on such ticks until the program ends\n";
     return text;
 }

@@ -135,10 +135,10 @@ Result<std::unique_ptr<OutputFile>> openStandardOutput(const std::string& path, 
 
 /// A FIFO that nobody reads would block open() forever: try without blocking, for a second.
 Result<std::unique_ptr<OutputFile>> openStream(const std::string& path, bool recording) {
-    constexpr int kTries = 20;
+    constexpr int kOpenings = 20;
     constexpr int kWaitMs = 50;
     Descriptor file;
-    for (int i = 0; i < kTries && !file; ++i) {
+    for (int i = 0; i < kOpenings && !file; ++i) {
         file = Descriptor(::open(path.c_str(), O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
         if (!file && errno != ENXIO && errno != EINTR)
             break;

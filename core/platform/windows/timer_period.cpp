@@ -31,9 +31,7 @@ std::string shown(Nanoseconds length) {
 } // namespace
 
 TimerPeriod::TimerPeriod(const WindowsCalls& calls, Nanoseconds asked)
-    : m_calls(calls),
-      m_milliseconds(static_cast<std::uint32_t>(std::clamp<std::int64_t>(
-          (asked.count() + kOneMillisecond.count() - 1) / kOneMillisecond.count(), 1, 1000))) {
+    : m_calls(calls), m_milliseconds(static_cast<std::uint32_t>(timerPeriod(asked).count())) {
     const Nanoseconds period = m_milliseconds * kOneMillisecond;
     m_outcome = {"timer_period", durationText(period), true, "", ""};
     m_begun = calls.beginPeriod(m_milliseconds);
