@@ -131,6 +131,13 @@ def driver(name, *arguments):
     return lambda: [Piece(name, ["python3", f"tests/faults/{name}.py", CLI, *arguments, "--long"], read=last(checks=r"(\d+) checks", failed=r"(\d+) failed"))]
 
 
+def drops():
+    """A piece for each page, so that it can be gone on with."""
+    return [Piece(page, ["python3", "-B", "tests/faults/drops.py", f"{RELEASE}/jitterscope", f"{RELEASE}/drag_source", page],
+                  read=last(checks=r"(\d+) checks", failed=r"(\d+) failed"))
+            for page in ("live", "experiments", "labs", "diagnosis", "compare", "program")]
+
+
 def unsaved():
     return [Piece("unsaved", [f"{RELEASE}/unsaved_kills_test"], times=10, read=lambda text: {"rounds": 20} if ", 0 failed" in text else {},
                   environment={**OFFSCREEN, "JITTERSCOPE_KILLS": "20"})]
@@ -200,5 +207,6 @@ CATALOGUE = {campaign.name: campaign for campaign in [
     Campaign("streams", "closed, slow and full outputs", driver("streams"), PROGRAMS),
     Campaign("programs", "real programs of Debian, listened to (scripts/programs installs them)", programs,
              built("release", "jitterscope_cli", "jitterscope_listen")),
+    Campaign("drops", "files dragged onto the window by another program, with a real pointer", drops, built("release", "jitterscope", "drag_source")),
     Campaign("unsaved", "windows killed while they hold unsaved runs", unsaved, built("release", "unsaved_kills_test")),
 ]}
