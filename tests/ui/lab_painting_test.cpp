@@ -68,6 +68,22 @@ int inked(const QImage& image, const QRect& area) {
     return count;
 }
 
+/// How many times longer than on the machine for which the budget was set something is painted now that is
+/// not of labs: processors differ, and what else runs shares their caches. 1: as there, or quicker.
+double slowness() {
+    constexpr double kThere = 56; // ms
+    QImage image = blank({1920, 1080});
+    QPainter painter(&image);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(Qt::black, 1.5));
+    const QPolygonF line = zigzag();
+    const double now = leastCpuMillisecondsOf(3, [&] {
+        image.fill(Qt::white);
+        painter.drawPolyline(line);
+    });
+    return std::max(1.0, now / kThere);
+}
+
 } // namespace
 
 /// Pictures of labs are painted sixty times a second: what is drawn in a quicker way looks the same.
@@ -195,6 +211,7 @@ private slots:
         view.area = QRectF(0, 0, 1920, 1080);
         view.answered = true;
         view.guess = lab.predict.maximum / 3;
+        const double before = slowness();
         const auto timeAt = [&](const LabScene& scene, double share) {
             view.now = share * scene.duration();
             const auto paint = [&] { scene.paint(painter, view); };
@@ -224,8 +241,9 @@ private slots:
         std::ranges::sort(times);
         qInfo("%s: %.1f ms a frame, %.1f ms at most; %.1f ms with a knob at its end", entry.id.data(),
               times[times.size() / 2], times.back(), extreme);
-        QVERIFY2(times.back() <= kBudget, qPrintable(QString::number(times.back())));
-        QVERIFY2(extreme <= 2 * kBudget, qPrintable(QString::number(extreme)));
+        const double budget = kBudget * std::max(before, slowness());
+        QCOMPARE_LE(times.back(), budget);
+        QCOMPARE_LE(extreme, 2 * budget);
     }
 };
 
